@@ -1,0 +1,31 @@
+/** Least and greatest permitted value, both inclusive. */
+export interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+const MAX_DIMENSION = 1_000_000;
+
+/** What a request may weigh, and the ranges its numbers must keep. */
+export const LIMITS = {
+  /** Bytes of a request body; more is `payload_too_large`. */
+  MAX_REQUEST_BYTES: 1_048_576,
+  /** Entries of `pieces`, and of `sheets`; more is `too_many_items`. */
+  MAX_ARRAY_ITEMS: 10_000,
+  /** Levels of nested arrays and objects in a body; more is `invalid_json`. A solve request has five. */
+  MAX_JSON_DEPTH: 64,
+  /** Faults that one `validation_failed` lists. */
+  MAX_VALIDATION_ERRORS: 100,
+  /** Piece instances (the sum of the quantities) in one request. */
+  MAX_INSTANCES: 100_000,
+  /** Greatest total area in square millimetres: every area is then an exact JSON number. */
+  MAX_AREA: Number.MAX_SAFE_INTEGER,
+  /** Sides of pieces, sheets and defects, in millimetres. */
+  dimension: { min: 1, max: MAX_DIMENSION },
+  /** Kerf, margins and the least trim, in millimetres. */
+  allowance: { min: 0, max: MAX_DIMENSION },
+  /** Of one piece or sheet entry. */
+  quantity: { min: 1, max: 1_000_000 },
+  priority: { min: 0, max: 1_000_000 },
+  maxStages: { min: 0, max: 1_000_000 },
+} as const satisfies Record<string, number | Range>;
