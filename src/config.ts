@@ -1,0 +1,133 @@
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+
+/** Where a setting's text comes from and what it may be. Flag and environment variable follow from its name. */
+interface Setting<T> {
+  readonly fallback: T;
+  /** Stands for the value in the help text; none for a switch. */
+  readonly placeholder?: string;
+  readonly help: string;
+  /** The values allowed, in words: ends the sentence of the error message. */
+  readonly expects: string;
+  /** The value of `text`, or undefined where it is not allowed. */
+  readonly parse: (text: string) => T | undefined;
+}
+
+function text(fallback: string, placeholder: string, help: string): Setting<string> {
+  return {
+    fallback,
+    placeholder,
+    help,
+    expects: 'a non-empty text',
+    parse: (given) => (given.trim() === '' ? undefined : given),
+  };
+}
+
+function integer(min: number, max: number, fallback: number, help: string): Setting<number> {
+  return {
+    fallback,
+    placeholder: 'N',
+    help,
+    expects: `an integer from ${min} to ${max}`,
+    parse: (given) => {
+      const value = /^\d{1,15}$/.test(given) ? Number(given) : Number.NaN;
+      return value >= min && value <= max ? value : undefined;
+    },
+  };
+}
+
+function onOff(help: string): Setting<boolean> {
+  const values: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
+  return { fallback: false, help, expects: 'true, false, 1 or 0', parse: (given) => values[given] };
+}
+
+/** Every setting of the server: its default, its range and its help, in the order of the help text. */
+const SETTINGS = {
+  host: text('127.0.0.1', 'ADDRESS', 'address to listen on'),
+  port: integer(0, 65_535, 8080, 'port to listen on; 0 takes a free one'),
+  state: text('./state/cutting-layout.sqlite', 'FILE', 'state database, created on demand'),
+  maxConcurrentSolves: integer(
+    1,
+    256,
+    availableParallelism(),
+    'solver threads; the default is the number of cores',
+  ),
+  maxQueuedSolves: integer(0, 10_000, 64, 'solves that may wait for a thread; beyond them: server_busy'),
+  maxSolveMs: integer(
+    1,
+    3_600_000,
+    60_000,
+    'ceiling on one solve in milliseconds; it then answers with its best',
+  ),
+  trustProxyHeaders: onOff('take the client from CF-Connecting-IP or X-Forwarded-For'),
+} satisfies Record<string, Setting<string | number | boolean>>;
+
+type Name = keyof typeof SETTINGS;
+
+/** The settings of one server, complete and in range. */
+export type Config = { readonly [K in Name]: (typeof SETTINGS)[K]['fallback'] };
+
+/** A command line or an environment that cannot be used; the message is one line for the operator. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/**
+ * Reads the settings: a flag goes before its environment variable, and that before the default.
+ * An empty environment variable counts as unset.
+ *
+ * @throws UsageError naming the first flag or variable that is unknown or out of range.
+ */
+export function parseConfig(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Config {
+  const flags = parseFlags(args);
+  const read = <K extends Name>(name: K): Config[K] => {
+    const setting: Setting<string | number | boolean> = SETTINGS[name];
+    const variable = environmentVariable(name);
+    const [source, given] =
+      flags[kebab(name)] === undefined
+        ? [variable, environment[variable] || undefined]
+        : [`--${kebab(name)}`, flags[kebab(name)]];
+    const value = given === undefined ? setting.fallback : setting.parse(given);
+    if (value === undefined) throw new UsageError(`${source} must be ${setting.expects}, not '${given}'`);
+    return value as Config[K];
+  };
+  return Object.fromEntries(names().map((name) => [name, read(name)])) as Config;
+}
+
+/** One paragraph a setting: flag, meaning, default, environment variable. */
+export function configHelp(): string {
+  return names()
+    .map((name) => {
+      const { placeholder, help, fallback }: Setting<string | number | boolean> = SETTINGS[name];
+      const flag = placeholder === undefined ? `--${kebab(name)}` : `--${kebab(name)} ${placeholder}`;
+      const note = placeholder === undefined ? '' : `default ${fallback}, `;
+      return `  ${flag}\n      ${help}\n      (${note}environment ${environmentVariable(name)})`;
+    })
+    .join('\n');
+}
+
+function parseFlags(args: readonly string[]): Readonly<Record<string, string | undefined>> {
+  const options = Object.fromEntries(
+    names().map((name) => [
+      kebab(name),
+      { type: 'placeholder' in SETTINGS[name] ? 'string' : 'boolean' } as const,
+    ]),
+  );
+  try {
+    const { values } = parseArgs({ args: [...args], options, strict: true, allowPositionals: false });
+    return Object.fromEntries(Object.entries(values).map(([flag, value]) => [flag, String(value)]));
+  } catch (error) {
+    // parseArgs says what is wrong in its first sentence; the hints after it take further lines.
+    throw new UsageError(error instanceof Error ? (error.message.split(/\.\s/)[0] ?? '') : String(error));
+  }
+}
+
+const names = (): Name[] => Object.keys(SETTINGS) as Name[];
+
+const kebab = (name: Name): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+const environmentVariable = (name: Name): string =>
+  `CUTTING_LAYOUT_${kebab(name).replaceAll('-', '_').toUpperCase()}`;

@@ -1,0 +1,92 @@
+import { availableParallelism } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { configHelp, parseConfig, UsageError } from '../src/config.ts';
+
+const DEFAULTS = {
+  host: '127.0.0.1',
+  port: 8080,
+  state: './state/cutting-layout.sqlite',
+  maxConcurrentSolves: availableParallelism(),
+  maxQueuedSolves: 64,
+  maxSolveMs: 60_000,
+  trustProxyHeaders: false,
+};
+
+/** Flag, variable, a value other than the default, and what it is read as. */
+const SETTINGS = [
+  ['host', '--host', 'CUTTING_LAYOUT_HOST', '0.0.0.0', '0.0.0.0'],
+  ['port', '--port', 'CUTTING_LAYOUT_PORT', '0', 0],
+  ['state', '--state', 'CUTTING_LAYOUT_STATE', '/var/lib/x.sqlite', '/var/lib/x.sqlite'],
+  ['maxConcurrentSolves', '--max-concurrent-solves', 'CUTTING_LAYOUT_MAX_CONCURRENT_SOLVES', '77', 77],
+  ['maxQueuedSolves', '--max-queued-solves', 'CUTTING_LAYOUT_MAX_QUEUED_SOLVES', '0', 0],
+  ['maxSolveMs', '--max-solve-ms', 'CUTTING_LAYOUT_MAX_SOLVE_MS', '250', 250],
+  ['trustProxyHeaders', '--trust-proxy-headers', 'CUTTING_LAYOUT_TRUST_PROXY_HEADERS', '1', true],
+] as const;
+
+const message = (args: string[], environment: Record<string, string> = {}): string => {
+  try {
+    parseConfig(args, environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(UsageError);
+    return (error as UsageError).message;
+  }
+  throw new Error('was accepted');
+};
+
+describe('parseConfig', () => {
+  it('has a default for everything', () => {
+    expect(parseConfig([], {})).toEqual(DEFAULTS);
+  });
+
+  it.each(SETTINGS)(
+    'reads %s from its flag and from its environment variable',
+    (name, flag, variable, given, value) => {
+      const args = typeof value === 'boolean' ? [flag] : [flag, given];
+      expect(parseConfig(args, {})).toEqual({ ...DEFAULTS, [name]: value });
+      expect(parseConfig([], { [variable]: given })).toEqual({ ...DEFAULTS, [name]: value });
+    },
+  );
+
+  it('prefers the flag to the environment, and takes an empty variable as unset', () => {
+    expect(parseConfig(['--port', '1234'], { CUTTING_LAYOUT_PORT: '99' }).port).toBe(1234);
+    expect(parseConfig([], { CUTTING_LAYOUT_PORT: '' }).port).toBe(8080);
+    expect(
+      parseConfig(['--trust-proxy-headers'], { CUTTING_LAYOUT_TRUST_PROXY_HEADERS: 'false' }),
+    ).toMatchObject({
+      trustProxyHeaders: true,
+    });
+  });
+
+  it.each([
+    [['--port', '65536'], "--port must be an integer from 0 to 65535, not '65536'"],
+    [['--port=-1'], "--port must be an integer from 0 to 65535, not '-1'"],
+    [['--port', '1e3'], "--port must be an integer from 0 to 65535, not '1e3'"],
+    [['--port', ''], "--port must be an integer from 0 to 65535, not ''"],
+    [['--max-concurrent-solves', '0'], "--max-concurrent-solves must be an integer from 1 to 256, not '0'"],
+    [['--max-queued-solves', '10001'], "--max-queued-solves must be an integer from 0 to 10000, not '10001'"],
+    [['--max-solve-ms', '0'], "--max-solve-ms must be an integer from 1 to 3600000, not '0'"],
+    [['--host', ' '], "--host must be a non-empty text, not ' '"],
+    [['--colour'], "Unknown option '--colour'"],
+    [['8080'], "Unexpected argument '8080'"],
+    [['--port', '--host', 'x'], "Option '--port' argument is ambiguous"],
+    [['--trust-proxy-headers=yes'], "Option '--trust-proxy-headers' does not take an argument"],
+  ])('refuses %j', (args, complaint) => {
+    expect(message(args)).toBe(complaint);
+  });
+
+  it('names the environment variable where the fault is there', () => {
+    expect(message([], { CUTTING_LAYOUT_MAX_SOLVE_MS: 'soon' })).toBe(
+      "CUTTING_LAYOUT_MAX_SOLVE_MS must be an integer from 1 to 3600000, not 'soon'",
+    );
+    expect(message([], { CUTTING_LAYOUT_TRUST_PROXY_HEADERS: 'yes' })).toBe(
+      "CUTTING_LAYOUT_TRUST_PROXY_HEADERS must be true, false, 1 or 0, not 'yes'",
+    );
+  });
+});
+
+describe('configHelp', () => {
+  it.each(SETTINGS)('tells of %s', (_, flag, variable) => {
+    expect(configHelp()).toContain(`  ${flag}`);
+    expect(configHelp()).toContain(`environment ${variable})`);
+  });
+});

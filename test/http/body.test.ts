@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { LIMITS } from '../../src/contract/limits.ts';
+import { ClientGone } from '../../src/engine/slots.ts';
+import { readBody, requireJson } from '../../src/http/body.ts';
+
+const LIMIT = LIMITS.MAX_REQUEST_BYTES;
+
+const withHeaders = (headers: Record<string, string>) =>
+  new Request('http://x/', { method: 'POST', headers });
+
+/** A request whose body comes in the given pieces, without a length, and how many of them were taken. */
+function inChunks(chunks: Uint8Array[], headers: Record<string, string> = {}) {
+  const taken = { count: 0 };
+  const body = new ReadableStream(
+    {
+      pull(controller) {
+        const chunk = chunks[taken.count];
+        taken.count += 1;
+        if (chunk === undefined) controller.close();
+        else controller.enqueue(chunk);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { request: new Request('http://x/', { method: 'POST', headers, body, duplex: 'half' }), taken };
+}
+
+describe('requireJson', () => {
+  it.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/json;charset=latin1;x="a;b"',
+    'application/json ;',
+    'Application/JSON',
+  ])('accepts %s', (type) => {
+    expect(() => requireJson(withHeaders({ 'Content-Type': type }))).not.toThrow();
+  });
+
+  it.each([
+    '',
+    'text/plain',
+    'application/jsonp',
+    'application/json5',
+    'application/vnd.api+json',
+    'application/ld+json',
+    'application/json, text/plain',
+    'text/plain; application/json',
+    'application/x-www-form-urlencoded',
+    '*/*',
+  ])('refuses %j', (type) => {
+    expect(() => requireJson(withHeaders({ 'Content-Type': type }))).toThrow(
+      expect.objectContaining({ code: 'unsupported_media_type' }),
+    );
+  });
+
+  it('refuses a body without a type', () => {
+    expect(() => requireJson(withHeaders({}))).toThrow(
+      expect.objectContaining({ code: 'unsupported_media_type' }),
+    );
+  });
+
+  it.each(['identity', 'Identity', ''])('accepts the encoding %j', (encoding) => {
+    const headers = { 'Content-Type': 'application/json', 'Content-Encoding': encoding };
+    expect(() => requireJson(withHeaders(headers))).not.toThrow();
+  });
+
+  it.each(['gzip', 'br', 'identity, gzip', 'zstd'])('refuses the encoding %s', (encoding) => {
+    const headers = { 'Content-Type': 'application/json', 'Content-Encoding': encoding };
+    expect(() => requireJson(withHeaders(headers))).toThrow(
+      expect.objectContaining({
+        code: 'unsupported_media_type',
+        message: expect.stringContaining('Content-Encoding'),
+      }),
+    );
+  });
+});
+
+describe('readBody', () => {
+  it('reads no body as no bytes', async () => {
+    expect(await readBody(withHeaders({}))).toEqual(new Uint8Array());
+  });
+
+  it('puts the chunks together', async () => {
+    const chunks = [[1, 2, 3], [], [4], Array(40_000).fill(5), [6]].map((bytes) => Uint8Array.from(bytes));
+    expect(Buffer.from(await readBody(inChunks(chunks).request))).toEqual(Buffer.concat(chunks));
+  });
+
+  it.each([1, 65_536, LIMIT - 1, LIMIT])(
+    'takes a body of the greatest length in chunks of up to %i bytes',
+    async (size) => {
+      const whole = Buffer.alloc(LIMIT, 'cut ');
+      // Tiny chunks only at the end, where they matter: a million streams of one byte would only take long.
+      const from = size === 1 ? LIMIT - 10 : 0;
+      const chunks = [whole.subarray(0, from)];
+      for (let at = from; at < LIMIT; at += size) chunks.push(whole.subarray(at, at + size));
+      expect(Buffer.compare(await readBody(inChunks(chunks).request), whole)).toBe(0);
+    },
+  );
+
+  it('refuses one byte more, though its length was not announced', async () => {
+    const { request } = inChunks([Buffer.alloc(LIMIT), Buffer.alloc(1)]);
+    await expect(readBody(request)).rejects.toMatchObject({ code: 'payload_too_large', status: 413 });
+  });
+
+  it('refuses an announced length above the limit without taking a byte', async () => {
+    const { request, taken } = inChunks([Buffer.alloc(1)], { 'Content-Length': `${LIMIT + 1}` });
+    await expect(readBody(request)).rejects.toMatchObject({ code: 'payload_too_large' });
+    expect(taken.count).toBe(0);
+  });
+
+  it('refuses before the body ends, and then takes in the rest', async () => {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const client = writable.getWriter();
+    const request = new Request('http://x/', { method: 'POST', body: readable, duplex: 'half' });
+    const refused = expect(readBody(request)).rejects.toMatchObject({ code: 'payload_too_large' });
+    await client.write(Buffer.alloc(LIMIT + 1));
+    await refused;
+    // Each of these waits until the one before it was taken.
+    for (let more = 0; more < 4; more += 1) await client.write(Buffer.alloc(LIMIT));
+    await client.close();
+  });
+
+  it('takes a body that breaks off for a client that went away', async () => {
+    const body = new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) });
+    const request = new Request('http://x/', { method: 'POST', body, duplex: 'half' });
+    await expect(readBody(request)).rejects.toBeInstanceOf(ClientGone);
+  });
+});
