@@ -12,8 +12,10 @@ export const LIMITS = {
   MAX_REQUEST_BYTES: 1_048_576,
   /** Entries of `pieces`, and of `sheets`; more is `too_many_items`. */
   MAX_ARRAY_ITEMS: 10_000,
-  /** Levels of nested arrays and objects in a body; more is `invalid_json`. A solve request has five. */
+  /** Levels of nested arrays and objects in a body, of which a solve request needs five; more is `invalid_schema`. */
   MAX_JSON_DEPTH: 64,
+  /** Members of one object in a body, of which `alnsConfig` has the most, 31; more is `invalid_schema`. */
+  MAX_JSON_MEMBERS: 128,
   /** Faults that one `validation_failed` lists. */
   MAX_VALIDATION_ERRORS: 100,
   /** Piece instances (the sum of the quantities) in one request. */

@@ -1,0 +1,142 @@
+import * as v from 'valibot';
+import { CONTRACT_VERSION } from './version.ts';
+
+/** The success envelope of a solve. Fields may be added to it without a change of version, never renamed or removed. */
+
+const int = v.pipe(v.number(), v.safeInteger());
+const count = v.pipe(int, v.minValue(0));
+const length = v.pipe(count, v.description('Millimetres.'));
+const area = v.pipe(count, v.description('Square millimetres.'));
+const direction = v.picklist(['H', 'V']);
+const nodeKind = v.picklist(['cut', 'piece', 'waste']);
+const kerfSize = v.pipe(count, v.description('Kerf that this cut consumed, in millimetres; 0 for a leaf.'));
+const pieceId = v.pipe(int, v.description('originalIndex of the piece.'));
+
+const placementSchema = v.strictObject({
+  pieceId,
+  width: v.pipe(count, v.description('Width as placed, in millimetres.')),
+  height: v.pipe(count, v.description('Height as placed, in millimetres.')),
+  x: v.pipe(count, v.description("From the sheet's left edge, in millimetres.")),
+  y: v.pipe(count, v.description("From the sheet's lower edge, in millimetres.")),
+  rotated: v.boolean(),
+});
+
+const treePieceSchema = v.strictObject({ ...placementSchema.entries, priority: count });
+
+const nodeEntries = {
+  type: nodeKind,
+  x: length,
+  y: length,
+  width: length,
+  height: length,
+  direction: v.pipe(
+    direction,
+    v.description('V divides the width, H the height; of a leaf: that of the cut above it.'),
+  ),
+  stage: count,
+  depth: count,
+  kerfSize,
+  piece: v.nullable(treePieceSchema),
+};
+
+/** A node of the nested cut tree. */
+export interface CutTreeNode extends v.InferOutput<v.StrictObjectSchema<typeof nodeEntries, undefined>> {
+  /** The part on the left of the cut, or below it. */
+  child: CutTreeNode | null;
+  /** The part on the right of the cut, or above it. */
+  next: CutTreeNode | null;
+}
+
+export const CutTreeNodeSchema: v.GenericSchema<CutTreeNode> = v.strictObject({
+  ...nodeEntries,
+  child: v.nullable(v.lazy(() => CutTreeNodeSchema)),
+  next: v.nullable(v.lazy(() => CutTreeNodeSchema)),
+});
+
+const nodeIndex = v.pipe(
+  int,
+  v.minValue(-1),
+  v.description('Index of the node in the same array; -1 where there is none.'),
+);
+
+export const FlatNodeSchema = v.strictObject({ ...nodeEntries, childIndex: nodeIndex, nextIndex: nodeIndex });
+
+const cutEntries = {
+  cutCount: v.pipe(count, v.description('Number of cuts; those at the margins are not counted.')),
+  cutLength: v.pipe(count, v.description('Total length of the cuts, in millimetres.')),
+};
+
+export const SheetResultSchema = v.strictObject({
+  sheetIndex: v.pipe(count, v.description('The sheets expanded in request order, each by its quantity.')),
+  placedCount: count,
+  usedArea: area,
+  wasteArea: area,
+  largestOffcut: area,
+  maxDepth: count,
+  sheetRotated: v.boolean(),
+  utilization: v.pipe(v.number(), v.minValue(0), v.maxValue(1), v.description('usedArea / sheet area.')),
+  ...cutEntries,
+  placements: v.array(placementSchema),
+  cutTree: v.pipe(
+    v.nullable(CutTreeNodeSchema),
+    v.description('The nested cut tree; null where it is deeper than 50 levels.'),
+  ),
+  cutTreeFlat: v.pipe(
+    v.array(FlatNodeSchema),
+    v.description('Every node of a tree deeper than 50 levels, the root at index 0; else empty.'),
+  ),
+});
+
+/** Why instances of a piece were not placed. */
+export const UNPLACED_REASONS = [
+  'does_not_fit_any_sheet',
+  'stages',
+  'defects',
+  'trim',
+  'stock_exhausted',
+] as const;
+
+export const UnplacedSchema = v.strictObject({
+  originalIndex: int,
+  count: v.pipe(int, v.minValue(1)),
+  reason: v.picklist(UNPLACED_REASONS),
+  message: v.string(),
+});
+
+export const SolveResultSchema = v.strictObject({
+  engineVersion: v.string(),
+  sheetsUsed: count,
+  totalPlaced: count,
+  totalUsedArea: area,
+  totalWasteArea: area,
+  totalUnplacedPriority: count,
+  ...cutEntries,
+  unplacedIndices: v.pipe(v.array(int), v.description('originalIndex of each unplaced instance, ascending.')),
+  unplaced: v.pipe(v.array(UnplacedSchema), v.description('The same by label and reason.')),
+  sheets: v.array(SheetResultSchema),
+});
+
+export const AlnsStatsSchema = v.strictObject({
+  iterations: count,
+  improvements: count,
+  elapsedMs: v.pipe(v.number(), v.minValue(0)),
+});
+
+export const SolveResponseSchema = v.strictObject({
+  ok: v.literal(true),
+  contractVersion: v.literal(CONTRACT_VERSION),
+  result: SolveResultSchema,
+  alnsStats: v.exactOptional(AlnsStatsSchema),
+  svg: v.exactOptional(
+    v.pipe(v.array(v.string()), v.description('One SVG document a sheet, in sheet order.')),
+  ),
+});
+
+export type Placement = v.InferOutput<typeof placementSchema>;
+export type TreePiece = v.InferOutput<typeof treePieceSchema>;
+export type FlatNode = v.InferOutput<typeof FlatNodeSchema>;
+export type SheetResult = v.InferOutput<typeof SheetResultSchema>;
+export type Unplaced = v.InferOutput<typeof UnplacedSchema>;
+export type SolveResult = v.InferOutput<typeof SolveResultSchema>;
+export type AlnsStats = v.InferOutput<typeof AlnsStatsSchema>;
+export type SolveResponse = v.InferOutput<typeof SolveResponseSchema>;
