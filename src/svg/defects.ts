@@ -1,0 +1,57 @@
+/** Defects: a red ground crossed by red lines, never smaller than the eye can find. */
+
+import type { Defect, Sheet } from '../domain/job.ts';
+import { element, group, round } from './markup.ts';
+import { onPaper, type Paper, type Rectangle, rounded } from './paper.ts';
+import { COLOUR, LEAST_DEFECT, LINE } from './style.ts';
+
+/** Distance of the hatch lines of a large defect, and the most lines in one direction. */
+const HATCH_STEP = 2.5;
+const MOST_HATCH_LINES = 12;
+
+export function defectMarks(paper: Paper, sheet: Sheet): string {
+  const boxes = sheet.defects.map((defect) => atLeastVisible(onPaper(paper, onSheet(defect, sheet))));
+  const grounds = boxes.map((box) => element('rect', rounded(box))).join('');
+  const lines = boxes.map(crossHatch).join('');
+  return group(
+    { class: 'cl-defects', fill: COLOUR.defectGround, stroke: COLOUR.defect, 'stroke-width': LINE.defect },
+    grounds && grounds + element('path', { d: lines, fill: 'none' }),
+  );
+}
+
+/** The part of a defect that lies on the sheet. */
+export function onSheet(defect: Defect, sheet: Sheet): Rectangle {
+  const x = Math.max(defect.x, 0);
+  const y = Math.max(defect.y, 0);
+  return {
+    x,
+    y,
+    width: Math.min(defect.x + defect.width, sheet.width) - x,
+    height: Math.min(defect.y + defect.height, sheet.height) - y,
+  };
+}
+
+/** Grows a box around its middle to the least size. */
+export function atLeastVisible({ x, y, width, height }: Rectangle): Rectangle {
+  const wide = Math.max(width, LEAST_DEFECT);
+  const high = Math.max(height, LEAST_DEFECT);
+  return { x: x - (wide - width) / 2, y: y - (high - height) / 2, width: wide, height: high };
+}
+
+/** Lines falling and rising at 45 degrees, clipped to the box; the two diagonals for a small one. */
+function crossHatch({ x, y, width, height }: Rectangle): string {
+  const count = Math.min(MOST_HATCH_LINES, Math.floor((width + height) / HATCH_STEP));
+  const [right, bottom] = [round(x + width), round(y + height)];
+  const [left, top] = [round(x), round(y)];
+  if (count < 3) return `M${left} ${top}L${right} ${bottom}M${left} ${bottom}L${right} ${top}`;
+  let path = '';
+  for (let line = 1; line < count; line += 1) {
+    // How far the line runs along the left edge and then along the upper or lower one.
+    const reach = ((width + height) * line) / count;
+    const [startX, startY] = [Math.max(0, reach - height), Math.min(reach, height)];
+    const [endX, endY] = [Math.min(reach, width), Math.max(0, reach - width)];
+    path += `M${round(x + startX)} ${round(y + startY)}L${round(x + endX)} ${round(y + endY)}`;
+    path += `M${round(x + startX)} ${round(y + height - startY)}L${round(x + endX)} ${round(y + height - endY)}`;
+  }
+  return path;
+}

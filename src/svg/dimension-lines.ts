@@ -1,0 +1,50 @@
+/** The sheet's width below it and its height on its left, as on a workshop drawing. */
+
+import { element, group, round } from './markup.ts';
+import type { Paper } from './paper.ts';
+import { COLOUR, LINE, TEXT } from './style.ts';
+import { textElement } from './text.ts';
+
+/** Distance of the lines and of their texts from the sheet. */
+const LINE_AT = 3;
+const TEXT_AT = 5.4;
+
+/** Room that they take beside the sheet. */
+export const DIMENSION_ROOM = 8;
+
+export function dimensionLines(paper: Paper): string {
+  const [right, bottom] = [round(paper.width), round(paper.height)];
+  const below = round(paper.height + LINE_AT);
+  const path =
+    `M0 ${below}H${right}${slash(0, below)}${slash(right, below)}` +
+    `M${-LINE_AT} 0V${bottom}${slash(-LINE_AT, 0)}${slash(-LINE_AT, bottom)}`;
+  return (
+    group(
+      { fill: 'none', stroke: COLOUR.ink, 'stroke-width': LINE.dimension },
+      element('path', { d: `${path}${extensions(right, bottom)}` }),
+    ) +
+    textElement({
+      text: String(paper.sheetWidth),
+      x: paper.width / 2,
+      y: paper.height + TEXT_AT,
+      size: TEXT.dimension,
+    }) +
+    textElement({
+      text: String(paper.sheetHeight),
+      x: -TEXT_AT,
+      y: paper.height / 2,
+      size: TEXT.dimension,
+      upright: true,
+    })
+  );
+}
+
+/** The end of a dimension line. */
+export function slash(x: number, y: number): string {
+  return `M${round(x - 0.7)} ${round(y + 0.7)}l1.4-1.4`;
+}
+
+function extensions(right: number, bottom: number): string {
+  const reach = LINE_AT + 0.2;
+  return `M0 ${round(bottom + 0.8)}v${reach}M${right} ${round(bottom + 0.8)}v${reach}M-.8 0h${-reach}M-.8 ${bottom}h${-reach}`;
+}

@@ -1,0 +1,100 @@
+/** Puts a drawing together: the page around the sheet, its heading and footer, and the two groups of markup. */
+
+import { element, escapeText, group, round } from './markup.ts';
+import { inSheetUnits, type Paper } from './paper.ts';
+import { COLOUR, FONT_FAMILY, TEXT } from './style.ts';
+import { textElement, textWidth, wholeSize } from './text.ts';
+
+/** Room around the sheet, on paper. */
+export interface Room {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export interface Drawing {
+  readonly paper: Paper;
+  /** Room for what is drawn beside the sheet, heading and footer not counted. */
+  readonly room: Room;
+  readonly headline: string;
+  readonly notes: string;
+  /** Markup in sheet millimetres. */
+  readonly parts: string;
+  /** Markup in millimetres on paper, the origin at the sheet's top-left corner; texts stand around their middle. */
+  readonly annotations: string;
+  readonly footer: Footer;
+}
+
+/** Rows of text below the drawing. */
+export interface Footer {
+  readonly height: number;
+  /** Its markup, with its upper edge at `top`; texts start at their x. */
+  readonly draw: (top: number) => string;
+}
+
+export const NO_FOOTER: Footer = { height: 0, draw: () => '' };
+
+/** A narrow sheet still gets a page that is wide enough to read its heading. */
+const LEAST_WIDTH = 150;
+const HEADING_HEIGHT = 9.5;
+const EDGE = 1.5;
+
+/** Width for texts that start at the sheet's left edge. */
+export function textRoom(paper: Paper, room: Room): number {
+  return Math.max(paper.width + room.right, LEAST_WIDTH - room.left);
+}
+
+export function writeDocument(drawing: Drawing): string {
+  const { paper, room, footer } = drawing;
+  const left = -room.left;
+  const top = -room.top - HEADING_HEIGHT - EDGE;
+  const width = room.left + textRoom(paper, room) + EDGE;
+  const footerTop = paper.height + room.bottom;
+  const height = footerTop + footer.height + EDGE - top;
+  const page = {
+    x: inSheetUnits(paper, left),
+    y: inSheetUnits(paper, top),
+    width: inSheetUnits(paper, width),
+    height: inSheetUnits(paper, height),
+  };
+  const texts = heading(drawing, -room.top - HEADING_HEIGHT) + footer.draw(footerTop);
+  return element(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      width: `${round(width)}mm`,
+      height: `${round(height)}mm`,
+      viewBox: `${page.x} ${page.y} ${page.width} ${page.height}`,
+      role: 'img',
+    },
+    element('title', {}, escapeText(drawing.headline)) +
+      element(
+        'desc',
+        {},
+        escapeText(`${drawing.notes}. Drawn with the origin at the bottom left, sizes in millimetres.`),
+      ) +
+      element('rect', { ...page, fill: COLOUR.paper }) +
+      drawing.parts +
+      group(
+        {
+          transform: `scale(${paper.scale})`,
+          fill: COLOUR.ink,
+          'font-family': FONT_FAMILY,
+          'text-anchor': 'middle',
+        },
+        drawing.annotations + group({ 'text-anchor': 'start' }, texts),
+      ),
+  );
+}
+
+function heading({ paper, room, headline, notes }: Drawing, top: number): string {
+  const width = textRoom(paper, room);
+  const size = (text: string, largest: number, bold: boolean) =>
+    Math.min(largest, wholeSize(width / textWidth(text, bold)));
+  const first = { text: headline, x: 0, y: top + 2.2, size: size(headline, TEXT.title, true) };
+  const second = { text: notes, x: 0, y: top + 6.4, size: size(notes, TEXT.note, false) };
+  return (
+    group({ 'font-weight': 'bold' }, textElement(first)) + group({ fill: COLOUR.note }, textElement(second))
+  );
+}

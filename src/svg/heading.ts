@@ -1,0 +1,36 @@
+/** The lines above a drawing, and what a screen reader says of it. */
+
+import type { SheetResult } from '../contract/response.ts';
+import type { Sheet } from '../domain/job.ts';
+import type { Rectangle } from './paper.ts';
+
+const SEPARATOR = ' · ';
+
+/** Which sheet it is and how well it is used. */
+export function headline(result: SheetResult, stock: Sheet, ordinal: number, total: number): string {
+  return [
+    `Sheet ${ordinal} of ${total} (sheetIndex ${result.sheetIndex})`,
+    `${stock.width} × ${stock.height} mm`,
+    count(result.placedCount, 'piece'),
+    `${(100 * result.utilization).toFixed(1)} % used`,
+  ].join(SEPARATOR);
+}
+
+/** What the cutter has to set and to look for. */
+export function notes(stock: Sheet, cutCount: number, largest: Rectangle | undefined): string {
+  const { kerf, marginLeft, marginRight, marginTop, marginBottom, defects } = stock;
+  const margins = [marginLeft, marginRight, marginTop, marginBottom];
+  return [
+    `kerf ${kerf} mm`,
+    ...(margins.some((margin) => margin > 0)
+      ? [`margins left ${marginLeft}, right ${marginRight}, top ${marginTop}, bottom ${marginBottom} mm`]
+      : []),
+    ...(defects.length > 0 ? [count(defects.length, 'defect')] : []),
+    count(cutCount, 'cut'),
+    ...(largest ? [`largest offcut ${largest.width} × ${largest.height} mm`] : []),
+  ].join(SEPARATOR);
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,38 @@
+/** Writing SVG: the only place where text becomes markup. */
+
+export type Attributes = Readonly<Record<string, string | number>>;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Escapes `text` for element content and for attribute values. */
+export function escapeText(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
+
+/** An element around `content`, which is markup already. */
+export function element(name: string, attributes: Attributes, content = ''): string {
+  let tag = `<${name}`;
+  for (const [key, value] of Object.entries(attributes)) tag += ` ${key}="${escapeText(String(value))}"`;
+  return content === '' ? `${tag}/>` : `${tag}>${content}</${name}>`;
+}
+
+/** A group, or nothing where there is nothing to group. */
+export function group(attributes: Attributes, content: string): string {
+  return content === '' ? '' : element('g', attributes, content);
+}
+
+/** Rounds lengths on paper to a hundredth of a millimetre: finer than any printer, and short. */
+export function round(length: number): number {
+  return Math.round(length * 100) / 100;
+}
+
+/** Seven significant digits, for lengths in sheet millimetres that are no integers. */
+export function compact(length: number): number {
+  return Number(length.toPrecision(7));
+}

@@ -1,0 +1,82 @@
+/**
+ * The two measures of a drawing.
+ *
+ * Parts are drawn in sheet millimetres (integers, the unit of the viewBox). Everything that has to stay readable (text,
+ * marks, dimension lines) is drawn in millimetres on paper, in a group that is scaled by `Paper.scale`: the drawing is
+ * laid out for one A4 page, upright or on its side.
+ */
+
+import { compact, round } from './markup.ts';
+
+/** A rectangle in sheet coordinates: origin at the bottom-left corner of the sheet, y up. */
+export interface Rectangle {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How a sheet lies on paper. */
+export interface Paper {
+  /** Sheet millimetres to one millimetre on paper. */
+  readonly scale: number;
+  readonly sheetWidth: number;
+  readonly sheetHeight: number;
+  /** The sheet's size on paper. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A4 less the 10 mm that printers keep free at each edge. */
+const PAGE = { long: 277, short: 190 };
+
+/** Room beside the sheet, on paper: dimension lines left and below, the first cuts above or right, title and footer. */
+const BESIDE = 18;
+const ABOVE_AND_BELOW = 42;
+
+/** Lays a sheet on the page, upright or on its side, whichever shows it larger. */
+export function layOut(sheetWidth: number, sheetHeight: number): Paper {
+  const scaleFor = (pageWidth: number, pageHeight: number) =>
+    Math.max(sheetWidth / (pageWidth - BESIDE), sheetHeight / (pageHeight - ABOVE_AND_BELOW));
+  const scale = roundUp(Math.min(scaleFor(PAGE.long, PAGE.short), scaleFor(PAGE.short, PAGE.long)));
+  return { scale, sheetWidth, sheetHeight, width: sheetWidth / scale, height: sheetHeight / scale };
+}
+
+/** A sheet rectangle on paper: x and y of its top-left corner, y down. */
+export function onPaper(paper: Paper, { x, y, width, height }: Rectangle): Rectangle {
+  return {
+    x: x / paper.scale,
+    y: flip(paper, y + height) / paper.scale,
+    width: width / paper.scale,
+    height: height / paper.scale,
+  };
+}
+
+/** The y of a sheet's point in the drawing, where y points down. */
+export function flip(paper: Paper, y: number): number {
+  return paper.sheetHeight - y;
+}
+
+/** A length on paper in sheet millimetres, for the widths of lines between parts. */
+export function inSheetUnits(paper: Paper, length: number): number {
+  return compact(length * paper.scale);
+}
+
+/** Attributes of a `rect` in sheet millimetres. */
+export function rectangle(
+  paper: Paper,
+  { x, y, width, height }: Rectangle,
+): Readonly<Record<string, number>> {
+  return { x, y: flip(paper, y + height), width, height };
+}
+
+/** Attributes of a `rect` on paper. */
+export function rounded({ x, y, width, height }: Rectangle): Readonly<Record<string, number>> {
+  return { x: round(x), y: round(y), width: round(width), height: round(height) };
+}
+
+/** Few digits, and never smaller than `scale`: the sheet must not outgrow the page. */
+function roundUp(scale: number): number {
+  const step = scale < 1 ? 1e-6 : 1e-3;
+  return compact(Math.ceil(scale / step) * step);
+}

@@ -1,0 +1,66 @@
+/** The pieces, each type in its fill, and their labels. */
+
+import type { Placement } from '../contract/response.ts';
+import { fitLabel, type Label } from './label-fit.ts';
+import { element, escapeText, group } from './markup.ts';
+import { onPaper, type Paper, rectangle } from './paper.ts';
+import { COLOUR, LINE } from './style.ts';
+import { textElement } from './text.ts';
+import { MARK_LINE, turnedMark } from './turned-mark.ts';
+
+export interface DrawnPiece {
+  readonly placement: Placement;
+  readonly fill: string;
+  readonly label: Label;
+}
+
+/** What is written into the piece: its label and its placed size. */
+export function layOutPiece(paper: Paper, placement: Placement, fill: string): DrawnPiece {
+  const { pieceId, width, height, rotated } = placement;
+  const content = { label: String(pieceId), dimensions: `${width} × ${height}`, turned: rotated };
+  return { placement, fill, label: fitLabel(content, onPaper(paper, placement)) };
+}
+
+export function isLabelled({ label }: DrawnPiece): boolean {
+  return label.texts.length > 0;
+}
+
+/** Width of the lines around the parts, on paper: thinner where they would else blacken the smallest pieces. */
+export function partLine(paper: Paper, pieces: readonly DrawnPiece[]): number {
+  let smallest = Number.POSITIVE_INFINITY;
+  for (const { placement } of pieces) smallest = Math.min(smallest, placement.width, placement.height);
+  return Math.min(LINE.part, smallest / paper.scale / 10);
+}
+
+/** The parts themselves; one that is too small for its label tells it to the pointer. */
+export function pieceShapes(paper: Paper, pieces: readonly DrawnPiece[]): string {
+  const byFill = new Map<string, string>();
+  for (const piece of pieces) {
+    const shape = element(
+      'rect',
+      rectangle(paper, piece.placement),
+      isLabelled(piece) ? '' : pieceTitle(piece),
+    );
+    byFill.set(piece.fill, (byFill.get(piece.fill) ?? '') + shape);
+  }
+  return [...byFill].map(([fill, shapes]) => group({ fill }, shapes)).join('');
+}
+
+function pieceTitle({ placement: { pieceId, width, height, rotated } }: DrawnPiece): string {
+  return element('title', {}, escapeText(`${pieceId}: ${width} × ${height}${rotated ? ', turned' : ''}`));
+}
+
+export function pieceLabels(pieces: readonly DrawnPiece[]): string {
+  const texts = pieces.flatMap(({ label }) => label.texts);
+  const write = (bold: boolean) =>
+    texts
+      .filter((text) => (text.bold ?? false) === bold)
+      .map(textElement)
+      .join('');
+  const marks = pieces.map(({ label }) => (label.mark ? turnedMark(label.mark) : '')).join('');
+  return (
+    group({ class: 'cl-labels', 'font-weight': 'bold' }, write(true)) +
+    group({ class: 'cl-dimensions' }, write(false)) +
+    group({ class: 'cl-turned', fill: 'none', stroke: COLOUR.ink, 'stroke-width': MARK_LINE }, marks)
+  );
+}

@@ -1,0 +1,82 @@
+/** The rows below a drawing that name the pieces too small for a label, each type beside its fill. */
+
+import { type Footer, NO_FOOTER } from './document.ts';
+import { element, round } from './markup.ts';
+import { type DrawnPiece, isLabelled } from './pieces.ts';
+import { COLOUR, LINE, TEXT } from './style.ts';
+import { textElement, textWidth } from './text.ts';
+
+const HEADING = 'Too small for a label:';
+const SWATCH = 2.2;
+const GAP_IN_ENTRY = 0.8;
+const GAP_BETWEEN = 3;
+const ROW_HEIGHT = 4;
+const MOST_ROWS = 3;
+
+interface Entry {
+  readonly text: string;
+  readonly fill?: string;
+}
+
+interface PlacedEntry extends Entry {
+  readonly x: number;
+  readonly row: number;
+}
+
+export function unlabelledFooter(pieces: readonly DrawnPiece[], width: number): Footer {
+  const entries = typesOf(pieces.filter((piece) => !isLabelled(piece)));
+  if (entries.length === 0) return NO_FOOTER;
+  const placed = placeInRows([{ text: HEADING }, ...entries], width);
+  const rows = (placed.at(-1)?.row ?? 0) + 1;
+  return {
+    height: rows * ROW_HEIGHT,
+    draw: (top) => placed.map((entry) => drawEntry(entry, top + (entry.row + 0.5) * ROW_HEIGHT)).join(''),
+  };
+}
+
+/** One entry a type, with the number of its pieces, in the order of cutting. */
+function typesOf(pieces: readonly DrawnPiece[]): Entry[] {
+  const types = new Map<string, { count: number; fill: string }>();
+  for (const { placement, fill } of pieces) {
+    const { pieceId, width, height, rotated } = placement;
+    const type = `${pieceId}: ${rotated ? height : width} × ${rotated ? width : height}`;
+    types.set(type, { count: (types.get(type)?.count ?? 0) + 1, fill });
+  }
+  return [...types].map(([type, { count, fill }]) => ({ text: `${type} (×${count})`, fill }));
+}
+
+/** From left to right, row by row; what does not fit into the last row is counted in a last entry. */
+function placeInRows(entries: readonly Entry[], width: number): PlacedEntry[] {
+  const placed: PlacedEntry[] = [];
+  let [x, row] = [0, 0];
+  for (const [index, entry] of entries.entries()) {
+    const rest = { text: `and ${entries.length - index} more types` };
+    const isLastRow = row === MOST_ROWS - 1;
+    const reserved = isLastRow && index < entries.length - 1 ? GAP_BETWEEN + entryWidth(rest) : 0;
+    if (x > 0 && x + entryWidth(entry) + reserved > width) {
+      if (isLastRow) return [...placed, { ...rest, x, row }];
+      [x, row] = [0, row + 1];
+    }
+    placed.push({ ...entry, x, row });
+    x += entryWidth(entry) + GAP_BETWEEN;
+  }
+  return placed;
+}
+
+function entryWidth({ text, fill }: Entry): number {
+  return textWidth(text) * TEXT.note + (fill ? SWATCH + GAP_IN_ENTRY : 0);
+}
+
+function drawEntry({ text, fill, x }: PlacedEntry, middle: number): string {
+  if (!fill) return textElement({ text, x, y: middle, size: TEXT.note });
+  const swatch = element('rect', {
+    x: round(x),
+    y: round(middle - SWATCH / 2),
+    width: SWATCH,
+    height: SWATCH,
+    fill,
+    stroke: COLOUR.ink,
+    'stroke-width': LINE.part,
+  });
+  return swatch + textElement({ text, x: x + SWATCH + GAP_IN_ENTRY, y: middle, size: TEXT.note });
+}
