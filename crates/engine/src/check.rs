@@ -1,0 +1,69 @@
+//! The independent verifier of finished layouts.
+//!
+//! [`check`] recomputes everything that a [`Solution`] claims from the [`Instance`] and the rules of the contract
+//! alone. It shares no code with the search, so a mistake there cannot excuse itself here. It judges the layouts of
+//! strangers too: no tree, however broken, makes it panic, overflow or run for long.
+//!
+//! Its cost is linear in the nodes; a leaf looks only at the defects near it.
+
+mod counts;
+mod defects;
+mod report;
+mod rule;
+mod stock;
+mod tree;
+
+use crate::instance::Instance;
+use crate::solution::Solution;
+use defects::DefectIndex;
+use report::Report;
+use stock::Stock;
+use tree::Walk;
+
+pub use report::{MAX_VIOLATIONS, Violation};
+pub use rule::RULES;
+
+/// Every rule that `solution` breaks as an answer to `instance`; empty where there is nothing to object to.
+///
+/// At most [`MAX_VIOLATIONS`] are listed, in the order of the answer: sheets, then counts. A tree whose links are
+/// broken is not judged any further. The codes and their meanings are listed in [`RULES`].
+pub fn check(instance: &Instance, solution: &Solution) -> Vec<Violation> {
+    let mut report = Report::default();
+    let mut stock = Stock::new(instance.sheets());
+    let mut placed = vec![0_u64; instance.pieces().len()];
+    let mut all_counted = true;
+    let mut near: Option<(u32, DefectIndex)> = None;
+
+    for (position, layout) in solution.sheets.iter().enumerate() {
+        let Some(sheet) = instance.sheets().get(layout.sheet as usize) else {
+            report.add(
+                rule::UNKNOWN_SHEET,
+                format!("sheets[{position}]"),
+                format!("there is no sheet entry {}", layout.sheet),
+            );
+            all_counted = false;
+            continue;
+        };
+        stock.take(layout, position, &mut report);
+        // Sheets of one entry follow each other, so one index at a time is enough.
+        let (_, defects) = match near.take() {
+            Some(index) if index.0 == layout.sheet => near.insert(index),
+            _ => near.insert((layout.sheet, DefectIndex::new(&sheet.defects))),
+        };
+        let walk = Walk::new(instance, sheet, defects, (position, layout), &mut placed, &mut report);
+        match walk.run() {
+            Some(summary) if summary != layout.summary => report.add(
+                rule::SUMMARY,
+                format!("sheets[{position}].summary"),
+                format!("the tree amounts to {summary:?}"),
+            ),
+            Some(_) => {}
+            None => all_counted = false,
+        }
+        if report.is_full() {
+            return report.violations;
+        }
+    }
+    counts::check(instance, &solution.unplaced, &placed, all_counted, &mut report);
+    report.violations
+}

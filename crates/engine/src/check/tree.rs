@@ -1,0 +1,238 @@
+//! One cut tree: its links and its cuts; what it amounts to.
+
+mod leaf;
+
+use super::defects::DefectIndex;
+use super::report::Report;
+use super::rule;
+use crate::cut_tree::{Node, NodeKind};
+use crate::instance::{Direction, Instance, Sheet};
+use crate::solution::{SheetLayout, SheetSummary};
+
+/// A walk over the nodes in their order, which has to be preorder. Expected stages and depths are carried along, not
+/// read from the nodes.
+pub(super) struct Walk<'a> {
+    instance: &'a Instance,
+    sheet: &'a Sheet,
+    defects: &'a DefectIndex,
+    nodes: &'a [Node],
+    /// Position of the sheet in the answer.
+    position: usize,
+    /// How often each piece is placed, over all sheets.
+    placed: &'a mut [u64],
+    report: &'a mut Report,
+    /// The cuts above the node at hand.
+    open: Vec<OpenCut>,
+    /// The leaf before the node at hand, and the cut between the two.
+    border: Option<(usize, usize)>,
+    summary: SheetSummary,
+}
+
+#[derive(Clone, Copy)]
+struct OpenCut {
+    index: usize,
+    stage: u32,
+    depth: u32,
+    /// Whether the node at hand lies beyond the cut.
+    crossed: bool,
+}
+
+impl<'a> Walk<'a> {
+    pub(super) fn new(
+        instance: &'a Instance,
+        sheet: &'a Sheet,
+        defects: &'a DefectIndex,
+        (position, layout): (usize, &'a SheetLayout),
+        placed: &'a mut [u64],
+        report: &'a mut Report,
+    ) -> Self {
+        Self {
+            instance,
+            sheet,
+            defects,
+            nodes: &layout.tree.nodes,
+            position,
+            placed,
+            report,
+            open: Vec::new(),
+            border: None,
+            summary: SheetSummary::default(),
+        }
+    }
+
+    /// Judges the tree and returns its true summary; `None` where its links are broken.
+    pub(super) fn run(mut self) -> Option<SheetSummary> {
+        self.root()?;
+        for index in 0..self.nodes.len() {
+            let made_by = self.open.last().copied();
+            if index > 0 && made_by.is_none() {
+                return self.broken(rule::UNREACHABLE, index, "the tree has ended before it");
+            }
+            self.links(index)?;
+            let depth = made_by.map_or(0, |cut| cut.depth + 1);
+            self.region(index, depth);
+            if self.nodes[index].kind == NodeKind::Cut {
+                let stage = self.cut(index, made_by);
+                self.open.push(OpenCut { index, stage, depth, crossed: false });
+            } else {
+                self.leaf(index, made_by);
+                self.close(index)?;
+            }
+            if self.report.is_full() {
+                return None;
+            }
+        }
+        if self.summary.placed_count == 0 {
+            let path = format!("sheets[{}]", self.position);
+            self.report.add(rule::EMPTY_SHEET, path, "it holds no piece".to_owned());
+        }
+        self.summary.waste_area = self.sheet.area().saturating_sub(self.summary.used_area);
+        Some(self.summary)
+    }
+
+    fn root(&mut self) -> Option<()> {
+        let Some(root) = self.nodes.first() else {
+            let path = format!("sheets[{}]", self.position);
+            self.report.add(rule::EMPTY_TREE, path, "its cut tree has no node".to_owned());
+            return None;
+        };
+        let (x, y) = (self.sheet.margins.left, self.sheet.margins.bottom);
+        let (width, height) = (self.sheet.usable_width(), self.sheet.usable_height());
+        if (root.x, root.y, root.width, root.height) != (x, y, width, height) {
+            self.object(rule::ROOT_REGION, 0, format!("the usable area is {width} x {height} at ({x}, {y})"));
+        }
+        Some(())
+    }
+
+    /// The links of a node, as far as they can be judged before its subtree has been walked.
+    fn links(&mut self, index: usize) -> Option<()> {
+        let node = &self.nodes[index];
+        if node.kind == NodeKind::Cut {
+            if !self.is_right_behind(node.child, index) {
+                return self.broken(rule::NOT_PREORDER, index, "its child is not the node right behind it");
+            }
+        } else if node.child.is_some() || node.next.is_some() {
+            return self.broken(rule::LEAF_LINKS, index, "it has a child or a next");
+        }
+        Some(())
+    }
+
+    fn is_right_behind(&self, link: Option<u32>, index: usize) -> bool {
+        link.is_some_and(|link| link as usize == index + 1) && index + 1 < self.nodes.len()
+    }
+
+    fn region(&mut self, index: usize, depth: u32) {
+        let node = &self.nodes[index];
+        if node.width < 1 || node.height < 1 {
+            self.object(rule::EMPTY_REGION, index, format!("it measures {} x {}", node.width, node.height));
+        }
+        if node.depth != depth {
+            self.object(rule::DEPTH, index, format!("its depth is {depth}, not {}", node.depth));
+        }
+        self.summary.max_depth = self.summary.max_depth.max(depth);
+    }
+
+    /// Judges what a cut says of itself and returns its true stage.
+    fn cut(&mut self, index: usize, made_by: Option<OpenCut>) -> u32 {
+        let node = &self.nodes[index];
+        let rules = self.instance.rules();
+        let stage = match made_by {
+            Some(above) if self.nodes[above.index].direction == node.direction => above.stage,
+            Some(above) => above.stage + 1,
+            None if rules.alternate && node.direction != rules.first_direction => 2,
+            None => 1,
+        };
+        if node.stage != stage {
+            self.object(rule::STAGE, index, format!("its stage is {stage}, not {}", node.stage));
+        }
+        if rules.max_stages > 0 && stage > rules.max_stages {
+            let message = format!("its stage is {stage}, the limit {}", rules.max_stages);
+            self.object(rule::STAGE_LIMIT, index, message);
+        }
+        let kerf = self.sheet.kerf;
+        let legal = if node.next.is_some() { node.kerf == kerf } else { (1..=kerf).contains(&node.kerf) };
+        if !legal {
+            let message = format!("it consumes {} of the sheet's kerf of {kerf}", node.kerf);
+            self.object(rule::KERF, index, message);
+        }
+        self.summary.cut_count += 1;
+        self.summary.cut_length += Strip::of(node, node.direction).across;
+        stage
+    }
+
+    /// Goes up from a leaf to the cut beyond which the next node lies, and judges the parts of all cuts that are
+    /// complete with it.
+    fn close(&mut self, leaf: usize) -> Option<()> {
+        while let Some(open) = self.open.last_mut() {
+            let cut = open.index;
+            let next = self.nodes[cut].next;
+            if next.is_some() && !open.crossed {
+                open.crossed = true;
+                if !self.is_right_behind(next, leaf) {
+                    let fault = "its next is not the node right behind its child's subtree";
+                    return self.broken(rule::NOT_PREORDER, cut, fault);
+                }
+                self.split(cut, Some(leaf + 1));
+                self.border = Some((leaf, cut));
+                break;
+            }
+            if next.is_none() {
+                self.split(cut, None);
+                if self.is_waste_along(leaf, cut) {
+                    let fault = "it has waste on one side and nothing on the other";
+                    self.object(rule::WASTE_BOTH_SIDES, cut, fault.to_owned());
+                }
+            }
+            self.open.pop();
+        }
+        Some(())
+    }
+
+    /// Judges how a cut divides its region.
+    fn split(&mut self, cut: usize, next: Option<usize>) {
+        let node = &self.nodes[cut];
+        let strip = |index: usize| Strip::of(&self.nodes[index], node.direction);
+        let whole = strip(cut);
+        let child = strip(cut + 1);
+        let beyond = child.extent + i64::from(node.kerf);
+        let rest = Strip { start: whole.start + beyond, extent: whole.extent - beyond, ..whole };
+        let fits = child == Strip { extent: child.extent, ..whole }
+            && next.map_or(rest.extent == 0, |next| strip(next) == rest);
+        if !fits {
+            self.object(rule::SPLIT, cut, "its parts and the kerf do not make its region".to_owned());
+        }
+    }
+
+    fn object(&mut self, code: &'static str, index: usize, message: String) {
+        let path = format!("sheets[{}].nodes[{index}]", self.position);
+        self.report.add(code, path, message);
+    }
+
+    fn broken<T>(&mut self, code: &'static str, index: usize, message: &str) -> Option<T> {
+        self.object(code, index, message.to_owned());
+        None
+    }
+}
+
+/// A region as a cut in one direction sees it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Strip {
+    /// Where it begins, at right angles to the cut.
+    start: i64,
+    /// How far it reaches, at right angles to the cut.
+    extent: i64,
+    /// Where it begins, along the cut.
+    across_start: i64,
+    /// How far it reaches along the cut: the cut's length.
+    across: i64,
+}
+
+impl Strip {
+    fn of(node: &Node, direction: Direction) -> Self {
+        let (x, y, width, height) = (node.x.into(), node.y.into(), node.width.into(), node.height.into());
+        match direction {
+            Direction::Vertical => Self { start: x, extent: width, across_start: y, across: height },
+            Direction::Horizontal => Self { start: y, extent: height, across_start: x, across: width },
+        }
+    }
+}

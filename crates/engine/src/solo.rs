@@ -1,0 +1,199 @@
+//! One piece alone on an empty sheet: whether and where it can be cut, and what is in its way if not.
+//!
+//! The answers are exact. A lone piece is freed by at most two cuts in each direction, so along each axis
+//! - the offset before it is 0, or a waste fragment followed by a kerf;
+//! - the remainder behind it is 0, or no wider than the kerf (one cut consumes it), or a kerf followed by a waste
+//!   fragment;
+//!
+//! where a fragment is no smaller than the minimal trim, and at least 1 mm. (Shaving a wider remainder away, a kerf at a
+//! time, is no way to cut: there would be no minimal trim.) Cuts in one direction are of one stage, so two stages are
+//! enough.
+
+mod cover;
+mod offsets;
+
+use std::cmp::Reverse;
+
+use crate::instance::{Defect, Direction, Instance, Piece, Rules, Sheet};
+use crate::solution::UnplacedReason;
+use cover::Cover;
+use offsets::Offsets;
+
+/// Where a lone piece can lie on its sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LonePlace {
+    /// Its left edge, in sheet coordinates.
+    pub x: i32,
+    /// Its lower edge, in sheet coordinates.
+    pub y: i32,
+    /// Whether it lies turned by 90 degrees.
+    pub rotated: bool,
+    /// Direction of the first cut; the first direction of the rules where no cut is needed at all.
+    pub first_cut: Direction,
+}
+
+/// Where `piece` can be cut alone from an empty `sheet`: unturned if it can, then as far left, then as low as it can.
+/// `None` where there is no such place.
+pub fn place_alone(rules: &Rules, sheet: &Sheet, piece: &Piece) -> Option<LonePlace> {
+    Constraints::of(rules).place(sheet, piece)
+}
+
+/// The sheets of an instance, each kind once, as a lone piece finds them.
+pub struct EmptySheets<'a> {
+    rules: &'a Rules,
+    kinds: Vec<&'a Sheet>,
+}
+
+impl<'a> EmptySheets<'a> {
+    /// Gathers the kinds of sheets; entries that differ in their quantity only are one kind.
+    pub fn new(instance: &'a Instance) -> Self {
+        let mut kinds: Vec<&Sheet> = instance.sheets().iter().collect();
+        // The likeliest to take a piece come first.
+        let key = |s: &'a Sheet| {
+            (s.defects.len(), Reverse(s.area()), s.width, s.height, s.kerf, s.margins, &s.defects)
+        };
+        kinds.sort_by(|a, b| key(a).cmp(&key(b)));
+        kinds.dedup_by(|a, b| key(a) == key(b));
+        Self { rules: instance.rules(), kinds }
+    }
+
+    /// Why `piece` was left out of a layout.
+    ///
+    /// `StockExhausted` where it could be cut alone from some sheet, `DoesNotFitAnySheet` where it is too large for
+    /// each. Else the first of stages, trim and defects without which alone it could be cut. Where only several
+    /// together would have to go: stages if they are in the way even with neither trim nor defects, else trim.
+    pub fn reason(&self, piece: &Piece) -> UnplacedReason {
+        let all = Constraints::of(self.rules);
+        let none = Constraints { max_stages: 0, min_trim: 0, defects: false, ..all };
+        if self.hold(piece, all) {
+            UnplacedReason::StockExhausted
+        } else if !self.hold(piece, none) {
+            UnplacedReason::DoesNotFitAnySheet
+        } else if self.hold(piece, Constraints { max_stages: 0, ..all }) {
+            UnplacedReason::Stages
+        } else if self.hold(piece, Constraints { min_trim: 0, ..all }) {
+            UnplacedReason::Trim
+        } else if self.hold(piece, Constraints { defects: false, ..all }) {
+            UnplacedReason::Defects
+        } else if self.hold(piece, Constraints { max_stages: all.max_stages, ..none }) {
+            UnplacedReason::Trim
+        } else {
+            UnplacedReason::Stages
+        }
+    }
+
+    fn hold(&self, piece: &Piece, constraints: Constraints) -> bool {
+        self.kinds.iter().any(|sheet| constraints.place(sheet, piece).is_some())
+    }
+}
+
+/// What a lone piece has to respect; each can be lifted on its own.
+#[derive(Clone, Copy)]
+struct Constraints {
+    max_stages: u32,
+    alternate: bool,
+    first_direction: Direction,
+    min_trim: i32,
+    defects: bool,
+}
+
+impl Constraints {
+    fn of(rules: &Rules) -> Self {
+        let Rules { max_stages, alternate, first_direction, min_trim } = *rules;
+        Self { max_stages, alternate, first_direction, min_trim, defects: true }
+    }
+
+    fn place(self, sheet: &Sheet, piece: &Piece) -> Option<LonePlace> {
+        let turned = (piece.can_rotate && piece.width != piece.height).then_some(true);
+        std::iter::once(false).chain(turned).find_map(|rotated| {
+            let (width, height) =
+                if rotated { (piece.height, piece.width) } else { (piece.width, piece.height) };
+            let slack = (sheet.usable_width() - width, sheet.usable_height() - height);
+            if slack.0 < 0 || slack.1 < 0 || !self.stages_allow(slack) {
+                return None;
+            }
+            let gap = Gap { kerf: sheet.kerf, fragment: self.min_trim.max(1) };
+            let (left, bottom) = (sheet.margins.left, sheet.margins.bottom);
+            let free = FreePlaces {
+                xs: Offsets::new(left, slack.0, gap),
+                ys: Offsets::new(bottom, slack.1, gap),
+                width,
+                height,
+                defects: if self.defects { &sheet.defects } else { &[] },
+            };
+            let (x, y) = free.leftmost()?;
+            Some(LonePlace { x, y, rotated, first_cut: self.first_cut(slack) })
+        })
+    }
+
+    /// Whether the cuts that the slack demands are within the limit.
+    fn stages_allow(self, slack: (i32, i32)) -> bool {
+        match slack {
+            (0, 0) => true,
+            (_, 0) | (0, _) => {
+                self.max_stages != 1 || !self.alternate || self.first_cut(slack) == self.first_direction
+            }
+            _ => self.max_stages != 1,
+        }
+    }
+
+    fn first_cut(self, slack: (i32, i32)) -> Direction {
+        match slack {
+            (1.., 0) => Direction::Vertical,
+            (0, 1..) => Direction::Horizontal,
+            _ => self.first_direction,
+        }
+    }
+}
+
+/// What a waste fragment on one side of the piece takes.
+#[derive(Clone, Copy)]
+struct Gap {
+    kerf: i32,
+    fragment: i32,
+}
+
+/// The places of one piece in one turn, less those on defects.
+struct FreePlaces<'a> {
+    xs: Offsets,
+    ys: Offsets,
+    width: i32,
+    height: i32,
+    defects: &'a [Defect],
+}
+
+impl FreePlaces<'_> {
+    /// The leftmost free place, the lowest of these.
+    ///
+    /// A free place stays free while it moves left until `x` is either the least of a range of offsets or the right
+    /// edge of a defect; then likewise down. So looking at these candidates alone misses nothing. The sweep over the
+    /// `x` candidates keeps the `y` candidates that a defect blocks covered, in O(d log d) for d defects.
+    fn leftmost(&self) -> Option<(i32, i32)> {
+        if self.defects.is_empty() {
+            return Some((self.xs.least()?, self.ys.least()?));
+        }
+        let xs = self.xs.candidates(self.defects.iter().map(|d| d.x + d.width));
+        let ys = self.ys.candidates(self.defects.iter().map(|d| d.y + d.height));
+        let mut begin: Vec<&Defect> = self.defects.iter().collect();
+        begin.sort_unstable_by_key(|d| d.x);
+        let mut end = begin.clone();
+        end.sort_unstable_by_key(|d| d.x + d.width);
+        let (mut begin, mut end) = (begin.into_iter().peekable(), end.into_iter().peekable());
+        let mut blocked = Cover::new(ys.len());
+        let range = |d: &Defect| {
+            ys.partition_point(|&y| y + self.height <= d.y)..ys.partition_point(|&y| y < d.y + d.height)
+        };
+        for x in xs {
+            while let Some(defect) = begin.next_if(|d| d.x < x + self.width) {
+                blocked.add(range(defect));
+            }
+            while let Some(defect) = end.next_if(|d| d.x + d.width <= x) {
+                blocked.remove(range(defect));
+            }
+            if let Some(lowest) = blocked.first_uncovered() {
+                return Some((x, ys[lowest]));
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,11 @@
+//! The checker: what it accepts, what it refuses and with which code.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod accepts;
+mod counts;
+mod cuts;
+mod mutations;
+mod sheets;
+mod structure;

@@ -1,0 +1,242 @@
+//! A lone piece on an empty sheet, against every way to cut it.
+
+mod support;
+
+use cutting_engine::instance::{Defect, Direction, Instance, Margins, Piece, Rules, Sheet};
+use cutting_engine::solo::{EmptySheets, LonePlace, place_alone};
+use cutting_engine::solution::UnplacedReason::{
+    self, Defects, DoesNotFitAnySheet, Stages, StockExhausted, Trim,
+};
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use support::brute_force::cut_all;
+use support::sketch::{Part, Region, solution};
+use support::{codes, free_cuts, instance, piece, sheet, stages};
+
+/// How a sheet is cut for a piece that lies at `place`.
+fn cuts_for(instance: &Instance, place: LonePlace) -> Part {
+    let (sheet, piece) = (&instance.sheets()[0], &instance.pieces()[0]);
+    let usable = Region::usable(sheet);
+    let (width, height) =
+        if place.rotated { (piece.height, piece.width) } else { (piece.width, piece.height) };
+    let trim = |direction: Direction, part: Part| {
+        let (offset, extent) = match direction {
+            Direction::Vertical => (place.x - usable.x, width),
+            Direction::Horizontal => (place.y - usable.y, height),
+        };
+        let remainder = usable.extent(direction) - offset - extent;
+        let next = (remainder > sheet.kerf).then(|| Box::new(Part::Waste));
+        let part = if remainder == 0 { part } else { Part::Cut(direction, extent, Box::new(part), next) };
+        if offset == 0 {
+            return part;
+        }
+        Part::Cut(direction, offset - sheet.kerf, Box::new(Part::Waste), Some(Box::new(part)))
+    };
+    let inner = if place.rotated { Part::Turned(0) } else { Part::Piece(0) };
+    trim(place.first_cut, trim(place.first_cut.other(), inner))
+}
+
+fn is_legal(instance: &Instance, place: LonePlace) -> bool {
+    codes(instance, &solution(instance, &[cuts_for(instance, place)], Vec::new())).is_empty()
+}
+
+fn place(instance: &Instance) -> Option<LonePlace> {
+    place_alone(instance.rules(), &instance.sheets()[0], &instance.pieces()[0])
+}
+
+/// The first legal place in the order that is promised, by trying each.
+fn first_legal(instance: &Instance) -> Option<(i32, i32, bool)> {
+    let usable = Region::usable(&instance.sheets()[0]);
+    [false, true]
+        .into_iter()
+        .flat_map(|rotated| (0..usable.w).map(move |dx| (dx, rotated)))
+        .flat_map(|(dx, rotated)| (0..usable.h).map(move |dy| (usable.x + dx, usable.y + dy, rotated)))
+        .find(|&(x, y, rotated)| {
+            let directions = [Direction::Vertical, Direction::Horizontal];
+            (!rotated || instance.pieces()[0].width != instance.pieces()[0].height)
+                && directions.iter().any(|&first_cut| {
+                    let place = LonePlace { x, y, rotated, first_cut };
+                    fits_inside(instance, place) && is_legal(instance, place)
+                })
+        })
+}
+
+fn fits_inside(instance: &Instance, place: LonePlace) -> bool {
+    let (sheet, piece) = (&instance.sheets()[0], &instance.pieces()[0]);
+    let usable = Region::usable(sheet);
+    let (w, h) = if place.rotated { (piece.height, piece.width) } else { (piece.width, piece.height) };
+    let offset_is_cut = |offset: i32| offset == 0 || offset > sheet.kerf;
+    place.x + w <= usable.x + usable.w
+        && place.y + h <= usable.y + usable.h
+        && offset_is_cut(place.x - usable.x)
+        && offset_is_cut(place.y - usable.y)
+}
+
+/// The same question without some of the constraints.
+fn relaxed(instance: &Instance, stages: bool, trim: bool, defects: bool) -> bool {
+    let mut rules = *instance.rules();
+    let mut sheets = instance.sheets().to_vec();
+    if !stages {
+        rules.max_stages = 0;
+    }
+    if !trim {
+        rules.min_trim = 0;
+    }
+    if !defects {
+        for sheet in &mut sheets {
+            sheet.defects.clear();
+        }
+    }
+    sheets.into_iter().any(|sheet| {
+        let alone = Instance::new(instance.pieces().to_vec(), vec![sheet], rules).expect("a valid instance");
+        cut_all(&alone).is_some()
+    })
+}
+
+fn expected_reason(instance: &Instance) -> UnplacedReason {
+    let fits = |stages, trim, defects| relaxed(instance, stages, trim, defects);
+    match () {
+        () if fits(true, true, true) => StockExhausted,
+        () if !fits(false, false, false) => DoesNotFitAnySheet,
+        () if fits(false, true, true) => Stages,
+        () if fits(true, false, true) => Trim,
+        () if fits(true, true, false) => Defects,
+        () if !fits(true, false, false) => Stages,
+        () => Trim,
+    }
+}
+
+fn any_tiny_sheet() -> impl Strategy<Value = Sheet> {
+    let margin = || prop_oneof![2 => Just(0), 1 => 0..2_i32];
+    let margins = (margin(), margin(), margin(), margin()).prop_map(|(left, right, top, bottom)| Margins {
+        left,
+        right,
+        top,
+        bottom,
+    });
+    (3..10_i32, 3..10_i32, 0..3_i32, margins).prop_flat_map(|(width, height, kerf, margins)| {
+        let defect = (-1..width, -1..height, 2..4_i32, 2..4_i32).prop_map(|(x, y, width, height)| Defect {
+            x,
+            y,
+            width,
+            height,
+        });
+        vec(defect, 0..4).prop_map(move |defects| Sheet {
+            width,
+            height,
+            kerf,
+            margins,
+            quantity: 1,
+            defects,
+        })
+    })
+}
+
+/// One piece and a few sheets, all so small that every cut can be tried.
+fn any_lone_piece() -> impl Strategy<Value = Instance> {
+    let piece = (1..9_i32, 1..9_i32, any::<bool>())
+        .prop_map(|(width, height, can_rotate)| Piece { can_rotate, ..piece(width, height) });
+    let rules = (0..4_u32, any::<bool>(), any::<bool>(), 0..5_i32).prop_map(
+        |(max_stages, alternate, vertical, min_trim)| Rules {
+            max_stages,
+            alternate,
+            first_direction: if vertical { Direction::Vertical } else { Direction::Horizontal },
+            min_trim,
+        },
+    );
+    (piece, vec(any_tiny_sheet(), 1..3), rules)
+        .prop_map(|(piece, sheets, rules)| instance(vec![piece], sheets, rules))
+}
+
+proptest! {
+    #[test]
+    fn a_place_is_found_wherever_any_cuts_free_the_piece(instance in any_lone_piece()) {
+        prop_assert_eq!(place(&instance).is_some(), cut_all(&instance).is_some());
+    }
+
+    #[test]
+    fn the_place_is_the_first_legal_one(instance in any_lone_piece()) {
+        let found = place(&instance);
+        prop_assert!(found.is_none_or(|place| is_legal(&instance, place)));
+        prop_assert_eq!(found.map(|p| (p.x, p.y, p.rotated)), first_legal(&instance));
+    }
+
+    #[test]
+    fn the_reason_is_the_one_that_is_promised(instance in any_lone_piece()) {
+        prop_assert_eq!(EmptySheets::new(&instance).reason(&instance.pieces()[0]), expected_reason(&instance));
+    }
+}
+
+fn reason(piece: Piece, sheets: Vec<Sheet>, rules: Rules) -> UnplacedReason {
+    let instance = instance(vec![piece], sheets, rules);
+    EmptySheets::new(&instance).reason(&instance.pieces()[0])
+}
+
+/// A defect in the middle of a sheet of 100 x 60.
+fn scratched() -> Sheet {
+    Sheet { defects: vec![Defect { x: 45, y: 25, width: 10, height: 10 }], ..sheet(100, 60) }
+}
+
+#[test]
+fn too_large() {
+    assert_eq!(reason(piece(60, 100), vec![sheet(100, 60), sheet(99, 99)], free_cuts()), DoesNotFitAnySheet);
+    let turnable = Piece { can_rotate: true, ..piece(60, 100) };
+    assert_eq!(reason(turnable, vec![sheet(100, 60)], free_cuts()), StockExhausted);
+}
+
+#[test]
+fn too_few_stages() {
+    assert_eq!(reason(piece(50, 50), vec![sheet(100, 60)], stages(1)), Stages);
+    assert_eq!(reason(piece(100, 50), vec![sheet(100, 60)], stages(1)), Stages);
+    assert_eq!(reason(piece(50, 60), vec![sheet(100, 60)], stages(1)), StockExhausted);
+    assert_eq!(reason(piece(50, 50), vec![sheet(100, 60)], stages(2)), StockExhausted);
+    let one_of_either = Rules { max_stages: 1, ..free_cuts() };
+    assert_eq!(reason(piece(100, 50), vec![sheet(100, 60)], one_of_either), StockExhausted);
+}
+
+#[test]
+fn fragments_too_small() {
+    let rules = Rules { min_trim: 20, ..free_cuts() };
+    assert_eq!(reason(piece(81, 60), vec![sheet(100, 60)], rules), Trim);
+    assert_eq!(reason(piece(80, 60), vec![sheet(100, 60)], rules), StockExhausted);
+    let saw = Sheet { kerf: 3, ..sheet(100, 60) };
+    assert_eq!(reason(piece(97, 60), vec![saw.clone()], rules), StockExhausted);
+    assert_eq!(reason(piece(96, 60), vec![saw.clone()], rules), Trim);
+    assert_eq!(reason(piece(78, 60), vec![saw.clone()], rules), Trim);
+    assert_eq!(reason(piece(77, 60), vec![saw], rules), StockExhausted);
+}
+
+#[test]
+fn defects_everywhere() {
+    assert_eq!(reason(piece(46, 26), vec![scratched()], free_cuts()), Defects);
+    assert_eq!(reason(piece(45, 60), vec![scratched()], free_cuts()), StockExhausted);
+    assert_eq!(reason(piece(46, 26), vec![scratched(), sheet(100, 60)], free_cuts()), StockExhausted);
+}
+
+#[test]
+fn one_constraint_of_two_is_enough_to_lift() {
+    // Between the defects there are 43 mm, but no place without a fragment of less than 10 mm.
+    let mut glass = scratched();
+    glass.defects.push(Defect { x: 20, y: 0, width: 1, height: 60 });
+    glass.defects.push(Defect { x: 98, y: 0, width: 1, height: 60 });
+    let rules = Rules { min_trim: 10, ..free_cuts() };
+    assert_eq!(reason(piece(40, 60), vec![glass], rules), Trim);
+}
+
+#[test]
+fn constraints_that_are_only_together_in_the_way() {
+    let rules = Rules { min_trim: 20, ..stages(1) };
+    assert_eq!(reason(piece(90, 60), vec![scratched()], Rules { max_stages: 2, ..rules }), Trim);
+    assert_eq!(reason(piece(90, 50), vec![scratched()], rules), Stages);
+}
+
+#[test]
+fn lanes_between_twenty_thousand_defects() {
+    // A grid with free lanes of 9 mm.
+    let grid =
+        (0..20_000).map(|i| Defect { x: i % 200 * 10, y: i / 200 * 10, width: 1, height: 1 }).collect();
+    let glass = Sheet { defects: grid, ..sheet(2_000, 1_000) };
+    assert_eq!(reason(piece(9, 1_000), vec![glass.clone()], free_cuts()), StockExhausted);
+    assert_eq!(reason(piece(10, 990), vec![glass.clone(); 50], free_cuts()), Defects);
+}

@@ -1,0 +1,148 @@
+//! Whether a few pieces can all be cut from one small sheet, found by trying every cut.
+
+use std::collections::HashSet;
+
+use cutting_engine::instance::{Direction, Instance, Piece, Rules, Sheet};
+
+use super::sketch::{Part, Region, stage_below};
+
+/// A way to cut one sheet of the first entry so that every instance of every piece is placed; `None` where there is
+/// none. Every rule holds, but that a cut may have waste on both sides. A remainder is consumed by one cut, not shaved
+/// away kerf by kerf.
+///
+/// The time grows with the power of the sheet's sides and with two to the number of instances: for sheets of some 10 mm
+/// and up to five pieces.
+pub(crate) fn cut_all(instance: &Instance) -> Option<Part> {
+    let pieces = instance
+        .pieces()
+        .iter()
+        .zip(0..)
+        .flat_map(|(piece, number)| std::iter::repeat_n((number, piece), piece.quantity as usize))
+        .collect();
+    let sheet = &instance.sheets()[0];
+    let mut saw = BruteForce { rules: instance.rules(), sheet, pieces, failed: HashSet::new() };
+    let all = (1 << saw.pieces.len()) - 1;
+    saw.cut(Region::usable(sheet), all, Origin { made_by: None, trimmed: [false; 2] })
+}
+
+/// A set of piece instances, a bit each.
+type Set = u32;
+
+/// What else matters about a region: the direction and the stage of the cut that made it, and the directions in which
+/// a cut has already consumed the remainder behind it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Origin {
+    made_by: Option<(Direction, u32)>,
+    trimmed: [bool; 2],
+}
+
+type Question = (Region, Set, Origin);
+
+struct BruteForce<'a> {
+    rules: &'a Rules,
+    sheet: &'a Sheet,
+    pieces: Vec<(u32, &'a Piece)>,
+    failed: HashSet<Question>,
+}
+
+impl BruteForce<'_> {
+    fn cut(&mut self, region: Region, set: Set, origin: Origin) -> Option<Part> {
+        if set == 0 {
+            let (direction, _) = origin.made_by?;
+            return (region.extent(direction) >= self.rules.min_trim).then_some(Part::Waste);
+        }
+        if self.area(set) > i64::from(region.w) * i64::from(region.h) {
+            return None;
+        }
+        if let Some(part) = self.exact(region, set) {
+            return Some(part);
+        }
+        // Where a sheet has no defects, it does not matter where on it a region lies.
+        let at = if self.sheet.defects.is_empty() { Region { x: 0, y: 0, ..region } } else { region };
+        if self.failed.contains(&(at, set, origin)) {
+            return None;
+        }
+        for direction in [Direction::Vertical, Direction::Horizontal] {
+            let stage = stage_below(self.rules, origin.made_by, direction);
+            if self.rules.max_stages > 0 && stage > self.rules.max_stages {
+                continue;
+            }
+            let part = self.divide(region, set, (direction, stage), origin.trimmed);
+            if part.is_some() {
+                return part;
+            }
+        }
+        self.failed.insert((at, set, origin));
+        None
+    }
+
+    fn divide(
+        &mut self,
+        region: Region,
+        set: Set,
+        (direction, stage): (Direction, u32),
+        trimmed: [bool; 2],
+    ) -> Option<Part> {
+        let along = usize::from(direction == Direction::Horizontal);
+        let behind = |trimmed_along: bool| {
+            let mut origin = Origin { made_by: Some((direction, stage)), trimmed };
+            origin.trimmed[along] = trimmed_along;
+            origin
+        };
+        let whole = region.extent(direction);
+        let kerf = self.sheet.kerf;
+        for extent in 1..whole {
+            let child_region = region.strip(direction, 0, extent);
+            let rest = whole - extent - kerf;
+            if rest <= 0 {
+                if !trimmed[along]
+                    && let Some(child) = self.cut(child_region, set, behind(true))
+                {
+                    return Some(Part::Cut(direction, extent, Box::new(child), None));
+                }
+                continue;
+            }
+            let next_region = region.strip(direction, extent + kerf, rest);
+            // Every division of the set between the two, but for both being waste.
+            let mut subset = set;
+            loop {
+                if let Some(child) = self.cut(child_region, subset, behind(false))
+                    && let Some(next) = self.cut(next_region, set & !subset, behind(trimmed[along]))
+                {
+                    return Some(Part::Cut(direction, extent, Box::new(child), Some(Box::new(next))));
+                }
+                if subset == 0 {
+                    break;
+                }
+                subset = (subset - 1) & set;
+            }
+        }
+        None
+    }
+
+    fn exact(&self, region: Region, set: Set) -> Option<Part> {
+        if set.count_ones() != 1 {
+            return None;
+        }
+        let (number, piece) = self.pieces[set.trailing_zeros() as usize];
+        let Region { w, h, .. } = region;
+        if self.sheet.defects.iter().any(|defect| region.overlaps(defect)) {
+            None
+        } else if (w, h) == (piece.width, piece.height) {
+            Some(Part::Piece(number))
+        } else if piece.can_rotate && (h, w) == (piece.width, piece.height) {
+            Some(Part::Turned(number))
+        } else {
+            None
+        }
+    }
+
+    fn area(&self, set: Set) -> i64 {
+        self.pieces
+            .iter()
+            .enumerate()
+            .filter(|(bit, _)| set & (1 << bit) != 0)
+            .map(|(_, (_, p))| p.area())
+            .sum()
+    }
+}

@@ -1,0 +1,99 @@
+//! Proptest strategies over the whole model of what can be asked.
+
+use cutting_engine::instance::{Defect, Direction, Instance, Margins, Piece, Rules, Sheet};
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+/// How large the jobs are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scale {
+    /// Longest side of a sheet.
+    pub(crate) side: i32,
+    pub(crate) piece_types: usize,
+    pub(crate) quantity: u32,
+    pub(crate) sheet_types: usize,
+    pub(crate) defects: usize,
+}
+
+/// A few pieces on little sheets, where kerf, trim and margins weigh most.
+pub(crate) const SMALL: Scale = Scale { side: 60, piece_types: 6, quantity: 4, sheet_types: 3, defects: 4 };
+
+/// Workshop jobs: sheets of metres, quantities up to hundreds.
+pub(crate) const MEDIUM: Scale =
+    Scale { side: 4_000, piece_types: 25, quantity: 200, sheet_types: 4, defects: 60 };
+
+pub(crate) fn any_instance(scale: Scale) -> impl Strategy<Value = Instance> {
+    let pieces = vec(any_piece(scale), 1..=scale.piece_types);
+    (pieces, vec(any_sheet(scale), 1..=scale.sheet_types), any_rules(scale), any::<bool>()).prop_map(
+        |(pieces, mut sheets, rules, twin)| {
+            if twin {
+                // Equal sheets in two entries, their defects in another order.
+                let mut second = sheets[0].clone();
+                second.defects.reverse();
+                sheets.push(second);
+            }
+            Instance::new(pieces, sheets, rules).expect("a valid instance")
+        },
+    )
+}
+
+fn any_piece(scale: Scale) -> impl Strategy<Value = Piece> {
+    // Mostly smaller than a sheet, now and then larger than any.
+    let side =
+        prop_oneof![8 => 1..=scale.side / 3, 3 => 1..=scale.side, 1 => scale.side..=scale.side * 3 / 2];
+    let quantity = prop_oneof![6 => 1..=4_u32, 1 => 1..=scale.quantity];
+    let priority = prop_oneof![2 => Just(0), 1 => 0..=9_u32, 1 => 0..=1_000_000_u32];
+    (side.clone(), side, quantity, any::<bool>(), priority).prop_map(
+        |(width, height, quantity, can_rotate, priority)| Piece {
+            width,
+            height,
+            quantity,
+            can_rotate,
+            priority,
+        },
+    )
+}
+
+fn any_sheet(scale: Scale) -> impl Strategy<Value = Sheet> {
+    let side = scale.side / 6..=scale.side;
+    let kerf = prop_oneof![2 => Just(0), 3 => 1..=5_i32, 1 => 1..=scale.side / 6];
+    let quantity = prop_oneof![3 => 1..=3_u32, 1 => 1..=40_u32, 1 => Just(1_000_000)];
+    (side.clone(), side, kerf, quantity).prop_flat_map(move |(width, height, kerf, quantity)| {
+        let defects = prop_oneof![1 => Just(0), 1 => 1..=scale.defects]
+            .prop_flat_map(move |count| vec(any_defect(width, height), count));
+        (any_margins(width, height), defects).prop_map(move |(margins, defects)| Sheet {
+            width,
+            height,
+            kerf,
+            margins,
+            quantity,
+            defects,
+        })
+    })
+}
+
+fn any_margins(width: i32, height: i32) -> impl Strategy<Value = Margins> {
+    let margin = |side: i32| prop_oneof![2 => Just(0), 1 => 0..=(side - 1) / 2];
+    (margin(width), margin(width), margin(height), margin(height))
+        .prop_map(|(left, right, top, bottom)| Margins { left, right, top, bottom })
+}
+
+/// On the sheet at least in part.
+fn any_defect(width: i32, height: i32) -> impl Strategy<Value = Defect> {
+    let size = |side: i32| prop_oneof![4 => 1..=(side / 20).max(1), 1 => 1..=side];
+    (size(width), size(height)).prop_flat_map(move |(w, h)| {
+        (1 - w..width, 1 - h..height).prop_map(move |(x, y)| Defect { x, y, width: w, height: h })
+    })
+}
+
+fn any_rules(scale: Scale) -> impl Strategy<Value = Rules> {
+    let min_trim = prop_oneof![3 => Just(0), 2 => 1..=scale.side / 10, 1 => 1..=scale.side];
+    (0..=6_u32, any::<bool>(), any::<bool>(), min_trim).prop_map(
+        |(max_stages, alternate, vertical, min_trim)| Rules {
+            max_stages,
+            alternate,
+            first_direction: if vertical { Direction::Vertical } else { Direction::Horizontal },
+            min_trim,
+        },
+    )
+}

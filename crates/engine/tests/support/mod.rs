@@ -1,0 +1,45 @@
+//! What the integration tests share. Each test binary uses its own part of it.
+#![allow(dead_code)]
+
+pub(crate) mod brute_force;
+pub(crate) mod instances;
+pub(crate) mod sawyer;
+pub(crate) mod sketch;
+
+use cutting_engine::check::{Violation, check};
+use cutting_engine::instance::{Direction, Instance, Margins, Piece, Rules, Sheet};
+use cutting_engine::solution::Solution;
+
+/// A piece that may not be turned, wanted once.
+pub(crate) fn piece(width: i32, height: i32) -> Piece {
+    Piece { width, height, quantity: 1, can_rotate: false, priority: 0 }
+}
+
+/// One plain sheet: no kerf, no margins, no defects.
+pub(crate) fn sheet(width: i32, height: i32) -> Sheet {
+    Sheet { width, height, kerf: 0, margins: Margins::default(), quantity: 1, defects: Vec::new() }
+}
+
+/// Any number of stages in any direction, and no minimal trim.
+pub(crate) fn free_cuts() -> Rules {
+    Rules { max_stages: 0, alternate: false, first_direction: Direction::Vertical, min_trim: 0 }
+}
+
+/// At most `max_stages` alternating stages, the first of them vertical.
+pub(crate) fn stages(max_stages: u32) -> Rules {
+    Rules { max_stages, alternate: true, ..free_cuts() }
+}
+
+pub(crate) fn instance(pieces: Vec<Piece>, sheets: Vec<Sheet>, rules: Rules) -> Instance {
+    Instance::new(pieces, sheets, rules).expect("a valid instance")
+}
+
+/// The codes of all violations, in the order of the report.
+pub(crate) fn codes(instance: &Instance, solution: &Solution) -> Vec<&'static str> {
+    check(instance, solution).iter().map(|violation| violation.code).collect()
+}
+
+pub(crate) fn assert_valid(instance: &Instance, solution: &Solution) {
+    let violations: Vec<Violation> = check(instance, solution);
+    assert!(violations.is_empty(), "{violations:#?}\n{instance:#?}\n{solution:#?}");
+}
