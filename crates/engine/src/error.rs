@@ -1,0 +1,48 @@
+//! What can be wrong with an instance before any solving.
+
+use std::fmt;
+
+/// A number of the instance that is out of its range.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InstanceError {
+    /// A fault of one piece entry.
+    Piece {
+        /// Position of the entry.
+        index: usize,
+        /// What is wrong with it.
+        fault: &'static str,
+    },
+    /// A fault of one sheet entry.
+    Sheet {
+        /// Position of the entry.
+        index: usize,
+        /// What is wrong with it.
+        fault: &'static str,
+    },
+    /// A fault of the rules.
+    Rules(&'static str),
+    /// There is nothing to cut.
+    NoPieces,
+    /// There is nothing to cut from.
+    NoSheets,
+    /// More than [`crate::instance::MAX_INSTANCES`] piece instances.
+    TooManyInstances,
+    /// An area above [`crate::instance::MAX_AREA`] could occur.
+    AreaOverflow,
+}
+
+impl fmt::Display for InstanceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Piece { index, fault } => write!(f, "pieces[{index}]: {fault}"),
+            Self::Sheet { index, fault } => write!(f, "sheets[{index}]: {fault}"),
+            Self::Rules(fault) => write!(f, "rules: {fault}"),
+            Self::NoPieces => write!(f, "there are no pieces"),
+            Self::NoSheets => write!(f, "there are no sheets"),
+            Self::TooManyInstances => write!(f, "there are too many piece instances"),
+            Self::AreaOverflow => write!(f, "an area is too large to be exact"),
+        }
+    }
+}
+
+impl std::error::Error for InstanceError {}

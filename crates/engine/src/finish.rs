@@ -1,0 +1,85 @@
+//! From the search's layout to the answer: concrete sheets, concrete pieces, and reasons for what was left out.
+
+use crate::instance::Instance;
+use crate::layout::expand::expand;
+use crate::layout::problem::Problem;
+use crate::layout::state::Layout;
+use crate::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
+
+/// Gives every pattern a concrete sheet and every piece its position in the instance.
+pub(crate) fn finish(instance: &Instance, problem: &Problem, layout: &Layout) -> Solution {
+    let mut pieces = Handout::new(problem.types.iter().map(|t| t.entries.clone()).collect());
+    let mut sheets: Vec<SheetLayout> = Vec::with_capacity(layout.patterns.len());
+    let first_index = first_indices(instance);
+    let stock = |entry: u32| (entry, instance.sheets()[entry as usize].quantity);
+    let mut stock = Handout::new(
+        problem.sheets.iter().map(|s| s.entries.iter().map(|&entry| stock(entry)).collect()).collect(),
+    );
+    for pattern in &layout.patterns {
+        let (entry, nth) = stock.next(pattern.sheet as usize);
+        let margins = instance.sheets()[entry as usize].margins;
+        let tree = expand(problem, pattern, [margins.left, margins.bottom], |what, size| {
+            let (piece, _) = pieces.next(what as usize);
+            let original = &instance.pieces()[piece as usize];
+            (piece, [original.width, original.height] != size)
+        });
+        let sheet_index = first_index[entry as usize] + u64::from(nth);
+        sheets.push(SheetLayout::new(instance, entry, sheet_index, tree));
+    }
+    sheets.sort_by_key(|sheet| sheet.sheet_index);
+    let mut unplaced: Vec<Unplaced> = pieces
+        .left()
+        .map(|(piece, count)| Unplaced { piece, count, reason: UnplacedReason::StockExhausted })
+        .collect();
+    unplaced.sort_by_key(|entry| entry.piece);
+    Solution { sheets, unplaced }
+}
+
+/// The index of the first concrete sheet of every entry.
+fn first_indices(instance: &Instance) -> Vec<u64> {
+    let mut next = 0;
+    instance
+        .sheets()
+        .iter()
+        .map(|sheet| {
+            let first = next;
+            next += u64::from(sheet.quantity);
+            first
+        })
+        .collect()
+}
+
+/// Hands out the instances of the entries behind each type, in order.
+struct Handout {
+    entries: Vec<Vec<(u32, u32)>>,
+    /// Of each type: the entry at hand, and how many of it are gone.
+    at: Vec<(usize, u32)>,
+}
+
+impl Handout {
+    fn new(entries: Vec<Vec<(u32, u32)>>) -> Self {
+        let at = vec![(0, 0); entries.len()];
+        Self { entries, at }
+    }
+
+    /// The next instance of a type: its entry, and its number within that.
+    fn next(&mut self, what: usize) -> (u32, u32) {
+        let (entry, gone) = &mut self.at[what];
+        while *gone == self.entries[what][*entry].1 {
+            *entry += 1;
+            *gone = 0;
+        }
+        *gone += 1;
+        (self.entries[what][*entry].0, *gone - 1)
+    }
+
+    /// What was not handed out: entries with their counts.
+    fn left(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        self.entries.iter().zip(&self.at).flat_map(|(entries, &(at, gone))| {
+            entries.iter().enumerate().skip(at).filter_map(move |(i, &(entry, count))| {
+                let count = if i == at { count - gone } else { count };
+                (count > 0).then_some((entry, count))
+            })
+        })
+    }
+}

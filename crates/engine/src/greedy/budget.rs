@@ -1,0 +1,53 @@
+//! How long to search: counted in work, never by the clock.
+
+/// Work that one solve may spend, and how much of it without success.
+pub(crate) struct Budget {
+    /// Most work in all.
+    cap: u64,
+    /// Most recreate calls.
+    calls: u32,
+    since: u64,
+    /// Least area that stayed outside since the last success, in sheets.
+    closest: f64,
+}
+
+impl Budget {
+    /// `calls` recreate calls where it is not 0; else as much work as the instance is worth.
+    pub fn new(calls: u32, cap: u64) -> Self {
+        if calls > 0 {
+            Self { cap: u64::MAX, calls, since: 0, closest: f64::INFINITY }
+        } else {
+            Self { cap, calls: u32::MAX, since: 0, closest: f64::INFINITY }
+        }
+    }
+
+    /// Whether the search may go on.
+    ///
+    /// The less area stays outside, the longer it is worth going on without a success.
+    pub fn allows(&self, work: u64, calls: u32) -> bool {
+        if self.cap == u64::MAX {
+            return calls < self.calls;
+        }
+        let share = match self.closest {
+            c if c < 0.05 => 1.0,
+            c if c < 0.10 => 0.5,
+            c if c < 0.20 => 0.25,
+            _ => 0.12,
+        };
+        work < self.cap && ((work - self.since) as f64) < share * self.cap as f64
+    }
+
+    /// All pieces fit into less area than before.
+    pub fn succeeded(&mut self, work: u64) {
+        self.since = work;
+        self.closest = f64::INFINITY;
+    }
+
+    /// Less stays outside than ever since the last success: gives back half of what was spent since.
+    pub fn came_closer(&mut self, work: u64, outside: f64) {
+        if outside < self.closest {
+            self.closest = outside;
+            self.since += (work - self.since) / 2;
+        }
+    }
+}

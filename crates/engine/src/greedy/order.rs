@@ -1,0 +1,48 @@
+//! In which order pieces are inserted.
+
+use crate::layout::problem::PieceType;
+use crate::rng::Rng;
+
+/// Measures of size by which pieces are sorted, the largest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Order {
+    Area,
+    LongerSide,
+    Width,
+    Height,
+    Perimeter,
+    ShorterSide,
+    /// Area, and half the difference of the sides.
+    AreaAndShape,
+}
+
+impl Order {
+    pub const ALL: [Self; 7] = [
+        Self::Area,
+        Self::LongerSide,
+        Self::Width,
+        Self::Height,
+        Self::Perimeter,
+        Self::ShorterSide,
+        Self::AreaAndShape,
+    ];
+
+    pub fn random(rng: &mut Rng) -> Self {
+        Self::ALL[rng.below(Self::ALL.len())]
+    }
+
+    /// The measure, relative to a sheet of the extents `sheet`.
+    pub fn key(self, piece: &PieceType, sheet: [f64; 2]) -> f64 {
+        let width = f64::from(piece.size[0]) / sheet[0];
+        let height = f64::from(piece.size[1]) / sheet[1];
+        match self {
+            Self::Area => width * height + 1e-4 * width.max(height),
+            Self::LongerSide => width.max(height) + 1e-3 * width.min(height),
+            Self::Width => width + 1e-3 * height,
+            Self::Height => height + 1e-3 * width,
+            Self::Perimeter => width + height + 1e-3 * width.max(height),
+            Self::ShorterSide => width.min(height) + 1e-3 * width.max(height),
+            Self::AreaAndShape => width * height + 0.5 * (width - height).abs(),
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Best-fit insertion of one piece: the only scoring rule of the builder.
+
+use crate::layout::insert::Laid;
+use crate::layout::measure::{Measure, Power};
+use crate::layout::pattern::{Pattern, Space};
+use crate::layout::problem::Problem;
+use crate::rng::Rng;
+
+/// Places tried, in the order of their losses, where the spaces alone cannot tell whether a piece may lie there.
+const TRIES: usize = 4;
+
+/// How a piece chooses among the spaces that it fits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Taste {
+    pub power: Power,
+    /// Probability of overlooking a space.
+    pub blink: f64,
+    /// Take the first sheet that has room, not the best one.
+    pub first_fit: bool,
+}
+
+/// A way to put the piece at hand into one of the patterns.
+#[derive(Clone, Copy)]
+struct Way {
+    loss: f64,
+    pattern: u32,
+    /// `None` on an empty sheet.
+    space: Option<u32>,
+    turned: bool,
+}
+
+/// Inserts pieces one by one; keeps its buffers and counts its work.
+pub(crate) struct Placer<'a> {
+    pub problem: &'a Problem,
+    /// Spaces looked at, and the cost of what was done besides in the same unit.
+    pub work: u64,
+    ways: Vec<Way>,
+    trial: Pattern,
+    aside: Pattern,
+}
+
+impl<'a> Placer<'a> {
+    pub fn new(problem: &'a Problem) -> Self {
+        Self { problem, work: 0, ways: Vec::new(), trial: Pattern::default(), aside: Pattern::default() }
+    }
+
+    /// Puts a piece of type `what` where it costs least among `patterns`; false where it fits none of them.
+    pub fn place(&mut self, patterns: &mut [Pattern], what: u32, taste: Taste, rng: &mut Rng) -> bool {
+        self.ways.clear();
+        let mut best: Option<Way> = None;
+        for at in 0..patterns.len() {
+            let before = self.ways.len();
+            let found = self.scan(&patterns[at], at as u32, what, taste, rng);
+            if let Some(found) = found
+                && best.is_none_or(|b| found.loss < b.loss)
+            {
+                best = Some(found);
+            }
+            if taste.first_fit && best.is_some() {
+                break;
+            }
+            if taste.first_fit && self.ways.len() > before && self.try_ways(patterns, what, taste) {
+                return true;
+            }
+        }
+        match best {
+            Some(best) if self.ways.is_empty() => {
+                self.apply(&mut patterns[best.pattern as usize], best, what);
+                true
+            }
+            Some(best) => {
+                self.ways.push(best);
+                self.try_ways(patterns, what, taste)
+            }
+            None => self.try_ways(patterns, what, taste),
+        }
+    }
+
+    /// The best way into a pattern where every space can be relied on; ways into any other are put into `ways`.
+    fn scan(&mut self, pattern: &Pattern, at: u32, what: u32, taste: Taste, rng: &mut Rng) -> Option<Way> {
+        let piece = &self.problem.types[what as usize];
+        self.work += 1;
+        let fits = |size: [i32; 2]| size[0] <= pattern.widest[0] && size[1] <= pattern.widest[1];
+        if !fits(piece.size) && !(piece.turns && fits(piece.laid(true))) {
+            return None;
+        }
+        let measure = Measure::new(self.problem, pattern, taste.power);
+        let uncertain = pattern.nodes.is_empty() || pattern.must_try(self.problem);
+        let mut best: Option<Way> = None;
+        for &turned in piece.turnings() {
+            let size = piece.laid(turned);
+            if !fits(size) {
+                continue;
+            }
+            if pattern.nodes.is_empty() {
+                let nowhere = Space {
+                    size,
+                    node: 0,
+                    axis: 0,
+                    entry: crate::layout::pattern::Entry::Append,
+                    exact: false,
+                };
+                let loss = measure.loss(pattern, &nowhere, size);
+                self.ways.push(Way { loss, pattern: at, space: None, turned });
+                continue;
+            }
+            self.work += pattern.spaces.len() as u64;
+            for (index, space) in pattern.spaces.iter().enumerate() {
+                if !space.takes(size) || (taste.blink > 0.0 && rng.chance(taste.blink)) {
+                    continue;
+                }
+                let loss = measure.loss(pattern, space, size);
+                let way = Way { loss, pattern: at, space: Some(index as u32), turned };
+                if uncertain {
+                    self.ways.push(way);
+                } else if best.is_none_or(|b| loss < b.loss) {
+                    best = Some(way);
+                }
+            }
+        }
+        best
+    }
+
+    fn apply(&mut self, pattern: &mut Pattern, way: Way, what: u32) {
+        let laid = Laid { what, turned: way.turned, steps_aside: false };
+        self.work += 2 + pattern.nodes.len() as u64;
+        match way.space {
+            Some(space) => pattern.insert(self.problem, pattern.spaces[space as usize], laid),
+            None => pattern.start(self.problem, laid),
+        }
+    }
+
+    /// Tries the collected ways, best first, until one gives a valid pattern.
+    fn try_ways(&mut self, patterns: &mut [Pattern], what: u32, taste: Taste) -> bool {
+        let mut ways = std::mem::take(&mut self.ways);
+        ways.sort_by(|a, b| a.loss.total_cmp(&b.loss));
+        let placed = ways.iter().take(TRIES).any(|&way| {
+            let pattern = &mut patterns[way.pattern as usize];
+            self.attempt(pattern, way, what, taste)
+        });
+        ways.clear();
+        self.ways = ways;
+        placed
+    }
+
+    fn attempt(&mut self, pattern: &mut Pattern, way: Way, what: u32, taste: Taste) -> bool {
+        let mut trial = std::mem::take(&mut self.trial);
+        trial.clone_from(pattern);
+        self.apply(&mut trial, way, what);
+        let moved = trial.stands.iter().any(|stand| stand.lead > 0);
+        if !self.problem.sheets[pattern.sheet as usize].defects.is_empty() && (moved || !trial.valid) {
+            self.step_aside(pattern, &mut trial, way, what, taste);
+        }
+        let placed = trial.valid;
+        if placed {
+            std::mem::swap(pattern, &mut trial);
+        }
+        self.trial = trial;
+        placed
+    }
+
+    /// A piece in a defect's way may step aside across its row instead of moving on along it: keeps the better.
+    fn step_aside(&mut self, pattern: &Pattern, trial: &mut Pattern, way: Way, what: u32, taste: Taste) {
+        let mut aside = std::mem::take(&mut self.aside);
+        aside.clone_from(pattern);
+        let laid = Laid { what, turned: way.turned, steps_aside: true };
+        self.work += 2 + aside.nodes.len() as u64;
+        match way.space {
+            Some(space) => aside.insert(self.problem, pattern.spaces[space as usize], laid),
+            None => aside.start(self.problem, laid),
+        }
+        if aside.valid {
+            let measure = Measure::new(self.problem, &aside, taste.power);
+            if !trial.valid || measure.value(&aside) > measure.value(trial) {
+                std::mem::swap(trial, &mut aside);
+            }
+        }
+        self.aside = aside;
+    }
+}

@@ -1,0 +1,107 @@
+//! Putting a piece into a pattern.
+
+use super::pattern::{Entry, Node, Pattern, STRUCTURE, Space};
+use super::problem::Problem;
+
+/// A piece as it is going to lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Laid {
+    pub what: u32,
+    pub turned: bool,
+    /// See [`Node::steps_aside`].
+    pub steps_aside: bool,
+}
+
+impl Laid {
+    fn leaf(self) -> Node {
+        Node {
+            what: self.what,
+            span: 1,
+            parent: 0,
+            axis: 0,
+            turned: self.turned,
+            steps_aside: self.steps_aside,
+            level: 0,
+            size: [0, 0],
+            reach: [0, 0],
+        }
+    }
+}
+
+fn structure(axis: u8, span: u32) -> Node {
+    Node {
+        what: STRUCTURE,
+        span,
+        parent: 0,
+        axis,
+        turned: false,
+        steps_aside: false,
+        level: 0,
+        size: [0, 0],
+        reach: [0, 0],
+    }
+}
+
+impl Pattern {
+    /// Puts the first piece on an empty sheet.
+    pub fn start(&mut self, problem: &Problem, laid: Laid) {
+        debug_assert!(self.nodes.is_empty());
+        self.nodes.push(structure(problem.first_axis as u8, 2));
+        self.nodes.push(laid.leaf());
+        self.count_in(problem, laid);
+    }
+
+    /// Puts a piece into `space`, which must be one of this pattern's spaces as they are now.
+    pub fn insert(&mut self, problem: &Problem, space: Space, laid: Laid) {
+        let node = space.node as usize;
+        match space.entry {
+            Entry::Append => {
+                let end = node + self.nodes[node].span as usize;
+                self.widen_spans(node, 1);
+                self.nodes.insert(end, laid.leaf());
+            }
+            Entry::Wrap => self.wrap(node, space.axis, laid),
+            Entry::Flip => {
+                self.nodes[0].axis = space.axis;
+                self.nodes[0].span += 1;
+                self.nodes.push(laid.leaf());
+            }
+            Entry::Before => {
+                self.widen_spans(self.nodes[node].parent as usize, 1);
+                self.nodes.insert(node, laid.leaf());
+            }
+        }
+        self.count_in(problem, laid);
+    }
+
+    fn count_in(&mut self, problem: &Problem, laid: Laid) {
+        self.used += problem.types[laid.what as usize].area;
+        self.pieces += 1;
+        self.settle(problem);
+    }
+
+    /// The node and the new piece become the two parts of a structure that takes the node's place.
+    fn wrap(&mut self, node: usize, axis: u8, laid: Laid) {
+        let span = self.nodes[node].span;
+        if node > 0 {
+            self.widen_spans(self.nodes[node].parent as usize, 2);
+            // What was across its old row is along the new one.
+            self.nodes[node].steps_aside = !self.nodes[node].steps_aside;
+        }
+        self.nodes.insert(node + span as usize, laid.leaf());
+        self.nodes.insert(node, structure(axis, span + 2));
+    }
+
+    /// Adds to the span of `node` and of all its ancestors.
+    pub fn widen_spans(&mut self, node: usize, by: i32) {
+        let mut at = node;
+        loop {
+            let span = &mut self.nodes[at].span;
+            *span = span.wrapping_add_signed(by);
+            if at == 0 {
+                return;
+            }
+            at = self.nodes[at].parent as usize;
+        }
+    }
+}

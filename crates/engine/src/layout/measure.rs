@@ -1,0 +1,184 @@
+//! What a leftover is worth, and what an insertion costs.
+
+use super::pattern::{Entry, Pattern, Space};
+use super::problem::{Problem, SheetType};
+
+/// The exponent of a leftover's area, above 1: one large leftover is worth more than many small ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Power {
+    /// area^1.25
+    Low,
+    /// area^1.5
+    Middle,
+    /// area^2
+    High,
+}
+
+/// Values the leftovers of one pattern.
+pub(crate) struct Measure<'a> {
+    sheet: &'a SheetType,
+    power: Power,
+    least_side: i32,
+    /// The level whose structures cut in the last stage; what lies beside their parts takes pieces of one extent only.
+    last_level: u32,
+}
+
+/// What a leftover is worth in which only pieces of exactly its width can still be placed.
+const EXACT_ONLY: f64 = 0.05;
+
+impl<'a> Measure<'a> {
+    pub fn new(problem: &'a Problem, pattern: &Pattern, power: Power) -> Self {
+        let axis = pattern.nodes.first().map_or(problem.first_axis, super::pattern::Node::axis);
+        Self {
+            sheet: &problem.sheets[pattern.sheet as usize],
+            power,
+            least_side: problem.least_side,
+            last_level: problem.stage_limit.saturating_sub(problem.root_stage(axis)),
+        }
+    }
+
+    /// Value of what remains of `gap` behind a cut, `other` long the other way.
+    ///
+    /// `level` is that of the structure which a piece put there would be a part of.
+    #[inline]
+    fn rest(&self, gap: i32, other: i32, level: u32) -> f64 {
+        let gap = gap - self.sheet.kerf;
+        if gap < self.least_side || other < self.least_side || level > self.last_level {
+            return 0.0;
+        }
+        let area = f64::from(gap) * f64::from(other) * self.sheet.scale;
+        let value = match self.power {
+            Power::Low => area * area.sqrt().sqrt(),
+            Power::Middle => area * area.sqrt(),
+            Power::High => area * area,
+        };
+        if level == self.last_level { value * EXACT_ONLY } else { value }
+    }
+
+    /// Value of what the root leaves of the sheet: the better of the two ways to divide it.
+    #[inline]
+    fn outside(&self, size: [i32; 2]) -> f64 {
+        let [width, height] = self.sheet.size;
+        let right = width - size[0];
+        let above = height - size[1];
+        let tall = self.rest(right, height, 0) + self.rest(above, size[0], 1);
+        let wide = self.rest(above, width, 1) + self.rest(right, size[1], 0);
+        tall.max(wide)
+    }
+
+    /// By how much the pattern's leftovers lose value when a piece of the extents `size` goes into `space`.
+    ///
+    /// Exact for required extents: walks from the space to the root and ends where nothing changes any more.
+    pub fn loss(&self, pattern: &Pattern, space: &Space, size: [i32; 2]) -> f64 {
+        if pattern.nodes.is_empty() {
+            return self.outside([0, 0]) - self.outside(size);
+        }
+        match space.entry {
+            Entry::Before => self.loss_before(pattern, space, size),
+            Entry::Append | Entry::Wrap | Entry::Flip => self.loss_behind(pattern, space, size),
+        }
+    }
+
+    /// A gap before a part is filled: nothing else moves.
+    fn loss_before(&self, pattern: &Pattern, space: &Space, size: [i32; 2]) -> f64 {
+        let along = space.axis as usize;
+        let across = 1 - along;
+        let node = &pattern.nodes[space.node as usize];
+        let row = &pattern.nodes[node.parent as usize];
+        let level = u32::from(row.level);
+        let gap = space.size[along] + self.sheet.kerf;
+        let width = row.size[across].max(size[across]);
+        self.rest(gap, row.size[across], level)
+            - self.rest(gap - size[along], width, level)
+            - self.rest(width - size[across], size[along], level + 1)
+    }
+
+    fn loss_behind(&self, pattern: &Pattern, space: &Space, size: [i32; 2]) -> f64 {
+        let nodes = &pattern.nodes;
+        let kerf = self.sheet.kerf;
+        let mut gain = 0.0;
+        let mut at = space.node as usize;
+        let mut along = space.axis as usize;
+        let mut across = 1 - along;
+        if space.entry == Entry::Flip {
+            // The only part and the new one become a row along the other axis.
+            at = 1;
+        }
+        let node = &nodes[at];
+        let mut old = node.size;
+        let mut new = old;
+        new[along] += kerf + size[along];
+        new[across] = old[across].max(size[across]);
+        let level = if space.entry == Entry::Flip { 0 } else { u32::from(node.level) };
+        gain += self.rest(new[across] - size[across], size[along], level + 1);
+        if new[across] > old[across] {
+            if node.is_structure() && node.axis() == along {
+                gain += self.widening(pattern, at, old[across], new[across]);
+            } else {
+                gain += self.rest(new[across] - old[across], old[along], level + 1);
+            }
+        }
+        while at > 0 {
+            if space.entry == Entry::Flip {
+                break;
+            }
+            let parent = nodes[at].parent as usize;
+            let row = &nodes[parent];
+            let level = u32::from(row.level);
+            // The row lies along `across`: there the part grew in width, and along `along` in height.
+            let high = row.size[along];
+            let higher = high.max(new[along]);
+            gain -= self.rest(high - old[along], old[across], level + 1);
+            gain += self.rest(higher - new[along], new[across], level + 1);
+            if higher > high {
+                for child in pattern.children(parent).filter(|&c| c != at) {
+                    let part = nodes[child].size;
+                    gain += self.rest(higher - part[along], part[across], level + 1)
+                        - self.rest(high - part[along], part[across], level + 1);
+                }
+            }
+            if higher == high && new[across] == old[across] {
+                return -gain;
+            }
+            let grown = new[across] - old[across];
+            old = row.size;
+            new = row.size;
+            new[across] += grown;
+            new[along] = higher;
+            at = parent;
+            std::mem::swap(&mut along, &mut across);
+        }
+        self.outside(old) - self.outside(new) - gain
+    }
+
+    /// What the leftovers beside the parts of a row gain when the row becomes wider.
+    fn widening(&self, pattern: &Pattern, row: usize, old: i32, new: i32) -> f64 {
+        let along = pattern.nodes[row].axis();
+        let across = 1 - along;
+        let level = u32::from(pattern.nodes[row].level) + 1;
+        pattern
+            .children(row)
+            .map(|child| {
+                let part = pattern.nodes[child].size;
+                self.rest(new - part[across], part[along], level)
+                    - self.rest(old - part[across], part[along], level)
+            })
+            .sum()
+    }
+
+    /// Value of all leftovers of the pattern.
+    pub fn value(&self, pattern: &Pattern) -> f64 {
+        let Some(root) = pattern.nodes.first() else { return self.outside([0, 0]) };
+        let mut value = self.outside(root.size);
+        for (i, node) in pattern.nodes.iter().enumerate().skip(1) {
+            let row = &pattern.nodes[node.parent as usize];
+            let (along, across) = (row.axis(), 1 - row.axis());
+            let level = u32::from(row.level);
+            value += self.rest(row.size[across] - node.size[across], node.size[along], level + 1);
+            if let Some(stand) = pattern.stands.get(i) {
+                value += self.rest(stand.lead, row.size[across], level);
+            }
+        }
+        value
+    }
+}

@@ -1,0 +1,17 @@
+//! The core that every search of the engine stands on: cutting patterns as trees without coordinates.
+//!
+//! A [`Pattern`](pattern::Pattern) says how one sheet is cut. Its tree holds no leftovers and no positions: every node
+//! has the size that it *requires*, and slack belongs to whoever can use it (the requirement tree, in the spirit of
+//! Fleszar 2013 and Gardeyn & Wauters 2022). Inserting or removing a piece is therefore a local change, followed by one
+//! pass over the nodes of that sheet ([`settle`]). Coordinates and the cuts themselves are derived at the very end
+//! ([`expand`]).
+
+pub(crate) mod dodge;
+pub(crate) mod expand;
+pub(crate) mod insert;
+pub(crate) mod measure;
+pub(crate) mod pattern;
+pub(crate) mod problem;
+pub(crate) mod remove;
+pub(crate) mod settle;
+pub(crate) mod state;

@@ -1,0 +1,189 @@
+//! One sheet's cutting pattern: the requirement tree and what was derived from it.
+
+use super::problem::{Axis, Problem};
+
+/// `Node::what` of a structure; any other value is a piece type.
+pub(crate) const STRUCTURE: u32 = u32::MAX;
+
+/// A piece, or a structure: a row of parts along one axis. The axes alternate from level to level.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node {
+    /// The piece type, or [`STRUCTURE`].
+    pub what: u32,
+    /// Nodes of this subtree, itself included (the nodes stand in preorder).
+    pub span: u32,
+    /// Index of the parent; the root's is 0.
+    pub parent: u32,
+    /// Of a structure: the axis along which its parts lie.
+    pub axis: u8,
+    /// Of a piece: whether it lies turned.
+    pub turned: bool,
+    /// Of a piece in a defect's way: whether it steps aside across its row, else it moves on along the row.
+    pub steps_aside: bool,
+    /// Levels below the root.
+    pub level: u16,
+    /// Required extents.
+    pub size: [i32; 2],
+    /// Extents it could grow to if all the slack of its ancestors came to it.
+    pub reach: [i32; 2],
+}
+
+impl Node {
+    #[inline]
+    pub fn is_structure(&self) -> bool {
+        self.what == STRUCTURE
+    }
+
+    #[inline]
+    pub fn axis(&self) -> Axis {
+        self.axis as Axis
+    }
+}
+
+/// Where a piece stands on a sheet with defects (a sheet without has no use for it).
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Stand {
+    /// Origin in the usable area.
+    pub origin: [i32; 2],
+    /// Offset along its row that is wasted before it, the blade's cut included.
+    pub lead: i32,
+    /// Offset across its row that is wasted below it, the blade's cut included.
+    pub lift: i32,
+}
+
+/// What inserting a piece into a space does to the tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Entry {
+    /// The structure gets one more part at its end.
+    Append,
+    /// The piece (or the root) and the new one become the parts of a new structure in its place.
+    Wrap,
+    /// The root has one piece only and takes the other axis first.
+    Flip,
+    /// The new part comes before the node, where a defect left a gap.
+    Before,
+}
+
+/// A place where a piece can be inserted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Space {
+    /// Largest extents that fit.
+    pub size: [i32; 2],
+    pub node: u32,
+    /// The axis along which the piece is added.
+    pub axis: u8,
+    pub entry: Entry,
+    /// No stage is left to trim the piece: across the axis it must fill the space exactly.
+    pub exact: bool,
+}
+
+impl Space {
+    /// Whether a piece of the extents `size` fits, as far as the space knows.
+    #[inline]
+    pub fn takes(&self, size: [i32; 2]) -> bool {
+        let across = 1 - self.axis as Axis;
+        size[0] <= self.size[0]
+            && size[1] <= self.size[1]
+            && (!self.exact || size[across] == self.size[across])
+    }
+}
+
+/// How one sheet is cut.
+#[derive(Debug, Default)]
+pub(crate) struct Pattern {
+    /// The sheet type.
+    pub sheet: u32,
+    /// In preorder; empty, or a structure first.
+    pub nodes: Vec<Node>,
+    pub spaces: Vec<Space>,
+    /// As long as `nodes` on a sheet with defects, else empty.
+    pub stands: Vec<Stand>,
+    /// Area of the pieces.
+    pub used: i64,
+    /// Number of pieces.
+    pub pieces: u32,
+    /// False where slack is left that no cut may make (see [`super::settle`]).
+    pub valid: bool,
+    /// The largest extents of any space: what does not fit these fits nowhere.
+    pub widest: [i32; 2],
+}
+
+impl Clone for Pattern {
+    fn clone(&self) -> Self {
+        let mut copy = Self::default();
+        copy.clone_from(self);
+        copy
+    }
+
+    /// Keeps the allocations of `self`: the search copies patterns all the time.
+    fn clone_from(&mut self, source: &Self) {
+        self.sheet = source.sheet;
+        self.nodes.clone_from(&source.nodes);
+        self.spaces.clone_from(&source.spaces);
+        self.stands.clone_from(&source.stands);
+        self.used = source.used;
+        self.pieces = source.pieces;
+        self.valid = source.valid;
+        self.widest = source.widest;
+    }
+}
+
+impl Pattern {
+    /// An empty sheet.
+    pub fn new(problem: &Problem, sheet: u32) -> Self {
+        let mut pattern = Self::default();
+        pattern.clear(problem, sheet);
+        pattern
+    }
+
+    /// Makes it an empty sheet of type `sheet`.
+    pub fn clear(&mut self, problem: &Problem, sheet: u32) {
+        self.sheet = sheet;
+        self.nodes.clear();
+        self.used = 0;
+        self.pieces = 0;
+        self.settle(problem);
+    }
+
+    /// Share of the usable area that pieces cover.
+    #[inline]
+    pub fn fill(&self, problem: &Problem) -> f64 {
+        self.used as f64 * problem.sheets[self.sheet as usize].scale
+    }
+
+    /// Calls `each` with the type of every piece in the subtree of `node`.
+    pub fn for_each_piece(&self, node: usize, mut each: impl FnMut(u32)) {
+        for part in &self.nodes[node..node + self.nodes[node].span as usize] {
+            if !part.is_structure() {
+                each(part.what);
+            }
+        }
+    }
+
+    /// The indices of the children of the structure `node`.
+    #[inline]
+    pub fn children(&self, node: usize) -> Children<'_> {
+        Children { nodes: &self.nodes, at: node + 1, end: node + self.nodes[node].span as usize }
+    }
+}
+
+/// Iterates over the children of a structure.
+pub(crate) struct Children<'a> {
+    nodes: &'a [Node],
+    at: usize,
+    end: usize,
+}
+
+impl Iterator for Children<'_> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        if self.at >= self.end {
+            return None;
+        }
+        let child = self.at;
+        self.at += self.nodes[child].span as usize;
+        Some(child)
+    }
+}

@@ -1,0 +1,217 @@
+//! The instance as the search sees it: equal pieces and equal sheets merged into types.
+
+use std::collections::HashMap;
+
+use crate::instance::{Direction, Instance, Sheet};
+
+/// Index of the x (0) or y (1) extent; a structure of axis 0 puts its parts side by side, divided by vertical cuts.
+pub(crate) type Axis = usize;
+
+/// Pieces that the search need not tell apart.
+#[derive(Clone, Debug)]
+pub(crate) struct PieceType {
+    /// Extents `[width, height]`; of a piece that may turn the longer side comes first.
+    pub size: [i32; 2],
+    /// Whether turning it gives another shape, and is allowed.
+    pub turns: bool,
+    pub area: i64,
+    pub priority: u32,
+    /// Wanted instances.
+    pub count: u32,
+    /// The entries of the instance behind it, with their quantities.
+    pub entries: Vec<(u32, u32)>,
+}
+
+impl PieceType {
+    /// The extents as they lie.
+    #[inline]
+    pub fn laid(&self, turned: bool) -> [i32; 2] {
+        if turned { [self.size[1], self.size[0]] } else { self.size }
+    }
+
+    /// The ways in which it may lie.
+    #[inline]
+    pub fn turnings(&self) -> &'static [bool] {
+        if self.turns { &[false, true] } else { &[false] }
+    }
+}
+
+/// A rectangle in the coordinates of the usable area.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Zone {
+    pub start: [i32; 2],
+    pub end: [i32; 2],
+}
+
+/// Sheets that are equal in everything.
+#[derive(Clone, Debug)]
+pub(crate) struct SheetType {
+    /// Extents of the usable area.
+    pub size: [i32; 2],
+    /// Area of the whole sheet, margins included: what using one costs.
+    pub area: i64,
+    /// 1 / usable area, for relative measures.
+    pub scale: f64,
+    pub kerf: i32,
+    /// Least extent of a waste part (at least 1).
+    pub least_waste: i32,
+    pub defects: Vec<Zone>,
+    pub stock: u64,
+    /// The entries of the instance behind it, ascending.
+    pub entries: Vec<u32>,
+}
+
+impl SheetType {
+    /// Whether `rest` may lie behind the last part of a row: nothing, no more than the blade takes, or a fragment that
+    /// is not too small.
+    #[inline]
+    pub fn rest_is_fine(&self, rest: i32) -> bool {
+        rest == 0 || (rest > 0 && rest <= self.kerf) || rest - self.kerf >= self.least_waste
+    }
+
+    /// Whether the rectangle from `start` to `end` overlaps a defect.
+    pub fn spoils(&self, start: [i32; 2], end: [i32; 2]) -> bool {
+        self.defects.iter().any(|zone| {
+            zone.start[0] < end[0]
+                && start[0] < zone.end[0]
+                && zone.start[1] < end[1]
+                && start[1] < zone.end[1]
+        })
+    }
+
+    /// The least offset of a part that does not lie at the start of its row: a waste part and the blade.
+    #[inline]
+    pub fn least_lead(&self) -> i32 {
+        self.least_waste + self.kerf
+    }
+}
+
+/// Types, stock and rules.
+#[derive(Clone, Debug)]
+pub(crate) struct Problem {
+    pub types: Vec<PieceType>,
+    pub sheets: Vec<SheetType>,
+    /// `u32::MAX` where there is no limit.
+    pub stage_limit: u32,
+    pub alternate: bool,
+    pub first_axis: Axis,
+    /// Deepest binary cut tree allowed.
+    pub depth_limit: u32,
+    /// Whether fragments have a minimal extent above 1, so that a change must be tried before it is known to be allowed.
+    pub trims: bool,
+    /// The shortest side of any piece: a leftover narrower than this is of no use.
+    pub least_side: i32,
+}
+
+impl Problem {
+    pub fn new(instance: &Instance, depth_limit: u32) -> Self {
+        let rules = instance.rules();
+        let types = merge_pieces(instance);
+        let least_side = types.iter().map(|t| t.size[0].min(t.size[1])).min().unwrap_or(1);
+        Self {
+            types,
+            sheets: merge_sheets(instance),
+            stage_limit: rules.stage_limit(),
+            alternate: rules.alternate,
+            first_axis: axis_of(rules.first_direction),
+            depth_limit,
+            trims: rules.min_trim > 1,
+            least_side,
+        }
+    }
+
+    /// The stage of the cuts of a root with `axis`.
+    #[inline]
+    pub fn root_stage(&self, axis: Axis) -> u32 {
+        if self.alternate && axis != self.first_axis { 2 } else { 1 }
+    }
+
+    /// Wanted instances of all types.
+    pub fn demand(&self) -> Vec<u32> {
+        self.types.iter().map(|t| t.count).collect()
+    }
+}
+
+/// The axis along which cuts in `direction` divide.
+pub(crate) fn axis_of(direction: Direction) -> Axis {
+    match direction {
+        Direction::Vertical => 0,
+        Direction::Horizontal => 1,
+    }
+}
+
+/// The direction of the cuts that divide along `axis`.
+pub(crate) fn direction_of(axis: Axis) -> Direction {
+    if axis == 0 { Direction::Vertical } else { Direction::Horizontal }
+}
+
+fn merge_pieces(instance: &Instance) -> Vec<PieceType> {
+    let mut types: Vec<PieceType> = Vec::new();
+    let mut known = HashMap::new();
+    for (index, piece) in instance.pieces().iter().enumerate() {
+        let turns = piece.can_rotate && piece.width != piece.height;
+        let size = if turns {
+            [piece.width.max(piece.height), piece.width.min(piece.height)]
+        } else {
+            [piece.width, piece.height]
+        };
+        let at = *known.entry((size, turns, piece.priority)).or_insert(types.len());
+        if at == types.len() {
+            types.push(PieceType {
+                size,
+                turns,
+                area: piece.area(),
+                priority: piece.priority,
+                count: 0,
+                entries: Vec::new(),
+            });
+        }
+        types[at].count += piece.quantity;
+        types[at].entries.push((index as u32, piece.quantity));
+    }
+    types
+}
+
+fn merge_sheets(instance: &Instance) -> Vec<SheetType> {
+    let mut types: Vec<SheetType> = Vec::new();
+    let mut known = HashMap::new();
+    for (index, sheet) in instance.sheets().iter().enumerate() {
+        let defects = usable_defects(sheet);
+        let key = (sheet.width, sheet.height, sheet.kerf, sheet.margins, sheet.defects.clone());
+        let at = *known.entry(key).or_insert(types.len());
+        if at == types.len() {
+            let size = [sheet.usable_width(), sheet.usable_height()];
+            types.push(SheetType {
+                size,
+                area: sheet.area(),
+                scale: 1.0 / (f64::from(size[0]) * f64::from(size[1])),
+                kerf: sheet.kerf,
+                least_waste: instance.rules().min_trim.max(1),
+                defects,
+                stock: 0,
+                entries: Vec::new(),
+            });
+        }
+        types[at].stock += u64::from(sheet.quantity);
+        types[at].entries.push(index as u32);
+    }
+    types
+}
+
+/// The parts of the defects that lie within the usable area, in its coordinates.
+fn usable_defects(sheet: &Sheet) -> Vec<Zone> {
+    let size = [sheet.usable_width(), sheet.usable_height()];
+    let origin = [sheet.margins.left, sheet.margins.bottom];
+    let mut zones: Vec<Zone> = sheet
+        .defects
+        .iter()
+        .map(|d| Zone {
+            start: [(d.x - origin[0]).max(0), (d.y - origin[1]).max(0)],
+            end: [(d.x - origin[0] + d.width).min(size[0]), (d.y - origin[1] + d.height).min(size[1])],
+        })
+        .filter(|zone| zone.start[0] < zone.end[0] && zone.start[1] < zone.end[1])
+        .collect();
+    zones.sort_unstable();
+    zones.dedup();
+    zones
+}

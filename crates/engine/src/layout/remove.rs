@@ -1,0 +1,64 @@
+//! Taking a subtree out of a pattern.
+
+use super::pattern::Pattern;
+use super::problem::Problem;
+
+impl Pattern {
+    /// Removes the subtree of `node` and mends the tree around it; `each` learns the type of every piece removed.
+    ///
+    /// Leaves the derived parts stale: call [`Pattern::settle`] after the last of several removals.
+    pub fn remove(&mut self, problem: &Problem, node: usize, mut each: impl FnMut(u32)) {
+        let mut freed = 0;
+        let mut count = 0;
+        self.for_each_piece(node, |what| {
+            freed += problem.types[what as usize].area;
+            count += 1;
+            each(what);
+        });
+        self.used -= freed;
+        self.pieces -= count;
+        if count == 0 || node == 0 || self.pieces == 0 {
+            self.nodes.clear();
+            return;
+        }
+        let span = self.nodes[node].span as usize;
+        let parent = self.nodes[node].parent as usize;
+        self.widen_spans(parent, -(span as i32));
+        self.nodes.drain(node..node + span);
+        self.mend(problem, parent);
+        self.relink();
+    }
+
+    /// A structure with one part left gives its place to that part, and the part's own row joins the one above.
+    fn mend(&mut self, problem: &Problem, row: usize) {
+        let only = row + 1;
+        if only >= self.nodes.len() || 1 + self.nodes[only].span != self.nodes[row].span {
+            return;
+        }
+        if row == 0 {
+            self.mend_root(problem);
+            return;
+        }
+        let above = self.nodes[row].parent as usize;
+        let joins = self.nodes[only].is_structure();
+        let gone = if joins { 2 } else { 1 };
+        if !joins {
+            self.nodes[only].steps_aside = !self.nodes[only].steps_aside;
+        }
+        self.widen_spans(above, -gone);
+        self.nodes.drain(row..row + gone as usize);
+    }
+
+    /// The root stays a structure, also with one part; where another axis needs fewer stages it takes that one.
+    fn mend_root(&mut self, problem: &Problem) {
+        let first = self.nodes[0].axis() == problem.first_axis;
+        if self.nodes[1].is_structure() {
+            if !(problem.alternate && first) {
+                self.nodes.remove(0);
+            }
+        } else if problem.alternate && !first {
+            self.nodes[0].axis = problem.first_axis as u8;
+            self.nodes[1].steps_aside = !self.nodes[1].steps_aside;
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! After a change: sizes, slack, spaces, and whether the pattern can be cut at all.
+
+use super::pattern::{Entry, Node, Pattern, Space};
+use super::problem::{Axis, Problem, SheetType};
+
+impl Pattern {
+    /// Derives everything else from the shape of the tree. Costs one or two passes over its nodes.
+    ///
+    /// Afterwards `valid` is false where the tree does not fit its sheet, where a fragment would be too small, where
+    /// it needs more stages or more depth than allowed, or where a piece cannot step out of a defect's way.
+    pub fn settle(&mut self, problem: &Problem) {
+        let sheet = &problem.sheets[self.sheet as usize];
+        self.spaces.clear();
+        self.stands.clear();
+        self.valid = true;
+        if self.nodes.is_empty() {
+            self.widest = sheet.size;
+            return;
+        }
+        self.relink();
+        if sheet.defects.is_empty() {
+            self.size_up(problem, sheet);
+        } else {
+            self.stand_clear(problem, sheet);
+        }
+        self.check_fit(problem, sheet);
+        self.find_spaces(problem, sheet);
+    }
+
+    /// Whether a change of this pattern may turn out to be invalid although the spaces allow it.
+    pub fn must_try(&self, problem: &Problem) -> bool {
+        problem.trims
+            || !problem.sheets[self.sheet as usize].defects.is_empty()
+            || 2 * self.nodes.len() + 8 > problem.depth_limit as usize
+    }
+
+    /// Parents and levels from the spans.
+    pub fn relink(&mut self) {
+        let nodes = &mut self.nodes;
+        nodes[0].parent = 0;
+        nodes[0].level = 0;
+        for i in 1..nodes.len() {
+            let mut parent = i - 1;
+            while parent + nodes[parent].span as usize <= i {
+                parent = nodes[parent].parent as usize;
+            }
+            nodes[i].parent = parent as u32;
+            nodes[i].level = nodes[parent].level + 1;
+        }
+    }
+
+    /// Required extents, bottom up. A structure is as long as its parts and the kerfs between them.
+    fn size_up(&mut self, problem: &Problem, sheet: &SheetType) {
+        let count = self.nodes.len();
+        for node in &mut self.nodes {
+            if node.is_structure() {
+                let axis = node.axis();
+                node.size[axis] = -sheet.kerf;
+                node.size[1 - axis] = 0;
+            } else {
+                node.size = problem.types[node.what as usize].laid(node.turned);
+            }
+        }
+        for i in (1..count).rev() {
+            if problem.trims && self.nodes[i].is_structure() {
+                self.widen_for_trims(i, sheet);
+            }
+            let Node { size, parent, .. } = self.nodes[i];
+            let parent = &mut self.nodes[parent as usize];
+            let axis = parent.axis();
+            parent.size[axis] += size[axis] + sheet.kerf;
+            parent.size[1 - axis] = parent.size[1 - axis].max(size[1 - axis]);
+        }
+    }
+
+    /// Widens a structure until no part of it leaves too small a fragment beside itself.
+    pub fn widen_for_trims(&mut self, node: usize, sheet: &SheetType) {
+        let across = 1 - self.nodes[node].axis();
+        let mut width = self.nodes[node].size[across];
+        loop {
+            let wider = self
+                .children(node)
+                .map(|c| self.nodes[c].size[across] + self.lift(c))
+                .filter(|&need| !sheet.rest_is_fine(width - need))
+                .map(|need| need + sheet.kerf + sheet.least_waste)
+                .max();
+            match wider {
+                Some(wider) => width = wider,
+                None => break,
+            }
+        }
+        self.nodes[node].size[across] = width;
+    }
+
+    /// What the part wastes below itself, across its row.
+    #[inline]
+    pub fn lift(&self, node: usize) -> i32 {
+        if self.stands.is_empty() { 0 } else { self.stands[node].lift }
+    }
+
+    fn check_fit(&mut self, problem: &Problem, sheet: &SheetType) {
+        let root = &self.nodes[0];
+        let axis = root.axis();
+        if root.size[0] > sheet.size[0] || root.size[1] > sheet.size[1] {
+            self.valid = false;
+            return;
+        }
+        if self.pieces > 1 && !self.must_try(problem) {
+            debug_assert!(self.highest_stage(problem, sheet) <= problem.stage_limit);
+            return;
+        }
+        let across = 1 - axis;
+        let upright = self
+            .children(0)
+            .all(|c| sheet.rest_is_fine(sheet.size[across] - self.nodes[c].size[across] - self.lift(c)));
+        self.valid &= sheet.rest_is_fine(sheet.size[axis] - self.nodes[0].size[axis])
+            && upright
+            && self.highest_stage(problem, sheet) <= problem.stage_limit
+            && (2 * self.nodes.len() + 8 <= problem.depth_limit as usize
+                || self.depth() <= problem.depth_limit);
+    }
+
+    /// The highest stage that a cut of this pattern has.
+    fn highest_stage(&self, problem: &Problem, sheet: &SheetType) -> u32 {
+        problem.root_stage(self.nodes[0].axis()) + self.stages_below(sheet.size) - 1
+    }
+
+    /// Stages that the tree needs if its root lies in a region of the extents `region`.
+    fn stages_below(&self, region: [i32; 2]) -> u32 {
+        let mut stages = 1;
+        for node in &self.nodes[1..] {
+            let parent = &self.nodes[node.parent as usize];
+            let across = 1 - parent.axis();
+            let cell = if parent.level == 0 { region[across] } else { parent.size[across] };
+            let trimmed = !node.is_structure() && node.size[across] != cell;
+            stages = stages.max(u32::from(parent.level) + 1 + u32::from(trimmed));
+        }
+        stages
+    }
+
+    /// An upper bound on the depth of the binary cut tree, rows being divided in halves.
+    fn depth(&self) -> u32 {
+        let halvings = |parts: u32| 32 - parts.leading_zeros();
+        let mut deepest = 0;
+        let mut depth = vec![0; self.nodes.len()];
+        for i in 0..self.nodes.len() {
+            let parent = self.nodes[i].parent as usize;
+            let above = if i == 0 { 0 } else { depth[parent] };
+            depth[i] = above
+                + if self.nodes[i].is_structure() {
+                    // Each part may have a gap before it, and the row a rest behind it.
+                    halvings(2 * self.children(i).count() as u32 + 1)
+                } else {
+                    3
+                };
+            deepest = deepest.max(depth[i]);
+        }
+        deepest
+    }
+
+    /// Slack, top down, and the spaces that come of it.
+    fn find_spaces(&mut self, problem: &Problem, sheet: &SheetType) {
+        let limited = problem.stage_limit != u32::MAX;
+        let root_axis = self.nodes[0].axis();
+        let root_stage = problem.root_stage(root_axis);
+        self.nodes[0].reach = sheet.size;
+        self.widest = [0, 0];
+        self.root_spaces(problem, sheet);
+        for i in 1..self.nodes.len() {
+            let parent = self.nodes[self.nodes[i].parent as usize];
+            let along = parent.axis();
+            let across = 1 - along;
+            let node = &mut self.nodes[i];
+            node.reach[along] = node.size[along] + parent.reach[along] - parent.size[along];
+            node.reach[across] = parent.reach[across];
+            let node = self.nodes[i];
+            let entry = if node.is_structure() { Entry::Append } else { Entry::Wrap };
+            let stage = root_stage + u32::from(node.level);
+            if !self.stands.is_empty() {
+                self.gap_space(problem, sheet, i, stage - 1);
+            }
+            if stage > problem.stage_limit {
+                continue;
+            }
+            let exact = limited && stage == problem.stage_limit;
+            let mut size = node.reach;
+            size[across] = node.reach[across] - node.size[across] - self.lift(i) - sheet.kerf;
+            if exact {
+                size[along] = node.size[along];
+            }
+            self.add_space(problem, Space { size, node: i as u32, axis: across as u8, entry, exact });
+        }
+    }
+
+    fn root_spaces(&mut self, problem: &Problem, sheet: &SheetType) {
+        let root = self.nodes[0];
+        let along = root.axis();
+        let across = 1 - along;
+        let last = problem.stage_limit;
+        let alone = 1 + self.nodes[1].span == root.span;
+
+        let mut size = sheet.size;
+        size[along] -= root.size[along] + sheet.kerf;
+        let exact = problem.root_stage(along) == last;
+        self.add_space(problem, Space { size, node: 0, axis: along as u8, entry: Entry::Append, exact });
+
+        let mut size = sheet.size;
+        size[across] -= root.size[across] + sheet.kerf;
+        let stage = problem.root_stage(across);
+        if !alone {
+            if last == u32::MAX || stage + self.stages_below(root.size) <= last {
+                self.add_space(
+                    problem,
+                    Space { size, node: 0, axis: across as u8, entry: Entry::Wrap, exact: false },
+                );
+            }
+        } else if !problem.alternate && !self.nodes[1].is_structure() {
+            let exact = stage == last;
+            if !exact || self.nodes[1].size[along] == sheet.size[along] {
+                self.add_space(
+                    problem,
+                    Space { size, node: 0, axis: across as u8, entry: Entry::Flip, exact },
+                );
+            }
+        }
+    }
+
+    /// The gap before a part that a defect pushed on.
+    fn gap_space(&mut self, problem: &Problem, sheet: &SheetType, node: usize, stage: u32) {
+        let lead = self.stands[node].lead;
+        if lead == 0 {
+            return;
+        }
+        let parent = self.nodes[self.nodes[node].parent as usize];
+        let along: Axis = parent.axis();
+        let exact = stage == problem.stage_limit;
+        let mut size = parent.reach;
+        size[along] = lead - sheet.kerf;
+        if exact && parent.level > 0 {
+            size[1 - along] = parent.size[1 - along];
+        }
+        self.add_space(
+            problem,
+            Space { size, node: node as u32, axis: along as u8, entry: Entry::Before, exact },
+        );
+    }
+
+    #[inline]
+    fn add_space(&mut self, problem: &Problem, space: Space) {
+        if space.size[0] >= problem.least_side && space.size[1] >= problem.least_side {
+            self.widest[0] = self.widest[0].max(space.size[0]);
+            self.widest[1] = self.widest[1].max(space.size[1]);
+            self.spaces.push(space);
+        }
+    }
+}

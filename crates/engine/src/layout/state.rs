@@ -1,0 +1,62 @@
+//! A whole layout while it is searched: the patterns of the used sheets and what lies outside.
+
+use super::pattern::Pattern;
+use super::problem::Problem;
+
+/// Patterns of all used sheets, and the pieces that are on none.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Layout {
+    pub patterns: Vec<Pattern>,
+    /// The type of every excluded instance.
+    pub excluded: Vec<u32>,
+    /// Used sheets of each type.
+    pub taken: Vec<u64>,
+    /// Total area of the used sheets.
+    pub area: i64,
+}
+
+impl Layout {
+    /// Nothing placed yet.
+    pub fn empty(problem: &Problem) -> Self {
+        let excluded = problem
+            .types
+            .iter()
+            .enumerate()
+            .flat_map(|(what, piece)| std::iter::repeat_n(what as u32, piece.count as usize))
+            .collect();
+        Self { patterns: Vec::new(), excluded, taken: vec![0; problem.sheets.len()], area: 0 }
+    }
+
+    /// Whether a further sheet of this type is in stock.
+    pub fn in_stock(&self, problem: &Problem, sheet: usize) -> bool {
+        self.taken[sheet] < problem.sheets[sheet].stock
+    }
+
+    /// Adds a used sheet.
+    pub fn push(&mut self, problem: &Problem, pattern: Pattern) {
+        self.taken[pattern.sheet as usize] += 1;
+        self.area += problem.sheets[pattern.sheet as usize].area;
+        self.patterns.push(pattern);
+    }
+
+    /// Takes a used sheet away; its pieces are the caller's.
+    pub fn take(&mut self, problem: &Problem, index: usize) -> Pattern {
+        let pattern = self.patterns.swap_remove(index);
+        self.taken[pattern.sheet as usize] -= 1;
+        self.area -= problem.sheets[pattern.sheet as usize].area;
+        pattern
+    }
+
+    /// Takes a used sheet away and excludes its pieces.
+    pub fn exclude(&mut self, problem: &Problem, index: usize) {
+        let pattern = self.take(problem, index);
+        if !pattern.nodes.is_empty() {
+            pattern.for_each_piece(0, |what| self.excluded.push(what));
+        }
+    }
+
+    /// Area of the excluded instances.
+    pub fn excluded_area(&self, problem: &Problem) -> i64 {
+        self.excluded.iter().map(|&what| problem.types[what as usize].area).sum()
+    }
+}

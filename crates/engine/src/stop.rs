@@ -1,0 +1,55 @@
+//! When a search ends: the only place that knows a clock.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Why a search was told to end from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Interrupt {
+    /// The time limit passed.
+    Time,
+    /// The caller is no longer interested.
+    Cancelled,
+}
+
+/// A time limit and a cancel flag; both optional.
+///
+/// The search asks every millisecond or so of work. A solve that was never interrupted depends on neither.
+#[derive(Clone, Debug, Default)]
+pub struct Stop {
+    deadline: Option<Instant>,
+    cancel: Option<Arc<AtomicBool>>,
+}
+
+impl Stop {
+    /// Never interrupts.
+    pub fn never() -> Self {
+        Self::default()
+    }
+
+    /// Interrupts after `limit`, counted from now.
+    #[must_use]
+    pub fn after(mut self, limit: Duration) -> Self {
+        self.deadline = Instant::now().checked_add(limit);
+        self
+    }
+
+    /// Interrupts once `flag` is set.
+    #[must_use]
+    pub fn on(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.cancel = Some(flag);
+        self
+    }
+
+    /// Whether to end now, and why.
+    pub fn poll(&self) -> Option<Interrupt> {
+        if self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Some(Interrupt::Cancelled);
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Some(Interrupt::Time);
+        }
+        None
+    }
+}
