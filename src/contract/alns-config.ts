@@ -1,4 +1,4 @@
-import type { Fields } from './fields.ts';
+import { type Fields, WIDE_TYPES } from './fields.ts';
 
 const ITERATIONS = { type: 'int', min: 0, max: 1_000_000_000 } as const;
 const PROBABILITY = { type: 'double', min: 0, max: 1 } as const;
@@ -101,8 +101,7 @@ export const ALNS_CONFIG_FIELDS = {
   },
   seed: {
     type: 'int64',
-    min: -(2n ** 63n),
-    max: 2n ** 63n - 1n,
+    ...WIDE_TYPES.int64,
     default: 0n,
     meaning: 'Seed of every random choice of the search.',
   },

@@ -1,5 +1,6 @@
 import type { FaultCode } from './errors.ts';
 import { LIMITS, type Range } from './limits.ts';
+import { AVAILABLE_STRATEGIES, STRATEGIES } from './strategies.ts';
 
 /** A number that a double holds. `int` is any safe integer, `double` any finite number; the range is a matter of the domain. */
 export interface NumberField extends Described, Range {
@@ -22,7 +23,9 @@ export interface FlagField extends Described {
 
 export interface ChoiceField extends Described {
   readonly type: 'enum';
-  readonly values: readonly [string, ...string[]];
+  readonly values: readonly string[];
+  /** Values of the contract that this release does not take yet. */
+  readonly unavailable?: readonly string[];
   readonly default: string;
 }
 
@@ -40,24 +43,36 @@ export type Field = NumberField | WideField | FlagField | ChoiceField;
 /** The scalar fields of one object, in the order of the contract. */
 export type Fields = Readonly<Record<string, Field>>;
 
-type ValueOf<F> = F extends { type: 'enum'; values: readonly (infer Value)[] }
-  ? Value
-  : F extends { type: 'bool' }
+/** What the types of 64 bits can hold. */
+export const WIDE_TYPES = {
+  int64: { min: -(2n ** 63n), max: 2n ** 63n - 1n },
+  uint64: { min: 0n, max: 2n ** 64n - 1n },
+} as const;
+
+/** The type of the values of field `F`. */
+export type ValueOf<F extends Field> = F extends ChoiceField
+  ? F['values'][number]
+  : F extends FlagField
     ? boolean
-    : F extends { type: 'int64' | 'uint64' }
+    : F extends WideField
       ? bigint
       : number;
 
-type PresentName<T> = {
-  [Name in keyof T]: T[Name] extends { required: true } | { default: unknown } ? Name : never;
-}[keyof T];
-
-/** The values of `Fields` with their defaults applied. */
-export type FieldValues<T extends Fields> = {
-  readonly [Name in PresentName<T>]: ValueOf<T[Name]>;
-} & {
-  readonly [Name in Exclude<keyof T, PresentName<T>>]?: ValueOf<T[Name]>;
-};
+/** The scalar fields of the request itself. */
+export const REQUEST_FIELDS = {
+  strategy: {
+    type: 'enum',
+    values: AVAILABLE_STRATEGIES,
+    unavailable: STRATEGIES.filter((strategy) => !AVAILABLE_STRATEGIES.includes(strategy)),
+    default: STRATEGIES[0],
+    meaning: 'How the layout is searched for.',
+  },
+  includeSvg: {
+    type: 'bool',
+    default: false,
+    meaning: 'Whether the response carries one SVG document for each sheet of the result.',
+  },
+} as const satisfies Fields;
 
 const ANY_INT: Range = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
 
@@ -203,8 +218,7 @@ export const BUILDER_CONFIG_FIELDS = {
   },
   noiseSeed: {
     type: 'uint64',
-    min: 0n,
-    max: 2n ** 64n - 1n,
+    ...WIDE_TYPES.uint64,
     default: 0n,
     meaning: 'Seed of every random choice of the builder.',
   },

@@ -1,0 +1,8 @@
+/** The routes that this release serves, as `GET /api/v1/info` lists them. */
+export const ENDPOINTS = [
+  { method: 'GET', path: '/health', auth: 'none', purpose: 'Liveness probe' },
+  { method: 'GET', path: '/api/v1/info', auth: 'none', purpose: 'Service metadata and endpoint catalog' },
+  { method: 'GET', path: '/api/v1/schema', auth: 'none', purpose: 'Machine-readable discovery document' },
+  { method: 'GET', path: '/api/v1/runtime', auth: 'none', purpose: 'Deployment metadata' },
+  { method: 'POST', path: '/api/v1/solve', auth: 'optional', purpose: 'Compute a layout' },
+] as const;

@@ -1,0 +1,57 @@
+import type * as v from 'valibot';
+import { containerOf } from './containers.ts';
+
+/** Names, in lower case and without separators, that clients use for a field of the contract. */
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['config', 'builderConfig'],
+  ['count', 'quantity'],
+  ['hpgconfig', 'builderConfig'],
+  ['id', 'originalIndex'],
+  ['index', 'originalIndex'],
+  ['items', 'pieces'],
+  ['kerf', 'kerfWidth'],
+  ['layout', 'pieces'],
+  ['maxthreads', 'numThreads'],
+  ['parts', 'pieces'],
+  ['pieceid', 'originalIndex'],
+  ['productionparams', 'params'],
+  ['qty', 'quantity'],
+  ['rotatable', 'canRotate'],
+  ['stock', 'sheets'],
+  ['svg', 'includeSvg'],
+  ['threadcount', 'numThreads'],
+  ['threads', 'numThreads'],
+  ['timelimit', 'timeLimitMs'],
+  ['trim', 'minTrimSize'],
+]);
+
+/**
+ * The field that the unknown `name` was probably meant to be: one beside it (`siblings`), else one of another object of
+ * the request that `root` describes, with its path.
+ */
+export function suggestion(
+  name: string,
+  siblings: readonly string[],
+  root: v.GenericSchema,
+): string | undefined {
+  const meant = plain(ALIASES.get(plain(name)) ?? name);
+  const sibling = siblings.find((field) => plain(field) === meant);
+  if (sibling) return sibling;
+  const elsewhere = pathsOf(root, '').find((path) => plain(path.slice(path.lastIndexOf('.') + 1)) === meant);
+  return elsewhere?.includes('.') === false ? `${elsewhere} at the top level` : elsewhere;
+}
+
+function plain(name: string): string {
+  return name.replace(/[^A-Za-z]/g, '').toLowerCase();
+}
+
+/** The path of every field of `schema`, those of outer objects first. */
+function pathsOf(schema: v.GenericSchema, path: string): string[] {
+  const container = containerOf(schema);
+  if (!container) return [];
+  if (container.type === 'array') return pathsOf(container.item, `${path}[]`);
+  const fields = Object.entries(container.entries).map(
+    ([name, entry]) => [path ? `${path}.${name}` : name, entry as v.GenericSchema] as const,
+  );
+  return [...fields.map(([field]) => field), ...fields.flatMap(([field, entry]) => pathsOf(entry, field))];
+}

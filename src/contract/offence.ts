@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import { containerOf } from './containers.ts';
+import { describe } from './describe.ts';
+import { suggestion } from './hints.ts';
+import { fieldPath, type Step } from './path.ts';
+
+/**
+ * Says in one sentence what offends against `schema` first, in the order of the document; a missing field comes after
+ * all that its object has. Undefined where nothing does.
+ */
+export function firstOffence(schema: v.GenericSchema, value: unknown): string | undefined {
+  const offence = search(schema, value, []);
+  if (!offence) return undefined;
+  const path = fieldPath(offence.path);
+  if (!offence.unknownAmong) return `${path || 'The body'} ${offence.message}.`;
+  const hint = suggestion(String(offence.path.at(-1)), offence.unknownAmong, schema);
+  return `Unknown field ${path}${hint ? `; did you mean ${hint}?` : '.'}`;
+}
+
+type Offence =
+  | { readonly path: readonly Step[]; readonly message: string; readonly unknownAmong?: undefined }
+  | { readonly path: readonly Step[]; readonly unknownAmong: readonly string[] };
+
+function search(schema: v.GenericSchema, value: unknown, path: readonly Step[]): Offence | undefined {
+  const container = containerOf(schema);
+  if (container?.type === 'strict_object') {
+    if (isObject(value)) return searchObject(container.entries, value, path);
+    return { path, message: `must be an object, not ${describe(value)}` };
+  }
+  if (container?.type === 'array') {
+    if (Array.isArray(value)) return searchArray(container.item, value, path);
+    return { path, message: `must be an array, not ${describe(value)}` };
+  }
+  const { issues } = v.safeParse(schema, value, { abortEarly: true });
+  return issues && { path, message: issues[0].message };
+}
+
+function searchObject(
+  entries: v.ObjectEntries,
+  members: Readonly<Record<string, unknown>>,
+  path: readonly Step[],
+): Offence | undefined {
+  for (const [name, value] of Object.entries(members)) {
+    const entry = Object.hasOwn(entries, name) ? entries[name] : undefined;
+    if (!entry) return { path: [...path, name], unknownAmong: Object.keys(entries) };
+    const offence = search(entry as v.GenericSchema, value, [...path, name]);
+    if (offence) return offence;
+  }
+  for (const [name, { type }] of Object.entries(entries)) {
+    const isOptional = type === 'optional' || type === 'exact_optional';
+    if (!isOptional && !Object.hasOwn(members, name)) return { path: [...path, name], message: 'is missing' };
+  }
+  return undefined;
+}
+
+function searchArray(
+  item: v.GenericSchema,
+  values: readonly unknown[],
+  path: readonly Step[],
+): Offence | undefined {
+  for (const [index, value] of values.entries()) {
+    // Most items are in order, and that is quickly known.
+    const offence = v.is(item, value) ? undefined : search(item, value, [...path, index]);
+    if (offence) return offence;
+  }
+  return undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
