@@ -9,6 +9,11 @@ use crate::rng::Rng;
 /// Places tried, in the order of their losses, where the spaces alone cannot tell whether a piece may lie there.
 const TRIES: usize = 4;
 
+/// A piece and its partner both move on along their row out of a defect's way.
+const MOVE_ON: [bool; 2] = [false, false];
+/// What else they can do.
+const STEP_ASIDE: [[bool; 2]; 3] = [[true, false], [false, true], [true, true]];
+
 /// How a piece chooses among the spaces that it fits.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Taste {
@@ -36,12 +41,12 @@ pub(crate) struct Placer<'a> {
     pub work: u64,
     ways: Vec<Way>,
     trial: Pattern,
-    aside: Pattern,
+    other: Pattern,
 }
 
 impl<'a> Placer<'a> {
     pub fn new(problem: &'a Problem) -> Self {
-        Self { problem, work: 0, ways: Vec::new(), trial: Pattern::default(), aside: Pattern::default() }
+        Self { problem, work: 0, ways: Vec::new(), trial: Pattern::default(), other: Pattern::default() }
     }
 
     /// Puts a piece of type `what` where it costs least among `patterns`; false where it fits none of them.
@@ -65,7 +70,7 @@ impl<'a> Placer<'a> {
         }
         match best {
             Some(best) if self.ways.is_empty() => {
-                self.apply(&mut patterns[best.pattern as usize], best, what);
+                self.apply(&mut patterns[best.pattern as usize], best, what, MOVE_ON);
                 true
             }
             Some(best) => {
@@ -121,8 +126,9 @@ impl<'a> Placer<'a> {
         best
     }
 
-    fn apply(&mut self, pattern: &mut Pattern, way: Way, what: u32) {
-        let laid = Laid { what, turned: way.turned, steps_aside: false };
+    fn apply(&mut self, pattern: &mut Pattern, way: Way, what: u32, aside: [bool; 2]) {
+        let [steps_aside, partner_steps_aside] = aside;
+        let laid = Laid { what, turned: way.turned, steps_aside, partner_steps_aside };
         self.work += 2 + pattern.nodes.len() as u64;
         match way.space {
             Some(space) => pattern.insert(self.problem, pattern.spaces[space as usize], laid),
@@ -143,12 +149,13 @@ impl<'a> Placer<'a> {
         placed
     }
 
+    /// Changes the pattern only if that gives a valid one.
     fn attempt(&mut self, pattern: &mut Pattern, way: Way, what: u32, taste: Taste) -> bool {
         let mut trial = std::mem::take(&mut self.trial);
         trial.clone_from(pattern);
-        self.apply(&mut trial, way, what);
-        let moved = trial.stands.iter().any(|stand| stand.lead > 0);
-        if !self.problem.sheets[pattern.sheet as usize].defects.is_empty() && (moved || !trial.valid) {
+        self.apply(&mut trial, way, what, MOVE_ON);
+        let in_the_way = !trial.valid || trial.stands.iter().any(|stand| stand.lead > 0);
+        if in_the_way && !self.problem.sheets[pattern.sheet as usize].defects.is_empty() {
             self.step_aside(pattern, &mut trial, way, what, taste);
         }
         let placed = trial.valid;
@@ -159,22 +166,23 @@ impl<'a> Placer<'a> {
         placed
     }
 
-    /// A piece in a defect's way may step aside across its row instead of moving on along it: keeps the better.
+    /// Pieces in a defect's way may step aside across their row instead of moving on along it: keeps the best.
     fn step_aside(&mut self, pattern: &Pattern, trial: &mut Pattern, way: Way, what: u32, taste: Taste) {
-        let mut aside = std::mem::take(&mut self.aside);
-        aside.clone_from(pattern);
-        let laid = Laid { what, turned: way.turned, steps_aside: true };
-        self.work += 2 + aside.nodes.len() as u64;
-        match way.space {
-            Some(space) => aside.insert(self.problem, pattern.spaces[space as usize], laid),
-            None => aside.start(self.problem, laid),
-        }
-        if aside.valid {
-            let measure = Measure::new(self.problem, &aside, taste.power);
-            if !trial.valid || measure.value(&aside) > measure.value(trial) {
-                std::mem::swap(trial, &mut aside);
+        let mut other = std::mem::take(&mut self.other);
+        let problem = self.problem;
+        let value = |pattern: &Pattern| Measure::new(problem, pattern, taste.power).value(pattern);
+        let mut best = if trial.valid { value(trial) } else { f64::NEG_INFINITY };
+        for aside in STEP_ASIDE {
+            other.clone_from(pattern);
+            self.apply(&mut other, way, what, aside);
+            if other.valid {
+                let worth = value(&other);
+                if worth > best {
+                    best = worth;
+                    std::mem::swap(trial, &mut other);
+                }
             }
         }
-        self.aside = aside;
+        self.other = other;
     }
 }

@@ -1,7 +1,7 @@
 //! Positions on a sheet with defects: every piece that lies in a defect's way steps out of it.
 
 use super::pattern::{Pattern, Stand};
-use super::problem::{Problem, SheetType};
+use super::problem::{Problem, SheetType, Zone};
 
 impl Pattern {
     /// Required extents and positions in one pass over the nodes in preorder: the parts of a row stand one after
@@ -25,10 +25,9 @@ impl Pattern {
                     let size = problem.types[node.what as usize].laid(node.turned);
                     self.nodes[i].size = size;
                     let stage = problem.root_stage(self.nodes[0].axis()) + u32::from(node.level) - 1;
-                    let aside = node.steps_aside && stage < problem.stage_limit;
-                    if !step_out(sheet, &mut stand, size, along, aside) {
-                        self.valid = false;
-                    }
+                    let may_lift = stage < problem.stage_limit;
+                    let steps = Steps { along, may_lift, aside: node.steps_aside };
+                    self.valid &= step_out(sheet, &mut stand, size, steps);
                 }
             }
             self.stands[i] = stand;
@@ -64,29 +63,50 @@ impl Pattern {
     }
 }
 
-/// Moves a piece until it overlaps no defect; false where it would leave the sheet.
-fn step_out(sheet: &SheetType, stand: &mut Stand, size: [i32; 2], along: usize, aside: bool) -> bool {
+/// How a piece may leave its place in a row.
+#[derive(Clone, Copy)]
+struct Steps {
+    /// The axis of the row.
+    along: usize,
+    /// Whether a stage is left to lift it across the row.
+    may_lift: bool,
+    /// Whether to keep the offset along the row small, else that across it.
+    aside: bool,
+}
+
+/// Moves a piece to a place that overlaps no defect; false where there is none.
+///
+/// It stops behind every defect along the row, and at every stop looks across the row. Of these places it takes the
+/// first one, or the one with the least offset across.
+fn step_out(sheet: &SheetType, stand: &mut Stand, size: [i32; 2], steps: Steps) -> bool {
+    let Steps { along, may_lift, aside } = steps;
     let start = stand.origin;
-    let axis = if aside { 1 - along } else { along };
-    loop {
-        let at = stand.origin;
-        if at[axis] + size[axis] > sheet.size[axis] {
-            return false;
+    let across = 1 - along;
+    let mut at = start;
+    let mut found: Option<[i32; 2]> = None;
+    while at[along] + size[along] <= sheet.size[along] {
+        at[across] = start[across];
+        let limit = found.map_or(sheet.size[across] - size[across], |place| place[across] - 1);
+        while at[across] <= limit {
+            let Some(zone) = sheet.defect_at(at, size) else {
+                found = Some(at);
+                break;
+            };
+            if !may_lift {
+                break;
+            }
+            at[across] = zone.end[across].max(start[across] + sheet.least_lead());
         }
-        let hit = sheet.defects.iter().find(|zone| {
-            zone.start[0] < at[0] + size[0]
-                && at[0] < zone.end[0]
-                && zone.start[1] < at[1] + size[1]
-                && at[1] < zone.end[1]
-        });
-        let Some(zone) = hit else { break };
-        stand.origin[axis] = zone.end[axis].max(start[axis] + sheet.least_lead());
+        if found.is_some_and(|place| aside || place[across] == start[across]) {
+            break;
+        }
+        let band = |zone: &&Zone| zone.start[along] < at[along] + size[along] && at[along] < zone.end[along];
+        let Some(next) = sheet.defects.iter().filter(band).map(|zone| zone.end[along]).min() else { break };
+        at[along] = next.max(start[along] + sheet.least_lead());
     }
-    let moved = stand.origin[axis] - start[axis];
-    if aside {
-        stand.lift = moved;
-    } else {
-        stand.lead = moved;
-    }
+    let Some(place) = found else { return false };
+    stand.origin = place;
+    stand.lead = place[along] - start[along];
+    stand.lift = place[across] - start[across];
     true
 }

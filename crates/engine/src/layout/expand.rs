@@ -55,9 +55,8 @@ pub(crate) fn merit(tree: &CutTree, problem: &Problem, pattern: &Pattern, origin
         match node.kind {
             NodeKind::Cut => cuts += 1,
             NodeKind::Waste => {
-                let start = [node.x - origin[0], node.y - origin[1]];
-                let end = [start[0] + node.width, start[1] + node.height];
-                if !sheet.spoils(start, end) {
+                let at = [node.x - origin[0], node.y - origin[1]];
+                if sheet.defect_at(at, [node.width, node.height]).is_none() {
                     offcut = offcut.max(i64::from(node.width) * i64::from(node.height));
                 }
             }

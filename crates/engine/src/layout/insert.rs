@@ -10,6 +10,8 @@ pub(crate) struct Laid {
     pub turned: bool,
     /// See [`Node::steps_aside`].
     pub steps_aside: bool,
+    /// The same for the piece that it becomes the partner of, where it is put beside a single piece.
+    pub partner_steps_aside: bool,
 }
 
 impl Laid {
@@ -85,9 +87,8 @@ impl Pattern {
         let span = self.nodes[node].span;
         if node > 0 {
             self.widen_spans(self.nodes[node].parent as usize, 2);
-            // What was across its old row is along the new one.
-            self.nodes[node].steps_aside = !self.nodes[node].steps_aside;
         }
+        self.nodes[node].steps_aside = laid.partner_steps_aside;
         self.nodes.insert(node + span as usize, laid.leaf());
         self.nodes.insert(node, structure(axis, span + 2));
     }

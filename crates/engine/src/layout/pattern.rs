@@ -18,7 +18,7 @@ pub(crate) struct Node {
     pub axis: u8,
     /// Of a piece: whether it lies turned.
     pub turned: bool,
-    /// Of a piece in a defect's way: whether it steps aside across its row, else it moves on along the row.
+    /// Of a piece in a defect's way: whether it had rather step aside across its row than move on along the row.
     pub steps_aside: bool,
     /// Levels below the root.
     pub level: u16,

@@ -69,13 +69,13 @@ impl SheetType {
         rest == 0 || (rest > 0 && rest <= self.kerf) || rest - self.kerf >= self.least_waste
     }
 
-    /// Whether the rectangle from `start` to `end` overlaps a defect.
-    pub fn spoils(&self, start: [i32; 2], end: [i32; 2]) -> bool {
-        self.defects.iter().any(|zone| {
-            zone.start[0] < end[0]
-                && start[0] < zone.end[0]
-                && zone.start[1] < end[1]
-                && start[1] < zone.end[1]
+    /// A defect that the rectangle at `at` of the extents `size` overlaps.
+    pub fn defect_at(&self, at: [i32; 2], size: [i32; 2]) -> Option<&Zone> {
+        self.defects.iter().find(|zone| {
+            zone.start[0] < at[0] + size[0]
+                && at[0] < zone.end[0]
+                && zone.start[1] < at[1] + size[1]
+                && at[1] < zone.end[1]
         })
     }
 
