@@ -60,13 +60,16 @@ function valueSchema(field: Field): v.GenericSchema {
       return choiceSchema(field);
     case 'int': {
       const { min: minimum, max: maximum } = field;
-      const message = must(`be an integer within ±${Number.MAX_SAFE_INTEGER}`);
-      return v.pipe(v.number(message), v.safeInteger(message), v.metadata({ description, minimum, maximum }));
+      return v.pipe(
+        v.number(integerMessage),
+        v.safeInteger(integerMessage),
+        v.metadata({ description, minimum, maximum }),
+      );
     }
     case 'double': {
       const { min: minimum, max: maximum } = field;
       return v.pipe(
-        v.custom<number | bigint>(isDouble, must('be a number')),
+        v.custom<number | bigint>(isDouble, must('be a finite number')),
         v.toNumber(),
         v.metadata({ type: 'number', description, minimum, maximum }),
       );
@@ -107,6 +110,12 @@ function isInteger(value: unknown): value is number | bigint {
 
 function isDouble(value: unknown): boolean {
   return Number.isFinite(value) || typeof value === 'bigint';
+}
+
+function integerMessage(issue: v.BaseIssue<unknown>): string {
+  const { input } = issue;
+  const isTooLarge = typeof input === 'bigint' || (Number.isInteger(input) && !Number.isSafeInteger(input));
+  return must(isTooLarge ? `lie within ±${Number.MAX_SAFE_INTEGER}` : 'be an integer')(issue);
 }
 
 function must(requirement: string) {

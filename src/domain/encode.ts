@@ -1,6 +1,7 @@
 import type { Job } from './job.ts';
 
-/** The job as the bytes that the addon takes; the format is specified beside the fixtures of the seam. */
-export function encodeJob(_job: Job): Uint8Array {
-  throw new Error('not yet');
+/** The job as UTF-8 JSON for the addon, which reads a seed of 64 bits as a decimal text. */
+export function encodeJob(job: Job): Uint8Array {
+  const { noiseSeed, ...builder } = job.builder;
+  return Buffer.from(JSON.stringify({ ...job, builder: { ...builder, noiseSeed: String(noiseSeed) } }));
 }

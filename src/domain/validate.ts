@@ -1,12 +1,52 @@
-import { ContractError } from '../contract/errors.ts';
+import { ALNS_CONFIG_FIELDS } from '../contract/alns-config.ts';
+import { BUILDER_CONFIG_FIELDS, PARAMS_FIELDS } from '../contract/fields.ts';
 import type { SolveRequest } from '../contract/request.ts';
+import { Faults } from './faults.ts';
 import type { Job } from './job.ts';
+import { checkPieces, toPiece } from './pieces.ts';
+import { rangeCheck } from './ranges.ts';
+import { checkSheets, toSheet } from './sheets.ts';
+import { checkTotals } from './totals.ts';
+
+const checkParams = rangeCheck(PARAMS_FIELDS);
+const checkBuilderConfig = rangeCheck(BUILDER_CONFIG_FIELDS);
+const checkAlnsRanges = rangeCheck(ALNS_CONFIG_FIELDS);
 
 /**
  * Turns a well-formed request into a valid job that may run for `maxMs` milliseconds.
  *
  * @throws ContractError `validation_failed` with every fault found, up to 100.
  */
-export function toJob(_request: SolveRequest, _maxMs: number): Job {
-  throw new ContractError('internal_error');
+export function toJob(request: SolveRequest, maxMs: number): Job {
+  check(request);
+  const { strategy, params, builderConfig: builder } = request;
+  const { maxStages, alternateOrientation, firstCutVertical, minTrimSize } = params;
+  return {
+    strategy,
+    maxMs,
+    pieces: request.pieces.map((piece, index) => toPiece(piece, index, params.allowRotation)),
+    sheets: request.sheets.map((sheet) => toSheet(sheet, params)),
+    rules: { maxStages, alternateOrientation, firstCutVertical, minTrimSize },
+    builder,
+  };
+}
+
+/** The few fields that hold for the whole job come first, so that a hundred faulty pieces never hide theirs. */
+function check({ pieces, sheets, params, builderConfig, alnsConfig }: SolveRequest): void {
+  const faults = new Faults();
+  const paramsHold = checkParams(params, () => 'params', faults);
+  checkBuilderConfig(builderConfig, () => 'builderConfig', faults);
+  checkAlnsConfig(alnsConfig, faults);
+  const piecesInRange = checkPieces(pieces, faults);
+  const sheetsInRange = checkSheets(sheets, params, paramsHold, faults);
+  checkTotals(piecesInRange, sheetsInRange, faults);
+  faults.throwIfAny();
+}
+
+function checkAlnsConfig(alnsConfig: SolveRequest['alnsConfig'], faults: Faults): void {
+  if (!checkAlnsRanges(alnsConfig, () => 'alnsConfig', faults)) return;
+  const { minDestructionRate, maxDestructionRate } = alnsConfig;
+  if (minDestructionRate <= maxDestructionRate) return;
+  const message = `minDestructionRate must be at most maxDestructionRate, ${maxDestructionRate}, not ${minDestructionRate}.`;
+  faults.add('InvalidParameter', 'alnsConfig.minDestructionRate', message);
 }

@@ -1,0 +1,19 @@
+import { PIECE_FIELDS } from '../contract/fields.ts';
+import type { PieceRequest } from '../contract/request.ts';
+import type { Faults } from './faults.ts';
+import type { Piece } from './job.ts';
+import { rangeCheck } from './ranges.ts';
+
+const checkRanges = rangeCheck(PIECE_FIELDS);
+
+/** Checks every piece and gives back those whose numbers are in range. */
+export function checkPieces(pieces: readonly PieceRequest[], faults: Faults): readonly PieceRequest[] {
+  if (pieces.length === 0) faults.add('EmptyPieces', 'pieces', 'There must be at least one piece.');
+  return pieces.filter((piece, index) => checkRanges(piece, () => `pieces[${index}]`, faults));
+}
+
+/** A piece that was checked, the one at `index`, its own permission to rotate folded with that of all pieces. */
+export function toPiece(piece: PieceRequest, index: number, allowRotation: boolean): Piece {
+  const { originalIndex = index, width, height, quantity, canRotate, priority } = piece;
+  return { originalIndex, width, height, quantity, canRotate: allowRotation && canRotate, priority };
+}

@@ -1,0 +1,30 @@
+import type { FaultCode } from '../contract/errors.ts';
+import type { Fields, NumberField, WideField } from '../contract/fields.ts';
+import type { Faults } from './faults.ts';
+
+/** Checks the numbers of one object at `path` and tells whether all that are there lie in their ranges. */
+export type RangeCheck = (values: Readonly<Record<string, unknown>>, path: Path, faults: Faults) => boolean;
+
+/** Written out only where there is a fault. */
+export type Path = () => string;
+
+/** These are told of the whole element, all others of the field. */
+const ELEMENT_FAULTS: ReadonlySet<FaultCode> = new Set(['InvalidDimension', 'InvalidDefect']);
+
+/** The check that the ranges of `fields` amount to. */
+export function rangeCheck(fields: Fields): RangeCheck {
+  const ranges = Object.entries(fields).filter(
+    (entry): entry is [string, NumberField | WideField] => 'min' in entry[1],
+  );
+  return (values, path, faults) => {
+    let holds = true;
+    for (const [name, { min, max, fault = 'InvalidParameter' }] of ranges) {
+      const value = values[name] as number | bigint | undefined;
+      if (value === undefined || (value >= min && value <= max)) continue;
+      holds = false;
+      const fieldPath = ELEMENT_FAULTS.has(fault) ? path() : `${path()}.${name}`;
+      faults.add(fault, fieldPath, `${name} must be from ${min} to ${max}, not ${value}.`);
+    }
+    return holds;
+  };
+}

@@ -1,0 +1,35 @@
+import { LIMITS } from '../contract/limits.ts';
+import type { PieceRequest, SheetRequest } from '../contract/request.ts';
+import type { Faults } from './faults.ts';
+
+/**
+ * Checks what the pieces and sheets, each of them in range, amount to together: the number of piece instances, their
+ * area, and the area of as many of the largest sheet.
+ *
+ * Doubles are exact enough: all terms are positive integers and rounding is monotonic, so a total up to 2^53 − 1 is
+ * exact and a greater one never comes out below 2^53.
+ */
+export function checkTotals(
+  pieces: readonly PieceRequest[],
+  sheets: readonly SheetRequest[],
+  faults: Faults,
+): void {
+  const { MAX_INSTANCES, MAX_AREA } = LIMITS;
+  let instances = 0;
+  let area = 0;
+  for (const { width, height, quantity } of pieces) {
+    instances += quantity;
+    area += width * height * quantity;
+  }
+  if (instances > MAX_INSTANCES) {
+    const message = `The quantities sum up to ${instances} pieces; at most ${MAX_INSTANCES} are allowed.`;
+    faults.add('TooManyInstances', 'pieces', message);
+  }
+  if (area > MAX_AREA) faults.add('AreaOverflow', 'pieces', `Their total area exceeds ${MAX_AREA} mm².`);
+  const areas = sheets.map(({ width, height }) => width * height);
+  const largest = areas.reduce((most, each) => Math.max(most, each), 0);
+  if (instances * largest > MAX_AREA) {
+    const message = `${instances} sheets of this size, one for each piece, exceed an area of ${MAX_AREA} mm².`;
+    faults.add('AreaOverflow', `sheets[${areas.indexOf(largest)}]`, message);
+  }
+}
