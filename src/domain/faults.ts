@@ -1,13 +1,12 @@
 import { ContractError, type FaultCode, type ValidationError } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 
-/** The faults of a request in the order found, of which one error lists the first. */
+/** The faults of a request in the order found. */
 export class Faults {
   private readonly found: ValidationError[] = [];
-
   private omitted = 0;
 
-  /** Beyond the hundredth, faults are only counted. */
+  /** Beyond as many as one error lists, faults are only counted. */
   add(code: FaultCode, fieldPath: string, message: string): void {
     if (this.found.length < LIMITS.MAX_VALIDATION_ERRORS) this.found.push({ code, fieldPath, message });
     else this.omitted++;
@@ -15,12 +14,11 @@ export class Faults {
 
   /** @throws ContractError `validation_failed` where there is a fault. */
   throwIfAny(): void {
-    const [first, ...others] = this.found;
+    const { found, omitted } = this;
+    const [first] = found;
     if (!first) return;
-    const more =
-      others.length === 0 ? '' : ` (and ${others.length}${this.areFull ? ' or more' : ''} other faults)`;
-    throw new ContractError('validation_failed', `${first.fieldPath}: ${first.message}${more}`, {
-      validationErrors: this.found,
-    });
+    const total = found.length + omitted;
+    const message = `${first.fieldPath}: ${first.message}${total > 1 ? ` In all, ${total} faults were found.` : ''}`;
+    throw new ContractError('validation_failed', message, { validationErrors: found });
   }
 }
