@@ -69,11 +69,7 @@ export function writeDocument(drawing: Drawing): string {
       role: 'img',
     },
     element('title', {}, escapeText(drawing.headline)) +
-      element(
-        'desc',
-        {},
-        escapeText(`${drawing.notes}. Drawn with the origin at the bottom left, sizes in millimetres.`),
-      ) +
+      element('desc', {}, escapeText(drawing.notes)) +
       element('rect', { ...page, fill: COLOUR.paper }) +
       drawing.parts +
       group(

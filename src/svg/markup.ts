@@ -18,7 +18,9 @@ export function escapeText(text: string): string {
 /** An element around `content`, which is markup already. */
 export function element(name: string, attributes: Attributes, content = ''): string {
   let tag = `<${name}`;
-  for (const [key, value] of Object.entries(attributes)) tag += ` ${key}="${escapeText(String(value))}"`;
+  for (const [key, value] of Object.entries(attributes)) {
+    tag += ` ${key}="${typeof value === 'number' ? value : escapeText(value)}"`;
+  }
   return content === '' ? `${tag}/>` : `${tag}>${content}</${name}>`;
 }
 

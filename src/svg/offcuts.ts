@@ -1,10 +1,13 @@
 /** What is left over: light, with its size where that fits; the largest is what goes back into the rack. */
 
 import type { Defect } from '../domain/job.ts';
-import { element, group } from './markup.ts';
+import { fitBlock, singleLine } from './block.ts';
+import { element, group, round } from './markup.ts';
 import { onPaper, type Paper, type Rectangle, rectangle, rounded } from './paper.ts';
-import { COLOUR, LINE, PADDING, TEXT } from './style.ts';
-import { LINE_HEIGHT, type PlacedText, textElement, textWidth, wholeSize } from './text.ts';
+import { COLOUR, LINE, TEXT } from './style.ts';
+import { textElement } from './text.ts';
+
+const FRAME_INSET = 1.5 * LINE.largestOffcut;
 
 export function offcutShapes(paper: Paper, offcuts: readonly Rectangle[]): string {
   const shapes = offcuts.map((offcut) => element('rect', rectangle(paper, offcut))).join('');
@@ -24,14 +27,14 @@ export function findLargest(
 
 /** A frame inside the largest offcut, so that it hides none of the cuts around it. */
 export function largestOffcutFrame(paper: Paper, offcut: Rectangle): string {
-  const { x, y, width, height } = onPaper(paper, offcut);
-  const inset = Math.min(1.5 * LINE.largestOffcut, width / 4, height / 4);
+  const box = onPaper(paper, offcut);
+  const inset = Math.min(FRAME_INSET, box.width / 4, box.height / 4);
   return element('rect', {
     class: 'cl-largest-offcut',
-    ...rounded({ x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset }),
+    ...rounded(shrunk(box, inset)),
     fill: 'none',
     stroke: COLOUR.largestOffcut,
-    'stroke-width': Math.min(LINE.largestOffcut, inset),
+    'stroke-width': round(Math.min(LINE.largestOffcut, inset)),
     'stroke-dasharray': '2.4 1.2',
   });
 }
@@ -43,32 +46,28 @@ export function offcutSizes(
   defects: readonly Defect[],
   largest: Rectangle | undefined,
 ): string {
-  const write = (chosen: readonly Rectangle[]) =>
-    chosen
-      .map((offcut) => sizeText(paper, offcut, offcut === largest))
-      .filter((text) => text !== undefined)
-      .map(textElement)
-      .join('');
-  const others = offcuts.filter((offcut) => offcut !== largest);
-  // Whether it fits is asked first: it leaves few to compare with the defects.
-  const useful = others.filter((offcut) => sizeText(paper, offcut, false) && !isSpoiled(offcut, defects));
+  const others = offcuts.map((offcut) => {
+    if (offcut === largest) return '';
+    const size = sizeText(offcut, onPaper(paper, offcut), false);
+    // Whether it fits is asked first: it leaves few to compare with the defects.
+    return size && !isSpoiled(offcut, defects) ? size : '';
+  });
   return (
-    group({ class: 'cl-offcut-sizes', fill: COLOUR.offcutText, 'font-style': 'italic' }, write(useful)) +
-    group({ fill: COLOUR.largestOffcut, 'font-weight': 'bold' }, write(largest ? [largest] : []))
+    group({ class: 'cl-offcut-sizes', fill: COLOUR.offcutText, 'font-style': 'italic' }, others.join('')) +
+    group(
+      { fill: COLOUR.largestOffcut, 'font-weight': 'bold' },
+      largest ? sizeText(largest, shrunk(onPaper(paper, largest), FRAME_INSET), true) : '',
+    )
   );
 }
 
-function sizeText(paper: Paper, offcut: Rectangle, bold: boolean): PlacedText | undefined {
-  const box = onPaper(paper, offcut);
-  const text = `${offcut.width} × ${offcut.height}`;
-  const upright = box.height > box.width;
-  const [along, across] = upright ? [box.height, box.width] : [box.width, box.height];
-  const padding = 2 * (PADDING + (bold ? LINE.largestOffcut : 0));
-  const size = wholeSize(
-    Math.min(TEXT.offcut, (along - padding) / textWidth(text, bold), (across - padding) / LINE_HEIGHT),
-  );
-  if (size < TEXT.least) return undefined;
-  return { text, x: box.x + box.width / 2, y: box.y + box.height / 2, size, upright, bold };
+function sizeText({ width, height }: Rectangle, box: Rectangle, bold: boolean): string {
+  const block = fitBlock([singleLine(`${width} × ${height}`, bold)], box, TEXT.offcut);
+  return block ? block.texts.map(textElement).join('') : '';
+}
+
+function shrunk({ x, y, width, height }: Rectangle, inset: number): Rectangle {
+  return { x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset };
 }
 
 function isSpoiled(offcut: Rectangle, defects: readonly Defect[]): boolean {

@@ -1,7 +1,8 @@
 /** The pieces, each type in its fill, and their labels. */
 
 import type { Placement } from '../contract/response.ts';
-import { fitLabel, type Label } from './label-fit.ts';
+import type { Block } from './block.ts';
+import { fitLabel } from './label-fit.ts';
 import { element, escapeText, group } from './markup.ts';
 import { onPaper, type Paper, rectangle } from './paper.ts';
 import { COLOUR, LINE } from './style.ts';
@@ -11,7 +12,7 @@ import { MARK_LINE, turnedMark } from './turned-mark.ts';
 export interface DrawnPiece {
   readonly placement: Placement;
   readonly fill: string;
-  readonly label: Label;
+  readonly label: Block;
 }
 
 /** What is written into the piece: its label and its placed size. */
@@ -25,6 +26,10 @@ export function isLabelled({ label }: DrawnPiece): boolean {
   return label.texts.length > 0;
 }
 
+function isComplete(piece: DrawnPiece): boolean {
+  return isLabelled(piece) && (piece.label.mark !== undefined || !piece.placement.rotated);
+}
+
 /** Width of the lines around the parts, on paper: thinner where they would else blacken the smallest pieces. */
 export function partLine(paper: Paper, pieces: readonly DrawnPiece[]): number {
   let smallest = Number.POSITIVE_INFINITY;
@@ -32,18 +37,19 @@ export function partLine(paper: Paper, pieces: readonly DrawnPiece[]): number {
   return Math.min(LINE.part, smallest / paper.scale / 10);
 }
 
-/** The parts themselves; one that is too small for its label tells it to the pointer. */
+/** The parts themselves; one that is too small for its label or its mark tells them to the pointer. */
 export function pieceShapes(paper: Paper, pieces: readonly DrawnPiece[]): string {
   const byFill = new Map<string, string>();
   for (const piece of pieces) {
     const shape = element(
       'rect',
       rectangle(paper, piece.placement),
-      isLabelled(piece) ? '' : pieceTitle(piece),
+      isComplete(piece) ? '' : pieceTitle(piece),
     );
     byFill.set(piece.fill, (byFill.get(piece.fill) ?? '') + shape);
   }
-  return [...byFill].map(([fill, shapes]) => group({ fill }, shapes)).join('');
+  const groups = [...byFill].map(([fill, shapes]) => group({ fill }, shapes));
+  return group({ class: 'cl-pieces' }, groups.join(''));
 }
 
 function pieceTitle({ placement: { pieceId, width, height, rotated } }: DrawnPiece): string {

@@ -25,10 +25,10 @@ import { COLOUR } from './style.ts';
 import { unlabelledFooter } from './unlabelled.ts';
 
 /**
- * Most characters of the drawings of one result, about: the sheets that follow are drawn as outlines. Only a result of
- * tens of thousands of sheets comes near it, or one of thousands of sheets with thousands of defects each.
+ * Most characters of the drawings of one result, about; the sheets that follow are drawn as bare outlines. A result comes
+ * near it with some ten thousand sheets, or with thousands of sheets that have thousands of defects each.
  */
-export const MOST_CHARACTERS = 1 << 26;
+export const MOST_CHARACTERS = 1 << 25;
 
 /** One document for each sheet of `result`, in its order; `job` is what was solved. */
 export function renderSheets(job: Job, result: SolveResult, mostCharacters = MOST_CHARACTERS): string[] {
@@ -90,11 +90,11 @@ function drawOutline(stock: Sheet, title: string): string {
   const paper = layOut(stock.width, stock.height);
   return writeDocument({
     paper,
-    room: { left: DIMENSION_ROOM, right: 0, top: 0, bottom: DIMENSION_ROOM },
+    room: { left: 0, right: 0, top: 0, bottom: 0 },
     headline: title,
-    notes: 'The drawings of this result are too large: of this sheet only the outline is drawn',
+    notes: 'outline only: the drawings of this result are too large',
     parts: sheetGround(paper, stock) + sheetOutline(paper, stock),
-    annotations: dimensionLines(paper),
+    annotations: '',
     footer: NO_FOOTER,
   });
 }

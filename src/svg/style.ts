@@ -12,7 +12,7 @@ export const PIECE_FILLS = [
   '#fbdfa6',
   '#a9dcc4',
   '#f5d0e0',
-  '#faf4b4',
+  '#f3ea93',
   '#a3c1e6',
   '#f3bd97',
   '#dcd6ee',
@@ -35,13 +35,12 @@ export const COLOUR = {
 
 export const LINE = {
   sheet: 0.4,
-  /** Between parts; thinner where the parts are tiny, see `partLine`. */
+  /** Between parts; thinner where the parts are tiny. */
   part: 0.13,
   /** Cuts of the first stage. */
   firstCut: 0.45,
   largestOffcut: 0.5,
   dimension: 0.15,
-  mark: 0.22,
   defect: 0.2,
 } as const;
 

@@ -6,7 +6,6 @@
  */
 
 import { element, escapeText, round } from './markup.ts';
-import type { Rectangle } from './paper.ts';
 
 /** Height of a line, as a part of its size. */
 export const LINE_HEIGHT = 1.15;
@@ -42,14 +41,6 @@ function characterWidth(character: string): number {
 /** Rounds a size down to a tenth of a millimetre: what fits still fits, and few sizes are in use. */
 export function wholeSize(size: number): number {
   return Math.floor(size * 10) / 10;
-}
-
-/** The box that a text takes at most. */
-export function textBox({ text, x, y, size, upright = false, bold = false }: PlacedText): Rectangle {
-  const along = textWidth(text, bold) * size;
-  const across = LINE_HEIGHT * size;
-  const [width, height] = upright ? [across, along] : [along, across];
-  return { x: x - width / 2, y: y - height / 2, width, height };
 }
 
 /** Markup of a text; the group around it says whether x is its middle or its start, and whether it is bold. */

@@ -1,0 +1,85 @@
+/** Fits a block of texts, with the mark of a turned piece among them, into a rectangle on paper. */
+
+import type { Rectangle } from './paper.ts';
+import { PADDING, TEXT } from './style.ts';
+import { LINE_HEIGHT, type PlacedText, textWidth, wholeSize } from './text.ts';
+import type { Mark } from './turned-mark.ts';
+
+/** What stands in a rectangle. */
+export interface Block {
+  readonly texts: readonly PlacedText[];
+  readonly mark?: Mark;
+}
+
+/** Texts around the middle of a block, in parts of the block's size; `across` points down from line to line. */
+export interface Arrangement {
+  readonly width: number;
+  readonly height: number;
+  /** Smallest size at which it is readable, in millimetres. */
+  readonly least: number;
+  readonly runs: readonly Run[];
+  /** Middle and size of the mark. */
+  readonly mark?: { readonly along: number; readonly across: number; readonly ratio: number };
+}
+
+export interface Run {
+  readonly text: string;
+  readonly ratio: number;
+  readonly bold: boolean;
+  readonly along: number;
+  readonly across: number;
+}
+
+/** A text reads from bottom to top only where that makes it half as large again. */
+const UPRIGHT_PENALTY = 0.66;
+
+export function singleLine(text: string, bold: boolean): Arrangement {
+  return {
+    width: textWidth(text, bold),
+    height: LINE_HEIGHT,
+    least: TEXT.least,
+    runs: [{ text, ratio: 1, bold, along: 0, across: 0 }],
+  };
+}
+
+/** Moves the texts and the mark of an arrangement. */
+export function shifted(arrangement: Arrangement, along: number, across: number): Arrangement {
+  const shift = <T extends { along: number; across: number }>(item: T): T => ({
+    ...item,
+    along: item.along + along,
+    across: item.across + across,
+  });
+  const { runs, mark } = arrangement;
+  return { ...arrangement, runs: runs.map(shift), ...(mark && { mark: shift(mark) }) };
+}
+
+/** The arrangement that can be largest in `box`, up to the size `most`; nothing where none is readable. */
+export function fitBlock(
+  arrangements: readonly Arrangement[],
+  box: Rectangle,
+  most: number,
+): Block | undefined {
+  let best: { arrangement: Arrangement; upright: boolean; size: number; score: number } | undefined;
+  for (const upright of box.height > box.width ? [false, true] : [false]) {
+    const [along, across] = upright ? [box.height, box.width] : [box.width, box.height];
+    for (const arrangement of arrangements) {
+      const { width, height, least } = arrangement;
+      const size = wholeSize(Math.min(most, (along - 2 * PADDING) / width, (across - 2 * PADDING) / height));
+      const score = upright ? size * UPRIGHT_PENALTY : size;
+      if (size >= least && (!best || score > best.score)) best = { arrangement, upright, size, score };
+    }
+  }
+  return best && place(best.arrangement, best.upright, best.size, box);
+}
+
+function place({ runs, mark }: Arrangement, upright: boolean, size: number, box: Rectangle): Block {
+  const point = ({ along, across }: { along: number; across: number }) => ({
+    x: box.x + box.width / 2 + (upright ? across : along) * size,
+    y: box.y + box.height / 2 + (upright ? -along : across) * size,
+    upright,
+  });
+  return {
+    texts: runs.map((run) => ({ text: run.text, bold: run.bold, size: size * run.ratio, ...point(run) })),
+    ...(mark && { mark: { size: size * mark.ratio, ...point(mark) } }),
+  };
+}
