@@ -1,0 +1,88 @@
+# What the project can do; `make help` lists it. A target that is up to date is not built again.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-builtin-rules
+
+BIN := node_modules/.bin
+# One Node process for all that the rules need to know of it: the ABI of its addons and where it is installed.
+NODE := $(shell node -p "process.versions.modules + ' ' + require('node:path').resolve(process.execPath, '../..')")
+NODE_ABI := $(word 1,$(NODE))
+NODE_PREFIX := $(word 2,$(NODE))
+
+# Stamps: npm installs, and builds native packages, for one ABI; cargo and napi decide on their own file names.
+INSTALLED := node_modules/.installed-for-abi-$(NODE_ABI)
+ADDON := dist/addon.d.ts
+CLI := dist/cli.cjs
+# Written by the build and committed, so that changes of the addon's interface show in a review.
+ADDON_TYPES := crates/node/index.d.ts
+
+RUST_SOURCES := Cargo.toml Cargo.lock rust-toolchain.toml \
+	$(shell find crates/*/src crates/*/Cargo.toml crates/*/build.rs -type f)
+TS_SOURCES := package.json tsconfig.json $(shell find src -type f)
+
+.PHONY: help
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: run
+run: build ## build and serve on http://127.0.0.1:8080; ARGS="--port 9000" passes options on
+	node $(CLI) serve $(ARGS)
+
+.PHONY: build
+build: $(INSTALLED) $(ADDON) $(CLI) ## install what is needed and build dist/cli.cjs and the native addon
+
+# Packages come from the registry alone. better-sqlite3's own install step would first ask elsewhere for a binary, so
+# it is compiled here; the headers are those of the Node installation, where it has them.
+$(INSTALLED): package-lock.json
+	npm ci --ignore-scripts --no-audit --no-fund
+	cd node_modules/better-sqlite3 && npm run build-release --silent -- --loglevel=error \
+		$(if $(wildcard $(NODE_PREFIX)/include/node/node.h),--nodedir=$(NODE_PREFIX))
+	touch $@
+
+$(ADDON): $(RUST_SOURCES) | $(INSTALLED)
+	$(BIN)/napi build --release --platform --no-js --manifest-path crates/node/Cargo.toml \
+		--output-dir . --dts $@ -- --locked
+	rm -f dist/*.node
+	cp cutting-layout.*.node dist/
+	touch $@
+
+$(CLI): $(TS_SOURCES) $(INSTALLED)
+	npm run --silent build:cli
+
+.PHONY: test
+test: build ## build and run every test
+	cargo test --workspace --locked
+	$(BIN)/tsc
+	$(BIN)/vitest run
+
+.PHONY: golden
+golden: build ## write the golden results anew after a change of the engine; review the diff
+	$(BIN)/vitest run test/seam --update
+	cargo test --workspace --locked
+
+.PHONY: lint
+lint: build ## check formats, lints, types and that generated files are current
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --locked -- -D warnings
+	$(BIN)/biome ci --error-on-warnings
+	$(BIN)/tsc
+	@cmp $(ADDON) $(ADDON_TYPES) || { echo '$(ADDON_TYPES) is not current: run make generate' >&2; exit 1; }
+
+.PHONY: generate
+generate: build ## write the committed generated files anew
+	cp $(ADDON) $(ADDON_TYPES)
+
+.PHONY: format
+format: $(INSTALLED) ## format the sources
+	cargo fmt --all
+	$(BIN)/biome check --write
+
+.PHONY: ready
+ready: lint test ## what has to pass before a change is submitted; CI runs the same
+
+.PHONY: clean
+clean: ## remove what was built, but not node_modules
+	rm -rf dist target

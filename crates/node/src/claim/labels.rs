@@ -1,0 +1,106 @@
+//! Which wanted piece a placed one is, by its label.
+
+use std::collections::HashMap;
+
+use super::wire::WirePiece;
+use crate::job::Job;
+
+/// The wanted instances that no placed piece was taken for yet.
+pub(super) struct Wanted<'a> {
+    job: &'a Job,
+    by_label: HashMap<i64, Vec<u32>>,
+    /// Of each piece of the instance.
+    pub(super) left: Vec<u32>,
+}
+
+impl<'a> Wanted<'a> {
+    pub(super) fn new(job: &'a Job) -> Self {
+        let mut by_label: HashMap<i64, Vec<u32>> = HashMap::new();
+        for (index, &label) in job.labels.iter().enumerate() {
+            by_label.entry(label).or_default().push(index as u32);
+        }
+        let left = job.instance.pieces().iter().map(|piece| piece.quantity).collect();
+        Self { job, by_label, left }
+    }
+
+    /// The piece of the instance that a placed one is, `None` where no piece has its label.
+    ///
+    /// Several may have the label. The one that suits best is taken, even where it does not suit: the checker then
+    /// says in what.
+    pub(super) fn take(&mut self, placed: &WirePiece) -> Option<u32> {
+        let of_label = self.by_label.get(&placed.placement.piece_id)?;
+        // Of equals the last is the greatest.
+        let best = of_label.iter().rev().copied().max_by_key(|&index| self.suitability(index, placed))?;
+        let left = &mut self.left[best as usize];
+        *left = left.saturating_sub(1);
+        Some(best)
+    }
+
+    /// Size first. A piece that lies as it was given is rather one that may not be turned, so that those which may
+    /// be turned are left for the ones that are.
+    fn suitability(&self, index: u32, placed: &WirePiece) -> impl Ord + use<> {
+        let piece = &self.job.instance.pieces()[index as usize];
+        let at = &placed.placement;
+        let lying = if at.rotated { (at.height, at.width) } else { (at.width, at.height) };
+        (
+            (piece.width, piece.height) == lying,
+            self.left[index as usize] > 0,
+            piece.can_rotate || !at.rotated,
+            piece.priority == placed.priority,
+            piece.can_rotate == at.rotated,
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claim::wire::WirePlacement;
+
+    /// Three entries of one label: 20 x 10 fixed, 20 x 10 that may be turned, 10 x 20 of a higher priority.
+    fn job() -> Job {
+        let piece = |width: u32, height: u32, can_rotate: bool, priority: u32| {
+            format!(
+                r#"{{"originalIndex":1,"width":{width},"height":{height},"quantity":1,
+                "canRotate":{can_rotate},"priority":{priority}}}"#
+            )
+        };
+        let pieces = [piece(20, 10, true, 0), piece(20, 10, false, 0), piece(10, 20, false, 4)].join(",");
+        let text = crate::job::tests::JOB;
+        let (before, rest) = text.split_once("\"pieces\":[").expect("the job has pieces");
+        let (_, after) = rest.split_once("],").expect("the list of pieces ends");
+        Job::parse(format!("{before}\"pieces\":[{pieces}],{after}").as_bytes()).expect("the job is valid")
+    }
+
+    fn take(wanted: &mut Wanted, width: i32, height: i32, rotated: bool, priority: u32) -> Option<u32> {
+        let placement = WirePlacement { piece_id: 1, width, height, x: 0, y: 0, rotated };
+        wanted.take(&WirePiece { placement, priority })
+    }
+
+    #[test]
+    fn pieces_that_may_be_turned_are_left_for_those_that_are() {
+        let job = job();
+        let mut wanted = Wanted::new(&job);
+        assert_eq!(take(&mut wanted, 20, 10, false, 0), Some(1));
+        assert_eq!(take(&mut wanted, 10, 20, true, 0), Some(0));
+        assert_eq!(take(&mut wanted, 10, 20, false, 4), Some(2));
+        assert_eq!(wanted.left, [0, 0, 0]);
+    }
+
+    #[test]
+    fn without_one_that_suits_the_nearest_is_taken() {
+        let job = job();
+        let mut wanted = Wanted::new(&job);
+        assert_eq!(take(&mut wanted, 20, 10, false, 9), Some(1), "another priority");
+        assert_eq!(
+            take(&mut wanted, 20, 10, true, 0),
+            Some(2),
+            "20 x 10 turned is 10 x 20, which may not be"
+        );
+        assert_eq!(take(&mut wanted, 20, 10, true, 0), Some(2), "and is used up");
+        assert_eq!(take(&mut wanted, 99, 99, false, 0), Some(0), "another size");
+        assert_eq!(wanted.left, [0, 0, 0]);
+        let unknown = WirePlacement { piece_id: 2, width: 20, height: 10, x: 0, y: 0, rotated: false };
+        assert_eq!(wanted.take(&WirePiece { placement: unknown, priority: 0 }), None);
+    }
+}

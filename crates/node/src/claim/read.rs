@@ -1,0 +1,221 @@
+//! From the claim to a [`Solution`].
+
+use std::collections::{HashMap, VecDeque};
+
+use cutting_engine::check::Violation;
+use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
+use cutting_engine::instance::Direction;
+use cutting_engine::solution::{SheetLayout, SheetSummary, Solution, Unplaced, UnplacedReason};
+
+use super::labels::Wanted;
+use super::tree::{ClaimedNode, ClaimedTree};
+use super::wire::{WireKind, WireResult, WireSheet, WireUnplaced};
+use super::{rule, violation};
+use crate::job::Job;
+use crate::reason;
+use crate::tree::is_nested;
+
+/// A claim that was understood.
+pub(super) struct Reading {
+    /// What it declares, its trees taken out.
+    pub(super) declared: WireResult,
+    /// Of each sheet result, in its order.
+    pub(super) trees: Vec<ClaimedTree>,
+    pub(super) solution: Solution,
+    /// Faults met on the way that leave the rest readable.
+    pub(super) faults: Vec<Violation>,
+    /// The claimed entry behind each of the solution's unplaced ones.
+    unplaced_source: Vec<Option<usize>>,
+}
+
+impl Reading {
+    /// # Errors
+    /// What keeps the claim from being understood.
+    pub(super) fn new(job: &Job, result: &[u8]) -> Result<Self, Vec<Violation>> {
+        let mut declared: WireResult = serde_json::from_slice(result)
+            .map_err(|error| vec![violation(rule::UNREADABLE, "", error.to_string())])?;
+        let mut reader = Reader { job, wanted: Wanted::new(job), faults: Vec::new(), fatal: false };
+        let mut trees = Vec::new();
+        let mut sheets = Vec::new();
+        for (position, sheet) in declared.sheets.iter_mut().enumerate() {
+            if let Some((tree, layout)) = reader.sheet(position, sheet) {
+                trees.push(tree);
+                sheets.push(layout);
+            }
+        }
+        if reader.fatal {
+            return Err(reader.faults);
+        }
+        let (unplaced, unplaced_source) = left_out(job, &reader.wanted.left, declared.unplaced.as_deref());
+        let solution = Solution { sheets, unplaced };
+        Ok(Self { declared, trees, solution, faults: reader.faults, unplaced_source })
+    }
+
+    /// Puts the place in the claim for the place in the solution. `None`: it is about something the claim does not
+    /// state.
+    pub(super) fn translate(&self, mut found: Violation) -> Option<Violation> {
+        if let Some(index) = index_after(&found.path, "unplaced[") {
+            found.path = format!("unplaced[{}]", self.unplaced_source[index]?);
+        } else if let (Some(sheet), Some((_, node))) =
+            (index_after(&found.path, "sheets["), found.path.split_once('.'))
+        {
+            found.path = match index_after(node, "nodes[") {
+                Some(node) => format!("sheets[{sheet}].{}", self.trees[sheet].path(node)),
+                None => format!("sheets[{sheet}]"),
+            };
+        }
+        Some(found)
+    }
+}
+
+fn index_after(path: &str, prefix: &str) -> Option<usize> {
+    path.strip_prefix(prefix)?.split_once(']')?.0.parse().ok()
+}
+
+/// Reads sheet after sheet and keeps account of the pieces.
+struct Reader<'a> {
+    job: &'a Job,
+    wanted: Wanted<'a>,
+    faults: Vec<Violation>,
+    /// Whether one of the faults keeps the claim from being understood.
+    fatal: bool,
+}
+
+impl Reader<'_> {
+    fn sheet(&mut self, position: usize, claimed: &mut WireSheet) -> Option<(ClaimedTree, SheetLayout)> {
+        let Some(sheet) = self.entry_of(claimed.sheet_index) else {
+            let message = format!("there is no sheet {} in stock", claimed.sheet_index);
+            return self.fail(rule::SHEET_OUT_OF_STOCK, format!("sheets[{position}].sheetIndex"), message);
+        };
+        let claimed_tree = self.tree(position, sheet, claimed)?;
+        let mut nodes = Vec::with_capacity(claimed_tree.nodes.len());
+        for (index, node) in claimed_tree.nodes.iter().enumerate() {
+            let path = || format!("sheets[{position}].{}", claimed_tree.path(index));
+            nodes.push(self.node(node, path)?);
+        }
+        let tree = CutTree { nodes };
+        let summary = summary(claimed, &tree);
+        Some((claimed_tree, SheetLayout { sheet, sheet_index: claimed.sheet_index, tree, summary }))
+    }
+
+    /// The entry of a concrete sheet.
+    fn entry_of(&self, sheet_index: u64) -> Option<u32> {
+        let mut end = 0;
+        let holds = |quantity: u32| {
+            end += u64::from(quantity);
+            sheet_index < end
+        };
+        let mut quantities = self.job.instance.sheets().iter().map(|sheet| sheet.quantity);
+        quantities.position(holds).map(|entry| entry as u32)
+    }
+
+    fn tree(&mut self, position: usize, sheet: u32, claimed: &mut WireSheet) -> Option<ClaimedTree> {
+        let path = format!("sheets[{position}].cutTree");
+        let flat = std::mem::take(&mut claimed.cut_tree_flat);
+        let tree = match (claimed.cut_tree.take(), flat.is_empty()) {
+            (Some(root), true) => ClaimedTree::nested(root),
+            (None, false) => {
+                let margins = self.job.instance.sheets()[sheet as usize].margins;
+                match ClaimedTree::flat(flat, (margins.left, margins.bottom)) {
+                    Ok(tree) => tree,
+                    Err(fault) => return self.fail(rule::FLAT_LINKS, format!("{path}Flat"), fault),
+                }
+            }
+            (Some(_), false) => {
+                return self.fail(rule::TREE_FORM, path, "the tree is there nested and flat");
+            }
+            (None, true) => return self.fail(rule::TREE_FORM, path, "there is no tree"),
+        };
+        if tree.nested != is_nested(claimed.max_depth) {
+            let (form, depth) = (if tree.nested { "nested" } else { "flat" }, claimed.max_depth);
+            self.faults.push(violation(rule::TREE_FORM, path, format!("a tree of depth {depth} is {form}")));
+        }
+        Some(tree)
+    }
+
+    fn node(&mut self, claimed: &ClaimedNode, path: impl Fn() -> String) -> Option<Node> {
+        let ClaimedNode { node, x, y, child, next, .. } = claimed;
+        let kind = match (node.r#type, &node.piece) {
+            (WireKind::Cut, None) => NodeKind::Cut,
+            (WireKind::Waste, None) => NodeKind::Waste,
+            (WireKind::Piece, Some(placed)) => {
+                let Some(piece) = self.wanted.take(placed) else {
+                    let message = format!("no piece has the label {}", placed.placement.piece_id);
+                    return self.fail(rule::UNKNOWN_LABEL, path(), message);
+                };
+                let priority = self.job.instance.pieces()[piece as usize].priority;
+                if placed.priority != priority {
+                    let message = format!("the priority is {priority}, not {}", placed.priority);
+                    self.faults.push(violation(rule::PIECE_PRIORITY, path(), message));
+                }
+                let at = &placed.placement;
+                if (at.x, at.y, at.width, at.height) != (*x, *y, node.width, node.height) {
+                    let message = "the piece is not where its node is";
+                    self.faults.push(violation(rule::NODE_PIECE, path(), message));
+                }
+                NodeKind::Piece { piece, rotated: at.rotated }
+            }
+            (WireKind::Piece, None) => return self.fail(rule::NODE_PIECE, path(), "its piece is missing"),
+            (_, Some(_)) => return self.fail(rule::NODE_PIECE, path(), "it has a piece and is none"),
+        };
+        Some(Node {
+            kind,
+            x: *x,
+            y: *y,
+            width: node.width,
+            height: node.height,
+            direction: node.direction.into(),
+            stage: node.stage,
+            depth: node.depth,
+            kerf: node.kerf_size,
+            child: *child,
+            next: *next,
+        })
+    }
+
+    fn fail<T>(&mut self, code: &'static str, path: String, message: impl Into<String>) -> Option<T> {
+        self.faults.push(violation(code, path, message));
+        self.fatal = true;
+        None
+    }
+}
+
+/// What the claim says that a tree amounts to; additive figures that it lacks are taken from the tree.
+fn summary(claimed: &WireSheet, tree: &CutTree) -> SheetSummary {
+    let cuts = || tree.nodes.iter().filter(|node| node.kind == NodeKind::Cut);
+    let length = |cut: &Node| {
+        i64::from(match cut.direction {
+            Direction::Vertical => cut.height,
+            Direction::Horizontal => cut.width,
+        })
+    };
+    SheetSummary {
+        placed_count: claimed.placed_count,
+        used_area: claimed.used_area,
+        waste_area: claimed.waste_area,
+        largest_offcut: claimed.largest_offcut,
+        max_depth: claimed.max_depth,
+        cut_count: claimed.cut_count.unwrap_or_else(|| cuts().count() as u32),
+        cut_length: claimed.cut_length.unwrap_or_else(|| cuts().map(length).sum()),
+    }
+}
+
+/// The instances left over, each with the claimed reason of its label and the entry that states it.
+fn left_out(
+    job: &Job,
+    left: &[u32],
+    claimed: Option<&[WireUnplaced]>,
+) -> (Vec<Unplaced>, Vec<Option<usize>>) {
+    let mut entries: HashMap<i64, VecDeque<(usize, UnplacedReason)>> = HashMap::new();
+    for (position, entry) in claimed.into_iter().flatten().enumerate() {
+        if let Some(reason) = reason::named(&entry.reason) {
+            entries.entry(entry.original_index).or_default().push_back((position, reason));
+        }
+    }
+    let of_piece = |(piece, &count): (usize, &u32)| {
+        let stated = entries.get_mut(&job.labels[piece]).and_then(VecDeque::pop_front);
+        let reason = stated.map_or(UnplacedReason::StockExhausted, |(_, reason)| reason);
+        (Unplaced { piece: piece as u32, count, reason }, stated.map(|(position, _)| position))
+    };
+    left.iter().enumerate().filter(|(_, count)| **count > 0).map(of_piece).unzip()
+}

@@ -1,0 +1,112 @@
+//! The contract's `result` object as a reader sees it. Optional here is what the contract does not ask for.
+
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct WireResult {
+    pub(super) sheets_used: u64,
+    pub(super) total_placed: u64,
+    pub(super) total_used_area: i64,
+    pub(super) total_waste_area: i64,
+    pub(super) total_unplaced_priority: u64,
+    pub(super) unplaced_indices: Vec<i64>,
+    pub(super) sheets: Vec<WireSheet>,
+    pub(super) cut_count: Option<u64>,
+    pub(super) cut_length: Option<i64>,
+    pub(super) unplaced: Option<Vec<WireUnplaced>>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct WireSheet {
+    pub(super) sheet_index: u64,
+    pub(super) placed_count: u32,
+    pub(super) used_area: i64,
+    pub(super) waste_area: i64,
+    pub(super) largest_offcut: i64,
+    pub(super) max_depth: u32,
+    pub(super) sheet_rotated: bool,
+    pub(super) utilization: f64,
+    pub(super) placements: Vec<WirePlacement>,
+    pub(super) cut_tree: Option<WireNested>,
+    pub(super) cut_tree_flat: Vec<WireFlat>,
+    pub(super) cut_count: Option<u32>,
+    pub(super) cut_length: Option<i64>,
+}
+
+#[derive(Clone, Debug, Deserialize, PartialEq)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct WirePlacement {
+    pub(super) piece_id: i64,
+    pub(super) width: i32,
+    pub(super) height: i32,
+    pub(super) x: i32,
+    pub(super) y: i32,
+    pub(super) rotated: bool,
+}
+
+#[derive(Deserialize)]
+pub(super) struct WirePiece {
+    #[serde(flatten)]
+    pub(super) placement: WirePlacement,
+    pub(super) priority: u32,
+}
+
+/// What both forms of a node have.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct WireNode {
+    pub(super) r#type: WireKind,
+    pub(super) width: i32,
+    pub(super) height: i32,
+    pub(super) direction: WireDirection,
+    pub(super) stage: u32,
+    pub(super) depth: u32,
+    pub(super) kerf_size: i32,
+    pub(super) piece: Option<WirePiece>,
+}
+
+/// Nesting is bounded by the JSON parser's own limit of 128 levels.
+#[derive(Deserialize)]
+pub(super) struct WireNested {
+    pub(super) x: i32,
+    pub(super) y: i32,
+    #[serde(flatten)]
+    pub(super) node: WireNode,
+    pub(super) child: Option<Box<WireNested>>,
+    pub(super) next: Option<Box<WireNested>>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct WireFlat {
+    pub(super) x: Option<i32>,
+    pub(super) y: Option<i32>,
+    #[serde(flatten)]
+    pub(super) node: WireNode,
+    pub(super) child_index: i64,
+    pub(super) next_index: i64,
+}
+
+#[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum WireKind {
+    Cut,
+    Piece,
+    Waste,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+pub(super) enum WireDirection {
+    H,
+    V,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct WireUnplaced {
+    pub(super) original_index: i64,
+    pub(super) count: u32,
+    pub(super) reason: String,
+}

@@ -1,0 +1,269 @@
+//! The job: what the TypeScript side says there is to solve, in JSON.
+//!
+//! It was validated there already; everything is checked again here, because JavaScript's numbers and
+//! objects promise nothing to the engine.
+
+use std::time::Duration;
+
+use cutting_engine::config::{BuilderConfig, Config};
+use cutting_engine::instance::{Defect, Direction, Instance, Margins, Piece, Rules, Sheet};
+use serde::Deserialize;
+
+use crate::failure::Failure;
+use crate::ranges;
+
+/// A job that the engine can take as it is.
+#[derive(Debug)]
+pub(crate) struct Job {
+    pub(crate) instance: Instance,
+    /// The client's label of each piece of the instance; not necessarily unique.
+    pub(crate) labels: Vec<i64>,
+    pub(crate) config: Config,
+    /// Ceiling on the solve.
+    pub(crate) limit: Duration,
+}
+
+impl Job {
+    /// Reads a job and checks every number of it.
+    pub(crate) fn parse(bytes: &[u8]) -> Result<Self, Failure> {
+        let wire: WireJob = serde_json::from_slice(bytes).map_err(|e| Failure::InvalidJob(e.to_string()))?;
+        Self::from_wire(wire).map_err(Failure::InvalidJob)
+    }
+
+    fn from_wire(wire: WireJob) -> Result<Self, String> {
+        let WireStrategy::Greedy = wire.strategy;
+        let labels: Vec<i64> = wire.pieces.iter().map(|piece| piece.original_index).collect();
+        if let Some(index) = labels.iter().position(|label| !ranges::LABEL.contains(label)) {
+            return Err(format!("pieces[{index}]: originalIndex is not a safe integer"));
+        }
+        let pieces = wire.pieces.into_iter().map(Piece::from).collect();
+        let sheets = wire.sheets.into_iter().map(Sheet::from).collect();
+        let instance = Instance::new(pieces, sheets, wire.rules.into()).map_err(|e| e.to_string())?;
+        let builder = wire.builder.into_config()?;
+        let limit = Duration::from_millis(wire.max_ms);
+        Ok(Self { instance, labels, config: Config { builder }, limit })
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct WireJob {
+    strategy: WireStrategy,
+    max_ms: u64,
+    pieces: Vec<WirePiece>,
+    sheets: Vec<WireSheet>,
+    rules: WireRules,
+    builder: WireBuilder,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum WireStrategy {
+    Greedy,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct WirePiece {
+    original_index: i64,
+    width: i32,
+    height: i32,
+    quantity: u32,
+    can_rotate: bool,
+    priority: u32,
+}
+
+impl From<WirePiece> for Piece {
+    fn from(wire: WirePiece) -> Self {
+        let WirePiece { original_index: _, width, height, quantity, can_rotate, priority } = wire;
+        Self { width, height, quantity, can_rotate, priority }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct WireSheet {
+    width: i32,
+    height: i32,
+    kerf: i32,
+    margin_left: i32,
+    margin_right: i32,
+    margin_top: i32,
+    margin_bottom: i32,
+    quantity: u32,
+    defects: Vec<WireDefect>,
+}
+
+impl From<WireSheet> for Sheet {
+    fn from(wire: WireSheet) -> Self {
+        let margins = Margins {
+            left: wire.margin_left,
+            right: wire.margin_right,
+            top: wire.margin_top,
+            bottom: wire.margin_bottom,
+        };
+        let defects = wire.defects.into_iter().map(Defect::from).collect();
+        let WireSheet { width, height, kerf, quantity, .. } = wire;
+        Self { width, height, kerf, margins, quantity, defects }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WireDefect {
+    x: i32,
+    y: i32,
+    width: i32,
+    height: i32,
+}
+
+impl From<WireDefect> for Defect {
+    fn from(WireDefect { x, y, width, height }: WireDefect) -> Self {
+        Self { x, y, width, height }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct WireRules {
+    max_stages: u32,
+    alternate_orientation: bool,
+    first_cut_vertical: bool,
+    min_trim_size: i32,
+}
+
+impl From<WireRules> for Rules {
+    fn from(wire: WireRules) -> Self {
+        Self {
+            max_stages: wire.max_stages,
+            alternate: wire.alternate_orientation,
+            first_direction: if wire.first_cut_vertical {
+                Direction::Vertical
+            } else {
+                Direction::Horizontal
+            },
+            min_trim: wire.min_trim_size,
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct WireBuilder {
+    beam_width: u32,
+    beam_width_at_root: u32,
+    max_build_calls: u32,
+    max_recursion_depth: u32,
+    score_noise: f64,
+    /// Decimal, because JavaScript's numbers cannot hold the whole range.
+    noise_seed: String,
+}
+
+impl WireBuilder {
+    fn into_config(self) -> Result<BuilderConfig, String> {
+        let WireBuilder {
+            beam_width,
+            beam_width_at_root,
+            max_build_calls,
+            max_recursion_depth,
+            score_noise,
+            noise_seed,
+        } = self;
+        let in_range = |name: &str, holds: bool| {
+            if holds { Ok(()) } else { Err(format!("builder: {name} is out of range")) }
+        };
+        in_range("beamWidth", ranges::BEAM_WIDTH.contains(&beam_width))?;
+        in_range("beamWidthAtRoot", ranges::BEAM_WIDTH_AT_ROOT.contains(&beam_width_at_root))?;
+        in_range("maxBuildCalls", ranges::MAX_BUILD_CALLS.contains(&max_build_calls))?;
+        in_range("maxRecursionDepth", ranges::MAX_RECURSION_DEPTH.contains(&max_recursion_depth))?;
+        in_range("scoreNoise", ranges::SCORE_NOISE.contains(&score_noise))?;
+        let noise_seed = noise_seed.parse().map_err(|_| "builder: noiseSeed is no uint64".to_owned())?;
+        Ok(BuilderConfig {
+            beam_width,
+            beam_width_at_root,
+            max_build_calls,
+            max_recursion_depth,
+            score_noise,
+            noise_seed,
+        })
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// A small valid job.
+    pub(crate) const JOB: &str = r#"{"strategy":"greedy","maxMs":60000,
+        "pieces":[{"originalIndex":7,"width":600,"height":400,"quantity":2,"canRotate":true,"priority":3},
+                  {"originalIndex":-1,"width":300,"height":200,"quantity":1,"canRotate":false,"priority":0}],
+        "sheets":[{"width":3210,"height":2250,"kerf":3,"marginLeft":1,"marginRight":2,"marginTop":3,"marginBottom":4,
+                   "quantity":5,"defects":[{"x":-5,"y":6,"width":7,"height":8}]}],
+        "rules":{"maxStages":5,"alternateOrientation":true,"firstCutVertical":false,"minTrimSize":9},
+        "builder":{"beamWidth":10,"beamWidthAtRoot":50,"maxBuildCalls":0,"maxRecursionDepth":500,
+                   "scoreNoise":0.25,"noiseSeed":"18446744073709551615"}}"#;
+
+    fn fault(from: &str, to: &str) -> String {
+        assert!(JOB.contains(from), "{from}");
+        match Job::parse(JOB.replacen(from, to, 1).as_bytes()) {
+            Err(Failure::InvalidJob(fault)) => fault,
+            other => panic!("{from} -> {to}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn every_field_arrives() {
+        let job = Job::parse(JOB.as_bytes()).expect("the job is valid");
+        let pieces = [
+            Piece { width: 600, height: 400, quantity: 2, can_rotate: true, priority: 3 },
+            Piece { width: 300, height: 200, quantity: 1, can_rotate: false, priority: 0 },
+        ];
+        assert_eq!(job.instance.pieces(), pieces);
+        let sheet = Sheet {
+            width: 3210,
+            height: 2250,
+            kerf: 3,
+            margins: Margins { left: 1, right: 2, top: 3, bottom: 4 },
+            quantity: 5,
+            defects: vec![Defect { x: -5, y: 6, width: 7, height: 8 }],
+        };
+        assert_eq!(job.instance.sheets(), [sheet]);
+        let rules =
+            Rules { max_stages: 5, alternate: true, first_direction: Direction::Horizontal, min_trim: 9 };
+        assert_eq!(*job.instance.rules(), rules);
+        let builder = BuilderConfig { score_noise: 0.25, noise_seed: u64::MAX, ..BuilderConfig::default() };
+        assert_eq!(job.config.builder, builder);
+        assert_eq!(job.labels, [7, -1]);
+        assert_eq!(job.limit, Duration::from_secs(60));
+    }
+
+    #[test]
+    fn refuses_what_is_no_job_of_the_seam() {
+        let refused = [
+            ("\"maxMs\"", "\"extra\":1,\"maxMs\"", "unknown field `extra`"),
+            ("\"priority\":3", "\"priority\":3,\"kind\":1", "unknown field `kind`"),
+            ("\"maxMs\":60000,", "", "missing field `maxMs`"),
+            ("\"maxMs\":60000,", "\"maxMs\":1,\"maxMs\":2,", "duplicate field `maxMs`"),
+            ("\"greedy\"", "\"hpg\"", "unknown variant `hpg`"),
+            ("\"width\":600", "\"width\":600.5", "floating point `600.5`"),
+            ("\"width\":600", "\"width\":4294967297", "invalid value"),
+            ("\"quantity\":2", "\"quantity\":-1", "invalid value"),
+            ("\"width\":600", "\"width\":0", "pieces[0]: dimension is out of range"),
+            ("\"marginLeft\":1", "\"marginLeft\":3209", "sheets[0]: margins leave nothing usable"),
+            ("\"originalIndex\":7", "\"originalIndex\":9007199254740992", "pieces[0]: originalIndex"),
+            ("\"originalIndex\":7", "\"originalIndex\":-9223372036854775808", "pieces[0]: originalIndex"),
+            ("\"beamWidth\":10", "\"beamWidth\":0", "beamWidth is out of range"),
+            ("\"beamWidthAtRoot\":50", "\"beamWidthAtRoot\":10001", "beamWidthAtRoot is out of range"),
+            ("\"maxBuildCalls\":0", "\"maxBuildCalls\":10000001", "maxBuildCalls is out of range"),
+            ("\"maxRecursionDepth\":500", "\"maxRecursionDepth\":0", "maxRecursionDepth is out of range"),
+            ("\"scoreNoise\":0.25", "\"scoreNoise\":1.5", "scoreNoise is out of range"),
+            ("18446744073709551615", "18446744073709551616", "noiseSeed is no uint64"),
+        ];
+        for (from, to, expected) in refused {
+            let fault = fault(from, to);
+            assert!(fault.contains(expected), "{to}: {fault}");
+        }
+        assert!(matches!(Job::parse(b"\xff"), Err(Failure::InvalidJob(_))));
+        assert!(matches!(Job::parse(b""), Err(Failure::InvalidJob(_))));
+    }
+}

@@ -1,0 +1,61 @@
+//! The native addon: bytes in, bytes out, everything between them on a thread of libuv's pool.
+//!
+//! The two formats are specified beside the fixtures of the seam (`test/fixtures/seam/README.md`).
+
+// A test build registers nothing with Node, so what is exported looks unused there.
+#![cfg_attr(test, allow(dead_code))]
+
+mod cancel;
+mod claim;
+mod failure;
+mod guard;
+mod job;
+mod ranges;
+mod reason;
+mod result;
+mod solve_task;
+mod tree;
+mod verify_task;
+
+#[cfg(test)]
+mod seam_test;
+#[cfg(test)]
+mod testing;
+
+use cancel::CancelToken;
+use guard::{GuardedTask, guarded};
+use napi::bindgen_prelude::AsyncTask;
+use napi_derive::napi;
+
+/// Version of the engine, as every result carries it.
+#[napi]
+pub fn engine_version() -> String {
+    cutting_engine::VERSION.to_owned()
+}
+
+/// The engine's ranges and defaults as JSON.
+#[napi]
+pub fn contract_ranges() -> String {
+    ranges::contract_ranges()
+}
+
+/// Solves a job.
+///
+/// Resolves with the bytes of the contract's `result`, passed by the independent checker.
+/// Rejects with an `Error` whose `code` is `cancelled`, `invalid_job`, `check_failed` or `panic`.
+#[napi(ts_return_type = "Promise<Buffer>")]
+pub fn solve(job: &[u8], token: &CancelToken) -> AsyncTask<GuardedTask> {
+    // A copy, so that nothing JavaScript does to its array meanwhile can matter.
+    let (job, cancel) = (job.to_vec(), token.flag());
+    guarded(move || solve_task::solve_bytes(&job, cancel))
+}
+
+/// Judges a `result` object, wherever it comes from, as an answer to a job.
+///
+/// Resolves with the bytes of a JSON array of `{ code, path, message }`, at most 100; empty where there is nothing to
+/// object to. Rejects with an `Error` whose `code` is `invalid_job` or `panic`.
+#[napi(ts_return_type = "Promise<Buffer>")]
+pub fn verify(job: &[u8], result: &[u8]) -> AsyncTask<GuardedTask> {
+    let (job, result) = (job.to_vec(), result.to_vec());
+    guarded(move || verify_task::verify_bytes(&job, &result))
+}

@@ -1,0 +1,215 @@
+//! The contract's `result` object, written straight from the solution.
+
+use cutting_engine::solution::{SheetLayout, SheetSummary, Solution, Unplaced};
+use serde::Serialize;
+
+use crate::job::Job;
+use crate::reason;
+use crate::tree::{FlatNode, NestedNode, Placement, flat_nodes, is_nested, placements};
+
+/// Room for a node and, for a piece, its placement: a little more than most take.
+const BYTES_PER_NODE: usize = 256;
+
+/// The bytes of `result`: the contract's fields in its order, then the additive ones.
+pub(crate) fn encode(job: &Job, solution: &Solution) -> Vec<u8> {
+    let nodes: usize = solution.sheets.iter().map(|layout| layout.tree.nodes.len()).sum();
+    let mut bytes = Vec::with_capacity(1_024 + nodes * BYTES_PER_NODE);
+    serde_json::to_writer(&mut bytes, &ResultBody::new(job, solution))
+        .expect("a vector takes every byte, and these types are plain data");
+    bytes
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ResultBody<'a> {
+    sheets_used: usize,
+    total_placed: u64,
+    total_used_area: i64,
+    total_waste_area: i64,
+    total_unplaced_priority: u64,
+    unplaced_indices: Vec<i64>,
+    sheets: Vec<SheetBody<'a>>,
+    engine_version: &'static str,
+    cut_count: u64,
+    cut_length: i64,
+    unplaced: Vec<UnplacedBody>,
+}
+
+impl<'a> ResultBody<'a> {
+    fn new(job: &'a Job, solution: &'a Solution) -> Self {
+        let summaries = || solution.sheets.iter().map(|layout| &layout.summary);
+        Self {
+            sheets_used: solution.sheets.len(),
+            total_placed: summaries().map(|s| u64::from(s.placed_count)).sum(),
+            total_used_area: summaries().map(|s| s.used_area).sum(),
+            total_waste_area: summaries().map(|s| s.waste_area).sum(),
+            total_unplaced_priority: unplaced_priority(job, &solution.unplaced),
+            unplaced_indices: unplaced_indices(job, &solution.unplaced),
+            sheets: solution.sheets.iter().map(|layout| SheetBody::new(job, layout)).collect(),
+            engine_version: cutting_engine::VERSION,
+            cut_count: summaries().map(|s| u64::from(s.cut_count)).sum(),
+            cut_length: summaries().map(|s| s.cut_length).sum(),
+            unplaced: solution.unplaced.iter().map(|u| UnplacedBody::new(job, u)).collect(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct SheetBody<'a> {
+    sheet_index: u64,
+    placed_count: u32,
+    used_area: i64,
+    waste_area: i64,
+    largest_offcut: i64,
+    max_depth: u32,
+    sheet_rotated: bool,
+    utilization: f64,
+    placements: Vec<Placement>,
+    cut_tree: Option<NestedNode<'a>>,
+    cut_tree_flat: Vec<FlatNode>,
+    cut_count: u32,
+    cut_length: i64,
+}
+
+impl<'a> SheetBody<'a> {
+    fn new(job: &'a Job, layout: &'a SheetLayout) -> Self {
+        let SheetSummary {
+            placed_count,
+            used_area,
+            waste_area,
+            largest_offcut,
+            max_depth,
+            cut_count,
+            cut_length,
+        } = layout.summary;
+        let nested = is_nested(max_depth);
+        Self {
+            sheet_index: layout.sheet_index,
+            placed_count,
+            used_area,
+            waste_area,
+            largest_offcut,
+            max_depth,
+            sheet_rotated: false,
+            utilization: utilization(used_area, job.instance.sheets()[layout.sheet as usize].area()),
+            placements: placements(job, &layout.tree),
+            cut_tree: nested.then(|| NestedNode::root(job, &layout.tree)),
+            cut_tree_flat: if nested { Vec::new() } else { flat_nodes(job, &layout.tree) },
+            cut_count,
+            cut_length,
+        }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct UnplacedBody {
+    original_index: i64,
+    count: u32,
+    reason: &'static str,
+    message: &'static str,
+}
+
+impl UnplacedBody {
+    fn new(job: &Job, unplaced: &Unplaced) -> Self {
+        Self {
+            original_index: job.labels[unplaced.piece as usize],
+            count: unplaced.count,
+            reason: reason::name(unplaced.reason),
+            message: reason::message(unplaced.reason),
+        }
+    }
+}
+
+/// Part of the sheet that its pieces cover.
+fn utilization(used_area: i64, sheet_area: i64) -> f64 {
+    used_area as f64 / sheet_area as f64
+}
+
+/// The label of every instance left out, ascending.
+fn unplaced_indices(job: &Job, unplaced: &[Unplaced]) -> Vec<i64> {
+    let of_entry = |u: &Unplaced| std::iter::repeat_n(job.labels[u.piece as usize], u.count as usize);
+    let mut indices: Vec<i64> = unplaced.iter().flat_map(of_entry).collect();
+    indices.sort_unstable();
+    indices
+}
+
+/// The sum of the priorities of all instances left out.
+fn unplaced_priority(job: &Job, unplaced: &[Unplaced]) -> u64 {
+    let priority = |u: &Unplaced| u64::from(job.instance.pieces()[u.piece as usize].priority);
+    unplaced.iter().map(|u| priority(u) * u64::from(u.count)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use cutting_engine::solution::UnplacedReason;
+    use serde_json::Value;
+
+    use super::*;
+    use crate::testing::strip;
+
+    fn encoded(count: u32) -> Value {
+        let (job, solution) = strip(count, 2);
+        serde_json::from_slice(&encode(&job, &solution)).expect("the result is JSON")
+    }
+
+    #[test]
+    fn writes_every_field_in_the_order_of_the_contract() {
+        let (job, solution) = strip(2, 2);
+        let text = String::from_utf8(encode(&job, &solution)).expect("the result is UTF-8");
+        let expected = format!(
+            concat!(
+                r#"{{"sheetsUsed":1,"totalPlaced":2,"totalUsedArea":36000,"totalWasteArea":21780,"#,
+                r#""totalUnplacedPriority":14,"unplacedIndices":[3,3],"sheets":[{{"sheetIndex":0,"placedCount":2,"#,
+                r#""usedArea":36000,"wasteArea":21780,"largestOffcut":0,"maxDepth":1,"sheetRotated":false,"#,
+                r#""utilization":0.6230529595015576,"placements":["#,
+                r#"{{"pieceId":5,"width":90,"height":200,"x":10,"y":40,"rotated":false}},"#,
+                r#"{{"pieceId":5,"width":90,"height":200,"x":104,"y":40,"rotated":false}}],"#,
+                r#""cutTree":{{"type":"cut","x":10,"y":40,"width":184,"height":200,"direction":"V","stage":1,"depth":0,"#,
+                r#""kerfSize":4,"piece":null,"#,
+                r#""child":{{"type":"piece","x":10,"y":40,"width":90,"height":200,"direction":"V","stage":1,"depth":1,"#,
+                r#""kerfSize":0,"piece":{{"pieceId":5,"width":90,"height":200,"x":10,"y":40,"rotated":false,"priority":2}},"#,
+                r#""child":null,"next":null}},"#,
+                r#""next":{{"type":"piece","x":104,"y":40,"width":90,"height":200,"direction":"V","stage":1,"depth":1,"#,
+                r#""kerfSize":0,"piece":{{"pieceId":5,"width":90,"height":200,"x":104,"y":40,"rotated":false,"priority":2}},"#,
+                r#""child":null,"next":null}}}},"cutTreeFlat":[],"cutCount":1,"cutLength":200}}],"#,
+                r#""engineVersion":"{}","cutCount":1,"cutLength":200,"unplaced":[{{"originalIndex":3,"count":2,"#,
+                r#""reason":"stock_exhausted","message":"The piece fits an empty sheet, but the stock was used up."}}]}}"#,
+            ),
+            cutting_engine::VERSION,
+        );
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn unplaced_indices_ascend_by_label() {
+        let (job, _) = strip(3, 2);
+        let of = |piece, count| Unplaced { piece, count, reason: UnplacedReason::StockExhausted };
+        assert_eq!(unplaced_indices(&job, &[of(0, 2), of(1, 2)]), [3, 3, 5, 5]);
+        assert_eq!(unplaced_priority(&job, &[of(0, 2), of(1, 2)]), 2 * 2 + 2 * 7);
+    }
+
+    #[test]
+    fn trees_are_nested_up_to_the_limit_and_flat_beyond_it() {
+        let nested = &encoded(51)["sheets"][0];
+        assert_eq!(nested["maxDepth"], 50);
+        assert_eq!(nested["cutTree"]["depth"], 0);
+        assert_eq!(nested["cutTreeFlat"], Value::Array(vec![]));
+
+        let flat = &encoded(52)["sheets"][0];
+        assert_eq!(flat["maxDepth"], 51);
+        assert_eq!(flat["cutTree"], Value::Null);
+        let nodes = flat["cutTreeFlat"].as_array().expect("the flat form is a list");
+        assert_eq!(nodes.len(), 103);
+        assert_eq!((&nodes[0]["childIndex"], &nodes[0]["nextIndex"]), (&1.into(), &2.into()));
+        assert_eq!((&nodes[102]["childIndex"], &nodes[102]["nextIndex"]), (&(-1).into(), &(-1).into()));
+        assert_eq!((&nodes[102]["x"], &nodes[102]["y"]), (&(10 + 51 * 94).into(), &40.into()));
+        assert_eq!(flat["placements"].as_array().map(Vec::len), Some(52));
+    }
+
+    #[test]
+    fn depth_costs_no_stack() {
+        assert_eq!(encoded(10_000)["sheets"][0]["maxDepth"], 9_999);
+    }
+}

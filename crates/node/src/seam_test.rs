@@ -1,0 +1,24 @@
+//! The fixtures that both sides of the seam read.
+
+use std::fs;
+use std::path::Path;
+
+use crate::solve_task::solve_bytes;
+use crate::verify_task::verify_bytes;
+
+#[test]
+fn every_job_has_its_result_byte_for_byte_and_it_verifies() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../test/fixtures/seam");
+    let mut jobs = 0;
+    for entry in fs::read_dir(folder).expect("the fixtures are there") {
+        let path = entry.expect("the fixtures can be listed").path();
+        let Some(name) = path.to_str().and_then(|path| path.strip_suffix(".job.json")) else { continue };
+        let job = fs::read(&path).expect("the job can be read");
+        let expected = fs::read_to_string(format!("{name}.result.json")).expect("the result can be read");
+        let result = solve_bytes(&job, std::sync::Arc::default()).expect("the job is solved");
+        assert_eq!(String::from_utf8_lossy(&result), expected, "{name}");
+        assert_eq!(verify_bytes(&job, &result), Ok(b"[]".to_vec()), "{name}");
+        jobs += 1;
+    }
+    assert!(jobs > 0, "there are no fixtures");
+}

@@ -1,0 +1,71 @@
+//! Jobs and layouts for the tests of this crate, made without the search.
+
+use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
+use cutting_engine::instance::Direction;
+use cutting_engine::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
+
+use crate::job::Job;
+
+const WIDTH: i32 = 90;
+const HEIGHT: i32 = 200;
+const KERF: i32 = 4;
+
+/// `count` pieces wanted side by side on one sheet that just holds them, and `more` of another kind that are left out;
+/// their labels are 5 and 3.
+pub(crate) fn strip(count: u32, more: u32) -> (Job, Solution) {
+    let sheet_width = count as i32 * (WIDTH + KERF) - KERF;
+    let job = format!(
+        r#"{{"strategy":"greedy","maxMs":60000,
+        "pieces":[{{"originalIndex":5,"width":{WIDTH},"height":{HEIGHT},"quantity":{count},"canRotate":true,"priority":2}},
+                  {{"originalIndex":3,"width":{HEIGHT},"height":{WIDTH},"quantity":{more},"canRotate":true,"priority":7}}],
+        "sheets":[{{"width":{},"height":{},"kerf":{KERF},"marginLeft":10,"marginRight":20,"marginTop":30,"marginBottom":40,
+                   "quantity":1,"defects":[]}}],
+        "rules":{{"maxStages":1,"alternateOrientation":true,"firstCutVertical":true,"minTrimSize":0}},
+        "builder":{{"beamWidth":10,"beamWidthAtRoot":50,"maxBuildCalls":0,"maxRecursionDepth":500,
+                   "scoreNoise":0,"noiseSeed":"0"}}}}"#,
+        sheet_width + 30,
+        HEIGHT + 70,
+    );
+    let job = Job::parse(job.as_bytes()).expect("the job is valid");
+    let tree = strip_tree(count, sheet_width);
+    let sheets = vec![SheetLayout::new(&job.instance, 0, 0, tree)];
+    let unplaced = vec![Unplaced { piece: 1, count: more, reason: UnplacedReason::StockExhausted }];
+    (job, Solution { sheets, unplaced })
+}
+
+/// One piece after the other is cut off, so the last one is as deep as there are cuts.
+fn strip_tree(count: u32, sheet_width: i32) -> CutTree {
+    let mut nodes = Vec::new();
+    for index in 0..count {
+        let x = 10 + index as i32 * (WIDTH + KERF);
+        let last = index + 1 == count;
+        let at = nodes.len() as u32;
+        let node = Node {
+            kind: NodeKind::Cut,
+            x,
+            y: 40,
+            width: sheet_width + 10 - x,
+            height: HEIGHT,
+            direction: Direction::Vertical,
+            stage: u32::from(count > 1),
+            depth: index,
+            kerf: KERF,
+            child: Some(at + 1),
+            next: Some(at + 2),
+        };
+        let piece = Node {
+            kind: NodeKind::Piece { piece: 0, rotated: false },
+            width: WIDTH,
+            depth: if last { index } else { index + 1 },
+            kerf: 0,
+            child: None,
+            next: None,
+            ..node
+        };
+        if !last {
+            nodes.push(node);
+        }
+        nodes.push(piece);
+    }
+    CutTree { nodes }
+}

@@ -1,0 +1,86 @@
+import packageJson from '../../package.json' with { type: 'json' };
+import { UsageError } from '../config.ts';
+import { serve, serveHelp } from './serve.ts';
+import { solve, solveHelp } from './solve.ts';
+import { explain } from './terminal.ts';
+import { verify, verifyHelp } from './verify.ts';
+
+interface Command {
+  /** Takes what follows its name on the command line and resolves with the exit code. */
+  readonly run: (args: readonly string[]) => Promise<number>;
+  readonly help: () => string;
+}
+
+const COMMANDS: ReadonlyMap<string, Command> = new Map([
+  ['serve', { run: serve, help: serveHelp }],
+  ['solve', { run: solve, help: solveHelp }],
+  ['verify', { run: verify, help: verifyHelp }],
+]);
+
+const HELP = `Usage: cutting-layout <command> [options]
+
+Guillotine cutting layouts: which piece sits where on which sheet, and the cuts that free it.
+
+Commands:
+  serve                     serve the HTTP API
+  solve FILE|-              solve a request and print the response
+  verify REQUEST RESPONSE   judge anybody's layout, independently of the solver
+
+  cutting-layout <command> --help says more about one of them.
+
+Options:
+  -h, --help     print this text
+      --version  print the version
+
+A first job:
+  echo '{"pieces":[{"width":600,"height":400,"quantity":8}],"sheets":[{"width":3210,"height":2250}]}' |
+    cutting-layout solve --pretty -
+
+Exit codes: 0 done, 1 failed, 2 the command line cannot be used, 130 interrupted.
+`;
+
+/**
+ * Runs one command.
+ *
+ * @param args the command line after the program's name.
+ * @returns the exit code.
+ */
+export async function main(args: readonly string[]): Promise<number> {
+  endQuietlyWithoutReader();
+  const [name = '', ...rest] = args;
+  if (name === '--version') return say(`${packageJson.version}\n`);
+  if (asksForHelp(name)) return say(HELP);
+  const command = COMMANDS.get(name);
+  if (command === undefined) {
+    const fault = name === '' ? 'a command is missing' : `there is no command '${name}'`;
+    return complain(`cutting-layout: ${fault}; see cutting-layout --help`, 2);
+  }
+  if (rest.some(asksForHelp)) return say(command.help());
+  try {
+    return await command.run(rest);
+  } catch (error) {
+    const complaint = `cutting-layout ${name}: ${explain(error)}`;
+    if (error instanceof UsageError) return complain(`${complaint}; see cutting-layout ${name} --help`, 2);
+    return complain(complaint, 1);
+  }
+}
+
+/** `cutting-layout solve … | head` is no failure. */
+function endQuietlyWithoutReader(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(0);
+  });
+}
+
+const asksForHelp = (argument: string): boolean => argument === '--help' || argument === '-h';
+
+function say(text: string): number {
+  process.stdout.write(text);
+  return 0;
+}
+
+function complain(line: string, exitCode: number): number {
+  process.stderr.write(`${line}\n`);
+  return exitCode;
+}

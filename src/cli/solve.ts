@@ -1,0 +1,101 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseConfig, UsageError } from '../config.ts';
+import { solveEnvelope } from '../contract/envelope.ts';
+import { ContractError, errorBody } from '../contract/errors.ts';
+import { parseSolveRequest } from '../contract/parse.ts';
+import { toJob } from '../domain/validate.ts';
+import { loadAddon } from '../engine/addon.ts';
+import { nativeEngine } from '../engine/solve.ts';
+import { renderSheets } from '../svg/render.ts';
+import { explain, messageOf, print, readArguments, readInput } from './terminal.ts';
+
+/** The help text of `cutting-layout solve`. */
+export const solveHelp = (): string => `Usage: cutting-layout solve [options] FILE|-
+
+Solves a request (the body of POST /api/v1/solve) and prints the response envelope; - reads the request from the
+standard input. Every layout has passed the independent checker. The size limit of HTTP bodies does not apply.
+
+Options:
+  --svg DIR
+      also write a drawing of each sheet to DIR: sheet-1.svg, sheet-2.svg and so on
+  --pretty
+      indent the response
+  --max-solve-ms N
+      ceiling on the solve in milliseconds; it then answers with its best
+      (default ${parseConfig([], {}).maxSolveMs})
+  -h, --help
+      print this text
+
+Exit codes: 0 solved (what fits nowhere is listed in unplacedIndices); 1 refused or failed, with the error envelope on
+the standard output; 2 the command line cannot be used; 130 interrupted.
+
+Example:
+  cutting-layout solve --svg drawings request.json > response.json
+`;
+
+const OPTIONS = {
+  svg: { type: 'string' },
+  pretty: { type: 'boolean' },
+  'max-solve-ms': { type: 'string' },
+} as const;
+
+const INTERRUPTED = 130;
+
+/**
+ * `cutting-layout solve`.
+ *
+ * @param args what follows `solve` on the command line.
+ * @returns the exit code.
+ * @throws UsageError where the command line cannot be used.
+ */
+export async function solve(args: readonly string[]): Promise<number> {
+  const { values, positionals } = readArguments(args, ['FILE'], OPTIONS);
+  const limit = values['max-solve-ms'];
+  const { maxSolveMs } = parseConfig(limit === undefined ? [] : ['--max-solve-ms', limit], {});
+  const body = await readInput(positionals[0]);
+  const interrupt = new AbortController();
+  process.once('SIGINT', () => interrupt.abort());
+  const write = (envelope: Buffer) => print(values.pretty ? indent(envelope) : envelope);
+  try {
+    const { envelope, drawings } = await respond(
+      body,
+      maxSolveMs,
+      values.svg !== undefined,
+      interrupt.signal,
+    );
+    if (values.svg !== undefined) await writeDrawings(values.svg, drawings);
+    await write(envelope);
+    return 0;
+  } catch (error) {
+    if (interrupt.signal.aborted) return INTERRUPTED;
+    if (error instanceof UsageError) throw error;
+    const refusal = error instanceof ContractError ? error : new ContractError('internal_error');
+    await write(Buffer.from(JSON.stringify(errorBody(refusal))));
+    process.stderr.write(`cutting-layout solve: ${explain(error)}\n`);
+    return 1;
+  }
+}
+
+/** What the service does with the body of a solve, without HTTP. */
+async function respond(body: Uint8Array, maxSolveMs: number, draw: boolean, signal: AbortSignal) {
+  const request = parseSolveRequest(body);
+  const job = toJob(request, maxSolveMs);
+  const result = await nativeEngine(loadAddon()).solve(job, signal);
+  const drawings =
+    draw || request.includeSvg ? renderSheets(job, JSON.parse(Buffer.from(result).toString())) : [];
+  return { envelope: solveEnvelope(result, request.includeSvg ? drawings : undefined), drawings };
+}
+
+async function writeDrawings(folder: string, drawings: readonly string[]): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    for (const [index, drawing] of drawings.entries()) {
+      await writeFile(join(folder, `sheet-${index + 1}.svg`), drawing);
+    }
+  } catch (error) {
+    throw new UsageError(`cannot write the drawings: ${messageOf(error)}`);
+  }
+}
+
+const indent = (json: Buffer): string => `${JSON.stringify(JSON.parse(json.toString()), null, 2)}\n`;

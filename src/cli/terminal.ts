@@ -1,0 +1,70 @@
+/** What the commands share: arguments in, bytes in, bytes out. */
+
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { UsageError } from '../config.ts';
+import { ContractError } from '../contract/errors.ts';
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+/** One text for each name. */
+type Positionals<N extends readonly string[]> = { readonly [K in keyof N]: string };
+
+/**
+ * Reads the options and the positional arguments of one command.
+ *
+ * @param names what the positional arguments stand for, in order; each must be there.
+ * @throws UsageError for an unknown option, a missing value, or too few or too many arguments.
+ */
+export function readArguments<const N extends readonly string[], T extends Options>(
+  args: readonly string[],
+  names: N,
+  options: T,
+) {
+  const { values, positionals } = parse(args, options);
+  const missing = names[positionals.length];
+  if (missing !== undefined) throw new UsageError(`${missing} is missing`);
+  const extra = positionals[names.length];
+  if (extra !== undefined) throw new UsageError(`nothing is known of an argument '${extra}'`);
+  return { values, positionals: positionals as unknown as Positionals<N> };
+}
+
+function parse<T extends Options>(args: readonly string[], options: T) {
+  try {
+    return parseArgs({ args: [...args], options, strict: true, allowPositionals: true });
+  } catch (error) {
+    // parseArgs says what is wrong in its first sentence; the hints after it take further lines.
+    throw new UsageError(messageOf(error).split(/\.\s/)[0]);
+  }
+}
+
+/**
+ * The bytes of a file, of the standard input for `-`.
+ *
+ * @throws UsageError where it cannot be read.
+ */
+export async function readInput(path: string): Promise<Buffer> {
+  try {
+    return await (path === '-' ? buffer(process.stdin) : readFile(path));
+  } catch (error) {
+    throw new UsageError(`cannot read ${path === '-' ? 'the standard input' : path}: ${messageOf(error)}`);
+  }
+}
+
+/** Writes to the standard output and waits until it was taken. */
+export async function print(text: Uint8Array | string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** What went wrong, for a person: the code of a refusal, and every fault of an invalid job on a line of its own. */
+export function explain(error: unknown): string {
+  if (!(error instanceof ContractError)) return messageOf(error);
+  const faults = error.details.validationErrors ?? [];
+  const lines = faults.map(({ fieldPath, message }) => `\n  ${fieldPath}: ${message}`);
+  return `${error.code}: ${error.message}${lines.join('')}`;
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

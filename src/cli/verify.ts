@@ -1,0 +1,77 @@
+import { parseConfig, UsageError } from '../config.ts';
+import { parseSolveRequest } from '../contract/parse.ts';
+import { encodeJob } from '../domain/encode.ts';
+import { toJob } from '../domain/validate.ts';
+import { loadAddon } from '../engine/addon.ts';
+import { print, readArguments, readInput } from './terminal.ts';
+
+/** The help text of `cutting-layout verify`. */
+export const verifyHelp = (): string => `Usage: cutting-layout verify [options] REQUEST RESPONSE
+
+Judges a layout, wherever it comes from, as an answer to a request. The checker shares no code with the solver: it goes
+through every cut, piece, defect and count, and through every figure that the response declares.
+
+REQUEST is the body of a solve request; RESPONSE the whole response envelope, or its result object alone. One of the two
+may be -, the standard input. Unknown fields of the response are ignored.
+
+Options:
+  --json
+      print the verdict as JSON: { "ok": false, "violations": [{ "code", "path", "message" }] }
+  -h, --help
+      print this text
+
+Exit codes: 0 nothing to object to, 1 there are objections, or the request is no valid job, 2 the command line cannot be
+used.
+
+Example:
+  cutting-layout solve request.json | cutting-layout verify request.json -
+`;
+
+interface Violation {
+  readonly code: string;
+  /** Relative to the result object. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/**
+ * `cutting-layout verify`.
+ *
+ * @param args what follows `verify` on the command line.
+ * @returns the exit code.
+ * @throws UsageError where the command line cannot be used; ContractError where the request is refused.
+ */
+export async function verify(args: readonly string[]): Promise<number> {
+  const { values, positionals } = readArguments(args, ['REQUEST', 'RESPONSE'], { json: { type: 'boolean' } });
+  const [requestPath, responsePath] = positionals;
+  if (requestPath === '-' && responsePath === '-') throw new UsageError('only one of the two can be -');
+  const request = parseSolveRequest(await readInput(requestPath));
+  const job = encodeJob(toJob(request, parseConfig([], {}).maxSolveMs));
+  const verdict = await loadAddon().verify(job, resultOf(await readInput(responsePath)));
+  const violations: readonly Violation[] = JSON.parse(verdict.toString());
+  await print(values.json ? asJson(violations) : asText(violations));
+  return violations.length === 0 ? 0 : 1;
+}
+
+/** The result object of an envelope; anything else as it is, for the checker to judge. */
+function resultOf(response: Buffer): Uint8Array {
+  let envelope: unknown;
+  try {
+    envelope = JSON.parse(response.toString());
+  } catch {
+    return response;
+  }
+  if (typeof envelope !== 'object' || envelope === null || !('result' in envelope)) return response;
+  return Buffer.from(JSON.stringify(envelope.result));
+}
+
+const asJson = (violations: readonly Violation[]): string =>
+  `${JSON.stringify({ ok: violations.length === 0, violations }, null, 2)}\n`;
+
+function asText(violations: readonly Violation[]): string {
+  if (violations.length === 0) return 'ok: nothing to object to\n';
+  const lines = violations.map(
+    ({ code, path, message }) => `${code} at ${path || 'the result'}: ${message}\n`,
+  );
+  return `${lines.join('')}${violations.length === 1 ? '1 violation' : `${violations.length} violations`}\n`;
+}
