@@ -8,6 +8,8 @@ import { textElement } from './text.ts';
 /** Distance of the lines and of their texts from the sheet. */
 const LINE_AT = 3;
 const TEXT_AT = 5.4;
+/** Between the sheet and the extension lines. */
+const GAP = 0.8;
 
 /** Room that they take beside the sheet. */
 export const DIMENSION_ROOM = 8;
@@ -40,11 +42,12 @@ export function dimensionLines(paper: Paper): string {
 }
 
 /** The end of a dimension line. */
-export function slash(x: number, y: number): string {
+function slash(x: number, y: number): string {
   return `M${round(x - 0.7)} ${round(y + 0.7)}l1.4-1.4`;
 }
 
+/** Short lines from the sheet's corners out to the dimension lines. */
 function extensions(right: number, bottom: number): string {
-  const reach = LINE_AT + 0.2;
-  return `M0 ${round(bottom + 0.8)}v${reach}M${right} ${round(bottom + 0.8)}v${reach}M-.8 0h${-reach}M-.8 ${bottom}h${-reach}`;
+  const below = round(bottom + GAP);
+  return `M0 ${below}v${LINE_AT}M${right} ${below}v${LINE_AT}M${-GAP} 0h${-LINE_AT}M${-GAP} ${bottom}h${-LINE_AT}`;
 }

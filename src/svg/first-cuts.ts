@@ -7,16 +7,18 @@ import type { FirstCut } from './cut-tree.ts';
 import { element, group, round } from './markup.ts';
 import { flip, type Paper, type Rectangle } from './paper.ts';
 import { COLOUR, LINE, PADDING, TEXT } from './style.ts';
-import { textElement, textWidth } from './text.ts';
+import { textElement, textWidth, wholeSize } from './text.ts';
 
 /** Distances from the sheet's edge. */
 const TICK_FROM = 0.8;
 const WIDTHS_AT = 2.4;
 const LINE_AT = 4.1;
+const TICK_TO = 4.8;
 const NUMBERS_AT = 6.7;
 const CIRCLE_RADIUS = 1.7;
-/** Ticks that are closer would run into each other. */
+/** What is closer would run into each other. */
 const LEAST_TICK_DISTANCE = 0.4;
+const LEAST_NUMBER_DISTANCE = 2 * CIRCLE_RADIUS + 0.2;
 
 /** Room that all this takes beside the sheet. */
 export const FIRST_CUT_ROOM = NUMBERS_AT + CIRCLE_RADIUS + 0.6;
@@ -28,51 +30,69 @@ interface Span {
   readonly text: string;
 }
 
+/** A point beside the sheet: how far along the edge, and how far out from it. */
+type Place = (along: number, out: number) => { readonly x: number; readonly y: number };
+
 export function firstCutBand(paper: Paper, usable: Rectangle, cuts: readonly FirstCut[]): string {
   const [first] = cuts;
   if (!first) return '';
   const upright = first.direction === 'H';
-  const at = (along: number, out: number) =>
+  const at: Place = (along, out) =>
     upright ? { x: round(paper.width + out), y: round(along) } : { x: round(along), y: round(-out) };
   const { kerfs, strips } = spansAlongEdge(paper, usable, cuts, upright);
-
-  const ticks = spaced(
-    strips.flatMap(({ from, to }) => [from, to]).sort(ascending),
-    (along) => along,
-    LEAST_TICK_DISTANCE,
-  );
-  const tick = upright ? `h${round(LINE_AT - TICK_FROM + 0.7)}` : `v${round(TICK_FROM - LINE_AT - 0.7)}`;
-  const starts = ticks.map((along) => at(along, TICK_FROM));
-  const line = strips.map(({ from, to }) => [at(from, LINE_AT), at(to, LINE_AT)] as const);
-  const path =
-    starts.map(({ x, y }) => `M${x} ${y}${tick}`).join('') +
-    line.map(([start, end]) => `M${start.x} ${start.y}L${end.x} ${end.y}`).join('');
-
-  const numbered = spaced(kerfs, middle, 2 * CIRCLE_RADIUS + 0.2);
+  const numbered = spaced(kerfs, middle, LEAST_NUMBER_DISTANCE);
   return (
     group(
       { class: 'cl-first-cuts', fill: 'none', stroke: COLOUR.ink, 'stroke-width': LINE.dimension },
-      element('path', { d: path }) +
-        numbered
-          .map((kerf) => at(middle(kerf), NUMBERS_AT))
-          .map(({ x, y }) => element('circle', { cx: x, cy: y, r: CIRCLE_RADIUS }))
-          .join(''),
+      element('path', { d: ticks(strips, at) + lines(strips, at) }) + circles(numbered, at),
     ) +
-    strips
-      .filter(({ from, to, text }) => textWidth(text) * TEXT.strip + 2 * PADDING <= to - from)
-      .map((strip) =>
-        textElement({ text: strip.text, ...at(middle(strip), WIDTHS_AT), size: TEXT.strip, upright }),
-      )
-      .join('') +
-    numbered
-      .map((kerf) =>
-        textElement({ text: kerf.text, ...at(middle(kerf), NUMBERS_AT), size: numberSize(kerf.text) }),
-      )
-      .join('')
+    widths(strips, at, upright) +
+    numbers(numbered, at)
   );
 }
 
-/** The kerfs, each with its number, and the strips between them, along the edge from its upper or left end. */
+function ticks(strips: readonly Span[], at: Place): string {
+  const ends = strips.flatMap(({ from, to }) => [from, to]);
+  return spaced(ends, (along) => along, LEAST_TICK_DISTANCE)
+    .map((along) => segment(at(along, TICK_FROM), at(along, TICK_TO)))
+    .join('');
+}
+
+function lines(strips: readonly Span[], at: Place): string {
+  return strips.map(({ from, to }) => segment(at(from, LINE_AT), at(to, LINE_AT))).join('');
+}
+
+function segment(start: ReturnType<Place>, end: ReturnType<Place>): string {
+  return `M${start.x} ${start.y}L${end.x} ${end.y}`;
+}
+
+function circles(kerfs: readonly Span[], at: Place): string {
+  return kerfs
+    .map((kerf) => at(middle(kerf), NUMBERS_AT))
+    .map(({ x, y }) => element('circle', { cx: x, cy: y, r: CIRCLE_RADIUS }))
+    .join('');
+}
+
+function numbers(kerfs: readonly Span[], at: Place): string {
+  return kerfs
+    .map((kerf) => ({ text: kerf.text, ...at(middle(kerf), NUMBERS_AT), size: numberSize(kerf.text) }))
+    .map(textElement)
+    .join('');
+}
+
+function numberSize(text: string): number {
+  return Math.min(TEXT.cutNumber, wholeSize((1.8 * CIRCLE_RADIUS) / textWidth(text)));
+}
+
+function widths(strips: readonly Span[], at: Place, upright: boolean): string {
+  return strips
+    .filter(({ from, to, text }) => textWidth(text) * TEXT.strip + 2 * PADDING <= to - from)
+    .map((strip) => ({ text: strip.text, ...at(middle(strip), WIDTHS_AT), size: TEXT.strip, upright }))
+    .map(textElement)
+    .join('');
+}
+
+/** The kerfs, each with its number, and the strips between them, along the edge from its left or upper end. */
 function spansAlongEdge(
   paper: Paper,
   usable: Rectangle,
@@ -97,10 +117,9 @@ function spansAlongEdge(
   return upright ? { kerfs: kerfs.reverse(), strips: strips.reverse() } : { kerfs, strips };
 }
 
-const ascending = (a: number, b: number): number => a - b;
-const middle = ({ from, to }: Span): number => (from + to) / 2;
-const numberSize = (text: string): number =>
-  Math.min(TEXT.cutNumber, round((1.7 * CIRCLE_RADIUS) / textWidth(text)));
+function middle({ from, to }: Span): number {
+  return (from + to) / 2;
+}
 
 /** Leaves out what comes too close to the one before it; in the order along the edge. */
 function spaced<T>(items: readonly T[], position: (item: T) => number, distance: number): T[] {

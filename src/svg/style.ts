@@ -3,7 +3,8 @@
  *
  * Widths and sizes are in millimetres on paper (see paper.ts), so that a drawing looks the same whatever the sheet's size.
  * Presentation attributes only, no style sheet and no ids: inlined drawings cannot clash with each other or with
- * the page, and pass a content security policy that forbids inline styles.
+ * the page, and pass a content security policy that forbids inline styles. The classes (`cl-…`) are handles for pages that
+ * want to restyle a drawing; the drawings do not need them.
  */
 
 /** Fills of the piece types: light enough for black text, told apart by colour-blind people and, side by side, in grey print. */

@@ -3,7 +3,7 @@
 import { element, round } from './markup.ts';
 
 /** Drawn in a square of side 1 around its middle. */
-const PATH = 'M.37-.1A.38.38 0 1 1 .1-.37M-.12-.6 .13-.37-.12-.13';
+const PATH = 'M.35-.01A.36.36 0 1 1 .09-.27M-.1-.46 .12-.27-.1-.08';
 
 /** Line width of the mark, as a part of its size; for the group around the marks. */
 export const MARK_LINE = 0.12;

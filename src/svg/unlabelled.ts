@@ -2,6 +2,7 @@
 
 import { type Footer, NO_FOOTER } from './document.ts';
 import { element, round } from './markup.ts';
+import { typeOf } from './piece-types.ts';
 import { type DrawnPiece, isLabelled } from './pieces.ts';
 import { COLOUR, LINE, TEXT } from './style.ts';
 import { textElement, textWidth } from './text.ts';
@@ -38,8 +39,7 @@ export function unlabelledFooter(pieces: readonly DrawnPiece[], width: number): 
 function typesOf(pieces: readonly DrawnPiece[]): Entry[] {
   const types = new Map<string, { count: number; fill: string }>();
   for (const { placement, fill } of pieces) {
-    const { pieceId, width, height, rotated } = placement;
-    const type = `${pieceId}: ${rotated ? height : width} × ${rotated ? width : height}`;
+    const type = typeOf(placement);
     types.set(type, { count: (types.get(type)?.count ?? 0) + 1, fill });
   }
   return [...types].map(([type, { count, fill }]) => ({ text: `${type} (×${count})`, fill }));

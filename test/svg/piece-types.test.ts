@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Piece } from '../../src/domain/job.ts';
-import { pieceFills } from '../../src/svg/fills.ts';
+import { pieceFills } from '../../src/svg/piece-types.ts';
 import { PIECE_FILLS } from '../../src/svg/style.ts';
 
 const piece = (originalIndex: number, width: number, height: number): Piece => ({

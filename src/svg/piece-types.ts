@@ -1,0 +1,27 @@
+/** Piece types, and their fills: the same on every sheet of a result. */
+
+import type { Placement } from '../contract/response.ts';
+import type { Piece } from '../domain/job.ts';
+import { PIECE_FILLS } from './style.ts';
+
+export function pieceFills(pieces: readonly Piece[]): (placement: Placement) => string {
+  const numbers = new Map<string, number>();
+  for (const { originalIndex, width, height } of pieces) {
+    const key = typeName(originalIndex, width, height);
+    if (!numbers.has(key)) numbers.set(key, numbers.size);
+  }
+  return (placement) => {
+    const number = numbers.get(typeOf(placement)) ?? 0;
+    return PIECE_FILLS[number % PIECE_FILLS.length] ?? PIECE_FILLS[0];
+  };
+}
+
+/** The name of a piece's type: its label and its size before it was turned. */
+export function typeOf({ pieceId, width, height, rotated }: Placement): string {
+  return rotated ? typeName(pieceId, height, width) : typeName(pieceId, width, height);
+}
+
+/** Labels need not be unique: the size belongs to the type. */
+function typeName(label: number, width: number, height: number): string {
+  return `${label}: ${width} × ${height}`;
+}
