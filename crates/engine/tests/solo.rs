@@ -12,7 +12,7 @@ use proptest::prelude::*;
 
 use support::brute_force::cut_all;
 use support::sketch::{Part, Region, solution};
-use support::{codes, free_cuts, instance, piece, sheet, stages};
+use support::{cases, codes, free_cuts, instance, piece, sheet, stages};
 
 /// How a sheet is cut for a piece that lies at `place`.
 fn cuts_for(instance: &Instance, place: LonePlace) -> Part {
@@ -150,6 +150,8 @@ fn any_lone_piece() -> impl Strategy<Value = Instance> {
 }
 
 proptest! {
+    #![proptest_config(cases(1))]
+
     #[test]
     fn a_place_is_found_wherever_any_cuts_free_the_piece(instance in any_lone_piece()) {
         prop_assert_eq!(place(&instance).is_some(), cut_all(&instance).is_some());

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use crate::support::sketch::Part::{Piece, Turned, Waste};
 use crate::support::sketch::{Part, h, h_last, solution, v, v_last};
-use crate::support::{assert_valid, free_cuts, instance, piece, sawyer, sheet, stages};
+use crate::support::{assert_valid, cases, free_cuts, instance, piece, sawyer, sheet, stages};
 
 fn accepts(pieces: &[(i32, i32)], sheet: Sheet, rules: Rules, part: &Part) {
     let pieces = pieces.iter().map(|&(width, height)| piece(width, height)).collect();
@@ -114,6 +114,8 @@ fn nothing_placed_at_all() {
 }
 
 proptest! {
+    #![proptest_config(cases(1))]
+
     #[test]
     fn whatever_is_sawn_by_the_rules(seed in any::<u64>()) {
         let (instance, solution) = sawyer::saw(seed);

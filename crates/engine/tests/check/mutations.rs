@@ -6,7 +6,7 @@ use cutting_engine::solution::{Solution, UnplacedReason};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use crate::support::{codes, sawyer};
+use crate::support::{cases, codes, sawyer};
 
 /// Another number, near or far.
 fn other(number: i32, by: i32) -> i32 {
@@ -62,7 +62,7 @@ fn any_step() -> impl Strategy<Value = i32> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { max_global_rejects: 100_000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { max_global_rejects: 100_000, ..cases(1) })]
 
     #[test]
     fn of_a_node(seed in any::<u64>(), sheet in any::<Index>(), node in any::<Index>(), field in 0..=10_usize, by in any_step()) {

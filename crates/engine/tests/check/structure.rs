@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 use crate::support::sketch::Part::{Piece, Waste};
 use crate::support::sketch::{h, solution, v};
-use crate::support::{codes, instance, piece, sawyer, sheet, stages};
+use crate::support::{cases, codes, instance, piece, sawyer, sheet, stages};
 
 /// The codes of a layout after `spoil` has changed its nodes: 0 the first cut, 1 a cut that frees (2) a piece from (3)
 /// waste, 4 another piece.
@@ -128,6 +128,8 @@ fn judge(instance: &Instance, solution: &Solution) {
 }
 
 proptest! {
+    #![proptest_config(cases(1))]
+
     #[test]
     fn garbage_is_refused_without_a_panic(
         seed in any::<u64>(),

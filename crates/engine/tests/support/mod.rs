@@ -5,10 +5,12 @@ pub(crate) mod brute_force;
 pub(crate) mod instances;
 pub(crate) mod sawyer;
 pub(crate) mod sketch;
+pub(crate) mod tiny;
 
 use cutting_engine::check::{Violation, check};
 use cutting_engine::instance::{Direction, Instance, Margins, Piece, Rules, Sheet};
 use cutting_engine::solution::Solution;
+use proptest::test_runner::Config as ProptestConfig;
 
 /// A piece that may not be turned, wanted once.
 pub(crate) fn piece(width: i32, height: i32) -> Piece {
@@ -37,6 +39,12 @@ pub(crate) fn instance(pieces: Vec<Piece>, sheets: Vec<Sheet>, rules: Rules) -> 
 /// The codes of all violations, in the order of the report.
 pub(crate) fn codes(instance: &Instance, solution: &Solution) -> Vec<&'static str> {
     check(instance, solution).iter().map(|violation| violation.code).collect()
+}
+
+/// `PROPTEST_CASES` or a few hundred cases, divided by `share` for tests that take longer.
+pub(crate) fn cases(share: u32) -> ProptestConfig {
+    let all = ProptestConfig::default();
+    ProptestConfig { cases: (all.cases / share).max(1), failure_persistence: None, ..all }
 }
 
 pub(crate) fn assert_valid(instance: &Instance, solution: &Solution) {

@@ -1,0 +1,56 @@
+//! Zones that no piece may overlap.
+
+use cutting_engine::instance::{Margins, Sheet};
+use cutting_engine::solution::UnplacedReason::Defects;
+
+use crate::support::{piece, sheet, stages};
+use crate::{cut, left_out, many, placed, saw, spoilt};
+
+#[test]
+fn the_space_beside_one_is_used() {
+    let glass = spoilt(saw(2, sheet(100, 60)), &[(0, 20, 10, 5)]);
+    let solution = cut(vec![piece(88, 60)], vec![glass], stages(1));
+    assert_eq!(left_out(&solution), []);
+}
+
+#[test]
+fn the_kerf_may_run_through_one() {
+    let glass = spoilt(saw(4, sheet(100, 60)), &[(49, 0, 2, 60)]);
+    let solution = cut(vec![many(2, piece(48, 60))], vec![glass], stages(1));
+    assert_eq!(left_out(&solution), []);
+}
+
+#[test]
+fn pieces_lie_all_around_one() {
+    let glass = spoilt(saw(2, sheet(107, 64)), &[(50, 30, 4, 4)]);
+    let solution = cut(vec![many(4, piece(50, 30))], vec![glass], stages(3));
+    assert_eq!(left_out(&solution), []);
+}
+
+#[test]
+fn one_that_touches_a_piece_does_no_harm() {
+    let glass = spoilt(sheet(100, 60), &[(-10, 0, 20, 60), (90, -5, 500, 500)]);
+    let solution = cut(vec![piece(80, 60)], vec![glass], stages(1));
+    assert_eq!(placed(&solution).map(|(node, _)| node.x).collect::<Vec<_>>(), [10]);
+}
+
+#[test]
+fn a_sheet_without_is_taken_where_only_that_helps() {
+    let sheets = vec![spoilt(sheet(100, 60), &[(50, 30, 1, 1)]), sheet(100, 60)];
+    let solution = cut(vec![piece(100, 60)], sheets, stages(2));
+    assert_eq!(solution.sheets[0].sheet_index, 1);
+}
+
+#[test]
+fn a_piece_that_finds_no_room_among_them() {
+    let glass = spoilt(sheet(100, 60), &[(49, 29, 2, 2)]);
+    let solution = cut(vec![piece(60, 40)], vec![glass], stages(5));
+    assert_eq!(left_out(&solution), [(0, 1, Defects)]);
+}
+
+#[test]
+fn in_the_margins_they_do_not_count() {
+    let margins = Margins { left: 10, ..Margins::default() };
+    let glass = spoilt(Sheet { margins, ..sheet(110, 60) }, &[(0, 0, 10, 60)]);
+    assert_eq!(left_out(&cut(vec![piece(100, 60)], vec![glass], stages(1))), []);
+}

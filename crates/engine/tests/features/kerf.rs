@@ -1,0 +1,53 @@
+//! The blade takes what it must, and no more.
+
+use cutting_engine::cut_tree::NodeKind;
+use cutting_engine::instance::Rules;
+
+use crate::support::{free_cuts, piece, sheet, stages};
+use crate::{cut, left_out, many, saw, sheets_for_all};
+
+#[test]
+fn a_strip_takes_one_kerf_less_than_pieces() {
+    for (count, kerf) in [(2, 1), (5, 3), (13, 4), (40, 7)] {
+        let width = count * 50 + (count - 1) * kerf;
+        let pieces = || vec![many(count as u32, piece(50, 60))];
+        assert_eq!(sheets_for_all(pieces(), saw(kerf, sheet(width, 60)), stages(1)), 1);
+        assert_eq!(sheets_for_all(pieces(), saw(kerf, sheet(width - 1, 60)), stages(1)), 2);
+    }
+}
+
+#[test]
+fn a_grid_takes_no_kerf_at_its_edges() {
+    let pieces = || vec![many(12, piece(30, 20))];
+    let rules = [stages(2), stages(5), free_cuts()];
+    for rules in rules {
+        assert_eq!(sheets_for_all(pieces(), saw(3, sheet(4 * 30 + 9, 3 * 20 + 6)), rules), 1);
+        assert_eq!(sheets_for_all(pieces(), saw(3, sheet(4 * 30 + 9, 3 * 20 + 5)), rules), 2);
+    }
+}
+
+#[test]
+fn a_remainder_up_to_the_kerf_goes_with_the_last_cut() {
+    let rules = Rules { min_trim: 50, ..stages(1) };
+    for remainder in 1..=4 {
+        let width = 3 * 50 + 2 * 4 + remainder;
+        let solution = cut(vec![many(3, piece(50, 60))], vec![saw(4, sheet(width, 60))], rules);
+        assert_eq!(left_out(&solution), []);
+        let kerfs: Vec<i32> = solution.sheets[0]
+            .tree
+            .nodes
+            .iter()
+            .filter(|node| node.kind == NodeKind::Cut && node.next.is_none())
+            .map(|node| node.kerf)
+            .collect();
+        assert_eq!(kerfs, [remainder]);
+    }
+}
+
+#[test]
+fn every_sheet_has_its_own() {
+    let sheets = vec![saw(10, sheet(205, 60)), saw(5, sheet(205, 60))];
+    let solution = cut(vec![many(2, piece(100, 60))], sheets, stages(1));
+    assert_eq!(solution.sheets.len(), 1);
+    assert_eq!(solution.sheets[0].sheet, 1);
+}
