@@ -5,14 +5,16 @@ import { element, group, round } from './markup.ts';
 import { onPaper, type Paper, type Rectangle, rounded } from './paper.ts';
 import { COLOUR, LEAST_DEFECT, LINE } from './style.ts';
 
-/** Distance of the hatch lines of a large defect, and the most lines in one direction. */
+/** Distance of the hatch lines of a large defect. */
 const HATCH_STEP = 2.5;
-const MOST_HATCH_LINES = 12;
+/** Most hatch lines of a sheet in one direction, shared by its defects: thousands of them must not swell the drawing. */
+const MOST_HATCH_LINES = 4000;
 
 export function defectMarks(paper: Paper, sheet: Sheet): string {
   const boxes = sheet.defects.map((defect) => atLeastVisible(onPaper(paper, onSheet(defect, sheet))));
   const grounds = boxes.map((box) => element('rect', rounded(box))).join('');
-  const lines = boxes.map(crossHatch).join('');
+  const mostLines = Math.floor(MOST_HATCH_LINES / boxes.length);
+  const lines = boxes.map((box) => crossHatch(box, mostLines)).join('');
   return group(
     { class: 'cl-defects', fill: COLOUR.defectGround, stroke: COLOUR.defect, 'stroke-width': LINE.defect },
     grounds && grounds + element('path', { d: lines, fill: 'none' }),
@@ -39,8 +41,8 @@ export function atLeastVisible({ x, y, width, height }: Rectangle): Rectangle {
 }
 
 /** Lines falling and rising at 45 degrees, clipped to the box; the two diagonals for a small one. */
-function crossHatch({ x, y, width, height }: Rectangle): string {
-  const count = Math.min(MOST_HATCH_LINES, Math.floor((width + height) / HATCH_STEP));
+function crossHatch({ x, y, width, height }: Rectangle, mostLines: number): string {
+  const count = Math.min(mostLines, Math.floor((width + height) / HATCH_STEP));
   const [right, bottom] = [round(x + width), round(y + height)];
   const [left, top] = [round(x), round(y)];
   if (count < 3) return `M${left} ${top}L${right} ${bottom}M${left} ${bottom}L${right} ${top}`;

@@ -61,6 +61,6 @@ function hatched({ x, y, width, height }: Rectangle, upright: boolean): string {
       : `M${round(x)} ${round(y + height / 2)}h${round(width)}`,
     stroke: COLOUR.marginHatch,
     'stroke-width': round(thickness),
-    'stroke-dasharray': '.2 1.3',
+    'stroke-dasharray': '.15 2.05',
   });
 }

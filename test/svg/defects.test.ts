@@ -53,6 +53,11 @@ test('a small defect is crossed, a large one is hatched both ways inside its box
   }
 });
 
+test('thousands of large defects get a coarser hatch', () => {
+  const many = Array.from({ length: 3000 }, (_, index) => ({ x: index, y: 0, width: 2000, height: 900 }));
+  expect(draw(...many).hatch.match(/M/g)).toHaveLength(2 * 3000);
+});
+
 test('the hatch lines run at 45 degrees', () => {
   const { hatch } = draw({ x: 1000, y: 1000, width: 2000, height: 900 });
   const lines = [...hatch.matchAll(/M(\S+) (\S+?)L(\S+) ([^M]+)/g)].map((match) =>
