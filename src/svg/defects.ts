@@ -22,7 +22,7 @@ export function defectMarks(paper: Paper, sheet: Sheet): string {
 }
 
 /** The part of a defect that lies on the sheet. */
-export function onSheet(defect: Defect, sheet: Sheet): Rectangle {
+function onSheet(defect: Defect, sheet: Sheet): Rectangle {
   const x = Math.max(defect.x, 0);
   const y = Math.max(defect.y, 0);
   return {
@@ -34,7 +34,7 @@ export function onSheet(defect: Defect, sheet: Sheet): Rectangle {
 }
 
 /** Grows a box around its middle to the least size. */
-export function atLeastVisible({ x, y, width, height }: Rectangle): Rectangle {
+function atLeastVisible({ x, y, width, height }: Rectangle): Rectangle {
   const wide = Math.max(width, LEAST_DEFECT);
   const high = Math.max(height, LEAST_DEFECT);
   return { x: x - (wide - width) / 2, y: y - (high - height) / 2, width: wide, height: high };

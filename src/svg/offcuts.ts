@@ -7,7 +7,7 @@ import { onPaper, type Paper, type Rectangle, rectangle, rounded } from './paper
 import { COLOUR, LINE, TEXT } from './style.ts';
 import { textElement } from './text.ts';
 
-const FRAME_INSET = 1.5 * LINE.largestOffcut;
+const FRAME_INSET = 1.2 * LINE.largestOffcut;
 
 export function offcutShapes(paper: Paper, offcuts: readonly Rectangle[]): string {
   const shapes = offcuts.map((offcut) => element('rect', rectangle(paper, offcut))).join('');
