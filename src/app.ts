@@ -1,0 +1,47 @@
+import { type Handler, Hono } from 'hono';
+import { cors } from 'hono/cors';
+import { requestId } from 'hono/request-id';
+import { ContractError } from './contract/errors.ts';
+import type { Deps } from './http/deps.ts';
+import { refusal } from './http/envelope.ts';
+import { answerError, type Env } from './http/errors.ts';
+import { health } from './http/routes/health.ts';
+import { info } from './http/routes/info.ts';
+import { runtime } from './http/routes/runtime.ts';
+import { schema } from './http/routes/schema.ts';
+import { solve } from './http/routes/solve.ts';
+
+/** The whole service, route by route. */
+export function createApp(deps: Deps): Hono<Env> {
+  const app = new Hono<Env>();
+  app.use(requestId());
+  route(app, 'GET', '/health', health);
+  route(app, 'GET', '/api/v1/info', info);
+  route(app, 'GET', '/api/v1/schema', schema);
+  route(app, 'GET', '/api/v1/runtime', runtime(deps));
+  route(app, 'POST', '/api/v1/solve', solve(deps));
+  app.notFound((c) => refusal(c, new ContractError('not_found')));
+  app.onError(answerError(deps.log));
+  return app;
+}
+
+/** The methods that a route answers beside OPTIONS: Hono serves HEAD wherever there is GET. */
+const METHODS = { GET: ['GET', 'HEAD'], POST: ['POST'] };
+
+/** Browser clients of any origin may use every route; no cookies are involved. */
+const CORS = {
+  origin: '*',
+  allowHeaders: ['Content-Type', 'X-API-Key'],
+  exposeHeaders: ['X-Request-Id'],
+  maxAge: 86_400,
+};
+
+function route(app: Hono<Env>, method: keyof typeof METHODS, path: string, handler: Handler): void {
+  const allowMethods = METHODS[method];
+  app.use(path, cors({ ...CORS, allowMethods }));
+  app.on(method, path, handler);
+  app.all(path, (c) => {
+    c.header('Allow', [...allowMethods, 'OPTIONS'].join(', '));
+    return c.notFound();
+  });
+}

@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { constants } from 'node:os';
+import { createApp } from '../app.ts';
+import { configHelp, parseConfig } from '../config.ts';
+import { ContractError } from '../contract/errors.ts';
+import { loadAddon } from '../engine/addon.ts';
+import { SolveSlots } from '../engine/slots.ts';
+import { nativeEngine } from '../engine/solve.ts';
+import { Drain } from '../http/drain.ts';
+import { createHttpServer } from '../http/server.ts';
+import { openSqliteStore } from '../state/sqlite.ts';
+
+/** How long solves may go on after a stop signal before they are cancelled, in milliseconds. */
+const DRAIN_MS = 10_000;
+
+/** How long clients may then take to read their last answer, in milliseconds. */
+const LAST_ANSWER_MS = 1_000;
+
+/** The help text of `cutting-layout serve`. */
+export const serveHelp = (): string => `Usage: cutting-layout serve [options]
+
+Serves the HTTP API. SIGTERM or SIGINT lets solves end (${DRAIN_MS / 1000} s at most) and exits 0; a second one exits at once.
+
+Options (a flag goes before its environment variable):
+${configHelp()}
+`;
+
+/**
+ * `cutting-layout serve`: serves until a stop signal.
+ *
+ * @param args what follows `serve` on the command line.
+ * @returns the exit code.
+ * @throws UsageError on a setting that cannot be used; Error where the service cannot start.
+ */
+export async function serve(args: readonly string[]): Promise<number> {
+  const config = parseConfig(args, process.env);
+  const engine = nativeEngine(loadAddon());
+  const store = await openSqliteStore(config.state);
+  const slots = new SolveSlots(config);
+  const server = createHttpServer(createApp({ config, engine, slots, store, log }), log);
+  const drain = new Drain(server);
+  try {
+    await once(server.listen(config.port, config.host), 'listening');
+    process.stdout.write(`listening on ${url(server.address() as AddressInfo)}\n`);
+    await stopSignal(slots);
+    await finish(drain, slots);
+    return 0;
+  } finally {
+    await store.close();
+  }
+}
+
+/** Resolves at the first stop signal; from then on another one ends the process. */
+async function stopSignal(slots: SolveSlots): Promise<void> {
+  await new Promise<void>((resolve) => {
+    let stopping = false;
+    const stop = (signal: 'SIGINT' | 'SIGTERM') => {
+      if (stopping) {
+        // Node waits for running solves even now.
+        slots.close(shuttingDown());
+        process.exit(128 + constants.signals[signal]);
+      }
+      stopping = true;
+      resolve();
+    };
+    process.on('SIGINT', stop).on('SIGTERM', stop);
+  });
+}
+
+async function finish(drain: Drain, slots: SolveSlots): Promise<void> {
+  const cancel = setTimeout(() => slots.close(shuttingDown()), DRAIN_MS);
+  const cut = setTimeout(() => drain.cut(), DRAIN_MS + LAST_ANSWER_MS);
+  await drain.finish();
+  clearTimeout(cancel);
+  clearTimeout(cut);
+}
+
+const shuttingDown = () => new ContractError('server_busy', 'The service is shutting down; try again later.');
+
+const log = (line: string): void => void process.stderr.write(`${line}\n`);
+
+const url = ({ address, family, port }: AddressInfo): string =>
+  `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+/** A flag that a running solve polls. */
+export interface CancelToken {
+  cancel(): void;
+}
+
+/** The native addon, as its own type declarations state it. Everything it does runs on a libuv thread. */
+export interface Addon {
+  engineVersion(): string;
+  /** JSON: the engine's ranges and defaults. */
+  contractRanges(): string;
+  readonly CancelToken: new () => CancelToken;
+  /** The bytes of `result`. Rejects with `code` `cancelled`, `invalid_job`, `check_failed` or `panic`. */
+  solve(job: Uint8Array, token: CancelToken): Promise<Buffer>;
+  /** JSON array of `{ code, message, path }`; empty where there is nothing to object to. */
+  verify(job: Uint8Array, result: Uint8Array): Promise<Buffer>;
+}
+
+/** Beside the bundle in `dist/`, or at the root of the source tree. */
+const FOLDERS = ['./', '../', '../../'];
+
+/**
+ * Loads the addon built for this platform.
+ *
+ * @throws Error naming the file, where there is none or it does not load.
+ */
+export function loadAddon(): Addon {
+  const name = addonFileName();
+  const path = FOLDERS.map((folder) => fileURLToPath(new URL(folder + name, import.meta.url))).find(
+    existsSync,
+  );
+  if (path === undefined)
+    throw new Error(`the native addon ${name} is missing: this platform has no build of it`);
+  return createRequire(import.meta.url)(path) as Addon;
+}
+
+/** The name that napi-rs gives the addon: platform, architecture and, where there are several, the C library. */
+function addonFileName(): string {
+  const { platform, arch } = process;
+  const library = platform === 'win32' ? '-msvc' : platform === 'linux' ? `-${linuxLibrary()}` : '';
+  return `cutting-layout.${platform}-${arch}${library}.node`;
+}
+
+function linuxLibrary(): 'gnu' | 'musl' {
+  const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
+  return header.glibcVersionRuntime === undefined ? 'musl' : 'gnu';
+}

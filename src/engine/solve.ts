@@ -1,0 +1,39 @@
+import { encodeJob } from '../domain/encode.ts';
+import type { Job } from '../domain/job.ts';
+import type { Addon } from './addon.ts';
+
+/** What the service needs of the solver; tests put a controllable one in its place. */
+export interface Engine {
+  /** Version of the engine, as `result.engineVersion` states it. */
+  readonly version: string;
+  /**
+   * Solves `job` off the event loop.
+   *
+   * @returns the contract's `result` object as UTF-8 JSON, passed by the independent checker.
+   * @throws the signal's reason, once it was aborted and the solve has ended; Error where the engine failed.
+   */
+  solve(job: Job, signal: AbortSignal): Promise<Uint8Array>;
+}
+
+/** The engine behind the native addon. */
+export function nativeEngine(addon: Addon): Engine {
+  return {
+    version: addon.engineVersion(),
+    async solve(job, signal) {
+      signal.throwIfAborted();
+      const token = new addon.CancelToken();
+      const cancel = () => token.cancel();
+      signal.addEventListener('abort', cancel, { once: true });
+      try {
+        return await addon.solve(encodeJob(job), token);
+      } catch (error) {
+        throw isCancelled(error) ? signal.reason : error;
+      } finally {
+        signal.removeEventListener('abort', cancel);
+      }
+    },
+  };
+}
+
+const isCancelled = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'cancelled';

@@ -1,0 +1,22 @@
+import type { Handler } from 'hono';
+import packageJson from '../../../package.json' with { type: 'json' };
+import type { Deps } from '../deps.ts';
+import { success } from '../envelope.ts';
+
+/** How this deployment is set up; nothing here changes what a request means. */
+export function runtime({ config, engine, store }: Deps): Handler {
+  return async (c) =>
+    success(c, {
+      version: packageJson.version,
+      engineVersion: engine.version,
+      nodeVersion: process.version,
+      stateDatabase: store.path,
+      stateStore: await store.policy(),
+      solve: {
+        maxConcurrentSolves: config.maxConcurrentSolves,
+        maxQueuedSolves: config.maxQueuedSolves,
+        maxSolveMs: config.maxSolveMs,
+      },
+      trustProxyHeaders: config.trustProxyHeaders,
+    });
+}

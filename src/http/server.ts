@@ -1,0 +1,59 @@
+import { createServer, type Server } from 'node:http';
+import { getRequestListener, RequestError } from '@hono/node-server';
+import type { createApp } from '../app.ts';
+import { ContractError, errorBody } from '../contract/errors.ts';
+import { type Log, logFailure } from './errors.ts';
+
+/** How long a client may take over its part of an exchange, in milliseconds. A solve is not among them. */
+export interface Timeouts {
+  /** From the first byte of a request to the end of its head. */
+  readonly head: number;
+  /** From the first byte of a request to the end of its body. */
+  readonly request: number;
+  /** Without a new request on an open connection. */
+  readonly keepAlive: number;
+  /** Without taking any more of its answer. */
+  readonly stalledReader: number;
+}
+
+const TIMEOUTS: Timeouts = { head: 10_000, request: 30_000, keepAlive: 5_000, stalledReader: 30_000 };
+
+/** How often Node looks for requests that are over their time, in milliseconds. */
+const CHECK_INTERVAL = 1_000;
+
+/** An HTTP server, not yet listening, in front of `app`. */
+export function createHttpServer(
+  app: Pick<ReturnType<typeof createApp>, 'fetch'>,
+  log: Log,
+  timeouts: Timeouts = TIMEOUTS,
+): Server {
+  const listener = getRequestListener(app.fetch, {
+    // Routes depend on the path alone: HTTP/1.0 needs no Host header.
+    hostname: 'localhost',
+    // The clean-up would close the connection of a client that still sends a refused body before it has read the
+    // answer; Node itself drops a body that nobody reads, and `readBody` what is left of one.
+    autoCleanupIncoming: false,
+    errorHandler: (error) => answerAdapterError(error, log),
+  });
+  const server = createServer(
+    {
+      headersTimeout: timeouts.head,
+      requestTimeout: timeouts.request,
+      keepAliveTimeout: timeouts.keepAlive,
+      connectionsCheckingInterval: Math.min(CHECK_INTERVAL, timeouts.head),
+    },
+    listener,
+  );
+  // Only the answer is timed, not the wait for it. Once it is out, Node puts its keep-alive limit in place of this.
+  server.on('request', (_, response) => {
+    response.once('prefinish', () => response.socket?.setTimeout(timeouts.stalledReader));
+  });
+  return server;
+}
+
+/** What went wrong before or beside the app: a request target or Host that is no URL, or a fault of ours. */
+function answerAdapterError(error: unknown, log: Log): Response {
+  const refused = new ContractError(error instanceof RequestError ? 'not_found' : 'internal_error');
+  if (refused.code === 'internal_error') logFailure(log, error, {});
+  return Response.json(errorBody(refused), { status: refused.status });
+}

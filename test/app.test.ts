@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { ENDPOINTS } from '../src/contract/endpoints.ts';
+import { JOB, post, testService } from './http/service.ts';
+
+const { app } = testService();
+
+/** Every route of the service and the methods that it answers. */
+const ROUTES = [
+  ['/health', 'GET, HEAD'],
+  ['/api/v1/info', 'GET, HEAD'],
+  ['/api/v1/schema', 'GET, HEAD'],
+  ['/api/v1/runtime', 'GET, HEAD'],
+  ['/api/v1/solve', 'POST'],
+] as const;
+
+it('serves what the catalog of GET /api/v1/info lists', () => {
+  const listed = ENDPOINTS.map(({ method, path }) => [path, method === 'GET' ? 'GET, HEAD' : method]);
+  expect(listed).toEqual(ROUTES);
+});
+
+const READABLE = ROUTES.filter(([, methods]) => methods === 'GET, HEAD').map(([path]) => path);
+
+const NOT_FOUND = {
+  ok: false,
+  contractVersion: 'v1',
+  error: { code: 'not_found', message: expect.any(String) },
+};
+
+describe.each(READABLE)('GET %s', (path) => {
+  it('answers 200 as JSON that states the contract version', async () => {
+    const response = await app.request(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toBe('application/json');
+    expect(await response.json()).toMatchObject({ ok: true, contractVersion: 'v1' });
+  });
+
+  it('has a HEAD without a body', async () => {
+    const response = await app.request(path, { method: 'HEAD' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toBe('application/json');
+    expect(await response.text()).toBe('');
+  });
+});
+
+describe.each(ROUTES)('%s', (path, methods) => {
+  it.each(
+    ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'].filter((method) => !methods.includes(method)),
+  )('answers %s with 404 and the methods that it allows', async (method) => {
+    const response = await app.request(path, { method });
+    expect(response.status).toBe(404);
+    expect(response.headers.get('Allow')).toBe(`${methods}, OPTIONS`);
+    expect(await response.json()).toEqual(NOT_FOUND);
+  });
+
+  it('answers a preflight of any origin', async () => {
+    const response = await app.request(path, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: 'https://example.org',
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'content-type,x-api-key',
+      },
+    });
+    expect(response.status).toBe(204);
+    expect(await response.text()).toBe('');
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': methods.replace(' ', ''),
+      'access-control-allow-headers': 'Content-Type,X-API-Key',
+      'access-control-max-age': '86400',
+    });
+    expect(response.headers.has('Access-Control-Allow-Credentials')).toBe(false);
+  });
+});
+
+it.each([
+  '/',
+  '/health/',
+  '/Health',
+  '/api',
+  '/api/v1',
+  '/api/v2/solve',
+  '/api/v1/solve/',
+  '/api/v1/usage',
+  '/api/v1/request-key',
+])('%s does not exist', async (path) => {
+  for (const method of ['GET', 'POST', 'OPTIONS']) {
+    const response = await app.request(path, { method });
+    expect(response.status).toBe(404);
+    expect(response.headers.has('Allow')).toBe(false);
+    expect(await response.json()).toEqual(NOT_FOUND);
+  }
+});
+
+it('lets scripts of any origin read answers and refusals, and gives each its id', async () => {
+  const refused = await app.request('/api/v1/solve', post('{'));
+  const answered = await app.request('/health');
+  const ids = [refused, answered].map((response) => {
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*');
+    expect(response.headers.get('Access-Control-Expose-Headers')).toBe('X-Request-Id');
+    return response.headers.get('X-Request-Id');
+  });
+  expect(ids[0]).toMatch(/^[\w-]{36}$/);
+  expect(ids[0]).not.toBe(ids[1]);
+});
+
+it('takes a sound request id of the client, and no other', async () => {
+  const idFor = async (id: string) =>
+    (await app.request('/health', { headers: { 'X-Request-Id': id } })).headers.get('X-Request-Id');
+  expect(await idFor('order-17')).toBe('order-17');
+  expect(await idFor('{"forged":"line"}')).toMatch(/^[\w-]{36}$/);
+});
+
+it('answers the method before it looks at the body', async () => {
+  expect((await app.request('/health', post(JOB))).status).toBe(404);
+});

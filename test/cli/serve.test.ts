@@ -1,0 +1,217 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { JOB } from '../http/service.ts';
+import { Wire } from '../http/wire.ts';
+
+const COMMAND = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url));
+
+let folder: string;
+let running: ChildProcess[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cutting-layout-serve-'));
+  running = [];
+});
+
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true });
+});
+
+/** Runs `cutting-layout serve`; `ended` tells all that it wrote and its exit code. */
+function run(args: string[], environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [COMMAND, 'serve', ...args], {
+    cwd: folder,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.push(child);
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const ended = once(child, 'close').then(([code]) => ({ code, stdout, stderr }));
+  return { child, ended };
+}
+
+/** A server that listens, and where. */
+async function start(args: string[] = []) {
+  const server = run(['--port', '0', ...args]);
+  const line = await Promise.race([
+    once(server.child.stdout, 'data').then(String),
+    server.ended.then(JSON.stringify),
+  ]);
+  const port = Number(/^listening on http:\/\/127\.0\.0\.1:(\d+)\n$/.exec(line)?.[1]);
+  if (Number.isNaN(port)) throw new Error(`the server did not start: ${line}`);
+  return { ...server, port };
+}
+
+/** More work than any machine does within the time limit of a test. */
+const ENDLESS_JOB = {
+  pieces: Array.from({ length: 1000 }, (_, index) => ({
+    width: 101 + ((index * 379) % 1400),
+    height: 97 + ((index * 577) % 900),
+    quantity: 20,
+  })),
+  sheets: [{ width: 3210, height: 2250, quantity: 100_000 }],
+  builderConfig: { beamWidth: 1000, maxBuildCalls: 10_000_000 },
+};
+
+/** One slot and no queue: whoever comes while a solve runs is refused. */
+const ONE_AT_A_TIME = ['--max-concurrent-solves', '1', '--max-queued-solves', '0'];
+
+/** Sends the least job until it is answered with `status`. */
+async function untilSolveAnswers(port: number, status: number): Promise<void> {
+  let answer: number;
+  do {
+    const wire = new Wire(port);
+    await wire.post('/api/v1/solve', JOB);
+    answer = (await wire.answer()).status;
+    wire.socket.destroy();
+  } while (answer !== status);
+}
+
+/** A client whose solve takes the only slot. */
+async function endlessSolve(port: number): Promise<Wire> {
+  for (;;) {
+    const wire = new Wire(port);
+    await wire.post('/api/v1/solve', ENDLESS_JOB);
+    const refused = wire.answer().then(() => false);
+    const running = untilSolveAnswers(port, 503).then(() => true);
+    // A probe that came first may have taken the slot.
+    if (await Promise.race([refused, running])) return wire;
+  }
+}
+
+/** Begins a solve on `wire`: the server has its head and waits for the returned body. */
+async function beginSolve(wire: Wire): Promise<string> {
+  const body = JSON.stringify(JOB);
+  await wire.head(
+    'POST /api/v1/solve HTTP/1.1',
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    'Expect: 100-continue',
+  );
+  expect((await wire.answer()).status).toBe(100);
+  return body;
+}
+
+/** Resolves once nobody listens on `port` any more. */
+async function refused(port: number): Promise<void> {
+  for (;;) {
+    const probe = connect(port, '127.0.0.1');
+    const open = await once(probe, 'connect').then(
+      () => true,
+      () => false,
+    );
+    probe.destroy();
+    if (!open) return;
+  }
+}
+
+describe('serve', () => {
+  it('creates the state database where it is told to, solves, and ends with 0 at SIGTERM', async () => {
+    const { child, ended, port } = await start(['--state', 'deep/state.sqlite']);
+    const response = await fetch(`http://127.0.0.1:${port}/api/v1/solve`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...JOB, includeSvg: true }),
+    });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      ok: true,
+      contractVersion: 'v1',
+      result: { sheetsUsed: 1, totalPlaced: 1, totalUsedArea: 240_000, unplacedIndices: [] },
+      svg: [expect.stringContaining('<svg')],
+    });
+    expect(existsSync(join(folder, 'deep/state.sqlite'))).toBe(true);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual({ code: 0, stdout: `listening on http://127.0.0.1:${port}\n`, stderr: '' });
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'answers what it has begun to receive before %s',
+    async (signal) => {
+      const { child, ended, port } = await start();
+      const wire = new Wire(port);
+      const body = await beginSolve(wire);
+      child.kill(signal);
+      await refused(port);
+      await wire.send(body);
+      expect(await wire.answer()).toMatchObject({
+        status: 200,
+        body: expect.stringContaining('"totalPlaced":1'),
+      });
+      expect((await ended).code).toBe(0);
+    },
+  );
+
+  it('ends at once at a second signal', async () => {
+    const { child, ended, port } = await start();
+    await beginSolve(new Wire(port));
+    child.kill('SIGTERM');
+    await refused(port);
+    child.kill('SIGTERM');
+    expect((await ended).code).toBe(143);
+  });
+
+  it('cancels a running solve when its client goes away', async () => {
+    const { port } = await start(ONE_AT_A_TIME);
+    const wire = await endlessSolve(port);
+    wire.socket.destroy();
+    await untilSolveAnswers(port, 200);
+  });
+
+  it('does not wait for a running solve at a second signal', async () => {
+    const { child, ended, port } = await start(ONE_AT_A_TIME);
+    await endlessSolve(port);
+    child.kill('SIGINT');
+    await refused(port);
+    child.kill('SIGINT');
+    expect((await ended).code).toBe(130);
+  });
+
+  it('tells how it is used', async () => {
+    const { code, stdout, stderr } = await run(['--help']).ended;
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('Usage: cutting-layout serve [options]');
+    expect(stdout).toContain('--max-queued-solves N');
+  });
+
+  it.each([
+    [['--port', 'http'], {}, "--port must be an integer from 0 to 65535, not 'http'"],
+    [['--verbose'], {}, "Unknown option '--verbose'"],
+    [
+      [],
+      { CUTTING_LAYOUT_MAX_SOLVE_MS: '-5' },
+      "CUTTING_LAYOUT_MAX_SOLVE_MS must be an integer from 1 to 3600000, not '-5'",
+    ],
+  ])('does not start with %j %j', async (args, environment, complaint) => {
+    expect(await run(args, environment).ended).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `cutting-layout serve: ${complaint}; see cutting-layout serve --help\n`,
+    });
+    expect(existsSync(join(folder, 'state'))).toBe(false);
+  });
+
+  it('says why it cannot start', async () => {
+    const { port } = await start();
+    const taken = await run(['--port', String(port), '--state', 'other.sqlite']).ended;
+    expect(taken).toMatchObject({ code: 1, stdout: '' });
+    expect(taken.stderr).toMatch(/^cutting-layout serve: .*EADDRINUSE.*\n$/);
+    const denied = await run(['--port', '0', '--state', '/dev/null/state.sqlite']).ended;
+    expect(denied).toMatchObject({ code: 1, stdout: '' });
+    expect(denied.stderr).toMatch(/^cutting-layout serve: state database .*\n$/);
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { parseSolveRequest } from '../../src/contract/parse.ts';
+import { encodeJob } from '../../src/domain/encode.ts';
+import { toJob } from '../../src/domain/validate.ts';
+import type { Addon, CancelToken } from '../../src/engine/addon.ts';
+import { nativeEngine } from '../../src/engine/solve.ts';
+
+const JOB = toJob(
+  parseSolveRequest(Buffer.from('{"pieces":[{"width":6,"height":4}],"sheets":[{"width":32,"height":22}]}')),
+  1000,
+);
+
+class Token implements CancelToken {
+  cancelled = false;
+
+  cancel(): void {
+    this.cancelled = true;
+  }
+}
+
+const coded = (code: string) => Object.assign(new Error(`ended by ${code}`), { code });
+
+/** The addon with `solve` in place of its own. */
+const engineWith = (solve: (job: Uint8Array, token: Token) => Promise<Buffer>) =>
+  nativeEngine({
+    engineVersion: () => '1.2.3',
+    contractRanges: () => '{}',
+    CancelToken: Token,
+    solve,
+    verify: () => Promise.reject(new Error('not asked for')),
+  } as Addon);
+
+describe('nativeEngine', () => {
+  it('states the version of the engine', () => {
+    expect(engineWith(() => Promise.resolve(Buffer.of())).version).toBe('1.2.3');
+  });
+
+  it('hands over the encoded job and hands back the bytes', async () => {
+    const jobs: Uint8Array[] = [];
+    const engine = engineWith(async (job) => {
+      jobs.push(job);
+      return Buffer.from('{}');
+    });
+    expect(await engine.solve(JOB, new AbortController().signal)).toEqual(Buffer.from('{}'));
+    expect(jobs).toEqual([encodeJob(JOB)]);
+  });
+
+  it('cancels the running solve, and throws the reason when that has ended', async () => {
+    const abort = new AbortController();
+    const reason = new Error('gone');
+    const { promise, reject } = withResolvers<Buffer>();
+    const tokens: Token[] = [];
+    const solving = engineWith((_, token) => {
+      tokens.push(token);
+      return promise;
+    }).solve(JOB, abort.signal);
+    expect(tokens[0]?.cancelled).toBe(false);
+    abort.abort(reason);
+    expect(tokens[0]?.cancelled).toBe(true);
+    reject(coded('cancelled'));
+    await expect(solving).rejects.toBe(reason);
+  });
+
+  it('does not begin what is cancelled already', async () => {
+    const engine = engineWith(() => Promise.reject(new Error('was started')));
+    await expect(engine.solve(JOB, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
+  });
+
+  it.each(['panic', 'check_failed', 'invalid_job'])('passes on %s, cancelled or not', async (code) => {
+    const abort = new AbortController();
+    const failure = coded(code);
+    const engine = engineWith(() => Promise.reject(failure));
+    await expect(engine.solve(JOB, abort.signal)).rejects.toBe(failure);
+    const solving = engine.solve(JOB, abort.signal);
+    abort.abort();
+    await expect(solving).rejects.toBe(failure);
+  });
+});
+
+/** `Promise.withResolvers`, which Node 20 lacks. */
+function withResolvers<T>() {
+  let reject: (error: Error) => void = () => {};
+  const promise = new Promise<T>((_, refuse) => {
+    reject = refuse;
+  });
+  return { promise, reject };
+}

@@ -1,0 +1,106 @@
+import type { Server } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ContractError } from '../../src/contract/errors.ts';
+import { Drain } from '../../src/http/drain.ts';
+import { createHttpServer } from '../../src/http/server.ts';
+import { JOB, testService } from './service.ts';
+import { listen, Wire } from './wire.ts';
+
+const SOLVE = '/api/v1/solve';
+
+let service: ReturnType<typeof testService>;
+let server: Server;
+let drain: Drain;
+let port: number;
+
+beforeEach(async () => {
+  service = testService({ maxConcurrentSolves: 1, maxQueuedSolves: 1 });
+  server = createHttpServer(service.app, service.log);
+  drain = new Drain(server);
+  port = await listen(server);
+});
+
+afterEach(() => drain.cut());
+
+describe('Drain', () => {
+  it('answers what runs and what waits, closes idle connections and takes no new ones', async () => {
+    const [running, queued, idle] = [new Wire(port), new Wire(port), new Wire(port)];
+    await idle.head('GET /health HTTP/1.1');
+    await idle.answer();
+    await running.post(SOLVE, JOB);
+    const solve = await service.engine.started(0);
+    await queued.post(SOLVE, JOB);
+    await service.slots.asked(1);
+
+    const finished = drain.finish();
+    await idle.closed;
+    await expect(new Wire(port).answer()).rejects.toThrow('ECONNREFUSED');
+    solve.answer({ sheetsUsed: 1 });
+    expect((await running.answer()).head).toMatch(/^HTTP\/1.1 200 OK.*connection: close/is);
+    (await service.engine.started(1)).answer({ sheetsUsed: 2 });
+    expect((await queued.answer()).body).toContain('"sheetsUsed":2');
+    await finished;
+  });
+
+  it('waits for a body that is still coming', async () => {
+    const wire = new Wire(port);
+    const body = JSON.stringify(JOB);
+    const came = new Promise((resolve) => server.once('request', resolve));
+    await wire.head(
+      `POST ${SOLVE} HTTP/1.1`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+    );
+    await came;
+    const finished = drain.finish();
+    await wire.send(body);
+    (await service.engine.started(0)).answer({ sheetsUsed: 1 });
+    expect((await wire.answer()).status).toBe(200);
+    await finished;
+  });
+
+  it('does not cut off an answer that the client has not read yet', async () => {
+    const wire = new Wire(port);
+    const handedOver = new Promise((resolve) => {
+      server.once('request', (_, response) => response.once('prefinish', resolve));
+    });
+    wire.socket.pause();
+    await wire.post(SOLVE, JOB);
+    (await service.engine.started(0)).answer({ large: 'x'.repeat(30_000_000) });
+    await handedOver;
+    const finished = drain.finish();
+    wire.socket.resume();
+    expect((await wire.answer()).body.length).toBeGreaterThan(30_000_000);
+    await finished;
+  });
+
+  it('answers what was cancelled meanwhile as busy', async () => {
+    const [running, queued] = [new Wire(port), new Wire(port)];
+    await running.post(SOLVE, JOB);
+    await service.engine.started(0);
+    await queued.post(SOLVE, JOB);
+    await service.slots.asked(1);
+    const finished = drain.finish();
+    service.slots.close(new ContractError('server_busy', 'Closing.'));
+    for (const wire of [running, queued]) {
+      const { status, body } = await wire.answer();
+      expect([status, JSON.parse(body)]).toMatchObject([
+        503,
+        { error: { code: 'server_busy', message: 'Closing.' } },
+      ]);
+    }
+    await finished;
+    expect(service.lines).toEqual([]);
+  });
+
+  it('can be cut short', async () => {
+    const wire = new Wire(port);
+    await wire.post(SOLVE, JOB);
+    const solve = await service.engine.started(0);
+    const finished = drain.finish();
+    drain.cut();
+    await finished;
+    await wire.closed;
+    expect(solve.signal.aborted).toBe(true);
+  });
+});

@@ -1,0 +1,18 @@
+import { Hono } from 'hono';
+import { expect, it } from 'vitest';
+import { ContractError } from '../../src/contract/errors.ts';
+import { refusal, success } from '../../src/http/envelope.ts';
+
+const app = new Hono()
+  .get('/success', (c) => success(c, { status: 'alive' }))
+  .get('/refusal', (c) => refusal(c, new ContractError('invalid_json', 'No.')));
+
+it.each([
+  ['/success', 200, '{"ok":true,"contractVersion":"v1","status":"alive"}'],
+  ['/refusal', 400, '{"ok":false,"contractVersion":"v1","error":{"code":"invalid_json","message":"No."}}'],
+])('%s answers %i with its envelope', async (path, status, body) => {
+  const response = await app.request(path);
+  expect(response.status).toBe(status);
+  expect(response.headers.get('Content-Type')).toBe('application/json');
+  expect(await response.text()).toBe(body);
+});

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { createApp } from '../../../src/app.ts';
+import { openSqliteStore } from '../../../src/state/sqlite.ts';
+import { testService } from '../service.ts';
+
+it('tells how the deployment is set up, the policy as the database has it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cutting-layout-runtime-'));
+  const store = await openSqliteStore(join(folder, 'state.sqlite'));
+  const service = testService({
+    maxConcurrentSolves: 3,
+    maxQueuedSolves: 17,
+    maxSolveMs: 1234,
+    trustProxyHeaders: true,
+  });
+  const response = await createApp({ ...service, store }).request('/api/v1/runtime');
+  expect(await response.json()).toEqual({
+    ok: true,
+    contractVersion: 'v1',
+    version: packageJson.version,
+    engineVersion: '9.8.7',
+    nodeVersion: process.version,
+    stateDatabase: join(folder, 'state.sqlite'),
+    stateStore: { journalMode: 'wal', schemaVersion: 2, busyTimeoutMs: 5000, foreignKeys: true },
+    solve: { maxConcurrentSolves: 3, maxQueuedSolves: 17, maxSolveMs: 1234 },
+    trustProxyHeaders: true,
+  });
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+it('is an internal_error where the database fails', async () => {
+  const service = testService();
+  const store = { ...service.store, policy: () => Promise.reject(new Error('disk I/O error')) };
+  const response = await createApp({ ...service, store }).request('/api/v1/runtime');
+  expect(response.status).toBe(500);
+  expect(await response.json()).toMatchObject({ ok: false, error: { code: 'internal_error' } });
+  expect(service.lines).toEqual([expect.stringContaining('disk I/O error')]);
+});

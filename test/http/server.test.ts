@@ -1,0 +1,211 @@
+import type { Server } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LIMITS } from '../../src/contract/limits.ts';
+import { ClientGone } from '../../src/engine/slots.ts';
+import { createHttpServer } from '../../src/http/server.ts';
+import { JOB, testService } from './service.ts';
+import { chunk, LAST_CHUNK, listen, Wire } from './wire.ts';
+
+const LIMIT = LIMITS.MAX_REQUEST_BYTES;
+const SOLVE = '/api/v1/solve';
+const CHUNKED = [`POST ${SOLVE} HTTP/1.1`, 'Content-Type: application/json', 'Transfer-Encoding: chunked'];
+
+let service: ReturnType<typeof testService>;
+let server: Server;
+let port: number;
+
+beforeEach(async () => {
+  service = testService({ maxConcurrentSolves: 1, maxQueuedSolves: 1 });
+  server = createHttpServer(service.app, service.log);
+  port = await listen(server);
+});
+
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** The least job, followed by blanks up to `size` bytes. */
+const padded = (size: number) => Buffer.from(JSON.stringify(JOB).padEnd(size, ' '));
+
+/** The connection still serves: the next request on it gets its answer. */
+async function expectAlive(wire: Wire): Promise<void> {
+  await wire.head('GET /health HTTP/1.1');
+  expect((await wire.answer()).status).toBe(200);
+}
+
+describe('a body on the wire', () => {
+  it('may have the greatest length, announced or in chunks', async () => {
+    const wire = new Wire(port);
+    await wire.head(`POST ${SOLVE} HTTP/1.1`, 'Content-Type: application/json', `Content-Length: ${LIMIT}`);
+    await wire.send(padded(LIMIT));
+    (await service.engine.started(0)).answer({});
+    expect((await wire.answer()).status).toBe(200);
+
+    await wire.head(...CHUNKED);
+    const body = padded(LIMIT);
+    for (let at = 0; at < LIMIT; at += 100_000) await wire.send(chunk(body.subarray(at, at + 100_000)));
+    await wire.send(LAST_CHUNK);
+    (await service.engine.started(1)).answer({});
+    expect((await wire.answer()).status).toBe(200);
+  });
+
+  it('is refused while it is still coming, and the connection goes on when it has ended', async () => {
+    const wire = new Wire(port);
+    await wire.head(...CHUNKED);
+    await wire.send(chunk(padded(LIMIT)));
+    await wire.send(chunk(Buffer.from(' ')));
+    expect(await wire.answer()).toMatchObject({
+      status: 413,
+      body: expect.stringContaining('"payload_too_large"'),
+    });
+    for (let more = 0; more < 4; more += 1) await wire.send(chunk(Buffer.alloc(LIMIT)));
+    await wire.send(LAST_CHUNK);
+    await expectAlive(wire);
+  });
+
+  it('that is far too long does not keep a client that sends before it reads from its answer', async () => {
+    const wire = new Wire(port);
+    await wire.head(...CHUNKED);
+    for (let part = 0; part < 20; part += 1) await wire.send(chunk(Buffer.alloc(LIMIT)));
+    await wire.send(LAST_CHUNK);
+    await wire.head('GET /health HTTP/1.1');
+    expect((await wire.answer()).status).toBe(413);
+    expect((await wire.answer()).status).toBe(200);
+  });
+
+  it('is refused by its announced length before any of it was sent', async () => {
+    const wire = new Wire(port);
+    await wire.head(
+      `POST ${SOLVE} HTTP/1.1`,
+      'Content-Type: application/json',
+      `Content-Length: ${LIMIT + 1}`,
+    );
+    expect((await wire.answer()).status).toBe(413);
+    await wire.send(Buffer.alloc(LIMIT + 1));
+    await expectAlive(wire);
+  });
+
+  it('of another media type or for no route is dropped, and the connection goes on', async () => {
+    const wire = new Wire(port);
+    for (const [path, status] of [
+      [SOLVE, 415],
+      ['/nowhere', 404],
+    ] as const) {
+      await wire.head(`POST ${path} HTTP/1.1`, 'Content-Type: text/plain', `Content-Length: ${3 * LIMIT}`);
+      await wire.send(Buffer.alloc(3 * LIMIT));
+      expect((await wire.answer()).status).toBe(status);
+    }
+    await expectAlive(wire);
+  });
+
+  it('that breaks off is no fault of ours', async () => {
+    const wire = new Wire(port);
+    await wire.head(...CHUNKED);
+    await wire.send(chunk(Buffer.from('{"pieces"')));
+    wire.socket.destroy();
+    await wire.closed;
+    await expectAlive(new Wire(port));
+    expect(service.lines).toEqual([]);
+  });
+});
+
+describe('a client that goes away', () => {
+  it('cancels its solve and frees the slot for the next', async () => {
+    const [gone, next] = [new Wire(port), new Wire(port)];
+    await gone.post(SOLVE, JOB);
+    const solve = await service.engine.started(0);
+    await next.post(SOLVE, JOB);
+    gone.socket.destroy();
+    (await service.engine.started(1)).answer({ sheetsUsed: 1 });
+    expect(solve.signal.reason).toBeInstanceOf(ClientGone);
+    expect((await next.answer()).status).toBe(200);
+    expect(service.lines).toEqual([]);
+  });
+
+  it('frees its place in the queue', async () => {
+    const [running, gone, next] = [new Wire(port), new Wire(port), new Wire(port)];
+    await running.post(SOLVE, JOB);
+    const solve = await service.engine.started(0);
+    await gone.post(SOLVE, JOB);
+    const { outcome } = await service.slots.asked(1);
+    gone.socket.destroy();
+    await expect(outcome).rejects.toBeInstanceOf(ClientGone);
+    await next.post(SOLVE, JOB);
+    await service.slots.asked(2);
+    solve.answer({ sheetsUsed: 1 });
+    (await service.engine.started(1)).answer({ sheetsUsed: 2 });
+    expect((await running.answer()).body).toContain('"sheetsUsed":1');
+    expect((await next.answer()).body).toContain('"sheetsUsed":2');
+    expect(service.engine.solves).toHaveLength(2);
+  });
+});
+
+describe('a slow client', () => {
+  beforeEach(async () => {
+    server.close();
+    server = createHttpServer(service.app, service.log, {
+      head: 50,
+      request: 50,
+      keepAlive: 50,
+      stalledReader: 50,
+    });
+    port = await listen(server);
+  });
+
+  it.each([
+    ['its head', `POST ${SOLVE} HTTP/1.1\r\nHost: x\r\nContent-`],
+    [
+      'its body',
+      `POST ${SOLVE} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+    ],
+    ['its next request', 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['the rest of a refused body', `POST ${SOLVE} HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{`],
+  ])('is cut off where it does not send %s', async (_, sent) => {
+    const wire = new Wire(port);
+    await wire.send(sent);
+    await wire.closed;
+    expect(service.lines).toEqual([]);
+  });
+
+  it('is cut off where it does not read its answer', async () => {
+    const cut = new Promise((resolve) =>
+      server.once('connection', (socket) => socket.once('close', resolve)),
+    );
+    const wire = new Wire(port);
+    wire.socket.pause();
+    await wire.post(SOLVE, JOB);
+    (await service.engine.started(0)).answer({ large: 'x'.repeat(30_000_000) });
+    await cut;
+  });
+
+  it('may wait for its solve as long as it takes', async () => {
+    const patient = new Wire(port);
+    await patient.post(SOLVE, JOB);
+    const solve = await service.engine.started(0);
+    // A connection that came later runs into every limit meanwhile.
+    const idle = new Wire(port);
+    await idle.head('GET /health HTTP/1.1');
+    await idle.closed;
+    solve.answer({ sheetsUsed: 1 });
+    expect((await patient.answer()).status).toBe(200);
+  });
+});
+
+describe('a request that is no request', () => {
+  it.each([
+    ['GET /a\\b HTTP/1.1', 'Host: localhost'],
+    ['GET /health HTTP/1.1', 'Host: not a host'],
+  ])('%s, %s: has no route', async (...lines) => {
+    const wire = new Wire(port);
+    await wire.send([...lines, '', ''].join('\r\n'));
+    const { status, body } = await wire.answer();
+    expect([status, JSON.parse(body)]).toMatchObject([404, { ok: false, error: { code: 'not_found' } }]);
+  });
+
+  it('needs no Host header in HTTP/1.0', async () => {
+    const wire = new Wire(port);
+    await wire.send('GET /health HTTP/1.0\r\n\r\n');
+    expect((await wire.answer()).status).toBe(200);
+  });
+});

@@ -1,0 +1,56 @@
+import { createApp } from '../../src/app.ts';
+import { type Config, parseConfig } from '../../src/config.ts';
+import { SolveSlots } from '../../src/engine/slots.ts';
+import type { Deps } from '../../src/http/deps.ts';
+import { STORE_POLICY } from '../../src/state/store.ts';
+import { ControllableEngine } from '../engine/controllable.ts';
+
+/** Admission that a test can watch. */
+class WatchedSlots extends SolveSlots {
+  /** How each solve that asked for admission ends, in the order of asking. */
+  readonly outcomes: Promise<unknown>[] = [];
+
+  override run<T>(...args: Parameters<typeof SolveSlots.prototype.run<T>>): Promise<T> {
+    const outcome = super.run<T>(...args);
+    this.outcomes.push(outcome);
+    return outcome;
+  }
+
+  /** The outcome number `index`, counted from 0, once that solve has asked. */
+  async asked(index: number): Promise<{ outcome: Promise<unknown> }> {
+    for (;;) {
+      const outcome = this.outcomes[index];
+      if (outcome !== undefined) return { outcome };
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+}
+
+/** The service with an engine that the test controls, and what it logged. */
+export function testService(settings: Partial<Config> = {}) {
+  const config = { ...parseConfig([], {}), maxConcurrentSolves: 2, maxQueuedSolves: 2, ...settings };
+  const engine = new ControllableEngine();
+  const slots = new WatchedSlots(config);
+  const lines: string[] = [];
+  const store = {
+    path: '/somewhere/state.sqlite',
+    policy: () => Promise.resolve(STORE_POLICY),
+    close: () => Promise.resolve(),
+  };
+  const deps: Deps = { config, engine, slots, store, log: (line) => lines.push(line) };
+  return { ...deps, engine, slots, lines, app: createApp(deps) };
+}
+
+/** The least job. */
+export const JOB = { pieces: [{ width: 600, height: 400 }], sheets: [{ width: 3210, height: 2250 }] };
+
+/** A POST of `body`, as JSON where it is not text or bytes already. */
+export function post(body: unknown, init: RequestInit = {}): RequestInit {
+  const raw = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
+  return {
+    method: 'POST',
+    body: raw,
+    ...init,
+    headers: { 'Content-Type': 'application/json', ...init.headers },
+  };
+}
