@@ -2,8 +2,10 @@
 
 /// Work that one solve may spend, and how much of it without success.
 pub(crate) struct Budget {
-    /// Most work in all.
-    cap: u64,
+    /// Most work without success; `u64::MAX` where calls are counted.
+    worth: u64,
+    /// The work at which it ends in any case.
+    end: u64,
     /// Most recreate calls.
     calls: u32,
     since: u64,
@@ -13,19 +15,18 @@ pub(crate) struct Budget {
 
 impl Budget {
     /// `calls` recreate calls where it is not 0; else as much work as the instance is worth.
-    pub fn new(calls: u32, cap: u64) -> Self {
-        if calls > 0 {
-            Self { cap: u64::MAX, calls, since: 0, closest: f64::INFINITY }
-        } else {
-            Self { cap, calls: u32::MAX, since: 0, closest: f64::INFINITY }
-        }
+    ///
+    /// `spent` is the work that is not to be counted.
+    pub fn new(calls: u32, worth: u64, spent: u64) -> Self {
+        let (worth, calls) = if calls > 0 { (u64::MAX, calls) } else { (worth, u32::MAX) };
+        Self { worth, end: spent.saturating_add(worth), calls, since: spent, closest: f64::INFINITY }
     }
 
     /// Whether the search may go on.
     ///
     /// The less area stays outside, the longer it is worth going on without a success.
     pub fn allows(&self, work: u64, calls: u32) -> bool {
-        if self.cap == u64::MAX {
+        if self.worth == u64::MAX {
             return calls < self.calls;
         }
         let share = match self.closest {
@@ -34,7 +35,7 @@ impl Budget {
             c if c < 0.20 => 0.25,
             _ => 0.12,
         };
-        work < self.cap && ((work - self.since) as f64) < share * self.cap as f64
+        work < self.end && ((work - self.since) as f64) < share * self.worth as f64
     }
 
     /// All pieces fit into less area than before.

@@ -7,7 +7,7 @@ use crate::layout::problem::Problem;
 use crate::rng::Rng;
 
 /// Places tried, in the order of their losses, where the spaces alone cannot tell whether a piece may lie there.
-const TRIES: usize = 4;
+const TRIES: usize = 8;
 
 /// A piece and its partner both move on along their row out of a defect's way.
 const MOVE_ON: [bool; 2] = [false, false];

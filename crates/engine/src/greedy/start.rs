@@ -16,6 +16,8 @@ const FILLS: usize = 10;
 const SIZES: usize = 6;
 /// Sheet areas' worth of the largest pieces, and of a sample of the others, that one sheet chooses from.
 const WINDOW: f64 = 4.0;
+/// Pieces on a sheet from which on the window, and the number of fills, shrink: an insertion costs more there.
+const MANY: f64 = 60.0;
 
 /// Fills sheet after sheet until everything is placed, the stock is used up, or `area_limit` is reached.
 pub(crate) fn fill_sheets(
@@ -32,9 +34,10 @@ pub(crate) fn fill_sheets(
     while rest.area > 0 && stop.poll().is_none() {
         let mut best: Option<(Pattern, f64)> = None;
         for sheet in rest.sizes_to_try(problem, layout, &barren, area_limit) {
-            let window = rest.window(problem, sheet, WINDOW, rng);
+            let ease = rest.ease(problem, sheet);
+            let window = rest.window(problem, sheet, (WINDOW * ease).max(1.0), rng);
             let mut fruitful = false;
-            for fill in 0..FILLS {
+            for fill in 0..((FILLS as f64 * ease) as usize).max(1) {
                 fill_one(placer, &mut trial, sheet, &window, fill, rng);
                 let merit = rest.merit(problem, &trial);
                 fruitful |= trial.pieces > 0;
@@ -153,6 +156,14 @@ impl Rest {
             .collect();
         sizes.truncate(SIZES);
         sizes
+    }
+
+    /// 1 where few pieces go on a sheet, less where [`MANY`] or more do.
+    fn ease(&self, problem: &Problem, sheet: usize) -> f64 {
+        let size = problem.sheets[sheet].size.map(f64::from);
+        let mean = self.area as f64 / self.count as f64;
+        let on_it = (size[0] * size[1] / mean).min(self.count as f64);
+        (MANY / on_it).min(1.0)
     }
 
     /// The pieces that one sheet chooses from, of those that are small enough for it: all of them, or about `size`

@@ -26,6 +26,10 @@ pub(crate) struct Measure<'a> {
 /// What a leftover is worth in which only pieces of exactly its width can still be placed.
 const EXACT_ONLY: f64 = 0.05;
 
+/// Added to the loss of what would leave too small a fragment at the sheet's edge, unless something else gives way: more
+/// than any loss, so that it is tried last.
+const DOUBT: f64 = 2.0;
+
 impl<'a> Measure<'a> {
     pub fn new(problem: &'a Problem, pattern: &Pattern, power: Power) -> Self {
         let axis = pattern.nodes.first().map_or(problem.first_axis, super::pattern::Node::axis);
@@ -98,6 +102,7 @@ impl<'a> Measure<'a> {
         let kerf = self.sheet.kerf;
         let mut gain = 0.0;
         let mut at = space.node as usize;
+        let root_axis = if at == 0 { space.axis as usize } else { nodes[0].axis() };
         let mut along = space.axis as usize;
         let mut across = 1 - along;
         if space.entry == Entry::Flip {
@@ -108,7 +113,10 @@ impl<'a> Measure<'a> {
         let mut old = node.size;
         let mut new = old;
         new[along] += kerf + size[along];
-        new[across] = old[across].max(size[across]);
+        new[across] = self.sheet.width_for(old[across], size[across]);
+        if at == 0 && !self.sheet.rest_is_fine(self.sheet.size[across] - size[across]) {
+            gain -= DOUBT;
+        }
         let level = if space.entry == Entry::Flip { 0 } else { u32::from(node.level) };
         gain += self.rest(new[across] - size[across], size[along], level + 1);
         if new[across] > old[across] {
@@ -127,7 +135,7 @@ impl<'a> Measure<'a> {
             let level = u32::from(row.level);
             // The row lies along `across`: there the part grew in width, and along `along` in height.
             let high = row.size[along];
-            let higher = high.max(new[along]);
+            let higher = self.sheet.width_for(high, new[along]);
             gain -= self.rest(high - old[along], old[across], level + 1);
             gain += self.rest(higher - new[along], new[across], level + 1);
             if higher > high {
@@ -136,6 +144,9 @@ impl<'a> Measure<'a> {
                     gain += self.rest(higher - part[along], part[across], level + 1)
                         - self.rest(high - part[along], part[across], level + 1);
                 }
+            }
+            if parent == 0 && !self.sheet.rest_is_fine(self.sheet.size[along] - new[along]) {
+                gain -= DOUBT;
             }
             if higher == high && new[across] == old[across] {
                 return -gain;
@@ -147,6 +158,9 @@ impl<'a> Measure<'a> {
             new[along] = higher;
             at = parent;
             std::mem::swap(&mut along, &mut across);
+        }
+        if !self.sheet.rest_is_fine(self.sheet.size[root_axis] - new[root_axis]) {
+            gain -= DOUBT;
         }
         self.outside(old) - self.outside(new) - gain
     }

@@ -79,6 +79,17 @@ impl SheetType {
         })
     }
 
+    /// The least width of a row for two parts that are so wide: neither leaves too small a fragment beside itself.
+    #[inline]
+    pub fn width_for(&self, one: i32, other: i32) -> i32 {
+        let (narrow, wide) = if one < other { (one, other) } else { (other, one) };
+        if self.rest_is_fine(wide - narrow) {
+            return wide;
+        }
+        let wider = narrow + self.kerf + self.least_waste;
+        if self.rest_is_fine(wider - wide) { wider } else { wide + self.kerf + self.least_waste }
+    }
+
     /// The least offset of a part that does not lie at the start of its row: a waste part and the blade.
     #[inline]
     pub fn least_lead(&self) -> i32 {
@@ -127,8 +138,8 @@ impl Problem {
     }
 
     /// Wanted instances of all types.
-    pub fn demand(&self) -> Vec<u32> {
-        self.types.iter().map(|t| t.count).collect()
+    pub fn instances(&self) -> usize {
+        self.types.iter().map(|piece| piece.count as usize).sum()
     }
 }
 
