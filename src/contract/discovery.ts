@@ -71,7 +71,7 @@ function topLevelFields() {
       type: scalar?.type ?? (containerOf(schema)?.type === 'array' ? 'array' : 'object'),
       required: entry.type !== 'optional',
       ...(scalar && { default: scalar.default }),
-      meaning: v.getDescription(schema),
+      meaning: scalar?.meaning ?? v.getDescription(schema),
     };
   });
 }

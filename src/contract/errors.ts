@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { CONTRACT_VERSION } from './version.ts';
 
 /** Every error code of the contract, with its HTTP status and the message used where nothing more exact is known. */
@@ -20,6 +21,8 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+export const ERROR_CODES = Object.keys(ERRORS) as readonly ErrorCode[];
+
 /** What a fault of `validation_failed` is about. */
 export const FAULT_CODES = [
   'InvalidDimension',
@@ -37,26 +40,47 @@ export const FAULT_CODES = [
 
 export type FaultCode = (typeof FAULT_CODES)[number];
 
-/** One fault of a request that is well formed but no valid job. */
-export interface ValidationError {
-  readonly code: FaultCode;
-  /** The element (`pieces[3]`) for `InvalidDimension`, else the field (`pieces[3].quantity`). */
-  readonly fieldPath: string;
-  readonly message: string;
-}
+const ValidationErrorSchema = v.strictObject({
+  code: v.picklist(FAULT_CODES),
+  fieldPath: v.pipe(
+    v.string(),
+    v.description(
+      'The element (pieces[3]) for InvalidDimension and InvalidDefect, else the field (pieces[3].quantity).',
+    ),
+  ),
+  message: v.string(),
+});
 
-/** Which quota was exhausted; only `rate_limit_exceeded` carries it. */
-export interface RateLimit {
-  readonly plan: string;
-  readonly limitKind: 'daily' | 'monthly';
-  /** The quota, as a decimal string. */
-  readonly limit: string;
-  /** UTC: a date (`2026-11-21`) for a daily quota, a month (`2026-11`) for a monthly one. */
-  readonly period: string;
-}
+const RateLimitSchema = v.strictObject({
+  plan: v.string(),
+  limitKind: v.picklist(['daily', 'monthly']),
+  limit: v.pipe(v.string(), v.description('The quota, a decimal number.')),
+  period: v.pipe(
+    v.string(),
+    v.description('UTC: a date for a daily quota, a month (YYYY-MM) for a monthly one.'),
+  ),
+});
+
+/** The error envelope; `validationErrors` comes with `validation_failed`, the quota with `rate_limit_exceeded`. */
+export const ErrorBodySchema = v.strictObject({
+  ok: v.literal(false),
+  contractVersion: v.literal(CONTRACT_VERSION),
+  error: v.strictObject({
+    code: v.picklist(ERROR_CODES),
+    message: v.string(),
+    validationErrors: v.exactOptional(v.array(ValidationErrorSchema)),
+    ...v.partial(RateLimitSchema).entries,
+  }),
+});
+
+/** One fault of a request that is well formed but no valid job. */
+export type ValidationError = v.InferOutput<typeof ValidationErrorSchema>;
+/** Which quota was exhausted. */
+export type RateLimit = v.InferOutput<typeof RateLimitSchema>;
+export type ErrorBody = v.InferOutput<typeof ErrorBodySchema>;
 
 interface ErrorDetails {
-  readonly validationErrors?: readonly ValidationError[];
+  readonly validationErrors?: ValidationError[];
   readonly rateLimit?: RateLimit;
 }
 
@@ -76,17 +100,6 @@ export class ContractError extends Error {
   get status() {
     return ERRORS[this.code].status;
   }
-}
-
-/** The error envelope. */
-export interface ErrorBody {
-  readonly ok: false;
-  readonly contractVersion: typeof CONTRACT_VERSION;
-  readonly error: {
-    readonly code: ErrorCode;
-    readonly message: string;
-    readonly validationErrors?: readonly ValidationError[];
-  } & Partial<RateLimit>;
 }
 
 /** The response body for `error`, its members in the order of the contract. */

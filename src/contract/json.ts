@@ -247,9 +247,14 @@ class JsonReader {
   }
 
   private place(position: number): string {
-    const before = this.text.slice(0, position);
-    const line = before.split('\n').length;
-    return `at line ${line}, column ${position - before.lastIndexOf('\n')}`;
+    let line = 1;
+    let lineStart = 0;
+    for (let index = 0; index < position; index++) {
+      if (this.text.charCodeAt(index) !== LINE_FEED) continue;
+      line++;
+      lineStart = index + 1;
+    }
+    return `at line ${line}, column ${position - lineStart + 1}`;
   }
 }
 

@@ -8,21 +8,24 @@ import {
   REQUEST_FIELDS,
   SHEET_FIELDS,
 } from './fields.ts';
-import { array, entriesOf, object, optionalObject } from './schema.ts';
+import { LIMITS } from './limits.ts';
+import { array, entriesOf, optionalObject } from './schema.ts';
 
 const { strategy, includeSvg } = entriesOf(REQUEST_FIELDS);
 
-const PieceSchema = object(entriesOf(PIECE_FIELDS));
-const DefectSchema = object(entriesOf(DEFECT_FIELDS));
-const SheetSchema = object({
+export const PieceSchema = v.strictObject(entriesOf(PIECE_FIELDS));
+export const DefectSchema = v.strictObject(entriesOf(DEFECT_FIELDS));
+export const SheetSchema = v.strictObject({
   ...entriesOf(SHEET_FIELDS),
   defects: v.optional(array(DefectSchema, 'Rectangles that no piece may overlap.'), []),
 });
 
+const ITEM_COUNT = { minItems: 1, maxItems: LIMITS.MAX_ARRAY_ITEMS };
+
 /** The body of a solve request, and what it stands for once the contract's defaults are applied. */
-export const SolveRequestSchema = object({
-  pieces: array(PieceSchema, 'What to cut.'),
-  sheets: array(SheetSchema, 'What to cut it from.'),
+export const SolveRequestSchema = v.strictObject({
+  pieces: array(PieceSchema, 'What to cut.', ITEM_COUNT),
+  sheets: array(SheetSchema, 'What to cut it from.', ITEM_COUNT),
   params: optionalObject(entriesOf(PARAMS_FIELDS), 'What holds for every sheet.'),
   builderConfig: optionalObject(entriesOf(BUILDER_CONFIG_FIELDS), 'Tuning of the greedy builder.'),
   strategy,

@@ -1,0 +1,167 @@
+// The converter is a development dependency: only the test that writes and compares docs/openapi.json imports this module.
+import { type ConversionConfig, type JsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
+import * as v from 'valibot';
+import { ENDPOINTS } from './endpoints.ts';
+import { ERRORS, ErrorBodySchema, type ErrorCode } from './errors.ts';
+import { type Field, WIDE_TYPES } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { DefectSchema, PieceSchema, SheetSchema, SolveRequestSchema } from './request.ts';
+import {
+  AlnsStatsSchema,
+  CutTreeNodeSchema,
+  FlatNodeSchema,
+  SheetResultSchema,
+  SolveResponseSchema,
+  SolveResultSchema,
+  UnplacedSchema,
+} from './response.ts';
+import { fieldOf } from './schema.ts';
+import { CONTRACT_VERSION } from './version.ts';
+
+/** The OpenAPI 3.1 description of the service, derived from the schemas that requests are checked with. */
+export function openApiDocument() {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'cutting-layout',
+      version: CONTRACT_VERSION,
+      description:
+        'Guillotine cutting layouts for rectangular pieces on stock sheets. Lengths are integers in millimetres, areas in square millimetres; the origin is the bottom-left corner of a sheet.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    paths: Object.fromEntries(ENDPOINTS.map((endpoint) => [endpoint.path, pathItem(endpoint)])),
+    components: {
+      schemas: { ...requestSchemas(), ...responseSchemas() },
+      securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
+    },
+  };
+}
+
+type Endpoint = (typeof ENDPOINTS)[number];
+
+function pathItem({ method, path, auth, purpose }: Endpoint) {
+  const operation = path === '/api/v1/solve' ? SOLVE : { responses: { 200: response(purpose, 'Success') } };
+  const security = auth === 'none' ? [] : [{}, { apiKey: [] }];
+  return { [method.toLowerCase()]: { summary: purpose, security, ...operation } };
+}
+
+const SOLVE_ERRORS: readonly ErrorCode[] = [
+  'invalid_json',
+  'invalid_schema',
+  'invalid_api_key',
+  'payload_too_large',
+  'too_many_items',
+  'unsupported_media_type',
+  'validation_failed',
+  'rate_limit_exceeded',
+  'internal_error',
+  'server_busy',
+];
+
+const SOLVE = {
+  description: `The body has at most ${LIMITS.MAX_REQUEST_BYTES} bytes. Pieces that do not fit are no error: they are listed in the result.`,
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: reference('SolveRequest'),
+        example: {
+          pieces: [{ width: 600, height: 400, quantity: 12 }],
+          sheets: [{ width: 3210, height: 2250, quantity: 5 }],
+          params: { kerfWidth: 3 },
+        },
+      },
+    },
+  },
+  responses: { 200: response('The layout', 'SolveResponse'), ...errorResponses(SOLVE_ERRORS) },
+};
+
+/** One response a status, which may stand for several codes. */
+function errorResponses(codes: readonly ErrorCode[]) {
+  const statuses = [...new Set(codes.map((code) => ERRORS[code].status))];
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const meanings = codes
+        .filter((code) => ERRORS[code].status === status)
+        .map((code) => `\`${code}\`: ${ERRORS[code].message}`);
+      return [status, response(meanings.join(' '), 'Error')];
+    }),
+  );
+}
+
+function response(description: string, schema: string) {
+  return { description, content: { 'application/json': { schema: reference(schema) } } };
+}
+
+function reference(schema: string) {
+  return { $ref: `#/components/schemas/${schema}` };
+}
+
+const CONVERSION: ConversionConfig = {
+  target: 'draft-2020-12',
+  // The last schema of a pipe is what the value has to be; the actions after it only convert within its type.
+  typeMode: 'output',
+  ignoreActions: ['to_number', 'to_bigint'],
+  overrideRef: ({ referenceId }) => reference(referenceId).$ref,
+};
+
+function requestSchemas() {
+  const schemas = {
+    SolveRequest: SolveRequestSchema,
+    Piece: PieceSchema,
+    Sheet: SheetSchema,
+    Defect: DefectSchema,
+  };
+  return toJsonSchemaDefs(schemas, {
+    ...CONVERSION,
+    overrideSchema: ({ valibotSchema }) => {
+      const field = fieldOf(valibotSchema);
+      return field && fieldSchema(field);
+    },
+  });
+}
+
+/** Responses may gain fields at any time, so that no schema forbids others. */
+function responseSchemas() {
+  const schemas = {
+    SolveResponse: SolveResponseSchema,
+    SolveResult: SolveResultSchema,
+    SheetResult: SheetResultSchema,
+    CutTreeNode: CutTreeNodeSchema,
+    FlatNode: FlatNodeSchema,
+    Unplaced: UnplacedSchema,
+    AlnsStats: AlnsStatsSchema,
+    Error: ErrorBodySchema,
+    Success: v.strictObject({ ok: v.literal(true), contractVersion: v.literal(CONTRACT_VERSION) }),
+  };
+  return toJsonSchemaDefs(schemas, {
+    ...CONVERSION,
+    overrideSchema: ({ jsonSchema: { additionalProperties, ...open } }) =>
+      additionalProperties === false ? open : undefined,
+  });
+}
+
+function fieldSchema(field: Field): JsonSchema {
+  const description = field.meaning;
+  switch (field.type) {
+    case 'bool':
+      return { type: 'boolean', description };
+    case 'enum':
+      return { enum: [...field.values], description };
+    case 'int':
+    case 'double':
+      return {
+        type: field.type === 'int' ? 'integer' : 'number',
+        minimum: field.min,
+        maximum: field.max,
+        description,
+      };
+    default: {
+      // Most readers would round the bounds of a whole type of 64 bits; its format stands for them.
+      const isWhole = field.min === WIDE_TYPES[field.type].min;
+      const bounds = isWhole ? {} : { minimum: Number(field.min), maximum: Number(field.max) };
+      return { type: 'integer', format: field.type, ...bounds, description };
+    }
+  }
+}
