@@ -4,7 +4,7 @@ use crate::instance::Instance;
 use crate::layout::expand::expand;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
-use crate::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
+use crate::solution::{SheetLayout, Solution, Unplaced};
 
 /// Gives every pattern a concrete sheet and every piece its position in the instance.
 pub(crate) fn finish(instance: &Instance, problem: &Problem, layout: &Layout) -> Solution {
@@ -29,7 +29,7 @@ pub(crate) fn finish(instance: &Instance, problem: &Problem, layout: &Layout) ->
     sheets.sort_by_key(|sheet| sheet.sheet_index);
     let mut unplaced: Vec<Unplaced> = pieces
         .left()
-        .map(|(piece, count)| Unplaced { piece, count, reason: UnplacedReason::StockExhausted })
+        .map(|(what, piece, count)| Unplaced { piece, count, reason: problem.types[what].reason })
         .collect();
     unplaced.sort_by_key(|entry| entry.piece);
     Solution { sheets, unplaced }
@@ -73,12 +73,12 @@ impl Handout {
         (self.entries[what][*entry].0, *gone - 1)
     }
 
-    /// What was not handed out: entries with their counts.
-    fn left(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
-        self.entries.iter().zip(&self.at).flat_map(|(entries, &(at, gone))| {
+    /// What was not handed out: types, entries and counts.
+    fn left(&self) -> impl Iterator<Item = (usize, u32, u32)> + '_ {
+        self.entries.iter().zip(&self.at).enumerate().flat_map(|(what, (entries, &(at, gone)))| {
             entries.iter().enumerate().skip(at).filter_map(move |(i, &(entry, count))| {
                 let count = if i == at { count - gone } else { count };
-                (count > 0).then_some((entry, count))
+                (count > 0).then_some((what, entry, count))
             })
         })
     }

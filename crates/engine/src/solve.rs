@@ -1,5 +1,6 @@
 //! The whole algorithm on one page.
 
+use crate::bounds::Bounds;
 use crate::config::Config;
 use crate::finish::finish;
 use crate::greedy;
@@ -23,7 +24,7 @@ pub struct Outcome {
 /// layout on every machine unless `stop` interrupts.
 pub fn solve(instance: &Instance, config: &Config, stop: &Stop) -> Outcome {
     let problem = Problem::new(instance, config.builder.max_recursion_depth);
-    let bound = instance.total_area();
-    let layout = greedy::build(&problem, &config.builder, bound, stop);
+    let bounds = Bounds::for_demand(instance, &problem.demand(instance));
+    let layout = greedy::build(&problem, &config.builder, &bounds, stop);
     Outcome { solution: finish(instance, &problem, &layout), interrupt: stop.poll() }
 }

@@ -7,6 +7,7 @@ mod ruin;
 mod scale;
 mod start;
 
+use crate::bounds::Bounds;
 use crate::config::BuilderConfig;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
@@ -21,8 +22,8 @@ use scale::SmallJob;
 /// Work that a job of 100 instances is worth, in spaces looked at.
 const WORK: f64 = 8e6;
 
-/// Builds a layout of as many pieces as fit on as little sheet area as it finds; stops at `bound`.
-pub(crate) fn build(problem: &Problem, config: &BuilderConfig, bound: i64, stop: &Stop) -> Layout {
+/// Builds a layout of as many pieces as fit on as little sheet area as it finds; stops where a bound proves it.
+pub(crate) fn build(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, stop: &Stop) -> Layout {
     let mut rng = Rng::new(config.noise_seed);
     let mut placer = Placer::new(problem);
     let mut layout = Layout::empty(problem);
@@ -38,6 +39,7 @@ pub(crate) fn build(problem: &Problem, config: &BuilderConfig, bound: i64, stop:
         }
     }
     start::fill_sheets(&mut placer, &mut layout, i64::MAX, &mut rng, stop);
+    let bound = if layout.excluded.is_empty() { bounds.full(layout.area).area } else { 0 };
     let mut budget = Budget::new(config.max_build_calls, worth(problem.instances()), placer.work);
     Ruin::new(&mut placer, &mut rng, layout, bound, penalty, config.score_noise).run(&mut budget, stop)
 }

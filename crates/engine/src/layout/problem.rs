@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 
 use crate::instance::{Direction, Instance, Sheet};
+use crate::solo::EmptySheets;
+use crate::solution::UnplacedReason;
 
 /// Index of the x (0) or y (1) extent; a structure of axis 0 puts its parts side by side, divided by vertical cuts.
 pub(crate) type Axis = usize;
@@ -20,9 +22,17 @@ pub(crate) struct PieceType {
     pub count: u32,
     /// The entries of the instance behind it, with their quantities.
     pub entries: Vec<(u32, u32)>,
+    /// Why an instance of it is left out, if it is: anything but used-up stock keeps it out of every layout.
+    pub reason: UnplacedReason,
 }
 
 impl PieceType {
+    /// Whether some empty sheet can take it.
+    #[inline]
+    pub fn has_a_place(&self) -> bool {
+        self.reason == UnplacedReason::StockExhausted
+    }
+
     /// The extents as they lie.
     #[inline]
     pub fn laid(&self, turned: bool) -> [i32; 2] {
@@ -118,7 +128,8 @@ impl Problem {
     pub fn new(instance: &Instance, depth_limit: u32) -> Self {
         let rules = instance.rules();
         let types = merge_pieces(instance);
-        let least_side = types.iter().map(|t| t.size[0].min(t.size[1])).min().unwrap_or(1);
+        let least_side =
+            types.iter().filter(|t| t.has_a_place()).map(|t| t.size[0].min(t.size[1])).min().unwrap_or(1);
         Self {
             types,
             sheets: merge_sheets(instance),
@@ -137,9 +148,20 @@ impl Problem {
         if self.alternate && axis != self.first_axis { 2 } else { 1 }
     }
 
-    /// Wanted instances of all types.
+    /// Wanted instances that some empty sheet can take.
     pub fn instances(&self) -> usize {
-        self.types.iter().map(|piece| piece.count as usize).sum()
+        self.types.iter().filter(|piece| piece.has_a_place()).map(|piece| piece.count as usize).sum()
+    }
+
+    /// How many instances of each entry of `instance` some empty sheet can take.
+    pub fn demand(&self, instance: &Instance) -> Vec<u32> {
+        let mut demand = vec![0; instance.pieces().len()];
+        for piece in self.types.iter().filter(|piece| piece.has_a_place()) {
+            for &(entry, count) in &piece.entries {
+                demand[entry as usize] = count;
+            }
+        }
+        demand
     }
 }
 
@@ -159,6 +181,7 @@ pub(crate) fn direction_of(axis: Axis) -> Direction {
 fn merge_pieces(instance: &Instance) -> Vec<PieceType> {
     let mut types: Vec<PieceType> = Vec::new();
     let mut known = HashMap::new();
+    let sheets = EmptySheets::new(instance);
     for (index, piece) in instance.pieces().iter().enumerate() {
         let turns = piece.can_rotate && piece.width != piece.height;
         let size = if turns {
@@ -175,6 +198,7 @@ fn merge_pieces(instance: &Instance) -> Vec<PieceType> {
                 priority: piece.priority,
                 count: 0,
                 entries: Vec::new(),
+                reason: sheets.reason(piece),
             });
         }
         types[at].count += piece.quantity;

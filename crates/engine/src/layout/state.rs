@@ -16,12 +16,13 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// Nothing placed yet.
+    /// Nothing placed yet; excluded is what some empty sheet can take.
     pub fn empty(problem: &Problem) -> Self {
         let excluded = problem
             .types
             .iter()
             .enumerate()
+            .filter(|(_, piece)| piece.has_a_place())
             .flat_map(|(what, piece)| std::iter::repeat_n(what as u32, piece.count as usize))
             .collect();
         Self { patterns: Vec::new(), excluded, taken: vec![0; problem.sheets.len()], area: 0 }

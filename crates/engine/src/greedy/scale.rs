@@ -1,0 +1,66 @@
+//! Many equal pieces: a small job of the same proportions is solved well, and its sheets are repeated.
+
+use crate::layout::pattern::Pattern;
+use crate::layout::problem::Problem;
+use crate::layout::state::Layout;
+
+/// Instances that the small job has at most, if it has no more types than [`FEWEST_OF_A_TYPE`] allows.
+const SMALL_JOB: usize = 2_000;
+/// Instances of an average type in the small job.
+const FEWEST_OF_A_TYPE: usize = 4;
+/// Share of the small job's sheets, the worst ones, that are not repeated.
+const WORST: f64 = 0.03;
+
+/// A small job in place of a large one.
+pub(crate) struct SmallJob {
+    /// The type of every instance.
+    pub wanted: Vec<u32>,
+    /// How often it is contained in the large one.
+    pub times: usize,
+}
+
+impl SmallJob {
+    /// The small job of `wanted`, if that has many instances of its types.
+    pub fn of(problem: &Problem, wanted: &[u32]) -> Option<Self> {
+        let mut counts = vec![0_usize; problem.types.len()];
+        for &what in wanted {
+            counts[what as usize] += 1;
+        }
+        let types = counts.iter().filter(|&&count| count > 0).count();
+        let times = wanted.len() / SMALL_JOB.max(FEWEST_OF_A_TYPE * types);
+        if times < 2 {
+            return None;
+        }
+        let wanted: Vec<u32> = counts
+            .iter()
+            .enumerate()
+            .flat_map(|(what, &count)| std::iter::repeat_n(what as u32, count / times))
+            .collect();
+        (!wanted.is_empty()).then_some(Self { wanted, times })
+    }
+
+    /// Repeats the good sheets of `solved`, a layout of this small job, in `layout`; what it still excludes is left.
+    pub fn repeat(&self, problem: &Problem, mut solved: Layout, layout: &mut Layout) {
+        let fill = |pattern: &Pattern| pattern.fill(problem);
+        solved.patterns.sort_by(|a, b| fill(b).total_cmp(&fill(a)));
+        let worst = 1 + (solved.patterns.len() as f64 * WORST) as usize;
+        let kept = solved.patterns.len().saturating_sub(worst).max(1);
+        let mut counts = vec![0_u32; problem.types.len()];
+        for &what in &layout.excluded {
+            counts[what as usize] += 1;
+        }
+        for pattern in solved.patterns.into_iter().take(kept) {
+            for _ in 0..self.times {
+                if !layout.in_stock(problem, pattern.sheet as usize) {
+                    break;
+                }
+                pattern.for_each_piece(0, |what| counts[what as usize] -= 1);
+                layout.push(problem, pattern.clone());
+            }
+        }
+        layout.excluded.clear();
+        for (what, &count) in counts.iter().enumerate() {
+            layout.excluded.extend(std::iter::repeat_n(what as u32, count as usize));
+        }
+    }
+}
