@@ -12,8 +12,9 @@ NODE := $(shell node -p "process.versions.modules + ' ' + require('node:path').r
 NODE_ABI := $(word 1,$(NODE))
 NODE_PREFIX := $(word 2,$(NODE))
 
-# Stamps: npm installs, and builds native packages, for one ABI; cargo and napi decide on their own file names.
-INSTALLED := node_modules/.installed-for-abi-$(NODE_ABI)
+# Stamps of what decides on its own file names.
+INSTALLED := node_modules/.installed
+SQLITE := node_modules/better-sqlite3/build/.for-abi-$(NODE_ABI)
 ADDON := dist/addon.d.ts
 CLI := dist/cli.cjs
 # Written by the build and committed, so that changes of the addon's interface show in a review.
@@ -32,12 +33,16 @@ run: build ## build and serve on http://127.0.0.1:8080; ARGS="--port 9000" passe
 	node $(CLI) serve $(ARGS)
 
 .PHONY: build
-build: $(INSTALLED) $(ADDON) $(CLI) ## install what is needed and build dist/cli.cjs and the native addon
+build: $(INSTALLED) $(SQLITE) $(ADDON) $(CLI) ## install what is needed and build dist/cli.cjs and the native addon
 
-# Packages come from the registry alone. better-sqlite3's own install step would first ask elsewhere for a binary, so
-# it is compiled here; the headers are those of the Node installation, where it has them.
+# Not `npm ci`: it fails where the registry does not carry the optional packages of every other platform.
 $(INSTALLED): package-lock.json
-	npm ci --ignore-scripts --no-audit --no-fund
+	npm install --no-save --ignore-scripts --loglevel=error
+	touch $@
+
+# The package's own install step would first ask elsewhere than the registry for a binary, so it is compiled here; the
+# headers are those of the Node installation, where it has them.
+$(SQLITE): | $(INSTALLED)
 	cd node_modules/better-sqlite3 && npm run build-release --silent -- --loglevel=error \
 		$(if $(wildcard $(NODE_PREFIX)/include/node/node.h),--nodedir=$(NODE_PREFIX))
 	touch $@
@@ -74,6 +79,7 @@ lint: build ## check formats, lints, types and that generated files are current
 .PHONY: generate
 generate: build ## write the committed generated files anew
 	cp $(ADDON) $(ADDON_TYPES)
+	$(BIN)/vitest run test/contract/openapi.test.ts --update
 
 .PHONY: format
 format: $(INSTALLED) ## format the sources

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { run, start } from './command.ts';
+
+describe('cutting-layout', () => {
+  it('teaches its use', async () => {
+    const { code, stdout, stderr } = await run(['--help']);
+    expect([code, stderr]).toEqual([0, '']);
+    for (const command of ['serve', 'solve', 'verify']) {
+      expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'));
+      expect((await run([command, '--help'])).stdout).toContain(`Usage: cutting-layout ${command} `);
+    }
+  });
+
+  it('keeps its help within a terminal of 120 columns', async () => {
+    for (const args of [['--help'], ['serve', '-h'], ['solve', '-h'], ['verify', '-h']]) {
+      const lines = (await run(args)).stdout.split('\n');
+      expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(120);
+    }
+  });
+
+  it('tells its version', async () => {
+    expect(await run(['--version'])).toEqual({ code: 0, stdout: `${packageJson.version}\n`, stderr: '' });
+  });
+
+  it.each([
+    [[], 'cutting-layout: a command is missing; see cutting-layout --help\n'],
+    [['cut'], "cutting-layout: there is no command 'cut'; see cutting-layout --help\n"],
+    [['solve'], 'cutting-layout solve: FILE is missing; see cutting-layout solve --help\n'],
+    [
+      ['solve', 'a', 'b'],
+      "cutting-layout solve: nothing is known of an argument 'b'; see cutting-layout solve --help\n",
+    ],
+    [
+      ['solve', '--strategy', 'alns', '-'],
+      "cutting-layout solve: Unknown option '--strategy'; see cutting-layout solve --help\n",
+    ],
+    [['verify', 'a'], 'cutting-layout verify: RESPONSE is missing; see cutting-layout verify --help\n'],
+    [
+      ['verify', '-', '-'],
+      'cutting-layout verify: only one of the two can be -; see cutting-layout verify --help\n',
+    ],
+  ])('refuses the command line %j', async (args, stderr) => {
+    expect(await run(args)).toEqual({ code: 2, stdout: '', stderr });
+  });
+
+  it('ends quietly when nobody reads its output', async () => {
+    const { child, ended } = start(['solve', '-'], {
+      input: JSON.stringify({
+        pieces: [{ width: 10, height: 10, quantity: 1000 }],
+        sheets: [{ width: 1000, height: 1000 }],
+      }),
+    });
+    child.stdout.destroy();
+    expect(await ended).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+});

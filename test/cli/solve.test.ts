@@ -1,0 +1,122 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { run, start } from './command.ts';
+
+const REQUEST = {
+  pieces: [{ width: 600, height: 400, quantity: 5 }],
+  sheets: [{ width: 1000, height: 800, quantity: 9 }],
+};
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cutting-layout-solve-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe('solve', () => {
+  it('prints the response envelope of a request from a file or from the standard input', async () => {
+    const path = join(folder, 'request.json');
+    writeFileSync(path, JSON.stringify(REQUEST));
+    const fromFile = await run(['solve', path]);
+    expect(fromFile).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(fromFile.stdout)).toMatchObject({
+      ok: true,
+      contractVersion: 'v1',
+      result: { totalPlaced: 5, unplacedIndices: [] },
+    });
+    expect(await run(['solve', '-'], { input: JSON.stringify(REQUEST) })).toEqual(fromFile);
+  });
+
+  it('indents on demand, and changes nothing else', async () => {
+    const input = JSON.stringify(REQUEST);
+    const [plain, pretty] = await Promise.all([
+      run(['solve', '-'], { input }),
+      run(['solve', '--pretty', '-'], { input }),
+    ]);
+    expect(pretty.stdout).toContain('\n  "contractVersion": "v1",\n');
+    expect(JSON.parse(pretty.stdout)).toEqual(JSON.parse(plain.stdout));
+  });
+
+  it('writes a drawing of each sheet, and puts them into the response only where the request asks for them', async () => {
+    const drawings = join(folder, 'deep', 'drawings');
+    const svgRequest = JSON.stringify({ ...REQUEST, includeSvg: true });
+    const [bare, drawn] = await Promise.all([
+      run(['solve', '--svg', drawings, '-'], { input: JSON.stringify(REQUEST) }),
+      run(['solve', '-'], { input: svgRequest }),
+    ]);
+    const { svg } = JSON.parse(drawn.stdout);
+    expect(JSON.parse(bare.stdout)).not.toHaveProperty('svg');
+    expect(svg.length).toBeGreaterThan(1);
+    expect(readdirSync(drawings).sort()).toEqual(svg.map((_: string, i: number) => `sheet-${i + 1}.svg`));
+    for (const [i, drawing] of svg.entries()) {
+      expect(readFileSync(join(drawings, `sheet-${i + 1}.svg`), 'utf8')).toBe(drawing);
+    }
+  });
+
+  it.each([
+    ['invalid_json', '{'],
+    ['invalid_schema', JSON.stringify({ ...REQUEST, colour: 'red' })],
+    ['invalid_schema', JSON.stringify({ ...REQUEST, strategy: 'alns' })],
+    ['too_many_items', JSON.stringify({ ...REQUEST, pieces: Array(10_001).fill(REQUEST.pieces[0]) })],
+    ['validation_failed', JSON.stringify({ ...REQUEST, pieces: [{ width: 0, height: 1 }] })],
+  ])('answers with the error envelope of %s', async (code, input) => {
+    const { code: exitCode, stdout, stderr } = await run(['solve', '-'], { input });
+    expect(exitCode).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: false, contractVersion: 'v1', error: { code } });
+    expect(stderr).toMatch(new RegExp(`^cutting-layout solve: ${code}: .`));
+  });
+
+  it('says which file cannot be read or written', async () => {
+    const missing = join(folder, 'missing.json');
+    const unread = await run(['solve', missing]);
+    expect(unread).toMatchObject({ code: 2, stdout: '' });
+    expect(unread.stderr).toContain(`cannot read ${missing}: `);
+    writeFileSync(join(folder, 'taken'), '');
+    const unwritten = await run(['solve', '--svg', join(folder, 'taken'), '-'], {
+      input: JSON.stringify(REQUEST),
+    });
+    expect(unwritten).toMatchObject({ code: 2, stdout: '' });
+    expect(unwritten.stderr).toContain('cannot write the drawings: ');
+  });
+
+  it('keeps the ceiling on its time', async () => {
+    const { code, stdout } = await run(['solve', '--max-solve-ms', '1', '-'], {
+      input: JSON.stringify(LONG),
+    });
+    expect(code).toBe(0);
+    const { totalPlaced, unplacedIndices } = JSON.parse(stdout).result;
+    expect(totalPlaced + unplacedIndices.length).toBe(LONG.pieces.length);
+    expect((await run(['solve', '--max-solve-ms', '0', '-'])).stderr).toContain(
+      '--max-solve-ms must be an integer from 1 to',
+    );
+  });
+
+  it('ends with 130 when it is interrupted', async () => {
+    const preload = join(folder, 'preload.cjs');
+    writeFileSync(preload, REPORT_READINESS);
+    const { child, ended } = start(['solve', '-'], { input: JSON.stringify(LONG), preload });
+    child.stderr.once('data', () => child.kill('SIGINT'));
+    expect(await ended).toEqual({ code: 130, stdout: '', stderr: 'ready\n' });
+  });
+});
+
+/** A job that takes minutes. */
+const LONG = {
+  pieces: Array.from({ length: 200 }, (_, i) => ({
+    width: 101 + ((i * 37) % 211),
+    height: 89 + ((i * 53) % 157),
+  })),
+  sheets: [{ width: 1000, height: 700, quantity: 100 }],
+  builderConfig: { maxBuildCalls: 10_000_000 },
+};
+
+/** Says when the program has begun to listen for an interrupt. */
+const REPORT_READINESS = `
+process.on('newListener', (event) => {
+  if (event === 'SIGINT') setImmediate(() => process.stderr.write('ready\\n'));
+});
+`;

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from './command.ts';
+
+const REQUEST = {
+  pieces: [{ width: 600, height: 400, quantity: 2 }],
+  sheets: [{ width: 1000, height: 800 }],
+};
+
+let folder: string;
+let request: string;
+let response: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cutting-layout-verify-'));
+  request = write('request.json', JSON.stringify(REQUEST));
+  response = (await run(['solve', request])).stdout;
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function write(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+/** The response after `change` was made to its result. */
+function changed(change: (result: Record<string, unknown>) => void): string {
+  const envelope = JSON.parse(response);
+  change(envelope.result);
+  return JSON.stringify(envelope);
+}
+
+describe('verify', () => {
+  it('has nothing to object to in an answer of solve: envelope or result, file or standard input', async () => {
+    const good = { code: 0, stdout: 'ok: nothing to object to\n', stderr: '' };
+    const result = JSON.stringify(JSON.parse(response).result);
+    expect(await run(['verify', request, write('response.json', response)])).toEqual(good);
+    expect(await run(['verify', request, write('result.json', result)])).toEqual(good);
+    expect(await run(['verify', request, '-'], { input: response })).toEqual(good);
+    const json = await run(['verify', '--json', request, '-'], { input: response });
+    expect([json.code, JSON.parse(json.stdout)]).toEqual([0, { ok: true, violations: [] }]);
+  });
+
+  it('ignores fields that the contract does not know', async () => {
+    const input = changed((result) => {
+      result['colour'] = { red: 1 };
+    });
+    expect((await run(['verify', request, '-'], { input })).code).toBe(0);
+  });
+
+  it('names what it objects to, and where', async () => {
+    const input = changed((result) => {
+      result['totalPlaced'] = 3;
+      result['sheetsUsed'] = 2;
+    });
+    expect(await run(['verify', request, '-'], { input })).toEqual({
+      code: 1,
+      stdout: 'total at sheetsUsed: it is 1, not 2\ntotal at totalPlaced: it is 2, not 3\n2 violations\n',
+      stderr: '',
+    });
+    const { code, stdout } = await run(['verify', '--json', request, '-'], { input });
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toEqual({
+      ok: false,
+      violations: [
+        { code: 'total', path: 'sheetsUsed', message: 'it is 1, not 2' },
+        { code: 'total', path: 'totalPlaced', message: 'it is 2, not 3' },
+      ],
+    });
+  });
+
+  it.each(['', '{}', '[1]', 'null', '{"ok":false,"error":{"code":"server_busy"}}', '{"result":[]}'])(
+    'objects to %j as a response',
+    async (input) => {
+      const { code, stdout } = await run(['verify', request, '-'], { input });
+      expect(code).toBe(1);
+      expect(stdout).toMatch(/^unreadable at the result: .+\n1 violation\n$/);
+    },
+  );
+
+  it('answers for another job: the layout is not one of this request', async () => {
+    const other = write(
+      'other.json',
+      JSON.stringify({ ...REQUEST, params: { allowRotation: false, kerfWidth: 5 } }),
+    );
+    const { code, stdout } = await run(['verify', other, '-'], { input: response });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^kerf at sheets\[0\]\.cutTree: /m);
+  });
+
+  it('needs a request that is a valid job', async () => {
+    const broken = write('broken.json', JSON.stringify({ ...REQUEST, sheets: [{ width: -1, height: 0 }] }));
+    const { code, stdout, stderr } = await run(['verify', broken, '-'], { input: response });
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^cutting-layout verify: validation_failed: .*\n {2}sheets\[0\]: /);
+  });
+});
