@@ -75,7 +75,6 @@ export const SheetResultSchema = v.strictObject({
   maxDepth: count,
   sheetRotated: v.boolean(),
   utilization: v.pipe(v.number(), v.minValue(0), v.maxValue(1), v.description('usedArea / sheet area.')),
-  ...cutEntries,
   placements: v.array(placementSchema),
   cutTree: v.pipe(
     v.nullable(CutTreeNodeSchema),
@@ -85,6 +84,7 @@ export const SheetResultSchema = v.strictObject({
     v.array(FlatNodeSchema),
     v.description('Every node of a tree deeper than 50 levels, the root at index 0; else empty.'),
   ),
+  ...cutEntries,
 });
 
 /** Why instances of a piece were not placed. */
@@ -104,16 +104,16 @@ export const UnplacedSchema = v.strictObject({
 });
 
 export const SolveResultSchema = v.strictObject({
-  engineVersion: v.string(),
   sheetsUsed: count,
   totalPlaced: count,
   totalUsedArea: area,
   totalWasteArea: area,
   totalUnplacedPriority: count,
-  ...cutEntries,
   unplacedIndices: v.pipe(v.array(int), v.description('originalIndex of each unplaced instance, ascending.')),
-  unplaced: v.pipe(v.array(UnplacedSchema), v.description('The same by label and reason.')),
   sheets: v.array(SheetResultSchema),
+  engineVersion: v.string(),
+  ...cutEntries,
+  unplaced: v.pipe(v.array(UnplacedSchema), v.description('The unplaced instances by label and reason.')),
 });
 
 export const AlnsStatsSchema = v.strictObject({

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { infoDocument, schemaDocument } from '../../src/contract/discovery.ts';
+import { ALNS_CONFIG, BUILDER_CONFIG, DEFECT, PARAMS, PIECE, SHEET } from './tables.ts';
+
+describe('GET /api/v1/schema', () => {
+  const document = schemaDocument();
+
+  test('is plain JSON', () => {
+    expect(JSON.parse(JSON.stringify(document))).toEqual(document);
+  });
+
+  test('lists the top-level fields of a solve request', () => {
+    expect(document.request.fields.map(({ name, type, required }) => [name, type, required])).toEqual([
+      ['pieces', 'array', true],
+      ['sheets', 'array', true],
+      ['params', 'object', false],
+      ['builderConfig', 'object', false],
+      ['strategy', 'enum', false],
+      ['alnsConfig', 'object', false],
+      ['includeSvg', 'bool', false],
+    ]);
+    for (const { meaning } of document.request.fields) expect(meaning).toMatch(/\.$/);
+  });
+
+  test.each([
+    ['piece', PIECE],
+    ['sheet', SHEET],
+    ['defect', DEFECT],
+    ['params', PARAMS],
+    ['builderConfig', BUILDER_CONFIG],
+    ['alnsConfig', ALNS_CONFIG],
+  ] as const)('lists the fields of %s', (name, table) => {
+    expect(document.request[name].map((field) => field.name)).toEqual(Object.keys(table));
+  });
+
+  test('tells type, default, range and meaning of each', () => {
+    const [, , , quantity] = document.request.piece;
+    expect(quantity).toEqual({
+      name: 'quantity',
+      type: 'int',
+      required: false,
+      default: 1,
+      min: 1,
+      max: 1_000_000,
+      meaning: 'Number of identical pieces.',
+    });
+    expect(document.request.piece[1]).toMatchObject({ name: 'width', required: true });
+    expect(document.request.builderConfig[5]).toMatchObject({
+      type: 'uint64',
+      default: '0',
+      max: '18446744073709551615',
+    });
+    expect(document.request.alnsConfig[30]).toMatchObject({
+      values: ['fullRebuild', 'treeNative', 'treeNativeRegret'],
+      default: 'treeNative',
+    });
+  });
+
+  test('lists the strategies that can be asked for, the limits of transport and the errors', () => {
+    expect(document.strategies).toEqual({ supported: ['greedy'], default: 'greedy' });
+    expect(document.limits).toMatchObject({ maxRequestBytes: 1_048_576, maxArrayItems: 10_000 });
+    expect(document.errors).toContainEqual({
+      code: 'too_many_items',
+      status: 413,
+      message: expect.any(String),
+    });
+    expect(document.errors).toHaveLength(14);
+  });
+
+  test('lists the tiers with their quotas, the default ones or those given', () => {
+    expect(document.auth.header).toBe('X-API-Key');
+    expect(document.auth.tiers.map(({ name, quota }) => [name, quota.limit, quota.period])).toEqual([
+      ['anonymous', 50, 'daily'],
+      ['free', 1_000, 'monthly'],
+      ['starter', 10_000, 'monthly'],
+      ['pro', 100_000, 'monthly'],
+      ['scale', 1_000_000, 'monthly'],
+    ]);
+    const quota = { limit: 7, period: 'daily' } as const;
+    const own = schemaDocument({ anonymous: quota, free: quota, starter: quota, pro: quota, scale: quota });
+    expect(own.auth.tiers.map((tier) => tier.quota)).toEqual(Array(5).fill(quota));
+  });
+});
+
+test('GET /api/v1/info lists the endpoints', () => {
+  expect(infoDocument().endpoints.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET /health',
+    'GET /api/v1/info',
+    'GET /api/v1/schema',
+    'GET /api/v1/runtime',
+    'POST /api/v1/solve',
+  ]);
+});

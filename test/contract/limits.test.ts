@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { LIMITS } from '../../src/contract/limits.ts';
+
+test('the limits are those that the contract promises', () => {
+  expect(LIMITS).toMatchObject({
+    MAX_REQUEST_BYTES: 1_048_576,
+    MAX_ARRAY_ITEMS: 10_000,
+    MAX_VALIDATION_ERRORS: 100,
+    MAX_INSTANCES: 100_000,
+    MAX_AREA: 2 ** 53 - 1,
+    dimension: { min: 1, max: 1_000_000 },
+    quantity: { min: 1, max: 1_000_000 },
+    priority: { min: 0, max: 1_000_000 },
+  });
+});

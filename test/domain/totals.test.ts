@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { placesOf } from './requests.ts';
+
+const SMALL_SHEET = [{ width: 1, height: 1 }];
+
+describe('instances', () => {
+  const place = (...quantities: number[]) =>
+    placesOf({
+      pieces: quantities.map((quantity) => ({ width: 1, height: 1, quantity })),
+      sheets: SMALL_SHEET,
+    });
+
+  test('there may be 100,000', () => {
+    expect(place(100_000)).toEqual([]);
+    expect(place(99_999, 1)).toEqual([]);
+    expect(place(...Array(10_000).fill(10))).toEqual([]);
+  });
+
+  test('but no more', () => {
+    expect(place(100_001)).toEqual(['TooManyInstances at pieces']);
+    expect(place(1_000_000)).toEqual(['TooManyInstances at pieces']);
+    expect(place(99_999, 2)).toEqual(['TooManyInstances at pieces']);
+  });
+
+  test('quantities out of range are not counted', () => {
+    expect(place(1_000_001, 100_000)).toEqual(['InvalidQuantity at pieces[0].quantity']);
+  });
+});
+
+describe('the total area of the pieces', () => {
+  const side = 1_000_000;
+  // 9007 square kilometres and these two make 2^53 - 1 square millimetres.
+  const full = [
+    { width: side, height: side, quantity: 9_007 },
+    { width: 199_254, height: side },
+    { width: 740_991, height: 1 },
+  ];
+
+  test('may be 2^53 - 1', () => {
+    expect(placesOf({ pieces: full, sheets: SMALL_SHEET })).toEqual([]);
+  });
+
+  test('but not one square millimetre more, wherever it comes from', () => {
+    const one = { width: 1, height: 1 };
+    expect(placesOf({ pieces: [...full, one], sheets: SMALL_SHEET })).toEqual(['AreaOverflow at pieces']);
+    expect(placesOf({ pieces: [one, ...full], sheets: SMALL_SHEET })).toEqual(['AreaOverflow at pieces']);
+  });
+
+  test('nor anything beyond', () => {
+    const pieces = [{ width: side, height: side, quantity: 100_000 }];
+    expect(placesOf({ pieces, sheets: SMALL_SHEET })).toEqual(['AreaOverflow at pieces']);
+  });
+});
+
+describe('as many of the largest sheet as there are pieces', () => {
+  const place = (quantity: number, ...sheets: object[]) =>
+    placesOf({ pieces: [{ width: 1, height: 1, quantity }], sheets });
+  const largest = { width: 1_000_000, height: 1_000_000 };
+
+  test('may come to 2^53 - 1', () => {
+    expect(place(9_007, largest)).toEqual([]);
+    // 6361 × 69431 × 20394401 = 2^53 - 1, but no sheet is 20394401 long: this is the last below it.
+    expect(place(69_431, { width: 129_728, height: 1_000_000 })).toEqual([]);
+  });
+
+  test('but no more, and the largest sheet is named', () => {
+    expect(place(9_008, { width: 5, height: 5 }, largest, largest)).toEqual(['AreaOverflow at sheets[1]']);
+    expect(place(69_431, { width: 129_729, height: 1_000_000 })).toEqual(['AreaOverflow at sheets[0]']);
+  });
+
+  test('the stock does not count', () => {
+    expect(place(1, { ...largest, quantity: 1_000_000 })).toEqual([]);
+  });
+});
