@@ -7,6 +7,8 @@ SHELL := bash
 MAKEFLAGS += --no-builtin-rules
 
 BIN := node_modules/.bin
+# CI must not choose versions.
+LOCKED := $(if $(CI),--locked)
 # One Node process for all that the rules need to know of it: the ABI of its addons and where it is installed.
 NODE := $(shell node -p "process.versions.modules + ' ' + require('node:path').resolve(process.execPath, '../..')")
 NODE_ABI := $(word 1,$(NODE))
@@ -49,7 +51,7 @@ $(SQLITE): | $(INSTALLED)
 
 $(ADDON): $(RUST_SOURCES) | $(INSTALLED)
 	$(BIN)/napi build --release --platform --no-js --manifest-path crates/node/Cargo.toml \
-		--output-dir . --dts $@ -- --locked
+		--output-dir . --dts $@ $(if $(LOCKED),-- $(LOCKED))
 	rm -f dist/*.node
 	cp cutting-layout.*.node dist/
 	touch $@
@@ -59,19 +61,19 @@ $(CLI): $(TS_SOURCES) $(INSTALLED)
 
 .PHONY: test
 test: build ## build and run every test
-	cargo test --workspace --locked
+	cargo test --workspace $(LOCKED)
 	$(BIN)/tsc
 	$(BIN)/vitest run
 
 .PHONY: golden
 golden: build ## write the golden results anew after a change of the engine; review the diff
 	$(BIN)/vitest run test/seam --update
-	cargo test --workspace --locked
+	cargo test --workspace $(LOCKED)
 
 .PHONY: lint
 lint: build ## check formats, lints, types and that generated files are current
 	cargo fmt --all --check
-	cargo clippy --workspace --all-targets --locked -- -D warnings
+	cargo clippy --workspace --all-targets $(LOCKED) -- -D warnings
 	$(BIN)/biome ci --error-on-warnings
 	$(BIN)/tsc
 	@cmp $(ADDON) $(ADDON_TYPES) || { echo '$(ADDON_TYPES) is not current: run make generate' >&2; exit 1; }

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { parseConfig } from '../../src/config.ts';
+import { parseSolveRequest } from '../../src/contract/parse.ts';
+import type { SolveResult } from '../../src/contract/response.ts';
+import { encodeJob } from '../../src/domain/encode.ts';
+import { toJob } from '../../src/domain/validate.ts';
+import { loadAddon } from '../../src/engine/addon.ts';
+
+/** The same files are read by the Rust tests; `make golden` writes the jobs and results anew. */
+const FOLDER = fileURLToPath(new URL('../fixtures/seam', import.meta.url));
+
+const path = (name: string, kind: 'request' | 'job' | 'result') => join(FOLDER, `${name}.${kind}.json`);
+
+const addon = loadAddon();
+
+const solve = (job: Uint8Array) => addon.solve(job, new addon.CancelToken());
+
+const REQUEST = '.request.json';
+
+const fixtures = await Promise.all(
+  readdirSync(FOLDER)
+    .filter((file) => file.endsWith(REQUEST))
+    .map(async (file) => {
+      const name = file.slice(0, -REQUEST.length);
+      const request = parseSolveRequest(readFileSync(path(name, 'request')));
+      const job = encodeJob(toJob(request, parseConfig([], {}).maxSolveMs));
+      return { name, job, result: await solve(job) };
+    }),
+);
+
+describe.each(fixtures)('$name', ({ name, job, result }) => {
+  it('is encoded as the job that the engine reads', async () => {
+    await expect(Buffer.from(job).toString()).toMatchFileSnapshot(path(name, 'job'));
+  });
+
+  it('has the same result, byte for byte, every time', async () => {
+    await expect(result.toString()).toMatchFileSnapshot(path(name, 'result'));
+    expect((await solve(job)).equals(result)).toBe(true);
+  });
+
+  it('has a result that verifies', async () => {
+    expect((await addon.verify(job, result)).toString()).toBe('[]');
+  });
+});
+
+describe('the fixtures', () => {
+  const results: SolveResult[] = fixtures.map(({ result }) => JSON.parse(result.toString()));
+
+  it('hold trees of both forms, and turned pieces', () => {
+    const sheets = results.flatMap((result) => result.sheets);
+    expect(sheets.some((sheet) => sheet.cutTree !== null)).toBe(true);
+    expect(sheets.some((sheet) => sheet.cutTreeFlat.length > 100)).toBe(true);
+    expect(JSON.stringify(sheets)).toContain('"rotated":true');
+  });
+
+  it('hold pieces left out for several reasons', () => {
+    const reasons = results.flatMap((result) => result.unplaced.map(({ reason }) => reason));
+    expect(new Set(reasons)).toEqual(new Set(['does_not_fit_any_sheet', 'stages', 'stock_exhausted']));
+  });
+});
