@@ -50,6 +50,7 @@ $(SQLITE): | $(INSTALLED)
 	touch $@
 
 $(ADDON): $(RUST_SOURCES) | $(INSTALLED)
+	mkdir -p dist
 	$(BIN)/napi build --release --platform --no-js --manifest-path crates/node/Cargo.toml \
 		--output-dir . --dts $@ $(if $(LOCKED),-- $(LOCKED))
 	rm -f dist/*.node

@@ -203,6 +203,66 @@ fn labels_and_stock_are_those_of_the_job() {
 }
 
 #[test]
+fn no_field_can_be_changed_unnoticed() {
+    let odd = [
+        Value::Null,
+        json!(true),
+        json!(-1),
+        json!(0),
+        json!(i32::MAX),
+        json!(i32::MIN),
+        json!(i64::MAX),
+        json!(i64::MIN),
+        json!(u64::MAX),
+        json!(0.5),
+        json!("H"),
+        json!("waste"),
+        json!([]),
+        json!({}),
+    ];
+    // Of the many like nodes of a flat tree some will do.
+    for (count, step) in [(3, 1), (52, 11)] {
+        let (job, solution) = strip(count, 2);
+        let result: Value = serde_json::from_slice(&encode(&job, &solution)).expect("the result is JSON");
+        for pointer in pointers(&result).into_iter().step_by(step) {
+            for value in odd.iter().filter(|value| !may_stand_for(&pointer, value)) {
+                let mut changed = result.clone();
+                let field = changed.pointer_mut(&pointer).expect("the field exists");
+                if field != value {
+                    *field = value.clone();
+                    assert_ne!(verify(&job, changed.to_string().as_bytes()), [], "{pointer}: {value}");
+                }
+            }
+        }
+    }
+}
+
+/// The way to every value inside `root`.
+fn pointers(root: &Value) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut open = vec![(String::new(), root)];
+    while let Some((pointer, value)) = open.pop() {
+        match value {
+            Value::Object(fields) => open.extend(fields.iter().map(|(k, v)| (format!("{pointer}/{k}"), v))),
+            Value::Array(items) => {
+                open.extend(items.iter().enumerate().map(|(i, v)| (format!("{pointer}/{i}"), v)));
+            }
+            _ => {}
+        }
+        found.push(pointer);
+    }
+    found
+}
+
+/// Whether a claim may hold `value` there: not of the contract, or additive and absent.
+fn may_stand_for(pointer: &str, value: &Value) -> bool {
+    let field = pointer.rsplit('/').next().unwrap_or_default();
+    let additive = ["cutCount", "cutLength", "unplaced"].contains(&field)
+        || (pointer.contains("/cutTreeFlat/") && !pointer.contains("/piece/") && ["x", "y"].contains(&field));
+    ["engineVersion", "message"].contains(&field) || (additive && value.is_null())
+}
+
+#[test]
 fn the_list_of_objections_is_bounded() {
     let found = objections(51, |result| {
         let mut node = &mut result["sheets"][0]["cutTree"];
