@@ -75,7 +75,7 @@ golden: build ## write the golden results anew after a change of the engine; rev
 lint: build ## check formats, lints, types and that generated files are current
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets $(LOCKED) -- -D warnings
-	$(BIN)/biome ci --error-on-warnings
+	$(BIN)/biome check --error-on-warnings
 	$(BIN)/tsc
 	@cmp $(ADDON) $(ADDON_TYPES) || { echo '$(ADDON_TYPES) is not current: run make generate' >&2; exit 1; }
 
