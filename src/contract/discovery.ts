@@ -1,21 +1,12 @@
 import * as v from 'valibot';
-import { ALNS_CONFIG_FIELDS } from './alns-config.ts';
 import { containerOf } from './containers.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { ERRORS } from './errors.ts';
-import {
-  BUILDER_CONFIG_FIELDS,
-  DEFECT_FIELDS,
-  type Field,
-  type Fields,
-  PARAMS_FIELDS,
-  PIECE_FIELDS,
-  REQUEST_FIELDS,
-  SHEET_FIELDS,
-} from './fields.ts';
+import { type Field, REQUEST_FIELDS } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { DEFAULT_QUOTAS, type Quota, TIERS, type Tier } from './quotas.ts';
-import { SolveRequestSchema } from './request.ts';
+import { DefectSchema, PieceSchema, SheetSchema, SolveRequestSchema } from './request.ts';
+import { fieldOf } from './schema.ts';
 import { AVAILABLE_STRATEGIES } from './strategies.ts';
 
 const OBTAINED: Readonly<Record<Tier, string>> = {
@@ -26,15 +17,17 @@ const OBTAINED: Readonly<Record<Tier, string>> = {
   scale: 'requested through the pricing channel',
 };
 
+const { params, builderConfig, alnsConfig } = SolveRequestSchema.entries;
+
 const REQUEST_DOCUMENT = {
   request: {
-    fields: topLevelFields(),
-    piece: fieldList(PIECE_FIELDS),
-    sheet: fieldList(SHEET_FIELDS),
-    defect: fieldList(DEFECT_FIELDS),
-    params: fieldList(PARAMS_FIELDS),
-    builderConfig: fieldList(BUILDER_CONFIG_FIELDS),
-    alnsConfig: fieldList(ALNS_CONFIG_FIELDS),
+    fields: fieldList(SolveRequestSchema),
+    piece: fieldList(PieceSchema),
+    sheet: fieldList(SheetSchema),
+    defect: fieldList(DefectSchema),
+    params: fieldList(params),
+    builderConfig: fieldList(builderConfig),
+    alnsConfig: fieldList(alnsConfig),
   },
   strategies: { supported: AVAILABLE_STRATEGIES, default: REQUEST_FIELDS.strategy.default },
   limits: {
@@ -62,36 +55,37 @@ export function schemaDocument(quotas: Readonly<Record<Tier, Quota>> = DEFAULT_Q
   return { ...REQUEST_DOCUMENT, auth: { header: 'X-API-Key', tiers: tierList(quotas) } };
 }
 
-function topLevelFields() {
-  return Object.entries(SolveRequestSchema.entries).map(([name, entry]) => {
-    const schema = entry.type === 'optional' ? v.unwrap(entry) : entry;
-    const scalar: Field | undefined = (REQUEST_FIELDS as Fields)[name];
-    return {
-      name,
-      type: scalar?.type ?? (containerOf(schema)?.type === 'array' ? 'array' : 'object'),
-      required: entry.type !== 'optional',
-      ...(scalar && { default: scalar.default }),
-      meaning: scalar?.meaning ?? v.getDescription(schema),
-    };
+/** The fields of an object as data. */
+function fieldList(schema: v.GenericSchema) {
+  const container = containerOf(schema);
+  if (container?.type !== 'strict_object') throw new TypeError('only an object has fields');
+  return Object.entries(container.entries).map(([name, entry]) => {
+    const field = fieldOf(entry);
+    return { name, ...(field ? scalar(field) : containerField(entry as v.GenericSchema)) };
   });
 }
 
-/** The fields as data; numbers of 64 bits are written as texts, because most JSON readers would round them. */
-function fieldList(fields: Fields) {
-  return Object.entries(fields).map(([name, field]) => {
-    const { type, required = false, default: fallback, meaning } = { default: undefined, ...field };
-    return {
-      name,
-      type,
-      required,
-      ...(fallback !== undefined && { default: writable(fallback) }),
-      ...('min' in field && { min: writable(field.min), max: writable(field.max) }),
-      ...('values' in field && { values: field.values }),
-      meaning,
-    };
-  });
+function scalar(field: Field) {
+  return {
+    type: field.type,
+    required: field.required ?? false,
+    ...('default' in field && { default: writable(field.default) }),
+    ...('min' in field && { min: writable(field.min), max: writable(field.max) }),
+    ...('values' in field && { values: field.values }),
+    meaning: field.meaning,
+  };
 }
 
+function containerField(entry: v.GenericSchema) {
+  const schema = 'wrapped' in entry ? (entry.wrapped as v.GenericSchema) : entry;
+  return {
+    type: containerOf(schema)?.type === 'array' ? 'array' : 'object',
+    required: schema === entry,
+    meaning: v.getDescription(schema),
+  };
+}
+
+/** Numbers of 64 bits are written as texts, because most JSON readers would round them. */
 function writable<T>(value: T) {
   return typeof value === 'bigint' ? String(value) : value;
 }

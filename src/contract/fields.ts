@@ -124,7 +124,7 @@ export const SHEET_FIELDS = {
   quantity: { ...QUANTITY, meaning: 'Number of identical sheets in stock.' },
 } as const satisfies Fields;
 
-const POSITION = { type: 'int', ...ANY_INT, required: true, fault: 'InvalidDefect' } as const;
+const POSITION = { type: 'int', ...ANY_INT, required: true } as const;
 const DEFECT_SIDE = { ...SIDE, fault: 'InvalidDefect' } as const;
 
 /** An element of `sheets[].defects`: a rectangle that no piece may overlap. */

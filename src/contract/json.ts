@@ -106,6 +106,8 @@ class JsonReader {
       this.position++;
       return members;
     }
+    // While the names are those of the last such object, they need no search for duplicates. Names with escapes are not
+    // kept: they could not be compared with the text.
     const shape = this.shapes[depth] ?? [];
     let shared = true;
     let verbatim = true;

@@ -143,25 +143,30 @@ function responseSchemas() {
 }
 
 function fieldSchema(field: Field): JsonSchema {
-  const description = field.meaning;
+  const common = {
+    description: field.meaning,
+    ...('default' in field && { default: toDouble(field.default) }),
+  };
   switch (field.type) {
     case 'bool':
-      return { type: 'boolean', description };
+      return { type: 'boolean', ...common };
     case 'enum':
-      return { enum: [...field.values], description };
+      return { type: 'string', enum: [...field.values], ...common };
     case 'int':
-    case 'double':
-      return {
-        type: field.type === 'int' ? 'integer' : 'number',
-        minimum: field.min,
-        maximum: field.max,
-        description,
-      };
+    case 'double': {
+      const { type, min: minimum, max: maximum } = field;
+      return { type: type === 'int' ? 'integer' : 'number', minimum, maximum, ...common };
+    }
     default: {
       // Most readers would round the bounds of a whole type of 64 bits; its format stands for them.
       const isWhole = field.min === WIDE_TYPES[field.type].min;
       const bounds = isWhole ? {} : { minimum: Number(field.min), maximum: Number(field.max) };
-      return { type: 'integer', format: field.type, ...bounds, description };
+      return { type: 'integer', format: field.type, ...bounds, ...common };
     }
   }
+}
+
+/** All defaults and all bounds that are told are exact doubles. */
+function toDouble<T>(value: T | bigint): T | number {
+  return typeof value === 'bigint' ? Number(value) : value;
 }

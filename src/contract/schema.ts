@@ -19,9 +19,11 @@ type FieldEntries<T extends Fields> = { readonly [Name in keyof T]: FieldSchema<
 
 const FIELDS = new WeakMap<object, Field>();
 
-/** The field that a scalar schema of this module was made from. */
+/** The field that a scalar schema of this module was made from, be it optional or piped. */
 export function fieldOf(schema: object): Field | undefined {
-  return FIELDS.get(schema);
+  if ('wrapped' in schema) return fieldOf(schema.wrapped as object);
+  const [check] = 'pipe' in schema ? (schema.pipe as readonly object[]) : [schema];
+  return check && FIELDS.get(check);
 }
 
 /** The entries of an object schema with these fields; a field that is absent gets its default. */

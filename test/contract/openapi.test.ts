@@ -1,12 +1,25 @@
 import { expect, test } from 'vitest';
 import { openApiDocument } from '../../src/contract/openapi.ts';
 
-/** As JSON; the integers of 64 bits in it are all exact doubles. */
-function written(document: object): string {
-  const toNumber = (_name: string, value: unknown) => (typeof value === 'bigint' ? Number(value) : value);
-  return `${JSON.stringify(document, toNumber, 2)}\n`;
-}
-
 test('docs/openapi.json is up to date (write it anew with "vitest run test/contract/openapi.test.ts --update")', async () => {
-  await expect(written(openApiDocument())).toMatchFileSnapshot('../../docs/openapi.json');
+  const text = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
+  await expect(text).toMatchFileSnapshot('../../docs/openapi.json');
+});
+
+test('every reference leads to a schema, and every schema is referred to', () => {
+  const document = openApiDocument();
+  const references = JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g);
+  const names = new Set(Array.from(references, ([, name]) => name));
+  expect([...names].sort()).toEqual(Object.keys(document.components.schemas).sort());
+});
+
+test('numbers of 64 bits are told exactly', () => {
+  const { alnsConfig, builderConfig } = openApiDocument().components.schemas.SolveRequest.properties as never;
+  expect(alnsConfig).toMatchObject({
+    properties: {
+      seed: { type: 'integer', format: 'int64', default: 0 },
+      unplacedPenalty: { minimum: 0, maximum: 1e18, default: 1e16 },
+    },
+  });
+  expect(builderConfig).toMatchObject({ properties: { noiseSeed: { type: 'integer', format: 'uint64' } } });
 });
