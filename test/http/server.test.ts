@@ -209,3 +209,17 @@ describe('a request that is no request', () => {
     expect((await wire.answer()).status).toBe(200);
   });
 });
+
+describe('a fault beside the routes', () => {
+  it('is an internal_error that is logged, too', async () => {
+    // Hono lets what is no Error pass.
+    const thrower = createHttpServer({ fetch: () => Promise.reject('odd') }, service.log);
+    const wire = new Wire(await listen(thrower));
+    await wire.head('GET /health HTTP/1.1');
+    const { status, body } = await wire.answer();
+    expect([status, JSON.parse(body)]).toMatchObject([500, { ok: false, error: { code: 'internal_error' } }]);
+    expect(service.lines.map((line) => JSON.parse(line))).toEqual([{ level: 'error', stack: 'odd' }]);
+    thrower.closeAllConnections();
+    thrower.close();
+  });
+});
