@@ -37,8 +37,13 @@ function integer(min: number, max: number, fallback: number, help: string): Sett
 }
 
 function onOff(help: string): Setting<boolean> {
-  const values: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
-  return { fallback: false, help, expects: 'true, false, 1 or 0', parse: (given) => values[given] };
+  const values = new Map([
+    ['true', true],
+    ['1', true],
+    ['false', false],
+    ['0', false],
+  ]);
+  return { fallback: false, help, expects: 'true, false, 1 or 0', parse: (given) => values.get(given) };
 }
 
 /** Every setting of the server: its default, its range and its help, in the order of the help text. */

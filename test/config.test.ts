@@ -78,9 +78,11 @@ describe('parseConfig', () => {
     expect(message([], { CUTTING_LAYOUT_MAX_SOLVE_MS: 'soon' })).toBe(
       "CUTTING_LAYOUT_MAX_SOLVE_MS must be an integer from 1 to 3600000, not 'soon'",
     );
-    expect(message([], { CUTTING_LAYOUT_TRUST_PROXY_HEADERS: 'yes' })).toBe(
-      "CUTTING_LAYOUT_TRUST_PROXY_HEADERS must be true, false, 1 or 0, not 'yes'",
-    );
+    for (const given of ['yes', 'constructor']) {
+      expect(message([], { CUTTING_LAYOUT_TRUST_PROXY_HEADERS: given })).toBe(
+        `CUTTING_LAYOUT_TRUST_PROXY_HEADERS must be true, false, 1 or 0, not '${given}'`,
+      );
+    }
   });
 });
 
