@@ -45,9 +45,11 @@ $(INSTALLED): package-lock.json
 # The package's own install step would first ask elsewhere than the registry for a binary, so it is compiled here; the
 # headers are those of the Node installation, where it has them.
 $(SQLITE): | $(INSTALLED)
-	cd node_modules/better-sqlite3 && npm run build-release --silent -- --loglevel=error \
-		$(if $(wildcard $(NODE_PREFIX)/include/node/node.h),--nodedir=$(NODE_PREFIX))
-	touch $@
+	@echo 'Compiling SQLite, which takes a minute or two.'
+	@cd node_modules/better-sqlite3 && \
+		npm run build-release -- $(if $(wildcard $(NODE_PREFIX)/include/node/node.h),--nodedir=$(NODE_PREFIX)) \
+		>build.log 2>&1 || { cat build.log >&2; exit 1; }
+	@touch $@
 
 $(ADDON): $(RUST_SOURCES) | $(INSTALLED)
 	mkdir -p dist
@@ -69,7 +71,6 @@ test: build ## build and run every test
 .PHONY: golden
 golden: build ## write the golden results anew after a change of the engine; review the diff
 	$(BIN)/vitest run test/seam --update
-	cargo test --workspace $(LOCKED)
 
 .PHONY: lint
 lint: build ## check formats, lints, types and that generated files are current

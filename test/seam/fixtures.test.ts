@@ -18,6 +18,12 @@ const addon = loadAddon();
 
 const solve = (job: Uint8Array) => addon.solve(job, new addon.CancelToken());
 
+/** The same bytes with a line for each node and each entry of a list, so that differences can be read. */
+const inLines = (json: Uint8Array): string =>
+  Buffer.from(json)
+    .toString()
+    .replace(/\{"type"|(?<=[[,])\{/g, '\n$&');
+
 const REQUEST = '.request.json';
 
 const fixtures = await Promise.all(
@@ -33,11 +39,11 @@ const fixtures = await Promise.all(
 
 describe.each(fixtures)('$name', ({ name, job, result }) => {
   it('is encoded as the job that the engine reads', async () => {
-    await expect(Buffer.from(job).toString()).toMatchFileSnapshot(path(name, 'job'));
+    await expect(inLines(job)).toMatchFileSnapshot(path(name, 'job'));
   });
 
   it('has the same result, byte for byte, every time', async () => {
-    await expect(result.toString()).toMatchFileSnapshot(path(name, 'result'));
+    await expect(inLines(result)).toMatchFileSnapshot(path(name, 'result'));
     expect((await solve(job)).equals(result)).toBe(true);
   });
 
