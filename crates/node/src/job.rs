@@ -161,31 +161,26 @@ struct WireBuilder {
 
 impl WireBuilder {
     fn into_config(self) -> Result<BuilderConfig, String> {
-        let WireBuilder {
-            beam_width,
-            beam_width_at_root,
-            max_build_calls,
-            max_recursion_depth,
-            score_noise,
+        let noise_seed = self.noise_seed.parse().map_err(|_| "builder: noiseSeed is no uint64".to_owned())?;
+        let config = BuilderConfig {
+            beam_width: self.beam_width,
+            beam_width_at_root: self.beam_width_at_root,
+            max_build_calls: self.max_build_calls,
+            max_recursion_depth: self.max_recursion_depth,
+            score_noise: self.score_noise,
             noise_seed,
-        } = self;
-        let in_range = |name: &str, holds: bool| {
-            if holds { Ok(()) } else { Err(format!("builder: {name} is out of range")) }
         };
-        in_range("beamWidth", ranges::BEAM_WIDTH.contains(&beam_width))?;
-        in_range("beamWidthAtRoot", ranges::BEAM_WIDTH_AT_ROOT.contains(&beam_width_at_root))?;
-        in_range("maxBuildCalls", ranges::MAX_BUILD_CALLS.contains(&max_build_calls))?;
-        in_range("maxRecursionDepth", ranges::MAX_RECURSION_DEPTH.contains(&max_recursion_depth))?;
-        in_range("scoreNoise", ranges::SCORE_NOISE.contains(&score_noise))?;
-        let noise_seed = noise_seed.parse().map_err(|_| "builder: noiseSeed is no uint64".to_owned())?;
-        Ok(BuilderConfig {
-            beam_width,
-            beam_width_at_root,
-            max_build_calls,
-            max_recursion_depth,
-            score_noise,
-            noise_seed,
-        })
+        let in_range = [
+            ("beamWidth", ranges::BEAM_WIDTH.contains(&config.beam_width)),
+            ("beamWidthAtRoot", ranges::BEAM_WIDTH_AT_ROOT.contains(&config.beam_width_at_root)),
+            ("maxBuildCalls", ranges::MAX_BUILD_CALLS.contains(&config.max_build_calls)),
+            ("maxRecursionDepth", ranges::MAX_RECURSION_DEPTH.contains(&config.max_recursion_depth)),
+            ("scoreNoise", ranges::SCORE_NOISE.contains(&config.score_noise)),
+        ];
+        match in_range.into_iter().find(|(_, holds)| !holds) {
+            Some((name, _)) => Err(format!("builder: {name} is out of range")),
+            None => Ok(config),
+        }
     }
 }
 
