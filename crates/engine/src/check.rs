@@ -32,7 +32,8 @@ pub fn check(instance: &Instance, solution: &Solution) -> Vec<Violation> {
     let mut stock = Stock::new(instance.sheets());
     let mut placed = vec![0_u64; instance.pieces().len()];
     let mut all_counted = true;
-    let mut near: Option<(u32, DefectIndex)> = None;
+    let mut indexed = None;
+    let mut defects = DefectIndex::new(&[]);
 
     for (position, layout) in solution.sheets.iter().enumerate() {
         let Some(sheet) = instance.sheets().get(layout.sheet as usize) else {
@@ -46,11 +47,11 @@ pub fn check(instance: &Instance, solution: &Solution) -> Vec<Violation> {
         };
         stock.take(layout, position, &mut report);
         // Sheets of one entry follow each other, so one index at a time is enough.
-        let (_, defects) = match near.take() {
-            Some(index) if index.0 == layout.sheet => near.insert(index),
-            _ => near.insert((layout.sheet, DefectIndex::new(&sheet.defects))),
-        };
-        let walk = Walk::new(instance, sheet, defects, (position, layout), &mut placed, &mut report);
+        if indexed != Some(layout.sheet) {
+            indexed = Some(layout.sheet);
+            defects = DefectIndex::new(&sheet.defects);
+        }
+        let walk = Walk::new(instance, sheet, &defects, (position, layout), &mut placed, &mut report);
         match walk.run() {
             Some(summary) if summary != layout.summary => report.add(
                 rule::SUMMARY,

@@ -10,10 +10,12 @@
 //! enough.
 
 mod cover;
+mod cuts;
 mod offsets;
 
 use std::cmp::Reverse;
 
+use crate::cut_tree::CutTree;
 use crate::instance::{Defect, Direction, Instance, Piece, Rules, Sheet};
 use crate::solution::UnplacedReason;
 use cover::Cover;
@@ -36,6 +38,15 @@ pub struct LonePlace {
 /// `None` where there is no such place.
 pub fn place_alone(rules: &Rules, sheet: &Sheet, piece: &Piece) -> Option<LonePlace> {
     Constraints::of(rules).place(sheet, piece)
+}
+
+/// The cuts that free `piece`, number `number` of its instance, from an empty `sheet` at the place of [`place_alone`]:
+/// four at most. `None` where there is no such place.
+pub fn cut_alone(rules: &Rules, sheet: &Sheet, number: u32, piece: &Piece) -> Option<CutTree> {
+    let place = place_alone(rules, sheet, piece)?;
+    let (width, height) =
+        if place.rotated { (piece.height, piece.width) } else { (piece.width, piece.height) };
+    Some(cuts::cuts(rules, sheet, (number, width, height), place))
 }
 
 /// The sheets of an instance, each kind once, as a lone piece finds them.

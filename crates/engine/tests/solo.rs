@@ -3,7 +3,7 @@
 mod support;
 
 use cutting_engine::instance::{Defect, Direction, Instance, Margins, Piece, Rules, Sheet};
-use cutting_engine::solo::{EmptySheets, LonePlace, place_alone};
+use cutting_engine::solo::{EmptySheets, LonePlace, cut_alone, place_alone};
 use cutting_engine::solution::UnplacedReason::{
     self, Defects, DoesNotFitAnySheet, Stages, StockExhausted, Trim,
 };
@@ -11,7 +11,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use support::brute_force::cut_all;
-use support::sketch::{Part, Region, solution};
+use support::sketch::{Part, Region, draw, solution};
 use support::{cases, codes, free_cuts, instance, piece, sheet, stages};
 
 /// How a sheet is cut for a piece that lies at `place`.
@@ -162,6 +162,8 @@ proptest! {
         let found = place(&instance);
         prop_assert!(found.is_none_or(|place| is_legal(&instance, place)));
         prop_assert_eq!(found.map(|p| (p.x, p.y, p.rotated)), first_legal(&instance));
+        let drawn = found.map(|place| draw(&instance, 0, &cuts_for(&instance, place)));
+        prop_assert_eq!(cut_alone(instance.rules(), &instance.sheets()[0], 0, &instance.pieces()[0]), drawn);
     }
 
     #[test]

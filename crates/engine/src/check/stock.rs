@@ -68,14 +68,11 @@ impl Stock {
             );
             return;
         }
-        let free = self.entries[kind].lowest_free;
-        if free.is_some_and(|free| free < index) {
-            let free = free.unwrap_or_default();
-            report.add(
-                rule::SHEET_NOT_LOWEST,
-                path(),
-                format!("sheet index {index} is used, and {free} of the same kind is not"),
-            );
+        if let Some(free) = self.entries[kind].lowest_free
+            && free < index
+        {
+            let message = format!("sheet index {index} is used, and {free} of the same kind is not");
+            report.add(rule::SHEET_NOT_LOWEST, path(), message);
         }
         self.entries[kind].lowest_free = match successor {
             _ if index + 1 < end => Some(index + 1),

@@ -43,11 +43,11 @@ impl Cover {
     }
 
     fn change(&mut self, range: Range<usize>, by: i32) {
-        let (mut from, mut to) = (range.start + self.size, range.end + self.size);
-        let ends = [from, to.saturating_sub(1)];
-        if from >= to {
+        if range.is_empty() {
             return;
         }
+        let (mut from, mut to) = (range.start + self.size, range.end + self.size);
+        let ends = [from, to - 1];
         while from < to {
             if from % 2 == 1 {
                 self.cover_whole(from, by);

@@ -8,11 +8,6 @@ use proptest::sample::Index;
 
 use crate::support::{cases, codes, sawyer};
 
-/// Another number, near or far.
-fn other(number: i32, by: i32) -> i32 {
-    number.wrapping_add(by)
-}
-
 /// Changes one field of a node and says which.
 fn change(node: &mut Node, field: usize, by: i32) -> &'static str {
     let unsigned = |number: u32| number.wrapping_add_signed(by);
@@ -22,14 +17,14 @@ fn change(node: &mut Node, field: usize, by: i32) -> &'static str {
         None => Some(by.unsigned_abs()),
     };
     match field {
-        0 => node.x = other(node.x, by),
-        1 => node.y = other(node.y, by),
-        2 => node.width = other(node.width, by),
-        3 => node.height = other(node.height, by),
+        0 => node.x = node.x.wrapping_add(by),
+        1 => node.y = node.y.wrapping_add(by),
+        2 => node.width = node.width.wrapping_add(by),
+        3 => node.height = node.height.wrapping_add(by),
         4 => node.direction = node.direction.other(),
         5 => node.stage = unsigned(node.stage),
         6 => node.depth = unsigned(node.depth),
-        7 => node.kerf = other(node.kerf, by),
+        7 => node.kerf = node.kerf.wrapping_add(by),
         8 => node.child = link(node.child),
         9 => node.next = link(node.next),
         _ => {
