@@ -14,10 +14,12 @@ pub(crate) enum Order {
     ShorterSide,
     /// Area, and half the difference of the sides.
     AreaAndShape,
+    /// What it costs to leave the piece out, for its area: the order where not all pieces fit.
+    Worth,
 }
 
 impl Order {
-    pub const ALL: [Self; 7] = [
+    pub const BY_SIZE: [Self; 7] = [
         Self::Area,
         Self::LongerSide,
         Self::Width,
@@ -27,8 +29,9 @@ impl Order {
         Self::AreaAndShape,
     ];
 
+    /// One of the measures of size.
     pub fn random(rng: &mut Rng) -> Self {
-        Self::ALL[rng.below(Self::ALL.len())]
+        Self::BY_SIZE[rng.below(Self::BY_SIZE.len())]
     }
 
     /// The measure, relative to a sheet of the extents `sheet`.
@@ -43,6 +46,7 @@ impl Order {
             Self::Perimeter => width + height + 1e-3 * width.max(height),
             Self::ShorterSide => width.min(height) + 1e-3 * width.max(height),
             Self::AreaAndShape => width * height + 0.5 * (width - height).abs(),
+            Self::Worth => piece.penalty() / (width * height),
         }
     }
 }

@@ -26,8 +26,8 @@ pub(crate) struct Taste {
 
 /// A way to put the piece at hand into one of the patterns.
 #[derive(Clone, Copy)]
-struct Way {
-    loss: f64,
+pub(crate) struct Way {
+    pub loss: f64,
     pattern: u32,
     /// `None` on an empty sheet.
     space: Option<u32>,
@@ -98,14 +98,7 @@ impl<'a> Placer<'a> {
                 continue;
             }
             if pattern.nodes.is_empty() {
-                let nowhere = Space {
-                    size,
-                    node: 0,
-                    axis: 0,
-                    entry: crate::layout::pattern::Entry::Append,
-                    exact: false,
-                };
-                let loss = measure.loss(pattern, &nowhere, size);
+                let loss = measure.loss_on_empty(size);
                 self.ways.push(Way { loss, pattern: at, space: None, turned });
                 continue;
             }
@@ -142,21 +135,43 @@ impl<'a> Placer<'a> {
         ways.sort_by(|a, b| a.loss.total_cmp(&b.loss));
         let placed = ways.iter().take(TRIES).any(|&way| {
             let pattern = &mut patterns[way.pattern as usize];
-            self.attempt(pattern, way, what, taste)
+            self.attempt(pattern, way, what, taste.power)
         });
         ways.clear();
         self.ways = ways;
         placed
     }
 
+    /// The way of least loss into one pattern, the piece lying as `turned` says.
+    pub fn best_way(&mut self, pattern: &Pattern, what: u32, turned: bool, power: Power) -> Option<Way> {
+        let size = self.problem.types[what as usize].laid(turned);
+        self.work += 1;
+        if size[0] > pattern.widest[0] || size[1] > pattern.widest[1] {
+            return None;
+        }
+        let measure = Measure::new(self.problem, pattern, power);
+        if pattern.nodes.is_empty() {
+            return Some(Way { loss: measure.loss_on_empty(size), pattern: 0, space: None, turned });
+        }
+        self.work += pattern.spaces.len() as u64;
+        let mut best: Option<Way> = None;
+        for (index, space) in pattern.spaces.iter().enumerate().filter(|(_, space)| space.takes(size)) {
+            let loss = measure.loss(pattern, space, size);
+            if best.is_none_or(|b| loss < b.loss) {
+                best = Some(Way { loss, pattern: 0, space: Some(index as u32), turned });
+            }
+        }
+        best
+    }
+
     /// Changes the pattern only if that gives a valid one.
-    fn attempt(&mut self, pattern: &mut Pattern, way: Way, what: u32, taste: Taste) -> bool {
+    pub fn attempt(&mut self, pattern: &mut Pattern, way: Way, what: u32, power: Power) -> bool {
         let mut trial = std::mem::take(&mut self.trial);
         trial.clone_from(pattern);
         self.apply(&mut trial, way, what, MOVE_ON);
         let in_the_way = !trial.valid || trial.stands.iter().any(|stand| stand.lead > 0);
         if in_the_way && !self.problem.sheets[pattern.sheet as usize].defects.is_empty() {
-            self.step_aside(pattern, &mut trial, way, what, taste);
+            self.step_aside(pattern, &mut trial, way, what, power);
         }
         let placed = trial.valid;
         if placed {
@@ -167,10 +182,10 @@ impl<'a> Placer<'a> {
     }
 
     /// Pieces in a defect's way may step aside across their row instead of moving on along it: keeps the best.
-    fn step_aside(&mut self, pattern: &Pattern, trial: &mut Pattern, way: Way, what: u32, taste: Taste) {
+    fn step_aside(&mut self, pattern: &Pattern, trial: &mut Pattern, way: Way, what: u32, power: Power) {
         let mut other = std::mem::take(&mut self.other);
         let problem = self.problem;
-        let value = |pattern: &Pattern| Measure::new(problem, pattern, taste.power).value(pattern);
+        let value = |pattern: &Pattern| Measure::new(problem, pattern, power).value(pattern);
         let mut best = if trial.valid { value(trial) } else { f64::NEG_INFINITY };
         for aside in STEP_ASIDE {
             other.clone_from(pattern);

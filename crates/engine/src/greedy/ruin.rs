@@ -40,8 +40,9 @@ pub(crate) struct Ruin<'a, 'b> {
     bound: i64,
     /// Largest total area that counts as progress.
     goal: i64,
-    /// What it costs to leave an instance of a type outside.
+    /// What it costs to leave an instance of a type outside: its area once all pieces fit on some layout.
     penalty: Vec<f64>,
+    /// The same, grown by the search.
     weight: Vec<f64>,
     score_noise: f64,
     scratch: Vec<Pattern>,
@@ -56,11 +57,12 @@ impl<'a, 'b> Ruin<'a, 'b> {
         rng: &'b mut Rng,
         start: Layout,
         bound: i64,
-        penalty: Vec<f64>,
         score_noise: f64,
     ) -> Self {
+        let problem = placer.problem;
+        let penalty = if start.excluded.is_empty() { areas(problem) } else { penalties(problem) };
         Self {
-            problem: placer.problem,
+            problem,
             placer,
             rng,
             best: start.clone(),
@@ -134,6 +136,10 @@ impl<'a, 'b> Ruin<'a, 'b> {
         if self.best.area <= self.bound || alone {
             return false;
         }
+        if self.goal == i64::MAX {
+            self.penalty = areas(self.problem);
+            self.weight.clone_from(&self.penalty);
+        }
         self.goal = self.best.area - 1;
         let fills = self.layout.patterns.iter().map(|p| p.fill(self.problem));
         let worst = fills.enumerate().min_by(|a, b| a.1.total_cmp(&b.1)).map(|(at, _)| at);
@@ -168,7 +174,9 @@ impl<'a, 'b> Ruin<'a, 'b> {
 
     /// One ruin and recreate; whether the layout changed.
     fn iterate(&mut self) -> bool {
-        let order = Order::random(self.rng);
+        let some_stay_out = self.goal == i64::MAX;
+        let order =
+            if some_stay_out && self.rng.chance(0.5) { Order::Worth } else { Order::random(self.rng) };
         let noise = [0.0, 0.1, 0.3, 0.6][self.rng.below(4)] + self.score_noise;
         let taste = Taste {
             power: [Power::Low, Power::Middle, Power::High][self.rng.below(3)],
@@ -367,6 +375,17 @@ impl<'a, 'b> Ruin<'a, 'b> {
             }
         }
     }
+}
+
+/// The area of an instance of each type.
+fn areas(problem: &Problem) -> Vec<f64> {
+    problem.types.iter().map(|piece| piece.area as f64).collect()
+}
+
+/// What leaving out an instance of each type costs; equal penalties are told apart by the area.
+fn penalties(problem: &Problem) -> Vec<f64> {
+    let all: f64 = problem.types.iter().map(|piece| piece.area as f64 * f64::from(piece.count)).sum();
+    problem.types.iter().map(|piece| piece.penalty() * all + piece.area as f64).collect()
 }
 
 /// A random piece's node, or one of its ancestors, each level up with probability 1/2.

@@ -70,13 +70,15 @@ impl<'a> Measure<'a> {
         tall.max(wide)
     }
 
+    /// By how much the leftovers of an empty sheet lose value by its first piece.
+    pub fn loss_on_empty(&self, size: [i32; 2]) -> f64 {
+        self.outside([0, 0]) - self.outside(size)
+    }
+
     /// By how much the pattern's leftovers lose value when a piece of the extents `size` goes into `space`.
     ///
     /// Exact for required extents: walks from the space to the root and ends where nothing changes any more.
     pub fn loss(&self, pattern: &Pattern, space: &Space, size: [i32; 2]) -> f64 {
-        if pattern.nodes.is_empty() {
-            return self.outside([0, 0]) - self.outside(size);
-        }
         match space.entry {
             Entry::Before => self.loss_before(pattern, space, size),
             Entry::Append | Entry::Wrap | Entry::Flip => self.loss_behind(pattern, space, size),

@@ -33,6 +33,12 @@ impl PieceType {
         self.reason == UnplacedReason::StockExhausted
     }
 
+    /// What leaving an instance out costs, in penalties for an instance without priority.
+    #[inline]
+    pub fn penalty(&self) -> f64 {
+        1.0 + f64::from(self.priority)
+    }
+
     /// The extents as they lie.
     #[inline]
     pub fn laid(&self, turned: bool) -> [i32; 2] {
@@ -151,6 +157,14 @@ impl Problem {
     /// Wanted instances that some empty sheet can take.
     pub fn instances(&self) -> usize {
         self.types.iter().filter(|piece| piece.has_a_place()).map(|piece| piece.count as usize).sum()
+    }
+
+    /// Whether the wanted pieces are larger than all sheets together, so that some must stay out.
+    pub fn is_scarce(&self) -> bool {
+        let wanted: i64 =
+            self.types.iter().filter(|p| p.has_a_place()).map(|p| p.area * i64::from(p.count)).sum();
+        let stock: f64 = self.sheets.iter().map(|s| s.stock as f64 / s.scale).sum();
+        wanted as f64 > stock
     }
 
     /// How many instances of each entry of `instance` some empty sheet can take.

@@ -1,0 +1,147 @@
+//! The beam builder: fills one sheet by a beam search over partial patterns.
+//!
+//! A level adds one piece. Of all ways to add one to the patterns of a level, the beam keeps the most promising: those
+//! with the least waste for what they hold (the guide of anytime tree search, Libralesso & Fontan 2021). What counts as
+//! waste is the area that is neither placed nor left in large leftovers.
+
+use crate::layout::measure::{Measure, Power};
+use crate::layout::pattern::Pattern;
+use crate::layout::problem::Problem;
+
+use super::place::{Placer, Way};
+
+/// How many partial patterns are kept.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Beam {
+    /// After the first piece.
+    pub width_at_root: usize,
+    /// After every further piece.
+    pub width: usize,
+    /// The work at which it ends early.
+    pub work_end: u64,
+}
+
+/// Exponent of the leftovers' areas while the beam builds.
+const POWER: Power = Power::Low;
+
+/// A partial pattern.
+#[derive(Clone)]
+struct State {
+    pattern: Pattern,
+    /// What is left of each type of the window.
+    left: Vec<u32>,
+    /// Value of the leftovers.
+    leftovers: f64,
+    /// Tells apart what patterns hold: a sum over the pieces.
+    content: u64,
+}
+
+/// A way to add a piece to one of the states.
+struct Step {
+    guide: f64,
+    state: usize,
+    /// Position of the type in the window.
+    at: usize,
+    way: Way,
+}
+
+impl Beam {
+    /// The best pattern of a sheet of type `sheet` with pieces of `window`, pairs of a type and how many of it there
+    /// are; `merit` says how good a pattern is.
+    pub fn fill(
+        self,
+        placer: &mut Placer,
+        sheet: usize,
+        window: &[(u32, u32)],
+        merit: impl Fn(&Pattern) -> f64,
+    ) -> Option<Pattern> {
+        let problem = placer.problem;
+        let empty = Pattern::new(problem, sheet as u32);
+        let leftovers = Measure::new(problem, &empty, POWER).value(&empty);
+        let left = window.iter().map(|&(_, count)| count).collect();
+        let mut states = vec![State { pattern: empty, left, leftovers, content: 0 }];
+        let mut best: Option<(f64, Pattern)> = None;
+        let mut width = self.width_at_root;
+        while !states.is_empty() && placer.work < self.work_end {
+            let steps = self.steps(placer, &states, window);
+            states = self.take(placer, &states, &steps, window, width);
+            for state in &states {
+                let merit = merit(&state.pattern);
+                if best.as_ref().is_none_or(|(so_far, _)| merit > *so_far) {
+                    best = Some((merit, state.pattern.clone()));
+                }
+            }
+            width = self.width;
+        }
+        best.map(|(_, pattern)| pattern)
+    }
+
+    /// All ways to add one piece, the most promising first.
+    fn steps(self, placer: &mut Placer, states: &[State], window: &[(u32, u32)]) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for (index, state) in states.iter().enumerate() {
+            for (at, &(what, _)) in window.iter().enumerate() {
+                if state.left[at] == 0 {
+                    continue;
+                }
+                for &turned in placer.problem.types[what as usize].turnings() {
+                    if let Some(way) = placer.best_way(&state.pattern, what, turned, POWER) {
+                        let guide = guide(placer.problem, state, what, way.loss);
+                        steps.push(Step { guide, state: index, at, way });
+                    }
+                }
+            }
+        }
+        steps.sort_by(|a, b| a.guide.total_cmp(&b.guide).then(a.state.cmp(&b.state)).then(a.at.cmp(&b.at)));
+        steps
+    }
+
+    /// Carries out the first `width` steps that lead to different patterns.
+    fn take(
+        self,
+        placer: &mut Placer,
+        states: &[State],
+        steps: &[Step],
+        window: &[(u32, u32)],
+        width: usize,
+    ) -> Vec<State> {
+        let mut taken: Vec<State> = Vec::with_capacity(width.min(steps.len()));
+        let mut known: Vec<(u64, u64)> = Vec::with_capacity(width.min(steps.len()));
+        for step in steps {
+            if taken.len() == width {
+                break;
+            }
+            let state = &states[step.state];
+            let what = window[step.at].0;
+            let content = state.content.wrapping_add(fingerprint(what));
+            let key = (content, step.guide.to_bits());
+            if known.contains(&key) {
+                continue;
+            }
+            let mut pattern = state.pattern.clone();
+            if !placer.attempt(&mut pattern, step.way, what, POWER) {
+                continue;
+            }
+            known.push(key);
+            let leftovers = Measure::new(placer.problem, &pattern, POWER).value(&pattern);
+            let mut left = state.left.clone();
+            left[step.at] -= 1;
+            taken.push(State { pattern, left, leftovers, content });
+        }
+        taken
+    }
+}
+
+/// Waste for what is placed; small is good.
+fn guide(problem: &Problem, state: &State, what: u32, loss: f64) -> f64 {
+    let sheet = &problem.sheets[state.pattern.sheet as usize];
+    let used = (state.pattern.used + problem.types[what as usize].area) as f64 * sheet.scale;
+    let waste = 1.0 - used - (state.leftovers - loss);
+    waste / used
+}
+
+/// A number that stands for a type in a sum.
+fn fingerprint(what: u32) -> u64 {
+    let mixed = (u64::from(what) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+}

@@ -1,0 +1,145 @@
+//! What is still to be placed while sheet after sheet is filled.
+
+use crate::layout::pattern::Pattern;
+use crate::layout::problem::Problem;
+use crate::layout::state::Layout;
+use crate::rng::Rng;
+
+/// Sheet sizes tried for each sheet.
+const SIZES: usize = 6;
+/// Pieces on a sheet from which on the effort shrinks: an insertion costs more there.
+const MANY: f64 = 60.0;
+
+/// What is still to be placed, by type.
+pub(crate) struct Rest {
+    counts: Vec<u32>,
+    /// Types by falling area; by what they are worth for their area where not all can fit.
+    order: Vec<u32>,
+    pub area: i64,
+    pub count: i64,
+    /// Types in `order` of which nothing is left.
+    used_up: usize,
+    /// See [`Problem::is_scarce`].
+    pub scarce: bool,
+}
+
+impl Rest {
+    pub fn new(problem: &Problem, excluded: &[u32]) -> Self {
+        let scarce = problem.is_scarce();
+        let mut counts = vec![0; problem.types.len()];
+        let mut area = 0;
+        for &what in excluded {
+            counts[what as usize] += 1;
+            area += problem.types[what as usize].area;
+        }
+        let mut order: Vec<u32> =
+            (0..problem.types.len() as u32).filter(|&t| counts[t as usize] > 0).collect();
+        let first = |what: u32| {
+            let piece = &problem.types[what as usize];
+            if scarce { piece.penalty() / piece.area as f64 } else { piece.area as f64 }
+        };
+        order.sort_by(|&a, &b| first(b).total_cmp(&first(a)).then(a.cmp(&b)));
+        Self { counts, order, area, count: excluded.len() as i64, used_up: 0, scarce }
+    }
+
+    pub fn take(&mut self, problem: &Problem, what: u32) {
+        self.counts[what as usize] -= 1;
+        self.used_up += usize::from(self.counts[what as usize] == 0);
+        self.count -= 1;
+        self.area -= problem.types[what as usize].area;
+    }
+
+    pub fn left(&self) -> Vec<u32> {
+        let mut left = Vec::with_capacity(self.count as usize);
+        for (what, &count) in self.counts.iter().enumerate() {
+            left.extend(std::iter::repeat_n(what as u32, count as usize));
+        }
+        left
+    }
+
+    /// A few sheet types in stock that may still be used.
+    pub fn sizes_to_try(&self, problem: &Problem, layout: &Layout, barren: &[bool]) -> Vec<usize> {
+        let mut sizes: Vec<usize> =
+            (0..problem.sheets.len()).filter(|&s| !barren[s] && layout.in_stock(problem, s)).collect();
+        sizes.truncate(SIZES);
+        sizes
+    }
+
+    /// 1 where few pieces go on a sheet, less where [`MANY`] or more do.
+    pub fn ease(&self, problem: &Problem, sheet: usize) -> f64 {
+        let size = problem.sheets[sheet].size.map(f64::from);
+        let mean = self.area as f64 / self.count as f64;
+        let on_it = (size[0] * size[1] / mean).min(self.count as f64);
+        (MANY / on_it).min(1.0)
+    }
+
+    /// The pieces that one sheet chooses from, of those that are small enough for it: all of them, or about `size`
+    /// sheet areas' worth of the largest and as much of a sample of the others.
+    pub fn window(&mut self, problem: &Problem, sheet: usize, size: f64, rng: &mut Rng) -> Vec<u32> {
+        let sheet = &problem.sheets[sheet];
+        let sheet_area = f64::from(sheet.size[0]) * f64::from(sheet.size[1]);
+        if 4 * self.used_up > self.order.len() {
+            self.order.retain(|&t| self.counts[t as usize] > 0);
+            self.used_up = 0;
+        }
+        let candidate = |what: u32| {
+            let piece = &problem.types[what as usize];
+            let fits = |extents: [i32; 2]| extents[0] <= sheet.size[0] && extents[1] <= sheet.size[1];
+            self.counts[what as usize] > 0 && (fits(piece.size) || piece.turns && fits(piece.laid(true)))
+        };
+        let mut window = Vec::new();
+        if (self.area as f64) < 2.0 * size * sheet_area {
+            for &what in self.order.iter().filter(|&&t| candidate(t)) {
+                self.offer(problem, what, sheet_area, &mut window);
+            }
+            return window;
+        }
+        let mut at = 0;
+        let mut area = 0.0;
+        while at < self.order.len() && area < size * sheet_area {
+            if candidate(self.order[at]) {
+                area += self.offer(problem, self.order[at], sheet_area, &mut window);
+            }
+            at += 1;
+        }
+        // A sample without repetition: every so many-th of the others, from a random one on.
+        let others = self.order.len() - at;
+        let mean = self.area as f64 / self.order.len() as f64;
+        let stride = ((others as f64 * mean / (size * sheet_area)) as usize).max(1);
+        let mut next = if others > 0 { at + rng.below(stride.min(others)) } else { self.order.len() };
+        while next < self.order.len() {
+            if candidate(self.order[next]) {
+                self.offer(problem, self.order[next], sheet_area, &mut window);
+            }
+            next += stride;
+        }
+        window
+    }
+
+    /// Offers at most one sheet's worth of a type.
+    fn offer(&self, problem: &Problem, what: u32, sheet_area: f64, window: &mut Vec<u32>) -> f64 {
+        let each = problem.types[what as usize].area as f64;
+        let most = (sheet_area / each).floor().max(1.0) as u32;
+        let count = self.counts[what as usize].min(most);
+        window.extend(std::iter::repeat_n(what, count as usize));
+        each * f64::from(count)
+    }
+
+    /// How well a sheet is used: what it holds for what it costs; holding all that is left beats everything.
+    pub fn merit(&self, problem: &Problem, pattern: &Pattern) -> f64 {
+        let cost = problem.sheets[pattern.sheet as usize].area as f64;
+        if i64::from(pattern.pieces) == self.count {
+            return 1e30 / cost;
+        }
+        let mut value = 0.0;
+        if !pattern.nodes.is_empty() {
+            pattern.for_each_piece(0, |what| {
+                let piece = &problem.types[what as usize];
+                let share = piece.area as f64 / cost;
+                // share^1.25: above 1, so that large pieces go first.
+                value += if self.scarce { piece.penalty() } else { share * share.sqrt().sqrt() };
+            });
+        }
+        value
+    }
+}
