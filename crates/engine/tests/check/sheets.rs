@@ -23,6 +23,7 @@ fn stock(pieces: u32) -> Instance {
 fn used(sheets: &[(u32, u64)]) -> Vec<&'static str> {
     let instance = stock(sheets.len() as u32);
     let part = v(50, h(50, Piece(0), Waste), Waste);
+    // There is no entry 3; its tree is drawn as that of entry 2.
     let layout = |&(entry, index): &(u32, u64)| {
         let tree = draw(&instance, entry.min(2), &part);
         let mut layout = SheetLayout::new(&instance, entry.min(2), index, tree);
