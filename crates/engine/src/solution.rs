@@ -96,11 +96,13 @@ fn summarise(sheet: &Sheet, tree: &CutTree) -> SheetSummary {
                 summary.used_area += area;
             }
             NodeKind::Waste => {
+                // In 64 bits: the trees of strangers are summarised too.
+                let meet = |at: i32, extent: i32, from: i32, long: i32| {
+                    i64::from(from) < i64::from(at) + i64::from(extent)
+                        && i64::from(at) < i64::from(from) + i64::from(long)
+                };
                 let spoiled = sheet.defects.iter().any(|d| {
-                    d.x < node.x + node.width
-                        && node.x < d.x + d.width
-                        && d.y < node.y + node.height
-                        && node.y < d.y + d.height
+                    meet(node.x, node.width, d.x, d.width) && meet(node.y, node.height, d.y, d.height)
                 });
                 if !spoiled {
                     summary.largest_offcut = summary.largest_offcut.max(area);

@@ -1,6 +1,6 @@
 //! In which order pieces are inserted.
 
-use crate::layout::problem::PieceType;
+use crate::layout::problem::{PieceType, Problem};
 use crate::rng::Rng;
 
 /// Measures of size by which pieces are sorted, the largest first.
@@ -48,5 +48,26 @@ impl Order {
             Self::AreaAndShape => width * height + 0.5 * (width - height).abs(),
             Self::Worth => piece.penalty() / (width * height),
         }
+    }
+
+    /// `pieces` in this order for a sheet, the keys blurred by a relative `noise`.
+    pub fn arrange(
+        self,
+        problem: &Problem,
+        sheet: u32,
+        pieces: &[u32],
+        noise: f64,
+        rng: &mut Rng,
+    ) -> Vec<u32> {
+        let size = problem.sheets[sheet as usize].size.map(f64::from);
+        let mut keyed: Vec<(f64, u32)> = pieces
+            .iter()
+            .map(|&what| {
+                let key = self.key(&problem.types[what as usize], size);
+                (key * (1.0 + noise * (rng.unit() - 0.5)), what)
+            })
+            .collect();
+        keyed.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        keyed.into_iter().map(|(_, what)| what).collect()
     }
 }

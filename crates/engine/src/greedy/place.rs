@@ -122,11 +122,11 @@ impl<'a> Placer<'a> {
     fn apply(&mut self, pattern: &mut Pattern, way: Way, what: u32, aside: [bool; 2]) {
         let [steps_aside, partner_steps_aside] = aside;
         let laid = Laid { what, turned: way.turned, steps_aside, partner_steps_aside };
-        self.work += 2 + pattern.nodes.len() as u64;
         match way.space {
             Some(space) => pattern.insert(self.problem, pattern.spaces[space as usize], laid),
             None => pattern.start(self.problem, laid),
         }
+        self.work += 2 + u64::from(pattern.effort);
     }
 
     /// Tries the collected ways, best first, until one gives a valid pattern.
@@ -170,7 +170,7 @@ impl<'a> Placer<'a> {
         trial.clone_from(pattern);
         self.apply(&mut trial, way, what, MOVE_ON);
         let in_the_way = !trial.valid || trial.stands.iter().any(|stand| stand.lead > 0);
-        if in_the_way && !self.problem.sheets[pattern.sheet as usize].defects.is_empty() {
+        if in_the_way && self.problem.sheets[pattern.sheet as usize].has_defects() {
             self.step_aside(pattern, &mut trial, way, what, power);
         }
         let placed = trial.valid;

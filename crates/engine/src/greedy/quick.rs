@@ -11,12 +11,14 @@ use super::rest::Rest;
 /// Fills tried for each sheet where few pieces go on one.
 const FILLS: f64 = 10.0;
 
-/// The best fill of an empty sheet of type `sheet` with pieces of `window`, and its merit.
+/// The best fill of an empty sheet of type `sheet` with pieces of `window`, and its merit. Beyond `work_end` there is one
+/// fill only.
 pub(crate) fn fill(
     placer: &mut Placer,
     rest: &Rest,
     sheet: usize,
     window: &[u32],
+    work_end: u64,
     rng: &mut Rng,
 ) -> Option<(Pattern, f64)> {
     let problem = placer.problem;
@@ -36,7 +38,7 @@ pub(crate) fn fill(
             kept.clone_from(&trial);
             *so_far = merit;
         }
-        if i64::from(trial.pieces) == rest.count {
+        if i64::from(trial.pieces) == rest.count || placer.work > work_end {
             break;
         }
     }
@@ -56,18 +58,10 @@ fn fill_once(
     let noise = if fill < 2 { 0.0 } else { 0.5 };
     let power = [Power::Low, Power::Middle, Power::High][fill % 3];
     let taste = Taste { power, blink: 0.0, first_fit: false };
-    let size = problem.sheets[sheet].size.map(f64::from);
-    let mut keyed: Vec<(f64, u32)> = window
-        .iter()
-        .map(|&what| {
-            let key = order.key(&problem.types[what as usize], size) * (1.0 + noise * (rng.unit() - 0.5));
-            (key, what)
-        })
-        .collect();
-    keyed.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    let pieces = order.arrange(problem, sheet as u32, window, noise, rng);
     pattern.clear(problem, sheet as u32);
     let mut failed = u32::MAX;
-    for (_, what) in keyed {
+    for what in pieces {
         if what == failed {
             continue;
         }

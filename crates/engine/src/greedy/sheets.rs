@@ -18,7 +18,9 @@ const BEAM_WINDOW: f64 = 2.0;
 /// How a sheet is filled.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Filler {
-    Quick,
+    /// The best of a few fills; of one fill from so much work on.
+    Quick(u64),
+    /// The beam; one quick fill once its work is spent.
     Beam(Beam),
 }
 
@@ -77,9 +79,9 @@ fn fill_one(
             let merit = rest.merit(problem, &pattern);
             Some((pattern, merit))
         }
-        Filler::Quick | Filler::Beam(_) => {
+        Filler::Quick(work_end) | Filler::Beam(Beam { work_end, .. }) => {
             let window = rest.window(problem, sheet, (WINDOW * ease).max(1.0), rng);
-            quick::fill(placer, rest, sheet, &window, rng)
+            quick::fill(placer, rest, sheet, &window, work_end, rng)
         }
     }
 }

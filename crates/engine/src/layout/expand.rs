@@ -8,36 +8,25 @@ use super::problem::{Axis, Problem, SheetType, direction_of};
 /// Depth up to which rows are cut part by part; deeper trees halve their rows.
 const COMFORTABLE_DEPTH: u32 = 50;
 
+/// What a way to cut a sheet is judged by: the largest offcut free of defects, and the number of cuts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Merit {
+    pub offcut: i64,
+    pub cuts: u32,
+}
+
 /// Derives the cut tree of `pattern`; `origin` is the lower left corner of the usable area.
 ///
 /// `name` gives a placed piece its position in the instance and says whether it is turned, from its type and extents;
-/// it is called in the order in which the tree frees the pieces. Of the ways to divide the sheet that the rules allow
-/// it takes the one with the largest offcut, then with the fewest cuts.
+/// it is called in the order in which the tree frees the pieces.
 pub(crate) fn expand(
     problem: &Problem,
     pattern: &Pattern,
     origin: [i32; 2],
     mut name: impl FnMut(u32, [i32; 2]) -> (u32, bool),
 ) -> CutTree {
-    let mut best: Option<(CutTree, (i64, i64))> = None;
-    for trim_first in [false, true] {
-        for halve in [false, true] {
-            let mut builder = Builder::new(problem, pattern, origin, halve);
-            let tree = builder.build(trim_first);
-            let deep = tree.nodes.iter().map(|n| n.depth).max().unwrap_or(0);
-            if !builder.valid || deep > problem.depth_limit {
-                continue;
-            }
-            let merit = merit(&tree, problem, pattern, origin);
-            if best.as_ref().is_none_or(|(_, so_far)| merit > *so_far) {
-                best = Some((tree, merit));
-            }
-            if deep <= COMFORTABLE_DEPTH {
-                break;
-            }
-        }
-    }
-    let (mut tree, _) = best.expect("a valid pattern can be cut in at least one way");
+    let (mut tree, _) =
+        cut(problem, pattern, origin).expect("a valid pattern can be cut in at least one way");
     for node in &mut tree.nodes {
         if let NodeKind::Piece { piece, rotated } = &mut node.kind {
             (*piece, *rotated) = name(*piece, [node.width, node.height]);
@@ -46,24 +35,47 @@ pub(crate) fn expand(
     tree
 }
 
-/// The largest offcut free of defects, and fewer cuts.
-pub(crate) fn merit(tree: &CutTree, problem: &Problem, pattern: &Pattern, origin: [i32; 2]) -> (i64, i64) {
-    let sheet = &problem.sheets[pattern.sheet as usize];
-    let mut offcut = 0;
-    let mut cuts = 0;
+/// The cuts of `pattern`, its pieces named by their types: of the ways to divide the sheet that the rules allow, the one
+/// with the largest offcut, then with the fewest cuts.
+pub(crate) fn cut(problem: &Problem, pattern: &Pattern, origin: [i32; 2]) -> Option<(CutTree, Merit)> {
+    let mut best: Option<(CutTree, Merit)> = None;
+    for trim_first in [false, true] {
+        for halve in [false, true] {
+            let mut builder = Builder::new(problem, pattern, origin, halve);
+            let tree = builder.build(trim_first);
+            let deep = tree.nodes.iter().map(|n| n.depth).max().unwrap_or(0);
+            if !builder.valid || deep > problem.depth_limit {
+                continue;
+            }
+            let merit = merit(&tree, &problem.sheets[pattern.sheet as usize], origin);
+            let better = |so_far: &Merit| (merit.offcut, so_far.cuts) > (so_far.offcut, merit.cuts);
+            if best.as_ref().is_none_or(|(_, so_far)| better(so_far)) {
+                best = Some((tree, merit));
+            }
+            if deep <= COMFORTABLE_DEPTH {
+                break;
+            }
+        }
+    }
+    best
+}
+
+fn merit(tree: &CutTree, sheet: &SheetType, origin: [i32; 2]) -> Merit {
+    let mut merit = Merit { offcut: 0, cuts: 0 };
     for node in &tree.nodes {
         match node.kind {
-            NodeKind::Cut => cuts += 1,
+            NodeKind::Cut => merit.cuts += 1,
             NodeKind::Waste => {
+                let area = i64::from(node.width) * i64::from(node.height);
                 let at = [node.x - origin[0], node.y - origin[1]];
-                if sheet.defect_at(at, [node.width, node.height]).is_none() {
-                    offcut = offcut.max(i64::from(node.width) * i64::from(node.height));
+                if area > merit.offcut && sheet.defect_at(at, [node.width, node.height]).is_none() {
+                    merit.offcut = area;
                 }
             }
             NodeKind::Piece { .. } => {}
         }
     }
-    (offcut, -cuts)
+    merit
 }
 
 #[derive(Clone, Copy)]

@@ -51,6 +51,11 @@ impl Pattern {
         self.nodes.push(structure(problem.first_axis as u8, 2));
         self.nodes.push(laid.leaf());
         self.count_in(problem, laid);
+        if !self.valid && !problem.alternate {
+            // With one stage only, the direction of its cuts decides.
+            self.nodes[0].axis = 1 - self.nodes[0].axis;
+            self.settle(problem);
+        }
     }
 
     /// Puts a piece into `space`, which must be one of this pattern's spaces as they are now.

@@ -102,6 +102,8 @@ pub(crate) struct Pattern {
     pub used: i64,
     /// Number of pieces.
     pub pieces: u32,
+    /// What settling cost, in units of work.
+    pub effort: u32,
     /// False where slack is left that no cut may make (see [`super::settle`]).
     pub valid: bool,
     /// The largest extents of any space: what does not fit these fits nowhere.
@@ -123,6 +125,7 @@ impl Clone for Pattern {
         self.stands.clone_from(&source.stands);
         self.used = source.used;
         self.pieces = source.pieces;
+        self.effort = source.effort;
         self.valid = source.valid;
         self.widest = source.widest;
     }

@@ -71,7 +71,8 @@ pub(crate) struct SheetType {
     pub kerf: i32,
     /// Least extent of a waste part (at least 1).
     pub least_waste: i32,
-    pub defects: Vec<Zone>,
+    /// The defects, sorted by where they start along x, and along y.
+    pub defects: [Vec<Zone>; 2],
     pub stock: u64,
     /// The entries of the instance behind it, ascending.
     pub entries: Vec<u32>,
@@ -85,9 +86,13 @@ impl SheetType {
         rest == 0 || (rest > 0 && rest <= self.kerf) || rest - self.kerf >= self.least_waste
     }
 
+    pub fn has_defects(&self) -> bool {
+        !self.defects[0].is_empty()
+    }
+
     /// A defect that the rectangle at `at` of the extents `size` overlaps.
     pub fn defect_at(&self, at: [i32; 2], size: [i32; 2]) -> Option<&Zone> {
-        self.defects.iter().find(|zone| {
+        self.defects[0].iter().find(|zone| {
             zone.start[0] < at[0] + size[0]
                 && at[0] < zone.end[0]
                 && zone.start[1] < at[1] + size[1]
@@ -226,7 +231,9 @@ fn merge_sheets(instance: &Instance) -> Vec<SheetType> {
     let mut known = HashMap::new();
     for (index, sheet) in instance.sheets().iter().enumerate() {
         let defects = usable_defects(sheet);
-        let key = (sheet.width, sheet.height, sheet.kerf, sheet.margins, sheet.defects.clone());
+        let mut known_by = sheet.defects.clone();
+        known_by.sort_unstable();
+        let key = (sheet.width, sheet.height, sheet.kerf, sheet.margins, known_by);
         let at = *known.entry(key).or_insert(types.len());
         if at == types.len() {
             let size = [sheet.usable_width(), sheet.usable_height()];
@@ -248,7 +255,7 @@ fn merge_sheets(instance: &Instance) -> Vec<SheetType> {
 }
 
 /// The parts of the defects that lie within the usable area, in its coordinates.
-fn usable_defects(sheet: &Sheet) -> Vec<Zone> {
+fn usable_defects(sheet: &Sheet) -> [Vec<Zone>; 2] {
     let size = [sheet.usable_width(), sheet.usable_height()];
     let origin = [sheet.margins.left, sheet.margins.bottom];
     let mut zones: Vec<Zone> = sheet
@@ -262,5 +269,7 @@ fn usable_defects(sheet: &Sheet) -> Vec<Zone> {
         .collect();
     zones.sort_unstable();
     zones.dedup();
-    zones
+    let mut upwards = zones.clone();
+    upwards.sort_by_key(|zone| [zone.start[1], zone.start[0], zone.end[1], zone.end[0]]);
+    [zones, upwards]
 }

@@ -1,5 +1,6 @@
 //! After a change: sizes, slack, spaces, and whether the pattern can be cut at all.
 
+use super::expand::cut;
 use super::pattern::{Entry, Node, Pattern, Space};
 use super::problem::{Axis, Problem, SheetType};
 
@@ -13,12 +14,13 @@ impl Pattern {
         self.spaces.clear();
         self.stands.clear();
         self.valid = true;
+        self.effort = 2 * self.nodes.len() as u32;
         if self.nodes.is_empty() {
             self.widest = sheet.size;
             return;
         }
         self.relink();
-        if sheet.defects.is_empty() {
+        if !sheet.has_defects() {
             self.size_up(problem, sheet);
         } else {
             self.stand_clear(problem, sheet);
@@ -30,7 +32,7 @@ impl Pattern {
     /// Whether a change of this pattern may turn out to be invalid although the spaces allow it.
     pub fn must_try(&self, problem: &Problem) -> bool {
         problem.trims
-            || !problem.sheets[self.sheet as usize].defects.is_empty()
+            || problem.sheets[self.sheet as usize].has_defects()
             || 2 * self.nodes.len() + 8 > problem.depth_limit as usize
     }
 
@@ -136,6 +138,13 @@ impl Pattern {
             stages = stages.max(u32::from(parent.level) + 1 + u32::from(trimmed));
         }
         stages
+    }
+
+    /// Whether the depth limit allows this tree.
+    fn is_flat_enough(&self, problem: &Problem) -> bool {
+        2 * self.nodes.len() + 8 <= problem.depth_limit as usize
+            || self.depth() <= problem.depth_limit
+            || self.valid && cut(problem, self, [0, 0]).is_some()
     }
 
     /// An upper bound on the depth of the binary cut tree, rows being divided in halves.

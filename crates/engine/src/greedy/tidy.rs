@@ -1,0 +1,117 @@
+//! The final pass: at no cost in sheets, one large remnant and few cuts.
+//!
+//! The emptiest sheet gives pieces away to the others as long as they have room, and what stays on it is packed for the
+//! largest offcut. Every other sheet is packed again for fewer cuts.
+
+use crate::layout::expand::{Merit, cut};
+use crate::layout::measure::Power;
+use crate::layout::pattern::Pattern;
+use crate::layout::problem::Problem;
+use crate::layout::state::Layout;
+use crate::rng::Rng;
+use crate::stop::Stop;
+
+use super::order::Order;
+use super::place::{Placer, Taste};
+
+/// Packings tried for the emptiest sheet.
+const TRIES: usize = 64;
+/// Packings tried for every other sheet.
+const TRIES_ELSEWHERE: usize = 12;
+/// Pieces on a sheet above which it is left as it is.
+const MOST_PIECES: u32 = 200;
+/// Work above which it ends.
+const MOST_WORK: u64 = 1_000_000;
+
+/// Improves the remnant, then the number of cuts.
+pub(crate) fn tidy(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng, stop: &Stop) {
+    let problem = placer.problem;
+    let end = placer.work + MOST_WORK;
+    let fills = layout.patterns.iter().map(|pattern| pattern.fill(problem)).enumerate();
+    let Some((emptiest, _)) = fills.min_by(|a, b| a.1.total_cmp(&b.1)) else { return };
+    let last = layout.patterns.len() - 1;
+    layout.patterns.swap(emptiest, last);
+    give_away(placer, layout, rng);
+    if layout.patterns[last].nodes.is_empty() {
+        layout.take(problem, last);
+    } else {
+        let larger = |new: Merit, old: Merit| (new.offcut, old.cuts) > (old.offcut, new.cuts);
+        repack(placer, &mut layout.patterns[last], rng, TRIES, larger);
+    }
+    for pattern in layout.patterns.iter_mut().rev().skip(1) {
+        if placer.work > end || stop.poll().is_some() {
+            return;
+        }
+        let fewer = |new: Merit, old: Merit| (old.cuts, new.offcut) > (new.cuts, old.offcut);
+        repack(placer, pattern, rng, TRIES_ELSEWHERE, fewer);
+    }
+}
+
+/// Moves pieces of the last sheet to others that have room for them, the largest first.
+fn give_away(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {
+    let problem = placer.problem;
+    let Some((last, others)) = layout.patterns.split_last_mut() else { return };
+    let taste = Taste { power: Power::Middle, blink: 0.0, first_fit: true };
+    let mut pieces = contents(last);
+    pieces.sort_by_key(|&what| (std::cmp::Reverse(problem.types[what as usize].area), what));
+    for what in pieces {
+        let mut without = last.clone();
+        let Some(node) = without.nodes.iter().position(|node| node.what == what) else { continue };
+        without.remove(problem, node, |_| ());
+        without.settle(problem);
+        if without.valid && placer.place(others, what, taste, rng) {
+            *last = without;
+        }
+    }
+}
+
+/// Packs the pieces of one sheet again and again and keeps the best.
+fn repack(
+    placer: &mut Placer,
+    pattern: &mut Pattern,
+    rng: &mut Rng,
+    tries: usize,
+    better: impl Fn(Merit, Merit) -> bool,
+) {
+    let problem = placer.problem;
+    let Some((_, mut merit)) = cut(problem, pattern, [0, 0]) else { return };
+    if pattern.pieces > MOST_PIECES {
+        return;
+    }
+    let pieces = contents(pattern);
+    let mut trial = Pattern::default();
+    for _ in 0..tries {
+        trial.clear(problem, pattern.sheet);
+        if !pack_all(placer, &mut trial, &pieces, rng) {
+            continue;
+        }
+        if let Some((_, new)) = cut(problem, &trial, [0, 0])
+            && better(new, merit)
+        {
+            merit = new;
+            std::mem::swap(pattern, &mut trial);
+        }
+    }
+}
+
+/// Packs pieces in a random order; false as soon as one finds no room.
+fn pack_all(placer: &mut Placer, pattern: &mut Pattern, pieces: &[u32], rng: &mut Rng) -> bool {
+    let problem = placer.problem;
+    let order = Order::random(rng);
+    let noise = [0.0, 0.1, 0.5][rng.below(3)];
+    let power = [Power::Low, Power::Middle, Power::High][rng.below(3)];
+    let taste = Taste { power, blink: 0.02, first_fit: false };
+    order
+        .arrange(problem, pattern.sheet, pieces, noise, rng)
+        .into_iter()
+        .all(|what| placer.place(std::slice::from_mut(pattern), what, taste, rng))
+}
+
+/// The type of every piece on a sheet.
+fn contents(pattern: &Pattern) -> Vec<u32> {
+    let mut contents = Vec::with_capacity(pattern.pieces as usize);
+    if !pattern.nodes.is_empty() {
+        pattern.for_each_piece(0, |what| contents.push(what));
+    }
+    contents
+}
