@@ -1,9 +1,11 @@
 //! From the search's layout to the answer: concrete sheets, concrete pieces, and reasons for what was left out.
 
+use crate::cut_tree::CutTree;
 use crate::instance::Instance;
 use crate::layout::expand::expand;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
+use crate::solo::cut_alone;
 use crate::solution::{SheetLayout, Solution, Unplaced};
 
 /// Gives every pattern a concrete sheet and every piece its position in the instance.
@@ -26,6 +28,10 @@ pub(crate) fn finish(instance: &Instance, problem: &Problem, layout: &Layout) ->
         let sheet_index = first_index[entry as usize] + u64::from(nth);
         sheets.push(SheetLayout::new(instance, entry, sheet_index, tree));
     }
+    last_resort(instance, problem, &mut pieces, &mut stock, |entry, nth, tree| {
+        let sheet_index = first_index[entry as usize] + u64::from(nth);
+        sheets.push(SheetLayout::new(instance, entry, sheet_index, tree));
+    });
     sheets.sort_by_key(|sheet| sheet.sheet_index);
     let mut unplaced: Vec<Unplaced> = pieces
         .left()
@@ -33,6 +39,34 @@ pub(crate) fn finish(instance: &Instance, problem: &Problem, layout: &Layout) ->
         .collect();
     unplaced.sort_by_key(|entry| entry.piece);
     Solution { sheets, unplaced }
+}
+
+/// What the search left out although it fits some empty sheet is cut alone, as long as there are sheets.
+///
+/// Rare: the search knows fewer ways around defects, trims and a small depth than a lone piece has.
+fn last_resort(
+    instance: &Instance,
+    problem: &Problem,
+    pieces: &mut Handout,
+    stock: &mut Handout,
+    mut add: impl FnMut(u32, u32, CutTree),
+) {
+    let too_deep = |tree: &CutTree| tree.nodes.iter().any(|node| node.depth > problem.depth_limit);
+    for what in (0..problem.types.len()).filter(|&what| problem.types[what].fits_alone()) {
+        for sheet in 0..problem.sheets.len() {
+            while let (Some(piece), Some(entry)) = (pieces.peek(what), stock.peek(sheet)) {
+                let (sheet_entry, entry_piece) =
+                    (&instance.sheets()[entry as usize], &instance.pieces()[piece as usize]);
+                let Some(tree) = cut_alone(instance.rules(), sheet_entry, piece, entry_piece) else { break };
+                if too_deep(&tree) {
+                    break;
+                }
+                pieces.next(what);
+                let (entry, nth) = stock.next(sheet);
+                add(entry, nth, tree);
+            }
+        }
+    }
 }
 
 /// The index of the first concrete sheet of every entry.
@@ -71,6 +105,16 @@ impl Handout {
         }
         *gone += 1;
         (self.entries[what][*entry].0, *gone - 1)
+    }
+
+    /// The entry that [`Self::next`] takes from, `None` when all are gone.
+    fn peek(&self, what: usize) -> Option<u32> {
+        let (entry, gone) = self.at[what];
+        self.entries[what][entry..]
+            .iter()
+            .enumerate()
+            .find(|&(i, &(_, count))| i > 0 || gone < count)
+            .map(|(_, &(entry, _))| entry)
     }
 
     /// What was not handed out: types, entries and counts.

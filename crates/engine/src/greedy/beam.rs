@@ -8,7 +8,7 @@ use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 
-use super::place::{Placer, Way};
+use super::place::{Placer, Taste, Way};
 
 /// How many partial patterns are kept.
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +62,7 @@ impl Beam {
         let mut states = vec![State { pattern: empty, left, leftovers, content: 0 }];
         let mut best: Option<(f64, Pattern)> = None;
         let mut width = self.width_at_root;
-        while !states.is_empty() && placer.work < self.work_end {
+        while !states.is_empty() && placer.work < self.work_end && !placer.interrupted() {
             let steps = self.steps(placer, &states, window);
             states = self.take(placer, &states, &steps, window, width);
             for state in &states {
@@ -119,7 +119,7 @@ impl Beam {
                 continue;
             }
             let mut pattern = state.pattern.clone();
-            if !placer.attempt(&mut pattern, step.way, what, POWER) {
+            if !placer.attempt(&mut pattern, step.way, what, Taste::plain(POWER)) {
                 continue;
             }
             known.push(key);

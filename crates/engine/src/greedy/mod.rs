@@ -26,9 +26,8 @@ use scale::SmallJob;
 use sheets::{Filler, fill_sheets};
 use tidy::tidy;
 
-/// Work that a job of 100 instances is worth, in spaces looked at.
+/// Work that the improvement of a job of 100 instances is worth, in spaces looked at.
 const WORK: f64 = 8e6;
-
 /// Work that a piece is worth in the quick start.
 const WORK_A_PIECE: u64 = 1_200;
 /// Share of the work that a beam of width 1 may take for the start; a wider one in proportion.
@@ -36,53 +35,87 @@ const BEAM_SHARE: f64 = 0.02;
 
 /// Builds a layout of as many pieces as fit on as little sheet area as it finds; stops where a bound proves it.
 pub(crate) fn build(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, stop: &Stop) -> Layout {
-    let mut rng = Rng::new(config.noise_seed);
-    let mut placer = Placer::new(problem);
-    let mut layout = Layout::empty(problem);
-    while let Some(job) = SmallJob::of(problem, &layout.excluded) {
-        let mut small = Layout { excluded: job.wanted.clone(), ..Layout::empty(problem) };
-        let worth = worth(job.wanted.len()) / 2;
-        let quick = Filler::Quick(placer.work + worth);
-        fill_sheets(&mut placer, &mut small, quick, &mut rng, stop);
-        let mut budget = Budget::new(config.max_build_calls, worth, placer.work);
-        let ruin = Ruin::new(&mut placer, &mut rng, small, 0, config.score_noise);
-        job.repeat(problem, ruin.run(&mut budget, stop), &mut layout);
-        if stop.poll().is_some() {
-            break;
-        }
-    }
-    // What was repeated from a small job is beyond the beam.
-    let whole = layout.patterns.is_empty();
-    let pending = layout.excluded.clone();
-    let worth = worth(problem.instances());
-    let quick = Filler::Quick(placer.work + worth / 2 + WORK_A_PIECE * pending.len() as u64);
-    fill_sheets(&mut placer, &mut layout, quick, &mut rng, stop);
+    let mut builder =
+        Builder { config, placer: Placer::new(problem, stop), rng: Rng::new(config.noise_seed) };
+    let repeated = builder.repeat_small_jobs(Layout::empty(problem));
+    let whole = repeated.patterns.is_empty();
+    let worth = if whole { worth(problem.instances()) } else { worth(problem.instances()) / 2 };
+
+    let mut layout = builder.start_quickly(repeated, worth);
     let bound = if layout.excluded.is_empty() { bounds.full(layout.area).area } else { 0 };
-    if layout.area > bound && whole {
-        let mut other = Layout { excluded: pending, ..Layout::empty(problem) };
-        let beam = beam(config, placer.work, worth);
-        fill_sheets(&mut placer, &mut other, Filler::Beam(beam), &mut rng, stop);
-        if other.excluded.is_empty() && other.area < layout.area {
-            layout = other;
-        }
+    if whole && layout.area > bound {
+        layout = builder.start_with_beam(layout, worth);
     }
-    let mut budget = Budget::new(config.max_build_calls, if whole { worth } else { worth / 2 }, placer.work);
-    let ruin = Ruin::new(&mut placer, &mut rng, layout, bound, config.score_noise);
-    let mut layout = ruin.run(&mut budget, stop);
-    tidy(&mut placer, &mut layout, &mut rng, stop);
+    layout = builder.improve(layout, bound, worth);
+    tidy(&mut builder.placer, &mut layout, &mut builder.rng);
     layout
 }
 
-fn beam(config: &BuilderConfig, spent: u64, worth: u64) -> Beam {
-    let allowed = (worth as f64 * BEAM_SHARE * f64::from(config.beam_width)) as u64;
-    Beam {
-        width: config.beam_width as usize,
-        width_at_root: config.beam_width_at_root as usize,
-        work_end: spent + allowed,
+struct Builder<'a> {
+    config: &'a BuilderConfig,
+    placer: Placer<'a>,
+    rng: Rng,
+}
+
+impl Builder<'_> {
+    /// Solves small jobs in place of many equal pieces; what is left is excluded.
+    fn repeat_small_jobs(&mut self, mut layout: Layout) -> Layout {
+        let problem = self.placer.problem;
+        while let Some(job) = SmallJob::of(problem, &layout.excluded) {
+            let worth = worth(job.wanted.len()) / 2;
+            let small = Layout { excluded: job.wanted.clone(), ..Layout::empty(problem) };
+            let small = self.start_quickly(small, worth);
+            let small = self.improve(small, 0, worth);
+            if !job.repeat(problem, small, &mut layout) || self.placer.interrupted() {
+                break;
+            }
+        }
+        layout
+    }
+
+    fn start_quickly(&mut self, mut layout: Layout, worth: u64) -> Layout {
+        let work_end = self.placer.work + worth / 2 + WORK_A_PIECE * layout.excluded.len() as u64;
+        fill_sheets(&mut self.placer, &mut layout, Filler::Quick(work_end), &mut self.rng);
+        layout
+    }
+
+    /// Builds anew by the beam; keeps the better start.
+    fn start_with_beam(&mut self, quick: Layout, worth: u64) -> Layout {
+        let config = self.config;
+        let allowed = (worth as f64 * BEAM_SHARE * f64::from(config.beam_width)) as u64;
+        let beam = Beam {
+            width: config.beam_width as usize,
+            width_at_root: config.beam_width_at_root as usize,
+            work_end: self.placer.work + allowed,
+        };
+        let problem = self.placer.problem;
+        let mut built = Layout::empty(problem);
+        fill_sheets(&mut self.placer, &mut built, Filler::Beam(beam), &mut self.rng);
+        if built.is_better_than(&quick, problem) { built } else { quick }
+    }
+
+    /// Ruin and recreate, first for as many pieces as fit where not all do, then for less area.
+    fn improve(&mut self, mut layout: Layout, bound: i64, worth: u64) -> Layout {
+        let calls = self.config.max_build_calls;
+        let mut left_out = Vec::new();
+        if !layout.excluded.is_empty() {
+            layout = self.ruin(layout, bound, (calls.div_ceil(2), worth / 2));
+            left_out = std::mem::take(&mut layout.excluded);
+        }
+        if left_out.is_empty() || calls != 1 {
+            layout = self.ruin(layout, bound, (calls, worth));
+        }
+        layout.excluded.append(&mut left_out);
+        layout
+    }
+
+    fn ruin(&mut self, layout: Layout, bound: i64, (calls, worth): (u32, u64)) -> Layout {
+        let mut budget = Budget::new(calls, worth, self.placer.work);
+        Ruin::new(&mut self.placer, &mut self.rng, layout, bound, self.config.score_noise).run(&mut budget)
     }
 }
 
-/// The work that a job of so many instances is worth.
+/// The work that the improvement of a job of so many instances is worth.
 fn worth(instances: usize) -> u64 {
     // Square roots round the same on every machine, other powers need not.
     (WORK * (instances as f64 / 100.0).sqrt().sqrt()) as u64

@@ -5,9 +5,13 @@ use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::{Pattern, Space};
 use crate::layout::problem::Problem;
 use crate::rng::Rng;
+use crate::stop::Stop;
 
 /// Places tried, in the order of their losses, where the spaces alone cannot tell whether a piece may lie there.
 const TRIES: usize = 8;
+
+/// Some half a millisecond of work.
+const WORK_BETWEEN_POLLS: u64 = 20_000;
 
 /// A piece and its partner both move on along their row out of a defect's way.
 const MOVE_ON: [bool; 2] = [false, false];
@@ -22,6 +26,15 @@ pub(crate) struct Taste {
     pub blink: f64,
     /// Take the first sheet that has room, not the best one.
     pub first_fit: bool,
+    /// Put up with fragments that are too small, in the hope that further pieces fill them.
+    pub untidy: bool,
+}
+
+impl Taste {
+    /// The least loss, and nothing else.
+    pub fn plain(power: Power) -> Self {
+        Self { power, blink: 0.0, first_fit: false, untidy: false }
+    }
 }
 
 /// A way to put the piece at hand into one of the patterns.
@@ -37,6 +50,9 @@ pub(crate) struct Way {
 /// Inserts pieces one by one; keeps its buffers and counts its work.
 pub(crate) struct Placer<'a> {
     pub problem: &'a Problem,
+    stop: &'a Stop,
+    interrupted: bool,
+    next_poll: u64,
     /// Spaces looked at, and the cost of what was done besides in the same unit.
     pub work: u64,
     ways: Vec<Way>,
@@ -45,13 +61,35 @@ pub(crate) struct Placer<'a> {
 }
 
 impl<'a> Placer<'a> {
-    pub fn new(problem: &'a Problem) -> Self {
-        Self { problem, work: 0, ways: Vec::new(), trial: Pattern::default(), other: Pattern::default() }
+    pub fn new(problem: &'a Problem, stop: &'a Stop) -> Self {
+        Self {
+            problem,
+            stop,
+            interrupted: false,
+            next_poll: 0,
+            work: 0,
+            ways: Vec::new(),
+            trial: Pattern::default(),
+            other: Pattern::default(),
+        }
+    }
+
+    /// Whether the search is to end now; looks at the clock only every so much work, and nothing is placed from then on.
+    #[inline]
+    pub fn interrupted(&mut self) -> bool {
+        if self.work >= self.next_poll && !self.interrupted {
+            self.next_poll = self.work + WORK_BETWEEN_POLLS;
+            self.interrupted = self.stop.poll().is_some();
+        }
+        self.interrupted
     }
 
     /// Puts a piece of type `what` where it costs least among `patterns`; false where it fits none of them.
     pub fn place(&mut self, patterns: &mut [Pattern], what: u32, taste: Taste, rng: &mut Rng) -> bool {
         self.ways.clear();
+        if self.interrupted() {
+            return false;
+        }
         let mut best: Option<Way> = None;
         for at in 0..patterns.len() {
             let before = self.ways.len();
@@ -135,7 +173,7 @@ impl<'a> Placer<'a> {
         ways.sort_by(|a, b| a.loss.total_cmp(&b.loss));
         let placed = ways.iter().take(TRIES).any(|&way| {
             let pattern = &mut patterns[way.pattern as usize];
-            self.attempt(pattern, way, what, taste.power)
+            self.attempt(pattern, way, what, taste)
         });
         ways.clear();
         self.ways = ways;
@@ -165,15 +203,15 @@ impl<'a> Placer<'a> {
     }
 
     /// Changes the pattern only if that gives a valid one.
-    pub fn attempt(&mut self, pattern: &mut Pattern, way: Way, what: u32, power: Power) -> bool {
+    pub fn attempt(&mut self, pattern: &mut Pattern, way: Way, what: u32, taste: Taste) -> bool {
         let mut trial = std::mem::take(&mut self.trial);
         trial.clone_from(pattern);
         self.apply(&mut trial, way, what, MOVE_ON);
         let in_the_way = !trial.valid || trial.stands.iter().any(|stand| stand.lead > 0);
         if in_the_way && self.problem.sheets[pattern.sheet as usize].has_defects() {
-            self.step_aside(pattern, &mut trial, way, what, power);
+            self.step_aside(pattern, &mut trial, way, what, taste.power);
         }
-        let placed = trial.valid;
+        let placed = trial.valid || taste.untidy && trial.fits;
         if placed {
             std::mem::swap(pattern, &mut trial);
         }

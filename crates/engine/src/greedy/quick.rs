@@ -33,7 +33,7 @@ pub(crate) fn fill(
         };
         fill_once(placer, &mut trial, sheet, window, (order, fill), rng);
         let merit = rest.merit(problem, &trial);
-        if trial.pieces > 0 && best.as_ref().is_none_or(|(_, so_far)| merit > *so_far) {
+        if trial.pieces > 0 && trial.valid && best.as_ref().is_none_or(|(_, so_far)| merit > *so_far) {
             let (kept, so_far) = best.get_or_insert_with(|| (Pattern::default(), 0.0));
             kept.clone_from(&trial);
             *so_far = merit;
@@ -57,7 +57,7 @@ fn fill_once(
     let problem = placer.problem;
     let noise = if fill < 2 { 0.0 } else { 0.5 };
     let power = [Power::Low, Power::Middle, Power::High][fill % 3];
-    let taste = Taste { power, blink: 0.0, first_fit: false };
+    let taste = Taste { untidy: problem.trims && fill % 8 == 7, ..Taste::plain(power) };
     let pieces = order.arrange(problem, sheet as u32, window, noise, rng);
     pattern.clear(problem, sheet as u32);
     let mut failed = u32::MAX;

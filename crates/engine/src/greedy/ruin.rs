@@ -10,7 +10,6 @@ use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::rng::Rng;
-use crate::stop::Stop;
 
 use super::budget::Budget;
 use super::order::Order;
@@ -26,8 +25,6 @@ const POOL: usize = 60;
 const MOST_SHEETS: usize = 3;
 /// `Pattern::sheet` of the spare copy when no sheet may be added.
 const NO_SHEET: u32 = u32::MAX;
-/// Iterations between two looks at the clock.
-const POLL: u32 = 64;
 
 /// Improves a layout until its area meets `bound`, the budget is spent, or it is interrupted.
 pub(crate) struct Ruin<'a, 'b> {
@@ -80,7 +77,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
     }
 
     /// The best layout found.
-    pub fn run(mut self, budget: &mut Budget, stop: &Stop) -> Layout {
+    pub fn run(mut self, budget: &mut Budget) -> Layout {
         if self.layout.excluded.is_empty() && !self.aim_lower() {
             return self.best;
         }
@@ -90,7 +87,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
         let mut stagnant = 0;
         let mut calls = 0;
         while budget.allows(self.placer.work, calls) {
-            if calls % POLL == 0 && stop.poll().is_some() {
+            if self.placer.interrupted() {
                 break;
             }
             calls += 1;
@@ -182,6 +179,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
             power: [Power::Low, Power::Middle, Power::High][self.rng.below(3)],
             blink: 0.02,
             first_fit: self.rng.chance(0.3),
+            untidy: self.problem.trims && self.rng.chance(0.02),
         };
         self.choose_sheets();
         self.pool.clear();

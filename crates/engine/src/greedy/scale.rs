@@ -40,7 +40,9 @@ impl SmallJob {
     }
 
     /// Repeats the good sheets of `solved`, a layout of this small job, in `layout`; what it still excludes is left.
-    pub fn repeat(&self, problem: &Problem, mut solved: Layout, layout: &mut Layout) {
+    /// False where that added no sheet.
+    pub fn repeat(&self, problem: &Problem, mut solved: Layout, layout: &mut Layout) -> bool {
+        let before = layout.patterns.len();
         let fill = |pattern: &Pattern| pattern.fill(problem);
         solved.patterns.sort_by(|a, b| fill(b).total_cmp(&fill(a)));
         let worst = 1 + (solved.patterns.len() as f64 * WORST) as usize;
@@ -62,5 +64,6 @@ impl SmallJob {
         for (what, &count) in counts.iter().enumerate() {
             layout.excluded.extend(std::iter::repeat_n(what as u32, count as usize));
         }
+        layout.patterns.len() > before
     }
 }

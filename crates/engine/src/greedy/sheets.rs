@@ -3,7 +3,6 @@
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
 use crate::rng::Rng;
-use crate::stop::Stop;
 
 use super::beam::Beam;
 use super::place::Placer;
@@ -25,17 +24,11 @@ pub(crate) enum Filler {
 }
 
 /// Fills sheet after sheet until everything is placed or the stock is used up.
-pub(crate) fn fill_sheets(
-    placer: &mut Placer,
-    layout: &mut Layout,
-    filler: Filler,
-    rng: &mut Rng,
-    stop: &Stop,
-) {
+pub(crate) fn fill_sheets(placer: &mut Placer, layout: &mut Layout, filler: Filler, rng: &mut Rng) {
     let problem = placer.problem;
     let mut rest = Rest::new(problem, &layout.excluded);
     let mut barren = vec![false; problem.sheets.len()];
-    while rest.area > 0 && stop.poll().is_none() {
+    while rest.area > 0 && !placer.interrupted() {
         let mut best: Option<(Pattern, f64)> = None;
         let sizes = rest.sizes_to_try(problem, layout, &barren);
         if sizes.is_empty() {

@@ -9,7 +9,6 @@ use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::rng::Rng;
-use crate::stop::Stop;
 
 use super::order::Order;
 use super::place::{Placer, Taste};
@@ -24,7 +23,7 @@ const MOST_PIECES: u32 = 200;
 const MOST_WORK: u64 = 1_000_000;
 
 /// Improves the remnant, then the number of cuts.
-pub(crate) fn tidy(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng, stop: &Stop) {
+pub(crate) fn tidy(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {
     let problem = placer.problem;
     let end = placer.work + MOST_WORK;
     let fills = layout.patterns.iter().map(|pattern| pattern.fill(problem)).enumerate();
@@ -39,7 +38,7 @@ pub(crate) fn tidy(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng, stop
         repack(placer, &mut layout.patterns[last], rng, TRIES, larger);
     }
     for pattern in layout.patterns.iter_mut().rev().skip(1) {
-        if placer.work > end || stop.poll().is_some() {
+        if placer.work > end || placer.interrupted() {
             return;
         }
         let fewer = |new: Merit, old: Merit| (old.cuts, new.offcut) > (new.cuts, old.offcut);
@@ -51,7 +50,7 @@ pub(crate) fn tidy(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng, stop
 fn give_away(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {
     let problem = placer.problem;
     let Some((last, others)) = layout.patterns.split_last_mut() else { return };
-    let taste = Taste { power: Power::Middle, blink: 0.0, first_fit: true };
+    let taste = Taste { first_fit: true, ..Taste::plain(Power::Middle) };
     let mut pieces = contents(last);
     pieces.sort_by_key(|&what| (std::cmp::Reverse(problem.types[what as usize].area), what));
     for what in pieces {
@@ -100,7 +99,7 @@ fn pack_all(placer: &mut Placer, pattern: &mut Pattern, pieces: &[u32], rng: &mu
     let order = Order::random(rng);
     let noise = [0.0, 0.1, 0.5][rng.below(3)];
     let power = [Power::Low, Power::Middle, Power::High][rng.below(3)];
-    let taste = Taste { power, blink: 0.02, first_fit: false };
+    let taste = Taste { blink: 0.02, untidy: problem.trims && rng.chance(0.5), ..Taste::plain(power) };
     order
         .arrange(problem, pattern.sheet, pieces, noise, rng)
         .into_iter()

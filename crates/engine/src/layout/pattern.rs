@@ -104,8 +104,10 @@ pub(crate) struct Pattern {
     pub pieces: u32,
     /// What settling cost, in units of work.
     pub effort: u32,
-    /// False where slack is left that no cut may make (see [`super::settle`]).
+    /// Whether it can be cut as it is.
     pub valid: bool,
+    /// Whether it can be cut but for fragments at the sheet's edges that are too small: further pieces may mend that.
+    pub fits: bool,
     /// The largest extents of any space: what does not fit these fits nowhere.
     pub widest: [i32; 2],
 }
@@ -127,6 +129,7 @@ impl Clone for Pattern {
         self.pieces = source.pieces;
         self.effort = source.effort;
         self.valid = source.valid;
+        self.fits = source.fits;
         self.widest = source.widest;
     }
 }

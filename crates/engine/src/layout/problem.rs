@@ -22,14 +22,21 @@ pub(crate) struct PieceType {
     pub count: u32,
     /// The entries of the instance behind it, with their quantities.
     pub entries: Vec<(u32, u32)>,
-    /// Why an instance of it is left out, if it is: anything but used-up stock keeps it out of every layout.
+    /// Why an instance of it is left out, if it is.
     pub reason: UnplacedReason,
 }
 
 impl PieceType {
+    /// Whether some sheet may take it: an empty one, or one on which other pieces take up what would be too small a
+    /// fragment beside it.
+    #[inline]
+    pub fn may_fit(&self) -> bool {
+        matches!(self.reason, UnplacedReason::StockExhausted | UnplacedReason::Trim)
+    }
+
     /// Whether some empty sheet can take it.
     #[inline]
-    pub fn has_a_place(&self) -> bool {
+    pub fn fits_alone(&self) -> bool {
         self.reason == UnplacedReason::StockExhausted
     }
 
@@ -140,7 +147,7 @@ impl Problem {
         let rules = instance.rules();
         let types = merge_pieces(instance);
         let least_side =
-            types.iter().filter(|t| t.has_a_place()).map(|t| t.size[0].min(t.size[1])).min().unwrap_or(1);
+            types.iter().filter(|t| t.may_fit()).map(|t| t.size[0].min(t.size[1])).min().unwrap_or(1);
         Self {
             types,
             sheets: merge_sheets(instance),
@@ -159,15 +166,15 @@ impl Problem {
         if self.alternate && axis != self.first_axis { 2 } else { 1 }
     }
 
-    /// Wanted instances that some empty sheet can take.
+    /// Wanted instances that some sheet may take.
     pub fn instances(&self) -> usize {
-        self.types.iter().filter(|piece| piece.has_a_place()).map(|piece| piece.count as usize).sum()
+        self.types.iter().filter(|piece| piece.may_fit()).map(|piece| piece.count as usize).sum()
     }
 
     /// Whether the wanted pieces are larger than all sheets together, so that some must stay out.
     pub fn is_scarce(&self) -> bool {
         let wanted: i64 =
-            self.types.iter().filter(|p| p.has_a_place()).map(|p| p.area * i64::from(p.count)).sum();
+            self.types.iter().filter(|p| p.may_fit()).map(|p| p.area * i64::from(p.count)).sum();
         let stock: f64 = self.sheets.iter().map(|s| s.stock as f64 / s.scale).sum();
         wanted as f64 > stock
     }
@@ -175,7 +182,7 @@ impl Problem {
     /// How many instances of each entry of `instance` some empty sheet can take.
     pub fn demand(&self, instance: &Instance) -> Vec<u32> {
         let mut demand = vec![0; instance.pieces().len()];
-        for piece in self.types.iter().filter(|piece| piece.has_a_place()) {
+        for piece in self.types.iter().filter(|piece| piece.fits_alone()) {
             for &(entry, count) in &piece.entries {
                 demand[entry as usize] = count;
             }

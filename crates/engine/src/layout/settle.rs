@@ -14,6 +14,7 @@ impl Pattern {
         self.spaces.clear();
         self.stands.clear();
         self.valid = true;
+        self.fits = true;
         self.effort = 2 * self.nodes.len() as u32;
         if self.nodes.is_empty() {
             self.widest = sheet.size;
@@ -105,6 +106,7 @@ impl Pattern {
         let axis = root.axis();
         if root.size[0] > sheet.size[0] || root.size[1] > sheet.size[1] {
             self.valid = false;
+            self.fits = false;
             return;
         }
         if self.pieces > 1 && !self.must_try(problem) {
@@ -115,11 +117,10 @@ impl Pattern {
         let upright = self
             .children(0)
             .all(|c| sheet.rest_is_fine(sheet.size[across] - self.nodes[c].size[across] - self.lift(c)));
-        self.valid &= sheet.rest_is_fine(sheet.size[axis] - self.nodes[0].size[axis])
-            && upright
-            && self.highest_stage(problem, sheet) <= problem.stage_limit
-            && (2 * self.nodes.len() + 8 <= problem.depth_limit as usize
-                || self.depth() <= problem.depth_limit);
+        self.valid &=
+            self.highest_stage(problem, sheet) <= problem.stage_limit && self.is_flat_enough(problem);
+        self.fits = self.valid;
+        self.valid &= upright && sheet.rest_is_fine(sheet.size[axis] - self.nodes[0].size[axis]);
     }
 
     /// The highest stage that a cut of this pattern has.
@@ -144,7 +145,7 @@ impl Pattern {
     fn is_flat_enough(&self, problem: &Problem) -> bool {
         2 * self.nodes.len() + 8 <= problem.depth_limit as usize
             || self.depth() <= problem.depth_limit
-            || self.valid && cut(problem, self, [0, 0]).is_some()
+            || cut(problem, self, [0, 0]).is_some()
     }
 
     /// An upper bound on the depth of the binary cut tree, rows being divided in halves.

@@ -16,13 +16,13 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// Nothing placed yet; excluded is what some empty sheet can take.
+    /// Nothing placed yet; excluded is what some sheet may take.
     pub fn empty(problem: &Problem) -> Self {
         let excluded = problem
             .types
             .iter()
             .enumerate()
-            .filter(|(_, piece)| piece.has_a_place())
+            .filter(|(_, piece)| piece.may_fit())
             .flat_map(|(what, piece)| std::iter::repeat_n(what as u32, piece.count as usize))
             .collect();
         Self { patterns: Vec::new(), excluded, taken: vec![0; problem.sheets.len()], area: 0 }
@@ -54,6 +54,16 @@ impl Layout {
         if !pattern.nodes.is_empty() {
             pattern.for_each_piece(0, |what| self.excluded.push(what));
         }
+    }
+
+    /// Whether its excluded instances cost less, or its sheets where those cost the same.
+    pub fn is_better_than(&self, other: &Self, problem: &Problem) -> bool {
+        let merit = |layout: &Self| {
+            let penalty: f64 =
+                layout.excluded.iter().map(|&what| problem.types[what as usize].penalty()).sum();
+            (penalty, layout.excluded_area(problem), layout.area)
+        };
+        merit(self) < merit(other)
     }
 
     /// Area of the excluded instances.
