@@ -28,6 +28,7 @@ pub enum Direction {
 impl Direction {
     /// The other direction.
     #[inline]
+    #[must_use]
     pub fn other(self) -> Self {
         match self {
             Self::Vertical => Self::Horizontal,

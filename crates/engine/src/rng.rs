@@ -1,6 +1,6 @@
 //! A small seeded generator, so that one seed gives one answer on every machine.
 
-/// Xoshiro256++ (Blackman & Vigna 2021), seeded by SplitMix64.
+/// Xoshiro256++ (Blackman & Vigna 2021), seeded by `SplitMix64`.
 #[derive(Clone, Debug)]
 pub struct Rng {
     state: [u64; 4],

@@ -63,8 +63,8 @@ impl Beam {
         let mut best: Option<(f64, Pattern)> = None;
         let mut width = self.width_at_root;
         while !states.is_empty() && placer.work < self.work_end && !placer.interrupted() {
-            let steps = self.steps(placer, &states, window);
-            states = self.take(placer, &states, &steps, window, width);
+            let steps = Self::steps(placer, &states, window);
+            states = Self::take(placer, &states, &steps, window, width);
             for state in &states {
                 let merit = merit(&state.pattern);
                 if best.as_ref().is_none_or(|(so_far, _)| merit > *so_far) {
@@ -77,7 +77,7 @@ impl Beam {
     }
 
     /// All ways to add one piece, the most promising first.
-    fn steps(self, placer: &mut Placer, states: &[State], window: &[(u32, u32)]) -> Vec<Step> {
+    fn steps(placer: &mut Placer, states: &[State], window: &[(u32, u32)]) -> Vec<Step> {
         let mut steps = Vec::new();
         for (index, state) in states.iter().enumerate() {
             for (at, &(what, _)) in window.iter().enumerate() {
@@ -98,7 +98,6 @@ impl Beam {
 
     /// Carries out the first `width` steps that lead to different patterns.
     fn take(
-        self,
         placer: &mut Placer,
         states: &[State],
         steps: &[Step],

@@ -2,7 +2,7 @@
 
 use crate::layout::insert::Laid;
 use crate::layout::measure::{Measure, Power};
-use crate::layout::pattern::{Pattern, Space};
+use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::rng::Rng;
 use crate::stop::Stop;
@@ -124,7 +124,7 @@ impl<'a> Placer<'a> {
         let piece = &self.problem.types[what as usize];
         self.work += 1;
         let fits = |size: [i32; 2]| size[0] <= pattern.widest[0] && size[1] <= pattern.widest[1];
-        if !fits(piece.size) && !(piece.turns && fits(piece.laid(true))) {
+        if !piece.turnings().iter().any(|&turned| fits(piece.laid(turned))) {
             return None;
         }
         let measure = Measure::new(self.problem, pattern, taste.power);

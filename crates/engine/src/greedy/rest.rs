@@ -2,11 +2,8 @@
 
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
-use crate::layout::state::Layout;
 use crate::rng::Rng;
 
-/// Sheet sizes tried for each sheet.
-const SIZES: usize = 6;
 /// Pieces on a sheet from which on the effort shrinks: an insertion costs more there.
 const MANY: f64 = 60.0;
 
@@ -55,14 +52,6 @@ impl Rest {
             left.extend(std::iter::repeat_n(what as u32, count as usize));
         }
         left
-    }
-
-    /// A few sheet types in stock that may still be used.
-    pub fn sizes_to_try(&self, problem: &Problem, layout: &Layout, barren: &[bool]) -> Vec<usize> {
-        let mut sizes: Vec<usize> =
-            (0..problem.sheets.len()).filter(|&s| !barren[s] && layout.in_stock(problem, s)).collect();
-        sizes.truncate(SIZES);
-        sizes
     }
 
     /// 1 where few pieces go on a sheet, less where [`MANY`] or more do.

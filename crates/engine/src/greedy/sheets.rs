@@ -1,6 +1,7 @@
 //! Sheet by sheet: each is filled as well as the filler can, from what is left.
 
 use crate::layout::pattern::Pattern;
+use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::rng::Rng;
 
@@ -13,6 +14,9 @@ use super::rest::Rest;
 const WINDOW: f64 = 4.0;
 /// The same for the beam, which looks at all of them again and again.
 const BEAM_WINDOW: f64 = 2.0;
+
+/// Sheet types tried for each sheet.
+const SIZES: usize = 6;
 
 /// How a sheet is filled.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +34,7 @@ pub(crate) fn fill_sheets(placer: &mut Placer, layout: &mut Layout, filler: Fill
     let mut barren = vec![false; problem.sheets.len()];
     while rest.area > 0 && !placer.interrupted() {
         let mut best: Option<(Pattern, f64)> = None;
-        let sizes = rest.sizes_to_try(problem, layout, &barren);
+        let sizes = sizes_to_try(problem, layout, &barren, rng);
         if sizes.is_empty() {
             break;
         }
@@ -49,6 +53,20 @@ pub(crate) fn fill_sheets(placer: &mut Placer, layout: &mut Layout, filler: Fill
         }
     }
     layout.excluded = rest.left();
+}
+
+/// A few of the sheet types in stock that may still take a piece.
+fn sizes_to_try(problem: &Problem, layout: &Layout, barren: &[bool], rng: &mut Rng) -> Vec<usize> {
+    let mut sizes: Vec<usize> =
+        (0..problem.sheets.len()).filter(|&s| !barren[s] && layout.in_stock(problem, s)).collect();
+    if sizes.len() > SIZES {
+        for at in 0..SIZES {
+            let other = at + rng.below(sizes.len() - at);
+            sizes.swap(at, other);
+        }
+        sizes.truncate(SIZES);
+    }
+    sizes
 }
 
 fn fill_one(

@@ -6,7 +6,6 @@
 use crate::layout::expand::{Merit, cut};
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
-use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::rng::Rng;
 

@@ -243,7 +243,7 @@ impl<'a> Builder<'a> {
         let length: i32 = self.parts[first..middle].iter().map(|p| p.extent).sum::<i32>()
             + kerf * (middle - first - 1) as i32;
         let taken = kerf.min(region.size[axis] - length);
-        let cut = self.leaf_node(NodeKind::Cut, region, made);
+        let cut = Self::leaf_node(NodeKind::Cut, region, made);
         let cut = Cut { direction: direction_of(axis), stage, kerf: taken, ..cut };
         let by = self.push(cut, made);
         let made = |next| Made { axis, stage, by: Some((by, next)), depth: cut.depth + 1 };
@@ -256,11 +256,11 @@ impl<'a> Builder<'a> {
     }
 
     fn leaf(&mut self, kind: NodeKind, region: Region, made: Made) {
-        let node = self.leaf_node(kind, region, made);
+        let node = Self::leaf_node(kind, region, made);
         self.push(node, made);
     }
 
-    fn leaf_node(&self, kind: NodeKind, region: Region, made: Made) -> Cut {
+    fn leaf_node(kind: NodeKind, region: Region, made: Made) -> Cut {
         Cut {
             kind,
             x: region.at[0],

@@ -21,10 +21,10 @@ impl Pattern {
             return;
         }
         self.relink();
-        if !sheet.has_defects() {
-            self.size_up(problem, sheet);
-        } else {
+        if sheet.has_defects() {
             self.stand_clear(problem, sheet);
+        } else {
+            self.size_up(problem, sheet);
         }
         self.check_fit(problem, sheet);
         self.find_spaces(problem, sheet);
