@@ -1,6 +1,7 @@
 //! Guillotine cutting layouts.
 #![forbid(unsafe_code)]
 
+pub mod bounds;
 pub mod check;
 pub mod config;
 pub mod cut_tree;

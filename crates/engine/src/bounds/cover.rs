@@ -1,0 +1,226 @@
+//! The least-cost choice of sheets in stock that satisfies covering inequalities.
+
+use super::inequality::Inequality;
+
+/// Most sizes that the search branches on.
+pub(super) const MAX_SIZES: usize = 16;
+/// Most nodes of one search.
+const MAX_NODES: u32 = 2_000;
+
+/// What the search found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Cover {
+    /// The whole stock does not satisfy the inequalities.
+    Impossible,
+    /// The least cost, and how many sheets of each size attain it.
+    Least {
+        /// Sum of the costs of the chosen sheets.
+        cost: i64,
+        /// Chosen sheets of each size.
+        counts: Vec<i64>,
+    },
+    /// The search was too long; no choice costs less than this.
+    AtLeast(i64),
+}
+
+/// Finds the least-cost choice of at most `stock[t]` sheets of size `t`, at `costs[t]` each.
+pub(super) fn least_cost(costs: &[i64], stock: &[i64], inequalities: &[Inequality]) -> Cover {
+    let mut search = Search::new(costs, stock, inequalities);
+    let Some(relaxed) = search.relaxed_cost(0) else { return Cover::Impossible };
+    if costs.len() <= MAX_SIZES {
+        search.branch(0, 0);
+        if search.nodes <= MAX_NODES {
+            // Whoever branches to the end finds a choice, because the whole stock is one.
+            return search.best.map_or(Cover::Impossible, |(cost, counts)| Cover::Least { cost, counts });
+        }
+    }
+    let step = costs.iter().copied().fold(0, gcd);
+    Cover::AtLeast(ceil_div(relaxed, step) * step)
+}
+
+/// Branch and bound over the sizes in the given order.
+struct Search<'a> {
+    costs: &'a [i64],
+    stock: &'a [i64],
+    inequalities: &'a [Inequality],
+    /// For each inequality the sizes by descending capacity per cost.
+    orders: Vec<Vec<usize>>,
+    /// What each inequality still lacks; met where not positive.
+    lacking: Vec<i64>,
+    counts: Vec<i64>,
+    best: Option<(i64, Vec<i64>)>,
+    nodes: u32,
+}
+
+impl<'a> Search<'a> {
+    fn new(costs: &'a [i64], stock: &'a [i64], inequalities: &'a [Inequality]) -> Self {
+        let orders = inequalities
+            .iter()
+            .map(|inequality| {
+                let mut order: Vec<usize> = (0..costs.len()).collect();
+                order.sort_by(|&a, &b| {
+                    let left = i128::from(inequality.capacities[b]) * i128::from(costs[a]);
+                    let right = i128::from(inequality.capacities[a]) * i128::from(costs[b]);
+                    left.cmp(&right)
+                });
+                order
+            })
+            .collect();
+        Self {
+            costs,
+            stock,
+            inequalities,
+            orders,
+            lacking: inequalities.iter().map(|inequality| inequality.value).collect(),
+            counts: vec![0; costs.len()],
+            best: None,
+            nodes: 0,
+        }
+    }
+
+    /// Tries the sizes from `size` on; false where they cannot satisfy what is lacking. At most [`MAX_SIZES`] deep.
+    fn branch(&mut self, size: usize, cost: i64) -> bool {
+        self.nodes += 1;
+        let Some(rest) = self.relaxed_cost(size) else { return false };
+        if self.nodes > MAX_NODES || self.best.as_ref().is_some_and(|&(best, _)| cost + rest >= best) {
+            return true;
+        }
+        if rest == 0 {
+            self.best = Some((cost, self.counts.clone()));
+            return true;
+        }
+        for count in (0..=self.useful(size)).rev() {
+            self.take(size, count);
+            let enough = self.branch(size + 1, cost + count * self.costs[size]);
+            self.take(size, -count);
+            if !enough {
+                break;
+            }
+        }
+        true
+    }
+
+    /// Most sheets of `size` that can still serve an inequality.
+    fn useful(&self, size: usize) -> i64 {
+        let wanted = self.inequalities.iter().zip(&self.lacking).map(|(inequality, &lacking)| {
+            let capacity = inequality.capacities[size];
+            if capacity > 0 && lacking > 0 { ceil_div(lacking, capacity) } else { 0 }
+        });
+        wanted.max().unwrap_or(0).min(self.stock[size])
+    }
+
+    fn take(&mut self, size: usize, count: i64) {
+        self.counts[size] += count;
+        for (lacking, inequality) in self.lacking.iter_mut().zip(self.inequalities) {
+            *lacking -= count * inequality.capacities[size];
+        }
+    }
+
+    /// The largest over the inequalities of the least cost with fractions of sheets, of sizes from `first` on;
+    /// `None` where one of them cannot be met.
+    fn relaxed_cost(&self, first: usize) -> Option<i64> {
+        let mut largest = 0;
+        for ((inequality, order), &lacking) in self.inequalities.iter().zip(&self.orders).zip(&self.lacking) {
+            let mut lacking = lacking;
+            let mut cost = 0;
+            for &size in order.iter().filter(|&&size| size >= first) {
+                let capacity = inequality.capacities[size];
+                if lacking <= 0 || capacity <= 0 {
+                    break;
+                }
+                let whole = (lacking / capacity).min(self.stock[size]);
+                cost += whole * self.costs[size];
+                lacking -= whole * capacity;
+                if whole < self.stock[size] && lacking > 0 {
+                    let part = i128::from(lacking) * i128::from(self.costs[size]);
+                    cost += (part + i128::from(capacity) - 1).div_euclid(i128::from(capacity)) as i64;
+                    lacking = 0;
+                }
+            }
+            if lacking > 0 {
+                return None;
+            }
+            largest = largest.max(cost);
+        }
+        Some(largest)
+    }
+}
+
+/// Quotient rounded up; `a` is at least 0 and `b` at least 1.
+pub(super) fn ceil_div(a: i64, b: i64) -> i64 {
+    a / b + i64::from(a % b != 0)
+}
+
+fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Rng;
+
+    fn covering(value: i64, capacities: &[i64]) -> Inequality {
+        Inequality { value, capacities: capacities.to_vec() }
+    }
+
+    #[test]
+    fn chooses_the_cheapest_sheets_in_stock() {
+        let inequality = [covering(10, &[7, 4])];
+        let least = |cost, counts: [i64; 2]| Cover::Least { cost, counts: counts.to_vec() };
+        assert_eq!(least_cost(&[7, 4], &[9, 9], &inequality), least(11, [1, 1]));
+        assert_eq!(least_cost(&[9, 4], &[9, 9], &inequality), least(12, [0, 3]));
+        assert_eq!(least_cost(&[9, 4], &[9, 2], &inequality), least(13, [1, 1]));
+        assert_eq!(least_cost(&[9, 4], &[1, 0], &inequality), Cover::Impossible);
+    }
+
+    #[test]
+    fn satisfies_all_inequalities_together() {
+        let inequalities = [covering(10, &[5, 5]), covering(3, &[0, 1])];
+        assert_eq!(
+            least_cost(&[1, 9], &[9, 9], &inequalities),
+            Cover::Least { cost: 27, counts: vec![0, 3] }
+        );
+    }
+
+    #[test]
+    fn finds_what_trying_everything_finds() {
+        let mut rng = Rng::new(3);
+        for _ in 0..3_000 {
+            let sizes = 1 + rng.below(3);
+            let mut some = |most: usize| -> Vec<i64> { (0..sizes).map(|_| rng.below(most) as i64).collect() };
+            let costs: Vec<i64> = some(9).iter().map(|cost| cost + 1).collect();
+            let stock = some(5);
+            let inequalities = [covering(some(20)[0], &some(8)), covering(some(20)[0], &some(8))];
+            let found = least_cost(&costs, &stock, &inequalities);
+            match by_trying_everything(&costs, &stock, &inequalities) {
+                None => assert_eq!(found, Cover::Impossible),
+                Some(least) => assert!(matches!(found, Cover::Least { cost, .. } if cost == least)),
+            }
+        }
+    }
+
+    fn by_trying_everything(costs: &[i64], stock: &[i64], inequalities: &[Inequality]) -> Option<i64> {
+        let mut choices = vec![Vec::new()];
+        for &most in stock {
+            choices = choices
+                .into_iter()
+                .flat_map(|choice| (0..=most).map(move |count| [choice.clone(), vec![count]].concat()))
+                .collect();
+        }
+        let total = |of: &[i64], counts: &[i64]| -> i64 { of.iter().zip(counts).map(|(a, b)| a * b).sum() };
+        choices
+            .iter()
+            .filter(|counts| inequalities.iter().all(|i| total(&i.capacities, counts) >= i.value))
+            .map(|counts| total(costs, counts))
+            .min()
+    }
+
+    #[test]
+    fn a_long_search_ends_with_a_cost_that_nothing_beats() {
+        // Twenty sizes are too many to branch on; with fractions of sheets 1,000 cost 1,000, and all costs are even.
+        let sizes: Vec<i64> = (0..20).map(|i| 100 + 2 * i).collect();
+        let cover = least_cost(&sizes, &[9; 20], &[covering(1_001, &sizes)]);
+        assert_eq!(cover, Cover::AtLeast(1_002));
+    }
+}

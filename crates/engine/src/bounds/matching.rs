@@ -1,0 +1,171 @@
+//! The matching bound: among pieces of which no three fit one sheet, a sheet holds one, or two that fit together.
+//!
+//! Such are the pieces that a pair of dual feasible functions values at more than a third of a sheet each. They need
+//! as many sheets as there are of them, less the most pairs that can be formed of those that fit together.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use petgraph::algo::maximum_matching;
+use petgraph::graph::UnGraph;
+
+use super::inequality::Products;
+use super::relaxation::{Item, Relaxation, Size};
+
+/// Most pieces of an instance for which pairs are looked at.
+const MAX_PIECES: i64 = 200;
+
+/// The best of `sheets` and the matching bounds of all pairs of functions.
+pub(super) fn improved(relaxation: &Relaxation, size: &Size, products: &Products, sheets: i64) -> i64 {
+    let items = &relaxation.items;
+    let pieces: i64 = items.iter().map(|item| item.count).sum();
+    if pieces > MAX_PIECES {
+        return sheets;
+    }
+    let fits = fitting_pairs(items, size);
+    let mut seen = BTreeSet::new();
+    let mut best = sheets;
+    products.visit(|product| {
+        let capacity = product.capacity(0);
+        // A pair that proves far less by its values neglects too many pieces to prove more by pairs.
+        if 10 * product.value < 9 * best * capacity {
+            return ControlFlow::Continue(());
+        }
+        let large = (0..items.len()).filter(|&item| 3 * product.item_value(item) > capacity);
+        let number: i64 = large.clone().map(|item| items[item].count).sum();
+        if number > best {
+            let large: Vec<usize> = large.collect();
+            if !seen.contains(&large) {
+                best = best.max(number - most_pairs(items, &large, &fits, number - best));
+                seen.insert(large);
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    best
+}
+
+/// For each two items whether a piece of each fits one sheet.
+fn fitting_pairs(items: &[Item], size: &Size) -> Vec<Vec<bool>> {
+    items.iter().map(|a| items.iter().map(|b| fit_together(a, b, size)).collect()).collect()
+}
+
+/// Side by side or one above the other, in permitted turns; with the kerf between them, since both are enlarged by it.
+fn fit_together(a: &Item, b: &Item, size: &Size) -> bool {
+    turns(a).any(|(aw, ah)| {
+        turns(b).any(|(bw, bh)| {
+            (aw + bw <= size.width && ah.max(bh) <= size.height)
+                || (ah + bh <= size.height && aw.max(bw) <= size.width)
+        })
+    })
+}
+
+fn turns(item: &Item) -> impl Iterator<Item = (i64, i64)> {
+    let turns = [(item.width, item.height), (item.height, item.width)];
+    turns.into_iter().take(if item.turnable { 2 } else { 1 })
+}
+
+/// Most disjoint pairs of `large` pieces that fit together; where there are `enough` of them, maybe fewer.
+fn most_pairs(items: &[Item], large: &[usize], fits: &[Vec<bool>], enough: i64) -> i64 {
+    let pieces: Vec<usize> =
+        large.iter().flat_map(|&item| std::iter::repeat_n(item, items[item].count as usize)).collect();
+    let greedy = greedy_pairs(&pieces, fits, enough);
+    if greedy >= enough {
+        return greedy;
+    }
+    let edges = (0..pieces.len())
+        .flat_map(|b| (0..b).map(move |a| (a, b)))
+        .filter(|&(a, b)| fits[pieces[a]][pieces[b]])
+        .map(|(a, b)| (a as u32, b as u32));
+    maximum_matching(&UnGraph::<(), ()>::from_edges(edges)).len() as i64
+}
+
+/// Disjoint pairs, taken where they come, until there are `enough`.
+fn greedy_pairs(pieces: &[usize], fits: &[Vec<bool>], enough: i64) -> i64 {
+    let mut alone = pieces.to_vec();
+    let mut pairs = 0;
+    while let Some(piece) = alone.pop() {
+        if pairs >= enough {
+            break;
+        }
+        if let Some(partner) = alone.iter().position(|&other| fits[piece][other]) {
+            alone.swap_remove(partner);
+            pairs += 1;
+        }
+    }
+    pairs
+}
+
+#[cfg(test)]
+mod tests {
+    use std::slice::from_ref;
+
+    use super::*;
+    use crate::bounds::testing::{fixed, instance, sheet, sheets_needed, turnable};
+    use crate::instance::{Piece, Sheet};
+    use crate::rng::Rng;
+
+    fn pair_fits(a: &Piece, b: &Piece, sheet: &Sheet) -> bool {
+        let relaxation = Relaxation::new(&instance(&[a.clone(), b.clone()], from_ref(sheet)), &[1, 1]);
+        let (first, last) = (relaxation.items[0], relaxation.items[relaxation.items.len() - 1]);
+        fit_together(&first, &last, &relaxation.sizes[0])
+    }
+
+    #[test]
+    fn pieces_fit_side_by_side_or_one_above_the_other_with_a_kerf_between() {
+        let sheet = sheet(10, 8);
+        assert!(pair_fits(&fixed(6, 8), &fixed(4, 5), &sheet));
+        assert!(pair_fits(&fixed(10, 3), &fixed(7, 5), &sheet));
+        assert!(!pair_fits(&fixed(6, 5), &fixed(5, 4), &sheet));
+        assert!(pair_fits(&fixed(6, 5), &turnable(5, 4), &sheet));
+        assert!(!pair_fits(&fixed(6, 5), &turnable(5, 4), &Sheet { kerf: 1, ..sheet.clone() }));
+        assert!(pair_fits(&fixed(5, 5), &turnable(5, 4), &Sheet { kerf: 1, ..sheet }));
+    }
+
+    #[test]
+    fn pieces_of_which_two_fit_in_no_way_take_two_sheets() {
+        // Area and products alone leave it at one sheet, but 5 x 6 and 6 x 5 fit neither beside nor above each other.
+        let pieces = [fixed(5, 3), fixed(5, 6), fixed(6, 5), fixed(4, 5)];
+        let relaxation = Relaxation::new(&instance(&pieces, &[sheet(10, 10)]), &[1; 4]);
+        let mut largest = 0;
+        Products::new(&relaxation).visit(|product| {
+            largest = largest.max((product.value + product.capacity(0) - 1) / product.capacity(0));
+            ControlFlow::Continue(())
+        });
+        assert_eq!(largest, 1);
+        assert_eq!(sheets_needed(&pieces, &[sheet(10, 10)]), (1, 2));
+    }
+
+    #[test]
+    fn as_many_pairs_are_formed_as_can_be() {
+        let mut rng = Rng::new(7);
+        for _ in 0..2_000 {
+            let pieces = 2 + rng.below(7);
+            let density = rng.unit();
+            let edges: Vec<bool> = (0..pieces * pieces).map(|_| rng.chance(density)).collect();
+            let fit = |a: usize, b: usize| edges[a.min(b) * pieces + a.max(b)];
+            let fits: Vec<Vec<bool>> =
+                (0..pieces).map(|a| (0..pieces).map(|b| fit(a, b)).collect()).collect();
+            let items = vec![Item { turnable: false, width: 1, height: 1, count: 1 }; pieces];
+            let all: Vec<usize> = (0..pieces).collect();
+            let most = most_pairs_of(&all, &fits);
+            assert_eq!(most_pairs(&items, &all, &fits, i64::MAX), most);
+            for enough in 1..=most {
+                let pairs = most_pairs(&items, &all, &fits, enough);
+                assert!((enough..=most).contains(&pairs));
+            }
+        }
+    }
+
+    /// By trying every partner of the last piece, and none.
+    fn most_pairs_of(pieces: &[usize], fits: &[Vec<bool>]) -> i64 {
+        let Some((&last, others)) = pieces.split_last() else { return 0 };
+        let partners = (0..others.len()).filter(|&at| fits[last][others[at]]);
+        let with_partner = partners.map(|at| {
+            let mut rest = others.to_vec();
+            rest.remove(at);
+            1 + most_pairs_of(&rest, fits)
+        });
+        with_partner.max().unwrap_or(0).max(most_pairs_of(others, fits))
+    }
+}

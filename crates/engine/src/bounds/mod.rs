@@ -1,0 +1,166 @@
+//! Lower bounds on the sheets that any layout of all pieces needs.
+//!
+//! A search that has found a layout as small as a lower bound is done, and its layout is proved optimal.
+//!
+//! **Kerf.** Let `k` be the narrowest kerf of all sheets, and enlarge every piece and every usable area by `k` in both
+//! directions. Then what a tree of cuts frees is a packing of the enlarged pieces: a region of `w` by `h` stands for
+//! `w + k` by `h + k`, and a cut with a kerf of at least `k` divides the width into parts of together at most `w - k`,
+//! hence `(w - k) + 2k = w + k` enlarged. Where the blade leaves the sheet there is one part only, no wider than `w`, so
+//! it does not matter how much of the kerf was used up. The bounds hold for any packing without overlap; stages, trims
+//! and the guillotine rule itself can only make layouts larger.
+//!
+//! **Families.** All but the first are inequalities "the pieces' values do not exceed the sheets' capacities", see
+//! [`inequality`]:
+//! - [`area`]: areas, less what defects spoil;
+//! - [`scale`]: products of a dual feasible function on the widths and one on the heights;
+//! - [`one_size`] and [`several_sizes`]: the fewest sheets, or the least area of sheets in stock, that satisfy them.
+
+mod area;
+mod cover;
+mod inequality;
+mod matching;
+mod one_size;
+mod relaxation;
+mod scale;
+mod several_sizes;
+#[cfg(test)]
+mod testing;
+
+use crate::instance::Instance;
+use relaxation::Relaxation;
+
+/// What any layout of all pieces needs at least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bound {
+    /// Least total area of the used sheets, margins included, in square millimetres.
+    pub area: i64,
+    /// Least number of sheets, of whatever sizes.
+    pub sheets: u64,
+}
+
+impl Bound {
+    /// No layout holds all pieces: one fits no sheet, or the stock is too small.
+    pub const UNREACHABLE: Self = Self { area: i64::MAX, sheets: u64::MAX };
+
+    const NOTHING: Self = Self { area: 0, sheets: 0 };
+
+    /// Whether a layout of all pieces may exist.
+    pub fn is_reachable(&self) -> bool {
+        *self != Self::UNREACHABLE
+    }
+
+    fn max(self, other: Self) -> Self {
+        Self { area: self.area.max(other.area), sheets: self.sheets.max(other.sheets) }
+    }
+}
+
+/// The bounds of one instance, the cheap one first.
+#[derive(Clone, Debug)]
+pub struct Bounds {
+    relaxation: Relaxation,
+    quick: Bound,
+}
+
+impl Bounds {
+    /// Prepares the bounds of a layout of all pieces.
+    pub fn new(instance: &Instance) -> Self {
+        let demand: Vec<u32> = instance.pieces().iter().map(|piece| piece.quantity).collect();
+        Self::for_demand(instance, &demand)
+    }
+
+    /// Prepares the bounds of a layout that holds `demand[i]` instances of the `i`-th piece.
+    pub fn for_demand(instance: &Instance, demand: &[u32]) -> Self {
+        let relaxation = Relaxation::new(instance, demand);
+        let quick = area::bound(&relaxation);
+        Self { relaxation, quick }
+    }
+
+    /// The area bound: some microseconds on a hundred pieces.
+    pub fn quick(&self) -> Bound {
+        self.quick
+    }
+
+    /// The best bound known: some hundred microseconds on a hundred pieces, some milliseconds on ten thousand.
+    ///
+    /// Ends early once its area reaches `goal`, the area of the best layout known: that one is optimal then.
+    pub fn full(&self, goal: i64) -> Bound {
+        if self.quick.area >= goal || self.relaxation.items.is_empty() {
+            return self.quick;
+        }
+        let full = match self.relaxation.sizes.as_slice() {
+            [size] => one_size::bound(&self.relaxation, size, goal),
+            _ => several_sizes::bound(&self.relaxation, goal),
+        };
+        self.quick.max(full)
+    }
+}
+
+/// The best lower bound on a layout of all pieces of `instance`.
+pub fn lower_bound(instance: &Instance) -> Bound {
+    Bounds::new(instance).full(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::testing::{fixed, instance, sheet, sheets_needed, turnable};
+    use super::*;
+    use crate::instance::{Margins, Piece, Sheet};
+
+    #[test]
+    fn a_strip_that_is_full_with_its_kerfs_is_one_sheet() {
+        let needed = |quantity, kerf| {
+            let strips = Piece { quantity, ..fixed(33, 50) };
+            sheets_needed(&[strips], &[Sheet { kerf, ..sheet(104, 50) }])
+        };
+        // 33 + 2 + 33 + 2 + 33 = 103: the last cut consumes 1 mm where the blade leaves the sheet.
+        assert_eq!(needed(3, 2), (1, 1));
+        assert_eq!(needed(3, 3), (2, 2));
+        assert_eq!(needed(4, 2), (2, 2));
+    }
+
+    #[test]
+    fn margins_are_not_used() {
+        let margins = Margins { left: 1, right: 0, top: 0, bottom: 0 };
+        let halves = [Piece { quantity: 2, ..fixed(50, 100) }];
+        assert_eq!(sheets_needed(&halves, &[sheet(100, 100)]), (1, 1));
+        assert_eq!(sheets_needed(&halves, &[Sheet { margins, ..sheet(100, 100) }]), (2, 2));
+    }
+
+    #[test]
+    fn a_piece_that_fits_no_sheet_makes_the_bound_unreachable() {
+        let pieces = [fixed(10, 10), fixed(101, 10)];
+        let instance = instance(&pieces, &[sheet(100, 200)]);
+        assert_eq!(lower_bound(&instance), Bound::UNREACHABLE);
+        assert!(!lower_bound(&instance).is_reachable());
+        assert_eq!(Bounds::for_demand(&instance, &[1, 0]).full(i64::MAX), Bound { area: 20_000, sheets: 1 });
+        assert_eq!(Bounds::for_demand(&instance, &[0, 0]).full(i64::MAX), Bound { area: 0, sheets: 0 });
+    }
+
+    #[test]
+    fn too_little_stock_makes_the_bound_unreachable() {
+        let large = Piece { quantity: 3, ..fixed(60, 60) };
+        let two = Sheet { quantity: 2, ..sheet(100, 100) };
+        let bounds = Bounds::new(&instance(&[large], &[two]));
+        assert_eq!(bounds.quick(), Bound { area: 20_000, sheets: 2 });
+        assert_eq!(bounds.full(i64::MAX), Bound::UNREACHABLE);
+    }
+
+    #[test]
+    fn a_turn_that_fits_no_sheet_is_no_turn() {
+        // Turned by 90 degrees the pieces would be higher than the sheet, so that no two lie side by side.
+        let long = Piece { quantity: 3, ..turnable(60, 21) };
+        assert_eq!(sheets_needed(&[long], &[sheet(100, 59)]), (1, 2));
+    }
+
+    #[test]
+    fn a_goal_ends_the_work_but_never_lowers_the_bound_below_it() {
+        let large = Piece { quantity: 5, ..turnable(60, 60) };
+        let bounds = Bounds::new(&instance(&[large], &[sheet(100, 100)]));
+        assert_eq!(bounds.quick().sheets, 2);
+        assert_eq!(bounds.full(20_000), bounds.quick());
+        for goal in [20_001, 30_000, 50_000] {
+            assert!(bounds.full(goal).area >= goal);
+        }
+        assert_eq!(bounds.full(i64::MAX), Bound { area: 50_000, sheets: 5 });
+    }
+}

@@ -1,0 +1,51 @@
+//! Equal sheets: the fewest that satisfy every inequality on its own.
+
+use std::ops::ControlFlow;
+
+use super::cover::ceil_div;
+use super::inequality::Products;
+use super::relaxation::{Relaxation, Size};
+use super::{Bound, matching};
+
+/// The best bound of all pairs; ends once its area reaches `goal`.
+pub(super) fn bound(relaxation: &Relaxation, size: &Size, goal: i64) -> Bound {
+    // One sheet more than the stock proves that not all pieces can be placed.
+    let enough = ceil_div(goal, size.sheet_area).min(size.stock + 1);
+    let products = Products::new(relaxation);
+    let mut sheets = 1;
+    products.visit(|product| {
+        let capacity = product.capacity(0);
+        if product.value > sheets * capacity {
+            sheets = ceil_div(product.value, capacity);
+        }
+        if sheets < enough { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    if sheets < enough {
+        sheets = matching::improved(relaxation, size, &products, sheets);
+    }
+    size.bound(sheets)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::bounds::testing::{fixed, instance, sheet};
+    use crate::bounds::{Bound, Bounds};
+    use crate::instance::{Piece, Sheet};
+
+    #[test]
+    fn the_best_of_all_pairs_counts() {
+        // Two need a threshold along the widths, two more one along the heights.
+        let pieces =
+            [Piece { quantity: 2, ..fixed(80, 100) }, Piece { quantity: 2, ..fixed(100, 80) }, fixed(20, 20)];
+        let bounds = Bounds::new(&instance(&pieces, &[sheet(100, 100)]));
+        assert_eq!(bounds.full(i64::MAX), Bound { area: 40_000, sheets: 4 });
+    }
+
+    #[test]
+    fn every_further_sheet_costs_the_whole_sheet() {
+        let margins = crate::instance::Margins { top: 50, ..Default::default() };
+        let pieces = Piece { quantity: 3, ..fixed(60, 60) };
+        let bounds = Bounds::new(&instance(&[pieces], &[Sheet { margins, ..sheet(100, 150) }]));
+        assert_eq!(bounds.full(i64::MAX), Bound { area: 45_000, sheets: 3 });
+    }
+}

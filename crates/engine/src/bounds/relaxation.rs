@@ -1,0 +1,220 @@
+//! Pieces and sheets as the bounds see them: enlarged by the kerf, equal ones merged.
+
+use super::{Bound, area};
+use crate::instance::{Instance, Sheet};
+
+/// Equal pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Item {
+    /// Whether both turns are allowed and fit a sheet; the sides of an item that has one turn left are in that turn.
+    pub(super) turnable: bool,
+    /// Enlarged width; of a turnable item its longer side.
+    pub(super) width: i64,
+    /// Enlarged height.
+    pub(super) height: i64,
+    /// How many are wanted, at least 1.
+    pub(super) count: i64,
+}
+
+/// Sheets of one usable size and one full area.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Size {
+    /// Enlarged usable width.
+    pub(super) width: i64,
+    /// Enlarged usable height.
+    pub(super) height: i64,
+    /// What one of them adds to the area of a layout.
+    pub(super) sheet_area: i64,
+    /// How many there are, but no more than pieces: sums of capacities then stay below 2^63.
+    pub(super) stock: i64,
+    /// Enlarged area that defects spoil and number of sheets, in ascending order of the area.
+    pub(super) spoiled: Vec<(i64, i64)>,
+}
+
+impl Size {
+    /// The bound that at least so many sheets give where there is no other size.
+    pub(super) fn bound(&self, sheets: i64) -> Bound {
+        if sheets > self.stock {
+            return Bound::UNREACHABLE;
+        }
+        Bound { area: sheets * self.sheet_area, sheets: sheets as u64 }
+    }
+}
+
+/// A packing problem that is no harder than the instance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Relaxation {
+    /// The wanted pieces, those with one turn first.
+    pub(super) items: Vec<Item>,
+    /// The stock; only sizes that take a piece.
+    pub(super) sizes: Vec<Size>,
+    /// Whether every item fits a sheet on its own.
+    pub(super) all_fit: bool,
+}
+
+impl Relaxation {
+    /// Takes `demand[i]` instances of the `i`-th piece of `instance`.
+    pub(super) fn new(instance: &Instance, demand: &[u32]) -> Self {
+        let sheets = Frontier::new(
+            instance.sheets().iter().map(|s| (i64::from(s.usable_width()), i64::from(s.usable_height()))),
+        );
+        let mut all_fit = true;
+        let mut items = Vec::with_capacity(demand.len());
+        for (piece, &count) in instance.pieces().iter().zip(demand) {
+            let (width, height) = (i64::from(piece.width), i64::from(piece.height));
+            let straight = sheets.some_holds(width, height);
+            let turned = piece.can_rotate && sheets.some_holds(height, width);
+            all_fit &= straight || turned || count == 0;
+            let turnable = straight && turned && width != height;
+            let turn = if turnable { width < height } else { !straight };
+            let (width, height) = if turn { (height, width) } else { (width, height) };
+            items.push(Item { turnable, width, height, count: i64::from(count) });
+        }
+        let mut relaxation = Self { items: merged(items), sizes: Vec::new(), all_fit };
+        relaxation.add_sizes(instance.sheets());
+        relaxation
+    }
+
+    fn add_sizes(&mut self, sheets: &[Sheet]) {
+        // A sheet takes an item exactly where the item's box, mirrored at the origin, holds the sheet's.
+        let items = Frontier::new(self.items.iter().flat_map(|item| {
+            let turns = [(-item.width, -item.height), (-item.height, -item.width)];
+            turns.into_iter().take(if item.turnable { 2 } else { 1 })
+        }));
+        let useful = |sheet: &&Sheet| {
+            items.some_holds(-i64::from(sheet.usable_width()), -i64::from(sheet.usable_height()))
+        };
+        let sheets: Vec<&Sheet> = sheets.iter().filter(useful).collect();
+        let kerf = i64::from(sheets.iter().map(|sheet| sheet.kerf).min().unwrap_or(0));
+        for item in &mut self.items {
+            item.width += kerf;
+            item.height += kerf;
+        }
+        let mut sizes: Vec<Size> = sheets
+            .into_iter()
+            .map(|sheet| Size {
+                width: i64::from(sheet.usable_width()) + kerf,
+                height: i64::from(sheet.usable_height()) + kerf,
+                sheet_area: sheet.area(),
+                stock: i64::from(sheet.quantity),
+                spoiled: vec![(area::spoiled(sheet, kerf), i64::from(sheet.quantity))],
+            })
+            .collect();
+        sizes.sort_by_key(|size| (size.width, size.height, size.sheet_area));
+        sizes.dedup_by(|next, size| {
+            let equal =
+                (next.width, next.height, next.sheet_area) == (size.width, size.height, size.sheet_area);
+            if equal {
+                size.stock += next.stock;
+                size.spoiled.append(&mut next.spoiled);
+            }
+            equal
+        });
+        let pieces = self.items.iter().map(|item| item.count).sum();
+        for size in &mut sizes {
+            size.stock = size.stock.min(pieces);
+            size.spoiled.sort_unstable();
+        }
+        self.sizes = sizes;
+    }
+
+    /// Number of items with one turn; they come first.
+    pub(super) fn fixed_items(&self) -> usize {
+        self.items.partition_point(|item| !item.turnable)
+    }
+}
+
+fn merged(mut items: Vec<Item>) -> Vec<Item> {
+    items.retain(|item| item.count > 0);
+    items.sort_unstable();
+    items.dedup_by(|next, item| {
+        let equal = (next.turnable, next.width, next.height) == (item.turnable, item.width, item.height);
+        if equal {
+            item.count += next.count;
+        }
+        equal
+    });
+    items
+}
+
+/// Rectangles, asked whether one of them is at least so wide and so high.
+struct Frontier {
+    /// In ascending order of the width; the height is the greatest of this one and all wider ones.
+    boxes: Vec<(i64, i64)>,
+}
+
+impl Frontier {
+    fn new(boxes: impl Iterator<Item = (i64, i64)>) -> Self {
+        let mut boxes: Vec<(i64, i64)> = boxes.collect();
+        boxes.sort_unstable();
+        let mut highest = i64::MIN;
+        for (_, height) in boxes.iter_mut().rev() {
+            highest = highest.max(*height);
+            *height = highest;
+        }
+        Self { boxes }
+    }
+
+    fn some_holds(&self, width: i64, height: i64) -> bool {
+        let first = self.boxes.partition_point(|&(w, _)| w < width);
+        self.boxes.get(first).is_some_and(|&(_, highest)| highest >= height)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bounds::testing::{fixed, instance, sheet, turnable};
+    use crate::instance::Piece;
+
+    fn relaxation(pieces: &[Piece], sheets: &[Sheet]) -> Relaxation {
+        let demand: Vec<u32> = pieces.iter().map(|piece| piece.quantity).collect();
+        Relaxation::new(&instance(pieces, sheets), &demand)
+    }
+
+    #[test]
+    fn merges_equal_pieces_those_with_one_turn_first() {
+        let many = Piece { quantity: 3, ..turnable(20, 30) };
+        let pieces = [many, fixed(30, 20), turnable(30, 20), turnable(40, 40), fixed(30, 20)];
+        let relaxation = relaxation(&pieces, &[sheet(100, 100)]);
+        let item = |turnable, width, height, count| Item { turnable, width, height, count };
+        assert_eq!(relaxation.items, [item(false, 30, 20, 2), item(false, 40, 40, 1), item(true, 30, 20, 4)]);
+        assert_eq!(relaxation.fixed_items(), 2);
+        assert!(relaxation.all_fit);
+    }
+
+    #[test]
+    fn a_piece_with_one_possible_turn_is_laid_so() {
+        let items = relaxation(&[turnable(80, 30)], &[sheet(50, 100), sheet(70, 100)]).items;
+        assert_eq!(items, [Item { turnable: false, width: 30, height: 80, count: 1 }]);
+    }
+
+    #[test]
+    fn enlarges_by_the_narrowest_kerf_of_the_sheets_that_take_a_piece() {
+        let sheets = [
+            Sheet { kerf: 4, ..sheet(100, 90) },
+            Sheet { kerf: 3, ..sheet(70, 90) },
+            Sheet { kerf: 1, ..sheet(19, 90) },
+        ];
+        let relaxation = relaxation(&[fixed(20, 10)], &sheets);
+        assert_eq!(relaxation.items[0], Item { turnable: false, width: 23, height: 13, count: 1 });
+        let sizes: Vec<_> = relaxation.sizes.iter().map(|size| (size.width, size.height)).collect();
+        assert_eq!(sizes, [(73, 93), (103, 93)]);
+    }
+
+    #[test]
+    fn merges_sheets_of_one_size_and_counts_no_more_than_there_are_pieces() {
+        let two = Sheet { quantity: 2, ..sheet(100, 90) };
+        let pieces = |quantity| [Piece { quantity, ..fixed(20, 10) }];
+        let stock = |quantity, sheets: &[Sheet]| relaxation(&pieces(quantity), sheets).sizes[0].stock;
+        assert_eq!(stock(9, &[two.clone(), two.clone()]), 4);
+        assert_eq!(stock(3, &[two.clone(), two]), 3);
+    }
+
+    #[test]
+    fn some_rectangle_holds_another_only_where_both_sides_are_long_enough() {
+        let frontier = Frontier::new([(10, 30), (20, 15), (15, 15)].into_iter());
+        assert!(frontier.some_holds(10, 30) && frontier.some_holds(20, 15) && frontier.some_holds(1, 1));
+        assert!(!frontier.some_holds(11, 16) && !frontier.some_holds(21, 1) && !frontier.some_holds(1, 31));
+    }
+}

@@ -1,0 +1,54 @@
+//! Round what is short down to a multiple of a module, and what is long up by as much as is then lost beside it: f2 of
+//! Carlier, Clautiaux & Moukrim 2007 ("New reduction procedures and lower bounds for the two-dimensional bin packing problem
+//! with fixed orientation").
+
+use super::{Axis, Scale};
+
+/// Most multiples of a module that are fitted to a length.
+const MAX_MULTIPLE: i64 = 12;
+
+/// One scale for every module that just divides a piece, just fails to divide the rest beside it, or the span.
+pub(super) fn scales(axis: &Axis) -> Vec<Scale> {
+    let span = axis.span;
+    let mut modules = Vec::new();
+    for multiple in 1..=MAX_MULTIPLE {
+        modules.push(span / multiple + 1);
+        for x in &axis.lengths {
+            modules.push(x / multiple);
+            modules.push((span - x) / multiple + 1);
+        }
+    }
+    modules.retain(|&module| module > 1 && 2 * module <= span);
+    axis.thinned(modules).map(|module| Scale::tabulate(axis, |x| value(span, module, x))).collect()
+}
+
+/// Twice the number of modules, counted from below up to half the span, from above beyond it, and their mean at the half.
+fn value(span: i64, module: i64, x: i64) -> i64 {
+    match (2 * x).cmp(&span) {
+        std::cmp::Ordering::Less => 2 * (x / module),
+        std::cmp::Ordering::Equal => span / module,
+        std::cmp::Ordering::Greater => 2 * (span / module - (span - x) / module),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::assert_dual_feasible;
+    use super::*;
+
+    #[test]
+    fn is_dual_feasible_for_every_module() {
+        for span in 1..=40 {
+            for module in 1..=span / 2 {
+                assert_dual_feasible(span, |x| value(span, module, x));
+            }
+        }
+    }
+
+    #[test]
+    fn long_pieces_count_what_does_not_fit_beside_them() {
+        // Three modules of 3 in 10: beside 8 fits none, beside 7 and 6 one, beside 4 (below the half) two.
+        let values: Vec<i64> = [2, 3, 4, 5, 6, 7, 8, 10].map(|x| value(10, 3, x)).to_vec();
+        assert_eq!(values, [0, 2, 2, 3, 4, 4, 6, 6]);
+    }
+}

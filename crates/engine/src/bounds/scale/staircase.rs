@@ -1,0 +1,54 @@
+//! Count in steps of a fraction of the span: u(k) of Fekete & Schepers 2001 ("New classes of fast lower bounds for bin
+//! packing problems").
+
+use super::{Axis, Scale};
+
+/// Most steps.
+const MAX_STEPS: i64 = 20;
+
+/// One scale for every number of steps.
+pub(super) fn scales(axis: &Axis) -> Vec<Scale> {
+    (1..=MAX_STEPS).map(|k| Scale::tabulate(axis, |x| value(axis.span, k, x))).collect()
+}
+
+/// With `t = (k + 1) x / span`: `t / (k + 1)` where `t` is whole, else its whole part over `k`; times `k (k + 1)`.
+fn value(span: i64, k: i64, x: i64) -> i64 {
+    let t = (k + 1) * x;
+    if t % span == 0 { t / span * k } else { t / span * (k + 1) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::assert_dual_feasible;
+    use super::*;
+    use crate::bounds::testing::{fixed, sheet, sheets_needed};
+    use crate::instance::Piece;
+
+    #[test]
+    fn is_dual_feasible_for_every_number_of_steps() {
+        for span in 1..=40 {
+            for k in 1..=MAX_STEPS {
+                assert_dual_feasible(span, |x| value(span, k, x));
+            }
+        }
+    }
+
+    #[test]
+    fn whole_parts_of_the_span_keep_their_value() {
+        // Thirds of the span: below one third nothing, one third itself, then a half, two thirds itself, then all.
+        let values: Vec<i64> = [3, 4, 5, 7, 8, 9, 12].map(|x| value(12, 2, x)).to_vec();
+        assert_eq!(values, [0, 2, 3, 3, 4, 6, 6]);
+    }
+
+    #[test]
+    fn pieces_longer_than_a_third_lie_two_by_two() {
+        let pieces = Piece { quantity: 5, ..fixed(34, 100) };
+        assert_eq!(sheets_needed(&[pieces], &[sheet(100, 100)]), (2, 3));
+    }
+
+    #[test]
+    fn pieces_longer_than_half_in_both_directions_take_a_sheet_each() {
+        let pieces = Piece { quantity: 5, ..fixed(51, 51) };
+        assert_eq!(sheets_needed(&[pieces], &[sheet(100, 100)]), (2, 5));
+    }
+}

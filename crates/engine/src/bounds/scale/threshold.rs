@@ -1,0 +1,52 @@
+//! Neglect what is short, so that what is almost as long as the span counts as all of it: f0 of Fekete & Schepers 2001
+//! ("New classes of fast lower bounds for bin packing problems"), after Martello & Toth's L2.
+
+use super::{Axis, Scale};
+
+/// One scale for every long piece, with the lowest threshold that makes it count as the whole span.
+pub(super) fn scales(axis: &Axis) -> Vec<Scale> {
+    let thresholds = axis.lengths.iter().map(|x| axis.span - x + 1).filter(|k| 2 * k <= axis.span).collect();
+    axis.thinned(thresholds).map(|k| Scale::tabulate(axis, |x| value(axis.span, k, x))).collect()
+}
+
+/// `x`, but 0 below `k` and all of `span` above `span - k`; `k` is at most half the span.
+fn value(span: i64, k: i64, x: i64) -> i64 {
+    if x > span - k {
+        span
+    } else if x < k {
+        0
+    } else {
+        x
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{assert_dual_feasible, axis};
+    use super::*;
+    use crate::bounds::testing::{fixed, sheet, sheets_needed};
+
+    #[test]
+    fn is_dual_feasible_for_every_threshold() {
+        for span in 1..=30 {
+            for k in 1..=span / 2 {
+                assert_dual_feasible(span, |x| value(span, k, x));
+            }
+        }
+    }
+
+    #[test]
+    fn drops_what_is_below_the_threshold_and_fills_up_what_is_above_the_rest() {
+        // 8 of 10 counts as all at a threshold of 3, which 3 and 5 reach and 2 does not.
+        let expected = Scale { values: vec![0, 3, 5, 10], capacities: vec![10] };
+        assert_eq!(scales(&axis(10, &[2, 3, 5, 8])), [expected]);
+    }
+
+    #[test]
+    fn pieces_beside_which_nothing_fits_take_a_sheet_each() {
+        let pieces = [fixed(80, 100), fixed(80, 100), fixed(80, 100), fixed(45, 100), fixed(45, 100)];
+        assert_eq!(sheets_needed(&pieces, &[sheet(100, 100)]), (4, 4));
+        let pieces = [fixed(71, 100), fixed(71, 100), fixed(71, 100), fixed(30, 100), fixed(40, 100)];
+        assert_eq!(sheets_needed(&pieces, &[sheet(100, 100)]), (3, 4));
+    }
+}
