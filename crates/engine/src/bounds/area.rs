@@ -19,7 +19,7 @@ pub(super) fn bound(relaxation: &Relaxation) -> Bound {
     }
     match relaxation.sizes.as_slice() {
         [size] => sheets_of(size, total(relaxation)).map_or(Bound::UNREACHABLE, |sheets| size.bound(sheets)),
-        sizes => several_sizes::cover(sizes, &[inequality(relaxation)]),
+        sizes => several_sizes::covered(sizes, &[inequality(relaxation)]),
     }
 }
 

@@ -23,6 +23,16 @@ pub(super) enum Cover {
     AtLeast(i64),
 }
 
+impl Cover {
+    /// What any choice costs at least; `None` where there is none.
+    pub(super) fn cost(&self) -> Option<i64> {
+        match *self {
+            Self::Impossible => None,
+            Self::Least { cost, .. } | Self::AtLeast(cost) => Some(cost),
+        }
+    }
+}
+
 /// Finds the least-cost choice of at most `stock[t]` sheets of size `t`, at `costs[t]` each.
 pub(super) fn least_cost(costs: &[i64], stock: &[i64], inequalities: &[Inequality]) -> Cover {
     let mut search = Search::new(costs, stock, inequalities);

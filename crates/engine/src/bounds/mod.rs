@@ -9,11 +9,12 @@
 //! it does not matter how much of the kerf was used up. The bounds hold for any packing without overlap; stages, trims
 //! and the guillotine rule itself can only make layouts larger.
 //!
-//! **Families.** All but the first are inequalities "the pieces' values do not exceed the sheets' capacities", see
-//! [`inequality`]:
-//! - [`area`]: areas, less what defects spoil;
-//! - [`scale`]: products of a dual feasible function on the widths and one on the heights;
-//! - [`one_size`] and [`several_sizes`]: the fewest sheets, or the least area of sheets in stock, that satisfy them.
+//! **Families.** Each shows an inequality that every layout satisfies:
+//! - `area`: the pieces' area is at most that of the used sheets, less what defects spoil;
+//! - `inequality`: the same for products of a dual feasible function of the widths and one of the heights (`scale`);
+//! - `matching`: of pieces of which no three fit one sheet, a sheet holds at most two that fit together.
+//!
+//! `one_size` and `several_sizes` tell the fewest sheets, or the least area of sheets in stock, that satisfy them.
 
 mod area;
 mod cover;
@@ -88,7 +89,7 @@ impl Bounds {
             return self.quick;
         }
         let full = match self.relaxation.sizes.as_slice() {
-            [size] => one_size::bound(&self.relaxation, size, goal),
+            [size] => one_size::bound(&self.relaxation, size, self.quick.sheets as i64, goal),
             _ => several_sizes::bound(&self.relaxation, goal),
         };
         self.quick.max(full)

@@ -7,12 +7,11 @@ use super::inequality::Products;
 use super::relaxation::{Relaxation, Size};
 use super::{Bound, matching};
 
-/// The best bound of all pairs; ends once its area reaches `goal`.
-pub(super) fn bound(relaxation: &Relaxation, size: &Size, goal: i64) -> Bound {
+/// The best bound of all pairs, no lower than `sheets`; ends once its area reaches `goal`.
+pub(super) fn bound(relaxation: &Relaxation, size: &Size, mut sheets: i64, goal: i64) -> Bound {
     // One sheet more than the stock proves that not all pieces can be placed.
     let enough = ceil_div(goal, size.sheet_area).min(size.stock + 1);
     let products = Products::new(relaxation);
-    let mut sheets = 1;
     products.visit(|product| {
         let capacity = product.capacity(0);
         if product.value > sheets * capacity {

@@ -1,5 +1,6 @@
 //! Sheets of several sizes: the least area of sheets in stock that satisfies all inequalities together.
 
+use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use super::cover::{Cover, MAX_SIZES, least_cost};
@@ -20,19 +21,19 @@ pub(super) fn bound(relaxation: &Relaxation, goal: i64) -> Bound {
     if sizes.len() > MAX_SIZES {
         return Bound::NOTHING;
     }
+    let candidates: Vec<Inequality> =
+        classes(relaxation).into_iter().flat_map(|class| class.inequalities(relaxation)).collect();
     let mut inequalities = vec![area::inequality(relaxation)];
-    let mut candidates = Vec::new();
-    for class in classes(relaxation) {
-        candidates.extend(class.inequalities(relaxation));
-    }
+    let mut best = Bound::NOTHING;
     for _ in 0..MAX_ROUNDS {
         let Cover::Least { cost, counts } = least_area(sizes, &inequalities) else { break };
+        best.area = best.area.max(cost);
         match most_violated(&candidates, &counts) {
-            Some(violated) if cost < goal => inequalities.push(violated.clone()),
+            Some(violated) if best.area < goal => inequalities.push(violated.clone()),
             _ => break,
         }
     }
-    cover(sizes, &inequalities)
+    best.max(covered(sizes, &inequalities))
 }
 
 /// Sizes by their position, a bit each, and the pieces that fit no other size.
@@ -48,7 +49,7 @@ fn classes(relaxation: &Relaxation) -> Vec<Class> {
     let all = (1 << relaxation.sizes.len()) - 1;
     let mut sets = fitting.clone();
     sets.push(all);
-    sets.sort_unstable_by_key(|set| (std::cmp::Reverse(set.count_ones()), *set));
+    sets.sort_unstable_by_key(|set| (Reverse(set.count_ones()), *set));
     sets.dedup();
     sets.truncate(MAX_CLASSES);
     sets.into_iter()
@@ -106,14 +107,9 @@ fn most_violated<'a>(candidates: &'a [Inequality], counts: &[i64]) -> Option<&'a
 }
 
 /// What the inequalities say together.
-pub(super) fn cover(sizes: &[Size], inequalities: &[Inequality]) -> Bound {
-    let least = |cover| match cover {
-        Cover::Impossible => None,
-        Cover::Least { cost, .. } | Cover::AtLeast(cost) => Some(cost),
-    };
-    let sheets = least(least_cost(&vec![1; sizes.len()], &stock(sizes), inequalities));
-    let area = least(least_area(sizes, inequalities));
-    match (area, sheets) {
+pub(super) fn covered(sizes: &[Size], inequalities: &[Inequality]) -> Bound {
+    let fewest = least_cost(&vec![1; sizes.len()], &stock(sizes), inequalities);
+    match (least_area(sizes, inequalities).cost(), fewest.cost()) {
         (Some(area), Some(sheets)) => Bound { area, sheets: sheets as u64 },
         _ => Bound::UNREACHABLE,
     }

@@ -2,6 +2,8 @@
 //! Carlier, Clautiaux & Moukrim 2007 ("New reduction procedures and lower bounds for the two-dimensional bin packing problem
 //! with fixed orientation").
 
+use std::cmp::Ordering;
+
 use super::{Axis, Scale};
 
 /// Most multiples of a module that are fitted to a length.
@@ -25,9 +27,9 @@ pub(super) fn scales(axis: &Axis) -> Vec<Scale> {
 /// Twice the number of modules, counted from below up to half the span, from above beyond it, and their mean at the half.
 fn value(span: i64, module: i64, x: i64) -> i64 {
     match (2 * x).cmp(&span) {
-        std::cmp::Ordering::Less => 2 * (x / module),
-        std::cmp::Ordering::Equal => span / module,
-        std::cmp::Ordering::Greater => 2 * (span / module - (span - x) / module),
+        Ordering::Less => 2 * (x / module),
+        Ordering::Equal => span / module,
+        Ordering::Greater => 2 * (span / module - (span - x) / module),
     }
 }
 
