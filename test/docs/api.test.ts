@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { ALNS_CONFIG_FIELDS } from '../../src/contract/alns-config.ts';
+import { ENDPOINTS } from '../../src/contract/endpoints.ts';
+import { ERRORS, FAULT_CODES } from '../../src/contract/errors.ts';
+import {
+  BUILDER_CONFIG_FIELDS,
+  DEFECT_FIELDS,
+  PARAMS_FIELDS,
+  PIECE_FIELDS,
+  REQUEST_FIELDS,
+  SHEET_FIELDS,
+} from '../../src/contract/fields.ts';
+import { LIMITS } from '../../src/contract/limits.ts';
+import { SolveRequestSchema } from '../../src/contract/request.ts';
+import {
+  CutTreeNodeSchema,
+  SheetResultSchema,
+  SolveResultSchema,
+  UNPLACED_REASONS,
+  UnplacedSchema,
+} from '../../src/contract/response.ts';
+import { MOST_CHARACTERS } from '../../src/svg/render.ts';
+import { firstColumn, read, table, tableRows, withSections, written } from './documents.ts';
+import { fieldTable } from './fields.ts';
+import { ask, service } from './service.ts';
+import { outline, packed } from './shown.ts';
+
+const text = read('docs/api.md');
+
+const EXAMPLE = {
+  pieces: [
+    { width: 600, height: 400 },
+    { width: 395, height: 400 },
+  ],
+  sheets: [{ width: 1000, height: 400 }],
+  params: { kerfWidth: 3 },
+};
+
+const fence = (language: string, body: string) => `\`\`\`${language}\n${body}\n\`\`\``;
+
+test('docs/api.md has the tables of the code and true examples (write them anew with "vitest run test/docs --update")', async () => {
+  const solved = await ask(EXAMPLE);
+  const refused = await ask({ ...EXAMPLE, pieces: [{ width: 600, height: 0 }] });
+  const sections = {
+    endpoints: table(
+      ['Method', 'Path', 'Purpose'],
+      ENDPOINTS.map(({ method, path, purpose }) => [method, `\`${path}\``, purpose]),
+    ),
+    request: requestTable(),
+    piece: fieldTable(PIECE_FIELDS),
+    sheet: `${fieldTable(SHEET_FIELDS)}\n| \`defects\` | array | \`[]\` | | Rectangles that no piece may overlap. |`,
+    defect: fieldTable(DEFECT_FIELDS),
+    params: fieldTable(PARAMS_FIELDS),
+    builderConfig: fieldTable(BUILDER_CONFIG_FIELDS),
+    alnsConfig: fieldTable(ALNS_CONFIG_FIELDS),
+    'example request': fence('json', packed(EXAMPLE)),
+    'example tree': fence('text', outline(solved.result.sheets[0].cutTree)),
+    error: fence('json', packed(refused)),
+  };
+  await expect(withSections(text, sections)).toMatchFileSnapshot('../../docs/api.md');
+});
+
+/** The members of a request that are objects or arrays, with what `REQUEST_FIELDS` has between them. */
+function requestTable(): string {
+  const scalars = fieldTable(REQUEST_FIELDS).split('\n');
+  const rows = Object.keys(SolveRequestSchema.entries).map((name) => {
+    const scalar = scalars.find((row) => row.startsWith(`| \`${name}\``));
+    return scalar ?? `| \`${name}\` | ${CONTAINERS[name as keyof typeof CONTAINERS].join(' | ')} |`;
+  });
+  return [...scalars.slice(0, 2), ...rows].join('\n');
+}
+
+const ENTRIES = `1 to ${written(LIMITS.MAX_ARRAY_ITEMS)} entries`;
+
+const CONTAINERS = {
+  pieces: ['array', 'required', ENTRIES, 'What to cut.'],
+  sheets: ['array', 'required', ENTRIES, 'What to cut it from.'],
+  params: ['object', '`{}`', '', 'What holds for every sheet.'],
+  builderConfig: ['object', '`{}`', '', 'Tuning of `greedy`.'],
+  alnsConfig: ['object', '`{}`', '', 'Tuning of `alns`; checked whenever present.'],
+};
+
+describe('the tables with words of their own leave nothing out', () => {
+  const { cutTree: _tree, ...sheet } = SheetResultSchema.entries;
+  const [placement] = [sheet.placements.item.entries];
+
+  test.each([
+    ['SolveResult', Object.keys(SolveResultSchema.entries)],
+    ['SheetResult', Object.keys(SheetResultSchema.entries)],
+    ['Placement', Object.keys(placement)],
+    ['reasons', UNPLACED_REASONS],
+    ['faults', FAULT_CODES],
+  ])('%s', (name, expected) => {
+    expect(firstColumn(text, name)).toEqual(expected);
+  });
+
+  test('CutTreeNode', () => {
+    if (!('entries' in CutTreeNodeSchema)) throw new TypeError('a node is an object');
+    expect(firstColumn(text, 'CutTreeNode')).toEqual(Object.keys(CutTreeNodeSchema.entries as object));
+  });
+
+  test('Unplaced', () => {
+    const [, after = ''] = text.split('### An element of `unplaced`');
+    for (const name of Object.keys(UnplacedSchema.entries)) expect(after).toContain(`\`${name}\``);
+  });
+
+  test('runtime', async () => {
+    const answer = (await (await service().request('/api/v1/runtime')).json()) as object;
+    const members = Object.entries(answer).slice(2);
+    const names = members.flatMap(([name, value]) =>
+      typeof value === 'object' ? Object.keys(value as object).map((inner) => `${name}.${inner}`) : [name],
+    );
+    expect(firstColumn(text, 'runtime')).toEqual(names);
+  });
+
+  test('health', async () => {
+    expect(text).toContain(`\`${await (await service().request('/health')).text()}\``);
+  });
+
+  test('errors, with their status', () => {
+    const rows = tableRows(text, 'errors').map(([code, status]) => [code, Number(status)]);
+    expect(Object.fromEntries(rows)).toEqual(
+      Object.fromEntries(Object.entries(ERRORS).map(([code, { status }]) => [code, status])),
+    );
+  });
+
+  test('limits, with their values', () => {
+    const rows = tableRows(text, 'limits').map(([name, value]) => [
+      name,
+      /^[\d,]+(\^53 − 1)?/.exec(value ?? '')?.[0],
+    ]);
+    const limits = Object.entries(LIMITS).filter(([, value]) => typeof value === 'number');
+    expect(rows).toEqual(limits.map(([name, value]) => [name, written(value as number)]));
+  });
+
+  test('the size of drawings', () => {
+    expect(text).toContain(`some ${Math.floor(MOST_CHARACTERS / 1e6)} million characters`);
+  });
+});
+
+test('codes are called reserved exactly where no route of this release can send them', () => {
+  const reserved = tableRows(text, 'errors')
+    .filter(([, , when]) => when === 'Reserved')
+    .map(([code]) => code);
+  expect(reserved).toEqual([
+    'invalid_email',
+    'unsupported_plan',
+    'api_key_required',
+    'invalid_api_key',
+    'rate_limit_exceeded',
+  ]);
+  const product = ['src/app.ts', 'src/http/body.ts', 'src/http/routes/solve.ts', 'src/contract/parse.ts'];
+  const thrown = product.map(read).join('');
+  for (const code of reserved) expect(thrown).not.toContain(code);
+});

@@ -1,0 +1,179 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { posix } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ENDPOINTS } from '../../src/contract/endpoints.ts';
+import { ROOT, read } from './documents.ts';
+import { code, crateModules, filesBelow, imports, matching } from './sources.ts';
+
+const document = read('ARCHITECTURE.md');
+
+const engine = filesBelow('crates/engine/src', '.rs').filter((path) => !path.endsWith('/testing.rs'));
+const addon = filesBelow('crates/node/src', '.rs').filter(
+  (path) => !/\/(tests|testing|seam_test)\.rs$/.test(path),
+);
+const shell = filesBelow('src', '.ts');
+const below = (files: readonly string[], folder: string) =>
+  files.filter((path) => path.startsWith(`${folder}/`) || path === `${folder}.rs`);
+
+describe('the document', () => {
+  const named = new Set(
+    Array.from(document.matchAll(/`((?:crates|src|test|docs)(?:\/[\w./-]+)?)`/g), ([, path = '']) => path),
+  );
+
+  test('names files and folders that exist', () => {
+    expect(named.size).toBeGreaterThan(40);
+    expect([...named].filter((path) => !existsSync(ROOT + path))).toEqual([]);
+  });
+
+  test.each(['src', 'crates', 'crates/engine/src'])('names all that is in %s', (folder) => {
+    const missing = readdirSync(ROOT + folder)
+      .map((name) => posix.join(folder, name))
+      .filter((path) => !named.has(path));
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('the engine', () => {
+  test('has no unsafe code', () => {
+    expect(code('crates/engine/src/lib.rs')).toContain('#![forbid(unsafe_code)]');
+  });
+
+  test('depends on petgraph alone', () => {
+    const [, dependencies = ''] = /^\[dependencies\]\n([^[]*)/m.exec(read('crates/engine/Cargo.toml')) ?? [];
+    expect(Array.from(dependencies.matchAll(/^([\w-]+) *=/gm), ([, name]) => name)).toEqual(['petgraph']);
+  });
+
+  test('knows a clock in stop.rs only', () => {
+    expect(matching(engine, /\bstd::time\b|\bInstant\b|\bSystemTime\b/)).toEqual([
+      'crates/engine/src/stop.rs',
+    ]);
+  });
+
+  test('has no files, network, environment, console or threads', () => {
+    expect(matching(engine, /\bstd::(fs|net|env|io|process|thread|os)\b/)).toEqual([]);
+    expect(matching(engine, /\b(e?print(ln)?|dbg|option_env)!/)).toEqual([]);
+    const constants = engine.flatMap((path) =>
+      [...code(path).matchAll(/\benv!\("(\w+)"\)/g)].map(([, name]) => name),
+    );
+    expect(constants).toEqual(['CARGO_PKG_VERSION']);
+  });
+
+  test('knows no labels', () => {
+    expect(matching(engine, /original_?index|piece_?id|\blabels?\b/i)).toEqual([]);
+  });
+
+  test('uses no floating-point functions whose last digit depends on the machine', () => {
+    const functions =
+      'powf|powi|exp|exp2|exp_m1|ln|ln_1p|log|log2|log10|sin|cos|tan|a(sin|cos|tan)2?|sinh|cosh|tanh|cbrt|hypot';
+    expect(matching(engine, new RegExp(`\\.(${functions})\\(|f(32|64)::(${functions})\\b`))).toEqual([]);
+  });
+});
+
+describe('the checker', () => {
+  const checker = below(engine, 'crates/engine/src/check');
+
+  test('imports the problem and the answer, and nothing of the search', () => {
+    const used = new Set(checker.flatMap((path) => [...crateModules(path)]));
+    expect([...used].sort()).toEqual(['check', 'cut_tree', 'instance', 'solution']);
+    expect(code('crates/engine/src/check.rs')).not.toMatch(/\bsuper::/);
+    expect(matching(checker, /\bsuper::super::/)).toEqual([]);
+  });
+
+  test('is not imported by the search', () => {
+    const others = engine.filter((path) => !checker.includes(path));
+    expect(others.filter((path) => crateModules(path).has('check'))).toEqual([]);
+  });
+});
+
+test('layout does not know the strategies, and the bounds know neither', () => {
+  const importing = (folder: string, modules: readonly string[]) =>
+    below(engine, `crates/engine/src/${folder}`).filter((path) =>
+      modules.some((name) => crateModules(path).has(name)),
+    );
+  expect(importing('layout', ['greedy', 'bounds', 'solve', 'finish'])).toEqual([]);
+  expect(importing('bounds', ['greedy', 'layout', 'solve', 'finish'])).toEqual([]);
+  expect(importing('greedy', ['layout'])).not.toEqual([]);
+});
+
+test('the addon has no unsafe code of its own, no clock, and one guard against panics', () => {
+  expect(matching(addon, /\bunsafe\b/)).toEqual([]);
+  expect(matching(addon, /\bInstant\b|\bSystemTime\b/)).toEqual([]);
+  expect(matching(addon, /\bcatch_unwind\b/)).toEqual(['crates/node/src/guard.rs']);
+  expect(read('Cargo.toml')).toMatch(/^panic = "unwind"$/m);
+});
+
+describe('TypeScript', () => {
+  const importers = (name: RegExp) => shell.filter((path) => imports(path).some((found) => name.test(found)));
+
+  test('loads the addon in one file', () => {
+    expect(matching(shell, /\.node\b|createRequire/)).toEqual(['src/engine/addon.ts']);
+  });
+
+  test('knows SQLite in one file, and the HTTP framework only where HTTP is', () => {
+    expect(importers(/sqlite3/)).toEqual(['src/state/sqlite.ts']);
+    const http = importers(/^(hono|@hono)\b/);
+    expect(http.filter((path) => path !== 'src/app.ts' && !path.startsWith('src/http/'))).toEqual([]);
+    expect(http).toContain('src/app.ts');
+  });
+
+  test('reads the environment only where the program starts', () => {
+    expect(matching(shell, /\bprocess\.env\b/)).toEqual(['src/cli/entry.ts', 'src/cli/serve.ts']);
+  });
+
+  test('is pure in its inner rooms', () => {
+    const inner = ['contract', 'domain', 'svg'].flatMap((room) => below(shell, `src/${room}`));
+    expect(inner.length).toBeGreaterThan(30);
+    expect(inner.filter((path) => imports(path).some((name) => name.startsWith('node:')))).toEqual([]);
+    expect(matching(inner, /\bprocess\.|\bconsole\.|\bglobalThis\b/)).toEqual([]);
+    const packages = below(shell, 'src/svg')
+      .flatMap(imports)
+      .filter((name) => !name.startsWith('src/'));
+    expect(packages).toEqual([]);
+  });
+
+  test('reads no clock, draws no random numbers, asks the network for nothing', () => {
+    expect(
+      matching(shell, /\bDate\b|\bperformance\b|\bhrtime\b|\bMath\.random\b|\brandom(UUID|Bytes|Int)\b/),
+    ).toEqual([]);
+    expect(matching(shell, /\bfetch\(|\bhttps?\.(get|request)\b|\bnet\.connect\b|\bWebSocket\b/)).toEqual([]);
+    expect(importers(/^node:(https|http2|dns|dgram|tls|child_process|worker_threads)/)).toEqual([]);
+  });
+
+  test('has one file for each route', () => {
+    const routes = filesBelow('src/http/routes', '.ts').map((path) => posix.basename(path, '.ts'));
+    expect(routes).toEqual(ENDPOINTS.map(({ path }) => posix.basename(path)).sort());
+  });
+
+  /** What each room may import beside itself. */
+  const DOWNWARDS: Readonly<Record<string, readonly string[]>> = {
+    contract: [],
+    domain: ['contract'],
+    engine: ['contract', 'domain'],
+    svg: ['contract', 'domain'],
+    state: [],
+    http: ['contract', 'domain', 'engine', 'svg', 'state', 'app.ts', 'config.ts'],
+    cli: ['contract', 'domain', 'engine', 'svg', 'state', 'http', 'app.ts', 'config.ts'],
+  };
+
+  test.each(Object.entries(DOWNWARDS))('imports downwards from %s', (room, allowed) => {
+    const files = below(shell, `src/${room}`);
+    expect(files).not.toEqual([]);
+    const rooms = files
+      .flatMap(imports)
+      .flatMap((name) => (name.startsWith('src/') ? [name.split('/')[1] ?? ''] : []));
+    expect([...new Set(rooms)].filter((name) => name !== room && !allowed.includes(name))).toEqual([]);
+  });
+
+  test('imports the commands from nowhere else', () => {
+    expect(importers(/^src\/cli\//).filter((path) => !path.startsWith('src/cli/'))).toEqual([]);
+  });
+
+  test('has no other rooms', () => {
+    const rooms = readdirSync(`${ROOT}src`).filter((name) => !name.endsWith('.ts'));
+    expect(rooms.sort()).toEqual(Object.keys(DOWNWARDS).sort());
+  });
+
+  test('leaves the OpenAPI document to the tests', () => {
+    expect(importers(/contract\/openapi\.ts$/)).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { configHelp, parseConfig, UsageError } from '../../src/config.ts';
+import { LIMITS } from '../../src/contract/limits.ts';
+import { read, table, withSections } from './documents.ts';
+
+const text = read('docs/operating.md');
+
+test('docs/operating.md has the settings and times of the code (write them anew with "vitest run test/docs --update")', async () => {
+  const sections = { settings: settingsTable(), times: timesTable() };
+  await expect(withSections(text, sections)).toMatchFileSnapshot('../../docs/operating.md');
+});
+
+describe('the numbers in its sentences are those of the code', () => {
+  test.each([
+    ['SPARE_THREADS', 'src/cli/thread-pool.ts', 1],
+    ['DRAIN_MS', 'src/cli/serve.ts', 1_000],
+    ['LAST_ANSWER_MS', 'src/cli/serve.ts', 1_000],
+  ])('%s', (name, file, unit) => {
+    const told = new RegExp(`<!-- number: ${name} -->(\\d+)`).exec(text)?.[1];
+    expect(Number(told) * unit).toBe(constant(read(file), `const ${name} = `));
+  });
+
+  test('the size of a body', () => {
+    expect(text).toContain(`limited to ${LIMITS.MAX_REQUEST_BYTES / 2 ** 20} MiB`);
+  });
+});
+
+/** One row a setting: what the help says, and the range that the message about a wrong value tells. */
+function settingsTable(): string {
+  const paragraphs = [
+    ...configHelp().matchAll(/^ {2}--(\S+)(.*)\n +(.*)\n +\((?:default (.*), )?environment (.*)\)$/gm),
+  ];
+  const rows = paragraphs.map(([, flag = '', placeholder = '', help = '', value = 'off', variable = '']) => {
+    // What depends on the machine is told in words by the help.
+    const [meaning = '', inWords] = help.split('; the default is ');
+    const range = placeholder === '' ? 'a switch' : rangeOf(flag);
+    return [`\`--${flag}${placeholder}\``, `\`${variable}\``, inWords ?? `\`${value}\``, range, meaning];
+  });
+  expect(rows).toHaveLength(Object.keys(parseConfig([], {})).length);
+  return table(['Flag', 'Environment variable', 'Default', 'Range', 'Meaning'], rows);
+}
+
+function rangeOf(flag: string): string {
+  try {
+    parseConfig([`--${flag}=`], {});
+  } catch (error) {
+    if (error instanceof UsageError)
+      return / must be (?:an integer from )?(.*), not /.exec(error.message)?.[1] ?? '';
+  }
+  throw new Error(`--${flag} takes anything`);
+}
+
+function timesTable(): string {
+  const server = read('src/http/server.ts');
+  const seconds = (name: string) => `${constant(server, `TIMEOUTS[^;]* ${name}: `) / 1_000} s`;
+  return table(
+    ['Limit', 'After'],
+    [
+      ['To send the head of a request, from its first byte', seconds('head')],
+      ['To send the whole request, from its first byte', seconds('request')],
+      ['Without taking any more of an answer', seconds('stalledReader')],
+      ['Without a new request on an open connection', seconds('keepAlive')],
+    ],
+  );
+}
+
+function constant(source: string, before: string): number {
+  const [, digits] = new RegExp(`${before}([\\d_]+)`).exec(source) ?? [];
+  if (digits === undefined) throw new Error(`no number follows ${before}`);
+  return Number(digits.replaceAll('_', ''));
+}

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { parseConfig } from '../../src/config.ts';
+import { LIMITS } from '../../src/contract/limits.ts';
+import type { SolveResponse } from '../../src/contract/response.ts';
+import { AVAILABLE_STRATEGIES, STRATEGIES } from '../../src/contract/strategies.ts';
+import { fenced, ROOT, read, withSections, written } from './documents.ts';
+import { ask } from './service.ts';
+import { LEFT_OUT, packed } from './shown.ts';
+
+const text = read('README.md');
+const defaults = parseConfig([], {});
+
+test('README.md shows the true answer to its request (write it anew with "vitest run test/docs --update")', async () => {
+  const [, url, body = ''] =
+    /^curl (\S+) -H 'Content-Type: application\/json' -d '([^']*)'$/m.exec(text) ?? [];
+  expect(url).toBe(`http://${defaults.host}:${defaults.port}/api/v1/solve`);
+  const answer = `\`\`\`js\n${packed(abridged(await ask(JSON.parse(body))))}\n\`\`\``;
+  await expect(withSections(text, { answer })).toMatchFileSnapshot('../../README.md');
+});
+
+/** The whole answer but for what lies below the first cut of each sheet. */
+function abridged(response: SolveResponse): object {
+  const sheets = response.result.sheets.map((sheet) => ({
+    ...sheet,
+    cutTree: { ...sheet.cutTree, child: LEFT_OUT, next: LEFT_OUT },
+  }));
+  return { ...response, result: { ...response.result, sheets } };
+}
+
+test('the picture is the drawing of the first sheet of a real answer', async () => {
+  const { svg } = await ask(JSON.parse(read('docs/images/layout.request.json')));
+  expect(svg).toHaveLength(2);
+  await expect(svg[0]).toMatchFileSnapshot('../../docs/images/layout.svg');
+});
+
+test('its command lines do what it says', async () => {
+  const lines = fenced(text, 'sh').flatMap((block) => block.split('\n'));
+  const commands = lines.filter((line) => line.startsWith('node dist/cli.cjs'));
+  expect(commands.length).toBeGreaterThan(0);
+  const folder = await mkdtemp(join(tmpdir(), 'readme-'));
+  try {
+    for (const name of ['dist', 'docs']) await symlink(ROOT + name, join(folder, name));
+    for (const command of commands) await promisify(execFile)('sh', ['-c', command], { cwd: folder });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('it tells the limits, the defaults and the strategies of the code', () => {
+  const told = text.replace(/\s+/g, ' ');
+  expect(told).toContain(`at most ${written(LIMITS.MAX_REQUEST_BYTES)} bytes`);
+  expect(told).toContain(`${written(LIMITS.MAX_ARRAY_ITEMS)} entries in \`pieces\` and in \`sheets\``);
+  expect(told).toContain(`${written(LIMITS.MAX_INSTANCES)} piece instances`);
+  const { min, max } = LIMITS.dimension;
+  expect(told).toContain(`from ${written(min)} to ${written(max)}`);
+  expect(told).toContain(`lets ${written(defaults.maxQueuedSolves)} more wait`);
+  for (const strategy of STRATEGIES) {
+    const [, entry = ''] = new RegExp(`- \`${strategy}\`(.*?)\\.(?: |$)`).exec(told) ?? [];
+    expect(entry).not.toBe('');
+    expect(entry.includes('not available yet')).toBe(!AVAILABLE_STRATEGIES.includes(strategy));
+  }
+});
