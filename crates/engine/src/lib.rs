@@ -1,4 +1,37 @@
-//! Guillotine cutting layouts.
+//! Guillotine cutting layouts: rectangular pieces on stock sheets, freed by straight edge-to-edge cuts.
+//!
+//! The problem is two-dimensional variable-sized bin packing with guillotine cuts, and with what a cutting table adds:
+//! a blade's [kerf](instance::Sheet::kerf), [margins](instance::Margins), [defects](instance::Defect), a
+//! [least size of fragments](instance::Rules::min_trim), [stages](instance::Rules::max_stages), limited stock and
+//! priorities. Lengths are integer millimetres, areas square millimetres; the origin is a sheet's bottom-left corner.
+//!
+//! ```
+//! use cutting_engine::config::Config;
+//! use cutting_engine::instance::{Direction, Instance, Margins, Piece, Rules, Sheet};
+//! use cutting_engine::{check::check, solve::solve, stop::Stop};
+//!
+//! let door = Piece { width: 600, height: 400, quantity: 4, can_rotate: true, priority: 0 };
+//! let board = Sheet {
+//!     width: 1203,
+//!     height: 803,
+//!     kerf: 3,
+//!     margins: Margins::default(),
+//!     quantity: 10,
+//!     defects: vec![],
+//! };
+//! let rules = Rules { max_stages: 2, alternate: true, first_direction: Direction::Vertical, min_trim: 0 };
+//! let instance = Instance::new(vec![door], vec![board], rules)?;
+//!
+//! let solution = solve(&instance, &Config::default(), &Stop::never()).solution;
+//!
+//! assert_eq!(solution.sheets.len(), 1);
+//! assert_eq!(solution.sheets[0].summary.placed_count, 4);
+//! assert!(check(&instance, &solution).is_empty());
+//! # Ok::<(), cutting_engine::error::InstanceError>(())
+//! ```
+//!
+//! [`solve::solve`] is the whole algorithm on one page; [`check::check`] judges any layout without knowing how it was
+//! made. The crate knows no JSON, no labels of a client, no environment, and no clock outside [`stop`].
 #![forbid(unsafe_code)]
 
 pub mod bounds;

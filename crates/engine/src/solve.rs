@@ -23,7 +23,7 @@ pub struct Outcome {
 /// Pieces that fit nowhere are no error: they come back as unplaced. The same instance and configuration give the same
 /// layout on every machine unless `stop` interrupts.
 pub fn solve(instance: &Instance, config: &Config, stop: &Stop) -> Outcome {
-    let problem = Problem::new(instance, config.builder.max_recursion_depth);
+    let problem = Problem::new(instance, config.builder.max_recursion_depth, stop);
     let bounds = Bounds::for_demand(instance, &problem.demand(instance));
     let layout = greedy::build(&problem, &config.builder, &bounds, stop);
     Outcome { solution: finish(instance, &problem, &layout), interrupt: stop.poll() }

@@ -27,7 +27,7 @@ use sheets::{Filler, fill_sheets};
 use tidy::tidy;
 
 /// Work that the improvement of a job of 100 instances is worth, in spaces looked at.
-const WORK: f64 = 8e6;
+const WORK: f64 = 1.2e7;
 /// Work that a piece is worth in the quick start.
 const WORK_A_PIECE: u64 = 1_200;
 /// Share of the work that a beam of width 1 may take for the start; a wider one in proportion.
@@ -117,6 +117,7 @@ impl Builder<'_> {
 
 /// The work that the improvement of a job of so many instances is worth.
 fn worth(instances: usize) -> u64 {
+    let hundreds = instances as f64 / 100.0;
     // Square roots round the same on every machine, other powers need not.
-    (WORK * (instances as f64 / 100.0).sqrt().sqrt()) as u64
+    (WORK * if hundreds < 1.0 { hundreds } else { hundreds.sqrt().sqrt() }) as u64
 }

@@ -128,7 +128,8 @@ impl<'a> Placer<'a> {
             return None;
         }
         let measure = Measure::new(self.problem, pattern, taste.power);
-        let uncertain = pattern.nodes.is_empty() || pattern.must_try(self.problem);
+        let uncertain =
+            pattern.must_try(self.problem) || pattern.nodes.is_empty() && self.problem.has_stages();
         let mut best: Option<Way> = None;
         for &turned in piece.turnings() {
             let size = piece.laid(turned);
@@ -137,7 +138,12 @@ impl<'a> Placer<'a> {
             }
             if pattern.nodes.is_empty() {
                 let loss = measure.loss_on_empty(size);
-                self.ways.push(Way { loss, pattern: at, space: None, turned });
+                let way = Way { loss, pattern: at, space: None, turned };
+                if uncertain {
+                    self.ways.push(way);
+                } else if best.is_none_or(|b| loss < b.loss) {
+                    best = Some(way);
+                }
                 continue;
             }
             self.work += pattern.spaces.len() as u64;

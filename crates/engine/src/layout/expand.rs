@@ -38,7 +38,7 @@ pub(crate) fn expand(
 /// The cuts of `pattern`, its pieces named by their types: of the ways to divide the sheet that the rules allow, the one
 /// with the largest offcut, then with the fewest cuts.
 pub(crate) fn cut(problem: &Problem, pattern: &Pattern, origin: [i32; 2]) -> Option<(CutTree, Merit)> {
-    let mut best: Option<(CutTree, Merit)> = None;
+    let mut best: Option<(CutTree, Merit, u32)> = None;
     for trim_first in [false, true] {
         for halve in [false, true] {
             let mut builder = Builder::new(problem, pattern, origin, halve);
@@ -48,16 +48,20 @@ pub(crate) fn cut(problem: &Problem, pattern: &Pattern, origin: [i32; 2]) -> Opt
                 continue;
             }
             let merit = merit(&tree, &problem.sheets[pattern.sheet as usize], origin);
-            let better = |so_far: &Merit| (merit.offcut, so_far.cuts) > (so_far.offcut, merit.cuts);
-            if best.as_ref().is_none_or(|(_, so_far)| better(so_far)) {
-                best = Some((tree, merit));
+            // Halved rows leave the same fragments after as many cuts: only the depth tells them apart.
+            let depth = deep.max(COMFORTABLE_DEPTH);
+            let better = |(_, so_far, at_depth): &(CutTree, Merit, u32)| {
+                (merit.offcut, so_far.cuts, *at_depth) > (so_far.offcut, merit.cuts, depth)
+            };
+            if best.as_ref().is_none_or(better) {
+                best = Some((tree, merit, depth));
             }
             if deep <= COMFORTABLE_DEPTH {
                 break;
             }
         }
     }
-    best
+    best.map(|(tree, merit, _)| (tree, merit))
 }
 
 fn merit(tree: &CutTree, sheet: &SheetType, origin: [i32; 2]) -> Merit {

@@ -1,5 +1,7 @@
 //! What a leftover is worth, and what an insertion costs.
 
+use std::cell::Cell;
+
 use super::pattern::{Entry, Pattern, Space};
 use super::problem::{Problem, SheetType};
 
@@ -21,6 +23,8 @@ pub(crate) struct Measure<'a> {
     least_side: i32,
     /// The level whose structures cut in the last stage; what lies beside their parts takes pieces of one extent only.
     last_level: u32,
+    /// Value of what the root leaves of the sheet as it is, once asked for.
+    outside_now: Cell<Option<f64>>,
 }
 
 /// What a leftover is worth in which only pieces of exactly its width can still be placed.
@@ -38,6 +42,7 @@ impl<'a> Measure<'a> {
             power,
             least_side: problem.least_side,
             last_level: problem.stage_limit.saturating_sub(problem.root_stage(axis)),
+            outside_now: Cell::new(None),
         }
     }
 
@@ -95,7 +100,7 @@ impl<'a> Measure<'a> {
         let gap = space.size[along] + self.sheet.kerf;
         let width = row.size[across].max(size[across]);
         self.rest(gap, row.size[across], level)
-            - self.rest(gap - size[along], width, level)
+            - self.rest(gap - size[along] - self.sheet.kerf, width, level)
             - self.rest(width - size[across], size[along], level + 1)
     }
 
@@ -164,7 +169,9 @@ impl<'a> Measure<'a> {
         if !self.sheet.rest_is_fine(self.sheet.size[root_axis] - new[root_axis]) {
             gain -= DOUBT;
         }
-        self.outside(old) - self.outside(new) - gain
+        let now = self.outside_now.get().unwrap_or_else(|| self.outside(old));
+        self.outside_now.set(Some(now));
+        now - self.outside(new) - gain
     }
 
     /// What the leftovers beside the parts of a row gain when the row becomes wider.

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use crate::instance::{Direction, Instance, Sheet};
 use crate::solo::EmptySheets;
 use crate::solution::UnplacedReason;
+use crate::stop::Stop;
 
 /// Index of the x (0) or y (1) extent; a structure of axis 0 puts its parts side by side, divided by vertical cuts.
 pub(crate) type Axis = usize;
@@ -143,9 +144,11 @@ pub(crate) struct Problem {
 }
 
 impl Problem {
-    pub fn new(instance: &Instance, depth_limit: u32) -> Self {
+    /// Asks of every piece whether an empty sheet can take it; where `stop` cuts that short, the others count as
+    /// fitting.
+    pub fn new(instance: &Instance, depth_limit: u32, stop: &Stop) -> Self {
         let rules = instance.rules();
-        let types = merge_pieces(instance);
+        let types = merge_pieces(instance, stop);
         let least_side =
             types.iter().filter(|t| t.may_fit()).map(|t| t.size[0].min(t.size[1])).min().unwrap_or(1);
         Self {
@@ -158,6 +161,12 @@ impl Problem {
             trims: rules.min_trim > 1,
             least_side,
         }
+    }
+
+    /// Whether the number of stages is limited.
+    #[inline]
+    pub fn has_stages(&self) -> bool {
+        self.stage_limit != u32::MAX
     }
 
     /// The stage of the cuts of a root with `axis`.
@@ -204,7 +213,7 @@ pub(crate) fn direction_of(axis: Axis) -> Direction {
     if axis == 0 { Direction::Vertical } else { Direction::Horizontal }
 }
 
-fn merge_pieces(instance: &Instance) -> Vec<PieceType> {
+fn merge_pieces(instance: &Instance, stop: &Stop) -> Vec<PieceType> {
     let mut types: Vec<PieceType> = Vec::new();
     let mut known = HashMap::new();
     let sheets = EmptySheets::new(instance);
@@ -224,7 +233,11 @@ fn merge_pieces(instance: &Instance) -> Vec<PieceType> {
                 priority: piece.priority,
                 count: 0,
                 entries: Vec::new(),
-                reason: sheets.reason(piece),
+                reason: if stop.poll().is_some() {
+                    UnplacedReason::StockExhausted
+                } else {
+                    sheets.reason(piece)
+                },
             });
         }
         types[at].count += piece.quantity;

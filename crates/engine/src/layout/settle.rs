@@ -15,7 +15,7 @@ impl Pattern {
         self.stands.clear();
         self.valid = true;
         self.fits = true;
-        self.effort = 2 * self.nodes.len() as u32;
+        self.effort = self.nodes.len() as u32 * if problem.trims { 4 } else { 2 };
         if self.nodes.is_empty() {
             self.widest = sheet.size;
             return;
@@ -170,7 +170,7 @@ impl Pattern {
 
     /// Slack, top down, and the spaces that come of it.
     fn find_spaces(&mut self, problem: &Problem, sheet: &SheetType) {
-        let limited = problem.stage_limit != u32::MAX;
+        let limited = problem.has_stages();
         let root_axis = self.nodes[0].axis();
         let root_stage = problem.root_stage(root_axis);
         self.nodes[0].reach = sheet.size;
@@ -218,7 +218,7 @@ impl Pattern {
         size[across] -= root.size[across] + sheet.kerf;
         let stage = problem.root_stage(across);
         if !alone {
-            if last == u32::MAX || stage + self.stages_below(root.size) <= last {
+            if !problem.has_stages() || stage + self.stages_below(root.size) <= last {
                 self.add_space(
                     problem,
                     Space { size, node: 0, axis: across as u8, entry: Entry::Wrap, exact: false },
