@@ -32,7 +32,7 @@ function abridged(response: SolveResponse): object {
   return { ...response, result: { ...response.result, sheets } };
 }
 
-test('the picture is the drawing of the first sheet of a real answer', async () => {
+test('the picture is the drawing of a real answer (draw it anew with "vitest run test/docs --update")', async () => {
   const { svg } = await ask(JSON.parse(read('docs/images/layout.request.json')));
   expect(svg).toHaveLength(2);
   await expect(svg[0]).toMatchFileSnapshot('../../docs/images/layout.svg');
