@@ -93,6 +93,17 @@ impl<'a> EmptySheets<'a> {
         }
     }
 
+    /// The same by the piece's size alone, at next to no cost: for a search that has no time left.
+    pub fn reason_by_size(&self, piece: &Piece) -> UnplacedReason {
+        let size_only =
+            Constraints { max_stages: 0, min_trim: 0, defects: false, ..Constraints::of(self.rules) };
+        if self.hold(piece, size_only) {
+            UnplacedReason::StockExhausted
+        } else {
+            UnplacedReason::DoesNotFitAnySheet
+        }
+    }
+
     fn hold(&self, piece: &Piece, constraints: Constraints) -> bool {
         self.kinds.iter().any(|sheet| constraints.place(sheet, piece).is_some())
     }

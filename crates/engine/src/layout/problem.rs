@@ -144,8 +144,8 @@ pub(crate) struct Problem {
 }
 
 impl Problem {
-    /// Asks of every piece whether an empty sheet can take it; where `stop` cuts that short, the others count as
-    /// fitting.
+    /// Asks of every piece whether an empty sheet can take it; where `stop` cuts that short, of the others only
+    /// their size is asked.
     pub fn new(instance: &Instance, depth_limit: u32, stop: &Stop) -> Self {
         let rules = instance.rules();
         let types = merge_pieces(instance, stop);
@@ -234,7 +234,7 @@ fn merge_pieces(instance: &Instance, stop: &Stop) -> Vec<PieceType> {
                 count: 0,
                 entries: Vec::new(),
                 reason: if stop.poll().is_some() {
-                    UnplacedReason::StockExhausted
+                    sheets.reason_by_size(piece)
                 } else {
                     sheets.reason(piece)
                 },
