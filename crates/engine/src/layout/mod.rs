@@ -15,3 +15,6 @@ pub(crate) mod problem;
 pub(crate) mod remove;
 pub(crate) mod settle;
 pub(crate) mod state;
+
+#[cfg(test)]
+pub(crate) mod tests;

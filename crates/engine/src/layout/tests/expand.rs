@@ -1,0 +1,184 @@
+//! From a pattern to its cuts.
+
+use super::support::{EVERYTHING, FREE, Job, fixed, laid, many, random_job, sheet, spoilt, stages, turnable};
+use crate::cut_tree::{Node, NodeKind};
+use crate::instance::{Direction, Margins, Piece, Rules, Sheet};
+use crate::layout::expand::{cut, expand};
+use crate::layout::insert::Laid;
+use crate::layout::pattern::{Entry, Pattern};
+use crate::rng::Rng;
+use crate::solution::SheetSummary;
+
+/// The pieces beside each other in one row, in the order given, and the nodes of their cut tree.
+fn row_of(pieces: &[Piece], sheet: Sheet, rules: Rules) -> Vec<Node> {
+    let job = Job::new(pieces, &[sheet], rules);
+    let mut pattern = job.started(0);
+    for what in 1..job.problem.types.len() as u32 {
+        job.put(&mut pattern, what, |space| space.entry == Entry::Append && space.node == 0);
+    }
+    job.assert_cuttable(&pattern);
+    nodes(&job, &pattern)
+}
+
+fn nodes(job: &Job, pattern: &Pattern) -> Vec<Node> {
+    job.solution(pattern).sheets.remove(0).tree.nodes
+}
+
+/// Position and extents of the nodes of one kind.
+fn regions(nodes: &[Node], wanted: impl Fn(NodeKind) -> bool) -> Vec<(i32, i32, i32, i32)> {
+    let of_kind = nodes.iter().filter(|node| wanted(node.kind));
+    of_kind.map(|node| (node.x, node.y, node.width, node.height)).collect()
+}
+
+fn pieces(nodes: &[Node]) -> Vec<(i32, i32, i32, i32)> {
+    regions(nodes, |kind| matches!(kind, NodeKind::Piece { .. }))
+}
+
+fn waste(nodes: &[Node]) -> Vec<(i32, i32, i32, i32)> {
+    regions(nodes, |kind| kind == NodeKind::Waste)
+}
+
+/// Kerf of every cut.
+fn kerfs(nodes: &[Node]) -> Vec<i32> {
+    nodes.iter().filter(|node| node.kind == NodeKind::Cut).map(|node| node.kerf).collect()
+}
+
+#[test]
+fn a_piece_as_large_as_the_sheet_needs_no_cut() {
+    let nodes = row_of(&[fixed(100, 50)], sheet(100, 50, 3), stages(1));
+    let [node] = &nodes[..] else { panic!("one node") };
+    assert_eq!((node.stage, node.depth, node.direction), (0, 0, Direction::Vertical));
+    assert_eq!(pieces(&nodes), [(0, 0, 100, 50)]);
+}
+
+#[test]
+fn between_parts_lies_a_kerf_and_at_the_edge_none() {
+    let nodes = row_of(&[fixed(30, 50), fixed(31, 50), fixed(29, 50)], sheet(100, 50, 5), stages(1));
+    assert_eq!(pieces(&nodes), [(0, 0, 30, 50), (35, 0, 31, 50), (71, 0, 29, 50)]);
+    assert_eq!((kerfs(&nodes), waste(&nodes)), (vec![5, 5], vec![]));
+}
+
+#[test]
+fn a_rest_no_wider_than_the_kerf_goes_with_the_last_cut() {
+    for rest in 1..=5 {
+        let nodes = row_of(&[fixed(30, 50), fixed(31, 50)], sheet(66 + rest, 50, 5), stages(1));
+        assert_eq!((kerfs(&nodes), waste(&nodes)), (vec![5, rest], vec![]));
+        assert_eq!(nodes.iter().filter(|n| n.kind == NodeKind::Cut && n.next.is_none()).count(), 1);
+    }
+}
+
+#[test]
+fn a_wider_rest_becomes_waste_behind_the_kerf() {
+    let nodes = row_of(&[fixed(30, 50), fixed(31, 50)], sheet(66 + 6, 50, 5), stages(1));
+    assert_eq!((kerfs(&nodes), waste(&nodes)), (vec![5, 5], vec![(71, 0, 1, 50)]));
+}
+
+#[test]
+fn what_a_defect_pushed_on_or_up_has_waste_before_it() {
+    let glass = spoilt(sheet(100, 50, 4), &[(10, 10, 3, 3)]);
+    let job = Job::new(&[fixed(87, 50), fixed(100, 30)], &[glass], stages(2));
+    let on = nodes(&job, &job.started(0));
+    assert_eq!((pieces(&on), waste(&on)), (vec![(13, 0, 87, 50)], vec![(0, 0, 9, 50)]));
+    let up = nodes(&job, &job.started(1));
+    assert_eq!((pieces(&up), waste(&up)), (vec![(0, 13, 100, 30)], vec![(0, 0, 100, 9), (0, 47, 100, 3)]));
+}
+
+#[test]
+fn the_margins_shift_everything() {
+    let margins = Margins { left: 7, right: 1, top: 2, bottom: 9 };
+    let nodes = row_of(&[fixed(30, 50)], Sheet { margins, ..sheet(108, 61, 0) }, stages(1));
+    assert_eq!((nodes[0].x, nodes[0].y, nodes[0].width, nodes[0].height), (7, 9, 100, 50));
+    assert_eq!((pieces(&nodes), waste(&nodes)), (vec![(7, 9, 30, 50)], vec![(37, 9, 70, 50)]));
+}
+
+#[test]
+fn the_sheet_is_divided_so_that_the_largest_offcut_remains() {
+    let high = sheet(100, 100, 0);
+    assert_eq!(waste(&row_of(&[fixed(60, 40)], high.clone(), FREE)), [(60, 0, 40, 40), (0, 40, 100, 60)]);
+    assert_eq!(waste(&row_of(&[fixed(40, 60)], high.clone(), FREE)), [(0, 60, 40, 40), (40, 0, 60, 100)]);
+    // Two stages, the first vertical, leave no choice.
+    let without_choice = [(0, 40, 60, 60), (60, 0, 40, 100)];
+    assert_eq!(waste(&row_of(&[fixed(60, 40)], high.clone(), stages(2))), without_choice);
+    assert_eq!(
+        waste(&row_of(&[fixed(60, 40)], high.clone(), stages(3))),
+        [(60, 0, 40, 40), (0, 40, 100, 60)]
+    );
+    // A spoilt offcut is worth nothing.
+    let spoilt = spoilt(high, &[(1, 99, 1, 1)]);
+    assert_eq!(waste(&row_of(&[fixed(60, 40)], spoilt, FREE)), without_choice);
+}
+
+#[test]
+fn of_equal_offcuts_that_of_fewer_cuts_is_taken() {
+    // No offcut at all; one cut trims the whole row instead of each piece.
+    let nodes = row_of(&[fixed(20, 48), fixed(21, 48), fixed(19, 48)], sheet(66, 50, 3), FREE);
+    assert_eq!(kerfs(&nodes), [2, 3, 3]);
+    let in_two_stages = row_of(&[fixed(20, 48), fixed(21, 48), fixed(19, 48)], sheet(66, 50, 3), stages(2));
+    assert_eq!(kerfs(&in_two_stages).len(), 5);
+}
+
+/// A row of so many strips, and the depth of its tree.
+fn depth_of_row(strips: usize, depth_limit: u32) -> u32 {
+    let job = Job::with_depth(&[many(200, fixed(10, 100))], &[sheet(2_000, 100, 0)], stages(2), depth_limit);
+    let mut pattern = job.started(0);
+    for _ in 1..strips {
+        job.put(&mut pattern, 0, |space| space.entry == Entry::Append && space.node == 0);
+    }
+    assert!(pattern.valid);
+    job.assert_cuttable(&pattern);
+    nodes(&job, &pattern).iter().map(|node| node.depth).max().expect("a node")
+}
+
+#[test]
+fn a_row_is_cut_part_by_part() {
+    assert_eq!(depth_of_row(3, 500), 3);
+    assert_eq!(depth_of_row(50, 500), 50);
+}
+
+#[test]
+fn a_row_that_would_make_the_tree_deep_is_halved_again_and_again() {
+    assert_eq!(depth_of_row(51, 500), 6, "51 strips and the waste behind them");
+    assert_eq!(depth_of_row(199, 500), 8);
+}
+
+#[test]
+fn a_row_is_halved_where_the_depth_limit_demands_it() {
+    assert_eq!(depth_of_row(20, 20), 20);
+    assert_eq!(depth_of_row(20, 19), 5);
+}
+
+#[test]
+fn pieces_are_named_in_the_order_in_which_the_tree_frees_them() {
+    let job = Job::new(&[turnable(20, 30), fixed(10, 10), fixed(25, 5)], &[sheet(100, 100, 0)], FREE);
+    let mut pattern = job.empty();
+    let turned = Laid { turned: true, ..laid(0) };
+    pattern.start(&job.problem, turned);
+    job.put(&mut pattern, 1, |space| space.entry == Entry::Append);
+    job.put(&mut pattern, 2, |space| space.entry == Entry::Wrap && space.node == 1);
+    let mut calls = Vec::new();
+    let tree = expand(&job.problem, &pattern, [0, 0], |what, size| {
+        calls.push((what, size));
+        (7 + what, what == 1)
+    });
+    assert_eq!(calls, [(0, [20, 30]), (2, [25, 5]), (1, [10, 10])]);
+    let named = tree.nodes.iter().filter_map(|node| match node.kind {
+        NodeKind::Piece { piece, rotated } => Some((piece, rotated)),
+        NodeKind::Cut | NodeKind::Waste => None,
+    });
+    assert_eq!(named.collect::<Vec<_>>(), [(7, false), (9, false), (8, true)]);
+}
+
+#[test]
+fn the_merit_is_what_the_answer_says_of_the_sheet() {
+    let mut rng = Rng::new(1);
+    for _ in 0..300 {
+        let job = random_job(&mut rng, EVERYTHING);
+        let pattern = job.grown(10, &mut rng);
+        if pattern.nodes.is_empty() {
+            continue;
+        }
+        let (_, merit) = cut(&job.problem, &pattern, [0, 0]).expect("it is valid");
+        let SheetSummary { largest_offcut, cut_count, .. } = job.solution(&pattern).sheets[0].summary;
+        assert_eq!((merit.offcut, merit.cuts), (largest_offcut, cut_count));
+    }
+}

@@ -1,0 +1,141 @@
+//! Putting a piece into a pattern.
+
+use super::sound::assert_sound;
+use super::support::{EVERYTHING, FREE, Job, fixed, laid, random_job, sheet, spoilt, stages};
+use crate::instance::{Direction, Rules};
+use crate::layout::insert::Laid;
+use crate::layout::pattern::{Entry, Pattern, Space};
+use crate::rng::Rng;
+
+/// Squares of 10 on a sheet of 100 x 100, as many as you like.
+fn squares(rules: Rules) -> Job {
+    Job::new(&[fixed(10, 10)], &[sheet(100, 100, 0)], rules)
+}
+
+/// Picks the space of an entry at a node.
+fn at(entry: Entry, node: u32) -> impl Fn(&Space) -> bool {
+    move |space| space.entry == entry && space.node == node
+}
+
+/// A row of so many squares.
+fn row(job: &Job, pieces: u32) -> Pattern {
+    let mut pattern = job.started(0);
+    for _ in 1..pieces {
+        job.put(&mut pattern, 0, at(Entry::Append, 0));
+    }
+    pattern
+}
+
+#[test]
+fn the_first_piece_lies_in_a_row_along_the_first_direction() {
+    assert_eq!(Job::sketch(&squares(stages(2)).started(0)), "V(0)");
+    let horizontal = Rules { first_direction: Direction::Horizontal, ..stages(2) };
+    assert_eq!(Job::sketch(&squares(horizontal).started(0)), "H(0)");
+}
+
+#[test]
+fn where_only_the_other_direction_helps_the_first_piece_takes_that() {
+    let one = Rules { max_stages: 1, ..FREE };
+    let job = Job::new(&[fixed(100, 10)], &[sheet(100, 100, 0)], one);
+    let pattern = job.started(0);
+    assert_eq!((Job::sketch(&pattern).as_str(), pattern.valid), ("H(0)", true));
+}
+
+#[test]
+fn appending_adds_a_part_at_the_end_of_a_row() {
+    let job = squares(stages(0));
+    let mut pattern = row(&job, 2);
+    assert_eq!(Job::sketch(&pattern), "V(0 0)");
+    job.put(&mut pattern, 0, at(Entry::Wrap, 1));
+    job.put(&mut pattern, 0, at(Entry::Append, 1));
+    assert_eq!(Job::sketch(&pattern), "V(H(0 0 0) 0)");
+}
+
+#[test]
+fn wrapping_a_piece_gives_its_place_to_a_row_across() {
+    let job = squares(stages(0));
+    let mut pattern = row(&job, 3);
+    job.put(&mut pattern, 0, at(Entry::Wrap, 2));
+    assert_eq!(Job::sketch(&pattern), "V(0 H(0 0) 0)");
+    job.put(&mut pattern, 0, at(Entry::Wrap, 4));
+    assert_eq!(Job::sketch(&pattern), "V(0 H(0 V(0 0)) 0)");
+}
+
+#[test]
+fn wrapping_the_root_lays_all_of_it_into_a_row_across() {
+    let job = squares(stages(0));
+    let mut pattern = row(&job, 2);
+    job.put(&mut pattern, 0, at(Entry::Wrap, 0));
+    assert_eq!(Job::sketch(&pattern), "H(V(0 0) 0)");
+}
+
+#[test]
+fn a_lone_piece_takes_the_other_axis_first_where_any_may_come_first() {
+    let job = squares(FREE);
+    let mut pattern = job.started(0);
+    job.put(&mut pattern, 0, at(Entry::Flip, 0));
+    assert_eq!(Job::sketch(&pattern), "H(0 0)");
+    assert!(squares(stages(0)).started(0).spaces.iter().all(|space| space.entry != Entry::Flip));
+}
+
+#[test]
+fn a_gap_that_a_defect_left_takes_a_part_before_the_one_behind_it() {
+    let glass = spoilt(sheet(100, 100, 2), &[(20, 0, 5, 100)]);
+    let job = Job::new(&[fixed(60, 60), fixed(20, 60)], &[glass], FREE);
+    let mut pattern = job.started(0);
+    assert_eq!(pattern.stands[1].origin, [25, 0]);
+    job.put(&mut pattern, 1, at(Entry::Before, 1));
+    assert_eq!(Job::sketch(&pattern), "V(1 0)");
+    assert_eq!([pattern.stands[1].origin, pattern.stands[2].origin], [[0, 0], [25, 0]]);
+    assert!(pattern.valid);
+}
+
+#[test]
+fn the_piece_lies_and_dodges_as_it_was_told() {
+    let job = Job::new(&[fixed(10, 20)], &[spoilt(sheet(100, 100, 0), &[(90, 90, 5, 5)])], FREE);
+    let mut pattern = job.started(0);
+    let told = Laid { turned: true, steps_aside: true, partner_steps_aside: true, ..laid(0) };
+    let above = *pattern.spaces.iter().find(|space| at(Entry::Wrap, 1)(space)).expect("a space above");
+    pattern.insert(&job.problem, above, told);
+    assert_eq!(Job::sketch(&pattern), "V(H(0 0'))");
+    let asides: Vec<bool> = pattern.nodes.iter().map(|node| node.steps_aside).collect();
+    assert_eq!(asides, [false, false, true, true]);
+    assert_eq!(pattern.nodes[3].size, [20, 10]);
+}
+
+#[test]
+fn pieces_and_their_area_are_counted() {
+    let job = Job::new(&[fixed(10, 20), fixed(5, 7)], &[sheet(100, 100, 0)], FREE);
+    let mut pattern = job.started(0);
+    job.put(&mut pattern, 1, at(Entry::Append, 0));
+    assert_eq!((pattern.pieces, pattern.used), (2, 235));
+    assert!((pattern.fill(&job.problem) - 0.0235).abs() < 1e-12);
+}
+
+#[test]
+fn every_valid_pattern_can_be_cut() {
+    let mut rng = Rng::new(1);
+    for _ in 0..1_000 {
+        let job = random_job(&mut rng, EVERYTHING);
+        let mut pattern = job.empty();
+        while let Some(next) = job.with_one_more(&pattern, &mut rng) {
+            pattern = next;
+            job.assert_cuttable(&pattern);
+        }
+    }
+}
+
+#[test]
+fn what_was_derived_does_not_depend_on_what_a_pattern_was_before() {
+    let mut rng = Rng::new(2);
+    let mut reused = Pattern::default();
+    for _ in 0..200 {
+        let job = random_job(&mut rng, EVERYTHING);
+        let pattern = job.grown(rng.below(12), &mut rng);
+        reused.clone_from(&pattern);
+        assert_eq!(format!("{reused:?}"), format!("{pattern:?}"));
+        assert_sound(&job.problem, &reused);
+        reused.clear(&job.problem, 0);
+        assert_eq!(format!("{reused:?}"), format!("{:?}", job.empty()));
+    }
+}

@@ -1,0 +1,145 @@
+//! The value of leftovers, and the loss of an insertion against it.
+
+use super::support::{FREE, Job, With, fixed, laid, random_job, sheet, spoilt, stages, trim};
+use crate::instance::Rules;
+use crate::layout::insert::Laid;
+use crate::layout::measure::{Measure, Power};
+use crate::layout::pattern::{Entry, Pattern, Space};
+use crate::rng::Rng;
+
+const POWERS: [(Power, f64); 3] = [(Power::Low, 1.25), (Power::Middle, 1.5), (Power::High, 2.0)];
+
+fn value(job: &Job, pattern: &Pattern, power: Power) -> f64 {
+    Measure::new(&job.problem, pattern, power).value(pattern)
+}
+
+fn loss(job: &Job, pattern: &Pattern, (space, laid): (Space, Laid), power: Power) -> f64 {
+    let size = job.problem.types[laid.what as usize].laid(laid.turned);
+    Measure::new(&job.problem, pattern, power).loss(pattern, &space, size)
+}
+
+#[track_caller]
+fn assert_close(a: f64, b: f64) {
+    assert!((a - b).abs() < 1e-12, "{a} is not {b}");
+}
+
+/// That the predicted loss of every insertion into a random pattern is what the insertion costs.
+fn assert_exact(with: &[With], seed: u64, is_exact: impl Fn(&Space) -> bool) {
+    let mut rng = Rng::new(seed);
+    for _ in 0..400 {
+        let job = random_job(&mut rng, with);
+        let pattern = job.grown(1 + rng.below(20), &mut rng);
+        let ways = if pattern.nodes.is_empty() { Vec::new() } else { job.ways(&pattern) };
+        let measures = POWERS.map(|(power, _)| Measure::new(&job.problem, &pattern, power));
+        for (space, laid) in ways.into_iter().filter(|(space, _)| is_exact(space)) {
+            let mut after = pattern.clone();
+            after.insert(&job.problem, space, laid);
+            let size = job.problem.types[laid.what as usize].laid(laid.turned);
+            for ((power, _), measure) in POWERS.into_iter().zip(&measures) {
+                let cost = measure.value(&pattern) - value(&job, &after, power);
+                assert_close(measure.loss(&pattern, &space, size), cost);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_loss_is_exact_for_free_cuts() {
+    assert_exact(&[], 1, |_| true);
+}
+
+#[test]
+fn the_loss_is_exact_under_a_stage_limit_where_no_part_changes_its_level() {
+    let wraps_root = |space: &Space| space.entry == Entry::Wrap && space.node == 0;
+    assert_exact(&[With::Stages], 2, |space| !wraps_root(space));
+}
+
+#[test]
+fn the_loss_of_the_first_piece_is_exact() {
+    let mut rng = Rng::new(3);
+    for _ in 0..400 {
+        let job = random_job(&mut rng, &[With::Stages]);
+        let (empty, started) = (job.empty(), job.grown(1, &mut rng));
+        let Some(piece) = started.nodes.get(1) else { continue };
+        for (power, _) in POWERS {
+            let predicted = Measure::new(&job.problem, &empty, power).loss_on_empty(piece.size);
+            assert_close(predicted, value(&job, &empty, power) - value(&job, &started, power));
+        }
+    }
+}
+
+#[test]
+fn a_gap_before_a_part_is_filled_at_its_cost() {
+    let glass = spoilt(sheet(100, 60, 2), &[(28, 0, 2, 60)]);
+    let job = Job::new(&[fixed(50, 60), fixed(10, 60), fixed(28, 60), fixed(10, 40)], &[glass], FREE);
+    let pattern = job.started(0);
+    let gap = *pattern.spaces.iter().find(|space| space.entry == Entry::Before).expect("a gap");
+    assert_eq!(gap.size, [28, 60]);
+    for what in [1, 2, 3] {
+        let mut after = pattern.clone();
+        after.insert(&job.problem, gap, laid(what));
+        for (power, _) in POWERS {
+            let cost = value(&job, &pattern, power) - value(&job, &after, power);
+            assert_close(loss(&job, &pattern, (gap, laid(what)), power), cost);
+        }
+    }
+}
+
+#[test]
+fn a_leftover_is_worth_a_power_of_its_share_of_the_sheet() {
+    let job = Job::new(&[fixed(60, 100), fixed(1, 1)], &[sheet(100, 100, 0)], FREE);
+    for (power, exponent) in POWERS {
+        assert_close(value(&job, &job.empty(), power), 1.0);
+        assert_close(value(&job, &job.started(0), power), 0.4_f64.powf(exponent));
+    }
+}
+
+#[test]
+fn the_blade_takes_its_part_of_a_leftover() {
+    let job = Job::new(&[fixed(60, 100), fixed(37, 100)], &[sheet(100, 100, 3)], FREE);
+    assert_close(value(&job, &job.started(0), Power::High), 0.37 * 0.37);
+}
+
+#[test]
+fn what_no_piece_fits_is_worth_nothing() {
+    let job = Job::new(&[fixed(60, 100), fixed(41, 50)], &[sheet(100, 100, 0)], FREE);
+    assert_close(value(&job, &job.started(0), Power::Low), 0.0);
+}
+
+#[test]
+fn the_better_way_to_divide_what_the_root_leaves_counts() {
+    let job = Job::new(&[fixed(90, 60), fixed(1, 1)], &[sheet(100, 100, 0)], FREE);
+    // One strip of 100 x 40 above and 10 x 60 beside it, not 10 x 100 and 90 x 40.
+    assert_close(value(&job, &job.started(0), Power::High), 0.4 * 0.4 + 0.06 * 0.06);
+}
+
+#[test]
+fn what_takes_exact_widths_only_is_worth_little_and_nothing_behind_the_last_stage() {
+    let pieces = [fixed(60, 80), fixed(20, 20)];
+    let worth = |rules: Rules| {
+        let job = Job::new(&pieces, &[sheet(100, 100, 0)], rules);
+        let mut pattern = job.empty();
+        pattern.start(&job.problem, laid(0));
+        value(&job, &pattern, Power::High)
+    };
+    // Beside the piece 40 x 100 in stage 1, above it 60 x 20 in stage 2.
+    let (beside, above) = (0.4 * 0.4, 0.12 * 0.12);
+    assert_close(worth(stages(0)), beside + above);
+    assert!(worth(stages(2)) > beside && worth(stages(2)) < beside + 0.1 * above);
+    assert!(worth(stages(1)) > 0.0 && worth(stages(1)) < 0.1 * beside);
+}
+
+#[test]
+fn what_would_leave_too_small_a_fragment_at_the_edge_costs_more_than_anything_else() {
+    let pieces = [fixed(50, 100), fixed(45, 100), fixed(40, 100), fixed(10, 10)];
+    let job = Job::new(&pieces, &[sheet(100, 100, 0)], trim(10, FREE));
+    let pattern = job.started(0);
+    let losses: Vec<f64> = [1, 2, 3]
+        .into_iter()
+        .map(|what| {
+            let space = *pattern.spaces.iter().find(|s| s.entry == Entry::Append).expect("beside it");
+            loss(&job, &pattern, (space, laid(what)), Power::Low)
+        })
+        .collect();
+    assert!(losses[0] > 1.0 && losses[1] <= 1.0 && losses[2] <= 1.0, "{losses:?}");
+}

@@ -1,0 +1,13 @@
+//! Tests of the core, a file for each of its own; [`support`] serves the tests of the searches too.
+
+pub(crate) mod support;
+
+mod dodge;
+mod expand;
+mod insert;
+mod measure;
+mod problem;
+mod remove;
+mod settle;
+mod sound;
+mod state;

@@ -1,0 +1,209 @@
+//! Taking a subtree out of a pattern.
+
+use super::sound::assert_sound;
+use super::support::{EVERYTHING, FREE, Job, With, fixed, laid, random_job, sheet, spoilt, stages};
+use crate::instance::{Direction, Rules};
+use crate::layout::insert::Laid;
+use crate::layout::pattern::{Entry, Pattern, Space};
+use crate::rng::Rng;
+
+/// Squares of 10 to 14, each type once in the order in which it is added.
+fn job(rules: Rules) -> Job {
+    let squares: Vec<_> = (10..15).map(|side| fixed(side, side)).collect();
+    Job::new(&squares, &[sheet(100, 100, 0)], rules)
+}
+
+/// Starts with type 0 and adds the further types, one for each of the steps.
+fn built(job: &Job, steps: &[(Entry, u32)]) -> Pattern {
+    let mut pattern = job.started(0);
+    for (what, &(entry, node)) in (1..).zip(steps) {
+        job.put(&mut pattern, what, |space: &Space| (space.entry, space.node) == (entry, node));
+    }
+    pattern
+}
+
+/// Removes the subtree of a node; returns the types that it held.
+fn removed(job: &Job, pattern: &mut Pattern, node: usize) -> Vec<u32> {
+    let mut types = Vec::new();
+    pattern.remove(&job.problem, node, |what| types.push(what));
+    pattern.settle(&job.problem);
+    assert_sound(&job.problem, pattern);
+    types
+}
+
+const APPEND: (Entry, u32) = (Entry::Append, 0);
+
+#[test]
+fn a_part_of_a_row_goes() {
+    let job = job(stages(0));
+    let mut pattern = built(&job, &[APPEND, APPEND]);
+    assert_eq!(removed(&job, &mut pattern, 2), [1]);
+    assert_eq!(Job::sketch(&pattern), "V(0 2)");
+    assert_eq!((pattern.pieces, pattern.used), (2, 100 + 144));
+}
+
+#[test]
+fn a_whole_row_goes() {
+    let job = job(stages(0));
+    let mut pattern = built(&job, &[APPEND, (Entry::Wrap, 1), (Entry::Append, 1)]);
+    assert_eq!(Job::sketch(&pattern), "V(H(0 2 3) 1)");
+    assert_eq!(removed(&job, &mut pattern, 1), [0, 2, 3]);
+    assert_eq!(Job::sketch(&pattern), "V(1)");
+}
+
+#[test]
+fn a_row_of_one_part_gives_its_place_to_it() {
+    let job = job(stages(0));
+    let mut pattern = built(&job, &[APPEND, (Entry::Wrap, 1)]);
+    assert_eq!(Job::sketch(&pattern), "V(H(0 2) 1)");
+    assert_eq!(removed(&job, &mut pattern, 2), [0]);
+    assert_eq!(Job::sketch(&pattern), "V(2 1)");
+}
+
+#[test]
+fn the_parts_of_a_row_that_is_left_alone_join_the_row_above() {
+    let job = job(stages(0));
+    let mut pattern = built(&job, &[APPEND, (Entry::Wrap, 1), (Entry::Wrap, 2)]);
+    assert_eq!(Job::sketch(&pattern), "V(H(V(0 3) 2) 1)");
+    assert_eq!(removed(&job, &mut pattern, 5), [2]);
+    assert_eq!(Job::sketch(&pattern), "V(0 3 1)");
+}
+
+#[test]
+fn a_root_of_one_row_gives_its_place_to_it_where_that_saves_a_stage() {
+    let wrapped = [APPEND, (Entry::Wrap, 0)];
+    for rules in [stages(0), FREE] {
+        let job = job(rules);
+        let mut pattern = built(&job, &wrapped);
+        assert_eq!(Job::sketch(&pattern), "H(V(0 1) 2)");
+        removed(&job, &mut pattern, 4);
+        assert_eq!(Job::sketch(&pattern), "V(0 1)");
+    }
+    let job = job(FREE);
+    let mut pattern = built(&job, &[APPEND, (Entry::Wrap, 1)]);
+    removed(&job, &mut pattern, 4);
+    assert_eq!(Job::sketch(&pattern), "H(0 2)");
+}
+
+#[test]
+fn a_root_of_one_row_stays_where_its_direction_has_to_come_first() {
+    let job = job(stages(0));
+    let mut pattern = built(&job, &[APPEND, (Entry::Wrap, 1)]);
+    removed(&job, &mut pattern, 4);
+    assert_eq!(Job::sketch(&pattern), "V(H(0 2))");
+    removed(&job, &mut pattern, 3);
+    assert_eq!(Job::sketch(&pattern), "V(0)");
+}
+
+#[test]
+fn a_lone_piece_lies_along_the_direction_that_comes_first() {
+    for first_direction in [Direction::Vertical, Direction::Horizontal] {
+        let job = job(Rules { first_direction, ..stages(0) });
+        let mut pattern = built(&job, &[APPEND, (Entry::Wrap, 0)]);
+        let start = Job::sketch(&job.started(2));
+        assert_eq!(removed(&job, &mut pattern, 1), [0, 1]);
+        assert_eq!(Job::sketch(&pattern), start);
+    }
+}
+
+#[test]
+fn with_the_last_piece_the_sheet_is_empty() {
+    let job = job(stages(0));
+    for node in [0, 1] {
+        let mut pattern = job.started(0);
+        assert_eq!(removed(&job, &mut pattern, node), [0]);
+        assert_eq!(format!("{pattern:?}"), format!("{:?}", job.empty()));
+    }
+}
+
+#[test]
+fn who_stepped_aside_across_its_row_does_so_across_the_row_that_it_comes_to() {
+    // The defect is in the way of the first piece, which rather lies above it than behind it.
+    let glass = spoilt(sheet(100, 100, 0), &[(0, 0, 5, 5)]);
+    let job = Job::new(&[fixed(20, 20), fixed(20, 10)], &[glass], FREE);
+    let mut pattern = job.empty();
+    let aside = Laid { steps_aside: true, ..laid(0) };
+    pattern.start(&job.problem, aside);
+    assert_eq!(pattern.stands[1].origin, [0, 5]);
+    // In a column it moves on along the column to the same place.
+    let above = pattern.spaces.iter().find(|s| s.entry == Entry::Wrap).copied().expect("above it");
+    pattern.insert(&job.problem, above, laid(1));
+    assert_eq!(pattern.stands[2].origin, [0, 5]);
+    removed(&job, &mut pattern, 3);
+    assert_eq!(Job::sketch(&pattern), "V(0)");
+    assert_eq!(pattern.stands[1].origin, [0, 5]);
+}
+
+/// The sketch; of a root with one part only that part.
+fn essence(pattern: &Pattern) -> String {
+    let sketch = Job::sketch(pattern);
+    if pattern.children(0).count() == 1 { sketch[2..sketch.len() - 1].to_owned() } else { sketch }
+}
+
+#[test]
+fn removing_what_was_inserted_leaves_the_pattern_as_it_was() {
+    let mut rng = Rng::new(1);
+    for _ in 0..200 {
+        let job = random_job(&mut rng, &[With::Stages, With::Trims]);
+        let pattern = job.grown(1 + rng.below(12), &mut rng);
+        if pattern.nodes.is_empty() {
+            continue;
+        }
+        for (space, laid) in job.ways(&pattern) {
+            let node = space.node as usize;
+            let behind = node + pattern.nodes[node].span as usize;
+            let inserted = match space.entry {
+                Entry::Append | Entry::Flip => behind,
+                Entry::Wrap => behind + 1,
+                Entry::Before => node,
+            };
+            let mut changed = pattern.clone();
+            changed.insert(&job.problem, space, laid);
+            assert_eq!(removed(&job, &mut changed, inserted), [laid.what]);
+            assert_eq!(essence(&changed), essence(&pattern), "{space:?}");
+            assert_eq!((changed.valid, changed.used), (pattern.valid, pattern.used));
+        }
+    }
+}
+
+#[test]
+fn any_sequence_of_insertions_and_removals_keeps_the_pattern_sound() {
+    let mut rng = Rng::new(2);
+    for _ in 0..300 {
+        let job = random_job(&mut rng, EVERYTHING);
+        let mut pattern = job.grown(12, &mut rng);
+        for _ in 0..12 {
+            for _ in 0..=rng.below(2) {
+                if !pattern.nodes.is_empty() {
+                    let node = rng.below(pattern.nodes.len());
+                    removed(&job, &mut pattern, node);
+                }
+            }
+            while pattern.nodes.len() < 16 {
+                let Some(next) = job.with_one_more(&pattern, &mut rng) else { break };
+                pattern = next;
+                assert_sound(&job.problem, &pattern);
+            }
+            if pattern.valid && !pattern.nodes.is_empty() {
+                job.assert_cuttable(&pattern);
+            }
+        }
+    }
+}
+
+#[test]
+fn several_removals_may_come_before_the_pattern_is_settled() {
+    let mut rng = Rng::new(3);
+    for _ in 0..200 {
+        let job = random_job(&mut rng, EVERYTHING);
+        let mut pattern = job.grown(15, &mut rng);
+        let mut pieces = pattern.pieces;
+        while !pattern.nodes.is_empty() && rng.chance(0.7) {
+            let node = rng.below(pattern.nodes.len());
+            pattern.remove(&job.problem, node, |_| pieces -= 1);
+            assert_eq!(pattern.pieces, pieces);
+        }
+        pattern.settle(&job.problem);
+        assert_sound(&job.problem, &pattern);
+    }
+}

@@ -1,0 +1,211 @@
+//! Sizes, slack and spaces, and whether a pattern can be cut.
+
+use super::sound::assert_sound;
+use super::support::{EVERYTHING, FREE, Job, With, fixed, laid, random_job, sheet, stages, trim};
+use crate::instance::{Direction, Rules};
+use crate::layout::pattern::{Entry, Pattern, Space};
+use crate::layout::problem::PieceType;
+use crate::rng::Rng;
+
+fn appends_to_root(space: &Space) -> bool {
+    space.entry == Entry::Append && space.node == 0
+}
+
+fn sizes(pattern: &Pattern) -> Vec<[i32; 2]> {
+    pattern.nodes.iter().map(|node| node.size).collect()
+}
+
+#[test]
+fn all_that_is_derived_can_be_worked_out_in_another_way() {
+    let mut rng = Rng::new(1);
+    for _ in 0..400 {
+        let job = random_job(&mut rng, EVERYTHING);
+        let mut pattern = job.empty();
+        assert_sound(&job.problem, &pattern);
+        while let Some(next) = job.with_one_more(&pattern, &mut rng) {
+            pattern = next;
+            assert_sound(&job.problem, &pattern);
+        }
+    }
+}
+
+#[test]
+fn a_row_is_as_long_as_its_parts_and_the_kerfs_between_them() {
+    let job = Job::new(&[fixed(30, 20), fixed(10, 40)], &[sheet(100, 100, 3)], FREE);
+    let mut pattern = job.started(0);
+    job.put(&mut pattern, 1, appends_to_root);
+    assert_eq!(sizes(&pattern), [[43, 40], [30, 20], [10, 40]]);
+    assert_eq!(pattern.nodes[1].reach, [100 - 13, 100], "all the slack can come to the first part");
+}
+
+#[test]
+fn a_row_is_wide_enough_for_the_trims_beside_its_parts() {
+    let job = Job::new(&[fixed(50, 50), fixed(42, 30)], &[sheet(200, 200, 0)], trim(10, FREE));
+    let mut pattern = job.started(0);
+    job.put(&mut pattern, 0, appends_to_root);
+    job.put(&mut pattern, 1, |space| space.entry == Entry::Wrap && space.node == 1);
+    assert_eq!(Job::sketch(&pattern), "V(H(0 1) 0)");
+    // 50 would leave 8 beside the narrower piece, 52 would leave 2 beside the wider one.
+    assert_eq!(pattern.nodes[1].size, [60, 80]);
+    assert_eq!(pattern.nodes[0].size, [110, 80]);
+}
+
+#[test]
+fn a_piece_as_large_as_a_space_fits_it() {
+    let mut rng = Rng::new(2);
+    for _ in 0..150 {
+        let mut job = random_job(&mut rng, &[With::Stages, With::Depth]);
+        let pattern = job.grown(1 + rng.below(15), &mut rng);
+        if pattern.nodes.is_empty() || pattern.must_try(&job.problem) {
+            continue;
+        }
+        let what = job.problem.types.len() as u32;
+        let as_large = PieceType { turns: false, ..job.problem.types[0].clone() };
+        job.problem.types.push(as_large);
+        for &space in &pattern.spaces {
+            job.problem.types[what as usize].size = space.size;
+            let mut after = pattern.clone();
+            after.insert(&job.problem, space, laid(what));
+            assert!(after.valid, "{space:?} of {pattern:#?}");
+        }
+    }
+}
+
+#[test]
+fn whatever_a_space_takes_can_be_cut() {
+    let mut rng = Rng::new(3);
+    for _ in 0..250 {
+        let job = random_job(&mut rng, &[With::Stages, With::Depth]);
+        let pattern = job.grown(1 + rng.below(15), &mut rng);
+        if pattern.nodes.is_empty() || pattern.must_try(&job.problem) {
+            continue;
+        }
+        for (space, laid) in job.ways(&pattern) {
+            let mut after = pattern.clone();
+            after.insert(&job.problem, space, laid);
+            assert!(after.valid, "{space:?} of {pattern:#?}");
+            job.assert_cuttable(&after);
+        }
+    }
+}
+
+#[test]
+fn what_fits_no_space_cannot_be_inserted_there() {
+    let mut rng = Rng::new(4);
+    for _ in 0..150 {
+        let mut job = random_job(&mut rng, &[With::Stages]);
+        let pattern = job.grown(1 + rng.below(15), &mut rng);
+        if pattern.nodes.is_empty() {
+            continue;
+        }
+        let what = job.problem.types.len() as u32;
+        let too_large = PieceType { turns: false, ..job.problem.types[0].clone() };
+        job.problem.types.push(too_large);
+        for &space in pattern.spaces.iter().filter(|space| !space.exact) {
+            for axis in 0..2 {
+                let mut size = space.size;
+                size[axis] += 1;
+                job.problem.types[what as usize].size = size;
+                assert!(!space.takes(size));
+                let mut after = pattern.clone();
+                after.insert(&job.problem, space, laid(what));
+                assert!(!after.valid, "{size:?} in {space:?} of {pattern:#?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_widest_extents_are_those_of_the_spaces() {
+    let mut rng = Rng::new(5);
+    for _ in 0..100 {
+        let job = random_job(&mut rng, EVERYTHING);
+        let pattern = job.grown(rng.below(10), &mut rng);
+        if pattern.nodes.is_empty() {
+            assert_eq!(pattern.widest, job.problem.sheets[0].size);
+        } else {
+            let widest = |axis: usize| pattern.spaces.iter().map(|space| space.size[axis]).max();
+            assert_eq!(pattern.widest, [0, 1].map(|axis| widest(axis).unwrap_or(0)));
+        }
+    }
+}
+
+#[test]
+fn spaces_that_no_piece_fits_are_not_kept() {
+    let job = Job::new(&[fixed(60, 100), fixed(41, 41)], &[sheet(100, 100, 0)], FREE);
+    assert!(job.started(0).spaces.is_empty());
+    let job = Job::new(&[fixed(60, 100), fixed(40, 40)], &[sheet(100, 100, 0)], FREE);
+    assert_eq!(job.started(0).spaces.len(), 1);
+}
+
+#[test]
+fn in_the_last_stage_a_space_takes_its_exact_width_only() {
+    let job = Job::new(&[fixed(30, 50), fixed(30, 40), fixed(20, 40)], &[sheet(100, 100, 0)], stages(2));
+    let pattern = job.started(0);
+    let above: Vec<&Space> = pattern.spaces.iter().filter(|space| space.entry == Entry::Wrap).collect();
+    let [above] = above[..] else { panic!("one space above the piece") };
+    assert!(above.exact && above.takes([30, 40]) && !above.takes([20, 40]));
+    let behind = pattern.spaces.iter().find(|space| appends_to_root(space)).expect("a space beside it");
+    assert!(!behind.exact && behind.takes([20, 40]));
+}
+
+/// Whether one piece on a sheet of 100 x 100 can be cut under the rules.
+fn is_valid(piece: (i32, i32), kerf: i32, rules: Rules) -> bool {
+    Job::new(&[fixed(piece.0, piece.1)], &[sheet(100, 100, kerf)], rules).started(0).valid
+}
+
+#[test]
+fn a_lone_piece_needs_a_stage_for_each_direction_in_which_it_is_smaller() {
+    assert!(is_valid((100, 100), 0, stages(1)));
+    assert!(is_valid((60, 100), 0, stages(1)));
+    assert!(!is_valid((100, 60), 0, stages(1)));
+    assert!(!is_valid((60, 60), 0, stages(1)));
+    assert!(is_valid((60, 60), 0, stages(2)));
+    assert!(is_valid((100, 60), 0, Rules { first_direction: Direction::Horizontal, ..stages(1) }));
+}
+
+#[test]
+fn without_alternation_one_stage_may_cut_either_way() {
+    let one = Rules { max_stages: 1, ..FREE };
+    assert!(is_valid((60, 100), 0, one));
+    assert!(is_valid((100, 60), 0, one));
+    assert!(!is_valid((60, 60), 0, one));
+}
+
+#[test]
+fn what_lies_behind_is_nothing_or_lost_to_the_blade_or_large_enough() {
+    let fine = |width: i32| is_valid((width, 100), 3, trim(10, FREE));
+    let widths: Vec<i32> = (80..=100).filter(|&width| fine(width)).collect();
+    assert_eq!(widths, [80, 81, 82, 83, 84, 85, 86, 87, 97, 98, 99, 100]);
+}
+
+#[test]
+fn a_fragment_at_the_edge_that_further_pieces_can_fill_is_told_from_what_never_fits() {
+    let pieces = [fixed(50, 100), fixed(45, 100), fixed(5, 100), fixed(100, 50)];
+    let job = Job::new(&pieces, &[sheet(100, 100, 0)], trim(10, FREE));
+    let mut pattern = job.started(0);
+    job.put(&mut pattern, 1, appends_to_root);
+    assert!(!pattern.valid && pattern.fits, "5 mm are left");
+    job.put(&mut pattern, 2, appends_to_root);
+    assert!(pattern.valid && pattern.fits);
+    let mut pattern = job.started(0);
+    let space = *pattern.spaces.iter().find(|space| appends_to_root(space)).expect("beside it");
+    pattern.insert(&job.problem, space, laid(3));
+    assert!(!pattern.valid && !pattern.fits, "beyond the sheet");
+}
+
+#[test]
+fn a_tree_deeper_than_allowed_is_not_valid() {
+    let sheets = [sheet(1_000, 1_000, 0)];
+    let depth_of = |depth_limit: u32| {
+        let job = Job::with_depth(&[fixed(10, 10)], &sheets, stages(0), depth_limit);
+        let mut pattern = job.started(0);
+        while pattern.valid && pattern.pieces < 40 {
+            job.put(&mut pattern, 0, appends_to_root);
+        }
+        pattern.pieces
+    };
+    assert_eq!(depth_of(2), 2, "a second piece takes a level more");
+    assert!(depth_of(3) > depth_of(2) && depth_of(4) > depth_of(3));
+    assert_eq!(depth_of(8), 40, "halving the row");
+}

@@ -1,0 +1,82 @@
+//! The book-keeping of a whole layout.
+
+use super::support::laid;
+use super::support::{FREE, Job, fixed, many, sheet};
+use crate::instance::Sheet;
+use crate::layout::pattern::Pattern;
+use crate::layout::state::Layout;
+
+/// Pieces of 40 x 40 and 90 x 90, and one too large; sheets of 100 x 100 and of 50 x 50, two of each.
+fn job() -> Job {
+    let pieces = [many(3, fixed(40, 40)), fixed(90, 90), fixed(200, 10)];
+    let two = |side: i32| Sheet { quantity: 2, ..sheet(side, side, 0) };
+    Job::new(&pieces, &[two(100), two(50)], FREE)
+}
+
+fn with_piece(job: &Job, sheet: u32, what: u32) -> Pattern {
+    let mut pattern = Pattern::new(&job.problem, sheet);
+    pattern.start(&job.problem, laid(what));
+    pattern
+}
+
+#[test]
+fn at_first_all_that_fits_some_sheet_is_excluded() {
+    let layout = Layout::empty(&job().problem);
+    assert_eq!(layout.excluded, [0, 0, 0, 1]);
+    assert_eq!((layout.patterns.len(), layout.area, layout.taken), (0, 0, vec![0, 0]));
+}
+
+#[test]
+fn sheets_are_counted_by_type() {
+    let job = job();
+    let mut layout = Layout::empty(&job.problem);
+    for sheet in [1, 0, 1] {
+        assert!(layout.in_stock(&job.problem, sheet));
+        layout.push(&job.problem, with_piece(&job, sheet as u32, 0));
+    }
+    assert_eq!((&layout.taken[..], layout.area), (&[1, 2][..], 15_000));
+    assert!(layout.in_stock(&job.problem, 0) && !layout.in_stock(&job.problem, 1));
+    assert_eq!(layout.take(&job.problem, 0).sheet, 1);
+    assert_eq!((&layout.taken[..], layout.area), (&[1, 1][..], 12_500));
+    assert!(layout.in_stock(&job.problem, 1));
+}
+
+#[test]
+fn the_pieces_of_an_excluded_sheet_are_outside() {
+    let job = job();
+    let mut layout = Layout { excluded: vec![0], ..Layout::empty(&job.problem) };
+    layout.push(&job.problem, with_piece(&job, 0, 1));
+    layout.push(&job.problem, Pattern::new(&job.problem, 1));
+    layout.exclude(&job.problem, 0);
+    assert_eq!((&layout.excluded[..], layout.patterns.len()), (&[0, 1][..], 1));
+    assert_eq!(layout.excluded_area(&job.problem), 1_600 + 8_100);
+    layout.exclude(&job.problem, 0);
+    assert_eq!((layout.excluded.len(), layout.area, layout.taken), (2, 0, vec![0, 0]));
+}
+
+#[test]
+fn better_is_who_leaves_less_out_and_then_who_uses_less_area() {
+    let job = job();
+    let layout = |excluded: &[u32], sheets: &[u32]| {
+        let mut layout = Layout { excluded: excluded.to_vec(), ..Layout::empty(&job.problem) };
+        for &sheet in sheets {
+            layout.push(&job.problem, Pattern::new(&job.problem, sheet));
+        }
+        layout
+    };
+    // From the best on: one small piece outside, one large, two small ones; each with less and with more sheet area.
+    let ranking = [
+        layout(&[], &[0, 0]),
+        layout(&[0], &[1]),
+        layout(&[0], &[0]),
+        layout(&[1], &[1]),
+        layout(&[0, 0], &[]),
+    ];
+    for (at, better) in ranking.iter().enumerate() {
+        assert!(!better.is_better_than(better, &job.problem));
+        for worse in &ranking[at + 1..] {
+            assert!(better.is_better_than(worse, &job.problem));
+            assert!(!worse.is_better_than(better, &job.problem));
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! Short spellings of jobs, and random jobs and patterns.
+
+use crate::check::check;
+use crate::instance::{Defect, Direction, Instance, Margins, Piece, Rules, Sheet};
+use crate::layout::expand::expand;
+use crate::layout::insert::Laid;
+use crate::layout::pattern::{Pattern, Space};
+use crate::layout::problem::Problem;
+use crate::rng::Rng;
+use crate::solution::{SheetLayout, Solution, Unplaced};
+use crate::stop::Stop;
+
+/// A depth limit that is never met.
+pub(crate) const DEEP: u32 = 10_000;
+
+/// One piece that may not be turned.
+pub(crate) fn fixed(width: i32, height: i32) -> Piece {
+    Piece { width, height, quantity: 1, can_rotate: false, priority: 0 }
+}
+
+/// One piece that may be turned.
+pub(crate) fn turnable(width: i32, height: i32) -> Piece {
+    Piece { can_rotate: true, ..fixed(width, height) }
+}
+
+/// A piece so many times.
+pub(crate) fn many(quantity: u32, mut piece: Piece) -> Piece {
+    piece.quantity = quantity;
+    piece
+}
+
+/// Plenty of sheets without margins or defects.
+pub(crate) fn sheet(width: i32, height: i32, kerf: i32) -> Sheet {
+    Sheet { width, height, kerf, margins: Margins::default(), quantity: 1_000, defects: Vec::new() }
+}
+
+/// The sheet with defects, each `(x, y, width, height)`.
+pub(crate) fn spoilt(mut sheet: Sheet, defects: &[(i32, i32, i32, i32)]) -> Sheet {
+    sheet.defects = defects.iter().map(|&(x, y, width, height)| Defect { x, y, width, height }).collect();
+    sheet
+}
+
+/// Any cuts, no minimal trim.
+pub(crate) const FREE: Rules =
+    Rules { max_stages: 0, alternate: false, first_direction: Direction::Vertical, min_trim: 0 };
+
+/// Alternating stages, the first vertical; 0 stands for any number of them.
+pub(crate) fn stages(max_stages: u32) -> Rules {
+    Rules { max_stages, alternate: true, ..FREE }
+}
+
+/// The rules with a minimal trim.
+pub(crate) fn trim(min_trim: i32, rules: Rules) -> Rules {
+    Rules { min_trim, ..rules }
+}
+
+/// An instance, and what the search makes of it.
+pub(crate) struct Job {
+    pub instance: Instance,
+    pub problem: Problem,
+}
+
+impl Job {
+    pub fn new(pieces: &[Piece], sheets: &[Sheet], rules: Rules) -> Self {
+        Self::with_depth(pieces, sheets, rules, DEEP)
+    }
+
+    pub fn with_depth(pieces: &[Piece], sheets: &[Sheet], rules: Rules, depth_limit: u32) -> Self {
+        let instance = Instance::new(pieces.to_vec(), sheets.to_vec(), rules).expect("a valid instance");
+        let problem = Problem::new(&instance, depth_limit, &Stop::never());
+        Self { instance, problem }
+    }
+
+    /// An empty sheet of the first type.
+    pub fn empty(&self) -> Pattern {
+        Pattern::new(&self.problem, 0)
+    }
+
+    /// The first sheet type with one piece on it, unturned.
+    pub fn started(&self, what: u32) -> Pattern {
+        let mut pattern = self.empty();
+        pattern.start(&self.problem, laid(what));
+        pattern
+    }
+
+    /// Puts a piece, unturned, into the one space of the pattern that `wanted` picks.
+    pub fn put(&self, pattern: &mut Pattern, what: u32, wanted: impl Fn(&Space) -> bool) {
+        let mut found = pattern.spaces.iter().filter(|space| wanted(space));
+        let space = *found.next().expect("such a space");
+        assert!(found.next().is_none(), "only one such space");
+        pattern.insert(&self.problem, space, laid(what));
+    }
+
+    /// The tree: `V` and `H` are rows that vertical and horizontal cuts divide, numbers are piece types, `'` says turned.
+    pub fn sketch(pattern: &Pattern) -> String {
+        let mut drawn = String::new();
+        let mut ends: Vec<usize> = Vec::new();
+        for (at, node) in pattern.nodes.iter().enumerate() {
+            while ends.last() == Some(&at) {
+                ends.pop();
+                drawn.push(')');
+            }
+            if !drawn.is_empty() && !drawn.ends_with('(') {
+                drawn.push(' ');
+            }
+            if node.is_structure() {
+                drawn.push_str(["V(", "H("][node.axis()]);
+                ends.push(at + node.span as usize);
+            } else {
+                drawn.push_str(&node.what.to_string());
+                drawn.push_str(if node.turned { "'" } else { "" });
+            }
+        }
+        drawn + &")".repeat(ends.len())
+    }
+
+    /// All ways to insert a piece: the space, and the piece as it would lie.
+    pub fn ways(&self, pattern: &Pattern) -> Vec<(Space, Laid)> {
+        let mut ways = Vec::new();
+        for (what, piece) in (0..).zip(&self.problem.types) {
+            for &turned in piece.turnings() {
+                let size = piece.laid(turned);
+                let laid = Laid { turned, ..laid(what) };
+                ways.extend(pattern.spaces.iter().filter(|s| s.takes(size)).map(|&space| (space, laid)));
+            }
+        }
+        ways
+    }
+
+    /// The pattern with one more random piece in a random place, if a valid one is found soon.
+    pub fn with_one_more(&self, pattern: &Pattern, rng: &mut Rng) -> Option<Pattern> {
+        let ways = if pattern.nodes.is_empty() { Vec::new() } else { self.ways(pattern) };
+        (0..8).find_map(|_| {
+            let mut trial = pattern.clone();
+            if pattern.nodes.is_empty() {
+                let what = rng.below(self.problem.types.len()) as u32;
+                let turned = self.problem.types[what as usize].turns && rng.chance(0.5);
+                trial.start(&self.problem, Laid { turned, steps_aside: rng.chance(0.3), ..laid(what) });
+            } else {
+                let &(space, laid) = ways.get(rng.below(ways.len().max(1)))?;
+                let (steps_aside, partner_steps_aside) = (rng.chance(0.3), rng.chance(0.3));
+                trial.insert(&self.problem, space, Laid { steps_aside, partner_steps_aside, ..laid });
+            }
+            trial.valid.then_some(trial)
+        })
+    }
+
+    /// A random pattern of the first sheet type with at most `pieces` pieces.
+    pub fn grown(&self, pieces: usize, rng: &mut Rng) -> Pattern {
+        let mut pattern = self.empty();
+        for _ in 0..pieces {
+            let Some(next) = self.with_one_more(&pattern, rng) else { break };
+            pattern = next;
+        }
+        pattern
+    }
+
+    /// The answer that consists of one pattern; the pieces of a type are called after its first entry.
+    pub fn solution(&self, pattern: &Pattern) -> Solution {
+        let pieces = self.instance.pieces();
+        let mut left: Vec<u32> = pieces.iter().map(|piece| piece.quantity).collect();
+        let entry = self.problem.sheets[pattern.sheet as usize].entries[0];
+        let margins = self.instance.sheets()[entry as usize].margins;
+        let tree = expand(&self.problem, pattern, [margins.left, margins.bottom], |what, size| {
+            let piece = self.problem.types[what as usize].entries[0].0;
+            left[piece as usize] -= 1;
+            let Piece { width, height, .. } = pieces[piece as usize];
+            (piece, [width, height] != size)
+        });
+        let unplaced = (0..).zip(left).filter(|&(_, count)| count > 0).map(|(piece, count)| {
+            let behind = |entries: &[(u32, u32)]| entries.iter().any(|&(entry, _)| entry == piece);
+            let what = self.problem.types.iter().find(|what| behind(&what.entries)).expect("its type");
+            Unplaced { piece, count, reason: what.reason }
+        });
+        Solution {
+            sheets: vec![SheetLayout::new(&self.instance, entry, 0, tree)],
+            unplaced: unplaced.collect(),
+        }
+    }
+
+    /// That the pattern can be cut under all rules of the contract, no deeper than allowed.
+    pub fn assert_cuttable(&self, pattern: &Pattern) {
+        let solution = self.solution(pattern);
+        let violations = check(&self.instance, &solution);
+        assert!(violations.is_empty(), "{violations:#?}\n{pattern:#?}\n{:#?}", self.instance);
+        let summary = solution.sheets[0].summary;
+        assert!(summary.max_depth <= self.problem.depth_limit, "{summary:?}");
+        assert_eq!((summary.placed_count, summary.used_area), (pattern.pieces, pattern.used));
+    }
+}
+
+/// A piece as it was drawn, that moves on along its row.
+pub(crate) fn laid(what: u32) -> Laid {
+    Laid { what, turned: false, steps_aside: false, partner_steps_aside: false }
+}
+
+/// What a random job may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum With {
+    Stages,
+    Trims,
+    Defects,
+    /// A tight limit of the tree's depth.
+    Depth,
+}
+
+pub(crate) const EVERYTHING: &[With] = &[With::Stages, With::Trims, With::Defects, With::Depth];
+
+/// A few pieces, plenty of each, and one sheet with a kerf of 0 to 5 and margins.
+pub(crate) fn random_job(rng: &mut Rng, with: &[With]) -> Job {
+    let mut from = |least: i32, most: i32| least + rng.below((most - least + 1) as usize) as i32;
+    let (width, height) = (from(40, 160), from(40, 160));
+    let margins = Margins { left: from(0, 3), right: from(0, 3), top: from(0, 3), bottom: from(0, 3) };
+    let defects = if with.contains(&With::Defects) { from(0, 6) } else { 0 };
+    let defects = (0..defects)
+        .map(|_| Defect {
+            x: from(-2, width - 1),
+            y: from(-2, height - 1),
+            width: from(3, 12),
+            height: from(3, 12),
+        })
+        .collect();
+    let sheet = Sheet { margins, defects, ..sheet(width, height, from(0, 5)) };
+    // Few different sides, so that exact fits come up.
+    let sides: Vec<i32> = (0..4).map(|_| from(4, 50)).collect();
+    let pieces: Vec<Piece> = (0..from(1, 6))
+        .map(|_| {
+            let piece = fixed(sides[from(0, 3) as usize], sides[from(0, 3) as usize]);
+            Piece { can_rotate: from(0, 1) == 1, quantity: 10_000, ..piece }
+        })
+        .collect();
+    let rules = Rules {
+        max_stages: if with.contains(&With::Stages) { from(0, 6) as u32 } else { 0 },
+        alternate: from(0, 1) == 1,
+        first_direction: [Direction::Vertical, Direction::Horizontal][from(0, 1) as usize],
+        min_trim: if with.contains(&With::Trims) { from(0, 12) } else { 0 },
+    };
+    let depth_limit = if with.contains(&With::Depth) && from(0, 2) == 0 { from(4, 24) as u32 } else { DEEP };
+    Job::with_depth(&pieces, &[sheet], rules, depth_limit)
+}
