@@ -13,6 +13,9 @@ pub enum Interrupt {
     Cancelled,
 }
 
+/// Time to round off an answer.
+const GRACE: Duration = Duration::from_millis(50);
+
 /// A time limit and a cancel flag; both optional.
 ///
 /// The search asks every millisecond or so of work. A solve that was never interrupted depends on neither.
@@ -40,6 +43,12 @@ impl Stop {
     pub fn on(mut self, flag: Arc<AtomicBool>) -> Self {
         self.cancel = Some(flag);
         self
+    }
+
+    /// The same caller, and a little more time from now on: to round off what the time limit cut short.
+    #[must_use]
+    pub fn grace(&self) -> Self {
+        Self { deadline: Instant::now().checked_add(GRACE), cancel: self.cancel.clone() }
     }
 
     /// Whether to end now, and why.

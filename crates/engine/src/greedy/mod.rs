@@ -5,6 +5,7 @@ mod budget;
 mod order;
 mod place;
 mod quick;
+mod repack;
 mod rest;
 mod ruin;
 mod scale;
@@ -48,7 +49,16 @@ pub(crate) fn build(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, 
     }
     layout = builder.improve(layout, bound, worth);
     tidy(&mut builder.placer, &mut layout, &mut builder.rng);
+    if builder.placer.interrupted() {
+        fill_up(problem, &mut layout, &mut builder.rng, &stop.grace());
+    }
     layout
+}
+
+/// Places what an interrupted start did not come to, with the least effort.
+fn fill_up(problem: &Problem, layout: &mut Layout, rng: &mut Rng, grace: &Stop) {
+    let mut placer = Placer::new(problem, grace);
+    fill_sheets(&mut placer, layout, Filler::Quick(0), rng);
 }
 
 struct Builder<'a> {

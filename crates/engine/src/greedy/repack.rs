@@ -1,0 +1,288 @@
+//! One ruin and recreate: a few sheets lose all or some of their pieces and are packed again, with excluded ones.
+
+use crate::layout::measure::Power;
+use crate::layout::pattern::Pattern;
+use crate::layout::problem::Problem;
+use crate::layout::state::Layout;
+use crate::rng::Rng;
+
+use super::order::Order;
+use super::place::{Placer, Taste};
+use super::ruin::ROUNDING;
+
+/// Excluded pieces that one iteration tries to place.
+const POOL: usize = 60;
+/// Most sheets of one iteration.
+const MOST_SHEETS: usize = 3;
+/// `Pattern::sheet` of the spare copy when no sheet may be added.
+const NO_SHEET: u32 = u32::MAX;
+/// Work of copying a sheet.
+const WORK_OF_COPY: u64 = 30;
+
+/// What the search is after.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Goal {
+    /// Not all pieces fit yet: any sheet in stock may be used.
+    PlaceMore,
+    /// All pieces on sheets of no more than this total area.
+    AreaAtMost(i64),
+}
+
+impl Goal {
+    fn area(self) -> i64 {
+        match self {
+            Self::PlaceMore => i64::MAX,
+            Self::AreaAtMost(area) => area,
+        }
+    }
+}
+
+/// Carries out iterations; keeps its buffers.
+pub(crate) struct Repacker {
+    score_noise: f64,
+    /// Indices of the sheets at hand.
+    chosen: Vec<usize>,
+    /// Their copies, and a spare one for a sheet that may be added.
+    scratch: Vec<Pattern>,
+    /// Pieces to place, with their keys.
+    pool: Vec<(f64, u32)>,
+    /// Excluded pieces that were tried.
+    tried: Vec<u32>,
+    /// Pieces that found no room.
+    failed: Vec<u32>,
+}
+
+impl Repacker {
+    pub fn new(score_noise: f64) -> Self {
+        Self {
+            score_noise,
+            chosen: Vec::new(),
+            scratch: (0..=MOST_SHEETS).map(|_| Pattern::default()).collect(),
+            pool: Vec::new(),
+            tried: Vec::new(),
+            failed: Vec::new(),
+        }
+    }
+
+    /// One ruin and recreate; whether the layout changed: it does where the weight of what stays outside is no more than
+    /// before.
+    pub fn run(
+        &mut self,
+        placer: &mut Placer,
+        rng: &mut Rng,
+        layout: &mut Layout,
+        goal: Goal,
+        weight: &[f64],
+    ) -> bool {
+        let problem = placer.problem;
+        let order =
+            if goal == Goal::PlaceMore && rng.chance(0.5) { Order::Worth } else { Order::random(rng) };
+        let noise = [0.0, 0.1, 0.3, 0.6][rng.below(4)] + self.score_noise;
+        let taste = Taste {
+            power: [Power::Low, Power::Middle, Power::High][rng.below(3)],
+            blink: 0.02,
+            first_fit: rng.chance(0.3),
+            untidy: problem.trims && rng.chance(0.02),
+        };
+        self.choose_sheets(problem, layout, rng);
+        self.pool.clear();
+        self.ruin(placer, layout, rng);
+        self.change_sizes(problem, layout, goal.area(), rng);
+        let from = self.take_excluded(layout, rng);
+        self.sort_pool(problem, order, noise, rng);
+        if !self.recreate(placer, rng, taste, weight) {
+            return false;
+        }
+        self.accept(problem, layout, from);
+        true
+    }
+
+    /// After a change: the pieces that are excluded now, and those of before in whose place they are.
+    pub fn exchanged(&self) -> (&[u32], &[u32]) {
+        (&self.failed, &self.tried)
+    }
+
+    fn choose_sheets(&mut self, problem: &Problem, layout: &Layout, rng: &mut Rng) {
+        let sheets = layout.patterns.len();
+        let dice = rng.unit();
+        let count = if dice < 0.1 {
+            1
+        } else if dice < 0.28 {
+            MOST_SHEETS
+        } else {
+            2
+        }
+        .min(sheets);
+        self.chosen.clear();
+        while self.chosen.len() < count {
+            let mut at = rng.below(sheets);
+            if rng.chance(0.3) {
+                let other = rng.below(sheets);
+                if layout.patterns[other].fill(problem) < layout.patterns[at].fill(problem) {
+                    at = other;
+                }
+            }
+            if !self.chosen.contains(&at) {
+                self.chosen.push(at);
+            } else if sheets <= MOST_SHEETS {
+                // Few sheets: take the next free one instead of waiting for luck.
+                if let Some(free) = (0..sheets).find(|i| !self.chosen.contains(i)) {
+                    self.chosen.push(free);
+                }
+            }
+        }
+    }
+
+    /// Copies the chosen sheets and takes pieces out of the copies.
+    fn ruin(&mut self, placer: &mut Placer, layout: &Layout, rng: &mut Rng) {
+        let problem = placer.problem;
+        let pieces: u32 = self.chosen.iter().map(|&i| layout.patterns[i].pieces).sum();
+        let each = f64::from(pieces) / self.chosen.len().max(1) as f64;
+        let in_part = if each > 60.0 {
+            1.0
+        } else if each > 8.0 {
+            0.8
+        } else if each > 4.0 {
+            0.48
+        } else {
+            0.16
+        };
+        let partly = rng.chance(in_part);
+        for (slot, &index) in self.chosen.iter().enumerate() {
+            let copy = &mut self.scratch[slot];
+            copy.clone_from(&layout.patterns[index]);
+            placer.work += WORK_OF_COPY;
+            let pool = &mut self.pool;
+            let mut free = |what: u32| pool.push((0.0, what));
+            if partly {
+                for _ in 0..=rng.below(4) {
+                    if copy.nodes.is_empty() {
+                        break;
+                    }
+                    let node = random_subtree(copy, rng);
+                    copy.remove(problem, node, &mut free);
+                }
+                copy.settle(problem);
+            } else {
+                copy.for_each_piece(0, free);
+                let sheet = copy.sheet;
+                copy.clear(problem, sheet);
+            }
+        }
+    }
+
+    /// Emptied sheets may become sheets of another type, and a sheet may be added, where goal and stock allow.
+    fn change_sizes(&mut self, problem: &Problem, layout: &Layout, goal: i64, rng: &mut Rng) {
+        let kinds = problem.sheets.len();
+        let added = self.chosen.len();
+        self.scratch[added].nodes.clear();
+        self.scratch[added].sheet = NO_SHEET;
+        let mut area = layout.area;
+        for slot in 0..=added {
+            let old = self.scratch[slot].sheet;
+            let free = if slot == added {
+                0
+            } else if kinds > 1 && self.scratch[slot].nodes.is_empty() && rng.chance(0.5) {
+                problem.sheets[old as usize].area
+            } else {
+                continue;
+            };
+            let new = rng.below(kinds) as u32;
+            let cost = problem.sheets[new as usize].area;
+            let claimed = self.scratch[..added].iter().filter(|p| p.sheet == new).count() as u64;
+            let kept = self.chosen.iter().filter(|&&i| layout.patterns[i].sheet == new).count() as u64;
+            let in_stock = layout.taken[new as usize] - kept + claimed < problem.sheets[new as usize].stock;
+            if new != old && in_stock && cost <= goal.saturating_sub(area - free) {
+                self.scratch[slot].clear(problem, new);
+                area += cost - free;
+            }
+        }
+    }
+
+    /// Puts excluded pieces into the pool; they stand in a row from the index on that it returns.
+    fn take_excluded(&mut self, layout: &Layout, rng: &mut Rng) -> usize {
+        let count = layout.excluded.len().min(POOL);
+        let from = rng.below(layout.excluded.len() - count + 1);
+        self.tried.clear();
+        self.tried.extend_from_slice(&layout.excluded[from..from + count]);
+        self.pool.extend(self.tried.iter().map(|&what| (0.0, what)));
+        from
+    }
+
+    fn sort_pool(&mut self, problem: &Problem, order: Order, noise: f64, rng: &mut Rng) {
+        let sheet = problem.sheets[self.scratch[0].sheet.min(problem.sheets.len() as u32 - 1) as usize].size;
+        let sheet = sheet.map(f64::from);
+        for (key, what) in &mut self.pool {
+            let base = order.key(&problem.types[*what as usize], sheet);
+            *key = base * (1.0 + noise * (rng.unit() - 0.5));
+        }
+        self.pool.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    }
+
+    /// Packs the pool; false as soon as more weight stays outside than before.
+    fn recreate(&mut self, placer: &mut Placer, rng: &mut Rng, taste: Taste, weight: &[f64]) -> bool {
+        let added = self.scratch[self.chosen.len()].sheet != NO_SHEET;
+        let used = self.chosen.len() + usize::from(added);
+        let limit: f64 = self.tried.iter().map(|&what| weight[what as usize]).sum();
+        self.failed.clear();
+        let mut outside = 0.0;
+        let mut skip = u32::MAX;
+        for &(_, what) in &self.pool {
+            placer.work += 2;
+            if what != skip && placer.place(&mut self.scratch[..used], what, taste, rng) {
+                continue;
+            }
+            skip = what;
+            outside += weight[what as usize];
+            if outside > limit * (1.0 + ROUNDING) {
+                return false;
+            }
+            self.failed.push(what);
+        }
+        self.scratch[..used].iter().all(|pattern| pattern.valid)
+    }
+
+    /// The copies become the sheets, and what failed is excluded in place of what was tried.
+    fn accept(&mut self, problem: &Problem, layout: &mut Layout, from: usize) {
+        let excluded = &mut layout.excluded;
+        let kept = self.failed.len().min(self.tried.len());
+        excluded[from..from + kept].copy_from_slice(&self.failed[..kept]);
+        excluded.extend_from_slice(&self.failed[kept..]);
+        for at in (from + kept..from + self.tried.len()).rev() {
+            excluded.swap_remove(at);
+        }
+        for (slot, &index) in self.chosen.iter().enumerate() {
+            let old = layout.patterns[index].sheet as usize;
+            let new = self.scratch[slot].sheet as usize;
+            if old != new {
+                layout.taken[old] -= 1;
+                layout.taken[new] += 1;
+                layout.area += problem.sheets[new].area - problem.sheets[old].area;
+            }
+            std::mem::swap(&mut layout.patterns[index], &mut self.scratch[slot]);
+        }
+        let added = &self.scratch[self.chosen.len()];
+        if added.sheet != NO_SHEET && !added.nodes.is_empty() {
+            layout.push(problem, added.clone());
+        }
+        self.chosen.sort_unstable();
+        for &index in self.chosen.iter().rev() {
+            if layout.patterns[index].nodes.is_empty() {
+                layout.take(problem, index);
+            }
+        }
+    }
+}
+
+/// A random piece's node, or one of its ancestors, each level up with probability 1/2.
+fn random_subtree(pattern: &Pattern, rng: &mut Rng) -> usize {
+    let count = pattern.nodes.len();
+    let mut node = rng.below(count);
+    while pattern.nodes[node].is_structure() {
+        node = rng.below(count);
+    }
+    while node > 0 && rng.chance(0.5) {
+        node = pattern.nodes[node].parent as usize;
+    }
+    node
+}
