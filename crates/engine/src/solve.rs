@@ -5,15 +5,20 @@ use crate::config::Config;
 use crate::finish::finish;
 use crate::greedy;
 use crate::instance::Instance;
-use crate::layout::problem::Problem;
+use crate::layout::problem::{PieceType, Problem};
 use crate::solution::Solution;
 use crate::stop::{Interrupt, Stop};
 
-/// A layout, and whether the search for it was interrupted.
+/// A layout, what was proved of it, and how the search for it went.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The best layout found.
     pub solution: Solution,
+    /// Least total sheet area that any layout of all pieces needs, in square millimetres; `None` where no layout holds
+    /// all pieces. A layout of all pieces on so much area is optimal.
+    pub bound: Option<i64>,
+    /// Iterations of ruin and recreate.
+    pub iterations: u64,
     /// Why the search ended early, if it did.
     pub interrupt: Option<Interrupt>,
 }
@@ -25,6 +30,12 @@ pub struct Outcome {
 pub fn solve(instance: &Instance, config: &Config, stop: &Stop) -> Outcome {
     let problem = Problem::new(instance, config.builder.max_recursion_depth, stop);
     let bounds = Bounds::for_demand(instance, &problem.demand(instance));
-    let layout = greedy::build(&problem, &config.builder, &bounds, stop);
-    Outcome { solution: finish(instance, &problem, &layout), interrupt: stop.poll() }
+    let built = greedy::build(&problem, &config.builder, &bounds, stop);
+    let reachable = built.bound.is_reachable() && problem.types.iter().all(PieceType::may_fit);
+    Outcome {
+        solution: finish(instance, &problem, &built.layout),
+        bound: reachable.then_some(built.bound.area),
+        iterations: built.iterations,
+        interrupt: stop.poll(),
+    }
 }

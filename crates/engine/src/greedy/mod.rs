@@ -12,7 +12,7 @@ mod scale;
 mod sheets;
 mod tidy;
 
-use crate::bounds::Bounds;
+use crate::bounds::{Bound, Bounds};
 use crate::config::BuilderConfig;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
@@ -34,25 +34,44 @@ const WORK_A_PIECE: u64 = 1_200;
 /// Share of the work that a beam of width 1 may take for the start; a wider one in proportion.
 const BEAM_SHARE: f64 = 0.02;
 
+/// A layout, what was proved of it, and what it took.
+pub(crate) struct Built {
+    pub layout: Layout,
+    /// What any layout of all pieces that fit an empty sheet needs at least.
+    pub bound: Bound,
+    /// Recreate calls made.
+    pub iterations: u64,
+}
+
 /// Builds a layout of as many pieces as fit on as little sheet area as it finds; stops where a bound proves it.
-pub(crate) fn build(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, stop: &Stop) -> Layout {
-    let mut builder =
-        Builder { config, placer: Placer::new(problem, stop), rng: Rng::new(config.noise_seed) };
+pub(crate) fn build(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, stop: &Stop) -> Built {
+    let mut builder = Builder {
+        config,
+        placer: Placer::new(problem, stop),
+        rng: Rng::new(config.noise_seed),
+        iterations: 0,
+    };
     let repeated = builder.repeat_small_jobs(Layout::empty(problem));
     let whole = repeated.patterns.is_empty();
     let worth = if whole { worth(problem.instances()) } else { worth(problem.instances()) / 2 };
 
     let mut layout = builder.start_quickly(repeated, worth);
-    let bound = if layout.excluded.is_empty() { bounds.full(layout.area).area } else { 0 };
-    if whole && layout.area > bound {
+    // A bound on a layout of all pieces says nothing of one that leaves pieces out.
+    let (bound, target) = if layout.excluded.is_empty() {
+        let bound = bounds.full(layout.area);
+        (bound, bound.area)
+    } else {
+        (bounds.quick(), 0)
+    };
+    if whole && layout.area > target {
         layout = builder.start_with_beam(layout, worth);
     }
-    layout = builder.improve(layout, bound, worth);
+    layout = builder.improve(layout, target, worth);
     tidy(&mut builder.placer, &mut layout, &mut builder.rng);
     if builder.placer.interrupted() {
         fill_up(problem, &mut layout, &mut builder.rng, &stop.grace());
     }
-    layout
+    Built { layout, bound, iterations: builder.iterations }
 }
 
 /// Places what an interrupted start did not come to, with the least effort.
@@ -65,6 +84,7 @@ struct Builder<'a> {
     config: &'a BuilderConfig,
     placer: Placer<'a>,
     rng: Rng,
+    iterations: u64,
 }
 
 impl Builder<'_> {
@@ -121,7 +141,10 @@ impl Builder<'_> {
 
     fn ruin(&mut self, layout: Layout, bound: i64, (calls, worth): (u32, u64)) -> Layout {
         let mut budget = Budget::new(calls, worth, self.placer.work);
-        Ruin::new(&mut self.placer, &mut self.rng, layout, bound, self.config.score_noise).run(&mut budget)
+        let ruin = Ruin::new(&mut self.placer, &mut self.rng, layout, bound, self.config.score_noise);
+        let (layout, iterations) = ruin.run(&mut budget);
+        self.iterations += u64::from(iterations);
+        layout
     }
 }
 

@@ -61,10 +61,10 @@ impl<'a, 'b> Ruin<'a, 'b> {
         }
     }
 
-    /// The best layout found.
-    pub fn run(mut self, budget: &mut Budget) -> Layout {
+    /// The best layout found, and the number of iterations.
+    pub fn run(mut self, budget: &mut Budget) -> (Layout, u32) {
         if self.layout.excluded.is_empty() && !self.aim_lower() {
-            return self.best;
+            return (self.best, 0);
         }
         budget.succeeded(self.placer.work);
         let mut outside = Outside::of(&self);
@@ -102,7 +102,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
                 outside.weight = Sum::of(&self.layout.excluded, &self.weight);
             }
         }
-        self.best
+        (self.best, calls)
     }
 
     /// Takes the worst sheet away; false where there is nothing to hope for.
