@@ -103,6 +103,23 @@ export const UnplacedSchema = v.strictObject({
   message: v.string(),
 });
 
+export const BoundSchema = v.strictObject({
+  lowerBoundArea: v.pipe(
+    v.nullable(area),
+    v.description('Least total sheet area that any layout of all pieces needs; null where none holds them all.'),
+  ),
+  gap: v.pipe(
+    v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
+    v.description('Share of the used sheet area above that bound; null where pieces are left out.'),
+  ),
+  optimal: v.pipe(v.boolean(), v.description('Whether all pieces are placed on proven least sheet area.')),
+});
+
+export const SearchSchema = v.strictObject({
+  iterations: v.pipe(count, v.description('Iterations of the search.')),
+  interrupted: v.pipe(v.boolean(), v.description('Whether the time limit ended it.')),
+});
+
 export const SolveResultSchema = v.strictObject({
   sheetsUsed: count,
   totalPlaced: count,
@@ -114,6 +131,8 @@ export const SolveResultSchema = v.strictObject({
   engineVersion: v.string(),
   ...cutEntries,
   unplaced: v.pipe(v.array(UnplacedSchema), v.description('The unplaced instances by label and reason.')),
+  bound: BoundSchema,
+  search: SearchSchema,
 });
 
 export const AlnsStatsSchema = v.strictObject({

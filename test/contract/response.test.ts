@@ -61,6 +61,8 @@ const response: SolveResponse = {
     cutCount: 1,
     cutLength: 500,
     unplaced: [{ originalIndex: -7, count: 2, reason: 'stock_exhausted', message: 'The stock is used up.' }],
+    bound: { lowerBoundArea: 500_000, gap: null, optimal: false },
+    search: { iterations: 40, interrupted: false },
   },
 };
 

@@ -36,6 +36,9 @@ pub fn solve(instance: &Instance, config: &Config, stop: &Stop) -> Outcome {
         solution: finish(instance, &problem, &built.layout),
         bound: reachable.then_some(built.bound.area),
         iterations: built.iterations,
-        interrupt: stop.poll(),
+        interrupt: match stop.poll() {
+            Some(Interrupt::Cancelled) => Some(Interrupt::Cancelled),
+            _ => built.interrupted.then_some(Interrupt::Time),
+        },
     }
 }

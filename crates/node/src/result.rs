@@ -1,6 +1,8 @@
 //! The contract's `result` object, written straight from the solution.
 
-use cutting_engine::solution::{SheetLayout, SheetSummary, Solution, Unplaced};
+use cutting_engine::solution::{SheetLayout, SheetSummary, Unplaced};
+use cutting_engine::solve::Outcome;
+use cutting_engine::stop::Interrupt;
 use serde::Serialize;
 
 use crate::job::Job;
@@ -11,10 +13,10 @@ use crate::tree::{FlatNode, NestedNode, Placement, flat_nodes, is_nested, placem
 const BYTES_PER_NODE: usize = 256;
 
 /// The bytes of `result`: the contract's fields in its order, then the additive ones.
-pub(crate) fn encode(job: &Job, solution: &Solution) -> Vec<u8> {
-    let nodes: usize = solution.sheets.iter().map(|layout| layout.tree.nodes.len()).sum();
+pub(crate) fn encode(job: &Job, outcome: &Outcome) -> Vec<u8> {
+    let nodes: usize = outcome.solution.sheets.iter().map(|layout| layout.tree.nodes.len()).sum();
     let mut bytes = Vec::with_capacity(1_024 + nodes * BYTES_PER_NODE);
-    serde_json::to_writer(&mut bytes, &ResultBody::new(job, solution))
+    serde_json::to_writer(&mut bytes, &ResultBody::new(job, outcome))
         .expect("a vector takes every byte, and these types are plain data");
     bytes
 }
@@ -33,10 +35,13 @@ struct ResultBody<'a> {
     cut_count: u64,
     cut_length: i64,
     unplaced: Vec<UnplacedBody>,
+    bound: BoundBody,
+    search: SearchBody,
 }
 
 impl<'a> ResultBody<'a> {
-    fn new(job: &'a Job, solution: &'a Solution) -> Self {
+    fn new(job: &'a Job, outcome: &'a Outcome) -> Self {
+        let solution = &outcome.solution;
         let summaries = || solution.sheets.iter().map(|layout| &layout.summary);
         Self {
             sheets_used: solution.sheets.len(),
@@ -50,8 +55,44 @@ impl<'a> ResultBody<'a> {
             cut_count: summaries().map(|s| u64::from(s.cut_count)).sum(),
             cut_length: summaries().map(|s| s.cut_length).sum(),
             unplaced: solution.unplaced.iter().map(|u| UnplacedBody::new(job, u)).collect(),
+            bound: BoundBody::new(job, outcome),
+            search: SearchBody {
+                iterations: outcome.iterations,
+                interrupted: outcome.interrupt == Some(Interrupt::Time),
+            },
         }
     }
+}
+
+/// What is known of the least sheet area.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct BoundBody {
+    lower_bound_area: Option<i64>,
+    gap: Option<f64>,
+    optimal: bool,
+}
+
+impl BoundBody {
+    fn new(job: &Job, outcome: &Outcome) -> Self {
+        let solution = &outcome.solution;
+        let sheets = job.instance.sheets();
+        let area: i64 = solution.sheets.iter().map(|layout| sheets[layout.sheet as usize].area()).sum();
+        let complete = outcome.bound.filter(|_| solution.unplaced.is_empty());
+        Self {
+            lower_bound_area: outcome.bound,
+            gap: complete.map(|bound| (area - bound) as f64 / area as f64),
+            optimal: complete == Some(area),
+        }
+    }
+}
+
+/// How the search went.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct SearchBody {
+    iterations: u64,
+    interrupted: bool,
 }
 
 #[derive(Serialize)]
@@ -147,17 +188,17 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::testing::strip;
+    use crate::testing::{outcome, strip};
 
     fn encoded(count: u32) -> Value {
         let (job, solution) = strip(count, 2);
-        serde_json::from_slice(&encode(&job, &solution)).expect("the result is JSON")
+        serde_json::from_slice(&encode(&job, &outcome(solution))).expect("the result is JSON")
     }
 
     #[test]
     fn writes_every_field_in_the_order_of_the_contract() {
         let (job, solution) = strip(2, 2);
-        let text = String::from_utf8(encode(&job, &solution)).expect("the result is UTF-8");
+        let text = String::from_utf8(encode(&job, &outcome(solution))).expect("the result is UTF-8");
         let expected = format!(
             concat!(
                 r#"{{"sheetsUsed":1,"totalPlaced":2,"totalUsedArea":36000,"totalWasteArea":21780,"#,
@@ -175,11 +216,28 @@ mod tests {
                 r#""kerfSize":0,"piece":{{"pieceId":5,"width":90,"height":200,"x":104,"y":40,"rotated":false,"priority":2}},"#,
                 r#""child":null,"next":null}}}},"cutTreeFlat":[],"cutCount":1,"cutLength":200}}],"#,
                 r#""engineVersion":"{}","cutCount":1,"cutLength":200,"unplaced":[{{"originalIndex":3,"count":2,"#,
-                r#""reason":"stock_exhausted","message":"The piece fits an empty sheet, but the stock was used up."}}]}}"#,
+                r#""reason":"stock_exhausted","message":"The piece fits an empty sheet, but the stock was used up."}}],"#,
+                r#""bound":{{"lowerBoundArea":50000,"gap":null,"optimal":false}},"#,
+                r#""search":{{"iterations":3,"interrupted":false}}}}"#,
             ),
             cutting_engine::VERSION,
         );
         assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn a_layout_of_all_pieces_on_the_bound_is_optimal() {
+        let (job, mut solution) = strip(2, 2);
+        solution.unplaced.clear();
+        let area = solution.sheets[0].summary.used_area + solution.sheets[0].summary.waste_area;
+        let bound = |bound| {
+            let outcome = Outcome { bound, ..outcome(solution.clone()) };
+            let BoundBody { lower_bound_area, gap, optimal } = BoundBody::new(&job, &outcome);
+            (lower_bound_area, gap, optimal)
+        };
+        assert_eq!(bound(Some(area)), (Some(area), Some(0.0), true));
+        assert_eq!(bound(Some(area / 2)), (Some(area / 2), Some(0.5), false));
+        assert_eq!(bound(None), (None, None, false));
     }
 
     #[test]

@@ -22,7 +22,7 @@ pub(crate) fn solve_bytes(job: &[u8], cancel: Arc<AtomicBool>) -> Result<Vec<u8>
     if let Some(first) = check(&job.instance, &outcome.solution).first() {
         return Err(Failure::CheckFailed(format!("{} at {}: {}", first.code, first.path, first.message)));
     }
-    Ok(result::encode(&job, &outcome.solution))
+    Ok(result::encode(&job, &outcome))
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
 use cutting_engine::instance::Direction;
 use cutting_engine::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
+use cutting_engine::solve::Outcome;
 
 use crate::job::Job;
 
@@ -31,6 +32,11 @@ pub(crate) fn strip(count: u32, more: u32) -> (Job, Solution) {
     let sheets = vec![SheetLayout::new(&job.instance, 0, 0, tree)];
     let unplaced = vec![Unplaced { piece: 1, count: more, reason: UnplacedReason::StockExhausted }];
     (job, Solution { sheets, unplaced })
+}
+
+/// What a search that found `solution` could have told.
+pub(crate) fn outcome(solution: Solution) -> Outcome {
+    Outcome { solution, bound: Some(50_000), iterations: 3, interrupt: None }
 }
 
 /// One piece after the other is cut off, so the last one is as deep as there are cuts.

@@ -41,6 +41,8 @@ pub(crate) struct Built {
     pub bound: Bound,
     /// Recreate calls made.
     pub iterations: u64,
+    /// Whether it was told to end before it was done.
+    pub interrupted: bool,
 }
 
 /// Builds a layout of as many pieces as fit on as little sheet area as it finds; stops where a bound proves it.
@@ -68,10 +70,11 @@ pub(crate) fn build(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, 
     }
     layout = builder.improve(layout, target, worth);
     tidy(&mut builder.placer, &mut layout, &mut builder.rng);
-    if builder.placer.interrupted() {
+    let interrupted = builder.placer.was_interrupted();
+    if interrupted {
         fill_up(problem, &mut layout, &mut builder.rng, &stop.grace());
     }
-    Built { layout, bound, iterations: builder.iterations }
+    Built { layout, bound, iterations: builder.iterations, interrupted }
 }
 
 /// Places what an interrupted start did not come to, with the least effort.

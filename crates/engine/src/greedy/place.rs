@@ -84,6 +84,11 @@ impl<'a> Placer<'a> {
         self.interrupted
     }
 
+    /// Whether anything may have been left undone.
+    pub fn was_interrupted(&self) -> bool {
+        self.interrupted
+    }
+
     /// Puts a piece of type `what` where it costs least among `patterns`; false where it fits none of them.
     pub fn place(&mut self, patterns: &mut [Pattern], what: u32, taste: Taste, rng: &mut Rng) -> bool {
         self.ways.clear();

@@ -2,12 +2,18 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::result::encode;
-use crate::testing::strip;
+use crate::testing::{outcome, strip};
+
+/// What was proved and how the search went is not for the checker to judge.
+fn is_layout(pointer: &str) -> bool {
+    !pointer.starts_with("/bound") && !pointer.starts_with("/search")
+}
 
 /// Codes and paths of what is objected to after `change` was made to a result that is beyond reproach.
 fn objections(count: u32, change: impl FnOnce(&mut Value)) -> Vec<(&'static str, String)> {
     let (job, solution) = strip(count, 2);
-    let mut result: Value = serde_json::from_slice(&encode(&job, &solution)).expect("the result is JSON");
+    let mut result: Value =
+        serde_json::from_slice(&encode(&job, &outcome(solution))).expect("the result is JSON");
     change(&mut result);
     let bytes = result.to_string().into_bytes();
     verify(&job, &bytes).into_iter().map(|found| (found.code, found.path)).collect()
@@ -223,8 +229,9 @@ fn no_field_can_be_changed_unnoticed() {
     // Of the many like nodes of a flat tree some will do.
     for (count, step) in [(3, 1), (52, 11)] {
         let (job, solution) = strip(count, 2);
-        let result: Value = serde_json::from_slice(&encode(&job, &solution)).expect("the result is JSON");
-        for pointer in pointers(&result).into_iter().step_by(step) {
+        let result: Value =
+            serde_json::from_slice(&encode(&job, &outcome(solution))).expect("the result is JSON");
+        for pointer in pointers(&result).into_iter().step_by(step).filter(|pointer| is_layout(pointer)) {
             for value in odd.iter().filter(|value| !may_stand_for(&pointer, value)) {
                 let mut changed = result.clone();
                 let field = changed.pointer_mut(&pointer).expect("the field exists");
