@@ -2,22 +2,8 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** A flag that a running solve polls. */
-export interface CancelToken {
-  cancel(): void;
-}
-
-/** The native addon, as its own type declarations state it. Everything it does runs on a libuv thread. */
-export interface Addon {
-  engineVersion(): string;
-  /** JSON: the engine's ranges and defaults. */
-  contractRanges(): string;
-  readonly CancelToken: new () => CancelToken;
-  /** The bytes of `result`. Rejects with `code` `cancelled`, `invalid_job`, `check_failed` or `panic`. */
-  solve(job: Uint8Array, token: CancelToken): Promise<Buffer>;
-  /** JSON array of `{ code, message, path }`; empty where there is nothing to object to. */
-  verify(job: Uint8Array, result: Uint8Array): Promise<Buffer>;
-}
+/** The native addon, as its build declares it. */
+export type Addon = typeof import('../../crates/node/index.js');
 
 /** Beside the bundle in `dist/`, or at the root of the source tree. */
 const FOLDERS = ['./', '../', '../../'];
