@@ -106,7 +106,9 @@ export const UnplacedSchema = v.strictObject({
 export const BoundSchema = v.strictObject({
   lowerBoundArea: v.pipe(
     v.nullable(area),
-    v.description('Least total sheet area that any layout of all pieces needs; null where none holds them all.'),
+    v.description(
+      'Least total sheet area that any layout of all pieces needs; null where none holds them all.',
+    ),
   ),
   gap: v.pipe(
     v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),

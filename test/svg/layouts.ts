@@ -266,5 +266,7 @@ export function resultOf(sheets: readonly SheetResult[]): SolveResult {
     unplacedIndices: [],
     unplaced: [],
     sheets: [...sheets],
+    bound: { lowerBoundArea: 0, gap: 1, optimal: false },
+    search: { iterations: 0, interrupted: false },
   };
 }

@@ -57,6 +57,8 @@ const RESULT: SolveResult = {
       cutTreeFlat: [],
     },
   ],
+  bound: { lowerBoundArea: 7_222_500, gap: 0, optimal: true },
+  search: { iterations: 0, interrupted: false },
 };
 
 /** Solves `body` with an engine that answers `result`. */
