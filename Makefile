@@ -18,6 +18,7 @@ NODE_PREFIX := $(word 2,$(NODE))
 INSTALLED := node_modules/.installed
 SQLITE := node_modules/better-sqlite3/build/.for-abi-$(NODE_ABI)
 ADDON := dist/addon.d.ts
+# Both bundles; they are written together.
 CLI := dist/cli.cjs
 # Written by the build and committed, so that changes of the addon's interface show in a review.
 ADDON_TYPES := crates/node/index.d.ts
@@ -35,7 +36,7 @@ run: build ## build and serve on http://127.0.0.1:8080; ARGS="--port 9000" passe
 	node $(CLI) serve $(ARGS)
 
 .PHONY: build
-build: $(INSTALLED) $(SQLITE) $(ADDON) $(CLI) ## install what is needed and build dist/cli.cjs and the native addon
+build: $(INSTALLED) $(SQLITE) $(ADDON) $(CLI) ## install what is needed and build the bundles and the native addon in dist
 
 # Not `npm ci`: it fails where the registry does not carry the optional packages of every other platform.
 $(INSTALLED): package-lock.json
@@ -60,7 +61,7 @@ $(ADDON): $(RUST_SOURCES) | $(INSTALLED)
 	touch $@
 
 $(CLI): $(TS_SOURCES) $(INSTALLED)
-	npm run --silent build:cli
+	npm run --silent build:js
 
 .PHONY: test
 test: build ## build and run every test

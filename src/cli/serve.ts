@@ -5,17 +5,21 @@ import { createApp } from '../app.ts';
 import { configHelp, parseConfig } from '../config.ts';
 import { ContractError } from '../contract/errors.ts';
 import { loadAddon } from '../engine/addon.ts';
-import { SolveSlots } from '../engine/slots.ts';
 import { nativeEngine } from '../engine/solve.ts';
 import { Drain } from '../http/drain.ts';
 import { createHttpServer } from '../http/server.ts';
 import { openSqliteStore } from '../state/sqlite.ts';
+import { Offload } from '../threads/offload.ts';
+import { Slots } from '../threads/slots.ts';
 
 /** How long solves may go on after a stop signal before they are cancelled, in milliseconds. */
 const DRAIN_MS = 10_000;
 
 /** How long clients may then take to read their last answer, in milliseconds. */
 const LAST_ANSWER_MS = 1_000;
+
+/** The program of the worker threads, which the build puts beside this one. */
+const WORKER = new URL('./worker.cjs', import.meta.url);
 
 /** The help text of `cutting-layout serve`. */
 export const serveHelp = (): string => `Usage: cutting-layout serve [options]
@@ -37,8 +41,9 @@ export async function serve(args: readonly string[]): Promise<number> {
   const config = parseConfig(args, process.env);
   const engine = nativeEngine(loadAddon());
   const store = await openSqliteStore(config.state);
-  const slots = new SolveSlots(config);
-  const server = createHttpServer(createApp({ config, engine, slots, store, log }), log);
+  const slots = new Slots({ threads: config.maxConcurrentSolves, waiting: config.maxQueuedSolves });
+  const offload = new Offload(WORKER, config);
+  const server = createHttpServer(createApp({ config, engine, slots, offload, store, log }), log);
   const drain = new Drain(server);
   try {
     await once(server.listen(config.port, config.host), 'listening');
@@ -47,12 +52,13 @@ export async function serve(args: readonly string[]): Promise<number> {
     await finish(drain, slots);
     return 0;
   } finally {
+    await offload.close(shuttingDown());
     await store.close();
   }
 }
 
 /** Resolves at the first stop signal; from then on another one ends the process. */
-async function stopSignal(slots: SolveSlots): Promise<void> {
+async function stopSignal(slots: Slots): Promise<void> {
   await new Promise<void>((resolve) => {
     let stopping = false;
     const stop = (signal: 'SIGINT' | 'SIGTERM') => {
@@ -68,7 +74,7 @@ async function stopSignal(slots: SolveSlots): Promise<void> {
   });
 }
 
-async function finish(drain: Drain, slots: SolveSlots): Promise<void> {
+async function finish(drain: Drain, slots: Slots): Promise<void> {
   const cancel = setTimeout(() => slots.close(shuttingDown()), DRAIN_MS);
   const cut = setTimeout(() => drain.cut(), DRAIN_MS + LAST_ANSWER_MS);
   await drain.finish();

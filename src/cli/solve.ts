@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { parseConfig, UsageError } from '../config.ts';
 import { solveEnvelope } from '../contract/envelope.ts';
 import { ContractError, errorBody } from '../contract/errors.ts';
-import { parseSolveRequest } from '../contract/parse.ts';
-import { toJob } from '../domain/validate.ts';
+import { jobOf, prepare } from '../domain/prepare.ts';
 import { loadAddon } from '../engine/addon.ts';
 import { nativeEngine } from '../engine/solve.ts';
-import { renderSheets } from '../svg/render.ts';
+import { drawings } from '../threads/work.ts';
 import { explain, messageOf, print, readArguments, readInput } from './terminal.ts';
 
 /** The help text of `cutting-layout solve`. */
@@ -58,13 +57,8 @@ export async function solve(args: readonly string[]): Promise<number> {
   process.once('SIGINT', () => interrupt.abort());
   const write = (envelope: Buffer) => print(values.pretty ? indent(envelope) : envelope);
   try {
-    const { envelope, drawings } = await respond(
-      body,
-      maxSolveMs,
-      values.svg !== undefined,
-      interrupt.signal,
-    );
-    if (values.svg !== undefined) await writeDrawings(values.svg, drawings);
+    const { envelope, svg } = await respond(body, maxSolveMs, values.svg !== undefined, interrupt.signal);
+    if (values.svg !== undefined) await writeDrawings(values.svg, svg);
     await write(envelope);
     return 0;
   } catch (error) {
@@ -79,12 +73,11 @@ export async function solve(args: readonly string[]): Promise<number> {
 
 /** What the service does with the body of a solve, without HTTP. */
 async function respond(body: Uint8Array, maxSolveMs: number, draw: boolean, signal: AbortSignal) {
-  const request = parseSolveRequest(body);
-  const job = toJob(request, maxSolveMs);
+  const prepared = prepare(body, maxSolveMs);
+  const job = jobOf(prepared);
   const result = await nativeEngine(loadAddon()).solve(job, signal);
-  const drawings =
-    draw || request.includeSvg ? renderSheets(job, JSON.parse(Buffer.from(result).toString())) : [];
-  return { envelope: solveEnvelope(result, request.includeSvg ? drawings : undefined), drawings };
+  const svg = draw || prepared.includeSvg ? drawings(job, result) : [];
+  return { envelope: solveEnvelope(result, prepared.includeSvg ? svg : undefined), svg };
 }
 
 async function writeDrawings(folder: string, drawings: readonly string[]): Promise<void> {

@@ -1,7 +1,5 @@
 import { parseConfig, UsageError } from '../config.ts';
-import { parseSolveRequest } from '../contract/parse.ts';
-import { encodeJob } from '../domain/encode.ts';
-import { toJob } from '../domain/validate.ts';
+import { jobOf, prepare } from '../domain/prepare.ts';
 import { loadAddon } from '../engine/addon.ts';
 import { print, readArguments, readInput } from './terminal.ts';
 
@@ -45,8 +43,7 @@ export async function verify(args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, ['REQUEST', 'RESPONSE'], { json: { type: 'boolean' } });
   const [requestPath, responsePath] = positionals;
   if (requestPath === '-' && responsePath === '-') throw new UsageError('only one of the two can be -');
-  const request = parseSolveRequest(await readInput(requestPath));
-  const job = encodeJob(toJob(request, parseConfig([], {}).maxSolveMs));
+  const job = jobOf(prepare(await readInput(requestPath), parseConfig([], {}).maxSolveMs));
   const verdict = await loadAddon().verify(job, resultOf(await readInput(responsePath)));
   const violations: readonly Violation[] = JSON.parse(verdict.toString());
   await print(values.json ? asJson(violations) : asText(violations));

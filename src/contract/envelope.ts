@@ -6,7 +6,7 @@ import { CONTRACT_VERSION } from './version.ts';
  * @param result the `result` object as UTF-8 JSON.
  * @param svg one drawing for each sheet of the result, where the request asks for them.
  */
-export function solveEnvelope(result: Uint8Array, svg: readonly string[] | undefined): Buffer {
+export function solveEnvelope(result: Uint8Array, svg?: readonly string[]): Buffer<ArrayBuffer> {
   return Buffer.concat([
     Buffer.from(`{"ok":true,"contractVersion":"${CONTRACT_VERSION}","result":`),
     result,

@@ -84,8 +84,17 @@ interface ErrorDetails {
   readonly rateLimit?: RateLimit;
 }
 
+/** A refusal as plain data, which keeps its members on the way from one thread to another. */
+export type Refusal = Pick<ContractError, 'code' | 'message' | 'details'>;
+
+export const refusalOf = ({ code, message, details }: ContractError): Refusal => ({ code, message, details });
+
 /** A refusal that the contract names; everything else that goes wrong is an `internal_error`. */
 export class ContractError extends Error {
+  static of({ code, message, details }: Refusal): ContractError {
+    return new ContractError(code, message, details);
+  }
+
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
 

@@ -1,5 +1,3 @@
-import { encodeJob } from '../domain/encode.ts';
-import type { Job } from '../domain/job.ts';
 import type { Addon } from './addon.ts';
 
 /** What the service needs of the solver; tests put a controllable one in its place. */
@@ -7,12 +5,13 @@ export interface Engine {
   /** Version of the engine, as `result.engineVersion` states it. */
   readonly version: string;
   /**
-   * Solves `job` off the event loop.
+   * Solves off the event loop.
    *
+   * @param job encoded as the addon reads it.
    * @returns the contract's `result` object as UTF-8 JSON, passed by the independent checker.
    * @throws the signal's reason, once it was aborted and the solve has ended; Error where the engine failed.
    */
-  solve(job: Job, signal: AbortSignal): Promise<Uint8Array>;
+  solve(job: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
 }
 
 /** The engine behind the native addon. */
@@ -25,7 +24,7 @@ export function nativeEngine(addon: Addon): Engine {
       const cancel = () => token.cancel();
       signal.addEventListener('abort', cancel, { once: true });
       try {
-        return await addon.solve(encodeJob(job), token);
+        return await addon.solve(job, token);
       } catch (error) {
         throw isCancelled(error) ? signal.reason : error;
       } finally {

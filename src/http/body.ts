@@ -1,6 +1,6 @@
 import { ContractError } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
-import { ClientGone } from '../engine/slots.ts';
+import { ClientGone } from '../threads/slots.ts';
 
 /** Bytes; most requests fit. */
 const FIRST_BUFFER = 16_384;
@@ -25,7 +25,7 @@ export function requireJson({ headers }: Request): void {
  * @throws ContractError `payload_too_large` as soon as it is known, be it from the announced length or while
  *   reading; ClientGone where the body never came to its end.
  */
-export async function readBody(request: Request): Promise<Uint8Array> {
+export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('Content-Length')) > LIMITS.MAX_REQUEST_BYTES) throw tooLarge();
   const reader = request.body?.getReader();
   if (reader === undefined) return new Uint8Array();

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { RequestIdVariables } from 'hono/request-id';
 import { ContractError } from '../contract/errors.ts';
-import { ClientGone } from '../engine/slots.ts';
+import { ClientGone } from '../threads/slots.ts';
 import { refusal } from './envelope.ts';
 
 /** What the middleware leaves for the handlers. */

@@ -31,7 +31,11 @@ import { unlabelledFooter } from './unlabelled.ts';
 export const MOST_CHARACTERS = 1 << 25;
 
 /** One document for each sheet of `result`, in its order; `job` is what was solved. */
-export function renderSheets(job: Job, result: SolveResult, mostCharacters = MOST_CHARACTERS): string[] {
+export function renderSheets(
+  job: Pick<Job, 'pieces' | 'sheets'>,
+  result: SolveResult,
+  mostCharacters = MOST_CHARACTERS,
+): string[] {
   const stockOf = stockFinder(job.sheets);
   const fillOf = pieceFills(job.pieces);
   let written = 0;

@@ -1,9 +1,9 @@
-import type { Job } from '../../src/domain/job.ts';
 import type { Engine } from '../../src/engine/solve.ts';
 
 /** One solve that the service asked for; it ends when the test says so, or at once when it is cancelled. */
 export interface Solve {
-  readonly job: Job;
+  /** As the addon reads it. */
+  readonly job: { readonly maxMs: number };
   readonly signal: AbortSignal;
   readonly answer: (result: object) => void;
   readonly fail: (error: Error) => void;
@@ -16,11 +16,11 @@ export class ControllableEngine implements Engine {
   readonly solves: Solve[] = [];
   #onSolve: (() => void)[] = [];
 
-  solve(job: Job, signal: AbortSignal): Promise<Uint8Array> {
+  solve(job: Uint8Array, signal: AbortSignal): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason));
       this.solves.push({
-        job,
+        job: JSON.parse(Buffer.from(job).toString()),
         signal,
         answer: (result) => resolve(Buffer.from(JSON.stringify(result))),
         fail: reject,

@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import { describe, expect, it } from 'vitest';
 import { ContractError } from '../../src/contract/errors.ts';
-import { ClientGone } from '../../src/engine/slots.ts';
 import { answerError, type Env } from '../../src/http/errors.ts';
+import { ClientGone } from '../../src/threads/slots.ts';
 
 async function answerTo(error: Error) {
   const lines: string[] = [];

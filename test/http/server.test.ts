@@ -1,8 +1,11 @@
 import type { Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../../src/app.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
-import { ClientGone } from '../../src/engine/slots.ts';
 import { createHttpServer } from '../../src/http/server.ts';
+import { Offload } from '../../src/threads/offload.ts';
+import { ClientGone } from '../../src/threads/slots.ts';
+import { ENDLESS } from '../threads/programs.ts';
 import { JOB, testService } from './service.ts';
 import { chunk, LAST_CHUNK, listen, Wire } from './wire.ts';
 
@@ -120,6 +123,19 @@ describe('a client that goes away', () => {
     (await service.engine.started(1)).answer({ sheetsUsed: 1 });
     expect(solve.signal.reason).toBeInstanceOf(ClientGone);
     expect((await next.answer()).status).toBe(200);
+    expect(service.lines).toEqual([]);
+  });
+
+  it('ends the drawing of its sheets', async () => {
+    server.close();
+    const offload = new Offload(ENDLESS, service.config);
+    server = createHttpServer(createApp({ ...service, offload }), service.log);
+    const wire = new Wire(await listen(server));
+    await wire.post(SOLVE, { ...JOB, includeSvg: true });
+    (await service.engine.started(0)).answer({ large: 'x'.repeat(100_000) });
+    const { outcome } = await service.slots.asked(0);
+    wire.socket.destroy();
+    await expect(outcome).rejects.toBeInstanceOf(ClientGone);
     expect(service.lines).toEqual([]);
   });
 

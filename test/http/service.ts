@@ -1,16 +1,18 @@
 import { createApp } from '../../src/app.ts';
 import { type Config, parseConfig } from '../../src/config.ts';
-import { SolveSlots } from '../../src/engine/slots.ts';
 import type { Deps } from '../../src/http/deps.ts';
 import { STORE_POLICY } from '../../src/state/store.ts';
+import { Offload } from '../../src/threads/offload.ts';
+import { Slots } from '../../src/threads/slots.ts';
 import { ControllableEngine } from '../engine/controllable.ts';
+import { BUILT } from '../threads/programs.ts';
 
 /** Admission that a test can watch. */
-class WatchedSlots extends SolveSlots {
+class WatchedSlots extends Slots {
   /** How each solve that asked for admission ends, in the order of asking. */
   readonly outcomes: Promise<unknown>[] = [];
 
-  override run<T>(...args: Parameters<typeof SolveSlots.prototype.run<T>>): Promise<T> {
+  override run<T>(...args: Parameters<typeof Slots.prototype.run<T>>): Promise<T> {
     const outcome = super.run<T>(...args);
     this.outcomes.push(outcome);
     return outcome;
@@ -30,14 +32,15 @@ class WatchedSlots extends SolveSlots {
 export function testService(settings: Partial<Config> = {}) {
   const config = { ...parseConfig([], {}), maxConcurrentSolves: 2, maxQueuedSolves: 2, ...settings };
   const engine = new ControllableEngine();
-  const slots = new WatchedSlots(config);
+  const slots = new WatchedSlots({ threads: config.maxConcurrentSolves, waiting: config.maxQueuedSolves });
+  const offload = new Offload(BUILT, config);
   const lines: string[] = [];
   const store = {
     path: '/somewhere/state.sqlite',
     policy: () => Promise.resolve(STORE_POLICY),
     close: () => Promise.resolve(),
   };
-  const deps: Deps = { config, engine, slots, store, log: (line) => lines.push(line) };
+  const deps: Deps = { config, engine, slots, offload, store, log: (line) => lines.push(line) };
   return { ...deps, engine, slots, lines, app: createApp(deps) };
 }
 

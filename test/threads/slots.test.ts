@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ClientGone, SolveSlots } from '../../src/engine/slots.ts';
+import { ClientGone, Slots } from '../../src/threads/slots.ts';
 
 /** One piece of work that ends when the test says so. */
 class Work {
@@ -8,7 +8,7 @@ class Work {
   signal: AbortSignal | undefined;
   end: () => void = () => {};
 
-  constructor(slots: SolveSlots, threads = 1) {
+  constructor(slots: Slots, threads = 1) {
     this.outcome = slots
       .run(threads, this.client.signal, async (signal) => {
         this.signal = signal;
@@ -31,9 +31,9 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 const started = (works: Work[]) => works.map((work) => work.started);
 
-describe('SolveSlots', () => {
+describe('Slots', () => {
   it('starts as many as there are threads, the rest in the order of their coming', async () => {
-    const slots = new SolveSlots({ maxConcurrentSolves: 2, maxQueuedSolves: 3 });
+    const slots = new Slots({ threads: 2, waiting: 3 });
     const works = Array.from({ length: 5 }, () => new Work(slots));
     await settle();
     expect(started(works)).toEqual([true, true, false, false, false]);
@@ -50,7 +50,7 @@ describe('SolveSlots', () => {
   });
 
   it('refuses at once when the queue is full, and takes more when there is room again', async () => {
-    const slots = new SolveSlots({ maxConcurrentSolves: 1, maxQueuedSolves: 1 });
+    const slots = new Slots({ threads: 1, waiting: 1 });
     const [running, queued, refused] = [new Work(slots), new Work(slots), new Work(slots)];
     expect(await refused.outcome).toMatchObject({ code: 'server_busy', status: 503 });
     running.end();
@@ -64,7 +64,7 @@ describe('SolveSlots', () => {
   });
 
   it('has no queue where none is wanted', async () => {
-    const slots = new SolveSlots({ maxConcurrentSolves: 1, maxQueuedSolves: 0 });
+    const slots = new Slots({ threads: 1, waiting: 0 });
     const running = new Work(slots);
     expect(await new Work(slots).outcome).toMatchObject({ code: 'server_busy' });
     running.end();
@@ -75,7 +75,7 @@ describe('SolveSlots', () => {
   });
 
   it('counts threads, and does not let narrow solves overtake a wide one', async () => {
-    const slots = new SolveSlots({ maxConcurrentSolves: 4, maxQueuedSolves: 9 });
+    const slots = new Slots({ threads: 4, waiting: 9 });
     const [three, two, one] = [new Work(slots, 3), new Work(slots, 2), new Work(slots, 1)];
     await settle();
     expect(started([three, two, one])).toEqual([true, false, false]);
@@ -85,7 +85,7 @@ describe('SolveSlots', () => {
   });
 
   it('gives a solve wider than the service all of it', async () => {
-    const slots = new SolveSlots({ maxConcurrentSolves: 2, maxQueuedSolves: 1 });
+    const slots = new Slots({ threads: 2, waiting: 1 });
     const [wide, narrow] = [new Work(slots, 64), new Work(slots, 1)];
     await settle();
     expect(started([wide, narrow])).toEqual([true, false]);
@@ -95,7 +95,7 @@ describe('SolveSlots', () => {
   });
 
   it('frees the place of a client that goes away while it waits, and never starts its work', async () => {
-    const slots = new SolveSlots({ maxConcurrentSolves: 2, maxQueuedSolves: 2 });
+    const slots = new Slots({ threads: 2, waiting: 2 });
     const [running, wide, narrow] = [new Work(slots, 1), new Work(slots, 2), new Work(slots, 1)];
     expect(await new Work(slots).outcome).toMatchObject({ code: 'server_busy' });
     wide.client.abort();
@@ -105,7 +105,7 @@ describe('SolveSlots', () => {
   });
 
   it('cancels the work of a client that goes away, and frees its threads only when that has ended', async () => {
-    const slots = new SolveSlots({ maxConcurrentSolves: 1, maxQueuedSolves: 1 });
+    const slots = new Slots({ threads: 1, waiting: 1 });
     const [gone, queued] = [new Work(slots), new Work(slots)];
     await settle();
     gone.client.abort();
@@ -119,13 +119,13 @@ describe('SolveSlots', () => {
   });
 
   it('does not start for a client that is gone already', async () => {
-    const slots = new SolveSlots({ maxConcurrentSolves: 1, maxQueuedSolves: 1 });
+    const slots = new Slots({ threads: 1, waiting: 1 });
     const aborted = slots.run(1, AbortSignal.abort(), () => Promise.reject(new Error('was started')));
     await expect(aborted).rejects.toBeInstanceOf(ClientGone);
   });
 
   it('does not start for a client that goes just as its turn comes, and passes the turn on', async () => {
-    const slots = new SolveSlots({ maxConcurrentSolves: 1, maxQueuedSolves: 2 });
+    const slots = new Slots({ threads: 1, waiting: 2 });
     const running = slots.run(1, new AbortController().signal, () => Promise.resolve());
     const [gone, next] = [new Work(slots), new Work(slots)];
     // The threads are handed over before this, the work would start after it.
@@ -136,7 +136,7 @@ describe('SolveSlots', () => {
   });
 
   it('frees the threads of work that throws', async () => {
-    const slots = new SolveSlots({ maxConcurrentSolves: 1, maxQueuedSolves: 0 });
+    const slots = new Slots({ threads: 1, waiting: 0 });
     const failure = new Error('no good');
     await expect(slots.run(1, new AbortController().signal, () => Promise.reject(failure))).rejects.toBe(
       failure,
@@ -147,7 +147,7 @@ describe('SolveSlots', () => {
   });
 
   it('cancels what runs and waits when it closes, and refuses what comes', async () => {
-    const slots = new SolveSlots({ maxConcurrentSolves: 1, maxQueuedSolves: 1 });
+    const slots = new Slots({ threads: 1, waiting: 1 });
     const [running, queued] = [new Work(slots), new Work(slots)];
     await settle();
     const reason = new Error('closing');
@@ -159,7 +159,7 @@ describe('SolveSlots', () => {
   });
 
   it('keeps no hold on the clients it has served', async () => {
-    const slots = new SolveSlots({ maxConcurrentSolves: 1, maxQueuedSolves: 1 });
+    const slots = new Slots({ threads: 1, waiting: 1 });
     const served = new Work(slots);
     await settle();
     served.end();

@@ -1,11 +1,11 @@
 import { ContractError } from '../contract/errors.ts';
 
-/** How much may be solved, and wait to be solved, at one time. */
+/** How much may run, and wait to run, at one time. */
 export interface SlotLimits {
-  /** Solver threads in use at most; the pool of libuv must be larger. */
-  readonly maxConcurrentSolves: number;
-  /** Solves that wait for their threads at most. */
-  readonly maxQueuedSolves: number;
+  /** Threads in use at most. */
+  readonly threads: number;
+  /** Pieces of work that wait for their threads at most. */
+  readonly waiting: number;
 }
 
 /** The client went away: there is nobody left to answer. */
@@ -18,34 +18,30 @@ interface Waiting {
   readonly start: () => void;
 }
 
-/**
- * Admission to the solver: a count of threads and a bounded queue, first come, first served.
- *
- * libuv never holds more solves than there are threads here, so its own queue stays empty for files and names.
- */
-export class SolveSlots {
+/** Admission to a number of threads, with a bounded queue: first come, first served. */
+export class Slots {
   readonly #limits: SlotLimits;
   #freeThreads: number;
   #queue: Waiting[] = [];
-  /** One for each solve admitted or queued. */
+  /** One for each piece of work admitted or queued. */
   readonly #cancels = new Set<AbortController>();
   #closed: Error | undefined;
 
   constructor(limits: SlotLimits) {
     this.#limits = limits;
-    this.#freeThreads = limits.maxConcurrentSolves;
+    this.#freeThreads = limits.threads;
   }
 
   /**
    * Runs `work` once `threads` threads are free; they stay taken until it has ended, cancelled or not.
-   * A solve wider than the whole service gets all of its threads.
+   * Work that asks for more threads than there are gets all of them.
    *
    * @param client aborts when the client goes away, which gives up the place in the queue or cancels `work`.
-   * @throws ContractError `server_busy` at once, where the queue is full or the service is closing;
-   *   ClientGone where the client went away; whatever `work` throws.
+   * @throws ContractError `server_busy` at once, where the queue is full; ClientGone where the client went away; the
+   *   reason of `close`; whatever `work` throws.
    */
   async run<T>(threads: number, client: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const width = Math.min(threads, this.#limits.maxConcurrentSolves);
+    const width = Math.min(threads, this.#limits.threads);
     const cancel = new AbortController();
     const onGone = () => cancel.abort(new ClientGone());
     client.addEventListener('abort', onGone, { once: true });
@@ -79,7 +75,7 @@ export class SolveSlots {
       this.#freeThreads -= threads;
       return;
     }
-    if (this.#queue.length >= this.#limits.maxQueuedSolves) {
+    if (this.#queue.length >= this.#limits.waiting) {
       throw new ContractError('server_busy');
     }
     await new Promise<void>((resolve, reject) => {
@@ -100,7 +96,7 @@ export class SolveSlots {
     });
   }
 
-  /** Only the head of the queue may start: a wide solve is not overtaken for ever by narrow ones. */
+  /** Only the head of the queue may start: wide work is not overtaken for ever by narrow work. */
   #startWaiting(): void {
     for (let head = this.#queue[0]; head && head.threads <= this.#freeThreads; head = this.#queue[0]) {
       this.#queue.shift();

@@ -1,0 +1,53 @@
+import type { Config } from '../config.ts';
+import { type Prepared, prepare } from '../domain/prepare.ts';
+import { WorkerPool } from './pool.ts';
+import { draw } from './work.ts';
+
+/** What is smaller takes about a millisecond, which is less than it takes to trouble a worker. Bytes. */
+const SMALL_BODY = 65_536;
+const SMALL_RESULT = 32_768;
+
+/** The work of TypeScript on a solve, away from the event loop where it would hold that up. */
+export class Offload {
+  readonly #maxSolveMs: number;
+  readonly #preparing: WorkerPool;
+  readonly #drawing: WorkerPool;
+
+  /** @param worker the bundle of worker.ts. */
+  constructor(worker: URL, { maxConcurrentSolves, maxQueuedSolves, maxSolveMs }: Config) {
+    this.#maxSolveMs = maxSolveMs;
+    // No more large bodies are held than there may be solves; beyond them, too, the service is busy.
+    const waiting = maxConcurrentSolves + maxQueuedSolves;
+    this.#preparing = new WorkerPool(worker, { threads: 1, waiting });
+    // A drawing takes less time than the solve before it, and keeps the slot of that meanwhile.
+    this.#drawing = new WorkerPool(worker, {
+      threads: Math.ceil(maxConcurrentSolves / 2),
+      waiting: maxConcurrentSolves,
+    });
+  }
+
+  /**
+   * Reads and validates the body of a solve, which is given away.
+   *
+   * @throws ContractError as `prepare` does; `server_busy` where too many large bodies wait.
+   */
+  async prepare(body: Uint8Array<ArrayBuffer>): Promise<Prepared> {
+    if (body.byteLength <= SMALL_BODY) return prepare(body, this.#maxSolveMs);
+    return this.#preparing.run('prepare', [body, this.#maxSolveMs], { transfer: [body.buffer] });
+  }
+
+  /**
+   * The success envelope of a solve with its drawings.
+   *
+   * @param client aborts when the client goes away, which ends the drawing.
+   */
+  async draw(job: Uint8Array, result: Uint8Array, client: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+    if (result.byteLength <= SMALL_RESULT) return draw(job, result);
+    return this.#drawing.run('draw', [job, result], { client });
+  }
+
+  /** Ends the workers; work that still runs or comes ends with `reason`. */
+  async close(reason: Error): Promise<void> {
+    await Promise.all([this.#preparing.close(reason), this.#drawing.close(reason)]);
+  }
+}

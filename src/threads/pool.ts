@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { ContractError } from '../contract/errors.ts';
+import { type SlotLimits, Slots } from './slots.ts';
+import type { Arguments, Call, Outcome, Reply, WorkName } from './work.ts';
+
+/** How work is handed over. */
+export interface Handover {
+  /** Memory of the arguments that is handed over; it cannot be used any more afterwards. */
+  readonly transfer?: readonly ArrayBuffer[];
+  /** Aborts when the client goes away, which ends the work. */
+  readonly client?: AbortSignal;
+}
+
+/** Worker threads, started on demand, each with one piece of work at a time. They keep no process alive. */
+export class WorkerPool {
+  readonly #program: URL;
+  readonly #slots: Slots;
+  #idle: Worker[] = [];
+
+  /** @param program the bundle of worker.ts. */
+  constructor(program: URL, limits: SlotLimits) {
+    this.#program = program;
+    this.#slots = new Slots(limits);
+  }
+
+  /**
+   * Has a worker do its work.
+   *
+   * @throws ContractError where the work refuses its arguments, or `server_busy` where too much of it waits; ClientGone
+   *   once the client went away; the reason of `close`; Error where the worker failed: another one takes its place.
+   */
+  run<Name extends WorkName>(
+    name: Name,
+    args: Arguments<Name>,
+    { transfer = [], client = new AbortController().signal }: Handover = {},
+  ): Promise<Outcome<Name>> {
+    return this.#slots.run(1, client, async (signal) => {
+      const worker = this.#idle.pop() ?? this.#start();
+      const { outcome, refusal } = await ask<Name>(worker, { name, args }, transfer, signal);
+      this.#idle.push(worker);
+      if (refusal) throw ContractError.of(refusal);
+      return outcome;
+    });
+  }
+
+  /** Ends all workers, and refuses what comes, with `reason`. */
+  async close(reason: Error): Promise<void> {
+    this.#slots.close(reason);
+    await Promise.all(this.#idle.map((worker) => worker.terminate()));
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#program);
+    worker.unref();
+    // Who waits for the worker learns of a failure by itself; if nobody does, the worker is only forgotten.
+    worker.on('error', () => {});
+    worker.once('exit', () => {
+      this.#idle = this.#idle.filter((other) => other !== worker);
+    });
+    return worker;
+  }
+}
+
+async function ask<Name extends WorkName>(
+  worker: Worker,
+  call: Call<Name>,
+  transfer: readonly ArrayBuffer[],
+  signal: AbortSignal,
+): Promise<Reply<Name>> {
+  try {
+    worker.postMessage(call, transfer);
+    const [reply] = await once(worker, 'message', { signal });
+    return reply;
+  } catch (error) {
+    await worker.terminate();
+    throw signal.aborted ? signal.reason : error;
+  }
+}

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { parseSolveRequest } from '../../src/contract/parse.ts';
+import { encodeJob } from '../../src/domain/encode.ts';
+import { jobOf, prepare } from '../../src/domain/prepare.ts';
+import { toJob } from '../../src/domain/validate.ts';
+import { bytes, fixture, refusalOf } from '../contract/requests.ts';
+import { faultsOf } from './requests.ts';
+
+describe('a prepared request', () => {
+  test.each(['minimal', 'full'])('has the encoded job of the %s one', (name) => {
+    const request = parseSolveRequest(fixture(name));
+    const prepared = prepare(fixture(name), 1234);
+    expect(prepared.includeSvg).toBe(request.includeSvg);
+    expect(jobOf(prepared)).toEqual(encodeJob(toJob(request, 1234)));
+  });
+
+  test('keeps its faults for later where it is no valid job', () => {
+    const prepared = prepare(bytes('{"pieces":[],"sheets":[],"includeSvg":true}'), 1);
+    expect(prepared.includeSvg).toBe(true);
+    const { code, details } = refusalOf(() => jobOf(prepared));
+    expect(code).toBe('validation_failed');
+    expect(details.validationErrors).toEqual(faultsOf({ pieces: [], sheets: [] }));
+  });
+
+  test.each([
+    ['{', 'invalid_json'],
+    ['{"pieces":[]}', 'invalid_schema'],
+  ])('is none where the body is %s', (body, code) => {
+    expect(refusalOf(() => prepare(bytes(body), 1)).code).toBe(code);
+  });
+});

@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { parseConfig } from '../../src/config.ts';
+import { LIMITS } from '../../src/contract/limits.ts';
+import { encodeJob } from '../../src/domain/encode.ts';
+import { jobOf, prepare } from '../../src/domain/prepare.ts';
+import { Offload } from '../../src/threads/offload.ts';
+import { ClientGone } from '../../src/threads/slots.ts';
+import { draw } from '../../src/threads/work.ts';
+import { layoutOf, stockSheet } from '../svg/layouts.ts';
+import { BUILT, ENDLESS, program } from './programs.ts';
+
+const CONFIG = { ...parseConfig([], {}), maxConcurrentSolves: 1, maxQueuedSolves: 1, maxSolveMs: 77 };
+
+let offload: Offload;
+
+const start = (worker: URL) => {
+  offload = new Offload(worker, CONFIG);
+  return offload;
+};
+
+afterEach(() => offload.close(new Error('the test is over')));
+
+/** The least job, followed by blanks up to the greatest size. */
+const largeBody = (request = '{"pieces":[{"width":6,"height":4}],"sheets":[{"width":32,"height":22}]}') =>
+  Uint8Array.from(Buffer.from(request.padEnd(LIMITS.MAX_REQUEST_BYTES, ' ')));
+
+const layout = (sheets: number) => {
+  const { job, result } = layoutOf(stockSheet(3210, 2250), ...Array<'waste'>(sheets).fill('waste'));
+  return [encodeJob(job), Buffer.from(JSON.stringify(result))] as const;
+};
+
+const NOBODY = new AbortController().signal;
+
+/** Ends whatever is asked of it as a failure. */
+const USELESS = program("throw new Error('a worker was asked')");
+
+describe('a body', () => {
+  it('comes out of a worker as it would without one', async () => {
+    const prepared = await start(BUILT).prepare(largeBody());
+    expect({ ...prepared, job: Buffer.from(jobOf(prepared)) }).toEqual(prepare(largeBody(), 77));
+    const invalid = () => largeBody('{"pieces":[],"sheets":[]}');
+    expect(await offload.prepare(invalid())).toEqual(prepare(invalid(), 77));
+    await expect(offload.prepare(largeBody('{'))).rejects.toMatchObject({ code: 'invalid_json' });
+  });
+
+  it('troubles a worker where it is large, and only there', async () => {
+    await expect(start(USELESS).prepare(largeBody())).rejects.toThrow('a worker was asked');
+    const small = largeBody().slice(0, 1000);
+    expect(await offload.prepare(small)).toEqual(prepare(small, 77));
+  });
+
+  it('is refused where as many large ones wait as there may be solves', async () => {
+    start(ENDLESS);
+    const held = [1, 2, 3].map(() => offload.prepare(largeBody()).catch(String));
+    await expect(offload.prepare(largeBody())).rejects.toMatchObject({ code: 'server_busy' });
+    await offload.close(new Error('enough'));
+    expect(await Promise.all(held)).toEqual(Array(3).fill('Error: enough'));
+  });
+});
+
+describe('a drawing', () => {
+  it('comes out of a worker as it would without one', async () => {
+    const envelope = await start(BUILT).draw(...layout(500), NOBODY);
+    expect(Buffer.compare(envelope, draw(...layout(500)))).toBe(0);
+  });
+
+  it('troubles a worker where the result is large, and only there', async () => {
+    await expect(start(USELESS).draw(...layout(500), NOBODY)).rejects.toThrow('a worker was asked');
+    expect(await offload.draw(...layout(1), NOBODY)).toEqual(draw(...layout(1)));
+  });
+
+  it('ends when its client goes away', async () => {
+    const client = new AbortController();
+    const drawing = start(ENDLESS).draw(...layout(500), client.signal);
+    client.abort();
+    await expect(drawing).rejects.toBeInstanceOf(ClientGone);
+  });
+});
