@@ -155,5 +155,5 @@ impl Builder<'_> {
 fn worth(instances: usize) -> u64 {
     let hundreds = instances as f64 / 100.0;
     // Square roots round the same on every machine, other powers need not.
-    (WORK * if hundreds < 1.0 { hundreds } else { hundreds.sqrt().sqrt() }) as u64
+    (WORK * if hundreds < 1.0 { hundreds } else { hundreds.sqrt().sqrt().sqrt() }) as u64
 }

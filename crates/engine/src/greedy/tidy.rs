@@ -29,7 +29,7 @@ pub(crate) fn tidy(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {
     let Some((emptiest, _)) = fills.min_by(|a, b| a.1.total_cmp(&b.1)) else { return };
     let last = layout.patterns.len() - 1;
     layout.patterns.swap(emptiest, last);
-    give_away(placer, layout, rng);
+    give_away(placer, layout, rng, end);
     if layout.patterns[last].nodes.is_empty() {
         layout.take(problem, last);
     } else {
@@ -46,13 +46,16 @@ pub(crate) fn tidy(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {
 }
 
 /// Moves pieces of the last sheet to others that have room for them, the largest first.
-fn give_away(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {
+fn give_away(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng, work_end: u64) {
     let problem = placer.problem;
     let Some((last, others)) = layout.patterns.split_last_mut() else { return };
     let taste = Taste { first_fit: true, ..Taste::plain(Power::Middle) };
     let mut pieces = contents(last);
     pieces.sort_by_key(|&what| (std::cmp::Reverse(problem.types[what as usize].area), what));
     for what in pieces {
+        if placer.work > work_end {
+            return;
+        }
         let mut without = last.clone();
         let Some(node) = without.nodes.iter().position(|node| node.what == what) else { continue };
         without.remove(problem, node, |_| ());
