@@ -4,6 +4,7 @@ import { constants } from 'node:os';
 import { createApp } from '../app.ts';
 import { configHelp, parseConfig } from '../config.ts';
 import { ContractError } from '../contract/errors.ts';
+import { warmUp } from '../domain/warm-up.ts';
 import { loadAddon } from '../engine/addon.ts';
 import { nativeEngine } from '../engine/solve.ts';
 import { Drain } from '../http/drain.ts';
@@ -45,6 +46,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   const offload = new Offload(WORKER, config);
   const server = createHttpServer(createApp({ config, engine, slots, offload, store, log }), log);
   const drain = new Drain(server);
+  warmUp();
   try {
     await once(server.listen(config.port, config.host), 'listening');
     process.stdout.write(`listening on ${url(server.address() as AddressInfo)}\n`);
