@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import packageJson from '../../package.json' with { type: 'json' };
 import { containerOf } from './containers.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { ERRORS } from './errors.ts';
@@ -8,6 +9,7 @@ import { DEFAULT_QUOTAS, type Quota, TIERS, type Tier } from './quotas.ts';
 import { DefectSchema, PieceSchema, SheetSchema, SolveRequestSchema } from './request.ts';
 import { fieldOf } from './schema.ts';
 import { AVAILABLE_STRATEGIES } from './strategies.ts';
+import { CONTRACT_VERSION } from './version.ts';
 
 const OBTAINED: Readonly<Record<Tier, string>> = {
   anonymous: 'call solve without a key',
@@ -43,7 +45,9 @@ const REQUEST_DOCUMENT = {
 /** The document of `GET /api/v1/info`: what the service is, and its endpoints. */
 export function infoDocument() {
   return {
-    service: 'cutting-layout',
+    service: packageJson.name,
+    version: packageJson.version,
+    contractVersion: CONTRACT_VERSION,
     description: 'Computes guillotine cutting layouts for rectangular pieces on stock sheets.',
     units: { length: 'mm', area: 'mm²' },
     endpoints: ENDPOINTS,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import { infoDocument, schemaDocument } from '../../src/contract/discovery.ts';
 import { ALNS_CONFIG, BUILDER_CONFIG, DEFECT, PARAMS, PIECE, SHEET } from './tables.ts';
 
@@ -83,8 +84,10 @@ describe('GET /api/v1/schema', () => {
   });
 });
 
-test('GET /api/v1/info lists the endpoints', () => {
-  expect(infoDocument().endpoints.map(({ method, path }) => `${method} ${path}`)).toEqual([
+test('GET /api/v1/info says what the service is, and lists its endpoints', () => {
+  const { service, version, contractVersion, endpoints } = infoDocument();
+  expect([service, version, contractVersion]).toEqual(['cutting-layout', packageJson.version, 'v1']);
+  expect(endpoints.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /health',
     'GET /api/v1/info',
     'GET /api/v1/schema',
