@@ -21,7 +21,12 @@ const TIMEOUTS: Timeouts = { head: 10_000, request: 30_000, keepAlive: 5_000, st
 /** How often Node looks for requests that are over their time, in milliseconds. */
 const CHECK_INTERVAL = 1_000;
 
-/** An HTTP server, not yet listening, in front of `app`. */
+/**
+ * An HTTP server, not yet listening, in front of `app`.
+ *
+ * What Node's parser refuses (bytes that are no HTTP, a head that is too large or too slow) keeps Node's own answer: a
+ * status alone, 400, 408 or 431. It never was a request of the contract, whose codes all stand for other statuses.
+ */
 export function createHttpServer(
   app: Pick<ReturnType<typeof createApp>, 'fetch'>,
   log: Log,

@@ -219,6 +219,28 @@ describe('a request that is no request', () => {
     expect([status, JSON.parse(body)]).toMatchObject([404, { ok: false, error: { code: 'not_found' } }]);
   });
 
+  it.each([
+    ['is no HTTP', 'HELLO\r\n\r\n', 400],
+    ['has no Host', 'GET /health HTTP/1.1\r\n\r\n', 400],
+    ['has a head that is too large', `GET /health HTTP/1.1\r\nX-API-Key: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('that %s gets a status and no more', async (_, sent, status) => {
+    const wire = new Wire(port);
+    await wire.send(sent);
+    expect(await wire.answer()).toMatchObject({ status, body: '' });
+    await wire.closed;
+    await expectAlive(new Wire(port));
+    expect(service.lines).toEqual([]);
+  });
+
+  it('in the midst of its body gets one, too', async () => {
+    const wire = new Wire(port);
+    await wire.head(...CHUNKED);
+    await wire.send('no length\r\n');
+    expect(await wire.answer()).toMatchObject({ status: 400, body: '' });
+    await wire.closed;
+    expect(service.lines).toEqual([]);
+  });
+
   it('needs no Host header in HTTP/1.0', async () => {
     const wire = new Wire(port);
     await wire.send('GET /health HTTP/1.0\r\n\r\n');
