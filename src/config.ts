@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 /** Where a setting's text comes from and what it may be. Flag and environment variable follow from its name. */
 interface Setting<T> {
@@ -78,6 +78,20 @@ export class UsageError extends Error {
 }
 
 /**
+ * Reads a command line.
+ *
+ * @throws UsageError for an unknown option, a missing value, or arguments where none are allowed.
+ */
+export function parseArguments<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    // parseArgs says what is wrong in its first sentence; the hints after it take further lines.
+    throw new UsageError(error instanceof Error ? error.message.split(/\.\s/)[0] : String(error));
+  }
+}
+
+/**
  * Reads the settings: a flag goes before its environment variable, and that before the default.
  * An empty environment variable counts as unset.
  *
@@ -121,13 +135,8 @@ function parseFlags(args: readonly string[]): Readonly<Record<string, string | u
       { type: 'placeholder' in SETTINGS[name] ? 'string' : 'boolean' } as const,
     ]),
   );
-  try {
-    const { values } = parseArgs({ args: [...args], options, strict: true, allowPositionals: false });
-    return Object.fromEntries(Object.entries(values).map(([flag, value]) => [flag, String(value)]));
-  } catch (error) {
-    // parseArgs says what is wrong in its first sentence; the hints after it take further lines.
-    throw new UsageError(error instanceof Error ? (error.message.split(/\.\s/)[0] ?? '') : String(error));
-  }
+  const { values } = parseArguments({ args: [...args], options, allowPositionals: false });
+  return Object.fromEntries(Object.entries(values).map(([flag, value]) => [flag, String(value)]));
 }
 
 const names = (): Name[] => Object.keys(SETTINGS) as Name[];

@@ -2,8 +2,8 @@
 
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { UsageError } from '../config.ts';
+import type { ParseArgsConfig } from 'node:util';
+import { parseArguments, UsageError } from '../config.ts';
 import { ContractError } from '../contract/errors.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -22,21 +22,12 @@ export function readArguments<const N extends readonly string[], T extends Optio
   names: N,
   options: T,
 ) {
-  const { values, positionals } = parse(args, options);
+  const { values, positionals } = parseArguments({ args: [...args], options, allowPositionals: true });
   const missing = names[positionals.length];
   if (missing !== undefined) throw new UsageError(`${missing} is missing`);
   const extra = positionals[names.length];
   if (extra !== undefined) throw new UsageError(`nothing is known of an argument '${extra}'`);
   return { values, positionals: positionals as unknown as Positionals<N> };
-}
-
-function parse<T extends Options>(args: readonly string[], options: T) {
-  try {
-    return parseArgs({ args: [...args], options, strict: true, allowPositionals: true });
-  } catch (error) {
-    // parseArgs says what is wrong in its first sentence; the hints after it take further lines.
-    throw new UsageError(messageOf(error).split(/\.\s/)[0]);
-  }
 }
 
 /**
