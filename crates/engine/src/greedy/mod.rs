@@ -5,6 +5,7 @@ mod budget;
 mod order;
 mod place;
 mod quick;
+mod refill;
 mod repack;
 mod rest;
 mod ruin;
@@ -22,6 +23,7 @@ use crate::stop::Stop;
 use beam::Beam;
 use budget::Budget;
 use place::Placer;
+use refill::refill;
 use ruin::Ruin;
 use scale::SmallJob;
 use sheets::{Filler, fill_sheets};
@@ -139,6 +141,15 @@ impl Builder<'_> {
             layout = self.ruin(layout, bound, (calls, worth));
         }
         layout.excluded.append(&mut left_out);
+        self.place_the_rest(layout, worth)
+    }
+
+    /// What was left out may have room where sheets were packed more tightly, or on sheets that were freed.
+    fn place_the_rest(&mut self, mut layout: Layout, worth: u64) -> Layout {
+        if !layout.excluded.is_empty() {
+            refill(&mut self.placer, &mut layout, &mut self.rng);
+            layout = self.start_quickly(layout, worth);
+        }
         layout
     }
 

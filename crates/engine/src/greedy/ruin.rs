@@ -67,6 +67,10 @@ impl<'a, 'b> Ruin<'a, 'b> {
             return (self.best, 0);
         }
         budget.succeeded(self.placer.work);
+        if self.goal == Goal::PlaceMore {
+            // Every further piece is a success: there is no telling how near the next one is.
+            budget.came_closer(self.placer.work, 0.0);
+        }
         let mut outside = Outside::of(&self);
         let mut stagnant = 0;
         let mut calls = 0;

@@ -29,7 +29,9 @@ pub(crate) fn tidy(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {
     let Some((emptiest, _)) = fills.min_by(|a, b| a.1.total_cmp(&b.1)) else { return };
     let last = layout.patterns.len() - 1;
     layout.patterns.swap(emptiest, last);
-    give_away(placer, layout, rng, end);
+    if layout.excluded.is_empty() {
+        give_away(placer, layout, rng, end);
+    }
     if layout.patterns[last].nodes.is_empty() {
         layout.take(problem, last);
     } else {

@@ -1,0 +1,26 @@
+//! Excluded pieces go wherever there is still room.
+
+use crate::layout::measure::Power;
+use crate::layout::state::Layout;
+use crate::rng::Rng;
+
+use super::place::{Placer, Taste};
+
+/// Places excluded pieces on the sheets in use as long as they find room, those first that cost most for their area.
+pub(crate) fn refill(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {
+    let problem = placer.problem;
+    let worth = |what: u32| {
+        let piece = &problem.types[what as usize];
+        piece.penalty() / piece.area as f64
+    };
+    let mut pieces = std::mem::take(&mut layout.excluded);
+    pieces.sort_by(|&a, &b| worth(b).total_cmp(&worth(a)).then(a.cmp(&b)));
+    let taste = Taste { first_fit: true, ..Taste::plain(Power::Low) };
+    let mut failed = u32::MAX;
+    for what in pieces {
+        if what == failed || !placer.place(&mut layout.patterns, what, taste, rng) {
+            failed = what;
+            layout.excluded.push(what);
+        }
+    }
+}
