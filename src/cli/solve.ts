@@ -77,7 +77,7 @@ async function respond(body: Uint8Array, maxSolveMs: number, draw: boolean, sign
   const job = jobOf(prepared);
   const result = await nativeEngine(loadAddon()).solve(job, signal);
   const svg = draw || prepared.includeSvg ? drawings(job, result) : [];
-  return { envelope: solveEnvelope(result, prepared.includeSvg ? svg : undefined), svg };
+  return { envelope: Buffer.concat(solveEnvelope(result, prepared.includeSvg ? svg : undefined)), svg };
 }
 
 async function writeDrawings(folder: string, drawings: readonly string[]): Promise<void> {

@@ -49,9 +49,12 @@ export function createHttpServer(
     },
     listener,
   );
-  // Only the answer is timed, not the wait for it. Once it is out, Node puts its keep-alive limit in place of this.
+  // Only the answer is timed, not the wait for it: whatever is sent starts the time anew. Once the answer is out, Node
+  // puts its keep-alive limit in place of this.
   server.on('request', (_, response) => {
-    response.once('prefinish', () => response.socket?.setTimeout(timeouts.stalledReader));
+    response.setTimeout(timeouts.stalledReader, () => {
+      if (response.headersSent) response.destroy();
+    });
   });
   return server;
 }

@@ -16,7 +16,8 @@ export interface Handover {
 export class WorkerPool {
   readonly #program: URL;
   readonly #slots: Slots;
-  #idle: Worker[] = [];
+  readonly #idle: Worker[] = [];
+  readonly #crashed = new WeakSet<Worker>();
 
   /** @param program the bundle of worker.ts. */
   constructor(program: URL, limits: SlotLimits) {
@@ -36,7 +37,7 @@ export class WorkerPool {
     { transfer = [], client = new AbortController().signal }: Handover = {},
   ): Promise<Outcome<Name>> {
     return this.#slots.run(1, client, async (signal) => {
-      const worker = this.#idle.pop() ?? this.#start();
+      const worker = this.#take() ?? this.#start();
       const { outcome, refusal } = await ask<Name>(worker, { name, args }, transfer, signal);
       this.#idle.push(worker);
       if (refusal) throw ContractError.of(refusal);
@@ -50,14 +51,18 @@ export class WorkerPool {
     await Promise.all(this.#idle.map((worker) => worker.terminate()));
   }
 
+  /** An idle worker. One may have crashed after its work, or even together with its reply. */
+  #take(): Worker | undefined {
+    let worker = this.#idle.pop();
+    while (worker && this.#crashed.has(worker)) worker = this.#idle.pop();
+    return worker;
+  }
+
   #start(): Worker {
     const worker = new Worker(this.#program);
     worker.unref();
-    // Who waits for the worker learns of a failure by itself; if nobody does, the worker is only forgotten.
-    worker.on('error', () => {});
-    worker.once('exit', () => {
-      this.#idle = this.#idle.filter((other) => other !== worker);
-    });
+    // Whoever waits for the worker learns of its crash, too.
+    worker.on('error', () => this.#crashed.add(worker));
     return worker;
   }
 }

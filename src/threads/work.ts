@@ -15,7 +15,7 @@ export function drawings(job: Uint8Array, result: Uint8Array): string[] {
 
 /** The success envelope of a solve with its drawings. */
 export function draw(job: Uint8Array, result: Uint8Array): Uint8Array<ArrayBuffer> {
-  return solveEnvelope(result, drawings(job, result));
+  return Buffer.concat(solveEnvelope(result, drawings(job, result)));
 }
 
 const UTF_8 = new TextDecoder();

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ContractError } from '../../src/contract/errors.ts';
 import { Drain } from '../../src/http/drain.ts';
@@ -61,13 +61,13 @@ describe('Drain', () => {
 
   it('does not cut off an answer that the client has not read yet', async () => {
     const wire = new Wire(port);
-    const handedOver = new Promise((resolve) => {
-      server.once('request', (_, response) => response.once('prefinish', resolve));
+    const response = new Promise<ServerResponse>((resolve) => {
+      server.once('request', (_, response) => resolve(response));
     });
     wire.socket.pause();
     await wire.post(SOLVE, JOB);
     (await service.engine.started(0)).answer({ large: 'x'.repeat(30_000_000) });
-    await handedOver;
+    while (!(await response).headersSent) await new Promise((resolve) => setImmediate(resolve));
     const finished = drain.finish();
     wire.socket.resume();
     expect((await wire.answer()).body.length).toBeGreaterThan(30_000_000);

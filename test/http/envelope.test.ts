@@ -1,14 +1,21 @@
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { ContractError } from '../../src/contract/errors.ts';
-import { refusal, success } from '../../src/http/envelope.ts';
+import { refusal, success, written } from '../../src/http/envelope.ts';
 
 const app = new Hono()
   .get('/success', (c) => success(c, { status: 'alive' }))
+  .get('/written', (c) =>
+    written(
+      c,
+      ['{"ok":', 'true}'].map((part) => Buffer.from(part)),
+    ),
+  )
   .get('/refusal', (c) => refusal(c, new ContractError('invalid_json', 'No.')));
 
 it.each([
   ['/success', 200, '{"ok":true,"contractVersion":"v1","status":"alive"}'],
+  ['/written', 200, '{"ok":true}'],
   ['/refusal', 400, '{"ok":false,"contractVersion":"v1","error":{"code":"invalid_json","message":"No."}}'],
 ])('%s answers %i with its envelope', async (path, status, body) => {
   const response = await app.request(path);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
@@ -123,6 +124,21 @@ describe('a client that goes away', () => {
     (await service.engine.started(1)).answer({ sheetsUsed: 1 });
     expect(solve.signal.reason).toBeInstanceOf(ClientGone);
     expect((await next.answer()).status).toBe(200);
+    expect(service.lines).toEqual([]);
+  });
+
+  it('may do so in the midst of its answer', async () => {
+    const cut = new Promise((resolve) =>
+      server.once('request', (_, response) => response.once('close', resolve)),
+    );
+    const wire = new Wire(port);
+    wire.socket.pause();
+    await wire.post(SOLVE, JOB);
+    (await service.engine.started(0)).answer({ large: 'x'.repeat(30_000_000) });
+    await once(wire.socket, 'readable');
+    wire.socket.destroy();
+    await cut;
+    await expectAlive(new Wire(port));
     expect(service.lines).toEqual([]);
   });
 

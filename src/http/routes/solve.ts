@@ -3,6 +3,7 @@ import { solveEnvelope } from '../../contract/envelope.ts';
 import { jobOf } from '../../domain/prepare.ts';
 import { readBody, requireJson } from '../body.ts';
 import type { Deps } from '../deps.ts';
+import { written } from '../envelope.ts';
 
 /** `greedy` works on one thread. */
 const GREEDY_THREADS = 1;
@@ -15,8 +16,8 @@ export function solve({ engine, slots, offload }: Deps): Handler {
     const envelope = await slots.run(GREEDY_THREADS, c.req.raw.signal, async (signal) => {
       const job = jobOf(prepared);
       const result = await engine.solve(job, signal);
-      return prepared.includeSvg ? offload.draw(job, result, signal) : solveEnvelope(result);
+      return prepared.includeSvg ? [await offload.draw(job, result, signal)] : solveEnvelope(result);
     });
-    return c.body(envelope, 200, { 'Content-Type': 'application/json' });
+    return written(c, envelope);
   };
 }
