@@ -1,0 +1,77 @@
+import type { Random } from './random.ts';
+
+export interface Rectangle {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface SawingRules {
+  /** How many rectangles there are at the end. */
+  readonly count: number;
+  /** `nice`: within the bounds below; `any`: cut anywhere. */
+  readonly shape: 'nice' | 'any';
+  /** No side is longer at the end. */
+  readonly limit: number;
+}
+
+/** Nice rectangles: the longer side is at most so many times the shorter one. */
+export const MAX_ASPECT = 4;
+
+/** Nice rectangles: the largest area is at most so many times the smallest, unless the limit asked for the cut. */
+export const MAX_AREA_RATIO = 7;
+
+/** The positions, from the left or from below, where a rectangle can be cut across one of its sides. */
+interface Cuts {
+  readonly index: number;
+  readonly axis: 'width' | 'height';
+  readonly min: number;
+  readonly max: number;
+}
+
+/**
+ * Saws rectangles in two, one random edge-to-edge cut after the other, until there are `count`. What it returns fills
+ * the given rectangles without waste. Those with a side beyond the limit are cut first.
+ *
+ * @returns undefined where chance left a side beyond the limit, or nothing to cut.
+ */
+export function saw(random: Random, from: readonly Rectangle[], rules: SawingRules): Rectangle[] | undefined {
+  const parts = [...from];
+  while (parts.length < rules.count) {
+    const [cut, ...others] = shorteningCuts(parts, rules) ?? dividingCuts(parts, rules);
+    if (cut === undefined) return undefined;
+    const { index, axis, min, max } = random.pick([cut, ...others]);
+    const part = parts[index] ?? { width: 0, height: 0 };
+    const at = random.integer(min, max);
+    parts.splice(index, 1, { ...part, [axis]: at }, { ...part, [axis]: part[axis] - at });
+  }
+  return shorteningCuts(parts, rules) === undefined ? parts : undefined;
+}
+
+/** The cuts across sides beyond the limit, if there are such sides; they leave no longer side than they must. */
+function shorteningCuts(parts: readonly Rectangle[], { limit, shape }: SawingRules): Cuts[] | undefined {
+  const cuts = bothWays(parts, (side, along) =>
+    side <= limit ? side : Math.max(narrowest(along, shape), Math.min(side - limit, Math.floor(side / 2))),
+  );
+  return cuts.length === 0 ? undefined : cuts;
+}
+
+/** The cuts that keep the rectangles nice, or all there are. */
+function dividingCuts(parts: readonly Rectangle[], { shape }: SawingRules): Cuts[] {
+  const largest = Math.max(...parts.map(({ width, height }) => width * height));
+  const least = shape === 'nice' ? largest / MAX_AREA_RATIO : 0;
+  return bothWays(parts, (_, along) => Math.max(narrowest(along, shape), Math.ceil(least / along)));
+}
+
+const narrowest = (along: number, shape: SawingRules['shape']): number =>
+  shape === 'nice' ? Math.ceil(along / MAX_ASPECT) : 1;
+
+/** @param share the least that a cut across a side leaves on either hand, along the other side. */
+function bothWays(parts: readonly Rectangle[], share: (side: number, along: number) => number): Cuts[] {
+  return parts.flatMap(({ width, height }, index) => [
+    ...range(index, 'width', width, share(width, height)),
+    ...range(index, 'height', height, share(height, width)),
+  ]);
+}
+
+const range = (index: number, axis: Cuts['axis'], side: number, least: number): Cuts[] =>
+  2 * least > side ? [] : [{ index, axis, min: least, max: side - least }];
