@@ -7,11 +7,15 @@ import { code, crateModules, filesBelow, imports, matching } from './sources.ts'
 
 const document = read('ARCHITECTURE.md');
 
-const engine = filesBelow('crates/engine/src', '.rs').filter((path) => !path.endsWith('/testing.rs'));
+const engine = filesBelow('crates/engine/src', '.rs').filter(
+  (path) => !/\/tests\/|\/(tests|testing)\.rs$/.test(path),
+);
 const addon = filesBelow('crates/node/src', '.rs').filter(
   (path) => !/\/(tests|testing|seam_test)\.rs$/.test(path),
 );
 const shell = filesBelow('src', '.ts');
+/** Benchmarks measure time, and start programs to do so. */
+const product = shell.filter((path) => !/^src\/(bench|cli\/bench)/.test(path));
 const below = (files: readonly string[], folder: string) =>
   files.filter((path) => path.startsWith(`${folder}/`) || path === `${folder}.rs`);
 
@@ -117,7 +121,7 @@ describe('TypeScript', () => {
   });
 
   test('reads the environment only where the program starts', () => {
-    expect(matching(shell, /\bprocess\.env\b/)).toEqual(['src/cli/entry.ts', 'src/cli/serve.ts']);
+    expect(matching(product, /\bprocess\.env\b/)).toEqual(['src/cli/entry.ts', 'src/cli/serve.ts']);
   });
 
   test('is pure in its inner rooms', () => {
@@ -133,10 +137,19 @@ describe('TypeScript', () => {
 
   test('reads no clock, draws no random numbers, asks the network for nothing', () => {
     expect(
-      matching(shell, /\bDate\b|\bperformance\b|\bhrtime\b|\bMath\.random\b|\brandom(UUID|Bytes|Int)\b/),
+      matching(product, /\bDate\b|\bperformance\b|\bhrtime\b|\bMath\.random\b|\brandom(UUID|Bytes|Int)\b/),
     ).toEqual([]);
-    expect(matching(shell, /\bfetch\(|\bhttps?\.(get|request)\b|\bnet\.connect\b|\bWebSocket\b/)).toEqual([]);
-    expect(importers(/^node:(https|http2|dns|dgram|tls|child_process|worker_threads)/)).toEqual([]);
+    expect(matching(product, /\bfetch\(|\bhttps?\.(get|request)\b|\bnet\.connect\b|\bWebSocket\b/)).toEqual(
+      [],
+    );
+    const asking = importers(/^node:(https|http2|dns|dgram|tls|child_process)/);
+    expect(asking.filter((path) => product.includes(path))).toEqual([]);
+  });
+
+  test('starts threads in one room', () => {
+    const starting = importers(/^node:worker_threads/);
+    expect(starting.filter((path) => !path.startsWith('src/threads/'))).toEqual([]);
+    expect(starting).toContain('src/threads/pool.ts');
   });
 
   test('has one file for each route', () => {
@@ -150,9 +163,11 @@ describe('TypeScript', () => {
     domain: ['contract'],
     engine: ['contract', 'domain'],
     svg: ['contract', 'domain'],
+    threads: ['contract', 'domain', 'svg', 'config.ts'],
+    bench: ['contract', 'domain', 'engine', 'svg'],
     state: [],
-    http: ['contract', 'domain', 'engine', 'svg', 'state', 'app.ts', 'config.ts'],
-    cli: ['contract', 'domain', 'engine', 'svg', 'state', 'http', 'app.ts', 'config.ts'],
+    http: ['contract', 'domain', 'engine', 'svg', 'threads', 'state', 'app.ts', 'config.ts'],
+    cli: ['bench', 'contract', 'domain', 'engine', 'svg', 'threads', 'state', 'http', 'app.ts', 'config.ts'],
   };
 
   test.each(Object.entries(DOWNWARDS))('imports downwards from %s', (room, allowed) => {
