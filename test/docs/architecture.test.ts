@@ -164,7 +164,7 @@ describe('TypeScript', () => {
     engine: ['contract', 'domain'],
     svg: ['contract', 'domain'],
     threads: ['contract', 'domain', 'svg', 'config.ts'],
-    bench: ['contract', 'domain', 'engine', 'svg'],
+    bench: ['contract', 'domain', 'engine', 'svg', 'config.ts'],
     state: [],
     http: ['contract', 'domain', 'engine', 'svg', 'threads', 'state', 'app.ts', 'config.ts'],
     cli: ['bench', 'contract', 'domain', 'engine', 'svg', 'threads', 'state', 'http', 'app.ts', 'config.ts'],
