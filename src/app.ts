@@ -49,6 +49,7 @@ function route(app: Hono<Env>, method: keyof typeof METHODS, path: string, handl
   app.on(method, path, handler);
   app.all(path, (c) => {
     c.header('Allow', [...allowMethods, 'OPTIONS'].join(', '));
-    return c.notFound();
+    const message = `${path} does not answer ${c.req.method}, only ${allowMethods.join(' and ')}.`;
+    return refusal(c, new ContractError('not_found', message));
   });
 }
