@@ -5,7 +5,7 @@ import { type SlotLimits, Slots } from './slots.ts';
 import type { Arguments, Call, Outcome, Reply, WorkName } from './work.ts';
 
 /** How work is handed over. */
-export interface Handover {
+interface Handover {
   /** Memory of the arguments that is handed over; it cannot be used any more afterwards. */
   readonly transfer?: readonly ArrayBuffer[];
   /** Aborts when the client goes away, which ends the work. */
