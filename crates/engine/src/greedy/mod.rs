@@ -39,7 +39,7 @@ const BEAM_SHARE: f64 = 0.02;
 /// A layout, what was proved of it, and what it took.
 pub(crate) struct Built {
     pub layout: Layout,
-    /// What any layout of all pieces that fit an empty sheet needs at least.
+    /// What any layout of all pieces that may fit a sheet needs at least.
     pub bound: Bound,
     /// Recreate calls made.
     pub iterations: u64,

@@ -188,10 +188,10 @@ impl Problem {
         wanted as f64 > stock
     }
 
-    /// How many instances of each entry of `instance` some empty sheet can take.
+    /// How many instances of each entry of `instance` some sheet may take.
     pub fn demand(&self, instance: &Instance) -> Vec<u32> {
         let mut demand = vec![0; instance.pieces().len()];
-        for piece in self.types.iter().filter(|piece| piece.fits_alone()) {
+        for piece in self.types.iter().filter(|piece| piece.may_fit()) {
             for &(entry, count) in &piece.entries {
                 demand[entry as usize] = count;
             }
