@@ -4,8 +4,9 @@ import { FAMILIES, familyOf, type Generated, generate } from '../bench/generate/
 import type { Family } from '../bench/generate/family.ts';
 import { toOrDatasets } from '../bench/generate/or-datasets.ts';
 import { UsageError } from '../config.ts';
+import { messageOf } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
-import { messageOf, print, readArguments } from './terminal.ts';
+import { print, readArguments } from './terminal.ts';
 
 /** The help text of `cutting-layout bench generate`. */
 export const benchGenerateHelp = (): string => `Usage: cutting-layout bench generate --family NAME [options]
@@ -41,7 +42,7 @@ Example, all 500 instances of the literature:
 `;
 
 const familyHelp = ([name, { what, classes, sizes }]: readonly [string, Family]): string =>
-  `  ${name}\n      ${what}\n      (classes ${classes.join(', ')}; pieces ${sizes.join(', ')})`;
+  `  ${name}\n      ${what}\n      (classes ${classes.join(', ')};\n      pieces ${sizes.join(', ')})`;
 
 const OPTIONS = {
   family: { type: 'string' },

@@ -2,12 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseConfig, UsageError } from '../config.ts';
 import { solveEnvelope } from '../contract/envelope.ts';
-import { ContractError, errorBody } from '../contract/errors.ts';
+import { ContractError, errorBody, messageOf } from '../contract/errors.ts';
 import { jobOf, prepare } from '../domain/prepare.ts';
 import { loadAddon } from '../engine/addon.ts';
 import { nativeEngine } from '../engine/solve.ts';
 import { drawings } from '../threads/work.ts';
-import { explain, messageOf, print, readArguments, readInput } from './terminal.ts';
+import { explain, print, readArguments, readInput } from './terminal.ts';
 
 /** The help text of `cutting-layout solve`. */
 export const solveHelp = (): string => `Usage: cutting-layout solve [options] FILE|-

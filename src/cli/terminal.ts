@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { ParseArgsConfig } from 'node:util';
 import { parseArguments, UsageError } from '../config.ts';
-import { ContractError } from '../contract/errors.ts';
+import { ContractError, messageOf } from '../contract/errors.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
@@ -57,5 +57,3 @@ export function explain(error: unknown): string {
   const lines = faults.map(({ fieldPath, message }) => `\n  ${fieldPath}: ${message}`);
   return `${error.code}: ${error.message}${lines.join('')}`;
 }
-
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -120,3 +120,6 @@ export function errorBody({ code, message, details }: ContractError): ErrorBody 
     error: { code, message, ...(validationErrors && { validationErrors }), ...rateLimit },
   };
 }
+
+/** What went wrong, as far as it says so. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

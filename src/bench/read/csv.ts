@@ -1,0 +1,68 @@
+/** A CSV table with a line of column names. The formats read here know no quotes. */
+export class CsvTable {
+  readonly #name: string;
+  readonly #columns: readonly string[];
+  readonly rows: readonly CsvRow[];
+
+  /**
+   * @param name what the table is called in messages.
+   * @param known the columns that it may have; others are refused.
+   * @throws Error naming the column or the line that is not as it should be.
+   */
+  constructor(name: string, text: string, known: readonly string[]) {
+    const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+    this.#name = name;
+    this.#columns = head.trim() === '' ? [] : cells(head);
+    for (const [index, column] of this.#columns.entries()) {
+      if (!known.includes(column)) throw new Error(`${name}: unknown column '${column}'`);
+      if (this.#columns.indexOf(column) !== index)
+        throw new Error(`${name}: column '${column}' occurs twice`);
+    }
+    this.rows = lines.flatMap((line, index) => (line.trim() === '' ? [] : [this.#row(line, index + 2)]));
+  }
+
+  #row(line: string, number: number): CsvRow {
+    const place = `${this.#name}, line ${number}`;
+    const values = cells(line);
+    if (values.length !== this.#columns.length) {
+      throw new Error(`${place}: ${values.length} values for ${this.#columns.length} columns`);
+    }
+    return new CsvRow(place, new Map(this.#columns.map((column, index) => [column, values[index] ?? ''])));
+  }
+}
+
+/** One line of a table. */
+export class CsvRow {
+  readonly #place: string;
+  readonly #values: ReadonlyMap<string, string>;
+
+  constructor(place: string, values: ReadonlyMap<string, string>) {
+    this.#place = place;
+    this.#values = values;
+  }
+
+  /** The text in a column; undefined where it is empty or there is no such column. */
+  text(column: string): string | undefined {
+    return this.#values.get(column) || undefined;
+  }
+
+  /** The integer in a column, which may be missing where there is a fallback. */
+  integer(column: string, fallback?: number): number {
+    const value = this.number(column, fallback);
+    return Number.isSafeInteger(value) ? value : this.fail(`${column} must be an integer, not '${value}'`);
+  }
+
+  /** The number in a column, which may be missing where there is a fallback. */
+  number(column: string, fallback?: number): number {
+    const text = this.text(column);
+    if (text === undefined) return fallback ?? this.fail(`${column} is missing`);
+    const value = Number(text);
+    return Number.isFinite(value) ? value : this.fail(`${column} must be a number, not '${text}'`);
+  }
+
+  fail(reason: string): never {
+    throw new Error(`${this.#place}: ${reason}`);
+  }
+}
+
+const cells = (line: string): string[] => line.split(',').map((cell) => cell.trim());

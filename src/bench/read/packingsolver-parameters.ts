@@ -1,0 +1,88 @@
+import type { CsvRow } from './csv.ts';
+
+/** What the parameters of an instance come to: some fields of `params`, and what these cannot say. */
+export interface Parameters {
+  readonly params: Readonly<Record<string, number | boolean>>;
+  readonly cutsThroughDefects: boolean;
+  readonly leftOut: readonly string[];
+}
+
+/** Objectives that ask for all pieces on as little sheet area as there need be. */
+const PURSUED: ReadonlySet<string> = new Set([
+  'binpacking',
+  'binpackingwithleftovers',
+  'variablesizedbinpacking',
+]);
+
+/** Stages that a cut type allows beyond their number: one that trims the pieces. */
+const TRIMMING_STAGES: ReadonlyMap<string, number> = new Map([
+  ['exact', 0],
+  ['nonexact', 1],
+  ['roadef2018', 1],
+  ['homogenous', 0],
+]);
+
+/** How many stages and which cut type a parameter file stands for that gives only one of the two. */
+const DEFAULT_STAGES = 3;
+const DEFAULT_CUT_TYPE = 'nonexact';
+
+const ORIENTATIONS: ReadonlyMap<string, Parameters['params']> = new Map([
+  ['vertical', { alternateOrientation: true, firstCutVertical: true }],
+  ['horizontal', { alternateOrientation: true, firstCutVertical: false }],
+  ['any', { alternateOrientation: false }],
+]);
+
+/** Rules without a field in a request, by the names of their parameters; each with the value that switches it off. */
+const RULES: readonly { readonly name: RegExp; readonly off: readonly number[]; readonly rule: string }[] = [
+  { name: /^(minimum_distance_[12]_cuts|min[12]cut)$/, off: [0], rule: 'distances between cuts' },
+  { name: /^(maximum_distance_[12]_cuts|max[12]cut)$/, off: [-1], rule: 'distances between cuts' },
+  { name: /^maximum_number_[12]_cuts$/, off: [-1], rule: 'numbers of cuts' },
+  { name: /^(cuts_(fixed|variable)_cost_\d|waste_cost)$/, off: [0], rule: 'costs of cuts and waste' },
+];
+
+/**
+ * Reads the lines of a parameter file; what it does not give is not among the `params`.
+ *
+ * @throws Error for a parameter that is not known, or a value that it cannot have.
+ */
+export function readParameters(rows: readonly CsvRow[]): Parameters {
+  const given = new Map(
+    rows.map((row) => [row.text('NAME')?.toLowerCase() ?? row.fail('NAME is missing'), row]),
+  );
+  const params: Record<string, number | boolean> = {};
+  const leftOut: string[] = [];
+  let cutsThroughDefects = false;
+  for (const [name, row] of given) {
+    const rule = RULES.find((each) => each.name.test(name));
+    if (rule) {
+      if (!rule.off.includes(row.number('VALUE'))) leftOut.push(rule.rule);
+    } else if (name === 'objective') {
+      if (!PURSUED.has(word(row))) leftOut.push(`the objective ${row.text('VALUE')}`);
+    } else if (name === 'number_of_stages' || name === 'cut_type') {
+      params['maxStages'] = maxStages(given);
+    } else if (name === 'first_stage_orientation') {
+      Object.assign(params, ORIENTATIONS.get(word(row)) ?? refuse(row));
+    } else if (/^(minimum_waste_length|min_?waste)$/.test(name)) {
+      params['minTrimSize'] = row.integer('VALUE');
+    } else if (name === 'cut_thickness') {
+      params['kerfWidth'] = row.integer('VALUE');
+    } else if (name === 'cut_through_defects') {
+      cutsThroughDefects = row.integer('VALUE') !== 0;
+    } else row.fail(`unknown parameter '${row.text('NAME')}'`);
+  }
+  if (word(given.get('cut_type')) === 'homogenous') leftOut.push('homogenous strips');
+  return { params, cutsThroughDefects, leftOut };
+}
+
+/** A request counts every stage, one that only trims the pieces, too. */
+function maxStages(given: ReadonlyMap<string, CsvRow>): number {
+  const stages = given.get('number_of_stages')?.integer('VALUE') ?? DEFAULT_STAGES;
+  const row = given.get('cut_type');
+  const trimming = TRIMMING_STAGES.get(row ? word(row) : DEFAULT_CUT_TYPE);
+  return stages + (trimming ?? (row ? refuse(row) : 0));
+}
+
+/** A value as it compares: the files write `non-exact` and `NonExact`. */
+const word = (row?: CsvRow): string => row?.text('VALUE')?.toLowerCase().replace(/[-_ ]/g, '') ?? '';
+
+const refuse = (row: CsvRow): never => row.fail(`${row.text('NAME')} cannot be '${row.text('VALUE') ?? ''}'`);
