@@ -1,0 +1,159 @@
+import type { Report, Run } from './report.ts';
+import { groupBy, mean, sum } from './statistics.ts';
+import { budgetKey, byBudget } from './summary.ts';
+import { type SignedRank, wilcoxonSignedRank } from './wilcoxon.ts';
+
+/** What one instance came to with one budget; of several seeds the means. */
+export interface Point {
+  readonly sheets: number;
+  readonly area: number;
+  readonly unplaced: number;
+  readonly ms: number;
+  /** The digests of its layouts. */
+  readonly layouts: readonly string[];
+}
+
+/** One instance before and now. */
+export interface Pair {
+  readonly instance: string;
+  readonly group: string;
+  readonly before: Point;
+  readonly now: Point;
+  /** Fewer pieces left out are better; of as many, less sheet area is. */
+  readonly verdict: 'better' | 'same' | 'worse';
+  /** Whether it has a layout that it had with no seed before. */
+  readonly changed: boolean;
+}
+
+/** The pairs of one group, or of all. */
+export interface ComparedRow {
+  readonly group: string;
+  readonly instances: number;
+  readonly better: number;
+  readonly same: number;
+  readonly worse: number;
+  readonly changed: number;
+  /** Sums over the instances. */
+  readonly before: Sums;
+  readonly now: Sums;
+}
+
+export type Sums = Pick<Point, 'sheets' | 'area' | 'unplaced' | 'ms'>;
+
+/** Two reports side by side. */
+export interface Comparison {
+  readonly pairs: readonly Pair[];
+  readonly groups: readonly ComparedRow[];
+  readonly total: ComparedRow;
+  /** Whether the relative differences of area are more than chance, over instances that leave out as many pieces. */
+  readonly area: SignedRank;
+  /** The same of the ratios of time. */
+  readonly time: SignedRank;
+  /** Instances that only one of the two has. */
+  readonly onlyBefore: readonly string[];
+  readonly onlyNow: readonly string[];
+  /** Options that were given otherwise. */
+  readonly settings: readonly { readonly name: string; readonly before: string; readonly now: string }[];
+}
+
+/**
+ * Sets `now` against `before`, instance by instance, with the largest budget that both have, or else each with its
+ * largest; the groups are those of `now`.
+ */
+export function compare(before: Report, now: Report): Comparison {
+  const budgets = { before: byBudget(before.runs), now: byBudget(now.runs) };
+  const keys = new Set(budgets.before.map(({ budget }) => budgetKey(budget)));
+  const common = budgets.now.findLast(({ budget }) => keys.has(budgetKey(budget)))?.budget;
+  const runsOf = (all: typeof budgets.now) =>
+    (common ? all.find(({ budget }) => budgetKey(budget) === budgetKey(common)) : all.at(-1))?.runs ?? [];
+  const old = points(runsOf(budgets.before));
+  const young = points(runsOf(budgets.now));
+  const pairs = [...young].flatMap(([instance, { group, point }]) => {
+    const other = old.get(instance)?.point;
+    return other ? [paired(instance, group, other, point)] : [];
+  });
+  return {
+    pairs,
+    groups: [...groupBy(pairs, ({ group }) => group)].map(([group, ofGroup]) => compared(group, ofGroup)),
+    total: compared('total', pairs),
+    area: wilcoxonSignedRank(comparable(pairs).map(areaChange)),
+    time: wilcoxonSignedRank(pairs.map((pair) => Math.log(timeRatio(pair)))),
+    onlyBefore: [...old.keys()].filter((instance) => !young.has(instance)),
+    onlyNow: [...young.keys()].filter((instance) => !old.has(instance)),
+    settings: settingChanges(before, now),
+  };
+}
+
+/** The pairs that leave out as many pieces, so that their areas can be compared. */
+export const comparable = (pairs: readonly Pair[]): Pair[] =>
+  pairs.filter(({ before, now }) => before.unplaced === now.unplaced && before.area > 0);
+
+/** The change of the sheet area, as a share of what it was. */
+export const areaChange = ({ before, now }: Pair): number => (now.area - before.area) / before.area;
+
+/** How many times as long it takes now. */
+export const timeRatio = ({ before, now }: Pair): number => now.ms / before.ms;
+
+function points(runs: readonly Run[]): Map<string, { readonly group: string; readonly point: Point }> {
+  const entries = [...groupBy(runs, ({ instance }) => instance)].map(
+    ([instance, ofOne]) => [instance, { group: ofOne[0]?.group ?? '', point: pointOf(ofOne) }] as const,
+  );
+  return new Map(entries);
+}
+
+function pointOf(runs: readonly Run[]): Point {
+  const meanOf = (figure: (run: Run) => number) => mean(runs.map(figure)) ?? 0;
+  return {
+    sheets: meanOf(({ sheets }) => sheets),
+    area: meanOf(({ area }) => area),
+    unplaced: meanOf(({ unplaced }) => unplaced),
+    ms: meanOf(({ ms }) => ms),
+    layouts: runs.map(({ layout }) => layout),
+  };
+}
+
+function paired(instance: string, group: string, before: Point, now: Point): Pair {
+  const worsening = now.unplaced - before.unplaced || now.area - before.area;
+  return {
+    instance,
+    group,
+    before,
+    now,
+    verdict: worsening === 0 ? 'same' : worsening < 0 ? 'better' : 'worse',
+    changed: now.layouts.some((layout) => !before.layouts.includes(layout)),
+  };
+}
+
+function compared(group: string, pairs: readonly Pair[]): ComparedRow {
+  const having = (verdict: Pair['verdict']) => pairs.filter((pair) => pair.verdict === verdict).length;
+  return {
+    group,
+    instances: pairs.length,
+    better: having('better'),
+    same: having('same'),
+    worse: having('worse'),
+    changed: pairs.filter(({ changed }) => changed).length,
+    before: sums(pairs.map(({ before }) => before)),
+    now: sums(pairs.map(({ now }) => now)),
+  };
+}
+
+const sums = (points: readonly Point[]): Sums => ({
+  sheets: sum(points.map(({ sheets }) => sheets)),
+  area: sum(points.map(({ area }) => area)),
+  unplaced: sum(points.map(({ unplaced }) => unplaced)),
+  ms: sum(points.map(({ ms }) => ms)),
+});
+
+const AS_GIVEN = 'as given';
+
+function settingChanges(before: Report, now: Report): Comparison['settings'] {
+  const names = [...new Set([...Object.keys(before.settings), ...Object.keys(now.settings)])];
+  return names
+    .map((name) => ({
+      name,
+      before: before.settings[name] ?? AS_GIVEN,
+      now: now.settings[name] ?? AS_GIVEN,
+    }))
+    .filter(({ before, now }) => before !== now);
+}

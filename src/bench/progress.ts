@@ -1,0 +1,78 @@
+import { counted, milliseconds, span } from './format.ts';
+import type { Outcome } from './run.ts';
+
+/** Someone who watches the solves end. */
+export interface Progress {
+  done(outcome: Outcome): void;
+  end(): void;
+}
+
+/** Where progress is shown; `process.stderr` is one. */
+export interface Stream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+  hasColors?(): boolean;
+}
+
+/** Redrawing the bar more often than this cannot be seen; milliseconds. */
+const REDRAW_MS = 100;
+
+const CLEAR_LINE = '\r\x1b[K';
+const DIM = (text: string) => `\x1b[2m${text}\x1b[22m`;
+
+/** A bar on a terminal, a line for each solve in a pipe. */
+export function watch(stream: Stream, total: number, clock: () => number): Progress {
+  return stream.isTTY ? bar(stream, total, clock) : lines(stream, total);
+}
+
+/** Shows nothing. */
+export const quiet: Progress = { done: () => {}, end: () => {} };
+
+function lines(stream: Stream, total: number): Progress {
+  let done = 0;
+  return {
+    done: (outcome) => {
+      done++;
+      stream.write(`${done}/${total} ${outcomeText(outcome)}\n`);
+    },
+    end: () => {},
+  };
+}
+
+function outcomeText({ task, measured, failure }: Outcome): string {
+  const seed = task.seed === null ? '' : ` seed ${task.seed}`;
+  if (!measured) return `${task.instance}${seed}: failed: ${failure}`;
+  const { figures, ms } = measured;
+  const unplaced = figures.unplaced === 0 ? '' : `, ${figures.unplaced} unplaced`;
+  return `${task.instance}${seed}: ${counted(figures.sheets, 'sheet')}${unplaced}, ${milliseconds(ms)} ms`;
+}
+
+function bar(stream: Stream, total: number, clock: () => number): Progress {
+  const start = clock();
+  let done = 0;
+  let drawn = start;
+  const draw = (last: string) => {
+    drawn = clock();
+    const text = barText(done, total, drawn - start, last).slice(0, (stream.columns ?? 80) - 1);
+    stream.write(`${CLEAR_LINE}${stream.hasColors?.() ? DIM(text) : text}`);
+  };
+  draw('');
+  return {
+    done: ({ task }) => {
+      done++;
+      if (clock() - drawn >= REDRAW_MS || done === total) draw(task.instance);
+    },
+    end: () => void stream.write(CLEAR_LINE),
+  };
+}
+
+const BAR_WIDTH = 30;
+
+/** `[###-------] 75/250  30 %  1 min 20 s left  bwmv/CLASS03_100_05`; the time left is known once something is done. */
+export function barText(done: number, total: number, elapsedMs: number, last: string): string {
+  const filled = Math.round((BAR_WIDTH * done) / total);
+  const left = done === 0 ? '' : `  ${span((elapsedMs / done) * (total - done))} left  ${last}`;
+  const share = Math.floor((100 * done) / total);
+  return `[${'#'.repeat(filled)}${'-'.repeat(BAR_WIDTH - filled)}] ${done}/${total}  ${share} %${left}`;
+}

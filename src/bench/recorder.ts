@@ -1,0 +1,89 @@
+import { availableParallelism, cpus, release, totalmem } from 'node:os';
+import { date, now } from './clock.ts';
+import type { Instance } from './instance.ts';
+import type { Task } from './plan.ts';
+import { type Failure, FORMAT, type Machine, type Report, type Run } from './report.ts';
+import type { Outcome } from './run.ts';
+import type { Measured } from './solver.ts';
+import { groupBy } from './statistics.ts';
+
+/** Gathers what comes of the tasks, and makes the report of it. */
+export class Recorder {
+  readonly #tasks: readonly Task[];
+  readonly #about: Omit<Report, 'interrupted' | 'durationMs' | 'peakMemoryBytes' | 'runs' | 'failures'>;
+  readonly #start = now();
+  readonly #outcomes = new Map<Task, Outcome>();
+
+  /** @param settings the options that decide on the figures, as they were given. */
+  constructor(
+    instances: readonly Instance[],
+    tasks: readonly Task[],
+    settings: Report['settings'],
+    engineVersion: string,
+  ) {
+    this.#tasks = tasks;
+    this.#about = {
+      ...FORMAT,
+      engineVersion,
+      date: date(),
+      machine: machine(),
+      settings,
+      leftOut: leftOut(instances),
+    };
+  }
+
+  add(outcome: Outcome): void {
+    this.#outcomes.set(outcome.task, outcome);
+  }
+
+  /** The report of what is done, in the order of the tasks, whatever ended first. */
+  report(interrupted: boolean): Report {
+    const outcomes = this.#tasks.flatMap((task) => this.#outcomes.get(task) ?? []);
+    return {
+      ...this.#about,
+      interrupted,
+      durationMs: Math.round(now() - this.#start),
+      peakMemoryBytes: outcomes.reduce(
+        (most, { measured }) => Math.max(most, measured?.peakMemoryBytes ?? 0),
+        0,
+      ),
+      runs: outcomes.flatMap(({ task, measured }) => (measured ? [toRun(task, measured)] : [])),
+      failures: outcomes.flatMap(({ task, failure }) =>
+        failure === undefined ? [] : [toFailure(task, failure)],
+      ),
+    };
+  }
+}
+
+const toRun = ({ instance, group, seed, budget }: Task, { ms, cpuMs, figures }: Measured): Run => ({
+  instance,
+  group,
+  seed,
+  ...budget,
+  ms,
+  cpuMs,
+  ...figures,
+});
+
+const toFailure = ({ instance, group, seed, budget }: Task, message: string): Failure => ({
+  instance,
+  group,
+  seed,
+  ...budget,
+  message,
+});
+
+function leftOut(instances: readonly Instance[]): Report['leftOut'] {
+  const mentions = instances.flatMap((instance) => instance.leftOut);
+  return [...groupBy(mentions, (what) => what)].map(([what, { length }]) => ({ what, instances: length }));
+}
+
+function machine(): Machine {
+  return {
+    cpu: cpus()[0]?.model.trim() ?? 'unknown processor',
+    cores: availableParallelism(),
+    memoryBytes: totalmem(),
+    platform: `${process.platform} ${release()} ${process.arch}`,
+    node: process.version,
+  };
+}
