@@ -1,5 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { UsageError } from '../config.ts';
+import { bench, benchHelp } from './bench.ts';
 import { serve, serveHelp } from './serve.ts';
 import { solve, solveHelp } from './solve.ts';
 import { explain } from './terminal.ts';
@@ -8,13 +9,15 @@ import { verify, verifyHelp } from './verify.ts';
 interface Command {
   /** Takes what follows its name on the command line and resolves with the exit code. */
   readonly run: (args: readonly string[]) => Promise<number>;
-  readonly help: () => string;
+  /** The help text; it may depend on what follows the command's name. */
+  readonly help: (args: readonly string[]) => string;
 }
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['serve', { run: serve, help: serveHelp }],
   ['solve', { run: solve, help: solveHelp }],
   ['verify', { run: verify, help: verifyHelp }],
+  ['bench', { run: bench, help: benchHelp }],
 ]);
 
 const HELP = `Usage: cutting-layout <command> [options]
@@ -25,6 +28,8 @@ Commands:
   serve                     serve the HTTP API
   solve FILE|-              solve a request and print the response
   verify REQUEST RESPONSE   judge anybody's layout, independently of the solver
+  bench PATH…               measure how good and how fast the engine is, over many instances
+  bench generate            make instances by the recipes of the literature
 
   cutting-layout <command> --help says more about one of them.
 
@@ -55,7 +60,7 @@ export async function main(args: readonly string[]): Promise<number> {
     const fault = name === '' ? 'a command is missing' : `there is no command '${name}'`;
     return complain(`cutting-layout: ${fault}; see cutting-layout --help`, 2);
   }
-  if (rest.some(asksForHelp)) return say(command.help());
+  if (rest.some(asksForHelp)) return say(command.help(rest));
   try {
     return await command.run(rest);
   } catch (error) {

@@ -6,15 +6,17 @@ describe('cutting-layout', () => {
   it('teaches its use', async () => {
     const { code, stdout, stderr } = await run(['--help']);
     expect([code, stderr]).toEqual([0, '']);
-    for (const command of ['serve', 'solve', 'verify']) {
+    for (const command of ['serve', 'solve', 'verify', 'bench', 'bench generate']) {
       expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'));
-      expect((await run([command, '--help'])).stdout).toContain(`Usage: cutting-layout ${command} `);
+      expect((await run([...command.split(' '), '--help'])).stdout).toContain(
+        `Usage: cutting-layout ${command} `,
+      );
     }
   });
 
   it('keeps its help within a terminal of 120 columns', async () => {
-    for (const args of [['--help'], ['serve', '-h'], ['solve', '-h'], ['verify', '-h']]) {
-      const lines = (await run(args)).stdout.split('\n');
+    for (const command of ['', 'serve ', 'solve ', 'verify ', 'bench ', 'bench generate ']) {
+      const lines = (await run(`${command}--help`.split(' '))).stdout.split('\n');
       expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(120);
     }
   });
@@ -35,6 +37,7 @@ describe('cutting-layout', () => {
       ['solve', '--strategy', 'alns', '-'],
       "cutting-layout solve: Unknown option '--strategy'; see cutting-layout solve --help\n",
     ],
+    [['bench'], 'cutting-layout bench: PATH is missing; see cutting-layout bench --help\n'],
     [['verify', 'a'], 'cutting-layout verify: RESPONSE is missing; see cutting-layout verify --help\n'],
     [
       ['verify', '-', '-'],

@@ -32,6 +32,7 @@ test('there are documents', () => {
       'CHANGELOG.md',
       'CONTRIBUTING.md',
       'docs/api.md',
+      'docs/bench.md',
       'docs/operating.md',
       'docs/verify.md',
     ]),

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { groupColumns } from '../../src/bench/columns.ts';
+import { FAMILIES } from '../../src/bench/generate/families.ts';
+import { fenced, ROOT, read, table, withSections } from './documents.ts';
+
+const text = read('docs/bench.md');
+
+test('docs/bench.md has the families of the code (write them anew with "vitest run test/docs --update")', async () => {
+  const rows = [...FAMILIES].map(([name, { what, classes, sizes }]) => [
+    `\`${name}\``,
+    what,
+    classes.join(', '),
+    sizes.join(', '),
+  ]);
+  const families = table(['Family', 'What', 'Classes', 'Pieces'], rows);
+  await expect(withSections(text, { families })).toMatchFileSnapshot('../../docs/bench.md');
+});
+
+test('it explains every column', () => {
+  const columns = groupColumns(false).map(({ title }) => title.replace('mean ms', 'mean'));
+  const explained = new Set(
+    [...text.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = '']) => cell.split(', ')),
+  );
+  expect(columns.filter((title) => !explained.has(title))).toEqual(['group', 'instances']);
+});
+
+test('its command lines do what it says', async () => {
+  const commands = fenced(text, 'sh').join('');
+  expect(commands).toMatch(/^node dist\/cli\.cjs bench /m);
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+  try {
+    await symlink(`${ROOT}dist`, join(folder, 'dist'));
+    const { stdout } = await promisify(execFile)('sh', ['-ec', commands], { cwd: folder });
+    expect(stdout).toContain('Compared with before\n');
+    expect(stdout).toMatch(/^total +10 +0 +10 +0 +0 /m);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
