@@ -58,11 +58,23 @@ const SETTINGS = {
     'solver threads; the default is the number of cores',
   ),
   maxQueuedSolves: integer(0, 10_000, 64, 'solves that may wait for a thread; beyond them: server_busy'),
+  maxWaitMs: integer(
+    1,
+    3_600_000,
+    30_000,
+    'how long a solve may wait for a thread in milliseconds; then: server_busy',
+  ),
   maxSolveMs: integer(
     1,
     3_600_000,
     60_000,
     'ceiling on one solve in milliseconds; it then answers with its best',
+  ),
+  drainMs: integer(
+    0,
+    3_600_000,
+    10_000,
+    'how long solves may go on after a stop signal in milliseconds; then: server_busy',
   ),
   trustProxyHeaders: onOff('take the client from CF-Connecting-IP or X-Forwarded-For'),
 } satisfies Record<string, Setting<string | number | boolean>>;

@@ -8,7 +8,9 @@ const DEFAULTS = {
   state: './state/cutting-layout.sqlite',
   maxConcurrentSolves: availableParallelism(),
   maxQueuedSolves: 64,
+  maxWaitMs: 30_000,
   maxSolveMs: 60_000,
+  drainMs: 10_000,
   trustProxyHeaders: false,
 };
 
@@ -19,7 +21,9 @@ const SETTINGS = [
   ['state', '--state', 'CUTTING_LAYOUT_STATE', '/var/lib/x.sqlite', '/var/lib/x.sqlite'],
   ['maxConcurrentSolves', '--max-concurrent-solves', 'CUTTING_LAYOUT_MAX_CONCURRENT_SOLVES', '77', 77],
   ['maxQueuedSolves', '--max-queued-solves', 'CUTTING_LAYOUT_MAX_QUEUED_SOLVES', '0', 0],
+  ['maxWaitMs', '--max-wait-ms', 'CUTTING_LAYOUT_MAX_WAIT_MS', '1500', 1500],
   ['maxSolveMs', '--max-solve-ms', 'CUTTING_LAYOUT_MAX_SOLVE_MS', '250', 250],
+  ['drainMs', '--drain-ms', 'CUTTING_LAYOUT_DRAIN_MS', '0', 0],
   ['trustProxyHeaders', '--trust-proxy-headers', 'CUTTING_LAYOUT_TRUST_PROXY_HEADERS', '1', true],
 ] as const;
 

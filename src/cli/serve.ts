@@ -13,10 +13,7 @@ import { openSqliteStore } from '../state/sqlite.ts';
 import { Offload } from '../threads/offload.ts';
 import { Slots } from '../threads/slots.ts';
 
-/** How long solves may go on after a stop signal before they are cancelled, in milliseconds. */
-const DRAIN_MS = 10_000;
-
-/** How long clients may then take to read their last answer, in milliseconds. */
+/** How long clients may take to read their last answer after the drain, in milliseconds. */
 const LAST_ANSWER_MS = 1_000;
 
 /** The program of the worker threads, which the build puts beside this one. */
@@ -25,7 +22,7 @@ const WORKER = new URL('./worker.cjs', import.meta.url);
 /** The help text of `cutting-layout serve`. */
 export const serveHelp = (): string => `Usage: cutting-layout serve [options]
 
-Serves the HTTP API. SIGTERM or SIGINT lets solves end (${DRAIN_MS / 1000} s at most) and exits 0; a second one exits at once.
+Serves the HTTP API. SIGTERM or SIGINT lets solves end (--drain-ms) and exits 0; a second one exits at once.
 
 Options (a flag goes before its environment variable):
 ${configHelp()}
@@ -42,7 +39,11 @@ export async function serve(args: readonly string[]): Promise<number> {
   const config = parseConfig(args, process.env);
   const engine = nativeEngine(loadAddon());
   const store = await openSqliteStore(config.state);
-  const slots = new Slots({ threads: config.maxConcurrentSolves, waiting: config.maxQueuedSolves });
+  const slots = new Slots({
+    threads: config.maxConcurrentSolves,
+    waiting: config.maxQueuedSolves,
+    waitMs: config.maxWaitMs,
+  });
   const offload = new Offload(WORKER, config);
   const server = createHttpServer(createApp({ config, engine, slots, offload, store, log }), log);
   const drain = new Drain(server);
@@ -51,7 +52,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     await once(server.listen(config.port, config.host), 'listening');
     process.stdout.write(`listening on ${url(server.address() as AddressInfo)}\n`);
     await stopSignal(slots);
-    await finish(drain, slots);
+    await finish(drain, slots, config.drainMs);
     return 0;
   } finally {
     await offload.close(shuttingDown());
@@ -76,9 +77,9 @@ async function stopSignal(slots: Slots): Promise<void> {
   });
 }
 
-async function finish(drain: Drain, slots: Slots): Promise<void> {
-  const cancel = setTimeout(() => slots.close(shuttingDown()), DRAIN_MS);
-  const cut = setTimeout(() => drain.cut(), DRAIN_MS + LAST_ANSWER_MS);
+async function finish(drain: Drain, slots: Slots, drainMs: number): Promise<void> {
+  const cancel = setTimeout(() => slots.close(shuttingDown()), drainMs);
+  const cut = setTimeout(() => drain.cut(), drainMs + LAST_ANSWER_MS);
   await drain.finish();
   clearTimeout(cancel);
   clearTimeout(cut);

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { type Prepared, prepare } from '../domain/prepare.ts';
 import { WorkerPool } from './pool.ts';
+import type { Client } from './slots.ts';
 import { draw } from './work.ts';
 
 /** What is smaller takes about a millisecond, which is less than it takes to trouble a worker. Bytes. */
@@ -14,36 +15,33 @@ export class Offload {
   readonly #drawing: WorkerPool;
 
   /** @param worker the bundle of worker.ts. */
-  constructor(worker: URL, { maxConcurrentSolves, maxQueuedSolves, maxSolveMs }: Config) {
+  constructor(worker: URL, { maxConcurrentSolves, maxQueuedSolves, maxSolveMs, maxWaitMs: waitMs }: Config) {
     this.#maxSolveMs = maxSolveMs;
     // No more large bodies are held than there may be solves; beyond them, too, the service is busy.
     const waiting = maxConcurrentSolves + maxQueuedSolves;
-    this.#preparing = new WorkerPool(worker, { threads: 1, waiting });
+    this.#preparing = new WorkerPool(worker, { threads: 1, waiting, waitMs });
     // A drawing takes less time than the solve before it, and keeps the slot of that meanwhile.
     this.#drawing = new WorkerPool(worker, {
       threads: Math.ceil(maxConcurrentSolves / 2),
       waiting: maxConcurrentSolves,
+      waitMs,
     });
   }
 
   /**
    * Reads and validates the body of a solve, which is given away.
    *
-   * @throws ContractError as `prepare` does; `server_busy` where too many large bodies wait.
+   * @throws ContractError as `prepare` does; `server_busy` where too many large bodies wait; ClientGone.
    */
-  async prepare(body: Uint8Array<ArrayBuffer>): Promise<Prepared> {
+  async prepare(body: Uint8Array<ArrayBuffer>, client: Client): Promise<Prepared> {
     if (body.byteLength <= SMALL_BODY) return prepare(body, this.#maxSolveMs);
-    return this.#preparing.run('prepare', [body, this.#maxSolveMs], { transfer: [body.buffer] });
+    return this.#preparing.run('prepare', [body, this.#maxSolveMs], client, [body.buffer]);
   }
 
-  /**
-   * The success envelope of a solve with its drawings.
-   *
-   * @param client aborts when the client goes away, which ends the drawing.
-   */
-  async draw(job: Uint8Array, result: Uint8Array, client: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  /** The success envelope of a solve with its drawings; the client's going away ends the drawing. */
+  async draw(job: Uint8Array, result: Uint8Array, client: Client): Promise<Uint8Array<ArrayBuffer>> {
     if (result.byteLength <= SMALL_RESULT) return draw(job, result);
-    return this.#drawing.run('draw', [job, result], { client });
+    return this.#drawing.run('draw', [job, result], client);
   }
 
   /** Ends the workers; work that still runs or comes ends with `reason`. */

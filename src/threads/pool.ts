@@ -1,16 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { ContractError } from '../contract/errors.ts';
-import { type SlotLimits, Slots } from './slots.ts';
+import { type Client, type SlotLimits, Slots } from './slots.ts';
 import type { Arguments, Call, Outcome, Reply, WorkName } from './work.ts';
-
-/** How work is handed over. */
-interface Handover {
-  /** Memory of the arguments that is handed over; it cannot be used any more afterwards. */
-  readonly transfer?: readonly ArrayBuffer[];
-  /** Aborts when the client goes away, which ends the work. */
-  readonly client?: AbortSignal;
-}
 
 /** Worker threads, started on demand, each with one piece of work at a time. They keep no process alive. */
 export class WorkerPool {
@@ -28,13 +20,16 @@ export class WorkerPool {
   /**
    * Has a worker do its work.
    *
+   * @param client its going away ends the work.
+   * @param transfer memory of the arguments that is handed over; it cannot be used any more afterwards.
    * @throws ContractError where the work refuses its arguments, or `server_busy` where too much of it waits; ClientGone
    *   once the client went away; the reason of `close`; Error where the worker failed: another one takes its place.
    */
   run<Name extends WorkName>(
     name: Name,
     args: Arguments<Name>,
-    { transfer = [], client = new AbortController().signal }: Handover = {},
+    client: Client,
+    transfer: readonly ArrayBuffer[] = [],
   ): Promise<Outcome<Name>> {
     return this.#slots.run(1, client, async (signal) => {
       const worker = this.#take() ?? this.#start();

@@ -13,7 +13,6 @@ test('docs/operating.md has the settings and times of the code (write them anew 
 describe('the numbers in its sentences are those of the code', () => {
   test.each([
     ['SPARE_THREADS', 'src/cli/thread-pool.ts', 1],
-    ['DRAIN_MS', 'src/cli/serve.ts', 1_000],
     ['LAST_ANSWER_MS', 'src/cli/serve.ts', 1_000],
   ])('%s', (name, file, unit) => {
     const told = new RegExp(`<!-- number: ${name} -->(\\d+)`).exec(text)?.[1];

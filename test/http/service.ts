@@ -32,7 +32,11 @@ class WatchedSlots extends Slots {
 export function testService(settings: Partial<Config> = {}) {
   const config = { ...parseConfig([], {}), maxConcurrentSolves: 2, maxQueuedSolves: 2, ...settings };
   const engine = new ControllableEngine();
-  const slots = new WatchedSlots({ threads: config.maxConcurrentSolves, waiting: config.maxQueuedSolves });
+  const slots = new WatchedSlots({
+    threads: config.maxConcurrentSolves,
+    waiting: config.maxQueuedSolves,
+    waitMs: config.maxWaitMs,
+  });
   const offload = new Offload(BUILT, config);
   const lines: string[] = [];
   const store = {

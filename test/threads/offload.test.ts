@@ -4,7 +4,7 @@ import { LIMITS } from '../../src/contract/limits.ts';
 import { encodeJob } from '../../src/domain/encode.ts';
 import { jobOf, prepare } from '../../src/domain/prepare.ts';
 import { Offload } from '../../src/threads/offload.ts';
-import { ClientGone } from '../../src/threads/slots.ts';
+import { type Client, ClientGone } from '../../src/threads/slots.ts';
 import { draw } from '../../src/threads/work.ts';
 import { layoutOf, stockSheet } from '../svg/layouts.ts';
 import { BUILT, ENDLESS, program } from './programs.ts';
@@ -29,30 +29,30 @@ const layout = (sheets: number) => {
   return [encodeJob(job), Buffer.from(JSON.stringify(result))] as const;
 };
 
-const NOBODY = new AbortController().signal;
+const ANYBODY: Client = { identity: '203.0.113.7', gone: new AbortController().signal };
 
 /** Ends whatever is asked of it as a failure. */
 const USELESS = program("throw new Error('a worker was asked')");
 
 describe('a body', () => {
   it('comes out of a worker as it would without one', async () => {
-    const prepared = await start(BUILT).prepare(largeBody());
+    const prepared = await start(BUILT).prepare(largeBody(), ANYBODY);
     expect({ ...prepared, job: Buffer.from(jobOf(prepared)) }).toEqual(prepare(largeBody(), 77));
     const invalid = () => largeBody('{"pieces":[],"sheets":[]}');
-    expect(await offload.prepare(invalid())).toEqual(prepare(invalid(), 77));
-    await expect(offload.prepare(largeBody('{'))).rejects.toMatchObject({ code: 'invalid_json' });
+    expect(await offload.prepare(invalid(), ANYBODY)).toEqual(prepare(invalid(), 77));
+    await expect(offload.prepare(largeBody('{'), ANYBODY)).rejects.toMatchObject({ code: 'invalid_json' });
   });
 
   it('troubles a worker where it is large, and only there', async () => {
-    await expect(start(USELESS).prepare(largeBody())).rejects.toThrow('a worker was asked');
+    await expect(start(USELESS).prepare(largeBody(), ANYBODY)).rejects.toThrow('a worker was asked');
     const small = largeBody().slice(0, 1000);
-    expect(await offload.prepare(small)).toEqual(prepare(small, 77));
+    expect(await offload.prepare(small, ANYBODY)).toEqual(prepare(small, 77));
   });
 
   it('is refused where as many large ones wait as there may be solves', async () => {
     start(ENDLESS);
-    const held = [1, 2, 3].map(() => offload.prepare(largeBody()).catch(String));
-    await expect(offload.prepare(largeBody())).rejects.toMatchObject({ code: 'server_busy' });
+    const held = [1, 2, 3].map(() => offload.prepare(largeBody(), ANYBODY).catch(String));
+    await expect(offload.prepare(largeBody(), ANYBODY)).rejects.toMatchObject({ code: 'server_busy' });
     await offload.close(new Error('enough'));
     expect(await Promise.all(held)).toEqual(Array(3).fill('Error: enough'));
   });
@@ -60,18 +60,18 @@ describe('a body', () => {
 
 describe('a drawing', () => {
   it('comes out of a worker as it would without one', async () => {
-    const envelope = await start(BUILT).draw(...layout(500), NOBODY);
+    const envelope = await start(BUILT).draw(...layout(500), ANYBODY);
     expect(Buffer.compare(envelope, draw(...layout(500)))).toBe(0);
   });
 
   it('troubles a worker where the result is large, and only there', async () => {
-    await expect(start(USELESS).draw(...layout(500), NOBODY)).rejects.toThrow('a worker was asked');
-    expect(await offload.draw(...layout(1), NOBODY)).toEqual(draw(...layout(1)));
+    await expect(start(USELESS).draw(...layout(500), ANYBODY)).rejects.toThrow('a worker was asked');
+    expect(await offload.draw(...layout(1), ANYBODY)).toEqual(draw(...layout(1)));
   });
 
   it('ends when its client goes away', async () => {
     const client = new AbortController();
-    const drawing = start(ENDLESS).draw(...layout(500), client.signal);
+    const drawing = start(ENDLESS).draw(...layout(500), { ...ANYBODY, gone: client.signal });
     client.abort();
     await expect(drawing).rejects.toBeInstanceOf(ClientGone);
   });

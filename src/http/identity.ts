@@ -1,0 +1,41 @@
+import { isIP, isIPv4 } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Where a request came from, as far as the transport knows; tests give it to the app in place of a connection. */
+export interface Peer {
+  readonly incoming?: { readonly socket: { readonly remoteAddress?: string | undefined } };
+}
+
+/** Bits of an IPv6 address that stand for one client: providers give each customer at least such a network. */
+const IPV6_PREFIX = 64;
+
+/** Stands for all whose connection was gone before its address was read. */
+const UNKNOWN = 'unknown';
+
+/**
+ * Who a request counts for, where it brings no key: an IPv4 address, or the /64 network of an IPv6 address. An
+ * IPv4-mapped IPv6 address is its IPv4 address.
+ *
+ * It is the address of the connection. With `trustProxyHeaders` it is that of `CF-Connecting-IP`, without this header
+ * that of the last entry of `X-Forwarded-For`, which the proxy next to the service wrote; an entry that is no address
+ * counts as none.
+ */
+export function clientIdentity(headers: Headers, peer: Peer | undefined, trustProxyHeaders: boolean): string {
+  const told = trustProxyHeaders ? networkOf(forwardedFor(headers)) : undefined;
+  return told ?? networkOf(peer?.incoming?.socket.remoteAddress) ?? UNKNOWN;
+}
+
+function forwardedFor(headers: Headers): string | undefined {
+  return headers.get('CF-Connecting-IP') || headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim();
+}
+
+/** The network that an address stands for; nothing where it is no address. */
+function networkOf(address = ''): string | undefined {
+  if (isIPv4(address)) return address;
+  // The library also reads what only C libraries take for addresses, such as 127.1.
+  if (isIP(address) === 0) return undefined;
+  const [withoutZone = ''] = address.split('%');
+  const parsed = ipaddr.process(withoutZone);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${withoutZone}/${IPV6_PREFIX}`)}/${IPV6_PREFIX}`;
+}
