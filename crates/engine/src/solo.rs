@@ -104,6 +104,12 @@ impl<'a> EmptySheets<'a> {
         }
     }
 
+    /// Whether `piece` could be cut alone from some sheet if fragments might be of any size. Where not, no sheet takes
+    /// it beside other pieces either.
+    pub fn hold_untrimmed(&self, piece: &Piece) -> bool {
+        self.hold(piece, Constraints { min_trim: 0, ..Constraints::of(self.rules) })
+    }
+
     fn hold(&self, piece: &Piece, constraints: Constraints) -> bool {
         self.kinds.iter().any(|sheet| constraints.place(sheet, piece).is_some())
     }

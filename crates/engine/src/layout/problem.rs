@@ -25,6 +25,8 @@ pub(crate) struct PieceType {
     pub entries: Vec<(u32, u32)>,
     /// Why an instance of it is left out, if it is.
     pub reason: UnplacedReason,
+    /// Whether some empty sheet could take it if fragments might be of any size.
+    pub fits_untrimmed: bool,
 }
 
 impl PieceType {
@@ -32,7 +34,7 @@ impl PieceType {
     /// fragment beside it.
     #[inline]
     pub fn may_fit(&self) -> bool {
-        matches!(self.reason, UnplacedReason::StockExhausted | UnplacedReason::Trim)
+        self.fits_untrimmed
     }
 
     /// Whether some empty sheet can take it.
@@ -226,6 +228,12 @@ fn merge_pieces(instance: &Instance, stop: &Stop) -> Vec<PieceType> {
         };
         let at = *known.entry((size, turns, piece.priority)).or_insert(types.len());
         if at == types.len() {
+            let (reason, fits_untrimmed) = if stop.poll().is_some() {
+                let reason = sheets.reason_by_size(piece);
+                (reason, reason == UnplacedReason::StockExhausted)
+            } else {
+                (sheets.reason(piece), sheets.hold_untrimmed(piece))
+            };
             types.push(PieceType {
                 size,
                 turns,
@@ -233,11 +241,8 @@ fn merge_pieces(instance: &Instance, stop: &Stop) -> Vec<PieceType> {
                 priority: piece.priority,
                 count: 0,
                 entries: Vec::new(),
-                reason: if stop.poll().is_some() {
-                    sheets.reason_by_size(piece)
-                } else {
-                    sheets.reason(piece)
-                },
+                reason,
+                fits_untrimmed,
             });
         }
         types[at].count += piece.quantity;

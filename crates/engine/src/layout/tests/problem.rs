@@ -71,6 +71,16 @@ fn what_fits_nowhere_is_known_from_the_start() {
 }
 
 #[test]
+fn a_piece_may_fit_beside_others_on_another_sheet_than_the_one_that_explains_why_it_does_not_alone() {
+    // On the first sheet it needs a second stage, on the second one a smaller fragment, or another piece beside it.
+    let sheets = [sheet(4, 6, 1), sheet(3, 5, 1)];
+    let rules = Rules { max_stages: 1, ..trim(3, FREE) };
+    let problem = Job::new(&[many(2, fixed(3, 2))], &sheets, rules).problem;
+    assert_eq!(problem.types[0].reason, UnplacedReason::Stages);
+    assert!(problem.types[0].may_fit());
+}
+
+#[test]
 fn the_demand_counts_entries_that_fit_alone() {
     let pieces = [many(2, turnable(30, 20)), fixed(101, 1), many(5, turnable(20, 30))];
     let job = Job::new(&pieces, &[sheet(100, 100, 0)], FREE);
