@@ -1,0 +1,97 @@
+//! Bounds and proofs of optimality against the least over all layouts.
+//!
+//! `PROPTEST_CASES` sets the number of jobs.
+
+use cutting_engine::bounds::{Bound, Bounds};
+use cutting_engine::config::{BuilderConfig, Config};
+use cutting_engine::instance::Instance;
+use cutting_engine::rng::Rng;
+use cutting_engine::solve::solve;
+use cutting_engine::stop::Stop;
+use proptest::prelude::*;
+
+use crate::jobs::{Stock, any_job};
+use crate::least::{Least, Shaving, least};
+use crate::support::{assert_valid, cases};
+
+/// Does not exceed the least, and is unreachable only where there is no layout of all pieces.
+fn assert_bounds(bound: Bound, least: Option<Least>, job: &Instance) {
+    if let Some(least) = least {
+        let holds = bound.area <= least.area && bound.sheets <= least.sheets;
+        assert!(holds, "{bound:?} exceeds {least:?} of {job:#?}");
+    }
+}
+
+fn assert_every_bound_holds(job: &Instance, least: Option<Least>) {
+    let bounds = Bounds::new(job);
+    let (quick, full) = (bounds.quick(), bounds.full(i64::MAX));
+    assert_bounds(quick, least, job);
+    assert_bounds(full, least, job);
+    assert!(quick.area <= full.area && quick.sheets <= full.sheets, "{quick:?} {full:?} {job:#?}");
+    if let Some(least) = least {
+        // A search that knows a layout asks for no more than to prove it.
+        assert_bounds(bounds.full(least.area), Some(least), job);
+    }
+}
+
+/// What a solve reports: the layout is no better than the best, and the best where it is said to be.
+fn assert_every_proof_holds(job: &Instance, known: Option<Least>) {
+    let builder = BuilderConfig { max_build_calls: 30, ..BuilderConfig::default() };
+    let outcome = solve(job, &Config { builder }, &Stop::never());
+    let solution = &outcome.solution;
+    assert_valid(job, solution);
+    let area: i64 = solution.sheets.iter().map(|layout| job.sheets()[layout.sheet as usize].area()).sum();
+    let Some(Least { area: least_area, .. }) = known else {
+        assert!(!solution.unplaced.is_empty(), "a layout that brute force misses: {job:#?}");
+        return;
+    };
+    let Some(bound) = outcome.bound else {
+        assert_eq!(least(job, Shaving::Once), None, "no layout of all pieces is said to exist: {job:#?}");
+        return;
+    };
+    assert!(bound <= least_area, "{bound} exceeds {least_area} of {job:#?}");
+    if solution.unplaced.is_empty() {
+        assert!(area >= least_area, "a layout of {area} that brute force misses: {least_area} {job:#?}");
+        assert!(bound < area || area == least_area, "{area} is called optimal: {least_area} {job:#?}");
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(1))]
+
+    #[test]
+    fn holds_for_every_layout(seed in any::<u64>()) {
+        let job = any_job(&mut Rng::new(seed), Stock::Sound);
+        let least = least(&job, Shaving::Again);
+        assert_every_bound_holds(&job, least);
+        assert_every_proof_holds(&job, least);
+    }
+
+    #[test]
+    fn holds_for_every_layout_on_sheets_with_defects(seed in any::<u64>()) {
+        let job = any_job(&mut Rng::new(seed), Stock::Flawed);
+        let least = least(&job, Shaving::Again);
+        assert_every_bound_holds(&job, least);
+        assert_every_proof_holds(&job, least);
+    }
+}
+
+/// Of so many jobs the share, in hundredths, whose bound is the least of area and of number, or that it proves impossible.
+fn share_met(stock: Stock, jobs: u32) -> u32 {
+    let mut rng = Rng::new(1);
+    let met = (0..jobs).filter(|_| {
+        let job = any_job(&mut rng, stock);
+        let bound = Bounds::new(&job).full(i64::MAX);
+        match least(&job, Shaving::Again) {
+            Some(Least { area, sheets }) => bound == Bound { area, sheets },
+            None => !bound.is_reachable(),
+        }
+    });
+    100 * met.count() as u32 / jobs
+}
+
+#[test]
+fn is_mostly_met() {
+    let (sound, flawed) = (share_met(Stock::Sound, 300), share_met(Stock::Flawed, 300));
+    assert!(sound >= 50 && flawed >= 40, "met in {sound} and {flawed} of 100");
+}

@@ -1,0 +1,84 @@
+//! Random jobs of at most six pieces on a few little sheets, over the whole model of what can be asked.
+
+use cutting_engine::instance::{Defect, Direction, Instance, Margins, Piece, Rules, Sheet};
+use cutting_engine::rng::Rng;
+
+use crate::least::MAX_PIECES;
+use crate::support::{piece, sheet};
+
+/// Whether the sheets have defects; they are smaller then, because it matters where on them a region lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stock {
+    Sound,
+    Flawed,
+}
+
+/// The next job of `rng`.
+pub(crate) fn any_job(rng: &mut Rng, stock: Stock) -> Instance {
+    let mut dice = Dice(rng);
+    let side = dice.from(if stock == Stock::Sound { 6..=13 } else { 4..=8 });
+    let kerf = dice.one_of(&[0, 0, 1, 2]);
+    let kinds = dice.one_of(&[1, 1, 2, 3]);
+    let sheets = (0..kinds).map(|_| dice.sheet(side, kerf, stock)).collect();
+    let rules = Rules {
+        max_stages: dice.one_of(&[0, 0, 1, 2, 2, 3, 3, 4, 5]),
+        alternate: dice.from(0..=1) == 0,
+        first_direction: dice.one_of(&[Direction::Vertical, Direction::Horizontal]),
+        min_trim: dice.one_of(&[0, 0, 0, 1, 2, 3]),
+    };
+    let pieces = dice.pieces(side);
+    Instance::new(pieces, sheets, rules).expect("a valid instance")
+}
+
+struct Dice<'a>(&'a mut Rng);
+
+impl Dice<'_> {
+    fn from(&mut self, range: std::ops::RangeInclusive<i32>) -> i32 {
+        range.start() + self.0.below((range.end() - range.start()) as usize + 1) as i32
+    }
+
+    fn one_of<T: Copy>(&mut self, choices: &[T]) -> T {
+        choices[self.0.below(choices.len())]
+    }
+
+    fn sheet(&mut self, side: i32, kerf: i32, stock: Stock) -> Sheet {
+        let (width, height) = (self.from(side - 2..=side), self.from((side - 3).max(2)..=side));
+        let margins = Margins {
+            left: self.one_of(&[0, 0, 0, 1]),
+            top: self.one_of(&[0, 0, 0, 1]),
+            ..Margins::default()
+        };
+        let defects = (0..if stock == Stock::Flawed { self.from(1..=2) } else { 0 })
+            .map(|_| Defect {
+                x: self.from(0..=width - 1),
+                y: self.from(0..=height - 1),
+                width: self.from(1..=3),
+                height: self.from(1..=3),
+            })
+            .collect();
+        // Now and then each kind has a kerf of its own.
+        let kerf = if self.from(0..=5) == 0 { self.from(0..=2) } else { kerf };
+        let quantity = self.one_of(&[1, 2, 3, 9]);
+        Sheet { kerf, margins, defects, quantity, ..sheet(width, height) }
+    }
+
+    /// Up to six, small, long or large ones; some of them several times.
+    fn pieces(&mut self, side: i32) -> Vec<Piece> {
+        let mut wanted = self.from(1..=MAX_PIECES as i32);
+        let any_turns = self.from(0..=2);
+        let longest = self.one_of(&[side / 2, 2 * side / 3, side]).max(2);
+        let least = self.one_of(&[1, 2, side / 3]).max(1);
+        let mut pieces = Vec::new();
+        while wanted > 0 {
+            let quantity = self.one_of(&[1, 1, 1, 2, 3]).min(wanted);
+            wanted -= quantity;
+            pieces.push(Piece {
+                quantity: quantity as u32,
+                can_rotate: any_turns == 2 || any_turns == 1 && self.from(0..=1) == 0,
+                priority: self.one_of(&[0, 0, 3, 1_000]),
+                ..piece(self.from(least..=longest), self.from(least..=longest))
+            });
+        }
+        pieces
+    }
+}

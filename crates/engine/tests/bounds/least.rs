@@ -1,0 +1,257 @@
+//! What the best layout of a few pieces takes, found by looking at all of them.
+//!
+//! Of every region that cuts can leave of a sheet it finds all sets of pieces that can be cut from it, with nothing but
+//! waste beside them; then every way to hand out the pieces to sheets in stock. Every rule of the contract holds.
+
+use std::collections::{BTreeSet, HashMap};
+
+use cutting_engine::instance::{Direction, Instance, Piece, Sheet};
+
+use crate::support::sketch::{Region, stage_below};
+
+/// Most piece instances: a set of them is one of 64.
+pub(crate) const MAX_PIECES: u64 = 6;
+
+/// What no layout of all pieces goes below, and some layout attains; each for itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Least {
+    /// Total area of the used sheets.
+    pub(crate) area: i64,
+    /// Number of used sheets.
+    pub(crate) sheets: u64,
+}
+
+/// How often what remains at an edge of a sheet is cut away without leaving a fragment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shaving {
+    /// By one cut: it is no wider than the kerf.
+    Once,
+    /// As the checker accepts it: by another cut again, so that it may be wider.
+    Again,
+}
+
+/// The least over all layouts of all pieces; `None` where there is none.
+pub(crate) fn least(instance: &Instance, shaving: Shaving) -> Option<Least> {
+    assert!(instance.instance_count() <= MAX_PIECES);
+    let sheets = instance.sheets();
+    let from_one: Vec<Sets> =
+        sheets.iter().map(|sheet| Saw::new(instance, sheet, shaving).cut_sheet()).collect();
+    let all = (1 << instance.instance_count()) - 1;
+
+    let mut least: Option<Least> = None;
+    let mut open = BTreeSet::from([(0_u32, vec![0_u32; sheets.len()])]);
+    while let Some((placed, used)) = open.pop_first() {
+        if placed == all {
+            let area = used.iter().zip(sheets).map(|(&n, sheet)| i64::from(n) * sheet.area()).sum();
+            let sheets = used.iter().map(|&n| u64::from(n)).sum();
+            let so_far = least.unwrap_or(Least { area, sheets });
+            least = Some(Least { area: so_far.area.min(area), sheets: so_far.sheets.min(sheets) });
+            continue;
+        }
+        // The first piece that is left lies on some sheet.
+        let first = 1 << placed.trailing_ones();
+        for (kind, _) in sheets.iter().enumerate().filter(|&(kind, sheet)| used[kind] < sheet.quantity) {
+            let mut used = used.clone();
+            used[kind] += 1;
+            let fitting = from_one[kind].iter().filter(|set| set & first != 0 && set & placed == 0);
+            open.extend(fitting.map(|set| (placed | set, used.clone())));
+        }
+    }
+    least
+}
+
+/// Sets of pieces, a bit each; a set of pieces is a number whose bits are pieces.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Sets(u64);
+
+impl Sets {
+    const NONE: Self = Self(0);
+    const EMPTY_SET: Self = Self(1);
+
+    fn of_one(piece: usize) -> Self {
+        Self(1 << (1 << piece))
+    }
+
+    fn iter(self) -> impl Iterator<Item = u32> {
+        (0..64).filter(move |set| self.0 >> set & 1 == 1)
+    }
+
+    fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    fn but_empty(self) -> Self {
+        Self(self.0 & !1)
+    }
+
+    /// The unions of one set of each that have no piece in common.
+    fn with(self, other: Self) -> Self {
+        let disjoint = |set| Sets((0..64).filter(|other| other & set == 0).map(|other| 1 << other).sum());
+        self.iter().fold(Self::NONE, |unions, set| {
+            // The union of disjoint sets is their sum.
+            unions.or(Self((other.0 & disjoint(set).0) << set))
+        })
+    }
+}
+
+/// Where a region comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Origin {
+    /// Direction and stage of the cut that made it.
+    made_by: Option<(Direction, u32)>,
+    /// Whether a vertical, and a horizontal cut has shaved its far edge; where that is allowed once only.
+    trimmed: [bool; 2],
+}
+
+struct Saw<'a> {
+    instance: &'a Instance,
+    sheet: &'a Sheet,
+    shaving: Shaving,
+    pieces: Vec<&'a Piece>,
+    answers: HashMap<(Region, Origin), Sets>,
+}
+
+impl<'a> Saw<'a> {
+    fn new(instance: &'a Instance, sheet: &'a Sheet, shaving: Shaving) -> Self {
+        let pieces = instance.pieces();
+        let pieces = pieces.iter().flat_map(|p| std::iter::repeat_n(p, p.quantity as usize)).collect();
+        Self { instance, sheet, shaving, pieces, answers: HashMap::new() }
+    }
+
+    /// The sets that can be cut from the whole sheet.
+    fn cut_sheet(mut self) -> Sets {
+        self.cut(Region::usable(self.sheet), Origin { made_by: None, trimmed: [false; 2] }).but_empty()
+    }
+
+    /// The sets that can be cut from a region; the empty one where it may be waste.
+    fn cut(&mut self, region: Region, mut origin: Origin) -> Sets {
+        let rules = self.instance.rules();
+        // Where a sheet has no defects, it does not matter where on it a region lies; nor the stage without a limit.
+        let region = if self.sheet.defects.is_empty() { Region { x: 0, y: 0, ..region } } else { region };
+        if let (0, Some((_, stage))) = (rules.max_stages, &mut origin.made_by) {
+            *stage = 1;
+        }
+        if let Some(&known) = self.answers.get(&(region, origin)) {
+            return known;
+        }
+        let mut sets = self.leaf(region, origin.made_by);
+        for direction in [Direction::Vertical, Direction::Horizontal] {
+            let stage = stage_below(rules, origin.made_by, direction);
+            if rules.max_stages == 0 || stage <= rules.max_stages {
+                sets = sets.or(self.divide(region, (direction, stage), origin.trimmed));
+            }
+        }
+        self.answers.insert((region, origin), sets);
+        sets
+    }
+
+    fn leaf(&self, region: Region, made_by: Option<(Direction, u32)>) -> Sets {
+        let fragment = made_by.map(|(direction, _)| region.extent(direction));
+        let waste = fragment.is_some_and(|extent| extent >= self.instance.rules().min_trim);
+        let mut sets = if waste { Sets::EMPTY_SET } else { Sets::NONE };
+        if self.sheet.defects.iter().any(|defect| region.overlaps(defect)) {
+            return sets;
+        }
+        let Region { w, h, .. } = region;
+        for (at, piece) in self.pieces.iter().enumerate() {
+            let straight = (w, h) == (piece.width, piece.height);
+            if straight || piece.can_rotate && (h, w) == (piece.width, piece.height) {
+                sets = sets.or(Sets::of_one(at));
+            }
+        }
+        sets
+    }
+
+    /// The sets, none of them empty, that one cut in a direction begins to free.
+    fn divide(&mut self, region: Region, (direction, stage): (Direction, u32), trimmed: [bool; 2]) -> Sets {
+        let along = usize::from(direction == Direction::Horizontal);
+        let with = |trimmed_along: bool| {
+            let mut trimmed = trimmed;
+            trimmed[along] = trimmed_along;
+            Origin { made_by: Some((direction, stage)), trimmed }
+        };
+        let whole = region.extent(direction);
+        let kerf = self.sheet.kerf;
+        let mut sets = Sets::NONE;
+        for extent in 1..whole {
+            let child_region = region.strip(direction, 0, extent);
+            let rest = whole - extent - kerf;
+            if rest > 0 {
+                let child = self.cut(child_region, with(false));
+                let next = self.cut(region.strip(direction, extent + kerf, rest), with(trimmed[along]));
+                sets = sets.or(child.with(next));
+            } else if !trimmed[along] {
+                sets = sets.or(self.cut(child_region, with(self.shaving == Shaving::Once)));
+            }
+        }
+        sets.but_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::support::{free_cuts, instance, piece, sheet, stages};
+
+    fn kinds(sheets: &[(i32, i32, u32)]) -> Vec<Sheet> {
+        sheets.iter().map(|&(w, h, quantity)| Sheet { quantity, ..sheet(w, h) }).collect()
+    }
+
+    #[test]
+    fn unions_are_of_sets_without_a_common_piece() {
+        let of = |sets: &[u32]| Sets(sets.iter().map(|set| 1 << set).sum());
+        let unions = of(&[0b00, 0b01, 0b110]).with(of(&[0b00, 0b10, 0b11]));
+        assert_eq!(unions.iter().collect::<Vec<_>>(), [0b00, 0b01, 0b10, 0b11, 0b110]);
+        assert_eq!(Sets::of_one(5).with(Sets(u64::MAX)).iter().count(), 32);
+    }
+
+    #[test]
+    fn area_and_number_are_least_each_for_itself() {
+        let tiles = vec![Piece { quantity: 4, ..piece(5, 5) }];
+        let job = instance(tiles, kinds(&[(10, 11, 9), (5, 5, 9)]), free_cuts());
+        assert_eq!(least(&job, Shaving::Once), Some(Least { area: 100, sheets: 1 }));
+    }
+
+    #[test]
+    fn stock_is_limited() {
+        let tiles = vec![Piece { quantity: 3, ..piece(5, 5) }];
+        let of = |sheets| least(&instance(tiles.clone(), kinds(sheets), free_cuts()), Shaving::Once);
+        assert_eq!(of(&[(5, 5, 2), (7, 7, 1)]), Some(Least { area: 99, sheets: 3 }));
+        assert_eq!(of(&[(5, 5, 2)]), None);
+    }
+
+    #[test]
+    fn four_pieces_around_a_fifth_are_no_guillotine_layout() {
+        let around = vec![piece(3, 2), piece(2, 3), piece(3, 2), piece(2, 3), piece(1, 1)];
+        let job = instance(around, kinds(&[(5, 5, 9)]), free_cuts());
+        assert_eq!(least(&job, Shaving::Once).map(|least| least.sheets), Some(2));
+    }
+
+    #[test]
+    fn stages_kerf_trim_and_defects_count() {
+        let pieces = vec![piece(4, 4), piece(4, 3), piece(5, 8)];
+        let sheets = |rules, sheet: Sheet| {
+            let sheet = Sheet { quantity: 9, ..sheet };
+            least(&instance(pieces.clone(), vec![sheet], rules), Shaving::Once).map(|least| least.sheets)
+        };
+        let trim = |min_trim| cutting_engine::instance::Rules { min_trim, ..free_cuts() };
+        assert_eq!(sheets(free_cuts(), sheet(9, 8)), Some(1));
+        assert_eq!(sheets(stages(1), sheet(9, 8)), None);
+        assert_eq!(sheets(stages(2), sheet(9, 8)), Some(1));
+        assert_eq!(sheets(trim(1), sheet(9, 8)), Some(1));
+        assert_eq!(sheets(trim(2), sheet(9, 8)), Some(2));
+        assert_eq!(sheets(free_cuts(), Sheet { kerf: 1, ..sheet(9, 8) }), Some(2));
+        assert_eq!(sheets(free_cuts(), Sheet { kerf: 1, ..sheet(10, 8) }), Some(1));
+        let defects = vec![cutting_engine::instance::Defect { x: 4, y: 7, width: 1, height: 1 }];
+        assert_eq!(sheets(free_cuts(), Sheet { defects: defects.clone(), ..sheet(9, 8) }), None);
+        assert_eq!(sheets(free_cuts(), Sheet { defects, ..sheet(10, 8) }), Some(1));
+    }
+
+    #[test]
+    fn an_edge_is_shaved_once_or_again() {
+        let rules = cutting_engine::instance::Rules { min_trim: 9, ..free_cuts() };
+        let job = instance(vec![piece(5, 5)], vec![Sheet { kerf: 1, ..sheet(7, 5) }], rules);
+        assert_eq!(least(&job, Shaving::Once), None);
+        assert_eq!(least(&job, Shaving::Again), Some(Least { area: 35, sheets: 1 }));
+    }
+}

@@ -1,0 +1,94 @@
+//! Bounds against sheets that were sawn up at random: what falls off fits on them again.
+
+use cutting_engine::bounds::{Bound, Bounds, lower_bound};
+use cutting_engine::instance::{Piece, Sheet};
+use cutting_engine::rng::Rng;
+use proptest::prelude::*;
+
+use crate::support::sawyer::saw;
+use crate::support::{cases, free_cuts, instance, piece, sheet};
+
+proptest! {
+    #![proptest_config(cases(1))]
+
+    #[test]
+    fn never_exceeds_what_a_valid_layout_takes(seed in any::<u64>()) {
+        let (instance, solution) = saw(seed);
+        let mut demand: Vec<u32> = instance.pieces().iter().map(|piece| piece.quantity).collect();
+        for entry in &solution.unplaced {
+            demand[entry.piece as usize] -= entry.count;
+        }
+        let area: i64 = solution.sheets.iter().map(|s| instance.sheets()[s.sheet as usize].area()).sum();
+        let bound = Bounds::for_demand(&instance, &demand).full(i64::MAX);
+        prop_assert!(bound.area <= area, "{bound:?} exceeds an area of {area}");
+        prop_assert!(bound.sheets <= solution.sheets.len() as u64, "{bound:?} exceeds {}", solution.sheets.len());
+    }
+}
+
+/// The pieces that a sheet falls into when it is sawn up without any waste.
+fn sawn_up(rng: &mut Rng, sheet: &Sheet, cuts: usize) -> Vec<Piece> {
+    let mut parts = vec![(sheet.usable_width(), sheet.usable_height())];
+    for _ in 0..cuts {
+        let at = rng.below(parts.len());
+        let (width, height) = parts[at];
+        let vertical = rng.chance(0.5);
+        let room = if vertical { width } else { height } - sheet.kerf;
+        if room < 2 {
+            continue;
+        }
+        let first = 1 + rng.below(room as usize - 1) as i32;
+        let part = |extent| if vertical { (extent, height) } else { (width, extent) };
+        parts[at] = part(first);
+        parts.push(part(room - first));
+    }
+    let any_turn = |(width, height)| match rng.below(3) {
+        0 => Piece { can_rotate: true, ..piece(height, width) },
+        1 => Piece { can_rotate: true, ..piece(width, height) },
+        _ => piece(width, height),
+    };
+    parts.into_iter().map(any_turn).collect()
+}
+
+#[test]
+fn is_met_by_sheets_that_are_sawn_up_without_waste() {
+    let mut rng = Rng::new(4);
+    for round in 0..600 {
+        let (width, height) = (20 + rng.below(300) as i32, 20 + rng.below(300) as i32);
+        let height = if round % 2 == 0 { width } else { height };
+        let plenty = Sheet { kerf: rng.below(5) as i32, quantity: 50, ..sheet(width, height) };
+        let number = 1 + rng.below(12);
+        let mut pieces = Vec::new();
+        for _ in 0..number {
+            let cuts = rng.below(10);
+            pieces.extend(sawn_up(&mut rng, &plenty, cuts));
+        }
+        let expected = Bound { area: number as i64 * plenty.area(), sheets: number as u64 };
+        let bounds = Bounds::new(&instance(pieces, vec![plenty], free_cuts()));
+        assert_eq!((bounds.quick(), bounds.full(i64::MAX)), (expected, expected));
+    }
+}
+
+#[test]
+fn never_exceeds_the_area_of_sawn_up_sheets_of_several_sizes() {
+    let mut rng = Rng::new(5);
+    for _ in 0..500 {
+        let kerf = rng.below(4) as i32;
+        let sheets: Vec<Sheet> = (0..2 + rng.below(3))
+            .map(|_| {
+                let (width, height) = (20 + rng.below(200) as i32, 20 + rng.below(200) as i32);
+                Sheet { kerf, quantity: 1 + rng.below(5) as u32, ..sheet(width, height) }
+            })
+            .collect();
+        let (mut pieces, mut area, mut used) = (Vec::new(), 0, 0);
+        for sheet in &sheets {
+            for _ in 0..=rng.below(sheet.quantity as usize) {
+                let cuts = rng.below(8);
+                pieces.extend(sawn_up(&mut rng, sheet, cuts));
+                area += sheet.area();
+                used += 1;
+            }
+        }
+        let bound = lower_bound(&instance(pieces, sheets, free_cuts()));
+        assert!(bound.area <= area && bound.sheets <= used, "{bound:?} exceeds {area} or {used}");
+    }
+}
