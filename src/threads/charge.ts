@@ -1,13 +1,35 @@
+import { ContractError } from '../contract/errors.ts';
+
 /** Gives a charge back. */
 export type Refund = () => Promise<void>;
 
 /**
- * Charges a client for one admission. `Slots` calls it once, as soon as threads or a place in the queue are sure, and
- * not before; the place is kept meanwhile, and given back where the charge is refused.
- *
- * The refund is called, once, where the work never began (its client went away, or it waited too long) or ended
- * with `server_busy`: that answer is never charged. Whatever else becomes of work that has begun stays charged.
+ * Charges a client for one solve.
  *
  * @throws ContractError `rate_limit_exceeded` where the quota is used up.
  */
 export type Charge = () => Promise<Refund>;
+
+/** What `Slots` runs. */
+type Work<T> = (signal: AbortSignal) => Promise<T>;
+
+/**
+ * Work for `Slots` that is charged once its threads are its own, before it does anything else: whoever waits in vain
+ * is never charged. Where the charge is refused, the work does not begin.
+ *
+ * Work that was cancelled with `server_busy` gets its charge back: that answer is never charged. Whatever else becomes
+ * of work that has begun stays charged.
+ */
+export function charged<T>(charge: Charge, work: Work<T>): Work<T> {
+  return async (signal) => {
+    const refund = await charge();
+    try {
+      return await work(signal);
+    } catch (error) {
+      if (isBusy(signal.aborted ? signal.reason : error)) await refund();
+      throw error;
+    }
+  };
+}
+
+const isBusy = (reason: unknown) => reason instanceof ContractError && reason.code === 'server_busy';

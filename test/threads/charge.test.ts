@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ContractError } from '../../src/contract/errors.ts';
+import { charged } from '../../src/threads/charge.ts';
+import { ClientGone, Slots } from '../../src/threads/slots.ts';
+
+let account: string[];
+let slots: Slots;
+let gone: AbortController;
+
+beforeEach(() => {
+  account = [];
+  slots = new Slots({ threads: 1, waiting: 1, waitMs: 60_000 });
+  gone = new AbortController();
+});
+
+const charge = async () => {
+  account.push('charged');
+  return async () => void account.push('refunded');
+};
+
+/** Work that is charged, and ends when it is cancelled, in its own words. */
+const cancellable = () =>
+  slots.run(
+    1,
+    { identity: 'anybody', gone: gone.signal },
+    charged(charge, async (signal) => {
+      account.push('begun');
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      throw new Error('cancelled');
+    }),
+  );
+
+const run = <T>(work: () => Promise<T>, charging = charge) =>
+  slots.run(1, { identity: 'anybody', gone: gone.signal }, charged(charging, work));
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('charged work', () => {
+  it('is charged before it begins', async () => {
+    expect(await run(async () => account.push('begun'))).toBe(2);
+    expect(account).toEqual(['charged', 'begun']);
+  });
+
+  it('does not begin where the charge is refused, and gives its threads back', async () => {
+    const refused = new ContractError('rate_limit_exceeded');
+    const outcome = run(
+      async () => account.push('begun'),
+      () => Promise.reject(refused),
+    );
+    await expect(outcome).rejects.toBe(refused);
+    expect([account, slots.busyThreads]).toEqual([[], 0]);
+  });
+
+  it.each([
+    ['is invalid', new ContractError('validation_failed')],
+    ['fails', new Error('panic')],
+  ])('stays charged where it %s', async (_, error) => {
+    await expect(run(() => Promise.reject(error))).rejects.toBe(error);
+    expect(account).toEqual(['charged']);
+  });
+
+  it('stays charged where its client goes away', async () => {
+    const outcome = cancellable();
+    await settle();
+    gone.abort();
+    await expect(outcome).rejects.toBeInstanceOf(ClientGone);
+    expect(account).toEqual(['charged', 'begun']);
+  });
+
+  it.each([
+    ['its own', () => run(() => Promise.reject(new ContractError('server_busy')))],
+    [
+      "the service's end",
+      async () => {
+        const outcome = cancellable();
+        setImmediate(() => slots.close(new ContractError('server_busy')));
+        await outcome;
+      },
+    ],
+  ])('gets its charge back where it ends busy by %s', async (_, busy) => {
+    await expect(busy()).rejects.toMatchObject({ code: 'server_busy' });
+    expect(account.at(-1)).toBe('refunded');
+    expect(account.filter((entry) => entry === 'charged')).toHaveLength(1);
+  });
+
+  it('is not charged while it waits, be it in vain', async () => {
+    const running = cancellable();
+    const waiting = cancellable();
+    await expect(cancellable()).rejects.toMatchObject({ code: 'server_busy' });
+    await settle();
+    gone.abort();
+    await Promise.allSettled([running, waiting]);
+    expect(account).toEqual(['charged', 'begun']);
+  });
+});
