@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
+type SettingValue = string | number | boolean;
+
 /** Where a setting's text comes from and what it may be. Flag and environment variable follow from its name. */
 interface Setting<T> {
   readonly fallback: T;
@@ -77,12 +79,19 @@ const SETTINGS = {
     'how long solves may go on after a stop signal in milliseconds; then: server_busy',
   ),
   trustProxyHeaders: onOff('take the client from CF-Connecting-IP or X-Forwarded-For'),
-} satisfies Record<string, Setting<string | number | boolean>>;
+} satisfies Record<string, Setting<SettingValue>>;
 
 type Name = keyof typeof SETTINGS;
 
+/** Begins the name of every environment variable of the service. */
+const PREFIX = 'CUTTING_LAYOUT_';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** The settings of one server, complete and in range. */
 export type Config = { readonly [K in Name]: (typeof SETTINGS)[K]['fallback'] };
+
+type ConfigOrigins = { readonly [K in Name]: { readonly value: Config[K]; readonly from: string } };
 
 /** A command line or an environment that cannot be used; the message is one line for the operator. */
 export class UsageError extends Error {
@@ -109,30 +118,40 @@ export function parseArguments<T extends ParseArgsConfig>(config: T): ReturnType
  *
  * @throws UsageError naming the first flag or variable that is unknown or out of range.
  */
-export function parseConfig(
-  args: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>,
-): Config {
+export function parseConfig(args: readonly string[], environment: Environment): Config {
+  const origins = configOrigins(args, environment);
+  return Object.fromEntries(names().map((name) => [name, origins[name].value])) as Config;
+}
+
+/**
+ * Reads the settings as `parseConfig` does, and tells where each value is from: a flag, an environment variable, or
+ * `default`.
+ */
+export function configOrigins(args: readonly string[], environment: Environment): ConfigOrigins {
   const flags = parseFlags(args);
-  const read = <K extends Name>(name: K): Config[K] => {
-    const setting: Setting<string | number | boolean> = SETTINGS[name];
+  const known = new Set(names().map(environmentVariable));
+  const unknown = Object.keys(environment).find((name) => name.startsWith(PREFIX) && !known.has(name));
+  if (unknown !== undefined) throw new UsageError(`Unknown environment variable '${unknown}'`);
+  const read = (name: Name) => {
+    const setting: Setting<SettingValue> = SETTINGS[name];
     const variable = environmentVariable(name);
-    const [source, given] =
+    const [from, given] =
       flags[kebab(name)] === undefined
         ? [variable, environment[variable] || undefined]
         : [`--${kebab(name)}`, flags[kebab(name)]];
-    const value = given === undefined ? setting.fallback : setting.parse(given);
-    if (value === undefined) throw new UsageError(`${source} must be ${setting.expects}, not '${given}'`);
-    return value as Config[K];
+    if (given === undefined) return { value: setting.fallback, from: 'default' };
+    const value = setting.parse(given);
+    if (value === undefined) throw new UsageError(`${from} must be ${setting.expects}, not '${given}'`);
+    return { value, from };
   };
-  return Object.fromEntries(names().map((name) => [name, read(name)])) as Config;
+  return Object.fromEntries(names().map((name) => [name, read(name)])) as ConfigOrigins;
 }
 
 /** One paragraph a setting: flag, meaning, default, environment variable. */
 export function configHelp(): string {
   return names()
     .map((name) => {
-      const { placeholder, help, fallback }: Setting<string | number | boolean> = SETTINGS[name];
+      const { placeholder, help, fallback }: Setting<SettingValue> = SETTINGS[name];
       const flag = placeholder === undefined ? `--${kebab(name)}` : `--${kebab(name)} ${placeholder}`;
       const note = placeholder === undefined ? '' : `default ${fallback}, `;
       return `  ${flag}\n      ${help}\n      (${note}environment ${environmentVariable(name)})`;
@@ -156,4 +175,4 @@ const names = (): Name[] => Object.keys(SETTINGS) as Name[];
 const kebab = (name: Name): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 const environmentVariable = (name: Name): string =>
-  `CUTTING_LAYOUT_${kebab(name).replaceAll('-', '_').toUpperCase()}`;
+  `${PREFIX}${kebab(name).replaceAll('-', '_').toUpperCase()}`;

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { configHelp, parseConfig, UsageError } from '../src/config.ts';
+import { configHelp, configOrigins, parseConfig, UsageError } from '../src/config.ts';
 
 const DEFAULTS = {
   host: '127.0.0.1',
@@ -87,6 +87,27 @@ describe('parseConfig', () => {
         `CUTTING_LAYOUT_TRUST_PROXY_HEADERS must be true, false, 1 or 0, not '${given}'`,
       );
     }
+  });
+
+  it('refuses a variable of ours that it does not know, and no other', () => {
+    expect(message([], { CUTTING_LAYOUT_PROT: '80' })).toBe(
+      "Unknown environment variable 'CUTTING_LAYOUT_PROT'",
+    );
+    expect(parseConfig([], { PORT: 'x', cutting_layout_port: 'x' })).toEqual(DEFAULTS);
+  });
+});
+
+describe('configOrigins', () => {
+  it('tells the value of every setting and where it is from', () => {
+    const environment = { CUTTING_LAYOUT_PORT: '99', CUTTING_LAYOUT_DRAIN_MS: '5' };
+    const origins = configOrigins(['--port', '1234', '--trust-proxy-headers'], environment);
+    const others = Object.entries(DEFAULTS).map(([name, value]) => [name, { value, from: 'default' }]);
+    expect(origins).toEqual({
+      ...Object.fromEntries(others),
+      port: { value: 1234, from: '--port' },
+      drainMs: { value: 5, from: 'CUTTING_LAYOUT_DRAIN_MS' },
+      trustProxyHeaders: { value: true, from: '--trust-proxy-headers' },
+    });
   });
 });
 

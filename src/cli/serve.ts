@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { constants } from 'node:os';
 import { createApp } from '../app.ts';
-import { configHelp, parseConfig } from '../config.ts';
+import { configHelp, configOrigins, parseConfig } from '../config.ts';
 import { ContractError } from '../contract/errors.ts';
 import { warmUp } from '../domain/warm-up.ts';
 import { loadAddon } from '../engine/addon.ts';
@@ -12,12 +12,16 @@ import { createHttpServer } from '../http/server.ts';
 import { openSqliteStore } from '../state/sqlite.ts';
 import { Offload } from '../threads/offload.ts';
 import { Slots } from '../threads/slots.ts';
+import { print } from './terminal.ts';
 
 /** How long clients may take to read their last answer after the drain, in milliseconds. */
 const LAST_ANSWER_MS = 1_000;
 
 /** The program of the worker threads, which the build puts beside this one. */
 const WORKER = new URL('./worker.cjs', import.meta.url);
+
+/** Prints the settings instead of serving. */
+const PRINT_CONFIG = '--print-config';
 
 /** The help text of `cutting-layout serve`. */
 export const serveHelp = (): string => `Usage: cutting-layout serve [options]
@@ -26,6 +30,8 @@ Serves the HTTP API. SIGTERM or SIGINT lets solves end (--drain-ms) and exits 0;
 
 Options (a flag goes before its environment variable):
 ${configHelp()}
+  ${PRINT_CONFIG}
+      print every setting in force and where it is from, as JSON, and serve nothing
 `;
 
 /**
@@ -36,6 +42,7 @@ ${configHelp()}
  * @throws UsageError on a setting that cannot be used; Error where the service cannot start.
  */
 export async function serve(args: readonly string[]): Promise<number> {
+  if (args.includes(PRINT_CONFIG)) return printConfig(args.filter((arg) => arg !== PRINT_CONFIG));
   const config = parseConfig(args, process.env);
   const engine = nativeEngine(loadAddon());
   const store = await openSqliteStore(config.state);
@@ -58,6 +65,11 @@ export async function serve(args: readonly string[]): Promise<number> {
     await offload.close(shuttingDown());
     await store.close();
   }
+}
+
+async function printConfig(args: readonly string[]): Promise<number> {
+  await print(`${JSON.stringify(configOrigins(args, process.env), null, 2)}\n`);
+  return 0;
 }
 
 /** Resolves at the first stop signal; from then on another one ends the process. */

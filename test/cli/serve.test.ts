@@ -188,9 +188,22 @@ describe('serve', () => {
     expect(stdout).toContain('--max-queued-solves N');
   });
 
+  it('prints the settings in force, as JSON, and serves nothing', async () => {
+    const printed = await run(['--port', '9000', '--print-config'], { CUTTING_LAYOUT_DRAIN_MS: '5' }).ended;
+    expect(printed).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(printed.stdout)).toMatchObject({
+      host: { value: '127.0.0.1', from: 'default' },
+      port: { value: 9000, from: '--port' },
+      drainMs: { value: 5, from: 'CUTTING_LAYOUT_DRAIN_MS' },
+    });
+    expect(existsSync(join(folder, 'state'))).toBe(false);
+  });
+
   it.each([
     [['--port', 'http'], {}, "--port must be an integer from 0 to 65535, not 'http'"],
     [['--verbose'], {}, "Unknown option '--verbose'"],
+    [['--verbose', '--print-config'], {}, "Unknown option '--verbose'"],
+    [[], { CUTTING_LAYOUT_PROT: '80' }, "Unknown environment variable 'CUTTING_LAYOUT_PROT'"],
     [
       [],
       { CUTTING_LAYOUT_MAX_SOLVE_MS: '-5' },
