@@ -29,7 +29,7 @@ TS_SOURCES := package.json tsconfig.json $(shell find src -type f)
 
 .PHONY: help
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: run
 run: build ## build and serve on http://127.0.0.1:8080; ARGS="--port 9000" passes options on
@@ -81,6 +81,20 @@ lint: build ## check formats, lints, types and that generated files are current
 	$(BIN)/tsc
 	@cmp $(ADDON) $(ADDON_TYPES) || { echo '$(ADDON_TYPES) is not current: run make generate' >&2; exit 1; }
 
+# Not in dist, which is shipped.
+BENCH_INSTANCES := target/bench
+BENCH_SHORT := node $(CLI) bench --quiet --group folder $(BENCH_INSTANCES)/short
+
+.PHONY: bench-check
+bench-check: build ## compare the layouts of a short benchmark with those in bench/layouts.json
+	bench/instances.sh short $(BENCH_INSTANCES)/short
+	$(BENCH_SHORT) --compare bench/layouts.json --threshold changed=0
+
+.PHONY: bench-update
+bench-update: build ## accept the layouts of the short benchmark as they are now; say why in the commit
+	bench/instances.sh short $(BENCH_INSTANCES)/short
+	$(BENCH_SHORT) --layouts bench/layouts.json
+
 .PHONY: generate
 generate: build ## write the committed generated files anew
 	cp $(ADDON) $(ADDON_TYPES)
@@ -92,7 +106,7 @@ format: $(INSTALLED) ## format the sources
 	$(BIN)/biome check --write
 
 .PHONY: ready
-ready: lint test ## what has to pass before a change is submitted; CI runs the same
+ready: lint test bench-check ## what has to pass before a change is submitted; CI runs the same
 
 .PHONY: clean
 clean: ## remove what was built, but not node_modules

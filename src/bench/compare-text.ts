@@ -1,14 +1,15 @@
 import type { Column } from './columns.ts';
 import { areaChange, type ComparedRow, type Comparison, type Pair, timeRatio } from './compare.ts';
 import { change, count, counted, milliseconds, NONE } from './format.ts';
-import { mean } from './statistics.ts';
+import { known, mean } from './statistics.ts';
 import { textTable } from './text-table.ts';
 import type { SignedRank } from './wilcoxon.ts';
 
 /** Instances told one by one for better and for worse; the rest is counted. */
 const INSTANCES_TOLD = 10;
 
-const relative = (before: number, now: number): string => (before === 0 ? NONE : change(now / before - 1));
+const relative = (before: number | null, now: number | null): string =>
+  before === null || before === 0 || now === null ? NONE : change(now / before - 1);
 
 /** The table by group of what became better and worse. */
 export const comparedColumns: readonly Column<ComparedRow>[] = [
@@ -31,6 +32,7 @@ export function comparisonText(comparison: Comparison): string {
     `Compared with before\n${settingsText(comparison)}${textTable(comparedColumns, groups, total)}`,
     listed('Worse', worst(pairs)),
     listed('Better', best(pairs)),
+    listed('Of the same worth, but otherwise', otherwise(pairs)),
     testsText(comparison),
   ]
     .filter((part) => part !== '')
@@ -44,6 +46,10 @@ export const worst = (pairs: readonly Pair[]): Pair[] =>
 /** The instances that became better, those that gained most first. */
 export const best = (pairs: readonly Pair[]): Pair[] =>
   pairs.filter(({ verdict }) => verdict === 'better').sort((one, other) => loss(one) - loss(other));
+
+/** The instances of which only the layouts changed. */
+export const otherwise = (pairs: readonly Pair[]): Pair[] =>
+  pairs.filter(({ verdict, changed }) => verdict === 'same' && changed);
 
 /** Any number of pieces weighs more than any area. */
 const loss = (pair: Pair): number =>
@@ -63,15 +69,18 @@ export function pairText(pair: Pair): string {
     before.unplaced === now.unplaced ? '' : `, unplaced ${count(before.unplaced)} → ${count(now.unplaced)}`;
   const sheets = `sheets ${count(before.sheets)} → ${count(now.sheets)}`;
   const area = before.area === 0 ? '' : ` (area ${change(areaChange(pair))})`;
-  return `${instance}: ${sheets}${area}${unplaced}, ${milliseconds(before.ms)} → ${milliseconds(now.ms)} ms`;
+  const times = known([before.ms, now.ms]).map(milliseconds).join(' → ');
+  return `${instance}: ${sheets}${area}${unplaced}, ${times} ms`;
 }
 
 /** What the tests say, and which instances are not compared. */
 export function testsText({ area, time, pairs, onlyBefore, onlyNow }: Comparison): string {
-  const ratio = Math.exp(mean(pairs.map((pair) => Math.log(timeRatio(pair)))) ?? 0);
+  const ratio = mean(known(pairs.map(timeRatio)).map(Math.log));
   const sentences = [
     `Area: ${testText(area)}.`,
-    `Time: ${testText(time)}; it takes ${ratio.toFixed(2)} times as long (geometric mean).`,
+    ...(ratio === null
+      ? []
+      : [`Time: ${testText(time)}; it takes ${Math.exp(ratio).toFixed(2)} times as long (geometric mean).`]),
     ...(onlyBefore.length > 0 ? [`Only before: ${counted(onlyBefore.length, 'instance')}.`] : []),
     ...(onlyNow.length > 0 ? [`Only now: ${counted(onlyNow.length, 'instance')}.`] : []),
   ];

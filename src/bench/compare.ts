@@ -1,5 +1,5 @@
-import type { Report, Run } from './report.ts';
-import { groupBy, mean, sum } from './statistics.ts';
+import { type Earlier, type EarlierRun, type Report, SETTINGS_OF_TIMES } from './report.ts';
+import { groupBy, known, mean, sum } from './statistics.ts';
 import { budgetKey, byBudget } from './summary.ts';
 import { type SignedRank, wilcoxonSignedRank } from './wilcoxon.ts';
 
@@ -8,7 +8,8 @@ export interface Point {
   readonly sheets: number;
   readonly area: number;
   readonly unplaced: number;
-  readonly ms: number;
+  /** Null where the times were not kept. */
+  readonly ms: number | null;
   /** The digests of its layouts. */
   readonly layouts: readonly string[];
 }
@@ -47,7 +48,7 @@ export interface Comparison {
   readonly total: ComparedRow;
   /** Whether the relative differences of area are more than chance, over instances that leave out as many pieces. */
   readonly area: SignedRank;
-  /** The same of the ratios of time. */
+  /** The same of the ratios of time, over instances of which both are known. */
   readonly time: SignedRank;
   /** Instances that only one of the two has. */
   readonly onlyBefore: readonly string[];
@@ -60,11 +61,11 @@ export interface Comparison {
  * Sets `now` against `before`, instance by instance, with the largest budget that both have, or else each with its
  * largest; the groups are those of `now`.
  */
-export function compare(before: Report, now: Report): Comparison {
+export function compare(before: Earlier, now: Report): Comparison {
   const budgets = { before: byBudget(before.runs), now: byBudget(now.runs) };
   const keys = new Set(budgets.before.map(({ budget }) => budgetKey(budget)));
   const common = budgets.now.findLast(({ budget }) => keys.has(budgetKey(budget)))?.budget;
-  const runsOf = (all: typeof budgets.now) =>
+  const runsOf = (all: typeof budgets.before) =>
     (common ? all.find(({ budget }) => budgetKey(budget) === budgetKey(common)) : all.at(-1))?.runs ?? [];
   const old = points(runsOf(budgets.before));
   const young = points(runsOf(budgets.now));
@@ -77,7 +78,7 @@ export function compare(before: Report, now: Report): Comparison {
     groups: [...groupBy(pairs, ({ group }) => group)].map(([group, ofGroup]) => compared(group, ofGroup)),
     total: compared('total', pairs),
     area: wilcoxonSignedRank(comparable(pairs).map(areaChange)),
-    time: wilcoxonSignedRank(pairs.map((pair) => Math.log(timeRatio(pair)))),
+    time: wilcoxonSignedRank(known(pairs.map(timeRatio)).map(Math.log)),
     onlyBefore: [...old.keys()].filter((instance) => !young.has(instance)),
     onlyNow: [...young.keys()].filter((instance) => !old.has(instance)),
     settings: settingChanges(before, now),
@@ -91,23 +92,24 @@ export const comparable = (pairs: readonly Pair[]): Pair[] =>
 /** The change of the sheet area, as a share of what it was. */
 export const areaChange = ({ before, now }: Pair): number => (now.area - before.area) / before.area;
 
-/** How many times as long it takes now. */
-export const timeRatio = ({ before, now }: Pair): number => now.ms / before.ms;
+/** How many times as long it takes now; null where one of the times was not kept. */
+export const timeRatio = ({ before, now }: Pair): number | null =>
+  before.ms === null || now.ms === null ? null : now.ms / before.ms;
 
-function points(runs: readonly Run[]): Map<string, { readonly group: string; readonly point: Point }> {
+function points(runs: readonly EarlierRun[]): Map<string, { readonly group: string; readonly point: Point }> {
   const entries = [...groupBy(runs, ({ instance }) => instance)].map(
     ([instance, ofOne]) => [instance, { group: ofOne[0]?.group ?? '', point: pointOf(ofOne) }] as const,
   );
   return new Map(entries);
 }
 
-function pointOf(runs: readonly Run[]): Point {
-  const meanOf = (figure: (run: Run) => number) => mean(runs.map(figure)) ?? 0;
+function pointOf(runs: readonly EarlierRun[]): Point {
+  const meanOf = (figure: (run: EarlierRun) => number) => mean(runs.map(figure)) ?? 0;
   return {
     sheets: meanOf(({ sheets }) => sheets),
     area: meanOf(({ area }) => area),
     unplaced: meanOf(({ unplaced }) => unplaced),
-    ms: meanOf(({ ms }) => ms),
+    ms: mean(known(runs.map(({ ms }) => ms ?? null))),
     layouts: runs.map(({ layout }) => layout),
   };
 }
@@ -142,13 +144,16 @@ const sums = (points: readonly Point[]): Sums => ({
   sheets: sum(points.map(({ sheets }) => sheets)),
   area: sum(points.map(({ area }) => area)),
   unplaced: sum(points.map(({ unplaced }) => unplaced)),
-  ms: sum(points.map(({ ms }) => ms)),
+  ms: points.some(({ ms }) => ms === null) ? null : sum(known(points.map(({ ms }) => ms))),
 });
 
 const AS_GIVEN = 'as given';
 
-function settingChanges(before: Report, now: Report): Comparison['settings'] {
-  const names = [...new Set([...Object.keys(before.settings), ...Object.keys(now.settings)])];
+function settingChanges(before: Earlier, now: Report): Comparison['settings'] {
+  const timed = before.runs.some(({ ms }) => ms !== undefined);
+  const names = [...new Set([...Object.keys(before.settings), ...Object.keys(now.settings)])].filter(
+    (name) => timed || !SETTINGS_OF_TIMES.has(name),
+  );
   return names
     .map((name) => ({
       name,

@@ -78,6 +78,23 @@ const ReportSchema = v.object({
   failures: v.array(FailureSchema),
 });
 
+/** The options that only times depend on. */
+export const SETTINGS_OF_TIMES: ReadonlySet<string> = new Set(['jobs', 'repeat']);
+
+/** What a report is compared with: an earlier one, or its layouts alone, which have no times. */
+const EarlierSchema = v.object({
+  format: ReportSchema.entries.format,
+  version: ReportSchema.entries.version,
+  settings: ReportSchema.entries.settings,
+  runs: v.array(
+    v.object({
+      ...TaskSchema.entries,
+      ...v.omit(FiguresSchema, ['interrupted']).entries,
+      ms: v.optional(number),
+    }),
+  ),
+});
+
 /** How long one solve was allowed to search. */
 export type Budget = Readonly<v.InferOutput<typeof BudgetSchema>>;
 /** What one layout amounts to. */
@@ -89,6 +106,9 @@ export type Failure = Readonly<v.InferOutput<typeof FailureSchema>>;
 export type Machine = Readonly<v.InferOutput<typeof MachineSchema>>;
 /** Everything that a benchmark found. */
 export type Report = Readonly<v.InferOutput<typeof ReportSchema>>;
+/** What a report is compared with. */
+export type Earlier = Readonly<v.InferOutput<typeof EarlierSchema>>;
+export type EarlierRun = Readonly<Earlier['runs'][number]>;
 
 /**
  * Reads a report.
@@ -96,14 +116,23 @@ export type Report = Readonly<v.InferOutput<typeof ReportSchema>>;
  * @param name what it is called in messages.
  * @throws UsageError where it is none, or one of another version.
  */
-export function readReport(name: string, text: string): Report {
+export const readReport = (name: string, text: string): Report => read(ReportSchema, name, text);
+
+/** Reads a report to compare with, as `readReport` does; it may have no times. */
+export const readEarlier = (name: string, text: string): Earlier => read(EarlierSchema, name, text);
+
+function read<T extends typeof ReportSchema | typeof EarlierSchema>(
+  schema: T,
+  name: string,
+  text: string,
+): v.InferOutput<T> {
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
     throw new UsageError(`${name} is no report of this command: it is not JSON`);
   }
-  const { success, output, issues } = v.safeParse(ReportSchema, body, { abortEarly: true });
+  const { success, output, issues } = v.safeParse(schema, body, { abortEarly: true });
   if (success) return output;
   const [issue] = issues;
   throw new UsageError(

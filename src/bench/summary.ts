@@ -52,7 +52,9 @@ export function summarise(runs: readonly Run[]): Summary[] {
 }
 
 /** The runs of each budget, the least budget first. */
-export function byBudget(runs: readonly Run[]): { readonly budget: Budget; readonly runs: readonly Run[] }[] {
+export function byBudget<R extends Budget>(
+  runs: readonly R[],
+): { readonly budget: Budget; readonly runs: readonly R[] }[] {
   return [...groupBy(runs, budgetKey).values()]
     .flatMap((ofBudget) => {
       const [first] = ofBudget;

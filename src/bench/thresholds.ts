@@ -11,7 +11,8 @@ interface Measure {
   readonly worsening: (total: ComparedRow) => number;
 }
 
-const relative = (before: number, now: number): number => (before === 0 ? 0 : (now / before - 1) * 100);
+const relative = (before: number | null, now: number | null): number =>
+  before === null || before === 0 || now === null ? 0 : (now / before - 1) * 100;
 
 const MEASURES = {
   area: { name: 'sheet area', unit: '%', worsening: ({ before, now }) => relative(before.area, now.area) },

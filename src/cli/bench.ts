@@ -9,9 +9,10 @@ import { reportHtml } from '../bench/html/page.ts';
 import { plan, type Task } from '../bench/plan.ts';
 import { quiet, watch } from '../bench/progress.ts';
 import { Recorder } from '../bench/recorder.ts';
-import { type Report, readReport } from '../bench/report.ts';
+import { type Earlier, type Report, readEarlier } from '../bench/report.ts';
 import { reportCsv } from '../bench/report-csv.ts';
 import { reportJson } from '../bench/report-json.ts';
+import { layoutsJson } from '../bench/report-layouts.ts';
 import { reportText } from '../bench/report-text.ts';
 import { runAll } from '../bench/run.ts';
 import { readSettings, SETTING_OPTIONS, type Settings } from '../bench/settings.ts';
@@ -75,9 +76,11 @@ What comes out:
       its first parenthesis, matches in the name
   --json FILE, --csv FILE, --html FILE
       also write everything as JSON, each solve as a line of CSV, a page with plots
+  --layouts FILE
+      also write what is the same on every machine: the figures and digests of all layouts, to keep and compare with
   --compare OLD.json
-      tell and plot what became better and worse since a report of --json, by group and instance, with a paired test;
-      exit with 1 where a threshold is passed
+      tell and plot what became better and worse since a report of --json or --layouts, by group and instance, with a
+      paired test; exit with 1 where a threshold is passed
   --threshold LIST
       how much worse the total may be than in OLD.json: area and time in percent; sheets, unplaced and changed (layouts)
       in numbers (default ${DEFAULT_THRESHOLDS})
@@ -102,6 +105,7 @@ const OPTIONS = {
   json: { type: 'string' },
   csv: { type: 'string' },
   html: { type: 'string' },
+  layouts: { type: 'string' },
   compare: { type: 'string' },
   quiet: { type: 'boolean' },
 } as const;
@@ -128,12 +132,12 @@ export async function bench(args: readonly string[]): Promise<number> {
   });
   if (positionals.length === 0) throw new UsageError('PATH is missing');
   const settings = readSettings(values);
-  const files = [values.json, values.csv, values.html].filter((path) => path !== undefined);
+  const files = [values.json, values.csv, values.html, values.layouts].filter((path) => path !== undefined);
   await Promise.all(files.map(checkWritable));
   const before = values.compare === undefined ? undefined : await readBefore(values.compare);
   const instances = await readInstances(positionals, settings.filter);
   const tasks = plan(instances, settings);
-  if (before) checkOverlap(before, tasks);
+  if (before) checkComparable(before, tasks, settings);
   const recorder = new Recorder(instances, tasks, settings.given, loadAddon().engineVersion());
   const interrupted = await runTasks(tasks, settings, recorder, values.quiet === true);
 
@@ -169,13 +173,16 @@ async function runTasks(
   return interrupt.signal.aborted;
 }
 
-const readBefore = async (path: string): Promise<Report> =>
-  readReport(path, (await readInput(path)).toString());
+const readBefore = async (path: string): Promise<Earlier> =>
+  readEarlier(path, (await readInput(path)).toString());
 
-function checkOverlap(before: Report, tasks: readonly Task[]): void {
+function checkComparable(before: Earlier, tasks: readonly Task[], { thresholds }: Settings): void {
   const names = new Set(before.runs.map(({ instance }) => instance));
   if (!tasks.some(({ instance }) => names.has(instance))) {
     throw new UsageError('there is nothing to compare: the old report has none of these instances');
+  }
+  if (thresholds.time !== undefined && before.runs.every(({ ms }) => ms === undefined)) {
+    throw new UsageError('--threshold time needs an old report with times');
   }
 }
 
@@ -189,11 +196,12 @@ async function checkWritable(path: string): Promise<void> {
 }
 
 async function writeFiles(
-  { json, csv, html }: { json?: string; csv?: string; html?: string },
+  { json, csv, html, layouts }: { json?: string; csv?: string; html?: string; layouts?: string },
   report: Report,
   comparison: Comparison | undefined,
 ): Promise<void> {
   if (json !== undefined) await writeFile(json, reportJson(report));
   if (csv !== undefined) await writeFile(csv, reportCsv(report));
   if (html !== undefined) await writeFile(html, reportHtml(report, comparison));
+  if (layouts !== undefined) await writeFile(layouts, layoutsJson(report));
 }

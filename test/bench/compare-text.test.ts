@@ -5,7 +5,26 @@ import { report, run } from './runs.ts';
 
 const named = (instance: string, change: Parameters<typeof run>[0] = {}) => run({ instance, ...change });
 
+const { ms: _, ...untimed } = named('a');
+
 describe('comparisonText', () => {
+  it('names the instances of which only the layouts changed', () => {
+    const before = report([named('a'), named('b')]);
+    const text = comparisonText(compare(before, report([named('a'), named('b', { layout: 'other' })])));
+    expect(text).toContain(
+      '\nOf the same worth, but otherwise\n  b: sheets 2 → 2 (area 0.00 %), 10.0 → 10.0 ms\n\n',
+    );
+  });
+
+  it('tells no times where there were none', () => {
+    const text = comparisonText(
+      compare({ ...report([]), runs: [untimed] }, report([named('a', { area: 150 })])),
+    );
+    expect(text).toMatch(/^total .* –$/m);
+    expect(text).toContain('\n  a: sheets 2 → 2 (area -25.00 %), 10.0 ms\n');
+    expect(text).not.toContain('Time: ');
+  });
+
   it('shows the groups, the instances that changed, and what the tests say', () => {
     const before = report([named('a'), named('b'), named('c'), named('gone')]);
     const now = report(
@@ -55,8 +74,6 @@ describe('comparisonText', () => {
   it('has words for nothing at all', () => {
     const text = comparisonText(compare(report([named('a')]), report([named('a')])));
     expect(text).toContain('Area: no pair differs.');
-    expect(comparisonText(compare(report([]), report([])))).toContain(
-      'Time: no pair differs; it takes 1.00 times',
-    );
+    expect(comparisonText(compare(report([]), report([])))).toContain('Area: no pair differs.');
   });
 });

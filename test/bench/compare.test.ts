@@ -76,6 +76,18 @@ describe('compare', () => {
     expect(time).toMatchObject({ n: 5, positive: 0, negative: 15, pValue: 0.0625 });
   });
 
+  it('compares with layouts alone, which have no times', () => {
+    const { ms: _, ...untimed } = named('a');
+    const settings = { jobs: '2', kerf: '3' };
+    const before = { ...report([]), runs: [untimed] };
+    const { pairs, total, time, settings: changes } = compare(before, report([named('a')], { settings }));
+    expect(pairs).toMatchObject([{ verdict: 'same', before: { ms: null }, now: { ms: 10 } }]);
+    expect(total).toMatchObject({ before: { ms: null }, now: { ms: 10 } });
+    expect(pairs.map(timeRatio)).toEqual([null]);
+    expect(time.n).toBe(0);
+    expect(changes.map(({ name }) => name)).toEqual(['kerf']);
+  });
+
   it('does not set the areas of different numbers of pieces against each other', () => {
     const { area } = compare(report([named('a')]), report([named('a', { area: 100, unplaced: 3 })]));
     expect(area.n).toBe(0);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readReport } from '../../src/bench/report.ts';
+import { readEarlier, readReport } from '../../src/bench/report.ts';
 import { reportJson } from '../../src/bench/report-json.ts';
+import { layoutsJson } from '../../src/bench/report-layouts.ts';
 import { UsageError } from '../../src/config.ts';
 import { report, run } from './runs.ts';
 
@@ -9,6 +10,10 @@ const json = (change: object) => JSON.stringify({ ...JSON.parse(reportJson(repor
 describe('readReport', () => {
   it('reads what was written, and ignores what it does not know', () => {
     expect(readReport('old.json', json({ weather: 'fine' }))).toEqual(report([run()]));
+  });
+
+  it('does not take layouts for a whole report', () => {
+    expect(() => readReport('layouts.json', layoutsJson(report([run()])))).toThrow('date: ');
   });
 
   it.each([
@@ -20,5 +25,13 @@ describe('readReport', () => {
   ])('refuses what is none: %#', (text, reason) => {
     expect(() => readReport('old.json', text)).toThrow(UsageError);
     expect(() => readReport('old.json', text)).toThrow(`old.json is no report of this command: ${reason}`);
+  });
+});
+
+describe('readEarlier', () => {
+  it('reads a report, or its layouts, which have no times', () => {
+    expect(readEarlier('old.json', json({})).runs).toMatchObject([{ instance: 'set/a_1', ms: 10 }]);
+    const [only, ...others] = readEarlier('layouts.json', layoutsJson(report([run()]))).runs;
+    expect([only?.layout, only?.ms, others]).toEqual(['abc', undefined, []]);
   });
 });

@@ -99,6 +99,21 @@ describe('bench', () => {
     expect(changed.stdout).toContain('changed layouts: 2 more than before, past the threshold of 1\n');
   });
 
+  it('compares with layouts that were kept without times', async () => {
+    const kept = inFolder('layouts.json');
+    await run(['bench', '--quiet', '--jobs', '2', '--layouts', kept, set]);
+    const first = readFileSync(kept, 'utf8');
+    expect(first).not.toMatch(/"(ms|cpuMs|date|machine|jobs)"/);
+    const options = ['--compare', kept, '--threshold', 'changed=0', '--layouts', kept];
+    const { code, stdout } = await run(['bench', '--quiet', ...options, set]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^total +2 +0 +2 +0 +0 .* –$/m);
+    expect(stdout).not.toContain('times as long');
+    expect(readFileSync(kept, 'utf8')).toBe(first);
+    const times = await run(['bench', '--compare', kept, '--threshold', 'time=10', set]);
+    expect([times.code, times.stderr]).toEqual([2, expect.stringContaining('an old report with times')]);
+  });
+
   it('prints and writes what is done so far when it is interrupted', async () => {
     put('b_1.json', LONG);
     const { child, ended } = start(['bench', '--json', inFolder('report.json'), set]);

@@ -1,4 +1,4 @@
-import { areaChange, comparable, type Pair, timeRatio } from '../compare.ts';
+import { areaChange, comparable, type Pair } from '../compare.ts';
 import { pairText } from '../compare-text.ts';
 import { tick } from '../format.ts';
 import { bar, dot, hint, line, plot, roomFor, text, xAxis, yAxis } from './plot.ts';
@@ -41,21 +41,23 @@ export function areaChanges(pairs: readonly Pair[]): string {
 const SIDE = 440;
 const EDGE = { left: 60, right: 20, top: 24, bottom: 44 };
 
-/** A dot for each instance: its time before and now; below the diagonal it became faster. */
+/** A dot for each instance: its time before and now; below the diagonal it became faster. Empty without times. */
 export function timeChanges(pairs: readonly Pair[]): string {
-  const times = pairs.flatMap(({ before, now }) => [before.ms, now.ms]).filter((ms) => ms > 0);
+  const timed = pairs.flatMap(({ instance, before, now }) =>
+    before.ms && now.ms ? [{ instance, before: before.ms, now: now.ms }] : [],
+  );
+  const times = timed.flatMap(({ before, now }) => [before, now]);
   if (times.length === 0) return '';
   const [least, greatest] = [Math.min(...times), Math.max(...times)];
   const bottom = SIDE - EDGE.bottom;
   const x = logScale(least, greatest, [EDGE.left, SIDE - EDGE.right]);
   const y = logScale(least, greatest, [bottom, EDGE.top]);
-  const dots = pairs.map((pair) => {
-    const { before, now } = pair;
-    return hint(
-      dot(x.place(before.ms), y.place(now.ms), 'dot'),
-      `${pair.instance}: ${timeRatio(pair).toFixed(2)} times as long`,
-    );
-  });
+  const dots = timed.map(({ instance, before, now }) =>
+    hint(
+      dot(x.place(before), y.place(now), 'dot'),
+      `${instance}: ${(now / before).toFixed(2)} times as long`,
+    ),
+  );
   const content = [
     xAxis(x, EDGE.top, bottom, tick),
     yAxis(y, EDGE.left, SIDE - EDGE.right, tick),

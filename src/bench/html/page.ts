@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { element, escapeText } from '../../svg/markup.ts';
 import { budgetColumns, groupColumns } from '../columns.ts';
 import type { Comparison } from '../compare.ts';
-import { best, comparedColumns, pairText, settingsText, testsText, worst } from '../compare-text.ts';
+import {
+  best,
+  comparedColumns,
+  otherwise,
+  pairText,
+  settingsText,
+  testsText,
+  worst,
+} from '../compare-text.ts';
 import { budgetName, count, milliseconds, NONE, percent } from '../format.ts';
 import type { Report } from '../report.ts';
 import { closing, hasSeveralSeeds, leftOutText } from '../report-text.ts';
@@ -112,6 +120,7 @@ function compared(comparison: Comparison): string {
       ? ''
       : `${element('h3', {}, title)}${element('ul', {}, of.map((pair) => element('li', {}, escapeText(pairText(pair)))).join('\n'))}`;
   const areas = areaChanges(pairs);
+  const times = timeChanges(pairs);
   return [
     section(
       'Compared with before',
@@ -120,8 +129,9 @@ function compared(comparison: Comparison): string {
     paragraphs(testsText(comparison)),
     list('Worse', worst(pairs)),
     list('Better', best(pairs)),
+    list('Of the same worth, but otherwise', otherwise(pairs)),
     areas === '' ? '' : section('Change of the sheet area', areas),
-    section('Time before and now', timeChanges(pairs)),
+    times === '' ? '' : section('Time before and now', times),
   ].join('\n');
 }
 

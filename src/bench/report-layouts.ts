@@ -1,0 +1,26 @@
+import { jsonLines } from './json-lines.ts';
+import { FORMAT, type Report, type Run, SETTINGS_OF_TIMES } from './report.ts';
+
+/**
+ * What is the same on every machine: the figures and digests of all layouts, without times. It is made to be kept
+ * under version control and to be compared with.
+ *
+ * @throws Error where not all was solved, or where the clock ended a search.
+ */
+export function layoutsJson({ engineVersion, settings, interrupted, runs, failures }: Report): string {
+  if (interrupted || failures.length > 0) throw new Error('layouts are kept only where all was solved');
+  if (runs.some((run) => run.interrupted)) {
+    throw new Error('layouts are kept only where no time limit ended a search; give --iterations');
+  }
+  const lasting = Object.entries(settings).filter(([name]) => !SETTINGS_OF_TIMES.has(name));
+  return jsonLines({
+    ...FORMAT,
+    engineVersion,
+    settings: Object.fromEntries(lasting),
+    runs: runs.map(withoutTimes),
+  });
+}
+
+function withoutTimes({ ms: _ms, cpuMs: _cpuMs, interrupted: _interrupted, ...run }: Run): object {
+  return run;
+}
