@@ -18,6 +18,7 @@ NODE_PREFIX := $(word 2,$(NODE))
 INSTALLED := node_modules/.installed
 SQLITE := node_modules/better-sqlite3/build/.for-abi-$(NODE_ABI)
 ADDON := dist/addon.d.ts
+SQLITE_IN_DIST := dist/.sqlite-for-abi-$(NODE_ABI)
 # Both bundles; they are written together.
 CLI := dist/cli.cjs
 # Written by the build and committed, so that changes of the addon's interface show in a review.
@@ -36,7 +37,7 @@ run: build ## build and serve on http://127.0.0.1:8080; ARGS="--port 9000" passe
 	node $(CLI) serve $(ARGS)
 
 .PHONY: build
-build: $(INSTALLED) $(SQLITE) $(ADDON) $(CLI) ## install what is needed and build the bundles and the native addon in dist
+build: $(INSTALLED) $(ADDON) $(SQLITE_IN_DIST) $(CLI) ## install what is needed and build the bundles and the native addon in dist
 
 # Not `npm ci`: it fails where the registry does not carry the optional packages of every other platform.
 $(INSTALLED): package-lock.json
@@ -58,6 +59,14 @@ $(ADDON): $(RUST_SOURCES) | $(INSTALLED)
 		--output-dir . --dts $@ $(if $(LOCKED),-- $(LOCKED))
 	rm -f dist/*.node
 	cp cutting-layout.*.node dist/
+	touch $@
+
+# Named like the addon, whose name says for which platform it is.
+$(SQLITE_IN_DIST): $(SQLITE) $(ADDON)
+	for addon in dist/cutting-layout.*.node; do \
+		cp node_modules/better-sqlite3/build/Release/better_sqlite3.node \
+			dist/better-sqlite3.abi$(NODE_ABI).$${addon#dist/cutting-layout.}; \
+	done
 	touch $@
 
 $(CLI): $(TS_SOURCES) $(INSTALLED)

@@ -109,8 +109,9 @@ test('the addon has no unsafe code of its own, no clock, and one guard against p
 describe('TypeScript', () => {
   const importers = (name: RegExp) => shell.filter((path) => imports(path).some((found) => name.test(found)));
 
-  test('loads the addon in one file', () => {
-    expect(matching(shell, /\.node\b|createRequire/)).toEqual(['src/engine/addon.ts']);
+  test('loads native binaries in one file, and the addon in one place', () => {
+    expect(matching(shell, /\.node\b|createRequire/)).toEqual(['src/native/binary.ts']);
+    expect(importers(/^src\/native\/binary\.ts$/)).toEqual(['src/engine/addon.ts']);
   });
 
   test('knows SQLite in one file, and the HTTP framework only where HTTP is', () => {
@@ -161,7 +162,8 @@ describe('TypeScript', () => {
   const DOWNWARDS: Readonly<Record<string, readonly string[]>> = {
     contract: [],
     domain: ['contract'],
-    engine: ['contract', 'domain'],
+    native: [],
+    engine: ['contract', 'domain', 'native'],
     svg: ['contract', 'domain'],
     threads: ['contract', 'domain', 'svg', 'config.ts'],
     bench: ['contract', 'domain', 'engine', 'svg', 'config.ts'],

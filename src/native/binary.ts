@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import packageJson from '../../package.json' with { type: 'json' };
+import { nativeTarget } from './target.ts';
+
+/** Beside the bundle, and at the root of the source tree. */
+const FOLDERS = ['./', '../../'];
+
+/**
+ * Loads a native binary built for this platform: one that lies beside the program, or else that of the platform's
+ * package, which npm installs as an optional dependency.
+ *
+ * @param name of the binary without its platform, such as `cutting-layout`.
+ * @throws Error saying in one line what to do, where there is none or it does not load.
+ */
+export function loadBinary(name: string): unknown {
+  const target = nativeTarget();
+  const file = `${name}.${target}.node`;
+  const require = createRequire(import.meta.url);
+  const path = besideProgram(file) ?? inPackage(require, `${packageJson.name}-${target}/${file}`);
+  if (path === undefined) throw new Error(missing(file, target));
+  return require(path);
+}
+
+const besideProgram = (file: string): string | undefined =>
+  FOLDERS.map((folder) => fileURLToPath(new URL(folder + file, import.meta.url))).find(existsSync);
+
+function inPackage(require: NodeJS.Require, path: string): string | undefined {
+  try {
+    return require.resolve(path);
+  } catch {
+    return undefined;
+  }
+}
+
+const missing = (file: string, target: string): string =>
+  `${file} is missing: it comes with the package ${packageJson.name}-${target}@${packageJson.version}, for Node ` +
+  `${packageJson.engines.node}; from the sources, make build makes it`;
