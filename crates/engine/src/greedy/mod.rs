@@ -13,6 +13,9 @@ mod scale;
 mod sheets;
 mod tidy;
 
+#[cfg(test)]
+mod tests;
+
 use crate::bounds::{Bound, Bounds};
 use crate::config::BuilderConfig;
 use crate::layout::problem::Problem;

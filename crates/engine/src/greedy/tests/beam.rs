@@ -1,0 +1,105 @@
+//! The beam over partial patterns of one sheet.
+
+use super::support::{alone, assert_sound, contents};
+use crate::greedy::beam::Beam;
+use crate::greedy::place::Placer;
+use crate::instance::Piece;
+use crate::layout::pattern::Pattern;
+use crate::layout::tests::support::{
+    EVERYTHING, FREE, Job, fixed, many, random_job, sheet, stages, turnable,
+};
+use crate::rng::Rng;
+use crate::stop::Stop;
+
+/// The fullest sheet that a beam finds, and the work it takes.
+fn filled(job: &Job, width_at_root: usize, width: usize, work_end: u64) -> (Option<Pattern>, u64) {
+    let stop = Stop::never();
+    let mut placer = Placer::new(&job.problem, &stop);
+    let window: Vec<(u32, u32)> =
+        (0..).zip(&job.problem.types).filter(|(_, t)| t.may_fit()).map(|(what, t)| (what, t.count)).collect();
+    let beam = Beam { width_at_root, width, work_end };
+    let pattern = beam.fill(&mut placer, 0, &window, |pattern| pattern.used as f64);
+    (pattern, placer.work)
+}
+
+/// How full beams of these widths make the sheets of 20 jobs in the mean.
+fn fills(width_at_root: usize, width: usize) -> f64 {
+    let mut rng = Rng::new(1);
+    let of_one = |_| {
+        let mut side = || 60 + rng.below(340) as i32;
+        let pieces: Vec<Piece> = (0..14).map(|_| turnable(side(), side())).collect();
+        let job = Job::new(&pieces, &[sheet(1_000, 700, 3)], stages(4));
+        filled(&job, width_at_root, width, u64::MAX).0.expect("a pattern").fill(&job.problem)
+    };
+    (0..20).map(of_one).sum::<f64>() / 20.0
+}
+
+#[test]
+fn the_wider_the_beam_the_fuller_the_sheets() {
+    let [narrow, middle, wide] = [1, 10, 60].map(|width| fills(width, width));
+    assert!(middle > narrow + 0.01, "{narrow} by a beam of 1, {middle} by one of 10");
+    assert!(wide > middle + 0.003, "{middle} by a beam of 10, {wide} by one of 60");
+}
+
+#[test]
+fn width_after_the_first_piece_alone_shows_too() {
+    let [narrow, wide] = [1, 40].map(|width_at_root| fills(width_at_root, 4));
+    assert!(wide > narrow + 0.002, "{narrow} by 1 at the root, {wide} by 40");
+}
+
+#[test]
+fn two_beams_of_one_width_agree() {
+    assert_eq!(fills(5, 3).to_bits(), fills(5, 3).to_bits());
+}
+
+#[test]
+fn no_piece_is_taken_more_often_than_there_are() {
+    let job = Job::new(&[many(3, fixed(30, 30)), fixed(50, 20)], &[sheet(100, 100, 0)], FREE);
+    let (pattern, _) = filled(&job, 4, 4, u64::MAX);
+    assert_eq!(pattern.map(|pattern| contents(&pattern)), Some(vec![0, 0, 0, 1]));
+}
+
+#[test]
+fn what_counts_in_the_end_is_the_merit() {
+    let job = Job::new(&[many(4, fixed(50, 50)), fixed(60, 60)], &[sheet(100, 100, 0)], FREE);
+    let stop = Stop::never();
+    let mut placer = Placer::new(&job.problem, &stop);
+    let beam = Beam { width_at_root: 10, width: 10, work_end: u64::MAX };
+    let with_large = |pattern: &Pattern| f64::from(u8::from(contents(pattern).contains(&1)));
+    let pattern = beam.fill(&mut placer, 0, &[(1, 1), (0, 4)], with_large).expect("a pattern");
+    assert!(contents(&pattern).contains(&1));
+    let full = filled(&job, 10, 10, u64::MAX).0.expect("a pattern");
+    assert_eq!(contents(&full), [0, 0, 0, 0]);
+}
+
+#[test]
+fn it_ends_when_its_work_is_spent() {
+    let job = Job::new(&[many(60, fixed(10, 9))], &[sheet(100, 100, 0)], FREE);
+    let (full, work) = filled(&job, 5, 5, u64::MAX);
+    let (part, work_of_part) = filled(&job, 5, 5, work / 4);
+    let [full, part] = [full, part].map(|pattern| pattern.expect("a pattern").pieces);
+    assert_eq!(full, 60);
+    assert!((5..30).contains(&part), "{part} pieces");
+    assert!(work_of_part < work / 2);
+    assert!(filled(&job, 5, 5, 0).0.is_none());
+}
+
+#[test]
+fn a_sheet_on_which_nothing_fits_stays_empty() {
+    let job = Job::new(&[fixed(90, 90)], &[sheet(50, 50, 0), sheet(100, 100, 0)], FREE);
+    assert!(filled(&job, 5, 5, u64::MAX).0.is_none());
+}
+
+#[test]
+fn what_it_builds_can_be_cut_under_all_rules() {
+    let mut rng = Rng::new(7);
+    for _ in 0..60 {
+        let job = random_job(&mut rng, EVERYTHING);
+        let pieces: Vec<Piece> = job.instance.pieces().iter().map(|p| many(3, p.clone())).collect();
+        let sheets = job.instance.sheets();
+        let job = Job::with_depth(&pieces, sheets, *job.instance.rules(), job.problem.depth_limit);
+        if let Some(pattern) = filled(&job, 6, 3, u64::MAX).0 {
+            assert_sound(&job, &alone(&job, pattern));
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! The whole builder.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use super::support::{assert_sound, random_order, sketches};
+use crate::bounds::Bounds;
+use crate::config::BuilderConfig;
+use crate::greedy::place::Placer;
+use crate::greedy::{Builder, Built, build, worth};
+use crate::instance::{Piece, Sheet};
+use crate::layout::state::Layout;
+use crate::layout::tests::support::{FREE, Job, fixed, many, sheet, stages, turnable};
+use crate::rng::Rng;
+use crate::stop::Stop;
+
+fn built(job: &Job, config: &BuilderConfig, stop: &Stop) -> Built {
+    let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
+    build(&job.problem, config, &bounds, stop)
+}
+
+fn by_default(job: &Job) -> Built {
+    built(job, &BuilderConfig::default(), &Stop::never())
+}
+
+/// Pieces of so many different shapes, most of which fill some tenth of a sheet.
+fn assorted(pieces: usize, seed: u64) -> Job {
+    let mut rng = Rng::new(seed);
+    let mut side = || 15 + rng.below(45) as i32;
+    let pieces: Vec<Piece> = (0..pieces).map(|_| turnable(side(), side())).collect();
+    Job::new(&pieces, &[sheet(100, 100, 0)], stages(4))
+}
+
+#[test]
+fn every_layout_can_be_cut_and_needs_no_less_than_its_bound() {
+    let mut rng = Rng::new(16);
+    for seed in 0..60 {
+        let job = random_order(&mut rng);
+        let config = BuilderConfig { noise_seed: seed, max_build_calls: 100, ..BuilderConfig::default() };
+        let built = built(&job, &config, &Stop::never());
+        assert_sound(&job, &built.layout);
+        assert!(!built.interrupted);
+        if built.layout.excluded.is_empty() {
+            assert!(built.bound.area <= built.layout.area);
+        }
+    }
+}
+
+#[test]
+fn where_a_bound_proves_the_start_nothing_is_searched() {
+    let built = by_default(&Job::new(&[many(12, fixed(50, 50))], &[sheet(100, 100, 0)], FREE));
+    assert_eq!((built.layout.area, built.bound.area, built.iterations), (30_000, 30_000, 0));
+}
+
+#[test]
+fn a_wider_beam_shows_in_the_layout() {
+    // The fewest calls there can be, so that the start decides.
+    let area = |beam_width: u32| -> i64 {
+        let beam_width_at_root = beam_width;
+        let config =
+            BuilderConfig { beam_width, beam_width_at_root, max_build_calls: 1, ..BuilderConfig::default() };
+        (0..12).map(|seed| built(&assorted(40, seed), &config, &Stop::never()).layout.area).sum()
+    };
+    let [narrow, wide] = [1, 50].map(area);
+    assert!(wide < narrow, "{wide} by a beam of 50, {narrow} by one of 1");
+}
+
+#[test]
+fn the_seed_decides_everything() {
+    let job = assorted(40, 3);
+    let run = |noise_seed: u64| {
+        let built = built(&job, &BuilderConfig { noise_seed, ..BuilderConfig::default() }, &Stop::never());
+        (sketches(&built.layout), built.iterations)
+    };
+    assert_eq!(run(7), run(7));
+    assert_ne!(run(7), run(8));
+}
+
+#[test]
+fn noise_changes_the_search() {
+    let job = assorted(40, 3);
+    let run = |score_noise: f64| {
+        sketches(
+            &built(&job, &BuilderConfig { score_noise, ..BuilderConfig::default() }, &Stop::never()).layout,
+        )
+    };
+    assert_ne!(run(0.0), run(0.5));
+}
+
+#[test]
+fn a_time_limit_that_is_not_met_changes_nothing() {
+    let job = assorted(40, 4);
+    let run = |stop: &Stop| {
+        let built = built(&job, &BuilderConfig::default(), stop);
+        (sketches(&built.layout), built.iterations)
+    };
+    assert_eq!(run(&Stop::never().after(Duration::from_secs(100_000))), run(&Stop::never()));
+}
+
+#[test]
+fn calls_are_counted_where_their_number_is_given() {
+    // No bound meets three pieces of more than half a sheet each: the second sheet could not be given up for long.
+    let job = assorted(60, 5);
+    for max_build_calls in [1, 5, 50] {
+        let config = BuilderConfig { max_build_calls, ..BuilderConfig::default() };
+        let iterations = built(&job, &config, &Stop::never()).iterations;
+        assert_eq!(iterations, u64::from(max_build_calls));
+    }
+}
+
+#[test]
+fn the_work_that_a_job_is_worth_grows_ever_more_slowly() {
+    let [few, hundred, thousands, many] = [10, 100, 25_600, 100_000].map(worth);
+    assert_eq!(few, hundred / 10);
+    assert_eq!(thousands, 2 * hundred);
+    assert!(many < 3 * hundred);
+}
+
+#[test]
+fn equal_pieces_are_cheap() {
+    let work = |quantity: u32| {
+        let sizes = [(31, 22), (45, 37), (28, 60), (17, 24), (53, 41)];
+        let pieces = sizes.map(|(width, height)| many(quantity, turnable(width, height)));
+        let job = Job::new(&pieces, &[Sheet { quantity: 100_000, ..sheet(100, 100, 2) }], stages(4));
+        let config = BuilderConfig::default();
+        let stop = Stop::never();
+        let placer = Placer::new(&job.problem, &stop);
+        let mut builder = Builder { config: &config, placer, rng: Rng::new(0), iterations: 0 };
+        let repeated = builder.repeat_small_jobs(Layout::empty(&job.problem));
+        let layout = builder.start_quickly(repeated, 0);
+        assert!(layout.excluded.is_empty());
+        assert_sound(&job, &layout);
+        builder.placer.work
+    };
+    // The quick start of all pieces one by one would take twenty times as much.
+    let [thousand, twenty_thousand] = [1_000, 20_000].map(work);
+    assert!(twenty_thousand < 4 * thousand, "{thousand} for 5,000 pieces, {twenty_thousand} for 100,000");
+}
+
+#[test]
+fn urgent_pieces_are_placed_where_not_all_are() {
+    let urgent = Piece { priority: 2, ..many(4, fixed(60, 60)) };
+    let sheets = [Sheet { quantity: 4, ..sheet(100, 100, 0) }];
+    let built = by_default(&Job::new(&[many(20, fixed(50, 100)), urgent], &sheets, FREE));
+    assert_eq!(built.layout.excluded.iter().filter(|&&what| what == 1).count(), 0);
+}
+
+#[test]
+fn an_interrupted_search_says_so_and_leaves_a_layout() {
+    let job = assorted(40, 6);
+    let cancelled =
+        built(&job, &BuilderConfig::default(), &Stop::never().on(Arc::new(AtomicBool::new(true))));
+    assert!(cancelled.interrupted);
+    assert_sound(&job, &cancelled.layout);
+    let late = built(&job, &BuilderConfig::default(), &Stop::never().after(Duration::ZERO));
+    assert!(late.interrupted);
+    assert_sound(&job, &late.layout);
+}

@@ -1,0 +1,17 @@
+//! Tests of the builder, a file for each of its own; `builder` for the page that puts them together.
+
+mod support;
+
+mod beam;
+mod budget;
+mod builder;
+mod order;
+mod place;
+mod quick;
+mod refill;
+mod repack;
+mod rest;
+mod ruin;
+mod scale;
+mod sheets;
+mod tidy;

@@ -1,0 +1,186 @@
+//! Best-fit insertion.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::support::{PLAIN, packed};
+use crate::greedy::place::{Placer, Taste};
+use crate::layout::measure::{Measure, Power};
+use crate::layout::pattern::Pattern;
+use crate::layout::tests::support::{
+    EVERYTHING, FREE, Job, fixed, many, random_job, sheet, spoilt, stages, trim, turnable,
+};
+use crate::rng::Rng;
+use crate::stop::Stop;
+
+fn place(job: &Job, patterns: &mut [Pattern], what: u32, taste: Taste) -> bool {
+    let stop = Stop::never();
+    Placer::new(&job.problem, &stop).place(patterns, what, taste, &mut Rng::new(0))
+}
+
+/// How many pieces lie on each of the patterns.
+fn pieces(patterns: &[Pattern]) -> Vec<u32> {
+    patterns.iter().map(|pattern| pattern.pieces).collect()
+}
+
+/// A sheet with a hole of 50 x 30, and one with all of a column left.
+fn hole_and_column() -> (Job, [Pattern; 2]) {
+    let pieces = [many(9, fixed(50, 30)), many(9, fixed(50, 100)), many(9, fixed(50, 70))];
+    let job = Job::new(&pieces, &[sheet(100, 100, 0)], FREE);
+    let patterns = [packed(&job, 0, &[1]), packed(&job, 0, &[1, 2])];
+    (job, patterns)
+}
+
+#[test]
+fn a_piece_goes_where_it_costs_least() {
+    let (job, mut patterns) = hole_and_column();
+    assert!(place(&job, &mut patterns, 0, PLAIN));
+    assert_eq!(pieces(&patterns), [1, 3], "into the hole, and the column stays whole");
+}
+
+#[test]
+fn or_on_the_first_sheet_that_has_room() {
+    let (job, mut patterns) = hole_and_column();
+    assert!(place(&job, &mut patterns, 0, Taste { first_fit: true, ..PLAIN }));
+    assert_eq!(pieces(&patterns), [2, 2]);
+}
+
+#[test]
+fn a_piece_that_has_no_room_changes_nothing() {
+    let (job, mut patterns) = hole_and_column();
+    assert!(place(&job, &mut patterns, 1, PLAIN), "into the column");
+    let before = format!("{patterns:?}");
+    assert!(!place(&job, &mut patterns, 1, PLAIN));
+    assert!(!place(&job, &mut [], 1, PLAIN));
+    assert_eq!(format!("{patterns:?}"), before);
+}
+
+#[test]
+fn it_is_turned_where_that_costs_less_and_it_may() {
+    for (piece, sketch) in [(turnable(100, 20), "V(0 1')"), (fixed(20, 100), "V(0 1)")] {
+        let job = Job::new(&[fixed(80, 100), piece], &[sheet(100, 100, 0)], FREE);
+        let mut patterns = [packed(&job, 0, &[0])];
+        assert!(place(&job, &mut patterns, 1, PLAIN));
+        assert_eq!(Job::sketch(&patterns[0]), sketch);
+    }
+    let job = Job::new(&[fixed(80, 100), fixed(100, 20)], &[sheet(100, 100, 0)], FREE);
+    assert!(!place(&job, &mut [packed(&job, 0, &[0])], 1, PLAIN));
+}
+
+#[test]
+fn who_blinks_overlooks_spaces() {
+    let (job, mut patterns) = hole_and_column();
+    assert!(!place(&job, &mut patterns, 0, Taste { blink: 1.0, ..PLAIN }));
+    let placed_in_hole = (0..100).filter(|&seed| {
+        let mut patterns = patterns.clone();
+        let stop = Stop::never();
+        let taste = Taste { blink: 0.5, ..PLAIN };
+        Placer::new(&job.problem, &stop).place(&mut patterns, 0, taste, &mut Rng::new(seed));
+        pieces(&patterns) == [1, 3]
+    });
+    let count = placed_in_hole.count();
+    assert!((20..80).contains(&count), "{count} of 100");
+}
+
+#[test]
+fn of_the_empty_sheets_the_one_that_loses_least_is_taken() {
+    let job = Job::new(&[fixed(100, 50)], &[sheet(100, 100, 0), sheet(100, 50, 0)], FREE);
+    let mut patterns = [Pattern::new(&job.problem, 0), Pattern::new(&job.problem, 1)];
+    assert!(place(&job, &mut patterns, 0, Taste { power: Power::Low, ..PLAIN }));
+    assert_eq!(pieces(&patterns), [1, 0]);
+}
+
+#[test]
+fn too_small_a_fragment_is_left_only_by_the_untidy() {
+    // 5 mm would be left of the width, which only the other piece could fill.
+    let job = Job::new(&[fixed(95, 100), fixed(5, 100)], &[sheet(100, 100, 0)], trim(10, stages(1)));
+    let mut patterns = [Pattern::new(&job.problem, 0)];
+    assert!(!place(&job, &mut patterns, 0, PLAIN));
+    let untidy = Taste { untidy: true, ..PLAIN };
+    assert!(place(&job, &mut patterns, 0, untidy));
+    assert!(!patterns[0].valid);
+    assert!(place(&job, &mut patterns, 1, untidy));
+    assert!(patterns[0].valid);
+}
+
+#[test]
+fn pieces_find_their_way_around_defects() {
+    // Two halves of the sheet are free: above the defect and, with a kerf between, beside it.
+    let glass = spoilt(sheet(104, 100, 4), &[(0, 0, 50, 40)]);
+    let job = Job::new(&[fixed(50, 100), fixed(50, 56)], &[glass], FREE);
+    let pattern = packed(&job, 0, &[1, 0]);
+    job.assert_cuttable(&pattern);
+    let pieces = pattern.nodes.iter().zip(&pattern.stands).filter(|(node, _)| !node.is_structure());
+    assert_eq!(pieces.map(|(_, stand)| stand.origin).collect::<Vec<_>>(), [[0, 40], [54, 0]]);
+}
+
+#[test]
+fn nothing_is_placed_that_cannot_be_cut() {
+    let mut rng = Rng::new(4);
+    let stop = Stop::never();
+    for _ in 0..400 {
+        let job = random_job(&mut rng, EVERYTHING);
+        let mut placer = Placer::new(&job.problem, &stop);
+        let mut pattern = job.empty();
+        for _ in 0..10 {
+            let what = rng.below(job.problem.types.len()) as u32;
+            let taste = Taste { blink: 0.1, first_fit: rng.chance(0.5), ..PLAIN };
+            if placer.place(std::slice::from_mut(&mut pattern), what, taste, &mut rng) {
+                job.assert_cuttable(&pattern);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_best_way_loses_as_little_as_any() {
+    let mut rng = Rng::new(5);
+    let stop = Stop::never();
+    let mut found = 0;
+    for _ in 0..200 {
+        let job = random_job(&mut rng, &[]);
+        let mut placer = Placer::new(&job.problem, &stop);
+        let pattern = job.grown(6, &mut rng);
+        if pattern.nodes.is_empty() {
+            continue;
+        }
+        for (what, piece) in (0..).zip(&job.problem.types) {
+            let size = piece.laid(false);
+            let measure = Measure::new(&job.problem, &pattern, Power::Low);
+            let losses = pattern.spaces.iter().filter(|space| space.takes(size));
+            let least = losses.map(|space| measure.loss(&pattern, space, size)).min_by(f64::total_cmp);
+            let way = placer.best_way(&pattern, what, false, Power::Low);
+            assert_eq!(way.map(|way| way.loss), least);
+            found += u32::from(way.is_some());
+        }
+    }
+    assert!(found > 200);
+}
+
+#[test]
+fn work_counts_the_spaces_looked_at() {
+    let (job, mut patterns) = hole_and_column();
+    let stop = Stop::never();
+    let mut placer = Placer::new(&job.problem, &stop);
+    let spaces: usize = patterns.iter().map(|pattern| pattern.spaces.len()).sum();
+    assert!(placer.place(&mut patterns, 0, PLAIN, &mut Rng::new(0)));
+    let work = placer.work;
+    assert!(work >= spaces as u64, "{work} for {spaces} spaces");
+    assert!(!placer.place(&mut patterns[1..], 1, PLAIN, &mut Rng::new(0)));
+    assert_eq!(placer.work, work + 1, "a full sheet is hardly looked at");
+}
+
+#[test]
+fn an_interrupted_search_places_nothing_more() {
+    let (job, mut patterns) = hole_and_column();
+    let flag = Arc::new(AtomicBool::new(false));
+    let stop = Stop::never().on(flag.clone());
+    let mut placer = Placer::new(&job.problem, &stop);
+    assert!(placer.place(&mut patterns, 0, PLAIN, &mut Rng::new(0)));
+    flag.store(true, Ordering::Relaxed);
+    // Asked only every so much work.
+    assert!(!placer.interrupted());
+    placer.work += 1_000_000;
+    assert!(!placer.place(&mut patterns, 0, PLAIN, &mut Rng::new(0)));
+    assert!(placer.was_interrupted());
+}

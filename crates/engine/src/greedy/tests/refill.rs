@@ -1,0 +1,52 @@
+//! Excluded pieces into the room that is left.
+
+use super::support::{assert_sound, contents, layout, quick_layout, random_order};
+use crate::greedy::place::Placer;
+use crate::greedy::refill::refill;
+use crate::instance::{Piece, Sheet};
+use crate::layout::state::Layout;
+use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
+use crate::rng::Rng;
+use crate::stop::Stop;
+
+fn refilled(job: &Job, mut layout: Layout) -> Layout {
+    let stop = Stop::never();
+    refill(&mut Placer::new(&job.problem, &stop), &mut layout, &mut Rng::new(0));
+    layout
+}
+
+#[test]
+fn pieces_go_on_the_sheets_in_use_as_long_as_they_find_room() {
+    let job = Job::new(&[many(7, fixed(50, 50)), fixed(90, 90)], &[sheet(100, 100, 0)], FREE);
+    let after = refilled(&job, layout(&job, &[(0, &[0]), (0, &[0, 0])]));
+    assert_eq!(after.patterns.iter().map(|pattern| pattern.pieces).collect::<Vec<_>>(), [4, 3]);
+    assert_eq!(after.excluded, [1], "no further sheet is used");
+    assert_sound(&job, &after);
+}
+
+#[test]
+fn those_go_first_that_cost_most_for_their_area() {
+    let urgent = Piece { priority: 3, ..fixed(60, 50) };
+    let pieces = [many(2, fixed(60, 50)), urgent, fixed(20, 50), fixed(20, 50)];
+    let job = Job::new(&pieces, &[Sheet { quantity: 1, ..sheet(100, 100, 0) }], FREE);
+    let after = refilled(&job, layout(&job, &[(0, &[0])]));
+    // The small ones are worth more for their area than the large one, but less than the urgent one.
+    assert_eq!(contents(&after.patterns[0]), [0, 1, 2, 2]);
+    assert_eq!(after.excluded, [0]);
+}
+
+#[test]
+fn no_layout_breaks() {
+    let mut rng = Rng::new(8);
+    for _ in 0..100 {
+        let job = random_order(&mut rng);
+        let mut layout = quick_layout(&job, &mut rng);
+        if !layout.patterns.is_empty() {
+            layout.exclude(&job.problem, 0);
+        }
+        let before = (layout.area, layout.excluded.len());
+        let after = refilled(&job, layout);
+        assert_sound(&job, &after);
+        assert!(after.area == before.0 && after.excluded.len() <= before.1);
+    }
+}

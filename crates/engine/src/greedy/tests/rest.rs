@@ -1,0 +1,156 @@
+//! What is still to be placed.
+
+use super::support::packed;
+use crate::greedy::rest::Rest;
+use crate::instance::{Piece, Sheet};
+use crate::layout::tests::support::{FREE, Job, fixed, many, sheet, turnable};
+use crate::rng::Rng;
+
+fn job(pieces: &[Piece], sheets: &[Sheet]) -> Job {
+    Job::new(pieces, sheets, FREE)
+}
+
+/// All pieces of the job.
+fn rest(job: &Job) -> Rest {
+    let each = (0..).zip(&job.problem.types);
+    let all: Vec<u32> =
+        each.flat_map(|(what, piece)| std::iter::repeat_n(what, piece.count as usize)).collect();
+    Rest::new(&job.problem, &all)
+}
+
+fn window(job: &Job, size: f64, seed: u64) -> Vec<u32> {
+    rest(job).window(&job.problem, 0, size, &mut Rng::new(seed))
+}
+
+#[track_caller]
+fn assert_close(a: f64, b: f64) {
+    assert!((a - b).abs() < 1e-12, "{a} is not {b}");
+}
+
+#[test]
+fn what_is_taken_is_no_longer_left() {
+    let job = job(&[many(2, fixed(10, 10)), fixed(20, 10)], &[sheet(100, 100, 0)]);
+    let mut rest = rest(&job);
+    assert_eq!((rest.left(), rest.count, rest.area), (vec![0, 0, 1], 3, 400));
+    rest.take(&job.problem, 0);
+    rest.take(&job.problem, 1);
+    assert_eq!((rest.left(), rest.count, rest.area), (vec![0], 1, 100));
+}
+
+#[test]
+fn a_sheet_chooses_from_the_largest_on() {
+    let job = job(&[fixed(10, 10), many(2, fixed(30, 10)), fixed(20, 10)], &[sheet(100, 100, 0)]);
+    assert_eq!(window(&job, 4.0, 0), [1, 1, 2, 0]);
+}
+
+#[test]
+fn where_sheets_are_scarce_it_chooses_from_the_most_worthy_on() {
+    let pieces = [fixed(20, 10), fixed(10, 10), Piece { priority: 8, ..fixed(30, 10) }];
+    let chosen = |quantity: u32| {
+        let job = job(&pieces, &[Sheet { quantity, ..sheet(30, 10, 0) }]);
+        (rest(&job).scarce, window(&job, 4.0, 0))
+    };
+    assert_eq!(chosen(2), (false, vec![2, 0, 1]));
+    assert_eq!(chosen(1), (true, vec![2, 1, 0]));
+}
+
+#[test]
+fn what_is_larger_than_the_sheet_is_not_offered() {
+    let pieces = [fixed(101, 10), fixed(10, 101), turnable(101, 10), turnable(10, 150), fixed(100, 10)];
+    let sheets = [sheet(100, 100, 0), sheet(200, 200, 0)];
+    assert_eq!(window(&job(&pieces, &sheets), 4.0, 0), [4]);
+    assert_eq!(window(&job(&pieces, &[sheet(150, 100, 0), sheet(200, 200, 0)]), 4.0, 0), [3, 0, 2, 4]);
+}
+
+#[test]
+fn of_equal_pieces_one_sheet_is_offered_no_more_than_it_holds() {
+    let job = job(&[many(50, fixed(50, 30)), many(3, fixed(90, 90))], &[sheet(100, 100, 0)]);
+    assert_eq!(window(&job, 40.0, 0), [vec![1], vec![0; 6]].concat());
+}
+
+#[test]
+fn what_is_used_up_is_not_offered() {
+    let pieces: Vec<Piece> = (1..=8).map(|side| fixed(10 * side, 10)).collect();
+    let job = job(&pieces, &[sheet(100, 100, 0)]);
+    let mut rest = rest(&job);
+    for taken in [7, 0, 3, 2] {
+        rest.take(&job.problem, taken);
+        let mut offered = rest.window(&job.problem, 0, 4.0, &mut Rng::new(0));
+        offered.sort_unstable();
+        assert_eq!(offered, rest.left());
+    }
+}
+
+#[test]
+fn of_many_it_chooses_from_the_largest_and_a_sample_of_the_others() {
+    // 200 types of one piece, of which some 25 go on a sheet.
+    let pieces: Vec<Piece> = (0..200).map(|at| fixed(15 + at / 20, 12 + at % 20)).collect();
+    let job = job(&pieces, &[sheet(100, 100, 0)]);
+    let area = |what: u32| job.problem.types[what as usize].area as f64 / 10_000.0;
+    let mut samples = Vec::new();
+    for seed in 0..20 {
+        let window = window(&job, 1.0, seed);
+        let share: f64 = window.iter().map(|&what| area(what)).sum();
+        assert!((1.5..3.0).contains(&share), "{share} sheets");
+        // The largest without a gap, and then some down to the smallest.
+        let mut largest = rest(&job).left();
+        largest.sort_by(|&a, &b| area(b).total_cmp(&area(a)).then(a.cmp(&b)));
+        let of_largest = largest.iter().zip(&window).take_while(|(a, b)| a == b).count();
+        let share: f64 = window[..of_largest].iter().map(|&what| area(what)).sum();
+        assert!(share >= 1.0, "{share} sheets");
+        let others = &window[of_largest..];
+        let ranks: Vec<_> =
+            others.iter().map(|what| largest.iter().position(|other| other == what)).collect();
+        assert!(ranks.is_sorted_by(|a, b| a < b) && ranks.last() > Some(&Some(150)), "{ranks:?}");
+        samples.push(others.to_vec());
+    }
+    samples.sort_unstable();
+    samples.dedup();
+    assert!(samples.len() > 1, "every time another one");
+}
+
+#[test]
+fn the_more_pieces_go_on_a_sheet_the_less_effort_each_is_worth() {
+    let ease = |count: u32, side: i32| {
+        let job = job(&[many(count, fixed(side, side))], &[sheet(100, 100, 0)]);
+        rest(&job).ease(&job.problem, 0)
+    };
+    // 16, 60, 100 and 10,000 of them go on a sheet, or all there are.
+    let eases = [ease(500, 25), ease(60, 1), ease(500, 10), ease(100_000, 1)];
+    eases.into_iter().zip([1.0, 1.0, 0.6, 0.006]).for_each(|(ease, expected)| assert_close(ease, expected));
+}
+
+#[test]
+fn holding_all_that_is_left_beats_everything_and_then_the_smaller_sheet() {
+    let job = job(&[many(2, fixed(40, 40)), fixed(99, 99)], &[sheet(100, 100, 0), sheet(80, 50, 0)]);
+    let mut rest = rest(&job);
+    rest.take(&job.problem, 1);
+    let merit = |sheet: u32, pieces: &[u32]| rest.merit(&job.problem, &packed(&job, sheet, pieces));
+    assert!(merit(0, &[0, 0]) > merit(0, &[1]));
+    assert!(merit(1, &[0, 0]) > merit(0, &[0, 0]));
+}
+
+#[test]
+fn a_sheet_is_the_better_the_more_it_holds_for_its_cost_and_large_pieces_count_more() {
+    let pieces = [many(8, fixed(50, 50)), many(4, fixed(100, 50)), many(9, fixed(20, 20))];
+    let job = job(&pieces, &[sheet(100, 100, 0), sheet(100, 120, 0)]);
+    let rest = rest(&job);
+    let merit = |sheet: u32, pieces: &[u32]| rest.merit(&job.problem, &packed(&job, sheet, pieces));
+    assert_close(merit(0, &[]), 0.0);
+    assert!(merit(0, &[0, 0, 0]) > merit(0, &[0, 0]));
+    assert!(merit(0, &[1]) > merit(0, &[0, 0]), "the same area in fewer pieces");
+    assert!(merit(0, &[1, 1]) > merit(1, &[1, 1]), "the same pieces on a smaller sheet");
+    // share^1.25: 0.25^1.25 twice.
+    assert_close(merit(0, &[0, 0]), 2.0 * 0.25_f64.powf(1.25));
+}
+
+#[test]
+fn where_sheets_are_scarce_penalties_count() {
+    let pieces = [many(9, fixed(20, 20)), Piece { priority: 4, ..fixed(30, 30) }, many(2, fixed(100, 100))];
+    let job = job(&pieces, &[Sheet { quantity: 1, ..sheet(100, 100, 0) }]);
+    let rest = rest(&job);
+    let merit = |pieces: &[u32]| rest.merit(&job.problem, &packed(&job, 0, pieces));
+    for (pieces, penalties) in [(&[2][..], 1.0), (&[0, 0], 2.0), (&[1], 5.0)] {
+        assert_close(merit(pieces), penalties);
+    }
+}

@@ -1,0 +1,117 @@
+//! The search over whole layouts.
+
+use super::support::{assert_sound, layout, one_a_sheet, quick_layout, random_order, sketches};
+use crate::greedy::budget::Budget;
+use crate::greedy::place::Placer;
+use crate::greedy::ruin::Ruin;
+use crate::instance::{Piece, Sheet};
+use crate::layout::state::Layout;
+use crate::layout::tests::support::{FREE, Job, fixed, many, sheet, turnable};
+use crate::rng::Rng;
+use crate::stop::Stop;
+
+/// The best layout within so many calls, the number of calls made, and the work.
+fn ruined(job: &Job, start: Layout, bound: i64, calls: u32, seed: u64) -> (Layout, u32, u64) {
+    let stop = Stop::never();
+    let mut placer = Placer::new(&job.problem, &stop);
+    let mut rng = Rng::new(seed);
+    let (best, calls) =
+        Ruin::new(&mut placer, &mut rng, start, bound, 0.0).run(&mut Budget::new(calls, 0, 0));
+    (best, calls, placer.work)
+}
+
+/// Twelve quarters of a sheet.
+fn quarters() -> Job {
+    Job::new(&[many(12, fixed(50, 50))], &[sheet(100, 100, 0)], FREE)
+}
+
+#[test]
+fn sheet_after_sheet_goes_until_the_bound_is_met() {
+    let job = quarters();
+    let (best, calls, _) = ruined(&job, one_a_sheet(&job), 30_000, 10_000, 0);
+    assert_sound(&job, &best);
+    assert_eq!((best.patterns.len(), best.excluded.len()), (3, 0));
+    assert!(calls < 1_000, "{calls} calls");
+}
+
+#[test]
+fn at_the_bound_there_is_nothing_to_do() {
+    let job = quarters();
+    let start = quick_layout(&job, &mut Rng::new(0));
+    assert_eq!(start.area, 30_000);
+    assert_eq!(ruined(&job, start, 30_000, 10_000, 0).1, 0);
+}
+
+#[test]
+fn nor_with_one_sheet_of_the_only_size() {
+    let job = Job::new(&[many(3, fixed(50, 50))], &[sheet(100, 100, 0)], FREE);
+    assert_eq!(ruined(&job, layout(&job, &[(0, &[0, 0, 0])]), 0, 10_000, 0).1, 0);
+    let two_sizes = Job::new(&[many(2, fixed(50, 50))], &[sheet(100, 100, 0), sheet(100, 50, 0)], FREE);
+    let (best, ..) = ruined(&two_sizes, layout(&two_sizes, &[(0, &[0, 0])]), 0, 100, 0);
+    assert_eq!(best.area, 5_000);
+}
+
+#[test]
+fn it_ends_when_its_calls_are_made() {
+    let job = quarters();
+    assert_eq!(ruined(&job, one_a_sheet(&job), 0, 7, 0).1, 7);
+}
+
+#[test]
+fn it_ends_when_its_work_is_spent() {
+    let mut rng = Rng::new(4);
+    let mut side = || 20 + rng.below(60) as i32;
+    let pieces: Vec<Piece> = (0..40).map(|_| turnable(side(), side())).collect();
+    let job = Job::new(&pieces, &[sheet(100, 100, 0)], FREE);
+    let stop = Stop::never();
+    let work_for = |worth: u64| {
+        let mut placer = Placer::new(&job.problem, &stop);
+        let start = one_a_sheet(&job);
+        Ruin::new(&mut placer, &mut Rng::new(0), start, 0, 0.0).run(&mut Budget::new(0, worth, 0));
+        placer.work
+    };
+    for worth in [20_000, 200_000] {
+        let work = work_for(worth);
+        assert!((worth / 10..worth + 5_000).contains(&work), "{work} of {worth}");
+    }
+}
+
+#[test]
+fn where_not_all_pieces_fit_it_places_what_costs_most() {
+    // Two sheets; only the right three pieces of four fit on each.
+    let urgent = Piece { priority: 1, ..many(2, fixed(100, 50)) };
+    let job =
+        Job::new(&[many(8, fixed(50, 50)), urgent], &[Sheet { quantity: 2, ..sheet(100, 100, 0) }], FREE);
+    let start = layout(&job, &[(0, &[0, 0]), (0, &[0])]);
+    let (best, ..) = ruined(&job, start, 0, 2_000, 0);
+    assert_sound(&job, &best);
+    // An urgent one costs as much as two of the others and takes as much room: either way 8 penalties are placed.
+    let penalty: f64 = best.excluded.iter().map(|&what| job.problem.types[what as usize].penalty()).sum();
+    assert!((penalty - 4.0).abs() < 1e-9, "{:?}", best.excluded);
+}
+
+#[test]
+fn the_best_is_never_worse_than_the_start() {
+    let mut rng = Rng::new(12);
+    for seed in 0..60 {
+        let job = random_order(&mut rng);
+        let start = quick_layout(&job, &mut rng);
+        let (best, ..) = ruined(&job, start.clone(), 0, 100, seed);
+        assert!(!start.is_better_than(&best, &job.problem));
+        assert_sound(&job, &best);
+    }
+}
+
+#[test]
+fn the_seed_decides_everything() {
+    let mut rng = Rng::new(5);
+    let mut side = || 20 + rng.below(60) as i32;
+    let pieces: Vec<Piece> = (0..30).map(|_| turnable(side(), side())).collect();
+    let job = Job::new(&pieces, &[sheet(100, 100, 0)], FREE);
+    let run = |seed: u64| {
+        let (best, calls, work) = ruined(&job, one_a_sheet(&job), 0, 300, seed);
+        (sketches(&best), calls, work)
+    };
+    assert_eq!(run(1), run(1));
+    assert_ne!(run(1), run(2));
+}

@@ -1,0 +1,78 @@
+//! Many equal pieces.
+
+use super::support::{assert_sound, layout};
+use crate::greedy::scale::SmallJob;
+use crate::instance::Sheet;
+use crate::layout::state::Layout;
+use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
+
+/// Halves, quarters and an eighth of a sheet, as many as told.
+fn job(counts: [u32; 3], stock: u32) -> Job {
+    let pieces =
+        [many(counts[0], fixed(100, 50)), many(counts[1], fixed(50, 50)), many(counts[2], fixed(50, 25))];
+    Job::new(&pieces, &[Sheet { quantity: stock, ..sheet(100, 100, 0) }], FREE)
+}
+
+fn small_job(job: &Job) -> Option<SmallJob> {
+    SmallJob::of(&job.problem, &Layout::empty(&job.problem).excluded)
+}
+
+fn count(pieces: &[u32], what: u32) -> usize {
+    pieces.iter().filter(|&&other| other == what).count()
+}
+
+#[test]
+fn a_job_of_moderate_size_is_solved_as_a_whole() {
+    assert!(small_job(&job([1_000, 1_000, 1_999], 1_000)).is_none());
+    assert!(small_job(&job([1_000, 1_000, 2_000], 1_000)).is_some());
+}
+
+#[test]
+fn so_is_one_with_few_pieces_of_each_of_many_types() {
+    let with_types = |types: i32| {
+        let pieces: Vec<_> = (0..types).map(|at| many(6, fixed(10 + at / 40, 10 + at % 40))).collect();
+        small_job(&Job::new(&pieces, &[sheet(100, 100, 0)], FREE))
+    };
+    assert!(with_types(1_000).is_none());
+}
+
+#[test]
+fn the_small_job_has_the_proportions_of_the_large_one() {
+    let small = small_job(&job([10_000, 6_000, 4_003], 10_000)).expect("a small job");
+    assert_eq!(small.times, 10);
+    assert_eq!([0, 1, 2].map(|what| count(&small.wanted, what)), [1_000, 600, 400]);
+}
+
+#[test]
+fn good_sheets_are_repeated_and_the_worst_is_not() {
+    let job = job([4_000, 2_000, 4], 10_000);
+    let small = SmallJob { wanted: vec![0, 0, 0, 1, 1, 1], times: 500 };
+    let solved = layout(&job, &[(0, &[1]), (0, &[0, 0]), (0, &[0, 1, 1])]);
+    let mut all = Layout::empty(&job.problem);
+    assert!(small.repeat(&job.problem, solved, &mut all));
+    assert_eq!(all.patterns.len(), 1_000);
+    assert_eq!([0, 1, 2].map(|what| count(&all.excluded, what)), [4_000 - 1_500, 2_000 - 1_000, 4]);
+    assert_sound(&job, &all);
+}
+
+#[test]
+fn a_single_sheet_is_repeated_though_it_is_the_worst_too() {
+    let job = job([4_000, 2_000, 4], 10_000);
+    let small = SmallJob { wanted: vec![0, 0], times: 2_000 };
+    let mut all = Layout::empty(&job.problem);
+    assert!(small.repeat(&job.problem, layout(&job, &[(0, &[0, 0])]), &mut all));
+    assert_eq!((all.patterns.len(), count(&all.excluded, 0)), (2_000, 0));
+}
+
+#[test]
+fn the_stock_is_not_overdrawn() {
+    let job = job([4_000, 2_000, 4], 7);
+    let small = SmallJob { wanted: vec![0, 0, 1, 1], times: 1_000 };
+    let solved = layout(&job, &[(0, &[0, 0]), (0, &[1, 1])]);
+    let mut all = Layout::empty(&job.problem);
+    assert!(small.repeat(&job.problem, solved.clone(), &mut all));
+    assert_eq!((all.patterns.len(), count(&all.excluded, 0)), (7, 4_000 - 14));
+    assert_sound(&job, &all);
+    assert!(!small.repeat(&job.problem, solved, &mut all), "nothing was added");
+    assert_eq!(all.patterns.len(), 7);
+}

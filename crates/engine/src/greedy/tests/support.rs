@@ -1,0 +1,116 @@
+//! Layouts of short jobs, and what must hold of any layout.
+
+use crate::check::check;
+use crate::finish::finish;
+use crate::greedy::place::{Placer, Taste};
+use crate::greedy::sheets::{Filler, fill_sheets};
+use crate::instance::{Piece, Sheet};
+use crate::layout::measure::Power;
+use crate::layout::pattern::Pattern;
+use crate::layout::problem::Problem;
+use crate::layout::state::Layout;
+use crate::layout::tests::support::{EVERYTHING, Job, laid, many, random_job};
+use crate::rng::Rng;
+use crate::stop::Stop;
+
+pub(super) const PLAIN: Taste = Taste { power: Power::Middle, blink: 0.0, first_fit: false, untidy: false };
+
+/// A random job under any rules: up to some 40 pieces, and two sizes of sheets with a stock that may be too small.
+pub(super) fn random_order(rng: &mut Rng) -> Job {
+    let job = random_job(rng, EVERYTHING);
+    let mut up_to = |most: usize| 1 + rng.below(most) as u32;
+    let pieces: Vec<Piece> =
+        job.instance.pieces().iter().map(|piece| many(up_to(8), piece.clone())).collect();
+    let [sheet] = job.instance.sheets() else { panic!("one sheet") };
+    let small = Sheet { width: sheet.width * 2 / 3, defects: Vec::new(), ..sheet.clone() };
+    let sheets = [Sheet { quantity: up_to(4), ..sheet.clone() }, Sheet { quantity: up_to(20), ..small }];
+    Job::with_depth(&pieces, &sheets, *job.instance.rules(), job.problem.depth_limit)
+}
+
+/// A pattern of the sheet type with these pieces, each where it costs least.
+pub(super) fn packed(job: &Job, sheet: u32, pieces: &[u32]) -> Pattern {
+    let stop = Stop::never();
+    let mut placer = Placer::new(&job.problem, &stop);
+    let mut pattern = Pattern::new(&job.problem, sheet);
+    for &what in pieces {
+        let placed = placer.place(std::slice::from_mut(&mut pattern), what, PLAIN, &mut Rng::new(0));
+        assert!(placed, "no room for {what}");
+    }
+    pattern
+}
+
+/// A layout of these sheets, each a sheet type and its pieces; the other pieces are excluded.
+pub(super) fn layout(job: &Job, sheets: &[(u32, &[u32])]) -> Layout {
+    let mut layout = Layout::empty(&job.problem);
+    for &(sheet, pieces) in sheets {
+        layout.push(&job.problem, packed(job, sheet, pieces));
+        for what in pieces {
+            let at = layout.excluded.iter().position(|other| other == what).expect("so many pieces");
+            layout.excluded.remove(at);
+        }
+    }
+    layout
+}
+
+/// A layout of one sheet; the other pieces are excluded.
+pub(super) fn alone(job: &Job, pattern: Pattern) -> Layout {
+    let mut layout = Layout::empty(&job.problem);
+    for what in contents(&pattern) {
+        let at = layout.excluded.iter().position(|&other| other == what).expect("so many pieces");
+        layout.excluded.remove(at);
+    }
+    layout.push(&job.problem, pattern);
+    layout
+}
+
+/// One piece a sheet, laid by hand: as bad as a layout gets.
+pub(super) fn one_a_sheet(job: &Job) -> Layout {
+    let mut layout = Layout::empty(&job.problem);
+    for what in std::mem::take(&mut layout.excluded) {
+        let mut pattern = Pattern::new(&job.problem, 0);
+        pattern.start(&job.problem, laid(what));
+        layout.push(&job.problem, pattern);
+    }
+    layout
+}
+
+/// A layout by quick fills.
+pub(super) fn quick_layout(job: &Job, rng: &mut Rng) -> Layout {
+    let stop = Stop::never();
+    let mut layout = Layout::empty(&job.problem);
+    fill_sheets(&mut Placer::new(&job.problem, &stop), &mut layout, Filler::Quick(u64::MAX), rng);
+    layout
+}
+
+/// The pieces on a pattern, by type.
+pub(super) fn contents(pattern: &Pattern) -> Vec<u32> {
+    let pieces = pattern.nodes.iter().filter(|node| !node.is_structure());
+    let mut contents: Vec<u32> = pieces.map(|node| node.what).collect();
+    contents.sort_unstable();
+    contents
+}
+
+/// The trees of all sheets.
+pub(super) fn sketches(layout: &Layout) -> Vec<String> {
+    layout.patterns.iter().map(Job::sketch).collect()
+}
+
+/// That no piece is lost or doubled, the sheets are counted and in stock, and all of it can be cut.
+pub(super) fn assert_sound(job: &Job, layout: &Layout) {
+    let problem: &Problem = &job.problem;
+    let mut here = layout.excluded.clone();
+    here.extend(layout.patterns.iter().flat_map(contents));
+    here.sort_unstable();
+    assert_eq!(here, Layout::empty(problem).excluded, "every piece once");
+    let mut taken = vec![0; problem.sheets.len()];
+    for pattern in &layout.patterns {
+        assert!(pattern.pieces > 0 && pattern.valid, "{pattern:?}");
+        taken[pattern.sheet as usize] += 1;
+    }
+    assert_eq!(layout.taken, taken);
+    assert!(taken.iter().zip(&problem.sheets).all(|(&taken, sheet)| taken <= sheet.stock));
+    let area: i64 = layout.patterns.iter().map(|p| problem.sheets[p.sheet as usize].area).sum();
+    assert_eq!(layout.area, area);
+    let violations = check(&job.instance, &finish(&job.instance, problem, layout));
+    assert!(violations.is_empty(), "{violations:#?}\n{layout:#?}\n{:#?}", job.instance);
+}

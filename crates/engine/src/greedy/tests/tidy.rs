@@ -1,0 +1,104 @@
+//! The final pass.
+
+use super::support::{assert_sound, contents, layout, quick_layout, random_order};
+use crate::greedy::place::Placer;
+use crate::greedy::tidy::tidy;
+use crate::layout::expand::{Merit, cut};
+use crate::layout::state::Layout;
+use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
+use crate::rng::Rng;
+use crate::stop::Stop;
+
+fn tidied(job: &Job, mut layout: Layout) -> Layout {
+    let stop = Stop::never();
+    tidy(&mut Placer::new(&job.problem, &stop), &mut layout, &mut Rng::new(0));
+    layout
+}
+
+/// The largest offcut and the number of cuts of every sheet.
+fn merits(job: &Job, layout: &Layout) -> Vec<Merit> {
+    let each = layout.patterns.iter().map(|pattern| cut(&job.problem, pattern, [0, 0]).expect("cuts").1);
+    each.collect()
+}
+
+fn largest_offcut(job: &Job, layout: &Layout) -> i64 {
+    merits(job, layout).iter().map(|merit| merit.offcut).max().unwrap_or(0)
+}
+
+fn cuts(job: &Job, layout: &Layout) -> u32 {
+    merits(job, layout).iter().map(|merit| merit.cuts).sum()
+}
+
+#[test]
+fn the_emptiest_sheet_gives_its_pieces_away_where_there_is_room() {
+    let job = Job::new(&[many(4, fixed(50, 50)), fixed(50, 40)], &[sheet(100, 100, 0)], FREE);
+    let before = layout(&job, &[(0, &[1, 0]), (0, &[0, 0, 0])]);
+    let after = tidied(&job, before);
+    assert_eq!(after.patterns.iter().map(contents).collect::<Vec<_>>(), [vec![0, 0, 0, 0], vec![1]]);
+    assert_eq!(largest_offcut(&job, &after), 100 * 60);
+}
+
+#[test]
+fn a_sheet_that_gave_all_away_is_saved() {
+    let job = Job::new(&[many(4, fixed(50, 50))], &[sheet(100, 100, 0)], FREE);
+    let after = tidied(&job, layout(&job, &[(0, &[0]), (0, &[0, 0, 0])]));
+    assert_eq!((after.patterns.len(), after.area, after.excluded.len()), (1, 10_000, 0));
+    assert_sound(&job, &after);
+}
+
+#[test]
+fn where_pieces_are_left_out_room_is_not_given_away() {
+    let job = Job::new(&[many(5, fixed(50, 50))], &[sheet(100, 100, 0)], FREE);
+    let before = layout(&job, &[(0, &[0]), (0, &[0, 0, 0])]);
+    assert_eq!(before.excluded.len(), 1);
+    assert_eq!(tidied(&job, before).patterns.len(), 2);
+}
+
+#[test]
+fn what_stays_on_the_emptiest_sheet_leaves_one_large_remnant() {
+    let job = Job::new(&[many(2, fixed(30, 50)), many(2, fixed(30, 40))], &[sheet(200, 100, 0)], FREE);
+    let before = layout(&job, &[(0, &[0, 1, 0, 1])]);
+    let after = tidied(&job, before);
+    // Two columns of one of each.
+    assert_eq!(largest_offcut(&job, &after), 140 * 100);
+    assert_sound(&job, &after);
+}
+
+#[test]
+fn the_other_sheets_get_fewer_cuts() {
+    let pieces = [many(3, fixed(20, 50)), many(3, fixed(20, 30)), many(4, fixed(50, 50)), fixed(10, 10)];
+    let job = Job::new(&pieces, &[sheet(100, 100, 0)], FREE);
+    let mut rng = Rng::new(1);
+    let mut fewer = 0;
+    for _ in 0..20 {
+        let before = quick_layout(&job, &mut rng);
+        let after = tidied(&job, before.clone());
+        assert_eq!(after.area, before.area);
+        fewer += u32::from(cuts(&job, &after) < cuts(&job, &before));
+    }
+    assert!(fewer > 5, "{fewer} of 20");
+}
+
+#[test]
+fn it_costs_no_sheet_and_never_makes_the_remnant_smaller() {
+    let mut rng = Rng::new(15);
+    let mut larger = 0;
+    for _ in 0..120 {
+        let job = random_order(&mut rng);
+        let before = quick_layout(&job, &mut rng);
+        let after = tidied(&job, before.clone());
+        assert_sound(&job, &after);
+        assert!(after.area <= before.area && after.excluded.len() == before.excluded.len());
+        if after.area == before.area && before.patterns.len() == 1 {
+            assert!(largest_offcut(&job, &after) >= largest_offcut(&job, &before));
+            larger += u32::from(largest_offcut(&job, &after) > largest_offcut(&job, &before));
+        }
+    }
+    assert!(larger > 3, "{larger} times");
+}
+
+#[test]
+fn an_empty_layout_stays_empty() {
+    let job = Job::new(&[fixed(50, 50)], &[sheet(100, 100, 0)], FREE);
+    assert_eq!(tidied(&job, Layout::empty(&job.problem)).patterns.len(), 0);
+}
