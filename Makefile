@@ -19,7 +19,7 @@ INSTALLED := node_modules/.installed
 SQLITE := node_modules/better-sqlite3/build/.for-abi-$(NODE_ABI)
 ADDON := dist/addon.d.ts
 SQLITE_IN_DIST := dist/.sqlite-for-abi-$(NODE_ABI)
-# Both bundles; they are written together.
+# All bundles; they are written together.
 CLI := dist/cli.cjs
 # Written by the build and committed, so that changes of the addon's interface show in a review.
 ADDON_TYPES := crates/node/index.d.ts

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { DEFAULT_ISSUANCE_DAILY_CAP, DEFAULT_QUOTAS, type Quota, type Tier } from './contract/quotas.ts';
 
 type SettingValue = string | number | boolean;
 
@@ -38,6 +39,11 @@ function integer(min: number, max: number, fallback: number, help: string): Sett
   };
 }
 
+const quota = (tier: Tier, whose: string): Setting<number> => {
+  const { limit, period } = DEFAULT_QUOTAS[tier];
+  return integer(0, 1_000_000_000, limit, `solves ${period === 'daily' ? 'a day' : 'a month'} ${whose}`);
+};
+
 function onOff(help: string): Setting<boolean> {
   const values = new Map([
     ['true', true],
@@ -53,6 +59,11 @@ const SETTINGS = {
   host: text('127.0.0.1', 'ADDRESS', 'address to listen on'),
   port: integer(0, 65_535, 8080, 'port to listen on; 0 takes a free one'),
   state: text('./state/cutting-layout.sqlite', 'FILE', 'state database, created on demand'),
+  secretFile: text(
+    '',
+    'FILE',
+    'master secret of the state, created with it; the default is the path of the state database with .secret',
+  ),
   maxConcurrentSolves: integer(
     1,
     256,
@@ -78,6 +89,12 @@ const SETTINGS = {
     10_000,
     'how long solves may go on after a stop signal in milliseconds; then: server_busy',
   ),
+  anonymousDailyQuota: quota('anonymous', 'of a client without a key'),
+  freeMonthlyQuota: quota('free', 'with a free key'),
+  starterMonthlyQuota: quota('starter', 'with a key of the plan starter'),
+  proMonthlyQuota: quota('pro', 'with a key of the plan pro'),
+  scaleMonthlyQuota: quota('scale', 'with a key of the plan scale'),
+  issuanceDailyCap: integer(0, 1_000_000_000, DEFAULT_ISSUANCE_DAILY_CAP, 'new keys a day for one client'),
   trustProxyHeaders: onOff('take the client from CF-Connecting-IP or X-Forwarded-For'),
 } satisfies Record<string, Setting<SettingValue>>;
 
@@ -147,13 +164,22 @@ export function configOrigins(args: readonly string[], environment: Environment)
   return Object.fromEntries(names().map((name) => [name, read(name)])) as ConfigOrigins;
 }
 
+/** What a client without a key, and each plan, gets on this server. */
+export const quotasOf = (config: Config): Readonly<Record<Tier, Quota>> => ({
+  anonymous: { ...DEFAULT_QUOTAS.anonymous, limit: config.anonymousDailyQuota },
+  free: { ...DEFAULT_QUOTAS.free, limit: config.freeMonthlyQuota },
+  starter: { ...DEFAULT_QUOTAS.starter, limit: config.starterMonthlyQuota },
+  pro: { ...DEFAULT_QUOTAS.pro, limit: config.proMonthlyQuota },
+  scale: { ...DEFAULT_QUOTAS.scale, limit: config.scaleMonthlyQuota },
+});
+
 /** One paragraph a setting: flag, meaning, default, environment variable. */
 export function configHelp(): string {
   return names()
     .map((name) => {
       const { placeholder, help, fallback }: Setting<SettingValue> = SETTINGS[name];
       const flag = placeholder === undefined ? `--${kebab(name)}` : `--${kebab(name)} ${placeholder}`;
-      const note = placeholder === undefined ? '' : `default ${fallback}, `;
+      const note = placeholder === undefined || fallback === '' ? '' : `default ${fallback}, `;
       return `  ${flag}\n      ${help}\n      (${note}environment ${environmentVariable(name)})`;
     })
     .join('\n');

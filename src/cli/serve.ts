@@ -9,7 +9,8 @@ import { loadAddon } from '../engine/addon.ts';
 import { nativeEngine } from '../engine/solve.ts';
 import { Drain } from '../http/drain.ts';
 import { createHttpServer } from '../http/server.ts';
-import { openSqliteStore } from '../state/sqlite.ts';
+import { secretBeside } from '../state/secret.ts';
+import { openThreadedStore } from '../state/threaded.ts';
 import { Offload } from '../threads/offload.ts';
 import { Slots } from '../threads/slots.ts';
 import { print } from './terminal.ts';
@@ -17,8 +18,9 @@ import { print } from './terminal.ts';
 /** How long clients may take to read their last answer after the drain, in milliseconds. */
 const LAST_ANSWER_MS = 1_000;
 
-/** The program of the worker threads, which the build puts beside this one. */
+/** The programs of the worker threads, which the build puts beside this one. */
 const WORKER = new URL('./worker.cjs', import.meta.url);
+const STATE_WORKER = new URL('./state.cjs', import.meta.url);
 
 /** Prints the settings instead of serving. */
 const PRINT_CONFIG = '--print-config';
@@ -45,7 +47,10 @@ export async function serve(args: readonly string[]): Promise<number> {
   if (args.includes(PRINT_CONFIG)) return printConfig(args.filter((arg) => arg !== PRINT_CONFIG));
   const config = parseConfig(args, process.env);
   const engine = nativeEngine(loadAddon());
-  const store = await openSqliteStore(config.state);
+  const store = await openThreadedStore(STATE_WORKER, {
+    file: config.state,
+    secretFile: config.secretFile || secretBeside(config.state),
+  });
   const slots = new Slots({
     threads: config.maxConcurrentSolves,
     waiting: config.maxQueuedSolves,

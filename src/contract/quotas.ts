@@ -16,3 +16,19 @@ export const DEFAULT_QUOTAS = {
 export type Tier = keyof typeof DEFAULT_QUOTAS;
 
 export const TIERS = Object.keys(DEFAULT_QUOTAS) as readonly Tier[];
+
+/** What a key can be of. */
+export type Plan = Exclude<Tier, 'anonymous'>;
+
+export const PLANS = TIERS.filter((tier) => tier !== 'anonymous');
+
+/** New keys that one client can be issued in a day, by default. */
+export const DEFAULT_ISSUANCE_DAILY_CAP = 5;
+
+/**
+ * The period that a time lies in, as answers state it: a date, or a month.
+ *
+ * @param at a time in UTC, ISO 8601.
+ */
+export const periodOf = (period: Quota['period'], at: string): string =>
+  at.slice(0, period === 'daily' ? 'YYYY-MM-DD'.length : 'YYYY-MM'.length);

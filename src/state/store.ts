@@ -1,3 +1,5 @@
+import type { Plan } from '../contract/quotas.ts';
+
 /** How the state database is run; `GET /api/v1/runtime` shows it. */
 export interface StorePolicy {
   readonly journalMode: string;
@@ -15,12 +17,160 @@ export const STORE_POLICY: StorePolicy = {
   foreignKeys: true,
 };
 
-/** What the service remembers between requests. Asynchronous, so that a store may live in another process. */
-export interface StateStore {
+/** An active key, without the key itself. */
+export interface ActiveKey {
+  readonly id: number;
+  readonly plan: Plan;
+  /** What its solves are counted on. A key that replaces another one goes on with its meter. */
+  readonly meter: number;
+}
+
+/** Whose solves are counted: a key's, by its meter, or those of a client without a key, by its identity. */
+export type Account = { readonly meter: number } | { readonly client: string };
+
+/** One request for an evaluation key. */
+export interface KeyRequest {
+  /** Normalized: equal texts are one address. */
+  readonly email: string;
+  /** Identity of the client. */
+  readonly client: string;
+  /** UTC, ISO 8601. */
+  readonly at: string;
+  /** New keys that the client can be issued on one day. */
+  readonly dailyCap: number;
+}
+
+/** `capped`: a new key would be one too many for this client today. `blocked`: the address gets none. */
+export type KeyAnswer =
+  | { readonly outcome: 'issued' | 'returned'; readonly key: string }
+  | { readonly outcome: 'capped' | 'blocked' };
+
+/** What the service asks of the state. Every operation is done wholly or not at all. */
+export interface ServiceOperations {
+  /** The policy in force, read back from the database connection. */
+  policy(): StorePolicy;
+  /** The key that a client presents, where it is known and active. */
+  findKey(key: string): ActiveKey | undefined;
+  /** The active evaluation key of an address, or a new one. */
+  requestKey(request: KeyRequest): KeyAnswer;
+  /** Solves counted on an account in a period. */
+  used(account: Account, period: string): number;
+  /** Counts one more solve, unless there are `limit` of them already; whether it did. */
+  charge(account: Account, period: string, limit: number): boolean;
+  /** Takes one charge back. */
+  refund(account: Account, period: string): void;
+}
+
+/** When an operator did something, and who it was. */
+export interface Stamp {
+  /** UTC, ISO 8601. */
+  readonly at: string;
+  readonly actor: string;
+}
+
+/** What an operator sees of a key. */
+export interface KeyRecord extends ActiveKey {
+  readonly active: boolean;
+  /** Whether `request-key` returns it again: it was issued there, and is still of the plan `free`. */
+  readonly requestable: boolean;
+  readonly email: string | undefined;
+  readonly issuedAt: string;
+}
+
+/** What happens to a key in its life. */
+export const KEY_EVENTS = [
+  'issued',
+  'returned',
+  'plan changed',
+  'revoked',
+  'reactivated',
+  'email blocked',
+  'email unblocked',
+  'secret changed',
+] as const;
+
+export type KeyEvent = (typeof KEY_EVENTS)[number];
+
+/** One line of the audit table. */
+export interface AuditEntry extends Stamp {
+  readonly event: KeyEvent;
+  readonly key: number | undefined;
+  /** Hash of the client's identity, in hexadecimal digits. */
+  readonly client: string | undefined;
+  readonly detail: string | undefined;
+}
+
+/** A key that was just made: the only time that it can be told. */
+export interface NewKey {
+  readonly id: number;
+  readonly key: string;
+}
+
+/** What the operator asks of the state, in a process of its own. Operations throw an Error that says what is wrong. */
+export interface OperatorOperations {
+  issueKey(plan: Plan, email: string | undefined, stamp: Stamp): NewKey;
+  /** All keys, the newest last, or those of one address. */
+  listKeys(email?: string): KeyRecord[];
+  /** @param reference the key's number, or the key itself. */
+  showKey(reference: string): KeyRecord;
+  setPlan(reference: string, plan: Plan, stamp: Stamp): KeyRecord;
+  revokeKey(reference: string, stamp: Stamp): KeyRecord;
+  reactivateKey(reference: string, stamp: Stamp): KeyRecord;
+  /** Revokes a key and issues another one in its place, with its plan, address and usage. */
+  rotateKey(reference: string, stamp: Stamp): NewKey;
+  /** Whether an address may have an evaluation key; blocking revokes the one that it has. */
+  setBlocked(email: string, blocked: boolean, stamp: Stamp): void;
+  /**
+   * Seals the state with the secret in another file, which is made where there is none. Keys stay as they are, and a
+   * server that runs goes on; its next start needs the new file.
+   */
+  changeSecret(newSecretFile: string, stamp: Stamp): void;
+  /** The newest lines, the newest last; all of them, or those of one key. */
+  audit(most: number, reference?: string): AuditEntry[];
+}
+
+export type Operations = ServiceOperations & OperatorOperations;
+
+/**
+ * How each operation goes about the state. A read waits for nobody. A write is on the disk before it is answered. A
+ * count is safe from a crash of the process, but does not wait for the disk: there are many, and a few that are lost
+ * with the power harm nobody.
+ */
+export const OPERATIONS: Readonly<Record<keyof Operations, 'read' | 'count' | 'write'>> = {
+  policy: 'read',
+  findKey: 'read',
+  requestKey: 'write',
+  used: 'read',
+  charge: 'count',
+  refund: 'count',
+  issueKey: 'write',
+  listKeys: 'read',
+  showKey: 'read',
+  setPlan: 'write',
+  revokeKey: 'write',
+  reactivateKey: 'write',
+  rotateKey: 'write',
+  setBlocked: 'write',
+  changeSecret: 'write',
+  audit: 'read',
+};
+
+/** The operations as others see them: asynchronous, so that a store may work in another thread, or on another machine. */
+export type Asynchronous<T> = {
+  [Name in keyof T]: T[Name] extends (...args: infer Args) => infer Result
+    ? (...args: Args) => Promise<Result>
+    : never;
+};
+
+interface Store {
   /** Absolute path of the database. */
   readonly path: string;
-  /** The policy in force, read back from the database connection. */
-  policy(): Promise<StorePolicy>;
   /** Writes everything out; the store cannot be used afterwards. */
   close(): Promise<void>;
 }
+
+/** What the service remembers between requests. */
+export interface StateStore extends Store, Asynchronous<ServiceOperations> {}
+
+/** The same state for its operator. */
+export interface OperatorStore extends Store, Asynchronous<OperatorOperations> {}

@@ -114,8 +114,10 @@ describe('TypeScript', () => {
     expect(importers(/^src\/native\/binary\.ts$/)).toEqual(['src/engine/addon.ts']);
   });
 
-  test('knows SQLite in one file, and the HTTP framework only where HTTP is', () => {
-    expect(importers(/sqlite3/)).toEqual(['src/state/sqlite.ts']);
+  test('knows SQLite in one folder, and the HTTP framework only where HTTP is', () => {
+    const sqlite = importers(/sqlite3/);
+    expect(sqlite.filter((path) => !path.startsWith('src/state/sqlite/'))).toEqual([]);
+    expect(sqlite).toContain('src/state/sqlite/database.ts');
     const http = importers(/^(hono|@hono)\b/);
     expect(http.filter((path) => path !== 'src/app.ts' && !path.startsWith('src/http/'))).toEqual([]);
     expect(http).toContain('src/app.ts');
@@ -136,10 +138,13 @@ describe('TypeScript', () => {
     expect(packages).toEqual([]);
   });
 
-  test('reads no clock, draws no random numbers, asks the network for nothing', () => {
-    expect(
-      matching(product, /\bDate\b|\bperformance\b|\bhrtime\b|\bMath\.random\b|\brandom(UUID|Bytes|Int)\b/),
-    ).toEqual([]);
+  test('reads no clock, draws random numbers for secrets only, asks the network for nothing', () => {
+    expect(matching(product, /\bDate\b|\bperformance\b|\bhrtime\b/)).toEqual([]);
+    expect(matching(product, /\bMath\.random\b|\brandom(UUID|Bytes|Int)\b/)).toEqual([
+      'src/state/key.ts',
+      'src/state/secret.ts',
+      'src/state/vault.ts',
+    ]);
     expect(matching(product, /\bfetch\(|\bhttps?\.(get|request)\b|\bnet\.connect\b|\bWebSocket\b/)).toEqual(
       [],
     );
@@ -147,9 +152,10 @@ describe('TypeScript', () => {
     expect(asking.filter((path) => product.includes(path))).toEqual([]);
   });
 
-  test('starts threads in one room', () => {
+  test('starts threads in one room, and those of the state', () => {
     const starting = importers(/^node:worker_threads/);
-    expect(starting.filter((path) => !path.startsWith('src/threads/'))).toEqual([]);
+    const others = starting.filter((path) => !path.startsWith('src/threads/'));
+    expect(others).toEqual(['src/state/threaded.ts', 'src/state/worker.ts']);
     expect(starting).toContain('src/threads/pool.ts');
   });
 
@@ -167,7 +173,7 @@ describe('TypeScript', () => {
     svg: ['contract', 'domain'],
     threads: ['contract', 'domain', 'svg', 'config.ts'],
     bench: ['contract', 'domain', 'engine', 'svg', 'config.ts'],
-    state: [],
+    state: ['contract'],
     http: ['contract', 'domain', 'engine', 'svg', 'threads', 'state', 'app.ts', 'config.ts'],
     cli: ['bench', 'contract', 'domain', 'engine', 'svg', 'threads', 'state', 'http', 'app.ts', 'config.ts'],
   };

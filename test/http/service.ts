@@ -1,10 +1,11 @@
 import { createApp } from '../../src/app.ts';
 import { type Config, parseConfig } from '../../src/config.ts';
 import type { Deps } from '../../src/http/deps.ts';
-import { STORE_POLICY } from '../../src/state/store.ts';
+import type { StateStore } from '../../src/state/store.ts';
 import { Offload } from '../../src/threads/offload.ts';
 import { Slots } from '../../src/threads/slots.ts';
 import { ControllableEngine } from '../engine/controllable.ts';
+import { newStore } from '../state/stores.ts';
 import { BUILT } from '../threads/programs.ts';
 
 /** Admission that a test can watch. */
@@ -28,9 +29,16 @@ class WatchedSlots extends Slots {
   }
 }
 
+/** A state for all tests of this process that do not care about it. */
+const SHARED_STORE = newStore();
+
+/** Quotas that nobody uses up. */
+const UNLIMITED = { anonymousDailyQuota: 1_000_000_000, issuanceDailyCap: 1_000_000_000 };
+
 /** The service with an engine that the test controls, and what it logged. */
-export function testService(settings: Partial<Config> = {}) {
-  const config = { ...parseConfig([], {}), maxConcurrentSolves: 2, maxQueuedSolves: 2, ...settings };
+export function testService(settings: Partial<Config> = {}, store: StateStore = SHARED_STORE) {
+  const small = { maxConcurrentSolves: 2, maxQueuedSolves: 2 };
+  const config = { ...parseConfig([], {}), ...UNLIMITED, ...small, ...settings };
   const engine = new ControllableEngine();
   const slots = new WatchedSlots({
     threads: config.maxConcurrentSolves,
@@ -39,11 +47,6 @@ export function testService(settings: Partial<Config> = {}) {
   });
   const offload = new Offload(BUILT, config);
   const lines: string[] = [];
-  const store = {
-    path: '/somewhere/state.sqlite',
-    policy: () => Promise.resolve(STORE_POLICY),
-    close: () => Promise.resolve(),
-  };
   const deps: Deps = { config, engine, slots, offload, store, log: (line) => lines.push(line) };
   return { ...deps, engine, slots, lines, app: createApp(deps) };
 }

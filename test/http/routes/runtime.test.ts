@@ -1,15 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { createApp } from '../../../src/app.ts';
-import { openSqliteStore } from '../../../src/state/sqlite.ts';
+import { newStore } from '../../state/stores.ts';
 import { testService } from '../service.ts';
 
 it('tells how the deployment is set up, the policy as the database has it', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'cutting-layout-runtime-'));
-  const store = await openSqliteStore(join(folder, 'state.sqlite'));
+  const store = newStore();
   const service = testService({
     maxConcurrentSolves: 3,
     maxQueuedSolves: 17,
@@ -23,13 +19,11 @@ it('tells how the deployment is set up, the policy as the database has it', asyn
     version: packageJson.version,
     engineVersion: '9.8.7',
     nodeVersion: process.version,
-    stateDatabase: join(folder, 'state.sqlite'),
+    stateDatabase: store.path,
     stateStore: { journalMode: 'wal', schemaVersion: 2, busyTimeoutMs: 5000, foreignKeys: true },
     solve: { maxConcurrentSolves: 3, maxQueuedSolves: 17, maxSolveMs: 1234 },
     trustProxyHeaders: true,
   });
-  await store.close();
-  rmSync(folder, { recursive: true });
 });
 
 it('is an internal_error where the database fails', async () => {

@@ -1,0 +1,24 @@
+import { asynchronous } from './asynchronous.ts';
+import { secretBeside } from './secret.ts';
+import { SqliteState } from './sqlite/state.ts';
+import type { OperatorStore, StateStore } from './store.ts';
+
+/**
+ * Opens the state database at `file` for this thread, which waits while it is at work: for commands, not for a server.
+ *
+ * @param secretFile of the master secret; it is made together with the database.
+ * @throws Error naming the file, where it or its secret cannot be used.
+ */
+export function openStore(file: string, secretFile = secretBeside(file)): StateStore & OperatorStore {
+  const state = new SqliteState(file, secretFile);
+  return {
+    path: state.path,
+    ...asynchronous(async (call) => {
+      const [reply] = state.perform([call]);
+      if (reply === undefined) throw new Error('no reply');
+      if ('error' in reply) throw reply.error;
+      return reply.result;
+    }),
+    close: async () => state.close(),
+  };
+}

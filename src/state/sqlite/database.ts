@@ -1,0 +1,92 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import Database from 'better-sqlite3';
+import { STORE_POLICY, type StorePolicy } from '../store.ts';
+
+/** A connection to a state database. */
+export type Connection = Database.Database;
+
+/** Where the `-wal` file is cut back to after a burst, in bytes. */
+const JOURNAL_SIZE_LIMIT = 16 * 2 ** 20;
+
+/** What a state database can be: of an older or of this release, or still empty. */
+export const EMPTY = 0;
+const KNOWN_VERSIONS: readonly unknown[] = [EMPTY, 1, STORE_POLICY.schemaVersion];
+
+/**
+ * Connects to the SQLite database at `file` under the store's policy, but for its schema, which is left as it is. The
+ * file and its folder are made, for this user alone, where there are none and `make` asks for it.
+ *
+ * @throws Error naming the file, where it cannot be opened, was written by a newer release, is not a state
+ *   database, or lies on a file system that does not carry the policy; it is left as it was.
+ */
+export function connect(file: string, make: boolean): Connection {
+  return naming(file, () => {
+    const path = resolve(file);
+    if (make) {
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      closeSync(openSync(path, 'a', 0o600));
+    }
+    const database = new Database(path, { timeout: STORE_POLICY.busyTimeoutMs, fileMustExist: true });
+    try {
+      refuseStrangers(database);
+      keepPolicy(database);
+      return database;
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  });
+}
+
+/** Does `work`, and names the database in the message of what it throws. */
+export function naming<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new Error(`state database ${resolve(file)}: ${message}`, { cause: error });
+  }
+}
+
+export const schemaVersion = (database: Connection): number =>
+  Number(database.pragma('user_version', { simple: true }));
+
+export const hasTable = (database: Connection, name: string): boolean =>
+  database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name) !== undefined;
+
+export function readPolicy(database: Connection): StorePolicy {
+  const pragma = (name: string) => database.pragma(name, { simple: true });
+  return {
+    journalMode: String(pragma('journal_mode')),
+    schemaVersion: schemaVersion(database),
+    busyTimeoutMs: Number(pragma('busy_timeout')),
+    foreignKeys: pragma('foreign_keys') === 1,
+  };
+}
+
+function refuseStrangers(database: Connection): void {
+  const version = schemaVersion(database);
+  if (version > STORE_POLICY.schemaVersion) {
+    throw new Error(
+      `has schema version ${version}, this release knows ${STORE_POLICY.schemaVersion}: it was written by a newer one`,
+    );
+  }
+  const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
+  const isOurs =
+    version === EMPTY
+      ? isEmpty
+      : KNOWN_VERSIONS.includes(version) && (version !== 1 || hasTable(database, 'api_keys'));
+  if (!isOurs) throw new Error('is not a state database of this service');
+}
+
+function keepPolicy(database: Connection): void {
+  database.pragma(`journal_mode = ${STORE_POLICY.journalMode}`);
+  database.pragma(`journal_size_limit = ${JOURNAL_SIZE_LIMIT}`);
+  database.pragma(`foreign_keys = ${STORE_POLICY.foreignKeys}`);
+  const policy = { ...readPolicy(database), schemaVersion: STORE_POLICY.schemaVersion };
+  if (!isDeepStrictEqual(policy, STORE_POLICY)) {
+    throw new Error(`cannot be run as ${JSON.stringify(STORE_POLICY)}, only as ${JSON.stringify(policy)}`);
+  }
+}

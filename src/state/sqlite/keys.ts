@@ -1,0 +1,110 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type Plan, periodOf } from '../../contract/quotas.ts';
+import { makeKey } from '../key.ts';
+import type { NewKey, ServiceOperations } from '../store.ts';
+import type { Vault } from '../vault.ts';
+import type { AuditTable } from './audit.ts';
+import type { Connection } from './database.ts';
+import { pruning } from './usage.ts';
+
+/** The actor of what clients cause. */
+const CLIENT = 'client';
+
+/** Finds keys, and issues those that clients ask for. */
+export function keyOperations(
+  database: Connection,
+  vault: Vault,
+  audit: AuditTable,
+): Pick<ServiceOperations, 'findKey' | 'requestKey'> {
+  const table = keyTable(database, vault);
+  const prune = pruning(database, 'issuance');
+  const countIssued = database.prepare(`
+    INSERT INTO issuance (period, client, keys) SELECT @day, @client, 1 WHERE @cap > 0
+    ON CONFLICT DO UPDATE SET keys = keys + 1 WHERE keys < @cap`);
+
+  return {
+    findKey(key) {
+      const hash = vault.hash('key', key);
+      const row = table.byHash.get(hash);
+      if (!row || !timingSafeEqual(row.hash, hash) || !row.active) return undefined;
+      return { id: row.id, plan: row.plan, meter: row.meter };
+    },
+    requestKey({ email, client: identity, at, dailyCap }) {
+      const client = vault.hash('client', identity);
+      const stamp = { at, actor: CLIENT };
+      const address = table.findAddress(email);
+      if (address?.blocked) return { outcome: 'blocked' };
+      const present = address && table.requestable.get(address.id);
+      if (present) {
+        audit.add('returned', stamp, { key: present.id, client });
+        return { outcome: 'returned', key: vault.open(present.sealed, present.hash) };
+      }
+      const day = periodOf('daily', at);
+      prune(day);
+      if (countIssued.run({ day, client, cap: dailyCap }).changes === 0) return { outcome: 'capped' };
+      const addressId = address?.id ?? table.addAddress(email);
+      const { id, key } = table.add('free', {
+        address: addressId,
+        requestable: true,
+        meter: table.lastRequestedMeter.get(addressId)?.meter,
+        at,
+      });
+      audit.add('issued', stamp, { key: id, client });
+      return { outcome: 'issued', key };
+    },
+  };
+}
+
+interface NewRow {
+  readonly address: number | undefined;
+  /** Whether request-key is to return it. */
+  readonly requestable: boolean;
+  /** That of the key before it; a new one where there is none. */
+  readonly meter: number | undefined;
+  readonly at: string;
+}
+
+/** The tables of keys and addresses. */
+export function keyTable(database: Connection, vault: Vault) {
+  const findAddress = database.prepare<[Buffer], { id: number; blocked: number }>(
+    'SELECT id, blocked FROM addresses WHERE hash = ?',
+  );
+  const addAddress = database.prepare('INSERT INTO addresses (hash, email) VALUES (?, ?)');
+  const addKey = database.prepare<[object], { id: number }>(`
+    INSERT INTO keys (id, hash, sealed, plan, address, meter, issued_at)
+    SELECT next, @hash, @sealed, @plan, @address, coalesce(@meter, next), @at
+    FROM (SELECT coalesce(max(id), 0) + 1 AS next FROM keys) RETURNING id`);
+  return {
+    byHash: database.prepare<
+      [Buffer],
+      { id: number; hash: Buffer; plan: Plan; meter: number; active: number }
+    >('SELECT id, hash, plan, meter, active FROM keys WHERE hash = ?'),
+    /** The key of an address that request-key returns. */
+    requestable: database.prepare<[number], { id: number; hash: Buffer; sealed: Buffer }>(
+      'SELECT id, hash, sealed FROM keys WHERE address = ? AND active = 1 AND sealed IS NOT NULL',
+    ),
+    /** What the keys that request-key issued before to an address are counted on. */
+    lastRequestedMeter: database.prepare<[number], { meter: number }>(
+      'SELECT meter FROM keys WHERE address = ? AND sealed IS NOT NULL ORDER BY id DESC LIMIT 1',
+    ),
+    findAddress: (email: string) => findAddress.get(vault.hash('email', email)),
+    addAddress(email: string): number {
+      const hash = vault.hash('email', email);
+      return Number(addAddress.run(hash, vault.seal(email, hash)).lastInsertRowid);
+    },
+    add(plan: Plan, { address, requestable, meter, at }: NewRow): NewKey {
+      const key = makeKey(plan);
+      const hash = vault.hash('key', key);
+      const row = addKey.get({
+        hash,
+        sealed: requestable ? vault.seal(key, hash) : null,
+        plan,
+        address: address ?? null,
+        meter: meter ?? null,
+        at,
+      });
+      if (row === undefined) throw new Error('no key was added');
+      return { id: row.id, key };
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { readOrMakeSecret, readSecret } from '../secret.ts';
+import { OPERATIONS, type Operations } from '../store.ts';
+import { rewrapDataKey } from '../vault.ts';
+import { auditTable } from './audit.ts';
+import { type Connection, connect, naming, readPolicy } from './database.ts';
+import { keyOperations } from './keys.ts';
+import { migrate, storedDataKey } from './migrate.ts';
+import { operatorOperations } from './operator.ts';
+import { usageOperations } from './usage.ts';
+
+/** One operation that somebody asks for. */
+export interface Call<Name extends keyof Operations = keyof Operations> {
+  readonly name: Name;
+  readonly args: Parameters<Operations[Name]>;
+}
+
+/** What came of it. */
+export type Reply = { readonly result: unknown } | { readonly error: unknown };
+
+/** An open state database: what it is asked for, it does at once, in the calling thread. */
+export class SqliteState {
+  /** Absolute path of the database. */
+  readonly path: string;
+  readonly #database: Connection;
+  readonly #operations: Operations;
+
+  /**
+   * Opens the database at `file`, which is made, or migrated, on demand.
+   *
+   * @throws Error naming the file, where it or its secret cannot be used.
+   */
+  constructor(file: string, secretFile: string) {
+    const database = connect(file, true);
+    this.#database = database;
+    this.path = database.name;
+    try {
+      this.#operations = naming(file, () => operationsOf(database, secretFile));
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  }
+
+  /** Does what it is asked for: all writes in one transaction, in which each of them stands or falls alone. */
+  perform(calls: readonly Call[]): Reply[] {
+    const kinds = new Set(calls.map(({ name }) => OPERATIONS[name]));
+    const attemptAll = () => calls.map((call) => this.#attempt(call));
+    if (!kinds.has('write') && !kinds.has('count')) return attemptAll();
+    this.#database.pragma(`synchronous = ${kinds.has('write') ? 'full' : 'normal'}`);
+    return this.#database.transaction(attemptAll).immediate();
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #attempt({ name, args }: Call): Reply {
+    const operation = this.#operations[name] as (...given: typeof args) => unknown;
+    try {
+      return { result: this.#database.transaction(() => operation(...args))() };
+    } catch (error) {
+      return { error };
+    }
+  }
+}
+
+function operationsOf(database: Connection, secretFile: string): Operations {
+  const vault = migrate(database, secretFile);
+  const audit = auditTable(database);
+  return {
+    policy: () => readPolicy(database),
+    ...usageOperations(database, vault),
+    ...keyOperations(database, vault, audit),
+    ...operatorOperations(database, vault, audit),
+    changeSecret(newSecretFile, stamp) {
+      const dataKey = storedDataKey(database);
+      if (dataKey === undefined) throw new Error('there is nothing that a secret seals');
+      const rewrapped = rewrapDataKey(dataKey, readSecret(secretFile), readOrMakeSecret(newSecretFile));
+      database.prepare('UPDATE vault SET data_key = ?').run(rewrapped);
+      audit.add('secret changed', stamp, {});
+    },
+  };
+}

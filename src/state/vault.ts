@@ -1,0 +1,83 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+const CIPHER = 'aes-256-gcm';
+/** Bytes. */
+const KEY = 32;
+const NONCE = 12;
+const TAG = 16;
+
+/** A new data key, as it is stored: sealed with the master secret, which lies outside the database. */
+export const newDataKey = (secret: Uint8Array): Buffer =>
+  seal(wrapping(secret), randomBytes(KEY), 'data key');
+
+/**
+ * The stored data key under another master secret; nothing else in the database depends on the secret.
+ *
+ * @throws Error where `from` is not the secret that the data key was sealed with.
+ */
+export const rewrapDataKey = (sealed: Uint8Array, from: Uint8Array, to: Uint8Array): Buffer =>
+  seal(wrapping(to), openDataKey(sealed, from), 'data key');
+
+/**
+ * Keeps the state file alone from telling who has which key: keys, addresses and client identities are found by keyed
+ * hashes, and what has to be read again is sealed. The key of both is the data key.
+ */
+export class Vault {
+  readonly #sealing: Buffer;
+  readonly #hashing: Readonly<Record<Hashed, Buffer>>;
+
+  /** @throws Error where `secret` is not the one that the data key was sealed with. */
+  constructor(dataKey: Uint8Array, secret: Uint8Array) {
+    const opened = openDataKey(dataKey, secret);
+    this.#sealing = derive(opened, 'seal');
+    this.#hashing = {
+      key: derive(opened, 'hash key'),
+      email: derive(opened, 'hash email'),
+      client: derive(opened, 'hash client'),
+    };
+  }
+
+  /** The keyed hash (HMAC-SHA-256) by which a text is found; the same text has another one as another kind. */
+  hash(kind: Hashed, text: string): Buffer {
+    return createHmac('sha256', this.#hashing[kind]).update(text).digest();
+  }
+
+  /** Seals a text (AES-256-GCM) to be opened only beside `hash`, its own. */
+  seal(text: string, hash: Uint8Array): Buffer {
+    return seal(this.#sealing, Buffer.from(text), hash);
+  }
+
+  /** @throws Error where it was changed, or moved to another place. */
+  open(sealed: Uint8Array, hash: Uint8Array): string {
+    return open(this.#sealing, sealed, hash).toString();
+  }
+}
+
+type Hashed = 'key' | 'email' | 'client';
+
+function openDataKey(sealed: Uint8Array, secret: Uint8Array): Buffer {
+  try {
+    return open(wrapping(secret), sealed, 'data key');
+  } catch {
+    throw new Error('was sealed with another secret than the one in the secret file');
+  }
+}
+
+const wrapping = (secret: Uint8Array): Buffer => derive(secret, 'wrap');
+
+const derive = (key: Uint8Array, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, '', `cutting-layout ${purpose}`, KEY));
+
+function seal(key: Uint8Array, plain: Uint8Array, context: string | Uint8Array): Buffer {
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(context));
+  const hidden = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), hidden]);
+}
+
+function open(key: Uint8Array, sealed: Uint8Array, context: string | Uint8Array): Buffer {
+  const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE), { authTagLength: TAG })
+    .setAAD(Buffer.from(context))
+    .setAuthTag(sealed.subarray(NONCE, NONCE + TAG));
+  return Buffer.concat([decipher.update(sealed.subarray(NONCE + TAG)), decipher.final()]);
+}

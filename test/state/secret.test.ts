@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readOrMakeSecret, readSecret } from '../../src/state/secret.ts';
+import { temporaryFolder } from './stores.ts';
+
+describe('the secret file', () => {
+  test('is made once, for this user alone, and leaves nothing beside it', () => {
+    const folder = join(temporaryFolder(), 'new');
+    const file = join(folder, 'secret');
+    const secret = readOrMakeSecret(file);
+    expect(secret).toHaveLength(32);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readOrMakeSecret(file)).toEqual(secret);
+    expect(readSecret(file)).toEqual(secret);
+    expect(readdirSync(folder)).toEqual(['secret']);
+    expect(readOrMakeSecret(join(folder, 'other'))).not.toEqual(secret);
+  });
+
+  test.each(['', 'secret', '0'.repeat(63), '0'.repeat(65), `${'0'.repeat(63)}g`])(
+    'must hold 64 hexadecimal digits, not %j, which is left alone',
+    (text) => {
+      const file = join(temporaryFolder(), 'secret');
+      writeFileSync(file, text);
+      expect(() => readOrMakeSecret(file)).toThrow(`the secret file ${file} must hold 64 hexadecimal digits`);
+      expect(readFileSync(file, 'utf8')).toBe(text);
+    },
+  );
+
+  test('that is missing is named', () => {
+    const file = join(temporaryFolder(), 'missing');
+    expect(() => readSecret(file)).toThrow(`the secret file cannot be read: ENOENT`);
+  });
+});

@@ -1,0 +1,104 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openStore } from '../../../src/state/local.ts';
+import { STORE_POLICY } from '../../../src/state/store.ts';
+import { temporaryFolder } from '../stores.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+
+/** A database file made without the store. */
+function database(statements: string): string {
+  const path = join(folder, 'given.sqlite');
+  const given = new Database(path);
+  given.exec(statements);
+  given.close();
+  return path;
+}
+
+const accessForOthers = (path: string): number => statSync(path).mode & 0o077;
+
+describe('the state database', () => {
+  it('is created with its folders and its secret, private to the user, under the policy of the contract', async () => {
+    const path = join(folder, 'a', 'b', 'state.sqlite');
+    const store = openStore(path);
+    expect(store.path).toBe(path);
+    expect(await store.policy()).toEqual({
+      journalMode: 'wal',
+      schemaVersion: 2,
+      busyTimeoutMs: 5000,
+      foreignKeys: true,
+    });
+    for (const created of [join(folder, 'a'), path, `${path}.secret`]) {
+      expect(accessForOthers(created)).toBe(0);
+    }
+    await store.close();
+  });
+
+  it('is opened again, and twice at the same time', async () => {
+    const path = join(folder, 'state.sqlite');
+    await openStore(path).close();
+    const stores = [openStore(path), openStore(path)];
+    for (const store of stores) expect(await store.policy()).toEqual(STORE_POLICY);
+    for (const store of stores) await store.close();
+  });
+
+  it('is made of an empty one of version 2', async () => {
+    const store = openStore(database('PRAGMA user_version = 2'));
+    expect(await store.listKeys()).toEqual([]);
+    await store.close();
+  });
+
+  it('refuses the schema of a newer release and leaves it alone', () => {
+    const path = database('PRAGMA user_version = 3');
+    const before = readFileSync(path);
+    expect(() => openStore(path)).toThrow(
+      `state database ${path}: has schema version 3, this release knows 2: it was written by a newer one`,
+    );
+    expect(readFileSync(path)).toEqual(before);
+    expect(existsSync(`${path}.secret`)).toBe(false);
+  });
+
+  it.each(['CREATE TABLE orders (id INTEGER)', 'PRAGMA user_version = 1'])(
+    'refuses a database of something else: %s',
+    (statements) => {
+      const path = database(statements);
+      const before = readFileSync(path);
+      expect(() => openStore(path)).toThrow('is not a state database of this service');
+      expect(readFileSync(path)).toEqual(before);
+    },
+  );
+
+  it('names the file where it is no database at all', () => {
+    const path = join(folder, 'notes.txt');
+    writeFileSync(path, 'nothing that SQLite could read, and long enough to tell'.repeat(20));
+    expect(() => openStore(path)).toThrow(`state database ${path}: file is not a database`);
+  });
+
+  it('is not opened without its secret, or with another one, and no secret is made up for it', async () => {
+    const path = join(folder, 'state.sqlite');
+    await openStore(path).close();
+    const other = join(folder, 'other.secret');
+    expect(() => openStore(path, other)).toThrow(`state database ${path}: the secret file cannot be read`);
+    expect(existsSync(other)).toBe(false);
+    writeFileSync(other, '0'.repeat(64));
+    expect(() => openStore(path, other)).toThrow(
+      `state database ${path}: was sealed with another secret than the one in the secret file`,
+    );
+    await openStore(path).close();
+  });
+
+  it('is written out when it closes', async () => {
+    const path = join(folder, 'state.sqlite');
+    await openStore(path).close();
+    expect(() => statSync(`${path}-wal`)).toThrow('ENOENT');
+    const plain = new Database(path, { readonly: true });
+    expect(plain.pragma('user_version', { simple: true })).toBe(2);
+    plain.close();
+  });
+});
