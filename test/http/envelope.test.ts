@@ -23,3 +23,9 @@ it.each([
   expect(response.headers.get('Content-Type')).toBe('application/json');
   expect(await response.text()).toBe(body);
 });
+
+it.each([65_536, 65_537, 1_000_000])('sends %i bytes in parts as they are', async (size) => {
+  const parts = ['{"ok":"', 'a'.repeat(size - 9), '"}'].map((part) => Buffer.from(part));
+  const response = await new Hono().get('/', (c) => written(c, parts)).request('/');
+  expect(await response.text()).toBe(Buffer.concat(parts).toString());
+});
