@@ -5,6 +5,7 @@ import { ContractError } from './contract/errors.ts';
 import type { Deps } from './http/deps.ts';
 import { refusal } from './http/envelope.ts';
 import { answerError, type Env } from './http/errors.ts';
+import { observed } from './http/observe.ts';
 import { health } from './http/routes/health.ts';
 import { info } from './http/routes/info.ts';
 import { runtime } from './http/routes/runtime.ts';
@@ -15,13 +16,14 @@ import { solve } from './http/routes/solve.ts';
 export function createApp(deps: Deps): Hono<Env> {
   const app = new Hono<Env>();
   app.use(requestId());
+  app.use(observed(deps));
   route(app, 'GET', '/health', health);
   route(app, 'GET', '/api/v1/info', info);
   route(app, 'GET', '/api/v1/schema', schema);
   route(app, 'GET', '/api/v1/runtime', runtime(deps));
   route(app, 'POST', '/api/v1/solve', solve(deps));
   app.notFound((c) => refusal(c, new ContractError('not_found')));
-  app.onError(answerError(deps.log));
+  app.onError(answerError);
   return app;
 }
 

@@ -44,6 +44,22 @@ const quota = (tier: Tier, whose: string): Setting<number> => {
   return integer(0, 1_000_000_000, limit, `solves ${period === 'daily' ? 'a day' : 'a month'} ${whose}`);
 };
 
+function choice<T extends string>(values: readonly T[], fallback: NoInfer<T>, help: string): Setting<T> {
+  const expects = `one of ${values.join(', ')}`;
+  return { fallback, placeholder: 'NAME', help, expects, parse: (given) => values.find((v) => v === given) };
+}
+
+/** A port that is only listened on where one is given. */
+function optionalPort(help: string): Setting<number | 'off'> {
+  const port = integer(0, 65_535, 0, help);
+  return {
+    ...port,
+    fallback: 'off',
+    expects: `off or ${port.expects}`,
+    parse: (given) => (given === 'off' ? given : port.parse(given)),
+  };
+}
+
 function onOff(help: string): Setting<boolean> {
   const values = new Map([
     ['true', true],
@@ -54,6 +70,9 @@ function onOff(help: string): Setting<boolean> {
   return { fallback: false, help, expects: 'true, false, 1 or 0', parse: (given) => values.get(given) };
 }
 
+/** From the least important lines to the most important ones. */
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+
 /** Every setting of the server: its default, its range and its help, in the order of the help text. */
 const SETTINGS = {
   host: text('127.0.0.1', 'ADDRESS', 'address to listen on'),
@@ -63,6 +82,12 @@ const SETTINGS = {
     '',
     'FILE',
     'master secret of the state, created with it; the default is the path of the state database with .secret',
+  ),
+  maxConnections: integer(
+    1,
+    1_000_000,
+    10_000,
+    'connections open at a time; further ones are closed at once',
   ),
   maxConcurrentSolves: integer(
     1,
@@ -95,6 +120,9 @@ const SETTINGS = {
   proMonthlyQuota: quota('pro', 'with a key of the plan pro'),
   scaleMonthlyQuota: quota('scale', 'with a key of the plan scale'),
   issuanceDailyCap: integer(0, 1_000_000_000, DEFAULT_ISSUANCE_DAILY_CAP, 'new keys a day for one client'),
+  metricsPort: optionalPort('port for /metrics and /ready; 0 takes a free one'),
+  metricsHost: text('127.0.0.1', 'ADDRESS', 'address for /metrics and /ready'),
+  logLevel: choice(LOG_LEVELS, 'info', 'least level of the lines on stderr; requests have info'),
   trustProxyHeaders: onOff('take the client from CF-Connecting-IP or X-Forwarded-For'),
 } satisfies Record<string, Setting<SettingValue>>;
 

@@ -7,6 +7,7 @@ const DEFAULTS = {
   port: 8080,
   state: './state/cutting-layout.sqlite',
   secretFile: '',
+  maxConnections: 10_000,
   maxConcurrentSolves: availableParallelism(),
   maxQueuedSolves: 64,
   maxWaitMs: 30_000,
@@ -18,6 +19,9 @@ const DEFAULTS = {
   proMonthlyQuota: 100_000,
   scaleMonthlyQuota: 1_000_000,
   issuanceDailyCap: 5,
+  metricsPort: 'off',
+  metricsHost: '127.0.0.1',
+  logLevel: 'info',
   trustProxyHeaders: false,
 };
 
@@ -27,6 +31,7 @@ const SETTINGS = [
   ['port', '--port', 'CUTTING_LAYOUT_PORT', '0', 0],
   ['state', '--state', 'CUTTING_LAYOUT_STATE', '/var/lib/x.sqlite', '/var/lib/x.sqlite'],
   ['secretFile', '--secret-file', 'CUTTING_LAYOUT_SECRET_FILE', '/run/secret', '/run/secret'],
+  ['maxConnections', '--max-connections', 'CUTTING_LAYOUT_MAX_CONNECTIONS', '12', 12],
   ['maxConcurrentSolves', '--max-concurrent-solves', 'CUTTING_LAYOUT_MAX_CONCURRENT_SOLVES', '77', 77],
   ['maxQueuedSolves', '--max-queued-solves', 'CUTTING_LAYOUT_MAX_QUEUED_SOLVES', '0', 0],
   ['maxWaitMs', '--max-wait-ms', 'CUTTING_LAYOUT_MAX_WAIT_MS', '1500', 1500],
@@ -38,6 +43,9 @@ const SETTINGS = [
   ['proMonthlyQuota', '--pro-monthly-quota', 'CUTTING_LAYOUT_PRO_MONTHLY_QUOTA', '4', 4],
   ['scaleMonthlyQuota', '--scale-monthly-quota', 'CUTTING_LAYOUT_SCALE_MONTHLY_QUOTA', '5', 5],
   ['issuanceDailyCap', '--issuance-daily-cap', 'CUTTING_LAYOUT_ISSUANCE_DAILY_CAP', '6', 6],
+  ['metricsPort', '--metrics-port', 'CUTTING_LAYOUT_METRICS_PORT', '9100', 9100],
+  ['metricsHost', '--metrics-host', 'CUTTING_LAYOUT_METRICS_HOST', '::1', '::1'],
+  ['logLevel', '--log-level', 'CUTTING_LAYOUT_LOG_LEVEL', 'error', 'error'],
   ['trustProxyHeaders', '--trust-proxy-headers', 'CUTTING_LAYOUT_TRUST_PROXY_HEADERS', '1', true],
 ] as const;
 
@@ -83,6 +91,8 @@ describe('parseConfig', () => {
     [['--max-concurrent-solves', '0'], "--max-concurrent-solves must be an integer from 1 to 256, not '0'"],
     [['--max-queued-solves', '10001'], "--max-queued-solves must be an integer from 0 to 10000, not '10001'"],
     [['--max-solve-ms', '0'], "--max-solve-ms must be an integer from 1 to 3600000, not '0'"],
+    [['--metrics-port', 'on'], "--metrics-port must be off or an integer from 0 to 65535, not 'on'"],
+    [['--log-level', 'loud'], "--log-level must be one of debug, info, warn, error, silent, not 'loud'"],
     [['--host', ' '], "--host must be a non-empty text, not ' '"],
     [['--colour'], "Unknown option '--colour'"],
     [['8080'], "Unexpected argument '8080'"],

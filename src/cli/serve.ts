@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { constants } from 'node:os';
 import { createApp } from '../app.ts';
 import { configHelp, configOrigins, parseConfig } from '../config.ts';
@@ -8,7 +6,10 @@ import { warmUp } from '../domain/warm-up.ts';
 import { loadAddon } from '../engine/addon.ts';
 import { nativeEngine } from '../engine/solve.ts';
 import { Drain } from '../http/drain.ts';
-import { createHttpServer } from '../http/server.ts';
+import { createOperatorApp } from '../http/operator.ts';
+import { createHttpServer, listen } from '../http/server.ts';
+import { stderrLog } from '../observe/log.ts';
+import { Metrics } from '../observe/metrics.ts';
 import { secretBeside } from '../state/secret.ts';
 import { openThreadedStore } from '../state/threaded.ts';
 import { Offload } from '../threads/offload.ts';
@@ -46,6 +47,8 @@ ${configHelp()}
 export async function serve(args: readonly string[]): Promise<number> {
   if (args.includes(PRINT_CONFIG)) return printConfig(args.filter((arg) => arg !== PRINT_CONFIG));
   const config = parseConfig(args, process.env);
+  const log = stderrLog(config.logLevel);
+  const metrics = new Metrics();
   const engine = nativeEngine(loadAddon());
   const store = await openThreadedStore(STATE_WORKER, {
     file: config.state,
@@ -57,20 +60,33 @@ export async function serve(args: readonly string[]): Promise<number> {
     waitMs: config.maxWaitMs,
   });
   const offload = new Offload(WORKER, config);
-  const server = createHttpServer(createApp({ config, engine, slots, offload, store, log }), log);
+  const server = createHttpServer(createApp({ config, engine, slots, offload, store, log, metrics }), log);
+  server.maxConnections = config.maxConnections;
   const drain = new Drain(server);
+  metrics.watchConnections(server);
+  metrics.watchAdmission(slots, config.maxConcurrentSolves);
+  const operator = createHttpServer(createOperatorApp({ metrics, store, draining: () => drain.begun }), log);
   warmUp();
   try {
-    await once(server.listen(config.port, config.host), 'listening');
-    process.stdout.write(`listening on ${url(server.address() as AddressInfo)}\n`);
-    await stopSignal(slots);
+    if (config.metricsPort !== 'off') {
+      metrics.watchProcess();
+      say(`metrics on ${await listen(operator, config.metricsPort, config.metricsHost)}`);
+    }
+    say(`listening on ${await listen(server, config.port, config.host)}`);
+    const signal = await stopSignal(slots);
+    log.info({ signal, busyThreads: slots.busyThreads, waiting: slots.waiting }, 'draining');
     await finish(drain, slots, config.drainMs);
+    log.info('stopped');
     return 0;
   } finally {
+    operator.close();
+    operator.closeAllConnections();
     await offload.close(shuttingDown());
     await store.close();
   }
 }
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function printConfig(args: readonly string[]): Promise<number> {
   await print(`${JSON.stringify(configOrigins(args, process.env), null, 2)}\n`);
@@ -78,8 +94,8 @@ async function printConfig(args: readonly string[]): Promise<number> {
 }
 
 /** Resolves at the first stop signal; from then on another one ends the process. */
-async function stopSignal(slots: Slots): Promise<void> {
-  await new Promise<void>((resolve) => {
+async function stopSignal(slots: Slots): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
     let stopping = false;
     const stop = (signal: 'SIGINT' | 'SIGTERM') => {
       if (stopping) {
@@ -88,7 +104,7 @@ async function stopSignal(slots: Slots): Promise<void> {
         process.exit(128 + constants.signals[signal]);
       }
       stopping = true;
-      resolve();
+      resolve(signal);
     };
     process.on('SIGINT', stop).on('SIGTERM', stop);
   });
@@ -103,8 +119,3 @@ async function finish(drain: Drain, slots: Slots, drainMs: number): Promise<void
 }
 
 const shuttingDown = () => new ContractError('server_busy', 'The service is shutting down; try again later.');
-
-const log = (line: string): void => void process.stderr.write(`${line}\n`);
-
-const url = ({ address, family, port }: AddressInfo): string =>
-  `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;

@@ -6,6 +6,7 @@ import { toJob } from './validate.ts';
 
 /** All that the service needs to know of a well-formed request. Plain data, so that it can come from another thread. */
 export interface Prepared {
+  readonly strategy: SolveRequest['strategy'];
   readonly includeSvg: boolean;
   /** The encoded job; or why the request is no valid job, which its client learns only once it has a slot. */
   readonly job: Uint8Array<ArrayBuffer> | Refusal;
@@ -19,7 +20,8 @@ export interface Prepared {
  */
 export function prepare(body: Uint8Array, maxMs: number): Prepared {
   const request = parseSolveRequest(body);
-  return { includeSvg: request.includeSvg, job: encodedOrRefused(request, maxMs) };
+  const { strategy, includeSvg } = request;
+  return { strategy, includeSvg, job: encodedOrRefused(request, maxMs) };
 }
 
 /**

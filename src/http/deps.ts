@@ -1,9 +1,10 @@
 import type { Config } from '../config.ts';
 import type { Engine } from '../engine/solve.ts';
+import type { Log } from '../observe/log.ts';
+import type { Metrics } from '../observe/metrics.ts';
 import type { StateStore } from '../state/store.ts';
 import type { Offload } from '../threads/offload.ts';
 import type { Slots } from '../threads/slots.ts';
-import type { Log } from './errors.ts';
 
 /** Everything the routes stand on. */
 export interface Deps {
@@ -14,4 +15,5 @@ export interface Deps {
   readonly offload: Offload;
   readonly store: StateStore;
   readonly log: Log;
+  readonly metrics: Metrics;
 }

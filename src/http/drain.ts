@@ -29,6 +29,11 @@ export class Drain {
     });
   }
 
+  /** Whether `finish` was called. */
+  get begun(): boolean {
+    return this.#begun;
+  }
+
   /** Refuses new connections; resolves when every request was answered and every connection is closed. */
   async finish(): Promise<void> {
     this.#begun = true;

@@ -24,7 +24,8 @@ export function written(c: Context, parts: readonly Uint8Array[]): Response {
   return c.body(body, 200, { ...headers, 'Content-Length': String(size) });
 }
 
-/** A refusal in its envelope, with its status. */
+/** A refusal in its envelope, with its status. It is kept for those who observe the request. */
 export function refusal(c: Context, error: ContractError): Response {
+  c.set('refusal', error);
   return c.json(errorBody(error), error.status);
 }

@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { createApp } from '../app.ts';
 import { ContractError, errorBody } from '../contract/errors.ts';
-import { type Log, logFailure } from './errors.ts';
+import type { Log } from '../observe/log.ts';
+import { faultOf } from './observe.ts';
 
 /** How long a client may take over its part of an exchange, in milliseconds. A solve is not among them. */
 export interface Timeouts {
@@ -59,9 +62,23 @@ export function createHttpServer(
   return server;
 }
 
+/**
+ * Has `server` listen.
+ *
+ * @returns where it does, as a URL.
+ * @throws Error where it cannot.
+ */
+export async function listen(server: Server, port: number, host: string): Promise<string> {
+  await once(server.listen(port, host), 'listening');
+  const { address, family, port: taken } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`;
+}
+
 /** What went wrong before or beside the app: a request target or Host that is no URL, or a fault of ours. */
 function answerAdapterError(error: unknown, log: Log): Response {
   const refused = new ContractError(error instanceof RequestError ? 'not_found' : 'internal_error');
-  if (refused.code === 'internal_error') logFailure(log, error, {});
+  const line = { status: refused.status, code: refused.code };
+  if (refused.code === 'internal_error') log.error({ ...line, fault: faultOf(error) }, 'failed');
+  else log.info(line, 'answered');
   return Response.json(errorBody(refused), { status: refused.status });
 }

@@ -56,6 +56,25 @@ async function start(args: string[] = []) {
   return { ...server, port };
 }
 
+/** A server that also tells of itself; `stdout` has the address for the operator and the one for clients. */
+async function startWithMetrics() {
+  const server = run(['--port', '0', '--metrics-port', '0']);
+  let text = '';
+  for await (const chunk of server.child.stdout) {
+    text += chunk;
+    const said = /^metrics on (\S+)\nlistening on (\S+)\n$/.exec(text);
+    if (said) return { ...server, stdout: said.slice(1) };
+  }
+  throw new Error(`the server did not start: ${text}`);
+}
+
+/** The lines of the log. */
+const linesOf = (text: string): unknown[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+
 /** More work than any machine does within the time limit of a test. */
 const ENDLESS_JOB = {
   pieces: Array.from({ length: 1000 }, (_, index) => ({
@@ -81,15 +100,19 @@ async function untilSolveAnswers(port: number, status: number): Promise<void> {
   } while (answer !== status);
 }
 
-/** A client whose solve takes the only slot. */
-async function endlessSolve(port: number): Promise<Wire> {
+/** A client whose solve takes the only slot, and the answer that it gets in the end. */
+async function endlessSolve(port: number) {
   for (;;) {
     const wire = new Wire(port);
     await wire.post('/api/v1/solve', ENDLESS_JOB);
-    const refused = wire.answer().then(() => false);
+    const answer = wire.answer();
+    const refused = answer.then(
+      () => false,
+      () => false,
+    );
     const running = untilSolveAnswers(port, 503).then(() => true);
     // A probe that came first may have taken the slot.
-    if (await Promise.race([refused, running])) return wire;
+    if (await Promise.race([refused, running])) return { wire, answer };
   }
 }
 
@@ -136,7 +159,13 @@ describe('serve', () => {
     });
     expect(existsSync(join(folder, 'deep/state.sqlite'))).toBe(true);
     child.kill('SIGTERM');
-    expect(await ended).toEqual({ code: 0, stdout: `listening on http://127.0.0.1:${port}\n`, stderr: '' });
+    const { code, stdout, stderr } = await ended;
+    expect([code, stdout]).toEqual([0, `listening on http://127.0.0.1:${port}\n`]);
+    expect(linesOf(stderr)).toMatchObject([
+      { level: 'info', msg: 'answered', route: '/api/v1/solve', status: 200, client: '127.0.0.1' },
+      { level: 'info', msg: 'draining', signal: 'SIGTERM', busyThreads: 0, waiting: 0 },
+      { level: 'info', msg: 'stopped' },
+    ]);
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
@@ -167,9 +196,68 @@ describe('serve', () => {
 
   it('cancels a running solve when its client goes away', async () => {
     const { port } = await start(ONE_AT_A_TIME);
-    const wire = await endlessSolve(port);
+    const { wire } = await endlessSolve(port);
     wire.socket.destroy();
     await untilSolveAnswers(port, 200);
+  });
+
+  it('writes its last lines even then', async () => {
+    const { child, ended, port } = await start();
+    await fetch(`http://127.0.0.1:${port}/health`);
+    await beginSolve(new Wire(port));
+    child.kill('SIGTERM');
+    await refused(port);
+    child.kill('SIGTERM');
+    expect(linesOf((await ended).stderr)).toMatchObject([{ route: '/health' }, { msg: 'draining' }]);
+  });
+
+  it('logs no more than it is told to', async () => {
+    const { child, ended, port } = await start(['--log-level', 'error']);
+    await fetch(`http://127.0.0.1:${port}/health`);
+    child.kill('SIGTERM');
+    expect(await ended).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('cancels what still runs after --drain-ms, and answers it as busy', async () => {
+    const { child, ended, port } = await start([...ONE_AT_A_TIME, '--drain-ms', '1']);
+    const { answer } = await endlessSolve(port);
+    child.kill('SIGTERM');
+    expect(await answer).toMatchObject({
+      status: 503,
+      body: expect.stringContaining('"server_busy"'),
+    });
+    expect((await ended).code).toBe(0);
+  });
+
+  it('closes connections at once beyond --max-connections', async () => {
+    const { port } = await start(['--max-connections', '1']);
+    const first = new Wire(port);
+    await first.head('GET /health HTTP/1.1');
+    expect((await first.answer()).status).toBe(200);
+    await new Wire(port).closed;
+    await first.head('GET /health HTTP/1.1');
+    expect((await first.answer()).status).toBe(200);
+  });
+
+  it('tells the operator of itself on a port of its own, to the end', async () => {
+    const { child, ended, stdout } = await startWithMetrics();
+    const [operator = '', clients = ''] = stdout;
+    expect((await fetch(`${operator}/ready`)).status).toBe(200);
+    expect((await fetch(`${clients}/metrics`)).status).toBe(404);
+    const solving = new Wire(Number(new URL(clients).port));
+    const body = await beginSolve(solving);
+    child.kill('SIGTERM');
+    await refused(Number(new URL(clients).port));
+    expect((await fetch(`${operator}/ready`)).status).toBe(503);
+    const metrics = await (await fetch(`${operator}/metrics`)).text();
+    expect(metrics).toContain(
+      'cutting_layout_http_requests_total{route="other",status="404",code="not_found"} 1',
+    );
+    expect(metrics).toContain('cutting_layout_solver_threads_busy 0');
+    expect(metrics).toContain('nodejs_eventloop_lag_p99_seconds');
+    await solving.send(body);
+    expect((await solving.answer()).status).toBe(200);
+    expect((await ended).code).toBe(0);
   });
 
   it('does not wait for a running solve at a second signal', async () => {

@@ -123,6 +123,11 @@ describe('TypeScript', () => {
     expect(http).toContain('src/app.ts');
   });
 
+  test('knows the libraries of the log and the metrics in one room', () => {
+    const observing = importers(/^(pino|prom-client)\b/);
+    expect(observing).toEqual(['src/observe/log.ts', 'src/observe/metrics.ts']);
+  });
+
   test('reads the environment only where the program starts', () => {
     expect(matching(product, /\bprocess\.env\b/)).toEqual(['src/cli/entry.ts', 'src/cli/serve.ts']);
   });
@@ -174,8 +179,21 @@ describe('TypeScript', () => {
     threads: ['contract', 'domain', 'svg', 'config.ts'],
     bench: ['contract', 'domain', 'engine', 'svg', 'config.ts'],
     state: ['contract'],
-    http: ['contract', 'domain', 'engine', 'svg', 'threads', 'state', 'app.ts', 'config.ts'],
-    cli: ['bench', 'contract', 'domain', 'engine', 'svg', 'threads', 'state', 'http', 'app.ts', 'config.ts'],
+    observe: ['config.ts'],
+    http: ['contract', 'domain', 'engine', 'svg', 'threads', 'state', 'observe', 'app.ts', 'config.ts'],
+    cli: [
+      'bench',
+      'contract',
+      'domain',
+      'engine',
+      'svg',
+      'threads',
+      'state',
+      'observe',
+      'http',
+      'app.ts',
+      'config.ts',
+    ],
   };
 
   test.each(Object.entries(DOWNWARDS))('imports downwards from %s', (room, allowed) => {

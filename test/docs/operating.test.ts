@@ -1,17 +1,23 @@
+import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import { createApp } from '../../src/app.ts';
 import { configHelp, parseConfig, UsageError } from '../../src/config.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
-import { read, table, withSections } from './documents.ts';
+import { createLog } from '../../src/observe/log.ts';
+import { Metrics } from '../../src/observe/metrics.ts';
+import { JOB, post, testService } from '../http/service.ts';
+import { firstColumn, read, table, withSections } from './documents.ts';
 
 const text = read('docs/operating.md');
 
 test('docs/operating.md has the settings and times of the code (write them anew with "vitest run test/docs --update")', async () => {
-  const sections = { settings: settingsTable(), times: timesTable() };
+  const sections = { settings: settingsTable(), times: timesTable(), metrics: await metricsTable() };
   await expect(withSections(text, sections)).toMatchFileSnapshot('../../docs/operating.md');
 });
 
 describe('the numbers in its sentences are those of the code', () => {
   test.each([
+    ['MAX_HELD', 'src/observe/log.ts', 2 ** 20],
     ['SPARE_THREADS', 'src/cli/thread-pool.ts', 1],
     ['LAST_ANSWER_MS', 'src/cli/serve.ts', 1_000],
   ])('%s', (name, file, unit) => {
@@ -22,6 +28,21 @@ describe('the numbers in its sentences are those of the code', () => {
   test('the size of a body', () => {
     expect(text).toContain(`limited to ${LIMITS.MAX_REQUEST_BYTES / 2 ** 20} MiB`);
   });
+});
+
+test('the fields of a log line', async () => {
+  const lines: string[] = [];
+  const { engine, ...service } = testService();
+  const app = createApp({
+    ...service,
+    engine,
+    log: createLog('info', { write: (line) => void lines.push(line) }),
+  });
+  const response = app.request('/api/v1/solve', post(JOB));
+  (await engine.started(0)).fail(new Error('odd'));
+  await response;
+  const told = firstColumn(text, 'log').flatMap((cell = '') => cell.split(', '));
+  expect(told.sort()).toEqual(Object.keys(JSON.parse(lines[0] ?? '')).sort());
 });
 
 /** One row a setting: what the help says, and the range that the message about a wrong value tells. */
@@ -47,6 +68,19 @@ function rangeOf(flag: string): string {
       return / must be (?:an integer from )?(.*), not /.exec(error.message)?.[1] ?? '';
   }
   throw new Error(`--${flag} takes anything`);
+}
+
+/** One row a metric of ours, with the labels that it is broken down by. */
+async function metricsTable(): Promise<string> {
+  const metrics = new Metrics();
+  metrics.watchAdmission({ busyThreads: 0, waiting: 0 }, 1);
+  metrics.watchConnections(createServer());
+  const told = await metrics.text();
+  const rows = [...told.matchAll(/^# HELP (\S+) (.*)\n# TYPE \S+ (\w+)$/gm)].map(
+    ([, name, help = '', type = '']) => [`\`${name}\``, type, help],
+  );
+  expect(rows.length).toBeGreaterThan(10);
+  return table(['Metric', 'Type', 'Meaning'], rows);
 }
 
 function timesTable(): string {

@@ -272,7 +272,9 @@ describe('a fault beside the routes', () => {
     await wire.head('GET /health HTTP/1.1');
     const { status, body } = await wire.answer();
     expect([status, JSON.parse(body)]).toMatchObject([500, { ok: false, error: { code: 'internal_error' } }]);
-    expect(service.lines.map((line) => JSON.parse(line))).toEqual([{ level: 'error', stack: 'odd' }]);
+    expect(service.lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'error', code: 'internal_error', fault: { stack: 'odd' } },
+    ]);
     thrower.closeAllConnections();
     thrower.close();
   });

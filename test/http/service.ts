@@ -1,6 +1,8 @@
 import { createApp } from '../../src/app.ts';
 import { type Config, parseConfig } from '../../src/config.ts';
 import type { Deps } from '../../src/http/deps.ts';
+import { createLog } from '../../src/observe/log.ts';
+import { Metrics } from '../../src/observe/metrics.ts';
 import type { StateStore } from '../../src/state/store.ts';
 import { Offload } from '../../src/threads/offload.ts';
 import { Slots } from '../../src/threads/slots.ts';
@@ -35,7 +37,7 @@ const SHARED_STORE = newStore();
 /** Quotas that nobody uses up. */
 const UNLIMITED = { anonymousDailyQuota: 1_000_000_000, issuanceDailyCap: 1_000_000_000 };
 
-/** The service with an engine that the test controls, and what it logged. */
+/** The service with an engine that the test controls, and the faults that it logged. */
 export function testService(settings: Partial<Config> = {}, store: StateStore = SHARED_STORE) {
   const small = { maxConcurrentSolves: 2, maxQueuedSolves: 2 };
   const config = { ...parseConfig([], {}), ...UNLIMITED, ...small, ...settings };
@@ -47,7 +49,9 @@ export function testService(settings: Partial<Config> = {}, store: StateStore = 
   });
   const offload = new Offload(BUILT, config);
   const lines: string[] = [];
-  const deps: Deps = { config, engine, slots, offload, store, log: (line) => lines.push(line) };
+  const log = createLog('error', { write: (line) => void lines.push(line) });
+  const metrics = new Metrics();
+  const deps: Deps = { config, engine, slots, offload, store, log, metrics };
   return { ...deps, engine, slots, lines, app: createApp(deps) };
 }
 

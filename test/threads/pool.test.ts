@@ -23,6 +23,7 @@ describe('a pool of workers', () => {
   it('does the work and gives its outcome', async () => {
     const body = bytes('{"pieces":[],"sheets":[],"includeSvg":true}');
     expect(await poolOf(BUILT).run('prepare', [body, 1], ANYBODY)).toEqual({
+      strategy: 'greedy',
       includeSvg: true,
       job: {
         code: 'validation_failed',

@@ -230,8 +230,7 @@ describe('a failing engine', () => {
       expect(lines).toHaveLength(1);
       expect(JSON.parse(lines[0] ?? '')).toMatchObject({
         requestId: response.headers.get('X-Request-Id'),
-        code,
-        stack: expect.stringContaining('index out of bounds'),
+        fault: { code, stack: expect.stringContaining('index out of bounds') },
       });
       const next = app.request(SOLVE, post(JOB));
       (await engine.started(1)).answer({});

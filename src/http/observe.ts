@@ -1,0 +1,47 @@
+import type { MiddlewareHandler } from 'hono';
+import { ENDPOINTS } from '../contract/endpoints.ts';
+import { ContractError } from '../contract/errors.ts';
+import type { Deps } from './deps.ts';
+import type { Env } from './errors.ts';
+import { clientIdentity } from './identity.ts';
+
+const ROUTES: ReadonlySet<string> = new Set(ENDPOINTS.map(({ path }) => path));
+
+/** Paths that are no routes are the client's own words: they are neither measured nor logged one by one. */
+const routeOf = (path: string): string => (ROUTES.has(path) ? path : 'other');
+
+/**
+ * Measures every request and writes its line: who asked for what, what came of it, and how long that took. A fault of
+ * ours is in the same line.
+ */
+export function observed({ config, log, metrics }: Deps): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const end = metrics.request();
+    const client = clientIdentity(c.req.raw.headers, c.env, config.trustProxyHeaders);
+    c.set('client', client);
+    await next();
+    const { status } = c.res;
+    const route = routeOf(c.req.path);
+    const refusal = c.get('refusal');
+    const seconds = end(route, status, refusal?.code ?? '');
+    if (refusal?.details.rateLimit) metrics.quotaRefused(refusal.details.rateLimit.plan);
+    const line = {
+      requestId: c.get('requestId'),
+      client,
+      method: c.req.method,
+      route,
+      status,
+      code: refusal?.code,
+      ms: Math.round(seconds * 1e6) / 1e3,
+    };
+    if (refusal?.code === 'internal_error') log.error({ ...line, fault: faultOf(c.error) }, 'failed');
+    else log.info(line, 'answered');
+  };
+}
+
+/** What went wrong on our side, for the operator alone. */
+export function faultOf(error: unknown): { readonly code?: unknown; readonly stack: string } {
+  if (!(error instanceof Error)) return { stack: String(error) };
+  const code = 'code' in error && !(error instanceof ContractError) ? error.code : undefined;
+  return { code, stack: error.stack ?? error.message };
+}

@@ -1,0 +1,144 @@
+import type { Server, Socket } from 'node:net';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Seconds; from a refusal to the longest solve. */
+const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+/** Shares of the used sheets' area. */
+const SHARES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 1];
+
+/** The threads and the queue, as far as they are measured. */
+interface Admission {
+  readonly busyThreads: number;
+  readonly waiting: number;
+}
+
+/** What the service measures of itself, for Prometheus. No label has more values than the service itself gives it. */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #registers = [this.#registry];
+
+  readonly #requests = new Counter({
+    name: 'cutting_layout_http_requests_total',
+    help: 'Requests answered, by route, status and error code; status 499: the client went away.',
+    labelNames: ['route', 'status', 'code'],
+    registers: this.#registers,
+  });
+  readonly #requestSeconds = new Histogram({
+    name: 'cutting_layout_http_request_seconds',
+    help: 'Time from the head of a request to its answer, by route.',
+    labelNames: ['route'],
+    buckets: DURATIONS,
+    registers: this.#registers,
+  });
+  readonly #quotaRefusals = new Counter({
+    name: 'cutting_layout_quota_refusals_total',
+    help: 'Requests refused because a quota was used up, by plan.',
+    labelNames: ['plan'],
+    registers: this.#registers,
+  });
+  readonly #queueSeconds = new Histogram({
+    name: 'cutting_layout_queue_wait_seconds',
+    help: 'Time that admitted solves waited for their threads.',
+    buckets: DURATIONS,
+    registers: this.#registers,
+  });
+  readonly #solveSeconds = new Histogram({
+    name: 'cutting_layout_solve_seconds',
+    help: 'Time that solves took on their threads, by strategy.',
+    labelNames: ['strategy'],
+    buckets: DURATIONS,
+    registers: this.#registers,
+  });
+  readonly #iterations = new Counter({
+    name: 'cutting_layout_engine_iterations_total',
+    help: 'Iterations of the search, by strategy.',
+    labelNames: ['strategy'],
+    registers: this.#registers,
+  });
+  readonly #utilization = new Histogram({
+    name: 'cutting_layout_utilization',
+    help: "Share of the used sheets' area that pieces cover, a layout each.",
+    buckets: SHARES,
+    registers: this.#registers,
+  });
+
+  /** The format of `text`. */
+  readonly contentType = this.#registry.contentType;
+
+  /** Adds what Node knows of the process: memory, garbage collection, the delay of the event loop, and more. */
+  watchProcess(): void {
+    collectDefaultMetrics({ register: this.#registry });
+  }
+
+  /** Adds the state of admission at the time of each reading. */
+  watchAdmission(admission: Admission, threads: number): void {
+    const gauges: [string, string, () => number][] = [
+      ['solver_threads', 'Solver threads.', () => threads],
+      ['solver_threads_busy', 'Solver threads taken.', () => admission.busyThreads],
+      ['queue_length', 'Solves that wait for threads.', () => admission.waiting],
+    ];
+    for (const [name, help, read] of gauges) {
+      new Gauge({
+        name: `cutting_layout_${name}`,
+        help,
+        registers: this.#registers,
+        collect() {
+          this.set(read());
+        },
+      });
+    }
+  }
+
+  /** Adds the connections of `server`, which must not listen yet. */
+  watchConnections(server: Pick<Server, 'on'>): void {
+    const open = new Gauge({
+      name: 'cutting_layout_connections',
+      help: 'Connections open.',
+      registers: this.#registers,
+    });
+    const refused = new Counter({
+      name: 'cutting_layout_connections_refused_total',
+      help: 'Connections closed at once because there were too many.',
+      registers: this.#registers,
+    });
+    server.on('connection', (socket: Socket) => {
+      open.inc();
+      socket.once('close', () => open.dec());
+    });
+    server.on('drop', () => refused.inc());
+  }
+
+  /** A request begins; what is returned ends it, and tells the seconds that it took. */
+  request(): (route: string, status: number, code: string) => number {
+    const end = this.#requestSeconds.startTimer();
+    return (route, status, code) => {
+      this.#requests.inc({ route, status, code });
+      return end({ route });
+    };
+  }
+
+  quotaRefused(plan: string): void {
+    this.#quotaRefusals.inc({ plan });
+  }
+
+  /** A solve asks for threads; what is returned says that it has them. */
+  wait(): () => void {
+    return this.#queueSeconds.startTimer();
+  }
+
+  /** A solve begins; what is returned ends it with its layout. */
+  solve(strategy: string): (layout: { readonly iterations: number; readonly utilization: number }) => void {
+    const end = this.#solveSeconds.startTimer({ strategy });
+    return ({ iterations, utilization }) => {
+      end();
+      this.#iterations.inc({ strategy }, iterations);
+      this.#utilization.observe(utilization);
+    };
+  }
+
+  /** All of it in the text format of Prometheus. */
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+}

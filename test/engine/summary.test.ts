@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import type { SolveResult } from '../../src/contract/response.ts';
+import { jobOf, prepare } from '../../src/domain/prepare.ts';
+import { loadAddon } from '../../src/engine/addon.ts';
+import { nativeEngine } from '../../src/engine/solve.ts';
+import { summaryOf } from '../../src/engine/summary.ts';
+
+const engine = nativeEngine(loadAddon());
+
+describe('summaryOf', () => {
+  it.each([
+    ['one sheet', { pieces: [{ width: 6, height: 4 }], sheets: [{ width: 32, height: 22 }] }],
+    ['no sheet', { pieces: [{ width: 60, height: 4 }], sheets: [{ width: 32, height: 22 }] }],
+    [
+      'many sheets, after a search',
+      {
+        pieces: Array.from({ length: 40 }, (_, index) => ({
+          width: 300 + ((index * 379) % 700),
+          height: 200 + ((index * 577) % 500),
+          quantity: 3,
+        })),
+        sheets: [{ width: 3210, height: 2250, quantity: 50 }],
+      },
+    ],
+  ])('reads what the result of %s says', async (_, request) => {
+    const job = jobOf(prepare(Buffer.from(JSON.stringify(request)), 60_000));
+    const bytes = await engine.solve(job, new AbortController().signal);
+    const { totalUsedArea, totalWasteArea, search }: SolveResult = JSON.parse(Buffer.from(bytes).toString());
+    expect(summaryOf(bytes)).toEqual({
+      iterations: search.iterations,
+      utilization: totalUsedArea / Math.max(1, totalUsedArea + totalWasteArea),
+    });
+  });
+});

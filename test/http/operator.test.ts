@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { createOperatorApp } from '../../src/http/operator.ts';
+import { testService } from './service.ts';
+
+function operatorApp(draining = false) {
+  const service = testService();
+  return createOperatorApp({ ...service, draining: () => draining });
+}
+
+describe('GET /ready', () => {
+  it('is 200 while the service takes requests', async () => {
+    const response = await operatorApp().request('/ready');
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ ok: true, contractVersion: 'v1', status: 'ready' });
+  });
+
+  it('is 503 while it is being stopped', async () => {
+    const response = await operatorApp(true).request('/ready');
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ ok: false, error: { code: 'server_busy' } });
+  });
+
+  it('is 503 while the state cannot be read', async () => {
+    const service = testService();
+    const store = { ...service.store, policy: () => Promise.reject(new Error('/var/lib: disk I/O error')) };
+    const response = await createOperatorApp({ ...service, store, draining: () => false }).request('/ready');
+    expect(response.status).toBe(503);
+    expect(await response.text()).not.toContain('/var/lib');
+  });
+});
+
+describe('GET /metrics', () => {
+  it('is what Prometheus reads', async () => {
+    const response = await operatorApp().request('/metrics');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(await response.text()).toMatch(/^# HELP cutting_layout_/m);
+  });
+});
+
+it("has none of the clients' routes", async () => {
+  for (const path of ['/', '/health', '/api/v1/runtime']) {
+    expect((await operatorApp().request(path)).status).toBe(404);
+  }
+});
