@@ -8,9 +8,11 @@ import { answerError, type Env } from './http/errors.ts';
 import { observed } from './http/observe.ts';
 import { health } from './http/routes/health.ts';
 import { info } from './http/routes/info.ts';
+import { requestKey } from './http/routes/request-key.ts';
 import { runtime } from './http/routes/runtime.ts';
 import { schema } from './http/routes/schema.ts';
 import { solve } from './http/routes/solve.ts';
+import { usage } from './http/routes/usage.ts';
 
 /** The whole service, route by route. */
 export function createApp(deps: Deps): Hono<Env> {
@@ -19,9 +21,11 @@ export function createApp(deps: Deps): Hono<Env> {
   app.use(observed(deps));
   route(app, 'GET', '/health', health);
   route(app, 'GET', '/api/v1/info', info);
-  route(app, 'GET', '/api/v1/schema', schema);
+  route(app, 'GET', '/api/v1/schema', schema(deps));
   route(app, 'GET', '/api/v1/runtime', runtime(deps));
+  route(app, 'POST', '/api/v1/request-key', requestKey(deps));
   route(app, 'POST', '/api/v1/solve', solve(deps));
+  route(app, 'GET', '/api/v1/usage', usage(deps));
   app.notFound((c) => refusal(c, new ContractError('not_found')));
   app.onError(answerError);
   return app;

@@ -3,8 +3,8 @@ import { type ContractError, errorBody } from '../contract/errors.ts';
 import { CONTRACT_VERSION } from '../contract/version.ts';
 
 /** A success with `members` beside what every response carries. */
-export function success(c: Context, members: object): Response {
-  return c.json({ ok: true, contractVersion: CONTRACT_VERSION, ...members });
+export function success(c: Context, members: object, status: 200 | 201 = 200): Response {
+  return c.json({ ok: true, contractVersion: CONTRACT_VERSION, ...members }, status);
 }
 
 /** Up to this size in bytes, copying is cheaper than a stream. */
