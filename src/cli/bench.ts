@@ -25,10 +25,12 @@ import { messageOf } from '../contract/errors.ts';
 import { AVAILABLE_STRATEGIES } from '../contract/strategies.ts';
 import { loadAddon } from '../engine/addon.ts';
 import { benchGenerate, benchGenerateHelp } from './bench-generate.ts';
+import { benchLoad, benchLoadHelp } from './bench-load.ts';
 import { print, readInput } from './terminal.ts';
 
 const HELP = `Usage: cutting-layout bench [options] PATH…
        cutting-layout bench generate --help
+       cutting-layout bench load --help
 
 Solves every instance in the files and folders of PATH, checks every layout, and tells how good and how fast the engine
 is. It reads solve requests (.json), the JSON of the OR-Datasets collection (Objects and Items; Length is the width),
@@ -97,8 +99,10 @@ Example, the free guillotine problem of the literature without turning:
 `;
 
 /** The help text of `cutting-layout bench`, and of what may follow it. */
-export const benchHelp = ([first]: readonly string[]): string =>
-  first === 'generate' ? benchGenerateHelp() : HELP;
+export const benchHelp = ([first]: readonly string[]): string => {
+  if (first === 'generate') return benchGenerateHelp();
+  return first === 'load' ? benchLoadHelp() : HELP;
+};
 
 const OPTIONS = {
   ...SETTING_OPTIONS,
@@ -121,6 +125,7 @@ const INTERRUPTED = 130;
  */
 export async function bench(args: readonly string[]): Promise<number> {
   if (args[0] === 'generate') return benchGenerate(args.slice(1));
+  if (args[0] === 'load') return benchLoad(args.slice(1));
   if (args[0] === WORKER) {
     await serveOrders();
     return 0;

@@ -30,6 +30,7 @@ Commands:
   verify REQUEST RESPONSE   judge anybody's layout, independently of the solver
   bench PATH…               measure how good and how fast the engine is, over many instances
   bench generate            make instances by the recipes of the literature
+  bench load                measure the service under load
 
   cutting-layout <command> --help says more about one of them.
 
