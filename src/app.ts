@@ -19,6 +19,7 @@ export function createApp(deps: Deps): Hono<Env> {
   const app = new Hono<Env>();
   app.use(requestId());
   app.use(observed(deps));
+  app.use(guarded);
   route(app, 'GET', '/health', health);
   route(app, 'GET', '/api/v1/info', info);
   route(app, 'GET', '/api/v1/schema', schema(deps));
@@ -30,6 +31,21 @@ export function createApp(deps: Deps): Hono<Env> {
   app.onError(answerError);
   return app;
 }
+
+/** Answers are data for programs: nothing to run, to frame, to guess a type of, or to keep. */
+const SAFE_HEADERS = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/** Set before the answer, like all headers here: Hono would copy an answer that is there already. */
+const guarded: MiddlewareHandler = (c, next) => {
+  for (const [name, value] of Object.entries(SAFE_HEADERS)) c.header(name, value);
+  return next();
+};
 
 /** The methods that a route answers beside OPTIONS: Hono serves HEAD wherever there is GET. */
 const METHODS = { GET: ['GET', 'HEAD'], POST: ['POST'] };

@@ -103,6 +103,19 @@ it('lets scripts of any origin read answers and refusals, and gives each its id'
   expect(ids[0]).not.toBe(ids[1]);
 });
 
+it('tells browsers to run, frame, guess and keep nothing of any answer', async () => {
+  for (const path of ['/health', '/api/v1/solve', '/nowhere']) {
+    const { headers } = await app.request(path);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'cross-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+  }
+});
+
 it('takes a sound request id of the client, and no other', async () => {
   const idFor = async (id: string) =>
     (await app.request('/health', { headers: { 'X-Request-Id': id } })).headers.get('X-Request-Id');

@@ -173,6 +173,12 @@ describe('the tables with words of their own leave nothing out', () => {
     expect(rows).toEqual(limits.map(([name, value]) => [name, written(value as number)]));
   });
 
+  test('the size from which on layouts are compressed', () => {
+    const [, told] = /<!-- number: WORTHWHILE -->([\d,]+)/.exec(text) ?? [];
+    const [, meant = ''] = /const WORTHWHILE = ([\d_]+);/.exec(read('src/http/coding.ts')) ?? [];
+    expect(told).toBe(written(Number(meant.replaceAll('_', ''))));
+  });
+
   test('the size of drawings', () => {
     expect(text).toContain(`some ${Math.floor(MOST_CHARACTERS / 1e6)} million characters`);
   });

@@ -46,12 +46,13 @@ export class Wire {
     await this.send([...lines, 'Host: localhost', '', ''].join('\r\n'));
   }
 
-  async post(path: string, body: unknown): Promise<void> {
+  async post(path: string, body: unknown, ...headers: string[]): Promise<void> {
     const text = JSON.stringify(body);
     await this.head(
       `POST ${path} HTTP/1.1`,
       'Content-Type: application/json',
       `Content-Length: ${text.length}`,
+      ...headers,
     );
     await this.send(text);
   }
