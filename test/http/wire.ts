@@ -21,8 +21,9 @@ export class Wire {
   #received: Buffer[] = [];
   #size = 0;
 
-  constructor(port: number) {
-    this.socket = connect(port, '127.0.0.1');
+  /** @param localAddress the client's own address, which may be any of 127.0.0.0/8. */
+  constructor(port: number, localAddress?: string) {
+    this.socket = connect({ port, host: '127.0.0.1', ...(localAddress && { localAddress }) });
     this.socket.on('data', (data) => {
       this.#received.push(data);
       this.#size += data.length;

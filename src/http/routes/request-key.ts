@@ -30,7 +30,6 @@ export function requestKey({ config, store, clock }: Deps): Handler<Env> {
     }
     const newlyIssued = answer.outcome === 'issued';
     const members: KeyResponse = { key: answer.key, email, plan: 'free', newlyIssued };
-    c.header('Cache-Control', 'no-store');
     return success(c, members, newlyIssued ? 201 : 200);
   };
 }

@@ -14,7 +14,6 @@ export function usage(deps: Deps): Handler {
     const { plan, meter } = await authenticate(key, deps.store);
     const { period, solves, limit } = await new Meter(deps, plan, { meter }).usage();
     const members: UsageResponse = { key, plan, period, usage: { solves, limit } };
-    c.header('Cache-Control', 'no-store');
     return success(c, members);
   };
 }
