@@ -5,9 +5,11 @@ import { ROOT, read } from './documents.ts';
 
 const DOCUMENTS = [
   ...readdirSync(ROOT).filter((name) => name.endsWith('.md')),
-  ...readdirSync(`${ROOT}docs`)
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
+  ...['docs', 'bench'].flatMap((folder) =>
+    readdirSync(ROOT + folder)
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `${folder}/${name}`),
+  ),
 ];
 
 const TARGETS = new Set([...read('Makefile').matchAll(/^([a-z-]+):.*## /gm)].map(([, name]) => name));
