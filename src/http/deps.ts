@@ -1,4 +1,3 @@
-import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Engine } from '../engine/solve.ts';
 import type { Log } from '../observe/log.ts';
@@ -15,7 +14,6 @@ export interface Deps {
   readonly slots: Slots;
   readonly offload: Offload;
   readonly store: StateStore;
-  readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
 }

@@ -6,15 +6,7 @@ describe('cutting-layout', () => {
   it('teaches its use', async () => {
     const { code, stdout, stderr } = await run(['--help']);
     expect([code, stderr]).toEqual([0, '']);
-    for (const command of [
-      'serve',
-      'solve',
-      'verify',
-      'bench',
-      'bench generate',
-      'bench load',
-      'bench figures',
-    ]) {
+    for (const command of ['serve', 'solve', 'verify', 'bench', 'bench generate']) {
       expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'));
       expect((await run([...command.split(' '), '--help'])).stdout).toContain(
         `Usage: cutting-layout ${command} `,
@@ -23,16 +15,7 @@ describe('cutting-layout', () => {
   });
 
   it('keeps its help within a terminal of 120 columns', async () => {
-    for (const command of [
-      '',
-      'serve ',
-      'solve ',
-      'verify ',
-      'bench ',
-      'bench generate ',
-      'bench load ',
-      'bench figures ',
-    ]) {
+    for (const command of ['', 'serve ', 'solve ', 'verify ', 'bench ', 'bench generate ']) {
       const lines = (await run(`${command}--help`.split(' '))).stdout.split('\n');
       expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(120);
     }

@@ -208,8 +208,7 @@ describe('serve', () => {
     child.kill('SIGTERM');
     await refused(port);
     child.kill('SIGTERM');
-    const { stderr } = await ended;
-    for (const told of ['"route":"/health"', '"msg":"draining"']) expect(stderr).toContain(told);
+    expect(linesOf((await ended).stderr)).toMatchObject([{ route: '/health' }, { msg: 'draining' }]);
   });
 
   it('logs no more than it is told to', async () => {

@@ -5,14 +5,14 @@ import { ROOT, read } from './documents.ts';
 
 const DOCUMENTS = [
   ...readdirSync(ROOT).filter((name) => name.endsWith('.md')),
-  ...['docs', 'bench'].flatMap((folder) =>
-    readdirSync(ROOT + folder)
-      .filter((name) => name.endsWith('.md'))
-      .map((name) => `${folder}/${name}`),
-  ),
+  ...readdirSync(`${ROOT}docs`)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+  'packaging/README.md',
 ];
 
-const TARGETS = new Set([...read('Makefile').matchAll(/^([a-z-]+):.*## /gm)].map(([, name]) => name));
+const RULES = read('Makefile') + read('packaging/package.mk');
+const TARGETS = new Set([...RULES.matchAll(/^([a-z-]+):.*## /gm)].map(([, name]) => name));
 
 /** How GitHub names a heading in an address. */
 const anchor = (heading: string): string =>

@@ -1,0 +1,63 @@
+#!/usr/bin/env bash
+# package.sh TRIPLE...: what is published, into artifacts: npm's packages, a server archive for each architecture with
+# glibc, bills of materials, checksums, and what it was built from. It needs the binaries of compile.sh.
+source "$(dirname "$0")/lib.sh"
+version=$(node -p "require('$root/package.json').version")
+# Not before 1980, for the formats' sake; outside a repository there is no better time than none.
+epoch=$(git -C "$root" log -1 --format=%ct 2>/dev/null || echo 315532800)
+cd "$root"
+rm -f "$artifacts"/*.*
+
+for triple in "$@"; do packaging/check-binaries.sh "$triple"; done
+
+node_modules/.bin/esbuild packaging/src/main.ts --bundle --platform=node --format=esm --packages=external \
+  --log-level=warning --outfile="$work/packager.mjs"
+node "$work/packager.mjs" "$toolchain" "$work" "$@"
+
+for folder in "$work"/npm/*/; do
+  (cd "$folder" && npm pack --silent --pack-destination "$artifacts" >/dev/null)
+done
+cp "$work/npm.cdx.json" "$artifacts/cutting-layout-$version.npm.cdx.json"
+
+# archive TRIPLE: the server archive for one platform.
+archive() {
+  local name architecture folder
+  name=$(name_of "$1")
+  architecture=${name%-gnu}
+  architecture=${architecture#linux-}
+  folder=$work/archive/cutting-layout-$version-linux-$architecture
+  rm -rf "$folder" && mkdir -p "$folder/bin" "$folder/lib"
+  cp packaging/server/* LICENSE CHANGELOG.md "$work/archive"/{sbom.cdx.json,THIRD-PARTY-NOTICES.txt} "$folder"
+  mv "$folder/cutting-layout" "$folder/bin"
+  cp "$work/npm/cutting-layout/dist"/*.cjs "$folder/lib"
+  local runtime abi
+  runtime=$(node_package "$architecture" "$(setting node.shipped)")
+  abi=$(grep -oP 'define NODE_MODULE_VERSION \K\d+' "$runtime/include/node/node_version.h")
+  cp "$runtime/bin/node" "$work/$1/cutting-layout.$name.node" "$work/$1/better-sqlite3.abi$abi.$name.node" "$folder/lib"
+  echo "$version" >"$folder/VERSION"
+  (cd "$folder" && find . -type f | LC_ALL=C sort | sed 's|^\./||' | xargs sha256sum >SHA256SUMS.new && mv SHA256SUMS.new SHA256SUMS)
+  tar --create --directory "$work/archive" --sort=name --mtime="@$epoch" --owner=0 --group=0 --numeric-owner \
+    --mode=u=rwX,go=rX --format=gnu "$(basename "$folder")" | gzip -9 --no-name >"$artifacts/$(basename "$folder").tar.gz"
+}
+for triple in "$@"; do
+  [[ $triple != *-gnu ]] || archive "$triple"
+done
+
+cat >"$artifacts/provenance.json" <<END
+{
+  "version": "$version",
+  "commit": "$(git -C "$root" rev-parse HEAD 2>/dev/null || echo unknown)",
+  "changed": $([ -z "$(git -C "$root" status --porcelain 2>/dev/null)" ] && echo false || echo true),
+  "platforms": "$*",
+  "rustc": "$(rustc --version)",
+  "zig": "$("$toolchain/bin/zig" version)",
+  "cargo-zigbuild": "$("$toolchain/bin/cargo-zigbuild" --version | cut -d' ' -f2)",
+  "node": "$(node --version)",
+  "npm": "$(npm --version 2>/dev/null)",
+  "esbuild": "$(node_modules/.bin/esbuild --version)",
+  "headers of node": "$(setting node.built)",
+  "node in the archives": "$(setting node.shipped)"
+}
+END
+(cd "$artifacts" && LC_ALL=C sha256sum -- *.* >SHA256SUMS)
+ls -l "$artifacts"

@@ -1,0 +1,94 @@
+#!/bin/sh
+# Installs the release that this file came with as a systemd service, upgrades the one that is there, or goes back.
+#
+#   ./install.sh                    install or upgrade, and start
+#   ./install.sh --activate 0.1.0   go back to a release that was installed before (see UPGRADE.md)
+#   ./install.sh --no-start         put everything in place, and leave starting to you
+#
+# What is as it should be is left alone, so it may be run again at any time. Settings and state are never overwritten.
+# ROOT=/some/folder puts everything below that folder instead of /, and starts nothing.
+set -eu
+cd "$(dirname "$0")"
+
+ROOT=${ROOT:-}
+home=$ROOT/opt/cutting-layout
+state=$ROOT/var/lib/cutting-layout
+backups=$ROOT/var/backups/cutting-layout
+settings=$ROOT/etc/cutting-layout/cutting-layout.env
+unit=$ROOT/etc/systemd/system/cutting-layout.service
+
+say() { echo "cutting-layout: $*"; }
+fail() { say "$*" >&2; exit 1; }
+
+version=$(cat VERSION)
+install=yes start=yes
+while [ $# -gt 0 ]; do
+  case $1 in
+    --activate) [ $# -ge 2 ] || fail '--activate needs a version'; install=no version=$2; shift ;;
+    --no-start) start=no ;;
+    *) fail "there is no option $1; the head of install.sh names them" ;;
+  esac
+  shift
+done
+[ -z "$ROOT" ] || start=no
+[ -n "$ROOT" ] || [ "$(id -u)" = 0 ] || fail 'run this as root'
+
+# 1. The files of the release, beside those of others. A copy is complete before it has its name.
+complete() { [ -d "$1" ] && (cd "$1" && sha256sum --check --quiet --status SHA256SUMS); }
+if [ "$install" = yes ] && ! complete "$home/$version"; then
+  complete . || fail 'the unpacked files are damaged: their checksums are wrong'
+  rm -rf "$home/.new" "${home:?}/$version"
+  mkdir -p "$home/.new"
+  cp -R . "$home/.new"
+  chmod -R u=rwX,go=rX "$home/.new"
+  mv "$home/.new" "$home/$version"
+  say "installed $home/$version"
+fi
+complete "$home/$version" || fail "release $version is not installed"
+
+# 2. Settings, where there are none, and the unit. Its own changes belong into `systemctl edit cutting-layout`.
+if [ ! -e "$settings" ]; then
+  mkdir -p "$(dirname "$settings")"
+  cp cutting-layout.env "$settings"
+  chmod 0640 "$settings"
+  say "wrote $settings"
+fi
+changed=no
+if ! cmp -s "$home/$version/cutting-layout.service" "$unit"; then
+  mkdir -p "$(dirname "$unit")"
+  cp "$home/$version/cutting-layout.service" "$unit"
+  changed=yes
+  [ "$start" = no ] || systemctl daemon-reload
+fi
+
+# 3. The switch. The state is copied before another release opens it, while nobody writes to it.
+before=$(readlink "$home/current" || true)
+if [ "$before" != "$version" ]; then
+  changed=yes
+  [ "$start" = no ] || systemctl stop cutting-layout 2>/dev/null || true
+  if [ -n "$before" ] && [ -e "$state/cutting-layout.sqlite" ]; then
+    copy=$backups/of-$before-before-$version
+    rm -rf "$copy.new" && mkdir -p "$backups" && chmod 0700 "$backups"
+    cp -RpL "$state" "$copy.new"
+    rm -rf "$copy" && mv "$copy.new" "$copy"
+    say "copied the state to $copy"
+  fi
+  ln -s "$version" "$home/.current.new"
+  mv -T "$home/.current.new" "$home/current"
+  mkdir -p "$ROOT/usr/local/bin"
+  ln -sfn /opt/cutting-layout/current/bin/cutting-layout "$ROOT/usr/local/bin/cutting-layout"
+  say "release $version is the current one"
+fi
+[ "$start" = yes ] || exit 0
+
+# 4. Start, and see whether it answers.
+systemctl enable --quiet cutting-layout
+if [ "$changed" = yes ]; then systemctl restart cutting-layout; else systemctl start cutting-layout; fi
+port=$(sed -n 's/^CUTTING_LAYOUT_PORT=//p' "$settings" | tail -1)
+asked=0
+until "$home/current/lib/node" -e "fetch('http://127.0.0.1:${port:-8080}/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"; do
+  asked=$((asked + 1))
+  [ $asked -lt 20 ] || fail 'it does not answer: see journalctl -u cutting-layout, and UPGRADE.md for going back'
+  sleep 0.5
+done
+say "release $version answers on port ${port:-8080}"

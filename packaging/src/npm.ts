@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { type Component, licenceTexts } from './component.ts';
+
+/** What esbuild writes of a build (`--metafile`), as far as it matters here. */
+export interface Metafile {
+  readonly inputs: Readonly<Record<string, unknown>>;
+}
+
+interface PackageJson {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+}
+
+interface Lockfile {
+  readonly packages: Readonly<Record<string, { readonly integrity?: string }>>;
+}
+
+/** The npm packages of which something is in the bundles, and better-sqlite3, whose binary goes beside them. */
+export function bundledPackages({ inputs }: Metafile): Component[] {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lockfile;
+  const folders = new Set(Object.keys(inputs).flatMap(packageFolder));
+  return [...folders].map((folder) => {
+    const { name, version, license } = JSON.parse(
+      readFileSync(posix.join(folder, 'package.json'), 'utf8'),
+    ) as PackageJson;
+    const [, digest] = /^sha512-(.+)$/.exec(packages[folder]?.integrity ?? '') ?? [];
+    if (digest === undefined) throw new Error(`${folder} is not locked by a SHA-512 digest`);
+    return {
+      ecosystem: 'npm',
+      name,
+      version,
+      licence: license,
+      texts: licenceTexts(folder),
+      hash: { algorithm: 'SHA-512', digest: Buffer.from(digest, 'base64').toString('hex') },
+    };
+  });
+}
+
+/** The folder of the innermost package that a file belongs to, where it belongs to one. */
+function packageFolder(path: string): string[] {
+  const [folder] = /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path) ?? [];
+  return folder === undefined ? [] : [folder];
+}

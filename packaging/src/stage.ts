@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import packageJson from '../../package.json' with { type: 'json' };
+import { type Manifest, mainManifest, napiManifest, platformManifest } from './manifests.ts';
+
+/** The file that tells the licences of all that is in a package. */
+export const NOTICES = 'THIRD-PARTY-NOTICES.txt';
+
+/**
+ * Lays out the npm packages in folders of `out`, from the bundles in `dist` and the compiled binaries.
+ *
+ * @param triples the platforms, as Rust names them; the binaries of each are in the folder `work/TRIPLE`.
+ */
+export function stagePackages(triples: readonly string[], work: string, out: string, notices: string): void {
+  rmSync(out, { recursive: true, force: true });
+  const platforms = createPlatformPackages(triples, out);
+  for (const [index, platform] of platforms.entries()) {
+    const folder = join(out, platform);
+    const compiled = join(work, triples[index] ?? '');
+    const binaries = readdirSync(compiled).filter((name) => name.endsWith('.node'));
+    for (const binary of binaries) cpSync(join(compiled, binary), join(folder, binary));
+    const generated = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+    writeManifest(folder, platformManifest(generated, platform, [...binaries, NOTICES]));
+    writeFileSync(join(folder, NOTICES), notices);
+    cpSync('LICENSE', join(folder, 'LICENSE'));
+  }
+  stageMainPackage(join(out, packageJson.name), platforms, notices);
+}
+
+/** Leaves it to napi what the packages of platforms are called and where npm installs them; in the order of `triples`. */
+function createPlatformPackages(triples: readonly string[], out: string): string[] {
+  mkdirSync(out, { recursive: true });
+  writeManifest(out, napiManifest(triples));
+  execFileSync('node_modules/.bin/napi', ['create-npm-dirs', '--cwd', out, '--npm-dir', '.'], {
+    stdio: 'ignore',
+  });
+  rmSync(join(out, 'package.json'));
+  return triples.map((triple) => {
+    const platform = platformOf(triple);
+    readFileSync(join(out, platform, 'package.json'));
+    return platform;
+  });
+}
+
+/** `x86_64-unknown-linux-gnu` as napi names it: `linux-x64-gnu`. */
+function platformOf(triple: string): string {
+  const [architecture = '', , system, library] = triple.split('-');
+  const known: Readonly<Record<string, string>> = { x86_64: 'x64', aarch64: 'arm64' };
+  return `${system}-${known[architecture]}-${library}`;
+}
+
+function stageMainPackage(folder: string, platforms: readonly string[], notices: string): void {
+  mkdirSync(join(folder, 'dist'), { recursive: true });
+  for (const bundle of readdirSync('dist').filter((name) => name.endsWith('.cjs')))
+    cpSync(join('dist', bundle), join(folder, 'dist', bundle));
+  for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md']) cpSync(file, join(folder, file));
+  writeFileSync(join(folder, NOTICES), notices);
+  writeManifest(folder, { ...mainManifest(platforms), files: ['dist', 'CHANGELOG.md', NOTICES] });
+}
+
+const writeManifest = (folder: string, manifest: Manifest): void =>
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);

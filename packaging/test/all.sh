@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Every test of this folder, or those named: install and use what `make package` has made.
+cd "$(dirname "$0")"
+tests=("$@")
+[ $# -gt 0 ] || tests=(npm archive)
+passed=0 failed=0
+for name in "${tests[@]}"; do
+  echo "== $name"
+  if "./$name.sh"; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "== $name FAILED"; fi
+done
+echo
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]

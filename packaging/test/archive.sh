@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# The server archive: unpacked and used, its size, its unit as systemd sees it.
+source "$(dirname "$0")/../lib.sh"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+archive=$(echo "$artifacts"/cutting-layout-*-linux-"$(node -p process.arch)".tar.gz)
+
+started=$(date +%s%N)
+tar -xzf "$archive" -C "$folder"
+cd "$folder"/*/
+env -i PATH=/usr/bin:/bin lib/node "$root/packaging/test/exercise.cjs" bin/cutting-layout
+took=$((($(date +%s%N) - started) / 1000000))
+echo "unpacked and first answers within $took ms"
+[ "$took" -lt 5000 ]
+
+sha256sum --check --quiet SHA256SUMS
+without_node=$(tar -cz --exclude=node . | wc -c)
+echo "$(stat -c %s "$archive") bytes; $without_node without Node"
+[ "$without_node" -lt 60000000 ]
+
+# The unit, in a tree as the installer leaves it.
+ROOT=$folder/root ./install.sh >/dev/null
+if command -v systemd-analyze >/dev/null; then
+  unit=$folder/root/etc/systemd/system/cutting-layout.service
+  mkdir -p "$folder/units"
+  sed "s|/opt/cutting-layout/current|$PWD|g" "$unit" >"$folder/units/cutting-layout.service"
+  systemd-analyze verify "$folder/units/cutting-layout.service"
+  systemd-analyze security --offline=true --threshold=15 "$folder/units/cutting-layout.service" | tail -1
+fi

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# The packed packages in an empty folder: without network, without a compiler, with each version of Node.
+source "$(dirname "$0")/../lib.sh"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+platform=linux-$(node -p process.arch)-gnu
+packages=("$artifacts"/cutting-layout-[0-9]*.tgz "$artifacts/cutting-layout-$platform"-*.tgz)
+
+for version in $(setting node.built); do
+  place=$folder/$version
+  mkdir -p "$place/bin" "$place/app"
+  # All that there is to be found in PATH.
+  ln -s "$(node_package "$(node -p process.arch)" "$version")/bin/node" "$place/bin/node"
+  for tool in npm sh env; do ln -s "$(readlink -f "$(command -v $tool)")" "$place/bin/$tool"; done
+  cd "$place/app"
+  started=$SECONDS
+  env -i HOME="$place" PATH="$place/bin" npm install --offline --no-audit --no-fund --loglevel=error "${packages[@]}"
+  env -i HOME="$place" PATH="$place/bin" node "$root/packaging/test/exercise.cjs" node_modules/.bin/cutting-layout
+  took=$((SECONDS - started))
+  echo "Node $version: npm install to the first layout within $took s"
+  [ "$took" -lt 60 ]
+done

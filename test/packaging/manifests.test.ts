@@ -1,0 +1,62 @@
+import { describe, expect, it, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { mainManifest, napiManifest, platformManifest } from '../../packaging/src/manifests.ts';
+import versions from '../../packaging/versions.json' with { type: 'json' };
+import { read } from '../docs/documents.ts';
+
+describe('the main package', () => {
+  const manifest = mainManifest(['linux-x64-gnu', 'linux-arm64-musl']);
+
+  it('depends on the binaries of every platform, in exactly its own version, and on nothing else', () => {
+    expect(manifest).toMatchObject({
+      name: packageJson.name,
+      version: packageJson.version,
+      bin: { 'cutting-layout': 'dist/cli.cjs' },
+      optionalDependencies: {
+        'cutting-layout-linux-x64-gnu': packageJson.version,
+        'cutting-layout-linux-arm64-musl': packageJson.version,
+      },
+    });
+    expect(manifest).not.toHaveProperty('dependencies');
+  });
+
+  it('runs nothing when it is installed', () => {
+    expect(manifest).not.toHaveProperty('scripts');
+    expect(JSON.stringify(packageJson.scripts)).not.toMatch(/"(pre|post)?install"|"prepare"/);
+  });
+
+  it('is the only one to be published: the sources are private', () => {
+    expect(packageJson.private).toBe(true);
+    expect(manifest).not.toHaveProperty('private');
+  });
+});
+
+test('a platform has SQLite beside the addon', () => {
+  const generated = { name: 'cutting-layout-linux-x64-gnu', files: ['a.node'], os: ['linux'] };
+  expect(platformManifest(generated, 'linux-x64-gnu', ['a.node', 'b.node'])).toEqual({
+    name: 'cutting-layout-linux-x64-gnu',
+    description: 'The binaries of cutting-layout for linux-x64-gnu',
+    files: ['a.node', 'b.node'],
+    os: ['linux'],
+  });
+});
+
+test('napi is told which platforms there are', () => {
+  expect(napiManifest(['x86_64-unknown-linux-gnu'])).toMatchObject({
+    name: packageJson.name,
+    napi: { binaryName: 'cutting-layout', targets: ['x86_64-unknown-linux-gnu'] },
+  });
+});
+
+describe('versions', () => {
+  it('of Node are the same in the manifest, the binaries and the archives', () => {
+    const majors = versions.node.built.map((version) => version.split('.')[0]);
+    expect(packageJson.engines.node).toBe(majors.join(' || '));
+    expect(versions.node.built).toContain(versions.node.shipped);
+  });
+
+  it('of the product are the same for npm and Cargo', () => {
+    const [, version] = /^\[workspace\.package\]\nversion = "(.+)"$/m.exec(read('Cargo.toml')) ?? [];
+    expect(version).toBe(packageJson.version);
+  });
+});
