@@ -52,6 +52,8 @@ export function createHttpServer(
     },
     listener,
   );
+  // Node would answer 417 by itself, which is none of the contract's statuses.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   // Only the answer is timed, not the wait for it: whatever is sent starts the time anew. Once the answer is out, Node
   // puts its keep-alive limit in place of this.
   server.on('request', (_, response) => {

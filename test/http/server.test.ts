@@ -200,6 +200,15 @@ describe('a slow client', () => {
     expect(service.lines).toEqual([]);
   });
 
+  it('is cut off where it sends its head byte by byte, without an end', async () => {
+    const wire = new Wire(port);
+    await wire.send('GET /health HTTP/1.1\r\nX-Slow: ');
+    const drip = setInterval(() => wire.socket.write('x'), 5);
+    await wire.closed;
+    clearInterval(drip);
+    expect(service.lines).toEqual([]);
+  });
+
   it('is cut off where it does not read its answer', async () => {
     const cut = new Promise((resolve) =>
       server.once('connection', (socket) => socket.once('close', resolve)),
@@ -233,6 +242,12 @@ describe('a request that is no request', () => {
     await wire.send([...lines, '', ''].join('\r\n'));
     const { status, body } = await wire.answer();
     expect([status, JSON.parse(body)]).toMatchObject([404, { ok: false, error: { code: 'not_found' } }]);
+  });
+
+  it('that expects what nobody knows is a request all the same', async () => {
+    const wire = new Wire(port);
+    await wire.head('GET /health HTTP/1.1', 'Expect: the-unexpected');
+    expect((await wire.answer()).status).toBe(200);
   });
 
   it.each([
