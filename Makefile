@@ -94,6 +94,10 @@ lint: build ## check formats, lints, types and that generated files are current
 BENCH_INSTANCES := target/bench
 BENCH_SHORT := node $(CLI) bench --quiet --group folder $(BENCH_INSTANCES)/short
 
+.PHONY: bench
+bench: build ## measure on all generated sets, and write bench/FIGURES.md; OR_DATASETS=FOLDER also on those
+	bench/run.sh $(OR_DATASETS)
+
 .PHONY: bench-check
 bench-check: build ## compare the layouts of a short benchmark with those in bench/layouts.json
 	bench/instances.sh short $(BENCH_INSTANCES)/short

@@ -10,7 +10,9 @@ const ROUTES = [
   ['/api/v1/info', 'GET, HEAD'],
   ['/api/v1/schema', 'GET, HEAD'],
   ['/api/v1/runtime', 'GET, HEAD'],
+  ['/api/v1/request-key', 'POST'],
   ['/api/v1/solve', 'POST'],
+  ['/api/v1/usage', 'GET, HEAD'],
 ] as const;
 
 it('serves what the catalog of GET /api/v1/info lists', () => {
@@ -18,7 +20,10 @@ it('serves what the catalog of GET /api/v1/info lists', () => {
   expect(listed).toEqual(ROUTES);
 });
 
-const READABLE = ROUTES.filter(([, methods]) => methods === 'GET, HEAD').map(([path]) => path);
+/** The routes that answer everybody without being told anything. */
+const READABLE = ENDPOINTS.filter(({ method, auth }) => method === 'GET' && auth === 'none').map(
+  ({ path }) => path,
+);
 
 const NOT_FOUND = {
   ok: false,
@@ -74,24 +79,17 @@ describe.each(ROUTES)('%s', (path, methods) => {
   });
 });
 
-it.each([
-  '/',
-  '/health/',
-  '/Health',
-  '/api',
-  '/api/v1',
-  '/api/v2/solve',
-  '/api/v1/solve/',
-  '/api/v1/usage',
-  '/api/v1/request-key',
-])('%s does not exist', async (path) => {
-  for (const method of ['GET', 'POST', 'OPTIONS']) {
-    const response = await app.request(path, { method });
-    expect(response.status).toBe(404);
-    expect(response.headers.has('Allow')).toBe(false);
-    expect(await response.json()).toEqual(NOT_FOUND);
-  }
-});
+it.each(['/', '/health/', '/Health', '/api', '/api/v1', '/api/v2/solve', '/api/v1/solve/', '/api/v1/keys'])(
+  '%s does not exist',
+  async (path) => {
+    for (const method of ['GET', 'POST', 'OPTIONS']) {
+      const response = await app.request(path, { method });
+      expect(response.status).toBe(404);
+      expect(response.headers.has('Allow')).toBe(false);
+      expect(await response.json()).toEqual(NOT_FOUND);
+    }
+  },
+);
 
 it('lets scripts of any origin read answers and refusals, and gives each its id', async () => {
   const refused = await app.request('/api/v1/solve', post('{'));
@@ -103,6 +101,19 @@ it('lets scripts of any origin read answers and refusals, and gives each its id'
   });
   expect(ids[0]).toMatch(/^[\w-]{36}$/);
   expect(ids[0]).not.toBe(ids[1]);
+});
+
+it('tells browsers to run, frame, guess and keep nothing of any answer', async () => {
+  for (const path of ['/health', '/api/v1/solve', '/nowhere']) {
+    const { headers } = await app.request(path);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'cross-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+  }
 });
 
 it('takes a sound request id of the client, and no other', async () => {

@@ -10,9 +10,16 @@ import { readRequest } from './read/request.ts';
 
 /** The file that an instance is named after. */
 interface Source {
-  readonly name: string;
+  readonly folder: string;
+  readonly stem: string;
   readonly path: string;
 }
+
+/** An instance, or a file that is none. */
+type Found = { readonly name: string; readonly path: string } & (
+  | { readonly reading: Reading; readonly fault?: undefined }
+  | { readonly reading?: undefined; readonly fault: UsageError }
+);
 
 const JSON_FILE = /^(.+)\.json$/i;
 /** The first of the files of a packingsolver instance, `NAME_items.csv`, or `items.csv` in a folder of its own. */
@@ -27,7 +34,8 @@ const ITEMS_FILE = /^(?:(.+)_)?items\.csv$/i;
 export async function readInstances(paths: readonly string[], filter = /(?:)/): Promise<Instance[]> {
   const sources = (await Promise.all(paths.map(sourcesAt))).flat();
   const distinct = new Map(sources.map((source) => [source.path, source]));
-  const wanted = [...distinct.values()]
+  const found = await Promise.all([...distinct.values()].map(readSource));
+  const wanted = found
     .filter(({ name }) => filter.test(name))
     .sort((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }));
   if (wanted.length === 0) {
@@ -38,11 +46,16 @@ export async function readInstances(paths: readonly string[], filter = /(?:)/): 
     if (next?.name === name)
       throw new UsageError(`two instances have the name ${name}: ${path}, ${next.path}`);
   }
-  return Promise.all(wanted.map(readInstance));
+  return wanted.map(({ name, reading, fault }) => {
+    if (fault) throw fault;
+    return { ...reading, name };
+  });
 }
 
 async function sourcesAt(path: string): Promise<Source[]> {
-  const found = await attempt(path, () => stat(path));
+  const found = await stat(path).catch((error: unknown) => {
+    throw unreadable(path, error);
+  });
   if (!found.isDirectory()) {
     const source = sourceOf(path);
     if (source) return [source];
@@ -62,15 +75,21 @@ function sourceOf(given: string): Source | undefined {
   if (!match) return undefined;
   const [, stem] = match;
   const folder = dirname(path);
-  const name = stem === undefined ? [dirname(folder), basename(folder)] : [folder, stem];
-  return { name: `${basename(name[0] ?? '')}/${name[1]}`, path };
+  return stem === undefined
+    ? { folder: folderName(dirname(folder)), stem: basename(folder), path }
+    : { folder: folderName(folder), stem, path };
 }
 
-async function readInstance({ name, path }: Source): Promise<Instance> {
-  return attempt(path, async () => {
+/** The OR-Datasets collection keeps the instances of a set in a folder `json` of the set's. */
+const folderName = (path: string): string => basename(basename(path) === 'json' ? dirname(path) : path);
+
+async function readSource({ folder, stem, path }: Source): Promise<Found> {
+  try {
     const reading = JSON_FILE.test(path) ? readJson(await readFile(path)) : await readCsv(path);
-    return { name, ...reading };
-  });
+    return { name: `${folder}/${reading.name ?? stem}`, path, reading };
+  } catch (error) {
+    return { name: `${folder}/${stem}`, path, fault: unreadable(path, error) };
+  }
 }
 
 function readJson(bytes: Uint8Array): Reading {
@@ -105,10 +124,5 @@ async function optionalText(path: string): Promise<string> {
   }
 }
 
-async function attempt<T>(path: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw new UsageError(`cannot read ${path}: ${messageOf(error)}`);
-  }
-}
+const unreadable = (path: string, error: unknown): UsageError =>
+  new UsageError(`cannot read ${path}: ${messageOf(error)}`);

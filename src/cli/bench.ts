@@ -24,11 +24,15 @@ import { parseArguments, UsageError } from '../config.ts';
 import { messageOf } from '../contract/errors.ts';
 import { AVAILABLE_STRATEGIES } from '../contract/strategies.ts';
 import { loadAddon } from '../engine/addon.ts';
+import { benchFigures, benchFiguresHelp } from './bench-figures.ts';
 import { benchGenerate, benchGenerateHelp } from './bench-generate.ts';
+import { benchLoad, benchLoadHelp } from './bench-load.ts';
 import { print, readInput } from './terminal.ts';
 
 const HELP = `Usage: cutting-layout bench [options] PATH…
        cutting-layout bench generate --help
+       cutting-layout bench load --help
+       cutting-layout bench figures --help
 
 Solves every instance in the files and folders of PATH, checks every layout, and tells how good and how fast the engine
 is. It reads solve requests (.json), the JSON of the OR-Datasets collection (Objects and Items; Length is the width),
@@ -97,8 +101,14 @@ Example, the free guillotine problem of the literature without turning:
 `;
 
 /** The help text of `cutting-layout bench`, and of what may follow it. */
-export const benchHelp = ([first]: readonly string[]): string =>
-  first === 'generate' ? benchGenerateHelp() : HELP;
+export const benchHelp = ([first = '']: readonly string[]): string => SUBCOMMANDS.get(first)?.help() ?? HELP;
+
+/** What may follow `bench` instead of paths. */
+const SUBCOMMANDS = new Map([
+  ['generate', { run: benchGenerate, help: benchGenerateHelp }],
+  ['load', { run: benchLoad, help: benchLoadHelp }],
+  ['figures', { run: benchFigures, help: benchFiguresHelp }],
+]);
 
 const OPTIONS = {
   ...SETTING_OPTIONS,
@@ -120,8 +130,10 @@ const INTERRUPTED = 130;
  * @throws UsageError where the command line or an instance cannot be used.
  */
 export async function bench(args: readonly string[]): Promise<number> {
-  if (args[0] === 'generate') return benchGenerate(args.slice(1));
-  if (args[0] === WORKER) {
+  const [first = '', ...rest] = args;
+  const subcommand = SUBCOMMANDS.get(first);
+  if (subcommand) return subcommand.run(rest);
+  if (first === WORKER) {
     await serveOrders();
     return 0;
   }

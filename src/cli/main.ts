@@ -30,6 +30,8 @@ Commands:
   verify REQUEST RESPONSE   judge anybody's layout, independently of the solver
   bench PATH…               measure how good and how fast the engine is, over many instances
   bench generate            make instances by the recipes of the literature
+  bench load                measure the service under load
+  bench figures REPORT…     print reports beside the best-known figures
 
   cutting-layout <command> --help says more about one of them.
 

@@ -1,5 +1,6 @@
 import { constants } from 'node:os';
 import { createApp } from '../app.ts';
+import { systemClock } from '../clock.ts';
 import { configHelp, configOrigins, parseConfig } from '../config.ts';
 import { ContractError } from '../contract/errors.ts';
 import { warmUp } from '../domain/warm-up.ts';
@@ -60,7 +61,10 @@ export async function serve(args: readonly string[]): Promise<number> {
     waitMs: config.maxWaitMs,
   });
   const offload = new Offload(WORKER, config);
-  const server = createHttpServer(createApp({ config, engine, slots, offload, store, log, metrics }), log);
+  const server = createHttpServer(
+    createApp({ config, engine, slots, offload, store, clock: systemClock, log, metrics }),
+    log,
+  );
   server.maxConnections = config.maxConnections;
   const drain = new Drain(server);
   metrics.watchConnections(server);

@@ -4,5 +4,12 @@ export const ENDPOINTS = [
   { method: 'GET', path: '/api/v1/info', auth: 'none', purpose: 'Service metadata and endpoint catalog' },
   { method: 'GET', path: '/api/v1/schema', auth: 'none', purpose: 'Machine-readable discovery document' },
   { method: 'GET', path: '/api/v1/runtime', auth: 'none', purpose: 'Deployment metadata' },
+  {
+    method: 'POST',
+    path: '/api/v1/request-key',
+    auth: 'none',
+    purpose: 'Issue or reuse the free evaluation key',
+  },
   { method: 'POST', path: '/api/v1/solve', auth: 'optional', purpose: 'Compute a layout' },
+  { method: 'GET', path: '/api/v1/usage', auth: 'required', purpose: 'Quota state of a keyed plan' },
 ] as const;

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { ENDPOINTS } from './endpoints.ts';
 import { ERRORS, ErrorBodySchema, type ErrorCode } from './errors.ts';
 import { type Field, WIDE_TYPES } from './fields.ts';
+import { KeyRequestSchema, KeyResponseSchema, UsageResponseSchema } from './keys.ts';
 import { LIMITS } from './limits.ts';
 import { DefectSchema, PieceSchema, SheetSchema, SolveRequestSchema } from './request.ts';
 import {
@@ -41,10 +42,49 @@ export function openApiDocument() {
 type Endpoint = (typeof ENDPOINTS)[number];
 
 function pathItem({ method, path, auth, purpose }: Endpoint) {
-  const operation = path === '/api/v1/solve' ? SOLVE : { responses: { 200: response(purpose, 'Success') } };
-  const security = auth === 'none' ? [] : [{}, { apiKey: [] }];
+  const operation = OPERATIONS[path] ?? { responses: { 200: response(purpose, 'Success') } };
+  const security = SECURITY[auth];
   return { [method.toLowerCase()]: { summary: purpose, security, ...operation } };
 }
+
+/** What a route asks for; of several requirements one has to be met. */
+const SECURITY = { none: [], optional: [{}, { apiKey: [] }], required: [{ apiKey: [] }] };
+
+const REQUEST_KEY_ERRORS: readonly ErrorCode[] = [
+  'invalid_json',
+  'invalid_schema',
+  'invalid_email',
+  'unsupported_plan',
+  'payload_too_large',
+  'unsupported_media_type',
+  'rate_limit_exceeded',
+  'internal_error',
+];
+
+const REQUEST_KEY = {
+  description: 'The same address gets the same key, as long as that is active.',
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: reference('KeyRequest'),
+        example: { email: 'ann@example.org', plan: 'free' },
+      },
+    },
+  },
+  responses: {
+    200: response('The active key of the address', 'KeyResponse'),
+    201: response('A new key', 'KeyResponse'),
+    ...errorResponses(REQUEST_KEY_ERRORS),
+  },
+};
+
+const USAGE = {
+  responses: {
+    200: response('What the key has used of its quota', 'UsageResponse'),
+    ...errorResponses(['api_key_required', 'invalid_api_key', 'internal_error']),
+  },
+};
 
 const SOLVE_ERRORS: readonly ErrorCode[] = [
   'invalid_json',
@@ -75,6 +115,13 @@ const SOLVE = {
     },
   },
   responses: { 200: response('The layout', 'SolveResponse'), ...errorResponses(SOLVE_ERRORS) },
+};
+
+/** The routes that take or tell more than success. */
+const OPERATIONS: Readonly<Record<string, object>> = {
+  '/api/v1/request-key': REQUEST_KEY,
+  '/api/v1/solve': SOLVE,
+  '/api/v1/usage': USAGE,
 };
 
 /** One response a status, which may stand for several codes. */
@@ -112,6 +159,7 @@ function requestSchemas() {
     Piece: PieceSchema,
     Sheet: SheetSchema,
     Defect: DefectSchema,
+    KeyRequest: KeyRequestSchema,
   };
   return toJsonSchemaDefs(schemas, {
     ...CONVERSION,
@@ -132,6 +180,8 @@ function responseSchemas() {
     FlatNode: FlatNodeSchema,
     Unplaced: UnplacedSchema,
     AlnsStats: AlnsStatsSchema,
+    KeyResponse: KeyResponseSchema,
+    UsageResponse: UsageResponseSchema,
     Error: ErrorBodySchema,
     Success: v.strictObject({ ok: v.literal(true), contractVersion: v.literal(CONTRACT_VERSION) }),
   };

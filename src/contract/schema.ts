@@ -38,6 +38,9 @@ export function optionalObject<const Entries extends v.ObjectEntries>(entries: E
   return v.optional(v.pipe(notArray, v.strictObject(entries), v.description(description)), {});
 }
 
+/** A text; what it must say is told by `description`. */
+export const text = (description: string) => v.pipe(v.string(must('be a text')), v.description(description));
+
 /** An array; how many items it must have is a matter of the domain, and only told to clients by `bounds`. */
 export function array<const Item extends v.GenericSchema>(
   item: Item,

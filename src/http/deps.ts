@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Engine } from '../engine/solve.ts';
 import type { Log } from '../observe/log.ts';
@@ -14,6 +15,7 @@ export interface Deps {
   readonly slots: Slots;
   readonly offload: Offload;
   readonly store: StateStore;
+  readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
 }

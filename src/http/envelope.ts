@@ -1,27 +1,45 @@
+import { Readable } from 'node:stream';
+import { arrayBuffer } from 'node:stream/consumers';
 import type { Context } from 'hono';
 import { type ContractError, errorBody } from '../contract/errors.ts';
 import { CONTRACT_VERSION } from '../contract/version.ts';
+import { coded, codingFor } from './coding.ts';
 
 /** A success with `members` beside what every response carries. */
-export function success(c: Context, members: object): Response {
-  return c.json({ ok: true, contractVersion: CONTRACT_VERSION, ...members });
+export function success(c: Context, members: object, status: 200 | 201 = 200): Response {
+  return c.json({ ok: true, contractVersion: CONTRACT_VERSION, ...members }, status);
 }
 
 /** Up to this size in bytes, copying is cheaper than a stream. */
 const SMALL = 65_536;
 
-/** A success whose envelope is written already. A large one is sent part by part: it would take long to copy. */
-export function written(c: Context, parts: readonly Uint8Array[]): Response {
-  const headers = { 'Content-Type': 'application/json' };
+/**
+ * A success whose envelope is written already, compressed where that pays and the client takes it. A large one is sent
+ * part by part: it would take long to copy.
+ */
+export async function written(c: Context, parts: readonly Uint8Array[]): Promise<Response> {
   const size = parts.reduce((sum, part) => sum + part.byteLength, 0);
-  if (size <= SMALL) return c.body(Buffer.concat(parts, size), 200, headers);
-  const body = new ReadableStream({
+  const coding = codingFor(c, size);
+  c.header('Content-Type', 'application/json');
+  c.header('Vary', 'Accept-Encoding');
+  if (coding === undefined) {
+    if (size <= SMALL) return c.body(Buffer.concat(parts, size));
+    c.header('Content-Length', String(size));
+    return c.body(inParts(parts));
+  }
+  c.header('Content-Encoding', coding);
+  const stream = coded(coding, parts);
+  if (size <= SMALL) return c.body(new Uint8Array(await arrayBuffer(stream)));
+  return c.body(Readable.toWeb(stream) as ReadableStream);
+}
+
+function inParts(parts: readonly Uint8Array[]): ReadableStream {
+  return new ReadableStream({
     start(controller) {
       for (const part of parts) controller.enqueue(part);
       controller.close();
     },
   });
-  return c.body(body, 200, { ...headers, 'Content-Length': String(size) });
 }
 
 /** A refusal in its envelope, with its status. It is kept for those who observe the request. */

@@ -21,6 +21,8 @@ export interface Timeouts {
 
 const TIMEOUTS: Timeouts = { head: 10_000, request: 30_000, keepAlive: 5_000, stalledReader: 30_000 };
 
+type App = Pick<ReturnType<typeof createApp>, 'fetch'>;
+
 /** How often Node looks for requests that are over their time, in milliseconds. */
 const CHECK_INTERVAL = 1_000;
 
@@ -30,18 +32,14 @@ const CHECK_INTERVAL = 1_000;
  * What Node's parser refuses (bytes that are no HTTP, a head that is too large or too slow) keeps Node's own answer: a
  * status alone, 400, 408 or 431. It never was a request of the contract, whose codes all stand for other statuses.
  */
-export function createHttpServer(
-  app: Pick<ReturnType<typeof createApp>, 'fetch'>,
-  log: Log,
-  timeouts: Timeouts = TIMEOUTS,
-): Server {
+export function createHttpServer(app: App, log: Log, timeouts: Timeouts = TIMEOUTS): Server {
   const listener = getRequestListener(app.fetch, {
     // Routes depend on the path alone: HTTP/1.0 needs no Host header.
     hostname: 'localhost',
     // The clean-up would close the connection of a client that still sends a refused body before it has read the
     // answer; Node itself drops a body that nobody reads, and `readBody` what is left of one.
     autoCleanupIncoming: false,
-    errorHandler: (error) => answerAdapterError(error, log),
+    errorHandler: (error) => answerAdapterError(error, app, log),
   });
   const server = createServer(
     {
@@ -76,11 +74,13 @@ export async function listen(server: Server, port: number, host: string): Promis
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`;
 }
 
-/** What went wrong before or beside the app: a request target or Host that is no URL, or a fault of ours. */
-function answerAdapterError(error: unknown, log: Log): Response {
-  const refused = new ContractError(error instanceof RequestError ? 'not_found' : 'internal_error');
-  const line = { status: refused.status, code: refused.code };
-  if (refused.code === 'internal_error') log.error({ ...line, fault: faultOf(error) }, 'failed');
-  else log.info(line, 'answered');
+/** A target that no route answers. */
+const NOWHERE = 'http://localhost/malformed';
+
+/** A request target or Host that is no URL is no route, and answered like any other; all else is a fault of ours. */
+function answerAdapterError(error: unknown, app: App, log: Log): Response | Promise<Response> {
+  if (error instanceof RequestError) return app.fetch(new Request(NOWHERE));
+  const refused = new ContractError('internal_error');
+  log.error({ status: refused.status, code: refused.code, fault: faultOf(error) }, 'failed');
   return Response.json(errorBody(refused), { status: refused.status });
 }

@@ -49,6 +49,11 @@ export class Slots {
     return this.#limits.threads - this.#freeThreads;
   }
 
+  /** Whether the next piece of work, if it needs one thread, will not have to wait. */
+  get hasFree(): boolean {
+    return this.#freeThreads > 0 && this.#queue.size === 0;
+  }
+
   /** How many pieces of work wait. */
   get waiting(): number {
     return this.#queue.size;

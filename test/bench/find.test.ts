@@ -51,6 +51,15 @@ describe('readInstances', () => {
     expect(instances[2]?.request.pieces).toMatchObject([{ width: 5, quantity: 3 }]);
   });
 
+  it('knows how the OR-Datasets collection is laid out and names its instances', async () => {
+    const named = (name: string) => JSON.stringify({ Name: name, ...JSON.parse(OR_DATASETS) });
+    put('CLASS/json/1.json', named('CLASS01_020_01'));
+    put('CLASS/json/2.json', named(' '));
+    put('ONV/json/1.json', named('Nice25i2b1'));
+    expect(await names([folder])).toEqual(['CLASS/2', 'CLASS/CLASS01_020_01', 'ONV/Nice25i2b1']);
+    expect(await names([folder], /020/)).toEqual(['CLASS/CLASS01_020_01']);
+  });
+
   it('reads single files, each once', async () => {
     const path = put('set/one.json', REQUEST);
     put('set/two.json', REQUEST);

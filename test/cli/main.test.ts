@@ -6,7 +6,15 @@ describe('cutting-layout', () => {
   it('teaches its use', async () => {
     const { code, stdout, stderr } = await run(['--help']);
     expect([code, stderr]).toEqual([0, '']);
-    for (const command of ['serve', 'solve', 'verify', 'bench', 'bench generate']) {
+    for (const command of [
+      'serve',
+      'solve',
+      'verify',
+      'bench',
+      'bench generate',
+      'bench load',
+      'bench figures',
+    ]) {
       expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'));
       expect((await run([...command.split(' '), '--help'])).stdout).toContain(
         `Usage: cutting-layout ${command} `,
@@ -15,7 +23,16 @@ describe('cutting-layout', () => {
   });
 
   it('keeps its help within a terminal of 120 columns', async () => {
-    for (const command of ['', 'serve ', 'solve ', 'verify ', 'bench ', 'bench generate ']) {
+    for (const command of [
+      '',
+      'serve ',
+      'solve ',
+      'verify ',
+      'bench ',
+      'bench generate ',
+      'bench load ',
+      'bench figures ',
+    ]) {
       const lines = (await run(`${command}--help`.split(' '))).stdout.split('\n');
       expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(120);
     }

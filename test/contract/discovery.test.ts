@@ -92,6 +92,8 @@ test('GET /api/v1/info says what the service is, and lists its endpoints', () =>
     'GET /api/v1/info',
     'GET /api/v1/schema',
     'GET /api/v1/runtime',
+    'POST /api/v1/request-key',
     'POST /api/v1/solve',
+    'GET /api/v1/usage',
   ]);
 });

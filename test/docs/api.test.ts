@@ -10,7 +10,9 @@ import {
   REQUEST_FIELDS,
   SHEET_FIELDS,
 } from '../../src/contract/fields.ts';
+import { KeyResponseSchema, UsageResponseSchema } from '../../src/contract/keys.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
+import { DEFAULT_ISSUANCE_DAILY_CAP, DEFAULT_QUOTAS } from '../../src/contract/quotas.ts';
 import { SolveRequestSchema } from '../../src/contract/request.ts';
 import {
   CutTreeNodeSchema,
@@ -20,6 +22,8 @@ import {
   UnplacedSchema,
 } from '../../src/contract/response.ts';
 import { MOST_CHARACTERS } from '../../src/svg/render.ts';
+import { NOW, post, testService } from '../http/service.ts';
+import { newStore } from '../state/stores.ts';
 import { firstColumn, read, table, tableRows, withSections, written } from './documents.ts';
 import { fieldTable } from './fields.ts';
 import { ask, service } from './service.ts';
@@ -56,9 +60,35 @@ test('docs/api.md has the tables of the code and true examples (write them anew 
     'example request': fence('json', packed(EXAMPLE)),
     'example tree': fence('text', outline(solved.result.sheets[0].cutTree)),
     error: fence('json', packed(refused)),
+    quotas: quotasTable(),
+    'rate limit': fence('json', packed(await exhausted())),
   };
   await expect(withSections(text, sections)).toMatchFileSnapshot('../../docs/api.md');
 });
+
+const OBTAINED: Readonly<Record<string, string>> = {
+  anonymous: '—',
+  free: '`POST /api/v1/request-key`',
+};
+
+function quotasTable(): string {
+  const rows = Object.entries(DEFAULT_QUOTAS).map(([tier, { limit, period }]) => [
+    tier === 'anonymous' ? 'none (`anonymous`)' : `\`${tier}\``,
+    `${written(limit)} a ${period === 'daily' ? 'day' : 'month'}`,
+    OBTAINED[tier] ?? 'on request, from the operator',
+  ]);
+  const quotas = table(['Plan of the key', 'Solves', 'Obtained by'], rows);
+  return `${quotas}\n\nOne client is issued at most ${DEFAULT_ISSUANCE_DAILY_CAP} new keys a day.`;
+}
+
+/** What a client without a key is told when it has none left. */
+async function exhausted(): Promise<object> {
+  const store = newStore();
+  const { limit } = DEFAULT_QUOTAS.anonymous;
+  for (let solve = 0; solve < limit; solve++) await store.charge({ client: 'unknown' }, '2026-11-21', limit);
+  const { app } = testService({ anonymousDailyQuota: limit }, { store, clock: () => NOW });
+  return (await (await app.request('/api/v1/solve', post(EXAMPLE))).json()) as object;
+}
 
 /** The members of a request that are objects or arrays, with what `REQUEST_FIELDS` has between them. */
 function requestTable(): string {
@@ -113,6 +143,16 @@ describe('the tables with words of their own leave nothing out', () => {
     expect(firstColumn(text, 'runtime')).toEqual(names);
   });
 
+  test.each([
+    ['KeyResponse', KeyResponseSchema],
+    ['UsageResponse', UsageResponseSchema],
+  ])('%s', (name, { entries: { ok, contractVersion, ...members } }) => {
+    const names = Object.entries(members).flatMap(([outer, schema]) =>
+      'entries' in schema ? Object.keys(schema.entries).map((inner) => `${outer}.${inner}`) : [outer],
+    );
+    expect(firstColumn(text, name)).toEqual(names);
+  });
+
   test('health', async () => {
     expect(text).toContain(`\`${await (await service().request('/health')).text()}\``);
   });
@@ -133,23 +173,13 @@ describe('the tables with words of their own leave nothing out', () => {
     expect(rows).toEqual(limits.map(([name, value]) => [name, written(value as number)]));
   });
 
+  test('the size from which on layouts are compressed', () => {
+    const [, told] = /<!-- number: WORTHWHILE -->([\d,]+)/.exec(text) ?? [];
+    const [, meant = ''] = /const WORTHWHILE = ([\d_]+);/.exec(read('src/http/coding.ts')) ?? [];
+    expect(told).toBe(written(Number(meant.replaceAll('_', ''))));
+  });
+
   test('the size of drawings', () => {
     expect(text).toContain(`some ${Math.floor(MOST_CHARACTERS / 1e6)} million characters`);
   });
-});
-
-test('codes are called reserved exactly where no route of this release can send them', () => {
-  const reserved = tableRows(text, 'errors')
-    .filter(([, , when]) => when === 'Reserved')
-    .map(([code]) => code);
-  expect(reserved).toEqual([
-    'invalid_email',
-    'unsupported_plan',
-    'api_key_required',
-    'invalid_api_key',
-    'rate_limit_exceeded',
-  ]);
-  const product = ['src/app.ts', 'src/http/body.ts', 'src/http/routes/solve.ts', 'src/contract/parse.ts'];
-  const thrown = product.map(read).join('');
-  for (const code of reserved) expect(thrown).not.toContain(code);
 });

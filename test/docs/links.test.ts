@@ -5,10 +5,11 @@ import { ROOT, read } from './documents.ts';
 
 const DOCUMENTS = [
   ...readdirSync(ROOT).filter((name) => name.endsWith('.md')),
-  ...readdirSync(`${ROOT}docs`)
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
-  'packaging/README.md',
+  ...['docs', 'bench', 'packaging'].flatMap((folder) =>
+    readdirSync(ROOT + folder)
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `${folder}/${name}`),
+  ),
 ];
 
 const RULES = read('Makefile') + read('packaging/package.mk');

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { parseConfig } from '../../src/config.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
+import { DEFAULT_QUOTAS } from '../../src/contract/quotas.ts';
 import type { SolveResponse } from '../../src/contract/response.ts';
 import { AVAILABLE_STRATEGIES, STRATEGIES } from '../../src/contract/strategies.ts';
 import { fenced, ROOT, read, withSections, written } from './documents.ts';
@@ -59,6 +60,10 @@ test('it tells the limits, the defaults and the strategies of the code', () => {
   const { min, max } = LIMITS.dimension;
   expect(told).toContain(`from ${written(min)} to ${written(max)}`);
   expect(told).toContain(`lets ${written(defaults.maxQueuedSolves)} more wait`);
+  const { anonymous, free } = DEFAULT_QUOTAS;
+  expect(told).toContain(
+    `${anonymous.limit} a day without a key and ${written(free.limit)} a month with a free`,
+  );
   for (const strategy of STRATEGIES) {
     const [, entry = ''] = new RegExp(`- \`${strategy}\`(.*?)\\.(?: |$)`).exec(told) ?? [];
     expect(entry).not.toBe('');

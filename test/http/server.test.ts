@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -142,6 +143,21 @@ describe('a client that goes away', () => {
     expect(service.lines).toEqual([]);
   });
 
+  it('may do so in the midst of a compressed one', async () => {
+    const cut = new Promise((resolve) =>
+      server.once('request', (_, response) => response.once('close', resolve)),
+    );
+    const wire = new Wire(port);
+    wire.socket.pause();
+    await wire.post(SOLVE, JOB, 'Accept-Encoding: gzip');
+    (await service.engine.started(0)).answer({ random: randomBytes(10_000_000).toString('base64') });
+    await once(wire.socket, 'readable');
+    wire.socket.destroy();
+    await cut;
+    await expectAlive(new Wire(port));
+    expect(service.lines).toEqual([]);
+  });
+
   it('ends the drawing of its sheets', async () => {
     server.close();
     const offload = new Offload(ENDLESS, service.config);
@@ -240,7 +256,8 @@ describe('a request that is no request', () => {
   ])('%s, %s: has no route', async (...lines) => {
     const wire = new Wire(port);
     await wire.send([...lines, '', ''].join('\r\n'));
-    const { status, body } = await wire.answer();
+    const { status, head, body } = await wire.answer();
+    expect(head).toMatch(/^x-request-id: [\w-]{36}\r$/im);
     expect([status, JSON.parse(body)]).toMatchObject([404, { ok: false, error: { code: 'not_found' } }]);
   });
 

@@ -3,7 +3,6 @@ import { type Config, parseConfig } from '../../src/config.ts';
 import type { Deps } from '../../src/http/deps.ts';
 import { createLog } from '../../src/observe/log.ts';
 import { Metrics } from '../../src/observe/metrics.ts';
-import type { StateStore } from '../../src/state/store.ts';
 import { Offload } from '../../src/threads/offload.ts';
 import { Slots } from '../../src/threads/slots.ts';
 import { ControllableEngine } from '../engine/controllable.ts';
@@ -34,11 +33,17 @@ class WatchedSlots extends Slots {
 /** A state for all tests of this process that do not care about it. */
 const SHARED_STORE = newStore();
 
+/** The time that it is in tests which let none pass. */
+export const NOW = '2026-11-21T10:00:00.000Z';
+
 /** Quotas that nobody uses up. */
 const UNLIMITED = { anonymousDailyQuota: 1_000_000_000, issuanceDailyCap: 1_000_000_000 };
 
 /** The service with an engine that the test controls, and the faults that it logged. */
-export function testService(settings: Partial<Config> = {}, store: StateStore = SHARED_STORE) {
+export function testService(
+  settings: Partial<Config> = {},
+  { store, clock }: Pick<Deps, 'store' | 'clock'> = { store: SHARED_STORE, clock: () => NOW },
+) {
   const small = { maxConcurrentSolves: 2, maxQueuedSolves: 2 };
   const config = { ...parseConfig([], {}), ...UNLIMITED, ...small, ...settings };
   const engine = new ControllableEngine();
@@ -51,7 +56,7 @@ export function testService(settings: Partial<Config> = {}, store: StateStore = 
   const lines: string[] = [];
   const log = createLog('error', { write: (line) => void lines.push(line) });
   const metrics = new Metrics();
-  const deps: Deps = { config, engine, slots, offload, store, log, metrics };
+  const deps: Deps = { config, engine, slots, offload, store, clock, log, metrics };
   return { ...deps, engine, slots, lines, app: createApp(deps) };
 }
 

@@ -21,8 +21,9 @@ export class Wire {
   #received: Buffer[] = [];
   #size = 0;
 
-  constructor(port: number) {
-    this.socket = connect(port, '127.0.0.1');
+  /** @param localAddress the client's own address, which may be any of 127.0.0.0/8. */
+  constructor(port: number, localAddress?: string) {
+    this.socket = connect({ port, host: '127.0.0.1', ...(localAddress && { localAddress }) });
     this.socket.on('data', (data) => {
       this.#received.push(data);
       this.#size += data.length;
@@ -46,12 +47,13 @@ export class Wire {
     await this.send([...lines, 'Host: localhost', '', ''].join('\r\n'));
   }
 
-  async post(path: string, body: unknown): Promise<void> {
+  async post(path: string, body: unknown, ...headers: string[]): Promise<void> {
     const text = JSON.stringify(body);
     await this.head(
       `POST ${path} HTTP/1.1`,
       'Content-Type: application/json',
       `Content-Length: ${text.length}`,
+      ...headers,
     );
     await this.send(text);
   }

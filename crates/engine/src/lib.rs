@@ -48,6 +48,8 @@ pub mod solo;
 pub mod solution;
 pub mod solve;
 pub mod stop;
+#[cfg(test)]
+mod tests;
 
 /// Version of the engine, as answers carry it.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -48,7 +48,7 @@ const InstanceSchema = v.strictObject({
 export function readOrDatasets(body: JsonValue): Reading {
   const offence = firstOffence(InstanceSchema, body);
   if (offence) throw new Error(offence);
-  const { Objects, Items } = v.parse(InstanceSchema, body);
+  const { Name, Objects, Items } = v.parse(InstanceSchema, body);
   const pieces = Items.map(({ Length, Height, Demand }) => ({
     width: Length,
     height: Height,
@@ -67,6 +67,7 @@ export function readOrDatasets(body: JsonValue): Reading {
   }));
   const optional = Items.some(({ Demand, DemandMax }) => DemandMax !== null && DemandMax > Demand);
   return {
+    name: Name?.trim() || undefined,
     request: toRequest({ pieces, sheets }),
     leftOut: [...(optional ? ['pieces beyond the demand'] : []), ...(costsDiffer(stock) ? [COSTS] : [])],
   };

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../src/contract/limits.ts';
 import type { CutTreeNode, SolveResult } from '../../../src/contract/response.ts';
@@ -101,6 +102,22 @@ describe('a solve', () => {
   it.each([{}, { includeSvg: false }])('is not drawn for %j', async (asked) => {
     const { response } = await solved({ ...JOB, ...asked }, RESULT);
     expect(await response.json()).toEqual({ ok: true, contractVersion: 'v1', result: RESULT });
+  });
+
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)('is compressed by %s for clients that take it, small and large', async (coding, decode) => {
+    for (const size of [5_000, 500_000]) {
+      const { app, engine } = testService();
+      const response = app.request(SOLVE, post(JOB, { headers: { 'Accept-Encoding': coding } }));
+      (await engine.started(0)).answer({ text: 'x'.repeat(size) });
+      const { headers } = await response;
+      expect([headers.get('Content-Encoding'), headers.get('Vary')]).toEqual([coding, 'Accept-Encoding']);
+      expect(headers.has('Content-Length')).toBe(false);
+      const body = decode(await (await response).arrayBuffer()).toString();
+      expect(body).toBe(`{"ok":true,"contractVersion":"v1","result":{"text":"${'x'.repeat(size)}"}}`);
+    }
   });
 
   it('has the ceiling of the server on its time', async () => {

@@ -6,28 +6,32 @@
 //! directions. Then what a tree of cuts frees is a packing of the enlarged pieces: a region of `w` by `h` stands for
 //! `w + k` by `h + k`, and a cut with a kerf of at least `k` divides the width into parts of together at most `w - k`,
 //! hence `(w - k) + 2k = w + k` enlarged. Where the blade leaves the sheet there is one part only, no wider than `w`, so
-//! it does not matter how much of the kerf was used up. The bounds hold for any packing without overlap; stages, trims
-//! and the guillotine rule itself can only make layouts larger.
+//! it does not matter how much of the kerf was used up. Stages, trims and the guillotine rule itself can only make layouts
+//! larger: all bounds but `patterns` hold for any packing without overlap.
 //!
 //! **Families.** Each shows an inequality that every layout satisfies:
 //! - `area`: the pieces' area is at most that of the used sheets, less what defects spoil;
 //! - `inequality`: the same for products of a dual feasible function of the widths and one of the heights (`scale`);
-//! - `matching`: of pieces of which no three fit one sheet, a sheet holds at most two that fit together.
+//! - `matching`: of pieces of which no three fit one sheet, a sheet holds at most two that fit together;
+//! - `patterns`: by prices that are searched for, no sheet holds more than its most valuable guillotine pattern.
 //!
-//! `one_size` and `several_sizes` tell the fewest sheets, or the least area of sheets in stock, that satisfy them.
+//! `one_size` and `several_sizes` tell the fewest sheets, or the least area of sheets in stock, that satisfy them. The
+//! first three families cost a millisecond or so, the last one some ten to some hundred.
 
 mod area;
 mod cover;
 mod inequality;
 mod matching;
 mod one_size;
+mod patterns;
 mod relaxation;
 mod scale;
 mod several_sizes;
 #[cfg(test)]
 mod testing;
 
-use crate::instance::Instance;
+use crate::instance::{Instance, Rules};
+pub use patterns::Deepening;
 use relaxation::Relaxation;
 
 /// What any layout of all pieces needs at least.
@@ -59,6 +63,7 @@ impl Bound {
 #[derive(Clone, Debug)]
 pub struct Bounds {
     relaxation: Relaxation,
+    rules: Rules,
     quick: Bound,
 }
 
@@ -73,7 +78,7 @@ impl Bounds {
     pub fn for_demand(instance: &Instance, demand: &[u32]) -> Self {
         let relaxation = Relaxation::new(instance, demand);
         let quick = area::bound(&relaxation);
-        Self { relaxation, quick }
+        Self { relaxation, rules: *instance.rules(), quick }
     }
 
     /// The area bound: some microseconds on a hundred pieces.
@@ -93,6 +98,11 @@ impl Bounds {
             _ => several_sizes::bound(&self.relaxation, goal),
         };
         self.quick.max(full)
+    }
+
+    /// A bound that improves the longer it is worked at, from nothing on.
+    pub fn deepen(&self) -> Deepening<'_> {
+        Deepening::new(&self.relaxation, &self.rules)
     }
 }
 

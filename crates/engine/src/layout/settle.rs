@@ -4,6 +4,9 @@ use super::expand::cut;
 use super::pattern::{Entry, Node, Pattern, Space};
 use super::problem::{Axis, Problem, SheetType};
 
+/// What it costs to work out the cuts of a pattern, for each of its nodes, in units of work.
+const EFFORT_OF_CUTS: u32 = 60;
+
 impl Pattern {
     /// Derives everything else from the shape of the tree. Costs one or two passes over its nodes.
     ///
@@ -142,10 +145,12 @@ impl Pattern {
     }
 
     /// Whether the depth limit allows this tree.
-    fn is_flat_enough(&self, problem: &Problem) -> bool {
-        2 * self.nodes.len() + 8 <= problem.depth_limit as usize
-            || self.depth() <= problem.depth_limit
-            || cut(problem, self, [0, 0]).is_some()
+    fn is_flat_enough(&mut self, problem: &Problem) -> bool {
+        if 2 * self.nodes.len() + 8 <= problem.depth_limit as usize || self.depth() <= problem.depth_limit {
+            return true;
+        }
+        self.effort += self.nodes.len() as u32 * EFFORT_OF_CUTS;
+        cut(problem, self, [0, 0]).is_some()
     }
 
     /// An upper bound on the depth of the binary cut tree, rows being divided in halves.

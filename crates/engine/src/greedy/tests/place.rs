@@ -39,6 +39,14 @@ fn a_piece_goes_where_it_costs_least() {
 }
 
 #[test]
+fn it_does_so_too_where_it_must_be_tried() {
+    let (job, mut patterns) = hole_and_column();
+    let tidy = Job::new(job.instance.pieces(), job.instance.sheets(), trim(10, FREE));
+    assert!(place(&tidy, &mut patterns, 0, PLAIN));
+    assert_eq!(pieces(&patterns), [1, 3]);
+}
+
+#[test]
 fn or_on_the_first_sheet_that_has_room() {
     let (job, mut patterns) = hole_and_column();
     assert!(place(&job, &mut patterns, 0, Taste { first_fit: true, ..PLAIN }));
@@ -159,15 +167,18 @@ fn the_best_way_loses_as_little_as_any() {
 
 #[test]
 fn work_counts_the_spaces_looked_at() {
-    let (job, mut patterns) = hole_and_column();
+    let job = Job::new(&[many(9, fixed(50, 50)), fixed(60, 60)], &[sheet(100, 100, 0)], FREE);
     let stop = Stop::never();
-    let mut placer = Placer::new(&job.problem, &stop);
-    let spaces: usize = patterns.iter().map(|pattern| pattern.spaces.len()).sum();
-    assert!(placer.place(&mut patterns, 0, PLAIN, &mut Rng::new(0)));
-    let work = placer.work;
-    assert!(work >= spaces as u64, "{work} for {spaces} spaces");
-    assert!(!placer.place(&mut patterns[1..], 1, PLAIN, &mut Rng::new(0)));
-    assert_eq!(placer.work, work + 1, "a full sheet is hardly looked at");
+    let work = |pieces: &[u32]| {
+        let patterns = &mut [packed(&job, 0, pieces)];
+        let spaces = patterns[0].spaces.len() as u64;
+        let mut placer = Placer::new(&job.problem, &stop);
+        assert!(!placer.place(patterns, 1, PLAIN, &mut Rng::new(0)));
+        (placer.work, spaces)
+    };
+    let (work_of_one, spaces) = work(&[0]);
+    assert!(spaces > 1 && work_of_one == 1 + spaces, "{work_of_one} for {spaces}");
+    assert_eq!(work(&[0, 0, 0, 0]).0, 1, "a full sheet is hardly looked at");
 }
 
 #[test]

@@ -209,3 +209,15 @@ fn a_tree_deeper_than_allowed_is_not_valid() {
     assert!(depth_of(3) > depth_of(2) && depth_of(4) > depth_of(3));
     assert_eq!(depth_of(8), 40, "halving the row");
 }
+
+#[test]
+fn it_is_more_work_where_only_the_cuts_themselves_tell_whether_a_tree_is_too_deep() {
+    let effort = |depth_limit: u32| {
+        let job = Job::with_depth(&[fixed(10, 10)], &[sheet(1_000, 1_000, 0)], stages(0), depth_limit);
+        let mut pattern = job.started(0);
+        (1..6).for_each(|_| job.put(&mut pattern, 0, appends_to_root));
+        assert!(pattern.valid);
+        pattern.effort
+    };
+    assert!(effort(6) > 10 * effort(500));
+}

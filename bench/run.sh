@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# Measures the engine on all sets and writes the figures: bench/run.sh [FOLDER OF OR-DATASETS]
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+folder=target/bench
+program=(node dist/cli.cjs bench)
+free_cuts=(--stages 0 --alternate off)
+
+solve() { # NAME OPTIONS… PATH
+  echo "Solving $1" >&2
+  "${program[@]}" --json "$folder/reports/$1.json" --html "$folder/reports/$1.html" "${@:2}" >"$folder/reports/$1.txt"
+}
+
+figures() { # DOCUMENT NAME…
+  local reports=("${@:2}")
+  "${program[@]}" figures --best-known bench/best-known.json --into "$1" "${reports[@]/%/.json}"
+}
+
+bench/instances.sh full $folder/full
+mkdir -p $folder/reports
+classes=(--group 'CLASS\d+')
+solve bwmv-O "${free_cuts[@]}" "${classes[@]}" --rotation off $folder/full/bwmv
+solve bwmv-R "${free_cuts[@]}" "${classes[@]}" --rotation on $folder/full/bwmv
+solve ortmann-recipe --group 'nice|path' $folder/full/ortmann
+for trade in glass panels metal scaling; do
+  solve $trade $folder/full/$trade
+done
+figures bench/FIGURES.md $folder/reports/{bwmv-O,bwmv-R,ortmann-recipe,glass,panels,metal,scaling}
+
+if [[ -n ${1:-} ]]; then
+  sets=$1/Cutting-and-Packing/2D/Datasets
+  solve hopper-turton "${free_cuts[@]}" --rotation off --group 'M\d' "$sets/HT2001b"
+  solve pisinger-sigurd "${free_cuts[@]}" --rotation off --group '_(C\d+)_' "$sets/MB"
+  solve ortmann "${free_cuts[@]}" --rotation off --group 'Nice|Path' "$sets/ONV"
+  figures bench/FIGURES-OR-DATASETS.md $folder/reports/{hopper-turton,pisinger-sigurd,ortmann}
+fi

@@ -1,0 +1,120 @@
+//! From patterns to concrete sheets and pieces.
+
+use crate::cut_tree::NodeKind;
+use crate::finish::finish;
+use crate::instance::{Margins, Piece, Sheet};
+use crate::layout::insert::Laid;
+use crate::layout::pattern::Pattern;
+use crate::layout::state::Layout;
+use crate::layout::tests::support::{FREE, Job, fixed, laid, many, sheet, spoilt, trim, turnable};
+use crate::solution::{Solution, UnplacedReason};
+
+/// Sheets of these types, each with one piece of a type, perhaps turned; nothing is excluded.
+fn cut(job: &Job, sheets: &[(u32, u32, bool)]) -> Solution {
+    let mut layout = Layout { excluded: Vec::new(), ..Layout::empty(&job.problem) };
+    for &(sheet, what, turned) in sheets {
+        let mut pattern = Pattern::new(&job.problem, sheet);
+        pattern.start(&job.problem, Laid { turned, ..laid(what) });
+        layout.push(&job.problem, pattern);
+    }
+    finish(&job.instance, &job.problem, &layout)
+}
+
+fn of(quantity: u32, sheet: Sheet) -> Sheet {
+    Sheet { quantity, ..sheet }
+}
+
+/// Entry and index of every sheet.
+fn sheets(solution: &Solution) -> Vec<(u32, u64)> {
+    solution.sheets.iter().map(|sheet| (sheet.sheet, sheet.sheet_index)).collect()
+}
+
+/// The placed pieces: entry, position, and whether turned.
+fn pieces(solution: &Solution) -> Vec<(u32, i32, i32, bool)> {
+    let nodes = solution.sheets.iter().flat_map(|sheet| &sheet.tree.nodes);
+    let placed = nodes.filter_map(|node| match node.kind {
+        NodeKind::Piece { piece, rotated } => Some((piece, node.x, node.y, rotated)),
+        _ => None,
+    });
+    placed.collect()
+}
+
+fn unplaced(solution: &Solution) -> Vec<(u32, u32, UnplacedReason)> {
+    solution.unplaced.iter().map(|left| (left.piece, left.count, left.reason)).collect()
+}
+
+#[test]
+fn of_equal_sheets_the_first_ones_are_used_and_listed_in_order() {
+    let stock = [of(2, sheet(50, 50, 0)), of(3, sheet(99, 99, 0)), of(9, sheet(50, 50, 0))];
+    let job = Job::new(&[many(9, fixed(50, 50))], &stock, FREE);
+    let solution = cut(&job, &[(1, 0, false), (0, 0, false), (0, 0, false), (0, 0, false)]);
+    assert_eq!(sheets(&solution)[..4], [(0, 0), (0, 1), (1, 2), (2, 5)]);
+}
+
+#[test]
+fn pieces_are_handed_out_in_the_order_of_their_entries() {
+    let pieces_of = [many(2, turnable(40, 30)), many(2, turnable(30, 40))];
+    let job = Job::new(&pieces_of, &[of(3, sheet(50, 50, 0))], FREE);
+    let solution = cut(&job, &[(0, 0, false), (0, 0, true), (0, 0, false)]);
+    // The type lies with its longer side across; whether that is turned depends on how the entry was drawn.
+    assert_eq!(pieces(&solution), [(0, 0, 0, false), (0, 0, 0, true), (1, 0, 0, true)]);
+    assert_eq!(unplaced(&solution), [(1, 1, UnplacedReason::StockExhausted)]);
+}
+
+#[test]
+fn positions_are_those_on_the_whole_sheet() {
+    let margins = Margins { left: 7, right: 1, top: 2, bottom: 5 };
+    let job = Job::new(&[fixed(20, 20)], &[Sheet { margins, ..sheet(50, 50, 0) }], FREE);
+    let solution = cut(&job, &[(0, 0, false)]);
+    assert_eq!(pieces(&solution), [(0, 7, 5, false)]);
+    let root = solution.sheets[0].tree.nodes[0];
+    assert_eq!((root.x, root.y, root.width, root.height), (7, 5, 42, 43));
+}
+
+#[test]
+fn every_entry_that_is_left_out_has_its_count_and_its_reason() {
+    let demand =
+        [fixed(90, 10), many(5, fixed(50, 50)), fixed(46, 50), many(2, fixed(50, 50)), fixed(20, 20)];
+    let stock = [of(3, spoilt(sheet(50, 50, 0), &[(200 - 151, 0, 1, 1)])), of(2, sheet(50, 50, 0))];
+    let job = Job::new(&demand, &stock, trim(5, FREE));
+    let solution = cut(&job, &[(1, 1, false), (1, 1, false), (0, 3, false)]);
+    assert_eq!(
+        unplaced(&solution),
+        [
+            (0, 1, UnplacedReason::DoesNotFitAnySheet),
+            (1, 3, UnplacedReason::StockExhausted),
+            (2, 1, UnplacedReason::Trim),
+            (3, 2, UnplacedReason::StockExhausted),
+        ]
+    );
+}
+
+#[test]
+fn what_was_left_out_though_a_sheet_is_left_for_it_is_cut_alone() {
+    let job = Job::new(
+        &[many(3, fixed(40, 40)), fixed(90, 90)],
+        &[of(2, sheet(50, 50, 0)), sheet(99, 99, 0)],
+        FREE,
+    );
+    let solution = cut(&job, &[(0, 0, false)]);
+    assert_eq!(unplaced(&solution), []);
+    assert_eq!(sheets(&solution), [(0, 0), (0, 1), (1, 2), (1, 3)]);
+}
+
+#[test]
+fn but_not_deeper_than_allowed() {
+    // Alone in the corner it takes two cuts.
+    let demand: [Piece; 2] = [fixed(40, 40), fixed(50, 40)];
+    let left_out =
+        |depth: u32| unplaced(&cut(&Job::with_depth(&demand, &[sheet(50, 50, 0)], FREE, depth), &[]));
+    assert_eq!(left_out(2), []);
+    assert_eq!(left_out(1), [(0, 1, UnplacedReason::StockExhausted)]);
+}
+
+#[test]
+fn an_empty_layout_is_an_answer() {
+    let job = Job::new(&[many(4, fixed(60, 60))], &[sheet(50, 50, 0)], FREE);
+    let solution = cut(&job, &[]);
+    assert_eq!(sheets(&solution), []);
+    assert_eq!(unplaced(&solution), [(0, 4, UnplacedReason::DoesNotFitAnySheet)]);
+}

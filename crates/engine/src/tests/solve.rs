@@ -1,0 +1,106 @@
+//! The whole algorithm.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use crate::check::check;
+use crate::config::{BuilderConfig, Config};
+use crate::instance::{Instance, Piece, Sheet};
+use crate::layout::tests::support::{FREE, fixed, many, sheet, stages, turnable};
+use crate::rng::Rng;
+use crate::solve::{Outcome, solve};
+use crate::stop::{Interrupt, Stop};
+
+fn instance(pieces: &[Piece], sheets: &[Sheet]) -> Instance {
+    Instance::new(pieces.to_vec(), sheets.to_vec(), FREE).expect("a valid instance")
+}
+
+fn solved(instance: &Instance) -> Outcome {
+    solve(instance, &Config::default(), &Stop::never())
+}
+
+fn by(builder: BuilderConfig, stop: &Stop, instance: &Instance) -> Outcome {
+    solve(instance, &Config { builder }, stop)
+}
+
+/// Pieces of 40 shapes under the limits of a real table.
+fn assorted() -> Instance {
+    let mut rng = Rng::new(2);
+    let mut side = || 150 + rng.below(450) as i32;
+    let pieces: Vec<Piece> = (0..40).map(|_| turnable(side(), side())).collect();
+    Instance::new(pieces, vec![sheet(1_000, 1_000, 3)], stages(4)).expect("a valid instance")
+}
+
+fn area(outcome: &Outcome) -> i64 {
+    outcome.solution.sheets.iter().map(|sheet| sheet.summary.used_area + sheet.summary.waste_area).sum()
+}
+
+#[test]
+fn a_layout_that_meets_its_bound_is_proved() {
+    let outcome = solved(&instance(&[many(8, fixed(50, 50))], &[sheet(100, 100, 0)]));
+    assert_eq!((area(&outcome), outcome.bound, outcome.iterations), (20_000, Some(20_000), 0));
+    assert_eq!(outcome.interrupt, None);
+}
+
+#[test]
+fn there_is_no_bound_where_not_all_pieces_can_be_placed() {
+    let too_large = [fixed(50, 50), fixed(101, 1)];
+    assert_eq!(solved(&instance(&too_large, &[sheet(100, 100, 0)])).bound, None);
+    let one = Sheet { quantity: 1, ..sheet(100, 100, 0) };
+    assert_eq!(solved(&instance(&[many(2, fixed(90, 90))], &[one])).bound, None);
+}
+
+#[test]
+fn nothing_that_fits_is_an_answer_too() {
+    let outcome = solved(&instance(&[many(3, fixed(200, 10))], &[sheet(100, 100, 0)]));
+    assert_eq!((outcome.solution.sheets.len(), outcome.solution.unplaced[0].count), (0, 3));
+    assert_eq!((outcome.bound, outcome.interrupt), (None, None));
+}
+
+#[test]
+fn the_same_job_gives_the_same_layout_and_another_seed_another_one() {
+    let job = assorted();
+    assert_eq!(solved(&job), solved(&job));
+    let seeded = by(BuilderConfig { noise_seed: 1, ..BuilderConfig::default() }, &Stop::never(), &job);
+    assert_ne!(seeded.solution, solved(&job).solution);
+}
+
+#[test]
+fn time_that_is_left_over_makes_no_difference() {
+    let job = assorted();
+    let patient = Stop::never().after(Duration::from_secs(1_000_000)).on(Arc::new(AtomicBool::new(false)));
+    assert_eq!(by(BuilderConfig::default(), &patient, &job), solved(&job));
+}
+
+#[test]
+fn calls_are_no_more_than_allowed() {
+    for max_build_calls in [1, 10, 100] {
+        let builder = BuilderConfig { max_build_calls, ..BuilderConfig::default() };
+        let outcome = by(builder, &Stop::never(), &assorted());
+        assert_eq!(outcome.iterations, u64::from(max_build_calls));
+    }
+}
+
+#[test]
+fn no_tree_is_deeper_than_allowed() {
+    for max_recursion_depth in [1, 2, 3, 6] {
+        let job = assorted();
+        let builder = BuilderConfig { max_recursion_depth, ..BuilderConfig::default() };
+        let outcome = by(builder, &Stop::never(), &job);
+        assert_eq!(check(&job, &outcome.solution), []);
+        let deepest = outcome.solution.sheets.iter().map(|sheet| sheet.summary.max_depth).max();
+        assert!(deepest <= Some(max_recursion_depth));
+        assert_eq!(deepest.is_some(), max_recursion_depth > 1, "two cuts free a piece from a corner");
+    }
+}
+
+#[test]
+fn an_interrupt_is_told_and_what_there_is_can_be_cut() {
+    let job = assorted();
+    let late = by(BuilderConfig::default(), &Stop::never().after(Duration::ZERO), &job);
+    assert_eq!((late.interrupt, check(&job, &late.solution)), (Some(Interrupt::Time), vec![]));
+    let gone = Stop::never().on(Arc::new(AtomicBool::new(true)));
+    let gone = by(BuilderConfig::default(), &gone, &job);
+    assert_eq!((gone.interrupt, check(&job, &gone.solution)), (Some(Interrupt::Cancelled), vec![]));
+}

@@ -1,0 +1,56 @@
+//! When a search ends.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::stop::{Interrupt, Stop};
+
+const AGES: Duration = Duration::from_secs(1_000_000);
+
+#[test]
+fn nothing_interrupts_by_default() {
+    assert_eq!(Stop::never().poll(), None);
+}
+
+#[test]
+fn time_passes() {
+    assert_eq!(Stop::never().after(Duration::ZERO).poll(), Some(Interrupt::Time));
+    assert_eq!(Stop::never().after(AGES).poll(), None);
+}
+
+#[test]
+fn a_limit_beyond_all_clocks_is_none() {
+    assert_eq!(Stop::never().after(Duration::MAX).poll(), None);
+}
+
+#[test]
+fn the_caller_may_lose_interest() {
+    let flag = Arc::new(AtomicBool::new(false));
+    let stop = Stop::never().after(AGES).on(flag.clone());
+    assert_eq!(stop.poll(), None);
+    flag.store(true, Ordering::Relaxed);
+    assert_eq!(stop.poll(), Some(Interrupt::Cancelled));
+    assert_eq!(
+        stop.clone().after(Duration::ZERO).poll(),
+        Some(Interrupt::Cancelled),
+        "that counts more than time"
+    );
+}
+
+#[test]
+fn grace_is_a_little_more_time() {
+    let before = Instant::now();
+    let grace = Stop::never().after(Duration::ZERO).grace();
+    while grace.poll().is_none() {
+        std::hint::spin_loop();
+    }
+    assert_eq!(grace.poll(), Some(Interrupt::Time));
+    assert!(before.elapsed() >= Duration::from_millis(50));
+}
+
+#[test]
+fn grace_is_for_those_who_are_still_interested() {
+    let flag = Arc::new(AtomicBool::new(true));
+    assert_eq!(Stop::never().on(flag).grace().poll(), Some(Interrupt::Cancelled));
+}

@@ -1,0 +1,103 @@
+import { type BestKnown, bestOfAll, bestOfGroup, type KnownSet } from './best-known.ts';
+import { type Column, groupColumns } from './columns.ts';
+import { count, milliseconds, NONE } from './format.ts';
+import { markdownTable } from './markdown-table.ts';
+import type { Report } from './report.ts';
+import { hasSeveralSeeds } from './report-text.ts';
+import { type Row, type Summary, summarise } from './summary.ts';
+
+/** A report, and the name of the set whose instances it solved. */
+export interface NamedReport {
+  readonly name: string;
+  readonly report: Report;
+}
+
+/** The figures of some reports as Markdown, each beside what is known of its set. */
+export function figuresPage(reports: readonly NamedReport[], { sets, sources }: BestKnown): string {
+  const sections = reports.map(({ name, report }) => section(name, report, sets[name]));
+  const used = new Set(
+    reports.flatMap(({ name }) => [
+      ...(sets[name]?.of ?? []),
+      ...(sets[name]?.results ?? []).map(({ source }) => source),
+    ]),
+  );
+  const cited = Object.entries(sources).filter(([source]) => used.has(source));
+  const list = cited.map(([source, text]) => `- **${source}**: ${text}.`).join('\n');
+  return [...sections, ...(list === '' ? [] : [`## Sources\n\n${list}`])].join('\n\n');
+}
+
+function section(name: string, report: Report, set: KnownSet | undefined): string {
+  const summary = summarise(report.runs).at(-1);
+  const parts = [`## ${name}`, ...(set ? [`${set.what} (${set.of.join(', ')}).`] : []), about(report)];
+  if (summary === undefined) return parts.join('\n\n');
+  const { instances } = summary.total;
+  const comparable = set?.instances === instances ? set : undefined;
+  if (set && !comparable) {
+    parts.push(`These are ${count(instances)} of the ${count(set.instances)} instances of the literature.`);
+  }
+  parts.push(groupsTable(report, summary, comparable));
+  if (comparable) parts.push(resultsTable(report, summary.total, comparable));
+  return parts.join('\n\n');
+}
+
+function about({ settings, engineVersion, date, machine: { cpu, cores, node } }: Report): string {
+  const options = Object.entries(settings).map(([name, value]) => `\`--${name} ${value}\``);
+  const given = options.length === 0 ? 'Without options' : options.join(' ');
+  return `${given}; engine ${engineVersion}, ${date.slice(0, 10)}, ${cpu}, ${cores} cores, Node ${node}.`;
+}
+
+/** Columns of the terminal that say little on paper, or only on one machine. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['area', 'bound', 'median', 'it/s']);
+
+/** Other work on the machine disturbs it less than wall time. */
+const PROCESSOR_TIME: Column<Row> = { title: 'cpu ms', cell: ({ cpuMs }) => milliseconds(cpuMs) };
+
+function groupsTable(report: Report, { groups, total }: Summary, set: KnownSet | undefined): string {
+  const all = groupColumns(hasSeveralSeeds(report));
+  const columns = [...all.filter(({ title }) => !LEFT_OUT.has(title)), PROCESSOR_TIME];
+  const behind = columns.findIndex(
+    ({ title }) => title === (set?.measure === 'sheets' ? 'sheets' : 'util %'),
+  );
+  const best: Column<Row>[] = set
+    ? [
+        {
+          title: 'best known',
+          cell: (row) => written(set, row === total ? bestOfAll(set) : bestOfGroup(set, row.group)),
+        },
+      ]
+    : [];
+  return markdownTable(columns.toSpliced(behind + 1, 0, ...best), groups, total);
+}
+
+interface Line {
+  readonly solver: string;
+  readonly budget: string;
+  readonly total: number | null;
+  readonly source: string;
+}
+
+/** What others have reached, and what we have, the best first. */
+function resultsTable(report: Report, { sheets, utilization, cpuMs }: Row, set: KnownSet): string {
+  const ours: Line = {
+    solver: `**cutting-layout, ${report.settings['strategy'] ?? 'greedy'}**`,
+    budget: `${milliseconds(cpuMs)} ms of processor time`,
+    total: set.measure === 'sheets' ? sheets.mean : utilization && utilization * 100,
+    source: 'here',
+  };
+  const sign = set.measure === 'sheets' ? 1 : -1;
+  const lines = [ours, ...set.results].sort((one, other) => sign * ((one.total ?? 0) - (other.total ?? 0)));
+  return markdownTable(
+    [
+      { title: 'solver', cell: ({ solver }) => solver },
+      { title: set.measure === 'sheets' ? 'sheets' : 'util %', cell: ({ total }) => written(set, total) },
+      { title: 'time of an instance', cell: ({ budget }) => budget },
+      { title: 'source', cell: ({ source }) => source },
+    ],
+    lines,
+  );
+}
+
+function written({ measure }: KnownSet, figure: number | null): string {
+  if (figure === null) return NONE;
+  return measure === 'sheets' ? count(figure) : figure.toFixed(2);
+}

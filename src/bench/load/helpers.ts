@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { Child, type Program } from './child.ts';
+import type { EngineOrder, EngineRun } from './engine-role.ts';
+import { OwnServer } from './own-server.ts';
+import type { Health, ProbeOrder } from './probe-role.ts';
+import { ROLES } from './roles.ts';
+
+/** The processes that a run needs beside its own, which sends the requests. */
+export interface Helpers {
+  readonly engine: Child<EngineOrder, EngineRun>;
+  readonly probe: Child<ProbeOrder, Health>;
+  /** Undefined where the service under load is somebody else's. */
+  readonly server: OwnServer | undefined;
+}
+
+/** How a server of our own is started. */
+export interface ServerOptions {
+  readonly slots: number;
+  /** Further options of `cutting-layout serve`. */
+  readonly others: readonly string[];
+}
+
+/**
+ * Runs `work` with helpers, and ends them whatever comes.
+ *
+ * @param server undefined where none of our own is needed.
+ * @throws the signal's reason as soon as it is aborted; whatever `work` throws.
+ */
+export async function withHelpers<T>(
+  program: Program,
+  server: ServerOptions | undefined,
+  signal: AbortSignal,
+  work: (helpers: Helpers) => Promise<T>,
+): Promise<T> {
+  const role = (name: string) => ['bench', 'load', name];
+  const engine = new Child<EngineOrder, EngineRun>(program, role(ROLES.engine));
+  const probe = new Child<ProbeOrder, Health>({ ...program, cpus: undefined }, role(ROLES.probe));
+  const own = server && new OwnServer(program, server, role(ROLES.server));
+  try {
+    return await Promise.race([work({ engine, probe, server: own }), aborted(signal)]);
+  } finally {
+    engine.kill();
+    probe.kill();
+    await own?.end();
+  }
+}
+
+/** Never resolves. */
+async function aborted(signal: AbortSignal): Promise<never> {
+  if (!signal.aborted) await once(signal, 'abort');
+  throw signal.reason;
+}

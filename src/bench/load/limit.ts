@@ -1,0 +1,13 @@
+/** When a phase of the load ends: after so many requests, or after so many seconds. */
+export type Limit = { readonly requests: number } | { readonly seconds: number };
+
+/** The number of requests, and the time in milliseconds, that a limit allows. */
+export function bounds(limit: Limit): { readonly requests: number; readonly ms: number } {
+  return 'requests' in limit
+    ? { requests: limit.requests, ms: Number.POSITIVE_INFINITY }
+    : { requests: Number.POSITIVE_INFINITY, ms: limit.seconds * 1000 };
+}
+
+/** Half as long. */
+export const half = (limit: Limit): Limit =>
+  'requests' in limit ? { requests: Math.ceil(limit.requests / 2) } : { seconds: limit.seconds / 2 };

@@ -1,0 +1,47 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Child, type Program } from './child.ts';
+import type { ServerOptions } from './helpers.ts';
+import type { ServerOrder, ServerReading } from './server-role.ts';
+
+/** Load is more than anybody's quota. */
+const NO_QUOTA = ['anonymous-daily', 'free-monthly'].flatMap((name) => [`--${name}-quota`, '1000000000']);
+
+/** A server of our own on a free loopback port, which tells how it fares. */
+export class OwnServer {
+  readonly #child: Child<ServerOrder, ServerReading>;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'cutting-layout-load-'));
+  /** Its address, once it listens. */
+  readonly url: Promise<string>;
+
+  /** @param role makes the program this server. */
+  constructor(program: Program, { slots, others }: ServerOptions, role: readonly string[]) {
+    const state = ['--state', join(this.#folder, 'state.sqlite')];
+    const address = ['--host', '127.0.0.1', '--port', '0'];
+    const threads = ['--max-concurrent-solves', String(slots)];
+    const args = [...role, ...state, ...NO_QUOTA, ...others, ...address, ...threads];
+    const log = join(this.#folder, 'log');
+    const file = openSync(log, 'w');
+    this.#child = new Child(program, args, file);
+    closeSync(file);
+    this.url = this.#address(log);
+  }
+
+  async #address(log: string): Promise<string> {
+    try {
+      return await this.#child.lineAfter('listening on ');
+    } catch {
+      throw new Error(`the server does not start: ${readFileSync(log, 'utf8').trim()}`);
+    }
+  }
+
+  ask(order: ServerOrder): Promise<ServerReading> {
+    return this.#child.ask(order);
+  }
+
+  async end(): Promise<void> {
+    await this.#child.end();
+    rmSync(this.#folder, { recursive: true });
+  }
+}

@@ -1,0 +1,12 @@
+/** What the program is asked to be, in processes of their own, while it puts a service under load. */
+
+/** The words after `bench load` that make the program one of its helpers. */
+export const ROLES = { server: '--role-server', engine: '--role-engine', probe: '--role-probe' } as const;
+
+/** Answers the orders of the parent, one by one, until the parent is gone. */
+export async function answerOrders<Order, Answer>(answer: (order: Order) => Promise<Answer> | Answer) {
+  process.on('message', (order: Order) => {
+    void Promise.resolve(answer(order)).then((reply) => process.send?.(reply));
+  });
+  await new Promise((resolve) => process.once('disconnect', resolve));
+}

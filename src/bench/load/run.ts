@@ -1,0 +1,81 @@
+import { availableParallelism, cpus } from 'node:os';
+import { date } from '../clock.ts';
+import { closedLoop } from './closed-loop.ts';
+import { type EngineSpeed, engineSpeed } from './engine-role.ts';
+import { type Helpers, withHelpers } from './helpers.ts';
+import { half, type Limit } from './limit.ts';
+import { jobsOf } from './mix.ts';
+import { openLoop } from './open-loop.ts';
+import type { Settings } from './options.ts';
+import { type Phase, phase } from './phase.ts';
+import { targetAt } from './target.ts';
+
+/** What one run of `bench load` found out. */
+export interface LoadReport {
+  readonly date: string;
+  readonly machine: { readonly cpu: string; readonly cores: number };
+  readonly settings: Settings;
+  /** The engine alone, in process, on the same cores: one half before the closed loop, the other after it. */
+  readonly engine: EngineSpeed;
+  readonly closed: Phase | null;
+  readonly open: Phase | null;
+  /** Requests a second that the open loop was to send. */
+  readonly openPerSecond: number | null;
+}
+
+/** The open loop sends so much of what the closed loop reached, unless it is told a rate. */
+const OPEN_SHARE = 0.5;
+
+/**
+ * Puts a service under load, phase by phase.
+ *
+ * @param path the file of the command line.
+ * @param apiKey sent with every solve.
+ * @throws the signal's reason once it was aborted; Error where nothing answers.
+ */
+export async function runLoad(
+  path: string,
+  settings: Settings,
+  apiKey: string | undefined,
+  signal: AbortSignal,
+): Promise<LoadReport> {
+  const { slots, serverOptions: others } = settings;
+  const server = settings.url === null ? { slots, others } : undefined;
+  const program = { path, cpus: settings.cpus ?? undefined };
+  return withHelpers(program, server, signal, (helpers) => measure(helpers, settings, apiKey, signal));
+}
+
+async function measure(
+  { engine, probe, server }: Helpers,
+  settings: Settings,
+  apiKey: string | undefined,
+  signal: AbortSignal,
+): Promise<LoadReport> {
+  const { mix, family, seed, slots, connections, limit, mode } = settings;
+  const bodies = jobsOf(mix, family, seed);
+  const target = targetAt(settings.url ?? (await server?.url) ?? '', apiKey);
+  const watch = { url: target.url, probe, server };
+  const alone = () => engine.ask({ bodies, slots, limit: half(limit) });
+  const closedLoopFor = (time: Limit) => closedLoop(target, bodies, { connections, limit: time, signal });
+
+  // The first answers wait for what every process does once.
+  const { statuses } = await closedLoopFor({ requests: connections });
+  if (Object.keys(statuses).length === 0) throw new Error(`nothing answers at ${target.url}`);
+  const before = await alone();
+  const closed = mode === 'open' ? null : await phase(watch, () => closedLoopFor(limit));
+  const speed = engineSpeed([before, await alone()]);
+  const perSecond = settings.perSecond ?? (closed?.perSecond ?? 0) * OPEN_SHARE;
+  const isOpen = mode !== 'closed' && perSecond > 0;
+  const open = isOpen
+    ? await phase(watch, () => openLoop(target, bodies, { perSecond, limit, signal }))
+    : null;
+  return {
+    date: date(),
+    machine: { cpu: cpus()[0]?.model.trim() ?? 'unknown processor', cores: availableParallelism() },
+    settings,
+    engine: speed,
+    closed,
+    open,
+    openPerSecond: isOpen ? perSecond : null,
+  };
+}

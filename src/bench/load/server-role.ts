@@ -1,0 +1,55 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { cpuSeconds } from './cpu.ts';
+import { answerOrders } from './roles.ts';
+
+/** How often the delay of the event loop is taken, in milliseconds. */
+const RESOLUTION_MS = 2;
+
+/** `begin` a measurement, or `read` it. */
+export type ServerOrder = 'begin' | 'read';
+
+/** What a server says of itself, since the measurement began. */
+export interface ServerReading {
+  readonly loopDelayMs: { readonly mean: number; readonly p99: number; readonly max: number };
+  /** Of all its threads. */
+  readonly cpuSeconds: number;
+  readonly residentBytes: number;
+}
+
+/**
+ * Measures this process, in which a server runs, and tells its parent; the server itself knows nothing of it.
+ *
+ * @param serve runs the server until a stop signal.
+ */
+export async function measureServer(serve: () => Promise<number>): Promise<number> {
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  delay.enable();
+  let cpu = cpuSeconds();
+  let serving = true;
+  void answerOrders((order: ServerOrder): ServerReading => {
+    if (order === 'begin') {
+      delay.reset();
+      cpu = cpuSeconds();
+    }
+    return {
+      loopDelayMs: {
+        mean: milliseconds(delay.mean),
+        p99: milliseconds(delay.percentile(99)),
+        max: milliseconds(delay.max),
+      },
+      cpuSeconds: cpuSeconds() - cpu,
+      residentBytes: process.memoryUsage.rss(),
+    };
+  }).then(() => serving && process.kill(process.pid, 'SIGTERM'));
+  try {
+    return await serve();
+  } finally {
+    serving = false;
+    // Otherwise a server that could not start would wait for its parent.
+    if (process.connected) process.disconnect();
+  }
+}
+
+/** What is measured, in nanoseconds, is the time from one look to the next; an idle loop takes the resolution. */
+const milliseconds = (nanoseconds: number): number =>
+  Number.isNaN(nanoseconds) ? 0 : Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS);

@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { isWellFormedEmail, normalizeEmail } from './email.ts';
+import { ContractError } from './errors.ts';
+import { parseJson } from './json.ts';
+import { firstOffence } from './offence.ts';
+import { PLANS } from './quotas.ts';
+import { text } from './schema.ts';
+import { CONTRACT_VERSION } from './version.ts';
+
+/** The only plan that can be requested. */
+const REQUESTED_PLAN = 'free';
+
+/** The body of a request for an evaluation key. */
+export const KeyRequestSchema = v.strictObject({
+  email: text('Address that the key is for; compared trimmed, NFKC, in lower case.'),
+  plan: text(`"${REQUESTED_PLAN}", the only plan that can be requested.`),
+});
+
+const success = { ok: v.literal(true), contractVersion: v.literal(CONTRACT_VERSION) };
+
+/** The answer to it. */
+export const KeyResponseSchema = v.strictObject({
+  ...success,
+  key: text('The API key, for the header X-API-Key.'),
+  email: text('The address as it was sent.'),
+  plan: v.literal(REQUESTED_PLAN),
+  newlyIssued: v.pipe(v.boolean(), v.description('False where the address had an active key already.')),
+});
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+/** The answer about the usage of a key. */
+export const UsageResponseSchema = v.strictObject({
+  ...success,
+  key: text('The key that was sent.'),
+  plan: v.picklist(PLANS),
+  period: text('The month in UTC, YYYY-MM.'),
+  usage: v.strictObject({
+    solves: v.pipe(count, v.description('Solves counted in the period.')),
+    limit: v.pipe(count, v.description('Quota for the period.')),
+  }),
+});
+
+/** An answer without what every answer has. */
+type Members<Schema extends v.GenericSchema> = Omit<v.InferOutput<Schema>, keyof typeof success>;
+export type KeyResponse = Members<typeof KeyResponseSchema>;
+export type UsageResponse = Members<typeof UsageResponseSchema>;
+
+/**
+ * Reads the body of a request for a key.
+ *
+ * @returns the address as it was sent, and normalized.
+ * @throws ContractError `invalid_json`, `invalid_schema`, `invalid_email` or `unsupported_plan`, checked in this order.
+ */
+export function parseKeyRequest(bytes: Uint8Array): { readonly email: string; readonly address: string } {
+  const body = parseJson(bytes);
+  const { success: isWellFormed, output } = v.safeParse(KeyRequestSchema, body, { abortEarly: true });
+  if (!isWellFormed) throw new ContractError('invalid_schema', firstOffence(KeyRequestSchema, body));
+  const { email, plan } = output;
+  const address = normalizeEmail(email);
+  if (!isWellFormedEmail(address)) throw new ContractError('invalid_email');
+  if (plan !== REQUESTED_PLAN) throw new ContractError('unsupported_plan');
+  return { email, address };
+}

@@ -1,0 +1,120 @@
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Config } from '../../../src/config.ts';
+import { ErrorBodySchema } from '../../../src/contract/errors.ts';
+import { KeyResponseSchema } from '../../../src/contract/keys.ts';
+import { LIMITS } from '../../../src/contract/limits.ts';
+import { newStore } from '../../state/stores.ts';
+import { NOW, post, testService } from '../service.ts';
+
+const STAMP = { at: NOW, actor: 'operator' };
+
+let store: ReturnType<typeof newStore>;
+let now: string;
+
+beforeEach(() => {
+  store = newStore();
+  now = NOW;
+});
+
+afterEach(() => store.close());
+
+function service(settings: Partial<Config> = {}) {
+  const { app } = testService(
+    { issuanceDailyCap: 2, trustProxyHeaders: true, ...settings },
+    { store, clock: () => now },
+  );
+  return async (email: string, client = '192.0.2.1') => {
+    const init = post({ email, plan: 'free' }, { headers: { 'X-Forwarded-For': client } });
+    const response = await app.request('/api/v1/request-key', init);
+    const body = (await response.json()) as { readonly key: string };
+    return { status: response.status, headers: response.headers, body };
+  };
+}
+
+const capped = (limit: string, period: string) => ({
+  status: 429,
+  body: {
+    ok: false,
+    contractVersion: 'v1',
+    error: {
+      code: 'rate_limit_exceeded',
+      message: expect.any(String),
+      plan: 'free',
+      limitKind: 'daily',
+      limit,
+      period,
+    },
+  },
+});
+
+describe('a request for a key', () => {
+  it('is answered with a new one, and then with the same again', async () => {
+    const request = service();
+    const first = await request('Ann@example.org');
+    expect(first.status).toBe(201);
+    expect(first.body).toEqual({
+      ok: true,
+      contractVersion: 'v1',
+      key: expect.stringMatching(/^cl_free_/),
+      email: 'Ann@example.org',
+      plan: 'free',
+      newlyIssued: true,
+    });
+    expect(first.headers.get('Cache-Control')).toBe('no-store');
+    expect(v.is(KeyResponseSchema, first.body)).toBe(true);
+    const again = await request(' ann@EXAMPLE.org', '192.0.2.2');
+    expect(again.status).toBe(200);
+    expect(again.body).toEqual({ ...first.body, email: ' ann@EXAMPLE.org', newlyIssued: false });
+    expect(again.headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  it('is refused beyond the cap on new keys for one client, until the next day in UTC', async () => {
+    now = '2026-11-30T23:59:59.999Z';
+    const request = service();
+    for (const email of ['a@example.org', 'b@example.org']) expect((await request(email)).status).toBe(201);
+    const refused = await request('c@example.org');
+    expect(refused).toMatchObject(capped('2', '2026-11-30'));
+    expect(v.is(ErrorBodySchema, refused.body)).toBe(true);
+    expect(refused.headers.has('Retry-After')).toBe(false);
+    expect((await request('a@example.org')).status).toBe(200);
+    expect((await request('c@example.org', '192.0.2.2')).status).toBe(201);
+    now = '2026-12-01T00:00:00.000Z';
+    expect((await request('d@example.org')).status).toBe(201);
+  });
+
+  it('gets none where the service issues none', async () => {
+    expect(await service({ issuanceDailyCap: 0 })('a@example.org')).toMatchObject(capped('0', '2026-11-21'));
+  });
+
+  it('after a revocation is answered with another key, under the cap', async () => {
+    const request = service();
+    const { body } = await request('a@example.org');
+    await store.revokeKey(body.key, STAMP);
+    const second = await request('a@example.org');
+    expect(second).toMatchObject({ status: 201, body: { newlyIssued: true } });
+    expect(second.body.key).not.toBe(body.key);
+    await store.revokeKey(second.body.key, STAMP);
+    expect(await request('a@example.org')).toMatchObject(capped('2', '2026-11-21'));
+  });
+
+  it('for a blocked address is refused', async () => {
+    await store.setBlocked('a@example.org', true, STAMP);
+    expect(await service()('A@example.org')).toMatchObject(capped('0', '2026-11-21'));
+  });
+
+  it.each([
+    [{ headers: { 'Content-Type': 'text/plain' } }, '{', 415, 'unsupported_media_type'],
+    [{}, ' '.repeat(LIMITS.MAX_REQUEST_BYTES + 1), 413, 'payload_too_large'],
+    [{}, '{', 400, 'invalid_json'],
+    [{}, '{"email":"a@example.org"}', 400, 'invalid_schema'],
+    [{}, '{"email":"a","plan":"free"}', 400, 'invalid_email'],
+    [{}, '{"email":"a@example.org","plan":"pro"}', 400, 'unsupported_plan'],
+  ])('with %j and %.20s is answered with %i', async (init, body, status, code) => {
+    const { app } = testService({}, { store, clock: () => now });
+    const response = await app.request('/api/v1/request-key', post(body, init));
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ ok: false, error: { code } });
+    expect(await store.listKeys()).toEqual([]);
+  });
+});
