@@ -118,6 +118,8 @@ async function finish(drain: Drain, slots: Slots, drainMs: number): Promise<void
   const cancel = setTimeout(() => slots.close(shuttingDown()), drainMs);
   const cut = setTimeout(() => drain.cut(), drainMs + LAST_ANSWER_MS);
   await drain.finish();
+  // Solves whose clients are gone may still have their charges to give back.
+  await slots.idle();
   clearTimeout(cancel);
   clearTimeout(cut);
 }

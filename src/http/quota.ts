@@ -30,16 +30,6 @@ export class Meter {
     };
   }
 
-  /**
-   * Spares a client the queue at whose end it would be refused.
-   *
-   * @throws ContractError `rate_limit_exceeded` where the quota is used up already.
-   */
-  async refuseUsedUp(): Promise<void> {
-    const { period, solves, limit } = await this.usage();
-    if (solves >= limit) throw rateLimited(this.#tier, this.#quota, period);
-  }
-
   /** Counts one solve, in one step with the look whether there is one left. */
   readonly charge: Charge = async () => {
     const { store } = this.#deps;

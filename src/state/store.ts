@@ -132,15 +132,15 @@ export interface OperatorOperations {
 export type Operations = ServiceOperations & OperatorOperations;
 
 /**
- * How each operation goes about the state. A read waits for nobody. A write is on the disk before it is answered. A
- * count is safe from a crash of the process, but does not wait for the disk: there are many, and a few that are lost
- * with the power harm nobody.
+ * How each operation goes about the state. A look-up is over at once, and waits for nobody; other reads may take longer.
+ * A write is on the disk before it is answered. A count is safe from a crash of the process, but does not wait for the
+ * disk: there are many, and a few that are lost with the power harm nobody.
  */
-export const OPERATIONS: Readonly<Record<keyof Operations, 'read' | 'count' | 'write'>> = {
+export const OPERATIONS: Readonly<Record<keyof Operations, 'look-up' | 'read' | 'count' | 'write'>> = {
   policy: 'read',
-  findKey: 'read',
+  findKey: 'look-up',
   requestKey: 'write',
-  used: 'read',
+  used: 'look-up',
   charge: 'count',
   refund: 'count',
   issueKey: 'write',

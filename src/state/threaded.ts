@@ -1,28 +1,31 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { asynchronous } from './asynchronous.ts';
-import type { Call, Reply } from './sqlite/state.ts';
+import { type Call, type Reply, SqliteState } from './sqlite/state.ts';
 import { OPERATIONS, type OperatorStore, type StateStore } from './store.ts';
 import type { Place } from './worker.ts';
 
 /**
- * Opens the state database at `file` on two threads of its own, so that nobody waits for it on the calling one: not for
- * the disk, and not for the lock of another process. What is only read does not wait for what is written, either.
+ * Opens the state database at `file` on a thread of its own, so that nobody waits for it on the calling one: not for the
+ * disk, and not for the lock of another process. Only look-ups are done here at once, which need no lock.
  *
  * @param program the bundle of worker.ts.
  * @throws Error naming the file, where it or its secret cannot be used.
  */
 export async function openThreadedStore(program: URL, place: Place): Promise<StateStore & OperatorStore> {
-  const writer = new StoreThread(program, place);
-  // The first to open it may have to make it.
-  const { path } = await writer.opened();
-  const reader = new StoreThread(program, place);
+  const thread = new StoreThread(program, place);
+  const { path } = await thread.opened();
+  const here = new SqliteState(place.file, place.secretFile, 0);
   return {
     path,
-    ...asynchronous((call) => (OPERATIONS[call.name] === 'read' ? reader : writer).perform(call)),
+    ...asynchronous(async (call) => {
+      const [reply] = OPERATIONS[call.name] === 'look-up' ? here.perform([call]) : [];
+      // What cannot be done at once takes the long way.
+      return reply && 'result' in reply ? reply.result : thread.perform(call);
+    }),
     async close() {
-      await reader.close();
-      await writer.close();
+      here.close();
+      await thread.close();
     },
   };
 }
@@ -45,8 +48,12 @@ class StoreThread {
   #worker: Worker | undefined;
   #closed = false;
   #lastId = 0;
-  /** What was asked for since the event loop last turned: messages cost more than calls. */
+  /**
+   * What is asked for while the thread is at work is sent when that is done: to wake a thread takes longer than to do
+   * a call, so the busier everything is, the more calls are done in one go.
+   */
   #unsent: { id: number; call: Call }[] = [];
+  #isSending = false;
 
   constructor(program: URL, place: Place) {
     this.#start = () => {
@@ -69,7 +76,11 @@ class StoreThread {
     if (this.#closed) return Promise.reject(new Error('the state database is closed'));
     this.#lastId += 1;
     const id = this.#lastId;
-    if (this.#unsent.push({ id, call }) === 1) setImmediate(() => this.#send());
+    this.#unsent.push({ id, call });
+    if (!this.#isSending) {
+      this.#isSending = true;
+      setImmediate(() => this.#send());
+    }
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
     });
@@ -78,7 +89,7 @@ class StoreThread {
   /** Does what it was asked for before, then ends. */
   async close(): Promise<void> {
     this.#closed = true;
-    this.#send();
+    if (this.#unsent.length > 0) this.#send();
     if (this.#worker === undefined) return;
     const ended = once(this.#worker, 'exit');
     this.#worker.postMessage('close' satisfies Message);
@@ -86,7 +97,8 @@ class StoreThread {
   }
 
   #send(): void {
-    if (this.#unsent.length === 0) return;
+    this.#isSending = this.#unsent.length > 0;
+    if (!this.#isSending) return;
     this.#worker ??= this.#start();
     this.#worker.postMessage(this.#unsent satisfies Message);
     this.#unsent = [];
@@ -94,6 +106,7 @@ class StoreThread {
 
   #take(answer: Answer): void {
     if ('path' in answer) return;
+    this.#send();
     for (const { id, reply } of answer) {
       const waiting = this.#waiting.get(id);
       this.#waiting.delete(id);
@@ -106,6 +119,7 @@ class StoreThread {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
     this.#unsent = [];
+    this.#isSending = false;
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
   }

@@ -4,32 +4,68 @@ import { ContractError } from '../contract/errors.ts';
 export type Refund = () => Promise<void>;
 
 /**
- * Charges a client for one solve.
+ * Charges a client for one piece of work.
  *
  * @throws ContractError `rate_limit_exceeded` where the quota is used up.
  */
 export type Charge = () => Promise<Refund>;
 
-/** What `Slots` runs. */
-type Work<T> = (signal: AbortSignal) => Promise<T>;
-
 /**
- * Work for `Slots` that is charged once its threads are its own, before it does anything else: whoever waits in vain
- * is never charged. Where the charge is refused, the work does not begin.
- *
- * Work that was cancelled with `server_busy` gets its charge back: that answer is never charged. Whatever else becomes
- * of work that has begun stays charged.
+ * Whether work that ended with `reason` gets its charge back: who waited in vain is not charged, and `server_busy` is
+ * never charged. Whatever else becomes of work that has begun stays charged.
  */
-export function charged<T>(charge: Charge, work: Work<T>): Work<T> {
-  return async (signal) => {
-    const refund = await charge();
-    try {
-      return await work(signal);
-    } catch (error) {
-      if (isBusy(signal.aborted ? signal.reason : error)) await refund();
-      throw error;
+export const isGivenBack = (hasBegun: boolean, reason: unknown): boolean =>
+  !hasBegun || (reason instanceof ContractError && reason.code === 'server_busy');
+
+/** A charge that is made, or will be. */
+export class Charging {
+  /** What gives it back. Rejects where the charge is refused; never settles where it was given up before it was made. */
+  readonly refund: Promise<Refund>;
+  readonly #settle: (refund: Promise<Refund>) => void;
+  #charge: Charge | undefined;
+
+  constructor(charge: Charge) {
+    let settle = (_: Promise<Refund>) => {};
+    this.refund = new Promise((resolve) => {
+      settle = resolve;
+    });
+    this.#settle = settle;
+    this.#charge = charge;
+  }
+
+  /** Makes the charge, where that has not been done yet. */
+  make(): this {
+    if (this.#charge) this.#settle(this.#charge());
+    this.#charge = undefined;
+    return this;
+  }
+
+  /** Gives the charge up where it is not made yet, and takes it back where it was not refused. */
+  async giveBack(): Promise<void> {
+    if (this.#charge) {
+      this.#charge = undefined;
+      return;
     }
-  };
+    const refund = await this.refund.catch(() => undefined);
+    await refund?.();
+  }
 }
 
-const isBusy = (reason: unknown) => reason instanceof ContractError && reason.code === 'server_busy';
+/** How long charges are collected, in milliseconds. */
+const COLLECT_MS = 2;
+
+/** Charges that are made some milliseconds later, many at once: that costs far less than each alone. */
+export class CollectedCharges {
+  #collected: Charging[] = [];
+
+  add(charge: Charge): Charging {
+    if (this.#collected.length === 0) setTimeout(() => this.#makeAll(), COLLECT_MS);
+    const charging = new Charging(charge);
+    this.#collected.push(charging);
+    return charging;
+  }
+
+  #makeAll(): void {
+    for (const charging of this.#collected.splice(0)) charging.make();
+  }
+}

@@ -1,4 +1,5 @@
 import { ContractError } from '../contract/errors.ts';
+import { type Charge, Charging, CollectedCharges, isGivenBack } from './charge.ts';
 import { FairQueue } from './fair-queue.ts';
 
 /** How much may run, and wait to run, at one time. */
@@ -30,14 +31,19 @@ interface Waiting {
   readonly refuse: (reason: unknown) => void;
 }
 
+/** What is run; it is told to end by the signal. */
+type Work<T> = (signal: AbortSignal) => Promise<T>;
+
 /** Admission to a number of threads, with a bounded queue in which clients take turns. */
 export class Slots {
   readonly #limits: SlotLimits;
   readonly #queue = new FairQueue<Waiting>();
+  readonly #charges = new CollectedCharges();
   #freeThreads: number;
   /** One for each piece of work admitted or queued. */
   readonly #cancels = new Set<AbortController>();
   #closed: Error | undefined;
+  #onIdle = () => {};
 
   constructor(limits: SlotLimits) {
     this.#limits = limits;
@@ -47,11 +53,6 @@ export class Slots {
   /** How many threads are taken. */
   get busyThreads(): number {
     return this.#limits.threads - this.#freeThreads;
-  }
-
-  /** Whether the next piece of work, if it needs one thread, will not have to wait. */
-  get hasFree(): boolean {
-    return this.#freeThreads > 0 && this.#queue.size === 0;
   }
 
   /** How many pieces of work wait. */
@@ -65,13 +66,14 @@ export class Slots {
    *
    * When the queue is full, a client that has far fewer places in it than another one gets the newest place of that.
    *
-   * @param work begins once its threads are its own: what a request costs its client is charged there, and where that
-   *   throws, the threads are free again.
+   * @param work begins once its threads are its own and it is charged.
+   * @param charge is made as soon as threads, or a place in the queue, are sure, so that no thread waits for it; where it
+   *   is refused, they are given back. Work that never began, or that ended busy, gets it back.
    * @throws ContractError `server_busy`: at once where the queue is full, later where the wait was too long or the place
    *   went to another client; ClientGone where the client went away, which gives up the place in the queue or cancels
-   *   `work`; the reason of `close`; else whatever `work` throws.
+   *   `work`; the reason of `close`; else whatever `charge` or `work` throws.
    */
-  async run<T>(threads: number, client: Client, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  async run<T>(threads: number, client: Client, work: Work<T>, charge?: Charge): Promise<T> {
     const width = Math.min(threads, this.#limits.threads);
     const cancel = new AbortController();
     const onGone = () => cancel.abort(new ClientGone());
@@ -79,19 +81,43 @@ export class Slots {
     this.#cancels.add(cancel);
     try {
       if (client.gone.aborted) onGone();
-      await this.#enter(width, client.identity, cancel.signal);
+      const threadsFree = this.#enter(width, client.identity, cancel.signal);
+      // What has to wait has the time to be charged together with others.
+      const charging = charge && (threadsFree ? this.#charges.add(charge) : new Charging(charge).make());
+      return await this.#runCharged(threadsFree, width, charging, work, cancel);
+    } finally {
+      this.#cancels.delete(cancel);
+      if (this.#cancels.size === 0) this.#onIdle();
+      client.gone.removeEventListener('abort', onGone);
+    }
+  }
+
+  async #runCharged<T>(
+    threadsFree: Promise<void> | undefined,
+    threads: number,
+    charging: Charging | undefined,
+    work: Work<T>,
+    cancel: AbortController,
+  ): Promise<T> {
+    charging?.refund.catch((refusal) => cancel.abort(refusal));
+    let hasBegun = false;
+    try {
+      if (threadsFree) await threadsFree;
       try {
+        charging?.make();
+        await charging?.refund;
         cancel.signal.throwIfAborted();
+        hasBegun = true;
         return await work(cancel.signal);
       } catch (error) {
         throw cancel.signal.aborted ? cancel.signal.reason : error;
       } finally {
-        this.#freeThreads += width;
+        this.#freeThreads += threads;
         this.#startWaiting();
       }
-    } finally {
-      this.#cancels.delete(cancel);
-      client.gone.removeEventListener('abort', onGone);
+    } catch (error) {
+      if (isGivenBack(hasBegun, error)) await charging?.giveBack();
+      throw error;
     }
   }
 
@@ -101,19 +127,33 @@ export class Slots {
     for (const cancel of this.#cancels) cancel.abort(reason);
   }
 
-  async #enter(threads: number, identity: string, signal: AbortSignal): Promise<void> {
+  /** Resolves once nothing runs or waits. */
+  async idle(): Promise<void> {
+    if (this.#cancels.size === 0) return;
+    await new Promise<void>((resolve) => {
+      this.#onIdle = resolve;
+    });
+  }
+
+  /**
+   * Takes threads, or a place in the queue.
+   *
+   * @returns a promise of the threads, where they are not free at once.
+   * @throws where there is no place either.
+   */
+  #enter(threads: number, identity: string, signal: AbortSignal): Promise<void> | undefined {
     signal.throwIfAborted();
     if (this.#closed) throw this.#closed;
     if (this.#queue.size === 0 && threads <= this.#freeThreads) {
       this.#freeThreads -= threads;
-      return;
+      return undefined;
     }
     if (this.#queue.size >= this.#limits.waiting) {
       const crowdedOut = this.#queue.crowdedOutBy(identity);
       if (crowdedOut === undefined) throw new ContractError('server_busy');
       crowdedOut.refuse(new ContractError('server_busy'));
     }
-    await this.#wait(threads, identity, signal);
+    return this.#wait(threads, identity, signal);
   }
 
   #wait(threads: number, identity: string, signal: AbortSignal): Promise<void> {

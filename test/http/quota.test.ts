@@ -207,7 +207,7 @@ describe('an exhausted quota', () => {
   });
 
   it('is told before its client waits, and gives the slot back', async () => {
-    const limited = service({ anonymousDailyQuota: 1, maxConcurrentSolves: 1, maxQueuedSolves: 0 });
+    const limited = service({ anonymousDailyQuota: 1, maxConcurrentSolves: 1, maxQueuedSolves: 1 });
     const { solve, response } = await running(limited);
     expect((await limited.app.request(SOLVE, post(JOB))).status).toBe(429);
     solve.answer({});

@@ -4,12 +4,14 @@ import { isWellFormedKey } from '../../src/state/key.ts';
 import { openStore } from '../../src/state/local.ts';
 import type { OperatorStore, StateStore } from '../../src/state/store.ts';
 import { openThreadedStore } from '../../src/state/threaded.ts';
-import { STATE_PROGRAM, temporaryFolder } from './stores.ts';
+import { stateProgram, temporaryFolder } from './stores.ts';
 
 const AT = '2026-11-21T10:00:00.000Z';
 const MONTH = '2026-11';
 const DAY = '2026-11-21';
 const STAMP = { at: AT, actor: 'someone' };
+
+const PROGRAM = stateProgram();
 
 const request = (email: string, client = '192.0.2.1', at = AT) => ({ email, client, at, dailyCap: 5 });
 
@@ -17,8 +19,8 @@ const request = (email: string, client = '192.0.2.1', at = AT) => ({ email, clie
 describe.each([
   ['in this thread', async (file: string) => openStore(file)],
   [
-    'in threads of its own',
-    (file: string) => openThreadedStore(STATE_PROGRAM, { file, secretFile: `${file}.secret` }),
+    'on a thread of its own',
+    (file: string) => openThreadedStore(PROGRAM, { file, secretFile: `${file}.secret` }),
   ],
 ])('the state, opened %s', (_, open) => {
   let store: StateStore;

@@ -3,21 +3,33 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
 import { openStore } from '../../src/state/local.ts';
 
-/** The program that the build makes for the threads of a store. */
-export const STATE_PROGRAM = new URL('../../dist/state.cjs', import.meta.url);
-
-const folders: string[] = [];
+const leftBehind: string[] = [];
 process.once('exit', () => {
-  for (const folder of folders) rmSync(folder, { recursive: true });
+  for (const path of leftBehind) rmSync(path, { recursive: true });
 });
 
 /** A folder that is there until the tests of this file have ended. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cutting-layout-state-'));
-  folders.push(folder);
+  leftBehind.push(folder);
   return folder;
+}
+
+/**
+ * The program for the thread of a store, with the same SQLite as the tests: two copies of it in one process would not
+ * see each other's locks.
+ */
+export function stateProgram(): URL {
+  const program = new URL(`../../node_modules/.cache/state-${process.pid}.cjs`, import.meta.url);
+  const outfile = fileURLToPath(program);
+  const entry = fileURLToPath(new URL('../../src/state/worker.ts', import.meta.url));
+  buildSync({ entryPoints: [entry], outfile, bundle: true, platform: 'node', packages: 'external' });
+  leftBehind.push(outfile);
+  return program;
 }
 
 /** An empty state on the disk. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ContractError } from '../../src/contract/errors.ts';
-import { charged } from '../../src/threads/charge.ts';
+import type { Charge, Refund } from '../../src/threads/charge.ts';
 import { ClientGone, Slots } from '../../src/threads/slots.ts';
 
 let account: string[];
@@ -23,15 +23,16 @@ const cancellable = () =>
   slots.run(
     1,
     { identity: 'anybody', gone: gone.signal },
-    charged(charge, async (signal) => {
+    async (signal) => {
       account.push('begun');
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
       throw new Error('cancelled');
-    }),
+    },
+    charge,
   );
 
-const run = <T>(work: () => Promise<T>, charging = charge) =>
-  slots.run(1, { identity: 'anybody', gone: gone.signal }, charged(charging, work));
+const run = <T>(work: () => Promise<T>, charging: Charge = charge) =>
+  slots.run(1, { identity: 'anybody', gone: gone.signal }, work, charging);
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -83,13 +84,84 @@ describe('charged work', () => {
     expect(account.filter((entry) => entry === 'charged')).toHaveLength(1);
   });
 
-  it('is not charged while it waits, be it in vain', async () => {
+  it('is charged while it waits, and gets that back where it waited in vain', async () => {
+    const running = cancellable();
+    let made = () => {};
+    const isMade = new Promise<void>((resolve) => {
+      made = resolve;
+    });
+    const waiting = run(
+      async () => account.push('begun'),
+      async () => {
+        made();
+        return charge();
+      },
+    );
+    await isMade;
+    gone.abort();
+    await Promise.allSettled([running, waiting]);
+    expect(account).toEqual(['charged', 'begun', 'charged', 'refunded']);
+  });
+
+  it('is not charged at all where there is no place, or where its client goes before that', async () => {
     const running = cancellable();
     const waiting = cancellable();
     await expect(cancellable()).rejects.toMatchObject({ code: 'server_busy' });
-    await settle();
     gone.abort();
     await Promise.allSettled([running, waiting]);
+    expect(account.filter((entry) => entry === 'charged')).toHaveLength(1);
+  });
+
+  it('is charged at once when its turn comes', async () => {
+    const first = run(() => settle());
+    const second = run(async () => account.push('begun'));
+    await Promise.all([first, second]);
+    expect(account).toEqual(['charged', 'charged', 'begun']);
+  });
+
+  it('leaves the queue at once where the charge is refused, and gets nothing back', async () => {
+    const running = cancellable();
+    await settle();
+    const refused = new ContractError('rate_limit_exceeded');
+    const outcome = run(
+      async () => account.push('begun'),
+      () => Promise.reject(refused),
+    );
+    await expect(outcome).rejects.toBe(refused);
+    expect(slots.waiting).toBe(0);
+    gone.abort();
+    await Promise.allSettled([running]);
     expect(account).toEqual(['charged', 'begun']);
+  });
+
+  it('does not begin before it is charged, and keeps its thread meanwhile', async () => {
+    let done: (refund: Refund) => void = () => {};
+    const slow = run(
+      async () => account.push('begun'),
+      () =>
+        new Promise<Refund>((resolve) => {
+          done = resolve;
+        }),
+    );
+    await settle();
+    expect([account, slots.busyThreads]).toEqual([[], 1]);
+    done(async () => {});
+    await slow;
+    expect([account, slots.busyThreads]).toEqual([['begun'], 0]);
+  });
+
+  it('gets its charge back where its client went away before that was made', async () => {
+    let done: (refund: Refund) => void = () => {};
+    const outcome = run(
+      async () => account.push('begun'),
+      () =>
+        new Promise<Refund>((resolve) => {
+          done = resolve;
+        }),
+    );
+    gone.abort();
+    done(async () => void account.push('refunded'));
+    await expect(outcome).rejects.toBeInstanceOf(ClientGone);
+    expect([account, slots.busyThreads]).toEqual([['refunded'], 0]);
   });
 });

@@ -133,13 +133,29 @@ describe('Slots', () => {
 
   it('does not start for a client that goes just as its turn comes, and passes the turn on', async () => {
     const slots = slotsOf(1, 2);
+    const client = new AbortController();
+    let charged = () => {};
     const running = slots.run(1, ANYBODY, () => Promise.resolve());
-    const [gone, next] = [new Work(slots), new Work(slots)];
-    // The threads are handed over before this, the work would start after it.
-    await running.then(() => gone.client.abort());
+    const gone = slots.run(
+      1,
+      { ...ANYBODY, gone: client.signal },
+      () => Promise.reject(new Error('was started')),
+      async () => {
+        await new Promise<void>((resolve) => {
+          charged = resolve;
+        });
+        return async () => {};
+      },
+    );
+    const next = new Work(slots);
+    await running;
     await settle();
-    expect(await gone.outcome).toBeInstanceOf(ClientGone);
-    expect(started([gone, next])).toEqual([false, true]);
+    expect([slots.busyThreads, next.started]).toEqual([1, false]);
+    client.abort();
+    charged();
+    await expect(gone).rejects.toBeInstanceOf(ClientGone);
+    await settle();
+    expect(next.started).toBe(true);
   });
 
   it('frees the threads of work that throws', async () => {
@@ -161,6 +177,23 @@ describe('Slots', () => {
     expect(await new Work(slots).outcome).toBe(reason);
     running.end();
     expect(await running.outcome).toBe(reason);
+  });
+
+  it('is idle once nothing runs or waits', async () => {
+    const slots = slotsOf(1, 1);
+    await slots.idle();
+    const [running, queued] = [new Work(slots), new Work(slots)];
+    let isIdle = false;
+    const idle = slots.idle().then(() => {
+      isIdle = true;
+    });
+    await settle();
+    running.end();
+    await settle();
+    expect(isIdle).toBe(false);
+    queued.end();
+    await idle;
+    expect(slots.busyThreads).toBe(0);
   });
 
   it('tells the reason of the cancellation, whatever cancelled work throws', async () => {

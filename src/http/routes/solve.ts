@@ -2,7 +2,6 @@ import type { Handler } from 'hono';
 import { solveEnvelope } from '../../contract/envelope.ts';
 import { jobOf } from '../../domain/prepare.ts';
 import { summaryOf } from '../../engine/summary.ts';
-import { charged } from '../../threads/charge.ts';
 import { authenticate, presentedKey } from '../auth.ts';
 import { readBody, requireJson } from '../body.ts';
 import type { Deps } from '../deps.ts';
@@ -25,9 +24,8 @@ export function solve(deps: Deps): Handler<Env> {
     const meter = key
       ? new Meter(deps, key.plan, { meter: key.meter })
       : new Meter(deps, 'anonymous', { client: client.identity });
-    if (!slots.hasFree) await meter.refuseUsedUp();
     const admitted = metrics.wait();
-    const work = charged(meter.charge, async (signal) => {
+    const work = async (signal: AbortSignal) => {
       admitted();
       const job = jobOf(prepared);
       const solved = metrics.solve(prepared.strategy);
@@ -35,7 +33,7 @@ export function solve(deps: Deps): Handler<Env> {
       solved(summaryOf(result));
       if (!prepared.includeSvg) return solveEnvelope(result);
       return [await offload.draw(job, result, { ...client, gone: signal })];
-    });
-    return written(c, await slots.run(GREEDY_THREADS, client, work));
+    };
+    return written(c, await slots.run(GREEDY_THREADS, client, work, meter.charge));
   };
 }

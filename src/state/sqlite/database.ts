@@ -18,20 +18,25 @@ const KNOWN_VERSIONS: readonly unknown[] = [EMPTY, 1, STORE_POLICY.schemaVersion
  * Connects to the SQLite database at `file` under the store's policy, but for its schema, which is left as it is. The
  * file and its folder are made, for this user alone, where there are none and `make` asks for it.
  *
+ * @param busyTimeoutMs how long it waits for another process's lock, where it is not what the policy says.
  * @throws Error naming the file, where it cannot be opened, was written by a newer release, is not a state
  *   database, or lies on a file system that does not carry the policy; it is left as it was.
  */
-export function connect(file: string, make: boolean): Connection {
+export function connect(
+  file: string,
+  make: boolean,
+  busyTimeoutMs: number = STORE_POLICY.busyTimeoutMs,
+): Connection {
   return naming(file, () => {
     const path = resolve(file);
     if (make) {
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       closeSync(openSync(path, 'a', 0o600));
     }
-    const database = new Database(path, { timeout: STORE_POLICY.busyTimeoutMs, fileMustExist: true });
+    const database = new Database(path, { timeout: busyTimeoutMs, fileMustExist: true });
     try {
       refuseStrangers(database);
-      keepPolicy(database);
+      keepPolicy(database, busyTimeoutMs);
       return database;
     } catch (error) {
       database.close();
@@ -81,12 +86,13 @@ function refuseStrangers(database: Connection): void {
   if (!isOurs) throw new Error('is not a state database of this service');
 }
 
-function keepPolicy(database: Connection): void {
+function keepPolicy(database: Connection, busyTimeoutMs: number): void {
   database.pragma(`journal_mode = ${STORE_POLICY.journalMode}`);
   database.pragma(`journal_size_limit = ${JOURNAL_SIZE_LIMIT}`);
   database.pragma(`foreign_keys = ${STORE_POLICY.foreignKeys}`);
-  const policy = { ...readPolicy(database), schemaVersion: STORE_POLICY.schemaVersion };
-  if (!isDeepStrictEqual(policy, STORE_POLICY)) {
-    throw new Error(`cannot be run as ${JSON.stringify(STORE_POLICY)}, only as ${JSON.stringify(policy)}`);
+  const wanted = { ...STORE_POLICY, busyTimeoutMs };
+  const policy = { ...readPolicy(database), schemaVersion: wanted.schemaVersion };
+  if (!isDeepStrictEqual(policy, wanted)) {
+    throw new Error(`cannot be run as ${JSON.stringify(wanted)}, only as ${JSON.stringify(policy)}`);
   }
 }

@@ -1,5 +1,5 @@
 import { readOrMakeSecret, readSecret } from '../secret.ts';
-import { OPERATIONS, type Operations } from '../store.ts';
+import { OPERATIONS, type Operations, STORE_POLICY } from '../store.ts';
 import { rewrapDataKey } from '../vault.ts';
 import { auditTable } from './audit.ts';
 import { type Connection, connect, naming, readPolicy } from './database.ts';
@@ -27,10 +27,11 @@ export class SqliteState {
   /**
    * Opens the database at `file`, which is made, or migrated, on demand.
    *
+   * @param busyTimeoutMs how long it waits for another process's lock.
    * @throws Error naming the file, where it or its secret cannot be used.
    */
-  constructor(file: string, secretFile: string) {
-    const database = connect(file, true);
+  constructor(file: string, secretFile: string, busyTimeoutMs: number = STORE_POLICY.busyTimeoutMs) {
+    const database = connect(file, true, busyTimeoutMs);
     this.#database = database;
     this.path = database.name;
     try {
@@ -41,13 +42,15 @@ export class SqliteState {
     }
   }
 
-  /** Does what it is asked for: all writes in one transaction, in which each of them stands or falls alone. */
+  /** Does what it is asked for, in one transaction, in which each operation stands or falls alone. */
   perform(calls: readonly Call[]): Reply[] {
+    const [first] = calls;
+    if (first && calls.length === 1 && OPERATIONS[first.name] === 'look-up') return [this.#attempt(first)];
     const kinds = new Set(calls.map(({ name }) => OPERATIONS[name]));
-    const attemptAll = () => calls.map((call) => this.#attempt(call));
-    if (!kinds.has('write') && !kinds.has('count')) return attemptAll();
+    const all = this.#database.transaction(() => calls.map((call) => this.#attempt(call)));
+    if (!kinds.has('write') && !kinds.has('count')) return all.deferred();
     this.#database.pragma(`synchronous = ${kinds.has('write') ? 'full' : 'normal'}`);
-    return this.#database.transaction(attemptAll).immediate();
+    return all.immediate();
   }
 
   close(): void {
@@ -56,8 +59,10 @@ export class SqliteState {
 
   #attempt({ name, args }: Call): Reply {
     const operation = this.#operations[name] as (...given: typeof args) => unknown;
+    const work = () => operation(...args);
     try {
-      return { result: this.#database.transaction(() => operation(...args))() };
+      // Reads change nothing, and a count is a single statement: neither can be left half done.
+      return { result: OPERATIONS[name] === 'write' ? this.#database.transaction(work)() : work() };
     } catch (error) {
       return { error };
     }
