@@ -5,10 +5,20 @@ import { type ContractError, errorBody } from '../contract/errors.ts';
 import { CONTRACT_VERSION } from '../contract/version.ts';
 import { coded, codingFor } from './coding.ts';
 
-/** A success with `members` beside what every response carries. */
+/**
+ * A success with `members` beside what every response carries. It is never compressed: it may hold a key, which the
+ * length of compressed bytes could give away.
+ */
 export function success(c: Context, members: object, status: 200 | 201 = 200): Response {
-  return c.json({ ok: true, contractVersion: CONTRACT_VERSION, ...members }, status);
+  return c.json(enveloped(members), status);
 }
+
+/** A success that holds no secret and may be long. */
+export function document(c: Context, members: object): Promise<Response> {
+  return written(c, [Buffer.from(JSON.stringify(enveloped(members)))]);
+}
+
+const enveloped = (members: object) => ({ ok: true, contractVersion: CONTRACT_VERSION, ...members });
 
 /** Up to this size in bytes, copying is cheaper than a stream. */
 const SMALL = 65_536;

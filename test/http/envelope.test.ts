@@ -1,10 +1,13 @@
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { ContractError } from '../../src/contract/errors.ts';
-import { refusal, success, written } from '../../src/http/envelope.ts';
+import { document, refusal, success, written } from '../../src/http/envelope.ts';
 
 const app = new Hono()
   .get('/success', (c) => success(c, { status: 'alive' }))
+  .get('/document', (c) => document(c, { status: 'alive' }))
+  .get('/key', (c) => success(c, { key: 'k'.repeat(10_000) }))
+  .get('/long', (c) => document(c, { text: 'x'.repeat(10_000) }))
   .get('/written', (c) =>
     written(
       c,
@@ -15,6 +18,7 @@ const app = new Hono()
 
 it.each([
   ['/success', 200, '{"ok":true,"contractVersion":"v1","status":"alive"}'],
+  ['/document', 200, '{"ok":true,"contractVersion":"v1","status":"alive"}'],
   ['/written', 200, '{"ok":true}'],
   ['/refusal', 400, '{"ok":false,"contractVersion":"v1","error":{"code":"invalid_json","message":"No."}}'],
 ])('%s answers %i with its envelope', async (path, status, body) => {
@@ -28,4 +32,12 @@ it.each([65_536, 65_537, 1_000_000])('sends %i bytes in parts as they are', asyn
   const parts = ['{"ok":"', 'a'.repeat(size - 9), '"}'].map((part) => Buffer.from(part));
   const response = await new Hono().get('/', (c) => written(c, parts)).request('/');
   expect(await response.text()).toBe(Buffer.concat(parts).toString());
+});
+
+it('compresses documents, and nothing that may hold a key', async () => {
+  const init = { headers: { 'Accept-Encoding': 'gzip' } };
+  const codings = ['/long', '/key'].map(async (path) =>
+    (await app.request(path, init)).headers.get('Content-Encoding'),
+  );
+  expect(await Promise.all(codings)).toEqual(['gzip', null]);
 });

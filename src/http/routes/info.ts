@@ -1,6 +1,6 @@
 import type { Handler } from 'hono';
 import { infoDocument } from '../../contract/discovery.ts';
-import { success } from '../envelope.ts';
+import { document } from '../envelope.ts';
 
 /** What the service is, and the catalog of its endpoints. */
-export const info: Handler = (c) => success(c, infoDocument());
+export const info: Handler = (c) => document(c, infoDocument());

@@ -2,10 +2,10 @@ import type { Handler } from 'hono';
 import { quotasOf } from '../../config.ts';
 import { schemaDocument } from '../../contract/discovery.ts';
 import type { Deps } from '../deps.ts';
-import { success } from '../envelope.ts';
+import { document } from '../envelope.ts';
 
 /** What a solve request may contain, for machines to read. */
 export function schema({ config }: Deps): Handler {
-  const document = schemaDocument(quotasOf(config));
-  return (c) => success(c, document);
+  const members = schemaDocument(quotasOf(config));
+  return (c) => document(c, members);
 }
