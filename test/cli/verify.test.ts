@@ -71,6 +71,7 @@ describe('verify', () => {
         { code: 'total', path: 'totalPlaced', message: 'it is 2, not 3' },
       ],
     });
+    expect(Object.keys(JSON.parse(stdout).violations[0])).toEqual(['code', 'path', 'message']);
   });
 
   it.each(['', '{}', '[1]', 'null', '{"ok":false,"error":{"code":"server_busy"}}', '{"result":[]}'])(

@@ -14,7 +14,7 @@ mod stock;
 mod tree;
 
 use crate::instance::Instance;
-use crate::solution::Solution;
+use crate::solution::{SheetSummary, Solution};
 use defects::DefectIndex;
 use report::Report;
 use stock::Stock;
@@ -56,7 +56,7 @@ pub fn check(instance: &Instance, solution: &Solution) -> Vec<Violation> {
             Some(summary) if summary != layout.summary => report.add(
                 rule::SUMMARY,
                 format!("sheets[{position}].summary"),
-                format!("the tree amounts to {summary:?}"),
+                differences(&summary, &layout.summary),
             ),
             Some(_) => {}
             None => all_counted = false,
@@ -67,4 +67,25 @@ pub fn check(instance: &Instance, solution: &Solution) -> Vec<Violation> {
     }
     counts::check(instance, &solution.unplaced, &placed, all_counted, &mut report);
     report.violations
+}
+
+/// The figures in which a declared summary differs from that of the tree.
+fn differences(tree: &SheetSummary, declared: &SheetSummary) -> String {
+    let figures = |of: &SheetSummary| {
+        [
+            ("number of pieces", i64::from(of.placed_count)),
+            ("used area", of.used_area),
+            ("waste area", of.waste_area),
+            ("largest offcut", of.largest_offcut),
+            ("depth", i64::from(of.max_depth)),
+            ("number of cuts", i64::from(of.cut_count)),
+            ("length of the cuts", of.cut_length),
+        ]
+    };
+    let pairs = figures(tree).into_iter().zip(figures(declared));
+    let different = pairs.filter(|(right, stated)| right.1 != stated.1);
+    let told: Vec<String> = different
+        .map(|((name, right), (_, stated))| format!("the {name} is {right}, not {stated}"))
+        .collect();
+    told.join("; ")
 }

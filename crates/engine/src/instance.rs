@@ -3,6 +3,8 @@
 //! Lengths are integer millimetres and fit in `i32`; areas are square millimetres in `i64`.
 //! Pieces and sheets are known by their position here; the labels of a client are not the engine's business.
 
+use std::fmt;
+
 use crate::error::InstanceError;
 
 /// Longest side of a piece, a sheet or a defect, in millimetres.
@@ -34,6 +36,15 @@ impl Direction {
             Self::Vertical => Self::Horizontal,
             Self::Horizontal => Self::Vertical,
         }
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Vertical => "vertical",
+            Self::Horizontal => "horizontal",
+        })
     }
 }
 

@@ -1,16 +1,24 @@
 //! `verify`: a job and anybody's result -> what is to be objected to.
 
 use cutting_engine::check::Violation;
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use crate::claim;
 use crate::failure::Failure;
 use crate::job::Job;
 
+/// A violation; its members in the order in which they are written.
+#[derive(Serialize)]
+struct Objection {
+    code: &'static str,
+    path: String,
+    message: String,
+}
+
 /// The objections as a JSON array.
 pub(crate) fn verify_bytes(job: &[u8], result: &[u8]) -> Result<Vec<u8>, Failure> {
     let job = Job::parse(job)?;
-    let entry = |Violation { code, path, message }| json!({ "code": code, "path": path, "message": message });
-    let objections: Value = claim::verify(&job, result).into_iter().map(entry).collect();
-    Ok(objections.to_string().into_bytes())
+    let objection = |Violation { code, path, message }| Objection { code, path, message };
+    let objections: Vec<Objection> = claim::verify(&job, result).into_iter().map(objection).collect();
+    Ok(serde_json::to_vec(&objections).expect("these types are plain data"))
 }

@@ -37,7 +37,7 @@ pub(super) fn check(
             report.add(rule::UNPLACED_ORDER, path(), "it stands for no instance".to_owned());
         }
         if !plausible(instance, &sizes, piece, entry.reason) {
-            report.add(rule::UNPLACED_REASON, path(), format!("{:?} cannot be the reason", entry.reason));
+            report.add(rule::UNPLACED_REASON, path(), implausible(entry.reason));
         }
         left_out[entry.piece as usize] += u64::from(entry.count);
     }
@@ -75,6 +75,24 @@ fn plausible(instance: &Instance, sizes: &UsableSizes, piece: &Piece, reason: Un
         UnplacedReason::Defects => fits && instance.sheets().iter().any(|sheet| !sheet.defects.is_empty()),
         UnplacedReason::StockExhausted => fits,
     }
+}
+
+/// Why a reason cannot be true.
+fn implausible(reason: UnplacedReason) -> String {
+    let message = match reason {
+        UnplacedReason::DoesNotFitAnySheet => "the piece is as small as the usable area of some sheet",
+        UnplacedReason::Stages => {
+            "stages cannot be the reason: they suffice, or the piece is too large anyway"
+        }
+        UnplacedReason::Trim => {
+            "trims cannot be the reason: no least one is set, or the piece is too large anyway"
+        }
+        UnplacedReason::Defects => {
+            "defects cannot be the reason: there are none, or the piece is too large anyway"
+        }
+        UnplacedReason::StockExhausted => "the piece is larger than the usable area of every sheet",
+    };
+    message.to_owned()
 }
 
 /// Usable areas, widest first, each with the greatest height among those at least as wide.

@@ -99,7 +99,11 @@ impl<'a> Walk<'a> {
         let (x, y) = (self.sheet.margins.left, self.sheet.margins.bottom);
         let (width, height) = (self.sheet.usable_width(), self.sheet.usable_height());
         if (root.x, root.y, root.width, root.height) != (x, y, width, height) {
-            self.object(rule::ROOT_REGION, 0, format!("the usable area is {width} x {height} at ({x}, {y})"));
+            self.object(
+                rule::ROOT_REGION,
+                0,
+                format!("the usable area is {width} x {height} mm at {x}, {y}"),
+            );
         }
         Some(())
     }
@@ -124,7 +128,11 @@ impl<'a> Walk<'a> {
     fn region(&mut self, index: usize, depth: u32) {
         let node = &self.nodes[index];
         if node.width < 1 || node.height < 1 {
-            self.object(rule::EMPTY_REGION, index, format!("it measures {} x {}", node.width, node.height));
+            self.object(
+                rule::EMPTY_REGION,
+                index,
+                format!("it measures {} x {} mm", node.width, node.height),
+            );
         }
         if node.depth != depth {
             self.object(rule::DEPTH, index, format!("its depth is {depth}, not {}", node.depth));
@@ -152,7 +160,7 @@ impl<'a> Walk<'a> {
         let kerf = self.sheet.kerf;
         let legal = if node.next.is_some() { node.kerf == kerf } else { (1..=kerf).contains(&node.kerf) };
         if !legal {
-            let message = format!("it consumes {} of the sheet's kerf of {kerf}", node.kerf);
+            let message = format!("it consumes {} mm of the sheet's kerf of {kerf} mm", node.kerf);
             self.object(rule::KERF, index, message);
         }
         self.summary.cut_count += 1;

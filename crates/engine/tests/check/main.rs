@@ -6,6 +6,7 @@ mod support;
 mod accepts;
 mod counts;
 mod cuts;
+mod messages;
 mod mutations;
 mod sheets;
 mod structure;

@@ -37,7 +37,7 @@ fn sheet_result(
         let message = format!("there are {}, the tree has {} pieces", sheet.placements.len(), freed.len());
         found.push(violation(rule::PLACEMENTS, path("placements"), message));
     } else if let Some(index) = (0..freed.len()).find(|&index| sheet.placements[index] != *freed[index]) {
-        let message = format!("the tree frees {:?} here", freed[index]);
+        let message = format!("the next piece that the tree frees is {}", freed[index]);
         found.push(violation(rule::PLACEMENTS, path(&format!("placements[{index}]")), message));
     }
     let area = job.instance.sheets()[reading.solution.sheets[position].sheet as usize].area();

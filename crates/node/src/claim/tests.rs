@@ -9,14 +9,17 @@ fn is_layout(pointer: &str) -> bool {
     !pointer.starts_with("/bound") && !pointer.starts_with("/search")
 }
 
-/// Codes and paths of what is objected to after `change` was made to a result that is beyond reproach.
-fn objections(count: u32, change: impl FnOnce(&mut Value)) -> Vec<(&'static str, String)> {
+/// What is objected to after `change` was made to a result that is beyond reproach.
+fn violations(count: u32, change: impl FnOnce(&mut Value)) -> Vec<Violation> {
     let (job, solution) = strip(count, 2);
     let mut result: Value =
         serde_json::from_slice(&encode(&job, &outcome(solution))).expect("the result is JSON");
     change(&mut result);
-    let bytes = result.to_string().into_bytes();
-    verify(&job, &bytes).into_iter().map(|found| (found.code, found.path)).collect()
+    verify(&job, result.to_string().as_bytes())
+}
+
+fn objections(count: u32, change: impl FnOnce(&mut Value)) -> Vec<(&'static str, String)> {
+    violations(count, change).into_iter().map(|found| (found.code, found.path)).collect()
 }
 
 fn set(pointer: &'static str, value: impl Into<Value>) -> impl FnOnce(&mut Value) {
@@ -284,4 +287,10 @@ fn the_list_of_objections_is_bounded() {
         }
     });
     assert_eq!(found.len(), MAX_VIOLATIONS);
+}
+
+#[test]
+fn a_placement_is_told_in_the_words_of_a_shop() {
+    let [found] = &violations(2, set("/sheets/0/placements/0/x", 3))[..] else { panic!("one objection") };
+    assert_eq!(found.message, "the next piece that the tree frees is 5, 90 x 200 mm, at 10, 40");
 }

@@ -1,5 +1,7 @@
 //! The contract's `result` object as a reader sees it. Optional here is what the contract does not ask for.
 
+use std::fmt;
+
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -35,7 +37,7 @@ pub(super) struct WireSheet {
     pub(super) cut_length: Option<i64>,
 }
 
-#[derive(Clone, Debug, Deserialize, PartialEq)]
+#[derive(Clone, Deserialize, PartialEq)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct WirePlacement {
     pub(super) piece_id: i64,
@@ -44,6 +46,14 @@ pub(super) struct WirePlacement {
     pub(super) x: i32,
     pub(super) y: i32,
     pub(super) rotated: bool,
+}
+
+impl fmt::Display for WirePlacement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { piece_id, width, height, x, y, rotated } = self;
+        let turned = if *rotated { ", turned" } else { "" };
+        write!(f, "{piece_id}, {width} x {height} mm{turned}, at {x}, {y}")
+    }
 }
 
 #[derive(Deserialize)]

@@ -12,14 +12,14 @@ impl Walk<'_> {
             None => (self.instance.rules().first_direction, 0),
         };
         if node.direction != direction {
-            let message = format!("its direction is {direction:?}, not {:?}", node.direction);
+            let message = format!("its direction is {direction}, not {}", node.direction);
             self.object(rule::LEAF_DIRECTION, index, message);
         }
         if node.stage != stage {
             self.object(rule::STAGE, index, format!("its stage is {stage}, not {}", node.stage));
         }
         if node.kerf != 0 {
-            self.object(rule::LEAF_KERF, index, format!("it consumes a kerf of {}", node.kerf));
+            self.object(rule::LEAF_KERF, index, format!("it consumes a kerf of {} mm", node.kerf));
         }
         if let NodeKind::Piece { piece, rotated } = node.kind {
             self.piece(index, piece, rotated);
@@ -39,14 +39,15 @@ impl Walk<'_> {
         self.placed[number as usize] += 1;
         let (width, height) = if rotated { (piece.height, piece.width) } else { (piece.width, piece.height) };
         if (node.width, node.height) != (width, height) {
-            let message = format!("the piece is {width} x {height}, not {} x {}", node.width, node.height);
+            let message =
+                format!("the piece is {width} x {height} mm, not {} x {} mm", node.width, node.height);
             self.object(rule::PIECE_SIZE, index, message);
         }
         if rotated && !piece.can_rotate {
-            self.object(rule::ROTATION, index, format!("piece {number} may not be turned"));
+            self.object(rule::ROTATION, index, "the piece may not be turned".to_owned());
         }
         if self.defects.overlap(node) {
-            self.object(rule::DEFECT_OVERLAP, index, format!("piece {number} overlaps a defect"));
+            self.object(rule::DEFECT_OVERLAP, index, "the piece overlaps a defect".to_owned());
         }
     }
 
@@ -57,7 +58,7 @@ impl Walk<'_> {
         if let Some(extent) = fragment
             && extent < i64::from(min_trim)
         {
-            self.object(rule::TRIM, index, format!("it measures {extent}, the least is {min_trim}"));
+            self.object(rule::TRIM, index, format!("it measures {extent} mm, the least is {min_trim} mm"));
         }
         if let Some((before, cut)) = self.border
             && self.is_waste_along(before, cut)
