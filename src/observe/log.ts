@@ -9,6 +9,10 @@ type Level = Config['logLevel'];
 /** What is held of the log for a reader that does not keep up, in bytes; the lines beyond it are lost. */
 const MAX_HELD = 16_777_216;
 
+/** Lines are written so many bytes at a time, or after so many milliseconds: writing takes longer than making a line. */
+const CHUNK = 4096;
+const FLUSH_MS = 100;
+
 /** A log of one line of JSON each. */
 export function createLog(level: Level, destination: DestinationStream): Log {
   const options = {
@@ -22,5 +26,8 @@ export function createLog(level: Level, destination: DestinationStream): Log {
 
 /** A log to stderr that never holds up the event loop; at the end of the process it is written out. */
 export function stderrLog(level: Level): Log {
-  return createLog(level, pino.destination({ fd: 2, sync: false, maxLength: MAX_HELD }));
+  return createLog(
+    level,
+    pino.destination({ fd: 2, sync: false, maxLength: MAX_HELD, minLength: CHUNK, periodicFlush: FLUSH_MS }),
+  );
 }

@@ -18,6 +18,7 @@ test('docs/operating.md has the settings and times of the code (write them anew 
 describe('the numbers in its sentences are those of the code', () => {
   test.each([
     ['MAX_HELD', 'src/observe/log.ts', 2 ** 20],
+    ['FLUSH_MS', 'src/observe/log.ts', 1],
     ['SPARE_THREADS', 'src/cli/thread-pool.ts', 1],
     ['LAST_ANSWER_MS', 'src/cli/serve.ts', 1_000],
   ])('%s', (name, file, unit) => {
