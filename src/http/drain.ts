@@ -55,7 +55,8 @@ export class Drain {
   #closeIdle(): void {
     const busy = new Set([...this.#unanswered].map((response) => response.req.socket));
     for (const socket of this.#connections) {
-      if (!busy.has(socket)) socket.destroySoon();
+      // Whoever was told once needs no second time: each would add a listener.
+      if (!busy.has(socket) && !socket.writableEnded) socket.destroySoon();
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ContractError } from '../../src/contract/errors.ts';
 import { Drain } from '../../src/http/drain.ts';
@@ -91,6 +91,24 @@ describe('Drain', () => {
     }
     await finished;
     expect(service.lines).toEqual([]);
+  });
+
+  it('gives no warnings where many requests end together', async () => {
+    const responses: ServerResponse[] = [];
+    const held = createServer((_, response) => void responses.push(response));
+    const draining = new Drain(held);
+    const warnings: Error[] = [];
+    const note = (warning: Error) => void warnings.push(warning);
+    process.on('warning', note);
+    const to = await listen(held);
+    const wires = Array.from({ length: 20 }, () => new Wire(to));
+    await Promise.all(wires.map((wire) => wire.head('GET / HTTP/1.1')));
+    while (responses.length < wires.length) await new Promise((resolve) => setImmediate(resolve));
+    const finished = draining.finish();
+    for (const response of responses) response.end();
+    await finished;
+    process.off('warning', note);
+    expect(warnings).toEqual([]);
   });
 
   it('can be cut short', async () => {
