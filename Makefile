@@ -30,7 +30,7 @@ TS_SOURCES := package.json tsconfig.json $(shell find src -type f)
 
 .PHONY: help
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: run
 run: build ## build and serve on http://127.0.0.1:8080; ARGS="--port 9000" passes options on
@@ -97,6 +97,10 @@ BENCH_SHORT := node $(CLI) bench --quiet --group folder $(BENCH_INSTANCES)/short
 .PHONY: bench
 bench: build ## measure on all generated sets, and write bench/FIGURES.md; OR_DATASETS=FOLDER also on those
 	bench/run.sh $(OR_DATASETS)
+
+.PHONY: bench-instructions
+bench-instructions: ## count the instructions of the hot paths with callgrind; BEFORE=FILE compares with its output
+	@bench/instructions.sh $(BEFORE)
 
 .PHONY: bench-check
 bench-check: build ## compare the layouts of a short benchmark with those in bench/layouts.json

@@ -1,8 +1,8 @@
 import { jsonLines } from './json-lines.ts';
-import { FORMAT, type Report, type Run, SETTINGS_OF_TIMES } from './report.ts';
+import { FORMAT, type Layout, type Report, type Run, SETTINGS_OF_TIMES } from './report.ts';
 
 /**
- * What is the same on every machine: the figures and digests of all layouts, without times. It is made to be kept
+ * What is the same on every machine: sheets, area and a digest of every layout, without times. It is made to be kept
  * under version control and to be compared with.
  *
  * @throws Error where not all was solved, or where the clock ended a search.
@@ -17,10 +17,11 @@ export function layoutsJson({ engineVersion, settings, interrupted, runs, failur
     ...FORMAT,
     engineVersion,
     settings: Object.fromEntries(lasting),
-    runs: runs.map(withoutTimes),
+    runs: runs.map(layoutOf),
   });
 }
 
-function withoutTimes({ ms: _ms, cpuMs: _cpuMs, interrupted: _interrupted, ...run }: Run): object {
-  return run;
-}
+const layoutOf = ({ instance, group, seed, iterationLimit, timeLimitMs, ...figures }: Run): Layout => {
+  const { sheets, area, unplaced, layout } = figures;
+  return { instance, group, seed, iterationLimit, timeLimitMs, sheets, area, unplaced, layout };
+};

@@ -81,18 +81,17 @@ const ReportSchema = v.object({
 /** The options that only times depend on. */
 export const SETTINGS_OF_TIMES: ReadonlySet<string> = new Set(['jobs', 'repeat']);
 
+const LAYOUT_FIGURES = ['sheets', 'area', 'unplaced', 'layout'] as const;
+
+/** One solve as its layout alone: what no proof of optimality and no change of speed touches. */
+const LayoutSchema = v.object({ ...TaskSchema.entries, ...v.pick(FiguresSchema, LAYOUT_FIGURES).entries });
+
 /** What a report is compared with: an earlier one, or its layouts alone, which have no times. */
 const EarlierSchema = v.object({
   format: ReportSchema.entries.format,
   version: ReportSchema.entries.version,
   settings: ReportSchema.entries.settings,
-  runs: v.array(
-    v.object({
-      ...TaskSchema.entries,
-      ...v.omit(FiguresSchema, ['interrupted']).entries,
-      ms: v.optional(number),
-    }),
-  ),
+  runs: v.array(v.object({ ...LayoutSchema.entries, ms: v.optional(number) })),
 });
 
 /** How long one solve was allowed to search. */
@@ -106,6 +105,8 @@ export type Failure = Readonly<v.InferOutput<typeof FailureSchema>>;
 export type Machine = Readonly<v.InferOutput<typeof MachineSchema>>;
 /** Everything that a benchmark found. */
 export type Report = Readonly<v.InferOutput<typeof ReportSchema>>;
+/** One solve as its layout alone. */
+export type Layout = Readonly<v.InferOutput<typeof LayoutSchema>>;
 /** What a report is compared with. */
 export type Earlier = Readonly<v.InferOutput<typeof EarlierSchema>>;
 export type EarlierRun = Readonly<Earlier['runs'][number]>;

@@ -81,7 +81,7 @@ What comes out:
   --json FILE, --csv FILE, --html FILE
       also write everything as JSON, each solve as a line of CSV, a page with plots
   --layouts FILE
-      also write what is the same on every machine: the figures and digests of all layouts, to keep and compare with
+      also write what is the same on every machine: the sheets, the area and a digest of every layout, to compare with
   --compare OLD.json
       tell and plot what became better and worse since a report of --json or --layouts, by group and instance, with a
       paired test; exit with 1 where a threshold is passed

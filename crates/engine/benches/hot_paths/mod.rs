@@ -1,0 +1,87 @@
+//! The hot paths of the engine through its public interface, and the jobs that they are measured on.
+
+use cutting_engine::bounds::lower_bound;
+use cutting_engine::check::check;
+use cutting_engine::config::Config;
+use cutting_engine::instance::{Defect, Direction, Instance, Margins, Piece, Rules, Sheet};
+use cutting_engine::rng::Rng;
+use cutting_engine::solve::solve;
+use cutting_engine::stop::Stop;
+
+/// Work that can be done again and again; the number that comes of it keeps the compiler from leaving it out.
+pub(crate) type Work = Box<dyn Fn() -> u64>;
+
+/// A name, and what prepares the work: only the work itself is to be measured.
+pub(crate) type HotPath = (&'static str, fn() -> Work);
+
+pub(crate) const HOT_PATHS: [HotPath; 9] = [
+    ("greedy/20 pieces", || greedy(job(20, 1, &equal_sheets(), free_cuts()))),
+    ("greedy/100 pieces", || greedy(job(100, 1, &equal_sheets(), free_cuts()))),
+    ("greedy/100 pieces, kerf and four stages", || greedy(job(100, 1, &sawn_sheets(), four_stages()))),
+    ("greedy/100 pieces, sheets of three sizes", || greedy(job(100, 1, &several_sheets(), free_cuts()))),
+    ("greedy/100 pieces, defects", || greedy(job(100, 1, &spoilt_sheets(), free_cuts()))),
+    ("greedy/5000 pieces of 100 kinds", || greedy(job(100, 50, &sawn_sheets(), four_stages()))),
+    ("bounds/100 pieces", || bounds(job(100, 1, &equal_sheets(), free_cuts()))),
+    ("bounds/100 pieces, sheets of three sizes", || bounds(job(100, 1, &several_sheets(), free_cuts()))),
+    ("check/1000 pieces", || checker(job(1000, 1, &sawn_sheets(), four_stages()))),
+];
+
+fn greedy(instance: Instance) -> Work {
+    Box::new(move || solve(&instance, &Config::default(), &Stop::never()).iterations)
+}
+
+fn bounds(instance: Instance) -> Work {
+    Box::new(move || lower_bound(&instance).sheets)
+}
+
+fn checker(instance: Instance) -> Work {
+    let solution = solve(&instance, &Config::default(), &Stop::never()).solution;
+    Box::new(move || check(&instance, &solution).len() as u64)
+}
+
+/// So many kinds of pieces on `sheets`, each wanted `quantity` times; they may be turned.
+fn job(kinds: usize, quantity: u32, sheets: &[Sheet], rules: Rules) -> Instance {
+    let mut rng = Rng::new(kinds as u64);
+    let mut side = || 150 + rng.below(1050) as i32;
+    let piece = |(width, height)| Piece { width, height, quantity, can_rotate: true, priority: 0 };
+    let pieces = (0..kinds).map(|_| piece((side(), side()))).collect();
+    Instance::new(pieces, sheets.to_vec(), rules).expect("a valid instance")
+}
+
+fn sheet(width: i32, height: i32) -> Sheet {
+    Sheet { width, height, kerf: 0, margins: Margins::default(), quantity: 10_000, defects: Vec::new() }
+}
+
+fn equal_sheets() -> [Sheet; 1] {
+    [sheet(3210, 2250)]
+}
+
+fn sawn_sheets() -> [Sheet; 1] {
+    let margins = Margins { left: 10, right: 10, top: 10, bottom: 10 };
+    [Sheet { kerf: 4, margins, ..sheet(2800, 2070) }]
+}
+
+fn several_sheets() -> [Sheet; 3] {
+    [sheet(3210, 2250), sheet(2800, 2070), sheet(2000, 1500)]
+}
+
+/// Three sheets with their own defects, and the rest without.
+fn spoilt_sheets() -> [Sheet; 4] {
+    let spoilt = |x, y| Sheet {
+        quantity: 1,
+        defects: vec![
+            Defect { x, y, width: 12, height: 30 },
+            Defect { x: y, y: x / 2, width: 40, height: 9 },
+        ],
+        ..sheet(3210, 2250)
+    };
+    [spoilt(700, 300), spoilt(1500, 1100), spoilt(2600, 2000), sheet(3210, 2250)]
+}
+
+fn free_cuts() -> Rules {
+    Rules { max_stages: 0, alternate: false, first_direction: Direction::Vertical, min_trim: 0 }
+}
+
+fn four_stages() -> Rules {
+    Rules { max_stages: 4, alternate: true, ..free_cuts() }
+}
