@@ -97,7 +97,10 @@ fn share_met(stock: Stock, jobs: u32, bound: impl Fn(&Bounds) -> Bound) -> u32 {
 fn is_mostly_met() {
     let full = |bounds: &Bounds| bounds.full(i64::MAX);
     let deep = |bounds: &Bounds| bounds.deepen().improve(full(bounds), i64::MAX, STEPS, &Stop::never());
-    let of = |stock| (share_met(stock, 300, full), share_met(stock, 300, deep));
-    let (sound, flawed) = (of(Stock::Sound), of(Stock::Flawed));
-    assert!(sound.0 >= 50 && flawed.0 >= 40, "met in {sound:?} and {flawed:?} of 100");
+    let met =
+        [Stock::Sound, Stock::Flawed].map(|stock| [share_met(stock, 300, full), share_met(stock, 300, deep)]);
+    // Trims and defects are looked at by no bound, or as area only.
+    let expected = [[75, 80], [50, 50]];
+    let enough = met.iter().flatten().zip(expected.iter().flatten()).all(|(met, least)| met >= least);
+    assert!(enough, "met in {met:?} of 100");
 }

@@ -19,6 +19,9 @@ struct Column {
 
 /// Minimises the cost of columns whose yields cover a demand.
 pub(super) struct Master {
+    demand: Vec<f64>,
+    dear: f64,
+    /// For each row doing without, then for each row having too much, then the patterns.
     columns: Vec<Column>,
     /// Of each row the column that is basic there.
     basis: Vec<usize>,
@@ -31,26 +34,33 @@ pub(super) struct Master {
 
 impl Master {
     /// Wants `demand` of each row; `dear` is what it costs to go without one.
-    pub(super) fn new(demand: &[f64], dear: f64) -> Self {
+    pub(super) fn new(demand: Vec<f64>, dear: f64) -> Self {
         let rows = demand.len();
         let unit = |cost, sign| (0..rows).map(move |row| Column { cost, yields: vec![(row, sign)] });
-        let mut inverse = vec![0.0; rows * rows];
-        for row in 0..rows {
-            inverse[row * rows + row] = 1.0;
-        }
+        let columns = unit(dear, 1.0).chain(unit(0.0, -1.0)).collect();
+        let (basis, levels, inverse, prices) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut master = Self { demand, dear, columns, basis, levels, inverse, prices };
+        master.restart(|_| true);
+        master
+    }
+
+    /// Begins anew without the patterns that are not to be kept.
+    pub(super) fn restart(&mut self, keep: impl Fn(&[(usize, f64)]) -> bool) {
+        let rows = self.demand.len();
+        let mut at = 0;
+        self.columns.retain(|column| {
+            at += 1;
+            at <= 2 * rows || keep(&column.yields)
+        });
         let spread = |row: usize| 1.0 + (row * 37 % 101) as f64 / 101.0;
-        Self {
-            // Doing without, and having more than is wanted.
-            columns: unit(dear, 1.0).chain(unit(0.0, -1.0)).collect(),
-            basis: (0..rows).collect(),
-            levels: demand
-                .iter()
-                .enumerate()
-                .map(|(row, wanted)| wanted + PERTURBATION * spread(row))
-                .collect(),
-            inverse,
-            prices: vec![dear; rows],
+        self.basis = (0..rows).collect();
+        self.levels =
+            self.demand.iter().enumerate().map(|(row, wanted)| wanted + PERTURBATION * spread(row)).collect();
+        self.inverse = vec![0.0; rows * rows];
+        for row in 0..rows {
+            self.inverse[row * rows + row] = 1.0;
         }
+        self.prices = vec![self.dear; rows];
     }
 
     /// Offers one more pattern.
@@ -71,6 +81,12 @@ impl Master {
     /// The cost of the present mix.
     pub(super) fn cost(&self) -> f64 {
         self.basis.iter().zip(&self.levels).map(|(&column, level)| self.columns[column].cost * level).sum()
+    }
+
+    /// The patterns of the present mix, and how much there is of each.
+    pub(super) fn mix(&self) -> impl Iterator<Item = (f64, &[(usize, f64)])> {
+        let patterns = self.basis.iter().zip(&self.levels);
+        patterns.map(|(&column, &level)| (level, self.columns[column].yields.as_slice()))
     }
 
     /// Improves the mix by at most `most` steps; the number of steps taken. Fewer than `most`: it is the best one.
@@ -152,7 +168,7 @@ mod tests {
 
     #[test]
     fn three_items_of_which_any_two_share_a_sheet_take_one_and_a_half() {
-        let mut master = Master::new(&[1.0; 3], 1.0);
+        let mut master = Master::new(vec![1.0; 3], 1.0);
         assert!(near(master.cost(), 3.0));
         for pair in [[0, 1], [1, 2], [0, 2]] {
             let yields = pair.map(|item| (item, 1.0)).to_vec();
@@ -166,7 +182,7 @@ mod tests {
 
     #[test]
     fn what_costs_less_is_taken_instead() {
-        let mut master = Master::new(&[4.0, 2.0], 1.0);
+        let mut master = Master::new(vec![4.0, 2.0], 1.0);
         master.add(0.6, vec![(0, 2.0)]);
         master.add(1.0, vec![(0, 2.0), (1, 1.0)]);
         master.optimise(100);
@@ -183,7 +199,7 @@ mod tests {
         for _ in 0..50 {
             let rows = 2 + rng.below(30);
             let demand: Vec<f64> = (0..rows).map(|_| 1.0 + rng.below(4) as f64).collect();
-            let mut master = Master::new(&demand, 1.0);
+            let mut master = Master::new(demand.clone(), 1.0);
             let patterns: Vec<Vec<(usize, f64)>> = (0..200)
                 .map(|_| {
                     let mut rows: Vec<usize> = (0..4).map(|_| rng.below(rows)).collect();
@@ -208,7 +224,7 @@ mod tests {
 
     #[test]
     fn steps_are_limited_and_counted() {
-        let mut master = Master::new(&[1.0; 9], 1.0);
+        let mut master = Master::new(vec![1.0; 9], 1.0);
         for item in 0..8 {
             master.add(1.0, vec![(item, 1.0), (item + 1, 1.0)]);
         }
@@ -216,5 +232,20 @@ mod tests {
         assert!(master.cost() > 6.5);
         assert!(master.optimise(100) < 100);
         assert!(near(master.cost(), 5.0));
+    }
+
+    #[test]
+    fn begins_anew_with_the_patterns_that_are_kept() {
+        let mut master = Master::new(vec![1.0; 4], 1.0);
+        master.add(1.0, vec![(0, 1.0), (1, 1.0)]);
+        master.add(1.0, vec![(2, 1.0), (3, 1.0)]);
+        master.add(1.0, vec![(0, 2.0)]);
+        master.optimise(100);
+        assert!(near(master.cost(), 2.0));
+        assert!(near(master.mix().map(|(level, yields)| level * yields.len() as f64).sum(), 4.0));
+        master.restart(|yields| yields[0].0 == 0);
+        assert!(near(master.cost(), 4.0));
+        assert!(master.optimise(100) < 100);
+        assert!(near(master.cost(), 3.0));
     }
 }

@@ -1,0 +1,123 @@
+//! The pattern bound as a search uses it.
+
+use std::slice::from_ref;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use crate::bounds::testing::{fixed, instance, sheet, turnable};
+use crate::bounds::{Bound, Bounds};
+use crate::instance::{Direction, Instance, Piece, Rules, Sheet};
+use crate::rng::Rng;
+use crate::stop::Stop;
+
+const PLENTY: u64 = 1_000_000_000;
+
+fn deep(instance: &Instance) -> Bound {
+    let bounds = Bounds::new(instance);
+    bounds.deepen().improve(bounds.full(i64::MAX), i64::MAX, PLENTY, &Stop::never())
+}
+
+fn full(instance: &Instance) -> Bound {
+    Bounds::new(instance).full(i64::MAX)
+}
+
+fn sheets(count: u64, of: &Sheet) -> Bound {
+    Bound { area: count as i64 * of.area(), sheets: count }
+}
+
+/// Pieces of many sizes on sheets of 100 x 100.
+fn mixed() -> Instance {
+    let mut rng = Rng::new(8);
+    let pieces: Vec<Piece> =
+        (0..40).map(|_| turnable(10 + rng.below(60) as i32, 10 + rng.below(60) as i32)).collect();
+    instance(&pieces, &[sheet(100, 100)])
+}
+
+#[test]
+fn four_pieces_around_a_hole_are_no_guillotine_layout() {
+    let around = [fixed(3, 2), fixed(2, 3), fixed(3, 2), fixed(2, 3)];
+    let square = sheet(5, 5);
+    let job = instance(&around, from_ref(&square));
+    assert_eq!((full(&job), deep(&job)), (sheets(1, &square), sheets(2, &square)));
+}
+
+#[test]
+fn stages_that_are_not_there_cost_sheets() {
+    // Beside a strip a sheet takes two lower pieces, if cuts of the second stage may be horizontal; else one.
+    let pieces = [Piece { quantity: 4, ..fixed(60, 100) }, Piece { quantity: 8, ..fixed(40, 50) }];
+    let square = sheet(100, 100);
+    let with = |max_stages, first_direction| {
+        let rules = Rules { max_stages, alternate: true, first_direction, min_trim: 0 };
+        let job = Instance::new(pieces.to_vec(), vec![square.clone()], rules).expect("a valid instance");
+        assert_eq!(full(&job), sheets(4, &square));
+        deep(&job)
+    };
+    assert_eq!(with(2, Direction::Vertical), sheets(4, &square));
+    assert_eq!(with(2, Direction::Horizontal), sheets(5, &square));
+    assert_eq!(with(3, Direction::Horizontal), sheets(4, &square));
+}
+
+#[test]
+fn sheets_of_several_sizes_are_paid_by_their_area() {
+    // Three lie on a square in no way, two on the smaller sheet.
+    let around = [fixed(3, 2), fixed(2, 3), fixed(3, 2), fixed(2, 3)];
+    let job = instance(&around, &[sheet(5, 5), sheet(3, 4)]);
+    let (full, deep) = (full(&job), deep(&job));
+    assert!(full.area < deep.area && deep.area <= 12 + 25, "{full:?} {deep:?}");
+}
+
+#[test]
+fn work_can_be_left_and_taken_up_again() {
+    let job = mixed();
+    let bounds = Bounds::new(&job);
+    let known = bounds.quick();
+    let at_once = bounds.deepen().improve(known, i64::MAX, PLENTY, &Stop::never());
+    let mut deepening = bounds.deepen();
+    let mut bound = known;
+    let mut rounds = 0;
+    loop {
+        let before = deepening.steps();
+        let better = deepening.improve(bound, i64::MAX, 50_000, &Stop::never());
+        assert!(better.area >= bound.area && better.sheets >= bound.sheets);
+        bound = better;
+        rounds += 1;
+        if deepening.steps() - before < 50_000 {
+            break;
+        }
+    }
+    assert!(rounds > 5);
+    assert_eq!(bound, at_once);
+}
+
+#[test]
+fn ends_where_the_goal_is_met_or_it_is_told_to() {
+    let job = mixed();
+    let bounds = Bounds::new(&job);
+    let known = bounds.full(i64::MAX);
+    let steps = |goal, stop: &Stop| {
+        let mut deepening = bounds.deepen();
+        deepening.improve(known, goal, PLENTY, stop);
+        deepening.steps()
+    };
+    assert_eq!(steps(known.area, &Stop::never()), 0);
+    assert_eq!(steps(i64::MAX, &Stop::never().on(Arc::new(AtomicBool::new(true)))), 0);
+    let all = steps(i64::MAX, &Stop::never());
+    assert!(all > 0 && all < PLENTY);
+}
+
+#[test]
+fn what_nothing_holds_stays_unreachable() {
+    let bounds = Bounds::new(&instance(&[fixed(10, 101)], &[sheet(100, 100)]));
+    let known = bounds.full(i64::MAX);
+    assert_eq!(bounds.deepen().improve(known, i64::MAX, PLENTY, &Stop::never()), Bound::UNREACHABLE);
+    let none = Bounds::for_demand(&instance(&[fixed(10, 10)], &[sheet(100, 100)]), &[0]);
+    assert_eq!(none.deepen().improve(none.quick(), i64::MAX, PLENTY, &Stop::never()), Bound::NOTHING);
+}
+
+#[test]
+fn sheets_much_longer_than_the_grid_still_prove_something() {
+    let around = [fixed(3_000, 2_000), fixed(2_000, 3_000), fixed(3_000, 2_000), fixed(2_000, 3_000)];
+    let square = sheet(5_000, 5_000);
+    let job = instance(&around, from_ref(&square));
+    assert_eq!((full(&job), deep(&job)), (sheets(1, &square), sheets(2, &square)));
+}

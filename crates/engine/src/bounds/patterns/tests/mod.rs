@@ -1,0 +1,4 @@
+//! Tests of the pattern bound.
+
+mod deepening;
+mod table;

@@ -1,0 +1,179 @@
+//! The table against every way to cut.
+
+use std::collections::HashMap;
+use std::iter::repeat_n;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use crate::bounds::patterns::families::Families;
+use crate::bounds::patterns::grid::{Cells, Grid};
+use crate::bounds::patterns::table::Table;
+use crate::bounds::patterns::values::Value;
+use crate::instance::Direction::{Horizontal, Vertical};
+use crate::instance::{Direction, Rules};
+use crate::rng::Rng;
+use crate::stop::Stop;
+
+fn rules(max_stages: u32, alternate: bool, first_direction: Direction) -> Rules {
+    Rules { max_stages, alternate, first_direction, min_trim: 0 }
+}
+
+fn any_rules(rng: &mut Rng) -> Rules {
+    let first = if rng.chance(0.5) { Vertical } else { Horizontal };
+    rules(rng.below(5) as u32, rng.chance(0.5), first)
+}
+
+fn grid(extent: Cells, items: &[&[Cells]]) -> Grid {
+    Grid { extent, items: items.iter().map(|turns| turns.to_vec()).collect(), sheets: vec![extent] }
+}
+
+fn any_grid(rng: &mut Rng) -> Grid {
+    let mut side = |most: usize| 1 + rng.below(most);
+    let extent = [4 + side(6), 4 + side(5)];
+    let items = (0..2 + side(3)).map(|_| vec![[side(extent[0]), side(extent[1])]]).collect();
+    Grid { extent, items, sheets: vec![extent] }
+}
+
+/// A part, and the direction and the stage of the cut that made it.
+type Question = (Cells, Option<(usize, u32)>);
+
+/// All cuts, by recursion.
+struct AllCuts<'a> {
+    grid: &'a Grid,
+    prices: &'a [Value],
+    rules: &'a Rules,
+    /// The items of the limited pieces.
+    limited: Vec<usize>,
+    known: HashMap<Question, Vec<Value>>,
+}
+
+impl AllCuts<'_> {
+    /// Of each set of limited pieces the most that a part is worth with these at most.
+    fn values(&mut self, (part, last): Question) -> Vec<Value> {
+        if let Some(known) = self.known.get(&(part, last)) {
+            return known.clone();
+        }
+        let sets = 0..1_usize << self.limited.len();
+        let mut values: Vec<Value> = sets.clone().map(|set| self.dearest(part, set)).collect();
+        for axis in 0..2 {
+            let direction = [Vertical, Horizontal][axis];
+            let first = self.rules.first_stage(direction);
+            let stage = last.map_or(first, |(above, stage)| stage + u32::from(above != axis));
+            let extents = if stage > self.rules.stage_limit() { 1..1 } else { 1..part[axis] };
+            for extent in extents {
+                let mut parts = [part, part];
+                parts[0][axis] = extent;
+                parts[1][axis] -= extent;
+                let [some, others] = parts.map(|part| self.values((part, Some((axis, stage)))));
+                for set in sets.clone() {
+                    for used in (0..=set).filter(|used| used & !set == 0) {
+                        values[set] = values[set].max(some[used] + others[set & !used]);
+                    }
+                }
+            }
+        }
+        self.known.insert((part, last), values.clone());
+        values
+    }
+
+    fn dearest(&self, part: Cells, set: usize) -> Value {
+        let allowed = |item: usize| {
+            let mut pieces = (0..self.limited.len()).filter(|&piece| self.limited[piece] == item).peekable();
+            pieces.peek().is_none() || pieces.any(|piece| set >> piece & 1 == 1)
+        };
+        let fits = |item: usize| self.grid.items[item].iter().any(|t| t[0] <= part[0] && t[1] <= part[1]);
+        let items = (0..self.prices.len()).filter(|&item| allowed(item) && fits(item));
+        items.map(|item| self.prices[item]).max().unwrap_or(0)
+    }
+}
+
+/// Some items, of which a pattern takes one or two at most.
+fn any_limits(rng: &mut Rng, grid: &Grid) -> Vec<(usize, usize)> {
+    (0..grid.items.len()).filter(|_| rng.chance(0.5)).take(3).map(|item| (item, 1 + item % 2)).collect()
+}
+
+#[test]
+fn values_are_those_of_the_best_way_to_cut() {
+    let mut rng = Rng::new(1);
+    for _ in 0..200 {
+        let rules = any_rules(&mut rng);
+        let grid = any_grid(&mut rng);
+        let limits = any_limits(&mut rng, &grid);
+        let families = Families::new(&grid, &limits, usize::MAX).expect("few enough");
+        let prices: Vec<Value> = grid.items.iter().map(|_| rng.below(50) as Value).collect();
+        let mut table = Table::new(grid.extent, &rules, families);
+        table.fill(&grid, &prices, &Stop::never());
+        let limited = limits.iter().flat_map(|&(item, count)| repeat_n(item, count)).collect();
+        let (known, rules) = (HashMap::new(), &rules);
+        let mut all = AllCuts { grid: &grid, prices: &prices, rules, limited, known };
+        for part in [grid.extent, [1 + rng.below(grid.extent[0]), 1 + rng.below(grid.extent[1])]] {
+            let best = all.values((part, None)).into_iter().max();
+            assert_eq!(Some(table.value(part)), best, "{part:?} {rules:?} {limits:?} {prices:?} {grid:?}");
+        }
+    }
+}
+
+#[test]
+fn a_pattern_is_worth_its_value_and_keeps_the_limits() {
+    let mut rng = Rng::new(2);
+    for _ in 0..300 {
+        let rules = any_rules(&mut rng);
+        let grid = any_grid(&mut rng);
+        let limits = any_limits(&mut rng, &grid);
+        let families = Families::new(&grid, &limits, usize::MAX).expect("few enough");
+        let prices: Vec<Value> = grid.items.iter().map(|_| rng.below(100) as Value).collect();
+        let mut table = Table::new(grid.extent, &rules, families);
+        table.fill(&grid, &prices, &Stop::never());
+        let pattern = table.pattern(&grid, &prices, grid.extent);
+        let value: Value = pattern.iter().map(|&item| prices[item]).sum();
+        assert_eq!(value, table.value(grid.extent));
+        for (limited, count) in limits {
+            assert!(pattern.iter().filter(|&&item| item == limited).count() <= count);
+        }
+    }
+}
+
+#[test]
+fn filling_ends_when_told_to() {
+    let grid = grid([9, 9], &[&[[1, 1]]]);
+    let mut table = Table::new(grid.extent, &rules(0, false, Vertical), Families::none());
+    let stop = Stop::never().on(Arc::new(AtomicBool::new(true)));
+    assert_eq!(table.fill(&grid, &[1], &stop), None);
+    assert!(table.fill(&grid, &[1], &Stop::never()).is_some_and(|sums| sums > 9));
+}
+
+#[test]
+fn stages_limit_the_pattern() {
+    // A strip beside two squares, above each other.
+    let grid = grid([5, 4], &[&[[3, 4]], &[[2, 2]]]);
+    let value = |rules: Rules| {
+        let mut table = Table::new(grid.extent, &rules, Families::none());
+        table.fill(&grid, &[30, 7], &Stop::never());
+        table.value(grid.extent)
+    };
+    assert_eq!(value(rules(0, true, Horizontal)), 44);
+    assert_eq!(value(rules(1, true, Vertical)), 37);
+    assert_eq!(value(rules(1, true, Horizontal)), 30);
+    assert_eq!(value(rules(1, false, Horizontal)), 37);
+    assert_eq!(value(rules(2, true, Vertical)), 44);
+    assert_eq!(value(rules(2, true, Horizontal)), 37);
+    assert_eq!(value(rules(3, true, Horizontal)), 44);
+}
+
+#[test]
+fn an_item_fits_in_any_of_its_turns_and_as_often_as_there_is_room() {
+    let grid = grid([6, 3], &[&[[3, 2], [2, 3]]]);
+    let mut table = Table::new(grid.extent, &rules(0, false, Vertical), Families::none());
+    table.fill(&grid, &[5], &Stop::never());
+    assert_eq!(table.value(grid.extent), 15);
+    assert_eq!(table.pattern(&grid, &[5], grid.extent), [0, 0, 0]);
+    assert_eq!(table.value([5, 2]), 5);
+}
+
+#[test]
+fn what_is_too_valuable_stays_at_the_most() {
+    let grid = grid([9, 9], &[&[[1, 1]]]);
+    let mut table = Table::new(grid.extent, &rules(0, false, Vertical), Families::none());
+    table.fill(&grid, &[1_000], &Stop::never());
+    assert_eq!((table.value([4, 8]), table.value([9, 9])), (32_000, Value::MAX));
+}
