@@ -34,6 +34,7 @@
 //! made. The crate knows no JSON, no labels of a client, no environment, and no clock outside [`stop`].
 #![forbid(unsafe_code)]
 
+mod alns;
 pub mod bounds;
 pub mod check;
 pub mod config;
@@ -43,6 +44,7 @@ mod finish;
 mod greedy;
 pub mod instance;
 mod layout;
+pub mod report;
 pub mod rng;
 pub mod solo;
 pub mod solution;

@@ -20,6 +20,15 @@ impl Rng {
         Self { state: [next(), next(), next(), next()] }
     }
 
+    /// The `number`-th of several streams of one seed; number 0 is the stream itself.
+    #[must_use]
+    pub fn jump(mut self, number: u32) -> Self {
+        for _ in 0..number {
+            self = Self::new(self.bits());
+        }
+        self
+    }
+
     /// 64 random bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {

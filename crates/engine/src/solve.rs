@@ -1,11 +1,13 @@
 //! The whole algorithm on one page.
 
+use crate::alns;
 use crate::bounds::Bounds;
 use crate::config::Config;
 use crate::finish::finish;
 use crate::greedy;
 use crate::instance::Instance;
 use crate::layout::problem::{PieceType, Problem};
+use crate::report::SearchReport;
 use crate::solution::Solution;
 use crate::stop::{Interrupt, Stop};
 
@@ -19,6 +21,8 @@ pub struct Outcome {
     pub bound: Option<i64>,
     /// Iterations of ruin and recreate.
     pub iterations: u64,
+    /// How the deep search went, if there was one.
+    pub search: Option<SearchReport>,
     /// Why the search ended early, if it did.
     pub interrupt: Option<Interrupt>,
 }
@@ -30,12 +34,19 @@ pub struct Outcome {
 pub fn solve(instance: &Instance, config: &Config, stop: &Stop) -> Outcome {
     let problem = Problem::new(instance, config.builder.max_recursion_depth, stop);
     let bounds = Bounds::for_demand(instance, &problem.demand(instance));
-    let built = greedy::build(&problem, &config.builder, &bounds, stop);
+    let mut built = greedy::build(&problem, &config.builder, &bounds, stop);
+    let mut search = None;
+    if let Some(config) = &config.alns {
+        let (found, report) = alns::search(&problem, config, &bounds, built, stop);
+        built = found;
+        search = Some(report);
+    }
     let reachable = built.bound.is_reachable() && problem.types.iter().all(PieceType::may_fit);
     Outcome {
         solution: finish(instance, &problem, &built.layout),
         bound: reachable.then_some(built.bound.area),
         iterations: built.iterations,
+        search,
         interrupt: match stop.poll() {
             Some(Interrupt::Cancelled) => Some(Interrupt::Cancelled),
             _ => built.interrupted.then_some(Interrupt::Time),

@@ -62,3 +62,27 @@ impl Stop {
         None
     }
 }
+
+/// How long a search goes on without a better layout.
+#[derive(Clone, Debug)]
+pub(crate) struct Patience {
+    limit: Option<Duration>,
+    since: Instant,
+}
+
+impl Patience {
+    /// So many milliseconds from now on; for 0 it never ends.
+    pub fn of_ms(limit: f64) -> Self {
+        let limit = (limit > 0.0).then(|| Duration::from_secs_f64(limit / 1e3));
+        Self { limit, since: Instant::now() }
+    }
+
+    /// A better layout was found.
+    pub fn renew(&mut self) {
+        self.since = Instant::now();
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.limit.is_some_and(|limit| self.since.elapsed() >= limit)
+    }
+}

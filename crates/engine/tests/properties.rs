@@ -38,7 +38,7 @@ fn any_config() -> impl Strategy<Value = Config> {
                 score_noise,
                 noise_seed,
             };
-            Config { builder }
+            Config { builder, alns: None }
         },
     )
 }

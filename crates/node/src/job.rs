@@ -41,7 +41,7 @@ impl Job {
         let instance = Instance::new(pieces, sheets, wire.rules.into()).map_err(|e| e.to_string())?;
         let builder = wire.builder.into_config()?;
         let limit = Duration::from_millis(wire.max_ms);
-        Ok(Self { instance, labels, config: Config { builder }, limit })
+        Ok(Self { instance, labels, config: Config { builder, alns: None }, limit })
     }
 }
 

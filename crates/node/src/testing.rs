@@ -36,7 +36,7 @@ pub(crate) fn strip(count: u32, more: u32) -> (Job, Solution) {
 
 /// What a search that found `solution` could have told.
 pub(crate) fn outcome(solution: Solution) -> Outcome {
-    Outcome { solution, bound: Some(50_000), iterations: 3, interrupt: None }
+    Outcome { solution, bound: Some(50_000), iterations: 3, search: None, interrupt: None }
 }
 
 /// One piece after the other is cut off, so the last one is as deep as there are cuts.

@@ -2,16 +2,16 @@
 
 mod beam;
 mod budget;
-mod order;
-mod place;
+pub(crate) mod order;
+pub(crate) mod place;
 mod quick;
 mod refill;
 mod repack;
 mod rest;
 mod ruin;
 mod scale;
-mod sheets;
-mod tidy;
+pub(crate) mod sheets;
+pub(crate) mod tidy;
 
 #[cfg(test)]
 mod tests;

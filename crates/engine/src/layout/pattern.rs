@@ -108,8 +108,33 @@ pub(crate) struct Pattern {
     pub valid: bool,
     /// Whether it can be cut but for fragments at the sheet's edges that are too small: further pieces may mend that.
     pub fits: bool,
-    /// The largest extents of any space: what does not fit these fits nowhere.
-    pub widest: [i32; 2],
+    /// What no space exceeds: a piece that exceeds it fits nowhere.
+    pub roomiest: Room,
+}
+
+/// Largest extents, shorter side and area of any space of a pattern.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Room {
+    pub size: [i32; 2],
+    pub side: i32,
+    pub area: i64,
+}
+
+impl Room {
+    /// Takes a further space into account.
+    #[inline]
+    pub fn widen(&mut self, size: [i32; 2]) {
+        self.size[0] = self.size[0].max(size[0]);
+        self.size[1] = self.size[1].max(size[1]);
+        self.side = self.side.max(size[0].min(size[1]));
+        self.area = self.area.max(i64::from(size[0]) * i64::from(size[1]));
+    }
+
+    /// Whether a piece that lies like this may fit somewhere.
+    #[inline]
+    pub fn may_take(&self, size: [i32; 2]) -> bool {
+        size[0] <= self.size[0] && size[1] <= self.size[1]
+    }
 }
 
 impl Clone for Pattern {
@@ -130,7 +155,7 @@ impl Clone for Pattern {
         self.effort = source.effort;
         self.valid = source.valid;
         self.fits = source.fits;
-        self.widest = source.widest;
+        self.roomiest = source.roomiest;
     }
 }
 

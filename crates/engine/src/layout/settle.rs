@@ -1,7 +1,7 @@
 //! After a change: sizes, slack, spaces, and whether the pattern can be cut at all.
 
 use super::expand::cut;
-use super::pattern::{Entry, Node, Pattern, Space};
+use super::pattern::{Entry, Node, Pattern, Room, Space};
 use super::problem::{Axis, Problem, SheetType};
 
 /// What it costs to work out the cuts of a pattern, for each of its nodes, in units of work.
@@ -20,7 +20,8 @@ impl Pattern {
         self.fits = true;
         self.effort = self.nodes.len() as u32 * if problem.trims { 4 } else { 2 };
         if self.nodes.is_empty() {
-            self.widest = sheet.size;
+            self.roomiest = Room::default();
+            self.roomiest.widen(sheet.size);
             return;
         }
         self.relink();
@@ -179,7 +180,7 @@ impl Pattern {
         let root_axis = self.nodes[0].axis();
         let root_stage = problem.root_stage(root_axis);
         self.nodes[0].reach = sheet.size;
-        self.widest = [0, 0];
+        self.roomiest = Room::default();
         self.root_spaces(problem, sheet);
         for i in 1..self.nodes.len() {
             let parent = self.nodes[self.nodes[i].parent as usize];
@@ -263,8 +264,7 @@ impl Pattern {
     #[inline]
     fn add_space(&mut self, problem: &Problem, space: Space) {
         if space.size[0] >= problem.least_side && space.size[1] >= problem.least_side {
-            self.widest[0] = self.widest[0].max(space.size[0]);
-            self.widest[1] = self.widest[1].max(space.size[1]);
+            self.roomiest.widen(space.size);
             self.spaces.push(space);
         }
     }

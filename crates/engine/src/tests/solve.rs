@@ -21,7 +21,7 @@ fn solved(instance: &Instance) -> Outcome {
 }
 
 fn by(builder: BuilderConfig, stop: &Stop, instance: &Instance) -> Outcome {
-    solve(instance, &Config { builder }, stop)
+    solve(instance, &Config { builder, alns: None }, stop)
 }
 
 /// Pieces of 40 shapes under the limits of a real table.

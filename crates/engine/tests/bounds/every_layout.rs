@@ -40,7 +40,7 @@ fn assert_every_bound_holds(job: &Instance, least: Option<Least>) {
 /// What a solve reports: the layout is no better than the best, and the best where it is said to be.
 fn assert_every_proof_holds(job: &Instance, known: Option<Least>) {
     let builder = BuilderConfig { max_build_calls: 30, ..BuilderConfig::default() };
-    let outcome = solve(job, &Config { builder }, &Stop::never());
+    let outcome = solve(job, &Config { builder, alns: None }, &Stop::never());
     let solution = &outcome.solution;
     assert_valid(job, solution);
     let area: i64 = solution.sheets.iter().map(|layout| job.sheets()[layout.sheet as usize].area()).sum();

@@ -1,0 +1,15 @@
+//! A whole sheet that is used badly; where sheets come in several sizes, another one may take its place.
+
+use crate::rng::Rng;
+
+use super::super::draft::Draft;
+use super::badly_used_sheet;
+
+pub(super) fn destroy(draft: &mut Draft, rng: &mut Rng, amount: usize) {
+    let mut left = amount as i64;
+    while left > 0 {
+        let Some(sheet) = badly_used_sheet(draft, rng) else { return };
+        left -= i64::from(draft.pattern(sheet).pieces);
+        draft.remove(sheet, 0);
+    }
+}

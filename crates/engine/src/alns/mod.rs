@@ -1,0 +1,151 @@
+//! The deep search: adaptive large neighbourhood search (Ropke & Pisinger 2006) on cut trees without coordinates.
+//!
+//! Each iteration takes a few parts off the sheets ([`destroy`]), puts pieces back where the leftovers lose least
+//! ([`repair`]), and keeps or undoes the change ([`draft`]) by simulated annealing ([`temperature`]). Threads search as
+//! islands: they meet every so many iterations, never by the clock, so that the answer does not depend on how they were
+//! scheduled.
+
+mod destroy;
+mod draft;
+mod incumbent;
+mod island;
+mod objective;
+mod options;
+mod outside;
+mod recombination;
+mod repair;
+mod stagnation;
+mod temperature;
+mod threads;
+mod transfers;
+mod tree_moves;
+mod weights;
+
+use crate::bounds::Bounds;
+use crate::config::AlnsConfig;
+use crate::greedy::Built;
+use crate::layout::problem::Problem;
+use crate::report::{OperatorUse, SearchReport, StopReason};
+use crate::stop::{Interrupt, Patience, Stop};
+
+use incumbent::Incumbent;
+use island::{End, Island};
+use objective::Objective;
+use threads::run_round;
+
+/// Iterations between two meetings of the threads.
+const ROUND: u64 = 1_000;
+/// Steps that the bound is worked at meanwhile: one takes about a nanosecond.
+const STEPS_OF_BOUND: u64 = 500_000;
+
+/// Improves what was built until a bound proves it optimal, a limit of `config` is reached, or `stop` says so.
+pub(crate) fn search(
+    problem: &Problem,
+    config: &AlnsConfig,
+    bounds: &Bounds,
+    built: Built,
+    stop: &Stop,
+) -> (Built, SearchReport) {
+    let objective = Objective::new(problem, config);
+    let mut bound = built.bound;
+    let mut deepening = bounds.deepen();
+    let mut best = Incumbent { cost: objective.cost(&built.layout), layout: built.layout };
+    let mut patience = Patience::of_ms(config.max_no_best_improve_ms);
+    let mut islands: Vec<Island> = (0..config.threads.max(1))
+        .map(|number| Island::new(&objective, config, &best, number, stop))
+        .collect();
+    let stop_reason = loop {
+        let least = objective.least_cost(bound);
+        if let Some(reason) = reason_to_stop(&islands, &best, least, &patience, stop) {
+            break reason;
+        }
+        share(&mut islands, &best, least, config);
+        let complete = best.layout.excluded.is_empty();
+        bound = run_round(&mut islands, ROUND, || {
+            let steps = if complete { STEPS_OF_BOUND } else { 0 };
+            deepening.improve(bound, best.layout.area, steps, stop)
+        });
+        // The first of equals, so that it does not matter who was faster.
+        let leader = islands.iter().min_by_key(|island| island.best.cost);
+        if let Some(leader) = leader.filter(|leader| leader.best.cost < best.cost) {
+            best.clone_from(&leader.best);
+            patience.renew();
+        }
+    };
+    let report = report(&islands, stop_reason, config);
+    let built = Built {
+        layout: best.layout,
+        bound,
+        iterations: built.iterations + report.iterations,
+        interrupted: stop_reason == StopReason::Time,
+    };
+    (built, report)
+}
+
+fn reason_to_stop(
+    islands: &[Island],
+    best: &Incumbent,
+    least: i128,
+    patience: &Patience,
+    stop: &Stop,
+) -> Option<StopReason> {
+    if best.cost <= least {
+        return Some(StopReason::Optimal);
+    }
+    match stop.poll() {
+        Some(Interrupt::Cancelled) => return Some(StopReason::Cancelled),
+        Some(Interrupt::Time) => return Some(StopReason::Time),
+        None => {}
+    }
+    if patience.is_over() {
+        return Some(StopReason::NoImproveTime);
+    }
+    if islands.iter().all(|island| island.end.is_some()) {
+        let by_iterations = islands.iter().any(|island| island.end == Some(End::Iterations));
+        return Some(if by_iterations { StopReason::Iterations } else { StopReason::NoImprove });
+    }
+    None
+}
+
+/// Tells the threads what is proved and hands the best layout to those that are behind; those that are far behind stop.
+fn share(islands: &mut [Island], best: &Incumbent, least: i128, config: &AlnsConfig) {
+    let several = islands.len() > 1;
+    for island in islands.iter_mut().filter(|island| island.end.is_none()) {
+        island.least_cost = least;
+        let ahead = best.cost.unsigned_abs() as f64 * config.early_stop_threshold;
+        let behind = (island.own_cost - best.cost) as f64;
+        if several
+            && config.early_stop_threshold > 0.0
+            && island.iterations >= config.early_stop_min_iterations
+            && behind > ahead
+        {
+            island.end = Some(End::LeftBehind);
+        } else if island.best.cost > best.cost {
+            island.adopt(best);
+        }
+    }
+}
+
+fn report(islands: &[Island], stop_reason: StopReason, config: &AlnsConfig) -> SearchReport {
+    let sum = |of: &dyn Fn(&Island) -> [u64; 2], name| {
+        let [successes, uses] =
+            islands.iter().map(of).fold([0; 2], |sum, one| [sum[0] + one[0], sum[1] + one[1]]);
+        OperatorUse { name, uses, successes }
+    };
+    SearchReport {
+        iterations: islands.iter().map(|island| island.iterations).sum(),
+        improvements: islands.iter().map(|island| island.improvements).max().unwrap_or(0),
+        stop_reason,
+        threads: islands.len() as u32,
+        destroy: destroy::OPERATORS
+            .iter()
+            .enumerate()
+            .map(|(at, operator)| sum(&|island| island.operators.record[at], operator.name))
+            .collect(),
+        repair: repair::names(config.repair_strategy)
+            .into_iter()
+            .enumerate()
+            .map(|(at, name)| sum(&|island| island.repairs[at], name))
+            .collect(),
+    }
+}

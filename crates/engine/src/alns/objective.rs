@@ -1,0 +1,126 @@
+//! What a layout costs, in square millimetres of used sheet.
+
+use crate::bounds::Bound;
+use crate::config::AlnsConfig;
+use crate::cut_tree::{CutTree, NodeKind};
+use crate::layout::expand::cut;
+use crate::layout::pattern::Pattern;
+use crate::layout::problem::Problem;
+use crate::layout::state::Layout;
+
+/// The cost function of the search.
+pub(crate) struct Objective<'a> {
+    pub problem: &'a Problem,
+    config: &'a AlnsConfig,
+    /// What leaving out an instance of each type costs.
+    penalties: Vec<i128>,
+    /// The mean area of a wanted piece.
+    pub mean_area: f64,
+}
+
+/// What the way a sheet is cut adds to the cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Manner {
+    /// For its cuts and their changes of direction.
+    pub cuts: i128,
+    /// Its largest offcut.
+    pub offcut: i64,
+}
+
+impl<'a> Objective<'a> {
+    pub fn new(problem: &'a Problem, config: &'a AlnsConfig) -> Self {
+        let penalties = problem
+            .types
+            .iter()
+            .map(|piece| {
+                let by_priority = i128::from(config.priority_penalty) * i128::from(piece.priority);
+                i128::from(config.unplaced_penalty) + by_priority
+            })
+            .collect();
+        let wanted = problem.types.iter().filter(|piece| piece.may_fit());
+        let (area, count) = wanted.fold((0.0, 0.0), |(area, count), piece| {
+            (area + piece.area as f64 * f64::from(piece.count), count + f64::from(piece.count))
+        });
+        Self { problem, config, penalties, mean_area: if count > 0.0 { area / count } else { 1.0 } }
+    }
+
+    /// Whether it matters how a sheet is cut.
+    pub fn minds_manner(&self) -> bool {
+        let AlnsConfig { cut_penalty, direction_change_penalty, liquid_offcut_bonus, .. } = *self.config;
+        cut_penalty > 0 || direction_change_penalty > 0 || liquid_offcut_bonus > 0.0
+    }
+
+    /// A cost that no layout can be below, as far as `bound` tells: it knows of layouts of all pieces, and nothing of how
+    /// they are cut.
+    pub fn least_cost(&self, bound: Bound) -> i128 {
+        let area = i128::from(bound.area);
+        let all_placed = self.penalties.iter().all(|&penalty| penalty > area);
+        if bound.is_reachable() && all_placed && !self.minds_manner() { area } else { i128::MIN }
+    }
+
+    /// Cost of a whole layout.
+    pub fn cost(&self, layout: &Layout) -> i128 {
+        let mut cost = i128::from(layout.area) + self.left_out(layout.excluded.iter().copied());
+        if self.minds_manner() {
+            let manners: Vec<Manner> = layout.patterns.iter().map(|p| self.manner(p)).collect();
+            cost += self.cost_of_manners(&manners);
+        }
+        cost
+    }
+
+    /// What leaving out `pieces` costs.
+    pub fn left_out(&self, pieces: impl Iterator<Item = u32>) -> i128 {
+        pieces.map(|what| self.penalties[what as usize]).sum()
+    }
+
+    /// What the way `pattern` is cut adds.
+    pub fn manner(&self, pattern: &Pattern) -> Manner {
+        let Some((tree, merit)) = cut(self.problem, pattern, [0, 0]) else { return Manner::default() };
+        let turns = i128::from(self.config.direction_change_penalty) * direction_changes(&tree);
+        let cuts = i128::from(self.config.cut_penalty) * i128::from(merit.cuts);
+        Manner { cuts: cuts + turns, offcut: merit.offcut }
+    }
+
+    /// What the ways in which all sheets are cut add together.
+    pub fn cost_of_manners(&self, manners: &[Manner]) -> i128 {
+        let largest = manners.iter().map(|manner| manner.offcut).max().unwrap_or(0);
+        let bonus = self.config.liquid_offcut_bonus * largest as f64;
+        manners.iter().map(|manner| manner.cuts).sum::<i128>() - bonus as i128
+    }
+
+    /// What leaving out an instance of each type weighs while it is sought to place what the best layout places: its area,
+    /// which is no more than it costs.
+    pub fn areas(&self) -> Vec<i64> {
+        let areas = self.problem.types.iter().map(|piece| piece.area);
+        areas
+            .zip(&self.penalties)
+            .map(|(area, &penalty)| i128::from(area).min(penalty.max(1)) as i64)
+            .collect()
+    }
+
+    /// The same where not all fit: the penalty, scaled to the size of areas; equal ones are told apart by the area.
+    pub fn scaled_penalties(&self) -> Vec<i64> {
+        let types = self.problem.types.iter().zip(&self.penalties);
+        let (penalties, count) = types.fold((0.0, 0.0), |(penalties, count), (piece, &penalty)| {
+            (penalties + penalty as f64 * f64::from(piece.count), count + f64::from(piece.count))
+        });
+        let scale = if penalties > 0.0 { self.mean_area * count / penalties } else { 0.0 };
+        let types = self.problem.types.iter().zip(&self.penalties);
+        types.map(|(piece, &penalty)| (penalty as f64 * scale) as i64 + piece.area / AREA_SHARE + 1).collect()
+    }
+}
+
+/// The area counts so much less than the penalty where not all pieces fit.
+const AREA_SHARE: i64 = 1_000;
+
+/// Cuts whose direction differs from that of the cut above them.
+fn direction_changes(tree: &CutTree) -> i128 {
+    let mut changes = 0;
+    for node in tree.nodes.iter().filter(|node| node.kind == NodeKind::Cut) {
+        for part in [node.child, node.next].into_iter().flatten() {
+            let part = &tree.nodes[part as usize];
+            changes += i128::from(part.kind == NodeKind::Cut && part.direction != node.direction);
+        }
+    }
+    changes
+}

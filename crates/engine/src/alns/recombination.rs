@@ -1,0 +1,172 @@
+//! Good sheets that the search has met, and layouts put together from them.
+//!
+//! A pool remembers well used patterns of accepted layouts. Ruin and recreate on the choice among them, as a set packing
+//! problem, finds a set that holds as much as possible; it is where the search goes on from.
+
+use std::collections::HashSet;
+
+use crate::layout::pattern::Pattern;
+use crate::layout::problem::Problem;
+use crate::layout::state::Layout;
+use crate::rng::Rng;
+
+/// Patterns kept at most.
+const MOST_PATTERNS: usize = 2_000;
+/// Patterns of more pieces are hardly ever met twice.
+const MOST_PIECES: u32 = 12;
+/// Rounds of a recombination.
+const ROUNDS: usize = 200;
+
+/// A pattern with its pieces, sorted.
+struct Entry {
+    pattern: Pattern,
+    pieces: Vec<u32>,
+}
+
+/// The patterns remembered.
+#[derive(Default)]
+pub(crate) struct Pool {
+    entries: Vec<Entry>,
+    known: HashSet<(u32, Vec<u32>)>,
+}
+
+impl Pool {
+    /// Remembers the pattern if it is well used: at least `fill` of it.
+    pub fn offer(&mut self, problem: &Problem, pattern: &Pattern, fill: f64) {
+        if pattern.nodes.is_empty() || pattern.pieces > MOST_PIECES || pattern.fill(problem) < fill {
+            return;
+        }
+        let mut pieces = Vec::with_capacity(pattern.pieces as usize);
+        pattern.for_each_piece(0, |what| pieces.push(what));
+        pieces.sort_unstable();
+        if !self.known.insert((pattern.sheet, pieces.clone())) {
+            return;
+        }
+        if self.entries.len() == MOST_PATTERNS {
+            self.forget_the_worse_half(problem);
+        }
+        self.entries.push(Entry { pattern: pattern.clone(), pieces });
+    }
+
+    fn forget_the_worse_half(&mut self, problem: &Problem) {
+        self.entries.sort_by(|a, b| b.pattern.fill(problem).total_cmp(&a.pattern.fill(problem)));
+        for gone in self.entries.drain(MOST_PATTERNS / 2..) {
+            self.known.remove(&(gone.pattern.sheet, gone.pieces));
+        }
+    }
+
+    /// A layout of remembered patterns within `area_limit` that holds as much as possible of `wanted`; the rest is
+    /// excluded. `None` where too little is remembered.
+    pub fn recombine(
+        &mut self,
+        problem: &Problem,
+        wanted: &[u32],
+        area_limit: i64,
+        rng: &mut Rng,
+    ) -> Option<Layout> {
+        if self.entries.len() < 2 {
+            return None;
+        }
+        self.entries.sort_by(|a, b| {
+            b.pattern.fill(problem).total_cmp(&a.pattern.fill(problem)).then_with(|| a.pieces.cmp(&b.pieces))
+        });
+        let mut choice = Choice::new(problem, wanted, area_limit);
+        let mut best = choice.chosen.clone();
+        let mut most = 0;
+        for _ in 0..ROUNDS {
+            choice.drop_some(&self.entries, problem, rng);
+            let blink = 0.05 + 0.3 * rng.unit();
+            for at in 0..self.entries.len() {
+                if !rng.chance(blink) {
+                    choice.take_if_it_fits(&self.entries, problem, at);
+                }
+            }
+            if choice.used >= most {
+                most = choice.used;
+                best.clone_from(&choice.chosen);
+            } else if rng.chance(0.5) {
+                choice = Choice::new(problem, wanted, area_limit);
+                for &at in &best {
+                    choice.take_if_it_fits(&self.entries, problem, at);
+                }
+            }
+        }
+        let mut layout = Layout { excluded: Vec::new(), ..Layout::empty(problem) };
+        let mut left = counts(problem, wanted);
+        for at in best {
+            for &what in &self.entries[at].pieces {
+                left[what as usize] -= 1;
+            }
+            layout.push(problem, self.entries[at].pattern.clone());
+        }
+        for (what, &count) in left.iter().enumerate() {
+            layout.excluded.extend(std::iter::repeat_n(what as u32, count as usize));
+        }
+        Some(layout)
+    }
+}
+
+fn counts(problem: &Problem, pieces: &[u32]) -> Vec<u32> {
+    let mut counts = vec![0; problem.types.len()];
+    for &what in pieces {
+        counts[what as usize] += 1;
+    }
+    counts
+}
+
+/// A choice among the entries of the pool.
+struct Choice {
+    chosen: Vec<usize>,
+    /// Instances that no chosen pattern holds.
+    left: Vec<u32>,
+    stock: Vec<u64>,
+    area_left: i64,
+    /// Area of the pieces on the chosen patterns.
+    used: i64,
+}
+
+impl Choice {
+    fn new(problem: &Problem, wanted: &[u32], area_limit: i64) -> Self {
+        Self {
+            chosen: Vec::new(),
+            left: counts(problem, wanted),
+            stock: problem.sheets.iter().map(|sheet| sheet.stock).collect(),
+            area_left: area_limit,
+            used: 0,
+        }
+    }
+
+    fn take_if_it_fits(&mut self, entries: &[Entry], problem: &Problem, at: usize) {
+        let Entry { pattern, pieces } = &entries[at];
+        let area = problem.sheets[pattern.sheet as usize].area;
+        if area > self.area_left || self.stock[pattern.sheet as usize] == 0 {
+            return;
+        }
+        let fits =
+            pieces.chunk_by(|a, b| a == b).all(|same| self.left[same[0] as usize] as usize >= same.len());
+        if fits {
+            for &what in pieces {
+                self.left[what as usize] -= 1;
+            }
+            self.area_left -= area;
+            self.stock[pattern.sheet as usize] -= 1;
+            self.used += pattern.used;
+            self.chosen.push(at);
+        }
+    }
+
+    /// Drops up to a third of what is chosen.
+    fn drop_some(&mut self, entries: &[Entry], problem: &Problem, rng: &mut Rng) {
+        let drops = 1 + rng.below(self.chosen.len() / 3 + 1);
+        for _ in 0..drops.min(self.chosen.len()) {
+            let at = self.chosen.swap_remove(rng.below(self.chosen.len()));
+            let Entry { pattern, pieces } = &entries[at];
+            for &what in pieces {
+                self.left[what as usize] += 1;
+            }
+            self.area_left += problem.sheets[pattern.sheet as usize].area;
+            self.stock[pattern.sheet as usize] += 1;
+            self.used -= pattern.used;
+        }
+    }
+}

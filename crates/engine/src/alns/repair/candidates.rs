@@ -1,0 +1,87 @@
+//! The types that a repair tries to place.
+
+use crate::rng::Rng;
+
+use super::super::draft::Draft;
+
+/// Most types that one repair tries.
+const MOST_TYPES: usize = 60;
+/// A type that is to be placed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    pub what: u32,
+    /// Ways into all sheets.
+    pub ways: u32,
+}
+
+/// Types to place.
+#[derive(Debug, Default)]
+pub(super) struct Candidates {
+    pub list: Vec<Candidate>,
+    /// What the listed types outside weigh.
+    pub hope: i64,
+}
+
+impl Candidates {
+    /// Lists types from outside, those of the touched sheets first, and counts their ways.
+    pub fn gather(&mut self, draft: &mut Draft, rng: &mut Rng) {
+        self.list.clear();
+        self.hope = 0;
+        let types = draft.outside.types().len();
+        let count = types.min(MOST_TYPES);
+        // What this change removed stands last.
+        let late = count.div_ceil(2);
+        let early = count - late;
+        let from = if types > count { rng.below(types - count + 1) } else { 0 };
+        for at in (from..from + early).chain(types - late..types) {
+            let what = draft.outside.types()[at];
+            self.hope += draft.outside.weight_of(what) * i64::from(draft.outside.count(what));
+            self.list.push(Candidate { what, ways: draft.all_ways(what) });
+        }
+    }
+
+    /// A candidate is dealt with: nothing of its type is to be placed any more.
+    pub fn drop(&mut self, draft: &Draft, at: usize) {
+        let Candidate { what, .. } = self.list.swap_remove(at);
+        self.hope -= draft.outside.weight_of(what) * i64::from(draft.outside.count(what));
+    }
+
+    /// Does `change` to `sheet` and counts the ways into it anew; passes its answer on.
+    pub fn recount(
+        &mut self,
+        draft: &mut Draft,
+        sheet: usize,
+        change: impl FnOnce(&mut Draft) -> bool,
+    ) -> bool {
+        for candidate in &mut self.list {
+            candidate.ways -= draft.ways(sheet, candidate.what);
+        }
+        let changed = change(draft);
+        for candidate in &mut self.list {
+            candidate.ways += draft.ways(sheet, candidate.what);
+        }
+        changed
+    }
+
+    /// A sheet was opened and is looked at from now on.
+    pub fn opened(&mut self, draft: &mut Draft) {
+        let sheet = draft.sheets() - 1;
+        for candidate in &mut self.list {
+            candidate.ways += draft.ways(sheet, candidate.what);
+        }
+    }
+
+    /// An instance of the candidate was placed.
+    pub fn placed(&mut self, draft: &Draft, at: usize) {
+        let what = self.list[at].what;
+        self.hope -= draft.outside.weight_of(what);
+        if draft.outside.count(what) == 0 {
+            self.list.swap_remove(at);
+        }
+    }
+
+    /// What is sure to stay outside, by weight.
+    pub fn lost(&self, draft: &Draft) -> i64 {
+        draft.outside.weight() - self.hope
+    }
+}

@@ -1,0 +1,49 @@
+//! Rebuilding: whole sheets are packed anew by the greedy builder.
+
+use crate::greedy::sheets::{Filler, fill_sheets};
+use crate::layout::state::Layout;
+use crate::rng::Rng;
+
+use super::super::draft::Draft;
+use super::{Repair, tree_native};
+
+/// Most pieces from outside that take part.
+const MOST_PIECES: usize = 200;
+
+/// Empties the sheets that were touched and packs their pieces again, with those from outside.
+pub(super) fn repair(repair: &mut Repair, draft: &mut Draft, rng: &mut Rng, limit: i64) -> bool {
+    let touched: Vec<usize> = draft.touched().collect();
+    rebuild(repair, draft, rng, &touched);
+    tree_native::repair(repair, draft, rng, limit)
+}
+
+/// Takes every piece off its sheet and packs all of them again.
+pub(crate) fn rebuild_all(repair: &mut Repair, draft: &mut Draft, rng: &mut Rng, limit: i64) -> bool {
+    let all: Vec<usize> = (0..draft.sheets()).collect();
+    rebuild(repair, draft, rng, &all);
+    tree_native::repair(repair, draft, rng, limit)
+}
+
+fn rebuild(repair: &mut Repair, draft: &mut Draft, rng: &mut Rng, sheets: &[usize]) {
+    let problem = draft.problem;
+    let mut pieces: Vec<u32> = draft.outside.instances().take(MOST_PIECES).collect();
+    for &sheet in sheets {
+        if !draft.pattern(sheet).nodes.is_empty() {
+            draft.pattern(sheet).for_each_piece(0, |what| pieces.push(what));
+            draft.remove(sheet, 0);
+        }
+    }
+    draft.settle();
+    let mut layout = Layout { excluded: pieces, taken: draft.taken().to_vec(), ..Layout::empty(problem) };
+    let several_fills = repair.placer.work + WORK_OF_FILLS;
+    fill_sheets(&mut repair.placer, &mut layout, Filler::Quick(several_fills), rng);
+    layout.patterns.sort_by(|a, b| b.fill(problem).total_cmp(&a.fill(problem)));
+    for pattern in layout.patterns {
+        if draft.may_open(pattern.sheet as usize) {
+            draft.add(pattern);
+        }
+    }
+}
+
+/// Work that goes into trying several fills for each sheet.
+const WORK_OF_FILLS: u64 = 20_000;

@@ -1,0 +1,73 @@
+//! Repair strategies: how pieces from outside return to the sheets.
+
+mod candidates;
+mod full_rebuild;
+mod tree_native;
+mod tree_native_regret;
+
+use crate::config::RepairStrategy;
+use crate::greedy::place::{Placer, Taste};
+use crate::layout::measure::Power;
+use crate::layout::pattern::Pattern;
+use crate::rng::Rng;
+
+use super::draft::Draft;
+
+pub(crate) use full_rebuild::rebuild_all;
+
+/// The names of the strategy, and of rebuilding everything.
+pub(crate) fn names(strategy: RepairStrategy) -> [&'static str; 2] {
+    let name = match strategy {
+        RepairStrategy::FullRebuild => "fullRebuild",
+        RepairStrategy::TreeNative => "treeNative",
+        RepairStrategy::TreeNativeRegret => "treeNativeRegret",
+    };
+    [name, "everything"]
+}
+
+/// What a repair needs besides the draft.
+pub(crate) struct Repair<'a> {
+    pub placer: Placer<'a>,
+    /// Each score is multiplied by a random factor between 1 and 1 plus this.
+    pub score_noise: f64,
+    candidates: candidates::Candidates,
+}
+
+impl<'a> Repair<'a> {
+    pub fn new(placer: Placer<'a>, score_noise: f64) -> Self {
+        Self { placer, score_noise, candidates: candidates::Candidates::default() }
+    }
+
+    /// Places what it can; false as soon as more than `limit` is sure to stay outside by weight.
+    pub fn run(&mut self, strategy: RepairStrategy, draft: &mut Draft, rng: &mut Rng, limit: i64) -> bool {
+        match strategy {
+            RepairStrategy::TreeNative => tree_native::repair(self, draft, rng, limit),
+            RepairStrategy::TreeNativeRegret => tree_native_regret::repair(self, draft, rng, limit),
+            RepairStrategy::FullRebuild => full_rebuild::repair(self, draft, rng, limit),
+        }
+    }
+
+    /// Puts a piece on a pattern, wherever its leftovers lose least.
+    pub fn place_on(&mut self, pattern: &mut Pattern, what: u32, rng: &mut Rng) -> bool {
+        self.placer.place(std::slice::from_mut(pattern), what, Taste::plain(Power::Low), rng)
+    }
+
+    /// Puts an instance of `what` on `sheet` by the way of least loss, or by another one where that cannot be cut.
+    fn insert(&mut self, draft: &mut Draft, sheet: usize, what: u32, rng: &mut Rng) -> bool {
+        let Some(way) = draft.best_way(sheet, what) else { return false };
+        if !draft.pattern(sheet).must_try(draft.problem) {
+            draft.insert(sheet, what, way);
+            return true;
+        }
+        draft.try_insert(sheet, what, |pattern| self.place_on(pattern, what, rng))
+    }
+
+    /// Opens a sheet for an instance of `what`, of a random type among those that the limits allow.
+    fn open(&mut self, draft: &mut Draft, what: u32, rng: &mut Rng) -> bool {
+        let kinds = draft.problem.sheets.len();
+        let first = rng.below(kinds);
+        (0..kinds).map(|step| (first + step) % kinds).any(|kind| {
+            draft.may_open(kind) && draft.open(kind as u32, what, |pattern| self.place_on(pattern, what, rng))
+        })
+    }
+}

@@ -1,0 +1,142 @@
+//! Best insertion: piece by piece in an order drawn anew for each repair, each where its leftovers lose least.
+
+use crate::rng::Rng;
+
+use super::super::draft::Draft;
+use super::Repair;
+use super::candidates::{Candidate, Candidates};
+
+/// Probability of overlooking a piece or a sheet ("blinks": Christiaens & Vanden Berghe 2020).
+const BLINK: f64 = 0.05;
+
+/// Which piece is placed next.
+#[derive(Clone, Copy, Debug)]
+enum Order {
+    /// The one with the fewest ways.
+    Restricted,
+    /// The largest.
+    Area,
+    /// The one with the fewest ways for its size.
+    RestrictedForSize,
+}
+
+impl Order {
+    fn random(rng: &mut Rng) -> Self {
+        match rng.below(20) {
+            0..7 => Self::Restricted,
+            7..13 => Self::Area,
+            _ => Self::RestrictedForSize,
+        }
+    }
+
+    /// The least key comes first.
+    fn key(self, draft: &Draft, candidate: Candidate) -> f32 {
+        let area = || draft.problem.types[candidate.what as usize].area as f32;
+        match self {
+            Self::Restricted => candidate.ways as f32,
+            Self::Area => -area(),
+            Self::RestrictedForSize => candidate.ways as f32 / area().sqrt(),
+        }
+    }
+}
+
+pub(super) fn repair(repair: &mut Repair, draft: &mut Draft, rng: &mut Rng, limit: i64) -> bool {
+    let mut candidates = std::mem::take(&mut repair.candidates);
+    candidates.gather(draft, rng);
+    let done = place_all(repair, &mut candidates, draft, rng, limit);
+    repair.candidates = candidates;
+    done
+}
+
+fn place_all(
+    repair: &mut Repair,
+    candidates: &mut Candidates,
+    draft: &mut Draft,
+    rng: &mut Rng,
+    limit: i64,
+) -> bool {
+    let order = Order::random(rng);
+    drop_hopeless(candidates, draft);
+    while candidates.lost(draft) <= limit {
+        let Some(at) = next(order, candidates, draft, rng) else { return true };
+        let what = candidates.list[at].what;
+        match choose_sheet(repair, draft, what, rng) {
+            Some(sheet) => {
+                if candidates.recount(draft, sheet, |draft| repair.insert(draft, sheet, what, rng)) {
+                    candidates.placed(draft, at);
+                }
+            }
+            None => open_or_drop(repair, candidates, draft, at, rng),
+        }
+    }
+    false
+}
+
+/// Opens a sheet for the candidate, or gives it up.
+pub(super) fn open_or_drop(
+    repair: &mut Repair,
+    candidates: &mut Candidates,
+    draft: &mut Draft,
+    at: usize,
+    rng: &mut Rng,
+) {
+    if repair.open(draft, candidates.list[at].what, rng) {
+        candidates.placed(draft, at);
+        candidates.opened(draft);
+    } else {
+        candidates.drop(draft, at);
+    }
+}
+
+/// What fits no sheet is given up at once where no sheet can be opened either: most repairs end here.
+pub(super) fn drop_hopeless(candidates: &mut Candidates, draft: &Draft) {
+    if (0..draft.problem.sheets.len()).any(|kind| draft.may_open(kind)) {
+        return;
+    }
+    for at in (0..candidates.list.len()).rev() {
+        if candidates.list[at].ways == 0 {
+            candidates.drop(draft, at);
+        }
+    }
+}
+
+/// The candidate that comes next; the first of those that are overlooked where all are.
+fn next(order: Order, candidates: &Candidates, draft: &Draft, rng: &mut Rng) -> Option<usize> {
+    let mut best: Option<(f32, usize)> = None;
+    let mut bits = rng.bits();
+    for (at, &candidate) in candidates.list.iter().enumerate() {
+        if at % 8 == 7 {
+            bits = rng.bits();
+        }
+        let byte = bits & 0xff;
+        bits >>= 8;
+        if (byte as f64) < 256.0 * BLINK && at + 1 < candidates.list.len() {
+            continue;
+        }
+        let key = order.key(draft, candidate);
+        // A coin decides between equals.
+        if best.is_none_or(|(least, _)| key < least || (key <= least && byte & 1 == 0)) {
+            best = Some((key, at));
+        }
+    }
+    best.map(|(_, at)| at)
+}
+
+/// The sheet where the piece costs least, but for noise; `None` where it fits none.
+fn choose_sheet(repair: &Repair, draft: &mut Draft, what: u32, rng: &mut Rng) -> Option<usize> {
+    let mut best: Option<(f64, usize)> = None;
+    let mut overlooked = None;
+    draft.for_each_home(what, |draft, sheet| {
+        if rng.chance(BLINK) {
+            overlooked = Some(sheet);
+            return;
+        }
+        let Some(way) = draft.best_way(sheet, what) else { return };
+        let loss = f64::from(way.loss);
+        let loss = loss + loss.abs() * repair.score_noise * rng.unit();
+        if best.is_none_or(|(least, _)| loss < least) {
+            best = Some((loss, sheet));
+        }
+    });
+    best.map(|(_, sheet)| sheet).or(overlooked)
+}

@@ -1,0 +1,79 @@
+//! Regret insertion (Ropke & Pisinger 2006): first the piece that would lose most by waiting, which is the difference
+//! between the best sheet for it and the second best.
+
+use crate::rng::Rng;
+
+use super::super::draft::Draft;
+use super::Repair;
+use super::candidates::Candidates;
+use super::tree_native::{drop_hopeless, open_or_drop};
+
+/// What having no second sheet is worth: more than any difference of losses.
+const NO_OTHER_SHEET: f64 = 10.0;
+
+pub(super) fn repair(repair: &mut Repair, draft: &mut Draft, rng: &mut Rng, limit: i64) -> bool {
+    let mut candidates = std::mem::take(&mut repair.candidates);
+    candidates.gather(draft, rng);
+    let done = place_all(repair, &mut candidates, draft, rng, limit);
+    repair.candidates = candidates;
+    done
+}
+
+fn place_all(
+    repair: &mut Repair,
+    candidates: &mut Candidates,
+    draft: &mut Draft,
+    rng: &mut Rng,
+    limit: i64,
+) -> bool {
+    drop_hopeless(candidates, draft);
+    while candidates.lost(draft) <= limit {
+        if candidates.list.is_empty() {
+            return true;
+        }
+        let mut most: Option<(f64, usize, usize)> = None;
+        let mut homeless = None;
+        for at in 0..candidates.list.len() {
+            match regret(repair, draft, candidates.list[at].what, rng) {
+                Some((regret, sheet)) => {
+                    if most.is_none_or(|(so_far, ..)| regret > so_far) {
+                        most = Some((regret, at, sheet));
+                    }
+                }
+                None => homeless = Some(at),
+            }
+        }
+        // A piece without any place waits until the others have had their choice.
+        if let Some((_, at, sheet)) = most {
+            let what = candidates.list[at].what;
+            if candidates.recount(draft, sheet, |draft| repair.insert(draft, sheet, what, rng)) {
+                candidates.placed(draft, at);
+            }
+        } else if let Some(at) = homeless {
+            open_or_drop(repair, candidates, draft, at, rng);
+        }
+    }
+    false
+}
+
+/// How much worse than the best sheet the second best is for the piece, and the best one.
+fn regret(repair: &Repair, draft: &mut Draft, what: u32, rng: &mut Rng) -> Option<(f64, usize)> {
+    let mut best: Option<(f64, usize)> = None;
+    let mut second = None;
+    draft.for_each_home(what, |draft, sheet| {
+        let Some(way) = draft.best_way(sheet, what) else { return };
+        let loss = f64::from(way.loss);
+        let loss = loss + loss.abs() * repair.score_noise * rng.unit();
+        match best {
+            Some((least, _)) if loss >= least => {
+                second = Some(second.map_or(loss, |so_far: f64| so_far.min(loss)));
+            }
+            _ => {
+                second = best.map(|(least, _)| least);
+                best = Some((loss, sheet));
+            }
+        }
+    });
+    let (least, sheet) = best?;
+    Some((second.map_or(NO_OTHER_SHEET - least, |second| second - least), sheet))
+}

@@ -1,0 +1,54 @@
+//! Simulated annealing (Kirkpatrick, Gelatt & Vecchi 1983): how much worse a layout may be and still be accepted.
+
+use crate::config::AlnsConfig;
+use crate::rng::Rng;
+
+/// The worsening that `initial_accept_probability` speaks of, in mean piece areas.
+const WORSENING: f64 = 0.1;
+
+/// A temperature that falls geometrically to a floor, and is raised again on demand.
+#[derive(Clone, Debug)]
+pub(crate) struct Temperature {
+    now: f64,
+    initial: f64,
+    floor: f64,
+    cooling_rate: f64,
+    reheating_factor: f64,
+    reheats_left: u32,
+}
+
+impl Temperature {
+    /// `unit` is the mean piece area.
+    pub fn new(config: &AlnsConfig, unit: f64) -> Self {
+        let floor = config.min_temperature * unit;
+        let accept = config.initial_accept_probability;
+        // Metropolis: accept = exp(-worsening / temperature).
+        let initial = if accept > 0.0 { WORSENING * unit / -libm::log(accept) } else { 0.0 };
+        Self {
+            now: initial.max(floor),
+            initial: initial.max(floor),
+            floor,
+            cooling_rate: config.cooling_rate,
+            reheating_factor: config.reheating_factor,
+            reheats_left: config.max_reheats,
+        }
+    }
+
+    /// How much worse the next layout may be: exponentially distributed, so that accepting up to it is Metropolis' rule.
+    pub fn tolerance(&self, rng: &mut Rng) -> f64 {
+        self.now * -libm::log(1.0 - rng.unit())
+    }
+
+    /// An iteration is over.
+    pub fn cool(&mut self) {
+        self.now = (self.now * self.cooling_rate).max(self.floor);
+    }
+
+    /// Raises it, as often as that is allowed.
+    pub fn reheat(&mut self) {
+        if self.reheats_left > 0 {
+            self.reheats_left -= 1;
+            self.now = (self.now * self.reheating_factor).min(self.initial);
+        }
+    }
+}

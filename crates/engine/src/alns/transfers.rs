@@ -1,0 +1,45 @@
+//! Moves of single pieces to fuller sheets, so that room gathers where there is much of it already.
+
+use crate::layout::pattern::Pattern;
+use crate::rng::Rng;
+
+use super::draft::Draft;
+use super::repair::Repair;
+
+/// Tries to move a piece from one sheet to another that is used better.
+pub(crate) fn transfer(draft: &mut Draft, repair: &mut Repair, rng: &mut Rng) -> bool {
+    if draft.sheets() < 2 {
+        return false;
+    }
+    let problem = draft.problem;
+    let from = rng.below(draft.sheets());
+    let to = rng.below(draft.sheets());
+    let usable = |pattern: &Pattern| !pattern.nodes.is_empty() && pattern.valid;
+    if !usable(draft.pattern(from)) || !usable(draft.pattern(to)) {
+        return false;
+    }
+    if draft.pattern(from).fill(problem) >= draft.pattern(to).fill(problem) {
+        return false;
+    }
+    let nodes = &draft.pattern(from).nodes;
+    let mut node = rng.below(nodes.len());
+    while nodes[node].is_structure() {
+        node += 1;
+    }
+    let what = nodes[node].what;
+    if draft.ways(to, what) == 0 {
+        return false;
+    }
+    let mut without = draft.pattern(from).clone();
+    without.remove(problem, node, |_| ());
+    if !without.nodes.is_empty() {
+        without.settle(problem);
+    }
+    let mut with = draft.pattern(to).clone();
+    if !(without.nodes.is_empty() || without.valid) || !repair.place_on(&mut with, what, rng) {
+        return false;
+    }
+    draft.replace(from, without);
+    draft.replace(to, with);
+    true
+}

@@ -1,0 +1,45 @@
+//! Moves of subtrees within one sheet that make its leftovers more useful: fewer, larger, or together.
+
+use crate::layout::measure::{Measure, Power};
+use crate::layout::pattern::Pattern;
+use crate::rng::Rng;
+
+use super::draft::Draft;
+use super::repair::Repair;
+
+/// Most pieces of a subtree that is moved.
+const MOST_PIECES: usize = 6;
+
+/// Tries to take a subtree of a sheet apart and to put its pieces elsewhere on the same sheet.
+pub(crate) fn move_subtree(draft: &mut Draft, repair: &mut Repair, rng: &mut Rng) -> bool {
+    if draft.sheets() == 0 {
+        return false;
+    }
+    let problem = draft.problem;
+    let sheet = rng.below(draft.sheets());
+    let pattern = draft.pattern(sheet);
+    if pattern.pieces < 2 || !pattern.valid {
+        return false;
+    }
+    let node = 1 + rng.below(pattern.nodes.len() - 1);
+    let mut pieces = Vec::new();
+    pattern.for_each_piece(node, |what| pieces.push(what));
+    if pieces.len() > MOST_PIECES {
+        return false;
+    }
+    let value = |pattern: &Pattern| Measure::new(problem, pattern, Power::Middle).value(pattern);
+    let before = value(pattern);
+    let mut changed = pattern.clone();
+    changed.remove(problem, node, |_| ());
+    if changed.nodes.is_empty() {
+        return false;
+    }
+    changed.settle(problem);
+    pieces.sort_unstable_by_key(|&what| (std::cmp::Reverse(problem.types[what as usize].area), what));
+    let fits = changed.valid && pieces.iter().all(|&what| repair.place_on(&mut changed, what, rng));
+    if !fits || value(&changed) <= before {
+        return false;
+    }
+    draft.replace(sheet, changed);
+    true
+}
