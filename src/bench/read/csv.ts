@@ -3,21 +3,21 @@ export class CsvTable {
   readonly #name: string;
   readonly #columns: readonly string[];
   readonly rows: readonly CsvRow[];
+  /** Columns that the format does not have; what is in them is passed over. */
+  readonly unknown: readonly string[];
 
   /**
    * @param name what the table is called in messages.
-   * @param known the columns that it may have; others are refused.
+   * @param known the columns of the format.
    * @throws Error naming the column or the line that is not as it should be.
    */
   constructor(name: string, text: string, known: readonly string[]) {
     const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
     this.#name = name;
     this.#columns = head.trim() === '' ? [] : cells(head);
-    for (const [index, column] of this.#columns.entries()) {
-      if (!known.includes(column)) throw new Error(`${name}: unknown column '${column}'`);
-      if (this.#columns.indexOf(column) !== index)
-        throw new Error(`${name}: column '${column}' occurs twice`);
-    }
+    const twice = this.#columns.find((column, index) => this.#columns.indexOf(column) !== index);
+    if (twice !== undefined) throw new Error(`${name}: column '${twice}' occurs twice`);
+    this.unknown = this.#columns.filter((column) => !known.includes(column));
     this.rows = lines.flatMap((line, index) => (line.trim() === '' ? [] : [this.#row(line, index + 2)]));
   }
 

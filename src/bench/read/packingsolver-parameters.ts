@@ -10,8 +10,11 @@ export interface Parameters {
 /** Objectives that ask for all pieces on as little sheet area as there need be. */
 const PURSUED: ReadonlySet<string> = new Set([
   'binpacking',
+  'bpp',
   'binpackingwithleftovers',
+  'bppl',
   'variablesizedbinpacking',
+  'vbpp',
 ]);
 
 /** Stages that a cut type allows beyond their number: one that trims the pieces. */
@@ -21,6 +24,9 @@ const TRIMMING_STAGES: ReadonlyMap<string, number> = new Map([
   ['roadef2018', 1],
   ['homogenous', 0],
 ]);
+
+/** Numbers of stages that stand for no limit: then the first cut goes in any direction, too. */
+const UNLIMITED: ReadonlySet<string> = new Set(['u', 'unlimited']);
 
 /** How many stages and which cut type a parameter file stands for that gives only one of the two. */
 const DEFAULT_STAGES = 3;
@@ -41,9 +47,10 @@ const RULES: readonly { readonly name: RegExp; readonly off: readonly number[]; 
 ];
 
 /**
- * Reads the lines of a parameter file; what it does not give is not among the `params`.
+ * Reads the lines of a parameter file; what it does not give is not among the `params`, and parameters that packingsolver
+ * does not have are left out, as it does.
  *
- * @throws Error for a parameter that is not known, or a value that it cannot have.
+ * @throws Error for a value that a parameter cannot have.
  */
 export function readParameters(rows: readonly CsvRow[]): Parameters {
   const given = new Map(
@@ -59,7 +66,7 @@ export function readParameters(rows: readonly CsvRow[]): Parameters {
     } else if (name === 'objective') {
       if (!PURSUED.has(word(row))) leftOut.push(`the objective ${row.text('VALUE')}`);
     } else if (name === 'number_of_stages' || name === 'cut_type') {
-      params['maxStages'] = maxStages(given);
+      Object.assign(params, stages(given));
     } else if (name === 'first_stage_orientation') {
       Object.assign(params, ORIENTATIONS.get(word(row)) ?? refuse(row));
     } else if (/^(minimum_waste_length|min_?waste)$/.test(name)) {
@@ -68,18 +75,19 @@ export function readParameters(rows: readonly CsvRow[]): Parameters {
       params['kerfWidth'] = row.integer('VALUE');
     } else if (name === 'cut_through_defects') {
       cutsThroughDefects = row.integer('VALUE') !== 0;
-    } else row.fail(`unknown parameter '${row.text('NAME')}'`);
+    } else leftOut.push(`the parameter ${row.text('NAME')}`);
   }
   if (word(given.get('cut_type')) === 'homogenous') leftOut.push('homogenous strips');
   return { params, cutsThroughDefects, leftOut };
 }
 
 /** A request counts every stage, one that only trims the pieces, too. */
-function maxStages(given: ReadonlyMap<string, CsvRow>): number {
-  const stages = given.get('number_of_stages')?.integer('VALUE') ?? DEFAULT_STAGES;
+function stages(given: ReadonlyMap<string, CsvRow>): Parameters['params'] {
+  const number = given.get('number_of_stages');
+  if (UNLIMITED.has(word(number))) return { maxStages: 0, alternateOrientation: false };
   const row = given.get('cut_type');
   const trimming = TRIMMING_STAGES.get(row ? word(row) : DEFAULT_CUT_TYPE);
-  return stages + (trimming ?? (row ? refuse(row) : 0));
+  return { maxStages: (number?.integer('VALUE') ?? DEFAULT_STAGES) + (trimming ?? (row ? refuse(row) : 0)) };
 }
 
 /** A value as it compares: the files write `non-exact` and `NonExact`. */

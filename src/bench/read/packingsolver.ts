@@ -27,12 +27,16 @@ const PARAMETER_COLUMNS = ['NAME', 'VALUE'];
  * @throws Error naming the file and the line that is not as it should be.
  */
 export function readPackingsolver(files: PackingsolverFiles): Reading {
-  const items = new CsvTable('items', files.items, ITEM_COLUMNS).rows;
-  const bins = new CsvTable('bins', files.bins, BIN_COLUMNS).rows;
-  const defects = new CsvTable('defects', files.defects, DEFECT_COLUMNS).rows;
-  const { params, cutsThroughDefects, leftOut } = readParameters(
-    new CsvTable('parameters', files.parameters, PARAMETER_COLUMNS).rows,
-  );
+  const tables = {
+    items: new CsvTable('items', files.items, ITEM_COLUMNS),
+    bins: new CsvTable('bins', files.bins, BIN_COLUMNS),
+    defects: new CsvTable('defects', files.defects, DEFECT_COLUMNS),
+    parameters: new CsvTable('parameters', files.parameters, PARAMETER_COLUMNS),
+  };
+  const items = tables.items.rows;
+  const bins = tables.bins.rows;
+  const defects = tables.defects.rows;
+  const { params, cutsThroughDefects, leftOut } = readParameters(tables.parameters.rows);
   const pieces = items.map(toPiece);
   const sheets = bins.map((row) => toSheet(row, unlimited(pieces)));
   for (const row of defects) {
@@ -43,6 +47,7 @@ export function readPackingsolver(files: PackingsolverFiles): Reading {
     request: toRequest({ pieces, sheets, params }),
     leftOut: [
       ...new Set([
+        ...Object.values(tables).flatMap(({ unknown }) => unknown.map((column) => `the column ${column}`)),
         ...leftOut,
         ...(hasStacks(items) ? ['stacks'] : []),
         ...(defects.length > 0 && !cutsThroughDefects ? ['cuts that keep clear of defects'] : []),

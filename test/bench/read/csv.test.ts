@@ -20,8 +20,14 @@ describe('CsvTable', () => {
     expect(table('WIDTH\n').rows).toEqual([]);
   });
 
-  it('refuses columns that it does not know, or knows twice, and lines of another length', () => {
-    expect(() => table('WIDTH,DEPTH\n1,2')).toThrow("items: unknown column 'DEPTH'");
+  it('names the columns that it does not know', () => {
+    const { unknown, rows } = table('WIDTH,DEPTH\n1,2');
+    expect(unknown).toEqual(['DEPTH']);
+    expect(rows[0]?.integer('WIDTH')).toBe(1);
+    expect(table('WIDTH\n').unknown).toEqual([]);
+  });
+
+  it('refuses columns that occur twice, and lines of another length', () => {
     expect(() => table('WIDTH,WIDTH\n1,2')).toThrow("items: column 'WIDTH' occurs twice");
     expect(() => table('WIDTH,COST\n1,2\n3')).toThrow('items, line 3: 1 values for 2 columns');
   });

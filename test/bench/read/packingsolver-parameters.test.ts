@@ -19,6 +19,16 @@ describe('readParameters', () => {
     expect(read(...lines).params).toEqual({ maxStages });
   });
 
+  it.each(['u', 'U', 'unlimited'])('takes %s stages for free cuts', (word) => {
+    const free = { maxStages: 0, alternateOrientation: false };
+    expect(read(`number_of_stages,${word}`).params).toEqual(free);
+    expect(read('cut_type,exact', `number_of_stages,${word}`).params).toEqual(free);
+  });
+
+  it('names parameters that it does not know', () => {
+    expect(read('colour,red').leftOut).toEqual(['the parameter colour']);
+  });
+
   it.each([
     ['vertical', { alternateOrientation: true, firstCutVertical: true }],
     ['Horizontal', { alternateOrientation: true, firstCutVertical: false }],
@@ -36,7 +46,9 @@ describe('readParameters', () => {
 
   it('tells which rules a request cannot say, but not those that are switched off', () => {
     const off = ['max1cut,-1', 'minimum_distance_2_cuts,0', 'maximum_number_2_cuts,-1', 'waste_cost,0'];
-    expect(read('objective,bin-packing-with-leftovers', ...off).leftOut).toEqual([]);
+    for (const objective of ['bin-packing-with-leftovers', 'BinPacking', 'BPPL']) {
+      expect(read(`objective,${objective}`, ...off).leftOut).toEqual([]);
+    }
     const on = ['objective,Knapsack', 'max1Cut,3500', 'maximum_number_1_cuts,4', 'cuts_fixed_cost_1,10'];
     expect(read(...on, 'cut_type,homogenous').leftOut).toEqual([
       'the objective Knapsack',
@@ -48,7 +60,6 @@ describe('readParameters', () => {
   });
 
   it.each([
-    [['colour,red'], "line 2: unknown parameter 'colour'"],
     [['number_of_stages,few'], "line 2: VALUE must be a number, not 'few'"],
     [['number_of_stages,3', 'cut_type,curved'], "line 3: cut_type cannot be 'curved'"],
     [['first_stage_orientation,'], "line 2: first_stage_orientation cannot be ''"],

@@ -50,6 +50,7 @@ describe('readPackingsolver', () => {
     expect(leftOutOf({ items: 'WIDTH,HEIGHT,STACK_ID\n1,1,0\n1,1,0\n' })).toEqual(['stacks']);
     expect(leftOutOf({ items: 'WIDTH,HEIGHT,STACK_ID\n1,1,0\n1,1,1\n' })).toEqual([]);
     expect(leftOutOf({ items: 'WIDTH,HEIGHT,NEWSTACK\n1,1,1\n1,1,0\n' })).toEqual(['stacks']);
+    expect(leftOutOf({ bins: 'WIDTH,HEIGHT,DEPTH\n10,10,3\n', defects: '' })).toEqual(['the column DEPTH']);
     const bins = 'WIDTH,HEIGHT,COST,COPIES_MIN\n10,10,100,1\n20,10,100,0\n';
     expect(leftOutOf({ bins, defects: '' })).toEqual([
       'least numbers of sheets',
@@ -59,7 +60,7 @@ describe('readPackingsolver', () => {
 
   it.each([
     [{ items: 'WIDTH\n5\n' }, 'items, line 2: HEIGHT is missing'],
-    [{ bins: 'WIDTH,HEIGHT,DEPTH\n1,2,3\n' }, "bins: unknown column 'DEPTH'"],
+    [{ bins: 'WIDTH,WIDTH\n1,2\n' }, "bins: column 'WIDTH' occurs twice"],
     [{ defects: 'BIN,X,Y,WIDTH,HEIGHT\n2,0,0,1,1\n' }, 'defects, line 2: there is no bin 2'],
   ])('says in which file and line something is wrong: %#', (change, message) => {
     expect(() => readPackingsolver({ ...FILES, ...change })).toThrow(message);
