@@ -1,6 +1,9 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 
+/** Connections that may wait in the kernel to be accepted: Node's default. */
+const BACKLOG = 511;
+
 /**
  * Lets a server end without cutting off an answer.
  *
@@ -9,22 +12,27 @@ import { Server as NetServer, type Socket } from 'node:net';
  */
 export class Drain {
   readonly #server: Server;
-  readonly #connections = new Set<Socket>();
-  readonly #unanswered = new Set<ServerResponse>();
+  /** The requests of each connection that are not answered yet. */
+  readonly #connections = new Map<Socket, Set<ServerResponse>>();
+  #arrived = 0;
   #begun = false;
+  #closing = false;
 
   constructor(server: Server) {
     this.#server = server;
     server.on('connection', (socket) => {
-      this.#connections.add(socket);
+      this.#arrived += 1;
+      this.#connections.set(socket, new Set());
       socket.once('close', () => this.#connections.delete(socket));
     });
-    server.on('request', (_, response) => {
-      this.#unanswered.add(response);
+    server.on('request', ({ socket }, response) => {
+      this.#arrived += 1;
+      const unanswered = this.#connections.get(socket);
+      unanswered?.add(response);
       if (this.#begun) response.setHeader('Connection', 'close');
       response.once('close', () => {
-        this.#unanswered.delete(response);
-        if (this.#begun) this.#closeIdle();
+        unanswered?.delete(response);
+        if (this.#closing && unanswered?.size === 0) socket.destroySoon();
       });
     });
   }
@@ -34,29 +42,39 @@ export class Drain {
     return this.#begun;
   }
 
-  /** Refuses new connections; resolves when every request was answered and every connection is closed. */
+  /**
+   * Refuses new connections; resolves when every request was answered and every connection is closed. What has reached
+   * this machine by now is answered, too.
+   */
   async finish(): Promise<void> {
     this.#begun = true;
+    await this.#arrival();
+    this.#closing = true;
     const closed = new Promise<void>((resolve) => {
       NetServer.prototype.close.call(this.#server, () => resolve());
     });
-    for (const response of this.#unanswered) {
-      if (!response.headersSent) response.setHeader('Connection', 'close');
+    for (const [socket, unanswered] of this.#connections) {
+      if (unanswered.size === 0) socket.destroySoon();
+      for (const response of unanswered) {
+        if (!response.headersSent) response.setHeader('Connection', 'close');
+      }
     }
-    this.#closeIdle();
     await closed;
   }
 
   /** Closes every connection, whatever it waits for. */
   cut(): void {
-    for (const socket of this.#connections) socket.destroy();
+    for (const socket of this.#connections.keys()) socket.destroy();
   }
 
-  #closeIdle(): void {
-    const busy = new Set([...this.#unanswered].map((response) => response.req.socket));
-    for (const socket of this.#connections) {
-      // Whoever was told once needs no second time: each would add a listener.
-      if (!busy.has(socket) && !socket.writableEnded) socket.destroySoon();
-    }
+  /** Resolves when what has reached this machine is accepted and read. One turn of the event loop accepts one. */
+  async #arrival(): Promise<void> {
+    let arrived: number;
+    let rounds = 0;
+    do {
+      arrived = this.#arrived;
+      for (const _ of ['accepted', 'read']) await new Promise((resolve) => setImmediate(resolve));
+      rounds += 1;
+    } while (this.#arrived > arrived && rounds < BACKLOG);
   }
 }

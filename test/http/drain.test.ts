@@ -42,6 +42,14 @@ describe('Drain', () => {
     await finished;
   });
 
+  it('answers what was sent before, even where nobody has looked at it yet', async () => {
+    const wires = Array.from({ length: 20 }, () => new Wire(port));
+    await Promise.all(wires.map((wire) => wire.head('GET /health HTTP/1.1')));
+    const finished = drain.finish();
+    for (const wire of wires) expect((await wire.answer()).status).toBe(200);
+    await finished;
+  });
+
   it('waits for a body that is still coming', async () => {
     const wire = new Wire(port);
     const body = JSON.stringify(JOB);
