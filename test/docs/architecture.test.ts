@@ -44,7 +44,10 @@ describe('the engine', () => {
 
   test('depends on petgraph and libm alone', () => {
     const [, dependencies = ''] = /^\[dependencies\]\n([^[]*)/m.exec(read('crates/engine/Cargo.toml')) ?? [];
-    expect(Array.from(dependencies.matchAll(/^([\w-]+) *=/gm), ([, name]) => name)).toEqual(['libm', 'petgraph']);
+    expect(Array.from(dependencies.matchAll(/^([\w-]+) *=/gm), ([, name]) => name)).toEqual([
+      'libm',
+      'petgraph',
+    ]);
   });
 
   test('knows a clock in stop.rs only', () => {
