@@ -1,8 +1,10 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { UsageError } from '../config.ts';
 import { bench, benchHelp } from './bench.ts';
+import { keys, keysHelp } from './keys.ts';
 import { serve, serveHelp } from './serve.ts';
 import { solve, solveHelp } from './solve.ts';
+import { state, stateHelp } from './state.ts';
 import { explain } from './terminal.ts';
 import { verify, verifyHelp } from './verify.ts';
 
@@ -17,6 +19,8 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['serve', { run: serve, help: serveHelp }],
   ['solve', { run: solve, help: solveHelp }],
   ['verify', { run: verify, help: verifyHelp }],
+  ['keys', { run: keys, help: keysHelp }],
+  ['state', { run: state, help: stateHelp }],
   ['bench', { run: bench, help: benchHelp }],
 ]);
 
@@ -28,6 +32,8 @@ Commands:
   serve                     serve the HTTP API
   solve FILE|-              solve a request and print the response
   verify REQUEST RESPONSE   judge anybody's layout, independently of the solver
+  keys <command>            issue, list and revoke API keys, and more
+  state <command>           check, back up and migrate the state database
   bench PATH…               measure how good and how fast the engine is, over many instances
   bench generate            make instances by the recipes of the literature
   bench load                measure the service under load

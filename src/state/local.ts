@@ -1,6 +1,6 @@
 import { asynchronous } from './asynchronous.ts';
 import { secretBeside } from './secret.ts';
-import { SqliteState } from './sqlite/state.ts';
+import { type OpenOptions, SqliteState } from './sqlite/state.ts';
 import type { OperatorStore, StateStore } from './store.ts';
 
 /**
@@ -9,8 +9,12 @@ import type { OperatorStore, StateStore } from './store.ts';
  * @param secretFile of the master secret; it is made together with the database.
  * @throws Error naming the file, where it or its secret cannot be used.
  */
-export function openStore(file: string, secretFile = secretBeside(file)): StateStore & OperatorStore {
-  const state = new SqliteState(file, secretFile);
+export function openStore(
+  file: string,
+  secretFile: string = secretBeside(file),
+  options?: OpenOptions,
+): StateStore & OperatorStore {
+  const state = new SqliteState(file, secretFile, options);
   return {
     path: state.path,
     ...asynchronous(async (call) => {

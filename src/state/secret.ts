@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { messageOf } from '../contract/errors.ts';
 
 const BYTES = 32;
 
@@ -17,7 +18,7 @@ export function readSecret(file: string): Buffer {
   try {
     text = readFileSync(file, 'utf8').trim();
   } catch (error) {
-    throw new Error(`the secret file cannot be read: ${error instanceof Error ? error.message : error}`);
+    throw new Error(`the secret file cannot be read: ${messageOf(error)}`);
   }
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
   throw new Error(`the secret file ${file} must hold ${2 * BYTES} hexadecimal digits and nothing else`);

@@ -15,7 +15,7 @@ import type { Place } from './worker.ts';
 export async function openThreadedStore(program: URL, place: Place): Promise<StateStore & OperatorStore> {
   const thread = new StoreThread(program, place);
   const { path } = await thread.opened();
-  const here = new SqliteState(place.file, place.secretFile, 0);
+  const here = new SqliteState(place.file, place.secretFile, { prepare: false, busyTimeoutMs: 0 });
   return {
     path,
     ...asynchronous(async (call) => {

@@ -1,6 +1,7 @@
 /** The program of a thread that works on the state database. It is a bundle of its own. */
 
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { messageOf } from '../contract/errors.ts';
 import { type Reply, SqliteState } from './sqlite/state.ts';
 import type { Answer, Message } from './threaded.ts';
 
@@ -47,9 +48,10 @@ function work(port: MessagePort, { file, secretFile }: Place): void {
 
 /** Errors of SQLite are none that can be sent to another thread. */
 function failure(error: unknown): Reply {
-  const message = error instanceof Error ? error.message : String(error);
   const code = error instanceof Error && 'code' in error ? `${error.code}: ` : '';
   return {
-    error: new Error(`${code}${message}`, { cause: error instanceof Error ? error.stack : undefined }),
+    error: new Error(`${code}${messageOf(error)}`, {
+      cause: error instanceof Error ? error.stack : undefined,
+    }),
   };
 }

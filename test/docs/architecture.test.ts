@@ -133,7 +133,11 @@ describe('TypeScript', () => {
   });
 
   test('reads the environment only where the program starts', () => {
-    expect(matching(product, /\bprocess\.env\b/)).toEqual(['src/cli/entry.ts', 'src/cli/serve.ts']);
+    expect(matching(product, /\bprocess\.env\b/)).toEqual([
+      'src/cli/entry.ts',
+      'src/cli/operator.ts',
+      'src/cli/serve.ts',
+    ]);
   });
 
   test('is pure in its inner rooms', () => {

@@ -1,7 +1,8 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import Database from 'better-sqlite3';
+import { messageOf } from '../../contract/errors.ts';
 import { STORE_POLICY, type StorePolicy } from '../store.ts';
 
 /** A connection to a state database. */
@@ -14,18 +15,22 @@ const JOURNAL_SIZE_LIMIT = 16 * 2 ** 20;
 export const EMPTY = 0;
 const KNOWN_VERSIONS: readonly unknown[] = [EMPTY, 1, STORE_POLICY.schemaVersion];
 
+interface ConnectOptions {
+  /** Whether the file and its folder are made, for this user alone, where there are none. */
+  readonly make: boolean;
+  /** How long it waits for another process's lock, where that is not what the policy says. */
+  readonly busyTimeoutMs?: number;
+}
+
 /**
- * Connects to the SQLite database at `file` under the store's policy, but for its schema, which is left as it is. The
- * file and its folder are made, for this user alone, where there are none and `make` asks for it.
+ * Connects to the SQLite database at `file` under the store's policy, but for its schema, which is left as it is.
  *
- * @param busyTimeoutMs how long it waits for another process's lock, where it is not what the policy says.
  * @throws Error naming the file, where it cannot be opened, was written by a newer release, is not a state
  *   database, or lies on a file system that does not carry the policy; it is left as it was.
  */
 export function connect(
   file: string,
-  make: boolean,
-  busyTimeoutMs: number = STORE_POLICY.busyTimeoutMs,
+  { make, busyTimeoutMs = STORE_POLICY.busyTimeoutMs }: ConnectOptions,
 ): Connection {
   return naming(file, () => {
     const path = resolve(file);
@@ -33,6 +38,7 @@ export function connect(
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       closeSync(openSync(path, 'a', 0o600));
     }
+    if (!existsSync(path)) throw new Error('does not exist');
     const database = new Database(path, { timeout: busyTimeoutMs, fileMustExist: true });
     try {
       refuseStrangers(database);
@@ -50,8 +56,7 @@ export function naming<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new Error(`state database ${resolve(file)}: ${message}`, { cause: error });
+    throw new Error(`state database ${resolve(file)}: ${messageOf(error)}`, { cause: error });
   }
 }
 

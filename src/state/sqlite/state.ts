@@ -1,10 +1,10 @@
 import { readOrMakeSecret, readSecret } from '../secret.ts';
-import { OPERATIONS, type Operations, STORE_POLICY } from '../store.ts';
+import { OPERATIONS, type Operations } from '../store.ts';
 import { rewrapDataKey } from '../vault.ts';
 import { auditTable } from './audit.ts';
 import { type Connection, connect, naming, readPolicy } from './database.ts';
 import { keyOperations } from './keys.ts';
-import { migrate, storedDataKey } from './migrate.ts';
+import { isCurrent, migrate, storedDataKey } from './migrate.ts';
 import { operatorOperations } from './operator.ts';
 import { usageOperations } from './usage.ts';
 
@@ -17,6 +17,13 @@ export interface Call<Name extends keyof Operations = keyof Operations> {
 /** What came of it. */
 export type Reply = { readonly result: unknown } | { readonly error: unknown };
 
+export interface OpenOptions {
+  /** Whether the database is made, or migrated, on demand; that is so unless told otherwise. */
+  readonly prepare?: boolean;
+  /** How long it waits for another process's lock, where that is not what the policy says. */
+  readonly busyTimeoutMs?: number;
+}
+
 /** An open state database: what it is asked for, it does at once, in the calling thread. */
 export class SqliteState {
   /** Absolute path of the database. */
@@ -24,18 +31,13 @@ export class SqliteState {
   readonly #database: Connection;
   readonly #operations: Operations;
 
-  /**
-   * Opens the database at `file`, which is made, or migrated, on demand.
-   *
-   * @param busyTimeoutMs how long it waits for another process's lock.
-   * @throws Error naming the file, where it or its secret cannot be used.
-   */
-  constructor(file: string, secretFile: string, busyTimeoutMs: number = STORE_POLICY.busyTimeoutMs) {
-    const database = connect(file, true, busyTimeoutMs);
+  /** @throws Error naming the file, where it or its secret cannot be used. */
+  constructor(file: string, secretFile: string, { prepare = true, ...options }: OpenOptions = {}) {
+    const database = connect(file, { make: prepare, ...options });
     this.#database = database;
     this.path = database.name;
     try {
-      this.#operations = naming(file, () => operationsOf(database, secretFile));
+      this.#operations = naming(file, () => operationsOf(database, secretFile, prepare));
     } catch (error) {
       database.close();
       throw error;
@@ -69,7 +71,10 @@ export class SqliteState {
   }
 }
 
-function operationsOf(database: Connection, secretFile: string): Operations {
+function operationsOf(database: Connection, secretFile: string, prepare: boolean): Operations {
+  if (!prepare && !isCurrent(database)) {
+    throw new Error('is not of the schema of this release; cutting-layout state migrate brings it there');
+  }
   const vault = migrate(database, secretFile);
   const audit = auditTable(database);
   return {

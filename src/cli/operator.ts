@@ -1,0 +1,77 @@
+/** What the commands share that work on the state: where it is, and who asks. */
+
+import { userInfo } from 'node:os';
+import { systemClock } from '../clock.ts';
+import { parseConfig, UsageError } from '../config.ts';
+import { isWellFormedEmail, normalizeEmail } from '../contract/email.ts';
+import { PLANS, type Plan } from '../contract/quotas.ts';
+import { openStore } from '../state/local.ts';
+import { secretBeside } from '../state/secret.ts';
+import type { OperatorStore, Stamp, StateStore } from '../state/store.ts';
+import { readInput } from './terminal.ts';
+
+/** The options of every such command. */
+export const STATE_OPTIONS = {
+  state: { type: 'string' },
+  'secret-file': { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const;
+
+/** Their part of a help text. */
+export const STATE_OPTIONS_HELP = `  --state FILE, --secret-file FILE
+      the state database and its secret, as the service has them; their environment variables hold here, too
+  --json
+      JSON instead of a table`;
+
+interface StateValues {
+  readonly state?: string | undefined;
+  readonly 'secret-file'?: string | undefined;
+}
+
+/** Where the state lies, by the same flags, variables and defaults as for the service. */
+export function stateFiles(values: StateValues): { readonly file: string; readonly secretFile: string } {
+  const flags = (['state', 'secret-file'] as const).flatMap((name) => {
+    const value = values[name];
+    return value === undefined ? [] : [`--${name}=${value}`];
+  });
+  const { state, secretFile } = parseConfig(flags, process.env);
+  return { file: state, secretFile: secretFile || secretBeside(state) };
+}
+
+/** Does `work` on the state, which has to be there already: a mistyped path makes no new one. */
+export async function withStore<T>(
+  values: StateValues,
+  work: (store: StateStore & OperatorStore) => Promise<T>,
+): Promise<T> {
+  const { file, secretFile } = stateFiles(values);
+  const store = openStore(file, secretFile, { prepare: false });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Now, and who has started the command. */
+export const stamp = (): Stamp => ({ at: systemClock(), actor: `operator ${userInfo().username}` });
+
+/** The text that names a key: KEY itself, or what stands on the standard input for `-`, which no process list shows. */
+export async function keyReference(key: string): Promise<string> {
+  return key === '-' ? (await readInput('-')).toString().trim() : key;
+}
+
+/** @throws UsageError where there is no such plan. */
+export function planOf(text: string | undefined): Plan {
+  const plan = PLANS.find((name) => name === text);
+  if (plan) return plan;
+  throw new UsageError(
+    `the plan must be one of ${PLANS.join(', ')}${text === undefined ? '' : `, not '${text}'`}`,
+  );
+}
+
+/** @throws UsageError where it is not well formed. */
+export function addressOf(email: string): string {
+  const address = normalizeEmail(email);
+  if (isWellFormedEmail(address)) return address;
+  throw new UsageError(`'${email}' is not a well-formed email address`);
+}

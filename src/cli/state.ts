@@ -1,0 +1,32 @@
+import { STATE_OPTIONS_HELP } from './operator.ts';
+import { backup } from './state/backup.ts';
+import { check } from './state/check.ts';
+import { migrate } from './state/migrate.ts';
+import { runSubcommand, subcommandsHelp } from './subcommands.ts';
+
+const SUBCOMMANDS = [check, backup, migrate];
+
+/** The help text of `cutting-layout state`. */
+export const stateHelp = (): string => `Usage: cutting-layout state <command> [options]
+
+Looks after the state database, while the service runs or not.
+
+Commands:
+${subcommandsHelp(SUBCOMMANDS)}
+
+Options:
+${STATE_OPTIONS_HELP}
+  -h, --help
+      print this text
+
+Exit codes: 0 done, 1 failed, 2 the command line cannot be used.
+`;
+
+/**
+ * `cutting-layout state`.
+ *
+ * @param args what follows `state` on the command line.
+ * @returns the exit code.
+ * @throws UsageError where the command line cannot be used; Error that says what went wrong.
+ */
+export const state = (args: readonly string[]): Promise<number> => runSubcommand(SUBCOMMANDS, args);

@@ -1,0 +1,20 @@
+import { resolve } from 'node:path';
+import { backUpState } from '../../state/sqlite/maintain.ts';
+import { STATE_OPTIONS, stateFiles } from '../operator.ts';
+import type { Subcommand } from '../subcommands.ts';
+import { present } from '../table.ts';
+import { print, readArguments } from '../terminal.ts';
+
+/** `cutting-layout state backup` */
+export const backup: Subcommand = {
+  usage: 'backup FILE',
+  what: 'write a copy of the database to a new file; it needs the secret, which is not in it',
+  async run(args) {
+    const { values, positionals } = readArguments(args, ['FILE'], STATE_OPTIONS);
+    const { file } = stateFiles(values);
+    const target = resolve(positionals[0]);
+    backUpState(file, target);
+    await print(present({ state: resolve(file), backup: target }, values));
+    return 0;
+  },
+};

@@ -1,0 +1,32 @@
+import { UsageError } from '../config.ts';
+
+/** One command of a group, such as `keys issue`. */
+export interface Subcommand {
+  /** Its name and what follows it on the command line. */
+  readonly usage: string;
+  /** What it does, in lines of at most 100 characters. */
+  readonly what: string;
+  /** Takes what follows its name and resolves with the exit code. */
+  readonly run: (args: readonly string[]) => Promise<number>;
+}
+
+const nameOf = ({ usage }: Subcommand): string => usage.split(' ')[0] ?? '';
+
+/**
+ * Runs the one of `subcommands` that `args` begins with.
+ *
+ * @throws UsageError where there is none of this name.
+ */
+export async function runSubcommand(
+  subcommands: readonly Subcommand[],
+  [name = '', ...rest]: readonly string[],
+): Promise<number> {
+  const subcommand = subcommands.find((known) => nameOf(known) === name);
+  if (subcommand) return subcommand.run(rest);
+  const names = subcommands.map(nameOf).join(', ');
+  throw new UsageError(name === '' ? `one of ${names} is missing` : `'${name}' is none of ${names}`);
+}
+
+/** The list of subcommands in a help text. */
+export const subcommandsHelp = (subcommands: readonly Subcommand[]): string =>
+  subcommands.map(({ usage, what }) => `  ${usage}\n      ${what.replaceAll('\n', '\n      ')}`).join('\n');

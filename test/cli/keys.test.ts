@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openStore } from '../../src/state/local.ts';
+import { temporaryFolder } from '../state/stores.ts';
+import { run } from './command.ts';
+
+let folder: string;
+let state: string[];
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  state = ['--state', join(folder, 'state.sqlite')];
+});
+
+/** Runs `keys` on a state that is there, and gives what it prints as JSON. */
+// biome-ignore lint/suspicious/noExplicitAny: what was printed, as a reader without types sees it
+async function keys(...args: string[]): Promise<any> {
+  const { code, stdout, stderr } = await run(['keys', ...args, ...state, '--json']);
+  expect([code, stderr]).toEqual([0, '']);
+  return JSON.parse(stdout);
+}
+
+const store = () => openStore(state[1] ?? '');
+
+/** Makes the state; `work` is done on it. */
+async function prepared(work: (made: ReturnType<typeof store>) => Promise<unknown> = async () => {}) {
+  const made = store();
+  await work(made);
+  await made.close();
+}
+
+describe('keys', () => {
+  it('issues a key that works, and tells it only this once', async () => {
+    await prepared();
+    const issued = await keys('issue', '--plan', 'pro', '--email', 'Ann@Example.org');
+    expect(issued).toEqual({
+      id: 1,
+      plan: 'pro',
+      email: 'ann@example.org',
+      key: expect.stringMatching(/^cl_pro_\w{38}$/),
+    });
+    const opened = store();
+    expect(await opened.findKey(issued.key)).toEqual({ id: 1, plan: 'pro', meter: 1 });
+    await opened.close();
+    const listed = await run(['keys', 'list', ...state]);
+    expect(listed.stdout.split('\n')).toEqual([
+      expect.stringMatching(/^id +plan +state +requestable +email +issuedAt$/),
+      expect.stringMatching(/^1 +pro +active +false +ann@example\.org +20\d\d-\d\d-\d\dT[\d:.]+Z$/),
+      '',
+    ]);
+    expect(readFileSync(state[1] ?? '', 'latin1')).not.toContain(issued.key);
+  });
+
+  it('lists, shows and changes keys by number, by the key itself, and by the standard input', async () => {
+    await prepared((made) =>
+      made.issueKey('free', undefined, { at: '2026-11-21T10:00:00.000Z', actor: 'test' }),
+    );
+    const { id, key } = await keys('issue', '--plan', 'starter');
+    expect(await keys('list')).toMatchObject([
+      { id: 1, plan: 'free' },
+      { id, plan: 'starter' },
+    ]);
+    expect(await keys('list', '--email', 'nobody@example.org')).toEqual([]);
+    expect(await keys('set-plan', '1', 'scale')).toMatchObject({ id: 1, plan: 'scale', state: 'active' });
+    expect(await keys('revoke', key)).toMatchObject({ id, state: 'revoked' });
+    const { stdout } = await run(['keys', 'reactivate', '-', ...state], { input: `${key}\n` });
+    expect(stdout).toMatch(/^2 +starter +active/m);
+    expect(await keys('show', String(id))).toEqual({
+      id,
+      plan: 'starter',
+      state: 'active',
+      requestable: false,
+      issuedAt: expect.any(String),
+      period: expect.stringMatching(/^\d{4}-\d\d$/),
+      solves: 0,
+    });
+    const rotated = await keys('rotate', String(id));
+    expect(rotated).toEqual({ id: 3, key: expect.stringMatching(/^cl_starter_/) });
+    const actor = `operator ${userInfo().username}`;
+    expect((await keys('audit', '--key', '2')).map((line: object) => line)).toMatchObject([
+      { event: 'issued', key: 2, actor },
+      { event: 'revoked', key: 2, actor },
+      { event: 'reactivated', key: 2, actor },
+      { event: 'revoked', key: 2, actor, detail: 'replaced by 3' },
+    ]);
+    expect(await keys('audit', '--lines', '1')).toMatchObject([{ event: 'issued', detail: 'replaces 2' }]);
+  });
+
+  it('blocks an address, and lets it request keys again', async () => {
+    const request = { email: 'a@example.org', client: 'c', at: '2026-11-21T10:00:00.000Z', dailyCap: 5 };
+    await prepared((made) => made.requestKey(request));
+    expect(await keys('block', 'A@example.org')).toEqual({ email: 'a@example.org', blocked: true });
+    expect(await keys('list')).toMatchObject([{ id: 1, state: 'revoked', requestable: true }]);
+    const blocked = store();
+    expect(await blocked.requestKey(request)).toEqual({ outcome: 'blocked' });
+    await blocked.close();
+    expect(await keys('block', 'a@example.org', '--undo')).toEqual({
+      email: 'a@example.org',
+      blocked: false,
+    });
+    expect(await keys('reactivate', '1')).toMatchObject({ state: 'active' });
+  });
+
+  it('changes the secret under a service that runs, whose next start needs the new one', async () => {
+    const running = store();
+    const { key } = await keys('issue', '--plan', 'pro');
+    const secretFile = join(folder, 'new.secret');
+    expect(await keys('rewrap', secretFile)).toEqual({ secretFile });
+    expect(await running.findKey(key)).toMatchObject({ id: 1 });
+    await running.close();
+    const refused = await run(['keys', 'list', ...state]);
+    expect(refused).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `cutting-layout keys: state database ${state[1]}: was sealed with another secret than the one in the secret file\n`,
+    });
+    state.push('--secret-file', secretFile);
+    expect(await keys('show', key)).toMatchObject({ id: 1, state: 'active' });
+  });
+
+  it.each([
+    [[], 'one of issue, list, show, set-plan, revoke, reactivate, rotate, block, rewrap, audit is missing'],
+    [
+      ['burn'],
+      "'burn' is none of issue, list, show, set-plan, revoke, reactivate, rotate, block, rewrap, audit",
+    ],
+    [['issue'], 'the plan must be one of free, starter, pro, scale'],
+    [['issue', '--plan', 'gold'], "the plan must be one of free, starter, pro, scale, not 'gold'"],
+    [['issue', '--plan', 'pro', '--email', 'ann'], "'ann' is not a well-formed email address"],
+    [['audit', '--lines', '0'], "--lines must be a positive integer, not '0'"],
+    [['revoke'], 'KEY is missing'],
+    [['list', '--state='], "--state must be a non-empty text, not ''"],
+  ])('refuses the command line %j', async (args, complaint) => {
+    expect(await run(['keys', ...args])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `cutting-layout keys: ${complaint}; see cutting-layout keys --help\n`,
+    });
+  });
+
+  it('says what it cannot do, and makes no state where there is none', async () => {
+    const missing = await run(['keys', 'list', ...state]);
+    expect(missing).toMatchObject({
+      code: 1,
+      stderr: `cutting-layout keys: state database ${state[1]}: does not exist\n`,
+    });
+    await prepared();
+    const unknown = await run(['keys', 'revoke', '7', ...state]);
+    expect(unknown).toMatchObject({ code: 1, stderr: 'cutting-layout keys: there is no key 7\n' });
+  });
+});

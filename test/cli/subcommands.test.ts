@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { runSubcommand, subcommandsHelp } from '../../src/cli/subcommands.ts';
+
+const ran: string[][] = [];
+const GROUP = ['cut PIECE', 'cutter'].map((usage, index) => ({
+  usage,
+  what: `the number ${index}\nof two`,
+  run: async (args: readonly string[]) => {
+    ran.push([usage, ...args]);
+    return index;
+  },
+}));
+
+describe('a group of commands', () => {
+  test('runs the one that is named, with what follows', async () => {
+    expect(await runSubcommand(GROUP, ['cutter', 'a', '--b'])).toBe(1);
+    expect(ran).toEqual([['cutter', 'a', '--b']]);
+  });
+
+  test.each([
+    [[], 'one of cut, cutter is missing'],
+    [['saw'], "'saw' is none of cut, cutter"],
+  ])('does not know %j', async (args, message) => {
+    await expect(async () => runSubcommand(GROUP, args)).rejects.toThrow(message);
+  });
+
+  test('is listed with its use', () => {
+    expect(subcommandsHelp(GROUP)).toBe(
+      '  cut PIECE\n      the number 0\n      of two\n  cutter\n      the number 1\n      of two',
+    );
+  });
+});
