@@ -225,6 +225,17 @@ describe('a slow client', () => {
     expect(service.lines).toEqual([]);
   });
 
+  it('leaves others their answers, however many there are of its kind', async () => {
+    const slow = Array.from({ length: 300 }, () => new Wire(port));
+    await Promise.all(slow.map((wire) => wire.send('GET /health HTTP/1.1\r\nX-Slow: ')));
+    for (let asked = 0; asked < 20; asked += 1) {
+      const wire = new Wire(port);
+      await wire.head('GET /health HTTP/1.1', 'Connection: close');
+      expect((await wire.answer()).status).toBe(200);
+    }
+    await Promise.all(slow.map((wire) => wire.closed));
+  });
+
   it('is cut off where it does not read its answer', async () => {
     const cut = new Promise((resolve) =>
       server.once('connection', (socket) => socket.once('close', resolve)),
