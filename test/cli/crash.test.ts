@@ -1,15 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { openStore } from '../../src/state/local.ts';
 import { JOB } from '../http/service.ts';
 import { temporaryFolder } from '../state/stores.ts';
 import { run } from './command.ts';
-
-const COMMAND = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url));
+import { send, serve } from './server.ts';
 
 /** A few are enough to find what is wrong in principle; a release is tried with `KILLS=20 CLIENTS=200`. */
 const KILLS = Number(process.env['KILLS'] ?? 2);
@@ -17,33 +13,12 @@ const CLIENTS = Number(process.env['CLIENTS'] ?? 40);
 
 const state = ['--state', join(temporaryFolder(), 'state.sqlite')];
 
-async function serve() {
-  const args = [
-    'serve',
-    '--port',
-    '0',
-    '--log-level',
-    'silent',
-    '--max-queued-solves',
-    String(CLIENTS),
-    ...state,
-  ];
-  const child = spawn(process.execPath, [COMMAND, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [line] = await once(child.stdout, 'data');
-  return { child, url: String(line).trim().replace('listening on ', '') };
-}
-
 /** Clients that solve one after another until the server is gone; how many were sent, and how many answered. */
 async function solveUntilGone(url: string, key: string, onAnswer: (answered: number) => void) {
   const counts = { sent: 0, answered: 0 };
   const solve = async (): Promise<boolean> => {
     counts.sent += 1;
-    const headers = { 'Content-Type': 'application/json', 'X-API-Key': key };
-    const response = await fetch(`${url}/api/v1/solve`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(JOB),
-    });
+    const response = await send(`${url}/api/v1/solve`, JOB, { 'X-API-Key': key });
     expect(response.status).toBe(200);
     await response.text();
     counts.answered += 1;
@@ -70,7 +45,7 @@ it('no charge is lost and none is made twice where the service is killed in the 
   let least = 0;
   let most = 0;
   for (let kill = 0; kill < KILLS; kill++) {
-    const { child, url } = await serve();
+    const { child, url } = await serve('--max-queued-solves', String(CLIENTS), ...state);
     const { sent, answered } = await solveUntilGone(url, key, (count) => {
       // Each at another moment of its work.
       if (count === CLIENTS + 7 * kill) child.kill('SIGKILL');

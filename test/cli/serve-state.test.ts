@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { JOB } from '../http/service.ts';
+import { lockedByOther, temporaryFolder } from '../state/stores.ts';
+import { run } from './command.ts';
+import { send, serve } from './server.ts';
+
+let file: string;
+let server: Awaited<ReturnType<typeof serve>>;
+
+beforeEach(async () => {
+  file = join(temporaryFolder(), 'state.sqlite');
+  server = await serve('--state', file, '--issuance-daily-cap', '1000');
+});
+
+afterEach(() => server.child.kill('SIGKILL'));
+
+const requestKey = (email: string) => send(`${server.url}/api/v1/request-key`, { email, plan: 'free' });
+
+async function keyOf(email: string): Promise<{ key: string; newlyIssued: boolean }> {
+  return (await (await requestKey(email)).json()) as { key: string; newlyIssued: boolean };
+}
+
+const solve = (key: string) => send(`${server.url}/api/v1/solve`, JOB, { 'X-API-Key': key });
+
+const usage = (key: string) => fetch(`${server.url}/api/v1/usage`, { headers: { 'X-API-Key': key } });
+
+async function solvesOf(key: string): Promise<number> {
+  return ((await (await usage(key)).json()) as { usage: { solves: number } }).usage.solves;
+}
+
+describe('a service with its state', () => {
+  it('issues one key an address, however many ask for it at the same time', async () => {
+    const requests = Array.from({ length: 500 }, (_, index) => requestKey(`${index % 50}@example.org`));
+    const answers = await Promise.all(
+      requests.map(async (request) => {
+        const response = await request;
+        const { key, newlyIssued } = (await response.json()) as { key: string; newlyIssued: boolean };
+        return { status: response.status, key, newlyIssued };
+      }),
+    );
+    expect(new Set(answers.map(({ key }) => key)).size).toBe(50);
+    expect(answers.filter(({ status, newlyIssued }) => status === 201 && newlyIssued)).toHaveLength(50);
+    expect(answers.filter(({ status, newlyIssued }) => status === 200 && !newlyIssued)).toHaveLength(450);
+  });
+
+  it('refuses a key from the next request on that its operator revokes, and takes it again', async () => {
+    const { key } = await keyOf('ann@example.org');
+    expect((await solve(key)).status).toBe(200);
+    for (const [command, status] of [
+      ['revoke', 401],
+      ['reactivate', 200],
+    ] as const) {
+      expect((await run(['keys', command, '1', '--state', file])).code).toBe(0);
+      expect((await usage(key)).status).toBe(status);
+      expect((await solve(key)).status).toBe(status);
+    }
+    expect(await solvesOf(key)).toBe(2);
+  });
+
+  it('answers what needs no lock while another process has that of the database, and then the rest', async () => {
+    const { key } = await keyOf('ann@example.org');
+    const other = await lockedByOther(file);
+    let isSolved = false;
+    const solving = solve(key).then((response) => {
+      isSolved = true;
+      return response.status;
+    });
+    for (let turn = 0; turn < 20; turn++) {
+      expect((await fetch(`${server.url}/health`)).status).toBe(200);
+      expect(await solvesOf(key)).toBe(0);
+    }
+    expect(isSolved).toBe(false);
+    await other.release();
+    expect(await solving).toBe(200);
+    expect(await solvesOf(key)).toBe(1);
+  });
+});
