@@ -45,7 +45,8 @@ export function changed(request: SolveRequest, changes: Changes): SolveRequest {
 }
 
 /**
- * The request of one run. Where only iterations are limited, they alone end the search.
+ * The request of one run. Where only iterations are limited, they alone end the search; those of `alns` begin where
+ * `greedy` with its own budget has ended.
  *
  * @param seed null: as given.
  */
@@ -54,13 +55,13 @@ export function forRun(
   seed: number | null,
   { iterationLimit, timeLimitMs }: Budget,
 ): SolveRequest {
-  const { builderConfig, alnsConfig } = request;
+  const { strategy, builderConfig, alnsConfig } = request;
   return {
     ...request,
     builderConfig: {
       ...builderConfig,
       noiseSeed: seed === null ? builderConfig.noiseSeed : BigInt(seed),
-      maxBuildCalls: iterationLimit ?? builderConfig.maxBuildCalls,
+      maxBuildCalls: (strategy === 'greedy' ? iterationLimit : null) ?? builderConfig.maxBuildCalls,
     },
     alnsConfig: {
       ...alnsConfig,

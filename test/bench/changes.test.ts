@@ -63,6 +63,13 @@ describe('forRun', () => {
     expect(alnsConfig).toMatchObject({ seed: 9n, maxIterations: 1000, timeLimitMs: 20 });
   });
 
+  it('lets alns begin where greedy with its own budget has ended', () => {
+    const deep = changed(REQUEST, { strategy: 'alns' });
+    const { builderConfig, alnsConfig } = forRun(deep, 9, { iterationLimit: 1000, timeLimitMs: null });
+    expect(builderConfig).toEqual({ ...REQUEST.builderConfig, noiseSeed: 9n });
+    expect(alnsConfig.maxIterations).toBe(1000);
+  });
+
   it('lets no clock end what has a limit of iterations alone', () => {
     const { alnsConfig } = forRun(REQUEST, null, { iterationLimit: 1000, timeLimitMs: null });
     expect(alnsConfig.timeLimitMs).toBe(TIME_LIMIT_MS.max);

@@ -2,7 +2,7 @@
 
 use cutting_engine::bounds::lower_bound;
 use cutting_engine::check::check;
-use cutting_engine::config::Config;
+use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
 use cutting_engine::instance::{Defect, Direction, Instance, Margins, Piece, Rules, Sheet};
 use cutting_engine::rng::Rng;
 use cutting_engine::solve::solve;
@@ -14,13 +14,16 @@ pub(crate) type Work = Box<dyn Fn() -> u64>;
 /// A name, and what prepares the work: only the work itself is to be measured.
 pub(crate) type HotPath = (&'static str, fn() -> Work);
 
-pub(crate) const HOT_PATHS: [HotPath; 9] = [
+pub(crate) const HOT_PATHS: [HotPath; 12] = [
     ("greedy/20 pieces", || greedy(job(20, 1, &equal_sheets(), free_cuts()))),
     ("greedy/100 pieces", || greedy(job(100, 1, &equal_sheets(), free_cuts()))),
     ("greedy/100 pieces, kerf and four stages", || greedy(job(100, 1, &sawn_sheets(), four_stages()))),
     ("greedy/100 pieces, sheets of three sizes", || greedy(job(100, 1, &several_sheets(), free_cuts()))),
     ("greedy/100 pieces, defects", || greedy(job(100, 1, &spoilt_sheets(), free_cuts()))),
     ("greedy/5000 pieces of 100 kinds", || greedy(job(100, 50, &sawn_sheets(), four_stages()))),
+    ("alns/100 pieces", || alns(job(100, 1, &equal_sheets(), free_cuts()))),
+    ("alns/100 pieces, kerf and four stages", || alns(job(100, 1, &sawn_sheets(), four_stages()))),
+    ("alns/5000 pieces of 100 kinds", || alns(job(100, 50, &sawn_sheets(), four_stages()))),
     ("bounds/100 pieces", || bounds(job(100, 1, &equal_sheets(), free_cuts()))),
     ("bounds/100 pieces, sheets of three sizes", || bounds(job(100, 1, &several_sheets(), free_cuts()))),
     ("check/1000 pieces", || checker(job(1000, 1, &sawn_sheets(), four_stages()))),
@@ -28,6 +31,14 @@ pub(crate) const HOT_PATHS: [HotPath; 9] = [
 
 fn greedy(instance: Instance) -> Work {
     Box::new(move || solve(&instance, &Config::default(), &Stop::never()).iterations)
+}
+
+/// Some thousand iterations of the deep search, after hardly any of the builder's.
+fn alns(instance: Instance) -> Work {
+    let builder = BuilderConfig { max_build_calls: 1, ..BuilderConfig::default() };
+    let alns = AlnsConfig { max_iterations: 4000, ..AlnsConfig::default() };
+    let config = Config { builder, alns: Some(alns) };
+    Box::new(move || solve(&instance, &config, &Stop::never()).iterations)
 }
 
 fn bounds(instance: Instance) -> Work {
