@@ -25,7 +25,7 @@ export function stagePackages(triples: readonly string[], work: string, out: str
     writeFileSync(join(folder, NOTICES), notices);
     cpSync('LICENSE', join(folder, 'LICENSE'));
   }
-  stageMainPackage(join(out, packageJson.name), platforms, notices);
+  stageMainPackage(join(out, packageJson.name), notices);
 }
 
 /** Leaves it to napi what the packages of platforms are called and where npm installs them; in the order of `triples`. */
@@ -50,12 +50,14 @@ function platformOf(triple: string): string {
   return `${system}-${known[architecture]}-${library}`;
 }
 
-function stageMainPackage(folder: string, platforms: readonly string[], notices: string): void {
+/** The same whichever platforms are laid out beside it. */
+function stageMainPackage(folder: string, notices: string): void {
   mkdirSync(join(folder, 'dist'), { recursive: true });
   for (const bundle of readdirSync('dist').filter((name) => name.endsWith('.cjs')))
     cpSync(join('dist', bundle), join(folder, 'dist', bundle));
   for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md']) cpSync(file, join(folder, file));
   writeFileSync(join(folder, NOTICES), notices);
+  const platforms = packageJson.napi.targets.map(platformOf);
   writeManifest(folder, { ...mainManifest(platforms), files: ['dist', 'CHANGELOG.md', NOTICES] });
 }
 

@@ -2,7 +2,7 @@
 # Every test of this folder, or those named: install and use what `make package` has made.
 cd "$(dirname "$0")"
 tests=("$@")
-[ $# -gt 0 ] || tests=(npm archive debian musl arm64)
+[ $# -gt 0 ] || tests=(npm archive debian musl arm64 site image reproducible)
 passed=0 failed=0
 for name in "${tests[@]}"; do
   echo "== $name"

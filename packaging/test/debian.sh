@@ -1,12 +1,7 @@
 #!/usr/bin/env bash
 # Archive and npm packages on the oldest Debian that debootstrap still gets, as bare as it makes it.
 source "$(dirname "$0")/roots.sh"
-release=bullseye
-folder=$roots/debian-$release
-if [ ! -e "$folder/etc/debian_version" ] || [ -d "$folder/debootstrap" ]; then
-  rm -rf "$folder"
-  debootstrap --variant=minbase "$release" "$folder" >"$roots/debootstrap.log"
-fi
+folder=$(debian_root)
 for tool in cc gcc g++ make python3 cargo rustc node npm; do
   [ ! -e "$folder/usr/bin/$tool" ] || { echo "$tool is there" >&2; exit 1; }
 done

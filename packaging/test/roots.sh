@@ -58,6 +58,16 @@ musl_root() {
   echo "$folder"
 }
 
+# debian_root: the oldest Debian that debootstrap still gets, as bare as it makes it.
+debian_root() {
+  local folder=$roots/debian-bullseye
+  if [ ! -e "$folder/etc/debian_version" ] || [ -d "$folder/debootstrap" ]; then
+    rm -rf "$folder"
+    debootstrap --variant=minbase bullseye "$folder" >"$roots/debootstrap.log"
+  fi
+  echo "$folder"
+}
+
 # in_root FOLDER COMMAND...: runs a command with the folder as its root, and with nothing of this environment.
 in_root() {
   local folder=$1
