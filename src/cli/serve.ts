@@ -7,9 +7,10 @@ import { warmUp } from '../domain/warm-up.ts';
 import { loadAddon } from '../engine/addon.ts';
 import { nativeEngine } from '../engine/solve.ts';
 import { Drain } from '../http/drain.ts';
+import { faultOf } from '../http/observe.ts';
 import { createOperatorApp } from '../http/operator.ts';
 import { createHttpServer, listen } from '../http/server.ts';
-import { stderrLog } from '../observe/log.ts';
+import { type Log, stderrLog } from '../observe/log.ts';
 import { Metrics } from '../observe/metrics.ts';
 import { secretBeside } from '../state/secret.ts';
 import { openThreadedStore } from '../state/threaded.ts';
@@ -60,6 +61,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     waiting: config.maxQueuedSolves,
     waitMs: config.maxWaitMs,
   });
+  endAtFaults(log, slots);
   const offload = new Offload(WORKER, config);
   const server = createHttpServer(
     createApp({ config, engine, slots, offload, store, clock: systemClock, log, metrics }),
@@ -97,16 +99,26 @@ async function printConfig(args: readonly string[]): Promise<number> {
   return 0;
 }
 
+/** What a fault leaves behind that nobody caught, nobody knows: it is logged, and the process ends. */
+function endAtFaults(log: Log, slots: Slots): void {
+  process.on('uncaughtException', (error) => {
+    log.fatal({ fault: faultOf(error) }, 'crashed');
+    endNow(slots, 1);
+  });
+}
+
+/** Node waits for running solves even now. */
+function endNow(slots: Slots, exitCode: number): never {
+  slots.close(shuttingDown());
+  process.exit(exitCode);
+}
+
 /** Resolves at the first stop signal; from then on another one ends the process. */
 async function stopSignal(slots: Slots): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let stopping = false;
     const stop = (signal: 'SIGINT' | 'SIGTERM') => {
-      if (stopping) {
-        // Node waits for running solves even now.
-        slots.close(shuttingDown());
-        process.exit(128 + constants.signals[signal]);
-      }
+      if (stopping) endNow(slots, 128 + constants.signals[signal]);
       stopping = true;
       resolve(signal);
     };

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,8 +45,8 @@ function run(args: string[], environment: Record<string, string> = {}) {
 }
 
 /** A server that listens, and where. */
-async function start(args: string[] = []) {
-  const server = run(['--port', '0', ...args]);
+async function start(args: string[] = [], environment: Record<string, string> = {}) {
+  const server = run(['--port', '0', ...args], environment);
   const line = await Promise.race([
     once(server.child.stdout, 'data').then(String),
     server.ended.then(JSON.stringify),
@@ -275,6 +275,22 @@ describe('serve', () => {
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain('Usage: cutting-layout serve [options]');
     expect(stdout).toContain('--max-queued-solves N');
+  });
+
+  it('logs a fault that nobody caught, and ends with 1, whatever it is solving', async () => {
+    writeFileSync(join(folder, 'fault.cjs'), "process.on('SIGUSR2', () => Promise.reject(new Error('odd')))");
+    const { child, ended, port } = await start(ONE_AT_A_TIME, { NODE_OPTIONS: '--require ./fault.cjs' });
+    await endlessSolve(port);
+    child.kill('SIGUSR2');
+    const { code, stderr } = await ended;
+    expect(code).toBe(1);
+    expect(linesOf(stderr)).toContainEqual(
+      expect.objectContaining({
+        level: 'fatal',
+        msg: 'crashed',
+        fault: { stack: expect.stringContaining('Error: odd') },
+      }),
+    );
   });
 
   it('prints the settings in force, as JSON, and serves nothing', async () => {
