@@ -17,9 +17,17 @@ export interface Timeouts {
   readonly keepAlive: number;
   /** Without taking any more of its answer. */
   readonly stalledReader: number;
+  /** From the head of its answer to the end, at least; who reads byte by byte never stalls. */
+  readonly answer: number;
 }
 
-const TIMEOUTS: Timeouts = { head: 10_000, request: 30_000, keepAlive: 5_000, stalledReader: 30_000 };
+const TIMEOUTS: Timeouts = {
+  head: 10_000,
+  request: 30_000,
+  keepAlive: 5_000,
+  stalledReader: 30_000,
+  answer: 300_000,
+};
 
 type App = Pick<ReturnType<typeof createApp>, 'fetch'>;
 
@@ -58,6 +66,12 @@ export function createHttpServer(app: App, log: Log, timeouts: Timeouts = TIMEOU
     response.setTimeout(timeouts.stalledReader, () => {
       if (response.headersSent) response.destroy();
     });
+    let answering = false;
+    const timer = setInterval(() => {
+      if (answering) response.destroy();
+      answering = response.headersSent;
+    }, timeouts.answer);
+    response.once('close', () => clearInterval(timer));
   });
   return server;
 }

@@ -93,6 +93,7 @@ function timesTable(): string {
       ['To send the head of a request, from its first byte', seconds('head')],
       ['To send the whole request, from its first byte', seconds('request')],
       ['Without taking any more of an answer', seconds('stalledReader')],
+      ['To take the whole of an answer, from its head, at least', seconds('answer')],
       ['Without a new request on an open connection', seconds('keepAlive')],
     ],
   );

@@ -197,6 +197,7 @@ describe('a slow client', () => {
       request: 50,
       keepAlive: 50,
       stalledReader: 50,
+      answer: 60_000,
     });
     port = await listen(server);
   });
@@ -245,6 +246,20 @@ describe('a slow client', () => {
     await wire.post(SOLVE, JOB);
     (await service.engine.started(0)).answer({ large: 'x'.repeat(30_000_000) });
     await cut;
+  });
+
+  it('is cut off where it takes its answer too slowly, though it takes it', async () => {
+    const times = { head: 60_000, request: 60_000, keepAlive: 60_000, stalledReader: 60_000, answer: 50 };
+    const patient = createHttpServer(service.app, service.log, times);
+    const cut = new Promise((resolve) =>
+      patient.once('connection', (socket) => socket.once('close', resolve)),
+    );
+    const wire = new Wire(await listen(patient));
+    wire.socket.pause();
+    await wire.post(SOLVE, JOB);
+    (await service.engine.started(0)).answer({ large: 'x'.repeat(30_000_000) });
+    await cut;
+    patient.close();
   });
 
   it('may wait for its solve as long as it takes', async () => {
