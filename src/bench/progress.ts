@@ -18,6 +18,9 @@ export interface Stream {
 /** Redrawing the bar more often than this cannot be seen; milliseconds. */
 const REDRAW_MS = 100;
 
+/** So often at least, also while one solve takes long: the time left counts down. */
+const ALIVE_MS = 1000;
+
 const CLEAR_LINE = '\r\x1b[K';
 const DIM = (text: string) => `\x1b[2m${text}\x1b[22m`;
 
@@ -51,28 +54,38 @@ function outcomeText({ task, measured, failure }: Outcome): string {
 function bar(stream: Stream, total: number, clock: () => number): Progress {
   const start = clock();
   let done = 0;
+  let last = '';
   let drawn = start;
-  const draw = (last: string) => {
+  let end: number | undefined;
+  const draw = () => {
     drawn = clock();
-    const text = barText(done, total, drawn - start, last).slice(0, (stream.columns ?? 80) - 1);
+    const left = end === undefined ? undefined : Math.max(0, end - drawn);
+    const text = barText(done, total, left, last).slice(0, (stream.columns ?? 80) - 1);
     stream.write(`${CLEAR_LINE}${stream.hasColors?.() ? DIM(text) : text}`);
   };
-  draw('');
+  draw();
+  const alive = setInterval(draw, ALIVE_MS).unref();
   return {
     done: ({ task }) => {
       done++;
-      if (clock() - drawn >= REDRAW_MS || done === total) draw(task.instance);
+      last = task.instance;
+      const now = clock();
+      end = start + ((now - start) / done) * total;
+      if (now - drawn >= REDRAW_MS || done === total) draw();
     },
-    end: () => void stream.write(CLEAR_LINE),
+    end: () => {
+      clearInterval(alive);
+      stream.write(CLEAR_LINE);
+    },
   };
 }
 
 const BAR_WIDTH = 30;
 
 /** `[###-------] 75/250  30 %  1 min 20 s left  bwmv/CLASS03_100_05`; the time left is known once something is done. */
-export function barText(done: number, total: number, elapsedMs: number, last: string): string {
+export function barText(done: number, total: number, leftMs: number | undefined, last: string): string {
   const filled = Math.round((BAR_WIDTH * done) / total);
-  const left = done === 0 ? '' : `  ${span((elapsedMs / done) * (total - done))} left  ${last}`;
+  const left = leftMs === undefined ? '' : `  ${span(leftMs)} left  ${last}`;
   const share = Math.floor((100 * done) / total);
   return `[${'#'.repeat(filled)}${'-'.repeat(BAR_WIDTH - filled)}] ${done}/${total}  ${share} %${left}`;
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Task } from '../../src/bench/plan.ts';
 import { barText, quiet, watch } from '../../src/bench/progress.ts';
 import type { Outcome } from '../../src/bench/run.ts';
@@ -70,6 +70,28 @@ describe('watch', () => {
     ]);
   });
 
+  it('counts down while a solve takes long', () => {
+    vi.useFakeTimers();
+    try {
+      const terminal = new Screen(true);
+      let time = 0;
+      const progress = watch(terminal, 3, () => time);
+      time = 2500;
+      progress.done(done('set/a'));
+      time = 4500;
+      vi.advanceTimersByTime(1000);
+      progress.end();
+      vi.advanceTimersByTime(5000);
+      expect(terminal.written.split('\r\x1b[K').slice(2)).toEqual([
+        '[##########--------------------] 1/3  33 %  5 s left  set/a',
+        '[##########--------------------] 1/3  33 %  3 s left  set/a',
+        '',
+      ]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('draws the last one in any case, and colours where the terminal has them', () => {
     const terminal = new Screen(true, true);
     watch(terminal, 1, () => 0).done(done('set/a'));
@@ -85,8 +107,8 @@ describe('watch', () => {
   });
 });
 
-it('tells the time left from what was done so far', () => {
-  expect(barText(75, 250, 60_000, 'set/a')).toBe(
+it('tells what is done and the time left', () => {
+  expect(barText(75, 250, 140_000, 'set/a')).toBe(
     '[#########---------------------] 75/250  30 %  2 min 20 s left  set/a',
   );
 });
