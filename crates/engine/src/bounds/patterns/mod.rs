@@ -46,8 +46,14 @@ const SUMS_A_STEP: u64 = 8;
 const MAX_SUMS: usize = 500_000_000;
 /// Most sets of limited pieces and divisions of them.
 const MAX_FAMILIES: usize = 2_000;
+/// Steps that a set or a division of it takes.
+const STEPS_A_FAMILY: u64 = 200;
+/// Steps of the linear programme between two looks at whether to stop.
+const STEPS_WITHOUT_A_LOOK: u64 = 1_000_000;
 /// Most items that are limited at a time.
 const LIMITED_AT_A_TIME: usize = 2;
+/// Most items for which that is tried.
+const MAX_ATTEMPTS: usize = 6;
 /// Weight of the best prices in those that are tried, at first and at most.
 const INERTIA: [f64; 2] = [0.5, 0.8];
 
@@ -115,10 +121,13 @@ impl<'a> Deepening<'a> {
         let end = self.steps.saturating_add(steps);
         let mut bound = known;
         while bound.area < goal && !self.exhausted && self.steps < end && stop.poll().is_none() {
-            let most = (end - self.steps) / self.master.work() + 1;
+            let most = STEPS_WITHOUT_A_LOOK.min(end - self.steps) / self.master.work() + 1;
             let pivots = self.master.optimise(most);
             self.steps += (pivots + 1) * self.master.work();
-            if pivots < most && !self.may_improve(bound) {
+            if pivots == most {
+                continue;
+            }
+            if !self.may_improve(bound) {
                 self.limit_more();
                 continue;
             }
@@ -205,15 +214,16 @@ impl<'a> Deepening<'a> {
     /// have been limited, all is proved that can be.
     fn limit_more(&mut self) {
         let excess = self.excess();
-        let value = |item: usize| excess[item] * self.master.prices()[item];
+        let value = |item: usize| excess[item] * self.best.0[item];
         let mut candidates: Vec<usize> = (0..excess.len()).filter(|&item| excess[item] > 1e-6).collect();
         candidates.sort_by(|&a, &b| value(b).total_cmp(&value(a)));
         let [width, height] = self.grid.extent;
         let most = (MAX_SUMS / (width * height * (width + height) / 2 + 1)).min(MAX_FAMILIES);
         let before = self.limited.len();
         let mut families = None;
-        for item in candidates {
+        for item in candidates.into_iter().take(MAX_ATTEMPTS) {
             self.limited.push((item, self.relaxation.items[item].count as usize));
+            self.steps += most as u64 * STEPS_A_FAMILY;
             match Families::new(&self.grid, &self.limited, most) {
                 Some(more) => families = Some(more),
                 None => drop(self.limited.pop()),

@@ -5,6 +5,9 @@ use super::grid::Cells;
 /// What items and patterns are worth: so small that eight of them fit a machine word.
 pub(super) type Value = i16;
 
+/// Sums that take as long as finding out that two columns need not be looked at.
+const SUMS_A_LOOK: u64 = 8;
+
 /// Values of all rectangles of a grid; wider and higher ones are worth no less.
 #[derive(Clone, Debug)]
 pub(super) struct Values {
@@ -13,6 +16,8 @@ pub(super) struct Values {
     rows: usize,
     /// Of each width whether some rectangle is worth more than by narrower ones and by smaller families.
     is_new: Vec<bool>,
+    /// The widths where that is so, ascending.
+    new_widths: Vec<usize>,
 }
 
 /// The values of the families that make up a larger one.
@@ -20,7 +25,12 @@ pub(super) type Parts<'a> = &'a [[&'a Values; 2]];
 
 impl Values {
     pub(super) fn new([width, height]: Cells) -> Self {
-        Self { cells: vec![0; (width + 1) * (height + 1)], rows: height + 1, is_new: vec![false; width + 1] }
+        Self {
+            cells: vec![0; (width + 1) * (height + 1)],
+            rows: height + 1,
+            is_new: vec![false; width + 1],
+            new_widths: Vec::with_capacity(width),
+        }
     }
 
     pub(super) fn at(&self, [width, height]: Cells) -> Value {
@@ -68,6 +78,7 @@ impl Values {
         let mut sums = 0;
         let mut known = vec![0; rows];
         let mut below = vec![0; rows];
+        self.new_widths.clear();
         for width in 1..self.is_new.len() {
             let (narrower, rest) = self.cells.split_at_mut(width * rows);
             let column = &mut rest[..rows];
@@ -80,26 +91,25 @@ impl Values {
             raise(column, &known);
             if vertical {
                 let own = |width: usize| &narrower[width * rows..][..rows];
-                for left in 1..=width / 2 {
-                    let right = width - left;
-                    // What is not new is not worth more in sums either than what has been looked at.
-                    let (new_left, new_right) = (self.is_new[left], self.is_new[right]);
-                    let mut side_by_side = |new: bool, left: &[Value], right: &[Value]| {
-                        if new {
-                            raise_by_sums(column, left, right);
-                            sums += rows as u64;
-                        }
-                    };
-                    match empty {
-                        None => side_by_side(new_left && new_right, own(left), own(right)),
-                        Some(empty) => {
-                            side_by_side(new_left && empty.is_new[right], own(left), empty.column(right));
-                            side_by_side(empty.is_new[left] && new_right, empty.column(left), own(right));
-                        }
+                // What is not new is not worth more in sums either than what has been looked at.
+                let mut side_by_side = |is_new: bool, left: &[Value], right: &[Value]| {
+                    sums += SUMS_A_LOOK;
+                    if is_new {
+                        raise_by_sums(column, left, right);
+                        sums += rows as u64;
                     }
-                    for [a, b] in divisions {
-                        side_by_side(a.is_new[left] && b.is_new[right], a.column(left), b.column(right));
-                        side_by_side(b.is_new[left] && a.is_new[right], b.column(left), a.column(right));
+                };
+                for &left in &self.new_widths {
+                    let right = width - left;
+                    match empty {
+                        None if left > right => break,
+                        None => side_by_side(self.is_new[right], own(left), own(right)),
+                        Some(empty) => side_by_side(empty.is_new[right], own(left), empty.column(right)),
+                    }
+                }
+                for [a, b] in divisions {
+                    for &left in a.new_widths.iter().take_while(|&&left| left < width) {
+                        side_by_side(b.is_new[width - left], a.column(left), b.column(width - left));
                     }
                 }
             }
@@ -116,6 +126,9 @@ impl Values {
             }
             raise_upwards(column);
             self.is_new[width] = *column != known;
+            if self.is_new[width] {
+                self.new_widths.push(width);
+            }
         }
         sums
     }
