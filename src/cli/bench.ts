@@ -81,7 +81,8 @@ What comes out:
   --json FILE, --csv FILE, --html FILE
       also write everything as JSON, each solve as a line of CSV, a page with plots
   --layouts FILE
-      also write what is the same on every machine: the sheets, the area and a digest of every layout, to compare with
+      also write what is the same on every machine: the sheets, the area and a digest of every layout, to compare with;
+      only where all was solved
   --compare OLD.json
       tell and plot what became better and worse since a report of --json or --layouts, by group and instance, with a
       paired test; exit with 1 where a threshold is passed
@@ -215,5 +216,5 @@ async function writeFiles(
   if (json !== undefined) await writeFile(json, reportJson(report));
   if (csv !== undefined) await writeFile(csv, reportCsv(report));
   if (html !== undefined) await writeFile(html, reportHtml(report, comparison));
-  if (layouts !== undefined) await writeFile(layouts, layoutsJson(report));
+  if (layouts !== undefined && !report.interrupted) await writeFile(layouts, layoutsJson(report));
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -116,15 +116,19 @@ describe('bench', () => {
 
   it('prints and writes what is done so far when it is interrupted', async () => {
     put('b_1.json', LONG);
-    const { child, ended } = start(['bench', '--json', inFolder('report.json'), set]);
+    const files = ['--json', inFolder('report.json'), '--layouts', inFolder('layouts.json')];
+    const { child, ended } = start(['bench', ...files, set]);
+    let told = '';
     child.stderr.on('data', (chunk: string) => {
-      if (chunk.includes('2/3 ')) child.kill('SIGINT');
+      told += chunk;
+      if (told.includes('2/3 ')) child.kill('SIGINT');
     });
     const { code, stdout } = await ended;
     expect(code).toBe(130);
     expect(stdout).toMatch(/^total +2 /m);
     expect(stdout).toContain('Interrupted: this is what was done until then.\n');
     expect(readBack('report.json')).toMatchObject({ interrupted: true, runs: { length: 2 } });
+    expect(existsSync(inFolder('layouts.json'))).toBe(false);
   });
 
   it('refuses what it cannot use before it solves anything', async () => {
