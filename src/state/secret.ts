@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { messageOf } from '../contract/errors.ts';
 
@@ -26,6 +26,7 @@ export function readSecret(file: string): Buffer {
 
 /** The master secret in `file`, which is made, readable by this user alone, where there is none. */
 export function readOrMakeSecret(file: string): Buffer {
+  if (existsSync(file)) return readSecret(file);
   // A whole file or none: another process may start at the same time.
   const draft = `${file}.${process.pid}`;
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });

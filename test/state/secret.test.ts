@@ -17,6 +17,15 @@ describe('the secret file', () => {
     expect(readOrMakeSecret(join(folder, 'other'))).not.toEqual(secret);
   });
 
+  test('that is there already is read, even where nothing can be written beside it', () => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'secret');
+    writeFileSync(file, `${'0f'.repeat(32)}\n`);
+    const before = statSync(folder).mtimeMs;
+    expect(readOrMakeSecret(file)).toEqual(Buffer.alloc(32, 0x0f));
+    expect(statSync(folder).mtimeMs).toBe(before);
+  });
+
   test.each(['', 'secret', '0'.repeat(63), '0'.repeat(65), `${'0'.repeat(63)}g`])(
     'must hold 64 hexadecimal digits, not %j, which is left alone',
     (text) => {
