@@ -22,6 +22,9 @@ export type Plan = Exclude<Tier, 'anonymous'>;
 
 export const PLANS = TIERS.filter((tier) => tier !== 'anonymous');
 
+/** The period of every plan. */
+export const PLAN_PERIOD: (typeof DEFAULT_QUOTAS)[Plan]['period'] = 'monthly';
+
 /** New keys that one client can be issued in a day, by default. */
 export const DEFAULT_ISSUANCE_DAILY_CAP = 5;
 

@@ -1,47 +1,64 @@
 import { quotasOf } from '../config.ts';
 import { ContractError } from '../contract/errors.ts';
-import { periodOf, type Quota, type Tier } from '../contract/quotas.ts';
-import type { Account } from '../state/store.ts';
+import { PLAN_PERIOD, periodOf, type Quota, type Tier } from '../contract/quotas.ts';
+import type { ActiveKey, PlanLimits } from '../state/store.ts';
 import type { Charge } from '../threads/charge.ts';
 import type { Deps } from './deps.ts';
 
-/** The quota that one client's solves are counted on. */
-export class Meter {
+/** The quotas of this server, and what is counted on them. */
+export class Quotas {
   readonly #deps: Pick<Deps, 'store' | 'clock'>;
-  readonly #tier: Tier;
-  readonly #account: Account;
-  readonly #quota: Quota;
+  readonly #quotas: Readonly<Record<Tier, Quota>>;
+  readonly #limits: PlanLimits;
 
-  /** @param tier that says how much the account has. */
-  constructor(deps: Pick<Deps, 'config' | 'store' | 'clock'>, tier: Tier, account: Account) {
+  constructor(deps: Pick<Deps, 'config' | 'store' | 'clock'>) {
+    const quotas = quotasOf(deps.config);
+    const { free, starter, pro, scale } = quotas;
     this.#deps = deps;
-    this.#tier = tier;
-    this.#account = account;
-    this.#quota = quotasOf(deps.config)[tier];
+    this.#quotas = quotas;
+    this.#limits = { free: free.limit, starter: starter.limit, pro: pro.limit, scale: scale.limit };
   }
 
-  /** What is counted in the period that runs. */
-  async usage(): Promise<{ readonly period: string; readonly solves: number; readonly limit: number }> {
-    const period = this.#period();
-    return {
-      period,
-      solves: await this.#deps.store.used(this.#account, period),
-      limit: this.#quota.limit,
-    };
+  /** What is counted on a key in the period that runs. */
+  async usage({ plan, meter }: ActiveKey) {
+    const { limit, period } = this.#period(plan);
+    return { period, solves: await this.#deps.store.used({ meter }, period), limit };
   }
 
-  /** Counts one solve, in one step with the look whether there is one left. */
-  readonly charge: Charge = async () => {
+  /**
+   * What charges a client for one solve: its key, where it presents one, else its identity. The state looks whether the
+   * key is active and whether there is a solve left in the same step.
+   *
+   * @throws ContractError `rate_limit_exceeded` or `invalid_api_key`, when it is called.
+   */
+  charge(key: string | undefined, client: string): Charge {
+    return () => (key === undefined ? this.#chargeClient(client) : this.#chargeKey(key));
+  }
+
+  async #chargeClient(client: string) {
     const { store } = this.#deps;
-    const period = this.#period();
-    if (!(await store.charge(this.#account, period, this.#quota.limit))) {
-      throw rateLimited(this.#tier, this.#quota, period);
-    }
-    return () => store.refund(this.#account, period);
-  };
+    const { limit, period } = this.#period('anonymous');
+    if (!(await store.charge({ client }, period, limit))) throw this.#exhausted('anonymous', period);
+    return () => store.refund({ client }, period);
+  }
 
-  #period(): string {
-    return periodOf(this.#quota.period, this.#deps.clock());
+  async #chargeKey(key: string) {
+    const { store, clock } = this.#deps;
+    const period = periodOf(PLAN_PERIOD, clock());
+    const charged = await store.chargeKey(key, period, this.#limits);
+    if (charged.outcome === 'unknown') throw new ContractError('invalid_api_key');
+    if (charged.outcome === 'exhausted') throw this.#exhausted(charged.plan, period);
+    const { meter } = charged;
+    return () => store.refund({ meter }, period);
+  }
+
+  #period(tier: Tier): { readonly limit: number; readonly period: string } {
+    const { limit, period } = this.#quotas[tier];
+    return { limit, period: periodOf(period, this.#deps.clock()) };
+  }
+
+  #exhausted(tier: Tier, period: string): ContractError {
+    return rateLimited(tier, this.#quotas[tier], period);
   }
 }
 

@@ -45,6 +45,15 @@ export type KeyAnswer =
   | { readonly outcome: 'issued' | 'returned'; readonly key: string }
   | { readonly outcome: 'capped' | 'blocked' };
 
+/** How many solves a key of each plan has in a period. */
+export type PlanLimits = Readonly<Record<Plan, number>>;
+
+/** `unknown`: there is no such key, or it is inactive. */
+export type KeyCharge =
+  | { readonly outcome: 'charged'; readonly meter: number }
+  | { readonly outcome: 'exhausted'; readonly plan: Plan }
+  | { readonly outcome: 'unknown' };
+
 /** What the service asks of the state. Every operation is done wholly or not at all. */
 export interface ServiceOperations {
   /** The policy in force, read back from the database connection. */
@@ -57,6 +66,8 @@ export interface ServiceOperations {
   used(account: Account, period: string): number;
   /** Counts one more solve, unless there are `limit` of them already; whether it did. */
   charge(account: Account, period: string, limit: number): boolean;
+  /** Counts one more solve on a key, if it is active, unless it has as many as its plan allows already. */
+  chargeKey(key: string, period: string, limits: PlanLimits): KeyCharge;
   /** Takes one charge back. */
   refund(account: Account, period: string): void;
 }
@@ -142,6 +153,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, 'look-up' | 'read' | 
   requestKey: 'write',
   used: 'look-up',
   charge: 'count',
+  chargeKey: 'count',
   refund: 'count',
   issueKey: 'write',
   listKeys: 'read',

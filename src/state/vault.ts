@@ -6,6 +6,9 @@ const KEY = 32;
 const NONCE = 12;
 const TAG = 16;
 
+/** Hashes remembered at most. */
+const MOST_HASHES = 10_000;
+
 /** A new data key, as it is stored: sealed with the master secret, which lies outside the database. */
 export const newDataKey = (secret: Uint8Array): Buffer =>
   seal(wrapping(secret), randomBytes(KEY), 'data key');
@@ -25,6 +28,8 @@ export const rewrapDataKey = (sealed: Uint8Array, from: Uint8Array, to: Uint8Arr
 export class Vault {
   readonly #sealing: Buffer;
   readonly #hashing: Readonly<Record<Hashed, Buffer>>;
+  /** The hashes of late, by kind and text: the same clients come again and again. */
+  readonly #hashes = new Map<string, Buffer>();
 
   /** @throws Error where `secret` is not the one that the data key was sealed with. */
   constructor(dataKey: Uint8Array, secret: Uint8Array) {
@@ -39,7 +44,13 @@ export class Vault {
 
   /** The keyed hash (HMAC-SHA-256) by which a text is found; the same text has another one as another kind. */
   hash(kind: Hashed, text: string): Buffer {
-    return createHmac('sha256', this.#hashing[kind]).update(text).digest();
+    const name = `${kind} ${text}`;
+    const known = this.#hashes.get(name);
+    if (known) return known;
+    const hash = createHmac('sha256', this.#hashing[kind]).update(text).digest();
+    if (this.#hashes.size >= MOST_HASHES) this.#hashes.clear();
+    this.#hashes.set(name, hash);
+    return hash;
   }
 
   /** Seals a text (AES-256-GCM) to be opened only beside `hash`, its own. */

@@ -33,6 +33,10 @@ export class Charging {
     this.#charge = charge;
   }
 
+  get isMade(): boolean {
+    return this.#charge === undefined;
+  }
+
   /** Makes the charge, where that has not been done yet. */
   make(): this {
     if (this.#charge) this.#settle(this.#charge());
@@ -42,7 +46,7 @@ export class Charging {
 
   /** Gives the charge up where it is not made yet, and takes it back where it was not refused. */
   async giveBack(): Promise<void> {
-    if (this.#charge) {
+    if (!this.isMade) {
       this.#charge = undefined;
       return;
     }
@@ -52,20 +56,24 @@ export class Charging {
 }
 
 /** How long charges are collected, in milliseconds. */
-const COLLECT_MS = 2;
+const COLLECT_MS = 5;
 
 /** Charges that are made some milliseconds later, many at once: that costs far less than each alone. */
 export class CollectedCharges {
   #collected: Charging[] = [];
+  #timer: NodeJS.Timeout | undefined;
 
   add(charge: Charge): Charging {
-    if (this.#collected.length === 0) setTimeout(() => this.#makeAll(), COLLECT_MS);
+    this.#timer ??= setTimeout(() => this.makeAll(), COLLECT_MS);
     const charging = new Charging(charge);
     this.#collected.push(charging);
     return charging;
   }
 
-  #makeAll(): void {
+  /** Does not wait any longer. */
+  makeAll(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     for (const charging of this.#collected.splice(0)) charging.make();
   }
 }

@@ -104,7 +104,7 @@ export class Slots {
     try {
       if (threadsFree) await threadsFree;
       try {
-        charging?.make();
+        if (charging?.isMade === false) this.#charges.makeAll();
         await charging?.refund;
         cancel.signal.throwIfAborted();
         hasBegun = true;

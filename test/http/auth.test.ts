@@ -1,7 +1,6 @@
-import { describe, expect, test } from 'vitest';
-import { authenticate, presentedKey } from '../../src/http/auth.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Keyring, presentedKey } from '../../src/http/auth.ts';
 import { makeKey } from '../../src/state/key.ts';
-import type { StateStore } from '../../src/state/store.ts';
 import { newStore } from '../state/stores.ts';
 
 test.each([
@@ -12,21 +11,46 @@ test.each([
   expect(presentedKey(new Headers(headers))).toBe(key);
 });
 
-describe('authenticate', () => {
-  test('finds an active key and refuses an unknown one', async () => {
-    const store = newStore();
-    const { key, id } = await store.issueKey('pro', undefined, { at: '', actor: '' });
-    expect(await authenticate(key, store)).toEqual({ id, plan: 'pro', meter: id });
-    await expect(authenticate(makeKey('pro'), store)).rejects.toMatchObject({ code: 'invalid_api_key' });
-    await store.close();
+const STAMP = { at: '2026-11-21T10:00:00.000Z', actor: 'operator' };
+
+describe('a keyring', () => {
+  let store: ReturnType<typeof newStore>;
+  let keyring: Keyring;
+  let asked: string[];
+
+  beforeEach(() => {
+    store = newStore();
+    asked = [];
+    keyring = new Keyring({
+      ...store,
+      findKey: (key) => {
+        asked.push(key);
+        return store.findKey(key);
+      },
+    });
   });
 
-  test('does not ask the state for a mistyped one', async () => {
-    const asked: string[] = [];
-    const store = { findKey: async (key: string) => void asked.push(key) } as unknown as StateStore;
-    await expect(authenticate(`${makeKey('pro')}x`, store)).rejects.toMatchObject({
-      code: 'invalid_api_key',
-    });
+  afterEach(() => store.close());
+
+  test('confirms an active key and refuses an unknown one', async () => {
+    const { key, id } = await store.issueKey('pro', undefined, STAMP);
+    expect(await keyring.confirm(key)).toEqual({ id, plan: 'pro', meter: id });
+    await expect(keyring.confirm(makeKey('pro'))).rejects.toMatchObject({ code: 'invalid_api_key' });
+  });
+
+  test('admits a key that it has seen without asking the state again, until it proves wrong', async () => {
+    const { key } = await store.issueKey('pro', undefined, STAMP);
+    await keyring.admit(key);
+    await store.revokeKey(key, STAMP);
+    await keyring.admit(key);
+    expect(asked).toEqual([key]);
+    await expect(keyring.confirm(key)).rejects.toMatchObject({ code: 'invalid_api_key' });
+    await expect(keyring.admit(key)).rejects.toMatchObject({ code: 'invalid_api_key' });
+    expect(asked).toEqual([key, key, key]);
+  });
+
+  test('does not ask the state for a mistyped key', async () => {
+    await expect(keyring.confirm(`${makeKey('pro')}x`)).rejects.toMatchObject({ code: 'invalid_api_key' });
     expect(asked).toEqual([]);
   });
 });

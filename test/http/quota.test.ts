@@ -252,6 +252,19 @@ describe('a key', () => {
     expect(await store.used({ meter: id }, MONTH)).toBe(2);
   });
 
+  it('that was revoked after it was seen is refused before anything that is wrong with the body', async () => {
+    const { key } = await store.issueKey('free', undefined, STAMP);
+    const withKey = { headers: { 'X-API-Key': key } };
+    const seen = service();
+    expect((await solved(seen, withKey)).status).toBe(200);
+    expect((await seen.app.request(SOLVE, post('{', withKey))).status).toBe(400);
+    await store.revokeKey(key, STAMP);
+    expect((await seen.app.request(SOLVE, post('{', withKey))).status).toBe(401);
+    expect((await seen.app.request(SOLVE, post(JOB, withKey))).status).toBe(401);
+    await store.reactivateKey(key, STAMP);
+    expect((await solved(seen, withKey)).status).toBe(200);
+  });
+
   it('is counted as the next one of its address after it was revoked', async () => {
     const { app } = service({ freeMonthlyQuota: 3 });
     const request = post({ email: 'a@example.org', plan: 'free' });

@@ -149,6 +149,20 @@ describe.each([
       },
     );
 
+    test('of a key are counted by its plan, as long as it is active', async () => {
+      const key = await issued('a@example.org');
+      const limits = { free: 1, starter: 2, pro: 9, scale: 9 };
+      const charge = () => store.chargeKey(key, MONTH, limits);
+      expect(await charge()).toEqual({ outcome: 'charged', meter: 1 });
+      expect(await charge()).toEqual({ outcome: 'exhausted', plan: 'free' });
+      await operator.setPlan(key, 'starter', STAMP);
+      expect(await charge()).toEqual({ outcome: 'charged', meter: 1 });
+      expect(await charge()).toEqual({ outcome: 'exhausted', plan: 'starter' });
+      await operator.revokeKey(key, STAMP);
+      expect(await charge()).toEqual({ outcome: 'unknown' });
+      expect(await store.used({ meter: 1 }, MONTH)).toBe(2);
+    });
+
     test.each([{ client: '192.0.2.1' }, { meter: 1 }])('of 0 are none for %j', async (account) => {
       await issued('a@example.org');
       expect(await store.charge(account, MONTH, 0)).toBe(false);

@@ -1,13 +1,14 @@
-import type { Handler } from 'hono';
+import type { Context, Handler } from 'hono';
 import { solveEnvelope } from '../../contract/envelope.ts';
+import { ContractError } from '../../contract/errors.ts';
 import { jobOf } from '../../domain/prepare.ts';
 import { summaryOf } from '../../engine/summary.ts';
-import { authenticate, presentedKey } from '../auth.ts';
+import { Keyring, presentedKey } from '../auth.ts';
 import { readBody, requireJson } from '../body.ts';
 import type { Deps } from '../deps.ts';
 import { written } from '../envelope.ts';
 import type { Env } from '../errors.ts';
-import { Meter } from '../quota.ts';
+import { Quotas } from '../quota.ts';
 
 /** `greedy` works on one thread. */
 const GREEDY_THREADS = 1;
@@ -15,15 +16,13 @@ const GREEDY_THREADS = 1;
 /** Computes a layout; the order of the checks is the contract's. */
 export function solve(deps: Deps): Handler<Env> {
   const { engine, slots, offload, metrics, store } = deps;
-  return async (c) => {
-    requireJson(c.req.raw);
-    const presented = presentedKey(c.req.raw.headers);
-    const key = presented === undefined ? undefined : await authenticate(presented, store);
+  const keyring = new Keyring(store);
+  const quotas = new Quotas(deps);
+
+  /** All that comes after the check of the key. */
+  async function compute(c: Context<Env>, key: string | undefined): Promise<Response> {
     const client = { identity: c.get('client'), gone: c.req.raw.signal };
     const prepared = await offload.prepare(await readBody(c.req.raw), client);
-    const meter = key
-      ? new Meter(deps, key.plan, { meter: key.meter })
-      : new Meter(deps, 'anonymous', { client: client.identity });
     const admitted = metrics.wait();
     const work = async (signal: AbortSignal) => {
       admitted();
@@ -34,6 +33,21 @@ export function solve(deps: Deps): Handler<Env> {
       if (!prepared.includeSvg) return solveEnvelope(result);
       return [await offload.draw(job, result, { ...client, gone: signal })];
     };
-    return written(c, await slots.run(GREEDY_THREADS, client, work, meter.charge));
+    const charge = quotas.charge(key, client.identity);
+    return written(c, await slots.run(GREEDY_THREADS, client, work, charge));
+  }
+
+  return async (c) => {
+    requireJson(c.req.raw);
+    const key = presentedKey(c.req.raw.headers);
+    if (key === undefined) return compute(c, key);
+    await keyring.admit(key);
+    try {
+      return await compute(c, key);
+    } catch (error) {
+      // The key may have been revoked since it was seen last; that comes before all that is wrong with the body.
+      if (error instanceof ContractError && error.status < 500) await keyring.confirm(key);
+      throw error;
+    }
   };
 }

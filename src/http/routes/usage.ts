@@ -1,19 +1,22 @@
 import type { Handler } from 'hono';
 import { ContractError } from '../../contract/errors.ts';
 import type { UsageResponse } from '../../contract/keys.ts';
-import { authenticate, presentedKey } from '../auth.ts';
+import { Keyring, presentedKey } from '../auth.ts';
 import type { Deps } from '../deps.ts';
 import { success } from '../envelope.ts';
-import { Meter } from '../quota.ts';
+import { Quotas } from '../quota.ts';
 
 /** What a key has used of its quota. */
 export function usage(deps: Deps): Handler {
+  const keyring = new Keyring(deps.store);
+  const quotas = new Quotas(deps);
   return async (c) => {
     const key = presentedKey(c.req.raw.headers);
     if (key === undefined) throw new ContractError('api_key_required');
-    const { plan, meter } = await authenticate(key, deps.store);
-    const { period, solves, limit } = await new Meter(deps, plan, { meter }).usage();
-    const members: UsageResponse = { key, plan, period, usage: { solves, limit } };
+    const found = await keyring.confirm(key);
+    const { period, solves, limit } = await quotas.usage(found);
+    const members: UsageResponse = { key, plan: found.plan, period, usage: { solves, limit } };
+    c.header('Cache-Control', 'no-store');
     return success(c, members);
   };
 }

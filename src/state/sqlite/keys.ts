@@ -15,19 +15,30 @@ export function keyOperations(
   database: Connection,
   vault: Vault,
   audit: AuditTable,
-): Pick<ServiceOperations, 'findKey' | 'requestKey'> {
+  { charge }: Pick<ServiceOperations, 'charge'>,
+): Pick<ServiceOperations, 'findKey' | 'chargeKey' | 'requestKey'> {
   const table = keyTable(database, vault);
   const prune = pruning(database, 'issuance');
   const countIssued = database.prepare(`
     INSERT INTO issuance (period, client, keys) SELECT @day, @client, 1 WHERE @cap > 0
     ON CONFLICT DO UPDATE SET keys = keys + 1 WHERE keys < @cap`);
 
+  const findKey: ServiceOperations['findKey'] = (key) => {
+    const hash = vault.hash('key', key);
+    const row = table.byHash.get(hash);
+    if (!row || !timingSafeEqual(row.hash, hash) || !row.active) return undefined;
+    return { id: row.id, plan: row.plan, meter: row.meter };
+  };
+
   return {
-    findKey(key) {
-      const hash = vault.hash('key', key);
-      const row = table.byHash.get(hash);
-      if (!row || !timingSafeEqual(row.hash, hash) || !row.active) return undefined;
-      return { id: row.id, plan: row.plan, meter: row.meter };
+    findKey,
+    chargeKey(key, period, limits) {
+      const found = findKey(key);
+      if (found === undefined) return { outcome: 'unknown' };
+      const { plan, meter } = found;
+      return charge({ meter }, period, limits[plan])
+        ? { outcome: 'charged', meter }
+        : { outcome: 'exhausted', plan };
     },
     requestKey({ email, client: identity, at, dailyCap }) {
       const client = vault.hash('client', identity);

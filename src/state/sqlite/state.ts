@@ -30,6 +30,7 @@ export class SqliteState {
   readonly path: string;
   readonly #database: Connection;
   readonly #operations: Operations;
+  #synchronous: 'full' | 'normal' | undefined;
 
   /** @throws Error naming the file, where it or its secret cannot be used. */
   constructor(file: string, secretFile: string, { prepare = true, ...options }: OpenOptions = {}) {
@@ -51,7 +52,7 @@ export class SqliteState {
     const kinds = new Set(calls.map(({ name }) => OPERATIONS[name]));
     const all = this.#database.transaction(() => calls.map((call) => this.#attempt(call)));
     if (!kinds.has('write') && !kinds.has('count')) return all.deferred();
-    this.#database.pragma(`synchronous = ${kinds.has('write') ? 'full' : 'normal'}`);
+    this.#synchronize(kinds.has('write') ? 'full' : 'normal');
     return all.immediate();
   }
 
@@ -59,11 +60,17 @@ export class SqliteState {
     this.#database.close();
   }
 
+  /** Says whether the next transaction is to be on the disk before it is answered (`full`). */
+  #synchronize(mode: 'full' | 'normal'): void {
+    if (mode !== this.#synchronous) this.#database.pragma(`synchronous = ${mode}`);
+    this.#synchronous = mode;
+  }
+
   #attempt({ name, args }: Call): Reply {
     const operation = this.#operations[name] as (...given: typeof args) => unknown;
     const work = () => operation(...args);
     try {
-      // Reads change nothing, and a count is a single statement: neither can be left half done.
+      // Reads change nothing, and a count has one statement that does: neither can be left half done.
       return { result: OPERATIONS[name] === 'write' ? this.#database.transaction(work)() : work() };
     } catch (error) {
       return { error };
@@ -77,10 +84,11 @@ function operationsOf(database: Connection, secretFile: string, prepare: boolean
   }
   const vault = migrate(database, secretFile);
   const audit = auditTable(database);
+  const usage = usageOperations(database, vault);
   return {
     policy: () => readPolicy(database),
-    ...usageOperations(database, vault),
-    ...keyOperations(database, vault, audit),
+    ...usage,
+    ...keyOperations(database, vault, audit, usage),
     ...operatorOperations(database, vault, audit),
     changeSecret(newSecretFile, stamp) {
       const dataKey = storedDataKey(database);
