@@ -11,6 +11,8 @@ export interface Env {
   Variables: RequestIdVariables & {
     /** The identity of the client. */
     client: string;
+    /** What a solve has spent its time on, as far as it came, in seconds. */
+    spent: { waiting?: number; solving?: number };
     /** What the client is told instead of a result. */
     refusal?: ContractError;
   };

@@ -18,7 +18,9 @@ export function observed({ config, log, metrics }: Deps): MiddlewareHandler<Env>
   return async (c, next) => {
     const end = metrics.request();
     const client = clientIdentity(c.req.raw.headers, c.env, config.trustProxyHeaders);
+    const spent: Env['Variables']['spent'] = {};
     c.set('client', client);
+    c.set('spent', spent);
     await next();
     const { status } = c.res;
     const route = routeOf(c.req.path);
@@ -32,12 +34,18 @@ export function observed({ config, log, metrics }: Deps): MiddlewareHandler<Env>
       route,
       status,
       code: refusal?.code,
-      ms: Math.round(seconds * 1e6) / 1e3,
+      ms: milliseconds(seconds),
+      waitMs: milliseconds(spent.waiting),
+      solveMs: milliseconds(spent.solving),
     };
     if (refusal?.code === 'internal_error') log.error({ ...line, fault: faultOf(c.error) }, 'failed');
     else log.info(line, 'answered');
   };
 }
+
+/** To the microsecond. */
+const milliseconds = (seconds: number | undefined): number | undefined =>
+  seconds === undefined ? undefined : Math.round(seconds * 1e6) / 1e3;
 
 /** What went wrong on our side, for the operator alone. */
 export function faultOf(error: unknown): { readonly code?: unknown; readonly stack: string } {

@@ -122,18 +122,18 @@ export class Metrics {
     this.#quotaRefusals.inc({ plan });
   }
 
-  /** A solve asks for threads; what is returned says that it has them. */
-  wait(): () => void {
+  /** A solve asks for threads; what is returned says that it has them, and tells the seconds that it waited. */
+  wait(): () => number {
     return this.#queueSeconds.startTimer();
   }
 
-  /** A solve begins; what is returned ends it with its layout. */
-  solve(strategy: string): (layout: { readonly iterations: number; readonly utilization: number }) => void {
+  /** A solve begins; what is returned ends it with its layout, and tells the seconds that it took. */
+  solve(strategy: string): (layout: { readonly iterations: number; readonly utilization: number }) => number {
     const end = this.#solveSeconds.startTimer({ strategy });
     return ({ iterations, utilization }) => {
-      end();
       this.#iterations.inc({ strategy }, iterations);
       this.#utilization.observe(utilization);
+      return end();
     };
   }
 

@@ -61,6 +61,17 @@ describe('a request', () => {
     });
   });
 
+  it('that solved tells how long that took, and how long it waited', async () => {
+    const { app, engine, lines } = observedService();
+    const response = app.request('/api/v1/solve', post(JOB), FROM);
+    (await engine.started(0)).answer({});
+    await response;
+    const { ms, waitMs, solveMs } = JSON.parse(lines[0] ?? '');
+    expect(waitMs).toBeGreaterThanOrEqual(0);
+    expect(solveMs).toBeGreaterThanOrEqual(0);
+    expect(ms).toBeGreaterThanOrEqual(waitMs + solveMs);
+  });
+
   it('leaves no trace of its key, its address, its job or its path', async () => {
     const { app, lines } = observedService();
     const job = { pieces: [{ width: 765_432, height: 0 }], sheets: [{ width: 5, height: 5 }] };

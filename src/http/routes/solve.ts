@@ -24,12 +24,13 @@ export function solve(deps: Deps): Handler<Env> {
     const client = { identity: c.get('client'), gone: c.req.raw.signal };
     const prepared = await offload.prepare(await readBody(c.req.raw), client);
     const admitted = metrics.wait();
+    const spent = c.get('spent');
     const work = async (signal: AbortSignal) => {
-      admitted();
+      spent.waiting = admitted();
       const job = jobOf(prepared);
       const solved = metrics.solve(prepared.strategy);
       const result = await engine.solve(job, signal);
-      solved(summaryOf(result));
+      spent.solving = solved(summaryOf(result));
       if (!prepared.includeSvg) return solveEnvelope(result);
       return [await offload.draw(job, result, { ...client, gone: signal })];
     };
