@@ -39,7 +39,7 @@ export class Metrics {
   });
   readonly #queueSeconds = new Histogram({
     name: 'cutting_layout_queue_wait_seconds',
-    help: 'Time that admitted solves waited for their threads.',
+    help: 'Time that admitted solves waited: for their threads, and to be charged.',
     buckets: DURATIONS,
     registers: this.#registers,
   });
