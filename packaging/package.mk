@@ -2,9 +2,10 @@
 
 TRIPLES := $(shell node -p "require('./package.json').napi.targets.join(' ')")
 COMPILED := $(TRIPLES:%=artifacts/.work/%/.compiled)
+PACKAGER := artifacts/.work/packager.mjs
 
 .PHONY: package
-package: build $(COMPILED) ## make what is published, in artifacts
+package: build $(COMPILED) $(PACKAGER) ## make what is published, in artifacts
 	packaging/package.sh $(TRIPLES)
 
 artifacts/.work/%/.compiled: $(RUST_SOURCES) package-lock.json packaging/compile.sh packaging/toolchain.sh \
@@ -13,11 +14,25 @@ artifacts/.work/%/.compiled: $(RUST_SOURCES) package-lock.json packaging/compile
 	packaging/compile.sh $*
 	touch $@
 
+$(PACKAGER): $(wildcard packaging/src/*.ts) packaging/versions.json package.json $(INSTALLED)
+	$(BIN)/esbuild packaging/src/main.ts --bundle --platform=node --format=esm --packages=external \
+		--log-level=warning --outfile=$@
+
 .PHONY: package-test
-package-test: ## install and use what was packaged, on several systems; needs root for their folders
+package-test: ## install and use what was packaged, on several systems; needs root, for their folders
 	packaging/test/all.sh
 
 .PHONY: supply-chain
 supply-chain: $(INSTALLED) ## ask cargo-deny and npm about licences, sources and known vulnerabilities
 	cargo deny --all-features check
 	npm audit --omit=dev --audit-level=moderate
+
+.PHONY: version
+version: $(PACKAGER) ## write VERSION=1.2.3 everywhere and date the changelog; review, commit and tag it
+	node $(PACKAGER) version $(VERSION)
+	$(MAKE) generate golden
+	$(BIN)/vitest run test/docs --update
+
+.PHONY: release
+release: ready package package-test ## all of a release of the checked-out tag; UPLOAD=--upload publishes it, too
+	packaging/release.sh $(UPLOAD)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # package.sh TRIPLE...: what is published, into artifacts: npm's packages, a server archive for each architecture with
-# glibc, bills of materials, checksums, and what it was built from. It needs the binaries of compile.sh.
+# glibc, bills of materials, checksums, and what it was built from. It needs the binaries of compile.sh, the bundles and the packager.
 source "$(dirname "$0")/lib.sh"
 version=$(node -p "require('$root/package.json').version")
 # Not before 1980, for the formats' sake; outside a repository there is no better time than none.
@@ -10,9 +10,7 @@ rm -f "$artifacts"/*.*
 
 for triple in "$@"; do packaging/check-binaries.sh "$triple"; done
 
-node_modules/.bin/esbuild packaging/src/main.ts --bundle --platform=node --format=esm --packages=external \
-  --log-level=warning --outfile="$work/packager.mjs"
-node "$work/packager.mjs" "$toolchain" "$work" "$@"
+node "$work/packager.mjs" stage "$toolchain" "$work" "$@"
 
 for folder in "$work"/npm/*/; do
   (cd "$folder" && npm pack --silent --pack-destination "$artifacts" >/dev/null)

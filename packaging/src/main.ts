@@ -1,22 +1,45 @@
-/** The packager: writes what is published beside the binaries. `packaging/package.sh` runs it from the root. */
+/** The packager, run from the root of the repository: stages what is published, and prepares releases. */
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inventory } from './inventory.ts';
 import { notices } from './notices.ts';
+import { checkedVersion, releaseNotes, VERSIONED_FILES, withRelease, withVersion } from './release.ts';
 import { nodeRuntime } from './runtimes.ts';
 import { sbom } from './sbom.ts';
 import { NOTICES, stagePackages } from './stage.ts';
 
-const [toolchain = '', work = '', ...triples] = process.argv.slice(2);
+const CHANGELOG = 'CHANGELOG.md';
 
-/** The packages of npm, and what the server archives contain beyond them. */
-const inPackages = inventory(toolchain);
-const inArchives = [...inPackages, nodeRuntime(toolchain)];
+/** `stage TOOLCHAIN WORK TRIPLE…`: npm's packages, and the bills of materials and notices of these and the archives. */
+function stage(toolchain: string, work: string, triples: readonly string[]): void {
+  const inPackages = inventory(toolchain);
+  const inArchives = [...inPackages, nodeRuntime(toolchain)];
+  const archive = join(work, 'archive');
+  mkdirSync(archive, { recursive: true });
+  writeFileSync(join(work, 'npm.cdx.json'), sbom(inPackages));
+  writeFileSync(join(archive, 'sbom.cdx.json'), sbom(inArchives));
+  writeFileSync(join(archive, NOTICES), notices(inArchives));
+  stagePackages(triples, work, join(work, 'npm'), notices(inPackages));
+}
 
-const archive = join(work, 'archive');
-mkdirSync(archive, { recursive: true });
-writeFileSync(join(work, 'npm.cdx.json'), sbom(inPackages));
-writeFileSync(join(archive, 'sbom.cdx.json'), sbom(inArchives));
-writeFileSync(join(archive, NOTICES), notices(inArchives));
-stagePackages(triples, work, join(work, 'npm'), notices(inPackages));
+/** `version VERSION`: writes the version everywhere, and dates its section of the changelog with today, in UTC. */
+function version(next: string): void {
+  const today = new Date().toISOString().slice(0, 10);
+  const changelog = withRelease(readFileSync(CHANGELOG, 'utf8'), next, today);
+  const texts = VERSIONED_FILES.map((file) => withVersion(file, readFileSync(file, 'utf8'), next));
+  writeFileSync(CHANGELOG, changelog);
+  for (const [index, file] of VERSIONED_FILES.entries()) writeFileSync(file, texts[index] ?? '');
+}
+
+const [command, ...args] = process.argv.slice(2);
+if (command === 'stage') {
+  const [toolchain = '', work = '', ...triples] = args;
+  stage(toolchain, work, triples);
+} else if (command === 'version') {
+  version(checkedVersion(args[0]));
+} else if (command === 'notes') {
+  process.stdout.write(releaseNotes(readFileSync(CHANGELOG, 'utf8'), checkedVersion(args[0])));
+} else {
+  throw new Error(`the packager knows stage, version and notes, not '${command ?? ''}'`);
+}
