@@ -85,6 +85,8 @@ export interface KeyRecord extends ActiveKey {
   /** Whether `request-key` returns it again: it was issued there, and is still of the plan `free`. */
   readonly requestable: boolean;
   readonly email: string | undefined;
+  /** Whether its address is issued no evaluation keys. */
+  readonly blocked: boolean;
   readonly issuedAt: string;
 }
 

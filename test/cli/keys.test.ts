@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { keys as keysCommand } from '../../src/cli/keys.ts';
+import { UsageError } from '../../src/config.ts';
 import { openStore } from '../../src/state/local.ts';
 import { temporaryFolder } from '../state/stores.ts';
 import { run } from './command.ts';
@@ -46,8 +48,8 @@ describe('keys', () => {
     await opened.close();
     const listed = await run(['keys', 'list', ...state]);
     expect(listed.stdout.split('\n')).toEqual([
-      expect.stringMatching(/^id +plan +state +requestable +email +issuedAt$/),
-      expect.stringMatching(/^1 +pro +active +false +ann@example\.org +20\d\d-\d\d-\d\dT[\d:.]+Z$/),
+      expect.stringMatching(/^id +plan +state +requestable +email +blocked +issuedAt$/),
+      expect.stringMatching(/^1 +pro +active +false +ann@example\.org +false +20\d\d-\d\d-\d\dT[\d:.]+Z$/),
       '',
     ]);
     expect(readFileSync(state[1] ?? '', 'latin1')).not.toContain(issued.key);
@@ -72,6 +74,7 @@ describe('keys', () => {
       plan: 'starter',
       state: 'active',
       requestable: false,
+      blocked: false,
       issuedAt: expect.any(String),
       period: expect.stringMatching(/^\d{4}-\d\d$/),
       solves: 0,
@@ -92,7 +95,7 @@ describe('keys', () => {
     const request = { email: 'a@example.org', client: 'c', at: '2026-11-21T10:00:00.000Z', dailyCap: 5 };
     await prepared((made) => made.requestKey(request));
     expect(await keys('block', 'A@example.org')).toEqual({ email: 'a@example.org', blocked: true });
-    expect(await keys('list')).toMatchObject([{ id: 1, state: 'revoked', requestable: true }]);
+    expect(await keys('list')).toMatchObject([{ id: 1, state: 'revoked', blocked: true }]);
     const blocked = store();
     expect(await blocked.requestKey(request)).toEqual({ outcome: 'blocked' });
     await blocked.close();
@@ -133,10 +136,18 @@ describe('keys', () => {
     [['revoke'], 'KEY is missing'],
     [['list', '--state='], "--state must be a non-empty text, not ''"],
   ])('refuses the command line %j', async (args, complaint) => {
-    expect(await run(['keys', ...args])).toEqual({
+    const refused = keysCommand(args);
+    await expect(refused).rejects.toBeInstanceOf(UsageError);
+    await expect(refused).rejects.toThrow(complaint);
+  });
+
+  it('says how it is used where it was misused', async () => {
+    expect(await run(['keys', 'burn'])).toEqual({
       code: 2,
       stdout: '',
-      stderr: `cutting-layout keys: ${complaint}; see cutting-layout keys --help\n`,
+      stderr: expect.stringMatching(
+        /^cutting-layout keys: 'burn' is none of .*; see cutting-layout keys --help\n$/,
+      ),
     });
   });
 

@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
+import { keysHelp } from '../../src/cli/keys.ts';
+import { stateHelp } from '../../src/cli/state.ts';
 import { configHelp, parseConfig, UsageError } from '../../src/config.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
 import { createLog } from '../../src/observe/log.ts';
@@ -106,3 +108,15 @@ function constant(source: string, before: string): number {
   if (digits === undefined) throw new Error(`no number follows ${before}`);
   return Number(digits.replaceAll('_', ''));
 }
+
+test('the commands for keys and the state are all told of', () => {
+  const commands = (help: string) =>
+    Array.from(help.matchAll(/^ {2}([a-z][a-z-]*)(?: .*)?\n {6}\S/gm), ([, name]) => name);
+  const [, table = ''] = text.split('| Command of `keys` | What it does |');
+  const [rows = ''] = table.split('\n\n');
+  const told = Array.from(rows.matchAll(/`([a-z-]+)`(?=[^|]*\|[^|]*\|$)/gm), ([, name]) => name);
+  expect(told).toEqual(commands(keysHelp()));
+  const state = commands(stateHelp());
+  expect(state.length).toBeGreaterThan(2);
+  for (const name of state) expect(text).toContain(`\`state ${name}\``);
+});

@@ -7,7 +7,9 @@ import { keyRow } from './present.ts';
 /** `cutting-layout keys list` */
 export const list: Subcommand = {
   usage: 'list [--email ADDRESS]',
-  what: 'list all keys, or those of one address; "requestable" are those that request-key returns',
+  what:
+    'list all keys, or those of one address; "requestable" are those that request-key returns, and where it says\n' +
+    '"blocked", their address is issued no others',
   async run(args) {
     const { values } = readArguments(args, [], { ...STATE_OPTIONS, email: { type: 'string' } } as const);
     const email = values.email === undefined ? undefined : addressOf(values.email);

@@ -89,11 +89,13 @@ interface Row {
   readonly issued_at: string;
   readonly email: Buffer | null;
   readonly email_hash: Buffer | null;
+  readonly blocked: number;
 }
 
 function readers(database: Connection, vault: Vault) {
   const select = `
-    SELECT keys.id, plan, meter, active, sealed IS NOT NULL AS requestable, issued_at, email, addresses.hash AS email_hash
+    SELECT keys.id, plan, meter, active, sealed IS NOT NULL AS requestable, issued_at,
+      email, addresses.hash AS email_hash, coalesce(blocked, 0) AS blocked
     FROM keys LEFT JOIN addresses ON addresses.id = address`;
   const byId = database.prepare<[number], Row>(`${select} WHERE keys.id = ?`);
   const byHash = database.prepare<[Buffer], Row>(`${select} WHERE keys.hash = ?`);
@@ -101,11 +103,20 @@ function readers(database: Connection, vault: Vault) {
     `${select} WHERE @address IS NULL OR address = @address ORDER BY keys.id`,
   );
 
-  const toRecord = ({ email, email_hash, issued_at, active, requestable, ...row }: Row): KeyRecord => ({
+  const toRecord = ({
+    email,
+    email_hash,
+    blocked,
+    issued_at,
+    active,
+    requestable,
+    ...row
+  }: Row): KeyRecord => ({
     ...row,
     active: active === 1,
     requestable: requestable === 1,
     email: email && email_hash ? vault.open(email, email_hash) : undefined,
+    blocked: blocked === 1,
     issuedAt: issued_at,
   });
 

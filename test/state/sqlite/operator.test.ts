@@ -26,6 +26,7 @@ describe('the operator', () => {
       active: true,
       requestable: false,
       email: 'a@example.org',
+      blocked: false,
       issuedAt: AT,
     });
     const requested = await store.requestKey({ email: 'a@example.org', client: 'c', at: AT, dailyCap: 1 });
