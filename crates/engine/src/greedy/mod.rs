@@ -101,8 +101,7 @@ impl Builder<'_> {
         let problem = self.placer.problem;
         while let Some(job) = SmallJob::of(problem, &layout.excluded) {
             let worth = worth(job.wanted.len()) / 2;
-            let small = Layout { excluded: job.wanted.clone(), ..Layout::empty(problem) };
-            let small = self.start_quickly(small, worth);
+            let small = self.start_quickly(job.start(problem, &layout), worth);
             let small = self.improve(small, 0, worth);
             if !job.repeat(problem, small, &mut layout) || self.placer.interrupted() {
                 break;

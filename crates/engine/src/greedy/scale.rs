@@ -39,6 +39,13 @@ impl SmallJob {
         (!wanted.is_empty()).then_some(Self { wanted, times })
     }
 
+    /// Nothing placed yet, with this job's share of the stock that `large` has left.
+    pub fn start(&self, problem: &Problem, large: &Layout) -> Layout {
+        let stock = problem.sheets.iter().map(|sheet| sheet.stock);
+        let taken = stock.zip(&large.taken).map(|(stock, taken)| stock - (stock - taken) / self.times as u64);
+        Layout { excluded: self.wanted.clone(), taken: taken.collect(), ..Layout::empty(problem) }
+    }
+
     /// Repeats the good sheets of `solved`, a layout of this small job, in `layout`; what it still excludes is left.
     /// False where that added no sheet.
     pub fn repeat(&self, problem: &Problem, mut solved: Layout, layout: &mut Layout) -> bool {

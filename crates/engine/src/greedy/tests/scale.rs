@@ -76,3 +76,17 @@ fn the_stock_is_not_overdrawn() {
     assert!(!small.repeat(&job.problem, solved, &mut all), "nothing was added");
     assert_eq!(all.patterns.len(), 7);
 }
+
+#[test]
+fn the_small_job_has_its_share_of_the_stock_that_is_left() {
+    let sheets = [(25, 100), (4, 90), (1_000, 80)]
+        .map(|(quantity, height)| Sheet { quantity, ..sheet(100, height, 0) });
+    let job = Job::new(&[many(10, fixed(50, 50))], &sheets, FREE);
+    let small = SmallJob { wanted: vec![0, 0], times: 5 };
+    let large = Layout { taken: vec![3, 0, 0], ..Layout::empty(&job.problem) };
+    let start = small.start(&job.problem, &large);
+    let left: Vec<u64> =
+        job.problem.sheets.iter().zip(&start.taken).map(|(s, taken)| s.stock - taken).collect();
+    assert_eq!(left, [22 / 5, 0, 200]);
+    assert_eq!((start.excluded, start.area, start.patterns.len()), (vec![0, 0], 0, 0));
+}
