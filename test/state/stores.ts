@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
+import { afterAll } from 'vitest';
 import { openStore } from '../../src/state/local.ts';
 
 const leftBehind: string[] = [];
-process.once('exit', () => {
+afterAll(() => {
   for (const path of leftBehind) rmSync(path, { recursive: true });
 });
 
