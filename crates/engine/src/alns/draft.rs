@@ -383,13 +383,11 @@ impl<'a> Draft<'a> {
     /// Lets `put` change the pattern so that it holds an instance of `what` more; false where it could not.
     pub fn try_insert(&mut self, sheet: usize, what: u32, put: impl FnOnce(&mut Pattern) -> bool) -> bool {
         self.touch(sheet);
-        let UsedSheet { pattern, options, .. } = &mut self.sheets[sheet];
-        if !put(pattern) {
-            options.rule_out(self.problem, pattern, what);
-            return false;
+        let done = put(&mut self.sheets[sheet].pattern);
+        if done {
+            self.inserted(sheet, what);
         }
-        self.inserted(sheet, what);
-        true
+        done
     }
 
     fn inserted(&mut self, sheet: usize, what: u32) {

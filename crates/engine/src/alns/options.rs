@@ -84,11 +84,6 @@ impl Options {
         }
         Some(Way { loss: known.loss, space: known.best & !TURNED, turned: known.best & TURNED != 0 })
     }
-
-    /// A piece of type `what` was tried and has no place there after all.
-    pub fn rule_out(&mut self, problem: &Problem, pattern: &Pattern, what: u32) {
-        self.slot(problem, pattern, what).ways = 0;
-    }
 }
 
 fn count_ways(pattern: &Pattern, piece: &PieceType) -> u16 {

@@ -20,12 +20,15 @@ pub(super) struct Candidates {
     pub list: Vec<Candidate>,
     /// What the listed types outside weigh.
     pub hope: i64,
+    /// Types and sheets where they found no place although they seemed to fit.
+    barred: Vec<(u32, usize)>,
 }
 
 impl Candidates {
     /// Lists types from outside, those of the touched sheets first, and counts their ways.
     pub fn gather(&mut self, draft: &mut Draft, rng: &mut Rng) {
         self.list.clear();
+        self.barred.clear();
         self.hope = 0;
         let types = draft.outside.types().len();
         let count = types.min(MOST_TYPES);
@@ -46,21 +49,31 @@ impl Candidates {
         self.hope -= draft.outside.weight_of(what) * i64::from(draft.outside.count(what));
     }
 
-    /// Does `change` to `sheet` and counts the ways into it anew; passes its answer on.
-    pub fn recount(
+    /// Lets `insert` put an instance of the candidate on the sheet, and counts the ways into that anew.
+    pub fn place(
         &mut self,
         draft: &mut Draft,
+        at: usize,
         sheet: usize,
-        change: impl FnOnce(&mut Draft) -> bool,
-    ) -> bool {
+        insert: impl FnOnce(&mut Draft) -> bool,
+    ) {
         for candidate in &mut self.list {
             candidate.ways -= draft.ways(sheet, candidate.what);
         }
-        let changed = change(draft);
+        let placed = insert(draft);
         for candidate in &mut self.list {
             candidate.ways += draft.ways(sheet, candidate.what);
         }
-        changed
+        if placed {
+            self.placed(draft, at);
+        } else {
+            self.barred.push((self.list[at].what, sheet));
+        }
+    }
+
+    /// Whether a piece of type `what` may be tried on the sheet.
+    pub fn may_try(&self, what: u32, sheet: usize) -> bool {
+        !self.barred.contains(&(what, sheet))
     }
 
     /// A sheet was opened and is looked at from now on.

@@ -60,11 +60,9 @@ fn place_all(
     while candidates.lost(draft) <= limit {
         let Some(at) = next(order, candidates, draft, rng) else { return true };
         let what = candidates.list[at].what;
-        match choose_sheet(repair, draft, what, rng) {
+        match choose_sheet(repair, candidates, draft, what, rng) {
             Some(sheet) => {
-                if candidates.recount(draft, sheet, |draft| repair.insert(draft, sheet, what, rng)) {
-                    candidates.placed(draft, at);
-                }
+                candidates.place(draft, at, sheet, |draft| repair.insert(draft, sheet, what, rng));
             }
             None => open_or_drop(repair, candidates, draft, at, rng),
         }
@@ -123,10 +121,19 @@ fn next(order: Order, candidates: &Candidates, draft: &Draft, rng: &mut Rng) -> 
 }
 
 /// The sheet where the piece costs least, but for noise; `None` where it fits none.
-fn choose_sheet(repair: &Repair, draft: &mut Draft, what: u32, rng: &mut Rng) -> Option<usize> {
+fn choose_sheet(
+    repair: &Repair,
+    candidates: &Candidates,
+    draft: &mut Draft,
+    what: u32,
+    rng: &mut Rng,
+) -> Option<usize> {
     let mut best: Option<(f64, usize)> = None;
     let mut overlooked = None;
     draft.for_each_home(what, |draft, sheet| {
+        if !candidates.may_try(what, sheet) {
+            return;
+        }
         if rng.chance(BLINK) {
             overlooked = Some(sheet);
             return;

@@ -34,7 +34,7 @@ fn place_all(
         let mut most: Option<(f64, usize, usize)> = None;
         let mut homeless = None;
         for at in 0..candidates.list.len() {
-            match regret(repair, draft, candidates.list[at].what, rng) {
+            match regret(repair, candidates, draft, candidates.list[at].what, rng) {
                 Some((regret, sheet)) => {
                     if most.is_none_or(|(so_far, ..)| regret > so_far) {
                         most = Some((regret, at, sheet));
@@ -46,9 +46,7 @@ fn place_all(
         // A piece without any place waits until the others have had their choice.
         if let Some((_, at, sheet)) = most {
             let what = candidates.list[at].what;
-            if candidates.recount(draft, sheet, |draft| repair.insert(draft, sheet, what, rng)) {
-                candidates.placed(draft, at);
-            }
+            candidates.place(draft, at, sheet, |draft| repair.insert(draft, sheet, what, rng));
         } else if let Some(at) = homeless {
             open_or_drop(repair, candidates, draft, at, rng);
         }
@@ -57,10 +55,19 @@ fn place_all(
 }
 
 /// How much worse than the best sheet the second best is for the piece, and the best one.
-fn regret(repair: &Repair, draft: &mut Draft, what: u32, rng: &mut Rng) -> Option<(f64, usize)> {
+fn regret(
+    repair: &Repair,
+    candidates: &Candidates,
+    draft: &mut Draft,
+    what: u32,
+    rng: &mut Rng,
+) -> Option<(f64, usize)> {
     let mut best: Option<(f64, usize)> = None;
     let mut second = None;
     draft.for_each_home(what, |draft, sheet| {
+        if !candidates.may_try(what, sheet) {
+            return;
+        }
         let Some(way) = draft.best_way(sheet, what) else { return };
         let loss = f64::from(way.loss);
         let loss = loss + loss.abs() * repair.score_noise * rng.unit();
