@@ -61,6 +61,19 @@ if ! cmp -s "$home/$version/cutting-layout.service" "$unit"; then
   [ "$start" = no ] || systemctl daemon-reload
 fi
 
+# The command line, which finds the state of the service: `cutting-layout keys list`.
+command=$ROOT/usr/local/bin/cutting-layout
+if [ ! -e "$command" ]; then
+  mkdir -p "$(dirname "$command")"
+  cat >"$command" <<'END'
+#!/bin/sh
+CUTTING_LAYOUT_STATE=${CUTTING_LAYOUT_STATE:-/var/lib/cutting-layout/cutting-layout.sqlite}
+export CUTTING_LAYOUT_STATE
+exec /opt/cutting-layout/current/bin/cutting-layout "$@"
+END
+  chmod 0755 "$command"
+fi
+
 # 3. The switch. The state is copied before another release opens it, while nobody writes to it.
 before=$(readlink "$home/current" || true)
 if [ "$before" != "$version" ]; then
@@ -75,8 +88,6 @@ if [ "$before" != "$version" ]; then
   fi
   ln -s "$version" "$home/.current.new"
   mv -T "$home/.current.new" "$home/current"
-  mkdir -p "$ROOT/usr/local/bin"
-  ln -sfn /opt/cutting-layout/current/bin/cutting-layout "$ROOT/usr/local/bin/cutting-layout"
   say "release $version is the current one"
 fi
 [ "$start" = yes ] || exit 0

@@ -7,7 +7,6 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -85,9 +84,11 @@ describe('install.sh', () => {
     expect(readFileSync(inRoot('etc/systemd/system/cutting-layout.service'), 'utf8')).toBe(
       read('packaging/server/cutting-layout.service'),
     );
-    expect(readlinkSync(inRoot('usr/local/bin/cutting-layout'))).toBe(
-      '/opt/cutting-layout/current/bin/cutting-layout',
+    const command = inRoot('usr/local/bin/cutting-layout');
+    expect(readFileSync(command, 'utf8')).toContain(
+      'exec /opt/cutting-layout/current/bin/cutting-layout "$@"',
     );
+    expect(statSync(command).mode & 0o777).toBe(0o755);
     const before = snapshot();
     expect(install(unpacked)).toBe('');
     expect(snapshot()).toEqual(before);
