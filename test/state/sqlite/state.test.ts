@@ -101,4 +101,29 @@ describe('the state database', () => {
     expect(plain.pragma('user_version', { simple: true })).toBe(2);
     plain.close();
   });
+
+  it('gives away no key, no address and no client', async () => {
+    const path = join(folder, 'state.sqlite');
+    const store = openStore(path);
+    const stamp = { at: '2026-11-21T10:00:00.000Z', actor: 'operator' };
+    const requested = { email: 'ann@example.org', client: '192.0.2.77', at: stamp.at, dailyCap: 5 };
+    const answer = await store.requestKey(requested);
+    await store.requestKey(requested);
+    const { key } = await store.issueKey('pro', 'bob@example.org', stamp);
+    await store.charge({ client: requested.client }, '2026-11-21', 5);
+    const texts = [
+      key,
+      'key' in answer ? answer.key : '',
+      requested.client,
+      'ann@example.org',
+      'bob@example.org',
+    ];
+    const bytes = [path, `${path}-wal`].map((file) => readFileSync(file, 'latin1')).join('');
+    expect(bytes).toContain('operator');
+    for (const text of texts) {
+      expect(text).not.toBe('');
+      expect(bytes).not.toContain(text);
+    }
+    await store.close();
+  });
 });
