@@ -25,7 +25,7 @@ process without HTTP, on the same cores, half of the time before the load and ha
 
 First the closed loop: on each of some connections, the next request follows the answer to the one before. It shows how
 much the service can do. Then the open loop: requests come at random times, however busy the service is. It shows how
-long clients wait. Meanwhile another process asks for /health, fifty times a second.
+long clients wait. Meanwhile another process asks for /health, twenty times a second.
 
 What is sent:
   --mix SIZES
@@ -34,6 +34,8 @@ What is sent:
       where the jobs come from: ${[...FAMILIES.keys()].join(', ')} (default ${LOAD_OPTIONS.family.default})
   --seed N
       seed of the first job; the others follow it (default ${LOAD_OPTIONS.seed.default})
+  --keyed
+      send each job with a free key, which the server started for the test has issued
   --api-key-file FILE
       send the key in this file with each job; -: the standard input
 

@@ -52,6 +52,14 @@ describe('bench load', () => {
     expect(openPerSecond).toBeCloseTo((closed?.perSecond ?? 0) / 2);
   });
 
+  it('sends a key that its server has issued', async () => {
+    const options = ['--keyed', '--mode', 'closed', '--requests', '20'];
+    const quota = ['--', '--anonymous-daily-quota', '0'];
+    const { code, stdout } = await load(...SMALL, ...options, '--json', inFolder('load.json'), ...quota);
+    expect([code, stdout]).toEqual([0, expect.stringContaining(', with a key\n')]);
+    expect(report('load.json').closed?.statuses).toEqual({ 200: 20 });
+  });
+
   it('puts a server under load that runs already, with a key', async () => {
     const { url, seen, ...service } = await standIn();
     close = service.close;

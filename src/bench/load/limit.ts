@@ -8,6 +8,6 @@ export function bounds(limit: Limit): { readonly requests: number; readonly ms: 
     : { requests: Number.POSITIVE_INFINITY, ms: limit.seconds * 1000 };
 }
 
-/** Half as long. */
-export const half = (limit: Limit): Limit =>
-  'requests' in limit ? { requests: Math.ceil(limit.requests / 2) } : { seconds: limit.seconds / 2 };
+/** A part of a limit, of one request at least. */
+export const part = (limit: Limit, share: number): Limit =>
+  'requests' in limit ? { requests: Math.ceil(limit.requests * share) } : { seconds: limit.seconds * share };

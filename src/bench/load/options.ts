@@ -24,6 +24,8 @@ export interface Settings {
   readonly cpus: string | null;
   /** The service; null: a server of our own. */
   readonly url: string | null;
+  /** Whether each job is sent with a key that the server of our own has issued. */
+  readonly keyed: boolean;
   /** Further options of `cutting-layout serve`. */
   readonly serverOptions: readonly string[];
 }
@@ -40,6 +42,7 @@ export const LOAD_OPTIONS = {
   slots: { type: 'string' },
   cpus: { type: 'string' },
   url: { type: 'string' },
+  keyed: { type: 'boolean' },
   'api-key-file': { type: 'string' },
   json: { type: 'string' },
 } as const;
@@ -57,26 +60,25 @@ const RANGES = {
   requests: { min: 1, max: 10_000_000 },
 } as const;
 
-type Values = Readonly<Record<string, string | undefined>>;
+type Texts = Partial<Readonly<Record<Exclude<keyof typeof LOAD_OPTIONS, 'keyed'>, string>>>;
+
+interface Values extends Texts {
+  readonly keyed?: boolean;
+}
 
 /**
  * @param others what follows the options: further options of the server.
  * @throws UsageError for the first option that cannot be used.
  */
 export function readLoadSettings(values: Values, others: readonly string[]): Settings {
-  const { mix = '', family = '', url, cpus, seconds, requests } = values;
+  const { mix = '', family = '', url, cpus, keyed = false } = values;
   familyOf(family);
-  if (url !== undefined) targetAt(url, undefined);
-  if (url !== undefined && others.length > 0)
-    throw new UsageError('options of the server need a server of our own');
-  if (seconds !== undefined && requests !== undefined)
-    throw new UsageError('give --seconds or --requests, not both');
+  checkTogether(values, others);
   const cores = cpus === undefined ? availableParallelism() : coresOf(cpus);
   const slots = integer(values, 'slots', { min: 1, max: cores }) ?? cores;
-  const mode = modeOf(values['mode']);
+  const mode = modeOf(values.mode);
   const perSecond = integer(values, 'rate', RANGES.rate) ?? null;
   if (mode === 'open' && perSecond === null) throw new UsageError('the open loop alone needs --rate');
-  const count = integer(values, 'requests', RANGES.requests);
   return {
     mix: readMix(mix),
     family,
@@ -84,15 +86,32 @@ export function readLoadSettings(values: Values, others: readonly string[]): Set
     mode,
     connections: integer(values, 'connections', RANGES.connections) ?? slots * CONNECTIONS_PER_SLOT,
     perSecond,
-    limit:
-      count === undefined
-        ? { seconds: integer(values, 'seconds', RANGES.seconds) ?? DEFAULT_SECONDS }
-        : { requests: count },
+    limit: limitOf(values),
     slots,
     cpus: cpus ?? null,
     url: url ?? null,
+    keyed,
     serverOptions: others,
   };
+}
+
+function checkTogether(values: Values, others: readonly string[]): void {
+  const { url, seconds, requests, keyed, 'api-key-file': keyFile } = values;
+  if (url !== undefined) {
+    targetAt(url, undefined);
+    if (others.length > 0) throw new UsageError('options of the server need a server of our own');
+    if (keyed) throw new UsageError('--keyed needs a server of our own; give --api-key-file');
+  }
+  if (keyed && keyFile !== undefined) throw new UsageError('give --keyed or --api-key-file, not both');
+  if (seconds !== undefined && requests !== undefined) {
+    throw new UsageError('give --seconds or --requests, not both');
+  }
+}
+
+function limitOf(values: Values): Limit {
+  const requests = integer(values, 'requests', RANGES.requests);
+  if (requests !== undefined) return { requests };
+  return { seconds: integer(values, 'seconds', RANGES.seconds) ?? DEFAULT_SECONDS };
 }
 
 function modeOf(given: string | undefined): Settings['mode'] {
@@ -112,7 +131,7 @@ function coresOf(list: string): number {
   return new Set(cores).size;
 }
 
-function integer(values: Values, name: string, { min, max }: Range): number | undefined {
+function integer(values: Texts, name: keyof Texts, { min, max }: Range): number | undefined {
   const given = values[name];
   if (given === undefined) return undefined;
   const value = /^\d{1,16}$/.test(given) ? Number(given) : Number.NaN;

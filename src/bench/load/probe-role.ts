@@ -5,7 +5,7 @@ import { type Latencies, latencies } from './latencies.ts';
 import { answerOrders } from './roles.ts';
 import { HEALTH } from './target.ts';
 
-const INTERVAL_MS = 20;
+const INTERVAL_MS = 50;
 
 /** `begin` to look, or tell what was seen. */
 export type ProbeOrder = { readonly begin: string } | 'end';

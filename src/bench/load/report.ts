@@ -35,7 +35,7 @@ function phasesOf({ closed, open, openPerSecond }: LoadReport): Named<Phase>[] {
 }
 
 function settingsText({ settings }: LoadReport): string {
-  const { mix, family, seed, connections, slots, cpus, limit, url } = settings;
+  const { mix, family, seed, connections, slots, cpus, limit, url, keyed } = settings;
   const sizes = mix.map(({ pieces, weight }) =>
     mix.length === 1 ? count(pieces) : `${count(pieces)}:${weight}`,
   );
@@ -44,6 +44,7 @@ function settingsText({ settings }: LoadReport): string {
     `${counted(connections, 'connection')}`,
     `${counted(slots, 'solver thread')}${cpus === null ? '' : ` on cores ${cpus}`}`,
     limitText(limit),
+    ...(keyed ? ['with a key'] : []),
     ...(url === null ? [] : [url]),
   ].join(', ');
 }

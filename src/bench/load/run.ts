@@ -3,7 +3,8 @@ import { date } from '../clock.ts';
 import { closedLoop } from './closed-loop.ts';
 import { type EngineSpeed, engineSpeed } from './engine-role.ts';
 import { type Helpers, withHelpers } from './helpers.ts';
-import { half, type Limit } from './limit.ts';
+import { freeKey } from './key.ts';
+import { type Limit, part } from './limit.ts';
 import { jobsOf } from './mix.ts';
 import { openLoop } from './open-loop.ts';
 import type { Settings } from './options.ts';
@@ -22,6 +23,10 @@ export interface LoadReport {
   /** Requests a second that the open loop was to send. */
   readonly openPerSecond: number | null;
 }
+
+/** Shares of a loop's length: of the engine alone, before the closed loop and after it, and of what comes before all. */
+const HALF = 0.5;
+const WARM_UP = 0.2;
 
 /** The open loop sends so much of what the closed loop reached, unless it is told a rate. */
 const OPEN_SHARE = 0.5;
@@ -53,13 +58,14 @@ async function measure(
 ): Promise<LoadReport> {
   const { mix, family, seed, slots, connections, limit, mode } = settings;
   const bodies = jobsOf(mix, family, seed);
-  const target = targetAt(settings.url ?? (await server?.url) ?? '', apiKey);
+  const url = settings.url ?? (await server?.url) ?? '';
+  const target = targetAt(url, settings.keyed ? await freeKey(url) : apiKey);
   const watch = { url: target.url, probe, server };
-  const alone = () => engine.ask({ bodies, slots, limit: half(limit) });
+  const alone = () => engine.ask({ bodies, slots, limit: part(limit, HALF) });
   const closedLoopFor = (time: Limit) => closedLoop(target, bodies, { connections, limit: time, signal });
 
-  // The first answers wait for what every process does once.
-  const { statuses } = await closedLoopFor({ requests: connections });
+  // The first requests take longer: everything is new to all processes, and not yet compiled.
+  const { statuses } = await closedLoopFor(part(limit, WARM_UP));
   if (Object.keys(statuses).length === 0) throw new Error(`nothing answers at ${target.url}`);
   const before = await alone();
   const closed = mode === 'open' ? null : await phase(watch, () => closedLoopFor(limit));

@@ -9,6 +9,7 @@ export interface Target {
 }
 
 export const SOLVE = '/api/v1/solve';
+export const REQUEST_KEY = '/api/v1/request-key';
 export const HEALTH = '/health';
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;

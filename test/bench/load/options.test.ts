@@ -9,7 +9,7 @@ const DEFAULTS = Object.fromEntries(
   ),
 );
 
-const read = (given: Record<string, string>, server: readonly string[] = []) =>
+const read = (given: Parameters<typeof readLoadSettings>[0], server: readonly string[] = []) =>
   readLoadSettings({ ...DEFAULTS, ...given }, server);
 
 it('has its defaults', () => {
@@ -25,27 +25,29 @@ it('has its defaults', () => {
     slots: cores,
     cpus: null,
     url: null,
+    keyed: false,
     serverOptions: [],
   });
 });
 
 it('reads every option', () => {
   const options = { mix: '9:2', family: 'glass', seed: '4', mode: 'open', connections: '5', rate: '70' };
-  expect(read({ ...options, requests: '800', slots: '2', cpus: '0-2,2,7' }, ['--max-solve-ms', '9'])).toEqual(
-    {
-      mix: [{ pieces: 9, weight: 2 }],
-      family: 'glass',
-      seed: 4,
-      mode: 'open',
-      connections: 5,
-      perSecond: 70,
-      limit: { requests: 800 },
-      slots: 2,
-      cpus: '0-2,2,7',
-      url: null,
-      serverOptions: ['--max-solve-ms', '9'],
-    },
-  );
+  expect(
+    read({ ...options, requests: '800', slots: '2', cpus: '0-2,2,7', keyed: true }, ['--max-solve-ms', '9']),
+  ).toEqual({
+    mix: [{ pieces: 9, weight: 2 }],
+    family: 'glass',
+    seed: 4,
+    mode: 'open',
+    connections: 5,
+    perSecond: 70,
+    limit: { requests: 800 },
+    slots: 2,
+    cpus: '0-2,2,7',
+    url: null,
+    keyed: true,
+    serverOptions: ['--max-solve-ms', '9'],
+  });
   expect(read({ url: 'http://localhost:1', seconds: '3' })).toMatchObject({
     url: 'http://localhost:1',
     limit: { seconds: 3 },
@@ -68,7 +70,9 @@ it.each([
   [{ connections: '1001' }, '--connections must be'],
   [{ cpus: 'all' }, '--cpus must be'],
   [{ url: 'http://example.com' }, '--url must be'],
-  [{ seconds: '1', requests: '1' }, 'not both'],
+  [{ seconds: '1', requests: '1' }, 'give --seconds or --requests, not both'],
+  [{ keyed: true, 'api-key-file': 'key' }, 'give --keyed or --api-key-file, not both'],
+  [{ keyed: true, url: 'http://localhost:1' }, '--keyed needs a server of our own'],
 ])('refuses %j', (given, message) => {
   expect(() => read(given)).toThrow(UsageError);
   expect(() => read(given)).toThrow(message);

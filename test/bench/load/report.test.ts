@@ -35,6 +35,7 @@ const REPORT: LoadReport = {
     slots: 2,
     cpus: '0,1',
     url: null,
+    keyed: false,
     serverOptions: [],
   },
   engine: { seconds: 2, perSecond: 100, cpuMsPerSolve: 4, latencyMs: latencies([5]) },
