@@ -41,6 +41,12 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+/**
+ * Memory for short-lived objects, of which there are few: V8 would take several times as much as time goes by, which
+ * looks like a leak. MiB.
+ */
+const maxYoungGenerationSizeMb = 6;
+
 /** One thread with a connection of its own. One that has failed is replaced at the next call. */
 class StoreThread {
   readonly #start: () => Worker;
@@ -57,7 +63,7 @@ class StoreThread {
 
   constructor(program: URL, place: Place) {
     this.#start = () => {
-      const worker = new Worker(program, { workerData: place });
+      const worker = new Worker(program, { workerData: place, resourceLimits: { maxYoungGenerationSizeMb } });
       worker.on('message', (answer: Answer) => this.#take(answer));
       worker.once('error', (error) => this.#lose(worker, error));
       worker.once('exit', () => this.#lose(worker, new Error('the thread of the state database has ended')));
