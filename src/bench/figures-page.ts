@@ -4,9 +4,10 @@ import { count, milliseconds, NONE } from './format.ts';
 import { markdownTable } from './markdown-table.ts';
 import type { Report } from './report.ts';
 import { hasSeveralSeeds } from './report-text.ts';
+import { known } from './statistics.ts';
 import { type Row, type Summary, summarise } from './summary.ts';
 
-/** A report, and the name of the set whose instances it solved. */
+/** A report, and its name: that of the set whose instances it solved, and what else there is to say behind a dot. */
 export interface NamedReport {
   readonly name: string;
   readonly report: Report;
@@ -14,11 +15,12 @@ export interface NamedReport {
 
 /** The figures of some reports as Markdown, each beside what is known of its set. */
 export function figuresPage(reports: readonly NamedReport[], { sets, sources }: BestKnown): string {
-  const sections = reports.map(({ name, report }) => section(name, report, sets[name]));
+  const setOf = (name: string) => sets[name.replace(/\..*/, '')];
+  const sections = reports.map(({ name, report }) => section(name, report, setOf(name)));
   const used = new Set(
-    reports.flatMap(({ name }) => [
-      ...(sets[name]?.of ?? []),
-      ...(sets[name]?.results ?? []).map(({ source }) => source),
+    known(reports.map(({ name }) => setOf(name) ?? null)).flatMap(({ of, results }) => [
+      ...of,
+      ...results.map(({ source }) => source),
     ]),
   );
   const cited = Object.entries(sources).filter(([source]) => used.has(source));

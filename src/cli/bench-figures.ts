@@ -9,8 +9,8 @@ import { print, readInput } from './terminal.ts';
 /** The help text of `cutting-layout bench figures`. */
 export const benchFiguresHelp = (): string => `Usage: cutting-layout bench figures [options] REPORT.json…
 
-Prints reports of bench --json as Markdown, each under the name of its file and beside the best-known results for the
-set of that name.
+Prints reports of bench --json as Markdown, each under the name of its file, SET.json or SET.VARIANT.json, and beside
+the best-known results for that set.
 
 Options:
   --best-known FILE
