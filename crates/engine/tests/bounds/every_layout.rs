@@ -3,7 +3,7 @@
 //! `PROPTEST_CASES` sets the number of jobs.
 
 use cutting_engine::bounds::{Bound, Bounds};
-use cutting_engine::config::{BuilderConfig, Config};
+use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
 use cutting_engine::instance::Instance;
 use cutting_engine::rng::Rng;
 use cutting_engine::solve::solve;
@@ -37,10 +37,16 @@ fn assert_every_bound_holds(job: &Instance, least: Option<Least>) {
     assert_bounds(bounds.deepen().improve(full, i64::MAX, STEPS, &Stop::never()), least, job);
 }
 
-/// What a solve reports: the layout is no better than the best, and the best where it is said to be.
+/// What both strategies report.
 fn assert_every_proof_holds(job: &Instance, known: Option<Least>) {
+    assert_proof_holds(job, known, None);
+    assert_proof_holds(job, known, Some(AlnsConfig { max_iterations: 2_000, ..AlnsConfig::default() }));
+}
+
+/// The layout is no better than the best, and the best where it is said to be.
+fn assert_proof_holds(job: &Instance, known: Option<Least>, alns: Option<AlnsConfig>) {
     let builder = BuilderConfig { max_build_calls: 30, ..BuilderConfig::default() };
-    let outcome = solve(job, &Config { builder, alns: None }, &Stop::never());
+    let outcome = solve(job, &Config { builder, alns }, &Stop::never());
     let solution = &outcome.solution;
     assert_valid(job, solution);
     let area: i64 = solution.sheets.iter().map(|layout| job.sheets()[layout.sheet as usize].area()).sum();

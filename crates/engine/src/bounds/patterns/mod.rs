@@ -55,7 +55,7 @@ const LIMITED_AT_A_TIME: usize = 2;
 /// Most items for which that is tried.
 const MAX_ATTEMPTS: usize = 6;
 /// Weight of the best prices in those that are tried, at first and at most.
-const INERTIA: [f64; 2] = [0.5, 0.8];
+const INERTIA: [f64; 2] = [0.7, 0.9];
 
 /// A bound that improves as long as it is worked at; it can be left and taken up again.
 pub struct Deepening<'a> {
