@@ -75,6 +75,8 @@ pub(crate) fn build(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, 
     }
     layout = builder.improve(layout, target, worth);
     tidy(&mut builder.placer, &mut layout, &mut builder.rng);
+    // What was tidied may have room for what found none.
+    refill(&mut builder.placer, &mut layout, &mut builder.rng);
     let interrupted = builder.placer.was_interrupted();
     if interrupted {
         fill_up(problem, &mut layout, &mut builder.rng, &stop.grace());

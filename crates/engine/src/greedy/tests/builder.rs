@@ -8,6 +8,7 @@ use super::support::{assert_sound, random_order, sketches};
 use crate::bounds::Bounds;
 use crate::config::BuilderConfig;
 use crate::greedy::place::Placer;
+use crate::greedy::refill::refill;
 use crate::greedy::{Builder, Built, build, worth};
 use crate::instance::{Piece, Sheet};
 use crate::layout::state::Layout;
@@ -156,4 +157,19 @@ fn an_interrupted_search_says_so_and_leaves_a_layout() {
     let late = built(&job, &BuilderConfig::default(), &Stop::never().after(Duration::ZERO));
     assert!(late.interrupted);
     assert_sound(&job, &late.layout);
+}
+
+#[test]
+fn nothing_is_left_out_for_which_the_final_pass_made_room() {
+    for seed in 0..20 {
+        let job = assorted(60, seed);
+        let few = [Sheet { quantity: 4, ..sheet(100, 100, 0) }];
+        let job = Job::new(job.instance.pieces(), &few, stages(4));
+        let config = BuilderConfig { max_build_calls: 1, ..BuilderConfig::default() };
+        let mut layout = built(&job, &config, &Stop::never()).layout;
+        let left_out = layout.excluded.len();
+        let stop = Stop::never();
+        refill(&mut Placer::new(&job.problem, &stop), &mut layout, &mut Rng::new(0));
+        assert_eq!(layout.excluded.len(), left_out, "seed {seed}");
+    }
 }
