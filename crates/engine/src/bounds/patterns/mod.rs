@@ -83,7 +83,10 @@ impl<'a> Deepening<'a> {
         let table = Table::new(grid.extent, rules, Families::none());
         let dearest = relaxation.sizes.iter().map(|size| size.sheet_area).max().unwrap_or(1) as f64;
         let costs = relaxation.sizes.iter().map(|size| size.sheet_area as f64 / dearest).collect();
-        let demand = relaxation.items.iter().map(|item| item.count as f64).collect();
+        let few = relaxation.all_fit && (1..=MAX_ITEMS).contains(&relaxation.items.len());
+        // The linear programme takes room in the square of its items.
+        let items = if few { relaxation.items.as_slice() } else { &[] };
+        let demand = items.iter().map(|item| item.count as f64).collect();
         let room = grid.extent[0] * grid.extent[1];
         let by_area = |turns: &Vec<[usize; 2]>| {
             turns.first().map_or(0.0, |[width, height]| (width * height) as f64 / room as f64)
@@ -98,7 +101,7 @@ impl<'a> Deepening<'a> {
             best: (grid.items.iter().map(by_area).collect(), 0.0),
             grid,
             inertia: INERTIA[0],
-            exhausted: !relaxation.all_fit || !(1..=MAX_ITEMS).contains(&relaxation.items.len()),
+            exhausted: !few,
             steps: 0,
         }
     }

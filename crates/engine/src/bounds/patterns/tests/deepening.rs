@@ -121,3 +121,13 @@ fn sheets_much_longer_than_the_grid_still_prove_something() {
     let job = instance(&around, from_ref(&square));
     assert_eq!((full(&job), deep(&job)), (sheets(1, &square), sheets(2, &square)));
 }
+
+#[test]
+fn a_job_of_too_many_items_is_left_alone() {
+    let items = |count| -> Vec<Piece> { (0..count).map(|i| fixed(1 + i % 150, 1 + i / 150)).collect() };
+    for (count, is_exhausted) in [(300, false), (301, true), (20_000, true)] {
+        let job = instance(&items(count), &[sheet(150, 150)]);
+        let bounds = Bounds::new(&job);
+        assert_eq!(bounds.deepen().is_exhausted(), is_exhausted);
+    }
+}
