@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Child, type Program } from './child.ts';
 import type { EngineOrder, EngineRun } from './engine-role.ts';
-import { OwnServer } from './own-server.ts';
+import { OwnServer, type ServerOptions } from './own-server.ts';
 import type { Health, ProbeOrder } from './probe-role.ts';
 import { ROLES } from './roles.ts';
 
@@ -11,13 +11,6 @@ export interface Helpers {
   readonly probe: Child<ProbeOrder, Health>;
   /** Undefined where the service under load is somebody else's. */
   readonly server: OwnServer | undefined;
-}
-
-/** How a server of our own is started. */
-export interface ServerOptions {
-  readonly slots: number;
-  /** Further options of `cutting-layout serve`. */
-  readonly others: readonly string[];
 }
 
 /**

@@ -2,8 +2,14 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Child, type Program } from './child.ts';
-import type { ServerOptions } from './helpers.ts';
 import type { ServerOrder, ServerReading } from './server-role.ts';
+
+/** How a server of our own is started. */
+export interface ServerOptions {
+  readonly slots: number;
+  /** Further options of `cutting-layout serve`. */
+  readonly others: readonly string[];
+}
 
 /** Load is more than anybody's quota. */
 const NO_QUOTA = ['anonymous-daily', 'free-monthly'].flatMap((name) => [`--${name}-quota`, '1000000000']);
