@@ -42,6 +42,17 @@ fn four_pieces_around_a_hole_are_no_guillotine_layout() {
 }
 
 #[test]
+fn what_is_wanted_once_is_not_taken_twice() {
+    // Half a sheet each if both halves of a sheet may be the same piece; but these two share no sheet.
+    let square = sheet(100, 100);
+    let job = instance(&[fixed(100, 50), fixed(50, 100)], from_ref(&square));
+    let bounds = Bounds::new(&job);
+    assert_eq!(bounds.quick(), sheets(1, &square));
+    let mut deepening = bounds.deepen();
+    assert_eq!(deepening.improve(bounds.quick(), i64::MAX, PLENTY, &Stop::never()), sheets(2, &square));
+}
+
+#[test]
 fn stages_that_are_not_there_cost_sheets() {
     // Beside a strip a sheet takes two lower pieces, if cuts of the second stage may be horizontal; else one.
     let pieces = [Piece { quantity: 4, ..fixed(60, 100) }, Piece { quantity: 8, ..fixed(40, 50) }];
