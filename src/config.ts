@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { ALNS_CONFIG_FIELDS } from './contract/alns-config.ts';
 import { DEFAULT_ISSUANCE_DAILY_CAP, DEFAULT_QUOTAS, type Quota, type Tier } from './contract/quotas.ts';
+import type { SolveLimits } from './domain/job.ts';
 
 type SettingValue = string | number | boolean;
 
@@ -95,6 +97,7 @@ const SETTINGS = {
     availableParallelism(),
     'solver threads; the default is the number of cores',
   ),
+  maxThreadsPerSolve: integer(0, 256, 0, 'solver threads that one solve may take; 0 permits all of them'),
   maxQueuedSolves: integer(0, 10_000, 64, 'solves that may wait for a thread; beyond them: server_busy'),
   maxWaitMs: integer(
     1,
@@ -191,6 +194,23 @@ export function configOrigins(args: readonly string[], environment: Environment)
   };
   return Object.fromEntries(names().map((name) => [name, read(name)])) as ConfigOrigins;
 }
+
+/** What one solve on this server may take. */
+export const solveLimits = ({
+  maxSolveMs: maxMs,
+  maxConcurrentSolves,
+  maxThreadsPerSolve,
+}: Config): SolveLimits => ({
+  ...unsharedLimits(maxMs),
+  maxThreads: Math.min(maxThreadsPerSolve || maxConcurrentSolves, maxConcurrentSolves),
+});
+
+/** What a solve may take where it need not share the machine. */
+export const unsharedLimits = (maxMs: number): SolveLimits => ({
+  maxMs,
+  maxThreads: ALNS_CONFIG_FIELDS.numThreads.max,
+  cores: availableParallelism(),
+});
 
 /** What a client without a key, and each plan, gets on this server. */
 export const quotasOf = (config: Config): Readonly<Record<Tier, Quota>> => ({

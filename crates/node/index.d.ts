@@ -18,10 +18,17 @@ export declare function engineVersion(): string
 /**
  * Solves a job.
  *
- * Resolves with the bytes of the contract's `result`, passed by the independent checker.
  * Rejects with an `Error` whose `code` is `cancelled`, `invalid_job`, `check_failed` or `panic`.
  */
-export declare function solve(job: Uint8Array, token: CancelToken): Promise<Buffer>
+export declare function solve(job: Uint8Array, token: CancelToken): Promise<Solved>
+
+/** An answer in parts, each of them UTF-8 JSON. */
+export interface Solved {
+  /** The contract's `result`, passed by the independent checker. */
+  result: Buffer
+  /** The contract's `alnsStats`, where the strategy is `alns`. */
+  alnsStats?: Buffer
+}
 
 /**
  * Judges a `result` object, wherever it comes from, as an answer to a job.

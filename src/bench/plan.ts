@@ -1,4 +1,4 @@
-import { UsageError } from '../config.ts';
+import { UsageError, unsharedLimits } from '../config.ts';
 import { ContractError } from '../contract/errors.ts';
 import { encodeJob } from '../domain/encode.ts';
 import { toJob } from '../domain/validate.ts';
@@ -56,7 +56,7 @@ function tasksOf({ name, request }: Instance, { changes, seeds, budgets, groupin
       job: () => {
         try {
           const request = forRun(base, seed, budget);
-          return encodeJob(toJob(request, budget.timeLimitMs ?? TIME_LIMIT_MS.max));
+          return encodeJob(toJob(request, unsharedLimits(budget.timeLimitMs ?? TIME_LIMIT_MS.max)));
         } catch (error) {
           throw error instanceof ContractError ? new UsageError(`${name}: ${error.message}`) : error;
         }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { UsageError } from '../config.ts';
 import { LIMITS, type Range } from '../contract/limits.ts';
-import { AVAILABLE_STRATEGIES } from '../contract/strategies.ts';
+import { STRATEGIES } from '../contract/strategies.ts';
 import type { Changes } from './changes.ts';
 import type { Grouping } from './group.ts';
 import { ITERATIONS, TIME_LIMIT_MS } from './limits.ts';
@@ -64,7 +64,7 @@ export function readSettings(values: Values): Settings {
   });
   return {
     changes: {
-      strategy: choice(values, 'strategy', AVAILABLE_STRATEGIES),
+      strategy: choice(values, 'strategy', STRATEGIES),
       rotation: onOff(values, 'rotation', ['as-given']),
       maxStages: integer(values, 'stages', LIMITS.maxStages),
       alternateOrientation: onOff(values, 'alternate'),

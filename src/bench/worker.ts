@@ -1,3 +1,4 @@
+import { unsharedLimits } from '../config.ts';
 import { messageOf } from '../contract/errors.ts';
 import { encodeJob } from '../domain/encode.ts';
 import { toJob } from '../domain/validate.ts';
@@ -18,7 +19,7 @@ export async function measure(engine: Engine, job: Uint8Array): Promise<Measured
   const never = new AbortController().signal;
   const cpuBefore = process.cpuUsage();
   const start = now();
-  const result = await engine.solve(job, never);
+  const { result } = await engine.solve(job, never);
   const ms = now() - start;
   const { user, system } = process.cpuUsage(cpuBefore);
   return {
@@ -53,6 +54,6 @@ const WARM_UP = encodeJob(
       pieces: [{ width: 2, height: 1, quantity: 3 }],
       sheets: [{ width: 4, height: 2, quantity: 3 }],
     }),
-    1000,
+    unsharedLimits(1000),
   ),
 );

@@ -22,7 +22,7 @@ import { WorkerProcess } from '../bench/worker-process.ts';
 import { WORKER } from '../bench/worker-protocol.ts';
 import { parseArguments, UsageError } from '../config.ts';
 import { messageOf } from '../contract/errors.ts';
-import { AVAILABLE_STRATEGIES } from '../contract/strategies.ts';
+import { STRATEGIES } from '../contract/strategies.ts';
 import { loadAddon } from '../engine/addon.ts';
 import { benchFigures, benchFiguresHelp } from './bench-figures.ts';
 import { benchGenerate, benchGenerateHelp } from './bench-generate.ts';
@@ -40,7 +40,7 @@ and packingsolver's CSV files for guillotine cutting (NAME_items.csv, NAME_bins.
 NAME_defects.csv and NAME_parameters.csv). What a file does not say has the default of a solve request.
 
 What is solved (without these options: as given):
-  --strategy ${AVAILABLE_STRATEGIES.join('|')}
+  --strategy ${STRATEGIES.join('|')}
       how layouts are searched for
   --rotation on|off|as-given
       whether pieces may be turned

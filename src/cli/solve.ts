@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseConfig, UsageError } from '../config.ts';
+import { parseConfig, UsageError, unsharedLimits } from '../config.ts';
 import { solveEnvelope } from '../contract/envelope.ts';
 import { ContractError, errorBody, messageOf } from '../contract/errors.ts';
 import { jobOf, prepare } from '../domain/prepare.ts';
@@ -73,11 +73,11 @@ export async function solve(args: readonly string[]): Promise<number> {
 
 /** What the service does with the body of a solve, without HTTP. */
 async function respond(body: Uint8Array, maxSolveMs: number, draw: boolean, signal: AbortSignal) {
-  const prepared = prepare(body, maxSolveMs);
+  const prepared = prepare(body, unsharedLimits(maxSolveMs));
   const job = jobOf(prepared);
-  const result = await nativeEngine(loadAddon()).solve(job, signal);
-  const svg = draw || prepared.includeSvg ? drawings(job, result) : [];
-  return { envelope: Buffer.concat(solveEnvelope(result, prepared.includeSvg ? svg : undefined)), svg };
+  const solved = await nativeEngine(loadAddon()).solve(job, signal);
+  const svg = draw || prepared.includeSvg ? drawings(job, solved.result) : [];
+  return { envelope: Buffer.concat(solveEnvelope(solved, prepared.includeSvg ? svg : undefined)), svg };
 }
 
 async function writeDrawings(folder: string, drawings: readonly string[]): Promise<void> {

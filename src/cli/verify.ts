@@ -1,4 +1,4 @@
-import { parseConfig, UsageError } from '../config.ts';
+import { parseConfig, solveLimits, UsageError } from '../config.ts';
 import { jobOf, prepare } from '../domain/prepare.ts';
 import { loadAddon } from '../engine/addon.ts';
 import { print, readArguments, readInput } from './terminal.ts';
@@ -43,7 +43,7 @@ export async function verify(args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, ['REQUEST', 'RESPONSE'], { json: { type: 'boolean' } });
   const [requestPath, responsePath] = positionals;
   if (requestPath === '-' && responsePath === '-') throw new UsageError('only one of the two can be -');
-  const job = jobOf(prepare(await readInput(requestPath), parseConfig([], {}).maxSolveMs));
+  const job = jobOf(prepare(await readInput(requestPath), solveLimits(parseConfig([], {}))));
   const verdict = await loadAddon().verify(job, resultOf(await readInput(responsePath)));
   const violations: readonly Violation[] = JSON.parse(verdict.toString());
   await print(values.json ? asJson(violations) : asText(violations));

@@ -41,11 +41,11 @@ export const ALNS_CONFIG_FIELDS = {
     max: 64,
     default: 1,
     meaning:
-      'Threads that search independently and share their best layout; 0: as many as the server permits.',
+      'Threads that search on their own and share their best layout; 0: as many as the hardware runs at a time. Lowered to what the server allows one solve.',
   },
   fullRebuildProbability: {
     ...PROBABILITY,
-    default: 0.01,
+    default: 0,
     meaning:
       'Probability that an iteration removes every piece and rebuilds the layout instead of repairing a part.',
   },
@@ -86,12 +86,13 @@ export const ALNS_CONFIG_FIELDS = {
     ...PROBABILITY,
     default: 0.01,
     meaning:
-      'Least fraction of the placed pieces that an iteration removes (one piece at least); at most maxDestructionRate.',
+      'Least fraction of the placed pieces, of which at most 100 are counted, that an iteration removes (one at least); at most maxDestructionRate.',
   },
   maxDestructionRate: {
     ...PROBABILITY,
     default: 0.08,
-    meaning: 'Greatest fraction of the placed pieces that an iteration removes (one piece at least).',
+    meaning:
+      'Greatest fraction of the placed pieces, of which at most 100 are counted, that an iteration removes (one at least).',
   },
   scoreNoise: {
     ...PROBABILITY,
@@ -197,15 +198,16 @@ export const ALNS_CONFIG_FIELDS = {
     type: 'int',
     min: 0,
     max: 1_000,
-    default: 2,
-    meaning: 'Attempts per iteration to move a piece to another sheet.',
+    default: 0,
+    meaning: 'Attempts in each accepted iteration to move a piece to a fuller sheet.',
   },
   maxTreeOperatorsPerIter: {
     type: 'int',
     min: 0,
     max: 1_000,
-    default: 2,
-    meaning: 'Attempts per iteration to improve a cut tree by moving or merging its subtrees.',
+    default: 0,
+    meaning:
+      'Attempts in each accepted iteration to make the leftovers of a sheet more useful by moving a subtree within it.',
   },
   repairStrategy: {
     type: 'enum',

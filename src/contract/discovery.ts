@@ -8,7 +8,7 @@ import { LIMITS } from './limits.ts';
 import { DEFAULT_QUOTAS, type Quota, TIERS, type Tier } from './quotas.ts';
 import { DefectSchema, PieceSchema, SheetSchema, SolveRequestSchema } from './request.ts';
 import { fieldOf } from './schema.ts';
-import { AVAILABLE_STRATEGIES } from './strategies.ts';
+import { STRATEGIES } from './strategies.ts';
 import { CONTRACT_VERSION } from './version.ts';
 
 const OBTAINED: Readonly<Record<Tier, string>> = {
@@ -31,7 +31,7 @@ const REQUEST_DOCUMENT = {
     builderConfig: fieldList(builderConfig),
     alnsConfig: fieldList(alnsConfig),
   },
-  strategies: { supported: AVAILABLE_STRATEGIES, default: REQUEST_FIELDS.strategy.default },
+  strategies: { supported: STRATEGIES, default: REQUEST_FIELDS.strategy.default },
   limits: {
     maxRequestBytes: LIMITS.MAX_REQUEST_BYTES,
     maxArrayItems: LIMITS.MAX_ARRAY_ITEMS,

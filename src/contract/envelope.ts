@@ -1,14 +1,21 @@
 import { CONTRACT_VERSION } from './version.ts';
 
+/** What a solve comes to: members of the envelope, each as UTF-8 JSON. */
+export interface Solved {
+  readonly result: Uint8Array;
+  /** Where the strategy is `alns`. */
+  readonly alnsStats?: Uint8Array;
+}
+
 /**
  * The success envelope of a solve around the result's own bytes. It comes in parts: a large result is neither an object
  * of this process nor copied.
  *
- * @param result the `result` object as UTF-8 JSON.
  * @param svg one drawing for each sheet of the result, where the request asks for them.
  */
-export function solveEnvelope(result: Uint8Array, svg?: readonly string[]): Uint8Array[] {
+export function solveEnvelope({ result, alnsStats }: Solved, svg?: readonly string[]): Uint8Array[] {
   const before = `{"ok":true,"contractVersion":"${CONTRACT_VERSION}","result":`;
+  const stats = alnsStats ? [Buffer.from(',"alnsStats":'), alnsStats] : [];
   const after = svg === undefined ? '}' : `,"svg":${JSON.stringify(svg)}}`;
-  return [Buffer.from(before), result, Buffer.from(after)];
+  return [Buffer.from(before), result, ...stats, Buffer.from(after)];
 }

@@ -1,6 +1,6 @@
 import type { FaultCode } from './errors.ts';
 import { LIMITS, type Range } from './limits.ts';
-import { AVAILABLE_STRATEGIES, STRATEGIES } from './strategies.ts';
+import { STRATEGIES } from './strategies.ts';
 
 /** A number that a double holds. `int` is any safe integer, `double` any finite number; the range is a matter of the domain. */
 export interface NumberField extends Described, Range {
@@ -24,8 +24,6 @@ export interface FlagField extends Described {
 export interface ChoiceField extends Described {
   readonly type: 'enum';
   readonly values: readonly string[];
-  /** Values of the contract that this release does not take yet. */
-  readonly unavailable?: readonly string[];
   readonly default: string;
 }
 
@@ -62,8 +60,7 @@ export type ValueOf<F extends Field> = F extends ChoiceField
 export const REQUEST_FIELDS = {
   strategy: {
     type: 'enum',
-    values: AVAILABLE_STRATEGIES,
-    unavailable: STRATEGIES.filter((strategy) => !AVAILABLE_STRATEGIES.includes(strategy)),
+    values: STRATEGIES,
     default: STRATEGIES[0],
     meaning: 'How the layout is searched for.',
   },

@@ -137,10 +137,32 @@ export const SolveResultSchema = v.strictObject({
   search: SearchSchema,
 });
 
+/** Why a deep search ended. */
+export const STOP_REASONS = ['optimal', 'iterations', 'no_improve', 'no_improve_time', 'time'] as const;
+
+const operators = (what: string) =>
+  v.pipe(
+    v.record(v.string(), v.strictObject({ uses: count, successes: count })),
+    v.description(`${what}: the iterations that used each, and those of them whose layout was accepted.`),
+  );
+
 export const AlnsStatsSchema = v.strictObject({
-  iterations: count,
-  improvements: count,
-  elapsedMs: v.pipe(v.number(), v.minValue(0)),
+  iterations: v.pipe(count, v.description('Iterations completed, of all threads together.')),
+  improvements: v.pipe(
+    count,
+    v.description('Improvements of the best layout, by the thread that made most of them.'),
+  ),
+  elapsedMs: v.pipe(
+    v.number(),
+    v.minValue(0),
+    v.description('Wall-clock time of the whole solve, in milliseconds.'),
+  ),
+  stopReason: v.pipe(v.picklist(STOP_REASONS), v.description('Why the search ended.')),
+  seed: v.pipe(v.number(), v.integer(), v.description('The seed used: an integer of 64 bits.')),
+  threads: v.pipe(count, v.description('Threads that searched.')),
+  iterationsPerSecond: v.pipe(v.number(), v.minValue(0), v.description('iterations / elapsedMs × 1,000.')),
+  destroy: operators('The destroy operators'),
+  repair: operators('The repair strategies'),
 });
 
 export const SolveResponseSchema = v.strictObject({

@@ -102,10 +102,5 @@ const integerMessage: Message = (issue) => {
   return must(isTooLarge ? `lie within ±${Number.MAX_SAFE_INTEGER}` : 'be an integer')(issue);
 };
 
-function choiceMessage({ values, unavailable = [] }: ChoiceField): Message {
-  const listed = values.map((value) => `"${value}"`).join(' or ');
-  return (issue) =>
-    unavailable.some((value) => value === issue.input)
-      ? `"${issue.input}" is not available yet; use ${listed}`
-      : must(`be ${listed}`)(issue);
-}
+const choiceMessage = ({ values }: ChoiceField): Message =>
+  must(`be ${values.map((value) => `"${value}"`).join(' or ')}`);

@@ -1,7 +1,12 @@
 import type { Job } from './job.ts';
 
-/** The job as UTF-8 JSON for the addon, which reads a seed of 64 bits as a decimal text. */
+/** The job as UTF-8 JSON for the addon, which reads integers of 64 bits as decimal texts. */
 export function encodeJob(job: Job): Buffer<ArrayBuffer> {
-  const { noiseSeed, ...builder } = job.builder;
-  return Buffer.from(JSON.stringify({ ...job, builder: { ...builder, noiseSeed: String(noiseSeed) } }));
+  const alns = job.alns && writable(job.alns);
+  return Buffer.from(JSON.stringify({ ...job, builder: writable(job.builder), alns }));
 }
+
+const writable = (values: object): object =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'bigint' ? String(value) : value]),
+  );

@@ -1,12 +1,15 @@
+import type { SolveRequest } from '../contract/request.ts';
+
 /** A valid job: every field is there, every number in its range, effective values worked out. Lengths in millimetres. */
 export interface Job {
-  readonly strategy: 'greedy' | 'alns';
-  /** The server's ceiling on the solve, in milliseconds. */
+  /** Ceiling on the solve, in milliseconds. */
   readonly maxMs: number;
   readonly pieces: readonly Piece[];
   readonly sheets: readonly Sheet[];
   readonly rules: Rules;
   readonly builder: Builder;
+  /** The deep search; null where the strategy is `greedy`. */
+  readonly alns: Alns | null;
 }
 
 export interface Piece {
@@ -48,11 +51,17 @@ export interface Rules {
   readonly minTrimSize: number;
 }
 
-export interface Builder {
-  readonly beamWidth: number;
-  readonly beamWidthAtRoot: number;
-  readonly maxBuildCalls: number;
-  readonly maxRecursionDepth: number;
-  readonly scoreNoise: number;
-  readonly noiseSeed: bigint;
+export type Builder = SolveRequest['builderConfig'];
+
+/** The time limit is part of the job's, and `numThreads` what the search gets. */
+export type Alns = Omit<SolveRequest['alnsConfig'], 'timeLimitMs'>;
+
+/** What one solve may take of the machine. */
+export interface SolveLimits {
+  /** Ceiling on any solve, in milliseconds. */
+  readonly maxMs: number;
+  /** Threads at most. */
+  readonly maxThreads: number;
+  /** Threads that the hardware runs at a time: as many as `numThreads` 0 stands for. */
+  readonly cores: number;
 }

@@ -2,12 +2,15 @@ import { ContractError, type Refusal, refusalOf } from '../contract/errors.ts';
 import { parseSolveRequest } from '../contract/parse.ts';
 import type { SolveRequest } from '../contract/request.ts';
 import { encodeJob } from './encode.ts';
+import type { SolveLimits } from './job.ts';
 import { toJob } from './validate.ts';
 
 /** All that the service needs to know of a well-formed request. Plain data, so that it can come from another thread. */
 export interface Prepared {
   readonly strategy: SolveRequest['strategy'];
   readonly includeSvg: boolean;
+  /** Threads that the solve takes. */
+  readonly threads: number;
   /** The encoded job; or why the request is no valid job, which its client learns only once it has a slot. */
   readonly job: Uint8Array<ArrayBuffer> | Refusal;
 }
@@ -15,13 +18,12 @@ export interface Prepared {
 /**
  * The way of a body up to the engine: strict parsing, validation, encoding.
  *
- * @param maxMs how long the job may run, in milliseconds.
  * @throws ContractError `invalid_json`, `too_many_items` or `invalid_schema`, checked in this order.
  */
-export function prepare(body: Uint8Array, maxMs: number): Prepared {
+export function prepare(body: Uint8Array, limits: SolveLimits): Prepared {
   const request = parseSolveRequest(body);
   const { strategy, includeSvg } = request;
-  return { strategy, includeSvg, job: encodedOrRefused(request, maxMs) };
+  return { strategy, includeSvg, ...encodedOrRefused(request, limits) };
 }
 
 /**
@@ -34,11 +36,12 @@ export function jobOf({ job }: Prepared): Uint8Array<ArrayBuffer> {
   throw ContractError.of(job);
 }
 
-function encodedOrRefused(request: SolveRequest, maxMs: number): Prepared['job'] {
+function encodedOrRefused(request: SolveRequest, limits: SolveLimits): Pick<Prepared, 'threads' | 'job'> {
   try {
-    return encodeJob(toJob(request, maxMs));
+    const job = toJob(request, limits);
+    return { threads: job.alns?.numThreads ?? 1, job: encodeJob(job) };
   } catch (error) {
-    if (error instanceof ContractError) return refusalOf(error);
+    if (error instanceof ContractError) return { threads: 1, job: refusalOf(error) };
     throw error;
   }
 }

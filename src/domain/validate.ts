@@ -2,7 +2,7 @@ import { ALNS_CONFIG_FIELDS } from '../contract/alns-config.ts';
 import { BUILDER_CONFIG_FIELDS, PARAMS_FIELDS } from '../contract/fields.ts';
 import type { SolveRequest } from '../contract/request.ts';
 import { Faults } from './faults.ts';
-import type { Job } from './job.ts';
+import type { Alns, Job, SolveLimits } from './job.ts';
 import { checkPieces, toPiece } from './pieces.ts';
 import { rangeCheck } from './ranges.ts';
 import { checkSheets, toSheet } from './sheets.ts';
@@ -13,22 +13,27 @@ const checkBuilderConfig = rangeCheck(BUILDER_CONFIG_FIELDS);
 const checkAlnsRanges = rangeCheck(ALNS_CONFIG_FIELDS);
 
 /**
- * Turns a well-formed request into a valid job that may run for `maxMs` milliseconds.
+ * Turns a well-formed request into a valid job within the limits.
  *
  * @throws ContractError `validation_failed` with every fault found, up to 100.
  */
-export function toJob(request: SolveRequest, maxMs: number): Job {
+export function toJob(request: SolveRequest, limits: SolveLimits): Job {
   check(request);
-  const { strategy, params, builderConfig: builder } = request;
+  const { strategy, params, builderConfig: builder, alnsConfig } = request;
   const { maxStages, alternateOrientation, firstCutVertical, minTrimSize } = params;
   return {
-    strategy,
-    maxMs,
+    maxMs: strategy === 'alns' ? Math.min(alnsConfig.timeLimitMs, limits.maxMs) : limits.maxMs,
     pieces: request.pieces.map((piece, index) => toPiece(piece, index, params.allowRotation)),
     sheets: request.sheets.map((sheet) => toSheet(sheet, params)),
     rules: { maxStages, alternateOrientation, firstCutVertical, minTrimSize },
     builder,
+    alns: strategy === 'alns' ? toAlns(alnsConfig, limits) : null,
   };
+}
+
+function toAlns(alnsConfig: SolveRequest['alnsConfig'], { maxThreads, cores }: SolveLimits): Alns {
+  const { timeLimitMs: _, ...alns } = alnsConfig;
+  return { ...alns, numThreads: Math.min(alns.numThreads || cores, maxThreads) };
 }
 
 /** The few fields that hold for the whole job come first, so that a hundred faulty pieces never hide theirs. */

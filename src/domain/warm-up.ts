@@ -7,7 +7,8 @@ const PIECES = 100;
 /** Prepares made-up requests, so that the first real one does not hold up the event loop for several times as long. */
 export function warmUp(): void {
   const body = new TextEncoder().encode(JSON.stringify(request()));
-  for (let round = 0; round < REQUESTS; round += 1) jobOf(prepare(body, 1));
+  for (let round = 0; round < REQUESTS; round += 1)
+    jobOf(prepare(body, { maxMs: 1, maxThreads: 1, cores: 1 }));
 }
 
 function request() {

@@ -1,3 +1,4 @@
+import type { Solved } from '../contract/envelope.ts';
 import type { Addon } from './addon.ts';
 
 /** What the service needs of the solver; tests put a controllable one in its place. */
@@ -8,10 +9,10 @@ export interface Engine {
    * Solves off the event loop.
    *
    * @param job encoded as the addon reads it.
-   * @returns the contract's `result` object as UTF-8 JSON, passed by the independent checker.
+   * @returns what the envelope holds; its `result` was passed by the independent checker.
    * @throws the signal's reason, once it was aborted and the solve has ended; Error where the engine failed.
    */
-  solve(job: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
+  solve(job: Uint8Array, signal: AbortSignal): Promise<Solved>;
 }
 
 /** The engine behind the native addon. */

@@ -1,4 +1,6 @@
-import type { Config } from '../config.ts';
+import { type Config, solveLimits } from '../config.ts';
+import type { Solved } from '../contract/envelope.ts';
+import type { SolveLimits } from '../domain/job.ts';
 import { type Prepared, prepare } from '../domain/prepare.ts';
 import { WorkerPool } from './pool.ts';
 import type { Client } from './slots.ts';
@@ -10,13 +12,14 @@ const SMALL_RESULT = 32_768;
 
 /** The work of TypeScript on a solve, away from the event loop where it would hold that up. */
 export class Offload {
-  readonly #maxSolveMs: number;
+  readonly #limits: SolveLimits;
   readonly #preparing: WorkerPool;
   readonly #drawing: WorkerPool;
 
   /** @param worker the bundle of worker.ts. */
-  constructor(worker: URL, { maxConcurrentSolves, maxQueuedSolves, maxSolveMs, maxWaitMs: waitMs }: Config) {
-    this.#maxSolveMs = maxSolveMs;
+  constructor(worker: URL, config: Config) {
+    const { maxConcurrentSolves, maxQueuedSolves, maxWaitMs: waitMs } = config;
+    this.#limits = solveLimits(config);
     // No more large bodies are held than there may be solves; beyond them, too, the service is busy.
     const waiting = maxConcurrentSolves + maxQueuedSolves;
     this.#preparing = new WorkerPool(worker, { threads: 1, waiting, waitMs });
@@ -34,14 +37,14 @@ export class Offload {
    * @throws ContractError as `prepare` does; `server_busy` where too many large bodies wait; ClientGone.
    */
   async prepare(body: Uint8Array<ArrayBuffer>, client: Client): Promise<Prepared> {
-    if (body.byteLength <= SMALL_BODY) return prepare(body, this.#maxSolveMs);
-    return this.#preparing.run('prepare', [body, this.#maxSolveMs], client, [body.buffer]);
+    if (body.byteLength <= SMALL_BODY) return prepare(body, this.#limits);
+    return this.#preparing.run('prepare', [body, this.#limits], client, [body.buffer]);
   }
 
   /** The success envelope of a solve with its drawings; the client's going away ends the drawing. */
-  async draw(job: Uint8Array, result: Uint8Array, client: Client): Promise<Uint8Array<ArrayBuffer>> {
-    if (result.byteLength <= SMALL_RESULT) return draw(job, result);
-    return this.#drawing.run('draw', [job, result], client);
+  async draw(job: Uint8Array, solved: Solved, client: Client): Promise<Uint8Array<ArrayBuffer>> {
+    if (solved.result.byteLength <= SMALL_RESULT) return draw(job, solved);
+    return this.#drawing.run('draw', [job, solved], client);
   }
 
   /** Ends the workers; work that still runs or comes ends with `reason`. */

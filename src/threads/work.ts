@@ -1,4 +1,4 @@
-import { solveEnvelope } from '../contract/envelope.ts';
+import { type Solved, solveEnvelope } from '../contract/envelope.ts';
 import { ContractError, type Refusal, refusalOf } from '../contract/errors.ts';
 import { prepare } from '../domain/prepare.ts';
 import { renderSheets } from '../svg/render.ts';
@@ -14,8 +14,8 @@ export function drawings(job: Uint8Array, result: Uint8Array): string[] {
 }
 
 /** The success envelope of a solve with its drawings. */
-export function draw(job: Uint8Array, result: Uint8Array): Uint8Array<ArrayBuffer> {
-  return Buffer.concat(solveEnvelope(result, drawings(job, result)));
+export function draw(job: Uint8Array, solved: Solved): Uint8Array<ArrayBuffer> {
+  return Buffer.concat(solveEnvelope(solved, drawings(job, solved.result)));
 }
 
 const UTF_8 = new TextDecoder();

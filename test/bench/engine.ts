@@ -20,5 +20,5 @@ export const result = (change: object = {}): Uint8Array =>
 /** An engine that answers with `answer`, whatever it is asked. */
 export const engineWith = (answer: () => Promise<Uint8Array>): Engine => ({
   version: '1.2.3',
-  solve: answer,
+  solve: async () => ({ result: await answer() }),
 });

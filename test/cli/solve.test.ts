@@ -60,7 +60,7 @@ describe('solve', () => {
   it.each([
     ['invalid_json', '{'],
     ['invalid_schema', JSON.stringify({ ...REQUEST, colour: 'red' })],
-    ['invalid_schema', JSON.stringify({ ...REQUEST, strategy: 'alns' })],
+    ['invalid_schema', JSON.stringify({ ...REQUEST, strategy: 'hpg' })],
     ['too_many_items', JSON.stringify({ ...REQUEST, pieces: Array(10_001).fill(REQUEST.pieces[0]) })],
     ['validation_failed', JSON.stringify({ ...REQUEST, pieces: [{ width: 0, height: 1 }] })],
   ])('answers with the error envelope of %s', async (code, input) => {

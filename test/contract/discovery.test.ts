@@ -59,7 +59,7 @@ describe('GET /api/v1/schema', () => {
   });
 
   test('lists the strategies that can be asked for, the limits of transport and the errors', () => {
-    expect(document.strategies).toEqual({ supported: ['greedy'], default: 'greedy' });
+    expect(document.strategies).toEqual({ supported: ['greedy', 'alns'], default: 'greedy' });
     expect(document.limits).toMatchObject({ maxRequestBytes: 1_048_576, maxArrayItems: 10_000 });
     expect(document.errors).toContainEqual({
       code: 'too_many_items',

@@ -79,10 +79,13 @@ describe('the success envelope', () => {
   });
 
   test('may have alnsStats and svg', () => {
-    const alnsStats = { iterations: 10, improvements: 2, elapsedMs: 1.5 };
+    const operators = { leaves: { uses: 9, successes: 3 } };
+    const search = { iterations: 10, improvements: 2, elapsedMs: 1.5, stopReason: 'time', seed: -(2 ** 63) };
+    const alnsStats = { ...search, threads: 1, iterationsPerSecond: 6667, destroy: operators, repair: {} };
     expect(isResponse({ ...response, alnsStats, svg: ['<svg/>'] })).toBe(true);
     expect(isResponse({ ...response, svg: '<svg/>' })).toBe(false);
     expect(isResponse({ ...response, alnsStats: {} })).toBe(false);
+    expect(isResponse({ ...response, alnsStats: { ...alnsStats, stopReason: 'cancelled' } })).toBe(false);
   });
 
   test.each([...Object.keys(response), 'extra'])('has %s and nothing unheard of', (name) => {

@@ -51,7 +51,7 @@ export const ALNS_CONFIG: Table = {
   maxNoImprove: ['int', 0],
   timeLimitMs: ['double', 5000],
   numThreads: ['int', 1],
-  fullRebuildProbability: ['double', 0.01],
+  fullRebuildProbability: ['double', 0],
   earlyStopThreshold: ['double', 0],
   earlyStopMinIter: ['int', 1000],
   coolingRate: ['double', 0.9999],
@@ -75,8 +75,8 @@ export const ALNS_CONFIG: Table = {
   initialOperatorWeight: ['double', 1],
   minOperatorWeight: ['double', 0.05],
   maxNoBestImproveMs: ['double', 0],
-  maxInterSheetTransfersPerIter: ['int', 2],
-  maxTreeOperatorsPerIter: ['int', 2],
+  maxInterSheetTransfersPerIter: ['int', 0],
+  maxTreeOperatorsPerIter: ['int', 0],
   repairStrategy: ['enum', 'treeNative'],
 };
 

@@ -15,9 +15,11 @@ import { LIMITS } from '../../src/contract/limits.ts';
 import { DEFAULT_ISSUANCE_DAILY_CAP, DEFAULT_QUOTAS } from '../../src/contract/quotas.ts';
 import { SolveRequestSchema } from '../../src/contract/request.ts';
 import {
+  AlnsStatsSchema,
   CutTreeNodeSchema,
   SheetResultSchema,
   SolveResultSchema,
+  STOP_REASONS,
   UNPLACED_REASONS,
   UnplacedSchema,
 } from '../../src/contract/response.ts';
@@ -118,6 +120,8 @@ describe('the tables with words of their own leave nothing out', () => {
     ['SolveResult', Object.keys(SolveResultSchema.entries)],
     ['SheetResult', Object.keys(SheetResultSchema.entries)],
     ['Placement', Object.keys(placement)],
+    ['AlnsStats', Object.keys(AlnsStatsSchema.entries)],
+    ['stop reasons', STOP_REASONS],
     ['reasons', UNPLACED_REASONS],
     ['faults', FAULT_CODES],
   ])('%s', (name, expected) => {

@@ -24,11 +24,8 @@ function rangeOf(field: Field): string {
   switch (field.type) {
     case 'bool':
       return 'true, false';
-    case 'enum': {
-      const values = field.values.map((value) => `\`"${value}"\``).join(', ');
-      const later = (field.unavailable ?? []).map((value) => `; \`"${value}"\` is not available yet`);
-      return values + later.join('');
-    }
+    case 'enum':
+      return field.values.map((value) => `\`"${value}"\``).join(', ');
     default:
       if (field.min === Number.MIN_SAFE_INTEGER && field.max === Number.MAX_SAFE_INTEGER) return 'any';
       return `${numeral(field.min)} to ${numeral(field.max)}`;

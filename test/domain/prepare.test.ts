@@ -4,18 +4,19 @@ import { encodeJob } from '../../src/domain/encode.ts';
 import { jobOf, prepare } from '../../src/domain/prepare.ts';
 import { toJob } from '../../src/domain/validate.ts';
 import { bytes, fixture, refusalOf } from '../contract/requests.ts';
+import { within } from './limits.ts';
 import { faultsOf } from './requests.ts';
 
 describe('a prepared request', () => {
   test.each(['minimal', 'full'])('has the encoded job of the %s one', (name) => {
     const request = parseSolveRequest(fixture(name));
-    const prepared = prepare(fixture(name), 1234);
+    const prepared = prepare(fixture(name), within(1234));
     expect(prepared.includeSvg).toBe(request.includeSvg);
-    expect(jobOf(prepared)).toEqual(encodeJob(toJob(request, 1234)));
+    expect(jobOf(prepared)).toEqual(encodeJob(toJob(request, within(1234))));
   });
 
   test('keeps its faults for later where it is no valid job', () => {
-    const prepared = prepare(bytes('{"pieces":[],"sheets":[],"includeSvg":true}'), 1);
+    const prepared = prepare(bytes('{"pieces":[],"sheets":[],"includeSvg":true}'), within(1));
     expect(prepared.includeSvg).toBe(true);
     const { code, details } = refusalOf(() => jobOf(prepared));
     expect(code).toBe('validation_failed');
@@ -26,6 +27,6 @@ describe('a prepared request', () => {
     ['{', 'invalid_json'],
     ['{"pieces":[]}', 'invalid_schema'],
   ])('is none where the body is %s', (body, code) => {
-    expect(refusalOf(() => prepare(bytes(body), 1)).code).toBe(code);
+    expect(refusalOf(() => prepare(bytes(body), within(1))).code).toBe(code);
   });
 });

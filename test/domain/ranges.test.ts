@@ -11,6 +11,7 @@ import {
 import { parseSolveRequest } from '../../src/contract/parse.ts';
 import { toJob } from '../../src/domain/validate.ts';
 import { bytes, refusalOf, requestWith } from '../contract/requests.ts';
+import { within } from './limits.ts';
 import { placesOf } from './requests.ts';
 
 type Ranged = readonly [path: string, name: string, field: NumberField | WideField];
@@ -28,7 +29,7 @@ function rangedFields(parent: string, fields: Fields): readonly Ranged[] {
 }
 
 const toJobWith = (path: string, value: number | bigint) =>
-  toJob(parseSolveRequest(bytes(requestWith(path, String(value)))), 1_000);
+  toJob(parseSolveRequest(bytes(requestWith(path, String(value)))), within(1_000));
 
 /** The type itself bounds these; what lies beyond is of the wrong type. */
 const isWholeType = ({ type, min }: NumberField | WideField) =>

@@ -2,6 +2,7 @@ import { ContractError, type ValidationError } from '../../src/contract/errors.t
 import { parseSolveRequest } from '../../src/contract/parse.ts';
 import type { SolveRequest } from '../../src/contract/request.ts';
 import { toJob } from '../../src/domain/validate.ts';
+import { within } from './limits.ts';
 
 /** A well-formed request: a minimal one with `changes`. */
 export function request(changes: object = {}): SolveRequest {
@@ -12,7 +13,7 @@ export function request(changes: object = {}): SolveRequest {
 /** All that is wrong with a request with these `changes`, as far as one error lists it. */
 export function faultsOf(changes: object): readonly ValidationError[] {
   try {
-    toJob(request(changes), 1_000);
+    toJob(request(changes), within(1_000));
     return [];
   } catch (error) {
     if (error instanceof ContractError && error.code === 'validation_failed')

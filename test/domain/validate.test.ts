@@ -3,12 +3,12 @@ import { ContractError } from '../../src/contract/errors.ts';
 import { parseSolveRequest } from '../../src/contract/parse.ts';
 import { toJob } from '../../src/domain/validate.ts';
 import { fixture } from '../contract/requests.ts';
+import { within } from './limits.ts';
 import { faultsOf, placesOf, request } from './requests.ts';
 
 describe('toJob', () => {
   test('makes a total job of a minimal request', () => {
-    expect(toJob(parseSolveRequest(fixture('minimal')), 60_000)).toStrictEqual({
-      strategy: 'greedy',
+    expect(toJob(parseSolveRequest(fixture('minimal')), within(60_000))).toStrictEqual({
       maxMs: 60_000,
       pieces: [{ originalIndex: 0, width: 600, height: 400, quantity: 1, canRotate: true, priority: 0 }],
       sheets: [
@@ -33,11 +33,12 @@ describe('toJob', () => {
         scoreNoise: 0,
         noiseSeed: 0n,
       },
+      alns: null,
     });
   });
 
   test('carries over every field of a full one', () => {
-    expect(toJob(parseSolveRequest(fixture('full')), 1)).toMatchObject({
+    expect(toJob(parseSolveRequest(fixture('full')), within(1))).toMatchObject({
       maxMs: 1,
       pieces: [
         { originalIndex: -7, quantity: 12, canRotate: false, priority: 3 },
@@ -75,7 +76,7 @@ describe('toJob', () => {
       { ...size, originalIndex: 5 },
       { ...size, originalIndex: -1 },
     ];
-    expect(toJob(request({ pieces }), 1).pieces.map(({ originalIndex }) => originalIndex)).toEqual([
+    expect(toJob(request({ pieces }), within(1)).pieces.map(({ originalIndex }) => originalIndex)).toEqual([
       5, 1, 5, -1,
     ]);
   });
@@ -121,8 +122,8 @@ describe('faults', () => {
     expect(placesOf({ pieces, builderConfig: { beamWidth: 0 } })[0]).toBe(
       'InvalidParameter at builderConfig.beamWidth',
     );
-    expect(() => toJob(request({ pieces }), 1)).toThrow(ContractError);
-    expect(() => toJob(request({ pieces }), 1)).toThrow('In all, 20000 faults were found.');
+    expect(() => toJob(request({ pieces }), within(1))).toThrow(ContractError);
+    expect(() => toJob(request({ pieces }), within(1))).toThrow('In all, 20000 faults were found.');
   });
 
   test('empty lists are faults of their own', () => {

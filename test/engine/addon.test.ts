@@ -4,12 +4,13 @@ import { parseSolveRequest } from '../../src/contract/parse.ts';
 import { encodeJob } from '../../src/domain/encode.ts';
 import { toJob } from '../../src/domain/validate.ts';
 import { loadAddon } from '../../src/engine/addon.ts';
+import { within } from '../domain/limits.ts';
 
 const addon = loadAddon();
 
 const REQUEST =
   '{"pieces":[{"width":600,"height":400,"quantity":8}],"sheets":[{"width":3210,"height":2250}]}';
-const JOB = encodeJob(toJob(parseSolveRequest(Buffer.from(REQUEST)), 60_000));
+const JOB = encodeJob(toJob(parseSolveRequest(Buffer.from(REQUEST)), within(60_000)));
 
 describe('the addon', () => {
   it('is of this release', () => {
@@ -18,8 +19,9 @@ describe('the addon', () => {
   });
 
   it('solves a job, and has nothing to object to in its own answer', async () => {
-    const result = await addon.solve(JOB, new addon.CancelToken());
+    const { result, alnsStats } = await addon.solve(JOB, new addon.CancelToken());
     expect(JSON.parse(result.toString())).toMatchObject({ sheetsUsed: 1, totalPlaced: 8 });
+    expect(alnsStats).toBeUndefined();
     expect(JSON.parse((await addon.verify(JOB, result)).toString())).toEqual([]);
   });
 

@@ -1,11 +1,14 @@
+import type { Solved } from '../../src/contract/envelope.ts';
 import type { Engine } from '../../src/engine/solve.ts';
+
+const bytes = (value: object) => Buffer.from(JSON.stringify(value));
 
 /** One solve that the service asked for; it ends when the test says so, or at once when it is cancelled. */
 export interface Solve {
   /** As the addon reads it. */
-  readonly job: { readonly maxMs: number };
+  readonly job: { readonly maxMs: number; readonly alns: { readonly numThreads: number } | null };
   readonly signal: AbortSignal;
-  readonly answer: (result: object) => void;
+  readonly answer: (result: object, alnsStats?: object) => void;
   readonly fail: (error: Error) => void;
 }
 
@@ -16,13 +19,14 @@ export class ControllableEngine implements Engine {
   readonly solves: Solve[] = [];
   #onSolve: (() => void)[] = [];
 
-  solve(job: Uint8Array, signal: AbortSignal): Promise<Uint8Array> {
+  solve(job: Uint8Array, signal: AbortSignal): Promise<Solved> {
     return new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason));
       this.solves.push({
         job: JSON.parse(Buffer.from(job).toString()),
         signal,
-        answer: (result) => resolve(Buffer.from(JSON.stringify(result))),
+        answer: (result, alnsStats) =>
+          resolve({ result: bytes(result), ...(alnsStats && { alnsStats: bytes(alnsStats) }) }),
         fail: reject,
       });
       for (const notify of this.#onSolve.splice(0)) notify();

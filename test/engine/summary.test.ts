@@ -4,6 +4,7 @@ import { jobOf, prepare } from '../../src/domain/prepare.ts';
 import { loadAddon } from '../../src/engine/addon.ts';
 import { nativeEngine } from '../../src/engine/solve.ts';
 import { summaryOf } from '../../src/engine/summary.ts';
+import { within } from '../domain/limits.ts';
 
 const engine = nativeEngine(loadAddon());
 
@@ -23,8 +24,8 @@ describe('summaryOf', () => {
       },
     ],
   ])('reads what the result of %s says', async (_, request) => {
-    const job = jobOf(prepare(Buffer.from(JSON.stringify(request)), 60_000));
-    const bytes = await engine.solve(job, new AbortController().signal);
+    const job = jobOf(prepare(Buffer.from(JSON.stringify(request)), within(60_000)));
+    const { result: bytes } = await engine.solve(job, new AbortController().signal);
     const { totalUsedArea, totalWasteArea, search }: SolveResult = JSON.parse(Buffer.from(bytes).toString());
     expect(summaryOf(bytes)).toEqual({
       iterations: search.iterations,

@@ -4,11 +4,12 @@ import { parseSolveRequest } from '../../src/contract/parse.ts';
 import { encodeJob } from '../../src/domain/encode.ts';
 import { toJob } from '../../src/domain/validate.ts';
 import { type Addon, loadAddon } from '../../src/engine/addon.ts';
+import { within } from '../domain/limits.ts';
 
 const addon = loadAddon();
 
 const jobOf = (request: object) =>
-  encodeJob(toJob(parseSolveRequest(Buffer.from(JSON.stringify(request))), 60_000));
+  encodeJob(toJob(parseSolveRequest(Buffer.from(JSON.stringify(request))), within(60_000)));
 
 const SMALL = jobOf({ pieces: [{ width: 60, height: 40 }], sheets: [{ width: 100, height: 100 }] });
 
@@ -28,7 +29,7 @@ it('is what the TypeScript side takes it for', () => {
 });
 
 it('solves without a word of JavaScript in between', async () => {
-  const result = await addon.solve(SMALL, new addon.CancelToken());
+  const { result } = await addon.solve(SMALL, new addon.CancelToken());
   expect(Buffer.isBuffer(result)).toBe(true);
   expect(JSON.parse(result.toString())).toMatchObject({ sheetsUsed: 1, totalPlaced: 1, totalUsedArea: 2400 });
 });
@@ -48,7 +49,7 @@ it('cancels a solve that was not yet begun', async () => {
   await expect(addon.solve(SMALL, token)).rejects.toMatchObject({ code: 'cancelled' });
 });
 
-it.each(['', '{}', '[]', '{"strategy":"greedy"'])('refuses %j as a job', async (text) => {
+it.each(['', '{}', '[]', '{"maxMs":1}'])('refuses %j as a job', async (text) => {
   const bytes = Buffer.from(text);
   await expect(addon.solve(bytes, new addon.CancelToken())).rejects.toMatchObject({ code: 'invalid_job' });
   await expect(addon.verify(bytes, bytes)).rejects.toMatchObject({ code: 'invalid_job' });
@@ -58,11 +59,11 @@ it('has read its bytes when the call returns', async () => {
   const job = Uint8Array.from(SMALL);
   const solve = addon.solve(job, new addon.CancelToken());
   job.fill(0);
-  expect(JSON.parse((await solve).toString()).totalPlaced).toBe(1);
+  expect(JSON.parse((await solve).result.toString()).totalPlaced).toBe(1);
 });
 
 it('lists what is to be objected to in a foreign result', async () => {
-  const result = JSON.parse((await addon.solve(SMALL, new addon.CancelToken())).toString());
+  const result = JSON.parse((await addon.solve(SMALL, new addon.CancelToken())).result.toString());
   result.sheets[0].placements[0].x += 1;
   const verdict = await addon.verify(SMALL, Buffer.from(JSON.stringify(result)));
   expect(JSON.parse(verdict.toString())).toEqual([

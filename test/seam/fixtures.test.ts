@@ -8,11 +8,13 @@ import type { SolveResult } from '../../src/contract/response.ts';
 import { encodeJob } from '../../src/domain/encode.ts';
 import { toJob } from '../../src/domain/validate.ts';
 import { loadAddon } from '../../src/engine/addon.ts';
+import { within } from '../domain/limits.ts';
 
 /** The same files are read by the Rust tests; `make golden` writes the jobs and results anew. */
 const FOLDER = fileURLToPath(new URL('../fixtures/seam', import.meta.url));
 
-const path = (name: string, kind: 'request' | 'job' | 'result') => join(FOLDER, `${name}.${kind}.json`);
+const path = (name: string, kind: 'request' | 'job' | 'result' | 'stats') =>
+  join(FOLDER, `${name}.${kind}.json`);
 
 const addon = loadAddon();
 
@@ -24,6 +26,10 @@ const inLines = (json: Uint8Array): string =>
     .toString()
     .replace(/\{"type"|(?<=[[,])\{/g, '\n$&');
 
+/** `alnsStats` without what the clock says. */
+const timeless = (stats: Uint8Array = Buffer.of()): string =>
+  inLines(stats).replace(/"(elapsedMs|iterationsPerSecond)":[\d.]+/g, '"$1":0');
+
 const REQUEST = '.request.json';
 
 const fixtures = await Promise.all(
@@ -32,19 +38,25 @@ const fixtures = await Promise.all(
     .map(async (file) => {
       const name = file.slice(0, -REQUEST.length);
       const request = parseSolveRequest(readFileSync(path(name, 'request')));
-      const job = encodeJob(toJob(request, parseConfig([], {}).maxSolveMs));
-      return { name, job, result: await solve(job) };
+      const job = encodeJob(toJob(request, within(parseConfig([], {}).maxSolveMs)));
+      return { name, job, ...(await solve(job)) };
     }),
 );
 
-describe.each(fixtures)('$name', ({ name, job, result }) => {
+describe.each(fixtures)('$name', ({ name, job, result, alnsStats }) => {
   it('is encoded as the job that the engine reads', async () => {
     await expect(inLines(job)).toMatchFileSnapshot(path(name, 'job'));
   });
 
   it('has the same result, byte for byte, every time', async () => {
     await expect(inLines(result)).toMatchFileSnapshot(path(name, 'result'));
-    expect((await solve(job)).equals(result)).toBe(true);
+    expect((await solve(job)).result.equals(result)).toBe(true);
+  });
+
+  it('has the same statistics but for the time, where it is for alns', async () => {
+    expect(alnsStats !== undefined).toBe(JSON.parse(job.toString()).alns !== null);
+    if (alnsStats) await expect(timeless(alnsStats)).toMatchFileSnapshot(path(name, 'stats'));
+    expect(timeless((await solve(job)).alnsStats)).toBe(timeless(alnsStats));
   });
 
   it('has a result that verifies', async () => {

@@ -235,7 +235,6 @@ export function jobFor(sheets: readonly Sheet[], results: readonly SheetResult[]
     ),
   );
   return {
-    strategy: 'greedy',
     maxMs: 1000,
     pieces,
     sheets,
@@ -248,6 +247,7 @@ export function jobFor(sheets: readonly Sheet[], results: readonly SheetResult[]
       scoreNoise: 0,
       noiseSeed: 0n,
     },
+    alns: null,
   };
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { WorkerPool } from '../../src/threads/pool.ts';
 import { type Client, ClientGone } from '../../src/threads/slots.ts';
+import { within } from '../domain/limits.ts';
 import { BUILT, ENDLESS, program } from './programs.ts';
 
 const pools: WorkerPool[] = [];
@@ -22,9 +23,10 @@ const bytes = (text: string) => Uint8Array.from(Buffer.from(text));
 describe('a pool of workers', () => {
   it('does the work and gives its outcome', async () => {
     const body = bytes('{"pieces":[],"sheets":[],"includeSvg":true}');
-    expect(await poolOf(BUILT).run('prepare', [body, 1], ANYBODY)).toEqual({
+    expect(await poolOf(BUILT).run('prepare', [body, within(1)], ANYBODY)).toEqual({
       strategy: 'greedy',
       includeSvg: true,
+      threads: 1,
       job: {
         code: 'validation_failed',
         message: expect.any(String),
@@ -36,7 +38,7 @@ describe('a pool of workers', () => {
   it('passes a refusal on, and goes on with the same worker', async () => {
     const pool = poolOf(BUILT);
     for (let times = 0; times < 3; times += 1) {
-      const refused = pool.run('prepare', [bytes('{"pieces":7}'), 1], ANYBODY);
+      const refused = pool.run('prepare', [bytes('{"pieces":7}'), within(1)], ANYBODY);
       await expect(refused).rejects.toMatchObject({
         name: 'ContractError',
         code: 'invalid_schema',
@@ -49,32 +51,34 @@ describe('a pool of workers', () => {
   it('starts no more workers than it has threads, and uses them again', async () => {
     const pool = poolOf(program('reply(threadId)'), 2);
     const numbers = await Promise.all(
-      Array.from({ length: 8 }, () => pool.run('prepare', [bytes(''), 1], ANYBODY)),
+      Array.from({ length: 8 }, () => pool.run('prepare', [bytes(''), within(1)], ANYBODY)),
     );
     expect(new Set(numbers).size).toBeLessThanOrEqual(2);
-    expect(numbers).toContain(await pool.run('prepare', [bytes(''), 1], ANYBODY));
+    expect(numbers).toContain(await pool.run('prepare', [bytes(''), within(1)], ANYBODY));
   });
 
   it('hands memory over instead of copying it', async () => {
     const body = bytes('{}');
     const pool = poolOf(program('reply(args[0].byteLength)'));
-    expect(await pool.run('prepare', [body, 1], ANYBODY, [body.buffer])).toBe(2);
+    expect(await pool.run('prepare', [body, within(1)], ANYBODY, [body.buffer])).toBe(2);
     expect(body.byteLength).toBe(0);
   });
 
   it('refuses what is too much', async () => {
     const pool = poolOf(ENDLESS, 1, 1);
-    const admitted = [1, 2].map(() => pool.run('prepare', [bytes(''), 1], ANYBODY).catch(String));
-    await expect(pool.run('prepare', [bytes(''), 1], ANYBODY)).rejects.toMatchObject({ code: 'server_busy' });
+    const admitted = [1, 2].map(() => pool.run('prepare', [bytes(''), within(1)], ANYBODY).catch(String));
+    await expect(pool.run('prepare', [bytes(''), within(1)], ANYBODY)).rejects.toMatchObject({
+      code: 'server_busy',
+    });
     await pool.close(new Error('enough'));
     expect(await Promise.all(admitted)).toEqual(['Error: enough', 'Error: enough']);
   });
 
   it('ends work whose client goes away, and takes another worker', async () => {
-    const pool = poolOf(program('if (args[1] === 1) for (;;); reply(args[1])'));
+    const pool = poolOf(program('if (args[1].maxMs === 1) for (;;); reply(args[1].maxMs)'));
     const client = new AbortController();
-    const endless = pool.run('prepare', [bytes(''), 1], { ...ANYBODY, gone: client.signal });
-    const next = pool.run('prepare', [bytes(''), 2], ANYBODY);
+    const endless = pool.run('prepare', [bytes(''), within(1)], { ...ANYBODY, gone: client.signal });
+    const next = pool.run('prepare', [bytes(''), within(2)], ANYBODY);
     client.abort();
     await expect(endless).rejects.toBeInstanceOf(ClientGone);
     expect(await next).toBe(2);
@@ -84,24 +88,26 @@ describe('a pool of workers', () => {
     ['throws', "throw new RangeError('out of bounds')", 'out of bounds'],
     ['cannot be started', '}); }(((', 'Unexpected token'],
   ])('tells when a worker %s', async (_, body, message) => {
-    await expect(poolOf(program(body)).run('prepare', [bytes(''), 1], ANYBODY)).rejects.toThrow(message);
+    await expect(poolOf(program(body)).run('prepare', [bytes(''), within(1)], ANYBODY)).rejects.toThrow(
+      message,
+    );
   });
 
   it('takes another worker where one has crashed', async () => {
-    const pool = poolOf(program("if (args[1] === 1) throw new Error('crashed'); reply(args[1])"));
-    const [crashed, next] = [1, 2].map((call) => pool.run('prepare', [bytes(''), call], ANYBODY));
+    const pool = poolOf(program("if (args[1].maxMs === 1) throw new Error('crashed'); reply(args[1].maxMs)"));
+    const [crashed, next] = [1, 2].map((call) => pool.run('prepare', [bytes(''), within(call)], ANYBODY));
     await expect(crashed).rejects.toThrow('crashed');
     expect(await next).toBe(2);
   });
 
   it('survives a worker that crashes after its work', async () => {
-    const crash = "if (args[1] === 1) setImmediate(() => { throw new Error('crashed late'); })";
+    const crash = "if (args[1].maxMs === 1) setImmediate(() => { throw new Error('crashed late'); })";
     const pool = poolOf(program(`reply(threadId); ${crash}`));
-    const crashing = await pool.run('prepare', [bytes(''), 1], ANYBODY);
+    const crashing = await pool.run('prepare', [bytes(''), within(1)], ANYBODY);
     // Calls that come before the crash still get an answer, and one may end with it.
     let worker: unknown = crashing;
     while (worker === crashing || worker === 'Error: crashed late') {
-      worker = await pool.run('prepare', [bytes(''), 2], ANYBODY).catch(String);
+      worker = await pool.run('prepare', [bytes(''), within(2)], ANYBODY).catch(String);
     }
     expect(worker).toEqual(expect.any(Number));
   });

@@ -5,18 +5,19 @@ import { prepare } from '../../src/domain/prepare.ts';
 import { renderSheets } from '../../src/svg/render.ts';
 import { draw, drawings, perform } from '../../src/threads/work.ts';
 import { bytes } from '../contract/requests.ts';
+import { within } from '../domain/limits.ts';
 import { layoutOf, stockSheet } from '../svg/layouts.ts';
 
 const { job, result } = layoutOf(stockSheet(3210, 2250), 'waste', 'waste');
-const encoded = [encodeJob(job), bytes(JSON.stringify(result))] as const;
+const solved = { result: bytes(JSON.stringify(result)) };
 
 describe('drawing from bytes', () => {
   it('is drawing the job and the result that they stand for', () => {
-    expect(drawings(...encoded)).toEqual(renderSheets(job, result));
+    expect(drawings(encodeJob(job), solved.result)).toEqual(renderSheets(job, result));
   });
 
   it('gives the whole envelope', () => {
-    expect(JSON.parse(new TextDecoder().decode(draw(...encoded)))).toEqual({
+    expect(JSON.parse(new TextDecoder().decode(draw(encodeJob(job), solved)))).toEqual({
       ok: true,
       contractVersion: 'v1',
       result,
@@ -27,18 +28,22 @@ describe('drawing from bytes', () => {
 
 describe('performing a call', () => {
   it('gives what the named work gives', () => {
-    expect(perform({ name: 'draw', args: [...encoded] })).toEqual({ outcome: draw(...encoded) });
+    expect(perform({ name: 'draw', args: [encodeJob(job), solved] })).toEqual({
+      outcome: draw(encodeJob(job), solved),
+    });
     const body = bytes('{"pieces":[],"sheets":[]}');
-    expect(perform({ name: 'prepare', args: [body, 5] })).toEqual({ outcome: prepare(body, 5) });
+    expect(perform({ name: 'prepare', args: [body, within(5)] })).toEqual({
+      outcome: prepare(body, within(5)),
+    });
   });
 
   it('gives a refusal as data', () => {
-    const { refusal } = perform({ name: 'prepare', args: [bytes('{'), 1] });
+    const { refusal } = perform({ name: 'prepare', args: [bytes('{'), within(1)] });
     expect(refusal).toEqual({ code: 'invalid_json', message: expect.any(String), details: {} });
     expect(refusal).not.toBeInstanceOf(ContractError);
   });
 
   it('lets a fault of ours through', () => {
-    expect(() => perform({ name: 'draw', args: [bytes('{}'), bytes('{}')] })).toThrow(TypeError);
+    expect(() => perform({ name: 'draw', args: [bytes('{}'), { result: bytes('{}') }] })).toThrow(TypeError);
   });
 });

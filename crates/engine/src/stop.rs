@@ -63,6 +63,22 @@ impl Stop {
     }
 }
 
+/// Measures how long a solve takes; nothing in it depends on that.
+#[derive(Clone, Debug)]
+pub struct Stopwatch(Instant);
+
+impl Stopwatch {
+    /// Counts from now.
+    pub fn start() -> Self {
+        Self(Instant::now())
+    }
+
+    /// The time since then.
+    pub fn elapsed(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
 /// How long a search goes on without a better layout.
 #[derive(Clone, Debug)]
 pub(crate) struct Patience {

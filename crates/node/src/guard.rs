@@ -3,28 +3,41 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use napi::bindgen_prelude::{AsyncTask, Buffer};
+use napi::bindgen_prelude::{AsyncTask, Buffer, ToNapiValue, TypeName};
 use napi::{Env, Error, JsError, Task};
 
 use crate::failure::Failure;
 
-/// Work for a thread of libuv's pool that yields bytes.
-pub struct GuardedTask {
-    work: Option<Work>,
+/// What work hands over to JavaScript, without copying its bytes.
+pub trait Answer: Send + 'static {
+    type Js: ToNapiValue + TypeName;
+    fn into_js(self) -> Self::Js;
 }
 
-type Work = Box<dyn FnOnce() -> Result<Vec<u8>, Failure> + Send>;
+impl Answer for Vec<u8> {
+    type Js = Buffer;
+    fn into_js(self) -> Buffer {
+        self.into()
+    }
+}
+
+/// Work for a thread of libuv's pool.
+pub struct GuardedTask<T> {
+    work: Option<Work<T>>,
+}
+
+type Work<T> = Box<dyn FnOnce() -> Result<T, Failure> + Send>;
 
 /// Runs `work` off the event loop. A panic in it becomes [`Failure::Panic`].
-pub(crate) fn guarded(
-    work: impl FnOnce() -> Result<Vec<u8>, Failure> + Send + 'static,
-) -> AsyncTask<GuardedTask> {
+pub(crate) fn guarded<T: Answer>(
+    work: impl FnOnce() -> Result<T, Failure> + Send + 'static,
+) -> AsyncTask<GuardedTask<T>> {
     AsyncTask::new(GuardedTask { work: Some(Box::new(work)) })
 }
 
-impl Task for GuardedTask {
-    type Output = Result<Vec<u8>, Failure>;
-    type JsValue = Buffer;
+impl<T: Answer> Task for GuardedTask<T> {
+    type Output = Result<T, Failure>;
+    type JsValue = T::Js;
 
     fn compute(&mut self) -> napi::Result<Self::Output> {
         let work = self.work.take().ok_or_else(|| Error::from_reason("a task runs once"))?;
@@ -33,9 +46,8 @@ impl Task for GuardedTask {
             .unwrap_or_else(|payload| Err(Failure::Panic(message(payload.as_ref())))))
     }
 
-    /// Hands the bytes over without copying them.
     fn resolve(&mut self, env: Env, output: Self::Output) -> napi::Result<Self::JsValue> {
-        output.map(Buffer::from).map_err(|failure| {
+        output.map(T::into_js).map_err(|failure| {
             let error = JsError::from(Error::new(failure.code(), failure.to_string()));
             Error::from(error.into_unknown(env))
         })

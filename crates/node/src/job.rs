@@ -5,10 +5,12 @@
 
 use std::time::Duration;
 
-use cutting_engine::config::{BuilderConfig, Config};
+use cutting_engine::config::Config;
 use cutting_engine::instance::{Defect, Direction, Instance, Margins, Piece, Rules, Sheet};
 use serde::Deserialize;
 
+use crate::alns::WireAlns;
+use crate::builder::WireBuilder;
 use crate::failure::Failure;
 use crate::ranges;
 
@@ -31,7 +33,6 @@ impl Job {
     }
 
     fn from_wire(wire: WireJob) -> Result<Self, String> {
-        let WireStrategy::Greedy = wire.strategy;
         let labels: Vec<i64> = wire.pieces.iter().map(|piece| piece.original_index).collect();
         if let Some(index) = labels.iter().position(|label| !ranges::LABEL.contains(label)) {
             return Err(format!("pieces[{index}]: originalIndex is not a safe integer"));
@@ -40,26 +41,23 @@ impl Job {
         let sheets = wire.sheets.into_iter().map(Sheet::from).collect();
         let instance = Instance::new(pieces, sheets, wire.rules.into()).map_err(|e| e.to_string())?;
         let builder = wire.builder.into_config()?;
-        let limit = Duration::from_millis(wire.max_ms);
-        Ok(Self { instance, labels, config: Config { builder, alns: None }, limit })
+        let alns = wire.alns.map(WireAlns::into_config).transpose()?;
+        let limit = Duration::try_from_secs_f64(wire.max_ms / 1e3).map_err(|e| format!("maxMs: {e}"))?;
+        Ok(Self { instance, labels, config: Config { builder, alns }, limit })
     }
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct WireJob {
-    strategy: WireStrategy,
-    max_ms: u64,
+    max_ms: f64,
     pieces: Vec<WirePiece>,
     sheets: Vec<WireSheet>,
     rules: WireRules,
     builder: WireBuilder,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-enum WireStrategy {
-    Greedy,
+    /// `null` where the strategy is `greedy`; never absent.
+    #[serde(deserialize_with = "Option::deserialize")]
+    alns: Option<WireAlns>,
 }
 
 #[derive(Deserialize)]
@@ -147,56 +145,21 @@ impl From<WireRules> for Rules {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct WireBuilder {
-    beam_width: u32,
-    beam_width_at_root: u32,
-    max_build_calls: u32,
-    max_recursion_depth: u32,
-    score_noise: f64,
-    /// Decimal, because JavaScript's numbers cannot hold the whole range.
-    noise_seed: String,
-}
-
-impl WireBuilder {
-    fn into_config(self) -> Result<BuilderConfig, String> {
-        let noise_seed = self.noise_seed.parse().map_err(|_| "builder: noiseSeed is no uint64".to_owned())?;
-        let config = BuilderConfig {
-            beam_width: self.beam_width,
-            beam_width_at_root: self.beam_width_at_root,
-            max_build_calls: self.max_build_calls,
-            max_recursion_depth: self.max_recursion_depth,
-            score_noise: self.score_noise,
-            noise_seed,
-        };
-        let in_range = [
-            ("beamWidth", ranges::BEAM_WIDTH.contains(&config.beam_width)),
-            ("beamWidthAtRoot", ranges::BEAM_WIDTH_AT_ROOT.contains(&config.beam_width_at_root)),
-            ("maxBuildCalls", ranges::MAX_BUILD_CALLS.contains(&config.max_build_calls)),
-            ("maxRecursionDepth", ranges::MAX_RECURSION_DEPTH.contains(&config.max_recursion_depth)),
-            ("scoreNoise", ranges::SCORE_NOISE.contains(&config.score_noise)),
-        ];
-        match in_range.into_iter().find(|(_, holds)| !holds) {
-            Some((name, _)) => Err(format!("builder: {name} is out of range")),
-            None => Ok(config),
-        }
-    }
-}
-
 #[cfg(test)]
 pub(crate) mod tests {
+    use cutting_engine::config::BuilderConfig;
+
     use super::*;
 
     /// A small valid job.
-    pub(crate) const JOB: &str = r#"{"strategy":"greedy","maxMs":60000,
+    pub(crate) const JOB: &str = r#"{"maxMs":60000,
         "pieces":[{"originalIndex":7,"width":600,"height":400,"quantity":2,"canRotate":true,"priority":3},
                   {"originalIndex":-1,"width":300,"height":200,"quantity":1,"canRotate":false,"priority":0}],
         "sheets":[{"width":3210,"height":2250,"kerf":3,"marginLeft":1,"marginRight":2,"marginTop":3,"marginBottom":4,
                    "quantity":5,"defects":[{"x":-5,"y":6,"width":7,"height":8}]}],
         "rules":{"maxStages":5,"alternateOrientation":true,"firstCutVertical":false,"minTrimSize":9},
         "builder":{"beamWidth":10,"beamWidthAtRoot":50,"maxBuildCalls":0,"maxRecursionDepth":500,
-                   "scoreNoise":0.25,"noiseSeed":"18446744073709551615"}}"#;
+                   "scoreNoise":0.25,"noiseSeed":"18446744073709551615"},"alns":null}"#;
 
     fn fault(from: &str, to: &str) -> String {
         assert!(JOB.contains(from), "{from}");
@@ -227,7 +190,7 @@ pub(crate) mod tests {
             Rules { max_stages: 5, alternate: true, first_direction: Direction::Horizontal, min_trim: 9 };
         assert_eq!(*job.instance.rules(), rules);
         let builder = BuilderConfig { score_noise: 0.25, noise_seed: u64::MAX, ..BuilderConfig::default() };
-        assert_eq!(job.config.builder, builder);
+        assert_eq!(job.config, Config { builder, alns: None });
         assert_eq!(job.labels, [7, -1]);
         assert_eq!(job.limit, Duration::from_secs(60));
     }
@@ -239,7 +202,9 @@ pub(crate) mod tests {
             ("\"priority\":3", "\"priority\":3,\"kind\":1", "unknown field `kind`"),
             ("\"maxMs\":60000,", "", "missing field `maxMs`"),
             ("\"maxMs\":60000,", "\"maxMs\":1,\"maxMs\":2,", "duplicate field `maxMs`"),
-            ("\"greedy\"", "\"hpg\"", "unknown variant `hpg`"),
+            ("\"maxMs\":60000", "\"maxMs\":-1", "maxMs: "),
+            (",\"alns\":null", "", "missing field `alns`"),
+            ("\"alns\":null", "\"alns\":{}", "missing field `maxIterations`"),
             ("\"width\":600", "\"width\":600.5", "floating point `600.5`"),
             ("\"width\":600", "\"width\":4294967297", "invalid value"),
             ("\"quantity\":2", "\"quantity\":-1", "invalid value"),

@@ -5,6 +5,9 @@
 // A test build registers nothing with Node, so what is exported looks unused there.
 #![cfg_attr(test, allow(dead_code))]
 
+mod alns;
+mod alns_stats;
+mod builder;
 mod cancel;
 mod claim;
 mod failure;
@@ -26,6 +29,7 @@ use cancel::CancelToken;
 use guard::{GuardedTask, guarded};
 use napi::bindgen_prelude::AsyncTask;
 use napi_derive::napi;
+use solve_task::Solved;
 
 /// Version of the engine, as every result carries it.
 #[napi]
@@ -41,10 +45,9 @@ pub fn contract_ranges() -> String {
 
 /// Solves a job.
 ///
-/// Resolves with the bytes of the contract's `result`, passed by the independent checker.
 /// Rejects with an `Error` whose `code` is `cancelled`, `invalid_job`, `check_failed` or `panic`.
-#[napi(ts_return_type = "Promise<Buffer>")]
-pub fn solve(job: &[u8], token: &CancelToken) -> AsyncTask<GuardedTask> {
+#[napi(ts_return_type = "Promise<Solved>")]
+pub fn solve(job: &[u8], token: &CancelToken) -> AsyncTask<GuardedTask<Solved>> {
     // A copy, so that nothing JavaScript does to its array meanwhile can matter.
     let (job, cancel) = (job.to_vec(), token.flag());
     guarded(move || solve_task::solve_bytes(&job, cancel))
@@ -55,7 +58,7 @@ pub fn solve(job: &[u8], token: &CancelToken) -> AsyncTask<GuardedTask> {
 /// Resolves with the bytes of a JSON array of `{ code, path, message }`, at most 100; empty where there is nothing to
 /// object to. Rejects with an `Error` whose `code` is `invalid_job` or `panic`.
 #[napi(ts_return_type = "Promise<Buffer>")]
-pub fn verify(job: &[u8], result: &[u8]) -> AsyncTask<GuardedTask> {
+pub fn verify(job: &[u8], result: &[u8]) -> AsyncTask<GuardedTask<Vec<u8>>> {
     let (job, result) = (job.to_vec(), result.to_vec());
     guarded(move || verify_task::verify_bytes(&job, &result))
 }

@@ -2,8 +2,11 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
-use crate::solve_task::solve_bytes;
+use serde_json::Value;
+
+use crate::solve_task::{Solved, solve_bytes};
 use crate::verify_task::verify_bytes;
 
 #[test]
@@ -17,10 +20,25 @@ fn every_job_has_its_result_byte_for_byte_and_it_verifies() {
         let mut expected = fs::read(format!("{name}.result.json")).expect("the result can be read");
         // Broken into lines for readers; the addon writes one line.
         expected.retain(|&byte| byte != b'\n');
-        let result = solve_bytes(&job, std::sync::Arc::default()).expect("the job is solved");
+        let Solved { result, alns_stats } = solve_bytes(&job, Arc::default()).expect("the job is solved");
         assert!(result == expected, "{name}.result.json is another result; `make golden` writes it anew");
+        let expected = fs::read(format!("{name}.stats.json")).ok();
+        assert_eq!(
+            alns_stats.as_deref().map(timeless),
+            expected.as_deref().map(timeless),
+            "{name}.stats.json"
+        );
         assert_eq!(verify_bytes(&job, &result), Ok(b"[]".to_vec()), "{name}");
         jobs += 1;
     }
     assert!(jobs > 0, "there are no fixtures");
+}
+
+/// `alnsStats` without what the clock says.
+fn timeless(bytes: &[u8]) -> Value {
+    let mut stats: Value = serde_json::from_slice(bytes).expect("they are JSON");
+    for name in ["elapsedMs", "iterationsPerSecond"] {
+        stats[name] = Value::Null;
+    }
+    stats
 }

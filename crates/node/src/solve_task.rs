@@ -1,19 +1,48 @@
-//! `solve`: the job's bytes -> instance -> layout -> checker -> the result's bytes.
+//! `solve`: the job's bytes -> instance -> layout -> checker -> the bytes of the answer.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use cutting_engine::check::check;
-use cutting_engine::solve::solve;
-use cutting_engine::stop::{Interrupt, Stop};
+use cutting_engine::solve::{Outcome, solve};
+use cutting_engine::stop::{Interrupt, Stop, Stopwatch};
+use napi::bindgen_prelude::Buffer;
+use napi_derive::napi;
 
 use crate::failure::Failure;
+use crate::guard::Answer;
 use crate::job::Job;
-use crate::result;
+use crate::{alns_stats, result};
+
+/// An answer in parts, each of them UTF-8 JSON.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Solved {
+    /// The contract's `result`.
+    pub result: Vec<u8>,
+    /// The contract's `alnsStats`, where there was a deep search.
+    pub alns_stats: Option<Vec<u8>>,
+}
+
+/// An answer in parts, each of them UTF-8 JSON.
+#[napi(object, js_name = "Solved", object_from_js = false)]
+pub struct JsSolved {
+    /// The contract's `result`, passed by the independent checker.
+    pub result: Buffer,
+    /// The contract's `alnsStats`, where the strategy is `alns`.
+    pub alns_stats: Option<Buffer>,
+}
+
+impl Answer for Solved {
+    type Js = JsSolved;
+    fn into_js(self) -> JsSolved {
+        JsSolved { result: self.result.into(), alns_stats: self.alns_stats.map(Buffer::from) }
+    }
+}
 
 /// The whole way of one solve. Its time limit counts from here, not from the queue.
-pub(crate) fn solve_bytes(job: &[u8], cancel: Arc<AtomicBool>) -> Result<Vec<u8>, Failure> {
+pub(crate) fn solve_bytes(job: &[u8], cancel: Arc<AtomicBool>) -> Result<Solved, Failure> {
     let job = Job::parse(job)?;
+    let stopwatch = Stopwatch::start();
     let stop = Stop::never().after(job.limit).on(cancel);
     let outcome = solve(&job.instance, &job.config, &stop);
     if outcome.interrupt == Some(Interrupt::Cancelled) {
@@ -22,7 +51,13 @@ pub(crate) fn solve_bytes(job: &[u8], cancel: Arc<AtomicBool>) -> Result<Vec<u8>
     if let Some(first) = check(&job.instance, &outcome.solution).first() {
         return Err(Failure::CheckFailed(format!("{} at {}: {}", first.code, first.path, first.message)));
     }
-    Ok(result::encode(&job, &outcome))
+    Ok(Solved { result: result::encode(&job, &outcome), alns_stats: alns_stats(&job, &outcome, &stopwatch) })
+}
+
+fn alns_stats(job: &Job, outcome: &Outcome, stopwatch: &Stopwatch) -> Option<Vec<u8>> {
+    let report = outcome.search.as_ref()?;
+    let config = job.config.alns.as_ref()?;
+    Some(alns_stats::encode(report, config.seed, stopwatch.elapsed()))
 }
 
 #[cfg(test)]
@@ -39,8 +74,9 @@ mod tests {
     #[test]
     fn a_solve_out_of_time_answers_all_the_same() {
         let hurried = JOB.replace("60000", "0");
-        let result = solve_bytes(hurried.as_bytes(), Arc::default()).expect("it answers with what it has");
-        assert_eq!(crate::verify_task::verify_bytes(JOB.as_bytes(), &result), Ok(b"[]".to_vec()));
+        let solved = solve_bytes(hurried.as_bytes(), Arc::default()).expect("it answers with what it has");
+        assert_eq!(crate::verify_task::verify_bytes(JOB.as_bytes(), &solved.result), Ok(b"[]".to_vec()));
+        assert_eq!(solved.alns_stats, None);
     }
 
     #[test]

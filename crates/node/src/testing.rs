@@ -16,14 +16,14 @@ const KERF: i32 = 4;
 pub(crate) fn strip(count: u32, more: u32) -> (Job, Solution) {
     let sheet_width = count as i32 * (WIDTH + KERF) - KERF;
     let job = format!(
-        r#"{{"strategy":"greedy","maxMs":60000,
+        r#"{{"maxMs":60000,
         "pieces":[{{"originalIndex":5,"width":{WIDTH},"height":{HEIGHT},"quantity":{count},"canRotate":true,"priority":2}},
                   {{"originalIndex":3,"width":{HEIGHT},"height":{WIDTH},"quantity":{more},"canRotate":true,"priority":7}}],
         "sheets":[{{"width":{},"height":{},"kerf":{KERF},"marginLeft":10,"marginRight":20,"marginTop":30,"marginBottom":40,
                    "quantity":1,"defects":[]}}],
         "rules":{{"maxStages":1,"alternateOrientation":true,"firstCutVertical":true,"minTrimSize":0}},
         "builder":{{"beamWidth":10,"beamWidthAtRoot":50,"maxBuildCalls":0,"maxRecursionDepth":500,
-                   "scoreNoise":0,"noiseSeed":"0"}}}}"#,
+                   "scoreNoise":0,"noiseSeed":"0"}},"alns":null}}"#,
         sheet_width + 30,
         HEIGHT + 70,
     );

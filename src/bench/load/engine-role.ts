@@ -1,3 +1,4 @@
+import { unsharedLimits } from '../../config.ts';
 import { jobOf, prepare } from '../../domain/prepare.ts';
 import { loadAddon } from '../../engine/addon.ts';
 import { type Engine, nativeEngine } from '../../engine/solve.ts';
@@ -56,7 +57,7 @@ export async function measureEngine(): Promise<number> {
 }
 
 async function measure(engine: Engine, { bodies, slots, limit }: EngineOrder): Promise<EngineRun> {
-  const jobs = bodies.map((body) => jobOf(prepare(Buffer.from(body), CEILING_MS)));
+  const jobs = bodies.map((body) => jobOf(prepare(Buffer.from(body), unsharedLimits(CEILING_MS))));
   await solveAll(engine, jobs, slots, { requests: slots });
   return solveAll(engine, jobs, slots, limit);
 }

@@ -1,5 +1,6 @@
 import type { Handler } from 'hono';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { solveLimits } from '../../config.ts';
 import type { Deps } from '../deps.ts';
 import { success } from '../envelope.ts';
 
@@ -14,6 +15,7 @@ export function runtime({ config, engine, store }: Deps): Handler {
       stateStore: await store.policy(),
       solve: {
         maxConcurrentSolves: config.maxConcurrentSolves,
+        maxThreadsPerSolve: solveLimits(config).maxThreads,
         maxQueuedSolves: config.maxQueuedSolves,
         maxSolveMs: config.maxSolveMs,
       },

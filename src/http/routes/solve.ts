@@ -10,9 +10,6 @@ import { written } from '../envelope.ts';
 import type { Env } from '../errors.ts';
 import { Quotas } from '../quota.ts';
 
-/** `greedy` works on one thread. */
-const GREEDY_THREADS = 1;
-
 /** Computes a layout; the order of the checks is the contract's. */
 export function solve(deps: Deps): Handler<Env> {
   const { engine, slots, offload, metrics, store } = deps;
@@ -28,14 +25,14 @@ export function solve(deps: Deps): Handler<Env> {
     const work = async (signal: AbortSignal) => {
       spent.waiting = admitted();
       const job = jobOf(prepared);
-      const solved = metrics.solve(prepared.strategy);
-      const result = await engine.solve(job, signal);
-      spent.solving = solved(summaryOf(result));
-      if (!prepared.includeSvg) return solveEnvelope(result);
-      return [await offload.draw(job, result, { ...client, gone: signal })];
+      const measured = metrics.solve(prepared.strategy);
+      const solved = await engine.solve(job, signal);
+      spent.solving = measured(summaryOf(solved.result));
+      if (!prepared.includeSvg) return solveEnvelope(solved);
+      return [await offload.draw(job, solved, { ...client, gone: signal })];
     };
     const charge = quotas.charge(key, client.identity);
-    return written(c, await slots.run(GREEDY_THREADS, client, work, charge));
+    return written(c, await slots.run(prepared.threads, client, work, charge));
   }
 
   return async (c) => {

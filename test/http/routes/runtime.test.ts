@@ -9,6 +9,7 @@ it('tells how the deployment is set up, the policy as the database has it', asyn
   const service = testService({
     maxConcurrentSolves: 3,
     maxQueuedSolves: 17,
+    maxThreadsPerSolve: 2,
     maxSolveMs: 1234,
     trustProxyHeaders: true,
   });
@@ -21,7 +22,7 @@ it('tells how the deployment is set up, the policy as the database has it', asyn
     nodeVersion: process.version,
     stateDatabase: store.path,
     stateStore: { journalMode: 'wal', schemaVersion: 2, busyTimeoutMs: 5000, foreignKeys: true },
-    solve: { maxConcurrentSolves: 3, maxQueuedSolves: 17, maxSolveMs: 1234 },
+    solve: { maxConcurrentSolves: 3, maxThreadsPerSolve: 2, maxQueuedSolves: 17, maxSolveMs: 1234 },
     trustProxyHeaders: true,
   });
 });

@@ -78,7 +78,6 @@ describe('a solve', () => {
       { sheetsUsed: 1, utilization: 0.25 },
     );
     expect(job).toMatchObject({
-      strategy: 'greedy',
       maxMs: 60_000,
       pieces: [{ originalIndex: 0, width: 600, height: 400, quantity: 1, canRotate: true, priority: 0 }],
       sheets: [{ width: 3210, height: 2250, kerf: 3, quantity: 1 }],
