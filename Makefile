@@ -45,11 +45,11 @@ $(INSTALLED): package-lock.json
 	touch $@
 
 # The package's own install step would first ask elsewhere than the registry for a binary, so it is compiled here; the
-# headers are those of the Node installation, where it has them.
+# headers are those of the Node installation, where it has them, whatever the settings of npm say.
 $(SQLITE): | $(INSTALLED)
 	@echo 'Compiling SQLite, which takes a minute or two.'
 	@cd node_modules/better-sqlite3 && \
-		npm run build-release -- $(if $(wildcard $(NODE_PREFIX)/include/node/node.h),--nodedir=$(NODE_PREFIX)) \
+		$(if $(wildcard $(NODE_PREFIX)/include/node/node.h),npm_config_nodedir=$(NODE_PREFIX)) npm run build-release \
 		>build.log 2>&1 || { cat build.log >&2; exit 1; }
 	@touch $@
 

@@ -12,5 +12,7 @@ for version in "${versions[@]}"; do
   PATH=$(node_package "$(node -p process.arch)" "$version")/bin:$PATH
   echo "Node $(node --version)"
   make --silent build >"$folder/log" 2>&1 || { tail -20 "$folder/log" >&2; exit 1; }
-  node_modules/.bin/vitest run --reporter=dot
+  NO_COLOR=1 node_modules/.bin/vitest run --reporter=default --silent >"$folder/log" 2>&1 ||
+    { grep -E 'FAIL|Error' "$folder/log" >&2; exit 1; }
+  grep -E '^ +(Test Files|Tests) ' "$folder/log"
 done
