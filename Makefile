@@ -93,6 +93,8 @@ lint: build ## check formats, lints, types and that generated files are current
 # Not in dist, which is shipped.
 BENCH_INSTANCES := target/bench
 BENCH_SHORT := node $(CLI) bench --quiet --group folder $(BENCH_INSTANCES)/short
+# Without a clock, so that the layouts are the same on every machine.
+BENCH_ALNS := $(BENCH_SHORT) --strategy alns --iterations 1000 --threads 2
 
 .PHONY: bench
 bench: build ## measure on all generated sets, and write bench/FIGURES.md; OR_DATASETS=FOLDER also on those
@@ -103,14 +105,16 @@ bench-instructions: ## count the instructions of the hot paths with callgrind; B
 	@bench/instructions.sh $(BEFORE)
 
 .PHONY: bench-check
-bench-check: build ## compare the layouts of a short benchmark with those in bench/layouts.json
+bench-check: build ## compare the layouts of a short benchmark with those in bench/layouts-*.json
 	bench/instances.sh short $(BENCH_INSTANCES)/short
-	$(BENCH_SHORT) --compare bench/layouts.json --threshold changed=0
+	$(BENCH_SHORT) --compare bench/layouts-greedy.json --threshold changed=0
+	$(BENCH_ALNS) --compare bench/layouts-alns.json --threshold changed=0
 
 .PHONY: bench-update
 bench-update: build ## accept the layouts of the short benchmark as they are now; say why in the commit
 	bench/instances.sh short $(BENCH_INSTANCES)/short
-	$(BENCH_SHORT) --layouts bench/layouts.json
+	$(BENCH_SHORT) --layouts bench/layouts-greedy.json
+	$(BENCH_ALNS) --layouts bench/layouts-alns.json
 
 .PHONY: generate
 generate: build ## write the committed generated files anew

@@ -17,21 +17,31 @@ figures() { # DOCUMENT NAME…
   "${program[@]}" figures --best-known bench/best-known.json --into "$1" "${reports[@]/%/.json}"
 }
 
+# By alns, for a second on one thread.
+solve_deeply() { # NAME OPTIONS… PATH
+  solve "$1.alns-1s" --strategy alns --time-limit 1000 --threads 1 "${@:2}"
+}
+
 bench/instances.sh full $folder/full
 mkdir -p $folder/reports
 classes=(--group 'CLASS\d+')
 solve bwmv-O "${free_cuts[@]}" "${classes[@]}" --rotation off $folder/full/bwmv
 solve bwmv-R "${free_cuts[@]}" "${classes[@]}" --rotation on $folder/full/bwmv
+solve_deeply bwmv-O "${free_cuts[@]}" "${classes[@]}" --rotation off $folder/full/bwmv
+solve_deeply bwmv-R "${free_cuts[@]}" "${classes[@]}" --rotation on $folder/full/bwmv
 solve ortmann-recipe --group 'nice|path' $folder/full/ortmann
 for trade in glass panels metal scaling; do
   solve $trade $folder/full/$trade
 done
-figures bench/FIGURES.md $folder/reports/{bwmv-O,bwmv-R,ortmann-recipe,glass,panels,metal,scaling}
+figures bench/FIGURES.md $folder/reports/{bwmv-O,bwmv-O.alns-1s,bwmv-R,bwmv-R.alns-1s,ortmann-recipe,glass,panels,metal,scaling}
 
 if [[ -n ${1:-} ]]; then
   sets=$1/Cutting-and-Packing/2D/Datasets
   solve hopper-turton "${free_cuts[@]}" --rotation off --group 'M\d' "$sets/HT2001b"
   solve pisinger-sigurd "${free_cuts[@]}" --rotation off --group '_(C\d+)_' "$sets/MB"
   solve ortmann "${free_cuts[@]}" --rotation off --group 'Nice|Path' "$sets/ONV"
-  figures bench/FIGURES-OR-DATASETS.md $folder/reports/{hopper-turton,pisinger-sigurd,ortmann}
+  solve_deeply hopper-turton "${free_cuts[@]}" --rotation off --group 'M\d' "$sets/HT2001b"
+  solve_deeply pisinger-sigurd "${free_cuts[@]}" --rotation off --group '_(C\d+)_' "$sets/MB"
+  solve_deeply ortmann "${free_cuts[@]}" --rotation off --group 'Nice|Path' "$sets/ONV"
+  figures bench/FIGURES-OR-DATASETS.md $folder/reports/{hopper-turton,pisinger-sigurd,ortmann}{,.alns-1s}
 fi

@@ -71,6 +71,27 @@ describe('bench', () => {
     expect(readBack('report.json').runs).toMatchObject([{ instance: 'set/a_1', sheets: 5 }]);
   });
 
+  it('searches deeply, in threads, for as many iterations as it is told', async () => {
+    const kept = inFolder('layouts.json');
+    const deeply = [
+      '--quiet',
+      '--strategy',
+      'alns',
+      '--threads',
+      '2',
+      '--iterations',
+      '20,40',
+      '--seeds',
+      '1,2',
+    ];
+    const first = await run(['bench', ...deeply, '--layouts', kept, set]);
+    expect(first.code).toBe(0);
+    expect(first.stdout).toMatch(/^20 iterations .*\n40 iterations /m);
+    const again = await run(['bench', ...deeply, '--compare', kept, '--threshold', 'changed=0', set]);
+    expect(again.code).toBe(0);
+    expect(again.stdout).not.toContain('before,');
+  });
+
   it('gives the same layouts in several processes as in one', async () => {
     const layouts = async (jobs: string) => {
       await run(['bench', '--quiet', '--jobs', jobs, '--json', inFolder('report.json'), set]);
