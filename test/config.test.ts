@@ -1,6 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { configHelp, configOrigins, parseConfig, UsageError } from '../src/config.ts';
+import {
+  configHelp,
+  configOrigins,
+  parseConfig,
+  solveLimits,
+  UsageError,
+  unsharedLimits,
+} from '../src/config.ts';
 
 const DEFAULTS = {
   host: '127.0.0.1',
@@ -141,5 +148,20 @@ describe('configHelp', () => {
   it.each(SETTINGS)('tells of %s', (_, flag, variable) => {
     expect(configHelp()).toContain(`  ${flag}`);
     expect(configHelp()).toContain(`environment ${variable})`);
+  });
+});
+
+describe('solveLimits', () => {
+  const maxThreads = (args: string[]) =>
+    solveLimits(parseConfig(['--max-concurrent-solves', '6', ...args], {})).maxThreads;
+
+  it('permits one solve all solver threads, unless told otherwise, and never more', () => {
+    expect(maxThreads([])).toBe(6);
+    expect(maxThreads(['--max-threads-per-solve', '5'])).toBe(5);
+    expect(maxThreads(['--max-threads-per-solve', '7'])).toBe(6);
+  });
+
+  it('leaves a solve that shares the machine with nobody as many threads as the contract allows', () => {
+    expect(unsharedLimits(77)).toEqual({ maxMs: 77, maxThreads: 64, cores: availableParallelism() });
   });
 });

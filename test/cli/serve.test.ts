@@ -75,7 +75,7 @@ const linesOf = (text: string): unknown[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
 
-/** More work than any machine does within the time limit of a test. */
+/** More work than any machine does within the time limit of a test, by either strategy. */
 const ENDLESS_JOB = {
   pieces: Array.from({ length: 1000 }, (_, index) => ({
     width: 101 + ((index * 379) % 1400),
@@ -101,10 +101,10 @@ async function untilSolveAnswers(port: number, status: number): Promise<void> {
 }
 
 /** A client whose solve takes the only slot, and the answer that it gets in the end. */
-async function endlessSolve(port: number) {
+async function endlessSolve(port: number, strategy: 'greedy' | 'alns' = 'greedy') {
   for (;;) {
     const wire = new Wire(port);
-    await wire.post('/api/v1/solve', ENDLESS_JOB);
+    await wire.post('/api/v1/solve', { ...ENDLESS_JOB, strategy, alnsConfig: { timeLimitMs: 86_400_000 } });
     const answer = wire.answer();
     const refused = answer.then(
       () => false,
@@ -194,12 +194,15 @@ describe('serve', () => {
     expect((await ended).code).toBe(143);
   });
 
-  it('cancels a running solve when its client goes away', async () => {
-    const { port } = await start(ONE_AT_A_TIME);
-    const { wire } = await endlessSolve(port);
-    wire.socket.destroy();
-    await untilSolveAnswers(port, 200);
-  });
+  it.each(['greedy', 'alns'] as const)(
+    'cancels a running solve by %s when its client goes away',
+    async (strategy) => {
+      const { port } = await start(ONE_AT_A_TIME);
+      const { wire } = await endlessSolve(port, strategy);
+      wire.socket.destroy();
+      await untilSolveAnswers(port, 200);
+    },
+  );
 
   it('writes its last lines even then', async () => {
     const { child, ended, port } = await start();
@@ -219,16 +222,19 @@ describe('serve', () => {
     expect(await ended).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('cancels what still runs after --drain-ms, and answers it as busy', async () => {
-    const { child, ended, port } = await start([...ONE_AT_A_TIME, '--drain-ms', '1']);
-    const { answer } = await endlessSolve(port);
-    child.kill('SIGTERM');
-    expect(await answer).toMatchObject({
-      status: 503,
-      body: expect.stringContaining('"server_busy"'),
-    });
-    expect((await ended).code).toBe(0);
-  });
+  it.each(['greedy', 'alns'] as const)(
+    'cancels what still runs by %s after --drain-ms, and answers it as busy',
+    async (strategy) => {
+      const { child, ended, port } = await start([...ONE_AT_A_TIME, '--drain-ms', '1']);
+      const { answer } = await endlessSolve(port, strategy);
+      child.kill('SIGTERM');
+      expect(await answer).toMatchObject({
+        status: 503,
+        body: expect.stringContaining('"server_busy"'),
+      });
+      expect((await ended).code).toBe(0);
+    },
+  );
 
   it('closes connections at once beyond --max-connections', async () => {
     const { port } = await start(['--max-connections', '1']);

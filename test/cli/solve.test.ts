@@ -31,6 +31,15 @@ describe('solve', () => {
     expect(await run(['solve', '-'], { input: JSON.stringify(REQUEST) })).toEqual(fromFile);
   });
 
+  it('searches deeply on several threads, the same way every time', async () => {
+    const alnsConfig = { maxIterations: 2_000, numThreads: 3, timeLimitMs: 86_400_000, seed: 7 };
+    const input = JSON.stringify({ ...REQUEST, strategy: 'alns', alnsConfig });
+    const [one, other] = await Promise.all([1, 2].map(() => run(['solve', '-'], { input })));
+    const { result, alnsStats } = JSON.parse(one?.stdout ?? '');
+    expect(alnsStats).toMatchObject({ iterations: expect.any(Number), threads: 3, seed: 7 });
+    expect(JSON.parse(other?.stdout ?? '').result).toEqual(result);
+  });
+
   it('indents on demand, and changes nothing else', async () => {
     const input = JSON.stringify(REQUEST);
     const [plain, pretty] = await Promise.all([

@@ -15,6 +15,15 @@ describe('a prepared request', () => {
     expect(jobOf(prepared)).toEqual(encodeJob(toJob(request, within(1234))));
   });
 
+  test.each([
+    ['greedy', 1],
+    ['alns', 4],
+  ])('takes as many threads as its job: by %s %d', (strategy, threads) => {
+    const request = { pieces: [{ width: 6, height: 4 }], sheets: [{ width: 32, height: 22 }], strategy };
+    const body = bytes(JSON.stringify({ ...request, alnsConfig: { numThreads: 4 } }));
+    expect(prepare(body, within(1))).toMatchObject({ strategy, threads });
+  });
+
   test('keeps its faults for later where it is no valid job', () => {
     const prepared = prepare(bytes('{"pieces":[],"sheets":[],"includeSvg":true}'), within(1));
     expect(prepared.includeSvg).toBe(true);

@@ -68,6 +68,40 @@ describe('toJob', () => {
     });
   });
 
+  describe('of a request for alns', () => {
+    const jobOf = (alnsConfig: object) => toJob(request({ strategy: 'alns', alnsConfig }), within(60_000));
+
+    test('carries over every key but the time limit', () => {
+      const { alnsConfig, ...others } = parseSolveRequest(fixture('full'));
+      const { timeLimitMs, ...keys } = alnsConfig;
+      const job = toJob({ ...others, alnsConfig, strategy: 'alns' }, within(60_000));
+      expect(job.alns).toStrictEqual(keys);
+      expect(job.maxMs).toBe(timeLimitMs);
+    });
+
+    test.each([
+      [59_999.5, 59_999.5],
+      [60_001, 60_000],
+    ])('lowers a time limit of %d ms to %d', (timeLimitMs, lowered) => {
+      expect(jobOf({ timeLimitMs }).maxMs).toBe(lowered);
+    });
+
+    test.each([
+      [1, 1],
+      [8, 8],
+      [64, 8],
+      [0, 4],
+    ])('grants %d threads as %d', (numThreads, granted) => {
+      expect(jobOf({ numThreads }).alns?.numThreads).toBe(granted);
+    });
+  });
+
+  test('grants no more threads than there may be, where as many as the hardware has are asked for', () => {
+    const limits = { maxMs: 1, maxThreads: 2, cores: 4 };
+    const job = toJob(request({ strategy: 'alns', alnsConfig: { numThreads: 0 } }), limits);
+    expect(job.alns?.numThreads).toBe(2);
+  });
+
   test('gives every label back as it came, the position where there is none', () => {
     const size = { width: 1, height: 1 };
     const pieces = [

@@ -72,8 +72,11 @@ const job = record(
   {
     params,
     builderConfig: record({}, { beamWidth: few(20), maxBuildCalls: few(50), noiseSeed: few(99) }),
-    strategy: mostly(fc.constant('greedy')),
-    alnsConfig: record({}, { maxIterations: few(9), coolingRate: mostly(fc.double({ min: 0.5, max: 1 })) }),
+    strategy: mostly(fc.constantFrom('greedy', 'alns')),
+    alnsConfig: record(
+      {},
+      { maxIterations: few(9), numThreads: few(5), coolingRate: mostly(fc.double({ min: 0.5, max: 1 })) },
+    ),
     includeSvg: flag,
   },
 );

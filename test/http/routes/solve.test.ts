@@ -119,6 +119,37 @@ describe('a solve', () => {
     }
   });
 
+  it('by alns has its statistics beside the result, as the engine wrote them', async () => {
+    for (const includeSvg of [false, true]) {
+      const { app, engine } = testService();
+      const response = app.request(SOLVE, post({ ...JOB, strategy: 'alns', includeSvg }));
+      (await engine.started(0)).answer(RESULT, { iterations: 7 });
+      const answer = await (await response).json();
+      expect(Object.keys(answer as object).slice(2, 4)).toEqual(['result', 'alnsStats']);
+      expect(answer).toMatchObject({ result: RESULT, alnsStats: { iterations: 7 } });
+    }
+  });
+
+  it.each([
+    [3, 1, 1],
+    [3, 2, 2],
+    [3, 64, 3],
+    [2, 64, 2],
+    [0, 64, 3],
+  ])(
+    'takes as many threads as it is granted: of %d permitted and %d wanted %d',
+    async (permitted, wanted, granted) => {
+      const { app, engine, slots } = testService({ maxConcurrentSolves: 3, maxThreadsPerSolve: permitted });
+      const alnsConfig = { numThreads: wanted };
+      const response = app.request(SOLVE, post({ ...JOB, strategy: 'alns', alnsConfig }));
+      const solve = await engine.started(0);
+      expect([slots.busyThreads, solve.job.alns?.numThreads]).toEqual([granted, granted]);
+      solve.answer({});
+      await response;
+      expect(slots.busyThreads).toBe(0);
+    },
+  );
+
   it('has the ceiling of the server on its time', async () => {
     const { app, engine } = testService({ maxSolveMs: 77 });
     const response = app.request(SOLVE, post(JOB));
