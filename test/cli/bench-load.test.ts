@@ -102,6 +102,14 @@ describe('bench load', () => {
     });
   });
 
+  it('bears with a server that takes longer than the test', async () => {
+    const { url, ...service } = await standIn(() => {});
+    close = service.close;
+    const options = ['--mode', 'closed', '--seconds', '1', '--json', inFolder('load.json')];
+    expect(await load(...SMALL, '--url', url, ...options)).toMatchObject({ code: 0, stderr: '' });
+    expect(report('load.json').closed).toMatchObject({ statuses: {}, errors: 0 });
+  });
+
   it('ends at once when it is interrupted', async () => {
     const { url, seen, ...service } = await standIn();
     close = service.close;

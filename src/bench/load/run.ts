@@ -65,8 +65,8 @@ async function measure(
   const closedLoopFor = (time: Limit) => closedLoop(target, bodies, { connections, limit: time, signal });
 
   // The first requests take longer: everything is new to all processes, and not yet compiled.
-  const { statuses } = await closedLoopFor(part(limit, WARM_UP));
-  if (Object.keys(statuses).length === 0) throw new Error(`nothing answers at ${target.url}`);
+  const { statuses, errors } = await closedLoopFor(part(limit, WARM_UP));
+  if (errors > 0 && Object.keys(statuses).length === 0) throw new Error(`nothing answers at ${target.url}`);
   const before = await alone();
   const closed = mode === 'open' ? null : await phase(watch, () => closedLoopFor(limit));
   const speed = engineSpeed([before, await alone()]);
