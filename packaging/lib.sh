@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # What the scripts of this folder share. To be sourced.
 
 set -euo pipefail
@@ -5,6 +6,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # Compilers, headers and runtimes as they were brought; survives `make clean`.
 toolchain=${PACKAGING_TOOLCHAIN:-$root/packaging/.toolchain}
 artifacts=$root/artifacts
+# shellcheck disable=SC2034 # of the scripts that source this
 work=$artifacts/.work
 
 # setting EXPRESSION: a value of versions.json.

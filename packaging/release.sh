@@ -17,8 +17,8 @@ for triple in $(node -p "require('./package.json').napi.targets.join(' ')"); do
 done
 node artifacts/.work/packager.mjs notes "$version" >artifacts/.work/notes.md
 
-run=echo
-[ "${1-}" != --upload ] || run=
+run="echo"
+[ "${1-}" != --upload ] || run=""
 for package in artifacts/cutting-layout-linux-*.tgz "artifacts/cutting-layout-$version.tgz"; do
   $run npm publish --provenance --access public "./$package"
 done

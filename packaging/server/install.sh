@@ -34,9 +34,9 @@ done
 [ -n "$ROOT" ] || [ "$(id -u)" = 0 ] || fail 'run this as root'
 
 # 1. The files of the release, beside those of others. A copy is complete before it has its name.
-complete() { [ -d "$1" ] && (cd "$1" && sha256sum --check --quiet --status SHA256SUMS); }
-if [ "$install" = yes ] && ! complete "$home/$version"; then
-  complete . || fail 'the unpacked files are damaged: their checksums are wrong'
+intact() { [ -d "$1" ] && (cd "$1" && sha256sum --check --quiet --status SHA256SUMS); }
+if [ "$install" = yes ] && ! intact "$home/$version"; then
+  intact . || fail 'the unpacked files are damaged: their checksums are wrong'
   rm -rf "$home/.new" "${home:?}/$version"
   mkdir -p "$home/.new"
   cp -R . "$home/.new"
@@ -44,7 +44,7 @@ if [ "$install" = yes ] && ! complete "$home/$version"; then
   mv "$home/.new" "$home/$version"
   say "installed $home/$version"
 fi
-complete "$home/$version" || fail "release $version is not installed"
+intact "$home/$version" || fail "release $version is not installed"
 
 # 2. Settings, where there are none, and the unit. Its own changes belong into `systemctl edit cutting-layout`.
 if [ ! -e "$settings" ]; then

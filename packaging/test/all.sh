@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Every test of this folder, or those named: install and use what `make package` has made.
-cd "$(dirname "$0")"
+cd "$(dirname "$0")" || exit
 tests=("$@")
 [ $# -gt 0 ] || tests=(npm archive debian musl arm64 site image reproducible)
 passed=0 failed=0

@@ -9,7 +9,7 @@ mkdir -p "$glibc/proc"
 
 # exercise ROOT NODE: the program of the main package, with the binaries beside it.
 exercise() {
-  echo "in $(basename "$1")"
+  echo "$(basename "$1"), Node $(qemu-aarch64-static -L "$1" "$2" --version)"
   node "$root/packaging/test/exercise.cjs" qemu-aarch64-static -L "$1" "$2" "$app/dist/cli.cjs"
 }
 

@@ -52,7 +52,7 @@ async function main() {
       firstSolve: ms(first.took),
       nextSolve: ms(second.took),
     };
-    console.log(`${process.version} ${process.arch} ms: ${JSON.stringify(report)}`);
+    console.log(`milliseconds: ${JSON.stringify(report)}`);
   } finally {
     service.kill('SIGKILL');
     rmSync(folder, { recursive: true });

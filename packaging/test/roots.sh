@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Folders that other systems live in, made of packages; to be sourced. What was fetched once stays in the toolchain.
 
 source "$(dirname "${BASH_SOURCE[0]}")/../lib.sh"
