@@ -33,7 +33,9 @@ archive() {
   abi=$(grep -oP 'define NODE_MODULE_VERSION \K\d+' "$runtime/include/node/node_version.h")
   cp "$runtime/bin/node" "$work/$1/cutting-layout.$name.node" "$work/$1/better-sqlite3.abi$abi.$name.node" "$folder/lib"
   echo "$version" >"$folder/VERSION"
-  (cd "$folder" && find . -type f | LC_ALL=C sort | sed 's|^\./||' | xargs sha256sum >SHA256SUMS.new && mv SHA256SUMS.new SHA256SUMS)
+  # Written elsewhere first: it would find itself.
+  (cd "$folder" && find . -type f -printf '%P\0' | LC_ALL=C sort --zero-terminated | xargs -0 sha256sum) >"$work/archive/sums"
+  mv "$work/archive/sums" "$folder/SHA256SUMS"
   tar --create --directory "$work/archive" --sort=name --mtime="@$epoch" --owner=0 --group=0 --numeric-owner \
     --mode=u=rwX,go=rX --format=gnu "$(basename "$folder")" | gzip -9 --no-name >"$artifacts/$(basename "$folder").tar.gz"
 }
