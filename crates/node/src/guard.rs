@@ -7,6 +7,7 @@ use napi::bindgen_prelude::{AsyncTask, Buffer, ToNapiValue, TypeName};
 use napi::{Env, Error, JsError, Task};
 
 use crate::failure::Failure;
+use crate::priority;
 
 /// What work hands over to JavaScript, without copying its bytes.
 pub trait Answer: Send + 'static {
@@ -40,6 +41,7 @@ impl<T: Answer> Task for GuardedTask<T> {
     type JsValue = T::Js;
 
     fn compute(&mut self) -> napi::Result<Self::Output> {
+        priority::step_back();
         let work = self.work.take().ok_or_else(|| Error::from_reason("a task runs once"))?;
         // The work owns all it touches, so nothing half changed outlives a panic.
         Ok(catch_unwind(AssertUnwindSafe(work))
