@@ -49,8 +49,8 @@ $(INSTALLED): package-lock.json
 $(SQLITE): | $(INSTALLED)
 	@echo 'Compiling SQLite, which takes a minute or two.'
 	@cd node_modules/better-sqlite3 && \
-		$(if $(wildcard $(NODE_PREFIX)/include/node/node.h),npm_config_nodedir=$(NODE_PREFIX)) npm run build-release \
-		>build.log 2>&1 || { cat build.log >&2; exit 1; }
+		$(if $(wildcard $(NODE_PREFIX)/include/node/node.h),npm_config_nodedir=$(NODE_PREFIX)) \
+		CXXFLAGS='-include $(CURDIR)/packaging/node_object_wrap.h' npm run build-release >build.log 2>&1 || { cat build.log >&2; exit 1; }
 	@touch $@
 
 $(ADDON): $(RUST_SOURCES) | $(INSTALLED)

@@ -39,7 +39,7 @@ for version in $(setting node.built); do
   abi=$(grep -oP 'define NODE_MODULE_VERSION \K\d+' "$include/node_version.h")
   # shellcheck disable=SC2086
   zig c++ "${flags[@]}" -std=c++20 -fno-rtti -fno-exceptions -DBUILDING_NODE_EXTENSION $defines \
-    -DNODE_GYP_MODULE_NAME=better_sqlite3 -I"$include" -I"$sqlite/deps/sqlite3" -I"$sqlite/src" \
+    -DNODE_GYP_MODULE_NAME=better_sqlite3 -include "$root/packaging/node_object_wrap.h" -I"$include" -I"$sqlite/deps/sqlite3" -I"$sqlite/src" \
     -c "$sqlite/src/better_sqlite3.cpp" -o "$out/driver.o"
   zig c++ "${flags[@]}" -shared -s -Wl,-Bsymbolic "$out/driver.o" "$out/sqlite3.o" \
     -o "$out/better-sqlite3.abi$abi.$name.node"

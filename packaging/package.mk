@@ -9,7 +9,7 @@ package: build $(COMPILED) $(PACKAGER) ## make what is published, in artifacts
 	packaging/package.sh $(TRIPLES)
 
 artifacts/.work/%/.compiled: $(RUST_SOURCES) package-lock.json packaging/compile.sh packaging/toolchain.sh \
-		packaging/versions.json packaging/requirements.txt
+		packaging/node_object_wrap.h packaging/versions.json packaging/requirements.txt
 	packaging/toolchain.sh $*
 	packaging/compile.sh $*
 	touch $@
