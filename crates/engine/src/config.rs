@@ -113,6 +113,11 @@ pub struct AlnsConfig {
 impl AlnsConfig {
     /// Destruction rates count no more pieces than this, so that iterations stay local in large jobs.
     pub const MOST_COUNTED: u32 = 100;
+
+    /// Whether it matters to the cost how a sheet is cut.
+    pub(crate) fn minds_manner(&self) -> bool {
+        self.cut_penalty > 0 || self.direction_change_penalty > 0 || self.liquid_offcut_bonus > 0.0
+    }
 }
 
 impl Default for AlnsConfig {

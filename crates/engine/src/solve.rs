@@ -34,11 +34,15 @@ pub struct Outcome {
 pub fn solve(instance: &Instance, config: &Config, stop: &Stop) -> Outcome {
     let problem = Problem::new(instance, config.builder.max_recursion_depth, stop);
     let bounds = Bounds::for_demand(instance, &problem.demand(instance));
-    let mut built = greedy::build(&problem, &config.builder, &bounds, stop);
+    let hurried = stop.with_reserve(problem.instances());
+    let mut built = greedy::build(&problem, &config.builder, &bounds, &hurried);
     let mut search = None;
     if let Some(config) = &config.alns {
-        let (found, report) = alns::search(&problem, config, &bounds, built, stop);
+        let (found, report) = alns::search(&problem, config, &bounds, built, &hurried);
         built = found;
+        if report.improvements > 0 && !config.minds_manner() {
+            greedy::tidy_up(&problem, &mut built.layout, stop);
+        }
         search = Some(report);
     }
     let reachable = built.bound.is_reachable() && problem.types.iter().all(PieceType::may_fit);

@@ -16,6 +16,11 @@ pub enum Interrupt {
 /// Time to round off an answer.
 const GRACE: Duration = Duration::from_millis(50);
 
+/// Time that writing down any answer takes.
+const RESERVE: Duration = Duration::from_millis(2);
+/// Time that each piece adds.
+const RESERVE_A_PIECE: Duration = Duration::from_micros(3);
+
 /// A time limit and a cancel flag; both optional.
 ///
 /// The search asks every millisecond or so of work. A solve that was never interrupted depends on neither.
@@ -49,6 +54,18 @@ impl Stop {
     #[must_use]
     pub fn grace(&self) -> Self {
         Self { deadline: Instant::now().checked_add(GRACE), cancel: self.cancel.clone() }
+    }
+
+    /// The same caller, who is told to end a little earlier: a tenth of the time left is kept back at most, to write the
+    /// answer down, which takes the longer the more `pieces` it has.
+    #[must_use]
+    pub(crate) fn with_reserve(&self, pieces: usize) -> Self {
+        let reserve = RESERVE + RESERVE_A_PIECE * u32::try_from(pieces).unwrap_or(u32::MAX);
+        let earlier = |deadline: Instant| {
+            let left = deadline.saturating_duration_since(Instant::now());
+            deadline.checked_sub(reserve.min(left / 10)).unwrap_or(deadline)
+        };
+        Self { deadline: self.deadline.map(earlier), cancel: self.cancel.clone() }
     }
 
     /// Whether to end now, and why.

@@ -10,8 +10,6 @@ use std::sync::atomic::AtomicBool;
 use cutting_engine::config::{BuilderConfig, Config};
 use cutting_engine::instance::Instance;
 use cutting_engine::rng::Rng;
-use cutting_engine::solo::{EmptySheets, place_alone};
-use cutting_engine::solution::Solution;
 use cutting_engine::solve::solve;
 use cutting_engine::stop::{Interrupt, Stop};
 use proptest::prelude::*;
@@ -19,7 +17,7 @@ use proptest::prelude::*;
 use support::brute_force::cut_all;
 use support::instances::{MEDIUM, SMALL, any_instance};
 use support::tiny::{TinyRules, tiny_job};
-use support::{assert_valid, cases};
+use support::{assert_nothing_left_out_in_vain, assert_valid, cases};
 
 /// The depth of the tree that frees a lone piece: two cuts in each direction.
 const LONE_DEPTH: u32 = 4;
@@ -41,22 +39,6 @@ fn any_config() -> impl Strategy<Value = Config> {
             Config { builder, alns: None }
         },
     )
-}
-
-/// No piece is left out while there is a sheet from which it could be cut alone, and the reasons are true.
-fn assert_nothing_left_out_in_vain(instance: &Instance, solution: &Solution) {
-    let mut stock: Vec<u32> = instance.sheets().iter().map(|sheet| sheet.quantity).collect();
-    for sheet in &solution.sheets {
-        stock[sheet.sheet as usize] -= 1;
-    }
-    let empty = EmptySheets::new(instance);
-    for entry in &solution.unplaced {
-        let piece = &instance.pieces()[entry.piece as usize];
-        assert_eq!(entry.reason, empty.reason(piece), "{piece:?} of {instance:#?}");
-        for (sheet, _) in instance.sheets().iter().zip(&stock).filter(|(_, left)| **left > 0) {
-            assert_eq!(place_alone(instance.rules(), sheet, piece), None, "{piece:?} of {instance:#?}");
-        }
-    }
 }
 
 fn assert_sound(instance: &Instance, config: &Config) {

@@ -35,8 +35,11 @@ use threads::run_round;
 
 /// Iterations between two meetings of the threads.
 const ROUND: u64 = 1_000;
-/// Steps that the bound is worked at meanwhile: one takes about a nanosecond.
-const STEPS_OF_BOUND: u64 = 500_000;
+/// Steps that the bound is worked at meanwhile, of about a nanosecond each.
+const STEPS_OF_BOUND: u64 = 2_000_000;
+/// Steps after which a proof has become unlikely, and those that are taken from then on.
+const HOPEFUL_STEPS: u64 = 100_000_000;
+const FURTHER_STEPS: u64 = 500_000;
 
 /// Improves what was built until a bound proves it optimal, a limit of `config` is reached, or `stop` says so.
 pub(crate) fn search(
@@ -62,7 +65,11 @@ pub(crate) fn search(
         share(&mut islands, &best, least, config);
         let complete = best.layout.excluded.is_empty();
         bound = run_round(&mut islands, ROUND, || {
-            let steps = if complete { STEPS_OF_BOUND } else { 0 };
+            if !complete {
+                return bound;
+            }
+            let hopeful = deepening.steps() < HOPEFUL_STEPS;
+            let steps = if hopeful { STEPS_OF_BOUND } else { FURTHER_STEPS };
             deepening.improve(bound, best.layout.area, steps, stop)
         });
         // The first of equals, so that it does not matter who was faster.

@@ -46,8 +46,7 @@ impl<'a> Objective<'a> {
 
     /// Whether it matters how a sheet is cut.
     pub fn minds_manner(&self) -> bool {
-        let AlnsConfig { cut_penalty, direction_change_penalty, liquid_offcut_bonus, .. } = *self.config;
-        cut_penalty > 0 || direction_change_penalty > 0 || liquid_offcut_bonus > 0.0
+        self.config.minds_manner()
     }
 
     /// A cost that no layout can be below, as far as `bound` tells: it knows of layouts of all pieces, and nothing of how

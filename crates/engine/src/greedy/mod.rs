@@ -84,6 +84,11 @@ pub(crate) fn build(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, 
     Built { layout, bound, iterations: builder.iterations, interrupted }
 }
 
+/// Improves the remnant and the number of cuts of a layout that another search has found.
+pub(crate) fn tidy_up(problem: &Problem, layout: &mut Layout, stop: &Stop) {
+    tidy(&mut Placer::new(problem, stop), layout, &mut Rng::new(0));
+}
+
 /// Places what an interrupted start did not come to, with the least effort.
 fn fill_up(problem: &Problem, layout: &mut Layout, rng: &mut Rng, grace: &Stop) {
     let mut placer = Placer::new(problem, grace);

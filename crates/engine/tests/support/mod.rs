@@ -9,6 +9,7 @@ pub(crate) mod tiny;
 
 use cutting_engine::check::{Violation, check};
 use cutting_engine::instance::{Direction, Instance, Margins, Piece, Rules, Sheet};
+use cutting_engine::solo::{EmptySheets, place_alone};
 use cutting_engine::solution::Solution;
 use proptest::test_runner::Config as ProptestConfig;
 
@@ -50,4 +51,20 @@ pub(crate) fn cases(share: u32) -> ProptestConfig {
 pub(crate) fn assert_valid(instance: &Instance, solution: &Solution) {
     let violations: Vec<Violation> = check(instance, solution);
     assert!(violations.is_empty(), "{violations:#?}\n{instance:#?}\n{solution:#?}");
+}
+
+/// No piece is left out while there is a sheet from which it could be cut alone, and the reasons are true.
+pub(crate) fn assert_nothing_left_out_in_vain(instance: &Instance, solution: &Solution) {
+    let mut stock: Vec<u32> = instance.sheets().iter().map(|sheet| sheet.quantity).collect();
+    for sheet in &solution.sheets {
+        stock[sheet.sheet as usize] -= 1;
+    }
+    let empty = EmptySheets::new(instance);
+    for entry in &solution.unplaced {
+        let piece = &instance.pieces()[entry.piece as usize];
+        assert_eq!(entry.reason, empty.reason(piece), "{piece:?} of {instance:#?}");
+        for (sheet, _) in instance.sheets().iter().zip(&stock).filter(|(_, left)| **left > 0) {
+            assert_eq!(place_alone(instance.rules(), sheet, piece), None, "{piece:?} of {instance:#?}");
+        }
+    }
 }
