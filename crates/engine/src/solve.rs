@@ -35,7 +35,9 @@ pub fn solve(instance: &Instance, config: &Config, stop: &Stop) -> Outcome {
     let problem = Problem::new(instance, config.builder.max_recursion_depth, stop);
     let bounds = Bounds::for_demand(instance, &problem.demand(instance));
     let hurried = stop.with_reserve(problem.instances());
-    let mut built = greedy::build(&problem, &config.builder, &bounds, &hurried);
+    // The deep search makes more of the time than a long start does.
+    let start = if config.alns.is_some() { hurried.quarter() } else { hurried.clone() };
+    let mut built = greedy::build(&problem, &config.builder, &bounds, &start);
     let mut search = None;
     if let Some(config) = &config.alns {
         let (found, report) = alns::search(&problem, config, &bounds, built, &hurried);

@@ -93,6 +93,7 @@ impl<'a> Draft<'a> {
         for &what in &layout.excluded {
             self.outside.push(what);
         }
+        self.spare.extend(self.saved.drain(..).map(|(_, sheet)| sheet));
         self.spare.append(&mut self.sheets);
         self.rooms.clear();
         for pattern in &layout.patterns {
@@ -148,6 +149,7 @@ impl<'a> Draft<'a> {
 
     /// Begins a change.
     pub fn begin(&mut self) {
+        debug_assert!(self.saved.is_empty(), "the change before was neither kept nor undone");
         self.change += 1;
         self.before = self.sheets.len();
         self.turnover.clear();
