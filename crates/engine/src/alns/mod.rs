@@ -21,6 +21,9 @@ mod transfers;
 mod tree_moves;
 mod weights;
 
+#[cfg(test)]
+mod tests;
+
 use crate::bounds::Bounds;
 use crate::config::AlnsConfig;
 use crate::greedy::Built;

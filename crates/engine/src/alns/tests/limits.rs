@@ -1,0 +1,76 @@
+//! What ends a search.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use super::support::{fickle, iterations, report, run, run_until};
+use crate::config::{AlnsConfig, Config};
+use crate::instance::Instance;
+use crate::layout::tests::support::{FREE, fixed, sheet};
+use crate::report::StopReason;
+use crate::solve::solve;
+use crate::stop::Stop;
+
+#[test]
+fn each_thread_stops_after_its_iterations() {
+    assert_eq!(report(iterations(1_500)).iterations, 1_500);
+    let three = report(AlnsConfig { threads: 3, ..iterations(1_500) });
+    assert_eq!((three.iterations, three.threads), (4_500, 3));
+}
+
+#[test]
+fn each_thread_stops_after_so_many_iterations_without_a_better_layout() {
+    let (_, report) = run(AlnsConfig { max_no_improve: 700, ..iterations(0) });
+    assert_eq!(report.stop_reason, StopReason::NoImprove);
+    assert!(report.iterations >= 700);
+    // Where nothing better can be found, exactly after as many: every iteration leaves all cuts as they are.
+    let (_, longer) = run(AlnsConfig { max_no_improve: 1_400, ..iterations(0) });
+    assert!(longer.iterations >= report.iterations + 700);
+}
+
+#[test]
+fn the_search_stops_after_so_many_milliseconds_without_a_better_layout() {
+    let (_, report) = run(AlnsConfig { max_no_best_improve_ms: 0.001, ..iterations(0) });
+    assert_eq!(report.stop_reason, StopReason::NoImproveTime);
+}
+
+#[test]
+fn the_time_limit_and_the_caller_end_it() {
+    let late = Stop::never().after(Duration::ZERO);
+    assert_eq!(run_until(iterations(0), &late).1.stop_reason, StopReason::Time);
+    let cancelled = Stop::never().on(Arc::new(AtomicBool::new(true)));
+    assert_eq!(run_until(iterations(0), &cancelled).1.stop_reason, StopReason::Cancelled);
+}
+
+#[test]
+fn a_proof_ends_it() {
+    let instance = Instance::new(vec![fixed(60, 40)], vec![sheet(100, 100, 0)], FREE).expect("it is valid");
+    let config = Config { alns: Some(AlnsConfig::default()), ..Config::default() };
+    let report = solve(&instance, &config, &Stop::never()).search.expect("there was a deep search");
+    assert_eq!((report.stop_reason, report.iterations), (StopReason::Optimal, 0));
+}
+
+/// Iterations of four threads, the first of which stop early where `earlyStopThreshold` says so.
+fn together(threshold: f64, least: u64) -> u64 {
+    let config = AlnsConfig {
+        threads: 4,
+        early_stop_threshold: threshold,
+        early_stop_min_iterations: least,
+        cut_penalty: 1_000,
+        ..fickle(6_000)
+    };
+    report(config).iterations
+}
+
+#[test]
+fn threads_that_are_far_behind_the_best_one_stop_early() {
+    let all = 4 * 6_000;
+    assert_eq!(together(0.0, 0), all, "0: none does");
+    assert_eq!(together(1.0, 0), all, "none costs twice as much");
+    let early = together(1e-9, 0);
+    assert!(early < all, "{early}");
+    let later = together(1e-9, 5_000);
+    assert!(early < later && later < all, "{early} {later}");
+    assert_eq!(together(1e-9, 6_000), all);
+}

@@ -1,0 +1,10 @@
+//! Tests that each key of the configuration steers the search as its name says: of its parts alone, and in `search` of
+//! the whole.
+
+mod limits;
+mod objective;
+mod search;
+mod stagnation;
+mod support;
+mod temperature;
+mod weights;
