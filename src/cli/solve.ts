@@ -13,7 +13,8 @@ import { explain, print, readArguments, readInput } from './terminal.ts';
 export const solveHelp = (): string => `Usage: cutting-layout solve [options] FILE|-
 
 Solves a request (the body of POST /api/v1/solve) and prints the response envelope; - reads the request from the
-standard input. Every layout has passed the independent checker. The size limit of HTTP bodies does not apply.
+standard input. Every layout has passed the independent checker. The size limit of HTTP bodies does not apply, and
+alnsConfig.numThreads is taken as it is given.
 
 Options:
   --svg DIR
