@@ -1,5 +1,7 @@
 //! What steers the search. Each default stands here once.
 
+use crate::layout::problem::Problem;
+
 /// Tuning of the greedy builder (`builderConfig` of the contract).
 #[derive(Clone, Debug, PartialEq)]
 pub struct BuilderConfig {
@@ -113,6 +115,11 @@ pub struct AlnsConfig {
 impl AlnsConfig {
     /// Destruction rates count no more pieces than this, so that iterations stay local in large jobs.
     pub const MOST_COUNTED: u32 = 100;
+
+    /// Whether a sheet for a single piece, of whatever size, costs less than leaving the piece out.
+    pub(crate) fn prefers_any_sheet_to_leaving_out(&self, problem: &Problem) -> bool {
+        problem.sheets.iter().all(|sheet| sheet.area <= self.unplaced_penalty)
+    }
 
     /// Whether it matters to the cost how a sheet is cut.
     pub(crate) fn minds_manner(&self) -> bool {

@@ -8,8 +8,9 @@ use crate::layout::state::Layout;
 use crate::solo::cut_alone;
 use crate::solution::{SheetLayout, Solution, Unplaced};
 
-/// Gives every pattern a concrete sheet and every piece its position in the instance.
-pub(crate) fn finish(instance: &Instance, problem: &Problem, layout: &Layout) -> Solution {
+/// Gives every pattern a concrete sheet and every piece its position in the instance. With `place_all`, what was left out
+/// gets sheets of its own, as long as there are any.
+pub(crate) fn finish(instance: &Instance, problem: &Problem, layout: &Layout, place_all: bool) -> Solution {
     let mut pieces = Handout::new(problem.types.iter().map(|t| t.entries.clone()).collect());
     let mut sheets: Vec<SheetLayout> = Vec::with_capacity(layout.patterns.len());
     let first_index = first_indices(instance);
@@ -28,10 +29,12 @@ pub(crate) fn finish(instance: &Instance, problem: &Problem, layout: &Layout) ->
         let sheet_index = first_index[entry as usize] + u64::from(nth);
         sheets.push(SheetLayout::new(instance, entry, sheet_index, tree));
     }
-    last_resort(instance, problem, &mut pieces, &mut stock, |entry, nth, tree| {
-        let sheet_index = first_index[entry as usize] + u64::from(nth);
-        sheets.push(SheetLayout::new(instance, entry, sheet_index, tree));
-    });
+    if place_all {
+        last_resort(instance, problem, &mut pieces, &mut stock, |entry, nth, tree| {
+            let sheet_index = first_index[entry as usize] + u64::from(nth);
+            sheets.push(SheetLayout::new(instance, entry, sheet_index, tree));
+        });
+    }
     sheets.sort_by_key(|sheet| sheet.sheet_index);
     let mut unplaced: Vec<Unplaced> = pieces
         .left()

@@ -36,7 +36,7 @@ pub fn solve(instance: &Instance, config: &Config, stop: &Stop) -> Outcome {
     let bounds = Bounds::for_demand(instance, &problem.demand(instance));
     let hurried = stop.with_reserve(problem.instances());
     // The deep search makes more of the time than a long start does.
-    let start = if config.alns.is_some() { hurried.quarter() } else { hurried.clone() };
+    let start = if config.alns.is_some() { hurried.for_start(problem.instances()) } else { hurried.clone() };
     let mut built = greedy::build(&problem, &config.builder, &bounds, &start);
     let mut search = None;
     if let Some(config) = &config.alns {
@@ -47,9 +47,12 @@ pub fn solve(instance: &Instance, config: &Config, stop: &Stop) -> Outcome {
         }
         search = Some(report);
     }
+    // What was left out on purpose stays out.
+    let places_all =
+        config.alns.as_ref().is_none_or(|config| config.prefers_any_sheet_to_leaving_out(&problem));
     let reachable = built.bound.is_reachable() && problem.types.iter().all(PieceType::may_fit);
     Outcome {
-        solution: finish(instance, &problem, &built.layout),
+        solution: finish(instance, &problem, &built.layout, places_all),
         bound: reachable.then_some(built.bound.area),
         iterations: built.iterations,
         search,

@@ -21,6 +21,9 @@ const RESERVE: Duration = Duration::from_millis(2);
 /// Time that each piece adds.
 const RESERVE_A_PIECE: Duration = Duration::from_micros(3);
 
+/// Time in which a piece is placed for the first time.
+const START_OF_A_PIECE: Duration = Duration::from_micros(10);
+
 /// A time limit and a cancel flag; both optional.
 ///
 /// The search asks every millisecond or so of work. A solve that was never interrupted depends on neither.
@@ -56,26 +59,29 @@ impl Stop {
         Self { deadline: Instant::now().checked_add(GRACE), cancel: self.cancel.clone() }
     }
 
-    /// The same caller, who is told to end a little earlier: a tenth of the time left is kept back at most, to write the
+    /// The same caller, who is told to end a little earlier: a quarter of the time left is kept back at most, to write the
     /// answer down, which takes the longer the more `pieces` it has.
     #[must_use]
     pub(crate) fn with_reserve(&self, pieces: usize) -> Self {
         let reserve = RESERVE + RESERVE_A_PIECE * u32::try_from(pieces).unwrap_or(u32::MAX);
         let earlier = |deadline: Instant| {
             let left = deadline.saturating_duration_since(Instant::now());
-            deadline.checked_sub(reserve.min(left / 10)).unwrap_or(deadline)
+            deadline.checked_sub(reserve.min(left / 4)).unwrap_or(deadline)
         };
         Self { deadline: self.deadline.map(earlier), cancel: self.cancel.clone() }
     }
 
-    /// The same caller, who is told to end after a quarter of the time left.
+    /// The same caller, who is told to end after a quarter of the time left, or what a start with so many `pieces` takes if
+    /// that is more.
     #[must_use]
-    pub(crate) fn quarter(&self) -> Self {
-        let quarter = |deadline: Instant| {
+    pub(crate) fn for_start(&self, pieces: usize) -> Self {
+        let start = START_OF_A_PIECE * u32::try_from(pieces).unwrap_or(u32::MAX);
+        let sooner = |deadline: Instant| {
             let now = Instant::now();
-            now + deadline.saturating_duration_since(now) / 4
+            let left = deadline.saturating_duration_since(now);
+            now + left.min(start.max(left / 4))
         };
-        Self { deadline: self.deadline.map(quarter), cancel: self.cancel.clone() }
+        Self { deadline: self.deadline.map(sooner), cancel: self.cancel.clone() }
     }
 
     /// Whether to end now, and why.

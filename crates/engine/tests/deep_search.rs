@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config, RepairStrategy};
-use cutting_engine::instance::Instance;
+use cutting_engine::instance::{Instance, Piece, Sheet};
 use cutting_engine::report::StopReason;
 use cutting_engine::solution::Solution;
 use cutting_engine::solve::solve;
@@ -16,7 +16,7 @@ use cutting_engine::stop::{Interrupt, Stop};
 use proptest::prelude::*;
 
 use support::instances::{MEDIUM, SMALL, any_instance};
-use support::{assert_nothing_left_out_in_vain, assert_valid, cases};
+use support::{assert_nothing_left_out_in_vain, assert_valid, cases, free_cuts, instance, piece, sheet};
 
 /// A little greedy work, so that something is left to be found.
 fn builder() -> BuilderConfig {
@@ -112,4 +112,20 @@ proptest! {
     fn workshop_jobs_are_sound(instance in any_instance(MEDIUM), alns in any_alns()) {
         assert_sound(&instance, &alns);
     }
+}
+
+#[test]
+fn what_costs_less_to_leave_out_than_a_sheet_stays_out() {
+    let quarters = Piece { quantity: 5, ..piece(50, 50) };
+    let job = instance(vec![quarters], vec![Sheet { quantity: 5, ..sheet(100, 100) }], free_cuts());
+    let placed = |unplaced_penalty| {
+        let alns = AlnsConfig { unplaced_penalty, max_iterations: 200, ..AlnsConfig::default() };
+        let config = Config { alns: Some(alns), ..Config::default() };
+        let solution = solve(&job, &config, &Stop::never()).solution;
+        assert_valid(&job, &solution);
+        solution.sheets.iter().map(|sheet| sheet.summary.placed_count).sum::<u32>()
+    };
+    assert_eq!(placed(1_000), 0);
+    assert_eq!(placed(3_000), 4);
+    assert_eq!(placed(20_000), 5);
 }

@@ -111,7 +111,14 @@ impl<'a> Island<'a> {
             improvements: 0,
             end: None,
         };
-        island.goal = if start.layout.excluded.is_empty() { Goal::LessArea } else { Goal::PlaceMore };
+        island.goal = if !start.layout.excluded.is_empty() {
+            Goal::PlaceMore
+        } else if objective.minds_manner() {
+            // The start was made for less area already.
+            Goal::BetterManner
+        } else {
+            Goal::LessArea
+        };
         island.aim();
         island
     }
@@ -253,7 +260,12 @@ impl<'a> Island<'a> {
         let due = self.stagnation.another();
         if due.reheat {
             self.temperature.reheat();
-            self.recombine();
+            if self.objective.minds_manner() {
+                self.change_goal();
+                self.aim();
+            } else {
+                self.recombine();
+            }
         }
         if due.return_to_best && self.rng.chance(self.config.return_to_best_probability) {
             self.change_goal();
@@ -302,9 +314,6 @@ impl<'a> Island<'a> {
 
     /// Goes on from a layout of remembered sheets, if that is not much worse than what was reached.
     fn recombine(&mut self) {
-        if self.goal == Goal::BetterManner {
-            return;
-        }
         let problem = self.draft.problem;
         let wanted = self.draft.all_pieces();
         let limit = self.draft.area_limit;

@@ -17,7 +17,7 @@ fn cut(job: &Job, sheets: &[(u32, u32, bool)]) -> Solution {
         pattern.start(&job.problem, Laid { turned, ..laid(what) });
         layout.push(&job.problem, pattern);
     }
-    finish(&job.instance, &job.problem, &layout)
+    finish(&job.instance, &job.problem, &layout, true)
 }
 
 fn of(quantity: u32, sheet: Sheet) -> Sheet {
