@@ -22,7 +22,7 @@ const RESERVE: Duration = Duration::from_millis(2);
 const RESERVE_A_PIECE: Duration = Duration::from_micros(3);
 
 /// Time in which a piece is placed for the first time.
-const START_OF_A_PIECE: Duration = Duration::from_micros(10);
+const START_OF_A_PIECE: Duration = Duration::from_micros(40);
 
 /// A time limit and a cancel flag; both optional.
 ///
