@@ -1,24 +1,16 @@
 import { expect, it } from 'vitest';
 import { reportJson } from '../../src/bench/report-json.ts';
-import { report, run } from './runs.ts';
+import { FAILURE, report, run } from './runs.ts';
 
 it('writes a line for each run, and the totals', () => {
-  const failure = {
-    instance: 'set/c',
-    group: 'set',
-    seed: null,
-    iterationLimit: null,
-    timeLimitMs: null,
-    message: 'no',
-  };
-  const text = reportJson(report([run(), run({ instance: 'set/a_2', sheets: 3 })], { failures: [failure] }));
+  const text = reportJson(report([run(), run({ instance: 'set/a_2', sheets: 3 })], { failures: [FAILURE] }));
   const body = JSON.parse(text);
   expect(body).toMatchObject({
     format: 'cutting-layout bench',
     version: 1,
     engineVersion: '1.2.3',
     summaries: [{ iterationLimit: null, instances: 2, sheets: { mean: 5, best: 5, worst: 5 }, area: 400 }],
-    failures: [failure],
+    failures: [FAILURE],
   });
   const lines = text.split('\n');
   expect(lines.filter((line) => line.includes('"layout"'))).toEqual([

@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { layoutsJson } from '../../src/bench/report-layouts.ts';
-import { report, run } from './runs.ts';
-
-const FAILURE = {
-  instance: 'set/c',
-  group: 'set',
-  seed: null,
-  iterationLimit: null,
-  timeLimitMs: null,
-  message: 'no',
-};
+import { FAILURE, report, run } from './runs.ts';
 
 describe('layoutsJson', () => {
   it('has nothing in it that depends on the machine', () => {

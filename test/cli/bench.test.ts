@@ -5,21 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Report, readReport } from '../../src/bench/report.ts';
 import { reportJson } from '../../src/bench/report-json.ts';
 import { run, start } from './command.ts';
-
-const REQUEST = {
-  pieces: [{ width: 600, height: 400, quantity: 5 }],
-  sheets: [{ width: 1000, height: 800, quantity: 9 }],
-};
-
-/** Takes minutes. */
-const LONG = {
-  pieces: Array.from({ length: 200 }, (_, i) => ({
-    width: 101 + ((i * 37) % 211),
-    height: 89 + ((i * 53) % 157),
-  })),
-  sheets: [{ width: 1000, height: 700, quantity: 100 }],
-  builderConfig: { maxBuildCalls: 10_000_000 },
-};
+import { LONG, REQUEST } from './jobs.ts';
 
 let folder: string;
 let set: string;

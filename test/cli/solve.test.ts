@@ -3,11 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { run, start } from './command.ts';
-
-const REQUEST = {
-  pieces: [{ width: 600, height: 400, quantity: 5 }],
-  sheets: [{ width: 1000, height: 800, quantity: 9 }],
-};
+import { LONG, REQUEST } from './jobs.ts';
 
 let folder: string;
 
@@ -112,16 +108,6 @@ describe('solve', () => {
     expect(await ended).toEqual({ code: 130, stdout: '', stderr: 'ready\n' });
   });
 });
-
-/** A job that takes minutes. */
-const LONG = {
-  pieces: Array.from({ length: 200 }, (_, i) => ({
-    width: 101 + ((i * 37) % 211),
-    height: 89 + ((i * 53) % 157),
-  })),
-  sheets: [{ width: 1000, height: 700, quantity: 100 }],
-  builderConfig: { maxBuildCalls: 10_000_000 },
-};
 
 /** Says when the program has begun to listen for an interrupt. */
 const REPORT_READINESS = `

@@ -22,6 +22,14 @@ pub(crate) struct UsedSheet {
     touched: u64,
 }
 
+impl UsedSheet {
+    /// What was known of it holds no longer.
+    fn forget(&mut self) {
+        self.options.forget();
+        self.manner = None;
+    }
+}
+
 /// Used sheets and the pieces outside. Between [`Draft::begin`] and [`Draft::keep`] or [`Draft::roll_back`] it is
 /// being changed; a sheet is copied when it is first touched, so a change costs what it touches and no more.
 pub(crate) struct Draft<'a> {
@@ -188,6 +196,12 @@ impl<'a> Draft<'a> {
         self.outside.roll_back();
     }
 
+    /// A sheet was opened or closed by this change.
+    fn turn_over(&mut self, kind: u32, opened: bool) {
+        self.turnover.push((kind, opened));
+        self.count_sheet(kind, opened);
+    }
+
     fn count_sheet(&mut self, kind: u32, opened: bool) {
         let area = self.problem.sheets[kind as usize].area;
         if opened {
@@ -202,15 +216,13 @@ impl<'a> Draft<'a> {
     /// Takes a subtree off a sheet. Its pieces are outside then; [`Draft::settle`] is due before anything is inserted.
     pub fn remove(&mut self, sheet: usize, node: usize) {
         self.touch(sheet);
-        let UsedSheet { pattern, options, manner, .. } = &mut self.sheets[sheet];
-        options.forget();
-        *manner = None;
+        let used = &mut self.sheets[sheet];
+        used.forget();
         let outside = &mut self.outside;
-        pattern.remove(self.problem, node, |what| outside.push(what));
-        if pattern.nodes.is_empty() {
-            let kind = pattern.sheet;
-            self.turnover.push((kind, false));
-            self.count_sheet(kind, false);
+        used.pattern.remove(self.problem, node, |what| outside.push(what));
+        if used.pattern.nodes.is_empty() {
+            let kind = used.pattern.sheet;
+            self.turn_over(kind, false);
         }
     }
 
@@ -245,13 +257,11 @@ impl<'a> Draft<'a> {
         self.touch(sheet);
         let used = &mut self.sheets[sheet];
         used.pattern = pattern;
-        used.options.forget();
-        used.manner = None;
+        used.forget();
         if used.pattern.nodes.is_empty() {
             let kind = used.pattern.sheet;
             self.rooms[sheet] = Room::default();
-            self.turnover.push((kind, false));
-            self.count_sheet(kind, false);
+            self.turn_over(kind, false);
         } else {
             self.rooms[sheet] = used.pattern.roomiest;
         }
@@ -393,8 +403,7 @@ impl<'a> Draft<'a> {
     }
 
     fn inserted(&mut self, sheet: usize, what: u32) {
-        self.sheets[sheet].options.forget();
-        self.sheets[sheet].manner = None;
+        self.sheets[sheet].forget();
         self.rooms[sheet] = self.sheets[sheet].pattern.roomiest;
         self.outside.pop(what);
     }
@@ -411,8 +420,7 @@ impl<'a> Draft<'a> {
         sheet.touched = self.change;
         self.rooms.push(sheet.pattern.roomiest);
         self.sheets.push(sheet);
-        self.turnover.push((kind, true));
-        self.count_sheet(kind, true);
+        self.turn_over(kind, true);
         self.outside.pop(what);
         true
     }
@@ -424,8 +432,7 @@ impl<'a> Draft<'a> {
         sheet.touched = self.change;
         sheet.pattern = pattern;
         self.rooms.push(sheet.pattern.roomiest);
-        self.turnover.push((sheet.pattern.sheet, true));
-        self.count_sheet(sheet.pattern.sheet, true);
+        self.turn_over(sheet.pattern.sheet, true);
         self.sheets.push(sheet);
     }
 
@@ -466,8 +473,7 @@ impl<'a> Draft<'a> {
             manner: None,
             touched: 0,
         });
-        sheet.options.forget();
-        sheet.manner = None;
+        sheet.forget();
         sheet
     }
 

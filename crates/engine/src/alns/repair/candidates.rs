@@ -43,6 +43,18 @@ impl Candidates {
         }
     }
 
+    /// What fits no sheet is given up at once where no sheet can be opened either: most repairs end here.
+    pub fn drop_hopeless(&mut self, draft: &Draft) {
+        if (0..draft.problem.sheets.len()).any(|kind| draft.may_open(kind)) {
+            return;
+        }
+        for at in (0..self.list.len()).rev() {
+            if self.list[at].ways == 0 {
+                self.drop(draft, at);
+            }
+        }
+    }
+
     /// A candidate is dealt with: nothing of its type is to be placed any more.
     pub fn drop(&mut self, draft: &Draft, at: usize) {
         let Candidate { what, .. } = self.list.swap_remove(at);

@@ -1,27 +1,27 @@
 //! Rebuilding: whole sheets are packed anew by the greedy builder.
 
+use crate::config::RepairStrategy;
 use crate::greedy::sheets::{Filler, fill_sheets};
 use crate::layout::state::Layout;
 use crate::rng::Rng;
 
 use super::super::draft::Draft;
-use super::{Repair, tree_native};
+use super::Repair;
 
 /// Most pieces from outside that take part.
 const MOST_PIECES: usize = 200;
 
 /// Empties the sheets that were touched and packs their pieces again, with those from outside.
-pub(super) fn repair(repair: &mut Repair, draft: &mut Draft, rng: &mut Rng, limit: i64) -> bool {
+pub(super) fn rebuild_touched(repair: &mut Repair, draft: &mut Draft, rng: &mut Rng) {
     let touched: Vec<usize> = draft.touched().collect();
     rebuild(repair, draft, rng, &touched);
-    tree_native::repair(repair, draft, rng, limit)
 }
 
 /// Takes every piece off its sheet and packs all of them again.
 pub(crate) fn rebuild_all(repair: &mut Repair, draft: &mut Draft, rng: &mut Rng, limit: i64) -> bool {
     let all: Vec<usize> = (0..draft.sheets()).collect();
     rebuild(repair, draft, rng, &all);
-    tree_native::repair(repair, draft, rng, limit)
+    repair.run(RepairStrategy::TreeNative, draft, rng, limit)
 }
 
 fn rebuild(repair: &mut Repair, draft: &mut Draft, rng: &mut Rng, sheets: &[usize]) {

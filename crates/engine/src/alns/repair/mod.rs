@@ -13,6 +13,7 @@ use crate::rng::Rng;
 
 use super::draft::Draft;
 
+use candidates::Candidates;
 pub(crate) use full_rebuild::rebuild_all;
 
 /// The names of the strategy, and of rebuilding everything.
@@ -30,21 +31,28 @@ pub(crate) struct Repair<'a> {
     pub placer: Placer<'a>,
     /// Each score is multiplied by a random factor between 1 and 1 plus this.
     pub score_noise: f64,
-    candidates: candidates::Candidates,
+    candidates: Candidates,
 }
 
 impl<'a> Repair<'a> {
     pub fn new(placer: Placer<'a>, score_noise: f64) -> Self {
-        Self { placer, score_noise, candidates: candidates::Candidates::default() }
+        Self { placer, score_noise, candidates: Candidates::default() }
     }
 
     /// Places what it can; false as soon as more than `limit` is sure to stay outside by weight.
     pub fn run(&mut self, strategy: RepairStrategy, draft: &mut Draft, rng: &mut Rng, limit: i64) -> bool {
-        match strategy {
-            RepairStrategy::TreeNative => tree_native::repair(self, draft, rng, limit),
-            RepairStrategy::TreeNativeRegret => tree_native_regret::repair(self, draft, rng, limit),
-            RepairStrategy::FullRebuild => full_rebuild::repair(self, draft, rng, limit),
+        if strategy == RepairStrategy::FullRebuild {
+            full_rebuild::rebuild_touched(self, draft, rng);
         }
+        let mut candidates = std::mem::take(&mut self.candidates);
+        candidates.gather(draft, rng);
+        let place_all = match strategy {
+            RepairStrategy::TreeNativeRegret => tree_native_regret::place_all,
+            RepairStrategy::TreeNative | RepairStrategy::FullRebuild => tree_native::place_all,
+        };
+        let done = place_all(self, &mut candidates, draft, rng, limit);
+        self.candidates = candidates;
+        done
     }
 
     /// Puts a piece on a pattern, wherever its leftovers lose least.
@@ -60,6 +68,22 @@ impl<'a> Repair<'a> {
             return true;
         }
         draft.try_insert(sheet, what, |pattern| self.place_on(pattern, what, rng))
+    }
+
+    /// A loss with the noise on scores.
+    fn blur(&self, loss: f32, rng: &mut Rng) -> f64 {
+        let loss = f64::from(loss);
+        loss + loss.abs() * self.score_noise * rng.unit()
+    }
+
+    /// Opens a sheet for the candidate, or gives it up.
+    fn open_or_drop(&mut self, candidates: &mut Candidates, draft: &mut Draft, at: usize, rng: &mut Rng) {
+        if self.open(draft, candidates.list[at].what, rng) {
+            candidates.placed(draft, at);
+            candidates.opened(draft);
+        } else {
+            candidates.drop(draft, at);
+        }
     }
 
     /// Opens a sheet for an instance of `what`, of a random type among those that the limits allow.

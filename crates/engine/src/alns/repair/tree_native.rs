@@ -40,15 +40,7 @@ impl Order {
     }
 }
 
-pub(super) fn repair(repair: &mut Repair, draft: &mut Draft, rng: &mut Rng, limit: i64) -> bool {
-    let mut candidates = std::mem::take(&mut repair.candidates);
-    candidates.gather(draft, rng);
-    let done = place_all(repair, &mut candidates, draft, rng, limit);
-    repair.candidates = candidates;
-    done
-}
-
-fn place_all(
+pub(super) fn place_all(
     repair: &mut Repair,
     candidates: &mut Candidates,
     draft: &mut Draft,
@@ -56,7 +48,7 @@ fn place_all(
     limit: i64,
 ) -> bool {
     let order = Order::random(rng);
-    drop_hopeless(candidates, draft);
+    candidates.drop_hopeless(draft);
     while candidates.lost(draft) <= limit {
         let Some(at) = next(order, candidates, draft, rng) else { return true };
         let what = candidates.list[at].what;
@@ -64,38 +56,10 @@ fn place_all(
             Some(sheet) => {
                 candidates.place(draft, at, sheet, |draft| repair.insert(draft, sheet, what, rng));
             }
-            None => open_or_drop(repair, candidates, draft, at, rng),
+            None => repair.open_or_drop(candidates, draft, at, rng),
         }
     }
     false
-}
-
-/// Opens a sheet for the candidate, or gives it up.
-pub(super) fn open_or_drop(
-    repair: &mut Repair,
-    candidates: &mut Candidates,
-    draft: &mut Draft,
-    at: usize,
-    rng: &mut Rng,
-) {
-    if repair.open(draft, candidates.list[at].what, rng) {
-        candidates.placed(draft, at);
-        candidates.opened(draft);
-    } else {
-        candidates.drop(draft, at);
-    }
-}
-
-/// What fits no sheet is given up at once where no sheet can be opened either: most repairs end here.
-pub(super) fn drop_hopeless(candidates: &mut Candidates, draft: &Draft) {
-    if (0..draft.problem.sheets.len()).any(|kind| draft.may_open(kind)) {
-        return;
-    }
-    for at in (0..candidates.list.len()).rev() {
-        if candidates.list[at].ways == 0 {
-            candidates.drop(draft, at);
-        }
-    }
 }
 
 /// The candidate that comes next; the first of those that are overlooked where all are.
@@ -139,8 +103,7 @@ fn choose_sheet(
             return;
         }
         let Some(way) = draft.best_way(sheet, what) else { return };
-        let loss = f64::from(way.loss);
-        let loss = loss + loss.abs() * repair.score_noise * rng.unit();
+        let loss = repair.blur(way.loss, rng);
         if best.is_none_or(|(least, _)| loss < least) {
             best = Some((loss, sheet));
         }

@@ -6,27 +6,18 @@ use crate::rng::Rng;
 use super::super::draft::Draft;
 use super::Repair;
 use super::candidates::Candidates;
-use super::tree_native::{drop_hopeless, open_or_drop};
 
 /// What having no second sheet is worth: more than any difference of losses.
 const NO_OTHER_SHEET: f64 = 10.0;
 
-pub(super) fn repair(repair: &mut Repair, draft: &mut Draft, rng: &mut Rng, limit: i64) -> bool {
-    let mut candidates = std::mem::take(&mut repair.candidates);
-    candidates.gather(draft, rng);
-    let done = place_all(repair, &mut candidates, draft, rng, limit);
-    repair.candidates = candidates;
-    done
-}
-
-fn place_all(
+pub(super) fn place_all(
     repair: &mut Repair,
     candidates: &mut Candidates,
     draft: &mut Draft,
     rng: &mut Rng,
     limit: i64,
 ) -> bool {
-    drop_hopeless(candidates, draft);
+    candidates.drop_hopeless(draft);
     while candidates.lost(draft) <= limit {
         if candidates.list.is_empty() {
             return true;
@@ -48,7 +39,7 @@ fn place_all(
             let what = candidates.list[at].what;
             candidates.place(draft, at, sheet, |draft| repair.insert(draft, sheet, what, rng));
         } else if let Some(at) = homeless {
-            open_or_drop(repair, candidates, draft, at, rng);
+            repair.open_or_drop(candidates, draft, at, rng);
         }
     }
     false
@@ -69,8 +60,7 @@ fn regret(
             return;
         }
         let Some(way) = draft.best_way(sheet, what) else { return };
-        let loss = f64::from(way.loss);
-        let loss = loss + loss.abs() * repair.score_noise * rng.unit();
+        let loss = repair.blur(way.loss, rng);
         match best {
             Some((least, _)) if loss >= least => {
                 second = Some(second.map_or(loss, |so_far: f64| so_far.min(loss)));
