@@ -7,10 +7,22 @@ use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::solo::cut_alone;
 use crate::solution::{SheetLayout, Solution, Unplaced};
+use crate::stop::Stop;
+
+/// Pieces that are written down before it is asked whether anybody still wants to know.
+const PIECES_IN_NO_TIME: u32 = 5_000;
 
 /// Gives every pattern a concrete sheet and every piece its position in the instance. With `place_all`, what was left out
 /// gets sheets of its own, as long as there are any.
-pub(crate) fn finish(instance: &Instance, problem: &Problem, layout: &Layout, place_all: bool) -> Solution {
+///
+/// Once the caller is no longer interested, very large layouts are not written down to the end: the rest is unplaced.
+pub(crate) fn finish(
+    instance: &Instance,
+    problem: &Problem,
+    layout: &Layout,
+    place_all: bool,
+    stop: &Stop,
+) -> Solution {
     let mut pieces = Handout::new(problem.types.iter().map(|t| t.entries.clone()).collect());
     let mut sheets: Vec<SheetLayout> = Vec::with_capacity(layout.patterns.len());
     let first_index = first_indices(instance);
@@ -18,7 +30,12 @@ pub(crate) fn finish(instance: &Instance, problem: &Problem, layout: &Layout, pl
     let mut stock = Handout::new(
         problem.sheets.iter().map(|s| s.entries.iter().map(|&entry| stock(entry)).collect()).collect(),
     );
+    let mut written = 0;
     for pattern in &layout.patterns {
+        written += pattern.pieces;
+        if written > PIECES_IN_NO_TIME && stop.is_cancelled() {
+            break;
+        }
         let (entry, nth) = stock.next(pattern.sheet as usize);
         let margins = instance.sheets()[entry as usize].margins;
         let tree = expand(problem, pattern, [margins.left, margins.bottom], |what, size| {
@@ -30,7 +47,7 @@ pub(crate) fn finish(instance: &Instance, problem: &Problem, layout: &Layout, pl
         sheets.push(SheetLayout::new(instance, entry, sheet_index, tree));
     }
     if place_all {
-        last_resort(instance, problem, &mut pieces, &mut stock, |entry, nth, tree| {
+        last_resort(instance, problem, &mut pieces, &mut stock, &stop.grace(0), |entry, nth, tree| {
             let sheet_index = first_index[entry as usize] + u64::from(nth);
             sheets.push(SheetLayout::new(instance, entry, sheet_index, tree));
         });
@@ -52,11 +69,20 @@ fn last_resort(
     problem: &Problem,
     pieces: &mut Handout,
     stock: &mut Handout,
+    grace: &Stop,
     mut add: impl FnMut(u32, u32, CutTree),
 ) {
     let too_deep = |tree: &CutTree| tree.nodes.iter().any(|node| node.depth > problem.depth_limit);
+    let mut in_stock: Vec<usize> = (0..problem.sheets.len()).collect();
     for what in (0..problem.types.len()).filter(|&what| problem.types[what].fits_alone()) {
-        for sheet in 0..problem.sheets.len() {
+        if pieces.peek(what).is_none() {
+            continue;
+        }
+        if grace.poll().is_some() {
+            return;
+        }
+        in_stock.retain(|&sheet| stock.peek(sheet).is_some());
+        for &sheet in &in_stock {
             while let (Some(piece), Some(entry)) = (pieces.peek(what), stock.peek(sheet)) {
                 let (sheet_entry, entry_piece) =
                     (&instance.sheets()[entry as usize], &instance.pieces()[piece as usize]);

@@ -30,20 +30,21 @@ pub struct Outcome {
 /// Finds a guillotine layout of the instance's pieces on its sheets.
 ///
 /// Pieces that fit nowhere are no error: they come back as unplaced. The same instance and configuration give the same
-/// layout on every machine unless `stop` interrupts.
+/// layout on every machine unless `stop` interrupts. Out of time, it answers with its best; cancelled, it answers at once,
+/// and a layout of many thousand pieces may then lack most of them.
 pub fn solve(instance: &Instance, config: &Config, stop: &Stop) -> Outcome {
-    let problem = Problem::new(instance, config.builder.max_recursion_depth, stop);
+    let problem = Problem::new(instance, config.builder.max_recursion_depth, &stop.for_preparing());
     let bounds = Bounds::for_demand(instance, &problem.demand(instance));
-    let hurried = stop.with_reserve(problem.instances());
+    let written = stop.with_reserve(problem.instances());
     // The deep search makes more of the time than a long start does.
-    let start = if config.alns.is_some() { hurried.for_start(problem.instances()) } else { hurried.clone() };
+    let start = if config.alns.is_some() { written.for_start(problem.instances()) } else { written.clone() };
     let mut built = greedy::build(&problem, &config.builder, &bounds, &start);
     let mut search = None;
     if let Some(config) = &config.alns {
-        let (found, report) = alns::search(&problem, config, &bounds, built, &hurried);
+        let (found, report) = alns::search(&problem, config, &bounds, built, &written.for_tidying());
         built = found;
         if report.improvements > 0 && !config.minds_manner() {
-            greedy::tidy_up(&problem, &mut built.layout, stop);
+            greedy::tidy_up(&problem, &mut built.layout, &written);
         }
         search = Some(report);
     }
@@ -52,7 +53,7 @@ pub fn solve(instance: &Instance, config: &Config, stop: &Stop) -> Outcome {
         config.alns.as_ref().is_none_or(|config| config.prefers_any_sheet_to_leaving_out(&problem));
     let reachable = built.bound.is_reachable() && problem.types.iter().all(PieceType::may_fit);
     Outcome {
-        solution: finish(instance, &problem, &built.layout, places_all),
+        solution: finish(instance, &problem, &built.layout, places_all, stop),
         bound: reachable.then_some(built.bound.area),
         iterations: built.iterations,
         search,

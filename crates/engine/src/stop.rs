@@ -13,13 +13,19 @@ pub enum Interrupt {
     Cancelled,
 }
 
-/// Time to round off an answer.
+/// Time to round off what was cut short.
 const GRACE: Duration = Duration::from_millis(50);
+/// Time for that which each piece adds.
+const GRACE_A_PIECE: Duration = Duration::from_micros(1);
 
 /// Time that writing down any answer takes.
 const RESERVE: Duration = Duration::from_millis(2);
 /// Time that each piece adds.
-const RESERVE_A_PIECE: Duration = Duration::from_micros(3);
+const RESERVE_A_PIECE: Duration = Duration::from_nanos(2_500);
+
+/// Time for the last touches to a layout, and the share of the time left that they may take.
+const TIDYING: Duration = Duration::from_millis(20);
+const TIDYING_SHARE: u32 = 50;
 
 /// Time in which a piece is placed for the first time.
 const START_OF_A_PIECE: Duration = Duration::from_micros(40);
@@ -53,40 +59,58 @@ impl Stop {
         self
     }
 
-    /// The same caller, and a little more time from now on: to round off what the time limit cut short.
+    /// The same caller, and a little more time from now on: to round off what the time limit cut short, with so many
+    /// `pieces`.
     #[must_use]
-    pub fn grace(&self) -> Self {
-        Self { deadline: Instant::now().checked_add(GRACE), cancel: self.cancel.clone() }
+    pub(crate) fn grace(&self, pieces: usize) -> Self {
+        let grace = GRACE + GRACE_A_PIECE * count(pieces);
+        Self { deadline: Instant::now().checked_add(grace), cancel: self.cancel.clone() }
     }
 
-    /// The same caller, who is told to end a little earlier: a quarter of the time left is kept back at most, to write the
-    /// answer down, which takes the longer the more `pieces` it has.
+    /// The same caller, who is told to end a little earlier, to write the answer down, which takes the longer the more
+    /// `pieces` it has: nearly at once where there is no time for anything else.
     #[must_use]
     pub(crate) fn with_reserve(&self, pieces: usize) -> Self {
-        let reserve = RESERVE + RESERVE_A_PIECE * u32::try_from(pieces).unwrap_or(u32::MAX);
-        let earlier = |deadline: Instant| {
-            let left = deadline.saturating_duration_since(Instant::now());
-            deadline.checked_sub(reserve.min(left / 4)).unwrap_or(deadline)
-        };
-        Self { deadline: self.deadline.map(earlier), cancel: self.cancel.clone() }
+        self.sooner(|left| {
+            let reserve = RESERVE.min(left / 4) + RESERVE_A_PIECE * count(pieces);
+            left.saturating_sub(reserve).max(left / 10)
+        })
+    }
+
+    /// The same caller, who is told to end a little earlier, to tidy the layout up.
+    #[must_use]
+    pub(crate) fn for_tidying(&self) -> Self {
+        self.sooner(|left| left.saturating_sub(TIDYING.min(left / TIDYING_SHARE)))
     }
 
     /// The same caller, who is told to end after a quarter of the time left, or what a start with so many `pieces` takes if
     /// that is more.
     #[must_use]
     pub(crate) fn for_start(&self, pieces: usize) -> Self {
-        let start = START_OF_A_PIECE * u32::try_from(pieces).unwrap_or(u32::MAX);
-        let sooner = |deadline: Instant| {
-            let now = Instant::now();
-            let left = deadline.saturating_duration_since(now);
-            now + left.min(start.max(left / 4))
-        };
-        Self { deadline: self.deadline.map(sooner), cancel: self.cancel.clone() }
+        self.sooner(|left| left.min((START_OF_A_PIECE * count(pieces)).max(left / 4)))
+    }
+
+    /// The same caller, who is told to end after a quarter of the time left: to learn what the job is.
+    #[must_use]
+    pub(crate) fn for_preparing(&self) -> Self {
+        self.sooner(|left| left / 4)
+    }
+
+    /// The same caller, with as much of the time left as `share` says.
+    fn sooner(&self, share: impl Fn(Duration) -> Duration) -> Self {
+        let now = Instant::now();
+        let deadline = self.deadline.map(|deadline| now + share(deadline.saturating_duration_since(now)));
+        Self { deadline, cancel: self.cancel.clone() }
+    }
+
+    /// Whether the caller is no longer interested.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     /// Whether to end now, and why.
     pub fn poll(&self) -> Option<Interrupt> {
-        if self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+        if self.is_cancelled() {
             return Some(Interrupt::Cancelled);
         }
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
@@ -94,6 +118,11 @@ impl Stop {
         }
         None
     }
+}
+
+/// A number of pieces, to multiply a time with.
+fn count(pieces: usize) -> u32 {
+    u32::try_from(pieces).unwrap_or(u32::MAX)
 }
 
 /// Measures how long a solve takes; nothing in it depends on that.

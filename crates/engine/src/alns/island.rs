@@ -20,8 +20,10 @@ use super::transfers::transfer;
 use super::tree_moves::move_subtree;
 use super::weights::{Success, Weights};
 
-/// Iterations between two looks at the clock.
+/// Iterations between two looks at the clock, at most.
 const ITERATIONS_BETWEEN_POLLS: u64 = 16;
+/// Pieces on a sheet from which on it is looked at in every iteration.
+const MANY_ON_A_SHEET: u32 = 200;
 /// Patterns are remembered that waste no more than this above the average.
 const MEMORABLE: f64 = 0.1;
 
@@ -125,6 +127,7 @@ impl<'a> Island<'a> {
 
     /// Searches for so many iterations, or until it ends.
     pub fn run(&mut self, iterations: u64) {
+        let polls = self.iterations_between_polls();
         for iteration in 0..iterations {
             self.end = if self.best.cost <= self.least_cost {
                 Some(End::Optimal)
@@ -132,7 +135,7 @@ impl<'a> Island<'a> {
                 Some(End::Iterations)
             } else if self.stagnation.is_over() {
                 Some(End::NoImprove)
-            } else if iteration % ITERATIONS_BETWEEN_POLLS == 0 && self.stop.poll().is_some() {
+            } else if iteration % polls == 0 && self.stop.poll().is_some() {
                 Some(End::Interrupted)
             } else {
                 None
@@ -142,6 +145,13 @@ impl<'a> Island<'a> {
             }
             self.iterate();
         }
+    }
+
+    /// Iterations take microseconds, but milliseconds where sheets are full of pieces or must be cut to know them.
+    fn iterations_between_polls(&self) -> u64 {
+        let on_a_sheet = self.draft.placed() / self.draft.sheets().max(1) as u32;
+        let slow = self.draft.problem.must_try_most() || self.objective.minds_manner();
+        if slow || on_a_sheet > MANY_ON_A_SHEET { 1 } else { ITERATIONS_BETWEEN_POLLS }
     }
 
     /// Goes on from a better layout that another thread found.

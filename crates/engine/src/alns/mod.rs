@@ -57,13 +57,15 @@ pub(crate) fn search(
     let mut deepening = bounds.deepen();
     let mut best = Incumbent { cost: objective.cost(&built.layout), layout: built.layout };
     let mut patience = Patience::of_ms(config.max_no_best_improve_ms);
-    let mut islands: Vec<Island> = (0..config.threads.max(1))
-        .map(|number| Island::new(&objective, config, &best, number, stop))
-        .collect();
+    let mut islands: Vec<Island> = Vec::new();
     let stop_reason = loop {
         let least = objective.least_cost(bound);
         if let Some(reason) = reason_to_stop(&islands, &best, least, &patience, stop) {
             break reason;
+        }
+        if islands.is_empty() {
+            let numbers = 0..config.threads.max(1);
+            islands.extend(numbers.map(|number| Island::new(&objective, config, &best, number, stop)));
         }
         share(&mut islands, &best, least, config);
         let complete = best.layout.excluded.is_empty();
@@ -110,7 +112,7 @@ fn reason_to_stop(
     if patience.is_over() {
         return Some(StopReason::NoImproveTime);
     }
-    if islands.iter().all(|island| island.end.is_some()) {
+    if !islands.is_empty() && islands.iter().all(|island| island.end.is_some()) {
         let by_iterations = islands.iter().any(|island| island.end == Some(End::Iterations));
         return Some(if by_iterations { StopReason::Iterations } else { StopReason::NoImprove });
     }
@@ -146,7 +148,7 @@ fn report(islands: &[Island], stop_reason: StopReason, config: &AlnsConfig) -> S
         iterations: islands.iter().map(|island| island.iterations).sum(),
         improvements: islands.iter().map(|island| island.improvements).max().unwrap_or(0),
         stop_reason,
-        threads: islands.len() as u32,
+        threads: config.threads.max(1),
         destroy: destroy::OPERATORS
             .iter()
             .enumerate()

@@ -1,7 +1,7 @@
 //! What is known of the ways into one sheet: how many spaces a piece type fits, and which of them costs least.
 
 use crate::layout::measure::{Measure, Power};
-use crate::layout::pattern::Pattern;
+use crate::layout::pattern::{Pattern, Space};
 use crate::layout::problem::{PieceType, Problem};
 
 /// Most types that the cache of a sheet holds at a time.
@@ -28,6 +28,8 @@ struct Known {
 }
 
 const TURNED: u16 = 0x8000;
+/// Spaces of a sheet beyond this number are not looked at: they could not be told apart.
+const MOST_SPACES: usize = TURNED as usize - 1;
 const UNKNOWN: u16 = u16::MAX;
 
 /// A cache over the piece types, direct-mapped, that forgets everything at once.
@@ -86,12 +88,16 @@ impl Options {
     }
 }
 
+fn looked_at(pattern: &Pattern) -> &[Space] {
+    &pattern.spaces[..pattern.spaces.len().min(MOST_SPACES)]
+}
+
 fn count_ways(pattern: &Pattern, piece: &PieceType) -> u16 {
     let mut ways = 0;
     for &turned in piece.turnings() {
         let size = piece.laid(turned);
         if pattern.roomiest.may_take(size) {
-            ways += pattern.spaces.iter().map(|space| u16::from(space.takes(size))).sum::<u16>();
+            ways += looked_at(pattern).iter().map(|space| u16::from(space.takes(size))).sum::<u16>();
         }
     }
     ways
@@ -103,7 +109,7 @@ fn cheapest(problem: &Problem, pattern: &Pattern, what: u32) -> Option<Way> {
     let mut best: Option<Way> = None;
     for &turned in piece.turnings() {
         let size = piece.laid(turned);
-        for (index, space) in pattern.spaces.iter().enumerate().filter(|(_, space)| space.takes(size)) {
+        for (index, space) in looked_at(pattern).iter().enumerate().filter(|(_, space)| space.takes(size)) {
             let loss = measure.loss(pattern, space, size) as f32;
             if best.is_none_or(|way| loss < way.loss) {
                 best = Some(Way { loss, space: index as u16, turned });

@@ -11,6 +11,7 @@ mod rest;
 mod ruin;
 mod scale;
 pub(crate) mod sheets;
+mod shelves;
 pub(crate) mod tidy;
 
 #[cfg(test)]
@@ -30,12 +31,15 @@ use refill::refill;
 use ruin::Ruin;
 use scale::SmallJob;
 use sheets::{Filler, fill_sheets};
+use shelves::fill_shelves;
 use tidy::tidy;
 
 /// Work that the improvement of a job of 100 instances or more is worth, in spaces looked at.
 const WORK: f64 = 1.6e7;
 /// Work that a piece is worth in the quick start.
 const WORK_A_PIECE: u64 = 1_200;
+/// Instances from which on some piece fills nearly any gap, so that shelves are a good start.
+const MANY: usize = 1_000;
 /// Share of the work that a beam of width 1 may take for the start; a wider one in proportion.
 const BEAM_SHARE: f64 = 0.02;
 
@@ -58,11 +62,17 @@ pub(crate) fn build(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, 
         rng: Rng::new(config.noise_seed),
         iterations: 0,
     };
+    let shelves = builder.start_with_shelves();
     let repeated = builder.repeat_small_jobs(Layout::empty(problem));
     let whole = repeated.patterns.is_empty();
     let worth = if whole { worth(problem.instances()) } else { worth(problem.instances()) / 2 };
 
     let mut layout = builder.start_quickly(repeated, worth);
+    if let Some(shelves) = shelves {
+        layout = builder.better_of(layout, shelves);
+    } else {
+        builder.fill_up(&mut layout);
+    }
     // A bound on a layout of all pieces says nothing of one that leaves pieces out.
     let (bound, target) = if layout.excluded.is_empty() {
         let bound = bounds.full(layout.area);
@@ -73,26 +83,19 @@ pub(crate) fn build(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, 
     if whole && layout.area > target {
         layout = builder.start_with_beam(layout, worth);
     }
-    layout = builder.improve(layout, target, worth);
-    tidy(&mut builder.placer, &mut layout, &mut builder.rng);
-    // What was tidied may have room for what found none.
-    refill(&mut builder.placer, &mut layout, &mut builder.rng);
-    let interrupted = builder.placer.was_interrupted();
-    if interrupted {
-        fill_up(problem, &mut layout, &mut builder.rng, &stop.grace());
+    if !builder.placer.interrupted() {
+        layout = builder.improve(layout, target, worth);
+        tidy(&mut builder.placer, &mut layout, &mut builder.rng);
+        // What was tidied may have room for what found none.
+        refill(&mut builder.placer, &mut layout, &mut builder.rng);
     }
+    let interrupted = builder.placer.was_interrupted();
     Built { layout, bound, iterations: builder.iterations, interrupted }
 }
 
 /// Improves the remnant and the number of cuts of a layout that another search has found.
 pub(crate) fn tidy_up(problem: &Problem, layout: &mut Layout, stop: &Stop) {
     tidy(&mut Placer::new(problem, stop), layout, &mut Rng::new(0));
-}
-
-/// Places what an interrupted start did not come to, with the least effort.
-fn fill_up(problem: &Problem, layout: &mut Layout, rng: &mut Rng, grace: &Stop) {
-    let mut placer = Placer::new(problem, grace);
-    fill_sheets(&mut placer, layout, Filler::Quick(0), rng);
 }
 
 struct Builder<'a> {
@@ -121,6 +124,46 @@ impl Builder<'_> {
         let work_end = self.placer.work + worth / 2 + WORK_A_PIECE * layout.excluded.len() as u64;
         fill_sheets(&mut self.placer, &mut layout, Filler::Quick(work_end), &mut self.rng);
         layout
+    }
+
+    /// A layout at next to no cost, where there are pieces enough for it to be a good one.
+    fn start_with_shelves(&self) -> Option<Layout> {
+        let problem = self.placer.problem;
+        (problem.instances() >= MANY).then(|| {
+            let mut layout = Layout::empty(problem);
+            fill_shelves(problem, &mut layout, &self.placer.grace());
+            layout
+        })
+    }
+
+    /// The better of two starts, of which an interruption may have cut the first one short.
+    fn better_of(&mut self, mut quick: Layout, shelves: Layout) -> Layout {
+        let problem = self.placer.problem;
+        let fill = |layout: &Layout| {
+            let used: i64 = layout.patterns.iter().map(|pattern| pattern.used).sum();
+            used as f64 / layout.area.max(1) as f64
+        };
+        if self.placer.interrupted() && fill(&quick) < fill(&shelves) {
+            return shelves;
+        }
+        self.fill_up(&mut quick);
+        if shelves.is_better_than(&quick, problem) { shelves } else { quick }
+    }
+
+    /// Places what an interrupted start did not come to, with the least effort.
+    fn fill_up(&mut self, layout: &mut Layout) {
+        if !self.placer.interrupted() || layout.excluded.is_empty() || self.placer.grace().is_cancelled() {
+            return;
+        }
+        let problem = self.placer.problem;
+        let grace = self.placer.grace();
+        let mut placer = Placer::new(problem, &grace);
+        if layout.excluded.len() < MANY {
+            fill_sheets(&mut placer, layout, Filler::Quick(0), &mut self.rng);
+        }
+        fill_shelves(problem, layout, &grace);
+        // Shelves know fewer ways around defects and trims.
+        fill_sheets(&mut placer, layout, Filler::Quick(0), &mut self.rng);
     }
 
     /// Builds anew by the beam; keeps the better start.

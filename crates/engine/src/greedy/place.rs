@@ -84,6 +84,11 @@ impl<'a> Placer<'a> {
         self.interrupted
     }
 
+    /// A little more time, to round off what an interruption cut short.
+    pub fn grace(&self) -> Stop {
+        self.stop.grace(self.problem.instances())
+    }
+
     /// Whether anything may have been left undone.
     pub fn was_interrupted(&self) -> bool {
         self.interrupted

@@ -91,9 +91,13 @@ fn step_out(sheet: &SheetType, stand: &mut Stand, size: [i32; 2], steps: Steps) 
     let start = stand.origin;
     let mut at = start;
     let mut stops = 0;
+    let mut looks = 0;
     let mut found: Option<[i32; 2]> = None;
     while at[along] + size[along] <= sheet.size[along] {
         at[across] = start[across];
+        let end = at[along] + size[along];
+        let band = sheet.defects_between(along, at[along], end);
+        looks += 2 * band.len();
         if let Some(height) = least_height(sheet, at, size, steps)
             && found.is_none_or(|place| height < place[across])
         {
@@ -104,14 +108,16 @@ fn step_out(sheet: &SheetType, stand: &mut Stand, size: [i32; 2], steps: Steps) 
         if found.is_some_and(|place| steps.aside || place[across] == start[across] || stops > STOPS) {
             break;
         }
-        let end = at[along] + size[along];
-        let band = sheet.defects[along].iter().take_while(|zone| zone.start[along] < end);
-        let Some(next) = band.map(|zone| zone.end[along]).filter(|&edge| edge > at[along]).min() else {
+        // Others are not in the way of a better place.
+        let top = found.map_or(sheet.size[across], |place| place[across] + size[across]);
+        let blocking =
+            band.iter().filter(|zone| zone.start[across] < top && zone.end[across] > start[across]);
+        let Some(next) = blocking.map(|zone| zone.end[along]).filter(|&edge| edge > at[along]).min() else {
             break;
         };
         at[along] = next.max(start[along] + sheet.least_lead());
     }
-    let looks = (2 * stops * sheet.defects[along].len()) as u32;
+    let looks = looks as u32;
     let Some(place) = found else { return (false, looks) };
     stand.origin = place;
     stand.lead = place[along] - start[along];
@@ -124,7 +130,7 @@ fn least_height(sheet: &SheetType, at: [i32; 2], size: [i32; 2], steps: Steps) -
     let along = steps.along;
     let across = 1 - along;
     let mut height = at[across];
-    for zone in &sheet.defects[across] {
+    for zone in sheet.defects_between(across, height, sheet.size[across]) {
         if zone.start[across] >= height + size[across] {
             break;
         }

@@ -16,21 +16,27 @@ pub(crate) struct Laid {
 
 impl Laid {
     fn leaf(self) -> Node {
-        Node {
-            what: self.what,
-            span: 1,
-            parent: 0,
-            axis: 0,
-            turned: self.turned,
-            steps_aside: self.steps_aside,
-            level: 0,
-            size: [0, 0],
-            reach: [0, 0],
-        }
+        Node { steps_aside: self.steps_aside, ..leaf(self.what, self.turned) }
     }
 }
 
-fn structure(axis: u8, span: u32) -> Node {
+/// A piece as a part of a row; all else about it is derived.
+pub(crate) fn leaf(what: u32, turned: bool) -> Node {
+    Node {
+        what,
+        span: 1,
+        parent: 0,
+        axis: 0,
+        turned,
+        steps_aside: false,
+        level: 0,
+        size: [0, 0],
+        reach: [0, 0],
+    }
+}
+
+/// A row whose parts are the next `span - 1` nodes.
+pub(crate) fn structure(axis: u8, span: u32) -> Node {
     Node {
         what: STRUCTURE,
         span,

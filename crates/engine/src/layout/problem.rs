@@ -69,6 +69,9 @@ pub(crate) struct Zone {
     pub end: [i32; 2],
 }
 
+/// Defects of which none is left out of sight.
+const FEW_DEFECTS: usize = 8;
+
 /// Sheets that are equal in everything.
 #[derive(Clone, Debug)]
 pub(crate) struct SheetType {
@@ -83,6 +86,8 @@ pub(crate) struct SheetType {
     pub least_waste: i32,
     /// The defects, sorted by where they start along x, and along y.
     pub defects: [Vec<Zone>; 2],
+    /// The largest extents of any defect.
+    pub largest_defect: [i32; 2],
     pub stock: u64,
     /// The entries of the instance behind it, ascending.
     pub entries: Vec<u32>,
@@ -102,12 +107,21 @@ impl SheetType {
 
     /// A defect that the rectangle at `at` of the extents `size` overlaps.
     pub fn defect_at(&self, at: [i32; 2], size: [i32; 2]) -> Option<&Zone> {
-        self.defects[0].iter().find(|zone| {
-            zone.start[0] < at[0] + size[0]
-                && at[0] < zone.end[0]
-                && zone.start[1] < at[1] + size[1]
-                && at[1] < zone.end[1]
-        })
+        self.defects_between(0, at[0], at[0] + size[0])
+            .iter()
+            .find(|zone| at[0] < zone.end[0] && zone.start[1] < at[1] + size[1] && at[1] < zone.end[1])
+    }
+
+    /// The defects that begin before `end` along the axis, sorted by where; without most of those that end before
+    /// `start`.
+    pub fn defects_between(&self, axis: Axis, start: i32, end: i32) -> &[Zone] {
+        let zones = &self.defects[axis];
+        if zones.len() <= FEW_DEFECTS {
+            return &zones[..zones.partition_point(|zone| zone.start[axis] < end)];
+        }
+        let first = zones.partition_point(|zone| zone.start[axis] + self.largest_defect[axis] <= start);
+        let zones = &zones[first..];
+        &zones[..zones.partition_point(|zone| zone.start[axis] < end)]
     }
 
     /// The least width of a row for two parts that are so wide: neither leaves too small a fragment beside itself.
@@ -171,6 +185,11 @@ impl Problem {
         self.stage_limit != u32::MAX
     }
 
+    /// Whether changes must be tried on most sheets before they are known to be allowed.
+    pub fn must_try_most(&self) -> bool {
+        self.trims || self.sheets.iter().any(SheetType::has_defects)
+    }
+
     /// The stage of the cuts of a root with `axis`.
     #[inline]
     pub fn root_stage(&self, axis: Axis) -> u32 {
@@ -232,7 +251,9 @@ fn merge_pieces(instance: &Instance, stop: &Stop) -> Vec<PieceType> {
                 let reason = sheets.reason_by_size(piece);
                 (reason, reason == UnplacedReason::StockExhausted)
             } else {
-                (sheets.reason(piece), sheets.hold_untrimmed(piece))
+                let reason = sheets.reason(piece);
+                let fits_alone = reason == UnplacedReason::StockExhausted;
+                (reason, fits_alone || sheets.hold_untrimmed(piece))
             };
             types.push(PieceType {
                 size,
@@ -268,6 +289,9 @@ fn merge_sheets(instance: &Instance) -> Vec<SheetType> {
                 scale: 1.0 / (f64::from(size[0]) * f64::from(size[1])),
                 kerf: sheet.kerf,
                 least_waste: instance.rules().min_trim.max(1),
+                largest_defect: [0, 1].map(|axis| {
+                    defects[0].iter().map(|zone| zone.end[axis] - zone.start[axis]).max().unwrap_or(0)
+                }),
                 defects,
                 stock: 0,
                 entries: Vec::new(),

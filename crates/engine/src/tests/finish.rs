@@ -8,6 +8,7 @@ use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, laid, many, sheet, spoilt, trim, turnable};
 use crate::solution::{Solution, UnplacedReason};
+use crate::stop::Stop;
 
 /// Sheets of these types, each with one piece of a type, perhaps turned; nothing is excluded.
 fn cut(job: &Job, sheets: &[(u32, u32, bool)]) -> Solution {
@@ -17,7 +18,7 @@ fn cut(job: &Job, sheets: &[(u32, u32, bool)]) -> Solution {
         pattern.start(&job.problem, Laid { turned, ..laid(what) });
         layout.push(&job.problem, pattern);
     }
-    finish(&job.instance, &job.problem, &layout, true)
+    finish(&job.instance, &job.problem, &layout, true, &Stop::never())
 }
 
 fn of(quantity: u32, sheet: Sheet) -> Sheet {

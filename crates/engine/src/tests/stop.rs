@@ -41,7 +41,7 @@ fn the_caller_may_lose_interest() {
 #[test]
 fn grace_is_a_little_more_time() {
     let before = Instant::now();
-    let grace = Stop::never().after(Duration::ZERO).grace();
+    let grace = Stop::never().after(Duration::ZERO).grace(0);
     while grace.poll().is_none() {
         std::hint::spin_loop();
     }
@@ -52,5 +52,5 @@ fn grace_is_a_little_more_time() {
 #[test]
 fn grace_is_for_those_who_are_still_interested() {
     let flag = Arc::new(AtomicBool::new(true));
-    assert_eq!(Stop::never().on(flag).grace().poll(), Some(Interrupt::Cancelled));
+    assert_eq!(Stop::never().on(flag).grace(0).poll(), Some(Interrupt::Cancelled));
 }

@@ -70,6 +70,12 @@ impl<'a> Repair<'a> {
         draft.try_insert(sheet, what, |pattern| self.place_on(pattern, what, rng))
     }
 
+    /// Whether to end at once, after a piece that was put on `sheet`: on a sheet full of pieces each of them takes long.
+    fn interrupted(&mut self, candidates: &Candidates, draft: &Draft, sheet: usize) -> bool {
+        self.placer.work += (candidates.list.len() * draft.pattern(sheet).spaces.len()) as u64;
+        self.placer.interrupted()
+    }
+
     /// A loss with the noise on scores.
     fn blur(&self, loss: f32, rng: &mut Rng) -> f64 {
         let loss = f64::from(loss);

@@ -55,6 +55,9 @@ pub(super) fn place_all(
         match choose_sheet(repair, candidates, draft, what, rng) {
             Some(sheet) => {
                 candidates.place(draft, at, sheet, |draft| repair.insert(draft, sheet, what, rng));
+                if repair.interrupted(candidates, draft, sheet) {
+                    return false;
+                }
             }
             None => repair.open_or_drop(candidates, draft, at, rng),
         }

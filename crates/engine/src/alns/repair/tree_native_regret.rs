@@ -38,6 +38,9 @@ pub(super) fn place_all(
         if let Some((_, at, sheet)) = most {
             let what = candidates.list[at].what;
             candidates.place(draft, at, sheet, |draft| repair.insert(draft, sheet, what, rng));
+            if repair.interrupted(candidates, draft, sheet) {
+                return false;
+            }
         } else if let Some(at) = homeless {
             repair.open_or_drop(candidates, draft, at, rng);
         }

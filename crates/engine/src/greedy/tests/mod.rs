@@ -14,4 +14,5 @@ mod rest;
 mod ruin;
 mod scale;
 mod sheets;
+mod shelves;
 mod tidy;

@@ -1,0 +1,122 @@
+//! Sheets filled with shelves.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::support::{assert_sound, contents, random_order, sketches};
+use crate::greedy::shelves::fill_shelves;
+use crate::instance::{Defect, Direction, Piece, Rules, Sheet};
+use crate::layout::state::Layout;
+use crate::layout::tests::support::{FREE, Job, fixed, many, sheet, turnable};
+use crate::rng::Rng;
+use crate::stop::Stop;
+
+fn on_shelves(job: &Job) -> Layout {
+    let mut layout = Layout::empty(&job.problem);
+    fill_shelves(&job.problem, &mut layout, &Stop::never());
+    assert_sound(job, &layout);
+    layout
+}
+
+/// So many pieces of different shapes, some twenty of which fill a sheet.
+fn assorted(pieces: usize, seed: u64) -> Vec<Piece> {
+    let mut rng = Rng::new(seed);
+    let mut side = || 50 + rng.below(300) as i32;
+    (0..pieces).map(|_| turnable(side(), side())).collect()
+}
+
+fn staged(max_stages: u32) -> Rules {
+    Rules { max_stages, alternate: true, first_direction: Direction::Vertical, min_trim: 0 }
+}
+
+/// Share of the sheets' area that pieces cover.
+fn fill(layout: &Layout) -> f64 {
+    layout.patterns.iter().map(|pattern| pattern.used).sum::<i64>() as f64 / layout.area as f64
+}
+
+#[test]
+fn many_pieces_leave_little_waste_under_any_rules() {
+    let defects = vec![Defect { x: 200, y: 300, width: 20, height: 30 }];
+    let plain = || vec![sheet(1000, 800, 0)];
+    let trims = Rules { min_trim: 10, ..staged(4) };
+    for (rules, sheets, least) in [
+        (FREE, plain(), 0.93),
+        (staged(3), vec![sheet(1000, 800, 4)], 0.90),
+        (trims, vec![sheet(1000, 800, 4)], 0.89),
+        (FREE, vec![Sheet { defects, ..sheet(1000, 800, 0) }], 0.88),
+        (FREE, vec![sheet(700, 500, 0), Sheet { quantity: 20, ..sheet(1000, 800, 0) }], 0.94),
+    ] {
+        let layout = on_shelves(&Job::new(&assorted(3_000, 1), &sheets, rules));
+        assert!(
+            layout.excluded.is_empty() && fill(&layout) > least,
+            "{} of {least}: {rules:?}",
+            fill(&layout)
+        );
+    }
+}
+
+#[test]
+fn no_layout_breaks() {
+    let mut rng = Rng::new(23);
+    for _ in 0..300 {
+        on_shelves(&random_order(&mut rng));
+    }
+}
+
+#[test]
+fn equal_pieces_fill_sheets_wholly() {
+    let layout = on_shelves(&Job::new(&[many(16, fixed(50, 25))], &[sheet(100, 100, 0)], FREE));
+    assert_eq!((layout.patterns.len(), layout.excluded.len()), (2, 0));
+}
+
+#[test]
+fn with_two_stages_the_pieces_of_a_shelf_are_equally_thick() {
+    let pieces = [many(2, fixed(60, 50)), many(2, fixed(40, 50)), many(2, fixed(38, 50))];
+    let job = Job::new(&pieces, &[sheet(100, 100, 0)], staged(2));
+    let layout = on_shelves(&job);
+    assert_eq!(layout.excluded, []);
+    let mut sheets: Vec<_> = layout.patterns.iter().map(contents).collect();
+    sheets.sort_unstable();
+    assert_eq!(sheets, [vec![0, 0, 1, 1], vec![2, 2]]);
+}
+
+#[test]
+fn with_one_stage_they_are_as_long_as_the_sheet() {
+    let job = Job::new(&[many(5, fixed(30, 100)), fixed(30, 90)], &[sheet(100, 100, 0)], staged(1));
+    let layout = on_shelves(&job);
+    assert_eq!(layout.patterns.iter().map(contents).collect::<Vec<_>>(), [vec![0; 3], vec![0; 2]]);
+}
+
+#[test]
+fn where_not_all_fit_those_come_first_that_are_worth_most() {
+    let dear = Piece { priority: 9, ..many(4, fixed(50, 50)) };
+    let two = Sheet { quantity: 1, ..sheet(100, 120, 0) };
+    let layout = on_shelves(&Job::new(&[many(9, fixed(49, 49)), dear], &[two], FREE));
+    assert_eq!(layout.patterns.iter().map(contents).collect::<Vec<_>>(), [vec![1; 4]]);
+    assert_eq!(layout.excluded, [0; 9]);
+}
+
+#[test]
+fn what_fits_no_shelf_of_one_size_goes_to_another() {
+    let sizes = [sheet(100, 60, 0), sheet(40, 140, 0)];
+    let layout = on_shelves(&Job::new(&[many(2, fixed(90, 50)), many(2, fixed(40, 130))], &sizes, FREE));
+    assert_eq!((layout.taken, layout.excluded), (vec![2, 2], vec![]));
+}
+
+#[test]
+fn sheets_that_were_there_stay() {
+    let job = Job::new(&[many(8, fixed(50, 50))], &[Sheet { quantity: 2, ..sheet(100, 100, 0) }], FREE);
+    let mut layout = on_shelves(&job);
+    let before = sketches(&layout);
+    layout.exclude(&job.problem, 1);
+    fill_shelves(&job.problem, &mut layout, &Stop::never());
+    assert_eq!((sketches(&layout), layout.excluded.len()), (before, 0));
+}
+
+#[test]
+fn who_is_no_longer_interested_gets_nothing() {
+    let job = Job::new(&assorted(50, 2), &[sheet(1000, 800, 0)], FREE);
+    let mut layout = Layout::empty(&job.problem);
+    fill_shelves(&job.problem, &mut layout, &Stop::never().on(Arc::new(AtomicBool::new(true))));
+    assert_eq!((layout.patterns.len(), layout.excluded.len()), (0, 50));
+}
