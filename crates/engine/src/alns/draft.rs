@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::layout::insert::Laid;
-use crate::layout::pattern::{Pattern, Room};
+use crate::layout::pattern::{MOVE_ON, Pattern, Room};
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 
@@ -280,6 +280,12 @@ impl<'a> Draft<'a> {
         self.touched().all(|sheet| self.sheets[sheet].pattern.valid)
     }
 
+    /// Whether every sheet that was touched can be cut, as it is or once further pieces take up fragments that are too small.
+    pub fn fits(&self) -> bool {
+        self.touched()
+            .all(|sheet| self.sheets[sheet].pattern.nodes.is_empty() || self.sheets[sheet].pattern.fits)
+    }
+
     /// In how many ways a piece of type `what` fits the sheets, all of them together.
     pub fn all_ways(&mut self, what: u32) -> u32 {
         self.find_homes(what);
@@ -387,7 +393,7 @@ impl<'a> Draft<'a> {
     pub fn insert(&mut self, sheet: usize, what: u32, way: Way) {
         self.touch(sheet);
         let pattern = &mut self.sheets[sheet].pattern;
-        let laid = Laid { what, turned: way.turned, steps_aside: false, partner_steps_aside: false };
+        let laid = Laid { what, turned: way.turned, detour: MOVE_ON };
         pattern.insert(self.problem, pattern.spaces[way.space as usize], laid);
         self.inserted(sheet, what);
     }

@@ -181,7 +181,8 @@ impl<'a> Island<'a> {
             (destroy::OPERATORS[operator].destroy)(&mut self.draft, &mut self.rng, amount);
             self.draft.settle();
             let strategy = self.config.repair_strategy;
-            self.repair.run(strategy, &mut self.draft, &mut self.rng, limit)
+            // Pieces that moved up may have come into a defect's way: nothing that is inserted mends that.
+            self.draft.fits() && self.repair.run(strategy, &mut self.draft, &mut self.rng, limit)
         };
         let accepted = within
             && self.draft.is_valid()
@@ -303,6 +304,7 @@ impl<'a> Island<'a> {
     /// Starts over from the best layout.
     fn aim(&mut self) {
         let mut start = self.best.layout.clone();
+        start.move_to_cleaner_sheets(self.draft.problem);
         self.set_aside.clear();
         let weights = if self.goal == Goal::PlaceMore {
             self.objective.scaled_penalties()

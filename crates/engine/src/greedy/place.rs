@@ -1,8 +1,10 @@
 //! Best-fit insertion of one piece: the only scoring rule of the builder.
 
+use std::ops::Range;
+
 use crate::layout::insert::Laid;
 use crate::layout::measure::{Measure, Power};
-use crate::layout::pattern::Pattern;
+use crate::layout::pattern::{Detour, Entry, MOVE_ON, Pattern, Stand};
 use crate::layout::problem::Problem;
 use crate::rng::Rng;
 use crate::stop::Stop;
@@ -10,13 +12,11 @@ use crate::stop::Stop;
 /// Places tried, in the order of their losses, where the spaces alone cannot tell whether a piece may lie there.
 const TRIES: usize = 8;
 
+/// Most ways around a defect that are tried.
+const MOST_DETOURS: u8 = 4;
+
 /// Some half a millisecond of work.
 const WORK_BETWEEN_POLLS: u64 = 20_000;
-
-/// A piece and its partner both move on along their row out of a defect's way.
-const MOVE_ON: [bool; 2] = [false, false];
-/// What else they can do.
-const STEP_ASIDE: [[bool; 2]; 3] = [[true, false], [false, true], [true, true]];
 
 /// How a piece chooses among the spaces that it fits.
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +57,6 @@ pub(crate) struct Placer<'a> {
     pub work: u64,
     ways: Vec<Way>,
     trial: Pattern,
-    other: Pattern,
 }
 
 impl<'a> Placer<'a> {
@@ -70,7 +69,6 @@ impl<'a> Placer<'a> {
             work: 0,
             ways: Vec::new(),
             trial: Pattern::default(),
-            other: Pattern::default(),
         }
     }
 
@@ -118,7 +116,7 @@ impl<'a> Placer<'a> {
         }
         match best {
             Some(best) if self.ways.is_empty() => {
-                self.apply(&mut patterns[best.pattern as usize], best, what, MOVE_ON);
+                self.apply(&mut patterns[best.pattern as usize], best, what);
                 true
             }
             Some(best) => {
@@ -173,14 +171,23 @@ impl<'a> Placer<'a> {
         best
     }
 
-    fn apply(&mut self, pattern: &mut Pattern, way: Way, what: u32, aside: [bool; 2]) {
-        let [steps_aside, partner_steps_aside] = aside;
-        let laid = Laid { what, turned: way.turned, steps_aside, partner_steps_aside };
-        match way.space {
-            Some(space) => pattern.insert(self.problem, pattern.spaces[space as usize], laid),
-            None => pattern.start(self.problem, laid),
-        }
+    /// Puts the piece where `way` says; tells its node, and that of the piece with which it now shares a row of two.
+    fn apply(&mut self, pattern: &mut Pattern, way: Way, what: u32) -> Range<usize> {
+        let laid = Laid { what, turned: way.turned, detour: MOVE_ON };
+        let nodes = if let Some(space) = way.space.map(|space| pattern.spaces[space as usize]) {
+            let beside_piece = !pattern.nodes[space.node as usize].is_structure();
+            let node = pattern.insert(self.problem, space, laid);
+            match space.entry {
+                Entry::Wrap if beside_piece => node - 1..node + 1,
+                Entry::Under => node..node + 2,
+                _ => node..node + 1,
+            }
+        } else {
+            pattern.start(self.problem, laid);
+            1..2
+        };
         self.work += 2 + u64::from(pattern.effort);
+        nodes
     }
 
     /// Tries the collected ways, best first, until one gives a valid pattern.
@@ -222,10 +229,9 @@ impl<'a> Placer<'a> {
     pub fn attempt(&mut self, pattern: &mut Pattern, way: Way, what: u32, taste: Taste) -> bool {
         let mut trial = std::mem::take(&mut self.trial);
         trial.clone_from(pattern);
-        self.apply(&mut trial, way, what, MOVE_ON);
-        let in_the_way = !trial.valid || trial.stands.iter().any(|stand| stand.lead > 0);
-        if in_the_way && self.problem.sheets[pattern.sheet as usize].has_defects() {
-            self.step_aside(pattern, &mut trial, way, what, taste.power);
+        let nodes = self.apply(&mut trial, way, what);
+        if trial.stands.get(nodes.clone()).is_some_and(|stands| stands.iter().any(Stand::is_detour)) {
+            self.choose_detours(&mut trial, nodes, taste.power);
         }
         let placed = trial.valid || taste.untidy && trial.fits;
         if placed {
@@ -235,23 +241,38 @@ impl<'a> Placer<'a> {
         placed
     }
 
-    /// Pieces in a defect's way may step aside across their row instead of moving on along it: keeps the best.
-    fn step_aside(&mut self, pattern: &Pattern, trial: &mut Pattern, way: Way, what: u32, power: Power) {
-        let mut other = std::mem::take(&mut self.other);
-        let problem = self.problem;
-        let value = |pattern: &Pattern| Measure::new(problem, pattern, power).value(pattern);
-        let mut best = if trial.valid { value(trial) } else { f64::NEG_INFINITY };
-        for aside in STEP_ASIDE {
-            other.clone_from(pattern);
-            self.apply(&mut other, way, what, aside);
-            if other.valid {
-                let worth = value(&other);
-                if worth > best {
-                    best = worth;
-                    std::mem::swap(trial, &mut other);
+    /// Of the ways in which the pieces `nodes` can go round the defects in their way, takes one after the other that
+    /// with the best leftovers.
+    fn choose_detours(&mut self, pattern: &mut Pattern, nodes: Range<usize>, power: Power) {
+        for node in nodes {
+            let first = pattern.nodes[node].detour;
+            let mut best = (self.worth(pattern, power), first);
+            let places = pattern.stands[node].places.min(MOST_DETOURS) as Detour;
+            for detour in (0..places).filter(|&detour| detour != first) {
+                self.go_round(pattern, node, detour);
+                let worth = self.worth(pattern, power);
+                if worth > best.0 {
+                    best = (worth, detour);
                 }
             }
+            if pattern.nodes[node].detour != best.1 {
+                self.go_round(pattern, node, best.1);
+            }
         }
-        self.other = other;
+    }
+
+    fn go_round(&mut self, pattern: &mut Pattern, node: usize, detour: Detour) {
+        pattern.nodes[node].detour = detour;
+        pattern.settle(self.problem);
+        self.work += 2 + u64::from(pattern.effort);
+    }
+
+    /// What the leftovers of a pattern are worth, if it can be cut.
+    fn worth(&self, pattern: &Pattern, power: Power) -> f64 {
+        if pattern.valid {
+            Measure::new(self.problem, pattern, power).value(pattern)
+        } else {
+            f64::NEG_INFINITY
+        }
     }
 }

@@ -41,11 +41,12 @@ impl<'a, 'b> Ruin<'a, 'b> {
     pub fn new(
         placer: &'b mut Placer<'a>,
         rng: &'b mut Rng,
-        start: Layout,
+        mut start: Layout,
         bound: i64,
         score_noise: f64,
     ) -> Self {
         let problem = placer.problem;
+        start.move_to_cleaner_sheets(problem);
         let penalty = if start.excluded.is_empty() { areas(problem) } else { penalties(problem) };
         Self {
             problem,

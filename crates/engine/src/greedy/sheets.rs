@@ -55,14 +55,19 @@ pub(crate) fn fill_sheets(placer: &mut Placer, layout: &mut Layout, filler: Fill
     layout.excluded = rest.left();
 }
 
-/// A few of the sheet types in stock that may still take a piece.
+/// A few of the sheet types in stock that may still take a piece; of those of one size the ones with the fewest defects.
 fn sizes_to_try(problem: &Problem, layout: &Layout, barren: &[bool], rng: &mut Rng) -> Vec<usize> {
     let mut sizes: Vec<usize> =
         (0..problem.sheets.len()).filter(|&s| !barren[s] && layout.in_stock(problem, s)).collect();
     if sizes.len() > SIZES {
         for at in 0..SIZES {
-            let other = at + rng.below(sizes.len() - at);
-            sizes.swap(at, other);
+            let mut chosen = at + rng.below(sizes.len() - at);
+            for other in at..sizes.len() {
+                if problem.sheets[sizes[other]].is_cleaner_than(&problem.sheets[sizes[chosen]]) {
+                    chosen = other;
+                }
+            }
+            sizes.swap(at, chosen);
         }
         sizes.truncate(SIZES);
     }

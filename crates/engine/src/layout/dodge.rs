@@ -1,6 +1,6 @@
 //! Positions on a sheet with defects: every piece that lies in a defect's way steps out of it.
 
-use super::pattern::{Pattern, Stand};
+use super::pattern::{Detour, Pattern, Stand};
 use super::problem::{Problem, SheetType};
 
 impl Pattern {
@@ -24,12 +24,15 @@ impl Pattern {
                 if !node.is_structure() {
                     let size = problem.types[node.what as usize].laid(node.turned);
                     self.nodes[i].size = size;
-                    let stage = problem.root_stage(self.nodes[0].axis()) + u32::from(node.level) - 1;
-                    let may_lift = stage < problem.stage_limit;
-                    let steps = Steps { along, may_lift, aside: node.steps_aside };
-                    let (found, looks) = step_out(sheet, &mut stand, size, steps);
-                    self.valid &= found;
-                    self.effort += looks / LOOKS_A_UNIT;
+                    stand.places = 1;
+                    if sheet.defect_at(stand.origin, size).is_some() {
+                        let stage = problem.root_stage(self.nodes[0].axis()) + u32::from(node.level) - 1;
+                        let may_lift = stage < problem.stage_limit;
+                        let steps = Steps { along, may_lift, detour: node.detour };
+                        let looks = step_out(sheet, &mut stand, size, steps);
+                        self.valid &= stand.places > 0;
+                        self.effort += looks as u32 / LOOKS_A_UNIT;
+                    }
                 }
             }
             self.stands[i] = stand;
@@ -72,44 +75,52 @@ struct Steps {
     along: usize,
     /// Whether a stage is left to lift it across the row.
     may_lift: bool,
-    /// Whether to keep the offset along the row small, else that across it.
-    aside: bool,
+    /// Which place to take.
+    detour: Detour,
 }
 
 /// Defects that are looked at in the time of one unit of work.
 const LOOKS_A_UNIT: u32 = 8;
 /// Stops looked at for a smaller offset across the row once one place is found.
 const STOPS: usize = 16;
+/// Most places to choose from.
+const MOST_PLACES: usize = 8;
 
-/// Moves a piece to a place that overlaps no defect; says whether there is one, and how many defects were looked at.
+/// Moves a piece to a place that overlaps no defect, if there is one; says how many defects were looked at.
 ///
-/// It stops behind every defect along the row, and at every stop looks across the row. Of these places it takes the
-/// first one, or the one with the least offset across.
-fn step_out(sheet: &SheetType, stand: &mut Stand, size: [i32; 2], steps: Steps) -> (bool, u32) {
+/// It stops behind every defect along the row, and at every stop looks across the row. Of the places found, those count
+/// that need a smaller offset across the row than all before them.
+#[cold]
+fn step_out(sheet: &SheetType, stand: &mut Stand, size: [i32; 2], steps: Steps) -> usize {
     let along = steps.along;
     let across = 1 - along;
     let start = stand.origin;
     let mut at = start;
     let mut stops = 0;
     let mut looks = 0;
-    let mut found: Option<[i32; 2]> = None;
+    let mut places = [start; MOST_PLACES];
+    let mut found = 0;
+    // Counted from the first place on, those behind the chosen one need not be known.
+    let enough =
+        if steps.detour < 0 { MOST_PLACES.min(steps.detour.unsigned_abs().into()) } else { MOST_PLACES };
     while at[along] + size[along] <= sheet.size[along] {
         at[across] = start[across];
         let end = at[along] + size[along];
         let band = sheet.defects_between(along, at[along], end);
         looks += 2 * band.len();
         if let Some(height) = least_height(sheet, at, size, steps)
-            && found.is_none_or(|place| height < place[across])
+            && (found == 0 || height < places[found - 1][across])
         {
             at[across] = height;
-            found = Some(at);
+            places[found] = at;
+            found += 1;
         }
         stops += 1;
-        if found.is_some_and(|place| steps.aside || place[across] == start[across] || stops > STOPS) {
+        if found > 0 && (found >= enough || places[found - 1][across] == start[across] || stops > STOPS) {
             break;
         }
         // Others are not in the way of a better place.
-        let top = found.map_or(sheet.size[across], |place| place[across] + size[across]);
+        let top = if found > 0 { places[found - 1][across] + size[across] } else { sheet.size[across] };
         let blocking =
             band.iter().filter(|zone| zone.start[across] < top && zone.end[across] > start[across]);
         let Some(next) = blocking.map(|zone| zone.end[along]).filter(|&edge| edge > at[along]).min() else {
@@ -117,12 +128,15 @@ fn step_out(sheet: &SheetType, stand: &mut Stand, size: [i32; 2], steps: Steps) 
         };
         at[along] = next.max(start[along] + sheet.least_lead());
     }
-    let looks = looks as u32;
-    let Some(place) = found else { return (false, looks) };
-    stand.origin = place;
-    stand.lead = place[along] - start[along];
-    stand.lift = place[across] - start[across];
-    (true, looks)
+    stand.places = found as u8;
+    if let Some(last) = found.checked_sub(1) {
+        let back = steps.detour.unsigned_abs() as usize;
+        let chosen = if steps.detour < 0 { last.min(back - 1) } else { last.saturating_sub(back) };
+        stand.origin = places[chosen];
+        stand.lead = stand.origin[along] - start[along];
+        stand.lift = stand.origin[across] - start[across];
+    }
+    looks
 }
 
 /// The least coordinate across the row, from that of `at` on, at which the piece overlaps no defect.

@@ -1,6 +1,6 @@
 //! Putting a piece into a pattern.
 
-use super::pattern::{Entry, Node, Pattern, STRUCTURE, Space};
+use super::pattern::{Detour, Entry, MOVE_ON, Node, Pattern, STRUCTURE, Space};
 use super::problem::Problem;
 
 /// A piece as it is going to lie.
@@ -8,31 +8,19 @@ use super::problem::Problem;
 pub(crate) struct Laid {
     pub what: u32,
     pub turned: bool,
-    /// See [`Node::steps_aside`].
-    pub steps_aside: bool,
-    /// The same for the piece that it becomes the partner of, where it is put beside a single piece.
-    pub partner_steps_aside: bool,
+    /// Where it goes if a defect is in its way.
+    pub detour: Detour,
 }
 
 impl Laid {
     fn leaf(self) -> Node {
-        Node { steps_aside: self.steps_aside, ..leaf(self.what, self.turned) }
+        Node { detour: self.detour, ..leaf(self.what, self.turned) }
     }
 }
 
 /// A piece as a part of a row; all else about it is derived.
 pub(crate) fn leaf(what: u32, turned: bool) -> Node {
-    Node {
-        what,
-        span: 1,
-        parent: 0,
-        axis: 0,
-        turned,
-        steps_aside: false,
-        level: 0,
-        size: [0, 0],
-        reach: [0, 0],
-    }
+    Node { what, span: 1, parent: 0, axis: 0, turned, detour: MOVE_ON, level: 0, size: [0, 0], reach: [0, 0] }
 }
 
 /// A row whose parts are the next `span - 1` nodes.
@@ -43,7 +31,7 @@ pub(crate) fn structure(axis: u8, span: u32) -> Node {
         parent: 0,
         axis,
         turned: false,
-        steps_aside: false,
+        detour: MOVE_ON,
         level: 0,
         size: [0, 0],
         reach: [0, 0],
@@ -51,7 +39,7 @@ pub(crate) fn structure(axis: u8, span: u32) -> Node {
 }
 
 impl Pattern {
-    /// Puts the first piece on an empty sheet.
+    /// Puts the first piece on an empty sheet; its node is 1.
     pub fn start(&mut self, problem: &Problem, laid: Laid) {
         debug_assert!(self.nodes.is_empty());
         self.nodes.push(structure(problem.first_axis as u8, 2));
@@ -64,27 +52,39 @@ impl Pattern {
         }
     }
 
-    /// Puts a piece into `space`, which must be one of this pattern's spaces as they are now.
-    pub fn insert(&mut self, problem: &Problem, space: Space, laid: Laid) {
+    /// Puts a piece into `space`, which must be one of this pattern's spaces as they are now; says which node it is.
+    ///
+    /// A piece beside which it is put goes round a defect on the same side as before.
+    pub fn insert(&mut self, problem: &Problem, space: Space, laid: Laid) -> usize {
         let node = space.node as usize;
-        match space.entry {
+        let span = self.nodes[node].span as usize;
+        let place = match space.entry {
             Entry::Append => {
-                let end = node + self.nodes[node].span as usize;
                 self.widen_spans(node, 1);
-                self.nodes.insert(end, laid.leaf());
+                node + span
             }
-            Entry::Wrap => self.wrap(node, space.axis, laid),
+            Entry::Wrap => {
+                self.wrap(node, space.axis);
+                node + 1 + span
+            }
+            Entry::Under => {
+                self.wrap(node, space.axis);
+                node + 1
+            }
             Entry::Flip => {
                 self.nodes[0].axis = space.axis;
                 self.nodes[0].span += 1;
-                self.nodes.push(laid.leaf());
+                self.nodes[1].detour = !self.nodes[1].detour;
+                node + span
             }
             Entry::Before => {
                 self.widen_spans(self.nodes[node].parent as usize, 1);
-                self.nodes.insert(node, laid.leaf());
+                node
             }
-        }
+        };
+        self.nodes.insert(place, laid.leaf());
         self.count_in(problem, laid);
+        place
     }
 
     fn count_in(&mut self, problem: &Problem, laid: Laid) {
@@ -93,14 +93,13 @@ impl Pattern {
         self.settle(problem);
     }
 
-    /// The node and the new piece become the two parts of a structure that takes the node's place.
-    fn wrap(&mut self, node: usize, axis: u8, laid: Laid) {
+    /// The node becomes one of the two parts of a structure that takes its place.
+    fn wrap(&mut self, node: usize, axis: u8) {
         let span = self.nodes[node].span;
         if node > 0 {
             self.widen_spans(self.nodes[node].parent as usize, 2);
         }
-        self.nodes[node].steps_aside = laid.partner_steps_aside;
-        self.nodes.insert(node + span as usize, laid.leaf());
+        self.nodes[node].detour = !self.nodes[node].detour;
         self.nodes.insert(node, structure(axis, span + 2));
     }
 

@@ -86,6 +86,7 @@ impl<'a> Measure<'a> {
     pub fn loss(&self, pattern: &Pattern, space: &Space, size: [i32; 2]) -> f64 {
         match space.entry {
             Entry::Before => self.loss_before(pattern, space, size),
+            Entry::Under => self.loss_under(pattern, space, size),
             Entry::Append | Entry::Wrap | Entry::Flip => self.loss_behind(pattern, space, size),
         }
     }
@@ -100,6 +101,18 @@ impl<'a> Measure<'a> {
         let gap = space.size[along] + self.sheet.kerf;
         let width = row.size[across].max(size[across]);
         self.rest(gap, row.size[across], level)
+            - self.rest(gap - size[along] - self.sheet.kerf, width, level)
+            - self.rest(width - size[across], size[along], level + 1)
+    }
+
+    /// A gap below a part is filled: nothing else moves.
+    fn loss_under(&self, pattern: &Pattern, space: &Space, size: [i32; 2]) -> f64 {
+        let along = space.axis as usize;
+        let across = 1 - along;
+        let level = u32::from(pattern.nodes[space.node as usize].level);
+        let gap = space.size[along] + self.sheet.kerf;
+        let width = space.size[across];
+        self.rest(gap, width, level)
             - self.rest(gap - size[along] - self.sheet.kerf, width, level)
             - self.rest(width - size[across], size[along], level + 1)
     }
@@ -197,10 +210,13 @@ impl<'a> Measure<'a> {
             let row = &pattern.nodes[node.parent as usize];
             let (along, across) = (row.axis(), 1 - row.axis());
             let level = u32::from(row.level);
-            value += self.rest(row.size[across] - node.size[across], node.size[along], level + 1);
+            let mut above = row.size[across] - node.size[across];
             if let Some(stand) = pattern.stands.get(i) {
+                above -= stand.lift;
                 value += self.rest(stand.lead, row.size[across], level);
+                value += self.rest(stand.lift, node.size[along], level + 1);
             }
+            value += self.rest(above, node.size[along], level + 1);
         }
         value
     }

@@ -18,8 +18,8 @@ pub(crate) struct Node {
     pub axis: u8,
     /// Of a piece: whether it lies turned.
     pub turned: bool,
-    /// Of a piece in a defect's way: whether it had rather step aside across its row than move on along the row.
-    pub steps_aside: bool,
+    /// Of a piece in a defect's way: where it goes instead.
+    pub detour: Detour,
     /// Levels below the root.
     pub level: u16,
     /// Required extents.
@@ -40,6 +40,17 @@ impl Node {
     }
 }
 
+/// Which place a piece takes that is in a defect's way. Those to choose from lie farther along its row the nearer they
+/// are across it.
+///
+/// From 0 on they are counted from the one that is nearest across the row, which the piece reaches by moving on along
+/// the row; from -1 on backwards from the one nearest along the row, which it reaches by stepping aside. Past the last
+/// place it is the last. So `!` turns the one count into the other when the axes change.
+pub(crate) type Detour = i8;
+
+/// Moving on along the row.
+pub(crate) const MOVE_ON: Detour = 0;
+
 /// Where a piece stands on a sheet with defects (a sheet without has no use for it).
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Stand {
@@ -49,6 +60,16 @@ pub(crate) struct Stand {
     pub lead: i32,
     /// Offset across its row that is wasted below it, the blade's cut included.
     pub lift: i32,
+    /// Places that its detour chose from, as far as it looked; 1 where nothing is in its way, 0 where there is none.
+    pub places: u8,
+}
+
+impl Stand {
+    /// Whether a defect is in the way.
+    #[inline]
+    pub fn is_detour(&self) -> bool {
+        self.places != 1
+    }
 }
 
 /// What inserting a piece into a space does to the tree.
@@ -62,6 +83,9 @@ pub(crate) enum Entry {
     Flip,
     /// The new part comes before the node, where a defect left a gap.
     Before,
+    /// The new one and the piece become the parts of a new structure in its place: it goes below the piece, where a
+    /// defect left a gap.
+    Under,
 }
 
 /// A place where a piece can be inserted.

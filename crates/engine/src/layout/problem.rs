@@ -105,6 +105,12 @@ impl SheetType {
         !self.defects[0].is_empty()
     }
 
+    /// Whether it differs from `other` in its defects only, and has fewer of them.
+    pub fn is_cleaner_than(&self, other: &Self) -> bool {
+        self.defects[0].len() < other.defects[0].len()
+            && (self.size, self.area, self.kerf) == (other.size, other.area, other.kerf)
+    }
+
     /// A defect that the rectangle at `at` of the extents `size` overlaps.
     pub fn defect_at(&self, at: [i32; 2], size: [i32; 2]) -> Option<&Zone> {
         self.defects_between(0, at[0], at[0] + size[0])

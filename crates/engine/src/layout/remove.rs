@@ -43,7 +43,7 @@ impl Pattern {
         let joins = self.nodes[only].is_structure();
         let gone = if joins { 2 } else { 1 };
         if !joins {
-            self.nodes[only].steps_aside = !self.nodes[only].steps_aside;
+            self.nodes[only].detour = !self.nodes[only].detour;
         }
         self.widen_spans(above, -gone);
         self.nodes.drain(row..row + gone as usize);
@@ -58,7 +58,7 @@ impl Pattern {
             }
         } else if problem.alternate && !first {
             self.nodes[0].axis = problem.first_axis as u8;
-            self.nodes[1].steps_aside = !self.nodes[1].steps_aside;
+            self.nodes[1].detour = !self.nodes[1].detour;
         }
     }
 }

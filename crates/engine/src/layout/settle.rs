@@ -205,6 +205,13 @@ impl Pattern {
                 size[along] = node.size[along];
             }
             self.add_space(problem, Space { size, node: i as u32, axis: across as u8, entry, exact });
+            let lift = self.lift(i);
+            if lift > 0 {
+                size[along] = node.size[along];
+                size[across] = lift - sheet.kerf;
+                let entry = Entry::Under;
+                self.add_space(problem, Space { size, node: i as u32, axis: across as u8, entry, exact });
+            }
         }
     }
 

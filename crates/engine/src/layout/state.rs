@@ -1,7 +1,10 @@
 //! A whole layout while it is searched: the patterns of the used sheets and what lies outside.
 
 use super::pattern::Pattern;
-use super::problem::Problem;
+use super::problem::{Problem, SheetType};
+
+/// Cleaner sheets that a pattern is tried on.
+const MOST_SHEETS_TRIED: usize = 8;
 
 /// Patterns of all used sheets, and the pieces that are on none.
 #[derive(Clone, Debug, Default)]
@@ -38,6 +41,34 @@ impl Layout {
         self.taken[pattern.sheet as usize] += 1;
         self.area += problem.sheets[pattern.sheet as usize].area;
         self.patterns.push(pattern);
+    }
+
+    /// Cuts each pattern from a sheet with fewer defects where one is in stock that it can be cut from.
+    pub fn move_to_cleaner_sheets(&mut self, problem: &Problem) {
+        if problem.sheets.len() == 1 || !problem.sheets.iter().any(SheetType::has_defects) {
+            return;
+        }
+        let mut kinds: Vec<usize> = (0..problem.sheets.len()).collect();
+        kinds.sort_by_key(|&kind| problem.sheets[kind].defects[0].len());
+        let mut moved = Pattern::default();
+        for pattern in &mut self.patterns {
+            let old = pattern.sheet as usize;
+            let cleaner = kinds.iter().filter(|&&kind| {
+                self.taken[kind] < problem.sheets[kind].stock
+                    && problem.sheets[kind].is_cleaner_than(&problem.sheets[old])
+            });
+            for &kind in cleaner.take(MOST_SHEETS_TRIED) {
+                moved.clone_from(pattern);
+                moved.sheet = kind as u32;
+                moved.settle(problem);
+                if moved.valid {
+                    std::mem::swap(pattern, &mut moved);
+                    self.taken[old] -= 1;
+                    self.taken[kind] += 1;
+                    break;
+                }
+            }
+        }
     }
 
     /// Takes a used sheet away; its pieces are the caller's.

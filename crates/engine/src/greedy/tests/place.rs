@@ -123,6 +123,23 @@ fn pieces_find_their_way_around_defects() {
 }
 
 #[test]
+fn of_all_ways_around_the_defects_that_with_the_best_leftovers_is_taken() {
+    // Past the first one and over the second one the piece is nearest to the corner.
+    let glass = spoilt(sheet(100, 100, 0), &[(1, 0, 1, 30), (15, 0, 10, 2)]);
+    let job = Job::new(&[fixed(50, 40), fixed(1, 1)], &[glass], FREE);
+    let pattern = packed(&job, 0, &[0]);
+    assert_eq!(pattern.stands[1].places, 3);
+    let worth = |pattern: &Pattern| Measure::new(&job.problem, pattern, Power::Low).value(pattern);
+    for detour in 0..3 {
+        let mut other = pattern.clone();
+        other.nodes[1].detour = detour;
+        other.settle(&job.problem);
+        assert!(worth(&other) <= worth(&pattern), "{other:?}");
+    }
+    assert_eq!(pattern.stands[1].origin, [2, 2]);
+}
+
+#[test]
 fn nothing_is_placed_that_cannot_be_cut() {
     let mut rng = Rng::new(4);
     let stop = Stop::never();

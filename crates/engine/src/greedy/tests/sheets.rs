@@ -8,8 +8,9 @@ use crate::greedy::beam::Beam;
 use crate::greedy::place::Placer;
 use crate::greedy::sheets::{Filler, fill_sheets};
 use crate::instance::{Piece, Sheet};
+use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
-use crate::layout::tests::support::{FREE, Job, fixed, many, sheet, turnable};
+use crate::layout::tests::support::{FREE, Job, fixed, many, sheet, spoilt, turnable};
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -50,6 +51,22 @@ fn or_until_the_stock_is_used_up() {
         let (layout, _) = filled(&job, filler, 0);
         assert_sound(&job, &layout);
         assert_eq!((layout.patterns.len(), layout.excluded), (2, vec![0, 1, 1, 1]), "{filler:?}");
+    }
+}
+
+#[test]
+fn sheets_with_few_defects_come_first() {
+    let sheets: Vec<Sheet> = (0..40)
+        .map(|spots| {
+            let spots: Vec<_> = (0..spots * 7 % 40).map(|at| (at, 99, 1, 1)).collect();
+            spoilt(Sheet { quantity: 1, ..sheet(100, 100, 0) }, &spots)
+        })
+        .collect();
+    let job = Job::new(&[many(5, fixed(90, 90))], &sheets, FREE);
+    for filler in [Filler::Quick(u64::MAX), BEAM] {
+        let (layout, _) = filled(&job, filler, 0);
+        let spots = |pattern: &Pattern| job.problem.sheets[pattern.sheet as usize].defects[0].len();
+        assert!(layout.patterns.len() == 5 && layout.patterns.iter().all(|pattern| spots(pattern) < 10));
     }
 }
 
@@ -118,7 +135,7 @@ fn no_layout_breaks() {
 #[test]
 fn the_seed_decides_everything() {
     let mut rng = Rng::new(14);
-    let jobs: Vec<Job> = (0..10).map(|_| random_order(&mut rng)).collect();
+    let jobs: Vec<Job> = (0..20).map(|_| random_order(&mut rng)).collect();
     let run = |seed: u64| -> Vec<_> {
         jobs.iter().map(|job| sketches(&quick_layout(job, &mut Rng::new(seed)))).collect()
     };

@@ -4,7 +4,7 @@ use super::sound::assert_sound;
 use super::support::{EVERYTHING, FREE, Job, fixed, laid, random_job, sheet, spoilt, stages};
 use crate::instance::{Direction, Rules};
 use crate::layout::insert::Laid;
-use crate::layout::pattern::{Entry, Pattern, Space};
+use crate::layout::pattern::{Entry, MOVE_ON, Pattern, Space};
 use crate::rng::Rng;
 
 /// Squares of 10 on a sheet of 100 x 100, as many as you like.
@@ -91,15 +91,43 @@ fn a_gap_that_a_defect_left_takes_a_part_before_the_one_behind_it() {
 }
 
 #[test]
+fn a_gap_that_a_defect_left_below_a_piece_takes_a_part_under_it() {
+    let glass = spoilt(sheet(100, 100, 2), &[(0, 20, 100, 5)]);
+    let job = Job::new(&[fixed(60, 60), fixed(60, 15), fixed(61, 15)], &[glass], FREE);
+    let mut pattern = job.started(0);
+    assert_eq!(pattern.stands[1].origin, [0, 25]);
+    let gap = *pattern.spaces.iter().find(|space| at(Entry::Under, 1)(space)).expect("a gap");
+    assert_eq!(gap.size, [60, 23], "as wide as the piece above it");
+    assert_eq!(pattern.insert(&job.problem, gap, laid(1)), 2);
+    assert_eq!(Job::sketch(&pattern), "V(H(1 0))");
+    assert_eq!([pattern.stands[2].origin, pattern.stands[3].origin], [[0, 0], [0, 25]]);
+    assert!(pattern.valid);
+}
+
+#[test]
+fn a_piece_beside_which_another_is_put_goes_round_its_defect_as_before() {
+    for (detour, origin) in [(MOVE_ON, [5, 0]), (!MOVE_ON, [0, 5])] {
+        let glass = spoilt(sheet(100, 100, 0), &[(0, 0, 5, 5)]);
+        for entry in [Entry::Wrap, Entry::Flip] {
+            let job = Job::new(&[fixed(20, 20)], std::slice::from_ref(&glass), FREE);
+            let mut pattern = job.empty();
+            pattern.start(&job.problem, Laid { detour, ..laid(0) });
+            let Some(&space) = pattern.spaces.iter().find(|space| space.entry == entry) else { continue };
+            let new = pattern.insert(&job.problem, space, laid(0));
+            assert_eq!(pattern.stands[new - 1].origin, origin);
+        }
+    }
+}
+
+#[test]
 fn the_piece_lies_and_dodges_as_it_was_told() {
     let job = Job::new(&[fixed(10, 20)], &[spoilt(sheet(100, 100, 0), &[(90, 90, 5, 5)])], FREE);
     let mut pattern = job.started(0);
-    let told = Laid { turned: true, steps_aside: true, partner_steps_aside: true, ..laid(0) };
+    let told = Laid { turned: true, detour: 1, ..laid(0) };
     let above = *pattern.spaces.iter().find(|space| at(Entry::Wrap, 1)(space)).expect("a space above");
     pattern.insert(&job.problem, above, told);
     assert_eq!(Job::sketch(&pattern), "V(H(0 0'))");
-    let asides: Vec<bool> = pattern.nodes.iter().map(|node| node.steps_aside).collect();
-    assert_eq!(asides, [false, false, true, true]);
+    assert_eq!(pattern.nodes[3].detour, 1);
     assert_eq!(pattern.nodes[3].size, [20, 10]);
 }
 

@@ -86,6 +86,23 @@ fn a_gap_before_a_part_is_filled_at_its_cost() {
 }
 
 #[test]
+fn a_gap_below_a_part_is_filled_at_its_cost() {
+    let glass = spoilt(sheet(60, 100, 2), &[(0, 28, 60, 2)]);
+    let job = Job::new(&[fixed(60, 50), fixed(60, 10), fixed(60, 28), fixed(40, 10)], &[glass], FREE);
+    let pattern = job.started(0);
+    let gap = *pattern.spaces.iter().find(|space| space.entry == Entry::Under).expect("a gap");
+    assert_eq!(gap.size, [60, 28]);
+    for what in [1, 2, 3] {
+        let mut after = pattern.clone();
+        after.insert(&job.problem, gap, laid(what));
+        for (power, _) in POWERS {
+            let cost = value(&job, &pattern, power) - value(&job, &after, power);
+            assert_close(loss(&job, &pattern, (gap, laid(what)), power), cost);
+        }
+    }
+}
+
+#[test]
 fn a_leftover_is_worth_a_power_of_its_share_of_the_sheet() {
     let job = Job::new(&[fixed(60, 100), fixed(1, 1)], &[sheet(100, 100, 0)], FREE);
     for (power, exponent) in POWERS {

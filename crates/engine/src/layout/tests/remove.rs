@@ -4,7 +4,7 @@ use super::sound::assert_sound;
 use super::support::{EVERYTHING, FREE, Job, With, fixed, laid, random_job, sheet, spoilt, stages};
 use crate::instance::{Direction, Rules};
 use crate::layout::insert::Laid;
-use crate::layout::pattern::{Entry, Pattern, Space};
+use crate::layout::pattern::{Entry, MOVE_ON, Pattern, Space};
 use crate::rng::Rng;
 
 /// Squares of 10 to 14, each type once in the order in which it is added.
@@ -122,7 +122,7 @@ fn who_stepped_aside_across_its_row_does_so_across_the_row_that_it_comes_to() {
     let glass = spoilt(sheet(100, 100, 0), &[(0, 0, 5, 5)]);
     let job = Job::new(&[fixed(20, 20), fixed(20, 10)], &[glass], FREE);
     let mut pattern = job.empty();
-    let aside = Laid { steps_aside: true, ..laid(0) };
+    let aside = Laid { detour: !MOVE_ON, ..laid(0) };
     pattern.start(&job.problem, aside);
     assert_eq!(pattern.stands[1].origin, [0, 5]);
     // In a column it moves on along the column to the same place.
@@ -150,15 +150,8 @@ fn removing_what_was_inserted_leaves_the_pattern_as_it_was() {
             continue;
         }
         for (space, laid) in job.ways(&pattern) {
-            let node = space.node as usize;
-            let behind = node + pattern.nodes[node].span as usize;
-            let inserted = match space.entry {
-                Entry::Append | Entry::Flip => behind,
-                Entry::Wrap => behind + 1,
-                Entry::Before => node,
-            };
             let mut changed = pattern.clone();
-            changed.insert(&job.problem, space, laid);
+            let inserted = changed.insert(&job.problem, space, laid);
             assert_eq!(removed(&job, &mut changed, inserted), [laid.what]);
             assert_eq!(essence(&changed), essence(&pattern), "{space:?}");
             assert_eq!((changed.valid, changed.used), (pattern.valid, pattern.used));

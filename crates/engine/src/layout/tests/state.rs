@@ -1,7 +1,6 @@
 //! The book-keeping of a whole layout.
 
-use super::support::laid;
-use super::support::{FREE, Job, fixed, many, sheet};
+use super::support::{FREE, Job, fixed, laid, many, sheet, spoilt};
 use crate::instance::Sheet;
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
@@ -52,6 +51,32 @@ fn the_pieces_of_an_excluded_sheet_are_outside() {
     assert_eq!(layout.excluded_area(&job.problem), 1_600 + 8_100);
     layout.exclude(&job.problem, 0);
     assert_eq!((layout.excluded.len(), layout.area, layout.taken), (2, 0, vec![0, 0]));
+}
+
+#[test]
+fn patterns_move_to_the_cleanest_sheets_in_stock_that_they_can_be_cut_from() {
+    let glass = |side: i32, defects: &[(i32, i32, i32, i32)]| {
+        spoilt(Sheet { quantity: 1, ..sheet(side, side, 0) }, defects)
+    };
+    let sheets = [
+        glass(100, &[(99, 99, 1, 1), (98, 98, 1, 1), (97, 97, 1, 1)]),
+        glass(100, &[(99, 99, 1, 1), (98, 98, 1, 1), (97, 97, 1, 2)]),
+        // The large piece cannot be cut from this one.
+        glass(100, &[(50, 50, 1, 1)]),
+        glass(100, &[(99, 99, 1, 1), (98, 98, 1, 1)]),
+        // Cleaner, but larger.
+        glass(101, &[]),
+    ];
+    let job = Job::new(&[fixed(20, 20), fixed(90, 90)], &sheets, FREE);
+    let mut layout = Layout::empty(&job.problem);
+    layout.push(&job.problem, with_piece(&job, 0, 1));
+    layout.push(&job.problem, with_piece(&job, 1, 0));
+    let area = layout.area;
+    layout.move_to_cleaner_sheets(&job.problem);
+    let kinds: Vec<u32> = layout.patterns.iter().map(|pattern| pattern.sheet).collect();
+    assert_eq!(kinds, [3, 2]);
+    assert_eq!((&layout.taken[..], layout.area), (&[0, 0, 1, 1, 0][..], area));
+    assert!(layout.patterns.iter().all(|pattern| pattern.valid));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::check::check;
 use crate::instance::{Defect, Direction, Instance, Margins, Piece, Rules, Sheet};
 use crate::layout::expand::expand;
 use crate::layout::insert::Laid;
-use crate::layout::pattern::{Pattern, Space};
+use crate::layout::pattern::{Detour, MOVE_ON, Pattern, Space};
 use crate::layout::problem::Problem;
 use crate::rng::Rng;
 use crate::solution::{SheetLayout, Solution, Unplaced};
@@ -135,11 +135,10 @@ impl Job {
             if pattern.nodes.is_empty() {
                 let what = rng.below(self.problem.types.len()) as u32;
                 let turned = self.problem.types[what as usize].turns && rng.chance(0.5);
-                trial.start(&self.problem, Laid { turned, steps_aside: rng.chance(0.3), ..laid(what) });
+                trial.start(&self.problem, Laid { turned, detour: random_detour(rng), ..laid(what) });
             } else {
                 let &(space, laid) = ways.get(rng.below(ways.len().max(1)))?;
-                let (steps_aside, partner_steps_aside) = (rng.chance(0.3), rng.chance(0.3));
-                trial.insert(&self.problem, space, Laid { steps_aside, partner_steps_aside, ..laid });
+                trial.insert(&self.problem, space, Laid { detour: random_detour(rng), ..laid });
             }
             trial.valid.then_some(trial)
         })
@@ -191,7 +190,11 @@ impl Job {
 
 /// A piece as it was drawn, that moves on along its row.
 pub(crate) fn laid(what: u32) -> Laid {
-    Laid { what, turned: false, steps_aside: false, partner_steps_aside: false }
+    Laid { what, turned: false, detour: MOVE_ON }
+}
+
+fn random_detour(rng: &mut Rng) -> Detour {
+    [MOVE_ON, MOVE_ON, !MOVE_ON, 1, !1][rng.below(5)]
 }
 
 /// What a random job may have.
