@@ -231,7 +231,7 @@ impl<'a> Shelves<'a> {
         while let Some((at, end)) = self.choose(&choice, [offset, along], thickness) {
             let Lying { what, turned, .. } = self.lying[at];
             self.waiting.counts[what as usize] -= 1;
-            pattern.nodes.push(leaf(what, turned));
+            pattern.nodes.push(leaf(self.problem, what, turned));
             pattern.pieces += 1;
             pattern.used += self.problem.types[what as usize].area;
             along = end + self.sheet.kerf;
@@ -297,6 +297,7 @@ impl<'a> Shelves<'a> {
         let mut shelves = starts.len();
         while shelves > 0 {
             self.shed_root(pattern, shelves);
+            pattern.relink();
             pattern.settle(self.problem);
             if pattern.valid {
                 return;

@@ -13,14 +13,25 @@ pub(crate) struct Laid {
 }
 
 impl Laid {
-    fn leaf(self) -> Node {
-        Node { detour: self.detour, ..leaf(self.what, self.turned) }
+    fn leaf(self, problem: &Problem) -> Node {
+        Node { detour: self.detour, ..leaf(problem, self.what, self.turned) }
     }
 }
 
-/// A piece as a part of a row; all else about it is derived.
-pub(crate) fn leaf(what: u32, turned: bool) -> Node {
-    Node { what, span: 1, parent: 0, axis: 0, turned, detour: MOVE_ON, level: 0, size: [0, 0], reach: [0, 0] }
+/// A piece as a part of the root's row; all else about it is derived.
+pub(crate) fn leaf(problem: &Problem, what: u32, turned: bool) -> Node {
+    Node {
+        what,
+        span: 1,
+        parent: 0,
+        axis: 0,
+        turned,
+        detour: MOVE_ON,
+        level: 1,
+        size: problem.types[what as usize].laid(turned),
+        slack: 0,
+        cross: 0,
+    }
 }
 
 /// A row whose parts are the next `span - 1` nodes.
@@ -34,7 +45,8 @@ pub(crate) fn structure(axis: u8, span: u32) -> Node {
         detour: MOVE_ON,
         level: 0,
         size: [0, 0],
-        reach: [0, 0],
+        slack: 0,
+        cross: 0,
     }
 }
 
@@ -43,8 +55,9 @@ impl Pattern {
     pub fn start(&mut self, problem: &Problem, laid: Laid) {
         debug_assert!(self.nodes.is_empty());
         self.nodes.push(structure(problem.first_axis as u8, 2));
-        self.nodes.push(laid.leaf());
+        self.nodes.push(laid.leaf(problem));
         self.count_in(problem, laid);
+        self.settle(problem);
         if !self.valid && !problem.alternate {
             // With one stage only, the direction of its cuts decides.
             self.nodes[0].axis = 1 - self.nodes[0].axis;
@@ -57,50 +70,99 @@ impl Pattern {
     /// A piece beside which it is put goes round a defect on the same side as before.
     pub fn insert(&mut self, problem: &Problem, space: Space, laid: Laid) -> usize {
         let node = space.node as usize;
-        let span = self.nodes[node].span as usize;
-        let place = match space.entry {
-            Entry::Append => {
-                self.widen_spans(node, 1);
-                node + span
-            }
+        let end = node + self.nodes[node].span as usize;
+        let before = self.nodes[node].size;
+        let (row, place) = match space.entry {
+            Entry::Append => (node, end),
             Entry::Wrap => {
                 self.wrap(node, space.axis);
-                node + 1 + span
+                (node, end + 1)
             }
             Entry::Under => {
                 self.wrap(node, space.axis);
-                node + 1
+                (node, node + 1)
             }
             Entry::Flip => {
                 self.nodes[0].axis = space.axis;
-                self.nodes[0].span += 1;
                 self.nodes[1].detour = !self.nodes[1].detour;
-                node + span
+                (node, end)
             }
-            Entry::Before => {
-                self.widen_spans(self.nodes[node].parent as usize, 1);
-                node
-            }
+            Entry::Before => (self.nodes[node].parent as usize, node),
         };
-        self.nodes.insert(place, laid.leaf());
+        self.put(row, place, laid.leaf(problem));
         self.count_in(problem, laid);
+        let sheet = &problem.sheets[self.sheet as usize];
+        if problem.trims || sheet.has_defects() {
+            self.settle(problem);
+        } else {
+            self.grow(row, before, sheet.kerf);
+            self.valid = true;
+            self.judge(problem, sheet);
+        }
         place
     }
 
     fn count_in(&mut self, problem: &Problem, laid: Laid) {
         self.used += problem.types[laid.what as usize].area;
         self.pieces += 1;
-        self.settle(problem);
     }
 
-    /// The node becomes one of the two parts of a structure that takes its place.
+    /// The node becomes the only part of a structure that takes its place.
     fn wrap(&mut self, node: usize, axis: u8) {
-        let span = self.nodes[node].span;
-        if node > 0 {
-            self.widen_spans(self.nodes[node].parent as usize, 2);
-        }
         self.nodes[node].detour = !self.nodes[node].detour;
-        self.nodes.insert(node, structure(axis, span + 2));
+        let Node { span, parent, level, .. } = self.nodes[node];
+        if node > 0 {
+            self.widen_spans(parent as usize, 1);
+        }
+        self.nodes.insert(node, Node { parent, level, ..structure(axis, span + 1) });
+        self.moved(node + 1, node, 1);
+        let parts = &mut self.nodes[node + 1..][..span as usize];
+        parts[0].parent = node as u32;
+        for part in parts {
+            part.level += 1;
+        }
+    }
+
+    /// The leaf becomes a part of a row, at an index behind the row's.
+    fn put(&mut self, row: usize, at: usize, leaf: Node) {
+        self.widen_spans(row, 1);
+        let level = self.nodes[row].level + 1;
+        self.nodes.insert(at, Node { parent: row as u32, level, ..leaf });
+        self.moved(at + 1, at, 1);
+    }
+
+    /// What stood at `at` or behind has moved on by `by`: so did the parents of the nodes from `from` on that stood there.
+    fn moved(&mut self, from: usize, at: usize, by: u32) {
+        for node in &mut self.nodes[from..] {
+            if node.parent as usize >= at {
+                node.parent += by;
+            }
+        }
+    }
+
+    /// A row has got one more part: derives its size, and those of the rows above it that grow with it.
+    ///
+    /// `before` are the extents that stood in its place.
+    fn grow(&mut self, row: usize, before: [i32; 2], kerf: i32) {
+        let axis = self.nodes[row].axis();
+        let mut size = if axis == 0 { [-kerf, 0] } else { [0, -kerf] };
+        for part in self.children(row) {
+            let part = self.nodes[part].size;
+            size[axis] += part[axis] + kerf;
+            size[1 - axis] = size[1 - axis].max(part[1 - axis]);
+        }
+        self.nodes[row].size = size;
+        let (mut part, mut before, mut along) = (row, before, 1 - axis);
+        while part > 0 && size != before {
+            part = self.nodes[part].parent as usize;
+            let row = &mut self.nodes[part];
+            let grown = size[along] - before[along];
+            before = row.size;
+            row.size[along] += grown;
+            row.size[1 - along] = row.size[1 - along].max(size[1 - along]);
+            size = row.size;
+            along = 1 - along;
+        }
     }
 
     /// Adds to the span of `node` and of all its ancestors.

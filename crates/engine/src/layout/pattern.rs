@@ -24,8 +24,11 @@ pub(crate) struct Node {
     pub level: u16,
     /// Required extents.
     pub size: [i32; 2],
-    /// Extents it could grow to if all the slack of its ancestors came to it.
-    pub reach: [i32; 2],
+    /// By how much it could grow across its own row if all the slack of its ancestors came to it: of a structure, by how much
+    /// its parts could grow together.
+    pub slack: i32,
+    /// The extent along its own row that it could grow to in that way.
+    pub cross: i32,
 }
 
 impl Node {
@@ -106,9 +109,17 @@ impl Space {
     #[inline]
     pub fn takes(&self, size: [i32; 2]) -> bool {
         let across = 1 - self.axis as Axis;
-        size[0] <= self.size[0]
-            && size[1] <= self.size[1]
-            && (!self.exact || size[across] == self.size[across])
+        self.holds(size) && (!self.exact || size[across] == self.size[across])
+    }
+
+    /// Whether it would if no extent had to be exact.
+    #[inline]
+    #[expect(
+        clippy::needless_bitwise_bool,
+        reason = "asked more often than anything else, so without branches"
+    )]
+    pub fn holds(&self, size: [i32; 2]) -> bool {
+        (size[0] <= self.size[0]) & (size[1] <= self.size[1])
     }
 }
 

@@ -1,35 +1,42 @@
 //! After a change: sizes, slack, spaces, and whether the pattern can be cut at all.
 
 use super::expand::cut;
-use super::pattern::{Entry, Node, Pattern, Room, Space};
+use super::pattern::{Entry, Pattern, Room, Space};
 use super::problem::{Axis, Problem, SheetType};
 
 /// What it costs to work out the cuts of a pattern, for each of its nodes, in units of work.
 const EFFORT_OF_CUTS: u32 = 60;
 
 impl Pattern {
-    /// Derives everything else from the shape of the tree. Costs one or two passes over its nodes.
+    /// Derives everything else from the shape of the tree. Costs two passes over its nodes.
     ///
     /// Afterwards `valid` is false where the tree does not fit its sheet, where a fragment would be too small, where
     /// it needs more stages or more depth than allowed, or where a piece cannot step out of a defect's way.
     pub fn settle(&mut self, problem: &Problem) {
         let sheet = &problem.sheets[self.sheet as usize];
-        self.spaces.clear();
         self.stands.clear();
         self.valid = true;
-        self.fits = true;
-        self.effort = self.nodes.len() as u32 * if problem.trims { 4 } else { 2 };
         if self.nodes.is_empty() {
+            self.spaces.clear();
+            self.fits = true;
+            self.effort = 0;
             self.roomiest = Room::default();
             self.roomiest.widen(sheet.size);
             return;
         }
-        self.relink();
         if sheet.has_defects() {
             self.stand_clear(problem, sheet);
         } else {
             self.size_up(problem, sheet);
         }
+        self.judge(problem, sheet);
+    }
+
+    /// Derives what follows from the sizes.
+    pub(super) fn judge(&mut self, problem: &Problem, sheet: &SheetType) {
+        self.spaces.clear();
+        self.fits = true;
+        self.effort = self.nodes.len() as u32 * if problem.trims { 4 } else { 2 };
         self.check_fit(problem, sheet);
         self.find_spaces(problem, sheet);
     }
@@ -59,24 +66,23 @@ impl Pattern {
     /// Required extents, bottom up. A structure is as long as its parts and the kerfs between them.
     fn size_up(&mut self, problem: &Problem, sheet: &SheetType) {
         let count = self.nodes.len();
-        for node in &mut self.nodes {
-            if node.is_structure() {
-                let axis = node.axis();
-                node.size[axis] = -sheet.kerf;
-                node.size[1 - axis] = 0;
-            } else {
-                node.size = problem.types[node.what as usize].laid(node.turned);
-            }
+        for node in self.nodes.iter_mut().filter(|node| node.is_structure()) {
+            node.size = if node.axis == 0 { [-sheet.kerf, 0] } else { [0, -sheet.kerf] };
         }
         for i in (1..count).rev() {
             if problem.trims && self.nodes[i].is_structure() {
                 self.widen_for_trims(i, sheet);
             }
-            let Node { size, parent, .. } = self.nodes[i];
-            let parent = &mut self.nodes[parent as usize];
-            let axis = parent.axis();
-            parent.size[axis] += size[axis] + sheet.kerf;
-            parent.size[1 - axis] = parent.size[1 - axis].max(size[1 - axis]);
+            let node = &self.nodes[i];
+            let ([width, height], parent) = (node.size, node.parent as usize);
+            let parent = &mut self.nodes[parent];
+            if parent.axis == 0 {
+                parent.size[0] += width + sheet.kerf;
+                parent.size[1] = parent.size[1].max(height);
+            } else {
+                parent.size[1] += height + sheet.kerf;
+                parent.size[0] = parent.size[0].max(width);
+            }
         }
     }
 
@@ -179,17 +185,21 @@ impl Pattern {
         let limited = problem.has_stages();
         let root_axis = self.nodes[0].axis();
         let root_stage = problem.root_stage(root_axis);
-        self.nodes[0].reach = sheet.size;
+        let root = &mut self.nodes[0];
+        root.slack = sheet.size[root_axis] - root.size[root_axis];
+        root.cross = sheet.size[1 - root_axis];
         self.roomiest = Room::default();
         self.root_spaces(problem, sheet);
         for i in 1..self.nodes.len() {
-            let parent = self.nodes[self.nodes[i].parent as usize];
-            let along = parent.axis();
+            let row = &self.nodes[self.nodes[i].parent as usize];
+            let along = row.axis();
             let across = 1 - along;
+            let (slack, cross) = (row.slack, row.cross);
             let node = &mut self.nodes[i];
-            node.reach[along] = node.size[along] + parent.reach[along] - parent.size[along];
-            node.reach[across] = parent.reach[across];
-            let node = self.nodes[i];
+            // Field by field: what was just written is read again at once.
+            let (length, width) = (node.size[along], node.size[across]);
+            let (longest, beside) = (length + slack, cross - width);
+            (node.slack, node.cross) = (beside, longest);
             let entry = if node.is_structure() { Entry::Append } else { Entry::Wrap };
             let stage = root_stage + u32::from(node.level);
             if !self.stands.is_empty() {
@@ -199,18 +209,15 @@ impl Pattern {
                 continue;
             }
             let exact = limited && stage == problem.stage_limit;
-            let mut size = node.reach;
-            size[across] = node.reach[across] - node.size[across] - self.lift(i) - sheet.kerf;
-            if exact {
-                size[along] = node.size[along];
-            }
-            self.add_space(problem, Space { size, node: i as u32, axis: across as u8, entry, exact });
             let lift = self.lift(i);
-            if lift > 0 {
-                size[along] = node.size[along];
-                size[across] = lift - sheet.kerf;
-                let entry = Entry::Under;
+            let longest = if exact { length } else { longest };
+            let mut add = |entry, length, width| {
+                let size = if along == 0 { [length, width] } else { [width, length] };
                 self.add_space(problem, Space { size, node: i as u32, axis: across as u8, entry, exact });
+            };
+            add(entry, longest, beside - lift - sheet.kerf);
+            if lift > 0 {
+                add(Entry::Under, length, lift - sheet.kerf);
             }
         }
     }
@@ -254,10 +261,10 @@ impl Pattern {
         if lead == 0 {
             return;
         }
-        let parent = self.nodes[self.nodes[node].parent as usize];
+        let parent = &self.nodes[self.nodes[node].parent as usize];
         let along: Axis = parent.axis();
         let exact = stage == problem.stage_limit;
-        let mut size = parent.reach;
+        let mut size = [parent.cross; 2];
         size[along] = lead - sheet.kerf;
         if exact && parent.level > 0 {
             size[1 - along] = parent.size[1 - along];

@@ -23,8 +23,12 @@ pub(super) fn assert_sound(problem: &Problem, pattern: &Pattern) {
 fn assert_derived_afresh(problem: &Problem, pattern: &Pattern) {
     let mut fresh = pattern.clone();
     for node in &mut fresh.nodes {
-        (node.parent, node.level, node.size, node.reach) = (0, 0, [0; 2], [0; 2]);
+        (node.parent, node.level, node.slack, node.cross) = (0, 0, 0, 0);
+        if node.is_structure() {
+            node.size = [0; 2];
+        }
     }
+    fresh.relink();
     fresh.settle(problem);
     assert_eq!(format!("{fresh:?}"), format!("{pattern:?}"));
 }
@@ -48,7 +52,8 @@ impl Walk<'_> {
         };
         assert_eq!(node.size, size, "of {at} in {:#?}", self.pattern);
         if self.pattern.valid {
-            assert!(node.reach[0] >= size[0] && node.reach[1] >= size[1], "{node:?}");
+            let along = if at == 0 { 1 - node.axis() } else { self.pattern.nodes[parent].axis() };
+            assert!(node.slack >= 0 && node.cross >= size[along], "{node:?}");
             self.stand(at);
         }
         size
