@@ -54,8 +54,10 @@ pub(crate) struct Draft<'a> {
     spare: Vec<UsedSheet>,
     /// Of each type: the sheets that take it, as they were before this change.
     homes: Vec<Homes>,
-    /// Changes that were kept; [`Homes`] are good for one.
+    /// Times that the sheets were numbered anew, or others came into the window.
     generation: u64,
+    /// The sheets that were changed since then.
+    changed: Vec<u32>,
     /// Sheets that are looked at: all, or a window where they are very many.
     window: Range<usize>,
     /// Pieces on the sheets and outside.
@@ -66,8 +68,13 @@ pub(crate) struct Draft<'a> {
 #[derive(Clone, Debug, Default)]
 struct Homes {
     generation: u64,
+    /// How many of the changed sheets it knows of.
+    known: usize,
     sheets: Vec<(u32, u32)>,
 }
+
+/// Changes of sheets that are remembered.
+const MOST_CHANGES: usize = 4 * MOST_SHEETS;
 
 /// Most sheets, besides those that were touched, that are looked at for a piece.
 const MOST_SHEETS: usize = 256;
@@ -89,6 +96,7 @@ impl<'a> Draft<'a> {
             spare: Vec::new(),
             homes: vec![Homes::default(); problem.types.len()],
             generation: 0,
+            changed: Vec::new(),
             window: 0..0,
             wanted: 0,
         }
@@ -121,6 +129,7 @@ impl<'a> Draft<'a> {
     /// The sheets are not what they were: forgets which take what, and looks at others where they are very many.
     fn refresh(&mut self) {
         self.generation += 1;
+        self.changed.clear();
         let sheets = self.sheets.len();
         let from = (self.window.start + MOST_SHEETS / 2) % sheets.saturating_sub(MOST_SHEETS).max(1);
         self.window = from..sheets.min(from + MOST_SHEETS);
@@ -166,17 +175,24 @@ impl<'a> Draft<'a> {
 
     /// Makes the change last.
     pub fn keep(&mut self) {
+        let opened = self.before as u32..self.sheets.len() as u32;
+        self.changed.extend(self.saved.iter().map(|&(sheet, _)| sheet).chain(opened));
         while let Some((_, old)) = self.saved.pop() {
             self.spare.push(old);
         }
+        let mut renumbered = false;
         for sheet in (0..self.sheets.len()).rev() {
             if self.sheets[sheet].pattern.nodes.is_empty() {
                 let gone = self.sheets.swap_remove(sheet);
                 self.rooms.swap_remove(sheet);
                 self.spare.push(gone);
+                renumbered = true;
             }
         }
-        self.refresh();
+        if renumbered || self.sheets.len() > MOST_SHEETS || self.changed.len() > MOST_CHANGES {
+            self.refresh();
+        }
+        self.window.end = self.sheets.len().min(self.window.start + MOST_SHEETS);
     }
 
     /// Undoes the change.
@@ -331,34 +347,43 @@ impl<'a> Draft<'a> {
     /// Sees to it that the homes of `what` are those of before this change.
     fn find_homes(&mut self, what: u32) {
         let homes = &mut self.homes[what as usize];
-        if homes.generation == self.generation {
+        let (generation, known) = (homes.generation, homes.known);
+        if generation == self.generation && known == self.changed.len() {
             return;
         }
         homes.generation = self.generation;
+        homes.known = self.changed.len();
         let mut found = std::mem::take(&mut homes.sheets);
-        found.clear();
-        let piece = &self.problem.types[what as usize];
-        let (side, area) = (piece.size[0].min(piece.size[1]), piece.area);
-        for sheet in self.window.start..self.window.end.min(self.before) {
-            let room = &self.rooms[sheet];
-            if side > room.side || area > room.area || self.sheets[sheet].touched == self.change {
-                continue;
+        let changed = self.changed.len() - if generation == self.generation { known } else { 0 };
+        if generation == self.generation && 2 * changed < self.before {
+            for at in known..self.changed.len() {
+                let sheet = self.changed[at];
+                found.retain(|&(home, _)| home != sheet);
+                self.add_home(&mut found, sheet as usize, what);
             }
-            let UsedSheet { pattern, options, .. } = &mut self.sheets[sheet];
-            let ways = options.ways(self.problem, pattern, what);
-            if ways > 0 {
-                found.push((sheet as u32, ways));
-            }
-        }
-        for (sheet, old) in &mut self.saved {
-            if !old.pattern.nodes.is_empty() && self.window.contains(&(*sheet as usize)) {
-                let ways = old.options.ways(self.problem, &old.pattern, what);
-                if ways > 0 {
-                    found.push((*sheet, ways));
-                }
+        } else {
+            found.clear();
+            for sheet in self.window.start..self.window.end.min(self.before) {
+                self.add_home(&mut found, sheet, what);
             }
         }
         self.homes[what as usize].sheets = found;
+    }
+
+    /// Adds the sheet to `homes` if it took a piece of type `what` before this change.
+    #[inline]
+    fn add_home(&mut self, homes: &mut Vec<(u32, u32)>, sheet: usize, what: u32) {
+        let ways = if !self.is_touched(sheet) {
+            self.ways(sheet, what)
+        } else if let Some((_, old)) = self.saved.iter_mut().find(|&&mut (saved, _)| saved as usize == sheet)
+        {
+            old.options.ways(self.problem, &old.pattern, what)
+        } else {
+            0
+        };
+        if ways > 0 {
+            homes.push((sheet as u32, ways));
+        }
     }
 
     /// In how many ways a piece of type `what` fits the sheet.

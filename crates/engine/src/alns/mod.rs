@@ -41,8 +41,8 @@ const ROUND: u64 = 1_000;
 /// Steps that the bound is worked at meanwhile, of about a nanosecond each.
 const STEPS_OF_BOUND: u64 = 2_000_000;
 /// Steps after which a proof has become unlikely, and those that are taken from then on.
-const HOPEFUL_STEPS: u64 = 100_000_000;
-const FURTHER_STEPS: u64 = 500_000;
+const HOPEFUL_STEPS: u64 = 50_000_000;
+const FURTHER_STEPS: u64 = 250_000;
 
 /// Improves what was built until a bound proves it optimal, a limit of `config` is reached, or `stop` says so.
 pub(crate) fn search(

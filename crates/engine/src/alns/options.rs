@@ -60,7 +60,7 @@ impl Options {
     fn slot(&mut self, problem: &Problem, pattern: &Pattern, what: u32) -> &mut Known {
         let known = &mut self.slots[(what & self.mask) as usize];
         if known.version != self.version || known.what != what {
-            let ways = count_ways(pattern, &problem.types[what as usize]);
+            let ways = count_ways(problem, pattern, &problem.types[what as usize]);
             *known = Known { version: self.version, what, loss: 0.0, ways, best: UNKNOWN };
         }
         known
@@ -92,15 +92,25 @@ fn looked_at(pattern: &Pattern) -> &[Space] {
     &pattern.spaces[..pattern.spaces.len().min(MOST_SPACES)]
 }
 
-fn count_ways(pattern: &Pattern, piece: &PieceType) -> u16 {
+fn count_ways(problem: &Problem, pattern: &Pattern, piece: &PieceType) -> u16 {
     let mut ways = 0;
     for &turned in piece.turnings() {
         let size = piece.laid(turned);
         if pattern.roomiest.may_take(size) {
-            ways += looked_at(pattern).iter().map(|space| u16::from(space.takes(size))).sum::<u16>();
+            // Without stages no space is exact; the shorter question saves a tenth of the search.
+            ways += if problem.has_stages() {
+                count(pattern, |space| space.takes(size))
+            } else {
+                count(pattern, |space| space.holds(size))
+            };
         }
     }
     ways
+}
+
+#[inline]
+fn count(pattern: &Pattern, takes: impl Fn(&Space) -> bool) -> u16 {
+    looked_at(pattern).iter().map(|space| u32::from(takes(space))).sum::<u32>() as u16
 }
 
 fn cheapest(problem: &Problem, pattern: &Pattern, what: u32) -> Option<Way> {
@@ -110,7 +120,7 @@ fn cheapest(problem: &Problem, pattern: &Pattern, what: u32) -> Option<Way> {
     for &turned in piece.turnings() {
         let size = piece.laid(turned);
         for (index, space) in looked_at(pattern).iter().enumerate().filter(|(_, space)| space.takes(size)) {
-            let loss = measure.loss(pattern, space, size) as f32;
+            let loss = measure.loss(pattern, space, size);
             if best.is_none_or(|way| loss < way.loss) {
                 best = Some(Way { loss, space: index as u16, turned });
             }

@@ -31,7 +31,7 @@ struct State {
     /// What is left of each type of the window.
     left: Vec<u32>,
     /// Value of the leftovers.
-    leftovers: f64,
+    leftovers: f32,
     /// Tells apart what patterns hold: a sum over the pieces.
     content: u64,
 }
@@ -132,10 +132,10 @@ impl Beam {
 }
 
 /// Waste for what is placed; small is good.
-fn guide(problem: &Problem, state: &State, what: u32, loss: f64) -> f64 {
+fn guide(problem: &Problem, state: &State, what: u32, loss: f32) -> f64 {
     let sheet = &problem.sheets[state.pattern.sheet as usize];
     let used = (state.pattern.used + problem.types[what as usize].area) as f64 * sheet.scale;
-    let waste = 1.0 - used - (state.leftovers - loss);
+    let waste = 1.0 - used - f64::from(state.leftovers - loss);
     waste / used
 }
 

@@ -40,7 +40,7 @@ impl Taste {
 /// A way to put the piece at hand into one of the patterns.
 #[derive(Clone, Copy)]
 pub(crate) struct Way {
-    pub loss: f64,
+    pub loss: f32,
     pattern: u32,
     /// `None` on an empty sheet.
     space: Option<u32>,
@@ -268,11 +268,11 @@ impl<'a> Placer<'a> {
     }
 
     /// What the leftovers of a pattern are worth, if it can be cut.
-    fn worth(&self, pattern: &Pattern, power: Power) -> f64 {
+    fn worth(&self, pattern: &Pattern, power: Power) -> f32 {
         if pattern.valid {
             Measure::new(self.problem, pattern, power).value(pattern)
         } else {
-            f64::NEG_INFINITY
+            f32::NEG_INFINITY
         }
     }
 }

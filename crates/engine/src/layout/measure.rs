@@ -1,6 +1,7 @@
 //! What a leftover is worth, and what an insertion costs.
 
 use std::cell::Cell;
+use std::cmp::Ordering;
 
 use super::pattern::{Entry, Pattern, Space};
 use super::problem::{Problem, SheetType};
@@ -20,19 +21,21 @@ pub(crate) enum Power {
 pub(crate) struct Measure<'a> {
     sheet: &'a SheetType,
     power: Power,
+    /// 1 / usable area.
+    scale: f32,
     least_side: i32,
     /// The level whose structures cut in the last stage; what lies beside their parts takes pieces of one extent only.
     last_level: u32,
     /// Value of what the root leaves of the sheet as it is, once asked for.
-    outside_now: Cell<Option<f64>>,
+    outside_now: Cell<Option<f32>>,
 }
 
 /// What a leftover is worth in which only pieces of exactly its width can still be placed.
-const EXACT_ONLY: f64 = 0.05;
+const EXACT_ONLY: f32 = 0.05;
 
 /// Added to the loss of what would leave too small a fragment at the sheet's edge, unless something else gives way: more
 /// than any loss, so that it is tried last.
-const DOUBT: f64 = 2.0;
+const DOUBT: f32 = 2.0;
 
 impl<'a> Measure<'a> {
     pub fn new(problem: &'a Problem, pattern: &Pattern, power: Power) -> Self {
@@ -40,6 +43,7 @@ impl<'a> Measure<'a> {
         Self {
             sheet: &problem.sheets[pattern.sheet as usize],
             power,
+            scale: problem.sheets[pattern.sheet as usize].scale as f32,
             least_side: problem.least_side,
             last_level: problem.stage_limit.saturating_sub(problem.root_stage(axis)),
             outside_now: Cell::new(None),
@@ -50,40 +54,64 @@ impl<'a> Measure<'a> {
     ///
     /// `level` is that of the structure which a piece put there would be a part of.
     #[inline]
-    fn rest(&self, gap: i32, other: i32, level: u32) -> f64 {
+    fn rest(&self, gap: i32, other: i32, level: u32) -> f32 {
         let gap = gap - self.sheet.kerf;
         if gap < self.least_side || other < self.least_side || level > self.last_level {
             return 0.0;
         }
-        let area = f64::from(gap) * f64::from(other) * self.sheet.scale;
-        let value = match self.power {
-            Power::Low => area * area.sqrt().sqrt(),
-            Power::Middle => area * area.sqrt(),
-            Power::High => area * area,
-        };
-        if level == self.last_level { value * EXACT_ONLY } else { value }
+        let [value] = self.worth([gap as f32 * other as f32]);
+        value * self.share(level)
+    }
+
+    /// How much of its worth a leftover has at a level.
+    #[inline]
+    fn share(&self, level: u32) -> f32 {
+        match level.cmp(&self.last_level) {
+            Ordering::Less => 1.0,
+            Ordering::Equal => EXACT_ONLY,
+            Ordering::Greater => 0.0,
+        }
+    }
+
+    /// What leftovers of such areas are worth.
+    #[inline]
+    fn worth<const N: usize>(&self, areas: [f32; N]) -> [f32; N] {
+        let areas = areas.map(|area| area * self.scale);
+        match self.power {
+            Power::Low => areas.map(|area| area * area.sqrt().sqrt()),
+            Power::Middle => areas.map(|area| area * area.sqrt()),
+            Power::High => areas.map(|area| area * area),
+        }
     }
 
     /// Value of what the root leaves of the sheet: the better of the two ways to divide it.
     #[inline]
-    fn outside(&self, size: [i32; 2]) -> f64 {
+    fn outside(&self, size: [i32; 2]) -> f32 {
         let [width, height] = self.sheet.size;
-        let right = width - size[0];
-        let above = height - size[1];
-        let tall = self.rest(right, height, 0) + self.rest(above, size[0], 1);
-        let wide = self.rest(above, width, 1) + self.rest(right, size[1], 0);
+        let kerf = self.sheet.kerf;
+        let gaps = [width - size[0] - kerf, height - size[1] - kerf];
+        let usable = gaps.map(|gap| gap >= self.least_side);
+        let area = |axis: usize, other: i32| {
+            let counts = usable[axis] && other >= self.least_side;
+            if counts { gaps[axis] as f32 * other as f32 } else { 0.0 }
+        };
+        let areas = [area(0, height), area(1, width), area(1, size[0]), area(0, size[1])];
+        let [right, above, above_it, beside_it] = self.worth(areas);
+        let shares = [self.share(0), self.share(1)];
+        let tall = right * shares[0] + above_it * shares[1];
+        let wide = above * shares[1] + beside_it * shares[0];
         tall.max(wide)
     }
 
     /// By how much the leftovers of an empty sheet lose value by its first piece.
-    pub fn loss_on_empty(&self, size: [i32; 2]) -> f64 {
+    pub fn loss_on_empty(&self, size: [i32; 2]) -> f32 {
         self.outside([0, 0]) - self.outside(size)
     }
 
     /// By how much the pattern's leftovers lose value when a piece of the extents `size` goes into `space`.
     ///
     /// Exact for required extents: walks from the space to the root and ends where nothing changes any more.
-    pub fn loss(&self, pattern: &Pattern, space: &Space, size: [i32; 2]) -> f64 {
+    pub fn loss(&self, pattern: &Pattern, space: &Space, size: [i32; 2]) -> f32 {
         match space.entry {
             Entry::Before => self.loss_before(pattern, space, size),
             Entry::Under => self.loss_under(pattern, space, size),
@@ -92,7 +120,7 @@ impl<'a> Measure<'a> {
     }
 
     /// A gap before a part is filled: nothing else moves.
-    fn loss_before(&self, pattern: &Pattern, space: &Space, size: [i32; 2]) -> f64 {
+    fn loss_before(&self, pattern: &Pattern, space: &Space, size: [i32; 2]) -> f32 {
         let along = space.axis as usize;
         let across = 1 - along;
         let node = &pattern.nodes[space.node as usize];
@@ -106,7 +134,7 @@ impl<'a> Measure<'a> {
     }
 
     /// A gap below a part is filled: nothing else moves.
-    fn loss_under(&self, pattern: &Pattern, space: &Space, size: [i32; 2]) -> f64 {
+    fn loss_under(&self, pattern: &Pattern, space: &Space, size: [i32; 2]) -> f32 {
         let along = space.axis as usize;
         let across = 1 - along;
         let level = u32::from(pattern.nodes[space.node as usize].level);
@@ -117,7 +145,7 @@ impl<'a> Measure<'a> {
             - self.rest(width - size[across], size[along], level + 1)
     }
 
-    fn loss_behind(&self, pattern: &Pattern, space: &Space, size: [i32; 2]) -> f64 {
+    fn loss_behind(&self, pattern: &Pattern, space: &Space, size: [i32; 2]) -> f32 {
         let nodes = &pattern.nodes;
         let kerf = self.sheet.kerf;
         let mut gain = 0.0;
@@ -188,7 +216,7 @@ impl<'a> Measure<'a> {
     }
 
     /// What the leftovers beside the parts of a row gain when the row becomes wider.
-    fn widening(&self, pattern: &Pattern, row: usize, old: i32, new: i32) -> f64 {
+    fn widening(&self, pattern: &Pattern, row: usize, old: i32, new: i32) -> f32 {
         let along = pattern.nodes[row].axis();
         let across = 1 - along;
         let level = u32::from(pattern.nodes[row].level) + 1;
@@ -203,7 +231,7 @@ impl<'a> Measure<'a> {
     }
 
     /// Value of all leftovers of the pattern.
-    pub fn value(&self, pattern: &Pattern) -> f64 {
+    pub fn value(&self, pattern: &Pattern) -> f32 {
         let Some(root) = pattern.nodes.first() else { return self.outside([0, 0]) };
         let mut value = self.outside(root.size);
         for (i, node) in pattern.nodes.iter().enumerate().skip(1) {

@@ -67,7 +67,13 @@ fn a_hot_search_accepts_more_than_a_cold_one() {
 #[test]
 fn a_search_that_cools_quickly_accepts_less() {
     let at = |cooling_rate| {
-        acceptance(&report(AlnsConfig { cooling_rate, min_temperature: 0.0, ..iterations(1_000) }))
+        let config = AlnsConfig {
+            initial_accept_probability: 0.9,
+            min_temperature: 0.0,
+            cooling_rate,
+            ..iterations(1_000)
+        };
+        acceptance(&report(config))
     };
     assert!(at(0.9) < at(1.0));
 }

@@ -173,7 +173,7 @@ fn the_best_way_loses_as_little_as_any() {
             let size = piece.laid(false);
             let measure = Measure::new(&job.problem, &pattern, Power::Low);
             let losses = pattern.spaces.iter().filter(|space| space.takes(size));
-            let least = losses.map(|space| measure.loss(&pattern, space, size)).min_by(f64::total_cmp);
+            let least = losses.map(|space| measure.loss(&pattern, space, size)).min_by(f32::total_cmp);
             let way = placer.best_way(&pattern, what, false, Power::Low);
             assert_eq!(way.map(|way| way.loss), least);
             found += u32::from(way.is_some());

@@ -10,17 +10,18 @@ use crate::rng::Rng;
 const POWERS: [(Power, f64); 3] = [(Power::Low, 1.25), (Power::Middle, 1.5), (Power::High, 2.0)];
 
 fn value(job: &Job, pattern: &Pattern, power: Power) -> f64 {
-    Measure::new(&job.problem, pattern, power).value(pattern)
+    Measure::new(&job.problem, pattern, power).value(pattern).into()
 }
 
 fn loss(job: &Job, pattern: &Pattern, (space, laid): (Space, Laid), power: Power) -> f64 {
     let size = job.problem.types[laid.what as usize].laid(laid.turned);
-    Measure::new(&job.problem, pattern, power).loss(pattern, &space, size)
+    Measure::new(&job.problem, pattern, power).loss(pattern, &space, size).into()
 }
 
+/// Values are sums of a few dozen numbers below 1, with seven digits each.
 #[track_caller]
 fn assert_close(a: f64, b: f64) {
-    assert!((a - b).abs() < 1e-12, "{a} is not {b}");
+    assert!((a - b).abs() < 1e-5, "{a} is not {b}");
 }
 
 /// That the predicted loss of every insertion into a random pattern is what the insertion costs.
@@ -36,8 +37,8 @@ fn assert_exact(with: &[With], seed: u64, is_exact: impl Fn(&Space) -> bool) {
             after.insert(&job.problem, space, laid);
             let size = job.problem.types[laid.what as usize].laid(laid.turned);
             for ((power, _), measure) in POWERS.into_iter().zip(&measures) {
-                let cost = measure.value(&pattern) - value(&job, &after, power);
-                assert_close(measure.loss(&pattern, &space, size), cost);
+                let cost = f64::from(measure.value(&pattern)) - value(&job, &after, power);
+                assert_close(measure.loss(&pattern, &space, size).into(), cost);
             }
         }
     }
@@ -63,7 +64,7 @@ fn the_loss_of_the_first_piece_is_exact() {
         let Some(piece) = started.nodes.get(1) else { continue };
         for (power, _) in POWERS {
             let predicted = Measure::new(&job.problem, &empty, power).loss_on_empty(piece.size);
-            assert_close(predicted, value(&job, &empty, power) - value(&job, &started, power));
+            assert_close(predicted.into(), value(&job, &empty, power) - value(&job, &started, power));
         }
     }
 }
