@@ -36,7 +36,6 @@ pub fn solve(instance: &Instance, config: &Config, stop: &Stop) -> Outcome {
     let problem = Problem::new(instance, config.builder.max_recursion_depth, &stop.for_preparing());
     let bounds = Bounds::for_demand(instance, &problem.demand(instance));
     let written = stop.with_reserve(problem.instances());
-    // The deep search makes more of the time than a long start does.
     let start = if config.alns.is_some() { written.for_start(problem.instances()) } else { written.clone() };
     let mut built = greedy::build(&problem, &config.builder, &bounds, &start);
     let mut search = None;
