@@ -59,12 +59,13 @@ impl Stop {
         self
     }
 
-    /// The same caller, and a little more time from now on: to round off what the time limit cut short, with so many
-    /// `pieces`.
+    /// The same caller, who is content with a little more time at least: to round off what the time limit cut short, with
+    /// so many `pieces`.
     #[must_use]
     pub(crate) fn grace(&self, pieces: usize) -> Self {
         let grace = GRACE + GRACE_A_PIECE * count(pieces);
-        Self { deadline: Instant::now().checked_add(grace), cancel: self.cancel.clone() }
+        let least = Instant::now() + grace;
+        Self { deadline: self.deadline.map(|deadline| deadline.max(least)), cancel: self.cancel.clone() }
     }
 
     /// The same caller, who is told to end a little earlier, to write the answer down, which takes the longer the more

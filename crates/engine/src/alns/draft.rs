@@ -1,12 +1,13 @@
 //! The layout that the search changes, and can change back.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use crate::layout::insert::Laid;
 use crate::layout::pattern::{MOVE_ON, Pattern, Room};
 use crate::layout::problem::Problem;
-use crate::layout::state::Layout;
 
+use super::incumbent::SharedLayout;
 use super::objective::{Manner, Objective};
 use super::options::{Options, Way};
 use super::outside::Outside;
@@ -14,7 +15,8 @@ use super::outside::Outside;
 /// A used sheet, and what is known of the ways into it.
 #[derive(Clone, Debug)]
 pub(crate) struct UsedSheet {
-    pub pattern: Pattern,
+    /// Shared with the layouts that hold it as it is.
+    pattern: Arc<Pattern>,
     options: Options,
     /// What the way it is cut costs, once asked for.
     manner: Option<Manner>,
@@ -23,6 +25,19 @@ pub(crate) struct UsedSheet {
 }
 
 impl UsedSheet {
+    /// The pattern, to be changed.
+    fn pattern_mut(&mut self) -> &mut Pattern {
+        Arc::make_mut(&mut self.pattern)
+    }
+
+    /// The pattern, to be overwritten: what is shared is left alone, for the price of a new buffer.
+    fn buffer(&mut self) -> &mut Pattern {
+        if Arc::get_mut(&mut self.pattern).is_none() {
+            self.pattern = Arc::default();
+        }
+        self.pattern_mut()
+    }
+
     /// What was known of it holds no longer.
     fn forget(&mut self) {
         self.options.forget();
@@ -103,7 +118,7 @@ impl<'a> Draft<'a> {
     }
 
     /// Becomes a copy of `layout`, where leaving an instance out weighs as `weights` say.
-    pub fn load(&mut self, layout: &Layout, weights: Vec<i64>) {
+    pub fn load(&mut self, layout: &SharedLayout, weights: Vec<i64>) {
         let problem = self.problem;
         self.outside = Outside::new(problem, weights);
         for &what in &layout.excluded {
@@ -136,9 +151,9 @@ impl<'a> Draft<'a> {
     }
 
     /// The layout as it is.
-    pub fn layout(&self) -> Layout {
-        Layout {
-            patterns: self.sheets.iter().map(|sheet| sheet.pattern.clone()).collect(),
+    pub fn layout(&self) -> SharedLayout {
+        SharedLayout {
+            patterns: self.sheets.iter().map(|sheet| Arc::clone(&sheet.pattern)).collect(),
             excluded: self.outside.instances().collect(),
             taken: self.taken.clone(),
             area: self.area,
@@ -235,7 +250,7 @@ impl<'a> Draft<'a> {
         let used = &mut self.sheets[sheet];
         used.forget();
         let outside = &mut self.outside;
-        used.pattern.remove(self.problem, node, |what| outside.push(what));
+        used.pattern_mut().remove(self.problem, node, |what| outside.push(what));
         if used.pattern.nodes.is_empty() {
             let kind = used.pattern.sheet;
             self.turn_over(kind, false);
@@ -250,7 +265,7 @@ impl<'a> Draft<'a> {
             if sheet.pattern.nodes.is_empty() {
                 self.rooms[index] = Room::default();
             } else {
-                sheet.pattern.settle(self.problem);
+                sheet.pattern_mut().settle(self.problem);
                 self.rooms[index] = sheet.pattern.roomiest;
             }
         }
@@ -272,7 +287,7 @@ impl<'a> Draft<'a> {
     pub fn replace(&mut self, sheet: usize, pattern: Pattern) {
         self.touch(sheet);
         let used = &mut self.sheets[sheet];
-        used.pattern = pattern;
+        used.pattern = Arc::new(pattern);
         used.forget();
         if used.pattern.nodes.is_empty() {
             let kind = used.pattern.sheet;
@@ -417,7 +432,7 @@ impl<'a> Draft<'a> {
     /// Puts an instance of `what` from outside on the sheet.
     pub fn insert(&mut self, sheet: usize, what: u32, way: Way) {
         self.touch(sheet);
-        let pattern = &mut self.sheets[sheet].pattern;
+        let pattern = self.sheets[sheet].pattern_mut();
         let laid = Laid { what, turned: way.turned, detour: MOVE_ON };
         pattern.insert(self.problem, pattern.spaces[way.space as usize], laid);
         self.inserted(sheet, what);
@@ -426,7 +441,7 @@ impl<'a> Draft<'a> {
     /// Lets `put` change the pattern so that it holds an instance of `what` more; false where it could not.
     pub fn try_insert(&mut self, sheet: usize, what: u32, put: impl FnOnce(&mut Pattern) -> bool) -> bool {
         self.touch(sheet);
-        let done = put(&mut self.sheets[sheet].pattern);
+        let done = put(self.sheets[sheet].pattern_mut());
         if done {
             self.inserted(sheet, what);
         }
@@ -443,8 +458,9 @@ impl<'a> Draft<'a> {
     /// it could not.
     pub fn open(&mut self, kind: u32, what: u32, put: impl FnOnce(&mut Pattern) -> bool) -> bool {
         let mut sheet = self.blank();
-        sheet.pattern.clear(self.problem, kind);
-        if !put(&mut sheet.pattern) {
+        let pattern = sheet.buffer();
+        pattern.clear(self.problem, kind);
+        if !put(pattern) {
             self.spare.push(sheet);
             return false;
         }
@@ -461,7 +477,7 @@ impl<'a> Draft<'a> {
         pattern.for_each_piece(0, |what| self.outside.pop(what));
         let mut sheet = self.blank();
         sheet.touched = self.change;
-        sheet.pattern = pattern;
+        sheet.pattern = Arc::new(pattern);
         self.rooms.push(sheet.pattern.roomiest);
         self.turn_over(sheet.pattern.sheet, true);
         self.sheets.push(sheet);
@@ -499,7 +515,7 @@ impl<'a> Draft<'a> {
 
     fn blank(&mut self) -> UsedSheet {
         let mut sheet = self.spare.pop().unwrap_or_else(|| UsedSheet {
-            pattern: Pattern::default(),
+            pattern: Arc::default(),
             options: Options::new(self.problem),
             manner: None,
             touched: 0,
@@ -514,7 +530,7 @@ impl<'a> Draft<'a> {
         }
         let mut copy = self.blank();
         copy.touched = self.change;
-        copy.pattern.clone_from(&self.sheets[index].pattern);
+        copy.buffer().clone_from(&self.sheets[index].pattern);
         let old = std::mem::replace(&mut self.sheets[index], copy);
         self.saved.push((index as u32, old));
     }

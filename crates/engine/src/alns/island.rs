@@ -5,6 +5,7 @@
 
 use crate::config::{AlnsConfig, RepairStrategy};
 use crate::greedy::place::Placer;
+use crate::layout::state::Layout;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -304,7 +305,12 @@ impl<'a> Island<'a> {
     /// Starts over from the best layout.
     fn aim(&mut self) {
         let mut start = self.best.layout.clone();
-        start.move_to_cleaner_sheets(self.draft.problem);
+        let problem = self.draft.problem;
+        if problem.has_cleaner_sheets() {
+            let mut moved = Layout::from(start);
+            moved.move_to_cleaner_sheets(problem);
+            start = moved.into();
+        }
         self.set_aside.clear();
         let weights = if self.goal == Goal::PlaceMore {
             self.objective.scaled_penalties()
@@ -333,7 +339,7 @@ impl<'a> Island<'a> {
         let before = self.draft.layout();
         let tolerance = (2.0 * self.objective.mean_area) as i64;
         let weights = self.draft.outside.weights().to_vec();
-        self.draft.load(&layout, weights.clone());
+        self.draft.load(&layout.into(), weights.clone());
         self.draft.area_limit = limit;
         let most = self.least_weight.saturating_add(tolerance);
         self.draft.begin();

@@ -55,7 +55,7 @@ pub(crate) fn search(
     let objective = Objective::new(problem, config);
     let mut bound = built.bound;
     let mut deepening = bounds.deepen();
-    let mut best = Incumbent { cost: objective.cost(&built.layout), layout: built.layout };
+    let mut best = Incumbent { cost: objective.cost(&built.layout), layout: built.layout.into() };
     let mut patience = Patience::of_ms(config.max_no_best_improve_ms);
     let mut islands: Vec<Island> = Vec::new();
     let stop_reason = loop {
@@ -85,8 +85,10 @@ pub(crate) fn search(
         }
     };
     let report = report(&islands, stop_reason, config);
+    // Whoever holds a sheet alone need not copy it.
+    drop(islands);
     let built = Built {
-        layout: best.layout,
+        layout: best.layout.into(),
         bound,
         iterations: built.iterations + report.iterations,
         interrupted: stop_reason == StopReason::Time,

@@ -43,7 +43,7 @@ pub(crate) struct Options {
 impl Options {
     pub fn new(problem: &Problem) -> Self {
         let slots = problem.types.len().next_power_of_two().min(MOST_SLOTS);
-        Self { slots: vec![Known::default(); slots], mask: slots as u32 - 1, version: 1 }
+        Self { slots: Vec::new(), mask: slots as u32 - 1, version: 1 }
     }
 
     /// The sheet has changed.
@@ -58,7 +58,12 @@ impl Options {
 
     #[inline]
     fn slot(&mut self, problem: &Problem, pattern: &Pattern, what: u32) -> &mut Known {
-        let known = &mut self.slots[(what & self.mask) as usize];
+        let at = (what & self.mask) as usize;
+        if at >= self.slots.len() {
+            // Most sheets of a very large layout are never looked at.
+            self.slots.resize(self.mask as usize + 1, Known::default());
+        }
+        let known = &mut self.slots[at];
         if known.version != self.version || known.what != what {
             let ways = count_ways(problem, pattern, &problem.types[what as usize]);
             *known = Known { version: self.version, what, loss: 0.0, ways, best: UNKNOWN };

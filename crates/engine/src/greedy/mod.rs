@@ -31,7 +31,7 @@ use refill::refill;
 use ruin::Ruin;
 use scale::SmallJob;
 use sheets::{Filler, fill_sheets};
-use shelves::fill_shelves;
+use shelves::{CHOICES, fill_shelves};
 use tidy::tidy;
 
 /// Work that the improvement of a job of 100 instances or more is worth, in spaces looked at.
@@ -127,22 +127,31 @@ impl Builder<'_> {
     }
 
     /// A layout at next to no cost, where there are pieces enough for it to be a good one.
-    fn start_with_shelves(&self) -> Option<Layout> {
+    fn start_with_shelves(&mut self) -> Option<Layout> {
         let problem = self.placer.problem;
-        (problem.instances() >= MANY).then(|| {
+        let mut best: Option<Layout> = None;
+        let choices = if problem.instances() < MANY { &[] } else { &CHOICES[..] };
+        for &choice in choices {
+            if best.is_some() && self.placer.is_out_of_time() {
+                break;
+            }
             let mut layout = Layout::empty(problem);
-            fill_shelves(problem, &mut layout, &self.placer.grace());
-            layout
-        })
+            fill_shelves(problem, &mut layout, choice, &self.placer.grace());
+            if best.as_ref().is_none_or(|best| layout.is_better_than(best, problem)) {
+                best = Some(layout);
+            }
+        }
+        best
     }
 
     /// The better of two starts, of which an interruption may have cut the first one short.
-    fn better_of(&mut self, mut quick: Layout, shelves: Layout) -> Layout {
+    fn better_of(&mut self, mut quick: Layout, mut shelves: Layout) -> Layout {
         let problem = self.placer.problem;
         let fill = |layout: &Layout| {
             let used: i64 = layout.patterns.iter().map(|pattern| pattern.used).sum();
             used as f64 / layout.area.max(1) as f64
         };
+        self.fill_up(&mut shelves);
         if self.placer.interrupted() && fill(&quick) < fill(&shelves) {
             return shelves;
         }
@@ -161,7 +170,7 @@ impl Builder<'_> {
         if layout.excluded.len() < MANY {
             fill_sheets(&mut placer, layout, Filler::Quick(0), &mut self.rng);
         }
-        fill_shelves(problem, layout, &grace);
+        fill_shelves(problem, layout, CHOICES[0], &grace);
         // Shelves know fewer ways around defects and trims.
         fill_sheets(&mut placer, layout, Filler::Quick(0), &mut self.rng);
     }

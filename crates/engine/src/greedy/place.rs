@@ -82,6 +82,12 @@ impl<'a> Placer<'a> {
         self.interrupted
     }
 
+    /// The same, asked after work that is not counted.
+    pub fn is_out_of_time(&mut self) -> bool {
+        self.next_poll = self.work;
+        self.interrupted()
+    }
+
     /// A little more time, to round off what an interruption cut short.
     pub fn grace(&self) -> Stop {
         self.stop.grace(self.problem.instances())

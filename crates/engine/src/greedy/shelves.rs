@@ -10,24 +10,30 @@ use crate::layout::problem::{Problem, SheetType};
 use crate::layout::state::Layout;
 use crate::stop::Stop;
 
-/// Pieces that one place on a shelf chooses from.
-const CHOICE: usize = 64;
+/// Ways to lie that one place on a shelf chooses from: many fill a gap exactly, few are equally thick. Different jobs are
+/// served best by different numbers; the first is good for most.
+pub(crate) const CHOICES: [usize; 3] = [12, 4, 48];
 /// A piece on a shelf is thinner than its first one by this share at most.
 const THINNER: i32 = 8;
+/// How often what could not be cut as it was laid is laid anew.
+const ROUNDS: usize = 3;
 /// Share of the stock's area that is about what shelves can fill, where not all pieces can be placed.
 const FILL: f64 = 0.85;
 /// Ways to divide a gap that are tried until a piece fits and can step out of the defects' way.
 const STEPS: usize = 8;
 
-/// Places what is excluded on further sheets, as long as it fits and there are any.
-pub(crate) fn fill_shelves(problem: &Problem, layout: &mut Layout, stop: &Stop) {
+/// Places what is excluded on further sheets, as long as it fits and there are any. Each place has so much `choice`.
+pub(crate) fn fill_shelves(problem: &Problem, layout: &mut Layout, choice: usize, stop: &Stop) {
     if stop.is_cancelled() || layout.excluded.is_empty() {
         return;
     }
     let excluded = std::mem::take(&mut layout.excluded);
     let (wanted, mut left) = split_by_worth(problem, layout, excluded);
-    left.extend(fill_kinds(problem, layout, &wanted, stop));
-    layout.excluded = fill_kinds(problem, layout, &left, stop);
+    left.extend(fill_kinds(problem, layout, &wanted, choice, stop));
+    for _ in 0..ROUNDS {
+        left = fill_kinds(problem, layout, &left, choice, stop);
+    }
+    layout.excluded = left;
 }
 
 /// What to place first: everything, or what is worth most for its area where the stock is too small for all.
@@ -53,7 +59,16 @@ fn split_by_worth(problem: &Problem, layout: &Layout, mut pieces: Vec<u32>) -> (
 }
 
 /// Fills sheets of one type after the other, the largest first; returns what found no place.
-fn fill_kinds(problem: &Problem, layout: &mut Layout, pieces: &[u32], stop: &Stop) -> Vec<u32> {
+fn fill_kinds(
+    problem: &Problem,
+    layout: &mut Layout,
+    pieces: &[u32],
+    choice: usize,
+    stop: &Stop,
+) -> Vec<u32> {
+    if pieces.is_empty() {
+        return Vec::new();
+    }
     let mut kinds: Vec<usize> = (0..problem.sheets.len()).collect();
     kinds.sort_by(|&a, &b| {
         let (a, b) = (&problem.sheets[a], &problem.sheets[b]);
@@ -67,7 +82,7 @@ fn fill_kinds(problem: &Problem, layout: &mut Layout, pieces: &[u32], stop: &Sto
         if !layout.in_stock(problem, kind) {
             continue;
         }
-        let mut shelves = Shelves::new(problem, kind, &mut waiting);
+        let mut shelves = Shelves::new(problem, kind, choice, &mut waiting);
         while layout.in_stock(problem, kind)
             && stop.poll().is_none()
             && let Some(pattern) = shelves.fill_sheet(stop)
@@ -126,6 +141,8 @@ impl Waiting {
 struct Shelves<'a> {
     problem: &'a Problem,
     kind: usize,
+    /// Ways to lie that a place chooses from, at most.
+    most: usize,
     sheet: &'a SheetType,
     /// The axis along which shelves lie side by side.
     axis: usize,
@@ -139,7 +156,7 @@ struct Shelves<'a> {
 }
 
 impl<'a> Shelves<'a> {
-    fn new(problem: &'a Problem, kind: usize, waiting: &'a mut Waiting) -> Self {
+    fn new(problem: &'a Problem, kind: usize, most: usize, waiting: &'a mut Waiting) -> Self {
         let sheet = &problem.sheets[kind];
         let axis = problem.first_axis;
         let stages = problem.stage_limit.saturating_sub(problem.root_stage(axis));
@@ -152,7 +169,7 @@ impl<'a> Shelves<'a> {
         };
         let lying: Vec<Lying> = waiting.lying.iter().filter(fits).copied().collect();
         let next = (0..lying.len() as u32).collect();
-        Self { problem, kind, sheet, axis, stages, waiting, lying, next }
+        Self { problem, kind, most, sheet, axis, stages, waiting, lying, next }
     }
 
     /// The first way to lie, from position `from` on, of which there are pieces.
@@ -253,9 +270,10 @@ impl<'a> Shelves<'a> {
     /// Ways to lie on a shelf of this thickness.
     fn choice(&mut self, first: usize, thickness: i32) -> Vec<usize> {
         let thin = if self.stages > 1 { thickness - thickness / THINNER } else { thickness };
-        let mut choice = Vec::with_capacity(CHOICE);
+        let mut choice = Vec::with_capacity(self.most);
         let mut at = self.at_hand(first);
-        while let Some(here) = at.filter(|&here| choice.len() < CHOICE && self.lying[here].thickness >= thin)
+        while let Some(here) =
+            at.filter(|&here| choice.len() < self.most && self.lying[here].thickness >= thin)
         {
             if self.sheet.rest_is_fine(thickness - self.lying[here].thickness) {
                 choice.push(here);

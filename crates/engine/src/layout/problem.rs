@@ -191,6 +191,11 @@ impl Problem {
         self.stage_limit != u32::MAX
     }
 
+    /// Whether some sheets may have fewer defects than others.
+    pub fn has_cleaner_sheets(&self) -> bool {
+        self.sheets.len() > 1 && self.sheets.iter().any(SheetType::has_defects)
+    }
+
     /// Whether changes must be tried on most sheets before they are known to be allowed.
     pub fn must_try_most(&self) -> bool {
         self.trims || self.sheets.iter().any(SheetType::has_defects)

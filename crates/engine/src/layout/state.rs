@@ -1,7 +1,7 @@
 //! A whole layout while it is searched: the patterns of the used sheets and what lies outside.
 
 use super::pattern::Pattern;
-use super::problem::{Problem, SheetType};
+use super::problem::Problem;
 
 /// Cleaner sheets that a pattern is tried on.
 const MOST_SHEETS_TRIED: usize = 8;
@@ -45,7 +45,7 @@ impl Layout {
 
     /// Cuts each pattern from a sheet with fewer defects where one is in stock that it can be cut from.
     pub fn move_to_cleaner_sheets(&mut self, problem: &Problem) {
-        if problem.sheets.len() == 1 || !problem.sheets.iter().any(SheetType::has_defects) {
+        if !problem.has_cleaner_sheets() {
             return;
         }
         let mut kinds: Vec<usize> = (0..problem.sheets.len()).collect();
