@@ -88,7 +88,7 @@ impl Stop {
     /// that is more: within the tenth of a second that it takes, nothing else makes as much of the time.
     #[must_use]
     pub(crate) fn for_start(&self, pieces: usize) -> Self {
-        self.sooner(|left| left.min((START_OF_A_PIECE * count(pieces)).max(left - left / 10)))
+        self.sooner(|left| left.min((START_OF_A_PIECE * count(pieces)).max(left / 10 * 9)))
     }
 
     /// The same caller, who is told to end after a quarter of the time left: to learn what the job is.

@@ -177,15 +177,15 @@ impl<'a> Placer<'a> {
         best
     }
 
-    /// Puts the piece where `way` says; tells its node, and that of the piece with which it now shares a row of two.
+    /// Puts the piece where `way` says; tells its node, with the row of two that it may share with another piece now.
     fn apply(&mut self, pattern: &mut Pattern, way: Way, what: u32) -> Range<usize> {
         let laid = Laid { what, turned: way.turned, detour: MOVE_ON };
         let nodes = if let Some(space) = way.space.map(|space| pattern.spaces[space as usize]) {
             let beside_piece = !pattern.nodes[space.node as usize].is_structure();
             let node = pattern.insert(self.problem, space, laid);
             match space.entry {
-                Entry::Wrap if beside_piece => node - 1..node + 1,
-                Entry::Under => node..node + 2,
+                Entry::Wrap if beside_piece => node - 2..node + 1,
+                Entry::Under => node - 1..node + 2,
                 _ => node..node + 1,
             }
         } else {
@@ -247,28 +247,38 @@ impl<'a> Placer<'a> {
         placed
     }
 
-    /// Of the ways in which the pieces `nodes` can go round the defects in their way, takes one after the other that
-    /// with the best leftovers.
+    /// Of the ways in which `nodes` can go round the defects in their way, takes one after the other that with the best
+    /// leftovers.
     fn choose_detours(&mut self, pattern: &mut Pattern, nodes: Range<usize>, power: Power) {
         for node in nodes {
-            let first = pattern.nodes[node].detour;
-            let mut best = (self.worth(pattern, power), first);
             let places = pattern.stands[node].places.min(MOST_DETOURS) as Detour;
-            for detour in (0..places).filter(|&detour| detour != first) {
-                self.go_round(pattern, node, detour);
+            if places < 2 {
+                continue;
+            }
+            // What moves on for its first part spares that part the detour.
+            let parts = node..node + 1 + usize::from(pattern.nodes[node].is_structure());
+            let detours =
+                |pattern: &Pattern| [pattern.nodes[parts.start].detour, pattern.nodes[parts.end - 1].detour];
+            let first = detours(pattern);
+            let mut best = (self.worth(pattern, power), first);
+            for detour in (0..places).filter(|&detour| detour != first[0]) {
+                let other = if parts.len() > 1 { [detour, MOVE_ON] } else { [detour; 2] };
+                self.go_round(pattern, parts.clone(), other);
                 let worth = self.worth(pattern, power);
                 if worth > best.0 {
-                    best = (worth, detour);
+                    best = (worth, other);
                 }
             }
-            if pattern.nodes[node].detour != best.1 {
-                self.go_round(pattern, node, best.1);
+            if detours(pattern) != best.1 {
+                self.go_round(pattern, parts, best.1);
             }
         }
     }
 
-    fn go_round(&mut self, pattern: &mut Pattern, node: usize, detour: Detour) {
-        pattern.nodes[node].detour = detour;
+    fn go_round(&mut self, pattern: &mut Pattern, nodes: Range<usize>, detours: [Detour; 2]) {
+        for (node, detour) in nodes.zip(detours) {
+            pattern.nodes[node].detour = detour;
+        }
         pattern.settle(self.problem);
         self.work += 2 + u64::from(pattern.effort);
     }

@@ -1,6 +1,6 @@
 //! Positions on a sheet with defects: every piece that lies in a defect's way steps out of it.
 
-use super::pattern::{Detour, Pattern, Stand};
+use super::pattern::{Detour, MOVE_ON, Node, Pattern, STAY, Stand};
 use super::problem::{Problem, SheetType};
 
 impl Pattern {
@@ -21,18 +21,16 @@ impl Pattern {
                 stand.origin = self.stands[parent].origin;
                 let before = self.nodes[parent].size[along];
                 stand.origin[along] += if before == 0 { 0 } else { before + sheet.kerf };
+                stand.places = 1;
+                let stage = problem.root_stage(self.nodes[0].axis()) + u32::from(node.level) - 1;
                 if !node.is_structure() {
                     let size = problem.types[node.what as usize].laid(node.turned);
                     self.nodes[i].size = size;
-                    stand.places = 1;
-                    if sheet.defect_at(stand.origin, size).is_some() {
-                        let stage = problem.root_stage(self.nodes[0].axis()) + u32::from(node.level) - 1;
-                        let may_lift = stage < problem.stage_limit;
-                        let steps = Steps { along, may_lift, detour: node.detour };
-                        let looks = step_out(sheet, &mut stand, size, steps);
-                        self.valid &= stand.places > 0;
-                        self.effort += looks as u32 / LOOKS_A_UNIT;
-                    }
+                    let steps = Steps { along, may_lift: stage < problem.stage_limit, detour: node.detour };
+                    self.step_aside(sheet, &mut stand, size, steps);
+                    self.valid &= stand.places > 0;
+                } else if stage + 1 == problem.stage_limit {
+                    self.move_on(problem, sheet, &mut stand, i);
                 }
             }
             self.stands[i] = stand;
@@ -42,6 +40,41 @@ impl Pattern {
                 self.close(problem, sheet, i);
             }
         }
+    }
+
+    /// Moves a part out of the way of the defects, if any is.
+    fn step_aside(&mut self, sheet: &SheetType, stand: &mut Stand, size: [i32; 2], steps: Steps) {
+        if sheet.defect_at(stand.origin, size).is_some() {
+            let looks = step_out(sheet, stand, size, steps);
+            self.effort += looks as u32 / LOOKS_A_UNIT;
+        }
+    }
+
+    /// Moves a structure on along its row whose parts cannot be lifted, as there is no stage left for that: until nothing
+    /// is in the way of its first part, or of all of them.
+    fn move_on(&mut self, problem: &Problem, sheet: &SheetType, stand: &mut Stand, node: usize) {
+        let across = self.nodes[node].axis();
+        let along = 1 - across;
+        let mut size = [0; 2];
+        size[across] = -sheet.kerf;
+        let Node { span, detour, .. } = self.nodes[node];
+        let parts = &self.nodes[node + 1..node + span as usize];
+        for part in parts.iter().filter(|part| !part.is_structure()) {
+            let part = problem.types[part.what as usize].laid(part.turned);
+            size[along] = size[along].max(part[along]);
+            size[across] += part[across] + sheet.kerf;
+            if detour > MOVE_ON {
+                break;
+            }
+        }
+        let steps = Steps { along, may_lift: false, detour: MOVE_ON };
+        let mut moved = *stand;
+        self.step_aside(sheet, &mut moved, size, steps);
+        if detour != STAY && moved.places > 0 {
+            *stand = moved;
+        }
+        // All parts, or the first one alone.
+        stand.places = if moved.lead > 0 { 2 } else { 1 };
     }
 
     /// Hands the extents of a finished part to its parent, and closes every structure that ends with it.

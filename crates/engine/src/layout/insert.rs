@@ -1,6 +1,6 @@
 //! Putting a piece into a pattern.
 
-use super::pattern::{Detour, Entry, MOVE_ON, Node, Pattern, STRUCTURE, Space};
+use super::pattern::{Detour, Entry, MOVE_ON, Node, Pattern, STAY, STRUCTURE, Space};
 use super::problem::Problem;
 
 /// A piece as it is going to lie.
@@ -42,7 +42,7 @@ pub(crate) fn structure(axis: u8, span: u32) -> Node {
         parent: 0,
         axis,
         turned: false,
-        detour: MOVE_ON,
+        detour: STAY,
         level: 0,
         size: [0, 0],
         slack: 0,

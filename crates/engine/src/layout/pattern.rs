@@ -18,7 +18,8 @@ pub(crate) struct Node {
     pub axis: u8,
     /// Of a piece: whether it lies turned.
     pub turned: bool,
-    /// Of a piece in a defect's way: where it goes instead.
+    /// Of a piece in a defect's way: where it goes instead. Of a structure whose parts cannot be lifted: whether it moves on
+    /// along its row for all of them ([`MOVE_ON`]), for the first one (1), or not at all ([`STAY`]).
     pub detour: Detour,
     /// Levels below the root.
     pub level: u16,
@@ -53,6 +54,9 @@ pub(crate) type Detour = i8;
 
 /// Moving on along the row.
 pub(crate) const MOVE_ON: Detour = 0;
+
+/// Of a structure: not to move at all.
+pub(crate) const STAY: Detour = Detour::MIN;
 
 /// Where a piece stands on a sheet with defects (a sheet without has no use for it).
 #[derive(Clone, Copy, Debug, Default)]

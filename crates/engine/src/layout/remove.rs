@@ -1,6 +1,6 @@
 //! Taking a subtree out of a pattern.
 
-use super::pattern::Pattern;
+use super::pattern::{Pattern, STAY};
 use super::problem::Problem;
 
 impl Pattern {
@@ -43,7 +43,8 @@ impl Pattern {
         let joins = self.nodes[only].is_structure();
         let gone = if joins { 2 } else { 1 };
         if !joins {
-            self.nodes[only].detour = !self.nodes[only].detour;
+            let (row, part) = (self.nodes[row].detour, self.nodes[only].detour);
+            self.nodes[only].detour = if row == STAY { !part } else { row };
         }
         self.widen_spans(above, -gone);
         self.nodes.drain(row..row + gone as usize);

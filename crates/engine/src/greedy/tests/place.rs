@@ -140,6 +140,16 @@ fn of_all_ways_around_the_defects_that_with_the_best_leftovers_is_taken() {
 }
 
 #[test]
+fn a_column_of_the_last_stage_keeps_clear_of_a_spoilt_edge() {
+    for edge in [&[(0, 0, 5, 100)][..], &[(0, 0, 5, 40), (0, 40, 10, 40), (0, 80, 4, 20)]] {
+        let job = Job::new(&[many(4, fixed(25, 25))], &[spoilt(sheet(100, 100, 0), edge)], stages(2));
+        let pattern = packed(&job, 0, &[0; 4]);
+        assert_eq!(Job::sketch(&pattern), "V(H(0 0 0 0))");
+        job.assert_cuttable(&pattern);
+    }
+}
+
+#[test]
 fn nothing_is_placed_that_cannot_be_cut() {
     let mut rng = Rng::new(4);
     let stop = Stop::never();

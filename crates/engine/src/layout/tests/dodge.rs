@@ -3,7 +3,7 @@
 use super::support::{FREE, Job, fixed, laid, sheet, spoilt, stages, trim};
 use crate::instance::{Rules, Sheet};
 use crate::layout::insert::Laid;
-use crate::layout::pattern::{Detour, Entry, MOVE_ON, Pattern};
+use crate::layout::pattern::{Detour, Entry, MOVE_ON, Pattern, STAY};
 use crate::layout::problem::SheetType;
 use crate::rng::Rng;
 
@@ -113,6 +113,29 @@ fn between_the_two_it_goes_round_several_defects() {
     assert_eq!(places, [[0, 60], [15, 20], [45, 0], [45, 0]]);
     let places = [0, 1, 2, 100].map(|detour| origin(0, &defects, ANY, detour));
     assert_eq!(places, [[45, 0], [15, 20], [0, 60], [0, 60]]);
+}
+
+#[test]
+fn a_column_whose_parts_cannot_be_lifted_moves_on_for_all_of_them_or_for_the_first_one() {
+    // The left edge is spoilt: the higher, the farther to the right.
+    let glass = spoilt(sheet(100, 100, 0), &[(0, 0, 5, 40), (0, 40, 10, 40)]);
+    let job = Job::new(&[fixed(30, 30)], &[glass], stages(2));
+    let mut pattern = job.started(0);
+    job.put(&mut pattern, 0, |space| space.entry == Entry::Wrap && space.node == 1);
+    assert_eq!((Job::sketch(&pattern).as_str(), pattern.stands[1].places), ("V(H(0 0))", 2));
+    let mut origins = |detour: Detour| {
+        pattern.nodes[1].detour = detour;
+        pattern.settle(&job.problem);
+        pattern.valid.then(|| [1, 2, 3].map(|node| pattern.stands[node].origin))
+    };
+    assert_eq!(origins(STAY), None, "nothing stands at the left edge");
+    assert_eq!(origins(MOVE_ON), Some([[10, 0], [10, 0], [10, 30]]));
+    assert_eq!(origins(1), None, "for the second one there is no place above 80");
+    // With a stage left for that, each part is lifted by as much as it needs.
+    let job = Job::new(&[fixed(30, 30)], &job.instance.sheets()[..1], stages(3));
+    let mut pattern = job.started(0);
+    job.put(&mut pattern, 0, |space| space.entry == Entry::Wrap && space.node == 1);
+    assert_eq!([1, 2, 3].map(|node| pattern.stands[node].origin), [[0, 0], [5, 0], [10, 30]]);
 }
 
 #[test]

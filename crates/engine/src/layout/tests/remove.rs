@@ -134,6 +134,20 @@ fn who_stepped_aside_across_its_row_does_so_across_the_row_that_it_comes_to() {
     assert_eq!(pattern.stands[1].origin, [0, 5]);
 }
 
+#[test]
+fn who_is_left_of_a_column_that_moved_on_moves_on_in_its_place() {
+    let glass = spoilt(sheet(100, 100, 0), &[(0, 0, 5, 100)]);
+    let job = Job::new(&[fixed(20, 20)], &[glass], stages(2));
+    let mut pattern = job.started(0);
+    job.put(&mut pattern, 0, |space| space.entry == Entry::Wrap && space.node == 1);
+    pattern.nodes[1].detour = MOVE_ON;
+    for left in [2, 3] {
+        let mut changed = pattern.clone();
+        removed(&job, &mut changed, left);
+        assert_eq!((changed.valid, changed.stands[1].origin), (true, [5, 0]));
+    }
+}
+
 /// The sketch; of a root with one part only that part.
 fn essence(pattern: &Pattern) -> String {
     let sketch = Job::sketch(pattern);

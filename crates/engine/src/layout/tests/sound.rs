@@ -92,8 +92,8 @@ impl Walk<'_> {
         let node = &self.pattern.nodes[at];
         for offset in [stand.lead, stand.lift] {
             assert!(offset == 0 || offset >= self.sheet.least_lead(), "{stand:?}");
-            assert!(offset == 0 || !node.is_structure(), "{stand:?}");
         }
+        assert!(stand.lift == 0 || !node.is_structure(), "{stand:?}");
         let mut origin = [0; 2];
         if at > 0 {
             let parent = node.parent as usize;
