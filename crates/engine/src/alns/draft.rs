@@ -58,6 +58,8 @@ pub(crate) struct Draft<'a> {
     pub area: i64,
     /// Total area that may be used.
     pub area_limit: i64,
+    /// Sheets of each type that may be used, where not all in stock.
+    pub composition: Option<Vec<u64>>,
     change: u64,
     /// The sheets touched by this change, as they were.
     saved: Vec<(u32, UsedSheet)>,
@@ -104,6 +106,7 @@ impl<'a> Draft<'a> {
             taken: vec![0; problem.sheets.len()],
             area: 0,
             area_limit: i64::MAX,
+            composition: None,
             change: 0,
             saved: Vec::new(),
             before: 0,
@@ -273,13 +276,46 @@ impl<'a> Draft<'a> {
 
     /// Empties the sheet that is used worst.
     pub fn drop_worst_sheet(&mut self) {
-        let fill = |sheet: &usize| self.sheets[*sheet].pattern.fill(self.problem);
-        if let Some(worst) = (0..self.sheets.len()).min_by(|a, b| fill(a).total_cmp(&fill(b))) {
-            self.begin();
-            self.remove(worst, 0);
-            self.settle();
-            self.keep();
+        self.begin();
+        self.empty_worst(|_| true);
+        self.settle();
+        self.keep();
+    }
+
+    /// Allows so many sheets of each type from now on, and empties the worst used ones of those that are too many.
+    pub fn impose(&mut self, composition: Vec<u64>) {
+        self.begin();
+        for (kind, &most) in composition.iter().enumerate() {
+            while self.taken[kind] > most {
+                self.empty_worst(|pattern| pattern.sheet as usize == kind);
+            }
         }
+        self.settle();
+        self.keep();
+        self.composition = Some(composition);
+    }
+
+    /// Empties the sheet that is used worst of those whose patterns are `among` them.
+    fn empty_worst(&mut self, among: impl Fn(&Pattern) -> bool) {
+        let pattern = |sheet: usize| &self.sheets[sheet].pattern;
+        let used = (0..self.sheets.len()).filter(|&s| !pattern(s).nodes.is_empty() && among(pattern(s)));
+        let fill = |sheet: &usize| pattern(*sheet).fill(self.problem);
+        if let Some(worst) = used.min_by(|a, b| fill(a).total_cmp(&fill(b))) {
+            self.remove(worst, 0);
+        }
+    }
+
+    /// Puts patterns in place of those of the `sheets`; no piece may be on two, and those that are on none are outside.
+    pub fn replace_all(&mut self, sheets: &[usize], patterns: Vec<Pattern>) {
+        self.begin();
+        for &sheet in sheets {
+            self.remove(sheet, 0);
+        }
+        self.settle();
+        for pattern in patterns {
+            self.add(pattern);
+        }
+        self.keep();
     }
 
     /// Puts another pattern of the same pieces, or of none, in place of a sheet's; together with a second such call no piece
@@ -510,7 +546,8 @@ impl<'a> Draft<'a> {
     /// Whether a further sheet of the type is in stock and within the limit.
     pub fn may_open(&self, kind: usize) -> bool {
         let sheet = &self.problem.sheets[kind];
-        self.taken[kind] < sheet.stock && sheet.area <= self.area_limit.saturating_sub(self.area)
+        let most = self.composition.as_ref().map_or(sheet.stock, |counts| counts[kind]);
+        self.taken[kind] < most && sheet.area <= self.area_limit.saturating_sub(self.area)
     }
 
     fn blank(&mut self) -> UsedSheet {

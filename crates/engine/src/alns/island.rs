@@ -9,17 +9,18 @@ use crate::layout::state::Layout;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
-use super::destroy;
+use super::composition::{Compositions, Wanted};
 use super::draft::Draft;
-use super::incumbent::Incumbent;
+use super::incumbent::{Incumbent, SharedLayout};
 use super::objective::Objective;
+use super::parts::Parts;
 use super::recombination::Pool;
-use super::repair::{Repair, rebuild_all};
-use super::stagnation::Stagnation;
-use super::temperature::Temperature;
+use super::repair::Repair;
+use super::stagnation::{Due, Stagnation};
 use super::transfers::transfer;
 use super::tree_moves::move_subtree;
-use super::weights::{Success, Weights};
+use super::walk::{Change, Walk};
+use super::weights::Success;
 
 /// Iterations between two looks at the clock, at most.
 const ITERATIONS_BETWEEN_POLLS: u64 = 16;
@@ -27,6 +28,13 @@ const ITERATIONS_BETWEEN_POLLS: u64 = 16;
 const MANY_ON_A_SHEET: u32 = 200;
 /// Patterns are remembered that waste no more than this above the average.
 const MEMORABLE: f64 = 0.1;
+
+/// Iterations on whole sheets, and in parts of sheets before these are drawn anew.
+const ON_WHOLE_SHEETS: u64 = 50;
+const IN_PARTS: u64 = 500;
+/// Where sheets hold more pieces than this on average, the search is told which sheets to use; else only now and then.
+const MANY_PIECES: f64 = 12.0;
+const NOW_AND_THEN: f64 = 0.2;
 
 /// What the search is after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,13 +67,10 @@ pub(crate) struct Island<'a> {
     objective: &'a Objective<'a>,
     config: &'a AlnsConfig,
     stop: &'a Stop,
-    rng: Rng,
+    pub walk: Walk<'a>,
     draft: Draft<'a>,
     repair: Repair<'a>,
-    pub operators: Weights,
-    /// Accepted and all uses of the repair strategy and of rebuilding everything.
-    pub repairs: [[u64; 2]; 2],
-    temperature: Temperature,
+    compositions: Compositions,
     stagnation: Stagnation,
     pool: Pool,
     goal: Goal,
@@ -78,7 +83,6 @@ pub(crate) struct Island<'a> {
     least_weight: i64,
     /// What no layout costs less than.
     pub least_cost: i128,
-    pub iterations: u64,
     pub improvements: u64,
     pub end: Option<End>,
 }
@@ -96,12 +100,10 @@ impl<'a> Island<'a> {
             objective,
             config,
             stop,
-            rng: Rng::new(config.seed as u64).jump(number),
+            walk: Walk::new(objective, config, Rng::new(config.seed as u64).jump(number)),
             draft: Draft::new(problem),
             repair: Repair::new(Placer::new(problem, stop), config.score_noise),
-            operators: Weights::new(config, destroy::OPERATORS.len()),
-            repairs: [[0; 2]; 2],
-            temperature: Temperature::new(config, objective.mean_area),
+            compositions: Compositions::default(),
             stagnation: Stagnation::new(config),
             pool: Pool::default(),
             goal: Goal::LessArea,
@@ -110,7 +112,6 @@ impl<'a> Island<'a> {
             set_aside: Vec::new(),
             least_weight: i64::MAX,
             least_cost: i128::MIN,
-            iterations: 0,
             improvements: 0,
             end: None,
         };
@@ -129,22 +130,12 @@ impl<'a> Island<'a> {
     /// Searches for so many iterations, or until it ends.
     pub fn run(&mut self, iterations: u64) {
         let polls = self.iterations_between_polls();
-        for iteration in 0..iterations {
-            self.end = if self.best.cost <= self.least_cost {
-                Some(End::Optimal)
-            } else if self.config.max_iterations > 0 && self.iterations >= self.config.max_iterations {
-                Some(End::Iterations)
-            } else if self.stagnation.is_over() {
-                Some(End::NoImprove)
-            } else if iteration % polls == 0 && self.stop.poll().is_some() {
-                Some(End::Interrupted)
-            } else {
-                None
-            };
-            if self.end.is_some() {
-                return;
+        let enough = self.walk.iterations + iterations;
+        while self.walk.iterations < enough && !self.ends(polls) {
+            let in_parts = self.walk.iterations % (ON_WHOLE_SHEETS + IN_PARTS) >= ON_WHOLE_SHEETS;
+            if !(in_parts && self.search_parts(enough, polls)) {
+                self.iterate();
             }
-            self.iterate();
         }
     }
 
@@ -153,6 +144,23 @@ impl<'a> Island<'a> {
         let on_a_sheet = self.draft.placed() / self.draft.sheets().max(1) as u32;
         let slow = self.draft.problem.must_try_most() || self.objective.minds_manner();
         if slow || on_a_sheet > MANY_ON_A_SHEET { 1 } else { ITERATIONS_BETWEEN_POLLS }
+    }
+
+    /// Whether there is to be no further iteration.
+    fn ends(&mut self, polls: u64) -> bool {
+        let iterations = self.walk.iterations;
+        self.end = if self.best.cost <= self.least_cost {
+            Some(End::Optimal)
+        } else if self.config.max_iterations > 0 && iterations >= self.config.max_iterations {
+            Some(End::Iterations)
+        } else if self.stagnation.is_over() {
+            Some(End::NoImprove)
+        } else if iterations.is_multiple_of(polls) && self.stop.poll().is_some() {
+            Some(End::Interrupted)
+        } else {
+            None
+        };
+        self.end.is_some()
     }
 
     /// Goes on from a better layout that another thread found.
@@ -165,79 +173,66 @@ impl<'a> Island<'a> {
 
     /// One ruin and recreate.
     fn iterate(&mut self) {
-        self.iterations += 1;
-        let tolerance = self.temperature.tolerance(&mut self.rng);
-        self.temperature.cool();
-        self.draft.begin();
-        let weight = self.draft.outside.weight();
-        let manner = self.manner();
-        let energy = weight as f64 + manner;
-        let limit = (energy + tolerance).max(weight as f64) as i64;
-        let operator = self.operators.choose(&mut self.rng);
-        let rebuild = self.rng.chance(self.config.full_rebuild_probability);
-        let within = if rebuild {
-            rebuild_all(&mut self.repair, &mut self.draft, &mut self.rng, limit)
-        } else {
-            let amount = self.amount();
-            (destroy::OPERATORS[operator].destroy)(&mut self.draft, &mut self.rng, amount);
-            self.draft.settle();
-            let strategy = self.config.repair_strategy;
-            // Pieces that moved up may have come into a defect's way: nothing that is inserted mends that.
-            self.draft.fits() && self.repair.run(strategy, &mut self.draft, &mut self.rng, limit)
-        };
-        let accepted = within
-            && self.draft.is_valid()
-            && self.draft.outside.weight() as f64 + self.manner() <= energy + tolerance;
-        let success = if accepted { self.accept(energy) } else { Success::None };
-        if !accepted {
-            self.draft.roll_back();
-        }
-        let repair = &mut self.repairs[usize::from(rebuild)];
-        repair[0] += u64::from(accepted);
-        repair[1] += 1;
-        if !rebuild {
-            self.operators.learn(operator, success);
-        }
+        let change = self.walk.step(&mut self.draft, &mut self.repair);
+        let success = if change.accepted { self.accept(change) } else { Success::None };
+        self.walk.learn(change, success);
         if success == Success::Best {
-            self.stagnation.improved();
-            self.choose_goal();
-            self.aim();
+            self.go_on_from_best();
         } else {
-            self.stagnate();
+            let due = self.stagnation.another();
+            self.meet(due);
         }
+    }
+
+    /// Goes on in parts of the sheets until these are to be drawn anew, or until all pieces are placed; false where that
+    /// is of no use.
+    fn search_parts(&mut self, enough: u64, polls: u64) -> bool {
+        let may_divide = !self.objective.minds_manner() && Parts::may_divide(&self.draft);
+        if !may_divide || self.draft.outside.total() == 0 {
+            return false;
+        }
+        let parts = Parts::divide(&self.draft, &mut self.walk.rng);
+        let mut draft = Draft::new(&parts.problem);
+        draft.load(&parts.layout, self.draft.outside.weights().to_vec());
+        let mut repair = Repair::new(Placer::new(&parts.problem, self.stop), self.config.score_noise);
+        let mut due = Due::default();
+        let until = enough.min(self.walk.iterations + IN_PARTS);
+        while self.walk.iterations < until && !due.any() && draft.outside.total() > 0 && !self.ends(polls) {
+            let change = self.walk.step(&mut draft, &mut repair);
+            if change.accepted {
+                draft.keep();
+            }
+            let success = self.walk.success(change, &mut draft);
+            self.walk.learn(change, success);
+            due = self.stagnation.another();
+        }
+        let joined = parts.join(&draft.layout());
+        if joined.iter().all(|pattern| pattern.valid) {
+            self.draft.replace_all(&parts.divided, joined);
+        }
+        if self.draft.outside.weight() < self.least_weight && self.is_new_best() {
+            self.go_on_from_best();
+        } else {
+            self.meet(due);
+        }
+        true
     }
 
     /// Makes the change last, with small moves beside.
-    fn accept(&mut self, energy: f64) -> Success {
+    fn accept(&mut self, change: Change) -> Success {
         for _ in 0..self.config.max_transfers {
-            transfer(&mut self.draft, &mut self.repair, &mut self.rng);
+            transfer(&mut self.draft, &mut self.repair, &mut self.walk.rng);
         }
         for _ in 0..self.config.max_tree_operators {
-            move_subtree(&mut self.draft, &mut self.repair, &mut self.rng);
+            move_subtree(&mut self.draft, &mut self.repair, &mut self.walk.rng);
         }
         self.remember();
         self.draft.keep();
-        let weight = self.draft.outside.weight();
-        if weight <= self.least_weight && self.is_new_best() {
+        if self.draft.outside.weight() <= self.least_weight && self.is_new_best() {
             Success::Best
-        } else if weight as f64 + self.manner() < energy {
-            Success::Better
         } else {
-            Success::Accepted
+            self.walk.success(change, &mut self.draft)
         }
-    }
-
-    /// What the ways in which the sheets are cut add to the energy.
-    fn manner(&mut self) -> f64 {
-        if self.objective.minds_manner() { self.draft.cost_of_manners(self.objective) as f64 } else { 0.0 }
-    }
-
-    /// Nodes that an iteration removes.
-    fn amount(&mut self) -> usize {
-        let counted = f64::from(self.draft.placed().min(AlnsConfig::MOST_COUNTED));
-        let most = (self.config.max_destruction_rate * counted).ceil().max(1.0) as usize;
-        let least = ((self.config.min_destruction_rate * counted).ceil().max(1.0) as usize).min(most);
-        least + self.rng.below(most - least + 1)
     }
 
     /// Remembers the sheets that were changed, where there are few enough to ever be met again.
@@ -268,24 +263,33 @@ impl<'a> Island<'a> {
         true
     }
 
-    fn stagnate(&mut self) {
-        let due = self.stagnation.another();
+    /// Does what is due after an iteration without a new best layout.
+    fn meet(&mut self, due: Due) {
         if due.reheat {
-            self.temperature.reheat();
+            self.walk.temperature.reheat();
             if self.objective.minds_manner() {
                 self.change_goal();
+                self.aim();
+            } else if self.draft.composition.is_some() {
                 self.aim();
             } else {
                 self.recombine();
             }
         }
-        if due.return_to_best && self.rng.chance(self.config.return_to_best_probability) {
+        if due.return_to_best && self.walk.rng.chance(self.config.return_to_best_probability) {
             self.change_goal();
             self.aim();
         }
     }
 
     /// After a new best layout.
+    fn go_on_from_best(&mut self) {
+        self.stagnation.improved();
+        self.compositions.succeeded();
+        self.choose_goal();
+        self.aim();
+    }
+
     fn choose_goal(&mut self) {
         if self.goal == Goal::PlaceMore && self.best.layout.excluded.is_empty() {
             self.goal = Goal::LessArea;
@@ -304,6 +308,12 @@ impl<'a> Island<'a> {
 
     /// Starts over from the best layout.
     fn aim(&mut self) {
+        if self.draft.composition.take().is_some() {
+            let pieces = self.objective.mean_area * f64::from(self.draft.wanted());
+            // What is set aside may be others another time.
+            let layout = self.set_aside.is_empty().then(|| self.draft.layout());
+            self.compositions.failed(self.draft.problem, pieces, self.least_weight as f64, layout);
+        }
         let mut start = self.best.layout.clone();
         let problem = self.draft.problem;
         if problem.has_cleaner_sheets() {
@@ -325,9 +335,32 @@ impl<'a> Island<'a> {
             Goal::BetterManner => start.area,
         };
         if self.goal == Goal::LessArea {
-            self.draft.drop_worst_sheet();
+            self.choose_sheets(&start);
         }
         self.least_weight = self.draft.outside.weight();
+    }
+
+    /// Makes room for less area than `start` has: by one sheet, or by another choice of them.
+    fn choose_sheets(&mut self, start: &SharedLayout) {
+        let problem = self.draft.problem;
+        let pieces = self.objective.mean_area * f64::from(self.draft.wanted());
+        let many = f64::from(self.draft.placed()) > MANY_PIECES * self.draft.sheets() as f64;
+        let chosen = if Compositions::matter(problem) && (many || self.walk.rng.chance(NOW_AND_THEN)) {
+            let least_area = self.least_cost.max(pieces as i128) as i64;
+            let wanted = Wanted { problem, used: &start.taken, pieces, least_area };
+            self.compositions.choose(wanted, &mut self.walk.rng)
+        } else {
+            None
+        };
+        match chosen {
+            Some(composition) => {
+                if let Some(layout) = self.compositions.resume() {
+                    self.draft.load(&layout, self.objective.areas());
+                }
+                self.draft.impose(composition);
+            }
+            None => self.draft.drop_worst_sheet(),
+        }
     }
 
     /// Goes on from a layout of remembered sheets, if that is not much worse than what was reached.
@@ -335,7 +368,7 @@ impl<'a> Island<'a> {
         let problem = self.draft.problem;
         let wanted = self.draft.all_pieces();
         let limit = self.draft.area_limit;
-        let Some(layout) = self.pool.recombine(problem, &wanted, limit, &mut self.rng) else { return };
+        let Some(layout) = self.pool.recombine(problem, &wanted, limit, &mut self.walk.rng) else { return };
         let before = self.draft.layout();
         let tolerance = (2.0 * self.objective.mean_area) as i64;
         let weights = self.draft.outside.weights().to_vec();
@@ -344,13 +377,12 @@ impl<'a> Island<'a> {
         let most = self.least_weight.saturating_add(tolerance);
         self.draft.begin();
         let strategy = RepairStrategy::TreeNative;
-        let within = self.repair.run(strategy, &mut self.draft, &mut self.rng, most) && self.draft.is_valid();
+        let within =
+            self.repair.run(strategy, &mut self.draft, &mut self.walk.rng, most) && self.draft.is_valid();
         if within && self.draft.outside.weight() <= most {
             self.draft.keep();
             if self.draft.outside.weight() <= self.least_weight && self.is_new_best() {
-                self.stagnation.improved();
-                self.choose_goal();
-                self.aim();
+                self.go_on_from_best();
             }
         } else {
             self.draft.load(&before, weights);

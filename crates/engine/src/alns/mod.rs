@@ -5,6 +5,7 @@
 //! islands: they meet every so many iterations, never by the clock, so that the answer does not depend on how they were
 //! scheduled.
 
+mod composition;
 mod destroy;
 mod draft;
 mod incumbent;
@@ -12,6 +13,7 @@ mod island;
 mod objective;
 mod options;
 mod outside;
+mod parts;
 mod recombination;
 mod repair;
 mod stagnation;
@@ -19,6 +21,7 @@ mod temperature;
 mod threads;
 mod transfers;
 mod tree_moves;
+mod walk;
 mod weights;
 
 #[cfg(test)]
@@ -130,7 +133,7 @@ fn share(islands: &mut [Island], best: &Incumbent, least: i128, config: &AlnsCon
         let behind = (island.own_cost - best.cost) as f64;
         if several
             && config.early_stop_threshold > 0.0
-            && island.iterations >= config.early_stop_min_iterations
+            && island.walk.iterations >= config.early_stop_min_iterations
             && behind > ahead
         {
             island.end = Some(End::LeftBehind);
@@ -147,19 +150,19 @@ fn report(islands: &[Island], stop_reason: StopReason, config: &AlnsConfig) -> S
         OperatorUse { name, uses, successes }
     };
     SearchReport {
-        iterations: islands.iter().map(|island| island.iterations).sum(),
+        iterations: islands.iter().map(|island| island.walk.iterations).sum(),
         improvements: islands.iter().map(|island| island.improvements).max().unwrap_or(0),
         stop_reason,
         threads: config.threads.max(1),
         destroy: destroy::OPERATORS
             .iter()
             .enumerate()
-            .map(|(at, operator)| sum(&|island| island.operators.record[at], operator.name))
+            .map(|(at, operator)| sum(&|island| island.walk.operators.record[at], operator.name))
             .collect(),
         repair: repair::names(config.repair_strategy)
             .into_iter()
             .enumerate()
-            .map(|(at, name)| sum(&|island| island.repairs[at], name))
+            .map(|(at, name)| sum(&|island| island.walk.repairs[at], name))
             .collect(),
     }
 }

@@ -3,10 +3,16 @@
 use crate::config::AlnsConfig;
 
 /// What is to be done after an iteration without a new best layout.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Due {
     pub reheat: bool,
     pub return_to_best: bool,
+}
+
+impl Due {
+    pub fn any(self) -> bool {
+        self.reheat || self.return_to_best
+    }
 }
 
 /// Counters since the last new best layout.

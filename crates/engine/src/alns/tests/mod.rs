@@ -1,8 +1,10 @@
 //! Tests that each key of the configuration steers the search as its name says: of its parts alone, and in `search` of
-//! the whole.
+//! the whole; and of the parts themselves.
 
+mod composition;
 mod limits;
 mod objective;
+mod parts;
 mod search;
 mod stagnation;
 mod support;

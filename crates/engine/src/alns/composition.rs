@@ -1,0 +1,166 @@
+//! Which sheets to use: a composition says how many of each type.
+//!
+//! Where few sheets hold many pieces each, a search that empties and opens them one by one hardly ever gets from one
+//! composition to another, for on the way too much stays outside. So it is told which one to try: it then has its goal not
+//! only in square millimetres (compare Wei et al. 2013).
+
+use std::collections::HashMap;
+
+use crate::layout::problem::{Problem, SheetType};
+use crate::rng::Rng;
+
+use super::incumbent::SharedLayout;
+
+/// Compositions drawn for each choice.
+const DRAWS: usize = 64;
+/// By how much more of the sheets is to be filled after a success.
+const AMBITION: f64 = 0.005;
+/// What changing all sheets is worth, as a difference in area.
+const RELUCTANCE: f64 = 0.02;
+/// Another search for a composition was worth it where no more than this share of what stayed outside still does.
+const PROGRESS: f64 = 0.95;
+/// What a vain search is worth, as a difference in area.
+const BOREDOM: f64 = 0.005;
+
+/// Chooses among compositions, and learns what comes of them.
+#[derive(Debug, Default)]
+pub(crate) struct Compositions {
+    tried: HashMap<Vec<u64>, Tried>,
+    /// The one that is being tried.
+    now: Option<Vec<u64>>,
+    /// The share of the sheets that the last vain search filled.
+    filled: Option<f64>,
+}
+
+/// What became of a composition that was tried.
+#[derive(Debug)]
+struct Tried {
+    /// Searches that came no further than the one before.
+    in_vain: u32,
+    /// The least area that stayed outside.
+    outside: f64,
+    /// Where to go on from.
+    layout: Option<SharedLayout>,
+}
+
+/// What the choice depends on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wanted<'a> {
+    pub problem: &'a Problem,
+    /// Used sheets of each type, in the best layout known.
+    pub used: &'a [u64],
+    /// Area of the pieces.
+    pub pieces: f64,
+    /// What is proved to be needed.
+    pub least_area: i64,
+}
+
+impl Compositions {
+    /// Whether there is anything to choose. What a sheet with defects is good for cannot be told from its area.
+    pub fn matter(problem: &Problem) -> bool {
+        problem.sheets.iter().any(|sheet| sheet.area != problem.sheets[0].area)
+            && !problem.sheets.iter().any(SheetType::has_defects)
+    }
+
+    /// The search is over, all pieces being placed.
+    pub fn succeeded(&mut self) {
+        self.now = None;
+        self.filled = None;
+    }
+
+    /// The search is over, and led to `layout`, where it may go on; at least so much area of the pieces stayed outside.
+    pub fn failed(&mut self, problem: &Problem, pieces: f64, outside: f64, layout: Option<SharedLayout>) {
+        let Some(now) = self.now.take() else { return };
+        self.filled = Some((pieces - outside) / area(problem, &now) as f64);
+        let tried =
+            self.tried.entry(now).or_insert(Tried { in_vain: 0, outside: f64::INFINITY, layout: None });
+        if outside < PROGRESS * tried.outside {
+            tried.layout = layout;
+        } else {
+            // Next time from the beginning.
+            tried.in_vain += 1;
+            tried.layout = None;
+        }
+        tried.outside = tried.outside.min(outside);
+    }
+
+    /// Where the search for the chosen composition had come to, if it is worth going on from there.
+    pub fn resume(&mut self) -> Option<SharedLayout> {
+        self.tried.get_mut(self.now.as_ref()?)?.layout.take()
+    }
+
+    /// A composition of less area than the used one that is likely to be filled; `None` where none was found.
+    pub fn choose(&mut self, wanted: Wanted, rng: &mut Rng) -> Option<Vec<u64>> {
+        let Wanted { problem, used, pieces, least_area } = wanted;
+        if used.iter().all(|&count| count == 0) {
+            return None;
+        }
+        let limit = area(problem, used) - 1;
+        let known = pieces / (limit + 1) as f64;
+        let hoped_for = match self.filled {
+            None => known + AMBITION,
+            Some(filled) => known + (filled - known).max(0.0) / 2.0,
+        };
+        let goal = (pieces / hoped_for).min(limit as f64);
+        let key = |drawn: &Vec<u64>| {
+            let short = (area(problem, drawn) as f64 - goal).abs() / goal;
+            let changed: Vec<u64> =
+                used.iter().zip(drawn).map(|(&old, &new)| old.saturating_sub(new)).collect();
+            let change = area(problem, &changed) as f64 / goal;
+            let tries = self.tried.get(drawn).map_or(0, |tried| tried.in_vain);
+            short + RELUCTANCE * change + BOREDOM * f64::from(tries)
+        };
+        let drawn = (0..DRAWS).map(|_| draw(problem, used, limit, rng));
+        let chosen = drawn
+            .filter(|drawn| area(problem, drawn) >= least_area)
+            .map(|drawn| (key(&drawn), drawn))
+            .min_by(|a, b| a.0.total_cmp(&b.0));
+        self.now = chosen.map(|(_, drawn)| drawn);
+        self.now.clone()
+    }
+}
+
+fn area(problem: &Problem, counts: &[u64]) -> i64 {
+    counts.iter().zip(&problem.sheets).map(|(&count, sheet)| count as i64 * sheet.area).sum()
+}
+
+/// A composition to which no sheet can be added within the limit: `used` without some sheets and with others.
+fn draw(problem: &Problem, used: &[u64], limit: i64, rng: &mut Rng) -> Vec<u64> {
+    let sheets = &problem.sheets;
+    let mut drawn = used.to_vec();
+    let mut left = limit - area(problem, used);
+    let mut removals = 1;
+    while rng.chance(0.5) {
+        removals += 1;
+    }
+    for _ in 0..removals {
+        left += take_any(problem, &mut drawn, rng);
+    }
+    while left < 0 {
+        left += take_any(problem, &mut drawn, rng);
+    }
+    loop {
+        let may_add = |&kind: &usize| drawn[kind] < sheets[kind].stock && sheets[kind].area <= left;
+        let kinds: Vec<usize> = (0..sheets.len()).filter(may_add).collect();
+        if kinds.is_empty() {
+            return drawn;
+        }
+        let kind = kinds[rng.below(kinds.len())];
+        drawn[kind] += 1;
+        left -= sheets[kind].area;
+    }
+}
+
+/// Takes any sheet out of the composition, if there is one; its area.
+fn take_any(problem: &Problem, counts: &mut [u64], rng: &mut Rng) -> i64 {
+    let sheets: u64 = counts.iter().sum();
+    let mut number = rng.below(sheets.max(1) as usize) as u64;
+    for (count, sheet) in counts.iter_mut().zip(&problem.sheets) {
+        if number < *count {
+            *count -= 1;
+            return sheet.area;
+        }
+        number -= *count;
+    }
+    0
+}

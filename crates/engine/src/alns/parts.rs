@@ -1,0 +1,247 @@
+//! Large sheets in parts: where a sheet holds many pieces, it is cut into regions of few, and the search goes on as if
+//! each were a sheet of its own. A change then costs what one region costs. The cuts are drawn anew again and again.
+
+use std::sync::Arc;
+
+use crate::layout::insert::structure;
+use crate::layout::pattern::{Node, Pattern};
+use crate::layout::problem::{Axis, Problem, SheetType};
+use crate::layout::state::Layout;
+use crate::rng::Rng;
+
+use super::draft::Draft;
+use super::incumbent::SharedLayout;
+
+/// Pieces of a region, at most.
+const MOST_PIECES: u32 = 30;
+/// Pieces of all sheets that are divided at a time, but for the first.
+const MOST_TOGETHER: u32 = 1_000;
+/// Types of pieces up to which it takes less time to make regions than to search them.
+const MOST_TYPES: usize = 5_000;
+
+/// A layout whose sheets are divided into regions.
+pub(crate) struct Parts<'a> {
+    whole: &'a Problem,
+    /// The sheets that are divided.
+    pub divided: Vec<usize>,
+    /// The same pieces; the regions are the sheets.
+    pub problem: Problem,
+    /// The pattern of each region.
+    pub layout: SharedLayout,
+    /// How the sheets are divided; what is divided comes before what it is divided into.
+    sections: Vec<Section>,
+}
+
+/// A region of a sheet, or several side by side.
+struct Section {
+    parent: Parent,
+    /// The axis along which it is divided.
+    axis: Axis,
+    /// The region, where it is not divided.
+    region: Option<u32>,
+}
+
+/// What a section is a part of.
+#[derive(Clone, Copy)]
+enum Parent {
+    /// A sheet of this type.
+    Sheet(u32),
+    /// A section, by its index.
+    Section(usize),
+}
+
+/// Some neighbours in a row, for which a section is to be made.
+struct Share<'p> {
+    pattern: &'p Pattern,
+    /// The row.
+    parts: Vec<usize>,
+    axis: Axis,
+    /// The extents that it may take.
+    size: [i32; 2],
+    parent: Parent,
+}
+
+impl<'a> Parts<'a> {
+    /// Whether it pays to divide, and nothing is in the way: stages, defects, and fragments that must not be too small
+    /// are matters of the whole sheet.
+    pub fn may_divide(draft: &Draft) -> bool {
+        let problem = draft.problem;
+        !problem.has_stages()
+            && !problem.trims
+            && problem.types.len() <= MOST_TYPES
+            && problem.sheets.iter().all(|sheet| !sheet.has_defects())
+            && (0..draft.sheets()).any(|sheet| draft.pattern(sheet).pieces > MOST_PIECES)
+    }
+
+    /// Divides sheets between their parts at random.
+    pub fn divide(draft: &Draft<'a>, rng: &mut Rng) -> Self {
+        let whole = draft.problem;
+        let mut parts = Self {
+            whole,
+            divided: Vec::new(),
+            problem: Problem { sheets: Vec::new(), alternate: false, ..whole.clone() },
+            layout: Layout { excluded: draft.outside.instances().collect(), ..Layout::default() }.into(),
+            sections: Vec::new(),
+        };
+        let mut shares = Vec::new();
+        let from = rng.below(draft.sheets());
+        let mut pieces = 0;
+        for sheet in (from..draft.sheets()).chain(0..from) {
+            let pattern = draft.pattern(sheet);
+            pieces += pattern.pieces;
+            if pieces > MOST_TOGETHER && !parts.divided.is_empty() {
+                break;
+            }
+            parts.divided.push(sheet);
+            shares.push(Share {
+                pattern,
+                parts: pattern.children(0).collect(),
+                axis: pattern.nodes[0].axis(),
+                size: whole.sheets[pattern.sheet as usize].size,
+                parent: Parent::Sheet(pattern.sheet),
+            });
+        }
+        while let Some(share) = shares.pop() {
+            parts.divide_share(share, &mut shares, rng);
+        }
+        parts.layout.taken = vec![1; parts.problem.sheets.len()];
+        parts.layout.area = parts.problem.sheets.iter().map(|sheet| sheet.area).sum();
+        parts
+    }
+
+    /// Makes a section of the share; what that is divided into is added to `shares`.
+    fn divide_share<'p>(&mut self, share: Share<'p>, shares: &mut Vec<Share<'p>>, rng: &mut Rng) {
+        let Share { pattern, mut parts, mut axis, size, parent } = share;
+        let pieces = |parts: &[usize]| -> u32 { parts.iter().map(|&part| pieces_of(pattern, part)).sum() };
+        let total = pieces(&parts);
+        if total <= MOST_PIECES {
+            let region = self.add_region(pattern, &parts, axis, size);
+            self.sections.push(Section { parent, axis, region: Some(region) });
+            return;
+        }
+        while let [only] = parts[..] {
+            axis = pattern.nodes[only].axis();
+            parts = pattern.children(only).collect();
+        }
+        // Somewhere in the middle half.
+        let wanted = f64::from(total) * (0.25 + 0.5 * rng.unit());
+        let mut count = 1;
+        while count + 1 < parts.len() && f64::from(pieces(&parts[..count])) < wanted {
+            count += 1;
+        }
+        let kerf = self.whole.sheets[pattern.sheet as usize].kerf;
+        let length = |parts: &[usize]| -> i32 {
+            parts.iter().map(|&part| pattern.nodes[part].size[axis] + kerf).sum::<i32>() - kerf
+        };
+        let second = parts.split_off(count);
+        let slack = size[axis] - length(&parts) - kerf - length(&second);
+        let mut sizes = [size; 2];
+        sizes[0][axis] = length(&parts) + if rng.chance(0.5) { slack } else { 0 };
+        sizes[1][axis] = size[axis] - sizes[0][axis] - kerf;
+        let parent = Parent::Section({
+            self.sections.push(Section { parent, axis, region: None });
+            self.sections.len() - 1
+        });
+        // The last share is the next to be divided: so the first comes first.
+        shares.push(Share { pattern, parts: second, axis, size: sizes[1], parent });
+        shares.push(Share { pattern, parts, axis, size: sizes[0], parent });
+    }
+
+    /// A region of the extents `size` that holds `parts` in a row.
+    fn add_region(&mut self, pattern: &Pattern, parts: &[usize], axis: Axis, size: [i32; 2]) -> u32 {
+        let number = self.problem.sheets.len() as u32;
+        let sheet = &self.whole.sheets[pattern.sheet as usize];
+        let area = i64::from(size[0]) * i64::from(size[1]);
+        let scale = 1.0 / area as f64;
+        self.problem.sheets.push(SheetType {
+            size,
+            area,
+            scale,
+            stock: 1,
+            entries: Vec::new(),
+            defects: Default::default(),
+            ..*sheet
+        });
+        let subtrees = parts.iter().map(|&part| subtree(pattern, part).to_vec()).collect();
+        let region = row_pattern(&self.problem, number, (axis, subtrees));
+        self.layout.patterns.push(Arc::new(region));
+        number
+    }
+
+    /// The patterns of whole sheets that `layout` on the regions comes to.
+    pub fn join(&self, layout: &SharedLayout) -> Vec<Pattern> {
+        let mut of_region: Vec<Option<&Pattern>> = vec![None; self.problem.sheets.len()];
+        for pattern in &layout.patterns {
+            of_region[pattern.sheet as usize] = Some(pattern);
+        }
+        let mut joined = Vec::new();
+        // Of each section: what lies side by side in it, the last first.
+        let mut rows: Vec<Vec<Vec<Node>>> = vec![Vec::new(); self.sections.len()];
+        for (at, section) in self.sections.iter().enumerate().rev() {
+            let mut row = std::mem::take(&mut rows[at]);
+            row.reverse();
+            let mut axis = section.axis;
+            if let Some(pattern) = section.region.and_then(|region| of_region[region as usize]) {
+                axis = pattern.nodes[0].axis();
+                row = pattern.children(0).map(|part| subtree(pattern, part).to_vec()).collect();
+            }
+            match section.parent {
+                Parent::Sheet(_) if row.is_empty() => {}
+                Parent::Sheet(sheet) => joined.push(row_pattern(self.whole, sheet, (axis, row))),
+                Parent::Section(parent) => {
+                    let above = self.sections[parent].axis;
+                    rows[parent].extend(fit_in((axis, row), above).into_iter().rev());
+                }
+            }
+        }
+        joined
+    }
+}
+
+/// Subtrees side by side along an axis.
+type Row = (Axis, Vec<Vec<Node>>);
+
+/// The row as neighbours in a row along `above`.
+fn fit_in((axis, mut row): Row, above: Axis) -> Vec<Vec<Node>> {
+    if axis == above || row.is_empty() {
+        return row;
+    }
+    if row.len() > 1 {
+        return vec![with_root(axis, row)];
+    }
+    let only = row.swap_remove(0);
+    if !only[0].is_structure() {
+        return vec![only];
+    }
+    let inner = Pattern { nodes: only, ..Pattern::default() };
+    inner.children(0).map(|part| subtree(&inner, part).to_vec()).collect()
+}
+
+/// The pattern of a sheet that holds the row, which is not empty.
+fn row_pattern(problem: &Problem, sheet: u32, (axis, mut row): Row) -> Pattern {
+    let mut pattern = Pattern { sheet, ..Pattern::default() };
+    let is_root = row.len() == 1 && row[0][0].is_structure() && !problem.alternate;
+    pattern.nodes = if is_root { row.swap_remove(0) } else { with_root(axis, row) };
+    for node in pattern.nodes.iter().filter(|node| !node.is_structure()) {
+        pattern.pieces += 1;
+        pattern.used += problem.types[node.what as usize].area;
+    }
+    pattern.relink();
+    pattern.settle(problem);
+    pattern
+}
+
+/// The row as one subtree.
+fn with_root(axis: Axis, row: Vec<Vec<Node>>) -> Vec<Node> {
+    let nodes: usize = row.iter().map(Vec::len).sum();
+    let root = structure(axis as u8, 1 + nodes as u32);
+    std::iter::once(root).chain(row.into_iter().flatten()).collect()
+}
+
+fn subtree(pattern: &Pattern, node: usize) -> &[Node] {
+    &pattern.nodes[node..node + pattern.nodes[node].span as usize]
+}
+
+fn pieces_of(pattern: &Pattern, node: usize) -> u32 {
+    subtree(pattern, node).iter().map(|node| u32::from(!node.is_structure())).sum()
+}

@@ -1,0 +1,79 @@
+use crate::alns::composition::{Compositions, Wanted};
+use crate::instance::Sheet;
+use crate::layout::state::Layout;
+use crate::layout::tests::support::{FREE, Job, many, sheet, spoilt, turnable};
+use crate::rng::Rng;
+
+/// Sheets of 100, 60 and 30 square millimetres, three of each.
+fn job() -> Job {
+    let sheets = [sheet(10, 10, 0), sheet(10, 6, 0), sheet(10, 3, 0)];
+    let few = sheets.map(|sheet| Sheet { quantity: 3, ..sheet });
+    Job::new(&[many(20, turnable(5, 2))], &few, FREE)
+}
+
+fn area(composition: &[u64]) -> u64 {
+    composition.iter().zip([100, 60, 30]).map(|(count, area)| count * area).sum()
+}
+
+#[test]
+fn a_composition_is_of_less_area_in_stock_and_full() {
+    let job = job();
+    for seed in 0..200 {
+        let wanted = Wanted { problem: &job.problem, used: &[3, 0, 0], pieces: 200.0, least_area: 220 };
+        let chosen = Compositions::default().choose(wanted, &mut Rng::new(seed)).expect("there are many");
+        let left = 299 - area(&chosen);
+        assert!((220..300).contains(&area(&chosen)), "{chosen:?}");
+        assert!(chosen.iter().all(|&count| count <= 3), "{chosen:?}");
+        assert!(
+            chosen.iter().zip([100, 60, 30]).all(|(&count, area)| count == 3 || area > left),
+            "{chosen:?}"
+        );
+    }
+}
+
+#[test]
+fn there_is_none_where_no_sheet_is_used_or_less_is_proved_to_be_too_little() {
+    let job = job();
+    let wanted = Wanted { problem: &job.problem, used: &[0, 0, 0], pieces: 200.0, least_area: 0 };
+    assert_eq!(Compositions::default().choose(wanted, &mut Rng::new(0)), None);
+    let wanted = Wanted { used: &[2, 0, 0], least_area: 200, ..wanted };
+    assert_eq!(Compositions::default().choose(wanted, &mut Rng::new(0)), None);
+}
+
+#[test]
+fn another_is_chosen_after_vain_searches() {
+    let job = job();
+    let wanted = Wanted { problem: &job.problem, used: &[1, 2, 0], pieces: 180.0, least_area: 180 };
+    let (mut compositions, mut rng) = (Compositions::default(), Rng::new(0));
+    let first = compositions.choose(wanted, &mut rng).expect("there are some");
+    let mut others = 0;
+    for _ in 0..20 {
+        compositions.failed(&job.problem, 180.0, 10.0, Some(Layout::empty(&job.problem).into()));
+        others += u32::from(compositions.choose(wanted, &mut rng).expect("there are some") != first);
+    }
+    assert!((1..20).contains(&others), "{others}");
+}
+
+#[test]
+fn a_search_that_comes_further_each_time_goes_on_from_where_it_was() {
+    let job = Job::new(&[many(20, turnable(5, 2))], &[sheet(10, 10, 0), sheet(10, 6, 0)], FREE);
+    // Two small sheets are the only choice.
+    let wanted = Wanted { problem: &job.problem, used: &[1, 1], pieces: 115.0, least_area: 115 };
+    let (mut compositions, mut rng) = (Compositions::default(), Rng::new(0));
+    let mut resumed = Vec::new();
+    for outside in [40.0, 20.0, 19.9, 19.9, 10.0] {
+        assert_eq!(compositions.choose(wanted, &mut rng), Some(vec![0, 2]));
+        resumed.push(compositions.resume().is_some());
+        compositions.failed(&job.problem, 115.0, outside, Some(Layout::empty(&job.problem).into()));
+    }
+    assert_eq!(resumed, [false, true, true, false, false]);
+}
+
+#[test]
+fn they_matter_where_sheets_are_of_several_areas_and_none_has_defects() {
+    let matter = |sheets: &[Sheet]| Compositions::matter(&Job::new(&[turnable(5, 2)], sheets, FREE).problem);
+    assert!(matter(&[sheet(10, 10, 0), sheet(10, 6, 0)]));
+    assert!(!matter(&[sheet(10, 10, 0)]));
+    assert!(!matter(&[sheet(10, 10, 0), sheet(20, 5, 0)]));
+    assert!(!matter(&[sheet(10, 10, 0), spoilt(sheet(10, 6, 0), &[(1, 1, 1, 1)])]));
+}

@@ -1,0 +1,88 @@
+use std::borrow::Borrow;
+
+use crate::alns::draft::Draft;
+use crate::alns::incumbent::SharedLayout;
+use crate::alns::parts::Parts;
+use crate::bounds::Bounds;
+use crate::config::BuilderConfig;
+use crate::greedy;
+use crate::instance::{Rules, Sheet};
+use crate::layout::pattern::Pattern;
+use crate::layout::tests::support::{FREE, Job, many, sheet, spoilt, stages, trim, turnable};
+use crate::rng::Rng;
+use crate::stop::Stop;
+
+/// Some hundred and fifty pieces on a few large sheets.
+fn job(sheet: &Sheet, rules: Rules) -> Job {
+    let pieces: Vec<_> = (0..50).map(|i| many(3, turnable(61 + i * 37 % 90, 53 + i * 57 % 80))).collect();
+    Job::new(&pieces, std::slice::from_ref(sheet), rules)
+}
+
+fn built(job: &Job) -> SharedLayout {
+    let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
+    let config = BuilderConfig { max_build_calls: 1, ..BuilderConfig::default() };
+    greedy::build(&job.problem, &config, &bounds, &Stop::never()).layout.into()
+}
+
+fn draft_of<'a>(job: &'a Job, layout: &SharedLayout) -> Draft<'a> {
+    let mut draft = Draft::new(&job.problem);
+    draft.load(layout, vec![1; job.problem.types.len()]);
+    draft
+}
+
+/// The pieces on all patterns, sorted.
+fn pieces<P: Borrow<Pattern>>(patterns: &[P]) -> Vec<u32> {
+    let mut pieces = Vec::new();
+    for pattern in patterns {
+        pattern.borrow().for_each_piece(0, |what| pieces.push(what));
+    }
+    pieces.sort_unstable();
+    pieces
+}
+
+#[test]
+fn what_is_divided_and_joined_again_can_be_cut_and_holds_the_same_pieces() {
+    for rules in [FREE, Rules { alternate: true, ..FREE }] {
+        let job = job(&sheet(900, 800, 3), rules);
+        let layout = built(&job);
+        let draft = draft_of(&job, &layout);
+        for seed in 0..50 {
+            let parts = Parts::divide(&draft, &mut Rng::new(seed));
+            assert!(parts.layout.patterns.len() > layout.patterns.len());
+            assert!(parts.layout.patterns.iter().all(|region| region.valid && region.pieces <= 30));
+            assert_eq!(pieces(&parts.layout.patterns), pieces(&layout.patterns));
+            let joined = parts.join(&parts.layout);
+            assert!(joined.iter().all(|pattern| pattern.valid));
+            assert_eq!(pieces(&joined), pieces(&layout.patterns));
+        }
+    }
+}
+
+#[test]
+fn a_region_that_was_emptied_leaves_its_room_to_the_others() {
+    let job = job(&sheet(900, 800, 3), FREE);
+    let layout = built(&job);
+    let draft = draft_of(&job, &layout);
+    for seed in 0..20 {
+        let mut parts = Parts::divide(&draft, &mut Rng::new(seed));
+        let kept = parts.layout.patterns.split_off(seed as usize % parts.layout.patterns.len());
+        let kept = SharedLayout { patterns: kept, ..parts.layout.clone() };
+        let joined = parts.join(&kept);
+        assert!(joined.iter().all(|pattern| pattern.valid));
+        assert_eq!(pieces(&joined), pieces(&kept.patterns));
+    }
+}
+
+#[test]
+fn sheets_are_divided_only_where_they_hold_many_pieces_and_nothing_minds() {
+    let may_divide = |sheet: Sheet, rules| {
+        let job = job(&sheet, rules);
+        Parts::may_divide(&draft_of(&job, &built(&job)))
+    };
+    let large = sheet(900, 800, 3);
+    assert!(may_divide(large.clone(), FREE));
+    assert!(!may_divide(sheet(300, 300, 3), FREE));
+    assert!(!may_divide(large.clone(), stages(4)));
+    assert!(!may_divide(large.clone(), trim(20, FREE)));
+    assert!(!may_divide(spoilt(large, &[(10, 10, 5, 5)]), FREE));
+}
