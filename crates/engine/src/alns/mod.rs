@@ -39,9 +39,13 @@ use island::{End, Island};
 use objective::Objective;
 use threads::run_round;
 
-/// Iterations between two meetings of the threads.
+/// Iterations between two meetings of the threads, at first.
 const ROUND: u64 = 1_000;
-/// Steps that the bound is worked at meanwhile, of about a nanosecond each.
+/// The same later on: most jobs are solved soon or late, and who arrives first at a meeting waits for the others.
+const LONGEST_ROUND: u64 = 8_000;
+/// By this share of itself a round is longer than the one before.
+const GROWTH_OF_ROUNDS: u64 = 8;
+/// Steps that the bound is worked at in a first round, of about a nanosecond each.
 const STEPS_OF_BOUND: u64 = 2_000_000;
 /// Steps after which a proof has become unlikely, and those that are taken from then on.
 const HOPEFUL_STEPS: u64 = 50_000_000;
@@ -61,6 +65,7 @@ pub(crate) fn search(
     let mut best = Incumbent { cost: objective.cost(&built.layout), layout: built.layout.into() };
     let mut patience = Patience::of_ms(config.max_no_best_improve_ms);
     let mut islands: Vec<Island> = Vec::new();
+    let mut round = ROUND;
     let stop_reason = loop {
         let least = objective.least_cost(bound);
         if let Some(reason) = reason_to_stop(&islands, &best, least, &patience, stop) {
@@ -72,14 +77,17 @@ pub(crate) fn search(
         }
         share(&mut islands, &best, least, config);
         let complete = best.layout.excluded.is_empty();
-        bound = run_round(&mut islands, ROUND, || {
+        bound = run_round(&mut islands, round, || {
             if !complete {
                 return bound;
             }
             let hopeful = deepening.steps() < HOPEFUL_STEPS;
             let steps = if hopeful { STEPS_OF_BOUND } else { FURTHER_STEPS };
-            deepening.improve(bound, best.layout.area, steps, stop)
+            deepening.improve(bound, best.layout.area, steps * round / ROUND, stop)
         });
+        if islands.len() > 1 {
+            round = (round + round / GROWTH_OF_ROUNDS).min(LONGEST_ROUND);
+        }
         // The first of equals, so that it does not matter who was faster.
         let leader = islands.iter().min_by_key(|island| island.best.cost);
         if let Some(leader) = leader.filter(|leader| leader.best.cost < best.cost) {

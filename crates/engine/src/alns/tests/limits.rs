@@ -58,19 +58,19 @@ fn together(threshold: f64, least: u64) -> u64 {
         early_stop_threshold: threshold,
         early_stop_min_iterations: least,
         cut_penalty: 1_000,
-        ..fickle(6_000)
+        ..fickle(9_000)
     };
     report(config).iterations
 }
 
 #[test]
 fn threads_that_are_far_behind_the_best_one_stop_early() {
-    let all = 4 * 6_000;
+    let all = 4 * 9_000;
     assert_eq!(together(0.0, 0), all, "0: none does");
     assert_eq!(together(1.0, 0), all, "none costs twice as much");
     let early = together(1e-9, 0);
     assert!(early < all, "{early}");
     let later = together(1e-9, 5_000);
     assert!(early < later && later < all, "{early} {later}");
-    assert_eq!(together(1e-9, 6_000), all);
+    assert_eq!(together(1e-9, 9_000), all);
 }
