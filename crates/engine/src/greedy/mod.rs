@@ -11,6 +11,7 @@ mod rest;
 mod ruin;
 mod scale;
 pub(crate) mod sheets;
+mod shelf;
 mod shelves;
 pub(crate) mod tidy;
 

@@ -1,0 +1,263 @@
+//! One sheet full of shelves.
+
+use crate::layout::insert::{leaf, structure};
+use crate::layout::pattern::Pattern;
+use crate::layout::problem::{Problem, SheetType};
+use crate::stop::Stop;
+
+/// A piece on a shelf is thinner than its first one by this share at most.
+const THINNER: i32 = 8;
+/// Ways to divide a gap that are tried until a piece fits and can step out of the defects' way.
+const STEPS: usize = 8;
+
+/// A piece as it may lie on a shelf.
+#[derive(Clone, Copy)]
+pub(super) struct Lying {
+    what: u32,
+    turned: bool,
+    length: i32,
+    thickness: i32,
+}
+
+/// What is still to be laid on shelves.
+pub(super) struct Waiting {
+    counts: Vec<u32>,
+    /// All ways for a piece to lie, the thickest first.
+    pub lying: Vec<Lying>,
+    /// What cannot be cut as it was laid.
+    dropped: Vec<u32>,
+}
+
+impl Waiting {
+    pub fn new(problem: &Problem, pieces: &[u32]) -> Self {
+        let mut counts = vec![0; problem.types.len()];
+        for &what in pieces {
+            counts[what as usize] += 1;
+        }
+        let mut lying = Vec::new();
+        for (what, piece) in problem.types.iter().enumerate().filter(|&(what, _)| counts[what] > 0) {
+            for &turned in piece.turnings() {
+                let size = piece.laid(turned);
+                let (thickness, length) = (size[problem.first_axis], size[1 - problem.first_axis]);
+                lying.push(Lying { what: what as u32, turned, length, thickness });
+            }
+        }
+        lying.sort_unstable_by_key(|l| (-l.thickness, -l.length, l.what));
+        Self { counts, lying, dropped: Vec::new() }
+    }
+
+    pub fn left(mut self) -> Vec<u32> {
+        let counts = self.counts.into_iter().enumerate();
+        self.dropped
+            .extend(counts.flat_map(|(what, count)| std::iter::repeat_n(what as u32, count as usize)));
+        self.dropped
+    }
+}
+
+/// Lays shelves on one type of sheet.
+pub(super) struct Shelves<'a> {
+    problem: &'a Problem,
+    kind: usize,
+    /// Ways to lie that a place chooses from, at most.
+    most: usize,
+    sheet: &'a SheetType,
+    /// The axis along which shelves lie side by side.
+    axis: usize,
+    /// Stages left for a shelf to be divided, and for its pieces to be trimmed.
+    stages: u32,
+    waiting: &'a mut Waiting,
+    /// Those ways to lie that a shelf may begin with.
+    lying: Vec<Lying>,
+    /// Behind each of them the next one of which there are still pieces, as far as known.
+    next: Vec<u32>,
+}
+
+impl<'a> Shelves<'a> {
+    pub fn new(problem: &'a Problem, kind: usize, most: usize, waiting: &'a mut Waiting) -> Self {
+        let sheet = &problem.sheets[kind];
+        let axis = problem.first_axis;
+        let stages = problem.stage_limit.saturating_sub(problem.root_stage(axis));
+        let counts = &waiting.counts;
+        waiting.lying.retain(|lying| counts[lying.what as usize] > 0);
+        let fits = |lying: &&Lying| {
+            let beside = sheet.size[1 - axis] - lying.length;
+            let thin_enough = sheet.rest_is_fine(sheet.size[axis] - lying.thickness);
+            thin_enough && sheet.rest_is_fine(beside) && (beside == 0 || stages > 0)
+        };
+        let lying: Vec<Lying> = waiting.lying.iter().filter(fits).copied().collect();
+        let next = (0..lying.len() as u32).collect();
+        Self { problem, kind, most, sheet, axis, stages, waiting, lying, next }
+    }
+
+    /// The first way to lie, from position `from` on, of which there are pieces.
+    fn at_hand(&mut self, from: usize) -> Option<usize> {
+        let mut at = from;
+        while let Some(lying) = self.lying.get(at) {
+            if self.next[at] as usize == at {
+                if self.waiting.counts[lying.what as usize] > 0 {
+                    break;
+                }
+                self.next[at] += 1;
+            }
+            at = self.next[at] as usize;
+        }
+        // Who asks again does not walk the same way.
+        let mut passed = from;
+        while passed < at {
+            passed = std::mem::replace(&mut self.next[passed], at as u32) as usize;
+        }
+        (at < self.lying.len()).then_some(at)
+    }
+
+    /// A sheet full of shelves; `None` where nothing fits.
+    pub fn fill_sheet(&mut self, stop: &Stop) -> Option<Pattern> {
+        let axis = self.axis;
+        let mut pattern = Pattern { sheet: self.kind as u32, ..Pattern::default() };
+        pattern.nodes.push(structure(axis as u8, 1));
+        let mut starts = Vec::new();
+        let mut offset = 0;
+        while !stop.is_cancelled()
+            && let Some(first) = self.first_of_shelf(offset)
+        {
+            let start = pattern.nodes.len();
+            let thickness = self.lying[first].thickness;
+            if self.fill_shelf(&mut pattern, first, offset) {
+                starts.push(start);
+                offset += thickness + self.sheet.kerf;
+            } else if starts.is_empty() {
+                let what = self.lying[first].what;
+                let count = std::mem::take(&mut self.waiting.counts[what as usize]);
+                self.waiting.dropped.extend(std::iter::repeat_n(what, count as usize));
+            } else {
+                break;
+            }
+        }
+        self.make_cuttable(&mut pattern, &starts);
+        (pattern.pieces > 0).then_some(pattern)
+    }
+
+    /// The piece that a shelf at `offset` begins with: the thickest on an empty sheet, else one that divides what is left
+    /// evenly.
+    fn first_of_shelf(&mut self, offset: i32) -> Option<usize> {
+        let gap = self.sheet.size[self.axis] - offset;
+        let thickest = self.at_hand(0)?;
+        let most = if offset == 0 { gap } else { self.lying[thickest].thickness };
+        even_shares(gap, most, self.sheet.kerf).find_map(|share| {
+            let first = self.at_most_so_thick(share)?;
+            if self.sheet.rest_is_fine(gap - self.lying[first].thickness) {
+                return Some(first);
+            }
+            self.at_most_so_thick(share.min(gap - self.sheet.kerf - self.sheet.least_waste))
+        })
+    }
+
+    fn at_most_so_thick(&mut self, thickness: i32) -> Option<usize> {
+        self.at_hand(self.lying.partition_point(|lying| lying.thickness > thickness))
+    }
+
+    /// Adds a shelf that begins with the way to lie at `first`; false where no piece can lie there.
+    fn fill_shelf(&mut self, pattern: &mut Pattern, first: usize, offset: i32) -> bool {
+        let start = pattern.nodes.len();
+        let thickness = self.lying[first].thickness;
+        let length = self.sheet.size[1 - self.axis];
+        let mut along = 0;
+        let mut choice = vec![first];
+        while let Some((at, end)) = self.choose(&choice, [offset, along], thickness) {
+            let Lying { what, turned, .. } = self.lying[at];
+            self.waiting.counts[what as usize] -= 1;
+            pattern.nodes.push(leaf(self.problem, what, turned));
+            pattern.pieces += 1;
+            pattern.used += self.problem.types[what as usize].area;
+            along = end + self.sheet.kerf;
+            if along >= length || self.stages == 0 {
+                break;
+            }
+            if pattern.nodes.len() == start + 1 || self.waiting.counts[what as usize] == 0 {
+                choice = self.choice(first, thickness);
+            }
+        }
+        let pieces = pattern.nodes.len() - start;
+        if pieces > 1 {
+            pattern.nodes.insert(start, structure(1 - self.axis as u8, pieces as u32 + 1));
+        }
+        pattern.nodes[0].span = pattern.nodes.len() as u32;
+        pieces > 0
+    }
+
+    /// Ways to lie on a shelf of this thickness.
+    fn choice(&mut self, first: usize, thickness: i32) -> Vec<usize> {
+        let thin = if self.stages > 1 { thickness - thickness / THINNER } else { thickness };
+        let mut choice = Vec::with_capacity(self.most);
+        let mut at = self.at_hand(first);
+        while let Some(here) =
+            at.filter(|&here| choice.len() < self.most && self.lying[here].thickness >= thin)
+        {
+            if self.sheet.rest_is_fine(thickness - self.lying[here].thickness) {
+                choice.push(here);
+            }
+            at = self.at_hand(here + 1);
+        }
+        choice
+    }
+
+    /// The longest of the choice that divides the rest of the shelf evenly, and where it ends.
+    fn choose(&self, choice: &[usize], at: [i32; 2], thickness: i32) -> Option<(usize, i32)> {
+        let whole = self.sheet.size[1 - self.axis];
+        let kerf = self.sheet.kerf;
+        let gap = whole - at[1];
+        let longest = choice.iter().map(|&at| self.lying[at].length).max()?;
+        even_shares(gap, if at[1] == 0 { gap } else { longest }, kerf).take(STEPS).find_map(|share| {
+            let fits = |length: i32| length <= share && self.sheet.rest_is_fine(gap - length);
+            let fitting = choice.iter().copied().filter(|&at| fits(self.lying[at].length));
+            let best = fitting.max_by_key(|&at| self.lying[at].length)?;
+            let length = self.lying[best].length;
+            let start = self.clear_of_defects(at, [thickness, length]);
+            let clear = start == at[1] || self.sheet.rest_is_fine(whole - start - length);
+            clear.then_some((best, start + length))
+        })
+    }
+
+    /// Where a piece of the extents `[thickness, length]` at `at`, both along the shelves' axis first, comes to lie.
+    fn clear_of_defects(&self, at: [i32; 2], size: [i32; 2]) -> i32 {
+        let laid = |[one, other]: [i32; 2]| if self.axis == 0 { [one, other] } else { [other, one] };
+        let mut along = at[1];
+        while let Some(zone) = self.sheet.defect_at(laid([at[0], along]), laid(size)) {
+            along = zone.end[1 - self.axis].max(at[1] + self.sheet.least_lead());
+        }
+        along
+    }
+
+    /// Drops shelves until the pattern can be cut.
+    fn make_cuttable(&mut self, pattern: &mut Pattern, starts: &[usize]) {
+        let mut shelves = starts.len();
+        while shelves > 0 {
+            self.shed_root(pattern, shelves);
+            pattern.relink();
+            pattern.settle(self.problem);
+            if pattern.valid {
+                return;
+            }
+            shelves -= shelves.div_ceil(4);
+            let end = starts[shelves];
+            for node in pattern.nodes.drain(end..).filter(|node| !node.is_structure()) {
+                pattern.pieces -= 1;
+                pattern.used -= self.problem.types[node.what as usize].area;
+                self.waiting.dropped.push(node.what);
+            }
+            pattern.nodes[0].span = end as u32;
+        }
+    }
+
+    /// A single shelf is the root itself where the first cuts may have either direction.
+    fn shed_root(&self, pattern: &mut Pattern, shelves: usize) {
+        if shelves == 1 && !self.problem.alternate && pattern.nodes[1].is_structure() {
+            pattern.nodes.remove(0);
+        }
+    }
+}
+
+/// The extents of equal parts that `gap` can be divided into: of the fewest parts that are not above `most`, then of fewer.
+fn even_shares(gap: i32, most: i32, kerf: i32) -> impl Iterator<Item = i32> {
+    let (gap, most) = (gap.max(0) + kerf, most.max(1) + kerf);
+    (1..=gap.unsigned_abs().div_ceil(most.unsigned_abs()) as i32).rev().map(move |parts| gap / parts - kerf)
+}
