@@ -32,7 +32,9 @@ const MEMORABLE: f64 = 0.1;
 /// Iterations on whole sheets, and in parts of sheets before these are drawn anew.
 const ON_WHOLE_SHEETS: u64 = 50;
 const IN_PARTS: u64 = 500;
-/// Where sheets hold more pieces than this on average, the search is told which sheets to use; else only now and then.
+/// Up to so many sheets, the search is told which to use: always where they hold more pieces than this on average, else
+/// now and then.
+const FEW_SHEETS: usize = 16;
 const MANY_PIECES: f64 = 12.0;
 const NOW_AND_THEN: f64 = 0.2;
 
@@ -71,6 +73,8 @@ pub(crate) struct Island<'a> {
     draft: Draft<'a>,
     repair: Repair<'a>,
     compositions: Compositions,
+    /// The iteration from which on it is to be searched in parts again.
+    parts_due: u64,
     stagnation: Stagnation,
     pool: Pool,
     goal: Goal,
@@ -104,6 +108,7 @@ impl<'a> Island<'a> {
             draft: Draft::new(problem),
             repair: Repair::new(Placer::new(problem, stop), config.score_noise),
             compositions: Compositions::default(),
+            parts_due: ON_WHOLE_SHEETS,
             stagnation: Stagnation::new(config),
             pool: Pool::default(),
             goal: Goal::LessArea,
@@ -132,9 +137,11 @@ impl<'a> Island<'a> {
         let polls = self.iterations_between_polls();
         let enough = self.walk.iterations + iterations;
         while self.walk.iterations < enough && !self.ends(polls) {
-            let in_parts = self.walk.iterations % (ON_WHOLE_SHEETS + IN_PARTS) >= ON_WHOLE_SHEETS;
-            if !(in_parts && self.search_parts(enough, polls)) {
+            if self.walk.iterations < self.parts_due {
                 self.iterate();
+            } else {
+                let searched = self.search_parts(enough, polls);
+                self.parts_due = self.walk.iterations + if searched { ON_WHOLE_SHEETS } else { IN_PARTS };
             }
         }
     }
@@ -345,7 +352,8 @@ impl<'a> Island<'a> {
         let problem = self.draft.problem;
         let pieces = self.objective.mean_area * f64::from(self.draft.wanted());
         let many = f64::from(self.draft.placed()) > MANY_PIECES * self.draft.sheets() as f64;
-        let chosen = if Compositions::matter(problem) && (many || self.walk.rng.chance(NOW_AND_THEN)) {
+        let few = Compositions::matter(problem) && self.draft.sheets() <= FEW_SHEETS;
+        let chosen = if few && (many || self.walk.rng.chance(NOW_AND_THEN)) {
             let least_area = self.least_cost.max(pieces as i128) as i64;
             let wanted = Wanted { problem, used: &start.taken, pieces, least_area };
             self.compositions.choose(wanted, &mut self.walk.rng)
