@@ -44,10 +44,12 @@ impl Pattern {
 
     /// Moves a part out of the way of the defects, if any is.
     fn step_aside(&mut self, sheet: &SheetType, stand: &mut Stand, size: [i32; 2], steps: Steps) {
+        let end = stand.origin[0] + size[0];
+        let mut looks = sheet.defects_between(0, stand.origin[0], end).len();
         if sheet.defect_at(stand.origin, size).is_some() {
-            let looks = step_out(sheet, stand, size, steps);
-            self.effort += looks as u32 / LOOKS_A_UNIT;
+            looks += step_out(sheet, stand, size, steps);
         }
+        self.effort += looks as u32 / LOOKS_A_UNIT;
     }
 
     /// Moves a structure on along its row whose parts cannot be lifted, as there is no stage left for that: until nothing
@@ -140,7 +142,7 @@ fn step_out(sheet: &SheetType, stand: &mut Stand, size: [i32; 2], steps: Steps) 
         at[across] = start[across];
         let end = at[along] + size[along];
         let band = sheet.defects_between(along, at[along], end);
-        looks += 2 * band.len();
+        looks += band.len() + sheet.defects[across].len();
         if let Some(height) = least_height(sheet, at, size, steps)
             && (found == 0 || height < places[found - 1][across])
         {

@@ -24,12 +24,15 @@ impl Pattern {
             self.roomiest.widen(sheet.size);
             return;
         }
+        self.effort = 0;
         if sheet.has_defects() {
             self.stand_clear(problem, sheet);
         } else {
             self.size_up(problem, sheet);
         }
+        let dodging = self.effort;
         self.judge(problem, sheet);
+        self.effort += dodging;
     }
 
     /// Derives what follows from the sizes.
