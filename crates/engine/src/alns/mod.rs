@@ -66,7 +66,7 @@ pub(crate) fn search(
     let mut patience = Patience::of_ms(config.max_no_best_improve_ms);
     let mut islands: Vec<Island> = Vec::new();
     let mut round = ROUND;
-    let stop_reason = loop {
+    let mut stop_reason = loop {
         let least = objective.least_cost(bound);
         if let Some(reason) = reason_to_stop(&islands, &best, least, &patience, stop) {
             break reason;
@@ -95,6 +95,10 @@ pub(crate) fn search(
             patience.renew();
         }
     };
+    if built.interrupted && matches!(stop_reason, StopReason::Iterations | StopReason::NoImprove) {
+        // The clock cut the start short, and so decided about all that came of it.
+        stop_reason = StopReason::Time;
+    }
     let report = report(&islands, stop_reason, config);
     // Whoever holds a sheet alone need not copy it.
     drop(islands);

@@ -4,10 +4,14 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::support::{fickle, iterations, report, run, run_until};
-use crate::config::{AlnsConfig, Config};
+use super::support::{fickle, instance, iterations, report, run, run_until};
+use crate::alns::search;
+use crate::bounds::Bounds;
+use crate::config::{AlnsConfig, BuilderConfig, Config};
+use crate::greedy::{self, Built};
 use crate::instance::Instance;
-use crate::layout::tests::support::{FREE, fixed, sheet};
+use crate::layout::problem::Problem;
+use crate::layout::tests::support::{DEEP, FREE, fixed, sheet};
 use crate::report::StopReason;
 use crate::solve::solve;
 use crate::stop::Stop;
@@ -73,4 +77,16 @@ fn threads_that_are_far_behind_the_best_one_stop_early() {
     let later = together(1e-9, 5_000);
     assert!(early < later && later < all, "{early} {later}");
     assert_eq!(together(1e-9, 9_000), all);
+}
+
+#[test]
+fn a_search_whose_start_was_cut_short_was_ended_by_the_clock() {
+    let (instance, stop) = (instance(), Stop::never());
+    let problem = Problem::new(&instance, DEEP, &stop);
+    let bounds = Bounds::for_demand(&instance, &problem.demand(&instance));
+    for (interrupted, reason) in [(false, StopReason::Iterations), (true, StopReason::Time)] {
+        let start = greedy::build(&problem, &BuilderConfig::default(), &bounds, &stop);
+        let (_, report) = search(&problem, &iterations(10), &bounds, Built { interrupted, ..start }, &stop);
+        assert_eq!(report.stop_reason, reason);
+    }
 }
