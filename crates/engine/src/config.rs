@@ -1,6 +1,8 @@
 //! What steers the search. Each default stands here once.
 
+use crate::instance::Instance;
 use crate::layout::problem::Problem;
+use crate::solution::Solution;
 
 /// Tuning of the greedy builder (`builderConfig` of the contract).
 #[derive(Clone, Debug, PartialEq)]
@@ -119,6 +121,18 @@ impl AlnsConfig {
     /// Whether a sheet for a single piece, of whatever size, costs less than leaving the piece out.
     pub(crate) fn prefers_any_sheet_to_leaving_out(&self, problem: &Problem) -> bool {
         problem.sheets.iter().all(|sheet| sheet.area <= self.unplaced_penalty)
+    }
+
+    /// What the sheets of a solution cost, and what it leaves out.
+    pub(crate) fn cost(&self, instance: &Instance, solution: &Solution) -> i128 {
+        let sheets =
+            solution.sheets.iter().map(|used| i128::from(instance.sheets()[used.sheet as usize].area()));
+        let left_out = solution.unplaced.iter().map(|left| {
+            let priority = i128::from(instance.pieces()[left.piece as usize].priority);
+            i128::from(left.count)
+                * (i128::from(self.unplaced_penalty) + i128::from(self.priority_penalty) * priority)
+        });
+        sheets.sum::<i128>() + left_out.sum::<i128>()
     }
 
     /// Whether it matters to the cost how a sheet is cut.

@@ -38,8 +38,15 @@ pub fn solve(instance: &Instance, config: &Config, stop: &Stop) -> Outcome {
     let written = stop.with_reserve(problem.instances());
     let start = if config.alns.is_some() { written.for_start(problem.instances()) } else { written.clone() };
     let mut built = greedy::build(&problem, &config.builder, &bounds, &start);
+    // What was left out on purpose stays out.
+    let places_all =
+        config.alns.as_ref().is_none_or(|config| config.prefers_any_sheet_to_leaving_out(&problem));
     let mut search = None;
+    let mut incomplete_start = None;
     if let Some(config) = &config.alns {
+        if places_all && !built.layout.excluded.is_empty() {
+            incomplete_start = Some((config, built.layout.clone()));
+        }
         let (found, report) = alns::search(&problem, config, &bounds, built, &written.for_tidying());
         built = found;
         if report.improvements > 0 && !config.minds_manner() {
@@ -47,12 +54,17 @@ pub fn solve(instance: &Instance, config: &Config, stop: &Stop) -> Outcome {
         }
         search = Some(report);
     }
-    // What was left out on purpose stays out.
-    let places_all =
-        config.alns.as_ref().is_none_or(|config| config.prefers_any_sheet_to_leaving_out(&problem));
+    let mut solution = finish(instance, &problem, &built.layout, places_all, stop);
+    if let Some((config, start)) = incomplete_start {
+        // The search does not know what sheets of their own cost the pieces that it leaves out.
+        let start = finish(instance, &problem, &start, places_all, stop);
+        if config.cost(instance, &start) < config.cost(instance, &solution) {
+            solution = start;
+        }
+    }
     let reachable = built.bound.is_reachable() && problem.types.iter().all(PieceType::may_fit);
     Outcome {
-        solution: finish(instance, &problem, &built.layout, places_all, stop),
+        solution,
         bound: reachable.then_some(built.bound.area),
         iterations: built.iterations,
         search,
