@@ -123,14 +123,17 @@ impl AlnsConfig {
         problem.sheets.iter().all(|sheet| sheet.area <= self.unplaced_penalty)
     }
 
+    /// What leaving out an instance of a piece of this priority costs.
+    pub(crate) fn penalty(&self, priority: u32) -> i128 {
+        i128::from(self.unplaced_penalty) + i128::from(self.priority_penalty) * i128::from(priority)
+    }
+
     /// What the sheets of a solution cost, and what it leaves out.
     pub(crate) fn cost(&self, instance: &Instance, solution: &Solution) -> i128 {
         let sheets =
             solution.sheets.iter().map(|used| i128::from(instance.sheets()[used.sheet as usize].area()));
         let left_out = solution.unplaced.iter().map(|left| {
-            let priority = i128::from(instance.pieces()[left.piece as usize].priority);
-            i128::from(left.count)
-                * (i128::from(self.unplaced_penalty) + i128::from(self.priority_penalty) * priority)
+            i128::from(left.count) * self.penalty(instance.pieces()[left.piece as usize].priority)
         });
         sheets.sum::<i128>() + left_out.sum::<i128>()
     }

@@ -29,14 +29,7 @@ pub(crate) struct Manner {
 
 impl<'a> Objective<'a> {
     pub fn new(problem: &'a Problem, config: &'a AlnsConfig) -> Self {
-        let penalties = problem
-            .types
-            .iter()
-            .map(|piece| {
-                let by_priority = i128::from(config.priority_penalty) * i128::from(piece.priority);
-                i128::from(config.unplaced_penalty) + by_priority
-            })
-            .collect();
+        let penalties = problem.types.iter().map(|piece| config.penalty(piece.priority)).collect();
         let wanted = problem.types.iter().filter(|piece| piece.may_fit());
         let (area, count) = wanted.fold((0.0, 0.0), |(area, count), piece| {
             (area + piece.area as f64 * f64::from(piece.count), count + f64::from(piece.count))

@@ -162,7 +162,7 @@ impl<'a> Parts<'a> {
             defects: Default::default(),
             ..*sheet
         });
-        let subtrees = parts.iter().map(|&part| subtree(pattern, part).to_vec()).collect();
+        let subtrees = parts.iter().map(|&part| pattern.subtree(part).to_vec()).collect();
         let region = row_pattern(&self.problem, number, (axis, subtrees));
         self.layout.patterns.push(Arc::new(region));
         number
@@ -183,7 +183,7 @@ impl<'a> Parts<'a> {
             let mut axis = section.axis;
             if let Some(pattern) = section.region.and_then(|region| of_region[region as usize]) {
                 axis = pattern.nodes[0].axis();
-                row = pattern.children(0).map(|part| subtree(pattern, part).to_vec()).collect();
+                row = pattern.children(0).map(|part| pattern.subtree(part).to_vec()).collect();
             }
             match section.parent {
                 Parent::Sheet(_) if row.is_empty() => {}
@@ -214,7 +214,7 @@ fn fit_in((axis, mut row): Row, above: Axis) -> Vec<Vec<Node>> {
         return vec![only];
     }
     let inner = Pattern { nodes: only, ..Pattern::default() };
-    inner.children(0).map(|part| subtree(&inner, part).to_vec()).collect()
+    inner.children(0).map(|part| inner.subtree(part).to_vec()).collect()
 }
 
 /// The pattern of a sheet that holds the row, which is not empty.
@@ -238,10 +238,6 @@ fn with_root(axis: Axis, row: Vec<Vec<Node>>) -> Vec<Node> {
     std::iter::once(root).chain(row.into_iter().flatten()).collect()
 }
 
-fn subtree(pattern: &Pattern, node: usize) -> &[Node] {
-    &pattern.nodes[node..node + pattern.nodes[node].span as usize]
-}
-
 fn pieces_of(pattern: &Pattern, node: usize) -> u32 {
-    subtree(pattern, node).iter().map(|node| u32::from(!node.is_structure())).sum()
+    pattern.subtree(node).iter().map(|node| u32::from(!node.is_structure())).sum()
 }

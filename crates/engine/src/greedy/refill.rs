@@ -9,10 +9,7 @@ use super::place::{Placer, Taste};
 /// Places excluded pieces on the sheets in use as long as they find room, those first that cost most for their area.
 pub(crate) fn refill(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {
     let problem = placer.problem;
-    let worth = |what: u32| {
-        let piece = &problem.types[what as usize];
-        piece.penalty() / piece.area as f64
-    };
+    let worth = |what: u32| problem.types[what as usize].worth();
     let mut pieces = std::mem::take(&mut layout.excluded);
     pieces.sort_by(|&a, &b| worth(b).total_cmp(&worth(a)).then(a.cmp(&b)));
     let taste = Taste { first_fit: true, ..Taste::plain(Power::Low) };

@@ -166,8 +166,7 @@ impl<'a> Shelves<'a> {
             let Lying { what, turned, .. } = self.lying[at];
             self.waiting.counts[what as usize] -= 1;
             pattern.nodes.push(leaf(self.problem, what, turned));
-            pattern.pieces += 1;
-            pattern.used += self.problem.types[what as usize].area;
+            pattern.count_in(self.problem, what);
             along = end + self.sheet.kerf;
             if along >= length || self.stages == 0 {
                 break;

@@ -41,10 +41,7 @@ fn split_by_worth(problem: &Problem, layout: &Layout, mut pieces: Vec<u32>) -> (
         return (pieces, Vec::new());
     }
     area *= FILL;
-    let worth = |what: u32| {
-        let piece = &problem.types[what as usize];
-        piece.penalty() / piece.area as f64
-    };
+    let worth = |what: u32| problem.types[what as usize].worth();
     pieces.sort_by(|&a, &b| worth(b).total_cmp(&worth(a)).then(a.cmp(&b)));
     let first = pieces.iter().take_while(|&&what| {
         area -= problem.types[what as usize].area as f64;

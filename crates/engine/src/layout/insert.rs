@@ -56,7 +56,7 @@ impl Pattern {
         debug_assert!(self.nodes.is_empty());
         self.nodes.push(structure(problem.first_axis as u8, 2));
         self.nodes.push(laid.leaf(problem));
-        self.count_in(problem, laid);
+        self.count_in(problem, laid.what);
         self.settle(problem);
         if !self.valid && !problem.alternate {
             // With one stage only, the direction of its cuts decides.
@@ -90,7 +90,7 @@ impl Pattern {
             Entry::Before => (self.nodes[node].parent as usize, node),
         };
         self.put(row, place, laid.leaf(problem));
-        self.count_in(problem, laid);
+        self.count_in(problem, laid.what);
         let sheet = &problem.sheets[self.sheet as usize];
         if problem.trims || sheet.has_defects() {
             self.settle(problem);
@@ -102,8 +102,9 @@ impl Pattern {
         place
     }
 
-    fn count_in(&mut self, problem: &Problem, laid: Laid) {
-        self.used += problem.types[laid.what as usize].area;
+    /// The pattern holds an instance of `what` more.
+    pub fn count_in(&mut self, problem: &Problem, what: u32) {
+        self.used += problem.types[what as usize].area;
         self.pieces += 1;
     }
 

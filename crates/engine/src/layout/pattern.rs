@@ -221,9 +221,15 @@ impl Pattern {
         self.used as f64 * problem.sheets[self.sheet as usize].scale
     }
 
+    /// The node and all that is below it.
+    #[inline]
+    pub fn subtree(&self, node: usize) -> &[Node] {
+        &self.nodes[node..node + self.nodes[node].span as usize]
+    }
+
     /// Calls `each` with the type of every piece in the subtree of `node`.
     pub fn for_each_piece(&self, node: usize, mut each: impl FnMut(u32)) {
-        for part in &self.nodes[node..node + self.nodes[node].span as usize] {
+        for part in self.subtree(node) {
             if !part.is_structure() {
                 each(part.what);
             }

@@ -49,6 +49,12 @@ impl PieceType {
         1.0 + f64::from(self.priority)
     }
 
+    /// The same for each square millimetre.
+    #[inline]
+    pub fn worth(&self) -> f64 {
+        self.penalty() / self.area as f64
+    }
+
     /// The extents as they lie.
     #[inline]
     pub fn laid(&self, turned: bool) -> [i32; 2] {

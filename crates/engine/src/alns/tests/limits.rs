@@ -4,14 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::support::{fickle, instance, iterations, report, run, run_until};
-use crate::alns::search;
-use crate::bounds::Bounds;
-use crate::config::{AlnsConfig, BuilderConfig, Config};
-use crate::greedy::{self, Built};
+use super::support::{fickle, iterations, report, run, run_until, search_from_start};
+use crate::config::{AlnsConfig, Config};
 use crate::instance::Instance;
-use crate::layout::problem::Problem;
-use crate::layout::tests::support::{DEEP, FREE, fixed, sheet};
+use crate::layout::tests::support::{FREE, fixed, sheet};
 use crate::report::StopReason;
 use crate::solve::solve;
 use crate::stop::Stop;
@@ -81,12 +77,8 @@ fn threads_that_are_far_behind_the_best_one_stop_early() {
 
 #[test]
 fn a_search_whose_start_was_cut_short_was_ended_by_the_clock() {
-    let (instance, stop) = (instance(), Stop::never());
-    let problem = Problem::new(&instance, DEEP, &stop);
-    let bounds = Bounds::for_demand(&instance, &problem.demand(&instance));
     for (interrupted, reason) in [(false, StopReason::Iterations), (true, StopReason::Time)] {
-        let start = greedy::build(&problem, &BuilderConfig::default(), &bounds, &stop);
-        let (_, report) = search(&problem, &iterations(10), &bounds, Built { interrupted, ..start }, &stop);
+        let (_, report) = search_from_start(&iterations(10), interrupted);
         assert_eq!(report.stop_reason, reason);
     }
 }

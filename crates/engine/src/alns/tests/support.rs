@@ -3,7 +3,7 @@
 use crate::alns::search;
 use crate::bounds::Bounds;
 use crate::config::{AlnsConfig, BuilderConfig, Config};
-use crate::greedy;
+use crate::greedy::{self, Built};
 use crate::instance::Instance;
 use crate::layout::problem::Problem;
 use crate::layout::tests::support::{DEEP, FREE, many, sheet, turnable};
@@ -47,13 +47,18 @@ pub(super) fn report(alns: AlnsConfig) -> SearchReport {
     report
 }
 
-/// Pieces that the search leaves out, whatever becomes of them later.
-pub(super) fn left_out(alns: &AlnsConfig) -> usize {
+/// The search alone, from a start of which `interrupted` says whether it was cut short.
+pub(super) fn search_from_start(alns: &AlnsConfig, interrupted: bool) -> (Built, SearchReport) {
     let (instance, stop) = (instance(), Stop::never());
     let problem = Problem::new(&instance, DEEP, &stop);
     let bounds = Bounds::for_demand(&instance, &problem.demand(&instance));
     let built = greedy::build(&problem, &BuilderConfig::default(), &bounds, &stop);
-    let (built, _) = search(&problem, alns, &bounds, built, &stop);
+    search(&problem, alns, &bounds, Built { interrupted, ..built }, &stop)
+}
+
+/// Pieces that the search leaves out, whatever becomes of them later.
+pub(super) fn left_out(alns: &AlnsConfig) -> usize {
+    let (built, _) = search_from_start(alns, false);
     built.layout.excluded.len()
 }
 

@@ -69,38 +69,34 @@ fn the_loss_of_the_first_piece_is_exact() {
     }
 }
 
-#[test]
-fn a_gap_before_a_part_is_filled_at_its_cost() {
-    let glass = spoilt(sheet(100, 60, 2), &[(28, 0, 2, 60)]);
-    let job = Job::new(&[fixed(50, 60), fixed(10, 60), fixed(28, 60), fixed(10, 40)], &[glass], FREE);
+/// That every further piece fills the gap of `entry`, of the extents `size`, at its cost.
+#[track_caller]
+fn assert_filled_at_its_cost(job: &Job, entry: Entry, size: [i32; 2]) {
     let pattern = job.started(0);
-    let gap = *pattern.spaces.iter().find(|space| space.entry == Entry::Before).expect("a gap");
-    assert_eq!(gap.size, [28, 60]);
+    let gap = *pattern.spaces.iter().find(|space| space.entry == entry).expect("a gap");
+    assert_eq!(gap.size, size);
     for what in [1, 2, 3] {
         let mut after = pattern.clone();
         after.insert(&job.problem, gap, laid(what));
         for (power, _) in POWERS {
-            let cost = value(&job, &pattern, power) - value(&job, &after, power);
-            assert_close(loss(&job, &pattern, (gap, laid(what)), power), cost);
+            let cost = value(job, &pattern, power) - value(job, &after, power);
+            assert_close(loss(job, &pattern, (gap, laid(what)), power), cost);
         }
     }
+}
+
+#[test]
+fn a_gap_before_a_part_is_filled_at_its_cost() {
+    let glass = spoilt(sheet(100, 60, 2), &[(28, 0, 2, 60)]);
+    let job = Job::new(&[fixed(50, 60), fixed(10, 60), fixed(28, 60), fixed(10, 40)], &[glass], FREE);
+    assert_filled_at_its_cost(&job, Entry::Before, [28, 60]);
 }
 
 #[test]
 fn a_gap_below_a_part_is_filled_at_its_cost() {
     let glass = spoilt(sheet(60, 100, 2), &[(0, 28, 60, 2)]);
     let job = Job::new(&[fixed(60, 50), fixed(60, 10), fixed(60, 28), fixed(40, 10)], &[glass], FREE);
-    let pattern = job.started(0);
-    let gap = *pattern.spaces.iter().find(|space| space.entry == Entry::Under).expect("a gap");
-    assert_eq!(gap.size, [60, 28]);
-    for what in [1, 2, 3] {
-        let mut after = pattern.clone();
-        after.insert(&job.problem, gap, laid(what));
-        for (power, _) in POWERS {
-            let cost = value(&job, &pattern, power) - value(&job, &after, power);
-            assert_close(loss(&job, &pattern, (gap, laid(what)), power), cost);
-        }
-    }
+    assert_filled_at_its_cost(&job, Entry::Under, [60, 28]);
 }
 
 #[test]
