@@ -13,6 +13,7 @@ mod claim;
 mod failure;
 mod guard;
 mod job;
+mod json_text;
 mod priority;
 mod ranges;
 mod reason;

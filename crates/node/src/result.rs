@@ -6,62 +6,62 @@ use cutting_engine::stop::Interrupt;
 use serde::Serialize;
 
 use crate::job::Job;
+use crate::json_text::JsonText;
 use crate::reason;
-use crate::tree::{FlatNode, NestedNode, Placement, flat_nodes, is_nested, placements};
+use crate::tree::{is_nested, write_flat, write_nested, write_placements};
 
 /// Room for a node and, for a piece, its placement: a little more than most take.
 const BYTES_PER_NODE: usize = 256;
 
 /// The bytes of `result`: the contract's fields in its order, then the additive ones.
 pub(crate) fn encode(job: &Job, outcome: &Outcome) -> Vec<u8> {
-    let nodes: usize = outcome.solution.sheets.iter().map(|layout| layout.tree.nodes.len()).sum();
-    let mut bytes = Vec::with_capacity(1_024 + nodes * BYTES_PER_NODE);
-    serde_json::to_writer(&mut bytes, &ResultBody::new(job, outcome))
-        .expect("a vector takes every byte, and these types are plain data");
-    bytes
+    let solution = &outcome.solution;
+    let summaries = || solution.sheets.iter().map(|layout| &layout.summary);
+    let nodes: usize = solution.sheets.iter().map(|layout| layout.tree.nodes.len()).sum();
+    let mut text = JsonText::with_capacity(1_024 + nodes * BYTES_PER_NODE);
+    text.number("{\"sheetsUsed\":", solution.sheets.len());
+    text.number(",\"totalPlaced\":", summaries().map(|s| u64::from(s.placed_count)).sum::<u64>());
+    text.number(",\"totalUsedArea\":", summaries().map(|s| s.used_area).sum::<i64>());
+    text.number(",\"totalWasteArea\":", summaries().map(|s| s.waste_area).sum::<i64>());
+    text.number(",\"totalUnplacedPriority\":", unplaced_priority(job, &solution.unplaced));
+    text.value(",\"unplacedIndices\":", &unplaced_indices(job, &solution.unplaced));
+    text.list(",\"sheets\":", solution.sheets.iter(), |text, layout| write_sheet(text, job, layout));
+    text.value(",\"engineVersion\":", &cutting_engine::VERSION);
+    text.number(",\"cutCount\":", summaries().map(|s| u64::from(s.cut_count)).sum::<u64>());
+    text.number(",\"cutLength\":", summaries().map(|s| s.cut_length).sum::<i64>());
+    let unplaced: Vec<UnplacedBody> = solution.unplaced.iter().map(|u| UnplacedBody::new(job, u)).collect();
+    text.value(",\"unplaced\":", &unplaced);
+    text.value(",\"bound\":", &BoundBody::new(job, outcome));
+    text.number(",\"search\":{\"iterations\":", outcome.iterations);
+    text.value(",\"interrupted\":", &(outcome.interrupt == Some(Interrupt::Time)));
+    text.text("}}");
+    text.into_bytes()
 }
 
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct ResultBody<'a> {
-    sheets_used: usize,
-    total_placed: u64,
-    total_used_area: i64,
-    total_waste_area: i64,
-    total_unplaced_priority: u64,
-    unplaced_indices: Vec<i64>,
-    sheets: Vec<SheetBody<'a>>,
-    engine_version: &'static str,
-    cut_count: u64,
-    cut_length: i64,
-    unplaced: Vec<UnplacedBody>,
-    bound: BoundBody,
-    search: SearchBody,
-}
-
-impl<'a> ResultBody<'a> {
-    fn new(job: &'a Job, outcome: &'a Outcome) -> Self {
-        let solution = &outcome.solution;
-        let summaries = || solution.sheets.iter().map(|layout| &layout.summary);
-        Self {
-            sheets_used: solution.sheets.len(),
-            total_placed: summaries().map(|s| u64::from(s.placed_count)).sum(),
-            total_used_area: summaries().map(|s| s.used_area).sum(),
-            total_waste_area: summaries().map(|s| s.waste_area).sum(),
-            total_unplaced_priority: unplaced_priority(job, &solution.unplaced),
-            unplaced_indices: unplaced_indices(job, &solution.unplaced),
-            sheets: solution.sheets.iter().map(|layout| SheetBody::new(job, layout)).collect(),
-            engine_version: cutting_engine::VERSION,
-            cut_count: summaries().map(|s| u64::from(s.cut_count)).sum(),
-            cut_length: summaries().map(|s| s.cut_length).sum(),
-            unplaced: solution.unplaced.iter().map(|u| UnplacedBody::new(job, u)).collect(),
-            bound: BoundBody::new(job, outcome),
-            search: SearchBody {
-                iterations: outcome.iterations,
-                interrupted: outcome.interrupt == Some(Interrupt::Time),
-            },
-        }
+fn write_sheet(text: &mut JsonText, job: &Job, layout: &SheetLayout) {
+    let SheetSummary {
+        placed_count,
+        used_area,
+        waste_area,
+        largest_offcut,
+        max_depth,
+        cut_count,
+        cut_length,
+    } = layout.summary;
+    text.number("{\"sheetIndex\":", layout.sheet_index).number(",\"placedCount\":", placed_count);
+    text.number(",\"usedArea\":", used_area).number(",\"wasteArea\":", waste_area);
+    text.number(",\"largestOffcut\":", largest_offcut).number(",\"maxDepth\":", max_depth);
+    text.text(",\"sheetRotated\":false");
+    let sheet_area = job.instance.sheets()[layout.sheet as usize].area();
+    text.value(",\"utilization\":", &utilization(used_area, sheet_area));
+    write_placements(text, ",\"placements\":", job, &layout.tree);
+    if is_nested(max_depth) {
+        write_nested(text, ",\"cutTree\":", job, &layout.tree, 0);
+        text.text(",\"cutTreeFlat\":[]");
+    } else {
+        write_flat(text, ",\"cutTree\":null,\"cutTreeFlat\":", job, &layout.tree);
     }
+    text.number(",\"cutCount\":", cut_count).number(",\"cutLength\":", cut_length).text("}");
 }
 
 /// What is known of the least sheet area.
@@ -83,62 +83,6 @@ impl BoundBody {
             lower_bound_area: outcome.bound,
             gap: complete.map(|bound| (area - bound) as f64 / area as f64),
             optimal: complete == Some(area),
-        }
-    }
-}
-
-/// How the search went.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct SearchBody {
-    iterations: u64,
-    interrupted: bool,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct SheetBody<'a> {
-    sheet_index: u64,
-    placed_count: u32,
-    used_area: i64,
-    waste_area: i64,
-    largest_offcut: i64,
-    max_depth: u32,
-    sheet_rotated: bool,
-    utilization: f64,
-    placements: Vec<Placement>,
-    cut_tree: Option<NestedNode<'a>>,
-    cut_tree_flat: Vec<FlatNode>,
-    cut_count: u32,
-    cut_length: i64,
-}
-
-impl<'a> SheetBody<'a> {
-    fn new(job: &'a Job, layout: &'a SheetLayout) -> Self {
-        let SheetSummary {
-            placed_count,
-            used_area,
-            waste_area,
-            largest_offcut,
-            max_depth,
-            cut_count,
-            cut_length,
-        } = layout.summary;
-        let nested = is_nested(max_depth);
-        Self {
-            sheet_index: layout.sheet_index,
-            placed_count,
-            used_area,
-            waste_area,
-            largest_offcut,
-            max_depth,
-            sheet_rotated: false,
-            utilization: utilization(used_area, job.instance.sheets()[layout.sheet as usize].area()),
-            placements: placements(job, &layout.tree),
-            cut_tree: nested.then(|| NestedNode::root(job, &layout.tree)),
-            cut_tree_flat: if nested { Vec::new() } else { flat_nodes(job, &layout.tree) },
-            cut_count,
-            cut_length,
         }
     }
 }

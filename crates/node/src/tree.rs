@@ -2,10 +2,9 @@
 
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
 use cutting_engine::instance::Direction;
-use serde::Serialize;
-use serde::ser::{SerializeStruct, Serializer};
 
 use crate::job::Job;
+use crate::json_text::JsonText;
 
 /// Deepest tree that is nested. The whole response then stays under the 64 levels at which common JSON
 /// parsers stop, and writing it may recurse.
@@ -16,137 +15,66 @@ pub(crate) fn is_nested(max_depth: u32) -> bool {
     max_depth <= NESTED_DEPTH
 }
 
-/// One placed piece of the flat list.
-#[derive(Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct Placement {
-    pub(crate) piece_id: i64,
-    pub(crate) width: i32,
-    pub(crate) height: i32,
-    pub(crate) x: i32,
-    pub(crate) y: i32,
-    pub(crate) rotated: bool,
-}
-
-/// The pieces of a tree in the order in which it frees them.
-pub(crate) fn placements(job: &Job, tree: &CutTree) -> Vec<Placement> {
+/// Writes the pieces of a tree, in the order in which it frees them.
+pub(crate) fn write_placements(text: &mut JsonText, before: &str, job: &Job, tree: &CutTree) {
     // The nodes are in preorder, which is that order.
-    tree.nodes.iter().filter_map(|node| PieceBody::new(job, node)).map(PieceBody::placement).collect()
+    let pieces = tree.nodes.iter().filter(|node| matches!(node.kind, NodeKind::Piece { .. }));
+    text.list(before, pieces, |text, node| {
+        write_placement(text, job, node);
+        text.text("}");
+    });
 }
 
-/// The `piece` of a tree node.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct PieceBody {
-    piece_id: i64,
-    width: i32,
-    height: i32,
-    x: i32,
-    y: i32,
-    rotated: bool,
-    priority: u32,
-}
-
-impl PieceBody {
-    /// `None` where the node is no piece.
-    fn new(job: &Job, node: &Node) -> Option<Self> {
-        let NodeKind::Piece { piece, rotated } = node.kind else { return None };
-        let Node { x, y, width, height, .. } = *node;
-        let piece_id = job.labels[piece as usize];
-        let priority = job.instance.pieces()[piece as usize].priority;
-        Some(Self { piece_id, width, height, x, y, rotated, priority })
+/// Writes the node at `index` with its children inside it. Recursion is bounded by [`NESTED_DEPTH`].
+pub(crate) fn write_nested(text: &mut JsonText, before: &str, job: &Job, tree: &CutTree, index: u32) {
+    let node = &tree.nodes[index as usize];
+    text.text(before);
+    write_node(text, job, node);
+    for (name, part) in [(",\"child\":", node.child), (",\"next\":", node.next)] {
+        match part {
+            Some(part) => write_nested(text, name, job, tree, part),
+            None => _ = text.text(name).text("null"),
+        }
     }
-
-    fn placement(self) -> Placement {
-        let Self { piece_id, width, height, x, y, rotated, priority: _ } = self;
-        Placement { piece_id, width, height, x, y, rotated }
-    }
+    text.text("}");
 }
 
-/// A node with its children inside it. Recursion is bounded by [`NESTED_DEPTH`].
-pub(crate) struct NestedNode<'a> {
-    job: &'a Job,
-    tree: &'a CutTree,
-    index: u32,
-}
-
-impl<'a> NestedNode<'a> {
-    /// The whole of `tree`, which is at most [`NESTED_DEPTH`] deep.
-    pub(crate) fn root(job: &'a Job, tree: &'a CutTree) -> Self {
-        Self { job, tree, index: 0 }
-    }
-}
-
-impl Serialize for NestedNode<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let node = &self.tree.nodes[self.index as usize];
-        let below = |index: Option<u32>| index.map(|index| NestedNode { index, ..*self });
-        let mut fields = serializer.serialize_struct("node", 12)?;
-        fields.serialize_field("type", kind(node))?;
-        fields.serialize_field("x", &node.x)?;
-        fields.serialize_field("y", &node.y)?;
-        fields.serialize_field("width", &node.width)?;
-        fields.serialize_field("height", &node.height)?;
-        fields.serialize_field("direction", direction(node))?;
-        fields.serialize_field("stage", &node.stage)?;
-        fields.serialize_field("depth", &node.depth)?;
-        fields.serialize_field("kerfSize", &node.kerf)?;
-        fields.serialize_field("piece", &PieceBody::new(self.job, node))?;
-        fields.serialize_field("child", &below(node.child))?;
-        fields.serialize_field("next", &below(node.next))?;
-        fields.end()
-    }
-}
-
-/// A node that names its children by their index.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct FlatNode {
-    r#type: &'static str,
-    x: i32,
-    y: i32,
-    width: i32,
-    height: i32,
-    direction: &'static str,
-    stage: u32,
-    depth: u32,
-    kerf_size: i32,
-    piece: Option<PieceBody>,
-    child_index: i64,
-    next_index: i64,
-}
-
-/// All nodes of a tree, the root first.
-pub(crate) fn flat_nodes(job: &Job, tree: &CutTree) -> Vec<FlatNode> {
+/// Writes all nodes of a tree, the root first; each names its children by their index.
+pub(crate) fn write_flat(text: &mut JsonText, before: &str, job: &Job, tree: &CutTree) {
     let position = |index: Option<u32>| index.map_or(-1, i64::from);
-    let flat = |node: &Node| FlatNode {
-        r#type: kind(node),
-        x: node.x,
-        y: node.y,
-        width: node.width,
-        height: node.height,
-        direction: direction(node),
-        stage: node.stage,
-        depth: node.depth,
-        kerf_size: node.kerf,
-        piece: PieceBody::new(job, node),
-        child_index: position(node.child),
-        next_index: position(node.next),
-    };
-    tree.nodes.iter().map(flat).collect()
+    text.list(before, tree.nodes.iter(), |text, node| {
+        write_node(text, job, node);
+        text.number(",\"childIndex\":", position(node.child));
+        text.number(",\"nextIndex\":", position(node.next)).text("}");
+    });
 }
 
-fn kind(node: &Node) -> &'static str {
-    match node.kind {
+/// Writes what both forms tell of a node, and leaves the object open.
+fn write_node(text: &mut JsonText, job: &Job, node: &Node) {
+    let kind = match node.kind {
         NodeKind::Cut => "cut",
         NodeKind::Piece { .. } => "piece",
         NodeKind::Waste => "waste",
+    };
+    text.text("{\"type\":\"").text(kind);
+    text.number("\",\"x\":", node.x).number(",\"y\":", node.y);
+    text.number(",\"width\":", node.width).number(",\"height\":", node.height);
+    text.either(",\"direction\":", node.direction == Direction::Vertical, ["\"V\"", "\"H\""]);
+    text.number(",\"stage\":", node.stage).number(",\"depth\":", node.depth);
+    text.number(",\"kerfSize\":", node.kerf).text(",\"piece\":");
+    if let NodeKind::Piece { piece, .. } = node.kind {
+        write_placement(text, job, node);
+        text.number(",\"priority\":", job.instance.pieces()[piece as usize].priority).text("}");
+    } else {
+        text.text("null");
     }
 }
 
-fn direction(node: &Node) -> &'static str {
-    match node.direction {
-        Direction::Vertical => "V",
-        Direction::Horizontal => "H",
-    }
+/// Writes where a piece lies, and leaves the object open; nothing where the node is no piece.
+fn write_placement(text: &mut JsonText, job: &Job, node: &Node) {
+    let NodeKind::Piece { piece, rotated } = node.kind else { return };
+    text.number("{\"pieceId\":", job.labels[piece as usize]);
+    text.number(",\"width\":", node.width).number(",\"height\":", node.height);
+    text.number(",\"x\":", node.x).number(",\"y\":", node.y);
+    text.either(",\"rotated\":", rotated, ["true", "false"]);
 }
