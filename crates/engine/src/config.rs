@@ -1,9 +1,5 @@
 //! What steers the search. Each default stands here once.
 
-use crate::instance::Instance;
-use crate::layout::problem::Problem;
-use crate::solution::Solution;
-
 /// Tuning of the greedy builder (`builderConfig` of the contract).
 #[derive(Clone, Debug, PartialEq)]
 pub struct BuilderConfig {
@@ -117,31 +113,6 @@ pub struct AlnsConfig {
 impl AlnsConfig {
     /// Destruction rates count no more pieces than this, so that iterations stay local in large jobs.
     pub const MOST_COUNTED: u32 = 100;
-
-    /// Whether a sheet for a single piece, of whatever size, costs less than leaving the piece out.
-    pub(crate) fn prefers_any_sheet_to_leaving_out(&self, problem: &Problem) -> bool {
-        problem.sheets.iter().all(|sheet| sheet.area <= self.unplaced_penalty)
-    }
-
-    /// What leaving out an instance of a piece of this priority costs.
-    pub(crate) fn penalty(&self, priority: u32) -> i128 {
-        i128::from(self.unplaced_penalty) + i128::from(self.priority_penalty) * i128::from(priority)
-    }
-
-    /// What the sheets of a solution cost, and what it leaves out.
-    pub(crate) fn cost(&self, instance: &Instance, solution: &Solution) -> i128 {
-        let sheets =
-            solution.sheets.iter().map(|used| i128::from(instance.sheets()[used.sheet as usize].area()));
-        let left_out = solution.unplaced.iter().map(|left| {
-            i128::from(left.count) * self.penalty(instance.pieces()[left.piece as usize].priority)
-        });
-        sheets.sum::<i128>() + left_out.sum::<i128>()
-    }
-
-    /// Whether it matters to the cost how a sheet is cut.
-    pub(crate) fn minds_manner(&self) -> bool {
-        self.cut_penalty > 0 || self.direction_change_penalty > 0 || self.liquid_offcut_bonus > 0.0
-    }
 }
 
 impl Default for AlnsConfig {

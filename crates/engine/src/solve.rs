@@ -1,12 +1,13 @@
 //! The whole algorithm on one page.
 
-use crate::alns;
+use crate::alns::{self, Objective};
 use crate::bounds::Bounds;
 use crate::config::Config;
 use crate::finish::finish;
-use crate::greedy;
+use crate::greedy::{self, Built};
 use crate::instance::Instance;
 use crate::layout::problem::{PieceType, Problem};
+use crate::layout::state::Layout;
 use crate::report::SearchReport;
 use crate::solution::Solution;
 use crate::stop::{Interrupt, Stop};
@@ -35,33 +36,16 @@ pub struct Outcome {
 pub fn solve(instance: &Instance, config: &Config, stop: &Stop) -> Outcome {
     let problem = Problem::new(instance, config.builder.max_recursion_depth, &stop.for_preparing());
     let bounds = Bounds::for_demand(instance, &problem.demand(instance));
-    let written = stop.with_reserve(problem.instances());
-    let start = if config.alns.is_some() { written.for_start(problem.instances()) } else { written.clone() };
-    let mut built = greedy::build(&problem, &config.builder, &bounds, &start);
-    // What was left out on purpose stays out.
-    let places_all =
-        config.alns.as_ref().is_none_or(|config| config.prefers_any_sheet_to_leaving_out(&problem));
-    let mut search = None;
-    let mut incomplete_start = None;
-    if let Some(config) = &config.alns {
-        if places_all && !built.layout.excluded.is_empty() {
-            incomplete_start = Some((config, built.layout.clone()));
-        }
-        let (found, report) = alns::search(&problem, config, &bounds, built, &written.for_tidying());
-        built = found;
-        if report.improvements > 0 && !config.minds_manner() {
-            greedy::tidy_up(&problem, &mut built.layout, &written);
-        }
-        search = Some(report);
-    }
-    let mut solution = finish(instance, &problem, &built.layout, places_all, stop);
-    if let Some((config, start)) = incomplete_start {
-        // The search does not know what sheets of their own cost the pieces that it leaves out.
-        let start = finish(instance, &problem, &start, places_all, stop);
-        if config.cost(instance, &start) < config.cost(instance, &solution) {
-            solution = start;
-        }
-    }
+    let stop = &stop.with_reserve(problem.instances());
+    let built = greedy::build(&problem, &config.builder, &bounds, stop);
+    let (built, solution, search) = if let Some(alns) = &config.alns {
+        let objective = Objective::new(&problem, alns);
+        let (built, solution, report) = improve(instance, &objective, &bounds, built, stop);
+        (built, solution, Some(report))
+    } else {
+        let solution = finish(instance, &problem, &built.layout, true, stop);
+        (built, solution, None)
+    };
     let reachable = built.bound.is_reachable() && problem.types.iter().all(PieceType::may_fit);
     Outcome {
         solution,
@@ -73,4 +57,32 @@ pub fn solve(instance: &Instance, config: &Config, stop: &Stop) -> Outcome {
             _ => built.interrupted.then_some(Interrupt::Time),
         },
     }
+}
+
+/// The deep search, and the answer that it comes to: never a dearer one than what was `built` before.
+fn improve(
+    instance: &Instance,
+    objective: &Objective,
+    bounds: &Bounds,
+    built: Built,
+    stop: &Stop,
+) -> (Built, Solution, SearchReport) {
+    // What was left out on purpose stays out.
+    let place_all = objective.prefers_any_sheet_to_leaving_out();
+    let finished = |layout: &Layout| finish(instance, objective.problem, layout, place_all, stop);
+    // The search does not know what sheets of their own cost the pieces that it leaves out.
+    let start = (place_all && !built.layout.excluded.is_empty()).then(|| finished(&built.layout));
+    let (mut built, report) = alns::search(objective, bounds, built, &stop.for_tidying());
+    if report.improvements > 0 && !objective.minds_manner() {
+        greedy::tidy_up(objective.problem, &mut built.layout, stop);
+    }
+    let cost = |answer: &Solution| objective.cost_of_answer(instance, answer);
+    let solution = match start {
+        Some(start) if report.improvements == 0 => start,
+        start => {
+            let found = finished(&built.layout);
+            start.filter(|start| cost(start) < cost(&found)).unwrap_or(found)
+        }
+    };
+    (built, solution, report)
 }

@@ -27,9 +27,6 @@ const RESERVE_A_PIECE: Duration = Duration::from_nanos(2_500);
 const TIDYING: Duration = Duration::from_millis(20);
 const TIDYING_SHARE: u32 = 50;
 
-/// Time in which a piece is placed for the first time.
-const START_OF_A_PIECE: Duration = Duration::from_micros(40);
-
 /// A time limit and a cancel flag; both optional.
 ///
 /// The search asks every millisecond or so of work. A solve that was never interrupted depends on neither.
@@ -82,13 +79,6 @@ impl Stop {
     #[must_use]
     pub(crate) fn for_tidying(&self) -> Self {
         self.sooner(|left| left.saturating_sub(TIDYING.min(left / TIDYING_SHARE)))
-    }
-
-    /// The same caller, who is told to end after nine tenths of the time left, or what a start with so many `pieces` takes if
-    /// that is more: within the tenth of a second that it takes, nothing else makes as much of the time.
-    #[must_use]
-    pub(crate) fn for_start(&self, pieces: usize) -> Self {
-        self.sooner(|left| left.min((START_OF_A_PIECE * count(pieces)).max(left / 10 * 9)))
     }
 
     /// The same caller, who is told to end after a quarter of the time left: to learn what the job is.

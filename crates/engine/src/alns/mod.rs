@@ -30,13 +30,12 @@ mod tests;
 use crate::bounds::Bounds;
 use crate::config::AlnsConfig;
 use crate::greedy::Built;
-use crate::layout::problem::Problem;
 use crate::report::{OperatorUse, SearchReport, StopReason};
 use crate::stop::{Interrupt, Patience, Stop};
 
 use incumbent::Incumbent;
 use island::{End, Island};
-use objective::Objective;
+pub(crate) use objective::Objective;
 use threads::run_round;
 
 /// Iterations between two meetings of the threads, at first.
@@ -51,15 +50,14 @@ const STEPS_OF_BOUND: u64 = 2_000_000;
 const HOPEFUL_STEPS: u64 = 50_000_000;
 const FURTHER_STEPS: u64 = 250_000;
 
-/// Improves what was built until a bound proves it optimal, a limit of `config` is reached, or `stop` says so.
+/// Improves what was built until a bound proves it optimal, a limit of its configuration is reached, or `stop` says so.
 pub(crate) fn search(
-    problem: &Problem,
-    config: &AlnsConfig,
+    objective: &Objective,
     bounds: &Bounds,
     built: Built,
     stop: &Stop,
 ) -> (Built, SearchReport) {
-    let objective = Objective::new(problem, config);
+    let config = objective.config;
     let mut bound = built.bound;
     let mut deepening = bounds.deepen();
     let mut best = Incumbent { cost: objective.cost(&built.layout), layout: built.layout.into() };
@@ -73,7 +71,7 @@ pub(crate) fn search(
         }
         if islands.is_empty() {
             let numbers = 0..config.threads.max(1);
-            islands.extend(numbers.map(|number| Island::new(&objective, config, &best, number, stop)));
+            islands.extend(numbers.map(|number| Island::new(objective, config, &best, number, stop)));
         }
         share(&mut islands, &best, least, config);
         let complete = best.layout.excluded.is_empty();

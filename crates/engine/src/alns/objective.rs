@@ -3,15 +3,17 @@
 use crate::bounds::Bound;
 use crate::config::AlnsConfig;
 use crate::cut_tree::{CutTree, NodeKind};
+use crate::instance::Instance;
 use crate::layout::expand::cut;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
+use crate::solution::{SheetLayout, Solution};
 
 /// The cost function of the search.
 pub(crate) struct Objective<'a> {
     pub problem: &'a Problem,
-    config: &'a AlnsConfig,
+    pub config: &'a AlnsConfig,
     /// What leaving out an instance of each type costs.
     penalties: Vec<i128>,
     /// The mean area of a wanted piece.
@@ -29,7 +31,7 @@ pub(crate) struct Manner {
 
 impl<'a> Objective<'a> {
     pub fn new(problem: &'a Problem, config: &'a AlnsConfig) -> Self {
-        let penalties = problem.types.iter().map(|piece| config.penalty(piece.priority)).collect();
+        let penalties = problem.types.iter().map(|piece| penalty(config, piece.priority)).collect();
         let wanted = problem.types.iter().filter(|piece| piece.may_fit());
         let (area, count) = wanted.fold((0.0, 0.0), |(area, count), piece| {
             (area + piece.area as f64 * f64::from(piece.count), count + f64::from(piece.count))
@@ -39,7 +41,13 @@ impl<'a> Objective<'a> {
 
     /// Whether it matters how a sheet is cut.
     pub fn minds_manner(&self) -> bool {
-        self.config.minds_manner()
+        let AlnsConfig { cut_penalty, direction_change_penalty, liquid_offcut_bonus, .. } = *self.config;
+        cut_penalty > 0 || direction_change_penalty > 0 || liquid_offcut_bonus > 0.0
+    }
+
+    /// Whether a sheet for a single piece, of whatever size, costs less than leaving the piece out.
+    pub fn prefers_any_sheet_to_leaving_out(&self) -> bool {
+        self.problem.sheets.iter().all(|sheet| sheet.area <= self.config.unplaced_penalty)
     }
 
     /// A cost that no layout can be below, as far as `bound` tells: it knows of layouts of all pieces, and nothing of how
@@ -60,6 +68,20 @@ impl<'a> Objective<'a> {
         cost
     }
 
+    /// Cost of an answer, which may have more sheets than the layout that it was made from.
+    pub fn cost_of_answer(&self, instance: &Instance, answer: &Solution) -> i128 {
+        let sheets = answer.sheets.iter().map(|used| instance.sheets()[used.sheet as usize].area());
+        let left_out = answer.unplaced.iter().map(|left| {
+            let priority = instance.pieces()[left.piece as usize].priority;
+            i128::from(left.count) * penalty(self.config, priority)
+        });
+        let manner = |used: &SheetLayout| {
+            self.manner_of(&used.tree, used.summary.cut_count, used.summary.largest_offcut)
+        };
+        let manners: Vec<Manner> = answer.sheets.iter().map(manner).collect();
+        sheets.map(i128::from).sum::<i128>() + left_out.sum::<i128>() + self.cost_of_manners(&manners)
+    }
+
     /// What leaving out `pieces` costs.
     pub fn left_out(&self, pieces: impl Iterator<Item = u32>) -> i128 {
         pieces.map(|what| self.penalties[what as usize]).sum()
@@ -67,10 +89,13 @@ impl<'a> Objective<'a> {
 
     /// What the way `pattern` is cut adds.
     pub fn manner(&self, pattern: &Pattern) -> Manner {
-        let Some((tree, merit)) = cut(self.problem, pattern, [0, 0]) else { return Manner::default() };
-        let turns = i128::from(self.config.direction_change_penalty) * direction_changes(&tree);
-        let cuts = i128::from(self.config.cut_penalty) * i128::from(merit.cuts);
-        Manner { cuts: cuts + turns, offcut: merit.offcut }
+        let cut = cut(self.problem, pattern, [0, 0]);
+        cut.map_or_else(Manner::default, |(tree, merit)| self.manner_of(&tree, merit.cuts, merit.offcut))
+    }
+
+    fn manner_of(&self, tree: &CutTree, cuts: u32, offcut: i64) -> Manner {
+        let turns = i128::from(self.config.direction_change_penalty) * direction_changes(tree);
+        Manner { cuts: i128::from(self.config.cut_penalty) * i128::from(cuts) + turns, offcut }
     }
 
     /// What the ways in which all sheets are cut add together.
@@ -104,6 +129,11 @@ impl<'a> Objective<'a> {
 
 /// The area counts so much less than the penalty where not all pieces fit.
 const AREA_SHARE: i64 = 1_000;
+
+/// What leaving out an instance of a piece of this priority costs.
+fn penalty(config: &AlnsConfig, priority: u32) -> i128 {
+    i128::from(config.unplaced_penalty) + i128::from(config.priority_penalty) * i128::from(priority)
+}
 
 /// Cuts whose direction differs from that of the cut above them.
 fn direction_changes(tree: &CutTree) -> i128 {

@@ -1,9 +1,11 @@
 use crate::alns::objective::Objective;
 use crate::bounds::Bound;
 use crate::config::AlnsConfig;
+use crate::finish::finish;
 use crate::instance::Piece;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, sheet};
+use crate::stop::Stop;
 
 /// Two pieces on a sheet, which is cut twice, in different directions, and keeps a corner of 40 × 30; one piece of
 /// priority 3 is outside.
@@ -43,6 +45,19 @@ fn each_penalty_counts_what_it_is_named_after() {
     assert_eq!(extra(&AlnsConfig { cut_penalty: 50, ..free() }), 2 * 50);
     assert_eq!(extra(&AlnsConfig { direction_change_penalty: 30, ..free() }), 30);
     assert_eq!(extra(&AlnsConfig { liquid_offcut_bonus: 0.25, ..free() }), -1200 / 4);
+}
+
+#[test]
+fn an_answer_costs_what_its_layout_costs() {
+    let (job, layout) = job();
+    let answer = finish(&job.instance, &job.problem, &layout, false, &Stop::never());
+    assert_eq!((answer.sheets.len(), answer.unplaced.len()), (1, 1));
+    let config =
+        AlnsConfig { cut_penalty: 50, direction_change_penalty: 30, liquid_offcut_bonus: 0.25, ..free() };
+    for config in [AlnsConfig::default(), config] {
+        let objective = Objective::new(&job.problem, &config);
+        assert_eq!(objective.cost_of_answer(&job.instance, &answer), objective.cost(&layout));
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Short deep searches.
 
-use crate::alns::search;
+use crate::alns::{Objective, search};
 use crate::bounds::Bounds;
 use crate::config::{AlnsConfig, BuilderConfig, Config};
 use crate::greedy::{self, Built};
@@ -53,7 +53,7 @@ pub(super) fn search_from_start(alns: &AlnsConfig, interrupted: bool) -> (Built,
     let problem = Problem::new(&instance, DEEP, &stop);
     let bounds = Bounds::for_demand(&instance, &problem.demand(&instance));
     let built = greedy::build(&problem, &BuilderConfig::default(), &bounds, &stop);
-    search(&problem, alns, &bounds, Built { interrupted, ..built }, &stop)
+    search(&Objective::new(&problem, alns), &bounds, Built { interrupted, ..built }, &stop)
 }
 
 /// Pieces that the search leaves out, whatever becomes of them later.
