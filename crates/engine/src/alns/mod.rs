@@ -44,11 +44,13 @@ const ROUND: u64 = 1_000;
 const LONGEST_ROUND: u64 = 8_000;
 /// By this share of itself a round is longer than the one before.
 const GROWTH_OF_ROUNDS: u64 = 8;
-/// Steps that the bound is worked at in a first round, of about a nanosecond each.
-const STEPS_OF_BOUND: u64 = 2_000_000;
-/// Steps after which a proof has become unlikely, and those that are taken from then on.
+/// Steps that the bound is worked at for each iteration of a thread: few at first, when a better layout is near, and so many
+/// more after each thousand iterations.
+const STEPS_OF_BOUND: u64 = 50;
+const MORE_STEPS: u64 = 10;
+/// Steps after which a proof has become unlikely, and those that each iteration is worth from then on.
 const HOPEFUL_STEPS: u64 = 50_000_000;
-const FURTHER_STEPS: u64 = 250_000;
+const FURTHER_STEPS: u64 = 100;
 
 /// Improves what was built until a bound proves it optimal, a limit of its configuration is reached, or `stop` says so.
 pub(crate) fn search(
@@ -64,6 +66,7 @@ pub(crate) fn search(
     let mut patience = Patience::of_ms(config.max_no_best_improve_ms);
     let mut islands: Vec<Island> = Vec::new();
     let mut round = ROUND;
+    let mut iterations = 0;
     let mut stop_reason = loop {
         let least = objective.least_cost(bound);
         if let Some(reason) = reason_to_stop(&islands, &best, least, &patience, stop) {
@@ -80,9 +83,11 @@ pub(crate) fn search(
                 return bound;
             }
             let hopeful = deepening.steps() < HOPEFUL_STEPS;
-            let steps = if hopeful { STEPS_OF_BOUND } else { FURTHER_STEPS };
-            deepening.improve(bound, best.layout.area, steps * round / ROUND, stop)
+            let steps =
+                if hopeful { STEPS_OF_BOUND + MORE_STEPS * iterations / 1_000 } else { FURTHER_STEPS };
+            deepening.improve(bound, best.layout.area, steps * round, stop)
         });
+        iterations += round;
         if islands.len() > 1 {
             round = (round + round / GROWTH_OF_ROUNDS).min(LONGEST_ROUND);
         }

@@ -75,6 +75,8 @@ pub struct Deepening<'a> {
     /// No more can be proved in this way.
     exhausted: bool,
     steps: u64,
+    /// Steps that it was allowed so far.
+    allowed: u64,
 }
 
 impl<'a> Deepening<'a> {
@@ -103,10 +105,11 @@ impl<'a> Deepening<'a> {
             inertia: INERTIA[0],
             exhausted: !few,
             steps: 0,
+            allowed: 0,
         }
     }
 
-    /// Steps taken so far; one takes about a nanosecond.
+    /// Steps taken so far; one takes some nanoseconds.
     pub fn steps(&self) -> u64 {
         self.steps
     }
@@ -116,15 +119,16 @@ impl<'a> Deepening<'a> {
         self.exhausted
     }
 
-    /// Works for about so many further `steps` at a bound that is better than `known`.
+    /// Works for about so many further `steps` at a bound that is better than `known`; what it takes beyond them is
+    /// taken off the next ones.
     ///
     /// Ends early where the area of the bound reaches `goal`, the area of the best layout known, where no more can be
     /// proved in this way, or where `stop` says so.
     pub fn improve(&mut self, known: Bound, goal: i64, steps: u64, stop: &Stop) -> Bound {
-        let end = self.steps.saturating_add(steps);
+        self.allowed = self.allowed.saturating_add(steps);
         let mut bound = known;
-        while bound.area < goal && !self.exhausted && self.steps < end && stop.poll().is_none() {
-            let most = STEPS_WITHOUT_A_LOOK.min(end - self.steps) / self.master.work() + 1;
+        while bound.area < goal && !self.exhausted && self.steps < self.allowed && stop.poll().is_none() {
+            let most = STEPS_WITHOUT_A_LOOK.min(self.allowed - self.steps) / self.master.work() + 1;
             let pivots = self.master.optimise(most);
             self.steps += (pivots + 1) * self.master.work();
             if pivots == most {

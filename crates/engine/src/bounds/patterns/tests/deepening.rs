@@ -86,18 +86,29 @@ fn work_can_be_left_and_taken_up_again() {
     let mut deepening = bounds.deepen();
     let mut bound = known;
     let mut rounds = 0;
-    loop {
-        let before = deepening.steps();
+    while !deepening.is_exhausted() {
         let better = deepening.improve(bound, i64::MAX, 50_000, &Stop::never());
         assert!(better.area >= bound.area && better.sheets >= bound.sheets);
         bound = better;
         rounds += 1;
-        if deepening.steps() - before < 50_000 {
-            break;
-        }
     }
     assert!(rounds > 5);
     assert_eq!(bound, at_once);
+}
+
+#[test]
+fn steps_beyond_those_allowed_are_taken_off_the_next_ones() {
+    let job = mixed();
+    let bounds = Bounds::new(&job);
+    let mut deepening = bounds.deepen();
+    let mut improve = || {
+        let before = deepening.steps();
+        deepening.improve(bounds.quick(), i64::MAX, 1, &Stop::never());
+        deepening.steps() - before
+    };
+    let first = improve();
+    assert!(first > 100);
+    assert!((2..first).all(|_| improve() == 0), "the first one took {first}");
 }
 
 #[test]
