@@ -1,0 +1,247 @@
+//! One way to cut a pattern.
+
+use crate::cut_tree::{CutTree, Node as Cut, NodeKind};
+use crate::layout::pattern::Pattern;
+use crate::layout::problem::{Axis, Problem, SheetType, direction_of};
+
+/// Depth up to which rows are cut part by part; deeper trees halve their rows.
+const COMFORTABLE_DEPTH: u32 = 50;
+
+#[derive(Clone, Copy)]
+enum What {
+    Waste,
+    Piece(usize),
+    Structure(usize),
+}
+
+/// A part of a row, `extent` long along it.
+#[derive(Clone, Copy)]
+struct Part {
+    what: What,
+    extent: i32,
+}
+
+#[derive(Clone, Copy)]
+struct Region {
+    at: [i32; 2],
+    size: [i32; 2],
+}
+
+impl Region {
+    fn slice(self, axis: Axis, offset: i32, extent: i32) -> Self {
+        let mut slice = self;
+        slice.at[axis] += offset;
+        slice.size[axis] = extent;
+        slice
+    }
+}
+
+/// The cut that made a region.
+#[derive(Clone, Copy)]
+struct Made {
+    axis: Axis,
+    stage: u32,
+    /// The cut node, and whether the region is its `next`.
+    by: Option<(u32, bool)>,
+    depth: u32,
+}
+
+enum Task {
+    Part(What, Region, Made),
+    /// A range of `parts` along an axis.
+    Row(usize, usize, Axis, Region, Made),
+}
+
+/// Cuts one pattern in one way after the other.
+pub(super) struct Builder<'a> {
+    problem: &'a Problem,
+    pub sheet: &'a SheetType,
+    pattern: &'a Pattern,
+    origin: [i32; 2],
+    halve: bool,
+    parts: Vec<Part>,
+    tasks: Vec<Task>,
+    cuts: Vec<Cut>,
+    deepest: u32,
+    allowed: bool,
+}
+
+impl<'a> Builder<'a> {
+    pub fn new(problem: &'a Problem, pattern: &'a Pattern, origin: [i32; 2]) -> Self {
+        Self {
+            problem,
+            sheet: &problem.sheets[pattern.sheet as usize],
+            pattern,
+            origin,
+            halve: false,
+            parts: Vec::new(),
+            tasks: Vec::new(),
+            cuts: Vec::new(),
+            deepest: 0,
+            allowed: true,
+        }
+    }
+
+    /// Cuts rows part by part, or halves them where that would be too deep for comfort; with the depth, as far as it is one.
+    ///
+    /// Halved rows leave the same fragments after as many cuts: only the depth tells them apart.
+    pub fn build_shallow(&mut self, trim_first: bool) -> Option<(CutTree, u32)> {
+        let limit = self.problem.depth_limit;
+        for halve in [false, true] {
+            if let Some(tree) = self.build(trim_first, halve, COMFORTABLE_DEPTH.min(limit)) {
+                return Some((tree, COMFORTABLE_DEPTH));
+            }
+            if !self.allowed {
+                return None;
+            }
+        }
+        let deep =
+            [false, true].map(|halve| self.build(trim_first, halve, limit).map(|tree| (tree, self.deepest)));
+        deep.into_iter().flatten().min_by_key(|&(_, depth)| depth)
+    }
+
+    /// `trim_first`: the first cut takes off what the root leaves across its row, in one strip along the whole sheet.
+    ///
+    /// `None` where the rules do not allow that, or the tree would be deeper than `most_deep`.
+    fn build(&mut self, trim_first: bool, halve: bool, most_deep: u32) -> Option<CutTree> {
+        let region = Region { at: self.origin, size: self.sheet.size };
+        let made = Made { axis: self.problem.first_axis, stage: 0, by: None, depth: 0 };
+        let root = &self.pattern.nodes[0];
+        let across = 1 - root.axis();
+        self.allowed = !trim_first || root.size[across] < region.size[across];
+        (self.halve, self.deepest) = (halve, 0);
+        self.parts.clear();
+        self.tasks.clear();
+        self.cuts = Vec::with_capacity(3 * self.pattern.nodes.len());
+        if trim_first {
+            self.parts.push(Part { what: What::Structure(0), extent: root.size[across] });
+            self.row(0, across, region, made);
+        } else {
+            self.tasks.push(Task::Part(What::Structure(0), region, made));
+        }
+        while self.allowed && self.deepest <= most_deep {
+            match self.tasks.pop() {
+                Some(Task::Part(what, region, made)) => self.part(what, region, made),
+                Some(Task::Row(first, end, axis, region, made)) => {
+                    self.divide(first, end, axis, region, made);
+                }
+                None => return Some(CutTree { nodes: std::mem::take(&mut self.cuts) }),
+            }
+        }
+        None
+    }
+
+    fn part(&mut self, what: What, region: Region, made: Made) {
+        match what {
+            What::Waste => self.leaf(NodeKind::Waste, region, made),
+            What::Structure(node) => {
+                let axis = self.pattern.nodes[node].axis();
+                let first = self.parts.len();
+                for child in self.pattern.children(node) {
+                    let lead = self.pattern.stands.get(child).map_or(0, |stand| stand.lead);
+                    if lead > 0 {
+                        self.parts.push(Part { what: What::Waste, extent: lead - self.sheet.kerf });
+                    }
+                    let part = &self.pattern.nodes[child];
+                    let what = if part.is_structure() { What::Structure(child) } else { What::Piece(child) };
+                    self.parts.push(Part { what, extent: part.size[axis] });
+                }
+                self.row(first, axis, region, made);
+            }
+            What::Piece(node) => {
+                let piece = &self.pattern.nodes[node];
+                if piece.size == region.size {
+                    self.leaf(NodeKind::Piece { piece: piece.what, rotated: piece.turned }, region, made);
+                    return;
+                }
+                let axis = Axis::from(piece.size[1] != region.size[1]);
+                let lift = self.pattern.lift(node);
+                let first = self.parts.len();
+                if lift > 0 {
+                    self.parts.push(Part { what: What::Waste, extent: lift - self.sheet.kerf });
+                }
+                self.parts.push(Part { what: What::Piece(node), extent: piece.size[axis] });
+                self.row(first, axis, region, made);
+            }
+        }
+    }
+
+    /// Queues the row of the parts from `first` on; what they leave of the region becomes waste behind them, or goes with
+    /// the last cut's kerf.
+    fn row(&mut self, first: usize, axis: Axis, region: Region, made: Made) {
+        let kerf = self.sheet.kerf;
+        let parts = &self.parts[first..];
+        let length: i32 = parts.iter().map(|p| p.extent).sum::<i32>() + kerf * (parts.len() as i32 - 1);
+        let rest = region.size[axis] - length;
+        self.allowed &= self.sheet.rest_is_fine(rest);
+        if rest > kerf {
+            self.parts.push(Part { what: What::Waste, extent: rest - kerf });
+        }
+        self.tasks.push(Task::Row(first, self.parts.len(), axis, region, made));
+    }
+
+    fn divide(&mut self, first: usize, end: usize, axis: Axis, region: Region, made: Made) {
+        let kerf = self.sheet.kerf;
+        let part = self.parts[first];
+        if end - first == 1 && part.extent == region.size[axis] {
+            self.tasks.push(Task::Part(part.what, region, made));
+            return;
+        }
+        let stage = match made.by {
+            None => self.problem.root_stage(axis),
+            Some(_) if made.axis == axis => made.stage,
+            Some(_) => made.stage + 1,
+        };
+        self.allowed &= stage <= self.problem.stage_limit;
+        let middle = if self.halve { first + ((end - first) / 2).max(1) } else { first + 1 };
+        let length: i32 = self.parts[first..middle].iter().map(|p| p.extent).sum::<i32>()
+            + kerf * (middle - first - 1) as i32;
+        let taken = kerf.min(region.size[axis] - length);
+        let cut = Self::leaf_node(NodeKind::Cut, region, made);
+        let cut = Cut { direction: direction_of(axis), stage, kerf: taken, ..cut };
+        let by = self.push(cut, made);
+        let made = |next| Made { axis, stage, by: Some((by, next)), depth: cut.depth + 1 };
+        if middle < end {
+            let offset = length + taken;
+            let rest = region.slice(axis, offset, region.size[axis] - offset);
+            self.tasks.push(Task::Row(middle, end, axis, rest, made(true)));
+        }
+        self.tasks.push(Task::Row(first, middle, axis, region.slice(axis, 0, length), made(false)));
+    }
+
+    fn leaf(&mut self, kind: NodeKind, region: Region, made: Made) {
+        let node = Self::leaf_node(kind, region, made);
+        self.push(node, made);
+    }
+
+    fn leaf_node(kind: NodeKind, region: Region, made: Made) -> Cut {
+        Cut {
+            kind,
+            x: region.at[0],
+            y: region.at[1],
+            width: region.size[0],
+            height: region.size[1],
+            direction: direction_of(made.axis),
+            stage: made.stage,
+            depth: made.depth,
+            kerf: 0,
+            child: None,
+            next: None,
+        }
+    }
+
+    fn push(&mut self, node: Cut, made: Made) -> u32 {
+        let index = self.cuts.len() as u32;
+        self.deepest = self.deepest.max(node.depth);
+        self.cuts.push(node);
+        if let Some((by, next)) = made.by {
+            let parent = &mut self.cuts[by as usize];
+            if next {
+                parent.next = Some(index);
+            } else {
+                parent.child = Some(index);
+            }
+        }
+        index
+    }
+}
