@@ -21,7 +21,7 @@ const GRACE_A_PIECE: Duration = Duration::from_micros(1);
 /// Time that writing down any answer takes.
 const RESERVE: Duration = Duration::from_millis(2);
 /// Time that each piece adds.
-const RESERVE_A_PIECE: Duration = Duration::from_nanos(2_500);
+const RESERVE_A_PIECE: Duration = Duration::from_nanos(1_500);
 
 /// Time for the last touches to a layout, and the share of the time left that they may take.
 const TIDYING: Duration = Duration::from_millis(20);

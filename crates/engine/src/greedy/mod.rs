@@ -74,8 +74,8 @@ pub(crate) fn build(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, 
     } else {
         builder.fill_up(&mut layout);
     }
-    // A bound on a layout of all pieces says nothing of one that leaves pieces out.
-    let (bound, target) = if layout.excluded.is_empty() {
+    // A bound on a layout of all pieces says nothing of one that leaves pieces out, and takes time.
+    let (bound, target) = if layout.excluded.is_empty() && !builder.placer.interrupted() {
         let bound = bounds.full(layout.area);
         (bound, bound.area)
     } else {
@@ -110,11 +110,13 @@ impl Builder<'_> {
     /// Solves small jobs in place of many equal pieces; what is left is excluded.
     fn repeat_small_jobs(&mut self, mut layout: Layout) -> Layout {
         let problem = self.placer.problem;
-        while let Some(job) = SmallJob::of(problem, &layout.excluded) {
+        while !self.placer.interrupted()
+            && let Some(job) = SmallJob::of(problem, &layout.excluded)
+        {
             let worth = worth(job.wanted.len()) / 2;
             let small = self.start_quickly(job.start(problem, &layout), worth);
             let small = self.improve(small, 0, worth);
-            if !job.repeat(problem, small, &mut layout) || self.placer.interrupted() {
+            if !job.repeat(problem, small, &mut layout) {
                 break;
             }
         }
