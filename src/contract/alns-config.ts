@@ -65,7 +65,8 @@ export const ALNS_CONFIG_FIELDS = {
     min: 0.5,
     max: 1,
     default: 0.9999,
-    meaning: 'Factor by which the temperature is multiplied after each iteration.',
+    meaning:
+      'Factor by which the temperature is multiplied after each iteration. Where a few sheets of several sizes hold many pieces each it comes nearer to 1, as reheatingInterval grows.',
   },
   initialAcceptProb: {
     type: 'double',
@@ -139,7 +140,8 @@ export const ALNS_CONFIG_FIELDS = {
   reheatingInterval: {
     ...ITERATIONS,
     default: 20_000,
-    meaning: 'Iterations in a row without a new best layout after which the temperature is raised; 0: never.',
+    meaning:
+      'Iterations in a row without a new best layout after which the temperature is raised; 0: never. Where a few sheets of several sizes hold many pieces each, every interval is twice as long as the one before, up to eight times as long as the first.',
   },
   reheatingFactor: {
     type: 'double',

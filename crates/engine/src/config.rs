@@ -60,7 +60,7 @@ pub struct AlnsConfig {
     pub early_stop_threshold: f64,
     /// Iterations that a thread completes before that is asked.
     pub early_stop_min_iterations: u64,
-    /// Factor on the temperature after each iteration.
+    /// Factor on the temperature after each iteration, at first.
     pub cooling_rate: f64,
     /// Probability of accepting a layout worse by a tenth of the mean piece area, as the search begins.
     pub initial_accept_probability: f64,
@@ -84,13 +84,13 @@ pub struct AlnsConfig {
     pub direction_change_penalty: i64,
     /// Fraction of the largest offcut's area that is deducted from the cost.
     pub liquid_offcut_bonus: f64,
-    /// Iterations in a row without a new best layout after which the temperature is raised.
+    /// Iterations in a row without a new best layout after which the temperature is raised, at first.
     pub reheating_interval: u64,
     /// Factor of a reheat.
     pub reheating_factor: f64,
     /// Reheats allowed to each thread.
     pub max_reheats: u32,
-    /// Iterations without a new best layout after which the search may return to the best.
+    /// Iterations without a new best layout after which the search may return to the best, at first.
     pub return_to_best_after: u64,
     /// Probability that it does.
     pub return_to_best_probability: f64,

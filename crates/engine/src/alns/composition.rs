@@ -19,8 +19,6 @@ const AMBITION: f64 = 0.005;
 const RELUCTANCE: f64 = 0.02;
 /// Another search for a composition was worth it where no more than this share of what stayed outside still does.
 const PROGRESS: f64 = 0.95;
-/// What a vain search is worth, as a difference in area.
-const BOREDOM: f64 = 0.005;
 
 /// Chooses among compositions, and learns what comes of them.
 #[derive(Debug, Default)]
@@ -28,7 +26,7 @@ pub(crate) struct Compositions {
     tried: HashMap<Vec<u64>, Tried>,
     /// The one that is being tried.
     now: Option<Vec<u64>>,
-    /// The share of the sheets that the last vain search filled.
+    /// The largest share of the sheets that a search filled since all pieces were last placed.
     filled: Option<f64>,
 }
 
@@ -71,7 +69,8 @@ impl Compositions {
     /// The search is over, and led to `layout`, where it may go on; at least so much area of the pieces stayed outside.
     pub fn failed(&mut self, problem: &Problem, pieces: f64, outside: f64, layout: Option<SharedLayout>) {
         let Some(now) = self.now.take() else { return };
-        self.filled = Some((pieces - outside) / area(problem, &now) as f64);
+        let filled = (pieces - outside) / area(problem, &now) as f64;
+        self.filled = Some(self.filled.map_or(filled, |most| most.max(filled)));
         let tried =
             self.tried.entry(now).or_insert(Tried { in_vain: 0, outside: f64::INFINITY, layout: None });
         if outside < PROGRESS * tried.outside {
@@ -101,14 +100,19 @@ impl Compositions {
             None => known + AMBITION,
             Some(filled) => known + (filled - known).max(0.0) / 2.0,
         };
+        let reachable = self.filled.map_or(hoped_for, |filled| filled.max(hoped_for));
         let goal = (pieces / hoped_for).min(limit as f64);
         let key = |drawn: &Vec<u64>| {
             let short = (area(problem, drawn) as f64 - goal).abs() / goal;
             let changed: Vec<u64> =
                 used.iter().zip(drawn).map(|(&old, &new)| old.saturating_sub(new)).collect();
             let change = area(problem, &changed) as f64 / goal;
-            let tries = self.tried.get(drawn).map_or(0, |tried| tried.in_vain);
-            short + RELUCTANCE * change + BOREDOM * f64::from(tries)
+            // The share of the pieces that is likely to stay outside; worse each time that it was tried in vain.
+            let outside = match self.tried.get(drawn) {
+                Some(tried) => tried.outside / pieces * f64::from(1 + tried.in_vain),
+                None => (1.0 - reachable * area(problem, drawn) as f64 / pieces).max(0.0),
+            };
+            short + RELUCTANCE * change + outside
         };
         let drawn = (0..DRAWS).map(|_| draw(problem, used, limit, rng));
         let chosen = drawn

@@ -274,10 +274,15 @@ impl<'a> Island<'a> {
     fn meet(&mut self, due: Due) {
         if due.reheat {
             self.walk.temperature.reheat();
+            if self.walk.crowded {
+                let slowness = self.stagnation.slow_down();
+                self.walk.temperature.slow_down(slowness);
+            }
             if self.objective.minds_manner() {
                 self.change_goal();
                 self.aim();
             } else if self.draft.composition.is_some() {
+                self.stagnation.returned();
                 self.aim();
             } else {
                 self.recombine();
@@ -353,6 +358,7 @@ impl<'a> Island<'a> {
         let pieces = self.objective.mean_area * f64::from(self.draft.wanted());
         let many = f64::from(self.draft.placed()) > MANY_PIECES * self.draft.sheets() as f64;
         let few = Compositions::matter(problem) && self.draft.sheets() <= FEW_SHEETS;
+        self.walk.crowded = few && many;
         let chosen = if few && (many || self.walk.rng.chance(NOW_AND_THEN)) {
             let least_area = self.least_cost.max(pieces as i128) as i64;
             let wanted = Wanted { problem, used: &start.taken, pieces, least_area };

@@ -2,6 +2,9 @@
 
 use crate::config::AlnsConfig;
 
+/// Intervals become this many times as long, at most.
+const MOST_SLOWNESS: u64 = 8;
+
 /// What is to be done after an iteration without a new best layout.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Due {
@@ -21,6 +24,8 @@ pub(crate) struct Stagnation {
     reheating_interval: u64,
     return_to_best_after: u64,
     max_no_improve: u64,
+    /// By which both intervals are multiplied.
+    slowness: u64,
     /// Since the thread found a best layout itself.
     own: u64,
     /// Since it was given or found one, or reheated.
@@ -35,6 +40,7 @@ impl Stagnation {
             reheating_interval: config.reheating_interval,
             return_to_best_after: config.return_to_best_after,
             max_no_improve: config.max_no_improve,
+            slowness: 1,
             own: 0,
             unheated: 0,
             away: 0,
@@ -53,14 +59,26 @@ impl Stagnation {
         self.away = 0;
     }
 
+    /// It returned to the best layout.
+    pub fn returned(&mut self) {
+        self.away = 0;
+    }
+
+    /// Reheats and returns are due half as often from now on, but not less often than they can be; by how much less often
+    /// than at first.
+    pub fn slow_down(&mut self) -> u64 {
+        self.slowness = (2 * self.slowness).min(MOST_SLOWNESS);
+        self.slowness
+    }
+
     /// Another iteration brought none.
     pub fn another(&mut self) -> Due {
         self.own += 1;
         self.unheated += 1;
         self.away += 1;
         let due = Due {
-            reheat: self.unheated == self.reheating_interval,
-            return_to_best: self.away == self.return_to_best_after,
+            reheat: self.unheated == self.reheating_interval * self.slowness,
+            return_to_best: self.away == self.return_to_best_after * self.slowness,
         };
         if due.reheat {
             self.unheated = 0;

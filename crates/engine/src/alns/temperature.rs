@@ -13,6 +13,8 @@ pub(crate) struct Temperature {
     initial: f64,
     floor: f64,
     cooling_rate: f64,
+    /// What it is multiplied by in each iteration: the cooling rate, or less of a change where it is slowed down.
+    step: f64,
     reheating_factor: f64,
     reheats_left: u32,
 }
@@ -29,6 +31,7 @@ impl Temperature {
             initial: initial.max(floor),
             floor,
             cooling_rate: config.cooling_rate,
+            step: config.cooling_rate,
             reheating_factor: config.reheating_factor,
             reheats_left: config.max_reheats,
         }
@@ -41,7 +44,12 @@ impl Temperature {
 
     /// An iteration is over.
     pub fn cool(&mut self) {
-        self.now = (self.now * self.cooling_rate).max(self.floor);
+        self.now = (self.now * self.step).max(self.floor);
+    }
+
+    /// From now on it falls as far in so many iterations as it did in one at first.
+    pub fn slow_down(&mut self, iterations: u64) {
+        self.step = libm::pow(self.cooling_rate, 1.0 / iterations as f64);
     }
 
     /// Raises it, as often as that is allowed.

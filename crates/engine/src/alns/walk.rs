@@ -10,6 +10,11 @@ use super::repair::{Repair, rebuild_all};
 use super::temperature::Temperature;
 use super::weights::{Success, Weights};
 
+/// What a better worth of the leftovers weighs against area outside.
+const WEIGHT_OF_LEFTOVERS: f64 = 0.4;
+/// How much of it one change may be hoped to bring, in mean piece areas.
+const HOPED_FOR: f64 = 0.1;
+
 /// What a thread's search learns and remembers from change to change, whatever it is that it changes.
 pub(crate) struct Walk<'a> {
     objective: &'a Objective<'a>,
@@ -20,6 +25,8 @@ pub(crate) struct Walk<'a> {
     pub repairs: [[u64; 2]; 2],
     pub temperature: Temperature,
     pub iterations: u64,
+    /// Whether few sheets hold many pieces each: layouts that leave out the same are told apart by their leftovers then.
+    pub crowded: bool,
 }
 
 /// A change that was tried.
@@ -42,6 +49,7 @@ impl<'a> Walk<'a> {
             repairs: [[0; 2]; 2],
             temperature: Temperature::new(config, objective.mean_area),
             iterations: 0,
+            crowded: false,
         }
     }
 
@@ -53,7 +61,8 @@ impl<'a> Walk<'a> {
         draft.begin();
         let weight = draft.outside.weight();
         let energy = self.energy(draft);
-        let limit = (energy + tolerance).max(weight as f64) as i64;
+        let hope = if self.crowded { HOPED_FOR * self.objective.mean_area } else { 0.0 };
+        let limit = (energy + tolerance + hope).max(weight as f64) as i64;
         let operator = self.operators.choose(&mut self.rng);
         let rebuild = self.rng.chance(self.config.full_rebuild_probability);
         let within = if rebuild {
@@ -65,7 +74,10 @@ impl<'a> Walk<'a> {
             // Pieces that moved up may have come into a defect's way: nothing that is inserted mends that.
             draft.fits() && repair.run(self.config.repair_strategy, draft, &mut self.rng, limit)
         };
-        let accepted = within && draft.is_valid() && self.energy(draft) <= energy + tolerance;
+        let accepted = within && draft.is_valid() && {
+            let gain = if self.crowded { draft.gain_of_leftovers() } else { 0.0 };
+            self.energy(draft) - WEIGHT_OF_LEFTOVERS * gain <= energy + tolerance
+        };
         if !accepted {
             draft.roll_back();
         }

@@ -288,6 +288,20 @@ impl<'a> Draft<'a> {
         objective.cost_of_manners(&manners)
     }
 
+    /// By how much the leftovers are worth more than before this change; a sheet that is not used is one large leftover.
+    pub fn gain_of_leftovers(&mut self) -> f64 {
+        let mut gain = 0.0;
+        for (sheet, old) in &mut self.saved {
+            let new = &mut self.sheets[*sheet as usize];
+            gain += new.worth_of_leftovers(self.problem) - old.worth_of_leftovers(self.problem);
+        }
+        for opened in &mut self.sheets[self.before..] {
+            let unused = self.problem.sheets[opened.pattern.sheet as usize].area as f64;
+            gain += opened.worth_of_leftovers(self.problem) - unused;
+        }
+        gain
+    }
+
     /// Whether every sheet that was touched can be cut as it is.
     pub fn is_valid(&self) -> bool {
         self.touched().all(|sheet| self.sheets[sheet].pattern.valid)
@@ -389,6 +403,7 @@ impl<'a> Draft<'a> {
             pattern: Arc::default(),
             options: Options::new(self.problem),
             manner: None,
+            leftovers: None,
             touched: 0,
         });
         sheet.forget();

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
+use crate::layout::problem::Problem;
 
 use super::super::objective::Manner;
 use super::super::options::Options;
@@ -15,11 +17,22 @@ pub(super) struct UsedSheet {
     pub options: Options,
     /// What the way it is cut costs, once asked for.
     pub manner: Option<Manner>,
+    /// What its leftovers are worth, in square millimetres, once asked for.
+    pub leftovers: Option<f64>,
     /// The change that last touched it.
     pub touched: u64,
 }
 
 impl UsedSheet {
+    /// What its leftovers are worth: less than their area, the less the smaller they are.
+    pub fn worth_of_leftovers(&mut self, problem: &Problem) -> f64 {
+        let pattern = &self.pattern;
+        *self.leftovers.get_or_insert_with(|| {
+            let area = problem.sheets[pattern.sheet as usize].area as f64;
+            f64::from(Measure::new(problem, pattern, Power::Low).value(pattern)) * area
+        })
+    }
+
     /// The pattern, to be changed.
     pub fn pattern_mut(&mut self) -> &mut Pattern {
         Arc::make_mut(&mut self.pattern)
@@ -37,5 +50,6 @@ impl UsedSheet {
     pub fn forget(&mut self) {
         self.options.forget();
         self.manner = None;
+        self.leftovers = None;
     }
 }

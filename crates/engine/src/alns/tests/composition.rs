@@ -55,6 +55,23 @@ fn another_is_chosen_after_vain_searches() {
 }
 
 #[test]
+fn what_comes_near_is_tried_more_often_than_what_does_not() {
+    let job = Job::new(&[many(20, turnable(5, 2))], &[sheet(10, 10, 0), sheet(10, 6, 0)], FREE);
+    // One of each size, or small ones only.
+    let wanted = Wanted { problem: &job.problem, used: &[2, 0], pieces: 118.0, least_area: 118 };
+    let (mut compositions, mut rng) = (Compositions::default(), Rng::new(0));
+    let near = vec![1, 1];
+    let (mut of_near, mut of_far) = (0, 0);
+    for _ in 0..60 {
+        let chosen = compositions.choose(wanted, &mut rng).expect("there are some");
+        let outside = if chosen == near { 1.0 } else { 20.0 };
+        *(if chosen == near { &mut of_near } else { &mut of_far }) += 1;
+        compositions.failed(&job.problem, 118.0, outside, None);
+    }
+    assert!(of_near > 5 * of_far && of_far > 0, "{of_near} and {of_far}");
+}
+
+#[test]
 fn a_search_that_comes_further_each_time_goes_on_from_where_it_was() {
     let job = Job::new(&[many(20, turnable(5, 2))], &[sheet(10, 10, 0), sheet(10, 6, 0)], FREE);
     // Two small sheets are the only choice.

@@ -2,6 +2,7 @@
 //! the whole; and of the parts themselves.
 
 mod composition;
+mod draft;
 mod limits;
 mod objective;
 mod parts;

@@ -37,6 +37,23 @@ fn both_count_anew_from_a_better_layout_found_or_given() {
 }
 
 #[test]
+fn slowed_down_both_are_due_half_as_often_up_to_a_limit() {
+    let mut slow = stagnation(3, 4, 0);
+    let slowness: Vec<u64> = (0..5).map(|_| slow.slow_down()).collect();
+    assert_eq!(slowness, [2, 4, 8, 8, 8]);
+    assert_eq!(due(&mut slow.clone(), 50, |due| due.reheat), [24, 48]);
+    assert_eq!(due(&mut slow, 50, |due| due.return_to_best), [32]);
+}
+
+#[test]
+fn a_return_makes_the_next_one_due_later() {
+    let mut stagnation = stagnation(0, 4, 0);
+    due(&mut stagnation, 3, |_| true);
+    stagnation.returned();
+    assert_eq!(due(&mut stagnation, 5, |due| due.return_to_best), [4]);
+}
+
+#[test]
 fn it_is_over_after_so_many_iterations_without_a_better_layout_of_its_own() {
     let mut limited = stagnation(0, 0, 3);
     for _ in 0..2 {

@@ -64,6 +64,19 @@ fn it_falls_by_the_cooling_rate_down_to_its_floor() {
 }
 
 #[test]
+fn slowed_down_it_falls_as_far_in_so_many_iterations_as_in_one_before() {
+    let mut temperature = Temperature::new(&config(), UNIT);
+    let before = heat(&temperature);
+    temperature.slow_down(4);
+    for _ in 0..3 {
+        temperature.cool();
+        assert!(heat(&temperature) > 0.5 * before);
+    }
+    temperature.cool();
+    assert_ratio(heat(&temperature), before, 0.5);
+}
+
+#[test]
 fn the_floor_is_measured_in_mean_pieces() {
     let cold = AlnsConfig { initial_accept_probability: 0.0, ..config() };
     assert_ratio(heat(&Temperature::new(&cold, 7.0 * UNIT)), heat(&Temperature::new(&cold, UNIT)), 7.0);
