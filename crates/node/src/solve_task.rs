@@ -41,9 +41,9 @@ impl Answer for Solved {
 
 /// The whole way of one solve. Its time limit counts from here, not from the queue.
 pub(crate) fn solve_bytes(job: &[u8], cancel: Arc<AtomicBool>) -> Result<Solved, Failure> {
-    let job = Job::parse(job)?;
     let stopwatch = Stopwatch::start();
-    let stop = Stop::never().after(job.limit).on(cancel);
+    let job = Job::parse(job)?;
+    let stop = Stop::never().after(job.limit.saturating_sub(stopwatch.elapsed())).on(cancel);
     let outcome = solve(&job.instance, &job.config, &stop);
     if outcome.interrupt == Some(Interrupt::Cancelled) {
         return Err(Failure::Cancelled);
