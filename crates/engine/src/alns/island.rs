@@ -209,8 +209,7 @@ impl<'a> Island<'a> {
             if change.accepted {
                 draft.keep();
             }
-            let success = self.walk.success(change, &mut draft);
-            self.walk.learn(change, success);
+            self.walk.learn(change, change.success());
             due = self.stagnation.another();
         }
         let joined = parts.join(&draft.layout());
@@ -238,7 +237,7 @@ impl<'a> Island<'a> {
         if self.draft.outside.weight() <= self.least_weight && self.is_new_best() {
             Success::Best
         } else {
-            self.walk.success(change, &mut self.draft)
+            change.success()
         }
     }
 

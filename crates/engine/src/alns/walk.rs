@@ -33,10 +33,23 @@ pub(crate) struct Walk<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Change {
     pub accepted: bool,
-    /// The energy before.
-    energy: f64,
+    /// Whether less energy is left than before.
+    better: bool,
     /// The destroy operator; `None` where everything was rebuilt.
     operator: Option<usize>,
+}
+
+impl Change {
+    /// How it has succeeded, where it led to no new best layout.
+    pub fn success(self) -> Success {
+        if self.better {
+            Success::Better
+        } else if self.accepted {
+            Success::Accepted
+        } else {
+            Success::None
+        }
+    }
 }
 
 impl<'a> Walk<'a> {
@@ -74,28 +87,20 @@ impl<'a> Walk<'a> {
             // Pieces that moved up may have come into a defect's way: nothing that is inserted mends that.
             draft.fits() && repair.run(self.config.repair_strategy, draft, &mut self.rng, limit)
         };
-        let accepted = within && draft.is_valid() && {
+        let (mut accepted, mut better) = (false, false);
+        if within && draft.is_valid() {
             let gain = if self.crowded { draft.gain_of_leftovers() } else { 0.0 };
-            self.energy(draft) - WEIGHT_OF_LEFTOVERS * gain <= energy + tolerance
-        };
+            let after = self.energy(draft);
+            accepted = after - WEIGHT_OF_LEFTOVERS * gain <= energy + tolerance;
+            better = accepted && after < energy;
+        }
         if !accepted {
             draft.roll_back();
         }
         let uses = &mut self.repairs[usize::from(rebuild)];
         uses[0] += u64::from(accepted);
         uses[1] += 1;
-        Change { accepted, energy, operator: (!rebuild).then_some(operator) }
-    }
-
-    /// How a change has succeeded that led to no new best layout.
-    pub fn success(&self, change: Change, draft: &mut Draft) -> Success {
-        if !change.accepted {
-            Success::None
-        } else if self.energy(draft) < change.energy {
-            Success::Better
-        } else {
-            Success::Accepted
-        }
+        Change { accepted, better, operator: (!rebuild).then_some(operator) }
     }
 
     /// Takes note of what a change came to.
