@@ -6,7 +6,8 @@
 
 use std::collections::HashMap;
 
-use crate::layout::problem::{Problem, SheetType};
+use crate::layout::problem::Problem;
+use crate::layout::sheet_type::SheetType;
 use crate::rng::Rng;
 
 use super::incumbent::SharedLayout;

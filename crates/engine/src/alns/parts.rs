@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use crate::layout::insert::structure;
 use crate::layout::pattern::{Node, Pattern};
-use crate::layout::problem::{Axis, Problem, SheetType};
+use crate::layout::problem::{Axis, Problem};
+use crate::layout::sheet_type::SheetType;
 use crate::layout::state::Layout;
 use crate::rng::Rng;
 

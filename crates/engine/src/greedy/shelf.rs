@@ -2,7 +2,8 @@
 
 use crate::layout::insert::{leaf, structure};
 use crate::layout::pattern::Pattern;
-use crate::layout::problem::{Problem, SheetType};
+use crate::layout::problem::Problem;
+use crate::layout::sheet_type::SheetType;
 use crate::stop::Stop;
 
 /// A piece on a shelf is thinner than its first one by this share at most.

@@ -1,7 +1,8 @@
 //! Positions on a sheet with defects: every piece that lies in a defect's way steps out of it.
 
 use super::pattern::{Detour, MOVE_ON, Node, Pattern, STAY, Stand};
-use super::problem::{Problem, SheetType};
+use super::problem::Problem;
+use super::sheet_type::SheetType;
 
 impl Pattern {
     /// Required extents and positions in one pass over the nodes in preorder: the parts of a row stand one after

@@ -5,7 +5,8 @@ mod builder;
 use crate::cut_tree::{CutTree, NodeKind};
 
 use super::pattern::Pattern;
-use super::problem::{Problem, SheetType};
+use super::problem::Problem;
+use super::sheet_type::SheetType;
 
 use builder::Builder;
 

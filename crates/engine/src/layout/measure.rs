@@ -4,7 +4,8 @@ use std::cell::Cell;
 use std::cmp::Ordering;
 
 use super::pattern::{Entry, Pattern, Space};
-use super::problem::{Problem, SheetType};
+use super::problem::Problem;
+use super::sheet_type::SheetType;
 
 /// The exponent of a leftover's area, above 1: one large leftover is worth more than many small ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,6 +14,7 @@ pub(crate) mod pattern;
 pub(crate) mod problem;
 pub(crate) mod remove;
 pub(crate) mod settle;
+pub(crate) mod sheet_type;
 pub(crate) mod state;
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 
 use super::expand::cut;
 use super::pattern::{Entry, Pattern, Room, Space};
-use super::problem::{Axis, Problem, SheetType};
+use super::problem::{Axis, Problem};
+use super::sheet_type::SheetType;
 
 /// What it costs to work out the cuts of a pattern, for each of its nodes, in units of work.
 const EFFORT_OF_CUTS: u32 = 60;

@@ -2,7 +2,8 @@
 
 use crate::cut_tree::{CutTree, Node as Cut, NodeKind};
 use crate::layout::pattern::Pattern;
-use crate::layout::problem::{Axis, Problem, SheetType, direction_of};
+use crate::layout::problem::{Axis, Problem, direction_of};
+use crate::layout::sheet_type::SheetType;
 
 /// Depth up to which rows are cut part by part; deeper trees halve their rows.
 const COMFORTABLE_DEPTH: u32 = 50;

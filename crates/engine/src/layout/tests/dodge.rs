@@ -4,7 +4,7 @@ use super::support::{FREE, Job, fixed, laid, sheet, spoilt, stages, trim};
 use crate::instance::{Rules, Sheet};
 use crate::layout::insert::Laid;
 use crate::layout::pattern::{Detour, Entry, MOVE_ON, Pattern, STAY};
-use crate::layout::problem::SheetType;
+use crate::layout::sheet_type::SheetType;
 use crate::rng::Rng;
 
 /// Any number of stages, the parts of the root side by side.

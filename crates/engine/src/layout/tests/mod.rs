@@ -9,5 +9,6 @@ mod measure;
 mod problem;
 mod remove;
 mod settle;
+mod sheet_type;
 mod sound;
 mod state;

@@ -1,7 +1,8 @@
 //! What holds for every pattern, worked out again in another way.
 
 use crate::layout::pattern::Pattern;
-use crate::layout::problem::{Problem, SheetType};
+use crate::layout::problem::Problem;
+use crate::layout::sheet_type::SheetType;
 
 /// Spans, parents, levels, axes, counts, sizes, positions and slack.
 pub(super) fn assert_sound(problem: &Problem, pattern: &Pattern) {

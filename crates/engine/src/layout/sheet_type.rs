@@ -1,0 +1,145 @@
+//! Sheets of one type: equal in everything.
+
+use std::collections::HashMap;
+
+use crate::instance::{Instance, Sheet};
+
+use super::problem::Axis;
+
+/// A rectangle in the coordinates of the usable area.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Zone {
+    pub start: [i32; 2],
+    pub end: [i32; 2],
+}
+
+/// Defects of which none is left out of sight.
+const FEW_DEFECTS: usize = 8;
+
+/// Sheets that are equal in everything.
+#[derive(Clone, Debug)]
+pub(crate) struct SheetType {
+    /// Extents of the usable area.
+    pub size: [i32; 2],
+    /// Area of the whole sheet, margins included: what using one costs.
+    pub area: i64,
+    /// 1 / usable area, for relative measures.
+    pub scale: f64,
+    pub kerf: i32,
+    /// Least extent of a waste part (at least 1).
+    pub least_waste: i32,
+    /// The defects, sorted by where they start along x, and along y.
+    pub defects: [Vec<Zone>; 2],
+    /// The largest extents of any defect.
+    pub largest_defect: [i32; 2],
+    pub stock: u64,
+    /// The entries of the instance behind it, ascending.
+    pub entries: Vec<u32>,
+}
+
+impl SheetType {
+    /// The types of all sheets of an instance.
+    pub fn merged(instance: &Instance) -> Vec<Self> {
+        let mut types: Vec<Self> = Vec::new();
+        let mut known = HashMap::new();
+        for (index, sheet) in instance.sheets().iter().enumerate() {
+            let defects = usable_defects(sheet);
+            let mut known_by = sheet.defects.clone();
+            known_by.sort_unstable();
+            let key = (sheet.width, sheet.height, sheet.kerf, sheet.margins, known_by);
+            let at = *known.entry(key).or_insert(types.len());
+            if at == types.len() {
+                let size = [sheet.usable_width(), sheet.usable_height()];
+                types.push(Self {
+                    size,
+                    area: sheet.area(),
+                    scale: 1.0 / (f64::from(size[0]) * f64::from(size[1])),
+                    kerf: sheet.kerf,
+                    least_waste: instance.rules().min_trim.max(1),
+                    largest_defect: [0, 1].map(|axis| {
+                        defects[0].iter().map(|zone| zone.end[axis] - zone.start[axis]).max().unwrap_or(0)
+                    }),
+                    defects,
+                    stock: 0,
+                    entries: Vec::new(),
+                });
+            }
+            types[at].stock += u64::from(sheet.quantity);
+            types[at].entries.push(index as u32);
+        }
+        types
+    }
+
+    /// Whether `rest` may lie behind the last part of a row: nothing, no more than the blade takes, or a fragment that
+    /// is not too small.
+    #[inline]
+    pub fn rest_is_fine(&self, rest: i32) -> bool {
+        rest == 0 || (rest > 0 && rest <= self.kerf) || rest - self.kerf >= self.least_waste
+    }
+
+    pub fn has_defects(&self) -> bool {
+        !self.defects[0].is_empty()
+    }
+
+    /// Whether it differs from `other` in its defects only, and has fewer of them.
+    pub fn is_cleaner_than(&self, other: &Self) -> bool {
+        self.defects[0].len() < other.defects[0].len()
+            && (self.size, self.area, self.kerf) == (other.size, other.area, other.kerf)
+    }
+
+    /// A defect that the rectangle at `at` of the extents `size` overlaps.
+    pub fn defect_at(&self, at: [i32; 2], size: [i32; 2]) -> Option<&Zone> {
+        self.defects_between(0, at[0], at[0] + size[0])
+            .iter()
+            .find(|zone| at[0] < zone.end[0] && zone.start[1] < at[1] + size[1] && at[1] < zone.end[1])
+    }
+
+    /// The defects that begin before `end` along the axis, sorted by where; without most of those that end before
+    /// `start`.
+    pub fn defects_between(&self, axis: Axis, start: i32, end: i32) -> &[Zone] {
+        let zones = &self.defects[axis];
+        if zones.len() <= FEW_DEFECTS {
+            return &zones[..zones.partition_point(|zone| zone.start[axis] < end)];
+        }
+        let first = zones.partition_point(|zone| zone.start[axis] + self.largest_defect[axis] <= start);
+        let zones = &zones[first..];
+        &zones[..zones.partition_point(|zone| zone.start[axis] < end)]
+    }
+
+    /// The least width of a row for two parts that are so wide: neither leaves too small a fragment beside itself.
+    #[inline]
+    pub fn width_for(&self, one: i32, other: i32) -> i32 {
+        let (narrow, wide) = if one < other { (one, other) } else { (other, one) };
+        if self.rest_is_fine(wide - narrow) {
+            return wide;
+        }
+        let wider = narrow + self.kerf + self.least_waste;
+        if self.rest_is_fine(wider - wide) { wider } else { wide + self.kerf + self.least_waste }
+    }
+
+    /// The least offset of a part that does not lie at the start of its row: a waste part and the blade.
+    #[inline]
+    pub fn least_lead(&self) -> i32 {
+        self.least_waste + self.kerf
+    }
+}
+
+/// The parts of the defects that lie within the usable area, in its coordinates.
+fn usable_defects(sheet: &Sheet) -> [Vec<Zone>; 2] {
+    let size = [sheet.usable_width(), sheet.usable_height()];
+    let origin = [sheet.margins.left, sheet.margins.bottom];
+    let mut zones: Vec<Zone> = sheet
+        .defects
+        .iter()
+        .map(|d| Zone {
+            start: [(d.x - origin[0]).max(0), (d.y - origin[1]).max(0)],
+            end: [(d.x - origin[0] + d.width).min(size[0]), (d.y - origin[1] + d.height).min(size[1])],
+        })
+        .filter(|zone| zone.start[0] < zone.end[0] && zone.start[1] < zone.end[1])
+        .collect();
+    zones.sort_unstable();
+    zones.dedup();
+    let mut upwards = zones.clone();
+    upwards.sort_by_key(|zone| [zone.start[1], zone.start[0], zone.end[1], zone.end[0]]);
+    [zones, upwards]
+}
