@@ -3,15 +3,17 @@
 //! It is driven by a goal (Gardeyn & Wauters 2022). Once a layout holds all pieces, its sheet area is forbidden: the search
 //! goes on among incomplete layouts on less area, and weighs the pieces that are left outside, until none is.
 
-use crate::config::{AlnsConfig, RepairStrategy};
+mod restart;
+
+use crate::config::AlnsConfig;
 use crate::greedy::place::Placer;
-use crate::layout::state::Layout;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
-use super::composition::{Compositions, Wanted};
+use super::composition::Compositions;
 use super::draft::Draft;
-use super::incumbent::{Incumbent, SharedLayout};
+use super::goal::Goal;
+use super::incumbent::Incumbent;
 use super::objective::Objective;
 use super::parts::Parts;
 use super::recombination::Pool;
@@ -32,22 +34,6 @@ const MEMORABLE: f64 = 0.1;
 /// Iterations on whole sheets, and in parts of sheets before these are drawn anew.
 const ON_WHOLE_SHEETS: u64 = 50;
 const IN_PARTS: u64 = 500;
-/// Up to so many sheets, the search is told which to use: always where they hold more pieces than this on average, else
-/// now and then.
-const FEW_SHEETS: usize = 16;
-const MANY_PIECES: f64 = 12.0;
-const NOW_AND_THEN: f64 = 0.2;
-
-/// What the search is after.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Goal {
-    /// Place more than the best layout does, on any sheets in stock.
-    PlaceMore,
-    /// Place what the best layout places, on less sheet area.
-    LessArea,
-    /// The same on no more area, cut in a better manner.
-    BetterManner,
-}
 
 /// Why a thread's search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,7 +97,7 @@ impl<'a> Island<'a> {
             parts_due: ON_WHOLE_SHEETS,
             stagnation: Stagnation::new(config),
             pool: Pool::default(),
-            goal: Goal::LessArea,
+            goal: Goal::at_first(objective.minds_manner(), start.layout.excluded.is_empty()),
             best: start.clone(),
             own_cost: start.cost,
             set_aside: Vec::new(),
@@ -119,14 +105,6 @@ impl<'a> Island<'a> {
             least_cost: i128::MIN,
             improvements: 0,
             end: None,
-        };
-        island.goal = if !start.layout.excluded.is_empty() {
-            Goal::PlaceMore
-        } else if objective.minds_manner() {
-            // The start was made for less area already.
-            Goal::BetterManner
-        } else {
-            Goal::LessArea
         };
         island.aim();
         island
@@ -302,103 +280,12 @@ impl<'a> Island<'a> {
     }
 
     fn choose_goal(&mut self) {
-        if self.goal == Goal::PlaceMore && self.best.layout.excluded.is_empty() {
-            self.goal = Goal::LessArea;
-        }
+        self.goal = self.goal.after_success(self.best.layout.excluded.is_empty());
     }
 
-    /// After a long time without one: the goals that the best layout leaves open take turns.
+    /// After a long time without one.
     fn change_goal(&mut self) {
-        let incomplete = !self.best.layout.excluded.is_empty();
-        self.goal = match self.goal {
-            Goal::LessArea if self.objective.minds_manner() => Goal::BetterManner,
-            Goal::LessArea | Goal::BetterManner if incomplete => Goal::PlaceMore,
-            _ => Goal::LessArea,
-        };
-    }
-
-    /// Starts over from the best layout.
-    fn aim(&mut self) {
-        if self.draft.composition.take().is_some() {
-            let pieces = self.objective.mean_area * f64::from(self.draft.wanted());
-            // What is set aside may be others another time.
-            let layout = self.set_aside.is_empty().then(|| self.draft.layout());
-            self.compositions.failed(self.draft.problem, pieces, self.least_weight as f64, layout);
-        }
-        let mut start = self.best.layout.clone();
-        let problem = self.draft.problem;
-        if problem.has_cleaner_sheets() {
-            let mut moved = Layout::from(start);
-            moved.move_to_cleaner_sheets(problem);
-            start = moved.into();
-        }
-        self.set_aside.clear();
-        let weights = if self.goal == Goal::PlaceMore {
-            self.objective.scaled_penalties()
-        } else {
-            self.set_aside.append(&mut start.excluded);
-            self.objective.areas()
-        };
-        self.draft.load(&start, weights);
-        self.draft.area_limit = match self.goal {
-            Goal::PlaceMore => i64::MAX,
-            Goal::LessArea => start.area - 1,
-            Goal::BetterManner => start.area,
-        };
-        if self.goal == Goal::LessArea {
-            self.choose_sheets(&start);
-        }
-        self.least_weight = self.draft.outside.weight();
-    }
-
-    /// Makes room for less area than `start` has: by one sheet, or by another choice of them.
-    fn choose_sheets(&mut self, start: &SharedLayout) {
-        let problem = self.draft.problem;
-        let pieces = self.objective.mean_area * f64::from(self.draft.wanted());
-        let many = f64::from(self.draft.placed()) > MANY_PIECES * self.draft.sheets() as f64;
-        let few = Compositions::matter(problem) && self.draft.sheets() <= FEW_SHEETS;
-        self.walk.crowded = few && many;
-        let chosen = if few && (many || self.walk.rng.chance(NOW_AND_THEN)) {
-            let least_area = self.least_cost.max(pieces as i128) as i64;
-            let wanted = Wanted { problem, used: &start.taken, pieces, least_area };
-            self.compositions.choose(wanted, &mut self.walk.rng)
-        } else {
-            None
-        };
-        match chosen {
-            Some(composition) => {
-                if let Some(layout) = self.compositions.resume() {
-                    self.draft.load(&layout, self.objective.areas());
-                }
-                self.draft.impose(composition);
-            }
-            None => self.draft.drop_worst_sheet(),
-        }
-    }
-
-    /// Goes on from a layout of remembered sheets, if that is not much worse than what was reached.
-    fn recombine(&mut self) {
-        let problem = self.draft.problem;
-        let wanted = self.draft.all_pieces();
-        let limit = self.draft.area_limit;
-        let Some(layout) = self.pool.recombine(problem, &wanted, limit, &mut self.walk.rng) else { return };
-        let before = self.draft.layout();
-        let tolerance = (2.0 * self.objective.mean_area) as i64;
-        let weights = self.draft.outside.weights().to_vec();
-        self.draft.load(&layout.into(), weights.clone());
-        self.draft.area_limit = limit;
-        let most = self.least_weight.saturating_add(tolerance);
-        self.draft.begin();
-        let strategy = RepairStrategy::TreeNative;
-        let within =
-            self.repair.run(strategy, &mut self.draft, &mut self.walk.rng, most) && self.draft.is_valid();
-        if within && self.draft.outside.weight() <= most {
-            self.draft.keep();
-            if self.draft.outside.weight() <= self.least_weight && self.is_new_best() {
-                self.go_on_from_best();
-            }
-        } else {
-            self.draft.load(&before, weights);
-        }
+        self.goal =
+            self.goal.after_failure(self.objective.minds_manner(), self.best.layout.excluded.is_empty());
     }
 }

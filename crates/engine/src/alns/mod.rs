@@ -8,6 +8,7 @@
 mod composition;
 mod destroy;
 mod draft;
+mod goal;
 mod incumbent;
 mod island;
 mod objective;

@@ -3,6 +3,7 @@
 
 mod composition;
 mod draft;
+mod goal;
 mod limits;
 mod objective;
 mod parts;
