@@ -13,7 +13,7 @@ use crate::rng::Rng;
 use super::incumbent::SharedLayout;
 
 /// Compositions drawn for each choice.
-const DRAWS: usize = 64;
+const DRAWS: usize = 512;
 /// By how much more of the sheets is to be filled after a success.
 const AMBITION: f64 = 0.005;
 /// What changing all sheets is worth, as a difference in area.
