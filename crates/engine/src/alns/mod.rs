@@ -57,7 +57,7 @@ const FURTHER_STEPS: u64 = 100;
 pub(crate) fn search(
     objective: &Objective,
     bounds: &Bounds,
-    built: Built,
+    mut built: Built,
     stop: &Stop,
 ) -> (Built, SearchReport) {
     let config = objective.config;
@@ -76,6 +76,9 @@ pub(crate) fn search(
         if islands.is_empty() {
             let numbers = 0..config.threads.max(1);
             islands.extend(numbers.map(|number| Island::new(objective, config, &best, number, stop)));
+            if let Some(attempt) = built.attempt.take() {
+                islands[0].take_up(attempt);
+            }
         }
         share(&mut islands, &best, least, config);
         let complete = best.layout.excluded.is_empty();
@@ -108,6 +111,7 @@ pub(crate) fn search(
     drop(islands);
     let built = Built {
         layout: best.layout.into(),
+        attempt: None,
         bound,
         iterations: built.iterations + report.iterations,
         interrupted: stop_reason == StopReason::Time,

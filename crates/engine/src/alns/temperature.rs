@@ -6,6 +6,9 @@ use crate::rng::Rng;
 /// The worsening that `initial_accept_probability` speaks of, in mean piece areas.
 const WORSENING: f64 = 0.1;
 
+/// The share of the initial temperature that leaves a layout as it is which another search has come to.
+const COOLER: f64 = 0.25;
+
 /// A temperature that falls geometrically to a floor, and is raised again on demand.
 #[derive(Clone, Debug)]
 pub(crate) struct Temperature {
@@ -40,6 +43,11 @@ impl Temperature {
     /// How much worse the next layout may be: exponentially distributed, so that accepting up to it is Metropolis' rule.
     pub fn tolerance(&self, rng: &mut Rng) -> f64 {
         self.now * -libm::log(1.0 - rng.unit())
+    }
+
+    /// Goes on from where another search ended, which a hot one would undo.
+    pub fn start_cooler(&mut self) {
+        self.now = (self.now * COOLER).max(self.floor);
     }
 
     /// An iteration is over.

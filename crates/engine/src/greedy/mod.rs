@@ -16,7 +16,7 @@ mod shelves;
 pub(crate) mod tidy;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use crate::bounds::{Bound, Bounds};
 use crate::config::BuilderConfig;
@@ -47,6 +47,8 @@ const BEAM_SHARE: f64 = 0.02;
 /// A layout, what was proved of it, and what it took.
 pub(crate) struct Built {
     pub layout: Layout,
+    /// The same pieces on less area, but for those that found no room there: another search may find it.
+    pub attempt: Option<Layout>,
     /// What any layout of all pieces that may fit a sheet needs at least.
     pub bound: Bound,
     /// Recreate calls made.
@@ -62,6 +64,7 @@ pub(crate) fn build(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, 
         placer: Placer::new(problem, stop),
         rng: Rng::new(config.noise_seed),
         iterations: 0,
+        attempt: None,
     };
     let shelves = builder.start_with_shelves();
     let repeated = builder.repeat_small_jobs(Layout::empty(problem));
@@ -91,7 +94,8 @@ pub(crate) fn build(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, 
         refill(&mut builder.placer, &mut layout, &mut builder.rng);
     }
     let interrupted = builder.placer.was_interrupted();
-    Built { layout, bound, iterations: builder.iterations, interrupted }
+    let attempt = builder.attempt.filter(|_| layout.excluded.is_empty());
+    Built { layout, attempt, bound, iterations: builder.iterations, interrupted }
 }
 
 /// Improves the remnant and the number of cuts of a layout that another search has found.
@@ -104,6 +108,8 @@ struct Builder<'a> {
     placer: Placer<'a>,
     rng: Rng,
     iterations: u64,
+    /// Where the last ruin and recreate for less area ended.
+    attempt: Option<Layout>,
 }
 
 impl Builder<'_> {
@@ -220,9 +226,10 @@ impl Builder<'_> {
     fn ruin(&mut self, layout: Layout, bound: i64, (calls, worth): (u32, u64)) -> Layout {
         let mut budget = Budget::new(calls, worth, self.placer.work);
         let ruin = Ruin::new(&mut self.placer, &mut self.rng, layout, bound, self.config.score_noise);
-        let (layout, iterations) = ruin.run(&mut budget);
-        self.iterations += u64::from(iterations);
-        layout
+        let ruined = ruin.run(&mut budget);
+        self.iterations += u64::from(ruined.calls);
+        self.attempt = ruined.attempt;
+        ruined.best
     }
 }
 

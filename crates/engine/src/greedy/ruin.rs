@@ -20,6 +20,16 @@ const GROWTH: f64 = 1.1;
 /// Work of an iteration besides that of placing.
 const WORK_OF_ITERATION: u64 = 20;
 
+/// What came of it.
+pub(crate) struct Ruined {
+    /// The best layout found.
+    pub best: Layout,
+    /// The last layout on less area, with the pieces that it had no room for.
+    pub attempt: Option<Layout>,
+    /// Iterations made.
+    pub calls: u32,
+}
+
 /// Improves a layout until its area meets a bound, the budget is spent, or it is interrupted.
 pub(crate) struct Ruin<'a, 'b> {
     problem: &'a Problem,
@@ -62,10 +72,10 @@ impl<'a, 'b> Ruin<'a, 'b> {
         }
     }
 
-    /// The best layout found, and the number of iterations.
-    pub fn run(mut self, budget: &mut Budget) -> (Layout, u32) {
+    /// Searches until the budget is spent, or nothing is left to hope for.
+    pub fn run(mut self, budget: &mut Budget) -> Ruined {
         if self.layout.excluded.is_empty() && !self.aim_lower() {
-            return (self.best, 0);
+            return Ruined { best: self.best, attempt: None, calls: 0 };
         }
         budget.succeeded(self.placer.work);
         if self.goal == Goal::PlaceMore {
@@ -107,7 +117,8 @@ impl<'a, 'b> Ruin<'a, 'b> {
                 outside.weight = Sum::of(&self.layout.excluded, &self.weight);
             }
         }
-        (self.best, calls)
+        let attempted = self.goal != Goal::PlaceMore && !self.layout.excluded.is_empty();
+        Ruined { best: self.best, attempt: attempted.then_some(self.layout), calls }
     }
 
     /// Takes the worst sheet away; false where there is nothing to hope for.

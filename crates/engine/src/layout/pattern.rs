@@ -169,6 +169,12 @@ impl Room {
         self.area = self.area.max(i64::from(size[0]) * i64::from(size[1]));
     }
 
+    /// Whether a piece of this shorter side and area may fit somewhere.
+    #[inline]
+    pub fn takes(&self, side: i32, area: i64) -> bool {
+        side <= self.side && area <= self.area
+    }
+
     /// Whether a piece that lies like this may fit somewhere.
     #[inline]
     pub fn may_take(&self, size: [i32; 2]) -> bool {

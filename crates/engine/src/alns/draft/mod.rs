@@ -15,7 +15,6 @@ use super::objective::{Manner, Objective};
 use super::options::Options;
 use super::outside::Outside;
 
-use homes::Homes;
 use used_sheet::UsedSheet;
 
 /// Used sheets and the pieces outside. Between [`Draft::begin`] and [`Draft::keep`] or [`Draft::roll_back`] it is
@@ -42,12 +41,6 @@ pub(crate) struct Draft<'a> {
     turnover: Vec<(u32, bool)>,
     /// Buffers for copies.
     spare: Vec<UsedSheet>,
-    /// Of each type: the sheets that take it, as they were before this change.
-    homes: Vec<Homes>,
-    /// Times that the sheets were numbered anew, or others came into the window.
-    generation: u64,
-    /// The sheets that were changed since then.
-    changed: Vec<u32>,
     /// Sheets that are looked at: all, or a window where they are very many.
     window: Range<usize>,
     /// Pieces on the sheets and outside.
@@ -70,9 +63,6 @@ impl<'a> Draft<'a> {
             before: 0,
             turnover: Vec::new(),
             spare: Vec::new(),
-            homes: vec![Homes::default(); problem.types.len()],
-            generation: 0,
-            changed: Vec::new(),
             window: 0..0,
             wanted: 0,
         }
@@ -98,7 +88,7 @@ impl<'a> Draft<'a> {
         self.area = layout.area;
         self.wanted =
             self.outside.total() + self.sheets.iter().map(|sheet| sheet.pattern.pieces).sum::<u32>();
-        self.refresh();
+        self.look_elsewhere();
         self.begin();
     }
 
@@ -142,21 +132,17 @@ impl<'a> Draft<'a> {
 
     /// Makes the change last.
     pub fn keep(&mut self) {
-        let opened = self.before as u32..self.sheets.len() as u32;
-        self.changed.extend(self.saved.iter().map(|&(sheet, _)| sheet).chain(opened));
         while let Some((_, old)) = self.saved.pop() {
             self.spare.push(old);
         }
-        let mut renumbered = false;
         for sheet in (0..self.sheets.len()).rev() {
             if self.sheets[sheet].pattern.nodes.is_empty() {
                 let gone = self.sheets.swap_remove(sheet);
                 self.rooms.swap_remove(sheet);
                 self.spare.push(gone);
-                renumbered = true;
             }
         }
-        self.catch_up(renumbered);
+        self.look_elsewhere();
     }
 
     /// Undoes the change.

@@ -1,4 +1,5 @@
-//! Where a thread's search starts over: from the best layout and with less room, or from remembered sheets.
+//! Where a thread's search starts over: from the best layout and with less room, from where another search ended, or from
+//! remembered sheets.
 
 use crate::alns::composition::{Compositions, Wanted};
 use crate::alns::goal::Goal;
@@ -47,6 +48,16 @@ impl Island<'_> {
             self.choose_sheets(&start);
         }
         self.least_weight = self.draft.outside.weight();
+    }
+
+    /// Goes on from where another search for less area ended, if it knows of nothing better.
+    pub(in crate::alns) fn take_up(&mut self, attempt: Layout) {
+        if self.goal == Goal::LessArea && !Compositions::matter(self.draft.problem) {
+            debug_assert!(attempt.area <= self.draft.area_limit);
+            self.draft.load(&attempt.into(), self.objective.areas());
+            self.least_weight = self.draft.outside.weight();
+            self.walk.temperature.start_cooler();
+        }
     }
 
     /// Makes room for less area than `start` has: by one sheet, or by another choice of them.

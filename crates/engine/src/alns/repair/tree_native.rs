@@ -97,7 +97,7 @@ fn choose_sheet(
 ) -> Option<usize> {
     let mut best: Option<(f64, usize)> = None;
     let mut overlooked = None;
-    draft.for_each_home(what, |draft, sheet| {
+    draft.for_each_home(what, |draft, sheet, _| {
         if !candidates.may_try(what, sheet) {
             return;
         }

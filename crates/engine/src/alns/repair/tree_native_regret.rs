@@ -58,7 +58,7 @@ fn regret(
 ) -> Option<(f64, usize)> {
     let mut best: Option<(f64, usize)> = None;
     let mut second = None;
-    draft.for_each_home(what, |draft, sheet| {
+    draft.for_each_home(what, |draft, sheet, _| {
         if !candidates.may_try(what, sheet) {
             return;
         }

@@ -1,8 +1,14 @@
 //! What the search does between its beginning and its end.
 
 use super::support::{acceptance, fickle, instance, iterations, left_out, report, run};
+use crate::alns::{Objective, search};
+use crate::bounds::Bounds;
 use crate::config::{AlnsConfig, RepairStrategy};
+use crate::greedy::Built;
+use crate::greedy::tests::support::{layout, one_a_sheet};
+use crate::layout::tests::support::{FREE, Job, fixed, sheet};
 use crate::solution::Solution;
+use crate::stop::Stop;
 
 fn uses(config: AlnsConfig) -> Vec<(&'static str, u64)> {
     report(config).repair.iter().map(|operator| (operator.name, operator.uses)).collect()
@@ -26,6 +32,28 @@ fn another_seed_gives_another_search() {
     let of = |seed| report(AlnsConfig { seed, ..iterations(1_000) }).destroy;
     assert_ne!(of(1), of(2));
     assert_ne!(of(i64::MIN), of(i64::MAX));
+}
+
+#[test]
+fn it_goes_on_from_where_greedy_ended() {
+    let strips = [37, 36, 27, 43, 31, 26, 53, 29, 18].map(|height| fixed(100, height));
+    let job = Job::new(&strips, &[sheet(100, 100, 0)], FREE);
+    let bounds = Bounds::new(&job.instance);
+    let config = AlnsConfig { max_iterations: 5, ..AlnsConfig::default() };
+    let sheets_after = |attempt| {
+        let built = Built {
+            layout: one_a_sheet(&job),
+            attempt,
+            bound: bounds.quick(),
+            iterations: 0,
+            interrupted: false,
+        };
+        let (found, _) = search(&Objective::new(&job.problem, &config), &bounds, built, &Stop::never());
+        found.layout.patterns.len()
+    };
+    let attempt = layout(&job, &[(0, &[0, 1, 2]), (0, &[3, 4, 5]), (0, &[6, 7])]);
+    assert_eq!(sheets_after(Some(attempt)), 3);
+    assert!(sheets_after(None) > 3, "each sheet less takes an iteration");
 }
 
 #[test]
@@ -173,11 +201,14 @@ fn a_price_of_cuts_never_makes_a_layout_dearer() {
 
 #[test]
 fn a_bonus_for_offcuts_makes_the_largest_one_larger() {
-    let offcut = |bonus| {
-        let (solution, _) = run(AlnsConfig { seed: 1, liquid_offcut_bonus: bonus, ..fickle(4_000) });
-        solution.sheets.iter().map(|layout| layout.summary.largest_offcut).max()
+    let offcuts = |bonus| -> i64 {
+        let largest = |seed| {
+            let (solution, _) = run(AlnsConfig { seed, liquid_offcut_bonus: bonus, ..fickle(4_000) });
+            solution.sheets.iter().map(|layout| layout.summary.largest_offcut).max().unwrap_or(0)
+        };
+        (0..4).map(largest).sum()
     };
-    assert!(offcut(1.0) > offcut(0.0), "{:?} {:?}", offcut(1.0), offcut(0.0));
+    assert!(offcuts(1.0) > offcuts(0.0), "{} {}", offcuts(1.0), offcuts(0.0));
 }
 
 #[test]

@@ -77,6 +77,19 @@ fn slowed_down_it_falls_as_far_in_so_many_iterations_as_in_one_before() {
 }
 
 #[test]
+fn where_another_search_ended_it_begins_cooler_though_not_below_its_floor() {
+    let cooler = |config: &AlnsConfig| {
+        let mut temperature = Temperature::new(config, UNIT);
+        temperature.start_cooler();
+        heat(&temperature)
+    };
+    let begin = heat(&Temperature::new(&config(), UNIT));
+    assert_ratio(cooler(&config()), begin, 0.25);
+    let hardly_hotter = AlnsConfig { min_temperature: 0.09, ..config() };
+    assert!(cooler(&hardly_hotter) > begin * 0.9);
+}
+
+#[test]
 fn the_floor_is_measured_in_mean_pieces() {
     let cold = AlnsConfig { initial_accept_probability: 0.0, ..config() };
     assert_ratio(heat(&Temperature::new(&cold, 7.0 * UNIT)), heat(&Temperature::new(&cold, UNIT)), 7.0);

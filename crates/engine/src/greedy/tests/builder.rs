@@ -127,7 +127,7 @@ fn equal_pieces_are_cheap() {
         let config = BuilderConfig::default();
         let stop = Stop::never();
         let placer = Placer::new(&job.problem, &stop);
-        let mut builder = Builder { config: &config, placer, rng: Rng::new(0), iterations: 0 };
+        let mut builder = Builder { config: &config, placer, rng: Rng::new(0), iterations: 0, attempt: None };
         let repeated = builder.repeat_small_jobs(Layout::empty(&job.problem));
         let layout = builder.start_quickly(repeated, 0);
         assert!(layout.excluded.is_empty());

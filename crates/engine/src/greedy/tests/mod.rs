@@ -1,6 +1,6 @@
 //! Tests of the builder, a file for each of its own; `builder` for the page that puts them together.
 
-mod support;
+pub(crate) mod support;
 
 mod beam;
 mod budget;

@@ -15,9 +15,8 @@ fn ruined(job: &Job, start: Layout, bound: i64, calls: u32, seed: u64) -> (Layou
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
     let mut rng = Rng::new(seed);
-    let (best, calls) =
-        Ruin::new(&mut placer, &mut rng, start, bound, 0.0).run(&mut Budget::new(calls, 0, 0));
-    (best, calls, placer.work)
+    let ruined = Ruin::new(&mut placer, &mut rng, start, bound, 0.0).run(&mut Budget::new(calls, 0, 0));
+    (ruined.best, ruined.calls, placer.work)
 }
 
 /// Twelve quarters of a sheet.
@@ -49,6 +48,21 @@ fn nor_with_one_sheet_of_the_only_size() {
     let two_sizes = Job::new(&[many(2, fixed(50, 50))], &[sheet(100, 100, 0), sheet(100, 50, 0)], FREE);
     let (best, ..) = ruined(&two_sizes, layout(&two_sizes, &[(0, &[0, 0])]), 0, 100, 0);
     assert_eq!(best.area, 5_000);
+}
+
+#[test]
+fn what_it_could_not_finish_is_handed_on() {
+    let job = quarters();
+    let attempt = |bound| {
+        let stop = Stop::never();
+        let (mut placer, mut rng) = (Placer::new(&job.problem, &stop), Rng::new(0));
+        let ruin = Ruin::new(&mut placer, &mut rng, one_a_sheet(&job), bound, 0.0);
+        ruin.run(&mut Budget::new(2_000, 0, 0)).attempt
+    };
+    assert!(attempt(30_000).is_none(), "the bound is met");
+    let attempt = attempt(0).expect("two sheets hold no twelve quarters");
+    assert_eq!((attempt.patterns.len(), attempt.excluded.len()), (2, 4));
+    assert_sound(&job, &attempt);
 }
 
 #[test]

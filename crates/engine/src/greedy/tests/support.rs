@@ -40,7 +40,7 @@ pub(super) fn packed(job: &Job, sheet: u32, pieces: &[u32]) -> Pattern {
 }
 
 /// A layout of these sheets, each a sheet type and its pieces; the other pieces are excluded.
-pub(super) fn layout(job: &Job, sheets: &[(u32, &[u32])]) -> Layout {
+pub(crate) fn layout(job: &Job, sheets: &[(u32, &[u32])]) -> Layout {
     let mut layout = Layout::empty(&job.problem);
     for &(sheet, pieces) in sheets {
         layout.push(&job.problem, packed(job, sheet, pieces));
@@ -64,7 +64,7 @@ pub(super) fn alone(job: &Job, pattern: Pattern) -> Layout {
 }
 
 /// One piece a sheet, laid by hand: as bad as a layout gets.
-pub(super) fn one_a_sheet(job: &Job) -> Layout {
+pub(crate) fn one_a_sheet(job: &Job) -> Layout {
     let mut layout = Layout::empty(&job.problem);
     for what in std::mem::take(&mut layout.excluded) {
         let mut pattern = Pattern::new(&job.problem, 0);
