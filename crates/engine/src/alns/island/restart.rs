@@ -44,6 +44,7 @@ impl Island<'_> {
             Goal::LessArea => start.area - 1,
             Goal::BetterManner => start.area,
         };
+        self.walk.crowded = false;
         if self.goal == Goal::LessArea {
             self.choose_sheets(&start);
         }

@@ -4,6 +4,7 @@
 mod composition;
 mod draft;
 mod goal;
+mod island;
 mod limits;
 mod objective;
 mod parts;
