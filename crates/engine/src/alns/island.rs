@@ -78,19 +78,13 @@ pub(crate) struct Island<'a> {
 }
 
 impl<'a> Island<'a> {
-    pub fn new(
-        objective: &'a Objective<'a>,
-        config: &'a AlnsConfig,
-        start: &Incumbent,
-        number: u32,
-        stop: &'a Stop,
-    ) -> Self {
-        let problem = objective.problem;
+    pub fn new(objective: &'a Objective<'a>, start: &Incumbent, number: u32, stop: &'a Stop) -> Self {
+        let Objective { problem, config, .. } = *objective;
         let mut island = Self {
             objective,
             config,
             stop,
-            walk: Walk::new(objective, config, Rng::new(config.seed as u64).jump(number)),
+            walk: Walk::new(objective, Rng::new(config.seed as u64).jump(number)),
             draft: Draft::new(problem),
             repair: Repair::new(Placer::new(problem, stop), config.score_noise),
             compositions: Compositions::default(),

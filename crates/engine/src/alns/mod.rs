@@ -75,7 +75,7 @@ pub(crate) fn search(
         }
         if islands.is_empty() {
             let numbers = 0..config.threads.max(1);
-            islands.extend(numbers.map(|number| Island::new(objective, config, &best, number, stop)));
+            islands.extend(numbers.map(|number| Island::new(objective, &best, number, stop)));
             if let Some(attempt) = built.attempt.take() {
                 islands[0].take_up(attempt);
             }

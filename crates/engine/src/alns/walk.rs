@@ -53,7 +53,8 @@ impl Change {
 }
 
 impl<'a> Walk<'a> {
-    pub fn new(objective: &'a Objective<'a>, config: &'a AlnsConfig, rng: Rng) -> Self {
+    pub fn new(objective: &'a Objective<'a>, rng: Rng) -> Self {
+        let config = objective.config;
         Self {
             objective,
             config,

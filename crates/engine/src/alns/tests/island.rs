@@ -17,7 +17,7 @@ fn is_crowded(sheets: &[Sheet]) -> bool {
     let config = AlnsConfig::default();
     let objective = Objective::new(&job.problem, &config);
     let start = Incumbent { cost: objective.cost(&layout), layout: layout.into() };
-    Island::new(&objective, &config, &start, 0, &stop).walk.crowded
+    Island::new(&objective, &start, 0, &stop).walk.crowded
 }
 
 #[test]
