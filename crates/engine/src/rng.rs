@@ -1,5 +1,16 @@
 //! A small seeded generator, so that one seed gives one answer on every machine.
 
+/// From one state of `SplitMix64` to the next.
+const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The number that `SplitMix64` gives after the state `x`: as good as random, another one for each `x`.
+pub(crate) fn scramble(x: u64) -> u64 {
+    let mut z = x.wrapping_add(STEP);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
 /// Xoshiro256++ (Blackman & Vigna 2021), seeded by `SplitMix64`.
 #[derive(Clone, Debug)]
 pub struct Rng {
@@ -11,11 +22,9 @@ impl Rng {
     pub fn new(seed: u64) -> Self {
         let mut x = seed;
         let mut next = || {
-            x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mut z = x;
-            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            z ^ (z >> 31)
+            let bits = scramble(x);
+            x = x.wrapping_add(STEP);
+            bits
         };
         Self { state: [next(), next(), next(), next()] }
     }

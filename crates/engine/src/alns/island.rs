@@ -217,8 +217,7 @@ impl<'a> Island<'a> {
     fn remember(&mut self) {
         let needed =
             self.objective.mean_area * f64::from(self.draft.wanted()) / self.draft.area.max(1) as f64;
-        let touched: Vec<usize> = self.draft.touched().collect();
-        for sheet in touched {
+        for sheet in self.draft.touched() {
             self.pool.offer(self.draft.problem, self.draft.pattern(sheet), needed - MEMORABLE);
         }
     }

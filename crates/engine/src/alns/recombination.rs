@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
-use crate::rng::Rng;
+use crate::rng::{Rng, scramble};
 
 /// Patterns kept at most.
 const MOST_PATTERNS: usize = 2_000;
@@ -27,7 +27,8 @@ struct Entry {
 #[derive(Default)]
 pub(crate) struct Pool {
     entries: Vec<Entry>,
-    known: HashSet<(u32, Vec<u32>)>,
+    /// What they hold, by its [`fingerprint`].
+    known: HashSet<u64>,
 }
 
 impl Pool {
@@ -36,22 +37,22 @@ impl Pool {
         if pattern.nodes.is_empty() || pattern.pieces > MOST_PIECES || pattern.fill(problem) < fill {
             return;
         }
-        let mut pieces = Vec::with_capacity(pattern.pieces as usize);
-        pattern.for_each_piece(0, |what| pieces.push(what));
-        pieces.sort_unstable();
-        if !self.known.insert((pattern.sheet, pieces.clone())) {
+        if !self.known.insert(fingerprint(pattern)) {
             return;
         }
         if self.entries.len() == MOST_PATTERNS {
             self.forget_the_worse_half(problem);
         }
+        let mut pieces = Vec::with_capacity(pattern.pieces as usize);
+        pattern.for_each_piece(0, |what| pieces.push(what));
+        pieces.sort_unstable();
         self.entries.push(Entry { pattern: pattern.clone(), pieces });
     }
 
     fn forget_the_worse_half(&mut self, problem: &Problem) {
         self.entries.sort_by(|a, b| b.pattern.fill(problem).total_cmp(&a.pattern.fill(problem)));
         for gone in self.entries.drain(MOST_PATTERNS / 2..) {
-            self.known.remove(&(gone.pattern.sheet, gone.pieces));
+            self.known.remove(&fingerprint(&gone.pattern));
         }
     }
 
@@ -104,6 +105,13 @@ impl Pool {
         }
         Some(layout)
     }
+}
+
+/// Tells the sheet type and the pieces of a pattern from those of any other, as good as surely; their order does not matter.
+fn fingerprint(pattern: &Pattern) -> u64 {
+    let mut sum = scramble(u64::from(pattern.sheet) << u32::BITS);
+    pattern.for_each_piece(0, |what| sum = sum.wrapping_add(scramble(u64::from(what))));
+    sum
 }
 
 fn counts(problem: &Problem, pieces: &[u32]) -> Vec<u32> {
