@@ -29,7 +29,7 @@ use beam::Beam;
 use budget::Budget;
 use place::Placer;
 use refill::refill;
-use ruin::Ruin;
+use ruin::{Ruin, Ruined};
 use scale::SmallJob;
 use sheets::{Filler, fill_sheets};
 use shelves::{CHOICES, fill_shelves};
@@ -64,7 +64,6 @@ pub(crate) fn build(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, 
         placer: Placer::new(problem, stop),
         rng: Rng::new(config.noise_seed),
         iterations: 0,
-        attempt: None,
     };
     let shelves = builder.start_with_shelves();
     let repeated = builder.repeat_small_jobs(Layout::empty(problem));
@@ -87,14 +86,14 @@ pub(crate) fn build(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, 
     if whole && layout.area > target {
         layout = builder.start_with_beam(layout, worth);
     }
+    let mut attempt = None;
     if !builder.placer.interrupted() {
-        layout = builder.improve(layout, target, worth);
+        (layout, attempt) = builder.improve(layout, target, worth);
         tidy(&mut builder.placer, &mut layout, &mut builder.rng);
         // What was tidied may have room for what found none.
         refill(&mut builder.placer, &mut layout, &mut builder.rng);
     }
     let interrupted = builder.placer.was_interrupted();
-    let attempt = builder.attempt.filter(|_| layout.excluded.is_empty());
     Built { layout, attempt, bound, iterations: builder.iterations, interrupted }
 }
 
@@ -108,8 +107,6 @@ struct Builder<'a> {
     placer: Placer<'a>,
     rng: Rng,
     iterations: u64,
-    /// Where the last ruin and recreate for less area ended.
-    attempt: Option<Layout>,
 }
 
 impl Builder<'_> {
@@ -121,7 +118,7 @@ impl Builder<'_> {
         {
             let worth = worth(job.wanted.len()) / 2;
             let small = self.start_quickly(job.start(problem, &layout), worth);
-            let small = self.improve(small, 0, worth);
+            let (small, _) = self.improve(small, 0, worth);
             if !job.repeat(problem, small, &mut layout) {
                 break;
             }
@@ -199,19 +196,24 @@ impl Builder<'_> {
         if built.is_better_than(&quick, problem) { built } else { quick }
     }
 
-    /// Ruin and recreate, first for as many pieces as fit where not all do, then for less area.
-    fn improve(&mut self, mut layout: Layout, bound: i64, worth: u64) -> Layout {
+    /// Ruin and recreate, first for as many pieces as fit where not all do, then for less area; with the last attempt at
+    /// that.
+    fn improve(&mut self, mut layout: Layout, bound: i64, worth: u64) -> (Layout, Option<Layout>) {
         let calls = self.config.max_build_calls;
         let mut left_out = Vec::new();
+        let mut attempt = None;
         if !layout.excluded.is_empty() {
-            layout = self.ruin(layout, bound, (calls.div_ceil(2), worth / 2));
+            layout = self.ruin(layout, bound, (calls.div_ceil(2), worth / 2)).best;
             left_out = std::mem::take(&mut layout.excluded);
         }
         if left_out.is_empty() || calls != 1 {
-            layout = self.ruin(layout, bound, (calls, worth));
+            Ruined { best: layout, attempt, .. } = self.ruin(layout, bound, (calls, worth));
+        }
+        if let Some(attempt) = &mut attempt {
+            attempt.excluded.extend_from_slice(&left_out);
         }
         layout.excluded.append(&mut left_out);
-        self.place_the_rest(layout, worth)
+        (self.place_the_rest(layout, worth), attempt)
     }
 
     /// What was left out may have room where sheets were packed more tightly, or on sheets that were freed.
@@ -223,13 +225,12 @@ impl Builder<'_> {
         layout
     }
 
-    fn ruin(&mut self, layout: Layout, bound: i64, (calls, worth): (u32, u64)) -> Layout {
+    fn ruin(&mut self, layout: Layout, bound: i64, (calls, worth): (u32, u64)) -> Ruined {
         let mut budget = Budget::new(calls, worth, self.placer.work);
         let ruin = Ruin::new(&mut self.placer, &mut self.rng, layout, bound, self.config.score_noise);
         let ruined = ruin.run(&mut budget);
         self.iterations += u64::from(ruined.calls);
-        self.attempt = ruined.attempt;
-        ruined.best
+        ruined
     }
 }
 

@@ -127,7 +127,7 @@ fn equal_pieces_are_cheap() {
         let config = BuilderConfig::default();
         let stop = Stop::never();
         let placer = Placer::new(&job.problem, &stop);
-        let mut builder = Builder { config: &config, placer, rng: Rng::new(0), iterations: 0, attempt: None };
+        let mut builder = Builder { config: &config, placer, rng: Rng::new(0), iterations: 0 };
         let repeated = builder.repeat_small_jobs(Layout::empty(&job.problem));
         let layout = builder.start_quickly(repeated, 0);
         assert!(layout.excluded.is_empty());
@@ -137,6 +137,15 @@ fn equal_pieces_are_cheap() {
     // The quick start of all pieces one by one would take twenty times as much.
     let [thousand, twenty_thousand] = [1_000, 20_000].map(work);
     assert!(twenty_thousand < 4 * thousand, "{thousand} for 5,000 pieces, {twenty_thousand} for 100,000");
+}
+
+#[test]
+fn an_attempt_at_less_area_lacks_no_piece_where_not_all_have_room() {
+    let pieces: Vec<Piece> = (0..40).map(|i| turnable(23 + i * 17 % 41, 19 + i * 29 % 37)).collect();
+    let scarce = Job::new(&pieces, &[Sheet { quantity: 3, ..sheet(100, 100, 0) }], FREE);
+    let built = by_default(&scarce);
+    assert!(!built.layout.excluded.is_empty());
+    assert_sound(&scarce, &built.attempt.expect("two sheets hold less than three"));
 }
 
 #[test]
