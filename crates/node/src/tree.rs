@@ -18,9 +18,12 @@ pub(crate) fn is_nested(max_depth: u32) -> bool {
 /// Writes the pieces of a tree, in the order in which it frees them.
 pub(crate) fn write_placements(text: &mut JsonText, before: &str, job: &Job, tree: &CutTree) {
     // The nodes are in preorder, which is that order.
-    let pieces = tree.nodes.iter().filter(|node| matches!(node.kind, NodeKind::Piece { .. }));
-    text.list(before, pieces, |text, node| {
-        write_placement(text, job, node);
+    let pieces = tree.nodes.iter().filter_map(|node| match node.kind {
+        NodeKind::Piece { piece, rotated } => Some((node, piece, rotated)),
+        NodeKind::Cut | NodeKind::Waste => None,
+    });
+    text.list(before, pieces, |text, (node, piece, rotated)| {
+        write_placement(text, job, node, piece, rotated);
         text.text("}");
     });
 }
@@ -62,17 +65,16 @@ fn write_node(text: &mut JsonText, job: &Job, node: &Node) {
     text.either(",\"direction\":", node.direction == Direction::Vertical, ["\"V\"", "\"H\""]);
     text.number(",\"stage\":", node.stage).number(",\"depth\":", node.depth);
     text.number(",\"kerfSize\":", node.kerf).text(",\"piece\":");
-    if let NodeKind::Piece { piece, .. } = node.kind {
-        write_placement(text, job, node);
+    if let NodeKind::Piece { piece, rotated } = node.kind {
+        write_placement(text, job, node, piece, rotated);
         text.number(",\"priority\":", job.instance.pieces()[piece as usize].priority).text("}");
     } else {
         text.text("null");
     }
 }
 
-/// Writes where a piece lies, and leaves the object open; nothing where the node is no piece.
-fn write_placement(text: &mut JsonText, job: &Job, node: &Node) {
-    let NodeKind::Piece { piece, rotated } = node.kind else { return };
+/// Writes where the piece of a node lies, and leaves the object open.
+fn write_placement(text: &mut JsonText, job: &Job, node: &Node, piece: u32, rotated: bool) {
     text.number("{\"pieceId\":", job.labels[piece as usize]);
     text.number(",\"width\":", node.width).number(",\"height\":", node.height);
     text.number(",\"x\":", node.x).number(",\"y\":", node.y);

@@ -215,11 +215,15 @@ impl<'a> Island<'a> {
 
     /// Remembers the sheets that were changed, where there are few enough to ever be met again.
     fn remember(&mut self) {
-        let needed =
-            self.objective.mean_area * f64::from(self.draft.wanted()) / self.draft.area.max(1) as f64;
+        let needed = self.area_of_pieces() / self.draft.area.max(1) as f64;
         for sheet in self.draft.touched() {
             self.pool.offer(self.draft.problem, self.draft.pattern(sheet), needed - MEMORABLE);
         }
+    }
+
+    /// About the area of the pieces on the sheets and outside.
+    fn area_of_pieces(&self) -> f64 {
+        self.objective.mean_area * f64::from(self.draft.wanted())
     }
 
     fn is_new_best(&mut self) -> bool {

@@ -222,11 +222,11 @@ fn fit_in((axis, mut row): Row, above: Axis) -> Vec<Vec<Node>> {
 fn row_pattern(problem: &Problem, sheet: u32, (axis, mut row): Row) -> Pattern {
     let mut pattern = Pattern { sheet, ..Pattern::default() };
     let is_root = row.len() == 1 && row[0][0].is_structure() && !problem.alternate;
-    pattern.nodes = if is_root { row.swap_remove(0) } else { with_root(axis, row) };
-    for node in pattern.nodes.iter().filter(|node| !node.is_structure()) {
-        pattern.pieces += 1;
-        pattern.used += problem.types[node.what as usize].area;
+    let nodes = if is_root { row.swap_remove(0) } else { with_root(axis, row) };
+    for node in nodes.iter().filter(|node| !node.is_structure()) {
+        pattern.count_in(problem, node.what);
     }
+    pattern.nodes = nodes;
     pattern.relink();
     pattern.settle(problem);
     pattern

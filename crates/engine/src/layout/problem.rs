@@ -57,6 +57,11 @@ impl PieceType {
         self.penalty() / self.area as f64
     }
 
+    #[inline]
+    pub fn shorter_side(&self) -> i32 {
+        self.size[0].min(self.size[1])
+    }
+
     /// The extents as they lie.
     #[inline]
     pub fn laid(&self, turned: bool) -> [i32; 2] {
@@ -93,8 +98,7 @@ impl Problem {
     pub fn new(instance: &Instance, depth_limit: u32, stop: &Stop) -> Self {
         let rules = instance.rules();
         let types = merge_pieces(instance, stop);
-        let least_side =
-            types.iter().filter(|t| t.may_fit()).map(|t| t.size[0].min(t.size[1])).min().unwrap_or(1);
+        let least_side = types.iter().filter(|t| t.may_fit()).map(PieceType::shorter_side).min().unwrap_or(1);
         Self {
             types,
             sheets: SheetType::merged(instance),

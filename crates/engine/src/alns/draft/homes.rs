@@ -25,31 +25,25 @@ impl Draft<'_> {
     /// Calls `each` with every sheet that takes a piece of type `what`, and in how many ways it does.
     #[inline]
     pub fn for_each_home(&mut self, what: u32, mut each: impl FnMut(&mut Self, usize, u32)) {
-        let piece = &self.problem.types[what as usize];
-        let (short, area) = (piece.size[0].min(piece.size[1]), piece.area);
-        for sheet in self.window.clone() {
-            if self.rooms[sheet].takes(short, area) {
-                let ways = self.ways_inside(sheet, what);
-                if ways > 0 {
-                    each(self, sheet, ways);
+        let mut visit = |draft: &mut Self, sheet| {
+            let ways = draft.ways(sheet, what);
+            if ways > 0 {
+                each(draft, sheet, ways);
+            }
+        };
+        let window = self.window.clone();
+        for sheet in window.clone() {
+            visit(self, sheet);
+        }
+        if window.len() < self.sheets.len() {
+            for at in 0..self.saved.len() {
+                let sheet = self.saved[at].0 as usize;
+                if !window.contains(&sheet) {
+                    visit(self, sheet);
                 }
             }
-        }
-        if self.window.len() < self.sheets.len() {
-            for at in 0..self.saved.len() {
-                self.visit_touched(self.saved[at].0 as usize, what, &mut each);
-            }
             for sheet in self.before..self.sheets.len() {
-                self.visit_touched(sheet, what, &mut each);
-            }
-        }
-    }
-
-    fn visit_touched(&mut self, sheet: usize, what: u32, each: &mut impl FnMut(&mut Self, usize, u32)) {
-        if !self.window.contains(&sheet) {
-            let ways = self.ways(sheet, what);
-            if ways > 0 {
-                each(self, sheet, ways);
+                visit(self, sheet);
             }
         }
     }
@@ -57,11 +51,9 @@ impl Draft<'_> {
     /// In how many ways a piece of type `what` fits the sheet.
     #[inline]
     pub fn ways(&mut self, sheet: usize, what: u32) -> u32 {
-        if self.may_take(sheet, what) { self.ways_inside(sheet, what) } else { 0 }
-    }
-
-    #[inline]
-    fn ways_inside(&mut self, sheet: usize, what: u32) -> u32 {
+        if !self.may_take(sheet, what) {
+            return 0;
+        }
         let UsedSheet { pattern, options, .. } = &mut self.sheets[sheet];
         options.ways(self.problem, pattern, what)
     }
@@ -69,7 +61,7 @@ impl Draft<'_> {
     #[inline]
     fn may_take(&self, sheet: usize, what: u32) -> bool {
         let piece = &self.problem.types[what as usize];
-        self.rooms[sheet].takes(piece.size[0].min(piece.size[1]), piece.area)
+        self.rooms[sheet].takes(piece.shorter_side(), piece.area)
     }
 
     /// The way of least loss for a piece of type `what` on the sheet.

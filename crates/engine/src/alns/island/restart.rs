@@ -19,7 +19,7 @@ impl Island<'_> {
     /// Starts over from the best layout.
     pub(super) fn aim(&mut self) {
         if self.draft.composition.take().is_some() {
-            let pieces = self.objective.mean_area * f64::from(self.draft.wanted());
+            let pieces = self.area_of_pieces();
             // What is set aside may be others another time.
             let layout = self.set_aside.is_empty().then(|| self.draft.layout());
             self.compositions.failed(self.draft.problem, pieces, self.least_weight as f64, layout);
@@ -64,7 +64,7 @@ impl Island<'_> {
     /// Makes room for less area than `start` has: by one sheet, or by another choice of them.
     fn choose_sheets(&mut self, start: &SharedLayout) {
         let problem = self.draft.problem;
-        let pieces = self.objective.mean_area * f64::from(self.draft.wanted());
+        let pieces = self.area_of_pieces();
         let many = f64::from(self.draft.placed()) > MANY_PIECES * self.draft.sheets() as f64;
         let few = Compositions::matter(problem) && self.draft.sheets() <= FEW_SHEETS;
         self.walk.crowded = few && many;
