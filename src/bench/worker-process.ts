@@ -39,6 +39,8 @@ export class WorkerProcess implements Solver {
     child.once('exit', () => {
       this.#worker = undefined;
     });
+    // One that has hung up can neither be asked nor answer.
+    child.once('disconnect', () => child.kill('SIGKILL'));
     return { child, ready: ask(child) };
   }
 }
@@ -55,6 +57,7 @@ async function ask(child: ChildProcess, order?: Order): Promise<Answer> {
       reject(new Error(`the worker process ended (${signal ?? `exit code ${code}`})`));
     };
     child.once('message', onAnswer).once('exit', onExit);
-    if (order) child.send(order, (error) => error && reject(error));
+    // An order that does not reach it needs no word of its own: the end of the process, which says why, follows.
+    if (order) child.send(order, () => {});
   });
 }

@@ -11,6 +11,10 @@ process.on('message', ({ job }) => {
   const word = Buffer.from(job).toString();
   if (word === 'end') process.exit(3);
   if (word === 'fail') process.send({ failure: 'check_failed' });
+  if (word === 'hang up') {
+    setInterval(() => {}, 1000);
+    process.send({ measured: { ms: 0 } }, () => process.disconnect());
+  }
   if (word === 'pid') process.send({ measured: { ms: process.pid } });
 });
 process.send({});
@@ -51,6 +55,16 @@ describe('WorkerProcess', () => {
     const solving = worker.solve(Buffer.from('wait for ever'));
     worker.close();
     await expect(solving).rejects.toThrow('the worker process ended (SIGKILL)');
+  });
+
+  it('ends a process that has hung up', async () => {
+    const worker = new WorkerProcess(program);
+    await worker.solve(Buffer.from('hang up'));
+    await expect(worker.solve(Buffer.from('wait for ever'))).rejects.toThrow(
+      'the worker process ended (SIGKILL)',
+    );
+    await worker.solve(Buffer.from('pid'));
+    worker.close();
   });
 
   it('tells that a process did not come to take orders', async () => {
