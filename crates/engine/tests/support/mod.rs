@@ -11,7 +11,7 @@ use cutting_engine::check::{Violation, check};
 use cutting_engine::instance::{Direction, Instance, Margins, Piece, Rules, Sheet};
 use cutting_engine::solo::{EmptySheets, place_alone};
 use cutting_engine::solution::Solution;
-use proptest::test_runner::Config as ProptestConfig;
+use proptest::test_runner::{Config as ProptestConfig, RngSeed};
 
 /// A piece that may not be turned, wanted once.
 pub(crate) fn piece(width: i32, height: i32) -> Piece {
@@ -42,10 +42,15 @@ pub(crate) fn codes(instance: &Instance, solution: &Solution) -> Vec<&'static st
     check(instance, solution).iter().map(|violation| violation.code).collect()
 }
 
-/// `PROPTEST_CASES` or a few hundred cases, divided by `share` for tests that take longer.
+/// `PROPTEST_CASES` or a few hundred cases, divided by `share` for tests that take longer; always the same ones but for
+/// another `PROPTEST_RNG_SEED`.
 pub(crate) fn cases(share: u32) -> ProptestConfig {
     let all = ProptestConfig::default();
-    ProptestConfig { cases: (all.cases / share).max(1), failure_persistence: None, ..all }
+    let rng_seed = match all.rng_seed {
+        RngSeed::Random => RngSeed::Fixed(1),
+        fixed @ RngSeed::Fixed(_) => fixed,
+    };
+    ProptestConfig { cases: (all.cases / share).max(1), failure_persistence: None, rng_seed, ..all }
 }
 
 pub(crate) fn assert_valid(instance: &Instance, solution: &Solution) {
