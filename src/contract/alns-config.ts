@@ -91,7 +91,7 @@ export const ALNS_CONFIG_FIELDS = {
   },
   maxDestructionRate: {
     ...PROBABILITY,
-    default: 0.08,
+    default: 0.12,
     meaning:
       'Greatest fraction of the placed pieces, of which at most 100 are counted, that an iteration removes (one at least).',
   },
@@ -161,7 +161,7 @@ export const ALNS_CONFIG_FIELDS = {
     ...ITERATIONS,
     default: 50_000,
     meaning:
-      'Whenever this many further iterations have brought no new best layout, the search may return to the best; 0: never.',
+      'Whenever this many further iterations have brought no new best layout, the search may return to the best, or to the best attempt at a better one; 0: never.',
   },
   returnToBestProb: {
     ...PROBABILITY,

@@ -58,7 +58,7 @@ export const ALNS_CONFIG: Table = {
   initialAcceptProb: ['double', 0.35],
   minTemperature: ['double', 0.01],
   minDestructionRate: ['double', 0.01],
-  maxDestructionRate: ['double', 0.08],
+  maxDestructionRate: ['double', 0.12],
   scoreNoise: ['double', 0.2],
   seed: ['int64', 0n],
   unplacedPenalty: ['int64', 10_000_000_000_000_000n],

@@ -128,7 +128,7 @@ impl Default for AlnsConfig {
             initial_accept_probability: 0.35,
             min_temperature: 0.01,
             min_destruction_rate: 0.01,
-            max_destruction_rate: 0.08,
+            max_destruction_rate: 0.12,
             score_noise: 0.2,
             seed: 0,
             unplaced_penalty: OUTWEIGHS_ALL_SHEETS,

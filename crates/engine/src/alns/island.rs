@@ -13,7 +13,7 @@ use crate::stop::Stop;
 use super::composition::Compositions;
 use super::draft::Draft;
 use super::goal::Goal;
-use super::incumbent::Incumbent;
+use super::incumbent::{Incumbent, SharedLayout};
 use super::objective::Objective;
 use super::parts::Parts;
 use super::recombination::Pool;
@@ -56,7 +56,7 @@ pub(crate) struct Island<'a> {
     config: &'a AlnsConfig,
     stop: &'a Stop,
     pub walk: Walk<'a>,
-    draft: Draft<'a>,
+    pub draft: Draft<'a>,
     repair: Repair<'a>,
     compositions: Compositions,
     /// The iteration from which on it is to be searched in parts again.
@@ -70,7 +70,9 @@ pub(crate) struct Island<'a> {
     /// Left out by the best layout, while the search is not after placing more.
     set_aside: Vec<u32>,
     /// The least weight outside since the search has had this goal.
-    least_weight: i64,
+    pub least_weight: i64,
+    /// The layout that left it outside, where that is less than the search began with.
+    attempt: Option<SharedLayout>,
     /// What no layout costs less than.
     pub least_cost: i128,
     pub improvements: u64,
@@ -96,6 +98,7 @@ impl<'a> Island<'a> {
             own_cost: start.cost,
             set_aside: Vec::new(),
             least_weight: i64::MAX,
+            attempt: None,
             least_cost: i128::MIN,
             improvements: 0,
             end: None,
@@ -227,7 +230,10 @@ impl<'a> Island<'a> {
     }
 
     fn is_new_best(&mut self) -> bool {
-        self.least_weight = self.draft.outside.weight();
+        if self.draft.outside.weight() < self.least_weight {
+            self.least_weight = self.draft.outside.weight();
+            self.attempt = Some(self.draft.layout());
+        }
         let outside = self.draft.outside.instances().chain(self.set_aside.iter().copied());
         let mut cost = i128::from(self.draft.area) + self.objective.left_out(outside);
         if self.objective.minds_manner() {
@@ -263,8 +269,7 @@ impl<'a> Island<'a> {
             }
         }
         if due.return_to_best && self.walk.rng.chance(self.config.return_to_best_probability) {
-            self.change_goal();
-            self.aim();
+            self.return_to_best();
         }
     }
 

@@ -48,7 +48,7 @@ const GROWTH_OF_ROUNDS: u64 = 8;
 /// Steps that the bound is worked at for each iteration of a thread: few at first, when a better layout is near, and so many
 /// more after each thousand iterations.
 const STEPS_OF_BOUND: u64 = 50;
-const MORE_STEPS: u64 = 10;
+const MORE_STEPS: u64 = 14;
 /// Steps after which a proof has become unlikely, and those that each iteration is worth from then on.
 const HOPEFUL_STEPS: u64 = 50_000_000;
 const FURTHER_STEPS: u64 = 100;

@@ -49,12 +49,26 @@ impl Island<'_> {
             self.choose_sheets(&start);
         }
         self.least_weight = self.draft.outside.weight();
+        self.attempt = None;
+    }
+
+    /// Returns to the best layout, and from there to another goal or other sheets. Where there is neither, starting over
+    /// would only lose what was reached: it returns to the best attempt then.
+    pub(in crate::alns) fn return_to_best(&mut self) {
+        let before = self.goal;
+        self.change_goal();
+        let elsewhere = self.goal != before || Compositions::matter(self.draft.problem);
+        match &self.attempt {
+            Some(attempt) if !elsewhere => self.draft.load(attempt, self.objective.areas()),
+            _ => self.aim(),
+        }
     }
 
     /// Goes on from where another search for less area ended, if it knows of nothing better.
     pub(in crate::alns) fn take_up(&mut self, attempt: Layout) {
-        if self.goal == Goal::LessArea && !Compositions::matter(self.draft.problem) {
-            debug_assert!(attempt.area <= self.draft.area_limit);
+        let same_sheets = !Compositions::matter(self.draft.problem);
+        // It may have been made before the best layout moved to smaller sheets.
+        if self.goal == Goal::LessArea && same_sheets && attempt.area <= self.draft.area_limit {
             self.draft.load(&attempt.into(), self.objective.areas());
             self.least_weight = self.draft.outside.weight();
             self.walk.temperature.start_cooler();

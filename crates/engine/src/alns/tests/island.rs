@@ -5,19 +5,36 @@ use crate::bounds::Bounds;
 use crate::config::{AlnsConfig, BuilderConfig};
 use crate::greedy;
 use crate::instance::Sheet;
+use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, many, sheet, turnable};
 use crate::stop::Stop;
 
-/// Whether the search for a layout of 60 pieces on the sheets tells layouts apart by their leftovers.
-fn is_crowded(sheets: &[Sheet]) -> bool {
+/// What `ask` has to say of a search for a layout of 60 pieces on the sheets.
+fn ask<T>(sheets: &[Sheet], ask: impl FnOnce(&mut Island) -> T) -> T {
     let pieces: Vec<_> = (0..20).map(|i| many(3, turnable(61 + i * 37 % 90, 53 + i * 57 % 80))).collect();
     let (job, stop) = (Job::new(&pieces, sheets, FREE), Stop::never());
     let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
     let layout = greedy::build(&job.problem, &BuilderConfig::default(), &bounds, &stop).layout;
-    let config = AlnsConfig::default();
+    let config = AlnsConfig { return_to_best_after: 0, ..AlnsConfig::default() };
     let objective = Objective::new(&job.problem, &config);
     let start = Incumbent { cost: objective.cost(&layout), layout: layout.into() };
-    Island::new(&objective, &start, 0, &stop).walk.crowded
+    ask(&mut Island::new(&objective, &start, 0, &stop))
+}
+
+/// Whether it tells layouts apart by their leftovers.
+fn is_crowded(sheets: &[Sheet]) -> bool {
+    ask(sheets, |island| island.walk.crowded)
+}
+
+/// The weight outside when the search begins, the least one later on, and that after a return to the best.
+fn weights_around_a_return(sheets: &[Sheet]) -> [i64; 3] {
+    ask(sheets, |island| {
+        let begun = island.least_weight;
+        island.run(2_000);
+        let least = island.least_weight;
+        island.return_to_best();
+        [begun, least, island.draft.outside.weight()]
+    })
 }
 
 #[test]
@@ -27,4 +44,22 @@ fn leftovers_count_where_few_sheets_of_several_sizes_hold_many_pieces_each() {
     assert!(!is_crowded(&[sheet(200, 160, 3), sheet(190, 150, 3)]), "few pieces on a sheet");
     let scarce = [Sheet { quantity: 1, ..sheet(600, 500, 3) }, Sheet { quantity: 1, ..sheet(300, 200, 3) }];
     assert!(!is_crowded(&scarce), "not all pieces fit");
+}
+
+#[test]
+fn it_returns_to_its_best_attempt_where_there_is_no_other_goal_and_no_other_sheet() {
+    let [begun, least, returned] = weights_around_a_return(&[sheet(600, 500, 3)]);
+    assert!(least < begun, "there was an attempt");
+    assert_eq!(returned, least);
+    let [begun, least, returned] = weights_around_a_return(&[sheet(600, 500, 3), sheet(590, 480, 3)]);
+    assert!(least < begun && returned > least, "other sheets may be chosen");
+}
+
+#[test]
+fn it_takes_up_no_attempt_on_more_area_than_it_may_use() {
+    ask(&[sheet(600, 500, 3)], |island| {
+        let begun = island.draft.outside.weight();
+        island.take_up(Layout::from(island.best.layout.clone()));
+        assert_eq!(island.draft.outside.weight(), begun);
+    });
 }

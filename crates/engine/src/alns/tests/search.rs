@@ -111,7 +111,7 @@ fn reheats_make_a_cold_search_accept_more() {
     let at = |reheating_interval, max_reheats| {
         let config = AlnsConfig {
             initial_accept_probability: 0.9,
-            cooling_rate: 0.99,
+            cooling_rate: 0.998,
             min_temperature: 0.001,
             reheating_interval,
             reheating_factor: 1_000.0,
