@@ -230,16 +230,17 @@ impl<'a> Island<'a> {
     }
 
     fn is_new_best(&mut self) -> bool {
-        if self.draft.outside.weight() < self.least_weight {
-            self.least_weight = self.draft.outside.weight();
-            self.attempt = Some(self.draft.layout());
-        }
+        let closer = self.draft.outside.weight() < self.least_weight;
+        self.least_weight = self.draft.outside.weight();
         let outside = self.draft.outside.instances().chain(self.set_aside.iter().copied());
         let mut cost = i128::from(self.draft.area) + self.objective.left_out(outside);
         if self.objective.minds_manner() {
             cost += self.draft.cost_of_manners(self.objective);
         }
         if cost >= self.best.cost {
+            if closer {
+                self.attempt = Some(self.draft.layout());
+            }
             return false;
         }
         let mut layout = self.draft.layout();
@@ -259,8 +260,7 @@ impl<'a> Island<'a> {
                 self.walk.temperature.slow_down(slowness);
             }
             if self.objective.minds_manner() {
-                self.change_goal();
-                self.aim();
+                self.return_to_best();
             } else if self.draft.composition.is_some() {
                 self.stagnation.returned();
                 self.aim();
@@ -283,11 +283,5 @@ impl<'a> Island<'a> {
 
     fn choose_goal(&mut self) {
         self.goal = self.goal.after_success(self.best.layout.excluded.is_empty());
-    }
-
-    /// After a long time without one.
-    fn change_goal(&mut self) {
-        self.goal =
-            self.goal.after_failure(self.objective.minds_manner(), self.best.layout.excluded.is_empty());
     }
 }

@@ -7,6 +7,7 @@
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
+use crate::rng::scramble;
 
 use super::place::{Placer, Taste, Way};
 
@@ -112,7 +113,7 @@ impl Beam {
             }
             let state = &states[step.state];
             let what = window[step.at].0;
-            let content = state.content.wrapping_add(fingerprint(what));
+            let content = state.content.wrapping_add(scramble(u64::from(what)));
             let key = (content, step.guide.to_bits());
             if known.contains(&key) {
                 continue;
@@ -137,10 +138,4 @@ fn guide(problem: &Problem, state: &State, what: u32, loss: f32) -> f64 {
     let used = (state.pattern.used + problem.types[what as usize].area) as f64 * sheet.scale;
     let waste = 1.0 - used - f64::from(state.leftovers - loss);
     waste / used
-}
-
-/// A number that stands for a type in a sum.
-fn fingerprint(what: u32) -> u64 {
-    let mixed = (u64::from(what) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9)
 }

@@ -55,9 +55,10 @@ impl Island<'_> {
     /// Returns to the best layout, and from there to another goal or other sheets. Where there is neither, starting over
     /// would only lose what was reached: it returns to the best attempt then.
     pub(in crate::alns) fn return_to_best(&mut self) {
-        let before = self.goal;
-        self.change_goal();
-        let elsewhere = self.goal != before || Compositions::matter(self.draft.problem);
+        let complete = self.best.layout.excluded.is_empty();
+        let next = self.goal.after_failure(self.objective.minds_manner(), complete);
+        let elsewhere = next != self.goal || Compositions::matter(self.draft.problem);
+        self.goal = next;
         match &self.attempt {
             Some(attempt) if !elsewhere => self.draft.load(attempt, self.objective.areas()),
             _ => self.aim(),
