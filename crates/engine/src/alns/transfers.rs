@@ -27,7 +27,7 @@ pub(crate) fn transfer(draft: &mut Draft, repair: &mut Repair, rng: &mut Rng) ->
         node += 1;
     }
     let what = nodes[node].what;
-    if draft.ways(to, what) == 0 {
+    if draft.room(to).spaces_for(draft.group(what)) == 0 {
         return false;
     }
     let mut without = draft.pattern(from).clone();

@@ -137,7 +137,7 @@ impl<'a> Placer<'a> {
     fn scan(&mut self, pattern: &Pattern, at: u32, what: u32, taste: Taste, rng: &mut Rng) -> Option<Way> {
         let piece = &self.problem.types[what as usize];
         self.work += 1;
-        let fits = |size: [i32; 2]| pattern.roomiest.may_take(size);
+        let fits = |size: [i32; 2]| pattern.may_take(size);
         if !piece.turnings().iter().any(|&turned| fits(piece.laid(turned))) {
             return None;
         }
@@ -213,7 +213,7 @@ impl<'a> Placer<'a> {
     pub fn best_way(&mut self, pattern: &Pattern, what: u32, turned: bool, power: Power) -> Option<Way> {
         let size = self.problem.types[what as usize].laid(turned);
         self.work += 1;
-        if !pattern.roomiest.may_take(size) {
+        if !pattern.may_take(size) {
             return None;
         }
         let measure = Measure::new(self.problem, pattern, power);

@@ -147,39 +147,8 @@ pub(crate) struct Pattern {
     pub valid: bool,
     /// Whether it can be cut but for fragments at the sheet's edges that are too small: further pieces may mend that.
     pub fits: bool,
-    /// What no space exceeds: a piece that exceeds it fits nowhere.
-    pub roomiest: Room,
-}
-
-/// Largest extents, shorter side and area of any space of a pattern.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Room {
-    pub size: [i32; 2],
-    pub side: i32,
-    pub area: i64,
-}
-
-impl Room {
-    /// Takes a further space into account.
-    #[inline]
-    pub fn widen(&mut self, size: [i32; 2]) {
-        self.size[0] = self.size[0].max(size[0]);
-        self.size[1] = self.size[1].max(size[1]);
-        self.side = self.side.max(size[0].min(size[1]));
-        self.area = self.area.max(i64::from(size[0]) * i64::from(size[1]));
-    }
-
-    /// Whether a piece of this shorter side and area may fit somewhere.
-    #[inline]
-    pub fn takes(&self, side: i32, area: i64) -> bool {
-        side <= self.side && area <= self.area
-    }
-
-    /// Whether a piece that lies like this may fit somewhere.
-    #[inline]
-    pub fn may_take(&self, size: [i32; 2]) -> bool {
-        size[0] <= self.size[0] && size[1] <= self.size[1]
-    }
+    /// What no space exceeds, along each axis: a piece that exceeds it fits nowhere.
+    pub roomiest: [i32; 2],
 }
 
 impl Clone for Pattern {
@@ -210,6 +179,12 @@ impl Pattern {
         let mut pattern = Self::default();
         pattern.clear(problem, sheet);
         pattern
+    }
+
+    /// Whether a piece that lies like this may fit somewhere.
+    #[inline]
+    pub fn may_take(&self, size: [i32; 2]) -> bool {
+        size[0] <= self.roomiest[0] && size[1] <= self.roomiest[1]
     }
 
     /// Makes it an empty sheet of type `sheet`.

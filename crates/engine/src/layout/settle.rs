@@ -1,7 +1,7 @@
 //! After a change: sizes, slack, spaces, and whether the pattern can be cut at all.
 
 use super::expand::cut;
-use super::pattern::{Entry, Pattern, Room, Space};
+use super::pattern::{Entry, Pattern, Space};
 use super::problem::{Axis, Problem};
 use super::sheet_type::SheetType;
 
@@ -21,8 +21,7 @@ impl Pattern {
             self.spaces.clear();
             self.fits = true;
             self.effort = 0;
-            self.roomiest = Room::default();
-            self.roomiest.widen(sheet.size);
+            self.roomiest = sheet.size;
             return;
         }
         self.effort = 0;
@@ -186,43 +185,51 @@ impl Pattern {
 
     /// Slack, top down, and the spaces that come of it.
     fn find_spaces(&mut self, problem: &Problem, sheet: &SheetType) {
-        let limited = problem.has_stages();
-        let root_axis = self.nodes[0].axis();
-        let root_stage = problem.root_stage(root_axis);
         let root = &mut self.nodes[0];
+        let root_axis = root.axis();
         root.slack = sheet.size[root_axis] - root.size[root_axis];
         root.cross = sheet.size[1 - root_axis];
-        self.roomiest = Room::default();
+        self.roomiest = [0, 0];
         self.root_spaces(problem, sheet);
+        // Most parts have no room beside them: this loop is what the search does most, so it asks of each no more than that.
+        let least = if self.stands.is_empty() { problem.least_side + sheet.kerf } else { i32::MIN };
         for i in 1..self.nodes.len() {
             let row = &self.nodes[self.nodes[i].parent as usize];
-            let along = row.axis();
-            let across = 1 - along;
-            let (slack, cross) = (row.slack, row.cross);
+            let (along, slack, cross) = (row.axis(), row.slack, row.cross);
             let node = &mut self.nodes[i];
-            // Field by field: what was just written is read again at once.
-            let (length, width) = (node.size[along], node.size[across]);
-            let (longest, beside) = (length + slack, cross - width);
-            (node.slack, node.cross) = (beside, longest);
-            let entry = if node.is_structure() { Entry::Append } else { Entry::Wrap };
-            let stage = root_stage + u32::from(node.level);
-            if !self.stands.is_empty() {
-                self.gap_space(problem, sheet, i, stage - 1);
+            node.slack = cross - node.size[1 - along];
+            node.cross = node.size[along] + slack;
+            if node.slack >= least {
+                self.spaces_at(problem, sheet, i);
             }
-            if stage > problem.stage_limit {
-                continue;
-            }
-            let exact = limited && stage == problem.stage_limit;
-            let lift = self.lift(i);
-            let longest = if exact { length } else { longest };
-            let mut add = |entry, length, width| {
-                let size = if along == 0 { [length, width] } else { [width, length] };
-                self.add_space(problem, Space { size, node: i as u32, axis: across as u8, entry, exact });
-            };
-            add(entry, longest, beside - lift - sheet.kerf);
-            if lift > 0 {
-                add(Entry::Under, length, lift - sheet.kerf);
-            }
+        }
+    }
+
+    /// The spaces beside a part, whose slack is known, and those that a defect left in its way.
+    fn spaces_at(&mut self, problem: &Problem, sheet: &SheetType, part: usize) {
+        // Field by field: what was just written is read again at once.
+        let node = &self.nodes[part];
+        let (slack, cross) = (node.slack, node.cross);
+        let along = self.nodes[node.parent as usize].axis();
+        let across = 1 - along;
+        let length = node.size[along];
+        let entry = if node.is_structure() { Entry::Append } else { Entry::Wrap };
+        let stage = problem.root_stage(self.nodes[0].axis()) + u32::from(node.level);
+        if !self.stands.is_empty() {
+            self.gap_space(problem, sheet, part, stage - 1);
+        }
+        if stage > problem.stage_limit {
+            return;
+        }
+        let exact = problem.has_stages() && stage == problem.stage_limit;
+        let lift = self.lift(part);
+        let mut add = |entry, length, width| {
+            let size = if along == 0 { [length, width] } else { [width, length] };
+            self.add_space(problem, Space { size, node: part as u32, axis: across as u8, entry, exact });
+        };
+        add(entry, if exact { length } else { cross }, slack - lift - sheet.kerf);
+        if lift > 0 {
+            add(Entry::Under, length, lift - sheet.kerf);
         }
     }
 
@@ -282,7 +289,8 @@ impl Pattern {
     #[inline]
     fn add_space(&mut self, problem: &Problem, space: Space) {
         if space.size[0] >= problem.least_side && space.size[1] >= problem.least_side {
-            self.roomiest.widen(space.size);
+            let [width, height] = self.roomiest;
+            self.roomiest = [width.max(space.size[0]), height.max(space.size[1])];
             self.spaces.push(space);
         }
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::alns::options::Way;
 use crate::layout::insert::Laid;
-use crate::layout::pattern::{MOVE_ON, Pattern, Room};
+use crate::layout::pattern::{MOVE_ON, Pattern};
 
 use super::Draft;
 
@@ -27,12 +27,10 @@ impl Draft<'_> {
         for saved in 0..self.saved.len() {
             let index = self.saved[saved].0 as usize;
             let sheet = &mut self.sheets[index];
-            if sheet.pattern.nodes.is_empty() {
-                self.rooms[index] = Room::default();
-            } else {
+            if !sheet.pattern.nodes.is_empty() {
                 sheet.pattern_mut().settle(self.problem);
-                self.rooms[index] = sheet.pattern.roomiest;
             }
+            self.look_for_room(index);
         }
     }
 
@@ -89,11 +87,9 @@ impl Draft<'_> {
         used.forget();
         if used.pattern.nodes.is_empty() {
             let kind = used.pattern.sheet;
-            self.rooms[sheet] = Room::default();
             self.turn_over(kind, false);
-        } else {
-            self.rooms[sheet] = used.pattern.roomiest;
         }
+        self.look_for_room(sheet);
     }
 
     /// Puts an instance of `what` from outside on the sheet.
@@ -117,7 +113,7 @@ impl Draft<'_> {
 
     fn inserted(&mut self, sheet: usize, what: u32) {
         self.sheets[sheet].forget();
-        self.rooms[sheet] = self.sheets[sheet].pattern.roomiest;
+        self.look_for_room(sheet);
         self.outside.pop(what);
     }
 
@@ -132,8 +128,7 @@ impl Draft<'_> {
             return false;
         }
         sheet.touched = self.change;
-        self.rooms.push(sheet.pattern.roomiest);
-        self.sheets.push(sheet);
+        self.push(sheet);
         self.turn_over(kind, true);
         self.outside.pop(what);
         true
@@ -145,8 +140,7 @@ impl Draft<'_> {
         let mut sheet = self.blank();
         sheet.touched = self.change;
         sheet.pattern = Arc::new(pattern);
-        self.rooms.push(sheet.pattern.roomiest);
         self.turn_over(sheet.pattern.sheet, true);
-        self.sheets.push(sheet);
+        self.push(sheet);
     }
 }

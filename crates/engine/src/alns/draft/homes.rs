@@ -2,6 +2,7 @@
 
 use super::super::options::Way;
 use super::Draft;
+use super::fitting::{Group, Room};
 use super::used_sheet::UsedSheet;
 
 /// Most sheets, besides those that were touched, that are looked at for a piece.
@@ -15,62 +16,81 @@ impl Draft<'_> {
         self.window = from..sheets.min(from + MOST_SHEETS);
     }
 
-    /// In how many ways a piece of type `what` fits the sheets, all of them together.
+    /// Counts what may fit a sheet that has changed: nothing if that was emptied.
+    pub(super) fn look_for_room(&mut self, index: usize) {
+        let sheet = &mut self.sheets[index];
+        let emptied = sheet.pattern.nodes.is_empty();
+        sheet.room = if emptied { Room::default() } else { self.fitting.room(&sheet.pattern) };
+        self.note_room(index);
+    }
+
+    /// Takes note of what may fit a sheet.
+    pub(super) fn note_room(&mut self, index: usize) {
+        let groups = self.sheets[index].room.takes();
+        for (takes, groups) in self.takes.iter_mut().zip(groups) {
+            takes[index] = groups;
+        }
+    }
+
+    /// How many spaces of all sheets a piece of type `what` may fit.
     pub fn all_ways(&mut self, what: u32) -> u32 {
+        let group = self.fitting.group(what);
         let mut ways = 0;
-        self.for_each_home(what, |_, _, more| ways += more);
+        self.for_each_home(what, |draft, sheet| ways += draft.sheets[sheet].room.spaces_for(group));
         ways
     }
 
-    /// Calls `each` with every sheet that takes a piece of type `what`, and in how many ways it does.
+    /// Whether any sheet may take a piece of type `what`.
+    pub fn has_home(&self, what: u32) -> bool {
+        let group = self.fitting.group(what);
+        let takes = &self.takes[group.word];
+        takes[self.window.clone()].iter().any(|&groups| group.is_in(groups))
+            || self.window.len() < self.sheets.len() && self.touched().any(|sheet| group.is_in(takes[sheet]))
+    }
+
+    /// Calls `each` with every sheet that may take a piece of type `what`.
     #[inline]
-    pub fn for_each_home(&mut self, what: u32, mut each: impl FnMut(&mut Self, usize, u32)) {
-        let mut visit = |draft: &mut Self, sheet| {
-            let ways = draft.ways(sheet, what);
-            if ways > 0 {
-                each(draft, sheet, ways);
-            }
-        };
+    pub fn for_each_home(&mut self, what: u32, mut each: impl FnMut(&mut Self, usize)) {
+        let mut homes = std::mem::take(&mut self.homes);
+        homes.clear();
         let window = self.window.clone();
-        for sheet in window.clone() {
-            visit(self, sheet);
+        let group = self.fitting.group(what);
+        let takes = &self.takes[group.word];
+        for (at, &groups) in takes[window.clone()].iter().enumerate() {
+            if group.is_in(groups) {
+                homes.push(window.start + at);
+            }
         }
         if window.len() < self.sheets.len() {
-            for at in 0..self.saved.len() {
-                let sheet = self.saved[at].0 as usize;
-                if !window.contains(&sheet) {
-                    visit(self, sheet);
-                }
-            }
-            for sheet in self.before..self.sheets.len() {
-                visit(self, sheet);
-            }
+            let others = self.touched().filter(|sheet| !window.contains(sheet));
+            homes.extend(others.filter(|&sheet| group.is_in(takes[sheet])));
         }
+        for &sheet in &homes {
+            each(self, sheet);
+        }
+        self.homes = homes;
     }
 
-    /// In how many ways a piece of type `what` fits the sheet.
+    /// How many spaces of the sheet the types may fit.
     #[inline]
-    pub fn ways(&mut self, sheet: usize, what: u32) -> u32 {
-        if !self.may_take(sheet, what) {
-            return 0;
-        }
-        let UsedSheet { pattern, options, .. } = &mut self.sheets[sheet];
-        options.ways(self.problem, pattern, what)
+    pub fn room(&self, sheet: usize) -> &Room {
+        &self.sheets[sheet].room
     }
 
+    /// The group that a type belongs to.
     #[inline]
-    fn may_take(&self, sheet: usize, what: u32) -> bool {
-        let piece = &self.problem.types[what as usize];
-        self.rooms[sheet].takes(piece.shorter_side(), piece.area)
+    pub fn group(&self, what: u32) -> Group {
+        self.fitting.group(what)
     }
 
     /// The way of least loss for a piece of type `what` on the sheet.
     #[inline]
     pub fn best_way(&mut self, sheet: usize, what: u32) -> Option<Way> {
-        if !self.may_take(sheet, what) {
+        let group = self.fitting.group(what);
+        if !group.is_in(self.takes[group.word][sheet]) {
             return None;
         }
-        let UsedSheet { pattern, options, .. } = &mut self.sheets[sheet];
+        let UsedSheet { pattern, options, .. } = &mut *self.sheets[sheet];
         options.best(self.problem, pattern, what)
     }
 }

@@ -1,13 +1,14 @@
 //! The layout that the search changes, and can change back. What a change may consist of is in [`edits`].
 
 mod edits;
+mod fitting;
 mod homes;
 mod used_sheet;
 
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::layout::pattern::{Pattern, Room};
+use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 
 use super::incumbent::SharedLayout;
@@ -15,15 +16,19 @@ use super::objective::{Manner, Objective};
 use super::options::Options;
 use super::outside::Outside;
 
+use fitting::{Fitting, WORDS};
+pub(crate) use fitting::{Group, Room};
 use used_sheet::UsedSheet;
 
 /// Used sheets and the pieces outside. Between [`Draft::begin`] and [`Draft::keep`] or [`Draft::roll_back`] it is
 /// being changed; a sheet is copied when it is first touched, so a change costs what it touches and no more.
+#[expect(clippy::vec_box, reason = "a change moves sheets to and fro, and much is known of each")]
 pub(crate) struct Draft<'a> {
     pub problem: &'a Problem,
-    sheets: Vec<UsedSheet>,
-    /// The roomiest space of each sheet, side by side in memory: most pieces fit most sheets nowhere.
-    rooms: Vec<Room>,
+    sheets: Vec<Box<UsedSheet>>,
+    fitting: Fitting,
+    /// The groups that may fit each sheet: for each word of them, those of all sheets side by side in memory.
+    takes: [Vec<u64>; WORDS],
     pub outside: Outside,
     /// Used sheets of each type, and their area.
     taken: Vec<u64>,
@@ -34,13 +39,15 @@ pub(crate) struct Draft<'a> {
     pub composition: Option<Vec<u64>>,
     change: u64,
     /// The sheets touched by this change, as they were.
-    saved: Vec<(u32, UsedSheet)>,
+    saved: Vec<(u32, Box<UsedSheet>)>,
     /// Sheets used when this change began.
     before: usize,
     /// Sheets that it opened (true) or closed: their types.
     turnover: Vec<(u32, bool)>,
     /// Buffers for copies.
-    spare: Vec<UsedSheet>,
+    spare: Vec<Box<UsedSheet>>,
+    /// A buffer for sheets that may take a piece.
+    homes: Vec<usize>,
     /// Sheets that are looked at: all, or a window where they are very many.
     window: Range<usize>,
     /// Pieces on the sheets and outside.
@@ -52,7 +59,8 @@ impl<'a> Draft<'a> {
         Self {
             problem,
             sheets: Vec::new(),
-            rooms: Vec::new(),
+            fitting: Fitting::new(problem),
+            takes: Default::default(),
             outside: Outside::new(problem, vec![0; problem.types.len()]),
             taken: vec![0; problem.sheets.len()],
             area: 0,
@@ -63,6 +71,7 @@ impl<'a> Draft<'a> {
             before: 0,
             turnover: Vec::new(),
             spare: Vec::new(),
+            homes: Vec::new(),
             window: 0..0,
             wanted: 0,
         }
@@ -77,12 +86,11 @@ impl<'a> Draft<'a> {
         }
         self.spare.extend(self.saved.drain(..).map(|(_, sheet)| sheet));
         self.spare.append(&mut self.sheets);
-        self.rooms.clear();
+        self.takes.iter_mut().for_each(Vec::clear);
         for pattern in &layout.patterns {
             let mut sheet = self.blank();
             sheet.pattern.clone_from(pattern);
-            self.rooms.push(sheet.pattern.roomiest);
-            self.sheets.push(sheet);
+            self.push(sheet);
         }
         self.taken.clone_from(&layout.taken);
         self.area = layout.area;
@@ -138,7 +146,9 @@ impl<'a> Draft<'a> {
         for sheet in (0..self.sheets.len()).rev() {
             if self.sheets[sheet].pattern.nodes.is_empty() {
                 let gone = self.sheets.swap_remove(sheet);
-                self.rooms.swap_remove(sheet);
+                for takes in &mut self.takes {
+                    takes.swap_remove(sheet);
+                }
                 self.spare.push(gone);
             }
         }
@@ -149,12 +159,14 @@ impl<'a> Draft<'a> {
     pub fn roll_back(&mut self) {
         while self.sheets.len() > self.before {
             self.spare.extend(self.sheets.pop());
-            self.rooms.pop();
+            for takes in &mut self.takes {
+                takes.pop();
+            }
         }
         while let Some((index, old)) = self.saved.pop() {
             let sheet = index as usize;
-            self.rooms[sheet] = old.pattern.roomiest;
             self.spare.push(std::mem::replace(&mut self.sheets[sheet], old));
+            self.note_room(sheet);
         }
         while let Some((kind, opened)) = self.turnover.pop() {
             self.count_sheet(kind, !opened);
@@ -220,8 +232,8 @@ impl<'a> Draft<'a> {
     /// The type of each of them.
     pub fn all_pieces(&self) -> Vec<u32> {
         let mut pieces: Vec<u32> = self.outside.instances().collect();
-        for UsedSheet { pattern, .. } in &self.sheets {
-            pattern.for_each_piece(0, |what| pieces.push(what));
+        for sheet in &self.sheets {
+            sheet.pattern.for_each_piece(0, |what| pieces.push(what));
         }
         pieces
     }
@@ -243,16 +255,25 @@ impl<'a> Draft<'a> {
         self.taken[kind] < most && sheet.area <= self.area_limit.saturating_sub(self.area)
     }
 
-    fn blank(&mut self) -> UsedSheet {
-        let mut sheet = self.spare.pop().unwrap_or_else(|| UsedSheet {
-            pattern: Arc::default(),
-            options: Options::new(self.problem),
-            manner: None,
-            leftovers: None,
-            touched: 0,
+    fn blank(&mut self) -> Box<UsedSheet> {
+        let mut sheet = self.spare.pop().unwrap_or_else(|| {
+            Box::new(UsedSheet {
+                pattern: Arc::default(),
+                options: Options::new(self.problem),
+                manner: None,
+                leftovers: None,
+                room: Room::default(),
+                touched: 0,
+            })
         });
         sheet.forget();
         sheet
+    }
+
+    fn push(&mut self, sheet: Box<UsedSheet>) {
+        self.takes.iter_mut().for_each(|takes| takes.push(0));
+        self.sheets.push(sheet);
+        self.look_for_room(self.sheets.len() - 1);
     }
 
     fn touch(&mut self, index: usize) {
@@ -261,6 +282,7 @@ impl<'a> Draft<'a> {
         }
         let mut copy = self.blank();
         copy.touched = self.change;
+        copy.room = self.sheets[index].room;
         copy.buffer().clone_from(&self.sheets[index].pattern);
         let old = std::mem::replace(&mut self.sheets[index], copy);
         self.saved.push((index as u32, old));

@@ -8,6 +8,7 @@ use crate::layout::problem::Problem;
 
 use super::super::objective::Manner;
 use super::super::options::Options;
+use super::fitting::Room;
 
 /// A used sheet, and what is known of the ways into it.
 #[derive(Clone, Debug)]
@@ -19,6 +20,8 @@ pub(super) struct UsedSheet {
     pub manner: Option<Manner>,
     /// What its leftovers are worth, in square millimetres, once asked for.
     pub leftovers: Option<f64>,
+    /// What may fit its spaces.
+    pub room: Room,
     /// The change that last touched it.
     pub touched: u64,
 }

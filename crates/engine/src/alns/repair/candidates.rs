@@ -2,15 +2,19 @@
 
 use crate::rng::Rng;
 
-use super::super::draft::Draft;
+use super::super::draft::{Draft, Group};
 
 /// Most types that one repair tries.
 const MOST_TYPES: usize = 60;
+
 /// A type that is to be placed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub what: u32,
-    /// Ways into all sheets.
+    group: Group,
+    /// The side of a square of its area.
+    pub side: f32,
+    /// Spaces of all sheets that it may fit.
     pub ways: u32,
 }
 
@@ -20,13 +24,18 @@ pub(super) struct Candidates {
     pub list: Vec<Candidate>,
     /// What the listed types outside weigh.
     pub hope: i64,
+    /// Whether ways are counted: else it is only known whether there are any at first.
+    counts: bool,
     /// Types and sheets where they found no place although they seemed to fit.
     barred: Vec<(u32, usize)>,
 }
 
 impl Candidates {
-    /// Lists types from outside, those of the touched sheets first, and counts their ways.
-    pub fn gather(&mut self, draft: &mut Draft, rng: &mut Rng) {
+    /// Lists types from outside, those of the touched sheets first, and counts their ways if `counts`.
+    ///
+    /// What fits no sheet is given up at once where no sheet can be opened either: most repairs end here.
+    pub fn gather(&mut self, draft: &mut Draft, rng: &mut Rng, counts: bool) {
+        self.counts = counts;
         self.list.clear();
         self.barred.clear();
         self.hope = 0;
@@ -39,12 +48,10 @@ impl Candidates {
         for at in (from..from + early).chain(types - late..types) {
             let what = draft.outside.types()[at];
             self.hope += draft.outside.weight_of(what) * i64::from(draft.outside.count(what));
-            self.list.push(Candidate { what, ways: draft.all_ways(what) });
+            let ways = if counts { draft.all_ways(what) } else { u32::from(draft.has_home(what)) };
+            let side = (draft.problem.types[what as usize].area as f32).sqrt();
+            self.list.push(Candidate { what, group: draft.group(what), side, ways });
         }
-    }
-
-    /// What fits no sheet is given up at once where no sheet can be opened either: most repairs end here.
-    pub fn drop_hopeless(&mut self, draft: &Draft) {
         if (0..draft.problem.sheets.len()).any(|kind| draft.may_open(kind)) {
             return;
         }
@@ -69,13 +76,9 @@ impl Candidates {
         sheet: usize,
         insert: impl FnOnce(&mut Draft) -> bool,
     ) {
-        for candidate in &mut self.list {
-            candidate.ways -= draft.ways(sheet, candidate.what);
-        }
+        self.count(draft, sheet, |ways, room| ways - room);
         let placed = insert(draft);
-        for candidate in &mut self.list {
-            candidate.ways += draft.ways(sheet, candidate.what);
-        }
+        self.count(draft, sheet, |ways, room| ways + room);
         if placed {
             self.placed(draft, at);
         } else {
@@ -89,10 +92,17 @@ impl Candidates {
     }
 
     /// A sheet was opened and is looked at from now on.
-    pub fn opened(&mut self, draft: &mut Draft) {
-        let sheet = draft.sheets() - 1;
-        for candidate in &mut self.list {
-            candidate.ways += draft.ways(sheet, candidate.what);
+    pub fn opened(&mut self, draft: &Draft) {
+        self.count(draft, draft.sheets() - 1, |ways, room| ways + room);
+    }
+
+    /// Changes what was counted by the ways into a sheet.
+    fn count(&mut self, draft: &Draft, sheet: usize, change: impl Fn(u32, u32) -> u32) {
+        if self.counts {
+            let room = draft.room(sheet);
+            for candidate in &mut self.list {
+                candidate.ways = change(candidate.ways, room.spaces_for(candidate.group));
+            }
         }
     }
 

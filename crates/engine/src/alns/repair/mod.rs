@@ -45,7 +45,6 @@ impl<'a> Repair<'a> {
             full_rebuild::rebuild_touched(self, draft, rng);
         }
         let mut candidates = std::mem::take(&mut self.candidates);
-        candidates.gather(draft, rng);
         let place_all = match strategy {
             RepairStrategy::TreeNativeRegret => tree_native_regret::place_all,
             RepairStrategy::TreeNative | RepairStrategy::FullRebuild => tree_native::place_all,

@@ -30,12 +30,12 @@ impl Order {
     }
 
     /// The least key comes first.
-    fn key(self, draft: &Draft, candidate: Candidate) -> f32 {
-        let area = || draft.problem.types[candidate.what as usize].area as f32;
+    #[inline]
+    fn key(self, candidate: Candidate) -> f32 {
         match self {
             Self::Restricted => candidate.ways as f32,
-            Self::Area => -area(),
-            Self::RestrictedForSize => candidate.ways as f32 / area().sqrt(),
+            Self::Area => -candidate.side,
+            Self::RestrictedForSize => candidate.ways as f32 / candidate.side,
         }
     }
 }
@@ -48,9 +48,9 @@ pub(super) fn place_all(
     limit: i64,
 ) -> bool {
     let order = Order::random(rng);
-    candidates.drop_hopeless(draft);
+    candidates.gather(draft, rng, !matches!(order, Order::Area));
     while candidates.lost(draft) <= limit {
-        let Some(at) = next(order, candidates, draft, rng) else { return true };
+        let Some(at) = next(order, candidates, rng) else { return true };
         let what = candidates.list[at].what;
         match choose_sheet(repair, candidates, draft, what, rng) {
             Some(sheet) => {
@@ -66,7 +66,7 @@ pub(super) fn place_all(
 }
 
 /// The candidate that comes next; the first of those that are overlooked where all are.
-fn next(order: Order, candidates: &Candidates, draft: &Draft, rng: &mut Rng) -> Option<usize> {
+fn next(order: Order, candidates: &Candidates, rng: &mut Rng) -> Option<usize> {
     let mut best: Option<(f32, usize)> = None;
     let mut bits = rng.bits();
     for (at, &candidate) in candidates.list.iter().enumerate() {
@@ -78,7 +78,7 @@ fn next(order: Order, candidates: &Candidates, draft: &Draft, rng: &mut Rng) -> 
         if (byte as f64) < 256.0 * BLINK && at + 1 < candidates.list.len() {
             continue;
         }
-        let key = order.key(draft, candidate);
+        let key = order.key(candidate);
         // A coin decides between equals.
         if best.is_none_or(|(least, _)| key < least || (key <= least && byte & 1 == 0)) {
             best = Some((key, at));
@@ -97,7 +97,7 @@ fn choose_sheet(
 ) -> Option<usize> {
     let mut best: Option<(f64, usize)> = None;
     let mut overlooked = None;
-    draft.for_each_home(what, |draft, sheet, _| {
+    draft.for_each_home(what, |draft, sheet| {
         if !candidates.may_try(what, sheet) {
             return;
         }

@@ -17,7 +17,7 @@ pub(super) fn place_all(
     rng: &mut Rng,
     limit: i64,
 ) -> bool {
-    candidates.drop_hopeless(draft);
+    candidates.gather(draft, rng, false);
     while candidates.lost(draft) <= limit {
         if candidates.list.is_empty() {
             return true;
@@ -58,7 +58,7 @@ fn regret(
 ) -> Option<(f64, usize)> {
     let mut best: Option<(f64, usize)> = None;
     let mut second = None;
-    draft.for_each_home(what, |draft, sheet, _| {
+    draft.for_each_home(what, |draft, sheet| {
         if !candidates.may_try(what, sheet) {
             return;
         }

@@ -58,6 +58,7 @@ fn together(threshold: f64, least: u64) -> u64 {
         early_stop_threshold: threshold,
         early_stop_min_iterations: least,
         cut_penalty: 1_000,
+        seed: 1,
         ..fickle(9_000)
     };
     report(config).iterations

@@ -3,6 +3,7 @@
 
 mod composition;
 mod draft;
+mod fitting;
 mod goal;
 mod island;
 mod limits;

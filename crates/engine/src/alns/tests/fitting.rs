@@ -1,0 +1,76 @@
+use crate::alns::draft::{Draft, Room};
+use crate::layout::pattern::{Pattern, Space};
+use crate::layout::state::Layout;
+use crate::layout::tests::support::{EVERYTHING, FREE, Job, fixed, many, random_job, sheet, turnable};
+use crate::rng::Rng;
+
+/// Spaces of the pattern that a piece of type `what` fits, in whatever way it lies.
+fn spaces_for(job: &Job, pattern: &Pattern, what: u32) -> u32 {
+    let piece = &job.problem.types[what as usize];
+    let takes = |space: &Space| piece.turnings().iter().any(|&turned| space.takes(piece.laid(turned)));
+    pattern.spaces.iter().filter(|space| takes(space)).count() as u32
+}
+
+/// What a draft of that one sheet counts for each type.
+fn counted(job: &Job, pattern: &Pattern) -> Vec<u32> {
+    let mut layout = Layout { excluded: Vec::new(), ..Layout::empty(&job.problem) };
+    layout.push(&job.problem, pattern.clone());
+    let mut draft = Draft::new(&job.problem);
+    draft.load(&layout.into(), vec![1; job.problem.types.len()]);
+    let room: &Room = draft.room(0);
+    (0..job.problem.types.len() as u32).map(|what| room.spaces_for(draft.group(what))).collect()
+}
+
+#[test]
+fn the_spaces_that_each_type_fits_are_counted() {
+    let mut rng = Rng::new(3);
+    for _ in 0..300 {
+        let job = random_job(&mut rng, EVERYTHING);
+        let pattern = job.grown(1 + rng.below(12), &mut rng);
+        if pattern.nodes.is_empty() {
+            continue;
+        }
+        for (what, counted) in (0..).zip(counted(&job, &pattern)) {
+            assert_eq!(counted, spaces_for(&job, &pattern, what), "{what} of {pattern:#?}");
+        }
+    }
+}
+
+#[test]
+fn where_types_and_lengths_are_too_many_to_tell_apart_none_is_overlooked() {
+    let mut rng = Rng::new(4);
+    let mut exact = 0;
+    let pieces: Vec<_> = (0..200)
+        .map(|_| {
+            let (width, height) = (100 + rng.below(20_000) as i32, 100 + rng.below(20_000) as i32);
+            if rng.chance(0.5) { fixed(width, height) } else { turnable(width, height) }
+        })
+        .collect();
+    let job = Job::new(&pieces, &[sheet(70_000, 50_000, 3)], FREE);
+    for _ in 0..100 {
+        let pattern = job.grown(8, &mut rng);
+        for (what, counted) in (0..).zip(counted(&job, &pattern)) {
+            let fitting = spaces_for(&job, &pattern, what);
+            assert!(counted >= fitting, "{what}: {counted} for {fitting}");
+            exact += u32::from(counted == fitting);
+        }
+    }
+    assert!(exact > 100 * 200 * 3 / 4, "{exact} of 20000 are counted exactly");
+}
+
+#[test]
+fn a_count_goes_no_further_than_its_digits_can_tell() {
+    // Strips of falling length, with room for a small piece behind each of them and behind all of them.
+    for (strips, expected) in [(20, 21), (61, 62), (62, 63), (63, 63), (130, 63)] {
+        let mut pieces: Vec<_> = (0..strips).map(|i| fixed(3_000 - 10 * i, 10)).collect();
+        pieces.push(many(1, fixed(5, 10)));
+        let job = Job::new(&pieces, &[sheet(4_000, 10 * strips, 0)], FREE);
+        let mut pattern = job.started(0);
+        for what in 1..strips as u32 {
+            job.put(&mut pattern, what, |space| space.node == 0 && space.axis == 1);
+        }
+        let small = strips as u32;
+        assert_eq!(spaces_for(&job, &pattern, small), strips as u32 + 1);
+        assert_eq!(counted(&job, &pattern)[small as usize], expected, "{strips} strips");
+    }
+}
