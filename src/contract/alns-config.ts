@@ -141,7 +141,7 @@ export const ALNS_CONFIG_FIELDS = {
     ...ITERATIONS,
     default: 20_000,
     meaning:
-      'Iterations in a row without a new best layout after which the temperature is raised; 0: never. Where a few sheets of several sizes hold many pieces each, every interval is twice as long as the one before, up to eight times as long as the first.',
+      'Iterations in a row without a new best layout after which the temperature is raised; 0: never. Where a few sheets of several sizes hold many pieces each, each choice of sheets is searched for twice as many at first, and each further time for twice as many as before, up to sixteen times as many.',
   },
   reheatingFactor: {
     type: 'double',

@@ -21,6 +21,10 @@ const RELUCTANCE: f64 = 0.02;
 /// Another search for a composition was worth it where no more than this share of what stayed outside still does.
 const PROGRESS: f64 = 0.95;
 
+/// The first search for a composition takes this many times the usual number of iterations, each further one twice as many
+/// as the one before, and none more than the last number says.
+const PATIENCE: [u64; 2] = [2, 16];
+
 /// Chooses among compositions, and learns what comes of them.
 #[derive(Debug, Default)]
 pub(crate) struct Compositions {
@@ -34,7 +38,9 @@ pub(crate) struct Compositions {
 /// What became of a composition that was tried.
 #[derive(Debug)]
 struct Tried {
-    /// Searches that came no further than the one before.
+    /// Searches so far.
+    searches: u32,
+    /// Those that came no further than the one before.
     in_vain: u32,
     /// The least area that stayed outside.
     outside: f64,
@@ -72,8 +78,13 @@ impl Compositions {
         let Some(now) = self.now.take() else { return };
         let filled = (pieces - outside) / area(problem, &now) as f64;
         self.filled = Some(self.filled.map_or(filled, |most| most.max(filled)));
-        let tried =
-            self.tried.entry(now).or_insert(Tried { in_vain: 0, outside: f64::INFINITY, layout: None });
+        let tried = self.tried.entry(now).or_insert(Tried {
+            searches: 0,
+            in_vain: 0,
+            outside: f64::INFINITY,
+            layout: None,
+        });
+        tried.searches += 1;
         if outside < PROGRESS * tried.outside {
             tried.layout = layout;
         } else {
@@ -82,6 +93,14 @@ impl Compositions {
             tried.layout = None;
         }
         tried.outside = tried.outside.min(outside);
+    }
+
+    /// How many times the usual number of iterations the search for the chosen composition is to take.
+    pub fn patience(&self) -> u64 {
+        let searches =
+            self.now.as_ref().and_then(|now| self.tried.get(now)).map_or(0, |tried| tried.searches);
+        let [first, most] = PATIENCE;
+        first.saturating_mul(1 << searches.min(16)).min(most)
     }
 
     /// Where the search for the chosen composition had come to, if it is worth going on from there.

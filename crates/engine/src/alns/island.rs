@@ -255,10 +255,6 @@ impl<'a> Island<'a> {
     fn meet(&mut self, due: Due) {
         if due.reheat {
             self.walk.temperature.reheat();
-            if self.walk.crowded {
-                let slowness = self.stagnation.slow_down();
-                self.walk.temperature.slow_down(slowness);
-            }
             if self.objective.minds_manner() {
                 self.return_to_best();
             } else if self.draft.composition.is_some() {

@@ -2,9 +2,6 @@
 
 use crate::config::AlnsConfig;
 
-/// Intervals become this many times as long, at most.
-const MOST_SLOWNESS: u64 = 8;
-
 /// What is to be done after an iteration without a new best layout.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Due {
@@ -64,11 +61,9 @@ impl Stagnation {
         self.away = 0;
     }
 
-    /// Reheats and returns are due half as often from now on, but not less often than they can be; by how much less often
-    /// than at first.
-    pub fn slow_down(&mut self) -> u64 {
-        self.slowness = (2 * self.slowness).min(MOST_SLOWNESS);
-        self.slowness
+    /// From now on reheats and returns are due after so many times as many iterations as at first.
+    pub fn slow_down(&mut self, times: u64) {
+        self.slowness = times;
     }
 
     /// Another iteration brought none.

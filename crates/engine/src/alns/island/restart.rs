@@ -90,6 +90,9 @@ impl Island<'_> {
         } else {
             None
         };
+        let patience = if self.walk.crowded { self.compositions.patience() } else { 1 };
+        self.stagnation.slow_down(patience);
+        self.walk.temperature.slow_down(patience);
         match chosen {
             Some(composition) => {
                 if let Some(layout) = self.compositions.resume() {

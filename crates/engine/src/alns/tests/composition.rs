@@ -87,6 +87,22 @@ fn a_search_that_comes_further_each_time_goes_on_from_where_it_was() {
 }
 
 #[test]
+fn each_further_search_for_a_composition_takes_twice_as_long_up_to_a_limit() {
+    let job = Job::new(&[many(20, turnable(5, 2))], &[sheet(10, 10, 0), sheet(10, 6, 0)], FREE);
+    let wanted = Wanted { problem: &job.problem, used: &[1, 1], pieces: 115.0, least_area: 115 };
+    let (mut compositions, mut rng) = (Compositions::default(), Rng::new(0));
+    let patience: Vec<u64> = (0..6)
+        .map(|_| {
+            compositions.choose(wanted, &mut rng).expect("two small sheets");
+            let patience = compositions.patience();
+            compositions.failed(&job.problem, 115.0, 10.0, None);
+            patience
+        })
+        .collect();
+    assert_eq!(patience, [2, 4, 8, 16, 16, 16]);
+}
+
+#[test]
 fn they_matter_where_sheets_are_of_several_areas_and_none_has_defects() {
     let matter = |sheets: &[Sheet]| Compositions::matter(&Job::new(&[turnable(5, 2)], sheets, FREE).problem);
     assert!(matter(&[sheet(10, 10, 0), sheet(10, 6, 0)]));

@@ -37,12 +37,13 @@ fn both_count_anew_from_a_better_layout_found_or_given() {
 }
 
 #[test]
-fn slowed_down_both_are_due_half_as_often_up_to_a_limit() {
+fn slowed_down_both_are_due_less_often() {
     let mut slow = stagnation(3, 4, 0);
-    let slowness: Vec<u64> = (0..5).map(|_| slow.slow_down()).collect();
-    assert_eq!(slowness, [2, 4, 8, 8, 8]);
+    slow.slow_down(8);
     assert_eq!(due(&mut slow.clone(), 50, |due| due.reheat), [24, 48]);
-    assert_eq!(due(&mut slow, 50, |due| due.return_to_best), [32]);
+    assert_eq!(due(&mut slow.clone(), 50, |due| due.return_to_best), [32]);
+    slow.slow_down(1);
+    assert_eq!(due(&mut slow, 10, |due| due.reheat), [3, 6, 9]);
 }
 
 #[test]
