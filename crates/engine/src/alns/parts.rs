@@ -15,6 +15,8 @@ use super::incumbent::SharedLayout;
 
 /// Pieces of a region, at most.
 const MOST_PIECES: u32 = 30;
+/// Sheets are divided where one holds more pieces than this; on smaller ones the cuts between the regions are in the way.
+const MOST_UNDIVIDED: u32 = 60;
 /// Pieces of all sheets that are divided at a time, but for the first.
 const MOST_TOGETHER: u32 = 1_000;
 /// Types of pieces up to which it takes less time to make regions than to search them.
@@ -71,7 +73,7 @@ impl<'a> Parts<'a> {
             && !problem.trims
             && problem.types.len() <= MOST_TYPES
             && problem.sheets.iter().all(|sheet| !sheet.has_defects())
-            && (0..draft.sheets()).any(|sheet| draft.pattern(sheet).pieces > MOST_PIECES)
+            && (0..draft.sheets()).any(|sheet| draft.pattern(sheet).pieces > MOST_UNDIVIDED)
     }
 
     /// Divides sheets between their parts at random.

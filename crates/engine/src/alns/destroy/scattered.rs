@@ -3,12 +3,8 @@
 use crate::rng::Rng;
 
 use super::super::draft::Draft;
-use super::badly_used_sheet;
+use super::{any_node, badly_used_sheet, remove_nodes};
 
 pub(super) fn destroy(draft: &mut Draft, rng: &mut Rng, amount: usize) {
-    for _ in 0..amount {
-        let Some(sheet) = badly_used_sheet(draft, rng) else { return };
-        let node = rng.below(draft.pattern(sheet).nodes.len());
-        draft.remove(sheet, node);
-    }
+    remove_nodes(draft, rng, amount, badly_used_sheet, any_node);
 }

@@ -2,6 +2,7 @@
 //! the whole; and of the parts themselves.
 
 mod composition;
+mod destroy;
 mod draft;
 mod fitting;
 mod goal;
