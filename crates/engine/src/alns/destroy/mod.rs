@@ -61,6 +61,7 @@ fn wasteful_node(pattern: &Pattern, rng: &mut Rng) -> usize {
     let wasted = |at: usize| {
         let node = &pattern.nodes[at];
         let row = &pattern.nodes[node.parent as usize];
+        // The root is in no row: nothing is wasted beside it.
         let (along, across) = if at == 0 { (0, 0) } else { (row.axis(), 1 - row.axis()) };
         i64::from(row.size[across] - node.size[across]) * i64::from(node.size[along])
     };

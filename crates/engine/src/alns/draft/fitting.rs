@@ -35,11 +35,11 @@ const DIGITS: usize = 6;
 pub(crate) struct Room([Groups; DIGITS]);
 
 impl Room {
-    /// One more of `spaces` for each of the groups.
+    /// Counts one more space for each of the groups; no count is above `most` then.
     #[inline]
-    fn count(&mut self, groups: Groups, spaces: usize) {
+    fn count(&mut self, groups: Groups, most: usize) {
         let mut carry = groups;
-        let digits = usize::BITS - spaces.leading_zeros();
+        let digits = usize::BITS - most.leading_zeros();
         for digit in self.0.iter_mut().take(digits as usize) {
             let next = both(*digit, carry);
             *digit = [digit[0] ^ carry[0], digit[1] ^ carry[1]];
