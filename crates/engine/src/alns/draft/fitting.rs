@@ -65,12 +65,15 @@ impl Room {
     }
 }
 
+/// Groups of types whose first sides are about the same.
+const GROUPS_OF_A_BAND: usize = 16;
+
 /// Most lengths that are told apart.
 const MOST_LENGTHS: i32 = 512;
 
 /// Counts for all types at once how many spaces they may fit.
 ///
-/// Where there are more types than bits, types of about the same area share one, and what fits for one of them may fit for
+/// Where there are more types than bits, types of about the same extents share one, and what fits for one of them may fit for
 /// all; lengths are rounded in the same spirit.
 #[derive(Clone, Debug)]
 pub(super) struct Fitting {
@@ -131,7 +134,6 @@ impl Fitting {
         let groups = group(&problem.types);
         let ladders = |turns: bool| {
             let among = groups.iter().zip(&problem.types).filter(|(_, piece)| piece.turns == turns);
-            let sides = |piece: &PieceType| if turns { sorted(piece.size) } else { piece.size };
             let types: Vec<_> = among
                 .map(|(&group, piece)| (group, sides(piece).map(|side| (side >> coarseness) as usize)))
                 .collect();
@@ -182,17 +184,25 @@ impl Fitting {
     }
 }
 
-/// Groups types of about the same area.
+/// Groups types of about the same extents: bands by the first side, each of them divided by the second.
 fn group(types: &[PieceType]) -> Vec<Group> {
-    let mut by_area: Vec<usize> = (0..types.len()).collect();
-    by_area.sort_by_key(|&what| types[what].area);
     let members = types.len().div_ceil(WORDS * u64::BITS as usize).max(1);
+    let mut order: Vec<usize> = (0..types.len()).collect();
+    order.sort_by_key(|&what| sides(&types[what])[0]);
+    for band in order.chunks_mut(GROUPS_OF_A_BAND * members) {
+        band.sort_by_key(|&what| sides(&types[what])[1]);
+    }
     let mut groups = vec![Group { word: 0, shift: 0 }; types.len()];
-    for (rank, what) in by_area.into_iter().enumerate() {
+    for (rank, what) in order.into_iter().enumerate() {
         let bit = (rank / members) as u32;
         groups[what] = Group { word: (bit / u64::BITS) as usize, shift: bit % u64::BITS };
     }
     groups
+}
+
+/// The sides that decide where a piece fits: of one that may be turned the shorter one comes first.
+fn sides(piece: &PieceType) -> [i32; 2] {
+    if piece.turns { sorted(piece.size) } else { piece.size }
 }
 
 #[inline]
