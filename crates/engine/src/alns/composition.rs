@@ -21,9 +21,9 @@ const RELUCTANCE: f64 = 0.02;
 /// Another search for a composition was worth it where no more than this share of what stayed outside still does.
 const PROGRESS: f64 = 0.95;
 
-/// The first search for a composition takes this many times the usual number of iterations, each further one twice as many
-/// as the one before, and none more than the last number says.
-const PATIENCE: [u64; 2] = [2, 16];
+/// How many times the usual number of iterations the first search for a composition takes, the second, and so on; every
+/// further one takes as many as the last of these.
+const PATIENCE: [u64; 4] = [2, 4, 8, 16];
 
 /// Chooses among compositions, and learns what comes of them.
 #[derive(Debug, Default)]
@@ -39,7 +39,7 @@ pub(crate) struct Compositions {
 #[derive(Debug)]
 struct Tried {
     /// Searches so far.
-    searches: u32,
+    searches: usize,
     /// Those that came no further than the one before.
     in_vain: u32,
     /// The least area that stayed outside.
@@ -99,8 +99,7 @@ impl Compositions {
     pub fn patience(&self) -> u64 {
         let searches =
             self.now.as_ref().and_then(|now| self.tried.get(now)).map_or(0, |tried| tried.searches);
-        let [first, most] = PATIENCE;
-        first.saturating_mul(1 << searches.min(16)).min(most)
+        PATIENCE[searches.min(PATIENCE.len() - 1)]
     }
 
     /// Where the search for the chosen composition had come to, if it is worth going on from there.

@@ -174,7 +174,7 @@ impl<'a> Island<'a> {
             return false;
         }
         let parts = Parts::divide(&self.draft, &mut self.walk.rng);
-        let mut draft = Draft::new(&parts.problem);
+        let mut draft = self.draft.alike(&parts.problem);
         draft.load(&parts.layout, self.draft.outside.weights().to_vec());
         let mut repair = Repair::new(Placer::new(&parts.problem, self.stop), self.config.score_noise);
         let mut due = Due::default();

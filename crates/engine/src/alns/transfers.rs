@@ -27,7 +27,7 @@ pub(crate) fn transfer(draft: &mut Draft, repair: &mut Repair, rng: &mut Rng) ->
         node += 1;
     }
     let what = nodes[node].what;
-    if draft.room(to).spaces_for(draft.group(what)) == 0 {
+    if !draft.may_take(to, what) {
         return false;
     }
     let mut without = draft.pattern(from).clone();

@@ -111,19 +111,14 @@ pub(crate) struct Space {
 impl Space {
     /// Whether a piece of the extents `size` fits, as far as the space knows.
     #[inline]
-    pub fn takes(&self, size: [i32; 2]) -> bool {
-        let across = 1 - self.axis as Axis;
-        self.holds(size) && (!self.exact || size[across] == self.size[across])
-    }
-
-    /// Whether it would if no extent had to be exact.
-    #[inline]
     #[expect(
         clippy::needless_bitwise_bool,
-        reason = "asked more often than anything else, so without branches"
+        reason = "asked more often than most things, so with few branches"
     )]
-    pub fn holds(&self, size: [i32; 2]) -> bool {
+    pub fn takes(&self, size: [i32; 2]) -> bool {
+        let across = 1 - self.axis as Axis;
         (size[0] <= self.size[0]) & (size[1] <= self.size[1])
+            && (!self.exact || size[across] == self.size[across])
     }
 }
 

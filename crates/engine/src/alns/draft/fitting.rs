@@ -1,5 +1,7 @@
 //! How many spaces of a sheet each piece type may fit, counted for all types at once.
 
+use std::sync::Arc;
+
 use crate::layout::pattern::{Pattern, Space};
 use crate::layout::problem::{Axis, PieceType, Problem};
 
@@ -77,7 +79,7 @@ const MOST_LENGTHS: i32 = 512;
 /// all; lengths are rounded in the same spirit.
 #[derive(Clone, Debug)]
 pub(super) struct Fitting {
-    groups: Vec<Group>,
+    groups: Arc<[Group]>,
     /// Of the types that lie in one way only, by width and by height.
     fixed: Option<Ladders>,
     /// Of those that may be turned, by shorter and by longer side.
@@ -94,8 +96,8 @@ struct Ladders {
 }
 
 impl Ladders {
-    /// Of groups by their sides; `None` where there are none. No length reaches `lengths`.
-    fn new(types: &[(Group, [usize; 2])], lengths: usize) -> Option<Self> {
+    /// Of groups by their sides. No length reaches `lengths`.
+    fn new(types: &[(Group, [usize; 2])], lengths: usize) -> Self {
         let exactly = [0, 1].map(|side| {
             let mut rungs = vec![NOTHING; lengths];
             for (group, sides) in types {
@@ -111,7 +113,7 @@ impl Ladders {
             }
             rungs
         });
-        (!types.is_empty()).then_some(Self { up_to, exactly })
+        Self { up_to, exactly }
     }
 
     /// The groups with no side longer than these.
@@ -129,15 +131,23 @@ impl Ladders {
 
 impl Fitting {
     pub fn new(problem: &Problem) -> Self {
+        Self::with_groups(problem, group(&problem.types).into())
+    }
+
+    /// For another problem with the same types: grouping these takes longest.
+    pub fn alike(&self, problem: &Problem) -> Self {
+        Self::with_groups(problem, Arc::clone(&self.groups))
+    }
+
+    fn with_groups(problem: &Problem, groups: Arc<[Group]>) -> Self {
         let longest = problem.sheets.iter().flat_map(|sheet| sheet.size).max().unwrap_or(0);
         let coarseness = (0..i32::BITS).find(|bits| longest >> bits < MOST_LENGTHS).unwrap_or(0);
-        let groups = group(&problem.types);
         let ladders = |turns: bool| {
             let among = groups.iter().zip(&problem.types).filter(|(_, piece)| piece.turns == turns);
             let types: Vec<_> = among
                 .map(|(&group, piece)| (group, sides(piece).map(|side| (side >> coarseness) as usize)))
                 .collect();
-            Ladders::new(&types, (longest >> coarseness) as usize + 1)
+            (!types.is_empty()).then(|| Ladders::new(&types, (longest >> coarseness) as usize + 1))
         };
         let (fixed, turning) = (ladders(false), ladders(true));
         Self { groups, fixed, turning, coarseness }
@@ -176,7 +186,7 @@ impl Fitting {
                 let fill = |side| ladders.filling(side, size[across], size[1 - across]);
                 either(fill(0), fill(1))
             } else {
-                ladders.within([size[0].min(size[1]), size[0].max(size[1])])
+                ladders.within(sorted(size))
             };
             groups = either(groups, turning);
         }
@@ -217,6 +227,6 @@ fn both(a: Groups, b: Groups) -> Groups {
 
 /// The shorter extent first.
 #[inline]
-fn sorted(size: [i32; 2]) -> [i32; 2] {
+fn sorted<Length: Ord + Copy>(size: [Length; 2]) -> [Length; 2] {
     [size[0].min(size[1]), size[0].max(size[1])]
 }

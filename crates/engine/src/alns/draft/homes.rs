@@ -32,43 +32,47 @@ impl Draft<'_> {
         }
     }
 
+    /// The sheets that may take a piece of type `what`, of those that are looked at.
+    #[inline]
+    fn homes(&self, what: u32) -> impl Iterator<Item = usize> + '_ {
+        let group = self.group(what);
+        let takes = &self.takes[group.word];
+        let window = self.window.clone();
+        let elsewhere = (window.len() < self.sheets.len())
+            .then(|| self.touched().filter(|sheet| !self.window.contains(sheet)));
+        let within = window.clone().zip(&takes[window]).filter(move |(_, groups)| group.is_in(**groups));
+        let others = elsewhere.into_iter().flatten().filter(move |&sheet| group.is_in(takes[sheet]));
+        within.map(|(sheet, _)| sheet).chain(others)
+    }
+
     /// How many spaces of all sheets a piece of type `what` may fit.
-    pub fn all_ways(&mut self, what: u32) -> u32 {
-        let group = self.fitting.group(what);
-        let mut ways = 0;
-        self.for_each_home(what, |draft, sheet| ways += draft.sheets[sheet].room.spaces_for(group));
-        ways
+    pub fn all_ways(&self, what: u32) -> u32 {
+        let group = self.group(what);
+        self.homes(what).map(|sheet| self.room(sheet).spaces_for(group)).sum()
     }
 
     /// Whether any sheet may take a piece of type `what`.
     pub fn has_home(&self, what: u32) -> bool {
-        let group = self.fitting.group(what);
-        let takes = &self.takes[group.word];
-        takes[self.window.clone()].iter().any(|&groups| group.is_in(groups))
-            || self.window.len() < self.sheets.len() && self.touched().any(|sheet| group.is_in(takes[sheet]))
+        self.homes(what).next().is_some()
     }
 
     /// Calls `each` with every sheet that may take a piece of type `what`.
     #[inline]
     pub fn for_each_home(&mut self, what: u32, mut each: impl FnMut(&mut Self, usize)) {
-        let mut homes = std::mem::take(&mut self.homes);
+        let mut homes = std::mem::take(&mut self.home_buffer);
         homes.clear();
-        let window = self.window.clone();
-        let group = self.fitting.group(what);
-        let takes = &self.takes[group.word];
-        for (at, &groups) in takes[window.clone()].iter().enumerate() {
-            if group.is_in(groups) {
-                homes.push(window.start + at);
-            }
-        }
-        if window.len() < self.sheets.len() {
-            let others = self.touched().filter(|sheet| !window.contains(sheet));
-            homes.extend(others.filter(|&sheet| group.is_in(takes[sheet])));
-        }
+        homes.extend(self.homes(what));
         for &sheet in &homes {
             each(self, sheet);
         }
-        self.homes = homes;
+        self.home_buffer = homes;
+    }
+
+    /// Whether the sheet may take a piece of type `what`.
+    #[inline]
+    pub fn may_take(&self, sheet: usize, what: u32) -> bool {
+        let group = self.group(what);
+        group.is_in(self.takes[group.word][sheet])
     }
 
     /// How many spaces of the sheet the types may fit.
@@ -86,8 +90,7 @@ impl Draft<'_> {
     /// The way of least loss for a piece of type `what` on the sheet.
     #[inline]
     pub fn best_way(&mut self, sheet: usize, what: u32) -> Option<Way> {
-        let group = self.fitting.group(what);
-        if !group.is_in(self.takes[group.word][sheet]) {
+        if !self.may_take(sheet, what) {
             return None;
         }
         let UsedSheet { pattern, options, .. } = &mut *self.sheets[sheet];

@@ -46,8 +46,7 @@ pub(crate) struct Draft<'a> {
     turnover: Vec<(u32, bool)>,
     /// Buffers for copies.
     spare: Vec<Box<UsedSheet>>,
-    /// A buffer for sheets that may take a piece.
-    homes: Vec<usize>,
+    home_buffer: Vec<usize>,
     /// Sheets that are looked at: all, or a window where they are very many.
     window: Range<usize>,
     /// Pieces on the sheets and outside.
@@ -56,10 +55,19 @@ pub(crate) struct Draft<'a> {
 
 impl<'a> Draft<'a> {
     pub fn new(problem: &'a Problem) -> Self {
+        Self::with_fitting(problem, Fitting::new(problem))
+    }
+
+    /// An empty draft of a problem with the same types.
+    pub fn alike<'b>(&self, problem: &'b Problem) -> Draft<'b> {
+        Draft::with_fitting(problem, self.fitting.alike(problem))
+    }
+
+    fn with_fitting(problem: &'a Problem, fitting: Fitting) -> Self {
         Self {
             problem,
             sheets: Vec::new(),
-            fitting: Fitting::new(problem),
+            fitting,
             takes: Default::default(),
             outside: Outside::new(problem, vec![0; problem.types.len()]),
             taken: vec![0; problem.sheets.len()],
@@ -71,7 +79,7 @@ impl<'a> Draft<'a> {
             before: 0,
             turnover: Vec::new(),
             spare: Vec::new(),
-            homes: Vec::new(),
+            home_buffer: Vec::new(),
             window: 0..0,
             wanted: 0,
         }

@@ -34,7 +34,7 @@ impl Candidates {
     /// Lists types from outside, those of the touched sheets first, and counts their ways if `counts`.
     ///
     /// What fits no sheet is given up at once where no sheet can be opened either: most repairs end here.
-    pub fn gather(&mut self, draft: &mut Draft, rng: &mut Rng, counts: bool) {
+    pub fn gather(&mut self, draft: &Draft, rng: &mut Rng, counts: bool) {
         self.counts = counts;
         self.list.clear();
         self.barred.clear();

@@ -1,43 +1,23 @@
 use crate::alns::destroy::OPERATORS;
 use crate::alns::draft::Draft;
-use crate::greedy::place::{Placer, Taste};
-use crate::layout::measure::Power;
-use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet, turnable};
 use crate::rng::Rng;
-use crate::stop::Stop;
+
+use super::support::{built, draft_of};
 
 /// Pieces of two sizes on a few sheets, each sheet half full at least.
 fn job() -> Job {
     Job::new(&[many(14, turnable(40, 25)), many(20, fixed(21, 13))], &[sheet(100, 100, 2)], FREE)
 }
 
-fn packed(job: &Job) -> Layout {
-    let stop = Stop::never();
-    let mut placer = Placer::new(&job.problem, &stop);
-    let mut layout = Layout::empty(&job.problem);
-    let pieces = std::mem::take(&mut layout.excluded);
-    let mut rng = Rng::new(0);
-    for what in pieces {
-        let mut placed = placer.place(&mut layout.patterns, what, Taste::plain(Power::Low), &mut rng);
-        if !placed {
-            layout.push(&job.problem, job.empty());
-            placed = placer.place(&mut layout.patterns, what, Taste::plain(Power::Low), &mut rng);
-        }
-        assert!(placed, "an empty sheet takes each of them");
-    }
-    layout
-}
-
 #[test]
 fn each_takes_about_so_many_nodes_and_what_it_takes_is_outside() {
     let job = job();
-    let layout = packed(&job);
+    let layout = built(&job);
     let pieces = 34;
     for operator in &OPERATORS {
         let mut rng = Rng::new(1);
-        let mut draft = Draft::new(&job.problem);
-        draft.load(&layout.clone().into(), vec![1; 2]);
+        let mut draft = draft_of(&job, &layout);
         let mut taken = 0;
         for _ in 0..200 {
             draft.begin();
@@ -59,13 +39,12 @@ fn each_takes_about_so_many_nodes_and_what_it_takes_is_outside() {
 fn the_wasteful_ones_take_the_piece_beside_which_more_is_wasted() {
     // Two towers beside a low piece: above that is all the waste.
     let job = Job::new(&[many(2, fixed(30, 90)), fixed(35, 10)], &[sheet(100, 100, 0)], FREE);
-    let layout = packed(&job);
+    let layout = built(&job);
     assert_eq!(layout.patterns.len(), 1);
     let takes_low = |name: &str| {
         let operator = OPERATORS.iter().find(|operator| operator.name == name).expect("it exists");
         let mut rng = Rng::new(2);
-        let mut draft = Draft::new(&job.problem);
-        draft.load(&layout.clone().into(), vec![1; 2]);
+        let mut draft = draft_of(&job, &layout);
         let low = |draft: &Draft| draft.outside.count(1) == 1 && draft.outside.total() == 1;
         let tries = (0..1_000).filter(|_| {
             draft.begin();

@@ -1,8 +1,9 @@
-use crate::alns::draft::{Draft, Room};
 use crate::layout::pattern::{Pattern, Space};
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{EVERYTHING, FREE, Job, fixed, many, random_job, sheet, turnable};
 use crate::rng::Rng;
+
+use super::support::draft_of;
 
 /// Spaces of the pattern that a piece of type `what` fits, in whatever way it lies.
 fn spaces_for(job: &Job, pattern: &Pattern, what: u32) -> u32 {
@@ -15,9 +16,8 @@ fn spaces_for(job: &Job, pattern: &Pattern, what: u32) -> u32 {
 fn counted(job: &Job, pattern: &Pattern) -> Vec<u32> {
     let mut layout = Layout { excluded: Vec::new(), ..Layout::empty(&job.problem) };
     layout.push(&job.problem, pattern.clone());
-    let mut draft = Draft::new(&job.problem);
-    draft.load(&layout.into(), vec![1; job.problem.types.len()]);
-    let room: &Room = draft.room(0);
+    let draft = draft_of(job, &layout.into());
+    let room = draft.room(0);
     (0..job.problem.types.len() as u32).map(|what| room.spaces_for(draft.group(what))).collect()
 }
 

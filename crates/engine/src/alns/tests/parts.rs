@@ -1,33 +1,18 @@
 use std::borrow::Borrow;
 
-use crate::alns::draft::Draft;
 use crate::alns::incumbent::SharedLayout;
 use crate::alns::parts::Parts;
-use crate::bounds::Bounds;
-use crate::config::BuilderConfig;
-use crate::greedy;
 use crate::instance::{Rules, Sheet};
 use crate::layout::pattern::Pattern;
 use crate::layout::tests::support::{FREE, Job, many, sheet, spoilt, stages, trim, turnable};
 use crate::rng::Rng;
-use crate::stop::Stop;
+
+use super::support::{built, draft_of};
 
 /// Some hundred and fifty pieces on a few large sheets.
 fn job(sheet: &Sheet, rules: Rules) -> Job {
     let pieces: Vec<_> = (0..50).map(|i| many(3, turnable(61 + i * 37 % 90, 53 + i * 57 % 80))).collect();
     Job::new(&pieces, std::slice::from_ref(sheet), rules)
-}
-
-fn built(job: &Job) -> SharedLayout {
-    let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
-    let config = BuilderConfig { max_build_calls: 1, ..BuilderConfig::default() };
-    greedy::build(&job.problem, &config, &bounds, &Stop::never()).layout.into()
-}
-
-fn draft_of<'a>(job: &'a Job, layout: &SharedLayout) -> Draft<'a> {
-    let mut draft = Draft::new(&job.problem);
-    draft.load(layout, vec![1; job.problem.types.len()]);
-    draft
 }
 
 /// The pieces on all patterns, sorted.

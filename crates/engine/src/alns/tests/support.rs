@@ -1,12 +1,14 @@
 //! Short deep searches.
 
+use crate::alns::draft::Draft;
+use crate::alns::incumbent::SharedLayout;
 use crate::alns::{Objective, search};
 use crate::bounds::Bounds;
 use crate::config::{AlnsConfig, BuilderConfig, Config};
 use crate::greedy::{self, Built};
 use crate::instance::Instance;
 use crate::layout::problem::Problem;
-use crate::layout::tests::support::{DEEP, FREE, many, sheet, turnable};
+use crate::layout::tests::support::{DEEP, FREE, Job, many, sheet, turnable};
 use crate::report::{SearchReport, StopReason};
 use crate::solution::Solution;
 use crate::solve::solve;
@@ -27,6 +29,20 @@ pub(super) fn instance() -> Instance {
     let pieces = (0..20).map(|i| many(2, turnable(101 + i * 379 % 420, 83 + i * 577 % 310)));
     let sheets = vec![sheet(1_000, 700, 3), sheet(800, 500, 3)];
     Instance::new(pieces.collect(), sheets, FREE).expect("the instance is valid")
+}
+
+/// A layout that took one try.
+pub(super) fn built(job: &Job) -> SharedLayout {
+    let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
+    let config = BuilderConfig { max_build_calls: 1, ..BuilderConfig::default() };
+    greedy::build(&job.problem, &config, &bounds, &Stop::never()).layout.into()
+}
+
+/// A draft of the layout, where all pieces weigh the same.
+pub(super) fn draft_of<'a>(job: &'a Job, layout: &SharedLayout) -> Draft<'a> {
+    let mut draft = Draft::new(&job.problem);
+    draft.load(layout, vec![1; job.problem.types.len()]);
+    draft
 }
 
 /// How the search for a layout of [`instance`] goes.
