@@ -8,7 +8,7 @@ import { loadAddon } from '../engine/addon.ts';
 import { nativeEngine } from '../engine/solve.ts';
 import { Drain } from '../http/drain.ts';
 import { faultOf } from '../http/observe.ts';
-import { createOperatorApp } from '../http/operator.ts';
+import { createOperatorApp, notDraining, stateReadable } from '../http/operator.ts';
 import { createHttpServer, listen } from '../http/server.ts';
 import { type Log, stderrLog } from '../observe/log.ts';
 import { Metrics } from '../observe/metrics.ts';
@@ -71,7 +71,8 @@ export async function serve(args: readonly string[]): Promise<number> {
   const drain = new Drain(server);
   metrics.watchConnections(server);
   metrics.watchAdmission(slots, config.maxConcurrentSolves);
-  const operator = createHttpServer(createOperatorApp({ metrics, store, draining: () => drain.begun }), log);
+  const readiness = [notDraining(() => drain.begun), stateReadable(store)];
+  const operator = createHttpServer(createOperatorApp({ metrics, readiness }), log);
   warmUp();
   try {
     if (config.metricsPort !== 'off') {

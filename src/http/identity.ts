@@ -9,6 +9,9 @@ export interface Peer {
 /** Bits of an IPv6 address that stand for one client: providers give each customer at least such a network. */
 const IPV6_PREFIX = 64;
 
+/** Bits of the network that many providers give one customer: 256 clients that may all be one. */
+const IPV6_SHARE_PREFIX = 56;
+
 /** Stands for all whose connection was gone before its address was read. */
 const UNKNOWN = 'unknown';
 
@@ -37,5 +40,17 @@ function networkOf(address = ''): string | undefined {
   const [withoutZone = ''] = address.split('%');
   const parsed = ipaddr.process(withoutZone);
   if (parsed.kind() === 'ipv4') return parsed.toString();
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${withoutZone}/${IPV6_PREFIX}`)}/${IPV6_PREFIX}`;
+  return ipv6Network(withoutZone, IPV6_PREFIX);
 }
+
+/**
+ * Who an identity shares its part of the machine with: the /56 network of an IPv6 identity, every other identity alone.
+ * Quotas count by the identity itself.
+ */
+export function shareOf(identity: string): string {
+  const [address = '', prefix] = identity.split('/');
+  return prefix === undefined ? identity : ipv6Network(address, IPV6_SHARE_PREFIX);
+}
+
+const ipv6Network = (address: string, prefix: number): string =>
+  `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${prefix}`)}/${prefix}`;

@@ -5,29 +5,58 @@ import type { StateStore } from '../state/store.ts';
 import { refusal, success } from './envelope.ts';
 import { answerError, type Env } from './errors.ts';
 
+/**
+ * Looks whether the service can take requests.
+ *
+ * @throws ContractError `server_busy`, saying why not; whatever else it throws is told as `unready`.
+ */
+export interface ReadinessCheck {
+  readonly check: () => void | Promise<void>;
+  /** Stands for errors that are not for clients' eyes, such as paths. */
+  readonly unready: string;
+}
+
 /** What the operator's address tells of. */
 interface Watched {
   readonly metrics: Metrics;
-  readonly store: StateStore;
-  /** Whether the service is being stopped. */
-  readonly draining: () => boolean;
+  /** Asked one after the other; the first that fails makes the service unready. */
+  readonly readiness: readonly ReadinessCheck[];
 }
 
 /** The operator's routes, which have an address of their own: clients never see them. */
-export function createOperatorApp({ metrics, store, draining }: Watched): Hono<Env> {
+export function createOperatorApp({ metrics, readiness }: Watched): Hono<Env> {
   const app = new Hono<Env>();
   app.get('/metrics', async (c) =>
     c.body(await metrics.text(), 200, { 'Content-Type': metrics.contentType }),
   );
   app.get('/ready', async (c) => {
-    if (draining()) throw new ContractError('server_busy', 'The service is shutting down.');
-    await store.policy();
+    for (const { check, unready } of readiness) {
+      try {
+        await check();
+      } catch (error) {
+        throw error instanceof ContractError ? error : new ContractError('server_busy', unready);
+      }
+    }
     return success(c, { status: 'ready' });
   });
   app.notFound((c) => refusal(c, new ContractError('not_found')));
-  app.onError((error, c) => {
-    const unread = new ContractError('server_busy', 'The state database cannot be read.');
-    return answerError(error instanceof ContractError ? error : unread, c);
-  });
+  app.onError(answerError);
   return app;
 }
+
+/** Not ready while the service is being stopped. */
+export const notDraining = (draining: () => boolean): ReadinessCheck => {
+  const unready = 'The service is shutting down.';
+  return {
+    check() {
+      if (draining()) throw new ContractError('server_busy', unready);
+    },
+    unready,
+  };
+};
+
+/** Not ready while the state database cannot be read. */
+export const stateReadable = (store: StateStore): ReadinessCheck => ({
+  check: async () => void (await store.policy()),
+  unready: 'The state database cannot be read.',
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientIdentity } from '../../src/http/identity.ts';
+import { clientIdentity, shareOf } from '../../src/http/identity.ts';
 
 const from = (remoteAddress?: string) => ({ incoming: { socket: { remoteAddress } } });
 
@@ -70,5 +70,18 @@ describe('the headers of a proxy', () => {
     ['nothing', {}],
   ])('are no help with %s', (_, headers) => {
     expect(told(headers)).toBe('10.0.0.1');
+  });
+});
+
+describe('the share of an identity', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2::/64', '2001:db8:1::/56'],
+    ['2001:db8:1:ff::/64', '2001:db8:1::/56'],
+    ['2001:db8:1:100::/64', '2001:db8:1:100::/56'],
+    ['::/64', '::/56'],
+    ['unknown', 'unknown'],
+  ])('of %s is that of %s', (identity, share) => {
+    expect(shareOf(identity)).toBe(share);
   });
 });

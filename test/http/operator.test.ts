@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createOperatorApp } from '../../src/http/operator.ts';
+import { createOperatorApp, notDraining, stateReadable } from '../../src/http/operator.ts';
 import { testService } from './service.ts';
 
 function operatorApp(draining = false) {
-  const service = testService();
-  return createOperatorApp({ ...service, draining: () => draining });
+  const { metrics, store } = testService();
+  return createOperatorApp({ metrics, readiness: [notDraining(() => draining), stateReadable(store)] });
 }
 
 describe('GET /ready', () => {
@@ -21,9 +21,10 @@ describe('GET /ready', () => {
   });
 
   it('is 503 while the state cannot be read', async () => {
-    const service = testService();
-    const store = { ...service.store, policy: () => Promise.reject(new Error('/var/lib: disk I/O error')) };
-    const response = await createOperatorApp({ ...service, store, draining: () => false }).request('/ready');
+    const { metrics, store } = testService();
+    const broken = { ...store, policy: () => Promise.reject(new Error('/var/lib: disk I/O error')) };
+    const readiness = [stateReadable(broken)];
+    const response = await createOperatorApp({ metrics, readiness }).request('/ready');
     expect(response.status).toBe(503);
     expect(await response.text()).not.toContain('/var/lib');
   });
