@@ -5,7 +5,8 @@
 #   ./install.sh --activate 0.1.0   go back to a release that was installed before (see UPGRADE.md)
 #   ./install.sh --no-start         put everything in place, and leave starting to you
 #
-# What is as it should be is left alone, so it may be run again at any time. Settings and state are never overwritten.
+# What is as it should be is left alone, so it may be run again at any time. Settings, state and secret are never
+# overwritten.
 # ROOT=/some/folder puts everything below that folder instead of /, and starts nothing.
 set -eu
 cd "$(dirname "$0")"
@@ -15,6 +16,7 @@ home=$ROOT/opt/cutting-layout
 state=$ROOT/var/lib/cutting-layout
 backups=$ROOT/var/backups/cutting-layout
 settings=$ROOT/etc/cutting-layout/cutting-layout.env
+secret=$ROOT/etc/cutting-layout/secret
 unit=$ROOT/etc/systemd/system/cutting-layout.service
 
 say() { echo "cutting-layout: $*"; }
@@ -53,24 +55,75 @@ if [ ! -e "$settings" ]; then
   chmod 0640 "$settings"
   say "wrote $settings"
 fi
+setting() { sed -n "s/^$1=//p" "$settings" | tail -1; }
+
+# systemd hands a service its secret from 247 on, and from 250 on a unit can say where that is (%d). Before 247 the
+# secret stays beside the database.
+systemd=$(systemctl --version 2>/dev/null | sed -n '1s/^systemd \([0-9]*\).*/\1/p' || true)
+systemd=${systemd:-250}
+unit_of_release() {
+  if [ "$systemd" -ge 250 ]; then
+    cat "$home/$version/cutting-layout.service"
+  elif [ "$systemd" -ge 247 ]; then
+    sed 's|%d/|%t/credentials/%n/|' "$home/$version/cutting-layout.service"
+  else
+    sed -e '/^LoadCredential=/d' -e '/=%d\//d' "$home/$version/cutting-layout.service"
+  fi
+}
 changed=no
-if ! cmp -s "$home/$version/cutting-layout.service" "$unit"; then
+if ! unit_of_release | cmp -s - "$unit"; then
   mkdir -p "$(dirname "$unit")"
-  cp "$home/$version/cutting-layout.service" "$unit"
+  unit_of_release >"$unit"
   changed=yes
   [ "$start" = no ] || systemctl daemon-reload
 fi
 
+# The secret of the state: that of the state that is there, else a new one together with a new database, since the service
+# makes none for a secret that is there. An encrypted secret (see the documentation of installing) stands for it.
+database=$(setting CUTTING_LAYOUT_STATE)
+database=$ROOT${database:-/var/lib/cutting-layout/cutting-layout.sqlite}
+named=$(setting CUTTING_LAYOUT_SECRET_FILE)
+in_use=${named:+$ROOT$named}
+in_use=${in_use:-$database.secret}
+loads_secret() { grep -q '^LoadCredential=secret:' "$unit"; }
+# install_secret FILE: what comes in becomes FILE, all of it or nothing, for its owner alone.
+install_secret() {
+  (umask 077 && cat >"$1.new") && mv "$1.new" "$1"
+  say "wrote $1"
+}
+if loads_secret && [ ! -e "$secret" ] && [ ! -e "$secret.cred" ]; then
+  if [ -e "$in_use" ]; then
+    install_secret "$secret" <"$in_use"
+  elif [ -n "$named" ]; then
+    fail "the secret that $settings names is missing: $named"
+  elif [ -e "$database" ]; then
+    fail "the secret of $database is missing: put it into $secret"
+  else
+    "$home/$version/bin/cutting-layout" state migrate --state "$database" --secret-file "$secret" >/dev/null ||
+      fail 'the state cannot be made'
+    # Its folder may be the service's already.
+    chown --reference="$(dirname "$database")" "$database"
+    say "made $database and $secret"
+  fi
+fi
+
 # The command line, which finds the state of the service: `cutting-layout keys list`.
 command=$ROOT/usr/local/bin/cutting-layout
-if [ ! -e "$command" ]; then
-  mkdir -p "$(dirname "$command")"
-  cat >"$command" <<'END'
+command_line() {
+  cat <<'END'
 #!/bin/sh
 CUTTING_LAYOUT_STATE=${CUTTING_LAYOUT_STATE:-/var/lib/cutting-layout/cutting-layout.sqlite}
 export CUTTING_LAYOUT_STATE
+if [ -z "${CUTTING_LAYOUT_SECRET_FILE:-}" ] && [ -e /etc/cutting-layout/secret ]; then
+  export CUTTING_LAYOUT_SECRET_FILE=/etc/cutting-layout/secret
+fi
 exec /opt/cutting-layout/current/bin/cutting-layout "$@"
 END
+}
+is_ours() { grep -q '^exec /opt/cutting-layout/current/bin/cutting-layout ' "$command"; }
+if [ ! -e "$command" ] || { is_ours && ! command_line | cmp -s - "$command"; }; then
+  mkdir -p "$(dirname "$command")"
+  command_line >"$command"
   chmod 0755 "$command"
 fi
 
@@ -90,12 +143,25 @@ if [ "$before" != "$version" ]; then
   mv -T "$home/.current.new" "$home/current"
   say "release $version is the current one"
 fi
+# The secret lies where the unit looks for it, and nowhere else. Releases before this one, and all of them under systemd
+# before 247, look beside the database.
+if [ -n "$named" ]; then
+  : # The settings say where.
+elif loads_secret; then
+  if cmp -s "$secret" "$database.secret"; then
+    rm "$database.secret"
+    say "took $database.secret away: it is in $secret"
+  fi
+elif [ -e "$secret" ] && [ -e "$database" ] && [ ! -e "$database.secret" ]; then
+  install_secret "$database.secret" <"$secret"
+  chown --reference="$database" "$database.secret"
+fi
 [ "$start" = yes ] || exit 0
 
 # 4. Start, and see whether it answers.
 systemctl enable --quiet cutting-layout
 if [ "$changed" = yes ]; then systemctl restart cutting-layout; else systemctl start cutting-layout; fi
-port=$(sed -n 's/^CUTTING_LAYOUT_PORT=//p' "$settings" | tail -1)
+port=$(setting CUTTING_LAYOUT_PORT)
 asked=0
 until "$home/current/lib/node" -e "fetch('http://127.0.0.1:${port:-8080}/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"; do
   asked=$((asked + 1))

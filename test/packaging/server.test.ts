@@ -1,23 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { read } from '../docs/documents.ts';
+import { Installation, SERVER } from './installation.ts';
 
-const SERVER = fileURLToPath(new URL('../../packaging/server/', import.meta.url));
 const CLI = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url));
 
 test('the service knows every setting of the sample', () => {
@@ -37,103 +25,68 @@ test('the archive says what its files are', () => {
 });
 
 describe('install.sh', () => {
-  let folder: string;
-  const root = () => join(folder, 'root');
-  const inRoot = (path: string) => join(root(), path);
-
+  let site: Installation;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'install-'));
+    site = new Installation();
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
+  afterEach(() => site.remove());
 
-  /** An unpacked archive, whose program is a text. */
-  function release(version: string): string {
-    const unpacked = join(folder, `unpacked-${version}`);
-    cpSync(SERVER, unpacked, { recursive: true });
-    mkdirSync(join(unpacked, 'lib'));
-    writeFileSync(join(unpacked, 'lib/cli.cjs'), `program of ${version}`);
-    writeFileSync(join(unpacked, 'VERSION'), `${version}\n`);
-    const sum = (path: string) =>
-      `${createHash('sha256')
-        .update(readFileSync(join(unpacked, path)))
-        .digest('hex')}  ${path}\n`;
-    const files = ['VERSION', 'lib/cli.cjs', 'cutting-layout.service', 'cutting-layout.env'];
-    writeFileSync(join(unpacked, 'SHA256SUMS'), files.map(sum).join(''));
-    return unpacked;
-  }
-
-  const install = (unpacked: string, ...args: string[]): string =>
-    execFileSync(join(unpacked, 'install.sh'), args, {
-      env: { PATH: process.env['PATH'], ROOT: root() },
-      encoding: 'utf8',
-      stdio: 'pipe',
-    });
-
-  const currentProgram = () => readFileSync(inRoot('opt/cutting-layout/current/lib/cli.cjs'), 'utf8');
-
-  /** Every file and its time, to see whether anything was written. */
-  const snapshot = () =>
-    readdirSync(root(), { recursive: true, encoding: 'utf8' })
-      .sort()
-      .map((path) => [path, existsSync(inRoot(path)) ? statSync(inRoot(path)).mtimeMs : 0]);
+  const currentProgram = () => site.read('opt/cutting-layout/current/lib/cli.cjs');
 
   it('puts everything in place, and then has nothing to do any more', () => {
-    const unpacked = release('1.0.0');
-    install(unpacked);
+    const unpacked = site.release('1.0.0');
+    site.install(unpacked);
     expect(currentProgram()).toBe('program of 1.0.0');
-    expect(readFileSync(inRoot('etc/systemd/system/cutting-layout.service'), 'utf8')).toBe(
+    expect(site.read('etc/systemd/system/cutting-layout.service')).toBe(
       read('packaging/server/cutting-layout.service'),
     );
-    const command = inRoot('usr/local/bin/cutting-layout');
+    const command = site.path('usr/local/bin/cutting-layout');
     expect(readFileSync(command, 'utf8')).toContain(
       'exec /opt/cutting-layout/current/bin/cutting-layout "$@"',
     );
     expect(statSync(command).mode & 0o777).toBe(0o755);
-    const before = snapshot();
-    expect(install(unpacked)).toBe('');
-    expect(snapshot()).toEqual(before);
+    const before = site.snapshot();
+    expect(site.install(unpacked)).toBe('');
+    expect(site.snapshot()).toEqual(before);
   });
 
   it('upgrades beside the old release, keeps settings, and copies the state', () => {
-    install(release('1.0.0'));
-    writeFileSync(inRoot('etc/cutting-layout/cutting-layout.env'), 'CUTTING_LAYOUT_PORT=9000\n');
-    mkdirSync(inRoot('var/lib/cutting-layout'), { recursive: true });
-    writeFileSync(inRoot('var/lib/cutting-layout/cutting-layout.sqlite'), 'state of 1.0.0');
-    install(release('1.1.0'));
+    site.install(site.release('1.0.0'));
+    site.write('etc/cutting-layout/cutting-layout.env', 'CUTTING_LAYOUT_PORT=9000\n');
+    site.write('var/lib/cutting-layout/cutting-layout.sqlite', 'state of 1.0.0');
+    site.install(site.release('1.1.0'));
     expect(currentProgram()).toBe('program of 1.1.0');
-    expect(readFileSync(inRoot('etc/cutting-layout/cutting-layout.env'), 'utf8')).toBe(
-      'CUTTING_LAYOUT_PORT=9000\n',
-    );
-    const copy = inRoot('var/backups/cutting-layout/of-1.0.0-before-1.1.0/cutting-layout.sqlite');
-    expect(readFileSync(copy, 'utf8')).toBe('state of 1.0.0');
+    expect(site.read('etc/cutting-layout/cutting-layout.env')).toBe('CUTTING_LAYOUT_PORT=9000\n');
+    const copy = 'var/backups/cutting-layout/of-1.0.0-before-1.1.0/cutting-layout.sqlite';
+    expect(site.read(copy)).toBe('state of 1.0.0');
   });
 
   it('goes back to a release that is still there, and to no other', () => {
-    install(release('1.0.0'));
-    const newer = release('1.1.0');
-    install(newer);
-    install(newer, '--activate', '1.0.0');
+    site.install(site.release('1.0.0'));
+    const newer = site.release('1.1.0');
+    site.install(newer);
+    site.install(newer, '--activate', '1.0.0');
     expect(currentProgram()).toBe('program of 1.0.0');
-    expect(() => install(newer, '--activate', '0.9.0')).toThrow('release 0.9.0 is not installed');
+    expect(() => site.install(newer, '--activate', '0.9.0')).toThrow('release 0.9.0 is not installed');
     expect(currentProgram()).toBe('program of 1.0.0');
   });
 
   it('mends an installation that was cut off or damaged', () => {
-    const unpacked = release('1.0.0');
-    install(unpacked);
-    writeFileSync(inRoot('opt/cutting-layout/1.0.0/lib/cli.cjs'), 'half a progr');
-    install(unpacked);
+    const unpacked = site.release('1.0.0');
+    site.install(unpacked);
+    site.write('opt/cutting-layout/1.0.0/lib/cli.cjs', 'half a progr');
+    site.install(unpacked);
     expect(currentProgram()).toBe('program of 1.0.0');
   });
 
   it('installs nothing from damaged files', () => {
-    const unpacked = release('1.0.0');
+    const unpacked = site.release('1.0.0');
     writeFileSync(join(unpacked, 'lib/cli.cjs'), 'something else');
-    expect(() => install(unpacked)).toThrow('the unpacked files are damaged');
-    expect(existsSync(inRoot('opt/cutting-layout'))).toBe(false);
+    expect(() => site.install(unpacked)).toThrow('the unpacked files are damaged');
+    expect(existsSync(site.path('opt/cutting-layout'))).toBe(false);
   });
 
   it('refuses an option that it does not know', () => {
-    expect(() => install(release('1.0.0'), '--force')).toThrow('there is no option --force');
+    expect(() => site.install(site.release('1.0.0'), '--force')).toThrow('there is no option --force');
   });
 });

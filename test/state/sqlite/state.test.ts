@@ -86,7 +86,7 @@ describe('the state database', () => {
     const other = join(folder, 'other.secret');
     expect(() => openStore(path, other)).toThrow(`state database ${path}: the secret file cannot be read`);
     expect(existsSync(other)).toBe(false);
-    writeFileSync(other, '0'.repeat(64));
+    writeFileSync(other, '0'.repeat(64), { mode: 0o600 });
     expect(() => openStore(path, other)).toThrow(
       `state database ${path}: was sealed with another secret than the one in the secret file`,
     );

@@ -1,0 +1,27 @@
+//! The unit's limits on a process.
+
+use rustix::io::Result;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+use crate::unit::Unit;
+
+/// Sets `LimitNOFILE` and `LimitCORE` of the unit for this process and all that it starts. Where this process may have
+/// less than that, it is left with what it may have: only root can raise a limit.
+///
+/// # Errors
+///
+/// Where the kernel refuses it.
+///
+/// # Panics
+///
+/// Where a limit of the unit is no number.
+pub fn limit(unit: &Unit) -> Result<()> {
+    for (name, resource) in [("LimitNOFILE", Resource::Nofile), ("LimitCORE", Resource::Core)] {
+        if let Some(value) = unit.value(name) {
+            let wanted: u64 = value.parse().unwrap_or_else(|_| panic!("{name}={value} is no number"));
+            let most = getrlimit(resource).maximum.unwrap_or(u64::MAX).min(wanted);
+            setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) })?;
+        }
+    }
+    Ok(())
+}
