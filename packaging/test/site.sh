@@ -6,12 +6,12 @@ pids=()
 trap 'kill "${pids[@]}" 2>/dev/null || true; wait 2>/dev/null; rm -rf "$folder"' EXIT
 tar -xzf "$artifacts"/cutting-layout-*-linux-"$(node -p process.arch)".tar.gz -C "$folder" --strip-components=1
 free_port() { node -e "const s = require('net').createServer().listen(0, () => { console.log(s.address().port); s.close(); })"; }
-service=$(free_port) site=$(free_port)
+service=$(free_port) site=$(free_port) plain=$(free_port)
 
 openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=cutting.example.com -days 1 \
   -keyout "$folder/key.pem" -out "$folder/certificate.pem" 2>/dev/null
 # The site as it is shipped, but for its name, ports and certificate.
-sed -e "s|127.0.0.1:8080|127.0.0.1:$service|" -e "s|listen 443|listen 127.0.0.1:$site|" -e '/listen \[::\]/d' \
+sed -e "s|127.0.0.1:8080|127.0.0.1:$service|" -e "s|listen 443|listen 127.0.0.1:$site|" -e "s|listen 80;|listen 127.0.0.1:$plain;|" -e '/listen \[::\]/d' \
   -e "s|/etc/ssl/cutting.example.com.pem|$folder/certificate.pem|" \
   -e "s|/etc/ssl/private/cutting.example.com.key|$folder/key.pem|" "$folder/nginx.conf" >"$folder/site.conf"
 mkdir "$folder/temporary"
@@ -43,6 +43,9 @@ job='{"pieces":[{"width":600,"height":400}],"sheets":[{"width":3210,"height":225
 solve() { ask -o "$folder/answer" -w '%{http_code}' -H 'Content-Type: application/json' "$@" -d "$job" "$url/api/v1/solve"; }
 
 [ "$(ask -o /dev/null -w '%{http_code}' "$url/health")" = 200 ]
+ask -o /dev/null -D - "$url/health" | grep -qi '^strict-transport-security: max-age='
+[ "$(curl --silent -o /dev/null -w '%{http_code} %{redirect_url}' "http://127.0.0.1:$plain/health")" = \
+  '308 https://cutting.example.com/health' ]
 [ "$(solve)" = 200 ]
 # The quota of one solve is used up, whoever the client says it is.
 [ "$(solve -H 'CF-Connecting-IP: 192.0.2.1' -H 'X-Forwarded-For: 192.0.2.2')" = 429 ]
@@ -50,5 +53,9 @@ solve() { ask -o "$folder/answer" -w '%{http_code}' -H 'Content-Type: applicatio
 head -c 1100000 /dev/zero | tr '\0' ' ' >"$folder/large"
 ask -o "$folder/answer" -H 'Content-Type: application/json' --data-binary "@$folder/large" "$url/api/v1/solve"
 grep -q '"code":"payload_too_large"' "$folder/answer" || { cat "$folder/answer" "$folder/error.log" >&2; exit 1; }
+# What nginx itself refuses is, too.
+head -c 2100000 /dev/zero | ask -o "$folder/answer" -H 'Content-Type: application/json' -H 'Expect:' --data-binary @- \
+  "$url/api/v1/solve" || true
+grep -q '"contractVersion":"v1","error":{"code":"payload_too_large"' "$folder/answer"
 grep -q '"client":"127.0.0.1"' "$folder/err"
-echo 'TLS, identity, quota and size through nginx: as they should be'
+echo 'TLS, HSTS, redirect, identity, quota and sizes through nginx: as they should be'

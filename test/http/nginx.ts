@@ -13,22 +13,26 @@ import { listen } from './wire.ts';
 export const HAS_NGINX = spawnSync('nginx', ['-v']).status === 0;
 
 /** All files are in nginx's own folder. */
-const configuration = (port: number, upstream: number, lines: string) => `
-daemon off; master_process off; pid nginx.pid; error_log stderr warn;
+const configuration = (http: string) => `
+daemon off; master_process off; pid nginx.pid; error_log stderr crit;
 events {}
 http {
   access_log off;
   client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi;
   uwsgi_temp_path uwsgi; scgi_temp_path scgi;
-  server {
-    listen 127.0.0.1:${port};
-    location / {
-      proxy_pass http://127.0.0.1:${upstream};
-      ${lines}
-    }
-  }
+  ${http}
 }
 `;
+
+/** A server that passes everything on to the service on the port `upstream`. */
+const passingOn = (port: number, upstream: number, lines: string) => `
+server {
+  listen 127.0.0.1:${port};
+  location / {
+    proxy_pass http://127.0.0.1:${upstream};
+    ${lines}
+  }
+}`;
 
 export class Nginx {
   readonly port: number;
@@ -43,9 +47,14 @@ export class Nginx {
 
   /** Starts nginx in front of the service on the port `upstream`, with further lines for its location. */
   static async start(upstream: number, lines: string): Promise<Nginx> {
-    const folder = mkdtempSync(join(tmpdir(), 'cutting-layout-nginx-'));
     const port = await freePort();
-    writeFileSync(join(folder, 'nginx.conf'), configuration(port, upstream, lines));
+    return Nginx.with(port, passingOn(port, upstream, lines));
+  }
+
+  /** Starts nginx with what stands in the block `http` of its configuration, which listens on `port`. */
+  static async with(port: number, http: string): Promise<Nginx> {
+    const folder = mkdtempSync(join(tmpdir(), 'cutting-layout-nginx-'));
+    writeFileSync(join(folder, 'nginx.conf'), configuration(http));
     const args = ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr'];
     const child = spawn('nginx', args, { stdio: ['ignore', 'ignore', 'inherit'] });
     while (!(await isOpen(port))) {
@@ -62,7 +71,8 @@ export class Nginx {
   }
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody uses at the moment. */
+export async function freePort(): Promise<number> {
   const holder = createServer();
   const port = await listen(holder);
   await new Promise((resolve) => holder.close(resolve));
