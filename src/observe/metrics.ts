@@ -37,6 +37,12 @@ export class Metrics {
     labelNames: ['plan'],
     registers: this.#registers,
   });
+  readonly #keyRequests = new Counter({
+    name: 'cutting_layout_key_requests_total',
+    help: 'Requests for evaluation keys, by outcome: issued, returned, capped (client), capped_for_all (hour), too_many_addresses, blocked.',
+    labelNames: ['outcome'],
+    registers: this.#registers,
+  });
   readonly #queueSeconds = new Histogram({
     name: 'cutting_layout_queue_wait_seconds',
     help: 'Time that admitted solves waited: for their threads, and to be charged.',
@@ -120,6 +126,10 @@ export class Metrics {
 
   quotaRefused(plan: string): void {
     this.#quotaRefusals.inc({ plan });
+  }
+
+  keyRequested(outcome: string): void {
+    this.#keyRequests.inc({ outcome });
   }
 
   /** A solve asks for threads; what is returned says that it has them, and tells the seconds that it waited. */

@@ -30,6 +30,7 @@ describe('the numbers in its sentences are those of the code', () => {
 
   test('the size of a body', () => {
     expect(text).toContain(`limited to ${LIMITS.MAX_REQUEST_BYTES / 2 ** 20} MiB`);
+    expect(text).toContain(`to ${LIMITS.MAX_KEY_REQUEST_BYTES / 2 ** 10} KiB`);
   });
 });
 

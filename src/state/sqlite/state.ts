@@ -3,6 +3,7 @@ import { OPERATIONS, type Operations } from '../store.ts';
 import { rewrapDataKey } from '../vault.ts';
 import { auditTable } from './audit.ts';
 import { type Connection, connect, naming, readPolicy } from './database.ts';
+import { issuanceOperations } from './issuance.ts';
 import { keyOperations } from './keys.ts';
 import { isCurrent, migrate, storedDataKey } from './migrate.ts';
 import { operatorOperations } from './operator.ts';
@@ -88,7 +89,8 @@ function operationsOf(database: Connection, secretFile: string, prepare: boolean
   return {
     policy: () => readPolicy(database),
     ...usage,
-    ...keyOperations(database, vault, audit, usage),
+    ...keyOperations(database, vault, usage),
+    ...issuanceOperations(database, vault, audit),
     ...operatorOperations(database, vault, audit),
     changeSecret(newSecretFile, stamp) {
       const dataKey = storedDataKey(database);

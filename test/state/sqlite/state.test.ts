@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../../src/state/local.ts';
 import { STORE_POLICY } from '../../../src/state/store.ts';
-import { temporaryFolder } from '../stores.ts';
+import { keyRequest, temporaryFolder } from '../stores.ts';
 
 let folder: string;
 
@@ -106,7 +106,7 @@ describe('the state database', () => {
     const path = join(folder, 'state.sqlite');
     const store = openStore(path);
     const stamp = { at: '2026-11-21T10:00:00.000Z', actor: 'operator' };
-    const requested = { email: 'ann@example.org', client: '192.0.2.77', at: stamp.at, dailyCap: 5 };
+    const requested = keyRequest('ann@example.org', { client: '192.0.2.77' });
     const answer = await store.requestKey(requested);
     await store.requestKey(requested);
     const { key } = await store.issueKey('pro', 'bob@example.org', stamp);
