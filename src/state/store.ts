@@ -71,6 +71,8 @@ export type KeyCharge =
 export interface ServiceOperations {
   /** The policy in force, read back from the database connection. */
   policy(): StorePolicy;
+  /** Writes to the disk as every other operation does, and changes nothing. */
+  proveWritable(): void;
   /** The key that a client presents, where it is known and active. */
   findKey(key: string): ActiveKey | undefined;
   /** What `requestKey` would answer, where it has nothing to write: the same was asked before today, or is refused. */
@@ -166,6 +168,7 @@ export type Operations = ServiceOperations & OperatorOperations;
  */
 export const OPERATIONS: Readonly<Record<keyof Operations, 'look-up' | 'read' | 'count' | 'write'>> = {
   policy: 'read',
+  proveWritable: 'write',
   findKey: 'look-up',
   recallKey: 'look-up',
   requestKey: 'write',

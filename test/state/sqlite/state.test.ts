@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -90,6 +90,30 @@ describe('the state database', () => {
     expect(() => openStore(path, other)).toThrow(
       `state database ${path}: was sealed with another secret than the one in the secret file`,
     );
+    await openStore(path).close();
+  });
+
+  it('is not made anew for a secret that is there already', async () => {
+    const path = join(folder, 'state.sqlite');
+    await openStore(path).close();
+    rmSync(path);
+    writeFileSync(`${path}-wal`, 'what may still be of use');
+    const gone = `state database ${path}: does not exist, but its secret ${path}.secret does; restore a backup`;
+    expect(() => openStore(path)).toThrow(gone);
+    expect(existsSync(path)).toBe(false);
+    expect(existsSync(`${path}-wal`)).toBe(true);
+    for (const nothing of ['', 'PRAGMA user_version = 2']) {
+      const empty = database(nothing);
+      expect(() => openStore(empty, `${path}.secret`)).toThrow('is empty, but its secret');
+      rmSync(empty);
+    }
+  });
+
+  it('can be made again where it could not be made wholly: no secret stays without it', async () => {
+    const path = join(folder, 'state.sqlite');
+    const other = join(folder, 'no-folder.secret', 'secret');
+    writeFileSync(join(folder, 'no-folder.secret'), '');
+    expect(() => openStore(path, other)).toThrow('ENOTDIR');
     await openStore(path).close();
   });
 
