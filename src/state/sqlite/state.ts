@@ -9,7 +9,7 @@ import { type Connection, connect, naming, readPolicy, schemaVersion } from './d
 import { type FileIdentities, identitiesOf, requireSameFiles } from './files.ts';
 import { issuanceOperations } from './issuance.ts';
 import { keyOperations } from './keys.ts';
-import { type Patience, writing } from './lock.ts';
+import { Patience } from './lock.ts';
 import { isCurrent, migrate, refuseLostDatabase, storedDataKey } from './migrate.ts';
 import { operatorOperations } from './operator.ts';
 import { usageOperations } from './usage.ts';
@@ -55,12 +55,12 @@ export class SqliteState {
     if (prepare) refuseLostDatabase(file, secretFile);
     const database = advising(() => connect(file, { make: prepare, busyTimeoutMs }));
     this.#database = database;
-    this.#patience = { busyTimeoutMs, isHurried: options.isHurried ?? (() => false) };
+    this.#patience = new Patience(database, busyTimeoutMs, options.isHurried ?? (() => false));
     this.path = database.name;
     try {
       this.checked = check ? extentAtStart(statSync(this.path).size) : 'none';
       this.#operations = advising(() =>
-        naming(file, () => open(database, secretFile, { prepare, extent: this.checked })),
+        naming(file, () => open(database, secretFile, { prepare, extent: this.checked, busyTimeoutMs })),
       );
       this.files = options.files ?? identitiesOf(this.path);
       naming(file, () => requireSameFiles(this.files));
@@ -76,10 +76,10 @@ export class SqliteState {
     if (first && calls.length === 1 && OPERATIONS[first.name] === 'look-up') return [this.#attempt(first)];
     const kinds = new Set(calls.map(({ name }) => OPERATIONS[name]));
     const all = this.#database.transaction(() => calls.map((call) => this.#attempt(call)));
-    if (!kinds.has('write') && !kinds.has('count')) return all.deferred();
+    if (!kinds.has('write') && !kinds.has('count')) return this.#patience.reading(all);
     requireSameFiles(this.files);
     this.#synchronize(kinds.has('write') ? 'full' : 'normal');
-    return writing(this.#database, all, this.#patience);
+    return this.#patience.writing(all);
   }
 
   close(): void {
@@ -107,9 +107,14 @@ export class SqliteState {
 interface Opening {
   readonly prepare: boolean;
   readonly extent: Extent;
+  readonly busyTimeoutMs: number;
 }
 
-function open(database: Connection, secretFile: string, { prepare, extent }: Opening): Operations {
+function open(
+  database: Connection,
+  secretFile: string,
+  { prepare, extent, busyTimeoutMs }: Opening,
+): Operations {
   refuseDamage(faultsOfStructure(database, extent, 1));
   if (!prepare && !isCurrent(database)) {
     throw new Error('is not of the schema of this release; cutting-layout state migrate brings it there');
@@ -122,7 +127,8 @@ function open(database: Connection, secretFile: string, { prepare, extent }: Ope
   const audit = auditTable(database);
   const usage = usageOperations(database, vault);
   return {
-    policy: () => readPolicy(database),
+    // A write waits as long in several attempts, so that the connection has less at times.
+    policy: () => ({ ...readPolicy(database), busyTimeoutMs }),
     // Whatever is written takes the same way; this changes nothing, whichever release has written the version.
     proveWritable: () => void database.pragma(`user_version = ${schemaVersion(database)}`),
     ...usage,
