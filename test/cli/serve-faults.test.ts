@@ -1,12 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/state/local.ts';
 import { JOB } from '../http/service.ts';
 import { lockedByOther, temporaryFolder } from '../state/stores.ts';
-import { run } from './command.ts';
+import { start as launch, run } from './command.ts';
 import { send, serve } from './server.ts';
 
 let file: string;
@@ -77,6 +77,35 @@ describe('a service whose database is gone', () => {
     );
     expect((await run(['state', 'restore', backup, '--state', file])).code).toBe(0);
     expect((await start()).url).toContain('http://');
+  });
+});
+
+describe('a service whose thread of the state ends', () => {
+  /** Ends the thread in the midst of what it is asked for, as long as there is a certain file. */
+  const PRELOAD = `
+    const { isMainThread, parentPort, workerData } = require('node:worker_threads');
+    const isDoomed = () => require('node:fs').existsSync(workerData.file + '.doom');
+    if (!isMainThread && workerData.secretFile) parentPort.on('message', () => isDoomed() && process.exit(9));
+  `;
+
+  it('goes on with another thread, and where that ends again and again, drains and exits with 1', async () => {
+    const preload = join(temporaryFolder(), 'preload.cjs');
+    writeFileSync(preload, PRELOAD);
+    const { child, ended } = launch(['serve', '--port', '0', '--state', file], { preload });
+    const [line] = await once(child.stdout, 'data');
+    const url = String(line).trim().replace('listening on ', '');
+    const solve = async () => (await send(`${url}/api/v1/solve`, JOB)).status;
+    expect(await solve()).toBe(200);
+    writeFileSync(`${file}.doom`, '');
+    expect(await solve()).toBe(500);
+    rmSync(`${file}.doom`);
+    expect(await solve()).toBe(200);
+    writeFileSync(`${file}.doom`, '');
+    for (let death = 0; death < 3; death++) expect(await solve()).toBe(500);
+    const { code, stderr } = await ended;
+    expect(code).toBe(1);
+    expect(stderr.match(/"unanswered":1,.*has ended/g)).toHaveLength(4);
+    expect(stderr).toMatch(/"level":"fatal".*ends again and again/);
   });
 });
 

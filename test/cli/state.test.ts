@@ -190,6 +190,12 @@ describe('state migrate', () => {
     expect((await state('check')).code).toBe(0);
   });
 
+  it('makes one state, however many start at the same time', async () => {
+    const runs = await Promise.all(Array.from({ length: 4 }, () => state('migrate')));
+    expect(runs.map(({ code, stderr }) => [code, stderr])).toEqual(Array(4).fill([0, '']));
+    expect((await state('check')).code).toBe(0);
+  });
+
   it('makes an empty one for a secret that is there already only where it is told to', async () => {
     await openStore(file).close();
     rmSync(file);
