@@ -117,7 +117,7 @@ describe('keys', () => {
     expect(refused).toEqual({
       code: 1,
       stdout: '',
-      stderr: `cutting-layout keys: state database ${state[1]}: was sealed with another secret than the one in the secret file\n`,
+      stderr: `cutting-layout keys: state database ${state[1]}: was sealed with another secret than the one in the secret file, or its vault is damaged\n`,
     });
     state.push('--secret-file', secretFile);
     expect(await keys('show', key)).toMatchObject({ id: 1, state: 'active' });

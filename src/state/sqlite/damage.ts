@@ -10,7 +10,7 @@ export const RESTORE = "restore a backup with 'cutting-layout state restore FILE
 
 /** @throws Error that tells the first fault, where there is one. */
 export function refuseDamage([fault]: readonly string[]): void {
-  // SQLite writes some faults on two lines, with a heading.
+  // Some faults have a heading of their own line.
   const line = fault?.split('\n').at(-1);
   if (line !== undefined) throw new Damage(`is damaged: ${line}`);
 }

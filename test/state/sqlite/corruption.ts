@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SqliteState } from '../../../src/state/sqlite/state.ts';
 import type { ActiveKey } from '../../../src/state/store.ts';
@@ -50,7 +50,8 @@ export function filledState(keys: number): { readonly file: string; readonly kno
 
 /** What becomes of a state whose file has other bytes: it is refused, it works, or it says something wrong. */
 export function verdictOn(bytes: Uint8Array, secretFile: string, known: readonly Known[]): string {
-  const file = join(temporaryFolder(), 'state.sqlite');
+  const file = `${secretFile}.damaged`;
+  for (const name of ['', '-wal', '-shm']) rmSync(file + name, { force: true });
   writeFileSync(file, bytes);
   let state: SqliteState;
   try {
