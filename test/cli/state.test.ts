@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -130,6 +130,14 @@ describe('state restore', () => {
     expect(await restored.findKey(key)).toMatchObject({ id: 1, plan: 'pro' });
     expect(await restored.findKey(later)).toBeUndefined();
     await restored.close();
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('leaves the database to its owner where root restores it', async () => {
+    const { store, backup } = await backedUp();
+    await store.close();
+    chownSync(file, 1234, 1234);
+    expect((await state('restore', backup)).code).toBe(0);
+    expect(statSync(file)).toMatchObject({ uid: 1234, gid: 1234 });
   });
 
   it('takes nothing of the old database along, not even what was not written out', async () => {
