@@ -123,6 +123,13 @@ const SETTINGS = {
   proMonthlyQuota: quota('pro', 'with a key of the plan pro'),
   scaleMonthlyQuota: quota('scale', 'with a key of the plan scale'),
   issuanceDailyCap: integer(0, 1_000_000_000, DEFAULT_ISSUANCE_DAILY_CAP, 'new keys a day for one client'),
+  issuanceHourlyCap: integer(0, 1_000_000_000, 100, 'new keys an hour for all clients together'),
+  issuanceAddressCap: integer(
+    0,
+    1_000_000_000,
+    20,
+    'different addresses a day that one client may ask keys for, known or not',
+  ),
   metricsPort: optionalPort('port for /metrics and /ready; 0 takes a free one'),
   metricsHost: text('127.0.0.1', 'ADDRESS', 'address for /metrics and /ready'),
   logLevel: choice(LOG_LEVELS, 'info', 'least level of the lines on stderr; requests have info'),

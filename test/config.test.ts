@@ -27,6 +27,8 @@ const DEFAULTS = {
   proMonthlyQuota: 100_000,
   scaleMonthlyQuota: 1_000_000,
   issuanceDailyCap: 5,
+  issuanceHourlyCap: 100,
+  issuanceAddressCap: 20,
   metricsPort: 'off',
   metricsHost: '127.0.0.1',
   logLevel: 'info',

@@ -33,7 +33,7 @@ Commands:
   solve FILE|-              solve a request and print the response
   verify REQUEST RESPONSE   judge anybody's layout, independently of the solver
   keys <command>            issue, list and revoke API keys, and more
-  state <command>           check, back up and migrate the state database
+  state <command>           check, back up, restore and migrate the state database
   bench PATH…               measure how good and how fast the engine is, over many instances
   bench generate            make instances by the recipes of the literature
   bench load                measure the service under load

@@ -3,7 +3,7 @@
 import { userInfo } from 'node:os';
 import { systemClock } from '../clock.ts';
 import { parseConfig, UsageError } from '../config.ts';
-import { isWellFormedEmail, normalizeEmail } from '../contract/email.ts';
+import { addressOf as normalized } from '../contract/email.ts';
 import { PLANS, type Plan } from '../contract/quotas.ts';
 import { openStore } from '../state/local.ts';
 import { secretBeside } from '../state/secret.ts';
@@ -71,7 +71,7 @@ export function planOf(text: string | undefined): Plan {
 
 /** @throws UsageError where it is not well formed. */
 export function addressOf(email: string): string {
-  const address = normalizeEmail(email);
-  if (isWellFormedEmail(address)) return address;
+  const address = normalized(email);
+  if (address !== undefined) return address;
   throw new UsageError(`'${email}' is not a well-formed email address`);
 }

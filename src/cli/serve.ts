@@ -8,18 +8,19 @@ import { loadAddon } from '../engine/addon.ts';
 import { nativeEngine } from '../engine/solve.ts';
 import { Drain } from '../http/drain.ts';
 import { faultOf } from '../http/observe.ts';
-import { createOperatorApp, notDraining, stateReadable } from '../http/operator.ts';
+import { createOperatorApp, notDraining, stateWritable } from '../http/operator.ts';
 import { createHttpServer, listen } from '../http/server.ts';
 import { type Log, stderrLog } from '../observe/log.ts';
 import { Metrics } from '../observe/metrics.ts';
 import { secretBeside } from '../state/secret.ts';
-import { openThreadedStore } from '../state/threaded.ts';
+import { openThreadedStore, type ThreadedStore } from '../state/threaded.ts';
 import { Offload } from '../threads/offload.ts';
 import { Slots } from '../threads/slots.ts';
+import { StateWatch } from './state-watch.ts';
 import { print } from './terminal.ts';
 
 /** How long clients may take to read their last answer after the drain, in milliseconds. */
-const LAST_ANSWER_MS = 1_000;
+const LAST_ANSWER_MS = 800;
 
 /** The programs of the worker threads, which the build puts beside this one. */
 const WORKER = new URL('./worker.cjs', import.meta.url);
@@ -52,10 +53,10 @@ export async function serve(args: readonly string[]): Promise<number> {
   const log = stderrLog(config.logLevel);
   const metrics = new Metrics();
   const engine = nativeEngine(loadAddon());
-  const store = await openThreadedStore(STATE_WORKER, {
-    file: config.state,
-    secretFile: config.secretFile || secretBeside(config.state),
-  });
+  const stateWatch = new StateWatch(log, metrics);
+  const place = { file: config.state, secretFile: config.secretFile || secretBeside(config.state) };
+  const store = await openThreadedStore(STATE_WORKER, place, stateWatch);
+  stateWatch.opened(store);
   const slots = new Slots({
     threads: config.maxConcurrentSolves,
     waiting: config.maxQueuedSolves,
@@ -71,7 +72,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   const drain = new Drain(server);
   metrics.watchConnections(server);
   metrics.watchAdmission(slots, config.maxConcurrentSolves);
-  const readiness = [notDraining(() => drain.begun), stateReadable(store)];
+  const readiness = [notDraining(() => drain.begun), stateWritable(store, log)];
   const operator = createHttpServer(createOperatorApp({ metrics, readiness }), log);
   warmUp();
   try {
@@ -80,11 +81,11 @@ export async function serve(args: readonly string[]): Promise<number> {
       say(`metrics on ${await listen(operator, config.metricsPort, config.metricsHost)}`);
     }
     say(`listening on ${await listen(server, config.port, config.host)}`);
-    const signal = await stopSignal(slots);
+    const signal = await Promise.race([stopSignal(slots), stateWatch.failure]);
     log.info({ signal, busyThreads: slots.busyThreads, waiting: slots.waiting }, 'draining');
-    await finish(drain, slots, config.drainMs);
+    await finish(drain, slots, store, config.drainMs);
     log.info('stopped');
-    return 0;
+    return signal === undefined ? 1 : 0;
   } finally {
     operator.close();
     operator.closeAllConnections();
@@ -127,8 +128,11 @@ async function stopSignal(slots: Slots): Promise<NodeJS.Signals> {
   });
 }
 
-async function finish(drain: Drain, slots: Slots, drainMs: number): Promise<void> {
-  const cancel = setTimeout(() => slots.close(shuttingDown()), drainMs);
+async function finish(drain: Drain, slots: Slots, store: ThreadedStore, drainMs: number): Promise<void> {
+  const cancel = setTimeout(() => {
+    slots.close(shuttingDown());
+    store.hurry(shuttingDown());
+  }, drainMs);
   const cut = setTimeout(() => drain.cut(), drainMs + LAST_ANSWER_MS);
   await drain.finish();
   // Solves whose clients are gone may still have their charges to give back.

@@ -2,14 +2,15 @@ import { STATE_OPTIONS_HELP } from './operator.ts';
 import { backup } from './state/backup.ts';
 import { check } from './state/check.ts';
 import { migrate } from './state/migrate.ts';
+import { restore } from './state/restore.ts';
 import { runSubcommand, subcommandsHelp } from './subcommands.ts';
 
-const SUBCOMMANDS = [check, backup, migrate];
+const SUBCOMMANDS = [check, backup, restore, migrate];
 
 /** The help text of `cutting-layout state`. */
 export const stateHelp = (): string => `Usage: cutting-layout state <command> [options]
 
-Looks after the state database, while the service runs or not.
+Looks after the state database, while the service runs or not; only restore needs it stopped.
 
 Commands:
 ${subcommandsHelp(SUBCOMMANDS)}

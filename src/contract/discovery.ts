@@ -34,6 +34,7 @@ const REQUEST_DOCUMENT = {
   strategies: { supported: STRATEGIES, default: REQUEST_FIELDS.strategy.default },
   limits: {
     maxRequestBytes: LIMITS.MAX_REQUEST_BYTES,
+    maxKeyRequestBytes: LIMITS.MAX_KEY_REQUEST_BYTES,
     maxArrayItems: LIMITS.MAX_ARRAY_ITEMS,
     maxInstances: LIMITS.MAX_INSTANCES,
     maxArea: LIMITS.MAX_AREA,

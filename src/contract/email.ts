@@ -1,6 +1,7 @@
-/** Longest part before the @, and longest address (RFC 5321, sections 4.5.3.1.1 and 4.5.3.1.3). */
+import { LIMITS } from './limits.ts';
+
+/** Longest part before the @ (RFC 5321, 4.5.3.1.1). */
 const MAX_LOCAL = 64;
-const MAX_ADDRESS = 254;
 
 /** Letters and digits of any script: addresses may be internationalized (RFC 6531). */
 const WORD = '\\p{L}\\p{M}\\p{N}';
@@ -8,12 +9,21 @@ const ATOM = `[${WORD}!#$%&'*+/=?^_\`{|}~-]+`;
 const LABEL = `[${WORD}](?:[${WORD}-]{0,61}[${WORD}])?`;
 const ADDRESS = new RegExp(`^(?<local>${ATOM}(?:\\.${ATOM})*)@${LABEL}(?:\\.${LABEL})+$`, 'u');
 
-/** The form in which addresses are compared: trimmed, NFKC, lower case, and nothing else. */
-export const normalizeEmail = (email: string): string => email.trim().normalize('NFKC').toLowerCase();
+/**
+ * The form in which addresses are compared: trimmed, NFKC, lower case, and nothing else.
+ *
+ * @returns nothing where the text is no well-formed address: a name, an @, and a domain of two labels or more.
+ */
+export function addressOf(email: string): string | undefined {
+  const trimmed = email.trim();
+  // Before NFKC, whose time grows with the text; and after it, because one character can become 18.
+  if (trimmed.length > LIMITS.MAX_EMAIL_LENGTH) return undefined;
+  const address = trimmed.normalize('NFKC').toLowerCase();
+  return isWellFormed(address) ? address : undefined;
+}
 
-/** Whether a normalized address is well formed: a name, an @, and a domain of two labels or more. */
-export function isWellFormedEmail(email: string): boolean {
-  if (email.length > MAX_ADDRESS) return false;
-  const local = ADDRESS.exec(email)?.groups?.['local'];
+function isWellFormed(address: string): boolean {
+  if (address.length > LIMITS.MAX_EMAIL_LENGTH) return false;
+  const local = ADDRESS.exec(address)?.groups?.['local'];
   return local !== undefined && local.length <= MAX_LOCAL;
 }

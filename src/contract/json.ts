@@ -8,15 +8,25 @@ export interface JsonObject {
   [name: string]: JsonValue;
 }
 
+/** How large a text may be in structure. */
+interface Bounds {
+  /** Levels of nested arrays and objects. */
+  readonly depth: number;
+  /** Members of one object. */
+  readonly members: number;
+}
+
+const SOLVE_BOUNDS: Bounds = { depth: LIMITS.MAX_JSON_DEPTH, members: LIMITS.MAX_JSON_MEMBERS };
+
 /**
  * Reads a UTF-8 JSON text more strictly than `JSON.parse`: no byte order mark, no duplicate names, no rounded integers.
  * On a request of many like objects it is nonetheless about as fast as `JSON.parse` and a search for duplicates.
  *
  * @throws ContractError `invalid_json` where the text is not JSON; `invalid_schema` where it nests deeper, or an object
- *   has more members, than any request of the contract: such a text is not read to its end.
+ *   has more members, than `bounds` allow: such a text is not read to its end.
  */
-export function parseJson(bytes: Uint8Array): JsonValue {
-  return new JsonReader(decode(bytes)).document();
+export function parseJson(bytes: Uint8Array, bounds: Bounds = SOLVE_BOUNDS): JsonValue {
+  return new JsonReader(decode(bytes), bounds).document();
 }
 
 // `ignoreBOM` keeps the mark in the text, where the reader finds and refuses it.
@@ -53,12 +63,14 @@ const CLOSE_BRACE = 125;
 /** A recursive descent over one text; past its end `charCodeAt` gives NaN, which equals no character. */
 class JsonReader {
   private readonly text: string;
+  private readonly bounds: Bounds;
   private position = 0;
   /** The names, as written, of the last object read on each level: an array's objects mostly share theirs. */
   private readonly shapes: string[][] = [];
 
-  constructor(text: string) {
+  constructor(text: string, bounds: Bounds) {
     this.text = text;
+    this.bounds = bounds;
   }
 
   document(): JsonValue {
@@ -112,7 +124,7 @@ class JsonReader {
     let shared = true;
     let verbatim = true;
     for (let count = 0; ; count++) {
-      if (count === LIMITS.MAX_JSON_MEMBERS) this.refuse(`an object has more than ${count} members`);
+      if (count === this.bounds.members) this.refuse(`an object has more than ${count} members`);
       const start = this.position;
       let name = shared ? this.sharedName(shape[count]) : undefined;
       if (name === undefined) {
@@ -234,7 +246,7 @@ class JsonReader {
   }
 
   private checkDepth(depth: number): void {
-    if (depth === LIMITS.MAX_JSON_DEPTH) this.refuse(`it nests deeper than ${depth} levels`);
+    if (depth === this.bounds.depth) this.refuse(`it nests deeper than ${depth} levels`);
   }
 
   private fail(reason: string, position = this.position): never {

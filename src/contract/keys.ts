@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { isWellFormedEmail, normalizeEmail } from './email.ts';
+import { addressOf } from './email.ts';
 import { ContractError } from './errors.ts';
 import { parseJson } from './json.ts';
+import { LIMITS } from './limits.ts';
 import { firstOffence } from './offence.ts';
 import { PLANS } from './quotas.ts';
 import { text } from './schema.ts';
@@ -10,9 +11,13 @@ import { CONTRACT_VERSION } from './version.ts';
 /** The only plan that can be requested. */
 const REQUESTED_PLAN = 'free';
 
+const BOUNDS = { depth: LIMITS.MAX_KEY_REQUEST_DEPTH, members: LIMITS.MAX_KEY_REQUEST_MEMBERS };
+
 /** The body of a request for an evaluation key. */
 export const KeyRequestSchema = v.strictObject({
-  email: text('Address that the key is for; compared trimmed, NFKC, in lower case.'),
+  email: text(
+    `Address that the key is for, of at most ${LIMITS.MAX_EMAIL_LENGTH} characters; compared trimmed, NFKC, in lower case.`,
+  ),
   plan: text(`"${REQUESTED_PLAN}", the only plan that can be requested.`),
 });
 
@@ -53,12 +58,12 @@ export type UsageResponse = Members<typeof UsageResponseSchema>;
  * @throws ContractError `invalid_json`, `invalid_schema`, `invalid_email` or `unsupported_plan`, checked in this order.
  */
 export function parseKeyRequest(bytes: Uint8Array): { readonly email: string; readonly address: string } {
-  const body = parseJson(bytes);
+  const body = parseJson(bytes, BOUNDS);
   const { success: isWellFormed, output } = v.safeParse(KeyRequestSchema, body, { abortEarly: true });
   if (!isWellFormed) throw new ContractError('invalid_schema', firstOffence(KeyRequestSchema, body));
   const { email, plan } = output;
-  const address = normalizeEmail(email);
-  if (!isWellFormedEmail(address)) throw new ContractError('invalid_email');
+  const address = addressOf(email);
+  if (address === undefined) throw new ContractError('invalid_email');
   if (plan !== REQUESTED_PLAN) throw new ContractError('unsupported_plan');
   return { email, address };
 }

@@ -16,6 +16,14 @@ export const LIMITS = {
   MAX_JSON_DEPTH: 64,
   /** Members of one object in a body, of which `alnsConfig` has the most, 31; more is `invalid_schema`. */
   MAX_JSON_MEMBERS: 128,
+  /** Bytes of the body of a key request; more is `payload_too_large`. The longest address, escaped, takes 1.5 kB. */
+  MAX_KEY_REQUEST_BYTES: 4_096,
+  /** Levels of a key request, which needs one; more is `invalid_schema`. */
+  MAX_KEY_REQUEST_DEPTH: 4,
+  /** Members of one object in a key request, which needs two; more is `invalid_schema`. */
+  MAX_KEY_REQUEST_MEMBERS: 16,
+  /** Characters of an email address, as sent and as compared (RFC 5321, 4.5.3.1.3); more is `invalid_email`. */
+  MAX_EMAIL_LENGTH: 254,
   /** Faults that one `validation_failed` lists. */
   MAX_VALIDATION_ERRORS: 100,
   /** Piece instances (the sum of the quantities) in one request. */

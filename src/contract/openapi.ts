@@ -59,10 +59,11 @@ const REQUEST_KEY_ERRORS: readonly ErrorCode[] = [
   'unsupported_media_type',
   'rate_limit_exceeded',
   'internal_error',
+  'server_busy',
 ];
 
 const REQUEST_KEY = {
-  description: 'The same address gets the same key, as long as that is active.',
+  description: `The same address gets the same key, as long as that is active. The body has at most ${LIMITS.MAX_KEY_REQUEST_BYTES} bytes.`,
   requestBody: {
     required: true,
     content: {

@@ -20,14 +20,17 @@ export function requireJson({ headers }: Request): void {
 }
 
 /**
- * The bytes of the body.
+ * The bytes of the body, `limit` at most.
  *
  * @throws ContractError `payload_too_large` as soon as it is known, be it from the announced length or while
  *   reading; ClientGone where the body never came to its end.
  */
-export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBody(
+  request: Request,
+  limit: number = LIMITS.MAX_REQUEST_BYTES,
+): Promise<Uint8Array<ArrayBuffer>> {
   const length = request.headers.get('Content-Length');
-  if (Number(length) > LIMITS.MAX_REQUEST_BYTES) throw tooLarge();
+  if (Number(length) > limit) throw tooLarge(limit);
   // Node lets no more through than was announced, so this is safe; and the way over a stream takes longer than all else.
   if (length !== null) return readWhole(request);
   const reader = request.body?.getReader();
@@ -37,9 +40,9 @@ export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer
   let size = 0;
   for (let chunk = await read(reader); chunk !== undefined; chunk = await read(reader)) {
     const total = size + chunk.byteLength;
-    if (total > LIMITS.MAX_REQUEST_BYTES) {
+    if (total > limit) {
       void discard(reader);
-      throw tooLarge();
+      throw tooLarge(limit);
     }
     if (total > bytes.byteLength) {
       const grown = new Uint8Array(Math.max(total, 2 * bytes.byteLength));
@@ -52,8 +55,8 @@ export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer
   return bytes.subarray(0, size);
 }
 
-const tooLarge = () =>
-  new ContractError('payload_too_large', `The body is larger than ${LIMITS.MAX_REQUEST_BYTES} bytes.`);
+const tooLarge = (limit: number) =>
+  new ContractError('payload_too_large', `The body is larger than ${limit} bytes.`);
 
 async function readWhole(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   try {

@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
 import { ContractError } from '../contract/errors.ts';
+import type { Log } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { StateStore } from '../state/store.ts';
 import { refusal, success } from './envelope.ts';
 import { answerError, type Env } from './errors.ts';
+import { faultOf } from './observe.ts';
 
 /**
  * Looks whether the service can take requests.
@@ -55,8 +57,49 @@ export const notDraining = (draining: () => boolean): ReadinessCheck => {
   };
 };
 
-/** Not ready while the state database cannot be read. */
-export const stateReadable = (store: StateStore): ReadinessCheck => ({
-  check: async () => void (await store.policy()),
-  unready: 'The state database cannot be read.',
-});
+/** How long a proof holds, in milliseconds: however often somebody asks, the disk is written to about once a second. */
+const PROOF_KEPT_MS = 1_000;
+
+/** How long a proof may take, in milliseconds. Whoever asks gets an answer then, and the proof goes on. */
+const PROOF_MS = 2_000;
+
+/** Not ready while nothing can be written to the state database: each proof is a write. */
+export function stateWritable(store: Pick<StateStore, 'proveWritable'>, log: Log): ReadinessCheck {
+  let proof: Promise<void> | undefined;
+  let wasWritable = true;
+
+  async function prove(): Promise<void> {
+    const write = store.proveWritable();
+    const forget = () => void setTimeout(() => (proof = undefined), PROOF_KEPT_MS).unref();
+    write.then(forget, forget);
+    try {
+      await inTime(write);
+      if (!wasWritable) log.info('the state database can be written to again');
+      wasWritable = true;
+    } catch (error) {
+      if (wasWritable) log.error({ fault: faultOf(error) }, 'the state database cannot be written to');
+      wasWritable = false;
+      throw error;
+    }
+  }
+
+  return {
+    check() {
+      proof ??= prove();
+      return proof;
+    },
+    unready: 'The state database cannot be written to.',
+  };
+}
+
+async function inTime(write: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no write was done within ${PROOF_MS} ms`)), PROOF_MS);
+  });
+  try {
+    await Promise.race([write, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

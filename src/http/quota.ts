@@ -1,17 +1,18 @@
 import { quotasOf } from '../config.ts';
 import { ContractError } from '../contract/errors.ts';
 import { PLAN_PERIOD, periodOf, type Quota, type Tier } from '../contract/quotas.ts';
-import type { ActiveKey, PlanLimits } from '../state/store.ts';
+import type { Account, ActiveKey, PlanLimits } from '../state/store.ts';
 import type { Charge } from '../threads/charge.ts';
 import type { Deps } from './deps.ts';
+import { faultOf } from './observe.ts';
 
 /** The quotas of this server, and what is counted on them. */
 export class Quotas {
-  readonly #deps: Pick<Deps, 'store' | 'clock'>;
+  readonly #deps: Pick<Deps, 'store' | 'clock' | 'log' | 'metrics'>;
   readonly #quotas: Readonly<Record<Tier, Quota>>;
   readonly #limits: PlanLimits;
 
-  constructor(deps: Pick<Deps, 'config' | 'store' | 'clock'>) {
+  constructor(deps: Pick<Deps, 'config' | 'store' | 'clock' | 'log' | 'metrics'>) {
     const quotas = quotasOf(deps.config);
     const { free, starter, pro, scale } = quotas;
     this.#deps = deps;
@@ -39,7 +40,7 @@ export class Quotas {
     const { store } = this.#deps;
     const { limit, period } = this.#period('anonymous');
     if (!(await store.charge({ client }, period, limit))) throw this.#exhausted('anonymous', period);
-    return () => store.refund({ client }, period);
+    return () => this.#refund({ client }, period);
   }
 
   async #chargeKey(key: string) {
@@ -49,7 +50,18 @@ export class Quotas {
     if (charged.outcome === 'unknown') throw new ContractError('invalid_api_key');
     if (charged.outcome === 'exhausted') throw this.#exhausted(charged.plan, period);
     const { meter } = charged;
-    return () => store.refund({ meter }, period);
+    return () => this.#refund({ meter }, period);
+  }
+
+  /** Never fails: whoever gets a charge back is told why the solve did not come to be, and not this as well. */
+  async #refund(account: Account, period: string): Promise<void> {
+    const { store, log, metrics } = this.#deps;
+    try {
+      await store.refund(account, period);
+    } catch (error) {
+      metrics.refundLost();
+      log.error({ fault: faultOf(error) }, 'a charge could not be given back');
+    }
   }
 
   #period(tier: Tier): { readonly limit: number; readonly period: string } {

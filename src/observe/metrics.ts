@@ -37,6 +37,27 @@ export class Metrics {
     labelNames: ['plan'],
     registers: this.#registers,
   });
+  readonly #keyRequests = new Counter({
+    name: 'cutting_layout_key_requests_total',
+    help: 'Requests for evaluation keys, by outcome: issued, returned, capped (client), capped_for_all (hour), too_many_addresses, blocked.',
+    labelNames: ['outcome'],
+    registers: this.#registers,
+  });
+  readonly #stateThreadsLost = new Counter({
+    name: 'cutting_layout_state_threads_lost_total',
+    help: 'Times that the thread of the state database ended and was replaced.',
+    registers: this.#registers,
+  });
+  readonly #chargesUnanswered = new Counter({
+    name: 'cutting_layout_charges_unanswered_total',
+    help: 'Charges and refunds under way when that thread ended: each may be made or not.',
+    registers: this.#registers,
+  });
+  readonly #refundsLost = new Counter({
+    name: 'cutting_layout_refunds_lost_total',
+    help: 'Charges that were to be given back and could not be: these solves stay counted.',
+    registers: this.#registers,
+  });
   readonly #queueSeconds = new Histogram({
     name: 'cutting_layout_queue_wait_seconds',
     help: 'Time that admitted solves waited: for their threads, and to be charged.',
@@ -120,6 +141,20 @@ export class Metrics {
 
   quotaRefused(plan: string): void {
     this.#quotaRefusals.inc({ plan });
+  }
+
+  keyRequested(outcome: string): void {
+    this.#keyRequests.inc({ outcome });
+  }
+
+  /** @param unanswered charges and refunds that the thread was at work on. */
+  stateThreadLost(unanswered: number): void {
+    this.#stateThreadsLost.inc();
+    this.#chargesUnanswered.inc(unanswered);
+  }
+
+  refundLost(): void {
+    this.#refundsLost.inc();
   }
 
   /** A solve asks for threads; what is returned says that it has them, and tells the seconds that it waited. */

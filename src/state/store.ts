@@ -34,16 +34,29 @@ export interface KeyRequest {
   readonly email: string;
   /** Identity of the client. */
   readonly client: string;
+  /** What the client may share with others of the same owner. It is counted by both; they may be the same. */
+  readonly network: string;
   /** UTC, ISO 8601. */
   readonly at: string;
-  /** New keys that the client can be issued on one day. */
-  readonly dailyCap: number;
+  readonly caps: IssuanceCaps;
 }
 
-/** `capped`: a new key would be one too many for this client today. `blocked`: the address gets none. */
+/** How much clients may ask for. */
+export interface IssuanceCaps {
+  /** New keys for one client, and for one network, on one day. */
+  readonly daily: number;
+  /** New keys for all clients together in one hour. */
+  readonly hourly: number;
+  /** Different addresses that one client, and one network, may ask keys for on one day, known or not. */
+  readonly addresses: number;
+}
+
+/** Why a request for a key is refused. `blocked`: the operator has blocked the address. */
+export const KEY_REFUSALS = ['capped', 'capped_for_all', 'too_many_addresses', 'blocked'] as const;
+
 export type KeyAnswer =
   | { readonly outcome: 'issued' | 'returned'; readonly key: string }
-  | { readonly outcome: 'capped' | 'blocked' };
+  | { readonly outcome: (typeof KEY_REFUSALS)[number] };
 
 /** How many solves a key of each plan has in a period. */
 export type PlanLimits = Readonly<Record<Plan, number>>;
@@ -58,8 +71,12 @@ export type KeyCharge =
 export interface ServiceOperations {
   /** The policy in force, read back from the database connection. */
   policy(): StorePolicy;
+  /** Writes to the disk as every other operation does, and changes nothing. */
+  proveWritable(): void;
   /** The key that a client presents, where it is known and active. */
   findKey(key: string): ActiveKey | undefined;
+  /** What `requestKey` would answer, where it has nothing to write: the same was asked before today, or is refused. */
+  recallKey(request: KeyRequest): KeyAnswer | undefined;
   /** The active evaluation key of an address, or a new one. */
   requestKey(request: KeyRequest): KeyAnswer;
   /** Solves counted on an account in a period. */
@@ -151,7 +168,9 @@ export type Operations = ServiceOperations & OperatorOperations;
  */
 export const OPERATIONS: Readonly<Record<keyof Operations, 'look-up' | 'read' | 'count' | 'write'>> = {
   policy: 'read',
+  proveWritable: 'write',
   findKey: 'look-up',
+  recallKey: 'look-up',
   requestKey: 'write',
   used: 'look-up',
   charge: 'count',

@@ -70,7 +70,9 @@ function openDataKey(sealed: Uint8Array, secret: Uint8Array): Buffer {
   try {
     return open(wrapping(secret), sealed, 'data key');
   } catch {
-    throw new Error('was sealed with another secret than the one in the secret file');
+    throw new Error(
+      'was sealed with another secret than the one in the secret file, or its vault is damaged',
+    );
   }
 }
 

@@ -2,20 +2,22 @@
 
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '../contract/errors.ts';
+import { isLocked } from './sqlite/lock.ts';
 import { type Reply, SqliteState } from './sqlite/state.ts';
-import type { Answer, Message } from './threaded.ts';
-
-/** Where the state lies. */
-export interface Place {
-  readonly file: string;
-  readonly secretFile: string;
-}
+import type { Answer, Message, Outcome, Start } from './store-thread.ts';
 
 if (parentPort) work(parentPort, workerData);
 
 /** Does what it is told; what came in while it was at work is done together, in one transaction. */
-function work(port: MessagePort, { file, secretFile }: Place): void {
-  const state = new SqliteState(file, secretFile);
+function work(port: MessagePort, { file, secretFile, files, hurry }: Start): void {
+  const isHurried = () => Atomics.load(hurry, 0) !== 0;
+  // A thread that takes the place of another one opens what was checked already, and nothing else.
+  const state = new SqliteState(file, secretFile, {
+    check: files === undefined,
+    prepare: files === undefined,
+    ...(files && { files }),
+    isHurried,
+  });
   let batch: Exclude<Message, 'close'>[number][] = [];
   let closing = false;
 
@@ -24,21 +26,24 @@ function work(port: MessagePort, { file, secretFile }: Place): void {
     if (message === 'close') closing = true;
     else batch.push(...message);
   });
-  port.postMessage({ path: state.path } satisfies Answer);
+  const { path, checked } = state;
+  port.postMessage({ path, checked, files: state.files } satisfies Answer);
 
   function performBatch(): void {
     const calls = batch;
     batch = [];
-    const replies = performAll(calls.map(({ call }) => call));
-    port.postMessage(calls.map(({ id }, index) => ({ id, reply: replies[index] })));
+    const outcomes = performAll(calls.map(({ call }) => call));
+    port.postMessage(
+      calls.map(({ id }, index) => ({ id, outcome: outcomes[index] ?? failure(new Error('no reply')) })),
+    );
     if (!closing) return;
     state.close();
     port.close();
   }
 
-  function performAll(calls: Parameters<SqliteState['perform']>[0]): Reply[] {
+  function performAll(calls: Parameters<SqliteState['perform']>[0]): Outcome[] {
     try {
-      return state.perform(calls).map((reply) => ('error' in reply ? failure(reply.error) : reply));
+      return state.perform(calls).map((reply: Reply) => ('error' in reply ? failure(reply.error) : reply));
     } catch (error) {
       // Nothing of it was done: the database is locked, or full.
       return calls.map(() => failure(error));
@@ -47,11 +52,12 @@ function work(port: MessagePort, { file, secretFile }: Place): void {
 }
 
 /** Errors of SQLite are none that can be sent to another thread. */
-function failure(error: unknown): Reply {
+function failure(error: unknown): Outcome {
   const code = error instanceof Error && 'code' in error ? `${error.code}: ` : '';
   return {
     error: new Error(`${code}${messageOf(error)}`, {
       cause: error instanceof Error ? error.stack : undefined,
     }),
+    isLocked: isLocked(error),
   };
 }

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { keys as keysCommand } from '../../src/cli/keys.ts';
 import { UsageError } from '../../src/config.ts';
 import { openStore } from '../../src/state/local.ts';
-import { temporaryFolder } from '../state/stores.ts';
+import { keyRequest, temporaryFolder } from '../state/stores.ts';
 import { run } from './command.ts';
 
 let folder: string;
@@ -92,7 +92,7 @@ describe('keys', () => {
   });
 
   it('blocks an address, and lets it request keys again', async () => {
-    const request = { email: 'a@example.org', client: 'c', at: '2026-11-21T10:00:00.000Z', dailyCap: 5 };
+    const request = keyRequest('a@example.org', { client: 'c' });
     await prepared((made) => made.requestKey(request));
     expect(await keys('block', 'A@example.org')).toEqual({ email: 'a@example.org', blocked: true });
     expect(await keys('list')).toMatchObject([{ id: 1, state: 'revoked', blocked: true }]);
@@ -117,7 +117,7 @@ describe('keys', () => {
     expect(refused).toEqual({
       code: 1,
       stdout: '',
-      stderr: `cutting-layout keys: state database ${state[1]}: was sealed with another secret than the one in the secret file\n`,
+      stderr: `cutting-layout keys: state database ${state[1]}: was sealed with another secret than the one in the secret file, or its vault is damaged\n`,
     });
     state.push('--secret-file', secretFile);
     expect(await keys('show', key)).toMatchObject({ id: 1, state: 'active' });

@@ -10,7 +10,7 @@ let server: Awaited<ReturnType<typeof serve>>;
 
 beforeEach(async () => {
   file = join(temporaryFolder(), 'state.sqlite');
-  server = await serve('--state', file, '--issuance-daily-cap', '1000');
+  server = await serve('--state', file, '--issuance-daily-cap', '1000', '--issuance-address-cap', '1000');
 });
 
 afterEach(() => server.child.kill('SIGKILL'));

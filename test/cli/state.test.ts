@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -56,7 +56,7 @@ describe('state check', () => {
     expect(code).toBe(1);
     expect(stdout).toMatch(/ sound\n.* false\n/);
     expect(stdout).toContain('a row of audit has none in keys\n');
-    expect(stdout).toContain('was sealed with another secret than the one in the secret file\n');
+    expect(stdout).toContain('was sealed with another secret than the one in the secret file');
   });
 
   it('finds broken pages', async () => {
@@ -98,6 +98,93 @@ describe('state backup', () => {
   });
 });
 
+describe('state restore', () => {
+  const kept = () => readdirSync(folder).filter((name) => name.startsWith('state.sqlite.replaced-'));
+
+  /** A state with one key, its backup with that key alone, and its other key. */
+  async function backedUp() {
+    const store = openStore(file);
+    const { key } = await store.issueKey('pro', undefined, STAMP);
+    const backup = join(folder, 'copy.sqlite');
+    expect((await state('backup', backup)).code).toBe(0);
+    const { key: later } = await store.issueKey('pro', undefined, STAMP);
+    return { store, key, later, backup };
+  }
+
+  it('puts a backup in the place of the database, damaged or not, and keeps what was there', async () => {
+    const { store, key, later, backup } = await backedUp();
+    await store.close();
+    const before = readFileSync(backup);
+    const damaged = readFileSync(file).fill(7, 0, 2000);
+    writeFileSync(file, damaged);
+    expect(() => openStore(file)).toThrow('state restore FILE');
+    const { code, stdout } = await state('restore', backup, '--json');
+    expect(code).toBe(0);
+    const [name = ''] = kept();
+    expect(JSON.parse(stdout)).toEqual({ state: file, backup, kept: join(folder, name) });
+    expect(readFileSync(join(folder, name)).equals(damaged)).toBe(true);
+    expect(readFileSync(backup).equals(before)).toBe(true);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect((await state('check')).code).toBe(0);
+    const restored = openStore(file);
+    expect(await restored.findKey(key)).toMatchObject({ id: 1, plan: 'pro' });
+    expect(await restored.findKey(later)).toBeUndefined();
+    await restored.close();
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('leaves the database to its owner where root restores it', async () => {
+    const { store, backup } = await backedUp();
+    await store.close();
+    chownSync(file, 1234, 1234);
+    expect((await state('restore', backup)).code).toBe(0);
+    expect(statSync(file)).toMatchObject({ uid: 1234, gid: 1234 });
+  });
+
+  it('takes nothing of the old database along, not even what was not written out', async () => {
+    const { store, backup } = await backedUp();
+    const old = readFileSync(`${file}-wal`);
+    await store.close();
+    rmSync(file);
+    writeFileSync(`${file}-wal`, old);
+    expect((await state('restore', backup)).code).toBe(0);
+    const [name = ''] = kept();
+    expect(readFileSync(join(folder, name)).equals(old)).toBe(true);
+    expect((await run(['keys', 'list', '--state', file, '--json'])).stdout.match(/"id"/g)).toHaveLength(1);
+  });
+
+  it('refuses while the database is in use', async () => {
+    const { store, later, backup } = await backedUp();
+    const { code, stderr } = await state('restore', backup);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('is in use; stop the service first')]);
+    expect(await store.findKey(later)).toMatchObject({ id: 2 });
+    await store.proveWritable();
+    await store.close();
+    expect(readdirSync(folder).sort()).toEqual(['copy.sqlite', 'state.sqlite', 'state.sqlite.secret']);
+  });
+
+  it.each([
+    [
+      'is damaged',
+      (backup: string) => writeFileSync(backup, readFileSync(backup).fill(7, 4096, 4104)),
+      'of no use',
+    ],
+    ['is of another secret', () => writeFileSync(`${file}.secret`, '0'.repeat(64)), 'another secret'],
+    ['is empty', (backup: string) => writeFileSync(backup, ''), 'is empty'],
+    ['is not there', (backup: string) => rmSync(backup), 'ENOENT'],
+    ['is something else', (backup: string) => writeFileSync(backup, 'text'.repeat(2000)), 'not a database'],
+  ])('refuses a backup that %s, and changes nothing', async (_, spoil, message) => {
+    const { store, backup } = await backedUp();
+    await store.close();
+    const before = readFileSync(file);
+    spoil(backup);
+    const { code, stderr } = await state('restore', backup);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(message)]);
+    expect(stderr).toContain(`the backup ${backup} is of no use: `);
+    expect(readFileSync(file).equals(before)).toBe(true);
+    expect(readdirSync(folder).filter((name) => /restoring|replaced/.test(name))).toEqual([]);
+  });
+});
+
 describe('state migrate', () => {
   it.each([
     ['makes a state', () => {}, 0],
@@ -109,6 +196,25 @@ describe('state migrate', () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual({ state: file, from, to: 2 });
     expect((await state('check')).code).toBe(0);
+  });
+
+  it('makes one state, however many start at the same time', async () => {
+    const runs = await Promise.all(Array.from({ length: 4 }, () => state('migrate')));
+    expect(runs.map(({ code, stderr }) => [code, stderr])).toEqual(Array(4).fill([0, '']));
+    expect((await state('check')).code).toBe(0);
+  });
+
+  it('makes an empty one for a secret that is there already only where it is told to', async () => {
+    await openStore(file).close();
+    rmSync(file);
+    const refused = await state('migrate');
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining("'cutting-layout state migrate --new'"),
+    ]);
+    expect(existsSync(file)).toBe(false);
+    expect((await state('migrate', '--new')).code).toBe(0);
+    await openStore(file).close();
   });
 
   it('is what other commands ask for first', async () => {

@@ -22,6 +22,12 @@ describe('of several faults the first in the order of the checks is told', () =>
     [{ email: 'ann', plan: null }, 'invalid_schema', /^plan must be a text, not null\.$/],
     [{ email: 'ann' }, 'invalid_schema', /^plan is missing\.$/],
     [{ plan: 'free' }, 'invalid_schema', /^email is missing\.$/],
+    [{ email: [[[[]]]], plan: 'pro' }, 'invalid_schema', /nests deeper than 4 levels/],
+    [
+      Object.fromEntries(Array.from({ length: 17 }, (_, n) => [n, n])),
+      'invalid_schema',
+      /more than 16 members/,
+    ],
     [{ email: 'ann', plan: 'pro' }, 'invalid_email', /./],
     [{ email: 'ann@example.org', plan: 'pro' }, 'unsupported_plan', /"free"/],
     [{ email: 'ann@example.org', plan: 'Free' }, 'unsupported_plan', /"free"/],

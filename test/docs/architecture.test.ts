@@ -168,7 +168,7 @@ describe('TypeScript', () => {
   test('starts threads in one room, and those of the state', () => {
     const starting = importers(/^node:worker_threads/);
     const others = starting.filter((path) => !path.startsWith('src/threads/'));
-    expect(others).toEqual(['src/state/threaded.ts', 'src/state/worker.ts']);
+    expect(others).toEqual(['src/state/store-thread.ts', 'src/state/worker.ts']);
     expect(starting).toContain('src/threads/pool.ts');
   });
 

@@ -22,7 +22,8 @@ describe('the numbers in its sentences are those of the code', () => {
     ['MAX_HELD', 'src/observe/log.ts', 2 ** 20],
     ['FLUSH_MS', 'src/observe/log.ts', 1],
     ['SPARE_THREADS', 'src/cli/thread-pool.ts', 1],
-    ['LAST_ANSWER_MS', 'src/cli/serve.ts', 1_000],
+    ['PROOF_MS', 'src/http/operator.ts', 1_000],
+    ['LAST_ANSWER_MS', 'src/cli/serve.ts', 1],
   ])('%s', (name, file, unit) => {
     const told = new RegExp(`<!-- number: ${name} -->(\\d+)`).exec(text)?.[1];
     expect(Number(told) * unit).toBe(constant(read(file), `const ${name} = `));
@@ -30,6 +31,7 @@ describe('the numbers in its sentences are those of the code', () => {
 
   test('the size of a body', () => {
     expect(text).toContain(`limited to ${LIMITS.MAX_REQUEST_BYTES / 2 ** 20} MiB`);
+    expect(text).toContain(`to ${LIMITS.MAX_KEY_REQUEST_BYTES / 2 ** 10} KiB`);
   });
 });
 

@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
-import { createOperatorApp, notDraining, stateReadable } from '../../src/http/operator.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createOperatorApp, notDraining, stateWritable } from '../../src/http/operator.ts';
 import { testService } from './service.ts';
 
 function operatorApp(draining = false) {
-  const { metrics, store } = testService();
-  return createOperatorApp({ metrics, readiness: [notDraining(() => draining), stateReadable(store)] });
+  const { metrics, store, log } = testService();
+  return createOperatorApp({ metrics, readiness: [notDraining(() => draining), stateWritable(store, log)] });
 }
 
 describe('GET /ready', () => {
@@ -20,13 +20,61 @@ describe('GET /ready', () => {
     expect(await response.json()).toMatchObject({ ok: false, error: { code: 'server_busy' } });
   });
 
-  it('is 503 while the state cannot be read', async () => {
-    const { metrics, store } = testService();
-    const broken = { ...store, policy: () => Promise.reject(new Error('/var/lib: disk I/O error')) };
-    const readiness = [stateReadable(broken)];
-    const response = await createOperatorApp({ metrics, readiness }).request('/ready');
-    expect(response.status).toBe(503);
-    expect(await response.text()).not.toContain('/var/lib');
+  describe('asks the state for a write', () => {
+    beforeEach(() => void vi.useFakeTimers());
+    afterEach(() => void vi.useRealTimers());
+
+    /** The operator's address in front of a state whose writes end as the test says. */
+    function withWrites(proveWritable: () => Promise<void>) {
+      const { metrics, log, lines } = testService();
+      const app = createOperatorApp({ metrics, readiness: [stateWritable({ proveWritable }, log)] });
+      return { ready: async () => (await app.request('/ready')).status, app, lines };
+    }
+
+    it('and is 503 while there can be none, and 200 again when there can, each with one line', async () => {
+      let fault: Error | undefined;
+      const { ready, app, lines } = withWrites(async () => {
+        if (fault) throw fault;
+      });
+      expect(await ready()).toBe(200);
+      fault = new Error('/var/lib: database or disk is full');
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(await ready()).toBe(503);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(await (await app.request('/ready')).text()).not.toContain('/var/lib');
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toContain('disk is full');
+      fault = undefined;
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(await ready()).toBe(200);
+    });
+
+    it('once a second at most, however often it is asked', async () => {
+      const write = vi.fn(async () => {});
+      const { ready } = withWrites(write);
+      for (let asked = 0; asked < 50; asked++) expect(await ready()).toBe(200);
+      expect(write).toHaveBeenCalledTimes(1);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(await ready()).toBe(200);
+      expect(write).toHaveBeenCalledTimes(2);
+    });
+
+    it('and does not wait for ever for it, nor begin another one meanwhile', async () => {
+      let written = () => {};
+      const write = vi.fn(() => new Promise<void>((resolve) => (written = resolve)));
+      const { ready } = withWrites(write);
+      const first = ready();
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(await first).toBe(503);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(await ready()).toBe(503);
+      expect(write).toHaveBeenCalledTimes(1);
+      written();
+      await vi.advanceTimersByTimeAsync(1_000);
+      const second = ready();
+      written();
+      expect(await second).toBe(200);
+    });
   });
 });
 

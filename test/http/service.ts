@@ -37,7 +37,13 @@ const SHARED_STORE = newStore();
 export const NOW = '2026-11-21T10:00:00.000Z';
 
 /** Quotas that nobody uses up. */
-const UNLIMITED = { anonymousDailyQuota: 1_000_000_000, issuanceDailyCap: 1_000_000_000 };
+const MOST = 1_000_000_000;
+const UNLIMITED = {
+  anonymousDailyQuota: MOST,
+  issuanceDailyCap: MOST,
+  issuanceHourlyCap: MOST,
+  issuanceAddressCap: MOST,
+};
 
 /** The service with an engine that the test controls, and the faults that it logged. */
 export function testService(

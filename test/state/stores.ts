@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { afterAll } from 'vitest';
 import { openStore } from '../../src/state/local.ts';
+import type { KeyRequest } from '../../src/state/store.ts';
 
 const leftBehind: string[] = [];
 afterAll(() => {
@@ -32,6 +33,15 @@ export function stateProgram(): URL {
   leftBehind.push(outfile);
   return program;
 }
+
+/** Caps of which tests use up the first alone. */
+export const CAPS = { daily: 5, hourly: 1_000, addresses: 1_000 };
+
+/** A request for the evaluation key of an address. */
+export const keyRequest = (email: string, more: Partial<KeyRequest> = {}): KeyRequest => {
+  const client = more.client ?? '192.0.2.1';
+  return { email, client, network: client, at: '2026-11-21T10:00:00.000Z', caps: CAPS, ...more };
+};
 
 /** An empty state on the disk. */
 export const newStore = () => openStore(join(temporaryFolder(), 'state.sqlite'));

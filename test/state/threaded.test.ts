@@ -1,8 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { StateStore } from '../../src/state/store.ts';
-import { openThreadedStore } from '../../src/state/threaded.ts';
+import { openThreadedStore, type ThreadedStore } from '../../src/state/threaded.ts';
 import { lockedByOther, stateProgram, temporaryFolder } from './stores.ts';
 
 const PROGRAM = stateProgram();
@@ -10,7 +10,7 @@ const CLIENT = { client: '192.0.2.1' };
 const DAY = '2026-11-21';
 
 let file: string;
-let store: StateStore;
+let store: ThreadedStore;
 
 const open = () => openThreadedStore(PROGRAM, { file, secretFile: `${file}.secret` });
 
@@ -71,24 +71,92 @@ describe('a store on a thread of its own', () => {
     ).rejects.toThrow(`state database ${broken}: file is not a database`);
   });
 
-  test('takes another thread where one has ended', async () => {
+  describe('whose thread ends', () => {
+    /** A thread that answers a charge with its limit, ends at a client named \"fatal\", and opens only where it may. */
     const ending = new URL(
       `data:text/javascript,${encodeURIComponent(`
-        import { parentPort } from 'node:worker_threads';
+        import { parentPort, workerData } from 'node:worker_threads';
+        import { existsSync } from 'node:fs';
+        if (existsSync(workerData.secretFile + '.never')) process.exit(8);
         parentPort.on('message', (message) => {
           if (message === 'close') return parentPort.close();
-          const [{ id, call }] = message;
-          if (call.args[0].client === 'fatal') process.exit(7);
-          parentPort.postMessage([{ id, reply: { result: call.args[2] } }]);
+          if (message.some(({ call }) => call.args[0].client === 'fatal')) process.exit(7);
+          parentPort.postMessage(message.map(({ id, call }) => ({ id, outcome: { result: call.args[2] } })));
         });
-        parentPort.postMessage({ path: '/here' });
+        parentPort.postMessage({ path: '/here', checked: 'whole', files: {} });
       `)}`,
     );
-    const fragile = await openThreadedStore(ending, { file, secretFile: `${file}.secret` });
-    expect(fragile.path).toBe('/here');
-    expect(await fragile.charge(CLIENT, DAY, 1)).toBe(1);
-    await expect(fragile.charge({ client: 'fatal' }, DAY, 2)).rejects.toThrow('has ended');
-    expect(await fragile.charge(CLIENT, DAY, 3)).toBe(3);
-    await fragile.close();
+    const fatal = (store: StateStore) => store.charge({ client: 'fatal' }, DAY, 2);
+
+    test('takes another one, does what was not sent yet, and tells how many charges nobody was told of', async () => {
+      const watcher = { lost: vi.fn(), failed: vi.fn() };
+      const fragile = await openThreadedStore(ending, { file, secretFile: `${file}.secret` }, watcher);
+      expect(fragile.path).toBe('/here');
+      for (let round = 1; round <= 5; round++) {
+        expect(await fragile.charge(CLIENT, DAY, 1)).toBe(1);
+        const charges = [fatal(fragile), fragile.charge(CLIENT, DAY, 1), fragile.policy()];
+        const outcomes = await Promise.allSettled(charges);
+        expect(outcomes.map(({ status }) => status)).toEqual(Array(3).fill('rejected'));
+        expect(watcher.lost).toHaveBeenCalledTimes(round);
+        expect(watcher.lost).toHaveBeenLastCalledWith(expect.any(Error), 2);
+      }
+      const lost = fatal(fragile);
+      await new Promise((resolve) => setImmediate(resolve));
+      const unsent = fragile.charge(CLIENT, DAY, 3);
+      await expect(lost).rejects.toThrow('has ended');
+      expect(await unsent).toBe(3);
+      expect(watcher.failed).not.toHaveBeenCalled();
+      await fragile.close();
+    });
+
+    test('again and again gives up, and refuses what comes', async () => {
+      const watcher = { lost: vi.fn(), failed: vi.fn() };
+      const fragile = await openThreadedStore(ending, { file, secretFile: `${file}.secret` }, watcher);
+      await expect(fatal(fragile)).rejects.toThrow('has ended');
+      writeFileSync(`${file}.secret.never`, '');
+      for (let death = 0; death < 2; death++) await expect(fatal(fragile)).rejects.toThrow('has ended');
+      // Threads that never opened the database have made no charges.
+      expect(watcher.lost.mock.calls.map(([, unanswered]) => unanswered)).toEqual([1, 0, 0]);
+      expect(watcher.failed).toHaveBeenCalledTimes(1);
+      await expect(fragile.charge(CLIENT, DAY, 1)).rejects.toThrow('ends again and again');
+      await fragile.close();
+    });
+  });
+
+  test('gives up the lock of another process at once when it is hurried, and does nothing then', async () => {
+    const other = await lockedByOther(file);
+    const charges = Array.from({ length: 3 }, () => store.charge(CLIENT, DAY, 9));
+    store.hurry(new Error('no time'));
+    const outcomes = await Promise.allSettled(charges);
+    expect(outcomes.map((outcome) => 'reason' in outcome && outcome.reason.message)).toEqual(
+      Array(3).fill('no time'),
+    );
+    expect(await store.used(CLIENT, DAY)).toBe(0);
+    await store.close();
+    await other.release();
+    store = await open();
+    expect(await store.used(CLIENT, DAY)).toBe(0);
+  });
+
+  test('refuses to write where its files were removed or replaced', async () => {
+    await store.proveWritable();
+    renameSync(file, `${file}.away`);
+    for (const write of [store.proveWritable(), store.charge(CLIENT, DAY, 9)]) {
+      await expect(write).rejects.toThrow(`${file} was removed while the database is in use`);
+    }
+    writeFileSync(file, '');
+    await expect(store.proveWritable()).rejects.toThrow('was replaced');
+    renameSync(`${file}.away`, file);
+    await store.proveWritable();
+    rmSync(`${file}-wal`);
+    await expect(store.proveWritable()).rejects.toThrow(`${file}-wal was removed`);
+  });
+
+  test('writes for a proof', async () => {
+    await store.charge(CLIENT, DAY, 9);
+    const before = readFileSync(`${file}-wal`);
+    await store.proveWritable();
+    expect(readFileSync(`${file}-wal`).equals(before)).toBe(false);
+    expect((await store.policy()).schemaVersion).toBe(2);
   });
 });

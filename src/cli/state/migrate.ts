@@ -7,12 +7,17 @@ import { print, readArguments } from '../terminal.ts';
 
 /** `cutting-layout state migrate` */
 export const migrate: Subcommand = {
-  usage: 'migrate',
-  what: 'make the database, or bring it to the schema of this release, as the start of the service does, too',
+  usage: 'migrate [--new]',
+  what: `make the database, or bring it to the schema of this release, as the start of the service does, too
+--new: make an empty one although its secret is there already; the keys of a lost database are then gone`,
   async run(args) {
-    const { values } = readArguments(args, [], STATE_OPTIONS);
+    const { values } = readArguments(args, [], {
+      ...STATE_OPTIONS,
+      new: { type: 'boolean', default: false },
+    } as const);
     const { file, secretFile } = stateFiles(values);
-    await print(present({ state: resolve(file), ...migrateState(file, secretFile) }, values));
+    const report = migrateState(file, secretFile, { anew: values.new });
+    await print(present({ state: resolve(file), ...report }, values));
     return 0;
   },
 };

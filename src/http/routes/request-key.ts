@@ -1,32 +1,34 @@
 import type { Handler } from 'hono';
 import { type KeyResponse, parseKeyRequest } from '../../contract/keys.ts';
+import { LIMITS } from '../../contract/limits.ts';
 import { periodOf } from '../../contract/quotas.ts';
+import type { KeyRequest } from '../../state/store.ts';
 import { readBody, requireJson } from '../body.ts';
 import type { Deps } from '../deps.ts';
 import { success } from '../envelope.ts';
 import type { Env } from '../errors.ts';
+import { shareOf } from '../identity.ts';
 import { rateLimited } from '../quota.ts';
 
-const REFUSALS = {
-  capped: (limit: number) => ({
-    limit,
-    message: `No more than ${limit} new keys a day are issued to one client.`,
-  }),
-  blocked: () => ({ limit: 0, message: 'No key is issued for this address.' }),
-};
+/** The same words whatever the reason: they must not tell a blocked address from one that nobody has asked for. */
+const REFUSED = 'No key is issued: a cap on requests for keys is used up, or this address gets none.';
 
 /** Issues the evaluation key of an address, or returns it. */
-export function requestKey({ config, store, clock }: Deps): Handler<Env> {
+export function requestKey({ config, store, clock, metrics }: Deps): Handler<Env> {
+  const { issuanceDailyCap: daily, issuanceHourlyCap: hourly, issuanceAddressCap: addresses } = config;
+  const caps = { daily, hourly, addresses };
+
   return async (c) => {
     requireJson(c.req.raw);
-    const { email, address } = parseKeyRequest(await readBody(c.req.raw));
+    const { email, address } = parseKeyRequest(await readBody(c.req.raw, LIMITS.MAX_KEY_REQUEST_BYTES));
     const client = c.get('client');
     const at = clock();
-    const dailyCap = config.issuanceDailyCap;
-    const answer = await store.requestKey({ email: address, client, at, dailyCap });
+    const request: KeyRequest = { email: address, client, network: shareOf(client), at, caps };
+    // Asking again and again costs the thread of the state nothing; asking for something new is capped.
+    const answer = (await store.recallKey(request)) ?? (await store.requestKey(request));
+    metrics.keyRequested(answer.outcome);
     if (!('key' in answer)) {
-      const { limit, message } = REFUSALS[answer.outcome](dailyCap);
-      throw rateLimited('free', { limit, period: 'daily' }, periodOf('daily', at), message);
+      throw rateLimited('free', { limit: daily, period: 'daily' }, periodOf('daily', at), REFUSED);
     }
     const newlyIssued = answer.outcome === 'issued';
     const members: KeyResponse = { key: answer.key, email, plan: 'free', newlyIssued };

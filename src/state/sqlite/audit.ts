@@ -13,6 +13,9 @@ export function auditTable(database: Connection) {
   const add = database.prepare(
     'INSERT INTO audit (at, event, actor, key, client, detail) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
   );
+  const returned = database.prepare<[number, Uint8Array, string]>(
+    "SELECT 1 FROM audit WHERE event = 'returned' AND key = ? AND client = ? AND substr(at, 1, 10) = ?",
+  );
   const read = database.prepare<[{ key: number | null; most: number }], Row>(`
     SELECT at, actor, event, key, lower(hex(client)) AS client, detail FROM audit
     WHERE @key IS NULL OR key = @key ORDER BY id DESC LIMIT @most`);
@@ -20,6 +23,9 @@ export function auditTable(database: Connection) {
     add(event: KeyEvent, { at, actor }: Stamp, { key, client, detail }: Line): void {
       add.run(at, event, actor, key ?? null, client ?? null, detail ?? null);
     },
+    /** Whether there is a line already about a key that was returned to a client on a day. */
+    hasReturned: (key: number, client: Uint8Array, day: string): boolean =>
+      returned.get(key, client, day) !== undefined,
     /** The newest lines, the newest last. */
     read(most: number, key: number | undefined): AuditEntry[] {
       const rows = read.all({ key: key ?? null, most }).reverse();

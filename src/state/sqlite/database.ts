@@ -56,8 +56,17 @@ export function naming<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw new Error(`state database ${resolve(file)}: ${messageOf(error)}`, { cause: error });
+    throw new Error(`state database ${resolve(file)}: ${lineOf(error)}`, { cause: error });
   }
+}
+
+/** What SQLite quotes of a damaged file may be long, and anything but text. */
+const MOST_QUOTED = 300;
+
+function lineOf(error: unknown): string {
+  const message = messageOf(error);
+  if (!(error instanceof Database.SqliteError)) return message;
+  return message.replace(/[\p{C}\p{Z}\uFFFD]+/gu, ' ').slice(0, MOST_QUOTED);
 }
 
 export const schemaVersion = (database: Connection): number =>

@@ -1,27 +1,17 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type Plan, periodOf } from '../../contract/quotas.ts';
+import type { Plan } from '../../contract/quotas.ts';
 import { makeKey } from '../key.ts';
 import type { NewKey, ServiceOperations } from '../store.ts';
 import type { Vault } from '../vault.ts';
-import type { AuditTable } from './audit.ts';
 import type { Connection } from './database.ts';
-import { pruning } from './usage.ts';
 
-/** The actor of what clients cause. */
-const CLIENT = 'client';
-
-/** Finds keys, and issues those that clients ask for. */
+/** Finds keys, and charges them. */
 export function keyOperations(
   database: Connection,
   vault: Vault,
-  audit: AuditTable,
   { charge }: Pick<ServiceOperations, 'charge'>,
-): Pick<ServiceOperations, 'findKey' | 'chargeKey' | 'requestKey'> {
+): Pick<ServiceOperations, 'findKey' | 'chargeKey'> {
   const table = keyTable(database, vault);
-  const prune = pruning(database, 'issuance');
-  const countIssued = database.prepare(`
-    INSERT INTO issuance (period, client, keys) SELECT @day, @client, 1 WHERE @cap > 0
-    ON CONFLICT DO UPDATE SET keys = keys + 1 WHERE keys < @cap`);
 
   const findKey: ServiceOperations['findKey'] = (key) => {
     const hash = vault.hash('key', key);
@@ -39,29 +29,6 @@ export function keyOperations(
       return charge({ meter }, period, limits[plan])
         ? { outcome: 'charged', meter }
         : { outcome: 'exhausted', plan };
-    },
-    requestKey({ email, client: identity, at, dailyCap }) {
-      const client = vault.hash('client', identity);
-      const stamp = { at, actor: CLIENT };
-      const address = table.findAddress(email);
-      if (address?.blocked) return { outcome: 'blocked' };
-      const present = address && table.requestable.get(address.id);
-      if (present) {
-        audit.add('returned', stamp, { key: present.id, client });
-        return { outcome: 'returned', key: vault.open(present.sealed, present.hash) };
-      }
-      const day = periodOf('daily', at);
-      prune(day);
-      if (countIssued.run({ day, client, cap: dailyCap }).changes === 0) return { outcome: 'capped' };
-      const addressId = address?.id ?? table.addAddress(email);
-      const { id, key } = table.add('free', {
-        address: addressId,
-        requestable: true,
-        meter: table.lastRequestedMeter.get(addressId)?.meter,
-        at,
-      });
-      audit.add('issued', stamp, { key: id, client });
-      return { outcome: 'issued', key };
     },
   };
 }

@@ -4,8 +4,9 @@ import { messageOf } from '../../contract/errors.ts';
 import { readSecret } from '../secret.ts';
 import type { StorePolicy } from '../store.ts';
 import { Vault } from '../vault.ts';
+import { brokenReferences, faultsOfContent, faultsOfStructure } from './check.ts';
 import { type Connection, connect, naming, readPolicy, schemaVersion } from './database.ts';
-import { isCurrent, migrate, storedDataKey } from './migrate.ts';
+import { isCurrent, type Making, migrate, refuseLostDatabase, storedDataKey } from './migrate.ts';
 
 /** What is known of a state database. */
 export interface CheckReport extends StorePolicy {
@@ -21,11 +22,8 @@ export interface CheckReport extends StorePolicy {
  */
 export function checkState(file: string, secretFile: string): CheckReport {
   return onConnection(file, false, (database) => {
-    const broken = corruption(database);
-    // What is broken cannot be looked into.
-    const inconsistent =
-      broken.length > 0 ? [] : [...brokenReferences(database), ...wrongSecret(database, secretFile)];
-    return { path: database.name, ...readPolicy(database), faults: [...broken, ...inconsistent] };
+    const faults = faultsOf(database, secretFile);
+    return { path: database.name, ...readPolicy(database), faults };
   });
 }
 
@@ -54,10 +52,12 @@ export function backUpState(file: string, target: string): void {
 export function migrateState(
   file: string,
   secretFile: string,
+  making: Making = {},
 ): { readonly from: number; readonly to: number } {
+  if (!making.anew) refuseLostDatabase(file, secretFile);
   return onConnection(file, true, (database) => {
     const from = isCurrent(database) || schemaVersion(database) === 1 ? schemaVersion(database) : 0;
-    migrate(database, secretFile);
+    migrate(database, secretFile, making);
     return { from, to: schemaVersion(database) };
   });
 }
@@ -71,26 +71,17 @@ function onConnection<T>(file: string, make: boolean, work: (database: Connectio
   }
 }
 
-function corruption(database: Connection): string[] {
-  try {
-    const lines = database.prepare<[], string>('PRAGMA integrity_check').pluck().all();
-    return lines.filter((line) => line !== 'ok');
-  } catch (error) {
-    return [messageOf(error)];
-  }
+function faultsOf(database: Connection, secretFile: string): string[] {
+  const broken = faultsOfStructure(database, 'whole');
+  // What is broken cannot be looked into.
+  return broken.length > 0 ? broken : [...brokenReferences(database), ...sealedFaults(database, secretFile)];
 }
 
-function brokenReferences(database: Connection): string[] {
-  const rows = database.prepare<[], { table: string; parent: string }>('PRAGMA foreign_key_check').all();
-  return rows.map(({ table, parent }) => `a row of ${table} has none in ${parent}`);
-}
-
-function wrongSecret(database: Connection, secretFile: string): string[] {
+function sealedFaults(database: Connection, secretFile: string): string[] {
   const dataKey = isCurrent(database) ? storedDataKey(database) : undefined;
   if (dataKey === undefined) return [];
   try {
-    new Vault(dataKey, readSecret(secretFile));
-    return [];
+    return faultsOfContent(database, new Vault(dataKey, readSecret(secretFile)));
   } catch (error) {
     return [messageOf(error)];
   }

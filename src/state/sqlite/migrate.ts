@@ -1,30 +1,62 @@
+import { existsSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Plan } from '../../contract/quotas.ts';
 import { readOrMakeSecret, readSecret } from '../secret.ts';
 import { STORE_POLICY } from '../store.ts';
 import { newDataKey, Vault } from '../vault.ts';
+import { RESTORE } from './damage.ts';
 import { type Connection, hasTable, schemaVersion } from './database.ts';
 import { createTables } from './schema.ts';
+
+/** How a database is made where there is none. */
+export interface Making {
+  /** Whether that may be for a secret that is there already, and so may have sealed a database that was lost. */
+  readonly anew?: boolean;
+}
+
+/** @throws Error where there is no database any more, but still its secret. */
+export function refuseLostDatabase(file: string, secretFile: string): void {
+  // The secret is made after the file: the order matters where another process starts at the same time.
+  if (existsSync(secretFile) && !existsSync(file)) {
+    throw new Error(`state database ${resolve(file)}: does not exist, ${lost(secretFile)}`);
+  }
+}
+
+const lost = (secretFile: string): string =>
+  `but its secret ${secretFile} does; ${RESTORE}, or begin without keys by 'cutting-layout state migrate --new'`;
 
 /**
  * Brings a database to this release's schema, wholly or not at all.
  *
  * @param secretFile of the master secret; it is made where the database has nothing sealed yet.
- * @throws Error where the secret is missing or another one.
+ * @throws Error where the secret is missing or another one, or where it is there and the database is empty.
  */
-export function migrate(database: Connection, secretFile: string): Vault {
+export function migrate(database: Connection, secretFile: string, { anew = false }: Making = {}): Vault {
   const present = isCurrent(database) ? storedDataKey(database) : undefined;
   if (present) return new Vault(present, readSecret(secretFile));
+  let hasMadeSecret = false;
   const work = database.transaction(() => {
     // Another process may have done it in the meantime.
     const version = schemaVersion(database);
     createTables(database);
+    const isNew = storedDataKey(database) === undefined && version !== 1;
+    const hasSecret = existsSync(secretFile);
+    if (isNew && hasSecret && !anew) throw new Error(`is empty, ${lost(secretFile)}`);
+    hasMadeSecret = isNew && !hasSecret;
     const vault = openVault(database, secretFile);
     if (version === 1) migrateFrom1(database, vault);
     return vault;
   });
   // Nothing that version 1 had in plain text may stay in pages that are free now.
   database.pragma('secure_delete = on');
-  const vault = work.immediate();
+  let vault: Vault;
+  try {
+    vault = work.immediate();
+  } catch (error) {
+    // It has sealed nothing, and the next start must not take the database for lost.
+    if (hasMadeSecret) rmSync(secretFile, { force: true });
+    throw error;
+  }
   database.pragma('wal_checkpoint(TRUNCATE)');
   database.pragma('secure_delete = off');
   return vault;

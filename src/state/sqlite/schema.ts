@@ -50,6 +50,8 @@ const TABLES = `
     PRIMARY KEY (period, client)
   ) STRICT, WITHOUT ROWID;
 
+  -- What the caps on key requests count. "client" is the hash of what is counted on: a client or its network (new keys,
+  -- addresses asked for, one address asked for), or everybody (new keys, by the hour).
   CREATE TABLE IF NOT EXISTS issuance (
     period TEXT NOT NULL,
     client BLOB NOT NULL,

@@ -1,10 +1,16 @@
+import { statSync } from 'node:fs';
 import { readOrMakeSecret, readSecret } from '../secret.ts';
-import { OPERATIONS, type Operations } from '../store.ts';
+import { OPERATIONS, type Operations, STORE_POLICY } from '../store.ts';
 import { rewrapDataKey } from '../vault.ts';
 import { auditTable } from './audit.ts';
-import { type Connection, connect, naming, readPolicy } from './database.ts';
+import { brokenReferences, type Extent, extentAtStart, faultsOfContent, faultsOfStructure } from './check.ts';
+import { advising, refuseDamage } from './damage.ts';
+import { type Connection, connect, naming, readPolicy, schemaVersion } from './database.ts';
+import { type FileIdentities, identitiesOf, requireSameFiles } from './files.ts';
+import { issuanceOperations } from './issuance.ts';
 import { keyOperations } from './keys.ts';
-import { isCurrent, migrate, storedDataKey } from './migrate.ts';
+import { Patience } from './lock.ts';
+import { isCurrent, migrate, refuseLostDatabase, storedDataKey } from './migrate.ts';
 import { operatorOperations } from './operator.ts';
 import { usageOperations } from './usage.ts';
 
@@ -20,25 +26,44 @@ export type Reply = { readonly result: unknown } | { readonly error: unknown };
 export interface OpenOptions {
   /** Whether the database is made, or migrated, on demand; that is so unless told otherwise. */
   readonly prepare?: boolean;
+  /** Whether it is checked for damage before it is used, as far as that is a matter of seconds. */
+  readonly check?: boolean;
+  /** The files that it has to be, where it was open before. */
+  readonly files?: FileIdentities;
   /** How long it waits for another process's lock, where that is not what the policy says. */
   readonly busyTimeoutMs?: number;
+  /** Whether it is to stop waiting for the lock that it waits for. */
+  readonly isHurried?: () => boolean;
 }
 
 /** An open state database: what it is asked for, it does at once, in the calling thread. */
 export class SqliteState {
   /** Absolute path of the database. */
   readonly path: string;
+  /** What of it was checked when it was opened. */
+  readonly checked: Extent;
+  /** The files that it is. */
+  readonly files: FileIdentities;
   readonly #database: Connection;
   readonly #operations: Operations;
+  readonly #patience: Patience;
   #synchronous: 'full' | 'normal' | undefined;
 
-  /** @throws Error naming the file, where it or its secret cannot be used. */
-  constructor(file: string, secretFile: string, { prepare = true, ...options }: OpenOptions = {}) {
-    const database = connect(file, { make: prepare, ...options });
+  /** @throws Error naming the file, where it or its secret cannot be used, and the way out. */
+  constructor(file: string, secretFile: string, options: OpenOptions = {}) {
+    const { prepare = true, check = false, busyTimeoutMs = STORE_POLICY.busyTimeoutMs } = options;
+    if (prepare) refuseLostDatabase(file, secretFile);
+    const database = advising(() => connect(file, { make: prepare, busyTimeoutMs }));
     this.#database = database;
+    this.#patience = new Patience(database, busyTimeoutMs, options.isHurried ?? (() => false));
     this.path = database.name;
     try {
-      this.#operations = naming(file, () => operationsOf(database, secretFile, prepare));
+      this.checked = check ? extentAtStart(statSync(this.path).size) : 'none';
+      this.#operations = advising(() =>
+        naming(file, () => open(database, secretFile, { prepare, extent: this.checked, busyTimeoutMs })),
+      );
+      this.files = options.files ?? identitiesOf(this.path);
+      naming(file, () => requireSameFiles(this.files));
     } catch (error) {
       database.close();
       throw error;
@@ -51,9 +76,10 @@ export class SqliteState {
     if (first && calls.length === 1 && OPERATIONS[first.name] === 'look-up') return [this.#attempt(first)];
     const kinds = new Set(calls.map(({ name }) => OPERATIONS[name]));
     const all = this.#database.transaction(() => calls.map((call) => this.#attempt(call)));
-    if (!kinds.has('write') && !kinds.has('count')) return all.deferred();
+    if (!kinds.has('write') && !kinds.has('count')) return this.#patience.reading(all);
+    requireSameFiles(this.files);
     this.#synchronize(kinds.has('write') ? 'full' : 'normal');
-    return all.immediate();
+    return this.#patience.writing(all);
   }
 
   close(): void {
@@ -78,17 +104,36 @@ export class SqliteState {
   }
 }
 
-function operationsOf(database: Connection, secretFile: string, prepare: boolean): Operations {
+interface Opening {
+  readonly prepare: boolean;
+  readonly extent: Extent;
+  readonly busyTimeoutMs: number;
+}
+
+function open(
+  database: Connection,
+  secretFile: string,
+  { prepare, extent, busyTimeoutMs }: Opening,
+): Operations {
+  refuseDamage(faultsOfStructure(database, extent, 1));
   if (!prepare && !isCurrent(database)) {
     throw new Error('is not of the schema of this release; cutting-layout state migrate brings it there');
   }
   const vault = migrate(database, secretFile);
+  if (extent === 'whole') {
+    refuseDamage(brokenReferences(database));
+    refuseDamage(faultsOfContent(database, vault));
+  }
   const audit = auditTable(database);
   const usage = usageOperations(database, vault);
   return {
-    policy: () => readPolicy(database),
+    // A write waits as long in several attempts, so that the connection has less at times.
+    policy: () => ({ ...readPolicy(database), busyTimeoutMs }),
+    // Whatever is written takes the same way; this changes nothing, whichever release has written the version.
+    proveWritable: () => void database.pragma(`user_version = ${schemaVersion(database)}`),
     ...usage,
-    ...keyOperations(database, vault, audit, usage),
+    ...keyOperations(database, vault, usage),
+    ...issuanceOperations(database, vault, audit),
     ...operatorOperations(database, vault, audit),
     changeSecret(newSecretFile, stamp) {
       const dataKey = storedDataKey(database);

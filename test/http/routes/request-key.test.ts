@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Config } from '../../../src/config.ts';
 import { ErrorBodySchema } from '../../../src/contract/errors.ts';
 import { KeyResponseSchema } from '../../../src/contract/keys.ts';
@@ -98,14 +98,42 @@ describe('a request for a key', () => {
     expect(await request('a@example.org')).toMatchObject(capped('2', '2026-11-21'));
   });
 
-  it('for a blocked address is refused', async () => {
+  it('is refused in the same words for a blocked address and under each of the caps', async () => {
     await store.setBlocked('a@example.org', true, STAMP);
-    expect(await service()('A@example.org')).toMatchObject(capped('0', '2026-11-21'));
+    const blocked = await service()('A@example.org');
+    expect(blocked).toMatchObject(capped('2', '2026-11-21'));
+    expect((await service({ issuanceHourlyCap: 0 })('e@example.org')).body).toEqual(blocked.body);
+    expect((await service({ issuanceAddressCap: 0 })('f@example.org')).body).toEqual(blocked.body);
+    const request = service();
+    for (const email of ['b@example.org', 'c@example.org']) expect((await request(email)).status).toBe(201);
+    expect((await request('d@example.org')).body).toEqual(blocked.body);
+  });
+
+  it('is counted by the /56 of an IPv6 address as well', async () => {
+    const request = service({ issuanceAddressCap: 2 });
+    expect((await request('a@example.org', '2001:db8:1:1::1')).status).toBe(201);
+    expect((await request('b@example.org', '2001:db8:1:2::1')).status).toBe(201);
+    expect((await request('a@example.org', '2001:db8:1:3::1')).status).toBe(200);
+    expect((await request('c@example.org', '2001:db8:1:3::1')).status).toBe(429);
+    expect((await request('c@example.org', '2001:db8:1:100::1')).status).toBe(201);
+  });
+
+  it('asked again and again costs the thread of the state nothing, whatever the answer', async () => {
+    const requestKey = vi.spyOn(store, 'requestKey');
+    const request = service({ issuanceDailyCap: 1, issuanceAddressCap: 3 });
+    await store.setBlocked('blocked@example.org', true, STAMP);
+    const emails = ['a@example.org', 'blocked@example.org', 'b@example.org', 'c@example.org'];
+    for (let round = 0; round < 5; round++) {
+      for (const email of emails) await request(email);
+    }
+    // The first address twice, as its return is audited, and the last one never.
+    expect(requestKey.mock.calls.map(([{ email }]) => email)).toEqual([...emails.slice(0, 3), emails[0]]);
   });
 
   it.each([
     [{ headers: { 'Content-Type': 'text/plain' } }, '{', 415, 'unsupported_media_type'],
-    [{}, ' '.repeat(LIMITS.MAX_REQUEST_BYTES + 1), 413, 'payload_too_large'],
+    [{}, ' '.repeat(LIMITS.MAX_KEY_REQUEST_BYTES + 1), 413, 'payload_too_large'],
+    [{}, ' '.repeat(LIMITS.MAX_KEY_REQUEST_BYTES), 400, 'invalid_json'],
     [{}, '{', 400, 'invalid_json'],
     [{}, '{"email":"a@example.org"}', 400, 'invalid_schema'],
     [{}, '{"email":"a","plan":"free"}', 400, 'invalid_email'],

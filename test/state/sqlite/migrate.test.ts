@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { makeKey } from '../../../src/state/key.ts';
 import { openStore } from '../../../src/state/local.ts';
 import { STORE_POLICY } from '../../../src/state/store.ts';
-import { temporaryFolder } from '../stores.ts';
+import { keyRequest, temporaryFolder } from '../stores.ts';
 
 const VERSION_1 = readFileSync(new URL('../../fixtures/state/version-1.sql', import.meta.url), 'utf8');
 
@@ -55,7 +55,7 @@ describe('a state of version 1', () => {
       { id: 2, active: true, email: 'ann@example.org', requestable: true },
       { id: 3, active: true, email: undefined, requestable: false },
     ]);
-    const asked = { email: 'ann@example.org', client: '192.0.2.9', at: APRIL, dailyCap: 5 };
+    const asked = keyRequest('ann@example.org', { client: '192.0.2.9', at: APRIL });
     expect(await store.requestKey(asked)).toEqual({ outcome: 'returned', key: FREE });
     await store.close();
   });
@@ -68,7 +68,7 @@ describe('a state of version 1', () => {
     expect(await store.used({ client: '192.0.2.1' }, '2026-04-30')).toBe(49);
     const outcomes = [];
     for (const email of ['b@example.org', 'c@example.org']) {
-      const asked = { email, client: '192.0.2.1', at: APRIL, dailyCap: 5 };
+      const asked = keyRequest(email, { at: APRIL });
       outcomes.push((await store.requestKey(asked)).outcome);
     }
     expect(outcomes).toEqual(['issued', 'capped']);

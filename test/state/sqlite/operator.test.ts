@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PLANS } from '../../../src/contract/quotas.ts';
 import { makeKey } from '../../../src/state/key.ts';
-import { newStore } from '../stores.ts';
+import { keyRequest, newStore } from '../stores.ts';
 
 const AT = '2026-11-21T10:00:00.000Z';
 const STAMP = { at: AT, actor: 'operator' };
@@ -29,14 +29,14 @@ describe('the operator', () => {
       blocked: false,
       issuedAt: AT,
     });
-    const requested = await store.requestKey({ email: 'a@example.org', client: 'c', at: AT, dailyCap: 1 });
+    const requested = await store.requestKey(keyRequest('a@example.org', { at: AT }));
     expect(requested).toEqual({ outcome: 'issued', key: expect.not.stringContaining(key) });
   });
 
   test('lists all keys, or those of one address', async () => {
     await store.issueKey('pro', undefined, STAMP);
     await store.issueKey('pro', 'a@example.org', STAMP);
-    await store.requestKey({ email: 'b@example.org', client: 'c', at: AT, dailyCap: 1 });
+    await store.requestKey(keyRequest('b@example.org', { at: AT }));
     const all = await store.listKeys();
     expect(all.map(({ id, email, requestable }) => [id, email, requestable])).toEqual([
       [1, undefined, false],
@@ -48,7 +48,7 @@ describe('the operator', () => {
   });
 
   test('replaces a key by another one with its plan, address, usage and kind', async () => {
-    const requested = await store.requestKey({ email: 'b@example.org', client: 'c', at: AT, dailyCap: 1 });
+    const requested = await store.requestKey(keyRequest('b@example.org', { at: AT }));
     const paid = await store.issueKey('pro', 'a@example.org', STAMP);
     for (const before of await store.listKeys()) {
       const { id, key } = await store.rotateKey(String(before.id), STAMP);
@@ -57,7 +57,7 @@ describe('the operator', () => {
       await expect(store.rotateKey(String(before.id), STAMP)).rejects.toThrow('is revoked');
     }
     expect(await store.findKey(paid.key)).toBeUndefined();
-    const again = await store.requestKey({ email: 'b@example.org', client: 'c', at: AT, dailyCap: 1 });
+    const again = await store.requestKey(keyRequest('b@example.org', { at: AT }));
     expect(again.outcome).toBe('returned');
     expect(again).not.toEqual({ ...requested, outcome: 'returned' });
   });

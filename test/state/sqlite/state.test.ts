@@ -1,10 +1,10 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../../src/state/local.ts';
 import { STORE_POLICY } from '../../../src/state/store.ts';
-import { temporaryFolder } from '../stores.ts';
+import { keyRequest, temporaryFolder } from '../stores.ts';
 
 let folder: string;
 
@@ -93,6 +93,30 @@ describe('the state database', () => {
     await openStore(path).close();
   });
 
+  it('is not made anew for a secret that is there already', async () => {
+    const path = join(folder, 'state.sqlite');
+    await openStore(path).close();
+    rmSync(path);
+    writeFileSync(`${path}-wal`, 'what may still be of use');
+    const gone = `state database ${path}: does not exist, but its secret ${path}.secret does; restore a backup`;
+    expect(() => openStore(path)).toThrow(gone);
+    expect(existsSync(path)).toBe(false);
+    expect(existsSync(`${path}-wal`)).toBe(true);
+    for (const nothing of ['', 'PRAGMA user_version = 2']) {
+      const empty = database(nothing);
+      expect(() => openStore(empty, `${path}.secret`)).toThrow('is empty, but its secret');
+      rmSync(empty);
+    }
+  });
+
+  it('can be made again where it could not be made wholly: no secret stays without it', async () => {
+    const path = join(folder, 'state.sqlite');
+    const other = join(folder, 'no-folder.secret', 'secret');
+    writeFileSync(join(folder, 'no-folder.secret'), '');
+    expect(() => openStore(path, other)).toThrow('ENOTDIR');
+    await openStore(path).close();
+  });
+
   it('is written out when it closes', async () => {
     const path = join(folder, 'state.sqlite');
     await openStore(path).close();
@@ -106,7 +130,7 @@ describe('the state database', () => {
     const path = join(folder, 'state.sqlite');
     const store = openStore(path);
     const stamp = { at: '2026-11-21T10:00:00.000Z', actor: 'operator' };
-    const requested = { email: 'ann@example.org', client: '192.0.2.77', at: stamp.at, dailyCap: 5 };
+    const requested = keyRequest('ann@example.org', { client: '192.0.2.77' });
     const answer = await store.requestKey(requested);
     await store.requestKey(requested);
     const { key } = await store.issueKey('pro', 'bob@example.org', stamp);

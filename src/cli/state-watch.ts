@@ -1,0 +1,41 @@
+import { faultOf } from '../http/observe.ts';
+import type { Log } from '../observe/log.ts';
+import type { Metrics } from '../observe/metrics.ts';
+import type { ThreadWatcher } from '../state/store-thread.ts';
+import type { ThreadedStore } from '../state/threaded.ts';
+
+/** Logs and counts what becomes of the thread of the state database. */
+export class StateWatch implements ThreadWatcher {
+  /** Resolves, with nothing, when the service cannot go on because the thread ends again and again. */
+  readonly failure: Promise<undefined>;
+  readonly #log: Log;
+  readonly #metrics: Metrics;
+  #fail = () => {};
+
+  constructor(log: Log, metrics: Metrics) {
+    this.#log = log;
+    this.#metrics = metrics;
+    this.failure = new Promise((resolve) => {
+      this.#fail = () => resolve(undefined);
+    });
+  }
+
+  /** Says where the database was too large to be checked in the time of a start. */
+  opened({ checked }: Pick<ThreadedStore, 'checked'>): void {
+    if (checked === 'whole') return;
+    const what = checked === 'pages' ? 'only its pages were checked' : 'it was not checked';
+    this.#log.warn(
+      `the state database is large: ${what}; run 'cutting-layout state check' from time to time`,
+    );
+  }
+
+  lost(error: unknown, unanswered: number): void {
+    this.#metrics.stateThreadLost(unanswered);
+    this.#log.error({ fault: faultOf(error), unanswered }, 'the thread of the state database has ended');
+  }
+
+  failed(error: unknown): void {
+    this.#log.fatal({ fault: faultOf(error) }, 'the thread of the state database ends again and again');
+    this.#fail();
+  }
+}

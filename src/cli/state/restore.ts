@@ -1,0 +1,23 @@
+import { resolve } from 'node:path';
+import { systemClock } from '../../clock.ts';
+import { restoreState } from '../../state/sqlite/restore.ts';
+import { STATE_OPTIONS, stateFiles } from '../operator.ts';
+import type { Subcommand } from '../subcommands.ts';
+import { present } from '../table.ts';
+import { print, readArguments } from '../terminal.ts';
+
+/** `cutting-layout state restore` */
+export const restore: Subcommand = {
+  usage: 'restore FILE',
+  what: `check a backup and put it in the place of the database, which is kept beside it
+the service must be stopped, and the secret must be the one of the backup`,
+  async run(args) {
+    const { values, positionals } = readArguments(args, ['FILE'], STATE_OPTIONS);
+    const { file, secretFile } = stateFiles(values);
+    const backup = resolve(positionals[0]);
+    const keptAs = `replaced-${systemClock().replace(/\W/g, '')}`;
+    const kept = restoreState(backup, file, secretFile, keptAs);
+    await print(present({ state: resolve(file), backup, kept }, values));
+    return 0;
+  },
+};

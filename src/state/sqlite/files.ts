@@ -1,0 +1,34 @@
+import { statSync } from 'node:fs';
+
+/** What SQLite appends to the name of a database for the other files that belong to it. */
+export const COMPANIONS = ['-wal', '-shm'] as const;
+
+/** Which files are open: those that had these names when the database was opened. */
+export type FileIdentities = Readonly<Record<string, string>>;
+
+/** The files of the database at `path` as they are now. */
+export const identitiesOf = (path: string): FileIdentities =>
+  Object.fromEntries(
+    [path, ...COMPANIONS.map((name) => path + name)].map((name) => [name, identityOf(name)]),
+  );
+
+/**
+ * Makes sure that the names still lead to the files that are open: what is written to others is gone with the process.
+ *
+ * @throws Error naming the file that was removed or replaced.
+ */
+export function requireSameFiles(opened: FileIdentities): void {
+  for (const [name, identity] of Object.entries(opened)) {
+    const now = identityOf(name);
+    if (now === identity) continue;
+    throw new Error(`${name} was ${now === MISSING ? 'removed' : 'replaced'} while the database is in use`);
+  }
+}
+
+const MISSING = 'missing';
+
+/** A number that no other file has while this one is open. */
+function identityOf(path: string): string {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats === undefined ? MISSING : `${stats.dev}:${stats.ino}`;
+}

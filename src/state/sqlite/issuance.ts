@@ -1,0 +1,104 @@
+import { periodOf } from '../../contract/quotas.ts';
+import type { KeyAnswer, KeyRequest, ServiceOperations } from '../store.ts';
+import type { Vault } from '../vault.ts';
+import type { AuditTable } from './audit.ts';
+import type { Connection } from './database.ts';
+import { keyTable } from './keys.ts';
+import { pruning } from './usage.ts';
+
+/** The actor of what clients cause. */
+const CLIENT = 'client';
+
+/** Issues the keys that clients ask for, and returns them, under the caps. */
+export function issuanceOperations(
+  database: Connection,
+  vault: Vault,
+  audit: AuditTable,
+): Pick<ServiceOperations, 'recallKey' | 'requestKey'> {
+  const table = keyTable(database, vault);
+  const counts = countsOf(database, vault);
+  const prune = pruning(database, 'issuance');
+
+  /** What a request gets, and what has to be written for it. It writes nothing. */
+  function decide({ email, client, network, at, caps }: KeyRequest) {
+    const day = periodOf('daily', at);
+    const hour = at.slice(0, 'YYYY-MM-DDTHH'.length);
+    const parties = client === network ? [client] : [client, network];
+    const firstAskedBy = parties.filter((party) => counts.read(day, asking(party, email)) === 0);
+    const address = table.findAddress(email);
+    const present = address && table.requestable.get(address.id);
+    const isAudited = () => present && audit.hasReturned(present.id, vault.hash('client', client), day);
+
+    const outcome = ((): KeyAnswer['outcome'] => {
+      const isOver = (party: string) => counts.read(day, addressesOf(party)) >= caps.addresses;
+      if (firstAskedBy.some(isOver)) return 'too_many_addresses';
+      if (address?.blocked) return 'blocked';
+      if (present) return 'returned';
+      if (parties.some((party) => counts.read(day, party) >= caps.daily)) return 'capped';
+      return counts.read(hour, EVERYBODY) >= caps.hourly ? 'capped_for_all' : 'issued';
+    })();
+    const isWritten =
+      outcome !== 'too_many_addresses' &&
+      (firstAskedBy.length > 0 || outcome === 'issued' || (outcome === 'returned' && !isAudited()));
+    return { outcome, isWritten, day, hour, parties, firstAskedBy, address, present };
+  }
+
+  function answer({ outcome, present }: Pick<ReturnType<typeof decide>, 'outcome' | 'present'>): KeyAnswer {
+    if (outcome === 'issued') throw new Error('a key is issued where it is written');
+    if (outcome !== 'returned') return { outcome };
+    if (present === undefined) throw new Error('there is no key to return');
+    return { outcome, key: vault.open(present.sealed, present.hash) };
+  }
+
+  return {
+    recallKey(request) {
+      const decision = decide(request);
+      return decision.isWritten ? undefined : answer(decision);
+    },
+    requestKey(request) {
+      const { email, client, at } = request;
+      const decision = decide(request);
+      const { outcome, isWritten, day, hour, parties, firstAskedBy, address, present } = decision;
+      if (!isWritten) return answer(decision);
+      const line = { client: vault.hash('client', client) };
+      const stamp = { at, actor: CLIENT };
+      prune(day);
+      for (const party of firstAskedBy) {
+        counts.add(day, asking(party, email));
+        counts.add(day, addressesOf(party));
+      }
+      if (outcome === 'returned') audit.add('returned', stamp, { ...line, key: present?.id });
+      if (outcome !== 'issued') return answer(decision);
+      for (const party of parties) counts.add(day, party);
+      counts.add(hour, EVERYBODY);
+      const addressId = address?.id ?? table.addAddress(email);
+      const { id, key } = table.add('free', {
+        address: addressId,
+        requestable: true,
+        meter: table.lastRequestedMeter.get(addressId)?.meter,
+        at,
+      });
+      audit.add('issued', stamp, { ...line, key: id });
+      return { outcome, key };
+    },
+  };
+}
+
+/** Subjects of counts, beside the clients and networks themselves, on which new keys are counted. */
+const EVERYBODY = 'everybody';
+const addressesOf = (party: string) => `addresses asked for by ${party}`;
+const asking = (party: string, email: string) => `${email} asked for by ${party}`;
+
+/** The table of what is counted for the caps; in it, every subject is a hash. */
+function countsOf(database: Connection, vault: Vault) {
+  const read = database
+    .prepare<[string, Buffer], number>('SELECT keys FROM issuance WHERE period = ? AND client = ?')
+    .pluck();
+  const add = database.prepare(
+    'INSERT INTO issuance (period, client, keys) VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET keys = keys + 1',
+  );
+  return {
+    read: (period: string, subject: string): number => read.get(period, vault.hash('client', subject)) ?? 0,
+    add: (period: string, subject: string): void => void add.run(period, vault.hash('client', subject)),
+  };
+}

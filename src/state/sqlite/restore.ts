@@ -1,0 +1,111 @@
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { EMPTY, naming } from './database.ts';
+import { COMPANIONS } from './files.ts';
+import { isLocked } from './lock.ts';
+import { checkState } from './maintain.ts';
+
+/**
+ * Puts a backup in the place of a state database, once it is found sound and to be of this secret. What was there stays
+ * beside it.
+ *
+ * @param keptAs ends the name of what was there.
+ * @returns where that is now; nothing where there was none.
+ * @throws Error where the backup is of no use or the database in use; nothing was changed then.
+ */
+export function restoreState(
+  backup: string,
+  file: string,
+  secretFile: string,
+  keptAs: string,
+): string | undefined {
+  const path = resolve(file);
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = `${path}.restoring`;
+  try {
+    copyChecked(resolve(backup), draft, secretFile);
+    naming(file, () => refuseInUse(path));
+    giveTo(ownerOf(path), draft);
+    const kept = keepAside(path, `${path}.${keptAs}`);
+    renameSync(draft, path);
+    flush(dirname(path));
+    return kept;
+  } finally {
+    remove(draft);
+  }
+}
+
+/** Copies a backup, and checks the copy: to look into a database may change it. */
+function copyChecked(backup: string, draft: string, secretFile: string): void {
+  remove(draft);
+  try {
+    // One that was copied by other means than ours may still have its last changes in a file of their own.
+    for (const name of ['', '-wal']) {
+      if (name !== '' && !existsSync(backup + name)) continue;
+      copyFileSync(backup + name, draft + name);
+      chmodSync(draft + name, 0o600);
+    }
+    const { faults, schemaVersion } = checkState(draft, secretFile);
+    if (faults[0] !== undefined) throw new Error(faults[0]);
+    if (schemaVersion === EMPTY) throw new Error('is empty');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(`state database ${draft}: `, '') : error;
+    throw new Error(`the backup ${backup} is of no use: ${reason}`, { cause: error });
+  }
+  flush(draft);
+}
+
+/** @throws Error where another process has the database open. One that is damaged does not tell. */
+function refuseInUse(path: string): void {
+  if (!existsSync(path)) return;
+  const database = new Database(path, { timeout: 0, fileMustExist: true });
+  try {
+    // To be alone takes a lock that nobody gets while somebody else has the database open.
+    database.pragma('locking_mode = exclusive');
+    database.prepare('SELECT 1 FROM sqlite_schema').get();
+  } catch (error) {
+    if (isLocked(error)) throw new Error('is in use; stop the service first');
+  } finally {
+    database.close();
+  }
+}
+
+function keepAside(path: string, kept: string): string | undefined {
+  if (existsSync(kept)) throw new Error(`${kept} is there already`);
+  const present = ['', ...COMPANIONS].filter((name) => existsSync(path + name));
+  for (const name of present) renameSync(path + name, kept + name);
+  return present.length > 0 ? kept : undefined;
+}
+
+/** Who has to be able to open the database. */
+const ownerOf = (path: string): { readonly uid: number; readonly gid: number } =>
+  statSync(existsSync(path) ? path : dirname(path));
+
+/** Only root can give files away, and only root has to: whoever else may write here is the owner. */
+function giveTo({ uid, gid }: { readonly uid: number; readonly gid: number }, file: string): void {
+  if (process.getuid?.() === 0) chownSync(file, uid, gid);
+}
+
+function remove(file: string): void {
+  for (const name of ['', ...COMPANIONS]) rmSync(file + name, { force: true });
+}
+
+/** Has a file, or the names in a folder, on the disk. */
+function flush(path: string): void {
+  const descriptor = openSync(path, 'r');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}
