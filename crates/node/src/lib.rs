@@ -31,7 +31,7 @@ use cancel::CancelToken;
 use guard::{GuardedTask, guarded};
 use napi::bindgen_prelude::AsyncTask;
 use napi_derive::napi;
-use solve_task::Solved;
+use solve_task::{Granted, Solved};
 
 /// Version of the engine, as every result carries it.
 #[napi]
@@ -45,14 +45,15 @@ pub fn contract_ranges() -> String {
     ranges::contract_ranges()
 }
 
-/// Solves a job.
+/// Solves a job with what it is granted of the machine; without that, with all that it asks for.
 ///
 /// Rejects with an `Error` whose `code` is `cancelled`, `invalid_job`, `check_failed` or `panic`.
 #[napi(ts_return_type = "Promise<Solved>")]
-pub fn solve(job: &[u8], token: &CancelToken) -> AsyncTask<GuardedTask<Solved>> {
+pub fn solve(job: &[u8], token: &CancelToken, granted: Option<Granted>) -> AsyncTask<GuardedTask<Solved>> {
     // A copy, so that nothing JavaScript does to its array meanwhile can matter.
     let (job, cancel) = (job.to_vec(), token.flag());
-    guarded(move || solve_task::solve_bytes(&job, cancel))
+    let granted = granted.unwrap_or_default();
+    guarded(move || solve_task::solve_bytes(&job, granted, cancel))
 }
 
 /// Judges a `result` object, wherever it comes from, as an answer to a job.
