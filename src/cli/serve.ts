@@ -1,14 +1,15 @@
 import { constants } from 'node:os';
 import { createApp } from '../app.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock, systemTicks } from '../clock.ts';
 import { configHelp, configOrigins, parseConfig } from '../config.ts';
 import { ContractError } from '../contract/errors.ts';
 import { warmUp } from '../domain/warm-up.ts';
 import { loadAddon } from '../engine/addon.ts';
 import { nativeEngine } from '../engine/solve.ts';
+import type { SolveSubject } from '../http/deps.ts';
 import { Drain } from '../http/drain.ts';
 import { faultOf } from '../http/observe.ts';
-import { createOperatorApp, notDraining, stateReadable } from '../http/operator.ts';
+import { createOperatorApp, noSolveOverdue, notDraining, stateReadable } from '../http/operator.ts';
 import { createHttpServer, listen } from '../http/server.ts';
 import { type Log, stderrLog } from '../observe/log.ts';
 import { Metrics } from '../observe/metrics.ts';
@@ -16,6 +17,7 @@ import { secretBeside } from '../state/secret.ts';
 import { openThreadedStore } from '../state/threaded.ts';
 import { Offload } from '../threads/offload.ts';
 import { Slots } from '../threads/slots.ts';
+import { Watchdog } from '../threads/watchdog.ts';
 import { print } from './terminal.ts';
 
 /** How long clients may take to read their last answer after the drain, in milliseconds. */
@@ -56,22 +58,36 @@ export async function serve(args: readonly string[]): Promise<number> {
     file: config.state,
     secretFile: config.secretFile || secretBeside(config.state),
   });
-  const slots = new Slots({
-    threads: config.maxConcurrentSolves,
-    waiting: config.maxQueuedSolves,
-    waitMs: config.maxWaitMs,
+  const slots = new Slots(
+    { threads: config.maxConcurrentSolves, waiting: config.maxQueuedSolves, waitMs: config.maxWaitMs },
+    systemTicks,
+  );
+  const watchdog = new Watchdog((subject: SolveSubject) => {
+    metrics.solveOverdue();
+    log.error(subject, 'overdue');
   });
   endAtFaults(log, slots);
   const offload = new Offload(WORKER, config);
   const server = createHttpServer(
-    createApp({ config, engine, slots, offload, store, clock: systemClock, log, metrics }),
+    createApp({
+      config,
+      engine,
+      slots,
+      offload,
+      store,
+      clock: systemClock,
+      ticks: systemTicks,
+      watchdog,
+      log,
+      metrics,
+    }),
     log,
   );
   server.maxConnections = config.maxConnections;
   const drain = new Drain(server);
   metrics.watchConnections(server);
   metrics.watchAdmission(slots, config.maxConcurrentSolves);
-  const readiness = [notDraining(() => drain.begun), stateReadable(store)];
+  const readiness = [notDraining(() => drain.begun), noSolveOverdue(watchdog), stateReadable(store)];
   const operator = createHttpServer(createOperatorApp({ metrics, readiness }), log);
   warmUp();
   try {

@@ -60,3 +60,14 @@ export const stateReadable = (store: StateStore): ReadinessCheck => ({
   check: async () => void (await store.policy()),
   unready: 'The state database cannot be read.',
 });
+
+/** Not ready while a solve is long past its time limit: its threads are lost, and only a restart brings them back. */
+export const noSolveOverdue = (watchdog: { readonly overdue: number }): ReadinessCheck => {
+  const unready = 'A solve has not ended although its time limit has passed.';
+  return {
+    check() {
+      if (watchdog.overdue > 0) throw new ContractError('server_busy', unready);
+    },
+    unready,
+  };
+};
