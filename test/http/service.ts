@@ -58,8 +58,7 @@ export function testService(
   const lines: string[] = [];
   const log = createLog('error', { write: (line) => void lines.push(line) });
   const metrics = new Metrics();
-  const overdue: SolveSubject[] = [];
-  const watchdog = new Watchdog((subject: SolveSubject) => void overdue.push(subject));
+  const watchdog = new Watchdog<SolveSubject>(() => {});
   const deps: Deps = {
     config,
     engine,
@@ -72,7 +71,7 @@ export function testService(
     log,
     metrics,
   };
-  return { ...deps, engine, slots, lines, overdue, app: createApp(deps) };
+  return { ...deps, engine, slots, lines, app: createApp(deps) };
 }
 
 /** The least job. */
