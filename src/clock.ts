@@ -3,3 +3,12 @@ export type Clock = () => string;
 
 /** The clock of the machine. */
 export const systemClock: Clock = () => new Date().toISOString();
+
+/**
+ * Tells how much time passes: milliseconds since a moment that is the same for all threads of this process. Setting the
+ * machine's clock does not move it.
+ */
+export type Ticks = () => number;
+
+/** The ticks of the machine. */
+export const systemTicks: Ticks = () => Number(process.hrtime.bigint()) / 1e6;

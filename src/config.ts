@@ -97,7 +97,12 @@ const SETTINGS = {
     availableParallelism(),
     'solver threads; the default is the number of cores',
   ),
-  maxThreadsPerSolve: integer(0, 256, 0, 'solver threads that one solve may take; 0 permits all of them'),
+  maxThreadsPerSolve: integer(
+    0,
+    256,
+    0,
+    'solver threads that one solve may take; 0: half of them, rounded up',
+  ),
   maxQueuedSolves: integer(0, 10_000, 64, 'solves that may wait for a thread; beyond them: server_busy'),
   maxWaitMs: integer(
     1,
@@ -202,6 +207,9 @@ export function configOrigins(args: readonly string[], environment: Environment)
   return Object.fromEntries(names().map((name) => [name, read(name)])) as ConfigOrigins;
 }
 
+/** What one client may hold of the solver threads while others wait: half, rounded up, so that two clients leave none idle. */
+export const shareOfThreads = (threads: number): number => Math.ceil(threads / 2);
+
 /** What one solve on this server may take. */
 export const solveLimits = ({
   maxSolveMs: maxMs,
@@ -209,7 +217,7 @@ export const solveLimits = ({
   maxThreadsPerSolve,
 }: Config): SolveLimits => ({
   ...unsharedLimits(maxMs),
-  maxThreads: Math.min(maxThreadsPerSolve || maxConcurrentSolves, maxConcurrentSolves),
+  maxThreads: Math.min(maxThreadsPerSolve || shareOfThreads(maxConcurrentSolves), maxConcurrentSolves),
 });
 
 /** What a solve may take where it need not share the machine. */

@@ -157,8 +157,10 @@ describe('solveLimits', () => {
   const maxThreads = (args: string[]) =>
     solveLimits(parseConfig(['--max-concurrent-solves', '6', ...args], {})).maxThreads;
 
-  it('permits one solve all solver threads, unless told otherwise, and never more', () => {
-    expect(maxThreads([])).toBe(6);
+  it('permits one solve half of the solver threads, unless told otherwise, and never more than there are', () => {
+    expect(maxThreads([])).toBe(3);
+    expect(maxThreads(['--max-concurrent-solves', '1'])).toBe(1);
+    expect(maxThreads(['--max-concurrent-solves', '3'])).toBe(2);
     expect(maxThreads(['--max-threads-per-solve', '5'])).toBe(5);
     expect(maxThreads(['--max-threads-per-solve', '7'])).toBe(6);
   });

@@ -15,12 +15,20 @@ export declare function contractRanges(): string
 /** Version of the engine, as every result carries it. */
 export declare function engineVersion(): string
 
+/** What one solve may take of the machine. Where a member is missing, as much as its job asks for. */
+export interface Granted {
+  /** Milliseconds, from the start on its thread. The lower one of this and the job's own limit holds. */
+  maxMs?: number
+  /** Threads for the islands of a deep search. They decide how long it takes, not what it finds. */
+  threads?: number
+}
+
 /**
- * Solves a job.
+ * Solves a job with what it is granted of the machine; without that, with all that it asks for.
  *
  * Rejects with an `Error` whose `code` is `cancelled`, `invalid_job`, `check_failed` or `panic`.
  */
-export declare function solve(job: Uint8Array, token: CancelToken): Promise<Solved>
+export declare function solve(job: Uint8Array, token: CancelToken, granted?: Granted | undefined | null): Promise<Solved>
 
 /** An answer in parts, each of them UTF-8 JSON. */
 export interface Solved {

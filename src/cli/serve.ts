@@ -1,14 +1,15 @@
 import { constants } from 'node:os';
 import { createApp } from '../app.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock, systemTicks } from '../clock.ts';
 import { configHelp, configOrigins, parseConfig } from '../config.ts';
 import { ContractError } from '../contract/errors.ts';
 import { warmUp } from '../domain/warm-up.ts';
 import { loadAddon } from '../engine/addon.ts';
 import { nativeEngine } from '../engine/solve.ts';
+import type { SolveSubject } from '../http/deps.ts';
 import { Drain } from '../http/drain.ts';
 import { faultOf } from '../http/observe.ts';
-import { createOperatorApp, notDraining, stateWritable } from '../http/operator.ts';
+import { createOperatorApp, noSolveOverdue, notDraining, stateWritable } from '../http/operator.ts';
 import { createHttpServer, listen } from '../http/server.ts';
 import { type Log, stderrLog } from '../observe/log.ts';
 import { Metrics } from '../observe/metrics.ts';
@@ -16,6 +17,7 @@ import { secretBeside } from '../state/secret.ts';
 import { openThreadedStore, type ThreadedStore } from '../state/threaded.ts';
 import { Offload } from '../threads/offload.ts';
 import { Slots } from '../threads/slots.ts';
+import { Watchdog } from '../threads/watchdog.ts';
 import { StateWatch } from './state-watch.ts';
 import { print } from './terminal.ts';
 
@@ -57,22 +59,36 @@ export async function serve(args: readonly string[]): Promise<number> {
   const place = { file: config.state, secretFile: config.secretFile || secretBeside(config.state) };
   const store = await openThreadedStore(STATE_WORKER, place, stateWatch);
   stateWatch.opened(store);
-  const slots = new Slots({
-    threads: config.maxConcurrentSolves,
-    waiting: config.maxQueuedSolves,
-    waitMs: config.maxWaitMs,
+  const slots = new Slots(
+    { threads: config.maxConcurrentSolves, waiting: config.maxQueuedSolves, waitMs: config.maxWaitMs },
+    systemTicks,
+  );
+  const watchdog = new Watchdog((subject: SolveSubject) => {
+    metrics.solveOverdue();
+    log.error(subject, 'overdue');
   });
   endAtFaults(log, slots);
   const offload = new Offload(WORKER, config);
   const server = createHttpServer(
-    createApp({ config, engine, slots, offload, store, clock: systemClock, log, metrics }),
+    createApp({
+      config,
+      engine,
+      slots,
+      offload,
+      store,
+      clock: systemClock,
+      ticks: systemTicks,
+      watchdog,
+      log,
+      metrics,
+    }),
     log,
   );
   server.maxConnections = config.maxConnections;
   const drain = new Drain(server);
   metrics.watchConnections(server);
   metrics.watchAdmission(slots, config.maxConcurrentSolves);
-  const readiness = [notDraining(() => drain.begun), stateWritable(store, log)];
+  const readiness = [notDraining(() => drain.begun), noSolveOverdue(watchdog), stateWritable(store, log)];
   const operator = createHttpServer(createOperatorApp({ metrics, readiness }), log);
   warmUp();
   try {

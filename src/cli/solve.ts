@@ -1,12 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { systemTicks } from '../clock.ts';
 import { parseConfig, UsageError, unsharedLimits } from '../config.ts';
 import { solveEnvelope } from '../contract/envelope.ts';
 import { ContractError, errorBody, messageOf } from '../contract/errors.ts';
 import { jobOf, prepare } from '../domain/prepare.ts';
 import { loadAddon } from '../engine/addon.ts';
 import { nativeEngine } from '../engine/solve.ts';
-import { drawings } from '../threads/work.ts';
+import { TimeLimit } from '../threads/time-limit.ts';
+import { drawings, jsonArray } from '../threads/work.ts';
 import { explain, print, readArguments, readInput } from './terminal.ts';
 
 /** The help text of `cutting-layout solve`. */
@@ -72,20 +74,27 @@ export async function solve(args: readonly string[]): Promise<number> {
   }
 }
 
-/** What the service does with the body of a solve, without HTTP. */
+/** What the service does with the body of a solve, without HTTP. Drawings for files alone are made as they are written. */
 async function respond(body: Uint8Array, maxSolveMs: number, draw: boolean, signal: AbortSignal) {
+  const time = new TimeLimit(maxSolveMs, systemTicks);
   const prepared = prepare(body, unsharedLimits(maxSolveMs));
+  const { includeSvg, instances, threads } = prepared;
   const job = jobOf(prepared);
-  const solved = await nativeEngine(loadAddon()).solve(job, signal);
-  const svg = draw || prepared.includeSvg ? drawings(job, solved.result) : [];
-  return { envelope: Buffer.concat(solveEnvelope(solved, prepared.includeSvg ? svg : undefined)), svg };
+  const maxMs = time.leftForSolving(draw || includeSvg ? instances : 0);
+  const solved = await nativeEngine(loadAddon()).solve(job, signal, { maxMs, threads });
+  const drawn = drawings(job, solved.result, time.until);
+  if (!includeSvg) return { envelope: Buffer.concat(solveEnvelope(solved)), svg: drawn };
+  const svg = [...drawn];
+  return { envelope: Buffer.concat(solveEnvelope(solved, jsonArray(svg))), svg };
 }
 
-async function writeDrawings(folder: string, drawings: readonly string[]): Promise<void> {
+async function writeDrawings(folder: string, drawings: Iterable<string>): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
-    for (const [index, drawing] of drawings.entries()) {
-      await writeFile(join(folder, `sheet-${index + 1}.svg`), drawing);
+    let number = 0;
+    for (const drawing of drawings) {
+      number += 1;
+      await writeFile(join(folder, `sheet-${number}.svg`), drawing);
     }
   } catch (error) {
     throw new UsageError(`cannot write the drawings: ${messageOf(error)}`);

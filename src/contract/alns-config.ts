@@ -41,7 +41,7 @@ export const ALNS_CONFIG_FIELDS = {
     max: 64,
     default: 1,
     meaning:
-      'Threads that search on their own and share their best layout; 0: as many as the hardware runs at a time. Lowered to what the server allows one solve.',
+      'Islands: searches that go on side by side and share their best layout; 0: as many as the hardware runs threads at a time. The server decides how many threads they run on, which changes nothing but the time. Jobs of more than 10,000 pieces get fewer: at most 640,000 / pieces.',
   },
   fullRebuildProbability: {
     ...PROBABILITY,

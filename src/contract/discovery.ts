@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import packageJson from '../../package.json' with { type: 'json' };
+import { MOST_ANSWER_BYTES } from './answer-bytes.ts';
 import { containerOf } from './containers.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { ERRORS } from './errors.ts';
@@ -37,7 +38,9 @@ const REQUEST_DOCUMENT = {
     maxKeyRequestBytes: LIMITS.MAX_KEY_REQUEST_BYTES,
     maxArrayItems: LIMITS.MAX_ARRAY_ITEMS,
     maxInstances: LIMITS.MAX_INSTANCES,
+    maxDrawnInstances: LIMITS.MAX_DRAWN_INSTANCES,
     maxArea: LIMITS.MAX_AREA,
+    maxAnswerBytes: MOST_ANSWER_BYTES,
     contentType: 'application/json',
   },
   errors: Object.entries(ERRORS).map(([code, { status, message }]) => ({ code, status, message })),

@@ -11,11 +11,11 @@ export interface Solved {
  * The success envelope of a solve around the result's own bytes. It comes in parts: a large result is neither an object
  * of this process nor copied.
  *
- * @param svg one drawing for each sheet of the result, where the request asks for them.
+ * @param svg parts of the JSON array of the drawings, one for each sheet, where the request asks for them.
  */
-export function solveEnvelope({ result, alnsStats }: Solved, svg?: readonly string[]): Uint8Array[] {
+export function solveEnvelope({ result, alnsStats }: Solved, svg?: readonly Uint8Array[]): Uint8Array[] {
   const before = `{"ok":true,"contractVersion":"${CONTRACT_VERSION}","result":`;
   const stats = alnsStats ? [Buffer.from(',"alnsStats":'), alnsStats] : [];
-  const after = svg === undefined ? '}' : `,"svg":${JSON.stringify(svg)}}`;
-  return [Buffer.from(before), result, ...stats, Buffer.from(after)];
+  const drawings = svg ? [Buffer.from(',"svg":'), ...svg] : [];
+  return [Buffer.from(before), result, ...stats, ...drawings, Buffer.from('}')];
 }

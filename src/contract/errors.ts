@@ -35,6 +35,7 @@ export const FAULT_CODES = [
   'EmptyPieces',
   'EmptySheets',
   'TooManyInstances',
+  'DrawingTooLarge',
   'AreaOverflow',
 ] as const;
 

@@ -67,7 +67,8 @@ export const REQUEST_FIELDS = {
   includeSvg: {
     type: 'bool',
     default: false,
-    meaning: 'Whether the response carries one SVG document for each sheet of the result.',
+    meaning:
+      'Whether the response carries one SVG document for each sheet of the result. For at most 10,000 piece instances.',
   },
 } as const satisfies Fields;
 

@@ -28,6 +28,15 @@ export const LIMITS = {
   MAX_VALIDATION_ERRORS: 100,
   /** Piece instances (the sum of the quantities) in one request. */
   MAX_INSTANCES: 100_000,
+  /** Piece instances in a request with `includeSvg`. */
+  MAX_DRAWN_INSTANCES: 10_000,
+  /**
+   * Characters of the drawings of one answer, about: sheets that come after the one which passes it are drawn as bare
+   * outlines. Ten thousand sheets come near it, or fewer that have thousands of defects each.
+   */
+  MAX_DRAWING_CHARACTERS: 33_554_432,
+  /** Islands of a deep search times piece instances; a job with more of both gets fewer islands, one at least. */
+  MAX_ISLAND_INSTANCES: 640_000,
   /** Greatest total area in square millimetres: every area is then an exact JSON number. */
   MAX_AREA: Number.MAX_SAFE_INTEGER,
   /** Sides of pieces, sheets and defects, in millimetres. */

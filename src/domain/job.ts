@@ -53,7 +53,7 @@ export interface Rules {
 
 export type Builder = SolveRequest['builderConfig'];
 
-/** The time limit is part of the job's, and `numThreads` what the search gets. */
+/** The time limit is part of the job's. `numThreads` is the number of islands, however many threads they run on. */
 export type Alns = Omit<SolveRequest['alnsConfig'], 'timeLimitMs'>;
 
 /** What one solve may take of the machine. */

@@ -17,3 +17,7 @@ export function toPiece(piece: PieceRequest, index: number, allowRotation: boole
   const { originalIndex = index, width, height, quantity, canRotate, priority } = piece;
   return { originalIndex, width, height, quantity, canRotate: allowRotation && canRotate, priority };
 }
+
+/** How many pieces the quantities amount to. */
+export const instancesOf = (pieces: readonly { readonly quantity: number }[]): number =>
+  pieces.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -1,15 +1,21 @@
+import { type AnswerSize, answerBytes } from '../contract/answer-bytes.ts';
 import { ContractError, type Refusal, refusalOf } from '../contract/errors.ts';
 import { parseSolveRequest } from '../contract/parse.ts';
 import type { SolveRequest } from '../contract/request.ts';
 import { encodeJob } from './encode.ts';
-import type { SolveLimits } from './job.ts';
+import type { Job, SolveLimits } from './job.ts';
+import { instancesOf } from './pieces.ts';
 import { toJob } from './validate.ts';
 
 /** All that the service needs to know of a well-formed request. Plain data, so that it can come from another thread. */
 export interface Prepared {
   readonly strategy: SolveRequest['strategy'];
   readonly includeSvg: boolean;
-  /** Threads that the solve takes. */
+  /** Piece instances of the job; 0 where it is not valid. */
+  readonly instances: number;
+  /** An upper bound of the answer's bytes; 0 where the job is not valid. */
+  readonly answerBytes: number;
+  /** Threads that the solve can use, no more than it may take. */
   readonly threads: number;
   /** The encoded job; or why the request is no valid job, which its client learns only once it has a slot. */
   readonly job: Uint8Array<ArrayBuffer> | Refusal;
@@ -36,12 +42,28 @@ export function jobOf({ job }: Prepared): Uint8Array<ArrayBuffer> {
   throw ContractError.of(job);
 }
 
-function encodedOrRefused(request: SolveRequest, limits: SolveLimits): Pick<Prepared, 'threads' | 'job'> {
+function encodedOrRefused(
+  request: SolveRequest,
+  limits: SolveLimits,
+): Pick<Prepared, 'instances' | 'answerBytes' | 'threads' | 'job'> {
   try {
     const job = toJob(request, limits);
-    return { threads: job.alns?.numThreads ?? 1, job: encodeJob(job) };
+    return {
+      instances: instancesOf(job.pieces),
+      answerBytes: answerBytes(sizeOf(job, request.includeSvg)),
+      threads: Math.min(job.alns?.numThreads ?? 1, limits.maxThreads),
+      job: encodeJob(job),
+    };
   } catch (error) {
-    if (error instanceof ContractError) return { threads: 1, job: refusalOf(error) };
+    if (error instanceof ContractError)
+      return { instances: 0, answerBytes: 0, threads: 1, job: refusalOf(error) };
     throw error;
   }
 }
+
+const sizeOf = ({ pieces, sheets }: Job, includeSvg: boolean): AnswerSize => ({
+  instances: instancesOf(pieces),
+  sheets: sheets.reduce((sum, { quantity }) => sum + quantity, 0),
+  defects: sheets.reduce((most, { defects }) => Math.max(most, defects.length), 0),
+  includeSvg,
+});

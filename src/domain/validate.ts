@@ -1,9 +1,10 @@
 import { ALNS_CONFIG_FIELDS } from '../contract/alns-config.ts';
 import { BUILDER_CONFIG_FIELDS, PARAMS_FIELDS } from '../contract/fields.ts';
+import { LIMITS } from '../contract/limits.ts';
 import type { SolveRequest } from '../contract/request.ts';
 import { Faults } from './faults.ts';
 import type { Alns, Job, SolveLimits } from './job.ts';
-import { checkPieces, toPiece } from './pieces.ts';
+import { checkPieces, instancesOf, toPiece } from './pieces.ts';
 import { rangeCheck } from './ranges.ts';
 import { checkSheets, toSheet } from './sheets.ts';
 import { checkTotals } from './totals.ts';
@@ -27,24 +28,29 @@ export function toJob(request: SolveRequest, limits: SolveLimits): Job {
     sheets: request.sheets.map((sheet) => toSheet(sheet, params)),
     rules: { maxStages, alternateOrientation, firstCutVertical, minTrimSize },
     builder,
-    alns: strategy === 'alns' ? toAlns(alnsConfig, limits) : null,
+    alns: strategy === 'alns' ? toAlns(request, limits) : null,
   };
 }
 
-function toAlns(alnsConfig: SolveRequest['alnsConfig'], { maxThreads, cores }: SolveLimits): Alns {
+function toAlns({ pieces, alnsConfig }: SolveRequest, { cores }: SolveLimits): Alns {
   const { timeLimitMs: _, ...alns } = alnsConfig;
-  return { ...alns, numThreads: Math.min(alns.numThreads || cores, maxThreads) };
+  const most = mostIslands(instancesOf(pieces));
+  return { ...alns, numThreads: Math.min(alns.numThreads || cores, most) };
 }
 
+/** Each island holds the whole layout. The request alone decides how many there are, so that the answer does not depend on the server. */
+const mostIslands = (instances: number): number =>
+  Math.min(ALNS_CONFIG_FIELDS.numThreads.max, Math.floor(LIMITS.MAX_ISLAND_INSTANCES / instances));
+
 /** The few fields that hold for the whole job come first, so that a hundred faulty pieces never hide theirs. */
-function check({ pieces, sheets, params, builderConfig, alnsConfig }: SolveRequest): void {
+function check({ pieces, sheets, params, builderConfig, alnsConfig, includeSvg }: SolveRequest): void {
   const faults = new Faults();
   const paramsHold = checkParams(params, () => 'params', faults);
   checkBuilderConfig(builderConfig, () => 'builderConfig', faults);
   checkAlnsConfig(alnsConfig, faults);
   const piecesInRange = checkPieces(pieces, faults);
   const sheetsInRange = checkSheets(sheets, params, paramsHold, faults);
-  checkTotals(piecesInRange, sheetsInRange, faults);
+  checkTotals(piecesInRange, sheetsInRange, includeSvg, faults);
   faults.throwIfAny();
 }
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock, Ticks } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Engine } from '../engine/solve.ts';
 import type { Log } from '../observe/log.ts';
@@ -6,6 +6,13 @@ import type { Metrics } from '../observe/metrics.ts';
 import type { StateStore } from '../state/store.ts';
 import type { Offload } from '../threads/offload.ts';
 import type { Slots } from '../threads/slots.ts';
+import type { Watchdog } from '../threads/watchdog.ts';
+
+/** Whose solve it is, for the log. */
+export interface SolveSubject {
+  readonly requestId: string;
+  readonly client: string;
+}
 
 /** Everything the routes stand on. */
 export interface Deps {
@@ -16,6 +23,9 @@ export interface Deps {
   readonly offload: Offload;
   readonly store: StateStore;
   readonly clock: Clock;
+  /** Of the machine, as those of the worker threads. */
+  readonly ticks: Ticks;
+  readonly watchdog: Pick<Watchdog<SolveSubject>, 'watch'>;
   readonly log: Log;
   readonly metrics: Metrics;
 }

@@ -103,3 +103,14 @@ async function inTime(write: Promise<void>): Promise<void> {
     clearTimeout(timer);
   }
 }
+
+/** Not ready while a solve is long past its time limit: its threads are lost, and only a restart brings them back. */
+export const noSolveOverdue = (watchdog: { readonly overdue: number }): ReadinessCheck => {
+  const unready = 'A solve has not ended although its time limit has passed.';
+  return {
+    check() {
+      if (watchdog.overdue > 0) throw new ContractError('server_busy', unready);
+    },
+    unready,
+  };
+};

@@ -71,6 +71,11 @@ export class Metrics {
     buckets: DURATIONS,
     registers: this.#registers,
   });
+  readonly #overdue = new Counter({
+    name: 'cutting_layout_solves_overdue_total',
+    help: 'Solves that had not ended a second after their time limit. Always a fault of the service.',
+    registers: this.#registers,
+  });
   readonly #iterations = new Counter({
     name: 'cutting_layout_engine_iterations_total',
     help: 'Iterations of the search, by strategy.',
@@ -137,6 +142,10 @@ export class Metrics {
       this.#requests.inc({ route, status, code });
       return end({ route });
     };
+  }
+
+  solveOverdue(): void {
+    this.#overdue.inc();
   }
 
   quotaRefused(plan: string): void {

@@ -5,6 +5,7 @@
  * width and height are those of a print on A4 (see paper.ts). No scripts, style sheets, ids, fonts or references.
  */
 
+import { LIMITS } from '../contract/limits.ts';
 import type { Placement, SheetResult, SolveResult } from '../contract/response.ts';
 import type { Job, Sheet } from '../domain/job.ts';
 import { readTree } from './cut-tree.ts';
@@ -17,49 +18,95 @@ import { headline, notes } from './heading.ts';
 import { firstCutLines, kerfGround } from './kerf.ts';
 import { group } from './markup.ts';
 import { findLargest, largestOffcutFrame, offcutShapes, offcutSizes } from './offcuts.ts';
-import { inSheetUnits, layOut } from './paper.ts';
+import { inSheetUnits, layOut, type Paper } from './paper.ts';
 import { pieceFills } from './piece-types.ts';
-import { layOutPiece, partLine, pieceLabels, pieceShapes } from './pieces.ts';
+import { type DrawnPiece, layOutPiece, partLine, pieceLabels, pieceShapes } from './pieces.ts';
 import { stockFinder } from './stock.ts';
 import { COLOUR } from './style.ts';
 import { unlabelledFooter } from './unlabelled.ts';
 
-/**
- * Most characters of the drawings of one result, about; the sheets that follow are drawn as bare outlines. A result comes
- * near it with some ten thousand sheets, or with thousands of sheets that have thousands of defects each.
- */
-export const MOST_CHARACTERS = 1 << 25;
+/** What the drawings of one result may take. */
+export interface DrawingLimits {
+  readonly mostCharacters?: number;
+  /** Asked again and again; once it is true, the sheets that are left are drawn as bare outlines, too. */
+  readonly timeIsUp?: () => boolean;
+}
+
+/** What a drawing says that is not one. */
+const LEFT_OUT = {
+  tooLarge: 'outline only: the drawings of this result are too large',
+  tooLate: 'outline only: the time limit was reached before this sheet was drawn',
+};
+
+/** Draws the sheets of a result, in their order. */
+type SheetRenderer = (sheet: SheetResult) => string;
 
 /** One document for each sheet of `result`, in its order; `job` is what was solved. */
 export function renderSheets(
   job: Pick<Job, 'pieces' | 'sheets'>,
-  result: SolveResult,
-  mostCharacters = MOST_CHARACTERS,
+  result: Pick<SolveResult, 'sheets'>,
+  limits: DrawingLimits = {},
 ): string[] {
-  const stockOf = stockFinder(job.sheets);
-  const fillOf = pieceFills(job.pieces);
-  let written = 0;
-  return result.sheets.map((sheet, position) => {
-    const stock = stockOf(sheet.sheetIndex);
-    const title = headline(sheet, stock, position + 1, result.sheets.length);
-    const drawing =
-      written < mostCharacters ? drawSheet(stock, sheet, title, fillOf) : drawOutline(stock, title);
-    written += drawing.length;
-    return drawing;
-  });
+  return result.sheets.map(sheetRenderer(job, result.sheets.length, limits));
 }
 
+/** What draws a result of so many sheets, each of which may be forgotten once it is drawn. */
+export function sheetRenderer(
+  job: Pick<Job, 'pieces' | 'sheets'>,
+  total: number,
+  { mostCharacters = LIMITS.MAX_DRAWING_CHARACTERS, timeIsUp = () => false }: DrawingLimits = {},
+): SheetRenderer {
+  const stockOf = stockFinder(job.sheets);
+  const fillOf = pieceFills(job.pieces);
+  const drawInTime = (stock: Sheet, sheet: SheetResult, title: string) =>
+    timeIsUp() ? undefined : drawSheet(stock, sheet, title, fillOf, timeIsUp);
+  let written = 0;
+  let ordinal = 0;
+  return (sheet) => {
+    const stock = stockOf(sheet.sheetIndex);
+    ordinal += 1;
+    const title = headline(sheet, stock, ordinal, total);
+    const drawing =
+      written < mostCharacters
+        ? (drawInTime(stock, sheet, title) ?? drawOutline(stock, title, LEFT_OUT.tooLate))
+        : drawOutline(stock, title, LEFT_OUT.tooLarge);
+    written += drawing.length;
+    return drawing;
+  };
+}
+
+/** Pieces laid out between two looks at the clock: some milliseconds. */
+const PIECES_BETWEEN_LOOKS = 200;
+
+/** Nothing where time is up. */
+function layOutPieces(
+  paper: Paper,
+  { placements }: SheetResult,
+  fillOf: (placement: Placement) => string,
+  timeIsUp: () => boolean,
+): DrawnPiece[] | undefined {
+  const pieces: DrawnPiece[] = [];
+  for (const [index, placement] of placements.entries()) {
+    if (index % PIECES_BETWEEN_LOOKS === PIECES_BETWEEN_LOOKS - 1 && timeIsUp()) return undefined;
+    pieces.push(layOutPiece(paper, placement, fillOf(placement)));
+  }
+  return pieces;
+}
+
+/** Nothing where time is up. */
 function drawSheet(
   stock: Sheet,
   sheet: SheetResult,
   title: string,
   fillOf: (placement: Placement) => string,
-): string {
+  timeIsUp: () => boolean,
+): string | undefined {
   const paper = layOut(stock.width, stock.height);
   const usable = usableArea(stock);
+  const pieces = layOutPieces(paper, sheet, fillOf, timeIsUp);
+  if (!pieces) return undefined;
   const { offcuts, firstCuts } = readTree(sheet);
   const largest = findLargest(offcuts, stock.defects, sheet.largestOffcut);
-  const pieces = sheet.placements.map((placement) => layOutPiece(paper, placement, fillOf(placement)));
   const room = {
     left: DIMENSION_ROOM,
     right: firstCuts[0]?.direction === 'H' ? FIRST_CUT_ROOM : 0,
@@ -90,13 +137,13 @@ function drawSheet(
   });
 }
 
-function drawOutline(stock: Sheet, title: string): string {
+function drawOutline(stock: Sheet, title: string, notes: string): string {
   const paper = layOut(stock.width, stock.height);
   return writeDocument({
     paper,
     room: { left: 0, right: 0, top: 0, bottom: 0 },
     headline: title,
-    notes: 'outline only: the drawings of this result are too large',
+    notes,
     parts: sheetGround(paper, stock) + sheetOutline(paper, stock),
     annotations: '',
     footer: NO_FOOTER,

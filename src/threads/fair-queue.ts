@@ -1,7 +1,11 @@
+/** The rank of an owner: the least one is next. Nobody's turn comes without a rank. */
+export type Rank = (owner: string) => number | undefined;
+
 /**
- * A queue that is fair between owners: they take turns, and the items of each come in the order of their arrival.
+ * A queue that is fair between owners: the one of the least rank is next, equal ones take turns, and the items of each come
+ * in the order of their arrival.
  *
- * An owner with a new item goes to the end of the round, so nobody is overtaken for ever, however many come.
+ * An owner with a new item goes to the end of the round, so no equal is overtaken for ever, however many come.
  */
 export class FairQueue<T> {
   /** The items of each owner, the owners in the order of their turns; none is without items. */
@@ -12,10 +16,32 @@ export class FairQueue<T> {
     return this.#size;
   }
 
-  /** The item whose turn it is. */
-  get head(): T | undefined {
-    const [line] = this.#lines.values();
-    return line?.[0];
+  /** How many owners have items here. */
+  get owners(): number {
+    return this.#lines.size;
+  }
+
+  /** How many items of `owner` are here. */
+  itemsOf(owner: string): number {
+    return this.#lines.get(owner)?.length ?? 0;
+  }
+
+  /** Whether anybody but `owner` has items here. */
+  hasOthersThan(owner: string): boolean {
+    return this.#lines.size > (this.#lines.has(owner) ? 1 : 0);
+  }
+
+  /** Whose turn it is, and the item. */
+  next(rank: Rank): { readonly owner: string; readonly item: T } | undefined {
+    let next: { owner: string; item: T } | undefined;
+    let least = Number.POSITIVE_INFINITY;
+    for (const [owner, [item]] of this.#lines) {
+      const own = rank(owner);
+      if (item === undefined || own === undefined || own >= least) continue;
+      least = own;
+      next = { owner, item };
+    }
+    return next;
   }
 
   push(owner: string, item: T): void {
@@ -25,11 +51,10 @@ export class FairQueue<T> {
     this.#size += 1;
   }
 
-  /** Takes the head out; its owner's next turn is after those of all others. */
-  shift(): T | undefined {
-    const [first] = this.#lines;
-    if (first === undefined) return undefined;
-    const [owner, line] = first;
+  /** Takes the first item of `owner` out; its next turn is after those of its equals. */
+  shift(owner: string): T | undefined {
+    const line = this.#lines.get(owner);
+    if (line === undefined) return undefined;
     this.#lines.delete(owner);
     if (line.length > 1) this.#lines.set(owner, line);
     this.#size -= 1;
@@ -48,12 +73,21 @@ export class FairQueue<T> {
 
   /**
    * The item that should make room for a further one of `owner`: the newest of whoever has most, where that one has
-   * at least as many as `owner` even then.
+   * at least as many as `owner` even then; else the newest of whoever comes last by rank, `margin` or more after `owner`.
+   * Who comes so long before `owner` need not make room.
    */
-  crowdedOutBy(owner: string): T | undefined {
-    const own = this.#lines.get(owner)?.length ?? 0;
+  crowdedOutBy(owner: string, rank: (owner: string) => number, margin: number): T | undefined {
+    const own = rank(owner);
     let longest: readonly T[] = [];
-    for (const line of this.#lines.values()) if (line.length > longest.length) longest = line;
-    return longest.length - 1 > own ? longest.at(-1) : undefined;
+    let last: readonly T[] = [];
+    let greatest = own + margin;
+    for (const [other, line] of this.#lines) {
+      const its = rank(other);
+      if (its > own - margin && line.length > longest.length) longest = line;
+      if (its < greatest) continue;
+      greatest = its;
+      last = line;
+    }
+    return longest.length - 1 > this.itemsOf(owner) ? longest.at(-1) : last.at(-1);
   }
 }

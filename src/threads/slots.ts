@@ -1,6 +1,10 @@
+import type { Ticks } from '../clock.ts';
+import { shareOfThreads } from '../config.ts';
 import { ContractError } from '../contract/errors.ts';
 import { type Charge, Charging, CollectedCharges, isGivenBack } from './charge.ts';
 import { FairQueue } from './fair-queue.ts';
+import { Usage } from './usage.ts';
+import { VainWaits } from './vain-waits.ts';
 
 /** How much may run, and wait to run, at one time. */
 export interface SlotLimits {
@@ -14,7 +18,7 @@ export interface SlotLimits {
 
 /** Whom work is for. */
 export interface Client {
-  /** Clients take turns by it. */
+  /** Whose part of threads and queue the work takes. */
   readonly identity: string;
   /** Aborts when the client goes away. */
   readonly gone: AbortSignal;
@@ -26,18 +30,38 @@ export class ClientGone extends Error {
 }
 
 interface Waiting {
+  /** As many as it asks for. */
   readonly threads: number;
-  readonly start: () => void;
+  readonly start: (grant: Grant) => void;
   readonly refuse: (reason: unknown) => void;
 }
 
-/** What is run; it is told to end by the signal. */
-type Work<T> = (signal: AbortSignal) => Promise<T>;
+/** Threads that some work has. */
+interface Grant {
+  readonly threads: number;
+  /** When it got them, in ticks. */
+  readonly since: number;
+}
 
-/** Admission to a number of threads, with a bounded queue in which clients take turns. */
+/** What is run, on so many threads; it is told to end by the signal. */
+type Work<T> = (signal: AbortSignal, threads: number) => Promise<T>;
+
+/** What one client may hold of the queue while others wait: a quarter, rounded up. */
+const shareOfQueue = (places: number): number => Math.ceil(places / 4);
+
+/** Who has used so much more of the threads makes room in a full queue, in milliseconds of one thread. */
+const CROWDING_MS = 1_000;
+
+/** Where no time passes, clients take turns, solve by solve. */
+const STANDSTILL: Ticks = () => 0;
+
+/** Admission to a number of threads, with a bounded queue in which whoever has used the threads least goes first. */
 export class Slots {
   readonly #limits: SlotLimits;
   readonly #queue = new FairQueue<Waiting>();
+  readonly #usage: Usage;
+  readonly #vainWaits: VainWaits;
+  readonly #ticks: Ticks;
   readonly #charges = new CollectedCharges();
   #freeThreads: number;
   /** One for each piece of work admitted or queued. */
@@ -45,8 +69,11 @@ export class Slots {
   #closed: Error | undefined;
   #onIdle = () => {};
 
-  constructor(limits: SlotLimits) {
+  constructor(limits: SlotLimits, ticks = STANDSTILL) {
     this.#limits = limits;
+    this.#usage = new Usage(ticks);
+    this.#vainWaits = new VainWaits(ticks);
+    this.#ticks = ticks;
     this.#freeThreads = limits.threads;
   }
 
@@ -64,11 +91,14 @@ export class Slots {
    * Runs `work` once `threads` threads are free; they stay taken until it has ended, cancelled or not.
    * Work that asks for more threads than there are gets all of them.
    *
-   * When the queue is full, a client that has far fewer places in it than another one gets the newest place of that.
+   * While others wait, work gets no more threads than its client's share has left, and none beyond that share, and a client
+   * gets no more places in the queue than its share. When the queue is full, a client that has far fewer places in it than
+   * another one gets the newest place of that, and one that has used the threads far less too.
    *
    * @param work begins once its threads are its own and it is charged.
    * @param charge is made as soon as threads, or a place in the queue, are sure, so that no thread waits for it; where it
-   *   is refused, they are given back. Work that never began, or that ended busy, gets it back.
+   *   is refused, they are given back. Work that never began, or that ended busy, gets it back; so does work that waited
+   *   in vain, unless its client has had that too often.
    * @throws ContractError `server_busy`: at once where the queue is full, later where the wait was too long or the place
    *   went to another client; ClientGone where the client went away, which gives up the place in the queue or cancels
    *   `work`; the reason of `close`; else whatever `charge` or `work` throws.
@@ -81,10 +111,11 @@ export class Slots {
     this.#cancels.add(cancel);
     try {
       if (client.gone.aborted) onGone();
-      const threadsFree = this.#enter(width, client.identity, cancel.signal);
+      const entered = this.#enter(width, client.identity, cancel.signal);
       // What has to wait has the time to be charged together with others.
-      const charging = charge && (threadsFree ? this.#charges.add(charge) : new Charging(charge).make());
-      return await this.#runCharged(threadsFree, width, charging, work, cancel);
+      const waits = entered instanceof Promise;
+      const charging = charge && (waits ? this.#charges.add(charge) : new Charging(charge).make());
+      return await this.#runCharged(entered, client.identity, charging, work, cancel);
     } finally {
       this.#cancels.delete(cancel);
       if (this.#cancels.size === 0) this.#onIdle();
@@ -93,8 +124,8 @@ export class Slots {
   }
 
   async #runCharged<T>(
-    threadsFree: Promise<void> | undefined,
-    threads: number,
+    entered: Promise<Grant> | Grant,
+    identity: string,
     charging: Charging | undefined,
     work: Work<T>,
     cancel: AbortController,
@@ -102,23 +133,30 @@ export class Slots {
     charging?.refund.catch((refusal) => cancel.abort(refusal));
     let hasBegun = false;
     try {
-      if (threadsFree) await threadsFree;
+      const grant = entered instanceof Promise ? await entered : entered;
       try {
         if (charging?.isMade === false) this.#charges.makeAll();
         await charging?.refund;
         cancel.signal.throwIfAborted();
         hasBegun = true;
-        return await work(cancel.signal);
+        return await work(cancel.signal, grant.threads);
       } catch (error) {
         throw cancel.signal.aborted ? cancel.signal.reason : error;
       } finally {
-        this.#freeThreads += threads;
-        this.#startWaiting();
+        this.#release(identity, grant);
       }
     } catch (error) {
-      if (isGivenBack(hasBegun, error)) await charging?.giveBack();
+      if (isGivenBack(hasBegun, error) && !(charging?.isMade && this.#isCostly(hasBegun, identity, error)))
+        await charging?.giveBack();
       throw error;
     }
+  }
+
+  /** Whether work that never began keeps its charge, because its client has waited in vain too often. */
+  #isCostly(hasBegun: boolean, identity: string, reason: unknown): boolean {
+    const isBusy = reason instanceof ContractError && reason.code === 'server_busy';
+    if (hasBegun || this.#closed || !(isBusy || reason instanceof ClientGone)) return false;
+    return !this.#vainWaits.count(identity);
   }
 
   /** Cancels everything that runs or waits, and refuses what comes, with `reason`. */
@@ -141,22 +179,40 @@ export class Slots {
    * @returns a promise of the threads, where they are not free at once.
    * @throws where there is no place either.
    */
-  #enter(threads: number, identity: string, signal: AbortSignal): Promise<void> | undefined {
+  #enter(threads: number, identity: string, signal: AbortSignal): Promise<Grant> | Grant {
     signal.throwIfAborted();
     if (this.#closed) throw this.#closed;
-    if (this.#queue.size === 0 && threads <= this.#freeThreads) {
-      this.#freeThreads -= threads;
-      return undefined;
-    }
-    if (this.#queue.size >= this.#limits.waiting) {
-      const crowdedOut = this.#queue.crowdedOutBy(identity);
+    const queue = this.#queue;
+    const places = queue.itemsOf(identity);
+    if (places === 0) this.#usage.arrive(identity);
+    if (queue.size === 0 && threads <= this.#freeThreads) return this.#take(identity, threads);
+    const isBeyondShare = places >= shareOfQueue(this.#limits.waiting);
+    if (isBeyondShare && queue.hasOthersThan(identity)) throw new ContractError('server_busy');
+    if (queue.size >= this.#limits.waiting) {
+      const crowdedOut = queue.crowdedOutBy(identity, (owner) => this.#usage.rank(owner), CROWDING_MS);
       if (crowdedOut === undefined) throw new ContractError('server_busy');
       crowdedOut.refuse(new ContractError('server_busy'));
     }
-    return this.#wait(threads, identity, signal);
+    const granted = this.#wait(threads, identity, signal);
+    // Those before it may hold their share of the threads already.
+    this.#startWaiting();
+    return granted;
   }
 
-  #wait(threads: number, identity: string, signal: AbortSignal): Promise<void> {
+  #take(identity: string, threads: number): Grant {
+    this.#freeThreads -= threads;
+    this.#usage.take(identity, threads);
+    return { threads, since: this.#ticks() };
+  }
+
+  #release(identity: string, { threads, since }: Grant): void {
+    this.#freeThreads += threads;
+    const owners = this.#queue.owners + (this.#queue.itemsOf(identity) > 0 ? 0 : 1);
+    this.#usage.release(identity, threads, since, owners);
+    this.#startWaiting();
+  }
+
+  #wait(threads: number, identity: string, signal: AbortSignal): Promise<Grant> {
     return new Promise((resolve, reject) => {
       const refuse = (reason: unknown) => {
         leave();
@@ -172,9 +228,9 @@ export class Slots {
         clearTimeout(timer);
         signal.removeEventListener('abort', onAbort);
       };
-      const start = () => {
+      const start = (grant: Grant) => {
         leave();
-        resolve();
+        resolve(grant);
       };
       const waiting: Waiting = { threads, start, refuse };
       signal.addEventListener('abort', onAbort, { once: true });
@@ -182,12 +238,25 @@ export class Slots {
     });
   }
 
-  /** Only the head of the queue may start: wide work is not overtaken for ever by narrow work. */
+  /** Starts whose turn it is, as long as there are threads for it: wide work is not overtaken for ever by narrow work. */
   #startWaiting(): void {
-    for (let head = this.#queue.head; head && head.threads <= this.#freeThreads; head = this.#queue.head) {
-      this.#queue.shift();
-      this.#freeThreads -= head.threads;
-      head.start();
+    for (let next = this.#next(); next; next = this.#next()) {
+      const { owner, item } = next;
+      const threads = Math.min(item.threads, this.#allowance(owner));
+      if (threads > this.#freeThreads) return;
+      this.#queue.shift(owner);
+      item.start(this.#take(owner, threads));
     }
+  }
+
+  #next() {
+    return this.#queue.next((owner) => (this.#allowance(owner) > 0 ? this.#usage.rank(owner) : undefined));
+  }
+
+  /** How many threads more `owner` may take: all, where nobody else waits. */
+  #allowance(owner: string): number {
+    const { threads } = this.#limits;
+    if (!this.#queue.hasOthersThan(owner)) return threads;
+    return Math.max(0, shareOfThreads(threads) - this.#usage.held(owner));
   }
 }

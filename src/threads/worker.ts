@@ -10,7 +10,7 @@ parentPort?.on('message', (call: Call) => {
 
 /** The memory that is handed over instead of copied. */
 function memoryOf({ outcome }: Reply): ArrayBuffer[] {
-  const bytes = outcome instanceof Uint8Array ? outcome : outcome?.job;
+  const bytes = Array.isArray(outcome) ? outcome : outcome?.job instanceof Uint8Array ? [outcome.job] : [];
   // Node lays small buffers into memory that others use, too.
-  return bytes instanceof Uint8Array && bytes.byteLength === bytes.buffer.byteLength ? [bytes.buffer] : [];
+  return bytes.filter((part) => part.byteLength === part.buffer.byteLength).map((part) => part.buffer);
 }

@@ -60,7 +60,13 @@ describe('GET /api/v1/schema', () => {
 
   test('lists the strategies that can be asked for, the limits of transport and the errors', () => {
     expect(document.strategies).toEqual({ supported: ['greedy', 'alns'], default: 'greedy' });
-    expect(document.limits).toMatchObject({ maxRequestBytes: 1_048_576, maxArrayItems: 10_000 });
+    expect(document.limits).toMatchObject({
+      maxRequestBytes: 1_048_576,
+      maxArrayItems: 10_000,
+      maxInstances: 100_000,
+      maxDrawnInstances: 10_000,
+      maxAnswerBytes: { withoutSvg: 220_004_000, withSvg: 89_956_897 },
+    });
     expect(document.errors).toContainEqual({
       code: 'too_many_items',
       status: 413,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ALNS_CONFIG_FIELDS } from '../../src/contract/alns-config.ts';
+import { MOST_ANSWER_BYTES } from '../../src/contract/answer-bytes.ts';
 import { ENDPOINTS } from '../../src/contract/endpoints.ts';
 import { ERRORS, FAULT_CODES } from '../../src/contract/errors.ts';
 import {
@@ -23,7 +24,6 @@ import {
   UNPLACED_REASONS,
   UnplacedSchema,
 } from '../../src/contract/response.ts';
-import { MOST_CHARACTERS } from '../../src/svg/render.ts';
 import { NOW, post, testService } from '../http/service.ts';
 import { newStore } from '../state/stores.ts';
 import { firstColumn, read, table, tableRows, withSections, written } from './documents.ts';
@@ -184,6 +184,12 @@ describe('the tables with words of their own leave nothing out', () => {
   });
 
   test('the size of drawings', () => {
-    expect(text).toContain(`some ${Math.floor(MOST_CHARACTERS / 1e6)} million characters`);
+    expect(text).toContain(`some ${Math.floor(LIMITS.MAX_DRAWING_CHARACTERS / 1e6)} million characters`);
+  });
+
+  test('the size of answers', () => {
+    const { withoutSvg, withSvg } = MOST_ANSWER_BYTES;
+    expect(text).toContain(`${Math.ceil(withoutSvg / 1e6)} MB without drawings`);
+    expect(text).toContain(`${Math.ceil(withSvg / 1e6)} MB with them`);
   });
 });

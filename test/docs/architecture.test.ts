@@ -184,7 +184,7 @@ describe('TypeScript', () => {
     native: [],
     engine: ['contract', 'domain', 'native'],
     svg: ['contract', 'domain'],
-    threads: ['contract', 'domain', 'svg', 'config.ts'],
+    threads: ['contract', 'domain', 'svg', 'clock.ts', 'config.ts'],
     bench: ['contract', 'domain', 'engine', 'svg', 'config.ts'],
     state: ['contract'],
     observe: ['config.ts'],

@@ -24,6 +24,18 @@ describe('a prepared request', () => {
     expect(prepare(body, within(1))).toMatchObject({ strategy, threads });
   });
 
+  test('takes no more threads than it may, and keeps its islands', () => {
+    const request = {
+      pieces: [{ width: 6, height: 4 }],
+      sheets: [{ width: 32, height: 22 }],
+      strategy: 'alns',
+    };
+    const body = bytes(JSON.stringify({ ...request, alnsConfig: { numThreads: 6 } }));
+    const prepared = prepare(body, { ...within(1), maxThreads: 2 });
+    expect(prepared.threads).toBe(2);
+    expect(JSON.parse(Buffer.from(jobOf(prepared)).toString()).alns.numThreads).toBe(6);
+  });
+
   test('keeps its faults for later where it is no valid job', () => {
     const prepared = prepare(bytes('{"pieces":[],"sheets":[],"includeSvg":true}'), within(1));
     expect(prepared.includeSvg).toBe(true);

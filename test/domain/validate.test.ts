@@ -89,17 +89,27 @@ describe('toJob', () => {
     test.each([
       [1, 1],
       [8, 8],
-      [64, 8],
+      [64, 64],
       [0, 4],
-    ])('grants %d threads as %d', (numThreads, granted) => {
-      expect(jobOf({ numThreads }).alns?.numThreads).toBe(granted);
+    ])('makes numThreads %d into %d islands, however many threads there may be', (numThreads, islands) => {
+      expect(jobOf({ numThreads }).alns?.numThreads).toBe(islands);
+    });
+
+    test.each([
+      [10_000, 64],
+      [10_001, 63],
+      [100_000, 6],
+    ])('gives %d pieces no more than %d islands, each of which holds all of them', (quantity, islands) => {
+      const pieces = [{ width: 6, height: 4, quantity }];
+      const job = toJob(request({ pieces, strategy: 'alns', alnsConfig: { numThreads: 64 } }), within(1));
+      expect(job.alns?.numThreads).toBe(islands);
     });
   });
 
-  test('grants no more threads than there may be, where as many as the hardware has are asked for', () => {
-    const limits = { maxMs: 1, maxThreads: 2, cores: 4 };
+  test('makes no more than 64 islands where the hardware runs more threads', () => {
+    const limits = { maxMs: 1, maxThreads: 2, cores: 128 };
     const job = toJob(request({ strategy: 'alns', alnsConfig: { numThreads: 0 } }), limits);
-    expect(job.alns?.numThreads).toBe(2);
+    expect(job.alns?.numThreads).toBe(64);
   });
 
   test('gives every label back as it came, the position where there is none', () => {

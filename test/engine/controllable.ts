@@ -1,5 +1,5 @@
 import type { Solved } from '../../src/contract/envelope.ts';
-import type { Engine } from '../../src/engine/solve.ts';
+import type { Engine, Granted } from '../../src/engine/solve.ts';
 
 const bytes = (value: object) => Buffer.from(JSON.stringify(value));
 
@@ -8,6 +8,7 @@ export interface Solve {
   /** As the addon reads it. */
   readonly job: { readonly maxMs: number; readonly alns: { readonly numThreads: number } | null };
   readonly signal: AbortSignal;
+  readonly granted: Granted | undefined;
   readonly answer: (result: object, alnsStats?: object) => void;
   readonly fail: (error: Error) => void;
 }
@@ -19,12 +20,13 @@ export class ControllableEngine implements Engine {
   readonly solves: Solve[] = [];
   #onSolve: (() => void)[] = [];
 
-  solve(job: Uint8Array, signal: AbortSignal): Promise<Solved> {
+  solve(job: Uint8Array, signal: AbortSignal, granted?: Granted): Promise<Solved> {
     return new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason));
       this.solves.push({
         job: JSON.parse(Buffer.from(job).toString()),
         signal,
+        granted,
         answer: (result, alnsStats) =>
           resolve({ result: bytes(result), ...(alnsStats && { alnsStats: bytes(alnsStats) }) }),
         fail: reject,

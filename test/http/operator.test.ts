@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createOperatorApp, notDraining, stateWritable } from '../../src/http/operator.ts';
+import { createOperatorApp, noSolveOverdue, notDraining, stateWritable } from '../../src/http/operator.ts';
 import { testService } from './service.ts';
 
 function operatorApp(draining = false) {
@@ -18,6 +18,19 @@ describe('GET /ready', () => {
     const response = await operatorApp(true).request('/ready');
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ ok: false, error: { code: 'server_busy' } });
+  });
+
+  it('is 503 while a solve is overdue, and 200 again once that has ended', async () => {
+    const { metrics } = testService();
+    const watchdog = { overdue: 1 };
+    const app = createOperatorApp({ metrics, readiness: [noSolveOverdue(watchdog)] });
+    const response = await app.request('/ready');
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({
+      error: { code: 'server_busy', message: 'A solve has not ended although its time limit has passed.' },
+    });
+    watchdog.overdue = 0;
+    expect((await app.request('/ready')).status).toBe(200);
   });
 
   describe('asks the state for a write', () => {

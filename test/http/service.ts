@@ -1,10 +1,12 @@
 import { createApp } from '../../src/app.ts';
+import { systemTicks } from '../../src/clock.ts';
 import { type Config, parseConfig } from '../../src/config.ts';
-import type { Deps } from '../../src/http/deps.ts';
+import type { Deps, SolveSubject } from '../../src/http/deps.ts';
 import { createLog } from '../../src/observe/log.ts';
 import { Metrics } from '../../src/observe/metrics.ts';
 import { Offload } from '../../src/threads/offload.ts';
 import { Slots } from '../../src/threads/slots.ts';
+import { Watchdog } from '../../src/threads/watchdog.ts';
 import { ControllableEngine } from '../engine/controllable.ts';
 import { newStore } from '../state/stores.ts';
 import { BUILT } from '../threads/programs.ts';
@@ -62,7 +64,19 @@ export function testService(
   const lines: string[] = [];
   const log = createLog('error', { write: (line) => void lines.push(line) });
   const metrics = new Metrics();
-  const deps: Deps = { config, engine, slots, offload, store, clock, log, metrics };
+  const watchdog = new Watchdog<SolveSubject>(() => {});
+  const deps: Deps = {
+    config,
+    engine,
+    slots,
+    offload,
+    store,
+    clock,
+    ticks: systemTicks,
+    watchdog,
+    log,
+    metrics,
+  };
   return { ...deps, engine, slots, lines, app: createApp(deps) };
 }
 

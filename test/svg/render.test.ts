@@ -208,7 +208,7 @@ test('stays small for ten thousand tiny pieces', () => {
 
 test('draws bare outlines where the drawings of a result get too large', () => {
   const { job, result } = layoutOf(workshop, plan, plan, plan);
-  const drawings = renderSheets(job, result, 1);
+  const drawings = renderSheets(job, result, { mostCharacters: 1 });
   expect(drawings[0]).toBe(renderSheets(job, result)[0]);
   for (const drawing of drawings.slice(1)) {
     const svg = parseDrawing(drawing);
@@ -216,4 +216,32 @@ test('draws bare outlines where the drawings of a result get too large', () => {
     expect(find(svg, 'g', 'cl-pieces')).toHaveLength(0);
     expect(textsOf(find(svg, 'desc'))).toEqual(['outline only: the drawings of this result are too large']);
   }
+});
+
+test('draws bare outlines of the sheets that are left once the time is up', () => {
+  const { job, result } = layoutOf(workshop, plan, plan, plan);
+  let looks = 0;
+  const drawings = renderSheets(job, result, { timeIsUp: () => ++looks > 1 });
+  expect(drawings[0]).toBe(renderSheets(job, result)[0]);
+  expect(drawings).toHaveLength(3);
+  for (const [index, drawing] of drawings.entries()) {
+    if (index === 0) continue;
+    const svg = parseDrawing(drawing);
+    expect(drawing.length).toBeLessThan(1100);
+    expect(find(svg, 'g', 'cl-pieces')).toHaveLength(0);
+    expect(textsOf(find(svg, 'title'))).toEqual([expect.stringContaining(`Sheet ${index + 1} of 3`)]);
+    expect(textsOf(find(svg, 'desc'))).toEqual([
+      'outline only: the time limit was reached before this sheet was drawn',
+    ]);
+  }
+});
+
+test('looks at the clock within a sheet of many pieces, too', () => {
+  const rows = (count: number): Plan =>
+    count === 1 ? { label: 1 } : { direction: 'H', at: 5, child: { label: 1 }, next: rows(count - 1) };
+  const { job, result } = layoutOf(stockSheet(100, 5 * 450), rows(450));
+  let looks = 0;
+  const [drawing = ''] = renderSheets(job, result, { timeIsUp: () => ++looks > 2 });
+  expect(looks).toBe(3);
+  expect(textsOf(find(parseDrawing(drawing), 'desc'))).toEqual([expect.stringContaining('time limit')]);
 });

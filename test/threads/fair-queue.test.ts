@@ -8,12 +8,21 @@ function queueOf(...items: string[]): FairQueue<string> {
   return queue;
 }
 
+/** Takes the item out whose turn it is, where all owners are equal. */
+function shift(queue: FairQueue<string>): string | undefined {
+  const next = queue.next(() => 0);
+  return next && queue.shift(next.owner);
+}
+
+/** Which item makes room where all owners are equal. */
+const crowdedOut = (queue: FairQueue<string>, owner: string) => queue.crowdedOutBy(owner, () => 0, 1);
+
 /** All items in the order in which they come out. */
 function drained(queue: FairQueue<string>): string[] {
   const items: string[] = [];
-  for (let head = queue.head; head !== undefined; head = queue.head) {
-    expect(queue.shift()).toBe(head);
-    items.push(head);
+  for (let next = queue.next(() => 0); next; next = queue.next(() => 0)) {
+    expect(queue.shift(next.owner)).toBe(next.item);
+    items.push(next.item);
   }
   expect(queue.size).toBe(0);
   return items;
@@ -37,7 +46,7 @@ describe('FairQueue', () => {
 
   it('puts an owner that comes again behind those who wait', () => {
     const queue = queueOf('a1', 'a2', 'b1');
-    expect([queue.shift(), queue.shift()]).toEqual(['a1', 'b1']);
+    expect([shift(queue), shift(queue)]).toEqual(['a1', 'b1']);
     queue.push('b', 'b2');
     queue.push('c', 'c1');
     expect(drained(queue)).toEqual(['a2', 'b2', 'c1']);
@@ -53,9 +62,30 @@ describe('FairQueue', () => {
     expect(drained(queue)).toEqual(['a2']);
   });
 
+  it('gives the turn to the least rank, and none to those without one', () => {
+    const queue = queueOf('a1', 'b1', 'c1', 'd1');
+    const ranks: Record<string, number> = { a: 3, b: 1, d: 1 };
+    const rank = (owner: string) => ranks[owner];
+    expect(queue.next(rank)).toEqual({ owner: 'b', item: 'b1' });
+    queue.shift('b');
+    expect(queue.next(rank)).toEqual({ owner: 'd', item: 'd1' });
+    queue.shift('d');
+    queue.shift('a');
+    expect(queue.next(rank)).toBeUndefined();
+  });
+
+  it('tells what each owner has there', () => {
+    const queue = queueOf('a1', 'a2', 'b1');
+    expect([queue.itemsOf('a'), queue.itemsOf('b'), queue.itemsOf('c'), queue.owners]).toEqual([2, 1, 0, 2]);
+    expect([queue.hasOthersThan('a'), queue.hasOthersThan('c')]).toEqual([true, true]);
+    queue.shift('b');
+    expect([queue.hasOthersThan('a'), queue.hasOthersThan('c')]).toEqual([false, true]);
+  });
+
   it('is empty at first', () => {
     const queue = queueOf();
-    expect([queue.size, queue.head, queue.shift(), queue.crowdedOutBy('a')]).toEqual([
+    expect([queue.size, queue.owners, shift(queue), queue.shift('a'), crowdedOut(queue, 'a')]).toEqual([
+      0,
       0,
       undefined,
       undefined,
@@ -69,9 +99,18 @@ describe('FairQueue', () => {
     ['none where the owner would have more than the other one', ['a1', 'b1', 'b2'], 'a', undefined],
     ['none of its own', ['a1', 'a2', 'a3'], 'a', undefined],
     ['none where each has one', ['a1', 'b1'], 'c', undefined],
-  ])('makes room for a further item with %s', (_, items, owner, crowdedOut) => {
+  ])('makes room for a further item with %s', (_, items, owner, expected) => {
     const queue = queueOf(...items);
-    expect(queue.crowdedOutBy(owner)).toBe(crowdedOut);
+    expect(crowdedOut(queue, owner)).toBe(expected);
     expect(queue.size).toBe(items.length);
+  });
+
+  it.each([
+    ['the newest of whoever comes last by rank', { a: 5, b: 0, c: 14 }, 'c1'],
+    ['none of those who come but little later', { a: 5, b: 0, c: 9 }, undefined],
+    ['none of those who come long before it, however many they have', { a: 9, b: 4, c: 8 }, undefined],
+  ])('makes room by rank with %s', (_, ranks: Record<string, number>, expected) => {
+    const queue = queueOf('a1', 'b1', 'b2', 'b3', 'c1');
+    expect(queue.crowdedOutBy('a', (owner) => ranks[owner] ?? 0, 5)).toBe(expected);
   });
 });

@@ -26,7 +26,10 @@ describe('a pool of workers', () => {
     expect(await poolOf(BUILT).run('prepare', [body, within(1)], ANYBODY)).toEqual({
       strategy: 'greedy',
       includeSvg: true,
+      instances: 0,
+      answerBytes: 0,
       threads: 1,
+      readingMs: expect.any(Number),
       job: {
         code: 'validation_failed',
         message: expect.any(String),

@@ -52,7 +52,9 @@ pub struct AlnsConfig {
     pub max_iterations: u64,
     /// Iterations in a row without a new best layout of its own after which a thread stops. Default 0.
     pub max_no_improve: u64,
-    /// Threads that search, at least 1. Default 1.
+    /// Searches that go on side by side and share their best layout, at least 1. The answer depends on their number. Default 1.
+    pub islands: u32,
+    /// Threads that they run on, at least 1: the answer does not depend on it. By default there is one for each.
     pub threads: u32,
     /// Probability that an iteration rebuilds the whole layout.
     pub full_rebuild_probability: f64,
@@ -120,7 +122,8 @@ impl Default for AlnsConfig {
         Self {
             max_iterations: 0,
             max_no_improve: 0,
-            threads: 1,
+            islands: 1,
+            threads: u32::MAX,
             full_rebuild_probability: 0.0,
             early_stop_threshold: 0.0,
             early_stop_min_iterations: 1_000,

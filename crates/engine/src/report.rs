@@ -37,8 +37,8 @@ pub struct SearchReport {
     pub improvements: u64,
     /// Why it ended.
     pub stop_reason: StopReason,
-    /// Threads that searched.
-    pub threads: u32,
+    /// Islands that searched.
+    pub islands: u32,
     /// The destroy operators.
     pub destroy: Vec<OperatorUse>,
     /// The repair strategies.

@@ -38,12 +38,12 @@ fn any_alns() -> impl Strategy<Value = AlnsConfig> {
         (moves(), moves(), interval(), interval()),
     )
         .prop_map(|(first, second, third)| {
-            let (max_iterations, threads, seed, repair_strategy) = first;
+            let (max_iterations, islands, seed, repair_strategy) = first;
             let (min_destruction_rate, more, score_noise, full_rebuild_probability) = second;
             let (max_transfers, max_tree_operators, reheating_interval, return_to_best_after) = third;
             AlnsConfig {
                 max_iterations,
-                threads,
+                islands,
                 seed,
                 repair_strategy,
                 min_destruction_rate,

@@ -60,7 +60,8 @@ impl WireAlns {
         let config = AlnsConfig {
             max_iterations: self.max_iterations,
             max_no_improve: self.max_no_improve,
-            threads: self.num_threads,
+            islands: self.num_threads,
+            threads: AlnsConfig::default().threads,
             full_rebuild_probability: self.full_rebuild_probability,
             early_stop_threshold: self.early_stop_threshold,
             early_stop_min_iterations: self.early_stop_min_iter,
@@ -107,7 +108,7 @@ const ONE_DAY_MS: f64 = 86_400_000.0;
 const KEYS: [Key<AlnsConfig>; 29] = [
     Key::int("maxIterations", ITERATIONS, |c| c.max_iterations as i64),
     Key::int("maxNoImprove", ITERATIONS, |c| c.max_no_improve as i64),
-    Key::int("numThreads", 1..=64, |c| c.threads.into()),
+    Key::int("numThreads", 1..=64, |c| c.islands.into()),
     Key::real("fullRebuildProbability", 0.0..=1.0, |c| c.full_rebuild_probability),
     Key::real("earlyStopThreshold", 0.0..=1.0, |c| c.early_stop_threshold),
     Key::int("earlyStopMinIter", ITERATIONS, |c| c.early_stop_min_iterations as i64),
@@ -173,7 +174,8 @@ mod tests {
         let expected = AlnsConfig {
             max_iterations: 999_999_999,
             max_no_improve: 88,
-            threads: 64,
+            islands: 64,
+            threads: u32::MAX,
             full_rebuild_probability: 0.01,
             early_stop_threshold: 0.02,
             early_stop_min_iterations: 77,

@@ -17,7 +17,7 @@ pub(crate) fn encode(report: &SearchReport, seed: i64, elapsed: Duration) -> Vec
         elapsed_ms,
         stop_reason: stop_reason(report.stop_reason),
         seed,
-        threads: report.threads,
+        threads: report.islands,
         iterations_per_second: if per_second.is_finite() { per_second.round() } else { 0.0 },
         destroy: Operators(&report.destroy),
         repair: Operators(&report.repair),
@@ -80,7 +80,7 @@ mod tests {
             iterations: 3_000,
             improvements: 4,
             stop_reason: StopReason::NoImproveTime,
-            threads: 2,
+            islands: 2,
             destroy: vec![operator("leaves", 1_000, 10), operator("strips", 2_000, 20)],
             repair: vec![operator("treeNative", 3_000, 30)],
         };

@@ -31,7 +31,7 @@ use cancel::CancelToken;
 use guard::{GuardedTask, guarded};
 use napi::bindgen_prelude::AsyncTask;
 use napi_derive::napi;
-use solve_task::Solved;
+use solve_task::{Granted, Solved};
 
 /// Returns freed memory to the system within milliseconds. glibc's allocator keeps most of what large solves free in the
 /// arenas of their threads: a server that had made a dozen answers of 50 MB stayed at 420 MB, and returns to 95 MB with
@@ -51,14 +51,15 @@ pub fn contract_ranges() -> String {
     ranges::contract_ranges()
 }
 
-/// Solves a job.
+/// Solves a job with what it is granted of the machine; without that, with all that it asks for.
 ///
 /// Rejects with an `Error` whose `code` is `cancelled`, `invalid_job`, `check_failed` or `panic`.
 #[napi(ts_return_type = "Promise<Solved>")]
-pub fn solve(job: &[u8], token: &CancelToken) -> AsyncTask<GuardedTask<Solved>> {
+pub fn solve(job: &[u8], token: &CancelToken, granted: Option<Granted>) -> AsyncTask<GuardedTask<Solved>> {
     // A copy, so that nothing JavaScript does to its array meanwhile can matter.
     let (job, cancel) = (job.to_vec(), token.flag());
-    guarded(move || solve_task::solve_bytes(&job, cancel))
+    let granted = granted.unwrap_or_default();
+    guarded(move || solve_task::solve_bytes(&job, granted, cancel))
 }
 
 /// Judges a `result` object, wherever it comes from, as an answer to a job.

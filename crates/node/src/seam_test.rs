@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::solve_task::{Solved, solve_bytes};
+use crate::solve_task::{Granted, Solved, solve_bytes};
 use crate::verify_task::verify_bytes;
 
 #[test]
@@ -20,15 +20,19 @@ fn every_job_has_its_result_byte_for_byte_and_it_verifies() {
         let mut expected = fs::read(format!("{name}.result.json")).expect("the result can be read");
         // Broken into lines for readers; the addon writes one line.
         expected.retain(|&byte| byte != b'\n');
-        let Solved { result, alns_stats } = solve_bytes(&job, Arc::default()).expect("the job is solved");
-        assert!(result == expected, "{name}.result.json is another result; `make golden` writes it anew");
-        let expected = fs::read(format!("{name}.stats.json")).ok();
-        assert_eq!(
-            alns_stats.as_deref().map(timeless),
-            expected.as_deref().map(timeless),
-            "{name}.stats.json"
-        );
-        assert_eq!(verify_bytes(&job, &result), Ok(b"[]".to_vec()), "{name}");
+        let expected_stats = fs::read(format!("{name}.stats.json")).ok();
+        for threads in [None, Some(1), Some(2), Some(4)] {
+            let granted = Granted { threads, ..Granted::default() };
+            let Solved { result, alns_stats } =
+                solve_bytes(&job, granted, Arc::default()).expect("the job is solved");
+            assert!(result == expected, "{name}.result.json is another result; `make golden` writes it anew");
+            assert_eq!(
+                alns_stats.as_deref().map(timeless),
+                expected_stats.as_deref().map(timeless),
+                "{name}.stats.json"
+            );
+        }
+        assert_eq!(verify_bytes(&job, &expected), Ok(b"[]".to_vec()), "{name}");
         jobs += 1;
     }
     assert!(jobs > 0, "there are no fixtures");

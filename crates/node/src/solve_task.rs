@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use cutting_engine::check::check;
 use cutting_engine::solve::{Outcome, solve};
@@ -39,11 +40,33 @@ impl Answer for Solved {
     }
 }
 
+/// What one solve may take of the machine. Where a member is missing, as much as its job asks for.
+#[napi(object, object_to_js = false)]
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Granted {
+    /// Milliseconds, from the start on its thread. The lower one of this and the job's own limit holds.
+    pub max_ms: Option<f64>,
+    /// Threads for the islands of a deep search. They decide how long it takes, not what it finds.
+    pub threads: Option<u32>,
+}
+
+impl Granted {
+    /// The time limit of a job whose own is `limit`; what is no number leaves no time.
+    fn limit(&self, limit: Duration) -> Duration {
+        let Some(max_ms) = self.max_ms else { return limit };
+        limit.min(Duration::try_from_secs_f64(max_ms.max(0.0) / 1e3).unwrap_or(Duration::MAX))
+    }
+}
+
 /// The whole way of one solve. Its time limit counts from here, not from the queue.
-pub(crate) fn solve_bytes(job: &[u8], cancel: Arc<AtomicBool>) -> Result<Solved, Failure> {
+pub(crate) fn solve_bytes(job: &[u8], granted: Granted, cancel: Arc<AtomicBool>) -> Result<Solved, Failure> {
     let stopwatch = Stopwatch::start();
-    let job = Job::parse(job)?;
-    let stop = Stop::never().after(job.limit.saturating_sub(stopwatch.elapsed())).on(cancel);
+    let mut job = Job::parse(job)?;
+    if let (Some(alns), Some(threads)) = (&mut job.config.alns, granted.threads) {
+        alns.threads = threads;
+    }
+    let limit = granted.limit(job.limit);
+    let stop = Stop::never().after(limit.saturating_sub(stopwatch.elapsed())).on(cancel);
     let outcome = solve(&job.instance, &job.config, &stop);
     if outcome.interrupt == Some(Interrupt::Cancelled) {
         return Err(Failure::Cancelled);
@@ -65,16 +88,37 @@ mod tests {
     use super::*;
     use crate::job::tests::JOB;
 
+    const ALL: Granted = Granted { max_ms: None, threads: None };
+
+    #[test]
+    fn the_lower_limit_holds() {
+        let limit = |max_ms| Granted { max_ms, ..ALL }.limit(Duration::from_secs(5));
+        assert_eq!(limit(None), Duration::from_secs(5));
+        assert_eq!(limit(Some(1.5)), Duration::from_micros(1_500));
+        assert_eq!(limit(Some(9_000.0)), Duration::from_secs(5));
+        assert_eq!(limit(Some(f64::INFINITY)), Duration::from_secs(5));
+        assert_eq!([-1.0, f64::NAN].map(|max_ms| limit(Some(max_ms))), [Duration::ZERO; 2]);
+    }
+
+    #[test]
+    fn a_solve_with_no_time_left_answers_all_the_same() {
+        let granted = Granted { max_ms: Some(0.0), threads: Some(1) };
+        let solved =
+            solve_bytes(JOB.as_bytes(), granted, Arc::default()).expect("it answers with what it has");
+        assert_eq!(crate::verify_task::verify_bytes(JOB.as_bytes(), &solved.result), Ok(b"[]".to_vec()));
+    }
+
     #[test]
     fn a_cancelled_solve_has_no_answer() {
         let cancelled = Arc::new(AtomicBool::new(true));
-        assert_eq!(solve_bytes(JOB.as_bytes(), cancelled), Err(Failure::Cancelled));
+        assert_eq!(solve_bytes(JOB.as_bytes(), ALL, cancelled), Err(Failure::Cancelled));
     }
 
     #[test]
     fn a_solve_out_of_time_answers_all_the_same() {
         let hurried = JOB.replace("60000", "0");
-        let solved = solve_bytes(hurried.as_bytes(), Arc::default()).expect("it answers with what it has");
+        let solved =
+            solve_bytes(hurried.as_bytes(), ALL, Arc::default()).expect("it answers with what it has");
         assert_eq!(crate::verify_task::verify_bytes(JOB.as_bytes(), &solved.result), Ok(b"[]".to_vec()));
         assert_eq!(solved.alns_stats, None);
     }
@@ -82,6 +126,6 @@ mod tests {
     #[test]
     fn a_fault_of_the_job_comes_first() {
         let cancelled = Arc::new(AtomicBool::new(true));
-        assert!(matches!(solve_bytes(b"{}", cancelled), Err(Failure::InvalidJob(_))));
+        assert!(matches!(solve_bytes(b"{}", ALL, cancelled), Err(Failure::InvalidJob(_))));
     }
 }

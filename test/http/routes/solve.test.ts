@@ -135,7 +135,7 @@ describe('a solve', () => {
     [3, 2, 2],
     [3, 64, 3],
     [2, 64, 2],
-    [0, 64, 3],
+    [0, 64, 2],
   ])(
     'takes as many threads as it is granted: of %d permitted and %d wanted %d',
     async (permitted, wanted, granted) => {
@@ -143,7 +143,9 @@ describe('a solve', () => {
       const alnsConfig = { numThreads: wanted };
       const response = app.request(SOLVE, post({ ...JOB, strategy: 'alns', alnsConfig }));
       const solve = await engine.started(0);
-      expect([slots.busyThreads, solve.job.alns?.numThreads]).toEqual([granted, granted]);
+      expect([slots.busyThreads, solve.granted?.threads]).toEqual([granted, granted]);
+      // Its islands are the request's, so its answer does not depend on the server.
+      expect(solve.job.alns?.numThreads).toBe(wanted);
       solve.answer({});
       await response;
       expect(slots.busyThreads).toBe(0);

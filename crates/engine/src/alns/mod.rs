@@ -74,7 +74,7 @@ pub(crate) fn search(
             break reason;
         }
         if islands.is_empty() {
-            let numbers = 0..config.threads.max(1);
+            let numbers = 0..config.islands.max(1);
             islands.extend(numbers.map(|number| Island::new(objective, &best, number, stop)));
             if let Some(attempt) = built.attempt.take() {
                 islands[0].take_up(attempt);
@@ -82,7 +82,7 @@ pub(crate) fn search(
         }
         share(&mut islands, &best, least, config);
         let complete = best.layout.excluded.is_empty();
-        bound = run_round(&mut islands, round, || {
+        bound = run_round(&mut islands, config.threads, round, || {
             if !complete {
                 return bound;
             }
@@ -173,7 +173,7 @@ fn report(islands: &[Island], stop_reason: StopReason, config: &AlnsConfig) -> S
         iterations: islands.iter().map(|island| island.walk.iterations).sum(),
         improvements: islands.iter().map(|island| island.improvements).max().unwrap_or(0),
         stop_reason,
-        threads: config.threads.max(1),
+        islands: config.islands.max(1),
         destroy: destroy::OPERATORS
             .iter()
             .enumerate()

@@ -15,8 +15,8 @@ use crate::stop::Stop;
 #[test]
 fn each_thread_stops_after_its_iterations() {
     assert_eq!(report(iterations(1_500)).iterations, 1_500);
-    let three = report(AlnsConfig { threads: 3, ..iterations(1_500) });
-    assert_eq!((three.iterations, three.threads), (4_500, 3));
+    let three = report(AlnsConfig { islands: 3, ..iterations(1_500) });
+    assert_eq!((three.iterations, three.islands), (4_500, 3));
 }
 
 #[test]
@@ -51,10 +51,10 @@ fn a_proof_ends_it() {
     assert_eq!((report.stop_reason, report.iterations), (StopReason::Optimal, 0));
 }
 
-/// Iterations of four threads, the first of which stop early where `earlyStopThreshold` says so.
+/// Iterations of four islands, the first of which stop early where `earlyStopThreshold` says so.
 fn together(threshold: f64, least: u64) -> u64 {
     let config = AlnsConfig {
-        threads: 4,
+        islands: 4,
         early_stop_threshold: threshold,
         early_stop_min_iterations: least,
         cut_penalty: 1_000,

@@ -20,10 +20,21 @@ fn strict(most: u64) -> AlnsConfig {
 }
 
 #[test]
-fn one_seed_and_number_of_threads_give_one_answer() {
-    for threads in [1, 2, 3] {
-        let config = AlnsConfig { threads, seed: -5, ..iterations(2_500) };
-        assert_eq!(run(config.clone()), run(config), "{threads} threads");
+fn one_seed_and_number_of_islands_give_one_answer() {
+    for islands in [1, 2, 3] {
+        let config = AlnsConfig { islands, seed: -5, ..iterations(2_500) };
+        assert_eq!(run(config.clone()), run(config), "{islands} islands");
+    }
+}
+
+#[test]
+fn the_answer_is_the_same_on_any_number_of_threads() {
+    for islands in [2, 5] {
+        let on = |threads| run(AlnsConfig { islands, threads, seed: 7, ..iterations(2_500) });
+        let one = on(1);
+        for threads in [2, 3, 4, 64] {
+            assert_eq!(on(threads), one, "{islands} islands on {threads} threads");
+        }
     }
 }
 
