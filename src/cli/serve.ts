@@ -1,19 +1,23 @@
+import type { Server } from 'node:http';
 import { constants } from 'node:os';
 import { createApp } from '../app.ts';
 import { systemClock } from '../clock.ts';
-import { configHelp, configOrigins, parseConfig } from '../config.ts';
+import { type Config, configHelp, configOrigins, parseConfig } from '../config.ts';
 import { ContractError } from '../contract/errors.ts';
 import { warmUp } from '../domain/warm-up.ts';
 import { loadAddon } from '../engine/addon.ts';
 import { nativeEngine } from '../engine/solve.ts';
+import { limitConnections } from '../http/connections.ts';
 import { Drain } from '../http/drain.ts';
 import { faultOf } from '../http/observe.ts';
 import { createOperatorApp, notDraining, stateReadable } from '../http/operator.ts';
+import { TransportRefusals } from '../http/refused.ts';
 import { createHttpServer, listen } from '../http/server.ts';
 import { type Log, stderrLog } from '../observe/log.ts';
 import { Metrics } from '../observe/metrics.ts';
 import { secretBeside } from '../state/secret.ts';
 import { openThreadedStore } from '../state/threaded.ts';
+import { ByteBudget } from '../threads/byte-budget.ts';
 import { Offload } from '../threads/offload.ts';
 import { Slots } from '../threads/slots.ts';
 import { print } from './terminal.ts';
@@ -63,14 +67,22 @@ export async function serve(args: readonly string[]): Promise<number> {
   });
   endAtFaults(log, slots);
   const offload = new Offload(WORKER, config);
-  const server = createHttpServer(
-    createApp({ config, engine, slots, offload, store, clock: systemClock, log, metrics }),
-    log,
+  const bytes = new ByteBudget(
+    { total: config.maxBytesInFlight, perClient: config.maxBytesInFlightPerClient },
+    (scope) => metrics.bytesRefused(scope),
   );
-  server.maxConnections = config.maxConnections;
+  const refusals = new TransportRefusals(log, (reason) => metrics.transportRefused(reason));
+  const server = createHttpServer(
+    createApp({ config, engine, slots, offload, bytes, store, clock: systemClock, log, metrics, refusals }),
+    log,
+    undefined,
+    refusals,
+  );
+  limitAllConnections(server, config, refusals);
   const drain = new Drain(server);
   metrics.watchConnections(server);
   metrics.watchAdmission(slots, config.maxConcurrentSolves);
+  metrics.watchBytes(bytes);
   const readiness = [notDraining(() => drain.begun), stateReadable(store)];
   const operator = createHttpServer(createOperatorApp({ metrics, readiness }), log);
   warmUp();
@@ -91,6 +103,15 @@ export async function serve(args: readonly string[]): Promise<number> {
     await offload.close(shuttingDown());
     await store.close();
   }
+}
+
+function limitAllConnections(server: Server, config: Config, refusals: TransportRefusals): void {
+  server.maxConnections = config.maxConnections;
+  // Behind a trusted proxy every connection is the proxy's.
+  if (config.trustProxyHeaders) return;
+  limitConnections(server, config.maxConnectionsPerClient, (client) =>
+    refusals.note('too_many_of_client', client),
+  );
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

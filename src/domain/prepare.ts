@@ -1,6 +1,7 @@
 import { ContractError, type Refusal, refusalOf } from '../contract/errors.ts';
 import { parseSolveRequest } from '../contract/parse.ts';
 import type { SolveRequest } from '../contract/request.ts';
+import { answerBytes } from './answer-size.ts';
 import { encodeJob } from './encode.ts';
 import type { SolveLimits } from './job.ts';
 import { toJob } from './validate.ts';
@@ -13,6 +14,8 @@ export interface Prepared {
   readonly threads: number;
   /** The encoded job; or why the request is no valid job, which its client learns only once it has a slot. */
   readonly job: Uint8Array<ArrayBuffer> | Refusal;
+  /** What the answer takes at most, about. */
+  readonly answerBytes: number;
 }
 
 /**
@@ -36,12 +39,19 @@ export function jobOf({ job }: Prepared): Uint8Array<ArrayBuffer> {
   throw ContractError.of(job);
 }
 
-function encodedOrRefused(request: SolveRequest, limits: SolveLimits): Pick<Prepared, 'threads' | 'job'> {
+function encodedOrRefused(
+  request: SolveRequest,
+  limits: SolveLimits,
+): Omit<Prepared, 'strategy' | 'includeSvg'> {
   try {
     const job = toJob(request, limits);
-    return { threads: job.alns?.numThreads ?? 1, job: encodeJob(job) };
+    return {
+      threads: job.alns?.numThreads ?? 1,
+      job: encodeJob(job),
+      answerBytes: answerBytes(job, request.includeSvg),
+    };
   } catch (error) {
-    if (error instanceof ContractError) return { threads: 1, job: refusalOf(error) };
+    if (error instanceof ContractError) return { threads: 1, job: refusalOf(error), answerBytes: 0 };
     throw error;
   }
 }

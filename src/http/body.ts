@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import { ContractError } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
+import type { Lease } from '../threads/byte-budget.ts';
 import { ClientGone } from '../threads/slots.ts';
 
 /** Bytes; most requests fit. */
@@ -19,51 +21,112 @@ export function requireJson({ headers }: Request): void {
   }
 }
 
+/** How a body is read. */
+interface Reading {
+  /** Bytes at most. */
+  readonly limit?: number;
+  /** Holds what has come of the body. */
+  readonly lease?: Lease;
+  /** The transport's own request: reading from that is faster by far than the way over a web stream. */
+  readonly incoming?: IncomingMessage | undefined;
+}
+
 /**
  * The bytes of the body.
  *
  * @throws ContractError `payload_too_large` as soon as it is known, be it from the announced length or while
- *   reading; ClientGone where the body never came to its end.
+ *   reading; `server_busy` where the lease cannot hold it; ClientGone where the body never came to its end.
  */
-export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBody(
+  request: Request,
+  { limit = LIMITS.MAX_REQUEST_BYTES, lease, incoming }: Reading = {},
+): Promise<Uint8Array<ArrayBuffer>> {
   const length = request.headers.get('Content-Length');
-  if (Number(length) > LIMITS.MAX_REQUEST_BYTES) throw tooLarge();
-  // Node lets no more through than was announced, so this is safe; and the way over a stream takes longer than all else.
-  if (length !== null) return readWhole(request);
-  const reader = request.body?.getReader();
-  if (reader === undefined) return new Uint8Array();
-  // One growing buffer: a body of a million tiny chunks must not become a million objects.
-  let bytes = new Uint8Array(FIRST_BUFFER);
-  let size = 0;
-  for (let chunk = await read(reader); chunk !== undefined; chunk = await read(reader)) {
-    const total = size + chunk.byteLength;
-    if (total > LIMITS.MAX_REQUEST_BYTES) {
-      void discard(reader);
-      throw tooLarge();
-    }
-    if (total > bytes.byteLength) {
-      const grown = new Uint8Array(Math.max(total, 2 * bytes.byteLength));
-      grown.set(bytes.subarray(0, size));
-      bytes = grown;
-    }
-    bytes.set(chunk, size);
-    size = total;
-  }
-  return bytes.subarray(0, size);
+  const announced = length === null ? undefined : Number(length);
+  if (announced !== undefined && announced > limit) throw tooLarge(limit);
+  const body = new GrowingBody(limit, announced, lease);
+  if (incoming !== undefined) await receive(incoming, body);
+  else if (request.body) await readAll(request.body.getReader(), body);
+  return body.bytes;
 }
 
-const tooLarge = () =>
-  new ContractError('payload_too_large', `The body is larger than ${LIMITS.MAX_REQUEST_BYTES} bytes.`);
+const tooLarge = (limit: number) =>
+  new ContractError('payload_too_large', `The body is larger than ${limit} bytes.`);
 
-async function readWhole(request: Request): Promise<Uint8Array<ArrayBuffer>> {
-  try {
-    return new Uint8Array(await request.arrayBuffer());
-  } catch {
-    throw new ClientGone();
+/**
+ * A body as far as it has come, in one growing buffer: a body of a million tiny chunks must not become a million
+ * objects, and a chunk keeps alive all that was read from its connection together with it. What was announced only bounds
+ * how it grows: a client that sends nothing takes no memory.
+ */
+class GrowingBody {
+  readonly #limit: number;
+  readonly #most: number;
+  readonly #lease: Lease | undefined;
+  #buffer = new Uint8Array();
+  #size = 0;
+
+  constructor(limit: number, announced: number | undefined, lease: Lease | undefined) {
+    this.#limit = limit;
+    this.#most = announced ?? limit;
+    this.#lease = lease;
   }
+
+  get bytes(): Uint8Array<ArrayBuffer> {
+    return this.#buffer.subarray(0, this.#size);
+  }
+
+  /** @throws ContractError `payload_too_large` or `server_busy`. */
+  add(chunk: Uint8Array): void {
+    const size = this.#size + chunk.byteLength;
+    if (size > this.#limit) throw tooLarge(this.#limit);
+    if (size > this.#buffer.byteLength) this.#grow(size);
+    this.#buffer.set(chunk, this.#size);
+    this.#size = size;
+  }
+
+  #grow(size: number): void {
+    const ample = Math.min(Math.max(FIRST_BUFFER, 2 * this.#buffer.byteLength), this.#most);
+    const capacity = Math.max(size, ample);
+    this.#lease?.resize(capacity);
+    const grown = new Uint8Array(capacity);
+    grown.set(this.bytes);
+    this.#buffer = grown;
+  }
+}
+
+/** Takes in all of a body. After a refusal the rest is dropped as it comes. */
+function receive(incoming: IncomingMessage, body: GrowingBody): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const settle = (then: () => void) => {
+      incoming.off('data', onData).off('end', onEnd).off('close', onClose);
+      then();
+    };
+    const onData = (chunk: Buffer) => {
+      try {
+        body.add(chunk);
+      } catch (error) {
+        settle(() => reject(error));
+      }
+    };
+    const onEnd = () => settle(resolve);
+    const onClose = () => settle(() => reject(new ClientGone()));
+    if (incoming.destroyed) reject(new ClientGone());
+    else incoming.on('data', onData).on('end', onEnd).on('close', onClose);
+  });
 }
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+async function readAll(reader: Reader, body: GrowingBody): Promise<void> {
+  for (let chunk = await read(reader); chunk !== undefined; chunk = await read(reader)) {
+    try {
+      body.add(chunk);
+    } catch (error) {
+      void discard(reader);
+      throw error;
+    }
+  }
+}
 
 async function read(reader: Reader): Promise<Uint8Array | undefined> {
   try {
@@ -74,10 +137,6 @@ async function read(reader: Reader): Promise<Uint8Array | undefined> {
   }
 }
 
-/**
- * Takes in the rest of a refused body, so that a client which sends before it reads gets to the answer, and the
- * connection to its next request. The server's time limit on a request ends it.
- */
 async function discard(reader: Reader): Promise<void> {
   try {
     while (!(await reader.read()).done);

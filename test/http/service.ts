@@ -1,8 +1,10 @@
 import { createApp } from '../../src/app.ts';
 import { type Config, parseConfig } from '../../src/config.ts';
 import type { Deps } from '../../src/http/deps.ts';
+import { TransportRefusals } from '../../src/http/refused.ts';
 import { createLog } from '../../src/observe/log.ts';
 import { Metrics } from '../../src/observe/metrics.ts';
+import { ByteBudget } from '../../src/threads/byte-budget.ts';
 import { Offload } from '../../src/threads/offload.ts';
 import { Slots } from '../../src/threads/slots.ts';
 import { ControllableEngine } from '../engine/controllable.ts';
@@ -56,8 +58,14 @@ export function testService(
   const lines: string[] = [];
   const log = createLog('error', { write: (line) => void lines.push(line) });
   const metrics = new Metrics();
-  const deps: Deps = { config, engine, slots, offload, store, clock, log, metrics };
-  return { ...deps, engine, slots, lines, app: createApp(deps) };
+  const bytes = new ByteBudget({
+    total: config.maxBytesInFlight,
+    perClient: config.maxBytesInFlightPerClient,
+  });
+  const refused: string[] = [];
+  const refusals = new TransportRefusals(log, (reason) => void refused.push(reason));
+  const deps: Deps = { config, engine, slots, offload, bytes, store, clock, log, metrics, refusals };
+  return { ...deps, engine, slots, lines, refused, app: createApp(deps) };
 }
 
 /** The least job. */

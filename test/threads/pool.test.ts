@@ -32,6 +32,7 @@ describe('a pool of workers', () => {
         message: expect.any(String),
         details: { validationErrors: [expect.anything(), expect.anything()] },
       },
+      answerBytes: 0,
     });
   });
 

@@ -5,6 +5,8 @@ import { readBody, requireJson } from '../body.ts';
 import type { Deps } from '../deps.ts';
 import { success } from '../envelope.ts';
 import type { Env } from '../errors.ts';
+import { exchangeOf } from '../exchange.ts';
+import { leased } from '../lease.ts';
 import { rateLimited } from '../quota.ts';
 
 const REFUSALS = {
@@ -16,10 +18,12 @@ const REFUSALS = {
 };
 
 /** Issues the evaluation key of an address, or returns it. */
-export function requestKey({ config, store, clock }: Deps): Handler<Env> {
+export function requestKey({ config, store, clock, bytes }: Deps): Handler<Env> {
   return async (c) => {
     requireJson(c.req.raw);
-    const { email, address } = parseKeyRequest(await readBody(c.req.raw));
+    const { email, address } = await leased(c, bytes, async (lease) =>
+      parseKeyRequest(await readBody(c.req.raw, { lease, incoming: exchangeOf(c)?.incoming })),
+    );
     const client = c.get('client');
     const at = clock();
     const dailyCap = config.issuanceDailyCap;
