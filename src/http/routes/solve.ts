@@ -22,6 +22,7 @@ export function solve(deps: Deps): Handler<Env> {
   /** All that comes after the check of the key. */
   async function compute(c: Context<Env>, key: string | undefined, lease: Lease): Promise<Response> {
     const client = { identity: c.get('client'), gone: c.req.raw.signal };
+    await quotas.requireLeft(key, client.identity);
     const body = await readBody(c.req.raw, { lease, incoming: exchangeOf(c)?.incoming });
     const prepared = await offload.prepare(body, client);
     lease.resize(bytesOf(prepared));
