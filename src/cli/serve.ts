@@ -20,6 +20,7 @@ import { openThreadedStore } from '../state/threaded.ts';
 import { ByteBudget } from '../threads/byte-budget.ts';
 import { Offload } from '../threads/offload.ts';
 import { Slots } from '../threads/slots.ts';
+import { collectAfterwards } from './collector.ts';
 import { print } from './terminal.ts';
 
 /** How long clients may take to read their last answer after the drain, in milliseconds. */
@@ -83,6 +84,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   metrics.watchConnections(server);
   metrics.watchAdmission(slots, config.maxConcurrentSolves);
   metrics.watchBytes(bytes);
+  collectAfterwards(bytes);
   const readiness = [notDraining(() => drain.begun), stateReadable(store)];
   const operator = createHttpServer(createOperatorApp({ metrics, readiness }), log);
   warmUp();

@@ -7,6 +7,9 @@ import { ClientGone } from '../threads/slots.ts';
 /** Bytes; most requests fit. */
 const FIRST_BUFFER = 16_384;
 
+/** By how much the buffer of a larger one grows, in bytes: as much as Node reads at a time. */
+const PAGES = 65_536;
+
 /**
  * Lets pass what was sent as `application/json`, with any parameters, and not compressed.
  *
@@ -45,9 +48,13 @@ export async function readBody(
   const announced = length === null ? undefined : Number(length);
   if (announced !== undefined && announced > limit) throw tooLarge(limit);
   const body = new GrowingBody(limit, announced, lease);
-  if (incoming !== undefined) await receive(incoming, body);
-  else if (request.body) await readAll(request.body.getReader(), body);
-  return body.bytes;
+  try {
+    if (incoming !== undefined) await receive(incoming, body);
+    else if (request.body) await readAll(request.body.getReader(), body);
+    return body.take();
+  } finally {
+    body.drop();
+  }
 }
 
 const tooLarge = (limit: number) =>
@@ -57,12 +64,15 @@ const tooLarge = (limit: number) =>
  * A body as far as it has come, in one growing buffer: a body of a million tiny chunks must not become a million
  * objects, and a chunk keeps alive all that was read from its connection together with it. What was announced only bounds
  * how it grows: a client that sends nothing takes no memory.
+ *
+ * A large body grows in pages that the system takes back at once when it is dropped. The C library would keep them.
  */
 class GrowingBody {
   readonly #limit: number;
   readonly #most: number;
   readonly #lease: Lease | undefined;
   #buffer = new Uint8Array();
+  #pages: ArrayBuffer | undefined;
   #size = 0;
 
   constructor(limit: number, announced: number | undefined, lease: Lease | undefined) {
@@ -71,8 +81,15 @@ class GrowingBody {
     this.#lease = lease;
   }
 
-  get bytes(): Uint8Array<ArrayBuffer> {
-    return this.#buffer.subarray(0, this.#size);
+  /** All of it, as an ordinary buffer of its own. */
+  take(): Uint8Array<ArrayBuffer> {
+    const bytes = this.#buffer.subarray(0, this.#size);
+    return this.#pages ? new Uint8Array(bytes) : bytes;
+  }
+
+  /** Gives the memory of a large body back. */
+  drop(): void {
+    this.#pages?.resize(0);
   }
 
   /** @throws ContractError `payload_too_large` or `server_busy`. */
@@ -85,12 +102,17 @@ class GrowingBody {
   }
 
   #grow(size: number): void {
-    const ample = Math.min(Math.max(FIRST_BUFFER, 2 * this.#buffer.byteLength), this.#most);
-    const capacity = Math.max(size, ample);
+    const step = size <= FIRST_BUFFER ? FIRST_BUFFER : PAGES;
+    const capacity = Math.max(size, Math.min(Math.ceil(size / step) * step, this.#most));
     this.#lease?.resize(capacity);
-    const grown = new Uint8Array(capacity);
-    grown.set(this.bytes);
-    this.#buffer = grown;
+    if (this.#pages === undefined) {
+      const before = this.#buffer.subarray(0, this.#size);
+      if (size > FIRST_BUFFER) this.#pages = new ArrayBuffer(capacity, { maxByteLength: this.#limit });
+      this.#buffer = this.#pages ? new Uint8Array(this.#pages) : new Uint8Array(capacity);
+      this.#buffer.set(before);
+    } else {
+      this.#pages.resize(capacity);
+    }
   }
 }
 

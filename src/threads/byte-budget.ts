@@ -33,6 +33,7 @@ export class ByteBudget {
   readonly #refused: (scope: ByteScope) => void;
   readonly #held = new Map<string, number>();
   #inFlight = 0;
+  #returned = 0;
 
   /** @param refused is told of every refusal. */
   constructor(limits: ByteLimits, refused: (scope: ByteScope) => void = () => {}) {
@@ -48,6 +49,13 @@ export class ByteBudget {
   /** Clients that bytes are held for. */
   get clients(): number {
     return this.#held.size;
+  }
+
+  /** Bytes that were held, or reserved, and are not any more, since it was asked last. */
+  takeReturned(): number {
+    const returned = this.#returned;
+    this.#returned = 0;
+    return returned;
   }
 
   /** A lease of no bytes yet. */
@@ -78,6 +86,7 @@ export class ByteBudget {
     if (own > 0) this.#held.set(client, own);
     else this.#held.delete(client);
     this.#inFlight += more;
+    if (more < 0) this.#returned -= more;
   }
 }
 

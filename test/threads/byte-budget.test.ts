@@ -77,6 +77,14 @@ describe('the budget', () => {
     budget.lease('honest').resize(500_000);
   });
 
+  it('tells how much was returned since it was asked last', () => {
+    const { budget } = budgetOf(100, 75);
+    const lease = budget.lease('a');
+    for (const bytes of [50, 20, 40]) lease.resize(bytes);
+    lease.release();
+    expect([budget.takeReturned(), budget.takeReturned()]).toEqual([70, 0]);
+  });
+
   it('gives a client its share again when the others are gone', () => {
     const { budget } = budgetOf(100, 75);
     const other = budget.lease('b');
