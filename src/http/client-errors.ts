@@ -26,9 +26,7 @@ const REFUSED: Readonly<Record<string, Refused>> = {
 export function answerClientErrors(server: Server, pipelines: Pipelines, refusals: TransportRefusals): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const { status, reason } = REFUSED[error.code ?? ''] ?? BAD_REQUEST;
-    // Whatever else ends a connection, such as a reset, refuses nothing.
-    if (error.code?.startsWith('HPE_') || error.code?.startsWith('ERR_HTTP_'))
-      refusals.note(reason, connectionIdentity(socket as Socket));
+    if (isRefusal(error.code)) refusals.note(reason, connectionIdentity(socket as Socket));
     if (socket.writable && !pipelines.isAnswering(socket)) {
       socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
     }
@@ -40,3 +38,6 @@ export function answerClientErrors(server: Server, pipelines: Pipelines, refusal
     socket.destroy();
   });
 }
+
+/** A client that goes away in the midst of a request, by a reset or an early end, is not refused. */
+const isRefusal = (code = ''): boolean => /^(HPE|ERR_HTTP)_/.test(code) && code !== 'HPE_INVALID_EOF_STATE';
