@@ -23,8 +23,8 @@ export function solve(deps: Deps): Handler<Env> {
   async function compute(c: Context<Env>, key: string | undefined, lease: Lease): Promise<Response> {
     const client = { identity: c.get('client'), gone: c.req.raw.signal };
     await quotas.requireLeft(key, client.identity);
-    const body = await readBody(c.req.raw, { lease, incoming: exchangeOf(c)?.incoming });
-    const prepared = await offload.prepare(body, client);
+    const reading = { lease, incoming: exchangeOf(c)?.incoming };
+    const prepared = await offload.prepare(await readBody(c.req.raw, reading), client);
     lease.resize(bytesOf(prepared));
     const admitted = metrics.wait();
     const spent = c.get('spent');
