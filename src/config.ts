@@ -105,7 +105,7 @@ const SETTINGS = {
   maxConnectionsPerClient: integer(
     1,
     1_000_000,
-    256,
+    1_000,
     'connections of one client, or behind a trusted proxy its requests in flight',
   ),
   maxBytesInFlight: integer(

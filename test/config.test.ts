@@ -15,7 +15,7 @@ const DEFAULTS = {
   state: './state/cutting-layout.sqlite',
   secretFile: '',
   maxConnections: 10_000,
-  maxConnectionsPerClient: 256,
+  maxConnectionsPerClient: 1_000,
   maxBytesInFlight: 335_544_320,
   maxBytesInFlightPerClient: 251_658_240,
   maxConcurrentSolves: availableParallelism(),

@@ -54,11 +54,20 @@ export class Dropping {
     this.#bodies.set(incoming, turn);
     incoming.on('data', () => {
       turn.chunks -= 1;
-      if (turn.chunks <= 0) incoming.pause();
+      if (turn.chunks <= 0) this.#pause(incoming);
     });
     for (const end of ['end', 'close']) incoming.once(end, () => this.#bodies.delete(incoming));
     this.#timer ??= setInterval(() => this.#goOn(), INTERVAL);
     incoming.resume();
+  }
+
+  /** Lets the rest wait in the system, which stops the client: a stream alone would read one chunk more, and hold it. */
+  #pause(incoming: IncomingMessage): void {
+    incoming.pause();
+    // Once the stream has asked for that chunk, and before it is read.
+    setImmediate(() => {
+      if (incoming.isPaused() && this.#bodies.has(incoming)) incoming.socket.pause();
+    });
   }
 
   #goOn(): void {
@@ -73,6 +82,7 @@ export class Dropping {
       this.#bodies.set(incoming, turn);
       turn.chunks = chunks;
       incoming.resume();
+      incoming.socket.resume();
     }
   }
 }

@@ -89,7 +89,11 @@ describe('the rest of many refused bodies', () => {
     const dropping = new Dropping();
     const resumed: number[] = [];
     const bodies = Array.from({ length: 40 }, (_, index) =>
-      Object.assign(new EventEmitter(), { pause: () => {}, resume: () => void resumed.push(index) }),
+      Object.assign(new EventEmitter(), {
+        pause: () => {},
+        resume: () => void resumed.push(index),
+        socket: { resume: () => {} },
+      }),
     );
     for (const body of bodies) dropping.add(body as unknown as IncomingMessage);
     expect(resumed.splice(0)).toHaveLength(40);
