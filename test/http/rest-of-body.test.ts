@@ -1,8 +1,6 @@
-import { EventEmitter } from 'node:events';
-import type { IncomingMessage, Server } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Server } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/contract/limits.ts';
-import { Dropping } from '../../src/http/rest-of-body.ts';
 import { createHttpServer } from '../../src/http/server.ts';
 import { newStore } from '../state/stores.ts';
 import { NOW, testService } from './service.ts';
@@ -76,33 +74,5 @@ describe('a refusal for which the body does not matter', () => {
       wire.socket.once('error', () => resolve(true)).once('close', () => resolve(false));
     });
     expect(failed).toBe(false);
-  });
-});
-
-describe('the rest of many refused bodies', () => {
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
-  it('is taken in a few chunks at a time, all bodies taking turns, so that it holds up nobody else', () => {
-    vi.useFakeTimers();
-    const dropping = new Dropping();
-    const resumed: number[] = [];
-    const bodies = Array.from({ length: 40 }, (_, index) =>
-      Object.assign(new EventEmitter(), {
-        pause: () => {},
-        resume: () => void resumed.push(index),
-        socket: { resume: () => {} },
-      }),
-    );
-    for (const body of bodies) dropping.add(body as unknown as IncomingMessage);
-    expect(resumed.splice(0)).toHaveLength(40);
-    vi.advanceTimersByTime(10);
-    expect(resumed).toEqual(Array.from({ length: 16 }, (_, index) => index));
-    vi.advanceTimersByTime(20);
-    expect(new Set(resumed).size).toBe(40);
-    for (const body of bodies) body.emit('close');
-    vi.advanceTimersByTime(10);
-    expect(vi.getTimerCount()).toBe(0);
   });
 });
