@@ -2,6 +2,7 @@ import { type Handler, Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { requestId } from 'hono/request-id';
 import { ContractError } from './contract/errors.ts';
+import { limitRequests } from './http/connections.ts';
 import type { Deps } from './http/deps.ts';
 import { refusal } from './http/envelope.ts';
 import { answerError, type Env } from './http/errors.ts';
@@ -20,6 +21,7 @@ export function createApp(deps: Deps): Hono<Env> {
   app.use(requestId());
   app.use(observed(deps));
   app.use(guarded);
+  if (deps.config.trustProxyHeaders) app.use(limitRequests(deps));
   route(app, 'GET', '/health', health);
   route(app, 'GET', '/api/v1/info', info);
   route(app, 'GET', '/api/v1/schema', schema(deps));

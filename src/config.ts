@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { ALNS_CONFIG_FIELDS } from './contract/alns-config.ts';
+import { LIMITS } from './contract/limits.ts';
 import { DEFAULT_ISSUANCE_DAILY_CAP, DEFAULT_QUOTAS, type Quota, type Tier } from './contract/quotas.ts';
 import type { SolveLimits } from './domain/job.ts';
 
@@ -75,6 +76,16 @@ function onOff(help: string): Setting<boolean> {
 /** From the least important lines to the most important ones. */
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
+/** More memory than any machine has, in bytes. */
+const MAX_BYTES = 1_099_511_627_776;
+
+/**
+ * 320 MiB and 240 MiB. The answer to the largest legal request is reckoned with up to 233 MB, and fits the share of one
+ * client. A byte in flight takes about one byte of memory, so that a unit of 2 GiB has the rest for its engines.
+ */
+const MAX_BYTES_IN_FLIGHT = 335_544_320;
+const MAX_BYTES_PER_CLIENT = 251_658_240;
+
 /** Every setting of the server: its default, its range and its help, in the order of the help text. */
 const SETTINGS = {
   host: text('127.0.0.1', 'ADDRESS', 'address to listen on'),
@@ -90,6 +101,24 @@ const SETTINGS = {
     1_000_000,
     10_000,
     'connections open at a time; further ones are closed at once',
+  ),
+  maxConnectionsPerClient: integer(
+    1,
+    1_000_000,
+    1_000,
+    'connections of one client, or behind a trusted proxy its requests in flight',
+  ),
+  maxBytesInFlight: integer(
+    LIMITS.MAX_REQUEST_BYTES,
+    MAX_BYTES,
+    MAX_BYTES_IN_FLIGHT,
+    'bytes of bodies, jobs and answers held at a time; beyond them: server_busy',
+  ),
+  maxBytesInFlightPerClient: integer(
+    LIMITS.MAX_REQUEST_BYTES,
+    MAX_BYTES,
+    MAX_BYTES_PER_CLIENT,
+    'those of one client; the rest is for clients that hold little',
   ),
   maxConcurrentSolves: integer(
     1,

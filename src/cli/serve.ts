@@ -1,23 +1,28 @@
+import type { Server } from 'node:http';
 import { constants } from 'node:os';
 import { createApp } from '../app.ts';
 import { systemClock, systemTicks } from '../clock.ts';
-import { configHelp, configOrigins, parseConfig } from '../config.ts';
+import { type Config, configHelp, configOrigins, parseConfig } from '../config.ts';
 import { ContractError } from '../contract/errors.ts';
 import { warmUp } from '../domain/warm-up.ts';
 import { loadAddon } from '../engine/addon.ts';
 import { nativeEngine } from '../engine/solve.ts';
+import { limitConnections } from '../http/connections.ts';
 import type { SolveSubject } from '../http/deps.ts';
 import { Drain } from '../http/drain.ts';
 import { faultOf } from '../http/observe.ts';
 import { createOperatorApp, noSolveOverdue, notDraining, stateWritable } from '../http/operator.ts';
+import { TransportRefusals } from '../http/refused.ts';
 import { createHttpServer, listen } from '../http/server.ts';
 import { type Log, stderrLog } from '../observe/log.ts';
 import { Metrics } from '../observe/metrics.ts';
 import { secretBeside } from '../state/secret.ts';
 import { openThreadedStore, type ThreadedStore } from '../state/threaded.ts';
+import { ByteBudget } from '../threads/byte-budget.ts';
 import { Offload } from '../threads/offload.ts';
 import { Slots } from '../threads/slots.ts';
 import { Watchdog } from '../threads/watchdog.ts';
+import { collectAfterwards } from './collector.ts';
 import { StateWatch } from './state-watch.ts';
 import { print } from './terminal.ts';
 
@@ -69,25 +74,36 @@ export async function serve(args: readonly string[]): Promise<number> {
   });
   endAtFaults(log, slots);
   const offload = new Offload(WORKER, config);
+  const bytes = new ByteBudget(
+    { total: config.maxBytesInFlight, perClient: config.maxBytesInFlightPerClient },
+    (scope) => metrics.bytesRefused(scope),
+  );
+  const refusals = new TransportRefusals(log, (reason) => metrics.transportRefused(reason));
   const server = createHttpServer(
     createApp({
       config,
       engine,
       slots,
       offload,
+      bytes,
       store,
       clock: systemClock,
       ticks: systemTicks,
       watchdog,
       log,
       metrics,
+      refusals,
     }),
     log,
+    undefined,
+    refusals,
   );
-  server.maxConnections = config.maxConnections;
+  limitAllConnections(server, config, refusals);
   const drain = new Drain(server);
   metrics.watchConnections(server);
   metrics.watchAdmission(slots, config.maxConcurrentSolves);
+  metrics.watchBytes(bytes);
+  collectAfterwards(bytes);
   const readiness = [notDraining(() => drain.begun), noSolveOverdue(watchdog), stateWritable(store, log)];
   const operator = createHttpServer(createOperatorApp({ metrics, readiness }), log);
   warmUp();
@@ -108,6 +124,15 @@ export async function serve(args: readonly string[]): Promise<number> {
     await offload.close(shuttingDown());
     await store.close();
   }
+}
+
+function limitAllConnections(server: Server, config: Config, refusals: TransportRefusals): void {
+  server.maxConnections = config.maxConnections;
+  // Behind a trusted proxy every connection is the proxy's.
+  if (config.trustProxyHeaders) return;
+  limitConnections(server, config.maxConnectionsPerClient, (client) =>
+    refusals.note('too_many_of_client', client),
+  );
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -1,9 +1,14 @@
+import type { IncomingMessage } from 'node:http';
 import { ContractError } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
+import type { Lease } from '../threads/byte-budget.ts';
 import { ClientGone } from '../threads/slots.ts';
 
 /** Bytes; most requests fit. */
 const FIRST_BUFFER = 16_384;
+
+/** By how much the buffer of a larger one grows, in bytes: as much as Node reads at a time. */
+const PAGES = 65_536;
 
 /**
  * Lets pass what was sent as `application/json`, with any parameters, and not compressed.
@@ -19,54 +24,131 @@ export function requireJson({ headers }: Request): void {
   }
 }
 
+/** How a body is read. */
+interface Reading {
+  /** Bytes at most. */
+  readonly limit?: number;
+  /** Holds what has come of the body. */
+  readonly lease?: Lease;
+  /** The transport's own request: reading from that is faster by far than the way over a web stream. */
+  readonly incoming?: IncomingMessage | undefined;
+}
+
 /**
  * The bytes of the body, `limit` at most.
  *
  * @throws ContractError `payload_too_large` as soon as it is known, be it from the announced length or while
- *   reading; ClientGone where the body never came to its end.
+ *   reading; `server_busy` where the lease cannot hold it; ClientGone where the body never came to its end.
  */
 export async function readBody(
   request: Request,
-  limit: number = LIMITS.MAX_REQUEST_BYTES,
+  { limit = LIMITS.MAX_REQUEST_BYTES, lease, incoming }: Reading = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
   const length = request.headers.get('Content-Length');
-  if (Number(length) > limit) throw tooLarge(limit);
-  // Node lets no more through than was announced, so this is safe; and the way over a stream takes longer than all else.
-  if (length !== null) return readWhole(request);
-  const reader = request.body?.getReader();
-  if (reader === undefined) return new Uint8Array();
-  // One growing buffer: a body of a million tiny chunks must not become a million objects.
-  let bytes = new Uint8Array(FIRST_BUFFER);
-  let size = 0;
-  for (let chunk = await read(reader); chunk !== undefined; chunk = await read(reader)) {
-    const total = size + chunk.byteLength;
-    if (total > limit) {
-      void discard(reader);
-      throw tooLarge(limit);
-    }
-    if (total > bytes.byteLength) {
-      const grown = new Uint8Array(Math.max(total, 2 * bytes.byteLength));
-      grown.set(bytes.subarray(0, size));
-      bytes = grown;
-    }
-    bytes.set(chunk, size);
-    size = total;
+  const announced = length === null ? undefined : Number(length);
+  if (announced !== undefined && announced > limit) throw tooLarge(limit);
+  const body = new GrowingBody(limit, announced, lease);
+  try {
+    if (incoming !== undefined) await receive(incoming, body);
+    else if (request.body) await readAll(request.body.getReader(), body);
+    return body.take();
+  } finally {
+    body.drop();
   }
-  return bytes.subarray(0, size);
 }
 
 const tooLarge = (limit: number) =>
   new ContractError('payload_too_large', `The body is larger than ${limit} bytes.`);
 
-async function readWhole(request: Request): Promise<Uint8Array<ArrayBuffer>> {
-  try {
-    return new Uint8Array(await request.arrayBuffer());
-  } catch {
-    throw new ClientGone();
+/**
+ * A body as far as it has come, in one growing buffer: a body of a million tiny chunks must not become a million
+ * objects, and a chunk keeps alive all that was read from its connection together with it. What was announced only bounds
+ * how it grows: a client that sends nothing takes no memory.
+ *
+ * A large body grows in pages that the system takes back at once when it is dropped. The C library would keep them.
+ */
+class GrowingBody {
+  readonly #limit: number;
+  readonly #most: number;
+  readonly #lease: Lease | undefined;
+  #buffer = new Uint8Array();
+  #pages: ArrayBuffer | undefined;
+  #size = 0;
+
+  constructor(limit: number, announced: number | undefined, lease: Lease | undefined) {
+    this.#limit = limit;
+    this.#most = announced ?? limit;
+    this.#lease = lease;
+  }
+
+  /** All of it, as an ordinary buffer of its own. */
+  take(): Uint8Array<ArrayBuffer> {
+    const bytes = this.#buffer.subarray(0, this.#size);
+    return this.#pages ? new Uint8Array(bytes) : bytes;
+  }
+
+  /** Gives the memory of a large body back. */
+  drop(): void {
+    this.#pages?.resize(0);
+  }
+
+  /** @throws ContractError `payload_too_large` or `server_busy`. */
+  add(chunk: Uint8Array): void {
+    const size = this.#size + chunk.byteLength;
+    if (size > this.#limit) throw tooLarge(this.#limit);
+    if (size > this.#buffer.byteLength) this.#grow(size);
+    this.#buffer.set(chunk, this.#size);
+    this.#size = size;
+  }
+
+  #grow(size: number): void {
+    const step = size <= FIRST_BUFFER ? FIRST_BUFFER : PAGES;
+    const capacity = Math.max(size, Math.min(Math.ceil(size / step) * step, this.#most));
+    this.#lease?.resize(capacity);
+    if (this.#pages === undefined) {
+      const before = this.#buffer.subarray(0, this.#size);
+      if (size > FIRST_BUFFER) this.#pages = new ArrayBuffer(capacity, { maxByteLength: this.#limit });
+      this.#buffer = this.#pages ? new Uint8Array(this.#pages) : new Uint8Array(capacity);
+      this.#buffer.set(before);
+    } else {
+      this.#pages.resize(capacity);
+    }
   }
 }
 
+/** Takes in all of a body. After a refusal the rest is dropped as it comes. */
+function receive(incoming: IncomingMessage, body: GrowingBody): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const settle = (then: () => void) => {
+      incoming.off('data', onData).off('end', onEnd).off('close', onClose);
+      then();
+    };
+    const onData = (chunk: Buffer) => {
+      try {
+        body.add(chunk);
+      } catch (error) {
+        settle(() => reject(error));
+      }
+    };
+    const onEnd = () => settle(resolve);
+    const onClose = () => settle(() => reject(new ClientGone()));
+    if (incoming.destroyed) reject(new ClientGone());
+    else incoming.on('data', onData).on('end', onEnd).on('close', onClose);
+  });
+}
+
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+async function readAll(reader: Reader, body: GrowingBody): Promise<void> {
+  for (let chunk = await read(reader); chunk !== undefined; chunk = await read(reader)) {
+    try {
+      body.add(chunk);
+    } catch (error) {
+      void discard(reader);
+      throw error;
+    }
+  }
+}
 
 async function read(reader: Reader): Promise<Uint8Array | undefined> {
   try {
@@ -77,10 +159,6 @@ async function read(reader: Reader): Promise<Uint8Array | undefined> {
   }
 }
 
-/**
- * Takes in the rest of a refused body, so that a client which sends before it reads gets to the answer, and the
- * connection to its next request. The server's time limit on a request ends it.
- */
 async function discard(reader: Reader): Promise<void> {
   try {
     while (!(await reader.read()).done);

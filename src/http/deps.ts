@@ -4,9 +4,11 @@ import type { Engine } from '../engine/solve.ts';
 import type { Log } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { StateStore } from '../state/store.ts';
+import type { ByteBudget } from '../threads/byte-budget.ts';
 import type { Offload } from '../threads/offload.ts';
 import type { Slots } from '../threads/slots.ts';
 import type { Watchdog } from '../threads/watchdog.ts';
+import type { TransportRefusals } from './refused.ts';
 
 /** Whose solve it is, for the log. */
 export interface SolveSubject {
@@ -21,6 +23,8 @@ export interface Deps {
   /** Admission to the engine. */
   readonly slots: Slots;
   readonly offload: Offload;
+  /** What bodies, jobs and answers may take. */
+  readonly bytes: ByteBudget;
   readonly store: StateStore;
   readonly clock: Clock;
   /** Of the machine, as those of the worker threads. */
@@ -28,4 +32,6 @@ export interface Deps {
   readonly watchdog: Pick<Watchdog<SolveSubject>, 'watch'>;
   readonly log: Log;
   readonly metrics: Metrics;
+  /** What is refused beside the contract. */
+  readonly refusals: TransportRefusals;
 }

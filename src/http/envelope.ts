@@ -4,6 +4,8 @@ import type { Context } from 'hono';
 import { type ContractError, errorBody } from '../contract/errors.ts';
 import { CONTRACT_VERSION } from '../contract/version.ts';
 import { coded, codingFor } from './coding.ts';
+import { exchangeOf } from './exchange.ts';
+import { endingWith, isStillComing } from './rest-of-body.ts';
 
 /**
  * A success with `members` beside what every response carries. It is never compressed: it may hold a key, which the
@@ -28,7 +30,7 @@ const SMALL = 65_536;
  * part by part: it would take long to copy.
  */
 export async function written(c: Context, parts: readonly Uint8Array[]): Promise<Response> {
-  const size = parts.reduce((sum, part) => sum + part.byteLength, 0);
+  const size = lengthOf(parts);
   const coding = codingFor(c, size);
   c.header('Content-Type', 'application/json');
   c.header('Vary', 'Accept-Encoding');
@@ -43,17 +45,42 @@ export async function written(c: Context, parts: readonly Uint8Array[]): Promise
   return c.body(Readable.toWeb(stream) as ReadableStream);
 }
 
+/**
+ * Bytes that are handed to a connection at a time. How much a client has taken of an answer is known by its slices; and
+ * what is dropped with a connection is not copied into its buffers.
+ */
+const SLICE = 262_144;
+
+export const lengthOf = (parts: readonly Uint8Array[]): number =>
+  parts.reduce((sum, part) => sum + part.byteLength, 0);
+
 function inParts(parts: readonly Uint8Array[]): ReadableStream {
+  const slices = slicesOf(parts);
   return new ReadableStream({
-    start(controller) {
-      for (const part of parts) controller.enqueue(part);
-      controller.close();
+    pull(controller) {
+      const { value } = slices.next();
+      if (value) controller.enqueue(value);
+      else controller.close();
     },
   });
 }
 
-/** A refusal in its envelope, with its status. It is kept for those who observe the request. */
+function* slicesOf(parts: readonly Uint8Array[]): Generator<Uint8Array, undefined> {
+  for (const part of parts) {
+    for (let at = 0; at < part.byteLength; at += SLICE) yield part.subarray(at, at + SLICE);
+  }
+}
+
+/**
+ * A refusal in its envelope, with its status. It is kept for those who observe the request. Where the body has not come
+ * yet, the answer ends with it: a connection that is closed on a client in the midst of sending would lose the answer.
+ */
 export function refusal(c: Context, error: ContractError): Response {
   c.set('refusal', error);
-  return c.json(errorBody(error), error.status);
+  const incoming = exchangeOf(c)?.incoming;
+  if (incoming === undefined || !isStillComing(incoming)) return c.json(errorBody(error), error.status);
+  const bytes = Buffer.from(JSON.stringify(errorBody(error)));
+  c.header('Content-Type', 'application/json');
+  c.header('Content-Length', String(bytes.byteLength));
+  return c.body(endingWith(incoming, bytes), error.status);
 }

@@ -25,8 +25,15 @@ const UNKNOWN = 'unknown';
  */
 export function clientIdentity(headers: Headers, peer: Peer | undefined, trustProxyHeaders: boolean): string {
   const told = trustProxyHeaders ? networkOf(forwardedFor(headers)) : undefined;
-  return told ?? networkOf(peer?.incoming?.socket.remoteAddress) ?? UNKNOWN;
+  return told ?? connectionIdentity(peer?.incoming?.socket ?? {});
 }
+
+/** Who a connection comes from, whatever its requests say. */
+export const connectionIdentity = ({
+  remoteAddress,
+}: {
+  readonly remoteAddress?: string | undefined;
+}): string => networkOf(remoteAddress) ?? UNKNOWN;
 
 function forwardedFor(headers: Headers): string | undefined {
   return headers.get('CF-Connecting-IP') || headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim();

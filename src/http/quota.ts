@@ -6,11 +6,25 @@ import type { Charge } from '../threads/charge.ts';
 import type { Deps } from './deps.ts';
 import { faultOf } from './observe.ts';
 
+/** Accounts that are remembered at most. */
+const MOST_REMEMBERED = 10_000;
+
+/** Requests of one account that pass at most before the state is asked again whether its quota is used up. */
+const MOST_PASSING = 100;
+
+/** Solves that an account had left when the state was asked last, less those that it has asked for since. */
+interface Left {
+  readonly period: string;
+  solves: number;
+}
+
 /** The quotas of this server, and what is counted on them. */
 export class Quotas {
   readonly #deps: Pick<Deps, 'store' | 'clock' | 'log' | 'metrics'>;
   readonly #quotas: Readonly<Record<Tier, Quota>>;
   readonly #limits: PlanLimits;
+  /** By key, or by client where there is none. */
+  readonly #left = new Map<string, Left>();
 
   constructor(deps: Pick<Deps, 'config' | 'store' | 'clock' | 'log' | 'metrics'>) {
     const quotas = quotasOf(deps.config);
@@ -24,6 +38,48 @@ export class Quotas {
   async usage({ plan, meter }: ActiveKey) {
     const { limit, period } = this.#period(plan);
     return { period, solves: await this.#deps.store.used({ meter }, period), limit };
+  }
+
+  /**
+   * Refuses whose quota is used up, before any of the body is read. The charge decides; this only spares the reading. So
+   * the state is not asked each time: as often as an account had solves left, it passes. Once it has none, the state is
+   * asked every time, and another plan holds at once.
+   *
+   * @throws ContractError `rate_limit_exceeded` or `invalid_api_key`.
+   */
+  async requireLeft(key: string | undefined, client: string): Promise<void> {
+    const account = key ?? client;
+    const left = this.#left.get(account);
+    if (left && left.solves > 0 && left.period === this.#periodNow(key)) {
+      left.solves -= 1;
+      return;
+    }
+    this.#left.delete(account);
+    const { tier, period, solves, limit } = await this.#counted(key, client);
+    if (solves >= limit) throw this.#exhausted(tier, period);
+    if (this.#left.size >= MOST_REMEMBERED) this.#left.clear();
+    this.#left.set(account, { period, solves: Math.min(limit - solves, MOST_PASSING) - 1 });
+  }
+
+  #periodNow(key: string | undefined): string {
+    const kind = key === undefined ? this.#quotas.anonymous.period : PLAN_PERIOD;
+    return periodOf(kind, this.#deps.clock());
+  }
+
+  async #counted(key: string | undefined, client: string) {
+    const { store } = this.#deps;
+    if (key === undefined) {
+      const { limit, period } = this.#period('anonymous');
+      return {
+        tier: 'anonymous',
+        period,
+        limit,
+        solves: limit && (await store.used({ client }, period)),
+      } as const;
+    }
+    const found = await store.findKey(key);
+    if (found === undefined) throw new ContractError('invalid_api_key');
+    return { tier: found.plan, ...(await this.usage(found)) };
   }
 
   /**

@@ -5,7 +5,12 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import type { createApp } from '../app.ts';
 import { ContractError, errorBody } from '../contract/errors.ts';
 import type { Log } from '../observe/log.ts';
+import { AnswerWatch } from './answer-watch.ts';
+import { answerClientErrors } from './client-errors.ts';
+import { connectionIdentity } from './identity.ts';
 import { faultOf } from './observe.ts';
+import { Pipelines } from './pipeline.ts';
+import { TransportRefusals } from './refused.ts';
 
 /** How long a client may take over its part of an exchange, in milliseconds. A solve is not among them. */
 export interface Timeouts {
@@ -17,7 +22,7 @@ export interface Timeouts {
   readonly keepAlive: number;
   /** Without taking any more of its answer. */
   readonly stalledReader: number;
-  /** From the head of its answer to the end, at least; who reads byte by byte never stalls. */
+  /** From the head of its answer to the end. */
   readonly answer: number;
 }
 
@@ -29,26 +34,54 @@ const TIMEOUTS: Timeouts = {
   answer: 300_000,
 };
 
+/**
+ * Bytes a second that a client takes of its answer at least, on average over the time after which it counts as stalled.
+ * A slow mobile network has twice that.
+ */
+const LEAST_RATE = 16_384;
+
+/**
+ * Bytes of a refused body that are taken in and dropped, so that a client which sends before it reads gets to the answer.
+ * More than any honest mistake sends.
+ */
+const MOST_AFTER_REFUSAL = 33_554_432;
+
 type App = Pick<ReturnType<typeof createApp>, 'fetch'>;
 
-/** How often Node looks for requests that are over their time, in milliseconds. */
+/** How often clients that are over their time are looked for, in milliseconds. */
 const CHECK_INTERVAL = 1_000;
 
 /**
  * An HTTP server, not yet listening, in front of `app`.
  *
- * What Node's parser refuses (bytes that are no HTTP, a head that is too large or too slow) keeps Node's own answer: a
- * status alone, 400, 408 or 431. It never was a request of the contract, whose codes all stand for other statuses.
+ * @param refusals is told of what never came to be a request of the contract, and of answers that are cut off.
  */
-export function createHttpServer(app: App, log: Log, timeouts: Timeouts = TIMEOUTS): Server {
+export function createHttpServer(
+  app: App,
+  log: Log,
+  timeouts: Timeouts = TIMEOUTS,
+  refusals: TransportRefusals = new TransportRefusals(log),
+): Server {
   const listener = getRequestListener(app.fetch, {
     // Routes depend on the path alone: HTTP/1.0 needs no Host header.
     hostname: 'localhost',
     // The clean-up would close the connection of a client that still sends a refused body before it has read the
-    // answer; Node itself drops a body that nobody reads, and `readBody` what is left of one.
+    // answer; a refusal waits for the rest of its body instead (rest-of-body.ts).
     autoCleanupIncoming: false,
     errorHandler: (error) => answerAdapterError(error, app, log),
   });
+  const { stalledReader: stalled, answer } = timeouts;
+  const limits = { stalled, answer, leastRate: LEAST_RATE, mostAfterRefusal: MOST_AFTER_REFUSAL };
+  const answers = new AnswerWatch(limits, (reason, { socket }) =>
+    refusals.note(reason, connectionIdentity(socket)),
+  );
+  const pipelines = new Pipelines(
+    (incoming, outgoing) => {
+      answers.watch(incoming, outgoing);
+      void listener(incoming, outgoing);
+    },
+    ({ socket }) => refusals.note('too_much_pipelined', connectionIdentity(socket)),
+  );
   const server = createServer(
     {
       headersTimeout: timeouts.head,
@@ -56,24 +89,21 @@ export function createHttpServer(app: App, log: Log, timeouts: Timeouts = TIMEOU
       keepAliveTimeout: timeouts.keepAlive,
       connectionsCheckingInterval: Math.min(CHECK_INTERVAL, timeouts.head),
     },
-    listener,
+    (incoming, outgoing) => pipelines.take(incoming, outgoing),
   );
   // Node would answer 417 by itself, which is none of the contract's statuses.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  // Only the answer is timed, not the wait for it: whatever is sent starts the time anew. Once the answer is out, Node
-  // puts its keep-alive limit in place of this.
-  server.on('request', (_, response) => {
-    response.setTimeout(timeouts.stalledReader, () => {
-      if (response.headersSent) response.destroy();
-    });
-    let answering = false;
-    const timer = setInterval(() => {
-      if (answering) response.destroy();
-      answering = response.headersSent;
-    }, timeouts.answer);
-    response.once('close', () => clearInterval(timer));
-  });
+  server.on('drop', (dropped) => refusals.note('too_many_connections', connectionIdentity(dropped ?? {})));
+  answerClientErrors(server, pipelines, refusals);
+  lookRegularly(server, answers, Math.min(CHECK_INTERVAL, stalled, answer));
   return server;
+}
+
+function lookRegularly(server: Server, answers: AnswerWatch, interval: number): void {
+  server.once('listening', () => {
+    const timer = setInterval(() => answers.look(interval), interval).unref();
+    server.once('close', () => clearInterval(timer));
+  });
 }
 
 /**

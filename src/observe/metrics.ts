@@ -58,6 +58,18 @@ export class Metrics {
     help: 'Charges that were to be given back and could not be: these solves stay counted.',
     registers: this.#registers,
   });
+  readonly #bytesRefusals = new Counter({
+    name: 'cutting_layout_bytes_refusals_total',
+    help: 'Requests refused because too many bytes were in flight, by whose limit it was: of all clients, or of one.',
+    labelNames: ['scope'],
+    registers: this.#registers,
+  });
+  readonly #transportRefusals = new Counter({
+    name: 'cutting_layout_transport_refusals_total',
+    help: 'Connections and requests refused, and answers cut off, without an answer of the contract, by reason.',
+    labelNames: ['reason'],
+    registers: this.#registers,
+  });
   readonly #queueSeconds = new Histogram({
     name: 'cutting_layout_queue_wait_seconds',
     help: 'Time that admitted solves waited: for their threads, and to be charged.',
@@ -99,11 +111,25 @@ export class Metrics {
 
   /** Adds the state of admission at the time of each reading. */
   watchAdmission(admission: Admission, threads: number): void {
-    const gauges: [string, string, () => number][] = [
+    this.#watch([
       ['solver_threads', 'Solver threads.', () => threads],
       ['solver_threads_busy', 'Solver threads taken.', () => admission.busyThreads],
       ['queue_length', 'Solves that wait for threads.', () => admission.waiting],
-    ];
+    ]);
+  }
+
+  /** Adds what is held for clients at the time of each reading. */
+  watchBytes(budget: { readonly inFlight: number }): void {
+    this.#watch([
+      [
+        'bytes_in_flight',
+        'Bytes held for bodies, jobs and answers, or reserved for them.',
+        () => budget.inFlight,
+      ],
+    ]);
+  }
+
+  #watch(gauges: readonly (readonly [name: string, help: string, read: () => number])[]): void {
     for (const [name, help, read] of gauges) {
       new Gauge({
         name: `cutting_layout_${name}`,
@@ -164,6 +190,15 @@ export class Metrics {
 
   refundLost(): void {
     this.#refundsLost.inc();
+  }
+
+  /** A request was too many bytes: for `all` clients together, or for its own `client`. */
+  bytesRefused(scope: 'all' | 'client'): void {
+    this.#bytesRefusals.inc({ scope });
+  }
+
+  transportRefused(reason: string): void {
+    this.#transportRefusals.inc({ reason });
   }
 
   /** A solve asks for threads; what is returned says that it has them, and tells the seconds that it waited. */

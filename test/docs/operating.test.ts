@@ -5,6 +5,7 @@ import { keysHelp } from '../../src/cli/keys.ts';
 import { stateHelp } from '../../src/cli/state.ts';
 import { configHelp, parseConfig, UsageError } from '../../src/config.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
+import { TRANSPORT_REFUSALS } from '../../src/http/refused.ts';
 import { createLog } from '../../src/observe/log.ts';
 import { Metrics } from '../../src/observe/metrics.ts';
 import { JOB, post, testService } from '../http/service.ts';
@@ -24,6 +25,10 @@ describe('the numbers in its sentences are those of the code', () => {
     ['SPARE_THREADS', 'src/cli/thread-pool.ts', 1],
     ['PROOF_MS', 'src/http/operator.ts', 1_000],
     ['LAST_ANSWER_MS', 'src/cli/serve.ts', 1],
+    ['LEAST_RATE', 'src/http/server.ts', 2 ** 10],
+    ['MOST_AFTER_REFUSAL', 'src/http/server.ts', 2 ** 20],
+    ['MOST_WAITING', 'src/http/pipeline.ts', 1],
+    ['QUIET_MS', 'src/http/refused.ts', 1_000],
   ])('%s', (name, file, unit) => {
     const told = new RegExp(`<!-- number: ${name} -->(\\d+)`).exec(text)?.[1];
     expect(Number(told) * unit).toBe(constant(read(file), `const ${name} = `));
@@ -50,6 +55,10 @@ test('the fields of a log line', async () => {
   const told = firstColumn(text, 'log').flatMap((cell = '') => cell.split(', '));
   const fields = new Set(lines.flatMap((line) => Object.keys(JSON.parse(line))));
   expect(told.sort()).toEqual([...fields].sort());
+});
+
+test('why the transport refuses', () => {
+  expect(firstColumn(text, 'refusals')).toEqual(TRANSPORT_REFUSALS);
 });
 
 /** One row a setting: what the help says, and the range that the message about a wrong value tells. */
@@ -82,6 +91,7 @@ async function metricsTable(): Promise<string> {
   const metrics = new Metrics();
   metrics.watchAdmission({ busyThreads: 0, waiting: 0 }, 1);
   metrics.watchConnections(createServer());
+  metrics.watchBytes({ inFlight: 0 });
   const told = await metrics.text();
   const rows = [...told.matchAll(/^# HELP (\S+) (.*)\n# TYPE \S+ (\w+)$/gm)].map(
     ([, name, help = '', type = '']) => [`\`${name}\``, type, help],
@@ -99,7 +109,7 @@ function timesTable(): string {
       ['To send the head of a request, from its first byte', seconds('head')],
       ['To send the whole request, from its first byte', seconds('request')],
       ['Without taking any more of an answer', seconds('stalledReader')],
-      ['To take the whole of an answer, from its head, at least', seconds('answer')],
+      ['To take the whole of an answer, from its head', seconds('answer')],
       ['Without a new request on an open connection', seconds('keepAlive')],
     ],
   );

@@ -2,8 +2,10 @@ import { createApp } from '../../src/app.ts';
 import { systemTicks } from '../../src/clock.ts';
 import { type Config, parseConfig } from '../../src/config.ts';
 import type { Deps, SolveSubject } from '../../src/http/deps.ts';
+import { TransportRefusals } from '../../src/http/refused.ts';
 import { createLog } from '../../src/observe/log.ts';
 import { Metrics } from '../../src/observe/metrics.ts';
+import { ByteBudget } from '../../src/threads/byte-budget.ts';
 import { Offload } from '../../src/threads/offload.ts';
 import { Slots } from '../../src/threads/slots.ts';
 import { Watchdog } from '../../src/threads/watchdog.ts';
@@ -64,20 +66,28 @@ export function testService(
   const lines: string[] = [];
   const log = createLog('error', { write: (line) => void lines.push(line) });
   const metrics = new Metrics();
+  const bytes = new ByteBudget({
+    total: config.maxBytesInFlight,
+    perClient: config.maxBytesInFlightPerClient,
+  });
+  const refused: string[] = [];
+  const refusals = new TransportRefusals(log, (reason) => void refused.push(reason));
   const watchdog = new Watchdog<SolveSubject>(() => {});
   const deps: Deps = {
     config,
     engine,
     slots,
     offload,
+    bytes,
     store,
     clock,
     ticks: systemTicks,
     watchdog,
     log,
     metrics,
+    refusals,
   };
-  return { ...deps, engine, slots, lines, app: createApp(deps) };
+  return { ...deps, engine, slots, lines, refused, app: createApp(deps) };
 }
 
 /** The least job. */

@@ -11,8 +11,12 @@ export interface ServerOptions {
   readonly others: readonly string[];
 }
 
-/** Load is more than anybody's quota. */
-const NO_QUOTA = ['anonymous-daily', 'free-monthly'].flatMap((name) => [`--${name}-quota`, '1000000000']);
+/** Load is more than anybody's quota and share. */
+const NO_LIMITS = [
+  ...['anonymous-daily', 'free-monthly'].flatMap((name) => [`--${name}-quota`, '1000000000']),
+  ...['--max-connections-per-client', '1000000'],
+  ...['--max-bytes-in-flight', '1000000000000', '--max-bytes-in-flight-per-client', '1000000000000'],
+];
 
 /** A server of our own on a free loopback port, which tells how it fares. */
 export class OwnServer {
@@ -26,7 +30,7 @@ export class OwnServer {
     const state = ['--state', join(this.#folder, 'state.sqlite')];
     const address = ['--host', '127.0.0.1', '--port', '0'];
     const threads = ['--max-concurrent-solves', String(slots)];
-    const args = [...role, ...state, ...NO_QUOTA, ...others, ...address, ...threads];
+    const args = [...role, ...state, ...NO_LIMITS, ...others, ...address, ...threads];
     const log = join(this.#folder, 'log');
     const file = openSync(log, 'w');
     this.#child = new Child(program, args, file);

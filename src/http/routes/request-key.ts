@@ -7,20 +7,25 @@ import { readBody, requireJson } from '../body.ts';
 import type { Deps } from '../deps.ts';
 import { success } from '../envelope.ts';
 import type { Env } from '../errors.ts';
+import { exchangeOf } from '../exchange.ts';
 import { shareOf } from '../identity.ts';
+import { leased } from '../lease.ts';
 import { rateLimited } from '../quota.ts';
 
 /** The same words whatever the reason: they must not tell a blocked address from one that nobody has asked for. */
 const REFUSED = 'No key is issued: a cap on requests for keys is used up, or this address gets none.';
 
 /** Issues the evaluation key of an address, or returns it. */
-export function requestKey({ config, store, clock, metrics }: Deps): Handler<Env> {
+export function requestKey({ config, store, clock, metrics, bytes }: Deps): Handler<Env> {
   const { issuanceDailyCap: daily, issuanceHourlyCap: hourly, issuanceAddressCap: addresses } = config;
   const caps = { daily, hourly, addresses };
 
   return async (c) => {
     requireJson(c.req.raw);
-    const { email, address } = parseKeyRequest(await readBody(c.req.raw, LIMITS.MAX_KEY_REQUEST_BYTES));
+    const limit = LIMITS.MAX_KEY_REQUEST_BYTES;
+    const { email, address } = await leased(c, bytes, async (lease) =>
+      parseKeyRequest(await readBody(c.req.raw, { limit, lease, incoming: exchangeOf(c)?.incoming })),
+    );
     const client = c.get('client');
     const at = clock();
     const request: KeyRequest = { email: address, client, network: shareOf(client), at, caps };

@@ -19,6 +19,8 @@ export function runtime({ config, engine, store }: Deps): Handler {
         maxQueuedSolves: config.maxQueuedSolves,
         maxSolveMs: config.maxSolveMs,
       },
+      connections: { max: config.maxConnections, maxPerClient: config.maxConnectionsPerClient },
+      bytesInFlight: { max: config.maxBytesInFlight, maxPerClient: config.maxBytesInFlightPerClient },
       trustProxyHeaders: config.trustProxyHeaders,
     });
 }

@@ -1,28 +1,34 @@
 import type { Context, Handler } from 'hono';
 import { solveEnvelope } from '../../contract/envelope.ts';
 import { ContractError } from '../../contract/errors.ts';
-import { jobOf } from '../../domain/prepare.ts';
+import { jobOf, type Prepared } from '../../domain/prepare.ts';
 import { summaryOf } from '../../engine/summary.ts';
+import type { Lease } from '../../threads/byte-budget.ts';
 import { TimeLimit } from '../../threads/time-limit.ts';
 import { Keyring, presentedKey } from '../auth.ts';
 import { readBody, requireJson } from '../body.ts';
 import type { Deps } from '../deps.ts';
-import { written } from '../envelope.ts';
+import { lengthOf, written } from '../envelope.ts';
 import type { Env } from '../errors.ts';
+import { exchangeOf } from '../exchange.ts';
 import { shareOf } from '../identity.ts';
+import { leased } from '../lease.ts';
 import { Quotas } from '../quota.ts';
 
 /** Computes a layout; the order of the checks is the contract's. */
 export function solve(deps: Deps): Handler<Env> {
-  const { config, engine, slots, offload, metrics, store, ticks, watchdog } = deps;
+  const { config, engine, slots, offload, bytes, metrics, store, ticks, watchdog } = deps;
   const keyring = new Keyring(store);
   const quotas = new Quotas(deps);
 
   /** All that comes after the check of the key. */
-  async function compute(c: Context<Env>, key: string | undefined): Promise<Response> {
+  async function compute(c: Context<Env>, key: string | undefined, lease: Lease): Promise<Response> {
     const identity = c.get('client');
     const client = { identity: shareOf(identity), gone: c.req.raw.signal };
-    const prepared = await offload.prepare(await readBody(c.req.raw), client);
+    await quotas.requireLeft(key, identity);
+    const reading = { lease, incoming: exchangeOf(c)?.incoming };
+    const prepared = await offload.prepare(await readBody(c.req.raw, reading), client);
+    lease.resize(bytesOf(prepared));
     const admitted = metrics.wait();
     const spent = c.get('spent');
     const work = async (signal: AbortSignal, threads: number) => {
@@ -40,20 +46,28 @@ export function solve(deps: Deps): Handler<Env> {
       return offload.draw(job, solved, time.until, { ...client, gone: signal });
     };
     const charge = quotas.charge(key, identity);
-    return written(c, await slots.run(prepared.threads, client, work, charge));
+    const parts = await slots.run(prepared.threads, client, work, charge);
+    lease.hold(lengthOf(parts));
+    return written(c, parts);
   }
 
   return async (c) => {
     requireJson(c.req.raw);
     const key = presentedKey(c.req.raw.headers);
-    if (key === undefined) return compute(c, key);
+    const answer = (lease: Lease) => compute(c, key, lease);
+    if (key === undefined) return leased(c, bytes, answer);
     await keyring.admit(key);
     try {
-      return await compute(c, key);
+      return await leased(c, bytes, answer);
     } catch (error) {
       // The key may have been revoked since it was seen last; that comes before all that is wrong with the body.
       if (error instanceof ContractError && error.status < 500) await keyring.confirm(key);
       throw error;
     }
   };
+}
+
+/** What a job holds while it waits and is solved: itself, and room for its answer. */
+function bytesOf({ job, answerBytes }: Prepared): number {
+  return answerBytes + (job instanceof Uint8Array ? job.byteLength : 0);
 }

@@ -11,6 +11,10 @@ it('tells how the deployment is set up, the policy as the database has it', asyn
     maxQueuedSolves: 17,
     maxThreadsPerSolve: 2,
     maxSolveMs: 1234,
+    maxConnections: 40,
+    maxConnectionsPerClient: 4,
+    maxBytesInFlight: 5_000_000,
+    maxBytesInFlightPerClient: 3_000_000,
     trustProxyHeaders: true,
   });
   const response = await createApp({ ...service, store }).request('/api/v1/runtime');
@@ -23,6 +27,8 @@ it('tells how the deployment is set up, the policy as the database has it', asyn
     stateDatabase: store.path,
     stateStore: { journalMode: 'wal', schemaVersion: 2, busyTimeoutMs: 5000, foreignKeys: true },
     solve: { maxConcurrentSolves: 3, maxThreadsPerSolve: 2, maxQueuedSolves: 17, maxSolveMs: 1234 },
+    connections: { max: 40, maxPerClient: 4 },
+    bytesInFlight: { max: 5_000_000, maxPerClient: 3_000_000 },
     trustProxyHeaders: true,
   });
 });

@@ -1,0 +1,25 @@
+import type { Context } from 'hono';
+import type { ByteBudget, Lease } from '../threads/byte-budget.ts';
+import type { Env } from './errors.ts';
+import { afterAnswer } from './exchange.ts';
+import { shareOf } from './identity.ts';
+
+/**
+ * Answers a request with a lease on the bytes that it takes. The lease ends when `answer` has ended and the client has
+ * its answer or is gone: a solve that is cancelled still holds its job until it has ended.
+ */
+export async function leased<T>(
+  c: Context<Env>,
+  budget: ByteBudget,
+  answer: (lease: Lease) => Promise<T>,
+): Promise<T> {
+  const lease = budget.lease(shareOf(c.get('client')));
+  try {
+    const response = await answer(lease);
+    afterAnswer(c, () => lease.release());
+    return response;
+  } catch (error) {
+    lease.release();
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import type { Log } from '../observe/log.ts';
+
+/** Why the transport refuses a connection or a request, or cuts an answer off, without the app. */
+export const TRANSPORT_REFUSALS = [
+  'bad_request',
+  'head_too_large',
+  'request_too_slow',
+  'too_many_connections',
+  'too_many_of_client',
+  'too_much_pipelined',
+  'body_after_refusal',
+  'slow_reader',
+  'long_answer',
+] as const;
+
+export type TransportRefusal = (typeof TRANSPORT_REFUSALS)[number];
+
+/** After a line about a reason, further ones of that reason are counted for so long, and told in one line. Milliseconds. */
+const QUIET_MS = 10_000;
+
+/** Counts what the transport refuses, and tells the log: every reason at most twice in `quietMs`. */
+export class TransportRefusals {
+  readonly #log: Log;
+  readonly #count: (reason: TransportRefusal) => void;
+  readonly #quietMs: number;
+  /** The refusals since the last line about each reason, where that was not long ago. */
+  readonly #untold = new Map<TransportRefusal, number>();
+
+  constructor(log: Log, count: (reason: TransportRefusal) => void = () => {}, quietMs = QUIET_MS) {
+    this.#log = log;
+    this.#count = count;
+    this.#quietMs = quietMs;
+  }
+
+  /** @param client whom it refuses, where that is known. */
+  note(reason: TransportRefusal, client?: string): void {
+    this.#count(reason);
+    const untold = this.#untold.get(reason);
+    if (untold !== undefined) {
+      this.#untold.set(reason, untold + 1);
+      return;
+    }
+    this.#log.warn({ reason, client, count: 1 }, 'refused');
+    this.#hush(reason);
+  }
+
+  #hush(reason: TransportRefusal): void {
+    this.#untold.set(reason, 0);
+    setTimeout(() => {
+      const count = this.#untold.get(reason);
+      this.#untold.delete(reason);
+      if (!count) return;
+      this.#log.warn({ reason, count }, 'refused');
+      this.#hush(reason);
+    }, this.#quietMs).unref();
+  }
+}

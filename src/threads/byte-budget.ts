@@ -1,0 +1,128 @@
+import { ContractError } from '../contract/errors.ts';
+
+/** How many bytes of bodies, jobs and answers may be held at one time. */
+export interface ByteLimits {
+  /** For all clients together. */
+  readonly total: number;
+  /** For one client, while others hold little. */
+  readonly perClient: number;
+}
+
+/** Whose limit a refusal was about. */
+export const BYTE_SCOPES = ['all', 'client'] as const;
+
+export type ByteScope = (typeof BYTE_SCOPES)[number];
+
+const MESSAGES: Readonly<Record<ByteScope, string>> = {
+  all: 'The requests and answers in flight take all the memory that they may; try again later.',
+  client: 'Your requests and answers in flight take all the memory that they may; try again later.',
+};
+
+/** A client that holds no more than one part in so many of what is free holds little. */
+const LITTLE = 8;
+
+/**
+ * A budget of the bytes that are held for clients: what has come of a body, the job made of it, and its answer until
+ * the client has taken it.
+ *
+ * What the share of one client leaves of the total is kept for clients that hold little of what is free. So twenty
+ * clients that take all they can get leave a tenth of that part for the next one.
+ */
+export class ByteBudget {
+  readonly #limits: ByteLimits;
+  readonly #refused: (scope: ByteScope) => void;
+  readonly #held = new Map<string, number>();
+  #inFlight = 0;
+  #returned = 0;
+
+  /** @param refused is told of every refusal. */
+  constructor(limits: ByteLimits, refused: (scope: ByteScope) => void = () => {}) {
+    this.#limits = limits;
+    this.#refused = refused;
+  }
+
+  /** Bytes held for all clients. */
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
+  /** Clients that bytes are held for. */
+  get clients(): number {
+    return this.#held.size;
+  }
+
+  /** Bytes that were held, or reserved, and are not any more, since it was asked last. */
+  takeReturned(): number {
+    const returned = this.#returned;
+    this.#returned = 0;
+    return returned;
+  }
+
+  /** A lease of no bytes yet. */
+  lease(client: string): Lease {
+    return new Lease((more, mayRefuse) => {
+      if (mayRefuse && more > 0) this.#require(client, more);
+      this.#add(client, more);
+    });
+  }
+
+  /** @throws ContractError `server_busy` where `more` bytes for `client` are too many. */
+  #require(client: string, more: number): void {
+    const { total, perClient } = this.#limits;
+    const own = (this.#held.get(client) ?? 0) + more;
+    const free = total - this.#inFlight - more;
+    if (free < 0) throw this.#refusal('all');
+    const isLittle = own * LITTLE <= free;
+    if (own > perClient || (free < total - perClient && !isLittle)) throw this.#refusal('client');
+  }
+
+  #refusal(scope: ByteScope): ContractError {
+    this.#refused(scope);
+    return new ContractError('server_busy', MESSAGES[scope]);
+  }
+
+  #add(client: string, more: number): void {
+    const own = (this.#held.get(client) ?? 0) + more;
+    if (own > 0) this.#held.set(client, own);
+    else this.#held.delete(client);
+    this.#inFlight += more;
+    if (more < 0) this.#returned -= more;
+  }
+}
+
+/** The bytes that one request holds, from its body to the end of its answer. */
+export class Lease {
+  readonly #add: (more: number, mayRefuse: boolean) => void;
+  #bytes = 0;
+  #released = false;
+
+  constructor(add: (more: number, mayRefuse: boolean) => void) {
+    this.#add = add;
+  }
+
+  /**
+   * Holds `bytes` from now on, in place of what it held.
+   *
+   * @throws ContractError `server_busy` where that is more than the budget has; it then holds what it held.
+   */
+  resize(bytes: number): void {
+    this.#change(bytes, true);
+  }
+
+  /** Holds `bytes` that are there already, whatever the budget says. */
+  hold(bytes: number): void {
+    this.#change(bytes, false);
+  }
+
+  /** Holds nothing any more, for good. */
+  release(): void {
+    this.#change(0, false);
+    this.#released = true;
+  }
+
+  #change(bytes: number, mayRefuse: boolean): void {
+    if (this.#released) return;
+    this.#add(bytes - this.#bytes, mayRefuse);
+    this.#bytes = bytes;
+  }
+}

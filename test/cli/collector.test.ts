@@ -1,0 +1,31 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { collectAfterwards } from '../../src/cli/collector.ts';
+import { ByteBudget } from '../../src/threads/byte-budget.ts';
+
+const MIB = 1_048_576;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('collects what was held once little of it is held any more, and only then', () => {
+  vi.useFakeTimers();
+  const budget = new ByteBudget({ total: 320 * MIB, perClient: 320 * MIB });
+  let collected = 0;
+  const collect = () => {
+    collected += 1;
+  };
+  collectAfterwards(budget, collect);
+  const pass = () => vi.advanceTimersByTime(10_000);
+  const [first, second] = [budget.lease('a'), budget.lease('a')];
+  first.resize(100 * MIB);
+  second.resize(100 * MIB);
+  pass();
+  first.release();
+  pass();
+  expect(collected).toBe(0);
+  second.release();
+  pass();
+  pass();
+  expect(collected).toBe(1);
+});

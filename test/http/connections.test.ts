@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { limitConnections } from '../../src/http/connections.ts';
+import { createHttpServer } from '../../src/http/server.ts';
+import { JOB, testService } from './service.ts';
+import { listen, Wire } from './wire.ts';
+
+const SOLVE = '/api/v1/solve';
+
+let server: Server;
+
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+async function health(wire: Wire): Promise<number> {
+  await wire.head('GET /health HTTP/1.1');
+  return (await wire.answer()).status;
+}
+
+describe('connections of one client', () => {
+  it('are closed at once beyond its limit, which is its own, and holds for those that are open', async () => {
+    const { app, log } = testService();
+    const refused: string[] = [];
+    server = createHttpServer(app, log);
+    limitConnections(server, 3, (client) => void refused.push(client));
+    const port = await listen(server);
+    const open = [1, 2, 3].map(() => new Wire(port));
+    await Promise.all(open.map(({ socket }) => once(socket, 'connect')));
+    await new Wire(port).closed;
+    expect(refused).toEqual(['127.0.0.1']);
+    expect(await health(new Wire(port, '127.0.0.2'))).toBe(200);
+    for (const wire of open) expect(await health(wire)).toBe(200);
+
+    const [first] = open;
+    const gone = new Promise((resolve) =>
+      server.once('connection', (socket) => socket.once('close', resolve)),
+    );
+    const other = new Wire(port, '127.0.0.3');
+    await once(other.socket, 'connect');
+    other.socket.destroy();
+    first?.socket.destroy();
+    await gone;
+    while ((await count(server)) > 3) await new Promise((resolve) => setImmediate(resolve));
+    expect(await health(new Wire(port))).toBe(200);
+  });
+});
+
+const count = (of: Server): Promise<number> =>
+  new Promise((resolve, reject) =>
+    of.getConnections((error, open) => (error ? reject(error) : resolve(open))),
+  );
+
+describe('requests of one client behind a trusted proxy', () => {
+  it('are busy beyond its limit, until it has its answers', async () => {
+    const service = testService({ trustProxyHeaders: true, maxConnectionsPerClient: 2 });
+    server = createHttpServer(service.app, service.log);
+    const port = await listen(server);
+    const ask = async (client: string) => {
+      const wire = new Wire(port);
+      await wire.post(SOLVE, JOB, `X-Forwarded-For: ${client}`);
+      return wire;
+    };
+    const [first] = [await ask('203.0.113.7'), await ask('203.0.113.7')];
+    const solve = await service.engine.started(0);
+    await service.engine.started(1);
+    const { status, body } = await (await ask('203.0.113.7')).answer();
+    expect([status, JSON.parse(body)]).toMatchObject([503, { error: { code: 'server_busy' } }]);
+    expect(service.refused).toEqual(['too_many_of_client']);
+
+    solve.answer({});
+    expect((await first.answer()).status).toBe(200);
+    await ask('203.0.113.7');
+    (await service.engine.started(2)).answer({});
+  });
+});
