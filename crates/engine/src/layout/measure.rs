@@ -220,7 +220,8 @@ impl<'a> Measure<'a> {
                 };
                 let others = pattern.children(parent).filter(|&c| c != at).map(|c| nodes[c].size);
                 if row.span > SHORT_ROW {
-                    gain = self.gain_of_long_row(gain, row, others, gained);
+                    self.count(row.span);
+                    gain = add_up(gain, others, gained);
                 } else {
                     others.for_each(|part| gain += gained(part));
                 }
@@ -245,25 +246,6 @@ impl<'a> Measure<'a> {
         let now = self.outside_now.get().unwrap_or_else(|| self.outside(old));
         self.outside_now.set(Some(now));
         now - self.outside(new) - gain
-    }
-
-    /// Adds up what the leftovers beside the parts of a long row gain. Many of them are equal, and stand side by side.
-    #[cold]
-    fn gain_of_long_row(
-        &self,
-        gain: f32,
-        row: &Node,
-        parts: impl Iterator<Item = [i32; 2]>,
-        gained: impl Fn([i32; 2]) -> f32,
-    ) -> f32 {
-        self.count(row.span);
-        let mut last = ([0, 0], 0.0);
-        parts.fold(gain, |gain, part| {
-            if part != last.0 {
-                last = (part, gained(part));
-            }
-            gain + last.1
-        })
     }
 
     /// What the leftovers beside the parts of a row gain when the row becomes wider.
@@ -300,4 +282,16 @@ impl<'a> Measure<'a> {
         }
         value
     }
+}
+
+/// Adds to `sum` what each of the parts of a long row gains. Many of them are equal, and stand side by side.
+#[cold]
+fn add_up(sum: f32, parts: impl Iterator<Item = [i32; 2]>, gained: impl Fn([i32; 2]) -> f32) -> f32 {
+    let mut last = ([0, 0], 0.0);
+    parts.fold(sum, |sum, part| {
+        if part != last.0 {
+            last = (part, gained(part));
+        }
+        sum + last.1
+    })
 }
