@@ -184,7 +184,6 @@ impl<'a> Measure<'a> {
             at = 1;
         }
         let node = &nodes[at];
-        self.count(u32::from(node.level));
         let mut old = node.size;
         let mut new = old;
         new[along] += kerf + size[along];
@@ -243,6 +242,7 @@ impl<'a> Measure<'a> {
         if !self.sheet.rest_is_fine(self.sheet.size[root_axis] - new[root_axis]) {
             gain -= DOUBT;
         }
+        self.count(u32::from(nodes[space.node as usize].level));
         let now = self.outside_now.get().unwrap_or_else(|| self.outside(old));
         self.outside_now.set(Some(now));
         now - self.outside(new) - gain
