@@ -29,6 +29,7 @@ full)
   done
   make scaling --family scaling --pieces 100,1000,10000
   make scaling --family scaling --pieces 100000 --types 500
+  make adversarial --family adversarial
   ;;
 *)
   echo "bench/instances.sh: the form is short or full, not '$form'" >&2

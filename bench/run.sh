@@ -33,7 +33,10 @@ solve ortmann-recipe --group 'nice|path' $folder/full/ortmann
 for trade in glass panels metal scaling; do
   solve $trade $folder/full/$trade
 done
-figures bench/FIGURES.md $folder/reports/{bwmv-O,bwmv-O.alns-1s,bwmv-R,bwmv-R.alns-1s,ortmann-recipe,glass,panels,metal,scaling}
+dear=(--group 'adversarial-[a-z-]+-\d+')
+solve adversarial "${dear[@]}" $folder/full/adversarial
+solve_deeply adversarial "${dear[@]}" $folder/full/adversarial
+figures bench/FIGURES.md $folder/reports/{bwmv-O,bwmv-O.alns-1s,bwmv-R,bwmv-R.alns-1s,ortmann-recipe,glass,panels,metal,scaling,adversarial,adversarial.alns-1s}
 
 if [[ -n ${1:-} ]]; then
   sets=$1/Cutting-and-Packing/2D/Datasets

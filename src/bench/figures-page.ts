@@ -1,6 +1,6 @@
 import { type BestKnown, bestOfAll, bestOfGroup, type KnownSet } from './best-known.ts';
 import { type Column, groupColumns } from './columns.ts';
-import { count, milliseconds, NONE } from './format.ts';
+import { count, mebibytes, milliseconds, NONE } from './format.ts';
 import { markdownTable } from './markdown-table.ts';
 import type { Report } from './report.ts';
 import { hasSeveralSeeds } from './report-text.ts';
@@ -42,10 +42,12 @@ function section(name: string, report: Report, set: KnownSet | undefined): strin
   return parts.join('\n\n');
 }
 
-function about({ settings, engineVersion, date, machine: { cpu, cores, node } }: Report): string {
+function about(report: Report): string {
+  const { settings, engineVersion, date, peakMemoryBytes } = report;
+  const { cpu, cores, node } = report.machine;
   const options = Object.entries(settings).map(([name, value]) => `\`--${name} ${value}\``);
   const given = options.length === 0 ? 'Without options' : options.join(' ');
-  return `${given}; engine ${engineVersion}, ${date.slice(0, 10)}, ${cpu}, ${cores} cores, Node ${node}.`;
+  return `${given}; engine ${engineVersion}, ${date.slice(0, 10)}, ${cpu}, ${cores} cores, Node ${node}; peak memory of a process ${mebibytes(peakMemoryBytes)}.`;
 }
 
 /** Columns of the terminal that say little on paper, or only on one machine. */

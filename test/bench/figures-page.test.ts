@@ -31,7 +31,7 @@ describe('figuresPage', () => {
 
 A set (paper).
 
-\`--kerf 3\`; engine 1.2.3, 2026-01-02, A processor, 4 cores, Node v20.
+\`--kerf 3\`; engine 1.2.3, 2026-01-02, A processor, 4 cores, Node v20; peak memory of a process 50 MiB.
 
 | group | instances | sheets | best known | util % | gap % | optimal | unplaced | mean ms | 95th | max | cpu ms |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |

@@ -5,7 +5,7 @@ use crate::instance::Instance;
 use crate::layout::expand::expand;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
-use crate::solo::cut_alone;
+use crate::solo::{Looks, cut_alone_counted};
 use crate::solution::{SheetLayout, Solution, Unplaced};
 use crate::stop::Stop;
 
@@ -73,12 +73,13 @@ fn last_resort(
     mut add: impl FnMut(u32, u32, CutTree),
 ) {
     let too_deep = |tree: &CutTree| tree.nodes.iter().any(|node| node.depth > problem.depth_limit);
+    let looks = Looks::default();
     let mut in_stock: Vec<usize> = (0..problem.sheets.len()).collect();
     for what in (0..problem.types.len()).filter(|&what| problem.types[what].fits_alone()) {
         if pieces.peek(what).is_none() {
             continue;
         }
-        if grace.poll().is_some() {
+        if grace.poll().is_some() || looks.are_enough() {
             return;
         }
         in_stock.retain(|&sheet| stock.peek(sheet).is_some());
@@ -86,7 +87,10 @@ fn last_resort(
             while let (Some(piece), Some(entry)) = (pieces.peek(what), stock.peek(sheet)) {
                 let (sheet_entry, entry_piece) =
                     (&instance.sheets()[entry as usize], &instance.pieces()[piece as usize]);
-                let Some(tree) = cut_alone(instance.rules(), sheet_entry, piece, entry_piece) else { break };
+                let asked = (piece, entry_piece);
+                let Some(tree) = cut_alone_counted(instance.rules(), sheet_entry, asked, &looks) else {
+                    break;
+                };
                 if too_deep(&tree) {
                     break;
                 }

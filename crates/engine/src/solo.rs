@@ -11,6 +11,7 @@
 
 mod cover;
 mod cuts;
+mod looks;
 mod offsets;
 
 use std::cmp::Reverse;
@@ -19,6 +20,8 @@ use crate::cut_tree::CutTree;
 use crate::instance::{Defect, Direction, Instance, Piece, Rules, Sheet};
 use crate::solution::UnplacedReason;
 use cover::Cover;
+use looks::LOOKS_OF_SWEEP;
+pub(crate) use looks::Looks;
 use offsets::Offsets;
 
 /// Where a lone piece can lie on its sheet.
@@ -37,13 +40,23 @@ pub struct LonePlace {
 /// Where `piece` can be cut alone from an empty `sheet`: unturned if it can, then as far left, then as low as it can.
 /// `None` where there is no such place.
 pub fn place_alone(rules: &Rules, sheet: &Sheet, piece: &Piece) -> Option<LonePlace> {
-    Constraints::of(rules).place(sheet, piece)
+    Constraints::of(rules).place(sheet, piece, &Looks::default())
 }
 
 /// The cuts that free `piece`, number `number` of its instance, from an empty `sheet` at the place of [`place_alone`]:
 /// four at most. `None` where there is no such place.
 pub fn cut_alone(rules: &Rules, sheet: &Sheet, number: u32, piece: &Piece) -> Option<CutTree> {
-    let place = place_alone(rules, sheet, piece)?;
+    cut_alone_counted(rules, sheet, (number, piece), &Looks::default())
+}
+
+/// The same, with what it cost added to `looks`.
+pub(crate) fn cut_alone_counted(
+    rules: &Rules,
+    sheet: &Sheet,
+    (number, piece): (u32, &Piece),
+    looks: &Looks,
+) -> Option<CutTree> {
+    let place = Constraints::of(rules).place(sheet, piece, looks)?;
     let (width, height) =
         if place.rotated { (piece.height, piece.width) } else { (piece.width, piece.height) };
     Some(cuts::cuts(rules, sheet, (number, width, height), place))
@@ -53,9 +66,15 @@ pub fn cut_alone(rules: &Rules, sheet: &Sheet, number: u32, piece: &Piece) -> Op
 pub struct EmptySheets<'a> {
     rules: &'a Rules,
     kinds: Vec<&'a Sheet>,
+    looks: Looks,
 }
 
 impl<'a> EmptySheets<'a> {
+    /// Whether so much was asked that the rest is to be answered by size alone.
+    pub(crate) fn were_asked_enough(&self) -> bool {
+        self.looks.are_enough()
+    }
+
     /// Gathers the kinds of sheets; entries that differ in their quantity only are one kind.
     pub fn new(instance: &'a Instance) -> Self {
         let mut kinds: Vec<&Sheet> = instance.sheets().iter().collect();
@@ -65,7 +84,7 @@ impl<'a> EmptySheets<'a> {
         };
         kinds.sort_by(|a, b| key(a).cmp(&key(b)));
         kinds.dedup_by(|a, b| key(a) == key(b));
-        Self { rules: instance.rules(), kinds }
+        Self { rules: instance.rules(), kinds, looks: Looks::default() }
     }
 
     /// Why `piece` was left out of a layout.
@@ -80,11 +99,11 @@ impl<'a> EmptySheets<'a> {
             UnplacedReason::StockExhausted
         } else if !self.hold(piece, none) {
             UnplacedReason::DoesNotFitAnySheet
-        } else if self.hold(piece, Constraints { max_stages: 0, ..all }) {
+        } else if all.max_stages > 0 && self.hold(piece, Constraints { max_stages: 0, ..all }) {
             UnplacedReason::Stages
-        } else if self.hold(piece, Constraints { min_trim: 0, ..all }) {
+        } else if all.min_trim > 0 && self.hold(piece, Constraints { min_trim: 0, ..all }) {
             UnplacedReason::Trim
-        } else if self.hold(piece, Constraints { defects: false, ..all }) {
+        } else if self.some_have_defects() && self.hold(piece, Constraints { defects: false, ..all }) {
             UnplacedReason::Defects
         } else if self.hold(piece, Constraints { max_stages: all.max_stages, ..none }) {
             UnplacedReason::Trim
@@ -110,8 +129,12 @@ impl<'a> EmptySheets<'a> {
         self.hold(piece, Constraints { min_trim: 0, ..Constraints::of(self.rules) })
     }
 
+    fn some_have_defects(&self) -> bool {
+        self.kinds.last().is_some_and(|sheet| !sheet.defects.is_empty())
+    }
+
     fn hold(&self, piece: &Piece, constraints: Constraints) -> bool {
-        self.kinds.iter().any(|sheet| constraints.place(sheet, piece).is_some())
+        self.kinds.iter().any(|sheet| constraints.place(sheet, piece, &self.looks).is_some())
     }
 }
 
@@ -131,7 +154,8 @@ impl Constraints {
         Self { max_stages, alternate, first_direction, min_trim, defects: true }
     }
 
-    fn place(self, sheet: &Sheet, piece: &Piece) -> Option<LonePlace> {
+    fn place(self, sheet: &Sheet, piece: &Piece, looks: &Looks) -> Option<LonePlace> {
+        looks.add(1);
         let turned = (piece.can_rotate && piece.width != piece.height).then_some(true);
         std::iter::once(false).chain(turned).find_map(|rotated| {
             let (width, height) =
@@ -149,7 +173,7 @@ impl Constraints {
                 height,
                 defects: if self.defects { &sheet.defects } else { &[] },
             };
-            let (x, y) = free.leftmost()?;
+            let (x, y) = free.leftmost(looks)?;
             Some(LonePlace { x, y, rotated, first_cut: self.first_cut(slack) })
         })
     }
@@ -191,15 +215,25 @@ struct FreePlaces<'a> {
 }
 
 impl FreePlaces<'_> {
+    fn overlaps(&self, (x, y): (i32, i32), defect: &Defect) -> bool {
+        x < defect.x + defect.width
+            && defect.x < x + self.width
+            && y < defect.y + defect.height
+            && defect.y < y + self.height
+    }
+
     /// The leftmost free place, the lowest of these.
     ///
     /// A free place stays free while it moves left until `x` is either the least of a range of offsets or the right
     /// edge of a defect; then likewise down. So looking at these candidates alone misses nothing. The sweep over the
     /// `x` candidates keeps the `y` candidates that a defect blocks covered, in O(d log d) for d defects.
-    fn leftmost(&self) -> Option<(i32, i32)> {
-        if self.defects.is_empty() {
-            return Some((self.xs.least()?, self.ys.least()?));
+    fn leftmost(&self, looks: &Looks) -> Option<(i32, i32)> {
+        let first = (self.xs.least()?, self.ys.least()?);
+        looks.add(self.defects.len());
+        if !self.defects.iter().any(|defect| self.overlaps(first, defect)) {
+            return Some(first);
         }
+        looks.add(LOOKS_OF_SWEEP * self.defects.len());
         let xs = self.xs.candidates(self.defects.iter().map(|d| d.x + d.width));
         let ys = self.ys.candidates(self.defects.iter().map(|d| d.y + d.height));
         let mut begin: Vec<&Defect> = self.defects.iter().collect();

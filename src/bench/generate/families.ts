@@ -1,4 +1,5 @@
 import { UsageError } from '../../config.ts';
+import { adversarial } from './adversarial.ts';
 import { bwmv, bwmvPublished } from './bwmv.ts';
 import type { Choice, Family } from './family.ts';
 import { glass } from './glass.ts';
@@ -17,6 +18,7 @@ export const FAMILIES: ReadonlyMap<string, Family> = new Map([
   ['panels', panels],
   ['metal', metal],
   ['scaling', scaling],
+  ['adversarial', adversarial],
 ]);
 
 /** An instance and what to call it. */

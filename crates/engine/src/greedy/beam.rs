@@ -4,6 +4,9 @@
 //! with the least waste for what they hold (the guide of anytime tree search, Libralesso & Fontan 2021). What counts as
 //! waste is the area that is neither placed nor left in large leftovers.
 
+use std::cmp::Ordering;
+use std::collections::HashSet;
+
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
@@ -29,8 +32,8 @@ const POWER: Power = Power::Low;
 #[derive(Clone)]
 struct State {
     pattern: Pattern,
-    /// What is left of each type of the window.
-    left: Vec<u32>,
+    /// The positions in the window of the pieces on it.
+    placed: Vec<u32>,
     /// Value of the leftovers.
     leftovers: f32,
     /// Tells apart what patterns hold: a sum over the pieces.
@@ -46,6 +49,23 @@ struct Step {
     way: Way,
 }
 
+impl Step {
+    /// The more promising comes first.
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.guide.total_cmp(&other.guide).then(self.state.cmp(&other.state)).then(self.at.cmp(&other.at))
+    }
+}
+
+/// Steps of a level that are kept for one to be chosen from: far more than a beam of default width looks at.
+const MOST_STEPS: usize = 200_000;
+
+/// Drops the least promising steps.
+fn keep_best(steps: &mut Vec<Step>) {
+    // Stable, for the turns of a piece may be equal in everything that is compared.
+    steps.sort_by(Step::cmp);
+    steps.truncate(MOST_STEPS);
+}
+
 impl Beam {
     /// The best pattern of a sheet of type `sheet` with pieces of `window`, pairs of a type and how many of it there
     /// are; `merit` says how good a pattern is.
@@ -59,8 +79,7 @@ impl Beam {
         let problem = placer.problem;
         let empty = Pattern::new(problem, sheet as u32);
         let leftovers = Measure::new(problem, &empty, POWER).value(&empty);
-        let left = window.iter().map(|&(_, count)| count).collect();
-        let mut states = vec![State { pattern: empty, left, leftovers, content: 0 }];
+        let mut states = vec![State { pattern: empty, placed: Vec::new(), leftovers, content: 0 }];
         let mut best: Option<(f64, Pattern)> = None;
         let mut width = self.width_at_root;
         while !states.is_empty() && placer.work < self.work_end && !placer.interrupted() {
@@ -80,9 +99,21 @@ impl Beam {
     /// All ways to add one piece, the most promising first.
     fn steps(placer: &mut Placer, states: &[State], window: &[(u32, u32)]) -> Vec<Step> {
         let mut steps = Vec::new();
+        let mut left = Vec::with_capacity(window.len());
         for (index, state) in states.iter().enumerate() {
+            if placer.interrupted() {
+                break;
+            }
+            if steps.len() > 2 * MOST_STEPS {
+                keep_best(&mut steps);
+            }
+            left.clear();
+            left.extend(window.iter().map(|&(_, count)| count));
+            for &at in &state.placed {
+                left[at as usize] -= 1;
+            }
             for (at, &(what, _)) in window.iter().enumerate() {
-                if state.left[at] == 0 {
+                if left[at] == 0 {
                     continue;
                 }
                 for &turned in placer.problem.types[what as usize].turnings() {
@@ -93,7 +124,7 @@ impl Beam {
                 }
             }
         }
-        steps.sort_by(|a, b| a.guide.total_cmp(&b.guide).then(a.state.cmp(&b.state)).then(a.at.cmp(&b.at)));
+        steps.sort_by(Step::cmp);
         steps
     }
 
@@ -106,9 +137,9 @@ impl Beam {
         width: usize,
     ) -> Vec<State> {
         let mut taken: Vec<State> = Vec::with_capacity(width.min(steps.len()));
-        let mut known: Vec<(u64, u64)> = Vec::with_capacity(width.min(steps.len()));
+        let mut known: HashSet<(u64, u64)> = HashSet::with_capacity(width.min(steps.len()));
         for step in steps {
-            if taken.len() == width {
+            if taken.len() == width || placer.interrupted() {
                 break;
             }
             let state = &states[step.state];
@@ -119,14 +150,15 @@ impl Beam {
                 continue;
             }
             let mut pattern = state.pattern.clone();
+            placer.count_large(&pattern);
             if !placer.attempt(&mut pattern, step.way, what, Taste::plain(POWER)) {
                 continue;
             }
-            known.push(key);
+            known.insert(key);
             let leftovers = Measure::new(placer.problem, &pattern, POWER).value(&pattern);
-            let mut left = state.left.clone();
-            left[step.at] -= 1;
-            taken.push(State { pattern, left, leftovers, content });
+            let mut placed = state.placed.clone();
+            placed.push(step.at as u32);
+            taken.push(State { pattern, placed, leftovers, content });
         }
         taken
     }

@@ -1,4 +1,43 @@
 //! How long to search: counted in work, never by the clock.
+//!
+//! A [`Budget`] ends the improvement where more of it is hardly worth it. The [`Limits`] end each step of a solve whatever
+//! the job is like: hardly any ordinary job comes near them.
+
+/// Work allowed to the quick start, small jobs in place of large ones included. A job of 100,000 pieces on sheets of some
+/// twenty takes 27 million.
+const START: u64 = 40_000_000;
+/// Work allowed to the placing of what the start did not come to.
+const FILL_UP: u64 = 8_000_000;
+/// Work allowed to the beam and the quick fills behind it, besides the beam's own share.
+const BEAM: u64 = 8_000_000;
+/// Work allowed to the improvement, beside half as much again as it is worth: for its last call, and for what was left out.
+const IMPROVEMENT: u64 = 8_000_000;
+/// Work allowed to a recreate call on average, where calls are counted. One on three sheets of 200 pieces takes a fifth.
+const CALL: u64 = 100_000;
+/// Work allowed to tidying up.
+const TIDYING: u64 = 8_000_000;
+
+/// Work allowed to each step of a solve.
+pub(crate) struct Limits;
+
+impl Limits {
+    pub const FILL_UP: u64 = FILL_UP;
+    pub const TIDYING: u64 = TIDYING;
+
+    /// For a quick start, with so many recreate calls for a small job where that is not 0.
+    pub fn start(calls: u32) -> u64 {
+        START + CALL * u64::from(calls)
+    }
+
+    pub fn beam(share: u64) -> u64 {
+        BEAM + share
+    }
+
+    /// For an improvement that is worth so much, or for so many recreate calls where that is not 0.
+    pub fn improvement(worth: u64, calls: u32) -> u64 {
+        IMPROVEMENT + (worth + worth / 2).max(CALL * u64::from(calls))
+    }
+}
 
 /// Work that one solve may spend, and how much of it without success.
 pub(crate) struct Budget {

@@ -13,6 +13,7 @@ mod scale;
 pub(crate) mod sheets;
 mod shelf;
 mod shelves;
+mod sizes;
 pub(crate) mod tidy;
 
 #[cfg(test)]
@@ -26,13 +27,13 @@ use crate::rng::Rng;
 use crate::stop::Stop;
 
 use beam::Beam;
-use budget::Budget;
+use budget::{Budget, Limits};
 use place::Placer;
 use refill::refill;
 use ruin::{Ruin, Ruined};
 use scale::SmallJob;
 use sheets::{Filler, fill_sheets};
-use shelves::{CHOICES, fill_shelves};
+use shelves::{CHOICES, MOST_LOOKS, fill_shelves};
 use tidy::tidy;
 
 /// Work that the improvement of a job of 100 instances or more is worth, in spaces looked at.
@@ -59,6 +60,11 @@ pub(crate) struct Built {
 
 /// Builds a layout of as many pieces as fit on as little sheet area as it finds; stops where a bound proves it.
 pub(crate) fn build(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, stop: &Stop) -> Built {
+    build_counted(problem, config, bounds, stop).0
+}
+
+/// The same, with the work that it took.
+fn build_counted(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, stop: &Stop) -> (Built, u64) {
     let mut builder = Builder {
         config,
         placer: Placer::new(problem, stop),
@@ -66,6 +72,7 @@ pub(crate) fn build(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, 
         iterations: 0,
     };
     let shelves = builder.start_with_shelves();
+    builder.placer.allow(Limits::start(config.max_build_calls));
     let repeated = builder.repeat_small_jobs(Layout::empty(problem));
     let whole = repeated.patterns.is_empty();
     let worth = if whole { worth(problem.instances()) } else { worth(problem.instances()) / 2 };
@@ -77,7 +84,7 @@ pub(crate) fn build(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, 
         builder.fill_up(&mut layout);
     }
     // A bound on a layout of all pieces says nothing of one that leaves pieces out, and takes time.
-    let (bound, target) = if layout.excluded.is_empty() && !builder.placer.interrupted() {
+    let (bound, target) = if layout.excluded.is_empty() && !builder.placer.was_interrupted() {
         let bound = bounds.full(layout.area);
         (bound, bound.area)
     } else {
@@ -87,14 +94,16 @@ pub(crate) fn build(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, 
         layout = builder.start_with_beam(layout, worth);
     }
     let mut attempt = None;
+    builder.placer.allow(Limits::improvement(worth, config.max_build_calls));
     if !builder.placer.interrupted() {
         (layout, attempt) = builder.improve(layout, target, worth);
+        builder.placer.allow(Limits::TIDYING);
         tidy(&mut builder.placer, &mut layout, &mut builder.rng);
         // What was tidied may have room for what found none.
         refill(&mut builder.placer, &mut layout, &mut builder.rng);
     }
     let interrupted = builder.placer.was_interrupted();
-    Built { layout, attempt, bound, iterations: builder.iterations, interrupted }
+    (Built { layout, attempt, bound, iterations: builder.iterations, interrupted }, builder.placer.work)
 }
 
 /// Improves the remnant and the number of cuts of a layout that another search has found.
@@ -136,13 +145,14 @@ impl Builder<'_> {
     fn start_with_shelves(&mut self) -> Option<Layout> {
         let problem = self.placer.problem;
         let mut best: Option<Layout> = None;
+        let mut looks = 0;
         let choices = if problem.instances() < MANY { &[] } else { &CHOICES[..] };
         for &choice in choices {
-            if best.is_some() && self.placer.is_out_of_time() {
+            if looks > MOST_LOOKS || best.is_some() && self.placer.is_out_of_time() {
                 break;
             }
             let mut layout = Layout::empty(problem);
-            fill_shelves(problem, &mut layout, choice, &self.placer.grace());
+            looks += fill_shelves(problem, &mut layout, choice, &self.placer.grace());
             if best.as_ref().is_none_or(|best| layout.is_better_than(best, problem)) {
                 best = Some(layout);
             }
@@ -157,15 +167,17 @@ impl Builder<'_> {
             let used: i64 = layout.patterns.iter().map(|pattern| pattern.used).sum();
             used as f64 / layout.area.max(1) as f64
         };
-        self.fill_up(&mut shelves);
-        if self.placer.interrupted() && fill(&quick) < fill(&shelves) {
-            return shelves;
+        if self.placer.was_interrupted() {
+            self.fill_up(&mut shelves);
+            if fill(&quick) < fill(&shelves) {
+                return shelves;
+            }
         }
         self.fill_up(&mut quick);
         if shelves.is_better_than(&quick, problem) { shelves } else { quick }
     }
 
-    /// Places what an interrupted start did not come to, with the least effort.
+    /// Places what a start did not come to that was interrupted or had spent its work, with the least effort.
     fn fill_up(&mut self, layout: &mut Layout) {
         if !self.placer.interrupted() || layout.excluded.is_empty() || self.placer.grace().is_cancelled() {
             return;
@@ -173,12 +185,14 @@ impl Builder<'_> {
         let problem = self.placer.problem;
         let grace = self.placer.grace();
         let mut placer = Placer::new(problem, &grace);
+        placer.allow(Limits::FILL_UP);
         if layout.excluded.len() < MANY {
             fill_sheets(&mut placer, layout, Filler::Quick(0), &mut self.rng);
         }
         fill_shelves(problem, layout, CHOICES[0], &grace);
         // Shelves know fewer ways around defects and trims.
         fill_sheets(&mut placer, layout, Filler::Quick(0), &mut self.rng);
+        self.placer.work += placer.work;
     }
 
     /// Builds anew by the beam; keeps the better start.
@@ -192,6 +206,7 @@ impl Builder<'_> {
         };
         let problem = self.placer.problem;
         let mut built = Layout::empty(problem);
+        self.placer.allow(Limits::beam(allowed));
         fill_sheets(&mut self.placer, &mut built, Filler::Beam(beam), &mut self.rng);
         if built.is_better_than(&quick, problem) { built } else { quick }
     }

@@ -1,10 +1,12 @@
 //! Best-fit insertion of one piece: the only scoring rule of the builder.
 
+mod detours;
+
 use std::ops::Range;
 
 use crate::layout::insert::Laid;
 use crate::layout::measure::{Measure, Power};
-use crate::layout::pattern::{Detour, Entry, MOVE_ON, Pattern, Stand};
+use crate::layout::pattern::{Entry, MOVE_ON, Pattern, Stand};
 use crate::layout::problem::Problem;
 use crate::rng::Rng;
 use crate::stop::Stop;
@@ -12,11 +14,18 @@ use crate::stop::Stop;
 /// Places tried, in the order of their losses, where the spaces alone cannot tell whether a piece may lie there.
 const TRIES: usize = 8;
 
-/// Most ways around a defect that are tried.
-const MOST_DETOURS: u8 = 4;
-
 /// Some half a millisecond of work.
 const WORK_BETWEEN_POLLS: u64 = 20_000;
+
+/// Parts of a long row that are looked at in the time of one unit of work.
+const PARTS_A_UNIT: u64 = 4;
+/// Spaces of a sheet up to which a look at one is a unit of work. Small pieces fit most of them on a larger one, and each
+/// that fits costs three times as much.
+const FEW_SPACES: usize = 256;
+/// Nodes of a sheet up to which copying it and taking pieces off it goes with the work that is counted anyway.
+const SMALL_SHEET: usize = 256;
+/// Work for each node beyond that: two copies and two passes over the nodes.
+const WORK_A_NODE: u64 = 4;
 
 /// How a piece chooses among the spaces that it fits.
 #[derive(Clone, Copy, Debug)]
@@ -47,12 +56,22 @@ pub(crate) struct Way {
     turned: bool,
 }
 
+#[inline]
+fn work_of_spaces(pattern: &Pattern) -> u64 {
+    let spaces = pattern.spaces.len();
+    (spaces + 2 * spaces.saturating_sub(FEW_SPACES)) as u64
+}
+
 /// Inserts pieces one by one; keeps its buffers and counts its work.
 pub(crate) struct Placer<'a> {
     pub problem: &'a Problem,
     stop: &'a Stop,
-    interrupted: bool,
+    /// Nothing is placed any more: told to end from outside, or the work allowed is spent.
+    ended: bool,
+    told_to_end: bool,
     next_poll: u64,
+    /// The work at which it ends, until more is allowed.
+    end: u64,
     /// Spaces looked at, and the cost of what was done besides in the same unit.
     pub work: u64,
     ways: Vec<Way>,
@@ -64,28 +83,51 @@ impl<'a> Placer<'a> {
         Self {
             problem,
             stop,
-            interrupted: false,
+            ended: false,
+            told_to_end: false,
             next_poll: 0,
+            end: u64::MAX,
             work: 0,
             ways: Vec::new(),
             trial: Pattern::default(),
         }
     }
 
-    /// Whether the search is to end now; looks at the clock only every so much work, and nothing is placed from then on.
-    #[inline]
-    pub fn interrupted(&mut self) -> bool {
-        if self.work >= self.next_poll && !self.interrupted {
-            self.next_poll = self.work + WORK_BETWEEN_POLLS;
-            self.interrupted = self.stop.poll().is_some();
-        }
-        self.interrupted
+    /// Allows so much further work, whatever was allowed before.
+    pub fn allow(&mut self, work: u64) {
+        self.end = self.work.saturating_add(work);
+        self.ended = self.told_to_end;
+        self.next_poll = self.next_poll.min(self.end);
     }
 
-    /// The same, asked after work that is not counted.
+    /// Whether to end now, interrupted or because the work allowed is spent; nothing is placed from then on.
+    ///
+    /// Looks at the clock only every so much work.
+    #[inline]
+    pub fn interrupted(&mut self) -> bool {
+        if self.work >= self.next_poll && !self.ended {
+            self.poll();
+        }
+        self.ended
+    }
+
+    #[cold]
+    fn poll(&mut self) {
+        self.next_poll = self.end.min(self.work + WORK_BETWEEN_POLLS);
+        self.told_to_end = self.stop.poll().is_some();
+        self.ended = self.told_to_end || self.work >= self.end;
+    }
+
+    /// The same as [`Self::interrupted`], asked after work that is not counted.
     pub fn is_out_of_time(&mut self) -> bool {
         self.next_poll = self.work;
         self.interrupted()
+    }
+
+    /// Counts what it costs to copy a large sheet and to take pieces off it.
+    #[inline]
+    pub fn count_large(&mut self, pattern: &Pattern) {
+        self.work += WORK_A_NODE * pattern.nodes.len().saturating_sub(SMALL_SHEET) as u64;
     }
 
     /// A little more time, to round off what an interruption cut short.
@@ -93,9 +135,9 @@ impl<'a> Placer<'a> {
         self.stop.grace(self.problem.instances())
     }
 
-    /// Whether anything may have been left undone.
+    /// Whether it was told to end from outside, so that anything may have been left undone.
     pub fn was_interrupted(&self) -> bool {
-        self.interrupted
+        self.told_to_end
     }
 
     /// Puts a piece of type `what` where it costs least among `patterns`; false where it fits none of them.
@@ -160,7 +202,7 @@ impl<'a> Placer<'a> {
                 }
                 continue;
             }
-            self.work += pattern.spaces.len() as u64;
+            self.work += work_of_spaces(pattern);
             for (index, space) in pattern.spaces.iter().enumerate() {
                 if !space.takes(size) || (taste.blink > 0.0 && rng.chance(taste.blink)) {
                     continue;
@@ -174,6 +216,7 @@ impl<'a> Placer<'a> {
                 }
             }
         }
+        self.work += measure.parts() / PARTS_A_UNIT;
         best
     }
 
@@ -220,7 +263,7 @@ impl<'a> Placer<'a> {
         if pattern.nodes.is_empty() {
             return Some(Way { loss: measure.loss_on_empty(size), pattern: 0, space: None, turned });
         }
-        self.work += pattern.spaces.len() as u64;
+        self.work += work_of_spaces(pattern);
         let mut best: Option<Way> = None;
         for (index, space) in pattern.spaces.iter().enumerate().filter(|(_, space)| space.takes(size)) {
             let loss = measure.loss(pattern, space, size);
@@ -228,6 +271,7 @@ impl<'a> Placer<'a> {
                 best = Some(Way { loss, pattern: 0, space: Some(index as u32), turned });
             }
         }
+        self.work += measure.parts() / PARTS_A_UNIT;
         best
     }
 
@@ -235,6 +279,7 @@ impl<'a> Placer<'a> {
     pub fn attempt(&mut self, pattern: &mut Pattern, way: Way, what: u32, taste: Taste) -> bool {
         let mut trial = std::mem::take(&mut self.trial);
         trial.clone_from(pattern);
+        self.count_large(pattern);
         let nodes = self.apply(&mut trial, way, what);
         if trial.stands.get(nodes.clone()).is_some_and(|stands| stands.iter().any(Stand::is_detour)) {
             self.choose_detours(&mut trial, nodes, taste.power);
@@ -245,50 +290,5 @@ impl<'a> Placer<'a> {
         }
         self.trial = trial;
         placed
-    }
-
-    /// Of the ways in which `nodes` can go round the defects in their way, takes one after the other that with the best
-    /// leftovers.
-    fn choose_detours(&mut self, pattern: &mut Pattern, nodes: Range<usize>, power: Power) {
-        for node in nodes {
-            let places = pattern.stands[node].places.min(MOST_DETOURS) as Detour;
-            if places < 2 {
-                continue;
-            }
-            // What moves on for its first part spares that part the detour.
-            let parts = node..node + 1 + usize::from(pattern.nodes[node].is_structure());
-            let detours =
-                |pattern: &Pattern| [pattern.nodes[parts.start].detour, pattern.nodes[parts.end - 1].detour];
-            let first = detours(pattern);
-            let mut best = (self.worth(pattern, power), first);
-            for detour in (0..places).filter(|&detour| detour != first[0]) {
-                let other = if parts.len() > 1 { [detour, MOVE_ON] } else { [detour; 2] };
-                self.go_round(pattern, parts.clone(), other);
-                let worth = self.worth(pattern, power);
-                if worth > best.0 {
-                    best = (worth, other);
-                }
-            }
-            if detours(pattern) != best.1 {
-                self.go_round(pattern, parts, best.1);
-            }
-        }
-    }
-
-    fn go_round(&mut self, pattern: &mut Pattern, nodes: Range<usize>, detours: [Detour; 2]) {
-        for (node, detour) in nodes.zip(detours) {
-            pattern.nodes[node].detour = detour;
-        }
-        pattern.settle(self.problem);
-        self.work += 2 + u64::from(pattern.effort);
-    }
-
-    /// What the leftovers of a pattern are worth, if it can be cut.
-    fn worth(&self, pattern: &Pattern, power: Power) -> f32 {
-        if pattern.valid {
-            Measure::new(self.problem, pattern, power).value(pattern)
-        } else {
-            f32::NEG_INFINITY
-        }
     }
 }

@@ -11,6 +11,10 @@ use super::rest::Rest;
 /// Fills tried for each sheet where few pieces go on one.
 const FILLS: f64 = 10.0;
 
+/// Pieces that are sorted in no time, and further ones in a unit of work.
+const SHORT: usize = 1_000;
+const SORTED_A_UNIT: u64 = 4;
+
 /// The best fill of an empty sheet of type `sheet` with pieces of `window`, and its merit. Beyond `work_end` there is one
 /// fill only.
 pub(crate) fn fill(
@@ -58,6 +62,7 @@ fn fill_once(
     let noise = if fill < 2 { 0.0 } else { 0.5 };
     let power = [Power::Low, Power::Middle, Power::High][fill % 3];
     let taste = Taste { untidy: problem.trims && fill % 8 == 7, ..Taste::plain(power) };
+    placer.work += window.len().saturating_sub(SHORT) as u64 / SORTED_A_UNIT;
     let pieces = order.arrange(problem, sheet as u32, window, noise, rng);
     pattern.clear(problem, sheet as u32);
     let mut failed = u32::MAX;

@@ -42,6 +42,8 @@ pub(crate) struct Repacker {
     score_noise: f64,
     /// Indices of the sheets at hand.
     chosen: Vec<usize>,
+    /// See [`Self::changed`].
+    changed: Vec<usize>,
     /// Their copies, and a spare one for a sheet that may be added.
     scratch: Vec<Pattern>,
     /// Pieces to place, with their keys.
@@ -57,6 +59,7 @@ impl Repacker {
         Self {
             score_noise,
             chosen: Vec::new(),
+            changed: Vec::new(),
             scratch: (0..=MOST_SHEETS).map(|_| Pattern::default()).collect(),
             pool: Vec::new(),
             tried: Vec::new(),
@@ -95,6 +98,11 @@ impl Repacker {
         }
         self.accept(problem, layout, from);
         true
+    }
+
+    /// After a change: where the layout may have another sheet than before.
+    pub fn changed(&self) -> &[usize] {
+        &self.changed
     }
 
     /// After a change: the pieces that are excluded now, and those of before in whose place they are.
@@ -152,6 +160,7 @@ impl Repacker {
             let copy = &mut self.scratch[slot];
             copy.clone_from(&layout.patterns[index]);
             placer.work += WORK_OF_COPY;
+            placer.count_large(copy);
             let pool = &mut self.pool;
             let mut free = |what: u32| pool.push((0.0, what));
             if partly {
@@ -261,8 +270,10 @@ impl Repacker {
             }
             std::mem::swap(&mut layout.patterns[index], &mut self.scratch[slot]);
         }
+        self.changed.clone_from(&self.chosen);
         let added = &self.scratch[self.chosen.len()];
         if added.sheet != NO_SHEET && !added.nodes.is_empty() {
+            self.changed.push(layout.patterns.len());
             layout.push(problem, added.clone());
         }
         self.chosen.sort_unstable();

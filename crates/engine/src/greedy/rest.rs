@@ -7,6 +7,10 @@ use crate::rng::Rng;
 /// Pieces on a sheet from which on the effort shrinks: an insertion costs more there.
 const MANY: f64 = 60.0;
 
+/// Types that a window looks at in no time, and further ones in a unit of work.
+const FEW_TYPES: usize = 1_000;
+const TYPES_A_UNIT: u64 = 2;
+
 /// What is still to be placed, by type.
 pub(crate) struct Rest {
     counts: Vec<u32>,
@@ -16,6 +20,8 @@ pub(crate) struct Rest {
     pub count: i64,
     /// Types in `order` of which nothing is left.
     used_up: usize,
+    /// Types that the last window looked at.
+    looks: usize,
     /// See [`Problem::is_scarce`].
     pub scarce: bool,
 }
@@ -36,7 +42,7 @@ impl Rest {
             if scarce { piece.worth() } else { piece.area as f64 }
         };
         order.sort_by(|&a, &b| first(b).total_cmp(&first(a)).then(a.cmp(&b)));
-        Self { counts, order, area, count: excluded.len() as i64, used_up: 0, scarce }
+        Self { counts, order, area, count: excluded.len() as i64, used_up: 0, looks: 0, scarce }
     }
 
     pub fn take(&mut self, problem: &Problem, what: u32) {
@@ -81,6 +87,7 @@ impl Rest {
             for &what in self.order.iter().filter(|&&t| candidate(t)) {
                 self.offer(problem, what, sheet_area, &mut window);
             }
+            self.looks = self.order.len();
             return window;
         }
         let mut at = 0;
@@ -102,7 +109,13 @@ impl Rest {
             }
             next += stride;
         }
+        self.looks = at + others / stride;
         window
+    }
+
+    /// What the last window cost, in units of work: as long as it looks at few types, nothing.
+    pub fn work_of_window(&self) -> u64 {
+        self.looks.saturating_sub(FEW_TYPES) as u64 / TYPES_A_UNIT
     }
 
     /// Offers at most one sheet's worth of a type.

@@ -20,6 +20,11 @@ const GROWTH: f64 = 1.1;
 /// Work of an iteration besides that of placing.
 const WORK_OF_ITERATION: u64 = 20;
 
+/// Sheets or excluded pieces up to which a look at all of them goes with the work that is counted anyway.
+const FEW: usize = 2_000;
+/// Further ones that are looked at in the time of one unit.
+const LOOKS_A_UNIT: u64 = 16;
+
 /// What came of it.
 pub(crate) struct Ruined {
     /// The best layout found.
@@ -38,6 +43,8 @@ pub(crate) struct Ruin<'a, 'b> {
     repacker: Repacker,
     layout: Layout,
     best: Layout,
+    /// Where `layout` may have another sheet than `best`.
+    changed: Vec<usize>,
     /// Least total area that can be hoped for.
     bound: i64,
     goal: Goal,
@@ -65,6 +72,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
             repacker: Repacker::new(score_noise),
             best: start.clone(),
             layout: start,
+            changed: Vec::new(),
             bound,
             goal: Goal::PlaceMore,
             weight: penalty.clone(),
@@ -91,6 +99,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
             self.placer.work += WORK_OF_ITERATION;
             let (layout, goal) = (&mut self.layout, self.goal);
             if self.repacker.run(self.placer, self.rng, layout, goal, &self.weight) {
+                self.note_changes();
                 let (came, went) = self.repacker.exchanged();
                 if outside.weight.exchange(&self.weight, came, went) {
                     stagnant = 0;
@@ -134,14 +143,39 @@ impl<'a, 'b> Ruin<'a, 'b> {
         self.goal = Goal::AreaAtMost(self.best.area - 1);
         let fills = self.layout.patterns.iter().map(|p| p.fill(self.problem));
         let worst = fills.enumerate().min_by(|a, b| a.1.total_cmp(&b.1)).map(|(at, _)| at);
+        self.placer.work += self.layout.patterns.len().saturating_sub(FEW) as u64 / LOOKS_A_UNIT;
         if let Some(worst) = worst {
             self.layout.exclude(self.problem, worst);
+            self.changed.push(worst);
         }
         true
     }
 
+    fn note_changes(&mut self) {
+        self.changed.extend_from_slice(self.repacker.changed());
+        if self.changed.len() > 2 * FEW + 2 * self.layout.patterns.len() {
+            self.changed.sort_unstable();
+            self.changed.dedup();
+        }
+    }
+
+    /// The layout is the best one now; copies the sheets that have changed since it was.
     fn keep(&mut self) {
-        self.best.clone_from(&self.layout);
+        let Layout { patterns, excluded, taken, area } = &self.layout;
+        let best = &mut self.best;
+        best.patterns.truncate(patterns.len());
+        self.changed.sort_unstable();
+        self.changed.dedup();
+        self.changed.retain(|&at| at < best.patterns.len());
+        for at in self.changed.drain(..) {
+            best.patterns[at].clone_from(&patterns[at]);
+            self.placer.count_large(&patterns[at]);
+        }
+        best.patterns.extend_from_slice(&patterns[best.patterns.len()..]);
+        best.excluded.clone_from(excluded);
+        best.taken.clone_from(taken);
+        best.area = *area;
+        self.placer.work += excluded.len().saturating_sub(FEW) as u64 / LOOKS_A_UNIT;
     }
 
     fn largest_sheet(&self) -> f64 {
@@ -150,6 +184,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
 
     fn grow_weights(&mut self) {
         let mut grown: Vec<u32> = self.layout.excluded.clone();
+        self.placer.work += grown.len().saturating_sub(FEW) as u64;
         grown.sort_unstable();
         grown.dedup();
         for what in grown {

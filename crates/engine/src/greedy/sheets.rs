@@ -1,7 +1,6 @@
 //! Sheet by sheet: each is filled as well as the filler can, from what is left.
 
 use crate::layout::pattern::Pattern;
-use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::rng::Rng;
 
@@ -9,14 +8,12 @@ use super::beam::Beam;
 use super::place::Placer;
 use super::quick;
 use super::rest::Rest;
+use super::sizes::Sizes;
 
 /// Sheet areas' worth of the largest pieces, and of a sample of the others, that one sheet chooses from.
 const WINDOW: f64 = 4.0;
 /// The same for the beam, which looks at all of them again and again.
 const BEAM_WINDOW: f64 = 2.0;
-
-/// Sheet types tried for each sheet.
-const SIZES: usize = 6;
 
 /// How a sheet is filled.
 #[derive(Clone, Copy, Debug)]
@@ -31,16 +28,18 @@ pub(crate) enum Filler {
 pub(crate) fn fill_sheets(placer: &mut Placer, layout: &mut Layout, filler: Filler, rng: &mut Rng) {
     let problem = placer.problem;
     let mut rest = Rest::new(problem, &layout.excluded);
-    let mut barren = vec![false; problem.sheets.len()];
+    let mut open = Sizes::new(problem, layout);
     while rest.area > 0 && !placer.interrupted() {
         let mut best: Option<(Pattern, f64)> = None;
-        let sizes = sizes_to_try(problem, layout, &barren, rng);
+        let sizes = open.draw(rng);
         if sizes.is_empty() {
             break;
         }
         for sheet in sizes {
             let found = fill_one(placer, &mut rest, sheet, filler, rng);
-            barren[sheet] = found.is_none();
+            if found.is_none() {
+                open.close(sheet);
+            }
             if let Some((pattern, merit)) = found
                 && best.as_ref().is_none_or(|(_, so_far)| merit > *so_far)
             {
@@ -49,29 +48,14 @@ pub(crate) fn fill_sheets(placer: &mut Placer, layout: &mut Layout, filler: Fill
         }
         if let Some((pattern, _)) = best {
             pattern.for_each_piece(0, |what| rest.take(problem, what));
+            let sheet = pattern.sheet as usize;
             layout.push(problem, pattern);
+            if !layout.in_stock(problem, sheet) {
+                open.close(sheet);
+            }
         }
     }
     layout.excluded = rest.left();
-}
-
-/// A few of the sheet types in stock that may still take a piece; of those of one size the ones with the fewest defects.
-fn sizes_to_try(problem: &Problem, layout: &Layout, barren: &[bool], rng: &mut Rng) -> Vec<usize> {
-    let mut sizes: Vec<usize> =
-        (0..problem.sheets.len()).filter(|&s| !barren[s] && layout.in_stock(problem, s)).collect();
-    if sizes.len() > SIZES {
-        for at in 0..SIZES {
-            let mut chosen = at + rng.below(sizes.len() - at);
-            for other in at..sizes.len() {
-                if problem.sheets[sizes[other]].is_cleaner_than(&problem.sheets[sizes[chosen]]) {
-                    chosen = other;
-                }
-            }
-            sizes.swap(at, chosen);
-        }
-        sizes.truncate(SIZES);
-    }
-    sizes
 }
 
 fn fill_one(
@@ -86,6 +70,7 @@ fn fill_one(
     match filler {
         Filler::Beam(beam) if placer.work < beam.work_end => {
             let mut window = rest.window(problem, sheet, (BEAM_WINDOW * ease).max(1.0), rng);
+            placer.work += rest.work_of_window();
             window.sort_by(|&a, &b| {
                 problem.types[b as usize].area.cmp(&problem.types[a as usize].area).then(a.cmp(&b))
             });
@@ -97,6 +82,7 @@ fn fill_one(
         }
         Filler::Quick(work_end) | Filler::Beam(Beam { work_end, .. }) => {
             let window = rest.window(problem, sheet, (WINDOW * ease).max(1.0), rng);
+            placer.work += rest.work_of_window();
             quick::fill(placer, rest, sheet, &window, work_end, rng)
         }
     }

@@ -8,6 +8,10 @@ use crate::stop::Stop;
 
 /// A piece on a shelf is thinner than its first one by this share at most.
 const THINNER: i32 = 8;
+/// Looks at ways to lie, at defects and at parts that filling shelves is worth: some two tenths of a second.
+pub(super) const MOST_LOOKS: usize = 60_000_000;
+/// Defects that are looked at in the time of one look at anything else.
+const DEFECTS_A_LOOK: usize = 4;
 /// Ways to divide a gap that are tried until a piece fits and can step out of the defects' way.
 const STEPS: usize = 8;
 
@@ -27,10 +31,13 @@ pub(super) struct Waiting {
     pub lying: Vec<Lying>,
     /// What cannot be cut as it was laid.
     dropped: Vec<u32>,
+    /// Ways to lie, defects and parts that were looked at; behind [`MOST_LOOKS`] nothing more is laid.
+    pub looks: usize,
 }
 
 impl Waiting {
-    pub fn new(problem: &Problem, pieces: &[u32]) -> Self {
+    /// `looks` were made before.
+    pub fn new(problem: &Problem, pieces: &[u32], looks: usize) -> Self {
         let mut counts = vec![0; problem.types.len()];
         for &what in pieces {
             counts[what as usize] += 1;
@@ -44,7 +51,13 @@ impl Waiting {
             }
         }
         lying.sort_unstable_by_key(|l| (-l.thickness, -l.length, l.what));
-        Self { counts, lying, dropped: Vec::new() }
+        Self { counts, lying, dropped: Vec::new(), looks }
+    }
+
+    /// Whether shelves have cost what they are worth. Only on sheets with thousands of defects, or with thousands of types of
+    /// sheets that take no shelf, do they come near that.
+    pub fn is_over(&self) -> bool {
+        self.looks > MOST_LOOKS
     }
 
     pub fn left(mut self) -> Vec<u32> {
@@ -80,6 +93,7 @@ impl<'a> Shelves<'a> {
         let stages = problem.stage_limit.saturating_sub(problem.root_stage(axis));
         let counts = &waiting.counts;
         waiting.lying.retain(|lying| counts[lying.what as usize] > 0);
+        waiting.looks += waiting.lying.len();
         let fits = |lying: &&Lying| {
             let beside = sheet.size[1 - axis] - lying.length;
             let thin_enough = sheet.rest_is_fine(sheet.size[axis] - lying.thickness);
@@ -118,6 +132,7 @@ impl<'a> Shelves<'a> {
         let mut starts = Vec::new();
         let mut offset = 0;
         while !stop.is_cancelled()
+            && !self.waiting.is_over()
             && let Some(first) = self.first_of_shelf(offset)
         {
             let start = pattern.nodes.len();
@@ -144,6 +159,7 @@ impl<'a> Shelves<'a> {
         let thickest = self.at_hand(0)?;
         let most = if offset == 0 { gap } else { self.lying[thickest].thickness };
         even_shares(gap, most, self.sheet.kerf).find_map(|share| {
+            self.waiting.looks += 1;
             let first = self.at_most_so_thick(share)?;
             if self.sheet.rest_is_fine(gap - self.lying[first].thickness) {
                 return Some(first);
@@ -201,7 +217,10 @@ impl<'a> Shelves<'a> {
     }
 
     /// The longest of the choice that divides the rest of the shelf evenly, and where it ends.
-    fn choose(&self, choice: &[usize], at: [i32; 2], thickness: i32) -> Option<(usize, i32)> {
+    fn choose(&mut self, choice: &[usize], at: [i32; 2], thickness: i32) -> Option<(usize, i32)> {
+        if self.waiting.is_over() {
+            return None;
+        }
         let whole = self.sheet.size[1 - self.axis];
         let kerf = self.sheet.kerf;
         let gap = whole - at[1];
@@ -218,13 +237,22 @@ impl<'a> Shelves<'a> {
     }
 
     /// Where a piece of the extents `[thickness, length]` at `at`, both along the shelves' axis first, comes to lie.
-    fn clear_of_defects(&self, at: [i32; 2], size: [i32; 2]) -> i32 {
-        let laid = |[one, other]: [i32; 2]| if self.axis == 0 { [one, other] } else { [other, one] };
+    fn clear_of_defects(&mut self, at: [i32; 2], size: [i32; 2]) -> i32 {
+        let (sheet, axis) = (self.sheet, self.axis);
+        let laid = |[one, other]: [i32; 2]| if axis == 0 { [one, other] } else { [other, one] };
+        let size = laid(size);
         let mut along = at[1];
-        while let Some(zone) = self.sheet.defect_at(laid([at[0], along]), laid(size)) {
-            along = zone.end[1 - self.axis].max(at[1] + self.sheet.least_lead());
+        loop {
+            let here = laid([at[0], along]);
+            let band = sheet.defects_between(0, here[0], here[0] + size[0]).len();
+            self.waiting.looks += band / DEFECTS_A_LOOK;
+            let Some(zone) = sheet.defect_at(here, size) else { return along };
+            along = zone.end[1 - axis].max(at[1] + sheet.least_lead());
+            if self.waiting.is_over() {
+                // Behind the sheet, where nothing can lie.
+                return sheet.size[1 - axis];
+            }
         }
-        along
     }
 
     /// Drops shelves until the pattern can be cut.
@@ -234,6 +262,7 @@ impl<'a> Shelves<'a> {
             self.shed_root(pattern, shelves);
             pattern.relink();
             pattern.settle(self.problem);
+            self.waiting.looks += pattern.nodes.len() + pattern.effort as usize;
             if pattern.valid {
                 return;
             }

@@ -8,6 +8,7 @@ use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::stop::Stop;
 
+pub(super) use super::shelf::MOST_LOOKS;
 use super::shelf::{Shelves, Waiting};
 
 /// Ways to lie that one place on a shelf chooses from: many fill a gap exactly, few are equally thick. Different jobs are
@@ -19,17 +20,21 @@ const ROUNDS: usize = 3;
 const FILL: f64 = 0.85;
 
 /// Places what is excluded on further sheets, as long as it fits and there are any. Each place has so much `choice`.
-pub(crate) fn fill_shelves(problem: &Problem, layout: &mut Layout, choice: usize, stop: &Stop) {
+///
+/// Says what it cost: ways to lie, defects and parts that were looked at, of which it makes about [`MOST_LOOKS`] at most.
+pub(crate) fn fill_shelves(problem: &Problem, layout: &mut Layout, choice: usize, stop: &Stop) -> usize {
     if stop.is_cancelled() || layout.excluded.is_empty() {
-        return;
+        return 0;
     }
+    let mut looks = 0;
     let excluded = std::mem::take(&mut layout.excluded);
     let (wanted, mut left) = split_by_worth(problem, layout, excluded);
-    left.extend(fill_kinds(problem, layout, &wanted, choice, stop));
+    left.extend(fill_kinds(problem, layout, (&wanted, choice), stop, &mut looks));
     for _ in 0..ROUNDS {
-        left = fill_kinds(problem, layout, &left, choice, stop);
+        left = fill_kinds(problem, layout, (&left, choice), stop, &mut looks);
     }
     layout.excluded = left;
+    looks
 }
 
 /// What to place first: everything, or what is worth most for its area where the stock is too small for all.
@@ -55,9 +60,9 @@ fn split_by_worth(problem: &Problem, layout: &Layout, mut pieces: Vec<u32>) -> (
 fn fill_kinds(
     problem: &Problem,
     layout: &mut Layout,
-    pieces: &[u32],
-    choice: usize,
+    (pieces, choice): (&[u32], usize),
     stop: &Stop,
+    looks: &mut usize,
 ) -> Vec<u32> {
     if pieces.is_empty() {
         return Vec::new();
@@ -67,9 +72,9 @@ fn fill_kinds(
         let (a, b) = (&problem.sheets[a], &problem.sheets[b]);
         a.has_defects().cmp(&b.has_defects()).then(a.scale.total_cmp(&b.scale))
     });
-    let mut waiting = Waiting::new(problem, pieces);
+    let mut waiting = Waiting::new(problem, pieces, *looks);
     for kind in kinds {
-        if waiting.lying.is_empty() || stop.poll().is_some() {
+        if waiting.lying.is_empty() || waiting.is_over() || stop.poll().is_some() {
             break;
         }
         if !layout.in_stock(problem, kind) {
@@ -83,5 +88,6 @@ fn fill_kinds(
             layout.push(problem, pattern);
         }
     }
+    *looks = waiting.looks;
     waiting.left()
 }

@@ -51,13 +51,17 @@ pub(crate) fn tidy(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {
 fn give_away(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng, work_end: u64) {
     let problem = placer.problem;
     let Some((last, others)) = layout.patterns.split_last_mut() else { return };
+    if others.is_empty() {
+        return;
+    }
     let taste = Taste { first_fit: true, ..Taste::plain(Power::Middle) };
     let mut pieces = contents(last);
     pieces.sort_by_key(|&what| (std::cmp::Reverse(problem.types[what as usize].area), what));
     for what in pieces {
-        if placer.work > work_end {
+        if placer.work > work_end || placer.interrupted() {
             return;
         }
+        placer.count_large(last);
         let mut without = last.clone();
         let Some(node) = without.nodes.iter().position(|node| node.what == what) else { continue };
         without.remove(problem, node, |_| ());
@@ -77,10 +81,10 @@ fn repack(
     better: impl Fn(Merit, Merit) -> bool,
 ) {
     let problem = placer.problem;
-    let Some((_, mut merit)) = cut(problem, pattern, [0, 0]) else { return };
     if pattern.pieces > MOST_PIECES {
         return;
     }
+    let Some((_, mut merit)) = cut(problem, pattern, [0, 0]) else { return };
     let pieces = contents(pattern);
     let mut trial = Pattern::default();
     for _ in 0..tries {

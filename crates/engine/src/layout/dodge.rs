@@ -117,6 +117,8 @@ struct Steps {
 
 /// Defects that are looked at in the time of one unit of work.
 const LOOKS_A_UNIT: u32 = 8;
+/// Defects of a sheet up to which all of them count as looked at.
+const FEW_DEFECTS: usize = 64;
 /// Stops looked at for a smaller offset across the row once one place is found.
 const STOPS: usize = 16;
 /// Most places to choose from.
@@ -143,8 +145,9 @@ fn step_out(sheet: &SheetType, stand: &mut Stand, size: [i32; 2], steps: Steps) 
         at[across] = start[across];
         let end = at[along] + size[along];
         let band = sheet.defects_between(along, at[along], end);
-        looks += band.len() + sheet.defects[across].len();
-        if let Some(height) = least_height(sheet, at, size, steps)
+        let (height, above) = least_height(sheet, at, size, steps);
+        looks += band.len() + above.max(sheet.defects[across].len().min(FEW_DEFECTS));
+        if let Some(height) = height
             && (found == 0 || height < places[found - 1][across])
         {
             at[across] = height;
@@ -175,24 +178,27 @@ fn step_out(sheet: &SheetType, stand: &mut Stand, size: [i32; 2], steps: Steps) 
     looks
 }
 
-/// The least coordinate across the row, from that of `at` on, at which the piece overlaps no defect.
-fn least_height(sheet: &SheetType, at: [i32; 2], size: [i32; 2], steps: Steps) -> Option<i32> {
+/// The least coordinate across the row, from that of `at` on, at which the piece overlaps no defect; and how many defects
+/// were looked at for it.
+fn least_height(sheet: &SheetType, at: [i32; 2], size: [i32; 2], steps: Steps) -> (Option<i32>, usize) {
     let along = steps.along;
     let across = 1 - along;
     let mut height = at[across];
+    let mut looks = 0;
     for zone in sheet.defects_between(across, height, sheet.size[across]) {
         if zone.start[across] >= height + size[across] {
             break;
         }
+        looks += 1;
         let in_the_way = zone.end[across] > height
             && zone.start[along] < at[along] + size[along]
             && at[along] < zone.end[along];
         if in_the_way {
             if !steps.may_lift {
-                return None;
+                return (None, looks);
             }
             height = zone.end[across].max(at[across] + sheet.least_lead());
         }
     }
-    (height + size[across] <= sheet.size[across]).then_some(height)
+    ((height + size[across] <= sheet.size[across]).then_some(height), looks)
 }

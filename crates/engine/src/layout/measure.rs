@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::cmp::Ordering;
 
-use super::pattern::{Entry, Pattern, Space};
+use super::pattern::{Entry, Node, Pattern, Space};
 use super::problem::Problem;
 use super::sheet_type::SheetType;
 
@@ -29,7 +29,16 @@ pub(crate) struct Measure<'a> {
     last_level: u32,
     /// Value of what the root leaves of the sheet as it is, once asked for.
     outside_now: Cell<Option<f32>>,
+    /// Parts of a row that are looked at for nothing.
+    uncounted: u32,
+    /// Parts of longer rows that were looked at.
+    parts: Cell<u64>,
 }
+
+/// Nodes of a row up to which a look at all its parts goes with the look at the space, and they are hardly ever equal.
+const SHORT_ROW: u32 = 32;
+/// Nodes of a sheet up to which that holds for any row: there are few pieces on it.
+const SMALL_SHEET: usize = 256;
 
 /// What a leftover is worth in which only pieces of exactly its width can still be placed.
 const EXACT_ONLY: f32 = 0.05;
@@ -40,7 +49,7 @@ const DOUBT: f32 = 2.0;
 
 impl<'a> Measure<'a> {
     pub fn new(problem: &'a Problem, pattern: &Pattern, power: Power) -> Self {
-        let axis = pattern.nodes.first().map_or(problem.first_axis, super::pattern::Node::axis);
+        let axis = pattern.nodes.first().map_or(problem.first_axis, Node::axis);
         Self {
             sheet: &problem.sheets[pattern.sheet as usize],
             power,
@@ -48,6 +57,22 @@ impl<'a> Measure<'a> {
             least_side: problem.least_side,
             last_level: problem.stage_limit.saturating_sub(problem.root_stage(axis)),
             outside_now: Cell::new(None),
+            uncounted: if pattern.nodes.len() > SMALL_SHEET { SHORT_ROW } else { u32::MAX },
+            parts: Cell::new(0),
+        }
+    }
+
+    /// Parts of long rows that were looked at so far: what the losses cost besides a unit of work a space.
+    #[inline]
+    pub fn parts(&self) -> u64 {
+        self.parts.get()
+    }
+
+    /// Looked at so many parts of a row, or at so many rows above a part.
+    #[inline]
+    fn count(&self, parts: u32) {
+        if parts > self.uncounted {
+            self.parts.set(self.parts.get() + u64::from(parts));
         }
     }
 
@@ -188,10 +213,16 @@ impl<'a> Measure<'a> {
             gain -= self.rest(high - old[along], old[across], level + 1);
             gain += self.rest(higher - new[along], new[across], level + 1);
             if higher > high {
-                for child in pattern.children(parent).filter(|&c| c != at) {
-                    let part = nodes[child].size;
-                    gain += self.rest(higher - part[along], part[across], level + 1)
-                        - self.rest(high - part[along], part[across], level + 1);
+                let gained = |part: [i32; 2]| {
+                    self.rest(higher - part[along], part[across], level + 1)
+                        - self.rest(high - part[along], part[across], level + 1)
+                };
+                let others = pattern.children(parent).filter(|&c| c != at).map(|c| nodes[c].size);
+                if row.span > SHORT_ROW {
+                    self.count(row.span);
+                    gain = add_up(gain, others, gained);
+                } else {
+                    others.for_each(|part| gain += gained(part));
                 }
             }
             if parent == 0 && !self.sheet.rest_is_fine(self.sheet.size[along] - new[along]) {
@@ -211,6 +242,7 @@ impl<'a> Measure<'a> {
         if !self.sheet.rest_is_fine(self.sheet.size[root_axis] - new[root_axis]) {
             gain -= DOUBT;
         }
+        self.count(u32::from(nodes[space.node as usize].level));
         let now = self.outside_now.get().unwrap_or_else(|| self.outside(old));
         self.outside_now.set(Some(now));
         now - self.outside(new) - gain
@@ -221,6 +253,7 @@ impl<'a> Measure<'a> {
         let along = pattern.nodes[row].axis();
         let across = 1 - along;
         let level = u32::from(pattern.nodes[row].level) + 1;
+        self.count(pattern.nodes[row].span);
         pattern
             .children(row)
             .map(|child| {
@@ -249,4 +282,16 @@ impl<'a> Measure<'a> {
         }
         value
     }
+}
+
+/// Adds to `sum` what each of the parts of a long row gains. Many of them are equal, and stand side by side.
+#[cold]
+fn add_up(sum: f32, parts: impl Iterator<Item = [i32; 2]>, gained: impl Fn([i32; 2]) -> f32) -> f32 {
+    let mut last = ([0, 0], 0.0);
+    parts.fold(sum, |sum, part| {
+        if part != last.0 {
+            last = (part, gained(part));
+        }
+        sum + last.1
+    })
 }

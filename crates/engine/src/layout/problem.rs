@@ -93,8 +93,8 @@ pub(crate) struct Problem {
 }
 
 impl Problem {
-    /// Asks of every piece whether an empty sheet can take it; where `stop` cuts that short, of the others only
-    /// their size is asked.
+    /// Asks of every piece whether an empty sheet can take it; where `stop` cuts that short, or so many sheets and defects
+    /// have been looked at, of the others only their size is asked.
     pub fn new(instance: &Instance, depth_limit: u32, stop: &Stop) -> Self {
         let rules = instance.rules();
         let types = merge_pieces(instance, stop);
@@ -184,13 +184,13 @@ fn merge_pieces(instance: &Instance, stop: &Stop) -> Vec<PieceType> {
         };
         let at = *known.entry((size, turns, piece.priority)).or_insert(types.len());
         if at == types.len() {
-            let (reason, fits_untrimmed) = if stop.poll().is_some() {
+            let (reason, fits_untrimmed) = if stop.poll().is_some() || sheets.were_asked_enough() {
                 let reason = sheets.reason_by_size(piece);
                 (reason, reason == UnplacedReason::StockExhausted)
             } else {
                 let reason = sheets.reason(piece);
                 let fits_alone = reason == UnplacedReason::StockExhausted;
-                (reason, fits_alone || sheets.hold_untrimmed(piece))
+                (reason, fits_alone || instance.rules().min_trim > 0 && sheets.hold_untrimmed(piece))
             };
             types.push(PieceType {
                 size,

@@ -5,6 +5,10 @@ use super::problem::Problem;
 
 /// Cleaner sheets that a pattern is tried on.
 const MOST_SHEETS_TRIED: usize = 8;
+/// Looks at sheet types and at parts that moving to cleaner sheets is worth: some tenth of a second.
+const MOST_LOOKS: usize = 20_000_000;
+/// Looks that are made for a unit of what settling costs.
+const LOOKS_OF_EFFORT: usize = 4;
 
 /// Patterns of all used sheets, and the pieces that are on none.
 #[derive(Clone, Debug, Default)]
@@ -51,8 +55,13 @@ impl Layout {
         let mut kinds: Vec<usize> = (0..problem.sheets.len()).collect();
         kinds.sort_by_key(|&kind| problem.sheets[kind].defects[0].len());
         let mut moved = Pattern::default();
+        let mut looks = 0;
         for pattern in &mut self.patterns {
+            if looks > MOST_LOOKS {
+                return;
+            }
             let old = pattern.sheet as usize;
+            looks += kinds.len();
             let cleaner = kinds.iter().filter(|&&kind| {
                 self.taken[kind] < problem.sheets[kind].stock
                     && problem.sheets[kind].is_cleaner_than(&problem.sheets[old])
@@ -61,6 +70,7 @@ impl Layout {
                 moved.clone_from(pattern);
                 moved.sheet = kind as u32;
                 moved.settle(problem);
+                looks += moved.nodes.len() + LOOKS_OF_EFFORT * moved.effort as usize;
                 if moved.valid {
                     std::mem::swap(pattern, &mut moved);
                     self.taken[old] -= 1;

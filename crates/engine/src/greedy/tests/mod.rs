@@ -3,6 +3,7 @@
 pub(crate) mod support;
 
 mod beam;
+mod bounded;
 mod budget;
 mod builder;
 mod order;

@@ -1,0 +1,57 @@
+//! Ways around the defects that are in the way of a piece just placed.
+
+use std::ops::Range;
+
+use super::Placer;
+use crate::layout::measure::{Measure, Power};
+use crate::layout::pattern::{Detour, MOVE_ON, Pattern};
+
+/// Most ways around a defect that are tried.
+const MOST_DETOURS: u8 = 4;
+
+impl Placer<'_> {
+    /// Of the ways in which `nodes` can go round the defects in their way, takes one after the other that with the best
+    /// leftovers.
+    pub(super) fn choose_detours(&mut self, pattern: &mut Pattern, nodes: Range<usize>, power: Power) {
+        for node in nodes {
+            let places = pattern.stands[node].places.min(MOST_DETOURS) as Detour;
+            if places < 2 {
+                continue;
+            }
+            // What moves on for its first part spares that part the detour.
+            let parts = node..node + 1 + usize::from(pattern.nodes[node].is_structure());
+            let detours =
+                |pattern: &Pattern| [pattern.nodes[parts.start].detour, pattern.nodes[parts.end - 1].detour];
+            let first = detours(pattern);
+            let mut best = (self.worth(pattern, power), first);
+            for detour in (0..places).filter(|&detour| detour != first[0]) {
+                let other = if parts.len() > 1 { [detour, MOVE_ON] } else { [detour; 2] };
+                self.go_round(pattern, parts.clone(), other);
+                let worth = self.worth(pattern, power);
+                if worth > best.0 {
+                    best = (worth, other);
+                }
+            }
+            if detours(pattern) != best.1 {
+                self.go_round(pattern, parts, best.1);
+            }
+        }
+    }
+
+    fn go_round(&mut self, pattern: &mut Pattern, nodes: Range<usize>, detours: [Detour; 2]) {
+        for (node, detour) in nodes.zip(detours) {
+            pattern.nodes[node].detour = detour;
+        }
+        pattern.settle(self.problem);
+        self.work += 2 + u64::from(pattern.effort);
+    }
+
+    /// What the leftovers of a pattern are worth, if it can be cut.
+    fn worth(&self, pattern: &Pattern, power: Power) -> f32 {
+        if pattern.valid {
+            Measure::new(self.problem, pattern, power).value(pattern)
+        } else {
+            f32::NEG_INFINITY
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Which sheet types are tried for the next sheet.
+
+use std::collections::HashMap;
+
+use crate::layout::problem::Problem;
+use crate::layout::state::Layout;
+use crate::rng::Rng;
+
+/// Sheet types tried for each sheet.
+pub(super) const SIZES: usize = 6;
+
+/// The sheet types that are in stock and may still take a piece. A draw costs no more where there are thousands.
+pub(super) struct Sizes {
+    /// Ascending.
+    open: Vec<usize>,
+    cleanest: Option<Cleanest>,
+}
+
+impl Sizes {
+    pub fn new(problem: &Problem, layout: &Layout) -> Self {
+        let open: Vec<usize> = (0..problem.sheets.len()).filter(|&s| layout.in_stock(problem, s)).collect();
+        let cleanest = problem.has_cleaner_sheets().then(|| Cleanest::new(problem, &open));
+        Self { open, cleanest }
+    }
+
+    /// A few of them; of those of one size the ones with the fewest defects.
+    pub fn draw(&self, rng: &mut Rng) -> Vec<usize> {
+        if self.open.len() <= SIZES {
+            return self.open.clone();
+        }
+        let mut shuffle = Shuffle { open: &self.open, drawn: Vec::with_capacity(SIZES), moved: Vec::new() };
+        for at in 0..SIZES {
+            let mut chosen = at + rng.below(self.open.len() - at);
+            if let Some(cleanest) = &self.cleanest {
+                chosen = cleanest.instead_of(chosen, &shuffle);
+            }
+            shuffle.draw(at, chosen);
+        }
+        shuffle.drawn
+    }
+
+    /// None is left of this type, or it takes no piece any more.
+    pub fn close(&mut self, sheet: usize) {
+        if let Ok(at) = self.open.binary_search(&sheet) {
+            self.open.remove(at);
+            if let Some(cleanest) = &mut self.cleanest {
+                cleanest.remove(sheet);
+            }
+        }
+    }
+}
+
+/// A shuffle of the first few positions of a long list, which is left as it is.
+struct Shuffle<'a> {
+    open: &'a [usize],
+    drawn: Vec<usize>,
+    /// What stands elsewhere than in the list: positions and types.
+    moved: Vec<(usize, usize)>,
+}
+
+impl Shuffle<'_> {
+    fn get(&self, position: usize) -> usize {
+        let moved = self.moved.iter().find(|&&(at, _)| at == position);
+        moved.map_or(self.open[position], |&(_, sheet)| sheet)
+    }
+
+    /// Where a type stands that is not drawn.
+    fn position(&self, sheet: usize) -> Option<usize> {
+        let moved = self.moved.iter().find(|&&(_, other)| other == sheet);
+        moved.map(|&(at, _)| at).or_else(|| self.open.binary_search(&sheet).ok())
+    }
+
+    /// Draws what stands at `chosen`; what stood at `at` takes its place.
+    fn draw(&mut self, at: usize, chosen: usize) {
+        let (first, drawn) = (self.get(at), self.get(chosen));
+        self.moved.retain(|&(position, _)| position != at && position != chosen);
+        if at != chosen {
+            self.moved.push((chosen, first));
+        }
+        self.drawn.push(drawn);
+    }
+}
+
+/// The open types of each size, those with the fewest defects first.
+struct Cleanest {
+    /// Of each type its group, and how many defects it has.
+    of: Vec<(usize, usize)>,
+    groups: Vec<Vec<usize>>,
+}
+
+impl Cleanest {
+    fn new(problem: &Problem, open: &[usize]) -> Self {
+        let mut known = HashMap::new();
+        let of: Vec<(usize, usize)> = problem
+            .sheets
+            .iter()
+            .map(|sheet| {
+                let next = known.len();
+                let group = *known.entry((sheet.size, sheet.area, sheet.kerf)).or_insert(next);
+                (group, sheet.defects[0].len())
+            })
+            .collect();
+        let mut groups = vec![Vec::new(); known.len()];
+        for &sheet in open {
+            groups[of[sheet].0].push(sheet);
+        }
+        for group in &mut groups {
+            group.sort_by_key(|&sheet| (of[sheet].1, sheet));
+        }
+        Self { of, groups }
+    }
+
+    /// Where the first of the types stands that differ from that at `chosen` in their defects only and have the fewest;
+    /// `chosen` where none has fewer.
+    fn instead_of(&self, chosen: usize, shuffle: &Shuffle) -> usize {
+        let (group, defects) = self.of[shuffle.get(chosen)];
+        let group = &self.groups[group];
+        let mut left = group.iter().copied().filter(|sheet| !shuffle.drawn.contains(sheet));
+        let Some(fewest) = left.next().map(|sheet| self.of[sheet].1).filter(|&fewest| fewest < defects)
+        else {
+            return chosen;
+        };
+        // Of those with as few, the first that stands where it did, and those that do not.
+        let is_moved = |sheet: usize| shuffle.moved.iter().any(|&(_, other)| other == sheet);
+        let unmoved = group
+            .iter()
+            .copied()
+            .filter(|&sheet| self.of[sheet].1 == fewest)
+            .find(|sheet| !shuffle.drawn.contains(sheet) && !is_moved(*sheet));
+        let moved = shuffle.moved.iter().map(|&(_, sheet)| sheet);
+        let moved = moved.filter(|&sheet| self.of[sheet] == (self.of[shuffle.get(chosen)].0, fewest));
+        moved.chain(unmoved).filter_map(|sheet| shuffle.position(sheet)).min().unwrap_or(chosen)
+    }
+
+    fn remove(&mut self, sheet: usize) {
+        let group = &mut self.groups[self.of[sheet].0];
+        let key = |&other: &usize| (self.of[other].1, other);
+        if let Ok(at) = group.binary_search_by_key(&key(&sheet), key) {
+            group.remove(at);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import type { Choice, Family } from './family.ts';
+import { Random } from './random.ts';
+import type { PieceBody, RequestBody } from './request.ts';
+
+/** What a request may hold at most. */
+const MOST_ENTRIES = 10_000;
+const LONGEST_SIDE = 1_000_000;
+const MOST_STOCK = 1_000_000;
+
+const PLATE = { width: 6000, height: 3210 } as const;
+const SPLIT = { width: 3210, height: 2250 } as const;
+const SAW = { kerfWidth: 3 } as const;
+
+type Recipe = (random: Random, pieces: number) => RequestBody;
+
+/** Each class is dear in one way: by what a sheet holds, by what is told apart, or by what is in the way. */
+const RECIPES = {
+  tiny: (random, pieces) => ({
+    pieces: [{ width: 1, height: random.integer(1, 999), quantity: pieces }],
+    sheets: [{ ...largestSheet(pieces), quantity: 1 }],
+    params: SAW,
+  }),
+  crowded: (random, pieces) => {
+    const piece = { width: random.integer(15, 24), height: random.integer(20, 29), quantity: pieces };
+    const side = Math.ceil(Math.sqrt(pieces) * 40);
+    return { pieces: [piece], sheets: [{ width: side, height: side, quantity: 1 }], params: SAW };
+  },
+  'one-type': (random, pieces) => ({
+    pieces: [{ width: random.integer(30, 59), height: random.integer(15, 29), quantity: pieces }],
+    sheets: [{ ...PLATE, quantity: pieces }],
+    params: SAW,
+  }),
+  'one-sheet': (random, pieces) => ({
+    pieces: distinct(random, pieces, 1, 1000),
+    sheets: [{ ...largestSheet(pieces), quantity: 1 }],
+    params: SAW,
+  }),
+  distinct: (random, pieces) => ({
+    pieces: distinct(random, pieces, 10, 1000),
+    sheets: [{ ...SPLIT, quantity: pieces }],
+    params: { ...SAW, minTrimSize: 20 },
+  }),
+  deep: (random, pieces) => ({
+    pieces: distinct(random, pieces, 40, 150),
+    sheets: [{ ...PLATE, quantity: pieces }],
+    params: { ...SAW, maxStages: 0, alternateOrientation: false },
+  }),
+  'one-stage': (random, pieces) => ({
+    pieces: distinct(random, pieces, 10, 1000).map((piece) => ({ ...piece, height: 1000 })),
+    sheets: [{ width: 60_000, height: 1000, quantity: MOST_STOCK }],
+    params: { ...SAW, maxStages: 1 },
+  }),
+  defects: (random, pieces) => ({
+    pieces: distinct(random, pieces, 10, 60),
+    sheets: [
+      {
+        width: 12_000,
+        height: 6420,
+        quantity: pieces,
+        defects: Array.from({ length: MOST_ENTRIES }, () => ({
+          x: random.integer(0, 11_999),
+          y: random.integer(0, 6419),
+          width: 1,
+          height: 1,
+        })),
+      },
+    ],
+    params: SAW,
+  }),
+  'sheet-types': (random, pieces) => ({
+    pieces: distinct(random, pieces, 100, 1000),
+    sheets: Array.from({ length: Math.min(pieces, MOST_ENTRIES) }, (_, index) => ({
+      width: 1000 + index,
+      height: 2000 + (index % 7),
+      quantity: 10,
+    })),
+    params: SAW,
+  }),
+  stock: (random, pieces) => ({
+    pieces: distinct(random, pieces, 100, 1000),
+    sheets: [0, 1, 2].map((wider) => ({ width: 1000 + wider, height: 1000, quantity: MOST_STOCK })),
+    params: SAW,
+  }),
+  scarce: (random, pieces) => ({
+    pieces: distinct(random, pieces, 10, 300),
+    sheets: [{ ...PLATE, quantity: 3 }],
+    params: SAW,
+  }),
+} as const satisfies Record<string, Recipe>;
+
+type Kind = keyof typeof RECIPES;
+const isKind = (kind: string): kind is Kind => Object.hasOwn(RECIPES, kind);
+
+/** The dearest jobs that a request may hold, each class in its own way. */
+export const adversarial: Family = {
+  what: 'the dearest jobs that a request may hold, each class in its own way',
+  classes: [
+    'tiny',
+    'crowded',
+    'one-type',
+    'one-sheet',
+    'distinct',
+    'deep',
+    'one-stage',
+    'defects',
+    'sheet-types',
+    'stock',
+    'scarce',
+  ],
+  sizes: [10_000, 100_000],
+  pieces: { min: 1, max: 100_000 },
+  hasTypes: false,
+  plain: false,
+  generate({ kind, pieces, seed }: Choice): RequestBody {
+    const random = new Random(`adversarial/${kind}/${pieces}/${seed}`);
+    return RECIPES[isKind(kind) ? kind : 'tiny'](random, pieces);
+  },
+};
+
+/** As many different pieces as a request may list, each as often as it takes. */
+function distinct(random: Random, pieces: number, least: number, most: number): PieceBody[] {
+  const types = Math.min(pieces, MOST_ENTRIES);
+  return Array.from({ length: types }, (_, index) => ({
+    width: random.integer(least, most),
+    height: random.integer(least, most),
+    quantity: Math.floor((pieces + index) / types),
+  }));
+}
+
+/** The square that one piece a sheet would keep within the greatest total area. */
+function largestSheet(pieces: number): { readonly width: number; readonly height: number } {
+  const side = Math.min(LONGEST_SIDE, Math.floor(Math.sqrt(Number.MAX_SAFE_INTEGER / pieces)));
+  return { width: side, height: side };
+}
