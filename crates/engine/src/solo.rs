@@ -12,14 +12,17 @@
 mod cover;
 mod cuts;
 mod offsets;
+mod sizes;
 
 use std::cmp::Reverse;
 
 use crate::cut_tree::CutTree;
 use crate::instance::{Defect, Direction, Instance, Piece, Rules, Sheet};
 use crate::solution::UnplacedReason;
+use crate::stop::{Pacer, Stop};
 use cover::Cover;
 use offsets::Offsets;
+use sizes::Sizes;
 
 /// Where a lone piece can lie on its sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +56,7 @@ pub fn cut_alone(rules: &Rules, sheet: &Sheet, number: u32, piece: &Piece) -> Op
 pub struct EmptySheets<'a> {
     rules: &'a Rules,
     kinds: Vec<&'a Sheet>,
+    sizes: Sizes,
 }
 
 impl<'a> EmptySheets<'a> {
@@ -65,7 +69,8 @@ impl<'a> EmptySheets<'a> {
         };
         kinds.sort_by(|a, b| key(a).cmp(&key(b)));
         kinds.dedup_by(|a, b| key(a) == key(b));
-        Self { rules: instance.rules(), kinds }
+        let sizes = Sizes::new(kinds.iter().map(|sheet| [sheet.usable_width(), sheet.usable_height()]));
+        Self { rules: instance.rules(), kinds, sizes }
     }
 
     /// Why `piece` was left out of a layout.
@@ -74,30 +79,38 @@ impl<'a> EmptySheets<'a> {
     /// each. Else the first of stages, trim and defects without which alone it could be cut. Where only several
     /// together would have to go: stages if they are in the way even with neither trim nor defects, else trim.
     pub fn reason(&self, piece: &Piece) -> UnplacedReason {
+        self.reason_until(piece, &mut Pacer::new(&Stop::never()))
+    }
+
+    /// The same; once the pacer has ended, by the piece's size alone.
+    pub(crate) fn reason_until(&self, piece: &Piece, pacer: &mut Pacer) -> UnplacedReason {
+        let by_size = self.reason_by_size(piece);
+        if by_size == UnplacedReason::DoesNotFitAnySheet || pacer.has_ended() {
+            return by_size;
+        }
         let all = Constraints::of(self.rules);
         let none = Constraints { max_stages: 0, min_trim: 0, defects: false, ..all };
-        if self.hold(piece, all) {
+        let mut hold = |constraints| self.hold(piece, constraints, pacer);
+        let reason = if hold(all) {
             UnplacedReason::StockExhausted
-        } else if !self.hold(piece, none) {
-            UnplacedReason::DoesNotFitAnySheet
-        } else if self.hold(piece, Constraints { max_stages: 0, ..all }) {
+        } else if hold(Constraints { max_stages: 0, ..all }) {
             UnplacedReason::Stages
-        } else if self.hold(piece, Constraints { min_trim: 0, ..all }) {
+        } else if hold(Constraints { min_trim: 0, ..all }) {
             UnplacedReason::Trim
-        } else if self.hold(piece, Constraints { defects: false, ..all }) {
+        } else if hold(Constraints { defects: false, ..all }) {
             UnplacedReason::Defects
-        } else if self.hold(piece, Constraints { max_stages: all.max_stages, ..none }) {
+        } else if hold(Constraints { max_stages: all.max_stages, ..none }) {
             UnplacedReason::Trim
         } else {
             UnplacedReason::Stages
-        }
+        };
+        if pacer.has_ended() { by_size } else { reason }
     }
 
     /// The same by the piece's size alone, at next to no cost: for a search that has no time left.
     pub fn reason_by_size(&self, piece: &Piece) -> UnplacedReason {
-        let size_only =
-            Constraints { max_stages: 0, min_trim: 0, defects: false, ..Constraints::of(self.rules) };
-        if self.hold(piece, size_only) {
+        let Piece { width, height, can_rotate, .. } = *piece;
+        if self.sizes.hold(width, height) || can_rotate && self.sizes.hold(height, width) {
             UnplacedReason::StockExhausted
         } else {
             UnplacedReason::DoesNotFitAnySheet
@@ -106,14 +119,31 @@ impl<'a> EmptySheets<'a> {
 
     /// Whether `piece` could be cut alone from some sheet if fragments might be of any size. Where not, no sheet takes
     /// it beside other pieces either.
-    pub fn hold_untrimmed(&self, piece: &Piece) -> bool {
-        self.hold(piece, Constraints { min_trim: 0, ..Constraints::of(self.rules) })
+    ///
+    /// True, too, once the pacer has ended.
+    pub(crate) fn hold_untrimmed(&self, piece: &Piece, pacer: &mut Pacer) -> bool {
+        self.hold(piece, Constraints { min_trim: 0, ..Constraints::of(self.rules) }, pacer)
+            || pacer.has_ended()
     }
 
-    fn hold(&self, piece: &Piece, constraints: Constraints) -> bool {
-        self.kinds.iter().any(|sheet| constraints.place(sheet, piece).is_some())
+    /// Whether one of the sheets holds it; once the pacer has ended, no more of them are asked.
+    fn hold(&self, piece: &Piece, constraints: Constraints, pacer: &mut Pacer) -> bool {
+        for sheet in &self.kinds {
+            let defects = if constraints.defects { sheet.defects.len() } else { 0 };
+            if pacer.ends_after(STEPS_A_SHEET + STEPS_A_DEFECT * defects) {
+                return false;
+            }
+            if constraints.place(sheet, piece).is_some() {
+                return true;
+            }
+        }
+        false
     }
 }
+
+/// What it takes to ask a sheet, and more for each of its defects, in steps of the pacer.
+const STEPS_A_SHEET: usize = 2;
+const STEPS_A_DEFECT: usize = 50;
 
 /// What a lone piece has to respect; each can be lifted on its own.
 #[derive(Clone, Copy)]
@@ -223,5 +253,30 @@ impl FreePlaces<'_> {
             }
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::layout::tests::support::{FREE, fixed, sheet, spoilt};
+
+    #[test]
+    fn out_of_time_a_piece_is_judged_by_its_size_and_no_sheet_is_asked() {
+        // The defect leaves no room for it.
+        let flawed = spoilt(sheet(100, 100, 0), &[(10, 10, 80, 80)]);
+        let pieces = vec![fixed(50, 50), fixed(101, 1)];
+        let instance = Instance::new(pieces, vec![flawed], FREE).expect("it is valid");
+        let sheets = EmptySheets::new(&instance);
+        let reasons = |stop: &Stop| {
+            let mut pacer = Pacer::new(stop);
+            instance.pieces().iter().map(|piece| sheets.reason_until(piece, &mut pacer)).collect::<Vec<_>>()
+        };
+        let too_large = UnplacedReason::DoesNotFitAnySheet;
+        assert_eq!(reasons(&Stop::never()), [UnplacedReason::Defects, too_large]);
+        let over = Stop::never().after(Duration::ZERO);
+        assert_eq!(reasons(&over), [UnplacedReason::StockExhausted, too_large]);
     }
 }

@@ -52,7 +52,7 @@ pub fn contract_ranges() -> String {
 pub fn solve(job: &[u8], token: &CancelToken) -> AsyncTask<GuardedTask<Solved>> {
     // A copy, so that nothing JavaScript does to its array meanwhile can matter.
     let (job, cancel) = (job.to_vec(), token.flag());
-    guarded(move || solve_task::solve_bytes(&job, cancel))
+    guarded(move || solve_task::solve_bytes(&job, &cancel))
 }
 
 /// Judges a `result` object, wherever it comes from, as an answer to a job.

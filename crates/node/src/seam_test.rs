@@ -20,7 +20,7 @@ fn every_job_has_its_result_byte_for_byte_and_it_verifies() {
         let mut expected = fs::read(format!("{name}.result.json")).expect("the result can be read");
         // Broken into lines for readers; the addon writes one line.
         expected.retain(|&byte| byte != b'\n');
-        let Solved { result, alns_stats } = solve_bytes(&job, Arc::default()).expect("the job is solved");
+        let Solved { result, alns_stats } = solve_bytes(&job, &Arc::default()).expect("the job is solved");
         assert!(result == expected, "{name}.result.json is another result; `make golden` writes it anew");
         let expected = fs::read(format!("{name}.stats.json")).ok();
         assert_eq!(

@@ -78,7 +78,7 @@ pub(crate) fn build(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, 
     }
     // A bound on a layout of all pieces says nothing of one that leaves pieces out, and takes time.
     let (bound, target) = if layout.excluded.is_empty() && !builder.placer.interrupted() {
-        let bound = bounds.full(layout.area);
+        let bound = bounds.full_until(layout.area, stop);
         (bound, bound.area)
     } else {
         (bounds.quick(), 0)
