@@ -23,6 +23,8 @@ mod tree;
 mod verify_task;
 
 #[cfg(test)]
+mod endurance;
+#[cfg(test)]
 mod seam_test;
 #[cfg(test)]
 mod testing;
