@@ -28,7 +28,16 @@ pub use rule::RULES;
 /// At most [`MAX_VIOLATIONS`] are listed, in the order of the answer: sheets, then counts. A tree whose links are
 /// broken is not judged any further. The codes and their meanings are listed in [`RULES`].
 pub fn check(instance: &Instance, solution: &Solution) -> Vec<Violation> {
-    let mut report = Report::default();
+    check_unless(instance, solution, &|| false).unwrap_or_default()
+}
+
+/// The same; `None` as soon as the verdict is `unwanted`, which is asked every millisecond or so.
+pub fn check_unless(
+    instance: &Instance,
+    solution: &Solution,
+    unwanted: &dyn Fn() -> bool,
+) -> Option<Vec<Violation>> {
+    let mut report = Report::new(unwanted);
     let mut stock = Stock::new(instance.sheets());
     let mut placed = vec![0_u64; instance.pieces().len()];
     let mut all_counted = true;
@@ -61,12 +70,15 @@ pub fn check(instance: &Instance, solution: &Solution) -> Vec<Violation> {
             Some(_) => {}
             None => all_counted = false,
         }
+        if report.given_up {
+            return None;
+        }
         if report.is_full() {
-            return report.violations;
+            return Some(report.violations);
         }
     }
     counts::check(instance, &solution.unplaced, &placed, all_counted, &mut report);
-    report.violations
+    Some(report.violations)
 }
 
 /// The figures in which a declared summary differs from that of the tree.

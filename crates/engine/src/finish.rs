@@ -1,16 +1,21 @@
 //! From the search's layout to the answer: concrete sheets, concrete pieces, and reasons for what was left out.
 
 use crate::cut_tree::CutTree;
-use crate::instance::Instance;
+use crate::instance::{Instance, Margins};
 use crate::layout::expand::expand;
 use crate::layout::problem::Problem;
+use crate::layout::sheet_type::SheetType;
 use crate::layout::state::Layout;
 use crate::solo::{Looks, cut_alone_counted};
 use crate::solution::{SheetLayout, Solution, Unplaced};
-use crate::stop::Stop;
+use crate::stop::{Pacer, Stop};
 
 /// Pieces that are written down before it is asked whether anybody still wants to know.
 const PIECES_IN_NO_TIME: u32 = 5_000;
+
+/// What it takes to cut a piece alone, and more for each defect, in steps of the pacer.
+const STEPS_ALONE: usize = 50;
+const STEPS_A_DEFECT: usize = 50;
 
 /// Gives every pattern a concrete sheet and every piece its position in the instance. With `place_all`, what was left out
 /// gets sheets of its own, as long as there are any.
@@ -19,37 +24,38 @@ const PIECES_IN_NO_TIME: u32 = 5_000;
 pub(crate) fn finish(
     instance: &Instance,
     problem: &Problem,
-    layout: &Layout,
+    found: &Layout,
     place_all: bool,
     stop: &Stop,
 ) -> Solution {
     let mut pieces = Handout::new(problem.types.iter().map(|t| t.entries.clone()).collect());
-    let mut sheets: Vec<SheetLayout> = Vec::with_capacity(layout.patterns.len());
+    let mut sheets: Vec<SheetLayout> = Vec::with_capacity(found.patterns.len());
     let first_index = first_indices(instance);
     let stock = |entry: u32| (entry, instance.sheets()[entry as usize].quantity);
     let mut stock = Handout::new(
         problem.sheets.iter().map(|s| s.entries.iter().map(|&entry| stock(entry)).collect()).collect(),
     );
     let mut written = 0;
-    for pattern in &layout.patterns {
+    for pattern in &found.patterns {
         written += pattern.pieces;
         if written > PIECES_IN_NO_TIME && stop.is_cancelled() {
             break;
         }
         let (entry, nth) = stock.next(pattern.sheet as usize);
         let margins = instance.sheets()[entry as usize].margins;
-        let tree = expand(problem, pattern, [margins.left, margins.bottom], |what, size| {
+        let tree = expand(problem, pattern, [margins.left, margins.bottom], stop, |what, size| {
             let (piece, _) = pieces.next(what as usize);
             let original = &instance.pieces()[piece as usize];
             (piece, [original.width, original.height] != size)
         });
+        let Some(tree) = tree else { break };
         let sheet_index = first_index[entry as usize] + u64::from(nth);
-        sheets.push(SheetLayout::new(instance, entry, sheet_index, tree));
+        sheets.push(layout(instance, &problem.sheets[pattern.sheet as usize], entry, sheet_index, tree));
     }
     if place_all {
-        last_resort(instance, problem, &mut pieces, &mut stock, &stop.grace(0), |entry, nth, tree| {
+        last_resort(instance, problem, &mut pieces, &mut stock, &stop.grace(0), |sheet, entry, nth, tree| {
             let sheet_index = first_index[entry as usize] + u64::from(nth);
-            sheets.push(SheetLayout::new(instance, entry, sheet_index, tree));
+            sheets.push(layout(instance, &problem.sheets[sheet], entry, sheet_index, tree));
         });
     }
     sheets.sort_by_key(|sheet| sheet.sheet_index);
@@ -61,6 +67,20 @@ pub(crate) fn finish(
     Solution { sheets, unplaced }
 }
 
+/// A used sheet with its summary.
+fn layout(
+    instance: &Instance,
+    sheet: &SheetType,
+    entry: u32,
+    sheet_index: u64,
+    tree: CutTree,
+) -> SheetLayout {
+    let Margins { left, bottom, .. } = instance.sheets()[entry as usize].margins;
+    SheetLayout::with_offcuts(instance, entry, sheet_index, tree, |node| {
+        !sheet.is_spoilt([node.x - left, node.y - bottom], [node.width, node.height])
+    })
+}
+
 /// What the search left out although it fits some empty sheet is cut alone, as long as there are sheets.
 ///
 /// Rare: the search knows fewer ways around defects, trims and a small depth than a lone piece has.
@@ -70,16 +90,17 @@ fn last_resort(
     pieces: &mut Handout,
     stock: &mut Handout,
     grace: &Stop,
-    mut add: impl FnMut(u32, u32, CutTree),
+    mut add: impl FnMut(usize, u32, u32, CutTree),
 ) {
     let too_deep = |tree: &CutTree| tree.nodes.iter().any(|node| node.depth > problem.depth_limit);
+    let mut pacer = Pacer::new(grace);
     let looks = Looks::default();
     let mut in_stock: Vec<usize> = (0..problem.sheets.len()).collect();
     for what in (0..problem.types.len()).filter(|&what| problem.types[what].fits_alone()) {
         if pieces.peek(what).is_none() {
             continue;
         }
-        if grace.poll().is_some() || looks.are_enough() {
+        if looks.are_enough() || pacer.ends_after(in_stock.len()) {
             return;
         }
         in_stock.retain(|&sheet| stock.peek(sheet).is_some());
@@ -87,6 +108,9 @@ fn last_resort(
             while let (Some(piece), Some(entry)) = (pieces.peek(what), stock.peek(sheet)) {
                 let (sheet_entry, entry_piece) =
                     (&instance.sheets()[entry as usize], &instance.pieces()[piece as usize]);
+                if pacer.ends_after(STEPS_ALONE + STEPS_A_DEFECT * sheet_entry.defects.len()) {
+                    return;
+                }
                 let asked = (piece, entry_piece);
                 let Some(tree) = cut_alone_counted(instance.rules(), sheet_entry, asked, &looks) else {
                     break;
@@ -96,7 +120,7 @@ fn last_resort(
                 }
                 pieces.next(what);
                 let (entry, nth) = stock.next(sheet);
-                add(entry, nth, tree);
+                add(sheet, entry, nth, tree);
             }
         }
     }

@@ -11,15 +11,15 @@
 
 mod cover;
 mod cuts;
+mod empty_sheets;
 mod looks;
 mod offsets;
-
-use std::cmp::Reverse;
+mod sizes;
 
 use crate::cut_tree::CutTree;
-use crate::instance::{Defect, Direction, Instance, Piece, Rules, Sheet};
-use crate::solution::UnplacedReason;
+use crate::instance::{Defect, Direction, Piece, Rules, Sheet};
 use cover::Cover;
+pub use empty_sheets::EmptySheets;
 use looks::LOOKS_OF_SWEEP;
 pub(crate) use looks::Looks;
 use offsets::Offsets;
@@ -60,82 +60,6 @@ pub(crate) fn cut_alone_counted(
     let (width, height) =
         if place.rotated { (piece.height, piece.width) } else { (piece.width, piece.height) };
     Some(cuts::cuts(rules, sheet, (number, width, height), place))
-}
-
-/// The sheets of an instance, each kind once, as a lone piece finds them.
-pub struct EmptySheets<'a> {
-    rules: &'a Rules,
-    kinds: Vec<&'a Sheet>,
-    looks: Looks,
-}
-
-impl<'a> EmptySheets<'a> {
-    /// Whether so much was asked that the rest is to be answered by size alone.
-    pub(crate) fn were_asked_enough(&self) -> bool {
-        self.looks.are_enough()
-    }
-
-    /// Gathers the kinds of sheets; entries that differ in their quantity only are one kind.
-    pub fn new(instance: &'a Instance) -> Self {
-        let mut kinds: Vec<&Sheet> = instance.sheets().iter().collect();
-        // The likeliest to take a piece come first.
-        let key = |s: &'a Sheet| {
-            (s.defects.len(), Reverse(s.area()), s.width, s.height, s.kerf, s.margins, &s.defects)
-        };
-        kinds.sort_by(|a, b| key(a).cmp(&key(b)));
-        kinds.dedup_by(|a, b| key(a) == key(b));
-        Self { rules: instance.rules(), kinds, looks: Looks::default() }
-    }
-
-    /// Why `piece` was left out of a layout.
-    ///
-    /// `StockExhausted` where it could be cut alone from some sheet, `DoesNotFitAnySheet` where it is too large for
-    /// each. Else the first of stages, trim and defects without which alone it could be cut. Where only several
-    /// together would have to go: stages if they are in the way even with neither trim nor defects, else trim.
-    pub fn reason(&self, piece: &Piece) -> UnplacedReason {
-        let all = Constraints::of(self.rules);
-        let none = Constraints { max_stages: 0, min_trim: 0, defects: false, ..all };
-        if self.hold(piece, all) {
-            UnplacedReason::StockExhausted
-        } else if !self.hold(piece, none) {
-            UnplacedReason::DoesNotFitAnySheet
-        } else if all.max_stages > 0 && self.hold(piece, Constraints { max_stages: 0, ..all }) {
-            UnplacedReason::Stages
-        } else if all.min_trim > 0 && self.hold(piece, Constraints { min_trim: 0, ..all }) {
-            UnplacedReason::Trim
-        } else if self.some_have_defects() && self.hold(piece, Constraints { defects: false, ..all }) {
-            UnplacedReason::Defects
-        } else if self.hold(piece, Constraints { max_stages: all.max_stages, ..none }) {
-            UnplacedReason::Trim
-        } else {
-            UnplacedReason::Stages
-        }
-    }
-
-    /// The same by the piece's size alone, at next to no cost: for a search that has no time left.
-    pub fn reason_by_size(&self, piece: &Piece) -> UnplacedReason {
-        let size_only =
-            Constraints { max_stages: 0, min_trim: 0, defects: false, ..Constraints::of(self.rules) };
-        if self.hold(piece, size_only) {
-            UnplacedReason::StockExhausted
-        } else {
-            UnplacedReason::DoesNotFitAnySheet
-        }
-    }
-
-    /// Whether `piece` could be cut alone from some sheet if fragments might be of any size. Where not, no sheet takes
-    /// it beside other pieces either.
-    pub fn hold_untrimmed(&self, piece: &Piece) -> bool {
-        self.hold(piece, Constraints { min_trim: 0, ..Constraints::of(self.rules) })
-    }
-
-    fn some_have_defects(&self) -> bool {
-        self.kinds.last().is_some_and(|sheet| !sheet.defects.is_empty())
-    }
-
-    fn hold(&self, piece: &Piece, constraints: Constraints) -> bool {
-        self.kinds.iter().any(|sheet| constraints.place(sheet, piece, &self.looks).is_some())
-    }
 }
 
 /// What a lone piece has to respect; each can be lifted on its own.

@@ -1,6 +1,6 @@
 //! The answer: which sheets are used, how each is cut, and what was left out and why.
 
-use crate::cut_tree::{CutTree, NodeKind};
+use crate::cut_tree::{CutTree, Node, NodeKind};
 use crate::instance::{Direction, Instance, Sheet};
 
 /// Why an instance of a piece was not placed.
@@ -64,7 +64,28 @@ pub struct SheetLayout {
 impl SheetLayout {
     /// Summarises `tree`, cut from a sheet of entry number `sheet`.
     pub fn new(instance: &Instance, sheet: u32, sheet_index: u64, tree: CutTree) -> Self {
-        let summary = summarise(&instance.sheets()[sheet as usize], &tree);
+        let defects = &instance.sheets()[sheet as usize].defects;
+        Self::with_offcuts(instance, sheet, sheet_index, tree, |node| {
+            // In 64 bits: the trees of strangers are summarised too.
+            let meet = |at: i32, extent: i32, from: i32, long: i32| {
+                i64::from(from) < i64::from(at) + i64::from(extent)
+                    && i64::from(at) < i64::from(from) + i64::from(long)
+            };
+            !defects
+                .iter()
+                .any(|d| meet(node.x, node.width, d.x, d.width) && meet(node.y, node.height, d.y, d.height))
+        })
+    }
+
+    /// The same, where `is_offcut` knows which waste overlaps no defect: there may be ten thousand of these on a sheet.
+    pub(crate) fn with_offcuts(
+        instance: &Instance,
+        sheet: u32,
+        sheet_index: u64,
+        tree: CutTree,
+        is_offcut: impl Fn(&Node) -> bool,
+    ) -> Self {
+        let summary = summarise(&instance.sheets()[sheet as usize], &tree, is_offcut);
         Self { sheet, sheet_index, tree, summary }
     }
 }
@@ -78,7 +99,7 @@ pub struct Solution {
     pub unplaced: Vec<Unplaced>,
 }
 
-fn summarise(sheet: &Sheet, tree: &CutTree) -> SheetSummary {
+fn summarise(sheet: &Sheet, tree: &CutTree, is_offcut: impl Fn(&Node) -> bool) -> SheetSummary {
     let mut summary = SheetSummary::default();
     for node in &tree.nodes {
         summary.max_depth = summary.max_depth.max(node.depth);
@@ -96,16 +117,8 @@ fn summarise(sheet: &Sheet, tree: &CutTree) -> SheetSummary {
                 summary.used_area += area;
             }
             NodeKind::Waste => {
-                // In 64 bits: the trees of strangers are summarised too.
-                let meet = |at: i32, extent: i32, from: i32, long: i32| {
-                    i64::from(from) < i64::from(at) + i64::from(extent)
-                        && i64::from(at) < i64::from(from) + i64::from(long)
-                };
-                let spoiled = sheet.defects.iter().any(|d| {
-                    meet(node.x, node.width, d.x, d.width) && meet(node.y, node.height, d.y, d.height)
-                });
-                if !spoiled {
-                    summary.largest_offcut = summary.largest_offcut.max(area);
+                if area > summary.largest_offcut && is_offcut(node) {
+                    summary.largest_offcut = area;
                 }
             }
         }

@@ -111,6 +111,49 @@ impl Stop {
     }
 }
 
+/// Asks a [`Stop`] every so much work, and remembers when it was told to end.
+///
+/// For loops whose steps differ a thousandfold in what they cost: each step says what it cost, and whoever asks after a
+/// cheap one pays nothing for it.
+#[derive(Clone, Debug)]
+pub(crate) struct Pacer<'a> {
+    stop: &'a Stop,
+    /// Work that may still be done before it asks again.
+    left: u64,
+    ended: bool,
+}
+
+/// Work between two polls, in steps of some nanoseconds each: about half a millisecond.
+const WORK_BETWEEN_POLLS: u64 = 100_000;
+
+impl<'a> Pacer<'a> {
+    /// Asks before any work is done.
+    pub fn new(stop: &'a Stop) -> Self {
+        Self { stop, left: 0, ended: false }
+    }
+
+    /// So many steps of some nanoseconds were done, or are about to be. True from the moment on that the stop says so.
+    #[inline]
+    pub fn ends_after(&mut self, steps: usize) -> bool {
+        match self.left.checked_sub(steps as u64) {
+            Some(left) => self.left = left,
+            None => self.ask(),
+        }
+        self.ended
+    }
+
+    /// Whether it was told to end.
+    pub fn has_ended(&self) -> bool {
+        self.ended
+    }
+
+    #[cold]
+    fn ask(&mut self) {
+        self.left = WORK_BETWEEN_POLLS;
+        self.ended = self.ended || self.stop.poll().is_some();
+    }
+}
+
 /// A number of pieces, to multiply a time with.
 fn count(pieces: usize) -> u32 {
     u32::try_from(pieces).unwrap_or(u32::MAX)

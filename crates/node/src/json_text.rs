@@ -3,23 +3,34 @@
 //! An answer may hold millions of numbers. With their names and commas as one constant each, they are written several
 //! times as fast as by a derived serialiser.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use serde::Serialize;
 
-/// Appends to UTF-8 JSON; every method takes the constant text that comes before its value.
-pub(crate) struct JsonText(Vec<u8>);
+/// Items of lists that are written, in less than a millisecond, before it is asked whether anybody still wants them.
+const ITEMS_BETWEEN_QUESTIONS: u32 = 4_096;
 
-impl JsonText {
-    /// Nothing yet, with room for so many bytes.
-    pub(crate) fn with_capacity(bytes: usize) -> Self {
-        Self(Vec::with_capacity(bytes))
+/// Appends to UTF-8 JSON; every method takes the constant text that comes before its value.
+pub(crate) struct JsonText<'a> {
+    bytes: Vec<u8>,
+    unwanted: &'a AtomicBool,
+    items: u32,
+    given_up: bool,
+}
+
+impl<'a> JsonText<'a> {
+    /// Nothing yet, with room for so many bytes. Once the text is `unwanted`, lists are not written to the end.
+    pub(crate) fn with_capacity(bytes: usize, unwanted: &'a AtomicBool) -> Self {
+        Self { bytes: Vec::with_capacity(bytes), unwanted, items: 0, given_up: false }
     }
 
-    pub(crate) fn into_bytes(self) -> Vec<u8> {
-        self.0
+    /// `None` where it was unwanted before it was complete.
+    pub(crate) fn into_bytes(self) -> Option<Vec<u8>> {
+        (!self.given_up).then_some(self.bytes)
     }
 
     pub(crate) fn text(&mut self, text: &str) -> &mut Self {
-        self.0.extend_from_slice(text.as_bytes());
+        self.bytes.extend_from_slice(text.as_bytes());
         self
     }
 
@@ -35,7 +46,7 @@ impl JsonText {
     /// Any value, by its own serialiser.
     pub(crate) fn value(&mut self, before: &str, value: &impl Serialize) -> &mut Self {
         self.text(before);
-        serde_json::to_writer(&mut self.0, value)
+        serde_json::to_writer(&mut self.bytes, value)
             .expect("a vector takes every byte, and these types are plain data");
         self
     }
@@ -53,6 +64,13 @@ impl JsonText {
                 self.text(",");
             }
             write(self, item);
+            self.items += 1;
+            if self.items.is_multiple_of(ITEMS_BETWEEN_QUESTIONS) {
+                self.given_up |= self.unwanted.load(Ordering::Relaxed);
+            }
+            if self.given_up {
+                break;
+            }
         }
         self.text("]")
     }
@@ -64,13 +82,23 @@ mod tests {
 
     #[test]
     fn writes_one_value_after_the_other() {
-        let mut text = JsonText::with_capacity(0);
+        let wanted = AtomicBool::new(false);
+        let mut text = JsonText::with_capacity(0, &wanted);
         text.number("{\"a\":", i64::MIN).number(",\"b\":", u64::MAX).value(",\"c\":", &0.5);
         text.either(",\"d\":", true, ["1", "2"]).either(",\"e\":", false, ["1", "2"]);
         text.list(",\"f\":", 0..3, |text, n| _ = text.number("", n)).list(",\"g\":", 0..0, |_, _: u8| ());
         text.text("}");
         let expected =
             r#"{"a":-9223372036854775808,"b":18446744073709551615,"c":0.5,"d":1,"e":2,"f":[0,1,2],"g":[]}"#;
-        assert_eq!(text.into_bytes(), expected.as_bytes());
+        assert_eq!(text.into_bytes().as_deref(), Some(expected.as_bytes()));
+    }
+
+    #[test]
+    fn a_long_text_that_is_unwanted_is_not_written_to_the_end() {
+        let unwanted = AtomicBool::new(true);
+        let mut text = JsonText::with_capacity(0, &unwanted);
+        text.list("", 0..1_000_000, |text, n| _ = text.number("", n));
+        assert!(text.bytes.len() < 100_000);
+        assert_eq!(text.into_bytes(), None);
     }
 }

@@ -23,6 +23,8 @@ mod tree;
 mod verify_task;
 
 #[cfg(test)]
+mod endurance;
+#[cfg(test)]
 mod seam_test;
 #[cfg(test)]
 mod testing;
@@ -59,7 +61,7 @@ pub fn solve(job: &[u8], token: &CancelToken, granted: Option<Granted>) -> Async
     // A copy, so that nothing JavaScript does to its array meanwhile can matter.
     let (job, cancel) = (job.to_vec(), token.flag());
     let granted = granted.unwrap_or_default();
-    guarded(move || solve_task::solve_bytes(&job, granted, cancel))
+    guarded(move || solve_task::solve_bytes(&job, granted, &cancel))
 }
 
 /// Judges a `result` object, wherever it comes from, as an answer to a job.

@@ -1,5 +1,7 @@
 //! The contract's `result` object, written straight from the solution.
 
+use std::sync::atomic::AtomicBool;
+
 use cutting_engine::solution::{SheetLayout, SheetSummary, Unplaced};
 use cutting_engine::solve::Outcome;
 use cutting_engine::stop::Interrupt;
@@ -13,12 +15,13 @@ use crate::tree::{is_nested, write_flat, write_nested, write_placements};
 /// Room for a node and, for a piece, its placement: a little more than most take.
 const BYTES_PER_NODE: usize = 256;
 
-/// The bytes of `result`: the contract's fields in its order, then the additive ones.
-pub(crate) fn encode(job: &Job, outcome: &Outcome) -> Vec<u8> {
+/// The bytes of `result`: the contract's fields in its order, then the additive ones. `None` where they turned out to be
+/// `unwanted`.
+pub(crate) fn encode(job: &Job, outcome: &Outcome, unwanted: &AtomicBool) -> Option<Vec<u8>> {
     let solution = &outcome.solution;
     let summaries = || solution.sheets.iter().map(|layout| &layout.summary);
     let nodes: usize = solution.sheets.iter().map(|layout| layout.tree.nodes.len()).sum();
-    let mut text = JsonText::with_capacity(1_024 + nodes * BYTES_PER_NODE);
+    let mut text = JsonText::with_capacity(1_024 + nodes * BYTES_PER_NODE, unwanted);
     text.number("{\"sheetsUsed\":", solution.sheets.len());
     text.number(",\"totalPlaced\":", summaries().map(|s| u64::from(s.placed_count)).sum::<u64>());
     text.number(",\"totalUsedArea\":", summaries().map(|s| s.used_area).sum::<i64>());
@@ -132,17 +135,17 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::testing::{outcome, strip};
+    use crate::testing::{self, outcome, strip};
 
     fn encoded(count: u32) -> Value {
         let (job, solution) = strip(count, 2);
-        serde_json::from_slice(&encode(&job, &outcome(solution))).expect("the result is JSON")
+        serde_json::from_slice(&testing::encoded(&job, solution)).expect("the result is JSON")
     }
 
     #[test]
     fn writes_every_field_in_the_order_of_the_contract() {
         let (job, solution) = strip(2, 2);
-        let text = String::from_utf8(encode(&job, &outcome(solution))).expect("the result is UTF-8");
+        let text = String::from_utf8(testing::encoded(&job, solution)).expect("the result is UTF-8");
         let expected = format!(
             concat!(
                 r#"{{"sheetsUsed":1,"totalPlaced":2,"totalUsedArea":36000,"totalWasteArea":21780,"#,

@@ -1,10 +1,10 @@
 //! `solve`: the job's bytes -> instance -> layout -> checker -> the bytes of the answer.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use cutting_engine::check::check;
+use cutting_engine::check::check_unless;
 use cutting_engine::solve::{Outcome, solve};
 use cutting_engine::stop::{Interrupt, Stop, Stopwatch};
 use napi::bindgen_prelude::Buffer;
@@ -59,22 +59,26 @@ impl Granted {
 }
 
 /// The whole way of one solve. Its time limit counts from here, not from the queue.
-pub(crate) fn solve_bytes(job: &[u8], granted: Granted, cancel: Arc<AtomicBool>) -> Result<Solved, Failure> {
+pub(crate) fn solve_bytes(job: &[u8], granted: Granted, cancel: &Arc<AtomicBool>) -> Result<Solved, Failure> {
     let stopwatch = Stopwatch::start();
     let mut job = Job::parse(job)?;
     if let (Some(alns), Some(threads)) = (&mut job.config.alns, granted.threads) {
         alns.threads = threads;
     }
     let limit = granted.limit(job.limit);
-    let stop = Stop::never().after(limit.saturating_sub(stopwatch.elapsed())).on(cancel);
+    let stop = Stop::never().after(limit.saturating_sub(stopwatch.elapsed())).on(Arc::clone(cancel));
     let outcome = solve(&job.instance, &job.config, &stop);
     if outcome.interrupt == Some(Interrupt::Cancelled) {
         return Err(Failure::Cancelled);
     }
-    if let Some(first) = check(&job.instance, &outcome.solution).first() {
+    // What is left takes time in proportion to the pieces, for which the search has set some aside.
+    let unwanted = || cancel.load(Ordering::Relaxed);
+    let verdict = check_unless(&job.instance, &outcome.solution, &unwanted).ok_or(Failure::Cancelled)?;
+    if let Some(first) = verdict.first() {
         return Err(Failure::CheckFailed(format!("{} at {}: {}", first.code, first.path, first.message)));
     }
-    Ok(Solved { result: result::encode(&job, &outcome), alns_stats: alns_stats(&job, &outcome, &stopwatch) })
+    let result = result::encode(&job, &outcome, cancel).ok_or(Failure::Cancelled)?;
+    Ok(Solved { result, alns_stats: alns_stats(&job, &outcome, &stopwatch) })
 }
 
 fn alns_stats(job: &Job, outcome: &Outcome, stopwatch: &Stopwatch) -> Option<Vec<u8>> {
@@ -104,21 +108,28 @@ mod tests {
     fn a_solve_with_no_time_left_answers_all_the_same() {
         let granted = Granted { max_ms: Some(0.0), threads: Some(1) };
         let solved =
-            solve_bytes(JOB.as_bytes(), granted, Arc::default()).expect("it answers with what it has");
+            solve_bytes(JOB.as_bytes(), granted, &Arc::default()).expect("it answers with what it has");
         assert_eq!(crate::verify_task::verify_bytes(JOB.as_bytes(), &solved.result), Ok(b"[]".to_vec()));
     }
 
     #[test]
     fn a_cancelled_solve_has_no_answer() {
         let cancelled = Arc::new(AtomicBool::new(true));
-        assert_eq!(solve_bytes(JOB.as_bytes(), ALL, cancelled), Err(Failure::Cancelled));
+        assert_eq!(solve_bytes(JOB.as_bytes(), ALL, &cancelled), Err(Failure::Cancelled));
+    }
+
+    #[test]
+    fn nobody_waits_for_a_verdict_that_is_unwanted() {
+        let (job, solution) = crate::testing::strip(10_000, 2);
+        assert_eq!(check_unless(&job.instance, &solution, &|| false), Some(vec![]));
+        assert_eq!(check_unless(&job.instance, &solution, &|| true), None);
     }
 
     #[test]
     fn a_solve_out_of_time_answers_all_the_same() {
         let hurried = JOB.replace("60000", "0");
         let solved =
-            solve_bytes(hurried.as_bytes(), ALL, Arc::default()).expect("it answers with what it has");
+            solve_bytes(hurried.as_bytes(), ALL, &Arc::default()).expect("it answers with what it has");
         assert_eq!(crate::verify_task::verify_bytes(JOB.as_bytes(), &solved.result), Ok(b"[]".to_vec()));
         assert_eq!(solved.alns_stats, None);
     }
@@ -126,6 +137,6 @@ mod tests {
     #[test]
     fn a_fault_of_the_job_comes_first() {
         let cancelled = Arc::new(AtomicBool::new(true));
-        assert!(matches!(solve_bytes(b"{}", ALL, cancelled), Err(Failure::InvalidJob(_))));
+        assert!(matches!(solve_bytes(b"{}", ALL, &cancelled), Err(Failure::InvalidJob(_))));
     }
 }

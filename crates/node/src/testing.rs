@@ -1,11 +1,14 @@
 //! Jobs and layouts for the tests of this crate, made without the search.
 
+use std::sync::atomic::AtomicBool;
+
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
 use cutting_engine::instance::Direction;
 use cutting_engine::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
 use cutting_engine::solve::Outcome;
 
 use crate::job::Job;
+use crate::result::encode;
 
 const WIDTH: i32 = 90;
 const HEIGHT: i32 = 200;
@@ -37,6 +40,11 @@ pub(crate) fn strip(count: u32, more: u32) -> (Job, Solution) {
 /// What a search that found `solution` could have told.
 pub(crate) fn outcome(solution: Solution) -> Outcome {
     Outcome { solution, bound: Some(50_000), iterations: 3, search: None, interrupt: None }
+}
+
+/// The bytes of a result with `solution`.
+pub(crate) fn encoded(job: &Job, solution: Solution) -> Vec<u8> {
+    encode(job, &outcome(solution), &AtomicBool::new(false)).expect("it is wanted")
 }
 
 /// One piece after the other is cut off, so the last one is as deep as there are cuts.

@@ -9,11 +9,20 @@ use std::collections::HashMap;
 use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::rng::Rng;
+use crate::stop::{Pacer, Stop};
 
 use super::incumbent::SharedLayout;
 
 /// Compositions drawn for each choice.
 const DRAWS: usize = 512;
+/// Sheets that a composition gets one by one; further ones come as many at a time as there is room for. Where so many
+/// small sheets take the place of few large ones, the rest does not depend on each of them.
+const ONE_BY_ONE: usize = 256;
+/// Numbers that all compositions that are remembered may take together: 32 MB.
+const MEMORY: usize = 4_000_000;
+/// Compositions remembered at most, and those that are remembered however much they take.
+const MOST_TRIED: usize = 1_000;
+const LEAST_TRIED: usize = 8;
 /// By how much more of the sheets is to be filled after a success.
 const AMBITION: f64 = 0.005;
 /// What changing all sheets is worth, as a difference in area.
@@ -93,6 +102,25 @@ impl Compositions {
             tried.layout = None;
         }
         tried.outside = tried.outside.min(outside);
+        let numbers = 2 * problem.sheets.len() + problem.instances();
+        self.forget_the_worst((MEMORY / numbers).clamp(LEAST_TRIED, MOST_TRIED));
+    }
+
+    /// Forgets compositions until there are no more than `most`.
+    fn forget_the_worst(&mut self, most: usize) {
+        while self.tried.len() > most {
+            // Their order in the table is a matter of chance, so equals are told apart.
+            let worst = self.tried.iter().max_by(|(a, tried), (b, other)| {
+                tried.outside.total_cmp(&other.outside).then_with(|| a.cmp(b))
+            });
+            let Some(worst) = worst.map(|(counts, _)| counts.clone()) else { return };
+            self.tried.remove(&worst);
+        }
+    }
+
+    #[cfg(test)]
+    pub fn remembered(&self) -> usize {
+        self.tried.len()
     }
 
     /// How many times the usual number of iterations the search for the chosen composition is to take.
@@ -107,8 +135,9 @@ impl Compositions {
         self.tried.get_mut(self.now.as_ref()?)?.layout.take()
     }
 
-    /// A composition of less area than the used one that is likely to be filled; `None` where none was found.
-    pub fn choose(&mut self, wanted: Wanted, rng: &mut Rng) -> Option<Vec<u64>> {
+    /// A composition of less area than the used one that is likely to be filled; `None` where none was found, or where
+    /// `stop` says so before that.
+    pub fn choose(&mut self, wanted: Wanted, rng: &mut Rng, stop: &Stop) -> Option<Vec<u64>> {
         let Wanted { problem, used, pieces, least_area } = wanted;
         if used.iter().all(|&count| count == 0) {
             return None;
@@ -133,7 +162,8 @@ impl Compositions {
             };
             short + RELUCTANCE * change + outside
         };
-        let drawn = (0..DRAWS).map(|_| draw(problem, used, limit, rng));
+        let mut pacer = Pacer::new(stop);
+        let drawn = (0..DRAWS).map_while(|_| draw(problem, used, limit, rng, &mut pacer));
         let chosen = drawn
             .filter(|drawn| area(problem, drawn) >= least_area)
             .map(|drawn| (key(&drawn), drawn))
@@ -147,31 +177,44 @@ fn area(problem: &Problem, counts: &[u64]) -> i64 {
     counts.iter().zip(&problem.sheets).map(|(&count, sheet)| count as i64 * sheet.area).sum()
 }
 
-/// A composition to which no sheet can be added within the limit: `used` without some sheets and with others.
-fn draw(problem: &Problem, used: &[u64], limit: i64, rng: &mut Rng) -> Vec<u64> {
+/// A composition to which no sheet can be added within the limit: `used` without some sheets and with others. `None` once
+/// the pacer has ended.
+fn draw(problem: &Problem, used: &[u64], limit: i64, rng: &mut Rng, pacer: &mut Pacer) -> Option<Vec<u64>> {
     let sheets = &problem.sheets;
     let mut drawn = used.to_vec();
     let mut left = limit - area(problem, used);
-    let mut removals = 1;
+    let mut removals = 1_usize;
     while rng.chance(0.5) {
         removals += 1;
     }
-    for _ in 0..removals {
+    while removals > 0 || left < 0 {
         left += take_any(problem, &mut drawn, rng);
+        removals = removals.saturating_sub(1);
+        if pacer.ends_after(2 * sheets.len()) {
+            return None;
+        }
     }
-    while left < 0 {
-        left += take_any(problem, &mut drawn, rng);
-    }
-    loop {
-        let may_add = |&kind: &usize| drawn[kind] < sheets[kind].stock && sheets[kind].area <= left;
-        let kinds: Vec<usize> = (0..sheets.len()).filter(may_add).collect();
+    // What there is no room for now there never will be.
+    let mut kinds: Vec<usize> = (0..sheets.len()).collect();
+    for _ in 0..ONE_BY_ONE {
+        if pacer.ends_after(kinds.len()) {
+            return None;
+        }
+        kinds.retain(|&kind| drawn[kind] < sheets[kind].stock && sheets[kind].area <= left);
         if kinds.is_empty() {
-            return drawn;
+            return Some(drawn);
         }
         let kind = kinds[rng.below(kinds.len())];
         drawn[kind] += 1;
         left -= sheets[kind].area;
     }
+    while !kinds.is_empty() {
+        let kind = kinds.swap_remove(rng.below(kinds.len()));
+        let more = (sheets[kind].stock - drawn[kind]).min((left / sheets[kind].area) as u64);
+        drawn[kind] += more;
+        left -= more as i64 * sheets[kind].area;
+    }
+    Some(drawn)
 }
 
 /// Takes any sheet out of the composition, if there is one; its area.

@@ -24,9 +24,13 @@ use super::tree_moves::move_subtree;
 use super::walk::{Change, Walk};
 use super::weights::Success;
 
-/// Iterations between two looks at the clock, at most.
-const ITERATIONS_BETWEEN_POLLS: u64 = 16;
-/// Pieces on a sheet from which on it is looked at in every iteration.
+/// What an iteration takes, in steps of the pacer: some ten microseconds.
+const STEPS_AN_ITERATION: usize = 6_250;
+/// What it takes for each sheet besides.
+const STEPS_A_SHEET: usize = 10;
+/// What a slow one takes: the pacer asks the clock each time.
+const STEPS_OF_A_SLOW_ONE: usize = 100_001;
+/// Pieces on a sheet from which on an iteration is slow.
 const MANY_ON_A_SHEET: u32 = 200;
 /// Patterns are remembered that waste no more than this above the average.
 const MEMORABLE: f64 = 0.1;
@@ -86,7 +90,7 @@ impl<'a> Island<'a> {
             objective,
             config,
             stop,
-            walk: Walk::new(objective, Rng::new(config.seed as u64).jump(number)),
+            walk: Walk::new(objective, Rng::new(config.seed as u64).jump(number), stop),
             draft: Draft::new(problem),
             repair: Repair::new(Placer::new(problem, stop), config.score_noise),
             compositions: Compositions::default(),
@@ -109,27 +113,31 @@ impl<'a> Island<'a> {
 
     /// Searches for so many iterations, or until it ends.
     pub fn run(&mut self, iterations: u64) {
-        let polls = self.iterations_between_polls();
+        let steps = self.steps_an_iteration();
         let enough = self.walk.iterations + iterations;
-        while self.walk.iterations < enough && !self.ends(polls) {
+        while self.walk.iterations < enough && !self.ends(steps) {
             if self.walk.iterations < self.parts_due {
                 self.iterate();
             } else {
-                let searched = self.search_parts(enough, polls);
+                let searched = self.search_parts(enough, steps);
                 self.parts_due = self.walk.iterations + if searched { ON_WHOLE_SHEETS } else { IN_PARTS };
             }
         }
     }
 
     /// Iterations take microseconds, but milliseconds where sheets are full of pieces or must be cut to know them.
-    fn iterations_between_polls(&self) -> u64 {
+    fn steps_an_iteration(&self) -> usize {
         let on_a_sheet = self.draft.placed() / self.draft.sheets().max(1) as u32;
         let slow = self.draft.problem.must_try_most() || self.objective.minds_manner();
-        if slow || on_a_sheet > MANY_ON_A_SHEET { 1 } else { ITERATIONS_BETWEEN_POLLS }
+        if slow || on_a_sheet > MANY_ON_A_SHEET {
+            STEPS_OF_A_SLOW_ONE
+        } else {
+            STEPS_AN_ITERATION + STEPS_A_SHEET * self.draft.sheets()
+        }
     }
 
-    /// Whether there is to be no further iteration.
-    fn ends(&mut self, polls: u64) -> bool {
+    /// Whether there is to be no further iteration, which takes so many steps.
+    fn ends(&mut self, steps: usize) -> bool {
         let iterations = self.walk.iterations;
         self.end = if self.best.cost <= self.least_cost {
             Some(End::Optimal)
@@ -137,7 +145,7 @@ impl<'a> Island<'a> {
             Some(End::Iterations)
         } else if self.stagnation.is_over() {
             Some(End::NoImprove)
-        } else if iterations.is_multiple_of(polls) && self.stop.poll().is_some() {
+        } else if self.walk.pacer.ends_after(steps) {
             Some(End::Interrupted)
         } else {
             None
@@ -168,7 +176,7 @@ impl<'a> Island<'a> {
 
     /// Goes on in parts of the sheets until these are to be drawn anew, or until all pieces are placed; false where that
     /// is of no use.
-    fn search_parts(&mut self, enough: u64, polls: u64) -> bool {
+    fn search_parts(&mut self, enough: u64, steps: usize) -> bool {
         let may_divide = !self.objective.minds_manner() && Parts::may_divide(&self.draft);
         if !may_divide || self.draft.outside.total() == 0 {
             return false;
@@ -179,7 +187,7 @@ impl<'a> Island<'a> {
         let mut repair = Repair::new(Placer::new(&parts.problem, self.stop), self.config.score_noise);
         let mut due = Due::default();
         let until = enough.min(self.walk.iterations + IN_PARTS);
-        while self.walk.iterations < until && !due.any() && draft.outside.total() > 0 && !self.ends(polls) {
+        while self.walk.iterations < until && !due.any() && draft.outside.total() > 0 && !self.ends(steps) {
             let change = self.walk.step(&mut draft, &mut repair);
             if change.accepted {
                 draft.keep();
@@ -201,11 +209,12 @@ impl<'a> Island<'a> {
 
     /// Makes the change last, with small moves beside.
     fn accept(&mut self, change: Change) -> Success {
+        let Walk { rng, pacer, .. } = &mut self.walk;
         for _ in 0..self.config.max_transfers {
-            transfer(&mut self.draft, &mut self.repair, &mut self.walk.rng);
+            transfer(&mut self.draft, &mut self.repair, rng, pacer);
         }
         for _ in 0..self.config.max_tree_operators {
-            move_subtree(&mut self.draft, &mut self.repair, &mut self.walk.rng);
+            move_subtree(&mut self.draft, &mut self.repair, rng, pacer);
         }
         self.remember();
         self.draft.keep();
@@ -235,7 +244,10 @@ impl<'a> Island<'a> {
         let outside = self.draft.outside.instances().chain(self.set_aside.iter().copied());
         let mut cost = i128::from(self.draft.area) + self.objective.left_out(outside);
         if self.objective.minds_manner() {
-            cost += self.draft.cost_of_manners(self.objective);
+            cost += self.draft.cost_of_manners(self.objective, &mut self.walk.pacer);
+            if self.walk.pacer.has_ended() {
+                return false;
+            }
         }
         if cost >= self.best.cost {
             if closer {

@@ -63,7 +63,9 @@ pub(crate) fn search(
     let config = objective.config;
     let mut bound = built.bound;
     let mut deepening = bounds.deepen();
-    let mut best = Incumbent { cost: objective.cost(&built.layout), layout: built.layout.into() };
+    // Where there is no time to learn what it costs, there is none to search for what costs less.
+    let cost = objective.cost(&built.layout, stop).unwrap_or(i128::MAX);
+    let mut best = Incumbent { cost, layout: built.layout.into() };
     let mut patience = Patience::of_ms(config.max_no_best_improve_ms);
     let mut islands: Vec<Island> = Vec::new();
     let mut round = ROUND;
@@ -74,13 +76,18 @@ pub(crate) fn search(
             break reason;
         }
         if islands.is_empty() {
-            let numbers = 0..config.islands.max(1);
-            islands.extend(numbers.map(|number| Island::new(objective, &best, number, stop)));
+            for number in 0..config.islands.max(1) {
+                // Each copies what is known of every sheet.
+                if number > 0 && stop.poll().is_some() {
+                    break;
+                }
+                islands.push(Island::new(objective, &best, number, stop));
+            }
             if let Some(attempt) = built.attempt.take() {
                 islands[0].take_up(attempt);
             }
         }
-        share(&mut islands, &best, least, config);
+        share(&mut islands, &best, least, config, stop);
         let complete = best.layout.excluded.is_empty();
         bound = run_round(&mut islands, config.threads, round, || {
             if !complete {
@@ -145,7 +152,7 @@ fn reason_to_stop(
 }
 
 /// Tells the threads what is proved and hands the best layout to those that are behind; those that are far behind stop.
-fn share(islands: &mut [Island], best: &Incumbent, least: i128, config: &AlnsConfig) {
+fn share(islands: &mut [Island], best: &Incumbent, least: i128, config: &AlnsConfig, stop: &Stop) {
     let several = islands.len() > 1;
     for island in islands.iter_mut().filter(|island| island.end.is_none()) {
         island.least_cost = least;
@@ -157,7 +164,7 @@ fn share(islands: &mut [Island], best: &Incumbent, least: i128, config: &AlnsCon
             && behind > ahead
         {
             island.end = Some(End::LeftBehind);
-        } else if island.best.cost > best.cost {
+        } else if island.best.cost > best.cost && stop.poll().is_none() {
             island.adopt(best);
         }
     }

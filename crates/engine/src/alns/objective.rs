@@ -4,11 +4,12 @@ use crate::bounds::Bound;
 use crate::config::AlnsConfig;
 use crate::cut_tree::{CutTree, NodeKind};
 use crate::instance::Instance;
-use crate::layout::expand::cut;
+use crate::layout::expand::{STEPS_OF_CUTS, cut};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::solution::{SheetLayout, Solution};
+use crate::stop::{Pacer, Stop};
 
 /// The cost function of the search.
 pub(crate) struct Objective<'a> {
@@ -58,14 +59,21 @@ impl<'a> Objective<'a> {
         if bound.is_reachable() && all_placed && !self.minds_manner() { area } else { i128::MIN }
     }
 
-    /// Cost of a whole layout.
-    pub fn cost(&self, layout: &Layout) -> i128 {
+    /// Cost of a whole layout; `None` where `stop` says so before it is known.
+    pub fn cost(&self, layout: &Layout, stop: &Stop) -> Option<i128> {
         let mut cost = i128::from(layout.area) + self.left_out(layout.excluded.iter().copied());
         if self.minds_manner() {
-            let manners: Vec<Manner> = layout.patterns.iter().map(|p| self.manner(p)).collect();
+            let mut pacer = Pacer::new(stop);
+            let mut manners = Vec::with_capacity(layout.patterns.len());
+            for pattern in &layout.patterns {
+                if pacer.ends_after(STEPS_OF_CUTS * pattern.nodes.len()) {
+                    return None;
+                }
+                manners.push(self.manner(pattern));
+            }
             cost += self.cost_of_manners(&manners);
         }
-        cost
+        Some(cost)
     }
 
     /// Cost of an answer, which may have more sheets than the layout that it was made from.

@@ -6,6 +6,9 @@ use crate::layout::problem::Problem;
 
 /// Most types that the cache of a sheet holds at a time.
 const MOST_SLOTS: usize = 256;
+/// Most that those of all sheets of a draft hold, at 16 bytes each; where the sheets are very many, each has less.
+const MOST_OF_ALL: usize = 1 << 21;
+const LEAST_SLOTS: usize = 8;
 
 /// The way into a sheet that costs least.
 #[derive(Clone, Copy, Debug)]
@@ -39,9 +42,17 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    pub fn new(problem: &Problem) -> Self {
-        let slots = problem.types.len().next_power_of_two().min(MOST_SLOTS);
+    /// For one of so many `sheets`.
+    pub fn new(problem: &Problem, sheets: usize) -> Self {
+        // A power of two, as those that it is the least of.
+        let affordable = 1 << (MOST_OF_ALL / sheets.max(1)).max(LEAST_SLOTS).ilog2();
+        let slots = problem.types.len().next_power_of_two().min(MOST_SLOTS).min(affordable);
         Self { slots: Vec::new(), mask: slots as u32 - 1, version: 1 }
+    }
+
+    #[cfg(test)]
+    pub fn most(&self) -> usize {
+        self.mask as usize + 1
     }
 
     /// The sheet has changed.

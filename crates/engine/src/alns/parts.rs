@@ -7,6 +7,7 @@ use crate::layout::insert::structure;
 use crate::layout::pattern::{Node, Pattern};
 use crate::layout::problem::{Axis, Problem};
 use crate::layout::sheet_type::SheetType;
+use crate::layout::spoilt::SpoiltArea;
 use crate::layout::state::Layout;
 use crate::rng::Rng;
 
@@ -129,7 +130,9 @@ impl<'a> Parts<'a> {
         // Somewhere in the middle half.
         let wanted = f64::from(total) * (0.25 + 0.5 * rng.unit());
         let mut count = 1;
-        while count + 1 < parts.len() && f64::from(pieces(&parts[..count])) < wanted {
+        let mut so_far = pieces(&parts[..1]);
+        while count + 1 < parts.len() && f64::from(so_far) < wanted {
+            so_far += pieces(&parts[count..=count]);
             count += 1;
         }
         let kerf = self.whole.sheets[pattern.sheet as usize].kerf;
@@ -163,6 +166,7 @@ impl<'a> Parts<'a> {
             stock: 1,
             entries: Vec::new(),
             defects: Default::default(),
+            spoilt: SpoiltArea::default(),
             ..*sheet
         });
         let subtrees = parts.iter().map(|&part| pattern.subtree(part).to_vec()).collect();

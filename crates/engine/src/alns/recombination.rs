@@ -9,11 +9,14 @@ use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::rng::{Rng, scramble};
+use crate::stop::Pacer;
 
 /// Patterns kept at most.
 const MOST_PATTERNS: usize = 2_000;
 /// Patterns of more pieces are hardly ever met twice.
 const MOST_PIECES: u32 = 12;
+/// What an entry takes in a round, in steps of the pacer.
+const STEPS_AN_ENTRY: usize = 5;
 /// Rounds of a recombination.
 const ROUNDS: usize = 200;
 
@@ -57,13 +60,14 @@ impl Pool {
     }
 
     /// A layout of remembered patterns within `area_limit` that holds as much as possible of `wanted`; the rest is
-    /// excluded. `None` where too little is remembered.
+    /// excluded. `None` where too little is remembered, or where the pacer ends.
     pub fn recombine(
         &mut self,
         problem: &Problem,
         wanted: &[u32],
         area_limit: i64,
         rng: &mut Rng,
+        pacer: &mut Pacer,
     ) -> Option<Layout> {
         if self.entries.len() < 2 {
             return None;
@@ -75,6 +79,9 @@ impl Pool {
         let mut best = choice.chosen.clone();
         let mut most = 0;
         for _ in 0..ROUNDS {
+            if pacer.ends_after(STEPS_AN_ENTRY * self.entries.len() + wanted.len()) {
+                return None;
+            }
             choice.drop_some(&self.entries, problem, rng);
             let blink = 0.05 + 0.3 * rng.unit();
             for at in 0..self.entries.len() {

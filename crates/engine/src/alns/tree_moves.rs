@@ -3,6 +3,7 @@
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::rng::Rng;
+use crate::stop::Pacer;
 
 use super::draft::Draft;
 use super::repair::Repair;
@@ -10,14 +11,21 @@ use super::repair::Repair;
 /// Most pieces of a subtree that is moved.
 const MOST_PIECES: usize = 6;
 
+/// What an attempt takes, and more for each node of the sheet, in steps of the pacer.
+const STEPS: usize = 20;
+const STEPS_A_NODE: usize = 30;
+
 /// Tries to take a subtree of a sheet apart and to put its pieces elsewhere on the same sheet.
-pub(crate) fn move_subtree(draft: &mut Draft, repair: &mut Repair, rng: &mut Rng) -> bool {
+pub(crate) fn move_subtree(draft: &mut Draft, repair: &mut Repair, rng: &mut Rng, pacer: &mut Pacer) -> bool {
     if draft.sheets() == 0 {
         return false;
     }
     let problem = draft.problem;
     let sheet = rng.below(draft.sheets());
     let pattern = draft.pattern(sheet);
+    if pacer.ends_after(STEPS + STEPS_A_NODE * pattern.nodes.len()) {
+        return false;
+    }
     if pattern.pieces < 2 || !pattern.valid {
         return false;
     }

@@ -2,6 +2,7 @@
 
 use crate::config::AlnsConfig;
 use crate::rng::Rng;
+use crate::stop::{Pacer, Stop};
 
 use super::destroy;
 use super::draft::Draft;
@@ -25,6 +26,7 @@ pub(crate) struct Walk<'a> {
     pub repairs: [[u64; 2]; 2],
     pub temperature: Temperature,
     pub iterations: u64,
+    pub pacer: Pacer<'a>,
     /// Whether few sheets hold many pieces each: layouts that leave out the same are told apart by their leftovers then.
     pub crowded: bool,
 }
@@ -53,7 +55,7 @@ impl Change {
 }
 
 impl<'a> Walk<'a> {
-    pub fn new(objective: &'a Objective<'a>, rng: Rng) -> Self {
+    pub fn new(objective: &'a Objective<'a>, rng: Rng, stop: &'a Stop) -> Self {
         let config = objective.config;
         Self {
             objective,
@@ -63,6 +65,7 @@ impl<'a> Walk<'a> {
             repairs: [[0; 2]; 2],
             temperature: Temperature::new(config, objective.mean_area),
             iterations: 0,
+            pacer: Pacer::new(stop),
             crowded: false,
         }
     }
@@ -92,7 +95,9 @@ impl<'a> Walk<'a> {
         if within && draft.is_valid() {
             let gain = if self.crowded { draft.gain_of_leftovers() } else { 0.0 };
             let after = self.energy(draft);
-            accepted = after - WEIGHT_OF_LEFTOVERS * gain <= energy + tolerance;
+            // Out of time, what the layouts cost is not known.
+            let known = !self.pacer.has_ended();
+            accepted = known && after - WEIGHT_OF_LEFTOVERS * gain <= energy + tolerance;
             better = accepted && after < energy;
         }
         if !accepted {
@@ -112,10 +117,10 @@ impl<'a> Walk<'a> {
     }
 
     /// What stays outside, and what the ways in which the sheets are cut add.
-    fn energy(&self, draft: &mut Draft) -> f64 {
+    fn energy(&mut self, draft: &mut Draft) -> f64 {
         let weight = draft.outside.weight() as f64;
         if self.objective.minds_manner() {
-            weight + draft.cost_of_manners(self.objective) as f64
+            weight + draft.cost_of_manners(self.objective, &mut self.pacer) as f64
         } else {
             weight
         }

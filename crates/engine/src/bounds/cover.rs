@@ -91,8 +91,11 @@ impl<'a> Search<'a> {
     /// Tries the sizes from `size` on; false where they cannot satisfy what is lacking. At most [`MAX_SIZES`] deep.
     fn branch(&mut self, size: usize, cost: i64) -> bool {
         self.nodes += 1;
+        if self.nodes > MAX_NODES {
+            return true;
+        }
         let Some(rest) = self.relaxed_cost(size) else { return false };
-        if self.nodes > MAX_NODES || self.best.as_ref().is_some_and(|&(best, _)| cost + rest >= best) {
+        if self.best.as_ref().is_some_and(|&(best, _)| cost + rest >= best) {
             return true;
         }
         if rest == 0 {
@@ -103,7 +106,8 @@ impl<'a> Search<'a> {
             self.take(size, count);
             let enough = self.branch(size + 1, cost + count * self.costs[size]);
             self.take(size, -count);
-            if !enough {
+            // Without the second condition a search that is given up would still count down the stock on every level.
+            if !enough || self.nodes > MAX_NODES {
                 break;
             }
         }
@@ -224,6 +228,17 @@ mod tests {
             .filter(|counts| inequalities.iter().all(|i| total(&i.capacities, counts) >= i.value))
             .map(|counts| total(costs, counts))
             .min()
+    }
+
+    #[test]
+    fn a_search_that_is_given_up_does_not_count_down_the_stock() {
+        // On each of 16 levels there are 100,000 sheets to choose from.
+        let sizes: Vec<i64> = (0..16).map(|i| 1_000_003 + 1_009 * i * i).collect();
+        let stock = [100_000; 16];
+        let inequalities = [covering(777_777_777_777, &sizes)];
+        let mut search = Search::new(&sizes, &stock, &inequalities);
+        search.branch(0, 0);
+        assert!(search.nodes <= MAX_NODES + 16, "{}", search.nodes);
     }
 
     #[test]

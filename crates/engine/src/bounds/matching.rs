@@ -11,12 +11,22 @@ use petgraph::graph::UnGraph;
 
 use super::inequality::Products;
 use super::relaxation::{Item, Relaxation, Size};
+use crate::stop::Pacer;
 
 /// Most pieces of an instance for which pairs are looked at.
 const MAX_PIECES: i64 = 200;
 
+/// Steps that a matching takes for each two pieces.
+const STEPS_A_PAIR: usize = 10;
+
 /// The best of `sheets` and the matching bounds of all pairs of functions.
-pub(super) fn improved(relaxation: &Relaxation, size: &Size, products: &Products, sheets: i64) -> i64 {
+pub(super) fn improved(
+    relaxation: &Relaxation,
+    size: &Size,
+    products: &Products,
+    sheets: i64,
+    pacer: &mut Pacer,
+) -> i64 {
     let items = &relaxation.items;
     let pieces: i64 = items.iter().map(|item| item.count).sum();
     if pieces > MAX_PIECES {
@@ -27,6 +37,9 @@ pub(super) fn improved(relaxation: &Relaxation, size: &Size, products: &Products
     let mut best = sheets;
     products.visit(|product| {
         let capacity = product.capacity(0);
+        if pacer.ends_after(items.len()) {
+            return ControlFlow::Break(());
+        }
         // A pair that proves far less by its values neglects too many pieces to prove more by pairs.
         if 10 * product.value < 9 * best * capacity {
             return ControlFlow::Continue(());
@@ -36,6 +49,8 @@ pub(super) fn improved(relaxation: &Relaxation, size: &Size, products: &Products
         if number > best {
             let large: Vec<usize> = large.collect();
             if !seen.contains(&large) {
+                // A matching among 200 pieces takes some milliseconds.
+                pacer.ends_after(large.len() * large.len() * STEPS_A_PAIR);
                 best = best.max(number - most_pairs(items, &large, &fits, number - best));
                 seen.insert(large);
             }

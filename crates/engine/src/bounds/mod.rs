@@ -31,6 +31,7 @@ mod several_sizes;
 mod testing;
 
 use crate::instance::{Instance, Rules};
+use crate::stop::{Pacer, Stop};
 pub use patterns::Deepening;
 use relaxation::Relaxation;
 
@@ -90,12 +91,18 @@ impl Bounds {
     ///
     /// Ends early once its area reaches `goal`, the area of the best layout known: that one is optimal then.
     pub fn full(&self, goal: i64) -> Bound {
+        self.full_until(goal, &Stop::never())
+    }
+
+    /// The same; what it has proved so far where `stop` says so.
+    pub fn full_until(&self, goal: i64, stop: &Stop) -> Bound {
         if self.quick.area >= goal || self.relaxation.items.is_empty() {
             return self.quick;
         }
+        let mut pacer = Pacer::new(stop);
         let full = match self.relaxation.sizes.as_slice() {
-            [size] => one_size::bound(&self.relaxation, size, self.quick.sheets as i64, goal),
-            _ => several_sizes::bound(&self.relaxation, goal),
+            [size] => one_size::bound(&self.relaxation, size, self.quick.sheets as i64, goal, &mut pacer),
+            _ => several_sizes::bound(&self.relaxation, goal, &mut pacer),
         };
         self.quick.max(full)
     }

@@ -6,9 +6,16 @@ use super::cover::ceil_div;
 use super::inequality::Products;
 use super::relaxation::{Relaxation, Size};
 use super::{Bound, matching};
+use crate::stop::Pacer;
 
 /// The best bound of all pairs, no lower than `sheets`; ends once its area reaches `goal`.
-pub(super) fn bound(relaxation: &Relaxation, size: &Size, mut sheets: i64, goal: i64) -> Bound {
+pub(super) fn bound(
+    relaxation: &Relaxation,
+    size: &Size,
+    mut sheets: i64,
+    goal: i64,
+    pacer: &mut Pacer,
+) -> Bound {
     // One sheet more than the stock proves that not all pieces can be placed.
     let enough = ceil_div(goal, size.sheet_area).min(size.stock + 1);
     let products = Products::new(relaxation);
@@ -17,10 +24,11 @@ pub(super) fn bound(relaxation: &Relaxation, size: &Size, mut sheets: i64, goal:
         if product.value > sheets * capacity {
             sheets = ceil_div(product.value, capacity);
         }
-        if sheets < enough { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        let done = sheets >= enough || pacer.ends_after(relaxation.items.len());
+        if done { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    if sheets < enough {
-        sheets = matching::improved(relaxation, size, &products, sheets);
+    if sheets < enough && !pacer.has_ended() {
+        sheets = matching::improved(relaxation, size, &products, sheets, pacer);
     }
     size.bound(sheets)
 }

@@ -7,25 +7,35 @@ use super::cover::{Cover, MAX_SIZES, least_cost};
 use super::inequality::{Inequality, Products};
 use super::relaxation::{Item, Relaxation, Size};
 use super::{Bound, area};
+use crate::stop::Pacer;
 
 /// Most inequalities that are added one after the other.
 const MAX_ROUNDS: usize = 12;
 /// Most classes of pieces that only some sizes take.
 const MAX_CLASSES: usize = 4;
 
+/// What writing an inequality down takes, in steps of the pacer.
+const STEPS_AN_INEQUALITY: usize = 20;
+/// What one round takes, in steps of the pacer.
+const STEPS_A_ROUND: usize = 100_001;
+
 /// The best bound found; ends once its area reaches `goal`.
 ///
 /// Looks for the choice of sheets that satisfies the inequalities at hand, then for the inequality that it violates most.
-pub(super) fn bound(relaxation: &Relaxation, goal: i64) -> Bound {
+pub(super) fn bound(relaxation: &Relaxation, goal: i64, pacer: &mut Pacer) -> Bound {
     let sizes = &relaxation.sizes;
     if sizes.len() > MAX_SIZES {
         return Bound::NOTHING;
     }
     let candidates: Vec<Inequality> =
-        classes(relaxation).into_iter().flat_map(|class| class.inequalities(relaxation)).collect();
+        classes(relaxation).into_iter().flat_map(|class| class.inequalities(relaxation, pacer)).collect();
     let mut inequalities = vec![area::inequality(relaxation)];
     let mut best = Bound::NOTHING;
     for _ in 0..MAX_ROUNDS {
+        // A round takes no more than the nodes of a search for a cover, some milliseconds.
+        if pacer.ends_after(STEPS_A_ROUND) {
+            break;
+        }
         let Cover::Least { cost, counts } = least_area(sizes, &inequalities) else { break };
         best.area = best.area.max(cost);
         match most_violated(&candidates, &counts) {
@@ -70,7 +80,7 @@ fn sizes_that_take(item: &Item, sizes: &[Size]) -> u32 {
 
 impl Class {
     /// The inequalities of the class' pieces; only sheets of its sizes serve them.
-    fn inequalities(self, relaxation: &Relaxation) -> Vec<Inequality> {
+    fn inequalities(self, relaxation: &Relaxation, pacer: &mut Pacer) -> Vec<Inequality> {
         let total = relaxation.sizes.len();
         let positions: Vec<usize> = (0..total).filter(|at| self.sizes >> at & 1 == 1).collect();
         let sizes = positions.iter().map(|&at| relaxation.sizes[at].clone()).collect();
@@ -88,7 +98,8 @@ impl Class {
         Products::new(&class).visit(|product| {
             let capacities = among_all(&|at| product.capacity(at));
             inequalities.push(Inequality { value: product.value, capacities });
-            ControlFlow::Continue(())
+            let ended = pacer.ends_after(class.items.len() + STEPS_AN_INEQUALITY);
+            if ended { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         inequalities
     }

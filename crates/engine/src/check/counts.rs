@@ -72,7 +72,7 @@ fn plausible(instance: &Instance, sizes: &UsableSizes, piece: &Piece, reason: Un
         UnplacedReason::Stages => fits && rules.max_stages == 1,
         // Any fragment is at least 1 mm anyway.
         UnplacedReason::Trim => fits && rules.min_trim > 1,
-        UnplacedReason::Defects => fits && instance.sheets().iter().any(|sheet| !sheet.defects.is_empty()),
+        UnplacedReason::Defects => fits && sizes.any_defects,
         UnplacedReason::StockExhausted => fits,
     }
 }
@@ -96,7 +96,10 @@ fn implausible(reason: UnplacedReason) -> String {
 }
 
 /// Usable areas, widest first, each with the greatest height among those at least as wide.
-struct UsableSizes(Vec<(i32, i32)>);
+struct UsableSizes {
+    sizes: Vec<(i32, i32)>,
+    any_defects: bool,
+}
 
 impl UsableSizes {
     fn new(sheets: &[Sheet]) -> Self {
@@ -107,11 +110,11 @@ impl UsableSizes {
             highest = highest.max(*height);
             *height = highest;
         }
-        Self(sizes)
+        Self { sizes, any_defects: sheets.iter().any(|sheet| !sheet.defects.is_empty()) }
     }
 
     fn hold(&self, width: i32, height: i32) -> bool {
-        let wide_enough = self.0.partition_point(|size| size.0 >= width);
-        wide_enough > 0 && self.0[wide_enough - 1].1 >= height
+        let wide_enough = self.sizes.partition_point(|size| size.0 >= width);
+        wide_enough > 0 && self.sizes[wide_enough - 1].1 >= height
     }
 }

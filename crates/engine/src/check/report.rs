@@ -15,13 +15,32 @@ pub struct Violation {
     pub message: String,
 }
 
+/// Nodes that are judged, in less than a millisecond, before it is asked whether anybody still wants to know.
+const NODES_BETWEEN_QUESTIONS: u32 = 8_192;
+
 /// Collects violations up to [`MAX_VIOLATIONS`].
-#[derive(Default)]
-pub(super) struct Report {
+pub(super) struct Report<'a> {
     pub(super) violations: Vec<Violation>,
+    /// Whether the verdict is no longer wanted.
+    unwanted: &'a dyn Fn() -> bool,
+    nodes: u32,
+    pub(super) given_up: bool,
 }
 
-impl Report {
+impl<'a> Report<'a> {
+    pub(super) fn new(unwanted: &'a dyn Fn() -> bool) -> Self {
+        Self { violations: Vec::new(), unwanted, nodes: 0, given_up: false }
+    }
+
+    /// Another node was judged; whether to judge no more.
+    pub(super) fn ends_after_node(&mut self) -> bool {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(NODES_BETWEEN_QUESTIONS) {
+            self.given_up |= (self.unwanted)();
+        }
+        self.given_up || self.is_full()
+    }
+
     pub(super) fn add(&mut self, code: &'static str, path: String, message: String) {
         if !self.is_full() {
             self.violations.push(Violation { code, path, message });

@@ -11,7 +11,7 @@ use crate::solution::{SheetLayout, SheetSummary};
 
 /// A walk over the nodes in their order, which has to be preorder. Expected stages and depths are carried along, not
 /// read from the nodes.
-pub(super) struct Walk<'a> {
+pub(super) struct Walk<'a, 'r> {
     instance: &'a Instance,
     sheet: &'a Sheet,
     defects: &'a DefectIndex,
@@ -20,7 +20,7 @@ pub(super) struct Walk<'a> {
     position: usize,
     /// How often each piece is placed, over all sheets.
     placed: &'a mut [u64],
-    report: &'a mut Report,
+    report: &'a mut Report<'r>,
     /// The cuts above the node at hand.
     open: Vec<OpenCut>,
     /// The leaf before the node at hand, and the cut between the two.
@@ -37,14 +37,14 @@ struct OpenCut {
     crossed: bool,
 }
 
-impl<'a> Walk<'a> {
+impl<'a, 'r> Walk<'a, 'r> {
     pub(super) fn new(
         instance: &'a Instance,
         sheet: &'a Sheet,
         defects: &'a DefectIndex,
         (position, layout): (usize, &'a SheetLayout),
         placed: &'a mut [u64],
-        report: &'a mut Report,
+        report: &'a mut Report<'r>,
     ) -> Self {
         Self {
             instance,
@@ -78,7 +78,7 @@ impl<'a> Walk<'a> {
                 self.leaf(index, made_by);
                 self.close(index)?;
             }
-            if self.report.is_full() {
+            if self.report.ends_after_node() {
                 return None;
             }
         }

@@ -85,7 +85,7 @@ fn build_counted(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, sto
     }
     // A bound on a layout of all pieces says nothing of one that leaves pieces out, and takes time.
     let (bound, target) = if layout.excluded.is_empty() && !builder.placer.was_interrupted() {
-        let bound = bounds.full(layout.area);
+        let bound = bounds.full_until(layout.area, stop);
         (bound, bound.area)
     } else {
         (bounds.quick(), 0)

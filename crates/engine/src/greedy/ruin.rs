@@ -63,7 +63,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
         score_noise: f64,
     ) -> Self {
         let problem = placer.problem;
-        start.move_to_cleaner_sheets(problem);
+        start.move_to_cleaner_sheets(problem, &placer.grace());
         let penalty = if start.excluded.is_empty() { areas(problem) } else { penalties(problem) };
         Self {
             problem,

@@ -9,11 +9,17 @@ impl Pattern {
     /// another, and a piece that would overlap a defect moves on along its row, or steps aside across it.
     ///
     /// Either way the piece leaves a waste part and one kerf behind; the blade may run through the defect.
-    pub fn stand_clear(&mut self, problem: &Problem, sheet: &SheetType) {
+    ///
+    /// False where it takes too long to find out: the pattern counts as one that cannot be cut then.
+    pub fn stand_clear(&mut self, problem: &Problem, sheet: &SheetType) -> bool {
         let count = self.nodes.len();
         self.stands.resize(count, Stand::default());
         // Until a structure is closed, `size` along its axis is the length of its parts so far.
         for i in 0..count {
+            if self.effort > MOST_EFFORT {
+                self.give_up();
+                return false;
+            }
             let node = self.nodes[i];
             let mut stand = Stand::default();
             if i > 0 {
@@ -41,13 +47,22 @@ impl Pattern {
                 self.close(problem, sheet, i);
             }
         }
+        true
+    }
+
+    /// Nothing is known of it but that it cannot be used.
+    fn give_up(&mut self) {
+        self.spaces.clear();
+        self.valid = false;
+        self.fits = false;
+        self.roomiest = [0, 0];
     }
 
     /// Moves a part out of the way of the defects, if any is.
     fn step_aside(&mut self, sheet: &SheetType, stand: &mut Stand, size: [i32; 2], steps: Steps) {
         let end = stand.origin[0] + size[0];
         let mut looks = sheet.defects_between(0, stand.origin[0], end).len();
-        if sheet.defect_at(stand.origin, size).is_some() {
+        if sheet.is_spoilt(stand.origin, size) {
             looks += step_out(sheet, stand, size, steps);
         }
         self.effort += looks as u32 / LOOKS_A_UNIT;
@@ -117,6 +132,10 @@ struct Steps {
 
 /// Defects that are looked at in the time of one unit of work.
 const LOOKS_A_UNIT: u32 = 8;
+/// Defects that are looked at for one piece, and the effort that one pattern is worth: some milliseconds. Neither is ever
+/// reached with a few hundred defects on a sheet.
+const MOST_LOOKS: usize = 400_000;
+const MOST_EFFORT: u32 = 1_000_000;
 /// Defects of a sheet up to which all of them count as looked at.
 const FEW_DEFECTS: usize = 64;
 /// Stops looked at for a smaller offset across the row once one place is found.
@@ -147,6 +166,9 @@ fn step_out(sheet: &SheetType, stand: &mut Stand, size: [i32; 2], steps: Steps) 
         let band = sheet.defects_between(along, at[along], end);
         let (height, above) = least_height(sheet, at, size, steps);
         looks += band.len() + above.max(sheet.defects[across].len().min(FEW_DEFECTS));
+        if looks > MOST_LOOKS {
+            break;
+        }
         if let Some(height) = height
             && (found == 0 || height < places[found - 1][across])
         {

@@ -7,8 +7,12 @@ use crate::cut_tree::{CutTree, NodeKind};
 use super::pattern::Pattern;
 use super::problem::Problem;
 use super::sheet_type::SheetType;
+use crate::stop::Stop;
 
 use builder::Builder;
+
+/// What working out the cuts of a pattern takes for each of its nodes, in steps of a pacer.
+pub(crate) const STEPS_OF_CUTS: usize = 60;
 
 /// What a way to cut a sheet is judged by: the largest offcut free of defects, and the number of cuts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,30 +24,48 @@ pub(crate) struct Merit {
 /// Derives the cut tree of `pattern`; `origin` is the lower left corner of the usable area.
 ///
 /// `name` gives a placed piece its position in the instance and says whether it is turned, from its type and extents;
-/// it is called in the order in which the tree frees the pieces.
+/// it is called in the order in which the tree frees the pieces. `None` where the caller is no longer interested: a sheet
+/// of a hundred thousand pieces takes a tenth of a second.
 pub(crate) fn expand(
     problem: &Problem,
     pattern: &Pattern,
     origin: [i32; 2],
+    stop: &Stop,
     mut name: impl FnMut(u32, [i32; 2]) -> (u32, bool),
-) -> CutTree {
-    let (mut tree, _) =
-        cut(problem, pattern, origin).expect("a valid pattern can be cut in at least one way");
+) -> Option<CutTree> {
+    let found = cut_unless(problem, pattern, origin, &|| stop.is_cancelled());
+    if found.is_none() && stop.is_cancelled() {
+        return None;
+    }
+    let (mut tree, _) = found.expect("a valid pattern can be cut in at least one way");
     for node in &mut tree.nodes {
         if let NodeKind::Piece { piece, rotated } = &mut node.kind {
             (*piece, *rotated) = name(*piece, [node.width, node.height]);
         }
     }
-    tree
+    Some(tree)
 }
 
 /// The cuts of `pattern`, its pieces named by their types: of the ways to divide the sheet that the rules allow, the one
 /// with the largest offcut, then with the fewest cuts.
 pub(crate) fn cut(problem: &Problem, pattern: &Pattern, origin: [i32; 2]) -> Option<(CutTree, Merit)> {
+    cut_unless(problem, pattern, origin, &|| false)
+}
+
+/// The same; `None`, too, once it is `unwanted`.
+fn cut_unless(
+    problem: &Problem,
+    pattern: &Pattern,
+    origin: [i32; 2],
+    unwanted: &dyn Fn() -> bool,
+) -> Option<(CutTree, Merit)> {
     let mut builder = Builder::new(problem, pattern, origin);
     let mut best: Option<(CutTree, Merit, u32)> = None;
     for trim_first in [false, true] {
-        let Some((tree, depth)) = builder.build_shallow(trim_first) else { continue };
+        let Some((tree, depth)) = builder.build_shallow(trim_first, unwanted) else { continue };
+        if unwanted() {
+            return None;
+        }
         let merit = merit(&tree, builder.sheet, origin);
         let better = |(_, so_far, at_depth): &(CutTree, Merit, u32)| {
             (merit.offcut, so_far.cuts, *at_depth) > (so_far.offcut, merit.cuts, depth)
@@ -63,7 +85,7 @@ fn merit(tree: &CutTree, sheet: &SheetType, origin: [i32; 2]) -> Merit {
             NodeKind::Waste => {
                 let area = i64::from(node.width) * i64::from(node.height);
                 let at = [node.x - origin[0], node.y - origin[1]];
-                if area > merit.offcut && sheet.defect_at(at, [node.width, node.height]).is_none() {
+                if area > merit.offcut && !sheet.is_spoilt(at, [node.width, node.height]) {
                     merit.offcut = area;
                 }
             }

@@ -15,6 +15,7 @@ pub(crate) mod problem;
 pub(crate) mod remove;
 pub(crate) mod settle;
 pub(crate) mod sheet_type;
+pub(crate) mod spoilt;
 pub(crate) mod state;
 
 #[cfg(test)]

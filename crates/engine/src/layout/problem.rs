@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::instance::{Direction, Instance};
 use crate::solo::EmptySheets;
 use crate::solution::UnplacedReason;
-use crate::stop::Stop;
+use crate::stop::{Pacer, Stop};
 
 use super::sheet_type::SheetType;
 
@@ -175,6 +175,7 @@ fn merge_pieces(instance: &Instance, stop: &Stop) -> Vec<PieceType> {
     let mut types: Vec<PieceType> = Vec::new();
     let mut known = HashMap::new();
     let sheets = EmptySheets::new(instance);
+    let mut pacer = Pacer::new(stop);
     for (index, piece) in instance.pieces().iter().enumerate() {
         let turns = piece.can_rotate && piece.width != piece.height;
         let size = if turns {
@@ -184,13 +185,15 @@ fn merge_pieces(instance: &Instance, stop: &Stop) -> Vec<PieceType> {
         };
         let at = *known.entry((size, turns, piece.priority)).or_insert(types.len());
         if at == types.len() {
-            let (reason, fits_untrimmed) = if stop.poll().is_some() || sheets.were_asked_enough() {
-                let reason = sheets.reason_by_size(piece);
-                (reason, reason == UnplacedReason::StockExhausted)
+            let reason = if sheets.were_asked_enough() {
+                sheets.reason_by_size(piece)
             } else {
-                let reason = sheets.reason(piece);
-                let fits_alone = reason == UnplacedReason::StockExhausted;
-                (reason, fits_alone || instance.rules().min_trim > 0 && sheets.hold_untrimmed(piece))
+                sheets.reason_until(piece, &mut pacer)
+            };
+            let fits_untrimmed = match reason {
+                UnplacedReason::StockExhausted => true,
+                UnplacedReason::DoesNotFitAnySheet => false,
+                _ => instance.rules().min_trim > 0 && sheets.hold_untrimmed(piece, &mut pacer),
             };
             types.push(PieceType {
                 size,

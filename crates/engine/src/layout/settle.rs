@@ -26,7 +26,9 @@ impl Pattern {
         }
         self.effort = 0;
         if sheet.has_defects() {
-            self.stand_clear(problem, sheet);
+            if !self.stand_clear(problem, sheet) {
+                return;
+            }
         } else {
             self.size_up(problem, sheet);
         }

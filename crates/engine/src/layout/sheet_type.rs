@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use crate::instance::{Instance, Sheet};
 
 use super::problem::Axis;
+use super::spoilt::SpoiltArea;
 
 /// A rectangle in the coordinates of the usable area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,6 +31,8 @@ pub(crate) struct SheetType {
     pub least_waste: i32,
     /// The defects, sorted by where they start along x, and along y.
     pub defects: [Vec<Zone>; 2],
+    /// The same, to ask whether a rectangle overlaps any.
+    pub spoilt: SpoiltArea,
     /// The largest extents of any defect.
     pub largest_defect: [i32; 2],
     pub stock: u64,
@@ -59,6 +62,7 @@ impl SheetType {
                     largest_defect: [0, 1].map(|axis| {
                         defects[0].iter().map(|zone| zone.end[axis] - zone.start[axis]).max().unwrap_or(0)
                     }),
+                    spoilt: SpoiltArea::new(&defects[0]),
                     defects,
                     stock: 0,
                     entries: Vec::new(),
@@ -85,6 +89,11 @@ impl SheetType {
     pub fn is_cleaner_than(&self, other: &Self) -> bool {
         self.defects[0].len() < other.defects[0].len()
             && (self.size, self.area, self.kerf) == (other.size, other.area, other.kerf)
+    }
+
+    /// Whether the rectangle at `at` of the extents `size` overlaps a defect.
+    pub fn is_spoilt(&self, at: [i32; 2], size: [i32; 2]) -> bool {
+        self.spoilt.overlaps(at, size)
     }
 
     /// A defect that the rectangle at `at` of the extents `size` overlaps.

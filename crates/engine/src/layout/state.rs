@@ -2,6 +2,7 @@
 
 use super::pattern::Pattern;
 use super::problem::Problem;
+use crate::stop::{Pacer, Stop};
 
 /// Cleaner sheets that a pattern is tried on.
 const MOST_SHEETS_TRIED: usize = 8;
@@ -9,6 +10,9 @@ const MOST_SHEETS_TRIED: usize = 8;
 const MOST_LOOKS: usize = 20_000_000;
 /// Looks that are made for a unit of what settling costs.
 const LOOKS_OF_EFFORT: usize = 4;
+
+/// What trying a sheet takes besides, in steps of the pacer.
+const STEPS_A_SHEET: usize = 100;
 
 /// Patterns of all used sheets, and the pieces that are on none.
 #[derive(Clone, Debug, Default)]
@@ -47,21 +51,29 @@ impl Layout {
         self.patterns.push(pattern);
     }
 
-    /// Cuts each pattern from a sheet with fewer defects where one is in stock that it can be cut from.
-    pub fn move_to_cleaner_sheets(&mut self, problem: &Problem) {
+    /// Cuts each pattern from a sheet with fewer defects where one is in stock that it can be cut from; as many of them as
+    /// it comes to before `stop`.
+    pub fn move_to_cleaner_sheets(&mut self, problem: &Problem, stop: &Stop) {
         if !problem.has_cleaner_sheets() {
             return;
         }
         let mut kinds: Vec<usize> = (0..problem.sheets.len()).collect();
         kinds.sort_by_key(|&kind| problem.sheets[kind].defects[0].len());
         let mut moved = Pattern::default();
+        let mut pacer = Pacer::new(stop);
         let mut looks = 0;
         for pattern in &mut self.patterns {
             if looks > MOST_LOOKS {
                 return;
             }
             let old = pattern.sheet as usize;
+            if !problem.sheets[old].has_defects() {
+                continue;
+            }
             looks += kinds.len();
+            if pacer.ends_after(kinds.len() + MOST_SHEETS_TRIED * (pattern.nodes.len() + STEPS_A_SHEET)) {
+                return;
+            }
             let cleaner = kinds.iter().filter(|&&kind| {
                 self.taken[kind] < problem.sheets[kind].stock
                     && problem.sheets[kind].is_cleaner_than(&problem.sheets[old])

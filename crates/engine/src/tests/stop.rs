@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::stop::{Interrupt, Stop};
+use crate::stop::{Interrupt, Pacer, Stop};
 
 const AGES: Duration = Duration::from_secs(1_000_000);
 
@@ -53,4 +53,23 @@ fn grace_is_a_little_more_time() {
 fn grace_is_for_those_who_are_still_interested() {
     let flag = Arc::new(AtomicBool::new(true));
     assert_eq!(Stop::never().on(flag).grace(0).poll(), Some(Interrupt::Cancelled));
+}
+
+#[test]
+fn a_pacer_asks_after_so_much_work_and_remembers_the_answer() {
+    let flag = Arc::new(AtomicBool::new(false));
+    let stop = Stop::never().on(flag.clone());
+    let mut pacer = Pacer::new(&stop);
+    assert!(!pacer.ends_after(1));
+    flag.store(true, Ordering::Relaxed);
+    assert!(!pacer.ends_after(1), "it asked just now");
+    assert!(pacer.ends_after(1_000_000));
+    flag.store(false, Ordering::Relaxed);
+    assert!(pacer.ends_after(1_000_000) && pacer.has_ended());
+}
+
+#[test]
+fn a_pacer_asks_before_anything_is_done() {
+    let over = Stop::never().after(Duration::ZERO);
+    assert!(Pacer::new(&over).ends_after(1));
 }

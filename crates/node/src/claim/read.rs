@@ -34,7 +34,13 @@ impl Reading {
     pub(super) fn new(job: &Job, result: &[u8]) -> Result<Self, Vec<Violation>> {
         let mut declared: WireResult = serde_json::from_slice(result)
             .map_err(|error| vec![violation(rule::UNREADABLE, "", error.to_string())])?;
-        let mut reader = Reader { job, wanted: Wanted::new(job), faults: Vec::new(), fatal: false };
+        let sheets = job.instance.sheets().iter();
+        let ends = sheets.scan(0, |end, sheet| {
+            *end += u64::from(sheet.quantity);
+            Some(*end)
+        });
+        let mut reader =
+            Reader { job, wanted: Wanted::new(job), ends: ends.collect(), faults: Vec::new(), fatal: false };
         let mut trees = Vec::new();
         let mut sheets = Vec::new();
         for (position, sheet) in declared.sheets.iter_mut().enumerate() {
@@ -76,6 +82,8 @@ fn index_after(path: &str, prefix: &str) -> Option<usize> {
 struct Reader<'a> {
     job: &'a Job,
     wanted: Wanted<'a>,
+    /// Of each entry one past the index of its last concrete sheet.
+    ends: Vec<u64>,
     faults: Vec<Violation>,
     /// Whether one of the faults keeps the claim from being understood.
     fatal: bool,
@@ -100,13 +108,8 @@ impl Reader<'_> {
 
     /// The entry of a concrete sheet.
     fn entry_of(&self, sheet_index: u64) -> Option<u32> {
-        let mut end = 0;
-        let holds = |quantity: u32| {
-            end += u64::from(quantity);
-            sheet_index < end
-        };
-        let mut quantities = self.job.instance.sheets().iter().map(|sheet| sheet.quantity);
-        quantities.position(holds).map(|entry| entry as u32)
+        let entry = self.ends.partition_point(|&end| end <= sheet_index);
+        (entry < self.ends.len()).then_some(entry as u32)
     }
 
     fn tree(&mut self, position: usize, sheet: u32, claimed: &mut WireSheet) -> Option<ClaimedTree> {

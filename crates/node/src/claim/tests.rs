@@ -1,8 +1,7 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::result::encode;
-use crate::testing::{outcome, strip};
+use crate::testing::{encoded, strip};
 
 /// What was proved and how the search went is not for the checker to judge.
 fn is_layout(pointer: &str) -> bool {
@@ -12,8 +11,7 @@ fn is_layout(pointer: &str) -> bool {
 /// What is objected to after `change` was made to a result that is beyond reproach.
 fn violations(count: u32, change: impl FnOnce(&mut Value)) -> Vec<Violation> {
     let (job, solution) = strip(count, 2);
-    let mut result: Value =
-        serde_json::from_slice(&encode(&job, &outcome(solution))).expect("the result is JSON");
+    let mut result: Value = serde_json::from_slice(&encoded(&job, solution)).expect("the result is JSON");
     change(&mut result);
     verify(&job, result.to_string().as_bytes())
 }
@@ -232,8 +230,7 @@ fn no_field_can_be_changed_unnoticed() {
     // Of the many like nodes of a flat tree some will do.
     for (count, step) in [(3, 1), (52, 11)] {
         let (job, solution) = strip(count, 2);
-        let result: Value =
-            serde_json::from_slice(&encode(&job, &outcome(solution))).expect("the result is JSON");
+        let result: Value = serde_json::from_slice(&encoded(&job, solution)).expect("the result is JSON");
         for pointer in pointers(&result).into_iter().step_by(step).filter(|pointer| is_layout(pointer)) {
             for value in odd.iter().filter(|value| !may_stand_for(&pointer, value)) {
                 let mut changed = result.clone();

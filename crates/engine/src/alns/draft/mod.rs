@@ -1,5 +1,6 @@
 //! The layout that the search changes, and can change back. What a change may consist of is in [`edits`].
 
+mod costs;
 mod edits;
 mod fitting;
 mod homes;
@@ -12,7 +13,6 @@ use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 
 use super::incumbent::SharedLayout;
-use super::objective::{Manner, Objective};
 use super::options::Options;
 use super::outside::Outside;
 
@@ -51,6 +51,8 @@ pub(crate) struct Draft<'a> {
     window: Range<usize>,
     /// Pieces on the sheets and outside.
     wanted: u32,
+    /// Sheets of the layout that it began with.
+    loaded: usize,
 }
 
 impl<'a> Draft<'a> {
@@ -82,6 +84,7 @@ impl<'a> Draft<'a> {
             home_buffer: Vec::new(),
             window: 0..0,
             wanted: 0,
+            loaded: 0,
         }
     }
 
@@ -89,6 +92,7 @@ impl<'a> Draft<'a> {
     pub fn load(&mut self, layout: &SharedLayout, weights: Vec<i64>) {
         let problem = self.problem;
         self.outside = Outside::new(problem, weights);
+        self.loaded = layout.patterns.len();
         for &what in &layout.excluded {
             self.outside.push(what);
         }
@@ -199,28 +203,6 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// What the ways in which all sheets are cut cost.
-    pub fn cost_of_manners(&mut self, objective: &Objective) -> i128 {
-        let used = self.sheets.iter_mut().filter(|sheet| !sheet.pattern.nodes.is_empty());
-        let manners: Vec<Manner> =
-            used.map(|sheet| *sheet.manner.get_or_insert_with(|| objective.manner(&sheet.pattern))).collect();
-        objective.cost_of_manners(&manners)
-    }
-
-    /// By how much the leftovers are worth more than before this change; a sheet that is not used is one large leftover.
-    pub fn gain_of_leftovers(&mut self) -> f64 {
-        let mut gain = 0.0;
-        for (sheet, old) in &mut self.saved {
-            let new = &mut self.sheets[*sheet as usize];
-            gain += new.worth_of_leftovers(self.problem) - old.worth_of_leftovers(self.problem);
-        }
-        for opened in &mut self.sheets[self.before..] {
-            let unused = self.problem.sheets[opened.pattern.sheet as usize].area as f64;
-            gain += opened.worth_of_leftovers(self.problem) - unused;
-        }
-        gain
-    }
-
     /// Whether every sheet that was touched can be cut as it is.
     pub fn is_valid(&self) -> bool {
         self.touched().all(|sheet| self.sheets[sheet].pattern.valid)
@@ -267,7 +249,7 @@ impl<'a> Draft<'a> {
         let mut sheet = self.spare.pop().unwrap_or_else(|| {
             Box::new(UsedSheet {
                 pattern: Arc::default(),
-                options: Options::new(self.problem),
+                options: Options::new(self.problem, self.loaded),
                 manner: None,
                 leftovers: None,
                 room: Room::default(),

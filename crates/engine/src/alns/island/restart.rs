@@ -4,6 +4,7 @@
 use crate::alns::composition::{Compositions, Wanted};
 use crate::alns::goal::Goal;
 use crate::alns::incumbent::SharedLayout;
+use crate::alns::walk::Walk;
 use crate::config::RepairStrategy;
 use crate::layout::state::Layout;
 
@@ -14,6 +15,8 @@ use super::Island;
 const FEW_SHEETS: usize = 16;
 const MANY_PIECES: f64 = 12.0;
 const NOW_AND_THEN: f64 = 0.2;
+/// What a sheet takes in starting over, in steps of the pacer.
+const STEPS_A_SHEET: usize = 200;
 
 impl Island<'_> {
     /// Starts over from the best layout.
@@ -25,10 +28,12 @@ impl Island<'_> {
             self.compositions.failed(self.draft.problem, pieces, self.least_weight as f64, layout);
         }
         let mut start = self.best.layout.clone();
+        // All sheets are looked at anew.
+        self.walk.pacer.ends_after(STEPS_A_SHEET * start.patterns.len());
         let problem = self.draft.problem;
         if problem.has_cleaner_sheets() {
             let mut moved = Layout::from(start);
-            moved.move_to_cleaner_sheets(problem);
+            moved.move_to_cleaner_sheets(problem, self.stop);
             start = moved.into();
         }
         self.set_aside.clear();
@@ -86,7 +91,7 @@ impl Island<'_> {
         let chosen = if few && (many || self.walk.rng.chance(NOW_AND_THEN)) {
             let least_area = self.least_cost.max(pieces as i128) as i64;
             let wanted = Wanted { problem, used: &start.taken, pieces, least_area };
-            self.compositions.choose(wanted, &mut self.walk.rng)
+            self.compositions.choose(wanted, &mut self.walk.rng, self.stop)
         } else {
             None
         };
@@ -108,8 +113,10 @@ impl Island<'_> {
     pub(super) fn recombine(&mut self) {
         let problem = self.draft.problem;
         let wanted = self.draft.all_pieces();
+        self.walk.pacer.ends_after(STEPS_A_SHEET * self.draft.sheets());
         let limit = self.draft.area_limit;
-        let Some(layout) = self.pool.recombine(problem, &wanted, limit, &mut self.walk.rng) else { return };
+        let Walk { rng, pacer, .. } = &mut self.walk;
+        let Some(layout) = self.pool.recombine(problem, &wanted, limit, rng, pacer) else { return };
         let before = self.draft.layout();
         let tolerance = (2.0 * self.objective.mean_area) as i64;
         let weights = self.draft.outside.weights().to_vec();

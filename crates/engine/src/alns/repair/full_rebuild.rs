@@ -28,12 +28,20 @@ fn rebuild(repair: &mut Repair, draft: &mut Draft, rng: &mut Rng, sheets: &[usiz
     let problem = draft.problem;
     let mut pieces: Vec<u32> = draft.outside.instances().take(MOST_PIECES).collect();
     for &sheet in sheets {
+        repair.placer.work += draft.pattern(sheet).nodes.len() as u64 + WORK_A_SHEET;
+        if repair.placer.interrupted() {
+            break;
+        }
         if !draft.pattern(sheet).nodes.is_empty() {
             draft.pattern(sheet).for_each_piece(0, |what| pieces.push(what));
             draft.remove(sheet, 0);
         }
     }
     draft.settle();
+    if repair.placer.was_interrupted() {
+        // What was taken off stays outside, and the change is undone.
+        return;
+    }
     let mut layout = Layout { excluded: pieces, taken: draft.taken().to_vec(), ..Layout::empty(problem) };
     let several_fills = repair.placer.work + WORK_OF_FILLS;
     fill_sheets(&mut repair.placer, &mut layout, Filler::Quick(several_fills), rng);
@@ -45,5 +53,7 @@ fn rebuild(repair: &mut Repair, draft: &mut Draft, rng: &mut Rng, sheets: &[usiz
     }
 }
 
+/// Work that taking a sheet apart is.
+const WORK_A_SHEET: u64 = 20;
 /// Work that goes into trying several fills for each sheet.
 const WORK_OF_FILLS: u64 = 20_000;

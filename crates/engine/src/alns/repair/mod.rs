@@ -71,7 +71,8 @@ impl<'a> Repair<'a> {
 
     /// Whether to end at once, after a piece that was put on `sheet`: on a sheet full of pieces each of them takes long.
     fn interrupted(&mut self, candidates: &Candidates, draft: &Draft, sheet: usize) -> bool {
-        self.placer.work += (candidates.list.len() * draft.pattern(sheet).spaces.len()) as u64;
+        let pattern = draft.pattern(sheet);
+        self.placer.work += (candidates.list.len() * pattern.spaces.len() + pattern.nodes.len()) as u64;
         self.placer.interrupted()
     }
 
@@ -96,7 +97,10 @@ impl<'a> Repair<'a> {
         let kinds = draft.problem.sheets.len();
         let first = rng.below(kinds);
         (0..kinds).map(|step| (first + step) % kinds).any(|kind| {
-            draft.may_open(kind) && draft.open(kind as u32, what, |pattern| self.place_on(pattern, what, rng))
+            // Once it is interrupted it places nothing: there is no sense in trying the other types.
+            !self.placer.was_interrupted()
+                && draft.may_open(kind)
+                && draft.open(kind as u32, what, |pattern| self.place_on(pattern, what, rng))
         })
     }
 }

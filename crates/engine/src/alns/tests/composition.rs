@@ -1,8 +1,11 @@
+use std::time::Duration;
+
 use crate::alns::composition::{Compositions, Wanted};
 use crate::instance::Sheet;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, many, sheet, spoilt, turnable};
 use crate::rng::Rng;
+use crate::stop::Stop;
 
 /// Sheets of 100, 60 and 30 square millimetres, three of each.
 fn job() -> Job {
@@ -20,7 +23,9 @@ fn a_composition_is_of_less_area_in_stock_and_full() {
     let job = job();
     for seed in 0..200 {
         let wanted = Wanted { problem: &job.problem, used: &[3, 0, 0], pieces: 200.0, least_area: 220 };
-        let chosen = Compositions::default().choose(wanted, &mut Rng::new(seed)).expect("there are many");
+        let chosen = Compositions::default()
+            .choose(wanted, &mut Rng::new(seed), &Stop::never())
+            .expect("there are many");
         let left = 299 - area(&chosen);
         assert!((220..300).contains(&area(&chosen)), "{chosen:?}");
         assert!(chosen.iter().all(|&count| count <= 3), "{chosen:?}");
@@ -35,9 +40,9 @@ fn a_composition_is_of_less_area_in_stock_and_full() {
 fn there_is_none_where_no_sheet_is_used_or_less_is_proved_to_be_too_little() {
     let job = job();
     let wanted = Wanted { problem: &job.problem, used: &[0, 0, 0], pieces: 200.0, least_area: 0 };
-    assert_eq!(Compositions::default().choose(wanted, &mut Rng::new(0)), None);
+    assert_eq!(Compositions::default().choose(wanted, &mut Rng::new(0), &Stop::never()), None);
     let wanted = Wanted { used: &[2, 0, 0], least_area: 200, ..wanted };
-    assert_eq!(Compositions::default().choose(wanted, &mut Rng::new(0)), None);
+    assert_eq!(Compositions::default().choose(wanted, &mut Rng::new(0), &Stop::never()), None);
 }
 
 #[test]
@@ -45,11 +50,13 @@ fn another_is_chosen_after_vain_searches() {
     let job = job();
     let wanted = Wanted { problem: &job.problem, used: &[1, 2, 0], pieces: 180.0, least_area: 180 };
     let (mut compositions, mut rng) = (Compositions::default(), Rng::new(0));
-    let first = compositions.choose(wanted, &mut rng).expect("there are some");
+    let first = compositions.choose(wanted, &mut rng, &Stop::never()).expect("there are some");
     let mut others = 0;
     for _ in 0..20 {
         compositions.failed(&job.problem, 180.0, 10.0, Some(Layout::empty(&job.problem).into()));
-        others += u32::from(compositions.choose(wanted, &mut rng).expect("there are some") != first);
+        others += u32::from(
+            compositions.choose(wanted, &mut rng, &Stop::never()).expect("there are some") != first,
+        );
     }
     assert!((1..20).contains(&others), "{others}");
 }
@@ -63,7 +70,7 @@ fn what_comes_near_is_tried_more_often_than_what_does_not() {
     let near = vec![1, 1];
     let (mut of_near, mut of_far) = (0, 0);
     for _ in 0..60 {
-        let chosen = compositions.choose(wanted, &mut rng).expect("there are some");
+        let chosen = compositions.choose(wanted, &mut rng, &Stop::never()).expect("there are some");
         let outside = if chosen == near { 1.0 } else { 20.0 };
         *(if chosen == near { &mut of_near } else { &mut of_far }) += 1;
         compositions.failed(&job.problem, 118.0, outside, None);
@@ -79,7 +86,7 @@ fn a_search_that_comes_further_each_time_goes_on_from_where_it_was() {
     let (mut compositions, mut rng) = (Compositions::default(), Rng::new(0));
     let mut resumed = Vec::new();
     for outside in [40.0, 20.0, 19.9, 19.9, 10.0] {
-        assert_eq!(compositions.choose(wanted, &mut rng), Some(vec![0, 2]));
+        assert_eq!(compositions.choose(wanted, &mut rng, &Stop::never()), Some(vec![0, 2]));
         resumed.push(compositions.resume().is_some());
         compositions.failed(&job.problem, 115.0, outside, Some(Layout::empty(&job.problem).into()));
     }
@@ -93,7 +100,7 @@ fn each_further_search_for_a_composition_takes_twice_as_long_up_to_a_limit() {
     let (mut compositions, mut rng) = (Compositions::default(), Rng::new(0));
     let patience: Vec<u64> = (0..6)
         .map(|_| {
-            compositions.choose(wanted, &mut rng).expect("two small sheets");
+            compositions.choose(wanted, &mut rng, &Stop::never()).expect("two small sheets");
             let patience = compositions.patience();
             compositions.failed(&job.problem, 115.0, 10.0, None);
             patience
@@ -109,4 +116,59 @@ fn they_matter_where_sheets_are_of_several_areas_and_none_has_defects() {
     assert!(!matter(&[sheet(10, 10, 0)]));
     assert!(!matter(&[sheet(10, 10, 0), sheet(20, 5, 0)]));
     assert!(!matter(&[sheet(10, 10, 0), spoilt(sheet(10, 6, 0), &[(1, 1, 1, 1)])]));
+}
+
+#[test]
+fn a_million_small_sheets_are_not_added_one_by_one() {
+    // In the place of one sheet of a square kilometre: each draw took minutes.
+    let huge = Sheet { quantity: 1, ..sheet(1_000_000, 1_000_000, 0) };
+    let small = (0..5).map(|at| Sheet { quantity: 1_000_000, ..sheet(1_889 + at, 1, 0) });
+    let sheets: Vec<Sheet> = std::iter::once(huge).chain(small).collect();
+    let job = Job::new(&[many(20, turnable(1, 1))], &sheets, FREE);
+    let wanted = Wanted { problem: &job.problem, used: &[1, 0, 0, 0, 0, 0], pieces: 110.0, least_area: 0 };
+    for seed in 0..20 {
+        let chosen = Compositions::default().choose(wanted, &mut Rng::new(seed), &Stop::never());
+        assert_eq!(chosen, Some(vec![0, 1_000_000, 1_000_000, 1_000_000, 1_000_000, 1_000_000]));
+    }
+}
+
+#[test]
+fn many_small_sheets_fill_the_limit_and_no_more() {
+    let huge = Sheet { quantity: 1, ..sheet(10_000, 1_000, 0) };
+    let small = [7, 11, 13].map(|side| Sheet { quantity: 90_000, ..sheet(side, side, 0) });
+    let sheets: Vec<Sheet> = std::iter::once(huge).chain(small).collect();
+    let job = Job::new(&[many(20, turnable(1, 1))], &sheets, FREE);
+    let wanted = Wanted { problem: &job.problem, used: &[1, 0, 0, 0], pieces: 110.0, least_area: 0 };
+    for seed in 0..20 {
+        let chosen = Compositions::default().choose(wanted, &mut Rng::new(seed), &Stop::never());
+        let chosen = chosen.expect("there are many");
+        let left = 9_999_999 - chosen[1] * 49 - chosen[2] * 121 - chosen[3] * 169;
+        let least = if chosen[1] < 90_000 { 49 } else { 121 };
+        assert!(chosen[0] == 0 && left < least, "{chosen:?}");
+        assert!(chosen.iter().all(|&count| count <= 90_000), "{chosen:?}");
+    }
+}
+
+#[test]
+fn there_is_no_choice_without_time() {
+    let job = job();
+    let wanted = Wanted { problem: &job.problem, used: &[3, 0, 0], pieces: 200.0, least_area: 0 };
+    let over = Stop::never().after(Duration::ZERO);
+    assert_eq!(Compositions::default().choose(wanted, &mut Rng::new(0), &over), None);
+}
+
+#[test]
+fn no_more_are_remembered_than_there_is_room_for() {
+    let sheets: Vec<Sheet> = (0..40).map(|at| sheet(10 + at, 10, 0)).collect();
+    let job = Job::new(&[many(99_900, turnable(1, 1))], &sheets, FREE);
+    let mut used = vec![0; 40];
+    used[30] = 9;
+    let wanted = Wanted { problem: &job.problem, used: &used, pieces: 100.0, least_area: 0 };
+    let (mut compositions, mut rng) = (Compositions::default(), Rng::new(0));
+    for outside in 0..60 {
+        compositions.choose(wanted, &mut rng, &Stop::never()).expect("there are many");
+        compositions.failed(&job.problem, 100.0, f64::from(outside), None);
+        assert!(compositions.remembered() <= 40, "40 times 100,000 numbers are enough");
+    }
+    assert!(compositions.remembered() > 30);
 }

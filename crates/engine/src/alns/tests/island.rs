@@ -17,7 +17,8 @@ fn ask<T>(sheets: &[Sheet], ask: impl FnOnce(&mut Island) -> T) -> T {
     let layout = greedy::build(&job.problem, &BuilderConfig::default(), &bounds, &stop).layout;
     let config = AlnsConfig { return_to_best_after: 0, ..AlnsConfig::default() };
     let objective = Objective::new(&job.problem, &config);
-    let start = Incumbent { cost: objective.cost(&layout), layout: layout.into() };
+    let start =
+        Incumbent { cost: objective.cost(&layout, &stop).expect("there is time"), layout: layout.into() };
     ask(&mut Island::new(&objective, &start, 0, &stop))
 }
 

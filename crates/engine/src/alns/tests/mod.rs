@@ -9,6 +9,7 @@ mod goal;
 mod island;
 mod limits;
 mod objective;
+mod out_of_time;
 mod parts;
 mod search;
 mod stagnation;

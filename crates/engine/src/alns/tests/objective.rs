@@ -22,7 +22,7 @@ fn job() -> (Job, Layout) {
 /// What the layout costs besides the area of its sheet.
 fn extra(config: &AlnsConfig) -> i128 {
     let (job, layout) = job();
-    Objective::new(&job.problem, config).cost(&layout) - 10_000
+    Objective::new(&job.problem, config).cost(&layout, &Stop::never()).expect("there is time") - 10_000
 }
 
 /// Nothing but the area costs anything.
@@ -56,7 +56,10 @@ fn an_answer_costs_what_its_layout_costs() {
         AlnsConfig { cut_penalty: 50, direction_change_penalty: 30, liquid_offcut_bonus: 0.25, ..free() };
     for config in [AlnsConfig::default(), config] {
         let objective = Objective::new(&job.problem, &config);
-        assert_eq!(objective.cost_of_answer(&job.instance, &answer), objective.cost(&layout));
+        assert_eq!(
+            objective.cost_of_answer(&job.instance, &answer),
+            objective.cost(&layout, &Stop::never()).expect("there is time")
+        );
     }
 }
 

@@ -7,9 +7,13 @@
 use std::collections::BTreeMap;
 
 use super::grid::{Cells, Grid};
+use crate::stop::Stop;
 
 /// Most pieces that are told apart.
 const MAX_PIECES: usize = 30;
+
+/// Sizes of one set, the least ones of which are kept for now.
+const MOST_SIZES: usize = 100_000;
 
 /// Pieces, a bit each.
 type Set = u32;
@@ -28,8 +32,9 @@ pub(super) struct Families {
 }
 
 impl Families {
-    /// Of the given items so many pieces each; `None` where there are more than `most` sets and divisions of them.
-    pub(super) fn new(grid: &Grid, items: &[(usize, usize)], most: usize) -> Option<Self> {
+    /// Of the given items so many pieces each; `None` where there are more than `most` sets and divisions of them, or where
+    /// `stop` says so.
+    pub(super) fn new(grid: &Grid, items: &[(usize, usize)], most: usize, stop: &Stop) -> Option<Self> {
         if items.iter().map(|(_, count)| count).sum::<usize>() > MAX_PIECES {
             return None;
         }
@@ -45,6 +50,10 @@ impl Families {
                 let larger = set | 1 << piece;
                 if families.first_of_equals(larger) != larger {
                     continue;
+                }
+                // No set divides in more ways than there are sets below it, of which there are no more than `most`.
+                if stop.poll().is_some() {
+                    return None;
                 }
                 let sizes = builder.sizes(&families, larger, piece);
                 if !sizes.is_empty() {
@@ -68,7 +77,7 @@ impl Families {
         builder.known.insert(set, self.sets.len());
         builder.sizes.push(sizes);
         let position = |part: Set| builder.known.get(&self.first_of_equals(part)).copied();
-        let parts = subsets(set).filter(|&part| part != 0 && part != set);
+        let parts = self.parts(set).into_iter().filter(|&part| part != 0 && part != set);
         let mut divisions: Vec<[usize; 2]> =
             parts.filter_map(|part| Some([position(part)?, position(set & !part)?])).collect();
         divisions.retain(|[a, b]| a <= b);
@@ -84,15 +93,39 @@ impl Families {
 
     /// The same number of pieces of each item, but the first ones.
     fn first_of_equals(&self, set: Set) -> Set {
-        let mut first = 0;
+        self.equals().fold(0, |first, (start, among)| {
+            first | ((1 << (set >> start & among).count_ones()) - 1) << start
+        })
+    }
+
+    /// Of each item where its pieces begin, and as many bits as it has pieces.
+    fn equals(&self) -> impl Iterator<Item = (usize, Set)> {
         let mut start = 0;
-        while start < self.pieces.len() {
-            let equal = self.pieces[start..].iter().take_while(|&&item| item == self.pieces[start]).count();
-            let among = (1 << equal) - 1;
-            first |= ((1 << (set >> start & among).count_ones()) - 1) << start;
-            start += equal;
+        self.pieces.chunk_by(|a, b| a == b).map(move |equal| {
+            start += equal.len();
+            (start - equal.len(), (1 << equal.len()) - 1)
+        })
+    }
+
+    /// The pieces that equal one, itself included.
+    fn equals_of(&self, piece: usize) -> Set {
+        let pieces = self.pieces.iter().enumerate().filter(|(_, item)| **item == self.pieces[piece]);
+        pieces.map(|(at, _)| 1 << at).sum()
+    }
+
+    /// Every subset of a set, the whole and the empty one included; of equal pieces the first ones stand for all. So twenty
+    /// equal pieces have 21 subsets, not a million.
+    fn parts(&self, set: Set) -> Vec<Set> {
+        let mut parts = vec![0];
+        for (start, among) in self.equals() {
+            let smaller = parts.len();
+            for count in 1..=(set >> start & among).count_ones() {
+                for at in 0..smaller {
+                    parts.push(parts[at] | ((1 << count) - 1) << start);
+                }
+            }
         }
-        first
+        parts
     }
 
     /// Number of sets.
@@ -131,7 +164,11 @@ impl Builder<'_> {
             sizes.clone_from(&self.grid.items[families.pieces[last]]);
         }
         let known = |part: Set| self.known.get(&families.first_of_equals(part)).map(|&at| &self.sizes[at]);
-        for part in subsets(set).filter(|part| part >> last & 1 == 1 && *part != set) {
+        let of_last = families.equals_of(last);
+        for part in families.parts(set).into_iter().filter(|part| part & of_last != 0 && *part != set) {
+            if sizes.len() > MOST_SIZES {
+                self.keep_least(&mut sizes);
+            }
             let (Some(some), Some(others)) = (known(part), known(set & !part)) else { continue };
             for &[w, h] in some {
                 for &[width, height] in others {
@@ -140,6 +177,12 @@ impl Builder<'_> {
                 }
             }
         }
+        self.keep_least(&mut sizes);
+        sizes
+    }
+
+    /// Leaves out what the grid does not hold, and what holds another one.
+    fn keep_least(&self, sizes: &mut Vec<Cells>) {
         let [width, height] = self.grid.extent;
         sizes.retain(|size| size[0] <= width && size[1] <= height);
         sizes.sort_unstable();
@@ -149,13 +192,7 @@ impl Builder<'_> {
             lowest = lowest.min(size[1]);
             lower
         });
-        sizes
     }
-}
-
-/// Every subset, the whole and the empty one included.
-fn subsets(set: Set) -> impl Iterator<Item = Set> {
-    std::iter::successors(Some(set), move |&part| (part > 0).then(|| (part - 1) & set))
 }
 
 #[cfg(test)]
@@ -171,7 +208,7 @@ mod tests {
     }
 
     fn families(items: &[Cells], pieces: &[(usize, usize)]) -> Families {
-        Families::new(&grid(items), pieces, 1_000).expect("few enough")
+        Families::new(&grid(items), pieces, 1_000, &Stop::never()).expect("few enough")
     }
 
     #[test]
@@ -220,8 +257,26 @@ mod tests {
     fn too_many_divisions_are_none() {
         let small: Vec<Cells> = vec![[2, 2]; 6];
         let pieces: Vec<(usize, usize)> = (0..6).map(|item| (item, 1)).collect();
-        assert!(Families::new(&grid(&small), &pieces, 364).is_none());
-        assert!(Families::new(&grid(&small), &pieces, 365).is_some());
-        assert!(Families::new(&grid(&small), &[(0, 31)], usize::MAX).is_none());
+        let new =
+            |pieces: &[(usize, usize)], most| Families::new(&grid(&small), pieces, most, &Stop::never());
+        assert!(new(&pieces, 364).is_none());
+        assert!(new(&pieces, 365).is_some());
+        assert!(new(&[(0, 31)], usize::MAX).is_none());
+    }
+
+    #[test]
+    fn thirty_equal_pieces_are_divided_by_their_number() {
+        // By the subsets of thirty pieces there would be a thousand million divisions, and sixteen gigabytes of them.
+        let tiny = Grid { extent: [30, 30], items: vec![vec![[1, 1]]], sheets: vec![[30, 30]] };
+        let families = Families::new(&tiny, &[(0, 30)], 1_000, &Stop::never()).expect("few enough");
+        assert_eq!(families.len(), 31);
+        assert_eq!(families.divisions(30).len(), 15);
+        assert_eq!(families.smaller(30), [29]);
+    }
+
+    #[test]
+    fn ends_when_told_to() {
+        let over = Stop::never().after(std::time::Duration::ZERO);
+        assert!(Families::new(&grid(&[[2, 2]]), &[(0, 2)], 1_000, &over).is_none());
     }
 }

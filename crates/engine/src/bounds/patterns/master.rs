@@ -68,6 +68,11 @@ impl Master {
         self.columns.push(Column { cost, yields });
     }
 
+    /// Number of patterns offered and kept so far.
+    pub(super) fn patterns(&self) -> usize {
+        self.columns.len() - 2 * self.demand.len()
+    }
+
     /// Whether by the present prices a pattern is worth more than it costs.
     pub(super) fn gains_by(&self, cost: f64, yields: &[(usize, f64)]) -> bool {
         worth(yields, &self.prices) - cost > LEAST_GAIN

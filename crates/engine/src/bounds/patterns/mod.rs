@@ -44,6 +44,8 @@ const LEAST_EXCESS: f64 = 1e-5;
 const SUMS_A_STEP: u64 = 8;
 /// Most sums that filling the tables may take.
 const MAX_SUMS: usize = 500_000_000;
+/// Most patterns that the linear programme knows, at some hundred bytes each.
+const MAX_PATTERNS: usize = 200_000;
 /// Most sets of limited pieces and divisions of them.
 const MAX_FAMILIES: usize = 2_000;
 /// Steps that a set or a division of it takes.
@@ -135,13 +137,13 @@ impl<'a> Deepening<'a> {
                 continue;
             }
             if !self.may_improve(bound) {
-                self.limit_more();
+                self.limit_more(stop);
                 continue;
             }
             let Some(prices) = self.valued_prices(stop) else { break };
             bound = bound.max(self.bound_by(&prices));
-            if !self.offer_patterns(&prices) {
-                self.limit_more();
+            if !self.offer_patterns(&prices, stop) {
+                self.limit_more(stop);
             }
         }
         bound
@@ -196,9 +198,13 @@ impl<'a> Deepening<'a> {
     }
 
     /// Offers the most valuable pattern of each size to the linear programme; false where it cannot gain any more.
-    fn offer_patterns(&mut self, prices: &[Value]) -> bool {
+    fn offer_patterns(&mut self, prices: &[Value], stop: &Stop) -> bool {
         let mut gained = false;
         for (&sheet, &cost) in self.grid.sheets.iter().zip(&self.costs) {
+            // To follow the table down to a pattern takes up to a millisecond, and there may be ten thousand sizes.
+            if self.master.patterns() >= MAX_PATTERNS || stop.poll().is_some() {
+                break;
+            }
             let mut yields: Vec<(usize, f64)> = Vec::new();
             for item in self.table.pattern(&self.grid, prices, sheet) {
                 match yields.iter_mut().find(|(known, _)| *known == item) {
@@ -219,7 +225,7 @@ impl<'a> Deepening<'a> {
 
     /// Limits the items by which the best mix gains most from taking them too often; where there are none, or too many
     /// have been limited, all is proved that can be.
-    fn limit_more(&mut self) {
+    fn limit_more(&mut self, stop: &Stop) {
         let excess = self.excess();
         let value = |item: usize| excess[item] * self.best.0[item];
         let mut candidates: Vec<usize> = (0..excess.len()).filter(|&item| excess[item] > 1e-6).collect();
@@ -231,7 +237,7 @@ impl<'a> Deepening<'a> {
         for item in candidates.into_iter().take(MAX_ATTEMPTS) {
             self.limited.push((item, self.relaxation.items[item].count as usize));
             self.steps += most as u64 * STEPS_A_FAMILY;
-            match Families::new(&self.grid, &self.limited, most) {
+            match Families::new(&self.grid, &self.limited, most, stop) {
                 Some(more) => families = Some(more),
                 None => drop(self.limited.pop()),
             }
@@ -243,6 +249,8 @@ impl<'a> Deepening<'a> {
             self.exhausted = true;
             return;
         };
+        // The one before goes first: either may take a hundred megabytes.
+        self.table = Table::none();
         self.table = Table::new(self.grid.extent, self.rules, families);
         let limited = &self.limited;
         self.master.restart(|yields| {

@@ -36,6 +36,11 @@ pub(super) struct Layer {
 }
 
 impl Table {
+    /// No table at all.
+    pub(super) fn none() -> Self {
+        Self { extent: [0, 0], families: Families::none(), layers: Vec::new(), roots: Vec::new() }
+    }
+
     /// Tables for patterns that respect the limit of stages.
     pub(super) fn new(extent: Cells, rules: &Rules, families: Families) -> Self {
         let mut table = Self { extent, families, layers: Vec::new(), roots: Vec::new() };

@@ -4,7 +4,7 @@ use super::{OpenCut, Strip, Walk};
 use crate::check::rule;
 use crate::cut_tree::{Node, NodeKind};
 
-impl Walk<'_> {
+impl Walk<'_, '_> {
     pub(super) fn leaf(&mut self, index: usize, made_by: Option<OpenCut>) {
         let node = &self.nodes[index];
         let (direction, stage) = match made_by {
@@ -66,8 +66,8 @@ impl Walk<'_> {
         {
             self.object(rule::WASTE_BOTH_SIDES, cut, "it only divides waste".to_owned());
         }
-        if !self.defects.overlap(node) {
-            self.summary.largest_offcut = self.summary.largest_offcut.max(area(node));
+        if area(node) > self.summary.largest_offcut && !self.defects.overlap(node) {
+            self.summary.largest_offcut = area(node);
         }
     }
 

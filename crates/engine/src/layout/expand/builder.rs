@@ -86,9 +86,14 @@ impl<'a> Builder<'a> {
     /// Cuts rows part by part, or halves them where that would be too deep for comfort; with the depth, as far as it is one.
     ///
     /// Halved rows leave the same fragments after as many cuts: only the depth tells them apart.
-    pub fn build_shallow(&mut self, trim_first: bool) -> Option<(CutTree, u32)> {
+    ///
+    /// `None`, too, once it is `unwanted`, which is asked between the ways that are tried.
+    pub fn build_shallow(&mut self, trim_first: bool, unwanted: &dyn Fn() -> bool) -> Option<(CutTree, u32)> {
         let limit = self.problem.depth_limit;
         for halve in [false, true] {
+            if unwanted() {
+                return None;
+            }
             if let Some(tree) = self.build(trim_first, halve, COMFORTABLE_DEPTH.min(limit)) {
                 return Some((tree, COMFORTABLE_DEPTH));
             }
@@ -96,8 +101,10 @@ impl<'a> Builder<'a> {
                 return None;
             }
         }
-        let deep =
-            [false, true].map(|halve| self.build(trim_first, halve, limit).map(|tree| (tree, self.deepest)));
+        let deep = [false, true].map(|halve| {
+            let tree = if unwanted() { None } else { self.build(trim_first, halve, limit) };
+            tree.map(|tree| (tree, self.deepest))
+        });
         deep.into_iter().flatten().min_by_key(|&(_, depth)| depth)
     }
 

@@ -196,3 +196,13 @@ fn the_offsets_are_the_least_possible() {
     }
     assert!(choices > 25 && dead_ends > 50, "{choices} {dead_ends}");
 }
+
+#[test]
+fn ten_thousand_defects_in_the_way_are_not_all_looked_at_for_each_other() {
+    // There is no room anywhere: it would stop behind each of them, and there look at all of them.
+    let defects: Vec<_> = (0..10_000).map(|at| (at, at * 7 % 50, 1, 10)).collect();
+    let job = Job::new(&[fixed(12, 55)], &[spoilt(sheet(10_010, 60, 0), &defects)], FREE);
+    let pattern = job.started(0);
+    assert!(!pattern.valid);
+    assert!(pattern.effort < 200_000, "{}", pattern.effort);
+}

@@ -8,6 +8,7 @@ use crate::layout::insert::Laid;
 use crate::layout::pattern::{Entry, Pattern};
 use crate::rng::Rng;
 use crate::solution::SheetSummary;
+use crate::stop::Stop;
 
 /// The pieces beside each other in one row, in the order given, and the nodes of their cut tree.
 fn row_of(pieces: &[Piece], sheet: Sheet, rules: Rules) -> Vec<Node> {
@@ -156,16 +157,24 @@ fn pieces_are_named_in_the_order_in_which_the_tree_frees_them() {
     job.put(&mut pattern, 1, |space| space.entry == Entry::Append);
     job.put(&mut pattern, 2, |space| space.entry == Entry::Wrap && space.node == 1);
     let mut calls = Vec::new();
-    let tree = expand(&job.problem, &pattern, [0, 0], |what, size| {
+    let tree = expand(&job.problem, &pattern, [0, 0], &Stop::never(), |what, size| {
         calls.push((what, size));
         (7 + what, what == 1)
     });
+    let tree = tree.expect("nobody loses interest");
     assert_eq!(calls, [(0, [20, 30]), (2, [25, 5]), (1, [10, 10])]);
     let named = tree.nodes.iter().filter_map(|node| match node.kind {
         NodeKind::Piece { piece, rotated } => Some((piece, rotated)),
         NodeKind::Cut | NodeKind::Waste => None,
     });
     assert_eq!(named.collect::<Vec<_>>(), [(7, false), (9, false), (8, true)]);
+}
+
+#[test]
+fn nothing_is_cut_for_a_caller_who_is_no_longer_interested() {
+    let job = Job::new(&[fixed(20, 30)], &[sheet(100, 100, 0)], FREE);
+    let cancelled = Stop::never().on(std::sync::Arc::new(true.into()));
+    assert!(expand(&job.problem, &job.started(0), [0, 0], &cancelled, |what, _| (what, false)).is_none());
 }
 
 #[test]

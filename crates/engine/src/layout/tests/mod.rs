@@ -11,4 +11,5 @@ mod remove;
 mod settle;
 mod sheet_type;
 mod sound;
+mod spoilt;
 mod state;

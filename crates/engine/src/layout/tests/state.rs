@@ -4,6 +4,7 @@ use super::support::{FREE, Job, fixed, laid, many, sheet, spoilt};
 use crate::instance::Sheet;
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
+use crate::stop::Stop;
 
 /// Pieces of 40 x 40 and 90 x 90, and one too large; sheets of 100 x 100 and of 50 x 50, two of each.
 fn job() -> Job {
@@ -72,7 +73,7 @@ fn patterns_move_to_the_cleanest_sheets_in_stock_that_they_can_be_cut_from() {
     layout.push(&job.problem, with_piece(&job, 0, 1));
     layout.push(&job.problem, with_piece(&job, 1, 0));
     let area = layout.area;
-    layout.move_to_cleaner_sheets(&job.problem);
+    layout.move_to_cleaner_sheets(&job.problem, &Stop::never());
     let kinds: Vec<u32> = layout.patterns.iter().map(|pattern| pattern.sheet).collect();
     assert_eq!(kinds, [3, 2]);
     assert_eq!((&layout.taken[..], layout.area), (&[0, 0, 1, 1, 0][..], area));
@@ -104,4 +105,18 @@ fn better_is_who_leaves_less_out_and_then_who_uses_less_area() {
             assert!(!worse.is_better_than(better, &job.problem));
         }
     }
+}
+
+#[test]
+fn without_time_every_pattern_stays_where_it_is() {
+    let dirty = spoilt(sheet(100, 100, 0), &[(90, 90, 5, 5)]);
+    let job = Job::new(&[fixed(40, 40)], &[dirty, sheet(100, 100, 0)], FREE);
+    let moved_to = |stop: &Stop| {
+        let mut layout = Layout::empty(&job.problem);
+        layout.push(&job.problem, job.started(0));
+        layout.move_to_cleaner_sheets(&job.problem, stop);
+        layout.patterns[0].sheet
+    };
+    assert_eq!(moved_to(&Stop::never()), 1);
+    assert_eq!(moved_to(&Stop::never().after(std::time::Duration::ZERO)), 0);
 }

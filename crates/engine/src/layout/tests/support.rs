@@ -160,12 +160,14 @@ impl Job {
         let mut left: Vec<u32> = pieces.iter().map(|piece| piece.quantity).collect();
         let entry = self.problem.sheets[pattern.sheet as usize].entries[0];
         let margins = self.instance.sheets()[entry as usize].margins;
-        let tree = expand(&self.problem, pattern, [margins.left, margins.bottom], |what, size| {
+        let origin = [margins.left, margins.bottom];
+        let tree = expand(&self.problem, pattern, origin, &Stop::never(), |what, size| {
             let piece = self.problem.types[what as usize].entries[0].0;
             left[piece as usize] -= 1;
             let Piece { width, height, .. } = pieces[piece as usize];
             (piece, [width, height] != size)
         });
+        let tree = tree.expect("nobody loses interest");
         let unplaced = (0..).zip(left).filter(|&(_, count)| count > 0).map(|(piece, count)| {
             let behind = |entries: &[(u32, u32)]| entries.iter().any(|&(entry, _)| entry == piece);
             let what = self.problem.types.iter().find(|what| behind(&what.entries)).expect("its type");

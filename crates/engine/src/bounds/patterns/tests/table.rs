@@ -99,7 +99,7 @@ fn values_are_those_of_the_best_way_to_cut() {
         let rules = any_rules(&mut rng);
         let grid = any_grid(&mut rng);
         let limits = any_limits(&mut rng, &grid);
-        let families = Families::new(&grid, &limits, usize::MAX).expect("few enough");
+        let families = Families::new(&grid, &limits, usize::MAX, &Stop::never()).expect("few enough");
         let prices: Vec<Value> = grid.items.iter().map(|_| rng.below(50) as Value).collect();
         let mut table = Table::new(grid.extent, &rules, families);
         table.fill(&grid, &prices, &Stop::never());
@@ -120,7 +120,7 @@ fn a_pattern_is_worth_its_value_and_keeps_the_limits() {
         let rules = any_rules(&mut rng);
         let grid = any_grid(&mut rng);
         let limits = any_limits(&mut rng, &grid);
-        let families = Families::new(&grid, &limits, usize::MAX).expect("few enough");
+        let families = Families::new(&grid, &limits, usize::MAX, &Stop::never()).expect("few enough");
         let prices: Vec<Value> = grid.items.iter().map(|_| rng.below(100) as Value).collect();
         let mut table = Table::new(grid.extent, &rules, families);
         table.fill(&grid, &prices, &Stop::never());

@@ -1,0 +1,149 @@
+//! The worst jobs known, each under a name: what once ran on or took too much, or might.
+
+use super::job_text::{JobText, PieceText, SheetText, piece, sheet};
+
+const MANY: u64 = 1_000_000;
+const LONGEST: i64 = 1_000_000;
+
+/// Every named job.
+pub(super) fn jobs() -> Vec<(&'static str, JobText)> {
+    let named = [
+        ("small sheets by the million", small_sheets_by_the_million(5)),
+        ("a hundred sizes of small sheets", small_sheets_by_the_million(100)),
+        ("small sheets, another goal", small_sheets_by_the_million(5).alns("cutPenalty", "0")),
+        ("ten thousand sizes of sheets", sheet_sizes(10_000).deep()),
+        (
+            "ten thousand sizes, each choice tried once",
+            sheet_sizes(10_000).deep().alns("reheatingInterval", 1),
+        ),
+        ("ten thousand sizes, always from the best", sheet_sizes(10_000).deep().alns("returnToBestAfter", 1)),
+        ("all pieces and all sheets different", all_different().deep()),
+        (
+            "all pieces and all sheets different, spoilt and trimmed",
+            spoilt(all_different()).rule("minTrimSize", 9),
+        ),
+        ("a grid of defects", grid_of_defects().deep()),
+        ("a grid of defects, few stages", grid_of_defects().rule("maxStages", 2)),
+        ("defects as long as the sheet", crossed()),
+        ("defects as long as the sheet, deep", crossed().deep()),
+        ("many sheets with many defects", spoilt_alike().deep()),
+        ("one a sheet", one_a_sheet()),
+        ("one a sheet, deep", one_a_sheet().deep()),
+        ("one a sheet, by its cuts", one_a_sheet().deep().alns("cutPenalty", "1")),
+        ("one a sheet, all anew", one_a_sheet().deep().alns("fullRebuildProbability", 1.0)),
+        ("one sheet for all", tiny_on_one()),
+        ("one sheet for all, deep", tiny_on_one().deep()),
+        ("one sheet for all, by its cuts", tiny_on_one().deep().alns("cutPenalty", "1")),
+        ("one sheet for all, flat", tiny_on_one().builder("maxRecursionDepth", 17).deep()),
+        ("one sheet for all, moved about", moved_about(tiny_on_one().deep())),
+        ("hundreds on each sheet, moved about", moved_about(hundreds_on_a_sheet().deep())),
+        (
+            "hundreds on each sheet, with regret",
+            hundreds_on_a_sheet().deep().alns("repairStrategy", "treeNativeRegret"),
+        ),
+        ("hundreds on each sheet, ever anew", hundreds_on_a_sheet().deep().alns("reheatingInterval", 1)),
+        ("thirty equal pieces that are worth much", thirty_worth_much().deep()),
+        ("sixteen sizes of sheets, a large stock", sheet_sizes(16)),
+        ("pairs on a sheet", pairs()),
+        ("a deep strip", strip()),
+        ("a deep strip, deep", strip().deep()),
+    ];
+    named.into_iter().map(|(name, job)| (name, job.within_limits())).collect()
+}
+
+fn fixed(width: i64, height: i64, quantity: u64) -> PieceText {
+    PieceText { turns: false, ..piece(width, height, quantity) }
+}
+
+/// One huge sheet was needed, and millions of small ones take its place.
+fn small_sheets_by_the_million(sizes: i64) -> JobText {
+    let pieces = vec![fixed(45, 2, 1), piece(1, 1, 20)];
+    let small = (0..sizes).map(|at| sheet(1_889 + at, 1, MANY));
+    let sheets = std::iter::once(sheet(LONGEST, LONGEST, 1)).chain(small).collect();
+    JobText::new(pieces, sheets).deep().alns("cutPenalty", "1")
+}
+
+fn sheet_sizes(sizes: i64) -> JobText {
+    let pieces = (0..90).map(|at| piece(100 + 7 * at, 90 + 11 * at, 3)).collect();
+    let sheets = (0..sizes).map(|at| sheet(3_000 + at, 2_000 + (at * 7) % 1_000, MANY)).collect();
+    JobText::new(pieces, sheets)
+}
+
+fn all_different() -> JobText {
+    let pieces = (0..10_000).map(|at| piece(10 + at % 100, 10 + at / 100, 10)).collect();
+    let sheets = (0..10_000).map(|at| sheet(200 + at % 100, 100 + at / 100, MANY)).collect();
+    JobText::new(pieces, sheets)
+}
+
+/// Some small defects on each sheet.
+fn spoilt(job: JobText) -> JobText {
+    let mut at = 0;
+    job.each_sheet(|sheet| {
+        at += 1;
+        sheet.defects = vec![[at % 50, at % 31, 3, 2], [100, at % 70, 1, 9]];
+    })
+}
+
+/// As many defects as a body holds, on one sheet that many pieces are cut from.
+fn grid_of_defects() -> JobText {
+    let defects = (0..25_000).map(|at| [at % 158 * 38, at / 158 * 20, 5, 5]).collect();
+    let sheets = vec![SheetText { defects, ..sheet(6_000, 3_210, 20) }];
+    let pieces = (0..40).map(|at| piece(9 + at, 5 + at % 20, 60)).collect();
+    JobText::new(pieces, sheets)
+}
+
+/// Some defects from edge to edge, and very many small ones.
+fn crossed() -> JobText {
+    let mut defects: Vec<[i64; 4]> = (0..9_000).map(|at| [at % 100 * 60, at / 100 * 35, 1, 1]).collect();
+    defects.extend((0..100).map(|at| [0, at * 32, 6_000, 1]));
+    defects.extend((0..100).map(|at| [at * 60, 0, 1, 3_210]));
+    let sheets = vec![SheetText { defects, ..sheet(6_000, 3_210, MANY) }];
+    JobText::new(vec![piece(30, 20, 5_000), piece(70, 40, 10), piece(5, 5, 30_000)], sheets)
+}
+
+/// As many used sheets as there can be, each with as many defects.
+fn spoilt_alike() -> JobText {
+    let defects = (0..10_000).map(|at| [at % 100 * 10 + 5, at / 100 * 10 + 5, 1, 1]).collect();
+    let sheets = vec![SheetText { defects, ..sheet(1_010, 1_010, MANY) }];
+    JobText::new(vec![piece(1_000, 5, 9_000)], sheets)
+}
+
+fn one_a_sheet() -> JobText {
+    let sheets = vec![SheetText { margins: [1, 1, 1, 1], kerf: 1, ..sheet(50, 60, MANY) }];
+    JobText::new(vec![piece(30, 40, 100_000)], sheets)
+}
+
+fn tiny_on_one() -> JobText {
+    let pieces = (0..100).map(|at| piece(1 + at % 10, 1 + at / 10, 1_000)).collect();
+    JobText::new(pieces, vec![sheet(3_000, 1_500, 10)])
+}
+
+fn hundreds_on_a_sheet() -> JobText {
+    let pieces = (0..200).map(|at| piece(20 + 3 * at % 101, 15 + 7 * at % 83, 100)).collect();
+    JobText::new(pieces, vec![sheet(1_250, 1_250, MANY), sheet(1_200, 1_100, MANY)]).rule("maxStages", 0)
+}
+
+fn moved_about(job: JobText) -> JobText {
+    job.alns("maxInterSheetTransfersPerIter", 1_000).alns("maxTreeOperatorsPerIter", 1_000)
+}
+
+/// A pattern would take more of the small pieces than there are: the bound tells them apart.
+fn thirty_worth_much() -> JobText {
+    let pieces =
+        vec![piece(61, 43, 20), piece(47, 38, 20), piece(7, 5, 30), piece(9, 4, 29), piece(53, 31, 15)];
+    JobText::new(pieces, vec![sheet(110, 100, MANY)])
+}
+
+/// A sheet holds two pieces: the bound matches them.
+fn pairs() -> JobText {
+    let pieces = (0..200).map(|at| piece(335 + at * 2, 340 + at, 1)).collect();
+    JobText::new(pieces, vec![sheet(1_000, 1_000, MANY)])
+}
+
+/// One row of as many pieces as there can be.
+fn strip() -> JobText {
+    let pieces = (0..20).map(|at| fixed(1 + at % 10, 1 + at / 10, 5_000)).collect();
+    JobText::new(pieces, vec![sheet(LONGEST, 2, 100)])
+        .rule("maxStages", 0)
+        .builder("maxRecursionDepth", 10_000)
+}

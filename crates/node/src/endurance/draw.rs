@@ -1,0 +1,238 @@
+//! Jobs drawn from a seed: each number at an end of its range as often as not.
+
+use cutting_engine::rng::Rng;
+use serde_json::{Value, json};
+
+use super::job_text::{JobText, PieceText, SheetText};
+
+const LONGEST: i64 = 1_000_000;
+const MOST_ITEMS: usize = 10_000;
+
+/// Keys by which a search may end before its time.
+const ENDING: [&str; 3] = ["maxIterations", "maxNoImprove", "maxNoBestImproveMs"];
+
+/// The job of a seed; the same one on every machine.
+pub(super) fn job(seed: u64) -> JobText {
+    let mut draw = Draw { rng: Rng::new(seed) };
+    let sheets = draw.sheets();
+    let pieces = draw.pieces(&sheets);
+    let mut job = JobText::new(pieces, sheets);
+    if draw.chance(0.6) {
+        job = draw.alns(job.deep());
+    }
+    job = draw.rules(job);
+    draw.builder(job).within_limits()
+}
+
+struct Draw {
+    rng: Rng,
+}
+
+impl Draw {
+    fn chance(&mut self, p: f64) -> bool {
+        self.rng.chance(p)
+    }
+
+    fn one<T: Copy>(&mut self, of: &[T]) -> T {
+        of[self.rng.below(of.len())]
+    }
+
+    fn between(&mut self, from: i64, to: i64) -> i64 {
+        from + self.rng.below((to - from + 1).max(1) as usize) as i64
+    }
+
+    /// As likely in one order of magnitude as in another.
+    fn any_size(&mut self, most: i64) -> i64 {
+        let digits = (most as f64).log10() * self.rng.unit();
+        (10_f64.powf(digits) as i64).clamp(1, most)
+    }
+
+    fn sheets(&mut self) -> Vec<SheetText> {
+        let types = match self.rng.below(10) {
+            0..4 => 1,
+            4..7 => 1 + self.rng.below(10),
+            7..9 => 1 + self.rng.below(300),
+            _ => self.one(&[1_000, 3_000, MOST_ITEMS]),
+        };
+        let most = self.one(&[50, 1_000, 6_000, LONGEST]);
+        let alike = self.chance(0.3);
+        let first = [self.any_size(most), self.any_size(most)];
+        let quantity = self.one(&[1, 3, 100, 1_000_000]);
+        let mixed = self.chance(0.3);
+        let kerf = self.kerf(most);
+        let (defects, everywhere) = self.defects_per_sheet();
+        (0..types)
+            .map(|at| {
+                let size = if alike {
+                    [(first[0] + at as i64).min(LONGEST), first[1]]
+                } else if at == 0 {
+                    first
+                } else {
+                    [self.any_size(most), self.any_size(most)]
+                };
+                let margin = |draw: &mut Self, side: i64| {
+                    if draw.chance(0.9) { 0 } else { draw.between(0, (side - 1) / 2) }
+                };
+                let margins = [
+                    margin(self, size[0]),
+                    margin(self, size[0]),
+                    margin(self, size[1]),
+                    margin(self, size[1]),
+                ];
+                let count = match (at, everywhere) {
+                    (_, true) => defects.min(2 * MOST_ITEMS / types),
+                    (0, false) => defects,
+                    _ => 0,
+                };
+                SheetText {
+                    size,
+                    kerf,
+                    margins,
+                    quantity: if mixed { self.one(&[1, 2, 1_000_000]) } else { quantity },
+                    defects: self.defects(size, count),
+                }
+            })
+            .collect()
+    }
+
+    fn kerf(&mut self, most: i64) -> i64 {
+        match self.rng.below(10) {
+            0..5 => 0,
+            5..8 => self.between(1, 5),
+            8 => self.any_size(most),
+            _ => LONGEST,
+        }
+    }
+
+    /// How many, and whether each sheet has as many or only the first.
+    fn defects_per_sheet(&mut self) -> (usize, bool) {
+        // All that a body holds are drawn for one sheet, or shared out.
+        let count = match self.rng.below(12) {
+            0..8 => 0,
+            8 => self.rng.below(10),
+            9 => self.rng.below(300),
+            10 => self.rng.below(3_000),
+            _ => MOST_ITEMS,
+        };
+        (count, self.chance(0.5))
+    }
+
+    fn defects(&mut self, [width, height]: [i64; 2], count: usize) -> Vec<[i64; 4]> {
+        let largest = self.one(&[1, 1, 10, LONGEST]);
+        let grid = self.chance(0.3);
+        let side = (count as f64).sqrt().ceil().max(1.0) as i64;
+        (0..count as i64)
+            .map(|at| {
+                let place = if grid {
+                    [(at % side) * width / side, (at / side) * height / side]
+                } else {
+                    [self.between(0, width - 1), self.between(0, height - 1)]
+                };
+                let size = [self.any_size(largest.min(width)), self.any_size(largest.min(height))];
+                [place[0], place[1], size[0], size[1]]
+            })
+            .collect()
+    }
+
+    fn pieces(&mut self, sheets: &[SheetText]) -> Vec<PieceText> {
+        let types = match self.rng.below(10) {
+            0..2 => 1,
+            2..6 => 1 + self.rng.below(30),
+            6..8 => 1 + self.rng.below(500),
+            8 => 1 + self.rng.below(3_000),
+            _ => MOST_ITEMS,
+        };
+        let quantity = self.one(&[1, 1, 10, 1_000, 100_000]);
+        let shape = self.rng.below(6);
+        let part = self.one(&[2, 5, 20, 100]);
+        let turns = self.one(&[0.0, 0.5, 1.0]);
+        let priorities = self.one(&[0, 0, 0, 2, 1_000_000]);
+        (0..types)
+            .map(|at| {
+                let sheet = &sheets[self.rng.below(sheets.len())];
+                let mut side = |axis: usize| {
+                    let whole = sheet.size[axis];
+                    match shape {
+                        0 => self.between(1, 3.min(whole)),
+                        1 => self.any_size(whole),
+                        2 => self.between(1, (whole / part).max(1)),
+                        3 => (whole / part).max(1) + self.between(0, 1),
+                        4 => (whole - self.between(0, 3)).max(1),
+                        // All different.
+                        _ => 1 + (at as i64 * (axis as i64 * 7 + 1)) % (whole / part).max(1),
+                    }
+                };
+                let size = [side(0), side(1)].map(|side| side.min(LONGEST));
+                PieceText {
+                    size,
+                    quantity: 1 + self.rng.below(quantity) as u64,
+                    turns: self.chance(turns),
+                    priority: self.between(0, priorities) as u64,
+                }
+            })
+            .collect()
+    }
+
+    fn rules(&mut self, job: JobText) -> JobText {
+        let stages = self.one(&[0, 0, 1, 2, 3, 5, 5, 40, 1_000_000]);
+        let trim = if self.chance(0.7) { 0 } else { self.one(&[1, 2, 30, LONGEST]) };
+        job.rule("maxStages", stages)
+            .rule("minTrimSize", trim)
+            .rule("alternateOrientation", self.chance(0.6))
+            .rule("firstCutVertical", self.chance(0.5))
+    }
+
+    fn builder(&mut self, job: JobText) -> JobText {
+        if self.chance(0.5) {
+            return job;
+        }
+        job.builder("beamWidth", self.one(&[1, 10, 1_000]))
+            .builder("beamWidthAtRoot", self.one(&[1, 50, 10_000]))
+            .builder("maxBuildCalls", self.one(&[0, 1, 10_000_000]))
+            .builder("maxRecursionDepth", self.one(&[1, 2, 10, 500, 10_000]))
+            .builder("scoreNoise", self.one(&[0.0, 1.0]))
+    }
+
+    /// Some keys at an end of their range, the others as they are.
+    fn alns(&mut self, mut job: JobText) -> JobText {
+        let ends: [(&str, [Value; 2]); 25] = [
+            ("maxIterations", [json!(1), json!(1_000_000_000)]),
+            ("maxNoImprove", [json!(1), json!(1_000_000_000)]),
+            ("numThreads", [json!(1), json!(2)]),
+            ("fullRebuildProbability", [json!(0.01), json!(1.0)]),
+            ("earlyStopThreshold", [json!(0.0), json!(1.0)]),
+            ("coolingRate", [json!(0.5), json!(1.0)]),
+            ("initialAcceptProb", [json!(0.0), json!(0.99)]),
+            ("minTemperature", [json!(0.0), json!(1.0)]),
+            ("minDestructionRate", [json!(0.0), json!(0.0)]),
+            ("maxDestructionRate", [json!(0.01), json!(1.0)]),
+            ("scoreNoise", [json!(0.0), json!(1.0)]),
+            ("seed", [json!("-9223372036854775808"), json!("9223372036854775807")]),
+            ("unplacedPenalty", [json!("0"), json!("1000000000000000000")]),
+            ("priorityPenalty", [json!("0"), json!("1000000000000000000")]),
+            ("cutPenalty", [json!("1"), json!("1000000000000000000")]),
+            ("directionChangePenalty", [json!("1"), json!("1000000000000000000")]),
+            ("liquidOffcutBonus", [json!(0.01), json!(1.0)]),
+            ("reheatingInterval", [json!(0), json!(1)]),
+            ("returnToBestAfter", [json!(0), json!(1)]),
+            ("returnToBestProb", [json!(0.0), json!(1.0)]),
+            ("maxReheats", [json!(0), json!(1)]),
+            ("maxNoBestImproveMs", [json!(1.0), json!(86_400_000.0)]),
+            ("maxInterSheetTransfersPerIter", [json!(1), json!(1_000)]),
+            ("maxTreeOperatorsPerIter", [json!(1), json!(1_000)]),
+            ("repairStrategy", [json!("fullRebuild"), json!("treeNativeRegret")]),
+        ];
+        let changed = self.one(&[0.0, 0.1, 0.5]);
+        for (name, values) in ends {
+            // What ends the search at once hides all that comes later.
+            let rarely = if ENDING.contains(&name) { 0.05 } else { 1.0 };
+            if self.chance(changed * rarely) {
+                job.alns[name] = values[self.rng.below(2)].clone();
+            }
+        }
+        if self.chance(0.2) {
+            job.alns["minDestructionRate"] = job.alns["maxDestructionRate"].clone();
+        }
+        job
+    }
+}

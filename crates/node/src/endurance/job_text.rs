@@ -1,0 +1,176 @@
+//! A job in the making, and its JSON as the seam takes it.
+
+use std::fmt::Write;
+
+use serde_json::{Value, json};
+
+/// What a request may weigh (`src/contract/limits.ts`): the jobs drawn here are those of requests that pass.
+const MOST_BYTES: usize = 1_048_576;
+const MOST_INSTANCES: u64 = 100_000;
+const MOST_AREA: u128 = (1 << 53) - 1;
+
+/// Bytes of the shortest request with a piece, a sheet or a defect more.
+const BYTES_OF_AN_ITEM: usize = 26;
+const BYTES_OF_A_DEFECT: usize = 36;
+
+#[derive(Clone, Debug)]
+pub(super) struct PieceText {
+    pub size: [i64; 2],
+    pub quantity: u64,
+    pub turns: bool,
+    pub priority: u64,
+}
+
+/// A piece that may turn, so many times.
+pub(super) fn piece(width: i64, height: i64, quantity: u64) -> PieceText {
+    PieceText { size: [width, height], quantity, turns: true, priority: 0 }
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct SheetText {
+    pub size: [i64; 2],
+    pub kerf: i64,
+    /// Left, right, top and bottom.
+    pub margins: [i64; 4],
+    pub quantity: u64,
+    /// Left and lower edge, width and height.
+    pub defects: Vec<[i64; 4]>,
+}
+
+/// A sheet without defects, so many times.
+pub(super) fn sheet(width: i64, height: i64, quantity: u64) -> SheetText {
+    SheetText { size: [width, height], kerf: 0, margins: [0; 4], quantity, defects: Vec::new() }
+}
+
+/// A job; its parts by the names of the seam.
+#[derive(Clone, Debug)]
+pub(super) struct JobText {
+    pub max_ms: u64,
+    pub pieces: Vec<PieceText>,
+    pub sheets: Vec<SheetText>,
+    pub rules: Value,
+    pub builder: Value,
+    /// `null` where the strategy is `greedy`.
+    pub alns: Value,
+}
+
+impl JobText {
+    /// With the defaults of the contract.
+    pub fn new(pieces: Vec<PieceText>, sheets: Vec<SheetText>) -> Self {
+        Self {
+            max_ms: 100,
+            pieces,
+            sheets,
+            rules: json!({
+                "maxStages": 5, "alternateOrientation": true, "firstCutVertical": true, "minTrimSize": 0
+            }),
+            builder: json!({
+                "beamWidth": 10, "beamWidthAtRoot": 50, "maxBuildCalls": 0, "maxRecursionDepth": 500,
+                "scoreNoise": 0.0, "noiseSeed": "0"
+            }),
+            alns: Value::Null,
+        }
+    }
+
+    /// The same with the deep search and its defaults.
+    pub fn deep(mut self) -> Self {
+        self.alns = json!({
+            "maxIterations": 0, "maxNoImprove": 0, "numThreads": 1, "fullRebuildProbability": 0.0,
+            "earlyStopThreshold": 0.0, "earlyStopMinIter": 1_000, "coolingRate": 0.9999,
+            "initialAcceptProb": 0.35, "minTemperature": 0.01, "minDestructionRate": 0.01,
+            "maxDestructionRate": 0.12, "scoreNoise": 0.2, "seed": "0",
+            "unplacedPenalty": "10000000000000000", "priorityPenalty": "10000000000000000",
+            "cutPenalty": "0", "directionChangePenalty": "0", "liquidOffcutBonus": 0.0,
+            "reheatingInterval": 20_000, "reheatingFactor": 10.0, "maxReheats": 1_000_000,
+            "returnToBestAfter": 50_000, "returnToBestProb": 0.5, "weightDecay": 0.9,
+            "initialOperatorWeight": 1.0, "minOperatorWeight": 0.05, "maxNoBestImproveMs": 0.0,
+            "maxInterSheetTransfersPerIter": 0, "maxTreeOperatorsPerIter": 0,
+            "repairStrategy": "treeNative"
+        });
+        self
+    }
+
+    /// Another value of a rule.
+    pub fn rule(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.rules[name] = value.into();
+        self
+    }
+
+    /// Another value of a key of the builder.
+    pub fn builder(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.builder[name] = value.into();
+        self
+    }
+
+    /// Another value of a key of the deep search.
+    pub fn alns(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.alns[name] = value.into();
+        self
+    }
+
+    /// The same for every sheet.
+    pub fn each_sheet(mut self, change: impl FnMut(&mut SheetText)) -> Self {
+        self.sheets.iter_mut().for_each(change);
+        self
+    }
+
+    /// Takes away what no request could ask for: instances, area and bytes beyond the limits.
+    pub fn within_limits(mut self) -> Self {
+        let area = |size: [i64; 2]| size[0] as u128 * size[1] as u128;
+        let largest = self.sheets.iter().map(|sheet| area(sheet.size)).max().unwrap_or(1);
+        let mut instances = MOST_INSTANCES.min((MOST_AREA / largest) as u64).max(1);
+        let mut total = MOST_AREA;
+        self.pieces.retain_mut(|piece| {
+            let affordable = (total / area(piece.size)) as u64;
+            piece.quantity = piece.quantity.min(instances).min(affordable);
+            instances -= piece.quantity;
+            total -= u128::from(piece.quantity) * area(piece.size);
+            piece.quantity > 0
+        });
+        let mut bytes = MOST_BYTES.saturating_sub((self.pieces.len() + self.sheets.len()) * BYTES_OF_AN_ITEM);
+        for sheet in &mut self.sheets {
+            sheet.defects.truncate(bytes / BYTES_OF_A_DEFECT);
+            bytes -= sheet.defects.len() * BYTES_OF_A_DEFECT;
+        }
+        self
+    }
+
+    /// The bytes that the addon gets.
+    pub fn json(&self) -> String {
+        let mut text = format!("{{\"maxMs\":{},\"pieces\":[", self.max_ms);
+        for (index, piece) in self.pieces.iter().enumerate() {
+            let PieceText { size: [width, height], quantity, turns, priority } = piece;
+            let comma = if index > 0 { "," } else { "" };
+            _ = write!(
+                text,
+                "{comma}{{\"originalIndex\":{index},\"width\":{width},\"height\":{height},\
+                 \"quantity\":{quantity},\"canRotate\":{turns},\"priority\":{priority}}}"
+            );
+        }
+        text.push_str("],\"sheets\":[");
+        for (index, sheet) in self.sheets.iter().enumerate() {
+            let SheetText {
+                size: [width, height],
+                kerf,
+                margins: [left, right, top, bottom],
+                quantity,
+                defects,
+            } = sheet;
+            let comma = if index > 0 { "," } else { "" };
+            _ = write!(
+                text,
+                "{comma}{{\"width\":{width},\"height\":{height},\"kerf\":{kerf},\"marginLeft\":{left},\
+                 \"marginRight\":{right},\"marginTop\":{top},\"marginBottom\":{bottom},\
+                 \"quantity\":{quantity},\"defects\":["
+            );
+            for (index, [x, y, width, height]) in defects.iter().enumerate() {
+                let comma = if index > 0 { "," } else { "" };
+                _ = write!(text, "{comma}{{\"x\":{x},\"y\":{y},\"width\":{width},\"height\":{height}}}");
+            }
+            text.push_str("]}");
+        }
+        let Self { rules, builder, alns, .. } = self;
+        _ = write!(text, "],\"rules\":{rules},\"builder\":{builder},\"alns\":{alns}}}");
+        text
+    }
+}
