@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { JOB } from '../http/service.ts';
+import { Wire } from '../http/wire.ts';
+import { ATTACKS } from './attacks.ts';
+import { HONEST_JOB } from './jobs.ts';
+import { startUnit, type Unit } from './unit.ts';
+
+/** Seconds of the mixture of all attacks by many clients; without any, each attack is tried once, alone. */
+const SECONDS = Number(process.env['ATTACK_SECONDS'] ?? 0);
+const SEED = Number(process.env['ATTACK_SEED'] ?? 1);
+
+/** Quotas would end most attacks at once; they must hold without. */
+const NO_QUOTAS = ['--anonymous-daily-quota', '1000000000', '--issuance-daily-cap', '1000000000'];
+
+/** Asks until it is answered with 200: an attack may have an honest client refused, but not for ever. */
+async function solved(port: number): Promise<void> {
+  for (;;) {
+    const wire = new Wire(port);
+    await wire.post('/api/v1/solve', JOB, 'Connection: close');
+    const { status } = await wire.answer();
+    wire.socket.destroy();
+    if (status === 200) return;
+    expect(status).toBe(503);
+  }
+}
+
+async function healthy(port: number): Promise<void> {
+  const wire = new Wire(port);
+  await wire.head('GET /health HTTP/1.1', 'Connection: close');
+  expect((await wire.answer()).status).toBe(200);
+  wire.socket.destroy();
+}
+
+describe.skipIf(SECONDS > 0)('while it is attacked', () => {
+  let unit: Unit;
+
+  beforeAll(async () => {
+    unit = await startUnit('--max-solve-ms', '2000', '--drain-ms', '2000', ...NO_QUOTAS);
+  });
+
+  afterAll(() => unit.kill());
+
+  it.each([...ATTACKS])('%s: it answers others, and lives', { timeout: 120_000 }, async (_, attack) => {
+    let letGo = () => {};
+    const enough = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const attacked = attack({ port: unit.port, from: '127.0.1.1', enough: () => enough });
+    // Each look takes a turn of the event loop, and with it what the attacker has sent by then.
+    for (let look = 0; look < 20; look++) await healthy(unit.port);
+    await solved(unit.port);
+    letGo();
+    await attacked;
+    await solved(unit.port);
+    expect([unit.child.exitCode, unit.child.signalCode]).toEqual([null, null]);
+  });
+
+  it('stops when it is told to, in the midst of all of them', { timeout: 120_000 }, async () => {
+    const attacked = [...ATTACKS.values()].map((attack, index) => {
+      const target = {
+        port: unit.port,
+        from: `127.0.2.${index + 1}`,
+        enough: () => once(unit.child, 'exit'),
+      };
+      return attack(target);
+    });
+    await healthy(unit.port);
+    expect(await unit.stop()).toBe(0);
+    await Promise.all(attacked);
+  });
+});
+
+const CLIENTS = 20;
+
+/** By hand: `ATTACK_SECONDS=600 npx vitest run test/attack`. */
+describe.runIf(SECONDS > 0)(`for ${SECONDS} s`, () => {
+  it('lives, and gives back its memory', { timeout: (SECONDS + 300) * 1000 }, async () => {
+    const unit = await startUnit(...NO_QUOTAS);
+    // What it holds once it has worked, not what it holds before it has done anything.
+    for (let warm = 0; warm < 20; warm++) await solved(unit.port);
+    await attackedOnce(unit);
+    const before = await rested(unit);
+    const end = Date.now() + SECONDS * 1000;
+    const honest = spawn(process.execPath, [
+      fileURLToPath(new URL('./honest.cjs', import.meta.url)),
+      String(unit.port),
+      JSON.stringify(HONEST_JOB),
+    ]);
+    let peak = 0;
+    const watch = setInterval(() => {
+      if (unit.child.exitCode === null) peak = Math.max(peak, unit.resident());
+    }, 500);
+    await Promise.all(Array.from({ length: CLIENTS }, (_, number) => attackUntil(end, unit, number)));
+    honest.stdin.end();
+    const [served] = await once(honest.stdout, 'data');
+    clearInterval(watch);
+    const after = await rested(unit);
+    const begun = performance.now();
+    const attacked = attackUntil(Date.now() + 3_000, unit, CLIENTS);
+    await sleep(1_000);
+    const code = await unit.stop();
+    console.log(
+      JSON.stringify({
+        limit: unit.limit,
+        mebibytes: { before, peak: mebibytes(peak), after },
+        served: JSON.parse(String(served)),
+        stopMs: Math.round(performance.now() - begun - 1_000),
+        code,
+        log: [
+          ...new Set(
+            unit
+              .log()
+              .split('\n')
+              .map((line) => line.slice(0, 160)),
+          ),
+        ].slice(-20),
+      }),
+    );
+    expect(code).toBe(0);
+    await attacked;
+  });
+});
+
+const mebibytes = (bytes: number): number => Math.round(bytes / 2 ** 20);
+
+/** Resident mebibytes a minute after the last attack. */
+async function rested(unit: Unit): Promise<number> {
+  await sleep(60_000);
+  await solved(unit.port);
+  return mebibytes(unit.resident());
+}
+
+async function attackedOnce(unit: Unit): Promise<void> {
+  for (const attack of ATTACKS.values()) {
+    await attack({ port: unit.port, from: '127.0.1.1', enough: () => sleep(500) });
+  }
+}
+
+/** Attacks of one client, one after the other, each held for up to forty seconds. */
+async function attackUntil(end: number, { port, child }: Unit, number: number): Promise<void> {
+  const rng = xoroshiro128plus(SEED * CLIENTS + number);
+  const attacks = [...ATTACKS.values()];
+  while (Date.now() < end && child.exitCode === null && child.signalCode === null) {
+    const attack = attacks[uniformInt(rng, 0, attacks.length - 1)];
+    const hold = Math.min(uniformInt(rng, 100, 40_000), Math.max(0, end - Date.now()));
+    await attack?.({ port, from: `127.0.3.${number + 1}`, enough: () => sleep(hold) });
+  }
+}

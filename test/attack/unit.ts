@@ -1,0 +1,117 @@
+/** The service as its systemd unit runs it: with no more memory than that allows. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+const COMMAND = at('dist/cli.cjs');
+const UNIT_FILE = at('packaging/server/cutting-layout.service');
+
+const GIBIBYTE = 2 ** 30;
+
+/** What `MemoryMax` of the unit says, in bytes. */
+const MEMORY_MAX = Number(/^MemoryMax=(\d+)G$/m.exec(readFileSync(UNIT_FILE, 'utf8'))?.[1]) * GIBIBYTE;
+
+/** How a program is held to its memory: the arguments to start it with, and what is to be done once it has ended. */
+interface MemoryLimit {
+  readonly kind: 'cgroup' | 'process';
+  readonly wrapped: (command: readonly string[]) => readonly [string, ...string[]];
+  readonly remove: () => void;
+}
+
+/** The files that limit the memory of a control group, by the folder of its parent: version 2, then version 1. */
+const CONTROL_GROUPS = [
+  ['/sys/fs/cgroup', 'memory.max'],
+  ['/sys/fs/cgroup/memory', 'memory.limit_in_bytes'],
+] as const;
+
+/** A control group, where this user may make one; else a limit on the data of the process. */
+function memoryLimit(name: string): MemoryLimit {
+  for (const [parent, limitFile] of CONTROL_GROUPS) {
+    const group = join(parent, name);
+    try {
+      mkdirSync(group);
+    } catch {
+      continue;
+    }
+    if (existsSync(join(group, limitFile))) {
+      writeFileSync(join(group, limitFile), String(MEMORY_MAX));
+      const enter = 'echo $$ >"$0" && exec "$@"';
+      return {
+        kind: 'cgroup',
+        wrapped: (command) => ['sh', '-c', enter, join(group, 'cgroup.procs'), ...command],
+        remove: () => rmdirSync(group),
+      };
+    }
+    rmdirSync(group);
+  }
+  const limited = 'ulimit -d "$0" && exec "$@"';
+  return {
+    kind: 'process',
+    wrapped: (command) => ['sh', '-c', limited, String(MEMORY_MAX / 1024), ...command],
+    remove: () => {},
+  };
+}
+
+/** A running service with the memory of the unit. */
+export interface Unit {
+  readonly port: number;
+  readonly child: ChildProcess;
+  readonly limit: MemoryLimit['kind'];
+  /** What it wrote to stderr. */
+  readonly log: () => string;
+  /** Resident memory in bytes. */
+  readonly resident: () => number;
+  /** Sends SIGTERM and resolves with the exit code; null where a signal ended it, such as that for too much memory. */
+  readonly stop: () => Promise<number | null>;
+  /** Ends it whatever it does. */
+  readonly kill: () => Promise<unknown>;
+}
+
+/** Starts the service on a free port; whoever starts it stops it. */
+export async function startUnit(...options: string[]): Promise<Unit> {
+  const folder = mkdtempSync(join(tmpdir(), 'cutting-layout-unit-'));
+  const limit = memoryLimit(basename(folder));
+  const state = join(folder, 'state', 'state.sqlite');
+  const [shell, ...args] = limit.wrapped([
+    process.execPath,
+    COMMAND,
+    ...['serve', '--port', '0', '--state', state, '--log-level', 'warn', ...options],
+  ]);
+  const child = spawn(shell, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let log = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log += text;
+  });
+  const ended = once(child, 'close').then(([code]: (number | null)[]) => {
+    limit.remove();
+    rmSync(folder, { recursive: true });
+    return code ?? null;
+  });
+  const said = await Promise.race([once(child.stdout, 'data').then(String), ended]);
+  const port = Number(/listening on http:\S+:(\d+)\n$/.exec(String(said))?.[1]);
+  if (Number.isNaN(port)) throw new Error(`the service did not start: ${said} ${log}`);
+  return {
+    port,
+    child,
+    limit: limit.kind,
+    log: () => log,
+    resident() {
+      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+      return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
+    },
+    stop() {
+      child.kill('SIGTERM');
+      return ended;
+    },
+    kill() {
+      child.kill('SIGKILL');
+      return ended;
+    },
+  };
+}
