@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { parseArguments, UsageError } from './arguments.ts';
 import { ALNS_CONFIG_FIELDS } from './contract/alns-config.ts';
 import { LIMITS } from './contract/limits.ts';
 import { DEFAULT_ISSUANCE_DAILY_CAP, DEFAULT_QUOTAS, type Quota, type Tier } from './contract/quotas.ts';
@@ -126,6 +126,12 @@ const SETTINGS = {
     availableParallelism(),
     'solver threads; the default is the number of cores',
   ),
+  shortSolveThreads: integer(
+    0,
+    16,
+    1,
+    'further threads for short solves while long ones hold all solver threads',
+  ),
   maxThreadsPerSolve: integer(
     0,
     256,
@@ -182,25 +188,6 @@ export type Config = { readonly [K in Name]: (typeof SETTINGS)[K]['fallback'] };
 
 type ConfigOrigins = { readonly [K in Name]: { readonly value: Config[K]; readonly from: string } };
 
-/** A command line or an environment that cannot be used; the message is one line for the operator. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
-/**
- * Reads a command line.
- *
- * @throws UsageError for an unknown option, a missing value, or arguments where none are allowed.
- */
-export function parseArguments<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
-  try {
-    return parseArgs(config);
-  } catch (error) {
-    // parseArgs says what is wrong in its first sentence; the hints after it take further lines.
-    throw new UsageError(error instanceof Error ? error.message.split(/\.\s/)[0] : String(error));
-  }
-}
-
 /**
  * Reads the settings: a flag goes before its environment variable, and that before the default.
  * An empty environment variable counts as unset.
@@ -238,6 +225,14 @@ export function configOrigins(args: readonly string[], environment: Environment)
 
 /** What one client may hold of the solver threads while others wait: half, rounded up, so that two clients leave none idle. */
 export const shareOfThreads = (threads: number): number => Math.ceil(threads / 2);
+
+/** How many solves may run, and wait to run, at a time. */
+export const slotLimits = (config: Config) => ({
+  threads: config.maxConcurrentSolves,
+  shortThreads: config.shortSolveThreads,
+  waiting: config.maxQueuedSolves,
+  waitMs: config.maxWaitMs,
+});
 
 /** What one solve on this server may take. */
 export const solveLimits = ({

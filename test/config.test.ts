@@ -1,13 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import {
-  configHelp,
-  configOrigins,
-  parseConfig,
-  solveLimits,
-  UsageError,
-  unsharedLimits,
-} from '../src/config.ts';
+import { UsageError } from '../src/arguments.ts';
+import { configHelp, configOrigins, parseConfig, solveLimits, unsharedLimits } from '../src/config.ts';
 
 const DEFAULTS = {
   host: '127.0.0.1',
@@ -19,6 +13,7 @@ const DEFAULTS = {
   maxBytesInFlight: 335_544_320,
   maxBytesInFlightPerClient: 251_658_240,
   maxConcurrentSolves: availableParallelism(),
+  shortSolveThreads: 1,
   maxThreadsPerSolve: 0,
   maxQueuedSolves: 64,
   maxWaitMs: 30_000,
@@ -61,6 +56,7 @@ const SETTINGS = [
     1_500_000,
   ],
   ['maxConcurrentSolves', '--max-concurrent-solves', 'CUTTING_LAYOUT_MAX_CONCURRENT_SOLVES', '77', 77],
+  ['shortSolveThreads', '--short-solve-threads', 'CUTTING_LAYOUT_SHORT_SOLVE_THREADS', '0', 0],
   ['maxThreadsPerSolve', '--max-threads-per-solve', 'CUTTING_LAYOUT_MAX_THREADS_PER_SOLVE', '5', 5],
   ['maxQueuedSolves', '--max-queued-solves', 'CUTTING_LAYOUT_MAX_QUEUED_SOLVES', '0', 0],
   ['maxWaitMs', '--max-wait-ms', 'CUTTING_LAYOUT_MAX_WAIT_MS', '1500', 1500],

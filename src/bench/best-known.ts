@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { UsageError } from '../config.ts';
+import { UsageError } from '../arguments.ts';
 import { known, sum } from './statistics.ts';
 
 /** Best-known results of the literature, with their sources, as a file gives them. */

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { UsageError } from '../config.ts';
+import { UsageError } from '../arguments.ts';
 import { messageOf } from '../contract/errors.ts';
 import { parseJson } from '../contract/json.ts';
 import type { Instance, Reading } from './instance.ts';

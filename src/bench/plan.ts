@@ -1,4 +1,5 @@
-import { UsageError, unsharedLimits } from '../config.ts';
+import { UsageError } from '../arguments.ts';
+import { unsharedLimits } from '../config.ts';
 import { ContractError } from '../contract/errors.ts';
 import { encodeJob } from '../domain/encode.ts';
 import { toJob } from '../domain/validate.ts';

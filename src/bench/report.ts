@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { UsageError } from '../config.ts';
+import { UsageError } from '../arguments.ts';
 
 /** What a benchmark writes with --json and reads with --compare. Fields may be added; readers ignore unknown ones. */
 

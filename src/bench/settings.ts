@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { UsageError } from '../config.ts';
+import { UsageError } from '../arguments.ts';
 import { LIMITS, type Range } from '../contract/limits.ts';
 import { STRATEGIES } from '../contract/strategies.ts';
 import type { Changes } from './changes.ts';

@@ -1,4 +1,4 @@
-import { UsageError } from '../config.ts';
+import { UsageError } from '../arguments.ts';
 import type { ComparedRow } from './compare.ts';
 import { count, percent } from './format.ts';
 

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { parseArguments, UsageError } from '../arguments.ts';
 import { type BestKnown, readBestKnown } from '../bench/best-known.ts';
 import { figuresPage } from '../bench/figures-page.ts';
 import { readReport } from '../bench/report.ts';
-import { parseArguments, UsageError } from '../config.ts';
 import { print, readInput } from './terminal.ts';
 
 /** The help text of `cutting-layout bench figures`. */

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { UsageError } from '../arguments.ts';
 import { FAMILIES, familyOf, type Generated, generate } from '../bench/generate/families.ts';
 import type { Family } from '../bench/generate/family.ts';
 import { toOrDatasets } from '../bench/generate/or-datasets.ts';
-import { UsageError } from '../config.ts';
 import { messageOf } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { print, readArguments } from './terminal.ts';

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { UsageError } from '../arguments.ts';
 import { FAMILIES } from '../bench/generate/families.ts';
 import { measureEngine } from '../bench/load/engine-role.ts';
 import {
@@ -12,7 +13,7 @@ import { loadText } from '../bench/load/report.ts';
 import { ROLES } from '../bench/load/roles.ts';
 import { runLoad } from '../bench/load/run.ts';
 import { measureServer } from '../bench/load/server-role.ts';
-import { parseConfig, UsageError } from '../config.ts';
+import { parseConfig } from '../config.ts';
 import { serve } from './serve.ts';
 import { print, readArguments, readInput } from './terminal.ts';
 
@@ -31,7 +32,8 @@ What is sent:
   --mix SIZES
       pieces of each job, all different: 20 (the default), or several sizes with their weights, like 20:9,1000:1
   --family NAME
-      where the jobs come from: ${[...FAMILIES.keys()].join(', ')} (default ${LOAD_OPTIONS.family.default})
+      where the jobs come from (default ${LOAD_OPTIONS.family.default}):
+      ${[...FAMILIES.keys()].join(', ')}
   --seed N
       seed of the first job; the others follow it (default ${LOAD_OPTIONS.seed.default})
   --keyed

@@ -1,6 +1,7 @@
 import { access, constants, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
+import { parseArguments, UsageError } from '../arguments.ts';
 import { now } from '../bench/clock.ts';
 import { type Comparison, compare } from '../bench/compare.ts';
 import { comparisonText } from '../bench/compare-text.ts';
@@ -20,7 +21,6 @@ import { DEFAULT_THRESHOLDS, passed } from '../bench/thresholds.ts';
 import { serveOrders } from '../bench/worker.ts';
 import { WorkerProcess } from '../bench/worker-process.ts';
 import { WORKER } from '../bench/worker-protocol.ts';
-import { parseArguments, UsageError } from '../config.ts';
 import { messageOf } from '../contract/errors.ts';
 import { STRATEGIES } from '../contract/strategies.ts';
 import { loadAddon } from '../engine/addon.ts';

@@ -1,5 +1,5 @@
 import packageJson from '../../package.json' with { type: 'json' };
-import { UsageError } from '../config.ts';
+import { UsageError } from '../arguments.ts';
 import { bench, benchHelp } from './bench.ts';
 import { keys, keysHelp } from './keys.ts';
 import { serve, serveHelp } from './serve.ts';

@@ -1,8 +1,9 @@
 /** What the commands share that work on the state: where it is, and who asks. */
 
 import { userInfo } from 'node:os';
+import { UsageError } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
-import { parseConfig, UsageError } from '../config.ts';
+import { parseConfig } from '../config.ts';
 import { addressOf as normalized } from '../contract/email.ts';
 import { PLANS, type Plan } from '../contract/quotas.ts';
 import { openStore } from '../state/local.ts';

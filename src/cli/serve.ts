@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { constants } from 'node:os';
 import { createApp } from '../app.ts';
 import { systemClock, systemTicks } from '../clock.ts';
-import { type Config, configHelp, configOrigins, parseConfig } from '../config.ts';
+import { type Config, configHelp, configOrigins, parseConfig, slotLimits } from '../config.ts';
 import { ContractError } from '../contract/errors.ts';
 import { warmUp } from '../domain/warm-up.ts';
 import { loadAddon } from '../engine/addon.ts';
@@ -64,10 +64,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   const place = { file: config.state, secretFile: config.secretFile || secretBeside(config.state) };
   const store = await openThreadedStore(STATE_WORKER, place, stateWatch);
   stateWatch.opened(store);
-  const slots = new Slots(
-    { threads: config.maxConcurrentSolves, waiting: config.maxQueuedSolves, waitMs: config.maxWaitMs },
-    systemTicks,
-  );
+  const slots = new Slots(slotLimits(config), systemTicks);
   const watchdog = new Watchdog((subject: SolveSubject) => {
     metrics.solveOverdue();
     log.error(subject, 'overdue');

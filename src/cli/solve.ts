@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { UsageError } from '../arguments.ts';
 import { systemTicks } from '../clock.ts';
-import { parseConfig, UsageError, unsharedLimits } from '../config.ts';
+import { parseConfig, unsharedLimits } from '../config.ts';
 import { solveEnvelope } from '../contract/envelope.ts';
 import { ContractError, errorBody, messageOf } from '../contract/errors.ts';
 import { jobOf, prepare } from '../domain/prepare.ts';

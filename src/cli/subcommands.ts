@@ -1,4 +1,4 @@
-import { UsageError } from '../config.ts';
+import { UsageError } from '../arguments.ts';
 
 /** One command of a group, such as `keys issue`. */
 export interface Subcommand {

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { ParseArgsConfig } from 'node:util';
-import { parseArguments, UsageError } from '../config.ts';
+import { parseArguments, UsageError } from '../arguments.ts';
 import { ContractError, messageOf } from '../contract/errors.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;

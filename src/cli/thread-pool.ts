@@ -4,7 +4,8 @@
  * libuv reads the size once, at the first use of the pool, so this has to run before anything else does.
  */
 
-import { parseConfig, UsageError } from '../config.ts';
+import { UsageError } from '../arguments.ts';
+import { parseConfig, slotLimits } from '../config.ts';
 
 /** Threads beside those of the solves; libuv's own default for a whole process. */
 const SPARE_THREADS = 4;
@@ -28,7 +29,10 @@ function solveThreads(
   environment: Readonly<Record<string, string | undefined>>,
 ): number {
   try {
-    return parseConfig(args[0] === 'serve' ? args.slice(1) : [], environment).maxConcurrentSolves;
+    const { threads, shortThreads } = slotLimits(
+      parseConfig(args[0] === 'serve' ? args.slice(1) : [], environment),
+    );
+    return threads + shortThreads;
   } catch (error) {
     // The command itself says what is wrong with its flags; it will not solve anything.
     if (error instanceof UsageError) return 0;

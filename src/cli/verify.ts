@@ -1,4 +1,5 @@
-import { parseConfig, solveLimits, UsageError } from '../config.ts';
+import { UsageError } from '../arguments.ts';
+import { parseConfig, solveLimits } from '../config.ts';
 import { jobOf, prepare } from '../domain/prepare.ts';
 import { loadAddon } from '../engine/addon.ts';
 import { print, readArguments, readInput } from './terminal.ts';

@@ -5,6 +5,7 @@ import type { SolveRequest } from '../contract/request.ts';
 import { encodeJob } from './encode.ts';
 import type { Job, SolveLimits } from './job.ts';
 import { instancesOf } from './pieces.ts';
+import { isShort } from './short.ts';
 import { toJob } from './validate.ts';
 
 /** All that the service needs to know of a well-formed request. Plain data, so that it can come from another thread. */
@@ -17,6 +18,8 @@ export interface Prepared {
   readonly answerBytes: number;
   /** Threads that the solve can use, no more than it may take. */
   readonly threads: number;
+  /** Whether the solve is sure to end soon. */
+  readonly isShort: boolean;
   /** The encoded job; or why the request is no valid job, which its client learns only once it has a slot. */
   readonly job: Uint8Array<ArrayBuffer> | Refusal;
 }
@@ -45,18 +48,19 @@ export function jobOf({ job }: Prepared): Uint8Array<ArrayBuffer> {
 function encodedOrRefused(
   request: SolveRequest,
   limits: SolveLimits,
-): Pick<Prepared, 'instances' | 'answerBytes' | 'threads' | 'job'> {
+): Pick<Prepared, 'instances' | 'answerBytes' | 'threads' | 'isShort' | 'job'> {
   try {
     const job = toJob(request, limits);
     return {
       instances: instancesOf(job.pieces),
       answerBytes: answerBytes(sizeOf(job, request.includeSvg)),
       threads: Math.min(job.alns?.numThreads ?? 1, limits.maxThreads),
+      isShort: isShort(job),
       job: encodeJob(job),
     };
   } catch (error) {
     if (error instanceof ContractError)
-      return { instances: 0, answerBytes: 0, threads: 1, job: refusalOf(error) };
+      return { instances: 0, answerBytes: 0, threads: 1, isShort: true, job: refusalOf(error) };
     throw error;
   }
 }

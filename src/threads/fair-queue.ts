@@ -31,12 +31,16 @@ export class FairQueue<T> {
     return this.#lines.size > (this.#lines.has(owner) ? 1 : 0);
   }
 
-  /** Whose turn it is, and the item. */
-  next(rank: Rank): { readonly owner: string; readonly item: T } | undefined {
+  /** Whose turn it is, and the first item that counts; all do unless told otherwise. */
+  next(
+    rank: Rank,
+    counts: (item: T) => boolean = () => true,
+  ): { readonly owner: string; readonly item: T } | undefined {
     let next: { owner: string; item: T } | undefined;
     let least = Number.POSITIVE_INFINITY;
-    for (const [owner, [item]] of this.#lines) {
+    for (const [owner, line] of this.#lines) {
       const own = rank(owner);
+      const item = line.find(counts);
       if (item === undefined || own === undefined || own >= least) continue;
       least = own;
       next = { owner, item };
@@ -51,14 +55,13 @@ export class FairQueue<T> {
     this.#size += 1;
   }
 
-  /** Takes the first item of `owner` out; its next turn is after those of its equals. */
-  shift(owner: string): T | undefined {
+  /** Takes `item` out because its turn has come; the next turn of `owner` is after those of its equals. */
+  take(owner: string, item: T): void {
     const line = this.#lines.get(owner);
-    if (line === undefined) return undefined;
+    this.remove(owner, item);
+    if (!line?.length) return;
     this.#lines.delete(owner);
-    if (line.length > 1) this.#lines.set(owner, line);
-    this.#size -= 1;
-    return line.shift();
+    this.#lines.set(owner, line);
   }
 
   /** Takes `item` out, wherever it is; nothing happens where it is not there any more. */

@@ -1,15 +1,12 @@
 import type { Ticks } from '../clock.ts';
-import { shareOfThreads } from '../config.ts';
 import { ContractError } from '../contract/errors.ts';
 import { type Charge, Charging, CollectedCharges, isGivenBack } from './charge.ts';
 import { FairQueue } from './fair-queue.ts';
-import { Usage } from './usage.ts';
+import { type Grant, type ThreadLimits, Threads } from './threads.ts';
 import { VainWaits } from './vain-waits.ts';
 
 /** How much may run, and wait to run, at one time. */
-export interface SlotLimits {
-  /** Threads in use at most. */
-  readonly threads: number;
+export interface SlotLimits extends ThreadLimits {
   /** Pieces of work that wait for their threads at most. */
   readonly waiting: number;
   /** How long each of these may wait, in milliseconds. */
@@ -29,18 +26,15 @@ export class ClientGone extends Error {
   override readonly name = 'ClientGone';
 }
 
-interface Waiting {
-  /** As many as it asks for. */
+/** What work asks for. */
+interface Demand {
   readonly threads: number;
-  readonly start: (grant: Grant) => void;
-  readonly refuse: (reason: unknown) => void;
+  readonly isShort: boolean;
 }
 
-/** Threads that some work has. */
-interface Grant {
-  readonly threads: number;
-  /** When it got them, in ticks. */
-  readonly since: number;
+interface Waiting extends Demand {
+  readonly start: (grant: Grant) => void;
+  readonly refuse: (reason: unknown) => void;
 }
 
 /** What is run, on so many threads; it is told to end by the signal. */
@@ -59,11 +53,9 @@ const STANDSTILL: Ticks = () => 0;
 export class Slots {
   readonly #limits: SlotLimits;
   readonly #queue = new FairQueue<Waiting>();
-  readonly #usage: Usage;
+  readonly #threads: Threads;
   readonly #vainWaits: VainWaits;
-  readonly #ticks: Ticks;
   readonly #charges = new CollectedCharges();
-  #freeThreads: number;
   /** One for each piece of work admitted or queued. */
   readonly #cancels = new Set<AbortController>();
   #closed: Error | undefined;
@@ -71,15 +63,13 @@ export class Slots {
 
   constructor(limits: SlotLimits, ticks = STANDSTILL) {
     this.#limits = limits;
-    this.#usage = new Usage(ticks);
+    this.#threads = new Threads(limits, ticks);
     this.#vainWaits = new VainWaits(ticks);
-    this.#ticks = ticks;
-    this.#freeThreads = limits.threads;
   }
 
-  /** How many threads are taken. */
+  /** How many threads are taken, those for short work included. */
   get busyThreads(): number {
-    return this.#limits.threads - this.#freeThreads;
+    return this.#threads.taken;
   }
 
   /** How many pieces of work wait. */
@@ -95,15 +85,18 @@ export class Slots {
    * gets no more places in the queue than its share. When the queue is full, a client that has far fewer places in it than
    * another one gets the newest place of that, and one that has used the threads far less too.
    *
+   * While long work holds all threads, short work on one thread gets the further ones, if there are any.
+   *
    * @param work begins once its threads are its own and it is charged.
    * @param charge is made as soon as threads, or a place in the queue, are sure, so that no thread waits for it; where it
    *   is refused, they are given back. Work that never began, or that ended busy, gets it back; so does work that waited
    *   in vain, unless its client has had that too often.
+   * @param isShort whether `work` is sure to end soon.
    * @throws ContractError `server_busy`: at once where the queue is full, later where the wait was too long or the place
    *   went to another client; ClientGone where the client went away, which gives up the place in the queue or cancels
    *   `work`; the reason of `close`; else whatever `charge` or `work` throws.
    */
-  async run<T>(threads: number, client: Client, work: Work<T>, charge?: Charge): Promise<T> {
+  async run<T>(threads: number, client: Client, work: Work<T>, charge?: Charge, isShort = false): Promise<T> {
     const width = Math.min(threads, this.#limits.threads);
     const cancel = new AbortController();
     const onGone = () => cancel.abort(new ClientGone());
@@ -111,7 +104,11 @@ export class Slots {
     this.#cancels.add(cancel);
     try {
       if (client.gone.aborted) onGone();
-      const entered = this.#enter(width, client.identity, cancel.signal);
+      const entered = this.#enter(
+        { threads: width, isShort: isShort && width === 1 },
+        client.identity,
+        cancel.signal,
+      );
       // What has to wait has the time to be charged together with others.
       const waits = entered instanceof Promise;
       const charging = charge && (waits ? this.#charges.add(charge) : new Charging(charge).make());
@@ -179,40 +176,38 @@ export class Slots {
    * @returns a promise of the threads, where they are not free at once.
    * @throws where there is no place either.
    */
-  #enter(threads: number, identity: string, signal: AbortSignal): Promise<Grant> | Grant {
+  #enter(demand: Demand, identity: string, signal: AbortSignal): Promise<Grant> | Grant {
     signal.throwIfAborted();
     if (this.#closed) throw this.#closed;
     const queue = this.#queue;
+    const { threads, isShort } = demand;
     const places = queue.itemsOf(identity);
-    if (places === 0) this.#usage.arrive(identity);
-    if (queue.size === 0 && threads <= this.#freeThreads) return this.#take(identity, threads);
+    if (places === 0) this.#threads.arrive(identity);
+    if (queue.size === 0 && this.#threads.haveFree(threads)) {
+      return this.#threads.take(identity, threads, isShort);
+    }
+    // No short work waits while there is a further thread for it.
+    if (isShort && this.#threads.haveFreeForShort) return this.#threads.takeForShort(identity);
     const isBeyondShare = places >= shareOfQueue(this.#limits.waiting);
     if (isBeyondShare && queue.hasOthersThan(identity)) throw new ContractError('server_busy');
     if (queue.size >= this.#limits.waiting) {
-      const crowdedOut = queue.crowdedOutBy(identity, (owner) => this.#usage.rank(owner), CROWDING_MS);
+      const crowdedOut = queue.crowdedOutBy(identity, (owner) => this.#threads.rank(owner), CROWDING_MS);
       if (crowdedOut === undefined) throw new ContractError('server_busy');
       crowdedOut.refuse(new ContractError('server_busy'));
     }
-    const granted = this.#wait(threads, identity, signal);
+    const granted = this.#wait(demand, identity, signal);
     // Those before it may hold their share of the threads already.
     this.#startWaiting();
     return granted;
   }
 
-  #take(identity: string, threads: number): Grant {
-    this.#freeThreads -= threads;
-    this.#usage.take(identity, threads);
-    return { threads, since: this.#ticks() };
-  }
-
-  #release(identity: string, { threads, since }: Grant): void {
-    this.#freeThreads += threads;
+  #release(identity: string, grant: Grant): void {
     const owners = this.#queue.owners + (this.#queue.itemsOf(identity) > 0 ? 0 : 1);
-    this.#usage.release(identity, threads, since, owners);
+    this.#threads.release(identity, grant, owners);
     this.#startWaiting();
   }
 
-  #wait(threads: number, identity: string, signal: AbortSignal): Promise<Grant> {
+  #wait(demand: Demand, identity: string, signal: AbortSignal): Promise<Grant> {
     return new Promise((resolve, reject) => {
       const refuse = (reason: unknown) => {
         leave();
@@ -232,7 +227,7 @@ export class Slots {
         leave();
         resolve(grant);
       };
-      const waiting: Waiting = { threads, start, refuse };
+      const waiting: Waiting = { ...demand, start, refuse };
       signal.addEventListener('abort', onAbort, { once: true });
       this.#queue.push(identity, waiting);
     });
@@ -243,20 +238,31 @@ export class Slots {
     for (let next = this.#next(); next; next = this.#next()) {
       const { owner, item } = next;
       const threads = Math.min(item.threads, this.#allowance(owner));
-      if (threads > this.#freeThreads) return;
-      this.#queue.shift(owner);
-      item.start(this.#take(owner, threads));
+      if (!this.#threads.haveFree(threads)) break;
+      this.#queue.take(owner, item);
+      item.start(this.#threads.take(owner, threads, item.isShort));
+    }
+    this.#startShort();
+  }
+
+  /** Starts short work on the threads that long work cannot have. */
+  #startShort(): void {
+    while (this.#threads.haveFreeForShort) {
+      const next = this.#queue.next((owner) => this.#threads.rank(owner), isShort);
+      if (next === undefined) return;
+      this.#queue.take(next.owner, next.item);
+      next.item.start(this.#threads.takeForShort(next.owner));
     }
   }
 
   #next() {
-    return this.#queue.next((owner) => (this.#allowance(owner) > 0 ? this.#usage.rank(owner) : undefined));
+    return this.#queue.next((owner) => (this.#allowance(owner) > 0 ? this.#threads.rank(owner) : undefined));
   }
 
   /** How many threads more `owner` may take: all, where nobody else waits. */
   #allowance(owner: string): number {
-    const { threads } = this.#limits;
-    if (!this.#queue.hasOthersThan(owner)) return threads;
-    return Math.max(0, shareOfThreads(threads) - this.#usage.held(owner));
+    return this.#queue.hasOthersThan(owner) ? this.#threads.allowance(owner) : this.#limits.threads;
   }
 }
+
+const isShort = (waiting: Waiting): boolean => waiting.isShort;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { UsageError } from '../../src/arguments.ts';
 import { type Course, plan } from '../../src/bench/plan.ts';
 import { toRequest } from '../../src/bench/read/convert.ts';
-import { UsageError } from '../../src/config.ts';
 
 const instance = (name: string, width = 6) => ({
   name,

@@ -87,7 +87,11 @@ const ENDLESS_JOB = {
 };
 
 /** One slot and no queue: whoever comes while a solve runs is refused. */
-const ONE_AT_A_TIME = ['--max-concurrent-solves', '1', '--max-queued-solves', '0'];
+const ONE_AT_A_TIME = [
+  ...['--max-concurrent-solves', '1'],
+  ...['--short-solve-threads', '0'],
+  ...['--max-queued-solves', '0'],
+];
 
 /** Sends the least job until it is answered with `status`. */
 async function untilSolveAnswers(port: number, status: number): Promise<void> {

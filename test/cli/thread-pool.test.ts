@@ -8,19 +8,19 @@ import { threadPoolSize } from '../../src/cli/thread-pool.ts';
 import { start } from './command.ts';
 
 describe('threadPoolSize', () => {
-  it('leaves four threads beside those of the solves', () => {
-    expect(threadPoolSize(['serve'], {})).toBe(availableParallelism() + 4);
-    expect(threadPoolSize(['serve', '--max-concurrent-solves', '12'], {})).toBe(16);
-    expect(threadPoolSize(['serve', '--max-concurrent-solves=12', '--port', '0'], {})).toBe(16);
-    expect(threadPoolSize(['serve'], { CUTTING_LAYOUT_MAX_CONCURRENT_SOLVES: '3' })).toBe(7);
-    expect(threadPoolSize(['solve', '-'], {})).toBe(availableParallelism() + 4);
+  it('leaves four threads beside those of the solves, the one for short solves included', () => {
+    expect(threadPoolSize(['serve'], {})).toBe(availableParallelism() + 5);
+    expect(threadPoolSize(['serve', '--max-concurrent-solves', '12'], {})).toBe(17);
+    expect(threadPoolSize(['serve', '--max-concurrent-solves=12', '--port', '0'], {})).toBe(17);
+    expect(threadPoolSize(['serve'], { CUTTING_LAYOUT_MAX_CONCURRENT_SOLVES: '3' })).toBe(8);
+    expect(threadPoolSize(['solve', '-'], {})).toBe(availableParallelism() + 5);
   });
 
   it('keeps a larger size that was given', () => {
     const twelve = ['serve', '--max-concurrent-solves', '12'];
     expect(threadPoolSize(twelve, { UV_THREADPOOL_SIZE: '40' })).toBe(40);
-    expect(threadPoolSize(twelve, { UV_THREADPOOL_SIZE: '4' })).toBe(16);
-    expect(threadPoolSize(twelve, { UV_THREADPOOL_SIZE: 'many' })).toBe(16);
+    expect(threadPoolSize(twelve, { UV_THREADPOOL_SIZE: '4' })).toBe(17);
+    expect(threadPoolSize(twelve, { UV_THREADPOOL_SIZE: 'many' })).toBe(17);
   });
 
   it('leaves wrong flags to the command', () => {

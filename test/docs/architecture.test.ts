@@ -185,7 +185,7 @@ describe('TypeScript', () => {
     engine: ['contract', 'domain', 'native'],
     svg: ['contract', 'domain'],
     threads: ['contract', 'domain', 'svg', 'clock.ts', 'config.ts'],
-    bench: ['contract', 'domain', 'engine', 'svg', 'config.ts'],
+    bench: ['contract', 'domain', 'engine', 'svg', 'config.ts', 'arguments.ts'],
     state: ['contract'],
     observe: ['config.ts'],
     http: [
@@ -199,6 +199,7 @@ describe('TypeScript', () => {
       'app.ts',
       'clock.ts',
       'config.ts',
+      'arguments.ts',
     ],
     cli: [
       'bench',
@@ -213,6 +214,7 @@ describe('TypeScript', () => {
       'app.ts',
       'clock.ts',
       'config.ts',
+      'arguments.ts',
     ],
   };
 

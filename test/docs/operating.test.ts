@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
+import { UsageError } from '../../src/arguments.ts';
 import { keysHelp } from '../../src/cli/keys.ts';
 import { stateHelp } from '../../src/cli/state.ts';
-import { configHelp, parseConfig, UsageError } from '../../src/config.ts';
+import { configHelp, parseConfig } from '../../src/config.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
 import { TRANSPORT_REFUSALS } from '../../src/http/refused.ts';
 import { createLog } from '../../src/observe/log.ts';
@@ -23,6 +24,7 @@ describe('the numbers in its sentences are those of the code', () => {
     ['MAX_HELD', 'src/observe/log.ts', 2 ** 20],
     ['FLUSH_MS', 'src/observe/log.ts', 1],
     ['SPARE_THREADS', 'src/cli/thread-pool.ts', 1],
+    ['SHORT_MS', 'src/domain/short.ts', 1_000],
     ['PROOF_MS', 'src/http/operator.ts', 1_000],
     ['LAST_ANSWER_MS', 'src/cli/serve.ts', 1],
     ['LEAST_RATE', 'src/http/server.ts', 2 ** 10],

@@ -1,6 +1,6 @@
 import { createApp } from '../../src/app.ts';
 import { systemTicks } from '../../src/clock.ts';
-import { type Config, parseConfig } from '../../src/config.ts';
+import { type Config, parseConfig, slotLimits } from '../../src/config.ts';
 import type { Deps, SolveSubject } from '../../src/http/deps.ts';
 import { TransportRefusals } from '../../src/http/refused.ts';
 import { createLog } from '../../src/observe/log.ts';
@@ -54,14 +54,10 @@ export function testService(
   settings: Partial<Config> = {},
   { store, clock }: Pick<Deps, 'store' | 'clock'> = { store: SHARED_STORE, clock: () => NOW },
 ) {
-  const small = { maxConcurrentSolves: 2, maxQueuedSolves: 2 };
+  const small = { maxConcurrentSolves: 2, shortSolveThreads: 0, maxQueuedSolves: 2 };
   const config = { ...parseConfig([], {}), ...UNLIMITED, ...small, ...settings };
   const engine = new ControllableEngine();
-  const slots = new WatchedSlots({
-    threads: config.maxConcurrentSolves,
-    waiting: config.maxQueuedSolves,
-    waitMs: config.maxWaitMs,
-  });
+  const slots = new WatchedSlots(slotLimits(config));
   const offload = new Offload(BUILT, config);
   const lines: string[] = [];
   const log = createLog('error', { write: (line) => void lines.push(line) });

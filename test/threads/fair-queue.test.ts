@@ -11,7 +11,8 @@ function queueOf(...items: string[]): FairQueue<string> {
 /** Takes the item out whose turn it is, where all owners are equal. */
 function shift(queue: FairQueue<string>): string | undefined {
   const next = queue.next(() => 0);
-  return next && queue.shift(next.owner);
+  if (next) queue.take(next.owner, next.item);
+  return next?.item;
 }
 
 /** Which item makes room where all owners are equal. */
@@ -21,7 +22,7 @@ const crowdedOut = (queue: FairQueue<string>, owner: string) => queue.crowdedOut
 function drained(queue: FairQueue<string>): string[] {
   const items: string[] = [];
   for (let next = queue.next(() => 0); next; next = queue.next(() => 0)) {
-    expect(queue.shift(next.owner)).toBe(next.item);
+    queue.take(next.owner, next.item);
     items.push(next.item);
   }
   expect(queue.size).toBe(0);
@@ -67,10 +68,10 @@ describe('FairQueue', () => {
     const ranks: Record<string, number> = { a: 3, b: 1, d: 1 };
     const rank = (owner: string) => ranks[owner];
     expect(queue.next(rank)).toEqual({ owner: 'b', item: 'b1' });
-    queue.shift('b');
+    queue.take('b', 'b1');
     expect(queue.next(rank)).toEqual({ owner: 'd', item: 'd1' });
-    queue.shift('d');
-    queue.shift('a');
+    queue.take('d', 'd1');
+    queue.take('a', 'a1');
     expect(queue.next(rank)).toBeUndefined();
   });
 
@@ -78,13 +79,13 @@ describe('FairQueue', () => {
     const queue = queueOf('a1', 'a2', 'b1');
     expect([queue.itemsOf('a'), queue.itemsOf('b'), queue.itemsOf('c'), queue.owners]).toEqual([2, 1, 0, 2]);
     expect([queue.hasOthersThan('a'), queue.hasOthersThan('c')]).toEqual([true, true]);
-    queue.shift('b');
+    queue.take('b', 'b1');
     expect([queue.hasOthersThan('a'), queue.hasOthersThan('c')]).toEqual([false, true]);
   });
 
   it('is empty at first', () => {
     const queue = queueOf();
-    expect([queue.size, queue.owners, shift(queue), queue.shift('a'), crowdedOut(queue, 'a')]).toEqual([
+    expect([queue.size, queue.owners, shift(queue), queue.next(() => 0), crowdedOut(queue, 'a')]).toEqual([
       0,
       0,
       undefined,

@@ -29,6 +29,7 @@ describe('a pool of workers', () => {
       instances: 0,
       answerBytes: 0,
       threads: 1,
+      isShort: true,
       readingMs: expect.any(Number),
       job: {
         code: 'validation_failed',

@@ -11,16 +11,22 @@ const client = (identity: string): Client => ({ identity, gone: GONE_NEVER });
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Work that lasts until the test ends it, and tells its threads. */
-function work(slots: Slots, identity: string, asked = 1) {
+function work(slots: Slots, identity: string, asked = 1, isShort = false) {
   let end = () => {};
   const began: { threads?: number } = {};
   const outcome = slots
-    .run(asked, client(identity), async (_, threads) => {
-      began.threads = threads;
-      await new Promise<void>((resolve) => {
-        end = resolve;
-      });
-    })
+    .run(
+      asked,
+      client(identity),
+      async (_, threads) => {
+        began.threads = threads;
+        await new Promise<void>((resolve) => {
+          end = resolve;
+        });
+      },
+      undefined,
+      isShort,
+    )
     .catch((error: unknown) => error);
   return { began, outcome, end: () => end() };
 }
@@ -204,4 +210,45 @@ describe('an honest client among greedy ones', () => {
       expect(await refused(...attack)).toBeLessThanOrEqual(1 / 20);
     },
   );
+});
+
+describe('short work', () => {
+  let now = 0;
+  const withLane = (threads: number, waiting: number) =>
+    new Slots({ threads, shortThreads: 1, waiting, waitMs: 60_000 }, () => now);
+
+  it('does not wait for long work that holds all threads, even without a place in the queue', async () => {
+    const slots = withLane(2, 0);
+    const long = [work(slots, 'a'), work(slots, 'b')];
+    const short = work(slots, 'c', 1, true);
+    await settle();
+    expect(threadsOf([...long, short])).toEqual([1, 1, 1]);
+    expect(slots.busyThreads).toBe(3);
+  });
+
+  it('goes one after the other there, whoever has used least first, and long work never', async () => {
+    const slots = withLane(1, 9);
+    const long = work(slots, 'a');
+    const first = work(slots, 'b', 1, true);
+    const [next, longer, last] = [work(slots, 'b', 1, true), work(slots, 'c'), work(slots, 'c', 1, true)];
+    await settle();
+    now += 100;
+    first.end();
+    await settle();
+    expect(threadsOf([next, longer, last])).toEqual([undefined, undefined, 1]);
+    last.end();
+    await settle();
+    expect(threadsOf([next, longer])).toEqual([1, undefined]);
+    long.end();
+    await settle();
+    expect(longer.began.threads).toBe(1);
+  });
+
+  it('that wants several threads waits like long work', async () => {
+    const slots = withLane(2, 9);
+    const long = work(slots, 'a', 2);
+    const wide = work(slots, 'b', 2, true);
+    await settle();
+    expect(threadsOf([long, wide])).toEqual([2, undefined]);
+  });
 });

@@ -1,4 +1,4 @@
-import { UsageError } from '../../config.ts';
+import { UsageError } from '../../arguments.ts';
 import { adversarial } from './adversarial.ts';
 import { bwmv, bwmvPublished } from './bwmv.ts';
 import type { Choice, Family } from './family.ts';

@@ -1,5 +1,5 @@
 import type autocannon from 'autocannon';
-import { UsageError } from '../../config.ts';
+import { UsageError } from '../../arguments.ts';
 import { now } from '../clock.ts';
 import type { Limit } from './limit.ts';
 import { type Outcome, Tally } from './tally.ts';

@@ -1,4 +1,4 @@
-import { UsageError } from '../../config.ts';
+import { UsageError } from '../../arguments.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { familyOf, generate } from '../generate/families.ts';
 import { Random } from '../generate/random.ts';

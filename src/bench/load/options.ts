@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { UsageError } from '../../config.ts';
+import { UsageError } from '../../arguments.ts';
 import type { Range } from '../../contract/limits.ts';
 import { familyOf } from '../generate/families.ts';
 import type { Limit } from './limit.ts';

@@ -1,4 +1,4 @@
-import { UsageError } from '../../config.ts';
+import { UsageError } from '../../arguments.ts';
 
 /** The service under load. */
 export interface Target {

@@ -1,4 +1,4 @@
-import { UsageError } from '../../config.ts';
+import { UsageError } from '../../arguments.ts';
 import { keyReference, STATE_OPTIONS, withStore } from '../operator.ts';
 import type { Subcommand } from '../subcommands.ts';
 import { present } from '../table.ts';

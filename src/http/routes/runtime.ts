@@ -15,6 +15,7 @@ export function runtime({ config, engine, store }: Deps): Handler {
       stateStore: await store.policy(),
       solve: {
         maxConcurrentSolves: config.maxConcurrentSolves,
+        shortSolveThreads: config.shortSolveThreads,
         maxThreadsPerSolve: solveLimits(config).maxThreads,
         maxQueuedSolves: config.maxQueuedSolves,
         maxSolveMs: config.maxSolveMs,

@@ -46,7 +46,7 @@ export function solve(deps: Deps): Handler<Env> {
       return offload.draw(job, solved, time.until, { ...client, gone: signal });
     };
     const charge = quotas.charge(key, identity);
-    const parts = await slots.run(prepared.threads, client, work, charge);
+    const parts = await slots.run(prepared.threads, client, work, charge, prepared.isShort);
     lease.hold(lengthOf(parts));
     return written(c, parts);
   }
