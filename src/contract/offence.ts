@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { containerOf } from './containers.ts';
+import { Decimal } from './decimal.ts';
 import { describe } from './describe.ts';
 import { suggestion } from './hints.ts';
 import { fieldPath, type Step } from './path.ts';
@@ -67,5 +68,5 @@ function searchArray(
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Decimal);
 }

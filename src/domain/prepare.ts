@@ -1,5 +1,5 @@
 import { ContractError, type Refusal, refusalOf } from '../contract/errors.ts';
-import { parseSolveRequest } from '../contract/parse.ts';
+import { parseSolveRequest, type Sent, sentIn } from '../contract/parse.ts';
 import type { SolveRequest } from '../contract/request.ts';
 import { encodeJob } from './encode.ts';
 import type { SolveLimits } from './job.ts';
@@ -23,7 +23,7 @@ export interface Prepared {
 export function prepare(body: Uint8Array, limits: SolveLimits): Prepared {
   const request = parseSolveRequest(body);
   const { strategy, includeSvg } = request;
-  return { strategy, includeSvg, ...encodedOrRefused(request, limits) };
+  return { strategy, includeSvg, ...encodedOrRefused(request, limits, sentIn(body)) };
 }
 
 /**
@@ -36,9 +36,13 @@ export function jobOf({ job }: Prepared): Uint8Array<ArrayBuffer> {
   throw ContractError.of(job);
 }
 
-function encodedOrRefused(request: SolveRequest, limits: SolveLimits): Pick<Prepared, 'threads' | 'job'> {
+function encodedOrRefused(
+  request: SolveRequest,
+  limits: SolveLimits,
+  sent: Sent,
+): Pick<Prepared, 'threads' | 'job'> {
   try {
-    const job = toJob(request, limits);
+    const job = toJob(request, limits, sent);
     return { threads: job.alns?.numThreads ?? 1, job: encodeJob(job) };
   } catch (error) {
     if (error instanceof ContractError) return { threads: 1, job: refusalOf(error) };

@@ -1,10 +1,19 @@
 import { LIMITS } from '../contract/limits.ts';
 import type { PieceRequest, SheetRequest } from '../contract/request.ts';
 import type { Faults } from './faults.ts';
+import { isWithin } from './ranges.ts';
+
+const { dimension, quantity: count } = LIMITS;
+
+const areaOf = ({ width, height }: { readonly width: number; readonly height: number }): number =>
+  isWithin(width, dimension) && isWithin(height, dimension) ? width * height : 0;
+
+const instancesOf = ({ quantity }: PieceRequest): number => (isWithin(quantity, count) ? quantity : 0);
 
 /**
- * Checks what the pieces and sheets, each of them in range, amount to together: the number of piece instances, their
- * area, and the area of as many of the largest sheet.
+ * Checks what the pieces and sheets amount to together: the number of piece instances, their area, and the area of as many
+ * of the largest sheet. Sides and quantities count as far as they are in range, whatever else is wrong with a piece or a
+ * sheet.
  *
  * Doubles are exact enough: all terms are positive integers and rounding is monotonic, so a total up to 2^53 − 1 is
  * exact and a greater one never comes out below 2^53.
@@ -17,19 +26,20 @@ export function checkTotals(
   const { MAX_INSTANCES, MAX_AREA } = LIMITS;
   let instances = 0;
   let area = 0;
-  for (const { width, height, quantity } of pieces) {
-    instances += quantity;
-    area += width * height * quantity;
+  for (const piece of pieces) {
+    instances += instancesOf(piece);
+    area += areaOf(piece) * instancesOf(piece);
   }
   if (instances > MAX_INSTANCES) {
     const message = `The quantities sum up to ${instances} pieces; at most ${MAX_INSTANCES} are allowed.`;
-    faults.add('TooManyInstances', 'pieces', message);
+    faults.addOverall('TooManyInstances', 'pieces', message);
   }
-  if (area > MAX_AREA) faults.add('AreaOverflow', 'pieces', `Their total area exceeds ${MAX_AREA} mm².`);
-  const areas = sheets.map(({ width, height }) => width * height);
+  if (area > MAX_AREA)
+    faults.addOverall('AreaOverflow', 'pieces', `Their total area exceeds ${MAX_AREA} mm².`);
+  const areas = sheets.map(areaOf);
   const largest = areas.reduce((most, each) => Math.max(most, each), 0);
   if (instances * largest > MAX_AREA) {
     const message = `${instances} sheets of this size, one for each piece, exceed an area of ${MAX_AREA} mm².`;
-    faults.add('AreaOverflow', `sheets[${areas.indexOf(largest)}]`, message);
+    faults.addOverall('AreaOverflow', `sheets[${areas.indexOf(largest)}]`, message);
   }
 }
