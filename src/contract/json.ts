@@ -28,7 +28,7 @@ export interface JsonObject {
 interface Bounds {
   /** Levels of nested arrays and objects; `null` stands for what lies deeper. */
   readonly depth: number;
-  /** Members of one object. Of further ones only arrays are kept, whose items are counted before fields are checked. */
+  /** Members of one object. Of further ones only arrays with too many items are kept, which are told before fields. */
   readonly members: number;
 }
 
@@ -137,9 +137,9 @@ class JsonReader extends JsonScanner {
       if (this.skipSpace() !== COLON) this.fail('expected ":"');
       this.position++;
       const value = this.value(depth + 1);
-      if (count >= this.bounds.members && !Array.isArray(value)) {
-        leftOut ??= new Names();
-        leftOut.add(name);
+      if (count >= this.bounds.members && !hasTooManyItems(value)) {
+        if (leftOut) leftOut.add(name);
+        else leftOut = new Names(name);
       } else if (name === '__proto__') Object.defineProperty(members, name, { value, enumerable: true });
       else members[name] = value;
       const after = this.skipSpace();
@@ -177,17 +177,15 @@ class JsonReader extends JsonScanner {
    * @returns what stands for it.
    */
   private stepOver(): null {
-    /** What is open: the names of an object, nothing of an array. */
-    const open: (Names | undefined)[] = [];
+    /** What is open: the names of an object, its first one alone as long as there is no other; nothing of an array. */
+    const open: (Names | string | undefined)[] = [];
     for (;;) {
       const first = this.skipSpace();
       if (first === OPEN_BRACE || first === OPEN_BRACKET) {
         const isObject = first === OPEN_BRACE;
         this.position++;
         if (this.skipSpace() !== (isObject ? CLOSE_BRACE : CLOSE_BRACKET)) {
-          const names = isObject ? new Names() : undefined;
-          open.push(names);
-          if (names) this.stepOverName(names);
+          open.push(isObject ? this.stepOverName() : undefined);
           continue;
         }
         this.position++;
@@ -195,12 +193,14 @@ class JsonReader extends JsonScanner {
       for (;;) {
         if (open.length === 0) return null;
         const names = open.at(-1);
-        const close = names ? CLOSE_BRACE : CLOSE_BRACKET;
+        const isObject = names !== undefined;
         const after = this.skipSpace();
-        if (after !== COMMA && after !== close) this.fail(`expected "," or "${names ? '}' : ']'}"`);
+        if (after !== COMMA && after !== (isObject ? CLOSE_BRACE : CLOSE_BRACKET)) {
+          this.fail(`expected "," or "${isObject ? '}' : ']'}"`);
+        }
         this.position++;
         if (after === COMMA) {
-          if (names) this.stepOverName(names);
+          if (isObject) open[open.length - 1] = this.stepOverFurtherName(names);
           break;
         }
         open.pop();
@@ -208,14 +208,22 @@ class JsonReader extends JsonScanner {
     }
   }
 
-  private stepOverName(names: Names): void {
+  private stepOverName(): string {
     this.skipSpace();
-    const start = this.position;
     const name = this.name();
-    if (names.has(name)) this.failTwice(start);
-    names.add(name);
     if (this.skipSpace() !== COLON) this.fail('expected ":"');
     this.position++;
+    return name;
+  }
+
+  private stepOverFurtherName(before: Names | string): Names {
+    this.skipSpace();
+    const start = this.position;
+    const name = this.stepOverName();
+    const names = typeof before === 'string' ? new Names(before) : before;
+    if (names.has(name)) this.failTwice(start);
+    names.add(name);
+    return names;
   }
 
   private failTwice(start: number): never {
@@ -223,10 +231,17 @@ class JsonReader extends JsonScanner {
   }
 }
 
+const hasTooManyItems = (value: JsonValue): boolean =>
+  Array.isArray(value) && value.length > LIMITS.MAX_ARRAY_ITEMS;
+
 /** The names of an object that is not kept. */
 class Names {
-  readonly #names: string[] = [];
+  readonly #names: string[];
   #set: Set<string> | undefined;
+
+  constructor(first: string) {
+    this.#names = [first];
+  }
 
   has(name: string): boolean {
     return this.#set ? this.#set.has(marked(name)) : this.#names.includes(name);

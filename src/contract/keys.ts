@@ -61,7 +61,10 @@ export function parseKeyRequest(bytes: Uint8Array): { readonly email: string; re
   const body = parseJson(bytes, BOUNDS);
   const { success: isWellFormed, output } = v.safeParse(KeyRequestSchema, body, { abortEarly: true });
   if (!isWellFormed) {
-    throw new ContractError('invalid_schema', firstOffence(KeyRequestSchema, parseAsWritten(bytes, BOUNDS)));
+    throw new ContractError(
+      'invalid_schema',
+      firstOffence(KeyRequestSchema, body, () => parseAsWritten(bytes, BOUNDS)),
+    );
   }
   const { email, plan } = output;
   const address = addressOf(email);

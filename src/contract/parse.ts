@@ -17,7 +17,10 @@ export function parseSolveRequest(bytes: Uint8Array): SolveRequest {
   checkItemCounts(body);
   const { success, output } = v.safeParse(SolveRequestSchema, body, { abortEarly: true });
   if (success) return output;
-  throw new ContractError('invalid_schema', firstOffence(SolveRequestSchema, parseAsWritten(bytes)));
+  throw new ContractError(
+    'invalid_schema',
+    firstOffence(SolveRequestSchema, body, () => parseAsWritten(bytes)),
+  );
 }
 
 /** What a client wrote for the number at a path such as `pieces[3].width`, at most shortened; undefined for plain integers. */

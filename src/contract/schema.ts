@@ -96,7 +96,8 @@ function isInteger(value: unknown): value is number | bigint {
   return Number.isSafeInteger(value) || typeof value === 'bigint';
 }
 
-const isNumber = (value: unknown): boolean =>
+/** Whether a value is a number of any kind that `parseJson` gives. */
+export const isNumber = (value: unknown): boolean =>
   typeof value === 'number' || typeof value === 'bigint' || value instanceof Decimal;
 
 function isDouble(value: unknown): boolean {

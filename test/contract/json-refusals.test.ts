@@ -165,12 +165,15 @@ describe('what goes beyond the bounds is checked like all else, and left out', (
     expect(refuse(text).code).toBe('invalid_json');
   });
 
-  test('members but arrays, whose items are counted', () => {
+  test('members but arrays with too many items, which are told before fields', () => {
     expect(Object.keys(parse(objectOf(members)) as object)).toHaveLength(members);
     for (const count of [members + 1, 70_000]) {
       expect(Object.keys(parse(objectOf(count)) as object)).toHaveLength(members);
     }
-    expect(parse(`{${namesOf(members)},"a":1,"pieces":[1]}`)).toMatchObject({ pieces: [1] });
+    const items = Array(LIMITS.MAX_ARRAY_ITEMS + 1).fill(1);
+    expect(parse(`{${namesOf(members)},"a":1,"sheets":[1],"pieces":[${items}]}`)).toMatchObject({
+      pieces: items,
+    });
   });
 
   test('names that V8 would hash alike cost no more than others', () => {
