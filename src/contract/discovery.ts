@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import packageJson from '../../package.json' with { type: 'json' };
 import { containerOf } from './containers.ts';
+import { limitName, SINGLE_LIMITS } from './documents.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { ERRORS } from './errors.ts';
 import { type Field, REQUEST_FIELDS } from './fields.ts';
-import { LIMITS } from './limits.ts';
 import { DEFAULT_QUOTAS, type Quota, TIERS, type Tier } from './quotas.ts';
 import { DefectSchema, PieceSchema, SheetSchema, SolveRequestSchema } from './request.ts';
 import { fieldOf } from './schema.ts';
@@ -33,11 +33,7 @@ const REQUEST_DOCUMENT = {
   },
   strategies: { supported: STRATEGIES, default: REQUEST_FIELDS.strategy.default },
   limits: {
-    maxRequestBytes: LIMITS.MAX_REQUEST_BYTES,
-    maxKeyRequestBytes: LIMITS.MAX_KEY_REQUEST_BYTES,
-    maxArrayItems: LIMITS.MAX_ARRAY_ITEMS,
-    maxInstances: LIMITS.MAX_INSTANCES,
-    maxArea: LIMITS.MAX_AREA,
+    ...Object.fromEntries(SINGLE_LIMITS.map(([name, value]) => [limitName(name), value])),
     contentType: 'application/json',
   },
   errors: Object.entries(ERRORS).map(([code, { status, message }]) => ({ code, status, message })),
@@ -82,10 +78,14 @@ function scalar(field: Field) {
 }
 
 function containerField(entry: v.GenericSchema) {
-  const schema = 'wrapped' in entry ? (entry.wrapped as v.GenericSchema) : entry;
+  const isOptional = 'wrapped' in entry;
+  const schema = isOptional ? (entry.wrapped as v.GenericSchema) : entry;
+  const isArray = containerOf(schema)?.type === 'array';
   return {
-    type: containerOf(schema)?.type === 'array' ? 'array' : 'object',
-    required: schema === entry,
+    type: isArray ? 'array' : 'object',
+    required: !isOptional,
+    ...(isOptional && { default: isArray ? [] : {} }),
+    ...v.getMetadata(schema),
     meaning: v.getDescription(schema),
   };
 }

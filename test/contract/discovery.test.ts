@@ -21,6 +21,12 @@ describe('GET /api/v1/schema', () => {
       ['includeSvg', 'bool', false],
     ]);
     for (const { meaning } of document.request.fields) expect(meaning).toMatch(/\.$/);
+    expect(document.request.fields.slice(0, 3)).toMatchObject([
+      { minItems: 1, maxItems: 10_000 },
+      { minItems: 1, maxItems: 10_000 },
+      { default: {} },
+    ]);
+    expect(document.request.sheet.at(-1)).toMatchObject({ name: 'defects', default: [] });
   });
 
   test.each([
@@ -60,7 +66,14 @@ describe('GET /api/v1/schema', () => {
 
   test('lists the strategies that can be asked for, the limits of transport and the errors', () => {
     expect(document.strategies).toEqual({ supported: ['greedy', 'alns'], default: 'greedy' });
-    expect(document.limits).toMatchObject({ maxRequestBytes: 1_048_576, maxArrayItems: 10_000 });
+    expect(document.limits).toMatchObject({
+      maxRequestBytes: 1_048_576,
+      maxArrayItems: 10_000,
+      maxJsonDepth: 64,
+      maxJsonMembers: 128,
+      maxValidationErrors: 100,
+      contentType: 'application/json',
+    });
     expect(document.errors).toContainEqual({
       code: 'too_many_items',
       status: 413,
