@@ -7,6 +7,7 @@ export function describe(value: unknown): string {
   if (value instanceof Decimal) return shortened(value.text);
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object' && value !== null) return 'an object';
+  if (Object.is(value, -0)) return '-0';
   return typeof value === 'string' ? JSON.stringify(shortened(value)) : String(value);
 }
 

@@ -1,3 +1,4 @@
+import { describe } from '../contract/describe.ts';
 import { ContractError, type FaultCode, type ValidationError } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { Sent } from '../contract/parse.ts';
@@ -27,7 +28,7 @@ export class Faults {
 
   /** The number at `path` as its client wrote it. */
   quote(path: string, value: number | bigint): string {
-    return this.#sent(path) ?? String(value);
+    return this.#sent(path) ?? describe(value);
   }
 
   /** @throws ContractError `validation_failed` where there is a fault. */

@@ -56,6 +56,7 @@ describe('faults quote numbers as they were sent', () => {
     ],
     ['pieces[0].quantity', '1e7', 'quantity must be from 1 to 1000000, not 1e7.'],
     ['pieces[0].width', '-0.0', 'width must be from 1 to 1000000, not -0.0.'],
+    ['sheets[0].height', '-0', 'height must be from 1 to 1000000, not -0.'],
     ['sheets[0].width', '0', 'width must be from 1 to 1000000, not 0.'],
     [
       'alnsConfig.minDestructionRate',

@@ -17,7 +17,10 @@ fn sources(folder: &Path, below: &str) -> Vec<(String, String)> {
             if name != "tests" {
                 found.extend(sources(&entry.path(), &format!("{path}/")));
             }
-        } else if name.ends_with(".rs") && name != "testing.rs" && name != "tests.rs" {
+        } else if entry.path().extension().is_some_and(|extension| extension == "rs")
+            && name != "testing.rs"
+            && name != "tests.rs"
+        {
             found.push((path, fs::read_to_string(entry.path()).expect("it is text")));
         }
     }
