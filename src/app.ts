@@ -55,7 +55,7 @@ const METHODS = { GET: ['GET', 'HEAD'], POST: ['POST'] };
 /** Browser clients of any origin may use every route; no cookies are involved. */
 const PREFLIGHT = {
   origin: '*',
-  allowHeaders: ['Content-Type', 'X-API-Key'],
+  allowHeaders: ['Content-Type', 'X-API-Key', 'X-Request-Id'],
   maxAge: 86_400,
 };
 

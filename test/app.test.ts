@@ -64,7 +64,7 @@ describe.each(ROUTES)('%s', (path, methods) => {
       headers: {
         Origin: 'https://example.org',
         'Access-Control-Request-Method': 'POST',
-        'Access-Control-Request-Headers': 'content-type,x-api-key',
+        'Access-Control-Request-Headers': 'content-type,x-api-key,x-request-id',
       },
     });
     expect(response.status).toBe(204);
@@ -72,7 +72,7 @@ describe.each(ROUTES)('%s', (path, methods) => {
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'access-control-allow-origin': '*',
       'access-control-allow-methods': methods.replace(' ', ''),
-      'access-control-allow-headers': 'Content-Type,X-API-Key',
+      'access-control-allow-headers': 'Content-Type,X-API-Key,X-Request-Id',
       'access-control-max-age': '86400',
     });
     expect(response.headers.has('Access-Control-Allow-Credentials')).toBe(false);

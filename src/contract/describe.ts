@@ -1,7 +1,14 @@
-/** A JSON value in a few words; a text of the client comes back in a message at most shortened. */
+import { Decimal } from './decimal.ts';
+
+const LONGEST = 40;
+
+/** A JSON value in a few words; what the client wrote comes back in a message at most shortened. */
 export function describe(value: unknown): string {
+  if (value instanceof Decimal) return shortened(value.text);
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object' && value !== null) return 'an object';
-  if (typeof value !== 'string') return String(value);
-  return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
+  if (Object.is(value, -0)) return '-0';
+  return typeof value === 'string' ? JSON.stringify(shortened(value)) : String(value);
 }
+
+const shortened = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);

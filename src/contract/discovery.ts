@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import packageJson from '../../package.json' with { type: 'json' };
 import { MOST_ANSWER_BYTES } from './answer-bytes.ts';
 import { containerOf } from './containers.ts';
+import { limitName, SINGLE_LIMITS } from './documents.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { ERRORS } from './errors.ts';
 import { type Field, REQUEST_FIELDS } from './fields.ts';
-import { LIMITS } from './limits.ts';
 import { DEFAULT_QUOTAS, type Quota, TIERS, type Tier } from './quotas.ts';
 import { DefectSchema, PieceSchema, SheetSchema, SolveRequestSchema } from './request.ts';
 import { fieldOf } from './schema.ts';
@@ -34,12 +34,7 @@ const REQUEST_DOCUMENT = {
   },
   strategies: { supported: STRATEGIES, default: REQUEST_FIELDS.strategy.default },
   limits: {
-    maxRequestBytes: LIMITS.MAX_REQUEST_BYTES,
-    maxKeyRequestBytes: LIMITS.MAX_KEY_REQUEST_BYTES,
-    maxArrayItems: LIMITS.MAX_ARRAY_ITEMS,
-    maxInstances: LIMITS.MAX_INSTANCES,
-    maxDrawnInstances: LIMITS.MAX_DRAWN_INSTANCES,
-    maxArea: LIMITS.MAX_AREA,
+    ...Object.fromEntries(SINGLE_LIMITS.map(([name, value]) => [limitName(name), value])),
     maxAnswerBytes: MOST_ANSWER_BYTES,
     contentType: 'application/json',
   },
@@ -85,10 +80,14 @@ function scalar(field: Field) {
 }
 
 function containerField(entry: v.GenericSchema) {
-  const schema = 'wrapped' in entry ? (entry.wrapped as v.GenericSchema) : entry;
+  const isOptional = 'wrapped' in entry;
+  const schema = isOptional ? (entry.wrapped as v.GenericSchema) : entry;
+  const isArray = containerOf(schema)?.type === 'array';
   return {
-    type: containerOf(schema)?.type === 'array' ? 'array' : 'object',
-    required: schema === entry,
+    type: isArray ? 'array' : 'object',
+    required: !isOptional,
+    ...(isOptional && { default: isArray ? [] : {} }),
+    ...v.getMetadata(schema),
     meaning: v.getDescription(schema),
   };
 }

@@ -7,12 +7,15 @@ const MAX_LOCAL = 64;
 const WORD = '\\p{L}\\p{M}\\p{N}';
 const ATOM = `[${WORD}!#$%&'*+/=?^_\`{|}~-]+`;
 const LABEL = `[${WORD}](?:[${WORD}-]{0,61}[${WORD}])?`;
-const ADDRESS = new RegExp(`^(?<local>${ATOM}(?:\\.${ATOM})*)@${LABEL}(?:\\.${LABEL})+$`, 'u');
+/** No top-level domain is made of digits alone (RFC 3696, section 2); what ends in one is half an IPv4 address. */
+const TOP_LABEL = `(?=[^.]*\\p{L})${LABEL}`;
+const ADDRESS = new RegExp(`^(?<local>${ATOM}(?:\\.${ATOM})*)@(?:${LABEL}\\.)+${TOP_LABEL}$`, 'u');
 
 /**
  * The form in which addresses are compared: trimmed, NFKC, lower case, and nothing else.
  *
- * @returns nothing where the text is no well-formed address: a name, an @, and a domain of two labels or more.
+ * @returns nothing where the text is no well-formed address: a name, an @, and a domain of two labels or more, the
+ *   last of which has a letter.
  */
 export function addressOf(email: string): string | undefined {
   const trimmed = email.trim();

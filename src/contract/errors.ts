@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { LIMITS } from './limits.ts';
 import { CONTRACT_VERSION } from './version.ts';
 
 /** Every error code of the contract, with its HTTP status and the message used where nothing more exact is known. */
@@ -69,7 +70,9 @@ export const ErrorBodySchema = v.strictObject({
   error: v.strictObject({
     code: v.picklist(ERROR_CODES),
     message: v.string(),
-    validationErrors: v.exactOptional(v.array(ValidationErrorSchema)),
+    validationErrors: v.exactOptional(
+      v.pipe(v.array(ValidationErrorSchema), v.maxLength(LIMITS.MAX_VALIDATION_ERRORS)),
+    ),
     ...v.partial(RateLimitSchema).entries,
   }),
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { addressOf } from './email.ts';
 import { ContractError } from './errors.ts';
-import { parseJson } from './json.ts';
+import { parseAsWritten, parseJson } from './json.ts';
 import { LIMITS } from './limits.ts';
 import { firstOffence } from './offence.ts';
 import { PLANS } from './quotas.ts';
@@ -60,7 +60,12 @@ export type UsageResponse = Members<typeof UsageResponseSchema>;
 export function parseKeyRequest(bytes: Uint8Array): { readonly email: string; readonly address: string } {
   const body = parseJson(bytes, BOUNDS);
   const { success: isWellFormed, output } = v.safeParse(KeyRequestSchema, body, { abortEarly: true });
-  if (!isWellFormed) throw new ContractError('invalid_schema', firstOffence(KeyRequestSchema, body));
+  if (!isWellFormed) {
+    throw new ContractError(
+      'invalid_schema',
+      firstOffence(KeyRequestSchema, body, () => parseAsWritten(bytes, BOUNDS)),
+    );
+  }
   const { email, plan } = output;
   const address = addressOf(email);
   if (address === undefined) throw new ContractError('invalid_email');

@@ -1,15 +1,24 @@
 import * as v from 'valibot';
 import { containerOf } from './containers.ts';
+import { Decimal } from './decimal.ts';
 import { describe } from './describe.ts';
 import { suggestion } from './hints.ts';
 import { fieldPath, type Step } from './path.ts';
+import { isNumber } from './schema.ts';
 
 /**
  * Says in one sentence what offends against `schema` first, in the order of the document; a missing field comes after
  * all that its object has. Undefined where nothing does.
+ *
+ * @param asWritten gives the value with its numbers as they were written; asked only where one is to be quoted.
  */
-export function firstOffence(schema: v.GenericSchema, value: unknown): string | undefined {
-  const offence = search(schema, value, []);
+export function firstOffence(
+  schema: v.GenericSchema,
+  value: unknown,
+  asWritten?: () => unknown,
+): string | undefined {
+  const found = search(schema, value, []);
+  const offence = found?.isNumber && asWritten ? search(schema, asWritten(), []) : found;
   if (!offence) return undefined;
   const path = fieldPath(offence.path);
   if (!offence.unknownAmong) return `${path || 'The body'} ${offence.message}.`;
@@ -18,21 +27,30 @@ export function firstOffence(schema: v.GenericSchema, value: unknown): string | 
 }
 
 type Offence =
-  | { readonly path: readonly Step[]; readonly message: string; readonly unknownAmong?: undefined }
-  | { readonly path: readonly Step[]; readonly unknownAmong: readonly string[] };
+  | {
+      readonly path: readonly Step[];
+      readonly message: string;
+      readonly isNumber: boolean;
+      readonly unknownAmong?: undefined;
+    }
+  | {
+      readonly path: readonly Step[];
+      readonly unknownAmong: readonly string[];
+      readonly isNumber?: undefined;
+    };
 
 function search(schema: v.GenericSchema, value: unknown, path: readonly Step[]): Offence | undefined {
   const container = containerOf(schema);
   if (container?.type === 'strict_object') {
     if (isObject(value)) return searchObject(container.entries, value, path);
-    return { path, message: `must be an object, not ${describe(value)}` };
+    return { path, message: `must be an object, not ${describe(value)}`, isNumber: isNumber(value) };
   }
   if (container?.type === 'array') {
     if (Array.isArray(value)) return searchArray(container.item, value, path);
-    return { path, message: `must be an array, not ${describe(value)}` };
+    return { path, message: `must be an array, not ${describe(value)}`, isNumber: isNumber(value) };
   }
   const { issues } = v.safeParse(schema, value, { abortEarly: true });
-  return issues && { path, message: issues[0].message };
+  return issues && { path, message: issues[0].message, isNumber: isNumber(value) };
 }
 
 function searchObject(
@@ -48,7 +66,9 @@ function searchObject(
   }
   for (const [name, { type }] of Object.entries(entries)) {
     const isOptional = type === 'optional' || type === 'exact_optional';
-    if (!isOptional && !Object.hasOwn(members, name)) return { path: [...path, name], message: 'is missing' };
+    if (!isOptional && !Object.hasOwn(members, name)) {
+      return { path: [...path, name], message: 'is missing', isNumber: false };
+    }
   }
   return undefined;
 }
@@ -67,5 +87,5 @@ function searchArray(
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Decimal);
 }

@@ -1,9 +1,14 @@
 // The converter is a development dependency: only the test that writes and compares docs/openapi.json imports this module.
 import { type ConversionConfig, type JsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
-import * as v from 'valibot';
+import {
+  HealthResponseSchema,
+  InfoResponseSchema,
+  RuntimeResponseSchema,
+  SchemaResponseSchema,
+} from './documents.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { ERRORS, ErrorBodySchema, type ErrorCode } from './errors.ts';
-import { type Field, WIDE_TYPES } from './fields.ts';
+import type { Field, WideField } from './fields.ts';
 import { KeyRequestSchema, KeyResponseSchema, UsageResponseSchema } from './keys.ts';
 import { LIMITS } from './limits.ts';
 import { DefectSchema, PieceSchema, SheetSchema, SolveRequestSchema } from './request.ts';
@@ -39,16 +44,32 @@ export function openApiDocument() {
   };
 }
 
+const BIGINT = '#bigint:';
+
+/** The document as text. Its integers of 64 bits are exact, for readers that do not round them. */
+export function openApiText(): string {
+  const marked = JSON.stringify(
+    openApiDocument(),
+    (_, value) => (typeof value === 'bigint' ? `${BIGINT}${value}` : value),
+    2,
+  );
+  return `${marked.replace(new RegExp(`"${BIGINT}(-?\\d+)"`, 'g'), '$1')}\n`;
+}
+
 type Endpoint = (typeof ENDPOINTS)[number];
 
 function pathItem({ method, path, auth, purpose }: Endpoint) {
-  const operation = OPERATIONS[path] ?? { responses: { 200: response(purpose, 'Success') } };
+  const { responses, ...operation } = OPERATIONS[path];
   const security = SECURITY[auth];
-  return { [method.toLowerCase()]: { summary: purpose, security, ...operation } };
+  const all = { ...responses, ...errorResponses(ANYWHERE) };
+  return { [method.toLowerCase()]: { summary: purpose, security, ...operation, responses: all } };
 }
 
 /** What a route asks for; of several requirements one has to be met. */
 const SECURITY = { none: [], optional: [{}, { apiKey: [] }], required: [{ apiKey: [] }] };
+
+/** What every path may answer: 404 to another method, 500. */
+const ANYWHERE: readonly ErrorCode[] = ['not_found', 'internal_error'];
 
 const REQUEST_KEY_ERRORS: readonly ErrorCode[] = [
   'invalid_json',
@@ -58,7 +79,6 @@ const REQUEST_KEY_ERRORS: readonly ErrorCode[] = [
   'payload_too_large',
   'unsupported_media_type',
   'rate_limit_exceeded',
-  'internal_error',
   'server_busy',
 ];
 
@@ -83,7 +103,7 @@ const REQUEST_KEY = {
 const USAGE = {
   responses: {
     200: response('What the key has used of its quota', 'UsageResponse'),
-    ...errorResponses(['api_key_required', 'invalid_api_key', 'internal_error']),
+    ...errorResponses(['api_key_required', 'invalid_api_key']),
   },
 };
 
@@ -96,12 +116,11 @@ const SOLVE_ERRORS: readonly ErrorCode[] = [
   'unsupported_media_type',
   'validation_failed',
   'rate_limit_exceeded',
-  'internal_error',
   'server_busy',
 ];
 
 const SOLVE = {
-  description: `The body has at most ${LIMITS.MAX_REQUEST_BYTES} bytes. Pieces that do not fit are no error: they are listed in the result.`,
+  description: `The body has at most ${LIMITS.MAX_REQUEST_BYTES} bytes, ${LIMITS.MAX_JSON_DEPTH} levels of nested arrays and objects, and ${LIMITS.MAX_JSON_MEMBERS} members in one object; the quantities of the pieces sum up to ${LIMITS.MAX_INSTANCES} at most. Of the faults of a job, ${LIMITS.MAX_VALIDATION_ERRORS} are listed at most. Pieces that do not fit are no error: they are listed in the result.`,
   requestBody: {
     required: true,
     content: {
@@ -118,8 +137,20 @@ const SOLVE = {
   responses: { 200: response('The layout', 'SolveResponse'), ...errorResponses(SOLVE_ERRORS) },
 };
 
-/** The routes that take or tell more than success. */
-const OPERATIONS: Readonly<Record<string, object>> = {
+interface Operation {
+  readonly responses: Readonly<Record<string, object>>;
+}
+
+/** What an answer of a route without arguments is. */
+const answers = (description: string, schema: string): Operation => ({
+  responses: { 200: response(description, schema) },
+});
+
+const OPERATIONS: Readonly<Record<Endpoint['path'], Operation>> = {
+  '/health': answers('The process is up and answers', 'HealthResponse'),
+  '/api/v1/info': answers('What the service is, and its endpoints', 'InfoResponse'),
+  '/api/v1/schema': answers('What a solve request may contain', 'SchemaResponse'),
+  '/api/v1/runtime': answers('How this server is set up', 'RuntimeResponse'),
   '/api/v1/request-key': REQUEST_KEY,
   '/api/v1/solve': SOLVE,
   '/api/v1/usage': USAGE,
@@ -184,7 +215,10 @@ function responseSchemas() {
     KeyResponse: KeyResponseSchema,
     UsageResponse: UsageResponseSchema,
     Error: ErrorBodySchema,
-    Success: v.strictObject({ ok: v.literal(true), contractVersion: v.literal(CONTRACT_VERSION) }),
+    HealthResponse: HealthResponseSchema,
+    InfoResponse: InfoResponseSchema,
+    SchemaResponse: SchemaResponseSchema,
+    RuntimeResponse: RuntimeResponseSchema,
   };
   return toJsonSchemaDefs(schemas, {
     ...CONVERSION,
@@ -208,16 +242,17 @@ function fieldSchema(field: Field): JsonSchema {
       const { type, min: minimum, max: maximum } = field;
       return { type: type === 'int' ? 'integer' : 'number', minimum, maximum, ...common };
     }
-    default: {
-      // Most readers would round the bounds of a whole type of 64 bits; its format stands for them.
-      const isWhole = field.min === WIDE_TYPES[field.type].min;
-      const bounds = isWhole ? {} : { minimum: Number(field.min), maximum: Number(field.max) };
-      return { type: 'integer', format: field.type, ...bounds, ...common };
-    }
+    default:
+      return { type: 'integer', format: field.type, ...exactBounds(field), ...common };
   }
 }
 
-/** All defaults and all bounds that are told are exact doubles. */
+/** Bounds of 64 bits are no doubles; `openApiText` writes them digit by digit. */
+function exactBounds({ min, max }: WideField): JsonSchema {
+  return { minimum: min, maximum: max } as unknown as JsonSchema;
+}
+
+/** All defaults are exact doubles. */
 function toDouble<T>(value: T | bigint): T | number {
   return typeof value === 'bigint' ? Number(value) : value;
 }

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import { Decimal } from './decimal.ts';
+import { describe } from './describe.ts';
 import { ContractError } from './errors.ts';
-import { type JsonValue, parseJson } from './json.ts';
+import { type JsonValue, parseAsWritten, parseJson } from './json.ts';
 import { LIMITS } from './limits.ts';
 import { firstOffence } from './offence.ts';
 import { type SolveRequest, SolveRequestSchema } from './request.ts';
@@ -15,11 +17,28 @@ export function parseSolveRequest(bytes: Uint8Array): SolveRequest {
   checkItemCounts(body);
   const { success, output } = v.safeParse(SolveRequestSchema, body, { abortEarly: true });
   if (success) return output;
-  throw new ContractError('invalid_schema', firstOffence(SolveRequestSchema, body));
+  throw new ContractError(
+    'invalid_schema',
+    firstOffence(SolveRequestSchema, body, () => parseAsWritten(bytes)),
+  );
+}
+
+/** What a client wrote for the number at a path such as `pieces[3].width`, at most shortened; undefined for plain integers. */
+export type Sent = (path: string) => string | undefined;
+
+/** What is written in a body that was read before. It is read once more, when the first number is asked for. */
+export function sentIn(bytes: Uint8Array): Sent {
+  let body: JsonValue | undefined;
+  return (path) => {
+    body ??= parseAsWritten(bytes);
+    const steps = path.split(/[.[\]]+/).filter((step) => step !== '');
+    const value = steps.reduce<unknown>((place, step) => (place as Record<string, unknown>)?.[step], body);
+    return value instanceof Decimal ? describe(value) : undefined;
+  };
 }
 
 function checkItemCounts(body: JsonValue): void {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return;
+  if (typeof body !== 'object' || body === null || Array.isArray(body) || body instanceof Decimal) return;
   for (const name of ['pieces', 'sheets']) {
     const items = Object.hasOwn(body, name) ? body[name] : undefined;
     if (!Array.isArray(items) || items.length <= LIMITS.MAX_ARRAY_ITEMS) continue;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Decimal } from './decimal.ts';
 import { describe } from './describe.ts';
 import { type ChoiceField, type Field, type Fields, type ValueOf, WIDE_TYPES } from './fields.ts';
 
@@ -71,23 +72,36 @@ function valueCheck(field: Field) {
     case 'enum':
       return v.picklist(field.values, choiceMessage(field));
     case 'int':
-      return v.custom<number>(Number.isSafeInteger, integerMessage);
+      return v.custom<number>(isSafeInteger, integerMessage);
     case 'double':
-      return v.custom<number | bigint>(isDouble, must('be a finite number'));
+      return v.custom<number | bigint>(isDouble, doubleMessage);
     default: {
       const { min, max } = WIDE_TYPES[field.type];
-      const fits = (value: unknown) => isInteger(value) && value >= min && value <= max;
+      const fits = (value: unknown) => {
+        const exact = exactly(value);
+        return isInteger(exact) && exact >= min && exact <= max;
+      };
       return v.custom<number | bigint>(fits, must(`be an integer from ${min} to ${max}`));
     }
   }
 }
 
+/** Of a number as it was written, what it says exactly. */
+const exactly = (value: unknown): unknown => (value instanceof Decimal ? value.exact : value);
+
+const isSafeInteger = (value: unknown): boolean =>
+  Number.isSafeInteger(value) || Number.isSafeInteger(exactly(value));
+
 function isInteger(value: unknown): value is number | bigint {
   return Number.isSafeInteger(value) || typeof value === 'bigint';
 }
 
+/** Whether a value is a number of any kind that `parseJson` gives. */
+export const isNumber = (value: unknown): boolean =>
+  typeof value === 'number' || typeof value === 'bigint' || value instanceof Decimal;
+
 function isDouble(value: unknown): boolean {
-  return Number.isFinite(value) || typeof value === 'bigint';
+  return isNumber(value) && Number.isFinite(Number(value));
 }
 
 type Message = (issue: v.BaseIssue<unknown>) => string;
@@ -98,9 +112,14 @@ function must(requirement: string): Message {
 
 const integerMessage: Message = (issue) => {
   const { input } = issue;
-  const isTooLarge = typeof input === 'bigint' || (Number.isInteger(input) && !Number.isSafeInteger(input));
+  const isTooLarge = input instanceof Decimal ? input.isInteger : isNumber(input) && !isFraction(input);
   return must(isTooLarge ? `lie within ±${Number.MAX_SAFE_INTEGER}` : 'be an integer')(issue);
 };
+
+const isFraction = (value: unknown): boolean => typeof value === 'number' && !Number.isInteger(value);
+
+const doubleMessage: Message = (issue) =>
+  must(isNumber(issue.input) ? `lie within ±${Number.MAX_VALUE}` : 'be a finite number')(issue);
 
 const choiceMessage = ({ values }: ChoiceField): Message =>
   must(`be ${values.map((value) => `"${value}"`).join(' or ')}`);

@@ -6,10 +6,10 @@ import { rangeCheck } from './ranges.ts';
 
 const checkRanges = rangeCheck(PIECE_FIELDS);
 
-/** Checks every piece and gives back those whose numbers are in range. */
-export function checkPieces(pieces: readonly PieceRequest[], faults: Faults): readonly PieceRequest[] {
+/** Checks every piece. */
+export function checkPieces(pieces: readonly PieceRequest[], faults: Faults): void {
   if (pieces.length === 0) faults.add('EmptyPieces', 'pieces', 'There must be at least one piece.');
-  return pieces.filter((piece, index) => checkRanges(piece, () => `pieces[${index}]`, faults));
+  for (const [index, piece] of pieces.entries()) checkRanges(piece, () => `pieces[${index}]`, faults);
 }
 
 /** A piece that was checked, the one at `index`, its own permission to rotate folded with that of all pieces. */

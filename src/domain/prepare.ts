@@ -1,6 +1,6 @@
 import { type AnswerSize, answerBytes } from '../contract/answer-bytes.ts';
 import { ContractError, type Refusal, refusalOf } from '../contract/errors.ts';
-import { parseSolveRequest } from '../contract/parse.ts';
+import { parseSolveRequest, type Sent, sentIn } from '../contract/parse.ts';
 import type { SolveRequest } from '../contract/request.ts';
 import { encodeJob } from './encode.ts';
 import type { Job, SolveLimits } from './job.ts';
@@ -32,7 +32,7 @@ export interface Prepared {
 export function prepare(body: Uint8Array, limits: SolveLimits): Prepared {
   const request = parseSolveRequest(body);
   const { strategy, includeSvg } = request;
-  return { strategy, includeSvg, ...encodedOrRefused(request, limits) };
+  return { strategy, includeSvg, ...encodedOrRefused(request, limits, sentIn(body)) };
 }
 
 /**
@@ -48,9 +48,10 @@ export function jobOf({ job }: Prepared): Uint8Array<ArrayBuffer> {
 function encodedOrRefused(
   request: SolveRequest,
   limits: SolveLimits,
+  sent: Sent,
 ): Pick<Prepared, 'instances' | 'answerBytes' | 'threads' | 'isShort' | 'job'> {
   try {
-    const job = toJob(request, limits);
+    const job = toJob(request, limits, sent);
     return {
       instances: instancesOf(job.pieces),
       answerBytes: answerBytes(sizeOf(job, request.includeSvg)),

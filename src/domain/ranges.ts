@@ -1,5 +1,6 @@
 import type { FaultCode } from '../contract/errors.ts';
 import type { Fields, NumberField, WideField } from '../contract/fields.ts';
+import type { Range } from '../contract/limits.ts';
 import type { Faults } from './faults.ts';
 
 /** Checks the numbers of one object at `path` and tells whether all that are there lie in their ranges. */
@@ -10,6 +11,9 @@ export type Path = () => string;
 
 /** These are told of the whole element, all others of the field. */
 const ELEMENT_FAULTS: ReadonlySet<FaultCode> = new Set(['InvalidDimension', 'InvalidDefect']);
+
+/** Whether a number lies in a range. */
+export const isWithin = (value: number, { min, max }: Range): boolean => value >= min && value <= max;
 
 /** The check that the ranges of `fields` amount to. */
 export function rangeCheck(fields: Fields): RangeCheck {
@@ -23,7 +27,8 @@ export function rangeCheck(fields: Fields): RangeCheck {
       if (value === undefined || (value >= min && value <= max)) continue;
       holds = false;
       const fieldPath = ELEMENT_FAULTS.has(fault) ? path() : `${path()}.${name}`;
-      faults.add(fault, fieldPath, `${name} must be from ${min} to ${max}, not ${value}.`);
+      const quoted = () => faults.quote(`${path()}.${name}`, value);
+      faults.add(fault, fieldPath, () => `${name} must be from ${min} to ${max}, not ${quoted()}.`);
     }
     return holds;
   };

@@ -10,24 +10,20 @@ export type Params = SolveRequest['params'];
 const checkRanges = rangeCheck(SHEET_FIELDS);
 const checkDefectRanges = rangeCheck(DEFECT_FIELDS);
 
-/**
- * Checks every sheet with its defects and gives back those whose own numbers are in range. Where those of `params` are
- * not, effective margins are not looked at.
- */
+/** Checks every sheet with its defects. Where numbers of `params` are out of range, effective margins are not looked at. */
 export function checkSheets(
   sheets: readonly SheetRequest[],
   params: Params,
   paramsHold: boolean,
   faults: Faults,
-): readonly SheetRequest[] {
+): void {
   if (sheets.length === 0) faults.add('EmptySheets', 'sheets', 'There must be at least one sheet.');
-  return sheets.filter((sheet, index) => {
+  for (const [index, sheet] of sheets.entries()) {
     const path = () => `sheets[${index}]`;
     const holds = checkRanges(sheet, path, faults);
     if (holds && paramsHold) checkUsableArea(toSheet(sheet, params), path, faults);
     checkDefects(sheet, holds, path, faults);
-    return holds;
-  });
+  }
 }
 
 /** A sheet with its effective kerf and margins: its own where it gives them, an explicit 0 too, else those of `params`. */

@@ -1,6 +1,7 @@
 import { ALNS_CONFIG_FIELDS } from '../contract/alns-config.ts';
 import { BUILDER_CONFIG_FIELDS, PARAMS_FIELDS } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
+import type { Sent } from '../contract/parse.ts';
 import type { SolveRequest } from '../contract/request.ts';
 import { Faults } from './faults.ts';
 import type { Alns, Job, SolveLimits } from './job.ts';
@@ -16,10 +17,11 @@ const checkAlnsRanges = rangeCheck(ALNS_CONFIG_FIELDS);
 /**
  * Turns a well-formed request into a valid job within the limits.
  *
+ * @param sent what the client wrote, for messages.
  * @throws ContractError `validation_failed` with every fault found, up to 100.
  */
-export function toJob(request: SolveRequest, limits: SolveLimits): Job {
-  check(request);
+export function toJob(request: SolveRequest, limits: SolveLimits, sent?: Sent): Job {
+  check(request, sent);
   const { strategy, params, builderConfig: builder, alnsConfig } = request;
   const { maxStages, alternateOrientation, firstCutVertical, minTrimSize } = params;
   return {
@@ -43,14 +45,17 @@ const mostIslands = (instances: number): number =>
   Math.min(ALNS_CONFIG_FIELDS.numThreads.max, Math.floor(LIMITS.MAX_ISLAND_INSTANCES / instances));
 
 /** The few fields that hold for the whole job come first, so that a hundred faulty pieces never hide theirs. */
-function check({ pieces, sheets, params, builderConfig, alnsConfig, includeSvg }: SolveRequest): void {
-  const faults = new Faults();
+function check(
+  { pieces, sheets, params, builderConfig, alnsConfig, includeSvg }: SolveRequest,
+  sent?: Sent,
+): void {
+  const faults = new Faults(sent);
   const paramsHold = checkParams(params, () => 'params', faults);
   checkBuilderConfig(builderConfig, () => 'builderConfig', faults);
   checkAlnsConfig(alnsConfig, faults);
-  const piecesInRange = checkPieces(pieces, faults);
-  const sheetsInRange = checkSheets(sheets, params, paramsHold, faults);
-  checkTotals(piecesInRange, sheetsInRange, includeSvg, faults);
+  checkPieces(pieces, faults);
+  checkSheets(sheets, params, paramsHold, faults);
+  checkTotals(pieces, sheets, includeSvg, faults);
   faults.throwIfAny();
 }
 
@@ -58,6 +63,8 @@ function checkAlnsConfig(alnsConfig: SolveRequest['alnsConfig'], faults: Faults)
   if (!checkAlnsRanges(alnsConfig, () => 'alnsConfig', faults)) return;
   const { minDestructionRate, maxDestructionRate } = alnsConfig;
   if (minDestructionRate <= maxDestructionRate) return;
-  const message = `minDestructionRate must be at most maxDestructionRate, ${maxDestructionRate}, not ${minDestructionRate}.`;
+  const quote = (name: 'minDestructionRate' | 'maxDestructionRate') =>
+    faults.quote(`alnsConfig.${name}`, alnsConfig[name]);
+  const message = `minDestructionRate must be at most maxDestructionRate, ${quote('maxDestructionRate')}, not ${quote('minDestructionRate')}.`;
   faults.add('InvalidParameter', 'alnsConfig.minDestructionRate', message);
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { arrayBuffer } from 'node:stream/consumers';
 import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type ContractError, errorBody } from '../contract/errors.ts';
 import { CONTRACT_VERSION } from '../contract/version.ts';
 import { coded, codingFor } from './coding.ts';
@@ -26,10 +27,15 @@ const enveloped = (members: object) => ({ ok: true, contractVersion: CONTRACT_VE
 const SMALL = 65_536;
 
 /**
- * A success whose envelope is written already, compressed where that pays and the client takes it. A large one is sent
+ * An answer whose envelope is written already, compressed where that pays and the client takes it. A large one is sent
  * part by part: it would take long to copy.
  */
-export async function written(c: Context, parts: readonly Uint8Array[]): Promise<Response> {
+export async function written(
+  c: Context,
+  parts: readonly Uint8Array[],
+  status: ContentfulStatusCode = 200,
+): Promise<Response> {
+  c.status(status);
   const size = lengthOf(parts);
   const coding = codingFor(c, size);
   c.header('Content-Type', 'application/json');
@@ -72,15 +78,27 @@ function* slicesOf(parts: readonly Uint8Array[]): Generator<Uint8Array, undefine
 }
 
 /**
+ * How to prove who asks, as HTTP wants it said with every 401. No scheme is registered for keys; this is the name that
+ * other services give theirs, and no browser asks its user for a password on it.
+ */
+const CHALLENGE = 'ApiKey realm="cutting-layout", header="X-API-Key"';
+
+/**
  * A refusal in its envelope, with its status. It is kept for those who observe the request. Where the body has not come
  * yet, the answer ends with it: a connection that is closed on a client in the midst of sending would lose the answer.
  */
-export function refusal(c: Context, error: ContractError): Response {
+export function refusal(c: Context, error: ContractError): Response | Promise<Response> {
   c.set('refusal', error);
+  if (error.status === 401) c.header('WWW-Authenticate', CHALLENGE);
+  const body = errorBody(error);
   const incoming = exchangeOf(c)?.incoming;
-  if (incoming === undefined || !isStillComing(incoming)) return c.json(errorBody(error), error.status);
-  const bytes = Buffer.from(JSON.stringify(errorBody(error)));
-  c.header('Content-Type', 'application/json');
-  c.header('Content-Length', String(bytes.byteLength));
-  return c.body(endingWith(incoming, bytes), error.status);
+  if (incoming !== undefined && isStillComing(incoming)) {
+    const bytes = Buffer.from(JSON.stringify(body));
+    c.header('Content-Type', 'application/json');
+    c.header('Content-Length', String(bytes.byteLength));
+    return c.body(endingWith(incoming, bytes), error.status);
+  }
+  if (error.details.validationErrors === undefined) return c.json(body, error.status);
+  // A hundred faults are long, and hold no secret.
+  return written(c, [Buffer.from(JSON.stringify(body))], error.status);
 }

@@ -22,7 +22,7 @@ export interface Env {
 const CLIENT_CLOSED_REQUEST = 499;
 
 /** Turns whatever a route threw into an answer. Of what the contract does not name the client learns only that it was. */
-export function answerError(error: Error, c: Context<Env>): Response {
+export function answerError(error: Error, c: Context<Env>): Response | Promise<Response> {
   if (error instanceof ClientGone) return new Response(null, { status: CLIENT_CLOSED_REQUEST });
   const named = error instanceof ContractError && error.code !== 'internal_error';
   return refusal(c, named ? error : new ContractError('internal_error'));

@@ -1,4 +1,4 @@
-import { isIP, isIPv4 } from 'node:net';
+import { isIP, isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Where a request came from, as far as the transport knows; tests give it to the app in place of a connection. */
@@ -20,8 +20,8 @@ const UNKNOWN = 'unknown';
  * IPv4-mapped IPv6 address is its IPv4 address.
  *
  * It is the address of the connection. With `trustProxyHeaders` it is that of `CF-Connecting-IP`, without this header
- * that of the last entry of `X-Forwarded-For`, which the proxy next to the service wrote; an entry that is no address
- * counts as none.
+ * that of the last entry of `X-Forwarded-For`, which the proxy next to the service wrote, be it with a port or without; an
+ * entry that is no address counts as none.
  */
 export function clientIdentity(headers: Headers, peer: Peer | undefined, trustProxyHeaders: boolean): string {
   const told = trustProxyHeaders ? networkOf(forwardedFor(headers)) : undefined;
@@ -36,7 +36,20 @@ export const connectionIdentity = ({
 }): string => networkOf(remoteAddress) ?? UNKNOWN;
 
 function forwardedFor(headers: Headers): string | undefined {
-  return headers.get('CF-Connecting-IP') || headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim();
+  return (
+    headers.get('CF-Connecting-IP') || withoutPort(headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim())
+  );
+}
+
+/** `192.0.2.1:4711`, `[2001:db8::1]:4711` and `[2001:db8::1]`. An IPv6 address without brackets has no port. */
+const WITH_PORT = /^(?:(?<v4>[\d.]+):\d{1,5}|\[(?<v6>[^\]]+)\](?::\d{1,5})?)$/;
+
+/** The address of an entry that may have a port, as some proxies write it (RFC 7239, section 6). */
+function withoutPort(entry = ''): string {
+  const { v4, v6 } = WITH_PORT.exec(entry)?.groups ?? {};
+  // Brackets are for IPv6 alone.
+  if (v6 !== undefined) return isIPv6(v6) ? v6 : '';
+  return v4 ?? entry;
 }
 
 /** The network that an address stands for; nothing where it is no address. */

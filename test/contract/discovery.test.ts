@@ -21,6 +21,12 @@ describe('GET /api/v1/schema', () => {
       ['includeSvg', 'bool', false],
     ]);
     for (const { meaning } of document.request.fields) expect(meaning).toMatch(/\.$/);
+    expect(document.request.fields.slice(0, 3)).toMatchObject([
+      { minItems: 1, maxItems: 10_000 },
+      { minItems: 1, maxItems: 10_000 },
+      { default: {} },
+    ]);
+    expect(document.request.sheet.at(-1)).toMatchObject({ name: 'defects', default: [] });
   });
 
   test.each([
@@ -66,6 +72,10 @@ describe('GET /api/v1/schema', () => {
       maxInstances: 100_000,
       maxDrawnInstances: 10_000,
       maxAnswerBytes: { withoutSvg: 220_004_000, withSvg: 89_956_897 },
+      maxJsonDepth: 64,
+      maxJsonMembers: 128,
+      maxValidationErrors: 100,
+      contentType: 'application/json',
     });
     expect(document.errors).toContainEqual({
       code: 'too_many_items',

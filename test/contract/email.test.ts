@@ -21,6 +21,9 @@ describe('well formed', () => {
     'ann@sub-domain.example-1.org',
     'josé@müller.example',
     '李@例え.テスト',
+    'ann@163.com',
+    'ann@1.2.x3',
+    'ann@example.xn--p1ai',
     longest,
   ])('is %s', (email) => {
     expect(addressOf(email)).toBe(email);
@@ -48,6 +51,11 @@ describe('well formed', () => {
     'ann\n@example.org',
     'Ann <ann@example.org>',
     'ann@[192.0.2.1]',
+    'ann@1.2',
+    'ann@192.0.2.1',
+    'ann@example.123',
+    'ann@example.1-2',
+    'ann@例え.١٢',
     '"ann"@example.org',
     `a${longest}`,
     `${'a'.repeat(65)}@example.org`,

@@ -22,11 +22,11 @@ describe('of several faults the first in the order of the checks is told', () =>
     [{ email: 'ann', plan: null }, 'invalid_schema', /^plan must be a text, not null\.$/],
     [{ email: 'ann' }, 'invalid_schema', /^plan is missing\.$/],
     [{ plan: 'free' }, 'invalid_schema', /^email is missing\.$/],
-    [{ email: [[[[]]]], plan: 'pro' }, 'invalid_schema', /nests deeper than 4 levels/],
+    [{ email: [[[[]]]], plan: 'pro' }, 'invalid_schema', /^email must be a text, not an array\.$/],
     [
       Object.fromEntries(Array.from({ length: 17 }, (_, n) => [n, n])),
       'invalid_schema',
-      /more than 16 members/,
+      /^Unknown field \["0"\]\.$/,
     ],
     [{ email: 'ann', plan: 'pro' }, 'invalid_email', /./],
     [{ email: 'ann@example.org', plan: 'pro' }, 'unsupported_plan', /"free"/],

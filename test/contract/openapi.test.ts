@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
-import { openApiDocument } from '../../src/contract/openapi.ts';
+import { openApiDocument, openApiText } from '../../src/contract/openapi.ts';
 
 test('docs/openapi.json is up to date (write it anew with "vitest run test/contract/openapi.test.ts --update")', async () => {
-  const text = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
-  await expect(text).toMatchFileSnapshot('../../docs/openapi.json');
+  await expect(openApiText()).toMatchFileSnapshot('../../docs/openapi.json');
 });
 
 test('every reference leads to a schema, and every schema is referred to', () => {
   const document = openApiDocument();
-  const references = JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g);
+  const references = openApiText().matchAll(/"#\/components\/schemas\/(\w+)"/g);
   const names = new Set(Array.from(references, ([, name]) => name));
   expect([...names].sort()).toEqual(Object.keys(document.components.schemas).sort());
 });
@@ -18,8 +17,40 @@ test('numbers of 64 bits are told exactly', () => {
   expect(alnsConfig).toMatchObject({
     properties: {
       seed: { type: 'integer', format: 'int64', default: 0 },
-      unplacedPenalty: { minimum: 0, maximum: 1e18, default: 1e16 },
+      unplacedPenalty: { minimum: 0n, maximum: 10n ** 18n, default: 1e16 },
     },
   });
   expect(builderConfig).toMatchObject({ properties: { noiseSeed: { type: 'integer', format: 'uint64' } } });
+  const text = openApiText();
+  expect(() => JSON.parse(text)).not.toThrow();
+  expect(boundsOf(text, 'seed')).toEqual(['-9223372036854775808', '9223372036854775807']);
+  expect(boundsOf(text, 'noiseSeed')).toEqual(['0', '18446744073709551615']);
+  expect(boundsOf(text, 'cutPenalty')).toEqual(['0', '1000000000000000000']);
+});
+
+function boundsOf(text: string, name: string): (string | undefined)[] {
+  const [, field = ''] = new RegExp(`"${name}": (\\{[^}]*\\})`).exec(text) ?? [];
+  return ['minimum', 'maximum'].map((bound) => new RegExp(`"${bound}": (-?\\d+)`).exec(field)?.[1]);
+}
+
+test('every path answers 404 and 500, and what it answers else has fields', () => {
+  for (const [path, item] of Object.entries(openApiDocument().paths)) {
+    for (const { responses } of Object.values(item)) {
+      expect(Object.keys(responses), path).toEqual(expect.arrayContaining(['404', '500']));
+    }
+  }
+  const { schemas } = openApiDocument().components;
+  for (const name of ['HealthResponse', 'InfoResponse', 'SchemaResponse', 'RuntimeResponse']) {
+    expect(Object.keys(schemas[name as keyof typeof schemas]?.properties ?? {}).length).toBeGreaterThan(2);
+  }
+});
+
+test('the limits on depth, members and faults are told', () => {
+  const { paths, components } = openApiDocument();
+  expect(paths['/api/v1/solve']?.['post']).toMatchObject({
+    description: expect.stringMatching(/64 levels.*128 members.*100 are listed/),
+  });
+  expect(components.schemas.Error.properties).toMatchObject({
+    error: { properties: { validationErrors: { maxItems: 100 } } },
+  });
 });

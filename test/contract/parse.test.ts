@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseSolveRequest } from '../../src/contract/parse.ts';
-import { bytes, refusalOf } from './requests.ts';
+import { bytes, refusalOf, requestWith } from './requests.ts';
 
 const refuse = (text: string) => refusalOf(() => parseSolveRequest(bytes(text)));
 const list = (count: number, item: string) => `[${Array(count).fill(item).join(',')}]`;
@@ -53,4 +53,82 @@ test('a body that is no object is invalid_schema', () => {
       message: expect.stringMatching(/^The body must be an object, not /),
     });
   }
+});
+
+describe('depth and number of members follow the order of the checks', () => {
+  const nested = '['.repeat(70) + ']'.repeat(70);
+  const many = Array.from({ length: 200 }, (_, i) => `"k${i}":0`).join(',');
+  const tooMany = `"pieces":${list(10_001, '1')}`;
+
+  test.each([
+    ['['.repeat(70), 'invalid_json', 'column 71'],
+    [nested, 'invalid_schema', 'The body must be an object, not an array.'],
+    [`{"a":${nested},${tooMany}}`, 'too_many_items', 'pieces'],
+    [`{${many},${tooMany}}`, 'too_many_items', 'pieces'],
+    [`{"a":${nested},${tooMany}`, 'invalid_json', 'expected'],
+    [`{"params":{"kerfWidth":${nested}}}`, 'invalid_schema', 'params.kerfWidth must be an integer'],
+    [`{"pieces":[{"width":1,"height":1,${many}}]}`, 'invalid_schema', 'Unknown field pieces[0].k0.'],
+    [`{"pieces":[${nested}]}`, 'invalid_schema', 'pieces[0] must be an object, not an array.'],
+  ])('%.60s', (text, code, message) => {
+    expect(refuse(text)).toMatchObject({ code, message: expect.stringContaining(message) });
+  });
+});
+
+describe('a number is judged and quoted as it was sent', () => {
+  const long = `4.${'9'.repeat(60)}`;
+
+  test.each([
+    ['4.9999999999999999999', 'must be an integer, not 4.9999999999999999999.'],
+    ['1e-400', 'must be an integer, not 1e-400.'],
+    ['9007199254740991.4', 'must be an integer, not 9007199254740991.4.'],
+    ['9007199254740993.5', 'must be an integer, not 9007199254740993.5.'],
+    ['5.50', 'must be an integer, not 5.50.'],
+    ['1e999', 'must lie within ±9007199254740991, not 1e999.'],
+    ['1e18', 'must lie within ±9007199254740991, not 1e18.'],
+    ['36893488147419103233', 'must lie within ±9007199254740991, not 36893488147419103233.'],
+    [long, `must be an integer, not ${long.slice(0, 40)}….`],
+  ])('%s for an integer', (literal, expected) => {
+    for (const path of ['pieces[0].width', 'pieces[0].originalIndex', 'params.kerfWidth']) {
+      expect(refuse(requestWith(path, literal))).toMatchObject({
+        code: 'invalid_schema',
+        message: `${path} ${expected}`,
+      });
+    }
+  });
+
+  test.each(['4.9999999999999999999', '1e-400', '18446744073709551616', '-1e-400', '1e999', '0.1'])(
+    '%s for an integer of 64 bits',
+    (literal) => {
+      for (const path of ['alnsConfig.seed', 'builderConfig.noiseSeed']) {
+        expect(refuse(requestWith(path, literal)).message).toMatch(
+          new RegExp(`^${path} must be an integer from .*, not ${literal}\\.$`),
+        );
+      }
+    },
+  );
+
+  test('what a double cannot hold', () => {
+    expect(refuse(requestWith('alnsConfig.coolingRate', '1e999')).message).toBe(
+      'alnsConfig.coolingRate must lie within ±1.7976931348623157e+308, not 1e999.',
+    );
+  });
+
+  test('a double is the nearest one', () => {
+    const noiseOf = (literal: string) =>
+      parseSolveRequest(bytes(requestWith('alnsConfig.scoreNoise', literal))).alnsConfig.scoreNoise;
+    expect(noiseOf('1e-400')).toBe(0);
+    expect(noiseOf('0.99999999999999999999')).toBe(1);
+    expect(noiseOf('0.5000000000000000000000000001')).toBe(0.5);
+  });
+
+  test('an integer may be written as a decimal', () => {
+    const { pieces } = parseSolveRequest(bytes(requestWith('pieces[0].width', '500.000000000000000000e0')));
+    expect(pieces[0]?.width).toBe(500);
+  });
+
+  test('where something else was asked for', () => {
+    expect(refuse(requestWith('pieces[0].canRotate', '1e0')).message).toContain('not 1e0.');
+    expect(refuse(requestWith('strategy', '1e999')).message).toContain('not 1e999.');
+    expect(refuse(requestWith('params', '1e999')).message).toBe('params must be an object, not 1e999.');
+  });
 });

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../src/contract/endpoints.ts';
 import { ROOT, read } from './documents.ts';
-import { code, crateModules, filesBelow, imports, matching } from './sources.ts';
+import { code, filesBelow, imports, importsOf, matching, withoutComments } from './sources.ts';
 
 const document = read('ARCHITECTURE.md');
 
@@ -13,11 +13,29 @@ const engine = filesBelow('crates/engine/src', '.rs').filter(
 const addon = filesBelow('crates/node/src', '.rs').filter(
   (path) => !/\/(tests|testing|seam_test)\.rs$/.test(path),
 );
-const shell = filesBelow('src', '.ts');
+const shell = filesBelow('src', '.ts', '.mts', '.cts');
 /** Benchmarks measure time, and start programs to do so. */
 const product = shell.filter((path) => !/^src\/(bench|cli\/bench)/.test(path));
 const below = (files: readonly string[], folder: string) =>
   files.filter((path) => path.startsWith(`${folder}/`) || path === `${folder}.rs`);
+
+const FLOATS =
+  'powf|powi|exp|exp2|exp_m1|ln|ln_1p|log|log2|log10|sin|cos|tan|a(sin|cos|tan)2?|sinh|cosh|tanh|cbrt|hypot';
+
+/** What only some sources may say; imports are looked at one by one. */
+const PATTERNS = {
+  labels: /original_?index|piece_?id|\blabels?\b/i,
+  unsafe: /\bunsafe\b/,
+  clock: /\bInstant\b|\bSystemTime\b/,
+  guard: /\bcatch_unwind\b/,
+  environment: /\bprocess\.env\b/,
+  globals: /\bprocess\.|\bconsole\.|\bglobalThis\b/,
+  time: /\bDate\b|\bperformance\b|\bhrtime\b/,
+  chance: /\bMath\.random\b|\brandom(UUID|Bytes|Int)\b/,
+  network: /(?<!\bapp\.)\bfetch\(|\bhttps?\.(get|request)\b|\bnet\.connect\b|\bWebSocket\b/,
+  binaries: /\.node\b|createRequire/,
+  floats: new RegExp(`\\.(${FLOATS})\\(|f(32|64)::(${FLOATS})\\b`),
+};
 
 describe('the document', () => {
   const named = new Set(
@@ -50,16 +68,7 @@ describe('the engine', () => {
     ]);
   });
 
-  test('knows a clock in stop.rs only', () => {
-    expect(matching(engine, /\bstd::time\b|\bInstant\b|\bSystemTime\b/)).toEqual([
-      'crates/engine/src/stop.rs',
-    ]);
-  });
-
-  test('has no files, network, environment or console, and threads in one place', () => {
-    expect(matching(engine, /\bstd::(fs|net|env|io|process|os)\b/)).toEqual([]);
-    expect(matching(engine, /\bstd::thread\b/)).toEqual(['crates/engine/src/alns/threads.rs']);
-    expect(matching(engine, /\b(e?print(ln)?|dbg|option_env)!/)).toEqual([]);
+  test('reads nothing of its surroundings when it is compiled but its version', () => {
     const constants = engine.flatMap((path) =>
       [...code(path).matchAll(/\benv!\("(\w+)"\)/g)].map(([, name]) => name),
     );
@@ -67,46 +76,36 @@ describe('the engine', () => {
   });
 
   test('knows no labels', () => {
-    expect(matching(engine, /original_?index|piece_?id|\blabels?\b/i)).toEqual([]);
+    expect(matching(engine, PATTERNS.labels)).toEqual([]);
   });
 
   test('uses no floating-point functions whose last digit depends on the machine', () => {
-    const functions =
-      'powf|powi|exp|exp2|exp_m1|ln|ln_1p|log|log2|log10|sin|cos|tan|a(sin|cos|tan)2?|sinh|cosh|tanh|cbrt|hypot';
-    expect(matching(engine, new RegExp(`\\.(${functions})\\(|f(32|64)::(${functions})\\b`))).toEqual([]);
+    expect(matching(engine, PATTERNS.floats)).toEqual([]);
   });
 });
 
-describe('the checker', () => {
-  const checker = below(engine, 'crates/engine/src/check');
-
-  test('imports the problem and the answer, and nothing of the search', () => {
-    const used = new Set(checker.flatMap((path) => [...crateModules(path)]));
-    expect([...used].sort()).toEqual(['check', 'cut_tree', 'instance', 'solution']);
-    expect(code('crates/engine/src/check.rs')).not.toMatch(/\bsuper::/);
-    expect(matching(checker, /\bsuper::super::/)).toEqual([]);
-  });
-
-  test('is not imported by the search', () => {
-    const others = engine.filter((path) => !checker.includes(path));
-    expect(others.filter((path) => crateModules(path).has('check'))).toEqual([]);
-  });
-});
-
-test('layout does not know the strategies, and the bounds know neither', () => {
-  const importing = (folder: string, modules: readonly string[]) =>
-    below(engine, `crates/engine/src/${folder}`).filter((path) =>
-      modules.some((name) => crateModules(path).has(name)),
-    );
-  expect(importing('layout', ['greedy', 'bounds', 'solve', 'finish'])).toEqual([]);
-  expect(importing('bounds', ['greedy', 'layout', 'solve', 'finish'])).toEqual([]);
-  expect(importing('greedy', ['layout'])).not.toEqual([]);
+test.each([
+  ['labels', 'let label = 1;'],
+  ['unsafe', 'unsafe { f() }'],
+  ['clock', 'Instant::now()'],
+  ['guard', 'panic::catch_unwind(f)'],
+  ['environment', "process.env['A']"],
+  ['globals', 'console.log(1)'],
+  ['time', 'Date.now()'],
+  ['chance', 'Math.random()'],
+  ['network', 'await fetch(url)'],
+  ['binaries', 'createRequire(import.meta.url)'],
+  ['floats', 'x.powf(2.0)'],
+  ['floats', 'f64::ln(x)'],
+] as const)('a planted violation is found: %s in %s', (name, planted) => {
+  expect(PATTERNS[name].test(withoutComments(`a();\n${planted}\n`, 'a.ts'))).toBe(true);
+  expect(PATTERNS[name].test(withoutComments(`// ${planted}\n/* ${planted} */`, 'a.ts'))).toBe(false);
 });
 
 test('the addon has no unsafe code of its own, no clock, and one guard against panics', () => {
-  expect(matching(addon, /\bunsafe\b/)).toEqual([]);
-  expect(matching(addon, /\bInstant\b|\bSystemTime\b/)).toEqual([]);
-  expect(matching(addon, /\bcatch_unwind\b/)).toEqual(['crates/node/src/guard.rs']);
+  expect(matching(addon, PATTERNS.unsafe)).toEqual([]);
+  expect(matching(addon, PATTERNS.clock)).toEqual([]);
+  expect(matching(addon, PATTERNS.guard)).toEqual(['crates/node/src/guard.rs']);
   expect(read('Cargo.toml')).toMatch(/^panic = "unwind"$/m);
 });
 
@@ -114,8 +113,9 @@ describe('TypeScript', () => {
   const importers = (name: RegExp) => shell.filter((path) => imports(path).some((found) => name.test(found)));
 
   test('loads native binaries in one file, and the addon in one place', () => {
-    expect(matching(shell, /\.node\b|createRequire/)).toEqual(['src/native/binary.ts']);
-    expect(importers(/^src\/native\/binary\.ts$/)).toEqual(['src/engine/addon.ts']);
+    expect(matching(shell, PATTERNS.binaries)).toEqual(['src/native/binary.ts']);
+    expect(importers(/^src\/native\/binary\.ts$/)).toEqual(['src/engine/addon.ts', 'src/native/sqlite.cts']);
+    expect(importers(/^\(computed\)$/)).toEqual(['src/native/binary.ts']);
   });
 
   test('knows SQLite in one folder, and the HTTP framework only where HTTP is', () => {
@@ -133,7 +133,7 @@ describe('TypeScript', () => {
   });
 
   test('reads the environment only where the program starts', () => {
-    expect(matching(product, /\bprocess\.env\b/)).toEqual([
+    expect(matching(product, PATTERNS.environment)).toEqual([
       'src/cli/entry.ts',
       'src/cli/operator.ts',
       'src/cli/serve.ts',
@@ -144,7 +144,7 @@ describe('TypeScript', () => {
     const inner = ['contract', 'domain', 'svg'].flatMap((room) => below(shell, `src/${room}`));
     expect(inner.length).toBeGreaterThan(30);
     expect(inner.filter((path) => imports(path).some((name) => name.startsWith('node:')))).toEqual([]);
-    expect(matching(inner, /\bprocess\.|\bconsole\.|\bglobalThis\b/)).toEqual([]);
+    expect(matching(inner, PATTERNS.globals)).toEqual([]);
     const packages = below(shell, 'src/svg')
       .flatMap(imports)
       .filter((name) => !name.startsWith('src/'));
@@ -152,15 +152,13 @@ describe('TypeScript', () => {
   });
 
   test('reads the clock in one file, draws random numbers for secrets only, asks the network for nothing', () => {
-    expect(matching(product, /\bDate\b|\bperformance\b|\bhrtime\b/)).toEqual(['src/clock.ts']);
-    expect(matching(product, /\bMath\.random\b|\brandom(UUID|Bytes|Int)\b/)).toEqual([
+    expect(matching(product, PATTERNS.time)).toEqual(['src/clock.ts']);
+    expect(matching(product, PATTERNS.chance)).toEqual([
       'src/state/key.ts',
       'src/state/secret.ts',
       'src/state/vault.ts',
     ]);
-    expect(
-      matching(product, /(?<!\bapp\.)\bfetch\(|\bhttps?\.(get|request)\b|\bnet\.connect\b|\bWebSocket\b/),
-    ).toEqual([]);
+    expect(matching(product, PATTERNS.network)).toEqual([]);
     const asking = importers(/^node:(https|http2|dns|dgram|tls|child_process)/);
     expect(asking.filter((path) => product.includes(path))).toEqual([]);
   });
@@ -221,10 +219,29 @@ describe('TypeScript', () => {
   test.each(Object.entries(DOWNWARDS))('imports downwards from %s', (room, allowed) => {
     const files = below(shell, `src/${room}`);
     expect(files).not.toEqual([]);
-    const rooms = files
-      .flatMap(imports)
-      .flatMap((name) => (name.startsWith('src/') ? [name.split('/')[1] ?? ''] : []));
-    expect([...new Set(rooms)].filter((name) => name !== room && !allowed.includes(name))).toEqual([]);
+    expect(crossings(room, allowed, files.flatMap(imports))).toEqual([]);
+  });
+
+  /** The rooms that a room imports although it may not. */
+  function crossings(room: string, allowed: readonly string[], imported: readonly string[]): string[] {
+    const rooms = imported.flatMap((name) => (name.startsWith('src/') ? [name.split('/')[1] ?? ''] : []));
+    return [...new Set(rooms)].filter((name) => name !== room && !allowed.includes(name));
+  }
+
+  test.each(Object.entries(DOWNWARDS))('finds an import upwards that is planted in %s', (room, allowed) => {
+    const others = [...Object.keys(DOWNWARDS), 'app.ts', 'clock.ts', 'config.ts', 'unheard-of'].filter(
+      (name) => name !== room && !allowed.includes(name),
+    );
+    for (const other of others) {
+      const path = other.endsWith('.ts') ? `../${other}` : `../${other}/a.ts`;
+      for (const text of [
+        `import type { A } from '${path}';`,
+        `export * from '${path}';`,
+        `await import('${path}')`,
+      ]) {
+        expect(crossings(room, allowed, importsOf(text, `src/${room}/b.cts`))).toEqual([other]);
+      }
+    }
   });
 
   test('imports the commands from nowhere else', () => {

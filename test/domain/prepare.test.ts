@@ -3,7 +3,7 @@ import { parseSolveRequest } from '../../src/contract/parse.ts';
 import { encodeJob } from '../../src/domain/encode.ts';
 import { jobOf, prepare } from '../../src/domain/prepare.ts';
 import { toJob } from '../../src/domain/validate.ts';
-import { bytes, fixture, refusalOf } from '../contract/requests.ts';
+import { bytes, fixture, refusalOf, requestWith } from '../contract/requests.ts';
 import { within } from './limits.ts';
 import { faultsOf } from './requests.ts';
 
@@ -49,5 +49,33 @@ describe('a prepared request', () => {
     ['{"pieces":[]}', 'invalid_schema'],
   ])('is none where the body is %s', (body, code) => {
     expect(refusalOf(() => prepare(bytes(body), within(1))).code).toBe(code);
+  });
+});
+
+describe('faults quote numbers as they were sent', () => {
+  const messageOf = (path: string, literal: string) => {
+    const { job } = prepare(bytes(requestWith(path, literal)), within(1));
+    if (job instanceof Uint8Array) throw new Error('no fault was found');
+    return job.details.validationErrors?.[0]?.message;
+  };
+
+  test.each([
+    ['alnsConfig.coolingRate', '1e-400', 'coolingRate must be from 0.5 to 1, not 1e-400.'],
+    [
+      'alnsConfig.scoreNoise',
+      '2.00000000000000000000001',
+      'scoreNoise must be from 0 to 1, not 2.00000000000000000000001.',
+    ],
+    ['pieces[0].quantity', '1e7', 'quantity must be from 1 to 1000000, not 1e7.'],
+    ['pieces[0].width', '-0.0', 'width must be from 1 to 1000000, not -0.0.'],
+    ['sheets[0].height', '-0', 'height must be from 1 to 1000000, not -0.'],
+    ['sheets[0].width', '0', 'width must be from 1 to 1000000, not 0.'],
+    [
+      'alnsConfig.minDestructionRate',
+      '9e-1',
+      'minDestructionRate must be at most maxDestructionRate, 0.12, not 9e-1.',
+    ],
+  ])('%s %s', (path, literal, message) => {
+    expect(messageOf(path, literal)).toBe(message);
   });
 });

@@ -72,3 +72,49 @@ describe('as many of the largest sheet as there are pieces', () => {
     expect(place(1, { ...largest, quantity: 1_000_000 })).toEqual([]);
   });
 });
+
+describe('totals are listed beside other faults', () => {
+  const big = 1_000_000;
+
+  test.each([
+    ['a side out of range', { width: 0, height: 1 }, 'InvalidDimension at pieces[0]'],
+    [
+      'a priority out of range',
+      { width: 1, height: 1, priority: -1 },
+      'InvalidPriority at pieces[0].priority',
+    ],
+  ])('the number of instances beside %s', (_, piece, place) => {
+    expect(placesOf({ pieces: [{ ...piece, quantity: 100_001 }], sheets: SMALL_SHEET })).toEqual([
+      place,
+      'TooManyInstances at pieces',
+    ]);
+  });
+
+  test('the area of the pieces beside a priority out of range', () => {
+    const pieces = [{ width: big, height: big, quantity: 10_000, priority: -1 }];
+    expect(placesOf({ pieces, sheets: SMALL_SHEET })).toEqual([
+      'InvalidPriority at pieces[0].priority',
+      'AreaOverflow at pieces',
+    ]);
+  });
+
+  test('the area of the largest sheet beside other faults of it, by its place in the request', () => {
+    const pieces = [{ width: 1, height: 1, quantity: 10_000 }];
+    const sheets = [
+      { width: 0, height: 1 },
+      { width: big, height: big, quantity: 0 },
+    ];
+    expect(placesOf({ pieces, sheets })).toEqual([
+      'InvalidDimension at sheets[0]',
+      'InvalidQuantity at sheets[1].quantity',
+      'AreaOverflow at sheets[1]',
+    ]);
+  });
+
+  test('however many those are', () => {
+    const pieces = Array.from({ length: 200 }, () => ({ width: 0, height: 1, quantity: 1_000 }));
+    const places = placesOf({ pieces, sheets: SMALL_SHEET });
+    expect(places).toHaveLength(100);
+    expect(places.at(-1)).toBe('TooManyInstances at pieces');
+  });
+});

@@ -1,7 +1,14 @@
+import { gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { ContractError } from '../../src/contract/errors.ts';
 import { document, refusal, success, written } from '../../src/http/envelope.ts';
+
+const FAULTS = Array.from({ length: 100 }, (_, index) => ({
+  code: 'InvalidDimension' as const,
+  fieldPath: `pieces[${index}]`,
+  message: 'width must be from 1 to 1000000, not 0.',
+}));
 
 const app = new Hono()
   .get('/success', (c) => success(c, { status: 'alive' }))
@@ -13,6 +20,9 @@ const app = new Hono()
       c,
       ['{"ok":', 'true}'].map((part) => Buffer.from(part)),
     ),
+  )
+  .get('/faults', (c) =>
+    refusal(c, new ContractError('validation_failed', undefined, { validationErrors: FAULTS })),
   )
   .get('/refusal', (c) => refusal(c, new ContractError('invalid_json', 'No.')));
 
@@ -40,4 +50,19 @@ it('compresses documents, and nothing that may hold a key', async () => {
     (await app.request(path, init)).headers.get('Content-Encoding'),
   );
   expect(await Promise.all(codings)).toEqual(['gzip', null]);
+});
+
+it('compresses a long list of faults, and keeps its status', async () => {
+  const plain = await app.request('/faults');
+  const response = await app.request('/faults', { headers: { 'Accept-Encoding': 'gzip' } });
+  expect([plain.status, response.status]).toEqual([422, 422]);
+  expect(response.headers.get('Content-Encoding')).toBe('gzip');
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect(gunzipSync(bytes).toString()).toBe(await plain.text());
+});
+
+it.each(['api_key_required', 'invalid_api_key'] as const)('says with %s where the key goes', async (code) => {
+  const response = await new Hono().get('/', (c) => refusal(c, new ContractError(code))).request('/');
+  expect(response.headers.get('WWW-Authenticate')).toBe('ApiKey realm="cutting-layout", header="X-API-Key"');
+  expect((await app.request('/refusal')).headers.has('WWW-Authenticate')).toBe(false);
 });

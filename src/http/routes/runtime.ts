@@ -1,13 +1,14 @@
 import type { Handler } from 'hono';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { solveLimits } from '../../config.ts';
+import type { RuntimeDocument } from '../../contract/documents.ts';
 import type { Deps } from '../deps.ts';
 import { success } from '../envelope.ts';
 
 /** How this deployment is set up; nothing here changes what a request means. */
 export function runtime({ config, engine, store }: Deps): Handler {
-  return async (c) =>
-    success(c, {
+  return async (c) => {
+    const members: RuntimeDocument = {
       version: packageJson.version,
       engineVersion: engine.version,
       nodeVersion: process.version,
@@ -23,5 +24,7 @@ export function runtime({ config, engine, store }: Deps): Handler {
       connections: { max: config.maxConnections, maxPerClient: config.maxConnectionsPerClient },
       bytesInFlight: { max: config.maxBytesInFlight, maxPerClient: config.maxBytesInFlightPerClient },
       trustProxyHeaders: config.trustProxyHeaders,
-    });
+    };
+    return success(c, members);
+  };
 }

@@ -1,0 +1,84 @@
+//! What must stay true of the engine's imports, as ARCHITECTURE.md has it.
+
+mod rules;
+mod source;
+
+use rules::broken;
+use std::{fs, path::Path};
+
+/// The files below `folder` by their paths, without tests.
+fn sources(folder: &Path, below: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("the folder is there") {
+        let entry = entry.expect("it can be read");
+        let name = entry.file_name().into_string().expect("names are plain");
+        let path = format!("{below}{name}");
+        if entry.path().is_dir() {
+            if name != "tests" {
+                found.extend(sources(&entry.path(), &format!("{path}/")));
+            }
+        } else if entry.path().extension().is_some_and(|extension| extension == "rs")
+            && name != "testing.rs"
+            && name != "tests.rs"
+        {
+            found.push((path, fs::read_to_string(entry.path()).expect("it is text")));
+        }
+    }
+    found
+}
+
+#[test]
+fn no_source_breaks_a_rule() {
+    let sources = sources(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), "");
+    assert!(sources.len() > 80, "only {} files were found", sources.len());
+    let faults: Vec<String> = sources.iter().flat_map(|(path, text)| broken(path, text)).collect();
+    assert_eq!(faults, Vec::<String>::new());
+}
+
+/// Every rule is broken by what was planted here, however it is written.
+#[test]
+fn a_planted_violation_is_found() {
+    for (path, text) in [
+        ("layout/settle.rs", "use crate::alns::Options;"),
+        ("layout/settle.rs", "use crate::greedy;"),
+        ("layout/settle.rs", "use crate::{instance::Instance, alns::{self, Options}};"),
+        ("layout/settle.rs", "use super::super::bounds::area;"),
+        ("layout/settle.rs", "use super::{problem, super::{bounds as b}};"),
+        ("layout/mod.rs", "use super::alns;"),
+        ("layout/settle.rs", "fn f() { crate::solve::solve(); }"),
+        ("layout/settle.rs", "fn f() { assert!(x == crate::solve::y()); }"),
+        ("layout/settle.rs", "mod inner { use super::super::super::alns; }"),
+        ("bounds/area.rs", "use crate::layout::Pattern;"),
+        ("bounds/patterns/grid.rs", "use crate::{\n    finish,\n};"),
+        ("check.rs", "use crate::layout;"),
+        ("check/tree.rs", "use super::super::greedy;"),
+        ("greedy/mod.rs", "use crate::check::check;"),
+        ("solve.rs", "use crate::{check};"),
+        ("solve.rs", "use std::time::Instant;"),
+        ("solve.rs", "use std::{cmp, time::{Duration, Instant}};"),
+        ("solve.rs", "fn f() -> std::time::Duration { g() }"),
+        ("solve.rs", "use core::time;"),
+        ("alns/mod.rs", "use std::thread;"),
+        ("solve.rs", "use std::{cmp::{self, max}, fs};"),
+        ("solve.rs", "fn f() { ::std::env::var(x); }"),
+        ("solve.rs", "fn f() { println!(); }"),
+        ("solve.rs", "fn f() { if !dbg!(x) {} }"),
+    ] {
+        assert!(!broken(path, text).is_empty(), "{path}: {text}");
+    }
+}
+
+#[test]
+fn what_is_allowed_is_no_violation() {
+    for (path, text) in [
+        ("layout/settle.rs", "// use crate::alns;\nconst A: &str = \"use crate::alns;\";"),
+        ("layout/settle.rs", "use super::problem; use crate::{instance, layout::state};"),
+        ("layout/settle.rs", "#[cfg(test)]\nmod tests { use crate::alns; }"),
+        ("layout/mod.rs", "#[cfg(test)] use crate::alns; pub(crate) fn f() {}"),
+        ("lib.rs", "pub use check::check; pub use crate::check::Report;"),
+        ("stop.rs", "use std::time::Instant;"),
+        ("solve.rs", "use std::{cmp, collections::HashMap}; fn f(print: u8) -> bool { print != 1 }"),
+    ] {
+        assert_eq!(broken(path, text), Vec::<String>::new(), "{path}: {text}");
+    }
+}

@@ -1,0 +1,53 @@
+//! What a file of the engine may name.
+
+use crate::source::{Named, named};
+
+/// What each of these modules may import of the crate beside itself. Others are bound by `FORBIDDEN` alone.
+const DOWNWARDS: [(&str, &[&str]); 4] = [
+    ("check", &["cut_tree", "instance", "solution"]),
+    ("layout", &["cut_tree", "instance", "solo", "solution", "stop"]),
+    ("bounds", &["instance", "stop"]),
+    ("solo", &["cut_tree", "instance", "solution"]),
+];
+
+/// The checker is imported by nothing of the search.
+const CHECKER: &str = "check";
+
+/// The files that alone may name a module of the standard library.
+const HOLDERS: [(&str, &str); 2] = [("time", "stop.rs"), ("thread", "alns/threads.rs")];
+const SURROUNDINGS: [&str; 6] = ["fs", "net", "env", "io", "process", "os"];
+const CONSOLE: [&str; 6] = ["print", "println", "eprint", "eprintln", "dbg", "option_env"];
+
+/// The rules that the source `text` at `path` below `src` breaks, in words.
+pub fn broken(path: &str, text: &str) -> Vec<String> {
+    let module = module_of(path);
+    let room = module.first().map_or("lib", String::as_str);
+    named(&module, text).iter().filter_map(|name| fault(path, room, name)).collect()
+}
+
+fn fault(path: &str, room: &str, name: &Named) -> Option<String> {
+    match name {
+        Named::Inside(names) => {
+            let used = names.first()?.as_str();
+            let (_, allowed) = DOWNWARDS.iter().find(|(module, _)| *module == room).unwrap_or(&("", &[]));
+            let is_bound = DOWNWARDS.iter().any(|(module, _)| *module == room);
+            let upwards = is_bound && used != room && !allowed.contains(&used);
+            let to_checker = used == CHECKER && room != CHECKER && room != "lib";
+            (upwards || to_checker).then(|| format!("{path} imports {used}"))
+        }
+        Named::Outside(names) => match names.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+            ["std" | "core", part, ..] => {
+                let holder = HOLDERS.iter().find(|(held, _)| *held == part);
+                let is_foreign = holder.is_some_and(|(_, file)| *file != path);
+                (is_foreign || SURROUNDINGS.contains(&part)).then(|| format!("{path} names std::{part}"))
+            }
+            _ => None,
+        },
+        Named::Macro(name) => CONSOLE.contains(&name.as_str()).then(|| format!("{path} uses {name}!")),
+    }
+}
+
+fn module_of(path: &str) -> Vec<String> {
+    let path = path.trim_end_matches(".rs").trim_end_matches("/mod");
+    path.split('/').filter(|part| *part != "lib").map(str::to_owned).collect()
+}
