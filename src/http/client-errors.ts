@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { connectionIdentity } from './identity.ts';
 import type { Pipelines } from './pipeline.ts';
 import type { TransportRefusal, TransportRefusals } from './refused.ts';
+import { TINY_CHUNKS } from './tiny-chunks.ts';
 
 interface Refused {
   readonly status: number;
@@ -17,6 +18,7 @@ const HEAD_TOO_LARGE: Refused = { status: 431, reason: 'head_too_large' };
 const REFUSED: Readonly<Record<string, Refused>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, reason: 'request_too_slow' },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, reason: 'bad_request' },
+  [TINY_CHUNKS]: { status: 400, reason: 'tiny_chunks' },
   HPE_HEADER_OVERFLOW: HEAD_TOO_LARGE,
 };
 
