@@ -127,9 +127,8 @@ function limitAllConnections(server: Server, config: Config, refusals: Transport
   server.maxConnections = config.maxConnections;
   // Behind a trusted proxy every connection is the proxy's.
   if (config.trustProxyHeaders) return;
-  limitConnections(server, config.maxConnectionsPerClient, (client) =>
-    refusals.note('too_many_of_client', client),
-  );
+  const { maxConnections: total, maxConnectionsPerClient: perClient } = config;
+  limitConnections(server, { total, perClient }, (client) => refusals.note('too_many_of_client', client));
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -3,6 +3,7 @@ import { ContractError } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { Lease } from '../threads/byte-budget.ts';
 import { ClientGone } from '../threads/slots.ts';
+import { refuseTinyChunks } from './tiny-chunks.ts';
 
 /** Bytes; most requests fit. */
 const FIRST_BUFFER = 16_384;
@@ -132,8 +133,12 @@ function receive(incoming: IncomingMessage, body: GrowingBody): Promise<void> {
     };
     const onEnd = () => settle(resolve);
     const onClose = () => settle(() => reject(new ClientGone()));
-    if (incoming.destroyed) reject(new ClientGone());
-    else incoming.on('data', onData).on('end', onEnd).on('close', onClose);
+    if (incoming.destroyed) {
+      reject(new ClientGone());
+      return;
+    }
+    refuseTinyChunks(incoming);
+    incoming.on('data', onData).on('end', onEnd).on('close', onClose);
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Server } from 'node:net';
 import type { MiddlewareHandler } from 'hono';
 import { ContractError } from '../contract/errors.ts';
+import { isWithinShare, type Limits } from '../threads/share.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './errors.ts';
 import { afterAnswer } from './exchange.ts';
@@ -8,22 +9,25 @@ import { connectionIdentity, shareOf } from './identity.ts';
 
 /** Counts by client, and remembers none that has none. */
 class Tally {
-  readonly #most: number;
+  readonly #limits: Limits;
   readonly #counts = new Map<string, number>();
+  #all = 0;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(limits: Limits) {
+    this.#limits = limits;
   }
 
   /** Counts one more for `client`, unless there are as many as may be; whether it did. */
   enter(client: string): boolean {
-    const count = this.#counts.get(client) ?? 0;
-    if (count >= this.#most) return false;
-    this.#counts.set(client, count + 1);
+    const count = (this.#counts.get(client) ?? 0) + 1;
+    if (!isWithinShare(this.#limits, count, this.#limits.total - this.#all - 1)) return false;
+    this.#counts.set(client, count);
+    this.#all += 1;
     return true;
   }
 
   leave(client: string): void {
+    this.#all -= 1;
     const count = this.#counts.get(client) ?? 0;
     if (count > 1) this.#counts.set(client, count - 1);
     else this.#counts.delete(client);
@@ -31,13 +35,13 @@ class Tally {
 }
 
 /**
- * Closes at once what comes to `server` beyond `most` connections of one client. Not for a server behind a proxy, whose
+ * Closes at once what comes to `server` beyond the share of one client in its connections. Not for a server behind a proxy, whose
  * connections are all the proxy's.
  *
  * @param refused is told of each.
  */
-export function limitConnections(server: Server, most: number, refused: (client: string) => void): void {
-  const tally = new Tally(most);
+export function limitConnections(server: Server, limits: Limits, refused: (client: string) => void): void {
+  const tally = new Tally(limits);
   server.on('connection', (socket) => {
     const client = shareOf(connectionIdentity(socket));
     if (tally.enter(client)) {
@@ -58,7 +62,7 @@ export function limitRequests({
   refusals,
 }: Pick<Deps, 'config' | 'refusals'>): MiddlewareHandler<Env> {
   const most = config.maxConnectionsPerClient;
-  const tally = new Tally(most);
+  const tally = new Tally({ total: Number.POSITIVE_INFINITY, perClient: most });
   return async (c, next) => {
     const client = shareOf(c.get('client'));
     if (!tally.enter(client)) {

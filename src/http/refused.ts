@@ -8,6 +8,7 @@ export const TRANSPORT_REFUSALS = [
   'too_many_connections',
   'too_many_of_client',
   'too_much_pipelined',
+  'tiny_chunks',
   'body_after_refusal',
   'slow_reader',
   'long_answer',

@@ -6,7 +6,7 @@ import type { createApp } from '../app.ts';
 import { ContractError, errorBody } from '../contract/errors.ts';
 import type { Log } from '../observe/log.ts';
 import { AnswerWatch } from './answer-watch.ts';
-import { answerClientErrors } from './client-errors.ts';
+import { answerClientErrors, refuseLongHead } from './client-errors.ts';
 import { connectionIdentity } from './identity.ts';
 import { faultOf } from './observe.ts';
 import { Pipelines } from './pipeline.ts';
@@ -89,7 +89,9 @@ export function createHttpServer(
       keepAliveTimeout: timeouts.keepAlive,
       connectionsCheckingInterval: Math.min(CHECK_INTERVAL, timeouts.head),
     },
-    (incoming, outgoing) => pipelines.take(incoming, outgoing),
+    (incoming, outgoing) => {
+      if (!refuseLongHead(incoming, pipelines, refusals)) pipelines.take(incoming, outgoing);
+    },
   );
   // Node would answer 417 by itself, which is none of the contract's statuses.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));

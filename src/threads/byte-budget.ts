@@ -1,12 +1,5 @@
 import { ContractError } from '../contract/errors.ts';
-
-/** How many bytes of bodies, jobs and answers may be held at one time. */
-export interface ByteLimits {
-  /** For all clients together. */
-  readonly total: number;
-  /** For one client, while others hold little. */
-  readonly perClient: number;
-}
+import { isWithinShare, type Limits } from './share.ts';
 
 /** Whose limit a refusal was about. */
 export const BYTE_SCOPES = ['all', 'client'] as const;
@@ -18,25 +11,19 @@ const MESSAGES: Readonly<Record<ByteScope, string>> = {
   client: 'Your requests and answers in flight take all the memory that they may; try again later.',
 };
 
-/** A client that holds no more than one part in so many of what is free holds little. */
-const LITTLE = 8;
-
 /**
  * A budget of the bytes that are held for clients: what has come of a body, the job made of it, and its answer until
  * the client has taken it.
- *
- * What the share of one client leaves of the total is kept for clients that hold little of what is free. So twenty
- * clients that take all they can get leave a tenth of that part for the next one.
  */
 export class ByteBudget {
-  readonly #limits: ByteLimits;
+  readonly #limits: Limits;
   readonly #refused: (scope: ByteScope) => void;
   readonly #held = new Map<string, number>();
   #inFlight = 0;
   #returned = 0;
 
   /** @param refused is told of every refusal. */
-  constructor(limits: ByteLimits, refused: (scope: ByteScope) => void = () => {}) {
+  constructor(limits: Limits, refused: (scope: ByteScope) => void = () => {}) {
     this.#limits = limits;
     this.#refused = refused;
   }
@@ -68,12 +55,10 @@ export class ByteBudget {
 
   /** @throws ContractError `server_busy` where `more` bytes for `client` are too many. */
   #require(client: string, more: number): void {
-    const { total, perClient } = this.#limits;
     const own = (this.#held.get(client) ?? 0) + more;
-    const free = total - this.#inFlight - more;
+    const free = this.#limits.total - this.#inFlight - more;
     if (free < 0) throw this.#refusal('all');
-    const isLittle = own * LITTLE <= free;
-    if (own > perClient || (free < total - perClient && !isLittle)) throw this.#refusal('client');
+    if (!isWithinShare(this.#limits, own, free)) throw this.#refusal('client');
   }
 
   #refusal(scope: ByteScope): ContractError {

@@ -4,6 +4,12 @@ import { ContractError } from '../contract/errors.ts';
 import { type Client, type SlotLimits, Slots } from './slots.ts';
 import type { Arguments, Call, Outcome, Reply, WorkName } from './work.ts';
 
+/**
+ * How long a worker may go on with work whose client went away, in milliseconds. Most work ends by then. To start another
+ * worker takes longer than to read the largest body, and holds up the event loop meanwhile.
+ */
+const LET_END_MS = 250;
+
 /** Worker threads, started on demand, each with one piece of work at a time. They keep no process alive. */
 export class WorkerPool {
   readonly #program: URL;
@@ -35,6 +41,7 @@ export class WorkerPool {
       const worker = this.#take() ?? this.#start();
       const { outcome, refusal } = await ask<Name>(worker, { name, args }, transfer, signal);
       this.#idle.push(worker);
+      signal.throwIfAborted();
       if (refusal) throw ContractError.of(refusal);
       return outcome;
     });
@@ -68,12 +75,21 @@ async function ask<Name extends WorkName>(
   transfer: readonly ArrayBuffer[],
   signal: AbortSignal,
 ): Promise<Reply<Name>> {
+  const tooLong = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const onAbort = () => {
+    timer = setTimeout(() => tooLong.abort(), LET_END_MS);
+  };
+  signal.addEventListener('abort', onAbort, { once: true });
   try {
     worker.postMessage(call, transfer);
-    const [reply] = await once(worker, 'message', { signal });
+    const [reply] = await once(worker, 'message', { signal: tooLong.signal });
     return reply;
   } catch (error) {
     await worker.terminate();
     throw signal.aborted ? signal.reason : error;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    clearTimeout(timer);
   }
 }

@@ -29,6 +29,9 @@ describe('the numbers in its sentences are those of the code', () => {
     ['LAST_ANSWER_MS', 'src/cli/serve.ts', 1],
     ['LEAST_RATE', 'src/http/server.ts', 2 ** 10],
     ['MOST_AFTER_REFUSAL', 'src/http/server.ts', 2 ** 20],
+    ['MOST_FIELDS', 'src/http/client-errors.ts', 1],
+    ['MOST_TINY', 'src/http/tiny-chunks.ts', 1],
+    ['LEAST_CHUNK', 'src/http/tiny-chunks.ts', 1],
     ['MOST_WAITING', 'src/http/pipeline.ts', 1],
     ['QUIET_MS', 'src/http/refused.ts', 1_000],
   ])('%s', (name, file, unit) => {

@@ -51,6 +51,12 @@ function expectRefused(...reasons: string[]): void {
 describe('what the parser refuses is counted and logged', () => {
   it.each([
     ['no HTTP', 'HELLO\r\n\r\n', 400, 'bad_request'],
+    [
+      'a head of too many fields',
+      `GET / HTTP/1.1\r\nHost: a\r\n${'a:\r\n'.repeat(100)}\r\n`,
+      431,
+      'head_too_large',
+    ],
     ['a head that is too large', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'head_too_large'],
   ])('%s', async (_, sent, status, reason) => {
     const wire = new Wire(await start());
@@ -58,6 +64,13 @@ describe('what the parser refuses is counted and logged', () => {
     expect(await wire.answer()).toMatchObject({ status, body: '' });
     await wire.closed;
     expectRefused(reason);
+  });
+
+  it('but not a head of as many fields as there may be', async () => {
+    const wire = new Wire(await start());
+    await wire.send(`GET /health HTTP/1.1\r\nHost: localhost\r\n${'a:\r\n'.repeat(99)}\r\n`);
+    expect(await wire.answer()).toMatchObject({ status: 200 });
+    expectRefused();
   });
 
   it('a head that takes too long', async () => {

@@ -25,7 +25,7 @@ describe('connections of one client', () => {
     const { app, log } = testService();
     const refused: string[] = [];
     server = createHttpServer(app, log);
-    limitConnections(server, 3, (client) => void refused.push(client));
+    limitConnections(server, { total: 1_000, perClient: 3 }, (client) => void refused.push(client));
     const port = await listen(server);
     const open = [1, 2, 3].map(() => new Wire(port));
     await Promise.all(open.map(({ socket }) => once(socket, 'connect')));
@@ -45,6 +45,20 @@ describe('connections of one client', () => {
     await gone;
     while ((await count(server)) > 3) await new Promise((resolve) => setImmediate(resolve));
     expect(await health(new Wire(port))).toBe(200);
+  });
+});
+
+describe('connections of many clients that take all they can get', () => {
+  it('leave some for the next one', async () => {
+    const { app, log } = testService();
+    server = createHttpServer(app, log);
+    limitConnections(server, { total: 40, perClient: 10 }, () => {});
+    const port = await listen(server);
+    for (let client = 1; client <= 10; client += 1) {
+      const wires = Array.from({ length: 10 }, () => new Wire(port, `127.0.1.${client}`));
+      await Promise.all(wires.map(({ socket }) => once(socket, 'connect')));
+    }
+    expect(await health(new Wire(port, '127.0.2.1'))).toBe(200);
   });
 });
 

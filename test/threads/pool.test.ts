@@ -88,6 +88,22 @@ describe('a pool of workers', () => {
     expect(await next).toBe(2);
   });
 
+  it('keeps a worker whose client went away, where its work ends soon', async () => {
+    const pool = poolOf(program('setTimeout(() => reply(threadId), 20)'));
+    const first = await pool.run('prepare', [bytes(''), within(1)], ANYBODY);
+    for (let times = 0; times < 3; times += 1) {
+      const client = new AbortController();
+      const body = bytes('{}');
+      const args = [body, within(1)] as const;
+      const cancelled = pool.run('prepare', [...args], { ...ANYBODY, gone: client.signal }, [body.buffer]);
+      // Once the worker has it.
+      while (body.byteLength > 0) await new Promise((resolve) => setImmediate(resolve));
+      client.abort();
+      await cancelled.catch(String);
+    }
+    expect(await pool.run('prepare', [bytes(''), within(1)], ANYBODY)).toBe(first);
+  });
+
   it.each([
     ['throws', "throw new RangeError('out of bounds')", 'out of bounds'],
     ['cannot be started', '}); }(((', 'Unexpected token'],

@@ -1,0 +1,29 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Chunks of a body that may be of any size: a request of two thousand pieces, sent word by word. */
+const MOST_TINY = 16_384;
+
+/** Bytes that chunks beyond those have on average at least. */
+const LEAST_CHUNK = 64;
+
+/** How `clientError` learns of it. */
+export const TINY_CHUNKS = 'ERR_HTTP_TINY_CHUNKS';
+
+/**
+ * Closes the connection of a body in a great many tiny chunks, and has the server refuse it. Each chunk takes the event
+ * loop about a microsecond, and Node reads two mebibytes of a connection before it turns to the next.
+ *
+ * @param incoming is read from now on.
+ */
+export function refuseTinyChunks(incoming: IncomingMessage): void {
+  if (incoming.headers['transfer-encoding'] === undefined) return;
+  let chunks = 0;
+  let bytes = 0;
+  incoming.on('data', (chunk: Uint8Array) => {
+    chunks += 1;
+    bytes += chunk.byteLength;
+    if (chunks <= MOST_TINY + bytes / LEAST_CHUNK || incoming.destroyed) return;
+    const error = new Error('a body of too many tiny chunks');
+    incoming.socket.destroy(Object.assign(error, { code: TINY_CHUNKS }));
+  });
+}
