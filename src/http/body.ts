@@ -4,6 +4,7 @@ import { LIMITS } from '../contract/limits.ts';
 import type { Lease } from '../threads/byte-budget.ts';
 import { ClientGone } from '../threads/slots.ts';
 import { refuseTinyChunks } from './tiny-chunks.ts';
+import { readByTurns } from './turns.ts';
 
 /** Bytes; most requests fit. */
 const FIRST_BUFFER = 16_384;
@@ -138,6 +139,7 @@ function receive(incoming: IncomingMessage, body: GrowingBody): Promise<void> {
       return;
     }
     refuseTinyChunks(incoming);
+    readByTurns(incoming);
     incoming.on('data', onData).on('end', onEnd).on('close', onClose);
   });
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { refuseTinyChunks } from './tiny-chunks.ts';
+import { readByTurns } from './turns.ts';
 
 /** Whether a request has a body of which not all has come yet. */
 export const isStillComing = ({ headers, complete }: IncomingMessage): boolean =>
@@ -29,6 +30,7 @@ export function endingWith(incoming: IncomingMessage, bytes: Uint8Array): Readab
 async function ended(incoming: IncomingMessage, signal: AbortSignal): Promise<void> {
   if (incoming.readableEnded || incoming.destroyed) return;
   refuseTinyChunks(incoming);
+  readByTurns(incoming);
   incoming.resume();
   try {
     await once(incoming, 'end', { signal });
