@@ -48,7 +48,8 @@ export class Pipelines {
   }
 
   #start(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    outgoing.once('close', () => this.#goOn(incoming.socket));
+    // The event loop turns in between, so that others are served as well, and memory is given back.
+    outgoing.once('close', () => setImmediate(() => this.#goOn(incoming.socket)));
     this.#listener(incoming, outgoing);
   }
 

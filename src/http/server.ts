@@ -8,6 +8,7 @@ import type { Log } from '../observe/log.ts';
 import { AnswerWatch } from './answer-watch.ts';
 import { answerClientErrors, refuseLongHead } from './client-errors.ts';
 import { connectionIdentity } from './identity.ts';
+import { Incoming } from './incoming.ts';
 import { faultOf } from './observe.ts';
 import { Pipelines } from './pipeline.ts';
 import { TransportRefusals } from './refused.ts';
@@ -84,6 +85,7 @@ export function createHttpServer(
   );
   const server = createServer(
     {
+      IncomingMessage: Incoming,
       headersTimeout: timeouts.head,
       requestTimeout: timeouts.request,
       keepAliveTimeout: timeouts.keepAlive,
