@@ -244,8 +244,8 @@ impl<'a> Placer<'a> {
         let mut ways = std::mem::take(&mut self.ways);
         ways.sort_by(|a, b| a.loss.total_cmp(&b.loss));
         let placed = ways.iter().take(TRIES).any(|&way| {
-            let pattern = &mut patterns[way.pattern as usize];
-            self.attempt(pattern, way, what, taste)
+            // One attempt costs up to some million units of work on a sheet with thousands of defects.
+            !self.interrupted() && self.attempt(&mut patterns[way.pattern as usize], way, what, taste)
         });
         ways.clear();
         self.ways = ways;

@@ -25,6 +25,9 @@ impl Placer<'_> {
             let first = detours(pattern);
             let mut best = (self.worth(pattern, power), first);
             for detour in (0..places).filter(|&detour| detour != first[0]) {
+                if self.interrupted() {
+                    break;
+                }
                 let other = if parts.len() > 1 { [detour, MOVE_ON] } else { [detour; 2] };
                 self.go_round(pattern, parts.clone(), other);
                 let worth = self.worth(pattern, power);
