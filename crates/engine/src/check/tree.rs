@@ -209,6 +209,10 @@ impl<'a, 'r> Walk<'a, 'r> {
 
     /// Judges how a cut divides its region.
     #[inline(always)]
+    #[expect(
+        clippy::inline_always,
+        reason = "its only call is in a hot loop, and the compiler sees two of them"
+    )]
     fn split(&mut self, cut: usize, next: Option<usize>) {
         let node = &self.nodes[cut];
         let strip = |index: usize| Strip::of(&self.nodes[index], node.direction);

@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use super::pattern::{Entry, Node, Pattern, Space};
 use super::problem::Problem;
 use super::sheet_type::SheetType;
-use long_rows::{SHORT_ROW, SMALL_SHEET};
+use long_rows::SHORT_ROW;
 
 /// The exponent of a leftover's area, above 1: one large leftover is worth more than many small ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,8 +32,6 @@ pub(crate) struct Measure<'a> {
     last_level: u32,
     /// Value of what the root leaves of the sheet as it is, once asked for.
     outside_now: Cell<Option<f32>>,
-    /// Whether there are so many nodes on the sheet that a look at a space may cost far more than a unit of work.
-    large: bool,
     /// Parts of long rows that were looked at on a large sheet.
     parts: Cell<u64>,
 }
@@ -55,7 +53,6 @@ impl<'a> Measure<'a> {
             least_side: problem.least_side,
             last_level: problem.stage_limit.saturating_sub(problem.root_stage(axis)),
             outside_now: Cell::new(None),
-            large: pattern.nodes.len() > SMALL_SHEET,
             parts: Cell::new(0),
         }
     }
@@ -125,7 +122,7 @@ impl<'a> Measure<'a> {
         match space.entry {
             Entry::Before => self.loss_before(pattern, space, size),
             Entry::Under => self.loss_under(pattern, space, size),
-            _ if self.large => self.loss_behind::<true>(pattern, space, size),
+            _ if Self::is_large(pattern) => self.loss_behind::<true>(pattern, space, size),
             Entry::Append | Entry::Wrap | Entry::Flip => self.loss_behind::<false>(pattern, space, size),
         }
     }

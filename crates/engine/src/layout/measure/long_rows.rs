@@ -6,9 +6,15 @@ use crate::layout::pattern::Pattern;
 /// Nodes of a row up to which a look at all its parts goes with the look at the space, and they are hardly ever equal.
 pub(super) const SHORT_ROW: u32 = 32;
 /// Nodes of a sheet up to which that holds for any row: there are few pieces on it.
-pub(super) const SMALL_SHEET: usize = 256;
+const SMALL_SHEET: usize = 256;
 
 impl Measure<'_> {
+    /// Whether there is so much on the sheet that a look at one of its spaces may cost far more than a unit of work.
+    #[inline]
+    pub fn is_large(pattern: &Pattern) -> bool {
+        pattern.nodes.len() > SMALL_SHEET
+    }
+
     /// Parts of long rows that were looked at so far: what the losses cost besides a unit of work a space.
     #[inline]
     pub fn parts(&self) -> u64 {
