@@ -11,6 +11,8 @@ use crate::layout::problem::Problem;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
+use detours::work_of_settling;
+
 /// Places tried, in the order of their losses, where the spaces alone cannot tell whether a piece may lie there.
 const TRIES: usize = 8;
 
@@ -94,9 +96,7 @@ impl<'a> Placer<'a> {
         self.next_poll = self.next_poll.min(self.end);
     }
 
-    /// Whether to end now, interrupted or because the work allowed is spent; nothing is placed from then on.
-    ///
-    /// Looks at the clock only every so much work.
+    /// Whether to end now, interrupted or out of work; nothing is placed from then on. Looks at the clock now and then only.
     #[inline]
     pub fn interrupted(&mut self) -> bool {
         if self.work >= self.next_poll && !self.ended {
@@ -238,7 +238,7 @@ impl<'a> Placer<'a> {
             pattern.start(self.problem, laid);
             1..2
         };
-        self.work += 2 + u64::from(pattern.effort);
+        self.work += work_of_settling(pattern);
         nodes
     }
 
