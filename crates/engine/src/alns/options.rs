@@ -32,6 +32,11 @@ const TURNED: u16 = 0x8000;
 /// Spaces of a sheet beyond this number are not looked at: they could not be told apart.
 const MOST_SPACES: usize = TURNED as usize - 1;
 const NONE: u16 = u16::MAX;
+/// Parts of long rows that are looked at for one piece on one sheet: some milliseconds. Sheets of a few hundred pieces never
+/// come near that.
+const MOST_PARTS: u64 = 2_000_000;
+/// Parts of a long row that are looked at in the time of one space.
+const PARTS_A_LOOK: u64 = 4;
 
 /// A cache over the piece types, direct-mapped, that forgets everything at once.
 #[derive(Clone, Debug)]
@@ -65,9 +70,9 @@ impl Options {
         self.version += 1;
     }
 
-    /// The way that costs least, if there is any.
+    /// The way that costs least, if there is any. Where it is not known yet, `looks` grows by what finding it costs.
     #[inline]
-    pub fn best(&mut self, problem: &Problem, pattern: &Pattern, what: u32) -> Option<Way> {
+    pub fn best(&mut self, problem: &Problem, pattern: &Pattern, what: u32, looks: &mut u64) -> Option<Way> {
         let at = (what & self.mask) as usize;
         if at >= self.slots.len() {
             // Most sheets of a very large layout are never looked at.
@@ -75,7 +80,7 @@ impl Options {
         }
         let known = &mut self.slots[at];
         if known.version != self.version || known.what != what {
-            let way = cheapest(problem, pattern, what);
+            let way = cheapest(problem, pattern, what, looks);
             let best = way.map_or(NONE, |way| way.space | if way.turned { TURNED } else { 0 });
             *known = Known { version: self.version, what, loss: way.map_or(0.0, |way| way.loss), best };
         }
@@ -88,18 +93,23 @@ fn looked_at(pattern: &Pattern) -> &[Space] {
     &pattern.spaces[..pattern.spaces.len().min(MOST_SPACES)]
 }
 
-fn cheapest(problem: &Problem, pattern: &Pattern, what: u32) -> Option<Way> {
+fn cheapest(problem: &Problem, pattern: &Pattern, what: u32, looks: &mut u64) -> Option<Way> {
     let piece = &problem.types[what as usize];
     let measure = Measure::new(problem, pattern, Power::Low);
     let mut best: Option<Way> = None;
     for &turned in piece.turnings() {
         let size = piece.laid(turned);
+        *looks += looked_at(pattern).len() as u64;
         for (index, space) in looked_at(pattern).iter().enumerate().filter(|(_, space)| space.takes(size)) {
             let loss = measure.loss(pattern, space, size);
             if best.is_none_or(|way| loss < way.loss) {
                 best = Some(Way { loss, space: index as u16, turned });
             }
+            if measure.parts() > MOST_PARTS {
+                break;
+            }
         }
     }
+    *looks += measure.parts() / PARTS_A_LOOK;
     best
 }

@@ -15,30 +15,34 @@ pub struct Violation {
     pub message: String,
 }
 
-/// Nodes that are judged, in less than a millisecond, before it is asked whether anybody still wants to know.
-const NODES_BETWEEN_QUESTIONS: u32 = 8_192;
+/// Trees that are judged before it is asked again, however small they are.
+const TREES_BETWEEN_QUESTIONS: usize = 128;
 
 /// Collects violations up to [`MAX_VIOLATIONS`].
 pub(super) struct Report<'a> {
     pub(super) violations: Vec<Violation>,
     /// Whether the verdict is no longer wanted.
     unwanted: &'a dyn Fn() -> bool,
-    nodes: u32,
+    trees: usize,
     pub(super) given_up: bool,
 }
 
 impl<'a> Report<'a> {
     pub(super) fn new(unwanted: &'a dyn Fn() -> bool) -> Self {
-        Self { violations: Vec::new(), unwanted, nodes: 0, given_up: false }
+        Self { violations: Vec::new(), unwanted, trees: 0, given_up: false }
     }
 
-    /// Another node was judged; whether to judge no more.
-    pub(super) fn ends_after_node(&mut self) -> bool {
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(NODES_BETWEEN_QUESTIONS) {
-            self.given_up |= (self.unwanted)();
-        }
-        self.given_up || self.is_full()
+    /// Another tree is to be judged; whether to judge no more.
+    pub(super) fn ends_before_tree(&mut self) -> bool {
+        self.trees += 1;
+        self.trees.is_multiple_of(TREES_BETWEEN_QUESTIONS) && self.ask()
+    }
+
+    /// Asks whether anybody still wants to know; whether to judge no more.
+    #[cold]
+    pub(super) fn ask(&mut self) -> bool {
+        self.given_up |= (self.unwanted)();
+        self.given_up
     }
 
     pub(super) fn add(&mut self, code: &'static str, path: String, message: String) {

@@ -9,6 +9,9 @@ use crate::cut_tree::{Node, NodeKind};
 use crate::instance::{Direction, Instance, Sheet};
 use crate::solution::{SheetLayout, SheetSummary};
 
+/// Nodes of a tree that are judged, in less than a millisecond, before it is asked whether anybody still wants to know.
+const NODES_BETWEEN_QUESTIONS: usize = 8_192;
+
 /// A walk over the nodes in their order, which has to be preorder. Expected stages and depths are carried along, not
 /// read from the nodes.
 pub(super) struct Walk<'a, 'r> {
@@ -62,24 +65,32 @@ impl<'a, 'r> Walk<'a, 'r> {
 
     /// Judges the tree and returns its true summary; `None` where its links are broken.
     pub(super) fn run(mut self) -> Option<SheetSummary> {
+        if self.report.ends_before_tree() {
+            return None;
+        }
         self.root()?;
-        for index in 0..self.nodes.len() {
-            let made_by = self.open.last().copied();
-            if index > 0 && made_by.is_none() {
-                return self.broken(rule::UNREACHABLE, index, "the tree has ended before it");
-            }
-            self.links(index)?;
-            let depth = made_by.map_or(0, |cut| cut.depth + 1);
-            self.region(index, depth);
-            if self.nodes[index].kind == NodeKind::Cut {
-                let stage = self.cut(index, made_by);
-                self.open.push(OpenCut { index, stage, depth, crossed: false });
-            } else {
-                self.leaf(index, made_by);
-                self.close(index)?;
-            }
-            if self.report.ends_after_node() {
+        for start in (0..self.nodes.len()).step_by(NODES_BETWEEN_QUESTIONS) {
+            if start > 0 && self.report.ask() {
                 return None;
+            }
+            for index in start..self.nodes.len().min(start + NODES_BETWEEN_QUESTIONS) {
+                let made_by = self.open.last().copied();
+                if index > 0 && made_by.is_none() {
+                    return self.broken(rule::UNREACHABLE, index, "the tree has ended before it");
+                }
+                self.links(index)?;
+                let depth = made_by.map_or(0, |cut| cut.depth + 1);
+                self.region(index, depth);
+                if self.nodes[index].kind == NodeKind::Cut {
+                    let stage = self.cut(index, made_by);
+                    self.open.push(OpenCut { index, stage, depth, crossed: false });
+                } else {
+                    self.leaf(index, made_by);
+                    self.close(index)?;
+                }
+                if self.report.is_full() {
+                    return None;
+                }
             }
         }
         if self.summary.placed_count == 0 {
@@ -197,6 +208,11 @@ impl<'a, 'r> Walk<'a, 'r> {
     }
 
     /// Judges how a cut divides its region.
+    #[inline(always)]
+    #[expect(
+        clippy::inline_always,
+        reason = "its only call is in a hot loop, and the compiler sees two of them"
+    )]
     fn split(&mut self, cut: usize, next: Option<usize>) {
         let node = &self.nodes[cut];
         let strip = |index: usize| Strip::of(&self.nodes[index], node.direction);

@@ -15,6 +15,7 @@ mod shelf;
 mod shelves;
 mod sizes;
 pub(crate) mod tidy;
+mod waiting;
 
 #[cfg(test)]
 pub(crate) mod tests;

@@ -11,6 +11,8 @@ use crate::layout::problem::Problem;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
+use detours::work_of_settling;
+
 /// Places tried, in the order of their losses, where the spaces alone cannot tell whether a piece may lie there.
 const TRIES: usize = 8;
 
@@ -56,12 +58,6 @@ pub(crate) struct Way {
     turned: bool,
 }
 
-#[inline]
-fn work_of_spaces(pattern: &Pattern) -> u64 {
-    let spaces = pattern.spaces.len();
-    (spaces + 2 * spaces.saturating_sub(FEW_SPACES)) as u64
-}
-
 /// Inserts pieces one by one; keeps its buffers and counts its work.
 pub(crate) struct Placer<'a> {
     pub problem: &'a Problem,
@@ -100,9 +96,7 @@ impl<'a> Placer<'a> {
         self.next_poll = self.next_poll.min(self.end);
     }
 
-    /// Whether to end now, interrupted or because the work allowed is spent; nothing is placed from then on.
-    ///
-    /// Looks at the clock only every so much work.
+    /// Whether to end now, interrupted or out of work; nothing is placed from then on. Looks at the clock now and then only.
     #[inline]
     pub fn interrupted(&mut self) -> bool {
         if self.work >= self.next_poll && !self.ended {
@@ -128,6 +122,13 @@ impl<'a> Placer<'a> {
     #[inline]
     pub fn count_large(&mut self, pattern: &Pattern) {
         self.work += WORK_A_NODE * pattern.nodes.len().saturating_sub(SMALL_SHEET) as u64;
+    }
+
+    /// Counts what looks at the spaces of a large sheet cost beyond a unit each.
+    #[cold]
+    fn count_long_looks(&mut self, pattern: &Pattern, turnings: usize, measure: &Measure) {
+        self.work += (2 * turnings * pattern.spaces.len().saturating_sub(FEW_SPACES)) as u64;
+        self.work += measure.parts() / PARTS_A_UNIT;
     }
 
     /// A little more time, to round off what an interruption cut short.
@@ -202,7 +203,7 @@ impl<'a> Placer<'a> {
                 }
                 continue;
             }
-            self.work += work_of_spaces(pattern);
+            self.work += pattern.spaces.len() as u64;
             for (index, space) in pattern.spaces.iter().enumerate() {
                 if !space.takes(size) || (taste.blink > 0.0 && rng.chance(taste.blink)) {
                     continue;
@@ -216,7 +217,9 @@ impl<'a> Placer<'a> {
                 }
             }
         }
-        self.work += measure.parts() / PARTS_A_UNIT;
+        if Measure::is_large(pattern) {
+            self.count_long_looks(pattern, piece.turnings().len(), &measure);
+        }
         best
     }
 
@@ -235,7 +238,7 @@ impl<'a> Placer<'a> {
             pattern.start(self.problem, laid);
             1..2
         };
-        self.work += 2 + u64::from(pattern.effort);
+        self.work += work_of_settling(pattern);
         nodes
     }
 
@@ -244,8 +247,8 @@ impl<'a> Placer<'a> {
         let mut ways = std::mem::take(&mut self.ways);
         ways.sort_by(|a, b| a.loss.total_cmp(&b.loss));
         let placed = ways.iter().take(TRIES).any(|&way| {
-            let pattern = &mut patterns[way.pattern as usize];
-            self.attempt(pattern, way, what, taste)
+            // One attempt costs up to some million units of work on a sheet with thousands of defects.
+            !self.interrupted() && self.attempt(&mut patterns[way.pattern as usize], way, what, taste)
         });
         ways.clear();
         self.ways = ways;
@@ -263,7 +266,7 @@ impl<'a> Placer<'a> {
         if pattern.nodes.is_empty() {
             return Some(Way { loss: measure.loss_on_empty(size), pattern: 0, space: None, turned });
         }
-        self.work += work_of_spaces(pattern);
+        self.work += pattern.spaces.len() as u64;
         let mut best: Option<Way> = None;
         for (index, space) in pattern.spaces.iter().enumerate().filter(|(_, space)| space.takes(size)) {
             let loss = measure.loss(pattern, space, size);
@@ -271,7 +274,9 @@ impl<'a> Placer<'a> {
                 best = Some(Way { loss, pattern: 0, space: Some(index as u32), turned });
             }
         }
-        self.work += measure.parts() / PARTS_A_UNIT;
+        if Measure::is_large(pattern) {
+            self.count_long_looks(pattern, 1, &measure);
+        }
         best
     }
 

@@ -6,67 +6,14 @@ use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::stop::Stop;
 
+use super::waiting::{Lying, Waiting};
+
 /// A piece on a shelf is thinner than its first one by this share at most.
 const THINNER: i32 = 8;
-/// Looks at ways to lie, at defects and at parts that filling shelves is worth: some two tenths of a second.
-pub(super) const MOST_LOOKS: usize = 60_000_000;
 /// Defects that are looked at in the time of one look at anything else.
 const DEFECTS_A_LOOK: usize = 4;
 /// Ways to divide a gap that are tried until a piece fits and can step out of the defects' way.
 const STEPS: usize = 8;
-
-/// A piece as it may lie on a shelf.
-#[derive(Clone, Copy)]
-pub(super) struct Lying {
-    what: u32,
-    turned: bool,
-    length: i32,
-    thickness: i32,
-}
-
-/// What is still to be laid on shelves.
-pub(super) struct Waiting {
-    counts: Vec<u32>,
-    /// All ways for a piece to lie, the thickest first.
-    pub lying: Vec<Lying>,
-    /// What cannot be cut as it was laid.
-    dropped: Vec<u32>,
-    /// Ways to lie, defects and parts that were looked at; behind [`MOST_LOOKS`] nothing more is laid.
-    pub looks: usize,
-}
-
-impl Waiting {
-    /// `looks` were made before.
-    pub fn new(problem: &Problem, pieces: &[u32], looks: usize) -> Self {
-        let mut counts = vec![0; problem.types.len()];
-        for &what in pieces {
-            counts[what as usize] += 1;
-        }
-        let mut lying = Vec::new();
-        for (what, piece) in problem.types.iter().enumerate().filter(|&(what, _)| counts[what] > 0) {
-            for &turned in piece.turnings() {
-                let size = piece.laid(turned);
-                let (thickness, length) = (size[problem.first_axis], size[1 - problem.first_axis]);
-                lying.push(Lying { what: what as u32, turned, length, thickness });
-            }
-        }
-        lying.sort_unstable_by_key(|l| (-l.thickness, -l.length, l.what));
-        Self { counts, lying, dropped: Vec::new(), looks }
-    }
-
-    /// Whether shelves have cost what they are worth. Only on sheets with thousands of defects, or with thousands of types of
-    /// sheets that take no shelf, do they come near that.
-    pub fn is_over(&self) -> bool {
-        self.looks > MOST_LOOKS
-    }
-
-    pub fn left(mut self) -> Vec<u32> {
-        let counts = self.counts.into_iter().enumerate();
-        self.dropped
-            .extend(counts.flat_map(|(what, count)| std::iter::repeat_n(what as u32, count as usize)));
-        self.dropped
-    }
-}
 
 /// Lays shelves on one type of sheet.
 pub(super) struct Shelves<'a> {
@@ -84,10 +31,18 @@ pub(super) struct Shelves<'a> {
     lying: Vec<Lying>,
     /// Behind each of them the next one of which there are still pieces, as far as known.
     next: Vec<u32>,
+    /// Where it is cancelled, shelves end as they are: nobody looks at them.
+    stop: &'a Stop,
 }
 
 impl<'a> Shelves<'a> {
-    pub fn new(problem: &'a Problem, kind: usize, most: usize, waiting: &'a mut Waiting) -> Self {
+    pub fn new(
+        problem: &'a Problem,
+        kind: usize,
+        most: usize,
+        waiting: &'a mut Waiting,
+        stop: &'a Stop,
+    ) -> Self {
         let sheet = &problem.sheets[kind];
         let axis = problem.first_axis;
         let stages = problem.stage_limit.saturating_sub(problem.root_stage(axis));
@@ -101,7 +56,12 @@ impl<'a> Shelves<'a> {
         };
         let lying: Vec<Lying> = waiting.lying.iter().filter(fits).copied().collect();
         let next = (0..lying.len() as u32).collect();
-        Self { problem, kind, most, sheet, axis, stages, waiting, lying, next }
+        Self { problem, kind, most, sheet, axis, stages, waiting, lying, next, stop }
+    }
+
+    /// Whether nothing more is laid.
+    fn is_over(&self) -> bool {
+        self.waiting.is_over() || self.stop.is_cancelled()
     }
 
     /// The first way to lie, from position `from` on, of which there are pieces.
@@ -125,14 +85,13 @@ impl<'a> Shelves<'a> {
     }
 
     /// A sheet full of shelves; `None` where nothing fits.
-    pub fn fill_sheet(&mut self, stop: &Stop) -> Option<Pattern> {
+    pub fn fill_sheet(&mut self) -> Option<Pattern> {
         let axis = self.axis;
         let mut pattern = Pattern { sheet: self.kind as u32, ..Pattern::default() };
         pattern.nodes.push(structure(axis as u8, 1));
         let mut starts = Vec::new();
         let mut offset = 0;
-        while !stop.is_cancelled()
-            && !self.waiting.is_over()
+        while !self.is_over()
             && let Some(first) = self.first_of_shelf(offset)
         {
             let start = pattern.nodes.len();
@@ -218,7 +177,7 @@ impl<'a> Shelves<'a> {
 
     /// The longest of the choice that divides the rest of the shelf evenly, and where it ends.
     fn choose(&mut self, choice: &[usize], at: [i32; 2], thickness: i32) -> Option<(usize, i32)> {
-        if self.waiting.is_over() {
+        if self.is_over() {
             return None;
         }
         let whole = self.sheet.size[1 - self.axis];
@@ -248,7 +207,7 @@ impl<'a> Shelves<'a> {
             self.waiting.looks += band / DEFECTS_A_LOOK;
             let Some(zone) = sheet.defect_at(here, size) else { return along };
             along = zone.end[1 - axis].max(at[1] + sheet.least_lead());
-            if self.waiting.is_over() {
+            if self.is_over() {
                 // Behind the sheet, where nothing can lie.
                 return sheet.size[1 - axis];
             }
@@ -266,7 +225,7 @@ impl<'a> Shelves<'a> {
             if pattern.valid {
                 return;
             }
-            shelves -= shelves.div_ceil(4);
+            shelves -= if self.stop.is_cancelled() { shelves } else { shelves.div_ceil(4) };
             let end = starts[shelves];
             for node in pattern.nodes.drain(end..).filter(|node| !node.is_structure()) {
                 pattern.pieces -= 1;

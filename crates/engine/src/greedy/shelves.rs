@@ -8,8 +8,9 @@ use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::stop::Stop;
 
-pub(super) use super::shelf::MOST_LOOKS;
-use super::shelf::{Shelves, Waiting};
+use super::shelf::Shelves;
+pub(super) use super::waiting::MOST_LOOKS;
+use super::waiting::Waiting;
 
 /// Ways to lie that one place on a shelf chooses from: many fill a gap exactly, few are equally thick. Different jobs are
 /// served best by different numbers; the first is good for most.
@@ -64,8 +65,9 @@ fn fill_kinds(
     stop: &Stop,
     looks: &mut usize,
 ) -> Vec<u32> {
-    if pieces.is_empty() {
-        return Vec::new();
+    // Setting up alone takes some 15 milliseconds with 100,000 pieces.
+    if pieces.is_empty() || stop.poll().is_some() {
+        return pieces.to_vec();
     }
     let mut kinds: Vec<usize> = (0..problem.sheets.len()).collect();
     kinds.sort_by(|&a, &b| {
@@ -80,10 +82,10 @@ fn fill_kinds(
         if !layout.in_stock(problem, kind) {
             continue;
         }
-        let mut shelves = Shelves::new(problem, kind, choice, &mut waiting);
+        let mut shelves = Shelves::new(problem, kind, choice, &mut waiting, stop);
         while layout.in_stock(problem, kind)
             && stop.poll().is_none()
-            && let Some(pattern) = shelves.fill_sheet(stop)
+            && let Some(pattern) = shelves.fill_sheet()
         {
             layout.push(problem, pattern);
         }

@@ -1,11 +1,14 @@
 //! What a leftover is worth, and what an insertion costs.
 
+mod long_rows;
+
 use std::cell::Cell;
 use std::cmp::Ordering;
 
 use super::pattern::{Entry, Node, Pattern, Space};
 use super::problem::Problem;
 use super::sheet_type::SheetType;
+use long_rows::SHORT_ROW;
 
 /// The exponent of a leftover's area, above 1: one large leftover is worth more than many small ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,16 +32,9 @@ pub(crate) struct Measure<'a> {
     last_level: u32,
     /// Value of what the root leaves of the sheet as it is, once asked for.
     outside_now: Cell<Option<f32>>,
-    /// Parts of a row that are looked at for nothing.
-    uncounted: u32,
-    /// Parts of longer rows that were looked at.
+    /// Parts of long rows that were looked at on a large sheet.
     parts: Cell<u64>,
 }
-
-/// Nodes of a row up to which a look at all its parts goes with the look at the space, and they are hardly ever equal.
-const SHORT_ROW: u32 = 32;
-/// Nodes of a sheet up to which that holds for any row: there are few pieces on it.
-const SMALL_SHEET: usize = 256;
 
 /// What a leftover is worth in which only pieces of exactly its width can still be placed.
 const EXACT_ONLY: f32 = 0.05;
@@ -57,22 +53,7 @@ impl<'a> Measure<'a> {
             least_side: problem.least_side,
             last_level: problem.stage_limit.saturating_sub(problem.root_stage(axis)),
             outside_now: Cell::new(None),
-            uncounted: if pattern.nodes.len() > SMALL_SHEET { SHORT_ROW } else { u32::MAX },
             parts: Cell::new(0),
-        }
-    }
-
-    /// Parts of long rows that were looked at so far: what the losses cost besides a unit of work a space.
-    #[inline]
-    pub fn parts(&self) -> u64 {
-        self.parts.get()
-    }
-
-    /// Looked at so many parts of a row, or at so many rows above a part.
-    #[inline]
-    fn count(&self, parts: u32) {
-        if parts > self.uncounted {
-            self.parts.set(self.parts.get() + u64::from(parts));
         }
     }
 
@@ -141,7 +122,8 @@ impl<'a> Measure<'a> {
         match space.entry {
             Entry::Before => self.loss_before(pattern, space, size),
             Entry::Under => self.loss_under(pattern, space, size),
-            Entry::Append | Entry::Wrap | Entry::Flip => self.loss_behind(pattern, space, size),
+            _ if Self::is_large(pattern) => self.loss_behind::<true>(pattern, space, size),
+            Entry::Append | Entry::Wrap | Entry::Flip => self.loss_behind::<false>(pattern, space, size),
         }
     }
 
@@ -171,7 +153,8 @@ impl<'a> Measure<'a> {
             - self.rest(width - size[across], size[along], level + 1)
     }
 
-    fn loss_behind(&self, pattern: &Pattern, space: &Space, size: [i32; 2]) -> f32 {
+    /// Small sheets are looked at by far most often, and pay nothing for what large ones cost.
+    fn loss_behind<const LARGE: bool>(&self, pattern: &Pattern, space: &Space, size: [i32; 2]) -> f32 {
         let nodes = &pattern.nodes;
         let kerf = self.sheet.kerf;
         let mut gain = 0.0;
@@ -195,7 +178,7 @@ impl<'a> Measure<'a> {
         gain += self.rest(new[across] - size[across], size[along], level + 1);
         if new[across] > old[across] {
             if node.is_structure() && node.axis() == along {
-                gain += self.widening(pattern, at, old[across], new[across]);
+                gain += self.widening::<LARGE>(pattern, at, old[across], new[across]);
             } else {
                 gain += self.rest(new[across] - old[across], old[along], level + 1);
             }
@@ -213,16 +196,14 @@ impl<'a> Measure<'a> {
             gain -= self.rest(high - old[along], old[across], level + 1);
             gain += self.rest(higher - new[along], new[across], level + 1);
             if higher > high {
-                let gained = |part: [i32; 2]| {
-                    self.rest(higher - part[along], part[across], level + 1)
-                        - self.rest(high - part[along], part[across], level + 1)
-                };
-                let others = pattern.children(parent).filter(|&c| c != at).map(|c| nodes[c].size);
-                if row.span > SHORT_ROW {
-                    self.count(row.span);
-                    gain = add_up(gain, others, gained);
+                if LARGE && row.span > SHORT_ROW {
+                    gain = self.higher_long_row(pattern, [parent, at], [high, higher], gain);
                 } else {
-                    others.for_each(|part| gain += gained(part));
+                    for child in pattern.children(parent).filter(|&c| c != at) {
+                        let part = nodes[child].size;
+                        gain += self.rest(higher - part[along], part[across], level + 1)
+                            - self.rest(high - part[along], part[across], level + 1);
+                    }
                 }
             }
             if parent == 0 && !self.sheet.rest_is_fine(self.sheet.size[along] - new[along]) {
@@ -242,18 +223,22 @@ impl<'a> Measure<'a> {
         if !self.sheet.rest_is_fine(self.sheet.size[root_axis] - new[root_axis]) {
             gain -= DOUBT;
         }
-        self.count(u32::from(nodes[space.node as usize].level));
+        if LARGE {
+            self.count(u32::from(nodes[space.node as usize].level));
+        }
         let now = self.outside_now.get().unwrap_or_else(|| self.outside(old));
         self.outside_now.set(Some(now));
         now - self.outside(new) - gain
     }
 
     /// What the leftovers beside the parts of a row gain when the row becomes wider.
-    fn widening(&self, pattern: &Pattern, row: usize, old: i32, new: i32) -> f32 {
+    fn widening<const LARGE: bool>(&self, pattern: &Pattern, row: usize, old: i32, new: i32) -> f32 {
         let along = pattern.nodes[row].axis();
         let across = 1 - along;
         let level = u32::from(pattern.nodes[row].level) + 1;
-        self.count(pattern.nodes[row].span);
+        if LARGE {
+            self.count(pattern.nodes[row].span);
+        }
         pattern
             .children(row)
             .map(|child| {
@@ -282,16 +267,4 @@ impl<'a> Measure<'a> {
         }
         value
     }
-}
-
-/// Adds to `sum` what each of the parts of a long row gains. Many of them are equal, and stand side by side.
-#[cold]
-fn add_up(sum: f32, parts: impl Iterator<Item = [i32; 2]>, gained: impl Fn([i32; 2]) -> f32) -> f32 {
-    let mut last = ([0, 0], 0.0);
-    parts.fold(sum, |sum, part| {
-        if part != last.0 {
-            last = (part, gained(part));
-        }
-        sum + last.1
-    })
 }

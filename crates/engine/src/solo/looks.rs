@@ -22,3 +22,40 @@ impl Looks {
         self.0.get() > ENOUGH
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instance::{Instance, Piece, Sheet};
+    use crate::layout::tests::support::{FREE, fixed, sheet, spoilt};
+    use crate::solo::EmptySheets;
+
+    #[test]
+    fn enough_is_enough() {
+        let looks = Looks::default();
+        looks.add(ENOUGH as usize);
+        assert!(!looks.are_enough());
+        looks.add(1);
+        assert!(looks.are_enough());
+    }
+
+    #[test]
+    fn each_question_costs_as_much_as_there_are_defects() {
+        let asked = |defects: i32| {
+            let zones: Vec<_> = (0..defects).map(|at| (at % 100 * 3, at / 100 * 3, 1, 1)).collect();
+            let flawed: Sheet = spoilt(sheet(1_000, 1_000, 0), &zones);
+            let pieces: Vec<Piece> = (0..400).map(|at| fixed(500 + at, 500)).collect();
+            let instance = Instance::new(pieces, vec![flawed], FREE).expect("it is valid");
+            let sheets = EmptySheets::new(&instance);
+            let asked = instance.pieces().iter().take_while(|piece| {
+                let enough = sheets.were_asked_enough();
+                sheets.reason(piece);
+                !enough
+            });
+            asked.count()
+        };
+        let (many, fewer) = (asked(10_000), asked(5_000));
+        assert!((50..=100).contains(&many), "{many}");
+        assert!((2 * many - 2..=2 * many + 2).contains(&fewer), "{fewer} and {many}");
+    }
+}

@@ -119,3 +119,16 @@ fn an_empty_layout_is_an_answer() {
     assert_eq!(sheets(&solution), []);
     assert_eq!(unplaced(&solution), [(0, 4, UnplacedReason::DoesNotFitAnySheet)]);
 }
+
+#[test]
+fn where_so_many_defects_were_looked_at_the_rest_is_not_cut_alone() {
+    let defects: Vec<_> = (0..10_000).map(|at| (at % 100 * 3, at / 100 * 3, 1, 1)).collect();
+    let stock = [of(200, spoilt(sheet(1_000, 1_000, 0), &defects))];
+    let pieces: Vec<Piece> = (0..200).map(|at| fixed(500 + at, 500)).collect();
+    let job = Job::new(&pieces, &stock, FREE);
+    let solution = cut(&job, &[]);
+    let (cut, left) = (solution.sheets.len(), unplaced(&solution));
+    assert!((50..150).contains(&cut), "{cut}");
+    assert_eq!(left.len(), 200 - cut);
+    assert!(left.iter().all(|&(_, _, reason)| reason == UnplacedReason::StockExhausted));
+}

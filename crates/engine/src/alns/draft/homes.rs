@@ -7,6 +7,9 @@ use super::used_sheet::UsedSheet;
 
 /// Most sheets, besides those that were touched, that are looked at for a piece.
 const MOST_SHEETS: usize = 256;
+/// Looks at spaces between two calls of [`Draft::take_looks`]: some ten milliseconds, and many times what one piece takes on
+/// all sheets of an ordinary job.
+const MOST_LOOKS: u64 = 500_000;
 
 impl Draft<'_> {
     /// Looks at other sheets where they are very many.
@@ -87,13 +90,18 @@ impl Draft<'_> {
         self.fitting.group(what)
     }
 
-    /// The way of least loss for a piece of type `what` on the sheet.
+    /// The way of least loss for a piece of type `what` on the sheet; `None` once [`MOST_LOOKS`] were made.
     #[inline]
     pub fn best_way(&mut self, sheet: usize, what: u32) -> Option<Way> {
-        if !self.may_take(sheet, what) {
+        if !self.may_take(sheet, what) || self.looks > MOST_LOOKS {
             return None;
         }
         let UsedSheet { pattern, options, .. } = &mut *self.sheets[sheet];
-        options.best(self.problem, pattern, what)
+        options.best(self.problem, pattern, what, &mut self.looks)
+    }
+
+    /// Spaces that were looked at, or as much other work, since this was last asked.
+    pub fn take_looks(&mut self) -> u64 {
+        std::mem::take(&mut self.looks)
     }
 }

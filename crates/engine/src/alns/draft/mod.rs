@@ -47,6 +47,8 @@ pub(crate) struct Draft<'a> {
     /// Buffers for copies.
     spare: Vec<Box<UsedSheet>>,
     home_buffer: Vec<usize>,
+    /// See [`Draft::take_looks`].
+    looks: u64,
     /// Sheets that are looked at: all, or a window where they are very many.
     window: Range<usize>,
     /// Pieces on the sheets and outside.
@@ -82,6 +84,7 @@ impl<'a> Draft<'a> {
             turnover: Vec::new(),
             spare: Vec::new(),
             home_buffer: Vec::new(),
+            looks: 0,
             window: 0..0,
             wanted: 0,
             loaded: 0,

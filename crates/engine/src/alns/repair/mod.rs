@@ -76,6 +76,13 @@ impl<'a> Repair<'a> {
         self.placer.interrupted()
     }
 
+    /// Whether to end before the next piece is looked at: on sheets full of pieces that takes long, too.
+    #[inline]
+    fn ends_after_looks(&mut self, draft: &mut Draft) -> bool {
+        self.placer.work += draft.take_looks();
+        self.placer.interrupted()
+    }
+
     /// A loss with the noise on scores.
     fn blur(&self, loss: f32, rng: &mut Rng) -> f64 {
         let loss = f64::from(loss);

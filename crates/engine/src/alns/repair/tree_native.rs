@@ -51,6 +51,9 @@ pub(super) fn place_all(
     candidates.gather(draft, rng, !matches!(order, Order::Area));
     while candidates.lost(draft) <= limit {
         let Some(at) = next(order, candidates, rng) else { return true };
+        if repair.ends_after_looks(draft) {
+            return false;
+        }
         let what = candidates.list[at].what;
         match choose_sheet(repair, candidates, draft, what, rng) {
             Some(sheet) => {

@@ -25,6 +25,9 @@ pub(super) fn place_all(
         let mut most: Option<(f64, usize, usize)> = None;
         let mut homeless = None;
         for at in 0..candidates.list.len() {
+            if repair.ends_after_looks(draft) {
+                return false;
+            }
             match regret(repair, candidates, draft, candidates.list[at].what, rng) {
                 Some((regret, sheet)) => {
                     if most.is_none_or(|(so_far, ..)| regret > so_far) {

@@ -71,3 +71,26 @@ fn sheets_are_divided_only_where_they_hold_many_pieces_and_nothing_minds() {
     assert!(!may_divide(large.clone(), trim(20, FREE)));
     assert!(!may_divide(spoilt(large, &[(10, 10, 5, 5)]), FREE));
 }
+
+#[test]
+fn of_very_many_pieces_some_sheets_are_divided_at_a_time() {
+    let pieces: Vec<_> = (0..50).map(|i| many(60, turnable(61 + i * 37 % 90, 53 + i * 57 % 80))).collect();
+    let job = Job::new(&pieces, &[sheet(900, 800, 3)], FREE);
+    let layout = built(&job);
+    let draft = draft_of(&job, &layout);
+    let mut ever = vec![false; layout.patterns.len()];
+    for seed in 0..50 {
+        let parts = Parts::divide(&draft, &mut Rng::new(seed));
+        let together: u32 = parts.divided.iter().map(|&sheet| layout.patterns[sheet].pieces).sum();
+        let largest = layout.patterns.iter().map(|pattern| pattern.pieces).max().unwrap_or(0);
+        assert!((1_001 - largest..=1_000).contains(&together), "{together}");
+        parts.divided.iter().for_each(|&sheet| ever[sheet] = true);
+        assert_eq!(pieces_of(&parts.divided, &layout), self::pieces(&parts.layout.patterns));
+    }
+    assert!(ever.iter().all(|&ever| ever));
+}
+
+/// The pieces on some of the sheets, sorted.
+fn pieces_of(sheets: &[usize], layout: &SharedLayout) -> Vec<u32> {
+    pieces(&sheets.iter().map(|&sheet| &*layout.patterns[sheet]).collect::<Vec<_>>())
+}

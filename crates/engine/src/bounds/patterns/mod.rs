@@ -79,6 +79,7 @@ pub struct Deepening<'a> {
     steps: u64,
     /// Steps that it was allowed so far.
     allowed: u64,
+    most_patterns: usize,
 }
 
 impl<'a> Deepening<'a> {
@@ -108,7 +109,19 @@ impl<'a> Deepening<'a> {
             exhausted: !few,
             steps: 0,
             allowed: 0,
+            most_patterns: MAX_PATTERNS,
         }
+    }
+
+    /// The same with fewer patterns, to see what then happens.
+    #[cfg(test)]
+    pub(crate) fn with_most_patterns(self, most_patterns: usize) -> Self {
+        Self { most_patterns, ..self }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn patterns(&self) -> usize {
+        self.master.patterns()
     }
 
     /// Steps taken so far; one takes some nanoseconds.
@@ -202,7 +215,7 @@ impl<'a> Deepening<'a> {
         let mut gained = false;
         for (&sheet, &cost) in self.grid.sheets.iter().zip(&self.costs) {
             // To follow the table down to a pattern takes up to a millisecond, and there may be ten thousand sizes.
-            if self.master.patterns() >= MAX_PATTERNS || stop.poll().is_some() {
+            if self.master.patterns() >= self.most_patterns || stop.poll().is_some() {
                 break;
             }
             let mut yields: Vec<(usize, f64)> = Vec::new();

@@ -9,6 +9,14 @@ use crate::layout::pattern::{Detour, MOVE_ON, Pattern};
 /// Most ways around a defect that are tried.
 const MOST_DETOURS: u8 = 4;
 
+/// Effort beyond which settling counts twice: the defects looked at no longer lie in the processor's cache.
+const MUCH_EFFORT: u32 = 4_096;
+
+#[inline]
+pub(super) fn work_of_settling(pattern: &Pattern) -> u64 {
+    2 + u64::from(pattern.effort) + u64::from(pattern.effort.saturating_sub(MUCH_EFFORT))
+}
+
 impl Placer<'_> {
     /// Of the ways in which `nodes` can go round the defects in their way, takes one after the other that with the best
     /// leftovers.
@@ -25,6 +33,9 @@ impl Placer<'_> {
             let first = detours(pattern);
             let mut best = (self.worth(pattern, power), first);
             for detour in (0..places).filter(|&detour| detour != first[0]) {
+                if self.interrupted() {
+                    break;
+                }
                 let other = if parts.len() > 1 { [detour, MOVE_ON] } else { [detour; 2] };
                 self.go_round(pattern, parts.clone(), other);
                 let worth = self.worth(pattern, power);
@@ -43,7 +54,7 @@ impl Placer<'_> {
             pattern.nodes[node].detour = detour;
         }
         pattern.settle(self.problem);
-        self.work += 2 + u64::from(pattern.effort);
+        self.work += work_of_settling(pattern);
     }
 
     /// What the leftovers of a pattern are worth, if it can be cut.

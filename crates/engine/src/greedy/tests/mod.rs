@@ -16,4 +16,5 @@ mod ruin;
 mod scale;
 mod sheets;
 mod shelves;
+mod sizes;
 mod tidy;

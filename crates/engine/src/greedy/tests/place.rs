@@ -222,3 +222,22 @@ fn an_interrupted_search_places_nothing_more() {
     assert!(!placer.place(&mut patterns, 0, PLAIN, &mut Rng::new(0)));
     assert!(placer.was_interrupted());
 }
+
+#[test]
+fn one_insertion_among_very_many_defects_hardly_exceeds_what_is_allowed() {
+    let defects: Vec<_> = (0..20_000).map(|at| (at % 200 * 10 + 5, at / 200 * 10 + 5, 1, 1)).collect();
+    let job = Job::new(&[many(60, fixed(9, 9))], &[spoilt(sheet(2_000, 1_000, 0), &defects)], FREE);
+    let stop = Stop::never();
+    let mut placer = Placer::new(&job.problem, &stop);
+    let mut pattern = Pattern::new(&job.problem, 0);
+    let mut place = |placer: &mut Placer| {
+        let before = placer.work;
+        placer.place(std::slice::from_mut(&mut pattern), 0, PLAIN, &mut Rng::new(0));
+        placer.work - before
+    };
+    let dearest = (0..30).map(|_| place(&mut placer)).max().unwrap_or(0);
+    let allowed = dearest / 20;
+    placer.allow(allowed);
+    let spent = place(&mut placer);
+    assert!(spent > 0 && spent < dearest / 2, "{spent} of {dearest}");
+}

@@ -1,10 +1,12 @@
 //! Sheets filled with shelves.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::support::{assert_sound, contents, random_order, sketches};
+use crate::greedy::shelf::Shelves;
 use crate::greedy::shelves::{CHOICES, fill_shelves};
+use crate::greedy::waiting::{MOST_LOOKS, Waiting};
 use crate::instance::{Defect, Direction, Piece, Rules, Sheet};
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet, turnable};
@@ -115,5 +117,45 @@ fn who_is_no_longer_interested_gets_nothing() {
     let job = Job::new(&assorted(50, 2), &[sheet(1000, 800, 0)], FREE);
     let mut layout = Layout::empty(&job.problem);
     fill_shelves(&job.problem, &mut layout, CHOICES[0], &Stop::never().on(Arc::new(AtomicBool::new(true))));
+    assert_eq!((layout.patterns.len(), layout.excluded.len()), (0, 50));
+}
+
+#[test]
+fn behind_the_most_looks_nothing_more_is_laid_and_nothing_is_lost() {
+    let job = Job::new(&assorted(50, 2), &[sheet(1000, 800, 0)], FREE);
+    let pieces = Layout::empty(&job.problem).excluded;
+    let stop = Stop::never();
+    for (looks, least, most) in [(0, 15, 50), (MOST_LOOKS - 101, 1, 10), (MOST_LOOKS + 1, 0, 0)] {
+        let mut waiting = Waiting::new(&job.problem, &pieces, looks);
+        let sheet = Shelves::new(&job.problem, 0, CHOICES[0], &mut waiting, &stop).fill_sheet();
+        let mut all = waiting.left();
+        let laid = sheet.as_ref().map_or_else(Vec::new, contents);
+        assert!((least..=most).contains(&laid.len()), "{} for {looks}", laid.len());
+        all.extend(laid);
+        all.sort_unstable();
+        assert_eq!(all, pieces);
+        assert!(sheet.is_none_or(|sheet| sheet.valid));
+    }
+}
+
+#[test]
+fn cancelled_in_the_midst_of_it_nothing_is_lost() {
+    let job = Job::new(&assorted(50, 2), &[sheet(1000, 800, 0)], FREE);
+    let pieces = Layout::empty(&job.problem).excluded;
+    let flag = Arc::new(AtomicBool::new(false));
+    let stop = Stop::never().on(Arc::clone(&flag));
+    let mut waiting = Waiting::new(&job.problem, &pieces, 0);
+    let mut shelves = Shelves::new(&job.problem, 0, CHOICES[0], &mut waiting, &stop);
+    assert!(shelves.fill_sheet().is_some());
+    flag.store(true, Ordering::Relaxed);
+    assert!(shelves.fill_sheet().is_none());
+}
+
+#[test]
+fn without_time_left_no_kind_is_set_up() {
+    let job = Job::new(&assorted(50, 2), &[sheet(1000, 800, 0)], FREE);
+    let mut layout = Layout::empty(&job.problem);
+    let over = Stop::never().after(std::time::Duration::ZERO);
+    assert_eq!(fill_shelves(&job.problem, &mut layout, CHOICES[0], &over), 0);
     assert_eq!((layout.patterns.len(), layout.excluded.len()), (0, 50));
 }

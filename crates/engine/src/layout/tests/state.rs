@@ -120,3 +120,23 @@ fn without_time_every_pattern_stays_where_it_is() {
     assert_eq!(moved_to(&Stop::never()), 1);
     assert_eq!(moved_to(&Stop::never().after(std::time::Duration::ZERO)), 0);
 }
+
+#[test]
+fn thousands_of_sheet_types_are_looked_at_for_some_patterns_only() {
+    let dirty = spoilt(sheet(100, 100, 0), &[(90, 90, 5, 5)]);
+    let others = (0..9_998).map(|wider| sheet(101 + wider, 100, 0));
+    let sheets: Vec<Sheet> = [dirty, sheet(100, 100, 0)]
+        .map(|sheet| Sheet { quantity: 5_000, ..sheet })
+        .into_iter()
+        .chain(others)
+        .collect();
+    let job = Job::new(&[many(3_000, fixed(40, 40))], &sheets, FREE);
+    let mut layout = Layout { excluded: Vec::new(), ..Layout::empty(&job.problem) };
+    let pattern = with_piece(&job, 0, 0);
+    (0..3_000).for_each(|_| layout.push(&job.problem, pattern.clone()));
+    layout.move_to_cleaner_sheets(&job.problem, &Stop::never());
+    // Twenty million looks.
+    let moved = layout.taken[1];
+    assert!((1_900..2_100).contains(&moved), "{moved}");
+    assert_eq!(layout.taken[0] + moved, 3_000);
+}

@@ -153,3 +153,19 @@ fn a_job_of_too_many_items_is_left_alone() {
         assert_eq!(bounds.deepen().is_exhausted(), is_exhausted);
     }
 }
+
+#[test]
+fn no_more_patterns_are_known_than_there_may_be() {
+    let job = mixed();
+    let bounds = Bounds::new(&job);
+    let with_most = |most: usize| {
+        let mut deepening = bounds.deepen().with_most_patterns(most);
+        let bound = deepening.improve(bounds.full(i64::MAX), i64::MAX, 10_000_000, &Stop::never());
+        (deepening.patterns(), bound)
+    };
+    let (patterns, best) = with_most(usize::MAX);
+    assert!(patterns > 5, "{patterns}");
+    let (patterns, bound) = with_most(5);
+    assert!(patterns <= 5, "{patterns}");
+    assert!(full(&job).area <= bound.area && bound.area <= best.area);
+}

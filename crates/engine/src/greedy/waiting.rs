@@ -1,0 +1,59 @@
+//! The pieces that are still to be laid on shelves, and how they may lie.
+
+use crate::layout::problem::Problem;
+
+/// Looks at ways to lie, at defects and at parts that filling shelves is worth: some two tenths of a second.
+pub(super) const MOST_LOOKS: usize = 60_000_000;
+
+/// A piece as it may lie on a shelf.
+#[derive(Clone, Copy)]
+pub(super) struct Lying {
+    pub what: u32,
+    pub turned: bool,
+    pub length: i32,
+    pub thickness: i32,
+}
+
+/// What is still to be laid on shelves.
+pub(super) struct Waiting {
+    pub counts: Vec<u32>,
+    /// All ways for a piece to lie, the thickest first.
+    pub lying: Vec<Lying>,
+    /// What cannot be cut as it was laid.
+    pub dropped: Vec<u32>,
+    /// Ways to lie, defects and parts that were looked at; behind [`MOST_LOOKS`] nothing more is laid.
+    pub looks: usize,
+}
+
+impl Waiting {
+    /// `looks` were made before.
+    pub fn new(problem: &Problem, pieces: &[u32], looks: usize) -> Self {
+        let mut counts = vec![0; problem.types.len()];
+        for &what in pieces {
+            counts[what as usize] += 1;
+        }
+        let mut lying = Vec::new();
+        for (what, piece) in problem.types.iter().enumerate().filter(|&(what, _)| counts[what] > 0) {
+            for &turned in piece.turnings() {
+                let size = piece.laid(turned);
+                let (thickness, length) = (size[problem.first_axis], size[1 - problem.first_axis]);
+                lying.push(Lying { what: what as u32, turned, length, thickness });
+            }
+        }
+        lying.sort_unstable_by_key(|l| (-l.thickness, -l.length, l.what));
+        Self { counts, lying, dropped: Vec::new(), looks }
+    }
+
+    /// Whether shelves have cost what they are worth. Only on sheets with thousands of defects, or with thousands of types of
+    /// sheets that take no shelf, do they come near that.
+    pub fn is_over(&self) -> bool {
+        self.looks > MOST_LOOKS
+    }
+
+    pub fn left(mut self) -> Vec<u32> {
+        let counts = self.counts.into_iter().enumerate();
+        self.dropped
+            .extend(counts.flat_map(|(what, count)| std::iter::repeat_n(what as u32, count as usize)));
+        self.dropped
+    }
+}

@@ -1,0 +1,59 @@
+//! What rows of very many parts cost, and how that is kept low.
+
+use super::Measure;
+use crate::layout::pattern::Pattern;
+
+/// Nodes of a row up to which a look at all its parts goes with the look at the space, and they are hardly ever equal.
+pub(super) const SHORT_ROW: u32 = 32;
+/// Nodes of a sheet up to which that holds for any row: there are few pieces on it.
+const SMALL_SHEET: usize = 256;
+
+impl Measure<'_> {
+    /// Whether there is so much on the sheet that a look at one of its spaces may cost far more than a unit of work.
+    #[inline]
+    pub fn is_large(pattern: &Pattern) -> bool {
+        pattern.nodes.len() > SMALL_SHEET
+    }
+
+    /// Parts of long rows that were looked at so far: what the losses cost besides a unit of work a space.
+    #[inline]
+    pub fn parts(&self) -> u64 {
+        self.parts.get()
+    }
+
+    /// Looked at so many parts of a row, or at so many rows above a part.
+    #[inline]
+    pub(super) fn count(&self, parts: u32) {
+        if parts > SHORT_ROW {
+            self.parts.set(self.parts.get() + u64::from(parts));
+        }
+    }
+
+    /// Adds to `gain` what the leftovers above the other parts of a long row gain when one grows in height. Many of them are
+    /// equal, and stand side by side.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn higher_long_row(
+        &self,
+        pattern: &Pattern,
+        [row, part]: [usize; 2],
+        [high, higher]: [i32; 2],
+        gain: f32,
+    ) -> f32 {
+        let nodes = &pattern.nodes;
+        let across = nodes[row].axis();
+        let along = 1 - across;
+        let level = u32::from(nodes[row].level) + 1;
+        self.count(nodes[row].span);
+        let mut last = ([0, 0], 0.0);
+        pattern.children(row).filter(|&child| child != part).fold(gain, |gain, child| {
+            let size = nodes[child].size;
+            if size != last.0 {
+                let gained = self.rest(higher - size[along], size[across], level)
+                    - self.rest(high - size[along], size[across], level);
+                last = (size, gained);
+            }
+            gain + last.1
+        })
+    }
+}
