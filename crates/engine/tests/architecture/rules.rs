@@ -7,7 +7,7 @@ const DOWNWARDS: [(&str, &[&str]); 4] = [
     ("check", &["cut_tree", "instance", "solution"]),
     ("layout", &["cut_tree", "instance", "solo", "solution", "stop"]),
     ("bounds", &["instance", "stop"]),
-    ("solo", &["cut_tree", "instance", "solution"]),
+    ("solo", &["cut_tree", "instance", "solution", "stop"]),
 ];
 
 /// The checker is imported by nothing of the search.
