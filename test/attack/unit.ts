@@ -12,6 +12,15 @@ const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, impo
 const COMMAND = at('dist/cli.cjs');
 const UNIT_FILE = at('packaging/server/cutting-layout.service');
 
+/** What the launcher of the archive sets before it starts the program. */
+const LAUNCHED = Object.fromEntries(
+  [
+    ...readFileSync(at('packaging/server/cutting-layout'), 'utf8').matchAll(
+      /(MALLOC_\w+)="\$\{\w+:-(\d+)\}"/g,
+    ),
+  ].map(([, name, value]) => [name, value]),
+);
+
 const GIBIBYTE = 2 ** 30;
 
 /** What `MemoryMax` of the unit says, in bytes. */
@@ -83,7 +92,10 @@ export async function startUnit(...options: string[]): Promise<Unit> {
     COMMAND,
     ...['serve', '--port', '0', '--state', state, '--log-level', 'warn', ...options],
   ]);
-  const child = spawn(shell, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(shell, args, {
+    env: { ...process.env, ...LAUNCHED },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let log = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     log += text;
