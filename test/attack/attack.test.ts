@@ -62,11 +62,12 @@ describe.skipIf(SECONDS > 0)('while it is attacked', () => {
   });
 
   it('stops when it is told to, in the midst of all of them', { timeout: 120_000 }, async () => {
+    const gone = once(unit.child, 'exit');
     const attacked = [...ATTACKS.values()].map((attack, index) => {
       const target = {
         port: unit.port,
         from: `127.0.2.${index + 1}`,
-        enough: () => once(unit.child, 'exit'),
+        enough: () => gone,
       };
       return attack(target);
     });
