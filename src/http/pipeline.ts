@@ -48,8 +48,7 @@ export class Pipelines {
   }
 
   #start(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    // The event loop turns in between, so that others are served as well, and memory is given back.
-    outgoing.once('close', () => setImmediate(() => this.#goOn(incoming.socket)));
+    outgoing.once('close', () => this.#goOn(incoming.socket));
     this.#listener(incoming, outgoing);
   }
 
@@ -57,11 +56,15 @@ export class Pipelines {
     const connection = this.#connections.get(socket);
     const next = connection?.waiting.shift();
     // Without the socket, it is behind an answer that was the last one of its connection.
-    if (connection && next && next[1].socket === socket && !socket.destroyed) {
-      connection.inWork = next[1];
-      this.#start(...next);
-    } else {
+    if (!connection || !next || next[1].socket !== socket || socket.destroyed) {
       this.#connections.delete(socket);
+      return;
     }
+    connection.inWork = next[1];
+    // The event loop turns in between, so that others are served as well, and memory is given back.
+    setImmediate(() => {
+      if (socket.destroyed) this.#connections.delete(socket);
+      else this.#start(...next);
+    });
   }
 }
