@@ -7,8 +7,8 @@ export const BYTE_SCOPES = ['all', 'client'] as const;
 export type ByteScope = (typeof BYTE_SCOPES)[number];
 
 const MESSAGES: Readonly<Record<ByteScope, string>> = {
-  all: 'The requests and answers in flight take all the memory that they may; try again later.',
-  client: 'Your requests and answers in flight take all the memory that they may; try again later.',
+  all: "The server's memory for requests and answers is full; try again later.",
+  client: "Your share of the server's memory for requests and answers is full; try again later.",
 };
 
 /**

@@ -248,7 +248,10 @@ export class Slots {
   /** Starts short work on the threads that long work cannot have. */
   #startShort(): void {
     while (this.#threads.haveFreeForShort) {
-      const next = this.#queue.next((owner) => this.#threads.rank(owner), isShort);
+      const next = this.#queue.next(
+        (owner) => this.#threads.rank(owner),
+        (waiting) => waiting.isShort,
+      );
       if (next === undefined) return;
       this.#queue.take(next.owner, next.item);
       next.item.start(this.#threads.takeForShort(next.owner));
@@ -264,5 +267,3 @@ export class Slots {
     return this.#queue.hasOthersThan(owner) ? this.#threads.allowance(owner) : this.#limits.threads;
   }
 }
-
-const isShort = (waiting: Waiting): boolean => waiting.isShort;
