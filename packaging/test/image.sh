@@ -37,4 +37,7 @@ in_image() {
 [ "$(in_image id -u)" = 10001 ]
 in_image touch /var/lib/cutting-layout/writable
 in_image /opt/cutting-layout/lib/node /exercise.cjs cutting-layout
+# The user of the image has no name, and still issues keys.
+in_image sh -euc 'cutting-layout state migrate && cutting-layout keys issue --plan pro && cutting-layout keys audit' |
+  grep 'operator 10001' >/dev/null
 echo "image ${ids[1]}: the same twice, and works as user 10001"

@@ -54,7 +54,16 @@ export async function withStore<T>(
 }
 
 /** Now, and who has started the command. */
-export const stamp = (): Stamp => ({ at: systemClock(), actor: `operator ${userInfo().username}` });
+export const stamp = (): Stamp => ({ at: systemClock(), actor: `operator ${userName()}` });
+
+/** The user's name, or its number: in a container it often has no name. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.());
+  }
+}
 
 /** The text that names a key: KEY itself, or what stands on the standard input for `-`, which no process list shows. */
 export async function keyReference(key: string): Promise<string> {

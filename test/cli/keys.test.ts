@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -121,6 +121,18 @@ describe('keys', () => {
     });
     state.push('--secret-file', secretFile);
     expect(await keys('show', key)).toMatchObject({ id: 1, state: 'active' });
+  });
+
+  it('names its actor by number where the user has no name, as in a container', async () => {
+    await prepared();
+    const preload = join(folder, 'nameless.cjs');
+    writeFileSync(
+      preload,
+      "require('node:os').userInfo = () => { throw new Error('uv_os_get_passwd returned ENOENT'); };",
+    );
+    const issued = await run(['keys', 'issue', '--plan', 'pro', ...state], { preload });
+    expect([issued.code, issued.stderr]).toEqual([0, '']);
+    expect(await keys('audit')).toMatchObject([{ event: 'issued', actor: `operator ${process.getuid?.()}` }]);
   });
 
   it.each([
