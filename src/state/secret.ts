@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, existsSync, fstatSync, linkSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { messageOf } from '../contract/errors.ts';
+import {
+  flush,
+  isReadableFor,
+  makeFile,
+  makeFolder,
+  type Ownership,
+  ownershipOf,
+  privateTo,
+} from './ownership.ts';
 
 const BYTES = 32;
 
@@ -54,13 +53,17 @@ function readWithMode(file: string): { readonly text: string; readonly mode: num
   }
 }
 
-/** The master secret in `file`, which is made, readable by this user alone, where there is none. */
-export function readOrMakeSecret(file: string): Buffer {
+/**
+ * The master secret in `file`, which is made where there is none.
+ *
+ * @param owner who is to read one that is made; the owner of its folder, where nothing is said.
+ */
+export function readOrMakeSecret(file: string, owner?: Ownership): Buffer {
   if (existsSync(file)) return readSecret(file);
   // A whole file or none: another process may start at the same time.
-  const draft = `${file}.${process.pid}`;
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  writeFileSync(draft, `${randomBytes(BYTES).toString('hex')}\n`, { mode: 0o600, flush: true });
+  const draft = `${file}.${randomBytes(4).toString('hex')}`;
+  makeFolder(dirname(file), owner);
+  makeFile(draft, owner ?? privateTo(file), `${randomBytes(BYTES).toString('hex')}\n`);
   try {
     linkSync(draft, file);
   } catch (error) {
@@ -68,5 +71,21 @@ export function readOrMakeSecret(file: string): Buffer {
   } finally {
     rmSync(draft);
   }
+  flush(dirname(file));
   return readSecret(file);
+}
+
+/**
+ * The master secret in `file` that is to take the place of the one in `former`. It is made where there is none.
+ *
+ * @throws Error where whoever reads the former one could not read it.
+ */
+export function succeedingSecret(file: string, former: string): Buffer {
+  const owner = ownershipOf(former);
+  const secret = readOrMakeSecret(file, owner);
+  if (isReadableFor(owner, ownershipOf(file))) return secret;
+  throw new Error(
+    `the secret file ${file} cannot be read by all who read ${former}: ` +
+      `chown --reference=${former} ${file} && chmod --reference=${former} ${file}`,
+  );
 }

@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -121,6 +122,38 @@ describe('keys', () => {
     });
     state.push('--secret-file', secretFile);
     expect(await keys('show', key)).toMatchObject({ id: 1, state: 'active' });
+  });
+
+  describe.skipIf(process.getuid?.() !== 0)('as root', () => {
+    /** A state that the service runs as user 1234. */
+    async function preparedForService(mode: number) {
+      await prepared();
+      chownSync(folder, 1234, 1234);
+      for (const file of [state[1] ?? '', `${state[1]}.secret`]) chownSync(file, 1234, 1234);
+      chmodSync(`${state[1]}.secret`, mode);
+    }
+
+    it.each([0o600, 0o440])('rewraps with a secret that the service can read: mode %o', async (mode) => {
+      await preparedForService(mode);
+      const secretFile = join(folder, 'new/secret');
+      await keys('rewrap', secretFile);
+      expect(statSync(secretFile)).toMatchObject({ uid: 1234, gid: 1234, mode: 0o100_000 + mode });
+      expect(readdirSync(join(folder, 'new'))).toEqual(['secret']);
+      const read = spawnSync('cat', [secretFile], { uid: 1234, gid: 1234, encoding: 'utf8' });
+      expect(read.stdout).toMatch(/^[0-9a-f]{64}\n$/);
+    });
+
+    it('rewraps with no secret that the service cannot read, and changes nothing', async () => {
+      await preparedForService(0o600);
+      const secretFile = join(folder, 'given.secret');
+      writeFileSync(secretFile, '0f'.repeat(32), { mode: 0o600 });
+      const { code, stderr } = await run(['keys', 'rewrap', secretFile, ...state]);
+      expect([code, stderr]).toEqual([1, expect.stringContaining(`chown --reference=${state[1]}.secret`)]);
+      expect(await keys('list')).toEqual([]);
+      expect(statSync(secretFile)).toMatchObject({ uid: 0, mode: 0o100_600 });
+      chownSync(secretFile, 1234, 1234);
+      await keys('rewrap', secretFile);
+    });
   });
 
   it('names its actor by number where the user has no name, as in a container', async () => {

@@ -217,6 +217,21 @@ describe('state migrate', () => {
     await openStore(file).close();
   });
 
+  it.skipIf(process.getuid?.() !== 0)(
+    'leaves what root makes to the owner of its folder, who runs the service',
+    async () => {
+      await openStore(file).close();
+      rmSync(file);
+      chownSync(folder, 1234, 1234);
+      expect((await state('migrate', '--new')).code).toBe(0);
+      expect(statSync(file)).toMatchObject({ uid: 1234, gid: 1234, mode: 0o100_600 });
+      const other = join(folder, 'other/state.sqlite');
+      expect((await run(['state', 'migrate', '--state', other])).code).toBe(0);
+      for (const path of [join(folder, 'other'), other, `${other}.secret`])
+        expect(statSync(path)).toMatchObject({ uid: 1234, gid: 1234 });
+    },
+  );
+
   it('is what other commands ask for first', async () => {
     version1();
     const { code, stderr } = await run(['keys', 'list', '--state', file]);

@@ -1,8 +1,9 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import Database from 'better-sqlite3';
 import { messageOf } from '../../contract/errors.ts';
+import { makeFile, makeFolder, privateTo } from '../ownership.ts';
 import { STORE_POLICY, type StorePolicy } from '../store.ts';
 
 /** A connection to a state database. */
@@ -16,7 +17,7 @@ export const EMPTY = 0;
 const KNOWN_VERSIONS: readonly unknown[] = [EMPTY, 1, STORE_POLICY.schemaVersion];
 
 interface ConnectOptions {
-  /** Whether the file and its folder are made, for this user alone, where there are none. */
+  /** Whether the file and its folder are made, for one user alone, where there are none. */
   readonly make: boolean;
   /** How long it waits for another process's lock, where that is not what the policy says. */
   readonly busyTimeoutMs?: number;
@@ -35,8 +36,8 @@ export function connect(
   return naming(file, () => {
     const path = resolve(file);
     if (make) {
-      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-      closeSync(openSync(path, 'a', 0o600));
+      makeFolder(dirname(path));
+      makeMissing(path);
     }
     if (!existsSync(path)) throw new Error('does not exist');
     const database = new Database(path, { timeout: busyTimeoutMs, fileMustExist: true });
@@ -49,6 +50,17 @@ export function connect(
       throw error;
     }
   });
+}
+
+/** SQLite gives its companions to the owner of the database by itself. */
+function makeMissing(path: string): void {
+  if (existsSync(path)) return;
+  try {
+    makeFile(path, privateTo(path));
+  } catch (error) {
+    // Another process may have made it in the meantime.
+    if (!existsSync(path)) throw error;
+  }
 }
 
 /** Does `work`, and names the database in the message of what it throws. */

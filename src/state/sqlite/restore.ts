@@ -1,18 +1,7 @@
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import Database from 'better-sqlite3';
+import { flush, giveTo, makeFolder, privateTo } from '../ownership.ts';
 import { EMPTY, naming } from './database.ts';
 import { COMPANIONS } from './files.ts';
 import { isLocked } from './lock.ts';
@@ -33,12 +22,12 @@ export function restoreState(
   keptAs: string,
 ): string | undefined {
   const path = resolve(file);
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(path));
   const draft = `${path}.restoring`;
   try {
     copyChecked(resolve(backup), draft, secretFile);
     naming(file, () => refuseInUse(path));
-    giveTo(ownerOf(path), draft);
+    giveTo(draft, privateTo(path));
     const kept = keepAside(path, `${path}.${keptAs}`);
     renameSync(draft, path);
     flush(dirname(path));
@@ -90,22 +79,6 @@ function keepAside(path: string, kept: string): string | undefined {
   return present.length > 0 ? kept : undefined;
 }
 
-/** Who has to be able to open the database. */
-const ownerOf = (path: string): { readonly uid: number; readonly gid: number } =>
-  statSync(existsSync(path) ? path : dirname(path));
-
-/** Only root can give files away, and only root has to: whoever else may write here is the owner. */
-function giveTo({ uid, gid }: { readonly uid: number; readonly gid: number }, file: string): void {
-  if (process.getuid?.() === 0) chownSync(file, uid, gid);
-}
-
 function remove(file: string): void {
   for (const name of ['', ...COMPANIONS]) rmSync(file + name, { force: true });
-}
-
-/** Has a file, or the names in a folder, on the disk. */
-function flush(path: string): void {
-  const descriptor = openSync(path, 'r');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
 }

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { readOrMakeSecret, readSecret } from '../secret.ts';
+import { readSecret, succeedingSecret } from '../secret.ts';
 import { OPERATIONS, type Operations, STORE_POLICY } from '../store.ts';
 import { rewrapDataKey } from '../vault.ts';
 import { auditTable } from './audit.ts';
@@ -138,7 +138,8 @@ function open(
     changeSecret(newSecretFile, stamp) {
       const dataKey = storedDataKey(database);
       if (dataKey === undefined) throw new Error('there is nothing that a secret seals');
-      const rewrapped = rewrapDataKey(dataKey, readSecret(secretFile), readOrMakeSecret(newSecretFile));
+      const secret = succeedingSecret(newSecretFile, secretFile);
+      const rewrapped = rewrapDataKey(dataKey, readSecret(secretFile), secret);
       database.prepare('UPDATE vault SET data_key = ?').run(rewrapped);
       audit.add('secret changed', stamp, {});
     },

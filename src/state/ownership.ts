@@ -1,0 +1,98 @@
+/**
+ * Whose a file is. Root looks after files that the service opens as a user of its own, so whatever root makes goes to
+ * whoever has to open it.
+ */
+
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, resolve } from 'node:path';
+
+/** Who may use a file. */
+export interface Ownership {
+  readonly uid: number;
+  readonly gid: number;
+  /** The rights of its owner and its group; nobody else ever has any. */
+  readonly mode: number;
+}
+
+const PRIVATE = 0o600;
+const PRIVATE_FOLDER = 0o700;
+const OWNER_AND_GROUP = 0o770;
+const GROUP_READS = 0o040;
+
+/** Who uses the file at `path`. */
+export function ownershipOf(path: string): Ownership {
+  const { uid, gid, mode } = statSync(path);
+  return { uid, gid, mode: mode & OWNER_AND_GROUP };
+}
+
+/** Who is to use a private file at `path`: the owner of the one that is there, else of its folder. */
+export function privateTo(path: string): Ownership {
+  const { uid, gid } = statSync(existsSync(path) ? path : dirname(path));
+  return { uid, gid, mode: PRIVATE };
+}
+
+/** Makes a file that must not be there yet, and has it on the disk. Nobody but its owner ever sees it half made. */
+export function makeFile(path: string, owner: Ownership, text = ''): void {
+  const file = openSync(path, 'wx', PRIVATE);
+  try {
+    writeFileSync(file, text);
+    give(file, owner);
+    fchmodSync(file, owner.mode);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Makes a private folder where there is none. It goes to `owner`, or to the owner of the folder that it is in. */
+export function makeFolder(path: string, owner?: Ownership): void {
+  const folder = resolve(path);
+  const first = mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
+  if (first === undefined) return;
+  const whose = owner ?? ownershipOf(dirname(first));
+  for (let made = folder; made !== dirname(first); made = dirname(made)) giveTo(made, whose);
+}
+
+/** Gives away a file or a folder, never what a link in its place leads to. */
+export function giveTo(path: string, owner: Ownership): void {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  try {
+    give(file, owner);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Only root can give files away, and only root has to: whoever else may write here is the owner. */
+function give(file: number, { uid, gid }: Ownership): void {
+  if (process.getuid?.() === 0) fchownSync(file, uid, gid);
+}
+
+/** Whether whoever reads a file of `before` can also read one of `after`, which this process has read. */
+export function isReadableFor(before: Ownership, after: Ownership): boolean {
+  const isOfGroup = after.gid === before.gid && (after.mode & GROUP_READS) !== 0;
+  // Root reads everything, so a group that may read one of root's files has a reason to.
+  if (before.uid === 0) return (before.mode & GROUP_READS) === 0 || after.uid !== 0 || isOfGroup;
+  return after.uid === before.uid || isOfGroup || process.getuid?.() === before.uid;
+}
+
+/** Has a file, or the names in a folder, on the disk. */
+export function flush(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,83 @@
+import { chownSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, test } from 'vitest';
+import {
+  giveTo,
+  isReadableFor,
+  makeFile,
+  makeFolder,
+  type Ownership,
+  ownershipOf,
+  privateTo,
+} from '../../src/state/ownership.ts';
+import { temporaryFolder } from './stores.ts';
+
+const SERVICE: Ownership = { uid: 1234, gid: 5678, mode: 0o640 };
+
+let folder: string;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+
+test('a file is made once, whole and private', () => {
+  const file = join(folder, 'file');
+  makeFile(file, { ...ownershipOf(folder), mode: 0o400 }, 'text');
+  expect(readFileSync(file, 'utf8')).toBe('text');
+  expect(ownershipOf(file).mode).toBe(0o400);
+  expect(() => makeFile(file, SERVICE)).toThrow('EEXIST');
+});
+
+test('a folder is made with those that it is in, and is private', () => {
+  const inner = join(folder, 'a/b/c');
+  makeFolder(inner);
+  for (const made of [inner, join(folder, 'a')]) expect(statSync(made).mode & 0o777).toBe(0o700);
+  expect(() => makeFolder(inner)).not.toThrow();
+});
+
+describe.skipIf(process.getuid?.() !== 0)('what root makes', () => {
+  it('goes to whom it is for', () => {
+    const file = join(folder, 'file');
+    makeFile(file, SERVICE);
+    expect(ownershipOf(file)).toEqual(SERVICE);
+    makeFolder(join(folder, 'a/b'), SERVICE);
+    for (const made of ['a', 'a/b']) expect(ownershipOf(join(folder, made))).toMatchObject({ uid: 1234 });
+  });
+
+  it('goes to the owner of its folder, or of what was there', () => {
+    chownSync(folder, 1234, 5678);
+    makeFolder(join(folder, 'a/b'));
+    expect(ownershipOf(join(folder, 'a/b'))).toEqual({ uid: 1234, gid: 5678, mode: 0o700 });
+    const file = join(folder, 'file');
+    expect(privateTo(file)).toEqual({ uid: 1234, gid: 5678, mode: 0o600 });
+    makeFile(file, { uid: 1, gid: 2, mode: 0o660 });
+    expect(privateTo(file)).toEqual({ uid: 1, gid: 2, mode: 0o600 });
+  });
+
+  it('never gives away what a link leads to', () => {
+    const target = join(folder, 'target');
+    writeFileSync(target, '');
+    symlinkSync(target, join(folder, 'link'));
+    expect(() => giveTo(join(folder, 'link'), SERVICE)).toThrow('ELOOP');
+    expect(ownershipOf(target).uid).toBe(0);
+  });
+});
+
+const of = (uid: number, gid: number, mode: number): Ownership => ({ uid, gid, mode });
+
+/** No user of any machine. */
+const NOBODY = 4_000_000_000;
+
+test.each([
+  ["root's for root's", of(0, 0, 0o600), of(0, 0, 0o600), true],
+  ["the service's for its own", of(NOBODY, 7, 0o600), of(NOBODY, 7, 0o400), true],
+  ["root's for the service's", of(NOBODY, 7, 0o600), of(0, 0, 0o600), false],
+  ["one of the service's group for the service's", of(NOBODY, 7, 0o600), of(0, 7, 0o440), true],
+  ['one that the group may not read', of(NOBODY, 7, 0o600), of(0, 7, 0o400), false],
+  ["root's for one that a group reads", of(0, 7, 0o640), of(0, 0, 0o600), false],
+  ["another group's for one that a group reads", of(0, 7, 0o640), of(0, 8, 0o640), false],
+  ["the same group's", of(0, 7, 0o640), of(0, 7, 0o640), true],
+  ["a user's for one that a group reads", of(0, 7, 0o640), of(NOBODY, 8, 0o600), true],
+])('a secret takes the place of another: %s', (_, before, after, isReadable) => {
+  expect(isReadableFor(before, after)).toBe(isReadable);
+});
