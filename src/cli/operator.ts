@@ -29,14 +29,23 @@ interface StateValues {
   readonly 'secret-file'?: string | undefined;
 }
 
+/** Where the state lies. */
+interface StateFiles {
+  readonly file: string;
+  readonly secretFile: string;
+  /** Whether somebody named the secret file: else it is where it lies by default. */
+  readonly isSecretNamed: boolean;
+}
+
 /** Where the state lies, by the same flags, variables and defaults as for the service. */
-export function stateFiles(values: StateValues): { readonly file: string; readonly secretFile: string } {
+export function stateFiles(values: StateValues): StateFiles {
   const flags = (['state', 'secret-file'] as const).flatMap((name) => {
     const value = values[name];
     return value === undefined ? [] : [`--${name}=${value}`];
   });
   const { state, secretFile } = parseConfig(flags, process.env);
-  return { file: state, secretFile: secretFile || secretBeside(state) };
+  const isSecretNamed = secretFile !== '';
+  return { file: state, secretFile: secretFile || secretBeside(state), isSecretNamed };
 }
 
 /** Does `work` on the state, which has to be there already: a mistyped path makes no new one. */

@@ -1,4 +1,13 @@
-import { chownSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -57,6 +66,53 @@ describe('state check', () => {
     expect(stdout).toMatch(/ sound\n.* false\n/);
     expect(stdout).toContain('a row of audit has none in keys\n');
     expect(stdout).toContain('was sealed with another secret than the one in the secret file');
+  });
+
+  /** Every file of the folder, byte by byte, and when the folder was last changed. */
+  const snapshot = () => ({
+    changed: statSync(folder).mtimeMs,
+    files: readdirSync(folder).map((name) => [name, readFileSync(join(folder, name)).toString('latin1')]),
+  });
+
+  const backup = () => join(folder, 'backup.sqlite');
+
+  it.each([
+    ['a backup', async () => void (await state('backup', backup()))],
+    ['a plain copy of a stopped state', async () => copyFileSync(file, backup())],
+    [
+      'a plain copy with its last changes in a file of their own',
+      async () => {
+        const store = openStore(file);
+        await store.issueKey('pro', undefined, STAMP);
+        for (const name of ['', '-wal']) copyFileSync(file + name, backup() + name);
+        await store.close();
+      },
+    ],
+  ])('changes nothing of %s', async (_, copy) => {
+    const store = openStore(file);
+    await store.issueKey('pro', undefined, STAMP);
+    await store.close();
+    await copy();
+    const before = snapshot();
+    const secret = ['--secret-file', `${file}.secret`];
+    const { code, stdout } = await run(['state', 'check', '--state', backup(), ...secret, '--json']);
+    expect([code, JSON.parse(stdout).faults, JSON.parse(stdout).path]).toEqual([0, [], backup()]);
+    expect(snapshot()).toEqual(before);
+  });
+
+  it('finds a backup sound without its secret, and says what that leaves out', async () => {
+    await openStore(file).close();
+    await state('backup', backup());
+    const missing = `${backup()}.secret`;
+    const { code, stdout } = await run(['state', 'check', '--state', backup(), '--json']);
+    expect([code, JSON.parse(stdout)]).toMatchObject([
+      0,
+      { faults: [], unchecked: expect.stringContaining(missing) },
+    ]);
+    const text = await run(['state', 'check', '--state', backup()]);
+    expect(text.stdout).toMatch(/ sound\n.* true\nnot checked: the sealed keys and addresses, .*\n$/);
+    const named = await run(['state', 'check', '--state', backup(), '--secret-file', missing]);
+    expect([named.code, named.stdout]).toEqual([1, expect.stringContaining('ENOENT')]);
   });
 
   it('finds broken pages', async () => {

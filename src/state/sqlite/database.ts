@@ -52,6 +52,27 @@ export function connect(
   });
 }
 
+/**
+ * Connects to the database at `path` to look into it, as it is.
+ *
+ * @param name what it is called in messages.
+ * @throws Error naming the file, where it cannot be opened, was written by a newer release, or is not a state database.
+ */
+export function connectReadOnly(path: string, name = path): Connection {
+  return naming(name, () => {
+    if (!existsSync(path)) throw new Error('does not exist');
+    const database = new Database(path, { readonly: true, timeout: STORE_POLICY.busyTimeoutMs });
+    try {
+      refuseStrangers(database);
+      database.pragma(`foreign_keys = ${STORE_POLICY.foreignKeys}`);
+      return database;
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  });
+}
+
 /** SQLite gives its companions to the owner of the database by itself. */
 function makeMissing(path: string): void {
   if (existsSync(path)) return;

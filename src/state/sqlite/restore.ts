@@ -1,11 +1,11 @@
-import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { flush, giveTo, makeFolder, privateTo } from '../ownership.ts';
 import { EMPTY, naming } from './database.ts';
-import { COMPANIONS } from './files.ts';
+import { COMPANIONS, copyDatabase } from './files.ts';
 import { isLocked } from './lock.ts';
-import { checkState } from './maintain.ts';
+import { checkForUse } from './maintain.ts';
 
 /**
  * Puts a backup in the place of a state database, once it is found sound and to be of this secret. What was there stays
@@ -42,12 +42,8 @@ function copyChecked(backup: string, draft: string, secretFile: string): void {
   remove(draft);
   try {
     // One that was copied by other means than ours may still have its last changes in a file of their own.
-    for (const name of ['', '-wal']) {
-      if (name !== '' && !existsSync(backup + name)) continue;
-      copyFileSync(backup + name, draft + name);
-      chmodSync(draft + name, 0o600);
-    }
-    const { faults, schemaVersion } = checkState(draft, secretFile);
+    copyDatabase(backup, draft);
+    const { faults, schemaVersion } = checkForUse(draft, secretFile);
     if (faults[0] !== undefined) throw new Error(faults[0]);
     if (schemaVersion === EMPTY) throw new Error('is empty');
   } catch (error) {
