@@ -10,6 +10,7 @@
 # ROOT=/some/folder puts everything below that folder instead of /, and starts nothing.
 set -eu
 cd "$(dirname "$0")"
+. ./environment.sh
 
 ROOT=${ROOT:-}
 home=$ROOT/opt/cutting-layout
@@ -55,7 +56,7 @@ if [ ! -e "$settings" ]; then
   chmod 0640 "$settings"
   say "wrote $settings"
 fi
-setting() { sed -n "s/^$1=//p" "$settings" | tail -1; }
+setting() { environment "$settings" "$1"; }
 
 # systemd hands a service its secret from 247 on, and from 250 on a unit can say where that is (%d). Before 247 the
 # secret stays beside the database.
@@ -107,13 +108,20 @@ if loads_secret && [ ! -e "$secret" ] && [ ! -e "$secret.cred" ]; then
   fi
 fi
 
-# The command line, which finds the state of the service: `cutting-layout keys list`.
+# The command line. It has the settings of the service, and so its state: `cutting-layout keys list`.
 command=$ROOT/usr/local/bin/cutting-layout
 command_line() {
   cat <<'END'
 #!/bin/sh
-CUTTING_LAYOUT_STATE=${CUTTING_LAYOUT_STATE:-/var/lib/cutting-layout/cutting-layout.sqlite}
-export CUTTING_LAYOUT_STATE
+# The program with the settings of the service, as far as this user may read them. What is set already goes before them.
+set -eu
+END
+  cat environment.sh
+  cat <<'END'
+settings=/etc/cutting-layout/cutting-layout.env
+if [ -r "$settings" ]; then eval "$(environment "$settings")"; fi
+# What the unit says itself.
+export CUTTING_LAYOUT_STATE="${CUTTING_LAYOUT_STATE:-/var/lib/cutting-layout/cutting-layout.sqlite}"
 if [ -z "${CUTTING_LAYOUT_SECRET_FILE:-}" ] && [ -e /etc/cutting-layout/secret ]; then
   export CUTTING_LAYOUT_SECRET_FILE=/etc/cutting-layout/secret
 fi
@@ -161,11 +169,12 @@ fi
 # 4. Start, and see whether it answers.
 systemctl enable --quiet cutting-layout
 if [ "$changed" = yes ]; then systemctl restart cutting-layout; else systemctl start cutting-layout; fi
+host=$(setting CUTTING_LAYOUT_HOST)
 port=$(setting CUTTING_LAYOUT_PORT)
 asked=0
-until "$home/current/lib/node" -e "fetch('http://127.0.0.1:${port:-8080}/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"; do
+until CUTTING_LAYOUT_HOST=$host CUTTING_LAYOUT_PORT=$port "$home/current/lib/node" answers.cjs; do
   asked=$((asked + 1))
   [ $asked -lt 20 ] || fail 'it does not answer: see journalctl -u cutting-layout, and UPGRADE.md for going back'
   sleep 0.5
 done
-say "release $version answers on port ${port:-8080}"
+say "release $version answers on port ${port:-8080}${host:+ of $host}"

@@ -86,6 +86,19 @@ describe('install.sh', () => {
     expect(existsSync(site.path('opt/cutting-layout'))).toBe(false);
   });
 
+  it('reads quoted settings as systemd does', () => {
+    site.write('etc/cutting-layout/cutting-layout.env', 'CUTTING_LAYOUT_STATE="/srv/its state/s.sqlite" \n');
+    site.install(site.release('1.0.0'));
+    expect(site.read('srv/its state/s.sqlite')).toBe('new state\n');
+  });
+
+  it('asks the service where its settings say that it listens', () => {
+    const script = read('packaging/server/install.sh');
+    expect(script).not.toContain('127.0.0.1');
+    expect(script).toContain('host=$(setting CUTTING_LAYOUT_HOST)\nport=$(setting CUTTING_LAYOUT_PORT)\n');
+    expect(script).toContain('CUTTING_LAYOUT_HOST=$host CUTTING_LAYOUT_PORT=$port');
+  });
+
   it('refuses an option that it does not know', () => {
     expect(() => site.install(site.release('1.0.0'), '--force')).toThrow('there is no option --force');
   });
