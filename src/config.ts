@@ -86,6 +86,9 @@ const MAX_BYTES = 1_099_511_627_776;
 const MAX_BYTES_IN_FLIGHT = 335_544_320;
 const MAX_BYTES_PER_CLIENT = 251_658_240;
 
+/** Solver threads at most. libuv's pool, which has other work as well, ends at 1,024 threads. */
+export const MOST_SOLVER_THREADS = 256;
+
 /** Every setting of the server: its default, its range and its help, in the order of the help text. */
 const SETTINGS = {
   host: text('127.0.0.1', 'ADDRESS', 'address to listen on'),
@@ -122,9 +125,9 @@ const SETTINGS = {
   ),
   maxConcurrentSolves: integer(
     1,
-    256,
-    availableParallelism(),
-    'solver threads; the default is the number of cores',
+    MOST_SOLVER_THREADS,
+    Math.min(availableParallelism(), MOST_SOLVER_THREADS),
+    `solver threads; the default is the number of cores, at most ${MOST_SOLVER_THREADS}`,
   ),
   shortSolveThreads: integer(
     0,
@@ -134,7 +137,7 @@ const SETTINGS = {
   ),
   maxThreadsPerSolve: integer(
     0,
-    256,
+    MOST_SOLVER_THREADS,
     0,
     'solver threads that one solve may take; 0: half of them, rounded up',
   ),

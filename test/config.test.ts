@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UsageError } from '../src/arguments.ts';
 import { configHelp, configOrigins, parseConfig, solveLimits, unsharedLimits } from '../src/config.ts';
 
@@ -164,6 +164,36 @@ describe('configHelp', () => {
   it.each(SETTINGS)('tells of %s', (_, flag, variable) => {
     expect(configHelp()).toContain(`  ${flag}`);
     expect(configHelp()).toContain(`environment ${variable})`);
+  });
+});
+
+describe('on a machine of more than 256 cores', () => {
+  beforeEach(() => {
+    vi.resetModules();
+    vi.doMock('node:os', async (original) => ({ ...(await original()), availableParallelism: () => 384 }));
+  });
+  afterEach(() => {
+    vi.doUnmock('node:os');
+    vi.resetModules();
+  });
+
+  it('has defaults that may be given as well', async () => {
+    const onLargeMachine = await import('../src/config.ts');
+    const defaults = onLargeMachine.configOrigins([], {});
+    expect(defaults.maxConcurrentSolves.value).toBe(256);
+    for (const [name, flag] of SETTINGS) {
+      const { value } = defaults[name];
+      if (typeof value !== 'number') continue;
+      expect(onLargeMachine.parseConfig([flag, String(value)], {})[name]).toBe(value);
+    }
+  });
+
+  it('has benchmarks ask for no more threads than a server or a request may', async () => {
+    const { MOST_THREADS } = await import('../src/bench/limits.ts');
+    const { readLoadSettings } = await import('../src/bench/load/options.ts');
+    expect([MOST_THREADS, readLoadSettings({ mix: '9:2', family: 'glass', mode: 'both' }, []).slots]).toEqual(
+      [64, 256],
+    );
   });
 });
 

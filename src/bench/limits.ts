@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { ALNS_CONFIG_FIELDS } from '../contract/alns-config.ts';
 import { BUILDER_CONFIG_FIELDS } from '../contract/fields.ts';
 
@@ -11,3 +12,6 @@ export const ITERATIONS = {
   min: 1,
   max: Math.min(BUILDER_CONFIG_FIELDS.maxBuildCalls.max, ALNS_CONFIG_FIELDS.maxIterations.max),
 } as const;
+
+/** Threads of one solve: what the machine has, and a request may ask for. */
+export const MOST_THREADS = Math.min(availableParallelism(), ALNS_CONFIG_FIELDS.numThreads.max);

@@ -4,7 +4,7 @@ import { LIMITS, type Range } from '../contract/limits.ts';
 import { STRATEGIES } from '../contract/strategies.ts';
 import type { Changes } from './changes.ts';
 import type { Grouping } from './group.ts';
-import { ITERATIONS, TIME_LIMIT_MS } from './limits.ts';
+import { ITERATIONS, MOST_THREADS, TIME_LIMIT_MS } from './limits.ts';
 import type { Budget } from './report.ts';
 import { readThresholds, type Thresholds } from './thresholds.ts';
 
@@ -71,7 +71,7 @@ export function readSettings(values: Values): Settings {
       firstCutVertical: whether('vertical', choice(values, 'first-cut', ['vertical', 'horizontal'])),
       kerf: integer(values, 'kerf', LIMITS.allowance),
       unlimitedStock: whether('unlimited', choice(values, 'stock', ['as-given', 'unlimited'])),
-      threads: integer(values, 'threads', { min: 1, max: availableParallelism() }),
+      threads: integer(values, 'threads', { min: 1, max: MOST_THREADS }),
     },
     seeds: seeds(values.seeds),
     budgets: budgets(values),

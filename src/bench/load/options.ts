@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { UsageError } from '../../arguments.ts';
+import { MOST_SOLVER_THREADS } from '../../config.ts';
 import type { Range } from '../../contract/limits.ts';
 import { familyOf } from '../generate/families.ts';
 import type { Limit } from './limit.ts';
@@ -74,7 +75,7 @@ export function readLoadSettings(values: Values, others: readonly string[]): Set
   const { mix = '', family = '', url, cpus, keyed = false } = values;
   familyOf(family);
   checkTogether(values, others);
-  const cores = cpus === undefined ? availableParallelism() : coresOf(cpus);
+  const cores = Math.min(cpus === undefined ? availableParallelism() : coresOf(cpus), MOST_SOLVER_THREADS);
   const slots = integer(values, 'slots', { min: 1, max: cores }) ?? cores;
   const mode = modeOf(values.mode);
   const perSecond = integer(values, 'rate', RANGES.rate) ?? null;
