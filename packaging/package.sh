@@ -46,6 +46,7 @@ done
 cat >"$artifacts/provenance.json" <<END
 {
   "version": "$version",
+  "repository": "$(node "$work/packager.mjs" repository)",
   "commit": "$(git -C "$root" rev-parse HEAD 2>/dev/null || echo unknown)",
   "changed": $([ -z "$(git -C "$root" status --porcelain 2>/dev/null)" ] && echo false || echo true),
   "platforms": "$*",

@@ -11,6 +11,9 @@ tag=$(git describe --exact-match --tags 2>/dev/null) || fail 'no tag is checked 
 [ -z "$(git status --porcelain)" ] || fail 'there are changes that are not committed'
 built=$(node -p "const it = require('./artifacts/provenance.json'); it.changed ? 'changed files' : it.commit")
 [ "$built" = "$(git rev-parse HEAD)" ] || fail "artifacts were made from $built: make package"
+repository=$(node -p "require('./artifacts/provenance.json').repository")
+[ "${1-}" != --upload ] || [ -n "$repository" ] ||
+  fail 'the packages name no repository, without which npm takes no provenance: GITHUB_REPOSITORY=OWNER/NAME make package'
 (cd artifacts && sha256sum --check --quiet SHA256SUMS)
 for triple in $(node -p "require('./package.json').napi.targets.join(' ')"); do
   [ -e "artifacts/cutting-layout-$(name_of "$triple")-$version.tgz" ] || fail "there is no package for $triple"

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { inventory } from './inventory.ts';
 import { notices } from './notices.ts';
 import { checkedVersion, releaseNotes, VERSIONED_FILES, withRelease, withVersion } from './release.ts';
+import { repositoryOf } from './repository.ts';
 import { nodeRuntime } from './runtimes.ts';
 import { sbom } from './sbom.ts';
 import { NOTICES, stagePackages } from './stage.ts';
@@ -20,7 +21,10 @@ function stage(toolchain: string, work: string, triples: readonly string[]): voi
   writeFileSync(join(work, 'npm.cdx.json'), sbom(inPackages));
   writeFileSync(join(archive, 'sbom.cdx.json'), sbom(inArchives));
   writeFileSync(join(archive, NOTICES), notices(inArchives));
-  stagePackages(triples, work, join(work, 'npm'), notices(inPackages));
+  stagePackages(triples, work, join(work, 'npm'), {
+    notices: notices(inPackages),
+    repository: repositoryOf(process.env),
+  });
 }
 
 /** `version VERSION`: writes the version everywhere, and dates its section of the changelog with today, in UTC. */
@@ -40,6 +44,8 @@ if (command === 'stage') {
   version(checkedVersion(args[0]));
 } else if (command === 'notes') {
   process.stdout.write(releaseNotes(readFileSync(CHANGELOG, 'utf8'), checkedVersion(args[0])));
+} else if (command === 'repository') {
+  process.stdout.write(repositoryOf(process.env) ?? '');
 } else {
-  throw new Error(`the packager knows stage, version and notes, not '${command ?? ''}'`);
+  throw new Error(`the packager knows stage, version, notes and repository, not '${command ?? ''}'`);
 }

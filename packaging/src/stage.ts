@@ -7,12 +7,24 @@ import { type Manifest, mainManifest, napiManifest, platformManifest } from './m
 /** The file that tells the licences of all that is in a package. */
 export const NOTICES = 'THIRD-PARTY-NOTICES.txt';
 
+/** What all packages have. */
+interface Common {
+  readonly notices: string;
+  /** Where their sources are, if that is known. */
+  readonly repository: string | undefined;
+}
+
 /**
  * Lays out the npm packages in folders of `out`, from the bundles in `dist` and the compiled binaries.
  *
  * @param triples the platforms, as Rust names them; the binaries of each are in the folder `work/TRIPLE`.
  */
-export function stagePackages(triples: readonly string[], work: string, out: string, notices: string): void {
+export function stagePackages(
+  triples: readonly string[],
+  work: string,
+  out: string,
+  { notices, repository }: Common,
+): void {
   rmSync(out, { recursive: true, force: true });
   const platforms = createPlatformPackages(triples, out);
   for (const [index, platform] of platforms.entries()) {
@@ -21,11 +33,11 @@ export function stagePackages(triples: readonly string[], work: string, out: str
     const binaries = readdirSync(compiled).filter((name) => name.endsWith('.node'));
     for (const binary of binaries) cpSync(join(compiled, binary), join(folder, binary));
     const generated = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
-    writeManifest(folder, platformManifest(generated, platform, [...binaries, NOTICES]));
+    writeManifest(folder, platformManifest(generated, platform, [...binaries, NOTICES], repository));
     writeFileSync(join(folder, NOTICES), notices);
     cpSync('LICENSE', join(folder, 'LICENSE'));
   }
-  stageMainPackage(join(out, packageJson.name), notices);
+  stageMainPackage(join(out, packageJson.name), { notices, repository });
 }
 
 /** Leaves it to napi what the packages of platforms are called and where npm installs them; in the order of `triples`. */
@@ -51,14 +63,14 @@ function platformOf(triple: string): string {
 }
 
 /** The same whichever platforms are laid out beside it. */
-function stageMainPackage(folder: string, notices: string): void {
+function stageMainPackage(folder: string, { notices, repository }: Common): void {
   mkdirSync(join(folder, 'dist'), { recursive: true });
   for (const bundle of readdirSync('dist').filter((name) => name.endsWith('.cjs')))
     cpSync(join('dist', bundle), join(folder, 'dist', bundle));
   for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md']) cpSync(file, join(folder, file));
   writeFileSync(join(folder, NOTICES), notices);
   const platforms = packageJson.napi.targets.map(platformOf);
-  writeManifest(folder, { ...mainManifest(platforms), files: ['dist', 'CHANGELOG.md', NOTICES] });
+  writeManifest(folder, { ...mainManifest(platforms, repository), files: ['dist', 'CHANGELOG.md', NOTICES] });
 }
 
 const writeManifest = (folder: string, manifest: Manifest): void =>

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { mainManifest, napiManifest, platformManifest } from '../../packaging/src/manifests.ts';
+import { repositoryOf } from '../../packaging/src/repository.ts';
 import versions from '../../packaging/versions.json' with { type: 'json' };
 import { read } from '../docs/documents.ts';
 
@@ -28,6 +29,33 @@ describe('the main package', () => {
   it('is the only one to be published: the sources are private', () => {
     expect(packageJson.private).toBe(true);
     expect(manifest).not.toHaveProperty('private');
+  });
+});
+
+describe('the repository', () => {
+  const url = 'git+https://github.com/ann/cuts.git';
+
+  it('is that of the workflow that packages, and nothing elsewhere', () => {
+    expect(repositoryOf({ GITHUB_REPOSITORY: 'ann/cuts' })).toBe(url);
+    expect(
+      repositoryOf({ GITHUB_REPOSITORY: 'ann/cuts', GITHUB_SERVER_URL: 'https://git.example.org' }),
+    ).toBe('git+https://git.example.org/ann/cuts.git');
+    expect([repositoryOf({}), repositoryOf({ GITHUB_REPOSITORY: '' })]).toEqual([undefined, undefined]);
+    expect(() => repositoryOf({ GITHUB_REPOSITORY: 'https://github.com/ann/cuts' })).toThrow('OWNER/NAME');
+  });
+
+  it('is in every package: npm takes provenance for no package without', () => {
+    const repository = { type: 'git', url };
+    expect(mainManifest([], url)).toMatchObject({ repository });
+    expect(platformManifest({ name: 'x' }, 'linux-x64-gnu', [], url)).toMatchObject({ repository });
+    for (const manifest of [mainManifest([]), platformManifest({ name: 'x' }, 'linux-x64-gnu', [])])
+      expect(manifest).not.toHaveProperty('repository');
+  });
+
+  it('is asked for by the upload, with provenance', () => {
+    const release = read('packaging/release.sh');
+    expect(release).toContain('npm publish --provenance');
+    expect(release).toContain('the packages name no repository');
   });
 });
 
