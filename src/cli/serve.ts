@@ -70,7 +70,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     log.error(subject, 'overdue');
   });
   endAtFaults(log, slots);
-  const offload = new Offload(WORKER, config);
+  const offload = new Offload(WORKER, config, (pool, seconds) => metrics.workerWaited(pool, seconds));
   const bytes = new ByteBudget(
     { total: config.maxBytesInFlight, perClient: config.maxBytesInFlightPerClient },
     (scope) => metrics.bytesRefused(scope),
@@ -99,6 +99,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   const drain = new Drain(server);
   metrics.watchConnections(server);
   metrics.watchAdmission(slots, config.maxConcurrentSolves);
+  metrics.watchWorkers(offload.pools);
   metrics.watchBytes(bytes);
   collectAfterwards(bytes);
   const readiness = [notDraining(() => drain.begun), noSolveOverdue(watchdog), stateWritable(store, log)];
@@ -112,7 +113,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     say(`listening on ${await listen(server, config.port, config.host)}`);
     const signal = await Promise.race([stopSignal(slots), stateWatch.failure]);
     log.info({ signal, busyThreads: slots.busyThreads, waiting: slots.waiting }, 'draining');
-    await finish(drain, slots, store, config.drainMs);
+    await finish(drain, { slots, offload, store }, config.drainMs);
     log.info('stopped');
     return signal === undefined ? 1 : 0;
   } finally {
@@ -165,9 +166,17 @@ async function stopSignal(slots: Slots): Promise<NodeJS.Signals> {
   });
 }
 
-async function finish(drain: Drain, slots: Slots, store: ThreadedStore, drainMs: number): Promise<void> {
+/** What requests are at work in, or wait for. */
+interface AtWork {
+  readonly slots: Slots;
+  readonly offload: Offload;
+  readonly store: ThreadedStore;
+}
+
+async function finish(drain: Drain, { slots, offload, store }: AtWork, drainMs: number): Promise<void> {
   const cancel = setTimeout(() => {
     slots.close(shuttingDown());
+    void offload.close(shuttingDown());
     store.hurry(shuttingDown());
   }, drainMs);
   const cut = setTimeout(() => drain.cut(), drainMs + LAST_ANSWER_MS);

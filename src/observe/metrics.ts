@@ -13,6 +13,11 @@ interface Admission {
   readonly waiting: number;
 }
 
+/** Worker threads, and what waits for them. */
+interface Workers extends Admission {
+  readonly threads: number;
+}
+
 /** What the service measures of itself, for Prometheus. No label has more values than the service itself gives it. */
 export class Metrics {
   readonly #registry = new Registry();
@@ -76,6 +81,13 @@ export class Metrics {
     buckets: DURATIONS,
     registers: this.#registers,
   });
+  readonly #workerWaitSeconds = new Histogram({
+    name: 'cutting_layout_worker_wait_seconds',
+    help: 'Time that large bodies and large drawings waited for a worker thread, by pool: reading, drawing.',
+    labelNames: ['pool'],
+    buckets: DURATIONS,
+    registers: this.#registers,
+  });
   readonly #solveSeconds = new Histogram({
     name: 'cutting_layout_solve_seconds',
     help: 'Time that solves took on their threads, by strategy.',
@@ -116,6 +128,30 @@ export class Metrics {
       ['solver_threads_busy', 'Solver threads taken.', () => admission.busyThreads],
       ['queue_length', 'Solves that wait for threads.', () => admission.waiting],
     ]);
+  }
+
+  /** Adds the state of the worker threads at the time of each reading. */
+  watchWorkers(pools: Readonly<Record<string, Workers>>): void {
+    const gauges: readonly (readonly [name: string, help: string, read: (workers: Workers) => number])[] = [
+      ['worker_threads', 'Worker threads, by pool: reading, drawing.', ({ threads }) => threads],
+      ['worker_threads_busy', 'Worker threads at work, by pool.', ({ busyThreads }) => busyThreads],
+      [
+        'worker_queue_length',
+        'Large bodies, or drawings, that wait for a worker thread, by pool.',
+        ({ waiting }) => waiting,
+      ],
+    ];
+    for (const [name, help, read] of gauges) {
+      new Gauge({
+        name: `cutting_layout_${name}`,
+        help,
+        labelNames: ['pool'],
+        registers: this.#registers,
+        collect() {
+          for (const [pool, workers] of Object.entries(pools)) this.set({ pool }, read(workers));
+        },
+      });
+    }
   }
 
   /** Adds what is held for clients at the time of each reading. */
@@ -204,6 +240,11 @@ export class Metrics {
   /** A solve asks for threads; what is returned says that it has them, and tells the seconds that it waited. */
   wait(): () => number {
     return this.#queueSeconds.startTimer();
+  }
+
+  /** Large work has waited so many seconds for a worker thread of a pool. */
+  workerWaited(pool: string, seconds: number): void {
+    this.#workerWaitSeconds.observe({ pool }, seconds);
   }
 
   /** A solve begins; what is returned ends it with its layout, and tells the seconds that it took. */

@@ -13,35 +13,52 @@ const SMALL_RESULT = 32_768;
 /** Bytes of the job, once for each sheet: every drawing shows all defects of its sheet. */
 const SMALL_JOBS = 262_144;
 
+/**
+ * Threads that read at most. The largest body takes one of them some 50 ms, so four read more than any engine solves, and
+ * each may hold tens of megabytes of what it reads.
+ */
+const MOST_READING = 4;
+
+/** What the workers are for. */
+export const POOLS = ['reading', 'drawing'] as const;
+
+export type PoolName = (typeof POOLS)[number];
+
 /** The work of TypeScript on a solve, away from the event loop where it would hold that up. */
 export class Offload {
   readonly #limits: SolveLimits;
-  readonly #preparing: WorkerPool;
-  readonly #drawing: WorkerPool;
+  /** The workers, as far as they are measured. */
+  readonly pools: Readonly<Record<PoolName, WorkerPool>>;
 
-  /** @param worker the bundle of worker.ts. */
-  constructor(worker: URL, config: Config) {
-    const { maxConcurrentSolves, maxQueuedSolves, maxWaitMs: waitMs } = config;
+  /**
+   * @param worker the bundle of worker.ts.
+   * @param waited is told how long each large body, or large drawing, has waited for a worker, once it has it.
+   */
+  constructor(worker: URL, config: Config, waited: (pool: PoolName, seconds: number) => void = () => {}) {
+    const { maxConcurrentSolves, maxWaitMs: waitMs } = config;
     this.#limits = solveLimits(config);
-    // No more large bodies are held than there may be solves; beyond them, too, the service is busy.
-    const waiting = maxConcurrentSolves + maxQueuedSolves;
-    this.#preparing = new WorkerPool(worker, { threads: 1, waiting, waitMs });
-    // A drawing takes less time than the solve before it, and keeps the slot of that meanwhile.
-    this.#drawing = new WorkerPool(worker, {
-      threads: Math.ceil(maxConcurrentSolves / 2),
-      waiting: maxConcurrentSolves,
-      waitMs,
-    });
+    // Neither is refused for the length of its queue. The budget of bytes bounds how many bodies there are, and what is
+    // wrong with a body comes before the service is busy; what is drawn was admitted and solved before.
+    const pool = (name: PoolName, threads: number) =>
+      new WorkerPool(worker, { threads, waiting: Number.POSITIVE_INFINITY, waitMs }, (seconds) =>
+        waited(name, seconds),
+      );
+    this.pools = {
+      reading: pool('reading', Math.min(maxConcurrentSolves, MOST_READING)),
+      // A drawing takes less time than the solve before it, and keeps the slot of that meanwhile.
+      drawing: pool('drawing', Math.ceil(maxConcurrentSolves / 2)),
+    };
   }
 
   /**
    * Reads and validates the body of a solve, which is given away.
    *
-   * @throws ContractError as `prepare` does; `server_busy` where too many large bodies wait; ClientGone.
+   * @throws ContractError as `prepare` does; `server_busy` where no thread could read a large body for as long as the
+   *   client may wait; ClientGone.
    */
   async prepare(body: Uint8Array<ArrayBuffer>, client: Client): Promise<Read> {
     if (body.byteLength <= SMALL_BODY) return read(body, this.#limits);
-    return this.#preparing.run('prepare', [body, this.#limits], client, [body.buffer]);
+    return this.pools.reading.run('prepare', [body, this.#limits], client, [body.buffer]);
   }
 
   /**
@@ -54,12 +71,12 @@ export class Offload {
     const isSmall = result.byteLength <= SMALL_RESULT && job.byteLength * sheetCount(result) <= SMALL_JOBS;
     const svg = isSmall
       ? draw(job, result, until)
-      : await this.#drawing.run('draw', [job, result, until], client);
+      : await this.pools.drawing.run('draw', [job, result, until], client);
     return solveEnvelope(solved, svg);
   }
 
   /** Ends the workers; work that still runs or comes ends with `reason`. */
   async close(reason: Error): Promise<void> {
-    await Promise.all([this.#preparing.close(reason), this.#drawing.close(reason)]);
+    await Promise.all(POOLS.map((name) => this.pools[name].close(reason)));
   }
 }

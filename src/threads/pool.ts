@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { systemTicks } from '../clock.ts';
 import { ContractError } from '../contract/errors.ts';
 import { type Client, type SlotLimits, Slots } from './slots.ts';
 import type { Arguments, Call, Outcome, Reply, WorkName } from './work.ts';
@@ -14,13 +15,32 @@ const LET_END_MS = 250;
 export class WorkerPool {
   readonly #program: URL;
   readonly #slots: Slots;
+  readonly #waited: (seconds: number) => void;
   readonly #idle: Worker[] = [];
   readonly #crashed = new WeakSet<Worker>();
 
-  /** @param program the bundle of worker.ts. */
-  constructor(program: URL, limits: SlotLimits) {
+  /** Workers at most. */
+  readonly threads: number;
+
+  /**
+   * @param program the bundle of worker.ts.
+   * @param waited is told how long each piece of work has waited for its worker, once it has it.
+   */
+  constructor(program: URL, limits: SlotLimits, waited: (seconds: number) => void = () => {}) {
     this.#program = program;
     this.#slots = new Slots(limits);
+    this.#waited = waited;
+    this.threads = limits.threads;
+  }
+
+  /** How many workers are at work. */
+  get busyThreads(): number {
+    return this.#slots.busyThreads;
+  }
+
+  /** How many pieces of work wait for a worker. */
+  get waiting(): number {
+    return this.#slots.waiting;
   }
 
   /**
@@ -37,7 +57,9 @@ export class WorkerPool {
     client: Client,
     transfer: readonly ArrayBuffer[] = [],
   ): Promise<Outcome<Name>> {
+    const since = systemTicks();
     return this.#slots.run(1, client, async (signal) => {
+      this.#waited((systemTicks() - since) / 1000);
       const worker = this.#take() ?? this.#start();
       const { outcome, refusal } = await ask<Name>(worker, { name, args }, transfer, signal);
       this.#idle.push(worker);

@@ -4,12 +4,13 @@ import { type Charge, Charging, CollectedCharges, isGivenBack } from './charge.t
 import { FairQueue } from './fair-queue.ts';
 import { type Grant, type ThreadLimits, Threads } from './threads.ts';
 import { VainWaits } from './vain-waits.ts';
+import type { WaitLimit } from './wait-limit.ts';
 
 /** How much may run, and wait to run, at one time. */
 export interface SlotLimits extends ThreadLimits {
   /** Pieces of work that wait for their threads at most. */
   readonly waiting: number;
-  /** How long each of these may wait, in milliseconds. */
+  /** How long one request may wait, in milliseconds. */
   readonly waitMs: number;
 }
 
@@ -19,6 +20,8 @@ export interface Client {
   readonly identity: string;
   /** Aborts when the client goes away. */
   readonly gone: AbortSignal;
+  /** What is left of the time that the request may wait; where it is missing, each wait may be as long as there are limits. */
+  readonly waits?: WaitLimit;
 }
 
 /** The client went away: there is nobody left to answer. */
@@ -30,6 +33,7 @@ export class ClientGone extends Error {
 interface Demand {
   readonly threads: number;
   readonly isShort: boolean;
+  readonly waits: WaitLimit | undefined;
 }
 
 interface Waiting extends Demand {
@@ -105,7 +109,7 @@ export class Slots {
     try {
       if (client.gone.aborted) onGone();
       const entered = this.#enter(
-        { threads: width, isShort: isShort && width === 1 },
+        { threads: width, isShort: isShort && width === 1, waits: client.waits },
         client.identity,
         cancel.signal,
       );
@@ -218,9 +222,12 @@ export class Slots {
       const onAbort = () => refuse(signal.reason);
       const { waitMs } = this.#limits;
       const tooLong = `No solve slot became free within ${waitMs} ms; try again later.`;
-      const timer = setTimeout(() => refuse(new ContractError('server_busy', tooLong)), waitMs);
+      const leftMs = demand.waits?.leftMs ?? waitMs;
+      const timer = setTimeout(() => refuse(new ContractError('server_busy', tooLong)), leftMs);
+      const waited = demand.waits?.begin();
       const leave = () => {
         clearTimeout(timer);
+        waited?.();
         signal.removeEventListener('abort', onAbort);
       };
       const start = (grant: Grant) => {

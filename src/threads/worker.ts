@@ -1,7 +1,10 @@
 /** The program of a worker thread. It is a bundle of its own, so that a worker loads nothing of the server. */
 
 import { parentPort } from 'node:worker_threads';
+import { stepBack } from './priority.ts';
 import { type Call, perform, type Reply } from './work.ts';
+
+stepBack();
 
 parentPort?.on('message', (call: Call) => {
   const reply = perform(call);

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { systemTicks } from '../../src/clock.ts';
 import { parseConfig } from '../../src/config.ts';
 import { solveEnvelope } from '../../src/contract/envelope.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
@@ -6,6 +7,7 @@ import { encodeJob } from '../../src/domain/encode.ts';
 import { jobOf, prepare } from '../../src/domain/prepare.ts';
 import { Offload } from '../../src/threads/offload.ts';
 import { type Client, ClientGone } from '../../src/threads/slots.ts';
+import { WaitLimit } from '../../src/threads/wait-limit.ts';
 import { draw } from '../../src/threads/work.ts';
 import { within } from '../domain/limits.ts';
 import { layoutOf, stockSheet } from '../svg/layouts.ts';
@@ -69,12 +71,59 @@ describe('a body', () => {
     expect(await offload.prepare(small, ANYBODY)).toEqual({ ...prepare(small, within(77)), ...timed });
   });
 
-  it('is refused where as many large ones wait as there may be solves', async () => {
+  it('is found at fault before the service is busy, however many large ones wait', async () => {
+    start(BUILT);
+    const faults = Array.from({ length: 12 }, (_, index) =>
+      offload.prepare(largeBody('{'), { ...ANYBODY, identity: `203.0.113.${index % 3}` }),
+    );
+    const codes = faults.map((fault) => fault.catch(({ code }) => code));
+    expect(await Promise.all(codes)).toEqual(Array(12).fill('invalid_json'));
+  });
+
+  it('is refused where no thread could read it for as long as its client may wait', async () => {
     start(ENDLESS);
-    const held = [1, 2, 3].map(() => offload.prepare(largeBody(), ANYBODY).catch(String));
-    await expect(offload.prepare(largeBody(), ANYBODY)).rejects.toMatchObject({ code: 'server_busy' });
+    const held = offload.prepare(largeBody(), ANYBODY).catch(String);
+    const waits = new WaitLimit(1, systemTicks);
+    await expect(offload.prepare(largeBody(), { ...ANYBODY, waits })).rejects.toMatchObject({
+      code: 'server_busy',
+    });
     await offload.close(new Error('enough'));
-    expect(await Promise.all(held)).toEqual(Array(3).fill('Error: enough'));
+    expect(await held).toBe('Error: enough');
+  });
+
+  it.each([
+    [1, 1],
+    [2, 2],
+    [64, 4],
+  ])('where there may be %i solves, is read by one of %i threads', (maxConcurrentSolves, threads) => {
+    offload = new Offload(USELESS, { ...CONFIG, maxConcurrentSolves });
+    expect(offload.pools.reading.threads).toBe(threads);
+  });
+
+  it('does not wait for another one while there is a thread', async () => {
+    offload = new Offload(program('if (args[0][0] === 1) for (;;); reply(7)'), {
+      ...CONFIG,
+      maxConcurrentSolves: 2,
+    });
+    const endless = offload.prepare(largeBody('\u0001'), ANYBODY).catch(String);
+    expect(await offload.prepare(largeBody(), ANYBODY)).toBe(7);
+    await offload.close(new Error('enough'));
+    expect(await endless).toBe('Error: enough');
+  });
+});
+
+describe('what is measured of the workers', () => {
+  it('is who is at work, who waits, and how long that took', async () => {
+    const waited: unknown[] = [];
+    offload = new Offload(ENDLESS, CONFIG, (...wait) => waited.push(wait));
+    const held = [1, 2, 3].map(() => offload.prepare(largeBody(), ANYBODY).catch(String));
+    const { reading, drawing } = offload.pools;
+    expect([reading.threads, reading.busyThreads, reading.waiting]).toEqual([1, 1, 2]);
+    expect([drawing.threads, drawing.busyThreads, drawing.waiting]).toEqual([1, 0, 0]);
+    while (waited.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await offload.close(new Error('enough'));
+    await Promise.all(held);
+    expect(waited).toEqual([['reading', expect.any(Number)]]);
   });
 });
 
@@ -107,6 +156,15 @@ describe('a drawing', () => {
     await expect(start(USELESS).draw(encodeJob(job), solved, EVER, ANYBODY)).rejects.toThrow(
       'a worker was asked',
     );
+  });
+
+  it('is never refused for the others that wait: its solve is done', async () => {
+    start(ENDLESS);
+    const drawings = Array.from({ length: 12 }, (_, index) =>
+      offload.draw(...layout(500), { ...ANYBODY, identity: `203.0.113.${index % 3}` }).catch(String),
+    );
+    await offload.close(new Error('enough'));
+    expect(await Promise.all(drawings)).toEqual(Array(12).fill('Error: enough'));
   });
 
   it('ends when its client goes away', async () => {

@@ -5,6 +5,7 @@ import { jobOf, type Prepared } from '../../domain/prepare.ts';
 import { summaryOf } from '../../engine/summary.ts';
 import type { Lease } from '../../threads/byte-budget.ts';
 import { TimeLimit } from '../../threads/time-limit.ts';
+import { WaitLimit } from '../../threads/wait-limit.ts';
 import { Keyring, presentedKey } from '../auth.ts';
 import { readBody, requireJson } from '../body.ts';
 import type { Deps } from '../deps.ts';
@@ -24,15 +25,17 @@ export function solve(deps: Deps): Handler<Env> {
   /** All that comes after the check of the key. */
   async function compute(c: Context<Env>, key: string | undefined, lease: Lease): Promise<Response> {
     const identity = c.get('client');
-    const client = { identity: shareOf(identity), gone: c.req.raw.signal };
+    const waits = new WaitLimit(config.maxWaitMs, ticks);
+    const client = { identity: shareOf(identity), gone: c.req.raw.signal, waits };
     await quotas.requireLeft(key, identity);
     const reading = { lease, incoming: exchangeOf(c)?.incoming };
     const prepared = await offload.prepare(await readBody(c.req.raw, reading), client);
     lease.resize(bytesOf(prepared));
+    const waitedMs = waits.waitedMs;
     const admitted = metrics.wait();
     const spent = c.get('spent');
     const work = async (signal: AbortSignal, threads: number) => {
-      spent.waiting = admitted();
+      spent.waiting = waitedMs / 1000 + admitted();
       const job = jobOf(prepared);
       // What was spent on reading counts, what was spent on waiting does not.
       const time = new TimeLimit(config.maxSolveMs - prepared.readingMs, ticks);
@@ -43,7 +46,9 @@ export function solve(deps: Deps): Handler<Env> {
       const solved = await watchdog.watch(solving, maxMs, subject);
       spent.solving = measured(summaryOf(solved.result));
       if (!prepared.includeSvg) return solveEnvelope(solved);
-      return offload.draw(job, solved, time.until, { ...client, gone: signal });
+      // To wait for a thread to draw takes of the time for drawing; beyond that, of what is left for waiting.
+      const drawing = new WaitLimit(time.leftMs + waits.leftMs, ticks);
+      return offload.draw(job, solved, time.until, { ...client, gone: signal, waits: drawing });
     };
     const charge = quotas.charge(key, identity);
     const parts = await slots.run(prepared.threads, client, work, charge, prepared.isShort);
