@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Client, ClientGone, Slots } from '../../src/threads/slots.ts';
-import { WaitLimit } from '../../src/threads/wait-limit.ts';
 
 /** One piece of work that ends when the test says so. */
 class Work {
@@ -291,36 +290,6 @@ describe('a wait', () => {
     running.end();
     await settle();
     expect(started([late, next])).toEqual([false, true]);
-  });
-
-  it('takes of the time that its client may wait in all', async () => {
-    let now = 0;
-    const pass = (ms: number) => {
-      now += ms;
-      vi.advanceTimersByTime(ms);
-    };
-    const waits = new WaitLimit(400, () => now);
-    const [first, second] = [1, 2].map(() => new Slots({ threads: 1, waiting: 1, waitMs: 500 }));
-    if (!first || !second) throw new Error('two are made');
-    const [running] = [new Work(first), new Work(second)];
-    const wait = (slots: Slots) => slots.run(1, { ...ANYBODY, waits }, async () => 'solved');
-    const once = wait(first);
-    await settle();
-    pass(300);
-    running.end();
-    expect(await once).toBe('solved');
-    const twice = wait(second).catch(({ code }) => code);
-    let isRefused = false;
-    void twice.then(() => {
-      isRefused = true;
-    });
-    await settle();
-    pass(99);
-    await settle();
-    expect(isRefused).toBe(false);
-    pass(1);
-    expect(await twice).toBe('server_busy');
-    expect([waits.leftMs, waits.waitedMs]).toEqual([0, 400]);
   });
 
   it('is over for good once the work has started or its client has gone', async () => {
