@@ -47,7 +47,7 @@ export function makeFile(path: string, owner: Ownership, text = ''): void {
   const file = openSync(path, 'wx', PRIVATE);
   try {
     writeFileSync(file, text);
-    give(file, owner);
+    giveIfPossible(file, owner);
     fchmodSync(file, owner.mode);
     fsyncSync(file);
   } finally {
@@ -61,14 +61,22 @@ export function makeFolder(path: string, owner?: Ownership): void {
   const first = mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
   if (first === undefined) return;
   const whose = owner ?? ownershipOf(dirname(first));
-  for (let made = folder; made !== dirname(first); made = dirname(made)) giveTo(made, whose);
+  for (let made = folder; made !== dirname(first); made = dirname(made))
+    onFile(made, (file) => giveIfPossible(file, whose), constants.O_NOFOLLOW);
 }
 
-/** Gives away a file or a folder, never what a link in its place leads to. */
-export function giveTo(path: string, owner: Ownership): void {
-  const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+/**
+ * Gives a file away, never what a link in its place leads to.
+ *
+ * @throws Error where that cannot be done.
+ */
+export const giveTo = (path: string, owner: Ownership): void =>
+  onFile(path, (file) => give(file, owner), constants.O_NOFOLLOW);
+
+function onFile(path: string, work: (file: number) => void, flags = 0): void {
+  const file = openSync(path, constants.O_RDONLY | flags);
   try {
-    give(file, owner);
+    work(file);
   } finally {
     closeSync(file);
   }
@@ -77,6 +85,16 @@ export function giveTo(path: string, owner: Ownership): void {
 /** Only root can give files away, and only root has to: whoever else may write here is the owner. */
 function give(file: number, { uid, gid }: Ownership): void {
   if (process.getuid?.() === 0) fchownSync(file, uid, gid);
+}
+
+/** A root without that right, as in some containers, is the one that runs the service, too. */
+function giveIfPossible(file: number, owner: Ownership): void {
+  try {
+    give(file, owner);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code !== 'EPERM' && code !== 'EINVAL') throw error;
+  }
 }
 
 /** Whether whoever reads a file of `before` can also read one of `after`, which this process has read. */
@@ -88,11 +106,4 @@ export function isReadableFor(before: Ownership, after: Ownership): boolean {
 }
 
 /** Has a file, or the names in a folder, on the disk. */
-export function flush(path: string): void {
-  const file = openSync(path, 'r');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
+export const flush = (path: string): void => onFile(path, fsyncSync);

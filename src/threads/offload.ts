@@ -14,7 +14,7 @@ const SMALL_RESULT = 32_768;
 const SMALL_JOBS = 262_144;
 
 /**
- * Threads that read at most. The largest body takes one of them some 50 ms, so four read more than any engine solves, and
+ * Threads that read at most. The largest body takes one of them some 20 ms, so four read more than any engine solves, and
  * each may hold tens of megabytes of what it reads.
  */
 const MOST_READING = 4;

@@ -1,11 +1,11 @@
 import {
   chownSync,
-  copyFileSync,
   existsSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -33,102 +33,6 @@ function version1(): void {
   old.exec(VERSION_1);
   old.close();
 }
-
-describe('state check', () => {
-  it('finds a state sound while it is in use', async () => {
-    const store = openStore(file);
-    await store.issueKey('pro', undefined, STAMP);
-    const { code, stdout } = await state('check', '--json');
-    await store.close();
-    expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toEqual({
-      path: file,
-      journalMode: 'wal',
-      schemaVersion: 2,
-      busyTimeoutMs: 5000,
-      foreignKeys: true,
-      faults: [],
-    });
-    expect((await state('check')).stdout).toMatch(/ sound\n.* true\n$/);
-  });
-
-  it('finds broken references and a wrong secret', async () => {
-    const store = openStore(file);
-    await store.issueKey('pro', undefined, STAMP);
-    await store.close();
-    writeFileSync(`${file}.secret`, '0'.repeat(64));
-    const broken = new Database(file);
-    broken.pragma('foreign_keys = off');
-    broken.exec('DELETE FROM keys');
-    broken.close();
-    const { code, stdout } = await state('check');
-    expect(code).toBe(1);
-    expect(stdout).toMatch(/ sound\n.* false\n/);
-    expect(stdout).toContain('a row of audit has none in keys\n');
-    expect(stdout).toContain('was sealed with another secret than the one in the secret file');
-  });
-
-  /** Every file of the folder, byte by byte, and when the folder was last changed. */
-  const snapshot = () => ({
-    changed: statSync(folder).mtimeMs,
-    files: readdirSync(folder).map((name) => [name, readFileSync(join(folder, name)).toString('latin1')]),
-  });
-
-  const backup = () => join(folder, 'backup.sqlite');
-
-  it.each([
-    ['a backup', async () => void (await state('backup', backup()))],
-    ['a plain copy of a stopped state', async () => copyFileSync(file, backup())],
-    [
-      'a plain copy with its last changes in a file of their own',
-      async () => {
-        const store = openStore(file);
-        await store.issueKey('pro', undefined, STAMP);
-        for (const name of ['', '-wal']) copyFileSync(file + name, backup() + name);
-        await store.close();
-      },
-    ],
-  ])('changes nothing of %s', async (_, copy) => {
-    const store = openStore(file);
-    await store.issueKey('pro', undefined, STAMP);
-    await store.close();
-    await copy();
-    const before = snapshot();
-    const secret = ['--secret-file', `${file}.secret`];
-    const { code, stdout } = await run(['state', 'check', '--state', backup(), ...secret, '--json']);
-    expect([code, JSON.parse(stdout).faults, JSON.parse(stdout).path]).toEqual([0, [], backup()]);
-    expect(snapshot()).toEqual(before);
-  });
-
-  it('finds a backup sound without its secret, and says what that leaves out', async () => {
-    await openStore(file).close();
-    await state('backup', backup());
-    const missing = `${backup()}.secret`;
-    const { code, stdout } = await run(['state', 'check', '--state', backup(), '--json']);
-    expect([code, JSON.parse(stdout)]).toMatchObject([
-      0,
-      { faults: [], unchecked: expect.stringContaining(missing) },
-    ]);
-    const text = await run(['state', 'check', '--state', backup()]);
-    expect(text.stdout).toMatch(/ sound\n.* true\nnot checked: the sealed keys and addresses, .*\n$/);
-    const named = await run(['state', 'check', '--state', backup(), '--secret-file', missing]);
-    expect([named.code, named.stdout]).toEqual([1, expect.stringContaining('ENOENT')]);
-  });
-
-  it('finds broken pages', async () => {
-    await openStore(file).close();
-    const plain = new Database(file);
-    const page = plain.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'keys'").pluck().get();
-    const size = plain.pragma('page_size', { simple: true });
-    plain.close();
-    const bytes = readFileSync(file);
-    const start = (Number(page) - 1) * Number(size);
-    writeFileSync(file, bytes.fill(7, start, start + 8));
-    const { code, stdout } = await state('check', '--json');
-    expect(code).toBe(1);
-    expect(JSON.parse(stdout).faults).not.toEqual([]);
-  });
-});
 
 describe('state backup', () => {
   it('copies a state in use to a new private file, which works with the same secret', async () => {
@@ -194,6 +98,20 @@ describe('state restore', () => {
     chownSync(file, 1234, 1234);
     expect((await state('restore', backup)).code).toBe(0);
     expect(statSync(file)).toMatchObject({ uid: 1234, gid: 1234 });
+  });
+
+  it('works in a folder that is a link, as under systemd', async () => {
+    const { store, key, backup } = await backedUp();
+    await store.close();
+    const link = join(temporaryFolder(), 'link');
+    symlinkSync(folder, link);
+    file = join(link, 'state.sqlite');
+    expect((await state('restore', backup)).stderr).toBe('');
+    const secretFile = join(link, 'new.secret');
+    expect((await run(['keys', 'rewrap', secretFile, '--state', file])).stderr).toBe('');
+    const restored = openStore(file, secretFile);
+    expect(await restored.findKey(key)).toMatchObject({ id: 1 });
+    await restored.close();
   });
 
   it('takes nothing of the old database along, not even what was not written out', async () => {

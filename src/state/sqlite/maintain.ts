@@ -95,12 +95,13 @@ function lookingInto<T>(path: string, work: (database: Connection) => T): T {
       database.close();
     }
   };
-  if (!leavesTraces(path)) return close(connectReadOnly(path));
+  if (!naming(path, () => leavesTraces(path))) return close(connectReadOnly(path));
   const folder = mkdtempSync(join(tmpdir(), 'cutting-layout-check-'));
   try {
     const copy = join(folder, 'copy.sqlite');
     naming(path, () => copyDatabase(path, copy));
-    return close(connectReadOnly(copy, path));
+    // Where somebody has begun to use it meanwhile, the copy may be of two moments.
+    return close(leavesTraces(path) ? connectReadOnly(copy, path) : connectReadOnly(path));
   } finally {
     rmSync(folder, { recursive: true });
   }
