@@ -140,10 +140,16 @@ before=$(readlink "$home/current" || true)
 if [ "$before" != "$version" ]; then
   changed=yes
   [ "$start" = no ] || systemctl stop cutting-layout 2>/dev/null || true
-  if [ -n "$before" ] && [ -e "$state/cutting-layout.sqlite" ]; then
+  if [ -n "$before" ] && [ -e "$database" ]; then
     copy=$backups/of-$before-before-$version
     rm -rf "$copy.new" && mkdir -p "$backups" && chmod 0700 "$backups"
-    cp -RpL "$state" "$copy.new"
+    if [ "$(dirname "$database")" = "$state" ]; then
+      cp -RpL "$state" "$copy.new"
+    else
+      # A folder that the settings name may hold more than the state.
+      mkdir "$copy.new"
+      for file in "$database" "$database-wal" "$database.secret"; do [ ! -e "$file" ] || cp -pL "$file" "$copy.new"; done
+    fi
     rm -rf "$copy" && mv "$copy.new" "$copy"
     say "copied the state to $copy"
   fi

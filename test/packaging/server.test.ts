@@ -61,6 +61,17 @@ describe('install.sh', () => {
     expect(site.read(copy)).toBe('state of 1.0.0');
   });
 
+  it('copies the state from where the settings say that it is', () => {
+    site.write('etc/cutting-layout/cutting-layout.env', 'CUTTING_LAYOUT_STATE=/srv/state.sqlite\n');
+    site.install(site.release('1.0.0'));
+    site.write('srv/state.sqlite', 'state of 1.0.0');
+    site.write('srv/film.mkv', 'something else');
+    site.install(site.release('1.1.0'));
+    const copy = 'var/backups/cutting-layout/of-1.0.0-before-1.1.0';
+    expect(readdirSync(site.path(copy))).toEqual(['state.sqlite']);
+    expect(site.read(`${copy}/state.sqlite`)).toBe('state of 1.0.0');
+  });
+
   it('goes back to a release that is still there, and to no other', () => {
     site.install(site.release('1.0.0'));
     const newer = site.release('1.1.0');
