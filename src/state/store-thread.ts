@@ -93,6 +93,8 @@ export class StoreThread {
    */
   #unsent: { id: number; call: Call; since?: number }[] = [];
   #isSending = false;
+  /** Calls that were sent, and of which nothing is known yet. */
+  #outstanding = 0;
 
   constructor(program: URL, place: Place, watcher: ThreadWatcher, ticks: () => number) {
     this.#watcher = watcher;
@@ -153,6 +155,7 @@ export class StoreThread {
     const now = this.#ticks();
     const sent = this.#unsent.map(({ id, call, since = now }) => ({ id, call, waitedMs: now - since }));
     this.#worker.postMessage(sent satisfies Message);
+    this.#outstanding += sent.length;
     this.#unsent = [];
   }
 
@@ -163,7 +166,8 @@ export class StoreThread {
       return;
     }
     this.#deaths = 0;
-    this.#send();
+    this.#outstanding -= answer.length;
+    if (this.#outstanding === 0) this.#send();
     for (const { id, outcome } of answer) {
       const waiting = this.#waiting.get(id);
       this.#waiting.delete(id);
@@ -177,6 +181,7 @@ export class StoreThread {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
     this.#isSending = false;
+    this.#outstanding = 0;
     const hadOpened = this.#isOpen;
     this.#isOpen = false;
     const isWanted = this.#refusal !== undefined && this.#waiting.size === 0;

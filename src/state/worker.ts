@@ -35,7 +35,7 @@ function work(port: MessagePort, { file, secretFile, files, hurry }: Start): voi
   function performBatch(): void {
     const calls = batch;
     batch = [];
-    port.postMessage(performInTime(calls, mostMs, performAll) satisfies Answer);
+    performInTime(calls, mostMs, performAll, (answers) => port.postMessage(answers satisfies Answer));
     if (!closing) return;
     state.close();
     port.close();
