@@ -89,7 +89,7 @@ const REQUEST_KEY_ERRORS: readonly ErrorCode[] = [
 ];
 
 const REQUEST_KEY = {
-  description: `The same address gets the same key, as long as that is active. The body has at most ${LIMITS.MAX_KEY_REQUEST_BYTES} bytes.`,
+  description: `The same address gets the same key, as long as that is active. The body has at most ${LIMITS.MAX_KEY_REQUEST_BYTES} bytes, ${LIMITS.MAX_KEY_REQUEST_DEPTH} levels, and ${LIMITS.MAX_KEY_REQUEST_MEMBERS} members in one object.`,
   requestBody: {
     required: true,
     content: {
