@@ -94,7 +94,8 @@ it.each(['/', '/health/', '/Health', '/api', '/api/v1', '/api/v2/solve', '/api/v
 it('lets scripts of any origin read answers and refusals, and gives each its id', async () => {
   const refused = await app.request('/api/v1/solve', post('{'));
   const answered = await app.request('/health');
-  const ids = [refused, answered].map((response) => {
+  const unknown = await app.request('/nowhere');
+  const ids = [refused, answered, unknown].map((response) => {
     expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*');
     expect(response.headers.get('Access-Control-Expose-Headers')).toBe('X-Request-Id');
     return response.headers.get('X-Request-Id');

@@ -39,9 +39,9 @@ export interface Solved {
 }
 
 /**
- * Judges a `result` object, wherever it comes from, as an answer to a job.
+ * Judges a response, or its `result` object alone, wherever it comes from, as an answer to a job.
  *
  * Resolves with the bytes of a JSON array of `{ code, path, message }`, at most 100; empty where there is nothing to
  * object to. Rejects with an `Error` whose `code` is `invalid_job` or `panic`.
  */
-export declare function verify(job: Uint8Array, result: Uint8Array): Promise<Buffer>
+export declare function verify(job: Uint8Array, response: Uint8Array): Promise<Buffer>

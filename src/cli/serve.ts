@@ -62,7 +62,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   const engine = nativeEngine(loadAddon());
   const stateWatch = new StateWatch(log, metrics);
   const place = { file: config.state, secretFile: config.secretFile || secretBeside(config.state) };
-  const store = await openThreadedStore(STATE_WORKER, place, stateWatch);
+  const store = await openThreadedStore(STATE_WORKER, place, stateWatch, systemTicks);
   stateWatch.opened(store);
   const slots = new Slots(slotLimits(config), systemTicks);
   const watchdog = new Watchdog((subject: SolveSubject) => {

@@ -11,7 +11,7 @@ Judges a layout, wherever it comes from, as an answer to a request. The checker 
 through every cut, piece, defect and count, and through every figure that the response declares.
 
 REQUEST is the body of a solve request; RESPONSE the whole response envelope, or its result object alone. One of the two
-may be -, the standard input. Unknown fields of the response are ignored.
+may be -, the standard input. Both are judged as they are, byte for byte; unknown fields of the response are ignored.
 
 Options:
   --json
@@ -28,7 +28,7 @@ Example:
 
 interface Violation {
   readonly code: string;
-  /** Relative to the result object. */
+  /** Relative to the result object, but for what is around it. */
   readonly path: string;
   readonly message: string;
 }
@@ -45,22 +45,10 @@ export async function verify(args: readonly string[]): Promise<number> {
   const [requestPath, responsePath] = positionals;
   if (requestPath === '-' && responsePath === '-') throw new UsageError('only one of the two can be -');
   const job = jobOf(prepare(await readInput(requestPath), solveLimits(parseConfig([], {}))));
-  const verdict = await loadAddon().verify(job, resultOf(await readInput(responsePath)));
+  const verdict = await loadAddon().verify(job, await readInput(responsePath));
   const violations: readonly Violation[] = JSON.parse(verdict.toString());
   await print(values.json ? asJson(violations) : asText(violations));
   return violations.length === 0 ? 0 : 1;
-}
-
-/** The result object of an envelope; anything else as it is, for the checker to judge. */
-function resultOf(response: Buffer): Uint8Array {
-  let envelope: unknown;
-  try {
-    envelope = JSON.parse(response.toString());
-  } catch {
-    return response;
-  }
-  if (typeof envelope !== 'object' || envelope === null || !('result' in envelope)) return response;
-  return Buffer.from(JSON.stringify(envelope.result));
 }
 
 const asJson = (violations: readonly Violation[]): string =>

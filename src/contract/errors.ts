@@ -2,8 +2,12 @@ import * as v from 'valibot';
 import { LIMITS } from './limits.ts';
 import { CONTRACT_VERSION } from './version.ts';
 
-/** Every error code of the contract, with its HTTP status and the message used where nothing more exact is known. */
+/**
+ * Every error code, with its HTTP status and the message used where nothing more exact is known. `bad_request`,
+ * `request_too_slow` and `head_too_large` are additions to the contract: what they refuse never came to be a request of it.
+ */
 export const ERRORS = {
+  bad_request: { status: 400, message: 'The request is not valid HTTP.' },
   invalid_json: { status: 400, message: 'The body is not valid JSON.' },
   invalid_schema: { status: 400, message: 'The body does not have the shape that the contract asks for.' },
   invalid_email: { status: 400, message: 'The email address is not well formed.' },
@@ -11,11 +15,13 @@ export const ERRORS = {
   api_key_required: { status: 401, message: 'This endpoint needs an API key in the header X-API-Key.' },
   invalid_api_key: { status: 401, message: 'The API key is unknown or inactive.' },
   not_found: { status: 404, message: 'There is no such route.' },
+  request_too_slow: { status: 408, message: 'The request was not there in time.' },
   payload_too_large: { status: 413, message: 'The body is too large.' },
   too_many_items: { status: 413, message: 'There are too many items.' },
   unsupported_media_type: { status: 415, message: 'The body must be sent as application/json.' },
   validation_failed: { status: 422, message: 'The request is well formed, but the job is not valid.' },
   rate_limit_exceeded: { status: 429, message: 'The quota for this period is used up.' },
+  head_too_large: { status: 431, message: 'The head of the request is too large.' },
   internal_error: { status: 500, message: 'An unexpected error occurred.' },
   server_busy: { status: 503, message: 'All solve slots and the queue are full; try again later.' },
 } as const;

@@ -59,31 +59,37 @@ export function openApiText(): string {
 type Endpoint = (typeof ENDPOINTS)[number];
 
 function pathItem({ method, path, auth, purpose }: Endpoint) {
-  const { responses, ...operation } = OPERATIONS[path];
+  const { responses, errors = [], ...operation } = OPERATIONS[path];
   const security = SECURITY[auth];
-  const all = { ...responses, ...errorResponses(ANYWHERE) };
+  const all = { ...responses, ...errorResponses([...errors, ...ANYWHERE]) };
   return { [method.toLowerCase()]: { summary: purpose, security, ...operation, responses: all } };
 }
 
 /** What a route asks for; of several requirements one has to be met. */
 const SECURITY = { none: [], optional: [{}, { apiKey: [] }], required: [{ apiKey: [] }] };
 
-/** What every path may answer: 404 to another method, 500. */
-const ANYWHERE: readonly ErrorCode[] = ['not_found', 'internal_error'];
+/** What every path may answer: to another method, to what is no HTTP, and behind a proxy to a client with too many requests. */
+export const ANYWHERE: readonly ErrorCode[] = [
+  'bad_request',
+  'not_found',
+  'request_too_slow',
+  'payload_too_large',
+  'head_too_large',
+  'internal_error',
+  'server_busy',
+];
 
 const REQUEST_KEY_ERRORS: readonly ErrorCode[] = [
   'invalid_json',
   'invalid_schema',
   'invalid_email',
   'unsupported_plan',
-  'payload_too_large',
   'unsupported_media_type',
   'rate_limit_exceeded',
-  'server_busy',
 ];
 
 const REQUEST_KEY = {
-  description: `The same address gets the same key, as long as that is active. The body has at most ${LIMITS.MAX_KEY_REQUEST_BYTES} bytes.`,
+  description: `The same address gets the same key, as long as that is active. The body has at most ${LIMITS.MAX_KEY_REQUEST_BYTES} bytes, ${LIMITS.MAX_KEY_REQUEST_DEPTH} levels, and ${LIMITS.MAX_KEY_REQUEST_MEMBERS} members in one object.`,
   requestBody: {
     required: true,
     content: {
@@ -96,27 +102,23 @@ const REQUEST_KEY = {
   responses: {
     200: response('The active key of the address', 'KeyResponse'),
     201: response('A new key', 'KeyResponse'),
-    ...errorResponses(REQUEST_KEY_ERRORS),
   },
+  errors: REQUEST_KEY_ERRORS,
 };
 
-const USAGE = {
-  responses: {
-    200: response('What the key has used of its quota', 'UsageResponse'),
-    ...errorResponses(['api_key_required', 'invalid_api_key']),
-  },
+const USAGE: Operation = {
+  responses: { 200: response('What the key has used of its quota', 'UsageResponse') },
+  errors: ['api_key_required', 'invalid_api_key'],
 };
 
 const SOLVE_ERRORS: readonly ErrorCode[] = [
   'invalid_json',
   'invalid_schema',
   'invalid_api_key',
-  'payload_too_large',
   'too_many_items',
   'unsupported_media_type',
   'validation_failed',
   'rate_limit_exceeded',
-  'server_busy',
 ];
 
 const SOLVE = {
@@ -134,11 +136,14 @@ const SOLVE = {
       },
     },
   },
-  responses: { 200: response('The layout', 'SolveResponse'), ...errorResponses(SOLVE_ERRORS) },
+  responses: { 200: response('The layout', 'SolveResponse') },
+  errors: SOLVE_ERRORS,
 };
 
 interface Operation {
   readonly responses: Readonly<Record<string, object>>;
+  /** What it may answer beside what every path may. */
+  readonly errors?: readonly ErrorCode[];
 }
 
 /** What an answer of a route without arguments is. */

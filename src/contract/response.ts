@@ -118,7 +118,12 @@ export const BoundSchema = v.strictObject({
 });
 
 export const SearchSchema = v.strictObject({
-  iterations: v.pipe(count, v.description('Iterations of the search.')),
+  iterations: v.pipe(
+    count,
+    v.description(
+      'Recreate calls of greedy; with alns also the iterations of its deep search, which alnsStats counts alone.',
+    ),
+  ),
   interrupted: v.pipe(v.boolean(), v.description('Whether the time limit ended it.')),
 });
 
@@ -147,7 +152,12 @@ const operators = (what: string) =>
   );
 
 export const AlnsStatsSchema = v.strictObject({
-  iterations: v.pipe(count, v.description('Iterations completed, of all threads together.')),
+  iterations: v.pipe(
+    count,
+    v.description(
+      'Iterations of the deep search alone, of all islands together. result.search counts greedy, too.',
+    ),
+  ),
   improvements: v.pipe(
     count,
     v.description('Improvements of the best layout, by the thread that made most of them.'),

@@ -3,6 +3,7 @@ import { ContractError } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { Lease } from '../threads/byte-budget.ts';
 import { ClientGone } from '../threads/slots.ts';
+import { invite } from './expect.ts';
 import { refuseTinyChunks } from './tiny-chunks.ts';
 import { readByTurns } from './turns.ts';
 
@@ -138,6 +139,7 @@ function receive(incoming: IncomingMessage, body: GrowingBody): Promise<void> {
       reject(new ClientGone());
       return;
     }
+    invite(incoming);
     refuseTinyChunks(incoming);
     readByTurns(incoming);
     incoming.on('data', onData).on('end', onEnd).on('close', onClose);

@@ -1,26 +1,31 @@
-import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { ContractError, type ErrorCode } from '../contract/errors.ts';
 import { connectionIdentity } from './identity.ts';
+import { isRefused, linger, refuse, writeRefusal } from './last-answer.ts';
+import { wrongMethod } from './methods.ts';
 import type { Pipelines } from './pipeline.ts';
 import type { TransportRefusal, TransportRefusals } from './refused.ts';
 import { TINY_CHUNKS } from './tiny-chunks.ts';
 
-interface Refused {
-  readonly status: number;
-  readonly reason: TransportRefusal;
+/** An error of Node's parser: where in `rawPacket` it is, and for what `reason`, in words of the parser's own. */
+interface ParserError extends NodeJS.ErrnoException {
+  readonly reason?: string;
+  readonly rawPacket?: Buffer;
+  readonly bytesParsed?: number;
 }
 
-const BAD_REQUEST: Refused = { status: 400, reason: 'bad_request' };
-const HEAD_TOO_LARGE: Refused = { status: 431, reason: 'head_too_large' };
+interface Refused {
+  /** What is noted, if anything. */
+  readonly reason?: TransportRefusal;
+  readonly error: ContractError;
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
-/** What is answered to an error of Node's parser; the statuses are those that Node itself gives. */
-const REFUSED: Readonly<Record<string, Refused>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, reason: 'request_too_slow' },
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, reason: 'bad_request' },
-  [TINY_CHUNKS]: { status: 400, reason: 'tiny_chunks' },
-  HPE_HEADER_OVERFLOW: HEAD_TOO_LARGE,
-};
+const refused = (reason: TransportRefusal, code: ErrorCode, message?: string): Refused => ({
+  reason,
+  error: new ContractError(code, message),
+});
 
 /**
  * Fields of a head at most; browsers and proxies send some thirty. Thousands of short ones would fit into a head, and take
@@ -28,46 +33,111 @@ const REFUSED: Readonly<Record<string, Refused>> = {
  */
 const MOST_FIELDS = 100;
 
+const TOO_LONG = refused('head_too_large', 'head_too_large', 'The head has more than 16 KiB.');
+const TOO_MANY_FIELDS = refused(
+  'head_too_large',
+  'head_too_large',
+  `The head has more than ${MOST_FIELDS} fields.`,
+);
+const NO_HOST = refused('bad_request', 'bad_request', 'A request of HTTP/1.1 must have the header Host.');
+
+/** What is answered to errors of Node's parser; all others are bytes that are no HTTP. */
+const REFUSED: Readonly<Record<string, Refused>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: refused('request_too_slow', 'request_too_slow'),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: refused(
+    'bad_request',
+    'payload_too_large',
+    'The chunk extensions of the body are too large.',
+  ),
+  [TINY_CHUNKS]: refused('tiny_chunks', 'bad_request', 'The body comes in too many tiny chunks.'),
+  HPE_HEADER_OVERFLOW: TOO_LONG,
+  // Most of those clients went away.
+  HPE_INVALID_EOF_STATE: {
+    error: new ContractError('bad_request', 'The request ends before it is complete.'),
+  },
+};
+
 /**
- * Answers what Node's parser refuses as Node itself would, and notes it: bytes that are no HTTP, a head that is too large,
- * a request that is too slow. That gets a status alone. It never was a request of the contract, whose codes all stand for
- * other statuses.
+ * Answers what Node's parser refuses in the envelope of the contract, and notes it: bytes that are no HTTP, a head that is
+ * too large, a request that is too slow. It never was a request, so the framework knows nothing of it.
  */
 export function answerClientErrors(server: Server, pipelines: Pipelines, refusals: TransportRefusals): void {
   server.maxHeadersCount = MOST_FIELDS;
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const { status, reason } = REFUSED[error.code ?? ''] ?? BAD_REQUEST;
-    if (isRefusal(error.code)) refusals.note(reason, connectionIdentity(socket as Socket));
-    answer(socket, status, pipelines);
-    socket.destroy(error);
+  const transport = { pipelines, refusals };
+  server.on('clientError', (error: ParserError, duplex) => {
+    const socket = duplex as Socket;
+    if (!isParserError(error.code) || !socket.writable) socket.destroy(error);
+    else refuseInTurn(socket, refusalOf(error), transport);
   });
   // A method that makes a tunnel of its connection.
-  server.on('connect', (_, socket) => {
-    refusals.note('bad_request', connectionIdentity(socket as Socket));
-    socket.destroy();
+  server.on('connect', ({ method = '', url = '' }, duplex) => {
+    refuseInTurn(duplex as Socket, { reason: 'bad_request', ...noSuchMethod(method, url) }, transport);
+  });
+}
+
+interface Transport {
+  readonly pipelines: Pipelines;
+  readonly refusals: TransportRefusals;
+}
+
+/** Writes the last answer of a connection, behind the answers to what came before, and ends it. */
+function refuseInTurn(
+  socket: Socket,
+  { reason, error, headers }: Refused,
+  { pipelines, refusals }: Transport,
+): void {
+  // The parser may go on to complain.
+  if (isRefused(socket)) return;
+  if (reason !== undefined) refusals.note(reason, connectionIdentity(socket));
+  refuse(socket);
+  pipelines.last(socket, (isAnswered) => {
+    if (!isAnswered && socket.writable) writeRefusal(socket, error, headers);
+    linger(socket);
   });
 }
 
 /**
- * Refuses a request whose head has too many fields; whether it did. Node itself would leave the fields beyond its limit out,
- * be it a key.
+ * Refuses a request for its head: too many fields, which Node would leave out, be it a key; or no `Host`. Whether it did.
  */
-export function refuseLongHead(
-  { rawHeaders, socket }: IncomingMessage,
-  pipelines: Pipelines,
-  refusals: TransportRefusals,
+export function refuseHead(
+  { rawHeaders, headers, httpVersion, socket }: IncomingMessage,
+  transport: Transport,
 ): boolean {
-  if (rawHeaders.length <= 2 * MOST_FIELDS) return false;
-  refusals.note(HEAD_TOO_LARGE.reason, connectionIdentity(socket));
-  answer(socket, HEAD_TOO_LARGE.status, pipelines);
-  socket.destroy();
+  const isLong = rawHeaders.length > 2 * MOST_FIELDS;
+  if (!isLong && (headers.host !== undefined || httpVersion !== '1.1')) return false;
+  refuseInTurn(socket, isLong ? TOO_MANY_FIELDS : NO_HOST, transport);
   return true;
 }
 
-function answer(socket: Duplex, status: number, pipelines: Pipelines): void {
-  if (!socket.writable || pipelines.isAnswering(socket)) return;
-  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
+/** Whether it is the parser that complains, and not a client that went away. */
+const isParserError = (code = ''): boolean => /^(HPE|ERR_HTTP)_/.test(code);
+
+function refusalOf(error: ParserError): Refused {
+  const { code = '', reason } = error;
+  const known = REFUSED[code];
+  if (known) return known;
+  const { method, target } = (code === 'HPE_INVALID_METHOD' && requestLine(error)) || {};
+  if (method && target) return { reason: 'bad_request', ...noSuchMethod(method, target) };
+  return refused('bad_request', 'bad_request', reason && `The request is not valid HTTP: ${reason}.`);
 }
 
-/** A client that goes away in the midst of a request, by a reset or an early end, is not refused. */
-const isRefusal = (code = ''): boolean => /^(HPE|ERR_HTTP)_/.test(code) && code !== 'HPE_INVALID_EOF_STATE';
+function noSuchMethod(method: string, target: string): Pick<Refused, 'error' | 'headers'> {
+  const [path = ''] = target.split('?');
+  const { error, allow } = wrongMethod(path, method);
+  return { error, ...(allow !== undefined && { headers: { Allow: allow } }) };
+}
+
+const REQUEST_LINE = /(?<method>[!#$%&'*+.^_`|~\w-]{1,64}) (?<target>\/\S*) HTTP\/1\.[01]\r?$/;
+
+/** How much of a request line is looked at: before the byte at which the parser stumbles, and from there on. Bytes. */
+const BEFORE = 64;
+const BEHIND = 1_024;
+
+/** The line that the parser stumbled over, if it is the first one of a request with a method that it does not know. */
+function requestLine({ rawPacket, bytesParsed = 0 }: ParserError): Record<string, string> | undefined {
+  if (rawPacket === undefined) return undefined;
+  // What comes before the method may be a body.
+  const near = rawPacket.subarray(Math.max(0, bytesParsed - BEFORE), bytesParsed + BEHIND);
+  const end = near.indexOf('\n', Math.min(bytesParsed, BEFORE));
+  return end === -1 ? undefined : REQUEST_LINE.exec(near.toString('latin1', 0, end))?.groups;
+}

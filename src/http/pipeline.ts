@@ -1,10 +1,22 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { sendAhead } from './half-closed.ts';
 
 /** Requests that may wait for the answer to the one before them on their connection. */
 const MOST_WAITING = 16;
 
 type Exchange = readonly [IncomingMessage, ServerResponse];
+
+/** What is done in place of a further answer. @param isAnswered whether what it is about has an answer already. */
+type Last = (isAnswered: boolean) => void;
+
+/** The answer in work of one connection, and what waits for it. */
+interface Connection {
+  inWork: ServerResponse;
+  waiting: Exchange[];
+  last?: Last;
+}
 
 /**
  * Works at the requests of one connection one after the other, each after the answer to the one before.
@@ -16,8 +28,7 @@ type Exchange = readonly [IncomingMessage, ServerResponse];
 export class Pipelines {
   readonly #listener: RequestListener;
   readonly #refused: (incoming: IncomingMessage) => void;
-  /** Of each connection the answer in work and what waits for it. */
-  readonly #connections = new WeakMap<Duplex, { inWork: ServerResponse; readonly waiting: Exchange[] }>();
+  readonly #connections = new WeakMap<Duplex, Connection>();
 
   /** @param refused is told of a request that is one too many, before its connection is closed. */
   constructor(listener: RequestListener, refused: (incoming: IncomingMessage) => void) {
@@ -25,9 +36,24 @@ export class Pipelines {
     this.#refused = refused;
   }
 
-  /** Whether a part of an answer has gone out on a connection, and the rest has not. */
-  isAnswering(socket: Duplex): boolean {
-    return this.#connections.get(socket)?.inWork.headersSent ?? false;
+  /**
+   * Does `last` once everything that came on a connection before has its answer. A request that is not complete by now never
+   * will be: it is what `last` is about.
+   */
+  last(socket: Duplex, last: Last): void {
+    const connection = this.#connections.get(socket);
+    if (connection === undefined || !connection.inWork.req.complete) {
+      last(connection?.inWork.headersSent ?? false);
+      return;
+    }
+    connection.waiting = connection.waiting.filter(([incoming]) => incoming.complete);
+    connection.last = last;
+  }
+
+  /** The client has sent the last that it had to say. */
+  halfClosed(socket: Socket): void {
+    const inWork = this.#connections.get(socket)?.inWork;
+    if (inWork) sendAhead(socket, inWork);
   }
 
   /** Takes in the next request of its connection. */
@@ -49,6 +75,7 @@ export class Pipelines {
 
   #start(incoming: IncomingMessage, outgoing: ServerResponse): void {
     outgoing.once('close', () => this.#goOn(incoming.socket));
+    if (incoming.socket.readableEnded) sendAhead(incoming.socket, outgoing);
     this.#listener(incoming, outgoing);
   }
 
@@ -58,6 +85,7 @@ export class Pipelines {
     // Without the socket, it is behind an answer that was the last one of its connection.
     if (!connection || !next || next[1].socket !== socket || socket.destroyed) {
       this.#connections.delete(socket);
+      connection?.last?.(false);
       return;
     }
     connection.inWork = next[1];

@@ -61,6 +61,15 @@ export class Quotas {
     this.#left.set(account, { period, solves: Math.min(limit - solves, MOST_PASSING) - 1 });
   }
 
+  /**
+   * The refusal of whose quota is used up by now, be it by requests that came at the same time; nothing where it is not. For
+   * requests that are refused as it is: who has no solve left must not be told to try again.
+   */
+  async exhaustion(key: string | undefined, client: string): Promise<ContractError | undefined> {
+    const { tier, period, solves, limit } = await this.#counted(key, client);
+    return solves >= limit ? this.#exhausted(tier, period) : undefined;
+  }
+
   #periodNow(key: string | undefined): string {
     const kind = key === undefined ? this.#quotas.anonymous.period : PLAN_PERIOD;
     return periodOf(kind, this.#deps.clock());

@@ -1,11 +1,15 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
+import { isUninvited } from './expect.ts';
 import { refuseTinyChunks } from './tiny-chunks.ts';
 import { readByTurns } from './turns.ts';
 
-/** Whether a request has a body of which not all has come yet. */
-export const isStillComing = ({ headers, complete }: IncomingMessage): boolean =>
-  !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
+/** Whether a request has a body of which not all has come yet, but will. */
+export const isStillComing = (incoming: IncomingMessage): boolean => {
+  const { headers, complete } = incoming;
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  return !complete && hasBody && !isUninvited(incoming);
+};
 
 /**
  * `bytes` at once, and their end when the rest of the request's body has come and was dropped. The server's limits on

@@ -6,7 +6,10 @@ import type { createApp } from '../app.ts';
 import { ContractError, errorBody } from '../contract/errors.ts';
 import type { Log } from '../observe/log.ts';
 import { AnswerWatch } from './answer-watch.ts';
-import { answerClientErrors, refuseLongHead } from './client-errors.ts';
+import { answerClientErrors, refuseHead } from './client-errors.ts';
+import { awaitInvitation } from './expect.ts';
+import { EVERY_ANSWER } from './headers.ts';
+import { settleHost } from './host.ts';
 import { connectionIdentity } from './identity.ts';
 import { Incoming } from './incoming.ts';
 import { faultOf } from './observe.ts';
@@ -86,21 +89,36 @@ export function createHttpServer(
   const server = createServer(
     {
       IncomingMessage: Incoming,
+      // Node would answer without an envelope; `refuseHead` answers with one.
+      requireHostHeader: false,
       headersTimeout: timeouts.head,
       requestTimeout: timeouts.request,
       keepAliveTimeout: timeouts.keepAlive,
       connectionsCheckingInterval: Math.min(CHECK_INTERVAL, timeouts.head),
     },
     (incoming, outgoing) => {
-      if (!refuseLongHead(incoming, pipelines, refusals)) pipelines.take(incoming, outgoing);
+      if (refuseHead(incoming, { pipelines, refusals })) return;
+      settleHost(incoming);
+      pipelines.take(incoming, outgoing);
     },
   );
+  answerHalfClosed(server, pipelines);
+  server.on('checkContinue', (request, response) => {
+    awaitInvitation(request, response);
+    server.emit('request', request, response);
+  });
   // Node would answer 417 by itself, which is none of the contract's statuses.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('drop', (dropped) => refusals.note('too_many_connections', connectionIdentity(dropped ?? {})));
   answerClientErrors(server, pipelines, refusals);
   lookRegularly(server, answers, Math.min(CHECK_INTERVAL, stalled, answer));
   return server;
+}
+
+/** Node would close a connection as soon as its client has closed its side, be it that an answer is still to come. */
+function answerHalfClosed(server: Server, pipelines: Pipelines): void {
+  Object.assign(server, { httpAllowHalfOpen: true });
+  server.on('connection', (socket) => socket.once('end', () => pipelines.halfClosed(socket)));
 }
 
 function lookRegularly(server: Server, answers: AnswerWatch, interval: number): void {
@@ -130,5 +148,5 @@ function answerAdapterError(error: unknown, app: App, log: Log): Response | Prom
   if (error instanceof RequestError) return app.fetch(new Request(NOWHERE));
   const refused = new ContractError('internal_error');
   log.error({ status: refused.status, code: refused.code, fault: faultOf(error) }, 'failed');
-  return Response.json(errorBody(refused), { status: refused.status });
+  return Response.json(errorBody(refused), { status: refused.status, headers: EVERY_ANSWER });
 }

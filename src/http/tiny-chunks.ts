@@ -10,7 +10,7 @@ const LEAST_CHUNK = 64;
 export const TINY_CHUNKS = 'ERR_HTTP_TINY_CHUNKS';
 
 /**
- * Closes the connection of a body in a great many tiny chunks, and has the server refuse it. Each chunk takes the event
+ * Has the server refuse a body in a great many tiny chunks, and its connection with it. Each chunk takes the event
  * loop about a microsecond, and Node reads two mebibytes of a connection before it turns to the next.
  *
  * @param incoming is read from now on.
@@ -19,11 +19,13 @@ export function refuseTinyChunks(incoming: IncomingMessage): void {
   if (incoming.headers['transfer-encoding'] === undefined) return;
   let chunks = 0;
   let bytes = 0;
-  incoming.on('data', (chunk: Uint8Array) => {
+  const count = (chunk: Uint8Array): void => {
     chunks += 1;
     bytes += chunk.byteLength;
     if (chunks <= MOST_TINY + bytes / LEAST_CHUNK || incoming.destroyed) return;
+    incoming.off('data', count);
     const error = new Error('a body of too many tiny chunks');
-    incoming.socket.destroy(Object.assign(error, { code: TINY_CHUNKS }));
-  });
+    incoming.socket.emit('error', Object.assign(error, { code: TINY_CHUNKS }));
+  };
+  incoming.on('data', count);
 }

@@ -32,7 +32,14 @@ export interface Start extends Place {
 }
 
 /** What a thread is told: some calls, or to close. */
-export type Message = readonly { readonly id: number; readonly call: Call }[] | 'close';
+export type Message = readonly Sent[] | 'close';
+
+/** A call, and how long it has waited until it was sent, in milliseconds. */
+export interface Sent {
+  readonly id: number;
+  readonly call: Call;
+  readonly waitedMs: number;
+}
 
 /** What a thread has opened. */
 export interface Opened {
@@ -66,6 +73,7 @@ const MOST_DEATHS = 3;
 export class StoreThread {
   readonly #start: () => Worker;
   readonly #watcher: ThreadWatcher;
+  readonly #ticks: () => number;
   readonly #hurry = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
@@ -83,11 +91,14 @@ export class StoreThread {
    * What is asked for while the thread is at work is sent when that is done: to wake a thread takes longer than to do
    * a call, so the busier everything is, the more calls are done in one go.
    */
-  #unsent: { id: number; call: Call }[] = [];
+  #unsent: { id: number; call: Call; since?: number }[] = [];
   #isSending = false;
+  /** Calls that were sent, and of which nothing is known yet. */
+  #outstanding = 0;
 
-  constructor(program: URL, place: Place, watcher: ThreadWatcher) {
+  constructor(program: URL, place: Place, watcher: ThreadWatcher, ticks: () => number) {
     this.#watcher = watcher;
+    this.#ticks = ticks;
     this.#start = () => {
       const workerData: Start = { ...place, files: this.#files, hurry: this.#hurry };
       const worker = new Worker(program, { workerData, resourceLimits: { maxYoungGenerationSizeMb } });
@@ -108,8 +119,9 @@ export class StoreThread {
   perform(call: Call): Promise<unknown> {
     if (this.#refusal) return Promise.reject(this.#refusal);
     const id = ++this.#lastId;
-    this.#unsent.push({ id, call });
-    if (!this.#isSending) {
+    if (this.#isSending) this.#unsent.push({ id, call, since: this.#ticks() });
+    else {
+      this.#unsent.push({ id, call });
       this.#isSending = true;
       setImmediate(() => this.#send());
     }
@@ -140,7 +152,10 @@ export class StoreThread {
     this.#isSending = this.#unsent.length > 0;
     if (!this.#isSending) return;
     this.#worker ??= this.#start();
-    this.#worker.postMessage(this.#unsent satisfies Message);
+    const now = this.#ticks();
+    const sent = this.#unsent.map(({ id, call, since = now }) => ({ id, call, waitedMs: now - since }));
+    this.#worker.postMessage(sent satisfies Message);
+    this.#outstanding += sent.length;
     this.#unsent = [];
   }
 
@@ -151,7 +166,8 @@ export class StoreThread {
       return;
     }
     this.#deaths = 0;
-    this.#send();
+    this.#outstanding -= answer.length;
+    if (this.#outstanding === 0) this.#send();
     for (const { id, outcome } of answer) {
       const waiting = this.#waiting.get(id);
       this.#waiting.delete(id);
@@ -165,6 +181,7 @@ export class StoreThread {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
     this.#isSending = false;
+    this.#outstanding = 0;
     const hadOpened = this.#isOpen;
     this.#isOpen = false;
     const isWanted = this.#refusal !== undefined && this.#waiting.size === 0;

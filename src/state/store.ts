@@ -77,6 +77,8 @@ export interface ServiceOperations {
   findKey(key: string): ActiveKey | undefined;
   /** What `requestKey` would answer, where it has nothing to write: the same was asked before today, or is refused. */
   recallKey(request: KeyRequest): KeyAnswer | undefined;
+  /** What `requestKey` would answer, whether or not it can be written: nothing where it would issue a key. */
+  knownKey(request: KeyRequest): KeyAnswer | undefined;
   /** The active evaluation key of an address, or a new one. */
   requestKey(request: KeyRequest): KeyAnswer;
   /** Solves counted on an account in a period. */
@@ -167,10 +169,11 @@ export type Operations = ServiceOperations & OperatorOperations;
  * disk: there are many, and a few that are lost with the power harm nobody.
  */
 export const OPERATIONS: Readonly<Record<keyof Operations, 'look-up' | 'read' | 'count' | 'write'>> = {
-  policy: 'read',
+  policy: 'look-up',
   proveWritable: 'write',
   findKey: 'look-up',
   recallKey: 'look-up',
+  knownKey: 'look-up',
   requestKey: 'write',
   used: 'look-up',
   charge: 'count',

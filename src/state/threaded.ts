@@ -1,7 +1,7 @@
 import { asynchronous } from './asynchronous.ts';
 import type { Extent } from './sqlite/check.ts';
 import { SqliteState } from './sqlite/state.ts';
-import { OPERATIONS, type OperatorStore, type StateStore } from './store.ts';
+import { OPERATIONS, type OperatorStore, STORE_POLICY, type StateStore } from './store.ts';
 import { type Place, StoreThread, type ThreadWatcher } from './store-thread.ts';
 
 /** A store on a thread of its own. */
@@ -17,24 +17,29 @@ export interface ThreadedStore extends StateStore, OperatorStore {
  * disk, and not for the lock of another process. Only look-ups are done here at once, which need no lock.
  *
  * @param program the bundle of worker.ts.
+ * @param ticks tells how much time passes, in milliseconds.
  * @throws Error naming the file, where it or its secret cannot be used.
  */
 export async function openThreadedStore(
   program: URL,
   place: Place,
   watcher: ThreadWatcher = { lost() {}, failed() {} },
+  ticks: () => number = () => 0,
 ): Promise<ThreadedStore> {
-  const thread = new StoreThread(program, place, watcher);
+  const thread = new StoreThread(program, place, watcher, ticks);
   const { path, checked } = await thread.opened();
   const here = new SqliteState(place.file, place.secretFile, { prepare: false, busyTimeoutMs: 0 });
+  const operations = asynchronous(async (call) => {
+    const [reply] = OPERATIONS[call.name] === 'look-up' ? here.perform([call]) : [];
+    // What cannot be done at once takes the long way.
+    return reply && 'result' in reply ? reply.result : thread.perform(call);
+  });
   return {
     path,
     checked,
-    ...asynchronous(async (call) => {
-      const [reply] = OPERATIONS[call.name] === 'look-up' ? here.perform([call]) : [];
-      // What cannot be done at once takes the long way.
-      return reply && 'result' in reply ? reply.result : thread.perform(call);
-    }),
+    ...operations,
+    // The connection here never waits; the one that has to is on the thread.
+    policy: async () => ({ ...(await operations.policy()), busyTimeoutMs: STORE_POLICY.busyTimeoutMs }),
     hurry: (reason) => thread.hurry(reason),
     async close() {
       here.close();

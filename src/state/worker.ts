@@ -2,9 +2,11 @@
 
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '../contract/errors.ts';
+import { performInTime } from './batch.ts';
 import { isLocked } from './sqlite/lock.ts';
 import { type Reply, SqliteState } from './sqlite/state.ts';
-import type { Answer, Message, Outcome, Start } from './store-thread.ts';
+import { STORE_POLICY } from './store.ts';
+import type { Answer, Message, Outcome, Sent, Start } from './store-thread.ts';
 
 if (parentPort) work(parentPort, workerData);
 
@@ -18,7 +20,8 @@ function work(port: MessagePort, { file, secretFile, files, hurry }: Start): voi
     ...(files && { files }),
     isHurried,
   });
-  let batch: Exclude<Message, 'close'>[number][] = [];
+  const mostMs = () => (isHurried() ? 0 : STORE_POLICY.busyTimeoutMs);
+  let batch: Sent[] = [];
   let closing = false;
 
   port.on('message', (message: Message) => {
@@ -32,18 +35,20 @@ function work(port: MessagePort, { file, secretFile, files, hurry }: Start): voi
   function performBatch(): void {
     const calls = batch;
     batch = [];
-    const outcomes = performAll(calls.map(({ call }) => call));
-    port.postMessage(
-      calls.map(({ id }, index) => ({ id, outcome: outcomes[index] ?? failure(new Error('no reply')) })),
-    );
+    performInTime(calls, mostMs, performAll, (answers) => port.postMessage(answers satisfies Answer));
     if (!closing) return;
     state.close();
     port.close();
   }
 
-  function performAll(calls: Parameters<SqliteState['perform']>[0]): Outcome[] {
+  function performAll(calls: readonly Sent[], waitMs: number): Outcome[] {
     try {
-      return state.perform(calls).map((reply: Reply) => ('error' in reply ? failure(reply.error) : reply));
+      return state
+        .perform(
+          calls.map(({ call }) => call),
+          waitMs,
+        )
+        .map((reply: Reply) => ('error' in reply ? failure(reply.error) : reply));
     } catch (error) {
       // Nothing of it was done: the database is locked, or full.
       return calls.map(() => failure(error));

@@ -45,6 +45,44 @@ describe('verify', () => {
     expect([json.code, JSON.parse(json.stdout)]).toEqual([0, { ok: true, violations: [] }]);
   });
 
+  it.each([
+    ['a figure twice, the wrong one first', '"sheetsUsed":1', '"sheetsUsed":99,"sheetsUsed":1'],
+    ['a figure that is no integer as it is written', '"sheetsUsed":1', '"sheetsUsed":1.0'],
+    ['a result twice', '"result":', '"result":{},"result":'],
+    ['two members of the envelope that disagree', '"ok":true', '"ok":false,"ok":true'],
+    ['an unknown field twice', '"ok":true', '"ok":true,"colour":1,"colour":2'],
+  ])('judges the bytes that it is given: %s', async (_, from, to) => {
+    expect(response).toContain(from);
+    const { code, stdout } = await run(['verify', request, '-'], { input: response.replace(from, to) });
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringMatching(/^unreadable at the result: .+\n1 violation\n$/),
+    ]);
+  });
+
+  it('judges what is around the result, too', async () => {
+    const input = response.replace('"ok":true', '"ok":false');
+    const { code, stdout } = await run(['verify', request, '-'], { input });
+    expect([code, stdout]).toEqual([
+      1,
+      'envelope at ok: a response with a result is a success\n1 violation\n',
+    ]);
+  });
+
+  it('judges the bytes of the request, too', async () => {
+    for (const [from, to] of [
+      ['"width":600', '"width":601,"width":600'],
+      ['"width":600', '"width":600.00000000000000000001'],
+    ] as const) {
+      const broken = write('odd.json', JSON.stringify(REQUEST).replace(from, to));
+      const { code, stderr } = await run(['verify', broken, '-'], { input: response });
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringMatching(/^cutting-layout verify: invalid_(json|schema): /),
+      ]);
+    }
+  });
+
   it('ignores fields that the contract does not know', async () => {
     const input = changed((result) => {
       result['colour'] = { red: 1 };

@@ -8,8 +8,11 @@ import {
   errorBody,
 } from '../../src/contract/errors.ts';
 
-/** The error table of the contract. */
+/** The error table of the contract, and what was added to it. */
 const STATUS: Readonly<Record<ErrorCode, number>> = {
+  bad_request: 400,
+  request_too_slow: 408,
+  head_too_large: 431,
   invalid_json: 400,
   invalid_schema: 400,
   validation_failed: 422,

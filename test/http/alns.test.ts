@@ -23,8 +23,11 @@ const REQUEST = {
 /** Nothing but iterations ends it: where cuts cost something, no bound proves a layout optimal. */
 const UNHURRIED = { timeLimitMs: 3_600_000, maxIterations: 3_000, cutPenalty: 1 };
 
-async function solve(alnsConfig: object): Promise<Required<Omit<SolveResponse, 'svg'>>> {
-  const body = { ...REQUEST, alnsConfig: { ...UNHURRIED, ...alnsConfig } };
+/** Sheets on which greedy does not find a layout at once that is proved optimal. */
+const HARD = { width: 1300, height: 1100, quantity: 50 };
+
+async function solve(alnsConfig: object, more = {}): Promise<Required<Omit<SolveResponse, 'svg'>>> {
+  const body = { ...REQUEST, ...more, alnsConfig: { ...UNHURRIED, ...alnsConfig } };
   const response = await app.request('/api/v1/solve', post(body));
   expect(response.status).toBe(200);
   const { alnsStats, ...others } = v.parse(SolveResponseSchema, await response.json());
@@ -51,6 +54,12 @@ describe('a solve by alns', () => {
       expect(uses).toBe(alnsStats.iterations);
     }
     expect(result.search.interrupted).toBe(false);
+  });
+
+  it('tells the iterations of its deep search alone beside those of greedy and of it together', async () => {
+    const { alnsStats, result } = await solve({ maxIterations: 100 }, { sheets: [HARD] });
+    expect(alnsStats.iterations).toBe(100);
+    expect(result.search.iterations).toBeGreaterThan(100);
   });
 
   it('ends by its time limit, and says so', async () => {

@@ -48,6 +48,106 @@ function expectRefused(...reasons: string[]): void {
   );
 }
 
+/** The next answer is a refusal with all that an answer of a route has, and the last of its connection. */
+async function expectEnvelope(wire: Wire, status: number, code: string): Promise<string> {
+  const answer = await wire.answer();
+  expect([answer.status, JSON.parse(answer.body)]).toEqual([
+    status,
+    { ok: false, contractVersion: 'v1', error: { code, message: expect.stringMatching(/.\.$/) } },
+  ]);
+  for (const header of [
+    'Content-Type: application/json',
+    'Connection: close',
+    'Access-Control-Allow-Origin: *',
+  ])
+    expect(answer.head).toContain(`\r\n${header}\r\n`);
+  return answer.head;
+}
+
+const POST = `POST ${SOLVE} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n`;
+
+describe('every refusal of the parser has the envelope:', () => {
+  it.each([
+    ['a malformed header', 'GET /health HTTP/1.1\r\nHost: a\r\nBad Header: x\r\n\r\n', 400, 'bad_request'],
+    ['no Host', 'GET /health HTTP/1.1\r\n\r\n', 400, 'bad_request'],
+    ['two lengths', `${POST}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400, 'bad_request'],
+    [
+      'a length and chunks',
+      `${POST}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      400,
+      'bad_request',
+    ],
+    ['a broken chunk', `${POST}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400, 'bad_request'],
+    [
+      'chunk extensions that are too large',
+      `${POST}Transfer-Encoding: chunked\r\n\r\n1;${'x'.repeat(20_000)}\r\n`,
+      413,
+      'payload_too_large',
+    ],
+    ['another version of HTTP', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400, 'bad_request'],
+    ['a target that is too long', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n\r\n`, 431, 'head_too_large'],
+  ])('%s', async (_, sent, status, code) => {
+    const wire = new Wire(await start());
+    await wire.send(sent);
+    await expectEnvelope(wire, status, code);
+    await wire.closed;
+    expect(service.bytes.inFlight).toBe(0);
+  });
+
+  it.each([
+    ['FOO', SOLVE, 'POST, OPTIONS'],
+    ['get', '/health', 'GET, HEAD, OPTIONS'],
+    ['SOLVE', `${SOLVE}?a=b`, 'POST, OPTIONS'],
+  ])('an unknown method: %s %s', async (method, target, allow) => {
+    const wire = new Wire(await start());
+    await wire.send(`${method} ${target} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    expect(await expectEnvelope(wire, 404, 'not_found')).toContain(`\r\nAllow: ${allow}\r\n`);
+  });
+
+  it('an unknown method at an unknown path', async () => {
+    const wire = new Wire(await start());
+    await wire.send('FOO /nowhere HTTP/1.1\r\nHost: a\r\n\r\n');
+    expect(await expectEnvelope(wire, 404, 'not_found')).not.toContain('Allow:');
+  });
+
+  it('an unknown method behind another request, whose answer comes first', async () => {
+    const wire = new Wire(await start());
+    await wire.post(SOLVE, JOB);
+    await wire.send(`FOO ${SOLVE} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    const solve = await service.engine.started(0);
+    while (counted.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    solve.answer({});
+    expect((await wire.answer()).status).toBe(200);
+    expect(await expectEnvelope(wire, 404, 'not_found')).toContain('\r\nAllow: POST, OPTIONS\r\n');
+    await wire.closed;
+  });
+
+  it('a request that breaks off with half of the connection', async () => {
+    const wire = new Wire(await start());
+    await wire.head(`POST ${SOLVE} HTTP/1.1`, 'Content-Type: application/json', 'Content-Length: 9');
+    wire.socket.end('{');
+    await expectEnvelope(wire, 400, 'bad_request');
+    expectRefused();
+  });
+});
+
+it('what follows a refused head is not looked at', async () => {
+  const wire = new Wire(await start());
+  await wire.send(`GET /health HTTP/1.1\r\n\r\n${'GET /health HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(20)}`);
+  await expectEnvelope(wire, 400, 'bad_request');
+  await wire.closed;
+  await expect(wire.answer()).rejects.toThrow('closed after 0 bytes');
+  expectRefused('bad_request');
+});
+
+it('an upgrade that nobody wants is an ordinary request', async () => {
+  const wire = new Wire(await start());
+  await wire.head('GET /health HTTP/1.1', 'Connection: Upgrade', 'Upgrade: h2c');
+  expect((await wire.answer()).status).toBe(200);
+  await wire.head('GET /health HTTP/1.1');
+  expect((await wire.answer()).status).toBe(200);
+});
+
 describe('what the parser refuses is counted and logged', () => {
   it.each([
     ['no HTTP', 'HELLO\r\n\r\n', 400, 'bad_request'],
@@ -61,7 +161,7 @@ describe('what the parser refuses is counted and logged', () => {
   ])('%s', async (_, sent, status, reason) => {
     const wire = new Wire(await start());
     await wire.send(sent);
-    expect(await wire.answer()).toMatchObject({ status, body: '' });
+    await expectEnvelope(wire, status, reason);
     await wire.closed;
     expectRefused(reason);
   });
@@ -76,14 +176,15 @@ describe('what the parser refuses is counted and logged', () => {
   it('a head that takes too long', async () => {
     const wire = new Wire(await start({ head: 50, request: 50 }));
     await wire.send('GET / HTTP/1.1\r\nX-Slow: ');
-    expect(await wire.answer()).toMatchObject({ status: 408, body: '' });
+    await expectEnvelope(wire, 408, 'request_too_slow');
     await wire.closed;
     expectRefused('request_too_slow');
   });
 
-  it('CONNECT, which gets no answer', async () => {
+  it('CONNECT, which has no route', async () => {
     const wire = new Wire(await start());
     await wire.send('CONNECT example.org:443 HTTP/1.1\r\nHost: example.org\r\n\r\n');
+    await expectEnvelope(wire, 404, 'not_found');
     await wire.closed;
     expectRefused('bad_request');
   });

@@ -147,6 +147,48 @@ describe('nothing is charged', () => {
   });
 });
 
+describe('a quota that is used up comes before slots and a queue that are full', () => {
+  const full = () => service({ maxConcurrentSolves: 1, maxQueuedSolves: 0, anonymousDailyQuota: 2 });
+
+  it('where somebody else has used it up meanwhile', async () => {
+    const busy = full();
+    const { solve, response } = await running(busy);
+    await store.charge(ANONYMOUS, DAY, 2);
+    // It passes as it comes: there was a solve left when the state was asked last.
+    expect((await busy.app.request(SOLVE, post(JOB))).status).toBe(429);
+    solve.answer({});
+    await response;
+  });
+
+  it('where requests that came at the same time have used it up', async () => {
+    const busy = service({ maxConcurrentSolves: 1, maxQueuedSolves: 0, anonymousDailyQuota: 1 });
+    const answers = [1, 2, 3].map(async () => (await busy.app.request(SOLVE, post(JOB))).status);
+    (await busy.engine.started(0)).answer({});
+    expect((await Promise.all(answers)).sort()).toEqual([200, 429, 429]);
+    expect(await used()).toBe(1);
+  });
+
+  it('and so does a key that was revoked meanwhile', async () => {
+    const busy = full();
+    const { key } = await store.issueKey('free', undefined, STAMP);
+    const headers = { 'X-API-Key': key };
+    const { solve, response } = await running(busy, { headers });
+    await store.revokeKey(key, STAMP);
+    expect((await busy.app.request(SOLVE, post(JOB, { headers }))).status).toBe(401);
+    solve.answer({});
+    await response;
+  });
+
+  it('but not where the state cannot be asked', async () => {
+    const busy = full();
+    const { solve, response } = await running(busy);
+    store.used = () => Promise.reject(new Error('the state database is closed'));
+    expect((await busy.app.request(SOLVE, post(JOB))).status).toBe(503);
+    solve.answer({});
+    await response;
+  });
+});
+
 /** The refusal of a solve too many. */
 const exhausted = (plan: string, limitKind: string, limit: string, period: string) => ({
   ok: false,

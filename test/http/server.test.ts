@@ -293,20 +293,23 @@ describe('a request that is no request', () => {
     ['is no HTTP', 'HELLO\r\n\r\n', 400],
     ['has no Host', 'GET /health HTTP/1.1\r\n\r\n', 400],
     ['has a head that is too large', `GET /health HTTP/1.1\r\nX-API-Key: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('that %s gets a status and no more', async (_, sent, status) => {
+  ])('that %s is refused in the envelope', async (_, sent, status) => {
     const wire = new Wire(port);
     await wire.send(sent);
-    expect(await wire.answer()).toMatchObject({ status, body: '' });
+    expect(await wire.answer()).toMatchObject({ status, body: expect.stringContaining('"ok":false') });
     await wire.closed;
     await expectAlive(new Wire(port));
     expect(service.lines).toEqual([]);
   });
 
-  it('in the midst of its body gets one, too', async () => {
+  it('in the midst of its body is refused in it, too', async () => {
     const wire = new Wire(port);
     await wire.head(...CHUNKED);
     await wire.send('no length\r\n');
-    expect(await wire.answer()).toMatchObject({ status: 400, body: '' });
+    expect(await wire.answer()).toMatchObject({
+      status: 400,
+      body: expect.stringContaining('"bad_request"'),
+    });
     await wire.closed;
     expect(service.lines).toEqual([]);
   });

@@ -34,6 +34,8 @@ describe('a body of tiny chunks', () => {
     const { refused, wire } = await start();
     await wire.head(`POST ${path} HTTP/1.1`, ...CHUNKED);
     wire.socket.write(chunked(' '.repeat(50_000)));
+    if (path === '/nowhere') expect((await wire.answer()).status).toBe(404);
+    else expect((await wire.answer()).body).toContain('"bad_request"');
     await wire.closed;
     expect(refused).toEqual(['tiny_chunks']);
   });

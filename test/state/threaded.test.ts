@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { StateStore } from '../../src/state/store.ts';
+import { STORE_POLICY, type StateStore } from '../../src/state/store.ts';
 import { openThreadedStore, type ThreadedStore } from '../../src/state/threaded.ts';
 import { lockedByOther, stateProgram, temporaryFolder } from './stores.ts';
 
@@ -38,6 +38,19 @@ describe('a store on a thread of its own', () => {
     await other.release();
     expect(await charge).toBe(true);
     expect(await store.used(CLIENT, DAY)).toBe(2);
+  });
+
+  test('tells the policy at once while another process has the lock', async () => {
+    const other = await lockedByOther(file);
+    let isCharged = false;
+    const charge = store.charge(CLIENT, DAY, 9).then(() => {
+      isCharged = true;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await store.policy()).toEqual(STORE_POLICY);
+    expect(isCharged).toBe(false);
+    await other.release();
+    await charge;
   });
 
   test('does each of many operations alone: one that fails does not take the others along', async () => {
@@ -94,7 +107,7 @@ describe('a store on a thread of its own', () => {
       expect(fragile.path).toBe('/here');
       for (let round = 1; round <= 5; round++) {
         expect(await fragile.charge(CLIENT, DAY, 1)).toBe(1);
-        const charges = [fatal(fragile), fragile.charge(CLIENT, DAY, 1), fragile.policy()];
+        const charges = [fatal(fragile), fragile.charge(CLIENT, DAY, 1), fragile.listKeys()];
         const outcomes = await Promise.allSettled(charges);
         expect(outcomes.map(({ status }) => status)).toEqual(Array(3).fill('rejected'));
         expect(watcher.lost).toHaveBeenCalledTimes(round);

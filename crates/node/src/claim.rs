@@ -1,4 +1,5 @@
-//! Anybody's `result` object, read as something that the engine's checker can judge.
+//! Anybody's response, or its `result` object alone, read as something that the engine's checker can judge. It is judged as
+//! it was given, byte for byte.
 //!
 //! The claim is held to the contract only: fields that it adds are ignored, additive ones that it lacks are not
 //! missed. What the checker cannot see, because a [`Solution`] does not hold it, is judged here: labels, the form of
@@ -7,9 +8,13 @@
 mod declared;
 mod labels;
 mod read;
+mod search;
+mod strict;
 mod tree;
 mod wire;
 
+#[cfg(test)]
+mod response_tests;
 #[cfg(test)]
 mod tests;
 
@@ -20,8 +25,11 @@ use read::Reading;
 
 /// The rules of a `result` object beyond those of a layout ([`cutting_engine::check::RULES`]).
 mod rule {
-    /// It is JSON, has every field of the contract, and each is of its type.
+    /// It is JSON without a name twice in one object, has every field of the contract, and each is of its type: an integer
+    /// is written as one.
     pub(super) const UNREADABLE: &str = "unreadable";
+    /// Of a whole response `ok` is true, `contractVersion` is `v1`, and `svg` has one drawing a sheet, as far as they are there.
+    pub(super) const ENVELOPE: &str = "envelope";
     /// A sheet index is below the number of sheets in stock.
     pub(super) const SHEET_OUT_OF_STOCK: &str = "sheet_out_of_stock";
     /// Each tree comes once: nested up to the depth limit, flat beyond it.
@@ -46,11 +54,12 @@ mod rule {
     pub(super) const UNPLACED: &str = "unplaced";
 }
 
-/// Every objection to `result` as an answer to `job`, at most [`MAX_VIOLATIONS`]; paths are relative to `result`.
+/// Every objection to a response, or a result, as an answer to `job`, at most [`MAX_VIOLATIONS`]; paths are relative to
+/// `result`, but for those of the rule `envelope`.
 ///
 /// A claim whose parts cannot be told apart (unreadable, unknown labels, broken links) is not judged any further.
-pub(crate) fn verify(job: &Job, result: &[u8]) -> Vec<Violation> {
-    let mut violations = match Reading::new(job, result) {
+pub(crate) fn verify(job: &Job, response: &[u8]) -> Vec<Violation> {
+    let mut violations = match Reading::new(job, response) {
         Err(faults) => faults,
         Ok(reading) => judge(job, reading),
     };

@@ -64,12 +64,12 @@ pub fn solve(job: &[u8], token: &CancelToken, granted: Option<Granted>) -> Async
     guarded(move || solve_task::solve_bytes(&job, granted, &cancel))
 }
 
-/// Judges a `result` object, wherever it comes from, as an answer to a job.
+/// Judges a response, or its `result` object alone, wherever it comes from, as an answer to a job.
 ///
 /// Resolves with the bytes of a JSON array of `{ code, path, message }`, at most 100; empty where there is nothing to
 /// object to. Rejects with an `Error` whose `code` is `invalid_job` or `panic`.
 #[napi(ts_return_type = "Promise<Buffer>")]
-pub fn verify(job: &[u8], result: &[u8]) -> AsyncTask<GuardedTask<Vec<u8>>> {
-    let (job, result) = (job.to_vec(), result.to_vec());
-    guarded(move || verify_task::verify_bytes(&job, &result))
+pub fn verify(job: &[u8], response: &[u8]) -> AsyncTask<GuardedTask<Vec<u8>>> {
+    let (job, response) = (job.to_vec(), response.to_vec());
+    guarded(move || verify_task::verify_bytes(&job, &response))
 }

@@ -1,4 +1,4 @@
-//! `verify`: a job and anybody's result -> what is to be objected to.
+//! `verify`: a job and anybody's response -> what is to be objected to.
 
 use cutting_engine::check::Violation;
 use serde::Serialize;
@@ -16,9 +16,9 @@ struct Objection {
 }
 
 /// The objections as a JSON array.
-pub(crate) fn verify_bytes(job: &[u8], result: &[u8]) -> Result<Vec<u8>, Failure> {
+pub(crate) fn verify_bytes(job: &[u8], response: &[u8]) -> Result<Vec<u8>, Failure> {
     let job = Job::parse(job)?;
     let objection = |Violation { code, path, message }| Objection { code, path, message };
-    let objections: Vec<Objection> = claim::verify(&job, result).into_iter().map(objection).collect();
+    let objections: Vec<Objection> = claim::verify(&job, response).into_iter().map(objection).collect();
     Ok(serde_json::to_vec(&objections).expect("these types are plain data"))
 }

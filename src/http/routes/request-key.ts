@@ -2,7 +2,7 @@ import type { Handler } from 'hono';
 import { type KeyResponse, parseKeyRequest } from '../../contract/keys.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { periodOf } from '../../contract/quotas.ts';
-import type { KeyRequest } from '../../state/store.ts';
+import type { KeyAnswer, KeyRequest } from '../../state/store.ts';
 import { readBody, requireJson } from '../body.ts';
 import type { Deps } from '../deps.ts';
 import { success } from '../envelope.ts';
@@ -20,6 +20,17 @@ export function requestKey({ config, store, clock, metrics, bytes }: Deps): Hand
   const { issuanceDailyCap: daily, issuanceHourlyCap: hourly, issuanceAddressCap: addresses } = config;
   const caps = { daily, hourly, addresses };
 
+  /** A key that there is already is told even where the state cannot be written to, as while another process locks it. */
+  async function answerTo(request: KeyRequest): Promise<KeyAnswer> {
+    try {
+      return await store.requestKey(request);
+    } catch (error) {
+      const known = await store.knownKey(request);
+      if (known === undefined) throw error;
+      return known;
+    }
+  }
+
   return async (c) => {
     requireJson(c.req.raw);
     const limit = LIMITS.MAX_KEY_REQUEST_BYTES;
@@ -30,7 +41,7 @@ export function requestKey({ config, store, clock, metrics, bytes }: Deps): Hand
     const at = clock();
     const request: KeyRequest = { email: address, client, network: shareOf(client), at, caps };
     // Asking again and again costs the thread of the state nothing; asking for something new is capped.
-    const answer = (await store.recallKey(request)) ?? (await store.requestKey(request));
+    const answer = (await store.recallKey(request)) ?? (await answerTo(request));
     metrics.keyRequested(answer.outcome);
     if (!('key' in answer)) {
       throw rateLimited('free', { limit: daily, period: 'daily' }, periodOf('daily', at), REFUSED);

@@ -56,10 +56,23 @@ export function solve(deps: Deps): Handler<Env> {
     return written(c, parts);
   }
 
+  /** A quota that is used up comes before slots and a queue that are full. */
+  async function exhaustionInstead(error: unknown, key: string | undefined, client: string) {
+    if (!(error instanceof ContractError && error.code === 'server_busy')) return undefined;
+    // Where the state cannot be asked, the service is busy all the same.
+    return quotas.exhaustion(key, client).catch((refused) => refused instanceof ContractError && refused);
+  }
+
   return async (c) => {
     requireJson(c.req.raw);
     const key = presentedKey(c.req.raw.headers);
-    const answer = (lease: Lease) => compute(c, key, lease);
+    const answer = async (lease: Lease) => {
+      try {
+        return await compute(c, key, lease);
+      } catch (error) {
+        throw (await exhaustionInstead(error, key, c.get('client'))) || error;
+      }
+    };
     if (key === undefined) return leased(c, bytes, answer);
     await keyring.admit(key);
     try {

@@ -14,7 +14,7 @@ export function issuanceOperations(
   database: Connection,
   vault: Vault,
   audit: AuditTable,
-): Pick<ServiceOperations, 'recallKey' | 'requestKey'> {
+): Pick<ServiceOperations, 'recallKey' | 'knownKey' | 'requestKey'> {
   const table = keyTable(database, vault);
   const counts = countsOf(database, vault);
   const prune = pruning(database, 'issuance');
@@ -54,6 +54,10 @@ export function issuanceOperations(
     recallKey(request) {
       const decision = decide(request);
       return decision.isWritten ? undefined : answer(decision);
+    },
+    knownKey(request) {
+      const decision = decide(request);
+      return decision.outcome === 'issued' ? undefined : answer(decision);
     },
     requestKey(request) {
       const { email, client, at } = request;

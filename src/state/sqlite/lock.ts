@@ -31,15 +31,16 @@ export class Patience {
   /**
    * Runs a transaction that writes, attempt by attempt, so that the wait for the lock can be cut short.
    *
+   * @param mostMs how long it waits at most, where that is less than usual; it is tried once however little that is.
    * @throws whatever SQLite throws; where the lock was not to be had, nothing was done.
    */
-  writing<T>(transaction: Transaction<() => T>): T {
+  writing<T>(transaction: Transaction<() => T>, mostMs = this.#mostMs): T {
     this.#waitAtMost(Math.min(ATTEMPT_MS, this.#mostMs));
     for (let waited = ATTEMPT_MS; ; waited += ATTEMPT_MS) {
       try {
         return transaction.immediate();
       } catch (error) {
-        if (!isLocked(error) || this.#isHurried() || waited >= this.#mostMs) throw error;
+        if (!isLocked(error) || this.#isHurried() || waited >= mostMs) throw error;
       }
     }
   }

@@ -70,8 +70,12 @@ export class SqliteState {
     }
   }
 
-  /** Does what it is asked for, in one transaction, in which each operation stands or falls alone. */
-  perform(calls: readonly Call[]): Reply[] {
+  /**
+   * Does what it is asked for, in one transaction, in which each operation stands or falls alone.
+   *
+   * @param waitMs how long it waits for the lock of another process, where that is less than the policy says.
+   */
+  perform(calls: readonly Call[], waitMs?: number): Reply[] {
     const [first] = calls;
     if (first && calls.length === 1 && OPERATIONS[first.name] === 'look-up') return [this.#attempt(first)];
     const kinds = new Set(calls.map(({ name }) => OPERATIONS[name]));
@@ -79,7 +83,7 @@ export class SqliteState {
     if (!kinds.has('write') && !kinds.has('count')) return this.#patience.reading(all);
     requireSameFiles(this.files);
     this.#synchronize(kinds.has('write') ? 'full' : 'normal');
-    return this.#patience.writing(all);
+    return this.#patience.writing(all, waitMs);
   }
 
   close(): void {

@@ -48,6 +48,26 @@ const capped = (limit: string, period: string) => ({
   },
 });
 
+describe('a request for a key while the state cannot be written to', () => {
+  it('gives a known address its key, and fails for others', async () => {
+    const request = service();
+    const { body } = await request('ann@example.org');
+    store.requestKey = () => Promise.reject(new Error('SQLITE_BUSY: database is locked'));
+    expect(await request('ann@example.org', '192.0.2.9')).toMatchObject({
+      status: 200,
+      body: { key: body.key },
+    });
+    expect((await request('bob@example.org')).status).toBe(500);
+  });
+
+  it('refuses a blocked address as ever', async () => {
+    const request = service();
+    await store.setBlocked('ann@example.org', true, STAMP);
+    store.requestKey = () => Promise.reject(new Error('SQLITE_BUSY: database is locked'));
+    expect(await request('ann@example.org')).toMatchObject(capped('2', NOW.slice(0, 10)));
+  });
+});
+
 describe('a request for a key', () => {
   it('is answered with a new one, and then with the same again', async () => {
     const request = service();

@@ -62,6 +62,8 @@ describe('caps on requests for keys', () => {
     expect(await store.recallKey(first)).toBeUndefined();
     await store.requestKey(first);
     expect(await store.recallKey(first)).toEqual({ outcome: 'returned', key });
+    const neighbour = keyRequest('a@example.org', { ...NEIGHBOUR, caps });
+    expect(await store.knownKey(neighbour)).toEqual({ outcome: 'returned', key });
     expect(await store.recallKey(keyRequest('a@example.org', { ...NEIGHBOUR, caps }))).toBeUndefined();
     expect(await store.recallKey(second)).toBeUndefined();
     expect(await store.requestKey(second)).toEqual({ outcome: 'capped' });

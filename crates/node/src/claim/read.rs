@@ -9,8 +9,8 @@ use cutting_engine::solution::{SheetLayout, SheetSummary, Solution, Unplaced, Un
 
 use super::labels::Wanted;
 use super::tree::{ClaimedNode, ClaimedTree};
-use super::wire::{WireKind, WireResult, WireSheet, WireUnplaced};
-use super::{rule, violation};
+use super::wire::{WireKind, WireResponse, WireResult, WireSheet, WireUnplaced};
+use super::{rule, strict, violation};
 use crate::job::Job;
 use crate::reason;
 use crate::tree::is_nested;
@@ -31,16 +31,15 @@ pub(super) struct Reading {
 impl Reading {
     /// # Errors
     /// What keeps the claim from being understood.
-    pub(super) fn new(job: &Job, result: &[u8]) -> Result<Self, Vec<Violation>> {
-        let mut declared: WireResult = serde_json::from_slice(result)
-            .map_err(|error| vec![violation(rule::UNREADABLE, "", error.to_string())])?;
+    pub(super) fn new(job: &Job, response: &[u8]) -> Result<Self, Vec<Violation>> {
+        let (mut declared, faults) =
+            parse(response).map_err(|fault| vec![violation(rule::UNREADABLE, "", fault)])?;
         let sheets = job.instance.sheets().iter();
         let ends = sheets.scan(0, |end, sheet| {
             *end += u64::from(sheet.quantity);
             Some(*end)
         });
-        let mut reader =
-            Reader { job, wanted: Wanted::new(job), ends: ends.collect(), faults: Vec::new(), fatal: false };
+        let mut reader = Reader { job, wanted: Wanted::new(job), ends: ends.collect(), faults, fatal: false };
         let mut trees = Vec::new();
         let mut sheets = Vec::new();
         for (position, sheet) in declared.sheets.iter_mut().enumerate() {
@@ -72,6 +71,29 @@ impl Reading {
         }
         Some(found)
     }
+}
+
+/// Reads a whole response, or a result alone; with objections to what is around the result.
+fn parse(response: &[u8]) -> Result<(WireResult, Vec<Violation>), String> {
+    if !strict::has_member(response, "result")? {
+        return serde_json::from_slice(response)
+            .map(|result| (result, Vec::new()))
+            .map_err(|e| e.to_string());
+    }
+    let WireResponse { ok, contract_version, result, svg, .. } =
+        serde_json::from_slice(response).map_err(|error| error.to_string())?;
+    let mut faults = Vec::new();
+    let mut object = |path: &str, message: String| faults.push(violation(rule::ENVELOPE, path, message));
+    if ok == Some(false) {
+        object("ok", "a response with a result is a success".to_owned());
+    }
+    if let Some(version) = contract_version.filter(|version| version != "v1") {
+        object("contractVersion", format!("it is v1, not {version}"));
+    }
+    if let Some(drawings) = svg.map(|svg| svg.len()).filter(|&drawings| drawings != result.sheets.len()) {
+        object("svg", format!("there are {drawings} drawings of {} sheets", result.sheets.len()));
+    }
+    Ok((result, faults))
 }
 
 fn index_after(path: &str, prefix: &str) -> Option<usize> {

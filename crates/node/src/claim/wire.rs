@@ -1,8 +1,33 @@
-//! The contract's `result` object as a reader sees it. Optional here is what the contract does not ask for.
+//! The contract's response, and its `result` object, as a reader sees them. Optional here is what the contract does not
+//! ask for; what is there has to be of its type.
 
 use std::fmt;
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
+
+use super::search::{WireAlnsStats, WireBound, WireSearch};
+
+/// Reads a field that may be absent, but not null.
+pub(super) fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
+}
+
+/// The whole response. Of its statistics only the types are asked for.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct WireResponse {
+    #[serde(default, deserialize_with = "given")]
+    pub(super) ok: Option<bool>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) contract_version: Option<String>,
+    pub(super) result: WireResult,
+    #[serde(default, deserialize_with = "given", rename = "alnsStats")]
+    _alns_stats: Option<WireAlnsStats>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) svg: Option<Vec<String>>,
+}
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -14,9 +39,18 @@ pub(super) struct WireResult {
     pub(super) total_unplaced_priority: u64,
     pub(super) unplaced_indices: Vec<i64>,
     pub(super) sheets: Vec<WireSheet>,
+    #[serde(default, deserialize_with = "given")]
     pub(super) cut_count: Option<u64>,
+    #[serde(default, deserialize_with = "given")]
     pub(super) cut_length: Option<i64>,
+    #[serde(default, deserialize_with = "given")]
     pub(super) unplaced: Option<Vec<WireUnplaced>>,
+    #[serde(default, deserialize_with = "given", rename = "engineVersion")]
+    _engine_version: Option<String>,
+    #[serde(default, deserialize_with = "given", rename = "bound")]
+    _bound: Option<WireBound>,
+    #[serde(default, deserialize_with = "given", rename = "search")]
+    _search: Option<WireSearch>,
 }
 
 #[derive(Deserialize)]
@@ -31,9 +65,12 @@ pub(super) struct WireSheet {
     pub(super) sheet_rotated: bool,
     pub(super) utilization: f64,
     pub(super) placements: Vec<WirePlacement>,
+    #[serde(deserialize_with = "Option::deserialize")]
     pub(super) cut_tree: Option<WireNested>,
     pub(super) cut_tree_flat: Vec<WireFlat>,
+    #[serde(default, deserialize_with = "given")]
     pub(super) cut_count: Option<u32>,
+    #[serde(default, deserialize_with = "given")]
     pub(super) cut_length: Option<i64>,
 }
 
@@ -84,14 +121,18 @@ pub(super) struct WireNested {
     pub(super) y: i32,
     #[serde(flatten)]
     pub(super) node: WireNode,
+    #[serde(deserialize_with = "Option::deserialize")]
     pub(super) child: Option<Box<WireNested>>,
+    #[serde(deserialize_with = "Option::deserialize")]
     pub(super) next: Option<Box<WireNested>>,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct WireFlat {
+    #[serde(default, deserialize_with = "given")]
     pub(super) x: Option<i32>,
+    #[serde(default, deserialize_with = "given")]
     pub(super) y: Option<i32>,
     #[serde(flatten)]
     pub(super) node: WireNode,
@@ -119,4 +160,6 @@ pub(super) struct WireUnplaced {
     pub(super) original_index: i64,
     pub(super) count: u32,
     pub(super) reason: String,
+    #[serde(default, deserialize_with = "given", rename = "message")]
+    _message: Option<String>,
 }

@@ -1,0 +1,28 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { linger } from './last-answer.ts';
+
+/** Requests whose client waits to be invited before it sends its body. */
+const UNINVITED = new WeakMap<IncomingMessage, ServerResponse>();
+
+/**
+ * Lets a client with `Expect: 100-continue` wait until its body is wanted. Where it never is, its connection ends with the
+ * answer, because nobody knows whether the body comes nonetheless; Node says so in the answer.
+ */
+export function awaitInvitation(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { socket } = incoming;
+  UNINVITED.set(incoming, outgoing);
+  // Node would close the connection at once, and reset it on a client that sends its body without waiting.
+  Object.defineProperty(socket, 'destroySoon', { value: () => linger(socket), configurable: true });
+}
+
+/** Whether the client still waits to be invited. */
+export const isUninvited = (incoming: IncomingMessage): boolean => UNINVITED.has(incoming);
+
+/** Has the client send its body, if it waits to be invited. */
+export function invite(incoming: IncomingMessage): void {
+  const outgoing = UNINVITED.get(incoming);
+  if (outgoing === undefined) return;
+  UNINVITED.delete(incoming);
+  Reflect.deleteProperty(incoming.socket, 'destroySoon');
+  outgoing.writeContinue();
+}

@@ -1,0 +1,73 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { type ContractError, errorBody } from '../contract/errors.ts';
+import { EVERY_ANSWER } from './headers.ts';
+
+/** How much a client may still send once it has its last answer. */
+export interface LingerLimits {
+  readonly ms: number;
+  readonly bytes: number;
+}
+
+/** An honest client has read its answer by then, over a slow network too. More bytes than a body may have, and its chunks. */
+const LINGER: LingerLimits = { ms: 3_000, bytes: 33_554_432 };
+
+const LINGERING = new WeakSet<Socket>();
+const REFUSED = new WeakSet<Socket>();
+
+/** Whether a connection was refused: what still comes on it is not looked at. */
+export const isRefused = (socket: Socket): boolean => REFUSED.has(socket);
+
+/** Looks at nothing any more that comes on a connection; its last answer is still to be written. */
+export function refuse(socket: Socket): void {
+  REFUSED.add(socket);
+  drop(socket, LINGER.bytes);
+}
+
+/**
+ * Ends a connection after what was written to it, so that the client gets to read that. A connection that is closed with
+ * bytes unread is reset, and what the client has not read by then is lost. So its bytes are taken in and dropped, until it
+ * closes its side too, or `limits` are reached.
+ */
+export function linger(socket: Socket, limits = LINGER): void {
+  if (LINGERING.has(socket) || socket.destroyed) return;
+  LINGERING.add(socket);
+  drop(socket, limits.bytes);
+  socket.end();
+  const timer = setTimeout(() => socket.destroy(), limits.ms).unref();
+  socket.once('close', () => clearTimeout(timer));
+}
+
+/** Drops whatever comes, past the parser, and closes the connection after `most` bytes. */
+function drop(socket: Socket, most: number): void {
+  let left = most;
+  const listen = () => {
+    // With a listener of its own, Node reads the connection itself; else its parser would go on with it.
+    socket.removeAllListeners('data');
+    socket.on('data', (chunk) => {
+      left -= chunk.byteLength;
+      if (left < 0) socket.destroy();
+    });
+  };
+  // Only the parser can have a connection read on that it has paused.
+  if (socket.isPaused()) socket.once('resume', listen).resume();
+  else listen();
+}
+
+/** Writes a refusal past the framework. */
+export function writeRefusal(
+  socket: Socket,
+  error: ContractError,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const body = JSON.stringify(errorBody(error));
+  const all = {
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(body)),
+    Connection: 'close',
+    ...EVERY_ANSWER,
+    ...headers,
+  };
+  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${head.join('')}\r\n${body}`);
+}

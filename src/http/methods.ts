@@ -1,0 +1,20 @@
+import { ENDPOINTS } from '../contract/endpoints.ts';
+import { ContractError } from '../contract/errors.ts';
+
+/** The methods that a route answers beside OPTIONS: Hono serves HEAD wherever there is GET. */
+export const METHODS = { GET: ['GET', 'HEAD'], POST: ['POST'] } as const;
+
+/** A refusal, and what goes into the header `Allow` with it. */
+interface WrongMethod {
+  readonly error: ContractError;
+  readonly allow?: string;
+}
+
+/** The refusal of `method` at `path`: where that is a route, it names the methods that the route has. */
+export function wrongMethod(path: string, method: string): WrongMethod {
+  const route = ENDPOINTS.find((endpoint) => endpoint.path === path);
+  if (route === undefined) return { error: new ContractError('not_found') };
+  const methods = METHODS[route.method];
+  const message = `${path} does not answer ${method}, only ${methods.join(' and ')}.`;
+  return { error: new ContractError('not_found', message), allow: [...methods, 'OPTIONS'].join(', ') };
+}

@@ -1,0 +1,78 @@
+import type { Server } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LIMITS } from '../../src/contract/limits.ts';
+import { createHttpServer } from '../../src/http/server.ts';
+import { JOB, testService } from './service.ts';
+import { listen, Wire } from './wire.ts';
+
+const SOLVE = '/api/v1/solve';
+const TOO_LARGE = LIMITS.MAX_REQUEST_BYTES + 1;
+const TYPE = 'Content-Type: application/json';
+
+let service: ReturnType<typeof testService>;
+let server: Server;
+let wire: Wire;
+
+beforeEach(async () => {
+  service = testService();
+  server = createHttpServer(service.app, service.log);
+  wire = new Wire(await listen(server));
+});
+
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const ask = (path: string, ...headers: string[]) =>
+  wire.head(`POST ${path} HTTP/1.1`, 'Expect: 100-continue', ...headers);
+
+describe('a client that waits to be invited', () => {
+  it('is invited where its body is wanted, and its connection goes on', async () => {
+    const body = JSON.stringify(JOB);
+    for (const index of [0, 1]) {
+      await ask(SOLVE, TYPE, `Content-Length: ${body.length}`);
+      expect((await wire.answer()).head).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+      await wire.send(body);
+      (await service.engine.started(index)).answer({});
+      expect((await wire.answer()).status).toBe(200);
+    }
+  });
+
+  it.each([
+    ['a body over the limit', SOLVE, [TYPE, `Content-Length: ${TOO_LARGE}`], 413],
+    ['an unknown key', SOLVE, [TYPE, 'Content-Length: 9', 'X-API-Key: cl_free_unknown'], 401],
+    ['another media type', SOLVE, ['Content-Type: text/plain', 'Content-Length: 9'], 415],
+    ['a key request over the limit', '/api/v1/request-key', [TYPE, 'Content-Length: 5000'], 413],
+    ['no route', '/nowhere', [TYPE, 'Content-Length: 9'], 404],
+  ])('is refused without an invitation, and its connection ends: %s', async (_, path, headers, status) => {
+    await ask(path, ...headers);
+    const answer = await wire.answer();
+    expect(answer.status).toBe(status);
+    expect(answer.head).toMatch(/^connection: close\r$/im);
+    await wire.closed;
+  });
+
+  it('gets its refusal where it sends all of its body without waiting', async () => {
+    let failure: Error | undefined;
+    wire.socket.once('error', (error) => {
+      failure = error;
+    });
+    wire.socket.allowHalfOpen = true;
+    await ask(SOLVE, TYPE, `Content-Length: ${10 * TOO_LARGE}`);
+    const refused = await wire.answer();
+    for (let part = 0; part < 10; part += 1) await wire.send(Buffer.alloc(TOO_LARGE));
+    wire.socket.end();
+    await wire.closed;
+    expect([refused.status, failure]).toEqual([413, undefined]);
+  });
+
+  it('is invited once the answers before it are out', async () => {
+    const body = JSON.stringify(JOB);
+    await wire.post(SOLVE, JOB);
+    await ask(SOLVE, TYPE, `Content-Length: ${body.length}`);
+    (await service.engine.started(0)).answer({});
+    expect((await wire.answer()).status).toBe(200);
+    expect((await wire.answer()).status).toBe(100);
+  });
+});
