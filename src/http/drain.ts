@@ -1,8 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
-
-/** Connections that may wait in the kernel to be accepted: Node's default. */
-const BACKLOG = 511;
+import { BACKLOG } from './server.ts';
+import { TURNS } from './turns.ts';
 
 /**
  * Lets a server end without cutting off an answer.
@@ -75,6 +74,6 @@ export class Drain {
       arrived = this.#arrived;
       for (const _ of ['accepted', 'read']) await new Promise((resolve) => setImmediate(resolve));
       rounds += 1;
-    } while (this.#arrived > arrived && rounds < BACKLOG);
+    } while ((this.#arrived > arrived || TURNS.waiting > 0) && rounds < BACKLOG);
   }
 }
