@@ -9,9 +9,10 @@ const WORK_A_TURN = 262_144;
 
 /**
  * The work of a turn in which a connection was accepted. libuv accepts one a turn, and the kernel keeps those that wait in
- * the order of their arrival: long turns would keep everybody waiting behind a rush of connections.
+ * the order of their arrival: so whoever comes behind a rush of connections waits for as many turns. One request for every
+ * four connections is still two thousand a second.
  */
-const WORK_AMONG_ARRIVALS = 65_536;
+const WORK_AMONG_ARRIVALS = 4_096;
 
 /** To begin with a request takes as long as to read so many bytes, at least. */
 export const REQUEST_WORK = 16_384;
@@ -64,7 +65,7 @@ export class Turns {
   accepted(connection: Connection): void {
     if (!this.#isAmongArrivals) {
       this.#isAmongArrivals = true;
-      this.#left -= WORK_A_TURN - WORK_AMONG_ARRIVALS;
+      this.#left = Math.min(this.#left, WORK_AMONG_ARRIVALS);
     }
     this.#next();
     if (this.#waiting.itemsOf(connection.client) > 0) this.#hold(connection, CHUNK_WORK);
@@ -105,8 +106,9 @@ export class Turns {
     this.#isTurnDue = false;
     const work = this.#isAmongArrivals ? WORK_AMONG_ARRIVALS : WORK_A_TURN;
     this.#isAmongArrivals = false;
-    this.#left = work;
-    for (let expected = 0; expected < work; ) {
+    // What was done beyond the last turn is made up for; one connection's worth at most, or nobody's turn would come.
+    this.#left = Math.min(work, Math.max(this.#left, -CHUNK_WORK) + work);
+    for (let expected = 0; expected < this.#left; ) {
       const next = this.#waiting.first();
       if (next === undefined) return;
       this.#waiting.take(next.owner, next.item);

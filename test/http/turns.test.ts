@@ -92,7 +92,7 @@ describe('in a rush of connections', () => {
     const inRush = readIn();
     expect(inRush).toBeGreaterThan(0);
     expect(inRush).toBeLessThan(atRest);
-    expect(readIn()).toBe(atRest);
+    expect(readIn()).toBeGreaterThan(inRush);
   });
 
   it('a client whose connections wait already has the next one wait, too, and no other client', () => {
