@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { FairQueue } from '../threads/fair-queue.ts';
-import { connectionIdentity, shareOf } from './identity.ts';
 import { hold, release } from './held.ts';
+import { connectionIdentity, shareOf } from './identity.ts';
 
 /** Work is counted in bytes of bodies read. A turn of the event loop has so much of it: about a millisecond. */
 const WORK_A_TURN = 262_144;
