@@ -1,4 +1,4 @@
-import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 
@@ -11,7 +11,7 @@ const CODINGS = {
   gzip: () => createGzip({ level: 3 }),
 };
 
-type Coding = keyof typeof CODINGS;
+export type Coding = keyof typeof CODINGS;
 
 const NAMES = Object.keys(CODINGS) as Coding[];
 
@@ -39,3 +39,7 @@ export function coded(coding: Coding, parts: readonly Uint8Array[]): ReturnType<
   stream.end();
   return stream;
 }
+
+/** All of `bytes` in `coding`, as small as it gets: for what is compressed once and sent often. */
+export const codedAtOnce = (coding: Coding, bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(coding === 'br' ? brotliCompressSync(bytes) : gzipSync(bytes));

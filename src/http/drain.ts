@@ -1,8 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
-
-/** Connections that may wait in the kernel to be accepted: Node's default. */
-const BACKLOG = 511;
+import { BACKLOG } from './server.ts';
+import { TURNS } from './turns.ts';
 
 /**
  * Lets a server end without cutting off an answer.
@@ -17,6 +16,7 @@ export class Drain {
   #arrived = 0;
   #begun = false;
   #closing = false;
+  #isCut = false;
 
   constructor(server: Server) {
     this.#server = server;
@@ -53,6 +53,7 @@ export class Drain {
     const closed = new Promise<void>((resolve) => {
       NetServer.prototype.close.call(this.#server, () => resolve());
     });
+    if (this.#isCut) this.cut();
     for (const [socket, unanswered] of this.#connections) {
       if (unanswered.size === 0) socket.destroySoon();
       for (const response of unanswered) {
@@ -62,12 +63,16 @@ export class Drain {
     await closed;
   }
 
-  /** Closes every connection, whatever it waits for. */
+  /** Closes every connection, whatever it waits for, and those that are still to be accepted. */
   cut(): void {
+    this.#isCut = true;
     for (const socket of this.#connections.keys()) socket.destroy();
   }
 
-  /** Resolves when what has reached this machine is accepted and read. One turn of the event loop accepts one. */
+  /**
+   * Resolves when what has reached this machine is accepted and read, or everything is cut. One turn of the event loop
+   * accepts one, and in a flood there is always a next one.
+   */
   async #arrival(): Promise<void> {
     let arrived: number;
     let rounds = 0;
@@ -75,6 +80,6 @@ export class Drain {
       arrived = this.#arrived;
       for (const _ of ['accepted', 'read']) await new Promise((resolve) => setImmediate(resolve));
       rounds += 1;
-    } while (this.#arrived > arrived && rounds < BACKLOG);
+    } while (!this.#isCut && rounds < BACKLOG && (this.#arrived > arrived || TURNS.waiting > 0));
   }
 }

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { arrayBuffer } from 'node:stream/consumers';
-import type { Context } from 'hono';
+import type { Context, Handler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type ContractError, errorBody } from '../contract/errors.ts';
 import { CONTRACT_VERSION } from '../contract/version.ts';
-import { coded, codingFor } from './coding.ts';
+import { type Coding, coded, codedAtOnce, codingFor } from './coding.ts';
 import { exchangeOf } from './exchange.ts';
 import { endingWith, isStillComing } from './rest-of-body.ts';
 
@@ -16,9 +16,26 @@ export function success(c: Context, members: object, status: 200 | 201 = 200): R
   return c.json(enveloped(members), status);
 }
 
-/** A success that holds no secret and may be long. */
-export function document(c: Context, members: object): Promise<Response> {
-  return written(c, [Buffer.from(JSON.stringify(enveloped(members)))]);
+/**
+ * Answers every request with the same document, which holds no secret. It is written and compressed once: a client that
+ * asks for it without an end must not have that done as often.
+ */
+export function document(members: object): Handler {
+  const bytes = Buffer.from(JSON.stringify(enveloped(members)));
+  const compressed = new Map<Coding, Uint8Array<ArrayBuffer>>();
+  const inCoding = (coding: Coding) => {
+    const known = compressed.get(coding) ?? codedAtOnce(coding, bytes);
+    compressed.set(coding, known);
+    return known;
+  };
+  return (c) => {
+    const coding = codingFor(c, bytes.byteLength);
+    c.header('Content-Type', 'application/json');
+    c.header('Vary', 'Accept-Encoding');
+    if (coding === undefined) return c.body(bytes);
+    c.header('Content-Encoding', coding);
+    return c.body(inCoding(coding));
+  };
 }
 
 const enveloped = (members: object) => ({ ok: true, contractVersion: CONTRACT_VERSION, ...members });

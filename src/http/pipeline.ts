@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { sendAhead } from './half-closed.ts';
+import { connectionOf, REQUEST_WORK, TURNS } from './turns.ts';
 
 /** Requests that may wait for the answer to the one before them on their connection. */
 const MOST_WAITING = 16;
@@ -76,6 +77,7 @@ export class Pipelines {
   #start(incoming: IncomingMessage, outgoing: ServerResponse): void {
     outgoing.once('close', () => this.#goOn(incoming.socket));
     if (incoming.socket.readableEnded) sendAhead(incoming.socket, outgoing);
+    TURNS.took(REQUEST_WORK, connectionOf(incoming.socket));
     this.#listener(incoming, outgoing);
   }
 
@@ -90,7 +92,7 @@ export class Pipelines {
     }
     connection.inWork = next[1];
     // The event loop turns in between, so that others are served as well, and memory is given back.
-    setImmediate(() => {
+    TURNS.later(connectionOf(socket), () => {
       if (socket.destroyed) this.#connections.delete(socket);
       else this.#start(...next);
     });

@@ -15,6 +15,7 @@ import { Incoming } from './incoming.ts';
 import { faultOf } from './observe.ts';
 import { Pipelines } from './pipeline.ts';
 import { TransportRefusals } from './refused.ts';
+import { serveByTurns } from './turns.ts';
 
 /** How long a client may take over its part of an exchange, in milliseconds. A solve is not among them. */
 export interface Timeouts {
@@ -111,6 +112,7 @@ export function createHttpServer(
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('drop', (dropped) => refusals.note('too_many_connections', connectionIdentity(dropped ?? {})));
   answerClientErrors(server, pipelines, refusals);
+  serveByTurns(server);
   lookRegularly(server, answers, Math.min(CHECK_INTERVAL, stalled, answer));
   return server;
 }
@@ -129,13 +131,19 @@ function lookRegularly(server: Server, answers: AnswerWatch, interval: number): 
 }
 
 /**
+ * Connections that may wait in the kernel to be accepted, as far as its `somaxconn` allows. Beyond them it drops the first
+ * packet of a client, which then tries again after a second; Node's default of 511 is less than one client may open.
+ */
+export const BACKLOG = 4_096;
+
+/**
  * Has `server` listen.
  *
  * @returns where it does, as a URL.
  * @throws Error where it cannot.
  */
 export async function listen(server: Server, port: number, host: string): Promise<string> {
-  await once(server.listen(port, host), 'listening');
+  await once(server.listen(port, host, BACKLOG), 'listening');
   const { address, family, port: taken } = server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`;
 }

@@ -1,31 +1,54 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { FairQueue } from '../threads/fair-queue.ts';
+import { hold, release } from './held.ts';
 import { connectionIdentity, shareOf } from './identity.ts';
 
-/** Bytes of bodies that are read before the event loop turns to all else: about two milliseconds. */
-const BYTES_A_TURN = 1_048_576;
+/** Work is counted in bytes of bodies read. A turn of the event loop has so much of it: about a millisecond. */
+const WORK_A_TURN = 262_144;
 
-/** What a connection is expected to bring in its turn: as much as Node reads at a time, in bytes. */
-const CHUNK = 65_536;
+/**
+ * The work of a turn in which a connection was accepted. libuv accepts one a turn, and the kernel keeps those that wait in
+ * the order of their arrival: so whoever comes behind a rush of connections waits for as many turns. One request for every
+ * four connections is still two thousand a second.
+ */
+const WORK_AMONG_ARRIVALS = 4_096;
+
+/** To begin with a request takes as long as to read so many bytes, at least. */
+export const REQUEST_WORK = 16_384;
+
+/** What a new connection is expected to bring: as much as Node reads at a time, in bytes. */
+const CHUNK_WORK = 65_536;
 
 /** A connection that can be kept from reading. */
-interface Connection {
-  readonly destroyed: boolean;
-  pause(): unknown;
-  resume(): unknown;
+export interface Connection {
+  readonly client: string;
+  readonly isGone: () => boolean;
+  readonly hold: () => void;
+  readonly release: () => void;
+}
+
+/** Something that waits for its turn. */
+interface Waiting {
+  /** What it is expected to take: as much as the last time. */
+  readonly work: number;
+  readonly isGone: () => boolean;
+  readonly go: () => void;
 }
 
 /**
- * Lets the event loop do other things between the bodies that it reads.
+ * Keeps the turns of the event loop short, whatever comes from however many connections.
  *
- * libuv reads up to two mebibytes of every connection that has any before it looks at the next event. Thousands of clients
- * that send at once would keep everybody else waiting for seconds. So once a turn has brought its bytes, whatever brings
- * more waits for a later turn, and clients take turns in that.
+ * libuv reads from every connection that has anything before it accepts the next one, so thousands of clients that send
+ * at once would keep everybody else waiting for seconds. Once a turn has had its work, a connection that brings more is
+ * held until a later turn; clients take turns in that.
  */
 export class Turns {
   readonly #defer: (then: () => void) => void;
-  readonly #waiting = new FairQueue<Connection>();
-  #left = BYTES_A_TURN;
+  readonly #waiting = new FairQueue<Waiting>();
+  readonly #held = new Set<Connection>();
+  #left = WORK_A_TURN;
+  #isAmongArrivals = false;
   #isTurnDue = false;
 
   /** @param defer calls back after all that the event loop has to do now. */
@@ -33,14 +56,45 @@ export class Turns {
     this.#defer = defer;
   }
 
-  /** `connection` of `client` has brought so many bytes of a body. */
-  took(bytes: number, client: string, connection: Connection): void {
-    this.#left -= bytes;
+  /** How much waits for its turn. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  /** A connection was accepted. Nothing is read of it as long as other connections of its client wait to be read. */
+  accepted(connection: Connection): void {
+    if (!this.#isAmongArrivals) {
+      this.#isAmongArrivals = true;
+      this.#left = Math.min(this.#left, WORK_AMONG_ARRIVALS);
+    }
     this.#next();
-    if (this.#left > 0) return;
-    connection.pause();
-    this.#waiting.remove(client, connection);
-    this.#waiting.push(client, connection);
+    if (this.#waiting.itemsOf(connection.client) > 0) this.#hold(connection, CHUNK_WORK);
+  }
+
+  /** `connection` has brought so much work, which is done. */
+  took(work: number, connection: Connection): void {
+    this.#left -= work;
+    // To look at each turn would cost a light load more than it is worth.
+    if (this.#left <= WORK_A_TURN / 2) this.#next();
+    if (this.#left <= 0) this.#hold(connection, Math.min(work, CHUNK_WORK));
+  }
+
+  /** Calls `go` in a later turn, be the connection gone by then or not. */
+  later({ client, isGone }: Connection, go: () => void): void {
+    this.#waiting.push(client, { work: REQUEST_WORK, isGone, go });
+    this.#next();
+  }
+
+  #hold(connection: Connection, work: number): void {
+    if (this.#held.has(connection) || connection.isGone()) return;
+    const { client, isGone } = connection;
+    const go = () => {
+      this.#held.delete(connection);
+      connection.release();
+    };
+    this.#held.add(connection);
+    this.#waiting.push(client, { work, isGone, go });
+    connection.hold();
   }
 
   #next(): void {
@@ -51,27 +105,54 @@ export class Turns {
 
   #turn(): void {
     this.#isTurnDue = false;
-    this.#left = BYTES_A_TURN;
-    for (let expected = 0; expected < BYTES_A_TURN; expected += CHUNK) {
-      const next = this.#waiting.next(() => 0);
+    const work = this.#isAmongArrivals ? WORK_AMONG_ARRIVALS : WORK_A_TURN;
+    this.#isAmongArrivals = false;
+    // What was done beyond the last turn is made up for; one connection's worth at most, or nobody's turn would come.
+    this.#left = Math.min(work, Math.max(this.#left, -CHUNK_WORK) + work);
+    for (let expected = 0; expected < this.#left; ) {
+      const next = this.#waiting.first();
       if (next === undefined) return;
       this.#waiting.take(next.owner, next.item);
-      if (!next.item.destroyed) next.item.resume();
+      if (!next.item.isGone()) expected += next.item.work;
+      next.item.go();
     }
     this.#next();
   }
 }
 
 /** One for all servers of the process: they share its event loop. */
-const TURNS = new Turns();
+export const TURNS = new Turns();
+
+const CONNECTIONS = new WeakMap<Socket, Connection>();
+
+/** A connection as `Turns` know it. */
+export function connectionOf(socket: Socket): Connection {
+  const known = CONNECTIONS.get(socket);
+  if (known) return known;
+  const connection: Connection = {
+    client: shareOf(connectionIdentity(socket)),
+    isGone: () => socket.destroyed,
+    hold: () => hold(socket),
+    release: () => release(socket),
+  };
+  CONNECTIONS.set(socket, connection);
+  return connection;
+}
+
+/** Has all that comes to `server` wait its turn wherever much comes at a time. */
+export function serveByTurns(server: Server): void {
+  server.on('connection', (socket) => {
+    if (!socket.destroyed) TURNS.accepted(connectionOf(socket));
+  });
+}
 
 const READ_BY_TURNS = new WeakSet<IncomingMessage>();
 
 /** Has the body of a request wait its turn wherever much is read at a time, unless it is too small to matter. */
 export function readByTurns(incoming: IncomingMessage): void {
   const { socket, headers } = incoming;
-  if (Number(headers['content-length']) <= CHUNK || READ_BY_TURNS.has(incoming)) return;
+  if (Number(headers['content-length']) <= CHUNK_WORK || READ_BY_TURNS.has(incoming)) return;
   READ_BY_TURNS.add(incoming);
-  const client = shareOf(connectionIdentity(socket));
-  incoming.on('data', (chunk: Uint8Array) => TURNS.took(chunk.byteLength, client, socket));
+  const connection = connectionOf(socket);
+  incoming.on('data', (chunk: Uint8Array) => TURNS.took(chunk.byteLength, connection));
 }

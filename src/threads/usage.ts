@@ -1,4 +1,5 @@
 import type { Ticks } from '../clock.ts';
+import { Owners } from './owners.ts';
 
 /** What one owner uses: threads that it holds, and time on threads, in milliseconds of one thread. */
 interface Account {
@@ -6,9 +7,6 @@ interface Account {
   /** Time of what has ended, less the moments at which what it holds began, each times its threads. */
   time: number;
 }
-
-/** Owners that are kept in mind; beyond them the oldest that holds nothing counts as new. */
-const MOST_OWNERS = 10_000;
 
 /** Time on threads that an owner can have saved up, in milliseconds: that of one solve at the default ceiling. */
 const MOST_CREDIT_MS = 60_000;
@@ -22,33 +20,38 @@ const MOST_CREDIT_MS = 60_000;
  */
 export class Usage {
   readonly #ticks: Ticks;
-  readonly #accounts = new Map<string, Account>();
+  /** Who holds threads is never forgotten. */
+  readonly #accounts: Owners<Account>;
   #fairShare = 0;
 
   /** @param ticks owners take turns where it stands still. */
   constructor(ticks: Ticks) {
     this.#ticks = ticks;
+    this.#accounts = new Owners(
+      () => ({ held: 0, time: this.#fairShare }),
+      ({ held }) => held === 0,
+    );
   }
 
   /** The threads that `owner` holds. */
   held(owner: string): number {
-    return this.#accounts.get(owner)?.held ?? 0;
+    return this.#accounts.find(owner)?.held ?? 0;
   }
 
   /** The time that `owner` has had, what it is having included. */
   rank(owner: string): number {
-    const account = this.#accounts.get(owner);
+    const account = this.#accounts.find(owner);
     return account ? account.time + account.held * this.#ticks() : this.#fairShare;
   }
 
   /** `owner` asks for threads, and has not been waiting for any. */
   arrive(owner: string): void {
-    const account = this.#account(owner);
+    const account = this.#accounts.keep(owner);
     account.time += Math.max(0, this.#fairShare - MOST_CREDIT_MS - this.rank(owner));
   }
 
   take(owner: string, threads: number): void {
-    const account = this.#account(owner);
+    const account = this.#accounts.keep(owner);
     account.held += threads;
     account.time -= threads * this.#ticks();
   }
@@ -58,27 +61,10 @@ export class Usage {
    * @param owners how many owners share the threads now.
    */
   release(owner: string, threads: number, since: number, owners: number): void {
-    const account = this.#account(owner);
+    const account = this.#accounts.keep(owner);
     const now = this.#ticks();
     account.held -= threads;
     account.time += threads * now;
     this.#fairShare += (threads * (now - since)) / Math.max(1, owners);
-  }
-
-  #account(owner: string): Account {
-    const known = this.#accounts.get(owner);
-    if (known) return known;
-    if (this.#accounts.size >= MOST_OWNERS) this.#forgetOne();
-    const account = { held: 0, time: this.#fairShare };
-    this.#accounts.set(owner, account);
-    return account;
-  }
-
-  #forgetOne(): void {
-    for (const [owner, { held }] of this.#accounts) {
-      if (held > 0) continue;
-      this.#accounts.delete(owner);
-      return;
-    }
   }
 }

@@ -1,4 +1,5 @@
 import type { Ticks } from '../clock.ts';
+import { Owners } from './owners.ts';
 
 /** Charges that one owner gets back in a period, for waits in vain. */
 const MOST_GIVEN_BACK = 10;
@@ -6,13 +7,10 @@ const MOST_GIVEN_BACK = 10;
 /** The period, in milliseconds. */
 const PERIOD_MS = 60_000;
 
-/** Owners counted in one period; beyond them the first one is forgotten. */
-const MOST_OWNERS = 10_000;
-
 /** Counts the waits in vain of each owner, so that waiting again and again has its price. */
 export class VainWaits {
   readonly #ticks: Ticks;
-  readonly #counts = new Map<string, number>();
+  readonly #waits = new Owners(() => ({ inVain: 0 }));
   #since = 0;
 
   constructor(ticks: Ticks) {
@@ -23,19 +21,11 @@ export class VainWaits {
   count(owner: string): boolean {
     const now = this.#ticks();
     if (now - this.#since >= PERIOD_MS) {
-      this.#counts.clear();
+      this.#waits.forgetAll();
       this.#since = now;
     }
-    const count = (this.#counts.get(owner) ?? 0) + 1;
-    if (count === 1 && this.#counts.size >= MOST_OWNERS) this.#forgetFirst();
-    this.#counts.set(owner, count);
-    return count <= MOST_GIVEN_BACK;
-  }
-
-  #forgetFirst(): void {
-    for (const owner of this.#counts.keys()) {
-      this.#counts.delete(owner);
-      return;
-    }
+    const waits = this.#waits.keep(owner);
+    waits.inVain += 1;
+    return waits.inVain <= MOST_GIVEN_BACK;
   }
 }

@@ -8,7 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { JOB } from '../http/service.ts';
 import { Wire } from '../http/wire.ts';
 import { ATTACKS } from './attacks.ts';
+import { FLOODS } from './floods.ts';
 import { HONEST_JOB } from './jobs.ts';
+import type { Attack } from './round.ts';
 import { startUnit, type Unit } from './unit.ts';
 
 /** Seconds of the mixture of all attacks by many clients; without any, each attack is tried once, alone. */
@@ -17,6 +19,8 @@ const SEED = Number(process.env['ATTACK_SEED'] ?? 1);
 
 /** Quotas would end most attacks at once; they must hold without. */
 const NO_QUOTAS = ['--anonymous-daily-quota', '1000000000', '--issuance-daily-cap', '1000000000'];
+
+const portsOf = ({ port, operatorPort }: Unit) => ({ port, operatorPort });
 
 /** Asks until it is answered with 200: an attack may have an honest client refused, but not for ever. */
 async function solved(port: number): Promise<void> {
@@ -37,6 +41,50 @@ async function healthy(port: number): Promise<void> {
   wire.socket.destroy();
 }
 
+/** Asks until the operator is told that the service is ready. */
+async function ready(port: number): Promise<void> {
+  for (;;) {
+    const wire = new Wire(port);
+    await wire.head('GET /ready HTTP/1.1', 'Connection: close');
+    const { status } = await wire.answer();
+    wire.socket.destroy();
+    if (status === 200) return;
+    expect(status).toBe(503);
+  }
+}
+
+/** Answers others while it is attacked, and everybody afterwards. */
+async function withstands(unit: Unit, attack: Attack): Promise<void> {
+  let letGo = () => {};
+  const enough = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const attacked = attack({ ...portsOf(unit), from: '127.0.1.1', enough: () => enough });
+  // Each look takes a turn of the event loop, and with it what the attacker has sent by then.
+  for (let look = 0; look < 20; look++) await healthy(unit.port);
+  await solved(unit.port);
+  letGo();
+  await attacked;
+  await solved(unit.port);
+  await ready(unit.operatorPort);
+  expect([unit.child.exitCode, unit.child.signalCode]).toEqual([null, null]);
+  expect(unit.log()).not.toMatch(/"level":"(error|fatal)"/);
+}
+
+describe.skipIf(SECONDS > 0)('behind a proxy that it trusts, which is attacked', () => {
+  let unit: Unit;
+
+  beforeAll(async () => {
+    unit = await startUnit('--trust-proxy-headers', '--max-solve-ms', '2000', ...NO_QUOTAS);
+  });
+
+  afterAll(() => unit.kill());
+
+  it.each([...FLOODS])('%s: it answers others, and lives', { timeout: 120_000 }, async (_, attack) => {
+    await withstands(unit, attack);
+  });
+});
+
 describe.skipIf(SECONDS > 0)('while it is attacked', () => {
   let unit: Unit;
 
@@ -47,25 +95,14 @@ describe.skipIf(SECONDS > 0)('while it is attacked', () => {
   afterAll(() => unit.kill());
 
   it.each([...ATTACKS])('%s: it answers others, and lives', { timeout: 120_000 }, async (_, attack) => {
-    let letGo = () => {};
-    const enough = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    const attacked = attack({ port: unit.port, from: '127.0.1.1', enough: () => enough });
-    // Each look takes a turn of the event loop, and with it what the attacker has sent by then.
-    for (let look = 0; look < 20; look++) await healthy(unit.port);
-    await solved(unit.port);
-    letGo();
-    await attacked;
-    await solved(unit.port);
-    expect([unit.child.exitCode, unit.child.signalCode]).toEqual([null, null]);
+    await withstands(unit, attack);
   });
 
   it('stops when it is told to, in the midst of all of them', { timeout: 120_000 }, async () => {
     const gone = once(unit.child, 'exit');
     const attacked = [...ATTACKS.values()].map((attack, index) => {
       const target = {
-        port: unit.port,
+        ...portsOf(unit),
         from: `127.0.2.${index + 1}`,
         enough: () => gone,
       };
@@ -88,18 +125,18 @@ describe.runIf(SECONDS > 0)(`for ${SECONDS} s`, () => {
     await attackedOnce(unit);
     const before = await rested(unit);
     const end = Date.now() + SECONDS * 1000;
-    const honest = spawn(process.execPath, [
-      fileURLToPath(new URL('./honest.cjs', import.meta.url)),
-      String(unit.port),
-      JSON.stringify(HONEST_JOB),
-    ]);
+    const bare = program('bare.cjs');
+    const [barePort] = await once(bare.stdout, 'data');
+    const honest = program('honest.cjs', String(unit.port), JSON.stringify(HONEST_JOB));
+    const control = program('honest.cjs', String(barePort).trim(), '{}');
     let peak = 0;
     const watch = setInterval(() => {
       if (unit.child.exitCode === null) peak = Math.max(peak, unit.resident());
     }, 500);
     await Promise.all(Array.from({ length: CLIENTS }, (_, number) => attackUntil(end, unit, number)));
-    honest.stdin.end();
-    const [served] = await once(honest.stdout, 'data');
+    const served = await toldAtTheEnd(honest);
+    const { health: bareServer } = await toldAtTheEnd(control);
+    bare.stdin.end();
     clearInterval(watch);
     const after = await rested(unit);
     const begun = performance.now();
@@ -110,7 +147,9 @@ describe.runIf(SECONDS > 0)(`for ${SECONDS} s`, () => {
       JSON.stringify({
         limit: unit.limit,
         mebibytes: { before, peak: mebibytes(peak), after },
-        served: JSON.parse(String(served)),
+        served,
+        // What of that is the machine's doing, which the attackers keep busy, too.
+        bareServer,
         stopMs: Math.round(performance.now() - begun - 1_000),
         code,
         log: [
@@ -128,6 +167,17 @@ describe.runIf(SECONDS > 0)(`for ${SECONDS} s`, () => {
   });
 });
 
+/** One of the programs beside this file. */
+const program = (name: string, ...args: string[]) =>
+  spawn(process.execPath, [fileURLToPath(new URL(`./${name}`, import.meta.url)), ...args]);
+
+/** What an honest client got, once it is told to stop. */
+async function toldAtTheEnd({ stdin, stdout }: ReturnType<typeof program>) {
+  stdin.end();
+  const [told] = await once(stdout, 'data');
+  return JSON.parse(String(told));
+}
+
 const mebibytes = (bytes: number): number => Math.round(bytes / 2 ** 20);
 
 /** Resident mebibytes a minute after the last attack. */
@@ -139,17 +189,18 @@ async function rested(unit: Unit): Promise<number> {
 
 async function attackedOnce(unit: Unit): Promise<void> {
   for (const attack of ATTACKS.values()) {
-    await attack({ port: unit.port, from: '127.0.1.1', enough: () => sleep(500) });
+    await attack({ ...portsOf(unit), from: '127.0.1.1', enough: () => sleep(500) });
   }
 }
 
 /** Attacks of one client, one after the other, each held for up to forty seconds. */
-async function attackUntil(end: number, { port, child }: Unit, number: number): Promise<void> {
+async function attackUntil(end: number, unit: Unit, number: number): Promise<void> {
+  const { child } = unit;
   const rng = xoroshiro128plus(SEED * CLIENTS + number);
   const attacks = [...ATTACKS.values()];
   while (Date.now() < end && child.exitCode === null && child.signalCode === null) {
     const attack = attacks[uniformInt(rng, 0, attacks.length - 1)];
     const hold = Math.min(uniformInt(rng, 100, 40_000), Math.max(0, end - Date.now()));
-    await attack?.({ port, from: `127.0.3.${number + 1}`, enough: () => sleep(hold) });
+    await attack?.({ ...portsOf(unit), from: `127.0.3.${number + 1}`, enough: () => sleep(hold) });
   }
 }

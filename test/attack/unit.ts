@@ -70,6 +70,7 @@ function memoryLimit(name: string): MemoryLimit {
 /** A running service with the memory of the unit. */
 export interface Unit {
   readonly port: number;
+  readonly operatorPort: number;
   readonly child: ChildProcess;
   readonly limit: MemoryLimit['kind'];
   /** What it wrote to stderr. */
@@ -90,7 +91,7 @@ export async function startUnit(...options: string[]): Promise<Unit> {
   const [shell, ...args] = limit.wrapped([
     process.execPath,
     COMMAND,
-    ...['serve', '--port', '0', '--state', state, '--log-level', 'warn', ...options],
+    ...['serve', '--port', '0', '--metrics-port', '0', '--state', state, '--log-level', 'warn', ...options],
   ]);
   const child = spawn(shell, args, {
     env: { ...process.env, ...LAUNCHED },
@@ -105,11 +106,20 @@ export async function startUnit(...options: string[]): Promise<Unit> {
     rmSync(folder, { recursive: true });
     return code ?? null;
   });
-  const said = await Promise.race([once(child.stdout, 'data').then(String), ended]);
-  const port = Number(/listening on http:\S+:(\d+)\n$/.exec(String(said))?.[1]);
+  let said = '';
+  const started = new Promise<void>((resolve) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (/^listening on .*\n/m.test(said)) resolve();
+    });
+  });
+  await Promise.race([started, ended]);
+  const portOf = (what: string) => Number(new RegExp(`^${what} on http:\\S+:(\\d+)$`, 'm').exec(said)?.[1]);
+  const [port, operatorPort] = [portOf('listening'), portOf('metrics')];
   if (Number.isNaN(port)) throw new Error(`the service did not start: ${said} ${log}`);
   return {
     port,
+    operatorPort,
     child,
     limit: limit.kind,
     log: () => log,

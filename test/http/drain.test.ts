@@ -129,4 +129,24 @@ describe('Drain', () => {
     await wire.closed;
     expect(solve.signal.aborted).toBe(true);
   });
+
+  it('can be cut short while connections come without an end', async () => {
+    let isFlooded = true;
+    let flooded = 0;
+    // As each of them comes, so does the next one.
+    server.on('connection', () => {
+      flooded += 1;
+      if (isFlooded) new Wire(port);
+    });
+    new Wire(port);
+    while (flooded < 10) await new Promise((resolve) => setImmediate(resolve));
+    const finished = drain.finish();
+    const before = flooded;
+    while (flooded < before + 10) await new Promise((resolve) => setImmediate(resolve));
+    drain.cut();
+    await finished;
+    isFlooded = false;
+    expect(server.listening).toBe(false);
+    expect(flooded).toBeLessThan(before + 100);
+  });
 });

@@ -12,9 +12,9 @@ const FAULTS = Array.from({ length: 100 }, (_, index) => ({
 
 const app = new Hono()
   .get('/success', (c) => success(c, { status: 'alive' }))
-  .get('/document', (c) => document(c, { status: 'alive' }))
+  .get('/document', document({ status: 'alive' }))
   .get('/key', (c) => success(c, { key: 'k'.repeat(10_000) }))
-  .get('/long', (c) => document(c, { text: 'x'.repeat(10_000) }))
+  .get('/long', document({ text: 'x'.repeat(10_000) }))
   .get('/written', (c) =>
     written(
       c,
@@ -50,6 +50,23 @@ it('compresses documents, and nothing that may hold a key', async () => {
     (await app.request(path, init)).headers.get('Content-Encoding'),
   );
   expect(await Promise.all(codings)).toEqual(['gzip', null]);
+});
+
+it('writes and compresses a document once, however often it is asked for', async () => {
+  let written = 0;
+  const once = new Hono().get(
+    '/',
+    document({ toJSON: () => ({ written: ++written, x: 'x'.repeat(2_000) }) }),
+  );
+  const bodies = await Promise.all(
+    ['gzip', 'identity', 'br', 'gzip'].map(async (coding) => {
+      const response = await once.request('/', { headers: { 'Accept-Encoding': coding } });
+      return Buffer.from(await response.arrayBuffer());
+    }),
+  );
+  expect(written).toBe(1);
+  expect(bodies[3]?.equals(bodies[0] ?? Buffer.of())).toBe(true);
+  expect(gunzipSync(bodies[0] ?? Buffer.of())).toEqual(bodies[1]);
 });
 
 it('compresses a long list of faults, and keeps its status', async () => {

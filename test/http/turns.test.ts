@@ -1,35 +1,42 @@
 import { describe, expect, it } from 'vitest';
 import { Turns } from '../../src/http/turns.ts';
 
-const MEBIBYTE = 1_048_576;
-
 /** Turns that come when the test says so, and connections that say whether they are read from. */
 function byHand() {
   const due: (() => void)[] = [];
   const turns = new Turns((then) => void due.push(then));
   const turn = () => due.splice(0).forEach((then) => void then());
   const connection = (client: string) => {
-    const reading = { now: true };
+    const reading = { now: true, gone: false };
     const self = {
-      destroyed: false,
-      pause() {
+      client,
+      isGone: () => reading.gone,
+      hold() {
         reading.now = false;
       },
-      resume() {
+      release() {
         reading.now = true;
       },
     };
-    return { reading, self, brings: (bytes: number) => turns.took(bytes, client, self) };
+    return {
+      reading,
+      brings: (work: number) => turns.took(work, self),
+      comes: () => turns.accepted(self),
+      goesOn: (go: () => void) => turns.later(self, go),
+    };
   };
-  return { turn, connection, due };
+  return { turn, connection, due, turns };
 }
+
+/** More than one turn has room for. */
+const MUCH = 1_048_576;
 
 describe('bodies are read by turns', () => {
   it('and by no turns at all where little comes', () => {
     const { turn, connection } = byHand();
     const modest = connection('a');
     for (let round = 0; round < 9; round++) {
-      modest.brings(MEBIBYTE - 1);
+      modest.brings(MUCH / 8);
       expect(modest.reading.now).toBe(true);
       turn();
     }
@@ -38,7 +45,7 @@ describe('bodies are read by turns', () => {
   it('so that whoever brings more than a turn has room for waits for the next one', () => {
     const { turn, connection } = byHand();
     const [first, second] = [connection('a'), connection('b')];
-    first.brings(MEBIBYTE);
+    first.brings(MUCH);
     second.brings(1);
     expect([first.reading.now, second.reading.now]).toEqual([false, false]);
     turn();
@@ -48,7 +55,7 @@ describe('bodies are read by turns', () => {
   it('in which clients take turns, however many connections each has', () => {
     const { turn, connection } = byHand();
     const flood = Array.from({ length: 500 }, () => connection('flood'));
-    for (const { brings } of flood) brings(MEBIBYTE);
+    for (const { brings } of flood) brings(MUCH);
     const honest = connection('honest');
     honest.brings(10);
     turn();
@@ -57,16 +64,61 @@ describe('bodies are read by turns', () => {
   });
 
   it('until all have had theirs, without those that are gone', () => {
-    const { turn, connection, due } = byHand();
+    const { turn, connection, due, turns } = byHand();
     const many = Array.from({ length: 500 }, (_, index) => connection(`${index % 7}`));
-    for (const { brings } of many) brings(MEBIBYTE);
-    for (const { self } of many.slice(0, 100)) self.destroyed = true;
-    const gone = many.slice(0, 100).map(({ reading }) => reading.now);
+    for (const { brings } of many) brings(MUCH);
+    for (const { reading } of many.slice(0, 100)) reading.gone = true;
     for (let round = 0; due.length > 0; round += 1) {
-      expect(round).toBeLessThan(50);
+      expect(round).toBeLessThan(500);
       turn();
     }
-    expect(many.slice(100).every(({ reading }) => reading.now)).toBe(true);
-    expect(many.slice(0, 100).map(({ reading }) => reading.now)).toEqual(gone);
+    expect(many.every(({ reading }) => reading.now)).toBe(true);
+    expect(turns.waiting).toBe(0);
+  });
+});
+
+describe('in a rush of connections', () => {
+  it('turns are shorter, so that the next one is accepted soon', () => {
+    const { turn, connection } = byHand();
+    const flood = Array.from({ length: 100 }, () => connection('flood'));
+    for (const { brings } of flood) brings(MUCH / 16);
+    const readIn = () => {
+      const before = flood.filter(({ reading }) => reading.now).length;
+      turn();
+      return flood.filter(({ reading }) => reading.now).length - before;
+    };
+    const atRest = readIn();
+    connection('flood').comes();
+    const inRush = readIn();
+    expect(inRush).toBeGreaterThan(0);
+    expect(inRush).toBeLessThan(atRest);
+    expect(readIn()).toBeGreaterThan(inRush);
+  });
+
+  it('a client whose connections wait already has the next one wait, too, and no other client', () => {
+    const { turn, connection, due } = byHand();
+    connection('flood').brings(MUCH);
+    const [further, honest] = [connection('flood'), connection('honest')];
+    further.comes();
+    honest.comes();
+    expect([further.reading.now, honest.reading.now]).toEqual([false, true]);
+    while (due.length > 0) turn();
+    expect(further.reading.now).toBe(true);
+  });
+});
+
+describe('requests that wait on a connection', () => {
+  it('begin in later turns, some in each, and clients take turns', () => {
+    const { turn, connection, due } = byHand();
+    const begun: string[] = [];
+    for (let request = 0; request < 100; request++)
+      connection('flood').goesOn(() => void begun.push('flood'));
+    connection('honest').goesOn(() => void begun.push('honest'));
+    expect(begun).toEqual([]);
+    turn();
+    expect(begun).toContain('honest');
+    expect(begun.length).toBeLessThan(50);
+    while (due.length > 0) turn();
+    expect(begun).toHaveLength(101);
   });
 });

@@ -1,6 +1,5 @@
-import type { Handler } from 'hono';
 import { infoDocument } from '../../contract/discovery.ts';
 import { document } from '../envelope.ts';
 
 /** What the service is, and the catalog of its endpoints. */
-export const info: Handler = (c) => document(c, infoDocument());
+export const info = document(infoDocument());

@@ -6,6 +6,5 @@ import { document } from '../envelope.ts';
 
 /** What a solve request may contain, for machines to read. */
 export function schema({ config }: Deps): Handler {
-  const members = schemaDocument(quotasOf(config));
-  return (c) => document(c, members);
+  return document(schemaDocument(quotasOf(config)));
 }

@@ -1,4 +1,5 @@
 import { periodOf } from '../../contract/quotas.ts';
+import { AskedInVain } from '../asked-in-vain.ts';
 import type { KeyAnswer, KeyRequest, ServiceOperations } from '../store.ts';
 import type { Vault } from '../vault.ts';
 import type { AuditTable } from './audit.ts';
@@ -18,19 +19,22 @@ export function issuanceOperations(
   const table = keyTable(database, vault);
   const counts = countsOf(database, vault);
   const prune = pruning(database, 'issuance');
+  const inVain = new AskedInVain();
 
   /** What a request gets, and what has to be written for it. It writes nothing. */
   function decide({ email, client, network, at, caps }: KeyRequest) {
     const day = periodOf('daily', at);
     const hour = at.slice(0, 'YYYY-MM-DDTHH'.length);
     const parties = client === network ? [client] : [client, network];
-    const firstAskedBy = parties.filter((party) => counts.read(day, asking(party, email)) === 0);
+    const uncounted = parties.filter((party) => counts.read(day, asking(party, email)) === 0);
+    const firstAskedBy = uncounted.filter((party) => !inVain.has(party, email, day));
     const address = table.findAddress(email);
     const present = address && table.requestable.get(address.id);
     const isAudited = () => present && audit.hasReturned(present.id, vault.hash('client', client), day);
 
     const outcome = ((): KeyAnswer['outcome'] => {
-      const isOver = (party: string) => counts.read(day, addressesOf(party)) >= caps.addresses;
+      const asked = (party: string) => counts.read(day, addressesOf(party)) + inVain.of(party, day);
+      const isOver = (party: string) => asked(party) >= caps.addresses;
       if (firstAskedBy.some(isOver)) return 'too_many_addresses';
       if (address?.blocked) return 'blocked';
       if (present) return 'returned';
@@ -38,9 +42,13 @@ export function issuanceOperations(
       return counts.read(hour, EVERYBODY) >= caps.hourly ? 'capped_for_all' : 'issued';
     })();
     const isWritten =
-      outcome !== 'too_many_addresses' &&
-      (firstAskedBy.length > 0 || outcome === 'issued' || (outcome === 'returned' && !isAudited()));
-    return { outcome, isWritten, day, hour, parties, firstAskedBy, address, present };
+      outcome === 'issued' || (outcome === 'returned' && (uncounted.length > 0 || !isAudited()));
+    const isRefused = outcome !== 'issued' && outcome !== 'returned';
+    // A refusal writes nothing. It counts all the same: a cap on new keys is no leave to try out any number of addresses.
+    if (isRefused && outcome !== 'too_many_addresses')
+      for (const party of firstAskedBy) inVain.add(party, email, day);
+    if (isWritten) for (const party of uncounted) inVain.remove(party, email);
+    return { outcome, isWritten, day, hour, parties, uncounted, address, present };
   }
 
   function answer({ outcome, present }: Pick<ReturnType<typeof decide>, 'outcome' | 'present'>): KeyAnswer {
@@ -62,12 +70,12 @@ export function issuanceOperations(
     requestKey(request) {
       const { email, client, at } = request;
       const decision = decide(request);
-      const { outcome, isWritten, day, hour, parties, firstAskedBy, address, present } = decision;
+      const { outcome, isWritten, day, hour, parties, uncounted, address, present } = decision;
       if (!isWritten) return answer(decision);
       const line = { client: vault.hash('client', client) };
       const stamp = { at, actor: CLIENT };
       prune(day);
-      for (const party of firstAskedBy) {
+      for (const party of uncounted) {
         counts.add(day, asking(party, email));
         counts.add(day, addressesOf(party));
       }

@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CAPS, keyRequest, newStore } from '../stores.ts';
 
@@ -65,11 +66,46 @@ describe('caps on requests for keys', () => {
     const neighbour = keyRequest('a@example.org', { ...NEIGHBOUR, caps });
     expect(await store.knownKey(neighbour)).toEqual({ outcome: 'returned', key });
     expect(await store.recallKey(keyRequest('a@example.org', { ...NEIGHBOUR, caps }))).toBeUndefined();
-    expect(await store.recallKey(second)).toBeUndefined();
-    expect(await store.requestKey(second)).toEqual({ outcome: 'capped' });
     expect(await store.recallKey(second)).toEqual({ outcome: 'capped' });
+    expect(await store.requestKey(second)).toEqual({ outcome: 'capped' });
     expect(await store.recallKey(third)).toEqual({ outcome: 'too_many_addresses' });
     await store.setBlocked('a@example.org', true, STAMP);
     expect(await store.recallKey(first)).toEqual({ outcome: 'blocked' });
+  });
+
+  test('leave no row for a refused request, however many addresses and clients ask', async () => {
+    const rows = () => {
+      const plain = new Database(store.path, { readonly: true });
+      const count = plain.prepare('SELECT (SELECT count(*) FROM issuance) + (SELECT count(*) FROM audit)');
+      const found = count.pluck().get();
+      plain.close();
+      return found;
+    };
+    await ask('a@example.org', { client: 'a' });
+    await store.setBlocked('b@example.org', true, STAMP);
+    const before = rows();
+    for (let client = 0; client < 20; client++) {
+      const asked = { client: `client ${client}` };
+      expect(await ask(`${client}@example.org`, { ...asked, caps: { ...CAPS, hourly: 1 } })).toBe(
+        'capped_for_all',
+      );
+      expect(await ask(`${client}@example.org`, { ...asked, caps: { ...CAPS, daily: 0 } })).toBe('capped');
+      expect(await ask('b@example.org', asked)).toBe('blocked');
+    }
+    expect(rows()).toBe(before);
+  });
+
+  test('count what was refused as well, until it is issued or the day is over', async () => {
+    const full = { ...V6, caps: { ...CAPS, hourly: 0, addresses: 2 } };
+    const free = { ...V6, caps: { ...CAPS, addresses: 2 } };
+    for (const _ of ['again', 'and again']) {
+      expect(await ask('a@example.org', full)).toBe('capped_for_all');
+      expect(await ask('b@example.org', full)).toBe('capped_for_all');
+    }
+    expect(await ask('c@example.org', free)).toBe('too_many_addresses');
+    expect(await ask('c@example.org', { ...free, ...NEIGHBOUR })).toBe('too_many_addresses');
+    expect(await ask('a@example.org', free)).toBe('issued');
+    expect(await ask('b@example.org', free)).toBe('issued');
+    expect(await ask('c@example.org', { ...free, at: '2026-11-22T00:00:00.000Z' })).toBe('issued');
   });
 });
