@@ -50,10 +50,7 @@ describe('cutting-layout', () => {
     [[], 'cutting-layout: a command is missing; see cutting-layout --help\n'],
     [['cut'], "cutting-layout: there is no command 'cut'; see cutting-layout --help\n"],
     [['solve'], 'cutting-layout solve: FILE is missing; see cutting-layout solve --help\n'],
-    [
-      ['solve', 'a', 'b'],
-      "cutting-layout solve: nothing is known of an argument 'b'; see cutting-layout solve --help\n",
-    ],
+    [['solve', 'a', 'b'], "cutting-layout solve: unexpected argument 'b'; see cutting-layout solve --help\n"],
     [
       ['solve', '--strategy', 'alns', '-'],
       "cutting-layout solve: Unknown option '--strategy'; see cutting-layout solve --help\n",

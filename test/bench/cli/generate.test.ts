@@ -59,7 +59,7 @@ test.each([
     ['--family', 'scaling', '--pieces', '10001'],
     'a request has at most 10000 different pieces; give --types',
   ],
-  [['--family', 'bwmv', 'more'], "nothing is known of an argument 'more'"],
+  [['--family', 'bwmv', 'more'], "unexpected argument 'more'"],
 ])('%j is refused', async (args, message) => {
   await expect(generate(...args)).rejects.toThrow(message);
 });

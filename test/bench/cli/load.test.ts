@@ -122,7 +122,7 @@ describe('bench load', () => {
   it.each([
     [['--api-key-file', 'none'], 'cannot read none'],
     [['--mode', 'both', '--bad'], "Unknown option '--bad'"],
-    [['file'], "nothing is known of an argument 'file'"],
+    [['file'], "unexpected argument 'file'"],
   ])('refuses %j', async (options, message) => {
     const { code, stderr } = await load(...options);
     expect(code).toBe(2);
