@@ -28,6 +28,8 @@ archive() {
   cp packaging/server/* LICENSE CHANGELOG.md "$work/archive"/{sbom.cdx.json,THIRD-PARTY-NOTICES.txt} "$folder"
   mv "$folder/cutting-layout" "$folder/bin"
   cp "$work/npm/cutting-layout/dist"/*.cjs "$folder/lib"
+  # No server needs the benchmarks.
+  rm "$folder/lib/bench.cjs"
   local runtime abi
   runtime=$(node_package "$architecture" "$(setting node.shipped)")
   abi=$(grep -oP 'define NODE_MODULE_VERSION \K\d+' "$runtime/include/node/node_version.h")

@@ -4,7 +4,7 @@ import { type Component, licenceTexts } from './component.ts';
 
 /** What esbuild writes of a build (`--metafile`), as far as it matters here. */
 export interface Metafile {
-  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly outputs: Readonly<Record<string, { readonly inputs: Readonly<Record<string, unknown>> }>>;
 }
 
 interface PackageJson {
@@ -17,10 +17,15 @@ interface Lockfile {
   readonly packages: Readonly<Record<string, { readonly integrity?: string }>>;
 }
 
-/** The npm packages of which something is in the bundles, and better-sqlite3, whose binary goes beside them. */
-export function bundledPackages({ inputs }: Metafile): Component[] {
+/**
+ * The npm packages of which something is in the bundles, better-sqlite3 among them, whose binary goes beside them.
+ *
+ * @param leftOut the bundle that does not matter.
+ */
+export function bundledPackages({ outputs }: Metafile, leftOut?: string): Component[] {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lockfile;
-  const folders = new Set(Object.keys(inputs).flatMap(packageFolder));
+  const bundles = Object.entries(outputs).filter(([name]) => name !== leftOut);
+  const folders = new Set(bundles.flatMap(([, { inputs }]) => Object.keys(inputs).flatMap(packageFolder)));
   return [...folders].map((folder) => {
     const { name, version, license } = JSON.parse(
       readFileSync(posix.join(folder, 'package.json'), 'utf8'),

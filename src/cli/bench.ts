@@ -1,220 +1,30 @@
-import { access, constants, writeFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
-import { dirname } from 'node:path';
-import { parseArguments, UsageError } from '../arguments.ts';
-import { now } from '../bench/clock.ts';
-import { type Comparison, compare } from '../bench/compare.ts';
-import { comparisonText } from '../bench/compare-text.ts';
-import { readInstances } from '../bench/find.ts';
-import { reportHtml } from '../bench/html/page.ts';
-import { plan, type Task } from '../bench/plan.ts';
-import { quiet, watch } from '../bench/progress.ts';
-import { Recorder } from '../bench/recorder.ts';
-import { type Earlier, type Report, readEarlier } from '../bench/report.ts';
-import { reportCsv } from '../bench/report-csv.ts';
-import { reportJson } from '../bench/report-json.ts';
-import { layoutsJson } from '../bench/report-layouts.ts';
-import { reportText } from '../bench/report-text.ts';
-import { runAll } from '../bench/run.ts';
-import { readSettings, SETTING_OPTIONS, type Settings } from '../bench/settings.ts';
-import { DEFAULT_THRESHOLDS, passed } from '../bench/thresholds.ts';
-import { serveOrders } from '../bench/worker.ts';
-import { WorkerProcess } from '../bench/worker-process.ts';
-import { WORKER } from '../bench/worker-protocol.ts';
-import { messageOf } from '../contract/errors.ts';
-import { STRATEGIES } from '../contract/strategies.ts';
-import { loadAddon } from '../engine/addon.ts';
-import { benchFigures, benchFiguresHelp } from './bench-figures.ts';
-import { benchGenerate, benchGenerateHelp } from './bench-generate.ts';
-import { benchLoad, benchLoadHelp } from './bench-load.ts';
-import { print, readInput } from './terminal.ts';
+import { existsSync } from 'node:fs';
+import { serve } from './serve.ts';
 
-const HELP = `Usage: cutting-layout bench [options] PATH…
-       cutting-layout bench generate --help
-       cutting-layout bench load --help
-       cutting-layout bench figures --help
+/** Takes what follows a command on the command line, and resolves with the exit code. */
+export type Run = (args: readonly string[]) => Promise<number>;
 
-Solves every instance in the files and folders of PATH, checks every layout, and tells how good and how fast the engine
-is. It reads solve requests (.json), the JSON of the OR-Datasets collection (Objects and Items; Length is the width),
-and packingsolver's CSV files for guillotine cutting (NAME_items.csv, NAME_bins.csv, and where there are any
-NAME_defects.csv and NAME_parameters.csv). What a file does not say has the default of a solve request.
+/** The benchmarks: a program of their own, so that no server carries them. */
+export interface BenchProgram {
+  readonly run: (args: readonly string[], serve: Run) => Promise<number>;
+  readonly help: (args: readonly string[]) => string;
+}
 
-What is solved (without these options: as given):
-  --strategy ${STRATEGIES.join('|')}
-      how layouts are searched for
-  --rotation on|off|as-given
-      whether pieces may be turned
-  --stages N
-      highest stage of a cut; 0: no limit
-  --alternate on|off
-      whether the direction of the cuts alternates from stage to stage; off: free cuts
-  --first-cut vertical|horizontal
-      direction of the first stage
-  --kerf MM
-      kerf on every sheet
-  --stock unlimited|as-given
-      whether there are as many sheets of each size as it takes
-  --filter REGEX
-      only instances whose name (folder/file) matches
-
-How:
-  --iterations N[,N…]
-      iterations of each solve (greedy: recreate calls); without --time-limit no clock ends it, and the layouts are the
-      same on every machine
-  --time-limit MS[,MS…]
-      time limit of each solve in milliseconds; a list of either limit solves with each of them, for plots of quality
-      over time
-  --seeds LIST
-      seeds, 0..4 or 1,5,9: tables then show the mean, the best and the worst number of sheets
-  --threads N
-      threads of one solve (alns)
-  --repeat N
-      solve each N times and take the least time; all layouts have to be the same
-  --jobs N
-      solves at one time, each in a process of its own; 1 (the default) gives the steadiest times,
-      ${availableParallelism()} is the most
-
-What comes out:
-  --group auto|folder|all|REGEX
-      groups of the tables; auto (the default): the name without _NUMBER at its end, else the folder; REGEX: what it, or
-      its first parenthesis, matches in the name
-  --json FILE, --csv FILE, --html FILE
-      also write everything as JSON, each solve as a line of CSV, a page with plots
-  --layouts FILE
-      also write what is the same on every machine: the sheets, the area and a digest of every layout, to compare with;
-      only where all was solved
-  --compare OLD.json
-      tell and plot what became better and worse since a report of --json or --layouts, by group and instance, with a
-      paired test; exit with 1 where a threshold is passed
-  --threshold LIST
-      how much worse the total may be than in OLD.json: area and time in percent; sheets, unplaced and changed (layouts)
-      in numbers (default ${DEFAULT_THRESHOLDS})
-  --quiet
-      no progress on the standard error
-  -h, --help
-      print this text
-
-Exit codes: 0 done; 1 a solve failed, or a threshold was passed; 2 the command line or an instance cannot be used;
-130 interrupted: what was done until then is printed and written.
-
-Example, the free guillotine problem of the literature without turning:
-  cutting-layout bench --stages 0 --alternate off --rotation off --html report.html instances/
-`;
-
-/** The help text of `cutting-layout bench`, and of what may follow it. */
-export const benchHelp = ([first = '']: readonly string[]): string => SUBCOMMANDS.get(first)?.help() ?? HELP;
-
-/** What may follow `bench` instead of paths. */
-const SUBCOMMANDS = new Map([
-  ['generate', { run: benchGenerate, help: benchGenerateHelp }],
-  ['load', { run: benchLoad, help: benchLoadHelp }],
-  ['figures', { run: benchFigures, help: benchFiguresHelp }],
-]);
-
-const OPTIONS = {
-  ...SETTING_OPTIONS,
-  json: { type: 'string' },
-  csv: { type: 'string' },
-  html: { type: 'string' },
-  layouts: { type: 'string' },
-  compare: { type: 'string' },
-  quiet: { type: 'boolean' },
-} as const;
-
-const INTERRUPTED = 130;
+const PROGRAM = new URL('./bench.cjs', import.meta.url);
 
 /**
  * `cutting-layout bench`.
  *
- * @param args what follows `bench` on the command line.
- * @returns the exit code.
- * @throws UsageError where the command line or an instance cannot be used.
+ * @throws Error where the benchmarks are not installed.
  */
-export async function bench(args: readonly string[]): Promise<number> {
-  const [first = '', ...rest] = args;
-  const subcommand = SUBCOMMANDS.get(first);
-  if (subcommand) return subcommand.run(rest);
-  if (first === WORKER) {
-    await serveOrders();
-    return 0;
+export const bench: Run = async (args) => (await program()).run(args, serve);
+
+/** The help text of `cutting-layout bench`, and of what may follow it. */
+export const benchHelp = async (args: readonly string[]): Promise<string> => (await program()).help(args);
+
+async function program(): Promise<BenchProgram> {
+  if (!existsSync(PROGRAM)) {
+    throw new Error('the benchmarks are not installed here; they come with the npm package');
   }
-  const { values, positionals } = parseArguments({
-    args: [...args],
-    options: OPTIONS,
-    allowPositionals: true,
-  });
-  if (positionals.length === 0) throw new UsageError('PATH is missing');
-  const settings = readSettings(values);
-  const files = [values.json, values.csv, values.html, values.layouts].filter((path) => path !== undefined);
-  await Promise.all(files.map(checkWritable));
-  const before = values.compare === undefined ? undefined : await readBefore(values.compare);
-  const instances = await readInstances(positionals, settings.filter);
-  const tasks = plan(instances, settings);
-  if (before) checkComparable(before, tasks, settings);
-  const recorder = new Recorder(instances, tasks, settings.given, loadAddon().engineVersion());
-  const interrupted = await runTasks(tasks, settings, recorder, values.quiet === true);
-
-  const report = recorder.report(interrupted);
-  const comparison = before && compare(before, report);
-  const excesses = comparison ? passed(comparison.total, settings.thresholds) : [];
-  await print(reportText(report));
-  if (comparison)
-    await print(`\n${comparisonText(comparison)}${excesses.map((text) => `${text}\n`).join('')}`);
-  await writeFiles(values, report, comparison);
-  if (interrupted) return INTERRUPTED;
-  return report.failures.length > 0 || excesses.length > 0 ? 1 : 0;
-}
-
-/** @returns whether it was interrupted. */
-async function runTasks(
-  tasks: readonly Task[],
-  { jobs, repeat }: Settings,
-  recorder: Recorder,
-  isQuiet: boolean,
-): Promise<boolean> {
-  const program = process.argv[1] ?? '';
-  const solvers = Array.from({ length: Math.min(jobs, tasks.length) }, () => new WorkerProcess(program));
-  const progress = isQuiet ? quiet : watch(process.stderr, tasks.length, now);
-  const interrupt = new AbortController();
-  // A second one ends the process.
-  process.once('SIGINT', () => interrupt.abort());
-  await runAll(tasks, solvers, repeat, interrupt.signal, (outcome) => {
-    recorder.add(outcome);
-    progress.done(outcome);
-  });
-  progress.end();
-  return interrupt.signal.aborted;
-}
-
-const readBefore = async (path: string): Promise<Earlier> =>
-  readEarlier(path, (await readInput(path)).toString());
-
-function checkComparable(before: Earlier, tasks: readonly Task[], { thresholds }: Settings): void {
-  const names = new Set(before.runs.map(({ instance }) => instance));
-  if (!tasks.some(({ instance }) => names.has(instance))) {
-    throw new UsageError('there is nothing to compare: the old report has none of these instances');
-  }
-  if (thresholds.time !== undefined && before.runs.every(({ ms }) => ms === undefined)) {
-    throw new UsageError('--threshold time needs an old report with times');
-  }
-}
-
-/** It would be a pity to learn it only after an hour of solving. */
-async function checkWritable(path: string): Promise<void> {
-  try {
-    await access(dirname(path), constants.W_OK);
-  } catch (error) {
-    throw new UsageError(`cannot write ${path}: ${messageOf(error)}`);
-  }
-}
-
-async function writeFiles(
-  { json, csv, html, layouts }: { json?: string; csv?: string; html?: string; layouts?: string },
-  report: Report,
-  comparison: Comparison | undefined,
-): Promise<void> {
-  if (json !== undefined) await writeFile(json, reportJson(report));
-  if (csv !== undefined) await writeFile(csv, reportCsv(report));
-  if (html !== undefined) await writeFile(html, reportHtml(report, comparison));
-  if (layouts !== undefined && !report.interrupted) await writeFile(layouts, layoutsJson(report));
+  return (await import(PROGRAM.href)).default;
 }

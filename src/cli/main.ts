@@ -1,18 +1,16 @@
 import packageJson from '../../package.json' with { type: 'json' };
-import { UsageError } from '../arguments.ts';
-import { bench, benchHelp } from './bench.ts';
+import { attempt, complain } from './attempt.ts';
+import { bench, benchHelp, type Run } from './bench.ts';
 import { keys, keysHelp } from './keys.ts';
 import { serve, serveHelp } from './serve.ts';
 import { solve, solveHelp } from './solve.ts';
 import { state, stateHelp } from './state.ts';
-import { explain } from './terminal.ts';
 import { verify, verifyHelp } from './verify.ts';
 
 interface Command {
-  /** Takes what follows its name on the command line and resolves with the exit code. */
-  readonly run: (args: readonly string[]) => Promise<number>;
+  readonly run: Run;
   /** The help text; it may depend on what follows the command's name. */
-  readonly help: (args: readonly string[]) => string;
+  readonly help: (args: readonly string[]) => string | Promise<string>;
 }
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
@@ -68,14 +66,9 @@ export async function main(args: readonly string[]): Promise<number> {
     const fault = name === '' ? 'a command is missing' : `there is no command '${name}'`;
     return complain(`cutting-layout: ${fault}; see cutting-layout --help`, 2);
   }
-  if (rest.some(asksForHelp)) return say(command.help(rest));
-  try {
-    return await command.run(rest);
-  } catch (error) {
-    const complaint = `cutting-layout ${name}: ${explain(error)}`;
-    if (error instanceof UsageError) return complain(`${complaint}; see cutting-layout ${name} --help`, 2);
-    return complain(complaint, 1);
-  }
+  return attempt(name, async () =>
+    rest.some(asksForHelp) ? say(await command.help(rest)) : command.run(rest),
+  );
 }
 
 /** `cutting-layout solve … | head` is no failure. */
@@ -91,9 +84,4 @@ const asksForHelp = (argument: string): boolean => argument === '--help' || argu
 function say(text: string): number {
   process.stdout.write(text);
   return 0;
-}
-
-function complain(line: string, exitCode: number): number {
-  process.stderr.write(`${line}\n`);
-  return exitCode;
 }

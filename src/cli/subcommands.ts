@@ -24,7 +24,9 @@ export async function runSubcommand(
   const subcommand = subcommands.find((known) => nameOf(known) === name);
   if (subcommand) return subcommand.run(rest);
   const names = subcommands.map(nameOf).join(', ');
-  throw new UsageError(name === '' ? `one of ${names} is missing` : `'${name}' is none of ${names}`);
+  throw new UsageError(
+    name === '' ? `one of ${names} is missing` : `unknown command '${name}'; the commands are ${names}`,
+  );
 }
 
 /** The list of subcommands in a help text. */

@@ -26,7 +26,7 @@ export function readArguments<const N extends readonly string[], T extends Optio
   const missing = names[positionals.length];
   if (missing !== undefined) throw new UsageError(`${missing} is missing`);
   const extra = positionals[names.length];
-  if (extra !== undefined) throw new UsageError(`nothing is known of an argument '${extra}'`);
+  if (extra !== undefined) throw new UsageError(`unexpected argument '${extra}'`);
   return { values, positionals: positionals as unknown as Positionals<N> };
 }
 

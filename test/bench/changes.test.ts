@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changed, forRun } from '../../src/bench/changes.ts';
-import { TIME_LIMIT_MS } from '../../src/bench/limits.ts';
+import { changed, forRun } from '../../bench/src/changes.ts';
+import { TIME_LIMIT_MS } from '../../bench/src/limits.ts';
 import { parseSolveRequest } from '../../src/contract/parse.ts';
 
 const REQUEST = parseSolveRequest(

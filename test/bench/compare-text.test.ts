@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compare } from '../../src/bench/compare.ts';
-import { comparisonText } from '../../src/bench/compare-text.ts';
+import { compare } from '../../bench/src/compare.ts';
+import { comparisonText } from '../../bench/src/compare-text.ts';
 import { report, run } from './runs.ts';
 
 const named = (instance: string, change: Parameters<typeof run>[0] = {}) => run({ instance, ...change });
@@ -12,7 +12,7 @@ describe('comparisonText', () => {
     const before = report([named('a'), named('b')]);
     const text = comparisonText(compare(before, report([named('a'), named('b', { layout: 'other' })])));
     expect(text).toContain(
-      '\nOf the same worth, but otherwise\n  b: sheets 2 → 2 (area 0.00 %), 10.0 → 10.0 ms\n\n',
+      '\nChanged layouts of equal cost\n  b: sheets 2 → 2 (area 0.00 %), 10.0 → 10.0 ms\n\n',
     );
   });
 

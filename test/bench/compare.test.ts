@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areaChange, comparable, compare, timeRatio } from '../../src/bench/compare.ts';
+import { areaChange, comparable, compare, timeRatio } from '../../bench/src/compare.ts';
 import { report, run } from './runs.ts';
 
 const named = (instance: string, change: Parameters<typeof run>[0] = {}) => run({ instance, ...change });

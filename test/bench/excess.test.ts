@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { excesses } from '../../src/bench/excess.ts';
+import { excesses } from '../../bench/src/excess.ts';
 import { run } from './runs.ts';
 
 const of = (...changes: readonly Parameters<typeof run>[0][]) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { BestKnown } from '../../src/bench/best-known.ts';
-import { figuresPage } from '../../src/bench/figures-page.ts';
+import type { BestKnown } from '../../bench/src/best-known.ts';
+import { figuresPage } from '../../bench/src/figures-page.ts';
 import { report, run } from './runs.ts';
 
 const RUNS = [

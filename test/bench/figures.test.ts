@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { figuresOf } from '../../src/bench/figures.ts';
+import { figuresOf } from '../../bench/src/figures.ts';
 import { result } from './engine.ts';
 
 describe('figuresOf', () => {

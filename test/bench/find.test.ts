@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readInstances } from '../../bench/src/find.ts';
 import { UsageError } from '../../src/arguments.ts';
-import { readInstances } from '../../src/bench/find.ts';
 
 const REQUEST = JSON.stringify({
   pieces: [{ width: 6, height: 4 }],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupOf } from '../../src/bench/group.ts';
+import { groupOf } from '../../bench/src/group.ts';
 
 it.each([
   ['bwmv/CLASS01_020_03', 'auto', 'bwmv/CLASS01_020'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ITERATIONS, TIME_LIMIT_MS } from '../../src/bench/limits.ts';
+import { ITERATIONS, TIME_LIMIT_MS } from '../../bench/src/limits.ts';
 import { ALNS_CONFIG_FIELDS } from '../../src/contract/alns-config.ts';
 import { BUILDER_CONFIG_FIELDS } from '../../src/contract/fields.ts';
 

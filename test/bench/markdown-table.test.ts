@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { markdownTable } from '../../src/bench/markdown-table.ts';
+import { markdownTable } from '../../bench/src/markdown-table.ts';
 
 const COLUMNS = [
   { title: 'name', cell: (name: string) => name },

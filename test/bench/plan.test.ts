@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { type Course, plan } from '../../bench/src/plan.ts';
+import { toRequest } from '../../bench/src/read/convert.ts';
 import { UsageError } from '../../src/arguments.ts';
-import { type Course, plan } from '../../src/bench/plan.ts';
-import { toRequest } from '../../src/bench/read/convert.ts';
 
 const instance = (name: string, width = 6) => ({
   name,

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Task } from '../../src/bench/plan.ts';
-import { barText, quiet, watch } from '../../src/bench/progress.ts';
-import type { Outcome } from '../../src/bench/run.ts';
+import type { Task } from '../../bench/src/plan.ts';
+import { barText, quiet, watch } from '../../bench/src/progress.ts';
+import type { Outcome } from '../../bench/src/run.ts';
 import { run } from './runs.ts';
 
 const task = (instance: string, seed: number | null = null): Task => ({

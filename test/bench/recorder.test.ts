@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { figuresOf } from '../../src/bench/figures.ts';
-import type { Task } from '../../src/bench/plan.ts';
-import { toRequest } from '../../src/bench/read/convert.ts';
-import { Recorder } from '../../src/bench/recorder.ts';
-import { readReport } from '../../src/bench/report.ts';
-import { reportJson } from '../../src/bench/report-json.ts';
+import { figuresOf } from '../../bench/src/figures.ts';
+import type { Task } from '../../bench/src/plan.ts';
+import { toRequest } from '../../bench/src/read/convert.ts';
+import { Recorder } from '../../bench/src/recorder.ts';
+import { readReport } from '../../bench/src/report.ts';
+import { reportJson } from '../../bench/src/report-json.ts';
 import { result } from './engine.ts';
 
 const request = toRequest({ pieces: [{ width: 1, height: 1 }], sheets: [{ width: 5, height: 5 }] });

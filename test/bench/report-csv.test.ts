@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reportCsv } from '../../src/bench/report-csv.ts';
+import { reportCsv } from '../../bench/src/report-csv.ts';
 import { report, run } from './runs.ts';
 
 it('writes a line for each run below the names of the fields', () => {

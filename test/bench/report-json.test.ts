@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reportJson } from '../../src/bench/report-json.ts';
+import { reportJson } from '../../bench/src/report-json.ts';
 import { FAILURE, report, run } from './runs.ts';
 
 it('writes a line for each run, and the totals', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layoutsJson } from '../../src/bench/report-layouts.ts';
+import { layoutsJson } from '../../bench/src/report-layouts.ts';
 import { FAILURE, report, run } from './runs.ts';
 
 describe('layoutsJson', () => {

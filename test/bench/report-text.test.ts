@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reportText } from '../../src/bench/report-text.ts';
+import { reportText } from '../../bench/src/report-text.ts';
 import { report, run } from './runs.ts';
 
 const RUNS = [run(), run({ instance: 'set/b_1', group: 'set/b', bound: null, gap: null, ms: 20 })];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { readEarlier, readReport } from '../../bench/src/report.ts';
+import { reportJson } from '../../bench/src/report-json.ts';
+import { layoutsJson } from '../../bench/src/report-layouts.ts';
 import { UsageError } from '../../src/arguments.ts';
-import { readEarlier, readReport } from '../../src/bench/report.ts';
-import { reportJson } from '../../src/bench/report-json.ts';
-import { layoutsJson } from '../../src/bench/report-layouts.ts';
 import { report, run } from './runs.ts';
 
 const json = (change: object) => JSON.stringify({ ...JSON.parse(reportJson(report([run()]))), ...change });

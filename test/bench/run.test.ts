@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Task } from '../../src/bench/plan.ts';
-import { type Outcome, runAll } from '../../src/bench/run.ts';
-import type { Measured, Solver } from '../../src/bench/solver.ts';
+import type { Task } from '../../bench/src/plan.ts';
+import { type Outcome, runAll } from '../../bench/src/run.ts';
+import type { Measured, Solver } from '../../bench/src/solver.ts';
 import { run } from './runs.ts';
 
 const task = (instance: string): Task => ({

@@ -1,4 +1,4 @@
-import { FORMAT, type Report, type Run } from '../../src/bench/report.ts';
+import { FORMAT, type Report, type Run } from '../../bench/src/report.ts';
 
 /** A run of which a test says what matters to it. */
 export const run = (change: Partial<Run> = {}): Run => ({

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
+import { readSettings } from '../../bench/src/settings.ts';
 import { UsageError } from '../../src/arguments.ts';
-import { readSettings } from '../../src/bench/settings.ts';
 
 const NO_LIMIT = { iterationLimit: null, timeLimitMs: null };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupBy, known, mean, quantile, sum } from '../../src/bench/statistics.ts';
+import { groupBy, known, mean, quantile, sum } from '../../bench/src/statistics.ts';
 
 describe('statistics', () => {
   it('sums and averages', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byBudget, greatestBound, summarise } from '../../src/bench/summary.ts';
+import { byBudget, greatestBound, summarise } from '../../bench/src/summary.ts';
 import { run } from './runs.ts';
 
 describe('summarise', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { textTable } from '../../src/bench/text-table.ts';
+import { textTable } from '../../bench/src/text-table.ts';
 
 const COLUMNS = [
   { title: 'group', cell: ({ name }: { name: string; size: number }) => name },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wilcoxonSignedRank } from '../../src/bench/wilcoxon.ts';
+import { wilcoxonSignedRank } from '../../bench/src/wilcoxon.ts';
 
 /** The two-sided probability by trying all signs. */
 function byEnumeration(differences: readonly number[]): number {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WorkerProcess } from '../../src/bench/worker-process.ts';
+import { WorkerProcess } from '../../bench/src/worker-process.ts';
 
 /** A program in the place of the command line: it does as the job says. */
 const PROGRAM = `

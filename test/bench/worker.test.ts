@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { plan } from '../../src/bench/plan.ts';
-import { toRequest } from '../../src/bench/read/convert.ts';
-import { measure } from '../../src/bench/worker.ts';
+import { plan } from '../../bench/src/plan.ts';
+import { toRequest } from '../../bench/src/read/convert.ts';
+import { measure } from '../../bench/src/worker.ts';
 import { loadAddon } from '../../src/engine/addon.ts';
 import { nativeEngine } from '../../src/engine/solve.ts';
 import { engineWith, result } from './engine.ts';

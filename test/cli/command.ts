@@ -16,12 +16,14 @@ interface Settings {
   readonly input?: string | Uint8Array;
   /** A CommonJS module that is loaded before the program. */
   readonly preload?: string;
+  /** Another program than the one that was built. */
+  readonly program?: string;
 }
 
 /** Starts `cutting-layout` with `args`. */
-export function start(args: readonly string[], { input = '', preload }: Settings = {}) {
+export function start(args: readonly string[], { input = '', preload, program = COMMAND }: Settings = {}) {
   const options = preload === undefined ? [] : ['--require', preload];
-  const child = spawn(process.execPath, [...options, COMMAND, ...args], { stdio: 'pipe' });
+  const child = spawn(process.execPath, [...options, program, ...args], { stdio: 'pipe' });
   child.stdin.on('error', () => {}).end(input);
   return { child, ended: collect(child) };
 }

@@ -172,7 +172,7 @@ describe('keys', () => {
     [[], 'one of issue, list, show, set-plan, revoke, reactivate, rotate, block, rewrap, audit is missing'],
     [
       ['burn'],
-      "'burn' is none of issue, list, show, set-plan, revoke, reactivate, rotate, block, rewrap, audit",
+      "unknown command 'burn'; the commands are issue, list, show, set-plan, revoke, reactivate, rotate, block, rewrap, audit",
     ],
     [['issue'], 'the plan must be one of free, starter, pro, scale'],
     [['issue', '--plan', 'gold'], "the plan must be one of free, starter, pro, scale, not 'gold'"],
@@ -191,7 +191,7 @@ describe('keys', () => {
       code: 2,
       stdout: '',
       stderr: expect.stringMatching(
-        /^cutting-layout keys: 'burn' is none of .*; see cutting-layout keys --help\n$/,
+        /^cutting-layout keys: unknown command 'burn'; the commands are .*; see cutting-layout keys --help\n$/,
       ),
     });
   });

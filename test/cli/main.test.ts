@@ -1,3 +1,7 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { run, start } from './command.ts';
@@ -46,10 +50,7 @@ describe('cutting-layout', () => {
     [[], 'cutting-layout: a command is missing; see cutting-layout --help\n'],
     [['cut'], "cutting-layout: there is no command 'cut'; see cutting-layout --help\n"],
     [['solve'], 'cutting-layout solve: FILE is missing; see cutting-layout solve --help\n'],
-    [
-      ['solve', 'a', 'b'],
-      "cutting-layout solve: nothing is known of an argument 'b'; see cutting-layout solve --help\n",
-    ],
+    [['solve', 'a', 'b'], "cutting-layout solve: unexpected argument 'b'; see cutting-layout solve --help\n"],
     [
       ['solve', '--strategy', 'alns', '-'],
       "cutting-layout solve: Unknown option '--strategy'; see cutting-layout solve --help\n",
@@ -62,6 +63,21 @@ describe('cutting-layout', () => {
     ],
   ])('refuses the command line %j', async (args, stderr) => {
     expect(await run(args)).toEqual({ code: 2, stdout: '', stderr });
+  });
+
+  it('says where the benchmarks are, where they are not installed', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cutting-layout-'));
+    try {
+      const program = join(folder, 'cli.cjs');
+      copyFileSync(fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url)), program);
+      const stderr =
+        'cutting-layout bench: the benchmarks are not installed here; they come with the npm package\n';
+      for (const args of [['--help'], ['generate', '--family', 'glass']]) {
+        expect(await run(['bench', ...args], { program })).toEqual({ code: 1, stdout: '', stderr });
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('ends quietly when nobody reads its output', async () => {

@@ -19,7 +19,7 @@ describe('a group of commands', () => {
 
   test.each([
     [[], 'one of cut, cutter is missing'],
-    [['saw'], "'saw' is none of cut, cutter"],
+    [['saw'], "unknown command 'saw'; the commands are cut, cutter"],
   ])('does not know %j', async (args, message) => {
     await expect(async () => runSubcommand(GROUP, args)).rejects.toThrow(message);
   });

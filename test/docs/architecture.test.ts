@@ -13,9 +13,9 @@ const engine = filesBelow('crates/engine/src', '.rs').filter(
 const addon = filesBelow('crates/node/src', '.rs').filter(
   (path) => !/\/(tests|testing|seam_test)\.rs$/.test(path),
 );
-const shell = filesBelow('src', '.ts', '.mts', '.cts');
-/** Benchmarks measure time, and start programs to do so. */
-const product = shell.filter((path) => !/^src\/(bench|cli\/bench)/.test(path));
+const product = filesBelow('src', '.ts', '.mts', '.cts');
+const benchmarks = filesBelow('bench/src', '.ts', '.mts', '.cts');
+const shell = [...product, ...benchmarks];
 const below = (files: readonly string[], folder: string) =>
   files.filter((path) => path.startsWith(`${folder}/`) || path === `${folder}.rs`);
 
@@ -115,7 +115,8 @@ describe('TypeScript', () => {
   test('loads native binaries in one file, and the addon in one place', () => {
     expect(matching(shell, PATTERNS.binaries)).toEqual(['src/native/binary.ts']);
     expect(importers(/^src\/native\/binary\.ts$/)).toEqual(['src/engine/addon.ts', 'src/native/sqlite.cts']);
-    expect(importers(/^\(computed\)$/)).toEqual(['src/native/binary.ts']);
+    // The benchmarks are a bundle of their own, which may be missing.
+    expect(importers(/^\(computed\)$/)).toEqual(['src/cli/bench.ts', 'src/native/binary.ts']);
   });
 
   test('knows SQLite in one folder, and the HTTP framework only where HTTP is', () => {
@@ -183,7 +184,6 @@ describe('TypeScript', () => {
     engine: ['contract', 'domain', 'native'],
     svg: ['contract', 'domain'],
     threads: ['contract', 'domain', 'svg', 'clock.ts', 'config.ts'],
-    bench: ['contract', 'domain', 'engine', 'svg', 'config.ts', 'arguments.ts'],
     state: ['contract'],
     observe: ['config.ts'],
     http: [
@@ -200,7 +200,6 @@ describe('TypeScript', () => {
       'arguments.ts',
     ],
     cli: [
-      'bench',
       'contract',
       'domain',
       'engine',
@@ -244,8 +243,25 @@ describe('TypeScript', () => {
     }
   });
 
-  test('imports the commands from nowhere else', () => {
-    expect(importers(/^src\/cli\//).filter((path) => !path.startsWith('src/cli/'))).toEqual([]);
+  test('imports the commands and the benchmarks from nowhere else', () => {
+    const commands = importers(/^src\/cli\//).filter((path) => !path.startsWith('src/cli/'));
+    expect(commands.filter((path) => !path.startsWith('bench/src/'))).toEqual([]);
+    expect(importers(/^bench\//).filter((path) => !path.startsWith('bench/src/'))).toEqual([]);
+  });
+
+  test('the benchmarks import what the command line is made of, and nothing of the service', () => {
+    const rooms = benchmarks
+      .flatMap(imports)
+      .flatMap((name) => (name.startsWith('src/') ? [name.split('/')[1] ?? ''] : []));
+    expect([...new Set(rooms)].sort()).toEqual([
+      'arguments.ts',
+      'cli',
+      'config.ts',
+      'contract',
+      'domain',
+      'engine',
+      'svg',
+    ]);
   });
 
   test('has no other rooms', () => {

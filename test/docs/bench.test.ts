@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { groupColumns } from '../../src/bench/columns.ts';
-import { FAMILIES } from '../../src/bench/generate/families.ts';
+import { groupColumns } from '../../bench/src/columns.ts';
+import { FAMILIES } from '../../bench/src/generate/families.ts';
 import { fenced, ROOT, read, table, withSections } from './documents.ts';
 
 const text = read('docs/bench.md');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { bwmv, bwmvPublished } from '../../../src/bench/generate/bwmv.ts';
-import type { Family } from '../../../src/bench/generate/family.ts';
-import { areaOf } from '../../../src/bench/generate/request.ts';
+import { bwmv, bwmvPublished } from '../../../bench/src/generate/bwmv.ts';
+import type { Family } from '../../../bench/src/generate/family.ts';
+import { areaOf } from '../../../bench/src/generate/request.ts';
 
 const instance = (family: Family, kind: string, pieces: number, seed: number) =>
   family.generate({ kind, pieces, types: undefined, seed });

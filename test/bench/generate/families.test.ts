@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { FAMILIES, generate, type Selection } from '../../../bench/src/generate/families.ts';
 import { UsageError } from '../../../src/arguments.ts';
-import { FAMILIES, generate, type Selection } from '../../../src/bench/generate/families.ts';
 import { parseSolveRequest } from '../../../src/contract/parse.ts';
 import { toJob } from '../../../src/domain/validate.ts';
 import { within } from '../../domain/limits.ts';

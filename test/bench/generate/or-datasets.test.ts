@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toOrDatasets } from '../../../src/bench/generate/or-datasets.ts';
+import { toOrDatasets } from '../../../bench/src/generate/or-datasets.ts';
 
 test('says sizes, stock and demand, and leaves out how to cut', () => {
   const request = {

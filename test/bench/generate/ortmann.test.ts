@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ortmann } from '../../../src/bench/generate/ortmann.ts';
-import { areaOf, type PieceBody } from '../../../src/bench/generate/request.ts';
+import { ortmann } from '../../../bench/src/generate/ortmann.ts';
+import { areaOf, type PieceBody } from '../../../bench/src/generate/request.ts';
 
 const instances = (kind: string, pieces: number) =>
   Array.from({ length: 10 }, (_, seed) => ortmann.generate({ kind, pieces, types: undefined, seed }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { choose, Random } from '../../../src/bench/generate/random.ts';
+import { choose, Random } from '../../../bench/src/generate/random.ts';
 
 const numbers = (label: string) => {
   const random = new Random(label);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Random } from '../../../src/bench/generate/random.ts';
-import { MAX_AREA_RATIO, MAX_ASPECT, type Rectangle, saw } from '../../../src/bench/generate/saw.ts';
+import { Random } from '../../../bench/src/generate/random.ts';
+import { MAX_AREA_RATIO, MAX_ASPECT, type Rectangle, saw } from '../../../bench/src/generate/saw.ts';
 
 const SQUARE = [{ width: 1000, height: 1000 }];
 const areaOf = ({ width, height }: Rectangle) => width * height;

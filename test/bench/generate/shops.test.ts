@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Family } from '../../../src/bench/generate/family.ts';
-import { glass } from '../../../src/bench/generate/glass.ts';
-import { metal } from '../../../src/bench/generate/metal.ts';
-import { panels } from '../../../src/bench/generate/panels.ts';
-import { areaOf, countOf, type PieceBody } from '../../../src/bench/generate/request.ts';
-import { scaling } from '../../../src/bench/generate/scaling.ts';
+import type { Family } from '../../../bench/src/generate/family.ts';
+import { glass } from '../../../bench/src/generate/glass.ts';
+import { metal } from '../../../bench/src/generate/metal.ts';
+import { panels } from '../../../bench/src/generate/panels.ts';
+import { areaOf, countOf, type PieceBody } from '../../../bench/src/generate/request.ts';
+import { scaling } from '../../../bench/src/generate/scaling.ts';
 
 const instance = (family: Family, kind: string, pieces: number, types?: number) =>
   family.generate({ kind, pieces, types, seed: 1 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { compare } from '../../../src/bench/compare.ts';
-import { areaChanges, timeChanges } from '../../../src/bench/html/changes.ts';
+import { compare } from '../../../bench/src/compare.ts';
+import { areaChanges, timeChanges } from '../../../bench/src/html/changes.ts';
 import { find, numbers, parseDrawing, textsOf } from '../../svg/drawing.ts';
 import { report, run } from '../runs.ts';
 
@@ -21,7 +21,10 @@ test('a bar for each change of the area, growth first', () => {
     ),
   );
   expect(textsOf(find(svg, 'text')).filter((text) => text.startsWith('i'))).toEqual(['i2', 'i0']);
-  expect(find(svg, 'rect').map(({ attributes }) => attributes['class'])).toEqual(['bar worse', 'bar better']);
+  expect(find(svg, 'rect').map(({ attributes }) => attributes['fill'])).toEqual([
+    'var(--worse)',
+    'var(--better)',
+  ]);
   const [worse, better] = find(svg, 'rect').map((each) => numbers(each, 'x', 'width'));
   expect(worse?.width).toBeCloseTo(2 * (better?.width ?? 0), 1);
   expect(worse?.x).toBeCloseTo((better?.x ?? 0) + (better?.width ?? 0), 1);

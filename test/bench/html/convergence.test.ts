@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { convergence, PANELS } from '../../../src/bench/html/convergence.ts';
+import { convergence, PANELS } from '../../../bench/src/html/convergence.ts';
 import { find, parseDrawing, textsOf } from '../../svg/drawing.ts';
 import { run } from '../runs.ts';
 
@@ -13,7 +13,8 @@ test('draws a panel with a line for each seed', () => {
   ]);
   expect(others).toEqual([]);
   const svg = parseDrawing(panel);
-  expect(find(svg, 'polyline').filter(({ attributes }) => attributes['class'] === 'line')).toHaveLength(2);
+  const [lines] = find(svg, 'g').filter(({ attributes }) => attributes['aria-label'] === 'line');
+  expect(lines && find(lines, 'path')).toHaveLength(2);
   expect(textsOf(find(svg, 'title'))).toContain('seed 1, 100 iterations: 50.00 % after 10.0 ms');
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { gapByGroup } from '../../../src/bench/html/gap-by-group.ts';
-import type { Run } from '../../../src/bench/report.ts';
-import { summarise } from '../../../src/bench/summary.ts';
+import { gapByGroup } from '../../../bench/src/html/gap-by-group.ts';
+import type { Run } from '../../../bench/src/report.ts';
+import { summarise } from '../../../bench/src/summary.ts';
 import { find, numbers, parseDrawing, textsOf } from '../../svg/drawing.ts';
 import { run } from '../runs.ts';
 
@@ -23,7 +23,7 @@ test('draws the mean of each group as a bar and each run as a dot', () => {
   expect(a && a.x + a.width).toBeCloseTo(((dots[0] ?? 0) + (dots[1] ?? 0)) / 2, 1);
   expect(b?.width).toBe(0);
   const titles = textsOf(find(svg, 'title'));
-  expect(titles).toContain('a: 20.00 % in the mean');
+  expect(titles).toContain('a: 20.00 % on average');
   expect(titles).toContain('a_2: 30.00 %');
   expect(titles).toContain('c: no gap known');
   expect(textsOf(find(svg, 'text'))).toContain('1 of 1 optimal');

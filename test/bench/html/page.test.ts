@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { compare } from '../../../src/bench/compare.ts';
-import { reportHtml } from '../../../src/bench/html/page.ts';
+import { compare } from '../../../bench/src/compare.ts';
+import { reportHtml } from '../../../bench/src/html/page.ts';
 import { find, parseDrawing, textsOf } from '../../svg/drawing.ts';
 import { report, run } from '../runs.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { htmlTable } from '../../../src/bench/html/table.ts';
+import { htmlTable } from '../../../bench/src/html/table.ts';
 import { find, parseDrawing, textsOf } from '../../svg/drawing.ts';
 
 const COLUMNS = [

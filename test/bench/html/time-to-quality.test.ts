@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timeToQuality } from '../../../src/bench/html/time-to-quality.ts';
+import { timeToQuality } from '../../../bench/src/html/time-to-quality.ts';
 import { find, numbers, parseDrawing, textsOf } from '../../svg/drawing.ts';
 import { run } from '../runs.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { Random } from '../../../src/bench/generate/random.ts';
-import { arrivals } from '../../../src/bench/load/arrivals.ts';
+import { Random } from '../../../bench/src/generate/random.ts';
+import { arrivals } from '../../../bench/src/load/arrivals.ts';
 
 function take(count: number, perSecond: number): number[] {
   const source = arrivals(perSecond, new Random('clients'));

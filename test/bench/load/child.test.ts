@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Child } from '../../../src/bench/load/child.ts';
+import { Child } from '../../../bench/src/load/child.ts';
 
 /** It says what it was started with, and does as it is told. */
 const PROGRAM = `

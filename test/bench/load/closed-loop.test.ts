@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
-import { closedLoop } from '../../../src/bench/load/closed-loop.ts';
-import { targetAt } from '../../../src/bench/load/target.ts';
-import { groupBy } from '../../../src/bench/statistics.ts';
+import { closedLoop } from '../../../bench/src/load/closed-loop.ts';
+import { targetAt } from '../../../bench/src/load/target.ts';
+import { groupBy } from '../../../bench/src/statistics.ts';
 import { standIn } from './service.ts';
 
 let close = () => {};

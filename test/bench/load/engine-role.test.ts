@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { engineSpeed } from '../../../src/bench/load/engine-role.ts';
+import { engineSpeed } from '../../../bench/src/load/engine-role.ts';
 
 it('tells of several measurements together', () => {
   const runs = [

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { freeKey } from '../../../src/bench/load/key.ts';
+import { freeKey } from '../../../bench/src/load/key.ts';
 import { standIn } from './service.ts';
 
 let close = () => {};

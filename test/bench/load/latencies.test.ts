@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { latencies } from '../../../src/bench/load/latencies.ts';
+import { latencies } from '../../../bench/src/load/latencies.ts';
 
 it('tells the mean, quantiles and the greatest of times in any order', () => {
   const times = Array.from({ length: 1001 }, (_, index) => (index * 8) % 1001);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bounds, part } from '../../../src/bench/load/limit.ts';
+import { bounds, part } from '../../../bench/src/load/limit.ts';
 
 it('bounds either the requests or the time', () => {
   expect(bounds({ requests: 7 })).toEqual({ requests: 7, ms: Number.POSITIVE_INFINITY });

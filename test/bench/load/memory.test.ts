@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { memory } from '../../../src/bench/load/memory.ts';
+import { memory } from '../../../bench/src/load/memory.ts';
 
 it('is taken at the begin, after a tenth and at the end', () => {
   const bytes = [50, 60, 70, 90, 85];

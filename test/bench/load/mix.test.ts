@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { jobsOf, readMix } from '../../../bench/src/load/mix.ts';
 import { UsageError } from '../../../src/arguments.ts';
-import { jobsOf, readMix } from '../../../src/bench/load/mix.ts';
 import { LIMITS } from '../../../src/contract/limits.ts';
 import { jobOf, prepare } from '../../../src/domain/prepare.ts';
 import { within } from '../../domain/limits.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { openLoop } from '../../../src/bench/load/open-loop.ts';
-import { targetAt } from '../../../src/bench/load/target.ts';
+import { openLoop } from '../../../bench/src/load/open-loop.ts';
+import { targetAt } from '../../../bench/src/load/target.ts';
 import { standIn } from './service.ts';
 
 let close = () => {};

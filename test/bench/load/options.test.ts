@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { expect, it } from 'vitest';
+import { LOAD_OPTIONS, readLoadSettings } from '../../../bench/src/load/options.ts';
 import { UsageError } from '../../../src/arguments.ts';
-import { LOAD_OPTIONS, readLoadSettings } from '../../../src/bench/load/options.ts';
 
 const DEFAULTS = Object.fromEntries(
   Object.entries(LOAD_OPTIONS).flatMap(([name, option]) =>

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { latencies } from '../../../src/bench/load/latencies.ts';
-import type { Phase } from '../../../src/bench/load/phase.ts';
-import { loadText } from '../../../src/bench/load/report.ts';
-import type { LoadReport } from '../../../src/bench/load/run.ts';
+import { latencies } from '../../../bench/src/load/latencies.ts';
+import type { Phase } from '../../../bench/src/load/phase.ts';
+import { loadText } from '../../../bench/src/load/report.ts';
+import type { LoadReport } from '../../../bench/src/load/run.ts';
 
 const MIB = 2 ** 20;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Tally } from '../../../src/bench/load/tally.ts';
+import { Tally } from '../../../bench/src/load/tally.ts';
 
 it('counts answers by status, and tells the times of those with 200', () => {
   let time = 500;

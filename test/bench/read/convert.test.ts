@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { costsDiffer, toRequest, unlimited } from '../../../src/bench/read/convert.ts';
+import { costsDiffer, toRequest, unlimited } from '../../../bench/src/read/convert.ts';
 import { LIMITS } from '../../../src/contract/limits.ts';
 
 const sheet = (width: number, height: number, cost: number | null) => ({ width, height, quantity: 1, cost });

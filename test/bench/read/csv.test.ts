@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CsvTable } from '../../../src/bench/read/csv.ts';
+import { CsvTable } from '../../../bench/src/read/csv.ts';
 
 const COLUMNS = ['ID', 'WIDTH', 'COST'];
 const table = (text: string) => new CsvTable('items', text, COLUMNS);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readOrDatasets } from '../../../src/bench/read/or-datasets.ts';
+import { readOrDatasets } from '../../../bench/src/read/or-datasets.ts';
 
 const OBJECT = { Length: 30, Height: 20, Stock: 4, Cost: 600 };
 const ITEM = { Length: 7, Height: 5, Demand: 2, DemandMax: null, Value: 35 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CsvTable } from '../../../src/bench/read/csv.ts';
-import { readParameters } from '../../../src/bench/read/packingsolver-parameters.ts';
+import { CsvTable } from '../../../bench/src/read/csv.ts';
+import { readParameters } from '../../../bench/src/read/packingsolver-parameters.ts';
 
 const read = (...lines: string[]) =>
   readParameters(new CsvTable('parameters', ['NAME,VALUE', ...lines].join('\n'), ['NAME', 'VALUE']).rows);

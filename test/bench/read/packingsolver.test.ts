@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PackingsolverFiles, readPackingsolver } from '../../../src/bench/read/packingsolver.ts';
+import { type PackingsolverFiles, readPackingsolver } from '../../../bench/src/read/packingsolver.ts';
 
 const FILES: PackingsolverFiles = {
   items: 'ID,WIDTH,HEIGHT,COPIES,ORIENTED,STACK_ID\n0,500,300,4,1,-1\n1,200,100,,0,-1\n',

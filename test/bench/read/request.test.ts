@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readRequest } from '../../../src/bench/read/request.ts';
+import { readRequest } from '../../../bench/src/read/request.ts';
 
 it('reads the body of a solve request, which says all there is to say', () => {
   const body = { pieces: [{ width: 6, height: 4 }], sheets: [{ width: 32, height: 22 }] };

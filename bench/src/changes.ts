@@ -1,0 +1,73 @@
+import type { SolveRequest } from '../../src/contract/request.ts';
+import type { Strategy } from '../../src/contract/strategies.ts';
+import { TIME_LIMIT_MS } from './limits.ts';
+import { unlimited } from './read/convert.ts';
+import type { Budget } from './report.ts';
+
+/** What every instance is told to be instead of what its file says; undefined leaves it as given. */
+export interface Changes {
+  readonly strategy?: Strategy | undefined;
+  /** Whether pieces may be turned: all of them, or none. */
+  readonly rotation?: boolean | undefined;
+  readonly maxStages?: number | undefined;
+  readonly alternateOrientation?: boolean | undefined;
+  readonly firstCutVertical?: boolean | undefined;
+  /** Kerf on all sheets, in millimetres. */
+  readonly kerf?: number | undefined;
+  /** Whether there are as many sheets of each size as it takes. */
+  readonly unlimitedStock?: boolean | undefined;
+  /** Threads of one solve. */
+  readonly threads?: number | undefined;
+}
+
+/** The request with the changes made to it. */
+export function changed(request: SolveRequest, changes: Changes): SolveRequest {
+  const { rotation, kerf, unlimitedStock, threads } = changes;
+  const { params, alnsConfig } = request;
+  return {
+    ...request,
+    strategy: changes.strategy ?? request.strategy,
+    pieces: rotation ? request.pieces.map((piece) => ({ ...piece, canRotate: true })) : request.pieces,
+    sheets: request.sheets.map((sheet) => ({
+      ...sheet,
+      ...(kerf === undefined ? {} : { kerfWidth: kerf }),
+      ...(unlimitedStock ? { quantity: unlimited(request.pieces) } : {}),
+    })),
+    params: {
+      ...params,
+      maxStages: changes.maxStages ?? params.maxStages,
+      alternateOrientation: changes.alternateOrientation ?? params.alternateOrientation,
+      firstCutVertical: changes.firstCutVertical ?? params.firstCutVertical,
+      allowRotation: rotation ?? params.allowRotation,
+    },
+    alnsConfig: { ...alnsConfig, numThreads: threads ?? alnsConfig.numThreads },
+  };
+}
+
+/**
+ * The request of one run. Where only iterations are limited, they alone end the search; those of `alns` begin where
+ * `greedy` with its own budget has ended.
+ *
+ * @param seed null: as given.
+ */
+export function forRun(
+  request: SolveRequest,
+  seed: number | null,
+  { iterationLimit, timeLimitMs }: Budget,
+): SolveRequest {
+  const { strategy, builderConfig, alnsConfig } = request;
+  return {
+    ...request,
+    builderConfig: {
+      ...builderConfig,
+      noiseSeed: seed === null ? builderConfig.noiseSeed : BigInt(seed),
+      maxBuildCalls: (strategy === 'greedy' ? iterationLimit : null) ?? builderConfig.maxBuildCalls,
+    },
+    alnsConfig: {
+      ...alnsConfig,
+      seed: seed === null ? alnsConfig.seed : BigInt(seed),
+      maxIterations: iterationLimit ?? alnsConfig.maxIterations,
+      timeLimitMs: timeLimitMs ?? (iterationLimit === null ? alnsConfig.timeLimitMs : TIME_LIMIT_MS.max),
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UsageError } from '../../../src/arguments.ts';
+import { print, readArguments } from '../../../src/cli/terminal.ts';
+import { messageOf } from '../../../src/contract/errors.ts';
+import { LIMITS } from '../../../src/contract/limits.ts';
+import { FAMILIES, familyOf, type Generated, generate } from '../generate/families.ts';
+import type { Family } from '../generate/family.ts';
+import { toOrDatasets } from '../generate/or-datasets.ts';
+
+/** The help text of `cutting-layout bench generate`. */
+export const benchGenerateHelp = (): string => `Usage: cutting-layout bench generate --family NAME [options]
+
+Makes instances: the same for the same options, on every machine. What is not chosen is made in all the ways that the
+family has.
+
+Families:
+${[...FAMILIES].map(familyHelp).join('\n')}
+
+Options:
+  --class LIST
+      classes of the family, separated by commas
+  --pieces LIST
+      numbers of pieces, counting every instance of a piece
+  --types N
+      how many different pieces there are (glass, panels, metal: a quarter of the pieces; scaling: all)
+  --count N
+      instances of each kind (default 1)
+  --seed N
+      seed of the first; the others follow it (default 1)
+  --format request|or-datasets
+      solve requests, or the JSON of the OR-Datasets collection, which knows no rules of cutting (default request)
+  --out DIR
+      write each instance to a file in DIR; without it they are printed, one a line
+  -h, --help
+      print this text
+
+Exit codes: 0 done, 2 the command line cannot be used.
+
+Example, all 500 instances of the literature:
+  cutting-layout bench generate --family bwmv-published --count 10 --out instances/bwmv
+`;
+
+const familyHelp = ([name, { what, classes, sizes }]: readonly [string, Family]): string =>
+  `  ${name}\n      ${what}\n      (classes ${classes.join(', ')};\n      pieces ${sizes.join(', ')})`;
+
+const OPTIONS = {
+  family: { type: 'string' },
+  class: { type: 'string' },
+  pieces: { type: 'string' },
+  types: { type: 'string' },
+  count: { type: 'string', default: '1' },
+  seed: { type: 'string', default: '1' },
+  format: { type: 'string', default: 'request' },
+  out: { type: 'string' },
+} as const;
+
+const MAX_COUNT = 10_000;
+
+/**
+ * `cutting-layout bench generate`.
+ *
+ * @param args what follows `generate` on the command line.
+ * @returns the exit code.
+ * @throws UsageError where the command line cannot be used.
+ */
+export async function benchGenerate(args: readonly string[]): Promise<number> {
+  const { values } = readArguments(args, [], OPTIONS);
+  const { family = '', types, out } = values;
+  const inFormat = formatter(values.format, familyOf(family));
+  const instances = generate(family, {
+    classes: values.class?.split(','),
+    sizes: values.pieces?.split(',').map((text) => integer('pieces', text, LIMITS.MAX_INSTANCES)),
+    types: types === undefined ? undefined : integer('types', types, LIMITS.MAX_ARRAY_ITEMS),
+    seed: integer('seed', values.seed, Number.MAX_SAFE_INTEGER - MAX_COUNT),
+    count: integer('count', values.count, MAX_COUNT),
+  });
+  const write = out === undefined ? (_: string, text: string) => print(text) : await folder(out);
+  for (const instance of instances) await write(instance.name, `${JSON.stringify(inFormat(instance))}\n`);
+  return 0;
+}
+
+/** What is written of an instance. */
+function formatter(format: string, { plain }: Family): (instance: Generated) => unknown {
+  if (format === 'or-datasets') {
+    if (!plain) throw new UsageError('this family says more than the format or-datasets can');
+    return ({ name, request }) => toOrDatasets(name, request);
+  }
+  if (format !== 'request') throw new UsageError(`--format must be request or or-datasets, not '${format}'`);
+  return ({ request }) => {
+    if (request.pieces.length <= LIMITS.MAX_ARRAY_ITEMS) return request;
+    throw new UsageError(`a request has at most ${LIMITS.MAX_ARRAY_ITEMS} different pieces; give --types`);
+  };
+}
+
+/** Writes files to a folder, which it makes. */
+async function folder(path: string): Promise<(name: string, text: string) => Promise<void>> {
+  const attempt = async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+    } catch (error) {
+      throw new UsageError(`cannot write the instances: ${messageOf(error)}`);
+    }
+  };
+  await attempt(() => mkdir(path, { recursive: true }));
+  return (name, text) => attempt(() => writeFile(join(path, `${name}.json`), text));
+}
+
+function integer(option: string, text: string, max: number): number {
+  const value = /^\d{1,16}$/.test(text) ? Number(text) : 0;
+  if (value >= 1 && value <= max) return value;
+  throw new UsageError(`--${option} takes integers from 1 to ${max}, not '${text}'`);
+}

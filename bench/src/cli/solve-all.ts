@@ -1,0 +1,199 @@
+import { access, constants, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { dirname } from 'node:path';
+import { parseArguments, UsageError } from '../../../src/arguments.ts';
+import { print, readInput } from '../../../src/cli/terminal.ts';
+import { messageOf } from '../../../src/contract/errors.ts';
+import { STRATEGIES } from '../../../src/contract/strategies.ts';
+import { loadAddon } from '../../../src/engine/addon.ts';
+import { now } from '../clock.ts';
+import { type Comparison, compare } from '../compare.ts';
+import { comparisonText } from '../compare-text.ts';
+import { readInstances } from '../find.ts';
+import { reportHtml } from '../html/page.ts';
+import { plan, type Task } from '../plan.ts';
+import { quiet, watch } from '../progress.ts';
+import { Recorder } from '../recorder.ts';
+import { type Earlier, type Report, readEarlier } from '../report.ts';
+import { reportCsv } from '../report-csv.ts';
+import { reportJson } from '../report-json.ts';
+import { layoutsJson } from '../report-layouts.ts';
+import { reportText } from '../report-text.ts';
+import { runAll } from '../run.ts';
+import { readSettings, SETTING_OPTIONS, type Settings } from '../settings.ts';
+import { DEFAULT_THRESHOLDS, passed } from '../thresholds.ts';
+import { WorkerProcess } from '../worker-process.ts';
+
+/** The help text of `cutting-layout bench` alone. */
+export const solveAllHelp = (): string => `Usage: cutting-layout bench [options] PATH…
+       cutting-layout bench generate --help
+       cutting-layout bench load --help
+       cutting-layout bench figures --help
+
+Solves every instance in the files and folders of PATH, checks every layout, and tells how good and how fast the engine
+is. It reads solve requests (.json), the JSON of the OR-Datasets collection (Objects and Items; Length is the width),
+and packingsolver's CSV files for guillotine cutting (NAME_items.csv, NAME_bins.csv, and where there are any
+NAME_defects.csv and NAME_parameters.csv). What a file does not say has the default of a solve request.
+
+What is solved (without these options: as given):
+  --strategy ${STRATEGIES.join('|')}
+      how layouts are searched for
+  --rotation on|off|as-given
+      whether pieces may be turned
+  --stages N
+      highest stage of a cut; 0: no limit
+  --alternate on|off
+      whether the direction of the cuts alternates from stage to stage; off: free cuts
+  --first-cut vertical|horizontal
+      direction of the first stage
+  --kerf MM
+      kerf on every sheet
+  --stock unlimited|as-given
+      whether there are as many sheets of each size as it takes
+  --filter REGEX
+      only instances whose name (folder/file) matches
+
+How:
+  --iterations N[,N…]
+      iterations of each solve (greedy: recreate calls); without --time-limit no clock ends it, and the layouts are the
+      same on every machine
+  --time-limit MS[,MS…]
+      time limit of each solve in milliseconds; a list of either limit solves with each of them, for plots of quality
+      over time
+  --seeds LIST
+      seeds, 0..4 or 1,5,9: tables then show the mean, the best and the worst number of sheets
+  --threads N
+      threads of one solve (alns)
+  --repeat N
+      solve each N times and take the least time; all layouts have to be the same
+  --jobs N
+      solves at one time, each in a process of its own; 1 (the default) gives the steadiest times,
+      ${availableParallelism()} is the most
+
+What comes out:
+  --group auto|folder|all|REGEX
+      groups of the tables; auto (the default): the name without _NUMBER at its end, else the folder; REGEX: what it, or
+      its first parenthesis, matches in the name
+  --json FILE, --csv FILE, --html FILE
+      also write everything as JSON, each solve as a line of CSV, a page with plots
+  --layouts FILE
+      also write what is the same on every machine: the sheets, the area and a digest of every layout, to compare with;
+      only where all was solved
+  --compare OLD.json
+      tell and plot what became better and worse since a report of --json or --layouts, by group and instance, with a
+      paired test; exit with 1 where a threshold is passed
+  --threshold LIST
+      how much worse the total may be than in OLD.json: area and time in percent; sheets, unplaced and changed (layouts)
+      in numbers (default ${DEFAULT_THRESHOLDS})
+  --quiet
+      no progress on the standard error
+  -h, --help
+      print this text
+
+Exit codes: 0 done; 1 a solve failed, or a threshold was passed; 2 the command line or an instance cannot be used;
+130 interrupted: what was done until then is printed and written.
+
+Example, the free guillotine problem of the literature without turning:
+  cutting-layout bench --stages 0 --alternate off --rotation off --html report.html instances/
+`;
+
+const OPTIONS = {
+  ...SETTING_OPTIONS,
+  json: { type: 'string' },
+  csv: { type: 'string' },
+  html: { type: 'string' },
+  layouts: { type: 'string' },
+  compare: { type: 'string' },
+  quiet: { type: 'boolean' },
+} as const;
+
+const INTERRUPTED = 130;
+
+/**
+ * `cutting-layout bench PATH…`.
+ *
+ * @param args what follows `bench` on the command line.
+ * @returns the exit code.
+ * @throws UsageError where the command line or an instance cannot be used.
+ */
+export async function solveAll(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArguments({
+    args: [...args],
+    options: OPTIONS,
+    allowPositionals: true,
+  });
+  if (positionals.length === 0) throw new UsageError('PATH is missing');
+  const settings = readSettings(values);
+  const files = [values.json, values.csv, values.html, values.layouts].filter((path) => path !== undefined);
+  await Promise.all(files.map(checkWritable));
+  const before = values.compare === undefined ? undefined : await readBefore(values.compare);
+  const instances = await readInstances(positionals, settings.filter);
+  const tasks = plan(instances, settings);
+  if (before) checkComparable(before, tasks, settings);
+  const recorder = new Recorder(instances, tasks, settings.given, loadAddon().engineVersion());
+  const interrupted = await runTasks(tasks, settings, recorder, values.quiet === true);
+
+  const report = recorder.report(interrupted);
+  const comparison = before && compare(before, report);
+  const excesses = comparison ? passed(comparison.total, settings.thresholds) : [];
+  await print(reportText(report));
+  if (comparison)
+    await print(`\n${comparisonText(comparison)}${excesses.map((text) => `${text}\n`).join('')}`);
+  await writeFiles(values, report, comparison);
+  if (interrupted) return INTERRUPTED;
+  return report.failures.length > 0 || excesses.length > 0 ? 1 : 0;
+}
+
+/** @returns whether it was interrupted. */
+async function runTasks(
+  tasks: readonly Task[],
+  { jobs, repeat }: Settings,
+  recorder: Recorder,
+  isQuiet: boolean,
+): Promise<boolean> {
+  const program = process.argv[1] ?? '';
+  const solvers = Array.from({ length: Math.min(jobs, tasks.length) }, () => new WorkerProcess(program));
+  const progress = isQuiet ? quiet : watch(process.stderr, tasks.length, now);
+  const interrupt = new AbortController();
+  // A second one ends the process.
+  process.once('SIGINT', () => interrupt.abort());
+  await runAll(tasks, solvers, repeat, interrupt.signal, (outcome) => {
+    recorder.add(outcome);
+    progress.done(outcome);
+  });
+  progress.end();
+  return interrupt.signal.aborted;
+}
+
+const readBefore = async (path: string): Promise<Earlier> =>
+  readEarlier(path, (await readInput(path)).toString());
+
+function checkComparable(before: Earlier, tasks: readonly Task[], { thresholds }: Settings): void {
+  const names = new Set(before.runs.map(({ instance }) => instance));
+  if (!tasks.some(({ instance }) => names.has(instance))) {
+    throw new UsageError('there is nothing to compare: the old report has none of these instances');
+  }
+  if (thresholds.time !== undefined && before.runs.every(({ ms }) => ms === undefined)) {
+    throw new UsageError('--threshold time needs an old report with times');
+  }
+}
+
+/** It would be a pity to learn it only after an hour of solving. */
+async function checkWritable(path: string): Promise<void> {
+  try {
+    await access(dirname(path), constants.W_OK);
+  } catch (error) {
+    throw new UsageError(`cannot write ${path}: ${messageOf(error)}`);
+  }
+}
+
+async function writeFiles(
+  { json, csv, html, layouts }: { json?: string; csv?: string; html?: string; layouts?: string },
+  report: Report,
+  comparison: Comparison | undefined,
+): Promise<void> {
+  if (json !== undefined) await writeFile(json, reportJson(report));
+  if (csv !== undefined) await writeFile(csv, reportCsv(report));
+  if (html !== undefined) await writeFile(html, reportHtml(report, comparison));
+  if (layouts !== undefined && !report.interrupted) await writeFile(layouts, layoutsJson(report));
+}

@@ -1,0 +1,84 @@
+import { UsageError } from '../../../src/arguments.ts';
+import { adversarial } from './adversarial.ts';
+import { bwmv, bwmvPublished } from './bwmv.ts';
+import type { Choice, Family } from './family.ts';
+import { glass } from './glass.ts';
+import { metal } from './metal.ts';
+import { ortmann } from './ortmann.ts';
+import { panels } from './panels.ts';
+import type { RequestBody } from './request.ts';
+import { scaling } from './scaling.ts';
+
+/** Every recipe, by the name that `--family` takes. */
+export const FAMILIES: ReadonlyMap<string, Family> = new Map([
+  ['bwmv-published', bwmvPublished],
+  ['bwmv', bwmv],
+  ['ortmann', ortmann],
+  ['glass', glass],
+  ['panels', panels],
+  ['metal', metal],
+  ['scaling', scaling],
+  ['adversarial', adversarial],
+]);
+
+/** An instance and what to call it. */
+export interface Generated {
+  /** Says everything that the instance depends on, or is the name it has in the literature. */
+  readonly name: string;
+  readonly request: RequestBody;
+}
+
+/** Which instances of a family; what is undefined is made in all the ways that the family has. */
+export interface Selection {
+  readonly classes: readonly string[] | undefined;
+  readonly sizes: readonly number[] | undefined;
+  readonly types: number | undefined;
+  /** The first seed, and how many. */
+  readonly seed: number;
+  readonly count: number;
+}
+
+/** The family of a name. @throws UsageError where there is none. */
+export function familyOf(name: string): Family {
+  const family = FAMILIES.get(name);
+  if (family !== undefined) return family;
+  throw new UsageError(`there is no family '${name}', but ${[...FAMILIES.keys()].join(', ')}`);
+}
+
+/**
+ * Makes the instances of a selection, one after the other: the same for the same selection, on every machine.
+ *
+ * @throws UsageError where the family has no such instance.
+ */
+export function* generate(familyName: string, selection: Selection): Generator<Generated> {
+  const family = familyOf(familyName);
+  const { classes = family.classes, sizes = family.sizes, types, seed: first, count } = selection;
+  for (const kind of classes) {
+    for (const pieces of sizes) {
+      check(family, kind, pieces, types);
+      for (let seed = first; seed < first + count; seed++) {
+        const choice = { kind, pieces, types, seed };
+        const name = family.name?.(choice) ?? nameOf(familyName, choice);
+        yield { name, request: family.generate(choice) };
+      }
+    }
+  }
+}
+
+function check(family: Family, kind: string, pieces: number, types: number | undefined): void {
+  const { classes, hasTypes } = family;
+  const { min, max } = family.pieces;
+  if (!classes.includes(kind)) {
+    throw new UsageError(`the classes of this family are ${classes.join(', ')}, not '${kind}'`);
+  }
+  if (pieces < min || pieces > max)
+    throw new UsageError(`this family has instances of ${min} to ${max} pieces`);
+  if (types === undefined) return;
+  if (!hasTypes) throw new UsageError('the recipe of this family says how many different pieces there are');
+  if (types > pieces) throw new UsageError(`${pieces} pieces cannot be of ${types} types`);
+}
+
+function nameOf(family: string, { kind, pieces, types, seed }: Choice): string {
+  const amount = types === undefined ? `${pieces}` : `${pieces}of${types}`;
+  return `${family}-${kind}-${amount}_${String(seed).padStart(2, '0')}`;
+}

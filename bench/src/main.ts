@@ -1,0 +1,27 @@
+/** The program of `cutting-layout bench`: a bundle of its own, which the command line loads where it is installed. */
+
+import { attempt } from '../../src/cli/attempt.ts';
+import type { BenchProgram } from '../../src/cli/bench.ts';
+import { benchFigures, benchFiguresHelp } from './cli/figures.ts';
+import { benchGenerate, benchGenerateHelp } from './cli/generate.ts';
+import { benchLoad, benchLoadHelp } from './cli/load.ts';
+import { solveAll, solveAllHelp } from './cli/solve-all.ts';
+import { serveOrders } from './worker.ts';
+import { WORKER } from './worker-protocol.ts';
+
+/** What may follow `bench` instead of paths. */
+const SUBCOMMANDS: ReadonlyMap<string, BenchProgram & { readonly help: () => string }> = new Map([
+  ['generate', { run: benchGenerate, help: benchGenerateHelp }],
+  ['load', { run: benchLoad, help: benchLoadHelp }],
+  ['figures', { run: benchFigures, help: benchFiguresHelp }],
+]);
+
+export const run: BenchProgram['run'] = (args, serve) =>
+  attempt('bench', async () => {
+    const [first = '', ...rest] = args;
+    if (first !== WORKER) return SUBCOMMANDS.get(first)?.run(rest, serve) ?? solveAll(args);
+    await serveOrders();
+    return 0;
+  });
+
+export const help: BenchProgram['help'] = ([first = '']) => (SUBCOMMANDS.get(first)?.help ?? solveAllHelp)();

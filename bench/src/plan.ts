@@ -1,0 +1,67 @@
+import { UsageError } from '../../src/arguments.ts';
+import { unsharedLimits } from '../../src/config.ts';
+import { ContractError } from '../../src/contract/errors.ts';
+import { encodeJob } from '../../src/domain/encode.ts';
+import { toJob } from '../../src/domain/validate.ts';
+import { type Changes, changed, forRun } from './changes.ts';
+import { type Grouping, groupOf } from './group.ts';
+import type { Instance } from './instance.ts';
+import { TIME_LIMIT_MS } from './limits.ts';
+import type { Budget } from './report.ts';
+
+/** What is done with each instance. */
+export interface Course {
+  readonly changes: Changes;
+  /** Null: the seed that is given. */
+  readonly seeds: readonly (number | null)[];
+  readonly budgets: readonly Budget[];
+  readonly grouping: Grouping;
+}
+
+/** One solve to do. */
+export interface Task {
+  readonly instance: string;
+  readonly group: string;
+  readonly seed: number | null;
+  readonly budget: Budget;
+  /** The encoded job. */
+  readonly job: () => Uint8Array;
+}
+
+/**
+ * Every solve to do, instance by instance, each with its budgets in order and with every seed.
+ *
+ * @throws UsageError where an instance is no valid job, or cannot be solved in this way.
+ */
+export function plan(instances: readonly Instance[], course: Course): Task[] {
+  return instances.flatMap((instance) => {
+    const tasks = tasksOf(instance, course);
+    // The others differ in nothing that could make them invalid.
+    tasks[0]?.job();
+    return tasks;
+  });
+}
+
+function tasksOf({ name, request }: Instance, { changes, seeds, budgets, grouping }: Course): Task[] {
+  const base = changed(request, changes);
+  if (changes.threads !== undefined && base.strategy === 'greedy') {
+    throw new UsageError(`${name}: --threads is for the strategy alns; greedy runs on one`);
+  }
+  const group = groupOf(name, grouping);
+  return budgets.flatMap((budget) =>
+    seeds.map((seed) => ({
+      instance: name,
+      group,
+      seed,
+      budget,
+      job: () => {
+        try {
+          const request = forRun(base, seed, budget);
+          return encodeJob(toJob(request, unsharedLimits(budget.timeLimitMs ?? TIME_LIMIT_MS.max)));
+        } catch (error) {
+          throw error instanceof ContractError ? new UsageError(`${name}: ${error.message}`) : error;
+        }
+      },
+    })),
+  );
+}

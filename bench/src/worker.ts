@@ -1,0 +1,59 @@
+import { unsharedLimits } from '../../src/config.ts';
+import { messageOf } from '../../src/contract/errors.ts';
+import { encodeJob } from '../../src/domain/encode.ts';
+import { toJob } from '../../src/domain/validate.ts';
+import { loadAddon } from '../../src/engine/addon.ts';
+import { type Engine, nativeEngine } from '../../src/engine/solve.ts';
+import { now } from './clock.ts';
+import { figuresOf } from './figures.ts';
+import { toRequest } from './read/convert.ts';
+import type { Measured } from './solver.ts';
+import type { Answer, Order } from './worker-protocol.ts';
+
+/**
+ * Solves one job and measures the addon's call alone: nothing else goes on in this process meanwhile.
+ *
+ * @throws Error where the engine failed.
+ */
+export async function measure(engine: Engine, job: Uint8Array): Promise<Measured> {
+  const never = new AbortController().signal;
+  const cpuBefore = process.cpuUsage();
+  const start = now();
+  const { result } = await engine.solve(job, never);
+  const ms = now() - start;
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return {
+    ms: Math.round(ms * 1000) / 1000,
+    cpuMs: (user + system) / 1000,
+    peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
+    figures: figuresOf(result),
+  };
+}
+
+/** The program of a worker process: it answers orders until its parent is gone. */
+export async function serveOrders(): Promise<void> {
+  // An interrupt in a terminal reaches the whole family; the parent decides what becomes of it.
+  process.on('SIGINT', () => {});
+  const engine = nativeEngine(loadAddon());
+  await engine.solve(WARM_UP, new AbortController().signal);
+  const answer = (message: Answer) => process.send?.(message);
+  process.on('message', ({ job }: Order) => {
+    measure(engine, job).then(
+      (measured) => answer({ measured }),
+      (error: unknown) => answer({ failure: messageOf(error) }),
+    );
+  });
+  answer({});
+  await new Promise((resolve) => process.once('disconnect', resolve));
+}
+
+/** A first job, so that the start of the thread pool and the loading of code count for no instance. */
+const WARM_UP = encodeJob(
+  toJob(
+    toRequest({
+      pieces: [{ width: 2, height: 1, quantity: 3 }],
+      sheets: [{ width: 4, height: 2, quantity: 3 }],
+    }),
+    unsharedLimits(1000),
+  ),
+);
