@@ -189,8 +189,8 @@ describe('on a machine of more than 256 cores', () => {
   });
 
   it('has benchmarks ask for no more threads than a server or a request may', async () => {
-    const { MOST_THREADS } = await import('../src/bench/limits.ts');
-    const { readLoadSettings } = await import('../src/bench/load/options.ts');
+    const { MOST_THREADS } = await import('../bench/src/limits.ts');
+    const { readLoadSettings } = await import('../bench/src/load/options.ts');
     expect([MOST_THREADS, readLoadSettings({ mix: '9:2', family: 'glass', mode: 'both' }, []).slots]).toEqual(
       [64, 256],
     );
