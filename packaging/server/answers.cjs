@@ -13,7 +13,7 @@ const host = process.env.CUTTING_LAYOUT_HOST || '127.0.0.1';
 const port = process.env.CUTTING_LAYOUT_PORT || '8080';
 
 const asked = get(
-  { host: LOOPBACK.get(host) ?? host, port, path: '/health', timeout: 2000, agent: false },
+  { host: LOOPBACK.get(host) ?? host, port, path: '/health', timeout: 10_000, agent: false },
   (answer) => process.exit(answer.statusCode === 200 ? 0 : 1),
 );
 asked.on('timeout', () => process.exit(1));

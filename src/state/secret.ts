@@ -63,13 +63,13 @@ export function readOrMakeSecret(file: string, owner?: Ownership): Buffer {
   // A whole file or none: another process may start at the same time.
   const draft = `${file}.${randomBytes(4).toString('hex')}`;
   makeFolder(dirname(file), owner);
-  makeFile(draft, owner ?? privateTo(file), `${randomBytes(BYTES).toString('hex')}\n`);
   try {
+    makeFile(draft, owner ?? privateTo(file), `${randomBytes(BYTES).toString('hex')}\n`);
     linkSync(draft, file);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   } finally {
-    rmSync(draft);
+    rmSync(draft, { force: true });
   }
   flush(dirname(file));
   return readSecret(file);

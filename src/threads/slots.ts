@@ -10,7 +10,7 @@ import type { WaitLimit } from './wait-limit.ts';
 export interface SlotLimits extends ThreadLimits {
   /** Pieces of work that wait for their threads at most. */
   readonly waiting: number;
-  /** How long one request may wait, in milliseconds. */
+  /** How long each of these may wait, in milliseconds, where its client does not say. */
   readonly waitMs: number;
 }
 
@@ -20,7 +20,7 @@ export interface Client {
   readonly identity: string;
   /** Aborts when the client goes away. */
   readonly gone: AbortSignal;
-  /** What is left of the time that the request may wait; where it is missing, each wait may be as long as there are limits. */
+  /** What is left of the time that the request may wait; where it is missing, each wait has the time of the limits. */
   readonly waits?: WaitLimit;
 }
 

@@ -265,6 +265,8 @@ describe('serve', () => {
       'cutting_layout_http_requests_total{route="other",status="404",code="not_found"} 1',
     );
     expect(metrics).toContain('cutting_layout_solver_threads_busy 0');
+    for (const pool of ['reading', 'drawing'])
+      expect(metrics).toContain(`cutting_layout_worker_queue_length{pool="${pool}"} 0`);
     expect(metrics).toContain('nodejs_eventloop_lag_p99_seconds');
     await solving.send(body);
     expect((await solving.answer()).status).toBe(200);

@@ -3,6 +3,7 @@ import { getPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { buildSync } from 'esbuild';
 import { expect, test } from 'vitest';
+import { read } from '../docs/documents.ts';
 
 test.skipIf(process.platform !== 'linux')('a thread steps back, and no other does', async () => {
   const { outputFiles } = buildSync({
@@ -24,4 +25,10 @@ test.skipIf(process.platform !== 'linux')('a thread steps back, and no other doe
   const [told] = await once(new Worker(outputFiles[0]?.text ?? '', { eval: true }), 'message');
   expect(told).toBe(Math.min(before + 10, 19));
   expect(getPriority()).toBe(before);
+});
+
+test('workers step back as far as solver threads', () => {
+  const nicer = (file: string) => /const NICER(?:: i32)? = (\d+);/.exec(read(file))?.[1];
+  expect(nicer('src/threads/priority.ts')).toBe(nicer('crates/node/src/priority.rs'));
+  expect(Number(nicer('src/threads/priority.ts'))).toBeGreaterThan(0);
 });

@@ -80,7 +80,7 @@ function makeMissing(path: string): void {
     makeFile(path, privateTo(path));
   } catch (error) {
     // Another process may have made it in the meantime.
-    if (!existsSync(path)) throw error;
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
 }
 
