@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { FairQueue } from '../threads/fair-queue.ts';
 import { connectionIdentity, shareOf } from './identity.ts';
 
@@ -72,6 +73,12 @@ export function readByTurns(incoming: IncomingMessage): void {
   const { socket, headers } = incoming;
   if (Number(headers['content-length']) <= CHUNK || READ_BY_TURNS.has(incoming)) return;
   READ_BY_TURNS.add(incoming);
+  const took = turnsOf(socket);
+  incoming.on('data', (chunk: Uint8Array) => took(chunk.byteLength));
+}
+
+/** What is told of the bytes that a connection brings; it waits its turn wherever much is read at a time. */
+export function turnsOf(socket: Socket): (bytes: number) => void {
   const client = shareOf(connectionIdentity(socket));
-  incoming.on('data', (chunk: Uint8Array) => TURNS.took(chunk.byteLength, client, socket));
+  return (bytes) => TURNS.took(bytes, client, socket);
 }
