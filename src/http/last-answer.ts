@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ContractError, errorBody } from '../contract/errors.ts';
 import { EVERY_ANSWER } from './headers.ts';
@@ -20,6 +20,9 @@ export const MOST_AFTER_REFUSAL = 33_554_432;
 const LINGER_MS = 3_000;
 
 const LINGER: LingerLimits = { ms: LINGER_MS, bytes: MOST_AFTER_REFUSAL };
+
+/** A body may come for as long as a whole request may take. */
+const WITH_BODY: LingerLimits = { ms: 30_000, bytes: MOST_AFTER_REFUSAL };
 
 const LINGERING = new WeakSet<Socket>();
 const REFUSED = new WeakSet<Socket>();
@@ -46,6 +49,23 @@ export function linger(socket: Socket, limits = LINGER): void {
   const timer = setTimeout(() => socket.destroy(), limits.ms).unref();
   socket.once('close', () => clearTimeout(timer));
 }
+
+/**
+ * Has the connection of a request linger after an answer that is its last one, if more of the body may come by then. Node
+ * would close it at once, and reset it on a client that is still sending.
+ */
+export function lingerAfterAnswer(incoming: IncomingMessage): void {
+  const { socket } = incoming;
+  const destroySoon = () => {
+    closeAfterAnswer(socket);
+    if (incoming.complete) socket.destroySoon();
+    else linger(socket, WITH_BODY);
+  };
+  Object.defineProperty(socket, 'destroySoon', { value: destroySoon, configurable: true });
+}
+
+/** Takes that back. */
+export const closeAfterAnswer = (socket: Socket): boolean => Reflect.deleteProperty(socket, 'destroySoon');
 
 /** Drops whatever comes, past the parser, and closes the connection after `most` bytes. */
 function drop(socket: Socket, most: number): void {

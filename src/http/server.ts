@@ -12,7 +12,7 @@ import { EVERY_ANSWER } from './headers.ts';
 import { settleHost } from './host.ts';
 import { connectionIdentity } from './identity.ts';
 import { Incoming } from './incoming.ts';
-import { MOST_AFTER_REFUSAL } from './last-answer.ts';
+import { lingerAfterAnswer, MOST_AFTER_REFUSAL } from './last-answer.ts';
 import { faultOf } from './observe.ts';
 import { Pipelines } from './pipeline.ts';
 import { TransportRefusals } from './refused.ts';
@@ -94,6 +94,7 @@ export function createHttpServer(
     (incoming, outgoing) => {
       if (refuseHead(incoming, { pipelines, refusals })) return;
       settleHost(incoming);
+      if (!outgoing.shouldKeepAlive) lingerAfterAnswer(incoming);
       pipelines.take(incoming, outgoing);
     },
   );
