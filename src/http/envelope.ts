@@ -102,18 +102,19 @@ const CHALLENGE = 'ApiKey realm="cutting-layout", header="X-API-Key"';
 
 /**
  * A refusal in its envelope, with its status. It is kept for those who observe the request. Where the body has not come
- * yet, the answer ends with it: a connection that is closed on a client in the midst of sending would lose the answer.
+ * yet, the answer ends with it, or the connection lingers: closed on a client in the midst of sending it would lose the answer.
  */
 export function refusal(c: Context, error: ContractError): Response | Promise<Response> {
   c.set('refusal', error);
   if (error.status === 401) c.header('WWW-Authenticate', CHALLENGE);
   const body = errorBody(error);
-  const incoming = exchangeOf(c)?.incoming;
-  if (incoming !== undefined && isStillComing(incoming)) {
+  const exchange = exchangeOf(c);
+  if (exchange !== undefined && isStillComing(exchange.incoming)) {
+    const { incoming, outgoing } = exchange;
     const bytes = Buffer.from(JSON.stringify(body));
     c.header('Content-Type', 'application/json');
     c.header('Content-Length', String(bytes.byteLength));
-    return c.body(endingWith(incoming, bytes), error.status);
+    return c.body(outgoing.shouldKeepAlive ? endingWith(incoming, bytes) : bytes, error.status);
   }
   if (error.details.validationErrors === undefined) return c.json(body, error.status);
   // A hundred faults are long, and hold no secret.

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { linger } from './last-answer.ts';
+import { closeAfterAnswer, lingerAfterAnswer } from './last-answer.ts';
 
 /** Requests whose client waits to be invited before it sends its body. */
 const UNINVITED = new WeakMap<IncomingMessage, ServerResponse>();
@@ -9,10 +9,8 @@ const UNINVITED = new WeakMap<IncomingMessage, ServerResponse>();
  * answer, because nobody knows whether the body comes nonetheless; Node says so in the answer.
  */
 export function awaitInvitation(incoming: IncomingMessage, outgoing: ServerResponse): void {
-  const { socket } = incoming;
   UNINVITED.set(incoming, outgoing);
-  // Node would close the connection at once, and reset it on a client that sends its body without waiting.
-  Object.defineProperty(socket, 'destroySoon', { value: () => linger(socket), configurable: true });
+  lingerAfterAnswer(incoming);
 }
 
 /** Whether the client still waits to be invited. */
@@ -23,6 +21,6 @@ export function invite(incoming: IncomingMessage): void {
   const outgoing = UNINVITED.get(incoming);
   if (outgoing === undefined) return;
   UNINVITED.delete(incoming);
-  Reflect.deleteProperty(incoming.socket, 'destroySoon');
+  closeAfterAnswer(incoming.socket);
   outgoing.writeContinue();
 }

@@ -1,7 +1,8 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ContractError, errorBody } from '../contract/errors.ts';
 import { EVERY_ANSWER } from './headers.ts';
+import { turnsOf } from './turns.ts';
 
 /** How much a client may still send once it has its last answer. */
 export interface LingerLimits {
@@ -9,8 +10,19 @@ export interface LingerLimits {
   readonly bytes: number;
 }
 
-/** An honest client has read its answer by then, over a slow network too. More bytes than a body may have, and its chunks. */
-const LINGER: LingerLimits = { ms: 3_000, bytes: 33_554_432 };
+/**
+ * Bytes that are taken in and dropped after a refusal, so that a client which sends before it reads gets to the answer.
+ * More than any honest mistake sends.
+ */
+export const MOST_AFTER_REFUSAL = 33_554_432;
+
+/** An honest client has read its last answer by then, over a slow network too. Milliseconds. */
+const LINGER_MS = 3_000;
+
+const LINGER: LingerLimits = { ms: LINGER_MS, bytes: MOST_AFTER_REFUSAL };
+
+/** A body may come for as long as a whole request may take. */
+const WITH_BODY: LingerLimits = { ms: 30_000, bytes: MOST_AFTER_REFUSAL };
 
 const LINGERING = new WeakSet<Socket>();
 const REFUSED = new WeakSet<Socket>();
@@ -32,20 +44,39 @@ export function refuse(socket: Socket): void {
 export function linger(socket: Socket, limits = LINGER): void {
   if (LINGERING.has(socket) || socket.destroyed) return;
   LINGERING.add(socket);
-  drop(socket, limits.bytes);
+  if (!REFUSED.has(socket)) drop(socket, limits.bytes);
   socket.end();
   const timer = setTimeout(() => socket.destroy(), limits.ms).unref();
   socket.once('close', () => clearTimeout(timer));
 }
 
+/**
+ * Has the connection of a request linger after an answer that is its last one, if more of the body may come by then. Node
+ * would close it at once, and reset it on a client that is still sending.
+ */
+export function lingerAfterAnswer(incoming: IncomingMessage): void {
+  const { socket } = incoming;
+  const destroySoon = () => {
+    closeAfterAnswer(socket);
+    if (incoming.complete) socket.destroySoon();
+    else linger(socket, WITH_BODY);
+  };
+  Object.defineProperty(socket, 'destroySoon', { value: destroySoon, configurable: true });
+}
+
+/** Takes that back. */
+export const closeAfterAnswer = (socket: Socket): boolean => Reflect.deleteProperty(socket, 'destroySoon');
+
 /** Drops whatever comes, past the parser, and closes the connection after `most` bytes. */
 function drop(socket: Socket, most: number): void {
   let left = most;
+  const took = turnsOf(socket);
   const listen = () => {
     // With a listener of its own, Node reads the connection itself; else its parser would go on with it.
     socket.removeAllListeners('data');
     socket.on('data', (chunk) => {
       left -= chunk.byteLength;
+      took(chunk.byteLength);
       if (left < 0) socket.destroy();
     });
   };

@@ -12,6 +12,7 @@ import { EVERY_ANSWER } from './headers.ts';
 import { settleHost } from './host.ts';
 import { connectionIdentity } from './identity.ts';
 import { Incoming } from './incoming.ts';
+import { lingerAfterAnswer, MOST_AFTER_REFUSAL } from './last-answer.ts';
 import { faultOf } from './observe.ts';
 import { Pipelines } from './pipeline.ts';
 import { TransportRefusals } from './refused.ts';
@@ -44,12 +45,6 @@ const TIMEOUTS: Timeouts = {
  * A slow mobile network has twice that.
  */
 const LEAST_RATE = 16_384;
-
-/**
- * Bytes of a refused body that are taken in and dropped, so that a client which sends before it reads gets to the answer.
- * More than any honest mistake sends.
- */
-const MOST_AFTER_REFUSAL = 33_554_432;
 
 type App = Pick<ReturnType<typeof createApp>, 'fetch'>;
 
@@ -100,6 +95,7 @@ export function createHttpServer(
     (incoming, outgoing) => {
       if (refuseHead(incoming, { pipelines, refusals })) return;
       settleHost(incoming);
+      if (!outgoing.shouldKeepAlive) lingerAfterAnswer(incoming);
       pipelines.take(incoming, outgoing);
     },
   );

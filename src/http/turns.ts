@@ -156,3 +156,14 @@ export function readByTurns(incoming: IncomingMessage): void {
   const connection = connectionOf(socket);
   incoming.on('data', (chunk: Uint8Array) => TURNS.took(chunk.byteLength, connection));
 }
+
+/** What is told of the bytes that come on a connection which the HTTP server has given up; it waits its turn like all others. */
+export function turnsOf(socket: Socket): (bytes: number) => void {
+  // The server no longer stops reading where it is asked to; the socket itself does.
+  const connection: Connection = {
+    ...connectionOf(socket),
+    hold: () => socket.pause(),
+    release: () => socket.resume(),
+  };
+  return (bytes) => TURNS.took(bytes, connection);
+}

@@ -63,13 +63,38 @@ describe('a refusal for which the body does not matter', () => {
     expect((await wire.answer()).status).toBe(401);
   });
 
+  it('is no different from an answer to a request that needs no body', async () => {
+    const wire = new Wire(port);
+    wire.socket.allowHalfOpen = true;
+    let failure: Error | undefined;
+    wire.socket.once('error', (error) => {
+      failure = error;
+    });
+    await wire.head('GET /health HTTP/1.1', 'Connection: close', `Content-Length: ${4 * LIMIT}`);
+    expect((await wire.answer()).status).toBe(200);
+    for (let part = 0; part < 4; part += 1) await wire.send(Buffer.alloc(LIMIT));
+    wire.socket.end();
+    await wire.closed;
+    expect(failure).toBeUndefined();
+  });
+
+  it('ends the connection of a client that wants no other answer, though its body never comes', async () => {
+    const wire = new Wire(port);
+    await wire.head(...head('Connection: close'));
+    await wire.send(Buffer.alloc(LIMIT / 2, ' '));
+    expect((await wire.answer()).status).toBe(429);
+    await wire.closed;
+  });
+
   it('reaches a client that sends all of its body first and wants no other answer', async () => {
     const wire = new Wire(port);
+    wire.socket.allowHalfOpen = true;
     await wire.head(...head('Connection: close'));
     await wire.send(Buffer.alloc(LIMIT / 2, ' '));
     const { status, head: answer } = await wire.answer();
     expect([status, answer]).toEqual([429, expect.stringMatching(/^connection: close\r$/im)]);
     await wire.send(Buffer.alloc(LIMIT / 2, ' '));
+    wire.socket.end();
     const failed = await new Promise((resolve) => {
       wire.socket.once('error', () => resolve(true)).once('close', () => resolve(false));
     });
