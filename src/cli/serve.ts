@@ -29,6 +29,12 @@ import { print } from './terminal.ts';
 /** How long clients may take to read their last answer after the drain, in milliseconds. */
 const LAST_ANSWER_MS = 800;
 
+/**
+ * Connections to the operator's address: of a monitor or two, and the probes of a supervisor. More would take the files that
+ * the clients' connections need.
+ */
+const OPERATOR_CONNECTIONS = { total: 256, perClient: 64 };
+
 /** The programs of the worker threads, which the build puts beside this one. */
 const WORKER = new URL('./worker.cjs', import.meta.url);
 const STATE_WORKER = new URL('./state.cjs', import.meta.url);
@@ -103,7 +109,9 @@ export async function serve(args: readonly string[]): Promise<number> {
   metrics.watchBytes(bytes);
   collectAfterwards(bytes);
   const readiness = [notDraining(() => drain.begun), noSolveOverdue(watchdog), stateWritable(store, log)];
-  const operator = createHttpServer(createOperatorApp({ metrics, readiness }), log);
+  const operator = createHttpServer(createOperatorApp({ metrics, readiness }), log, undefined, refusals);
+  operator.maxConnections = OPERATOR_CONNECTIONS.total;
+  limitConnections(operator, OPERATOR_CONNECTIONS, (client) => refusals.note('too_many_of_client', client));
   warmUp();
   try {
     if (config.metricsPort !== 'off') {

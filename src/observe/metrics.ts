@@ -20,6 +20,7 @@ interface Workers extends Admission {
 
 /** What the service measures of itself, for Prometheus. No label has more values than the service itself gives it. */
 export class Metrics {
+  #text: Promise<string> | undefined;
   readonly #registry = new Registry();
   readonly #registers = [this.#registry];
 
@@ -257,8 +258,14 @@ export class Metrics {
     };
   }
 
-  /** All of it in the text format of Prometheus. */
+  /**
+   * All of it in the text format of Prometheus. It takes some milliseconds, so those who ask at the same time get the
+   * same text.
+   */
   text(): Promise<string> {
-    return this.#registry.metrics();
+    this.#text ??= this.#registry.metrics().finally(() => {
+      this.#text = undefined;
+    });
+    return this.#text;
   }
 }

@@ -63,6 +63,7 @@ async function withstands(unit: Unit, attack: Attack): Promise<void> {
   // Each look takes a turn of the event loop, and with it what the attacker has sent by then.
   for (let look = 0; look < 20; look++) await healthy(unit.port);
   await solved(unit.port);
+  await ready(unit.operatorPort);
   letGo();
   await attacked;
   await solved(unit.port);

@@ -35,6 +35,7 @@ describe('the numbers in its sentences are those of the code', () => {
     ['MOST_TINY', 'src/http/tiny-chunks.ts', 1],
     ['LEAST_CHUNK', 'src/http/tiny-chunks.ts', 1],
     ['MOST_WAITING', 'src/http/pipeline.ts', 1],
+    ['BACKLOG', 'src/http/server.ts', 1],
     ['QUIET_MS', 'src/http/refused.ts', 1_000],
   ])('%s', (name, file, unit) => {
     const told = new RegExp(`<!-- number: ${name} -->(\\d+)`).exec(text)?.[1];

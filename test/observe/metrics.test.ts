@@ -35,6 +35,22 @@ describe('Metrics', () => {
     expect(await of('wait_seconds_sum{pool="reading"}')).toBe(0.2);
   });
 
+  it('are written once for all who ask at the same time, and anew for whoever asks later', async () => {
+    const metrics = new Metrics();
+    let read = 0;
+    const admission = {
+      waiting: 0,
+      get busyThreads() {
+        return ++read;
+      },
+    };
+    metrics.watchAdmission(admission, 8);
+    await Promise.all(Array.from({ length: 20 }, () => metrics.text()));
+    expect(read).toBe(1);
+    await metrics.text();
+    expect(read).toBe(2);
+  });
+
   it('counts connections, those that there were too many of apart', async () => {
     const metrics = new Metrics();
     const server = createServer();
