@@ -68,6 +68,39 @@ fn a_wider_beam_shows_in_the_layout() {
 }
 
 #[test]
+/// Recreate calls that a job makes where so many are allowed.
+fn calls(job: &Job, max_build_calls: u32) -> u64 {
+    let config = BuilderConfig { max_build_calls, ..BuilderConfig::default() };
+    built(job, &config, &Stop::never()).iterations
+}
+
+#[test]
+fn no_more_calls_are_made_where_pieces_stay_out() {
+    let job = Job::new(&[many(9, fixed(60, 60)), many(9, fixed(30, 20))], &[in_stock(2)], FREE);
+    for allowed in [1, 2, 3, 10, 100] {
+        let made = calls(&job, allowed);
+        assert!((1..=u64::from(allowed)).contains(&made), "{made} of {allowed}");
+    }
+}
+
+#[test]
+fn no_more_calls_are_made_where_small_jobs_are_repeated() {
+    let pieces =
+        [many(4_000, turnable(43, 31)), many(3_000, turnable(29, 17)), many(3_000, turnable(37, 23))];
+    for sheets in [2, 10_000] {
+        let job = Job::new(&pieces, &[in_stock(sheets)], FREE);
+        for allowed in [1, 3, 20] {
+            let made = calls(&job, allowed);
+            assert!((1..=u64::from(allowed)).contains(&made), "{made} of {allowed} on {sheets} sheets");
+        }
+    }
+}
+
+/// So many sheets.
+fn in_stock(quantity: u32) -> Sheet {
+    Sheet { quantity, ..sheet(100, 100, 0) }
+}
+
 fn the_seed_decides_everything() {
     let job = assorted(40, 3);
     let run = |noise_seed: u64| {
