@@ -119,7 +119,10 @@ export const BoundSchema = v.strictObject({
 
 export const SearchSchema = v.strictObject({
   iterations: v.pipe(count, v.description('Iterations of the search.')),
-  interrupted: v.pipe(v.boolean(), v.description('Whether the time limit ended it.')),
+  interrupted: v.pipe(
+    v.boolean(),
+    v.description('Whether a clock cut anything short. If not, the result is the same on every machine.'),
+  ),
 });
 
 export const SolveResultSchema = v.strictObject({
@@ -138,7 +141,14 @@ export const SolveResultSchema = v.strictObject({
 });
 
 /** Why a deep search ended. */
-export const STOP_REASONS = ['optimal', 'iterations', 'no_improve', 'no_improve_time', 'time'] as const;
+export const STOP_REASONS = [
+  'optimal',
+  'nothing_to_improve',
+  'iterations',
+  'no_improve',
+  'no_improve_time',
+  'time',
+] as const;
 
 const operators = (what: string) =>
   v.pipe(

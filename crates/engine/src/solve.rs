@@ -6,7 +6,7 @@ use crate::config::Config;
 use crate::finish::finish;
 use crate::greedy::{self, Built};
 use crate::instance::Instance;
-use crate::layout::problem::{PieceType, Problem};
+use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::report::SearchReport;
 use crate::solution::Solution;
@@ -24,7 +24,7 @@ pub struct Outcome {
     pub iterations: u64,
     /// How the deep search went, if there was one.
     pub search: Option<SearchReport>,
-    /// Why the search ended early, if it did.
+    /// Why anything was cut short, if it was: see [`Stop::fired`]. Where nothing was, the answer is the same on every machine.
     pub interrupt: Option<Interrupt>,
 }
 
@@ -46,16 +46,13 @@ pub fn solve(instance: &Instance, config: &Config, stop: &Stop) -> Outcome {
         let solution = finish(instance, &problem, &built.layout, true, stop);
         (built, solution, None)
     };
-    let reachable = built.bound.is_reachable() && problem.types.iter().all(PieceType::may_fit);
+    let reachable = built.bound.is_reachable() && problem.may_hold_all();
     Outcome {
         solution,
         bound: reachable.then_some(built.bound.area),
         iterations: built.iterations,
         search,
-        interrupt: match stop.poll() {
-            Some(Interrupt::Cancelled) => Some(Interrupt::Cancelled),
-            _ => built.interrupted.then_some(Interrupt::Time),
-        },
+        interrupt: stop.fired(),
     }
 }
 

@@ -55,8 +55,6 @@ pub(crate) struct Built {
     pub bound: Bound,
     /// Recreate calls made.
     pub iterations: u64,
-    /// Whether it was told to end before it was done.
-    pub interrupted: bool,
 }
 
 /// Builds a layout of as many pieces as fit on as little sheet area as it finds; stops where a bound proves it.
@@ -104,8 +102,7 @@ fn build_counted(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, sto
         // What was tidied may have room for what found none.
         refill(&mut builder.placer, &mut layout, &mut builder.rng);
     }
-    let interrupted = builder.placer.was_interrupted();
-    (Built { layout, attempt, bound, iterations: builder.iterations, interrupted }, builder.placer.work)
+    (Built { layout, attempt, bound, iterations: builder.iterations }, builder.placer.work)
 }
 
 /// Improves the remnant and the number of cuts of a layout that another search has found.

@@ -133,6 +133,11 @@ impl Problem {
         if self.alternate && axis != self.first_axis { 2 } else { 1 }
     }
 
+    /// Whether some sheet may take each piece.
+    pub fn may_hold_all(&self) -> bool {
+        self.types.iter().all(PieceType::may_fit)
+    }
+
     /// Wanted instances that some sheet may take.
     pub fn instances(&self) -> usize {
         self.types.iter().filter(|piece| piece.may_fit()).map(|piece| piece.count as usize).sum()
