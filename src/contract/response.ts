@@ -91,13 +91,16 @@ export const SheetResultSchema = v.strictObject({
 export const UNPLACED_REASONS = [
   'does_not_fit_any_sheet',
   'stages',
-  'defects',
+  'depth',
   'trim',
+  'defects',
   'stock_exhausted',
+  'penalty',
 ] as const;
 
 export const UnplacedSchema = v.strictObject({
   originalIndex: int,
+  pieceIndex: v.pipe(count, v.description('Position in pieces; labels need not be unique.')),
   count: v.pipe(int, v.minValue(1)),
   reason: v.picklist(UNPLACED_REASONS),
   message: v.string(),
@@ -135,7 +138,10 @@ export const SolveResultSchema = v.strictObject({
   sheets: v.array(SheetResultSchema),
   engineVersion: v.string(),
   ...cutEntries,
-  unplaced: v.pipe(v.array(UnplacedSchema), v.description('The unplaced instances by label and reason.')),
+  unplaced: v.pipe(
+    v.array(UnplacedSchema),
+    v.description('The unplaced instances by piece, with the reason.'),
+  ),
   bound: BoundSchema,
   search: SearchSchema,
 });

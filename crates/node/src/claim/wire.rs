@@ -117,6 +117,7 @@ pub(super) enum WireDirection {
 #[serde(rename_all = "camelCase")]
 pub(super) struct WireUnplaced {
     pub(super) original_index: i64,
+    pub(super) piece_index: Option<i64>,
     pub(super) count: u32,
     pub(super) reason: String,
 }
