@@ -91,13 +91,16 @@ export const SheetResultSchema = v.strictObject({
 export const UNPLACED_REASONS = [
   'does_not_fit_any_sheet',
   'stages',
-  'defects',
+  'depth',
   'trim',
+  'defects',
   'stock_exhausted',
+  'penalty',
 ] as const;
 
 export const UnplacedSchema = v.strictObject({
   originalIndex: int,
+  pieceIndex: v.pipe(count, v.description('Position in pieces; labels need not be unique.')),
   count: v.pipe(int, v.minValue(1)),
   reason: v.picklist(UNPLACED_REASONS),
   message: v.string(),
@@ -124,7 +127,10 @@ export const SearchSchema = v.strictObject({
       'Recreate calls of greedy; with alns also the iterations of its deep search, which alnsStats counts alone.',
     ),
   ),
-  interrupted: v.pipe(v.boolean(), v.description('Whether the time limit ended it.')),
+  interrupted: v.pipe(
+    v.boolean(),
+    v.description('Whether a clock cut anything short. If not, the result is the same on every machine.'),
+  ),
 });
 
 export const SolveResultSchema = v.strictObject({
@@ -137,13 +143,23 @@ export const SolveResultSchema = v.strictObject({
   sheets: v.array(SheetResultSchema),
   engineVersion: v.string(),
   ...cutEntries,
-  unplaced: v.pipe(v.array(UnplacedSchema), v.description('The unplaced instances by label and reason.')),
+  unplaced: v.pipe(
+    v.array(UnplacedSchema),
+    v.description('The unplaced instances by piece, with the reason.'),
+  ),
   bound: BoundSchema,
   search: SearchSchema,
 });
 
 /** Why a deep search ended. */
-export const STOP_REASONS = ['optimal', 'iterations', 'no_improve', 'no_improve_time', 'time'] as const;
+export const STOP_REASONS = [
+  'optimal',
+  'nothing_to_improve',
+  'iterations',
+  'no_improve',
+  'no_improve_time',
+  'time',
+] as const;
 
 const operators = (what: string) =>
   v.pipe(

@@ -60,7 +60,15 @@ const response: SolveResponse = {
     engineVersion: '0.1.0',
     cutCount: 1,
     cutLength: 500,
-    unplaced: [{ originalIndex: -7, count: 2, reason: 'stock_exhausted', message: 'The stock is used up.' }],
+    unplaced: [
+      {
+        originalIndex: -7,
+        pieceIndex: 1,
+        count: 2,
+        reason: 'stock_exhausted',
+        message: 'The stock is used up.',
+      },
+    ],
     bound: { lowerBoundArea: 500_000, gap: null, optimal: false },
     search: { iterations: 40, interrupted: false },
   },

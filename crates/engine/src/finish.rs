@@ -7,7 +7,7 @@ use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::layout::state::Layout;
 use crate::solo::{Looks, cut_alone_counted};
-use crate::solution::{SheetLayout, Solution, Unplaced};
+use crate::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
 use crate::stop::{Pacer, Stop};
 
 /// Pieces that are written down before it is asked whether anybody still wants to know.
@@ -17,15 +17,18 @@ const PIECES_IN_NO_TIME: u32 = 5_000;
 const STEPS_ALONE: usize = 50;
 const STEPS_A_DEFECT: usize = 50;
 
-/// Gives every pattern a concrete sheet and every piece its position in the instance. With `place_all`, what was left out
-/// gets sheets of its own, as long as there are any.
+/// Whether a sheet of so much area may be spent on a piece of that type alone.
+pub(crate) type MaySpend<'a> = &'a dyn Fn(usize, i64) -> bool;
+
+/// Gives every pattern a concrete sheet and every piece its position in the instance. What was left out gets sheets of its
+/// own, as long as there are any that it may spend.
 ///
 /// Once the caller is no longer interested, very large layouts are not written down to the end: the rest is unplaced.
 pub(crate) fn finish(
     instance: &Instance,
     problem: &Problem,
     found: &Layout,
-    place_all: bool,
+    may_spend: MaySpend,
     stop: &Stop,
 ) -> Solution {
     let mut pieces = Handout::new(problem.types.iter().map(|t| t.entries.clone()).collect());
@@ -52,17 +55,18 @@ pub(crate) fn finish(
         let sheet_index = first_index[entry as usize] + u64::from(nth);
         sheets.push(layout(instance, &problem.sheets[pattern.sheet as usize], entry, sheet_index, tree));
     }
-    if place_all {
-        last_resort(instance, problem, &mut pieces, &mut stock, &stop.grace(0), |sheet, entry, nth, tree| {
-            let sheet_index = first_index[entry as usize] + u64::from(nth);
-            sheets.push(layout(instance, &problem.sheets[sheet], entry, sheet_index, tree));
-        });
-    }
+    let lone = LonePieces { instance, problem, may_spend, grace: stop.grace(0) };
+    lone.place(&mut pieces, &mut stock, |sheet, entry, nth, tree| {
+        let sheet_index = first_index[entry as usize] + u64::from(nth);
+        sheets.push(layout(instance, &problem.sheets[sheet], entry, sheet_index, tree));
+    });
     sheets.sort_by_key(|sheet| sheet.sheet_index);
-    let mut unplaced: Vec<Unplaced> = pieces
-        .left()
-        .map(|(what, piece, count)| Unplaced { piece, count, reason: problem.types[what].reason })
-        .collect();
+    let on_purpose = lone.left_on_purpose(&pieces, &stock);
+    let reason = |what: usize| {
+        if on_purpose[what] { UnplacedReason::Penalty } else { problem.types[what].reason }
+    };
+    let mut unplaced: Vec<Unplaced> =
+        pieces.left().map(|(what, piece, count)| Unplaced { piece, count, reason: reason(what) }).collect();
     unplaced.sort_by_key(|entry| entry.piece);
     Solution { sheets, unplaced }
 }
@@ -81,48 +85,85 @@ fn layout(
     })
 }
 
-/// What the search left out although it fits some empty sheet is cut alone, as long as there are sheets.
-///
-/// Rare: the search knows fewer ways around defects, trims and a small depth than a lone piece has.
-fn last_resort(
-    instance: &Instance,
-    problem: &Problem,
-    pieces: &mut Handout,
-    stock: &mut Handout,
-    grace: &Stop,
-    mut add: impl FnMut(usize, u32, u32, CutTree),
-) {
-    let too_deep = |tree: &CutTree| tree.nodes.iter().any(|node| node.depth > problem.depth_limit);
-    let mut pacer = Pacer::new(grace);
-    let looks = Looks::default();
-    let mut in_stock: Vec<usize> = (0..problem.sheets.len()).collect();
-    for what in (0..problem.types.len()).filter(|&what| problem.types[what].fits_alone()) {
-        if pieces.peek(what).is_none() {
-            continue;
-        }
-        if looks.are_enough() || pacer.ends_after(in_stock.len()) {
-            return;
-        }
-        in_stock.retain(|&sheet| stock.peek(sheet).is_some());
-        for &sheet in &in_stock {
-            while let (Some(piece), Some(entry)) = (pieces.peek(what), stock.peek(sheet)) {
-                let (sheet_entry, entry_piece) =
-                    (&instance.sheets()[entry as usize], &instance.pieces()[piece as usize]);
-                if pacer.ends_after(STEPS_ALONE + STEPS_A_DEFECT * sheet_entry.defects.len()) {
-                    return;
+/// The pieces that the search left out although they fit some empty sheet.
+struct LonePieces<'a> {
+    instance: &'a Instance,
+    problem: &'a Problem,
+    may_spend: MaySpend<'a>,
+    grace: Stop,
+}
+
+impl LonePieces<'_> {
+    /// Cuts each alone, as long as there are sheets that it may spend.
+    ///
+    /// Rare: the search knows fewer ways around defects, trims and a small depth than a lone piece has.
+    fn place(
+        &self,
+        pieces: &mut Handout,
+        stock: &mut Handout,
+        mut add: impl FnMut(usize, u32, u32, CutTree),
+    ) {
+        let mut pacer = Pacer::new(&self.grace);
+        let looks = Looks::default();
+        let mut in_stock: Vec<usize> = (0..self.problem.sheets.len()).collect();
+        for what in self.left(pieces) {
+            if looks.are_enough() || pacer.ends_after(in_stock.len()) {
+                return;
+            }
+            in_stock.retain(|&sheet| stock.peek(sheet).is_some());
+            for &sheet in in_stock.iter().filter(|&&sheet| self.may_spend(what, sheet)) {
+                while let (Some(piece), Some(entry)) = (pieces.peek(what), stock.peek(sheet)) {
+                    if pacer.ends_after(self.steps(entry)) {
+                        return;
+                    }
+                    let Some(tree) = self.cut(piece, entry, &looks) else { break };
+                    pieces.next(what);
+                    let (entry, nth) = stock.next(sheet);
+                    add(sheet, entry, nth, tree);
                 }
-                let asked = (piece, entry_piece);
-                let Some(tree) = cut_alone_counted(instance.rules(), sheet_entry, asked, &looks) else {
-                    break;
-                };
-                if too_deep(&tree) {
-                    break;
-                }
-                pieces.next(what);
-                let (entry, nth) = stock.next(sheet);
-                add(sheet, entry, nth, tree);
             }
         }
+    }
+
+    /// Of each type, whether pieces are still left out though a sheet is left for them: one that none of them may spend.
+    fn left_on_purpose(&self, pieces: &Handout, stock: &Handout) -> Vec<bool> {
+        let mut pacer = Pacer::new(&self.grace);
+        let looks = Looks::default();
+        let in_stock: Vec<(usize, u32)> =
+            (0..self.problem.sheets.len()).filter_map(|sheet| Some((sheet, stock.peek(sheet)?))).collect();
+        let mut on_purpose = vec![false; self.problem.types.len()];
+        for what in self.left(pieces) {
+            let Some(piece) = pieces.peek(what) else { continue };
+            on_purpose[what] = in_stock.iter().any(|&(sheet, entry)| {
+                !self.may_spend(what, sheet)
+                    && !looks.are_enough()
+                    && !pacer.ends_after(self.steps(entry))
+                    && self.cut(piece, entry, &looks).is_some()
+            });
+        }
+        on_purpose
+    }
+
+    /// The types of which pieces are left that fit some empty sheet.
+    fn left(&self, pieces: &Handout) -> Vec<usize> {
+        let types = self.problem.types.iter().enumerate();
+        let fitting = types.filter(|(what, piece)| piece.fits_alone() && pieces.peek(*what).is_some());
+        fitting.map(|(what, _)| what).collect()
+    }
+
+    fn may_spend(&self, what: usize, sheet: usize) -> bool {
+        (self.may_spend)(what, self.problem.sheets[sheet].area)
+    }
+
+    /// What it takes to cut a piece alone from a sheet, in steps of the pacer.
+    fn steps(&self, entry: u32) -> usize {
+        STEPS_ALONE + STEPS_A_DEFECT * self.instance.sheets()[entry as usize].defects.len()
+    }
+
+    fn cut(&self, piece: u32, entry: u32, looks: &Looks) -> Option<CutTree> {
+        let rules = (self.instance.rules(), self.problem.depth_limit);
+        let asked = (piece, &self.instance.pieces()[piece as usize]);
+        cut_alone_counted(rules, &self.instance.sheets()[entry as usize], asked, looks)
     }
 }
 

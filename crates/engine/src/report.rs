@@ -5,6 +5,8 @@
 pub enum StopReason {
     /// The layout is proved optimal.
     Optimal,
+    /// Some pieces fit no sheet. What does is on the least sheet area.
+    NothingToImprove,
     /// Every thread made the iterations allowed.
     Iterations,
     /// No thread found a better layout of its own in the iterations allowed.

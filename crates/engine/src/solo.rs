@@ -37,26 +37,34 @@ pub struct LonePlace {
     pub first_cut: Direction,
 }
 
-/// Where `piece` can be cut alone from an empty `sheet`: unturned if it can, then as far left, then as low as it can.
-/// `None` where there is no such place.
-pub fn place_alone(rules: &Rules, sheet: &Sheet, piece: &Piece) -> Option<LonePlace> {
-    Constraints::of(rules).place(sheet, piece, &Looks::default())
+/// Cuts that free a lone piece at most, two in each direction. They are nested, so its tree is as deep.
+const MOST_CUTS: u32 = 4;
+
+/// Where `piece` can be cut alone from an empty `sheet` by a tree no deeper than `depth_limit`: unturned if it can, then as
+/// far left, then as low as it can. `None` where there is no such place.
+pub fn place_alone(rules: &Rules, depth_limit: u32, sheet: &Sheet, piece: &Piece) -> Option<LonePlace> {
+    Constraints::of(rules, depth_limit).place(sheet, piece, &Looks::default())
 }
 
 /// The cuts that free `piece`, number `number` of its instance, from an empty `sheet` at the place of [`place_alone`]:
 /// four at most. `None` where there is no such place.
-pub fn cut_alone(rules: &Rules, sheet: &Sheet, number: u32, piece: &Piece) -> Option<CutTree> {
-    cut_alone_counted(rules, sheet, (number, piece), &Looks::default())
+pub fn cut_alone(
+    rules: &Rules,
+    depth_limit: u32,
+    sheet: &Sheet,
+    (number, piece): (u32, &Piece),
+) -> Option<CutTree> {
+    cut_alone_counted((rules, depth_limit), sheet, (number, piece), &Looks::default())
 }
 
 /// The same, with what it cost added to `looks`.
 pub(crate) fn cut_alone_counted(
-    rules: &Rules,
+    (rules, depth_limit): (&Rules, u32),
     sheet: &Sheet,
     (number, piece): (u32, &Piece),
     looks: &Looks,
 ) -> Option<CutTree> {
-    let place = Constraints::of(rules).place(sheet, piece, looks)?;
+    let place = Constraints::of(rules, depth_limit).place(sheet, piece, looks)?;
     let (width, height) =
         if place.rotated { (piece.height, piece.width) } else { (piece.width, piece.height) };
     Some(cuts::cuts(rules, sheet, (number, width, height), place))
@@ -68,14 +76,16 @@ struct Constraints {
     max_stages: u32,
     alternate: bool,
     first_direction: Direction,
+    /// Cuts allowed; from [`MOST_CUTS`] on there is no limit.
+    max_cuts: u32,
     min_trim: i32,
     defects: bool,
 }
 
 impl Constraints {
-    fn of(rules: &Rules) -> Self {
+    fn of(rules: &Rules, depth_limit: u32) -> Self {
         let Rules { max_stages, alternate, first_direction, min_trim } = *rules;
-        Self { max_stages, alternate, first_direction, min_trim, defects: true }
+        Self { max_stages, alternate, first_direction, max_cuts: depth_limit, min_trim, defects: true }
     }
 
     fn place(self, sheet: &Sheet, piece: &Piece, looks: &Looks) -> Option<LonePlace> {
@@ -90,16 +100,22 @@ impl Constraints {
             }
             let gap = Gap { kerf: sheet.kerf, fragment: self.min_trim.max(1) };
             let (left, bottom) = (sheet.margins.left, sheet.margins.bottom);
-            let free = FreePlaces {
-                xs: Offsets::new(left, slack.0, gap),
-                ys: Offsets::new(bottom, slack.1, gap),
-                width,
-                height,
-                defects: if self.defects { &sheet.defects } else { &[] },
+            let defects: &[Defect] = if self.defects { &sheet.defects } else { &[] };
+            let free = |[across, up]: [u32; 2]| {
+                let xs = Offsets::new(left, slack.0, gap).within(across);
+                let ys = Offsets::new(bottom, slack.1, gap).within(up);
+                FreePlaces { xs, ys, width, height, defects }.leftmost(looks)
             };
-            let (x, y) = free.leftmost(looks)?;
+            let (x, y) = self.shares_of_cuts().filter_map(free).min()?;
             Some(LonePlace { x, y, rotated, first_cut: self.first_cut(slack) })
         })
+    }
+
+    /// How many vertical and how many horizontal cuts there may be, in all ways that leave none of them over.
+    fn shares_of_cuts(self) -> impl Iterator<Item = [u32; 2]> {
+        let most_each = MOST_CUTS / 2;
+        let cuts = self.max_cuts.min(MOST_CUTS);
+        (cuts.saturating_sub(most_each)..=cuts.min(most_each)).map(move |across| [across, cuts - across])
     }
 
     /// Whether the cuts that the slack demands are within the limit.

@@ -10,12 +10,16 @@ pub enum UnplacedReason {
     DoesNotFitAnySheet,
     /// It would fit, but not with so few stages.
     Stages,
+    /// It would fit, but its cuts would be nested deeper than allowed.
+    Depth,
     /// It would fit, but no place on any sheet is free of defects.
     Defects,
     /// It would fit, but any cut would leave a fragment below the minimal trim.
     Trim,
-    /// It fits an empty sheet, but the stock was used up.
+    /// It fits an empty sheet, but none was left for it.
     StockExhausted,
+    /// It fits an empty sheet that was left, but leaving it out costs less than any such sheet.
+    Penalty,
 }
 
 /// Instances of one piece that were not placed, for one reason.

@@ -6,7 +6,7 @@ use crate::config::Config;
 use crate::finish::finish;
 use crate::greedy::{self, Built};
 use crate::instance::Instance;
-use crate::layout::problem::{PieceType, Problem};
+use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::report::SearchReport;
 use crate::solution::Solution;
@@ -24,7 +24,7 @@ pub struct Outcome {
     pub iterations: u64,
     /// How the deep search went, if there was one.
     pub search: Option<SearchReport>,
-    /// Why the search ended early, if it did.
+    /// Why anything was cut short, if it was: see [`Stop::fired`]. Where nothing was, the answer is the same on every machine.
     pub interrupt: Option<Interrupt>,
 }
 
@@ -43,19 +43,16 @@ pub fn solve(instance: &Instance, config: &Config, stop: &Stop) -> Outcome {
         let (built, solution, report) = improve(instance, &objective, &bounds, built, stop);
         (built, solution, Some(report))
     } else {
-        let solution = finish(instance, &problem, &built.layout, true, stop);
+        let solution = finish(instance, &problem, &built.layout, &|_, _| true, stop);
         (built, solution, None)
     };
-    let reachable = built.bound.is_reachable() && problem.types.iter().all(PieceType::may_fit);
+    let reachable = built.bound.is_reachable() && problem.may_hold_all();
     Outcome {
         solution,
         bound: reachable.then_some(built.bound.area),
         iterations: built.iterations,
         search,
-        interrupt: match stop.poll() {
-            Some(Interrupt::Cancelled) => Some(Interrupt::Cancelled),
-            _ => built.interrupted.then_some(Interrupt::Time),
-        },
+        interrupt: stop.fired(),
     }
 }
 
@@ -68,10 +65,10 @@ fn improve(
     stop: &Stop,
 ) -> (Built, Solution, SearchReport) {
     // What was left out on purpose stays out.
-    let place_all = objective.prefers_any_sheet_to_leaving_out();
-    let finished = |layout: &Layout| finish(instance, objective.problem, layout, place_all, stop);
+    let may_spend = |what: usize, area: i64| objective.prefers_sheet(what, area);
+    let finished = |layout: &Layout| finish(instance, objective.problem, layout, &may_spend, stop);
     // The search does not know what sheets of their own cost the pieces that it leaves out.
-    let start = (place_all && !built.layout.excluded.is_empty()).then(|| finished(&built.layout));
+    let start = objective.may_add_sheets(&built.layout).then(|| finished(&built.layout));
     let (mut built, report) = alns::search(objective, bounds, built, &stop.for_tidying());
     if report.improvements > 0 && !objective.minds_manner() {
         greedy::tidy_up(objective.problem, &mut built.layout, stop);

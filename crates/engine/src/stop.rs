@@ -1,16 +1,17 @@
 //! When a search ends: the only place that knows a clock.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::time::{Duration, Instant};
 
 /// Why a search was told to end from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
 pub enum Interrupt {
     /// The time limit passed.
-    Time,
+    Time = 1,
     /// The caller is no longer interested.
-    Cancelled,
+    Cancelled = 2,
 }
 
 /// Time to round off what was cut short.
@@ -27,13 +28,35 @@ const RESERVE_A_PIECE: Duration = Duration::from_nanos(1_500);
 const TIDYING: Duration = Duration::from_millis(20);
 const TIDYING_SHARE: u32 = 50;
 
-/// A time limit and a cancel flag; both optional.
+/// A time limit and a cancel flag; both optional. Make a new one for each solve.
 ///
-/// The search asks every millisecond or so of work. A solve that was never interrupted depends on neither.
+/// The search asks every millisecond or so of work. A stop remembers that it ended anything, and shares this memory with
+/// every stop made from it. So the outcome of a solve is told from [`Self::fired`] alone: where nothing fired, the answer
+/// depends on neither clock nor caller.
 #[derive(Clone, Debug, Default)]
 pub struct Stop {
     deadline: Option<Instant>,
     cancel: Option<Arc<AtomicBool>>,
+    memory: Memory,
+    /// Polls that are left before it says [`Interrupt::Time`].
+    #[cfg(test)]
+    polls_left: Option<Arc<std::sync::atomic::AtomicU64>>,
+}
+
+/// What a stop and all that were made from it have ended: nothing, or something for one of the reasons.
+#[derive(Clone, Debug, Default)]
+struct Memory(Arc<AtomicU8>);
+
+impl Memory {
+    /// A caller who is gone counts more than time.
+    fn note(&self, interrupt: Interrupt) {
+        self.0.fetch_max(interrupt as u8, Ordering::Relaxed);
+    }
+
+    fn recall(&self) -> Option<Interrupt> {
+        let noted = self.0.load(Ordering::Relaxed);
+        [Interrupt::Time, Interrupt::Cancelled].into_iter().find(|&interrupt| interrupt as u8 == noted)
+    }
 }
 
 impl Stop {
@@ -62,7 +85,7 @@ impl Stop {
     pub(crate) fn grace(&self, pieces: usize) -> Self {
         let grace = GRACE + GRACE_A_PIECE * count(pieces);
         let least = Instant::now() + grace;
-        Self { deadline: self.deadline.map(|deadline| deadline.max(least)), cancel: self.cancel.clone() }
+        Self { deadline: self.deadline.map(|deadline| deadline.max(least)), ..self.clone() }
     }
 
     /// The same caller, who is told to end a little earlier, to write the answer down, which takes the longer the more
@@ -91,23 +114,48 @@ impl Stop {
     fn sooner(&self, share: impl Fn(Duration) -> Duration) -> Self {
         let now = Instant::now();
         let deadline = self.deadline.map(|deadline| now + share(deadline.saturating_duration_since(now)));
-        Self { deadline, cancel: self.cancel.clone() }
+        Self { deadline, ..self.clone() }
     }
 
     /// Whether the caller is no longer interested.
     pub(crate) fn is_cancelled(&self) -> bool {
-        self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+        let cancelled = self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
+        if cancelled {
+            self.memory.note(Interrupt::Cancelled);
+        }
+        cancelled
     }
 
-    /// Whether to end now, and why.
+    /// Whether to end now, and why. It is remembered: whoever asks must end something if told to.
     pub fn poll(&self) -> Option<Interrupt> {
         if self.is_cancelled() {
             return Some(Interrupt::Cancelled);
         }
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        if self.is_over() {
+            self.memory.note(Interrupt::Time);
             return Some(Interrupt::Time);
         }
         None
+    }
+
+    /// Why anything was ended, by this stop or by one that shares its memory; `None` where nothing was.
+    pub fn fired(&self) -> Option<Interrupt> {
+        self.memory.recall()
+    }
+
+    fn is_over(&self) -> bool {
+        #[cfg(test)]
+        if let Some(left) = &self.polls_left {
+            let take_one = |left: u64| left.checked_sub(1);
+            return left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take_one).is_err();
+        }
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// Says that time is over from the poll on that comes after so many, whatever the clock says. For tests.
+    #[cfg(test)]
+    pub(crate) fn after_polls(polls: u64) -> Self {
+        Self { polls_left: Some(Arc::new(polls.into())), ..Self::never() }
     }
 }
 
@@ -176,17 +224,20 @@ impl Stopwatch {
 }
 
 /// How long a search goes on without a better layout.
+///
+/// That is a clock, too, so its end is noted in the memory of the [`Stop`].
 #[derive(Clone, Debug)]
 pub(crate) struct Patience {
     limit: Option<Duration>,
     since: Instant,
+    memory: Memory,
 }
 
 impl Patience {
     /// So many milliseconds from now on; for 0 it never ends.
-    pub fn of_ms(limit: f64) -> Self {
+    pub fn of_ms(limit: f64, stop: &Stop) -> Self {
         let limit = (limit > 0.0).then(|| Duration::from_secs_f64(limit / 1e3));
-        Self { limit, since: Instant::now() }
+        Self { limit, since: Instant::now(), memory: stop.memory.clone() }
     }
 
     /// A better layout was found.
@@ -195,6 +246,10 @@ impl Patience {
     }
 
     pub fn is_over(&self) -> bool {
-        self.limit.is_some_and(|limit| self.since.elapsed() >= limit)
+        let over = self.limit.is_some_and(|limit| self.since.elapsed() >= limit);
+        if over {
+            self.memory.note(Interrupt::Time);
+        }
+        over
     }
 }

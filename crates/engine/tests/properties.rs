@@ -19,12 +19,9 @@ use support::instances::{MEDIUM, SMALL, any_instance};
 use support::tiny::{TinyRules, tiny_job};
 use support::{assert_nothing_left_out_in_vain, assert_valid, cases};
 
-/// The depth of the tree that frees a lone piece: two cuts in each direction.
-const LONE_DEPTH: u32 = 4;
-
 fn any_config() -> impl Strategy<Value = Config> {
     let calls = prop_oneof![1 => Just(0), 1 => 1..200_u32];
-    let depth = prop_oneof![2 => Just(500), 1 => LONE_DEPTH..20];
+    let depth = prop_oneof![2 => Just(500), 1 => 1..20_u32];
     let noise = prop_oneof![2 => Just(0.0), 1 => 0.0..=1.0_f64];
     (1..20_u32, 1..80_u32, calls, depth, noise, any::<u64>()).prop_map(
         |(beam_width, beam_width_at_root, max_build_calls, max_recursion_depth, score_noise, noise_seed)| {
@@ -45,7 +42,7 @@ fn assert_sound(instance: &Instance, config: &Config) {
     let outcome = solve(instance, config, &Stop::never());
     assert_eq!(outcome.interrupt, None);
     assert_valid(instance, &outcome.solution);
-    assert_nothing_left_out_in_vain(instance, &outcome.solution);
+    assert_nothing_left_out_in_vain(instance, config.builder.max_recursion_depth, &outcome.solution);
     for sheet in &outcome.solution.sheets {
         assert!(sheet.summary.max_depth <= config.builder.max_recursion_depth);
     }

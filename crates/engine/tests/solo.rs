@@ -5,14 +5,17 @@ mod support;
 use cutting_engine::instance::{Defect, Direction, Instance, Margins, Piece, Rules, Sheet};
 use cutting_engine::solo::{EmptySheets, LonePlace, cut_alone, place_alone};
 use cutting_engine::solution::UnplacedReason::{
-    self, Defects, DoesNotFitAnySheet, Stages, StockExhausted, Trim,
+    self, Defects, Depth, DoesNotFitAnySheet, Stages, StockExhausted, Trim,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use support::brute_force::cut_all;
+use support::brute_force::{cut_all, cut_all_within};
 use support::sketch::{Part, Region, draw, solution};
 use support::{cases, codes, free_cuts, instance, piece, sheet, stages};
+
+/// A depth that no lone piece reaches.
+const DEEP: u32 = 500;
 
 /// How a sheet is cut for a piece that lies at `place`.
 fn cuts_for(instance: &Instance, place: LonePlace) -> Part {
@@ -42,7 +45,7 @@ fn is_legal(instance: &Instance, place: LonePlace) -> bool {
 }
 
 fn place(instance: &Instance) -> Option<LonePlace> {
-    place_alone(instance.rules(), &instance.sheets()[0], &instance.pieces()[0])
+    place_alone(instance.rules(), DEEP, &instance.sheets()[0], &instance.pieces()[0])
 }
 
 /// The first legal place in the order that is promised, by trying each.
@@ -73,38 +76,45 @@ fn fits_inside(instance: &Instance, place: LonePlace) -> bool {
         && offset_is_cut(place.y - usable.y)
 }
 
-/// The same question without some of the constraints.
-fn relaxed(instance: &Instance, stages: bool, trim: bool, defects: bool) -> bool {
+/// What may be in the way, in the order in which it is blamed.
+const IN_THE_WAY: [UnplacedReason; 4] = [Stages, Depth, Trim, Defects];
+
+/// Whether any cuts free the piece where only these constraints hold.
+fn fits(instance: &Instance, depth: u32, kept: &[UnplacedReason]) -> bool {
+    let kept = |reason| kept.contains(&reason);
     let mut rules = *instance.rules();
     let mut sheets = instance.sheets().to_vec();
-    if !stages {
+    if !kept(Stages) {
         rules.max_stages = 0;
     }
-    if !trim {
+    if !kept(Trim) {
         rules.min_trim = 0;
     }
-    if !defects {
+    if !kept(Defects) {
         for sheet in &mut sheets {
             sheet.defects.clear();
         }
     }
     sheets.into_iter().any(|sheet| {
         let alone = Instance::new(instance.pieces().to_vec(), vec![sheet], rules).expect("a valid instance");
-        cut_all(&alone).is_some()
+        cut_all_within(&alone, kept(Depth).then_some(depth)).is_some()
     })
 }
 
-fn expected_reason(instance: &Instance) -> UnplacedReason {
-    let fits = |stages, trim, defects| relaxed(instance, stages, trim, defects);
-    match () {
-        () if fits(true, true, true) => StockExhausted,
-        () if !fits(false, false, false) => DoesNotFitAnySheet,
-        () if fits(false, true, true) => Stages,
-        () if fits(true, false, true) => Trim,
-        () if fits(true, true, false) => Defects,
-        () if !fits(true, false, false) => Stages,
-        () => Trim,
+fn expected_reason(instance: &Instance, depth: u32) -> UnplacedReason {
+    let fits = |kept: &[UnplacedReason]| fits(instance, depth, kept);
+    let without = |lifted| IN_THE_WAY.into_iter().filter(|&other| other != lifted).collect::<Vec<_>>();
+    if fits(&IN_THE_WAY) {
+        return StockExhausted;
     }
+    if !fits(&[]) {
+        return DoesNotFitAnySheet;
+    }
+    let alone = IN_THE_WAY.into_iter().find(|&reason| fits(&without(reason)));
+    let anyhow = || IN_THE_WAY.into_iter().find(|&reason| !fits(&[reason]));
+    // A lone piece takes four cuts at most.
+    let next = || if depth < 4 { Depth } else { Trim };
+    alone.or_else(anyhow).unwrap_or_else(next)
 }
 
 fn any_tiny_sheet() -> impl Strategy<Value = Sheet> {
@@ -163,18 +173,35 @@ proptest! {
         prop_assert!(found.is_none_or(|place| is_legal(&instance, place)));
         prop_assert_eq!(found.map(|p| (p.x, p.y, p.rotated)), first_legal(&instance));
         let drawn = found.map(|place| draw(&instance, 0, &cuts_for(&instance, place)));
-        prop_assert_eq!(cut_alone(instance.rules(), &instance.sheets()[0], 0, &instance.pieces()[0]), drawn);
+        let asked = (0, &instance.pieces()[0]);
+        prop_assert_eq!(cut_alone(instance.rules(), DEEP, &instance.sheets()[0], asked), drawn);
     }
 
     #[test]
-    fn the_reason_is_the_one_that_is_promised(instance in any_lone_piece()) {
-        prop_assert_eq!(EmptySheets::new(&instance).reason(&instance.pieces()[0]), expected_reason(&instance));
+    fn within_a_depth_a_place_is_found_wherever_cuts_are(instance in any_lone_piece(), depth in 0..6_u32) {
+        let (rules, sheet, piece) = (instance.rules(), &instance.sheets()[0], &instance.pieces()[0]);
+        let found = place_alone(rules, depth, sheet, piece);
+        prop_assert_eq!(found.is_some(), cut_all_within(&instance, Some(depth)).is_some());
+        prop_assert!(found.is_none_or(|place| is_legal(&instance, place)));
+        let tree = cut_alone(rules, depth, sheet, (0, piece));
+        let deepest = tree.map(|tree| tree.nodes.iter().map(|node| node.depth).max());
+        prop_assert!(deepest.is_none_or(|deepest| deepest <= Some(depth)));
+    }
+
+    #[test]
+    fn the_reason_is_the_one_that_is_promised(instance in any_lone_piece(), depth in 1..6_u32) {
+        let reason = EmptySheets::new(&instance, depth).reason(&instance.pieces()[0]);
+        prop_assert_eq!(reason, expected_reason(&instance, depth));
     }
 }
 
 fn reason(piece: Piece, sheets: Vec<Sheet>, rules: Rules) -> UnplacedReason {
+    reason_within(DEEP, piece, sheets, rules)
+}
+
+fn reason_within(depth: u32, piece: Piece, sheets: Vec<Sheet>, rules: Rules) -> UnplacedReason {
     let instance = instance(vec![piece], sheets, rules);
-    EmptySheets::new(&instance).reason(&instance.pieces()[0])
+    EmptySheets::new(&instance, depth).reason(&instance.pieces()[0])
 }
 
 /// A defect in the middle of a sheet of 100 x 60.
@@ -197,6 +224,27 @@ fn too_few_stages() {
     assert_eq!(reason(piece(50, 50), vec![sheet(100, 60)], stages(2)), StockExhausted);
     let one_of_either = Rules { max_stages: 1, ..free_cuts() };
     assert_eq!(reason(piece(100, 50), vec![sheet(100, 60)], one_of_either), StockExhausted);
+}
+
+#[test]
+fn too_deep() {
+    let of = |depth, size: (i32, i32), sheet| {
+        reason_within(depth, piece(size.0, size.1), vec![sheet], free_cuts())
+    };
+    assert_eq!(of(1, (50, 50), sheet(100, 60)), Depth);
+    assert_eq!(of(2, (50, 50), sheet(100, 60)), StockExhausted);
+    assert_eq!(of(1, (50, 60), sheet(100, 60)), StockExhausted);
+    // The defect lies on the left: one cut frees the piece on the right, none that is shallower the middle.
+    let flawed = |x| Sheet { defects: vec![Defect { x, y: 0, width: 10, height: 60 }], ..sheet(100, 60) };
+    assert_eq!(of(1, (50, 60), flawed(0)), StockExhausted);
+    let both = |width| {
+        let mut glass = flawed(0);
+        glass.defects.push(Defect { x: 90, ..glass.defects[0] });
+        (width, glass)
+    };
+    let (width, glass) = both(50);
+    assert_eq!(of(1, (width, 60), glass.clone()), Depth);
+    assert_eq!(of(2, (width, 60), glass), StockExhausted);
 }
 
 #[test]

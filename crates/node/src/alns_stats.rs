@@ -42,6 +42,7 @@ struct StatsBody<'a> {
 fn stop_reason(reason: StopReason) -> &'static str {
     match reason {
         StopReason::Optimal => "optimal",
+        StopReason::NothingToImprove => "nothing_to_improve",
         StopReason::Iterations => "iterations",
         StopReason::NoImprove => "no_improve",
         StopReason::NoImproveTime => "no_improve_time",

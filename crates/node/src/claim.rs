@@ -50,7 +50,7 @@ mod rule {
     pub(super) const SHEET_ROTATED: &str = "sheet_rotated";
     /// A total is the sum over the sheets.
     pub(super) const TOTAL: &str = "total";
-    /// What was left out is listed by its labels, one for each instance, ascending; counts and priorities agree.
+    /// What was left out is listed by its labels, one for each instance, ascending; counts, priorities, pieces and reasons agree.
     pub(super) const UNPLACED: &str = "unplaced";
 }
 

@@ -2,12 +2,14 @@
 
 use cutting_engine::solution::UnplacedReason;
 
-const ALL: [UnplacedReason; 5] = [
+const ALL: [UnplacedReason; 7] = [
     UnplacedReason::DoesNotFitAnySheet,
     UnplacedReason::Stages,
-    UnplacedReason::Defects,
+    UnplacedReason::Depth,
     UnplacedReason::Trim,
+    UnplacedReason::Defects,
     UnplacedReason::StockExhausted,
+    UnplacedReason::Penalty,
 ];
 
 /// The value of `reason`.
@@ -15,9 +17,11 @@ pub(crate) fn name(reason: UnplacedReason) -> &'static str {
     match reason {
         UnplacedReason::DoesNotFitAnySheet => "does_not_fit_any_sheet",
         UnplacedReason::Stages => "stages",
+        UnplacedReason::Depth => "depth",
         UnplacedReason::Defects => "defects",
         UnplacedReason::Trim => "trim",
         UnplacedReason::StockExhausted => "stock_exhausted",
+        UnplacedReason::Penalty => "penalty",
     }
 }
 
@@ -31,11 +35,17 @@ pub(crate) fn message(reason: UnplacedReason) -> &'static str {
     match reason {
         UnplacedReason::DoesNotFitAnySheet => "The piece is larger than the usable area of every sheet.",
         UnplacedReason::Stages => "The piece fits a sheet, but cannot be cut out with so few stages.",
+        UnplacedReason::Depth => {
+            "The piece fits a sheet, but cutting it out takes more nested cuts than maxRecursionDepth allows."
+        }
         UnplacedReason::Defects => "The piece fits a sheet, but no place is free of defects.",
         UnplacedReason::Trim => {
             "The piece fits a sheet, but cutting it out would leave a fragment below minTrimSize."
         }
         UnplacedReason::StockExhausted => "The piece fits an empty sheet, but the stock was used up.",
+        UnplacedReason::Penalty => {
+            "The piece fits an empty sheet that is left, but leaving it out costs less than the sheet."
+        }
     }
 }
 

@@ -94,6 +94,7 @@ impl BoundBody {
 #[serde(rename_all = "camelCase")]
 struct UnplacedBody {
     original_index: i64,
+    piece_index: u32,
     count: u32,
     reason: &'static str,
     message: &'static str,
@@ -103,6 +104,7 @@ impl UnplacedBody {
     fn new(job: &Job, unplaced: &Unplaced) -> Self {
         Self {
             original_index: job.labels[unplaced.piece as usize],
+            piece_index: unplaced.piece,
             count: unplaced.count,
             reason: reason::name(unplaced.reason),
             message: reason::message(unplaced.reason),
@@ -162,7 +164,7 @@ mod tests {
                 r#""next":{{"type":"piece","x":104,"y":40,"width":90,"height":200,"direction":"V","stage":1,"depth":1,"#,
                 r#""kerfSize":0,"piece":{{"pieceId":5,"width":90,"height":200,"x":104,"y":40,"rotated":false,"priority":2}},"#,
                 r#""child":null,"next":null}}}},"cutTreeFlat":[],"cutCount":1,"cutLength":200}}],"#,
-                r#""engineVersion":"{}","cutCount":1,"cutLength":200,"unplaced":[{{"originalIndex":3,"count":2,"#,
+                r#""engineVersion":"{}","cutCount":1,"cutLength":200,"unplaced":[{{"originalIndex":3,"pieceIndex":1,"count":2,"#,
                 r#""reason":"stock_exhausted","message":"The piece fits an empty sheet, but the stock was used up."}}],"#,
                 r#""bound":{{"lowerBoundArea":50000,"gap":null,"optimal":false}},"#,
                 r#""search":{{"iterations":3,"interrupted":false}}}}"#,

@@ -17,11 +17,24 @@ const KERF: i32 = 4;
 /// `count` pieces wanted side by side on one sheet that just holds them, and `more` of another kind that are left out;
 /// their labels are 5 and 3.
 pub(crate) fn strip(count: u32, more: u32) -> (Job, Solution) {
+    strip_without(count, &[more])
+}
+
+/// The same, where several entries of that other kind and label are left out.
+pub(crate) fn strip_without(count: u32, others: &[u32]) -> (Job, Solution) {
+    let entry = |label, [width, height]: [i32; 2], quantity, priority| {
+        format!(
+            r#"{{"originalIndex":{label},"width":{width},"height":{height},"quantity":{quantity},"canRotate":true,
+            "priority":{priority}}}"#
+        )
+    };
+    let strip = std::iter::once(entry(5, [WIDTH, HEIGHT], count, 2));
+    let others_wanted = others.iter().map(|&more| entry(3, [HEIGHT, WIDTH], more, 7));
+    let wanted = strip.chain(others_wanted).collect::<Vec<_>>().join(",");
     let sheet_width = count as i32 * (WIDTH + KERF) - KERF;
     let job = format!(
         r#"{{"maxMs":60000,
-        "pieces":[{{"originalIndex":5,"width":{WIDTH},"height":{HEIGHT},"quantity":{count},"canRotate":true,"priority":2}},
-                  {{"originalIndex":3,"width":{HEIGHT},"height":{WIDTH},"quantity":{more},"canRotate":true,"priority":7}}],
+        "pieces":[{wanted}],
         "sheets":[{{"width":{},"height":{},"kerf":{KERF},"marginLeft":10,"marginRight":20,"marginTop":30,"marginBottom":40,
                    "quantity":1,"defects":[]}}],
         "rules":{{"maxStages":1,"alternateOrientation":true,"firstCutVertical":true,"minTrimSize":0}},
@@ -33,8 +46,8 @@ pub(crate) fn strip(count: u32, more: u32) -> (Job, Solution) {
     let job = Job::parse(job.as_bytes()).expect("the job is valid");
     let tree = strip_tree(count, sheet_width);
     let sheets = vec![SheetLayout::new(&job.instance, 0, 0, tree)];
-    let unplaced = vec![Unplaced { piece: 1, count: more, reason: UnplacedReason::StockExhausted }];
-    (job, Solution { sheets, unplaced })
+    let left_out = |(piece, &count)| Unplaced { piece, count, reason: UnplacedReason::StockExhausted };
+    (job, Solution { sheets, unplaced: (1..).zip(others).map(left_out).collect() })
 }
 
 /// What a search that found `solution` could have told.

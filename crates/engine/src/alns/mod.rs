@@ -66,7 +66,7 @@ pub(crate) fn search(
     // Where there is no time to learn what it costs, there is none to search for what costs less.
     let cost = objective.cost(&built.layout, stop).unwrap_or(i128::MAX);
     let mut best = Incumbent { cost, layout: built.layout.into() };
-    let mut patience = Patience::of_ms(config.max_no_best_improve_ms);
+    let mut patience = Patience::of_ms(config.max_no_best_improve_ms, stop);
     let mut islands: Vec<Island> = Vec::new();
     let mut round = ROUND;
     let mut iterations = 0;
@@ -109,9 +109,14 @@ pub(crate) fn search(
             patience.renew();
         }
     };
-    if built.interrupted && matches!(stop_reason, StopReason::Iterations | StopReason::NoImprove) {
-        // The clock cut the start short, and so decided about all that came of it.
-        stop_reason = StopReason::Time;
+    match stop.fired() {
+        Some(Interrupt::Cancelled) => stop_reason = StopReason::Cancelled,
+        // What the clock cut short decided about all that came after, a proof included.
+        Some(Interrupt::Time) if stop_reason != StopReason::NoImproveTime => stop_reason = StopReason::Time,
+        _ => {}
+    }
+    if stop_reason == StopReason::Optimal && !objective.problem.may_hold_all() {
+        stop_reason = StopReason::NothingToImprove;
     }
     let report = report(&islands, stop_reason, config);
     // Whoever holds a sheet alone need not copy it.
@@ -121,7 +126,6 @@ pub(crate) fn search(
         attempt: None,
         bound,
         iterations: built.iterations + report.iterations,
-        interrupted: stop_reason == StopReason::Time,
     };
     (built, report)
 }

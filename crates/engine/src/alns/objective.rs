@@ -46,9 +46,15 @@ impl<'a> Objective<'a> {
         cut_penalty > 0 || direction_change_penalty > 0 || liquid_offcut_bonus > 0.0
     }
 
-    /// Whether a sheet for a single piece, of whatever size, costs less than leaving the piece out.
-    pub fn prefers_any_sheet_to_leaving_out(&self) -> bool {
-        self.problem.sheets.iter().all(|sheet| sheet.area <= self.config.unplaced_penalty)
+    /// Whether a sheet of so much area for a piece of type `what` alone costs no more than leaving the piece out.
+    pub fn prefers_sheet(&self, what: usize, area: i64) -> bool {
+        i128::from(area) <= self.penalties[what]
+    }
+
+    /// Whether what a layout leaves out may get sheets of its own.
+    pub fn may_add_sheets(&self, layout: &Layout) -> bool {
+        let least = self.problem.sheets.iter().map(|sheet| sheet.area).min().unwrap_or(0);
+        layout.excluded.iter().any(|&what| self.prefers_sheet(what as usize, least))
     }
 
     /// A cost that no layout can be below, as far as `bound` tells: it knows of layouts of all pieces, and nothing of how

@@ -4,52 +4,91 @@ use std::sync::{Mutex, PoisonError};
 
 use super::island::Island;
 
-/// Lets every island that goes on search for so many iterations, on `threads` threads, and does `meanwhile` beside them.
+/// Lets every island that goes on search for so many iterations, and does `meanwhile`, on `threads` threads at most. This
+/// one is among them, and there are never more than there are islands.
 ///
-/// An island knows nothing of the others during a round, so the threads decide how long it takes, and nothing else. Where
-/// there is a thread for each island, this one has the time to do `meanwhile` beside them; else it is one of the threads.
+/// An island knows nothing of the others during a round, so the threads decide how long it takes, and nothing else.
 pub(crate) fn run_round<T>(
     islands: &mut [Island],
     threads: u32,
     iterations: u64,
     meanwhile: impl FnOnce() -> T,
 ) -> T {
-    let going: Vec<&mut Island> = islands.iter_mut().filter(|island| island.end.is_none()).collect();
-    let started = threads_to_start(going.len(), threads);
-    let going = Mutex::new(going);
-    let run_islands = || {
-        while let Some(island) = next(&going) {
-            island.run(iterations);
+    let threads = islands.len().min(threads as usize);
+    let going = islands.iter_mut().filter(|island| island.end.is_none()).collect();
+    share_out(going, threads, |island: &mut Island| island.run(iterations), meanwhile)
+}
+
+/// Does `first` on this thread, and all `jobs` on so many, this one among them.
+fn share_out<J: Send, T>(
+    jobs: Vec<J>,
+    threads: usize,
+    work: impl Fn(J) + Sync,
+    first: impl FnOnce() -> T,
+) -> T {
+    let started = threads.saturating_sub(1).min(jobs.len());
+    let jobs = Mutex::new(jobs);
+    let work_on = || {
+        while let Some(job) = next(&jobs) {
+            work(job);
         }
     };
     std::thread::scope(|scope| {
         for _ in 0..started {
-            scope.spawn(run_islands);
+            scope.spawn(work_on);
         }
-        let done = meanwhile();
-        run_islands();
+        let done = first();
+        work_on();
         done
     })
 }
 
-fn next<'a, 'b>(going: &Mutex<Vec<&'a mut Island<'b>>>) -> Option<&'a mut Island<'b>> {
-    going.lock().unwrap_or_else(PoisonError::into_inner).pop()
-}
-
-/// One island needs no thread but the one there is.
-fn threads_to_start(islands: usize, threads: u32) -> usize {
-    let threads = (threads.max(1) as usize).min(islands);
-    if threads == islands && islands > 1 { islands } else { threads.saturating_sub(1) }
+fn next<J>(jobs: &Mutex<Vec<J>>) -> Option<J> {
+    jobs.lock().unwrap_or_else(PoisonError::into_inner).pop()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::threads_to_start;
+    use std::collections::HashSet;
+    use std::sync::{Barrier, Mutex};
+    use std::thread;
+
+    use super::share_out;
+
+    /// The threads that have worked on so many jobs. They end together where there are as many `threads` as jobs.
+    fn workers(jobs: usize, threads: usize) -> usize {
+        let workers = Mutex::new(HashSet::new());
+        let note = || workers.lock().expect("nobody panicked").insert(thread::current().id());
+        let together = Barrier::new(if threads == jobs { jobs } else { 1 });
+        let work = |()| {
+            note();
+            together.wait();
+        };
+        share_out(vec![(); jobs], threads, work, || {
+            note();
+        });
+        let workers = workers.lock().expect("nobody panicked");
+        workers.len()
+    }
 
     #[test]
-    fn no_more_threads_work_than_are_granted_and_one_beside_an_island_each() {
-        assert_eq!([0, 1, 2, 4].map(|threads| threads_to_start(1, threads)), [0, 0, 0, 0]);
-        assert_eq!([0, 1, 2, 3, 4, 64].map(|threads| threads_to_start(4, threads)), [0, 0, 1, 2, 4, 4]);
-        assert_eq!(threads_to_start(0, 4), 0);
+    fn no_more_threads_work_than_are_granted_and_this_one_is_among_them() {
+        for jobs in [2, 3, 8] {
+            assert_eq!(workers(jobs, jobs), jobs, "one a job, and the bound beside them");
+        }
+        assert_eq!([0, 1].map(|threads| workers(4, threads)), [1, 1]);
+        assert!(workers(8, 3) <= 3);
+        assert!(workers(1, 3) <= 2);
+        assert_eq!(workers(0, 4), 1);
+    }
+
+    #[test]
+    fn every_job_is_done_once_and_what_came_first_is_returned() {
+        let done = Mutex::new(Vec::new());
+        let first = share_out((0..50).collect(), 4, |job: u32| done.lock().expect("alive").push(job), || 7);
+        let mut done = done.into_inner().expect("alive");
+        done.sort_unstable();
+        assert!(done.into_iter().eq(0..50));
+        assert_eq!(first, 7);
     }
 }

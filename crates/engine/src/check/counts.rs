@@ -73,7 +73,8 @@ fn plausible(instance: &Instance, sizes: &UsableSizes, piece: &Piece, reason: Un
         // Any fragment is at least 1 mm anyway.
         UnplacedReason::Trim => fits && rules.min_trim > 1,
         UnplacedReason::Defects => fits && sizes.any_defects,
-        UnplacedReason::StockExhausted => fits,
+        // How deep a tree may be is no rule of the instance, and what leaving out costs neither.
+        UnplacedReason::Depth | UnplacedReason::Penalty | UnplacedReason::StockExhausted => fits,
     }
 }
 
@@ -90,7 +91,9 @@ fn implausible(reason: UnplacedReason) -> String {
         UnplacedReason::Defects => {
             "defects cannot be the reason: there are none, or the piece is too large anyway"
         }
-        UnplacedReason::StockExhausted => "the piece is larger than the usable area of every sheet",
+        UnplacedReason::Depth | UnplacedReason::Penalty | UnplacedReason::StockExhausted => {
+            "the piece is larger than the usable area of every sheet"
+        }
     };
     message.to_owned()
 }

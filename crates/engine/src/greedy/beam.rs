@@ -5,6 +5,7 @@
 //! waste is the area that is neither placed nor left in large leftovers.
 
 use std::cmp::Ordering;
+use std::collections::HashSet;
 
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
@@ -49,22 +50,19 @@ struct Step {
 }
 
 impl Step {
-    /// The more promising comes first.
+    /// The more promising comes first. No two are equal.
     fn cmp(&self, other: &Self) -> Ordering {
-        self.guide.total_cmp(&other.guide).then(self.state.cmp(&other.state)).then(self.at.cmp(&other.at))
+        let position = |step: &Self| (step.state, step.at, step.way.turned);
+        self.guide.total_cmp(&other.guide).then_with(|| position(self).cmp(&position(other)))
     }
 }
 
 /// Steps of a level that are kept for one to be chosen from: far more than a beam of default width looks at.
 const MOST_STEPS: usize = 200_000;
 
-/// Steps just as promising that are compared in the time of one unit of work.
-const ALIKE_A_UNIT: u64 = 16;
-
-/// Drops the least promising steps.
+/// Drops the least promising steps, in no particular order of the others.
 fn keep_best(steps: &mut Vec<Step>) {
-    // Stable, for the turns of a piece may be equal in everything that is compared.
-    steps.sort_by(Step::cmp);
+    steps.select_nth_unstable_by(MOST_STEPS, Step::cmp);
     steps.truncate(MOST_STEPS);
 }
 
@@ -98,14 +96,11 @@ impl Beam {
         best.map(|(_, pattern)| pattern)
     }
 
-    /// All ways to add one piece, the most promising first.
+    /// All ways to add one piece, the most promising first; none where it is interrupted.
     fn steps(placer: &mut Placer, states: &[State], window: &[(u32, u32)]) -> Vec<Step> {
         let mut steps = Vec::new();
         let mut left = Vec::with_capacity(window.len());
         for (index, state) in states.iter().enumerate() {
-            if placer.interrupted() {
-                break;
-            }
             if steps.len() > 2 * MOST_STEPS {
                 keep_best(&mut steps);
             }
@@ -115,6 +110,10 @@ impl Beam {
                 left[at as usize] -= 1;
             }
             for (at, &(what, _)) in window.iter().enumerate() {
+                // A level of a wide beam takes seconds, a state with many types some ten milliseconds.
+                if placer.interrupted() {
+                    return Vec::new();
+                }
                 if left[at] == 0 {
                     continue;
                 }
@@ -126,7 +125,7 @@ impl Beam {
                 }
             }
         }
-        steps.sort_by(Step::cmp);
+        steps.sort_unstable_by(Step::cmp);
         steps
     }
 
@@ -139,7 +138,7 @@ impl Beam {
         width: usize,
     ) -> Vec<State> {
         let mut taken: Vec<State> = Vec::with_capacity(width.min(steps.len()));
-        let mut known: Vec<(u64, u64)> = Vec::with_capacity(width.min(steps.len()));
+        let mut known: HashSet<(u64, u64)> = HashSet::new();
         for step in steps {
             if taken.len() == width || placer.interrupted() {
                 break;
@@ -148,12 +147,7 @@ impl Beam {
             let what = window[step.at].0;
             let content = state.content.wrapping_add(scramble(u64::from(what)));
             let key = (content, step.guide.to_bits());
-            // The steps are sorted by it: equal ones stand side by side.
-            let alike = known.iter().rev().take_while(|other| other.1 == key.1);
-            let mut looks = 0;
-            let is_known = alike.inspect(|_| looks += 1).any(|&other| other == key);
-            placer.work += looks / ALIKE_A_UNIT;
-            if is_known {
+            if known.contains(&key) {
                 continue;
             }
             let mut pattern = state.pattern.clone();
@@ -161,7 +155,7 @@ impl Beam {
             if !placer.attempt(&mut pattern, step.way, what, Taste::plain(POWER)) {
                 continue;
             }
-            known.push(key);
+            known.insert(key);
             let leftovers = Measure::new(placer.problem, &pattern, POWER).value(&pattern);
             let mut placed = Vec::with_capacity(state.placed.len() + 1);
             placed.extend_from_slice(&state.placed);

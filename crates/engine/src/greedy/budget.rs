@@ -53,11 +53,11 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    /// `calls` recreate calls where it is not 0; else as much work as the instance is worth.
+    /// So many recreate `calls` where they are counted; else as much work as the instance is worth.
     ///
     /// `spent` is the work that is not to be counted.
-    pub fn new(calls: u32, worth: u64, spent: u64) -> Self {
-        let (worth, calls) = if calls > 0 { (u64::MAX, calls) } else { (worth, u32::MAX) };
+    pub fn new(calls: Option<u32>, worth: u64, spent: u64) -> Self {
+        let (worth, calls) = calls.map_or((worth, u32::MAX), |calls| (u64::MAX, calls));
         Self { worth, end: spent.saturating_add(worth), calls, since: spent, closest: f64::INFINITY }
     }
 

@@ -55,8 +55,6 @@ pub(crate) struct Built {
     pub bound: Bound,
     /// Recreate calls made.
     pub iterations: u64,
-    /// Whether it was told to end before it was done.
-    pub interrupted: bool,
 }
 
 /// Builds a layout of as many pieces as fit on as little sheet area as it finds; stops where a bound proves it.
@@ -97,14 +95,14 @@ fn build_counted(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, sto
     let mut attempt = None;
     builder.placer.allow(Limits::improvement(worth, config.max_build_calls));
     if !builder.placer.interrupted() {
-        (layout, attempt) = builder.improve(layout, target, worth);
+        let calls = builder.calls_left();
+        (layout, attempt) = builder.improve(layout, target, (calls, worth));
         builder.placer.allow(Limits::TIDYING);
         tidy(&mut builder.placer, &mut layout, &mut builder.rng);
         // What was tidied may have room for what found none.
         refill(&mut builder.placer, &mut layout, &mut builder.rng);
     }
-    let interrupted = builder.placer.was_interrupted();
-    (Built { layout, attempt, bound, iterations: builder.iterations, interrupted }, builder.placer.work)
+    (Built { layout, attempt, bound, iterations: builder.iterations }, builder.placer.work)
 }
 
 /// Improves the remnant and the number of cuts of a layout that another search has found.
@@ -120,7 +118,13 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    /// Solves small jobs in place of many equal pieces; what is left is excluded.
+    /// Recreate calls that may still be made; `None` where they are not counted.
+    fn calls_left(&self) -> Option<u32> {
+        let allowed = self.config.max_build_calls;
+        (allowed > 0).then(|| u64::from(allowed).saturating_sub(self.iterations) as u32)
+    }
+
+    /// Solves small jobs in place of many equal pieces; what is left is excluded. Each may make half of the calls left.
     fn repeat_small_jobs(&mut self, mut layout: Layout) -> Layout {
         let problem = self.placer.problem;
         while !self.placer.interrupted()
@@ -128,7 +132,8 @@ impl Builder<'_> {
         {
             let worth = worth(job.wanted.len()) / 2;
             let small = self.start_quickly(job.start(problem, &layout), worth);
-            let (small, _) = self.improve(small, 0, worth);
+            let calls = self.calls_left().map(|left| left.div_ceil(2));
+            let (small, _) = self.improve(small, 0, (calls, worth));
             if !job.repeat(problem, small, &mut layout) {
                 break;
             }
@@ -214,15 +219,21 @@ impl Builder<'_> {
 
     /// Ruin and recreate, first for as many pieces as fit where not all do, then for less area; with the last attempt at
     /// that.
-    fn improve(&mut self, mut layout: Layout, bound: i64, worth: u64) -> (Layout, Option<Layout>) {
-        let calls = self.config.max_build_calls;
-        let mut left_out = Vec::new();
+    fn improve(
+        &mut self,
+        mut layout: Layout,
+        bound: i64,
+        (mut calls, worth): (Option<u32>, u64),
+    ) -> (Layout, Option<Layout>) {
         let mut attempt = None;
-        if !layout.excluded.is_empty() {
-            layout = self.ruin(layout, bound, (calls.div_ceil(2), worth / 2)).best;
-            left_out = std::mem::take(&mut layout.excluded);
+        if !layout.excluded.is_empty() && calls != Some(0) {
+            let half = calls.map(|calls| calls.div_ceil(2));
+            let ruined = self.ruin(layout, bound, (half, worth / 2));
+            calls = calls.map(|calls| calls - ruined.calls);
+            layout = ruined.best;
         }
-        if left_out.is_empty() || calls != 1 {
+        let mut left_out = std::mem::take(&mut layout.excluded);
+        if calls != Some(0) {
             Ruined { best: layout, attempt, .. } = self.ruin(layout, bound, (calls, worth));
         }
         if let Some(attempt) = &mut attempt {
@@ -241,7 +252,7 @@ impl Builder<'_> {
         layout
     }
 
-    fn ruin(&mut self, layout: Layout, bound: i64, (calls, worth): (u32, u64)) -> Ruined {
+    fn ruin(&mut self, layout: Layout, bound: i64, (calls, worth): (Option<u32>, u64)) -> Ruined {
         let mut budget = Budget::new(calls, worth, self.placer.work);
         let ruin = Ruin::new(&mut self.placer, &mut self.rng, layout, bound, self.config.score_noise);
         let ruined = ruin.run(&mut budget);

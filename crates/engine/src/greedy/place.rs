@@ -55,7 +55,7 @@ pub(crate) struct Way {
     pattern: u32,
     /// `None` on an empty sheet.
     space: Option<u32>,
-    turned: bool,
+    pub turned: bool,
 }
 
 /// Inserts pieces one by one; keeps its buffers and counts its work.

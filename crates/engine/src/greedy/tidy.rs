@@ -38,7 +38,7 @@ pub(crate) fn tidy(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {
         let larger = |new: Merit, old: Merit| (new.offcut, old.cuts) > (old.offcut, new.cuts);
         repack(placer, &mut layout.patterns[last], rng, TRIES, larger);
     }
-    for pattern in layout.patterns.iter_mut().rev().skip(1) {
+    for pattern in layout.patterns[..last].iter_mut().rev() {
         if placer.work > end || placer.interrupted() {
             return;
         }

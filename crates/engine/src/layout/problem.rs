@@ -25,7 +25,7 @@ pub(crate) struct PieceType {
     pub count: u32,
     /// The entries of the instance behind it, with their quantities.
     pub entries: Vec<(u32, u32)>,
-    /// Why an instance of it is left out, if it is.
+    /// What keeps it from an empty sheet; [`UnplacedReason::StockExhausted`] where nothing does.
     pub reason: UnplacedReason,
     /// Whether some empty sheet could take it if fragments might be of any size.
     pub fits_untrimmed: bool,
@@ -97,7 +97,7 @@ impl Problem {
     /// have been looked at, of the others only their size is asked.
     pub fn new(instance: &Instance, depth_limit: u32, stop: &Stop) -> Self {
         let rules = instance.rules();
-        let types = merge_pieces(instance, stop);
+        let types = merge_pieces(instance, depth_limit, stop);
         let least_side = types.iter().filter(|t| t.may_fit()).map(PieceType::shorter_side).min().unwrap_or(1);
         Self {
             types,
@@ -131,6 +131,11 @@ impl Problem {
     #[inline]
     pub fn root_stage(&self, axis: Axis) -> u32 {
         if self.alternate && axis != self.first_axis { 2 } else { 1 }
+    }
+
+    /// Whether some sheet may take each piece.
+    pub fn may_hold_all(&self) -> bool {
+        self.types.iter().all(PieceType::may_fit)
     }
 
     /// Wanted instances that some sheet may take.
@@ -171,10 +176,10 @@ pub(crate) fn direction_of(axis: Axis) -> Direction {
     if axis == 0 { Direction::Vertical } else { Direction::Horizontal }
 }
 
-fn merge_pieces(instance: &Instance, stop: &Stop) -> Vec<PieceType> {
+fn merge_pieces(instance: &Instance, depth_limit: u32, stop: &Stop) -> Vec<PieceType> {
     let mut types: Vec<PieceType> = Vec::new();
     let mut known = HashMap::new();
-    let sheets = EmptySheets::new(instance);
+    let sheets = EmptySheets::new(instance, depth_limit);
     let mut pacer = Pacer::new(stop);
     for (index, piece) in instance.pieces().iter().enumerate() {
         let turns = piece.can_rotate && piece.width != piece.height;

@@ -7,11 +7,34 @@ use crate::solution::UnplacedReason;
 use crate::stop::{Pacer, Stop};
 
 use super::sizes::Sizes;
-use super::{Constraints, Looks};
+use super::{Constraints, Looks, MOST_CUTS};
+
+/// What may keep a piece from a sheet that is large enough, in the order in which it is blamed.
+const IN_THE_WAY: [UnplacedReason; 4] =
+    [UnplacedReason::Stages, UnplacedReason::Depth, UnplacedReason::Trim, UnplacedReason::Defects];
+
+impl Constraints {
+    /// The same without one of them.
+    fn without(self, lifted: UnplacedReason) -> Self {
+        match lifted {
+            UnplacedReason::Stages => Self { max_stages: 0, ..self },
+            UnplacedReason::Depth => Self { max_cuts: MOST_CUTS, ..self },
+            UnplacedReason::Trim => Self { min_trim: 0, ..self },
+            UnplacedReason::Defects => Self { defects: false, ..self },
+            _ => self,
+        }
+    }
+
+    /// One of them and no other.
+    fn only(self, kept: UnplacedReason) -> Self {
+        IN_THE_WAY.into_iter().filter(|&other| other != kept).fold(self, Self::without)
+    }
+}
 
 /// The sheets of an instance, each kind once, as a lone piece finds them.
 pub struct EmptySheets<'a> {
     rules: &'a Rules,
+    depth_limit: u32,
     kinds: Vec<&'a Sheet>,
     sizes: Sizes,
     looks: Looks,
@@ -23,8 +46,9 @@ impl<'a> EmptySheets<'a> {
         self.looks.are_enough()
     }
 
-    /// Gathers the kinds of sheets; entries that differ in their quantity only are one kind.
-    pub fn new(instance: &'a Instance) -> Self {
+    /// Gathers the kinds of sheets, which may be cut by trees no deeper than `depth_limit`; entries that differ in their
+    /// quantity only are one kind.
+    pub fn new(instance: &'a Instance, depth_limit: u32) -> Self {
         let mut kinds: Vec<&Sheet> = instance.sheets().iter().collect();
         // The likeliest to take a piece come first.
         let key = |s: &'a Sheet| {
@@ -33,14 +57,15 @@ impl<'a> EmptySheets<'a> {
         kinds.sort_by(|a, b| key(a).cmp(&key(b)));
         kinds.dedup_by(|a, b| key(a) == key(b));
         let sizes = Sizes::new(kinds.iter().map(|sheet| [sheet.usable_width(), sheet.usable_height()]));
-        Self { rules: instance.rules(), kinds, sizes, looks: Looks::default() }
+        Self { rules: instance.rules(), depth_limit, kinds, sizes, looks: Looks::default() }
     }
 
     /// Why `piece` was left out of a layout.
     ///
     /// `StockExhausted` where it could be cut alone from some sheet, `DoesNotFitAnySheet` where it is too large for
-    /// each. Else the first of stages, trim and defects without which alone it could be cut. Where only several
-    /// together would have to go: stages if they are in the way even with neither trim nor defects, else trim.
+    /// each. Else the first of stages, depth, trim and defects without which alone it could be cut. Where only several
+    /// together would have to go: the first that is in the way even where all others are lifted; where none is, the
+    /// first after stages that there is.
     pub fn reason(&self, piece: &Piece) -> UnplacedReason {
         self.reason_until(piece, &mut Pacer::new(&Stop::never()))
     }
@@ -51,21 +76,17 @@ impl<'a> EmptySheets<'a> {
         if by_size == UnplacedReason::DoesNotFitAnySheet || pacer.has_ended() {
             return by_size;
         }
-        let all = Constraints::of(self.rules);
-        let none = Constraints { max_stages: 0, min_trim: 0, defects: false, ..all };
+        let all = Constraints::of(self.rules, self.depth_limit);
         let mut hold = |constraints| self.hold(piece, constraints, pacer);
         let reason = if hold(all) {
             UnplacedReason::StockExhausted
-        } else if all.max_stages > 0 && hold(Constraints { max_stages: 0, ..all }) {
-            UnplacedReason::Stages
-        } else if all.min_trim > 0 && hold(Constraints { min_trim: 0, ..all }) {
-            UnplacedReason::Trim
-        } else if self.some_have_defects() && hold(Constraints { defects: false, ..all }) {
-            UnplacedReason::Defects
-        } else if hold(Constraints { max_stages: all.max_stages, ..none }) {
-            UnplacedReason::Trim
         } else {
-            UnplacedReason::Stages
+            let there_are = || IN_THE_WAY.into_iter().filter(|&reason| self.is_there(reason));
+            there_are()
+                .find(|&reason| hold(all.without(reason)))
+                .or_else(|| there_are().find(|&reason| !hold(all.only(reason))))
+                .or_else(|| there_are().find(|&reason| reason != UnplacedReason::Stages))
+                .unwrap_or(UnplacedReason::Stages)
         };
         if pacer.has_ended() { by_size } else { reason }
     }
@@ -85,12 +106,19 @@ impl<'a> EmptySheets<'a> {
     ///
     /// True, too, once the pacer has ended.
     pub(crate) fn hold_untrimmed(&self, piece: &Piece, pacer: &mut Pacer) -> bool {
-        self.hold(piece, Constraints { min_trim: 0, ..Constraints::of(self.rules) }, pacer)
-            || pacer.has_ended()
+        let all = Constraints::of(self.rules, self.depth_limit);
+        self.hold(piece, all.without(UnplacedReason::Trim), pacer) || pacer.has_ended()
     }
 
-    fn some_have_defects(&self) -> bool {
-        self.kinds.last().is_some_and(|sheet| !sheet.defects.is_empty())
+    /// Whether there is such a constraint at all.
+    fn is_there(&self, reason: UnplacedReason) -> bool {
+        match reason {
+            UnplacedReason::Stages => self.rules.max_stages > 0,
+            UnplacedReason::Depth => self.depth_limit < MOST_CUTS,
+            UnplacedReason::Trim => self.rules.min_trim > 0,
+            UnplacedReason::Defects => self.kinds.last().is_some_and(|sheet| !sheet.defects.is_empty()),
+            _ => false,
+        }
     }
 
     /// Whether one of the sheets holds it; once the pacer has ended, no more of them are asked.
@@ -117,7 +145,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::layout::tests::support::{FREE, fixed, sheet, spoilt};
+    use crate::layout::tests::support::{DEEP, FREE, fixed, sheet, spoilt};
 
     #[test]
     fn out_of_time_a_piece_is_judged_by_its_size_and_no_sheet_is_asked() {
@@ -125,7 +153,7 @@ mod tests {
         let flawed = spoilt(sheet(100, 100, 0), &[(10, 10, 80, 80)]);
         let pieces = vec![fixed(50, 50), fixed(101, 1)];
         let instance = Instance::new(pieces, vec![flawed], FREE).expect("it is valid");
-        let sheets = EmptySheets::new(&instance);
+        let sheets = EmptySheets::new(&instance, DEEP);
         let reasons = |stop: &Stop| {
             let mut pacer = Pacer::new(stop);
             instance.pieces().iter().map(|piece| sheets.reason_until(piece, &mut pacer)).collect::<Vec<_>>()

@@ -27,7 +27,7 @@ impl Looks {
 mod tests {
     use super::*;
     use crate::instance::{Instance, Piece, Sheet};
-    use crate::layout::tests::support::{FREE, fixed, sheet, spoilt};
+    use crate::layout::tests::support::{DEEP, FREE, fixed, sheet, spoilt};
     use crate::solo::EmptySheets;
 
     #[test]
@@ -46,7 +46,7 @@ mod tests {
             let flawed: Sheet = spoilt(sheet(1_000, 1_000, 0), &zones);
             let pieces: Vec<Piece> = (0..400).map(|at| fixed(500 + at, 500)).collect();
             let instance = Instance::new(pieces, vec![flawed], FREE).expect("it is valid");
-            let sheets = EmptySheets::new(&instance);
+            let sheets = EmptySheets::new(&instance, DEEP);
             let asked = instance.pieces().iter().take_while(|piece| {
                 let enough = sheets.were_asked_enough();
                 sheets.reason(piece);

@@ -5,6 +5,8 @@ use super::Gap;
 /// Legal offsets as ascending, disjoint closed ranges.
 pub(super) struct Offsets {
     ranges: [Option<(i32, i32)>; 3],
+    origin: i32,
+    slack: i32,
 }
 
 impl Offsets {
@@ -21,7 +23,24 @@ impl Offsets {
                 // One before the piece; behind it, one cut at most consumes what remains.
                 range(least.max(slack - gap.kerf), slack),
             ],
+            origin,
+            slack,
         }
+    }
+
+    /// Those of them that take no more than so many cuts: none where the piece fills the extent, one where it lies at either
+    /// end, else two.
+    pub(super) fn within(self, cuts: u32) -> Self {
+        let is_legal =
+            |offset: i32| self.ranges.iter().flatten().any(|&(from, to)| (from..=to).contains(&offset));
+        let one = |offset: i32| is_legal(offset).then_some((offset, offset));
+        let Self { origin, slack, .. } = self;
+        let ranges = match (cuts, slack) {
+            (0, 1..) => [None; 3],
+            (1, 1..) => [one(origin), None, one(origin + slack)],
+            _ => self.ranges,
+        };
+        Self { ranges, ..self }
     }
 
     /// The least offset.

@@ -18,7 +18,7 @@ fn cut(job: &Job, sheets: &[(u32, u32, bool)]) -> Solution {
         pattern.start(&job.problem, Laid { turned, ..laid(what) });
         layout.push(&job.problem, pattern);
     }
-    finish(&job.instance, &job.problem, &layout, true, &Stop::never())
+    finish(&job.instance, &job.problem, &layout, &|_, _| true, &Stop::never())
 }
 
 fn of(quantity: u32, sheet: Sheet) -> Sheet {
@@ -109,7 +109,7 @@ fn but_not_deeper_than_allowed() {
     let left_out =
         |depth: u32| unplaced(&cut(&Job::with_depth(&demand, &[sheet(50, 50, 0)], FREE, depth), &[]));
     assert_eq!(left_out(2), []);
-    assert_eq!(left_out(1), [(0, 1, UnplacedReason::StockExhausted)]);
+    assert_eq!(left_out(1), [(0, 1, UnplacedReason::Depth)]);
 }
 
 #[test]

@@ -5,9 +5,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::check::check;
-use crate::config::{BuilderConfig, Config};
+use crate::config::{AlnsConfig, BuilderConfig, Config};
 use crate::instance::{Instance, Piece, Sheet};
-use crate::layout::tests::support::{FREE, fixed, many, sheet, stages, turnable};
+use crate::layout::tests::support::{FREE, fixed, many, sheet, spoilt, stages, turnable};
+use crate::report::StopReason;
 use crate::rng::Rng;
 use crate::solve::{Outcome, solve};
 use crate::stop::{Interrupt, Stop};
@@ -103,4 +104,33 @@ fn an_interrupt_is_told_and_what_there_is_can_be_cut() {
     let gone = Stop::never().on(Arc::new(AtomicBool::new(true)));
     let gone = by(BuilderConfig::default(), &gone, &job);
     assert_eq!((gone.interrupt, check(&job, &gone.solution)), (Some(Interrupt::Cancelled), vec![]));
+}
+
+#[test]
+fn an_answer_that_does_not_say_it_was_interrupted_is_the_one_that_was_not() {
+    // Defects, sizes and leftovers, so that preparing, building, tidying and finishing all have something to do.
+    let flawed = spoilt(sheet(1_000, 700, 3), &[(300, 200, 40, 40), (700, 500, 20, 90)]);
+    let pieces: Vec<Piece> = (0..25).map(|i| turnable(101 + i * 379 % 420, 83 + i * 577 % 310)).collect();
+    let stock = vec![Sheet { quantity: 3, ..flawed }, Sheet { quantity: 1, ..sheet(800, 500, 3) }];
+    let job = Instance::new(pieces, stock, stages(4)).expect("a valid instance");
+    let builder = BuilderConfig { max_build_calls: 20, ..BuilderConfig::default() };
+    let alns = AlnsConfig { max_iterations: 20, islands: 2, cut_penalty: 1, ..AlnsConfig::default() };
+    for alns in [None, Some(alns)] {
+        let config = Config { builder: builder.clone(), alns };
+        let undisturbed = solve(&job, &config, &Stop::never());
+        let mut told = 0;
+        for polls in 0..2_000 {
+            let outcome = solve(&job, &config, &Stop::after_polls(polls));
+            assert_eq!(check(&job, &outcome.solution), []);
+            if outcome.interrupt.is_none() {
+                assert_eq!(outcome, undisturbed, "after {polls} polls");
+                break;
+            }
+            assert_eq!(outcome.interrupt, Some(Interrupt::Time));
+            let reason = outcome.search.map(|report| report.stop_reason);
+            assert!(reason.is_none_or(|reason| reason == StopReason::Time), "{reason:?} after {polls} polls");
+            told += 1;
+        }
+        assert!((5..2_000).contains(&told), "{told} times");
+    }
 }

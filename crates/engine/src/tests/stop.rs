@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::stop::{Interrupt, Pacer, Stop};
+use crate::stop::{Interrupt, Pacer, Patience, Stop};
 
 const AGES: Duration = Duration::from_secs(1_000_000);
 
@@ -72,4 +72,46 @@ fn a_pacer_asks_after_so_much_work_and_remembers_the_answer() {
 fn a_pacer_asks_before_anything_is_done() {
     let over = Stop::never().after(Duration::ZERO);
     assert!(Pacer::new(&over).ends_after(1));
+}
+
+#[test]
+fn whatever_fires_is_remembered_by_all_that_come_of_one_stop() {
+    let stops = || Stop::never().after(AGES);
+    for (name, stop, derived) in [
+        ("a copy", stops(), Stop::clone as fn(&Stop) -> Stop),
+        ("for preparing", stops(), Stop::for_preparing),
+        ("for tidying", stops(), Stop::for_tidying),
+        ("with a reserve", stops(), |stop| stop.with_reserve(1)),
+        ("of a copy of a copy", stops(), |stop| stop.for_preparing().for_tidying()),
+    ] {
+        let sooner = derived(&stop).after(Duration::ZERO);
+        assert_eq!((stop.fired(), sooner.fired()), (None, None), "{name}: nobody has asked");
+        assert_eq!(sooner.poll(), Some(Interrupt::Time));
+        assert_eq!((stop.fired(), stop.poll()), (Some(Interrupt::Time), None), "{name}");
+    }
+    assert_eq!(Stop::never().fired(), None, "another stop knows nothing of it");
+}
+
+#[test]
+fn a_caller_who_is_gone_is_remembered_in_place_of_the_time() {
+    let flag = Arc::new(AtomicBool::new(true));
+    let stop = Stop::never().after(Duration::ZERO).on(flag.clone());
+    flag.store(false, Ordering::Relaxed);
+    assert!(!stop.is_cancelled() && stop.poll() == Some(Interrupt::Time));
+    flag.store(true, Ordering::Relaxed);
+    assert!(stop.is_cancelled());
+    flag.store(false, Ordering::Relaxed);
+    assert!(stop.poll() == Some(Interrupt::Time) && stop.fired() == Some(Interrupt::Cancelled));
+}
+
+#[test]
+fn patience_that_is_over_is_remembered_too() {
+    let stop = Stop::never();
+    assert!(!Patience::of_ms(0.0, &stop).is_over() && !Patience::of_ms(1e12, &stop).is_over());
+    assert_eq!(stop.fired(), None);
+    let patience = Patience::of_ms(1e-6, &stop);
+    while !patience.is_over() {
+        std::hint::spin_loop();
+    }
+    assert_eq!((stop.fired(), stop.poll()), (Some(Interrupt::Time), None));
 }

@@ -3,7 +3,7 @@
 use cutting_engine::instance::{Defect, Instance, Piece as Wanted, Rules, Sheet};
 use cutting_engine::solution::Unplaced;
 use cutting_engine::solution::UnplacedReason::{
-    self, Defects, DoesNotFitAnySheet, Stages, StockExhausted, Trim,
+    self, Defects, Depth, DoesNotFitAnySheet, Penalty, Stages, StockExhausted, Trim,
 };
 
 use crate::support::sketch::Part::{Piece, Waste};
@@ -83,7 +83,7 @@ fn reasons_of_a_piece_that_is_too_large() {
     let small = vec![sheet(100, 100), sheet(200, 60)];
     let instance = instance(vec![turnable], small, Rules { min_trim: 5, ..stages(1) });
     assert_eq!(left_out(&instance, DoesNotFitAnySheet), [""; 0]);
-    for reason in [Stages, Trim, Defects, StockExhausted] {
+    for reason in [Stages, Depth, Trim, Defects, StockExhausted, Penalty] {
         assert_eq!(left_out(&instance, reason), ["unplaced_reason"]);
     }
 }
@@ -102,7 +102,7 @@ fn reasons_of_a_piece_that_nothing_hinders() {
 fn reasons_of_a_piece_that_anything_may_hinder() {
     let glass = Sheet { defects: vec![Defect { x: 1, y: 1, width: 1, height: 1 }], ..sheet(100, 60) };
     let instance = instance(vec![piece(90, 60)], vec![glass], Rules { min_trim: 20, ..stages(1) });
-    for reason in [Stages, Trim, Defects, StockExhausted] {
+    for reason in [Stages, Depth, Trim, Defects, StockExhausted, Penalty] {
         assert_eq!(left_out(&instance, reason), [""; 0]);
     }
 }

@@ -13,6 +13,11 @@ use super::sketch::{Part, Region, stage_below};
 /// The time grows with the power of the sheet's sides and with two to the number of instances: for sheets of some 10 mm
 /// and up to five pieces.
 pub(crate) fn cut_all(instance: &Instance) -> Option<Part> {
+    cut_all_within(instance, None)
+}
+
+/// The same by a tree no deeper than `depth`, where there is a limit.
+pub(crate) fn cut_all_within(instance: &Instance, depth: Option<u32>) -> Option<Part> {
     let pieces = instance
         .pieces()
         .iter()
@@ -22,18 +27,19 @@ pub(crate) fn cut_all(instance: &Instance) -> Option<Part> {
     let sheet = &instance.sheets()[0];
     let mut saw = BruteForce { rules: instance.rules(), sheet, pieces, failed: HashSet::new() };
     let all = (1 << saw.pieces.len()) - 1;
-    saw.cut(Region::usable(sheet), all, Origin { made_by: None, trimmed: [false; 2] })
+    saw.cut(Region::usable(sheet), all, Origin { made_by: None, trimmed: [false; 2], depth })
 }
 
 /// A set of piece instances, a bit each.
 type Set = u32;
 
-/// What else matters about a region: the direction and the stage of the cut that made it, and the directions in which
-/// a cut has already consumed the remainder behind it.
+/// What else matters about a region: the direction and the stage of the cut that made it, the directions in which
+/// a cut has already consumed the remainder behind it, and how many levels of cuts it may still take.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Origin {
     made_by: Option<(Direction, u32)>,
     trimmed: [bool; 2],
+    depth: Option<u32>,
 }
 
 type Question = (Region, Set, Origin);
@@ -67,7 +73,7 @@ impl BruteForce<'_> {
             if self.rules.max_stages > 0 && stage > self.rules.max_stages {
                 continue;
             }
-            let part = self.divide(region, set, (direction, stage), origin.trimmed);
+            let part = self.divide(region, set, (direction, stage), origin);
             if part.is_some() {
                 return part;
             }
@@ -81,11 +87,15 @@ impl BruteForce<'_> {
         region: Region,
         set: Set,
         (direction, stage): (Direction, u32),
-        trimmed: [bool; 2],
+        Origin { trimmed, depth, .. }: Origin,
     ) -> Option<Part> {
+        let depth = match depth {
+            Some(depth) => Some(depth.checked_sub(1)?),
+            None => None,
+        };
         let along = usize::from(direction == Direction::Horizontal);
         let behind = |trimmed_along: bool| {
-            let mut origin = Origin { made_by: Some((direction, stage)), trimmed };
+            let mut origin = Origin { made_by: Some((direction, stage)), trimmed, depth };
             origin.trimmed[along] = trimmed_along;
             origin
         };

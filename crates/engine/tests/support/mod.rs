@@ -58,18 +58,23 @@ pub(crate) fn assert_valid(instance: &Instance, solution: &Solution) {
     assert!(violations.is_empty(), "{violations:#?}\n{instance:#?}\n{solution:#?}");
 }
 
-/// No piece is left out while there is a sheet from which it could be cut alone, and the reasons are true.
-pub(crate) fn assert_nothing_left_out_in_vain(instance: &Instance, solution: &Solution) {
+/// No piece is left out while there is a sheet from which it could be cut alone by a tree no deeper than `depth`, and the
+/// reasons are true.
+pub(crate) fn assert_nothing_left_out_in_vain(instance: &Instance, depth: u32, solution: &Solution) {
     let mut stock: Vec<u32> = instance.sheets().iter().map(|sheet| sheet.quantity).collect();
     for sheet in &solution.sheets {
         stock[sheet.sheet as usize] -= 1;
     }
-    let empty = EmptySheets::new(instance);
+    let empty = EmptySheets::new(instance, depth);
     for entry in &solution.unplaced {
         let piece = &instance.pieces()[entry.piece as usize];
         assert_eq!(entry.reason, empty.reason(piece), "{piece:?} of {instance:#?}");
         for (sheet, _) in instance.sheets().iter().zip(&stock).filter(|(_, left)| **left > 0) {
-            assert_eq!(place_alone(instance.rules(), sheet, piece), None, "{piece:?} of {instance:#?}");
+            assert_eq!(
+                place_alone(instance.rules(), depth, sheet, piece),
+                None,
+                "{piece:?} of {instance:#?}"
+            );
         }
     }
 }

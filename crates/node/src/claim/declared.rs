@@ -1,11 +1,15 @@
 //! What a claim declares beside its trees: flat lists, ratios, totals, and what was left out.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use cutting_engine::check::Violation;
 
+use cutting_engine::config::AlnsConfig;
+use cutting_engine::solution::UnplacedReason;
+
+use super::labels::stated_piece;
 use super::read::Reading;
-use super::wire::{WirePlacement, WireSheet};
+use super::wire::{WirePlacement, WireSheet, WireUnplaced};
 use super::{rule, violation};
 use crate::job::Job;
 use crate::reason;
@@ -104,13 +108,106 @@ fn unplaced(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
     let mut stated: BTreeMap<i64, u64> = BTreeMap::new();
     for (position, entry) in entries.iter().enumerate() {
         *stated.entry(entry.original_index).or_default() += u64::from(entry.count);
-        if reason::named(&entry.reason).is_none() {
-            let message = format!("there is no reason '{}'", entry.reason);
+        let message = match reason::named(&entry.reason) {
+            None => Some(format!("there is no reason '{}'", entry.reason)),
+            Some(reason) => impossible(job, reason).map(str::to_owned),
+        };
+        if let Some(message) = message {
             found.push(violation(rule::UNPLACED, format!("unplaced[{position}].reason"), message));
         }
     }
-    if stated != counts {
+    if stated == counts {
+        pieces_left_out(job, reading, entries, found);
+    } else {
         let message = "its counts are not those of the instances left out, label by label";
         found.push(violation(rule::UNPLACED, "unplaced", message));
+    }
+}
+
+/// Entries that name their piece, one by one: labels need not be unique.
+fn pieces_left_out(job: &Job, reading: &Reading, entries: &[WireUnplaced], found: &mut Vec<Violation>) {
+    let left = &reading.solution.unplaced;
+    let left: BTreeMap<u32, u32> = left.iter().map(|entry| (entry.piece, entry.count)).collect();
+    let mut named = BTreeSet::new();
+    for (position, entry) in entries.iter().enumerate() {
+        let Some(index) = entry.piece_index else { continue };
+        let message = match stated_piece(job, entry) {
+            None => format!("no piece at {index} has the label {}", entry.original_index),
+            Some(piece) if !named.insert(piece) => format!("piece {index} has an entry already"),
+            Some(piece) => match left.get(&piece).copied().unwrap_or(0) {
+                count if count == entry.count => continue,
+                count => format!("{count} instances of piece {index} are left out, not {}", entry.count),
+            },
+        };
+        found.push(violation(rule::UNPLACED, format!("unplaced[{position}].pieceIndex"), message));
+    }
+}
+
+/// Levels of the deepest tree that frees a lone piece: two cuts in each direction.
+const DEEPEST_LONE_TREE: u32 = 4;
+
+/// Why the configuration of the job leaves no room for a reason.
+fn impossible(job: &Job, reason: UnplacedReason) -> Option<&'static str> {
+    match reason {
+        UnplacedReason::Depth if job.config.builder.max_recursion_depth >= DEEPEST_LONE_TREE => {
+            Some("the depth cannot be the reason: a lone piece takes no more than four nested cuts")
+        }
+        UnplacedReason::Penalty if !some_sheet_costs_more(job) => {
+            Some("the penalty cannot be the reason: leaving a piece out costs as much as any sheet")
+        }
+        _ => None,
+    }
+}
+
+/// Whether some sheet costs more than leaving out a piece without priority.
+fn some_sheet_costs_more(job: &Job) -> bool {
+    let default = AlnsConfig::default();
+    let penalty = job.config.alns.as_ref().unwrap_or(&default).unplaced_penalty;
+    job.instance.sheets().iter().any(|sheet| sheet.area() > penalty)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use crate::claim::verify;
+    use crate::testing::{encoded, strip_without};
+
+    /// The paths of what is objected to once `change` was made.
+    fn objections(change: impl FnOnce(&mut Value)) -> Vec<String> {
+        let (job, solution) = strip_without(1, &[2, 2]);
+        let mut result: Value = serde_json::from_slice(&encoded(&job, solution)).expect("the result is JSON");
+        change(&mut result["unplaced"]);
+        verify(&job, result.to_string().as_bytes()).into_iter().map(|found| found.path).collect()
+    }
+
+    #[test]
+    fn entries_of_one_label_are_told_apart_by_their_pieces() {
+        assert_eq!(objections(|_| ()), [""; 0]);
+        let swapped = |unplaced: &mut Value| unplaced.as_array_mut().expect("a list").swap(0, 1);
+        assert_eq!(objections(swapped), [""; 0]);
+        let unnamed = |unplaced: &mut Value| {
+            for entry in unplaced.as_array_mut().expect("a list") {
+                entry.as_object_mut().expect("an object").remove("pieceIndex");
+            }
+        };
+        assert_eq!(objections(unnamed), [""; 0]);
+        for index in [-1, 0, 2, 3, i64::MAX] {
+            let twice = if index == 2 { "unplaced[1].pieceIndex" } else { "unplaced[0].pieceIndex" };
+            assert_eq!(objections(|unplaced| unplaced[0]["pieceIndex"] = json!(index)), [twice], "{index}");
+        }
+        let shifted = |unplaced: &mut Value| {
+            unplaced[0]["count"] = json!(1);
+            unplaced[1]["count"] = json!(3);
+        };
+        assert_eq!(objections(shifted), ["unplaced[0].pieceIndex", "unplaced[1].pieceIndex"]);
+    }
+
+    #[test]
+    fn a_reason_is_one_that_the_configuration_allows() {
+        for reason in ["depth", "penalty"] {
+            let found = objections(|unplaced| unplaced[1]["reason"] = json!(reason));
+            assert_eq!(found, ["unplaced[1].reason"], "{reason}");
+        }
     }
 }

@@ -1,8 +1,8 @@
-//! Which wanted piece a placed one is, by its label.
+//! Which wanted piece a placed one is, by its label and by what is stated of the others.
 
 use std::collections::HashMap;
 
-use super::wire::WirePiece;
+use super::wire::{WirePiece, WireUnplaced};
 use crate::job::Job;
 
 /// The wanted instances that no placed piece was taken for yet.
@@ -11,16 +11,31 @@ pub(super) struct Wanted<'a> {
     by_label: HashMap<i64, Vec<u32>>,
     /// Of each piece of the instance.
     pub(super) left: Vec<u32>,
+    /// The same without those that are stated to be left out.
+    to_place: Vec<u32>,
+}
+
+/// The piece of the instance that an entry of `unplaced` is about, where it says so and the label agrees.
+pub(super) fn stated_piece(job: &Job, entry: &WireUnplaced) -> Option<u32> {
+    let index = u32::try_from(entry.piece_index?).ok()?;
+    (job.labels.get(index as usize) == Some(&entry.original_index)).then_some(index)
 }
 
 impl<'a> Wanted<'a> {
-    pub(super) fn new(job: &'a Job) -> Self {
+    pub(super) fn new(job: &'a Job, unplaced: &[WireUnplaced]) -> Self {
         let mut by_label: HashMap<i64, Vec<u32>> = HashMap::new();
         for (index, &label) in job.labels.iter().enumerate() {
             by_label.entry(label).or_default().push(index as u32);
         }
-        let left = job.instance.pieces().iter().map(|piece| piece.quantity).collect();
-        Self { job, by_label, left }
+        let left: Vec<u32> = job.instance.pieces().iter().map(|piece| piece.quantity).collect();
+        let mut to_place = left.clone();
+        for entry in unplaced {
+            if let Some(piece) = stated_piece(job, entry) {
+                let count = &mut to_place[piece as usize];
+                *count = count.saturating_sub(entry.count);
+            }
+        }
+        Self { job, by_label, left, to_place }
     }
 
     /// The piece of the instance that a placed one is, `None` where no piece has its label.
@@ -31,8 +46,9 @@ impl<'a> Wanted<'a> {
         let of_label = self.by_label.get(&placed.placement.piece_id)?;
         // Of equals the last is the greatest.
         let best = of_label.iter().rev().copied().max_by_key(|&index| self.suitability(index, placed))?;
-        let left = &mut self.left[best as usize];
-        *left = left.saturating_sub(1);
+        for counts in [&mut self.left, &mut self.to_place] {
+            counts[best as usize] = counts[best as usize].saturating_sub(1);
+        }
         Some(best)
     }
 
@@ -44,7 +60,7 @@ impl<'a> Wanted<'a> {
         let lying = if at.rotated { (at.height, at.width) } else { (at.width, at.height) };
         (
             (piece.width, piece.height) == lying,
-            self.left[index as usize] > 0,
+            self.to_place[index as usize] > 0,
             piece.can_rotate || !at.rotated,
             piece.priority == placed.priority,
             piece.can_rotate == at.rotated,
@@ -80,7 +96,7 @@ mod tests {
     #[test]
     fn pieces_that_may_be_turned_are_left_for_those_that_are() {
         let job = job();
-        let mut wanted = Wanted::new(&job);
+        let mut wanted = Wanted::new(&job, &[]);
         assert_eq!(take(&mut wanted, 20, 10, false, 0), Some(1));
         assert_eq!(take(&mut wanted, 10, 20, true, 0), Some(0));
         assert_eq!(take(&mut wanted, 10, 20, false, 4), Some(2));
@@ -90,7 +106,7 @@ mod tests {
     #[test]
     fn without_one_that_suits_the_nearest_is_taken() {
         let job = job();
-        let mut wanted = Wanted::new(&job);
+        let mut wanted = Wanted::new(&job, &[]);
         assert_eq!(take(&mut wanted, 20, 10, false, 9), Some(1), "another priority");
         assert_eq!(
             take(&mut wanted, 20, 10, true, 0),
@@ -102,5 +118,22 @@ mod tests {
         assert_eq!(wanted.left, [0, 0, 0]);
         let unknown = WirePlacement { piece_id: 2, width: 20, height: 10, x: 0, y: 0, rotated: false };
         assert_eq!(wanted.take(&WirePiece { placement: unknown, priority: 0 }), None);
+    }
+
+    #[test]
+    fn what_is_stated_to_be_left_out_is_not_what_was_placed() {
+        let job = job();
+        let entry = |piece_index, original_index| WireUnplaced {
+            original_index,
+            piece_index: Some(piece_index),
+            count: 1,
+            reason: "stock_exhausted".to_owned(),
+        };
+        let mut wanted = Wanted::new(&job, &[entry(1, 1)]);
+        assert_eq!(take(&mut wanted, 20, 10, false, 0), Some(0), "the other one is left out");
+        assert_eq!(wanted.left, [0, 1, 1]);
+        let mistaken = [entry(-1, 1), entry(3, 1), entry(1, 2)];
+        assert_eq!(mistaken.each_ref().map(|entry| stated_piece(&job, entry)), [None; 3]);
+        assert_eq!(take(&mut Wanted::new(&job, &mistaken), 20, 10, false, 0), Some(1));
     }
 }

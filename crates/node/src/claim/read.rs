@@ -7,7 +7,7 @@ use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
 use cutting_engine::instance::Direction;
 use cutting_engine::solution::{SheetLayout, SheetSummary, Solution, Unplaced, UnplacedReason};
 
-use super::labels::Wanted;
+use super::labels::{Wanted, stated_piece};
 use super::tree::{ClaimedNode, ClaimedTree};
 use super::wire::{WireKind, WireResponse, WireResult, WireSheet, WireUnplaced};
 use super::{rule, strict, violation};
@@ -39,7 +39,8 @@ impl Reading {
             *end += u64::from(sheet.quantity);
             Some(*end)
         });
-        let mut reader = Reader { job, wanted: Wanted::new(job), ends: ends.collect(), faults, fatal: false };
+        let wanted = Wanted::new(job, declared.unplaced.as_deref().unwrap_or_default());
+        let mut reader = Reader { job, wanted, ends: ends.collect(), faults, fatal: false };
         let mut trees = Vec::new();
         let mut sheets = Vec::new();
         for (position, sheet) in declared.sheets.iter_mut().enumerate() {
@@ -225,20 +226,24 @@ fn summary(claimed: &WireSheet, tree: &CutTree) -> SheetSummary {
     }
 }
 
-/// The instances left over, each with the claimed reason of its label and the entry that states it.
+/// The instances left over, each with the claimed reason of its piece, or else of its label, and the entry that states it.
 fn left_out(
     job: &Job,
     left: &[u32],
     claimed: Option<&[WireUnplaced]>,
 ) -> (Vec<Unplaced>, Vec<Option<usize>>) {
-    let mut entries: HashMap<i64, VecDeque<(usize, UnplacedReason)>> = HashMap::new();
+    let mut of_pieces: HashMap<u32, (usize, UnplacedReason)> = HashMap::new();
+    let mut of_labels: HashMap<i64, VecDeque<(usize, UnplacedReason)>> = HashMap::new();
     for (position, entry) in claimed.into_iter().flatten().enumerate() {
-        if let Some(reason) = reason::named(&entry.reason) {
-            entries.entry(entry.original_index).or_default().push_back((position, reason));
+        let Some(reason) = reason::named(&entry.reason) else { continue };
+        match stated_piece(job, entry) {
+            Some(piece) => drop(of_pieces.insert(piece, (position, reason))),
+            None => of_labels.entry(entry.original_index).or_default().push_back((position, reason)),
         }
     }
     let of_piece = |(piece, &count): (usize, &u32)| {
-        let stated = entries.get_mut(&job.labels[piece]).and_then(VecDeque::pop_front);
+        let of_label = || of_labels.get_mut(&job.labels[piece]).and_then(VecDeque::pop_front);
+        let stated = of_pieces.get(&(piece as u32)).copied().or_else(of_label);
         let reason = stated.map_or(UnplacedReason::StockExhausted, |(_, reason)| reason);
         (Unplaced { piece: piece as u32, count, reason }, stated.map(|(position, _)| position))
     };

@@ -264,7 +264,7 @@ fn pointers(root: &Value) -> Vec<String> {
 /// Whether a claim may hold `value` there: not of the contract, or additive and absent.
 fn may_stand_for(pointer: &str, value: &Value) -> bool {
     let field = pointer.rsplit('/').next().unwrap_or_default();
-    let additive = ["cutCount", "cutLength", "unplaced"].contains(&field)
+    let additive = ["cutCount", "cutLength", "unplaced", "pieceIndex"].contains(&field)
         || (pointer.contains("/cutTreeFlat/") && !pointer.contains("/piece/") && ["x", "y"].contains(&field));
     ["engineVersion", "message"].contains(&field) || (additive && value.is_null())
 }

@@ -7,6 +7,8 @@ use super::used_sheet::UsedSheet;
 
 /// Most sheets, besides those that were touched, that are looked at for a piece.
 const MOST_SHEETS: usize = 256;
+/// The golden ratio, in parts of 2^64: its multiples divide any circle evenly, so that no number of sheets is special.
+const GOLDEN_RATIO: u64 = 0x9E37_79B9_7F4A_7C15;
 /// Looks at spaces between two calls of [`Draft::take_looks`]: some ten milliseconds, and many times what one piece takes on
 /// all sheets of an ordinary job.
 const MOST_LOOKS: u64 = 500_000;
@@ -15,7 +17,12 @@ impl Draft<'_> {
     /// Looks at other sheets where they are very many.
     pub(super) fn look_elsewhere(&mut self) {
         let sheets = self.sheets.len();
-        let from = (self.window.start + MOST_SHEETS / 2) % sheets.saturating_sub(MOST_SHEETS).max(1);
+        let last = sheets.saturating_sub(MOST_SHEETS);
+        self.turn = self.turn.wrapping_add(GOLDEN_RATIO);
+        // From half a window before the first sheet to half a one behind the last, so that these have their turn as well.
+        let places = (last + MOST_SHEETS + 1) as u128;
+        let place = ((u128::from(self.turn) * places) >> u64::BITS) as usize;
+        let from = place.saturating_sub(MOST_SHEETS / 2).min(last);
         self.window = from..sheets.min(from + MOST_SHEETS);
     }
 

@@ -51,6 +51,8 @@ pub(crate) struct Draft<'a> {
     looks: u64,
     /// Sheets that are looked at: all, or a window where they are very many.
     window: Range<usize>,
+    /// Decides where the window is, in parts of 2^64 of the way round.
+    turn: u64,
     /// Pieces on the sheets and outside.
     wanted: u32,
     /// Sheets of the layout that it began with.
@@ -86,6 +88,7 @@ impl<'a> Draft<'a> {
             home_buffer: Vec::new(),
             looks: 0,
             window: 0..0,
+            turn: 0,
             wanted: 0,
             loaded: 0,
         }

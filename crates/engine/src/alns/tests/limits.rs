@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::support::{fickle, iterations, report, run, run_until, search_from_start};
+use super::support::{fickle, instance, iterations, report, run, run_until};
 use crate::config::{AlnsConfig, Config};
 use crate::instance::Instance;
 use crate::layout::tests::support::{FREE, fixed, sheet};
 use crate::report::StopReason;
 use crate::solve::solve;
-use crate::stop::Stop;
+use crate::stop::{Interrupt, Stop};
 
 #[test]
 fn each_thread_stops_after_its_iterations() {
@@ -76,10 +76,49 @@ fn threads_that_are_far_behind_the_best_one_stop_early() {
     assert_eq!(together(1e-9, 9_000), all);
 }
 
+/// A stop whose clock has ended something, and ends nothing more.
+fn fired() -> Stop {
+    let stop = Stop::never();
+    assert!(stop.clone().after(Duration::ZERO).poll().is_some());
+    stop
+}
+
 #[test]
 fn a_search_whose_start_was_cut_short_was_ended_by_the_clock() {
-    for (interrupted, reason) in [(false, StopReason::Iterations), (true, StopReason::Time)] {
-        let (_, report) = search_from_start(&iterations(10), interrupted);
-        assert_eq!(report.stop_reason, reason);
+    for (stop, reason) in [(Stop::never(), StopReason::Iterations), (fired(), StopReason::Time)] {
+        let (_, report) = run_until(iterations(10), &stop);
+        assert_eq!((report.stop_reason, report.iterations), (reason, 10));
+    }
+}
+
+#[test]
+fn so_was_one_whose_start_meets_the_bound() {
+    let instance = Instance::new(vec![fixed(60, 40)], vec![sheet(100, 100, 0)], FREE).expect("it is valid");
+    let config = Config { alns: Some(AlnsConfig::default()), ..Config::default() };
+    let outcome = solve(&instance, &config, &fired());
+    assert_eq!(outcome.search.map(|report| report.stop_reason), Some(StopReason::Time));
+    assert_eq!((outcome.interrupt, outcome.bound), (Some(Interrupt::Time), Some(10_000)));
+}
+
+#[test]
+fn a_search_that_gave_up_after_some_time_was_ended_by_a_clock_too() {
+    let config = Config {
+        alns: Some(AlnsConfig { max_no_best_improve_ms: 0.001, ..iterations(0) }),
+        ..Config::default()
+    };
+    let outcome = solve(&instance(), &config, &Stop::never());
+    assert_eq!(outcome.search.map(|report| report.stop_reason), Some(StopReason::NoImproveTime));
+    assert_eq!(outcome.interrupt, Some(Interrupt::Time));
+}
+
+#[test]
+fn where_a_piece_fits_no_sheet_nothing_is_called_optimal() {
+    for pieces in [vec![fixed(101, 1)], vec![fixed(101, 1), fixed(60, 40)]] {
+        let instance = Instance::new(pieces, vec![sheet(100, 100, 0)], FREE).expect("it is valid");
+        let config = Config { alns: Some(AlnsConfig::default()), ..Config::default() };
+        let outcome = solve(&instance, &config, &Stop::never());
+        let reason = outcome.search.map(|report| report.stop_reason);
+        assert_eq!((reason, outcome.bound), (Some(StopReason::NothingToImprove), None));
+        assert_eq!(outcome.interrupt, None);
     }
 }

@@ -6,6 +6,7 @@ mod destroy;
 mod draft;
 mod fitting;
 mod goal;
+mod homes;
 mod island;
 mod limits;
 mod objective;

@@ -50,7 +50,7 @@ fn each_penalty_counts_what_it_is_named_after() {
 #[test]
 fn an_answer_costs_what_its_layout_costs() {
     let (job, layout) = job();
-    let answer = finish(&job.instance, &job.problem, &layout, false, &Stop::never());
+    let answer = finish(&job.instance, &job.problem, &layout, &|_, _| false, &Stop::never());
     assert_eq!((answer.sheets.len(), answer.unplaced.len()), (1, 1));
     let config =
         AlnsConfig { cut_penalty: 50, direction_change_penalty: 30, liquid_offcut_bonus: 0.25, ..free() };

@@ -52,13 +52,7 @@ fn it_goes_on_from_where_greedy_ended() {
     let bounds = Bounds::new(&job.instance);
     let config = AlnsConfig { max_iterations: 5, ..AlnsConfig::default() };
     let sheets_after = |attempt| {
-        let built = Built {
-            layout: one_a_sheet(&job),
-            attempt,
-            bound: bounds.quick(),
-            iterations: 0,
-            interrupted: false,
-        };
+        let built = Built { layout: one_a_sheet(&job), attempt, bound: bounds.quick(), iterations: 0 };
         let (found, _) = search(&Objective::new(&job.problem, &config), &bounds, built, &Stop::never());
         found.layout.patterns.len()
     };

@@ -63,18 +63,18 @@ pub(super) fn report(alns: AlnsConfig) -> SearchReport {
     report
 }
 
-/// The search alone, from a start of which `interrupted` says whether it was cut short.
-pub(super) fn search_from_start(alns: &AlnsConfig, interrupted: bool) -> (Built, SearchReport) {
+/// The search alone, after a start that was not cut short.
+pub(super) fn search_from_start(alns: &AlnsConfig) -> (Built, SearchReport) {
     let (instance, stop) = (instance(), Stop::never());
     let problem = Problem::new(&instance, DEEP, &stop);
     let bounds = Bounds::for_demand(&instance, &problem.demand(&instance));
     let built = greedy::build(&problem, &BuilderConfig::default(), &bounds, &stop);
-    search(&Objective::new(&problem, alns), &bounds, Built { interrupted, ..built }, &stop)
+    search(&Objective::new(&problem, alns), &bounds, built, &stop)
 }
 
 /// Pieces that the search leaves out, whatever becomes of them later.
 pub(super) fn left_out(alns: &AlnsConfig) -> usize {
-    let (built, _) = search_from_start(alns, false);
+    let (built, _) = search_from_start(alns);
     built.layout.excluded.len()
 }
 

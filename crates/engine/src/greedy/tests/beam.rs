@@ -85,6 +85,28 @@ fn it_ends_when_its_work_is_spent() {
 }
 
 #[test]
+fn it_ends_within_a_level_however_wide_it_is_and_however_many_types_there_are() {
+    let mut rng = Rng::new(3);
+    let mut side = || 20 + rng.below(380) as i32;
+    let pieces: Vec<Piece> = (0..2_000).map(|_| turnable(side(), side())).collect();
+    let job = Job::new(&pieces, &[sheet(3_210, 2_250, 3)], FREE);
+    let window: Vec<(u32, u32)> = (0..job.problem.types.len() as u32).map(|what| (what, 1)).collect();
+    let work = |stop: &Stop| {
+        let mut placer = Placer::new(&job.problem, stop);
+        let beam = Beam { width_at_root: 1_000, width: 1_000, work_end: 20_000_000 };
+        beam.fill(&mut placer, 0, &window, |pattern| pattern.used as f64);
+        placer.work
+    };
+    assert!(work(&Stop::never()) > 20_000_000);
+    for polls in [1, 10, 100, 150, 200, 400] {
+        // A poll every half millisecond, and an insertion behind the last one.
+        let most = (polls + 2) * 20_000;
+        let work = work(&Stop::after_polls(polls));
+        assert!(work < most, "{work} units of work after {polls} polls");
+    }
+}
+
+#[test]
 fn a_sheet_on_which_nothing_fits_stays_empty() {
     let job = Job::new(&[fixed(90, 90)], &[sheet(50, 50, 0), sheet(100, 100, 0)], FREE);
     assert!(filled(&job, 5, 5, u64::MAX).0.is_none());

@@ -13,14 +13,14 @@ fn end(budget: &Budget, now: u64) -> u64 {
 
 #[test]
 fn calls_are_counted_where_their_number_is_given() {
-    let budget = Budget::new(3, WORTH, SPENT);
+    let budget = Budget::new(Some(3), WORTH, SPENT);
     assert!((0..3).all(|calls| budget.allows(u64::MAX, calls)));
     assert!(!budget.allows(SPENT, 3));
 }
 
 #[test]
 fn success_makes_no_difference_to_counted_calls() {
-    let mut budget = Budget::new(3, WORTH, SPENT);
+    let mut budget = Budget::new(Some(3), WORTH, SPENT);
     budget.succeeded(SPENT + 10);
     budget.came_closer(SPENT + 20, 0.01);
     assert!(budget.allows(u64::MAX, 2) && !budget.allows(SPENT, 3));
@@ -28,7 +28,7 @@ fn success_makes_no_difference_to_counted_calls() {
 
 #[test]
 fn else_work_is_counted_and_what_was_spent_before_does_not_count() {
-    let budget = Budget::new(0, WORTH, SPENT);
+    let budget = Budget::new(None, WORTH, SPENT);
     assert!(budget.allows(SPENT, u32::MAX));
     assert_eq!(end(&budget, 0), 120);
 }
@@ -36,7 +36,7 @@ fn else_work_is_counted_and_what_was_spent_before_does_not_count() {
 #[test]
 fn the_less_is_outside_the_longer_it_goes_on() {
     for (outside, worth) in [(5.0, 120), (0.2, 120), (0.19, 250), (0.1, 250), (0.09, 500), (0.04, 1_000)] {
-        let mut budget = Budget::new(0, WORTH, SPENT);
+        let mut budget = Budget::new(None, WORTH, SPENT);
         budget.came_closer(SPENT, outside);
         assert_eq!(end(&budget, 0), worth, "{outside} of a sheet outside");
     }
@@ -44,7 +44,7 @@ fn the_less_is_outside_the_longer_it_goes_on() {
 
 #[test]
 fn coming_closer_gives_half_of_the_work_back() {
-    let mut budget = Budget::new(0, WORTH, SPENT);
+    let mut budget = Budget::new(None, WORTH, SPENT);
     budget.came_closer(SPENT + 100, 0.15);
     assert_eq!(end(&budget, 100), 50 + 250);
     budget.came_closer(SPENT + 250, 0.14);
@@ -53,7 +53,7 @@ fn coming_closer_gives_half_of_the_work_back() {
 
 #[test]
 fn staying_away_as_far_gives_nothing_back() {
-    let mut budget = Budget::new(0, WORTH, SPENT);
+    let mut budget = Budget::new(None, WORTH, SPENT);
     budget.came_closer(SPENT + 100, 0.15);
     budget.came_closer(SPENT + 200, 0.15);
     budget.came_closer(SPENT + 200, 0.18);
@@ -62,7 +62,7 @@ fn staying_away_as_far_gives_nothing_back() {
 
 #[test]
 fn success_begins_anew() {
-    let mut budget = Budget::new(0, WORTH, SPENT);
+    let mut budget = Budget::new(None, WORTH, SPENT);
     budget.came_closer(SPENT + 100, 0.01);
     budget.succeeded(SPENT + 400);
     assert_eq!(end(&budget, 400), 400 + 120);
@@ -72,7 +72,7 @@ fn success_begins_anew() {
 
 #[test]
 fn whatever_succeeds_no_more_than_the_worth_is_spent() {
-    let mut budget = Budget::new(0, WORTH, SPENT);
+    let mut budget = Budget::new(None, WORTH, SPENT);
     budget.succeeded(SPENT + 990);
     budget.came_closer(SPENT + 995, 0.0);
     assert_eq!(end(&budget, 995), WORTH);

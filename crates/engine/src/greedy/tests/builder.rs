@@ -14,7 +14,7 @@ use crate::instance::{Piece, Sheet};
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet, stages, turnable};
 use crate::rng::Rng;
-use crate::stop::Stop;
+use crate::stop::{Interrupt, Stop};
 
 fn built(job: &Job, config: &BuilderConfig, stop: &Stop) -> Built {
     let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
@@ -39,9 +39,10 @@ fn every_layout_can_be_cut_and_needs_no_less_than_its_bound() {
     for seed in 0..60 {
         let job = random_order(&mut rng);
         let config = BuilderConfig { noise_seed: seed, max_build_calls: 100, ..BuilderConfig::default() };
-        let built = built(&job, &config, &Stop::never());
+        let stop = Stop::never();
+        let built = built(&job, &config, &stop);
         assert_sound(&job, &built.layout);
-        assert!(!built.interrupted);
+        assert_eq!(stop.fired(), None);
         if built.layout.excluded.is_empty() {
             assert!(built.bound.area <= built.layout.area);
         }
@@ -65,6 +66,39 @@ fn a_wider_beam_shows_in_the_layout() {
     };
     let [narrow, wide] = [1, 50].map(area);
     assert!(wide < narrow, "{wide} by a beam of 50, {narrow} by one of 1");
+}
+
+/// Recreate calls that a job makes where so many are allowed.
+fn calls(job: &Job, max_build_calls: u32) -> u64 {
+    let config = BuilderConfig { max_build_calls, ..BuilderConfig::default() };
+    built(job, &config, &Stop::never()).iterations
+}
+
+#[test]
+fn no_more_calls_are_made_where_pieces_stay_out() {
+    let job = Job::new(&[many(9, fixed(60, 60)), many(9, fixed(30, 20))], &[in_stock(2)], FREE);
+    for allowed in [1, 2, 3, 10, 100] {
+        let made = calls(&job, allowed);
+        assert!((1..=u64::from(allowed)).contains(&made), "{made} of {allowed}");
+    }
+}
+
+#[test]
+fn no_more_calls_are_made_where_small_jobs_are_repeated() {
+    let pieces =
+        [many(4_000, turnable(43, 31)), many(3_000, turnable(29, 17)), many(3_000, turnable(37, 23))];
+    for sheets in [2, 10_000] {
+        let job = Job::new(&pieces, &[in_stock(sheets)], FREE);
+        for allowed in [1, 3, 20] {
+            let made = calls(&job, allowed);
+            assert!((1..=u64::from(allowed)).contains(&made), "{made} of {allowed} on {sheets} sheets");
+        }
+    }
+}
+
+/// So many sheets.
+fn in_stock(quantity: u32) -> Sheet {
+    Sheet { quantity, ..sheet(100, 100, 0) }
 }
 
 #[test]
@@ -159,13 +193,12 @@ fn urgent_pieces_are_placed_where_not_all_are() {
 #[test]
 fn an_interrupted_search_says_so_and_leaves_a_layout() {
     let job = assorted(40, 6);
-    let cancelled =
-        built(&job, &BuilderConfig::default(), &Stop::never().on(Arc::new(AtomicBool::new(true))));
-    assert!(cancelled.interrupted);
-    assert_sound(&job, &cancelled.layout);
-    let late = built(&job, &BuilderConfig::default(), &Stop::never().after(Duration::ZERO));
-    assert!(late.interrupted);
-    assert_sound(&job, &late.layout);
+    let cancelled = Stop::never().on(Arc::new(AtomicBool::new(true)));
+    assert_sound(&job, &built(&job, &BuilderConfig::default(), &cancelled).layout);
+    assert_eq!(cancelled.fired(), Some(Interrupt::Cancelled));
+    let late = Stop::never().after(Duration::ZERO);
+    assert_sound(&job, &built(&job, &BuilderConfig::default(), &late).layout);
+    assert_eq!(late.fired(), Some(Interrupt::Time));
 }
 
 #[test]

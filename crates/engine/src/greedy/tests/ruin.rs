@@ -15,7 +15,7 @@ fn ruined(job: &Job, start: Layout, bound: i64, calls: u32, seed: u64) -> (Layou
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
     let mut rng = Rng::new(seed);
-    let ruined = Ruin::new(&mut placer, &mut rng, start, bound, 0.0).run(&mut Budget::new(calls, 0, 0));
+    let ruined = Ruin::new(&mut placer, &mut rng, start, bound, 0.0).run(&mut Budget::new(Some(calls), 0, 0));
     (ruined.best, ruined.calls, placer.work)
 }
 
@@ -57,7 +57,7 @@ fn what_it_could_not_finish_is_handed_on() {
         let stop = Stop::never();
         let (mut placer, mut rng) = (Placer::new(&job.problem, &stop), Rng::new(0));
         let ruin = Ruin::new(&mut placer, &mut rng, one_a_sheet(&job), bound, 0.0);
-        ruin.run(&mut Budget::new(2_000, 0, 0)).attempt
+        ruin.run(&mut Budget::new(Some(2_000), 0, 0)).attempt
     };
     assert!(attempt(30_000).is_none(), "the bound is met");
     let attempt = attempt(0).expect("two sheets hold no twelve quarters");
@@ -81,7 +81,7 @@ fn it_ends_when_its_work_is_spent() {
     let work_for = |worth: u64| {
         let mut placer = Placer::new(&job.problem, &stop);
         let start = one_a_sheet(&job);
-        Ruin::new(&mut placer, &mut Rng::new(0), start, 0, 0.0).run(&mut Budget::new(0, worth, 0));
+        Ruin::new(&mut placer, &mut Rng::new(0), start, 0, 0.0).run(&mut Budget::new(None, worth, 0));
         placer.work
     };
     for worth in [20_000, 200_000] {

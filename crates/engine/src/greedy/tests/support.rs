@@ -111,6 +111,7 @@ pub(super) fn assert_sound(job: &Job, layout: &Layout) {
     assert!(taken.iter().zip(&problem.sheets).all(|(&taken, sheet)| taken <= sheet.stock));
     let area: i64 = layout.patterns.iter().map(|p| problem.sheets[p.sheet as usize].area).sum();
     assert_eq!(layout.area, area);
-    let violations = check(&job.instance, &finish(&job.instance, problem, layout, true, &Stop::never()));
+    let violations =
+        check(&job.instance, &finish(&job.instance, problem, layout, &|_, _| true, &Stop::never()));
     assert!(violations.is_empty(), "{violations:#?}\n{layout:#?}\n{:#?}", job.instance);
 }

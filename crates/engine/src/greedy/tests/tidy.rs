@@ -86,6 +86,28 @@ fn the_other_sheets_get_fewer_cuts() {
 }
 
 #[test]
+fn the_sheet_behind_one_that_was_saved_gets_fewer_cuts_too() {
+    let mut rng = Rng::new(1);
+    let mut fewer = 0;
+    for _ in 0..60 {
+        let mut pieces: Vec<Piece> =
+            [12, 16, 20, 24, 28].map(|width| fixed(width, 12 + rng.below(20) as i32)).into();
+        // The small one finds room beside the large one.
+        pieces.extend([fixed(90, 90), fixed(5, 5)]);
+        let job = Job::new(&pieces, &[sheet(100, 100, 0)], FREE);
+        let before = layout(&job, &[(0, &[5]), (0, &[0, 1, 2, 3, 4]), (0, &[6])]);
+        let after = tidied(&job, before.clone());
+        assert_eq!(
+            after.patterns.iter().map(contents).collect::<Vec<_>>(),
+            [vec![5, 6], vec![0, 1, 2, 3, 4]]
+        );
+        let [cuts_before, cuts_after] = [&before, &after].map(|layout| merits(&job, layout)[1].cuts);
+        fewer += u32::from(cuts_after < cuts_before);
+    }
+    assert!(fewer > 20, "{fewer} of 60");
+}
+
+#[test]
 fn it_costs_no_sheet_and_never_makes_the_remnant_smaller() {
     let mut rng = Rng::new(15);
     let mut larger = 0;

@@ -1,0 +1,157 @@
+//! The reasons for what was left out, against every way to cut small jobs.
+
+mod support;
+
+use std::collections::BTreeMap;
+
+use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
+use cutting_engine::instance::{Instance, Piece, Rules, Sheet};
+use cutting_engine::rng::Rng;
+use cutting_engine::solution::{Unplaced, UnplacedReason};
+use cutting_engine::solve::solve;
+use cutting_engine::stop::Stop;
+
+use support::brute_force::cut_all_within;
+use support::tiny::{TinyRules, tiny_job};
+use support::{assert_valid, free_cuts, instance, piece, sheet};
+
+/// Five little pieces and one that may be too large, on sheets of two sizes of which there may be too few.
+fn small_job(rng: &mut Rng) -> Instance {
+    let job = tiny_job(rng, TinyRules::All);
+    let mut up_to = |most: usize| 1 + rng.below(most) as i32;
+    let mut pieces = job.pieces().to_vec();
+    pieces.push(Piece { priority: up_to(3) as u32 - 1, ..piece(up_to(12), up_to(12)) });
+    for piece in &mut pieces {
+        piece.quantity = up_to(2) as u32;
+    }
+    let [large] = job.sheets() else { panic!("one sheet") };
+    let small =
+        Sheet { width: large.width - 1, height: large.height - 1, defects: Vec::new(), ..large.clone() };
+    let stock = |sheet: Sheet, quantity: i32| Sheet { quantity: quantity as u32, ..sheet };
+    let sheets = vec![stock(large.clone(), up_to(3)), stock(small, up_to(3))];
+    let rules = Rules { max_stages: up_to(4) as u32 - 1, ..*job.rules() };
+    Instance::new(pieces, sheets, rules).expect("a valid instance")
+}
+
+/// Whether the piece can be cut alone from one of `sheets`; without what is `lifted`.
+fn fits(job: &Instance, piece: &Piece, sheets: &[Sheet], depth: u32, lifted: &[UnplacedReason]) -> bool {
+    let mut rules = *job.rules();
+    if lifted.contains(&UnplacedReason::Stages) {
+        rules.max_stages = 0;
+    }
+    if lifted.contains(&UnplacedReason::Trim) {
+        rules.min_trim = 0;
+    }
+    let depth = (!lifted.contains(&UnplacedReason::Depth)).then_some(depth);
+    sheets.iter().any(|sheet| {
+        let mut sheet = sheet.clone();
+        if lifted.contains(&UnplacedReason::Defects) {
+            sheet.defects.clear();
+        }
+        let alone = instance(vec![Piece { quantity: 1, ..piece.clone() }], vec![sheet], rules);
+        cut_all_within(&alone, depth).is_some()
+    })
+}
+
+/// Whether the reason is a true one: what leaving an instance of the piece out costs is `penalty`.
+fn is_true(job: &Instance, left: &[Sheet], depth: u32, entry: &Unplaced, penalty: i64) -> bool {
+    use UnplacedReason::{Defects, Depth, DoesNotFitAnySheet, Penalty, Stages, StockExhausted, Trim};
+    let piece = &job.pieces()[entry.piece as usize];
+    let all = [Stages, Depth, Trim, Defects];
+    let on_any = |lifted: &[UnplacedReason]| fits(job, piece, job.sheets(), depth, lifted);
+    let on_one_left = |sheet: &Sheet| fits(job, piece, std::slice::from_ref(sheet), depth, &[]);
+    match entry.reason {
+        DoesNotFitAnySheet => !on_any(&all),
+        reason @ (Stages | Depth | Trim | Defects) => {
+            // Lifted alone it lets the piece through; where none does, others are in the way besides.
+            !on_any(&[]) && on_any(&all) && (on_any(&[reason]) || all.iter().all(|&other| !on_any(&[other])))
+        }
+        StockExhausted => on_any(&[]) && !left.iter().any(on_one_left),
+        Penalty => {
+            let holding: Vec<&Sheet> = left.iter().filter(|sheet| on_one_left(sheet)).collect();
+            !holding.is_empty() && holding.iter().all(|sheet| sheet.area() > penalty)
+        }
+    }
+}
+
+/// How often each reason is given; every one of them is true.
+fn reasons(seed: u64, jobs: usize, config: impl Fn(&mut Rng) -> Config) -> Vec<(UnplacedReason, u32)> {
+    let mut rng = Rng::new(seed);
+    let mut given = BTreeMap::new();
+    for _ in 0..jobs {
+        let job = small_job(&mut rng);
+        let config = config(&mut rng);
+        let solution = solve(&job, &config, &Stop::never()).solution;
+        assert_valid(&job, &solution);
+        let mut left = job.sheets().to_vec();
+        solution.sheets.iter().for_each(|used| left[used.sheet as usize].quantity -= 1);
+        left.retain(|sheet| sheet.quantity > 0);
+        for entry in &solution.unplaced {
+            let alns = config.alns.clone().unwrap_or_default();
+            let priority = i64::from(job.pieces()[entry.piece as usize].priority);
+            let penalty =
+                alns.unplaced_penalty.saturating_add(alns.priority_penalty.saturating_mul(priority));
+            let depth = config.builder.max_recursion_depth;
+            assert!(
+                is_true(&job, &left, depth, entry, penalty),
+                "{entry:?} of {job:#?} by {config:?}: {solution:#?}"
+            );
+            *given.entry(entry.reason).or_insert(0) += 1;
+        }
+    }
+    given.into_iter().collect()
+}
+
+fn builder(max_recursion_depth: u32) -> BuilderConfig {
+    BuilderConfig { max_build_calls: 20, max_recursion_depth, ..BuilderConfig::default() }
+}
+
+#[test]
+fn every_reason_of_a_greedy_layout_is_true() {
+    let by_greedy = |rng: &mut Rng| Config { builder: builder([1, 2, 3, 500][rng.below(4)]), alns: None };
+    let given = reasons(1, 800, by_greedy);
+    // All but penalty.
+    assert_eq!(given.len(), 6, "{given:?}");
+    assert!(given.iter().all(|&(reason, times)| times > 5 && reason != UnplacedReason::Penalty), "{given:?}");
+}
+
+#[test]
+fn every_reason_of_a_deep_search_is_true() {
+    let by_alns = |rng: &mut Rng| {
+        let alns = AlnsConfig {
+            max_iterations: 30,
+            unplaced_penalty: [0, 30, 60, 90, AlnsConfig::default().unplaced_penalty][rng.below(5)],
+            priority_penalty: [0, 40][rng.below(2)],
+            ..AlnsConfig::default()
+        };
+        Config { builder: builder([1, 2, 3, 500][rng.below(4)]), alns: Some(alns) }
+    };
+    let given = reasons(2, 800, by_alns);
+    assert_eq!(given.len(), 7, "{given:?}");
+    assert!(given.iter().all(|&(_, times)| times > 5), "{given:?}");
+}
+
+/// Why a piece of 50 x 50 is left off sheets of 100 x 60, of which there are nine.
+fn reason(config: &Config) -> Vec<UnplacedReason> {
+    let job = instance(vec![piece(50, 50)], vec![Sheet { quantity: 9, ..sheet(100, 60) }], free_cuts());
+    let solution = solve(&job, config, &Stop::never()).solution;
+    assert_valid(&job, &solution);
+    solution.unplaced.iter().map(|entry| entry.reason).collect()
+}
+
+#[test]
+fn a_depth_that_no_sheet_allows_does_not_use_up_the_stock() {
+    assert_eq!(reason(&Config { builder: builder(1), alns: None }), [UnplacedReason::Depth]);
+    assert_eq!(reason(&Config { builder: builder(2), alns: None }), []);
+}
+
+#[test]
+fn what_costs_less_to_leave_out_does_not_use_up_the_stock() {
+    let with = |unplaced_penalty| {
+        let alns = AlnsConfig { unplaced_penalty, max_iterations: 10, ..AlnsConfig::default() };
+        reason(&Config { alns: Some(alns), ..Config::default() })
+    };
+    assert_eq!(with(0), [UnplacedReason::Penalty]);
+    assert_eq!(with(5_999), [UnplacedReason::Penalty]);
+    assert_eq!(with(6_000), []);
+}
