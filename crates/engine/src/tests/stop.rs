@@ -73,3 +73,16 @@ fn a_pacer_asks_before_anything_is_done() {
     let over = Stop::never().after(Duration::ZERO);
     assert!(Pacer::new(&over).ends_after(1));
 }
+
+#[test]
+fn graces_do_not_add_up() {
+    let stop = Stop::never().after(Duration::ZERO).with_reserve(1_000);
+    let first = stop.grace(1_000);
+    let asked = Instant::now();
+    while Instant::now() == asked {
+        std::hint::spin_loop();
+    }
+    for another in [stop.grace(1_000), stop.grace(0), first.grace(1_000), stop.for_tidying().grace(0)] {
+        assert_eq!(format!("{another:?}"), format!("{first:?}"), "they end at the same moment");
+    }
+}
