@@ -1,6 +1,6 @@
 //! From a pattern to the cuts: coordinates, kerfs and the binary `child` / `next` form.
 
-mod builder;
+pub(super) mod builder;
 
 use crate::cut_tree::{CutTree, NodeKind};
 
@@ -70,9 +70,12 @@ fn cut_unless(
         let better = |(_, so_far, at_depth): &(CutTree, Merit, u32)| {
             (merit.offcut, so_far.cuts, *at_depth) > (so_far.offcut, merit.cuts, depth)
         };
-        if best.as_ref().is_none_or(better) {
-            best = Some((tree, merit, depth));
-        }
+        let worse = if best.as_ref().is_none_or(better) {
+            best.replace((tree, merit, depth)).map(|(tree, ..)| tree)
+        } else {
+            Some(tree)
+        };
+        worse.into_iter().for_each(|tree| builder.take_back(tree));
     }
     best.map(|(tree, merit, _)| (tree, merit))
 }
