@@ -129,7 +129,7 @@ impl Builder<'_> {
             let worth = worth(job.wanted.len()) / 2;
             let small = self.start_quickly(job.start(problem, &layout), worth);
             let (small, _) = self.improve(small, 0, worth);
-            if !job.repeat(problem, small, &mut layout) {
+            if !job.repeat(problem, small, &mut layout, &self.placer.grace()) {
                 break;
             }
         }

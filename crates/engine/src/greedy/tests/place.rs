@@ -267,7 +267,7 @@ fn a_look_at_a_row_of_thousands_ends_in_the_midst_of_it() {
     let row = long_row(&job, PARTS);
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
-    let mut place = |placer: &mut Placer| {
+    let place = |placer: &mut Placer| {
         let mut patterns = [row.clone()];
         let before = placer.work;
         (placer.place(&mut patterns, 2, PLAIN, &mut Rng::new(0)), placer.work - before)
@@ -277,7 +277,7 @@ fn a_look_at_a_row_of_thousands_ends_in_the_midst_of_it() {
     placer.allow(10_000);
     let (placed, spent) = place(&mut placer);
     assert!(!placed && spent < 30_000, "{spent} of {dearest}");
-    let mut way = |placer: &mut Placer| {
+    let way = |placer: &mut Placer| {
         let before = placer.work;
         (placer.best_way(&row, 2, false, Power::Low).is_some(), placer.work - before)
     };
