@@ -75,7 +75,7 @@ fn cut_unless(
         } else {
             Some(tree)
         };
-        worse.into_iter().for_each(|tree| builder.take_back(tree));
+        builder.take_back(worse);
     }
     best.map(|(tree, merit, _)| (tree, merit))
 }

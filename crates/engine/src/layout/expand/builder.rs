@@ -110,15 +110,17 @@ impl<'a> Builder<'a> {
                 Some((_, depth)) if *depth <= self.deepest => Some(tree),
                 _ => shallowest.replace((tree, self.deepest)).map(|(tree, _)| tree),
             };
-            worse.into_iter().for_each(|tree| self.take_back(tree));
+            self.take_back(worse);
         }
         shallowest
     }
 
-    /// A tree that turned out to be of no use.
-    pub fn take_back(&mut self, tree: CutTree) {
-        if self.cuts.capacity() < tree.nodes.capacity() {
-            self.cuts = tree.nodes;
+    /// Keeps the memory of a tree that turned out to be of no use.
+    pub fn take_back(&mut self, tree: Option<CutTree>) {
+        if let Some(CutTree { nodes }) = tree
+            && self.cuts.capacity() < nodes.capacity()
+        {
+            self.cuts = nodes;
         }
     }
 

@@ -206,6 +206,6 @@ fn ways_to_cut_that_are_of_no_use_leave_their_memory_to_the_next() {
     // Part by part the tree is too deep.
     let (tree, _) = builder.build_shallow(false, &|| false).expect("its row is halved");
     assert_eq!(tree.nodes.as_ptr(), memory);
-    builder.take_back(tree);
+    builder.take_back(Some(tree));
     assert_eq!(builder.cuts.as_ptr(), memory);
 }
