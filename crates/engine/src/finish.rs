@@ -58,7 +58,8 @@ pub(crate) fn finish(
             sheets.push(layout(instance, &problem.sheets[sheet], entry, sheet_index, tree));
         });
     }
-    sheets.sort_by_key(|sheet| sheet.sheet_index);
+    // No two are equal, and to keep the order of equals takes memory.
+    sheets.sort_unstable_by_key(|sheet| sheet.sheet_index);
     let mut unplaced: Vec<Unplaced> = pieces
         .left()
         .map(|(what, piece, count)| Unplaced { piece, count, reason: problem.types[what].reason })

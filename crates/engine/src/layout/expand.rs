@@ -14,6 +14,10 @@ use builder::Builder;
 /// What working out the cuts of a pattern takes for each of its nodes, in steps of a pacer.
 pub(crate) const STEPS_OF_CUTS: usize = 60;
 
+/// Nodes up to which a finished tree keeps no more memory than it needs: half of what a hundred thousand of them would take.
+/// To move a larger one would cost more.
+const FEW_NODES: usize = 256;
+
 /// What a way to cut a sheet is judged by: the largest offcut free of defects, and the number of cuts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Merit {
@@ -42,6 +46,9 @@ pub(crate) fn expand(
         if let NodeKind::Piece { piece, rotated } = &mut node.kind {
             (*piece, *rotated) = name(*piece, [node.width, node.height]);
         }
+    }
+    if tree.nodes.len() <= FEW_NODES {
+        tree.nodes.shrink_to_fit();
     }
     Some(tree)
 }

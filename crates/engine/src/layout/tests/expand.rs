@@ -209,3 +209,11 @@ fn ways_to_cut_that_are_of_no_use_leave_their_memory_to_the_next() {
     builder.take_back(Some(tree));
     assert_eq!(builder.cuts.as_ptr(), memory);
 }
+
+#[test]
+fn small_trees_keep_no_more_memory_than_they_need() {
+    let job = Job::new(&[fixed(10, 10)], &[sheet(50, 50, 0)], FREE);
+    let tree = expand(&job.problem, &job.started(0), [0, 0], &Stop::never(), |what, _| (what, false));
+    let nodes = tree.expect("it is wanted").nodes;
+    assert_eq!(nodes.capacity(), nodes.len());
+}
