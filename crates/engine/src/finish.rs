@@ -60,7 +60,8 @@ pub(crate) fn finish(
         let sheet_index = first_index[entry as usize] + u64::from(nth);
         sheets.push(layout(instance, &problem.sheets[sheet], entry, sheet_index, tree));
     });
-    sheets.sort_by_key(|sheet| sheet.sheet_index);
+    // No two are equal, and to keep the order of equals takes memory.
+    sheets.sort_unstable_by_key(|sheet| sheet.sheet_index);
     let on_purpose = lone.left_on_purpose(&pieces, &stock);
     let reason = |what: usize| {
         if on_purpose[what] { UnplacedReason::Penalty } else { problem.types[what].reason }

@@ -16,8 +16,8 @@ pub enum Interrupt {
 
 /// Time to round off what was cut short.
 const GRACE: Duration = Duration::from_millis(50);
-/// Time for that which each piece adds.
-const GRACE_A_PIECE: Duration = Duration::from_micros(1);
+/// Time for that which each piece adds: shelves lay one in a fifth of it.
+const GRACE_A_PIECE: Duration = Duration::from_nanos(500);
 
 /// Time that writing down any answer takes.
 const RESERVE: Duration = Duration::from_millis(2);
@@ -36,6 +36,8 @@ const TIDYING_SHARE: u32 = 50;
 #[derive(Clone, Debug, Default)]
 pub struct Stop {
     deadline: Option<Instant>,
+    /// When all grace ends, once the deadline is final.
+    end_of_grace: Option<Instant>,
     cancel: Option<Arc<AtomicBool>>,
     memory: Memory,
     /// Polls that are left before it says [`Interrupt::Time`].
@@ -69,6 +71,7 @@ impl Stop {
     #[must_use]
     pub fn after(mut self, limit: Duration) -> Self {
         self.deadline = Instant::now().checked_add(limit);
+        self.end_of_grace = None;
         self
     }
 
@@ -79,23 +82,26 @@ impl Stop {
         self
     }
 
-    /// The same caller, who is content with a little more time at least: to round off what the time limit cut short, with
-    /// so many `pieces`.
+    /// The same caller, who grants a little more time: to round off what the time limit cut short, with so many `pieces`.
+    ///
+    /// Behind [`Self::with_reserve`] all grace ends at the same moment, however often and however late it is asked for.
+    /// Before it, it counts from now.
     #[must_use]
     pub(crate) fn grace(&self, pieces: usize) -> Self {
-        let grace = GRACE + GRACE_A_PIECE * count(pieces);
-        let least = Instant::now() + grace;
-        Self { deadline: self.deadline.map(|deadline| deadline.max(least)), ..self.clone() }
+        let end = || self.deadline.map(|deadline| deadline.max(Instant::now() + grace_for(pieces)));
+        Self { deadline: self.end_of_grace.or_else(end), ..self.clone() }
     }
 
     /// The same caller, who is told to end a little earlier, to write the answer down, which takes the longer the more
     /// `pieces` it has: nearly at once where there is no time for anything else.
     #[must_use]
     pub(crate) fn with_reserve(&self, pieces: usize) -> Self {
-        self.sooner(|left| {
+        let mut sooner = self.sooner(|left| {
             let reserve = RESERVE.min(left / 4) + RESERVE_A_PIECE * count(pieces);
             left.saturating_sub(reserve).max(left / 10)
-        })
+        });
+        sooner.end_of_grace = sooner.deadline.map(|deadline| deadline + grace_for(pieces));
+        sooner
     }
 
     /// The same caller, who is told to end a little earlier, to tidy the layout up.
@@ -200,6 +206,10 @@ impl<'a> Pacer<'a> {
         self.left = WORK_BETWEEN_POLLS;
         self.ended = self.ended || self.stop.poll().is_some();
     }
+}
+
+fn grace_for(pieces: usize) -> Duration {
+    GRACE + GRACE_A_PIECE * count(pieces)
 }
 
 /// A number of pieces, to multiply a time with.

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Serialize;
 
-/// Items of lists that are written, in less than a millisecond, before it is asked whether anybody still wants them.
+/// Items of lists, and nodes of trees, that are written, in less than a millisecond, before it is asked whether anybody still wants them.
 const ITEMS_BETWEEN_QUESTIONS: u32 = 4_096;
 
 /// Appends to UTF-8 JSON; every method takes the constant text that comes before its value.
@@ -19,7 +19,8 @@ pub(crate) struct JsonText<'a> {
 }
 
 impl<'a> JsonText<'a> {
-    /// Nothing yet, with room for so many bytes. Once the text is `unwanted`, lists are not written to the end.
+    /// Nothing yet, with room for so many bytes. Once the text is `unwanted`, lists and trees are not written to the
+    /// end.
     pub(crate) fn with_capacity(bytes: usize, unwanted: &'a AtomicBool) -> Self {
         Self { bytes: Vec::with_capacity(bytes), unwanted, items: 0, given_up: false }
     }
@@ -27,6 +28,12 @@ impl<'a> JsonText<'a> {
     /// `None` where it was unwanted before it was complete.
     pub(crate) fn into_bytes(self) -> Option<Vec<u8>> {
         (!self.given_up).then_some(self.bytes)
+    }
+
+    /// Bytes written so far.
+    #[cfg(test)]
+    pub(crate) fn len(&self) -> usize {
+        self.bytes.len()
     }
 
     pub(crate) fn text(&mut self, text: &str) -> &mut Self {
@@ -64,15 +71,20 @@ impl<'a> JsonText<'a> {
                 self.text(",");
             }
             write(self, item);
-            self.items += 1;
-            if self.items.is_multiple_of(ITEMS_BETWEEN_QUESTIONS) {
-                self.given_up |= self.unwanted.load(Ordering::Relaxed);
-            }
-            if self.given_up {
+            if self.ends_after_item() {
                 break;
             }
         }
         self.text("]")
+    }
+
+    /// Another item was written; whether to write no more, because nobody wants the text.
+    pub(crate) fn ends_after_item(&mut self) -> bool {
+        self.items += 1;
+        if self.items.is_multiple_of(ITEMS_BETWEEN_QUESTIONS) {
+            self.given_up |= self.unwanted.load(Ordering::Relaxed);
+        }
+        self.given_up
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use cutting_engine::solution::{SheetLayout, SheetSummary, Unplaced};
+use cutting_engine::solution::{SheetLayout, SheetSummary, Solution, Unplaced};
 use cutting_engine::solve::Outcome;
 use cutting_engine::stop::Interrupt;
 use serde::Serialize;
@@ -12,16 +12,21 @@ use crate::json_text::JsonText;
 use crate::reason;
 use crate::tree::{is_nested, write_flat, write_nested, write_placements};
 
-/// Room for a node and, for a piece, its placement: a little more than most take.
-const BYTES_PER_NODE: usize = 256;
+/// The most bytes of an answer without sheets, of a sheet, of a node of its tree, of a piece in both its places, and of what
+/// was left out: in the longest numbers.
+const BYTES_OF_NO_SHEETS: usize = 1_024;
+const BYTES_PER_SHEET: usize = 300;
+const BYTES_PER_NODE: usize = 200;
+const BYTES_PER_PIECE: usize = 224;
+const BYTES_PER_UNPLACED: usize = 18;
+const BYTES_PER_REASON: usize = 200;
 
 /// The bytes of `result`: the contract's fields in its order, then the additive ones. `None` where they turned out to be
 /// `unwanted`.
 pub(crate) fn encode(job: &Job, outcome: &Outcome, unwanted: &AtomicBool) -> Option<Vec<u8>> {
     let solution = &outcome.solution;
     let summaries = || solution.sheets.iter().map(|layout| &layout.summary);
-    let nodes: usize = solution.sheets.iter().map(|layout| layout.tree.nodes.len()).sum();
-    let mut text = JsonText::with_capacity(1_024 + nodes * BYTES_PER_NODE, unwanted);
+    let mut text = JsonText::with_capacity(room_for(solution), unwanted);
     text.number("{\"sheetsUsed\":", solution.sheets.len());
     text.number(",\"totalPlaced\":", summaries().map(|s| u64::from(s.placed_count)).sum::<u64>());
     text.number(",\"totalUsedArea\":", summaries().map(|s| s.used_area).sum::<i64>());
@@ -39,6 +44,18 @@ pub(crate) fn encode(job: &Job, outcome: &Outcome, unwanted: &AtomicBool) -> Opt
     text.value(",\"interrupted\":", &(outcome.interrupt == Some(Interrupt::Time)));
     text.text("}}");
     text.into_bytes()
+}
+
+/// As many bytes as the answer may take. Were there too few, it would be moved to twice as many, and the system would have to
+/// clear all of these: that takes longer than the writing. What is not written to takes no memory.
+fn room_for(solution: &Solution) -> usize {
+    let of_sheet = |layout: &SheetLayout| {
+        let pieces = layout.summary.placed_count as usize;
+        BYTES_PER_SHEET + layout.tree.nodes.len() * BYTES_PER_NODE + pieces * BYTES_PER_PIECE
+    };
+    let sheets: usize = solution.sheets.iter().map(of_sheet).sum();
+    let unplaced: usize = solution.unplaced.iter().map(|u| u.count as usize).sum();
+    BYTES_OF_NO_SHEETS + sheets + unplaced * BYTES_PER_UNPLACED + solution.unplaced.len() * BYTES_PER_REASON
 }
 
 fn write_sheet(text: &mut JsonText, job: &Job, layout: &SheetLayout) {
@@ -133,6 +150,7 @@ fn unplaced_priority(job: &Job, unplaced: &[Unplaced]) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use cutting_engine::cut_tree::{CutTree, Node};
     use cutting_engine::solution::UnplacedReason;
     use serde_json::Value;
 
@@ -189,6 +207,37 @@ mod tests {
         assert_eq!(bound(None), (None, None, false));
     }
 
+    /// The strip's layout `sheets` times, in the longest numbers.
+    fn in_the_longest_numbers(count: u32, sheets: usize) -> (Job, Solution) {
+        const LONG: i32 = 1_000_000;
+        let (mut job, mut solution) = strip(count, 2);
+        job.labels.fill(-9_007_199_254_740_991);
+        let layout = &mut solution.sheets[0];
+        layout.sheet_index = 9_999_999_999;
+        let amount = i64::from(LONG) * i64::from(LONG) - 1;
+        let SheetSummary { used_area, waste_area, largest_offcut, cut_length, .. } = &mut layout.summary;
+        [*used_area, *waste_area, *largest_offcut, *cut_length] = [amount, amount, amount, amount * 1_000];
+        for node in &mut layout.tree.nodes {
+            [node.x, node.y, node.width, node.height, node.kerf] = [LONG; 5];
+            [node.stage, node.depth] = [100_000; 2];
+        }
+        solution.sheets = vec![layout.clone(); sheets];
+        solution.unplaced.iter_mut().for_each(|left_out| left_out.count = 100_000);
+        (job, solution)
+    }
+
+    #[test]
+    fn an_answer_never_outgrows_the_room_that_was_made_for_it() {
+        // One piece a sheet, trees that are nested, and trees that are flat.
+        for (count, sheets) in [(1, 1_000), (50, 20), (1_000, 1)] {
+            let (job, solution) = in_the_longest_numbers(count, sheets);
+            let room = room_for(&solution);
+            let bytes = testing::encoded(&job, solution).len();
+            assert!(bytes <= room, "{bytes} bytes where there is room for {room}");
+            assert!(room < bytes + bytes / 4, "{room} bytes kept for {bytes}");
+        }
+    }
+
     #[test]
     fn unplaced_indices_ascend_by_label() {
         let (job, _) = strip(3, 2);
@@ -213,6 +262,27 @@ mod tests {
         assert_eq!((&nodes[102]["childIndex"], &nodes[102]["nextIndex"]), (&(-1).into(), &(-1).into()));
         assert_eq!((&nodes[102]["x"], &nodes[102]["y"]), (&(10 + 51 * 94).into(), &40.into()));
         assert_eq!(flat["placements"].as_array().map(Vec::len), Some(52));
+    }
+
+    #[test]
+    fn a_large_tree_that_nobody_wants_is_not_written_to_the_end() {
+        let (job, solution) = strip(2, 2);
+        let tree = full_tree(solution.sheets[0].tree.nodes[0], 15);
+        assert!(tree.nodes.len() > 60_000);
+        let unwanted = AtomicBool::new(true);
+        let mut text = JsonText::with_capacity(0, &unwanted);
+        write_nested(&mut text, "", &job, &tree, 0);
+        assert!(text.len() < 2_000_000, "{} bytes", text.len());
+        assert_eq!(text.into_bytes(), None);
+    }
+
+    /// Nodes like this one, each with two children, so many levels of them.
+    fn full_tree(node: Node, levels: u32) -> CutTree {
+        let nodes = (0..(1 << (levels + 1)) - 1).map(|at: u32| {
+            let child = (at < (1 << levels) - 1).then_some(2 * at + 1);
+            Node { child, next: child.map(|child| child + 1), ..node }
+        });
+        CutTree { nodes: nodes.collect() }
     }
 
     #[test]

@@ -28,11 +28,15 @@ pub(crate) fn write_placements(text: &mut JsonText, before: &str, job: &Job, tre
     });
 }
 
-/// Writes the node at `index` with its children inside it. Recursion is bounded by [`NESTED_DEPTH`].
+/// Writes the node at `index` with its children inside it, as long as anybody wants it: a tree may have 200,000 nodes.
+/// Recursion is bounded by [`NESTED_DEPTH`].
 pub(crate) fn write_nested(text: &mut JsonText, before: &str, job: &Job, tree: &CutTree, index: u32) {
     let node = &tree.nodes[index as usize];
     text.text(before);
     write_node(text, job, node);
+    if text.ends_after_item() {
+        return;
+    }
     for (name, part) in [(",\"child\":", node.child), (",\"next\":", node.next)] {
         match part {
             Some(part) => write_nested(text, name, job, tree, part),

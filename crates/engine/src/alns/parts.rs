@@ -166,6 +166,7 @@ impl<'a> Parts<'a> {
             stock: 1,
             entries: Vec::new(),
             defects: Default::default(),
+            starts: Default::default(),
             spoilt: SpoiltArea::default(),
             ..*sheet
         });

@@ -134,7 +134,7 @@ impl Builder<'_> {
             let small = self.start_quickly(job.start(problem, &layout), worth);
             let calls = self.calls_left().map(|left| left.div_ceil(2));
             let (small, _) = self.improve(small, 0, (calls, worth));
-            if !job.repeat(problem, small, &mut layout) {
+            if !job.repeat(problem, small, &mut layout, &self.placer.grace()) {
                 break;
             }
         }

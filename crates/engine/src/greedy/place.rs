@@ -1,6 +1,7 @@
 //! Best-fit insertion of one piece: the only scoring rule of the builder.
 
 mod detours;
+mod large;
 
 use std::ops::Range;
 
@@ -18,16 +19,6 @@ const TRIES: usize = 8;
 
 /// Some half a millisecond of work.
 const WORK_BETWEEN_POLLS: u64 = 20_000;
-
-/// Parts of a long row that are looked at in the time of one unit of work.
-const PARTS_A_UNIT: u64 = 4;
-/// Spaces of a sheet up to which a look at one is a unit of work. Small pieces fit most of them on a larger one, and each
-/// that fits costs three times as much.
-const FEW_SPACES: usize = 256;
-/// Nodes of a sheet up to which copying it and taking pieces off it goes with the work that is counted anyway.
-const SMALL_SHEET: usize = 256;
-/// Work for each node beyond that: two copies and two passes over the nodes.
-const WORK_A_NODE: u64 = 4;
 
 /// How a piece chooses among the spaces that it fits.
 #[derive(Clone, Copy, Debug)]
@@ -118,19 +109,6 @@ impl<'a> Placer<'a> {
         self.interrupted()
     }
 
-    /// Counts what it costs to copy a large sheet and to take pieces off it.
-    #[inline]
-    pub fn count_large(&mut self, pattern: &Pattern) {
-        self.work += WORK_A_NODE * pattern.nodes.len().saturating_sub(SMALL_SHEET) as u64;
-    }
-
-    /// Counts what looks at the spaces of a large sheet cost beyond a unit each.
-    #[cold]
-    fn count_long_looks(&mut self, pattern: &Pattern, turnings: usize, measure: &Measure) {
-        self.work += (2 * turnings * pattern.spaces.len().saturating_sub(FEW_SPACES)) as u64;
-        self.work += measure.parts() / PARTS_A_UNIT;
-    }
-
     /// A little more time, to round off what an interruption cut short.
     pub fn grace(&self) -> Stop {
         self.stop.grace(self.problem.instances())
@@ -185,6 +163,7 @@ impl<'a> Placer<'a> {
             return None;
         }
         let measure = Measure::new(self.problem, pattern, taste.power);
+        let large = Measure::is_large(pattern);
         let uncertain =
             pattern.must_try(self.problem) || pattern.nodes.is_empty() && self.problem.has_stages();
         let mut best: Option<Way> = None;
@@ -209,6 +188,9 @@ impl<'a> Placer<'a> {
                     continue;
                 }
                 let loss = measure.loss(pattern, space, size);
+                if large && self.ends_after_parts(&measure) {
+                    return None;
+                }
                 let way = Way { loss, pattern: at, space: Some(index as u32), turned };
                 if uncertain {
                     self.ways.push(way);
@@ -217,8 +199,8 @@ impl<'a> Placer<'a> {
                 }
             }
         }
-        if Measure::is_large(pattern) {
-            self.count_long_looks(pattern, piece.turnings().len(), &measure);
+        if large {
+            self.count_long_looks(pattern, piece.turnings().len());
         }
         best
     }
@@ -266,16 +248,20 @@ impl<'a> Placer<'a> {
         if pattern.nodes.is_empty() {
             return Some(Way { loss: measure.loss_on_empty(size), pattern: 0, space: None, turned });
         }
+        let large = Measure::is_large(pattern);
         self.work += pattern.spaces.len() as u64;
         let mut best: Option<Way> = None;
         for (index, space) in pattern.spaces.iter().enumerate().filter(|(_, space)| space.takes(size)) {
             let loss = measure.loss(pattern, space, size);
+            if large && self.ends_after_parts(&measure) {
+                return None;
+            }
             if best.is_none_or(|b| loss < b.loss) {
                 best = Some(Way { loss, pattern: 0, space: Some(index as u32), turned });
             }
         }
-        if Measure::is_large(pattern) {
-            self.count_long_looks(pattern, 1, &measure);
+        if large {
+            self.count_long_looks(pattern, 1);
         }
         best
     }

@@ -3,6 +3,7 @@
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
+use crate::stop::{Pacer, Stop};
 
 /// Instances that the small job has at most, if it has no more types than [`FEWEST_OF_A_TYPE`] allows.
 const SMALL_JOB: usize = 2_000;
@@ -10,6 +11,10 @@ const SMALL_JOB: usize = 2_000;
 const FEWEST_OF_A_TYPE: usize = 4;
 /// Share of the small job's sheets, the worst ones, that are not repeated.
 const WORST: f64 = 0.03;
+
+/// What repeating a sheet takes, in steps of the pacer.
+const STEPS_OF_A_COPY: usize = 100;
+const STEPS_A_NODE: usize = 8;
 
 /// A small job in place of a large one.
 pub(crate) struct SmallJob {
@@ -48,7 +53,9 @@ impl SmallJob {
 
     /// Repeats the good sheets of `solved`, a layout of this small job, in `layout`; what it still excludes is left.
     /// False where that added no sheet.
-    pub fn repeat(&self, problem: &Problem, mut solved: Layout, layout: &mut Layout) -> bool {
+    ///
+    /// A hundred thousand sheets are told to end in the midst of it.
+    pub fn repeat(&self, problem: &Problem, mut solved: Layout, layout: &mut Layout, stop: &Stop) -> bool {
         let before = layout.patterns.len();
         let fill = |pattern: &Pattern| pattern.fill(problem);
         solved.patterns.sort_by(|a, b| fill(b).total_cmp(&fill(a)));
@@ -58,9 +65,11 @@ impl SmallJob {
         for &what in &layout.excluded {
             counts[what as usize] += 1;
         }
+        let mut pacer = Pacer::new(stop);
         for pattern in solved.patterns.into_iter().take(kept) {
             for _ in 0..self.times {
-                if !layout.in_stock(problem, pattern.sheet as usize) {
+                let steps = STEPS_OF_A_COPY + STEPS_A_NODE * pattern.nodes.len();
+                if !layout.in_stock(problem, pattern.sheet as usize) || pacer.ends_after(steps) {
                     break;
                 }
                 pattern.for_each_piece(0, |what| counts[what as usize] -= 1);

@@ -4,9 +4,12 @@ use crate::layout::insert::{leaf, structure};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
-use crate::stop::Stop;
+use crate::stop::{Interrupt, Pacer, Stop};
 
 use super::waiting::{Lying, Waiting};
+
+/// What choosing a piece takes, in steps of the pacer.
+const STEPS_A_PIECE: usize = 20;
 
 /// A piece on a shelf is thinner than its first one by this share at most.
 const THINNER: i32 = 8;
@@ -33,6 +36,8 @@ pub(super) struct Shelves<'a> {
     next: Vec<u32>,
     /// Where it is cancelled, shelves end as they are: nobody looks at them.
     stop: &'a Stop,
+    /// Out of time, too, nothing more is laid.
+    pacer: Pacer<'a>,
 }
 
 impl<'a> Shelves<'a> {
@@ -56,12 +61,13 @@ impl<'a> Shelves<'a> {
         };
         let lying: Vec<Lying> = waiting.lying.iter().filter(fits).copied().collect();
         let next = (0..lying.len() as u32).collect();
-        Self { problem, kind, most, sheet, axis, stages, waiting, lying, next, stop }
+        let pacer = Pacer::new(stop);
+        Self { problem, kind, most, sheet, axis, stages, waiting, lying, next, stop, pacer }
     }
 
-    /// Whether nothing more is laid.
-    fn is_over(&self) -> bool {
-        self.waiting.is_over() || self.stop.is_cancelled()
+    /// Whether nothing more is laid, now that it took so many steps.
+    fn is_over(&mut self, steps: usize) -> bool {
+        self.waiting.is_over() || self.stop.is_cancelled() || self.pacer.ends_after(steps)
     }
 
     /// The first way to lie, from position `from` on, of which there are pieces.
@@ -91,7 +97,7 @@ impl<'a> Shelves<'a> {
         pattern.nodes.push(structure(axis as u8, 1));
         let mut starts = Vec::new();
         let mut offset = 0;
-        while !self.is_over()
+        while !self.is_over(STEPS_A_PIECE)
             && let Some(first) = self.first_of_shelf(offset)
         {
             let start = pattern.nodes.len();
@@ -177,7 +183,7 @@ impl<'a> Shelves<'a> {
 
     /// The longest of the choice that divides the rest of the shelf evenly, and where it ends.
     fn choose(&mut self, choice: &[usize], at: [i32; 2], thickness: i32) -> Option<(usize, i32)> {
-        if self.is_over() {
+        if self.is_over(STEPS_A_PIECE) {
             return None;
         }
         let whole = self.sheet.size[1 - self.axis];
@@ -207,7 +213,7 @@ impl<'a> Shelves<'a> {
             self.waiting.looks += band / DEFECTS_A_LOOK;
             let Some(zone) = sheet.defect_at(here, size) else { return along };
             along = zone.end[1 - axis].max(at[1] + sheet.least_lead());
-            if self.is_over() {
+            if self.is_over(band) {
                 // Behind the sheet, where nothing can lie.
                 return sheet.size[1 - axis];
             }
@@ -225,7 +231,11 @@ impl<'a> Shelves<'a> {
             if pattern.valid {
                 return;
             }
-            shelves -= if self.stop.is_cancelled() { shelves } else { shelves.div_ceil(4) };
+            shelves -= match self.stop.poll() {
+                Some(Interrupt::Cancelled) => shelves,
+                Some(Interrupt::Time) => shelves.div_ceil(2),
+                None => shelves.div_ceil(4),
+            };
             let end = starts[shelves];
             for node in pattern.nodes.drain(end..).filter(|node| !node.is_structure()) {
                 pattern.pieces -= 1;

@@ -1,6 +1,6 @@
 //! From a pattern to the cuts: coordinates, kerfs and the binary `child` / `next` form.
 
-mod builder;
+pub(super) mod builder;
 
 use crate::cut_tree::{CutTree, NodeKind};
 
@@ -13,6 +13,10 @@ use builder::Builder;
 
 /// What working out the cuts of a pattern takes for each of its nodes, in steps of a pacer.
 pub(crate) const STEPS_OF_CUTS: usize = 60;
+
+/// Nodes up to which a finished tree keeps no more memory than it needs: half of what a hundred thousand of them would take.
+/// To move a larger one would cost more.
+const FEW_NODES: usize = 256;
 
 /// What a way to cut a sheet is judged by: the largest offcut free of defects, and the number of cuts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +47,9 @@ pub(crate) fn expand(
             (*piece, *rotated) = name(*piece, [node.width, node.height]);
         }
     }
+    if tree.nodes.len() <= FEW_NODES {
+        tree.nodes.shrink_to_fit();
+    }
     Some(tree)
 }
 
@@ -70,9 +77,12 @@ fn cut_unless(
         let better = |(_, so_far, at_depth): &(CutTree, Merit, u32)| {
             (merit.offcut, so_far.cuts, *at_depth) > (so_far.offcut, merit.cuts, depth)
         };
-        if best.as_ref().is_none_or(better) {
-            best = Some((tree, merit, depth));
-        }
+        let worse = if best.as_ref().is_none_or(better) {
+            best.replace((tree, merit, depth)).map(|(tree, ..)| tree)
+        } else {
+            Some(tree)
+        };
+        builder.take_back(worse);
     }
     best.map(|(tree, merit, _)| (tree, merit))
 }

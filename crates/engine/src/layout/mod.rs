@@ -16,6 +16,7 @@ pub(crate) mod remove;
 pub(crate) mod settle;
 pub(crate) mod sheet_type;
 pub(crate) mod spoilt;
+pub(crate) mod starts;
 pub(crate) mod state;
 
 #[cfg(test)]

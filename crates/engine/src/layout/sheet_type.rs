@@ -6,6 +6,7 @@ use crate::instance::{Instance, Sheet};
 
 use super::problem::Axis;
 use super::spoilt::SpoiltArea;
+use super::starts::Starts;
 
 /// A rectangle in the coordinates of the usable area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,6 +32,8 @@ pub(crate) struct SheetType {
     pub least_waste: i32,
     /// The defects, sorted by where they start along x, and along y.
     pub defects: [Vec<Zone>; 2],
+    /// Where they do.
+    pub starts: [Starts; 2],
     /// The same, to ask whether a rectangle overlaps any.
     pub spoilt: SpoiltArea,
     /// The largest extents of any defect.
@@ -62,6 +65,7 @@ impl SheetType {
                     largest_defect: [0, 1].map(|axis| {
                         defects[0].iter().map(|zone| zone.end[axis] - zone.start[axis]).max().unwrap_or(0)
                     }),
+                    starts: [0, 1].map(|axis| Starts::new(&defects[axis], axis)),
                     spoilt: SpoiltArea::new(&defects[0]),
                     defects,
                     stock: 0,
@@ -110,9 +114,9 @@ impl SheetType {
         if zones.len() <= FEW_DEFECTS {
             return &zones[..zones.partition_point(|zone| zone.start[axis] < end)];
         }
-        let first = zones.partition_point(|zone| zone.start[axis] + self.largest_defect[axis] <= start);
-        let zones = &zones[first..];
-        &zones[..zones.partition_point(|zone| zone.start[axis] < end)]
+        let starts = &self.starts[axis];
+        let first = starts.before(zones, start - self.largest_defect[axis] + 1);
+        &zones[first..starts.before(zones, end).max(first)]
     }
 
     /// The least width of a row for two parts that are so wide: neither leaves too small a fragment beside itself.

@@ -1,5 +1,7 @@
 //! Whether a rectangle overlaps a defect, without looking at all of them.
 
+use std::ops::Range;
+
 use super::sheet_type::Zone;
 
 /// Zones of a block.
@@ -7,15 +9,24 @@ const BLOCK: usize = 32;
 
 /// Zones in blocks of neighbours, the blocks in slabs from left to right.
 ///
-/// Asking costs a look at every block at most, so for ten thousand zones some three hundred, however long some of them are.
+/// Asking costs a look at every block at most, so for ten thousand zones some three hundred, however long some of them are; where
+/// all are short, it costs a look at the blocks of a slab or two.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SpoiltArea {
     /// Block by block.
     zones: Vec<Zone>,
     /// What holds the zones of each block.
     blocks: Vec<Zone>,
-    /// Of each slab where it begins along x, and its first block.
-    slabs: Vec<(i32, usize)>,
+    slabs: Vec<Slab>,
+}
+
+/// Blocks above each other.
+#[derive(Clone, Debug)]
+struct Slab {
+    /// Where its zones begin and end along x.
+    start: i32,
+    end: i32,
+    blocks: Range<usize>,
 }
 
 impl SpoiltArea {
@@ -27,9 +38,11 @@ impl SpoiltArea {
         let of_a_slab = BLOCK * (blocks as f64).sqrt().ceil() as usize;
         let mut area = Self::default();
         for slab in zones.chunks_mut(of_a_slab.max(1)) {
-            area.slabs.push((slab[0].start[0], area.blocks.len()));
+            let Zone { start, end } = around(slab);
+            let first = area.blocks.len();
             slab.sort_unstable_by_key(|zone| zone.start[1]);
             area.blocks.extend(slab.chunks(BLOCK).map(around));
+            area.slabs.push(Slab { start: start[0], end: end[0], blocks: first..area.blocks.len() });
         }
         area.zones = zones;
         area
@@ -41,9 +54,8 @@ impl SpoiltArea {
         let meets = |zone: &Zone| {
             zone.start[0] < end[0] && at[0] < zone.end[0] && zone.start[1] < end[1] && at[1] < zone.end[1]
         };
-        let slabs = self.slabs.partition_point(|&(start, _)| start < end[0]);
-        let blocks = self.slabs.get(slabs).map_or(self.blocks.len(), |&(_, first)| first);
-        let near = (0..blocks).filter(|&block| meets(&self.blocks[block]));
+        let slabs = self.slabs.iter().take_while(|slab| slab.start < end[0]).filter(|slab| at[0] < slab.end);
+        let near = slabs.flat_map(|slab| slab.blocks.clone()).filter(|&block| meets(&self.blocks[block]));
         near.map(|block| &self.zones[BLOCK * block..]).any(|zones| zones.iter().take(BLOCK).any(meets))
     }
 }

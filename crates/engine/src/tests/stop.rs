@@ -115,3 +115,16 @@ fn patience_that_is_over_is_remembered_too() {
     }
     assert_eq!((stop.fired(), stop.poll()), (Some(Interrupt::Time), None));
 }
+
+#[test]
+fn graces_do_not_add_up() {
+    let stop = Stop::never().after(Duration::ZERO).with_reserve(1_000);
+    let first = stop.grace(1_000);
+    let asked = Instant::now();
+    while Instant::now() == asked {
+        std::hint::spin_loop();
+    }
+    for another in [stop.grace(1_000), stop.grace(0), first.grace(1_000), stop.for_tidying().grace(0)] {
+        assert_eq!(format!("{another:?}"), format!("{first:?}"), "they end at the same moment");
+    }
+}

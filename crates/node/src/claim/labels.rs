@@ -128,6 +128,7 @@ mod tests {
             piece_index: Some(piece_index),
             count: 1,
             reason: "stock_exhausted".to_owned(),
+            _message: None,
         };
         let mut wanted = Wanted::new(&job, &[entry(1, 1)]);
         assert_eq!(take(&mut wanted, 20, 10, false, 0), Some(0), "the other one is left out");

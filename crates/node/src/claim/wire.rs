@@ -158,9 +158,10 @@ pub(super) enum WireDirection {
 #[serde(rename_all = "camelCase")]
 pub(super) struct WireUnplaced {
     pub(super) original_index: i64,
+    #[serde(default, deserialize_with = "given")]
     pub(super) piece_index: Option<i64>,
     pub(super) count: u32,
     pub(super) reason: String,
     #[serde(default, deserialize_with = "given", rename = "message")]
-    _message: Option<String>,
+    pub(super) _message: Option<String>,
 }

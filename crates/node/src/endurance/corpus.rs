@@ -45,6 +45,8 @@ pub(super) fn jobs() -> Vec<(&'static str, JobText)> {
         ("thirty equal pieces that are worth much", thirty_worth_much().deep()),
         ("sixteen sizes of sheets, a large stock", sheet_sizes(16)),
         ("pairs on a sheet", pairs()),
+        ("a row of thousands", row_of_thousands()),
+        ("shelves of tens of thousands", long_shelves()),
         ("a deep strip", strip()),
         ("a deep strip, deep", strip().deep()),
     ];
@@ -138,6 +140,20 @@ fn thirty_worth_much() -> JobText {
 fn pairs() -> JobText {
     let pieces = (0..200).map(|at| piece(335 + at * 2, 340 + at, 1)).collect();
     JobText::new(pieces, vec![sheet(1_000, 1_000, MANY)])
+}
+
+/// A piece that goes on top of another makes a row of thousands higher: each place is a look at all of them.
+fn row_of_thousands() -> JobText {
+    let pieces = (0..23).map(|at| PieceText { turns: at % 2 == 0, ..piece(1 + at, 1, 530) }).collect();
+    JobText::new(pieces, vec![sheet(124_000, 3, MANY)]).rule("firstCutVertical", false)
+}
+
+fn long_shelves() -> JobText {
+    let pieces = vec![fixed(20, 9, 25_000), fixed(20, 8, 25_000), fixed(5, 2, 3_000), fixed(3, 3, 2_000)];
+    JobText::new(pieces, vec![sheet(LONGEST, 10, 1), sheet(500, 10, 3)])
+        .rule("maxStages", 0)
+        .rule("firstCutVertical", false)
+        .builder("maxRecursionDepth", 10_000)
 }
 
 /// One row of as many pieces as there can be.

@@ -24,6 +24,25 @@ pub(super) fn job(seed: u64) -> JobText {
     draw.builder(job).within_limits()
 }
 
+/// Of two of the worst jobs the pieces of one and the sheets of the other, with other rules and options; the same for a seed
+/// on every machine.
+pub(super) fn variant(worst: &[(&str, JobText)], seed: u64) -> JobText {
+    let mut draw = Draw { rng: Rng::new(seed) };
+    let [mut job, other] = [0; 2].map(|_| worst[draw.rng.below(worst.len())].1.clone());
+    if draw.chance(0.5) {
+        job.sheets = other.sheets;
+    }
+    draw.vary(&mut job);
+    if draw.chance(0.5) {
+        job = draw.rules(job);
+    }
+    if draw.chance(0.6) {
+        let deep = if job.alns.is_null() { job.deep() } else { job };
+        job = draw.alns(deep);
+    }
+    draw.builder(job).within_limits()
+}
+
 struct Draw {
     rng: Rng,
 }
@@ -171,6 +190,31 @@ impl Draw {
                 }
             })
             .collect()
+    }
+
+    /// Numbers of pieces and of sheets, turns, priorities, kerfs and defects.
+    fn vary(&mut self, job: &mut JobText) {
+        let times = self.one(&[1, 1, 10, 1_000]);
+        let turns = self.one(&[0.0, 0.5, 1.0]);
+        let priorities = self.one(&[0, 0, 1_000_000]);
+        for piece in &mut job.pieces {
+            piece.quantity *= times;
+            piece.turns = self.chance(turns);
+            piece.priority = self.between(0, priorities) as u64;
+        }
+        // The first pieces take what instances there may be.
+        let from = self.rng.below(job.pieces.len());
+        job.pieces.rotate_left(from);
+        let quantity = self.one(&[1, 10, 1_000_000]);
+        let kerf = self.one(&[0, 0, 1, 3, LONGEST]);
+        let spoilt = self.chance(0.2);
+        for sheet in &mut job.sheets {
+            sheet.quantity = quantity;
+            sheet.kerf = kerf;
+            if spoilt && sheet.defects.is_empty() {
+                sheet.defects = self.defects(sheet.size, 300);
+            }
+        }
     }
 
     fn rules(&mut self, job: JobText) -> JobText {

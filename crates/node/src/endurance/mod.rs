@@ -1,11 +1,8 @@
 //! Endurance: whatever a request asks for, it is answered in time, within memory, without a panic or a broken rule.
 //!
 //! Time is the oracle. What is late by the wall clock on a quiet machine may be so for no fault of its own on a busy one, so
-//! these tests count only what the solver's thread had of the processor, and allow for slow machines. By hand they are strict:
-//!
-//! ```text
-//! ENDURANCE_RUNS=100000 cargo test --release -p cutting-node endurance -- --nocapture
-//! ```
+//! these tests count only what the solver's thread had of the processor, and allow for slow machines. By hand, where
+//! `ENDURANCE_RUNS` is set, they are strict (CONTRIBUTING.md tells how).
 
 mod corpus;
 mod draw;
@@ -159,16 +156,27 @@ fn the_worst_jobs_known_end_in_time() {
 
 #[test]
 fn any_job_ends_in_time() {
-    let runs = number("ENDURANCE_RUNS");
+    assert_all_end_in_time("seed", 200, draw::job);
+}
+
+#[test]
+fn any_variant_of_the_worst_jobs_ends_in_time() {
+    let worst = corpus::jobs();
+    assert_all_end_in_time("variant", 40, |seed| draw::variant(&worst, seed));
+}
+
+/// Solves the jobs of so many seeds, or of as many as `ENDURANCE_RUNS` says.
+#[track_caller]
+fn assert_all_end_in_time(kind: &str, runs: u64, drawn: impl Fn(u64) -> JobText) {
     let first = number("ENDURANCE_SEED").unwrap_or(0);
     let mut judge = Judge::new();
     let mut faults = Vec::new();
-    for seed in first..first + runs.unwrap_or(200) {
+    for seed in first..first + number("ENDURANCE_RUNS").unwrap_or(runs) {
         let mut rng = Rng::new(!seed);
-        let mut job = draw::job(seed);
+        let mut job = drawn(seed);
         job.max_ms = number("ENDURANCE_MS").unwrap_or([1, 20, 50, 100, 200][rng.below(5)]);
         let patience = rng.chance(0.5).then(|| Duration::from_millis(job.max_ms).mul_f64(rng.unit()));
-        let name = format!("seed {seed}");
+        let name = format!("{kind} {seed}");
         if let Err(fault) = judge.try_job(&name, &job, patience) {
             let fault = format!("{name}, {patience:?}: {fault}; {}", keep(&name, &job));
             println!("{fault}");

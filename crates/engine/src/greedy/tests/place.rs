@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::support::{PLAIN, packed};
 use crate::greedy::place::{Placer, Taste};
+use crate::layout::insert::{leaf, structure};
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::tests::support::{
@@ -240,4 +241,47 @@ fn one_insertion_among_very_many_defects_hardly_exceeds_what_is_allowed() {
     placer.allow(allowed);
     let spent = place(&mut placer);
     assert!(spent > 0 && spent < dearest / 2, "{spent} of {dearest}");
+}
+
+/// A row of so many parts, all but one a little lower than the row.
+fn long_row(job: &Job, parts: u32) -> Pattern {
+    let mut pattern = Pattern::new(&job.problem, 0);
+    pattern.nodes.push(structure(0, parts + 1));
+    for part in 0..parts {
+        let what = u32::from(part == 0);
+        pattern.nodes.push(leaf(&job.problem, what, false));
+        pattern.count_in(&job.problem, what);
+    }
+    pattern.relink();
+    pattern.settle(&job.problem);
+    assert!(pattern.valid);
+    pattern
+}
+
+#[test]
+fn a_look_at_a_row_of_thousands_ends_in_the_midst_of_it() {
+    const PARTS: u32 = 3_000;
+    // Above any part it makes the whole row higher, and all leftovers in it.
+    let pieces = [many(PARTS, fixed(10, 8)), fixed(10, 9), fixed(10, 2)];
+    let job = Job::new(&pieces, &[sheet(10 * PARTS as i32, 12, 0)], FREE);
+    let row = long_row(&job, PARTS);
+    let stop = Stop::never();
+    let mut placer = Placer::new(&job.problem, &stop);
+    let place = |placer: &mut Placer| {
+        let mut patterns = [row.clone()];
+        let before = placer.work;
+        (placer.place(&mut patterns, 2, PLAIN, &mut Rng::new(0)), placer.work - before)
+    };
+    let (placed, dearest) = place(&mut placer);
+    assert!(placed && dearest > 1_000_000, "{dearest}");
+    placer.allow(10_000);
+    let (placed, spent) = place(&mut placer);
+    assert!(!placed && spent < 30_000, "{spent} of {dearest}");
+    let way = |placer: &mut Placer| {
+        let before = placer.work;
+        (placer.best_way(&row, 2, false, Power::Low).is_some(), placer.work - before)
+    };
+    placer.allow(10_000);
+    let (found, spent) = way(&mut placer);
+    assert!(!found && spent < 30_000, "{spent}");
 }

@@ -1,10 +1,14 @@
 //! Many equal pieces.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use super::support::{assert_sound, layout};
 use crate::greedy::scale::SmallJob;
 use crate::instance::Sheet;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
+use crate::stop::Stop;
 
 /// Halves, quarters and an eighth of a sheet, as many as told.
 fn job(counts: [u32; 3], stock: u32) -> Job {
@@ -49,7 +53,7 @@ fn good_sheets_are_repeated_and_the_worst_is_not() {
     let small = SmallJob { wanted: vec![0, 0, 0, 1, 1, 1], times: 500 };
     let solved = layout(&job, &[(0, &[1]), (0, &[0, 0]), (0, &[0, 1, 1])]);
     let mut all = Layout::empty(&job.problem);
-    assert!(small.repeat(&job.problem, solved, &mut all));
+    assert!(small.repeat(&job.problem, solved, &mut all, &Stop::never()));
     assert_eq!(all.patterns.len(), 1_000);
     assert_eq!([0, 1, 2].map(|what| count(&all.excluded, what)), [4_000 - 1_500, 2_000 - 1_000, 4]);
     assert_sound(&job, &all);
@@ -60,7 +64,7 @@ fn a_single_sheet_is_repeated_though_it_is_the_worst_too() {
     let job = job([4_000, 2_000, 4], 10_000);
     let small = SmallJob { wanted: vec![0, 0], times: 2_000 };
     let mut all = Layout::empty(&job.problem);
-    assert!(small.repeat(&job.problem, layout(&job, &[(0, &[0, 0])]), &mut all));
+    assert!(small.repeat(&job.problem, layout(&job, &[(0, &[0, 0])]), &mut all, &Stop::never()));
     assert_eq!((all.patterns.len(), count(&all.excluded, 0)), (2_000, 0));
 }
 
@@ -70,10 +74,10 @@ fn the_stock_is_not_overdrawn() {
     let small = SmallJob { wanted: vec![0, 0, 1, 1], times: 1_000 };
     let solved = layout(&job, &[(0, &[0, 0]), (0, &[1, 1])]);
     let mut all = Layout::empty(&job.problem);
-    assert!(small.repeat(&job.problem, solved.clone(), &mut all));
+    assert!(small.repeat(&job.problem, solved.clone(), &mut all, &Stop::never()));
     assert_eq!((all.patterns.len(), count(&all.excluded, 0)), (7, 4_000 - 14));
     assert_sound(&job, &all);
-    assert!(!small.repeat(&job.problem, solved, &mut all), "nothing was added");
+    assert!(!small.repeat(&job.problem, solved, &mut all, &Stop::never()), "nothing was added");
     assert_eq!(all.patterns.len(), 7);
 }
 
@@ -89,4 +93,14 @@ fn the_small_job_has_its_share_of_the_stock_that_is_left() {
         job.problem.sheets.iter().zip(&start.taken).map(|(s, taken)| s.stock - taken).collect();
     assert_eq!(left, [22 / 5, 0, 200]);
     assert_eq!((start.excluded, start.area, start.patterns.len()), (vec![0, 0], 0, 0));
+}
+
+#[test]
+fn cancelled_it_repeats_nothing() {
+    let job = job([4_000, 2_000, 4], 10_000);
+    let small = SmallJob { wanted: vec![0, 0], times: 2_000 };
+    let mut all = Layout::empty(&job.problem);
+    let cancelled = Stop::never().on(Arc::new(AtomicBool::new(true)));
+    assert!(!small.repeat(&job.problem, layout(&job, &[(0, &[0, 0])]), &mut all, &cancelled));
+    assert_eq!((all.patterns.len(), count(&all.excluded, 0)), (0, 4_000));
 }

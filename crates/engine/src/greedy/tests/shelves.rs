@@ -159,3 +159,14 @@ fn without_time_left_no_kind_is_set_up() {
     assert_eq!(fill_shelves(&job.problem, &mut layout, CHOICES[0], &over), 0);
     assert_eq!((layout.patterns.len(), layout.excluded.len()), (0, 50));
 }
+
+#[test]
+fn out_of_time_in_the_midst_of_a_sheet_nothing_more_is_laid() {
+    // One sheet may take all of a hundred thousand pieces.
+    let job = Job::new(&assorted(50, 2), &[sheet(1000, 800, 0)], FREE);
+    let pieces = Layout::empty(&job.problem).excluded;
+    let over = Stop::never().after(std::time::Duration::ZERO);
+    let mut waiting = Waiting::new(&job.problem, &pieces, 0);
+    assert!(Shelves::new(&job.problem, 0, CHOICES[0], &mut waiting, &over).fill_sheet().is_none());
+    assert_eq!(waiting.left(), pieces);
+}

@@ -54,7 +54,7 @@ enum Task {
 }
 
 /// Cuts one pattern in one way after the other.
-pub(super) struct Builder<'a> {
+pub(in crate::layout) struct Builder<'a> {
     problem: &'a Problem,
     pub sheet: &'a SheetType,
     pattern: &'a Pattern,
@@ -62,7 +62,8 @@ pub(super) struct Builder<'a> {
     halve: bool,
     parts: Vec<Part>,
     tasks: Vec<Task>,
-    cuts: Vec<Cut>,
+    /// Kept from one way to the next: for a hundred thousand pieces they are 14 MB, which the system would have to clear anew.
+    pub cuts: Vec<Cut>,
     deepest: u32,
     allowed: bool,
 }
@@ -101,11 +102,26 @@ impl<'a> Builder<'a> {
                 return None;
             }
         }
-        let deep = [false, true].map(|halve| {
+        let mut shallowest: Option<(CutTree, u32)> = None;
+        for halve in [false, true] {
             let tree = if unwanted() { None } else { self.build(trim_first, halve, limit) };
-            tree.map(|tree| (tree, self.deepest))
-        });
-        deep.into_iter().flatten().min_by_key(|&(_, depth)| depth)
+            let Some(tree) = tree else { continue };
+            let worse = match &shallowest {
+                Some((_, depth)) if *depth <= self.deepest => Some(tree),
+                _ => shallowest.replace((tree, self.deepest)).map(|(tree, _)| tree),
+            };
+            self.take_back(worse);
+        }
+        shallowest
+    }
+
+    /// Keeps the memory of a tree that turned out to be of no use.
+    pub fn take_back(&mut self, tree: Option<CutTree>) {
+        if let Some(CutTree { nodes }) = tree
+            && self.cuts.capacity() < nodes.capacity()
+        {
+            self.cuts = nodes;
+        }
     }
 
     /// `trim_first`: the first cut takes off what the root leaves across its row, in one strip along the whole sheet.
@@ -120,7 +136,8 @@ impl<'a> Builder<'a> {
         (self.halve, self.deepest) = (halve, 0);
         self.parts.clear();
         self.tasks.clear();
-        self.cuts = Vec::with_capacity(3 * self.pattern.nodes.len());
+        self.cuts.clear();
+        self.cuts.reserve_exact(3 * self.pattern.nodes.len());
         if trim_first {
             self.parts.push(Part { what: What::Structure(0), extent: root.size[across] });
             self.row(0, across, region, made);

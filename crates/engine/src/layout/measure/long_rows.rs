@@ -21,6 +21,14 @@ impl Measure<'_> {
         self.parts.get()
     }
 
+    /// The same since this was last asked, in batches of so many; what makes no batch is left for the next time.
+    #[inline]
+    pub fn take_parts(&self, batch: u64) -> u64 {
+        let parts = self.parts.get();
+        self.parts.set(parts % batch);
+        parts / batch
+    }
+
     /// Looked at so many parts of a row, or at so many rows above a part.
     #[inline]
     pub(super) fn count(&self, parts: u32) {

@@ -3,6 +3,7 @@
 use super::support::{EVERYTHING, FREE, Job, fixed, laid, many, random_job, sheet, spoilt, stages, turnable};
 use crate::cut_tree::{Node, NodeKind};
 use crate::instance::{Direction, Margins, Piece, Rules, Sheet};
+use crate::layout::expand::builder::Builder;
 use crate::layout::expand::{cut, expand};
 use crate::layout::insert::Laid;
 use crate::layout::pattern::{Entry, Pattern};
@@ -190,4 +191,29 @@ fn the_merit_is_what_the_answer_says_of_the_sheet() {
         let SheetSummary { largest_offcut, cut_count, .. } = job.solution(&pattern).sheets[0].summary;
         assert_eq!((merit.offcut, merit.cuts), (largest_offcut, cut_count));
     }
+}
+
+#[test]
+fn ways_to_cut_that_are_of_no_use_leave_their_memory_to_the_next() {
+    let job = Job::new(&[many(60, fixed(10, 10))], &[sheet(700, 10, 0)], FREE);
+    let mut pattern = job.started(0);
+    for _ in 1..60 {
+        job.put(&mut pattern, 0, |space| space.entry == Entry::Append && space.node == 0);
+    }
+    let mut builder = Builder::new(&job.problem, &pattern, [0, 0]);
+    builder.cuts = Vec::with_capacity(3 * pattern.nodes.len());
+    let memory = builder.cuts.as_ptr();
+    // Part by part the tree is too deep.
+    let (tree, _) = builder.build_shallow(false, &|| false).expect("its row is halved");
+    assert_eq!(tree.nodes.as_ptr(), memory);
+    builder.take_back(Some(tree));
+    assert_eq!(builder.cuts.as_ptr(), memory);
+}
+
+#[test]
+fn small_trees_keep_no_more_memory_than_they_need() {
+    let job = Job::new(&[fixed(10, 10)], &[sheet(50, 50, 0)], FREE);
+    let tree = expand(&job.problem, &job.started(0), [0, 0], &Stop::never(), |what, _| (what, false));
+    let nodes = tree.expect("it is wanted").nodes;
+    assert_eq!(nodes.capacity(), nodes.len());
 }

@@ -12,4 +12,5 @@ mod settle;
 mod sheet_type;
 mod sound;
 mod spoilt;
+mod starts;
 mod state;
