@@ -9,14 +9,17 @@ use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, many, sheet, turnable};
 use crate::stop::Stop;
 
-/// What `ask` has to say of a search for a layout of 60 pieces on the sheets.
+/// What `ask` has to say of a search for a layout of 60 pieces on the sheets, which returns to the best only when told to.
 fn ask<T>(sheets: &[Sheet], ask: impl FnOnce(&mut Island) -> T) -> T {
+    ask_with(&AlnsConfig { return_to_best_after: 0, ..AlnsConfig::default() }, sheets, ask)
+}
+
+fn ask_with<T>(config: &AlnsConfig, sheets: &[Sheet], ask: impl FnOnce(&mut Island) -> T) -> T {
     let pieces: Vec<_> = (0..20).map(|i| many(3, turnable(61 + i * 37 % 90, 53 + i * 57 % 80))).collect();
     let (job, stop) = (Job::new(&pieces, sheets, FREE), Stop::never());
     let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
     let layout = greedy::build(&job.problem, &BuilderConfig::default(), &bounds, &stop).layout;
-    let config = AlnsConfig { return_to_best_after: 0, ..AlnsConfig::default() };
-    let objective = Objective::new(&job.problem, &config);
+    let objective = Objective::new(&job.problem, config);
     let start =
         Incumbent { cost: objective.cost(&layout, &stop).expect("there is time"), layout: layout.into() };
     ask(&mut Island::new(&objective, &start, 0, &stop))
@@ -63,4 +66,32 @@ fn it_takes_up_no_attempt_on_more_area_than_it_may_use() {
         island.take_up(Layout::from(island.best.layout.clone()));
         assert_eq!(island.draft.outside.weight(), begun);
     });
+}
+
+/// After how many of 300 iterations, each without a better layout, no less was ever outside: as after a return.
+fn returns(probability: f64) -> usize {
+    let config = AlnsConfig {
+        return_to_best_after: 1,
+        return_to_best_probability: probability,
+        // Worse layouts are accepted all the time.
+        initial_accept_probability: 0.99,
+        cooling_rate: 1.0,
+        reheating_interval: 0,
+        ..AlnsConfig::default()
+    };
+    ask_with(&config, &[sheet(600, 500, 3)], |island| {
+        let at_the_best = (0..300).filter(|_| {
+            island.run(1);
+            island.draft.outside.weight() == island.least_weight
+        });
+        at_the_best.count()
+    })
+}
+
+#[test]
+fn it_returns_with_the_probability_given() {
+    let [never, sometimes, always] = [0.0, 0.5, 1.0].map(returns);
+    assert_eq!(always, 300);
+    assert!(never < 100, "{never}");
+    assert!((never + 50..250).contains(&sometimes), "{never} {sometimes}");
 }
