@@ -19,7 +19,7 @@ fn repair<'a>(job: &'a Job, score_noise: f64, stop: &'a Stop) -> Repair<'a> {
 
 #[test]
 fn names_are_those_of_the_strategy_and_of_rebuilding_everything() {
-    let all = STRATEGIES.map(|strategy| names(strategy));
+    let all = STRATEGIES.map(names);
     let expected = ["treeNative", "treeNativeRegret", "fullRebuild"].map(|name| [name, "everything"]);
     assert_eq!(all, expected);
 }

@@ -90,7 +90,9 @@ pub(super) fn loose(rng: &mut Rng, sheets: usize, pieces: usize) -> (Job, Layout
     let patterns: Vec<Pattern> = (0..sheets).map(|_| drawn.grown(1 + rng.below(pieces), rng)).collect();
     let mut counts = vec![0; drawn.problem.types.len()];
     for pattern in &patterns {
-        contents(pattern).into_iter().for_each(|what| counts[what as usize] += 1);
+        for what in contents(pattern) {
+            counts[what as usize] += 1;
+        }
     }
     let mut wanted: Vec<_> = drawn.instance.pieces().iter().map(|piece| many(1, piece.clone())).collect();
     for (piece, &count) in drawn.problem.types.iter().zip(&counts) {

@@ -3,8 +3,7 @@ use crate::alns::repair::Repair;
 use crate::alns::transfers::transfer;
 use crate::greedy::place::Placer;
 use crate::greedy::tests::support::{layout, one_a_sheet};
-use crate::instance::Sheet;
-use crate::layout::tests::support::{FREE, Job, fixed, sheet};
+use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
 use crate::rng::Rng;
 use crate::stop::{Pacer, Stop};
 
@@ -62,23 +61,17 @@ fn room_gathers_until_a_sheet_is_free() {
 }
 
 #[test]
-fn none_moves_to_an_emptier_sheet_an_equal_one_or_one_without_room() {
-    let cases: [(&[i32], &[(u32, &[u32])]); 3] = [
-        (&[50, 50], &[(0, &[0]), (0, &[1])]),
-        (&[60, 50], &[(0, &[0]), (0, &[1])]),
-        (&[60, 30], &[(0, &[0, 1])]),
+fn none_moves_to_an_equal_sheet_one_without_room_or_its_own() {
+    let strip = |width| fixed(width, 100);
+    let cases = [
+        (vec![many(2, strip(50))], vec![vec![0], vec![0]]),
+        (vec![strip(60), strip(50)], vec![vec![0], vec![1]]),
+        (vec![strip(60), strip(30)], vec![vec![0, 1]]),
     ];
-    for (widths, sheets) in cases {
-        let pieces: Vec<_> = widths.iter().map(|&width| fixed(width, 100)).collect();
-        let job = Job::new(&pieces, &[Sheet { quantity: 2, ..sheet(100, 100, 0) }], FREE);
-        // Pieces of one size are one type.
-        let sheets: Vec<(u32, Vec<u32>)> = (sheets.iter())
-            .map(|(kind, pieces)| {
-                (*kind, pieces.iter().map(|&p| p.min(job.problem.types.len() as u32 - 1)).collect())
-            })
-            .collect();
-        let sheets: Vec<(u32, &[u32])> = sheets.iter().map(|(kind, pieces)| (*kind, &pieces[..])).collect();
+    for (pieces, sheets) in cases {
+        let job = Job::new(&pieces, &[sheet(100, 100, 0)], FREE);
+        let sheets: Vec<(u32, &[u32])> = sheets.iter().map(|pieces| (0, &pieces[..])).collect();
         let mut draft = draft_of(&job, &layout(&job, &sheets).into());
-        assert_eq!(transfers(&job, &mut draft, 200, |_, _| ()), 0, "{widths:?}");
+        assert_eq!(transfers(&job, &mut draft, 200, |_, _| ()), 0, "{sheets:?}");
     }
 }
