@@ -78,6 +78,10 @@ test: build ## build and run every test
 	$(BIN)/tsc
 	$(BIN)/vitest run
 
+.PHONY: coverage
+coverage: build ## run every test and tell what they run of the sources; fails below the floors in test/coverage.sh
+	test/coverage.sh
+
 .PHONY: golden
 golden: build ## write the golden results anew after a change of the engine; review the diff
 	$(BIN)/vitest run test/seam --update

@@ -8,6 +8,9 @@ import { listen, Wire } from './wire.ts';
 
 const SOLVE = '/api/v1/solve';
 
+/** Nobody else listens here: a port that this server has given up may be somebody's at once. */
+const HOST = '127.0.0.77';
+
 let service: ReturnType<typeof testService>;
 let server: Server;
 let drain: Drain;
@@ -17,14 +20,16 @@ beforeEach(async () => {
   service = testService({ maxConcurrentSolves: 1, maxQueuedSolves: 1 });
   server = createHttpServer(service.app, service.log);
   drain = new Drain(server);
-  port = await listen(server);
+  port = await listen(server, HOST);
 });
 
 afterEach(() => drain.cut());
 
+const dial = () => new Wire(port, undefined, HOST);
+
 describe('Drain', () => {
   it('answers what runs and what waits, closes idle connections and takes no new ones', async () => {
-    const [running, queued, idle] = [new Wire(port), new Wire(port), new Wire(port)];
+    const [running, queued, idle] = [dial(), dial(), dial()];
     await idle.head('GET /health HTTP/1.1');
     await idle.answer();
     await running.post(SOLVE, JOB);
@@ -34,7 +39,7 @@ describe('Drain', () => {
 
     const finished = drain.finish();
     await idle.closed;
-    await expect(new Wire(port).answer()).rejects.toThrow('ECONNREFUSED');
+    await expect(dial().answer()).rejects.toThrow('ECONNREFUSED');
     solve.answer({ sheetsUsed: 1 });
     expect((await running.answer()).head).toMatch(/^HTTP\/1.1 200 OK.*connection: close/is);
     (await service.engine.started(1)).answer({ sheetsUsed: 2 });
@@ -43,7 +48,7 @@ describe('Drain', () => {
   });
 
   it('answers what was sent before, even where nobody has looked at it yet', async () => {
-    const wires = Array.from({ length: 20 }, () => new Wire(port));
+    const wires = Array.from({ length: 20 }, () => dial());
     await Promise.all(wires.map((wire) => wire.head('GET /health HTTP/1.1')));
     const finished = drain.finish();
     for (const wire of wires) expect((await wire.answer()).status).toBe(200);
@@ -51,7 +56,7 @@ describe('Drain', () => {
   });
 
   it('waits for a body that is still coming', async () => {
-    const wire = new Wire(port);
+    const wire = dial();
     const body = JSON.stringify(JOB);
     const came = new Promise((resolve) => server.once('request', resolve));
     await wire.head(
@@ -68,7 +73,7 @@ describe('Drain', () => {
   });
 
   it('does not cut off an answer that the client has not read yet', async () => {
-    const wire = new Wire(port);
+    const wire = dial();
     const response = new Promise<ServerResponse>((resolve) => {
       server.once('request', (_, response) => resolve(response));
     });
@@ -83,7 +88,7 @@ describe('Drain', () => {
   });
 
   it('answers what was cancelled meanwhile as busy', async () => {
-    const [running, queued] = [new Wire(port), new Wire(port)];
+    const [running, queued] = [dial(), dial()];
     await running.post(SOLVE, JOB);
     await service.engine.started(0);
     await queued.post(SOLVE, JOB);
@@ -120,7 +125,7 @@ describe('Drain', () => {
   });
 
   it('can be cut short', async () => {
-    const wire = new Wire(port);
+    const wire = dial();
     await wire.post(SOLVE, JOB);
     const solve = await service.engine.started(0);
     const finished = drain.finish();

@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -36,31 +36,56 @@ server {
 
 export class Nginx {
   readonly port: number;
+  /** The other port. */
+  readonly second: number;
   readonly #child: ChildProcess;
   readonly #folder: string;
 
-  private constructor(port: number, child: ChildProcess, folder: string) {
+  private constructor([port, second]: readonly [number, number], child: ChildProcess, folder: string) {
     this.port = port;
+    this.second = second;
     this.#child = child;
     this.#folder = folder;
   }
 
   /** Starts nginx in front of the service on the port `upstream`, with further lines for its location. */
   static async start(upstream: number, lines: string): Promise<Nginx> {
-    const port = await freePort();
-    return Nginx.with(port, passingOn(port, upstream, lines));
+    return Nginx.with(([port]) => passingOn(port, upstream, lines));
   }
 
-  /** Starts nginx with what stands in the block `http` of its configuration, which listens on `port`. */
-  static async with(port: number, http: string): Promise<Nginx> {
+  /**
+   * Starts nginx with what stands in the block `http` of its configuration, which listens on the ports that it is given;
+   * where one of them was taken meanwhile, with others.
+   */
+  static async with(http: (ports: readonly [number, number]) => string): Promise<Nginx> {
+    for (;;) {
+      const ports = await freePorts();
+      const nginx = await Nginx.#on(ports, http(ports));
+      if (nginx) return nginx;
+    }
+  }
+
+  /** None where it cannot have its ports. */
+  static async #on(ports: readonly [number, number], http: string): Promise<Nginx | undefined> {
     const folder = mkdtempSync(join(tmpdir(), 'cutting-layout-nginx-'));
     writeFileSync(join(folder, 'nginx.conf'), configuration(http));
     const args = ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr'];
-    const child = spawn('nginx', args, { stdio: ['ignore', 'ignore', 'inherit'] });
-    while (!(await isOpen(port))) {
-      if (child.exitCode !== null) throw new Error('nginx did not start');
+    const child = spawn('nginx', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+    let told = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      told += text;
+    });
+    const ended = once(child, 'close');
+    // It writes its number once it has its ports; somebody else may answer at one of them.
+    while (!existsSync(join(folder, 'nginx.pid')) || !(await isOpen(ports[0]))) {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (child.exitCode === null) continue;
+      await ended;
+      rmSync(folder, { recursive: true });
+      if (told.includes('Address already in use')) return undefined;
+      throw new Error(`nginx did not start: ${told}`);
     }
-    return new Nginx(port, child, folder);
+    return new Nginx(ports, child, folder);
   }
 
   async stop(): Promise<void> {
@@ -71,12 +96,12 @@ export class Nginx {
   }
 }
 
-/** A port that nobody uses at the moment. */
-export async function freePort(): Promise<number> {
-  const holder = createServer();
-  const port = await listen(holder);
-  await new Promise((resolve) => holder.close(resolve));
-  return port;
+/** Two ports that nobody uses at the moment. */
+async function freePorts(): Promise<readonly [number, number]> {
+  const holders = [createServer(), createServer()] as const;
+  const ports = [await listen(holders[0]), await listen(holders[1])] as const;
+  await Promise.all(holders.map((holder) => new Promise((resolve) => holder.close(resolve))));
+  return ports;
 }
 
 async function isOpen(port: number): Promise<boolean> {

@@ -3,8 +3,8 @@ import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 
 /** Starts `server` on a free port. */
-export async function listen(server: Server): Promise<number> {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+export async function listen(server: Server, host = '127.0.0.1'): Promise<number> {
+  await once(server.listen(0, host), 'listening');
   return (server.address() as AddressInfo).port;
 }
 
@@ -22,8 +22,8 @@ export class Wire {
   #size = 0;
 
   /** @param localAddress the client's own address, which may be any of 127.0.0.0/8. */
-  constructor(port: number, localAddress?: string) {
-    this.socket = connect({ port, host: '127.0.0.1', ...(localAddress && { localAddress }) });
+  constructor(port: number, localAddress?: string, host = '127.0.0.1') {
+    this.socket = connect({ port, host, ...(localAddress && { localAddress }) });
     this.socket.on('data', (data) => {
       this.#received.push(data);
       this.#size += data.length;

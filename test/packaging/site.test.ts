@@ -4,7 +4,7 @@ import { createApp } from '../../src/app.ts';
 import { ContractError, ERROR_CODES, errorBody } from '../../src/contract/errors.ts';
 import { createHttpServer } from '../../src/http/server.ts';
 import { read } from '../docs/documents.ts';
-import { freePort, HAS_NGINX, Nginx } from '../http/nginx.ts';
+import { HAS_NGINX, Nginx } from '../http/nginx.ts';
 import { JOB, testService } from '../http/service.ts';
 import { listen, Wire } from '../http/wire.ts';
 import { SITE, siteOn } from './site.ts';
@@ -56,9 +56,9 @@ describe.skipIf(!HAS_NGINX)('the site (skipped where nginx is not installed)', (
   async function start(changes: Parameters<typeof siteOn>[1] = {}): Promise<void> {
     service = testService({ maxConcurrentSolves: 1, maxQueuedSolves: 0 });
     server = createHttpServer(createApp(service), service.log);
-    const ports = { service: await listen(server), plain: await freePort(), tls: await freePort() };
-    plain = ports.plain;
-    nginx = await Nginx.with(ports.tls, siteOn(ports, changes));
+    const listening = await listen(server);
+    nginx = await Nginx.with(([tls, plain]) => siteOn({ service: listening, plain, tls }, changes));
+    plain = nginx.second;
   }
 
   async function stop(): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WorkerPool } from '../../src/threads/pool.ts';
 import { type Client, ClientGone } from '../../src/threads/slots.ts';
 import { within } from '../domain/limits.ts';
@@ -13,6 +13,7 @@ function poolOf(source: URL, threads = 1, waiting = 10): WorkerPool {
 }
 
 afterEach(async () => {
+  vi.useRealTimers();
   await Promise.all(pools.splice(0).map((pool) => pool.close(new Error('the test is over'))));
 });
 
@@ -89,6 +90,8 @@ describe('a pool of workers', () => {
   });
 
   it('keeps a worker whose client went away, where its work ends soon', async () => {
+    // The time that a worker may go on does not pass, however slow the machine is.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const pool = poolOf(program('setTimeout(() => reply(threadId), 20)'));
     const first = await pool.run('prepare', [bytes(''), within(1)], ANYBODY);
     for (let times = 0; times < 3; times += 1) {

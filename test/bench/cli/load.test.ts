@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LoadReport } from '../../../bench/src/load/run.ts';
 import { run, start } from '../../cli/command.ts';
-import { standIn } from '../load/service.ts';
+import { NOBODY, standIn } from '../load/service.ts';
 
 let folder: string;
 let close: () => void;
@@ -36,17 +36,20 @@ describe('bench load', () => {
       '150',
       '--json',
       inFolder('load.json'),
+      // Room for all of them: the machine may become slower between the two phases.
+      ...['--', '--max-queued-solves', '150'],
     );
     expect(stderr).toBe('');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^engine alone +\S+ +100\.0 % +150 /m);
     expect(stdout).toMatch(/^closed loop +\S+ +\S+ % +150 /m);
     const { engine, closed, open, openPerSecond } = report('load.json');
-    expect(engine.cpuMsPerSolve).toBeGreaterThan(0);
+    // Where processor time is counted in ticks, there may be none of them.
+    expect(engine.cpuMsPerSolve).toBeGreaterThanOrEqual(0);
     for (const phase of [closed, open]) {
       expect(phase).toMatchObject({ statuses: { 200: 150 }, errors: 0, health: { failures: 0 } });
       expect(phase?.latencyMs.count).toBe(150);
-      expect(phase?.server?.cpuSeconds).toBeGreaterThan(0);
+      expect(phase?.server?.cpuSeconds).toBeGreaterThanOrEqual(0);
       expect(phase?.server?.memory.end).toBeGreaterThan(10_000_000);
     }
     expect(openPerSecond).toBeCloseTo((closed?.perSecond ?? 0) / 2);
@@ -94,11 +97,9 @@ describe('bench load', () => {
   });
 
   it('says that nothing answers', async () => {
-    const { url, ...service } = await standIn();
-    service.close();
-    expect(await load(...SMALL, '--url', url, '--seconds', '1')).toMatchObject({
+    expect(await load(...SMALL, '--url', NOBODY, '--seconds', '1')).toMatchObject({
       code: 1,
-      stderr: `cutting-layout bench: nothing answers at ${url}\n`,
+      stderr: `cutting-layout bench: nothing answers at ${NOBODY}\n`,
     });
   });
 

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { closedLoop } from '../../../bench/src/load/closed-loop.ts';
 import { targetAt } from '../../../bench/src/load/target.ts';
 import { groupBy } from '../../../bench/src/statistics.ts';
-import { standIn } from './service.ts';
+import { NOBODY, standIn } from './service.ts';
 
 let close = () => {};
 afterEach(() => close());
@@ -44,17 +44,21 @@ it('tells what was refused', async () => {
 });
 
 it('tells that nobody answers', async () => {
-  const { url, close: closeAtOnce } = await service();
-  closeAtOnce();
   const load = { connections: 1, limit: { requests: 2 }, signal: never };
-  expect(await closedLoop(targetAt(url, undefined), ['a'], load)).toMatchObject({ statuses: {}, errors: 2 });
+  expect(await closedLoop(targetAt(NOBODY, undefined), ['a'], load)).toMatchObject({
+    statuses: {},
+    errors: 2,
+  });
 });
 
 it('ends when it is told to', async () => {
   const stop = new AbortController();
+  let asked = 0;
   const { url } = await service((_, response) => {
     response.end();
-    stop.abort();
+    // Who asks again has its first answer.
+    asked += 1;
+    if (asked === 2) stop.abort();
   });
   const load = { connections: 1, limit: { seconds: 1000 }, signal: stop.signal };
   const { statuses } = await closedLoop(targetAt(url, undefined), ['a'], load);

@@ -11,6 +11,9 @@ export interface Seen {
   readonly body: string;
 }
 
+/** An address that nobody listens at: a port that was free a moment ago may be somebody else's by now. */
+export const NOBODY = 'http://127.45.67.89:9';
+
 /**
  * A stand-in for the service on a free port.
  *

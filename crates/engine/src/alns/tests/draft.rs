@@ -1,3 +1,6 @@
+mod edits;
+mod homes;
+
 use crate::alns::draft::Draft;
 use crate::greedy::place::{Placer, Taste};
 use crate::layout::measure::Power;

@@ -1,22 +1,33 @@
 use crate::alns::incumbent::Incumbent;
 use crate::alns::island::Island;
 use crate::alns::objective::Objective;
+use crate::alns::parts::Parts;
 use crate::bounds::Bounds;
 use crate::config::{AlnsConfig, BuilderConfig};
 use crate::greedy;
-use crate::instance::Sheet;
+use crate::instance::{Rules, Sheet};
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, many, sheet, turnable};
 use crate::stop::Stop;
 
-/// What `ask` has to say of a search for a layout of 60 pieces on the sheets.
+use super::support::assert_sound;
+
+/// What `ask` has to say of a search for a layout of 60 pieces on the sheets, which returns to the best only when told to.
 fn ask<T>(sheets: &[Sheet], ask: impl FnOnce(&mut Island) -> T) -> T {
+    ask_with(&AlnsConfig { return_to_best_after: 0, ..AlnsConfig::default() }, &job(sheets), ask)
+}
+
+/// 60 pieces.
+fn job(sheets: &[Sheet]) -> Job {
     let pieces: Vec<_> = (0..20).map(|i| many(3, turnable(61 + i * 37 % 90, 53 + i * 57 % 80))).collect();
-    let (job, stop) = (Job::new(&pieces, sheets, FREE), Stop::never());
+    Job::new(&pieces, sheets, FREE)
+}
+
+fn ask_with<T>(config: &AlnsConfig, job: &Job, ask: impl FnOnce(&mut Island) -> T) -> T {
+    let stop = Stop::never();
     let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
     let layout = greedy::build(&job.problem, &BuilderConfig::default(), &bounds, &stop).layout;
-    let config = AlnsConfig { return_to_best_after: 0, ..AlnsConfig::default() };
-    let objective = Objective::new(&job.problem, &config);
+    let objective = Objective::new(&job.problem, config);
     let start =
         Incumbent { cost: objective.cost(&layout, &stop).expect("there is time"), layout: layout.into() };
     ask(&mut Island::new(&objective, &start, 0, &stop))
@@ -63,4 +74,65 @@ fn it_takes_up_no_attempt_on_more_area_than_it_may_use() {
         island.take_up(Layout::from(island.best.layout.clone()));
         assert_eq!(island.draft.outside.weight(), begun);
     });
+}
+
+/// After how many of 300 iterations, each without a better layout, no less was ever outside: as after a return.
+fn returns(probability: f64) -> usize {
+    let config = AlnsConfig {
+        return_to_best_after: 1,
+        return_to_best_probability: probability,
+        // Worse layouts are accepted all the time.
+        initial_accept_probability: 0.99,
+        cooling_rate: 1.0,
+        reheating_interval: 0,
+        ..AlnsConfig::default()
+    };
+    ask_with(&config, &job(&[sheet(600, 500, 3)]), |island| {
+        let at_the_best = (0..300).filter(|_| {
+            island.run(1);
+            island.draft.outside.weight() == island.least_weight
+        });
+        at_the_best.count()
+    })
+}
+
+#[test]
+fn it_returns_with_the_probability_given() {
+    let [never, sometimes, always] = [0.0, 0.5, 1.0].map(returns);
+    assert_eq!(always, 300);
+    assert!(never < 100, "{never}");
+    assert!((never + 50..250).contains(&sometimes), "{never} {sometimes}");
+}
+
+/// Searches for so many iterations, and looks again and again whether all is as it has to be.
+fn assert_stays_sound(config: &AlnsConfig, job: &Job, iterations: u64) {
+    ask_with(config, job, |island| {
+        let begun = island.best.cost;
+        for round in 1..=10 {
+            island.run(iterations / 10);
+            assert_eq!(island.walk.iterations, iterations / 10 * round);
+            assert_sound(job, &island.draft);
+            assert!(island.draft.area <= island.draft.area_limit);
+            assert!(island.least_weight >= 0 && island.draft.outside.weight() >= 0);
+        }
+        assert!(island.best.cost <= begun);
+        greedy::tests::support::assert_sound(job, &island.best.layout.clone().into());
+    });
+}
+
+#[test]
+fn layouts_of_remembered_sheets_hold_every_piece_within_the_area() {
+    // Few pieces on a sheet, so that sheets are met again; each reheat puts some together.
+    let job = job(&[sheet(300, 250, 3)]);
+    assert_stays_sound(&AlnsConfig { reheating_interval: 20, ..AlnsConfig::default() }, &job, 1_000);
+}
+
+#[test]
+fn a_search_in_parts_of_sheets_loses_no_piece_and_counts_its_iterations() {
+    let pieces: Vec<_> = (0..50).map(|i| many(3, turnable(61 + i * 37 % 90, 53 + i * 57 % 80))).collect();
+    for rules in [FREE, Rules { alternate: true, ..FREE }] {
+        let job = Job::new(&pieces, &[sheet(900, 800, 3)], rules);
+        ask_with(&AlnsConfig::default(), &job, |island| assert!(Parts::may_divide(&island.draft)));
+        assert_stays_sound(&AlnsConfig::default(), &job, 2_000);
+    }
 }

@@ -139,6 +139,7 @@ fn small_ruins_are_mended_more_often_than_large_ones() {
     assert!(small > mixed && mixed > large, "{small} {mixed} {large}");
 }
 
+/// In which way it varies, the tests of the repairs say.
 #[test]
 fn noise_on_the_scores_varies_the_repair() {
     let at = |score_noise| report(AlnsConfig { score_noise, ..strict(1_000) });
@@ -148,7 +149,7 @@ fn noise_on_the_scores_varies_the_repair() {
 }
 
 #[test]
-fn the_search_returns_to_its_best_layout_with_the_probability_given() {
+fn the_search_returns_to_its_best_layout_as_often_as_it_is_told() {
     let at = |return_to_best_after, return_to_best_probability| {
         let config = AlnsConfig {
             return_to_best_after,
@@ -158,9 +159,8 @@ fn the_search_returns_to_its_best_layout_with_the_probability_given() {
         };
         report(config).destroy
     };
-    let never = at(0, 1.0);
-    assert_eq!(at(100, 0.0).len(), never.len());
-    assert_ne!(at(100, 1.0), never);
+    // What a return is, the tests of an island say.
+    assert_ne!(at(100, 1.0), at(0, 1.0));
     assert_ne!(at(100, 1.0), at(100, 0.5));
     assert_ne!(at(100, 1.0), at(200, 1.0));
 }
@@ -222,6 +222,7 @@ fn pieces_are_left_out_where_that_costs_less_than_a_sheet() {
     assert_ne!(left_out(&AlnsConfig { unplaced_penalty: 10_000, priority_penalty: 0, ..fickle(500) }), 0);
 }
 
+/// What they are, their own tests say.
 #[test]
 fn transfers_and_tree_moves_change_the_search_where_they_are_asked_for() {
     let at = |max_transfers, max_tree_operators| {

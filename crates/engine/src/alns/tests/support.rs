@@ -5,11 +5,15 @@ use crate::alns::incumbent::SharedLayout;
 use crate::alns::{Objective, search};
 use crate::bounds::Bounds;
 use crate::config::{AlnsConfig, BuilderConfig, Config};
+use crate::greedy::tests::support::contents;
 use crate::greedy::{self, Built};
 use crate::instance::Instance;
+use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
-use crate::layout::tests::support::{DEEP, FREE, Job, many, sheet, turnable};
+use crate::layout::state::Layout;
+use crate::layout::tests::support::{DEEP, EVERYTHING, FREE, Job, many, random_job, sheet, turnable};
 use crate::report::{SearchReport, StopReason};
+use crate::rng::Rng;
 use crate::solution::Solution;
 use crate::solve::solve;
 use crate::stop::Stop;
@@ -43,6 +47,68 @@ pub(super) fn draft_of<'a>(job: &'a Job, layout: &SharedLayout) -> Draft<'a> {
     let mut draft = Draft::new(&job.problem);
     draft.load(layout, vec![1; job.problem.types.len()]);
     draft
+}
+
+/// Everything about a draft that a change may touch, so that two of them can be compared.
+#[derive(Debug, PartialEq)]
+pub(super) struct State {
+    sheets: Vec<(u32, String)>,
+    outside: Vec<u32>,
+    weight: i64,
+    taken: Vec<u64>,
+    area: i64,
+    /// Ways that each type has, which are counted sheet by sheet as these change.
+    ways: Vec<u32>,
+}
+
+pub(super) fn state_of(draft: &Draft) -> State {
+    let patterns = (0..draft.sheets()).map(|sheet| draft.pattern(sheet));
+    let mut outside: Vec<u32> = draft.outside.instances().collect();
+    outside.sort_unstable();
+    State {
+        sheets: patterns.map(|pattern| (pattern.sheet, Job::sketch(pattern))).collect(),
+        outside,
+        weight: draft.outside.weight(),
+        taken: draft.taken().to_vec(),
+        area: draft.area,
+        ways: (0..draft.problem.types.len() as u32).map(|what| draft.all_ways(what)).collect(),
+    }
+}
+
+/// That a draft between two changes holds every piece once, counts its sheets and their area, and can be cut.
+pub(super) fn assert_sound(job: &Job, draft: &Draft) {
+    greedy::tests::support::assert_sound(job, &draft.layout().into());
+    let mut pieces = draft.all_pieces();
+    pieces.sort_unstable();
+    assert_eq!(pieces, Layout::empty(&job.problem).excluded);
+    assert_eq!(draft.wanted() as usize, pieces.len());
+}
+
+/// A job under any rules and a layout of it that could be better: pieces lie on a few sheets as chance has it.
+pub(super) fn loose(rng: &mut Rng, sheets: usize, pieces: usize) -> (Job, Layout) {
+    let drawn = random_job(rng, EVERYTHING);
+    let patterns: Vec<Pattern> = (0..sheets).map(|_| drawn.grown(1 + rng.below(pieces), rng)).collect();
+    let mut counts = vec![0; drawn.problem.types.len()];
+    for pattern in &patterns {
+        for what in contents(pattern) {
+            counts[what as usize] += 1;
+        }
+    }
+    let mut wanted: Vec<_> = drawn.instance.pieces().iter().map(|piece| many(1, piece.clone())).collect();
+    for (piece, &count) in drawn.problem.types.iter().zip(&counts) {
+        wanted[piece.entries[0].0 as usize].quantity = count.max(1);
+    }
+    let (sheets, rules) = (drawn.instance.sheets(), *drawn.instance.rules());
+    let job = Job::with_depth(&wanted, sheets, rules, drawn.problem.depth_limit);
+    let mut layout = Layout::empty(&job.problem);
+    for pattern in patterns.into_iter().filter(|pattern| pattern.pieces > 0) {
+        for what in contents(&pattern) {
+            let at = layout.excluded.iter().position(|&other| other == what).expect("so many pieces");
+            layout.excluded.remove(at);
+        }
+        layout.push(&job.problem, pattern);
+    }
+    (job, layout)
 }
 
 /// How the search for a layout of [`instance`] goes.

@@ -16,7 +16,7 @@ use crate::stop::Stop;
 pub(super) const PLAIN: Taste = Taste { power: Power::Middle, blink: 0.0, first_fit: false, untidy: false };
 
 /// A random job under any rules: up to some 40 pieces, and two sizes of sheets with a stock that may be too small.
-pub(super) fn random_order(rng: &mut Rng) -> Job {
+pub(crate) fn random_order(rng: &mut Rng) -> Job {
     let job = random_job(rng, EVERYTHING);
     let mut up_to = |most: usize| 1 + rng.below(most) as u32;
     let pieces: Vec<Piece> =
@@ -83,7 +83,7 @@ pub(super) fn quick_layout(job: &Job, rng: &mut Rng) -> Layout {
 }
 
 /// The pieces on a pattern, by type.
-pub(super) fn contents(pattern: &Pattern) -> Vec<u32> {
+pub(crate) fn contents(pattern: &Pattern) -> Vec<u32> {
     let pieces = pattern.nodes.iter().filter(|node| !node.is_structure());
     let mut contents: Vec<u32> = pieces.map(|node| node.what).collect();
     contents.sort_unstable();
@@ -96,7 +96,7 @@ pub(super) fn sketches(layout: &Layout) -> Vec<String> {
 }
 
 /// That no piece is lost or doubled, the sheets are counted and in stock, and all of it can be cut.
-pub(super) fn assert_sound(job: &Job, layout: &Layout) {
+pub(crate) fn assert_sound(job: &Job, layout: &Layout) {
     let problem: &Problem = &job.problem;
     let mut here = layout.excluded.clone();
     here.extend(layout.patterns.iter().flat_map(contents));

@@ -1,0 +1,166 @@
+use crate::alns::draft::Draft;
+use crate::alns::tests::support::{assert_sound, built, draft_of, state_of};
+use crate::greedy::place::{Placer, Taste};
+use crate::greedy::tests::support::{layout, one_a_sheet, random_order};
+use crate::instance::Sheet;
+use crate::layout::measure::Power;
+use crate::layout::pattern::Pattern;
+use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
+use crate::rng::Rng;
+use crate::stop::Stop;
+
+/// Puts a piece on a pattern if it finds room.
+fn put(job: &Job, pattern: &mut Pattern, what: u32) -> bool {
+    let stop = Stop::never();
+    let mut placer = Placer::new(&job.problem, &stop);
+    placer.place(std::slice::from_mut(pattern), what, Taste::plain(Power::Low), &mut Rng::new(0))
+}
+
+/// Removes some subtrees, then puts some pieces from outside on sheets or on new ones, as the random numbers say.
+fn edit(job: &Job, draft: &mut Draft, rng: &mut Rng) {
+    for _ in 0..=rng.below(3) {
+        let sheet = rng.below(draft.sheets().max(1));
+        if sheet < draft.sheets() && !draft.pattern(sheet).nodes.is_empty() {
+            let node = rng.below(draft.pattern(sheet).nodes.len());
+            draft.remove(sheet, node);
+        }
+    }
+    draft.settle();
+    for what in draft.outside.types().to_vec() {
+        let sheet = rng.below(draft.sheets().max(1));
+        match draft.sheets().checked_sub(1).and_then(|_| draft.best_way(sheet, what)) {
+            Some(way) if !draft.pattern(sheet).must_try(&job.problem) => draft.insert(sheet, what, way),
+            Some(_) => {
+                draft.try_insert(sheet, what, |pattern| put(job, pattern, what));
+            }
+            None => {
+                let kind = rng.below(job.problem.sheets.len());
+                if draft.may_open(kind) {
+                    draft.open(kind as u32, what, |pattern| put(job, pattern, what));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_change_of_any_edits_is_undone_wholly_or_kept_wholly() {
+    let (mut rng, mut undone, mut kept) = (Rng::new(9), 0, 0);
+    for _ in 0..60 {
+        let job = random_order(&mut rng);
+        let mut draft = draft_of(&job, &built(&job));
+        for _ in 0..30 {
+            let before = state_of(&draft);
+            draft.begin();
+            edit(&job, &mut draft, &mut rng);
+            if draft.is_valid() && rng.chance(0.5) {
+                draft.keep();
+                kept += 1;
+                assert_sound(&job, &draft);
+            } else {
+                undone += usize::from(state_of(&draft) != before);
+                draft.roll_back();
+                assert_eq!(state_of(&draft), before);
+            }
+        }
+    }
+    assert!(undone > 300 && kept > 300, "{undone} {kept}");
+}
+
+/// Strips on three sheets: one of 90, one of 40 and one of 60 in 100.
+fn strips() -> (Job, Draft<'static>) {
+    let pieces = [90, 40, 60].map(|width| fixed(width, 100));
+    let job = Job::new(&pieces, &[sheet(100, 100, 0)], FREE);
+    // The draft outlives this function.
+    let job: &'static Job = Box::leak(Box::new(job));
+    let layout = one_a_sheet(job);
+    let again = Job::new(&pieces, &[sheet(100, 100, 0)], FREE);
+    (again, draft_of(job, &layout.into()))
+}
+
+/// The pieces of each sheet.
+fn contents(draft: &Draft) -> Vec<Vec<u32>> {
+    (0..draft.sheets()).map(|sheet| crate::greedy::tests::support::contents(draft.pattern(sheet))).collect()
+}
+
+#[test]
+fn the_sheet_that_is_used_worst_is_emptied() {
+    let (job, mut draft) = strips();
+    draft.drop_worst_sheet();
+    assert_eq!(contents(&draft).iter().flatten().count(), 2);
+    assert_eq!(draft.outside.instances().collect::<Vec<_>>(), [1], "the strip of 40");
+    assert_eq!((draft.area, draft.taken()), (20_000, &[2_u64][..]));
+    draft.drop_worst_sheet();
+    assert_eq!(contents(&draft), [[0]]);
+    assert_sound(&job, &draft);
+}
+
+#[test]
+fn a_composition_that_is_imposed_holds_for_what_is_there_and_for_what_comes() {
+    let pieces = [many(4, fixed(50, 100)), many(4, fixed(40, 60))];
+    let sheets = [sheet(100, 100, 0), sheet(80, 60, 0)];
+    let job = Job::new(&pieces, &sheets, FREE);
+    let full: [(u32, &[u32]); 4] = [(0, &[0, 0]), (0, &[0]), (1, &[1, 1]), (1, &[1])];
+    let mut draft = draft_of(&job, &layout(&job, &full).into());
+    draft.impose(vec![1, 3]);
+    assert_eq!(draft.taken(), [1, 2]);
+    let mut sheets = contents(&draft);
+    sheets.sort();
+    assert_eq!(sheets, [vec![0, 0], vec![1], vec![1, 1]], "the half full one is gone");
+    assert_eq!([draft.may_open(0), draft.may_open(1)], [false, true]);
+    assert_sound(&job, &draft);
+}
+
+#[test]
+fn sheets_open_within_the_stock_and_the_area_alone() {
+    let job = Job::new(&[many(9, fixed(50, 100))], &[Sheet { quantity: 2, ..sheet(100, 100, 0) }], FREE);
+    let mut draft = draft_of(&job, &layout(&job, &[(0, &[0])]).into());
+    assert!(draft.may_open(0));
+    draft.area_limit = 19_999;
+    assert!(!draft.may_open(0), "too much area");
+    draft.area_limit = 20_000;
+    assert!(draft.may_open(0));
+    draft.begin();
+    assert!(!draft.open(0, 0, |_| false), "nothing was put there");
+    assert_eq!((draft.sheets(), draft.area, draft.outside.total()), (1, 10_000, 8));
+    assert!(draft.open(0, 0, |pattern| put(&job, pattern, 0)));
+    assert_eq!((draft.sheets(), draft.area, draft.outside.total()), (2, 20_000, 7));
+    draft.keep();
+    draft.area_limit = i64::MAX;
+    assert!(!draft.may_open(0), "out of stock");
+    assert_sound(&job, &draft);
+}
+
+#[test]
+fn patterns_take_the_place_of_others_and_what_is_on_none_is_outside() {
+    let job = Job::new(&[many(4, fixed(50, 100)), many(2, fixed(30, 100))], &[sheet(100, 100, 0)], FREE);
+    let apart: [(u32, &[u32]); 4] = [(0, &[0]), (0, &[0, 1]), (0, &[0, 0]), (0, &[1])];
+    let mut draft = draft_of(&job, &layout(&job, &apart).into());
+    let joined = layout(&job, &[(0, &[0, 0])]).patterns;
+    draft.replace_all(&[0, 1, 3], joined);
+    assert_eq!(contents(&draft), [[0, 0], [0, 0]]);
+    assert_eq!(draft.outside.instances().collect::<Vec<_>>(), [1, 1]);
+    assert_eq!(draft.area, 20_000);
+    assert_sound(&job, &draft);
+}
+
+#[test]
+fn one_sheet_gives_to_another_and_is_free_when_it_has_nothing_left() {
+    let job = Job::new(&[many(2, fixed(50, 100))], &[sheet(100, 100, 0)], FREE);
+    let mut draft = draft_of(&job, &one_a_sheet(&job).into());
+    let before = state_of(&draft);
+    for keeps in [false, true] {
+        draft.begin();
+        draft.replace(0, job.empty());
+        draft.replace(1, layout(&job, &[(0, &[0, 0])]).patterns.remove(0));
+        assert_eq!((draft.area, draft.outside.total()), (10_000, 0));
+        if keeps {
+            draft.keep();
+        } else {
+            draft.roll_back();
+            assert_eq!(state_of(&draft), before);
+        }
+    }
+    assert_eq!(contents(&draft), [[0, 0]]);
+    assert_sound(&job, &draft);
+}

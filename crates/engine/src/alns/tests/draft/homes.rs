@@ -1,0 +1,101 @@
+use crate::alns::draft::Draft;
+use crate::alns::tests::support::{built, draft_of};
+use crate::greedy::tests::support::{layout, random_order};
+use crate::layout::measure::{Measure, Power};
+use crate::layout::pattern::Pattern;
+use crate::layout::problem::Problem;
+use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
+use crate::rng::Rng;
+
+/// Spaces of the pattern that a piece fits, unturned or turned.
+fn spaces_for(problem: &Problem, pattern: &Pattern, what: u32) -> usize {
+    let piece = &problem.types[what as usize];
+    let sizes: Vec<_> = piece.turnings().iter().map(|&turned| piece.laid(turned)).collect();
+    if pattern.nodes.is_empty() {
+        return 0;
+    }
+    pattern.spaces.iter().filter(|space| sizes.iter().any(|&size| space.takes(size))).count()
+}
+
+/// The least loss of all ways into the pattern.
+fn least_loss(problem: &Problem, pattern: &Pattern, what: u32) -> Option<f32> {
+    let piece = &problem.types[what as usize];
+    let measure = Measure::new(problem, pattern, Power::Low);
+    let mut least: Option<f32> = None;
+    for &turned in piece.turnings() {
+        let size = piece.laid(turned);
+        for space in pattern.spaces.iter().filter(|space| space.takes(size)) {
+            let loss = measure.loss(pattern, space, size);
+            least = Some(least.map_or(loss, |least| least.min(loss)));
+        }
+    }
+    least
+}
+
+/// That the draft knows the ways into its sheets as well as who looks at every space; how many homes there are.
+fn assert_knows_its_homes(draft: &mut Draft) -> usize {
+    let problem = draft.problem;
+    let mut all = 0;
+    for what in 0..problem.types.len() as u32 {
+        let counts: Vec<usize> =
+            (0..draft.sheets()).map(|sheet| spaces_for(problem, draft.pattern(sheet), what)).collect();
+        let homes: Vec<usize> = (0..draft.sheets()).filter(|&sheet| counts[sheet] > 0).collect();
+        assert_eq!(draft.all_ways(what) as usize, counts.iter().sum::<usize>());
+        assert_eq!(draft.has_home(what), !homes.is_empty());
+        let mut visited = Vec::new();
+        draft.for_each_home(what, |_, sheet| visited.push(sheet));
+        visited.sort_unstable();
+        assert_eq!(visited, homes);
+        for (sheet, &count) in counts.iter().enumerate() {
+            assert_eq!(draft.may_take(sheet, what), count > 0);
+            assert_eq!(draft.room(sheet).spaces_for(draft.group(what)) as usize, count);
+            let expected = if count > 0 { least_loss(problem, draft.pattern(sheet), what) } else { None };
+            assert_eq!(draft.best_way(sheet, what).map(|way| way.loss), expected);
+        }
+        all += homes.len();
+    }
+    all
+}
+
+#[test]
+fn homes_are_the_sheets_with_a_space_that_the_piece_fits_whatever_happens_to_them() {
+    let (mut rng, mut homes) = (Rng::new(21), 0);
+    for _ in 0..60 {
+        let job = random_order(&mut rng);
+        let mut draft = draft_of(&job, &built(&job));
+        assert_knows_its_homes(&mut draft);
+        for _ in 0..10 {
+            draft.begin();
+            let sheet = rng.below(draft.sheets().max(1));
+            if sheet < draft.sheets() {
+                let node = rng.below(draft.pattern(sheet).nodes.len());
+                draft.remove(sheet, node);
+                draft.settle();
+                homes += assert_knows_its_homes(&mut draft);
+            }
+            if rng.chance(0.5) {
+                draft.roll_back();
+            } else {
+                draft.keep();
+            }
+            assert_knows_its_homes(&mut draft);
+        }
+    }
+    assert!(homes > 500, "{homes} homes");
+}
+
+#[test]
+fn looks_are_counted_until_they_are_taken_and_not_twice_for_what_is_known() {
+    let job = Job::new(&[fixed(60, 50), many(3, fixed(30, 40))], &[sheet(100, 100, 0)], FREE);
+    let mut draft = draft_of(&job, &layout(&job, &[(0, &[0])]).into());
+    let ask = |draft: &mut Draft| {
+        for sheet in 0..draft.sheets() {
+            for what in 0..job.problem.types.len() as u32 {
+                draft.best_way(sheet, what);
+            }
+        }
+        draft.take_looks()
+    };
+    assert!(ask(&mut draft) > 0);
+    assert_eq!(ask(&mut draft), 0);
+}

@@ -1,0 +1,91 @@
+use crate::alns::options::{Options, Way};
+use crate::layout::measure::{Measure, Power};
+use crate::layout::pattern::Pattern;
+use crate::layout::problem::Problem;
+use crate::layout::tests::support::{EVERYTHING, FREE, Job, fixed, random_job, sheet, turnable};
+use crate::rng::Rng;
+
+/// The least loss of all ways into the pattern, by looking at each of them.
+fn least_loss(problem: &Problem, pattern: &Pattern, what: u32) -> Option<f32> {
+    let piece = &problem.types[what as usize];
+    let measure = Measure::new(problem, pattern, Power::Low);
+    let sizes = piece.turnings().iter().map(|&turned| piece.laid(turned));
+    let losses = sizes.flat_map(|size| {
+        let spaces = pattern.spaces.iter().filter(move |space| space.takes(size));
+        spaces.map(|space| measure.loss(pattern, space, size)).collect::<Vec<f32>>()
+    });
+    losses.min_by(f32::total_cmp)
+}
+
+/// What the way loses, by what it says of itself; the piece must fit its space.
+fn loss_of(problem: &Problem, pattern: &Pattern, what: u32, way: Way) -> f32 {
+    let size = problem.types[what as usize].laid(way.turned);
+    let space = &pattern.spaces[way.space as usize];
+    assert!(space.takes(size), "{space:?} for {size:?}");
+    Measure::new(problem, pattern, Power::Low).loss(pattern, space, size)
+}
+
+#[test]
+fn the_best_way_is_that_of_least_loss_of_all() {
+    let (mut rng, mut found) = (Rng::new(5), 0);
+    for _ in 0..300 {
+        let job = random_job(&mut rng, EVERYTHING);
+        let pattern = job.grown(12, &mut rng);
+        let mut options = Options::new(&job.problem, 1);
+        for what in 0..job.problem.types.len() as u32 {
+            let way = options.best(&job.problem, &pattern, what, &mut 0);
+            assert_eq!(way.map(|way| way.loss), least_loss(&job.problem, &pattern, what));
+            if let Some(way) = way {
+                let loss = loss_of(&job.problem, &pattern, what, way);
+                assert!((way.loss - loss).abs() < 1e-9, "{} {loss}", way.loss);
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 200, "{found} ways were found");
+}
+
+#[test]
+fn a_piece_lies_turned_where_it_fits_in_no_other_way() {
+    let job = Job::new(&[fixed(80, 100), turnable(90, 15)], &[sheet(100, 100, 0)], FREE);
+    let way = Options::new(&job.problem, 1).best(&job.problem, &job.started(0), 1, &mut 0);
+    assert!(way.is_some_and(|way| way.turned), "{way:?}");
+}
+
+#[test]
+fn what_is_known_costs_no_look_until_the_sheet_changes() {
+    let job = Job::new(&[fixed(60, 100), fixed(40, 50), fixed(41, 50)], &[sheet(100, 100, 0)], FREE);
+    let mut pattern = job.started(0);
+    let mut options = Options::new(&job.problem, 1);
+    let ask = |pattern: &Pattern, options: &mut Options, what| {
+        let mut looks = 0;
+        let fits = options.best(&job.problem, pattern, what, &mut looks).is_some();
+        (fits, looks > 0)
+    };
+    // What fits no space is remembered as well.
+    for (what, fits) in [(1, true), (2, false)] {
+        assert_eq!(ask(&pattern, &mut options, what), (fits, true));
+        assert_eq!(ask(&pattern, &mut options, what), (fits, false));
+    }
+    for left in [true, false] {
+        let space = *pattern.spaces.iter().find(|space| space.takes([40, 50])).expect("room for another one");
+        pattern.insert(&job.problem, space, crate::layout::tests::support::laid(1));
+        options.forget();
+        assert_eq!(ask(&pattern, &mut options, 1).0, left);
+    }
+}
+
+#[test]
+fn types_that_share_a_slot_are_not_mistaken_for_each_other() {
+    let pieces: Vec<_> = (1..=40).map(|i| turnable(2 * i, 97 - i)).collect();
+    let job = Job::new(&pieces, &[sheet(100, 100, 0)], FREE);
+    let pattern = job.started(9);
+    let mut scarce = Options::new(&job.problem, 1 << 20);
+    assert!(scarce.most() < pieces.len(), "{} slots", scarce.most());
+    let mut rng = Rng::new(1);
+    for _ in 0..1_000 {
+        let what = rng.below(pieces.len()) as u32;
+        let way = scarce.best(&job.problem, &pattern, what, &mut 0);
+        assert_eq!(way.map(|way| way.loss), least_loss(&job.problem, &pattern, what), "type {what}");
+    }
+}

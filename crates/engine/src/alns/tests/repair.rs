@@ -1,0 +1,191 @@
+use crate::alns::destroy::OPERATORS;
+use crate::alns::draft::Draft;
+use crate::alns::repair::{Repair, names, rebuild_all};
+use crate::config::RepairStrategy::{self, FullRebuild, TreeNative, TreeNativeRegret};
+use crate::greedy::place::Placer;
+use crate::greedy::tests::support::{layout, random_order};
+use crate::instance::Sheet;
+use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
+use crate::rng::Rng;
+use crate::stop::Stop;
+
+use super::support::{assert_sound, built, draft_of, state_of};
+
+const STRATEGIES: [RepairStrategy; 3] = [TreeNative, TreeNativeRegret, FullRebuild];
+
+fn repair<'a>(job: &'a Job, score_noise: f64, stop: &'a Stop) -> Repair<'a> {
+    Repair::new(Placer::new(&job.problem, stop), score_noise)
+}
+
+#[test]
+fn names_are_those_of_the_strategy_and_of_rebuilding_everything() {
+    let all = STRATEGIES.map(names);
+    let expected = ["treeNative", "treeNativeRegret", "fullRebuild"].map(|name| [name, "everything"]);
+    assert_eq!(all, expected);
+}
+
+#[test]
+fn no_piece_is_lost_and_none_beyond_the_limit_stays_outside_of_what_is_called_repaired() {
+    for strategy in STRATEGIES {
+        let (mut rng, mut repaired, never) = (Rng::new(13), 0, Stop::never());
+        for _ in 0..40 {
+            let job = random_order(&mut rng);
+            let mut draft = draft_of(&job, &built(&job));
+            let mut repair = repair(&job, 0.2, &never);
+            for round in 0..12 {
+                let before = state_of(&draft);
+                let weight = draft.outside.weight();
+                draft.begin();
+                (OPERATORS[round % OPERATORS.len()].destroy)(&mut draft, &mut rng, 3);
+                draft.settle();
+                let within = draft.fits() && repair.run(strategy, &mut draft, &mut rng, weight);
+                if within && draft.is_valid() {
+                    assert!(draft.outside.weight() <= weight, "{strategy:?}");
+                    draft.keep();
+                    repaired += 1;
+                    assert_sound(&job, &draft);
+                } else {
+                    draft.roll_back();
+                    assert_eq!(state_of(&draft), before, "{strategy:?}");
+                }
+            }
+        }
+        assert!(repaired > 100, "{strategy:?} has repaired {repaired}");
+    }
+}
+
+/// Everything outside, and so many sheets for it.
+fn all_outside(job: &Job) -> Draft<'_> {
+    draft_of(job, &layout(job, &[]).into())
+}
+
+/// Two strips that fill a sheet, so many times.
+fn strips(sheets: u32, stock: u32) -> Job {
+    let pieces = [60, 40].map(|width| many(sheets, fixed(width, 100)));
+    Job::new(&pieces, &[Sheet { quantity: stock, ..sheet(100, 100, 0) }], FREE)
+}
+
+#[test]
+fn sheets_are_opened_for_what_finds_no_place() {
+    let job = strips(3, 9);
+    for strategy in STRATEGIES {
+        for seed in 0..20 {
+            let never = Stop::never();
+            let mut draft = all_outside(&job);
+            draft.begin();
+            assert!(
+                repair(&job, 0.0, &never).run(strategy, &mut draft, &mut Rng::new(seed), 0),
+                "{strategy:?}"
+            );
+            draft.keep();
+            assert_eq!(draft.outside.total(), 0);
+            assert_sound(&job, &draft);
+        }
+    }
+}
+
+#[test]
+fn it_gives_up_as_soon_as_more_is_sure_to_stay_outside_than_may() {
+    // Each piece weighs 1, and the only sheet holds two of four.
+    let job = strips(2, 1);
+    for strategy in STRATEGIES {
+        for (limit, within) in [(4, true), (2, true), (1, false), (0, false)] {
+            let never = Stop::never();
+            let runs = (0..20).map(|seed| {
+                let mut draft = all_outside(&job);
+                draft.begin();
+                let within = repair(&job, 0.0, &never).run(strategy, &mut draft, &mut Rng::new(seed), limit);
+                (within, draft.outside.total())
+            });
+            for (done, outside) in runs {
+                // The wrong two may be on the sheet, and there is room for one of them only.
+                assert!(outside >= 2);
+                assert!(
+                    if within && limit == 4 { done } else { done == (i64::from(outside) <= limit) },
+                    "{strategy:?} {limit}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn everything_is_packed_anew_from_bad_sheets() {
+    let job = strips(4, 9);
+    let apart: Vec<(u32, &[u32])> =
+        vec![(0, &[0]), (0, &[1]), (0, &[0]), (0, &[1]), (0, &[0, 1]), (0, &[0, 1])];
+    let never = Stop::never();
+    let mut draft = draft_of(&job, &layout(&job, &apart).into());
+    draft.begin();
+    assert!(rebuild_all(&mut repair(&job, 0.0, &never), &mut draft, &mut Rng::new(0), 0));
+    draft.keep();
+    assert_eq!((draft.sheets(), draft.outside.total()), (4, 0));
+    assert_sound(&job, &draft);
+}
+
+/// A hole of 60 by 60 on one sheet and of 20 by 100 on another; two pieces, of which one fits the second hole alone.
+fn two_holes() -> Job {
+    let pieces = [fixed(40, 60), fixed(80, 100), fixed(20, 50), fixed(5, 100)];
+    let sheets = [sheet(100, 60, 0), sheet(100, 100, 0)];
+    Job::new(&pieces, &sheets.map(|sheet| Sheet { quantity: 1, ..sheet }), FREE)
+}
+
+/// How often the two pieces are both placed, of so many tries.
+fn both_placed(strategy: RepairStrategy, tries: u64) -> usize {
+    let job = two_holes();
+    let never = Stop::never();
+    let placed = (0..tries).filter(|&seed| {
+        let mut draft = draft_of(&job, &layout(&job, &[(0, &[0]), (1, &[1])]).into());
+        draft.begin();
+        repair(&job, 0.0, &never).run(strategy, &mut draft, &mut Rng::new(seed), i64::MAX);
+        draft.outside.total() == 0
+    });
+    placed.count()
+}
+
+#[test]
+fn by_regret_the_piece_comes_first_that_has_nowhere_else_to_go() {
+    let job = two_holes();
+    let mut draft = draft_of(&job, &layout(&job, &[(0, &[0]), (1, &[1])]).into());
+    assert_eq!([2, 3].map(|what| draft.all_ways(what)), [2, 1]);
+    let loss = |draft: &mut Draft, sheet| draft.best_way(sheet, 2).expect("it fits both").loss;
+    assert!(
+        loss(&mut draft, 1) < loss(&mut draft, 0),
+        "the other piece would rather lie where this one must"
+    );
+    assert_eq!(both_placed(TreeNativeRegret, 200), 200);
+    // By size the wrong one comes first.
+    assert!(both_placed(TreeNative, 200) < 200);
+}
+
+#[test]
+fn noise_on_the_scores_lets_a_worse_sheet_be_chosen_now_and_then() {
+    let job = two_holes();
+    let never = Stop::never();
+    let at_the_worse = |noise| {
+        let chosen = (0..400).filter(|&seed| {
+            let mut draft = draft_of(&job, &layout(&job, &[(0, &[0]), (1, &[1])]).into());
+            draft.begin();
+            // Where the other piece takes the hole first, there is no choice.
+            draft.outside.pop(3);
+            repair(&job, noise, &never).run(TreeNativeRegret, &mut draft, &mut Rng::new(seed), i64::MAX);
+            draft.pattern(0).pieces == 2
+        });
+        chosen.count()
+    };
+    assert_eq!(at_the_worse(0.0), 0);
+    let often = at_the_worse(5.0);
+    assert!((20..380).contains(&often), "{often}");
+}
+
+#[test]
+fn a_piece_that_fits_no_pattern_is_put_on_none() {
+    let job = Job::new(&[fixed(60, 100), fixed(40, 100), fixed(41, 100)], &[sheet(100, 100, 0)], FREE);
+    let never = Stop::never();
+    let mut repair = repair(&job, 0.0, &never);
+    for (what, fits) in [(1, true), (2, false)] {
+        let mut pattern = job.started(0);
+        assert_eq!(repair.place_on(&mut pattern, what, &mut Rng::new(0)), fits);
+        assert_eq!(pattern.pieces, if fits { 2 } else { 1 });
+    }
+}

@@ -1,0 +1,84 @@
+use crate::alns::draft::Draft;
+use crate::alns::repair::Repair;
+use crate::alns::tree_moves::move_subtree;
+use crate::greedy::place::Placer;
+use crate::greedy::tests::support::contents;
+use crate::layout::measure::{Measure, Power};
+use crate::layout::pattern::Pattern;
+use crate::layout::state::Layout;
+use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
+use crate::rng::Rng;
+use crate::stop::{Pacer, Stop};
+
+use super::support::{assert_sound, built, draft_of, loose, state_of};
+
+/// What the leftovers of a sheet are worth.
+fn value(job: &Job, pattern: &Pattern) -> f32 {
+    Measure::new(&job.problem, pattern, Power::Middle).value(pattern)
+}
+
+/// Tries so many moves, each a change of its own; `each` sees the draft before it is kept, with the patterns before.
+fn moves(job: &Job, draft: &mut Draft, times: usize, mut each: impl FnMut(&Draft, &[Pattern])) -> usize {
+    let never = Stop::never();
+    let (mut rng, mut pacer) = (Rng::new(4), Pacer::new(&never));
+    let mut repair = Repair::new(Placer::new(&job.problem, &never), 0.0);
+    let mut moved = 0;
+    for _ in 0..times {
+        draft.begin();
+        let patterns: Vec<Pattern> = (0..draft.sheets()).map(|sheet| draft.pattern(sheet).clone()).collect();
+        let before = state_of(draft);
+        if move_subtree(draft, &mut repair, &mut rng, &mut pacer) {
+            moved += 1;
+            each(draft, &patterns);
+        } else {
+            assert_eq!(state_of(draft), before, "an attempt that fails changes nothing");
+        }
+        draft.keep();
+    }
+    moved
+}
+
+#[test]
+fn the_same_pieces_lie_on_the_sheet_and_its_leftovers_are_worth_more() {
+    let (mut rng, mut moved) = (Rng::new(6), 0);
+    for _ in 0..40 {
+        let (job, layout) = loose(&mut rng, 3, 10);
+        let mut draft = draft_of(&job, &layout.into());
+        moved += moves(&job, &mut draft, 100, |draft, before| {
+            let [sheet] = draft.touched().collect::<Vec<_>>()[..] else { panic!("one sheet changes") };
+            let (old, new) = (&before[sheet], draft.pattern(sheet));
+            assert_eq!(contents(new), contents(old));
+            assert!(value(&job, new) > value(&job, old) && new.valid);
+        });
+        assert_sound(&job, &draft);
+    }
+    assert!(moved > 20, "{moved} subtrees moved");
+}
+
+#[test]
+fn leftovers_that_are_divided_come_together() {
+    let job = Job::new(&[many(2, fixed(50, 30))], &[sheet(100, 100, 0)], FREE);
+    let started = job.started(0);
+    let mut laid: Vec<Pattern> = (job.ways(&started).into_iter())
+        .map(|(space, piece)| {
+            let mut pattern = started.clone();
+            pattern.insert(&job.problem, space, piece);
+            pattern
+        })
+        .collect();
+    laid.sort_by(|a, b| value(&job, a).total_cmp(&value(&job, b)));
+    let (worse, better) = (laid.remove(0), laid.pop().expect("there are two ways at least"));
+    assert!(value(&job, &worse) < value(&job, &better));
+    let mut layout = Layout { excluded: Vec::new(), ..Layout::empty(&job.problem) };
+    layout.push(&job.problem, worse);
+    let mut draft = draft_of(&job, &layout.into());
+    assert_eq!(moves(&job, &mut draft, 50, |_, _| ()), 1, "once is enough");
+    assert!((value(&job, draft.pattern(0)) - value(&job, &better)).abs() < 1e-6);
+}
+
+#[test]
+fn a_piece_that_is_alone_stays_where_it_is() {
+    let job = Job::new(&[fixed(50, 50)], &[sheet(100, 100, 0)], FREE);
+    let mut draft = draft_of(&job, &built(&job));
+    assert_eq!(moves(&job, &mut draft, 50, |_, _| ()), 0);
+}

@@ -1,0 +1,147 @@
+use crate::alns::draft::Draft;
+use crate::alns::objective::Objective;
+use crate::alns::repair::Repair;
+use crate::alns::walk::Walk;
+use crate::alns::weights::Success;
+use crate::config::AlnsConfig;
+use crate::greedy::place::Placer;
+use crate::greedy::tests::support::random_order;
+use crate::layout::tests::support::{FREE, Job, many, sheet, turnable};
+use crate::rng::Rng;
+use crate::stop::Stop;
+
+use super::support::{assert_sound, built, draft_of, state_of};
+
+/// Nothing worse is ever accepted.
+fn strict() -> AlnsConfig {
+    AlnsConfig { initial_accept_probability: 0.0, min_temperature: 0.0, ..AlnsConfig::default() }
+}
+
+/// Whatever is not far worse is accepted, for ever.
+fn hot() -> AlnsConfig {
+    AlnsConfig { initial_accept_probability: 0.99, cooling_rate: 1.0, ..AlnsConfig::default() }
+}
+
+/// Walks so many steps on a draft with one sheet less than pieces take; accepted changes are kept.
+fn walk(
+    job: &Job,
+    config: &AlnsConfig,
+    steps: usize,
+    mut each: impl FnMut(&mut Walk, &mut Draft, &mut Repair),
+) -> bool {
+    let never = Stop::never();
+    let objective = Objective::new(&job.problem, config);
+    let mut draft = draft_of(job, &built(job));
+    if draft.sheets() < 2 {
+        return false;
+    }
+    draft.drop_worst_sheet();
+    draft.area_limit = draft.area;
+    let mut walk = Walk::new(&objective, Rng::new(8), &never);
+    let mut repair = Repair::new(Placer::new(&job.problem, &never), config.score_noise);
+    for _ in 0..steps {
+        each(&mut walk, &mut draft, &mut repair);
+    }
+    assert_sound(job, &draft);
+    true
+}
+
+#[test]
+fn a_change_that_is_not_accepted_leaves_the_draft_as_it_was() {
+    let (mut rng, mut refused) = (Rng::new(1), 0);
+    for _ in 0..60 {
+        let job = random_order(&mut rng);
+        walk(&job, &strict(), 60, |walk, draft, repair| {
+            let before = state_of(draft);
+            if walk.step(draft, repair).accepted {
+                draft.keep();
+            } else {
+                refused += 1;
+                assert_eq!(state_of(draft), before);
+            }
+        });
+    }
+    assert!(refused > 200, "{refused} were refused");
+}
+
+/// A hundred pieces on several sheets.
+fn job() -> Job {
+    let pieces: Vec<_> = (0..20).map(|i| many(5, turnable(61 + i * 37 % 90, 53 + i * 57 % 80))).collect();
+    Job::new(&pieces, &[sheet(400, 300, 3)], FREE)
+}
+
+/// Weights outside after each accepted change of many walks, with the weight before it and how it succeeded.
+fn accepted(config: &AlnsConfig) -> Vec<(i64, i64, Success)> {
+    let (mut rng, mut changes) = (Rng::new(1), Vec::new());
+    for _ in 0..30 {
+        let job = random_order(&mut rng);
+        walk(&job, config, 60, |walk, draft, repair| {
+            let before = draft.outside.weight();
+            let change = walk.step(draft, repair);
+            if change.accepted {
+                changes.push((before, draft.outside.weight(), change.success()));
+                draft.keep();
+            } else {
+                assert_eq!(change.success(), Success::None);
+            }
+        });
+    }
+    changes
+}
+
+#[test]
+fn what_is_accepted_is_better_where_less_stays_outside_and_never_worse_at_zero_temperature() {
+    let (cold, hot) = (accepted(&strict()), accepted(&hot()));
+    assert!(cold.iter().all(|(before, after, _)| after <= before));
+    assert!(hot.iter().any(|(before, after, _)| after > before));
+    for (before, after, success) in cold.iter().chain(&hot) {
+        let expected = if after < before { Success::Better } else { Success::Accepted };
+        assert_eq!(*success, expected, "{before} {after}");
+    }
+    assert!(cold.iter().any(|(before, after, _)| after < before));
+}
+
+#[test]
+fn every_step_is_counted_for_the_operator_and_the_repair_that_it_used() {
+    for (probability, rebuilds) in [(0.0, 0), (1.0, 100)] {
+        let config = AlnsConfig { full_rebuild_probability: probability, ..hot() };
+        let job = job();
+        let mut accepted = 0;
+        let walked = walk(&job, &config, 100, |walk, draft, repair| {
+            let change = walk.step(draft, repair);
+            walk.learn(change, change.success());
+            if change.accepted {
+                accepted += 1;
+                draft.keep();
+            }
+            let [mends, rebuilt] = walk.repairs;
+            assert_eq!(mends[1] + rebuilt[1], walk.iterations);
+            assert_eq!(mends[0] + rebuilt[0], accepted);
+            // Who rebuilds everything has chosen no part to take off.
+            let operators = walk.operators.record.iter().map(|[_, uses]| uses).sum::<u64>();
+            assert_eq!(operators, mends[1]);
+            if walk.iterations == 100 {
+                assert_eq!(rebuilt[1], rebuilds);
+            }
+        });
+        assert!(walked);
+    }
+}
+
+#[test]
+fn the_more_is_to_be_destroyed_the_more_sheets_change() {
+    let job = job();
+    let touched = |rate| {
+        let config = AlnsConfig { min_destruction_rate: rate, max_destruction_rate: rate, ..hot() };
+        let mut touched = 0;
+        walk(&job, &config, 200, |walk, draft, repair| {
+            if walk.step(draft, repair).accepted {
+                touched += draft.touched().count();
+                draft.keep();
+            }
+        });
+        touched
+    };
+    let [few, more] = [touched(0.01), touched(0.1)];
+    assert!(0 < few && 2 * few < more, "{few} {more}");
+}

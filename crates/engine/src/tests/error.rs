@@ -1,0 +1,17 @@
+use crate::error::InstanceError;
+
+#[test]
+fn each_fault_names_what_it_is_about() {
+    let told = [
+        (InstanceError::Piece { index: 7, fault: "its width is 0" }, "pieces[7]: its width is 0"),
+        (InstanceError::Sheet { index: 0, fault: "its kerf is negative" }, "sheets[0]: its kerf is negative"),
+        (InstanceError::Rules("the trim is negative"), "rules: the trim is negative"),
+        (InstanceError::NoPieces, "there are no pieces"),
+        (InstanceError::NoSheets, "there are no sheets"),
+        (InstanceError::TooManyInstances, "there are too many piece instances"),
+        (InstanceError::AreaOverflow, "an area is too large to be exact"),
+    ];
+    for (error, text) in told {
+        assert_eq!(error.to_string(), text);
+    }
+}
