@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { closeAfterAnswer, lingerAfterAnswer } from './last-answer.ts';
+import { lingerAfterAnswer } from './last-answer.ts';
 
 /** Requests whose client waits to be invited before it sends its body. */
 const UNINVITED = new WeakMap<IncomingMessage, ServerResponse>();
@@ -21,6 +21,5 @@ export function invite(incoming: IncomingMessage): void {
   const outgoing = UNINVITED.get(incoming);
   if (outgoing === undefined) return;
   UNINVITED.delete(incoming);
-  closeAfterAnswer(incoming.socket);
   outgoing.writeContinue();
 }

@@ -57,15 +57,12 @@ export function linger(socket: Socket, limits = LINGER): void {
 export function lingerAfterAnswer(incoming: IncomingMessage): void {
   const { socket } = incoming;
   const destroySoon = () => {
-    closeAfterAnswer(socket);
+    Reflect.deleteProperty(socket, 'destroySoon');
     if (incoming.complete) socket.destroySoon();
     else linger(socket, WITH_BODY);
   };
   Object.defineProperty(socket, 'destroySoon', { value: destroySoon, configurable: true });
 }
-
-/** Takes that back. */
-export const closeAfterAnswer = (socket: Socket): boolean => Reflect.deleteProperty(socket, 'destroySoon');
 
 /** Drops whatever comes, past the parser, and closes the connection after `most` bytes. */
 function drop(socket: Socket, most: number): void {

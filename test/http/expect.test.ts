@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/contract/limits.ts';
 import { createHttpServer } from '../../src/http/server.ts';
 import { JOB, testService } from './service.ts';
-import { listen, Wire } from './wire.ts';
+import { chunk, listen, Wire } from './wire.ts';
 
 const SOLVE = '/api/v1/solve';
 const TOO_LARGE = LIMITS.MAX_REQUEST_BYTES + 1;
@@ -65,6 +65,22 @@ describe('a client that waits to be invited', () => {
     wire.socket.end();
     await wire.closed;
     expect([refused.status, failure]).toEqual([413, undefined]);
+  });
+
+  it('gets its refusal where the body that it was invited to send is too large', async () => {
+    let failure: Error | undefined;
+    wire.socket.once('error', (error) => {
+      failure = error;
+    });
+    wire.socket.allowHalfOpen = true;
+    await ask(SOLVE, TYPE, 'Transfer-Encoding: chunked', 'Connection: close');
+    expect((await wire.answer()).status).toBe(100);
+    await wire.send(chunk(Buffer.alloc(TOO_LARGE)));
+    expect((await wire.answer()).status).toBe(413);
+    for (let part = 0; part < 5; part += 1) await wire.send(chunk(Buffer.alloc(TOO_LARGE)));
+    wire.socket.end();
+    await wire.closed;
+    expect(failure).toBeUndefined();
   });
 
   it('is invited once the answers before it are out', async () => {
