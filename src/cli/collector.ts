@@ -1,6 +1,5 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import type { ByteBudget } from '../threads/byte-budget.ts';
+import { collector } from '../threads/collect.ts';
 
 /** How often it is looked whether much was returned, in milliseconds. */
 const INTERVAL = 10_000;
@@ -16,10 +15,4 @@ export function collectAfterwards(budget: ByteBudget, collect: () => void = coll
   setInterval(() => {
     if (budget.inFlight < MUCH && budget.takeReturned() >= MUCH) collect();
   }, INTERVAL).unref();
-}
-
-/** V8's own, which it hands out under a flag alone. */
-function collector(): () => void {
-  setFlagsFromString('--expose-gc');
-  return runInNewContext('gc');
 }

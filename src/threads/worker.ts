@@ -1,14 +1,17 @@
 /** The program of a worker thread. It is a bundle of its own, so that a worker loads nothing of the server. */
 
 import { parentPort } from 'node:worker_threads';
+import { collectAtRest } from './collect.ts';
 import { stepBack } from './priority.ts';
 import { type Call, perform, type Reply } from './work.ts';
 
 stepBack();
+const hasWorked = collectAtRest();
 
 parentPort?.on('message', (call: Call) => {
   const reply = perform(call);
   parentPort?.postMessage(reply, memoryOf(reply));
+  hasWorked();
 });
 
 /** The memory that is handed over instead of copied. */
