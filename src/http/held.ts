@@ -15,6 +15,9 @@ export function hold(socket: Socket): void {
   socket.emit('pause');
 }
 
+/** Whether a connection is held. */
+export const isHeld = (socket: Socket): boolean => HELD.get(socket) === true;
+
 /** Reads on from a connection that was held. */
 export function release(socket: Socket): void {
   HELD.set(socket, false);

@@ -2,6 +2,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ContractError, errorBody } from '../contract/errors.ts';
 import { EVERY_ANSWER } from './headers.ts';
+import { isHeld, release } from './held.ts';
 import { turnsOf } from './turns.ts';
 
 /** How much a client may still send once it has its last answer. */
@@ -77,8 +78,8 @@ function drop(socket: Socket, most: number): void {
       if (left < 0) socket.destroy();
     });
   };
-  // Only the parser can have a connection read on that it has paused.
-  if (socket.isPaused()) socket.once('resume', listen).resume();
+  // Only the parser can have a connection read on that it has paused, or that is held.
+  if (socket.isPaused() || isHeld(socket)) release(socket.once('resume', listen));
   else listen();
 }
 
