@@ -10,8 +10,8 @@ const SHORT_MS = 100;
 type Perform = (calls: readonly Sent[], waitMs: number) => readonly Outcome[];
 
 /**
- * Performs calls of which each waits `mostMs`, which may become less, for the lock of another process at most, counted from when it was asked for.
- * Those that have waited long already are given up before the others.
+ * Performs calls. Each waits for the lock of another process for `mostMs` at most, counted from when it was asked for;
+ * that may become less meanwhile. Calls that have waited long already are given up before the others.
  *
  * @param answer is told what came of them, of some after the others.
  */

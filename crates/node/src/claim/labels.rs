@@ -123,12 +123,11 @@ mod tests {
     #[test]
     fn what_is_stated_to_be_left_out_is_not_what_was_placed() {
         let job = job();
-        let entry = |piece_index, original_index| WireUnplaced {
-            original_index,
-            piece_index: Some(piece_index),
-            count: 1,
-            reason: "stock_exhausted".to_owned(),
-            _message: None,
+        let entry = |piece: i64, label: i64| -> WireUnplaced {
+            let text = format!(
+                r#"{{"originalIndex":{label},"pieceIndex":{piece},"count":1,"reason":"stock_exhausted"}}"#
+            );
+            serde_json::from_str(&text).expect("an entry of the contract")
         };
         let mut wanted = Wanted::new(&job, &[entry(1, 1)]);
         assert_eq!(take(&mut wanted, 20, 10, false, 0), Some(0), "the other one is left out");

@@ -163,5 +163,5 @@ pub(super) struct WireUnplaced {
     pub(super) count: u32,
     pub(super) reason: String,
     #[serde(default, deserialize_with = "given", rename = "message")]
-    pub(super) _message: Option<String>,
+    _message: Option<String>,
 }

@@ -2,9 +2,11 @@
 
 use crate::alns::draft::Draft;
 use crate::alns::incumbent::SharedLayout;
+use crate::alns::repair::Repair;
 use crate::alns::{Objective, search};
 use crate::bounds::Bounds;
 use crate::config::{AlnsConfig, BuilderConfig, Config};
+use crate::greedy::place::Placer;
 use crate::greedy::tests::support::contents;
 use crate::greedy::{self, Built};
 use crate::instance::Instance;
@@ -16,7 +18,7 @@ use crate::report::{SearchReport, StopReason};
 use crate::rng::Rng;
 use crate::solution::Solution;
 use crate::solve::solve;
-use crate::stop::Stop;
+use crate::stop::{Pacer, Stop};
 
 /// A configuration that only iterations end: where cuts cost something, no bound proves a layout optimal.
 pub(super) fn iterations(iterations: u64) -> AlnsConfig {
@@ -148,4 +150,36 @@ pub(super) fn left_out(alns: &AlnsConfig) -> usize {
 pub(super) fn acceptance(report: &SearchReport) -> f64 {
     let successes: u64 = report.repair.iter().map(|operator| operator.successes).sum();
     successes as f64 / report.iterations as f64
+}
+
+/// A change that may be made to a draft; whether it was.
+type Attempt = fn(&mut Draft, &mut Repair, &mut Rng, &mut Pacer) -> bool;
+
+/// Tries a change so many times, with random numbers of a seed, and tells how many came to be. `each` sees the draft before
+/// it is kept, with what `noted` told of every sheet before.
+pub(super) fn attempts<T>(
+    job: &Job,
+    draft: &mut Draft,
+    (times, seed): (usize, u64),
+    noted: impl Fn(&Pattern) -> T,
+    attempt: Attempt,
+    mut each: impl FnMut(&Draft, &[T]),
+) -> usize {
+    let never = Stop::never();
+    let (mut rng, mut pacer) = (Rng::new(seed), Pacer::new(&never));
+    let mut repair = Repair::new(Placer::new(&job.problem, &never), 0.0);
+    let mut made = 0;
+    for _ in 0..times {
+        draft.begin();
+        let notes: Vec<T> = (0..draft.sheets()).map(|sheet| noted(draft.pattern(sheet))).collect();
+        let before = state_of(draft);
+        if attempt(draft, &mut repair, &mut rng, &mut pacer) {
+            made += 1;
+            each(draft, &notes);
+        } else {
+            assert_eq!(state_of(draft), before, "an attempt that fails changes nothing");
+        }
+        draft.keep();
+    }
+    made
 }

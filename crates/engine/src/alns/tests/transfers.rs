@@ -1,34 +1,16 @@
 use crate::alns::draft::Draft;
-use crate::alns::repair::Repair;
 use crate::alns::transfers::transfer;
-use crate::greedy::place::Placer;
 use crate::greedy::tests::support::{layout, one_a_sheet};
+use crate::layout::pattern::Pattern;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
 use crate::rng::Rng;
-use crate::stop::{Pacer, Stop};
 
-use super::support::{assert_sound, draft_of, loose, state_of};
+use super::support::{assert_sound, attempts, draft_of, loose};
 
-/// Tries so many transfers, each a change of its own; `each` sees the draft before it is kept, with the fills before.
-fn transfers(job: &Job, draft: &mut Draft, times: usize, mut each: impl FnMut(&Draft, &[f64])) -> usize {
-    let never = Stop::never();
-    let (mut rng, mut pacer) = (Rng::new(11), Pacer::new(&never));
-    let mut repair = Repair::new(Placer::new(&job.problem, &never), 0.0);
-    let mut moved = 0;
-    for _ in 0..times {
-        draft.begin();
-        let fills: Vec<f64> =
-            (0..draft.sheets()).map(|sheet| draft.pattern(sheet).fill(&job.problem)).collect();
-        let before = state_of(draft);
-        if transfer(draft, &mut repair, &mut rng, &mut pacer) {
-            moved += 1;
-            each(draft, &fills);
-        } else {
-            assert_eq!(state_of(draft), before, "an attempt that fails changes nothing");
-        }
-        draft.keep();
-    }
-    moved
+/// Tries so many transfers; `each` sees the draft before it is kept, with the fills before.
+fn transfers(job: &Job, draft: &mut Draft, times: usize, each: impl FnMut(&Draft, &[f64])) -> usize {
+    let fill = |pattern: &Pattern| pattern.fill(&job.problem);
+    attempts(job, draft, (times, 11), fill, transfer, each)
 }
 
 #[test]

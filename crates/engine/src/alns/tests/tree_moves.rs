@@ -1,41 +1,22 @@
 use crate::alns::draft::Draft;
-use crate::alns::repair::Repair;
 use crate::alns::tree_moves::move_subtree;
-use crate::greedy::place::Placer;
 use crate::greedy::tests::support::contents;
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
 use crate::rng::Rng;
-use crate::stop::{Pacer, Stop};
 
-use super::support::{assert_sound, built, draft_of, loose, state_of};
+use super::support::{assert_sound, attempts, built, draft_of, loose};
 
 /// What the leftovers of a sheet are worth.
 fn value(job: &Job, pattern: &Pattern) -> f32 {
     Measure::new(&job.problem, pattern, Power::Middle).value(pattern)
 }
 
-/// Tries so many moves, each a change of its own; `each` sees the draft before it is kept, with the patterns before.
-fn moves(job: &Job, draft: &mut Draft, times: usize, mut each: impl FnMut(&Draft, &[Pattern])) -> usize {
-    let never = Stop::never();
-    let (mut rng, mut pacer) = (Rng::new(4), Pacer::new(&never));
-    let mut repair = Repair::new(Placer::new(&job.problem, &never), 0.0);
-    let mut moved = 0;
-    for _ in 0..times {
-        draft.begin();
-        let patterns: Vec<Pattern> = (0..draft.sheets()).map(|sheet| draft.pattern(sheet).clone()).collect();
-        let before = state_of(draft);
-        if move_subtree(draft, &mut repair, &mut rng, &mut pacer) {
-            moved += 1;
-            each(draft, &patterns);
-        } else {
-            assert_eq!(state_of(draft), before, "an attempt that fails changes nothing");
-        }
-        draft.keep();
-    }
-    moved
+/// Tries so many moves; `each` sees the draft before it is kept, with the patterns before.
+fn moves(job: &Job, draft: &mut Draft, times: usize, each: impl FnMut(&Draft, &[Pattern])) -> usize {
+    attempts(job, draft, (times, 4), Pattern::clone, move_subtree, each)
 }
 
 #[test]
