@@ -1,18 +1,19 @@
 import type { ByteBudget } from '../threads/byte-budget.ts';
 import { collector } from '../threads/collect.ts';
 
-/** How often it is looked whether much was returned, in milliseconds. */
+/** Interval between two looks at the budget, in milliseconds. */
 const INTERVAL = 10_000;
 
-/** Bytes that are worth a collection, which takes some 10 ms: a fifth of the default budget. */
+/** Bytes held at one time that are worth a collection: a fifth of the default budget. */
 const MUCH = 67_108_864;
 
 /**
- * Has garbage collected once much of the budget was returned and little of it is held any more. V8 by itself would wait
- * for more requests, and a service at rest would go on holding the answers of its last ones.
+ * Collects garbage once much of the budget was held at one time and little of it still is. V8 by itself waits for more
+ * requests, so a service at rest would go on holding the answers of its last ones. A collection takes some 15 ms, and
+ * V8 drops compiled code with it: a service busy with small jobs, which never hold much, must not pay for that.
  */
 export function collectAfterwards(budget: ByteBudget, collect: () => void = collector()): void {
   setInterval(() => {
-    if (budget.inFlight < MUCH && budget.takeReturned() >= MUCH) collect();
+    if (budget.inFlight < MUCH && budget.takePeak() >= MUCH) collect();
   }, INTERVAL).unref();
 }

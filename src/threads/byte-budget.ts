@@ -20,7 +20,7 @@ export class ByteBudget {
   readonly #refused: (scope: ByteScope) => void;
   readonly #held = new Map<string, number>();
   #inFlight = 0;
-  #returned = 0;
+  #peak = 0;
 
   /** @param refused is told of every refusal. */
   constructor(limits: Limits, refused: (scope: ByteScope) => void = () => {}) {
@@ -38,11 +38,11 @@ export class ByteBudget {
     return this.#held.size;
   }
 
-  /** Bytes that were held, or reserved, and are not any more, since it was asked last. */
-  takeReturned(): number {
-    const returned = this.#returned;
-    this.#returned = 0;
-    return returned;
+  /** The most bytes held for all clients at one time since the last call. */
+  takePeak(): number {
+    const peak = this.#peak;
+    this.#peak = this.#inFlight;
+    return peak;
   }
 
   /** A lease of no bytes yet. */
@@ -71,7 +71,7 @@ export class ByteBudget {
     if (own > 0) this.#held.set(client, own);
     else this.#held.delete(client);
     this.#inFlight += more;
-    if (more < 0) this.#returned -= more;
+    if (this.#inFlight > this.#peak) this.#peak = this.#inFlight;
   }
 }
 

@@ -29,3 +29,17 @@ it('collects what was held once little of it is held any more, and only then', (
   pass();
   expect(collected).toBe(1);
 });
+
+it('collects nothing after any number of small answers, however many bytes they add up to', () => {
+  vi.useFakeTimers();
+  const budget = new ByteBudget({ total: 320 * MIB, perClient: 320 * MIB });
+  const collect = vi.fn();
+  collectAfterwards(budget, collect);
+  for (let answers = 0; answers < 1_000; answers++) {
+    const lease = budget.lease('a');
+    lease.resize(MIB);
+    lease.release();
+  }
+  vi.advanceTimersByTime(60_000);
+  expect(collect).not.toHaveBeenCalled();
+});

@@ -77,12 +77,13 @@ describe('the budget', () => {
     budget.lease('honest').resize(500_000);
   });
 
-  it('tells how much was returned since it was asked last', () => {
+  it('tells the most that was held at one time since the last call', () => {
     const { budget } = budgetOf(100, 75);
     const lease = budget.lease('a');
     for (const bytes of [50, 20, 40]) lease.resize(bytes);
+    expect([budget.takePeak(), budget.takePeak()]).toEqual([50, 40]);
     lease.release();
-    expect([budget.takeReturned(), budget.takeReturned()]).toEqual([70, 0]);
+    expect([budget.takePeak(), budget.takePeak()]).toEqual([40, 0]);
   });
 
   it('gives a client its share again when the others are gone', () => {
