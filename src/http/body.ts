@@ -84,7 +84,7 @@ class GrowingBody {
     this.#lease = lease;
   }
 
-  /** All of it, as an ordinary buffer of its own. */
+  /** All of it, as an ordinary buffer. */
   take(): Uint8Array<ArrayBuffer> {
     const bytes = this.#buffer.subarray(0, this.#size);
     return this.#pages ? new Uint8Array(bytes) : bytes;
@@ -96,11 +96,17 @@ class GrowingBody {
   }
 
   /** @throws ContractError `payload_too_large` or `server_busy`. */
-  add(chunk: Uint8Array): void {
+  add(chunk: Uint8Array<ArrayBuffer>): void {
     const size = this.#size + chunk.byteLength;
     if (size > this.#limit) throw tooLarge(this.#limit);
-    if (size > this.#buffer.byteLength) this.#grow(size);
-    this.#buffer.set(chunk, this.#size);
+    if (chunk.byteLength === this.#most && size <= FIRST_BUFFER) {
+      // A small body that came in one chunk needs no copy: it is parsed at once, which frees what it was read with.
+      this.#lease?.resize(size);
+      this.#buffer = chunk;
+    } else {
+      if (size > this.#buffer.byteLength) this.#grow(size);
+      this.#buffer.set(chunk, this.#size);
+    }
     this.#size = size;
   }
 
@@ -126,7 +132,7 @@ function receive(incoming: IncomingMessage, body: GrowingBody): Promise<void> {
       incoming.off('data', onData).off('end', onEnd).off('close', onClose);
       then();
     };
-    const onData = (chunk: Buffer) => {
+    const onData = (chunk: Buffer<ArrayBuffer>) => {
       try {
         body.add(chunk);
       } catch (error) {
@@ -146,7 +152,7 @@ function receive(incoming: IncomingMessage, body: GrowingBody): Promise<void> {
   });
 }
 
-type Reader = ReadableStreamDefaultReader<Uint8Array>;
+type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
 
 async function readAll(reader: Reader, body: GrowingBody): Promise<void> {
   for (let chunk = await read(reader); chunk !== undefined; chunk = await read(reader)) {
@@ -159,7 +165,7 @@ async function readAll(reader: Reader, body: GrowingBody): Promise<void> {
   }
 }
 
-async function read(reader: Reader): Promise<Uint8Array | undefined> {
+async function read(reader: Reader): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
     return (await reader.read()).value;
   } catch {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'hono';
+import type { Gone } from '../threads/slots.ts';
 
 /** One request and its answer, as the transport has them. */
 export interface Exchange {
@@ -18,4 +19,33 @@ export function afterAnswer(c: Pick<Context, 'env'>, then: () => void): void {
   const outgoing = exchangeOf(c)?.outgoing;
   if (outgoing === undefined || outgoing.closed) then();
   else outgoing.once('close', then);
+}
+
+/**
+ * Whether the client of a request went away before it had its answer. The signal of `c.req.raw` says the same, but the
+ * adapter makes it, and a chain of others, for each request: that takes as long as to parse a small one.
+ */
+export function goneOf(c: Context): Gone {
+  const outgoing = exchangeOf(c)?.outgoing;
+  return outgoing === undefined ? c.req.raw.signal : new AnswerClosed(outgoing);
+}
+
+class AnswerClosed implements Gone {
+  readonly #outgoing: ServerResponse;
+
+  constructor(outgoing: ServerResponse) {
+    this.#outgoing = outgoing;
+  }
+
+  get aborted(): boolean {
+    return this.#outgoing.destroyed;
+  }
+
+  addEventListener(_: 'abort', listener: () => void): void {
+    this.#outgoing.once('close', listener);
+  }
+
+  removeEventListener(_: 'abort', listener: () => void): void {
+    this.#outgoing.off('close', listener);
+  }
 }

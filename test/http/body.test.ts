@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/contract/limits.ts';
 import { readBody, requireJson } from '../../src/http/body.ts';
+import { ByteBudget } from '../../src/threads/byte-budget.ts';
 import { ClientGone } from '../../src/threads/slots.ts';
 
 const LIMIT = LIMITS.MAX_REQUEST_BYTES;
@@ -83,6 +84,15 @@ describe('readBody', () => {
   it('reads a body of announced length as it is', async () => {
     const { request } = inChunks([Uint8Array.of(1, 2), Uint8Array.of(3)], { 'Content-Length': '3' });
     expect(await readBody(request)).toEqual(Uint8Array.of(1, 2, 3));
+  });
+
+  it('takes a small body that came in one chunk without a copy, and holds no more than it', async () => {
+    const budget = new ByteBudget({ total: 100_000, perClient: 100_000 });
+    const chunk = Buffer.from('{}');
+    const { request } = inChunks([chunk], { 'Content-Length': '2' });
+    const body = await readBody(request, { lease: budget.lease('a') });
+    expect([body.buffer === chunk.buffer, body.toString()]).toEqual([true, '{}']);
+    expect(budget.inFlight).toBe(2);
   });
 
   it('puts the chunks together', async () => {

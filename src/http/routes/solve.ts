@@ -11,7 +11,7 @@ import { readBody, requireJson } from '../body.ts';
 import type { Deps } from '../deps.ts';
 import { lengthOf, written } from '../envelope.ts';
 import type { Env } from '../errors.ts';
-import { exchangeOf } from '../exchange.ts';
+import { exchangeOf, goneOf } from '../exchange.ts';
 import { shareOf } from '../identity.ts';
 import { leased } from '../lease.ts';
 import { Quotas } from '../quota.ts';
@@ -26,7 +26,7 @@ export function solve(deps: Deps): Handler<Env> {
   async function compute(c: Context<Env>, key: string | undefined, lease: Lease): Promise<Response> {
     const identity = c.get('client');
     const waits = new WaitLimit(config.maxWaitMs, ticks);
-    const client = { identity: shareOf(identity), gone: c.req.raw.signal, waits };
+    const client = { identity: shareOf(identity), gone: goneOf(c), waits };
     await quotas.requireLeft(key, identity);
     const reading = { lease, incoming: exchangeOf(c)?.incoming };
     const prepared = await offload.prepare(await readBody(c.req.raw, reading), client);
