@@ -63,8 +63,6 @@ export function createHttpServer(
   refusals: TransportRefusals = new TransportRefusals(log),
 ): Server {
   const listener = getRequestListener(app.fetch, {
-    // Routes depend on the path alone: HTTP/1.0 needs no Host header.
-    hostname: 'localhost',
     // The clean-up would close the connection of a client that still sends a refused body before it has read the
     // answer; a refusal waits for the rest of its body instead (rest-of-body.ts).
     autoCleanupIncoming: false,
@@ -147,7 +145,7 @@ export async function listen(server: Server, port: number, host: string): Promis
 /** A target that no route answers. */
 const NOWHERE = 'http://localhost/malformed';
 
-/** A request target or Host that is no URL is no route, and answered like any other; all else is a fault of ours. */
+/** A request target that is no URL is no route, and answered like any other; all else is a fault of ours. */
 function answerAdapterError(error: unknown, app: App, log: Log): Response | Promise<Response> {
   if (error instanceof RequestError) return app.fetch(new Request(NOWHERE));
   const refused = new ContractError('internal_error');

@@ -31,7 +31,7 @@ describe('the numbers in its sentences are those of the code', () => {
     ['LEAST_RATE', 'src/http/server.ts', 2 ** 10],
     ['MOST_AFTER_REFUSAL', 'src/http/last-answer.ts', 2 ** 20],
     ['LINGER_MS', 'src/http/last-answer.ts', 1_000],
-    ['MOST_FIELDS', 'src/http/client-errors.ts', 1],
+    ['MOST_FIELDS', 'src/http/head.ts', 1],
     ['MOST_TINY', 'src/http/tiny-chunks.ts', 1],
     ['LEAST_CHUNK', 'src/http/tiny-chunks.ts', 1],
     ['MOST_WAITING', 'src/http/pipeline.ts', 1],
