@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { type ContractError, errorBody } from '../contract/errors.ts';
 import { EVERY_ANSWER } from './headers.ts';
 import { isHeld, release } from './held.ts';
+import { replace, restore } from './replaced.ts';
 import { turnsOf } from './turns.ts';
 
 /** How much a client may still send once it has its last answer. */
@@ -31,9 +32,13 @@ const REFUSED = new WeakSet<Socket>();
 /** Whether a connection was refused: what still comes on it is not looked at. */
 export const isRefused = (socket: Socket): boolean => REFUSED.has(socket);
 
-/** Looks at nothing any more that comes on a connection; its last answer is still to be written. */
+/**
+ * Looks at nothing any more that comes on a connection. Its last answer is still to be written, so Node does not close it
+ * after the one in work, which is the last that Node knows of; `linger` does.
+ */
 export function refuse(socket: Socket): void {
   REFUSED.add(socket);
+  replace(socket, 'destroySoon', () => {});
   drop(socket, LINGER.bytes);
 }
 
@@ -45,6 +50,7 @@ export function refuse(socket: Socket): void {
 export function linger(socket: Socket, limits = LINGER): void {
   if (LINGERING.has(socket) || socket.destroyed) return;
   LINGERING.add(socket);
+  restore(socket, 'destroySoon');
   if (!REFUSED.has(socket)) drop(socket, limits.bytes);
   socket.end();
   const timer = setTimeout(() => socket.destroy(), limits.ms).unref();
@@ -57,12 +63,11 @@ export function linger(socket: Socket, limits = LINGER): void {
  */
 export function lingerAfterAnswer(incoming: IncomingMessage): void {
   const { socket } = incoming;
-  const destroySoon = () => {
-    Reflect.deleteProperty(socket, 'destroySoon');
+  replace(socket, 'destroySoon', () => {
+    restore(socket, 'destroySoon');
     if (incoming.complete) socket.destroySoon();
     else linger(socket, WITH_BODY);
-  };
-  Object.defineProperty(socket, 'destroySoon', { value: destroySoon, configurable: true });
+  });
 }
 
 /** Drops whatever comes, past the parser, and closes the connection after `most` bytes. */

@@ -48,6 +48,12 @@ const LEAST_RATE = 16_384;
 
 type App = Pick<ReturnType<typeof createApp>, 'fetch'>;
 
+/**
+ * Without a word from a client for so long, the kernel begins to ask its machine once a second whether it is there, and
+ * gives the connection up after ten questions: a client that has vanished must not have its solve go on. Milliseconds.
+ */
+const PROBED_AFTER_MS = 5_000;
+
 /** How often clients that are over their time are looked for, in milliseconds. */
 const CHECK_INTERVAL = 1_000;
 
@@ -88,6 +94,8 @@ export function createHttpServer(
       headersTimeout: timeouts.head,
       requestTimeout: timeouts.request,
       keepAliveTimeout: timeouts.keepAlive,
+      keepAlive: true,
+      keepAliveInitialDelay: PROBED_AFTER_MS,
       connectionsCheckingInterval: Math.min(CHECK_INTERVAL, timeouts.head),
     },
     (incoming, outgoing) => {

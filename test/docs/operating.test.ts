@@ -26,6 +26,7 @@ describe('the numbers in its sentences are those of the code', () => {
     ['SPARE_THREADS', 'src/cli/thread-pool.ts', 1],
     ['MOST_READING', 'src/threads/offload.ts', 1],
     ['SHORT_MS', 'src/domain/short.ts', 1_000],
+    ['PROBED_AFTER_MS', 'src/http/server.ts', 1_000],
     ['PROOF_MS', 'src/http/operator.ts', 1_000],
     ['LAST_ANSWER_MS', 'src/cli/serve.ts', 1],
     ['LEAST_RATE', 'src/http/server.ts', 2 ** 10],

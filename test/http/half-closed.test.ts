@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHttpServer } from '../../src/http/server.ts';
@@ -65,6 +66,23 @@ describe('a client that closes its side of the connection', () => {
     await wire.closed;
   });
 
+  it.each(['at once', 'later'])(
+    'gets its answer and the refusal of the garbage behind it, sent %s',
+    async (when) => {
+      const closed = halfClosed();
+      const garbage = 'no HTTP\r\n\r\n';
+      await wire.post(SOLVE, JOB, ...[]);
+      if (when === 'later') await service.engine.started(0);
+      await wire.send(garbage);
+      wire.socket.end();
+      await closed;
+      (await service.engine.started(0)).answer({ sheetsUsed: 1 });
+      expect((await wire.answer()).status).toBe(200);
+      expect((await wire.answer()).status).toBe(400);
+      await wire.closed;
+    },
+  );
+
   it('because it goes away cancels its solve', async () => {
     await wire.post(SOLVE, JOB);
     const { signal } = await service.engine.started(0);
@@ -72,4 +90,24 @@ describe('a client that closes its side of the connection', () => {
     await service.slots.idle();
     expect(signal.reason).toBeInstanceOf(ClientGone);
   });
+});
+
+/** What the kernel's table of connections says of its timer where that asks whether the other side is still there. */
+const ASKS = '02:';
+
+it.skipIf(process.platform !== 'linux')('a client that vanishes without a word is asked for', async () => {
+  await wire.post(SOLVE, JOB);
+  await service.engine.started(0);
+  const [local, remote] = [wire.socket.remotePort, wire.socket.localPort].map(
+    (port = 0) => `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`,
+  );
+  const connection = ` ${local} ${remote} 01 `;
+  const timer = () => {
+    const line = readFileSync('/proc/self/net/tcp', 'utf8')
+      .split('\n')
+      .find((row) => row.includes(connection));
+    return line?.slice(line.indexOf(connection) + connection.length).split(' ')[1];
+  };
+  // As long as the last bytes are under way, another timer runs.
+  while (!timer()?.startsWith(ASKS)) await new Promise((resolve) => setImmediate(resolve));
 });
