@@ -4,6 +4,7 @@ import { type ContractError, errorBody } from '../contract/errors.ts';
 import { EVERY_ANSWER } from './headers.ts';
 import { isHeld, release } from './held.ts';
 import { replace, restore } from './replaced.ts';
+import { TIMEOUTS } from './timeouts.ts';
 import { turnsOf } from './turns.ts';
 
 /** How much a client may still send once it has its last answer. */
@@ -24,7 +25,7 @@ const LINGER_MS = 3_000;
 const LINGER: LingerLimits = { ms: LINGER_MS, bytes: MOST_AFTER_REFUSAL };
 
 /** A body may come for as long as a whole request may take. */
-const WITH_BODY: LingerLimits = { ms: 30_000, bytes: MOST_AFTER_REFUSAL };
+const WITH_BODY: LingerLimits = { ms: TIMEOUTS.request, bytes: MOST_AFTER_REFUSAL };
 
 const LINGERING = new WeakSet<Socket>();
 const REFUSED = new WeakSet<Socket>();

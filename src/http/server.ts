@@ -16,29 +16,8 @@ import { lingerAfterAnswer, MOST_AFTER_REFUSAL } from './last-answer.ts';
 import { faultOf } from './observe.ts';
 import { Pipelines } from './pipeline.ts';
 import { TransportRefusals } from './refused.ts';
+import { TIMEOUTS, type Timeouts } from './timeouts.ts';
 import { serveByTurns } from './turns.ts';
-
-/** How long a client may take over its part of an exchange, in milliseconds. A solve is not among them. */
-export interface Timeouts {
-  /** From the first byte of a request to the end of its head. */
-  readonly head: number;
-  /** From the first byte of a request to the end of its body. */
-  readonly request: number;
-  /** Without a new request on an open connection. */
-  readonly keepAlive: number;
-  /** Without taking any more of its answer. */
-  readonly stalledReader: number;
-  /** From the head of its answer to the end. */
-  readonly answer: number;
-}
-
-const TIMEOUTS: Timeouts = {
-  head: 10_000,
-  request: 30_000,
-  keepAlive: 5_000,
-  stalledReader: 30_000,
-  answer: 300_000,
-};
 
 /**
  * Bytes a second that a client takes of its answer at least, on average over the time after which it counts as stalled.

@@ -7,6 +7,7 @@ import { stateHelp } from '../../src/cli/state.ts';
 import { configHelp, parseConfig } from '../../src/config.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
 import { TRANSPORT_REFUSALS } from '../../src/http/refused.ts';
+import { TIMEOUTS } from '../../src/http/timeouts.ts';
 import { createLog } from '../../src/observe/log.ts';
 import { Metrics } from '../../src/observe/metrics.ts';
 import { JOB, post, testService } from '../http/service.ts';
@@ -114,8 +115,7 @@ async function metricsTable(): Promise<string> {
 }
 
 function timesTable(): string {
-  const server = read('src/http/server.ts');
-  const seconds = (name: string) => `${constant(server, `TIMEOUTS[^;]* ${name}: `) / 1_000} s`;
+  const seconds = (name: keyof typeof TIMEOUTS) => `${TIMEOUTS[name] / 1_000} s`;
   return table(
     ['Limit', 'After'],
     [

@@ -1,30 +1,14 @@
-import type { Server } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { faultOfHead, MOST_FIELDS } from '../../src/http/head.ts';
-import { createHttpServer } from '../../src/http/server.ts';
-import { testService } from './service.ts';
-import { listen, Wire } from './wire.ts';
+import { servedEach } from './served.ts';
 
-let service: ReturnType<typeof testService>;
-let server: Server;
-let wire: Wire;
-
-beforeEach(async () => {
-  service = testService();
-  server = createHttpServer(service.app, service.log);
-  wire = new Wire(await listen(server));
-});
-
-afterEach(() => {
-  server.closeAllConnections();
-  server.close();
-});
+const served = servedEach();
 
 /** The refusal of a head, which is the last answer of its connection. */
 async function refusalOf(...lines: string[]) {
-  await wire.send([...lines, '', ''].join('\r\n'));
-  const { status, body } = await wire.answer();
-  await wire.closed;
+  await served.wire.send([...lines, '', ''].join('\r\n'));
+  const { status, body } = await served.wire.answer();
+  await served.wire.closed;
   return { status, error: JSON.parse(body).error };
 }
 
@@ -54,13 +38,13 @@ describe('two headers Host are refused', () => {
   });
 
   it('behind another request, whose answer comes first', async () => {
-    await wire.send(
+    await served.wire.send(
       'GET /health HTTP/1.1\r\nHost: a\r\n\r\nGET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n',
     );
-    expect((await wire.answer()).status).toBe(200);
-    expect((await wire.answer()).status).toBe(400);
-    await wire.closed;
-    expect(service.lines).toEqual([]);
+    expect((await served.wire.answer()).status).toBe(200);
+    expect((await served.wire.answer()).status).toBe(400);
+    await served.wire.closed;
+    expect(served.service.lines).toEqual([]);
   });
 });
 
@@ -72,8 +56,8 @@ describe('two headers of which one may be believed and the other not are refused
   });
 
   it('but not those of which each may be there often', async () => {
-    await wire.head('GET /health HTTP/1.1', 'Accept: a', 'Accept: b', 'X-Other: a', 'X-Other: a');
-    expect((await wire.answer()).status).toBe(200);
+    await served.wire.head('GET /health HTTP/1.1', 'Accept: a', 'Accept: b', 'X-Other: a', 'X-Other: a');
+    expect((await served.wire.answer()).status).toBe(200);
   });
 });
 
@@ -109,9 +93,9 @@ describe('a body in another coding than chunks is refused', () => {
   });
 
   it('but not chunks, in whatever case', async () => {
-    await wire.head('POST /nowhere HTTP/1.1', 'Transfer-Encoding: Chunked');
-    await wire.send('0\r\n\r\n');
-    expect((await wire.answer()).status).toBe(404);
+    await served.wire.head('POST /nowhere HTTP/1.1', 'Transfer-Encoding: Chunked');
+    await served.wire.send('0\r\n\r\n');
+    expect((await served.wire.answer()).status).toBe(404);
   });
 });
 

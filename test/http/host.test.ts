@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createHttpServer } from '../../src/http/server.ts';
-import { testService } from './service.ts';
-import { listen, Wire } from './wire.ts';
+import { servedEach } from './served.ts';
+
+const served = servedEach();
 
 it.each([
   '',
@@ -14,19 +14,11 @@ it.each([
   'localhost:80',
   'UPPER.example',
 ])('whatever the host is, the path is served: %s', async (host) => {
-  const service = testService();
-  const server = createHttpServer(service.app, service.log);
-  const wire = new Wire(await listen(server));
-  await wire.send(`GET /health HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
-  expect((await wire.answer()).status).toBe(200);
-  server.close();
+  await served.wire.send(`GET /health HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  expect((await served.wire.answer()).status).toBe(200);
 });
 
 it('a request of HTTP/1.0 needs no host', async () => {
-  const service = testService();
-  const server = createHttpServer(service.app, service.log);
-  const wire = new Wire(await listen(server));
-  await wire.send('GET /health HTTP/1.0\r\n\r\n');
-  expect((await wire.answer()).status).toBe(200);
-  server.close();
+  await served.wire.send('GET /health HTTP/1.0\r\n\r\n');
+  expect((await served.wire.answer()).status).toBe(200);
 });
