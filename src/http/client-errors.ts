@@ -123,6 +123,9 @@ function requestLine({ rawPacket, bytesParsed = 0 }: ParserError): Record<string
   if (rawPacket === undefined) return undefined;
   // What comes before the method may be a body.
   const near = rawPacket.subarray(Math.max(0, bytesParsed - BEFORE), bytesParsed + BEHIND);
-  const end = near.indexOf('\n', Math.min(bytesParsed, BEFORE));
-  return end === -1 ? undefined : REQUEST_LINE.exec(near.toString('latin1', 0, end))?.groups;
+  const stumble = Math.min(bytesParsed, BEFORE);
+  const end = near.indexOf('\n', stumble);
+  const line = end === -1 ? null : REQUEST_LINE.exec(near.toString('latin1', 0, end));
+  // Behind the stumble, it is a part of a method that has bytes in it which no method has.
+  return line !== null && line.index <= stumble ? line.groups : undefined;
 }

@@ -11,6 +11,9 @@ export const MOST_FIELDS = 100;
 /** Fields that say one thing. With two of them a proxy may go by the one, and this service by the other. */
 const SINGLE: ReadonlySet<string> = new Set(['host', 'content-type', 'x-api-key']);
 
+/** Node lets HTTP/0.9 pass as well, whose clients could make nothing of an answer with a head. */
+const VERSIONS: ReadonlySet<string> = new Set(['1.0', '1.1']);
+
 type Head = Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'httpVersion'>;
 
 /** What is wrong with the head of a request that Node's parser lets pass, if anything. */
@@ -19,6 +22,8 @@ export function faultOfHead({ rawHeaders, headers, httpVersion }: Head): Contrac
   if (rawHeaders.length > 2 * MOST_FIELDS) {
     return new ContractError('head_too_large', `The head has more than ${MOST_FIELDS} fields.`);
   }
+  if (!VERSIONS.has(httpVersion))
+    return malformed(`HTTP/${httpVersion} is not understood, only HTTP/1.1 and 1.0.`);
   const repeated = firstRepeated(rawHeaders);
   if (repeated !== undefined) return malformed(`The header ${repeated} is there twice.`);
   const { host, 'transfer-encoding': coding } = headers;

@@ -99,6 +99,11 @@ describe('a body in another coding than chunks is refused', () => {
   });
 });
 
+it.each(['GET /health', 'GET /health HTTP/0.9'])('HTTP/0.9 is refused: %s', async (line) => {
+  const told = 'HTTP/0.9 is not understood, only HTTP/1.1 and 1.0.';
+  expect(await refusalOf(line)).toEqual(badRequest(told));
+});
+
 it('a head may have as many fields as Node keeps, and no more', () => {
   const head = (fields: number) => ({
     rawHeaders: Array.from({ length: fields }, (_, index) => [`a${index}`, '']).flat(),
