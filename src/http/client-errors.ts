@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { ContractError, type ErrorCode } from '../contract/errors.ts';
+import { faultOfHead, MOST_FIELDS } from './head.ts';
 import { connectionIdentity } from './identity.ts';
 import { isRefused, linger, refuse, writeRefusal } from './last-answer.ts';
 import { wrongMethod } from './methods.ts';
@@ -27,19 +28,7 @@ const refused = (reason: TransportRefusal, code: ErrorCode, message?: string): R
   error: new ContractError(code, message),
 });
 
-/**
- * Fields of a head at most; browsers and proxies send some thirty. Thousands of short ones would fit into a head, and take
- * ten times its size in memory.
- */
-const MOST_FIELDS = 100;
-
 const TOO_LONG = refused('head_too_large', 'head_too_large', 'The head has more than 16 KiB.');
-const TOO_MANY_FIELDS = refused(
-  'head_too_large',
-  'head_too_large',
-  `The head has more than ${MOST_FIELDS} fields.`,
-);
-const NO_HOST = refused('bad_request', 'bad_request', 'A request of HTTP/1.1 must have the header Host.');
 
 /** What is answered to errors of Node's parser; all others are bytes that are no HTTP. */
 const REFUSED: Readonly<Record<string, Refused>> = {
@@ -96,16 +85,12 @@ function refuseInTurn(
   });
 }
 
-/**
- * Refuses a request for its head: too many fields, which Node would leave out, be it a key; or no `Host`. Whether it did.
- */
-export function refuseHead(
-  { rawHeaders, headers, httpVersion, socket }: IncomingMessage,
-  transport: Transport,
-): boolean {
-  const isLong = rawHeaders.length > 2 * MOST_FIELDS;
-  if (!isLong && (headers.host !== undefined || httpVersion !== '1.1')) return false;
-  refuseInTurn(socket, isLong ? TOO_MANY_FIELDS : NO_HOST, transport);
+/** Refuses a request for its head, where something is wrong with that. Whether it did. */
+export function refuseHead(incoming: IncomingMessage, transport: Transport): boolean {
+  const error = faultOfHead(incoming);
+  if (error === undefined) return false;
+  const reason = error.code === 'head_too_large' ? 'head_too_large' : 'bad_request';
+  refuseInTurn(incoming.socket, { reason, error }, transport);
   return true;
 }
 
@@ -138,6 +123,9 @@ function requestLine({ rawPacket, bytesParsed = 0 }: ParserError): Record<string
   if (rawPacket === undefined) return undefined;
   // What comes before the method may be a body.
   const near = rawPacket.subarray(Math.max(0, bytesParsed - BEFORE), bytesParsed + BEHIND);
-  const end = near.indexOf('\n', Math.min(bytesParsed, BEFORE));
-  return end === -1 ? undefined : REQUEST_LINE.exec(near.toString('latin1', 0, end))?.groups;
+  const stumble = Math.min(bytesParsed, BEFORE);
+  const end = near.indexOf('\n', stumble);
+  const line = end === -1 ? null : REQUEST_LINE.exec(near.toString('latin1', 0, end));
+  // Behind the stumble, it is a part of a method that has bytes in it which no method has.
+  return line !== null && line.index <= stumble ? line.groups : undefined;
 }

@@ -1,21 +1,25 @@
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { isReplaced, replace, restore } from './replaced.ts';
 
 /** What every answer begins with. */
 const BEGINNING = 'HTTP/1.1 ';
 
-/** After how many milliseconds each byte of it is sent; solves may last a minute. */
-const DELAYS_MS = [0, 20, 100, 300, 600, 2_000, 5_000, 10_000, 20_000];
+/** After how many milliseconds each byte of it is sent: together a minute, as long as a solve may last by default. */
+const DELAYS_MS = [0, 20, 100, 500, 2_000, 5_000, 10_000, 20_000, 20_000];
 
 /**
  * Finds out whether a client that has closed its side of the connection still waits for its answer.
  *
  * A client that says so that it has sent everything, and one that goes away, look the same. Only what is sent to the latter
  * comes back as a reset, and makes the next write fail. So the bytes that the answer begins with anyhow are sent ahead, one
- * by one.
+ * by one. (Interim answers, 1xx, would do as well, but clients that close their side are often simple ones, which take the
+ * first answer for the last.)
+ *
+ * Where no reset can come back, the solve goes on to its end: a client that waits must get what it was charged for.
  */
 export function sendAhead(socket: Socket, outgoing: ServerResponse, delays = DELAYS_MS): void {
-  if (Object.hasOwn(socket, 'write') || outgoing.headersSent || !socket.writable) return;
+  if (isReplaced(socket, 'write') || outgoing.headersSent || !socket.writable) return;
   const write = Socket.prototype.write.bind(socket);
   let sent = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -27,10 +31,10 @@ export function sendAhead(socket: Socket, outgoing: ServerResponse, delays = DEL
   };
   const rest = (answer: string, ...others: never[]): boolean => {
     clearTimeout(timer);
-    Reflect.deleteProperty(socket, 'write');
+    restore(socket, 'write');
     return write(answer.slice(sent), ...others);
   };
-  Object.defineProperty(socket, 'write', { value: rest, configurable: true });
+  replace(socket, 'write', rest);
   socket.once('close', () => clearTimeout(timer));
   sendNext();
 }

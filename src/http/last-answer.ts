@@ -3,6 +3,8 @@ import type { Socket } from 'node:net';
 import { type ContractError, errorBody } from '../contract/errors.ts';
 import { EVERY_ANSWER } from './headers.ts';
 import { isHeld, release } from './held.ts';
+import { replace, restore } from './replaced.ts';
+import { TIMEOUTS } from './timeouts.ts';
 import { turnsOf } from './turns.ts';
 
 /** How much a client may still send once it has its last answer. */
@@ -23,7 +25,7 @@ const LINGER_MS = 3_000;
 const LINGER: LingerLimits = { ms: LINGER_MS, bytes: MOST_AFTER_REFUSAL };
 
 /** A body may come for as long as a whole request may take. */
-const WITH_BODY: LingerLimits = { ms: 30_000, bytes: MOST_AFTER_REFUSAL };
+const WITH_BODY: LingerLimits = { ms: TIMEOUTS.request, bytes: MOST_AFTER_REFUSAL };
 
 const LINGERING = new WeakSet<Socket>();
 const REFUSED = new WeakSet<Socket>();
@@ -31,9 +33,13 @@ const REFUSED = new WeakSet<Socket>();
 /** Whether a connection was refused: what still comes on it is not looked at. */
 export const isRefused = (socket: Socket): boolean => REFUSED.has(socket);
 
-/** Looks at nothing any more that comes on a connection; its last answer is still to be written. */
+/**
+ * Looks at nothing any more that comes on a connection. Its last answer is still to be written, so Node does not close it
+ * after the one in work, which is the last that Node knows of; `linger` does.
+ */
 export function refuse(socket: Socket): void {
   REFUSED.add(socket);
+  replace(socket, 'destroySoon', () => {});
   drop(socket, LINGER.bytes);
 }
 
@@ -45,6 +51,7 @@ export function refuse(socket: Socket): void {
 export function linger(socket: Socket, limits = LINGER): void {
   if (LINGERING.has(socket) || socket.destroyed) return;
   LINGERING.add(socket);
+  restore(socket, 'destroySoon');
   if (!REFUSED.has(socket)) drop(socket, limits.bytes);
   socket.end();
   const timer = setTimeout(() => socket.destroy(), limits.ms).unref();
@@ -57,12 +64,11 @@ export function linger(socket: Socket, limits = LINGER): void {
  */
 export function lingerAfterAnswer(incoming: IncomingMessage): void {
   const { socket } = incoming;
-  const destroySoon = () => {
-    Reflect.deleteProperty(socket, 'destroySoon');
+  replace(socket, 'destroySoon', () => {
+    restore(socket, 'destroySoon');
     if (incoming.complete) socket.destroySoon();
     else linger(socket, WITH_BODY);
-  };
-  Object.defineProperty(socket, 'destroySoon', { value: destroySoon, configurable: true });
+  });
 }
 
 /** Drops whatever comes, past the parser, and closes the connection after `most` bytes. */

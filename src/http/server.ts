@@ -16,29 +16,8 @@ import { lingerAfterAnswer, MOST_AFTER_REFUSAL } from './last-answer.ts';
 import { faultOf } from './observe.ts';
 import { Pipelines } from './pipeline.ts';
 import { TransportRefusals } from './refused.ts';
+import { TIMEOUTS, type Timeouts } from './timeouts.ts';
 import { serveByTurns } from './turns.ts';
-
-/** How long a client may take over its part of an exchange, in milliseconds. A solve is not among them. */
-export interface Timeouts {
-  /** From the first byte of a request to the end of its head. */
-  readonly head: number;
-  /** From the first byte of a request to the end of its body. */
-  readonly request: number;
-  /** Without a new request on an open connection. */
-  readonly keepAlive: number;
-  /** Without taking any more of its answer. */
-  readonly stalledReader: number;
-  /** From the head of its answer to the end. */
-  readonly answer: number;
-}
-
-const TIMEOUTS: Timeouts = {
-  head: 10_000,
-  request: 30_000,
-  keepAlive: 5_000,
-  stalledReader: 30_000,
-  answer: 300_000,
-};
 
 /**
  * Bytes a second that a client takes of its answer at least, on average over the time after which it counts as stalled.
@@ -47,6 +26,12 @@ const TIMEOUTS: Timeouts = {
 const LEAST_RATE = 16_384;
 
 type App = Pick<ReturnType<typeof createApp>, 'fetch'>;
+
+/**
+ * Without a word from a client for so long, the kernel begins to ask its machine once a second whether it is there, and
+ * gives the connection up after ten questions: a client that has vanished must not have its solve go on. Milliseconds.
+ */
+const PROBED_AFTER_MS = 5_000;
 
 /** How often clients that are over their time are looked for, in milliseconds. */
 const CHECK_INTERVAL = 1_000;
@@ -63,8 +48,6 @@ export function createHttpServer(
   refusals: TransportRefusals = new TransportRefusals(log),
 ): Server {
   const listener = getRequestListener(app.fetch, {
-    // Routes depend on the path alone: HTTP/1.0 needs no Host header.
-    hostname: 'localhost',
     // The clean-up would close the connection of a client that still sends a refused body before it has read the
     // answer; a refusal waits for the rest of its body instead (rest-of-body.ts).
     autoCleanupIncoming: false,
@@ -90,6 +73,8 @@ export function createHttpServer(
       headersTimeout: timeouts.head,
       requestTimeout: timeouts.request,
       keepAliveTimeout: timeouts.keepAlive,
+      keepAlive: true,
+      keepAliveInitialDelay: PROBED_AFTER_MS,
       connectionsCheckingInterval: Math.min(CHECK_INTERVAL, timeouts.head),
     },
     (incoming, outgoing) => {
@@ -147,7 +132,7 @@ export async function listen(server: Server, port: number, host: string): Promis
 /** A target that no route answers. */
 const NOWHERE = 'http://localhost/malformed';
 
-/** A request target or Host that is no URL is no route, and answered like any other; all else is a fault of ours. */
+/** A request target that is no URL is no route, and answered like any other; all else is a fault of ours. */
 function answerAdapterError(error: unknown, app: App, log: Log): Response | Promise<Response> {
   if (error instanceof RequestError) return app.fetch(new Request(NOWHERE));
   const refused = new ContractError('internal_error');

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { FairQueue } from '../threads/fair-queue.ts';
-import { hold, release } from './held.ts';
+import { hold, isHeld, release } from './held.ts';
 import { connectionIdentity, shareOf } from './identity.ts';
 
 /** Work is counted in bytes of bodies read. A turn of the event loop has so much of it: about a millisecond. */
@@ -24,6 +24,7 @@ const CHUNK_WORK = 65_536;
 export interface Connection {
   readonly client: string;
   readonly isGone: () => boolean;
+  readonly isHeld: () => boolean;
   readonly hold: () => void;
   readonly release: () => void;
 }
@@ -46,7 +47,6 @@ interface Waiting {
 export class Turns {
   readonly #defer: (then: () => void) => void;
   readonly #waiting = new FairQueue<Waiting>();
-  readonly #held = new Set<Connection>();
   #left = WORK_A_TURN;
   #isAmongArrivals = false;
   #isTurnDue = false;
@@ -86,14 +86,9 @@ export class Turns {
   }
 
   #hold(connection: Connection, work: number): void {
-    if (this.#held.has(connection) || connection.isGone()) return;
+    if (connection.isHeld() || connection.isGone()) return;
     const { client, isGone } = connection;
-    const go = () => {
-      this.#held.delete(connection);
-      connection.release();
-    };
-    this.#held.add(connection);
-    this.#waiting.push(client, { work, isGone, go });
+    this.#waiting.push(client, { work, isGone, go: () => connection.release() });
     connection.hold();
   }
 
@@ -132,6 +127,7 @@ export function connectionOf(socket: Socket): Connection {
   const connection: Connection = {
     client: shareOf(connectionIdentity(socket)),
     isGone: () => socket.destroyed,
+    isHeld: () => isHeld(socket),
     hold: () => hold(socket),
     release: () => release(socket),
   };
@@ -162,6 +158,7 @@ export function turnsOf(socket: Socket): (bytes: number) => void {
   // The server no longer stops reading where it is asked to; the socket itself does.
   const connection: Connection = {
     ...connectionOf(socket),
+    isHeld: () => socket.isPaused(),
     hold: () => socket.pause(),
     release: () => socket.resume(),
   };

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Extent } from './sqlite/check.ts';
-import type { FileIdentities } from './sqlite/files.ts';
-import type { Call } from './sqlite/state.ts';
+import type { Call, Identity } from './sqlite/state.ts';
 import { OPERATIONS } from './store.ts';
 
 /** Where the state lies. */
@@ -25,8 +24,8 @@ export interface ThreadWatcher {
 
 /** What a thread begins with. */
 export interface Start extends Place {
-  /** The files that it has to open; the first thread opens what there is, or makes it. */
-  readonly files: FileIdentities | undefined;
+  /** What it has to open; the first thread opens what there is, or makes it. */
+  readonly identity: Identity | undefined;
   /** Not 0 as soon as it must not wait any longer for the lock of another process. */
   readonly hurry: Int32Array;
 }
@@ -45,7 +44,7 @@ export interface Sent {
 export interface Opened {
   readonly path: string;
   readonly checked: Extent;
-  readonly files: FileIdentities;
+  readonly identity: Identity;
 }
 
 /** What came of a call; where another process has the lock, nothing was done. */
@@ -77,7 +76,7 @@ export class StoreThread {
   readonly #hurry = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
-  #files: FileIdentities | undefined;
+  #identity: Identity | undefined;
   /** Whether the thread has opened the database: one that has not, has done nothing. */
   #isOpen = false;
   /** Threads that have ended since one has answered. */
@@ -100,7 +99,7 @@ export class StoreThread {
     this.#watcher = watcher;
     this.#ticks = ticks;
     this.#start = () => {
-      const workerData: Start = { ...place, files: this.#files, hurry: this.#hurry };
+      const workerData: Start = { ...place, identity: this.#identity, hurry: this.#hurry };
       const worker = new Worker(program, { workerData, resourceLimits: { maxYoungGenerationSizeMb } });
       worker.on('message', (answer: Answer) => this.#take(answer));
       worker.once('error', (error) => this.#lose(worker, error));
@@ -161,7 +160,7 @@ export class StoreThread {
 
   #take(answer: Answer): void {
     if ('path' in answer) {
-      this.#files = answer.files;
+      this.#identity = answer.identity;
       this.#isOpen = true;
       return;
     }
@@ -186,7 +185,7 @@ export class StoreThread {
     this.#isOpen = false;
     const isWanted = this.#refusal !== undefined && this.#waiting.size === 0;
     // The first one to open the database tells its opener why it could not.
-    if (isWanted || this.#files === undefined) return;
+    if (isWanted || this.#identity === undefined) return;
     const counts = this.#rejectSent(error);
     this.#watcher.lost(error, hadOpened ? counts : 0);
     this.#deaths += 1;

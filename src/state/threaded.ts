@@ -27,8 +27,8 @@ export async function openThreadedStore(
   ticks: () => number = () => 0,
 ): Promise<ThreadedStore> {
   const thread = new StoreThread(program, place, watcher, ticks);
-  const { path, checked } = await thread.opened();
-  const here = new SqliteState(place.file, place.secretFile, { prepare: false, busyTimeoutMs: 0 });
+  const { path, checked, identity } = await thread.opened();
+  const here = new SqliteState(place.file, place.secretFile, { prepare: false, identity, busyTimeoutMs: 0 });
   const operations = asynchronous(async (call) => {
     const [reply] = OPERATIONS[call.name] === 'look-up' ? here.perform([call]) : [];
     // What cannot be done at once takes the long way.

@@ -31,15 +31,22 @@ export class Vault {
   /** The hashes of late, by kind and text: the same clients come again and again. */
   readonly #hashes = new Map<string, Buffer>();
 
-  /** @throws Error where `secret` is not the one that the data key was sealed with. */
-  constructor(dataKey: Uint8Array, secret: Uint8Array) {
-    const opened = openDataKey(dataKey, secret);
-    this.#sealing = derive(opened, 'seal');
+  /** The data key, opened. It stays the same when the secret changes. */
+  readonly dataKey: Uint8Array;
+
+  constructor(dataKey: Uint8Array) {
+    this.dataKey = dataKey;
+    this.#sealing = derive(dataKey, 'seal');
     this.#hashing = {
-      key: derive(opened, 'hash key'),
-      email: derive(opened, 'hash email'),
-      client: derive(opened, 'hash client'),
+      key: derive(dataKey, 'hash key'),
+      email: derive(dataKey, 'hash email'),
+      client: derive(dataKey, 'hash client'),
     };
+  }
+
+  /** @throws Error where `secret` is not the one that the data key was sealed with. */
+  static unseal(dataKey: Uint8Array, secret: Uint8Array): Vault {
+    return new Vault(openDataKey(dataKey, secret));
   }
 
   /** The keyed hash (HMAC-SHA-256) by which a text is found; the same text has another one as another kind. */

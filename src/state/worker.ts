@@ -11,13 +11,13 @@ import type { Answer, Message, Outcome, Sent, Start } from './store-thread.ts';
 if (parentPort) work(parentPort, workerData);
 
 /** Does what it is told; what came in while it was at work is done together, in one transaction. */
-function work(port: MessagePort, { file, secretFile, files, hurry }: Start): void {
+function work(port: MessagePort, { file, secretFile, identity, hurry }: Start): void {
   const isHurried = () => Atomics.load(hurry, 0) !== 0;
   // A thread that takes the place of another one opens what was checked already, and nothing else.
   const state = new SqliteState(file, secretFile, {
-    check: files === undefined,
-    prepare: files === undefined,
-    ...(files && { files }),
+    check: identity === undefined,
+    prepare: identity === undefined,
+    ...(identity && { identity }),
     isHurried,
   });
   const mostMs = () => (isHurried() ? 0 : STORE_POLICY.busyTimeoutMs);
@@ -30,7 +30,7 @@ function work(port: MessagePort, { file, secretFile, files, hurry }: Start): voi
     else batch.push(...message);
   });
   const { path, checked } = state;
-  port.postMessage({ path, checked, files: state.files } satisfies Answer);
+  port.postMessage({ path, checked, identity: state.identity } satisfies Answer);
 
   function performBatch(): void {
     const calls = batch;

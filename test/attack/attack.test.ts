@@ -125,7 +125,7 @@ describe.runIf(SECONDS > 0)(`for ${SECONDS} s`, () => {
     for (let warm = 0; warm < 20; warm++) await solved(unit.port);
     await attackedOnce(unit);
     const before = await rested(unit);
-    const end = Date.now() + SECONDS * 1000;
+    const end = performance.now() + SECONDS * 1000;
     const bare = program('bare.cjs');
     const [barePort] = await once(bare.stdout, 'data');
     const honest = program('honest.cjs', String(unit.port), JSON.stringify(HONEST_JOB));
@@ -141,7 +141,7 @@ describe.runIf(SECONDS > 0)(`for ${SECONDS} s`, () => {
     clearInterval(watch);
     const after = await rested(unit);
     const begun = performance.now();
-    const attacked = attackUntil(Date.now() + 3_000, unit, CLIENTS);
+    const attacked = attackUntil(performance.now() + 3_000, unit, CLIENTS);
     await sleep(1_000);
     const code = await unit.stop();
     console.log(
@@ -209,9 +209,9 @@ async function attackUntil(end: number, unit: Unit, number: number): Promise<voi
   const { child } = unit;
   const rng = xoroshiro128plus(SEED * CLIENTS + number);
   const attacks = [...ATTACKS.values()];
-  while (Date.now() < end && child.exitCode === null && child.signalCode === null) {
+  while (performance.now() < end && child.exitCode === null && child.signalCode === null) {
     const attack = attacks[uniformInt(rng, 0, attacks.length - 1)];
-    const hold = Math.min(uniformInt(rng, 100, 40_000), Math.max(0, end - Date.now()));
+    const hold = Math.min(uniformInt(rng, 100, 40_000), Math.max(0, end - performance.now()));
     await attack?.({ ...portsOf(unit), from: `127.0.3.${number + 1}`, enough: () => sleep(hold) });
   }
 }

@@ -11,6 +11,9 @@ export interface Ended {
   readonly stderr: string;
 }
 
+/** Has a program begin on this day, whenever the tests run. */
+export const ON_ONE_DAY = ['--require', fileURLToPath(new URL('clock.cjs', import.meta.url))];
+
 interface Settings {
   /** What it reads from the standard input. */
   readonly input?: string | Uint8Array;
@@ -22,7 +25,7 @@ interface Settings {
 
 /** Starts `cutting-layout` with `args`. */
 export function start(args: readonly string[], { input = '', preload, program = COMMAND }: Settings = {}) {
-  const options = preload === undefined ? [] : ['--require', preload];
+  const options = [...ON_ONE_DAY, ...(preload === undefined ? [] : ['--require', preload])];
   const child = spawn(process.execPath, [...options, program, ...args], { stdio: 'pipe' });
   child.stdin.on('error', () => {}).end(input);
   return { child, ended: collect(child) };

@@ -61,6 +61,9 @@ describe('keys', () => {
       made.issueKey('free', undefined, { at: '2026-11-21T10:00:00.000Z', actor: 'test' }),
     );
     const { id, key } = await keys('issue', '--plan', 'starter');
+    const opened = store();
+    for (const month of ['2026-10', '2026-11', '2026-11']) await opened.charge({ meter: id }, month, 9);
+    await opened.close();
     expect(await keys('list')).toMatchObject([
       { id: 1, plan: 'free' },
       { id, plan: 'starter' },
@@ -76,9 +79,9 @@ describe('keys', () => {
       state: 'active',
       requestable: false,
       blocked: false,
-      issuedAt: expect.any(String),
-      period: expect.stringMatching(/^\d{4}-\d\d$/),
-      solves: 0,
+      issuedAt: expect.stringMatching(/^2026-11-21T10:/),
+      period: '2026-11',
+      solves: 2,
     });
     const rotated = await keys('rotate', String(id));
     expect(rotated).toEqual({ id: 3, key: expect.stringMatching(/^cl_starter_/) });

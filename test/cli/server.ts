@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { ON_ONE_DAY } from './command.ts';
 
 const COMMAND = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url));
 
 /** Starts `cutting-layout serve` on a free port, as it was built; whoever starts it ends it. */
 export async function serve(...options: string[]) {
-  const args = [COMMAND, 'serve', '--port', '0', '--log-level', 'silent', ...options];
+  const args = [...ON_ONE_DAY, COMMAND, 'serve', '--port', '0', '--log-level', 'silent', ...options];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(child.stdout, 'data');
   return { child, url: String(line).trim().replace('listening on ', '') };

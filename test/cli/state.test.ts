@@ -10,63 +10,55 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openStore } from '../../src/state/local.ts';
 import { temporaryFolder } from '../state/stores.ts';
 import { run } from './command.ts';
+import { STAMP, stateCommandEach } from './state-command.ts';
 
 const VERSION_1 = readFileSync(new URL('../fixtures/state/version-1.sql', import.meta.url), 'utf8');
-const STAMP = { at: '2026-11-21T10:00:00.000Z', actor: 'test' };
 
-let folder: string;
-let file: string;
-
-beforeEach(() => {
-  folder = temporaryFolder();
-  file = join(folder, 'state.sqlite');
-});
-
-const state = (...args: string[]) => run(['state', ...args, '--state', file]);
+const at = stateCommandEach();
 
 function version1(): void {
-  const old = new Database(file);
+  const old = new Database(at.file);
   old.exec(VERSION_1);
   old.close();
 }
 
 describe('state backup', () => {
   it('copies a state in use to a new private file, which works with the same secret', async () => {
-    const store = openStore(file);
+    const store = openStore(at.file);
     const { key } = await store.issueKey('pro', undefined, STAMP);
-    const target = join(folder, 'copy.sqlite');
-    expect((await state('backup', target)).code).toBe(0);
+    const target = join(at.folder, 'copy.sqlite');
+    expect((await at.state('backup', target)).code).toBe(0);
     await store.close();
     expect(statSync(target).mode & 0o777).toBe(0o600);
-    const copy = openStore(target, `${file}.secret`);
+    const copy = openStore(target, `${at.file}.secret`);
     expect(await copy.findKey(key)).toMatchObject({ plan: 'pro' });
     expect(await copy.policy()).toMatchObject({ schemaVersion: 2 });
     await copy.close();
   });
 
   it('overwrites nothing', async () => {
-    await openStore(file).close();
-    const target = join(folder, 'notes.txt');
+    await openStore(at.file).close();
+    const target = join(at.folder, 'notes.txt');
     writeFileSync(target, 'mine');
-    const { code, stderr } = await state('backup', target);
+    const { code, stderr } = await at.state('backup', target);
     expect([code, stderr]).toEqual([1, expect.stringContaining('EEXIST')]);
     expect(readFileSync(target, 'utf8')).toBe('mine');
   });
 });
 
 describe('state restore', () => {
-  const kept = () => readdirSync(folder).filter((name) => name.startsWith('state.sqlite.replaced-'));
+  const kept = () => readdirSync(at.folder).filter((name) => name.startsWith('state.sqlite.replaced-'));
 
   /** A state with one key, its backup with that key alone, and its other key. */
   async function backedUp() {
-    const store = openStore(file);
+    const store = openStore(at.file);
     const { key } = await store.issueKey('pro', undefined, STAMP);
-    const backup = join(folder, 'copy.sqlite');
-    expect((await state('backup', backup)).code).toBe(0);
+    const backup = join(at.folder, 'copy.sqlite');
+    expect((await at.state('backup', backup)).code).toBe(0);
     const { key: later } = await store.issueKey('pro', undefined, STAMP);
     return { store, key, later, backup };
   }
@@ -75,18 +67,18 @@ describe('state restore', () => {
     const { store, key, later, backup } = await backedUp();
     await store.close();
     const before = readFileSync(backup);
-    const damaged = readFileSync(file).fill(7, 0, 2000);
-    writeFileSync(file, damaged);
-    expect(() => openStore(file)).toThrow('state restore FILE');
-    const { code, stdout } = await state('restore', backup, '--json');
+    const damaged = readFileSync(at.file).fill(7, 0, 2000);
+    writeFileSync(at.file, damaged);
+    expect(() => openStore(at.file)).toThrow('state restore FILE');
+    const { code, stdout } = await at.state('restore', backup, '--json');
     expect(code).toBe(0);
     const [name = ''] = kept();
-    expect(JSON.parse(stdout)).toEqual({ state: file, backup, kept: join(folder, name) });
-    expect(readFileSync(join(folder, name)).equals(damaged)).toBe(true);
+    expect(JSON.parse(stdout)).toEqual({ state: at.file, backup, kept: join(at.folder, name) });
+    expect(readFileSync(join(at.folder, name)).equals(damaged)).toBe(true);
     expect(readFileSync(backup).equals(before)).toBe(true);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect((await state('check')).code).toBe(0);
-    const restored = openStore(file);
+    expect(statSync(at.file).mode & 0o777).toBe(0o600);
+    expect((await at.state('check')).code).toBe(0);
+    const restored = openStore(at.file);
     expect(await restored.findKey(key)).toMatchObject({ id: 1, plan: 'pro' });
     expect(await restored.findKey(later)).toBeUndefined();
     await restored.close();
@@ -95,45 +87,45 @@ describe('state restore', () => {
   it.skipIf(process.getuid?.() !== 0)('leaves the database to its owner where root restores it', async () => {
     const { store, backup } = await backedUp();
     await store.close();
-    chownSync(file, 1234, 1234);
-    expect((await state('restore', backup)).code).toBe(0);
-    expect(statSync(file)).toMatchObject({ uid: 1234, gid: 1234 });
+    chownSync(at.file, 1234, 1234);
+    expect((await at.state('restore', backup)).code).toBe(0);
+    expect(statSync(at.file)).toMatchObject({ uid: 1234, gid: 1234 });
   });
 
   it('works in a folder that is a link, as under systemd', async () => {
     const { store, key, backup } = await backedUp();
     await store.close();
     const link = join(temporaryFolder(), 'link');
-    symlinkSync(folder, link);
-    file = join(link, 'state.sqlite');
-    expect((await state('restore', backup)).stderr).toBe('');
+    symlinkSync(at.folder, link);
+    const linked = ['--state', join(link, 'state.sqlite')];
+    expect((await run(['state', 'restore', backup, ...linked])).stderr).toBe('');
     const secretFile = join(link, 'new.secret');
-    expect((await run(['keys', 'rewrap', secretFile, '--state', file])).stderr).toBe('');
-    const restored = openStore(file, secretFile);
+    expect((await run(['keys', 'rewrap', secretFile, ...linked])).stderr).toBe('');
+    const restored = openStore(join(link, 'state.sqlite'), secretFile);
     expect(await restored.findKey(key)).toMatchObject({ id: 1 });
     await restored.close();
   });
 
   it('takes nothing of the old database along, not even what was not written out', async () => {
     const { store, backup } = await backedUp();
-    const old = readFileSync(`${file}-wal`);
+    const old = readFileSync(`${at.file}-wal`);
     await store.close();
-    rmSync(file);
-    writeFileSync(`${file}-wal`, old);
-    expect((await state('restore', backup)).code).toBe(0);
+    rmSync(at.file);
+    writeFileSync(`${at.file}-wal`, old);
+    expect((await at.state('restore', backup)).code).toBe(0);
     const [name = ''] = kept();
-    expect(readFileSync(join(folder, name)).equals(old)).toBe(true);
-    expect((await run(['keys', 'list', '--state', file, '--json'])).stdout.match(/"id"/g)).toHaveLength(1);
+    expect(readFileSync(join(at.folder, name)).equals(old)).toBe(true);
+    expect((await run(['keys', 'list', '--state', at.file, '--json'])).stdout.match(/"id"/g)).toHaveLength(1);
   });
 
   it('refuses while the database is in use', async () => {
     const { store, later, backup } = await backedUp();
-    const { code, stderr } = await state('restore', backup);
+    const { code, stderr } = await at.state('restore', backup);
     expect([code, stderr]).toEqual([1, expect.stringContaining('is in use; stop the service first')]);
     expect(await store.findKey(later)).toMatchObject({ id: 2 });
     await store.proveWritable();
     await store.close();
-    expect(readdirSync(folder).sort()).toEqual(['copy.sqlite', 'state.sqlite', 'state.sqlite.secret']);
+    expect(readdirSync(at.folder).sort()).toEqual(['copy.sqlite', 'state.sqlite', 'state.sqlite.secret']);
   });
 
   it.each([
@@ -142,20 +134,20 @@ describe('state restore', () => {
       (backup: string) => writeFileSync(backup, readFileSync(backup).fill(7, 4096, 4104)),
       'of no use',
     ],
-    ['is of another secret', () => writeFileSync(`${file}.secret`, '0'.repeat(64)), 'another secret'],
+    ['is of another secret', () => writeFileSync(`${at.file}.secret`, '0'.repeat(64)), 'another secret'],
     ['is empty', (backup: string) => writeFileSync(backup, ''), 'is empty'],
     ['is not there', (backup: string) => rmSync(backup), 'ENOENT'],
     ['is something else', (backup: string) => writeFileSync(backup, 'text'.repeat(2000)), 'not a database'],
   ])('refuses a backup that %s, and changes nothing', async (_, spoil, message) => {
     const { store, backup } = await backedUp();
     await store.close();
-    const before = readFileSync(file);
+    const before = readFileSync(at.file);
     spoil(backup);
-    const { code, stderr } = await state('restore', backup);
+    const { code, stderr } = await at.state('restore', backup);
     expect([code, stderr]).toEqual([1, expect.stringContaining(message)]);
     expect(stderr).toContain(`the backup ${backup} is of no use: `);
-    expect(readFileSync(file).equals(before)).toBe(true);
-    expect(readdirSync(folder).filter((name) => /restoring|replaced/.test(name))).toEqual([]);
+    expect(readFileSync(at.file).equals(before)).toBe(true);
+    expect(readdirSync(at.folder).filter((name) => /restoring|replaced/.test(name))).toEqual([]);
   });
 });
 
@@ -163,52 +155,52 @@ describe('state migrate', () => {
   it.each([
     ['makes a state', () => {}, 0],
     ['brings one of version 1 up to date', version1, 1],
-    ['leaves a current one alone', () => void openStore(file).close(), 2],
+    ['leaves a current one alone', () => void openStore(at.file).close(), 2],
   ])('%s', async (_, make, from) => {
     make();
-    const { code, stdout } = await state('migrate', '--json');
+    const { code, stdout } = await at.state('migrate', '--json');
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toEqual({ state: file, from, to: 2 });
-    expect((await state('check')).code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({ state: at.file, from, to: 2 });
+    expect((await at.state('check')).code).toBe(0);
   });
 
   it('makes one state, however many start at the same time', async () => {
-    const runs = await Promise.all(Array.from({ length: 4 }, () => state('migrate')));
+    const runs = await Promise.all(Array.from({ length: 4 }, () => at.state('migrate')));
     expect(runs.map(({ code, stderr }) => [code, stderr])).toEqual(Array(4).fill([0, '']));
-    expect((await state('check')).code).toBe(0);
+    expect((await at.state('check')).code).toBe(0);
   });
 
   it('makes an empty one for a secret that is there already only where it is told to', async () => {
-    await openStore(file).close();
-    rmSync(file);
-    const refused = await state('migrate');
+    await openStore(at.file).close();
+    rmSync(at.file);
+    const refused = await at.state('migrate');
     expect([refused.code, refused.stderr]).toEqual([
       1,
       expect.stringContaining("'cutting-layout state migrate --new'"),
     ]);
-    expect(existsSync(file)).toBe(false);
-    expect((await state('migrate', '--new')).code).toBe(0);
-    await openStore(file).close();
+    expect(existsSync(at.file)).toBe(false);
+    expect((await at.state('migrate', '--new')).code).toBe(0);
+    await openStore(at.file).close();
   });
 
   it.skipIf(process.getuid?.() !== 0)(
     'leaves what root makes to the owner of its folder, who runs the service',
     async () => {
-      await openStore(file).close();
-      rmSync(file);
-      chownSync(folder, 1234, 1234);
-      expect((await state('migrate', '--new')).code).toBe(0);
-      expect(statSync(file)).toMatchObject({ uid: 1234, gid: 1234, mode: 0o100_600 });
-      const other = join(folder, 'other/state.sqlite');
+      await openStore(at.file).close();
+      rmSync(at.file);
+      chownSync(at.folder, 1234, 1234);
+      expect((await at.state('migrate', '--new')).code).toBe(0);
+      expect(statSync(at.file)).toMatchObject({ uid: 1234, gid: 1234, mode: 0o100_600 });
+      const other = join(at.folder, 'other/state.sqlite');
       expect((await run(['state', 'migrate', '--state', other])).code).toBe(0);
-      for (const path of [join(folder, 'other'), other, `${other}.secret`])
+      for (const path of [join(at.folder, 'other'), other, `${other}.secret`])
         expect(statSync(path)).toMatchObject({ uid: 1234, gid: 1234 });
     },
   );
 
   it('is what other commands ask for first', async () => {
     version1();
-    const { code, stderr } = await run(['keys', 'list', '--state', file]);
+    const { code, stderr } = await run(['keys', 'list', '--state', at.file]);
     expect([code, stderr]).toEqual([1, expect.stringContaining('cutting-layout state migrate')]);
   });
 });

@@ -7,6 +7,7 @@ import { stateHelp } from '../../src/cli/state.ts';
 import { configHelp, parseConfig } from '../../src/config.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
 import { TRANSPORT_REFUSALS } from '../../src/http/refused.ts';
+import { TIMEOUTS } from '../../src/http/timeouts.ts';
 import { createLog } from '../../src/observe/log.ts';
 import { Metrics } from '../../src/observe/metrics.ts';
 import { JOB, post, testService } from '../http/service.ts';
@@ -26,12 +27,13 @@ describe('the numbers in its sentences are those of the code', () => {
     ['SPARE_THREADS', 'src/cli/thread-pool.ts', 1],
     ['MOST_READING', 'src/threads/offload.ts', 1],
     ['SHORT_MS', 'src/domain/short.ts', 1_000],
+    ['PROBED_AFTER_MS', 'src/http/server.ts', 1_000],
     ['PROOF_MS', 'src/http/operator.ts', 1_000],
     ['LAST_ANSWER_MS', 'src/cli/serve.ts', 1],
     ['LEAST_RATE', 'src/http/server.ts', 2 ** 10],
     ['MOST_AFTER_REFUSAL', 'src/http/last-answer.ts', 2 ** 20],
     ['LINGER_MS', 'src/http/last-answer.ts', 1_000],
-    ['MOST_FIELDS', 'src/http/client-errors.ts', 1],
+    ['MOST_FIELDS', 'src/http/head.ts', 1],
     ['MOST_TINY', 'src/http/tiny-chunks.ts', 1],
     ['LEAST_CHUNK', 'src/http/tiny-chunks.ts', 1],
     ['MOST_WAITING', 'src/http/pipeline.ts', 1],
@@ -113,8 +115,7 @@ async function metricsTable(): Promise<string> {
 }
 
 function timesTable(): string {
-  const server = read('src/http/server.ts');
-  const seconds = (name: string) => `${constant(server, `TIMEOUTS[^;]* ${name}: `) / 1_000} s`;
+  const seconds = (name: keyof typeof TIMEOUTS) => `${TIMEOUTS[name] / 1_000} s`;
   return table(
     ['Limit', 'After'],
     [

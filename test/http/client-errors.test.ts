@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TransportRefusals } from '../../src/http/refused.ts';
-import { createHttpServer, type Timeouts } from '../../src/http/server.ts';
+import { createHttpServer } from '../../src/http/server.ts';
+import type { Timeouts } from '../../src/http/timeouts.ts';
 import { createLog } from '../../src/observe/log.ts';
 import { JOB, testService } from './service.ts';
 import { listen, Wire } from './wire.ts';
@@ -84,6 +85,7 @@ describe('every refusal of the parser has the envelope:', () => {
       413,
       'payload_too_large',
     ],
+    ['a method of which not all is text', 'FO\0O /health HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'bad_request'],
     ['another version of HTTP', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400, 'bad_request'],
     ['a target that is too long', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n\r\n`, 431, 'head_too_large'],
   ])('%s', async (_, sent, status, code) => {

@@ -1,41 +1,27 @@
-import type { Server } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/contract/limits.ts';
-import { createHttpServer } from '../../src/http/server.ts';
-import { JOB, testService } from './service.ts';
-import { chunk, listen, Wire } from './wire.ts';
+import { servedEach } from './served.ts';
+import { JOB } from './service.ts';
+import { chunk } from './wire.ts';
 
 const SOLVE = '/api/v1/solve';
 const TOO_LARGE = LIMITS.MAX_REQUEST_BYTES + 1;
 const TYPE = 'Content-Type: application/json';
 
-let service: ReturnType<typeof testService>;
-let server: Server;
-let wire: Wire;
-
-beforeEach(async () => {
-  service = testService();
-  server = createHttpServer(service.app, service.log);
-  wire = new Wire(await listen(server));
-});
-
-afterEach(() => {
-  server.closeAllConnections();
-  server.close();
-});
+const served = servedEach();
 
 const ask = (path: string, ...headers: string[]) =>
-  wire.head(`POST ${path} HTTP/1.1`, 'Expect: 100-continue', ...headers);
+  served.wire.head(`POST ${path} HTTP/1.1`, 'Expect: 100-continue', ...headers);
 
 describe('a client that waits to be invited', () => {
   it('is invited where its body is wanted, and its connection goes on', async () => {
     const body = JSON.stringify(JOB);
     for (const index of [0, 1]) {
       await ask(SOLVE, TYPE, `Content-Length: ${body.length}`);
-      expect((await wire.answer()).head).toBe('HTTP/1.1 100 Continue\r\n\r\n');
-      await wire.send(body);
-      (await service.engine.started(index)).answer({});
-      expect((await wire.answer()).status).toBe(200);
+      expect((await served.wire.answer()).head).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+      await served.wire.send(body);
+      (await served.service.engine.started(index)).answer({});
+      expect((await served.wire.answer()).status).toBe(200);
     }
   });
 
@@ -47,48 +33,48 @@ describe('a client that waits to be invited', () => {
     ['no route', '/nowhere', [TYPE, 'Content-Length: 9'], 404],
   ])('is refused without an invitation, and its connection ends: %s', async (_, path, headers, status) => {
     await ask(path, ...headers);
-    const answer = await wire.answer();
+    const answer = await served.wire.answer();
     expect(answer.status).toBe(status);
     expect(answer.head).toMatch(/^connection: close\r$/im);
-    await wire.closed;
+    await served.wire.closed;
   });
 
   it('gets its refusal where it sends all of its body without waiting', async () => {
     let failure: Error | undefined;
-    wire.socket.once('error', (error) => {
+    served.wire.socket.once('error', (error) => {
       failure = error;
     });
-    wire.socket.allowHalfOpen = true;
+    served.wire.socket.allowHalfOpen = true;
     await ask(SOLVE, TYPE, `Content-Length: ${10 * TOO_LARGE}`);
-    const refused = await wire.answer();
-    for (let part = 0; part < 10; part += 1) await wire.send(Buffer.alloc(TOO_LARGE));
-    wire.socket.end();
-    await wire.closed;
+    const refused = await served.wire.answer();
+    for (let part = 0; part < 10; part += 1) await served.wire.send(Buffer.alloc(TOO_LARGE));
+    served.wire.socket.end();
+    await served.wire.closed;
     expect([refused.status, failure]).toEqual([413, undefined]);
   });
 
   it('gets its refusal where the body that it was invited to send is too large', async () => {
     let failure: Error | undefined;
-    wire.socket.once('error', (error) => {
+    served.wire.socket.once('error', (error) => {
       failure = error;
     });
-    wire.socket.allowHalfOpen = true;
+    served.wire.socket.allowHalfOpen = true;
     await ask(SOLVE, TYPE, 'Transfer-Encoding: chunked', 'Connection: close');
-    expect((await wire.answer()).status).toBe(100);
-    await wire.send(chunk(Buffer.alloc(TOO_LARGE)));
-    expect((await wire.answer()).status).toBe(413);
-    for (let part = 0; part < 5; part += 1) await wire.send(chunk(Buffer.alloc(TOO_LARGE)));
-    wire.socket.end();
-    await wire.closed;
+    expect((await served.wire.answer()).status).toBe(100);
+    await served.wire.send(chunk(Buffer.alloc(TOO_LARGE)));
+    expect((await served.wire.answer()).status).toBe(413);
+    for (let part = 0; part < 5; part += 1) await served.wire.send(chunk(Buffer.alloc(TOO_LARGE)));
+    served.wire.socket.end();
+    await served.wire.closed;
     expect(failure).toBeUndefined();
   });
 
   it('is invited once the answers before it are out', async () => {
     const body = JSON.stringify(JOB);
-    await wire.post(SOLVE, JOB);
+    await served.wire.post(SOLVE, JOB);
     await ask(SOLVE, TYPE, `Content-Length: ${body.length}`);
-    (await service.engine.started(0)).answer({});
-    expect((await wire.answer()).status).toBe(200);
-    expect((await wire.answer()).status).toBe(100);
+    (await served.service.engine.started(0)).answer({});
+    expect((await served.wire.answer()).status).toBe(200);
+    expect((await served.wire.answer()).status).toBe(100);
   });
 });

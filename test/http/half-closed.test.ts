@@ -1,75 +1,100 @@
-import type { Server } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createHttpServer } from '../../src/http/server.ts';
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ClientGone } from '../../src/threads/slots.ts';
-import { JOB, testService } from './service.ts';
-import { listen, Wire } from './wire.ts';
+import { servedEach } from './served.ts';
+import { JOB } from './service.ts';
 
 const SOLVE = '/api/v1/solve';
 
-let service: ReturnType<typeof testService>;
-let server: Server;
-let wire: Wire;
-
-beforeEach(async () => {
-  service = testService();
-  server = createHttpServer(service.app, service.log);
-  wire = new Wire(await listen(server));
-  wire.socket.allowHalfOpen = true;
-});
-
-afterEach(() => {
-  server.closeAllConnections();
-  server.close();
+const served = servedEach();
+beforeEach(() => {
+  served.wire.socket.allowHalfOpen = true;
 });
 
 /** Resolves when the server has learned that the client will send no more. */
 const halfClosed = () =>
-  new Promise((resolve) => server.once('connection', (socket) => socket.once('end', resolve)));
+  new Promise((resolve) => served.server.once('connection', (socket) => socket.once('end', resolve)));
 
 describe('a client that closes its side of the connection', () => {
   it('after it has sent its request gets its answer', async () => {
     const closed = halfClosed();
-    await wire.post(SOLVE, JOB);
-    const solve = await service.engine.started(0);
-    wire.socket.end();
+    await served.wire.post(SOLVE, JOB);
+    const solve = await served.service.engine.started(0);
+    served.wire.socket.end();
     await closed;
     // Some of what the answer begins with is sent ahead.
-    while (wire.socket.bytesRead < 2) await new Promise((resolve) => setImmediate(resolve));
+    while (served.wire.socket.bytesRead < 2) await new Promise((resolve) => setImmediate(resolve));
     solve.answer({ sheetsUsed: 1 });
-    const { status, head, body } = await wire.answer();
+    const { status, head, body } = await served.wire.answer();
     expect([status, JSON.parse(body).result]).toEqual([200, { sheetsUsed: 1 }]);
     expect(head.match(/HTTP/g)).toHaveLength(1);
-    await wire.closed;
-    expect(service.lines).toEqual([]);
+    await served.wire.closed;
+    expect(served.service.lines).toEqual([]);
   });
 
   it('gets a large answer, in parts', async () => {
     const closed = halfClosed();
-    await wire.post(SOLVE, JOB);
-    wire.socket.end();
+    await served.wire.post(SOLVE, JOB);
+    served.wire.socket.end();
     await closed;
     const large = 'x'.repeat(1_000_000);
-    (await service.engine.started(0)).answer({ large });
-    expect(JSON.parse((await wire.answer()).body).result).toEqual({ large });
-    await wire.closed;
+    (await served.service.engine.started(0)).answer({ large });
+    expect(JSON.parse((await served.wire.answer()).body).result).toEqual({ large });
+    await served.wire.closed;
   });
 
   it('gets the answers to all of its requests', async () => {
-    for (let times = 0; times < 3; times += 1) await wire.post(SOLVE, JOB);
-    wire.socket.end();
+    for (let times = 0; times < 3; times += 1) await served.wire.post(SOLVE, JOB);
+    served.wire.socket.end();
     for (const index of [0, 1, 2]) {
-      (await service.engine.started(index)).answer({ sheetsUsed: index });
-      expect((await wire.answer()).body).toContain(`"sheetsUsed":${index}`);
+      (await served.service.engine.started(index)).answer({ sheetsUsed: index });
+      expect((await served.wire.answer()).body).toContain(`"sheetsUsed":${index}`);
     }
-    await wire.closed;
+    await served.wire.closed;
   });
 
+  it.each(['at once', 'later'])(
+    'gets its answer and the refusal of the garbage behind it, sent %s',
+    async (when) => {
+      const closed = halfClosed();
+      const garbage = 'no HTTP\r\n\r\n';
+      await served.wire.post(SOLVE, JOB, ...[]);
+      if (when === 'later') await served.service.engine.started(0);
+      await served.wire.send(garbage);
+      served.wire.socket.end();
+      await closed;
+      (await served.service.engine.started(0)).answer({ sheetsUsed: 1 });
+      expect((await served.wire.answer()).status).toBe(200);
+      expect((await served.wire.answer()).status).toBe(400);
+      await served.wire.closed;
+    },
+  );
+
   it('because it goes away cancels its solve', async () => {
-    await wire.post(SOLVE, JOB);
-    const { signal } = await service.engine.started(0);
-    wire.socket.destroy();
-    await service.slots.idle();
+    await served.wire.post(SOLVE, JOB);
+    const { signal } = await served.service.engine.started(0);
+    served.wire.socket.destroy();
+    await served.service.slots.idle();
     expect(signal.reason).toBeInstanceOf(ClientGone);
   });
+});
+
+/** What the kernel's table of connections says of its timer where that asks whether the other side is still there. */
+const ASKS = '02:';
+
+it.skipIf(process.platform !== 'linux')('a client that vanishes without a word is asked for', async () => {
+  await served.wire.post(SOLVE, JOB);
+  await served.service.engine.started(0);
+  const [local, remote] = [served.wire.socket.remotePort, served.wire.socket.localPort].map(
+    (port = 0) => `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`,
+  );
+  const connection = ` ${local} ${remote} 01 `;
+  const timer = () => {
+    const line = readFileSync('/proc/self/net/tcp', 'utf8')
+      .split('\n')
+      .find((row) => row.includes(connection));
+    return line?.slice(line.indexOf(connection) + connection.length).split(' ')[1];
+  };
+  // As long as the last bytes are under way, another timer runs.
+  while (!timer()?.startsWith(ASKS)) await new Promise((resolve) => setImmediate(resolve));
 });

@@ -11,6 +11,7 @@ function byHand() {
     const self = {
       client,
       isGone: () => reading.gone,
+      isHeld: () => !reading.now,
       hold() {
         reading.now = false;
       },

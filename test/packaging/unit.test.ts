@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseConfig } from '../../src/config.ts';
+import { ON_ONE_DAY } from '../cli/command.ts';
 import { send } from '../cli/server.ts';
 import { JOB } from '../http/service.ts';
 import { buildSandbox, makeControlGroups, nicenesses, spawnHeld, unitValues } from './sandbox.ts';
@@ -58,7 +59,7 @@ describe.skipIf(process.platform !== 'linux')('under the filter and the limits o
 
   it('the service solves, keeps its state, logs, tells of itself, steps back, and drains', async () => {
     const options = ['--port', '0', '--metrics-port', '0', '--drain-ms', '60000'];
-    const env = { PATH: process.env['PATH'], ...environment() };
+    const env = { PATH: process.env['PATH'], NODE_OPTIONS: ON_ONE_DAY.join(' '), ...environment() };
     // As the installer does, before systemd hands the secret over, which nobody may write to then.
     execFileSync(process.execPath, [CLI, 'state', 'migrate'], { env });
     chmodSync(join(folder, 'credentials/secret'), 0o400);

@@ -1,9 +1,10 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { STORE_POLICY, type StateStore } from '../../src/state/store.ts';
 import { openThreadedStore, type ThreadedStore } from '../../src/state/threaded.ts';
-import { lockedByOther, stateProgram, temporaryFolder } from './stores.ts';
+import { keyRequest, lockedByOther, stateProgram, temporaryFolder } from './stores.ts';
 
 const PROGRAM = stateProgram();
 const CLIENT = { client: '192.0.2.1' };
@@ -96,7 +97,7 @@ describe('a store on a thread of its own', () => {
           if (message.some(({ call }) => call.args[0].client === 'fatal')) process.exit(7);
           parentPort.postMessage(message.map(({ id, call }) => ({ id, outcome: { result: call.args[2] } })));
         });
-        parentPort.postMessage({ path: '/here', checked: 'whole', files: {} });
+        parentPort.postMessage({ path: '/here', checked: 'whole', identity: workerData.identity ?? { files: {}, dataKey: new Uint8Array(32) } });
       `)}`,
     );
     const fatal = (store: StateStore) => store.charge({ client: 'fatal' }, DAY, 2);
@@ -120,6 +121,29 @@ describe('a store on a thread of its own', () => {
       expect(await unsent).toBe(3);
       expect(watcher.failed).not.toHaveBeenCalled();
       await fragile.close();
+    });
+
+    test('goes on with its keys, though their secret has changed and the old one is gone', async () => {
+      const program = join(dirname(file), 'ending.cjs');
+      writeFileSync(
+        program,
+        `require('node:worker_threads').parentPort.on('message', (message) => {
+          if (message !== 'close' && message.some(({ call }) => call.args[0]?.client === 'fatal')) process.exit(7);
+        });
+        require(${JSON.stringify(fileURLToPath(PROGRAM))});`,
+      );
+      const watcher = { lost: vi.fn(), failed: vi.fn() };
+      const place = { file, secretFile: `${file}.secret` };
+      const fragile = await openThreadedStore(pathToFileURL(program), place, watcher);
+      const request = keyRequest('a@example.com');
+      const issued = await fragile.requestKey(request);
+      await store.changeSecret(`${file}.other`, { at: request.at, actor: 'test' });
+      rmSync(place.secretFile);
+      await expect(fatal(fragile)).rejects.toThrow('has ended');
+      expect(await fragile.requestKey(request)).toEqual({ ...issued, outcome: 'returned' });
+      expect(watcher.failed).not.toHaveBeenCalled();
+      await fragile.close();
+      renameSync(`${file}.other`, place.secretFile);
     });
 
     test('again and again gives up, and refuses what comes', async () => {

@@ -5,13 +5,13 @@ const SECRET = Buffer.alloc(32, 1);
 const OTHER = Buffer.alloc(32, 2);
 
 const dataKey = newDataKey(SECRET);
-const vault = new Vault(dataKey, SECRET);
+const vault = Vault.unseal(dataKey, SECRET);
 
 describe('the vault', () => {
   test('hashes the same text the same way, and differently as another kind or with another data key', () => {
-    expect(vault.hash('key', 'a')).toEqual(new Vault(dataKey, SECRET).hash('key', 'a'));
+    expect(vault.hash('key', 'a')).toEqual(Vault.unseal(dataKey, SECRET).hash('key', 'a'));
     const others = [vault.hash('key', 'b'), vault.hash('email', 'a'), vault.hash('client', 'a')];
-    const stranger = new Vault(newDataKey(SECRET), SECRET);
+    const stranger = Vault.unseal(newDataKey(SECRET), SECRET);
     const all = [vault.hash('key', 'a'), ...others, stranger.hash('key', 'a')];
     expect(new Set(all.map(String)).size).toBe(5);
     for (const hash of all) expect(hash).toHaveLength(32);
@@ -40,13 +40,13 @@ describe('the vault', () => {
 
   test('is the same after its secret has changed, and opens with the new one alone', () => {
     const rewrapped = rewrapDataKey(dataKey, SECRET, OTHER);
-    const moved = new Vault(rewrapped, OTHER);
+    const moved = Vault.unseal(rewrapped, OTHER);
     const hash = vault.hash('email', 'a');
     expect(moved.hash('email', 'a')).toEqual(hash);
     expect(moved.open(vault.seal('text', hash), hash)).toBe('text');
     const complaint = 'was sealed with another secret';
-    expect(() => new Vault(rewrapped, SECRET)).toThrow(complaint);
-    expect(() => new Vault(dataKey, OTHER)).toThrow(complaint);
+    expect(() => Vault.unseal(rewrapped, SECRET)).toThrow(complaint);
+    expect(() => Vault.unseal(dataKey, OTHER)).toThrow(complaint);
     expect(() => rewrapDataKey(dataKey, OTHER, SECRET)).toThrow(complaint);
   });
 });

@@ -131,7 +131,7 @@ function findings(database: Connection, secretFile: string, isSecretOptional: bo
 
 function sealedFaults(database: Connection, dataKey: Uint8Array, secretFile: string): string[] {
   try {
-    return faultsOfContent(database, new Vault(dataKey, readSecret(secretFile)));
+    return faultsOfContent(database, Vault.unseal(dataKey, readSecret(secretFile)));
   } catch (error) {
     return [messageOf(error)];
   }

@@ -33,7 +33,7 @@ const lost = (secretFile: string): string =>
  */
 export function migrate(database: Connection, secretFile: string, { anew = false }: Making = {}): Vault {
   const present = isCurrent(database) ? storedDataKey(database) : undefined;
-  if (present) return new Vault(present, readSecret(secretFile));
+  if (present) return Vault.unseal(present, readSecret(secretFile));
   let hasMadeSecret = false;
   const work = database.transaction(() => {
     // Another process may have done it in the meantime.
@@ -73,11 +73,11 @@ export function storedDataKey(database: Connection): Buffer | undefined {
 
 function openVault(database: Connection, secretFile: string): Vault {
   const present = storedDataKey(database);
-  if (present) return new Vault(present, readSecret(secretFile));
+  if (present) return Vault.unseal(present, readSecret(secretFile));
   const secret = readOrMakeSecret(secretFile);
   const dataKey = newDataKey(secret);
   database.prepare('INSERT INTO vault (id, data_key) VALUES (1, ?)').run(dataKey);
-  return new Vault(dataKey, secret);
+  return Vault.unseal(dataKey, secret);
 }
 
 interface Version1Key {

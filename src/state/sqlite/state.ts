@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { readSecret, succeedingSecret } from '../secret.ts';
 import { OPERATIONS, type Operations, STORE_POLICY } from '../store.ts';
-import { rewrapDataKey } from '../vault.ts';
+import { rewrapDataKey, Vault } from '../vault.ts';
 import { auditTable } from './audit.ts';
 import { brokenReferences, type Extent, extentAtStart, faultsOfContent, faultsOfStructure } from './check.ts';
 import { advising, refuseDamage } from './damage.ts';
@@ -23,13 +23,19 @@ export interface Call<Name extends keyof Operations = keyof Operations> {
 /** What came of it. */
 export type Reply = { readonly result: unknown } | { readonly error: unknown };
 
+/** Which database is open: its files, and the key to what is sealed in it. */
+export interface Identity {
+  readonly files: FileIdentities;
+  readonly dataKey: Uint8Array;
+}
+
 export interface OpenOptions {
   /** Whether the database is made, or migrated, on demand; that is so unless told otherwise. */
   readonly prepare?: boolean;
   /** Whether it is checked for damage before it is used, as far as that is a matter of seconds. */
   readonly check?: boolean;
-  /** The files that it has to be, where it was open before. */
-  readonly files?: FileIdentities;
+  /** What it has to be, where it was open before. Its secret is not read again then: it may be another one by now. */
+  readonly identity?: Identity;
   /** How long it waits for another process's lock, where that is not what the policy says. */
   readonly busyTimeoutMs?: number;
   /** Whether it is to stop waiting for the lock that it waits for. */
@@ -42,8 +48,7 @@ export class SqliteState {
   readonly path: string;
   /** What of it was checked when it was opened. */
   readonly checked: Extent;
-  /** The files that it is. */
-  readonly files: FileIdentities;
+  readonly identity: Identity;
   readonly #database: Connection;
   readonly #operations: Operations;
   readonly #patience: Patience;
@@ -59,11 +64,12 @@ export class SqliteState {
     this.path = database.name;
     try {
       this.checked = check ? extentAtStart(statSync(this.path).size) : 'none';
-      this.#operations = advising(() =>
-        naming(file, () => open(database, secretFile, { prepare, extent: this.checked, busyTimeoutMs })),
+      const vault = advising(() =>
+        naming(file, () => open(database, secretFile, { ...options, prepare, extent: this.checked })),
       );
-      this.files = options.files ?? identitiesOf(this.path);
-      naming(file, () => requireSameFiles(this.files));
+      this.#operations = operationsOf(database, { vault, secretFile, busyTimeoutMs });
+      this.identity = options.identity ?? { files: identitiesOf(this.path), dataKey: vault.dataKey };
+      naming(file, () => requireSameFiles(this.identity.files));
     } catch (error) {
       database.close();
       throw error;
@@ -81,7 +87,7 @@ export class SqliteState {
     const kinds = new Set(calls.map(({ name }) => OPERATIONS[name]));
     const all = this.#database.transaction(() => calls.map((call) => this.#attempt(call)));
     if (!kinds.has('write') && !kinds.has('count')) return this.#patience.reading(all);
-    requireSameFiles(this.files);
+    requireSameFiles(this.identity.files);
     this.#synchronize(kinds.has('write') ? 'full' : 'normal');
     return this.#patience.writing(all, waitMs);
   }
@@ -108,26 +114,32 @@ export class SqliteState {
   }
 }
 
-interface Opening {
+interface Opening extends Pick<OpenOptions, 'identity'> {
   readonly prepare: boolean;
   readonly extent: Extent;
-  readonly busyTimeoutMs: number;
 }
 
-function open(
-  database: Connection,
-  secretFile: string,
-  { prepare, extent, busyTimeoutMs }: Opening,
-): Operations {
+/** Looks whether a database can be used, and opens its vault. */
+function open(database: Connection, secretFile: string, { prepare, extent, identity }: Opening): Vault {
   refuseDamage(faultsOfStructure(database, extent, 1));
   if (!prepare && !isCurrent(database)) {
     throw new Error('is not of the schema of this release; cutting-layout state migrate brings it there');
   }
-  const vault = migrate(database, secretFile);
+  const vault = identity ? new Vault(identity.dataKey) : migrate(database, secretFile);
   if (extent === 'whole') {
     refuseDamage(brokenReferences(database));
     refuseDamage(faultsOfContent(database, vault));
   }
+  return vault;
+}
+
+interface Opened {
+  readonly vault: Vault;
+  readonly secretFile: string;
+  readonly busyTimeoutMs: number;
+}
+
+function operationsOf(database: Connection, { vault, secretFile, busyTimeoutMs }: Opened): Operations {
   const audit = auditTable(database);
   const usage = usageOperations(database, vault);
   return {
