@@ -24,8 +24,8 @@ CLI := dist/cli.cjs
 # Written by the build and committed, so that changes of the addon's interface show in a review.
 ADDON_TYPES := crates/node/index.d.ts
 
-RUST_SOURCES := Cargo.toml Cargo.lock rust-toolchain.toml \
-	$(shell find crates/*/src crates/*/Cargo.toml crates/*/build.rs -type f)
+RUST_SOURCES := Cargo.toml Cargo.lock rust-toolchain.toml .cargo/config.toml \
+	$(shell find crates/*/src crates/*/Cargo.toml -type f)
 TS_SOURCES := package.json tsconfig.json $(shell find src bench/src -type f)
 
 .PHONY: help
@@ -53,8 +53,10 @@ $(SQLITE): | $(INSTALLED)
 		CXXFLAGS='-include $(CURDIR)/packaging/node_object_wrap.h' npm run build-release >build.log 2>&1 || { cat build.log >&2; exit 1; }
 	@touch $@
 
+# The declarations of $(ADDON) are written as the crate is compiled, so it must not be up to date already.
 $(ADDON): $(RUST_SOURCES) | $(INSTALLED)
 	mkdir -p dist
+	cargo clean --quiet --release --package cutting-node
 	$(BIN)/napi build --release --platform --no-js --manifest-path crates/node/Cargo.toml \
 		--output-dir . --dts $@ $(if $(LOCKED),-- $(LOCKED))
 	rm -f dist/*.node
