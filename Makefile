@@ -80,6 +80,24 @@ test: build ## build and run every test
 	$(BIN)/tsc
 	$(BIN)/vitest run
 
+# The tests that need no addon. They do run the bundles, which are made in a second.
+QUICK := $(addprefix test/,admission config.test.ts contract domain http observe state svg workers)
+NEED_ADDON := $(addprefix --exclude test/,contract/described.test.ts http/alns.test.ts http/any-request.test.ts \
+	http/described.test.ts http/nginx.test.ts http/unplaced.test.ts workers/sheet-results.test.ts)
+
+.PHONY: check
+check: $(INSTALLED) $(SQLITE) $(CLI) ## lint, check types and run quick tests, without a release build
+	cargo fmt --all --check
+	cargo $(LOCKED) lint
+	$(BIN)/biome check --error-on-warnings
+	$(BIN)/depcruise src bench/src
+	$(BIN)/tsc
+	$(BIN)/vitest run $(NEED_ADDON) $(QUICK)
+
+.PHONY: watch
+watch: $(INSTALLED) $(SQLITE) $(CLI) ## run the quick tests again that an edit concerns, until it is interrupted
+	$(BIN)/vitest watch $(NEED_ADDON) $(QUICK)
+
 .PHONY: coverage
 coverage: build ## run every test and tell what they run of the sources; fails below the floors in test/coverage.sh
 	test/coverage.sh
@@ -91,8 +109,9 @@ golden: build ## write the golden results anew after a change of the engine; rev
 .PHONY: lint
 lint: build ## check formats, lints, types and that generated files are current
 	cargo fmt --all --check
-	cargo clippy --workspace --all-targets $(LOCKED) -- -D warnings
+	cargo $(LOCKED) lint
 	$(BIN)/biome check --error-on-warnings
+	$(BIN)/depcruise src bench/src
 	$(BIN)/tsc
 	@cmp $(ADDON) $(ADDON_TYPES) || { echo '$(ADDON_TYPES) is not current: run make generate' >&2; exit 1; }
 

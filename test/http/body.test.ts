@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { ClientGone } from '../../src/admission/slots.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
 import { readBody, requireJson } from '../../src/http/body.ts';
-import { ClientGone } from '../../src/threads/slots.ts';
 
 const LIMIT = LIMITS.MAX_REQUEST_BYTES;
 

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ClientGone } from '../../src/admission/slots.ts';
 import { createHttpServer } from '../../src/http/server.ts';
-import { ClientGone } from '../../src/threads/slots.ts';
 import { JOB, testService } from './service.ts';
 import { listen, Wire } from './wire.ts';
 
