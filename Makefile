@@ -24,8 +24,8 @@ CLI := dist/cli.cjs
 # Written by the build and committed, so that changes of the addon's interface show in a review.
 ADDON_TYPES := crates/node/index.d.ts
 
-RUST_SOURCES := Cargo.toml Cargo.lock rust-toolchain.toml \
-	$(shell find crates/*/src crates/*/Cargo.toml crates/*/build.rs -type f)
+RUST_SOURCES := Cargo.toml Cargo.lock rust-toolchain.toml .cargo/config.toml \
+	$(shell find crates/*/src crates/*/Cargo.toml -type f)
 TS_SOURCES := package.json tsconfig.json $(shell find src bench/src -type f)
 
 .PHONY: help
@@ -53,8 +53,10 @@ $(SQLITE): | $(INSTALLED)
 		CXXFLAGS='-include $(CURDIR)/packaging/node_object_wrap.h' npm run build-release >build.log 2>&1 || { cat build.log >&2; exit 1; }
 	@touch $@
 
+# The declarations of $(ADDON) are written as the crate is compiled, so it must not be up to date already.
 $(ADDON): $(RUST_SOURCES) | $(INSTALLED)
 	mkdir -p dist
+	cargo clean --quiet --release --package cutting-node
 	$(BIN)/napi build --release --platform --no-js --manifest-path crates/node/Cargo.toml \
 		--output-dir . --dts $@ $(if $(LOCKED),-- $(LOCKED))
 	rm -f dist/*.node
@@ -78,6 +80,24 @@ test: build ## build and run every test
 	$(BIN)/tsc
 	$(BIN)/vitest run
 
+# The tests that need no addon. They do run the bundles, which are made in a second.
+QUICK := $(addprefix test/,admission config.test.ts contract domain http observe state svg workers)
+NEED_ADDON := $(addprefix --exclude test/,contract/described.test.ts http/alns.test.ts http/any-request.test.ts \
+	http/described.test.ts http/nginx.test.ts http/unplaced.test.ts workers/sheet-results.test.ts)
+
+.PHONY: check
+check: $(INSTALLED) $(SQLITE) $(CLI) ## lint, check types and run quick tests, without a release build
+	cargo fmt --all --check
+	cargo $(LOCKED) lint
+	$(BIN)/biome check --error-on-warnings
+	$(BIN)/depcruise src bench/src
+	$(BIN)/tsc
+	$(BIN)/vitest run $(NEED_ADDON) $(QUICK)
+
+.PHONY: watch
+watch: $(INSTALLED) $(SQLITE) $(CLI) ## run the quick tests again that an edit concerns, until it is interrupted
+	$(BIN)/vitest watch $(NEED_ADDON) $(QUICK)
+
 .PHONY: coverage
 coverage: build ## run every test and tell what they run of the sources; fails below the floors in test/coverage.sh
 	test/coverage.sh
@@ -89,8 +109,9 @@ golden: build ## write the golden results anew after a change of the engine; rev
 .PHONY: lint
 lint: build ## check formats, lints, types and that generated files are current
 	cargo fmt --all --check
-	cargo clippy --workspace --all-targets $(LOCKED) -- -D warnings
+	cargo $(LOCKED) lint
 	$(BIN)/biome check --error-on-warnings
+	$(BIN)/depcruise src bench/src
 	$(BIN)/tsc
 	@cmp $(ADDON) $(ADDON_TYPES) || { echo '$(ADDON_TYPES) is not current: run make generate' >&2; exit 1; }
 

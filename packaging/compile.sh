@@ -16,11 +16,10 @@ glibc=
 echo "$name: the addon"
 remap=("--remap-path-prefix=$root=.")
 for registry in "$cargo_home"/registry/src/*; do remap+=("--remap-path-prefix=$registry=crates"); done
-[[ $triple != *-musl ]] || musl='-Ctarget-feature=-crt-static'
-# Given by a wrapper, since cargo would make what it names after them depend on flags, and so on folders.
+# Cargo hashes its flags into the names of what it builds. Given by a wrapper, folders stay out of them.
 cat >"$out/rustc" <<END
 #!/bin/sh
-exec "\$@" ${remap[@]@Q} ${musl-}
+exec "\$@" ${remap[@]@Q}
 END
 chmod +x "$out/rustc"
 RUSTC_WRAPPER=$out/rustc cargo zigbuild --quiet --release --locked --package cutting-node \

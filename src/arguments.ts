@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { Range } from './contract/limits.ts';
 
 /** A command line or an environment that cannot be used; the message is one line for the operator. */
 export class UsageError extends Error {
@@ -17,4 +18,24 @@ export function parseArguments<T extends ParseArgsConfig>(config: T): ReturnType
     // parseArgs says what is wrong in its first sentence; the hints after it take further lines.
     throw new UsageError(error instanceof Error ? error.message.split(/\.\s/)[0] : String(error));
   }
+}
+
+/** The integer that `text` writes in decimal digits, if it lies in the range. */
+export function readInteger(text: string, { min, max }: Range): number | undefined {
+  const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  return value >= min && value <= max ? value : undefined;
+}
+
+/** The integers of a range in words, as they end the sentence of an error message. */
+export const anInteger = ({ min, max }: Range): string => `an integer from ${min} to ${max}`;
+
+/**
+ * Reads an integer option.
+ *
+ * @throws UsageError where `text` is not an integer in the range.
+ */
+export function integerOption(name: string, text: string, range: Range): number {
+  const value = readInteger(text, range);
+  if (value !== undefined) return value;
+  throw new UsageError(`--${name} must be ${anInteger(range)}, not '${text}'`);
 }

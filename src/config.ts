@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { parseArguments, UsageError } from './arguments.ts';
+import { shareOfThreads } from './admission/threads.ts';
+import { anInteger, parseArguments, readInteger, UsageError } from './arguments.ts';
 import { ALNS_CONFIG_FIELDS } from './contract/alns-config.ts';
 import { LIMITS } from './contract/limits.ts';
 import { DEFAULT_ISSUANCE_DAILY_CAP, DEFAULT_QUOTAS, type Quota, type Tier } from './contract/quotas.ts';
@@ -34,11 +35,8 @@ function integer(min: number, max: number, fallback: number, help: string): Sett
     fallback,
     placeholder: 'N',
     help,
-    expects: `an integer from ${min} to ${max}`,
-    parse: (given) => {
-      const value = /^\d{1,15}$/.test(given) ? Number(given) : Number.NaN;
-      return value >= min && value <= max ? value : undefined;
-    },
+    expects: anInteger({ min, max }),
+    parse: (given) => readInteger(given, { min, max }),
   };
 }
 
@@ -221,14 +219,18 @@ export function configOrigins(args: readonly string[], environment: Environment)
   return Object.fromEntries(names().map((name) => [name, read(name)])) as ConfigOrigins;
 }
 
-/** What one client may hold of the solver threads while others wait: half, rounded up, so that two clients leave none idle. */
-export const shareOfThreads = (threads: number): number => Math.ceil(threads / 2);
-
 /** How many solves may run, and wait to run, at a time. */
 export const slotLimits = (config: Config) => ({
   threads: config.maxConcurrentSolves,
   shortThreads: config.shortSolveThreads,
   waiting: config.maxQueuedSolves,
+  waitMs: config.maxWaitMs,
+});
+
+/** How much reading and drawing the workers may do at a time. */
+export const workerLimits = (config: Config) => ({
+  solve: solveLimits(config),
+  threads: config.maxConcurrentSolves,
   waitMs: config.maxWaitMs,
 });
 

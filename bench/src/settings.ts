@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { UsageError } from '../../src/arguments.ts';
+import { anInteger, integerOption, readInteger, UsageError } from '../../src/arguments.ts';
 import { LIMITS, type Range } from '../../src/contract/limits.ts';
 import { STRATEGIES } from '../../src/contract/strategies.ts';
 import type { Changes } from './changes.ts';
@@ -104,14 +104,7 @@ function onOff(values: Values, name: Name, others: readonly string[] = []): bool
 
 function integer(values: Values, name: Name, range: Range): number | undefined {
   const given = values[name];
-  return given === undefined ? undefined : (inRange(given, range) ?? refuse(name, within(range), given));
-}
-
-const within = ({ min, max }: Range): string => `an integer from ${min} to ${max}`;
-
-function inRange(text: string, { min, max }: Range): number | undefined {
-  const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
-  return value >= min && value <= max ? value : undefined;
+  return given === undefined ? undefined : integerOption(name, given, range);
 }
 
 /** Numbers and ranges: `0..4,7`. */
@@ -122,8 +115,8 @@ function seeds(given: string | undefined): readonly (number | null)[] {
   const found = new Set<number>();
   for (const part of given.split(',')) {
     const [, from = '', to = from] = /^(\d+)(?:\.\.(\d+))?$/.exec(part) ?? [];
-    const first = inRange(from, range);
-    const last = inRange(to, range);
+    const first = readInteger(from, range);
+    const last = readInteger(to, range);
     if (first === undefined || last === undefined || last < first || last - first >= MOST_SEEDS) {
       return refuse('seeds', expected, given);
     }
@@ -147,8 +140,8 @@ function budgets(values: Values): readonly Budget[] {
 function limits(values: Values, name: 'iterations' | 'time-limit', range: Range): readonly (number | null)[] {
   const given = values[name];
   if (given === undefined) return [null];
-  const expected = `${within(range)}, or a list of them`;
-  const found = given.split(',').map((text) => inRange(text, range) ?? refuse(name, expected, given));
+  const expected = `${anInteger(range)}, or a list of them`;
+  const found = given.split(',').map((text) => readInteger(text, range) ?? refuse(name, expected, given));
   return [...new Set(found)].sort((one, other) => one - other);
 }
 

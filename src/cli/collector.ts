@@ -1,5 +1,5 @@
-import type { ByteBudget } from '../threads/byte-budget.ts';
-import { collector } from '../threads/collect.ts';
+import type { ByteBudget } from '../admission/byte-budget.ts';
+import { collector } from '../workers/collect.ts';
 
 /** Interval between two looks at the budget, in milliseconds. */
 const INTERVAL = 10_000;

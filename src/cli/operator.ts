@@ -24,7 +24,8 @@ export const STATE_OPTIONS_HELP = `  --state FILE, --secret-file FILE
   --json
       JSON instead of a table`;
 
-interface StateValues {
+/** Their values, as far as they say where the state is. */
+export interface StateValues {
   readonly state?: string | undefined;
   readonly 'secret-file'?: string | undefined;
 }
@@ -48,11 +49,11 @@ export function stateFiles(values: StateValues): StateFiles {
   return { file: state, secretFile: secretFile || secretBeside(state), isSecretNamed };
 }
 
+/** The state, open. */
+export type OpenStore = StateStore & OperatorStore;
+
 /** Does `work` on the state, which has to be there already: a mistyped path makes no new one. */
-export async function withStore<T>(
-  values: StateValues,
-  work: (store: StateStore & OperatorStore) => Promise<T>,
-): Promise<T> {
+export async function withStore<T>(values: StateValues, work: (store: OpenStore) => Promise<T>): Promise<T> {
   const { file, secretFile } = stateFiles(values);
   const store = openStore(file, secretFile, { prepare: false });
   try {

@@ -1,8 +1,11 @@
 import type { Server } from 'node:http';
 import { constants } from 'node:os';
+import { ByteBudget } from '../admission/byte-budget.ts';
+import { Slots } from '../admission/slots.ts';
+import { Watchdog } from '../admission/watchdog.ts';
 import { createApp } from '../app.ts';
 import { systemClock, systemTicks } from '../clock.ts';
-import { type Config, configHelp, configOrigins, parseConfig, slotLimits } from '../config.ts';
+import { type Config, configHelp, configOrigins, parseConfig, slotLimits, workerLimits } from '../config.ts';
 import { ContractError } from '../contract/errors.ts';
 import { warmUp } from '../domain/warm-up.ts';
 import { loadAddon } from '../engine/addon.ts';
@@ -18,10 +21,7 @@ import { type Log, stderrLog } from '../observe/log.ts';
 import { Metrics } from '../observe/metrics.ts';
 import { secretBeside } from '../state/secret.ts';
 import { openThreadedStore, type ThreadedStore } from '../state/threaded.ts';
-import { ByteBudget } from '../threads/byte-budget.ts';
-import { Offload } from '../threads/offload.ts';
-import { Slots } from '../threads/slots.ts';
-import { Watchdog } from '../threads/watchdog.ts';
+import { Offload } from '../workers/offload.ts';
 import { collectAfterwards } from './collector.ts';
 import { StateWatch } from './state-watch.ts';
 import { print } from './terminal.ts';
@@ -76,7 +76,9 @@ export async function serve(args: readonly string[]): Promise<number> {
     log.error(subject, 'overdue');
   });
   endAtFaults(log, slots);
-  const offload = new Offload(WORKER, config, (pool, seconds) => metrics.workerWaited(pool, seconds));
+  const offload = new Offload(WORKER, workerLimits(config), (pool, seconds) =>
+    metrics.workerWaited(pool, seconds),
+  );
   const bytes = new ByteBudget(
     { total: config.maxBytesInFlight, perClient: config.maxBytesInFlightPerClient },
     (scope) => metrics.bytesRefused(scope),

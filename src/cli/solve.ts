@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { TimeLimit } from '../admission/time-limit.ts';
 import { UsageError } from '../arguments.ts';
 import { systemTicks } from '../clock.ts';
 import { parseConfig, unsharedLimits } from '../config.ts';
@@ -8,8 +9,7 @@ import { ContractError, errorBody, messageOf } from '../contract/errors.ts';
 import { jobOf, prepare } from '../domain/prepare.ts';
 import { loadAddon } from '../engine/addon.ts';
 import { nativeEngine } from '../engine/solve.ts';
-import { TimeLimit } from '../threads/time-limit.ts';
-import { drawings, jsonArray } from '../threads/work.ts';
+import { drawings, jsonArray } from '../workers/work.ts';
 import { explain, print, readArguments, readInput } from './terminal.ts';
 
 /** The help text of `cutting-layout solve`. */

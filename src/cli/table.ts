@@ -1,5 +1,5 @@
 /** What one row of a table, or one object of its JSON, says. */
-type Row = Readonly<Record<string, string | number | boolean | undefined>>;
+export type Row = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Rows for a person: their names above, and what is undefined left blank. */
 export function table(rows: readonly Row[]): string {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import type { Lease } from '../admission/byte-budget.ts';
+import { ClientGone } from '../admission/slots.ts';
 import { ContractError } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
-import type { Lease } from '../threads/byte-budget.ts';
-import { ClientGone } from '../threads/slots.ts';
 import { invite } from './expect.ts';
 import { refuseTinyChunks } from './tiny-chunks.ts';
 import { readByTurns } from './turns.ts';

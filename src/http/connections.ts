@@ -1,7 +1,7 @@
 import type { Server } from 'node:net';
 import type { MiddlewareHandler } from 'hono';
+import { isWithinShare, type Limits } from '../admission/share.ts';
 import { ContractError } from '../contract/errors.ts';
-import { isWithinShare, type Limits } from '../threads/share.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './errors.ts';
 import { afterAnswer } from './exchange.ts';

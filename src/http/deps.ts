@@ -1,13 +1,13 @@
+import type { ByteBudget } from '../admission/byte-budget.ts';
+import type { Slots } from '../admission/slots.ts';
+import type { Watchdog } from '../admission/watchdog.ts';
 import type { Clock, Ticks } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Engine } from '../engine/solve.ts';
 import type { Log } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { StateStore } from '../state/store.ts';
-import type { ByteBudget } from '../threads/byte-budget.ts';
-import type { Offload } from '../threads/offload.ts';
-import type { Slots } from '../threads/slots.ts';
-import type { Watchdog } from '../threads/watchdog.ts';
+import type { Offload } from '../workers/offload.ts';
 import type { TransportRefusals } from './refused.ts';
 
 /** Whose solve it is, for the log. */

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { RequestIdVariables } from 'hono/request-id';
+import { ClientGone } from '../admission/slots.ts';
 import { ContractError } from '../contract/errors.ts';
-import { ClientGone } from '../threads/slots.ts';
 import { refusal } from './envelope.ts';
 import type { Peer } from './identity.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'hono';
-import type { Gone } from '../threads/slots.ts';
+import type { Gone } from '../admission/slots.ts';
 
 /** One request and its answer, as the transport has them. */
 export interface Exchange {

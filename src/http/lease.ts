@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { ByteBudget, Lease } from '../threads/byte-budget.ts';
+import type { ByteBudget, Lease } from '../admission/byte-budget.ts';
 import type { Env } from './errors.ts';
 import { afterAnswer } from './exchange.ts';
 import { shareOf } from './identity.ts';

@@ -1,8 +1,8 @@
+import type { Charge } from '../admission/charge.ts';
 import { quotasOf } from '../config.ts';
 import { ContractError } from '../contract/errors.ts';
 import { PLAN_PERIOD, periodOf, type Quota, type Tier } from '../contract/quotas.ts';
 import type { Account, ActiveKey, PlanLimits } from '../state/store.ts';
-import type { Charge } from '../threads/charge.ts';
 import type { Deps } from './deps.ts';
 import { faultOf } from './observe.ts';
 

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
-import type { createApp } from '../app.ts';
 import { ContractError, errorBody } from '../contract/errors.ts';
 import type { Log } from '../observe/log.ts';
 import { AnswerWatch } from './answer-watch.ts';
@@ -25,7 +24,10 @@ import { serveByTurns } from './turns.ts';
  */
 const LEAST_RATE = 16_384;
 
-type App = Pick<ReturnType<typeof createApp>, 'fetch'>;
+/** What answers the requests: a Hono app. */
+interface App {
+  readonly fetch: (request: Request) => Response | Promise<Response>;
+}
 
 /**
  * Without a word from a client for so long, the kernel begins to ask its machine once a second whether it is there, and

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { FairQueue } from '../threads/fair-queue.ts';
+import { FairQueue } from '../admission/fair-queue.ts';
 import { hold, isHeld, release } from './held.ts';
 import { connectionIdentity, shareOf } from './identity.ts';
 

@@ -1,10 +1,7 @@
-import pino, { type DestinationStream, type Logger } from 'pino';
-import type { Config } from '../config.ts';
+import pino, { type DestinationStream, type LevelWithSilent, type Logger } from 'pino';
 
 /** Structured lines for the operator. What goes into one is chosen where it is written: no keys, no emails, no jobs. */
 export type Log = Logger;
-
-type Level = Config['logLevel'];
 
 /** What is held of the log for a reader that does not keep up, in bytes; the lines beyond it are lost. */
 const MAX_HELD = 16_777_216;
@@ -14,7 +11,7 @@ const CHUNK = 4096;
 const FLUSH_MS = 100;
 
 /** A log of one line of JSON each. */
-export function createLog(level: Level, destination: DestinationStream): Log {
+export function createLog(level: LevelWithSilent, destination: DestinationStream): Log {
   const options = {
     level,
     base: null,
@@ -25,7 +22,7 @@ export function createLog(level: Level, destination: DestinationStream): Log {
 }
 
 /** A log to stderr that never holds up the event loop; at the end of the process it is written out. */
-export function stderrLog(level: Level): Log {
+export function stderrLog(level: LevelWithSilent): Log {
   return createLog(
     level,
     pino.destination({ fd: 2, sync: false, maxLength: MAX_HELD, minLength: CHUNK, periodicFlush: FLUSH_MS }),

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { ByteBudget } from '../../src/admission/byte-budget.ts';
 import { collectAfterwards } from '../../src/cli/collector.ts';
-import { ByteBudget } from '../../src/threads/byte-budget.ts';
 
 const MIB = 1_048_576;
 

@@ -180,7 +180,7 @@ describe('keys', () => {
     [['issue'], 'the plan must be one of free, starter, pro, scale'],
     [['issue', '--plan', 'gold'], "the plan must be one of free, starter, pro, scale, not 'gold'"],
     [['issue', '--plan', 'pro', '--email', 'ann'], "'ann' is not a well-formed email address"],
-    [['audit', '--lines', '0'], "--lines must be a positive integer, not '0'"],
+    [['audit', '--lines', '0'], "--lines must be an integer from 1 to 999999999, not '0'"],
     [['revoke'], 'KEY is missing'],
     [['list', '--state='], "--state must be a non-empty text, not ''"],
   ])('refuses the command line %j', async (args, complaint) => {

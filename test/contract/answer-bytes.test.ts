@@ -4,7 +4,7 @@ import { solveEnvelope } from '../../src/contract/envelope.ts';
 import { jobOf, prepare } from '../../src/domain/prepare.ts';
 import { loadAddon } from '../../src/engine/addon.ts';
 import { nativeEngine } from '../../src/engine/solve.ts';
-import { draw } from '../../src/threads/work.ts';
+import { draw } from '../../src/workers/work.ts';
 import { within } from '../domain/limits.ts';
 import { bytes } from './requests.ts';
 

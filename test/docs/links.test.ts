@@ -15,6 +15,11 @@ const DOCUMENTS = [
 const RULES = read('Makefile') + read('packaging/package.mk');
 const TARGETS = new Set([...RULES.matchAll(/^([a-z-]+):.*## /gm)].map(([, name]) => name));
 
+const [, ALIASES = ''] = read('.cargo/config.toml').split('[alias]\n');
+/** Cargo's own commands that the documents name, then those of `.cargo/config.toml`. */
+const CARGO_ALIASES = Array.from(ALIASES.matchAll(/^([a-z-]+) = /gm), ([, name = '']) => name);
+const CARGO_COMMANDS = ['bench', 'test', 'deny', ...CARGO_ALIASES];
+
 /** How GitHub names a heading in an address. */
 const anchor = (heading: string): string =>
   heading
@@ -58,4 +63,15 @@ describe.each(DOCUMENTS)('%s', (document) => {
   test('make targets exist', () => {
     for (const [, target] of text.matchAll(/(?:`|^)make ([a-z-]+)/gm)) expect(TARGETS).toContain(target);
   });
+
+  test('commands of cargo exist', () => {
+    const commands = text.matchAll(/(?:`|^|[A-Z]+=\S+ +)cargo ([a-z-]+)/gm);
+    for (const [, command] of commands) expect(CARGO_COMMANDS).toContain(command);
+  });
+});
+
+test('CONTRIBUTING.md names every alias of cargo', () => {
+  expect(CARGO_ALIASES.length).toBeGreaterThan(2);
+  const text = read('CONTRIBUTING.md');
+  expect(CARGO_ALIASES.filter((alias) => !text.includes(`cargo ${alias}`))).toEqual([]);
 });

@@ -25,7 +25,7 @@ describe('the numbers in its sentences are those of the code', () => {
     ['MAX_HELD', 'src/observe/log.ts', 2 ** 20],
     ['FLUSH_MS', 'src/observe/log.ts', 1],
     ['SPARE_THREADS', 'src/cli/thread-pool.ts', 1],
-    ['MOST_READING', 'src/threads/offload.ts', 1],
+    ['MOST_READING', 'src/workers/offload.ts', 1],
     ['SHORT_MS', 'src/domain/short.ts', 1_000],
     ['PROBED_AFTER_MS', 'src/http/server.ts', 1_000],
     ['PROOF_MS', 'src/http/operator.ts', 1_000],
@@ -46,7 +46,7 @@ describe('the numbers in its sentences are those of the code', () => {
 
   test('the size of a body', () => {
     expect(text).toContain(
-      `Bodies of more than ${constant(read('src/threads/offload.ts'), 'const SMALL_BODY = ') / 2 ** 10} KiB`,
+      `Bodies of more than ${constant(read('src/workers/offload.ts'), 'const SMALL_BODY = ') / 2 ** 10} KiB`,
     );
     expect(text).toContain(`limited to ${LIMITS.MAX_REQUEST_BYTES / 2 ** 20} MiB`);
     expect(text).toContain(`to ${LIMITS.MAX_KEY_REQUEST_BYTES / 2 ** 10} KiB`);

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
+import { ClientGone } from '../../src/admission/slots.ts';
 import { ContractError } from '../../src/contract/errors.ts';
 import { answerError, type Env } from '../../src/http/errors.ts';
-import { ClientGone } from '../../src/threads/slots.ts';
 
 async function answerTo(error: Error): Promise<Response> {
   const app = new Hono<Env>();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ClientGone } from '../../src/threads/slots.ts';
+import { ClientGone } from '../../src/admission/slots.ts';
 import { servedEach } from './served.ts';
 import { JOB } from './service.ts';
 

@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ClientGone } from '../../src/admission/slots.ts';
 import { createApp } from '../../src/app.ts';
 import type { Config } from '../../src/config.ts';
 import { createHttpServer } from '../../src/http/server.ts';
 import { createLog } from '../../src/observe/log.ts';
-import { ClientGone } from '../../src/threads/slots.ts';
 import { fenced, read } from '../docs/documents.ts';
 import { newStore } from '../state/stores.ts';
 import { HAS_NGINX, Nginx } from './nginx.ts';

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ClientGone } from '../../src/admission/slots.ts';
 import { Drain } from '../../src/http/drain.ts';
 import { TransportRefusals } from '../../src/http/refused.ts';
 import { createHttpServer } from '../../src/http/server.ts';
-import { ClientGone } from '../../src/threads/slots.ts';
 import { JOB, testService } from './service.ts';
 import { listen, Wire } from './wire.ts';
 

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ClientGone } from '../../src/admission/slots.ts';
 import { createApp } from '../../src/app.ts';
+import { workerLimits } from '../../src/config.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
 import { createHttpServer } from '../../src/http/server.ts';
-import { Offload } from '../../src/threads/offload.ts';
-import { ClientGone } from '../../src/threads/slots.ts';
-import { ENDLESS } from '../threads/programs.ts';
+import { Offload } from '../../src/workers/offload.ts';
+import { ENDLESS } from '../workers/programs.ts';
 import { JOB, testService } from './service.ts';
 import { chunk, LAST_CHUNK, listen, Wire } from './wire.ts';
 
@@ -160,7 +161,7 @@ describe('a client that goes away', () => {
 
   it('ends the drawing of its sheets', async () => {
     server.close();
-    const offload = new Offload(ENDLESS, service.config);
+    const offload = new Offload(ENDLESS, workerLimits(service.config));
     server = createHttpServer(createApp({ ...service, offload }), service.log);
     const wire = new Wire(await listen(server));
     await wire.post(SOLVE, { ...JOB, includeSvg: true });

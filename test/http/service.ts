@@ -1,17 +1,17 @@
+import { ByteBudget } from '../../src/admission/byte-budget.ts';
+import { Slots } from '../../src/admission/slots.ts';
+import { Watchdog } from '../../src/admission/watchdog.ts';
 import { createApp } from '../../src/app.ts';
 import { systemTicks } from '../../src/clock.ts';
-import { type Config, parseConfig, slotLimits } from '../../src/config.ts';
+import { type Config, parseConfig, slotLimits, workerLimits } from '../../src/config.ts';
 import type { Deps, SolveSubject } from '../../src/http/deps.ts';
 import { TransportRefusals } from '../../src/http/refused.ts';
 import { createLog } from '../../src/observe/log.ts';
 import { Metrics } from '../../src/observe/metrics.ts';
-import { ByteBudget } from '../../src/threads/byte-budget.ts';
-import { Offload } from '../../src/threads/offload.ts';
-import { Slots } from '../../src/threads/slots.ts';
-import { Watchdog } from '../../src/threads/watchdog.ts';
+import { Offload } from '../../src/workers/offload.ts';
 import { ControllableEngine } from '../engine/controllable.ts';
 import { newStore } from '../state/stores.ts';
-import { BUILT } from '../threads/programs.ts';
+import { BUILT } from '../workers/programs.ts';
 
 /** Admission that a test can watch. */
 class WatchedSlots extends Slots {
@@ -58,7 +58,7 @@ export function testService(
   const config = { ...parseConfig([], {}), ...UNLIMITED, ...small, ...settings };
   const engine = new ControllableEngine();
   const slots = new WatchedSlots(slotLimits(config));
-  const offload = new Offload(BUILT, config);
+  const offload = new Offload(BUILT, workerLimits(config));
   const lines: string[] = [];
   const log = createLog('error', { write: (line) => void lines.push(line) });
   const metrics = new Metrics();

@@ -58,5 +58,9 @@ test('every package of npm is locked by a digest, and only known ones want to ru
   expect(entries.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([]);
   expect(entries.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
   const running = entries.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
-  expect(running.sort()).toEqual(['node_modules/better-sqlite3', 'node_modules/esbuild']);
+  expect(running.sort()).toEqual([
+    'node_modules/@swc/core',
+    'node_modules/better-sqlite3',
+    'node_modules/esbuild',
+  ]);
 });

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UsageError } from '../../../src/arguments.ts';
+import { integerOption, UsageError } from '../../../src/arguments.ts';
 import { print, readArguments } from '../../../src/cli/terminal.ts';
 import { messageOf } from '../../../src/contract/errors.ts';
 import { LIMITS } from '../../../src/contract/limits.ts';
@@ -106,8 +106,5 @@ async function folder(path: string): Promise<(name: string, text: string) => Pro
   return (name, text) => attempt(() => writeFile(join(path, `${name}.json`), text));
 }
 
-function integer(option: string, text: string, max: number): number {
-  const value = /^\d{1,16}$/.test(text) ? Number(text) : 0;
-  if (value >= 1 && value <= max) return value;
-  throw new UsageError(`--${option} takes integers from 1 to ${max}, not '${text}'`);
-}
+const integer = (option: string, text: string, max: number): number =>
+  integerOption(option, text, { min: 1, max });

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { UsageError } from '../../../src/arguments.ts';
+import { integerOption, UsageError } from '../../../src/arguments.ts';
 import { MOST_SOLVER_THREADS } from '../../../src/config.ts';
 import type { Range } from '../../../src/contract/limits.ts';
 import { familyOf } from '../generate/families.ts';
@@ -132,10 +132,7 @@ function coresOf(list: string): number {
   return new Set(cores).size;
 }
 
-function integer(values: Texts, name: keyof Texts, { min, max }: Range): number | undefined {
+function integer(values: Texts, name: keyof Texts, range: Range): number | undefined {
   const given = values[name];
-  if (given === undefined) return undefined;
-  const value = /^\d{1,16}$/.test(given) ? Number(given) : Number.NaN;
-  if (value >= min && value <= max) return value;
-  throw new UsageError(`--${name} must be an integer from ${min} to ${max}, not '${given}'`);
+  return given === undefined ? undefined : integerOption(name, given, range);
 }

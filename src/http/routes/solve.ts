@@ -1,11 +1,11 @@
 import type { Context, Handler } from 'hono';
+import type { Lease } from '../../admission/byte-budget.ts';
+import { TimeLimit } from '../../admission/time-limit.ts';
+import { WaitLimit } from '../../admission/wait-limit.ts';
 import { solveEnvelope } from '../../contract/envelope.ts';
 import { ContractError } from '../../contract/errors.ts';
 import { jobOf, type Prepared } from '../../domain/prepare.ts';
 import { summaryOf } from '../../engine/summary.ts';
-import type { Lease } from '../../threads/byte-budget.ts';
-import { TimeLimit } from '../../threads/time-limit.ts';
-import { WaitLimit } from '../../threads/wait-limit.ts';
 import { Keyring, presentedKey } from '../auth.ts';
 import { readBody, requireJson } from '../body.ts';
 import type { Deps } from '../deps.ts';

@@ -51,8 +51,8 @@ describe('the help text', () => {
 
 test.each([
   [[], "there is no family ''"],
-  [['--family', 'bwmv', '--pieces', '20,x'], "--pieces takes integers from 1 to 100000, not 'x'"],
-  [['--family', 'bwmv', '--count', '0'], "--count takes integers from 1 to 10000, not '0'"],
+  [['--family', 'bwmv', '--pieces', '20,x'], "--pieces must be an integer from 1 to 100000, not 'x'"],
+  [['--family', 'bwmv', '--count', '0'], "--count must be an integer from 1 to 10000, not '0'"],
   [['--family', 'glass', '--format', 'or-datasets'], 'this family says more than the format or-datasets can'],
   [['--family', 'bwmv', '--format', 'csv'], "--format must be request or or-datasets, not 'csv'"],
   [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import type { Client } from '../../../src/admission/slots.ts';
 import { createApp } from '../../../src/app.ts';
-import type { Offload } from '../../../src/threads/offload.ts';
-import type { Client } from '../../../src/threads/slots.ts';
+import type { Offload } from '../../../src/workers/offload.ts';
 import { JOB, post, testService } from '../service.ts';
 
 const SOLVE = '/api/v1/solve';

@@ -1,0 +1,135 @@
+/**
+ * Which sources may import what. ARCHITECTURE.md has the same rules in words, and `make lint` runs them:
+ * `npx depcruise src bench/src`.
+ */
+
+/** Every room of the TypeScript sources, from the bottom up, with the rooms that it may import. */
+const ROOMS = {
+  'src/clock.ts': [],
+  'src/contract': [],
+  'src/native': [],
+  'src/observe': [],
+  'src/arguments.ts': ['src/contract'],
+  'src/domain': ['src/contract'],
+  'src/engine': ['src/contract', 'src/native'],
+  'src/svg': ['src/contract', 'src/domain'],
+  'src/state': ['src/contract'],
+  'src/admission': ['src/clock.ts', 'src/contract'],
+  'src/workers': ['src/clock.ts', 'src/contract', 'src/domain', 'src/svg', 'src/admission'],
+  'src/config.ts': ['src/contract', 'src/domain', 'src/arguments.ts', 'src/admission'],
+  'src/http': [
+    'src/clock.ts',
+    'src/contract',
+    'src/domain',
+    'src/engine',
+    'src/state',
+    'src/observe',
+    'src/admission',
+    'src/workers',
+    'src/config.ts',
+  ],
+  'src/app.ts': ['src/contract', 'src/http'],
+  'src/cli': [
+    'src/clock.ts',
+    'src/contract',
+    'src/domain',
+    'src/engine',
+    'src/state',
+    'src/observe',
+    'src/arguments.ts',
+    'src/admission',
+    'src/workers',
+    'src/config.ts',
+    'src/http',
+    'src/app.ts',
+  ],
+  // The benchmarks stand on what the command line is made of, and on nothing of the service.
+  'bench/src': [
+    'src/contract',
+    'src/domain',
+    'src/engine',
+    'src/svg',
+    'src/arguments.ts',
+    'src/config.ts',
+    'src/cli',
+  ],
+};
+
+const within = (...rooms) => rooms.map((room) => `^${room.replaceAll('.', '\\.')}(/|$)`);
+
+const npm = (...names) => names.map((name) => `(^|/)node_modules/${name}/`);
+
+/** Nobody but the rooms or files in `only` may import `path`. */
+const alone = (name, path, ...only) => ({
+  name,
+  severity: 'error',
+  from: { pathNot: within(...only) },
+  to: { path },
+});
+
+/** The rooms or files in `from` may not import what matches `to`. */
+const never = (name, from, to) => ({ name, severity: 'error', from: { path: within(...from) }, to });
+
+const rooms = Object.entries(ROOMS).map(([room, allowed]) =>
+  never(`${room}-imports-downwards`, [room], {
+    path: within('src', 'bench'),
+    pathNot: within(room, ...allowed),
+  }),
+);
+
+/** Modules of Node by which a program asks the network for something, or starts another program. */
+const ASKING = '^(https|http2|dns|dgram|tls|child_process)(/|$)';
+
+/** A tool of the tests: it describes for others what the product does. */
+const OPENAPI = 'src/contract/openapi.ts';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    ...rooms,
+    {
+      name: 'every-source-has-a-room',
+      severity: 'error',
+      from: { path: within('src', 'bench'), pathNot: within(...Object.keys(ROOMS)) },
+      to: {},
+    },
+    { name: 'no-circle', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'everything-is-found', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'nothing-of-development',
+      severity: 'error',
+      from: { path: within('src'), pathNot: within(OPENAPI) },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
+    },
+    never('pure', ['src/contract', 'src/domain', 'src/svg'], { dependencyTypes: ['core'] }),
+    never('no-library-draws', ['src/svg'], { path: 'node_modules' }),
+    never('asks-nobody', ['src'], { dependencyTypes: ['core'], path: ASKING }),
+    alone(
+      'one-loader-of-binaries',
+      within('src/native/binary.ts'),
+      'src/engine/addon.ts',
+      'src/native/sqlite.cts',
+    ),
+    alone('sqlite-in-one-room', npm('better-sqlite3', '@types/better-sqlite3'), 'src/state/sqlite'),
+    alone('http-in-one-room', npm('hono', '@hono'), 'src/http', 'src/app.ts'),
+    alone('log-and-metrics-in-one-room', npm('pino', 'prom-client'), 'src/observe'),
+    alone(
+      'threads-in-one-room',
+      '^worker_threads$',
+      'src/workers',
+      'src/state/store-thread.ts',
+      'src/state/worker.ts',
+    ),
+    alone('openapi-for-tests', within(OPENAPI)),
+  ],
+  options: {
+    // TypeScript 7 has no parser for other programs yet.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['node', 'import', 'require', 'types'],
+    },
+  },
+};

@@ -1,0 +1,17 @@
+/**
+ * Stands in the bundles for packages that a library loads and the service never uses. Using one of them fails at once.
+ *
+ * | Package | What it is for |
+ * | --- | --- |
+ * | `thread-stream` | log transports of pino |
+ * | `@pinojs/redact` | redaction by pino |
+ * | `tdigest` | summaries of prom-client |
+ */
+
+class LeftOut {
+  constructor() {
+    throw new Error('This package is left out of the bundles: see packaging/bundle/left-out.cjs.');
+  }
+}
+
+module.exports = Object.assign(LeftOut, { TDigest: LeftOut });

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { type Client, type SlotLimits, Slots } from '../admission/slots.ts';
+import { systemTicks } from '../clock.ts';
+import { ContractError } from '../contract/errors.ts';
+import type { Arguments, Call, Outcome, Reply, WorkName } from './work.ts';
+
+/**
+ * How long a worker may go on with work whose client went away, in milliseconds. Most work ends by then. To start another
+ * worker takes longer than to read the largest body, and holds up the event loop meanwhile.
+ */
+const LET_END_MS = 250;
+
+/** Worker threads, started on demand, each with one piece of work at a time. They keep no process alive. */
+export class WorkerPool {
+  readonly #program: URL;
+  readonly #slots: Slots;
+  readonly #waited: (seconds: number) => void;
+  readonly #idle: Worker[] = [];
+  readonly #crashed = new WeakSet<Worker>();
+
+  /** Workers at most. */
+  readonly threads: number;
+
+  /**
+   * @param program the bundle of worker.ts.
+   * @param waited is told how long each piece of work has waited for its worker, once it has it.
+   */
+  constructor(program: URL, limits: SlotLimits, waited: (seconds: number) => void = () => {}) {
+    this.#program = program;
+    this.#slots = new Slots(limits);
+    this.#waited = waited;
+    this.threads = limits.threads;
+  }
+
+  /** How many workers are at work. */
+  get busyThreads(): number {
+    return this.#slots.busyThreads;
+  }
+
+  /** How many pieces of work wait for a worker. */
+  get waiting(): number {
+    return this.#slots.waiting;
+  }
+
+  /**
+   * Has a worker do its work.
+   *
+   * @param client its going away ends the work.
+   * @param transfer memory of the arguments that is handed over; it cannot be used any more afterwards.
+   * @throws ContractError where the work refuses its arguments, or `server_busy` where too much of it waits; ClientGone
+   *   once the client went away; the reason of `close`; Error where the worker failed: another one takes its place.
+   */
+  run<Name extends WorkName>(
+    name: Name,
+    args: Arguments<Name>,
+    client: Client,
+    transfer: readonly ArrayBuffer[] = [],
+  ): Promise<Outcome<Name>> {
+    const since = systemTicks();
+    return this.#slots.run(1, client, async (signal) => {
+      this.#waited((systemTicks() - since) / 1000);
+      const worker = this.#take() ?? this.#start();
+      const { outcome, refusal } = await ask<Name>(worker, { name, args }, transfer, signal);
+      this.#idle.push(worker);
+      signal.throwIfAborted();
+      if (refusal) throw ContractError.of(refusal);
+      return outcome;
+    });
+  }
+
+  /** Ends all workers, and refuses what comes, with `reason`. */
+  async close(reason: Error): Promise<void> {
+    this.#slots.close(reason);
+    await Promise.all(this.#idle.map((worker) => worker.terminate()));
+  }
+
+  /** An idle worker. One may have crashed after its work, or even together with its reply. */
+  #take(): Worker | undefined {
+    let worker = this.#idle.pop();
+    while (worker && this.#crashed.has(worker)) worker = this.#idle.pop();
+    return worker;
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#program);
+    worker.unref();
+    // Whoever waits for the worker learns of its crash, too.
+    worker.on('error', () => this.#crashed.add(worker));
+    return worker;
+  }
+}
+
+async function ask<Name extends WorkName>(
+  worker: Worker,
+  call: Call<Name>,
+  transfer: readonly ArrayBuffer[],
+  signal: AbortSignal,
+): Promise<Reply<Name>> {
+  const tooLong = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const onAbort = () => {
+    timer = setTimeout(() => tooLong.abort(), LET_END_MS);
+  };
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    worker.postMessage(call, transfer);
+    const [reply] = await once(worker, 'message', { signal: tooLong.signal });
+    return reply;
+  } catch (error) {
+    await worker.terminate();
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    clearTimeout(timer);
+  }
+}
