@@ -1,5 +1,5 @@
+import type { Strategy } from '../../src/contract/fields.ts';
 import type { SolveRequest } from '../../src/contract/request.ts';
-import type { Strategy } from '../../src/contract/strategies.ts';
 import { TIME_LIMIT_MS } from './limits.ts';
 import { unlimited } from './read/convert.ts';
 import type { Budget } from './report.ts';

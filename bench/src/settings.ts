@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { anInteger, integerOption, readInteger, UsageError } from '../../src/arguments.ts';
+import { STRATEGIES } from '../../src/contract/fields.ts';
 import { LIMITS, type Range } from '../../src/contract/limits.ts';
-import { STRATEGIES } from '../../src/contract/strategies.ts';
 import type { Changes } from './changes.ts';
 import type { Grouping } from './group.ts';
 import { ITERATIONS, MOST_THREADS, TIME_LIMIT_MS } from './limits.ts';

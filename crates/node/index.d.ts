@@ -30,12 +30,24 @@ export interface Granted {
  */
 export declare function solve(job: Uint8Array, token: CancelToken, granted?: Granted | undefined | null): Promise<Solved>
 
-/** An answer in parts, each of them UTF-8 JSON. */
+/** An answer in parts, each of them UTF-8 JSON, and what is measured of it. */
 export interface Solved {
+  /** What is measured of the layout. */
+  summary: Summary
   /** The contract's `result`, passed by the independent checker. */
   result: Buffer
   /** The contract's `alnsStats`, where the strategy is `alns`. */
   alnsStats?: Buffer
+}
+
+/** What is measured of a layout. */
+export interface Summary {
+  /** Sheets used. */
+  sheets: number
+  /** Iterations of the search. */
+  iterations: number
+  /** Share of the used sheets' area that pieces cover; 0 without sheets. */
+  utilization: number
 }
 
 /**

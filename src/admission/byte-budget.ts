@@ -1,7 +1,7 @@
 import { ContractError } from '../contract/errors.ts';
 import { isWithinShare, type Limits } from './share.ts';
 
-/** Whose limit a refusal was about. */
+/** Which limit a refusal hit: that of all clients, or that of one. */
 export const BYTE_SCOPES = ['all', 'client'] as const;
 
 export type ByteScope = (typeof BYTE_SCOPES)[number];
@@ -12,8 +12,8 @@ const MESSAGES: Readonly<Record<ByteScope, string>> = {
 };
 
 /**
- * A budget of the bytes that are held for clients: what has come of a body, the job made of it, and its answer until
- * the client has taken it.
+ * A budget of the bytes held for clients: the part of a body that has arrived, then the job made of it, then the answer
+ * until the client has read it.
  */
 export class ByteBudget {
   readonly #limits: Limits;
@@ -33,7 +33,7 @@ export class ByteBudget {
     return this.#inFlight;
   }
 
-  /** Clients that bytes are held for. */
+  /** Clients with bytes in flight. */
   get clients(): number {
     return this.#held.size;
   }
@@ -53,7 +53,7 @@ export class ByteBudget {
     });
   }
 
-  /** @throws ContractError `server_busy` where `more` bytes for `client` are too many. */
+  /** @throws ContractError `server_busy` if `more` bytes for `client` exceed a limit. */
   #require(client: string, more: number): void {
     const own = (this.#held.get(client) ?? 0) + more;
     const free = this.#limits.total - this.#inFlight - more;
@@ -86,20 +86,20 @@ export class Lease {
   }
 
   /**
-   * Holds `bytes` from now on, in place of what it held.
+   * Holds `bytes` from now on, instead of the bytes before.
    *
-   * @throws ContractError `server_busy` where that is more than the budget has; it then holds what it held.
+   * @throws ContractError `server_busy` if the budget has no room; the lease then stays as it was.
    */
   resize(bytes: number): void {
     this.#change(bytes, true);
   }
 
-  /** Holds `bytes` that are there already, whatever the budget says. */
+  /** Holds `bytes` that exist already, even beyond the budget. */
   hold(bytes: number): void {
     this.#change(bytes, false);
   }
 
-  /** Holds nothing any more, for good. */
+  /** Gives everything back, for good. */
   release(): void {
     this.#change(0, false);
     this.#released = true;

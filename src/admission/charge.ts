@@ -1,25 +1,25 @@
 import { ContractError } from '../contract/errors.ts';
 
-/** Gives a charge back. */
+/** Refunds a charge. */
 export type Refund = () => Promise<void>;
 
 /**
- * Charges a client for one piece of work.
+ * Charges a client for one task.
  *
- * @throws ContractError `rate_limit_exceeded` where the quota is used up.
+ * @throws ContractError `rate_limit_exceeded` if the quota is used up.
  */
 export type Charge = () => Promise<Refund>;
 
 /**
- * Whether work that ended with `reason` gets its charge back: who waited in vain is not charged, and `server_busy` is
- * never charged. Whatever else becomes of work that has begun stays charged.
+ * Whether a task that failed with `reason` is refunded: waiting in vain costs nothing, nor does `server_busy`. A task that
+ * has begun stays charged, however else it ends.
  */
 export const isGivenBack = (hasBegun: boolean, reason: unknown): boolean =>
   !hasBegun || (reason instanceof ContractError && reason.code === 'server_busy');
 
-/** A charge that is made, or will be. */
+/** A charge, made or still to be made. */
 export class Charging {
-  /** What gives it back. Rejects where the charge is refused; never settles where it was given up before it was made. */
+  /** Refunds it. Rejects if the charge is refused; never settles if it was given up before it was made. */
   readonly refund: Promise<Refund>;
   readonly #settle: (refund: Promise<Refund>) => void;
   #charge: Charge | undefined;
@@ -37,14 +37,14 @@ export class Charging {
     return this.#charge === undefined;
   }
 
-  /** Makes the charge, where that has not been done yet. */
+  /** Makes the charge, unless it is made already. */
   make(): this {
     if (this.#charge) this.#settle(this.#charge());
     this.#charge = undefined;
     return this;
   }
 
-  /** Gives the charge up where it is not made yet, and takes it back where it was not refused. */
+  /** Gives up a charge not yet made; refunds one that was not refused. */
   async giveBack(): Promise<void> {
     if (!this.isMade) {
       this.#charge = undefined;
@@ -58,7 +58,7 @@ export class Charging {
 /** How long charges are collected, in milliseconds. */
 const COLLECT_MS = 5;
 
-/** Charges that are made some milliseconds later, many at once: that costs far less than each alone. */
+/** Collects charges for some milliseconds and makes them together, which is far cheaper than one by one. */
 export class CollectedCharges {
   #collected: Charging[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -70,7 +70,7 @@ export class CollectedCharges {
     return charging;
   }
 
-  /** Does not wait any longer. */
+  /** Makes them now. */
   makeAll(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -1,14 +1,14 @@
-/** The rank of an owner: the least one is next. Nobody's turn comes without a rank. */
+/** The rank of an owner. The least rank is next; an owner without one has to wait. */
 export type Rank = (owner: string) => number | undefined;
 
 /**
- * A queue that is fair between owners: the one of the least rank is next, equal ones take turns, and the items of each come
- * in the order of their arrival.
+ * A queue that is fair between owners. The owner of the least rank is next; owners of equal rank take turns; the items of
+ * one owner keep their order.
  *
- * An owner with a new item goes to the end of the round, so no equal is overtaken for ever, however many come.
+ * A new owner joins the end of the round, so newcomers of equal rank cannot overtake anybody for ever.
  */
 export class FairQueue<T> {
-  /** The items of each owner, the owners in the order of their turns; none is without items. */
+  /** The items of each owner. Owners are in the order of their turns, and each has an item. */
   readonly #lines = new Map<string, T[]>();
   #size = 0;
 
@@ -26,12 +26,12 @@ export class FairQueue<T> {
     return this.#lines.get(owner)?.length ?? 0;
   }
 
-  /** Whether anybody but `owner` has items here. */
+  /** Whether another owner has items here. */
   hasOthersThan(owner: string): boolean {
     return this.#lines.size > (this.#lines.has(owner) ? 1 : 0);
   }
 
-  /** Whose turn it is, and the first item that counts; all do unless told otherwise. */
+  /** The owner whose turn it is, and its first item that `counts`; by default, every item does. */
   next(
     rank: Rank,
     counts: (item: T) => boolean = () => true,
@@ -48,7 +48,7 @@ export class FairQueue<T> {
     return next;
   }
 
-  /** The first item of whoever is first in the round, where nobody has a rank. */
+  /** The first item of the first owner in the round, regardless of rank. */
   first(): { readonly owner: string; readonly item: T } | undefined {
     for (const [owner, [item]] of this.#lines) if (item !== undefined) return { owner, item };
     return undefined;
@@ -61,7 +61,7 @@ export class FairQueue<T> {
     this.#size += 1;
   }
 
-  /** Takes `item` out because its turn has come; the next turn of `owner` is after those of its equals. */
+  /** Takes out `item`, whose turn has come; `owner` goes to the end of the round. */
   take(owner: string, item: T): void {
     const line = this.#lines.get(owner);
     this.remove(owner, item);
@@ -70,7 +70,7 @@ export class FairQueue<T> {
     this.#lines.set(owner, line);
   }
 
-  /** Takes `item` out, wherever it is; nothing happens where it is not there any more. */
+  /** Takes out `item`, if it is still here. */
   remove(owner: string, item: T): void {
     const line = this.#lines.get(owner) ?? [];
     const index = line.indexOf(item);
@@ -81,9 +81,11 @@ export class FairQueue<T> {
   }
 
   /**
-   * The item that should make room for a further one of `owner`: the newest of whoever has most, where that one has
-   * at least as many as `owner` even then; else the newest of whoever comes last by rank, `margin` or more after `owner`.
-   * Who comes so long before `owner` need not make room.
+   * The item that has to make room for one more of `owner`, if there is one:
+   *
+   * 1. the newest item of the owner with most items, if that owner still has at least as many as `owner` afterwards.
+   *    Owners whose rank is `margin` or more below that of `owner` are exempt;
+   * 2. else the newest item of the owner of greatest rank, if that rank is `margin` or more above that of `owner`.
    */
   crowdedOutBy(owner: string, rank: (owner: string) => number, margin: number): T | undefined {
     const own = rank(owner);

@@ -1,24 +1,24 @@
-/** Owners that are kept in mind. */
+/** Most owners remembered, so that their memory is bounded. */
 const MOST_OWNERS = 10_000;
 
-/** What is known of each owner. Beyond `MOST_OWNERS` the oldest that may be forgotten is, and then counts as new. */
+/** A record of each owner. Beyond `MOST_OWNERS`, the oldest record that may be forgotten is, and its owner counts as new. */
 export class Owners<T extends object> {
   readonly #new: () => T;
   readonly #mayForget: (known: T) => boolean;
   readonly #known = new Map<string, T>();
 
-  /** @param fresh what is known of a new owner. */
+  /** @param fresh makes the record of a new owner. */
   constructor(fresh: () => T, mayForget: (known: T) => boolean = () => true) {
     this.#new = fresh;
     this.#mayForget = mayForget;
   }
 
-  /** What is known of `owner`; nothing of a new one. */
+  /** The record of `owner`, if there is one. */
   find(owner: string): T | undefined {
     return this.#known.get(owner);
   }
 
-  /** What is known of `owner`, who is kept in mind from now on. */
+  /** The record of `owner`, made if there is none. */
   keep(owner: string): T {
     const known = this.#known.get(owner);
     if (known) return known;

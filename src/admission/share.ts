@@ -1,19 +1,19 @@
-/** How much of something there is. */
+/** How much of a resource there is. */
 export interface Limits {
   /** For all clients together. */
   readonly total: number;
-  /** For one client, while others hold little. */
+  /** For one client, while the others hold little. */
   readonly perClient: number;
 }
 
-/** A client that holds no more than one part in so many of what is free holds little. */
+/** A client holds little if it holds at most one part in so many of what is free. */
 const LITTLE = 8;
 
 /**
- * Whether a client may hold `own` where all together would leave `free`.
+ * Whether a client may hold `own` if all clients together then leave `free`.
  *
- * What the share of one client leaves of the total is kept for clients that hold little of what is free. So twenty
- * clients that take all they can get leave a tenth of that part for the next one.
+ * The part of the total beyond the share of one client is reserved for clients that hold little. Twenty clients that take
+ * all they can get leave a tenth of that part for the next one.
  */
 export function isWithinShare({ total, perClient }: Limits, own: number, free: number): boolean {
   return own <= perClient && (free >= total - perClient || own * LITTLE <= free);

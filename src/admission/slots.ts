@@ -6,11 +6,11 @@ import { type Grant, type ThreadLimits, Threads } from './threads.ts';
 import { VainWaits } from './vain-waits.ts';
 import type { WaitLimit } from './wait-limit.ts';
 
-/** How much may run, and wait to run, at one time. */
+/** How much may run, and wait, at a time. */
 export interface SlotLimits extends ThreadLimits {
-  /** Pieces of work that wait for their threads at most. */
+  /** Most tasks in the queue. */
   readonly waiting: number;
-  /** How long each of these may wait, in milliseconds, where its client does not say. */
+  /** Longest wait of a task, in milliseconds, unless its client has a limit of its own. */
   readonly waitMs: number;
 }
 
@@ -35,7 +35,7 @@ export class ClientGone extends Error {
   override readonly name = 'ClientGone';
 }
 
-/** What work asks for. */
+/** What a task asks for. */
 interface Demand {
   readonly threads: number;
   readonly isShort: boolean;
@@ -47,26 +47,26 @@ interface Waiting extends Demand {
   readonly refuse: (reason: unknown) => void;
 }
 
-/** What is run, on so many threads; it is told to end by the signal. */
+/** A task: it runs on `threads` threads and ends when `signal` says so. */
 type Work<T> = (signal: AbortSignal, threads: number) => Promise<T>;
 
-/** What one client may hold of the queue while others wait: a quarter, rounded up. */
+/** Places in the queue that one client may hold while others wait: a quarter, rounded up. */
 const shareOfQueue = (places: number): number => Math.ceil(places / 4);
 
-/** Who has used so much more of the threads makes room in a full queue, in milliseconds of one thread. */
+/** In a full queue, a client that has used this much more thread time makes room; milliseconds of one thread. */
 const CROWDING_MS = 1_000;
 
-/** Where no time passes, clients take turns, solve by solve. */
+/** Without ticks no thread time adds up, so clients take turns. */
 const STANDSTILL: Ticks = () => 0;
 
-/** Admission to a number of threads, with a bounded queue in which whoever has used the threads least goes first. */
+/** Admission to a number of threads. In its bounded queue, the client that has used the least thread time goes first. */
 export class Slots {
   readonly #limits: SlotLimits;
   readonly #queue = new FairQueue<Waiting>();
   readonly #threads: Threads;
   readonly #vainWaits: VainWaits;
   readonly #charges = new CollectedCharges();
-  /** One for each piece of work admitted or queued. */
+  /** One for each task that runs or waits. */
   readonly #cancels = new Set<AbortController>();
   #closed: Error | undefined;
   #onIdle = () => {};
@@ -77,34 +77,34 @@ export class Slots {
     this.#vainWaits = new VainWaits(ticks);
   }
 
-  /** How many threads are taken, those for short work included. */
+  /** How many threads are taken, including those for short tasks. */
   get busyThreads(): number {
     return this.#threads.taken;
   }
 
-  /** How many pieces of work wait. */
+  /** How many tasks wait. */
   get waiting(): number {
     return this.#queue.size;
   }
 
   /**
-   * Runs `work` once `threads` threads are free; they stay taken until it has ended, cancelled or not.
-   * Work that asks for more threads than there are gets all of them.
+   * Runs `work` once `threads` threads are free. The threads stay taken until it has ended, even if it is cancelled. A task
+   * that asks for more threads than there are gets all of them.
    *
-   * While others wait, work gets no more threads than its client's share has left, and none beyond that share, and a client
-   * gets no more places in the queue than its share. When the queue is full, a client that has far fewer places in it than
-   * another one gets the newest place of that, and one that has used the threads far less too.
+   * While others wait, a client gets no threads and no places in the queue beyond its share. In a full queue, a client with
+   * far fewer places than another one takes the newest place in that client's queue; so does a client that has used far
+   * less thread time.
    *
-   * While long work holds all threads, short work on one thread gets the further ones, if there are any.
+   * While long tasks hold all threads, a short task on one thread gets a further one, if there is any.
    *
-   * @param work begins once its threads are its own and it is charged.
-   * @param charge is made as soon as threads, or a place in the queue, are sure, so that no thread waits for it; where it
-   *   is refused, they are given back. Work that never began, or that ended busy, gets it back; so does work that waited
-   *   in vain, unless its client has had that too often.
+   * @param work begins once it has its threads and is charged.
+   * @param charge is made as soon as the task has threads or a place in the queue, so that no thread waits for the charge.
+   *   If it is refused, the task gives them back. A task that never began or that ended busy is refunded. So is one that
+   *   waited in vain, unless its client has done so too often.
    * @param isShort whether `work` is sure to end soon.
-   * @throws ContractError `server_busy`: at once where the queue is full, later where the wait was too long or the place
-   *   went to another client; ClientGone where the client went away, which gives up the place in the queue or cancels
-   *   `work`; the reason of `close`; else whatever `charge` or `work` throws.
+   * @throws ContractError `server_busy`: at once if the queue is full, later if the wait was too long or another client took
+   *   the place; ClientGone once the client went away, which gives up the place in the queue or cancels `work`; the reason
+   *   of `close`; else whatever `charge` or `work` throws.
    */
   async run<T>(threads: number, client: Client, work: Work<T>, charge?: Charge, isShort = false): Promise<T> {
     const width = Math.min(threads, this.#limits.threads);
@@ -119,7 +119,7 @@ export class Slots {
         client.identity,
         cancel.signal,
       );
-      // What has to wait has the time to be charged together with others.
+      // A task that waits can be charged together with others.
       const waits = entered instanceof Promise;
       const charging = charge && (waits ? this.#charges.add(charge) : new Charging(charge).make());
       return await this.#runCharged(entered, client.identity, charging, work, cancel);
@@ -159,14 +159,14 @@ export class Slots {
     }
   }
 
-  /** Whether work that never began keeps its charge, because its client has waited in vain too often. */
+  /** Whether a task that never began stays charged: its client has waited in vain too often. */
   #isCostly(hasBegun: boolean, identity: string, reason: unknown): boolean {
     const isBusy = reason instanceof ContractError && reason.code === 'server_busy';
     if (hasBegun || this.#closed || !(isBusy || reason instanceof ClientGone)) return false;
     return !this.#vainWaits.count(identity);
   }
 
-  /** Cancels everything that runs or waits, and refuses what comes, with `reason`. */
+  /** Cancels all tasks, and refuses new ones, with `reason`. */
   close(reason: Error): void {
     this.#closed = reason;
     for (const cancel of this.#cancels) cancel.abort(reason);
@@ -183,8 +183,8 @@ export class Slots {
   /**
    * Takes threads, or a place in the queue.
    *
-   * @returns a promise of the threads, where they are not free at once.
-   * @throws where there is no place either.
+   * @returns the threads, or a promise of them if they are not free yet.
+   * @throws ContractError `server_busy` if the queue has no place either.
    */
   #enter(demand: Demand, identity: string, signal: AbortSignal): Promise<Grant> | Grant {
     signal.throwIfAborted();
@@ -196,7 +196,7 @@ export class Slots {
     if (queue.size === 0 && this.#threads.haveFree(threads)) {
       return this.#threads.take(identity, threads, isShort);
     }
-    // No short work waits while there is a further thread for it.
+    // No short task waits while a further thread is free.
     if (isShort && this.#threads.haveFreeForShort) return this.#threads.takeForShort(identity);
     const isBeyondShare = places >= shareOfQueue(this.#limits.waiting);
     if (isBeyondShare && queue.hasOthersThan(identity)) throw new ContractError('server_busy');
@@ -206,7 +206,7 @@ export class Slots {
       crowdedOut.refuse(new ContractError('server_busy'));
     }
     const granted = this.#wait(demand, identity, signal);
-    // Those before it may hold their share of the threads already.
+    // Tasks before it may not be able to start: their clients hold their share already.
     this.#startWaiting();
     return granted;
   }
@@ -246,7 +246,7 @@ export class Slots {
     });
   }
 
-  /** Starts whose turn it is, as long as there are threads for it: wide work is not overtaken for ever by narrow work. */
+  /** Starts tasks in their turn. It stops at one that lacks threads, so narrow tasks cannot overtake a wide one for ever. */
   #startWaiting(): void {
     for (let next = this.#next(); next; next = this.#next()) {
       const { owner, item } = next;
@@ -258,7 +258,7 @@ export class Slots {
     this.#startShort();
   }
 
-  /** Starts short work on the threads that long work cannot have. */
+  /** Starts short tasks on the further threads. */
   #startShort(): void {
     while (this.#threads.haveFreeForShort) {
       const next = this.#queue.next(
@@ -275,7 +275,7 @@ export class Slots {
     return this.#queue.next((owner) => (this.#allowance(owner) > 0 ? this.#threads.rank(owner) : undefined));
   }
 
-  /** How many threads more `owner` may take: all, where nobody else waits. */
+  /** How many more threads `owner` may take: all of them, unless somebody else waits. */
   #allowance(owner: string): number {
     return this.#queue.hasOthersThan(owner) ? this.#threads.allowance(owner) : this.#limits.threads;
   }

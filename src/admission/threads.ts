@@ -3,26 +3,26 @@ import { Usage } from './usage.ts';
 
 /** How many threads there are. */
 export interface ThreadLimits {
-  /** Threads in use at most. */
+  /** Most threads in use. */
   readonly threads: number;
-  /** Further threads for short work while long work holds all the others; none where it is missing. */
+  /** Further threads, for short tasks while long ones hold all the others; none by default. */
   readonly shortThreads?: number;
 }
 
-/** What one client may hold of the threads while others wait: half, rounded up, so that two clients leave none idle. */
+/** Threads that one client may hold while others wait: half, rounded up, so that two clients leave none idle. */
 export const shareOfThreads = (threads: number): number => Math.ceil(threads / 2);
 
-/** Threads that some work has. */
+/** The threads of one task. */
 export interface Grant {
   readonly threads: number;
   readonly isShort: boolean;
-  /** Whether it is one of the further threads for short work. */
+  /** Whether it is one of the further threads for short tasks. */
   readonly isFurther: boolean;
-  /** When it got them, in ticks. */
+  /** When the task got them, in ticks. */
   readonly since: number;
 }
 
-/** The solver threads: which are free, and who has used how much of them. */
+/** The solver threads: how many are free, and how much of them each client has used. */
 export class Threads {
   readonly #limits: ThreadLimits;
   readonly #ticks: Ticks;
@@ -39,7 +39,7 @@ export class Threads {
     this.#freeForShort = limits.shortThreads ?? 0;
   }
 
-  /** How many are taken, the further ones for short work included. */
+  /** How many are taken, including the further ones. */
   get taken(): number {
     const { threads, shortThreads = 0 } = this.#limits;
     return threads - this.#free + shortThreads - this.#freeForShort;
@@ -50,7 +50,7 @@ export class Threads {
     return count <= this.#free;
   }
 
-  /** Whether short work gets a further thread: long work holds all the others, and would keep it waiting. */
+  /** Whether a short task gets a further thread: one is free, and long tasks hold all the others. */
   get haveFreeForShort(): boolean {
     return this.#freeForShort > 0 && this.#heldByLong >= this.#limits.threads;
   }
@@ -60,7 +60,7 @@ export class Threads {
     return Math.max(0, shareOfThreads(this.#limits.threads) - this.#usage.held(owner));
   }
 
-  /** The time on threads that `owner` has had: whoever has had least goes first. */
+  /** The thread time that `owner` has had; the owner with the least goes first. */
   rank(owner: string): number {
     return this.#usage.rank(owner);
   }

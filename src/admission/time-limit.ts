@@ -1,14 +1,14 @@
 import type { Ticks } from '../clock.ts';
 
-/** Time that drawing takes for each piece, in milliseconds: 0.2 where each has a sheet of its own, and some to spare. */
+/** Drawing time reserved for a piece, in milliseconds: 0.2 measured with one piece a sheet, and some to spare. */
 const DRAWING_MS_A_PIECE = 0.3;
 
-/** What drawing is kept of the time at most. */
+/** Largest share of the time that is reserved for drawing. */
 const DRAWING_SHARE = 1 / 2;
 
-/** The time that remains to one request; it runs out while there is work on it. */
+/** The time for the work on one request. */
 export class TimeLimit {
-  /** When it is over, in ticks: another thread can tell by its own. */
+  /** When it ends, in ticks, which are the same on every thread. */
   readonly until: number;
   readonly #ticks: Ticks;
 
@@ -22,7 +22,7 @@ export class TimeLimit {
     return Math.max(0, this.until - this.#ticks());
   }
 
-  /** What is left for a solve, after which so many pieces are to be drawn. */
+  /** The time left for a solve whose layout of `drawnPieces` pieces is drawn afterwards. */
   leftForSolving(drawnPieces: number): number {
     const left = this.leftMs;
     return left - Math.min(left * DRAWING_SHARE, drawnPieces * DRAWING_MS_A_PIECE);

@@ -1,30 +1,30 @@
 import type { Ticks } from '../clock.ts';
 import { Owners } from './owners.ts';
 
-/** What one owner uses: threads that it holds, and time on threads, in milliseconds of one thread. */
+/** The account of one owner: the threads that it holds, and its thread time in milliseconds of one thread. */
 interface Account {
   held: number;
-  /** Time of what has ended, less the moments at which what it holds began, each times its threads. */
+  /** Thread time of what has ended; of what runs, its start is subtracted, times its threads. */
   time: number;
 }
 
-/** Time on threads that an owner can have saved up, in milliseconds: that of one solve at the default ceiling. */
+/** Most thread time that an owner can be behind the fair share, in milliseconds: one solve at the default ceiling. */
 const MOST_CREDIT_MS = 60_000;
 
 /**
  * How much of the threads each owner uses and has used.
  *
- * An owner's rank is its time on threads: who has used least goes first. A new owner begins with the fair share: the time
- * that one who always waits would have had by now. Nobody's rank falls further behind that than by the credit. So neither
- * idling nor coming under ever new names puts anybody before the others for ever.
+ * The rank of an owner is its thread time: the owner with the least goes first. A new owner starts at the fair share, which
+ * is the thread time that an owner would have who had always been waiting. No rank falls behind the fair share by more than
+ * the credit. So neither idling nor changing names puts an owner before the others for ever.
  */
 export class Usage {
   readonly #ticks: Ticks;
-  /** Who holds threads is never forgotten. */
+  /** An owner that holds threads is never forgotten. */
   readonly #accounts: Owners<Account>;
   #fairShare = 0;
 
-  /** @param ticks owners take turns where it stands still. */
+  /** @param ticks if it stands still, owners take turns. */
   constructor(ticks: Ticks) {
     this.#ticks = ticks;
     this.#accounts = new Owners(
@@ -38,7 +38,7 @@ export class Usage {
     return this.#accounts.find(owner)?.held ?? 0;
   }
 
-  /** The time that `owner` has had, what it is having included. */
+  /** The thread time of `owner`, including that of what runs. */
   rank(owner: string): number {
     const account = this.#accounts.find(owner);
     return account ? account.time + account.held * this.#ticks() : this.#fairShare;

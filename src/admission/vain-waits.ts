@@ -1,13 +1,13 @@
 import type { Ticks } from '../clock.ts';
 import { Owners } from './owners.ts';
 
-/** Charges that one owner gets back in a period, for waits in vain. */
+/** Waits in vain that are refunded to one owner in a period. */
 const MOST_GIVEN_BACK = 10;
 
 /** The period, in milliseconds. */
 const PERIOD_MS = 60_000;
 
-/** Counts the waits in vain of each owner, so that waiting again and again has its price. */
+/** Counts the waits in vain of each owner, so that waiting again and again has a price. */
 export class VainWaits {
   readonly #ticks: Ticks;
   readonly #waits = new Owners(() => ({ inVain: 0 }));
@@ -17,7 +17,7 @@ export class VainWaits {
     this.#ticks = ticks;
   }
 
-  /** Counts a further one; tells whether its charge is given back. */
+  /** Counts one more, and tells whether it is refunded. */
   count(owner: string): boolean {
     const now = this.#ticks();
     if (now - this.#since >= PERIOD_MS) {

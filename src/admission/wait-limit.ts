@@ -1,6 +1,6 @@
 import type { Ticks } from '../clock.ts';
 
-/** The time that one request may wait for threads, however often it has to: it passes while the request waits, and only then. */
+/** The time that one request may wait for threads, over all its waits. It passes only while the request waits. */
 export class WaitLimit {
   readonly #ticks: Ticks;
   #leftMs: number;
@@ -21,7 +21,7 @@ export class WaitLimit {
     return this.#waitedMs;
   }
 
-  /** The request waits from now on; what is returned says that it does no more. */
+  /** Begins a wait; the returned function ends it. */
   begin(): () => void {
     const since = this.#ticks();
     return () => {

@@ -1,12 +1,12 @@
-/** How long a solve may be past its time limit before it counts as overdue, in milliseconds. */
+/** A solve this long past its time limit is overdue, in milliseconds. */
 const GRACE_MS = 1_000;
 
-/** Watches for solves that do not end although their time is up: their threads are lost to all others. */
+/** Watches for solves that do not end when their time is up: their threads are lost to all others. */
 export class Watchdog<Subject> {
   readonly #report: (subject: Subject) => void;
   #overdue = 0;
 
-  /** @param report is told once of each solve that is overdue. */
+  /** @param report is called once for each overdue solve. */
   constructor(report: (subject: Subject) => void) {
     this.#report = report;
   }
@@ -16,12 +16,12 @@ export class Watchdog<Subject> {
     return this.#overdue;
   }
 
-  /** Watches a solve that has so much time left, and tells its outcome. */
+  /** Watches a solve that has `leftMs` left, and resolves with its outcome. */
   async watch<T>(solve: Promise<T>, leftMs: number, subject: Subject): Promise<T> {
     let isOverdue = false;
     let look: NodeJS.Immediate | undefined;
     const timer = setTimeout(() => {
-      // An event loop that was held up learns of the end of a solve only after its timers.
+      // After a delay, the event loop runs timers before it learns that a solve has ended.
       look = setImmediate(() => {
         isOverdue = true;
         this.#overdue += 1;

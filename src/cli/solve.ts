@@ -83,7 +83,7 @@ async function respond(body: Uint8Array, maxSolveMs: number, draw: boolean, sign
   const job = jobOf(prepared);
   const maxMs = time.leftForSolving(draw || includeSvg ? instances : 0);
   const solved = await nativeEngine(loadAddon()).solve(job, signal, { maxMs, threads });
-  const drawn = drawings(job, solved.result, time.until);
+  const drawn = drawings(job, solved.result, solved.summary.sheets, time.until);
   if (!includeSvg) return { envelope: Buffer.concat(solveEnvelope(solved)), svg: drawn };
   const svg = [...drawn];
   return { envelope: Buffer.concat(solveEnvelope(solved, jsonArray(svg))), svg };

@@ -4,13 +4,12 @@ import { MOST_ANSWER_BYTES } from './answer-bytes.ts';
 import { containerOf } from './containers.ts';
 import { limitName, SINGLE_LIMITS } from './documents.ts';
 import { ENDPOINTS } from './endpoints.ts';
+import { CONTRACT_VERSION } from './envelope.ts';
 import { ERRORS } from './errors.ts';
-import { type Field, REQUEST_FIELDS } from './fields.ts';
+import { type Field, REQUEST_FIELDS, STRATEGIES } from './fields.ts';
 import { DEFAULT_QUOTAS, type Quota, TIERS, type Tier } from './quotas.ts';
 import { DefectSchema, PieceSchema, SheetSchema, SolveRequestSchema } from './request.ts';
 import { fieldOf } from './schema.ts';
-import { STRATEGIES } from './strategies.ts';
-import { CONTRACT_VERSION } from './version.ts';
 
 const OBTAINED: Readonly<Record<Tier, string>> = {
   anonymous: 'call solve without a key',

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { ENDPOINTS } from './endpoints.ts';
+import { CONTRACT_VERSION } from './envelope.ts';
 import { ERROR_CODES } from './errors.ts';
+import { STRATEGIES } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { DEFAULT_QUOTAS, TIERS } from './quotas.ts';
-import { STRATEGIES } from './strategies.ts';
-import { CONTRACT_VERSION } from './version.ts';
 
 /** The answers in which the service describes itself; a test holds what it answers against them. */
 

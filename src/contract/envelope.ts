@@ -1,7 +1,18 @@
-import { CONTRACT_VERSION } from './version.ts';
+/** The public contract that every JSON response states. */
+export const CONTRACT_VERSION = 'v1';
+
+/** What the service measures of a layout. */
+export interface Summary {
+  /** Sheets used. */
+  readonly sheets: number;
+  readonly iterations: number;
+  /** Share of the used sheets' area that pieces cover; 0 without sheets. */
+  readonly utilization: number;
+}
 
 /** What a solve comes to: members of the envelope, each as UTF-8 JSON. */
 export interface Solved {
+  readonly summary: Summary;
   readonly result: Uint8Array;
   /** Where the strategy is `alns`. */
   readonly alnsStats?: Uint8Array;
@@ -13,7 +24,10 @@ export interface Solved {
  *
  * @param svg parts of the JSON array of the drawings, one for each sheet, where the request asks for them.
  */
-export function solveEnvelope({ result, alnsStats }: Solved, svg?: readonly Uint8Array[]): Uint8Array[] {
+export function solveEnvelope(
+  { result, alnsStats }: Pick<Solved, 'result' | 'alnsStats'>,
+  svg?: readonly Uint8Array[],
+): Uint8Array[] {
   const before = `{"ok":true,"contractVersion":"${CONTRACT_VERSION}","result":`;
   const stats = alnsStats ? [Buffer.from(',"alnsStats":'), alnsStats] : [];
   const drawings = svg ? [Buffer.from(',"svg":'), ...svg] : [];

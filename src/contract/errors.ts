@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { CONTRACT_VERSION } from './envelope.ts';
 import { LIMITS } from './limits.ts';
-import { CONTRACT_VERSION } from './version.ts';
 
 /**
  * Every error code, with its HTTP status and the message used where nothing more exact is known. `bad_request`,

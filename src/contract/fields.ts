@@ -1,6 +1,10 @@
 import type { FaultCode } from './errors.ts';
 import { LIMITS, type Range } from './limits.ts';
-import { STRATEGIES } from './strategies.ts';
+
+/** Every strategy of the contract; the first is the default. */
+export const STRATEGIES = ['greedy', 'alns'] as const;
+
+export type Strategy = (typeof STRATEGIES)[number];
 
 /** A number that a double holds. `int` is any safe integer, `double` any finite number; the range is a matter of the domain. */
 export interface NumberField extends Described, Range {

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { addressOf } from './email.ts';
+import { CONTRACT_VERSION } from './envelope.ts';
 import { ContractError } from './errors.ts';
 import { parseAsWritten, parseJson } from './json.ts';
 import { LIMITS } from './limits.ts';
 import { firstOffence } from './offence.ts';
 import { PLANS } from './quotas.ts';
 import { text } from './schema.ts';
-import { CONTRACT_VERSION } from './version.ts';
 
 /** The only plan that can be requested. */
 const REQUESTED_PLAN = 'free';

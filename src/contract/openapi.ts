@@ -7,6 +7,7 @@ import {
   SchemaResponseSchema,
 } from './documents.ts';
 import { ENDPOINTS } from './endpoints.ts';
+import { CONTRACT_VERSION } from './envelope.ts';
 import { ERRORS, ErrorBodySchema, type ErrorCode } from './errors.ts';
 import type { Field, WideField } from './fields.ts';
 import { KeyRequestSchema, KeyResponseSchema, UsageResponseSchema } from './keys.ts';
@@ -22,7 +23,6 @@ import {
   UnplacedSchema,
 } from './response.ts';
 import { fieldOf } from './schema.ts';
-import { CONTRACT_VERSION } from './version.ts';
 
 /** The OpenAPI 3.1 description of the service, derived from the schemas that requests are checked with. */
 export function openApiDocument() {

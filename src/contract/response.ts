@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CONTRACT_VERSION } from './version.ts';
+import { CONTRACT_VERSION } from './envelope.ts';
 
 /** The success envelope of a solve. Fields may be added to it without a change of version, never renamed or removed. */
 

@@ -7,6 +7,12 @@ const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
 /** Shares of the used sheets' area. */
 const SHARES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 1];
 
+/** What is measured of a layout. */
+interface Layout {
+  readonly iterations: number;
+  readonly utilization: number;
+}
+
 /** The threads and the queue, as far as they are measured. */
 interface Admission {
   readonly busyThreads: number;
@@ -249,7 +255,7 @@ export class Metrics {
   }
 
   /** A solve begins; what is returned ends it with its layout, and tells the seconds that it took. */
-  solve(strategy: string): (layout: { readonly iterations: number; readonly utilization: number }) => number {
+  solve(strategy: string): (layout: Layout) => number {
     const end = this.#solveSeconds.startTimer({ strategy });
     return ({ iterations, utilization }) => {
       this.#iterations.inc({ strategy }, iterations);

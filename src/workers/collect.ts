@@ -1,20 +1,20 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** V8's own garbage collection, which it hands out under a flag alone. */
+/** V8's garbage collection, which it exposes only under a flag. */
 export function collector(): () => void {
   setFlagsFromString('--expose-gc');
   return runInNewContext('gc');
 }
 
-/** A thread that has done nothing for so long is at rest, in milliseconds. */
+/** A thread without work for so long is at rest, in milliseconds. */
 const REST_MS = 10_000;
 
 /**
- * Has garbage collected once a thread is at rest: V8 by itself would wait for more work, and hold the young objects of
- * the last large body or drawing until then, some 20 MB.
+ * Collects garbage once a thread is at rest. V8 by itself would wait for more work, and keep some 20 MB of young objects of
+ * the last large body or drawing until then.
  *
- * @returns what is to be called after each piece of work.
+ * @returns a function to call after each task.
  */
 export function collectAtRest(collect: () => void = collector()): () => void {
   let timer: NodeJS.Timeout | undefined;

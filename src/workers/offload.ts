@@ -2,19 +2,18 @@ import type { Client } from '../admission/slots.ts';
 import { type Solved, solveEnvelope } from '../contract/envelope.ts';
 import type { SolveLimits } from '../domain/job.ts';
 import { WorkerPool } from './pool.ts';
-import { sheetCount } from './sheet-results.ts';
 import { draw, type Read, read } from './work.ts';
 
-/** What is smaller takes about a millisecond, which is less than it takes to trouble a worker. Bytes. */
+/** Up to so many bytes, the work takes about a millisecond, less than handing it to a worker. */
 const SMALL_BODY = 65_536;
 const SMALL_RESULT = 32_768;
 
-/** Bytes of the job, once for each sheet: every drawing shows all defects of its sheet. */
+/** The same for the bytes of the job times the sheets: every drawing shows all defects of its sheet. */
 const SMALL_JOBS = 262_144;
 
 /**
- * Threads that read at most. The largest body takes one of them some 20 ms, so four read more than any engine solves, and
- * each may hold tens of megabytes of what it reads.
+ * Most threads that read. The largest body takes some 20 ms, so four threads read more than any engine solves; each may
+ * hold tens of megabytes.
  */
 const MOST_READING = 4;
 
@@ -28,20 +27,20 @@ export interface WorkerLimits {
   readonly waitMs: number;
 }
 
-/** What the workers are for. */
+/** What workers are for. */
 export const POOLS = ['reading', 'drawing'] as const;
 
 export type PoolName = (typeof POOLS)[number];
 
-/** The work of TypeScript on a solve, away from the event loop where it would hold that up. */
+/** Reading and drawing, on worker threads if they would hold up the event loop. */
 export class Offload {
   readonly #limits: SolveLimits;
-  /** The workers, as far as they are measured. */
+  /** The workers, by what they do. */
   readonly pools: Readonly<Record<PoolName, WorkerPool>>;
 
   /**
    * @param worker the bundle of worker.ts.
-   * @param waited is told how long each large body, or large drawing, has waited for a worker, once it has it.
+   * @param waited is told how long each large body or drawing has waited, once it has its worker.
    */
   constructor(
     worker: URL,
@@ -50,24 +49,24 @@ export class Offload {
   ) {
     const { solve, threads: solverThreads, waitMs } = limits;
     this.#limits = solve;
-    // Neither is refused for the length of its queue. The budget of bytes bounds how many bodies there are, and what is
-    // wrong with a body comes before the service is busy; what is drawn was admitted and solved before.
+    // Neither queue has a limit. The byte budget bounds the number of bodies, and faults of a body are told before the
+    // service is busy. A drawing belongs to a solve that was admitted before.
     const pool = (name: PoolName, threads: number) =>
       new WorkerPool(worker, { threads, waiting: Number.POSITIVE_INFINITY, waitMs }, (seconds) =>
         waited(name, seconds),
       );
     this.pools = {
       reading: pool('reading', Math.min(solverThreads, MOST_READING)),
-      // A drawing takes less time than the solve before it, and keeps the slot of that meanwhile.
+      // A drawing takes less time than its solve, and keeps the slot of it meanwhile.
       drawing: pool('drawing', Math.ceil(solverThreads / 2)),
     };
   }
 
   /**
-   * Reads and validates the body of a solve, which is given away.
+   * Reads and validates the body of a solve. The body is handed over: it cannot be used afterwards.
    *
-   * @throws ContractError as `prepare` does; `server_busy` where no thread could read a large body for as long as the
-   *   client may wait; ClientGone.
+   * @throws ContractError as `prepare` does; `server_busy` if no thread could read a large body in the time that the client
+   *   may wait; ClientGone.
    */
   async prepare(body: Uint8Array<ArrayBuffer>, client: Client): Promise<Read> {
     if (body.byteLength <= SMALL_BODY) return read(body, this.#limits);
@@ -75,20 +74,21 @@ export class Offload {
   }
 
   /**
-   * The success envelope of a solve with its drawings, in parts; the client's going away ends the drawing.
+   * The success envelope of a solve with its drawings, in parts. It stops when the client goes away.
    *
-   * @param until when the time for drawing is up, in ticks of the machine: what is left then is drawn as outlines.
+   * @param until when the time for drawing is up, in ticks: sheets left then are drawn as outlines.
    */
   async draw(job: Uint8Array, solved: Solved, until: number, client: Client): Promise<Uint8Array[]> {
-    const { result } = solved;
-    const isSmall = result.byteLength <= SMALL_RESULT && job.byteLength * sheetCount(result) <= SMALL_JOBS;
+    const { result, summary } = solved;
+    const { sheets } = summary;
+    const isSmall = result.byteLength <= SMALL_RESULT && job.byteLength * sheets <= SMALL_JOBS;
     const svg = isSmall
-      ? draw(job, result, until)
-      : await this.pools.drawing.run('draw', [job, result, until], client);
+      ? draw(job, result, sheets, until)
+      : await this.pools.drawing.run('draw', [job, result, sheets, until], client);
     return solveEnvelope(solved, svg);
   }
 
-  /** Ends the workers; work that still runs or comes ends with `reason`. */
+  /** Ends the workers. Work that still runs, and new work, fails with `reason`. */
   async close(reason: Error): Promise<void> {
     await Promise.all(POOLS.map((name) => this.pools[name].close(reason)));
   }

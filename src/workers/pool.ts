@@ -6,12 +6,12 @@ import { ContractError } from '../contract/errors.ts';
 import type { Arguments, Call, Outcome, Reply, WorkName } from './work.ts';
 
 /**
- * How long a worker may go on with work whose client went away, in milliseconds. Most work ends by then. To start another
- * worker takes longer than to read the largest body, and holds up the event loop meanwhile.
+ * How long a worker may go on after its client went away, in milliseconds. Most work ends by then. Starting another worker
+ * takes longer than reading the largest body, and holds up the event loop meanwhile.
  */
 const LET_END_MS = 250;
 
-/** Worker threads, started on demand, each with one piece of work at a time. They keep no process alive. */
+/** Worker threads, started on demand, with one task each at a time. They keep no process alive. */
 export class WorkerPool {
   readonly #program: URL;
   readonly #slots: Slots;
@@ -19,12 +19,12 @@ export class WorkerPool {
   readonly #idle: Worker[] = [];
   readonly #crashed = new WeakSet<Worker>();
 
-  /** Workers at most. */
+  /** Most workers. */
   readonly threads: number;
 
   /**
    * @param program the bundle of worker.ts.
-   * @param waited is told how long each piece of work has waited for its worker, once it has it.
+   * @param waited is told how long each task has waited, once it has its worker.
    */
   constructor(program: URL, limits: SlotLimits, waited: (seconds: number) => void = () => {}) {
     this.#program = program;
@@ -38,18 +38,18 @@ export class WorkerPool {
     return this.#slots.busyThreads;
   }
 
-  /** How many pieces of work wait for a worker. */
+  /** How many tasks wait for a worker. */
   get waiting(): number {
     return this.#slots.waiting;
   }
 
   /**
-   * Has a worker do its work.
+   * Runs a task on a worker.
    *
-   * @param client its going away ends the work.
-   * @param transfer memory of the arguments that is handed over; it cannot be used any more afterwards.
-   * @throws ContractError where the work refuses its arguments, or `server_busy` where too much of it waits; ClientGone
-   *   once the client went away; the reason of `close`; Error where the worker failed: another one takes its place.
+   * @param client the task ends when it goes away.
+   * @param transfer memory of the arguments to hand over; it cannot be used afterwards.
+   * @throws ContractError if the task refuses its arguments, or `server_busy` if too many wait; ClientGone once the client
+   *   went away; the reason of `close`; Error if the worker failed, and then another one takes its place.
    */
   run<Name extends WorkName>(
     name: Name,
@@ -69,7 +69,7 @@ export class WorkerPool {
     });
   }
 
-  /** Ends all workers, and refuses what comes, with `reason`. */
+  /** Ends all workers, and refuses new tasks, with `reason`. */
   async close(reason: Error): Promise<void> {
     this.#slots.close(reason);
     await Promise.all(this.#idle.map((worker) => worker.terminate()));

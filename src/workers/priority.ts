@@ -1,19 +1,19 @@
 import { getPriority, setPriority } from 'node:os';
 
-/** Added to the niceness of a thread, as to that of a solver thread: a tenth of the weight of the event loop. */
+/** Added to the niceness of a thread, as for solver threads: it then has a tenth of the weight of the event loop. */
 const NICER = 10;
 
 const NICEST = 19;
 
 /**
- * Lets the event loop go before the calling thread, where both want a core. Only Linux knows priorities of single threads;
- * elsewhere nothing changes.
+ * Lets the event loop go first when it competes with the calling thread for a core. Only Linux has priorities of single
+ * threads; elsewhere nothing changes.
  */
 export function stepBack(): void {
   if (process.platform !== 'linux') return;
   try {
     setPriority(Math.min(getPriority() + NICER, NICEST));
   } catch {
-    // A thread that may not is as it was: that is slower, but no fault.
+    // Not permitted: the thread keeps its priority.
   }
 }

@@ -3,14 +3,14 @@ import { ContractError, type Refusal, refusalOf } from '../contract/errors.ts';
 import type { SolveLimits } from '../domain/job.ts';
 import { type Prepared, prepare } from '../domain/prepare.ts';
 import { sheetRenderer } from '../svg/render.ts';
-import { sheetCount, sheetResults } from './sheet-results.ts';
+import { sheetResults } from './sheet-results.ts';
 
-/** A request that was read, and how long that took. */
+/** A request that was read, and how long reading took. */
 export interface Read extends Prepared {
   readonly readingMs: number;
 }
 
-/** `prepare`, timed where it is done: waiting for a thread is no reading. */
+/** `prepare`, timed on its own thread, so that waiting for the thread does not count as reading. */
 export function read(body: Uint8Array, limits: SolveLimits): Read {
   const since = systemTicks();
   const prepared = prepare(body, limits);
@@ -18,22 +18,28 @@ export function read(body: Uint8Array, limits: SolveLimits): Read {
 }
 
 /**
- * One drawing for each sheet of a result.
+ * Draws the sheets of a result, one by one.
  *
  * @param job the encoded job.
  * @param result the `result` object as UTF-8 JSON.
- * @param until when the time for it is up, in ticks of the machine; what is left then is drawn as outlines.
+ * @param sheets how many it has.
+ * @param until when the time is up, in ticks: sheets left then are drawn as outlines.
  */
-export function* drawings(job: Uint8Array, result: Uint8Array, until: number): Generator<string> {
+export function* drawings(
+  job: Uint8Array,
+  result: Uint8Array,
+  sheets: number,
+  until: number,
+): Generator<string> {
   const timeIsUp = () => systemTicks() >= until;
-  const render = sheetRenderer(fromJson(job), sheetCount(result), { timeIsUp });
+  const render = sheetRenderer(fromJson(job), sheets, { timeIsUp });
   for (const sheet of sheetResults(result)) yield render(sheet);
 }
 
 /** Characters of JSON that are turned into bytes at a time. */
 const PART = 1 << 18;
 
-/** The JSON array of some texts, in parts. No more than one part of it is ever held as text. */
+/** A JSON array of texts, in parts. Only one part at a time is held as text. */
 export function jsonArray(texts: Iterable<string>): Uint8Array<ArrayBuffer>[] {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let pending = '[';
@@ -50,13 +56,18 @@ export function jsonArray(texts: Iterable<string>): Uint8Array<ArrayBuffer>[] {
 }
 
 /** The drawings as the envelope has them. */
-export function draw(job: Uint8Array, result: Uint8Array, until: number): Uint8Array<ArrayBuffer>[] {
-  return jsonArray(drawings(job, result, until));
+export function draw(
+  job: Uint8Array,
+  result: Uint8Array,
+  sheets: number,
+  until: number,
+): Uint8Array<ArrayBuffer>[] {
+  return jsonArray(drawings(job, result, sheets, until));
 }
 
 const fromJson = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes));
 
-/** What a worker can do: each takes and gives what can be sent between threads. */
+/** What a worker can do. Arguments and outcomes can be sent between threads. */
 const WORK = { prepare: read, draw };
 
 type Work = typeof WORK;
@@ -65,13 +76,13 @@ export type WorkName = keyof Work;
 export type Arguments<Name extends WorkName> = Parameters<Work[Name]>;
 export type Outcome<Name extends WorkName> = ReturnType<Work[Name]>;
 
-/** What a worker is told to do. */
+/** A task for a worker. */
 export interface Call<Name extends WorkName = WorkName> {
   readonly name: Name;
   readonly args: Arguments<Name>;
 }
 
-/** What came of it. A fault of ours is no reply: it ends the worker. */
+/** Its outcome, or its refusal. An internal fault has no reply: it ends the worker. */
 export type Reply<Name extends WorkName = WorkName> =
   | { readonly outcome: Outcome<Name>; readonly refusal?: undefined }
   | { readonly outcome?: undefined; readonly refusal: Refusal };

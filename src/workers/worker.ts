@@ -1,4 +1,4 @@
-/** The program of a worker thread. It is a bundle of its own, so that a worker loads nothing of the server. */
+/** The program of a worker thread: a bundle of its own, so that a worker does not load the server. */
 
 import { parentPort } from 'node:worker_threads';
 import { collectAtRest } from './collect.ts';
@@ -14,9 +14,9 @@ parentPort?.on('message', (call: Call) => {
   hasWorked();
 });
 
-/** The memory that is handed over instead of copied. */
+/** Memory to hand over instead of copying it. */
 function memoryOf({ outcome }: Reply): ArrayBuffer[] {
   const bytes = Array.isArray(outcome) ? outcome : outcome?.job instanceof Uint8Array ? [outcome.job] : [];
-  // Node lays small buffers into memory that others use, too.
+  // Node places small buffers in memory that it shares with others.
   return bytes.filter((part) => part.byteLength === part.buffer.byteLength).map((part) => part.buffer);
 }

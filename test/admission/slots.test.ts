@@ -1,40 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Client, ClientGone, Slots } from '../../src/admission/slots.ts';
-
-/** One piece of work that ends when the test says so. */
-class Work {
-  readonly client = new AbortController();
-  readonly outcome: Promise<unknown>;
-  signal: AbortSignal | undefined;
-  end: () => void = () => {};
-
-  constructor(slots: Slots, threads = 1, identity = 'anybody') {
-    this.outcome = slots
-      .run(threads, { identity, gone: this.client.signal }, async (signal) => {
-        this.signal = signal;
-        await new Promise<void>((resolve) => {
-          this.end = resolve;
-        });
-        signal.throwIfAborted();
-        return 'solved';
-      })
-      .catch((error: unknown) => error);
-  }
-
-  get started(): boolean {
-    return this.signal !== undefined;
-  }
-}
-
-const slotsOf = (threads: number, waiting: number) => new Slots({ threads, waiting, waitMs: 60_000 });
+import { describe, expect, it } from 'vitest';
+import { type Client, ClientGone } from '../../src/admission/slots.ts';
+import { settle, slotsOf, started, Work } from './works.ts';
 
 /** A client that stays. */
 const ANYBODY: Client = { identity: 'anybody', gone: new AbortController().signal };
-
-/** Lets everything happen that is ready to happen. */
-const settle = () => new Promise((resolve) => setImmediate(resolve));
-
-const started = (works: Work[]) => works.map((work) => work.started);
 
 describe('Slots', () => {
   it('starts as many as there are threads, the rest in the order of their coming', async () => {
@@ -263,44 +232,5 @@ describe('clients', () => {
     await settle();
     expect(modest.started).toBe(true);
     expect(greedy[2]?.started).toBe(false);
-  });
-});
-
-describe('a wait', () => {
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
-  it('ends when it was too long, and its place is free again', async () => {
-    const slots = new Slots({ threads: 1, waiting: 1, waitMs: 500 });
-    const [running, late] = [new Work(slots), new Work(slots)];
-    await settle();
-    vi.advanceTimersByTime(499);
-    const refused = new Work(slots);
-    expect(await refused.outcome).toMatchObject({ code: 'server_busy' });
-    vi.advanceTimersByTime(1);
-    expect(await late.outcome).toMatchObject({
-      code: 'server_busy',
-      message: 'No solve slot became free within 500 ms; try again later.',
-    });
-    const next = new Work(slots);
-    running.end();
-    await settle();
-    expect(started([late, next])).toEqual([false, true]);
-  });
-
-  it('is over for good once the work has started or its client has gone', async () => {
-    const slots = new Slots({ threads: 1, waiting: 2, waitMs: 500 });
-    const [running, queued, gone] = [new Work(slots), new Work(slots), new Work(slots)];
-    await settle();
-    gone.client.abort();
-    running.end();
-    await settle();
-    expect(vi.getTimerCount()).toBe(0);
-    queued.end();
-    expect(await queued.outcome).toBe('solved');
   });
 });

@@ -20,5 +20,8 @@ export const result = (change: object = {}): Uint8Array =>
 /** An engine that answers with `answer`, whatever it is asked. */
 export const engineWith = (answer: () => Promise<Uint8Array>): Engine => ({
   version: '1.2.3',
-  solve: async () => ({ result: await answer() }),
+  solve: async () => ({
+    summary: { sheets: 2, iterations: 12, utilization: 0.75 },
+    result: await answer(),
+  }),
 });

@@ -21,12 +21,22 @@ interface Settings {
   readonly preload?: string;
   /** Another program than the one that was built. */
   readonly program?: string;
+  readonly cwd?: string;
+  /** Variables beside those of the test. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** Starts `cutting-layout` with `args`. */
-export function start(args: readonly string[], { input = '', preload, program = COMMAND }: Settings = {}) {
+export function start(
+  args: readonly string[],
+  { input = '', preload, program = COMMAND, cwd, environment }: Settings = {},
+) {
   const options = [...ON_ONE_DAY, ...(preload === undefined ? [] : ['--require', preload])];
-  const child = spawn(process.execPath, [...options, program, ...args], { stdio: 'pipe' });
+  const child = spawn(process.execPath, [...options, program, ...args], {
+    stdio: 'pipe',
+    cwd,
+    env: { ...process.env, ...environment },
+  });
   child.stdin.on('error', () => {}).end(input);
   return { child, ended: collect(child) };
 }

@@ -13,3 +13,14 @@ export const LONG = {
   sheets: [{ width: 1000, height: 700, quantity: 100 }],
   builderConfig: { maxBuildCalls: 10_000_000 },
 };
+
+/** More work than any machine does within the time limit of a test, by either strategy. */
+export const ENDLESS_JOB = {
+  pieces: Array.from({ length: 1000 }, (_, index) => ({
+    width: 101 + ((index * 379) % 1400),
+    height: 97 + ((index * 577) % 900),
+    quantity: 20,
+  })),
+  sheets: [{ width: 3210, height: 2250, quantity: 100_000 }],
+  builderConfig: { beamWidth: 1000, maxBuildCalls: 10_000_000 },
+};

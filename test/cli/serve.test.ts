@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { JOB } from '../http/service.ts';
 import { Wire } from '../http/wire.ts';
+import { ENDLESS_JOB } from './jobs.ts';
 
 const COMMAND = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url));
 
@@ -74,17 +75,6 @@ const linesOf = (text: string): unknown[] =>
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
-
-/** More work than any machine does within the time limit of a test, by either strategy. */
-const ENDLESS_JOB = {
-  pieces: Array.from({ length: 1000 }, (_, index) => ({
-    width: 101 + ((index * 379) % 1400),
-    height: 97 + ((index * 577) % 900),
-    quantity: 20,
-  })),
-  sheets: [{ width: 3210, height: 2250, quantity: 100_000 }],
-  builderConfig: { beamWidth: 1000, maxBuildCalls: 10_000_000 },
-};
 
 /** One slot and no queue: whoever comes while a solve runs is refused. */
 const ONE_AT_A_TIME = [
@@ -282,13 +272,6 @@ describe('serve', () => {
     expect((await ended).code).toBe(130);
   });
 
-  it('tells how it is used', async () => {
-    const { code, stdout, stderr } = await run(['--help']).ended;
-    expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toContain('Usage: cutting-layout serve [options]');
-    expect(stdout).toContain('--max-queued-solves N');
-  });
-
   it('logs a fault that nobody caught, and ends with 1, whatever it is solving', async () => {
     writeFileSync(join(folder, 'fault.cjs'), "process.on('SIGUSR2', () => Promise.reject(new Error('odd')))");
     const { child, ended, port } = await start(ONE_AT_A_TIME, { NODE_OPTIONS: '--require ./fault.cjs' });
@@ -303,45 +286,5 @@ describe('serve', () => {
         fault: { stack: expect.stringContaining('Error: odd') },
       }),
     );
-  });
-
-  it('prints the settings in force, as JSON, and serves nothing', async () => {
-    const printed = await run(['--port', '9000', '--print-config'], { CUTTING_LAYOUT_DRAIN_MS: '5' }).ended;
-    expect(printed).toMatchObject({ code: 0, stderr: '' });
-    expect(JSON.parse(printed.stdout)).toMatchObject({
-      host: { value: '127.0.0.1', from: 'default' },
-      port: { value: 9000, from: '--port' },
-      drainMs: { value: 5, from: 'CUTTING_LAYOUT_DRAIN_MS' },
-    });
-    expect(existsSync(join(folder, 'state'))).toBe(false);
-  });
-
-  it.each([
-    [['--port', 'http'], {}, "--port must be an integer from 0 to 65535, not 'http'"],
-    [['--verbose'], {}, "Unknown option '--verbose'"],
-    [['--verbose', '--print-config'], {}, "Unknown option '--verbose'"],
-    [[], { CUTTING_LAYOUT_PROT: '80' }, "Unknown environment variable 'CUTTING_LAYOUT_PROT'"],
-    [
-      [],
-      { CUTTING_LAYOUT_MAX_SOLVE_MS: '-5' },
-      "CUTTING_LAYOUT_MAX_SOLVE_MS must be an integer from 1 to 3600000, not '-5'",
-    ],
-  ])('does not start with %j %j', async (args, environment, complaint) => {
-    expect(await run(args, environment).ended).toEqual({
-      code: 2,
-      stdout: '',
-      stderr: `cutting-layout serve: ${complaint}; see cutting-layout serve --help\n`,
-    });
-    expect(existsSync(join(folder, 'state'))).toBe(false);
-  });
-
-  it('says why it cannot start', async () => {
-    const { port } = await start();
-    const taken = await run(['--port', String(port), '--state', 'other.sqlite']).ended;
-    expect(taken).toMatchObject({ code: 1, stdout: '' });
-    expect(taken.stderr).toMatch(/^cutting-layout serve: .*EADDRINUSE.*\n$/);
-    const denied = await run(['--port', '0', '--state', '/dev/null/state.sqlite']).ended;
-    expect(denied).toMatchObject({ code: 1, stdout: '' });
-    expect(denied.stderr).toMatch(/^cutting-layout serve: state database .*\n$/);
   });
 });

@@ -90,7 +90,9 @@ describe('an answer', () => {
       const prepared = prepare(bytes(JSON.stringify({ ...request, includeSvg })), within(60_000));
       const job = jobOf(prepared);
       const solved = await engine.solve(job, new AbortController().signal);
-      const svg = includeSvg ? draw(job, solved.result, Number.POSITIVE_INFINITY) : undefined;
+      const svg = includeSvg
+        ? draw(job, solved.result, solved.summary.sheets, Number.POSITIVE_INFINITY)
+        : undefined;
       const size = solveEnvelope(solved, svg).reduce((sum, part) => sum + part.byteLength, 0);
       expect(size).toBeLessThanOrEqual(prepared.answerBytes);
     }

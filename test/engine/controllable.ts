@@ -1,7 +1,19 @@
-import type { Solved } from '../../src/contract/envelope.ts';
+import type { Solved, Summary } from '../../src/contract/envelope.ts';
+import type { SolveResult } from '../../src/contract/response.ts';
 import type { Engine, Granted } from '../../src/engine/solve.ts';
 
 const bytes = (value: object) => Buffer.from(JSON.stringify(value));
+
+/** What the engine would measure of a result, of which a test says what matters to it. */
+function summaryOf(result: Partial<SolveResult>): Summary {
+  const { sheetsUsed = 0, totalUsedArea = 0, totalWasteArea = 0, search } = result;
+  const total = totalUsedArea + totalWasteArea;
+  return {
+    sheets: sheetsUsed,
+    iterations: search?.iterations ?? 0,
+    utilization: total === 0 ? 0 : totalUsedArea / total,
+  };
+}
 
 /** One solve that the service asked for; it ends when the test says so, or at once when it is cancelled. */
 export interface Solve {
@@ -28,7 +40,11 @@ export class ControllableEngine implements Engine {
         signal,
         granted,
         answer: (result, alnsStats) =>
-          resolve({ result: bytes(result), ...(alnsStats && { alnsStats: bytes(alnsStats) }) }),
+          resolve({
+            summary: summaryOf(result),
+            result: bytes(result),
+            ...(alnsStats && { alnsStats: bytes(alnsStats) }),
+          }),
         fail: reject,
       });
       for (const notify of this.#onSolve.splice(0)) notify();

@@ -4,7 +4,11 @@ import { nativeEngine } from '../../src/engine/solve.ts';
 
 const JOB = Buffer.from('{}');
 
-const SOLVED = { result: Buffer.from('{"sheetsUsed":1}'), alnsStats: Buffer.from('{"iterations":2}') };
+const SOLVED = {
+  summary: { sheets: 1, iterations: 2, utilization: 0.5 },
+  result: Buffer.from('{"sheetsUsed":1}'),
+  alnsStats: Buffer.from('{"iterations":2}'),
+};
 
 type JsSolved = Awaited<ReturnType<Addon['solve']>>;
 

@@ -8,7 +8,6 @@ import { JOB, NOW, post, testService } from './service.ts';
 const SOLVE = '/api/v1/solve';
 const STAMP = { at: NOW, actor: 'operator' };
 const DAY = '2026-11-21';
-const MONTH = '2026-11';
 
 /** What the tests count without a key: nobody here has an address. */
 const ANONYMOUS = { client: 'unknown' };
@@ -263,62 +262,5 @@ describe('an exhausted quota', () => {
     const { app } = service({ anonymousDailyQuota: 0 });
     for (const body of [{ ...JOB, pieces: [] }, { ...JOB, layout: {} }, '{', ' '.repeat(2_000_000)])
       expect((await app.request(SOLVE, post(body))).status).toBe(429);
-  });
-});
-
-describe('a key', () => {
-  it.each([
-    ['before the body is looked at', '{', {}, 401],
-    ['after the media type', '{', { 'Content-Type': 'text/plain' }, 415],
-  ])('is checked %s', async (_, body, headers, status) => {
-    const { app } = service();
-    const init = { headers: { 'X-API-Key': 'cl_free_unknown', ...headers } };
-    expect((await app.request(SOLVE, post(body, init))).status).toBe(status);
-  });
-
-  it('that is empty counts as none', async () => {
-    expect((await solved(service(), { headers: { 'X-API-Key': '' } })).status).toBe(200);
-    expect(await used()).toBe(1);
-  });
-
-  it('that was revoked is refused from the next request on, and a new plan holds from then on', async () => {
-    const { key, id } = await store.issueKey('free', undefined, STAMP);
-    const withKey = { headers: { 'X-API-Key': key } };
-    const limited = service({ freeMonthlyQuota: 1 });
-    expect((await solved(limited, withKey)).status).toBe(200);
-    expect((await limited.app.request(SOLVE, post(JOB, withKey))).status).toBe(429);
-    await store.setPlan(key, 'pro', STAMP);
-    expect((await solved(limited, withKey)).status).toBe(200);
-    await store.revokeKey(key, STAMP);
-    expect((await limited.app.request(SOLVE, post(JOB, withKey))).status).toBe(401);
-    expect(await store.used({ meter: id }, MONTH)).toBe(2);
-  });
-
-  it('that was revoked after it was seen is refused before anything that is wrong with the body', async () => {
-    const { key } = await store.issueKey('free', undefined, STAMP);
-    const withKey = { headers: { 'X-API-Key': key } };
-    const seen = service();
-    expect((await solved(seen, withKey)).status).toBe(200);
-    expect((await seen.app.request(SOLVE, post('{', withKey))).status).toBe(400);
-    await store.revokeKey(key, STAMP);
-    expect((await seen.app.request(SOLVE, post('{', withKey))).status).toBe(401);
-    expect((await seen.app.request(SOLVE, post(JOB, withKey))).status).toBe(401);
-    await store.reactivateKey(key, STAMP);
-    expect((await solved(seen, withKey)).status).toBe(200);
-  });
-
-  it('is counted as the next one of its address after it was revoked', async () => {
-    const { app } = service({ freeMonthlyQuota: 3 });
-    const request = post({ email: 'a@example.org', plan: 'free' });
-    const issue = async (): Promise<string> => {
-      const response = await app.request('/api/v1/request-key', request);
-      return ((await response.json()) as { key: string }).key;
-    };
-    const first = await issue();
-    const limited = service({ freeMonthlyQuota: 1 });
-    expect((await solved(limited, { headers: { 'X-API-Key': first } })).status).toBe(200);
-    await store.revokeKey(first, STAMP);
-    const second = post(JOB, { headers: { 'X-API-Key': await issue() } });
-    expect((await limited.app.request(SOLVE, second)).status).toBe(429);
   });
 });

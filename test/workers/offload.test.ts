@@ -3,8 +3,9 @@ import { type Client, ClientGone } from '../../src/admission/slots.ts';
 import { WaitLimit } from '../../src/admission/wait-limit.ts';
 import { systemTicks } from '../../src/clock.ts';
 import { parseConfig, workerLimits } from '../../src/config.ts';
-import { solveEnvelope } from '../../src/contract/envelope.ts';
+import { type Solved, solveEnvelope } from '../../src/contract/envelope.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
+import type { SolveResult } from '../../src/contract/response.ts';
 import { encodeJob } from '../../src/domain/encode.ts';
 import { jobOf, prepare } from '../../src/domain/prepare.ts';
 import { Offload } from '../../src/workers/offload.ts';
@@ -29,7 +30,7 @@ const EVER = Number.POSITIVE_INFINITY;
 
 /** The envelope as it is drawn without a worker. */
 const drawn = ([job, solved, until]: ReturnType<typeof layout>) =>
-  Buffer.concat(solveEnvelope(solved, draw(job, solved.result, until))).toString();
+  Buffer.concat(solveEnvelope(solved, draw(job, solved.result, solved.summary.sheets, until))).toString();
 
 const text = (parts: readonly Uint8Array[]) => Buffer.concat(parts).toString();
 
@@ -40,9 +41,15 @@ const timed = { readingMs: expect.any(Number) };
 const largeBody = (request = '{"pieces":[{"width":6,"height":4}],"sheets":[{"width":32,"height":22}]}') =>
   Uint8Array.from(Buffer.from(request.padEnd(LIMITS.MAX_REQUEST_BYTES, ' ')));
 
+/** A result as the engine hands it over. */
+const solvedAs = (result: SolveResult): Solved => ({
+  summary: { sheets: result.sheets.length, iterations: 0, utilization: 0 },
+  result: Buffer.from(JSON.stringify(result)),
+});
+
 const layout = (sheets: number) => {
   const { job, result } = layoutOf(stockSheet(3210, 2250), ...Array<'waste'>(sheets).fill('waste'));
-  return [encodeJob(job), { result: Buffer.from(JSON.stringify(result)) }, EVER] as const;
+  return [encodeJob(job), solvedAs(result), EVER] as const;
 };
 
 const ANYBODY: Client = { identity: '203.0.113.7', gone: new AbortController().signal };
@@ -152,8 +159,7 @@ describe('a drawing', () => {
       stockSheet(3210, 2250, { defects: Array(4_000).fill(defect) }),
       ...Array<'waste'>(3).fill('waste'),
     );
-    const solved = { result: Buffer.from(JSON.stringify(result)) };
-    await expect(start(USELESS).draw(encodeJob(job), solved, EVER, ANYBODY)).rejects.toThrow(
+    await expect(start(USELESS).draw(encodeJob(job), solvedAs(result), EVER, ANYBODY)).rejects.toThrow(
       'a worker was asked',
     );
   });

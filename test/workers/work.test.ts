@@ -16,16 +16,16 @@ const EVER = Number.POSITIVE_INFINITY;
 
 describe('drawing from bytes', () => {
   it('is drawing the job and the result that they stand for', () => {
-    expect([...drawings(encodeJob(job), written, EVER)]).toEqual(renderSheets(job, result));
+    expect([...drawings(encodeJob(job), written, 2, EVER)]).toEqual(renderSheets(job, result));
   });
 
   it('gives the JSON array of the envelope', () => {
-    const array = Buffer.concat(draw(encodeJob(job), written, EVER)).toString();
+    const array = Buffer.concat(draw(encodeJob(job), written, 2, EVER)).toString();
     expect(array).toBe(JSON.stringify(renderSheets(job, result)));
   });
 
   it('has one drawing a sheet where there is no time for any', () => {
-    const svg = JSON.parse(Buffer.concat(draw(encodeJob(job), written, 0)).toString());
+    const svg = JSON.parse(Buffer.concat(draw(encodeJob(job), written, 2, 0)).toString());
     expect(svg).toEqual(renderSheets(job, result, { timeIsUp: () => true }));
     expect(svg).toHaveLength(2);
   });
@@ -49,8 +49,8 @@ describe('a JSON array of texts', () => {
 
 describe('performing a call', () => {
   it('gives what the named work gives', () => {
-    expect(perform({ name: 'draw', args: [encodeJob(job), written, EVER] })).toEqual({
-      outcome: draw(encodeJob(job), written, EVER),
+    expect(perform({ name: 'draw', args: [encodeJob(job), written, 2, EVER] })).toEqual({
+      outcome: draw(encodeJob(job), written, 2, EVER),
     });
     const body = bytes('{"pieces":[],"sheets":[]}');
     expect(perform({ name: 'prepare', args: [body, within(5)] })).toEqual({
@@ -73,6 +73,6 @@ describe('performing a call', () => {
   });
 
   it('lets a fault of ours through', () => {
-    expect(() => perform({ name: 'draw', args: [bytes('{}'), bytes('{}'), EVER] })).toThrow(TypeError);
+    expect(() => perform({ name: 'draw', args: [bytes('{}'), bytes('{}'), 1, EVER] })).toThrow(TypeError);
   });
 });

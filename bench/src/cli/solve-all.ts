@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { parseArguments, UsageError } from '../../../src/arguments.ts';
 import { print, readInput } from '../../../src/cli/terminal.ts';
 import { messageOf } from '../../../src/contract/errors.ts';
-import { STRATEGIES } from '../../../src/contract/strategies.ts';
+import { STRATEGIES } from '../../../src/contract/fields.ts';
 import { loadAddon } from '../../../src/engine/addon.ts';
 import { now } from '../clock.ts';
 import { type Comparison, compare } from '../compare.ts';

@@ -4,10 +4,9 @@ import { loadAddon } from '../../../src/engine/addon.ts';
 import { type Engine, nativeEngine } from '../../../src/engine/solve.ts';
 import { now } from '../clock.ts';
 import { sum } from '../statistics.ts';
-import { cpuSeconds } from './cpu.ts';
 import { type Latencies, latencies } from './latencies.ts';
 import { bounds, type Limit } from './limit.ts';
-import { answerOrders } from './roles.ts';
+import { answerOrders, cpuSeconds } from './roles.ts';
 
 /** Solve these again and again, so many at a time. */
 export interface EngineOrder {

@@ -1,6 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { cpuSeconds } from './cpu.ts';
-import { answerOrders } from './roles.ts';
+import { answerOrders, cpuSeconds } from './roles.ts';
 
 /** How often the delay of the event loop is taken, in milliseconds. */
 const RESOLUTION_MS = 2;

@@ -19,6 +19,7 @@ mod ranges;
 mod reason;
 mod result;
 mod solve_task;
+mod summary;
 mod tree;
 mod verify_task;
 

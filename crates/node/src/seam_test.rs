@@ -23,7 +23,7 @@ fn every_job_has_its_result_byte_for_byte_and_it_verifies() {
         let expected_stats = fs::read(format!("{name}.stats.json")).ok();
         for threads in [None, Some(1), Some(2), Some(4)] {
             let granted = Granted { threads, ..Granted::default() };
-            let Solved { result, alns_stats } =
+            let Solved { result, alns_stats, .. } =
                 solve_bytes(&job, granted, &Arc::default()).expect("the job is solved");
             assert!(result == expected, "{name}.result.json is another result; `make golden` writes it anew");
             assert_eq!(

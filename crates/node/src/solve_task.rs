@@ -13,20 +13,25 @@ use napi_derive::napi;
 use crate::failure::Failure;
 use crate::guard::Answer;
 use crate::job::Job;
+use crate::summary::Summary;
 use crate::{alns_stats, result};
 
-/// An answer in parts, each of them UTF-8 JSON.
-#[derive(Debug, PartialEq, Eq)]
+/// An answer in parts, each of them UTF-8 JSON, and what is measured of it.
+#[derive(Debug, PartialEq)]
 pub struct Solved {
+    /// What is measured of the layout.
+    pub summary: Summary,
     /// The contract's `result`.
     pub result: Vec<u8>,
     /// The contract's `alnsStats`, where there was a deep search.
     pub alns_stats: Option<Vec<u8>>,
 }
 
-/// An answer in parts, each of them UTF-8 JSON.
+/// An answer in parts, each of them UTF-8 JSON, and what is measured of it.
 #[napi(object, js_name = "Solved", object_from_js = false)]
 pub struct JsSolved {
+    /// What is measured of the layout.
+    pub summary: Summary,
     /// The contract's `result`, passed by the independent checker.
     pub result: Buffer,
     /// The contract's `alnsStats`, where the strategy is `alns`.
@@ -36,7 +41,11 @@ pub struct JsSolved {
 impl Answer for Solved {
     type Js = JsSolved;
     fn into_js(self) -> JsSolved {
-        JsSolved { result: self.result.into(), alns_stats: self.alns_stats.map(Buffer::from) }
+        JsSolved {
+            summary: self.summary,
+            result: self.result.into(),
+            alns_stats: self.alns_stats.map(Buffer::from),
+        }
     }
 }
 
@@ -78,7 +87,8 @@ pub(crate) fn solve_bytes(job: &[u8], granted: Granted, cancel: &Arc<AtomicBool>
         return Err(Failure::CheckFailed(format!("{} at {}: {}", first.code, first.path, first.message)));
     }
     let result = result::encode(&job, &outcome, cancel).ok_or(Failure::Cancelled)?;
-    Ok(Solved { result, alns_stats: alns_stats(&job, &outcome, &stopwatch) })
+    let summary = Summary::of(&outcome);
+    Ok(Solved { summary, result, alns_stats: alns_stats(&job, &outcome, &stopwatch) })
 }
 
 fn alns_stats(job: &Job, outcome: &Outcome, stopwatch: &Stopwatch) -> Option<Vec<u8>> {

@@ -5,7 +5,6 @@ import { WaitLimit } from '../../admission/wait-limit.ts';
 import { solveEnvelope } from '../../contract/envelope.ts';
 import { ContractError } from '../../contract/errors.ts';
 import { jobOf, type Prepared } from '../../domain/prepare.ts';
-import { summaryOf } from '../../engine/summary.ts';
 import { Keyring, presentedKey } from '../auth.ts';
 import { readBody, requireJson } from '../body.ts';
 import type { Deps } from '../deps.ts';
@@ -44,7 +43,7 @@ export function solve(deps: Deps): Handler<Env> {
       const subject = { requestId: c.get('requestId'), client: identity };
       const solving = engine.solve(job, signal, { maxMs, threads });
       const solved = await watchdog.watch(solving, maxMs, subject);
-      spent.solving = measured(summaryOf(solved.result));
+      spent.solving = measured(solved.summary);
       if (!prepared.includeSvg) return solveEnvelope(solved);
       // To wait for a thread to draw takes of the time for drawing; beyond that, of what is left for waiting.
       const drawing = new WaitLimit(time.leftMs + waits.leftMs, ticks);

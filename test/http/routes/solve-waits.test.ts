@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Client } from '../../../src/admission/slots.ts';
 import { createApp } from '../../../src/app.ts';
 import type { Offload } from '../../../src/workers/offload.ts';
@@ -47,4 +47,43 @@ it('lets drawings wait for a thread for what is left of the whole', async () => 
   // Reading has taken some of the time for working.
   expect(ms).toBeGreaterThan(200_000);
   expect(ms).toBeLessThanOrEqual(260_000);
+});
+
+describe('a full service', () => {
+  it('answers server_busy beyond its slots and its queue, and serves the others in their order', async () => {
+    const { app, engine } = testService({ maxConcurrentSolves: 2, maxQueuedSolves: 1 });
+    const accepted = [1, 2, 3].map(() => app.request(SOLVE, post(JOB)));
+    await engine.started(1);
+    const refused = await app.request(SOLVE, post(JOB));
+    expect(refused.status).toBe(503);
+    expect(refused.headers.has('Retry-After')).toBe(false);
+    expect(await refused.json()).toMatchObject({
+      ok: false,
+      contractVersion: 'v1',
+      error: { code: 'server_busy' },
+    });
+    expect(engine.solves).toHaveLength(2);
+    for (const index of [0, 1, 2]) (await engine.started(index)).answer({ sheetsUsed: index });
+    const bodies = await Promise.all(accepted.map(async (response) => (await response).json()));
+    expect(bodies).toMatchObject([0, 1, 2].map((sheetsUsed) => ({ ok: true, result: { sheetsUsed } })));
+  });
+});
+
+describe('a queue that one client has filled', () => {
+  const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } });
+
+  it('has a place for another one', async () => {
+    const { app, engine } = testService({ maxConcurrentSolves: 1, maxQueuedSolves: 2 });
+    const ask = (client: string) => app.request(SOLVE, post(JOB), from(client));
+    const [first, second, third] = [1, 2, 3].map(() => ask('203.0.113.1'));
+    await engine.started(0);
+    expect((await ask('203.0.113.1')).status).toBe(503);
+    const other = ask('203.0.113.2');
+    expect((await third)?.status).toBe(503);
+    for (const index of [0, 1, 2]) (await engine.started(index)).answer({ sheetsUsed: index });
+    const bodies = await Promise.all(
+      [first, second, other].map(async (response) => (await response)?.json()),
+    );
+    expect(bodies).toMatchObject([0, 1, 2].map((sheetsUsed) => ({ result: { sheetsUsed } })));
+  });
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { cpuSeconds } from '../../../bench/src/load/cpu.ts';
+import { cpuSeconds } from '../../../bench/src/load/roles.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

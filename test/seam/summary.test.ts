@@ -3,12 +3,11 @@ import type { SolveResult } from '../../src/contract/response.ts';
 import { jobOf, prepare } from '../../src/domain/prepare.ts';
 import { loadAddon } from '../../src/engine/addon.ts';
 import { nativeEngine } from '../../src/engine/solve.ts';
-import { summaryOf } from '../../src/engine/summary.ts';
 import { within } from '../domain/limits.ts';
 
 const engine = nativeEngine(loadAddon());
 
-describe('summaryOf', () => {
+describe('the summary of a solve', () => {
   it.each([
     ['one sheet', { pieces: [{ width: 6, height: 4 }], sheets: [{ width: 32, height: 22 }] }],
     ['no sheet', { pieces: [{ width: 60, height: 4 }], sheets: [{ width: 32, height: 22 }] }],
@@ -23,11 +22,14 @@ describe('summaryOf', () => {
         sheets: [{ width: 3210, height: 2250, quantity: 50 }],
       },
     ],
-  ])('reads what the result of %s says', async (_, request) => {
+  ])('says what its result says: %s', async (_, request) => {
     const job = jobOf(prepare(Buffer.from(JSON.stringify(request)), within(60_000)));
-    const { result: bytes } = await engine.solve(job, new AbortController().signal);
-    const { totalUsedArea, totalWasteArea, search }: SolveResult = JSON.parse(Buffer.from(bytes).toString());
-    expect(summaryOf(bytes)).toEqual({
+    const { summary, result } = await engine.solve(job, new AbortController().signal);
+    const { sheetsUsed, totalUsedArea, totalWasteArea, search }: SolveResult = JSON.parse(
+      Buffer.from(result).toString(),
+    );
+    expect(summary).toEqual({
+      sheets: sheetsUsed,
       iterations: search.iterations,
       utilization: totalUsedArea / Math.max(1, totalUsedArea + totalWasteArea),
     });

@@ -1,0 +1,29 @@
+//! What the service measures of a layout: it need not read the bytes of the answer for that.
+
+use cutting_engine::solve::Outcome;
+use napi_derive::napi;
+
+/// What is measured of a layout.
+#[napi(object, object_from_js = false)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Summary {
+    /// Sheets used.
+    pub sheets: u32,
+    /// Iterations of the search.
+    pub iterations: i64,
+    /// Share of the used sheets' area that pieces cover; 0 without sheets.
+    pub utilization: f64,
+}
+
+impl Summary {
+    pub(crate) fn of(outcome: &Outcome) -> Summary {
+        let sheets = || outcome.solution.sheets.iter().map(|layout| &layout.summary);
+        let used: i64 = sheets().map(|sheet| sheet.used_area).sum();
+        let total: i64 = sheets().map(|sheet| sheet.used_area + sheet.waste_area).sum();
+        Summary {
+            sheets: outcome.solution.sheets.len() as u32,
+            iterations: outcome.iterations as i64,
+            utilization: if total == 0 { 0.0 } else { used as f64 / total as f64 },
+        }
+    }
+}

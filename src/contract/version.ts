@@ -1,2 +1,0 @@
-/** The public contract that every JSON response states. */
-export const CONTRACT_VERSION = 'v1';
