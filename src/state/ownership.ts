@@ -12,6 +12,8 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
+  realpathSync,
+  type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -27,8 +29,12 @@ export interface Ownership {
 
 const PRIVATE = 0o600;
 const PRIVATE_FOLDER = 0o700;
+const GROUP_FOLDER = 0o710;
 const OWNER_AND_GROUP = 0o770;
 const GROUP_READS = 0o040;
+
+/** The right to enter a folder: of its owner, of its group, of others. */
+const ENTERS = { owner: 0o100, group: 0o010, others: 0o001 } as const;
 
 /** Who uses the file at `path`. */
 export function ownershipOf(path: string): Ownership {
@@ -47,23 +53,28 @@ export function makeFile(path: string, owner: Ownership, text = ''): void {
   const file = openSync(path, 'wx', PRIVATE);
   try {
     writeFileSync(file, text);
-    giveIfPossible(file, owner);
-    fchmodSync(file, owner.mode);
+    handOver(file, owner, owner.mode);
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
 }
 
-/** Makes a private folder where there is none. It goes to `owner`, or to the owner of the folder that it is in. */
+/**
+ * Makes a private folder where there is none. It goes to the `owner` of the file that it is for, whose group may enter it
+ * where it reads that; else to the owner of the folder that it is in.
+ */
 export function makeFolder(path: string, owner?: Ownership): void {
   const folder = resolve(path);
   const first = mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
   if (first === undefined) return;
   const whose = owner ?? ownershipOf(dirname(first));
   for (let made = folder; made !== dirname(first); made = dirname(made))
-    onFile(made, (file) => giveIfPossible(file, whose), constants.O_NOFOLLOW);
+    onFile(made, (file) => handOver(file, whose, folderMode(owner)), constants.O_NOFOLLOW);
 }
+
+const folderMode = (owner: Ownership | undefined): number =>
+  owner !== undefined && (owner.mode & GROUP_READS) !== 0 ? GROUP_FOLDER : PRIVATE_FOLDER;
 
 /**
  * Gives a file away, never what a link in its place leads to.
@@ -95,6 +106,33 @@ function giveIfPossible(file: number, owner: Ownership): void {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code !== 'EPERM' && code !== 'EINVAL') throw error;
   }
+}
+
+function handOver(file: number, owner: Ownership, mode: number): void {
+  giveIfPossible(file, owner);
+  fchmodSync(file, mode);
+}
+
+/**
+ * The first folder above `path` that whoever reads a file of `before` cannot enter; nothing where there is none. Folders that
+ * are still to be made count as open.
+ */
+export function closedFolder(before: Ownership, path: string): string | undefined {
+  // Root enters everything.
+  if (before.uid === 0 && (before.mode & GROUP_READS) === 0) return undefined;
+  let folder = dirname(resolve(path));
+  while (!existsSync(folder)) folder = dirname(folder);
+  const above = [realpathSync(folder)];
+  for (let next = dirname(above[0] ?? ''); next !== above[0]; next = dirname(next)) above.unshift(next);
+  return above.find((each) => !isOpenTo(before, statSync(each)));
+}
+
+function isOpenTo({ uid, gid }: Ownership, folder: Stats): boolean {
+  const can = (right: number) => (folder.mode & right) !== 0;
+  if (folder.uid !== 0 && folder.uid === uid) return can(ENTERS.owner);
+  // Of a group that reads one of root's files, whoever owns the folder may be a member.
+  if (uid === 0 && folder.uid !== 0 && can(ENTERS.owner)) return true;
+  return can(folder.gid === gid ? ENTERS.group : ENTERS.others);
 }
 
 /** Whether whoever reads a file of `before` can also read one of `after`, which this process has read. */

@@ -3,6 +3,7 @@ import { closeSync, existsSync, fstatSync, linkSync, openSync, readFileSync, rmS
 import { dirname } from 'node:path';
 import { messageOf } from '../contract/errors.ts';
 import {
+  closedFolder,
   flush,
   isReadableFor,
   makeFile,
@@ -82,6 +83,10 @@ export function readOrMakeSecret(file: string, owner?: Ownership): Buffer {
  */
 export function succeedingSecret(file: string, former: string): Buffer {
   const owner = ownershipOf(former);
+  const closed = closedFolder(owner, file);
+  if (closed !== undefined) {
+    throw new Error(`the folder ${closed} of the secret file ${file} is closed to those who read ${former}`);
+  }
   const secret = readOrMakeSecret(file, owner);
   if (isReadableFor(owner, ownershipOf(file))) return secret;
   throw new Error(

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -144,6 +144,25 @@ describe('keys', () => {
       expect(readdirSync(join(folder, 'new'))).toEqual(['secret']);
       const read = spawnSync('cat', [secretFile], { uid: 1234, gid: 1234, encoding: 'utf8' });
       expect(read.stdout).toMatch(/^[0-9a-f]{64}\n$/);
+    });
+
+    it('rewraps with a secret in a new folder, which a group can read that reads the present one', async () => {
+      await preparedForService(0o440);
+      chownSync(`${state[1]}.secret`, 0, 1234);
+      const secretFile = join(folder, 'new/er/secret');
+      await keys('rewrap', secretFile);
+      const read = spawnSync('cat', [secretFile], { uid: 1234, gid: 1234, encoding: 'utf8' });
+      expect([read.stderr, read.stdout]).toEqual(['', expect.stringMatching(/^[0-9a-f]{64}\n$/)]);
+    });
+
+    it('rewraps with no secret in a folder that the service cannot enter, and makes none there', async () => {
+      await preparedForService(0o600);
+      const closed = join(folder, 'closed');
+      mkdirSync(closed, { mode: 0o700 });
+      const { code, stderr } = await run(['keys', 'rewrap', join(closed, 'new/secret'), ...state]);
+      expect([code, stderr]).toEqual([1, expect.stringContaining(`the folder ${closed} of the secret file`)]);
+      expect(readdirSync(closed)).toEqual([]);
+      expect(await keys('list')).toEqual([]);
     });
 
     it('rewraps with no secret that the service cannot read, and changes nothing', async () => {

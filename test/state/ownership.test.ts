@@ -1,7 +1,8 @@
-import { chownSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import {
+  closedFolder,
   giveTo,
   isReadableFor,
   makeFile,
@@ -52,6 +53,42 @@ describe.skipIf(process.getuid?.() !== 0)('what root makes', () => {
     expect(privateTo(file)).toEqual({ uid: 1234, gid: 5678, mode: 0o600 });
     makeFile(file, { uid: 1, gid: 2, mode: 0o660 });
     expect(privateTo(file)).toEqual({ uid: 1, gid: 2, mode: 0o600 });
+  });
+
+  it('is a folder that a group can enter which is to read what is in it', () => {
+    for (const [name, mode] of [
+      ['own', 0o600],
+      ['shared', 0o640],
+    ] as const)
+      makeFolder(join(folder, name), { ...SERVICE, mode });
+    expect(ownershipOf(join(folder, 'own')).mode).toBe(0o700);
+    expect(ownershipOf(join(folder, 'shared')).mode).toBe(0o710);
+  });
+
+  it.each([
+    ["the service's own", SERVICE, { uid: 1234, gid: 1, mode: 0o700 }, true],
+    ["the service's own, closed to itself", SERVICE, { uid: 1234, gid: 5678, mode: 0o677 }, false],
+    ["one of the service's group", SERVICE, { uid: 0, gid: 5678, mode: 0o710 }, true],
+    ["one closed to the service's group alone", SERVICE, { uid: 0, gid: 5678, mode: 0o701 }, false],
+    ["others'", SERVICE, { uid: 0, gid: 0, mode: 0o701 }, true],
+    ["root's", SERVICE, { uid: 0, gid: 0, mode: 0o770 }, false],
+    ["root's, for root", { uid: 0, gid: 0, mode: 0o600 }, { uid: 0, gid: 0, mode: 0o700 }, true],
+    [
+      'one that a member of the group may own',
+      { uid: 0, gid: 7, mode: 0o640 },
+      { uid: 9, gid: 9, mode: 0o700 },
+      true,
+    ],
+    ["root's, for a group", { uid: 0, gid: 7, mode: 0o640 }, { uid: 0, gid: 0, mode: 0o700 }, false],
+  ])('a folder is open or closed to readers: %s', (_, reader, { uid, gid, mode }, isOpen) => {
+    chmodSync(folder, 0o755);
+    const inner = join(folder, 'inner');
+    mkdirSync(inner);
+    chownSync(inner, uid, gid);
+    chmodSync(inner, mode);
+    symlinkSync(inner, join(folder, 'link'));
+    for (const name of ['inner', 'link'])
+      expect(closedFolder(reader, join(folder, name, 'to be made/file'))).toBe(isOpen ? undefined : inner);
   });
 
   it('never gives away what a link leads to', () => {
