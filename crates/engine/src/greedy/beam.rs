@@ -10,9 +10,17 @@ use std::collections::HashSet;
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
-use crate::rng::scramble;
+use crate::rng::{Rng, scramble};
 
-use super::place::{Placer, Taste, Way};
+use crate::insertion::placer::{Placer, Taste};
+use crate::insertion::quick::QuickFill;
+use crate::insertion::remaining::Remaining;
+use crate::insertion::sheets::FillSheet;
+use crate::insertion::way::Way;
+
+/// Sheet areas' worth of the largest pieces that one sheet chooses from, and as much again of a sample of the others: half of
+/// what a quick fill has, for the beam looks at all of them again and again.
+const WINDOW: f64 = 2.0;
 
 /// How many partial patterns are kept.
 #[derive(Clone, Copy, Debug)]
@@ -64,6 +72,34 @@ const MOST_STEPS: usize = 200_000;
 fn keep_best(steps: &mut Vec<Step>) {
     steps.select_nth_unstable_by(MOST_STEPS, Step::cmp);
     steps.truncate(MOST_STEPS);
+}
+
+impl FillSheet for Beam {
+    /// By the beam; by one quick fill once its work is spent.
+    fn fill_sheet(
+        &self,
+        placer: &mut Placer,
+        remaining: &mut Remaining,
+        sheet: usize,
+        rng: &mut Rng,
+    ) -> Option<(Pattern, f64)> {
+        if placer.work >= self.work_end {
+            return QuickFill { work_end: self.work_end }.fill_sheet(placer, remaining, sheet, rng);
+        }
+        let problem = placer.problem;
+        let size = (WINDOW * remaining.ease(problem, sheet)).max(1.0);
+        let mut window = remaining.window(problem, sheet, size, rng);
+        placer.work += remaining.work_of_window();
+        window.sort_by(|&a, &b| {
+            problem.types[b as usize].area.cmp(&problem.types[a as usize].area).then(a.cmp(&b))
+        });
+        let window: Vec<(u32, u32)> =
+            window.chunk_by(|a, b| a == b).map(|same| (same[0], same.len() as u32)).collect();
+        let merit = |pattern: &Pattern| remaining.merit(problem, pattern);
+        let pattern = self.fill(placer, sheet, &window, merit)?;
+        let merit = merit(&pattern);
+        Some((pattern, merit))
+    }
 }
 
 impl Beam {

@@ -2,26 +2,23 @@
 
 mod beam;
 mod budget;
-pub(crate) mod order;
-pub(crate) mod place;
-mod quick;
 mod refill;
 mod repack;
-mod rest;
 mod ruin;
 mod scale;
-pub(crate) mod sheets;
 mod shelf;
 mod shelves;
-mod sizes;
 pub(crate) mod tidy;
 mod waiting;
 
 #[cfg(test)]
-pub(crate) mod tests;
+mod tests;
 
 use crate::bounds::{Bound, Bounds};
 use crate::config::BuilderConfig;
+use crate::insertion::placer::Placer;
+use crate::insertion::quick::QuickFill;
+use crate::insertion::sheets::fill_sheets;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::rng::Rng;
@@ -29,11 +26,9 @@ use crate::stop::Stop;
 
 use beam::Beam;
 use budget::{Budget, Limits};
-use place::Placer;
 use refill::refill;
 use ruin::{Ruin, Ruined};
 use scale::SmallJob;
-use sheets::{Filler, fill_sheets};
 use shelves::{CHOICES, MOST_LOOKS, fill_shelves};
 use tidy::tidy;
 
@@ -143,7 +138,7 @@ impl Builder<'_> {
 
     fn start_quickly(&mut self, mut layout: Layout, worth: u64) -> Layout {
         let work_end = self.placer.work + worth / 2 + WORK_A_PIECE * layout.excluded.len() as u64;
-        fill_sheets(&mut self.placer, &mut layout, Filler::Quick(work_end), &mut self.rng);
+        fill_sheets(&mut self.placer, &mut layout, &QuickFill { work_end }, &mut self.rng);
         layout
     }
 
@@ -193,11 +188,11 @@ impl Builder<'_> {
         let mut placer = Placer::new(problem, &grace);
         placer.allow(Limits::FILL_UP);
         if layout.excluded.len() < MANY {
-            fill_sheets(&mut placer, layout, Filler::Quick(0), &mut self.rng);
+            fill_sheets(&mut placer, layout, &QuickFill { work_end: 0 }, &mut self.rng);
         }
         fill_shelves(problem, layout, CHOICES[0], &grace);
         // Shelves know fewer ways around defects and trims.
-        fill_sheets(&mut placer, layout, Filler::Quick(0), &mut self.rng);
+        fill_sheets(&mut placer, layout, &QuickFill { work_end: 0 }, &mut self.rng);
         self.placer.work += placer.work;
     }
 
@@ -213,7 +208,7 @@ impl Builder<'_> {
         let problem = self.placer.problem;
         let mut built = Layout::empty(problem);
         self.placer.allow(Limits::beam(allowed));
-        fill_sheets(&mut self.placer, &mut built, Filler::Beam(beam), &mut self.rng);
+        fill_sheets(&mut self.placer, &mut built, &beam, &mut self.rng);
         if built.is_better_than(&quick, problem) { built } else { quick }
     }
 

@@ -1,10 +1,9 @@
 //! Excluded pieces go wherever there is still room.
 
+use crate::insertion::placer::{Placer, Taste};
 use crate::layout::measure::Power;
 use crate::layout::state::Layout;
 use crate::rng::Rng;
-
-use super::place::{Placer, Taste};
 
 /// Places excluded pieces on the sheets in use as long as they find room, those first that cost most for their area.
 pub(crate) fn refill(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {

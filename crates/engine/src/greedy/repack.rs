@@ -1,13 +1,13 @@
 //! One ruin and recreate: a few sheets lose all or some of their pieces and are packed again, with excluded ones.
 
+use crate::insertion::order::Order;
+use crate::insertion::placer::{Placer, Taste};
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::rng::Rng;
 
-use super::order::Order;
-use super::place::{Placer, Taste};
 use super::ruin::ROUNDING;
 
 /// Excluded pieces that one iteration tries to place.

@@ -5,12 +5,12 @@
 //! did not grow. Pieces that stay outside for long gain weight (guided local search: Voudouris & Tsang 1999; goal-driven
 //! ruin and recreate: Gardeyn & Wauters 2022). When nothing is outside any more, the next sheet goes.
 
+use crate::insertion::placer::Placer;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::rng::Rng;
 
 use super::budget::Budget;
-use super::place::Placer;
 use super::repack::{Goal, Repacker};
 
 /// Iterations without a lighter rest until the weights of the excluded pieces grow.

@@ -3,14 +3,13 @@
 //! The emptiest sheet gives pieces away to the others as long as they have room, and what stays on it is packed for the
 //! largest offcut. Every other sheet is packed again for fewer cuts.
 
+use crate::insertion::order::Order;
+use crate::insertion::placer::{Placer, Taste};
 use crate::layout::expand::{Merit, cut};
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
 use crate::rng::Rng;
-
-use super::order::Order;
-use super::place::{Placer, Taste};
 
 /// Packings tried for the emptiest sheet.
 const TRIES: usize = 64;

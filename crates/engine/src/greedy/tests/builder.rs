@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::support::{assert_sound, random_order, sketches};
 use crate::bounds::Bounds;
 use crate::config::BuilderConfig;
-use crate::greedy::place::Placer;
 use crate::greedy::refill::refill;
 use crate::greedy::{Builder, Built, build, worth};
+use crate::insertion::placer::Placer;
+use crate::insertion::tests::support::{assert_sound, random_order, sketches};
 use crate::instance::{Piece, Sheet};
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet, stages, turnable};

@@ -1,8 +1,10 @@
 //! One ruin and recreate.
 
-use super::support::{PLAIN, assert_sound, one_a_sheet, quick_layout, random_order, sketches};
-use crate::greedy::place::Placer;
 use crate::greedy::repack::{Goal, Repacker};
+use crate::insertion::placer::Placer;
+use crate::insertion::tests::support::{
+    PLAIN, assert_sound, one_a_sheet, quick_layout, random_order, sketches,
+};
 use crate::layout::pattern::Entry;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};

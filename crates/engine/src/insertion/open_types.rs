@@ -7,16 +7,16 @@ use crate::layout::state::Layout;
 use crate::rng::Rng;
 
 /// Sheet types tried for each sheet.
-pub(super) const SIZES: usize = 6;
+pub(super) const TYPES_TRIED: usize = 6;
 
 /// The sheet types that are in stock and may still take a piece. A draw costs no more where there are thousands.
-pub(super) struct Sizes {
+pub(super) struct OpenTypes {
     /// Ascending.
     open: Vec<usize>,
     cleanest: Option<Cleanest>,
 }
 
-impl Sizes {
+impl OpenTypes {
     pub fn new(problem: &Problem, layout: &Layout) -> Self {
         let open: Vec<usize> = (0..problem.sheets.len()).filter(|&s| layout.in_stock(problem, s)).collect();
         let cleanest = problem.has_cleaner_sheets().then(|| Cleanest::new(problem, &open));
@@ -25,11 +25,12 @@ impl Sizes {
 
     /// A few of them; of those of one size the ones with the fewest defects.
     pub fn draw(&self, rng: &mut Rng) -> Vec<usize> {
-        if self.open.len() <= SIZES {
+        if self.open.len() <= TYPES_TRIED {
             return self.open.clone();
         }
-        let mut shuffle = Shuffle { open: &self.open, drawn: Vec::with_capacity(SIZES), moved: Vec::new() };
-        for at in 0..SIZES {
+        let mut shuffle =
+            Shuffle { open: &self.open, drawn: Vec::with_capacity(TYPES_TRIED), moved: Vec::new() };
+        for at in 0..TYPES_TRIED {
             let mut chosen = at + rng.below(self.open.len() - at);
             if let Some(cleanest) = &self.cleanest {
                 chosen = cleanest.instead_of(chosen, &shuffle);

@@ -12,7 +12,7 @@ const FEW_TYPES: usize = 1_000;
 const TYPES_A_UNIT: u64 = 2;
 
 /// What is still to be placed, by type.
-pub(crate) struct Rest {
+pub(crate) struct Remaining {
     counts: Vec<u32>,
     /// Types by falling area; by what they are worth for their area where not all can fit.
     order: Vec<u32>,
@@ -26,7 +26,7 @@ pub(crate) struct Rest {
     pub scarce: bool,
 }
 
-impl Rest {
+impl Remaining {
     pub fn new(problem: &Problem, excluded: &[u32]) -> Self {
         let scarce = problem.is_scarce();
         let mut counts = vec![0; problem.types.len()];

@@ -1,17 +1,17 @@
-//! Best-fit insertion of one piece: the only scoring rule of the builder.
+//! Best-fit insertion of one piece, with its work counted.
 
 mod detours;
 mod large;
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
-use crate::layout::insert::Laid;
 use crate::layout::measure::{Measure, Power};
-use crate::layout::pattern::{Entry, MOVE_ON, Pattern, Stand};
+use crate::layout::pattern::{Pattern, Stand};
 use crate::layout::problem::Problem;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
+use super::way::{Lying, Way, keep_better, scan};
 use detours::work_of_settling;
 
 /// Places tried, in the order of their losses, where the spaces alone cannot tell whether a piece may lie there.
@@ -39,16 +39,6 @@ impl Taste {
     }
 }
 
-/// A way to put the piece at hand into one of the patterns.
-#[derive(Clone, Copy)]
-pub(crate) struct Way {
-    pub loss: f32,
-    pattern: u32,
-    /// `None` on an empty sheet.
-    space: Option<u32>,
-    pub turned: bool,
-}
-
 /// Inserts pieces one by one; keeps its buffers and counts its work.
 pub(crate) struct Placer<'a> {
     pub problem: &'a Problem,
@@ -61,7 +51,8 @@ pub(crate) struct Placer<'a> {
     end: u64,
     /// Spaces looked at, and the cost of what was done besides in the same unit.
     pub work: u64,
-    ways: Vec<Way>,
+    /// Ways that must be tried, each with the index of its pattern.
+    ways: Vec<(usize, Way)>,
     trial: Pattern,
 }
 
@@ -125,14 +116,14 @@ impl<'a> Placer<'a> {
         if self.interrupted() {
             return false;
         }
-        let mut best: Option<Way> = None;
+        let mut best: Option<(usize, Way)> = None;
         for at in 0..patterns.len() {
             let before = self.ways.len();
-            let found = self.scan(&patterns[at], at as u32, what, taste, rng);
+            let found = self.collect(&patterns[at], at, what, taste, rng);
             if let Some(found) = found
-                && best.is_none_or(|b| found.loss < b.loss)
+                && best.is_none_or(|(_, best)| found.loss < best.loss)
             {
-                best = Some(found);
+                best = Some((at, found));
             }
             if taste.first_fit && best.is_some() {
                 break;
@@ -142,8 +133,8 @@ impl<'a> Placer<'a> {
             }
         }
         match best {
-            Some(best) if self.ways.is_empty() => {
-                self.apply(&mut patterns[best.pattern as usize], best, what);
+            Some((at, best)) if self.ways.is_empty() => {
+                self.apply(&mut patterns[at], best, what);
                 true
             }
             Some(best) => {
@@ -154,8 +145,15 @@ impl<'a> Placer<'a> {
         }
     }
 
-    /// The best way into a pattern where every space can be relied on; ways into any other are put into `ways`.
-    fn scan(&mut self, pattern: &Pattern, at: u32, what: u32, taste: Taste, rng: &mut Rng) -> Option<Way> {
+    /// The best way into a pattern whose spaces can be relied on. Ways into any other pattern go to `ways` instead.
+    fn collect(
+        &mut self,
+        pattern: &Pattern,
+        at: usize,
+        what: u32,
+        taste: Taste,
+        rng: &mut Rng,
+    ) -> Option<Way> {
         let piece = &self.problem.types[what as usize];
         self.work += 1;
         let fits = |size: [i32; 2]| pattern.may_take(size);
@@ -172,32 +170,27 @@ impl<'a> Placer<'a> {
             if !fits(size) {
                 continue;
             }
-            if pattern.nodes.is_empty() {
-                let loss = measure.loss_on_empty(size);
-                let way = Way { loss, pattern: at, space: None, turned };
+            let mut offer = |placer: &mut Self, way: Way| {
                 if uncertain {
-                    self.ways.push(way);
-                } else if best.is_none_or(|b| loss < b.loss) {
-                    best = Some(way);
+                    placer.ways.push((at, way));
+                } else {
+                    keep_better(&mut best, way);
                 }
+            };
+            if pattern.nodes.is_empty() {
+                offer(self, Way::start(turned, measure.loss_on_empty(size)));
                 continue;
             }
             self.work += pattern.spaces.len() as u64;
-            for (index, space) in pattern.spaces.iter().enumerate() {
-                if !space.takes(size) || (taste.blink > 0.0 && rng.chance(taste.blink)) {
-                    continue;
-                }
-                let loss = measure.loss(pattern, space, size);
+            let overlooks = || taste.blink > 0.0 && rng.chance(taste.blink);
+            scan(&measure, (pattern, &pattern.spaces), Lying { size, turned }, overlooks, |way| {
                 if large && self.ends_after_parts(&measure) {
-                    return None;
+                    return ControlFlow::Break(());
                 }
-                let way = Way { loss, pattern: at, space: Some(index as u32), turned };
-                if uncertain {
-                    self.ways.push(way);
-                } else if best.is_none_or(|b| loss < b.loss) {
-                    best = Some(way);
-                }
-            }
+                offer(self, way);
+                ControlFlow::Continue(())
+            })
+            .continue_value()?;
         }
         if large {
             self.count_long_looks(pattern, piece.turnings().len());
@@ -205,21 +198,9 @@ impl<'a> Placer<'a> {
         best
     }
 
-    /// Puts the piece where `way` says; tells its node, with the row of two that it may share with another piece now.
+    /// Carries out the way and counts what settling took; says which nodes may have to go round a defect.
     fn apply(&mut self, pattern: &mut Pattern, way: Way, what: u32) -> Range<usize> {
-        let laid = Laid { what, turned: way.turned, detour: MOVE_ON };
-        let nodes = if let Some(space) = way.space.map(|space| pattern.spaces[space as usize]) {
-            let beside_piece = !pattern.nodes[space.node as usize].is_structure();
-            let node = pattern.insert(self.problem, space, laid);
-            match space.entry {
-                Entry::Wrap if beside_piece => node - 2..node + 1,
-                Entry::Under => node - 1..node + 2,
-                _ => node..node + 1,
-            }
-        } else {
-            pattern.start(self.problem, laid);
-            1..2
-        };
+        let nodes = way.apply(self.problem, pattern, what);
         self.work += work_of_settling(pattern);
         nodes
     }
@@ -227,10 +208,10 @@ impl<'a> Placer<'a> {
     /// Tries the collected ways, best first, until one gives a valid pattern.
     fn try_ways(&mut self, patterns: &mut [Pattern], what: u32, taste: Taste) -> bool {
         let mut ways = std::mem::take(&mut self.ways);
-        ways.sort_by(|a, b| a.loss.total_cmp(&b.loss));
-        let placed = ways.iter().take(TRIES).any(|&way| {
+        ways.sort_by(|(_, a), (_, b)| a.loss.total_cmp(&b.loss));
+        let placed = ways.iter().take(TRIES).any(|&(at, way)| {
             // One attempt costs up to some million units of work on a sheet with thousands of defects.
-            !self.interrupted() && self.attempt(&mut patterns[way.pattern as usize], way, what, taste)
+            !self.interrupted() && self.attempt(&mut patterns[at], way, what, taste)
         });
         ways.clear();
         self.ways = ways;
@@ -246,20 +227,25 @@ impl<'a> Placer<'a> {
         }
         let measure = Measure::new(self.problem, pattern, power);
         if pattern.nodes.is_empty() {
-            return Some(Way { loss: measure.loss_on_empty(size), pattern: 0, space: None, turned });
+            return Some(Way::start(turned, measure.loss_on_empty(size)));
         }
         let large = Measure::is_large(pattern);
         self.work += pattern.spaces.len() as u64;
         let mut best: Option<Way> = None;
-        for (index, space) in pattern.spaces.iter().enumerate().filter(|(_, space)| space.takes(size)) {
-            let loss = measure.loss(pattern, space, size);
-            if large && self.ends_after_parts(&measure) {
-                return None;
-            }
-            if best.is_none_or(|b| loss < b.loss) {
-                best = Some(Way { loss, pattern: 0, space: Some(index as u32), turned });
-            }
-        }
+        scan(
+            &measure,
+            (pattern, &pattern.spaces),
+            Lying { size, turned },
+            || false,
+            |way| {
+                if large && self.ends_after_parts(&measure) {
+                    return ControlFlow::Break(());
+                }
+                keep_better(&mut best, way);
+                ControlFlow::Continue(())
+            },
+        )
+        .continue_value()?;
         if large {
             self.count_long_looks(pattern, 1);
         }

@@ -1,6 +1,6 @@
 //! The order of insertion.
 
-use crate::greedy::order::Order;
+use crate::insertion::order::Order;
 use crate::instance::Piece;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
 use crate::rng::Rng;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::support::{PLAIN, packed};
-use crate::greedy::place::{Placer, Taste};
+use crate::insertion::placer::{Placer, Taste};
 use crate::layout::insert::{leaf, structure};
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;

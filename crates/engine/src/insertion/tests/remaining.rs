@@ -1,7 +1,7 @@
 //! What is still to be placed.
 
 use super::support::packed;
-use crate::greedy::rest::Rest;
+use crate::insertion::remaining::Remaining;
 use crate::instance::{Piece, Sheet};
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet, turnable};
 use crate::rng::Rng;
@@ -11,11 +11,11 @@ fn job(pieces: &[Piece], sheets: &[Sheet]) -> Job {
 }
 
 /// All pieces of the job.
-fn rest(job: &Job) -> Rest {
+fn rest(job: &Job) -> Remaining {
     let each = (0..).zip(&job.problem.types);
     let all: Vec<u32> =
         each.flat_map(|(what, piece)| std::iter::repeat_n(what, piece.count as usize)).collect();
-    Rest::new(&job.problem, &all)
+    Remaining::new(&job.problem, &all)
 }
 
 fn window(job: &Job, size: f64, seed: u64) -> Vec<u32> {
