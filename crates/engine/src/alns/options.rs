@@ -4,8 +4,9 @@ use std::ops::ControlFlow;
 
 use crate::insertion::way::{Lying, Way, keep_better, scan};
 use crate::layout::measure::{Measure, Power};
-use crate::layout::pattern::{Pattern, Space};
+use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
+use crate::layout::tree::Space;
 
 /// Most types that the cache of a sheet holds at a time.
 const MOST_SLOTS: usize = 256;

@@ -6,6 +6,7 @@ use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
+use crate::layout::tree::Tree;
 use crate::rng::Rng;
 
 use super::ruin::ROUNDING;
@@ -14,8 +15,6 @@ use super::ruin::ROUNDING;
 const POOL: usize = 60;
 /// Most sheets of one iteration.
 const MOST_SHEETS: usize = 3;
-/// `Pattern::sheet` of the spare copy when no sheet may be added.
-const NO_SHEET: u32 = u32::MAX;
 /// Work of copying a sheet.
 const WORK_OF_COPY: u64 = 30;
 
@@ -44,8 +43,10 @@ pub(crate) struct Repacker {
     chosen: Vec<usize>,
     /// See [`Self::changed`].
     changed: Vec<usize>,
-    /// Their copies, and a spare one for a sheet that may be added.
+    /// Their copies, and a spare pattern for a sheet that may be added.
     scratch: Vec<Pattern>,
+    /// Whether one is.
+    adds_sheet: bool,
     /// Pieces to place, with their keys.
     pool: Vec<(f64, u32)>,
     /// Excluded pieces that were tried.
@@ -61,6 +62,7 @@ impl Repacker {
             chosen: Vec::new(),
             changed: Vec::new(),
             scratch: (0..=MOST_SHEETS).map(|_| Pattern::default()).collect(),
+            adds_sheet: false,
             pool: Vec::new(),
             tried: Vec::new(),
             failed: Vec::new(),
@@ -164,14 +166,15 @@ impl Repacker {
             let pool = &mut self.pool;
             let mut free = |what: u32| pool.push((0.0, what));
             if partly {
-                for _ in 0..=rng.below(4) {
-                    if copy.nodes.is_empty() {
-                        break;
+                copy.edit(problem, |edit| {
+                    for _ in 0..=rng.below(4) {
+                        if edit.nodes.is_empty() {
+                            break;
+                        }
+                        let node = random_subtree(edit, rng);
+                        edit.remove(node, &mut free);
                     }
-                    let node = random_subtree(copy, rng);
-                    copy.remove(problem, node, &mut free);
-                }
-                copy.settle(problem);
+                });
             } else {
                 copy.for_each_piece(0, free);
                 let sheet = copy.sheet;
@@ -184,25 +187,25 @@ impl Repacker {
     fn change_sizes(&mut self, problem: &Problem, layout: &Layout, goal: i64, rng: &mut Rng) {
         let kinds = problem.sheets.len();
         let added = self.chosen.len();
-        self.scratch[added].nodes.clear();
-        self.scratch[added].sheet = NO_SHEET;
+        self.adds_sheet = false;
         let mut area = layout.area;
         for slot in 0..=added {
-            let old = self.scratch[slot].sheet;
-            let free = if slot == added {
-                0
-            } else if kinds > 1 && self.scratch[slot].nodes.is_empty() && rng.chance(0.5) {
-                problem.sheets[old as usize].area
-            } else {
-                continue;
+            let old = (slot < added).then_some(self.scratch[slot].sheet);
+            let free = match old {
+                None => 0,
+                Some(old) if kinds > 1 && self.scratch[slot].nodes.is_empty() && rng.chance(0.5) => {
+                    problem.sheets[old as usize].area
+                }
+                Some(_) => continue,
             };
             let new = rng.below(kinds) as u32;
             let cost = problem.sheets[new as usize].area;
             let claimed = self.scratch[..added].iter().filter(|p| p.sheet == new).count() as u64;
             let kept = self.chosen.iter().filter(|&&i| layout.patterns[i].sheet == new).count() as u64;
             let in_stock = layout.taken[new as usize] - kept + claimed < problem.sheets[new as usize].stock;
-            if new != old && in_stock && cost <= goal.saturating_sub(area - free) {
+            if Some(new) != old && in_stock && cost <= goal.saturating_sub(area - free) {
                 self.scratch[slot].clear(problem, new);
+                self.adds_sheet = slot == added;
                 area += cost - free;
             }
         }
@@ -218,9 +221,16 @@ impl Repacker {
         from
     }
 
+    /// The copies of the chosen sheets, and the added one.
+    fn at_hand(&self) -> &[Pattern] {
+        &self.scratch[..self.chosen.len() + usize::from(self.adds_sheet)]
+    }
+
     fn sort_pool(&mut self, problem: &Problem, order: Order, noise: f64, rng: &mut Rng) {
-        let sheet = problem.sheets[self.scratch[0].sheet.min(problem.sheets.len() as u32 - 1) as usize].size;
-        let sheet = sheet.map(f64::from);
+        // Keys are relative to a sheet at hand; to any where there is none.
+        let last = problem.sheets.len() - 1;
+        let at_hand = self.at_hand().first().map_or(last, |pattern| pattern.sheet as usize);
+        let sheet = problem.sheets[at_hand].size.map(f64::from);
         for (key, what) in &mut self.pool {
             let base = order.key(&problem.types[*what as usize], sheet);
             *key = base * (1.0 + noise * (rng.unit() - 0.5));
@@ -230,8 +240,7 @@ impl Repacker {
 
     /// Packs the pool; false as soon as more weight stays outside than before.
     fn recreate(&mut self, placer: &mut Placer, rng: &mut Rng, taste: Taste, weight: &[f64]) -> bool {
-        let added = self.scratch[self.chosen.len()].sheet != NO_SHEET;
-        let used = self.chosen.len() + usize::from(added);
+        let used = self.at_hand().len();
         let limit: f64 = self.tried.iter().map(|&what| weight[what as usize]).sum();
         self.failed.clear();
         let mut outside = 0.0;
@@ -272,7 +281,7 @@ impl Repacker {
         }
         self.changed.clone_from(&self.chosen);
         let added = &self.scratch[self.chosen.len()];
-        if added.sheet != NO_SHEET && !added.nodes.is_empty() {
+        if self.adds_sheet && !added.nodes.is_empty() {
             self.changed.push(layout.patterns.len());
             layout.push(problem, added.clone());
         }
@@ -286,7 +295,7 @@ impl Repacker {
 }
 
 /// A random piece's node, or one of its ancestors, each level up with probability 1/2.
-fn random_subtree(pattern: &Pattern, rng: &mut Rng) -> usize {
+fn random_subtree(pattern: &Tree, rng: &mut Rng) -> usize {
     let count = pattern.nodes.len();
     let mut node = rng.below(count);
     while pattern.nodes[node].is_structure() {

@@ -1,8 +1,8 @@
 //! One sheet full of shelves.
 
-use crate::layout::insert::{leaf, structure};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
+use crate::layout::rows::RowBuilder;
 use crate::layout::sheet_type::SheetType;
 use crate::stop::{Interrupt, Pacer, Stop};
 
@@ -92,20 +92,17 @@ impl<'a> Shelves<'a> {
 
     /// A sheet full of shelves; `None` where nothing fits.
     pub fn fill_sheet(&mut self) -> Option<Pattern> {
-        let axis = self.axis;
-        let mut pattern = Pattern { sheet: self.kind as u32, ..Pattern::default() };
-        pattern.nodes.push(structure(axis as u8, 1));
-        let mut starts = Vec::new();
+        let mut builder = RowBuilder::new(self.problem, self.kind as u32, self.axis);
+        let mut shelves = 0;
         let mut offset = 0;
         while !self.is_over(STEPS_A_PIECE)
             && let Some(first) = self.first_of_shelf(offset)
         {
-            let start = pattern.nodes.len();
             let thickness = self.lying[first].thickness;
-            if self.fill_shelf(&mut pattern, first, offset) {
-                starts.push(start);
+            if self.fill_shelf(&mut builder, first, offset) {
+                shelves += 1;
                 offset += thickness + self.sheet.kerf;
-            } else if starts.is_empty() {
+            } else if shelves == 0 {
                 let what = self.lying[first].what;
                 let count = std::mem::take(&mut self.waiting.counts[what as usize]);
                 self.waiting.dropped.extend(std::iter::repeat_n(what, count as usize));
@@ -113,7 +110,7 @@ impl<'a> Shelves<'a> {
                 break;
             }
         }
-        self.make_cuttable(&mut pattern, &starts);
+        let pattern = self.cuttable(builder.build(), shelves);
         (pattern.pieces > 0).then_some(pattern)
     }
 
@@ -138,30 +135,27 @@ impl<'a> Shelves<'a> {
     }
 
     /// Adds a shelf that begins with the way to lie at `first`; false where no piece can lie there.
-    fn fill_shelf(&mut self, pattern: &mut Pattern, first: usize, offset: i32) -> bool {
-        let start = pattern.nodes.len();
+    fn fill_shelf(&mut self, builder: &mut RowBuilder, first: usize, offset: i32) -> bool {
         let thickness = self.lying[first].thickness;
         let length = self.sheet.size[1 - self.axis];
         let mut along = 0;
         let mut choice = vec![first];
+        let mut pieces = 0;
+        builder.begin_row();
         while let Some((at, end)) = self.choose(&choice, [offset, along], thickness) {
             let Lying { what, turned, .. } = self.lying[at];
             self.waiting.counts[what as usize] -= 1;
-            pattern.nodes.push(leaf(self.problem, what, turned));
-            pattern.count_in(self.problem, what);
+            builder.piece(what, turned);
+            pieces += 1;
             along = end + self.sheet.kerf;
             if along >= length || self.stages == 0 {
                 break;
             }
-            if pattern.nodes.len() == start + 1 || self.waiting.counts[what as usize] == 0 {
+            if pieces == 1 || self.waiting.counts[what as usize] == 0 {
                 choice = self.choice(first, thickness);
             }
         }
-        let pieces = pattern.nodes.len() - start;
-        if pieces > 1 {
-            pattern.nodes.insert(start, structure(1 - self.axis as u8, pieces as u32 + 1));
-        }
-        pattern.nodes[0].span = pattern.nodes.len() as u32;
+        builder.end_row();
         pieces > 0
     }
 
@@ -220,37 +214,22 @@ impl<'a> Shelves<'a> {
         }
     }
 
-    /// Drops shelves until the pattern can be cut.
-    fn make_cuttable(&mut self, pattern: &mut Pattern, starts: &[usize]) {
-        let mut shelves = starts.len();
+    /// The pattern of so many shelves, without the last of them as far as they keep it from being cut.
+    fn cuttable(&mut self, mut pattern: Pattern, mut shelves: usize) -> Pattern {
         while shelves > 0 {
-            self.shed_root(pattern, shelves);
-            pattern.relink();
-            pattern.settle(self.problem);
             self.waiting.looks += pattern.nodes.len() + pattern.effort as usize;
             if pattern.valid {
-                return;
+                break;
             }
             shelves -= match self.stop.poll() {
                 Some(Interrupt::Cancelled) => shelves,
                 Some(Interrupt::Time) => shelves.div_ceil(2),
                 None => shelves.div_ceil(4),
             };
-            let end = starts[shelves];
-            for node in pattern.nodes.drain(end..).filter(|node| !node.is_structure()) {
-                pattern.pieces -= 1;
-                pattern.used -= self.problem.types[node.what as usize].area;
-                self.waiting.dropped.push(node.what);
-            }
-            pattern.nodes[0].span = end as u32;
+            let dropped = &mut self.waiting.dropped;
+            pattern.edit(self.problem, |edit| edit.keep_first(shelves, |what| dropped.push(what)));
         }
-    }
-
-    /// A single shelf is the root itself where the first cuts may have either direction.
-    fn shed_root(&self, pattern: &mut Pattern, shelves: usize) {
-        if shelves == 1 && !self.problem.alternate && pattern.nodes[1].is_structure() {
-            pattern.nodes.remove(0);
-        }
+        pattern
     }
 }
 

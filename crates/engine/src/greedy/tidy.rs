@@ -63,8 +63,7 @@ fn give_away(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng, work_end: 
         placer.count_large(last);
         let mut without = last.clone();
         let Some(node) = without.nodes.iter().position(|node| node.what == what) else { continue };
-        without.remove(problem, node, |_| ());
-        without.settle(problem);
+        without.edit(problem, |edit| edit.remove(node, |_| ()));
         if without.valid && placer.place(others, what, taste, rng) {
             *last = without;
         }

@@ -6,8 +6,9 @@ mod large;
 use std::ops::{ControlFlow, Range};
 
 use crate::layout::measure::{Measure, Power};
-use crate::layout::pattern::{Pattern, Stand};
+use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
+use crate::layout::tree::Stand;
 use crate::rng::Rng;
 use crate::stop::Stop;
 

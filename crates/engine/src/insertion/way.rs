@@ -4,8 +4,9 @@ use std::ops::{ControlFlow, Range};
 
 use crate::layout::insert::Laid;
 use crate::layout::measure::Measure;
-use crate::layout::pattern::{Entry, MOVE_ON, Pattern, Space};
+use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
+use crate::layout::tree::{Entry, MOVE_ON, Space};
 
 /// Stands for a space on an empty sheet, which has none: the piece starts the pattern.
 const START: u32 = u32::MAX;

@@ -1,10 +1,10 @@
 //! Positions on a sheet with defects: every piece that lies in a defect's way steps out of it.
 
-use super::pattern::{Detour, MOVE_ON, Node, Pattern, STAY, Stand};
 use super::problem::Problem;
 use super::sheet_type::SheetType;
+use super::tree::{Detour, MOVE_ON, Node, STAY, Stand, Tree};
 
-impl Pattern {
+impl Tree {
     /// Required extents and positions in one pass over the nodes in preorder: the parts of a row stand one after
     /// another, and a piece that would overlap a defect moves on along its row, or steps aside across it.
     ///

@@ -4,9 +4,9 @@ pub(super) mod builder;
 
 use crate::cut_tree::{CutTree, NodeKind};
 
-use super::pattern::Pattern;
 use super::problem::Problem;
 use super::sheet_type::SheetType;
+use super::tree::Tree;
 use crate::stop::Stop;
 
 use builder::Builder;
@@ -32,7 +32,7 @@ pub(crate) struct Merit {
 /// of a hundred thousand pieces takes a tenth of a second.
 pub(crate) fn expand(
     problem: &Problem,
-    pattern: &Pattern,
+    pattern: &Tree,
     origin: [i32; 2],
     stop: &Stop,
     mut name: impl FnMut(u32, [i32; 2]) -> (u32, bool),
@@ -55,14 +55,14 @@ pub(crate) fn expand(
 
 /// The cuts of `pattern`, its pieces named by their types: of the ways to divide the sheet that the rules allow, the one
 /// with the largest offcut, then with the fewest cuts.
-pub(crate) fn cut(problem: &Problem, pattern: &Pattern, origin: [i32; 2]) -> Option<(CutTree, Merit)> {
+pub(crate) fn cut(problem: &Problem, pattern: &Tree, origin: [i32; 2]) -> Option<(CutTree, Merit)> {
     cut_unless(problem, pattern, origin, &|| false)
 }
 
 /// The same; `None`, too, once it is `unwanted`.
 fn cut_unless(
     problem: &Problem,
-    pattern: &Pattern,
+    pattern: &Tree,
     origin: [i32; 2],
     unwanted: &dyn Fn() -> bool,
 ) -> Option<(CutTree, Merit)> {

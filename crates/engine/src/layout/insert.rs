@@ -1,7 +1,8 @@
 //! Putting a piece into a pattern.
 
-use super::pattern::{Detour, Entry, MOVE_ON, Node, Pattern, STAY, STRUCTURE, Space};
+use super::axis::Axis;
 use super::problem::Problem;
+use super::tree::{Detour, Entry, MOVE_ON, Node, STAY, STRUCTURE, Space, Tree};
 
 /// A piece as it is going to lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +20,7 @@ impl Laid {
 }
 
 /// A piece as a part of the root's row; all else about it is derived.
-pub(crate) fn leaf(problem: &Problem, what: u32, turned: bool) -> Node {
+pub(super) fn leaf(problem: &Problem, what: u32, turned: bool) -> Node {
     Node {
         what,
         span: 1,
@@ -35,12 +36,12 @@ pub(crate) fn leaf(problem: &Problem, what: u32, turned: bool) -> Node {
 }
 
 /// A row whose parts are the next `span - 1` nodes.
-pub(crate) fn structure(axis: u8, span: u32) -> Node {
+pub(super) fn structure(axis: Axis, span: u32) -> Node {
     Node {
         what: STRUCTURE,
         span,
         parent: 0,
-        axis,
+        axis: axis as u8,
         turned: false,
         detour: STAY,
         level: 0,
@@ -50,11 +51,11 @@ pub(crate) fn structure(axis: u8, span: u32) -> Node {
     }
 }
 
-impl Pattern {
+impl Tree {
     /// Puts the first piece on an empty sheet; its node is 1.
     pub fn start(&mut self, problem: &Problem, laid: Laid) {
         debug_assert!(self.nodes.is_empty());
-        self.nodes.push(structure(problem.first_axis as u8, 2));
+        self.nodes.push(structure(problem.first_axis, 2));
         self.nodes.push(laid.leaf(problem));
         self.count_in(problem, laid.what);
         self.settle(problem);
@@ -75,11 +76,11 @@ impl Pattern {
         let (row, place) = match space.entry {
             Entry::Append => (node, end),
             Entry::Wrap => {
-                self.wrap(node, space.axis);
+                self.wrap(node, space.axis as Axis);
                 (node, end + 1)
             }
             Entry::Under => {
-                self.wrap(node, space.axis);
+                self.wrap(node, space.axis as Axis);
                 (node, node + 1)
             }
             Entry::Flip => {
@@ -98,6 +99,7 @@ impl Pattern {
             self.grow(row, before, sheet.kerf);
             self.valid = true;
             self.judge(problem, sheet);
+            self.check(problem);
         }
         place
     }
@@ -109,7 +111,7 @@ impl Pattern {
     }
 
     /// The node becomes the only part of a structure that takes its place.
-    fn wrap(&mut self, node: usize, axis: u8) {
+    fn wrap(&mut self, node: usize, axis: Axis) {
         self.nodes[node].detour = !self.nodes[node].detour;
         let Node { span, parent, level, .. } = self.nodes[node];
         if node > 0 {

@@ -5,9 +5,10 @@ mod long_rows;
 use std::cell::Cell;
 use std::cmp::Ordering;
 
-use super::pattern::{Entry, Node, Pattern, Space};
+use super::pattern::Pattern;
 use super::problem::Problem;
 use super::sheet_type::SheetType;
+use super::tree::{Entry, Node, Space};
 use long_rows::SHORT_ROW;
 
 /// The exponent of a leftover's area, above 1: one large leftover is worth more than many small ones.

@@ -1,19 +1,27 @@
 //! After a change: sizes, slack, spaces, and whether the pattern can be cut at all.
 
+use super::axis::Axis;
 use super::expand::cut;
-use super::pattern::{Entry, Pattern, Space};
-use super::problem::{Axis, Problem};
+use super::problem::Problem;
 use super::sheet_type::SheetType;
+use super::tree::{Entry, Space, Tree};
 
 /// What it costs to work out the cuts of a pattern, for each of its nodes, in units of work.
 const EFFORT_OF_CUTS: u32 = 60;
 
-impl Pattern {
+impl Tree {
     /// Derives everything else from the shape of the tree. Costs two passes over its nodes.
     ///
     /// Afterwards `valid` is false where the tree does not fit its sheet, where a fragment would be too small, where
     /// it needs more stages or more depth than allowed, or where a piece cannot step out of a defect's way.
     pub fn settle(&mut self, problem: &Problem) {
+        if self.derive(problem) {
+            self.check(problem);
+        }
+    }
+
+    /// The same without a check; false where it gave up.
+    pub(super) fn derive(&mut self, problem: &Problem) -> bool {
         let sheet = &problem.sheets[self.sheet as usize];
         self.stands.clear();
         self.valid = true;
@@ -22,12 +30,12 @@ impl Pattern {
             self.fits = true;
             self.effort = 0;
             self.roomiest = sheet.size;
-            return;
+            return true;
         }
         self.effort = 0;
         if sheet.has_defects() {
             if !self.stand_clear(problem, sheet) {
-                return;
+                return false;
             }
         } else {
             self.size_up(problem, sheet);
@@ -35,6 +43,16 @@ impl Pattern {
         let dodging = self.effort;
         self.judge(problem, sheet);
         self.effort += dodging;
+        true
+    }
+
+    /// In builds with debug assertions: that what was derived, step by step or at once, is right.
+    #[inline]
+    pub(super) fn check(&self, problem: &Problem) {
+        #[cfg(debug_assertions)]
+        super::sound::check(problem, self);
+        #[cfg(not(debug_assertions))]
+        let _ = problem;
     }
 
     /// Derives what follows from the sizes.

@@ -4,16 +4,10 @@ use std::collections::HashMap;
 
 use crate::instance::{Instance, Sheet};
 
-use super::problem::Axis;
+use super::axis::Axis;
+use super::rect::Rect;
 use super::spoilt::SpoiltArea;
 use super::starts::Starts;
-
-/// A rectangle in the coordinates of the usable area.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Zone {
-    pub start: [i32; 2],
-    pub end: [i32; 2],
-}
 
 /// Defects of which none is left out of sight.
 const FEW_DEFECTS: usize = 8;
@@ -31,7 +25,7 @@ pub(crate) struct SheetType {
     /// Least extent of a waste part (at least 1).
     pub least_waste: i32,
     /// The defects, sorted by where they start along x, and along y.
-    pub defects: [Vec<Zone>; 2],
+    pub defects: [Vec<Rect>; 2],
     /// Where they do.
     pub starts: [Starts; 2],
     /// The same, to ask whether a rectangle overlaps any.
@@ -101,7 +95,7 @@ impl SheetType {
     }
 
     /// A defect that the rectangle at `at` of the extents `size` overlaps.
-    pub fn defect_at(&self, at: [i32; 2], size: [i32; 2]) -> Option<&Zone> {
+    pub fn defect_at(&self, at: [i32; 2], size: [i32; 2]) -> Option<&Rect> {
         self.defects_between(0, at[0], at[0] + size[0])
             .iter()
             .find(|zone| at[0] < zone.end[0] && zone.start[1] < at[1] + size[1] && at[1] < zone.end[1])
@@ -109,7 +103,7 @@ impl SheetType {
 
     /// The defects that begin before `end` along the axis, sorted by where; without most of those that end before
     /// `start`.
-    pub fn defects_between(&self, axis: Axis, start: i32, end: i32) -> &[Zone] {
+    pub fn defects_between(&self, axis: Axis, start: i32, end: i32) -> &[Rect] {
         let zones = &self.defects[axis];
         if zones.len() <= FEW_DEFECTS {
             return &zones[..zones.partition_point(|zone| zone.start[axis] < end)];
@@ -138,13 +132,13 @@ impl SheetType {
 }
 
 /// The parts of the defects that lie within the usable area, in its coordinates.
-fn usable_defects(sheet: &Sheet) -> [Vec<Zone>; 2] {
+fn usable_defects(sheet: &Sheet) -> [Vec<Rect>; 2] {
     let size = [sheet.usable_width(), sheet.usable_height()];
     let origin = [sheet.margins.left, sheet.margins.bottom];
-    let mut zones: Vec<Zone> = sheet
+    let mut zones: Vec<Rect> = sheet
         .defects
         .iter()
-        .map(|d| Zone {
+        .map(|d| Rect {
             start: [(d.x - origin[0]).max(0), (d.y - origin[1]).max(0)],
             end: [(d.x - origin[0] + d.width).min(size[0]), (d.y - origin[1] + d.height).min(size[1])],
         })

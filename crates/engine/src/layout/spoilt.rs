@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::sheet_type::Zone;
+use super::rect::Rect;
 
 /// Zones of a block.
 const BLOCK: usize = 32;
@@ -14,9 +14,9 @@ const BLOCK: usize = 32;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SpoiltArea {
     /// Block by block.
-    zones: Vec<Zone>,
+    zones: Vec<Rect>,
     /// What holds the zones of each block.
-    blocks: Vec<Zone>,
+    blocks: Vec<Rect>,
     slabs: Vec<Slab>,
 }
 
@@ -30,7 +30,7 @@ struct Slab {
 }
 
 impl SpoiltArea {
-    pub fn new(zones: &[Zone]) -> Self {
+    pub fn new(zones: &[Rect]) -> Self {
         let mut zones = zones.to_vec();
         zones.sort_unstable_by_key(|zone| zone.start[0]);
         let blocks = zones.len().div_ceil(BLOCK);
@@ -38,7 +38,7 @@ impl SpoiltArea {
         let of_a_slab = BLOCK * (blocks as f64).sqrt().ceil() as usize;
         let mut area = Self::default();
         for slab in zones.chunks_mut(of_a_slab.max(1)) {
-            let Zone { start, end } = around(slab);
+            let Rect { start, end } = around(slab);
             let first = area.blocks.len();
             slab.sort_unstable_by_key(|zone| zone.start[1]);
             area.blocks.extend(slab.chunks(BLOCK).map(around));
@@ -51,7 +51,7 @@ impl SpoiltArea {
     /// Whether the rectangle at `at` of the extents `size` overlaps a zone.
     pub fn overlaps(&self, at: [i32; 2], size: [i32; 2]) -> bool {
         let end = [at[0] + size[0], at[1] + size[1]];
-        let meets = |zone: &Zone| {
+        let meets = |zone: &Rect| {
             zone.start[0] < end[0] && at[0] < zone.end[0] && zone.start[1] < end[1] && at[1] < zone.end[1]
         };
         let slabs = self.slabs.iter().take_while(|slab| slab.start < end[0]).filter(|slab| at[0] < slab.end);
@@ -61,7 +61,7 @@ impl SpoiltArea {
 }
 
 /// What just holds the zones, of which there is at least one.
-fn around(zones: &[Zone]) -> Zone {
+fn around(zones: &[Rect]) -> Rect {
     let mut around = zones[0];
     for zone in zones {
         for axis in 0..2 {

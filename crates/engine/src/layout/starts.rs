@@ -1,7 +1,7 @@
 //! How many zones begin before a place along an axis, without a search among all of them.
 
-use super::problem::Axis;
-use super::sheet_type::Zone;
+use super::axis::Axis;
+use super::rect::Rect;
 
 /// Zones up to which a search among all costs no more.
 const FEW: usize = 64;
@@ -20,7 +20,7 @@ pub(crate) struct Starts {
 }
 
 impl Starts {
-    pub fn new(zones: &[Zone], axis: Axis) -> Self {
+    pub fn new(zones: &[Rect], axis: Axis) -> Self {
         let last = zones.last().map_or(0, |zone| zone.start[axis]);
         let shift = (0..i32::BITS).find(|shift| (last >> shift) as usize <= 2 * zones.len()).unwrap_or(0);
         if zones.len() <= FEW {
@@ -38,8 +38,8 @@ impl Starts {
 
     /// How many of `zones`, those that it was made of, begin before `place`.
     #[inline]
-    pub fn before(&self, zones: &[Zone], place: i32) -> usize {
-        let begins_before = |zone: &Zone| zone.start[self.axis] < place;
+    pub fn before(&self, zones: &[Rect], place: i32) -> usize {
+        let begins_before = |zone: &Rect| zone.start[self.axis] < place;
         if self.before.is_empty() {
             return zones.partition_point(begins_before);
         }

@@ -80,8 +80,7 @@ impl Layout {
             });
             for &kind in cleaner.take(MOST_SHEETS_TRIED) {
                 moved.clone_from(pattern);
-                moved.sheet = kind as u32;
-                moved.settle(problem);
+                moved.edit(problem, |edit| edit.set_sheet(kind as u32));
                 looks += moved.nodes.len() + LOOKS_OF_EFFORT * moved.effort as usize;
                 if moved.valid {
                     std::mem::swap(pattern, &mut moved);

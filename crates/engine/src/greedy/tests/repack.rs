@@ -5,9 +5,9 @@ use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::{
     PLAIN, assert_sound, one_a_sheet, quick_layout, random_order, sketches,
 };
-use crate::layout::pattern::Entry;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
+use crate::layout::tree::Entry;
 use crate::rng::Rng;
 use crate::stop::Stop;
 

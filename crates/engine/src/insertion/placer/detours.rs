@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use super::Placer;
 use crate::layout::measure::{Measure, Power};
-use crate::layout::pattern::{Detour, MOVE_ON, Pattern};
+use crate::layout::pattern::Pattern;
+use crate::layout::tree::{Detour, MOVE_ON};
 
 /// Most ways around a defect that are tried.
 const MOST_DETOURS: u8 = 4;
@@ -50,10 +51,9 @@ impl Placer<'_> {
     }
 
     fn go_round(&mut self, pattern: &mut Pattern, nodes: Range<usize>, detours: [Detour; 2]) {
-        for (node, detour) in nodes.zip(detours) {
-            pattern.nodes[node].detour = detour;
-        }
-        pattern.settle(self.problem);
+        pattern.edit(self.problem, |edit| {
+            nodes.zip(detours).for_each(|(node, detour)| edit.set_detour(node, detour));
+        });
         self.work += work_of_settling(pattern);
     }
 

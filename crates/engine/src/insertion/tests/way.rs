@@ -4,8 +4,9 @@ use std::ops::ControlFlow;
 
 use crate::insertion::way::{Lying, Way, keep_better, scan};
 use crate::layout::measure::{Measure, Power};
-use crate::layout::pattern::{Pattern, Space};
+use crate::layout::pattern::Pattern;
 use crate::layout::tests::support::{FREE, Job, fixed, many, random_job, sheet, spoilt};
+use crate::layout::tree::Space;
 use crate::rng::Rng;
 
 /// All ways into the spaces, for an unturned piece.
@@ -92,7 +93,7 @@ fn of_equal_losses_the_way_found_first_is_kept() {
 #[test]
 fn a_way_tells_the_nodes_that_may_have_to_go_round_a_defect() {
     let glass = spoilt(sheet(100, 100, 2), &[(0, 20, 100, 5)]);
-    let job = Job::new(&[fixed(60, 60), fixed(60, 15)], &[glass], FREE);
+    let job = Job::new(&[fixed(60, 60), fixed(30, 15)], &[glass], FREE);
     let mut empty = job.empty();
     assert_eq!(Way::start(false, 0.0).apply(&job.problem, &mut empty, 0), 1..2);
     assert_eq!(Job::sketch(&empty), "V(0)");
@@ -103,6 +104,6 @@ fn a_way_tells_the_nodes_that_may_have_to_go_round_a_defect() {
         (way.apply(&job.problem, &mut pattern, 1), Job::sketch(&pattern))
     };
     // The piece alone; or the new row of two with both pieces.
-    assert_eq!(through("Flip"), (2..3, "H(0 1)".to_owned()));
+    assert_eq!(through("Append"), (2..3, "V(0 1)".to_owned()));
     assert_eq!(through("Under"), (1..4, "V(H(1 0))".to_owned()));
 }

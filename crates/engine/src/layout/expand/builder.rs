@@ -1,9 +1,10 @@
 //! One way to cut a pattern.
 
 use crate::cut_tree::{CutTree, Node as Cut, NodeKind};
-use crate::layout::pattern::Pattern;
-use crate::layout::problem::{Axis, Problem, direction_of};
+use crate::layout::axis::{Axis, direction_of};
+use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
+use crate::layout::tree::Tree;
 
 /// Depth up to which rows are cut part by part; deeper trees halve their rows.
 const COMFORTABLE_DEPTH: u32 = 50;
@@ -57,7 +58,7 @@ enum Task {
 pub(in crate::layout) struct Builder<'a> {
     problem: &'a Problem,
     pub sheet: &'a SheetType,
-    pattern: &'a Pattern,
+    pattern: &'a Tree,
     origin: [i32; 2],
     halve: bool,
     parts: Vec<Part>,
@@ -69,7 +70,7 @@ pub(in crate::layout) struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    pub fn new(problem: &'a Problem, pattern: &'a Pattern, origin: [i32; 2]) -> Self {
+    pub fn new(problem: &'a Problem, pattern: &'a Tree, origin: [i32; 2]) -> Self {
         Self {
             problem,
             sheet: &problem.sheets[pattern.sheet as usize],

@@ -1,10 +1,11 @@
 //! Sizes, slack and spaces, and whether a pattern can be cut.
 
-use super::sound::assert_sound;
 use super::support::{EVERYTHING, FREE, Job, With, fixed, laid, random_job, sheet, stages, trim};
 use crate::instance::{Direction, Rules};
-use crate::layout::pattern::{Entry, Pattern, Space};
+use crate::layout::pattern::Pattern;
 use crate::layout::problem::PieceType;
+use crate::layout::sound::assert_sound;
+use crate::layout::tree::{Entry, Space};
 use crate::rng::Rng;
 
 fn appends_to_root(space: &Space) -> bool {

@@ -2,7 +2,8 @@
 
 use super::support::{FREE, Job, fixed, sheet, spoilt, trim};
 use crate::instance::{Margins, Sheet};
-use crate::layout::sheet_type::{SheetType, Zone};
+use crate::layout::rect::Rect;
+use crate::layout::sheet_type::SheetType;
 
 fn sheet_types(sheets: &[Sheet]) -> Vec<SheetType> {
     Job::new(&[fixed(1, 1)], sheets, FREE).problem.sheets
@@ -48,7 +49,7 @@ fn defects_are_clipped_to_the_usable_area() {
     let [what] = &sheet_types(&[Sheet { margins, ..spoilt(sheet(100, 100, 0), &defects) }])[..] else {
         panic!("one type")
     };
-    let zone = |start, end| Zone { start, end };
+    let zone = |start, end| Rect { start, end };
     let (left, right, middle) = (zone([0, 0], [5, 10]), zone([75, 30], [80, 31]), zone([20, 2], [22, 5]));
     assert_eq!(what.defects, [vec![left, middle, right], vec![left, middle, right]]);
     assert!(what.has_defects());
