@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::insertion::way::{Lying, Way, keep_better, scan};
+use crate::insertion::way::{Orientation, Way, keep_better, scan};
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
@@ -100,7 +100,7 @@ fn cheapest(problem: &Problem, pattern: &Pattern, what: u32, looks: &mut u64) ->
         let _ = scan(
             &measure,
             (pattern, looked_at(pattern)),
-            Lying { size, turned },
+            Orientation { size, turned },
             || false,
             |way| {
                 keep_better(&mut best, way);

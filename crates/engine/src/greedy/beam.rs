@@ -7,20 +7,17 @@
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
-use crate::layout::measure::{Measure, Power};
+use crate::layout::measure::Measure;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::rng::{Rng, scramble};
 
+use super::tuning::beam::{MOST_STEPS, POWER, WINDOW};
 use crate::insertion::placer::{Placer, Taste};
 use crate::insertion::quick::QuickFill;
 use crate::insertion::remaining::Remaining;
 use crate::insertion::sheets::FillSheet;
 use crate::insertion::way::Way;
-
-/// Sheet areas' worth of the largest pieces that one sheet chooses from, and as much again of a sample of the others: half of
-/// what a quick fill has, for the beam looks at all of them again and again.
-const WINDOW: f64 = 2.0;
 
 /// How many partial patterns are kept.
 #[derive(Clone, Copy, Debug)]
@@ -32,9 +29,6 @@ pub(crate) struct Beam {
     /// The work at which it ends early.
     pub work_end: u64,
 }
-
-/// Exponent of the leftovers' areas while the beam builds.
-const POWER: Power = Power::Low;
 
 /// A partial pattern.
 #[derive(Clone)]
@@ -64,9 +58,6 @@ impl Step {
         self.guide.total_cmp(&other.guide).then_with(|| position(self).cmp(&position(other)))
     }
 }
-
-/// Steps of a level that are kept for one to be chosen from: far more than a beam of default width looks at.
-const MOST_STEPS: usize = 200_000;
 
 /// Drops the least promising steps, in no particular order of the others.
 fn keep_best(steps: &mut Vec<Step>) {

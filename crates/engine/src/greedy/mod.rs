@@ -1,14 +1,15 @@
-//! The fast builder: a quick start, then goal-driven ruin and recreate within a budget of work.
+//! The fast greedy: a quick start, then target-driven ruin and recreate within a budget of work.
 
 mod beam;
 mod budget;
 mod refill;
 mod repack;
+mod replication;
 mod ruin;
-mod scale;
 mod shelf;
 mod shelves;
 pub(crate) mod tidy;
+mod tuning;
 mod waiting;
 
 #[cfg(test)]
@@ -27,19 +28,12 @@ use crate::stop::Stop;
 use beam::Beam;
 use budget::{Budget, Limits};
 use refill::refill;
+use replication::SmallJob;
 use ruin::{Ruin, Ruined};
-use scale::SmallJob;
-use shelves::{CHOICES, MOST_LOOKS, fill_shelves};
+use shelves::fill_shelves;
 use tidy::tidy;
-
-/// Work that the improvement of a job of 100 instances or more is worth, in spaces looked at.
-const WORK: f64 = 1.6e7;
-/// Work that a piece is worth in the quick start.
-const WORK_A_PIECE: u64 = 1_200;
-/// Instances from which on some piece fills nearly any gap, so that shelves are a good start.
-const MANY: usize = 1_000;
-/// Share of the work that a beam of width 1 may take for the start; a wider one in proportion.
-const BEAM_SHARE: f64 = 0.02;
+use tuning::budget::{BEAM_SHARE, FULL, FULL_SIZE, QUICK_A_PIECE};
+use tuning::shelves::{CHOICES, MANY, MOST_LOOKS};
 
 /// A layout, what was proved of it, and what it took.
 pub(crate) struct Built {
@@ -59,45 +53,45 @@ pub(crate) fn build(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, 
 
 /// The same, with the work that it took.
 fn build_counted(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, stop: &Stop) -> (Built, u64) {
-    let mut builder = Builder {
+    let mut greedy = Greedy {
         config,
         placer: Placer::new(problem, stop),
         rng: Rng::new(config.noise_seed),
         iterations: 0,
     };
-    let shelves = builder.start_with_shelves();
-    builder.placer.allow(Limits::start(config.max_build_calls));
-    let repeated = builder.repeat_small_jobs(Layout::empty(problem));
+    let shelves = greedy.start_with_shelves();
+    greedy.placer.allow(Limits::start(config.max_build_calls));
+    let repeated = greedy.repeat_small_jobs(Layout::empty(problem));
     let whole = repeated.patterns.is_empty();
-    let worth = if whole { worth(problem.instances()) } else { worth(problem.instances()) / 2 };
+    let allowance = if whole { allowance(problem.instances()) } else { allowance(problem.instances()) / 2 };
 
-    let mut layout = builder.start_quickly(repeated, worth);
+    let mut layout = greedy.start_quickly(repeated, allowance);
     if let Some(shelves) = shelves {
-        layout = builder.better_of(layout, shelves);
+        layout = greedy.better_of(layout, shelves);
     } else {
-        builder.fill_up(&mut layout);
+        greedy.fill_up(&mut layout);
     }
     // A bound on a layout of all pieces says nothing of one that leaves pieces out, and takes time.
-    let (bound, target) = if layout.excluded.is_empty() && !builder.placer.was_interrupted() {
+    let (bound, target) = if layout.excluded.is_empty() && !greedy.placer.was_interrupted() {
         let bound = bounds.full_until(layout.area, stop);
         (bound, bound.area)
     } else {
         (bounds.quick(), 0)
     };
     if whole && layout.area > target {
-        layout = builder.start_with_beam(layout, worth);
+        layout = greedy.start_with_beam(layout, allowance);
     }
     let mut attempt = None;
-    builder.placer.allow(Limits::improvement(worth, config.max_build_calls));
-    if !builder.placer.interrupted() {
-        let calls = builder.calls_left();
-        (layout, attempt) = builder.improve(layout, target, (calls, worth));
-        builder.placer.allow(Limits::TIDYING);
-        tidy(&mut builder.placer, &mut layout, &mut builder.rng);
+    greedy.placer.allow(Limits::improvement(allowance, config.max_build_calls));
+    if !greedy.placer.interrupted() {
+        let calls = greedy.calls_left();
+        (layout, attempt) = greedy.improve(layout, target, (calls, allowance));
+        greedy.placer.allow(Limits::TIDYING);
+        tidy(&mut greedy.placer, &mut layout, &mut greedy.rng);
         // What was tidied may have room for what found none.
-        refill(&mut builder.placer, &mut layout, &mut builder.rng);
+        refill(&mut greedy.placer, &mut layout, &mut greedy.rng);
     }
-    (Built { layout, attempt, bound, iterations: builder.iterations }, builder.placer.work)
+    (Built { layout, attempt, bound, iterations: greedy.iterations }, greedy.placer.work)
 }
 
 /// Improves the remnant and the number of cuts of a layout that another search has found.
@@ -105,14 +99,14 @@ pub(crate) fn tidy_up(problem: &Problem, layout: &mut Layout, stop: &Stop) {
     tidy(&mut Placer::new(problem, stop), layout, &mut Rng::new(0));
 }
 
-struct Builder<'a> {
+struct Greedy<'a> {
     config: &'a BuilderConfig,
     placer: Placer<'a>,
     rng: Rng,
     iterations: u64,
 }
 
-impl Builder<'_> {
+impl Greedy<'_> {
     /// Recreate calls that may still be made; `None` where they are not counted.
     fn calls_left(&self) -> Option<u32> {
         let allowed = self.config.max_build_calls;
@@ -125,10 +119,10 @@ impl Builder<'_> {
         while !self.placer.interrupted()
             && let Some(job) = SmallJob::of(problem, &layout.excluded)
         {
-            let worth = worth(job.wanted.len()) / 2;
-            let small = self.start_quickly(job.start(problem, &layout), worth);
+            let allowance = allowance(job.wanted.len()) / 2;
+            let small = self.start_quickly(job.start(problem, &layout), allowance);
             let calls = self.calls_left().map(|left| left.div_ceil(2));
-            let (small, _) = self.improve(small, 0, (calls, worth));
+            let (small, _) = self.improve(small, 0, (calls, allowance));
             if !job.repeat(problem, small, &mut layout, &self.placer.grace()) {
                 break;
             }
@@ -136,8 +130,8 @@ impl Builder<'_> {
         layout
     }
 
-    fn start_quickly(&mut self, mut layout: Layout, worth: u64) -> Layout {
-        let work_end = self.placer.work + worth / 2 + WORK_A_PIECE * layout.excluded.len() as u64;
+    fn start_quickly(&mut self, mut layout: Layout, allowance: u64) -> Layout {
+        let work_end = self.placer.work + allowance / 2 + QUICK_A_PIECE * layout.excluded.len() as u64;
         fill_sheets(&mut self.placer, &mut layout, &QuickFill { work_end }, &mut self.rng);
         layout
     }
@@ -197,9 +191,9 @@ impl Builder<'_> {
     }
 
     /// Builds anew by the beam; keeps the better start.
-    fn start_with_beam(&mut self, quick: Layout, worth: u64) -> Layout {
+    fn start_with_beam(&mut self, quick: Layout, allowance: u64) -> Layout {
         let config = self.config;
-        let allowed = (worth as f64 * BEAM_SHARE * f64::from(config.beam_width)) as u64;
+        let allowed = (allowance as f64 * BEAM_SHARE * f64::from(config.beam_width)) as u64;
         let beam = Beam {
             width: config.beam_width as usize,
             width_at_root: config.beam_width_at_root as usize,
@@ -218,37 +212,37 @@ impl Builder<'_> {
         &mut self,
         mut layout: Layout,
         bound: i64,
-        (mut calls, worth): (Option<u32>, u64),
+        (mut calls, allowance): (Option<u32>, u64),
     ) -> (Layout, Option<Layout>) {
         let mut attempt = None;
         if !layout.excluded.is_empty() && calls != Some(0) {
             let half = calls.map(|calls| calls.div_ceil(2));
-            let ruined = self.ruin(layout, bound, (half, worth / 2));
+            let ruined = self.ruin(layout, bound, (half, allowance / 2));
             calls = calls.map(|calls| calls - ruined.calls);
             layout = ruined.best;
         }
         let mut left_out = std::mem::take(&mut layout.excluded);
         if calls != Some(0) {
-            Ruined { best: layout, attempt, .. } = self.ruin(layout, bound, (calls, worth));
+            Ruined { best: layout, attempt, .. } = self.ruin(layout, bound, (calls, allowance));
         }
         if let Some(attempt) = &mut attempt {
             attempt.excluded.extend_from_slice(&left_out);
         }
         layout.excluded.append(&mut left_out);
-        (self.place_the_rest(layout, worth), attempt)
+        (self.place_the_rest(layout, allowance), attempt)
     }
 
     /// What was left out may have room where sheets were packed more tightly, or on sheets that were freed.
-    fn place_the_rest(&mut self, mut layout: Layout, worth: u64) -> Layout {
+    fn place_the_rest(&mut self, mut layout: Layout, allowance: u64) -> Layout {
         if !layout.excluded.is_empty() {
             refill(&mut self.placer, &mut layout, &mut self.rng);
-            layout = self.start_quickly(layout, worth);
+            layout = self.start_quickly(layout, allowance);
         }
         layout
     }
 
-    fn ruin(&mut self, layout: Layout, bound: i64, (calls, worth): (Option<u32>, u64)) -> Ruined {
-        let mut budget = Budget::new(calls, worth, self.placer.work);
+    fn ruin(&mut self, layout: Layout, bound: i64, (calls, allowance): (Option<u32>, u64)) -> Ruined {
+        let mut budget = Budget::new(calls, allowance, self.placer.work);
         let ruin = Ruin::new(&mut self.placer, &mut self.rng, layout, bound, self.config.score_noise);
         let ruined = ruin.run(&mut budget);
         self.iterations += u64::from(ruined.calls);
@@ -256,8 +250,8 @@ impl Builder<'_> {
     }
 }
 
-/// The work that the improvement of a job of so many instances is worth: small jobs are solved in some ten milliseconds.
-fn worth(instances: usize) -> u64 {
-    let hundreds = instances as f64 / 100.0;
-    (WORK * (hundreds * hundreds).min(1.0)) as u64
+/// The work that the improvement of a job of so many instances is allowance: small jobs are solved in some ten milliseconds.
+fn allowance(instances: usize) -> u64 {
+    let size = instances as f64 / FULL_SIZE;
+    (FULL * (size * size).min(1.0)) as u64
 }

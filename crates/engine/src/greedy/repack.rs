@@ -1,7 +1,12 @@
 //! One ruin and recreate: a few sheets lose all or some of their pieces and are packed again, with excluded ones.
 
-use crate::insertion::order::Order;
+use super::tuning::repack::{
+    BLINK, BY_PENALTY, CLIMB, FIRST_FIT, IN_PART, LEAST_IN_PART, MOST_SHEETS, MOST_SUBTREES, NOISE,
+    ONE_OR_MOST_SHEETS, ONE_SHEET, OTHER_TYPE, POOL, PREFER_EMPTIER, ROUNDING, UNTIDY, WORK_A_PIECE,
+    WORK_OF_COPY,
+};
 use crate::insertion::placer::{Placer, Taste};
+use crate::insertion::sort_rule::SortRule;
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
@@ -9,25 +14,16 @@ use crate::layout::state::Layout;
 use crate::layout::tree::Tree;
 use crate::rng::Rng;
 
-use super::ruin::ROUNDING;
-
-/// Excluded pieces that one iteration tries to place.
-const POOL: usize = 60;
-/// Most sheets of one iteration.
-const MOST_SHEETS: usize = 3;
-/// Work of copying a sheet.
-const WORK_OF_COPY: u64 = 30;
-
 /// What the search is after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Goal {
+pub(crate) enum Target {
     /// Not all pieces fit yet: any sheet in stock may be used.
     PlaceMore,
     /// All pieces on sheets of no more than this total area.
     AreaAtMost(i64),
 }
 
-impl Goal {
+impl Target {
     fn area(self) -> i64 {
         match self {
             Self::PlaceMore => i64::MAX,
@@ -76,23 +72,26 @@ impl Repacker {
         placer: &mut Placer,
         rng: &mut Rng,
         layout: &mut Layout,
-        goal: Goal,
+        target: Target,
         weight: &[f64],
     ) -> bool {
         let problem = placer.problem;
-        let order =
-            if goal == Goal::PlaceMore && rng.chance(0.5) { Order::Worth } else { Order::random(rng) };
-        let noise = [0.0, 0.1, 0.3, 0.6][rng.below(4)] + self.score_noise;
+        let order = if target == Target::PlaceMore && rng.chance(BY_PENALTY) {
+            SortRule::PenaltyDensity
+        } else {
+            SortRule::random(rng)
+        };
+        let noise = NOISE[rng.below(NOISE.len())] + self.score_noise;
         let taste = Taste {
             power: [Power::Low, Power::Middle, Power::High][rng.below(3)],
-            blink: 0.02,
-            first_fit: rng.chance(0.3),
-            untidy: problem.trims && rng.chance(0.02),
+            blink: BLINK,
+            first_fit: rng.chance(FIRST_FIT),
+            untidy: problem.trims && rng.chance(UNTIDY),
         };
         self.choose_sheets(problem, layout, rng);
         self.pool.clear();
         self.ruin(placer, layout, rng);
-        self.change_sizes(problem, layout, goal.area(), rng);
+        self.change_sizes(problem, layout, target.area(), rng);
         let from = self.take_excluded(layout, rng);
         self.sort_pool(problem, order, noise, rng);
         if !self.recreate(placer, rng, taste, weight) {
@@ -115,9 +114,9 @@ impl Repacker {
     fn choose_sheets(&mut self, problem: &Problem, layout: &Layout, rng: &mut Rng) {
         let sheets = layout.patterns.len();
         let dice = rng.unit();
-        let count = if dice < 0.1 {
+        let count = if dice < ONE_SHEET {
             1
-        } else if dice < 0.28 {
+        } else if dice < ONE_OR_MOST_SHEETS {
             MOST_SHEETS
         } else {
             2
@@ -126,7 +125,7 @@ impl Repacker {
         self.chosen.clear();
         while self.chosen.len() < count {
             let mut at = rng.below(sheets);
-            if rng.chance(0.3) {
+            if rng.chance(PREFER_EMPTIER) {
                 let other = rng.below(sheets);
                 if layout.patterns[other].fill(problem) < layout.patterns[at].fill(problem) {
                     at = other;
@@ -148,16 +147,8 @@ impl Repacker {
         let problem = placer.problem;
         let pieces: u32 = self.chosen.iter().map(|&i| layout.patterns[i].pieces).sum();
         let each = f64::from(pieces) / self.chosen.len().max(1) as f64;
-        let in_part = if each > 60.0 {
-            1.0
-        } else if each > 8.0 {
-            0.8
-        } else if each > 4.0 {
-            0.48
-        } else {
-            0.16
-        };
-        let partly = rng.chance(in_part);
+        let found = IN_PART.into_iter().find(|&(more_than, _)| each > more_than);
+        let partly = rng.chance(found.map_or(LEAST_IN_PART, |(_, probability)| probability));
         for (slot, &index) in self.chosen.iter().enumerate() {
             let copy = &mut self.scratch[slot];
             copy.clone_from(&layout.patterns[index]);
@@ -167,7 +158,7 @@ impl Repacker {
             let mut free = |what: u32| pool.push((0.0, what));
             if partly {
                 copy.edit(problem, |edit| {
-                    for _ in 0..=rng.below(4) {
+                    for _ in 0..=rng.below(MOST_SUBTREES) {
                         if edit.nodes.is_empty() {
                             break;
                         }
@@ -183,8 +174,8 @@ impl Repacker {
         }
     }
 
-    /// Emptied sheets may become sheets of another type, and a sheet may be added, where goal and stock allow.
-    fn change_sizes(&mut self, problem: &Problem, layout: &Layout, goal: i64, rng: &mut Rng) {
+    /// Emptied sheets may become sheets of another type, and a sheet may be added, where target and stock allow.
+    fn change_sizes(&mut self, problem: &Problem, layout: &Layout, target: i64, rng: &mut Rng) {
         let kinds = problem.sheets.len();
         let added = self.chosen.len();
         self.adds_sheet = false;
@@ -193,7 +184,7 @@ impl Repacker {
             let old = (slot < added).then_some(self.scratch[slot].sheet);
             let free = match old {
                 None => 0,
-                Some(old) if kinds > 1 && self.scratch[slot].nodes.is_empty() && rng.chance(0.5) => {
+                Some(old) if kinds > 1 && self.scratch[slot].nodes.is_empty() && rng.chance(OTHER_TYPE) => {
                     problem.sheets[old as usize].area
                 }
                 Some(_) => continue,
@@ -203,7 +194,7 @@ impl Repacker {
             let claimed = self.scratch[..added].iter().filter(|p| p.sheet == new).count() as u64;
             let kept = self.chosen.iter().filter(|&&i| layout.patterns[i].sheet == new).count() as u64;
             let in_stock = layout.taken[new as usize] - kept + claimed < problem.sheets[new as usize].stock;
-            if Some(new) != old && in_stock && cost <= goal.saturating_sub(area - free) {
+            if Some(new) != old && in_stock && cost <= target.saturating_sub(area - free) {
                 self.scratch[slot].clear(problem, new);
                 self.adds_sheet = slot == added;
                 area += cost - free;
@@ -226,7 +217,7 @@ impl Repacker {
         &self.scratch[..self.chosen.len() + usize::from(self.adds_sheet)]
     }
 
-    fn sort_pool(&mut self, problem: &Problem, order: Order, noise: f64, rng: &mut Rng) {
+    fn sort_pool(&mut self, problem: &Problem, order: SortRule, noise: f64, rng: &mut Rng) {
         // Keys are relative to a sheet at hand; to any where there is none.
         let last = problem.sheets.len() - 1;
         let at_hand = self.at_hand().first().map_or(last, |pattern| pattern.sheet as usize);
@@ -246,7 +237,7 @@ impl Repacker {
         let mut outside = 0.0;
         let mut skip = u32::MAX;
         for &(_, what) in &self.pool {
-            placer.work += 2;
+            placer.work += WORK_A_PIECE;
             if what != skip && placer.place(&mut self.scratch[..used], what, taste, rng) {
                 continue;
             }
@@ -301,7 +292,7 @@ fn random_subtree(pattern: &Tree, rng: &mut Rng) -> usize {
     while pattern.nodes[node].is_structure() {
         node = rng.below(count);
     }
-    while node > 0 && rng.chance(0.5) {
+    while node > 0 && rng.chance(CLIMB) {
         node = pattern.nodes[node].parent as usize;
     }
     node

@@ -6,17 +6,8 @@ use crate::layout::rows::RowBuilder;
 use crate::layout::sheet_type::SheetType;
 use crate::stop::{Interrupt, Pacer, Stop};
 
+use super::tuning::shelves::{DEFECTS_A_LOOK, DIVISIONS, STEPS_A_PIECE, THINNER};
 use super::waiting::{Lying, Waiting};
-
-/// What choosing a piece takes, in steps of the pacer.
-const STEPS_A_PIECE: usize = 20;
-
-/// A piece on a shelf is thinner than its first one by this share at most.
-const THINNER: i32 = 8;
-/// Defects that are looked at in the time of one look at anything else.
-const DEFECTS_A_LOOK: usize = 4;
-/// Ways to divide a gap that are tried until a piece fits and can step out of the defects' way.
-const STEPS: usize = 8;
 
 /// Lays shelves on one type of sheet.
 pub(super) struct Shelves<'a> {
@@ -56,8 +47,8 @@ impl<'a> Shelves<'a> {
         waiting.looks += waiting.lying.len();
         let fits = |lying: &&Lying| {
             let beside = sheet.size[1 - axis] - lying.length;
-            let thin_enough = sheet.rest_is_fine(sheet.size[axis] - lying.thickness);
-            thin_enough && sheet.rest_is_fine(beside) && (beside == 0 || stages > 0)
+            let thin_enough = sheet.may_leave(sheet.size[axis] - lying.thickness);
+            thin_enough && sheet.may_leave(beside) && (beside == 0 || stages > 0)
         };
         let lying: Vec<Lying> = waiting.lying.iter().filter(fits).copied().collect();
         let next = (0..lying.len() as u32).collect();
@@ -123,7 +114,7 @@ impl<'a> Shelves<'a> {
         even_shares(gap, most, self.sheet.kerf).find_map(|share| {
             self.waiting.looks += 1;
             let first = self.at_most_so_thick(share)?;
-            if self.sheet.rest_is_fine(gap - self.lying[first].thickness) {
+            if self.sheet.may_leave(gap - self.lying[first].thickness) {
                 return Some(first);
             }
             self.at_most_so_thick(share.min(gap - self.sheet.kerf - self.sheet.least_waste))
@@ -167,7 +158,7 @@ impl<'a> Shelves<'a> {
         while let Some(here) =
             at.filter(|&here| choice.len() < self.most && self.lying[here].thickness >= thin)
         {
-            if self.sheet.rest_is_fine(thickness - self.lying[here].thickness) {
+            if self.sheet.may_leave(thickness - self.lying[here].thickness) {
                 choice.push(here);
             }
             at = self.at_hand(here + 1);
@@ -184,13 +175,13 @@ impl<'a> Shelves<'a> {
         let kerf = self.sheet.kerf;
         let gap = whole - at[1];
         let longest = choice.iter().map(|&at| self.lying[at].length).max()?;
-        even_shares(gap, if at[1] == 0 { gap } else { longest }, kerf).take(STEPS).find_map(|share| {
-            let fits = |length: i32| length <= share && self.sheet.rest_is_fine(gap - length);
+        even_shares(gap, if at[1] == 0 { gap } else { longest }, kerf).take(DIVISIONS).find_map(|share| {
+            let fits = |length: i32| length <= share && self.sheet.may_leave(gap - length);
             let fitting = choice.iter().copied().filter(|&at| fits(self.lying[at].length));
             let best = fitting.max_by_key(|&at| self.lying[at].length)?;
             let length = self.lying[best].length;
             let start = self.clear_of_defects(at, [thickness, length]);
-            let clear = start == at[1] || self.sheet.rest_is_fine(whole - start - length);
+            let clear = start == at[1] || self.sheet.may_leave(whole - start - length);
             clear.then_some((best, start + length))
         })
     }

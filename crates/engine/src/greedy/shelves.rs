@@ -9,27 +9,19 @@ use crate::layout::state::Layout;
 use crate::stop::Stop;
 
 use super::shelf::Shelves;
-pub(super) use super::waiting::MOST_LOOKS;
+use super::tuning::shelves::{FILL, ROUNDS};
 use super::waiting::Waiting;
-
-/// Ways to lie that one place on a shelf chooses from: many fill a gap exactly, few are equally thick. Different jobs are
-/// served best by different numbers; the first is good for most.
-pub(crate) const CHOICES: [usize; 3] = [12, 4, 48];
-/// How often what could not be cut as it was laid is laid anew.
-const ROUNDS: usize = 3;
-/// Share of the stock's area that is about what shelves can fill, where not all pieces can be placed.
-const FILL: f64 = 0.85;
 
 /// Places what is excluded on further sheets, as long as it fits and there are any. Each place has so much `choice`.
 ///
-/// Says what it cost: ways to lie, defects and parts that were looked at, of which it makes about [`MOST_LOOKS`] at most.
+/// Says what it cost: ways to lie, defects and parts that were looked at, of which it makes about [`MOST_LOOKS`](super::tuning::shelves::MOST_LOOKS) at most.
 pub(crate) fn fill_shelves(problem: &Problem, layout: &mut Layout, choice: usize, stop: &Stop) -> usize {
     if stop.is_cancelled() || layout.excluded.is_empty() {
         return 0;
     }
     let mut looks = 0;
     let excluded = std::mem::take(&mut layout.excluded);
-    let (wanted, mut left) = split_by_worth(problem, layout, excluded);
+    let (wanted, mut left) = split_by_density(problem, layout, excluded);
     left.extend(fill_kinds(problem, layout, (&wanted, choice), stop, &mut looks));
     for _ in 0..ROUNDS {
         left = fill_kinds(problem, layout, (&left, choice), stop, &mut looks);
@@ -39,7 +31,7 @@ pub(crate) fn fill_shelves(problem: &Problem, layout: &mut Layout, choice: usize
 }
 
 /// What to place first: everything, or what is worth most for its area where the stock is too small for all.
-fn split_by_worth(problem: &Problem, layout: &Layout, mut pieces: Vec<u32>) -> (Vec<u32>, Vec<u32>) {
+fn split_by_density(problem: &Problem, layout: &Layout, mut pieces: Vec<u32>) -> (Vec<u32>, Vec<u32>) {
     let in_stock = problem.sheets.iter().zip(&layout.taken);
     let mut area: f64 = in_stock.map(|(sheet, &taken)| (sheet.stock - taken) as f64 / sheet.scale).sum();
     let needed: i64 = pieces.iter().map(|&what| problem.types[what as usize].area).sum();
@@ -47,8 +39,8 @@ fn split_by_worth(problem: &Problem, layout: &Layout, mut pieces: Vec<u32>) -> (
         return (pieces, Vec::new());
     }
     area *= FILL;
-    let worth = |what: u32| problem.types[what as usize].worth();
-    pieces.sort_by(|&a, &b| worth(b).total_cmp(&worth(a)).then(a.cmp(&b)));
+    let density = |what: u32| problem.types[what as usize].penalty_density();
+    pieces.sort_by(|&a, &b| density(b).total_cmp(&density(a)).then(a.cmp(&b)));
     let first = pieces.iter().take_while(|&&what| {
         area -= problem.types[what as usize].area as f64;
         area > 0.0

@@ -2,8 +2,7 @@
 
 use crate::layout::problem::Problem;
 
-/// Looks at ways to lie, at defects and at parts that filling shelves is worth: some two tenths of a second.
-pub(super) const MOST_LOOKS: usize = 60_000_000;
+use super::tuning::shelves::MOST_LOOKS;
 
 /// A piece as it may lie on a shelf.
 #[derive(Clone, Copy)]

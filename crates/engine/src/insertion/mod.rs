@@ -6,11 +6,11 @@
 //! [`FillSheet`](sheets::FillSheet).
 
 pub(crate) mod open_types;
-pub(crate) mod order;
 pub(crate) mod placer;
 pub(crate) mod quick;
 pub(crate) mod remaining;
 pub(crate) mod sheets;
+pub(crate) mod sort_rule;
 pub(crate) mod way;
 
 #[cfg(test)]

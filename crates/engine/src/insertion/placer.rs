@@ -12,7 +12,7 @@ use crate::layout::tree::Stand;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
-use super::way::{Lying, Way, keep_better, scan};
+use super::way::{Orientation, Way, keep_better, scan};
 use detours::work_of_settling;
 
 /// Places tried, in the order of their losses, where the spaces alone cannot tell whether a piece may lie there.
@@ -184,7 +184,7 @@ impl<'a> Placer<'a> {
             }
             self.work += pattern.spaces.len() as u64;
             let overlooks = || taste.blink > 0.0 && rng.chance(taste.blink);
-            scan(&measure, (pattern, &pattern.spaces), Lying { size, turned }, overlooks, |way| {
+            scan(&measure, (pattern, &pattern.spaces), Orientation { size, turned }, overlooks, |way| {
                 if large && self.ends_after_parts(&measure) {
                     return ControlFlow::Break(());
                 }
@@ -236,7 +236,7 @@ impl<'a> Placer<'a> {
         scan(
             &measure,
             (pattern, &pattern.spaces),
-            Lying { size, turned },
+            Orientation { size, turned },
             || false,
             |way| {
                 if large && self.ends_after_parts(&measure) {

@@ -4,10 +4,10 @@ use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::rng::Rng;
 
-use super::order::Order;
 use super::placer::{Placer, Taste};
 use super::remaining::Remaining;
 use super::sheets::FillSheet;
+use super::sort_rule::SortRule;
 
 /// Sheet areas' worth of the largest pieces that one sheet chooses from, and as much again of a sample of the others.
 const WINDOW: f64 = 4.0;
@@ -58,9 +58,9 @@ impl QuickFill {
         let fills = (FILLS * remaining.ease(problem, sheet)) as usize;
         for fill in 0..fills.max(1) {
             let order = match fill {
-                _ if remaining.scarce => Order::Worth,
-                0 => Order::Area,
-                _ => Order::random(rng),
+                _ if remaining.scarce => SortRule::PenaltyDensity,
+                0 => SortRule::Area,
+                _ => SortRule::random(rng),
             };
             fill_once(placer, &mut trial, sheet, window, (order, fill), rng);
             let merit = remaining.merit(problem, &trial);
@@ -83,7 +83,7 @@ fn fill_once(
     pattern: &mut Pattern,
     sheet: usize,
     window: &[u32],
-    (order, fill): (Order, usize),
+    (order, fill): (SortRule, usize),
     rng: &mut Rng,
 ) {
     let problem = placer.problem;

@@ -39,7 +39,7 @@ impl Remaining {
             (0..problem.types.len() as u32).filter(|&t| counts[t as usize] > 0).collect();
         let first = |what: u32| {
             let piece = &problem.types[what as usize];
-            if scarce { piece.worth() } else { piece.area as f64 }
+            if scarce { piece.penalty_density() } else { piece.area as f64 }
         };
         order.sort_by(|&a, &b| first(b).total_cmp(&first(a)).then(a.cmp(&b)));
         Self { counts, order, area, count: excluded.len() as i64, used_up: 0, looks: 0, scarce }

@@ -61,9 +61,9 @@ impl Way {
     }
 }
 
-/// A piece of known extents that looks for a space.
+/// How a piece lies that looks for a space.
 #[derive(Clone, Copy)]
-pub(crate) struct Lying {
+pub(crate) struct Orientation {
     pub size: [i32; 2],
     pub turned: bool,
 }
@@ -74,7 +74,7 @@ pub(crate) struct Lying {
 pub(crate) fn scan(
     measure: &Measure,
     (pattern, spaces): (&Pattern, &[Space]),
-    Lying { size, turned }: Lying,
+    Orientation { size, turned }: Orientation,
     mut overlooks: impl FnMut() -> bool,
     mut each: impl FnMut(Way) -> ControlFlow<()>,
 ) -> ControlFlow<()> {

@@ -1,6 +1,6 @@
 //! From a pattern to the cuts: coordinates, kerfs and the binary `child` / `next` form.
 
-pub(super) mod builder;
+pub(super) mod cutter;
 
 use crate::cut_tree::{CutTree, NodeKind};
 
@@ -9,7 +9,7 @@ use super::sheet_type::SheetType;
 use super::tree::Tree;
 use crate::stop::Stop;
 
-use builder::Builder;
+use cutter::Cutter;
 
 /// What working out the cuts of a pattern takes for each of its nodes, in steps of a pacer.
 pub(crate) const STEPS_OF_CUTS: usize = 60;
@@ -66,14 +66,14 @@ fn cut_unless(
     origin: [i32; 2],
     unwanted: &dyn Fn() -> bool,
 ) -> Option<(CutTree, Merit)> {
-    let mut builder = Builder::new(problem, pattern, origin);
+    let mut cutter = Cutter::new(problem, pattern, origin);
     let mut best: Option<(CutTree, Merit, u32)> = None;
     for trim_first in [false, true] {
-        let Some((tree, depth)) = builder.build_shallow(trim_first, unwanted) else { continue };
+        let Some((tree, depth)) = cutter.build_shallow(trim_first, unwanted) else { continue };
         if unwanted() {
             return None;
         }
-        let merit = merit(&tree, builder.sheet, origin);
+        let merit = merit(&tree, cutter.sheet, origin);
         let better = |(_, so_far, at_depth): &(CutTree, Merit, u32)| {
             (merit.offcut, so_far.cuts, *at_depth) > (so_far.offcut, merit.cuts, depth)
         };
@@ -82,7 +82,7 @@ fn cut_unless(
         } else {
             Some(tree)
         };
-        builder.take_back(worse);
+        cutter.take_back(worse);
     }
     best.map(|(tree, merit, _)| (tree, merit))
 }

@@ -49,9 +49,9 @@ impl PieceType {
         1.0 + f64::from(self.priority)
     }
 
-    /// The same for each square millimetre.
+    /// The same for each square millimetre of the piece.
     #[inline]
-    pub fn worth(&self) -> f64 {
+    pub fn penalty_density(&self) -> f64 {
         self.penalty() / self.area as f64
     }
 

@@ -117,7 +117,7 @@ impl Tree {
             let wider = self
                 .children(node)
                 .map(|c| self.nodes[c].size[across] + self.lift(c))
-                .filter(|&need| !sheet.rest_is_fine(width - need))
+                .filter(|&need| !sheet.may_leave(width - need))
                 .map(|need| need + sheet.kerf + sheet.least_waste)
                 .max();
             match wider {
@@ -149,11 +149,11 @@ impl Tree {
         let across = 1 - axis;
         let upright = self
             .children(0)
-            .all(|c| sheet.rest_is_fine(sheet.size[across] - self.nodes[c].size[across] - self.lift(c)));
+            .all(|c| sheet.may_leave(sheet.size[across] - self.nodes[c].size[across] - self.lift(c)));
         self.valid &=
             self.highest_stage(problem, sheet) <= problem.stage_limit && self.is_flat_enough(problem);
         self.fits = self.valid;
-        self.valid &= upright && sheet.rest_is_fine(sheet.size[axis] - self.nodes[0].size[axis]);
+        self.valid &= upright && sheet.may_leave(sheet.size[axis] - self.nodes[0].size[axis]);
     }
 
     /// The highest stage that a cut of this pattern has.

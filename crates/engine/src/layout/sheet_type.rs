@@ -75,7 +75,7 @@ impl SheetType {
     /// Whether `rest` may lie behind the last part of a row: nothing, no more than the blade takes, or a fragment that
     /// is not too small.
     #[inline]
-    pub fn rest_is_fine(&self, rest: i32) -> bool {
+    pub fn may_leave(&self, rest: i32) -> bool {
         rest == 0 || (rest > 0 && rest <= self.kerf) || rest - self.kerf >= self.least_waste
     }
 
@@ -117,11 +117,11 @@ impl SheetType {
     #[inline]
     pub fn width_for(&self, one: i32, other: i32) -> i32 {
         let (narrow, wide) = if one < other { (one, other) } else { (other, one) };
-        if self.rest_is_fine(wide - narrow) {
+        if self.may_leave(wide - narrow) {
             return wide;
         }
         let wider = narrow + self.kerf + self.least_waste;
-        if self.rest_is_fine(wider - wide) { wider } else { wide + self.kerf + self.least_waste }
+        if self.may_leave(wider - wide) { wider } else { wide + self.kerf + self.least_waste }
     }
 
     /// The least offset of a part that does not lie at the start of its row: a waste part and the blade.

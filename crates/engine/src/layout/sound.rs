@@ -117,7 +117,7 @@ impl Walk<'_> {
             needs.push(stand.lift + extents[across]);
         }
         let widest = needs.iter().copied().max().unwrap_or(0);
-        let fits = |width: &i32| at == 0 || needs.iter().all(|need| self.sheet.rest_is_fine(width - need));
+        let fits = |width: &i32| at == 0 || needs.iter().all(|need| self.sheet.may_leave(width - need));
         size[across] = (widest..=widest + self.sheet.least_lead()).find(fits).expect("some width");
         size
     }

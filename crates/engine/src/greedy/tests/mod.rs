@@ -6,7 +6,7 @@ mod budget;
 mod builder;
 mod refill;
 mod repack;
+mod replication;
 mod ruin;
-mod scale;
 mod shelves;
 mod tidy;

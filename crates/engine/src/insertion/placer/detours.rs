@@ -32,16 +32,16 @@ impl Placer<'_> {
             let detours =
                 |pattern: &Pattern| [pattern.nodes[parts.start].detour, pattern.nodes[parts.end - 1].detour];
             let first = detours(pattern);
-            let mut best = (self.worth(pattern, power), first);
+            let mut best = (self.value(pattern, power), first);
             for detour in (0..places).filter(|&detour| detour != first[0]) {
                 if self.interrupted() {
                     break;
                 }
                 let other = if parts.len() > 1 { [detour, MOVE_ON] } else { [detour; 2] };
                 self.go_round(pattern, parts.clone(), other);
-                let worth = self.worth(pattern, power);
-                if worth > best.0 {
-                    best = (worth, other);
+                let value = self.value(pattern, power);
+                if value > best.0 {
+                    best = (value, other);
                 }
             }
             if detours(pattern) != best.1 {
@@ -57,8 +57,8 @@ impl Placer<'_> {
         self.work += work_of_settling(pattern);
     }
 
-    /// What the leftovers of a pattern are worth, if it can be cut.
-    fn worth(&self, pattern: &Pattern, power: Power) -> f32 {
+    /// Value of the pattern's leftovers; less than any where it cannot be cut.
+    fn value(&self, pattern: &Pattern, power: Power) -> f32 {
         if pattern.valid {
             Measure::new(self.problem, pattern, power).value(pattern)
         } else {

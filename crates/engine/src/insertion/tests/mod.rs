@@ -3,9 +3,9 @@
 pub(crate) mod support;
 
 mod open_types;
-mod order;
 mod placer;
 mod quick;
 mod remaining;
 mod sheets;
+mod sort_rule;
 mod way;

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::insertion::way::{Lying, Way, keep_better, scan};
+use crate::insertion::way::{Orientation, Way, keep_better, scan};
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::tests::support::{FREE, Job, fixed, many, random_job, sheet, spoilt};
@@ -17,7 +17,7 @@ fn ways(job: &Job, pattern: &Pattern, spaces: &[Space], what: u32) -> Vec<Way> {
     let end = scan(
         &measure,
         (pattern, spaces),
-        Lying { size, turned: false },
+        Orientation { size, turned: false },
         || false,
         |way| {
             ways.push(way);
@@ -64,7 +64,7 @@ fn a_scan_leaves_out_what_is_overlooked_and_ends_where_it_is_told_to() {
     assert!(all > 2);
     assert_eq!(ways(&job, &pattern, &pattern.spaces[..1], 0).len(), 1);
     let measure = Measure::new(&job.problem, &pattern, Power::Low);
-    let piece = Lying { size: [10, 10], turned: false };
+    let piece = Orientation { size: [10, 10], turned: false };
     let mut asked = 0;
     let hidden = scan(
         &measure,

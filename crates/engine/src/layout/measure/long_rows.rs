@@ -57,8 +57,8 @@ impl Measure<'_> {
         pattern.children(row).filter(|&child| child != part).fold(gain, |gain, child| {
             let size = nodes[child].size;
             if size != last.0 {
-                let gained = self.rest(higher - size[along], size[across], level)
-                    - self.rest(high - size[along], size[across], level);
+                let gained = self.leftover(higher - size[along], size[across], level)
+                    - self.leftover(high - size[along], size[across], level);
                 last = (size, gained);
             }
             gain + last.1

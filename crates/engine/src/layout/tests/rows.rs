@@ -54,6 +54,10 @@ fn a_pattern_put_together_from_its_own_parts_is_the_same() {
             let pattern = job.grown(12, &mut rng);
             let Some(root) = pattern.nodes.first() else { continue };
             let parts = Subtree::parts_of(&pattern, 0);
+            if parts.len() == 1 && !job.problem.alternate {
+                // A lone row would become the root.
+                continue;
+            }
             let mut builder = RowBuilder::new(&job.problem, 0, root.axis());
             for part in &parts {
                 builder.subtree(part);

@@ -81,8 +81,7 @@ fn table(kerf: i32, min_trim: i32) -> SheetType {
 
 #[test]
 fn a_rest_is_nothing_or_goes_with_the_blade_or_makes_a_fragment() {
-    let fine =
-        |table: &SheetType| -> Vec<i32> { (-3..16).filter(|&rest| table.rest_is_fine(rest)).collect() };
+    let fine = |table: &SheetType| -> Vec<i32> { (-3..16).filter(|&rest| table.may_leave(rest)).collect() };
     assert_eq!(fine(&table(3, 10)), [0, 1, 2, 3, 13, 14, 15]);
     assert_eq!(fine(&table(0, 14)), [0, 14, 15]);
     assert_eq!(fine(&table(2, 0)), (0..16).collect::<Vec<_>>());
@@ -95,8 +94,7 @@ fn the_width_for_two_parts_is_the_least_that_is_fine_for_both() {
             let table = table(kerf, min_trim);
             for one in 1..40 {
                 for other in 1..40 {
-                    let fits =
-                        |width: &i32| table.rest_is_fine(width - one) && table.rest_is_fine(width - other);
+                    let fits = |width: &i32| table.may_leave(width - one) && table.may_leave(width - other);
                     assert_eq!(Some(table.width_for(one, other)), (1..100).find(fits));
                 }
             }

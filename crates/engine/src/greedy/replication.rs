@@ -5,16 +5,7 @@ use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::stop::{Pacer, Stop};
 
-/// Instances that the small job has at most, if it has no more types than [`FEWEST_OF_A_TYPE`] allows.
-const SMALL_JOB: usize = 2_000;
-/// Instances of an average type in the small job.
-const FEWEST_OF_A_TYPE: usize = 4;
-/// Share of the small job's sheets, the worst ones, that are not repeated.
-const WORST: f64 = 0.03;
-
-/// What repeating a sheet takes, in steps of the pacer.
-const STEPS_OF_A_COPY: usize = 100;
-const STEPS_A_NODE: usize = 8;
+use super::tuning::replication::{FEWEST_OF_A_TYPE, SMALL_JOB, STEPS_A_NODE, STEPS_OF_A_COPY, WORST};
 
 /// A small job in place of a large one.
 pub(crate) struct SmallJob {

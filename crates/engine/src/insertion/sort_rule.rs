@@ -1,11 +1,11 @@
-//! In which order pieces are inserted.
+//! Rules by which pieces are sorted before they are inserted.
 
 use crate::layout::problem::{PieceType, Problem};
 use crate::rng::Rng;
 
 /// Measures of size by which pieces are sorted, the largest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Order {
+pub(crate) enum SortRule {
     Area,
     LongerSide,
     Width,
@@ -15,10 +15,10 @@ pub(crate) enum Order {
     /// Area, and half the difference of the sides.
     AreaAndShape,
     /// What it costs to leave the piece out, for its area: the order where not all pieces fit.
-    Worth,
+    PenaltyDensity,
 }
 
-impl Order {
+impl SortRule {
     pub const BY_SIZE: [Self; 7] = [
         Self::Area,
         Self::LongerSide,
@@ -46,7 +46,7 @@ impl Order {
             Self::Perimeter => width + height + 1e-3 * width.max(height),
             Self::ShorterSide => width.min(height) + 1e-3 * width.max(height),
             Self::AreaAndShape => width * height + 0.5 * (width - height).abs(),
-            Self::Worth => piece.penalty() / (width * height),
+            Self::PenaltyDensity => piece.penalty() / (width * height),
         }
     }
 

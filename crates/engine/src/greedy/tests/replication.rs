@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::greedy::scale::SmallJob;
+use crate::greedy::replication::SmallJob;
 use crate::insertion::tests::support::{assert_sound, layout};
 use crate::instance::Sheet;
 use crate::layout::state::Layout;
