@@ -1,8 +1,8 @@
-//! The beam builder: fills one sheet by a beam search over partial patterns.
+//! Beam search: fills one sheet, partial pattern by partial pattern.
 //!
-//! A level adds one piece. Of all ways to add one to the patterns of a level, the beam keeps the most promising: those
-//! with the least waste for what they hold (the guide of anytime tree search, Libralesso & Fontan 2021). What counts as
-//! waste is the area that is neither placed nor left in large leftovers.
+//! Each level adds one piece. Of all ways to add one to the patterns of a level, the beam keeps the most promising ones: those
+//! with the least waste for the area they place (the guide of anytime tree search, Libralesso & Fontan 2021). Waste is what is
+//! neither placed nor left in large leftovers.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -26,7 +26,7 @@ pub(crate) struct Beam {
     pub width_at_root: usize,
     /// After every further piece.
     pub width: usize,
-    /// The work at which it ends early.
+    /// It ends early at this much work.
     pub work_end: u64,
 }
 
@@ -34,11 +34,11 @@ pub(crate) struct Beam {
 #[derive(Clone)]
 struct State {
     pattern: Pattern,
-    /// The positions in the window of the pieces on it.
+    /// Its pieces, by their positions in the window.
     placed: Vec<u32>,
     /// Value of the leftovers.
     leftovers: f32,
-    /// Tells apart what patterns hold: a sum over the pieces.
+    /// A hash of its pieces, whatever their order.
     content: u64,
 }
 
@@ -52,7 +52,7 @@ struct Step {
 }
 
 impl Step {
-    /// The more promising comes first. No two are equal.
+    /// The more promising step comes first. No two are equal.
     fn cmp(&self, other: &Self) -> Ordering {
         let position = |step: &Self| (step.state, step.at, step.way.turned);
         self.guide.total_cmp(&other.guide).then_with(|| position(self).cmp(&position(other)))
@@ -66,7 +66,7 @@ fn keep_best(steps: &mut Vec<Step>) {
 }
 
 impl FillSheet for Beam {
-    /// By the beam; by one quick fill once its work is spent.
+    /// By beam search; once its work is spent, by one quick fill.
     fn fill_sheet(
         &self,
         placer: &mut Placer,
@@ -94,8 +94,7 @@ impl FillSheet for Beam {
 }
 
 impl Beam {
-    /// The best pattern of a sheet of type `sheet` with pieces of `window`, pairs of a type and how many of it there
-    /// are; `merit` says how good a pattern is.
+    /// The pattern of most `merit` for a sheet of type `sheet`, with pieces of `window`: types, and how many there are of each.
     pub fn fill(
         self,
         placer: &mut Placer,
@@ -123,7 +122,7 @@ impl Beam {
         best.map(|(_, pattern)| pattern)
     }
 
-    /// All ways to add one piece, the most promising first; none where it is interrupted.
+    /// All ways to add one piece, the most promising first; none once it is interrupted.
     fn steps(placer: &mut Placer, states: &[State], window: &[(u32, u32)]) -> Vec<Step> {
         let mut steps = Vec::new();
         let mut left = Vec::with_capacity(window.len());
@@ -137,7 +136,7 @@ impl Beam {
                 left[at as usize] -= 1;
             }
             for (at, &(what, _)) in window.iter().enumerate() {
-                // A level of a wide beam takes seconds, a state with many types some ten milliseconds.
+                // A level of a wide beam may take seconds, and a state with many types ten milliseconds.
                 if placer.interrupted() {
                     return Vec::new();
                 }
@@ -193,7 +192,7 @@ impl Beam {
     }
 }
 
-/// Waste for what is placed; small is good.
+/// Waste divided by the area placed, the piece included: the smaller, the better.
 fn guide(problem: &Problem, state: &State, what: u32, loss: f32) -> f64 {
     let sheet = &problem.sheets[state.pattern.sheet as usize];
     let used = (state.pattern.used + problem.types[what as usize].area) as f64 * sheet.scale;

@@ -12,7 +12,7 @@ impl Limits {
     pub const FILL_UP: u64 = FILL_UP;
     pub const TIDYING: u64 = TIDYING;
 
-    /// For a quick start, with so many recreate calls for a small job where that is not 0.
+    /// For a quick start, and `calls` recreate calls of small jobs.
     pub fn start(calls: u32) -> u64 {
         START + CALL * u64::from(calls)
     }
@@ -21,17 +21,17 @@ impl Limits {
         BEAM + share
     }
 
-    /// For an improvement that is worth so much, or for so many recreate calls where that is not 0.
+    /// For an improvement of so much `allowance`, or of so many recreate `calls` where they are counted.
     pub fn improvement(allowance: u64, calls: u32) -> u64 {
         IMPROVEMENT + (allowance + allowance / 2).max(CALL * u64::from(calls))
     }
 }
 
-/// Work that one solve may spend, and how much of it without success.
+/// How much work an improvement may spend, in all and without success.
 pub(crate) struct Budget {
-    /// Most work without success; `u64::MAX` where calls are counted.
+    /// Work that it may spend in all, and at best without success; `u64::MAX` where calls are counted.
     allowance: u64,
-    /// The work at which it ends in any case.
+    /// It ends at this much work in any case.
     end: u64,
     /// Most recreate calls.
     calls: u32,
@@ -41,9 +41,7 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    /// So many recreate `calls` where they are counted; else as much work as the instance is worth.
-    ///
-    /// `spent` is the work that is not to be counted.
+    /// Allows so many recreate `calls` where they are counted, else so much work. `spent` was spent before, and does not count.
     pub fn new(calls: Option<u32>, allowance: u64, spent: u64) -> Self {
         let (allowance, calls) = calls.map_or((allowance, u32::MAX), |calls| (u64::MAX, calls));
         Self { allowance, end: spent.saturating_add(allowance), calls, since: spent, closest: f64::INFINITY }
@@ -51,7 +49,7 @@ impl Budget {
 
     /// Whether the search may go on.
     ///
-    /// The less area stays outside, the longer it is worth going on without a success.
+    /// The less area stays outside, the longer it may go on without success.
     pub fn allows(&self, work: u64, calls: u32) -> bool {
         if self.allowance == u64::MAX {
             return calls < self.calls;
@@ -61,13 +59,13 @@ impl Budget {
         work < self.end && ((work - self.since) as f64) < share * self.allowance as f64
     }
 
-    /// All pieces fit into less area than before.
+    /// Call it when all pieces fit on less area than before.
     pub fn succeeded(&mut self, work: u64) {
         self.since = work;
         self.closest = f64::INFINITY;
     }
 
-    /// Less stays outside than ever since the last success: gives back half of what was spent since.
+    /// Less area stays outside than at any time since the last success: gives back half of the work spent since.
     pub fn came_closer(&mut self, work: u64, outside: f64) {
         if outside < self.closest {
             self.closest = outside;

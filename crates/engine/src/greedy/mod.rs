@@ -1,4 +1,4 @@
-//! The fast greedy: a quick start, then target-driven ruin and recreate within a budget of work.
+//! The strategy `greedy`: a quick start, then goal-driven ruin and recreate within a budget of work.
 
 mod beam;
 mod budget;
@@ -35,18 +35,18 @@ use tidy::tidy;
 use tuning::budget::{BEAM_SHARE, FULL, FULL_SIZE, QUICK_A_PIECE};
 use tuning::shelves::{CHOICES, MANY, MOST_LOOKS};
 
-/// A layout, what was proved of it, and what it took.
+/// A layout, the bound proved for it, and the calls it took.
 pub(crate) struct Built {
     pub layout: Layout,
-    /// The same pieces on less area, but for those that found no room there: another search may find it.
+    /// The same pieces on less area, some of them excluded: another search may find room for those.
     pub attempt: Option<Layout>,
-    /// What any layout of all pieces that may fit a sheet needs at least.
+    /// The least area of any layout of all pieces that may fit a sheet.
     pub bound: Bound,
     /// Recreate calls made.
     pub iterations: u64,
 }
 
-/// Builds a layout of as many pieces as fit on as little sheet area as it finds; stops where a bound proves it.
+/// Builds a layout of as many pieces as fit, on as little sheet area as it finds. Ends early where a bound proves that optimal.
 pub(crate) fn build(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, stop: &Stop) -> Built {
     build_counted(problem, config, bounds, stop).0
 }
@@ -71,7 +71,7 @@ fn build_counted(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, sto
     } else {
         greedy.fill_up(&mut layout);
     }
-    // A bound on a layout of all pieces says nothing of one that leaves pieces out, and takes time.
+    // A bound holds for layouts of all pieces: where pieces are left out it proves nothing, and takes time.
     let (bound, target) = if layout.excluded.is_empty() && !greedy.placer.was_interrupted() {
         let bound = bounds.full_until(layout.area, stop);
         (bound, bound.area)
@@ -88,13 +88,13 @@ fn build_counted(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, sto
         (layout, attempt) = greedy.improve(layout, target, (calls, allowance));
         greedy.placer.allow(Limits::TIDYING);
         tidy(&mut greedy.placer, &mut layout, &mut greedy.rng);
-        // What was tidied may have room for what found none.
+        // Tidied sheets may have room for pieces that found none before.
         refill(&mut greedy.placer, &mut layout, &mut greedy.rng);
     }
     (Built { layout, attempt, bound, iterations: greedy.iterations }, greedy.placer.work)
 }
 
-/// Improves the remnant and the number of cuts of a layout that another search has found.
+/// Tidies up a layout that another search has found: a larger remnant, and fewer cuts.
 pub(crate) fn tidy_up(problem: &Problem, layout: &mut Layout, stop: &Stop) {
     tidy(&mut Placer::new(problem, stop), layout, &mut Rng::new(0));
 }
@@ -107,13 +107,14 @@ struct Greedy<'a> {
 }
 
 impl Greedy<'_> {
-    /// Recreate calls that may still be made; `None` where they are not counted.
+    /// Recreate calls left; `None` where they are not counted.
     fn calls_left(&self) -> Option<u32> {
         let allowed = self.config.max_build_calls;
         (allowed > 0).then(|| u64::from(allowed).saturating_sub(self.iterations) as u32)
     }
 
-    /// Solves small jobs in place of many equal pieces; what is left is excluded. Each may make half of the calls left.
+    /// Solves small jobs in place of many equal pieces, and repeats their sheets; the remaining pieces are excluded. Each small
+    /// job may make half of the calls left.
     fn repeat_small_jobs(&mut self, mut layout: Layout) -> Layout {
         let problem = self.placer.problem;
         while !self.placer.interrupted()
@@ -136,7 +137,7 @@ impl Greedy<'_> {
         layout
     }
 
-    /// A layout at next to no cost, where there are pieces enough for it to be a good one.
+    /// A layout of shelves, at next to no cost; `None` where there are too few pieces for a good one.
     fn start_with_shelves(&mut self) -> Option<Layout> {
         let problem = self.placer.problem;
         let mut best: Option<Layout> = None;
@@ -155,7 +156,7 @@ impl Greedy<'_> {
         best
     }
 
-    /// The better of two starts, of which an interruption may have cut the first one short.
+    /// The better of two starts. An interruption may have cut the first one short.
     fn better_of(&mut self, mut quick: Layout, mut shelves: Layout) -> Layout {
         let problem = self.placer.problem;
         let fill = |layout: &Layout| {
@@ -172,7 +173,7 @@ impl Greedy<'_> {
         if shelves.is_better_than(&quick, problem) { shelves } else { quick }
     }
 
-    /// Places what a start did not come to that was interrupted or had spent its work, with the least effort.
+    /// Places what is still excluded with the least effort, if the start was interrupted or has spent its work.
     fn fill_up(&mut self, layout: &mut Layout) {
         if !self.placer.interrupted() || layout.excluded.is_empty() || self.placer.grace().is_cancelled() {
             return;
@@ -190,7 +191,7 @@ impl Greedy<'_> {
         self.placer.work += placer.work;
     }
 
-    /// Builds anew by the beam; keeps the better start.
+    /// Builds another start by the beam, and keeps the better one.
     fn start_with_beam(&mut self, quick: Layout, allowance: u64) -> Layout {
         let config = self.config;
         let allowed = (allowance as f64 * BEAM_SHARE * f64::from(config.beam_width)) as u64;
@@ -206,8 +207,8 @@ impl Greedy<'_> {
         if built.is_better_than(&quick, problem) { built } else { quick }
     }
 
-    /// Ruin and recreate, first for as many pieces as fit where not all do, then for less area; with the last attempt at
-    /// that.
+    /// Ruin and recreate: first for more pieces, where not all are placed, then for less area. Also returns the last attempt at
+    /// less area.
     fn improve(
         &mut self,
         mut layout: Layout,
@@ -232,7 +233,7 @@ impl Greedy<'_> {
         (self.place_the_rest(layout, allowance), attempt)
     }
 
-    /// What was left out may have room where sheets were packed more tightly, or on sheets that were freed.
+    /// Places pieces that were left out: sheets may have become fuller, or free.
     fn place_the_rest(&mut self, mut layout: Layout, allowance: u64) -> Layout {
         if !layout.excluded.is_empty() {
             refill(&mut self.placer, &mut layout, &mut self.rng);
@@ -250,7 +251,7 @@ impl Greedy<'_> {
     }
 }
 
-/// The work that the improvement of a job of so many instances is allowance: small jobs are solved in some ten milliseconds.
+/// The work that the improvement of a job of so many instances may take.
 fn allowance(instances: usize) -> u64 {
     let size = instances as f64 / FULL_SIZE;
     (FULL * (size * size).min(1.0)) as u64

@@ -1,11 +1,11 @@
-//! Excluded pieces go wherever there is still room.
+//! Filling the gaps of sheets in use with excluded pieces.
 
 use crate::insertion::placer::{Placer, Taste};
 use crate::layout::measure::Power;
 use crate::layout::state::Layout;
 use crate::rng::Rng;
 
-/// Places excluded pieces on the sheets in use as long as they find room, those first that cost most for their area.
+/// Places excluded pieces on the sheets in use wherever they find room, by falling penalty density.
 pub(crate) fn refill(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {
     let problem = placer.problem;
     let density = |what: u32| problem.types[what as usize].penalty_density();

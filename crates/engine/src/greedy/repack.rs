@@ -1,4 +1,5 @@
-//! One ruin and recreate: a few sheets lose all or some of their pieces and are packed again, with excluded ones.
+//! One iteration of ruin and recreate: a few sheets lose some or all of their pieces, and are packed again together with
+//! excluded pieces.
 
 use super::tuning::repack::{
     BLINK, BY_PENALTY, CLIMB, FIRST_FIT, IN_PART, LEAST_IN_PART, MOST_SHEETS, MOST_SUBTREES, NOISE,
@@ -14,7 +15,7 @@ use crate::layout::state::Layout;
 use crate::layout::tree::Tree;
 use crate::rng::Rng;
 
-/// What the search is after.
+/// What the search aims at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
     /// Not all pieces fit yet: any sheet in stock may be used.
@@ -65,8 +66,7 @@ impl Repacker {
         }
     }
 
-    /// One ruin and recreate; whether the layout changed: it does where the weight of what stays outside is no more than
-    /// before.
+    /// One iteration; returns whether the layout changed. It does unless the weight of the excluded pieces would grow.
     pub fn run(
         &mut self,
         placer: &mut Placer,
@@ -101,12 +101,12 @@ impl Repacker {
         true
     }
 
-    /// After a change: where the layout may have another sheet than before.
+    /// After a change: the positions where the layout may have another sheet than before.
     pub fn changed(&self) -> &[usize] {
         &self.changed
     }
 
-    /// After a change: the pieces that are excluded now, and those of before in whose place they are.
+    /// After a change: the pieces that are newly excluded, and those whose place among the excluded they took.
     pub fn exchanged(&self) -> (&[u32], &[u32]) {
         (&self.failed, &self.tried)
     }
@@ -202,7 +202,7 @@ impl Repacker {
         }
     }
 
-    /// Puts excluded pieces into the pool; they stand in a row from the index on that it returns.
+    /// Puts a window of the excluded pieces into the pool; returns the index where the window begins.
     fn take_excluded(&mut self, layout: &Layout, rng: &mut Rng) -> usize {
         let count = layout.excluded.len().min(POOL);
         let from = rng.below(layout.excluded.len() - count + 1);
@@ -218,7 +218,7 @@ impl Repacker {
     }
 
     fn sort_pool(&mut self, problem: &Problem, order: SortRule, noise: f64, rng: &mut Rng) {
-        // Keys are relative to a sheet at hand; to any where there is none.
+        // Keys are relative to a sheet at hand, or to any type where there is none.
         let last = problem.sheets.len() - 1;
         let at_hand = self.at_hand().first().map_or(last, |pattern| pattern.sheet as usize);
         let sheet = problem.sheets[at_hand].size.map(f64::from);
@@ -229,7 +229,7 @@ impl Repacker {
         self.pool.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     }
 
-    /// Packs the pool; false as soon as more weight stays outside than before.
+    /// Packs the pool; false as soon as the weight outside exceeds that of before.
     fn recreate(&mut self, placer: &mut Placer, rng: &mut Rng, taste: Taste, weight: &[f64]) -> bool {
         let used = self.at_hand().len();
         let limit: f64 = self.tried.iter().map(|&what| weight[what as usize]).sum();
@@ -251,7 +251,7 @@ impl Repacker {
         self.scratch[..used].iter().all(|pattern| pattern.valid)
     }
 
-    /// The copies become the sheets, and what failed is excluded in place of what was tried.
+    /// Replaces the sheets by their copies, and the excluded pieces that were tried by those that found no room.
     fn accept(&mut self, problem: &Problem, layout: &mut Layout, from: usize) {
         let excluded = &mut layout.excluded;
         let kept = self.failed.len().min(self.tried.len());
@@ -285,7 +285,7 @@ impl Repacker {
     }
 }
 
-/// A random piece's node, or one of its ancestors, each level up with probability 1/2.
+/// The node of a random piece, or of a row around it: one level up again and again, with probability [`CLIMB`].
 fn random_subtree(pattern: &Tree, rng: &mut Rng) -> usize {
     let count = pattern.nodes.len();
     let mut node = rng.below(count);

@@ -1,9 +1,9 @@
-//! Target-driven ruin and recreate with growing weights.
+//! Goal-driven ruin and recreate with growing weights.
 //!
-//! Once all pieces fit, the worst sheet is taken away and its pieces are excluded. Each iteration packs a few sheets
-//! again together with excluded pieces (see [`super::repack`]) and keeps the result where the weight of what stays outside
-//! did not grow. Pieces that stay outside for long gain weight (guided local search: Voudouris & Tsang 1999; target-driven
-//! ruin and recreate: Gardeyn & Wauters 2022). When nothing is outside any more, the next sheet goes.
+//! Once all pieces are placed, the worst sheet is taken away and its pieces are excluded. Each iteration packs a few sheets anew,
+//! together with excluded pieces ([`super::repack`]), and keeps the result unless the weight of the excluded pieces grew. Pieces
+//! that stay excluded gain weight (guided local search: Voudouris & Tsang 1999; goal-driven ruin and recreate: Gardeyn &
+//! Wauters 2022). When no piece is excluded any more, the next sheet goes.
 
 use crate::insertion::placer::Placer;
 use crate::layout::problem::Problem;
@@ -15,11 +15,11 @@ use super::repack::{Repacker, Target};
 use super::tuning::repack::ROUNDING;
 use super::tuning::ruin::{FREE_LOOKS, GROWTH, LOOKS_A_UNIT, PATIENCE, WORK_OF_ITERATION};
 
-/// What came of it.
+/// The result of a search.
 pub(crate) struct Ruined {
     /// The best layout found.
     pub best: Layout,
-    /// The last layout on less area, with the pieces that it had no room for.
+    /// The last layout on less area, with the pieces that found no room on it excluded.
     pub attempt: Option<Layout>,
     /// Iterations made.
     pub calls: u32,
@@ -33,14 +33,14 @@ pub(crate) struct Ruin<'a, 'b> {
     repacker: Repacker,
     layout: Layout,
     best: Layout,
-    /// Where `layout` may have another sheet than `best`.
+    /// Positions where `layout` may have another sheet than `best`.
     changed: Vec<usize>,
-    /// Least total area that can be hoped for.
+    /// Lower bound on the total area.
     bound: i64,
     target: Target,
-    /// What it costs to leave an instance of a type outside: its area once all pieces fit on some layout.
+    /// The cost of leaving an instance of each type out: its area, once some layout holds all pieces.
     penalty: Vec<f64>,
-    /// The same, grown by the search.
+    /// The same with the growth that the search added.
     weight: Vec<f64>,
 }
 
@@ -70,14 +70,14 @@ impl<'a, 'b> Ruin<'a, 'b> {
         }
     }
 
-    /// Searches until the budget is spent, or nothing is left to hope for.
+    /// Searches until the budget is spent or the bound is met.
     pub fn run(mut self, budget: &mut Budget) -> Ruined {
         if self.layout.excluded.is_empty() && !self.aim_lower() {
             return Ruined { best: self.best, attempt: None, calls: 0 };
         }
         budget.succeeded(self.placer.work);
         if self.target == Target::PlaceMore {
-            // Every further piece is a success: there is no telling how near the next one is.
+            // Every further piece is a success, and nothing tells how near the next one is: full patience.
             budget.came_closer(self.placer.work, 0.0);
         }
         let mut excluded = Excluded::of(&self);
@@ -120,7 +120,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
         Ruined { best: self.best, attempt: attempted.then_some(self.layout), calls }
     }
 
-    /// Takes the worst sheet away; false where there is nothing to hope for.
+    /// Takes the worst sheet away; false where no layout can be better.
     fn aim_lower(&mut self) -> bool {
         let alone = self.layout.patterns.len() == 1 && self.problem.sheets.len() == 1;
         if self.best.area <= self.bound || alone {
@@ -149,7 +149,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
         }
     }
 
-    /// The layout is the best one now; copies the sheets that have changed since it was.
+    /// Makes the layout the best one: copies the sheets that have changed since the last time.
     fn keep(&mut self) {
         let Layout { patterns, excluded, taken, area } = &self.layout;
         let best = &mut self.best;
@@ -183,7 +183,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
     }
 }
 
-/// What the excluded pieces amount to.
+/// Sums over the excluded pieces.
 struct Excluded {
     weight: Sum,
     penalty: Sum,
@@ -208,7 +208,7 @@ impl Sum {
         Self { now, least: now }
     }
 
-    /// Takes note of pieces that were excluded and of pieces that were placed; whether the sum is less than ever.
+    /// Adds the pieces that `came` and subtracts those that `went`; returns whether the sum is less than ever.
     fn exchange(&mut self, each: &[f64], came: &[u32], went: &[u32]) -> bool {
         self.now += Self::of(came, each).now - Self::of(went, each).now;
         let less = self.now < self.least * (1.0 - ROUNDING);
@@ -224,7 +224,7 @@ fn areas(problem: &Problem) -> Vec<f64> {
     problem.types.iter().map(|piece| piece.area as f64).collect()
 }
 
-/// What leaving out an instance of each type costs; equal penalties are told apart by the area.
+/// The penalty of leaving an instance of each type out. The area decides between equal penalties.
 fn penalties(problem: &Problem) -> Vec<f64> {
     let all: f64 = problem.types.iter().map(|piece| piece.area as f64 * f64::from(piece.count)).sum();
     problem.types.iter().map(|piece| piece.penalty() * all + piece.area as f64).collect()

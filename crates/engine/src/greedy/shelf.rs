@@ -13,21 +13,21 @@ use super::waiting::{Lying, Waiting};
 pub(super) struct Shelves<'a> {
     problem: &'a Problem,
     kind: usize,
-    /// Ways to lie that a place chooses from, at most.
+    /// Most ways to lie that one place chooses from.
     most: usize,
     sheet: &'a SheetType,
     /// The axis along which shelves lie side by side.
     axis: usize,
-    /// Stages left for a shelf to be divided, and for its pieces to be trimmed.
+    /// Stages left to divide a shelf and to trim its pieces.
     stages: u32,
     waiting: &'a mut Waiting,
-    /// Those ways to lie that a shelf may begin with.
+    /// The ways to lie that a shelf may begin with, the thickest first.
     lying: Vec<Lying>,
-    /// Behind each of them the next one of which there are still pieces, as far as known.
+    /// For each of them: the next one with pieces left, as far as known.
     next: Vec<u32>,
-    /// Where it is cancelled, shelves end as they are: nobody looks at them.
+    /// Once it is cancelled, shelves end as they are: nobody will see them.
     stop: &'a Stop,
-    /// Out of time, too, nothing more is laid.
+    /// Once it is out of time, nothing more is laid either.
     pacer: Pacer<'a>,
 }
 
@@ -56,12 +56,12 @@ impl<'a> Shelves<'a> {
         Self { problem, kind, most, sheet, axis, stages, waiting, lying, next, stop, pacer }
     }
 
-    /// Whether nothing more is laid, now that it took so many steps.
+    /// Whether to lay nothing more, after so many further steps.
     fn is_over(&mut self, steps: usize) -> bool {
         self.waiting.is_over() || self.stop.is_cancelled() || self.pacer.ends_after(steps)
     }
 
-    /// The first way to lie, from position `from` on, of which there are pieces.
+    /// The first way to lie from position `from` on with pieces left.
     fn at_hand(&mut self, from: usize) -> Option<usize> {
         let mut at = from;
         while let Some(lying) = self.lying.get(at) {
@@ -73,7 +73,7 @@ impl<'a> Shelves<'a> {
             }
             at = self.next[at] as usize;
         }
-        // Who asks again does not walk the same way.
+        // Shorten the way for the next time.
         let mut passed = from;
         while passed < at {
             passed = std::mem::replace(&mut self.next[passed], at as u32) as usize;
@@ -105,8 +105,7 @@ impl<'a> Shelves<'a> {
         (pattern.pieces > 0).then_some(pattern)
     }
 
-    /// The piece that a shelf at `offset` begins with: the thickest on an empty sheet, else one that divides what is left
-    /// evenly.
+    /// The piece that a shelf at `offset` begins with: on an empty sheet the thickest, else one that divides the gap evenly.
     fn first_of_shelf(&mut self, offset: i32) -> Option<usize> {
         let gap = self.sheet.size[self.axis] - offset;
         let thickest = self.at_hand(0)?;
@@ -125,7 +124,7 @@ impl<'a> Shelves<'a> {
         self.at_hand(self.lying.partition_point(|lying| lying.thickness > thickness))
     }
 
-    /// Adds a shelf that begins with the way to lie at `first`; false where no piece can lie there.
+    /// Adds a shelf that begins with the way to lie at `first`; false where no piece fits there.
     fn fill_shelf(&mut self, builder: &mut RowBuilder, first: usize, offset: i32) -> bool {
         let thickness = self.lying[first].thickness;
         let length = self.sheet.size[1 - self.axis];
@@ -166,7 +165,7 @@ impl<'a> Shelves<'a> {
         choice
     }
 
-    /// The longest of the choice that divides the rest of the shelf evenly, and where it ends.
+    /// The longest piece of the choice that divides the gap on the shelf evenly, and where it ends.
     fn choose(&mut self, choice: &[usize], at: [i32; 2], thickness: i32) -> Option<(usize, i32)> {
         if self.is_over(STEPS_A_PIECE) {
             return None;
@@ -186,7 +185,7 @@ impl<'a> Shelves<'a> {
         })
     }
 
-    /// Where a piece of the extents `[thickness, length]` at `at`, both along the shelves' axis first, comes to lie.
+    /// Where along the shelf a piece starts that keeps clear of defects. `at` and `size` name the shelves' axis first.
     fn clear_of_defects(&mut self, at: [i32; 2], size: [i32; 2]) -> i32 {
         let (sheet, axis) = (self.sheet, self.axis);
         let laid = |[one, other]: [i32; 2]| if axis == 0 { [one, other] } else { [other, one] };
@@ -199,13 +198,13 @@ impl<'a> Shelves<'a> {
             let Some(zone) = sheet.defect_at(here, size) else { return along };
             along = zone.end[1 - axis].max(at[1] + sheet.least_lead());
             if self.is_over(band) {
-                // Behind the sheet, where nothing can lie.
+                // Past the sheet, where nothing can lie.
                 return sheet.size[1 - axis];
             }
         }
     }
 
-    /// The pattern of so many shelves, without the last of them as far as they keep it from being cut.
+    /// Drops shelves from the end until the pattern can be cut; it has so many `shelves`.
     fn cuttable(&mut self, mut pattern: Pattern, mut shelves: usize) -> Pattern {
         while shelves > 0 {
             self.waiting.looks += pattern.nodes.len() + pattern.effort as usize;
@@ -224,7 +223,7 @@ impl<'a> Shelves<'a> {
     }
 }
 
-/// The extents of equal parts that `gap` can be divided into: of the fewest parts that are not above `most`, then of fewer.
+/// Extents of equal parts of `gap`: first for the fewest parts no longer than `most`, then for ever fewer parts.
 fn even_shares(gap: i32, most: i32, kerf: i32) -> impl Iterator<Item = i32> {
     let (gap, most) = (gap.max(0) + kerf, most.max(1) + kerf);
     (1..=gap.unsigned_abs().div_ceil(most.unsigned_abs()) as i32).rev().map(move |parts| gap / parts - kerf)

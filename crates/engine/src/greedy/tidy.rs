@@ -1,7 +1,7 @@
-//! The final pass: at no cost in sheets, one large remnant and few cuts.
+//! The final pass: one large remnant and few cuts, at no cost in sheets.
 //!
-//! The emptiest sheet gives pieces away to the others as long as they have room, and what stays on it is packed for the
-//! largest offcut. Every other sheet is packed again for fewer cuts.
+//! The emptiest sheet gives pieces to the others while they have room. The pieces that stay on it are packed for the largest
+//! offcut, and every other sheet is packed again for fewer cuts.
 
 use crate::insertion::placer::{Placer, Taste};
 use crate::insertion::sort_rule::SortRule;

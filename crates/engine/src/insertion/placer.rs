@@ -15,21 +15,21 @@ use crate::stop::Stop;
 use super::way::{Orientation, Way, keep_better, scan};
 use detours::work_of_settling;
 
-/// Places tried, in the order of their losses, where the spaces alone cannot tell whether a piece may lie there.
+/// Ways tried, best first, on patterns whose spaces cannot be relied on. Bounds the cost of one insertion; not varied.
 const TRIES: usize = 8;
 
-/// Some half a millisecond of work.
+/// Work between two looks at the clock: some half a millisecond.
 const WORK_BETWEEN_POLLS: u64 = 20_000;
 
-/// How a piece chooses among the spaces that it fits.
+/// How a piece chooses among the spaces that take it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Taste {
     pub power: Power,
     /// Probability of overlooking a space.
     pub blink: f64,
-    /// Take the first sheet that has room, not the best one.
+    /// Whether to take the first sheet with room, not the best one.
     pub first_fit: bool,
-    /// Put up with fragments that are too small, in the hope that further pieces fill them.
+    /// Whether to accept fragments that are too small, which further pieces may fill.
     pub untidy: bool,
 }
 
@@ -44,13 +44,13 @@ impl Taste {
 pub(crate) struct Placer<'a> {
     pub problem: &'a Problem,
     stop: &'a Stop,
-    /// Nothing is placed any more: told to end from outside, or the work allowed is spent.
+    /// Whether it places nothing more: it was told to end, or the work allowed is spent.
     ended: bool,
     told_to_end: bool,
     next_poll: u64,
-    /// The work at which it ends, until more is allowed.
+    /// It ends at this much work, until more is allowed.
     end: u64,
-    /// Spaces looked at, and the cost of what was done besides in the same unit.
+    /// Work done so far: spaces looked at, and everything else in the same unit.
     pub work: u64,
     /// Ways that must be tried, each with the index of its pattern.
     ways: Vec<(usize, Way)>,
@@ -72,14 +72,15 @@ impl<'a> Placer<'a> {
         }
     }
 
-    /// Allows so much further work, whatever was allowed before.
+    /// Allows this much further work, whatever was allowed before.
     pub fn allow(&mut self, work: u64) {
         self.end = self.work.saturating_add(work);
         self.ended = self.told_to_end;
         self.next_poll = self.next_poll.min(self.end);
     }
 
-    /// Whether to end now, interrupted or out of work; nothing is placed from then on. Looks at the clock now and then only.
+    /// Whether it has to end: it was told to, or its work is spent. From then on it places nothing. Looks at the clock only now
+    /// and then.
     #[inline]
     pub fn interrupted(&mut self) -> bool {
         if self.work >= self.next_poll && !self.ended {
@@ -95,18 +96,18 @@ impl<'a> Placer<'a> {
         self.ended = self.told_to_end || self.work >= self.end;
     }
 
-    /// The same as [`Self::interrupted`], asked after work that is not counted.
+    /// [`Self::interrupted`], but looks at the clock at once: for use after work that is not counted.
     pub fn is_out_of_time(&mut self) -> bool {
         self.next_poll = self.work;
         self.interrupted()
     }
 
-    /// A little more time, to round off what an interruption cut short.
+    /// A little more time to finish what an interruption cut short.
     pub fn grace(&self) -> Stop {
         self.stop.grace(self.problem.instances())
     }
 
-    /// Whether it was told to end from outside, so that anything may have been left undone.
+    /// Whether it was told to end, so that anything may have been left undone.
     pub fn was_interrupted(&self) -> bool {
         self.told_to_end
     }
@@ -211,7 +212,7 @@ impl<'a> Placer<'a> {
         let mut ways = std::mem::take(&mut self.ways);
         ways.sort_by(|(_, a), (_, b)| a.loss.total_cmp(&b.loss));
         let placed = ways.iter().take(TRIES).any(|&(at, way)| {
-            // One attempt costs up to some million units of work on a sheet with thousands of defects.
+            // On a sheet with thousands of defects one attempt may cost a million units of work.
             !self.interrupted() && self.attempt(&mut patterns[at], way, what, taste)
         });
         ways.clear();
@@ -253,7 +254,7 @@ impl<'a> Placer<'a> {
         best
     }
 
-    /// Changes the pattern only if that gives a valid one.
+    /// Puts the piece on the pattern by the way, unless that makes it invalid; false where it would.
     pub fn attempt(&mut self, pattern: &mut Pattern, way: Way, what: u32, taste: Taste) -> bool {
         let mut trial = std::mem::take(&mut self.trial);
         trial.clone_from(pattern);

@@ -9,20 +9,22 @@ use super::remaining::Remaining;
 use super::sheets::FillSheet;
 use super::sort_rule::SortRule;
 
-/// Sheet areas' worth of the largest pieces that one sheet chooses from, and as much again of a sample of the others.
+/// Sheet areas of the largest pieces that one sheet chooses from, and as much again of a sample of the others. Twice as much takes
+/// twice the time for 2 % fewer sheets; ruin and recreate makes more of that time.
 const WINDOW: f64 = 4.0;
 
-/// Fills tried for each sheet where few pieces go on one.
+/// Fills tried for each sheet, where few pieces go on one. 7, 30 and 100 of them, with nothing after them, need 7,545, 7,435 and
+/// 7,408 sheets in 0.2, 0.7 and 2.4 ms.
 const FILLS: f64 = 10.0;
 
-/// Pieces that are sorted in no time, and further ones in a unit of work.
+/// Pieces that are sorted free of charge, and how many more for each unit of work.
 const SHORT: usize = 1_000;
 const SORTED_A_UNIT: u64 = 4;
 
 /// Fills a sheet several times in random orders, and keeps the best.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct QuickFill {
-    /// The work from which on each sheet is filled once only.
+    /// From this much work on, each sheet is filled only once.
     pub work_end: u64,
 }
 
@@ -77,7 +79,7 @@ impl QuickFill {
     }
 }
 
-/// One fill, the pieces in the given order; later fills are noisier.
+/// One fill in the given order. All but the first two are noisy.
 fn fill_once(
     placer: &mut Placer,
     pattern: &mut Pattern,

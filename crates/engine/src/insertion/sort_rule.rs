@@ -3,7 +3,7 @@
 use crate::layout::problem::{PieceType, Problem};
 use crate::rng::Rng;
 
-/// Measures of size by which pieces are sorted, the largest first.
+/// What pieces are sorted by, the largest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SortRule {
     Area,
@@ -12,9 +12,9 @@ pub(crate) enum SortRule {
     Height,
     Perimeter,
     ShorterSide,
-    /// Area, and half the difference of the sides.
+    /// Area plus half the difference of the sides.
     AreaAndShape,
-    /// What it costs to leave the piece out, for its area: the order where not all pieces fit.
+    /// The penalty for leaving the piece out, divided by its area. For jobs whose pieces do not all fit.
     PenaltyDensity,
 }
 
@@ -29,12 +29,12 @@ impl SortRule {
         Self::AreaAndShape,
     ];
 
-    /// One of the measures of size.
+    /// One of the rules by size.
     pub fn random(rng: &mut Rng) -> Self {
         Self::BY_SIZE[rng.below(Self::BY_SIZE.len())]
     }
 
-    /// The measure, relative to a sheet of the extents `sheet`.
+    /// The sort key of a piece, relative to a sheet of the extents `sheet`.
     pub fn key(self, piece: &PieceType, sheet: [f64; 2]) -> f64 {
         let width = f64::from(piece.size[0]) / sheet[0];
         let height = f64::from(piece.size[1]) / sheet[1];
@@ -50,7 +50,7 @@ impl SortRule {
         }
     }
 
-    /// `pieces` in this order for a sheet, the keys blurred by a relative `noise`.
+    /// `pieces` sorted for a sheet of type `sheet`. Each key is multiplied by a random factor within `noise` / 2 of 1.
     pub fn arrange(
         self,
         problem: &Problem,

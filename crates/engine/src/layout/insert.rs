@@ -4,12 +4,12 @@ use super::axis::Axis;
 use super::problem::Problem;
 use super::tree::{Detour, Entry, MOVE_ON, Node, STAY, STRUCTURE, Space, Tree};
 
-/// A piece as it is going to lie.
+/// How a piece is going to lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Laid {
     pub what: u32,
     pub turned: bool,
-    /// Where it goes if a defect is in its way.
+    /// How it goes round a defect in its way.
     pub detour: Detour,
 }
 
@@ -19,7 +19,7 @@ impl Laid {
     }
 }
 
-/// A piece as a part of the root's row; all else about it is derived.
+/// A piece in the root's row. Everything else about it is derived.
 pub(super) fn leaf(problem: &Problem, what: u32, turned: bool) -> Node {
     Node {
         what,
@@ -66,7 +66,7 @@ impl Tree {
         }
     }
 
-    /// Puts a piece into `space`, which must be one of this pattern's spaces as they are now; says which node it is.
+    /// Puts a piece into `space`, which must be one of the tree's present spaces; returns its node.
     ///
     /// A piece beside which it is put goes round a defect on the same side as before.
     pub fn insert(&mut self, problem: &Problem, space: Space, laid: Laid) -> usize {
@@ -104,13 +104,13 @@ impl Tree {
         place
     }
 
-    /// The pattern holds an instance of `what` more.
+    /// Counts one more instance of `what`.
     pub fn count_in(&mut self, problem: &Problem, what: u32) {
         self.used += problem.types[what as usize].area;
         self.pieces += 1;
     }
 
-    /// The node becomes the only part of a structure that takes its place.
+    /// Puts the node into a new row of its own, which takes its place.
     fn wrap(&mut self, node: usize, axis: Axis) {
         self.nodes[node].detour = !self.nodes[node].detour;
         let Node { span, parent, level, .. } = self.nodes[node];
@@ -126,7 +126,7 @@ impl Tree {
         }
     }
 
-    /// The leaf becomes a part of a row, at an index behind the row's.
+    /// Makes the leaf a part of `row`, at index `at`.
     fn put(&mut self, row: usize, at: usize, leaf: Node) {
         self.widen_spans(row, 1);
         let level = self.nodes[row].level + 1;
@@ -134,7 +134,7 @@ impl Tree {
         self.moved(at + 1, at, 1);
     }
 
-    /// What stood at `at` or behind has moved on by `by`: so did the parents of the nodes from `from` on that stood there.
+    /// After nodes from `at` on have moved by `by`: corrects the parents of the nodes from `from` on.
     fn moved(&mut self, from: usize, at: usize, by: u32) {
         for node in &mut self.nodes[from..] {
             if node.parent as usize >= at {
@@ -143,9 +143,8 @@ impl Tree {
         }
     }
 
-    /// A row has got one more part: derives its size, and those of the rows above it that grow with it.
-    ///
-    /// `before` are the extents that stood in its place.
+    /// Derives the size of a row with a new part, and of the rows above it that grow with it. `before` is the size of what was in
+    /// the row's place.
     fn grow(&mut self, row: usize, before: [i32; 2], kerf: i32) {
         let axis = self.nodes[row].axis();
         let mut size = if axis == 0 { [-kerf, 0] } else { [0, -kerf] };

@@ -20,6 +20,7 @@ pub(crate) mod settle;
 pub(crate) mod sheet_type;
 #[cfg(any(test, debug_assertions))]
 pub(crate) mod sound;
+mod spaces;
 pub(crate) mod spoilt;
 pub(crate) mod starts;
 pub(crate) mod state;

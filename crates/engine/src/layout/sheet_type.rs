@@ -9,7 +9,7 @@ use super::rect::Rect;
 use super::spoilt::SpoiltArea;
 use super::starts::Starts;
 
-/// Defects of which none is left out of sight.
+/// Up to so many defects on a sheet, all of them are looked at.
 const FEW_DEFECTS: usize = 8;
 
 /// Sheets that are equal in everything.
@@ -24,13 +24,13 @@ pub(crate) struct SheetType {
     pub kerf: i32,
     /// Least extent of a waste part (at least 1).
     pub least_waste: i32,
-    /// The defects, sorted by where they start along x, and along y.
+    /// The defects, sorted by their start along x, and again by their start along y.
     pub defects: [Vec<Rect>; 2],
-    /// Where they do.
+    /// An index over those starts.
     pub starts: [Starts; 2],
-    /// The same, to ask whether a rectangle overlaps any.
+    /// An index that tells whether a rectangle overlaps any defect.
     pub spoilt: SpoiltArea,
-    /// The largest extents of any defect.
+    /// The largest extent of any defect along each axis.
     pub largest_defect: [i32; 2],
     pub stock: u64,
     /// The entries of the instance behind it, ascending.
@@ -72,8 +72,8 @@ impl SheetType {
         types
     }
 
-    /// Whether `rest` may lie behind the last part of a row: nothing, no more than the blade takes, or a fragment that
-    /// is not too small.
+    /// Whether so much may be left behind the last part of a row: nothing, no more than the blade takes, or a fragment that is large
+    /// enough.
     #[inline]
     pub fn may_leave(&self, rest: i32) -> bool {
         rest == 0 || (rest > 0 && rest <= self.kerf) || rest - self.kerf >= self.least_waste
@@ -83,7 +83,7 @@ impl SheetType {
         !self.defects[0].is_empty()
     }
 
-    /// Whether it differs from `other` in its defects only, and has fewer of them.
+    /// Whether it differs from `other` only in its defects, and has fewer of them.
     pub fn is_cleaner_than(&self, other: &Self) -> bool {
         self.defects[0].len() < other.defects[0].len()
             && (self.size, self.area, self.kerf) == (other.size, other.area, other.kerf)
@@ -101,8 +101,8 @@ impl SheetType {
             .find(|zone| at[0] < zone.end[0] && zone.start[1] < at[1] + size[1] && at[1] < zone.end[1])
     }
 
-    /// The defects that begin before `end` along the axis, sorted by where; without most of those that end before
-    /// `start`.
+    /// The defects between `start` and `end` along the axis, sorted by their start. A few more that end before `start` may be among
+    /// them.
     pub fn defects_between(&self, axis: Axis, start: i32, end: i32) -> &[Rect] {
         let zones = &self.defects[axis];
         if zones.len() <= FEW_DEFECTS {
@@ -113,7 +113,7 @@ impl SheetType {
         &zones[first..starts.before(zones, end).max(first)]
     }
 
-    /// The least width of a row for two parts that are so wide: neither leaves too small a fragment beside itself.
+    /// The least width of a row of two parts of these widths in which neither leaves too small a fragment.
     #[inline]
     pub fn width_for(&self, one: i32, other: i32) -> i32 {
         let (narrow, wide) = if one < other { (one, other) } else { (other, one) };
@@ -124,7 +124,7 @@ impl SheetType {
         if self.may_leave(wider - wide) { wider } else { wide + self.kerf + self.least_waste }
     }
 
-    /// The least offset of a part that does not lie at the start of its row: a waste part and the blade.
+    /// The least offset of a part that does not lie at the start of its row: a waste part and a kerf.
     #[inline]
     pub fn least_lead(&self) -> i32 {
         self.least_waste + self.kerf

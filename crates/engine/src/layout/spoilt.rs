@@ -4,26 +4,26 @@ use std::ops::Range;
 
 use super::rect::Rect;
 
-/// Zones of a block.
+/// Rectangles in a block. Not varied.
 const BLOCK: usize = 32;
 
-/// Zones in blocks of neighbours, the blocks in slabs from left to right.
+/// Rectangles in blocks of neighbours, and the blocks in slabs from left to right.
 ///
-/// Asking costs a look at every block at most, so for ten thousand zones some three hundred, however long some of them are; where
-/// all are short, it costs a look at the blocks of a slab or two.
+/// A question looks at every block at most: some three hundred for ten thousand rectangles, however long some of them are. Where
+/// all are short, it looks at the blocks of one or two slabs.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SpoiltArea {
     /// Block by block.
     zones: Vec<Rect>,
-    /// What holds the zones of each block.
+    /// The bounding rectangle of each block.
     blocks: Vec<Rect>,
     slabs: Vec<Slab>,
 }
 
-/// Blocks above each other.
+/// Blocks that lie above each other.
 #[derive(Clone, Debug)]
 struct Slab {
-    /// Where its zones begin and end along x.
+    /// Where its rectangles begin and end along x.
     start: i32,
     end: i32,
     blocks: Range<usize>,
@@ -48,7 +48,7 @@ impl SpoiltArea {
         area
     }
 
-    /// Whether the rectangle at `at` of the extents `size` overlaps a zone.
+    /// Whether the rectangle at `at` of the extents `size` overlaps any of them.
     pub fn overlaps(&self, at: [i32; 2], size: [i32; 2]) -> bool {
         let end = [at[0] + size[0], at[1] + size[1]];
         let meets = |zone: &Rect| {
@@ -60,7 +60,7 @@ impl SpoiltArea {
     }
 }
 
-/// What just holds the zones, of which there is at least one.
+/// The bounding rectangle of at least one rectangle.
 fn around(zones: &[Rect]) -> Rect {
     let mut around = zones[0];
     for zone in zones {

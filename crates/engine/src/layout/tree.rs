@@ -19,17 +19,17 @@ pub(crate) struct Node {
     pub axis: u8,
     /// Of a piece: whether it lies turned.
     pub turned: bool,
-    /// Of a piece in a defect's way: where it goes instead. Of a structure whose parts cannot be lifted: whether it moves on
-    /// along its row for all of them ([`MOVE_ON`]), for the first one (1), or not at all ([`STAY`]).
+    /// Of a piece with a defect in its way: the place it takes instead. Of a row whose parts cannot be lifted: whether it moves on
+    /// for all of them ([`MOVE_ON`]), for the first one (1), or not at all ([`STAY`]).
     pub detour: Detour,
     /// Levels below the root.
     pub level: u16,
     /// Required extents.
     pub size: [i32; 2],
-    /// By how much it could grow across its own row if all the slack of its ancestors came to it: of a structure, by how much
-    /// its parts could grow together.
+    /// How much it could grow across the row it is in if it got all the slack of its ancestors. For a row: how much its parts could
+    /// grow together.
     pub slack: i32,
-    /// The extent along its own row that it could grow to in that way.
+    /// The extent along the row it is in to which it could grow in that way.
     pub cross: i32,
 }
 
@@ -45,30 +45,29 @@ impl Node {
     }
 }
 
-/// Which place a piece takes that is in a defect's way. Those to choose from lie farther along its row the nearer they
-/// are across it.
+/// Which place a piece takes when a defect is in its way. The places are sorted: the farther along the row, the nearer across it.
 ///
-/// From 0 on they are counted from the one that is nearest across the row, which the piece reaches by moving on along
-/// the row; from -1 on backwards from the one nearest along the row, which it reaches by stepping aside. Past the last
-/// place it is the last. So `!` turns the one count into the other when the axes change.
+/// 0, 1, ... count from the place nearest across the row, which the piece reaches by moving on along it. -1, -2, ... count from
+/// the place nearest along the row, which it reaches by stepping aside. A count past the last place means the last one. When
+/// the axes change, `!` turns one count into the other.
 pub(crate) type Detour = i8;
 
-/// Moving on along the row.
+/// Move on along the row.
 pub(crate) const MOVE_ON: Detour = 0;
 
-/// Of a structure: not to move at all.
+/// Of a row: do not move at all.
 pub(crate) const STAY: Detour = Detour::MIN;
 
-/// Where a piece stands on a sheet with defects (a sheet without has no use for it).
+/// Where a piece stands on a sheet with defects.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Stand {
     /// Origin in the usable area.
     pub origin: [i32; 2],
-    /// Offset along its row that is wasted before it, the blade's cut included.
+    /// Offset along its row that is wasted before it, kerf included.
     pub lead: i32,
-    /// Offset across its row that is wasted below it, the blade's cut included.
+    /// Offset across its row that is wasted below it, kerf included.
     pub lift: i32,
-    /// Places that its detour chose from, as far as it looked; 1 where nothing is in its way, 0 where there is none.
+    /// How many places its detour chose from, as far as it looked: 1 where nothing is in its way, 0 where no place is free.
     pub places: u8,
 }
 
@@ -85,14 +84,13 @@ impl Stand {
 pub(crate) enum Entry {
     /// The structure gets one more part at its end.
     Append,
-    /// The piece (or the root) and the new one become the parts of a new structure in its place.
+    /// The node (a piece or the root) and the new piece become a new row in the node's place.
     Wrap,
-    /// The root has one piece only and takes the other axis first.
+    /// The root has a single piece and changes its axis first.
     Flip,
-    /// The new part comes before the node, where a defect left a gap.
+    /// The new part goes before the node, where a defect left a gap.
     Before,
-    /// The new one and the piece become the parts of a new structure in its place: it goes below the piece, where a
-    /// defect left a gap.
+    /// The new piece and the node become a new row in the node's place: the new piece goes below, where a defect left a gap.
     Under,
 }
 
@@ -110,7 +108,7 @@ pub(crate) struct Space {
 }
 
 impl Space {
-    /// Whether a piece of the extents `size` fits, as far as the space knows.
+    /// Whether a piece of the extents `size` fits, as far as the space alone can tell.
     #[inline]
     #[expect(
         clippy::needless_bitwise_bool,
@@ -138,13 +136,13 @@ pub(crate) struct Tree {
     pub used: i64,
     /// Number of pieces.
     pub pieces: u32,
-    /// What settling cost, in units of work.
+    /// Cost of settling it, in units of work.
     pub effort: u32,
     /// Whether it can be cut as it is.
     pub valid: bool,
-    /// Whether it can be cut but for fragments at the sheet's edges that are too small: further pieces may mend that.
+    /// Whether nothing but too small fragments at the sheet's edges keeps it from being cut: further pieces may mend that.
     pub fits: bool,
-    /// What no space exceeds, along each axis: a piece that exceeds it fits nowhere.
+    /// The largest extent of any space along each axis. A piece that exceeds one fits nowhere.
     pub roomiest: [i32; 2],
 }
 
@@ -155,7 +153,7 @@ impl Clone for Tree {
         copy
     }
 
-    /// Keeps the allocations of `self`: the search copies patterns all the time.
+    /// Reuses the memory of `self`: the search copies patterns all the time.
     fn clone_from(&mut self, source: &Self) {
         self.sheet = source.sheet;
         self.nodes.clone_from(&source.nodes);

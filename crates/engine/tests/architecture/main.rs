@@ -1,8 +1,10 @@
 //! What must stay true of the engine's imports, as ARCHITECTURE.md has it.
 
+mod circles;
 mod rules;
 mod source;
 
+use circles::circles;
 use rules::broken;
 use std::{fs, path::Path};
 
@@ -33,6 +35,38 @@ fn no_source_breaks_a_rule() {
     assert!(sources.len() > 80, "only {} files were found", sources.len());
     let faults: Vec<String> = sources.iter().flat_map(|(path, text)| broken(path, text)).collect();
     assert_eq!(faults, Vec::<String>::new());
+}
+
+/// Rooms whose files do not import each other in a circle.
+const WITHOUT_CIRCLES: [&str; 3] = ["greedy", "insertion", "layout"];
+
+#[test]
+fn no_room_has_files_that_import_each_other_in_a_circle() {
+    let sources = sources(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), "");
+    let mut circles = circles(&sources);
+    circles.retain(|circle| {
+        circle
+            .iter()
+            .any(|module| WITHOUT_CIRCLES.iter().any(|room| module.split("::").next() == Some(*room)))
+    });
+    assert_eq!(circles, Vec::<Vec<String>>::new());
+}
+
+#[test]
+fn a_planted_circle_is_found() {
+    let file = |path: &str, text: &str| (path.to_owned(), text.to_owned());
+    let files = [
+        file("layout/mod.rs", "mod a; mod b; mod c;"),
+        file("layout/a.rs", "use super::b::B;"),
+        file("layout/b.rs", "use super::{c::C, c::inner::I};"),
+        file("layout/c.rs", "use crate::layout::a::A; use inner::I;"),
+        // What stands around it may be named.
+        file("layout/c/inner.rs", "use super::C; use super::super::d::D;"),
+        file("layout/d.rs", "fn f() { super::e::g() }"),
+        file("layout/e.rs", "use std::cmp;"),
+    ];
+    assert_eq!(circles(&files), [["layout::a", "layout::b", "layout::c"]]);
+    assert_eq!(circles(&files[3..]), Vec::<Vec<String>>::new());
 }
 
 /// Every rule is broken by what was planted here, however it is written.

@@ -1,4 +1,4 @@
-//! Ways around the defects that are in the way of a piece just placed.
+//! Choosing how a piece that was just placed goes round the defects in its way.
 
 use std::ops::Range;
 
@@ -7,10 +7,10 @@ use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::tree::{Detour, MOVE_ON};
 
-/// Most ways around a defect that are tried.
+/// Detours tried for each piece, at most. Each costs a settle; not varied.
 const MOST_DETOURS: u8 = 4;
 
-/// Effort beyond which settling counts twice: the defects looked at no longer lie in the processor's cache.
+/// Effort beyond which settling counts twice: so many defects no longer fit the processor's cache.
 const MUCH_EFFORT: u32 = 4_096;
 
 #[inline]
@@ -19,15 +19,14 @@ pub(super) fn work_of_settling(pattern: &Pattern) -> u64 {
 }
 
 impl Placer<'_> {
-    /// Of the ways in which `nodes` can go round the defects in their way, takes one after the other that with the best
-    /// leftovers.
+    /// Sends `nodes` round the defects in their way, one after another, each by the detour that leaves the best leftovers.
     pub(super) fn choose_detours(&mut self, pattern: &mut Pattern, nodes: Range<usize>, power: Power) {
         for node in nodes {
             let places = pattern.stands[node].places.min(MOST_DETOURS) as Detour;
             if places < 2 {
                 continue;
             }
-            // What moves on for its first part spares that part the detour.
+            // A row that moves on for its first part spares that part its own detour.
             let parts = node..node + 1 + usize::from(pattern.nodes[node].is_structure());
             let detours =
                 |pattern: &Pattern| [pattern.nodes[parts.start].detour, pattern.nodes[parts.end - 1].detour];

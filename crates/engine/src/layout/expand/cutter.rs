@@ -6,7 +6,7 @@ use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::layout::tree::Tree;
 
-/// Depth up to which rows are cut part by part; deeper trees halve their rows.
+/// Deepest cut tree for which rows are cut part by part. For deeper ones rows are halved.
 const COMFORTABLE_DEPTH: u32 = 50;
 
 #[derive(Clone, Copy)]
@@ -16,7 +16,7 @@ enum Content {
     Structure(usize),
 }
 
-/// A part of a row, `extent` long along it.
+/// A part of a row, `extent` long.
 #[derive(Clone, Copy)]
 struct Part {
     content: Content,
@@ -54,7 +54,7 @@ enum Task {
     Row(usize, usize, Axis, Region, Made),
 }
 
-/// Cuts one pattern in one way after the other.
+/// Cuts one pattern in several ways, one after another.
 pub(in crate::layout) struct Cutter<'a> {
     problem: &'a Problem,
     pub sheet: &'a SheetType,
@@ -63,7 +63,7 @@ pub(in crate::layout) struct Cutter<'a> {
     halve: bool,
     parts: Vec<Part>,
     tasks: Vec<Task>,
-    /// Kept from one way to the next: for a hundred thousand pieces they are 14 MB, which the system would have to clear anew.
+    /// Its memory is kept from one way to the next: 14 MB for a hundred thousand pieces, which the system would have to clear anew.
     pub cuts: Vec<Cut>,
     deepest: u32,
     allowed: bool,
@@ -85,11 +85,11 @@ impl<'a> Cutter<'a> {
         }
     }
 
-    /// Cuts rows part by part, or halves them where that would be too deep for comfort; with the depth, as far as it is one.
+    /// Cuts rows part by part, or halves them where the tree would become deeper than [`COMFORTABLE_DEPTH`]. Returns the depth, or
+    /// [`COMFORTABLE_DEPTH`] for any depth up to that: halved rows leave the same fragments after as many cuts, so only a
+    /// larger depth counts against them.
     ///
-    /// Halved rows leave the same fragments after as many cuts: only the depth tells them apart.
-    ///
-    /// `None`, too, once it is `unwanted`, which is asked between the ways that are tried.
+    /// `None` also once it is `unwanted`, which it asks between two ways.
     pub fn build_shallow(&mut self, trim_first: bool, unwanted: &dyn Fn() -> bool) -> Option<(CutTree, u32)> {
         let limit = self.problem.depth_limit;
         for halve in [false, true] {
@@ -116,7 +116,7 @@ impl<'a> Cutter<'a> {
         shallowest
     }
 
-    /// Keeps the memory of a tree that turned out to be of no use.
+    /// Keeps the memory of a tree that is not used.
     pub fn take_back(&mut self, tree: Option<CutTree>) {
         if let Some(CutTree { nodes }) = tree
             && self.cuts.capacity() < nodes.capacity()
@@ -125,9 +125,9 @@ impl<'a> Cutter<'a> {
         }
     }
 
-    /// `trim_first`: the first cut takes off content the root leaves across its row, in one strip along the whole sheet.
+    /// With `trim_first`, the first cut takes off the leftover across the root's row, as one strip along the whole sheet.
     ///
-    /// `None` where the rules do not allow that, or the tree would be deeper than `most_deep`.
+    /// `None` where the rules forbid that, or where the tree would be deeper than `most_deep`.
     fn build(&mut self, trim_first: bool, halve: bool, most_deep: u32) -> Option<CutTree> {
         let region = Region { at: self.origin, size: self.sheet.size };
         let made = Made { axis: self.problem.first_axis, stage: 0, by: None, depth: 0 };
@@ -193,8 +193,8 @@ impl<'a> Cutter<'a> {
         }
     }
 
-    /// Queues the row of the parts from `first` on; content they leave of the region becomes waste behind them, or goes with
-    /// the last cut's kerf.
+    /// Queues the row of the parts from `first` on. What is left of the region becomes waste behind them, or goes with the kerf of
+    /// the last cut.
     fn row(&mut self, first: usize, axis: Axis, region: Region, made: Made) {
         let kerf = self.sheet.kerf;
         let parts = &self.parts[first..];

@@ -13,6 +13,7 @@ mod rows;
 mod settle;
 mod sheet_type;
 mod sound;
+mod spaces;
 mod spoilt;
 mod starts;
 mod state;
