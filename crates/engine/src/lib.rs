@@ -42,6 +42,7 @@ pub mod cut_tree;
 pub mod error;
 mod finish;
 mod greedy;
+mod insertion;
 pub mod instance;
 mod layout;
 pub mod report;

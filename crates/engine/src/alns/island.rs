@@ -6,7 +6,7 @@
 mod restart;
 
 use crate::config::AlnsConfig;
-use crate::greedy::place::Placer;
+use crate::insertion::placer::Placer;
 use crate::rng::Rng;
 use crate::stop::Stop;
 

@@ -1,22 +1,18 @@
 //! What is known of the ways into one sheet: which of them costs least for each piece type.
 
+use std::ops::ControlFlow;
+
+use crate::insertion::way::{Orientation, Way, keep_better, scan};
 use crate::layout::measure::{Measure, Power};
-use crate::layout::pattern::{Pattern, Space};
+use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
+use crate::layout::tree::Space;
 
 /// Most types that the cache of a sheet holds at a time.
 const MOST_SLOTS: usize = 256;
 /// Most that those of all sheets of a draft hold, at 16 bytes each; where the sheets are very many, each has less.
 const MOST_OF_ALL: usize = 1 << 21;
 const LEAST_SLOTS: usize = 8;
-
-/// The way into a sheet that costs least.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Way {
-    pub loss: f32,
-    pub space: u16,
-    pub turned: bool,
-}
 
 /// What is known of one type; good for one version of the sheet.
 #[derive(Clone, Copy, Debug, Default)]
@@ -81,10 +77,10 @@ impl Options {
         let known = &mut self.slots[at];
         if known.version != self.version || known.what != what {
             let way = cheapest(problem, pattern, what, looks);
-            let best = way.map_or(NONE, |way| way.space | if way.turned { TURNED } else { 0 });
+            let best = way.map_or(NONE, |way| way.space() as u16 | if way.turned { TURNED } else { 0 });
             *known = Known { version: self.version, what, loss: way.map_or(0.0, |way| way.loss), best };
         }
-        let way = Way { loss: known.loss, space: known.best & !TURNED, turned: known.best & TURNED != 0 };
+        let way = Way::through(u32::from(known.best & !TURNED), known.best & TURNED != 0, known.loss);
         (known.best != NONE).then_some(way)
     }
 }
@@ -100,15 +96,17 @@ fn cheapest(problem: &Problem, pattern: &Pattern, what: u32, looks: &mut u64) ->
     for &turned in piece.turnings() {
         let size = piece.laid(turned);
         *looks += looked_at(pattern).len() as u64;
-        for (index, space) in looked_at(pattern).iter().enumerate().filter(|(_, space)| space.takes(size)) {
-            let loss = measure.loss(pattern, space, size);
-            if best.is_none_or(|way| loss < way.loss) {
-                best = Some(Way { loss, space: index as u16, turned });
-            }
-            if measure.parts() > MOST_PARTS {
-                break;
-            }
-        }
+        // Out of patience with one way to lie, it still looks at the other.
+        let _ = scan(
+            &measure,
+            (pattern, looked_at(pattern)),
+            Orientation { size, turned },
+            || false,
+            |way| {
+                keep_better(&mut best, way);
+                if measure.parts() > MOST_PARTS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            },
+        );
     }
     *looks += measure.parts() / PARTS_A_LOOK;
     best

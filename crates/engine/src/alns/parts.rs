@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
-use crate::layout::insert::structure;
-use crate::layout::pattern::{Node, Pattern};
-use crate::layout::problem::{Axis, Problem};
+use crate::layout::axis::Axis;
+use crate::layout::pattern::Pattern;
+use crate::layout::problem::Problem;
+use crate::layout::rows::{RowBuilder, Subtree};
 use crate::layout::sheet_type::SheetType;
 use crate::layout::spoilt::SpoiltArea;
 use crate::layout::state::Layout;
@@ -170,7 +171,7 @@ impl<'a> Parts<'a> {
             spoilt: SpoiltArea::default(),
             ..*sheet
         });
-        let subtrees = parts.iter().map(|&part| pattern.subtree(part).to_vec()).collect();
+        let subtrees = parts.iter().map(|&part| Subtree::of(pattern, part)).collect();
         let region = row_pattern(&self.problem, number, (axis, subtrees));
         self.layout.patterns.push(Arc::new(region));
         number
@@ -184,14 +185,14 @@ impl<'a> Parts<'a> {
         }
         let mut joined = Vec::new();
         // Of each section: what lies side by side in it, the last first.
-        let mut rows: Vec<Vec<Vec<Node>>> = vec![Vec::new(); self.sections.len()];
+        let mut rows: Vec<Vec<Subtree>> = vec![Vec::new(); self.sections.len()];
         for (at, section) in self.sections.iter().enumerate().rev() {
             let mut row = std::mem::take(&mut rows[at]);
             row.reverse();
             let mut axis = section.axis;
             if let Some(pattern) = section.region.and_then(|region| of_region[region as usize]) {
                 axis = pattern.nodes[0].axis();
-                row = pattern.children(0).map(|part| pattern.subtree(part).to_vec()).collect();
+                row = Subtree::parts_of(pattern, 0);
             }
             match section.parent {
                 Parent::Sheet(_) if row.is_empty() => {}
@@ -207,43 +208,26 @@ impl<'a> Parts<'a> {
 }
 
 /// Subtrees side by side along an axis.
-type Row = (Axis, Vec<Vec<Node>>);
+type Row = (Axis, Vec<Subtree>);
 
 /// The row as neighbours in a row along `above`.
-fn fit_in((axis, mut row): Row, above: Axis) -> Vec<Vec<Node>> {
+fn fit_in((axis, mut row): Row, above: Axis) -> Vec<Subtree> {
     if axis == above || row.is_empty() {
         return row;
     }
     if row.len() > 1 {
-        return vec![with_root(axis, row)];
+        return vec![Subtree::row(axis, row)];
     }
-    let only = row.swap_remove(0);
-    if !only[0].is_structure() {
-        return vec![only];
-    }
-    let inner = Pattern { nodes: only, ..Pattern::default() };
-    inner.children(0).map(|part| inner.subtree(part).to_vec()).collect()
+    row.swap_remove(0).into_parts()
 }
 
 /// The pattern of a sheet that holds the row, which is not empty.
-fn row_pattern(problem: &Problem, sheet: u32, (axis, mut row): Row) -> Pattern {
-    let mut pattern = Pattern { sheet, ..Pattern::default() };
-    let is_root = row.len() == 1 && row[0][0].is_structure() && !problem.alternate;
-    let nodes = if is_root { row.swap_remove(0) } else { with_root(axis, row) };
-    for node in nodes.iter().filter(|node| !node.is_structure()) {
-        pattern.count_in(problem, node.what);
+fn row_pattern(problem: &Problem, sheet: u32, (axis, row): Row) -> Pattern {
+    let mut builder = RowBuilder::new(problem, sheet, axis);
+    for part in &row {
+        builder.subtree(part);
     }
-    pattern.nodes = nodes;
-    pattern.relink();
-    pattern.settle(problem);
-    pattern
-}
-
-/// The row as one subtree.
-fn with_root(axis: Axis, row: Vec<Vec<Node>>) -> Vec<Node> {
-    let nodes: usize = row.iter().map(Vec::len).sum();
-    let root = structure(axis as u8, 1 + nodes as u32);
-    std::iter::once(root).chain(row.into_iter().flatten()).collect()
+    builder.build()
 }
 
 fn pieces_of(pattern: &Pattern, node: usize) -> u32 {

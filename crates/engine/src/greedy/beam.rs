@@ -1,18 +1,23 @@
-//! The beam builder: fills one sheet by a beam search over partial patterns.
+//! Beam search: fills one sheet, partial pattern by partial pattern.
 //!
-//! A level adds one piece. Of all ways to add one to the patterns of a level, the beam keeps the most promising: those
-//! with the least waste for what they hold (the guide of anytime tree search, Libralesso & Fontan 2021). What counts as
-//! waste is the area that is neither placed nor left in large leftovers.
+//! Each level adds one piece. Of all ways to add one to the patterns of a level, the beam keeps the most promising ones: those
+//! with the least waste for the area they place (the guide of anytime tree search, Libralesso & Fontan 2021). Waste is what is
+//! neither placed nor left in large leftovers.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
-use crate::layout::measure::{Measure, Power};
+use crate::layout::measure::Measure;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
-use crate::rng::scramble;
+use crate::rng::{Rng, scramble};
 
-use super::place::{Placer, Taste, Way};
+use super::tuning::beam::{MOST_STEPS, POWER, WINDOW};
+use crate::insertion::placer::{Placer, Taste};
+use crate::insertion::quick::QuickFill;
+use crate::insertion::remaining::Remaining;
+use crate::insertion::sheets::FillSheet;
+use crate::insertion::way::Way;
 
 /// How many partial patterns are kept.
 #[derive(Clone, Copy, Debug)]
@@ -21,22 +26,19 @@ pub(crate) struct Beam {
     pub width_at_root: usize,
     /// After every further piece.
     pub width: usize,
-    /// The work at which it ends early.
+    /// It ends early at this much work.
     pub work_end: u64,
 }
-
-/// Exponent of the leftovers' areas while the beam builds.
-const POWER: Power = Power::Low;
 
 /// A partial pattern.
 #[derive(Clone)]
 struct State {
     pattern: Pattern,
-    /// The positions in the window of the pieces on it.
+    /// Its pieces, by their positions in the window.
     placed: Vec<u32>,
     /// Value of the leftovers.
     leftovers: f32,
-    /// Tells apart what patterns hold: a sum over the pieces.
+    /// A hash of its pieces, whatever their order.
     content: u64,
 }
 
@@ -50,15 +52,12 @@ struct Step {
 }
 
 impl Step {
-    /// The more promising comes first. No two are equal.
+    /// The more promising step comes first. No two are equal.
     fn cmp(&self, other: &Self) -> Ordering {
         let position = |step: &Self| (step.state, step.at, step.way.turned);
         self.guide.total_cmp(&other.guide).then_with(|| position(self).cmp(&position(other)))
     }
 }
-
-/// Steps of a level that are kept for one to be chosen from: far more than a beam of default width looks at.
-const MOST_STEPS: usize = 200_000;
 
 /// Drops the least promising steps, in no particular order of the others.
 fn keep_best(steps: &mut Vec<Step>) {
@@ -66,9 +65,36 @@ fn keep_best(steps: &mut Vec<Step>) {
     steps.truncate(MOST_STEPS);
 }
 
+impl FillSheet for Beam {
+    /// By beam search; once its work is spent, by one quick fill.
+    fn fill_sheet(
+        &self,
+        placer: &mut Placer,
+        remaining: &mut Remaining,
+        sheet: usize,
+        rng: &mut Rng,
+    ) -> Option<(Pattern, f64)> {
+        if placer.work >= self.work_end {
+            return QuickFill { work_end: self.work_end }.fill_sheet(placer, remaining, sheet, rng);
+        }
+        let problem = placer.problem;
+        let size = (WINDOW * remaining.ease(problem, sheet)).max(1.0);
+        let mut window = remaining.window(problem, sheet, size, rng);
+        placer.work += remaining.work_of_window();
+        window.sort_by(|&a, &b| {
+            problem.types[b as usize].area.cmp(&problem.types[a as usize].area).then(a.cmp(&b))
+        });
+        let window: Vec<(u32, u32)> =
+            window.chunk_by(|a, b| a == b).map(|same| (same[0], same.len() as u32)).collect();
+        let merit = |pattern: &Pattern| remaining.merit(problem, pattern);
+        let pattern = self.fill(placer, sheet, &window, merit)?;
+        let merit = merit(&pattern);
+        Some((pattern, merit))
+    }
+}
+
 impl Beam {
-    /// The best pattern of a sheet of type `sheet` with pieces of `window`, pairs of a type and how many of it there
-    /// are; `merit` says how good a pattern is.
+    /// The pattern of most `merit` for a sheet of type `sheet`, with pieces of `window`: types, and how many there are of each.
     pub fn fill(
         self,
         placer: &mut Placer,
@@ -96,7 +122,7 @@ impl Beam {
         best.map(|(_, pattern)| pattern)
     }
 
-    /// All ways to add one piece, the most promising first; none where it is interrupted.
+    /// All ways to add one piece, the most promising first; none once it is interrupted.
     fn steps(placer: &mut Placer, states: &[State], window: &[(u32, u32)]) -> Vec<Step> {
         let mut steps = Vec::new();
         let mut left = Vec::with_capacity(window.len());
@@ -110,7 +136,7 @@ impl Beam {
                 left[at as usize] -= 1;
             }
             for (at, &(what, _)) in window.iter().enumerate() {
-                // A level of a wide beam takes seconds, a state with many types some ten milliseconds.
+                // A level of a wide beam may take seconds, and a state with many types ten milliseconds.
                 if placer.interrupted() {
                     return Vec::new();
                 }
@@ -166,7 +192,7 @@ impl Beam {
     }
 }
 
-/// Waste for what is placed; small is good.
+/// Waste divided by the area placed, the piece included: the smaller, the better.
 fn guide(problem: &Problem, state: &State, what: u32, loss: f32) -> f64 {
     let sheet = &problem.sheets[state.pattern.sheet as usize];
     let used = (state.pattern.used + problem.types[what as usize].area) as f64 * sheet.scale;

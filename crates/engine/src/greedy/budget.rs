@@ -1,21 +1,9 @@
 //! How long to search: counted in work, never by the clock.
 //!
-//! A [`Budget`] ends the improvement where more of it is hardly worth it. The [`Limits`] end each step of a solve whatever
-//! the job is like: hardly any ordinary job comes near them.
+//! A [`Budget`] ends the improvement where more of it hardly pays. The [`Limits`] end each step of a solve whatever the job is
+//! like; hardly any ordinary job comes near them.
 
-/// Work allowed to the quick start, small jobs in place of large ones included. A job of 100,000 pieces on sheets of some
-/// twenty takes 27 million.
-const START: u64 = 40_000_000;
-/// Work allowed to the placing of what the start did not come to.
-const FILL_UP: u64 = 8_000_000;
-/// Work allowed to the beam and the quick fills behind it, besides the beam's own share.
-const BEAM: u64 = 8_000_000;
-/// Work allowed to the improvement, beside half as much again as it is worth: for its last call, and for what was left out.
-const IMPROVEMENT: u64 = 8_000_000;
-/// Work allowed to a recreate call on average, where calls are counted. One on three sheets of 200 pieces takes a fifth.
-const CALL: u64 = 100_000;
-/// Work allowed to tidying up.
-const TIDYING: u64 = 8_000_000;
+use super::tuning::budget::{BEAM, CALL, FILL_UP, IMPROVEMENT, LEAST_PATIENCE, PATIENCE, START, TIDYING};
 
 /// Work allowed to each step of a solve.
 pub(crate) struct Limits;
@@ -24,7 +12,7 @@ impl Limits {
     pub const FILL_UP: u64 = FILL_UP;
     pub const TIDYING: u64 = TIDYING;
 
-    /// For a quick start, with so many recreate calls for a small job where that is not 0.
+    /// For a quick start, and `calls` recreate calls of small jobs.
     pub fn start(calls: u32) -> u64 {
         START + CALL * u64::from(calls)
     }
@@ -33,17 +21,17 @@ impl Limits {
         BEAM + share
     }
 
-    /// For an improvement that is worth so much, or for so many recreate calls where that is not 0.
-    pub fn improvement(worth: u64, calls: u32) -> u64 {
-        IMPROVEMENT + (worth + worth / 2).max(CALL * u64::from(calls))
+    /// For an improvement of so much `allowance`, or of so many recreate `calls` where they are counted.
+    pub fn improvement(allowance: u64, calls: u32) -> u64 {
+        IMPROVEMENT + (allowance + allowance / 2).max(CALL * u64::from(calls))
     }
 }
 
-/// Work that one solve may spend, and how much of it without success.
+/// How much work an improvement may spend, in all and without success.
 pub(crate) struct Budget {
-    /// Most work without success; `u64::MAX` where calls are counted.
-    worth: u64,
-    /// The work at which it ends in any case.
+    /// Work that it may spend in all, and at best without success; `u64::MAX` where calls are counted.
+    allowance: u64,
+    /// It ends at this much work in any case.
     end: u64,
     /// Most recreate calls.
     calls: u32,
@@ -53,37 +41,31 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    /// So many recreate `calls` where they are counted; else as much work as the instance is worth.
-    ///
-    /// `spent` is the work that is not to be counted.
-    pub fn new(calls: Option<u32>, worth: u64, spent: u64) -> Self {
-        let (worth, calls) = calls.map_or((worth, u32::MAX), |calls| (u64::MAX, calls));
-        Self { worth, end: spent.saturating_add(worth), calls, since: spent, closest: f64::INFINITY }
+    /// Allows so many recreate `calls` where they are counted, else so much work. `spent` was spent before, and does not count.
+    pub fn new(calls: Option<u32>, allowance: u64, spent: u64) -> Self {
+        let (allowance, calls) = calls.map_or((allowance, u32::MAX), |calls| (u64::MAX, calls));
+        Self { allowance, end: spent.saturating_add(allowance), calls, since: spent, closest: f64::INFINITY }
     }
 
     /// Whether the search may go on.
     ///
-    /// The less area stays outside, the longer it is worth going on without a success.
+    /// The less area stays outside, the longer it may go on without success.
     pub fn allows(&self, work: u64, calls: u32) -> bool {
-        if self.worth == u64::MAX {
+        if self.allowance == u64::MAX {
             return calls < self.calls;
         }
-        let share = match self.closest {
-            c if c < 0.05 => 1.0,
-            c if c < 0.10 => 0.5,
-            c if c < 0.20 => 0.25,
-            _ => 0.12,
-        };
-        work < self.end && ((work - self.since) as f64) < share * self.worth as f64
+        let found = PATIENCE.into_iter().find(|&(closer_than, _)| self.closest < closer_than);
+        let share = found.map_or(LEAST_PATIENCE, |(_, share)| share);
+        work < self.end && ((work - self.since) as f64) < share * self.allowance as f64
     }
 
-    /// All pieces fit into less area than before.
+    /// Call it when all pieces fit on less area than before.
     pub fn succeeded(&mut self, work: u64) {
         self.since = work;
         self.closest = f64::INFINITY;
     }
 
-    /// Less stays outside than ever since the last success: gives back half of what was spent since.
+    /// Less area stays outside than at any time since the last success: gives back half of the work spent since.
     pub fn came_closer(&mut self, work: u64, outside: f64) {
         if outside < self.closest {
             self.closest = outside;

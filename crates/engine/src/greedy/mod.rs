@@ -1,27 +1,25 @@
-//! The fast builder: a quick start, then goal-driven ruin and recreate within a budget of work.
+//! The strategy `greedy`: a quick start, then goal-driven ruin and recreate within a budget of work.
 
 mod beam;
 mod budget;
-pub(crate) mod order;
-pub(crate) mod place;
-mod quick;
 mod refill;
 mod repack;
-mod rest;
+mod replication;
 mod ruin;
-mod scale;
-pub(crate) mod sheets;
 mod shelf;
 mod shelves;
-mod sizes;
 pub(crate) mod tidy;
+mod tuning;
 mod waiting;
 
 #[cfg(test)]
-pub(crate) mod tests;
+mod tests;
 
 use crate::bounds::{Bound, Bounds};
 use crate::config::BuilderConfig;
+use crate::insertion::placer::Placer;
+use crate::insertion::quick::QuickFill;
+use crate::insertion::sheets::fill_sheets;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::rng::Rng;
@@ -29,111 +27,103 @@ use crate::stop::Stop;
 
 use beam::Beam;
 use budget::{Budget, Limits};
-use place::Placer;
 use refill::refill;
+use replication::SmallJob;
 use ruin::{Ruin, Ruined};
-use scale::SmallJob;
-use sheets::{Filler, fill_sheets};
-use shelves::{CHOICES, MOST_LOOKS, fill_shelves};
+use shelves::fill_shelves;
 use tidy::tidy;
+use tuning::budget::{BEAM_SHARE, FULL, FULL_SIZE, QUICK_A_PIECE};
+use tuning::shelves::{CHOICES, MANY, MOST_LOOKS};
 
-/// Work that the improvement of a job of 100 instances or more is worth, in spaces looked at.
-const WORK: f64 = 1.6e7;
-/// Work that a piece is worth in the quick start.
-const WORK_A_PIECE: u64 = 1_200;
-/// Instances from which on some piece fills nearly any gap, so that shelves are a good start.
-const MANY: usize = 1_000;
-/// Share of the work that a beam of width 1 may take for the start; a wider one in proportion.
-const BEAM_SHARE: f64 = 0.02;
-
-/// A layout, what was proved of it, and what it took.
+/// A layout, the bound proved for it, and the calls it took.
 pub(crate) struct Built {
     pub layout: Layout,
-    /// The same pieces on less area, but for those that found no room there: another search may find it.
+    /// The same pieces on less area, some of them excluded: another search may find room for those.
     pub attempt: Option<Layout>,
-    /// What any layout of all pieces that may fit a sheet needs at least.
+    /// The least area of any layout of all pieces that may fit a sheet.
     pub bound: Bound,
     /// Recreate calls made.
     pub iterations: u64,
 }
 
-/// Builds a layout of as many pieces as fit on as little sheet area as it finds; stops where a bound proves it.
+/// Builds a layout of as many pieces as fit, on as little sheet area as it finds. Ends early where a bound proves that optimal.
 pub(crate) fn build(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, stop: &Stop) -> Built {
     build_counted(problem, config, bounds, stop).0
 }
 
 /// The same, with the work that it took.
 fn build_counted(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, stop: &Stop) -> (Built, u64) {
-    let mut builder = Builder {
+    let mut greedy = Greedy {
         config,
         placer: Placer::new(problem, stop),
         rng: Rng::new(config.noise_seed),
         iterations: 0,
     };
-    let shelves = builder.start_with_shelves();
-    builder.placer.allow(Limits::start(config.max_build_calls));
-    let repeated = builder.repeat_small_jobs(Layout::empty(problem));
+    let shelves = greedy.start_with_shelves();
+    greedy.placer.allow(Limits::start(config.max_build_calls));
+    let repeated = greedy.repeat_small_jobs(Layout::empty(problem));
     let whole = repeated.patterns.is_empty();
-    let worth = if whole { worth(problem.instances()) } else { worth(problem.instances()) / 2 };
+    let allowance = if whole { allowance(problem.instances()) } else { allowance(problem.instances()) / 2 };
 
-    let mut layout = builder.start_quickly(repeated, worth);
+    let mut layout = greedy.start_quickly(repeated, allowance);
     if let Some(shelves) = shelves {
-        layout = builder.better_of(layout, shelves);
+        layout = greedy.better_of(layout, shelves);
     } else {
-        builder.fill_up(&mut layout);
+        greedy.fill_up(&mut layout);
     }
-    // A bound on a layout of all pieces says nothing of one that leaves pieces out, and takes time.
-    let (bound, target) = if layout.excluded.is_empty() && !builder.placer.was_interrupted() {
+    // A bound holds for layouts of all pieces: where pieces are left out it proves nothing, and takes time.
+    let (bound, target) = if layout.excluded.is_empty() && !greedy.placer.was_interrupted() {
         let bound = bounds.full_until(layout.area, stop);
         (bound, bound.area)
     } else {
         (bounds.quick(), 0)
     };
     if whole && layout.area > target {
-        layout = builder.start_with_beam(layout, worth);
+        layout = greedy.start_with_beam(layout, allowance);
     }
     let mut attempt = None;
-    builder.placer.allow(Limits::improvement(worth, config.max_build_calls));
-    if !builder.placer.interrupted() {
-        let calls = builder.calls_left();
-        (layout, attempt) = builder.improve(layout, target, (calls, worth));
-        builder.placer.allow(Limits::TIDYING);
-        tidy(&mut builder.placer, &mut layout, &mut builder.rng);
-        // What was tidied may have room for what found none.
-        refill(&mut builder.placer, &mut layout, &mut builder.rng);
+    greedy.placer.allow(Limits::improvement(allowance, config.max_build_calls));
+    if !greedy.placer.interrupted() {
+        let calls = greedy.calls_left();
+        (layout, attempt) = greedy.improve(layout, target, (calls, allowance));
+        greedy.placer.allow(Limits::TIDYING);
+        tidy(&mut greedy.placer, &mut layout, &mut greedy.rng);
+        // Tidied sheets may have room for pieces that found none before.
+        refill(&mut greedy.placer, &mut layout, &mut greedy.rng);
     }
-    (Built { layout, attempt, bound, iterations: builder.iterations }, builder.placer.work)
+    (Built { layout, attempt, bound, iterations: greedy.iterations }, greedy.placer.work)
 }
 
-/// Improves the remnant and the number of cuts of a layout that another search has found.
+/// Tidies up a layout that another search has found: a larger remnant, and fewer cuts.
 pub(crate) fn tidy_up(problem: &Problem, layout: &mut Layout, stop: &Stop) {
     tidy(&mut Placer::new(problem, stop), layout, &mut Rng::new(0));
 }
 
-struct Builder<'a> {
+struct Greedy<'a> {
     config: &'a BuilderConfig,
     placer: Placer<'a>,
     rng: Rng,
     iterations: u64,
 }
 
-impl Builder<'_> {
-    /// Recreate calls that may still be made; `None` where they are not counted.
+impl Greedy<'_> {
+    /// Recreate calls left; `None` where they are not counted.
     fn calls_left(&self) -> Option<u32> {
         let allowed = self.config.max_build_calls;
         (allowed > 0).then(|| u64::from(allowed).saturating_sub(self.iterations) as u32)
     }
 
-    /// Solves small jobs in place of many equal pieces; what is left is excluded. Each may make half of the calls left.
+    /// Solves small jobs in place of many equal pieces, and repeats their sheets; the remaining pieces are excluded. Each small
+    /// job may make half of the calls left.
     fn repeat_small_jobs(&mut self, mut layout: Layout) -> Layout {
         let problem = self.placer.problem;
         while !self.placer.interrupted()
             && let Some(job) = SmallJob::of(problem, &layout.excluded)
         {
-            let worth = worth(job.wanted.len()) / 2;
-            let small = self.start_quickly(job.start(problem, &layout), worth);
+            let allowance = allowance(job.wanted.len()) / 2;
+            let small = self.start_quickly(job.start(problem, &layout), allowance);
             let calls = self.calls_left().map(|left| left.div_ceil(2));
-            let (small, _) = self.improve(small, 0, (calls, worth));
+            let (small, _) = self.improve(small, 0, (calls, allowance));
             if !job.repeat(problem, small, &mut layout, &self.placer.grace()) {
                 break;
             }
@@ -141,13 +131,13 @@ impl Builder<'_> {
         layout
     }
 
-    fn start_quickly(&mut self, mut layout: Layout, worth: u64) -> Layout {
-        let work_end = self.placer.work + worth / 2 + WORK_A_PIECE * layout.excluded.len() as u64;
-        fill_sheets(&mut self.placer, &mut layout, Filler::Quick(work_end), &mut self.rng);
+    fn start_quickly(&mut self, mut layout: Layout, allowance: u64) -> Layout {
+        let work_end = self.placer.work + allowance / 2 + QUICK_A_PIECE * layout.excluded.len() as u64;
+        fill_sheets(&mut self.placer, &mut layout, &QuickFill { work_end }, &mut self.rng);
         layout
     }
 
-    /// A layout at next to no cost, where there are pieces enough for it to be a good one.
+    /// A layout of shelves, at next to no cost; `None` where there are too few pieces for a good one.
     fn start_with_shelves(&mut self) -> Option<Layout> {
         let problem = self.placer.problem;
         let mut best: Option<Layout> = None;
@@ -166,7 +156,7 @@ impl Builder<'_> {
         best
     }
 
-    /// The better of two starts, of which an interruption may have cut the first one short.
+    /// The better of two starts. An interruption may have cut the first one short.
     fn better_of(&mut self, mut quick: Layout, mut shelves: Layout) -> Layout {
         let problem = self.placer.problem;
         let fill = |layout: &Layout| {
@@ -183,7 +173,7 @@ impl Builder<'_> {
         if shelves.is_better_than(&quick, problem) { shelves } else { quick }
     }
 
-    /// Places what a start did not come to that was interrupted or had spent its work, with the least effort.
+    /// Places what is still excluded with the least effort, if the start was interrupted or has spent its work.
     fn fill_up(&mut self, layout: &mut Layout) {
         if !self.placer.interrupted() || layout.excluded.is_empty() || self.placer.grace().is_cancelled() {
             return;
@@ -193,18 +183,18 @@ impl Builder<'_> {
         let mut placer = Placer::new(problem, &grace);
         placer.allow(Limits::FILL_UP);
         if layout.excluded.len() < MANY {
-            fill_sheets(&mut placer, layout, Filler::Quick(0), &mut self.rng);
+            fill_sheets(&mut placer, layout, &QuickFill { work_end: 0 }, &mut self.rng);
         }
         fill_shelves(problem, layout, CHOICES[0], &grace);
         // Shelves know fewer ways around defects and trims.
-        fill_sheets(&mut placer, layout, Filler::Quick(0), &mut self.rng);
+        fill_sheets(&mut placer, layout, &QuickFill { work_end: 0 }, &mut self.rng);
         self.placer.work += placer.work;
     }
 
-    /// Builds anew by the beam; keeps the better start.
-    fn start_with_beam(&mut self, quick: Layout, worth: u64) -> Layout {
+    /// Builds another start by the beam, and keeps the better one.
+    fn start_with_beam(&mut self, quick: Layout, allowance: u64) -> Layout {
         let config = self.config;
-        let allowed = (worth as f64 * BEAM_SHARE * f64::from(config.beam_width)) as u64;
+        let allowed = (allowance as f64 * BEAM_SHARE * f64::from(config.beam_width)) as u64;
         let beam = Beam {
             width: config.beam_width as usize,
             width_at_root: config.beam_width_at_root as usize,
@@ -213,47 +203,47 @@ impl Builder<'_> {
         let problem = self.placer.problem;
         let mut built = Layout::empty(problem);
         self.placer.allow(Limits::beam(allowed));
-        fill_sheets(&mut self.placer, &mut built, Filler::Beam(beam), &mut self.rng);
+        fill_sheets(&mut self.placer, &mut built, &beam, &mut self.rng);
         if built.is_better_than(&quick, problem) { built } else { quick }
     }
 
-    /// Ruin and recreate, first for as many pieces as fit where not all do, then for less area; with the last attempt at
-    /// that.
+    /// Ruin and recreate: first for more pieces, where not all are placed, then for less area. Also returns the last attempt at
+    /// less area.
     fn improve(
         &mut self,
         mut layout: Layout,
         bound: i64,
-        (mut calls, worth): (Option<u32>, u64),
+        (mut calls, allowance): (Option<u32>, u64),
     ) -> (Layout, Option<Layout>) {
         let mut attempt = None;
         if !layout.excluded.is_empty() && calls != Some(0) {
             let half = calls.map(|calls| calls.div_ceil(2));
-            let ruined = self.ruin(layout, bound, (half, worth / 2));
+            let ruined = self.ruin(layout, bound, (half, allowance / 2));
             calls = calls.map(|calls| calls - ruined.calls);
             layout = ruined.best;
         }
         let mut left_out = std::mem::take(&mut layout.excluded);
         if calls != Some(0) {
-            Ruined { best: layout, attempt, .. } = self.ruin(layout, bound, (calls, worth));
+            Ruined { best: layout, attempt, .. } = self.ruin(layout, bound, (calls, allowance));
         }
         if let Some(attempt) = &mut attempt {
             attempt.excluded.extend_from_slice(&left_out);
         }
         layout.excluded.append(&mut left_out);
-        (self.place_the_rest(layout, worth), attempt)
+        (self.place_the_rest(layout, allowance), attempt)
     }
 
-    /// What was left out may have room where sheets were packed more tightly, or on sheets that were freed.
-    fn place_the_rest(&mut self, mut layout: Layout, worth: u64) -> Layout {
+    /// Places pieces that were left out: sheets may have become fuller, or free.
+    fn place_the_rest(&mut self, mut layout: Layout, allowance: u64) -> Layout {
         if !layout.excluded.is_empty() {
             refill(&mut self.placer, &mut layout, &mut self.rng);
-            layout = self.start_quickly(layout, worth);
+            layout = self.start_quickly(layout, allowance);
         }
         layout
     }
 
-    fn ruin(&mut self, layout: Layout, bound: i64, (calls, worth): (Option<u32>, u64)) -> Ruined {
-        let mut budget = Budget::new(calls, worth, self.placer.work);
+    fn ruin(&mut self, layout: Layout, bound: i64, (calls, allowance): (Option<u32>, u64)) -> Ruined {
+        let mut budget = Budget::new(calls, allowance, self.placer.work);
         let ruin = Ruin::new(&mut self.placer, &mut self.rng, layout, bound, self.config.score_noise);
         let ruined = ruin.run(&mut budget);
         self.iterations += u64::from(ruined.calls);
@@ -261,8 +251,8 @@ impl Builder<'_> {
     }
 }
 
-/// The work that the improvement of a job of so many instances is worth: small jobs are solved in some ten milliseconds.
-fn worth(instances: usize) -> u64 {
-    let hundreds = instances as f64 / 100.0;
-    (WORK * (hundreds * hundreds).min(1.0)) as u64
+/// The work that the improvement of a job of so many instances may take.
+fn allowance(instances: usize) -> u64 {
+    let size = instances as f64 / FULL_SIZE;
+    (FULL * (size * size).min(1.0)) as u64
 }

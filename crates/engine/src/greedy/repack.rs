@@ -1,34 +1,30 @@
-//! One ruin and recreate: a few sheets lose all or some of their pieces and are packed again, with excluded ones.
+//! One iteration of ruin and recreate: a few sheets lose some or all of their pieces, and are packed again together with
+//! excluded pieces.
 
+use super::tuning::repack::{
+    BLINK, BY_PENALTY, CLIMB, FIRST_FIT, IN_PART, LEAST_IN_PART, MOST_SHEETS, MOST_SUBTREES, NOISE,
+    ONE_OR_MOST_SHEETS, ONE_SHEET, OTHER_TYPE, POOL, PREFER_EMPTIER, ROUNDING, UNTIDY, WORK_A_PIECE,
+    WORK_OF_COPY,
+};
+use crate::insertion::placer::{Placer, Taste};
+use crate::insertion::sort_rule::SortRule;
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
+use crate::layout::tree::Tree;
 use crate::rng::Rng;
 
-use super::order::Order;
-use super::place::{Placer, Taste};
-use super::ruin::ROUNDING;
-
-/// Excluded pieces that one iteration tries to place.
-const POOL: usize = 60;
-/// Most sheets of one iteration.
-const MOST_SHEETS: usize = 3;
-/// `Pattern::sheet` of the spare copy when no sheet may be added.
-const NO_SHEET: u32 = u32::MAX;
-/// Work of copying a sheet.
-const WORK_OF_COPY: u64 = 30;
-
-/// What the search is after.
+/// What the search aims at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Goal {
+pub(crate) enum Target {
     /// Not all pieces fit yet: any sheet in stock may be used.
     PlaceMore,
     /// All pieces on sheets of no more than this total area.
     AreaAtMost(i64),
 }
 
-impl Goal {
+impl Target {
     fn area(self) -> i64 {
         match self {
             Self::PlaceMore => i64::MAX,
@@ -44,8 +40,10 @@ pub(crate) struct Repacker {
     chosen: Vec<usize>,
     /// See [`Self::changed`].
     changed: Vec<usize>,
-    /// Their copies, and a spare one for a sheet that may be added.
+    /// Their copies, and a spare pattern for a sheet that may be added.
     scratch: Vec<Pattern>,
+    /// Whether one is.
+    adds_sheet: bool,
     /// Pieces to place, with their keys.
     pool: Vec<(f64, u32)>,
     /// Excluded pieces that were tried.
@@ -61,36 +59,39 @@ impl Repacker {
             chosen: Vec::new(),
             changed: Vec::new(),
             scratch: (0..=MOST_SHEETS).map(|_| Pattern::default()).collect(),
+            adds_sheet: false,
             pool: Vec::new(),
             tried: Vec::new(),
             failed: Vec::new(),
         }
     }
 
-    /// One ruin and recreate; whether the layout changed: it does where the weight of what stays outside is no more than
-    /// before.
+    /// One iteration; returns whether the layout changed. It does unless the weight of the excluded pieces would grow.
     pub fn run(
         &mut self,
         placer: &mut Placer,
         rng: &mut Rng,
         layout: &mut Layout,
-        goal: Goal,
+        target: Target,
         weight: &[f64],
     ) -> bool {
         let problem = placer.problem;
-        let order =
-            if goal == Goal::PlaceMore && rng.chance(0.5) { Order::Worth } else { Order::random(rng) };
-        let noise = [0.0, 0.1, 0.3, 0.6][rng.below(4)] + self.score_noise;
+        let order = if target == Target::PlaceMore && rng.chance(BY_PENALTY) {
+            SortRule::PenaltyDensity
+        } else {
+            SortRule::random(rng)
+        };
+        let noise = NOISE[rng.below(NOISE.len())] + self.score_noise;
         let taste = Taste {
             power: [Power::Low, Power::Middle, Power::High][rng.below(3)],
-            blink: 0.02,
-            first_fit: rng.chance(0.3),
-            untidy: problem.trims && rng.chance(0.02),
+            blink: BLINK,
+            first_fit: rng.chance(FIRST_FIT),
+            untidy: problem.trims && rng.chance(UNTIDY),
         };
         self.choose_sheets(problem, layout, rng);
         self.pool.clear();
         self.ruin(placer, layout, rng);
-        self.change_sizes(problem, layout, goal.area(), rng);
+        self.change_sizes(problem, layout, target.area(), rng);
         let from = self.take_excluded(layout, rng);
         self.sort_pool(problem, order, noise, rng);
         if !self.recreate(placer, rng, taste, weight) {
@@ -100,12 +101,12 @@ impl Repacker {
         true
     }
 
-    /// After a change: where the layout may have another sheet than before.
+    /// After a change: the positions where the layout may have another sheet than before.
     pub fn changed(&self) -> &[usize] {
         &self.changed
     }
 
-    /// After a change: the pieces that are excluded now, and those of before in whose place they are.
+    /// After a change: the pieces that are newly excluded, and those whose place among the excluded they took.
     pub fn exchanged(&self) -> (&[u32], &[u32]) {
         (&self.failed, &self.tried)
     }
@@ -113,9 +114,9 @@ impl Repacker {
     fn choose_sheets(&mut self, problem: &Problem, layout: &Layout, rng: &mut Rng) {
         let sheets = layout.patterns.len();
         let dice = rng.unit();
-        let count = if dice < 0.1 {
+        let count = if dice < ONE_SHEET {
             1
-        } else if dice < 0.28 {
+        } else if dice < ONE_OR_MOST_SHEETS {
             MOST_SHEETS
         } else {
             2
@@ -124,7 +125,7 @@ impl Repacker {
         self.chosen.clear();
         while self.chosen.len() < count {
             let mut at = rng.below(sheets);
-            if rng.chance(0.3) {
+            if rng.chance(PREFER_EMPTIER) {
                 let other = rng.below(sheets);
                 if layout.patterns[other].fill(problem) < layout.patterns[at].fill(problem) {
                     at = other;
@@ -146,16 +147,8 @@ impl Repacker {
         let problem = placer.problem;
         let pieces: u32 = self.chosen.iter().map(|&i| layout.patterns[i].pieces).sum();
         let each = f64::from(pieces) / self.chosen.len().max(1) as f64;
-        let in_part = if each > 60.0 {
-            1.0
-        } else if each > 8.0 {
-            0.8
-        } else if each > 4.0 {
-            0.48
-        } else {
-            0.16
-        };
-        let partly = rng.chance(in_part);
+        let found = IN_PART.into_iter().find(|&(more_than, _)| each > more_than);
+        let partly = rng.chance(found.map_or(LEAST_IN_PART, |(_, probability)| probability));
         for (slot, &index) in self.chosen.iter().enumerate() {
             let copy = &mut self.scratch[slot];
             copy.clone_from(&layout.patterns[index]);
@@ -164,14 +157,15 @@ impl Repacker {
             let pool = &mut self.pool;
             let mut free = |what: u32| pool.push((0.0, what));
             if partly {
-                for _ in 0..=rng.below(4) {
-                    if copy.nodes.is_empty() {
-                        break;
+                copy.edit(problem, |edit| {
+                    for _ in 0..=rng.below(MOST_SUBTREES) {
+                        if edit.nodes.is_empty() {
+                            break;
+                        }
+                        let node = random_subtree(edit, rng);
+                        edit.remove(node, &mut free);
                     }
-                    let node = random_subtree(copy, rng);
-                    copy.remove(problem, node, &mut free);
-                }
-                copy.settle(problem);
+                });
             } else {
                 copy.for_each_piece(0, free);
                 let sheet = copy.sheet;
@@ -180,35 +174,35 @@ impl Repacker {
         }
     }
 
-    /// Emptied sheets may become sheets of another type, and a sheet may be added, where goal and stock allow.
-    fn change_sizes(&mut self, problem: &Problem, layout: &Layout, goal: i64, rng: &mut Rng) {
+    /// Emptied sheets may become sheets of another type, and a sheet may be added, where target and stock allow.
+    fn change_sizes(&mut self, problem: &Problem, layout: &Layout, target: i64, rng: &mut Rng) {
         let kinds = problem.sheets.len();
         let added = self.chosen.len();
-        self.scratch[added].nodes.clear();
-        self.scratch[added].sheet = NO_SHEET;
+        self.adds_sheet = false;
         let mut area = layout.area;
         for slot in 0..=added {
-            let old = self.scratch[slot].sheet;
-            let free = if slot == added {
-                0
-            } else if kinds > 1 && self.scratch[slot].nodes.is_empty() && rng.chance(0.5) {
-                problem.sheets[old as usize].area
-            } else {
-                continue;
+            let old = (slot < added).then_some(self.scratch[slot].sheet);
+            let free = match old {
+                None => 0,
+                Some(old) if kinds > 1 && self.scratch[slot].nodes.is_empty() && rng.chance(OTHER_TYPE) => {
+                    problem.sheets[old as usize].area
+                }
+                Some(_) => continue,
             };
             let new = rng.below(kinds) as u32;
             let cost = problem.sheets[new as usize].area;
             let claimed = self.scratch[..added].iter().filter(|p| p.sheet == new).count() as u64;
             let kept = self.chosen.iter().filter(|&&i| layout.patterns[i].sheet == new).count() as u64;
             let in_stock = layout.taken[new as usize] - kept + claimed < problem.sheets[new as usize].stock;
-            if new != old && in_stock && cost <= goal.saturating_sub(area - free) {
+            if Some(new) != old && in_stock && cost <= target.saturating_sub(area - free) {
                 self.scratch[slot].clear(problem, new);
+                self.adds_sheet = slot == added;
                 area += cost - free;
             }
         }
     }
 
-    /// Puts excluded pieces into the pool; they stand in a row from the index on that it returns.
+    /// Puts a window of the excluded pieces into the pool; returns the index where the window begins.
     fn take_excluded(&mut self, layout: &Layout, rng: &mut Rng) -> usize {
         let count = layout.excluded.len().min(POOL);
         let from = rng.below(layout.excluded.len() - count + 1);
@@ -218,9 +212,16 @@ impl Repacker {
         from
     }
 
-    fn sort_pool(&mut self, problem: &Problem, order: Order, noise: f64, rng: &mut Rng) {
-        let sheet = problem.sheets[self.scratch[0].sheet.min(problem.sheets.len() as u32 - 1) as usize].size;
-        let sheet = sheet.map(f64::from);
+    /// The copies of the chosen sheets, and the added one.
+    fn at_hand(&self) -> &[Pattern] {
+        &self.scratch[..self.chosen.len() + usize::from(self.adds_sheet)]
+    }
+
+    fn sort_pool(&mut self, problem: &Problem, order: SortRule, noise: f64, rng: &mut Rng) {
+        // Keys are relative to a sheet at hand, or to any type where there is none.
+        let last = problem.sheets.len() - 1;
+        let at_hand = self.at_hand().first().map_or(last, |pattern| pattern.sheet as usize);
+        let sheet = problem.sheets[at_hand].size.map(f64::from);
         for (key, what) in &mut self.pool {
             let base = order.key(&problem.types[*what as usize], sheet);
             *key = base * (1.0 + noise * (rng.unit() - 0.5));
@@ -228,16 +229,15 @@ impl Repacker {
         self.pool.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     }
 
-    /// Packs the pool; false as soon as more weight stays outside than before.
+    /// Packs the pool; false as soon as the weight outside exceeds that of before.
     fn recreate(&mut self, placer: &mut Placer, rng: &mut Rng, taste: Taste, weight: &[f64]) -> bool {
-        let added = self.scratch[self.chosen.len()].sheet != NO_SHEET;
-        let used = self.chosen.len() + usize::from(added);
+        let used = self.at_hand().len();
         let limit: f64 = self.tried.iter().map(|&what| weight[what as usize]).sum();
         self.failed.clear();
         let mut outside = 0.0;
         let mut skip = u32::MAX;
         for &(_, what) in &self.pool {
-            placer.work += 2;
+            placer.work += WORK_A_PIECE;
             if what != skip && placer.place(&mut self.scratch[..used], what, taste, rng) {
                 continue;
             }
@@ -251,7 +251,7 @@ impl Repacker {
         self.scratch[..used].iter().all(|pattern| pattern.valid)
     }
 
-    /// The copies become the sheets, and what failed is excluded in place of what was tried.
+    /// Replaces the sheets by their copies, and the excluded pieces that were tried by those that found no room.
     fn accept(&mut self, problem: &Problem, layout: &mut Layout, from: usize) {
         let excluded = &mut layout.excluded;
         let kept = self.failed.len().min(self.tried.len());
@@ -272,7 +272,7 @@ impl Repacker {
         }
         self.changed.clone_from(&self.chosen);
         let added = &self.scratch[self.chosen.len()];
-        if added.sheet != NO_SHEET && !added.nodes.is_empty() {
+        if self.adds_sheet && !added.nodes.is_empty() {
             self.changed.push(layout.patterns.len());
             layout.push(problem, added.clone());
         }
@@ -285,14 +285,14 @@ impl Repacker {
     }
 }
 
-/// A random piece's node, or one of its ancestors, each level up with probability 1/2.
-fn random_subtree(pattern: &Pattern, rng: &mut Rng) -> usize {
+/// The node of a random piece, or of a row around it: one level up again and again, with probability [`CLIMB`].
+fn random_subtree(pattern: &Tree, rng: &mut Rng) -> usize {
     let count = pattern.nodes.len();
     let mut node = rng.below(count);
     while pattern.nodes[node].is_structure() {
         node = rng.below(count);
     }
-    while node > 0 && rng.chance(0.5) {
+    while node > 0 && rng.chance(CLIMB) {
         node = pattern.nodes[node].parent as usize;
     }
     node

@@ -1,35 +1,25 @@
 //! Goal-driven ruin and recreate with growing weights.
 //!
-//! Once all pieces fit, the worst sheet is taken away and its pieces are excluded. Each iteration packs a few sheets
-//! again together with excluded pieces (see [`super::repack`]) and keeps the result where the weight of what stays outside
-//! did not grow. Pieces that stay outside for long gain weight (guided local search: Voudouris & Tsang 1999; goal-driven
-//! ruin and recreate: Gardeyn & Wauters 2022). When nothing is outside any more, the next sheet goes.
+//! Once all pieces are placed, the worst sheet is taken away and its pieces are excluded. Each iteration packs a few sheets anew,
+//! together with excluded pieces ([`super::repack`]), and keeps the result unless the weight of the excluded pieces grew. Pieces
+//! that stay excluded gain weight (guided local search: Voudouris & Tsang 1999; goal-driven ruin and recreate: Gardeyn &
+//! Wauters 2022). When no piece is excluded any more, the next sheet goes.
 
+use crate::insertion::placer::Placer;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::rng::Rng;
 
 use super::budget::Budget;
-use super::place::Placer;
-use super::repack::{Goal, Repacker};
+use super::repack::{Repacker, Target};
+use super::tuning::repack::ROUNDING;
+use super::tuning::ruin::{FREE_LOOKS, GROWTH, LOOKS_A_UNIT, PATIENCE, WORK_OF_ITERATION};
 
-/// Iterations without a lighter rest until the weights of the excluded pieces grow.
-const PATIENCE: u32 = 200;
-/// Factor by which they grow.
-const GROWTH: f64 = 1.1;
-/// Work of an iteration besides that of placing.
-const WORK_OF_ITERATION: u64 = 20;
-
-/// Sheets or excluded pieces up to which a look at all of them goes with the work that is counted anyway.
-const FEW: usize = 2_000;
-/// Further ones that are looked at in the time of one unit.
-const LOOKS_A_UNIT: u64 = 16;
-
-/// What came of it.
+/// The result of a search.
 pub(crate) struct Ruined {
     /// The best layout found.
     pub best: Layout,
-    /// The last layout on less area, with the pieces that it had no room for.
+    /// The last layout on less area, with the pieces that found no room on it excluded.
     pub attempt: Option<Layout>,
     /// Iterations made.
     pub calls: u32,
@@ -43,14 +33,14 @@ pub(crate) struct Ruin<'a, 'b> {
     repacker: Repacker,
     layout: Layout,
     best: Layout,
-    /// Where `layout` may have another sheet than `best`.
+    /// Positions where `layout` may have another sheet than `best`.
     changed: Vec<usize>,
-    /// Least total area that can be hoped for.
+    /// Lower bound on the total area.
     bound: i64,
-    goal: Goal,
-    /// What it costs to leave an instance of a type outside: its area once all pieces fit on some layout.
+    target: Target,
+    /// The cost of leaving an instance of each type out: its area, once some layout holds all pieces.
     penalty: Vec<f64>,
-    /// The same, grown by the search.
+    /// The same with the growth that the search added.
     weight: Vec<f64>,
 }
 
@@ -74,39 +64,39 @@ impl<'a, 'b> Ruin<'a, 'b> {
             layout: start,
             changed: Vec::new(),
             bound,
-            goal: Goal::PlaceMore,
+            target: Target::PlaceMore,
             weight: penalty.clone(),
             penalty,
         }
     }
 
-    /// Searches until the budget is spent, or nothing is left to hope for.
+    /// Searches until the budget is spent or the bound is met.
     pub fn run(mut self, budget: &mut Budget) -> Ruined {
         if self.layout.excluded.is_empty() && !self.aim_lower() {
             return Ruined { best: self.best, attempt: None, calls: 0 };
         }
         budget.succeeded(self.placer.work);
-        if self.goal == Goal::PlaceMore {
-            // Every further piece is a success: there is no telling how near the next one is.
+        if self.target == Target::PlaceMore {
+            // Every further piece is a success, and nothing tells how near the next one is: full patience.
             budget.came_closer(self.placer.work, 0.0);
         }
-        let mut outside = Outside::of(&self);
+        let mut excluded = Excluded::of(&self);
         let mut stagnant = 0;
         let mut calls = 0;
         while budget.allows(self.placer.work, calls) && !self.placer.interrupted() {
             calls += 1;
             stagnant += 1;
             self.placer.work += WORK_OF_ITERATION;
-            let (layout, goal) = (&mut self.layout, self.goal);
-            if self.repacker.run(self.placer, self.rng, layout, goal, &self.weight) {
+            let (layout, target) = (&mut self.layout, self.target);
+            if self.repacker.run(self.placer, self.rng, layout, target, &self.weight) {
                 self.note_changes();
                 let (came, went) = self.repacker.exchanged();
-                if outside.weight.exchange(&self.weight, came, went) {
+                if excluded.weight.exchange(&self.weight, came, went) {
                     stagnant = 0;
                 }
-                if outside.penalty.exchange(&self.penalty, came, went) {
-                    budget.came_closer(self.placer.work, outside.penalty.now / self.largest_sheet());
-                    if self.goal == Goal::PlaceMore {
+                if excluded.penalty.exchange(&self.penalty, came, went) {
+                    budget.came_closer(self.placer.work, excluded.penalty.now / self.largest_sheet());
+                    if self.target == Target::PlaceMore {
                         self.keep();
                     }
                 }
@@ -116,34 +106,34 @@ impl<'a, 'b> Ruin<'a, 'b> {
                         break;
                     }
                     budget.succeeded(self.placer.work);
-                    outside = Outside::of(&self);
+                    excluded = Excluded::of(&self);
                     stagnant = 0;
                 }
             }
             if stagnant >= PATIENCE {
                 stagnant = 0;
                 self.grow_weights();
-                outside.weight = Sum::of(&self.layout.excluded, &self.weight);
+                excluded.weight = Sum::of(&self.layout.excluded, &self.weight);
             }
         }
-        let attempted = self.goal != Goal::PlaceMore && !self.layout.excluded.is_empty();
+        let attempted = self.target != Target::PlaceMore && !self.layout.excluded.is_empty();
         Ruined { best: self.best, attempt: attempted.then_some(self.layout), calls }
     }
 
-    /// Takes the worst sheet away; false where there is nothing to hope for.
+    /// Takes the worst sheet away; false where no layout can be better.
     fn aim_lower(&mut self) -> bool {
         let alone = self.layout.patterns.len() == 1 && self.problem.sheets.len() == 1;
         if self.best.area <= self.bound || alone {
             return false;
         }
-        if self.goal == Goal::PlaceMore {
+        if self.target == Target::PlaceMore {
             self.penalty = areas(self.problem);
             self.weight.clone_from(&self.penalty);
         }
-        self.goal = Goal::AreaAtMost(self.best.area - 1);
+        self.target = Target::AreaAtMost(self.best.area - 1);
         let fills = self.layout.patterns.iter().map(|p| p.fill(self.problem));
         let worst = fills.enumerate().min_by(|a, b| a.1.total_cmp(&b.1)).map(|(at, _)| at);
-        self.placer.work += self.layout.patterns.len().saturating_sub(FEW) as u64 / LOOKS_A_UNIT;
+        self.placer.work += self.layout.patterns.len().saturating_sub(FREE_LOOKS) as u64 / LOOKS_A_UNIT;
         if let Some(worst) = worst {
             self.layout.exclude(self.problem, worst);
             self.changed.push(worst);
@@ -153,13 +143,13 @@ impl<'a, 'b> Ruin<'a, 'b> {
 
     fn note_changes(&mut self) {
         self.changed.extend_from_slice(self.repacker.changed());
-        if self.changed.len() > 2 * FEW + 2 * self.layout.patterns.len() {
+        if self.changed.len() > 2 * FREE_LOOKS + 2 * self.layout.patterns.len() {
             self.changed.sort_unstable();
             self.changed.dedup();
         }
     }
 
-    /// The layout is the best one now; copies the sheets that have changed since it was.
+    /// Makes the layout the best one: copies the sheets that have changed since the last time.
     fn keep(&mut self) {
         let Layout { patterns, excluded, taken, area } = &self.layout;
         let best = &mut self.best;
@@ -175,7 +165,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
         best.excluded.clone_from(excluded);
         best.taken.clone_from(taken);
         best.area = *area;
-        self.placer.work += excluded.len().saturating_sub(FEW) as u64 / LOOKS_A_UNIT;
+        self.placer.work += excluded.len().saturating_sub(FREE_LOOKS) as u64 / LOOKS_A_UNIT;
     }
 
     fn largest_sheet(&self) -> f64 {
@@ -184,7 +174,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
 
     fn grow_weights(&mut self) {
         let mut grown: Vec<u32> = self.layout.excluded.clone();
-        self.placer.work += grown.len().saturating_sub(FEW) as u64;
+        self.placer.work += grown.len().saturating_sub(FREE_LOOKS) as u64;
         grown.sort_unstable();
         grown.dedup();
         for what in grown {
@@ -193,13 +183,13 @@ impl<'a, 'b> Ruin<'a, 'b> {
     }
 }
 
-/// What the excluded pieces amount to.
-struct Outside {
+/// Sums over the excluded pieces.
+struct Excluded {
     weight: Sum,
     penalty: Sum,
 }
 
-impl Outside {
+impl Excluded {
     fn of(ruin: &Ruin) -> Self {
         let excluded = &ruin.layout.excluded;
         Self { weight: Sum::of(excluded, &ruin.weight), penalty: Sum::of(excluded, &ruin.penalty) }
@@ -218,7 +208,7 @@ impl Sum {
         Self { now, least: now }
     }
 
-    /// Takes note of pieces that were excluded and of pieces that were placed; whether the sum is less than ever.
+    /// Adds the pieces that `came` and subtracts those that `went`; returns whether the sum is less than ever.
     fn exchange(&mut self, each: &[f64], came: &[u32], went: &[u32]) -> bool {
         self.now += Self::of(came, each).now - Self::of(went, each).now;
         let less = self.now < self.least * (1.0 - ROUNDING);
@@ -229,15 +219,12 @@ impl Sum {
     }
 }
 
-/// Sums of the same pieces made in different orders differ by less than this share.
-pub(crate) const ROUNDING: f64 = 1e-12;
-
 /// The area of an instance of each type.
 fn areas(problem: &Problem) -> Vec<f64> {
     problem.types.iter().map(|piece| piece.area as f64).collect()
 }
 
-/// What leaving out an instance of each type costs; equal penalties are told apart by the area.
+/// The penalty of leaving an instance of each type out. The area decides between equal penalties.
 fn penalties(problem: &Problem) -> Vec<f64> {
     let all: f64 = problem.types.iter().map(|piece| piece.area as f64 * f64::from(piece.count)).sum();
     problem.types.iter().map(|piece| piece.penalty() * all + piece.area as f64).collect()

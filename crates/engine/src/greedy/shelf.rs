@@ -1,42 +1,33 @@
 //! One sheet full of shelves.
 
-use crate::layout::insert::{leaf, structure};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
+use crate::layout::rows::RowBuilder;
 use crate::layout::sheet_type::SheetType;
 use crate::stop::{Interrupt, Pacer, Stop};
 
+use super::tuning::shelves::{DEFECTS_A_LOOK, DIVISIONS, STEPS_A_PIECE, THINNER};
 use super::waiting::{Lying, Waiting};
-
-/// What choosing a piece takes, in steps of the pacer.
-const STEPS_A_PIECE: usize = 20;
-
-/// A piece on a shelf is thinner than its first one by this share at most.
-const THINNER: i32 = 8;
-/// Defects that are looked at in the time of one look at anything else.
-const DEFECTS_A_LOOK: usize = 4;
-/// Ways to divide a gap that are tried until a piece fits and can step out of the defects' way.
-const STEPS: usize = 8;
 
 /// Lays shelves on one type of sheet.
 pub(super) struct Shelves<'a> {
     problem: &'a Problem,
     kind: usize,
-    /// Ways to lie that a place chooses from, at most.
+    /// Most ways to lie that one place chooses from.
     most: usize,
     sheet: &'a SheetType,
     /// The axis along which shelves lie side by side.
     axis: usize,
-    /// Stages left for a shelf to be divided, and for its pieces to be trimmed.
+    /// Stages left to divide a shelf and to trim its pieces.
     stages: u32,
     waiting: &'a mut Waiting,
-    /// Those ways to lie that a shelf may begin with.
+    /// The ways to lie that a shelf may begin with, the thickest first.
     lying: Vec<Lying>,
-    /// Behind each of them the next one of which there are still pieces, as far as known.
+    /// For each of them: the next one with pieces left, as far as known.
     next: Vec<u32>,
-    /// Where it is cancelled, shelves end as they are: nobody looks at them.
+    /// Once it is cancelled, shelves end as they are: nobody will see them.
     stop: &'a Stop,
-    /// Out of time, too, nothing more is laid.
+    /// Once it is out of time, nothing more is laid either.
     pacer: Pacer<'a>,
 }
 
@@ -56,8 +47,8 @@ impl<'a> Shelves<'a> {
         waiting.looks += waiting.lying.len();
         let fits = |lying: &&Lying| {
             let beside = sheet.size[1 - axis] - lying.length;
-            let thin_enough = sheet.rest_is_fine(sheet.size[axis] - lying.thickness);
-            thin_enough && sheet.rest_is_fine(beside) && (beside == 0 || stages > 0)
+            let thin_enough = sheet.may_leave(sheet.size[axis] - lying.thickness);
+            thin_enough && sheet.may_leave(beside) && (beside == 0 || stages > 0)
         };
         let lying: Vec<Lying> = waiting.lying.iter().filter(fits).copied().collect();
         let next = (0..lying.len() as u32).collect();
@@ -65,12 +56,12 @@ impl<'a> Shelves<'a> {
         Self { problem, kind, most, sheet, axis, stages, waiting, lying, next, stop, pacer }
     }
 
-    /// Whether nothing more is laid, now that it took so many steps.
+    /// Whether to lay nothing more, after so many further steps.
     fn is_over(&mut self, steps: usize) -> bool {
         self.waiting.is_over() || self.stop.is_cancelled() || self.pacer.ends_after(steps)
     }
 
-    /// The first way to lie, from position `from` on, of which there are pieces.
+    /// The first way to lie from position `from` on with pieces left.
     fn at_hand(&mut self, from: usize) -> Option<usize> {
         let mut at = from;
         while let Some(lying) = self.lying.get(at) {
@@ -82,7 +73,7 @@ impl<'a> Shelves<'a> {
             }
             at = self.next[at] as usize;
         }
-        // Who asks again does not walk the same way.
+        // Shorten the way for the next time.
         let mut passed = from;
         while passed < at {
             passed = std::mem::replace(&mut self.next[passed], at as u32) as usize;
@@ -92,20 +83,17 @@ impl<'a> Shelves<'a> {
 
     /// A sheet full of shelves; `None` where nothing fits.
     pub fn fill_sheet(&mut self) -> Option<Pattern> {
-        let axis = self.axis;
-        let mut pattern = Pattern { sheet: self.kind as u32, ..Pattern::default() };
-        pattern.nodes.push(structure(axis as u8, 1));
-        let mut starts = Vec::new();
+        let mut builder = RowBuilder::new(self.problem, self.kind as u32, self.axis);
+        let mut shelves = 0;
         let mut offset = 0;
         while !self.is_over(STEPS_A_PIECE)
             && let Some(first) = self.first_of_shelf(offset)
         {
-            let start = pattern.nodes.len();
             let thickness = self.lying[first].thickness;
-            if self.fill_shelf(&mut pattern, first, offset) {
-                starts.push(start);
+            if self.fill_shelf(&mut builder, first, offset) {
+                shelves += 1;
                 offset += thickness + self.sheet.kerf;
-            } else if starts.is_empty() {
+            } else if shelves == 0 {
                 let what = self.lying[first].what;
                 let count = std::mem::take(&mut self.waiting.counts[what as usize]);
                 self.waiting.dropped.extend(std::iter::repeat_n(what, count as usize));
@@ -113,12 +101,11 @@ impl<'a> Shelves<'a> {
                 break;
             }
         }
-        self.make_cuttable(&mut pattern, &starts);
+        let pattern = self.cuttable(builder.build(), shelves);
         (pattern.pieces > 0).then_some(pattern)
     }
 
-    /// The piece that a shelf at `offset` begins with: the thickest on an empty sheet, else one that divides what is left
-    /// evenly.
+    /// The piece that a shelf at `offset` begins with: on an empty sheet the thickest, else one that divides the gap evenly.
     fn first_of_shelf(&mut self, offset: i32) -> Option<usize> {
         let gap = self.sheet.size[self.axis] - offset;
         let thickest = self.at_hand(0)?;
@@ -126,7 +113,7 @@ impl<'a> Shelves<'a> {
         even_shares(gap, most, self.sheet.kerf).find_map(|share| {
             self.waiting.looks += 1;
             let first = self.at_most_so_thick(share)?;
-            if self.sheet.rest_is_fine(gap - self.lying[first].thickness) {
+            if self.sheet.may_leave(gap - self.lying[first].thickness) {
                 return Some(first);
             }
             self.at_most_so_thick(share.min(gap - self.sheet.kerf - self.sheet.least_waste))
@@ -137,31 +124,28 @@ impl<'a> Shelves<'a> {
         self.at_hand(self.lying.partition_point(|lying| lying.thickness > thickness))
     }
 
-    /// Adds a shelf that begins with the way to lie at `first`; false where no piece can lie there.
-    fn fill_shelf(&mut self, pattern: &mut Pattern, first: usize, offset: i32) -> bool {
-        let start = pattern.nodes.len();
+    /// Adds a shelf that begins with the way to lie at `first`; false where no piece fits there.
+    fn fill_shelf(&mut self, builder: &mut RowBuilder, first: usize, offset: i32) -> bool {
         let thickness = self.lying[first].thickness;
         let length = self.sheet.size[1 - self.axis];
         let mut along = 0;
         let mut choice = vec![first];
+        let mut pieces = 0;
+        builder.begin_row();
         while let Some((at, end)) = self.choose(&choice, [offset, along], thickness) {
             let Lying { what, turned, .. } = self.lying[at];
             self.waiting.counts[what as usize] -= 1;
-            pattern.nodes.push(leaf(self.problem, what, turned));
-            pattern.count_in(self.problem, what);
+            builder.piece(what, turned);
+            pieces += 1;
             along = end + self.sheet.kerf;
             if along >= length || self.stages == 0 {
                 break;
             }
-            if pattern.nodes.len() == start + 1 || self.waiting.counts[what as usize] == 0 {
+            if pieces == 1 || self.waiting.counts[what as usize] == 0 {
                 choice = self.choice(first, thickness);
             }
         }
-        let pieces = pattern.nodes.len() - start;
-        if pieces > 1 {
-            pattern.nodes.insert(start, structure(1 - self.axis as u8, pieces as u32 + 1));
-        }
-        pattern.nodes[0].span = pattern.nodes.len() as u32;
+        builder.end_row();
         pieces > 0
     }
 
@@ -173,7 +157,7 @@ impl<'a> Shelves<'a> {
         while let Some(here) =
             at.filter(|&here| choice.len() < self.most && self.lying[here].thickness >= thin)
         {
-            if self.sheet.rest_is_fine(thickness - self.lying[here].thickness) {
+            if self.sheet.may_leave(thickness - self.lying[here].thickness) {
                 choice.push(here);
             }
             at = self.at_hand(here + 1);
@@ -181,7 +165,7 @@ impl<'a> Shelves<'a> {
         choice
     }
 
-    /// The longest of the choice that divides the rest of the shelf evenly, and where it ends.
+    /// The longest piece of the choice that divides the gap on the shelf evenly, and where it ends.
     fn choose(&mut self, choice: &[usize], at: [i32; 2], thickness: i32) -> Option<(usize, i32)> {
         if self.is_over(STEPS_A_PIECE) {
             return None;
@@ -190,18 +174,18 @@ impl<'a> Shelves<'a> {
         let kerf = self.sheet.kerf;
         let gap = whole - at[1];
         let longest = choice.iter().map(|&at| self.lying[at].length).max()?;
-        even_shares(gap, if at[1] == 0 { gap } else { longest }, kerf).take(STEPS).find_map(|share| {
-            let fits = |length: i32| length <= share && self.sheet.rest_is_fine(gap - length);
+        even_shares(gap, if at[1] == 0 { gap } else { longest }, kerf).take(DIVISIONS).find_map(|share| {
+            let fits = |length: i32| length <= share && self.sheet.may_leave(gap - length);
             let fitting = choice.iter().copied().filter(|&at| fits(self.lying[at].length));
             let best = fitting.max_by_key(|&at| self.lying[at].length)?;
             let length = self.lying[best].length;
             let start = self.clear_of_defects(at, [thickness, length]);
-            let clear = start == at[1] || self.sheet.rest_is_fine(whole - start - length);
+            let clear = start == at[1] || self.sheet.may_leave(whole - start - length);
             clear.then_some((best, start + length))
         })
     }
 
-    /// Where a piece of the extents `[thickness, length]` at `at`, both along the shelves' axis first, comes to lie.
+    /// Where along the shelf a piece starts that keeps clear of defects. `at` and `size` name the shelves' axis first.
     fn clear_of_defects(&mut self, at: [i32; 2], size: [i32; 2]) -> i32 {
         let (sheet, axis) = (self.sheet, self.axis);
         let laid = |[one, other]: [i32; 2]| if axis == 0 { [one, other] } else { [other, one] };
@@ -214,47 +198,32 @@ impl<'a> Shelves<'a> {
             let Some(zone) = sheet.defect_at(here, size) else { return along };
             along = zone.end[1 - axis].max(at[1] + sheet.least_lead());
             if self.is_over(band) {
-                // Behind the sheet, where nothing can lie.
+                // Past the sheet, where nothing can lie.
                 return sheet.size[1 - axis];
             }
         }
     }
 
-    /// Drops shelves until the pattern can be cut.
-    fn make_cuttable(&mut self, pattern: &mut Pattern, starts: &[usize]) {
-        let mut shelves = starts.len();
+    /// Drops shelves from the end until the pattern can be cut; it has so many `shelves`.
+    fn cuttable(&mut self, mut pattern: Pattern, mut shelves: usize) -> Pattern {
         while shelves > 0 {
-            self.shed_root(pattern, shelves);
-            pattern.relink();
-            pattern.settle(self.problem);
             self.waiting.looks += pattern.nodes.len() + pattern.effort as usize;
             if pattern.valid {
-                return;
+                break;
             }
             shelves -= match self.stop.poll() {
                 Some(Interrupt::Cancelled) => shelves,
                 Some(Interrupt::Time) => shelves.div_ceil(2),
                 None => shelves.div_ceil(4),
             };
-            let end = starts[shelves];
-            for node in pattern.nodes.drain(end..).filter(|node| !node.is_structure()) {
-                pattern.pieces -= 1;
-                pattern.used -= self.problem.types[node.what as usize].area;
-                self.waiting.dropped.push(node.what);
-            }
-            pattern.nodes[0].span = end as u32;
+            let dropped = &mut self.waiting.dropped;
+            pattern.edit(self.problem, |edit| edit.keep_first(shelves, |what| dropped.push(what)));
         }
-    }
-
-    /// A single shelf is the root itself where the first cuts may have either direction.
-    fn shed_root(&self, pattern: &mut Pattern, shelves: usize) {
-        if shelves == 1 && !self.problem.alternate && pattern.nodes[1].is_structure() {
-            pattern.nodes.remove(0);
-        }
+        pattern
     }
 }
 
-/// The extents of equal parts that `gap` can be divided into: of the fewest parts that are not above `most`, then of fewer.
+/// Extents of equal parts of `gap`: first for the fewest parts no longer than `most`, then for ever fewer parts.
 fn even_shares(gap: i32, most: i32, kerf: i32) -> impl Iterator<Item = i32> {
     let (gap, most) = (gap.max(0) + kerf, most.max(1) + kerf);
     (1..=gap.unsigned_abs().div_ceil(most.unsigned_abs()) as i32).rev().map(move |parts| gap / parts - kerf)

@@ -1,35 +1,28 @@
 //! The quickest way to fill sheets: shelves, the thickest first (level packing: Coffman, Garey, Johnson & Tarjan 1980).
 //!
-//! For what a start did not come to in its time. A sheet is a row of shelves, a shelf a row of pieces about equally thick.
-//! Among very many pieces there are some that fill a gap nearly exactly, so gaps are divided evenly and filled by what
-//! comes next to that. Costs less than a microsecond a piece.
+//! A start for jobs of very many pieces, and for what another start had no time for. A sheet is a row of shelves, a shelf a row of
+//! pieces about equally thick. Among very many pieces some fill a gap nearly exactly, so gaps are divided evenly and filled
+//! with the nearest sizes. Costs less than a microsecond a piece.
 
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::stop::Stop;
 
 use super::shelf::Shelves;
-pub(super) use super::waiting::MOST_LOOKS;
+use super::tuning::shelves::{FILL, ROUNDS};
 use super::waiting::Waiting;
 
-/// Ways to lie that one place on a shelf chooses from: many fill a gap exactly, few are equally thick. Different jobs are
-/// served best by different numbers; the first is good for most.
-pub(crate) const CHOICES: [usize; 3] = [12, 4, 48];
-/// How often what could not be cut as it was laid is laid anew.
-const ROUNDS: usize = 3;
-/// Share of the stock's area that is about what shelves can fill, where not all pieces can be placed.
-const FILL: f64 = 0.85;
-
-/// Places what is excluded on further sheets, as long as it fits and there are any. Each place has so much `choice`.
+/// Places excluded pieces on further sheets, as long as they fit and sheets are in stock. Each place chooses from `choice` ways to
+/// lie.
 ///
-/// Says what it cost: ways to lie, defects and parts that were looked at, of which it makes about [`MOST_LOOKS`] at most.
+/// Returns the looks made, at ways to lie, defects and parts: about [`MOST_LOOKS`](super::tuning::shelves::MOST_LOOKS) at most.
 pub(crate) fn fill_shelves(problem: &Problem, layout: &mut Layout, choice: usize, stop: &Stop) -> usize {
     if stop.is_cancelled() || layout.excluded.is_empty() {
         return 0;
     }
     let mut looks = 0;
     let excluded = std::mem::take(&mut layout.excluded);
-    let (wanted, mut left) = split_by_worth(problem, layout, excluded);
+    let (wanted, mut left) = split_by_density(problem, layout, excluded);
     left.extend(fill_kinds(problem, layout, (&wanted, choice), stop, &mut looks));
     for _ in 0..ROUNDS {
         left = fill_kinds(problem, layout, (&left, choice), stop, &mut looks);
@@ -38,8 +31,8 @@ pub(crate) fn fill_shelves(problem: &Problem, layout: &mut Layout, choice: usize
     looks
 }
 
-/// What to place first: everything, or what is worth most for its area where the stock is too small for all.
-fn split_by_worth(problem: &Problem, layout: &Layout, mut pieces: Vec<u32>) -> (Vec<u32>, Vec<u32>) {
+/// The pieces to place first, and the others: all and none, or by penalty density where the stock is too small for all.
+fn split_by_density(problem: &Problem, layout: &Layout, mut pieces: Vec<u32>) -> (Vec<u32>, Vec<u32>) {
     let in_stock = problem.sheets.iter().zip(&layout.taken);
     let mut area: f64 = in_stock.map(|(sheet, &taken)| (sheet.stock - taken) as f64 / sheet.scale).sum();
     let needed: i64 = pieces.iter().map(|&what| problem.types[what as usize].area).sum();
@@ -47,8 +40,8 @@ fn split_by_worth(problem: &Problem, layout: &Layout, mut pieces: Vec<u32>) -> (
         return (pieces, Vec::new());
     }
     area *= FILL;
-    let worth = |what: u32| problem.types[what as usize].worth();
-    pieces.sort_by(|&a, &b| worth(b).total_cmp(&worth(a)).then(a.cmp(&b)));
+    let density = |what: u32| problem.types[what as usize].penalty_density();
+    pieces.sort_by(|&a, &b| density(b).total_cmp(&density(a)).then(a.cmp(&b)));
     let first = pieces.iter().take_while(|&&what| {
         area -= problem.types[what as usize].area as f64;
         area > 0.0
@@ -57,7 +50,7 @@ fn split_by_worth(problem: &Problem, layout: &Layout, mut pieces: Vec<u32>) -> (
     (pieces, left)
 }
 
-/// Fills sheets of one type after the other, the largest first; returns what found no place.
+/// Fills sheets type by type, the largest first; returns the pieces that found no place.
 fn fill_kinds(
     problem: &Problem,
     layout: &mut Layout,

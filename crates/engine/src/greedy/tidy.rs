@@ -1,25 +1,17 @@
-//! The final pass: at no cost in sheets, one large remnant and few cuts.
+//! The final pass: one large remnant and few cuts, at no cost in sheets.
 //!
-//! The emptiest sheet gives pieces away to the others as long as they have room, and what stays on it is packed for the
-//! largest offcut. Every other sheet is packed again for fewer cuts.
+//! The emptiest sheet gives pieces to the others while they have room. The pieces that stay on it are packed for the largest
+//! offcut, and every other sheet is packed again for fewer cuts.
 
+use crate::insertion::placer::{Placer, Taste};
+use crate::insertion::sort_rule::SortRule;
 use crate::layout::expand::{Merit, cut};
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
 use crate::rng::Rng;
 
-use super::order::Order;
-use super::place::{Placer, Taste};
-
-/// Packings tried for the emptiest sheet.
-const TRIES: usize = 64;
-/// Packings tried for every other sheet.
-const TRIES_ELSEWHERE: usize = 12;
-/// Pieces on a sheet above which it is left as it is.
-const MOST_PIECES: u32 = 200;
-/// Work above which it ends.
-const MOST_WORK: u64 = 1_000_000;
+use super::tuning::tidy::{BLINK, MOST_PIECES, MOST_WORK, NOISE, TRIES, TRIES_ELSEWHERE, UNTIDY};
 
 /// Improves the remnant, then the number of cuts.
 pub(crate) fn tidy(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {
@@ -64,8 +56,7 @@ fn give_away(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng, work_end: 
         placer.count_large(last);
         let mut without = last.clone();
         let Some(node) = without.nodes.iter().position(|node| node.what == what) else { continue };
-        without.remove(problem, node, |_| ());
-        without.settle(problem);
+        without.edit(problem, |edit| edit.remove(node, |_| ()));
         if without.valid && placer.place(others, what, taste, rng) {
             *last = without;
         }
@@ -104,10 +95,10 @@ fn repack(
 /// Packs pieces in a random order; false as soon as one finds no room.
 fn pack_all(placer: &mut Placer, pattern: &mut Pattern, pieces: &[u32], rng: &mut Rng) -> bool {
     let problem = placer.problem;
-    let order = Order::random(rng);
-    let noise = [0.0, 0.1, 0.5][rng.below(3)];
+    let order = SortRule::random(rng);
+    let noise = NOISE[rng.below(NOISE.len())];
     let power = [Power::Low, Power::Middle, Power::High][rng.below(3)];
-    let taste = Taste { blink: 0.02, untidy: problem.trims && rng.chance(0.5), ..Taste::plain(power) };
+    let taste = Taste { blink: BLINK, untidy: problem.trims && rng.chance(UNTIDY), ..Taste::plain(power) };
     order
         .arrange(problem, pattern.sheet, pieces, noise, rng)
         .into_iter()

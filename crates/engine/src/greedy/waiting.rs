@@ -1,9 +1,8 @@
-//! The pieces that are still to be laid on shelves, and how they may lie.
+//! The pieces still to be laid on shelves, and how they may lie.
 
 use crate::layout::problem::Problem;
 
-/// Looks at ways to lie, at defects and at parts that filling shelves is worth: some two tenths of a second.
-pub(super) const MOST_LOOKS: usize = 60_000_000;
+use super::tuning::shelves::MOST_LOOKS;
 
 /// A piece as it may lie on a shelf.
 #[derive(Clone, Copy)]
@@ -19,14 +18,14 @@ pub(super) struct Waiting {
     pub counts: Vec<u32>,
     /// All ways for a piece to lie, the thickest first.
     pub lying: Vec<Lying>,
-    /// What cannot be cut as it was laid.
+    /// Pieces whose shelf could not be cut.
     pub dropped: Vec<u32>,
-    /// Ways to lie, defects and parts that were looked at; behind [`MOST_LOOKS`] nothing more is laid.
+    /// Looks so far, at ways to lie, defects and parts. Past [`MOST_LOOKS`] nothing more is laid.
     pub looks: usize,
 }
 
 impl Waiting {
-    /// `looks` were made before.
+    /// For `pieces`, after so many `looks`.
     pub fn new(problem: &Problem, pieces: &[u32], looks: usize) -> Self {
         let mut counts = vec![0; problem.types.len()];
         for &what in pieces {
@@ -44,8 +43,7 @@ impl Waiting {
         Self { counts, lying, dropped: Vec::new(), looks }
     }
 
-    /// Whether shelves have cost what they are worth. Only on sheets with thousands of defects, or with thousands of types of
-    /// sheets that take no shelf, do they come near that.
+    /// Whether all looks are spent. Only thousands of defects, or of sheet types that take no shelf, come near that.
     pub fn is_over(&self) -> bool {
         self.looks > MOST_LOOKS
     }

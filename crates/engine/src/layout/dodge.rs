@@ -1,20 +1,20 @@
-//! Positions on a sheet with defects: every piece that lies in a defect's way steps out of it.
+//! Positions on a sheet with defects: every piece goes round the defects in its way.
 
-use super::pattern::{Detour, MOVE_ON, Node, Pattern, STAY, Stand};
 use super::problem::Problem;
 use super::sheet_type::SheetType;
+use super::tree::{Detour, MOVE_ON, Node, STAY, Stand, Tree};
 
-impl Pattern {
-    /// Required extents and positions in one pass over the nodes in preorder: the parts of a row stand one after
-    /// another, and a piece that would overlap a defect moves on along its row, or steps aside across it.
+impl Tree {
+    /// Derives required extents and positions in one pass over the nodes in preorder. The parts of a row stand one after another; a
+    /// piece that would overlap a defect moves on along its row, or steps aside across it.
     ///
-    /// Either way the piece leaves a waste part and one kerf behind; the blade may run through the defect.
+    /// Either way it leaves a waste part and one kerf behind. The blade may run through the defect.
     ///
-    /// False where it takes too long to find out: the pattern counts as one that cannot be cut then.
+    /// False where that takes too long: the tree then counts as one that cannot be cut.
     pub fn stand_clear(&mut self, problem: &Problem, sheet: &SheetType) -> bool {
         let count = self.nodes.len();
         self.stands.resize(count, Stand::default());
-        // Until a structure is closed, `size` along its axis is the length of its parts so far.
+        // Until a row is closed, its `size` along its axis is the length of the parts so far.
         for i in 0..count {
             if self.effort > MOST_EFFORT {
                 self.give_up();
@@ -50,7 +50,7 @@ impl Pattern {
         true
     }
 
-    /// Nothing is known of it but that it cannot be used.
+    /// Marks the tree as one that cannot be cut, with nothing derived.
     fn give_up(&mut self) {
         self.spaces.clear();
         self.valid = false;
@@ -58,7 +58,7 @@ impl Pattern {
         self.roomiest = [0, 0];
     }
 
-    /// Moves a part out of the way of the defects, if any is.
+    /// Moves a part out of the way of defects, if there are any.
     fn step_aside(&mut self, sheet: &SheetType, stand: &mut Stand, size: [i32; 2], steps: Steps) {
         let end = stand.origin[0] + size[0];
         let mut looks = sheet.defects_between(0, stand.origin[0], end).len();
@@ -68,8 +68,8 @@ impl Pattern {
         self.effort += looks as u32 / LOOKS_A_UNIT;
     }
 
-    /// Moves a structure on along its row whose parts cannot be lifted, as there is no stage left for that: until nothing
-    /// is in the way of its first part, or of all of them.
+    /// Moves a row on whose parts cannot be lifted, because no stage is left for that: until its first part is clear of defects, or
+    /// all of its parts are.
     fn move_on(&mut self, problem: &Problem, sheet: &SheetType, stand: &mut Stand, node: usize) {
         let across = self.nodes[node].axis();
         let along = 1 - across;
@@ -95,7 +95,7 @@ impl Pattern {
         stand.places = if moved.lead > 0 { 2 } else { 1 };
     }
 
-    /// Hands the extents of a finished part to its parent, and closes every structure that ends with it.
+    /// Adds the extents of a finished part to its row, and closes every row that ends with it.
     fn close(&mut self, problem: &Problem, sheet: &SheetType, leaf: usize) {
         let mut part = leaf;
         while part > 0 {
@@ -126,27 +126,27 @@ struct Steps {
     along: usize,
     /// Whether a stage is left to lift it across the row.
     may_lift: bool,
-    /// Which place to take.
+    /// Which of the places to take.
     detour: Detour,
 }
 
-/// Defects that are looked at in the time of one unit of work.
+/// Defects looked at in the time of one unit of work.
 const LOOKS_A_UNIT: u32 = 8;
-/// Defects that are looked at for one piece, and the effort that one pattern is worth: some milliseconds. Neither is ever
-/// reached with a few hundred defects on a sheet.
+/// Most defects looked at for one piece, and most effort for one tree: some milliseconds each. A sheet with a few hundred defects
+/// never comes near either.
 const MOST_LOOKS: usize = 400_000;
 const MOST_EFFORT: u32 = 1_000_000;
-/// Defects of a sheet up to which all of them count as looked at.
+/// Up to so many defects on a sheet, all of them count as looked at.
 const FEW_DEFECTS: usize = 64;
-/// Stops looked at for a smaller offset across the row once one place is found.
+/// Stops along the row, after which a place found ends the search for one nearer across it.
 const STOPS: usize = 16;
 /// Most places to choose from.
 const MOST_PLACES: usize = 8;
 
-/// Moves a piece to a place that overlaps no defect, if there is one; says how many defects were looked at.
+/// Moves a piece to a place clear of defects, if there is one; returns how many defects it looked at.
 ///
-/// It stops behind every defect along the row, and at every stop looks across the row. Of the places found, those count
-/// that need a smaller offset across the row than all before them.
+/// It stops behind every defect along the row, and looks across the row at every stop. A place counts if it is nearer across the
+/// row than all places before it.
 #[cold]
 fn step_out(sheet: &SheetType, stand: &mut Stand, size: [i32; 2], steps: Steps) -> usize {
     let along = steps.along;
@@ -157,7 +157,7 @@ fn step_out(sheet: &SheetType, stand: &mut Stand, size: [i32; 2], steps: Steps) 
     let mut looks = 0;
     let mut places = [start; MOST_PLACES];
     let mut found = 0;
-    // Counted from the first place on, those behind the chosen one need not be known.
+    // When the first places are counted, those behind the chosen one do not matter.
     let enough =
         if steps.detour < 0 { MOST_PLACES.min(steps.detour.unsigned_abs().into()) } else { MOST_PLACES };
     while at[along] + size[along] <= sheet.size[along] {
@@ -180,7 +180,7 @@ fn step_out(sheet: &SheetType, stand: &mut Stand, size: [i32; 2], steps: Steps) 
         if found > 0 && (found >= enough || places[found - 1][across] == start[across] || stops > STOPS) {
             break;
         }
-        // Others are not in the way of a better place.
+        // Other defects are not in the way of a better place.
         let top = if found > 0 { places[found - 1][across] + size[across] } else { sheet.size[across] };
         let blocking =
             band.iter().filter(|zone| zone.start[across] < top && zone.end[across] > start[across]);
@@ -200,8 +200,7 @@ fn step_out(sheet: &SheetType, stand: &mut Stand, size: [i32; 2], steps: Steps) 
     looks
 }
 
-/// The least coordinate across the row, from that of `at` on, at which the piece overlaps no defect; and how many defects
-/// were looked at for it.
+/// The least coordinate across the row, from `at` on, where the piece is clear of defects; and how many defects it looked at.
 fn least_height(sheet: &SheetType, at: [i32; 2], size: [i32; 2], steps: Steps) -> (Option<i32>, usize) {
     let along = steps.along;
     let across = 1 - along;

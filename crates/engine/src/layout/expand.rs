@@ -1,24 +1,24 @@
 //! From a pattern to the cuts: coordinates, kerfs and the binary `child` / `next` form.
 
-pub(super) mod builder;
+pub(super) mod cutter;
 
 use crate::cut_tree::{CutTree, NodeKind};
 
-use super::pattern::Pattern;
 use super::problem::Problem;
 use super::sheet_type::SheetType;
+use super::tree::Tree;
 use crate::stop::Stop;
 
-use builder::Builder;
+use cutter::Cutter;
 
-/// What working out the cuts of a pattern takes for each of its nodes, in steps of a pacer.
+/// Cost of working out the cuts of a pattern, for each of its nodes, in steps of a pacer.
 pub(crate) const STEPS_OF_CUTS: usize = 60;
 
-/// Nodes up to which a finished tree keeps no more memory than it needs: half of what a hundred thousand of them would take.
-/// To move a larger one would cost more.
+/// Up to so many nodes, a finished tree is shrunk to the memory it needs, which halves that of a hundred thousand trees. Moving a
+/// larger one would cost more than it saves.
 const FEW_NODES: usize = 256;
 
-/// What a way to cut a sheet is judged by: the largest offcut free of defects, and the number of cuts.
+/// What decides between ways to cut a sheet: the largest offcut without defects, and the number of cuts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Merit {
     pub offcut: i64,
@@ -27,12 +27,12 @@ pub(crate) struct Merit {
 
 /// Derives the cut tree of `pattern`; `origin` is the lower left corner of the usable area.
 ///
-/// `name` gives a placed piece its position in the instance and says whether it is turned, from its type and extents;
-/// it is called in the order in which the tree frees the pieces. `None` where the caller is no longer interested: a sheet
-/// of a hundred thousand pieces takes a tenth of a second.
+/// `name` takes the type and the extents of a placed piece, and returns its position in the instance and whether it is turned. It
+/// is called in the order in which the cuts free the pieces. `None` once `stop` is cancelled: a sheet of a hundred thousand
+/// pieces takes a tenth of a second.
 pub(crate) fn expand(
     problem: &Problem,
-    pattern: &Pattern,
+    pattern: &Tree,
     origin: [i32; 2],
     stop: &Stop,
     mut name: impl FnMut(u32, [i32; 2]) -> (u32, bool),
@@ -53,27 +53,27 @@ pub(crate) fn expand(
     Some(tree)
 }
 
-/// The cuts of `pattern`, its pieces named by their types: of the ways to divide the sheet that the rules allow, the one
-/// with the largest offcut, then with the fewest cuts.
-pub(crate) fn cut(problem: &Problem, pattern: &Pattern, origin: [i32; 2]) -> Option<(CutTree, Merit)> {
+/// The cuts of `pattern`, with pieces named by their types. Of the ways to divide the sheet that the rules allow it takes the one
+/// with the largest offcut, then the one with the fewest cuts.
+pub(crate) fn cut(problem: &Problem, pattern: &Tree, origin: [i32; 2]) -> Option<(CutTree, Merit)> {
     cut_unless(problem, pattern, origin, &|| false)
 }
 
-/// The same; `None`, too, once it is `unwanted`.
+/// The same; `None` also once it is `unwanted`.
 fn cut_unless(
     problem: &Problem,
-    pattern: &Pattern,
+    pattern: &Tree,
     origin: [i32; 2],
     unwanted: &dyn Fn() -> bool,
 ) -> Option<(CutTree, Merit)> {
-    let mut builder = Builder::new(problem, pattern, origin);
+    let mut cutter = Cutter::new(problem, pattern, origin);
     let mut best: Option<(CutTree, Merit, u32)> = None;
     for trim_first in [false, true] {
-        let Some((tree, depth)) = builder.build_shallow(trim_first, unwanted) else { continue };
+        let Some((tree, depth)) = cutter.build_shallow(trim_first, unwanted) else { continue };
         if unwanted() {
             return None;
         }
-        let merit = merit(&tree, builder.sheet, origin);
+        let merit = merit(&tree, cutter.sheet, origin);
         let better = |(_, so_far, at_depth): &(CutTree, Merit, u32)| {
             (merit.offcut, so_far.cuts, *at_depth) > (so_far.offcut, merit.cuts, depth)
         };
@@ -82,7 +82,7 @@ fn cut_unless(
         } else {
             Some(tree)
         };
-        builder.take_back(worse);
+        cutter.take_back(worse);
     }
     best.map(|(tree, merit, _)| (tree, merit))
 }

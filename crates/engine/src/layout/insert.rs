@@ -1,14 +1,15 @@
 //! Putting a piece into a pattern.
 
-use super::pattern::{Detour, Entry, MOVE_ON, Node, Pattern, STAY, STRUCTURE, Space};
+use super::axis::Axis;
 use super::problem::Problem;
+use super::tree::{Detour, Entry, MOVE_ON, Node, STAY, STRUCTURE, Space, Tree};
 
-/// A piece as it is going to lie.
+/// How a piece is going to lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Laid {
     pub what: u32,
     pub turned: bool,
-    /// Where it goes if a defect is in its way.
+    /// How it goes round a defect in its way.
     pub detour: Detour,
 }
 
@@ -18,8 +19,8 @@ impl Laid {
     }
 }
 
-/// A piece as a part of the root's row; all else about it is derived.
-pub(crate) fn leaf(problem: &Problem, what: u32, turned: bool) -> Node {
+/// A piece in the root's row. Everything else about it is derived.
+pub(super) fn leaf(problem: &Problem, what: u32, turned: bool) -> Node {
     Node {
         what,
         span: 1,
@@ -35,12 +36,12 @@ pub(crate) fn leaf(problem: &Problem, what: u32, turned: bool) -> Node {
 }
 
 /// A row whose parts are the next `span - 1` nodes.
-pub(crate) fn structure(axis: u8, span: u32) -> Node {
+pub(super) fn structure(axis: Axis, span: u32) -> Node {
     Node {
         what: STRUCTURE,
         span,
         parent: 0,
-        axis,
+        axis: axis as u8,
         turned: false,
         detour: STAY,
         level: 0,
@@ -50,11 +51,11 @@ pub(crate) fn structure(axis: u8, span: u32) -> Node {
     }
 }
 
-impl Pattern {
+impl Tree {
     /// Puts the first piece on an empty sheet; its node is 1.
     pub fn start(&mut self, problem: &Problem, laid: Laid) {
         debug_assert!(self.nodes.is_empty());
-        self.nodes.push(structure(problem.first_axis as u8, 2));
+        self.nodes.push(structure(problem.first_axis, 2));
         self.nodes.push(laid.leaf(problem));
         self.count_in(problem, laid.what);
         self.settle(problem);
@@ -65,7 +66,7 @@ impl Pattern {
         }
     }
 
-    /// Puts a piece into `space`, which must be one of this pattern's spaces as they are now; says which node it is.
+    /// Puts a piece into `space`, which must be one of the tree's present spaces; returns its node.
     ///
     /// A piece beside which it is put goes round a defect on the same side as before.
     pub fn insert(&mut self, problem: &Problem, space: Space, laid: Laid) -> usize {
@@ -75,11 +76,11 @@ impl Pattern {
         let (row, place) = match space.entry {
             Entry::Append => (node, end),
             Entry::Wrap => {
-                self.wrap(node, space.axis);
+                self.wrap(node, space.axis as Axis);
                 (node, end + 1)
             }
             Entry::Under => {
-                self.wrap(node, space.axis);
+                self.wrap(node, space.axis as Axis);
                 (node, node + 1)
             }
             Entry::Flip => {
@@ -98,18 +99,19 @@ impl Pattern {
             self.grow(row, before, sheet.kerf);
             self.valid = true;
             self.judge(problem, sheet);
+            self.check(problem);
         }
         place
     }
 
-    /// The pattern holds an instance of `what` more.
+    /// Counts one more instance of `what`.
     pub fn count_in(&mut self, problem: &Problem, what: u32) {
         self.used += problem.types[what as usize].area;
         self.pieces += 1;
     }
 
-    /// The node becomes the only part of a structure that takes its place.
-    fn wrap(&mut self, node: usize, axis: u8) {
+    /// Puts the node into a new row of its own, which takes its place.
+    fn wrap(&mut self, node: usize, axis: Axis) {
         self.nodes[node].detour = !self.nodes[node].detour;
         let Node { span, parent, level, .. } = self.nodes[node];
         if node > 0 {
@@ -124,7 +126,7 @@ impl Pattern {
         }
     }
 
-    /// The leaf becomes a part of a row, at an index behind the row's.
+    /// Makes the leaf a part of `row`, at index `at`.
     fn put(&mut self, row: usize, at: usize, leaf: Node) {
         self.widen_spans(row, 1);
         let level = self.nodes[row].level + 1;
@@ -132,7 +134,7 @@ impl Pattern {
         self.moved(at + 1, at, 1);
     }
 
-    /// What stood at `at` or behind has moved on by `by`: so did the parents of the nodes from `from` on that stood there.
+    /// After nodes from `at` on have moved by `by`: corrects the parents of the nodes from `from` on.
     fn moved(&mut self, from: usize, at: usize, by: u32) {
         for node in &mut self.nodes[from..] {
             if node.parent as usize >= at {
@@ -141,9 +143,8 @@ impl Pattern {
         }
     }
 
-    /// A row has got one more part: derives its size, and those of the rows above it that grow with it.
-    ///
-    /// `before` are the extents that stood in its place.
+    /// Derives the size of a row with a new part, and of the rows above it that grow with it. `before` is the size of what was in
+    /// the row's place.
     fn grow(&mut self, row: usize, before: [i32; 2], kerf: i32) {
         let axis = self.nodes[row].axis();
         let mut size = if axis == 0 { [-kerf, 0] } else { [0, -kerf] };

@@ -6,18 +6,25 @@
 //! pass over the nodes of that sheet ([`settle`]). Coordinates and the cuts themselves are derived at the very end
 //! ([`expand`]).
 
+pub(crate) mod axis;
 pub(crate) mod dodge;
 pub(crate) mod expand;
 pub(crate) mod insert;
 pub(crate) mod measure;
 pub(crate) mod pattern;
 pub(crate) mod problem;
+pub(crate) mod rect;
 pub(crate) mod remove;
+pub(crate) mod rows;
 pub(crate) mod settle;
 pub(crate) mod sheet_type;
+#[cfg(any(test, debug_assertions))]
+pub(crate) mod sound;
+mod spaces;
 pub(crate) mod spoilt;
 pub(crate) mod starts;
 pub(crate) mod state;
+pub(crate) mod tree;
 
 #[cfg(test)]
 pub(crate) mod tests;

@@ -1,170 +1,36 @@
-//! One sheet's cutting pattern: the requirement tree and what was derived from it.
+//! A cutting pattern: the tree of one sheet, closed to edits from outside this room.
 
-use super::problem::{Axis, Problem};
+use std::ops::Deref;
 
-/// `Node::what` of a structure; any other value is a piece type.
-pub(crate) const STRUCTURE: u32 = u32::MAX;
+use super::insert::Laid;
+use super::problem::Problem;
+use super::tree::{Detour, Space, Tree};
 
-/// A piece, or a structure: a row of parts along one axis. The axes alternate from level to level.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Node {
-    /// The piece type, or [`STRUCTURE`].
-    pub what: u32,
-    /// Nodes of this subtree, itself included (the nodes stand in preorder).
-    pub span: u32,
-    /// Index of the parent; the root's is 0.
-    pub parent: u32,
-    /// Of a structure: the axis along which its parts lie.
-    pub axis: u8,
-    /// Of a piece: whether it lies turned.
-    pub turned: bool,
-    /// Of a piece in a defect's way: where it goes instead. Of a structure whose parts cannot be lifted: whether it moves on
-    /// along its row for all of them ([`MOVE_ON`]), for the first one (1), or not at all ([`STAY`]).
-    pub detour: Detour,
-    /// Levels below the root.
-    pub level: u16,
-    /// Required extents.
-    pub size: [i32; 2],
-    /// By how much it could grow across its own row if all the slack of its ancestors came to it: of a structure, by how much
-    /// its parts could grow together.
-    pub slack: i32,
-    /// The extent along its own row that it could grow to in that way.
-    pub cross: i32,
-}
-
-impl Node {
-    #[inline]
-    pub fn is_structure(&self) -> bool {
-        self.what == STRUCTURE
-    }
-
-    #[inline]
-    pub fn axis(&self) -> Axis {
-        self.axis as Axis
-    }
-}
-
-/// Which place a piece takes that is in a defect's way. Those to choose from lie farther along its row the nearer they
-/// are across it.
-///
-/// From 0 on they are counted from the one that is nearest across the row, which the piece reaches by moving on along
-/// the row; from -1 on backwards from the one nearest along the row, which it reaches by stepping aside. Past the last
-/// place it is the last. So `!` turns the one count into the other when the axes change.
-pub(crate) type Detour = i8;
-
-/// Moving on along the row.
-pub(crate) const MOVE_ON: Detour = 0;
-
-/// Of a structure: not to move at all.
-pub(crate) const STAY: Detour = Detour::MIN;
-
-/// Where a piece stands on a sheet with defects (a sheet without has no use for it).
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Stand {
-    /// Origin in the usable area.
-    pub origin: [i32; 2],
-    /// Offset along its row that is wasted before it, the blade's cut included.
-    pub lead: i32,
-    /// Offset across its row that is wasted below it, the blade's cut included.
-    pub lift: i32,
-    /// Places that its detour chose from, as far as it looked; 1 where nothing is in its way, 0 where there is none.
-    pub places: u8,
-}
-
-impl Stand {
-    /// Whether a defect is in the way.
-    #[inline]
-    pub fn is_detour(&self) -> bool {
-        self.places != 1
-    }
-}
-
-/// What inserting a piece into a space does to the tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Entry {
-    /// The structure gets one more part at its end.
-    Append,
-    /// The piece (or the root) and the new one become the parts of a new structure in its place.
-    Wrap,
-    /// The root has one piece only and takes the other axis first.
-    Flip,
-    /// The new part comes before the node, where a defect left a gap.
-    Before,
-    /// The new one and the piece become the parts of a new structure in its place: it goes below the piece, where a
-    /// defect left a gap.
-    Under,
-}
-
-/// A place where a piece can be inserted.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Space {
-    /// Largest extents that fit.
-    pub size: [i32; 2],
-    pub node: u32,
-    /// The axis along which the piece is added.
-    pub axis: u8,
-    pub entry: Entry,
-    /// No stage is left to trim the piece: across the axis it must fill the space exactly.
-    pub exact: bool,
-}
-
-impl Space {
-    /// Whether a piece of the extents `size` fits, as far as the space knows.
-    #[inline]
-    #[expect(
-        clippy::needless_bitwise_bool,
-        reason = "asked more often than most things, so with few branches"
-    )]
-    pub fn takes(&self, size: [i32; 2]) -> bool {
-        let across = 1 - self.axis as Axis;
-        (size[0] <= self.size[0]) & (size[1] <= self.size[1])
-            && (!self.exact || size[across] == self.size[across])
-    }
-}
-
-/// How one sheet is cut.
-#[derive(Debug, Default)]
+/// How one sheet is cut. Everybody may read its [`Tree`]; only its methods change it, and they keep what is derived from
+/// the nodes up to date. [`Pattern::remove`] is the one exception: it leaves that to its caller.
+#[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Pattern {
-    /// The sheet type.
-    pub sheet: u32,
-    /// In preorder; empty, or a structure first.
-    pub nodes: Vec<Node>,
-    pub spaces: Vec<Space>,
-    /// As long as `nodes` on a sheet with defects, else empty.
-    pub stands: Vec<Stand>,
-    /// Area of the pieces.
-    pub used: i64,
-    /// Number of pieces.
-    pub pieces: u32,
-    /// What settling cost, in units of work.
-    pub effort: u32,
-    /// Whether it can be cut as it is.
-    pub valid: bool,
-    /// Whether it can be cut but for fragments at the sheet's edges that are too small: further pieces may mend that.
-    pub fits: bool,
-    /// What no space exceeds, along each axis: a piece that exceeds it fits nowhere.
-    pub roomiest: [i32; 2],
+    pub(super) tree: Tree,
+}
+
+impl Deref for Pattern {
+    type Target = Tree;
+
+    #[inline]
+    fn deref(&self) -> &Tree {
+        &self.tree
+    }
 }
 
 impl Clone for Pattern {
+    #[inline]
     fn clone(&self) -> Self {
-        let mut copy = Self::default();
-        copy.clone_from(self);
-        copy
+        Self { tree: self.tree.clone() }
     }
 
-    /// Keeps the allocations of `self`: the search copies patterns all the time.
+    #[inline]
     fn clone_from(&mut self, source: &Self) {
-        self.sheet = source.sheet;
-        self.nodes.clone_from(&source.nodes);
-        self.spaces.clone_from(&source.spaces);
-        self.stands.clone_from(&source.stands);
-        self.used = source.used;
-        self.pieces = source.pieces;
-        self.effort = source.effort;
-        self.valid = source.valid;
-        self.fits = source.fits;
-        self.roomiest = source.roomiest;
+        self.tree.clone_from(&source.tree);
     }
 }
 
@@ -176,66 +42,81 @@ impl Pattern {
         pattern
     }
 
-    /// Whether a piece that lies like this may fit somewhere.
-    #[inline]
-    pub fn may_take(&self, size: [i32; 2]) -> bool {
-        size[0] <= self.roomiest[0] && size[1] <= self.roomiest[1]
-    }
-
     /// Makes it an empty sheet of type `sheet`.
     pub fn clear(&mut self, problem: &Problem, sheet: u32) {
-        self.sheet = sheet;
-        self.nodes.clear();
-        self.used = 0;
-        self.pieces = 0;
-        self.settle(problem);
+        self.tree.sheet = sheet;
+        self.tree.clear();
+        self.tree.settle(problem);
     }
 
-    /// Share of the usable area that pieces cover.
+    /// Puts the first piece on an empty sheet; its node is 1.
     #[inline]
-    pub fn fill(&self, problem: &Problem) -> f64 {
-        self.used as f64 * problem.sheets[self.sheet as usize].scale
+    pub fn start(&mut self, problem: &Problem, laid: Laid) {
+        self.tree.start(problem, laid);
     }
 
-    /// The node and all that is below it.
+    /// Puts a piece into `space`, which must be one of the pattern's spaces as they are now; returns its node.
+    ///
+    /// A piece beside which it is put goes round a defect on the same side as before.
     #[inline]
-    pub fn subtree(&self, node: usize) -> &[Node] {
-        &self.nodes[node..node + self.nodes[node].span as usize]
+    pub fn insert(&mut self, problem: &Problem, space: Space, laid: Laid) -> usize {
+        self.tree.insert(problem, space, laid)
     }
 
-    /// Calls `each` with the type of every piece in the subtree of `node`.
-    pub fn for_each_piece(&self, node: usize, mut each: impl FnMut(u32)) {
-        for part in self.subtree(node) {
-            if !part.is_structure() {
-                each(part.what);
-            }
-        }
-    }
-
-    /// The indices of the children of the structure `node`.
+    /// Lets `change` edit the tree, then settles it once.
     #[inline]
-    pub fn children(&self, node: usize) -> Children<'_> {
-        Children { nodes: &self.nodes, at: node + 1, end: node + self.nodes[node].span as usize }
+    pub fn edit<T>(&mut self, problem: &Problem, change: impl FnOnce(&mut Edit) -> T) -> T {
+        let made = change(&mut Edit { problem, tree: &mut self.tree });
+        self.tree.settle(problem);
+        made
+    }
+
+    /// Removes the subtree of `node`; `each` learns the type of every piece removed.
+    ///
+    /// Leaves the pattern unsettled, for a caller that changes many sheets before it needs any: nothing may be inserted or
+    /// measured before [`Pattern::settle`]. Elsewhere [`Pattern::edit`] is the safer choice.
+    pub fn remove(&mut self, problem: &Problem, node: usize, each: impl FnMut(u32)) {
+        self.tree.remove(problem, node, each);
+    }
+
+    /// Derives everything else from the nodes, after [`Pattern::remove`].
+    pub fn settle(&mut self, problem: &Problem) {
+        self.tree.settle(problem);
     }
 }
 
-/// Iterates over the children of a structure.
-pub(crate) struct Children<'a> {
-    nodes: &'a [Node],
-    at: usize,
-    end: usize,
+/// A pattern while [`Pattern::edit`] changes it: what is derived from its nodes is stale.
+pub(crate) struct Edit<'a> {
+    problem: &'a Problem,
+    tree: &'a mut Tree,
 }
 
-impl Iterator for Children<'_> {
-    type Item = usize;
+impl Deref for Edit<'_> {
+    type Target = Tree;
 
-    #[inline]
-    fn next(&mut self) -> Option<usize> {
-        if self.at >= self.end {
-            return None;
-        }
-        let child = self.at;
-        self.at += self.nodes[child].span as usize;
-        Some(child)
+    fn deref(&self) -> &Tree {
+        self.tree
+    }
+}
+
+impl Edit<'_> {
+    /// Removes the subtree of `node` and mends the tree around it; `each` learns the type of every piece removed.
+    pub fn remove(&mut self, node: usize, each: impl FnMut(u32)) {
+        self.tree.remove(self.problem, node, each);
+    }
+
+    /// Removes all parts of the root but the first `parts`; `each` learns the type of every piece removed.
+    pub fn keep_first(&mut self, parts: usize, each: impl FnMut(u32)) {
+        self.tree.keep_first(self.problem, parts, each);
+    }
+
+    /// How `node` goes round a defect in its way.
+    pub fn set_detour(&mut self, node: usize, detour: Detour) {
+        self.tree.nodes[node].detour = detour;
+    }
+
+    /// Cuts the pattern from a sheet of another type.
+    pub fn set_sheet(&mut self, sheet: u32) {
+        self.tree.sheet = sheet;
     }
 }

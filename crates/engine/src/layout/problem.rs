@@ -2,15 +2,13 @@
 
 use std::collections::HashMap;
 
-use crate::instance::{Direction, Instance};
+use crate::instance::Instance;
 use crate::solo::EmptySheets;
 use crate::solution::UnplacedReason;
 use crate::stop::{Pacer, Stop};
 
+use super::axis::{Axis, axis_of};
 use super::sheet_type::SheetType;
-
-/// Index of the x (0) or y (1) extent; a structure of axis 0 puts its parts side by side, divided by vertical cuts.
-pub(crate) type Axis = usize;
 
 /// Pieces that the search need not tell apart.
 #[derive(Clone, Debug)]
@@ -51,9 +49,9 @@ impl PieceType {
         1.0 + f64::from(self.priority)
     }
 
-    /// The same for each square millimetre.
+    /// The same for each square millimetre of the piece.
     #[inline]
-    pub fn worth(&self) -> f64 {
+    pub fn penalty_density(&self) -> f64 {
         self.penalty() / self.area as f64
     }
 
@@ -161,19 +159,6 @@ impl Problem {
         }
         demand
     }
-}
-
-/// The axis along which cuts in `direction` divide.
-pub(crate) fn axis_of(direction: Direction) -> Axis {
-    match direction {
-        Direction::Vertical => 0,
-        Direction::Horizontal => 1,
-    }
-}
-
-/// The direction of the cuts that divide along `axis`.
-pub(crate) fn direction_of(axis: Axis) -> Direction {
-    if axis == 0 { Direction::Vertical } else { Direction::Horizontal }
 }
 
 fn merge_pieces(instance: &Instance, depth_limit: u32, stop: &Stop) -> Vec<PieceType> {

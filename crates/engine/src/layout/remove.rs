@@ -1,12 +1,12 @@
 //! Taking a subtree out of a pattern.
 
-use super::pattern::{Pattern, STAY};
 use super::problem::Problem;
+use super::tree::{STAY, Tree};
 
-impl Pattern {
+impl Tree {
     /// Removes the subtree of `node` and mends the tree around it; `each` learns the type of every piece removed.
     ///
-    /// Leaves the derived parts stale: call [`Pattern::settle`] after the last of several removals.
+    /// Leaves the derived parts stale: call [`Tree::settle`] after the last of several removals.
     pub fn remove(&mut self, problem: &Problem, node: usize, mut each: impl FnMut(u32)) {
         let mut freed = 0;
         let mut count = 0;
@@ -27,6 +27,8 @@ impl Pattern {
         self.nodes.drain(node..node + span);
         self.mend(problem, parent);
         self.relink();
+        #[cfg(debug_assertions)]
+        super::sound::check_shape(problem, self);
     }
 
     /// A structure with one part left gives its place to that part, and the part's own row joins the one above.

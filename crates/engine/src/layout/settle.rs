@@ -1,19 +1,26 @@
-//! After a change: sizes, slack, spaces, and whether the pattern can be cut at all.
+//! After a change: sizes, and whether the tree can be cut at all. Slack and spaces follow in [`super::spaces`].
 
 use super::expand::cut;
-use super::pattern::{Entry, Pattern, Space};
-use super::problem::{Axis, Problem};
+use super::problem::Problem;
 use super::sheet_type::SheetType;
+use super::tree::Tree;
 
-/// What it costs to work out the cuts of a pattern, for each of its nodes, in units of work.
+/// Cost of working out the cuts of a tree, for each of its nodes, in units of work.
 const EFFORT_OF_CUTS: u32 = 60;
 
-impl Pattern {
+impl Tree {
     /// Derives everything else from the shape of the tree. Costs two passes over its nodes.
     ///
     /// Afterwards `valid` is false where the tree does not fit its sheet, where a fragment would be too small, where
     /// it needs more stages or more depth than allowed, or where a piece cannot step out of a defect's way.
     pub fn settle(&mut self, problem: &Problem) {
+        if self.derive(problem) {
+            self.check(problem);
+        }
+    }
+
+    /// The same without a check; false where it gave up.
+    pub(super) fn derive(&mut self, problem: &Problem) -> bool {
         let sheet = &problem.sheets[self.sheet as usize];
         self.stands.clear();
         self.valid = true;
@@ -22,12 +29,12 @@ impl Pattern {
             self.fits = true;
             self.effort = 0;
             self.roomiest = sheet.size;
-            return;
+            return true;
         }
         self.effort = 0;
         if sheet.has_defects() {
             if !self.stand_clear(problem, sheet) {
-                return;
+                return false;
             }
         } else {
             self.size_up(problem, sheet);
@@ -35,6 +42,16 @@ impl Pattern {
         let dodging = self.effort;
         self.judge(problem, sheet);
         self.effort += dodging;
+        true
+    }
+
+    /// In builds with debug assertions: that what was derived, step by step or at once, is right.
+    #[inline]
+    pub(super) fn check(&self, problem: &Problem) {
+        #[cfg(debug_assertions)]
+        super::sound::check(problem, self);
+        #[cfg(not(debug_assertions))]
+        let _ = problem;
     }
 
     /// Derives what follows from the sizes.
@@ -46,7 +63,7 @@ impl Pattern {
         self.find_spaces(problem, sheet);
     }
 
-    /// Whether a change of this pattern may turn out to be invalid although the spaces allow it.
+    /// Whether a change may turn out invalid although the spaces allow it.
     pub fn must_try(&self, problem: &Problem) -> bool {
         problem.trims
             || problem.sheets[self.sheet as usize].has_defects()
@@ -68,7 +85,7 @@ impl Pattern {
         }
     }
 
-    /// Required extents, bottom up. A structure is as long as its parts and the kerfs between them.
+    /// Required extents, bottom up. A row is as long as its parts and the kerfs between them.
     fn size_up(&mut self, problem: &Problem, sheet: &SheetType) {
         let count = self.nodes.len();
         for node in self.nodes.iter_mut().filter(|node| node.is_structure()) {
@@ -91,7 +108,7 @@ impl Pattern {
         }
     }
 
-    /// Widens a structure until no part of it leaves too small a fragment beside itself.
+    /// Widens a row until none of its parts leaves too small a fragment.
     pub fn widen_for_trims(&mut self, node: usize, sheet: &SheetType) {
         let across = 1 - self.nodes[node].axis();
         let mut width = self.nodes[node].size[across];
@@ -99,7 +116,7 @@ impl Pattern {
             let wider = self
                 .children(node)
                 .map(|c| self.nodes[c].size[across] + self.lift(c))
-                .filter(|&need| !sheet.rest_is_fine(width - need))
+                .filter(|&need| !sheet.may_leave(width - need))
                 .map(|need| need + sheet.kerf + sheet.least_waste)
                 .max();
             match wider {
@@ -110,7 +127,7 @@ impl Pattern {
         self.nodes[node].size[across] = width;
     }
 
-    /// What the part wastes below itself, across its row.
+    /// What is wasted below the part, across its row.
     #[inline]
     pub fn lift(&self, node: usize) -> i32 {
         if self.stands.is_empty() { 0 } else { self.stands[node].lift }
@@ -131,20 +148,20 @@ impl Pattern {
         let across = 1 - axis;
         let upright = self
             .children(0)
-            .all(|c| sheet.rest_is_fine(sheet.size[across] - self.nodes[c].size[across] - self.lift(c)));
+            .all(|c| sheet.may_leave(sheet.size[across] - self.nodes[c].size[across] - self.lift(c)));
         self.valid &=
             self.highest_stage(problem, sheet) <= problem.stage_limit && self.is_flat_enough(problem);
         self.fits = self.valid;
-        self.valid &= upright && sheet.rest_is_fine(sheet.size[axis] - self.nodes[0].size[axis]);
+        self.valid &= upright && sheet.may_leave(sheet.size[axis] - self.nodes[0].size[axis]);
     }
 
-    /// The highest stage that a cut of this pattern has.
+    /// The highest stage of any cut.
     fn highest_stage(&self, problem: &Problem, sheet: &SheetType) -> u32 {
         problem.root_stage(self.nodes[0].axis()) + self.stages_below(sheet.size) - 1
     }
 
     /// Stages that the tree needs if its root lies in a region of the extents `region`.
-    fn stages_below(&self, region: [i32; 2]) -> u32 {
+    pub(super) fn stages_below(&self, region: [i32; 2]) -> u32 {
         let mut stages = 1;
         for node in &self.nodes[1..] {
             let parent = &self.nodes[node.parent as usize];
@@ -175,7 +192,7 @@ impl Pattern {
             let above = if i == 0 { 0 } else { depth[parent] };
             depth[i] = above
                 + if self.nodes[i].is_structure() {
-                    // Each part may have a gap before it, and the row a rest behind it.
+                    // Each part may have a gap before it, and the row a leftover behind it.
                     halvings(2 * self.children(i).count() as u32 + 1)
                 } else {
                     3
@@ -183,117 +200,5 @@ impl Pattern {
             deepest = deepest.max(depth[i]);
         }
         deepest
-    }
-
-    /// Slack, top down, and the spaces that come of it.
-    fn find_spaces(&mut self, problem: &Problem, sheet: &SheetType) {
-        let root = &mut self.nodes[0];
-        let root_axis = root.axis();
-        root.slack = sheet.size[root_axis] - root.size[root_axis];
-        root.cross = sheet.size[1 - root_axis];
-        self.roomiest = [0, 0];
-        self.root_spaces(problem, sheet);
-        // Most parts have no room beside them: this loop is what the search does most, so it asks of each no more than that.
-        let least = if self.stands.is_empty() { problem.least_side + sheet.kerf } else { i32::MIN };
-        for i in 1..self.nodes.len() {
-            let row = &self.nodes[self.nodes[i].parent as usize];
-            let (along, slack, cross) = (row.axis(), row.slack, row.cross);
-            let node = &mut self.nodes[i];
-            node.slack = cross - node.size[1 - along];
-            node.cross = node.size[along] + slack;
-            if node.slack >= least {
-                self.spaces_at(problem, sheet, i);
-            }
-        }
-    }
-
-    /// The spaces beside a part, whose slack is known, and those that a defect left in its way.
-    fn spaces_at(&mut self, problem: &Problem, sheet: &SheetType, part: usize) {
-        // Field by field: what was just written is read again at once.
-        let node = &self.nodes[part];
-        let (slack, cross) = (node.slack, node.cross);
-        let along = self.nodes[node.parent as usize].axis();
-        let across = 1 - along;
-        let length = node.size[along];
-        let entry = if node.is_structure() { Entry::Append } else { Entry::Wrap };
-        let stage = problem.root_stage(self.nodes[0].axis()) + u32::from(node.level);
-        if !self.stands.is_empty() {
-            self.gap_space(problem, sheet, part, stage - 1);
-        }
-        if stage > problem.stage_limit {
-            return;
-        }
-        let exact = problem.has_stages() && stage == problem.stage_limit;
-        let lift = self.lift(part);
-        let mut add = |entry, length, width| {
-            let size = if along == 0 { [length, width] } else { [width, length] };
-            self.add_space(problem, Space { size, node: part as u32, axis: across as u8, entry, exact });
-        };
-        add(entry, if exact { length } else { cross }, slack - lift - sheet.kerf);
-        if lift > 0 {
-            add(Entry::Under, length, lift - sheet.kerf);
-        }
-    }
-
-    fn root_spaces(&mut self, problem: &Problem, sheet: &SheetType) {
-        let root = self.nodes[0];
-        let along = root.axis();
-        let across = 1 - along;
-        let last = problem.stage_limit;
-        let alone = 1 + self.nodes[1].span == root.span;
-
-        let mut size = sheet.size;
-        size[along] -= root.size[along] + sheet.kerf;
-        let exact = problem.root_stage(along) == last;
-        self.add_space(problem, Space { size, node: 0, axis: along as u8, entry: Entry::Append, exact });
-
-        let mut size = sheet.size;
-        size[across] -= root.size[across] + sheet.kerf;
-        let stage = problem.root_stage(across);
-        if !alone {
-            if !problem.has_stages() || stage + self.stages_below(root.size) <= last {
-                self.add_space(
-                    problem,
-                    Space { size, node: 0, axis: across as u8, entry: Entry::Wrap, exact: false },
-                );
-            }
-        } else if !problem.alternate && !self.nodes[1].is_structure() {
-            let exact = stage == last;
-            if !exact || self.nodes[1].size[along] == sheet.size[along] {
-                self.add_space(
-                    problem,
-                    Space { size, node: 0, axis: across as u8, entry: Entry::Flip, exact },
-                );
-            }
-        }
-    }
-
-    /// The gap before a part that a defect pushed on.
-    fn gap_space(&mut self, problem: &Problem, sheet: &SheetType, node: usize, stage: u32) {
-        let lead = self.stands[node].lead;
-        if lead == 0 {
-            return;
-        }
-        let parent = &self.nodes[self.nodes[node].parent as usize];
-        let along: Axis = parent.axis();
-        let exact = stage == problem.stage_limit;
-        let mut size = [parent.cross; 2];
-        size[along] = lead - sheet.kerf;
-        if exact && parent.level > 0 {
-            size[1 - along] = parent.size[1 - along];
-        }
-        self.add_space(
-            problem,
-            Space { size, node: node as u32, axis: along as u8, entry: Entry::Before, exact },
-        );
-    }
-
-    #[inline]
-    fn add_space(&mut self, problem: &Problem, space: Space) {
-        if space.size[0] >= problem.least_side && space.size[1] >= problem.least_side {
-            let [width, height] = self.roomiest;
-            self.roomiest = [width.max(space.size[0]), height.max(space.size[1])];
-            self.spaces.push(space);
-        }
     }
 }

@@ -4,18 +4,12 @@ use std::collections::HashMap;
 
 use crate::instance::{Instance, Sheet};
 
-use super::problem::Axis;
+use super::axis::Axis;
+use super::rect::Rect;
 use super::spoilt::SpoiltArea;
 use super::starts::Starts;
 
-/// A rectangle in the coordinates of the usable area.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Zone {
-    pub start: [i32; 2],
-    pub end: [i32; 2],
-}
-
-/// Defects of which none is left out of sight.
+/// Up to so many defects on a sheet, all of them are looked at.
 const FEW_DEFECTS: usize = 8;
 
 /// Sheets that are equal in everything.
@@ -30,13 +24,13 @@ pub(crate) struct SheetType {
     pub kerf: i32,
     /// Least extent of a waste part (at least 1).
     pub least_waste: i32,
-    /// The defects, sorted by where they start along x, and along y.
-    pub defects: [Vec<Zone>; 2],
-    /// Where they do.
+    /// The defects, sorted by their start along x, and again by their start along y.
+    pub defects: [Vec<Rect>; 2],
+    /// An index over those starts.
     pub starts: [Starts; 2],
-    /// The same, to ask whether a rectangle overlaps any.
+    /// An index that tells whether a rectangle overlaps any defect.
     pub spoilt: SpoiltArea,
-    /// The largest extents of any defect.
+    /// The largest extent of any defect along each axis.
     pub largest_defect: [i32; 2],
     pub stock: u64,
     /// The entries of the instance behind it, ascending.
@@ -78,10 +72,10 @@ impl SheetType {
         types
     }
 
-    /// Whether `rest` may lie behind the last part of a row: nothing, no more than the blade takes, or a fragment that
-    /// is not too small.
+    /// Whether so much may be left behind the last part of a row: nothing, no more than the blade takes, or a fragment that is large
+    /// enough.
     #[inline]
-    pub fn rest_is_fine(&self, rest: i32) -> bool {
+    pub fn may_leave(&self, rest: i32) -> bool {
         rest == 0 || (rest > 0 && rest <= self.kerf) || rest - self.kerf >= self.least_waste
     }
 
@@ -89,7 +83,7 @@ impl SheetType {
         !self.defects[0].is_empty()
     }
 
-    /// Whether it differs from `other` in its defects only, and has fewer of them.
+    /// Whether it differs from `other` only in its defects, and has fewer of them.
     pub fn is_cleaner_than(&self, other: &Self) -> bool {
         self.defects[0].len() < other.defects[0].len()
             && (self.size, self.area, self.kerf) == (other.size, other.area, other.kerf)
@@ -101,15 +95,15 @@ impl SheetType {
     }
 
     /// A defect that the rectangle at `at` of the extents `size` overlaps.
-    pub fn defect_at(&self, at: [i32; 2], size: [i32; 2]) -> Option<&Zone> {
+    pub fn defect_at(&self, at: [i32; 2], size: [i32; 2]) -> Option<&Rect> {
         self.defects_between(0, at[0], at[0] + size[0])
             .iter()
             .find(|zone| at[0] < zone.end[0] && zone.start[1] < at[1] + size[1] && at[1] < zone.end[1])
     }
 
-    /// The defects that begin before `end` along the axis, sorted by where; without most of those that end before
-    /// `start`.
-    pub fn defects_between(&self, axis: Axis, start: i32, end: i32) -> &[Zone] {
+    /// The defects between `start` and `end` along the axis, sorted by their start. A few more that end before `start` may be among
+    /// them.
+    pub fn defects_between(&self, axis: Axis, start: i32, end: i32) -> &[Rect] {
         let zones = &self.defects[axis];
         if zones.len() <= FEW_DEFECTS {
             return &zones[..zones.partition_point(|zone| zone.start[axis] < end)];
@@ -119,18 +113,18 @@ impl SheetType {
         &zones[first..starts.before(zones, end).max(first)]
     }
 
-    /// The least width of a row for two parts that are so wide: neither leaves too small a fragment beside itself.
+    /// The least width of a row of two parts of these widths in which neither leaves too small a fragment.
     #[inline]
     pub fn width_for(&self, one: i32, other: i32) -> i32 {
         let (narrow, wide) = if one < other { (one, other) } else { (other, one) };
-        if self.rest_is_fine(wide - narrow) {
+        if self.may_leave(wide - narrow) {
             return wide;
         }
         let wider = narrow + self.kerf + self.least_waste;
-        if self.rest_is_fine(wider - wide) { wider } else { wide + self.kerf + self.least_waste }
+        if self.may_leave(wider - wide) { wider } else { wide + self.kerf + self.least_waste }
     }
 
-    /// The least offset of a part that does not lie at the start of its row: a waste part and the blade.
+    /// The least offset of a part that does not lie at the start of its row: a waste part and a kerf.
     #[inline]
     pub fn least_lead(&self) -> i32 {
         self.least_waste + self.kerf
@@ -138,13 +132,13 @@ impl SheetType {
 }
 
 /// The parts of the defects that lie within the usable area, in its coordinates.
-fn usable_defects(sheet: &Sheet) -> [Vec<Zone>; 2] {
+fn usable_defects(sheet: &Sheet) -> [Vec<Rect>; 2] {
     let size = [sheet.usable_width(), sheet.usable_height()];
     let origin = [sheet.margins.left, sheet.margins.bottom];
-    let mut zones: Vec<Zone> = sheet
+    let mut zones: Vec<Rect> = sheet
         .defects
         .iter()
-        .map(|d| Zone {
+        .map(|d| Rect {
             start: [(d.x - origin[0]).max(0), (d.y - origin[1]).max(0)],
             end: [(d.x - origin[0] + d.width).min(size[0]), (d.y - origin[1] + d.height).min(size[1])],
         })

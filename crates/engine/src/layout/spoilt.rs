@@ -2,35 +2,35 @@
 
 use std::ops::Range;
 
-use super::sheet_type::Zone;
+use super::rect::Rect;
 
-/// Zones of a block.
+/// Rectangles in a block. Not varied.
 const BLOCK: usize = 32;
 
-/// Zones in blocks of neighbours, the blocks in slabs from left to right.
+/// Rectangles in blocks of neighbours, and the blocks in slabs from left to right.
 ///
-/// Asking costs a look at every block at most, so for ten thousand zones some three hundred, however long some of them are; where
-/// all are short, it costs a look at the blocks of a slab or two.
+/// A question looks at every block at most: some three hundred for ten thousand rectangles, however long some of them are. Where
+/// all are short, it looks at the blocks of one or two slabs.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SpoiltArea {
     /// Block by block.
-    zones: Vec<Zone>,
-    /// What holds the zones of each block.
-    blocks: Vec<Zone>,
+    zones: Vec<Rect>,
+    /// The bounding rectangle of each block.
+    blocks: Vec<Rect>,
     slabs: Vec<Slab>,
 }
 
-/// Blocks above each other.
+/// Blocks that lie above each other.
 #[derive(Clone, Debug)]
 struct Slab {
-    /// Where its zones begin and end along x.
+    /// Where its rectangles begin and end along x.
     start: i32,
     end: i32,
     blocks: Range<usize>,
 }
 
 impl SpoiltArea {
-    pub fn new(zones: &[Zone]) -> Self {
+    pub fn new(zones: &[Rect]) -> Self {
         let mut zones = zones.to_vec();
         zones.sort_unstable_by_key(|zone| zone.start[0]);
         let blocks = zones.len().div_ceil(BLOCK);
@@ -38,7 +38,7 @@ impl SpoiltArea {
         let of_a_slab = BLOCK * (blocks as f64).sqrt().ceil() as usize;
         let mut area = Self::default();
         for slab in zones.chunks_mut(of_a_slab.max(1)) {
-            let Zone { start, end } = around(slab);
+            let Rect { start, end } = around(slab);
             let first = area.blocks.len();
             slab.sort_unstable_by_key(|zone| zone.start[1]);
             area.blocks.extend(slab.chunks(BLOCK).map(around));
@@ -48,10 +48,10 @@ impl SpoiltArea {
         area
     }
 
-    /// Whether the rectangle at `at` of the extents `size` overlaps a zone.
+    /// Whether the rectangle at `at` of the extents `size` overlaps any of them.
     pub fn overlaps(&self, at: [i32; 2], size: [i32; 2]) -> bool {
         let end = [at[0] + size[0], at[1] + size[1]];
-        let meets = |zone: &Zone| {
+        let meets = |zone: &Rect| {
             zone.start[0] < end[0] && at[0] < zone.end[0] && zone.start[1] < end[1] && at[1] < zone.end[1]
         };
         let slabs = self.slabs.iter().take_while(|slab| slab.start < end[0]).filter(|slab| at[0] < slab.end);
@@ -60,8 +60,8 @@ impl SpoiltArea {
     }
 }
 
-/// What just holds the zones, of which there is at least one.
-fn around(zones: &[Zone]) -> Zone {
+/// The bounding rectangle of at least one rectangle.
+fn around(zones: &[Rect]) -> Rect {
     let mut around = zones[0];
     for zone in zones {
         for axis in 0..2 {

@@ -1,26 +1,26 @@
-//! How many zones begin before a place along an axis, without a search among all of them.
+//! An index that tells how many rectangles begin before a place along an axis.
 
-use super::problem::Axis;
-use super::sheet_type::Zone;
+use super::axis::Axis;
+use super::rect::Rect;
 
-/// Zones up to which a search among all costs no more.
+/// Up to so many rectangles, a binary search costs no more.
 const FEW: usize = 64;
 
-/// Where zones begin that are sorted by that along an axis: how many do so before each stretch of a sheet.
+/// How many rectangles begin before each stretch of a sheet, for rectangles sorted by their start along an axis.
 ///
-/// With ten thousand defects a search takes fourteen steps through memory that no cache holds, for each place that is looked
-/// at. A stretch holds about one of them.
+/// With ten thousand defects a binary search takes fourteen steps through memory outside the cache. A stretch holds about one
+/// start.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Starts {
     axis: Axis,
-    /// A stretch is two to the power of so many millimetres long.
+    /// A stretch is 2^shift mm long.
     shift: u32,
-    /// Empty where there are few zones.
+    /// Empty where there are few rectangles.
     before: Vec<u32>,
 }
 
 impl Starts {
-    pub fn new(zones: &[Zone], axis: Axis) -> Self {
+    pub fn new(zones: &[Rect], axis: Axis) -> Self {
         let last = zones.last().map_or(0, |zone| zone.start[axis]);
         let shift = (0..i32::BITS).find(|shift| (last >> shift) as usize <= 2 * zones.len()).unwrap_or(0);
         if zones.len() <= FEW {
@@ -36,10 +36,10 @@ impl Starts {
         Self { axis, shift, before }
     }
 
-    /// How many of `zones`, those that it was made of, begin before `place`.
+    /// How many of `zones` begin before `place`; they must be those it was made from.
     #[inline]
-    pub fn before(&self, zones: &[Zone], place: i32) -> usize {
-        let begins_before = |zone: &Zone| zone.start[self.axis] < place;
+    pub fn before(&self, zones: &[Rect], place: i32) -> usize {
+        let begins_before = |zone: &Rect| zone.start[self.axis] < place;
         if self.before.is_empty() {
             return zones.partition_point(begins_before);
         }

@@ -1,17 +1,17 @@
-//! A whole layout while it is searched: the patterns of the used sheets and what lies outside.
+//! A whole layout during a search: the patterns of the used sheets, and the excluded pieces.
 
 use super::pattern::Pattern;
 use super::problem::Problem;
 use crate::stop::{Pacer, Stop};
 
-/// Cleaner sheets that a pattern is tried on.
+/// Cleaner sheet types that each pattern is tried on, at most.
 const MOST_SHEETS_TRIED: usize = 8;
-/// Looks at sheet types and at parts that moving to cleaner sheets is worth: some tenth of a second.
+/// Most looks at sheet types and at parts for moving a layout to cleaner sheets: some tenth of a second.
 const MOST_LOOKS: usize = 20_000_000;
-/// Looks that are made for a unit of what settling costs.
+/// Looks in the time of one unit of a pattern's effort.
 const LOOKS_OF_EFFORT: usize = 4;
 
-/// What trying a sheet takes besides, in steps of the pacer.
+/// Cost of trying a sheet on top of its nodes, in steps of a pacer.
 const STEPS_A_SHEET: usize = 100;
 
 /// Patterns of all used sheets, and the pieces that are on none.
@@ -27,7 +27,7 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// Nothing placed yet; excluded is what some sheet may take.
+    /// Nothing placed yet: every piece that some sheet may take is excluded.
     pub fn empty(problem: &Problem) -> Self {
         let excluded = problem
             .types
@@ -51,8 +51,8 @@ impl Layout {
         self.patterns.push(pattern);
     }
 
-    /// Cuts each pattern from a sheet with fewer defects where one is in stock that it can be cut from; as many of them as
-    /// it comes to before `stop`.
+    /// Moves each pattern to a sheet with fewer defects, where one is in stock and the pattern can be cut from it. Ends early where
+    /// `stop` says so.
     pub fn move_to_cleaner_sheets(&mut self, problem: &Problem, stop: &Stop) {
         if !problem.has_cleaner_sheets() {
             return;
@@ -80,8 +80,7 @@ impl Layout {
             });
             for &kind in cleaner.take(MOST_SHEETS_TRIED) {
                 moved.clone_from(pattern);
-                moved.sheet = kind as u32;
-                moved.settle(problem);
+                moved.edit(problem, |edit| edit.set_sheet(kind as u32));
                 looks += moved.nodes.len() + LOOKS_OF_EFFORT * moved.effort as usize;
                 if moved.valid {
                     std::mem::swap(pattern, &mut moved);
@@ -93,7 +92,7 @@ impl Layout {
         }
     }
 
-    /// Takes a used sheet away; its pieces are the caller's.
+    /// Takes a used sheet away and hands it to the caller, with its pieces.
     pub fn take(&mut self, problem: &Problem, index: usize) -> Pattern {
         let pattern = self.patterns.swap_remove(index);
         self.taken[pattern.sheet as usize] -= 1;
@@ -109,7 +108,7 @@ impl Layout {
         }
     }
 
-    /// Whether its excluded instances cost less, or its sheets where those cost the same.
+    /// Whether its excluded pieces cost less, or as much and its sheets less.
     pub fn is_better_than(&self, other: &Self, problem: &Problem) -> bool {
         let merit = |layout: &Self| {
             let penalty: f64 =

@@ -1,8 +1,10 @@
 //! What must stay true of the engine's imports, as ARCHITECTURE.md has it.
 
+mod circles;
 mod rules;
 mod source;
 
+use circles::circles;
 use rules::broken;
 use std::{fs, path::Path};
 
@@ -35,6 +37,38 @@ fn no_source_breaks_a_rule() {
     assert_eq!(faults, Vec::<String>::new());
 }
 
+/// Rooms whose files do not import each other in a circle.
+const WITHOUT_CIRCLES: [&str; 3] = ["greedy", "insertion", "layout"];
+
+#[test]
+fn no_room_has_files_that_import_each_other_in_a_circle() {
+    let sources = sources(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), "");
+    let mut circles = circles(&sources);
+    circles.retain(|circle| {
+        circle
+            .iter()
+            .any(|module| WITHOUT_CIRCLES.iter().any(|room| module.split("::").next() == Some(*room)))
+    });
+    assert_eq!(circles, Vec::<Vec<String>>::new());
+}
+
+#[test]
+fn a_planted_circle_is_found() {
+    let file = |path: &str, text: &str| (path.to_owned(), text.to_owned());
+    let files = [
+        file("layout/mod.rs", "mod a; mod b; mod c;"),
+        file("layout/a.rs", "use super::b::B;"),
+        file("layout/b.rs", "use super::{c::C, c::inner::I};"),
+        file("layout/c.rs", "use crate::layout::a::A; use inner::I;"),
+        // What stands around it may be named.
+        file("layout/c/inner.rs", "use super::C; use super::super::d::D;"),
+        file("layout/d.rs", "fn f() { super::e::g() }"),
+        file("layout/e.rs", "use std::cmp;"),
+    ];
+    assert_eq!(circles(&files), [["layout::a", "layout::b", "layout::c"]]);
+    assert_eq!(circles(&files[3..]), Vec::<Vec<String>>::new());
+}
+
 /// Every rule is broken by what was planted here, however it is written.
 #[test]
 fn a_planted_violation_is_found() {
@@ -53,6 +87,13 @@ fn a_planted_violation_is_found() {
         ("check.rs", "use crate::layout;"),
         ("check/tree.rs", "use super::super::greedy;"),
         ("greedy/mod.rs", "use crate::check::check;"),
+        ("greedy/ruin.rs", "use crate::alns::Objective;"),
+        ("alns/repair/mod.rs", "use crate::greedy::place::Placer;"),
+        ("alns/repair/mod.rs", "use crate::greedy::{Built, tidy_up};"),
+        ("alns/repair/mod.rs", "use crate::greedy;"),
+        ("alns/mod.rs", "use crate::solve::solve;"),
+        ("insertion/placer.rs", "use crate::greedy::Built;"),
+        ("insertion/placer.rs", "use crate::alns::Objective;"),
         ("solve.rs", "use crate::{check};"),
         ("solve.rs", "use std::time::Instant;"),
         ("solve.rs", "use std::{cmp, time::{Duration, Instant}};"),
@@ -75,6 +116,7 @@ fn what_is_allowed_is_no_violation() {
         ("layout/settle.rs", "use super::problem; use crate::{instance, layout::state};"),
         ("layout/settle.rs", "#[cfg(test)]\nmod tests { use crate::alns; }"),
         ("layout/mod.rs", "#[cfg(test)] use crate::alns; pub(crate) fn f() {}"),
+        ("alns/mod.rs", "use crate::greedy::Built; use crate::insertion::placer::Placer;"),
         ("lib.rs", "pub use check::check; pub use crate::check::Report;"),
         ("stop.rs", "use std::time::Instant;"),
         ("solve.rs", "use std::{cmp, collections::HashMap}; fn f(print: u8) -> bool { print != 1 }"),

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::alns::options::Way;
-use crate::layout::insert::Laid;
-use crate::layout::pattern::{MOVE_ON, Pattern};
+use crate::insertion::way::Way;
+use crate::layout::pattern::Pattern;
 
 use super::Draft;
 
@@ -95,9 +94,7 @@ impl Draft<'_> {
     /// Puts an instance of `what` from outside on the sheet.
     pub fn insert(&mut self, sheet: usize, what: u32, way: Way) {
         self.touch(sheet);
-        let pattern = self.sheets[sheet].pattern_mut();
-        let laid = Laid { what, turned: way.turned, detour: MOVE_ON };
-        pattern.insert(self.problem, pattern.spaces[way.space as usize], laid);
+        way.apply(self.problem, self.sheets[sheet].pattern_mut(), what);
         self.inserted(sheet, what);
     }
 

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::layout::pattern::{Pattern, Space};
-use crate::layout::problem::{Axis, PieceType, Problem};
+use crate::layout::axis::Axis;
+use crate::layout::pattern::Pattern;
+use crate::layout::problem::{PieceType, Problem};
+use crate::layout::tree::Space;
 
 /// Words of a set of groups.
 pub(super) const WORDS: usize = 2;

@@ -1,6 +1,7 @@
 //! Which sheets take which pieces, and in how many ways.
 
-use super::super::options::Way;
+use crate::insertion::way::Way;
+
 use super::Draft;
 use super::fitting::{Group, Room};
 use super::used_sheet::UsedSheet;

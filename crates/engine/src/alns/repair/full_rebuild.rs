@@ -1,7 +1,8 @@
-//! Rebuilding: whole sheets are packed anew by the greedy builder.
+//! Rebuilding: whole sheets are packed anew by quick fills.
 
 use crate::config::RepairStrategy;
-use crate::greedy::sheets::{Filler, fill_sheets};
+use crate::insertion::quick::QuickFill;
+use crate::insertion::sheets::fill_sheets;
 use crate::layout::state::Layout;
 use crate::rng::Rng;
 
@@ -43,8 +44,8 @@ fn rebuild(repair: &mut Repair, draft: &mut Draft, rng: &mut Rng, sheets: &[usiz
         return;
     }
     let mut layout = Layout { excluded: pieces, taken: draft.taken().to_vec(), ..Layout::empty(problem) };
-    let several_fills = repair.placer.work + WORK_OF_FILLS;
-    fill_sheets(&mut repair.placer, &mut layout, Filler::Quick(several_fills), rng);
+    let quick = QuickFill { work_end: repair.placer.work + WORK_OF_FILLS };
+    fill_sheets(&mut repair.placer, &mut layout, &quick, rng);
     layout.patterns.sort_by(|a, b| b.fill(problem).total_cmp(&a.fill(problem)));
     for pattern in layout.patterns {
         if draft.may_open(pattern.sheet as usize) {

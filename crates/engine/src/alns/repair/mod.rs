@@ -6,7 +6,7 @@ mod tree_native;
 mod tree_native_regret;
 
 use crate::config::RepairStrategy;
-use crate::greedy::place::{Placer, Taste};
+use crate::insertion::placer::{Placer, Taste};
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::rng::Rng;

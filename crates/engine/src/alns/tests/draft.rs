@@ -2,7 +2,7 @@ mod edits;
 mod homes;
 
 use crate::alns::draft::Draft;
-use crate::greedy::place::{Placer, Taste};
+use crate::insertion::placer::{Placer, Taste};
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;

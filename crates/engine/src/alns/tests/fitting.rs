@@ -1,6 +1,7 @@
-use crate::layout::pattern::{Pattern, Space};
+use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{EVERYTHING, FREE, Job, fixed, many, random_job, sheet, turnable};
+use crate::layout::tree::Space;
 use crate::rng::Rng;
 
 use super::support::draft_of;

@@ -116,7 +116,7 @@ fn assert_stays_sound(config: &AlnsConfig, job: &Job, iterations: u64) {
             assert!(island.least_weight >= 0 && island.draft.outside.weight() >= 0);
         }
         assert!(island.best.cost <= begun);
-        greedy::tests::support::assert_sound(job, &island.best.layout.clone().into());
+        crate::insertion::tests::support::assert_sound(job, &island.best.layout.clone().into());
     });
 }
 

@@ -1,4 +1,5 @@
-use crate::alns::options::{Options, Way};
+use crate::alns::options::Options;
+use crate::insertion::way::Way;
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
@@ -20,7 +21,7 @@ fn least_loss(problem: &Problem, pattern: &Pattern, what: u32) -> Option<f32> {
 /// What the way loses, by what it says of itself; the piece must fit its space.
 fn loss_of(problem: &Problem, pattern: &Pattern, what: u32, way: Way) -> f32 {
     let size = problem.types[what as usize].laid(way.turned);
-    let space = &pattern.spaces[way.space as usize];
+    let space = &pattern.spaces[way.space() as usize];
     assert!(space.takes(size), "{space:?} for {size:?}");
     Measure::new(problem, pattern, Power::Low).loss(pattern, space, size)
 }

@@ -9,7 +9,7 @@ use crate::alns::repair::Repair;
 use crate::alns::transfers::transfer;
 use crate::alns::tree_moves::move_subtree;
 use crate::config::AlnsConfig;
-use crate::greedy::place::Placer;
+use crate::insertion::placer::Placer;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet, turnable};
 use crate::rng::Rng;

@@ -1,5 +1,5 @@
 use crate::alns::recombination::Pool;
-use crate::greedy::tests::support::{contents, layout};
+use crate::insertion::tests::support::{contents, layout};
 use crate::instance::Sheet;
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;

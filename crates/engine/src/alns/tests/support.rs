@@ -6,9 +6,9 @@ use crate::alns::repair::Repair;
 use crate::alns::{Objective, search};
 use crate::bounds::Bounds;
 use crate::config::{AlnsConfig, BuilderConfig, Config};
-use crate::greedy::place::Placer;
-use crate::greedy::tests::support::contents;
 use crate::greedy::{self, Built};
+use crate::insertion::placer::Placer;
+use crate::insertion::tests::support::contents;
 use crate::instance::Instance;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
@@ -79,7 +79,7 @@ pub(super) fn state_of(draft: &Draft) -> State {
 
 /// That a draft between two changes holds every piece once, counts its sheets and their area, and can be cut.
 pub(super) fn assert_sound(job: &Job, draft: &Draft) {
-    greedy::tests::support::assert_sound(job, &draft.layout().into());
+    crate::insertion::tests::support::assert_sound(job, &draft.layout().into());
     let mut pieces = draft.all_pieces();
     pieces.sort_unstable();
     assert_eq!(pieces, Layout::empty(&job.problem).excluded);

@@ -1,6 +1,6 @@
 use crate::alns::draft::Draft;
 use crate::alns::transfers::transfer;
-use crate::greedy::tests::support::{layout, one_a_sheet};
+use crate::insertion::tests::support::{layout, one_a_sheet};
 use crate::layout::pattern::Pattern;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
 use crate::rng::Rng;

@@ -1,6 +1,6 @@
 use crate::alns::draft::Draft;
 use crate::alns::tree_moves::move_subtree;
-use crate::greedy::tests::support::contents;
+use crate::insertion::tests::support::contents;
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;

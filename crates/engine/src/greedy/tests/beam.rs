@@ -1,9 +1,12 @@
 //! The beam over partial patterns of one sheet.
 
-use super::support::{alone, assert_sound, contents};
 use crate::greedy::beam::Beam;
-use crate::greedy::place::Placer;
-use crate::instance::Piece;
+use crate::insertion::placer::Placer;
+use crate::insertion::quick::QuickFill;
+use crate::insertion::tests::support::{
+    alone, assert_few_spots, assert_sound, assorted, contents, filled, random_order, spotted,
+};
+use crate::instance::{Piece, Sheet};
 use crate::layout::pattern::Pattern;
 use crate::layout::tests::support::{
     EVERYTHING, FREE, Job, fixed, many, random_job, sheet, stages, turnable,
@@ -11,8 +14,11 @@ use crate::layout::tests::support::{
 use crate::rng::Rng;
 use crate::stop::Stop;
 
+/// A narrow beam with all the work it wants.
+const BEAM: Beam = Beam { width: 4, width_at_root: 8, work_end: u64::MAX };
+
 /// The fullest sheet that a beam finds, and the work it takes.
-fn filled(job: &Job, width_at_root: usize, width: usize, work_end: u64) -> (Option<Pattern>, u64) {
+fn fullest(job: &Job, width_at_root: usize, width: usize, work_end: u64) -> (Option<Pattern>, u64) {
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
     let window: Vec<(u32, u32)> =
@@ -29,7 +35,7 @@ fn fills(width_at_root: usize, width: usize) -> f64 {
         let mut side = || 60 + rng.below(340) as i32;
         let pieces: Vec<Piece> = (0..14).map(|_| turnable(side(), side())).collect();
         let job = Job::new(&pieces, &[sheet(1_000, 700, 3)], stages(4));
-        filled(&job, width_at_root, width, u64::MAX).0.expect("a pattern").fill(&job.problem)
+        fullest(&job, width_at_root, width, u64::MAX).0.expect("a pattern").fill(&job.problem)
     };
     (0..20).map(of_one).sum::<f64>() / 20.0
 }
@@ -55,7 +61,7 @@ fn two_beams_of_one_width_agree() {
 #[test]
 fn no_piece_is_taken_more_often_than_there_are() {
     let job = Job::new(&[many(3, fixed(30, 30)), fixed(50, 20)], &[sheet(100, 100, 0)], FREE);
-    let (pattern, _) = filled(&job, 4, 4, u64::MAX);
+    let (pattern, _) = fullest(&job, 4, 4, u64::MAX);
     assert_eq!(pattern.map(|pattern| contents(&pattern)), Some(vec![0, 0, 0, 1]));
 }
 
@@ -68,20 +74,20 @@ fn what_counts_in_the_end_is_the_merit() {
     let with_large = |pattern: &Pattern| f64::from(u8::from(contents(pattern).contains(&1)));
     let pattern = beam.fill(&mut placer, 0, &[(1, 1), (0, 4)], with_large).expect("a pattern");
     assert!(contents(&pattern).contains(&1));
-    let full = filled(&job, 10, 10, u64::MAX).0.expect("a pattern");
+    let full = fullest(&job, 10, 10, u64::MAX).0.expect("a pattern");
     assert_eq!(contents(&full), [0, 0, 0, 0]);
 }
 
 #[test]
 fn it_ends_when_its_work_is_spent() {
     let job = Job::new(&[many(60, fixed(10, 9))], &[sheet(100, 100, 0)], FREE);
-    let (full, work) = filled(&job, 5, 5, u64::MAX);
-    let (part, work_of_part) = filled(&job, 5, 5, work / 4);
+    let (full, work) = fullest(&job, 5, 5, u64::MAX);
+    let (part, work_of_part) = fullest(&job, 5, 5, work / 4);
     let [full, part] = [full, part].map(|pattern| pattern.expect("a pattern").pieces);
     assert_eq!(full, 60);
     assert!((5..30).contains(&part), "{part} pieces");
     assert!(work_of_part < work / 2);
-    assert!(filled(&job, 5, 5, 0).0.is_none());
+    assert!(fullest(&job, 5, 5, 0).0.is_none());
 }
 
 #[test]
@@ -109,7 +115,7 @@ fn it_ends_within_a_level_however_wide_it_is_and_however_many_types_there_are() 
 #[test]
 fn a_sheet_on_which_nothing_fits_stays_empty() {
     let job = Job::new(&[fixed(90, 90)], &[sheet(50, 50, 0), sheet(100, 100, 0)], FREE);
-    assert!(filled(&job, 5, 5, u64::MAX).0.is_none());
+    assert!(fullest(&job, 5, 5, u64::MAX).0.is_none());
 }
 
 #[test]
@@ -120,8 +126,68 @@ fn what_it_builds_can_be_cut_under_all_rules() {
         let pieces: Vec<Piece> = job.instance.pieces().iter().map(|p| many(3, p.clone())).collect();
         let sheets = job.instance.sheets();
         let job = Job::with_depth(&pieces, sheets, *job.instance.rules(), job.problem.depth_limit);
-        if let Some(pattern) = filled(&job, 6, 3, u64::MAX).0 {
+        if let Some(pattern) = fullest(&job, 6, 3, u64::MAX).0 {
             assert_sound(&job, &alone(&job, pattern));
         }
+    }
+}
+
+#[test]
+fn sheet_by_sheet_it_fills_them_until_all_pieces_are_placed() {
+    let job = Job::new(&[many(8, fixed(50, 50)), many(4, fixed(100, 25))], &[sheet(100, 100, 0)], FREE);
+    let (layout, _) = filled(&job, &BEAM, 0);
+    assert_sound(&job, &layout);
+    assert_eq!((layout.patterns.len(), layout.excluded.len()), (3, 0));
+}
+
+#[test]
+fn or_until_the_stock_is_used_up() {
+    let pieces = [many(9, fixed(50, 50)), many(3, fixed(90, 90))];
+    let job = Job::new(&pieces, &[Sheet { quantity: 2, ..sheet(100, 100, 0) }], FREE);
+    let (layout, _) = filled(&job, &BEAM, 0);
+    assert_sound(&job, &layout);
+    assert_eq!((layout.patterns.len(), layout.excluded), (2, vec![0, 1, 1, 1]));
+}
+
+#[test]
+fn sheets_with_few_defects_come_first() {
+    let job = spotted();
+    assert_few_spots(&job, &filled(&job, &BEAM, 0).0);
+}
+
+#[test]
+fn of_the_sheet_sizes_the_one_that_gives_most_for_its_cost_is_taken() {
+    let sizes = [sheet(130, 130, 0), sheet(100, 100, 0), sheet(100, 70, 0)];
+    let job = Job::new(&[many(10, fixed(50, 100))], &sizes, FREE);
+    assert_eq!(filled(&job, &BEAM, 0).0.taken, [0, 5, 0]);
+}
+
+#[test]
+fn it_packs_closer_than_quick_fills() {
+    let wide = Beam { width: 20, width_at_root: 50, work_end: u64::MAX };
+    let mut area = [0, 0];
+    for seed in 0..12 {
+        let job = assorted(40, seed);
+        area[0] += filled(&job, &wide, 0).0.area;
+        area[1] += filled(&job, &QuickFill { work_end: 0 }, 0).0.area;
+    }
+    assert!(area[0] < area[1], "{area:?}");
+}
+
+#[test]
+fn once_its_work_is_spent_quick_fills_take_the_remaining_pieces() {
+    let job = assorted(40, 0);
+    let (all, work) = filled(&job, &BEAM, 0);
+    let (part, less_work) = filled(&job, &Beam { work_end: work / 3, ..BEAM }, 0);
+    assert!(all.excluded.is_empty() && part.excluded.is_empty());
+    assert!(less_work < work * 2 / 3, "{less_work} and {work}");
+}
+
+#[test]
+fn no_layout_breaks() {
+    let mut rng = Rng::new(13);
+    for seed in 0..80 {
+        let job = random_order(&mut rng);
+        assert_sound(&job, &filled(&job, &BEAM, seed).0);
     }
 }

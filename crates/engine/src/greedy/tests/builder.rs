@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::support::{assert_sound, random_order, sketches};
 use crate::bounds::Bounds;
 use crate::config::BuilderConfig;
-use crate::greedy::place::Placer;
 use crate::greedy::refill::refill;
-use crate::greedy::{Builder, Built, build, worth};
+use crate::greedy::{Built, Greedy, allowance, build};
+use crate::insertion::placer::Placer;
+use crate::insertion::tests::support::{assert_sound, random_order, sketches};
 use crate::instance::{Piece, Sheet};
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet, stages, turnable};
@@ -146,7 +146,7 @@ fn calls_are_counted_where_their_number_is_given() {
 
 #[test]
 fn small_jobs_are_worth_little_work_and_large_ones_no_more_than_others() {
-    let [few, fifty, hundred, many] = [10, 50, 100, 100_000].map(worth);
+    let [few, fifty, hundred, many] = [10, 50, 100, 100_000].map(allowance);
     assert_eq!(few, hundred / 100);
     assert_eq!(fifty, hundred / 4);
     assert_eq!(many, hundred);
@@ -161,7 +161,7 @@ fn equal_pieces_are_cheap() {
         let config = BuilderConfig::default();
         let stop = Stop::never();
         let placer = Placer::new(&job.problem, &stop);
-        let mut builder = Builder { config: &config, placer, rng: Rng::new(0), iterations: 0 };
+        let mut builder = Greedy { config: &config, placer, rng: Rng::new(0), iterations: 0 };
         let repeated = builder.repeat_small_jobs(Layout::empty(&job.problem));
         let layout = builder.start_quickly(repeated, 0);
         assert!(layout.excluded.is_empty());

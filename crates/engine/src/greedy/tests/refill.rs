@@ -1,8 +1,8 @@
 //! Excluded pieces into the room that is left.
 
-use super::support::{assert_sound, contents, layout, quick_layout, random_order};
-use crate::greedy::place::Placer;
 use crate::greedy::refill::refill;
+use crate::insertion::placer::Placer;
+use crate::insertion::tests::support::{assert_sound, contents, layout, quick_layout, random_order};
 use crate::instance::{Piece, Sheet};
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};

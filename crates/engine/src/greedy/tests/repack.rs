@@ -1,11 +1,13 @@
 //! One ruin and recreate.
 
-use super::support::{PLAIN, assert_sound, one_a_sheet, quick_layout, random_order, sketches};
-use crate::greedy::place::Placer;
-use crate::greedy::repack::{Goal, Repacker};
-use crate::layout::pattern::Entry;
+use crate::greedy::repack::{Repacker, Target};
+use crate::insertion::placer::Placer;
+use crate::insertion::tests::support::{
+    PLAIN, assert_sound, one_a_sheet, quick_layout, random_order, sketches,
+};
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
+use crate::layout::tree::Entry;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -26,7 +28,7 @@ fn no_step_breaks_a_layout_or_leaves_more_outside() {
     for round in 0..60 {
         let job = random_order(&mut rng);
         let mut layout = quick_layout(&job, &mut rng);
-        let goal = if round % 3 == 0 { Goal::PlaceMore } else { Goal::AreaAtMost(layout.area) };
+        let target = if round % 3 == 0 { Target::PlaceMore } else { Target::AreaAtMost(layout.area) };
         if layout.patterns.is_empty() {
             continue;
         }
@@ -36,7 +38,7 @@ fn no_step_breaks_a_layout_or_leaves_more_outside() {
         let mut placer = Placer::new(&job.problem, &stop);
         for _ in 0..30 {
             let before = layout.clone();
-            let changed = repacker.run(&mut placer, &mut rng, &mut layout, goal, &weight);
+            let changed = repacker.run(&mut placer, &mut rng, &mut layout, target, &weight);
             if !changed {
                 assert_eq!(format!("{layout:?}"), format!("{before:?}"));
                 continue;
@@ -44,7 +46,7 @@ fn no_step_breaks_a_layout_or_leaves_more_outside() {
             changes += 1;
             assert_sound(&job, &layout);
             assert!(weight_outside(&layout, &weight) <= weight_outside(&before, &weight) * (1.0 + 1e-9));
-            if let Goal::AreaAtMost(area) = goal {
+            if let Target::AreaAtMost(area) = target {
                 assert!(layout.area <= area);
             }
             // What is said to have come and gone is the difference.
@@ -72,7 +74,7 @@ fn excluded_pieces_find_room_that_only_packing_anew_gives() {
     assert!(!placer.place(&mut layout.patterns, 2, PLAIN, &mut Rng::new(0)));
     let (mut repacker, mut rng) = (Repacker::new(0.0), Rng::new(0));
     let all_placed = (0..100).any(|_| {
-        repacker.run(&mut placer, &mut rng, &mut layout, Goal::AreaAtMost(10_000), &areas(&job));
+        repacker.run(&mut placer, &mut rng, &mut layout, Target::AreaAtMost(10_000), &areas(&job));
         layout.excluded.is_empty()
     });
     assert!(all_placed);
@@ -85,12 +87,12 @@ fn sheets_change_their_size_where_the_goal_allows() {
     let job = Job::new(&[many(2, fixed(50, 50))], &sheets, FREE);
     let stop = Stop::never();
     let weight = areas(&job);
-    let areas_within = |goal: i64| -> Vec<i64> {
+    let areas_within = |target: i64| -> Vec<i64> {
         let mut layout = one_a_sheet(&job);
         let (mut repacker, mut rng) = (Repacker::new(0.0), Rng::new(3));
         let mut placer = Placer::new(&job.problem, &stop);
         let mut step = || {
-            repacker.run(&mut placer, &mut rng, &mut layout, Goal::AreaAtMost(goal), &weight);
+            repacker.run(&mut placer, &mut rng, &mut layout, Target::AreaAtMost(target), &weight);
             assert_sound(&job, &layout);
             layout.area
         };
@@ -113,7 +115,7 @@ fn the_same_numbers_give_the_same_steps() {
         let mut repacker = Repacker::new(0.2);
         let mut rng = Rng::new(seed);
         for _ in 0..50 {
-            repacker.run(&mut placer, &mut rng, &mut layout, Goal::PlaceMore, &areas(&job));
+            repacker.run(&mut placer, &mut rng, &mut layout, Target::PlaceMore, &areas(&job));
         }
         (sketches(&layout), placer.work)
     };

@@ -1,9 +1,11 @@
 //! The search over whole layouts.
 
-use super::support::{assert_sound, layout, one_a_sheet, quick_layout, random_order, sketches};
 use crate::greedy::budget::Budget;
-use crate::greedy::place::Placer;
 use crate::greedy::ruin::Ruin;
+use crate::insertion::placer::Placer;
+use crate::insertion::tests::support::{
+    assert_sound, layout, one_a_sheet, quick_layout, random_order, sketches,
+};
 use crate::instance::{Piece, Sheet};
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet, turnable};

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::support::{assert_sound, contents, random_order, sketches};
 use crate::greedy::shelf::Shelves;
-use crate::greedy::shelves::{CHOICES, fill_shelves};
-use crate::greedy::waiting::{MOST_LOOKS, Waiting};
+use crate::greedy::shelves::fill_shelves;
+use crate::greedy::tuning::shelves::{CHOICES, MOST_LOOKS};
+use crate::greedy::waiting::Waiting;
+use crate::insertion::tests::support::{assert_sound, contents, random_order, sketches};
 use crate::instance::{Defect, Direction, Piece, Rules, Sheet};
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet, turnable};

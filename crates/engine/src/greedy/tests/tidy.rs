@@ -1,8 +1,8 @@
 //! The final pass.
 
-use super::support::{assert_sound, contents, layout, quick_layout, random_order};
-use crate::greedy::place::Placer;
 use crate::greedy::tidy::tidy;
+use crate::insertion::placer::Placer;
+use crate::insertion::tests::support::{assert_sound, contents, layout, quick_layout, random_order};
 use crate::instance::Piece;
 use crate::layout::expand::{Merit, cut};
 use crate::layout::state::Layout;

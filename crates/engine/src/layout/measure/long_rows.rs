@@ -1,27 +1,27 @@
-//! What rows of very many parts cost, and how that is kept low.
+//! Rows of very many parts: what looking at them costs, and how that is kept low.
 
 use super::Measure;
 use crate::layout::pattern::Pattern;
 
-/// Nodes of a row up to which a look at all its parts goes with the look at the space, and they are hardly ever equal.
+/// Up to so many nodes in a row, a look at all its parts is part of the look at a space; and its parts are hardly ever equal.
 pub(super) const SHORT_ROW: u32 = 32;
-/// Nodes of a sheet up to which that holds for any row: there are few pieces on it.
+/// Up to so many nodes on a sheet, that holds for all its rows.
 const SMALL_SHEET: usize = 256;
 
 impl Measure<'_> {
-    /// Whether there is so much on the sheet that a look at one of its spaces may cost far more than a unit of work.
+    /// Whether the sheet holds so much that a look at one of its spaces may cost far more than a unit of work.
     #[inline]
     pub fn is_large(pattern: &Pattern) -> bool {
         pattern.nodes.len() > SMALL_SHEET
     }
 
-    /// Parts of long rows that were looked at so far: what the losses cost besides a unit of work a space.
+    /// Parts of long rows looked at so far: what losses cost on top of one unit of work a space.
     #[inline]
     pub fn parts(&self) -> u64 {
         self.parts.get()
     }
 
-    /// The same since this was last asked, in batches of so many; what makes no batch is left for the next time.
+    /// The same since the last call, in whole batches; the remainder is kept for the next call.
     #[inline]
     pub fn take_parts(&self, batch: u64) -> u64 {
         let parts = self.parts.get();
@@ -29,7 +29,7 @@ impl Measure<'_> {
         parts / batch
     }
 
-    /// Looked at so many parts of a row, or at so many rows above a part.
+    /// Counts a look at so many parts of a row, or at so many rows above a part.
     #[inline]
     pub(super) fn count(&self, parts: u32) {
         if parts > SHORT_ROW {
@@ -37,8 +37,8 @@ impl Measure<'_> {
         }
     }
 
-    /// Adds to `gain` what the leftovers above the other parts of a long row gain when one grows in height. Many of them are
-    /// equal, and stand side by side.
+    /// Adds to `gain` what the leftovers above the other parts of a long row gain when one part grows in height. Many of those parts
+    /// are equal and side by side, so each distinct one is valued once.
     #[cold]
     #[inline(never)]
     pub(super) fn higher_long_row(
@@ -57,8 +57,8 @@ impl Measure<'_> {
         pattern.children(row).filter(|&child| child != part).fold(gain, |gain, child| {
             let size = nodes[child].size;
             if size != last.0 {
-                let gained = self.rest(higher - size[along], size[across], level)
-                    - self.rest(high - size[along], size[across], level);
+                let gained = self.leftover(higher - size[along], size[across], level)
+                    - self.leftover(high - size[along], size[across], level);
                 last = (size, gained);
             }
             gain + last.1

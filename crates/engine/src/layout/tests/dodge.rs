@@ -3,8 +3,9 @@
 use super::support::{FREE, Job, fixed, laid, sheet, spoilt, stages, trim};
 use crate::instance::{Rules, Sheet};
 use crate::layout::insert::Laid;
-use crate::layout::pattern::{Detour, Entry, MOVE_ON, Pattern, STAY};
+use crate::layout::pattern::Pattern;
 use crate::layout::sheet_type::SheetType;
+use crate::layout::tree::{Detour, Entry, MOVE_ON, STAY};
 use crate::rng::Rng;
 
 /// Any number of stages, the parts of the root side by side.
@@ -124,8 +125,7 @@ fn a_column_whose_parts_cannot_be_lifted_moves_on_for_all_of_them_or_for_the_fir
     job.put(&mut pattern, 0, |space| space.entry == Entry::Wrap && space.node == 1);
     assert_eq!((Job::sketch(&pattern).as_str(), pattern.stands[1].places), ("V(H(0 0))", 2));
     let mut origins = |detour: Detour| {
-        pattern.nodes[1].detour = detour;
-        pattern.settle(&job.problem);
+        pattern.edit(&job.problem, |edit| edit.set_detour(1, detour));
         pattern.valid.then(|| [1, 2, 3].map(|node| pattern.stands[node].origin))
     };
     assert_eq!(origins(STAY), None, "nothing stands at the left edge");

@@ -3,10 +3,11 @@
 use super::support::{EVERYTHING, FREE, Job, fixed, laid, many, random_job, sheet, spoilt, stages, turnable};
 use crate::cut_tree::{Node, NodeKind};
 use crate::instance::{Direction, Margins, Piece, Rules, Sheet};
-use crate::layout::expand::builder::Builder;
+use crate::layout::expand::cutter::Cutter;
 use crate::layout::expand::{cut, expand};
 use crate::layout::insert::Laid;
-use crate::layout::pattern::{Entry, Pattern};
+use crate::layout::pattern::Pattern;
+use crate::layout::tree::Entry;
 use crate::rng::Rng;
 use crate::solution::SheetSummary;
 use crate::stop::Stop;
@@ -200,14 +201,14 @@ fn ways_to_cut_that_are_of_no_use_leave_their_memory_to_the_next() {
     for _ in 1..60 {
         job.put(&mut pattern, 0, |space| space.entry == Entry::Append && space.node == 0);
     }
-    let mut builder = Builder::new(&job.problem, &pattern, [0, 0]);
-    builder.cuts = Vec::with_capacity(3 * pattern.nodes.len());
-    let memory = builder.cuts.as_ptr();
+    let mut cutter = Cutter::new(&job.problem, &pattern, [0, 0]);
+    cutter.cuts = Vec::with_capacity(3 * pattern.nodes.len());
+    let memory = cutter.cuts.as_ptr();
     // Part by part the tree is too deep.
-    let (tree, _) = builder.build_shallow(false, &|| false).expect("its row is halved");
+    let (tree, _) = cutter.build_shallow(false, &|| false).expect("its row is halved");
     assert_eq!(tree.nodes.as_ptr(), memory);
-    builder.take_back(Some(tree));
-    assert_eq!(builder.cuts.as_ptr(), memory);
+    cutter.take_back(Some(tree));
+    assert_eq!(cutter.cuts.as_ptr(), memory);
 }
 
 #[test]

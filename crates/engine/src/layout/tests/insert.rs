@@ -1,10 +1,11 @@
 //! Putting a piece into a pattern.
 
-use super::sound::assert_sound;
 use super::support::{EVERYTHING, FREE, Job, fixed, laid, random_job, sheet, spoilt, stages};
 use crate::instance::{Direction, Rules};
 use crate::layout::insert::Laid;
-use crate::layout::pattern::{Entry, MOVE_ON, Pattern, Space};
+use crate::layout::pattern::Pattern;
+use crate::layout::sound::assert_sound;
+use crate::layout::tree::{Entry, MOVE_ON, Space};
 use crate::rng::Rng;
 
 /// Squares of 10 on a sheet of 100 x 100, as many as you like.

@@ -4,7 +4,8 @@ use super::support::{FREE, Job, With, fixed, laid, random_job, sheet, spoilt, st
 use crate::instance::Rules;
 use crate::layout::insert::Laid;
 use crate::layout::measure::{Measure, Power};
-use crate::layout::pattern::{Entry, Pattern, Space};
+use crate::layout::pattern::Pattern;
+use crate::layout::tree::{Entry, Space};
 use crate::rng::Rng;
 
 const POWERS: [(Power, f64); 3] = [(Power::Low, 1.25), (Power::Middle, 1.5), (Power::High, 2.0)];

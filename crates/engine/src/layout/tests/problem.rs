@@ -2,7 +2,8 @@
 
 use super::support::{FREE, Job, fixed, many, sheet, stages, trim, turnable};
 use crate::instance::{Direction, Margins, Piece, Rules, Sheet};
-use crate::layout::problem::{PieceType, axis_of, direction_of};
+use crate::layout::axis::{axis_of, direction_of};
+use crate::layout::problem::PieceType;
 use crate::solution::UnplacedReason;
 
 fn types(pieces: &[Piece]) -> Vec<PieceType> {

@@ -1,10 +1,11 @@
 //! Taking a subtree out of a pattern.
 
-use super::sound::assert_sound;
 use super::support::{EVERYTHING, FREE, Job, With, fixed, laid, random_job, sheet, spoilt, stages};
 use crate::instance::{Direction, Rules};
 use crate::layout::insert::Laid;
-use crate::layout::pattern::{Entry, MOVE_ON, Pattern, Space};
+use crate::layout::pattern::Pattern;
+use crate::layout::sound::assert_sound;
+use crate::layout::tree::{Entry, MOVE_ON, Space};
 use crate::rng::Rng;
 
 /// Squares of 10 to 14, each type once in the order in which it is added.
@@ -140,7 +141,7 @@ fn who_is_left_of_a_column_that_moved_on_moves_on_in_its_place() {
     let job = Job::new(&[fixed(20, 20)], &[glass], stages(2));
     let mut pattern = job.started(0);
     job.put(&mut pattern, 0, |space| space.entry == Entry::Wrap && space.node == 1);
-    pattern.nodes[1].detour = MOVE_ON;
+    pattern.edit(&job.problem, |edit| edit.set_detour(1, MOVE_ON));
     for left in [2, 3] {
         let mut changed = pattern.clone();
         removed(&job, &mut changed, left);

@@ -2,7 +2,8 @@
 
 use super::support::{FREE, Job, fixed, sheet, spoilt, trim};
 use crate::instance::{Margins, Sheet};
-use crate::layout::sheet_type::{SheetType, Zone};
+use crate::layout::rect::Rect;
+use crate::layout::sheet_type::SheetType;
 
 fn sheet_types(sheets: &[Sheet]) -> Vec<SheetType> {
     Job::new(&[fixed(1, 1)], sheets, FREE).problem.sheets
@@ -48,7 +49,7 @@ fn defects_are_clipped_to_the_usable_area() {
     let [what] = &sheet_types(&[Sheet { margins, ..spoilt(sheet(100, 100, 0), &defects) }])[..] else {
         panic!("one type")
     };
-    let zone = |start, end| Zone { start, end };
+    let zone = |start, end| Rect { start, end };
     let (left, right, middle) = (zone([0, 0], [5, 10]), zone([75, 30], [80, 31]), zone([20, 2], [22, 5]));
     assert_eq!(what.defects, [vec![left, middle, right], vec![left, middle, right]]);
     assert!(what.has_defects());
@@ -80,8 +81,7 @@ fn table(kerf: i32, min_trim: i32) -> SheetType {
 
 #[test]
 fn a_rest_is_nothing_or_goes_with_the_blade_or_makes_a_fragment() {
-    let fine =
-        |table: &SheetType| -> Vec<i32> { (-3..16).filter(|&rest| table.rest_is_fine(rest)).collect() };
+    let fine = |table: &SheetType| -> Vec<i32> { (-3..16).filter(|&rest| table.may_leave(rest)).collect() };
     assert_eq!(fine(&table(3, 10)), [0, 1, 2, 3, 13, 14, 15]);
     assert_eq!(fine(&table(0, 14)), [0, 14, 15]);
     assert_eq!(fine(&table(2, 0)), (0..16).collect::<Vec<_>>());
@@ -94,8 +94,7 @@ fn the_width_for_two_parts_is_the_least_that_is_fine_for_both() {
             let table = table(kerf, min_trim);
             for one in 1..40 {
                 for other in 1..40 {
-                    let fits =
-                        |width: &i32| table.rest_is_fine(width - one) && table.rest_is_fine(width - other);
+                    let fits = |width: &i32| table.may_leave(width - one) && table.may_leave(width - other);
                     assert_eq!(Some(table.width_for(one, other)), (1..100).find(fits));
                 }
             }

@@ -1,113 +1,103 @@
-//! What holds for every pattern, worked out again in another way.
+//! That the checks of a tree find what is wrong with one.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::support::{FREE, Job, fixed, laid, sheet, spoilt};
 use crate::layout::pattern::Pattern;
-use crate::layout::problem::Problem;
-use crate::layout::sheet_type::SheetType;
+use crate::layout::sound::{assert_shape, assert_sound};
+use crate::layout::tree::{Entry, Tree};
 
-/// Spans, parents, levels, axes, counts, sizes, positions and slack.
-pub(super) fn assert_sound(problem: &Problem, pattern: &Pattern) {
-    let pieces = pattern.nodes.iter().filter(|node| !node.is_structure());
-    assert_eq!(pieces.clone().count(), pattern.pieces as usize);
-    assert_eq!(pieces.map(|node| problem.types[node.what as usize].area).sum::<i64>(), pattern.used);
-    if pattern.nodes.is_empty() {
-        assert!(pattern.spaces.is_empty());
-        return;
-    }
-    assert_eq!(pattern.nodes[0].span as usize, pattern.nodes.len());
-    assert!(pattern.nodes[0].is_structure());
-    assert!(pattern.fits || !pattern.valid);
-    Walk { problem, sheet: &problem.sheets[pattern.sheet as usize], pattern }.node(0, 0, 0);
-    assert_derived_afresh(problem, pattern);
+/// `V(H(0 1) 2)` with a defect that the second piece of the column dodges.
+fn pattern() -> (Job, Pattern) {
+    let glass = spoilt(sheet(100, 100, 2), &[(5, 40, 5, 5)]);
+    let job = Job::new(&[fixed(30, 30), fixed(20, 20), fixed(25, 40)], &[glass], FREE);
+    let mut pattern = job.started(0);
+    job.put(&mut pattern, 2, |space| space.entry == Entry::Append && space.node == 0);
+    job.put(&mut pattern, 1, |space| space.entry == Entry::Wrap && space.node == 1);
+    assert_eq!(Job::sketch(&pattern), "V(H(0 1) 2)");
+    assert!(pattern.valid && pattern.stands[3].is_detour());
+    (job, pattern)
 }
 
-/// What was derived step by step is what a pattern has that was derived at once.
-fn assert_derived_afresh(problem: &Problem, pattern: &Pattern) {
-    let mut fresh = pattern.clone();
-    for node in &mut fresh.nodes {
-        (node.parent, node.level, node.slack, node.cross) = (0, 0, 0, 0);
-        if node.is_structure() {
-            node.size = [0; 2];
-        }
-    }
-    fresh.relink();
-    fresh.settle(problem);
-    assert_eq!(format!("{fresh:?}"), format!("{pattern:?}"));
+fn is_refused(check: impl FnOnce()) -> bool {
+    catch_unwind(AssertUnwindSafe(check)).is_err()
 }
 
-struct Walk<'a> {
-    problem: &'a Problem,
-    sheet: &'a SheetType,
-    pattern: &'a Pattern,
+/// A fault by its name, and what plants it.
+type Fault = (&'static str, fn(&mut Tree));
+
+#[test]
+fn a_fault_of_the_shape_is_found_before_and_after_settling() {
+    let faults: [Fault; 9] = [
+        ("span of the root", |tree| tree.nodes[0].span += 1),
+        ("span of a row", |tree| tree.nodes[1].span -= 1),
+        ("span of a piece", |tree| tree.nodes[2].span = 2),
+        ("parent", |tree| tree.nodes[3].parent = 0),
+        ("level", |tree| tree.nodes[2].level = 1),
+        ("axis", |tree| tree.nodes[1].axis = 0),
+        ("a row of one part", |tree| {
+            tree.nodes.remove(3);
+            (tree.nodes[0].span, tree.nodes[1].span) = (4, 2);
+            (tree.pieces, tree.used) = (2, 1_900);
+        }),
+        ("pieces", |tree| tree.pieces += 1),
+        ("used area", |tree| tree.used -= 1),
+    ];
+    let (job, pattern) = pattern();
+    assert_shape(&job.problem, &pattern);
+    for (name, plant) in faults {
+        let mut faulty = pattern.clone();
+        plant(&mut faulty.tree);
+        assert!(is_refused(|| assert_shape(&job.problem, &faulty)), "{name}");
+        assert!(is_refused(|| assert_sound(&job.problem, &faulty)), "{name}");
+    }
 }
 
-impl Walk<'_> {
-    /// Judges a subtree of small depth; returns its extents.
-    fn node(&self, at: usize, parent: usize, level: u16) -> [i32; 2] {
-        let node = &self.pattern.nodes[at];
-        assert_eq!((node.parent as usize, node.level), (parent, level), "of {at}");
-        let size = if node.is_structure() {
-            self.structure(at)
-        } else {
-            assert_eq!(node.span, 1);
-            self.problem.types[node.what as usize].laid(node.turned)
-        };
-        assert_eq!(node.size, size, "of {at} in {:#?}", self.pattern);
-        if self.pattern.valid {
-            let along = if at == 0 { 1 - node.axis() } else { self.pattern.nodes[parent].axis() };
-            assert!(node.slack >= 0 && node.cross >= size[along], "{node:?}");
-            self.stand(at);
-        }
-        size
+#[test]
+fn a_fault_of_what_is_derived_is_found() {
+    let faults: [Fault; 12] = [
+        ("size of a piece", |tree| tree.nodes[2].size[0] += 1),
+        ("size of a row", |tree| tree.nodes[1].size[1] += 1),
+        ("slack", |tree| tree.nodes[4].slack -= 1),
+        ("cross", |tree| tree.nodes[4].cross -= 1),
+        ("a space too few", |tree| tree.spaces.truncate(1)),
+        ("a space too many", |tree| tree.spaces.push(tree.spaces[0])),
+        ("size of a space", |tree| tree.spaces[0].size[0] += 1),
+        ("the roomiest space", |tree| tree.roomiest[1] += 1),
+        ("origin", |tree| tree.stands[3].origin[0] += 1),
+        ("places", |tree| tree.stands[3].places += 1),
+        ("validity", |tree| (tree.valid, tree.fits) = (false, false)),
+        ("effort", |tree| tree.effort += 1),
+    ];
+    let (job, pattern) = pattern();
+    assert_sound(&job.problem, &pattern);
+    for (name, plant) in faults {
+        let mut faulty = pattern.clone();
+        plant(&mut faulty.tree);
+        assert!(is_refused(|| assert_sound(&job.problem, &faulty)), "{name}");
     }
+}
 
-    fn structure(&self, at: usize) -> [i32; 2] {
-        let node = &self.pattern.nodes[at];
-        let (along, across) = (node.axis(), 1 - node.axis());
-        let children: Vec<usize> = self.pattern.children(at).collect();
-        assert!(children.len() > usize::from(at > 0), "a row of one part");
-        let spans: u32 = children.iter().map(|&child| self.pattern.nodes[child].span).sum();
-        assert_eq!(node.span, 1 + spans);
-        let mut size = [0; 2];
-        size[along] = -self.sheet.kerf;
-        let mut needs = Vec::new();
-        for child in children {
-            let part = &self.pattern.nodes[child];
-            assert!(!part.is_structure() || part.axis() == across, "the axes alternate");
-            let extents = self.node(child, at, node.level + 1);
-            let stand = self.pattern.stands.get(child).copied().unwrap_or_default();
-            size[along] += stand.lead + extents[along] + self.sheet.kerf;
-            needs.push(stand.lift + extents[across]);
-        }
-        let widest = needs.iter().copied().max().unwrap_or(0);
-        let fits = |width: &i32| at == 0 || needs.iter().all(|need| self.sheet.rest_is_fine(width - need));
-        size[across] = (widest..=widest + self.sheet.least_lead()).find(fits).expect("some width");
-        size
-    }
+/// What insertions and removals take over from before is checked where they do so.
+#[cfg(debug_assertions)]
+#[test]
+fn a_change_of_a_faulty_pattern_is_refused() {
+    let job = Job::new(&[fixed(10, 10)], &[sheet(100, 100, 0)], FREE);
+    let mut wrong_size = job.started(0);
+    let space = *wrong_size.spaces.iter().find(|space| space.entry == Entry::Append).expect("room beside it");
+    wrong_size.insert(&job.problem, space, laid(0));
+    wrong_size.tree.nodes[1].size[0] += 1;
+    let space = *wrong_size.spaces.iter().find(|space| space.entry == Entry::Append).expect("room beside it");
+    assert!(is_refused(|| _ = wrong_size.clone().insert(&job.problem, space, laid(0))));
 
-    /// On a sheet with defects: whether the part stands behind the one before it, and a piece out of the way.
-    fn stand(&self, at: usize) {
-        let Some(stand) = self.pattern.stands.get(at) else {
-            assert!(self.sheet.defects[0].is_empty());
-            return;
-        };
-        let node = &self.pattern.nodes[at];
-        for offset in [stand.lead, stand.lift] {
-            assert!(offset == 0 || offset >= self.sheet.least_lead(), "{stand:?}");
-        }
-        assert!(stand.lift == 0 || !node.is_structure(), "{stand:?}");
-        let mut origin = [0; 2];
-        if at > 0 {
-            let parent = node.parent as usize;
-            let along = self.pattern.nodes[parent].axis();
-            origin = self.pattern.stands[parent].origin;
-            for before in self.pattern.children(parent).take_while(|&child| child < at) {
-                let lead = self.pattern.stands[before].lead;
-                origin[along] += lead + self.pattern.nodes[before].size[along] + self.sheet.kerf;
-            }
-            origin[along] += stand.lead;
-            origin[1 - along] += stand.lift;
-        }
-        assert_eq!(stand.origin, origin, "of {at} in {:#?}", self.pattern);
-        assert!(node.is_structure() || self.sheet.defect_at(origin, node.size).is_none(), "{node:?}");
-    }
+    let mut miscounted = job.started(0);
+    miscounted.tree.used += 1;
+    assert!(is_refused(|| miscounted.clone().settle(&job.problem)));
+    let space = *miscounted.spaces.first().expect("room");
+    assert!(is_refused(|| _ = miscounted.clone().insert(&job.problem, space, laid(0))));
+
+    let (job, pattern) = pattern();
+    let mut unlinked = pattern.clone();
+    unlinked.tree.used += 1;
+    assert!(is_refused(|| unlinked.remove(&job.problem, 2, |_| ())));
 }

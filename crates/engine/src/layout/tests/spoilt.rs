@@ -1,6 +1,6 @@
 //! Whether a rectangle overlaps a defect.
 
-use crate::layout::sheet_type::Zone;
+use crate::layout::rect::Rect;
 use crate::layout::spoilt::SpoiltArea;
 use crate::rng::Rng;
 
@@ -11,13 +11,13 @@ fn agrees_with_looking_at_every_zone() {
         let mut some = |longest: usize| {
             let start = [rng.below(1_000) as i32, rng.below(1_000) as i32];
             let end = start.map(|start| start + 1 + rng.below(longest) as i32);
-            Zone { start, end }
+            Rect { start, end }
         };
         // A few are as long as the sheet.
-        let zones: Vec<Zone> = (0..count).map(|at| some(if at % 50 == 7 { 1_000 } else { 9 })).collect();
+        let zones: Vec<Rect> = (0..count).map(|at| some(if at % 50 == 7 { 1_000 } else { 9 })).collect();
         let area = SpoiltArea::new(&zones);
         for _ in 0..500 {
-            let Zone { start, end } = some(60);
+            let Rect { start, end } = some(60);
             let size = [end[0] - start[0], end[1] - start[1]];
             let expected = zones
                 .iter()

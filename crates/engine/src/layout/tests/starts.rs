@@ -1,6 +1,6 @@
 //! How many zones begin before a place.
 
-use crate::layout::sheet_type::Zone;
+use crate::layout::rect::Rect;
 use crate::layout::starts::Starts;
 use crate::rng::Rng;
 
@@ -9,9 +9,9 @@ fn agrees_with_counting_them() {
     let mut rng = Rng::new(4);
     for (count, longest) in [(0, 9), (64, 900), (65, 900), (700, 90), (700, 1_000_000), (5_000, 3)] {
         for axis in 0..2 {
-            let mut zones: Vec<Zone> = (0..count)
+            let mut zones: Vec<Rect> = (0..count)
                 .map(|_| [rng.below(longest) as i32, rng.below(longest) as i32])
-                .map(|start| Zone { start, end: [start[0] + 1, start[1] + 1] })
+                .map(|start| Rect { start, end: [start[0] + 1, start[1] + 1] })
                 .collect();
             zones.sort_by_key(|zone| zone.start[axis]);
             let starts = Starts::new(&zones, axis);

@@ -1,7 +1,7 @@
 use crate::alns::draft::Draft;
 use crate::alns::tests::support::{assert_sound, built, draft_of, state_of};
-use crate::greedy::place::{Placer, Taste};
-use crate::greedy::tests::support::{layout, one_a_sheet, random_order};
+use crate::insertion::placer::{Placer, Taste};
+use crate::insertion::tests::support::{layout, one_a_sheet, random_order};
 use crate::instance::Sheet;
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
@@ -80,7 +80,9 @@ fn strips() -> (Job, Draft<'static>) {
 
 /// The pieces of each sheet.
 fn contents(draft: &Draft) -> Vec<Vec<u32>> {
-    (0..draft.sheets()).map(|sheet| crate::greedy::tests::support::contents(draft.pattern(sheet))).collect()
+    (0..draft.sheets())
+        .map(|sheet| crate::insertion::tests::support::contents(draft.pattern(sheet)))
+        .collect()
 }
 
 #[test]

@@ -1,6 +1,6 @@
 use crate::alns::draft::Draft;
 use crate::alns::tests::support::{built, draft_of};
-use crate::greedy::tests::support::{layout, random_order};
+use crate::insertion::tests::support::{layout, random_order};
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;

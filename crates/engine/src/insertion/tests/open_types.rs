@@ -1,6 +1,6 @@
 //! Which sheet types are tried for the next sheet.
 
-use crate::greedy::sizes::{SIZES, Sizes};
+use crate::insertion::open_types::{OpenTypes, TYPES_TRIED};
 use crate::instance::Sheet;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
@@ -22,8 +22,8 @@ fn job(types: usize, rng: &mut Rng) -> Job {
 
 /// The same draw by going through a list of all types.
 fn drawn_from_a_list(problem: &Problem, mut open: Vec<usize>, rng: &mut Rng) -> Vec<usize> {
-    if open.len() > SIZES {
-        for at in 0..SIZES {
+    if open.len() > TYPES_TRIED {
+        for at in 0..TYPES_TRIED {
             let mut chosen = at + rng.below(open.len() - at);
             for other in at..open.len() {
                 if problem.sheets[open[other]].is_cleaner_than(&problem.sheets[open[chosen]]) {
@@ -32,7 +32,7 @@ fn drawn_from_a_list(problem: &Problem, mut open: Vec<usize>, rng: &mut Rng) -> 
             }
             open.swap(at, chosen);
         }
-        open.truncate(SIZES);
+        open.truncate(TYPES_TRIED);
     }
     open
 }
@@ -45,7 +45,7 @@ fn a_draw_is_that_from_a_list_of_all_types() {
             let job = job(types, &mut rng);
             let problem = &job.problem;
             let mut open: Vec<usize> = (0..problem.sheets.len()).collect();
-            let mut sizes = Sizes::new(problem, &Layout::empty(problem));
+            let mut sizes = OpenTypes::new(problem, &Layout::empty(problem));
             while !open.is_empty() {
                 let seed = rng.bits();
                 let expected = drawn_from_a_list(problem, open.clone(), &mut Rng::new(seed));
@@ -63,5 +63,5 @@ fn types_that_are_used_up_are_not_drawn() {
     let job = Job::new(&[fixed(10, 10)], &sheets, FREE);
     let mut layout = Layout::empty(&job.problem);
     layout.taken[1] = 1;
-    assert_eq!(Sizes::new(&job.problem, &layout).draw(&mut Rng::new(0)), [0, 2]);
+    assert_eq!(OpenTypes::new(&job.problem, &layout).draw(&mut Rng::new(0)), [0, 2]);
 }

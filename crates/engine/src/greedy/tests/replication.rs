@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::support::{assert_sound, layout};
-use crate::greedy::scale::SmallJob;
+use crate::greedy::replication::SmallJob;
+use crate::insertion::tests::support::{assert_sound, layout};
 use crate::instance::Sheet;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};

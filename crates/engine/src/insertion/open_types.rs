@@ -6,30 +6,31 @@ use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::rng::Rng;
 
-/// Sheet types tried for each sheet.
-pub(super) const SIZES: usize = 6;
+/// Sheet types tried for each sheet: the best use of them all is kept. Bounds the cost of a sheet; not varied.
+pub(super) const TYPES_TRIED: usize = 6;
 
-/// The sheet types that are in stock and may still take a piece. A draw costs no more where there are thousands.
-pub(super) struct Sizes {
+/// The sheet types that are in stock and may still take a piece. A draw costs the same however many there are.
+pub(super) struct OpenTypes {
     /// Ascending.
     open: Vec<usize>,
     cleanest: Option<Cleanest>,
 }
 
-impl Sizes {
+impl OpenTypes {
     pub fn new(problem: &Problem, layout: &Layout) -> Self {
         let open: Vec<usize> = (0..problem.sheets.len()).filter(|&s| layout.in_stock(problem, s)).collect();
         let cleanest = problem.has_cleaner_sheets().then(|| Cleanest::new(problem, &open));
         Self { open, cleanest }
     }
 
-    /// A few of them; of those of one size the ones with the fewest defects.
+    /// Draws a few of them. Of types of one size it takes those with the fewest defects.
     pub fn draw(&self, rng: &mut Rng) -> Vec<usize> {
-        if self.open.len() <= SIZES {
+        if self.open.len() <= TYPES_TRIED {
             return self.open.clone();
         }
-        let mut shuffle = Shuffle { open: &self.open, drawn: Vec::with_capacity(SIZES), moved: Vec::new() };
-        for at in 0..SIZES {
+        let mut shuffle =
+            Shuffle { open: &self.open, drawn: Vec::with_capacity(TYPES_TRIED), moved: Vec::new() };
+        for at in 0..TYPES_TRIED {
             let mut chosen = at + rng.below(self.open.len() - at);
             if let Some(cleanest) = &self.cleanest {
                 chosen = cleanest.instead_of(chosen, &shuffle);
@@ -39,7 +40,7 @@ impl Sizes {
         shuffle.drawn
     }
 
-    /// None is left of this type, or it takes no piece any more.
+    /// Drops a type: none is left of it, or no piece fits it any more.
     pub fn close(&mut self, sheet: usize) {
         if let Ok(at) = self.open.binary_search(&sheet) {
             self.open.remove(at);
@@ -50,11 +51,11 @@ impl Sizes {
     }
 }
 
-/// A shuffle of the first few positions of a long list, which is left as it is.
+/// Shuffles the first few positions of a long list without touching the list itself.
 struct Shuffle<'a> {
     open: &'a [usize],
     drawn: Vec<usize>,
-    /// What stands elsewhere than in the list: positions and types.
+    /// Positions whose type differs from the list's, each with its type.
     moved: Vec<(usize, usize)>,
 }
 
@@ -64,13 +65,13 @@ impl Shuffle<'_> {
         moved.map_or(self.open[position], |&(_, sheet)| sheet)
     }
 
-    /// Where a type stands that is not drawn.
+    /// The position of a type that is not drawn yet.
     fn position(&self, sheet: usize) -> Option<usize> {
         let moved = self.moved.iter().find(|&&(_, other)| other == sheet);
         moved.map(|&(at, _)| at).or_else(|| self.open.binary_search(&sheet).ok())
     }
 
-    /// Draws what stands at `chosen`; what stood at `at` takes its place.
+    /// Draws the type at `chosen` and moves the one at `at` there.
     fn draw(&mut self, at: usize, chosen: usize) {
         let (first, drawn) = (self.get(at), self.get(chosen));
         self.moved.retain(|&(position, _)| position != at && position != chosen);
@@ -83,7 +84,7 @@ impl Shuffle<'_> {
 
 /// The open types of each size, those with the fewest defects first.
 struct Cleanest {
-    /// Of each type its group, and how many defects it has.
+    /// For each type: its group, and the number of its defects.
     of: Vec<(usize, usize)>,
     groups: Vec<Vec<usize>>,
 }
@@ -110,8 +111,8 @@ impl Cleanest {
         Self { of, groups }
     }
 
-    /// Where the first of the types stands that differ from that at `chosen` in their defects only and have the fewest;
-    /// `chosen` where none has fewer.
+    /// The first position of a type that differs from the one at `chosen` only in its defects, and has the fewest; `chosen` itself
+    /// where none has fewer.
     fn instead_of(&self, chosen: usize, shuffle: &Shuffle) -> usize {
         let (group, defects) = self.of[shuffle.get(chosen)];
         let group = &self.groups[group];
@@ -120,7 +121,7 @@ impl Cleanest {
         else {
             return chosen;
         };
-        // Of those with as few, the first that stands where it did, and those that do not.
+        // Of those with as few: the first one that has not moved, and all that have.
         let is_moved = |sheet: usize| shuffle.moved.iter().any(|&(_, other)| other == sheet);
         let unmoved = group
             .iter()

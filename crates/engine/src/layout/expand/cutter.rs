@@ -1,24 +1,25 @@
 //! One way to cut a pattern.
 
 use crate::cut_tree::{CutTree, Node as Cut, NodeKind};
-use crate::layout::pattern::Pattern;
-use crate::layout::problem::{Axis, Problem, direction_of};
+use crate::layout::axis::{Axis, direction_of};
+use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
+use crate::layout::tree::Tree;
 
-/// Depth up to which rows are cut part by part; deeper trees halve their rows.
+/// Deepest cut tree for which rows are cut part by part. For deeper ones rows are halved.
 const COMFORTABLE_DEPTH: u32 = 50;
 
 #[derive(Clone, Copy)]
-enum What {
+enum Content {
     Waste,
     Piece(usize),
     Structure(usize),
 }
 
-/// A part of a row, `extent` long along it.
+/// A part of a row, `extent` long.
 #[derive(Clone, Copy)]
 struct Part {
-    what: What,
+    content: Content,
     extent: i32,
 }
 
@@ -48,28 +49,28 @@ struct Made {
 }
 
 enum Task {
-    Part(What, Region, Made),
+    Part(Content, Region, Made),
     /// A range of `parts` along an axis.
     Row(usize, usize, Axis, Region, Made),
 }
 
-/// Cuts one pattern in one way after the other.
-pub(in crate::layout) struct Builder<'a> {
+/// Cuts one pattern in several ways, one after another.
+pub(in crate::layout) struct Cutter<'a> {
     problem: &'a Problem,
     pub sheet: &'a SheetType,
-    pattern: &'a Pattern,
+    pattern: &'a Tree,
     origin: [i32; 2],
     halve: bool,
     parts: Vec<Part>,
     tasks: Vec<Task>,
-    /// Kept from one way to the next: for a hundred thousand pieces they are 14 MB, which the system would have to clear anew.
+    /// Its memory is kept from one way to the next: 14 MB for a hundred thousand pieces, which the system would have to clear anew.
     pub cuts: Vec<Cut>,
     deepest: u32,
     allowed: bool,
 }
 
-impl<'a> Builder<'a> {
-    pub fn new(problem: &'a Problem, pattern: &'a Pattern, origin: [i32; 2]) -> Self {
+impl<'a> Cutter<'a> {
+    pub fn new(problem: &'a Problem, pattern: &'a Tree, origin: [i32; 2]) -> Self {
         Self {
             problem,
             sheet: &problem.sheets[pattern.sheet as usize],
@@ -84,11 +85,11 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Cuts rows part by part, or halves them where that would be too deep for comfort; with the depth, as far as it is one.
+    /// Cuts rows part by part, or halves them where the tree would become deeper than [`COMFORTABLE_DEPTH`]. Returns the depth, or
+    /// [`COMFORTABLE_DEPTH`] for any depth up to that: halved rows leave the same fragments after as many cuts, so only a
+    /// larger depth counts against them.
     ///
-    /// Halved rows leave the same fragments after as many cuts: only the depth tells them apart.
-    ///
-    /// `None`, too, once it is `unwanted`, which is asked between the ways that are tried.
+    /// `None` also once it is `unwanted`, which it asks between two ways.
     pub fn build_shallow(&mut self, trim_first: bool, unwanted: &dyn Fn() -> bool) -> Option<(CutTree, u32)> {
         let limit = self.problem.depth_limit;
         for halve in [false, true] {
@@ -115,7 +116,7 @@ impl<'a> Builder<'a> {
         shallowest
     }
 
-    /// Keeps the memory of a tree that turned out to be of no use.
+    /// Keeps the memory of a tree that is not used.
     pub fn take_back(&mut self, tree: Option<CutTree>) {
         if let Some(CutTree { nodes }) = tree
             && self.cuts.capacity() < nodes.capacity()
@@ -124,9 +125,9 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// `trim_first`: the first cut takes off what the root leaves across its row, in one strip along the whole sheet.
+    /// With `trim_first`, the first cut takes off the leftover across the root's row, as one strip along the whole sheet.
     ///
-    /// `None` where the rules do not allow that, or the tree would be deeper than `most_deep`.
+    /// `None` where the rules forbid that, or where the tree would be deeper than `most_deep`.
     fn build(&mut self, trim_first: bool, halve: bool, most_deep: u32) -> Option<CutTree> {
         let region = Region { at: self.origin, size: self.sheet.size };
         let made = Made { axis: self.problem.first_axis, stage: 0, by: None, depth: 0 };
@@ -139,14 +140,14 @@ impl<'a> Builder<'a> {
         self.cuts.clear();
         self.cuts.reserve_exact(3 * self.pattern.nodes.len());
         if trim_first {
-            self.parts.push(Part { what: What::Structure(0), extent: root.size[across] });
+            self.parts.push(Part { content: Content::Structure(0), extent: root.size[across] });
             self.row(0, across, region, made);
         } else {
-            self.tasks.push(Task::Part(What::Structure(0), region, made));
+            self.tasks.push(Task::Part(Content::Structure(0), region, made));
         }
         while self.allowed && self.deepest <= most_deep {
             match self.tasks.pop() {
-                Some(Task::Part(what, region, made)) => self.part(what, region, made),
+                Some(Task::Part(content, region, made)) => self.part(content, region, made),
                 Some(Task::Row(first, end, axis, region, made)) => {
                     self.divide(first, end, axis, region, made);
                 }
@@ -156,24 +157,25 @@ impl<'a> Builder<'a> {
         None
     }
 
-    fn part(&mut self, what: What, region: Region, made: Made) {
-        match what {
-            What::Waste => self.leaf(NodeKind::Waste, region, made),
-            What::Structure(node) => {
+    fn part(&mut self, content: Content, region: Region, made: Made) {
+        match content {
+            Content::Waste => self.leaf(NodeKind::Waste, region, made),
+            Content::Structure(node) => {
                 let axis = self.pattern.nodes[node].axis();
                 let first = self.parts.len();
                 for child in self.pattern.children(node) {
                     let lead = self.pattern.stands.get(child).map_or(0, |stand| stand.lead);
                     if lead > 0 {
-                        self.parts.push(Part { what: What::Waste, extent: lead - self.sheet.kerf });
+                        self.parts.push(Part { content: Content::Waste, extent: lead - self.sheet.kerf });
                     }
                     let part = &self.pattern.nodes[child];
-                    let what = if part.is_structure() { What::Structure(child) } else { What::Piece(child) };
-                    self.parts.push(Part { what, extent: part.size[axis] });
+                    let content =
+                        if part.is_structure() { Content::Structure(child) } else { Content::Piece(child) };
+                    self.parts.push(Part { content, extent: part.size[axis] });
                 }
                 self.row(first, axis, region, made);
             }
-            What::Piece(node) => {
+            Content::Piece(node) => {
                 let piece = &self.pattern.nodes[node];
                 if piece.size == region.size {
                     self.leaf(NodeKind::Piece { piece: piece.what, rotated: piece.turned }, region, made);
@@ -183,24 +185,24 @@ impl<'a> Builder<'a> {
                 let lift = self.pattern.lift(node);
                 let first = self.parts.len();
                 if lift > 0 {
-                    self.parts.push(Part { what: What::Waste, extent: lift - self.sheet.kerf });
+                    self.parts.push(Part { content: Content::Waste, extent: lift - self.sheet.kerf });
                 }
-                self.parts.push(Part { what: What::Piece(node), extent: piece.size[axis] });
+                self.parts.push(Part { content: Content::Piece(node), extent: piece.size[axis] });
                 self.row(first, axis, region, made);
             }
         }
     }
 
-    /// Queues the row of the parts from `first` on; what they leave of the region becomes waste behind them, or goes with
-    /// the last cut's kerf.
+    /// Queues the row of the parts from `first` on. What is left of the region becomes waste behind them, or goes with the kerf of
+    /// the last cut.
     fn row(&mut self, first: usize, axis: Axis, region: Region, made: Made) {
         let kerf = self.sheet.kerf;
         let parts = &self.parts[first..];
         let length: i32 = parts.iter().map(|p| p.extent).sum::<i32>() + kerf * (parts.len() as i32 - 1);
         let rest = region.size[axis] - length;
-        self.allowed &= self.sheet.rest_is_fine(rest);
+        self.allowed &= self.sheet.may_leave(rest);
         if rest > kerf {
-            self.parts.push(Part { what: What::Waste, extent: rest - kerf });
+            self.parts.push(Part { content: Content::Waste, extent: rest - kerf });
         }
         self.tasks.push(Task::Row(first, self.parts.len(), axis, region, made));
     }
@@ -209,7 +211,7 @@ impl<'a> Builder<'a> {
         let kerf = self.sheet.kerf;
         let part = self.parts[first];
         if end - first == 1 && part.extent == region.size[axis] {
-            self.tasks.push(Task::Part(part.what, region, made));
+            self.tasks.push(Task::Part(part.content, region, made));
             return;
         }
         let stage = match made.by {

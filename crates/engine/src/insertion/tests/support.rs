@@ -2,18 +2,21 @@
 
 use crate::check::check;
 use crate::finish::finish;
-use crate::greedy::place::{Placer, Taste};
-use crate::greedy::sheets::{Filler, fill_sheets};
+use crate::insertion::placer::{Placer, Taste};
+use crate::insertion::quick::QuickFill;
+use crate::insertion::sheets::{FillSheet, fill_sheets};
 use crate::instance::{Piece, Sheet};
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
-use crate::layout::tests::support::{EVERYTHING, Job, laid, many, random_job};
+use crate::layout::tests::support::{
+    EVERYTHING, FREE, Job, fixed, laid, many, random_job, sheet, spoilt, turnable,
+};
 use crate::rng::Rng;
 use crate::stop::Stop;
 
-pub(super) const PLAIN: Taste = Taste { power: Power::Middle, blink: 0.0, first_fit: false, untidy: false };
+pub(crate) const PLAIN: Taste = Taste { power: Power::Middle, blink: 0.0, first_fit: false, untidy: false };
 
 /// A random job under any rules: up to some 40 pieces, and two sizes of sheets with a stock that may be too small.
 pub(crate) fn random_order(rng: &mut Rng) -> Job {
@@ -28,7 +31,7 @@ pub(crate) fn random_order(rng: &mut Rng) -> Job {
 }
 
 /// A pattern of the sheet type with these pieces, each where it costs least.
-pub(super) fn packed(job: &Job, sheet: u32, pieces: &[u32]) -> Pattern {
+pub(crate) fn packed(job: &Job, sheet: u32, pieces: &[u32]) -> Pattern {
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
     let mut pattern = Pattern::new(&job.problem, sheet);
@@ -53,7 +56,7 @@ pub(crate) fn layout(job: &Job, sheets: &[(u32, &[u32])]) -> Layout {
 }
 
 /// A layout of one sheet; the other pieces are excluded.
-pub(super) fn alone(job: &Job, pattern: Pattern) -> Layout {
+pub(crate) fn alone(job: &Job, pattern: Pattern) -> Layout {
     let mut layout = Layout::empty(&job.problem);
     for what in contents(&pattern) {
         let at = layout.excluded.iter().position(|&other| other == what).expect("so many pieces");
@@ -74,11 +77,46 @@ pub(crate) fn one_a_sheet(job: &Job) -> Layout {
     layout
 }
 
+/// All pieces on sheets, and the work that took.
+pub(crate) fn filled(job: &Job, filler: &dyn FillSheet, seed: u64) -> (Layout, u64) {
+    let stop = Stop::never();
+    let mut placer = Placer::new(&job.problem, &stop);
+    let mut layout = Layout::empty(&job.problem);
+    fill_sheets(&mut placer, &mut layout, filler, &mut Rng::new(seed));
+    (layout, placer.work)
+}
+
+/// Pieces of so many shapes, most of which fill some fifth of a sheet.
+pub(crate) fn assorted(pieces: usize, seed: u64) -> Job {
+    let mut rng = Rng::new(seed);
+    let mut side = || 15 + rng.below(55) as i32;
+    let pieces: Vec<Piece> = (0..pieces).map(|_| turnable(side(), side())).collect();
+    Job::new(&pieces, &[sheet(100, 100, 0)], FREE)
+}
+
+/// Forty sheets of one size with up to 39 defects each at the upper edge, and five pieces that fill one each.
+pub(crate) fn spotted() -> Job {
+    let sheets: Vec<Sheet> = (0..40)
+        .map(|spots| {
+            let spots: Vec<_> = (0..spots * 7 % 40).map(|at| (at, 99, 1, 1)).collect();
+            spoilt(Sheet { quantity: 1, ..sheet(100, 100, 0) }, &spots)
+        })
+        .collect();
+    Job::new(&[many(5, fixed(90, 90))], &sheets, FREE)
+}
+
+/// That five of the sheets with the fewest defects of [`spotted`] are used.
+pub(crate) fn assert_few_spots(job: &Job, layout: &Layout) {
+    let spots = |pattern: &Pattern| job.problem.sheets[pattern.sheet as usize].defects[0].len();
+    assert!(layout.patterns.len() == 5 && layout.patterns.iter().all(|pattern| spots(pattern) < 10));
+}
+
 /// A layout by quick fills.
-pub(super) fn quick_layout(job: &Job, rng: &mut Rng) -> Layout {
+pub(crate) fn quick_layout(job: &Job, rng: &mut Rng) -> Layout {
     let stop = Stop::never();
     let mut layout = Layout::empty(&job.problem);
-    fill_sheets(&mut Placer::new(&job.problem, &stop), &mut layout, Filler::Quick(u64::MAX), rng);
+    let quick = QuickFill { work_end: u64::MAX };
+    fill_sheets(&mut Placer::new(&job.problem, &stop), &mut layout, &quick, rng);
     layout
 }
 
@@ -91,7 +129,7 @@ pub(crate) fn contents(pattern: &Pattern) -> Vec<u32> {
 }
 
 /// The trees of all sheets.
-pub(super) fn sketches(layout: &Layout) -> Vec<String> {
+pub(crate) fn sketches(layout: &Layout) -> Vec<String> {
     layout.patterns.iter().map(Job::sketch).collect()
 }
 

@@ -1,15 +1,16 @@
-//! Ways around the defects that are in the way of a piece just placed.
+//! Choosing how a piece that was just placed goes round the defects in its way.
 
 use std::ops::Range;
 
 use super::Placer;
 use crate::layout::measure::{Measure, Power};
-use crate::layout::pattern::{Detour, MOVE_ON, Pattern};
+use crate::layout::pattern::Pattern;
+use crate::layout::tree::{Detour, MOVE_ON};
 
-/// Most ways around a defect that are tried.
+/// Detours tried for each piece, at most. Each costs a settle; not varied.
 const MOST_DETOURS: u8 = 4;
 
-/// Effort beyond which settling counts twice: the defects looked at no longer lie in the processor's cache.
+/// Effort beyond which settling counts twice: so many defects no longer fit the processor's cache.
 const MUCH_EFFORT: u32 = 4_096;
 
 #[inline]
@@ -18,29 +19,28 @@ pub(super) fn work_of_settling(pattern: &Pattern) -> u64 {
 }
 
 impl Placer<'_> {
-    /// Of the ways in which `nodes` can go round the defects in their way, takes one after the other that with the best
-    /// leftovers.
+    /// Sends `nodes` round the defects in their way, one after another, each by the detour that leaves the best leftovers.
     pub(super) fn choose_detours(&mut self, pattern: &mut Pattern, nodes: Range<usize>, power: Power) {
         for node in nodes {
             let places = pattern.stands[node].places.min(MOST_DETOURS) as Detour;
             if places < 2 {
                 continue;
             }
-            // What moves on for its first part spares that part the detour.
+            // A row that moves on for its first part spares that part its own detour.
             let parts = node..node + 1 + usize::from(pattern.nodes[node].is_structure());
             let detours =
                 |pattern: &Pattern| [pattern.nodes[parts.start].detour, pattern.nodes[parts.end - 1].detour];
             let first = detours(pattern);
-            let mut best = (self.worth(pattern, power), first);
+            let mut best = (self.value(pattern, power), first);
             for detour in (0..places).filter(|&detour| detour != first[0]) {
                 if self.interrupted() {
                     break;
                 }
                 let other = if parts.len() > 1 { [detour, MOVE_ON] } else { [detour; 2] };
                 self.go_round(pattern, parts.clone(), other);
-                let worth = self.worth(pattern, power);
-                if worth > best.0 {
-                    best = (worth, other);
+                let value = self.value(pattern, power);
+                if value > best.0 {
+                    best = (value, other);
                 }
             }
             if detours(pattern) != best.1 {
@@ -50,15 +50,14 @@ impl Placer<'_> {
     }
 
     fn go_round(&mut self, pattern: &mut Pattern, nodes: Range<usize>, detours: [Detour; 2]) {
-        for (node, detour) in nodes.zip(detours) {
-            pattern.nodes[node].detour = detour;
-        }
-        pattern.settle(self.problem);
+        pattern.edit(self.problem, |edit| {
+            nodes.zip(detours).for_each(|(node, detour)| edit.set_detour(node, detour));
+        });
         self.work += work_of_settling(pattern);
     }
 
-    /// What the leftovers of a pattern are worth, if it can be cut.
-    fn worth(&self, pattern: &Pattern, power: Power) -> f32 {
+    /// Value of the pattern's leftovers; less than any where it cannot be cut.
+    fn value(&self, pattern: &Pattern, power: Power) -> f32 {
         if pattern.valid {
             Measure::new(self.problem, pattern, power).value(pattern)
         } else {

@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::support::{PLAIN, packed};
-use crate::greedy::place::{Placer, Taste};
-use crate::layout::insert::{leaf, structure};
+use crate::insertion::placer::{Placer, Taste};
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
+use crate::layout::rows::RowBuilder;
 use crate::layout::tests::support::{
     EVERYTHING, FREE, Job, fixed, many, random_job, sheet, spoilt, stages, trim, turnable,
 };
@@ -133,8 +133,7 @@ fn of_all_ways_around_the_defects_that_with_the_best_leftovers_is_taken() {
     let worth = |pattern: &Pattern| Measure::new(&job.problem, pattern, Power::Low).value(pattern);
     for detour in 0..3 {
         let mut other = pattern.clone();
-        other.nodes[1].detour = detour;
-        other.settle(&job.problem);
+        other.edit(&job.problem, |edit| edit.set_detour(1, detour));
         assert!(worth(&other) <= worth(&pattern), "{other:?}");
     }
     assert_eq!(pattern.stands[1].origin, [2, 2]);
@@ -245,15 +244,9 @@ fn one_insertion_among_very_many_defects_hardly_exceeds_what_is_allowed() {
 
 /// A row of so many parts, all but one a little lower than the row.
 fn long_row(job: &Job, parts: u32) -> Pattern {
-    let mut pattern = Pattern::new(&job.problem, 0);
-    pattern.nodes.push(structure(0, parts + 1));
-    for part in 0..parts {
-        let what = u32::from(part == 0);
-        pattern.nodes.push(leaf(&job.problem, what, false));
-        pattern.count_in(&job.problem, what);
-    }
-    pattern.relink();
-    pattern.settle(&job.problem);
+    let mut builder = RowBuilder::new(&job.problem, 0, 0);
+    (0..parts).for_each(|part| builder.piece(u32::from(part == 0), false));
+    let pattern = builder.build();
     assert!(pattern.valid);
     pattern
 }

@@ -1,24 +1,24 @@
-//! In which order pieces are inserted.
+//! Rules by which pieces are sorted before they are inserted.
 
 use crate::layout::problem::{PieceType, Problem};
 use crate::rng::Rng;
 
-/// Measures of size by which pieces are sorted, the largest first.
+/// What pieces are sorted by, the largest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Order {
+pub(crate) enum SortRule {
     Area,
     LongerSide,
     Width,
     Height,
     Perimeter,
     ShorterSide,
-    /// Area, and half the difference of the sides.
+    /// Area plus half the difference of the sides.
     AreaAndShape,
-    /// What it costs to leave the piece out, for its area: the order where not all pieces fit.
-    Worth,
+    /// The penalty for leaving the piece out, divided by its area. For jobs whose pieces do not all fit.
+    PenaltyDensity,
 }
 
-impl Order {
+impl SortRule {
     pub const BY_SIZE: [Self; 7] = [
         Self::Area,
         Self::LongerSide,
@@ -29,12 +29,12 @@ impl Order {
         Self::AreaAndShape,
     ];
 
-    /// One of the measures of size.
+    /// One of the rules by size.
     pub fn random(rng: &mut Rng) -> Self {
         Self::BY_SIZE[rng.below(Self::BY_SIZE.len())]
     }
 
-    /// The measure, relative to a sheet of the extents `sheet`.
+    /// The sort key of a piece, relative to a sheet of the extents `sheet`.
     pub fn key(self, piece: &PieceType, sheet: [f64; 2]) -> f64 {
         let width = f64::from(piece.size[0]) / sheet[0];
         let height = f64::from(piece.size[1]) / sheet[1];
@@ -46,11 +46,11 @@ impl Order {
             Self::Perimeter => width + height + 1e-3 * width.max(height),
             Self::ShorterSide => width.min(height) + 1e-3 * width.max(height),
             Self::AreaAndShape => width * height + 0.5 * (width - height).abs(),
-            Self::Worth => piece.penalty() / (width * height),
+            Self::PenaltyDensity => piece.penalty() / (width * height),
         }
     }
 
-    /// `pieces` in this order for a sheet, the keys blurred by a relative `noise`.
+    /// `pieces` sorted for a sheet of type `sheet`. Each key is multiplied by a random factor within `noise` / 2 of 1.
     pub fn arrange(
         self,
         problem: &Problem,

@@ -1,7 +1,7 @@
 //! What is still to be placed.
 
 use super::support::packed;
-use crate::greedy::rest::Rest;
+use crate::insertion::remaining::Remaining;
 use crate::instance::{Piece, Sheet};
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet, turnable};
 use crate::rng::Rng;
@@ -11,15 +11,15 @@ fn job(pieces: &[Piece], sheets: &[Sheet]) -> Job {
 }
 
 /// All pieces of the job.
-fn rest(job: &Job) -> Rest {
+fn remaining(job: &Job) -> Remaining {
     let each = (0..).zip(&job.problem.types);
     let all: Vec<u32> =
         each.flat_map(|(what, piece)| std::iter::repeat_n(what, piece.count as usize)).collect();
-    Rest::new(&job.problem, &all)
+    Remaining::new(&job.problem, &all)
 }
 
 fn window(job: &Job, size: f64, seed: u64) -> Vec<u32> {
-    rest(job).window(&job.problem, 0, size, &mut Rng::new(seed))
+    remaining(job).window(&job.problem, 0, size, &mut Rng::new(seed))
 }
 
 #[track_caller]
@@ -30,11 +30,11 @@ fn assert_close(a: f64, b: f64) {
 #[test]
 fn what_is_taken_is_no_longer_left() {
     let job = job(&[many(2, fixed(10, 10)), fixed(20, 10)], &[sheet(100, 100, 0)]);
-    let mut rest = rest(&job);
-    assert_eq!((rest.left(), rest.count, rest.area), (vec![0, 0, 1], 3, 400));
-    rest.take(&job.problem, 0);
-    rest.take(&job.problem, 1);
-    assert_eq!((rest.left(), rest.count, rest.area), (vec![0], 1, 100));
+    let mut remaining = remaining(&job);
+    assert_eq!((remaining.left(), remaining.count, remaining.area), (vec![0, 0, 1], 3, 400));
+    remaining.take(&job.problem, 0);
+    remaining.take(&job.problem, 1);
+    assert_eq!((remaining.left(), remaining.count, remaining.area), (vec![0], 1, 100));
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn where_sheets_are_scarce_it_chooses_from_the_most_worthy_on() {
     let pieces = [fixed(20, 10), fixed(10, 10), Piece { priority: 8, ..fixed(30, 10) }];
     let chosen = |quantity: u32| {
         let job = job(&pieces, &[Sheet { quantity, ..sheet(30, 10, 0) }]);
-        (rest(&job).scarce, window(&job, 4.0, 0))
+        (remaining(&job).scarce, window(&job, 4.0, 0))
     };
     assert_eq!(chosen(2), (false, vec![2, 0, 1]));
     assert_eq!(chosen(1), (true, vec![2, 1, 0]));
@@ -72,12 +72,12 @@ fn of_equal_pieces_one_sheet_is_offered_no_more_than_it_holds() {
 fn what_is_used_up_is_not_offered() {
     let pieces: Vec<Piece> = (1..=8).map(|side| fixed(10 * side, 10)).collect();
     let job = job(&pieces, &[sheet(100, 100, 0)]);
-    let mut rest = rest(&job);
+    let mut remaining = remaining(&job);
     for taken in [7, 0, 3, 2] {
-        rest.take(&job.problem, taken);
-        let mut offered = rest.window(&job.problem, 0, 4.0, &mut Rng::new(0));
+        remaining.take(&job.problem, taken);
+        let mut offered = remaining.window(&job.problem, 0, 4.0, &mut Rng::new(0));
         offered.sort_unstable();
-        assert_eq!(offered, rest.left());
+        assert_eq!(offered, remaining.left());
     }
 }
 
@@ -93,7 +93,7 @@ fn of_many_it_chooses_from_the_largest_and_a_sample_of_the_others() {
         let share: f64 = window.iter().map(|&what| area(what)).sum();
         assert!((1.5..3.0).contains(&share), "{share} sheets");
         // The largest without a gap, and then some down to the smallest.
-        let mut largest = rest(&job).left();
+        let mut largest = remaining(&job).left();
         largest.sort_by(|&a, &b| area(b).total_cmp(&area(a)).then(a.cmp(&b)));
         let of_largest = largest.iter().zip(&window).take_while(|(a, b)| a == b).count();
         let share: f64 = window[..of_largest].iter().map(|&what| area(what)).sum();
@@ -113,7 +113,7 @@ fn of_many_it_chooses_from_the_largest_and_a_sample_of_the_others() {
 fn the_more_pieces_go_on_a_sheet_the_less_effort_each_is_worth() {
     let ease = |count: u32, side: i32| {
         let job = job(&[many(count, fixed(side, side))], &[sheet(100, 100, 0)]);
-        rest(&job).ease(&job.problem, 0)
+        remaining(&job).ease(&job.problem, 0)
     };
     // 16, 60, 100 and 10,000 of them go on a sheet, or all there are.
     let eases = [ease(500, 25), ease(60, 1), ease(500, 10), ease(100_000, 1)];
@@ -123,9 +123,9 @@ fn the_more_pieces_go_on_a_sheet_the_less_effort_each_is_worth() {
 #[test]
 fn holding_all_that_is_left_beats_everything_and_then_the_smaller_sheet() {
     let job = job(&[many(2, fixed(40, 40)), fixed(99, 99)], &[sheet(100, 100, 0), sheet(80, 50, 0)]);
-    let mut rest = rest(&job);
-    rest.take(&job.problem, 1);
-    let merit = |sheet: u32, pieces: &[u32]| rest.merit(&job.problem, &packed(&job, sheet, pieces));
+    let mut remaining = remaining(&job);
+    remaining.take(&job.problem, 1);
+    let merit = |sheet: u32, pieces: &[u32]| remaining.merit(&job.problem, &packed(&job, sheet, pieces));
     assert!(merit(0, &[0, 0]) > merit(0, &[1]));
     assert!(merit(1, &[0, 0]) > merit(0, &[0, 0]));
 }
@@ -134,8 +134,8 @@ fn holding_all_that_is_left_beats_everything_and_then_the_smaller_sheet() {
 fn a_sheet_is_the_better_the_more_it_holds_for_its_cost_and_large_pieces_count_more() {
     let pieces = [many(8, fixed(50, 50)), many(4, fixed(100, 50)), many(9, fixed(20, 20))];
     let job = job(&pieces, &[sheet(100, 100, 0), sheet(100, 120, 0)]);
-    let rest = rest(&job);
-    let merit = |sheet: u32, pieces: &[u32]| rest.merit(&job.problem, &packed(&job, sheet, pieces));
+    let remaining = remaining(&job);
+    let merit = |sheet: u32, pieces: &[u32]| remaining.merit(&job.problem, &packed(&job, sheet, pieces));
     assert_close(merit(0, &[]), 0.0);
     assert!(merit(0, &[0, 0, 0]) > merit(0, &[0, 0]));
     assert!(merit(0, &[1]) > merit(0, &[0, 0]), "the same area in fewer pieces");
@@ -148,8 +148,8 @@ fn a_sheet_is_the_better_the_more_it_holds_for_its_cost_and_large_pieces_count_m
 fn where_sheets_are_scarce_penalties_count() {
     let pieces = [many(9, fixed(20, 20)), Piece { priority: 4, ..fixed(30, 30) }, many(2, fixed(100, 100))];
     let job = job(&pieces, &[Sheet { quantity: 1, ..sheet(100, 100, 0) }]);
-    let rest = rest(&job);
-    let merit = |pieces: &[u32]| rest.merit(&job.problem, &packed(&job, 0, pieces));
+    let remaining = remaining(&job);
+    let merit = |pieces: &[u32]| remaining.merit(&job.problem, &packed(&job, 0, pieces));
     for (pieces, penalties) in [(&[2][..], 1.0), (&[0, 0], 2.0), (&[1], 5.0)] {
         assert_close(merit(pieces), penalties);
     }

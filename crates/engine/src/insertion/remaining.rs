@@ -4,21 +4,21 @@ use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::rng::Rng;
 
-/// Pieces on a sheet from which on the effort shrinks: an insertion costs more there.
+/// From so many pieces on a sheet on, fewer fills are tried and from smaller windows: each insertion costs more there.
 const MANY: f64 = 60.0;
 
-/// Types that a window looks at in no time, and further ones in a unit of work.
+/// Types that a window looks at free of charge, and how many more for each unit of work.
 const FEW_TYPES: usize = 1_000;
 const TYPES_A_UNIT: u64 = 2;
 
 /// What is still to be placed, by type.
-pub(crate) struct Rest {
+pub(crate) struct Remaining {
     counts: Vec<u32>,
-    /// Types by falling area; by what they are worth for their area where not all can fit.
+    /// Types by falling area; by falling penalty density where not all pieces can fit.
     order: Vec<u32>,
     pub area: i64,
     pub count: i64,
-    /// Types in `order` of which nothing is left.
+    /// Types in `order` with no piece left.
     used_up: usize,
     /// Types that the last window looked at.
     looks: usize,
@@ -26,7 +26,7 @@ pub(crate) struct Rest {
     pub scarce: bool,
 }
 
-impl Rest {
+impl Remaining {
     pub fn new(problem: &Problem, excluded: &[u32]) -> Self {
         let scarce = problem.is_scarce();
         let mut counts = vec![0; problem.types.len()];
@@ -39,7 +39,7 @@ impl Rest {
             (0..problem.types.len() as u32).filter(|&t| counts[t as usize] > 0).collect();
         let first = |what: u32| {
             let piece = &problem.types[what as usize];
-            if scarce { piece.worth() } else { piece.area as f64 }
+            if scarce { piece.penalty_density() } else { piece.area as f64 }
         };
         order.sort_by(|&a, &b| first(b).total_cmp(&first(a)).then(a.cmp(&b)));
         Self { counts, order, area, count: excluded.len() as i64, used_up: 0, looks: 0, scarce }
@@ -60,7 +60,7 @@ impl Rest {
         left
     }
 
-    /// 1 where few pieces go on a sheet, less where [`MANY`] or more do.
+    /// The share of the full effort that a sheet deserves: 1 where few pieces go on it, less where [`MANY`] or more do.
     pub fn ease(&self, problem: &Problem, sheet: usize) -> f64 {
         let size = problem.sheets[sheet].size.map(f64::from);
         let mean = self.area as f64 / self.count as f64;
@@ -68,8 +68,8 @@ impl Rest {
         (MANY / on_it).min(1.0)
     }
 
-    /// The pieces that one sheet chooses from, of those that are small enough for it: all of them, or about `size`
-    /// sheet areas' worth of the largest and as much of a sample of the others.
+    /// The pieces that one sheet chooses from. Of those that are small enough for it: all, or about `size` sheet areas of the
+    /// largest and as much again of a sample of the others.
     pub fn window(&mut self, problem: &Problem, sheet: usize, size: f64, rng: &mut Rng) -> Vec<u32> {
         let sheet = &problem.sheets[sheet];
         let sheet_area = f64::from(sheet.size[0]) * f64::from(sheet.size[1]);
@@ -98,7 +98,7 @@ impl Rest {
             }
             at += 1;
         }
-        // A sample without repetition: every so many-th of the others, from a random one on.
+        // A sample without repetition: one of the others in every `stride`, from a random one on.
         let others = self.order.len() - at;
         let mean = self.area as f64 / self.order.len() as f64;
         let stride = ((others as f64 * mean / (size * sheet_area)) as usize).max(1);
@@ -113,12 +113,12 @@ impl Rest {
         window
     }
 
-    /// What the last window cost, in units of work: as long as it looks at few types, nothing.
+    /// What the last window cost, in units of work: nothing where it looked at few types.
     pub fn work_of_window(&self) -> u64 {
         self.looks.saturating_sub(FEW_TYPES) as u64 / TYPES_A_UNIT
     }
 
-    /// Offers at most one sheet's worth of a type.
+    /// Offers pieces of one type, at most as many as cover one sheet.
     fn offer(&self, problem: &Problem, what: u32, sheet_area: f64, window: &mut Vec<u32>) -> f64 {
         let each = problem.types[what as usize].area as f64;
         let most = (sheet_area / each).floor().max(1.0) as u32;
@@ -127,7 +127,7 @@ impl Rest {
         each * f64::from(count)
     }
 
-    /// How well a sheet is used: what it holds for what it costs; holding all that is left beats everything.
+    /// How well a sheet is used: the value of its pieces for its cost. A sheet that takes all that remains beats any other.
     pub fn merit(&self, problem: &Problem, pattern: &Pattern) -> f64 {
         let cost = problem.sheets[pattern.sheet as usize].area as f64;
         if i64::from(pattern.pieces) == self.count {

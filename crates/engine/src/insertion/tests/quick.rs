@@ -1,9 +1,9 @@
 //! The quick fill of one sheet.
 
 use super::support::{alone, assert_sound, contents};
-use crate::greedy::place::Placer;
-use crate::greedy::quick::fill;
-use crate::greedy::rest::Rest;
+use crate::insertion::placer::Placer;
+use crate::insertion::quick::QuickFill;
+use crate::insertion::remaining::Remaining;
 use crate::instance::{Piece, Sheet};
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
@@ -16,8 +16,8 @@ fn filled(job: &Job, work_end: u64, seed: u64) -> (Option<(Pattern, f64)>, u64) 
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
     let pieces = Layout::empty(&job.problem).excluded;
-    let rest = Rest::new(&job.problem, &pieces);
-    let best = fill(&mut placer, &rest, 0, &pieces, work_end, &mut Rng::new(seed));
+    let remaining = Remaining::new(&job.problem, &pieces);
+    let best = QuickFill { work_end }.fill(&mut placer, &remaining, 0, &pieces, &mut Rng::new(seed));
     (best, placer.work)
 }
 
@@ -58,9 +58,9 @@ fn one_fill_that_takes_all_that_is_left_is_enough() {
 #[test]
 fn the_merit_is_that_of_the_pattern() {
     let job = assorted(3);
-    let rest = Rest::new(&job.problem, &Layout::empty(&job.problem).excluded);
+    let remaining = Remaining::new(&job.problem, &Layout::empty(&job.problem).excluded);
     let (pattern, merit) = filled(&job, u64::MAX, 3).0.expect("a fill");
-    assert_eq!(merit.to_bits(), rest.merit(&job.problem, &pattern).to_bits());
+    assert_eq!(merit.to_bits(), remaining.merit(&job.problem, &pattern).to_bits());
 }
 
 #[test]

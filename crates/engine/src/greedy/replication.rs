@@ -1,31 +1,23 @@
-//! Many equal pieces: a small job of the same proportions is solved well, and its sheets are repeated.
+//! Replication: where there are many equal pieces, a small job of the same proportions is solved well and its sheets are
+//! repeated.
 
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::stop::{Pacer, Stop};
 
-/// Instances that the small job has at most, if it has no more types than [`FEWEST_OF_A_TYPE`] allows.
-const SMALL_JOB: usize = 2_000;
-/// Instances of an average type in the small job.
-const FEWEST_OF_A_TYPE: usize = 4;
-/// Share of the small job's sheets, the worst ones, that are not repeated.
-const WORST: f64 = 0.03;
-
-/// What repeating a sheet takes, in steps of the pacer.
-const STEPS_OF_A_COPY: usize = 100;
-const STEPS_A_NODE: usize = 8;
+use super::tuning::replication::{FEWEST_OF_A_TYPE, SMALL_JOB, STEPS_A_NODE, STEPS_OF_A_COPY, WORST};
 
 /// A small job in place of a large one.
 pub(crate) struct SmallJob {
     /// The type of every instance.
     pub wanted: Vec<u32>,
-    /// How often it is contained in the large one.
+    /// How many times the large job contains it.
     pub times: usize,
 }
 
 impl SmallJob {
-    /// The small job of `wanted`, if that has many instances of its types.
+    /// The small job of `wanted`; `None` where there are too few instances of each type.
     pub fn of(problem: &Problem, wanted: &[u32]) -> Option<Self> {
         let mut counts = vec![0_usize; problem.types.len()];
         for &what in wanted {
@@ -44,17 +36,17 @@ impl SmallJob {
         (!wanted.is_empty()).then_some(Self { wanted, times })
     }
 
-    /// Nothing placed yet, with this job's share of the stock that `large` has left.
+    /// An empty layout with this job's share of the stock that `large` has left.
     pub fn start(&self, problem: &Problem, large: &Layout) -> Layout {
         let stock = problem.sheets.iter().map(|sheet| sheet.stock);
         let taken = stock.zip(&large.taken).map(|(stock, taken)| stock - (stock - taken) / self.times as u64);
         Layout { excluded: self.wanted.clone(), taken: taken.collect(), ..Layout::empty(problem) }
     }
 
-    /// Repeats the good sheets of `solved`, a layout of this small job, in `layout`; what it still excludes is left.
-    /// False where that added no sheet.
+    /// Adds copies of the good sheets of `solved`, a layout of this job, to `layout`, and takes their pieces off its excluded ones.
+    /// False where no sheet was added.
     ///
-    /// A hundred thousand sheets are told to end in the midst of it.
+    /// Asks `stop` as it goes: there may be a hundred thousand sheets.
     pub fn repeat(&self, problem: &Problem, mut solved: Layout, layout: &mut Layout, stop: &Stop) -> bool {
         let before = layout.patterns.len();
         let fill = |pattern: &Pattern| pattern.fill(problem);

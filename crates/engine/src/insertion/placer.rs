@@ -1,34 +1,35 @@
-//! Best-fit insertion of one piece: the only scoring rule of the builder.
+//! Best-fit insertion of one piece, with its work counted.
 
 mod detours;
 mod large;
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
-use crate::layout::insert::Laid;
 use crate::layout::measure::{Measure, Power};
-use crate::layout::pattern::{Entry, MOVE_ON, Pattern, Stand};
+use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
+use crate::layout::tree::Stand;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
+use super::way::{Orientation, Way, keep_better, scan};
 use detours::work_of_settling;
 
-/// Places tried, in the order of their losses, where the spaces alone cannot tell whether a piece may lie there.
+/// Ways tried, best first, on patterns whose spaces cannot be relied on. Bounds the cost of one insertion; not varied.
 const TRIES: usize = 8;
 
-/// Some half a millisecond of work.
+/// Work between two looks at the clock: some half a millisecond.
 const WORK_BETWEEN_POLLS: u64 = 20_000;
 
-/// How a piece chooses among the spaces that it fits.
+/// How a piece chooses among the spaces that take it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Taste {
     pub power: Power,
     /// Probability of overlooking a space.
     pub blink: f64,
-    /// Take the first sheet that has room, not the best one.
+    /// Whether to take the first sheet with room, not the best one.
     pub first_fit: bool,
-    /// Put up with fragments that are too small, in the hope that further pieces fill them.
+    /// Whether to accept fragments that are too small, which further pieces may fill.
     pub untidy: bool,
 }
 
@@ -39,29 +40,20 @@ impl Taste {
     }
 }
 
-/// A way to put the piece at hand into one of the patterns.
-#[derive(Clone, Copy)]
-pub(crate) struct Way {
-    pub loss: f32,
-    pattern: u32,
-    /// `None` on an empty sheet.
-    space: Option<u32>,
-    pub turned: bool,
-}
-
 /// Inserts pieces one by one; keeps its buffers and counts its work.
 pub(crate) struct Placer<'a> {
     pub problem: &'a Problem,
     stop: &'a Stop,
-    /// Nothing is placed any more: told to end from outside, or the work allowed is spent.
+    /// Whether it places nothing more: it was told to end, or the work allowed is spent.
     ended: bool,
     told_to_end: bool,
     next_poll: u64,
-    /// The work at which it ends, until more is allowed.
+    /// It ends at this much work, until more is allowed.
     end: u64,
-    /// Spaces looked at, and the cost of what was done besides in the same unit.
+    /// Work done so far: spaces looked at, and everything else in the same unit.
     pub work: u64,
-    ways: Vec<Way>,
+    /// Ways that must be tried, each with the index of its pattern.
+    ways: Vec<(usize, Way)>,
     trial: Pattern,
 }
 
@@ -80,14 +72,15 @@ impl<'a> Placer<'a> {
         }
     }
 
-    /// Allows so much further work, whatever was allowed before.
+    /// Allows this much further work, whatever was allowed before.
     pub fn allow(&mut self, work: u64) {
         self.end = self.work.saturating_add(work);
         self.ended = self.told_to_end;
         self.next_poll = self.next_poll.min(self.end);
     }
 
-    /// Whether to end now, interrupted or out of work; nothing is placed from then on. Looks at the clock now and then only.
+    /// Whether it has to end: it was told to, or its work is spent. From then on it places nothing. Looks at the clock only now
+    /// and then.
     #[inline]
     pub fn interrupted(&mut self) -> bool {
         if self.work >= self.next_poll && !self.ended {
@@ -103,18 +96,18 @@ impl<'a> Placer<'a> {
         self.ended = self.told_to_end || self.work >= self.end;
     }
 
-    /// The same as [`Self::interrupted`], asked after work that is not counted.
+    /// [`Self::interrupted`], but looks at the clock at once: for use after work that is not counted.
     pub fn is_out_of_time(&mut self) -> bool {
         self.next_poll = self.work;
         self.interrupted()
     }
 
-    /// A little more time, to round off what an interruption cut short.
+    /// A little more time to finish what an interruption cut short.
     pub fn grace(&self) -> Stop {
         self.stop.grace(self.problem.instances())
     }
 
-    /// Whether it was told to end from outside, so that anything may have been left undone.
+    /// Whether it was told to end, so that anything may have been left undone.
     pub fn was_interrupted(&self) -> bool {
         self.told_to_end
     }
@@ -125,14 +118,14 @@ impl<'a> Placer<'a> {
         if self.interrupted() {
             return false;
         }
-        let mut best: Option<Way> = None;
+        let mut best: Option<(usize, Way)> = None;
         for at in 0..patterns.len() {
             let before = self.ways.len();
-            let found = self.scan(&patterns[at], at as u32, what, taste, rng);
+            let found = self.collect(&patterns[at], at, what, taste, rng);
             if let Some(found) = found
-                && best.is_none_or(|b| found.loss < b.loss)
+                && best.is_none_or(|(_, best)| found.loss < best.loss)
             {
-                best = Some(found);
+                best = Some((at, found));
             }
             if taste.first_fit && best.is_some() {
                 break;
@@ -142,8 +135,8 @@ impl<'a> Placer<'a> {
             }
         }
         match best {
-            Some(best) if self.ways.is_empty() => {
-                self.apply(&mut patterns[best.pattern as usize], best, what);
+            Some((at, best)) if self.ways.is_empty() => {
+                self.apply(&mut patterns[at], best, what);
                 true
             }
             Some(best) => {
@@ -154,8 +147,15 @@ impl<'a> Placer<'a> {
         }
     }
 
-    /// The best way into a pattern where every space can be relied on; ways into any other are put into `ways`.
-    fn scan(&mut self, pattern: &Pattern, at: u32, what: u32, taste: Taste, rng: &mut Rng) -> Option<Way> {
+    /// The best way into a pattern whose spaces can be relied on. Ways into any other pattern go to `ways` instead.
+    fn collect(
+        &mut self,
+        pattern: &Pattern,
+        at: usize,
+        what: u32,
+        taste: Taste,
+        rng: &mut Rng,
+    ) -> Option<Way> {
         let piece = &self.problem.types[what as usize];
         self.work += 1;
         let fits = |size: [i32; 2]| pattern.may_take(size);
@@ -172,32 +172,27 @@ impl<'a> Placer<'a> {
             if !fits(size) {
                 continue;
             }
-            if pattern.nodes.is_empty() {
-                let loss = measure.loss_on_empty(size);
-                let way = Way { loss, pattern: at, space: None, turned };
+            let mut offer = |placer: &mut Self, way: Way| {
                 if uncertain {
-                    self.ways.push(way);
-                } else if best.is_none_or(|b| loss < b.loss) {
-                    best = Some(way);
+                    placer.ways.push((at, way));
+                } else {
+                    keep_better(&mut best, way);
                 }
+            };
+            if pattern.nodes.is_empty() {
+                offer(self, Way::start(turned, measure.loss_on_empty(size)));
                 continue;
             }
             self.work += pattern.spaces.len() as u64;
-            for (index, space) in pattern.spaces.iter().enumerate() {
-                if !space.takes(size) || (taste.blink > 0.0 && rng.chance(taste.blink)) {
-                    continue;
-                }
-                let loss = measure.loss(pattern, space, size);
+            let overlooks = || taste.blink > 0.0 && rng.chance(taste.blink);
+            scan(&measure, (pattern, &pattern.spaces), Orientation { size, turned }, overlooks, |way| {
                 if large && self.ends_after_parts(&measure) {
-                    return None;
+                    return ControlFlow::Break(());
                 }
-                let way = Way { loss, pattern: at, space: Some(index as u32), turned };
-                if uncertain {
-                    self.ways.push(way);
-                } else if best.is_none_or(|b| loss < b.loss) {
-                    best = Some(way);
-                }
-            }
+                offer(self, way);
+                ControlFlow::Continue(())
+            })
+            .continue_value()?;
         }
         if large {
             self.count_long_looks(pattern, piece.turnings().len());
@@ -205,21 +200,9 @@ impl<'a> Placer<'a> {
         best
     }
 
-    /// Puts the piece where `way` says; tells its node, with the row of two that it may share with another piece now.
+    /// Carries out the way and counts what settling took; says which nodes may have to go round a defect.
     fn apply(&mut self, pattern: &mut Pattern, way: Way, what: u32) -> Range<usize> {
-        let laid = Laid { what, turned: way.turned, detour: MOVE_ON };
-        let nodes = if let Some(space) = way.space.map(|space| pattern.spaces[space as usize]) {
-            let beside_piece = !pattern.nodes[space.node as usize].is_structure();
-            let node = pattern.insert(self.problem, space, laid);
-            match space.entry {
-                Entry::Wrap if beside_piece => node - 2..node + 1,
-                Entry::Under => node - 1..node + 2,
-                _ => node..node + 1,
-            }
-        } else {
-            pattern.start(self.problem, laid);
-            1..2
-        };
+        let nodes = way.apply(self.problem, pattern, what);
         self.work += work_of_settling(pattern);
         nodes
     }
@@ -227,10 +210,10 @@ impl<'a> Placer<'a> {
     /// Tries the collected ways, best first, until one gives a valid pattern.
     fn try_ways(&mut self, patterns: &mut [Pattern], what: u32, taste: Taste) -> bool {
         let mut ways = std::mem::take(&mut self.ways);
-        ways.sort_by(|a, b| a.loss.total_cmp(&b.loss));
-        let placed = ways.iter().take(TRIES).any(|&way| {
-            // One attempt costs up to some million units of work on a sheet with thousands of defects.
-            !self.interrupted() && self.attempt(&mut patterns[way.pattern as usize], way, what, taste)
+        ways.sort_by(|(_, a), (_, b)| a.loss.total_cmp(&b.loss));
+        let placed = ways.iter().take(TRIES).any(|&(at, way)| {
+            // On a sheet with thousands of defects one attempt may cost a million units of work.
+            !self.interrupted() && self.attempt(&mut patterns[at], way, what, taste)
         });
         ways.clear();
         self.ways = ways;
@@ -246,27 +229,32 @@ impl<'a> Placer<'a> {
         }
         let measure = Measure::new(self.problem, pattern, power);
         if pattern.nodes.is_empty() {
-            return Some(Way { loss: measure.loss_on_empty(size), pattern: 0, space: None, turned });
+            return Some(Way::start(turned, measure.loss_on_empty(size)));
         }
         let large = Measure::is_large(pattern);
         self.work += pattern.spaces.len() as u64;
         let mut best: Option<Way> = None;
-        for (index, space) in pattern.spaces.iter().enumerate().filter(|(_, space)| space.takes(size)) {
-            let loss = measure.loss(pattern, space, size);
-            if large && self.ends_after_parts(&measure) {
-                return None;
-            }
-            if best.is_none_or(|b| loss < b.loss) {
-                best = Some(Way { loss, pattern: 0, space: Some(index as u32), turned });
-            }
-        }
+        scan(
+            &measure,
+            (pattern, &pattern.spaces),
+            Orientation { size, turned },
+            || false,
+            |way| {
+                if large && self.ends_after_parts(&measure) {
+                    return ControlFlow::Break(());
+                }
+                keep_better(&mut best, way);
+                ControlFlow::Continue(())
+            },
+        )
+        .continue_value()?;
         if large {
             self.count_long_looks(pattern, 1);
         }
         best
     }
 
-    /// Changes the pattern only if that gives a valid one.
+    /// Puts the piece on the pattern by the way, unless that makes it invalid; false where it would.
     pub fn attempt(&mut self, pattern: &mut Pattern, way: Way, what: u32, taste: Taste) -> bool {
         let mut trial = std::mem::take(&mut self.trial);
         trial.clone_from(pattern);

@@ -1,0 +1,107 @@
+//! The quick way to fill a sheet: the best of a few randomised best-fit fills.
+
+use crate::layout::measure::Power;
+use crate::layout::pattern::Pattern;
+use crate::rng::Rng;
+
+use super::placer::{Placer, Taste};
+use super::remaining::Remaining;
+use super::sheets::FillSheet;
+use super::sort_rule::SortRule;
+
+/// Sheet areas of the largest pieces that one sheet chooses from, and as much again of a sample of the others. Twice as much takes
+/// twice the time for 2 % fewer sheets; ruin and recreate makes more of that time.
+const WINDOW: f64 = 4.0;
+
+/// Fills tried for each sheet, where few pieces go on one. 7, 30 and 100 of them, with nothing after them, need 7,545, 7,435 and
+/// 7,408 sheets in 0.2, 0.7 and 2.4 ms.
+const FILLS: f64 = 10.0;
+
+/// Pieces that are sorted free of charge, and how many more for each unit of work.
+const SHORT: usize = 1_000;
+const SORTED_A_UNIT: u64 = 4;
+
+/// Fills a sheet several times in random orders, and keeps the best.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct QuickFill {
+    /// From this much work on, each sheet is filled only once.
+    pub work_end: u64,
+}
+
+impl FillSheet for QuickFill {
+    fn fill_sheet(
+        &self,
+        placer: &mut Placer,
+        remaining: &mut Remaining,
+        sheet: usize,
+        rng: &mut Rng,
+    ) -> Option<(Pattern, f64)> {
+        let problem = placer.problem;
+        let size = (WINDOW * remaining.ease(problem, sheet)).max(1.0);
+        let window = remaining.window(problem, sheet, size, rng);
+        placer.work += remaining.work_of_window();
+        self.fill(placer, remaining, sheet, &window, rng)
+    }
+}
+
+impl QuickFill {
+    /// The best fill of an empty sheet of type `sheet` with pieces of `window`, and its merit.
+    pub fn fill(
+        self,
+        placer: &mut Placer,
+        remaining: &Remaining,
+        sheet: usize,
+        window: &[u32],
+        rng: &mut Rng,
+    ) -> Option<(Pattern, f64)> {
+        let problem = placer.problem;
+        let mut trial = Pattern::default();
+        let mut best: Option<(Pattern, f64)> = None;
+        let fills = (FILLS * remaining.ease(problem, sheet)) as usize;
+        for fill in 0..fills.max(1) {
+            let order = match fill {
+                _ if remaining.scarce => SortRule::PenaltyDensity,
+                0 => SortRule::Area,
+                _ => SortRule::random(rng),
+            };
+            fill_once(placer, &mut trial, sheet, window, (order, fill), rng);
+            let merit = remaining.merit(problem, &trial);
+            if trial.pieces > 0 && trial.valid && best.as_ref().is_none_or(|(_, so_far)| merit > *so_far) {
+                let (kept, so_far) = best.get_or_insert_with(|| (Pattern::default(), 0.0));
+                kept.clone_from(&trial);
+                *so_far = merit;
+            }
+            if i64::from(trial.pieces) == remaining.count || placer.work > self.work_end {
+                break;
+            }
+        }
+        best
+    }
+}
+
+/// One fill in the given order. All but the first two are noisy.
+fn fill_once(
+    placer: &mut Placer,
+    pattern: &mut Pattern,
+    sheet: usize,
+    window: &[u32],
+    (order, fill): (SortRule, usize),
+    rng: &mut Rng,
+) {
+    let problem = placer.problem;
+    let noise = if fill < 2 { 0.0 } else { 0.5 };
+    let power = [Power::Low, Power::Middle, Power::High][fill % 3];
+    let taste = Taste { untidy: problem.trims && fill % 8 == 7, ..Taste::plain(power) };
+    placer.work += window.len().saturating_sub(SHORT) as u64 / SORTED_A_UNIT;
+    let pieces = order.arrange(problem, sheet as u32, window, noise, rng);
+    pattern.clear(problem, sheet as u32);
+    let mut failed = u32::MAX;
+    for what in pieces {
+        if what == failed {
+            continue;
+        }
+        if !placer.place(std::slice::from_mut(pattern), what, taste, rng) {
+            failed = what;
+        }
+    }
+}

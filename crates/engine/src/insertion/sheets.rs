@@ -1,0 +1,56 @@
+//! Sheet by sheet: each is filled as well as its filler can, from what remains.
+
+use crate::layout::pattern::Pattern;
+use crate::layout::state::Layout;
+use crate::rng::Rng;
+
+use super::open_types::OpenTypes;
+use super::placer::Placer;
+use super::remaining::Remaining;
+
+/// How one sheet is filled.
+pub(crate) trait FillSheet {
+    /// The best pattern found for an empty sheet of type `sheet`, and its [merit](Remaining::merit); `None` where no
+    /// piece fits.
+    fn fill_sheet(
+        &self,
+        placer: &mut Placer,
+        remaining: &mut Remaining,
+        sheet: usize,
+        rng: &mut Rng,
+    ) -> Option<(Pattern, f64)>;
+}
+
+/// Fills sheet after sheet until everything is placed or the stock is used up.
+pub(crate) fn fill_sheets(placer: &mut Placer, layout: &mut Layout, filler: &dyn FillSheet, rng: &mut Rng) {
+    let problem = placer.problem;
+    let mut remaining = Remaining::new(problem, &layout.excluded);
+    let mut open = OpenTypes::new(problem, layout);
+    while remaining.area > 0 && !placer.interrupted() {
+        let mut best: Option<(Pattern, f64)> = None;
+        let drawn = open.draw(rng);
+        if drawn.is_empty() {
+            break;
+        }
+        for sheet in drawn {
+            let found = filler.fill_sheet(placer, &mut remaining, sheet, rng);
+            if found.is_none() {
+                open.close(sheet);
+            }
+            if let Some((pattern, merit)) = found
+                && best.as_ref().is_none_or(|(_, so_far)| merit > *so_far)
+            {
+                best = Some((pattern, merit));
+            }
+        }
+        if let Some((pattern, _)) = best {
+            pattern.for_each_piece(0, |what| remaining.take(problem, what));
+            let sheet = pattern.sheet as usize;
+            layout.push(problem, pattern);
+            if !layout.in_stock(problem, sheet) {
+                open.close(sheet);
+            }
+        }
+    }
+    layout.excluded = remaining.left();
+}

@@ -1,0 +1,109 @@
+//! Ways to put a piece on a pattern.
+
+use std::ops::ControlFlow;
+
+use crate::insertion::way::{Orientation, Way, keep_better, scan};
+use crate::layout::measure::{Measure, Power};
+use crate::layout::pattern::Pattern;
+use crate::layout::tests::support::{FREE, Job, fixed, many, random_job, sheet, spoilt};
+use crate::layout::tree::Space;
+use crate::rng::Rng;
+
+/// All ways into the spaces, for an unturned piece.
+fn ways(job: &Job, pattern: &Pattern, spaces: &[Space], what: u32) -> Vec<Way> {
+    let size = job.problem.types[what as usize].size;
+    let measure = Measure::new(&job.problem, pattern, Power::Low);
+    let mut ways = Vec::new();
+    let end = scan(
+        &measure,
+        (pattern, spaces),
+        Orientation { size, turned: false },
+        || false,
+        |way| {
+            ways.push(way);
+            ControlFlow::Continue(())
+        },
+    );
+    assert!(end.is_continue());
+    ways
+}
+
+#[test]
+fn a_scan_meets_every_space_that_takes_the_piece_in_their_order_with_its_loss() {
+    let mut rng = Rng::new(31);
+    let mut met = 0;
+    for _ in 0..100 {
+        let job = random_job(&mut rng, &[]);
+        let pattern = job.grown(6, &mut rng);
+        if pattern.nodes.is_empty() {
+            continue;
+        }
+        for (what, piece) in (0..).zip(&job.problem.types) {
+            let measure = Measure::new(&job.problem, &pattern, Power::Low);
+            let expected: Vec<(u32, u32)> = (0..)
+                .zip(&pattern.spaces)
+                .filter(|(_, space)| space.takes(piece.size))
+                .map(|(at, space)| (at, measure.loss(&pattern, space, piece.size).to_bits()))
+                .collect();
+            let found: Vec<(u32, u32)> = ways(&job, &pattern, &pattern.spaces, what)
+                .iter()
+                .map(|way| (way.space(), way.loss.to_bits()))
+                .collect();
+            assert_eq!(found, expected);
+            met += found.len();
+        }
+    }
+    assert!(met > 300, "{met}");
+}
+
+#[test]
+fn a_scan_leaves_out_what_is_overlooked_and_ends_where_it_is_told_to() {
+    let job = Job::new(&[many(9, fixed(10, 10))], &[sheet(100, 100, 0)], FREE);
+    let pattern = job.started(0);
+    let all = ways(&job, &pattern, &pattern.spaces, 0).len();
+    assert!(all > 2);
+    assert_eq!(ways(&job, &pattern, &pattern.spaces[..1], 0).len(), 1);
+    let measure = Measure::new(&job.problem, &pattern, Power::Low);
+    let piece = Orientation { size: [10, 10], turned: false };
+    let mut asked = 0;
+    let hidden = scan(
+        &measure,
+        (&pattern, &pattern.spaces),
+        piece,
+        || {
+            asked += 1;
+            true
+        },
+        |_| ControlFlow::Break(()),
+    );
+    assert_eq!((hidden.is_continue(), asked), (true, all));
+    let first = scan(&measure, (&pattern, &pattern.spaces), piece, || false, |_| ControlFlow::Break(()));
+    assert!(first.is_break());
+}
+
+#[test]
+fn of_equal_losses_the_way_found_first_is_kept() {
+    let mut best = None;
+    for (space, loss) in [(0, 2.0), (1, 1.0), (2, 1.0), (3, 3.0)] {
+        keep_better(&mut best, Way::through(space, false, loss));
+    }
+    assert_eq!(best.map(Way::space), Some(1));
+}
+
+#[test]
+fn a_way_tells_the_nodes_that_may_have_to_go_round_a_defect() {
+    let glass = spoilt(sheet(100, 100, 2), &[(0, 20, 100, 5)]);
+    let job = Job::new(&[fixed(60, 60), fixed(30, 15)], &[glass], FREE);
+    let mut empty = job.empty();
+    assert_eq!(Way::start(false, 0.0).apply(&job.problem, &mut empty, 0), 1..2);
+    assert_eq!(Job::sketch(&empty), "V(0)");
+    let through = |wanted: &str| {
+        let mut pattern = job.started(0);
+        let found = pattern.spaces.iter().position(|space| format!("{:?}", space.entry) == wanted);
+        let way = Way::through(found.expect("such a space") as u32, false, 0.0);
+        (way.apply(&job.problem, &mut pattern, 1), Job::sketch(&pattern))
+    };
+    // The piece alone; or the new row of two with both pieces.
+    assert_eq!(through("Append"), (2..3, "V(0 1)".to_owned()));
+    assert_eq!(through("Under"), (1..4, "V(H(1 0))".to_owned()));
+}

@@ -1,0 +1,96 @@
+//! One way to put a piece on a pattern, and the scan over all of them.
+
+use std::ops::{ControlFlow, Range};
+
+use crate::layout::insert::Laid;
+use crate::layout::measure::Measure;
+use crate::layout::pattern::Pattern;
+use crate::layout::problem::Problem;
+use crate::layout::tree::{Entry, MOVE_ON, Space};
+
+/// Stands for a space on an empty sheet, which has none: the piece starts the pattern.
+const START: u32 = u32::MAX;
+
+/// A way to put the piece at hand on a pattern.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Way {
+    /// By how much the pattern's leftovers lose value; see [`Measure::loss`].
+    pub loss: f32,
+    /// The index of a space of the pattern, or [`START`].
+    space: u32,
+    pub turned: bool,
+}
+
+impl Way {
+    /// The way through the space of that index.
+    #[inline]
+    pub fn through(space: u32, turned: bool, loss: f32) -> Self {
+        Self { loss, space, turned }
+    }
+
+    /// The way onto an empty sheet, as its first piece.
+    pub fn start(turned: bool, loss: f32) -> Self {
+        Self { loss, space: START, turned }
+    }
+
+    /// The index of its space; that of no space on an empty sheet.
+    #[inline]
+    pub fn space(self) -> u32 {
+        self.space
+    }
+
+    /// Puts an instance of `what` on the pattern.
+    ///
+    /// Returns the nodes that may have to go round a defect now: the new piece, and where it now shares a row of two with
+    /// another piece, that row and that piece as well.
+    #[inline]
+    pub fn apply(self, problem: &Problem, pattern: &mut Pattern, what: u32) -> Range<usize> {
+        let laid = Laid { what, turned: self.turned, detour: MOVE_ON };
+        if self.space == START {
+            pattern.start(problem, laid);
+            return 1..2;
+        }
+        let space = pattern.spaces[self.space as usize];
+        let beside_piece = !pattern.nodes[space.node as usize].is_structure();
+        let node = pattern.insert(problem, space, laid);
+        match space.entry {
+            Entry::Wrap if beside_piece => node - 2..node + 1,
+            Entry::Under => node - 1..node + 2,
+            _ => node..node + 1,
+        }
+    }
+}
+
+/// How a piece lies that looks for a space.
+#[derive(Clone, Copy)]
+pub(crate) struct Orientation {
+    pub size: [i32; 2],
+    pub turned: bool,
+}
+
+/// Calls `each` with every way into `spaces`, which are those of `pattern` or the first of them, until it breaks. Spaces
+/// that take the piece but that `overlooks` hides are left out.
+#[inline]
+pub(crate) fn scan(
+    measure: &Measure,
+    (pattern, spaces): (&Pattern, &[Space]),
+    Orientation { size, turned }: Orientation,
+    mut overlooks: impl FnMut() -> bool,
+    mut each: impl FnMut(Way) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    for (index, space) in spaces.iter().enumerate() {
+        if !space.takes(size) || overlooks() {
+            continue;
+        }
+        each(Way::through(index as u32, turned, measure.loss(pattern, space, size)))?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Keeps the way of less loss in `best`; of equals the one found first.
+#[inline]
+pub(crate) fn keep_better(best: &mut Option<Way>, way: Way) {
+    if best.is_none_or(|best| way.loss < best.loss) {
+        *best = Some(way);
+    }
+}

@@ -1,0 +1,136 @@
+//! Patterns made at once, without an insertion for each piece: rows of pieces and subtrees.
+
+use super::axis::Axis;
+use super::insert::{leaf, structure};
+use super::pattern::Pattern;
+use super::problem::Problem;
+use super::tree::{Node, Tree};
+
+/// Builds a pattern part by part: pieces, rows of pieces, and subtrees of other patterns.
+pub(crate) struct RowBuilder<'a> {
+    problem: &'a Problem,
+    axis: Axis,
+    tree: Tree,
+    /// The first node of the row that is open.
+    open: Option<usize>,
+}
+
+impl<'a> RowBuilder<'a> {
+    /// An empty row along `axis`, which fills a sheet of type `sheet`.
+    pub fn new(problem: &'a Problem, sheet: u32, axis: Axis) -> Self {
+        let nodes = vec![structure(axis, 1)];
+        Self { problem, axis, tree: Tree { sheet, nodes, ..Tree::default() }, open: None }
+    }
+
+    /// Adds a piece to the row that is open, or to the sheet's.
+    #[inline]
+    pub fn piece(&mut self, what: u32, turned: bool) {
+        self.tree.nodes.push(leaf(self.problem, what, turned));
+        self.tree.count_in(self.problem, what);
+    }
+
+    /// Begins a row across that of the sheet; what is added until [`Self::end_row`] lies in it.
+    pub fn begin_row(&mut self) {
+        self.open = Some(self.tree.nodes.len());
+    }
+
+    /// Ends the row. A row of one piece is that piece.
+    pub fn end_row(&mut self) {
+        let Some(first) = self.open.take() else { return };
+        let pieces = self.tree.nodes.len() - first;
+        if pieces > 1 {
+            self.tree.nodes.insert(first, structure(1 - self.axis, pieces as u32 + 1));
+        }
+    }
+
+    /// Adds a subtree, which must be a piece or a row across that of the sheet.
+    pub fn subtree(&mut self, subtree: &Subtree) {
+        for node in subtree.nodes.iter().filter(|node| !node.is_structure()) {
+            self.tree.count_in(self.problem, node.what);
+        }
+        self.tree.nodes.extend_from_slice(&subtree.nodes);
+    }
+
+    /// The pattern, settled; an empty sheet where nothing was added.
+    pub fn build(mut self) -> Pattern {
+        if self.tree.pieces == 0 {
+            self.tree.clear();
+        } else {
+            self.tree.nodes[0].span = self.tree.nodes.len() as u32;
+            self.tree.unwrap_root(self.problem);
+            self.tree.relink();
+        }
+        self.tree.settle(self.problem);
+        Pattern { tree: self.tree }
+    }
+}
+
+/// A piece or a row, taken out of a pattern.
+#[derive(Clone, Debug)]
+pub(crate) struct Subtree {
+    nodes: Vec<Node>,
+}
+
+impl Subtree {
+    /// That of `node`.
+    pub fn of(tree: &Tree, node: usize) -> Self {
+        Self { nodes: tree.subtree(node).to_vec() }
+    }
+
+    /// The parts of the row `node`, each with all that is below it.
+    pub fn parts_of(tree: &Tree, node: usize) -> Vec<Self> {
+        tree.children(node).map(|part| Self::of(tree, part)).collect()
+    }
+
+    /// `parts` as one row along `axis`.
+    pub fn row(axis: Axis, parts: Vec<Self>) -> Self {
+        let span = 1 + parts.iter().map(|part| part.nodes.len()).sum::<usize>();
+        let mut nodes = Vec::with_capacity(span);
+        nodes.push(structure(axis, span as u32));
+        nodes.extend(parts.into_iter().flat_map(|part| part.nodes));
+        Self { nodes }
+    }
+
+    /// The parts of a row; a piece alone.
+    pub fn into_parts(self) -> Vec<Self> {
+        if !self.nodes[0].is_structure() {
+            return vec![self];
+        }
+        let row = Tree { nodes: self.nodes, ..Tree::default() };
+        Self::parts_of(&row, 0)
+    }
+}
+
+impl Tree {
+    /// No pieces any more. What is derived becomes stale.
+    pub(super) fn clear(&mut self) {
+        self.nodes.clear();
+        (self.used, self.pieces) = (0, 0);
+    }
+
+    /// A root with one row in it gives its place to that row, where the first cut may have either direction.
+    fn unwrap_root(&mut self, problem: &Problem) {
+        let root = self.nodes[0];
+        let only = self.nodes[1];
+        if only.is_structure() && 1 + only.span == root.span && !problem.alternate {
+            self.nodes.remove(0);
+        }
+    }
+
+    /// Removes all parts of the root but the first `parts`.
+    pub(super) fn keep_first(&mut self, problem: &Problem, parts: usize, mut each: impl FnMut(u32)) {
+        let Some(end) = self.children(0).nth(parts) else { return };
+        for node in self.nodes.drain(end..).filter(|node| !node.is_structure()) {
+            self.used -= problem.types[node.what as usize].area;
+            self.pieces -= 1;
+            each(node.what);
+        }
+        if parts == 0 {
+            self.clear();
+        } else {
+            self.nodes[0].span = end as u32;
+            self.unwrap_root(problem);
+            self.relink();
+        }
+    }
+}

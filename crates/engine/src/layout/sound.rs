@@ -1,0 +1,151 @@
+//! What holds for every tree, worked out again in another way. Builds with debug assertions check it whenever a tree is
+//! changed or settled, so every test and every fuzz run does.
+
+use super::problem::Problem;
+use super::sheet_type::SheetType;
+use super::tree::Tree;
+
+/// Nodes of a tree up to which it is checked: a check takes some ten times as long as the change.
+#[cfg(debug_assertions)]
+const MOST_NODES: usize = 128;
+
+/// [`assert_sound`], where that does not take too long.
+#[cfg(debug_assertions)]
+pub(super) fn check(problem: &Problem, tree: &Tree) {
+    if tree.nodes.len() <= MOST_NODES {
+        assert_sound(problem, tree);
+    }
+}
+
+/// [`assert_shape`], where that does not take too long.
+#[cfg(debug_assertions)]
+pub(super) fn check_shape(problem: &Problem, tree: &Tree) {
+    if tree.nodes.len() <= MOST_NODES {
+        assert_shape(problem, tree);
+    }
+}
+
+/// That nodes are linked and pieces counted as they stand: what holds before a tree is settled, too.
+pub(crate) fn assert_shape(problem: &Problem, tree: &Tree) {
+    let mut pieces = 0;
+    let mut used = 0;
+    let mut rows: Vec<usize> = Vec::new();
+    for (at, node) in tree.nodes.iter().enumerate() {
+        while rows.last().is_some_and(|&row| row + tree.nodes[row].span as usize <= at) {
+            rows.pop();
+        }
+        assert_eq!(node.level as usize, rows.len(), "of {at} in {tree:#?}");
+        assert_eq!(node.parent as usize, rows.last().copied().unwrap_or(0), "of {at} in {tree:#?}");
+        let end = at + node.span as usize;
+        let end_of_row = rows.last().map_or(tree.nodes.len(), |&row| row + tree.nodes[row].span as usize);
+        assert!(if at == 0 { end == end_of_row } else { end <= end_of_row }, "the span of {at} in {tree:#?}");
+        if node.is_structure() {
+            let parts = tree.children(at).count();
+            assert!(parts > usize::from(at > 0), "a row of one part: {at} in {tree:#?}");
+            let above = rows.last().map(|&row| tree.nodes[row].axis());
+            assert!(above != Some(node.axis()), "the axes alternate: {at} in {tree:#?}");
+            rows.push(at);
+        } else {
+            assert!(at > 0 && node.span == 1, "the piece {at} in {tree:#?}");
+            pieces += 1;
+            used += problem.types[node.what as usize].area;
+        }
+    }
+    assert_eq!((pieces, used), (tree.pieces, tree.used), "pieces and their area");
+}
+
+/// Shape, sizes, positions and slack; and that settling afresh comes to the same.
+pub(crate) fn assert_sound(problem: &Problem, tree: &Tree) {
+    assert_shape(problem, tree);
+    if tree.nodes.is_empty() {
+        assert!(tree.spaces.is_empty());
+        return;
+    }
+    assert!(tree.fits || !tree.valid);
+    Walk { problem, sheet: &problem.sheets[tree.sheet as usize], tree }.node(0);
+    assert_derived_afresh(problem, tree);
+}
+
+/// What was derived step by step is what a tree has that was derived at once.
+fn assert_derived_afresh(problem: &Problem, tree: &Tree) {
+    let mut fresh = tree.clone();
+    for node in &mut fresh.nodes {
+        (node.parent, node.level, node.slack, node.cross) = (0, 0, 0, 0);
+        if node.is_structure() {
+            node.size = [0; 2];
+        }
+    }
+    fresh.relink();
+    fresh.derive(problem);
+    assert!(fresh == *tree, "{tree:#?} is, derived afresh, {fresh:#?}");
+}
+
+struct Walk<'a> {
+    problem: &'a Problem,
+    sheet: &'a SheetType,
+    tree: &'a Tree,
+}
+
+impl Walk<'_> {
+    /// Judges a subtree of small depth; returns its extents.
+    fn node(&self, at: usize) -> [i32; 2] {
+        let node = &self.tree.nodes[at];
+        let size = if node.is_structure() {
+            self.structure(at)
+        } else {
+            self.problem.types[node.what as usize].laid(node.turned)
+        };
+        assert_eq!(node.size, size, "of {at} in {:#?}", self.tree);
+        if self.tree.valid {
+            let along = if at == 0 { 1 - node.axis() } else { self.tree.nodes[node.parent as usize].axis() };
+            assert!(node.slack >= 0 && node.cross >= size[along], "{node:?}");
+            self.stand(at);
+        }
+        size
+    }
+
+    fn structure(&self, at: usize) -> [i32; 2] {
+        let node = &self.tree.nodes[at];
+        let (along, across) = (node.axis(), 1 - node.axis());
+        let mut size = [0; 2];
+        size[along] = -self.sheet.kerf;
+        let mut needs = Vec::new();
+        for child in self.tree.children(at) {
+            let extents = self.node(child);
+            let stand = self.tree.stands.get(child).copied().unwrap_or_default();
+            size[along] += stand.lead + extents[along] + self.sheet.kerf;
+            needs.push(stand.lift + extents[across]);
+        }
+        let widest = needs.iter().copied().max().unwrap_or(0);
+        let fits = |width: &i32| at == 0 || needs.iter().all(|need| self.sheet.may_leave(width - need));
+        size[across] = (widest..=widest + self.sheet.least_lead()).find(fits).expect("some width");
+        size
+    }
+
+    /// On a sheet with defects: whether the part stands behind the one before it, and a piece out of the way.
+    fn stand(&self, at: usize) {
+        let Some(stand) = self.tree.stands.get(at) else {
+            assert!(self.sheet.defects[0].is_empty());
+            return;
+        };
+        let node = &self.tree.nodes[at];
+        for offset in [stand.lead, stand.lift] {
+            assert!(offset == 0 || offset >= self.sheet.least_lead(), "{stand:?}");
+        }
+        assert!(stand.lift == 0 || !node.is_structure(), "{stand:?}");
+        let mut origin = [0; 2];
+        if at > 0 {
+            let parent = node.parent as usize;
+            let along = self.tree.nodes[parent].axis();
+            origin = self.tree.stands[parent].origin;
+            for before in self.tree.children(parent).take_while(|&child| child < at) {
+                let lead = self.tree.stands[before].lead;
+                origin[along] += lead + self.tree.nodes[before].size[along] + self.sheet.kerf;
+            }
+            origin[along] += stand.lead;
+            origin[1 - along] += stand.lift;
+        }
+        assert_eq!(stand.origin, origin, "of {at} in {:#?}", self.tree);
+        assert!(node.is_structure() || self.sheet.defect_at(origin, node.size).is_none(), "{node:?}");
+    }
+}

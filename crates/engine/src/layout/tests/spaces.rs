@@ -1,0 +1,109 @@
+//! Spaces: where a further piece fits.
+
+use super::support::{EVERYTHING, FREE, Job, With, fixed, laid, random_job, sheet, stages};
+use crate::layout::problem::PieceType;
+use crate::layout::tree::{Entry, Space};
+use crate::rng::Rng;
+
+fn appends_to_root(space: &Space) -> bool {
+    space.entry == Entry::Append && space.node == 0
+}
+
+#[test]
+fn a_piece_as_large_as_a_space_fits_it() {
+    let mut rng = Rng::new(2);
+    for _ in 0..150 {
+        let mut job = random_job(&mut rng, &[With::Stages, With::Depth]);
+        let pattern = job.grown(1 + rng.below(15), &mut rng);
+        if pattern.nodes.is_empty() || pattern.must_try(&job.problem) {
+            continue;
+        }
+        let what = job.problem.types.len() as u32;
+        let as_large = PieceType { turns: false, ..job.problem.types[0].clone() };
+        job.problem.types.push(as_large);
+        for &space in &pattern.spaces {
+            job.problem.types[what as usize].size = space.size;
+            let mut after = pattern.clone();
+            after.insert(&job.problem, space, laid(what));
+            assert!(after.valid, "{space:?} of {pattern:#?}");
+        }
+    }
+}
+
+#[test]
+fn whatever_a_space_takes_can_be_cut() {
+    let mut rng = Rng::new(3);
+    for _ in 0..250 {
+        let job = random_job(&mut rng, &[With::Stages, With::Depth]);
+        let pattern = job.grown(1 + rng.below(15), &mut rng);
+        if pattern.nodes.is_empty() || pattern.must_try(&job.problem) {
+            continue;
+        }
+        for (space, laid) in job.ways(&pattern) {
+            let mut after = pattern.clone();
+            after.insert(&job.problem, space, laid);
+            assert!(after.valid, "{space:?} of {pattern:#?}");
+            job.assert_cuttable(&after);
+        }
+    }
+}
+
+#[test]
+fn what_fits_no_space_cannot_be_inserted_there() {
+    let mut rng = Rng::new(4);
+    for _ in 0..150 {
+        let mut job = random_job(&mut rng, &[With::Stages]);
+        let pattern = job.grown(1 + rng.below(15), &mut rng);
+        if pattern.nodes.is_empty() {
+            continue;
+        }
+        let what = job.problem.types.len() as u32;
+        let too_large = PieceType { turns: false, ..job.problem.types[0].clone() };
+        job.problem.types.push(too_large);
+        for &space in pattern.spaces.iter().filter(|space| !space.exact) {
+            for axis in 0..2 {
+                let mut size = space.size;
+                size[axis] += 1;
+                job.problem.types[what as usize].size = size;
+                assert!(!space.takes(size));
+                let mut after = pattern.clone();
+                after.insert(&job.problem, space, laid(what));
+                assert!(!after.valid, "{size:?} in {space:?} of {pattern:#?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_roomiest_extents_are_those_of_the_spaces() {
+    let mut rng = Rng::new(5);
+    for _ in 0..100 {
+        let job = random_job(&mut rng, EVERYTHING);
+        let pattern = job.grown(rng.below(10), &mut rng);
+        if pattern.nodes.is_empty() {
+            assert_eq!(pattern.roomiest, job.problem.sheets[0].size);
+        } else {
+            let widest = |axis: usize| pattern.spaces.iter().map(|space| space.size[axis]).max();
+            assert_eq!(pattern.roomiest, [0, 1].map(|axis| widest(axis).unwrap_or(0)));
+        }
+    }
+}
+
+#[test]
+fn spaces_that_no_piece_fits_are_not_kept() {
+    let job = Job::new(&[fixed(60, 100), fixed(41, 41)], &[sheet(100, 100, 0)], FREE);
+    assert!(job.started(0).spaces.is_empty());
+    let job = Job::new(&[fixed(60, 100), fixed(40, 40)], &[sheet(100, 100, 0)], FREE);
+    assert_eq!(job.started(0).spaces.len(), 1);
+}
+
+#[test]
+fn in_the_last_stage_a_space_takes_its_exact_width_only() {
+    let job = Job::new(&[fixed(30, 50), fixed(30, 40), fixed(20, 40)], &[sheet(100, 100, 0)], stages(2));
+    let pattern = job.started(0);
+    let above: Vec<&Space> = pattern.spaces.iter().filter(|space| space.entry == Entry::Wrap).collect();
+    let [above] = above[..] else { panic!("one space above the piece") };
+    assert!(above.exact && above.takes([30, 40]) && !above.takes([20, 40]));
+    let behind = pattern.spaces.iter().find(|space| appends_to_root(space)).expect("a space beside it");
+    assert!(!behind.exact && behind.takes([20, 40]));
+}

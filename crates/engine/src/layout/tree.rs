@@ -1,0 +1,225 @@
+//! The requirement tree of one sheet, and what is derived from it.
+
+use super::axis::Axis;
+use super::problem::Problem;
+
+/// `Node::what` of a structure; any other value is a piece type.
+pub(crate) const STRUCTURE: u32 = u32::MAX;
+
+/// A piece, or a structure: a row of parts along one axis. The axes alternate from level to level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Node {
+    /// The piece type, or [`STRUCTURE`].
+    pub what: u32,
+    /// Nodes of this subtree, itself included (the nodes stand in preorder).
+    pub span: u32,
+    /// Index of the parent; the root's is 0.
+    pub parent: u32,
+    /// Of a structure: the axis along which its parts lie.
+    pub axis: u8,
+    /// Of a piece: whether it lies turned.
+    pub turned: bool,
+    /// Of a piece with a defect in its way: the place it takes instead. Of a row whose parts cannot be lifted: whether it moves on
+    /// for all of them ([`MOVE_ON`]), for the first one (1), or not at all ([`STAY`]).
+    pub detour: Detour,
+    /// Levels below the root.
+    pub level: u16,
+    /// Required extents.
+    pub size: [i32; 2],
+    /// How much it could grow across the row it is in if it got all the slack of its ancestors. For a row: how much its parts could
+    /// grow together.
+    pub slack: i32,
+    /// The extent along the row it is in to which it could grow in that way.
+    pub cross: i32,
+}
+
+impl Node {
+    #[inline]
+    pub fn is_structure(&self) -> bool {
+        self.what == STRUCTURE
+    }
+
+    #[inline]
+    pub fn axis(&self) -> Axis {
+        self.axis as Axis
+    }
+}
+
+/// Which place a piece takes when a defect is in its way. The places are sorted: the farther along the row, the nearer across it.
+///
+/// 0, 1, ... count from the place nearest across the row, which the piece reaches by moving on along it. -1, -2, ... count from
+/// the place nearest along the row, which it reaches by stepping aside. A count past the last place means the last one. When
+/// the axes change, `!` turns one count into the other.
+pub(crate) type Detour = i8;
+
+/// Move on along the row.
+pub(crate) const MOVE_ON: Detour = 0;
+
+/// Of a row: do not move at all.
+pub(crate) const STAY: Detour = Detour::MIN;
+
+/// Where a piece stands on a sheet with defects.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Stand {
+    /// Origin in the usable area.
+    pub origin: [i32; 2],
+    /// Offset along its row that is wasted before it, kerf included.
+    pub lead: i32,
+    /// Offset across its row that is wasted below it, kerf included.
+    pub lift: i32,
+    /// How many places its detour chose from, as far as it looked: 1 where nothing is in its way, 0 where no place is free.
+    pub places: u8,
+}
+
+impl Stand {
+    /// Whether a defect is in the way.
+    #[inline]
+    pub fn is_detour(&self) -> bool {
+        self.places != 1
+    }
+}
+
+/// What inserting a piece into a space does to the tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Entry {
+    /// The structure gets one more part at its end.
+    Append,
+    /// The node (a piece or the root) and the new piece become a new row in the node's place.
+    Wrap,
+    /// The root has a single piece and changes its axis first.
+    Flip,
+    /// The new part goes before the node, where a defect left a gap.
+    Before,
+    /// The new piece and the node become a new row in the node's place: the new piece goes below, where a defect left a gap.
+    Under,
+}
+
+/// A place where a piece can be inserted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Space {
+    /// Largest extents that fit.
+    pub size: [i32; 2],
+    pub node: u32,
+    /// The axis along which the piece is added.
+    pub axis: u8,
+    pub entry: Entry,
+    /// No stage is left to trim the piece: across the axis it must fill the space exactly.
+    pub exact: bool,
+}
+
+impl Space {
+    /// Whether a piece of the extents `size` fits, as far as the space alone can tell.
+    #[inline]
+    #[expect(
+        clippy::needless_bitwise_bool,
+        reason = "asked more often than most things, so with few branches"
+    )]
+    pub fn takes(&self, size: [i32; 2]) -> bool {
+        let across = 1 - self.axis as Axis;
+        (size[0] <= self.size[0]) & (size[1] <= self.size[1])
+            && (!self.exact || size[across] == self.size[across])
+    }
+}
+
+/// How one sheet is cut: nodes, and what [settling](Tree::settle) derives from them. Outside this room it is only read, for
+/// a [`Pattern`](super::pattern::Pattern) lends it out unchangeably.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tree {
+    /// The sheet type.
+    pub sheet: u32,
+    /// In preorder; empty, or a structure first.
+    pub nodes: Vec<Node>,
+    pub spaces: Vec<Space>,
+    /// As long as `nodes` on a sheet with defects, else empty.
+    pub stands: Vec<Stand>,
+    /// Area of the pieces.
+    pub used: i64,
+    /// Number of pieces.
+    pub pieces: u32,
+    /// Cost of settling it, in units of work.
+    pub effort: u32,
+    /// Whether it can be cut as it is.
+    pub valid: bool,
+    /// Whether nothing but too small fragments at the sheet's edges keeps it from being cut: further pieces may mend that.
+    pub fits: bool,
+    /// The largest extent of any space along each axis. A piece that exceeds one fits nowhere.
+    pub roomiest: [i32; 2],
+}
+
+impl Clone for Tree {
+    fn clone(&self) -> Self {
+        let mut copy = Self::default();
+        copy.clone_from(self);
+        copy
+    }
+
+    /// Reuses the memory of `self`: the search copies patterns all the time.
+    fn clone_from(&mut self, source: &Self) {
+        self.sheet = source.sheet;
+        self.nodes.clone_from(&source.nodes);
+        self.spaces.clone_from(&source.spaces);
+        self.stands.clone_from(&source.stands);
+        self.used = source.used;
+        self.pieces = source.pieces;
+        self.effort = source.effort;
+        self.valid = source.valid;
+        self.fits = source.fits;
+        self.roomiest = source.roomiest;
+    }
+}
+
+impl Tree {
+    /// Whether a piece that lies like this may fit somewhere.
+    #[inline]
+    pub fn may_take(&self, size: [i32; 2]) -> bool {
+        size[0] <= self.roomiest[0] && size[1] <= self.roomiest[1]
+    }
+
+    /// Share of the usable area that pieces cover.
+    #[inline]
+    pub fn fill(&self, problem: &Problem) -> f64 {
+        self.used as f64 * problem.sheets[self.sheet as usize].scale
+    }
+
+    /// The node and all that is below it.
+    #[inline]
+    pub fn subtree(&self, node: usize) -> &[Node] {
+        &self.nodes[node..node + self.nodes[node].span as usize]
+    }
+
+    /// Calls `each` with the type of every piece in the subtree of `node`.
+    pub fn for_each_piece(&self, node: usize, mut each: impl FnMut(u32)) {
+        for part in self.subtree(node) {
+            if !part.is_structure() {
+                each(part.what);
+            }
+        }
+    }
+
+    /// The indices of the children of the structure `node`.
+    #[inline]
+    pub fn children(&self, node: usize) -> Children<'_> {
+        Children { nodes: &self.nodes, at: node + 1, end: node + self.nodes[node].span as usize }
+    }
+}
+
+/// Iterates over the children of a structure.
+pub(crate) struct Children<'a> {
+    nodes: &'a [Node],
+    at: usize,
+    end: usize,
+}
+
+impl Iterator for Children<'_> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        if self.at >= self.end {
+            return None;
+        }
+        let child = self.at;
+        self.at += self.nodes[child].span as usize;
+        Some(child)
+    }
+}
