@@ -47,7 +47,8 @@ fn fault(path: &str, room: &str, name: &Named) -> Option<String> {
     }
 }
 
-fn module_of(path: &str) -> Vec<String> {
+/// The module of the file at `path` below `src`.
+pub fn module_of(path: &str) -> Vec<String> {
     let path = path.trim_end_matches(".rs").trim_end_matches("/mod");
     path.split('/').filter(|part| *part != "lib").map(str::to_owned).collect()
 }
