@@ -84,8 +84,7 @@ impl Products {
 
 impl Form {
     fn new(first: Vec<Evaluation>, second: Vec<Evaluation>, items: &[Item], mirrored: bool) -> Self {
-        let counted =
-            second.iter().map(|function| function.times(items.iter().map(|item| item.count))).collect();
+        let counted = second.iter().map(|function| function.times_counts(items)).collect();
         Self { first, second, counted, mirrored }
     }
 }

@@ -28,6 +28,7 @@ mod threshold;
 
 use std::cmp::Reverse;
 
+use super::relaxation::Item;
 pub(super) use domain::Domain;
 use function::{Dff, undominated};
 
@@ -57,10 +58,10 @@ impl Evaluation {
         }
     }
 
-    /// Each item's values times its count.
-    pub(super) fn times(&self, counts: impl Iterator<Item = i64> + Clone) -> Self {
+    /// Each item's values, times its count.
+    pub(super) fn times_counts(&self, items: &[Item]) -> Self {
         let times =
-            |values: &[i64]| values.iter().zip(counts.clone()).map(|(value, count)| value * count).collect();
+            |values: &[i64]| values.iter().zip(items).map(|(value, item)| value * item.count).collect();
         Self { widths: times(&self.widths), heights: times(&self.heights), ..self.clone() }
     }
 }
