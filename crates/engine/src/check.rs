@@ -1,10 +1,10 @@
 //! The independent verifier of finished layouts.
 //!
-//! [`check`] recomputes everything that a [`Solution`] claims from the [`Instance`] and the rules of the contract
-//! alone. It shares no code with the search, so a mistake there cannot excuse itself here. It judges the layouts of
-//! strangers too: no tree, however broken, makes it panic, overflow or run for long.
+//! [`check`] recomputes everything that a [`Solution`] claims from the [`Instance`] and the rules of the contract alone. It
+//! shares no code with the search, so no fault of the search can hide here. It judges layouts from anywhere: no tree,
+//! however broken, makes it panic, overflow or run for long.
 //!
-//! Its cost is linear in the nodes; a leaf looks only at the defects near it.
+//! Its time is linear in the number of nodes. A leaf looks only at the defects near it.
 
 mod counts;
 mod defects;
@@ -23,15 +23,15 @@ use tree::Walk;
 pub use report::{MAX_VIOLATIONS, Violation};
 pub use rule::RULES;
 
-/// Every rule that `solution` breaks as an answer to `instance`; empty where there is nothing to object to.
+/// The rules that `solution` breaks as an answer to `instance`; empty if it is valid.
 ///
-/// At most [`MAX_VIOLATIONS`] are listed, in the order of the answer: sheets, then counts. A tree whose links are
-/// broken is not judged any further. The codes and their meanings are listed in [`RULES`].
+/// Lists at most [`MAX_VIOLATIONS`], in the order of the answer: sheets, then counts. A tree whose links are broken is not
+/// checked any further. [`RULES`] lists the codes and their meanings.
 pub fn check(instance: &Instance, solution: &Solution) -> Vec<Violation> {
     check_unless(instance, solution, &|| false).unwrap_or_default()
 }
 
-/// The same; `None` as soon as the verdict is `unwanted`, which is asked every millisecond or so.
+/// The same, but gives up and returns `None` once the verdict is `unwanted`, which it asks about every millisecond.
 pub fn check_unless(
     instance: &Instance,
     solution: &Solution,
@@ -81,7 +81,7 @@ pub fn check_unless(
     Some(report.violations)
 }
 
-/// The figures in which a declared summary differs from that of the tree.
+/// The figures in which a declared summary differs from the summary of the tree.
 fn differences(tree: &SheetSummary, declared: &SheetSummary) -> String {
     let figures = |of: &SheetSummary| {
         [

@@ -1,30 +1,30 @@
 //! The tree of cuts of one finished sheet, in the binary form of the contract.
 //!
-//! Every cut node is one straight edge-to-edge cut of its own region into `child` (left or below)
-//! and `next` (right or above) with the kerf between them.
+//! Each cut node is one straight edge-to-edge cut. It divides its region into `child` (left or below) and `next` (right or
+//! above), with the kerf between them.
 
 use crate::instance::Direction;
 
-/// What a node of the tree stands for.
+/// What a node is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeKind {
     /// One cut of the region.
     Cut,
-    /// The region is exactly one placed piece.
+    /// A placed piece, which fills the region.
     Piece {
         /// Position of the piece in the instance.
         piece: u32,
-        /// Whether it lies turned by 90 degrees.
+        /// Whether it is turned by 90 degrees.
         rotated: bool,
     },
-    /// The region is not used.
+    /// An unused region.
     Waste,
 }
 
-/// One node; coordinates are those of the sheet, origin at its bottom-left corner.
+/// One node. Coordinates are millimetres from the sheet's bottom-left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// What it stands for.
+    /// What it is.
     pub kind: NodeKind,
     /// Left edge of the region.
     pub x: i32,
@@ -34,17 +34,17 @@ pub struct Node {
     pub width: i32,
     /// Height of the region.
     pub height: i32,
-    /// Of a cut its own direction, of a leaf that of the cut which made it (at the root: the first cut's direction).
+    /// The direction of a cut. A leaf has that of the cut which made it, a leaf at the root the first direction of the rules.
     pub direction: Direction,
-    /// Of a cut its own stage, of a leaf that of the cut which made it (0 at the root).
+    /// The stage of a cut, from 1. A leaf has that of the cut which made it, a leaf at the root 0.
     pub stage: u32,
     /// Levels below the root.
     pub depth: u32,
-    /// Kerf that the cut consumed; 0 for a leaf.
+    /// Kerf that the cut consumes, in millimetres; 0 for a leaf. Less than the blade's width where the blade leaves the sheet.
     pub kerf: i32,
-    /// The part on the left or below; `None` for a leaf.
+    /// Position of the part on the left or below; `None` for a leaf.
     pub child: Option<u32>,
-    /// The part on the right or above; `None` for a leaf, or where the blade leaves the sheet.
+    /// Position of the part on the right or above; `None` for a leaf, or where the blade leaves the sheet.
     pub next: Option<u32>,
 }
 

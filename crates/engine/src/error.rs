@@ -2,32 +2,32 @@
 
 use std::fmt;
 
-/// A number of the instance that is out of its range.
+/// What [`Instance::new`](crate::instance::Instance::new) refuses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InstanceError {
-    /// A fault of one piece entry.
+    /// A piece entry is invalid.
     Piece {
         /// Position of the entry.
         index: usize,
         /// What is wrong with it.
         fault: &'static str,
     },
-    /// A fault of one sheet entry.
+    /// A sheet entry is invalid.
     Sheet {
         /// Position of the entry.
         index: usize,
         /// What is wrong with it.
         fault: &'static str,
     },
-    /// A fault of the rules.
+    /// The rules are invalid.
     Rules(&'static str),
-    /// There is nothing to cut.
+    /// There are no pieces.
     NoPieces,
-    /// There is nothing to cut from.
+    /// There are no sheets.
     NoSheets,
     /// More than [`crate::instance::MAX_INSTANCES`] piece instances.
     TooManyInstances,
-    /// An area above [`crate::instance::MAX_AREA`] could occur.
+    /// The pieces, or a layout of them, may have more area than [`crate::instance::MAX_AREA`].
     AreaOverflow,
 }
 

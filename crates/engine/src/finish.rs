@@ -1,4 +1,4 @@
-//! From the search's layout to the answer: concrete sheets, concrete pieces, and reasons for what was left out.
+//! Turns a layout of types into the answer: concrete sheets, concrete pieces, and reasons for pieces left out.
 
 use crate::cut_tree::CutTree;
 use crate::instance::{Instance, Margins};
@@ -6,24 +6,25 @@ use crate::layout::expand::expand;
 use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::layout::state::Layout;
-use crate::solo::{Looks, cut_alone_counted};
+use crate::solo::{Effort, cut_alone_counted};
 use crate::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
 use crate::stop::{Pacer, Stop};
 
-/// Pieces that are written down before it is asked whether anybody still wants to know.
-const PIECES_IN_NO_TIME: u32 = 5_000;
+/// Pieces that are always written, even of a cancelled solve: a few milliseconds.
+const PIECES_IF_CANCELLED: u32 = 5_000;
 
-/// What it takes to cut a piece alone, and more for each defect, in steps of the pacer.
+/// Steps of the pacer that it takes to cut a piece alone.
 const STEPS_ALONE: usize = 50;
-const STEPS_A_DEFECT: usize = 50;
+/// Steps of the pacer for each defect of the sheet: sorting and sweeping over it.
+const STEPS_PER_DEFECT: usize = 50;
 
 /// Whether a sheet of so much area may be spent on a piece of that type alone.
 pub(crate) type MaySpend<'a> = &'a dyn Fn(usize, i64) -> bool;
 
-/// Gives every pattern a concrete sheet and every piece its position in the instance. What was left out gets sheets of its
-/// own, as long as there are any that it may spend.
+/// Gives every pattern a concrete sheet, and every piece its position in the instance. Pieces left out get sheets of their
+/// own, as long as there are any that may be spent on them.
 ///
-/// Once the caller is no longer interested, very large layouts are not written down to the end: the rest is unplaced.
+/// Of a very large layout, a cancelled solve writes only the beginning. The remaining pieces are unplaced.
 pub(crate) fn finish(
     instance: &Instance,
     problem: &Problem,
@@ -41,7 +42,7 @@ pub(crate) fn finish(
     let mut written = 0;
     for pattern in &found.patterns {
         written += pattern.pieces;
-        if written > PIECES_IN_NO_TIME && stop.is_cancelled() {
+        if written > PIECES_IF_CANCELLED && stop.is_cancelled() {
             break;
         }
         let (entry, nth) = stock.next(pattern.sheet as usize);
@@ -60,7 +61,7 @@ pub(crate) fn finish(
         let sheet_index = first_index[entry as usize] + u64::from(nth);
         sheets.push(layout(instance, &problem.sheets[sheet], entry, sheet_index, tree));
     });
-    // No two are equal, and to keep the order of equals takes memory.
+    // A stable sort would take memory, and no two indices are equal.
     sheets.sort_unstable_by_key(|sheet| sheet.sheet_index);
     let on_purpose = lone.left_on_purpose(&pieces, &stock);
     let reason = |what: usize| {
@@ -95,9 +96,10 @@ struct LonePieces<'a> {
 }
 
 impl LonePieces<'_> {
-    /// Cuts each alone, as long as there are sheets that it may spend.
+    /// Cuts each piece from a sheet of its own, as long as there are sheets that may be spent on it.
     ///
-    /// Rare: the search knows fewer ways around defects, trims and a small depth than a lone piece has.
+    /// This is rare. It happens because a lone piece has more ways around defects, trims and a limit of depth than the
+    /// search tries.
     fn place(
         &self,
         pieces: &mut Handout,
@@ -105,10 +107,10 @@ impl LonePieces<'_> {
         mut add: impl FnMut(usize, u32, u32, CutTree),
     ) {
         let mut pacer = Pacer::new(&self.grace);
-        let looks = Looks::default();
+        let effort = Effort::default();
         let mut in_stock: Vec<usize> = (0..self.problem.sheets.len()).collect();
         for what in self.left(pieces) {
-            if looks.are_enough() || pacer.ends_after(in_stock.len()) {
+            if effort.is_exhausted() || pacer.ends_after(in_stock.len()) {
                 return;
             }
             in_stock.retain(|&sheet| stock.peek(sheet).is_some());
@@ -117,7 +119,7 @@ impl LonePieces<'_> {
                     if pacer.ends_after(self.steps(entry)) {
                         return;
                     }
-                    let Some(tree) = self.cut(piece, entry, &looks) else { break };
+                    let Some(tree) = self.cut(piece, entry, &effort) else { break };
                     pieces.next(what);
                     let (entry, nth) = stock.next(sheet);
                     add(sheet, entry, nth, tree);
@@ -126,10 +128,10 @@ impl LonePieces<'_> {
         }
     }
 
-    /// Of each type, whether pieces are still left out though a sheet is left for them: one that none of them may spend.
+    /// For each type, whether pieces are left out although a sheet is left for them, one that may not be spent on them.
     fn left_on_purpose(&self, pieces: &Handout, stock: &Handout) -> Vec<bool> {
         let mut pacer = Pacer::new(&self.grace);
-        let looks = Looks::default();
+        let effort = Effort::default();
         let in_stock: Vec<(usize, u32)> =
             (0..self.problem.sheets.len()).filter_map(|sheet| Some((sheet, stock.peek(sheet)?))).collect();
         let mut on_purpose = vec![false; self.problem.types.len()];
@@ -137,15 +139,15 @@ impl LonePieces<'_> {
             let Some(piece) = pieces.peek(what) else { continue };
             on_purpose[what] = in_stock.iter().any(|&(sheet, entry)| {
                 !self.may_spend(what, sheet)
-                    && !looks.are_enough()
+                    && !effort.is_exhausted()
                     && !pacer.ends_after(self.steps(entry))
-                    && self.cut(piece, entry, &looks).is_some()
+                    && self.cut(piece, entry, &effort).is_some()
             });
         }
         on_purpose
     }
 
-    /// The types of which pieces are left that fit some empty sheet.
+    /// The types that fit some empty sheet and have pieces left.
     fn left(&self, pieces: &Handout) -> Vec<usize> {
         let types = self.problem.types.iter().enumerate();
         let fitting = types.filter(|(what, piece)| piece.fits_alone() && pieces.peek(*what).is_some());
@@ -156,15 +158,15 @@ impl LonePieces<'_> {
         (self.may_spend)(what, self.problem.sheets[sheet].area)
     }
 
-    /// What it takes to cut a piece alone from a sheet, in steps of the pacer.
+    /// Steps of the pacer that it takes to cut a piece alone from a sheet.
     fn steps(&self, entry: u32) -> usize {
-        STEPS_ALONE + STEPS_A_DEFECT * self.instance.sheets()[entry as usize].defects.len()
+        STEPS_ALONE + STEPS_PER_DEFECT * self.instance.sheets()[entry as usize].defects.len()
     }
 
-    fn cut(&self, piece: u32, entry: u32, looks: &Looks) -> Option<CutTree> {
+    fn cut(&self, piece: u32, entry: u32, effort: &Effort) -> Option<CutTree> {
         let rules = (self.instance.rules(), self.problem.depth_limit);
         let asked = (piece, &self.instance.pieces()[piece as usize]);
-        cut_alone_counted(rules, &self.instance.sheets()[entry as usize], asked, looks)
+        cut_alone_counted(rules, &self.instance.sheets()[entry as usize], asked, effort)
     }
 }
 
@@ -182,10 +184,10 @@ fn first_indices(instance: &Instance) -> Vec<u64> {
         .collect()
 }
 
-/// Hands out the instances of the entries behind each type, in order.
+/// Hands out the instances of the entries of each type, in order.
 struct Handout {
     entries: Vec<Vec<(u32, u32)>>,
-    /// Of each type: the entry at hand, and how many of it are gone.
+    /// For each type, the present entry, and how many instances of it are handed out.
     at: Vec<(usize, u32)>,
 }
 
@@ -195,7 +197,7 @@ impl Handout {
         Self { entries, at }
     }
 
-    /// The next instance of a type: its entry, and its number within that.
+    /// Hands out the next instance of a type: its entry, and its number within that entry.
     fn next(&mut self, what: usize) -> (u32, u32) {
         let (entry, gone) = &mut self.at[what];
         while *gone == self.entries[what][*entry].1 {
@@ -206,7 +208,7 @@ impl Handout {
         (self.entries[what][*entry].0, *gone - 1)
     }
 
-    /// The entry that [`Self::next`] takes from, `None` when all are gone.
+    /// The entry that [`Self::next`] takes from; `None` if all instances are handed out.
     fn peek(&self, what: usize) -> Option<u32> {
         let (entry, gone) = self.at[what];
         self.entries[what][entry..]
@@ -216,7 +218,7 @@ impl Handout {
             .map(|(_, &(entry, _))| entry)
     }
 
-    /// What was not handed out: types, entries and counts.
+    /// The instances that were not handed out: types, entries and counts.
     fn left(&self) -> impl Iterator<Item = (usize, u32, u32)> + '_ {
         self.entries.iter().zip(&self.at).enumerate().flat_map(|(what, (entries, &(at, gone)))| {
             entries.iter().enumerate().skip(at).filter_map(move |(i, &(entry, count))| {

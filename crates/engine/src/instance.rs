@@ -1,7 +1,7 @@
 //! The problem: pieces, stock sheets and the rules of the cutting table.
 //!
-//! Lengths are integer millimetres and fit in `i32`; areas are square millimetres in `i64`.
-//! Pieces and sheets are known by their position here; the labels of a client are not the engine's business.
+//! Lengths are integer millimetres in `i32`, areas square millimetres in `i64`. Pieces and sheets are identified by their
+//! positions; the engine knows no labels of clients.
 
 use std::fmt;
 
@@ -11,19 +11,19 @@ use crate::error::InstanceError;
 pub const MAX_DIMENSION: i32 = 1_000_000;
 /// Largest quantity of one piece or one sheet entry.
 pub const MAX_QUANTITY: u32 = 1_000_000;
-/// Most piece instances (the sum of the quantities) in one request.
+/// Most piece instances in one job: the sum of the quantities.
 pub const MAX_INSTANCES: u64 = 100_000;
 /// Highest priority of a piece.
 pub const MAX_PRIORITY: u32 = 1_000_000;
-/// Largest total area (2^53 - 1): every area is then exact as a JSON number too.
+/// Largest total area, in square millimetres: 2^53 - 1, so that every area is exact as a JSON number.
 pub const MAX_AREA: i64 = (1 << 53) - 1;
 
 /// Direction of a straight edge-to-edge cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Direction {
-    /// A vertical line: divides the width, the first part lies on the left.
+    /// A vertical cut: divides the width. Its first part is the left one.
     Vertical,
-    /// A horizontal line: divides the height, the first part lies below.
+    /// A horizontal cut: divides the height. Its first part is the lower one.
     Horizontal,
 }
 
@@ -55,25 +55,25 @@ pub struct Piece {
     pub width: i32,
     /// Height in millimetres, 1 to [`MAX_DIMENSION`].
     pub height: i32,
-    /// How many are wanted, 1 to [`MAX_QUANTITY`].
+    /// Number of pieces wanted, 1 to [`MAX_QUANTITY`].
     pub quantity: u32,
-    /// Whether it may be turned by 90 degrees (the global permission is already folded in).
+    /// Whether it may be turned by 90 degrees. A job that forbids turning has `false` in every piece.
     pub can_rotate: bool,
-    /// Raises the penalty of leaving it unplaced, 0 to [`MAX_PRIORITY`].
+    /// Weight of the piece when some must be left out, 0 to [`MAX_PRIORITY`].
     pub priority: u32,
 }
 
 impl Piece {
-    /// Area of one instance.
+    /// Area of one instance, in square millimetres.
     #[inline]
     pub fn area(&self) -> i64 {
         i64::from(self.width) * i64::from(self.height)
     }
 }
 
-/// A rectangle that no piece may overlap, in sheet coordinates (origin at the bottom-left corner).
+/// A rectangle that no piece may overlap, in millimetres from the sheet's bottom-left corner.
 ///
-/// It may reach past the sheet's edge; only its part on the sheet counts.
+/// It may extend beyond the sheet. Only its part on the sheet counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Defect {
     /// Left edge.
@@ -86,50 +86,50 @@ pub struct Defect {
     pub height: i32,
 }
 
-/// Strips along the four edges of a sheet that are cut away beforehand.
+/// Strips along the edges of a sheet that are cut away first, in millimetres, each 0 to [`MAX_DIMENSION`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Margins {
-    /// Left strip, in millimetres.
+    /// Left strip.
     pub left: i32,
-    /// Right strip, in millimetres.
+    /// Right strip.
     pub right: i32,
-    /// Upper strip, in millimetres.
+    /// Upper strip.
     pub top: i32,
-    /// Lower strip, in millimetres.
+    /// Lower strip.
     pub bottom: i32,
 }
 
-/// A stock sheet that is there `quantity` times.
+/// A stock sheet that is available `quantity` times.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
     /// Full width in millimetres, 1 to [`MAX_DIMENSION`].
     pub width: i32,
     /// Full height in millimetres, 1 to [`MAX_DIMENSION`].
     pub height: i32,
-    /// Width of the blade's cut, in millimetres, at least 0.
+    /// Width of material that a cut removes, in millimetres, 0 to [`MAX_DIMENSION`].
     pub kerf: i32,
-    /// What is cut away at the edges before the first cut of the tree.
+    /// Strips at the edges that are cut away before the first cut of the tree. Something must remain.
     pub margins: Margins,
-    /// How many there are, 1 to [`MAX_QUANTITY`]: a count, never a list.
+    /// Number of sheets, 1 to [`MAX_QUANTITY`].
     pub quantity: u32,
-    /// Forbidden zones.
+    /// Rectangles that no piece may overlap; none lies wholly off the sheet.
     pub defects: Vec<Defect>,
 }
 
 impl Sheet {
-    /// Area of the whole sheet, margins included.
+    /// Area of the whole sheet, margins included, in square millimetres.
     #[inline]
     pub fn area(&self) -> i64 {
         i64::from(self.width) * i64::from(self.height)
     }
 
-    /// Width between the side margins.
+    /// Width between the side margins, in millimetres, at least 1.
     #[inline]
     pub fn usable_width(&self) -> i32 {
         self.width - self.margins.left - self.margins.right
     }
 
-    /// Height between the lower and the upper margin.
+    /// Height between the lower and the upper margin, in millimetres, at least 1.
     #[inline]
     pub fn usable_height(&self) -> i32 {
         self.height - self.margins.bottom - self.margins.top
@@ -139,31 +139,32 @@ impl Sheet {
 /// What the cutting table can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// Highest stage a cut may have; 0 stands for no limit.
+    /// Highest stage of a cut; 0 for no limit.
     pub max_stages: u32,
-    /// Odd stages cut in the first direction, even stages in the other. Where false, any region may be cut in either direction.
+    /// Whether odd stages cut in the first direction and even stages in the other. If false, any region may be cut in either
+    /// direction.
     pub alternate: bool,
-    /// Direction of the cuts of stage 1 where `alternate` holds; else it only decides between equals.
+    /// Direction of the cuts of stage 1 if `alternate` is set. Otherwise it only breaks ties.
     pub first_direction: Direction,
-    /// Least extent of a waste fragment, at right angles to the cut that made it, in millimetres.
+    /// Smallest extent of a waste fragment at right angles to the cut that made it, in millimetres, 0 to [`MAX_DIMENSION`].
     pub min_trim: i32,
 }
 
 impl Rules {
-    /// The stage that a first cut in `direction` has.
+    /// Stage of the first cut, if it is in `direction`.
     #[inline]
     pub fn first_stage(&self, direction: Direction) -> u32 {
         if self.alternate && direction != self.first_direction { 2 } else { 1 }
     }
 
-    /// The highest stage as a number that can be compared: `u32::MAX` where there is no limit.
+    /// The highest stage as a number to compare with; `u32::MAX` for no limit.
     #[inline]
     pub fn stage_limit(&self) -> u32 {
         if self.max_stages == 0 { u32::MAX } else { self.max_stages }
     }
 }
 
-/// A problem whose every number is within its range.
+/// A valid problem: every number is within its range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instance {
     pieces: Vec<Piece>,
@@ -172,10 +173,10 @@ pub struct Instance {
 }
 
 impl Instance {
-    /// Checks every range once, so that nothing behind it has to.
+    /// Checks every range.
     ///
     /// # Errors
-    /// The first number out of its range, see [`InstanceError`].
+    /// The first fault found, see [`InstanceError`].
     pub fn new(pieces: Vec<Piece>, sheets: Vec<Sheet>, rules: Rules) -> Result<Self, InstanceError> {
         for (index, piece) in pieces.iter().enumerate() {
             check_piece(piece).map_err(|fault| InstanceError::Piece { index, fault })?;
@@ -205,12 +206,12 @@ impl Instance {
         Ok(Self { pieces, sheets, rules })
     }
 
-    /// The wanted pieces, in the order they were given.
+    /// The wanted pieces, in the order given.
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
     }
 
-    /// The stock, in the order it was given.
+    /// The stock sheets, in the order given.
     pub fn sheets(&self) -> &[Sheet] {
         &self.sheets
     }
@@ -225,7 +226,7 @@ impl Instance {
         self.pieces.iter().map(|p| u64::from(p.quantity)).sum()
     }
 
-    /// Area of all wanted piece instances.
+    /// Area of all wanted piece instances, in square millimetres.
     pub fn total_area(&self) -> i64 {
         self.pieces.iter().map(|p| p.area() * i64::from(p.quantity)).sum()
     }

@@ -30,8 +30,7 @@
 //! # Ok::<(), cutting_engine::error::InstanceError>(())
 //! ```
 //!
-//! [`solve::solve`] is the whole algorithm on one page; [`check::check`] judges any layout without knowing how it was
-//! made. The crate knows no JSON, no labels of a client, no environment, and no clock outside [`stop`].
+//! [`solve::solve`] is the whole algorithm on one page. [`check::check`] judges any layout, however it was made. The crate knows no JSON, no labels of a client, no environment, and no clock outside [`stop`].
 #![forbid(unsafe_code)]
 
 mod alns;
@@ -54,5 +53,5 @@ pub mod stop;
 #[cfg(test)]
 mod tests;
 
-/// Version of the engine, as answers carry it.
+/// Version of the engine, which answers state.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

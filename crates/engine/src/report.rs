@@ -1,48 +1,48 @@
-//! How a deep search went.
+//! The statistics of a deep search.
 
 /// Why a deep search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StopReason {
     /// The layout is proved optimal.
     Optimal,
-    /// Some pieces fit no sheet. What does is on the least sheet area.
+    /// The layout is optimal for the pieces that fit. Others fit no sheet.
     NothingToImprove,
-    /// Every thread made the iterations allowed.
+    /// Every thread completed `max_iterations`.
     Iterations,
-    /// No thread found a better layout of its own in the iterations allowed.
+    /// No thread improved its own best layout within `max_no_improve` iterations.
     NoImprove,
-    /// No better layout was found in the time allowed for that.
+    /// No better layout was found within `max_no_best_improve_ms`.
     NoImproveTime,
     /// The time limit passed.
     Time,
-    /// The caller is no longer interested.
+    /// The caller cancelled.
     Cancelled,
 }
 
-/// How often an operator was used, and how often the layout that it led to was accepted.
+/// How often an operator was used, and how often its layout was accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OperatorUse {
     /// Its name.
     pub name: &'static str,
     /// Iterations that used it.
     pub uses: u64,
-    /// Those of them whose layout was accepted.
+    /// How many of these led to a layout that was accepted.
     pub successes: u64,
 }
 
-/// How a deep search went, all threads together.
+/// The statistics of a deep search, over all threads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchReport {
     /// Iterations completed.
     pub iterations: u64,
-    /// How often the best layout was improved, by the thread that did so most often.
+    /// New best layouts of the thread that found most of them.
     pub improvements: u64,
     /// Why it ended.
     pub stop_reason: StopReason,
-    /// Islands that searched.
+    /// Number of islands.
     pub islands: u32,
-    /// The destroy operators.
+    /// The use of each destroy operator.
     pub destroy: Vec<OperatorUse>,
-    /// The repair strategies.
+    /// The use of each repair strategy.
     pub repair: Vec<OperatorUse>,
 }

@@ -1,9 +1,9 @@
-//! A small seeded generator, so that one seed gives one answer on every machine.
+//! A small random number generator. One seed gives the same numbers on every machine.
 
-/// From one state of `SplitMix64` to the next.
+/// What each step adds to the state of `SplitMix64` (Steele, Lea & Flood 2014): 2^64 divided by the golden ratio.
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The number that `SplitMix64` gives after the state `x`: as good as random, another one for each `x`.
+/// The output of `SplitMix64` after the state `x`. A bijection, so different `x` give different numbers.
 pub(crate) fn scramble(x: u64) -> u64 {
     let mut z = x.wrapping_add(STEP);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -11,14 +11,14 @@ pub(crate) fn scramble(x: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Xoshiro256++ (Blackman & Vigna 2021), seeded by `SplitMix64`.
+/// Xoshiro256++ (Blackman & Vigna 2021, "Scrambled linear pseudorandom number generators"), seeded by `SplitMix64`.
 #[derive(Clone, Debug)]
 pub struct Rng {
     state: [u64; 4],
 }
 
 impl Rng {
-    /// A stream of its own for every seed.
+    /// The stream of numbers of a seed.
     pub fn new(seed: u64) -> Self {
         let mut x = seed;
         let mut next = || {
@@ -29,7 +29,7 @@ impl Rng {
         Self { state: [next(), next(), next(), next()] }
     }
 
-    /// The `number`-th of several streams of one seed; number 0 is the stream itself.
+    /// The `number`-th of several streams of one seed. Number 0 is this stream.
     #[must_use]
     pub fn jump(mut self, number: u32) -> Self {
         for _ in 0..number {

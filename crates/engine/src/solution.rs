@@ -1,54 +1,54 @@
-//! The answer: which sheets are used, how each is cut, and what was left out and why.
+//! The answer: which sheets are used, how each is cut, and which pieces are left out and why.
 
 use crate::cut_tree::{CutTree, Node, NodeKind};
 use crate::instance::{Direction, Instance, Sheet};
 
-/// Why an instance of a piece was not placed.
+/// Why a piece was not placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum UnplacedReason {
-    /// In no permitted turn is it as small as the usable area of any sheet.
+    /// It is larger than the usable area of every sheet, in every permitted turn.
     DoesNotFitAnySheet,
-    /// It would fit, but not with so few stages.
+    /// It would fit, but needs more stages than allowed.
     Stages,
-    /// It would fit, but its cuts would be nested deeper than allowed.
+    /// It would fit, but its cut tree would be deeper than allowed.
     Depth,
-    /// It would fit, but no place on any sheet is free of defects.
+    /// It would fit, but defects are in the way everywhere.
     Defects,
-    /// It would fit, but any cut would leave a fragment below the minimal trim.
+    /// It would fit, but its cuts would leave a waste fragment below the minimal trim.
     Trim,
-    /// It fits an empty sheet, but none was left for it.
+    /// It fits an empty sheet, but no such sheet is left.
     StockExhausted,
-    /// It fits an empty sheet that was left, but leaving it out costs less than any such sheet.
+    /// It fits a sheet that is left, but leaving it out costs less than any such sheet.
     Penalty,
 }
 
-/// Instances of one piece that were not placed, for one reason.
+/// Instances of one piece that were not placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unplaced {
     /// Position of the piece in the instance.
     pub piece: u32,
-    /// How many of its instances.
+    /// How many instances, at least 1.
     pub count: u32,
     /// Why.
     pub reason: UnplacedReason,
 }
 
-/// What a finished sheet amounts to.
+/// The figures of one cut sheet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SheetSummary {
-    /// Pieces placed.
+    /// Number of placed pieces.
     pub placed_count: u32,
-    /// Sum of the placed pieces' areas.
+    /// Area of the placed pieces, in square millimetres.
     pub used_area: i64,
-    /// Sheet area less `used_area`.
+    /// Area of the whole sheet less `used_area`.
     pub waste_area: i64,
-    /// Area of the largest waste leaf that overlaps no defect, 0 when there is none.
+    /// Area of the largest waste leaf that overlaps no defect; 0 where there is none.
     pub largest_offcut: i64,
-    /// Depth of the deepest node.
+    /// Depth of the deepest node; the root has 0.
     pub max_depth: u32,
     /// Number of cut nodes.
     pub cut_count: u32,
-    /// Total length of the cuts, in millimetres; margins are not counted.
+    /// Total length of the cuts, in millimetres, without those that remove the margins.
     pub cut_length: i64,
 }
 
@@ -57,20 +57,20 @@ pub struct SheetSummary {
 pub struct SheetLayout {
     /// Position of the sheet's entry in the instance.
     pub sheet: u32,
-    /// Index of the concrete sheet: entries expanded in order, each by its quantity.
+    /// Index of the sheet in the stock, where every entry counts as many sheets as its quantity.
     pub sheet_index: u64,
-    /// How it is cut.
+    /// How the sheet is cut.
     pub tree: CutTree,
-    /// What that amounts to.
+    /// The figures of that tree.
     pub summary: SheetSummary,
 }
 
 impl SheetLayout {
-    /// Summarises `tree`, cut from a sheet of entry number `sheet`.
+    /// Computes the summary of `tree`, which cuts a sheet of entry `sheet`.
     pub fn new(instance: &Instance, sheet: u32, sheet_index: u64, tree: CutTree) -> Self {
         let defects = &instance.sheets()[sheet as usize].defects;
         Self::with_offcuts(instance, sheet, sheet_index, tree, |node| {
-            // In 64 bits: the trees of strangers are summarised too.
+            // In 64 bits, because trees from outside are summarised too, and their numbers may be anything.
             let meet = |at: i32, extent: i32, from: i32, long: i32| {
                 i64::from(from) < i64::from(at) + i64::from(extent)
                     && i64::from(at) < i64::from(from) + i64::from(long)
@@ -81,7 +81,7 @@ impl SheetLayout {
         })
     }
 
-    /// The same, where `is_offcut` knows which waste overlaps no defect: there may be ten thousand of these on a sheet.
+    /// The same, with `is_offcut` telling faster which waste overlaps no defect: a sheet may have ten thousand defects.
     pub(crate) fn with_offcuts(
         instance: &Instance,
         sheet: u32,
@@ -94,12 +94,12 @@ impl SheetLayout {
     }
 }
 
-/// The whole answer.
+/// A finished layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// Used sheets in ascending `sheet_index`.
+    /// Used sheets, in ascending order of `sheet_index`.
     pub sheets: Vec<SheetLayout>,
-    /// What was left out, in ascending piece order.
+    /// Pieces that were left out, in ascending order of their positions.
     pub unplaced: Vec<Unplaced>,
 }
 

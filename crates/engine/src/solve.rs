@@ -12,27 +12,27 @@ use crate::report::SearchReport;
 use crate::solution::Solution;
 use crate::stop::{Interrupt, Stop};
 
-/// A layout, what was proved of it, and how the search for it went.
+/// A layout, its lower bound, and the statistics of the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The best layout found.
     pub solution: Solution,
-    /// Least total sheet area that any layout of all pieces needs, in square millimetres; `None` where no layout holds
-    /// all pieces. A layout of all pieces on so much area is optimal.
+    /// Lower bound on the total sheet area of any layout of all pieces, in square millimetres. A layout of all pieces that
+    /// uses this area is optimal. `None` where no layout holds all pieces.
     pub bound: Option<i64>,
     /// Iterations of ruin and recreate.
     pub iterations: u64,
-    /// How the deep search went, if there was one.
+    /// Statistics of the deep search, if there was one.
     pub search: Option<SearchReport>,
-    /// Why anything was cut short, if it was: see [`Stop::fired`]. Where nothing was, the answer is the same on every machine.
+    /// Why any work was cut short, see [`Stop::fired`]. If `None`, the answer is the same on every machine.
     pub interrupt: Option<Interrupt>,
 }
 
 /// Finds a guillotine layout of the instance's pieces on its sheets.
 ///
-/// Pieces that fit nowhere are no error: they come back as unplaced. The same instance and configuration give the same
-/// layout on every machine unless `stop` interrupts. Out of time, it answers with its best; cancelled, it answers at once,
-/// and a layout of many thousand pieces may then lack most of them.
+/// Pieces that fit nowhere are no error: they are returned as unplaced. The same instance and configuration give the same
+/// layout on every machine, unless `stop` interrupts. When time runs out, the answer is the best layout found. When it is
+/// cancelled, it answers at once, and a layout of many thousand pieces may lack most of them.
 pub fn solve(instance: &Instance, config: &Config, stop: &Stop) -> Outcome {
     let problem = Problem::new(instance, config.builder.max_recursion_depth, &stop.for_preparing());
     let bounds = Bounds::for_demand(instance, &problem.demand(instance));
@@ -56,7 +56,7 @@ pub fn solve(instance: &Instance, config: &Config, stop: &Stop) -> Outcome {
     }
 }
 
-/// The deep search, and the answer that it comes to: never a dearer one than what was `built` before.
+/// Runs the deep search. Its answer never costs more than that of what was `built` before.
 fn improve(
     instance: &Instance,
     objective: &Objective,
@@ -67,7 +67,7 @@ fn improve(
     // What was left out on purpose stays out.
     let may_spend = |what: usize, area: i64| objective.prefers_sheet(what, area);
     let finished = |layout: &Layout| finish(instance, objective.problem, layout, &may_spend, stop);
-    // The search does not know what sheets of their own cost the pieces that it leaves out.
+    // The search does not count the sheets that pieces it leaves out get in the end.
     let start = objective.may_add_sheets(&built.layout).then(|| finished(&built.layout));
     let (mut built, report) = alns::search(objective, bounds, built, &stop.for_tidying());
     if report.improvements > 0 && !objective.minds_manner() {

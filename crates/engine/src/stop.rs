@@ -1,56 +1,65 @@
-//! When a search ends: the only place that knows a clock.
+//! When a search ends. No other file of the engine knows a clock.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::time::{Duration, Instant};
 
-/// Why a search was told to end from outside.
+/// Why a search was told to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Interrupt {
     /// The time limit passed.
     Time = 1,
-    /// The caller is no longer interested.
+    /// The caller no longer wants an answer.
     Cancelled = 2,
 }
 
-/// Time to round off what was cut short.
+/// Grace after the deadline, for work that completes a layout which the deadline cut short.
 const GRACE: Duration = Duration::from_millis(50);
-/// Time for that which each piece adds: shelves lay one in a fifth of it.
-const GRACE_A_PIECE: Duration = Duration::from_nanos(500);
+/// Grace that each piece adds. Shelves place a piece in a fifth of it.
+const GRACE_PER_PIECE: Duration = Duration::from_nanos(500);
 
-/// Time that writing down any answer takes.
+/// Time that is reserved for writing an answer, however small.
 const RESERVE: Duration = Duration::from_millis(2);
-/// Time that each piece adds.
-const RESERVE_A_PIECE: Duration = Duration::from_nanos(1_500);
+/// Time that is reserved for each piece. Of these 150 ms for 100,000 pieces, cut trees take up to 50 and encoding 60
+/// (bench/NOTES.md); the checker takes part of what remains.
+const RESERVE_PER_PIECE: Duration = Duration::from_nanos(1_500);
+/// At most a quarter of the time left goes to [`RESERVE`], so that a limit of a few milliseconds leaves some for the search.
+const RESERVE_SHARE: u32 = 4;
+/// The search keeps a tenth of the time left, however many pieces there are.
+const SEARCH_SHARE: u32 = 10;
 
-/// Time for the last touches to a layout, and the share of the time left that they may take.
+/// Most time that is kept back for tidying a layout up.
 const TIDYING: Duration = Duration::from_millis(20);
+/// At most a fiftieth of the time left is kept back for tidying.
 const TIDYING_SHARE: u32 = 50;
 
-/// A time limit and a cancel flag; both optional. Make a new one for each solve.
+/// A quarter of the time left goes to preparing at most.
+const PREPARING_SHARE: u32 = 4;
+
+/// A time limit and a cancel flag, both optional. Each solve needs its own.
 ///
-/// The search asks every millisecond or so of work. A stop remembers that it ended anything, and shares this memory with
-/// every stop made from it. So the outcome of a solve is told from [`Self::fired`] alone: where nothing fired, the answer
-/// depends on neither clock nor caller.
+/// The search polls it about every millisecond. A stop remembers that it ended any work, and shares this memory with every
+/// stop made from it. So [`Self::fired`] alone tells whether a solve was interrupted: where nothing fired, the answer depends
+/// on neither the clock nor the caller.
 #[derive(Clone, Debug, Default)]
 pub struct Stop {
     deadline: Option<Instant>,
-    /// When all grace ends, once the deadline is final.
+    /// When all grace ends; set once the deadline is final.
     end_of_grace: Option<Instant>,
     cancel: Option<Arc<AtomicBool>>,
     memory: Memory,
-    /// Polls that are left before it says [`Interrupt::Time`].
+    /// Polls until it reports [`Interrupt::Time`].
     #[cfg(test)]
     polls_left: Option<Arc<std::sync::atomic::AtomicU64>>,
 }
 
-/// What a stop and all that were made from it have ended: nothing, or something for one of the reasons.
+/// Why a stop, or any stop made from it, ended work; 0 where none did.
 #[derive(Clone, Debug, Default)]
 struct Memory(Arc<AtomicU8>);
 
 impl Memory {
-    /// A caller who is gone counts more than time.
+    /// Cancelling outranks time.
     fn note(&self, interrupt: Interrupt) {
         self.0.fetch_max(interrupt as u8, Ordering::Relaxed);
     }
@@ -67,7 +76,7 @@ impl Stop {
         Self::default()
     }
 
-    /// Interrupts after `limit`, counted from now.
+    /// Interrupts after `limit`, counted from now. A limit beyond the range of the clock never interrupts.
     #[must_use]
     pub fn after(mut self, limit: Duration) -> Self {
         self.deadline = Instant::now().checked_add(limit);
@@ -82,48 +91,49 @@ impl Stop {
         self
     }
 
-    /// The same caller, who grants a little more time: to round off what the time limit cut short, with so many `pieces`.
+    /// Extends the deadline by a grace that grows with the number of `pieces`, to complete a layout which the deadline cut
+    /// short.
     ///
-    /// Behind [`Self::with_reserve`] all grace ends at the same moment, however often and however late it is asked for.
-    /// Before it, it counts from now.
+    /// After [`Self::with_reserve`], all grace ends at one moment, however often and however late it is asked for. Without a
+    /// reserve, grace counts from now.
     #[must_use]
     pub(crate) fn grace(&self, pieces: usize) -> Self {
         let end = || self.deadline.map(|deadline| deadline.max(Instant::now() + grace_for(pieces)));
         Self { deadline: self.end_of_grace.or_else(end), ..self.clone() }
     }
 
-    /// The same caller, who is told to end a little earlier, to write the answer down, which takes the longer the more
-    /// `pieces` it has: nearly at once where there is no time for anything else.
+    /// Brings the deadline forward by the time that writing an answer of so many `pieces` takes. At least a tenth of the time
+    /// left remains.
     #[must_use]
     pub(crate) fn with_reserve(&self, pieces: usize) -> Self {
         let mut sooner = self.sooner(|left| {
-            let reserve = RESERVE.min(left / 4) + RESERVE_A_PIECE * count(pieces);
-            left.saturating_sub(reserve).max(left / 10)
+            let reserve = RESERVE.min(left / RESERVE_SHARE) + RESERVE_PER_PIECE * count(pieces);
+            left.saturating_sub(reserve).max(left / SEARCH_SHARE)
         });
         sooner.end_of_grace = sooner.deadline.map(|deadline| deadline + grace_for(pieces));
         sooner
     }
 
-    /// The same caller, who is told to end a little earlier, to tidy the layout up.
+    /// Brings the deadline forward by the time that tidying a layout takes.
     #[must_use]
     pub(crate) fn for_tidying(&self) -> Self {
         self.sooner(|left| left.saturating_sub(TIDYING.min(left / TIDYING_SHARE)))
     }
 
-    /// The same caller, who is told to end after a quarter of the time left: to learn what the job is.
+    /// Brings the deadline forward to a quarter of the time left, for preparing the job.
     #[must_use]
     pub(crate) fn for_preparing(&self) -> Self {
-        self.sooner(|left| left / 4)
+        self.sooner(|left| left / PREPARING_SHARE)
     }
 
-    /// The same caller, with as much of the time left as `share` says.
+    /// Brings the deadline forward to `share` of the time left.
     fn sooner(&self, share: impl Fn(Duration) -> Duration) -> Self {
         let now = Instant::now();
         let deadline = self.deadline.map(|deadline| now + share(deadline.saturating_duration_since(now)));
         Self { deadline, ..self.clone() }
     }
 
-    /// Whether the caller is no longer interested.
+    /// Whether the caller has cancelled.
     pub(crate) fn is_cancelled(&self) -> bool {
         let cancelled = self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
         if cancelled {
@@ -132,7 +142,7 @@ impl Stop {
         cancelled
     }
 
-    /// Whether to end now, and why. It is remembered: whoever asks must end something if told to.
+    /// Whether to end now, and why. The stop remembers the answer, so a caller that is told to end must end some work.
     pub fn poll(&self) -> Option<Interrupt> {
         if self.is_cancelled() {
             return Some(Interrupt::Cancelled);
@@ -144,7 +154,7 @@ impl Stop {
         None
     }
 
-    /// Why anything was ended, by this stop or by one that shares its memory; `None` where nothing was.
+    /// Why this stop, or one that shares its memory, ended any work; `None` where none did.
     pub fn fired(&self) -> Option<Interrupt> {
         self.memory.recall()
     }
@@ -158,40 +168,40 @@ impl Stop {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// Says that time is over from the poll on that comes after so many, whatever the clock says. For tests.
+    /// Reports that time is over after so many polls, whatever the clock says. For tests.
     #[cfg(test)]
     pub(crate) fn after_polls(polls: u64) -> Self {
         Self { polls_left: Some(Arc::new(polls.into())), ..Self::never() }
     }
 }
 
-/// Asks a [`Stop`] every so much work, and remembers when it was told to end.
+/// Polls a [`Stop`] at regular amounts of work, and remembers when it was told to end.
 ///
-/// For loops whose steps differ a thousandfold in what they cost: each step says what it cost, and whoever asks after a
-/// cheap one pays nothing for it.
+/// For loops whose iterations differ a thousandfold in cost: each reports its cost, and a cheap one does not pay for a
+/// poll.
 #[derive(Clone, Debug)]
 pub(crate) struct Pacer<'a> {
     stop: &'a Stop,
-    /// Work that may still be done before it asks again.
+    /// Steps until the next poll.
     left: u64,
     ended: bool,
 }
 
-/// Work between two polls, in steps of some nanoseconds each: about half a millisecond.
-const WORK_BETWEEN_POLLS: u64 = 100_000;
+/// Steps between two polls, at some nanoseconds each: about half a millisecond.
+const STEPS_PER_POLL: u64 = 100_000;
 
 impl<'a> Pacer<'a> {
-    /// Asks before any work is done.
+    /// Polls before any work is done.
     pub fn new(stop: &'a Stop) -> Self {
         Self { stop, left: 0, ended: false }
     }
 
-    /// So many steps of some nanoseconds were done, or are about to be. True from the moment on that the stop says so.
+    /// Counts `steps` of some nanoseconds each, done or about to be done. Returns true once the stop has said to end.
     #[inline]
     pub fn ends_after(&mut self, steps: usize) -> bool {
         match self.left.checked_sub(steps as u64) {
             Some(left) => self.left = left,
-            None => self.ask(),
+            None => self.poll(),
         }
         self.ended
     }
@@ -202,40 +212,40 @@ impl<'a> Pacer<'a> {
     }
 
     #[cold]
-    fn ask(&mut self) {
-        self.left = WORK_BETWEEN_POLLS;
+    fn poll(&mut self) {
+        self.left = STEPS_PER_POLL;
         self.ended = self.ended || self.stop.poll().is_some();
     }
 }
 
 fn grace_for(pieces: usize) -> Duration {
-    GRACE + GRACE_A_PIECE * count(pieces)
+    GRACE + GRACE_PER_PIECE * count(pieces)
 }
 
-/// A number of pieces, to multiply a time with.
+/// A number of pieces as a factor of a duration.
 fn count(pieces: usize) -> u32 {
     u32::try_from(pieces).unwrap_or(u32::MAX)
 }
 
-/// Measures how long a solve takes; nothing in it depends on that.
+/// Measures how long a solve takes. No answer depends on it.
 #[derive(Clone, Debug)]
 pub struct Stopwatch(Instant);
 
 impl Stopwatch {
-    /// Counts from now.
+    /// Starts now.
     pub fn start() -> Self {
         Self(Instant::now())
     }
 
-    /// The time since then.
+    /// The time since the start.
     pub fn elapsed(&self) -> Duration {
         self.0.elapsed()
     }
 }
 
-/// How long a search goes on without a better layout.
+/// A time limit that begins anew with each better layout.
 ///
-/// That is a clock, too, so its end is noted in the memory of the [`Stop`].
+/// It is a clock too, so the memory of the [`Stop`] records when it runs out.
 #[derive(Clone, Debug)]
 pub(crate) struct Patience {
     limit: Option<Duration>,
@@ -244,17 +254,18 @@ pub(crate) struct Patience {
 }
 
 impl Patience {
-    /// So many milliseconds from now on; for 0 it never ends.
+    /// Lasts for `limit` milliseconds; 0 means that it never ends.
     pub fn of_ms(limit: f64, stop: &Stop) -> Self {
         let limit = (limit > 0.0).then(|| Duration::from_secs_f64(limit / 1e3));
         Self { limit, since: Instant::now(), memory: stop.memory.clone() }
     }
 
-    /// A better layout was found.
+    /// Starts anew, because a better layout was found.
     pub fn renew(&mut self) {
         self.since = Instant::now();
     }
 
+    /// Whether it has run out.
     pub fn is_over(&self) -> bool {
         let over = self.limit.is_some_and(|limit| self.since.elapsed() >= limit);
         if over {

@@ -62,7 +62,7 @@ pub(crate) fn search(
 ) -> (Built, SearchReport) {
     let config = objective.config;
     let mut bound = built.bound;
-    let mut deepening = bounds.deepen();
+    let mut column_generation = bounds.column_generation();
     // Where there is no time to learn what it costs, there is none to search for what costs less.
     let cost = objective.cost(&built.layout, stop).unwrap_or(i128::MAX);
     let mut best = Incumbent { cost, layout: built.layout.into() };
@@ -93,10 +93,10 @@ pub(crate) fn search(
             if !complete {
                 return bound;
             }
-            let hopeful = deepening.steps() < HOPEFUL_STEPS;
+            let hopeful = column_generation.steps() < HOPEFUL_STEPS;
             let steps =
                 if hopeful { STEPS_OF_BOUND + MORE_STEPS * iterations / 1_000 } else { FURTHER_STEPS };
-            deepening.improve(bound, best.layout.area, steps * round, stop)
+            column_generation.improve(bound, best.layout.area, steps * round, stop)
         });
         iterations += round;
         if islands.len() > 1 {

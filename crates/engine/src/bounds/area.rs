@@ -1,15 +1,12 @@
-//! The area bound: the enlarged pieces' area is no more than the enlarged sheets' area less what defects spoil.
+//! The area bound: the enlarged pieces take no more area than the enlarged sheets have, less what defects spoil.
 
-use super::cover::ceil_div;
+use super::bound::Bound;
 use super::inequality::Inequality;
+use super::integer::ceil_div;
 use super::relaxation::{Relaxation, Size};
-use super::{Bound, several_sizes};
-use crate::instance::{Defect, Sheet};
+use super::stock;
 
-/// Most defects of one sheet that are looked at, the largest ones.
-const MAX_DEFECTS: usize = 64;
-
-/// The area bound.
+/// The area bound; microseconds for a hundred pieces.
 pub(super) fn bound(relaxation: &Relaxation) -> Bound {
     if relaxation.items.is_empty() {
         return Bound::NOTHING;
@@ -19,13 +16,13 @@ pub(super) fn bound(relaxation: &Relaxation) -> Bound {
     }
     match relaxation.sizes.as_slice() {
         [size] => sheets_of(size, total(relaxation)).map_or(Bound::UNREACHABLE, |sheets| size.bound(sheets)),
-        sizes => several_sizes::covered(sizes, &[inequality(relaxation)]),
+        sizes => stock::bound(sizes, &[inequality(relaxation)]),
     }
 }
 
-/// The area bound as an inequality; of every size the least spoiled sheet counts.
+/// The area bound as an inequality. All sheets of a size count as its least spoiled one, so it is weaker than [`bound`].
 pub(super) fn inequality(relaxation: &Relaxation) -> Inequality {
-    Inequality { value: total(relaxation), capacities: relaxation.sizes.iter().map(best_capacity).collect() }
+    Inequality { total: total(relaxation), capacities: relaxation.sizes.iter().map(best_capacity).collect() }
 }
 
 fn total(relaxation: &Relaxation) -> i64 {
@@ -36,7 +33,7 @@ fn best_capacity(size: &Size) -> i64 {
     size.width * size.height - size.spoiled.first().map_or(0, |&(spoiled, _)| spoiled)
 }
 
-/// Fewest sheets of one size that hold `total`; `None` where the stock does not.
+/// Fewest sheets of one size whose area reaches `total`, the least spoiled ones first; `None` where the stock falls short.
 fn sheets_of(size: &Size, total: i64) -> Option<i64> {
     let mut left = total;
     let mut sheets = 0;
@@ -52,82 +49,13 @@ fn sheets_of(size: &Size, total: i64) -> Option<i64> {
     None
 }
 
-/// Enlarged area of `sheet` that no enlarged piece covers because of the defects.
-///
-/// An enlarged piece is the piece and a strip of `kerf` on its right and above it. A point that lies at least `kerf` to
-/// the right of a defect's left edge and above its lower edge can only be covered by a piece that overlaps the defect.
-/// What remains of the defects may overlap; a disjoint choice of them is a safe estimate.
-pub(super) fn spoiled(sheet: &Sheet, kerf: i64) -> i64 {
-    let mut zones: Vec<Zone> =
-        sheet.defects.iter().filter_map(|defect| Zone::of(defect, sheet, kerf)).collect();
-    zones.sort_by_key(|zone| -zone.area());
-    zones.truncate(MAX_DEFECTS);
-    let mut chosen: Vec<Zone> = Vec::with_capacity(zones.len());
-    for zone in zones {
-        if chosen.iter().all(|other| !other.overlaps(&zone)) {
-            chosen.push(zone);
-        }
-    }
-    chosen.iter().map(Zone::area).sum()
-}
-
-/// A rectangle by its edges.
-struct Zone {
-    left: i64,
-    right: i64,
-    bottom: i64,
-    top: i64,
-}
-
-impl Zone {
-    fn of(defect: &Defect, sheet: &Sheet, kerf: i64) -> Option<Self> {
-        let origin = (i64::from(sheet.margins.left), i64::from(sheet.margins.bottom));
-        let zone = Self {
-            left: i64::from(defect.x).max(origin.0) + kerf,
-            right: (i64::from(defect.x) + i64::from(defect.width))
-                .min(origin.0 + i64::from(sheet.usable_width())),
-            bottom: i64::from(defect.y).max(origin.1) + kerf,
-            top: (i64::from(defect.y) + i64::from(defect.height))
-                .min(origin.1 + i64::from(sheet.usable_height())),
-        };
-        (zone.left < zone.right && zone.bottom < zone.top).then_some(zone)
-    }
-
-    fn area(&self) -> i64 {
-        (self.right - self.left) * (self.top - self.bottom)
-    }
-
-    fn overlaps(&self, other: &Self) -> bool {
-        self.left < other.right
-            && other.left < self.right
-            && self.bottom < other.top
-            && other.bottom < self.top
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::bounds::testing::{area_needed, fixed, sheet, sheets_needed};
-    use crate::instance::{Margins, Piece};
+    use crate::instance::{Defect, Piece, Sheet};
 
     fn defect(x: i32, y: i32, width: i32, height: i32) -> Defect {
         Defect { x, y, width, height }
-    }
-
-    #[test]
-    fn counts_overlapping_defects_once_and_only_where_they_lie_on_the_usable_area() {
-        let defects = vec![defect(-5, 10, 25, 10), defect(15, 10, 10, 10), defect(90, 90, 40, 40)];
-        let margins = Margins { left: 10, ..Margins::default() };
-        let flawed = Sheet { margins, defects, ..sheet(100, 100) };
-        assert_eq!(spoiled(&flawed, 0), 10 * 10 + 10 * 10);
-    }
-
-    #[test]
-    fn the_kerf_may_lie_on_a_defect() {
-        let flawed = Sheet { defects: vec![defect(40, 40, 10, 6)], ..sheet(100, 100) };
-        assert_eq!(spoiled(&flawed, 2), 8 * 4);
-        assert_eq!(spoiled(&flawed, 6), 0);
     }
 
     #[test]

@@ -1,7 +1,7 @@
-//! The matching bound: among pieces of which no three fit one sheet, a sheet holds one, or two that fit together.
+//! The matching bound: of pieces of which no three fit one sheet, a sheet holds one, or two that fit together.
 //!
-//! Such are the pieces that a pair of dual feasible functions values at more than a third of a sheet each. They need
-//! as many sheets as there are of them, less the most pairs that can be formed of those that fit together.
+//! Pieces that a product of dual feasible functions values at more than a third of a sheet each are such pieces. They
+//! need as many sheets as there are of them, less a maximum matching in the graph of the pairs that fit together.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -9,17 +9,12 @@ use std::ops::ControlFlow;
 use petgraph::algo::maximum_matching;
 use petgraph::graph::UnGraph;
 
-use super::inequality::Products;
+use super::limits::{MAX_MATCHED, MIN_SHARE_FOR_MATCHING, STEPS_PER_PAIR};
+use super::products::Products;
 use super::relaxation::{Item, Relaxation, Size};
 use crate::stop::Pacer;
 
-/// Most pieces of an instance for which pairs are looked at.
-const MAX_PIECES: i64 = 200;
-
-/// Steps that a matching takes for each two pieces.
-const STEPS_A_PAIR: usize = 10;
-
-/// The best of `sheets` and the matching bounds of all pairs of functions.
+/// The best of `sheets` and the matching bounds of all products.
 pub(super) fn improved(
     relaxation: &Relaxation,
     size: &Size,
@@ -29,7 +24,7 @@ pub(super) fn improved(
 ) -> i64 {
     let items = &relaxation.items;
     let pieces: i64 = items.iter().map(|item| item.count).sum();
-    if pieces > MAX_PIECES {
+    if pieces > MAX_MATCHED {
         return sheets;
     }
     let fits = fitting_pairs(items, size);
@@ -40,8 +35,9 @@ pub(super) fn improved(
         if pacer.ends_after(items.len()) {
             return ControlFlow::Break(());
         }
-        // A pair that proves far less by its values neglects too many pieces to prove more by pairs.
-        if 10 * product.value < 9 * best * capacity {
+        // A product that proves far less by itself neglects too many pieces to prove more by matching.
+        let (share, of) = MIN_SHARE_FOR_MATCHING;
+        if of * product.total < share * best * capacity {
             return ControlFlow::Continue(());
         }
         let large = (0..items.len()).filter(|&item| 3 * product.item_value(item) > capacity);
@@ -49,8 +45,7 @@ pub(super) fn improved(
         if number > best {
             let large: Vec<usize> = large.collect();
             if !seen.contains(&large) {
-                // A matching among 200 pieces takes some milliseconds.
-                pacer.ends_after(large.len() * large.len() * STEPS_A_PAIR);
+                pacer.ends_after(large.len() * large.len() * STEPS_PER_PAIR);
                 best = best.max(number - most_pairs(items, &large, &fits, number - best));
                 seen.insert(large);
             }
@@ -60,12 +55,13 @@ pub(super) fn improved(
     best
 }
 
-/// For each two items whether a piece of each fits one sheet.
+/// For each two items, whether a piece of each fit one sheet together.
 fn fitting_pairs(items: &[Item], size: &Size) -> Vec<Vec<bool>> {
     items.iter().map(|a| items.iter().map(|b| fit_together(a, b, size)).collect()).collect()
 }
 
-/// Side by side or one above the other, in permitted turns; with the kerf between them, since both are enlarged by it.
+/// Whether two pieces fit side by side or one above the other, in permitted turns. The kerf between them counts, because
+/// both are enlarged by it.
 fn fit_together(a: &Item, b: &Item, size: &Size) -> bool {
     turns(a).any(|(aw, ah)| {
         turns(b).any(|(bw, bh)| {
@@ -80,7 +76,8 @@ fn turns(item: &Item) -> impl Iterator<Item = (i64, i64)> {
     turns.into_iter().take(if item.turnable { 2 } else { 1 })
 }
 
-/// Most disjoint pairs of `large` pieces that fit together; where there are `enough` of them, maybe fewer.
+/// Size of a maximum matching of `large` pieces that fit together. Once `enough` pairs are found, it may end with fewer than
+/// the maximum.
 fn most_pairs(items: &[Item], large: &[usize], fits: &[Vec<bool>], enough: i64) -> i64 {
     let pieces: Vec<usize> =
         large.iter().flat_map(|&item| std::iter::repeat_n(item, items[item].count as usize)).collect();
@@ -95,7 +92,7 @@ fn most_pairs(items: &[Item], large: &[usize], fits: &[Vec<bool>], enough: i64) 
     maximum_matching(&UnGraph::<(), ()>::from_edges(edges)).len() as i64
 }
 
-/// Disjoint pairs, taken where they come, until there are `enough`.
+/// Size of a matching made greedily, until there are `enough` pairs.
 fn greedy_pairs(pieces: &[usize], fits: &[Vec<bool>], enough: i64) -> i64 {
     let mut alone = pieces.to_vec();
     let mut pairs = 0;
@@ -144,7 +141,7 @@ mod tests {
         let relaxation = Relaxation::new(&instance(&pieces, &[sheet(10, 10)]), &[1; 4]);
         let mut largest = 0;
         Products::new(&relaxation).visit(|product| {
-            largest = largest.max((product.value + product.capacity(0) - 1) / product.capacity(0));
+            largest = largest.max((product.total + product.capacity(0) - 1) / product.capacity(0));
             ControlFlow::Continue(())
         });
         assert_eq!(largest, 1);

@@ -1,66 +1,50 @@
 //! Lower bounds on the sheets that any layout of all pieces needs.
 //!
-//! A search that has found a layout as small as a lower bound is done, and its layout is proved optimal.
+//! A search whose layout is as small as a lower bound is done: the layout is proved optimal.
 //!
 //! **Kerf.** Let `k` be the narrowest kerf of all sheets, and enlarge every piece and every usable area by `k` in both
-//! directions. Then what a tree of cuts frees is a packing of the enlarged pieces: a region of `w` by `h` stands for
-//! `w + k` by `h + k`, and a cut with a kerf of at least `k` divides the width into parts of together at most `w - k`,
-//! hence `(w - k) + 2k = w + k` enlarged. Where the blade leaves the sheet there is one part only, no wider than `w`, so
-//! it does not matter how much of the kerf was used up. Stages, trims and the guillotine rule itself can only make layouts
-//! larger: all bounds but `patterns` hold for any packing without overlap.
+//! directions. Then what a tree of cuts frees is a packing of the enlarged pieces. A region of `w` by `h` stands for
+//! `w + k` by `h + k`. A cut with a kerf of at least `k` divides the width into two parts of at most `w - k` together,
+//! which is `(w - k) + 2k = w + k` enlarged. Where the blade leaves the sheet there is only one part, no wider than `w`,
+//! however much of the kerf was used up. Stages, trims and the guillotine rule can only make layouts larger, so all
+//! bounds but `patterns` hold for any packing without overlap.
 //!
-//! **Families.** Each shows an inequality that every layout satisfies:
-//! - `area`: the pieces' area is at most that of the used sheets, less what defects spoil;
-//! - `inequality`: the same for products of a dual feasible function of the widths and one of the heights (`scale`);
-//! - `matching`: of pieces of which no three fit one sheet, a sheet holds at most two that fit together;
-//! - `patterns`: by prices that are searched for, no sheet holds more than its most valuable guillotine pattern.
+//! **Families.** Each proves covering inequalities (`inequality`), which every layout satisfies:
 //!
-//! `one_size` and `several_sizes` tell the fewest sheets, or the least area of sheets in stock, that satisfy them. The
-//! first three families cost a millisecond or so, the last one some ten to some hundred.
+//! | File | Inequality | Time for a hundred pieces |
+//! | --- | --- | --- |
+//! | `area` | the pieces take at most the area of the used sheets, less what defects spoil | microseconds |
+//! | `products` | the same with a dual feasible function (`dual_feasible`) on the widths and one on the heights | some 100 µs |
+//! | `matching` | of pieces of which no three fit one sheet, a sheet holds at most two that fit together | 1 ms |
+//! | `patterns` | at given dual prices, no sheet is worth more than its most valuable guillotine pattern | 10 to 100 ms and more |
+//!
+//! `one_size` and `several_sizes` find the fewest sheets, or the least area of sheets in stock, that satisfy them.
 
 mod area;
-mod cover;
+mod bound;
+mod covering;
+mod dual_feasible;
 mod inequality;
+mod integer;
+mod limits;
 mod matching;
 mod one_size;
 mod patterns;
+mod products;
 mod relaxation;
-mod scale;
 mod several_sizes;
+mod spoilage;
+mod stock;
 #[cfg(test)]
 mod testing;
 
 use crate::instance::{Instance, Rules};
 use crate::stop::{Pacer, Stop};
-pub use patterns::Deepening;
+pub use bound::Bound;
+pub use patterns::ColumnGeneration;
 use relaxation::Relaxation;
 
-/// What any layout of all pieces needs at least.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bound {
-    /// Least total area of the used sheets, margins included, in square millimetres.
-    pub area: i64,
-    /// Least number of sheets, of whatever sizes.
-    pub sheets: u64,
-}
-
-impl Bound {
-    /// No layout holds all pieces: one fits no sheet, or the stock is too small.
-    pub const UNREACHABLE: Self = Self { area: i64::MAX, sheets: u64::MAX };
-
-    const NOTHING: Self = Self { area: 0, sheets: 0 };
-
-    /// Whether a layout of all pieces may exist.
-    pub fn is_reachable(&self) -> bool {
-        *self != Self::UNREACHABLE
-    }
-
-    fn max(self, other: Self) -> Self {
-        Self { area: self.area.max(other.area), sheets: self.sheets.max(other.sheets) }
-    }
-}
-
-/// The bounds of one instance, the cheap one first.
+/// The bounds of one instance, the cheap ones first.
 #[derive(Clone, Debug)]
 pub struct Bounds {
     relaxation: Relaxation,
@@ -82,38 +66,42 @@ impl Bounds {
         Self { relaxation, rules: *instance.rules(), quick }
     }
 
-    /// The area bound: some microseconds on a hundred pieces.
+    /// The area bound: some microseconds for a hundred pieces.
     pub fn quick(&self) -> Bound {
         self.quick
     }
 
-    /// The best bound known: some hundred microseconds on a hundred pieces, some milliseconds on ten thousand.
+    /// The best bound of all families but `patterns`: about a millisecond for a hundred pieces, some milliseconds for ten
+    /// thousand.
     ///
-    /// Ends early once its area reaches `goal`, the area of the best layout known: that one is optimal then.
-    pub fn full(&self, goal: i64) -> Bound {
-        self.full_until(goal, &Stop::never())
+    /// `upper_bound` is the area of the best layout known, in square millimetres. Once the bound reaches it, that layout is
+    /// optimal, and the work ends.
+    pub fn full(&self, upper_bound: i64) -> Bound {
+        self.full_until(upper_bound, &Stop::never())
     }
 
-    /// The same; what it has proved so far where `stop` says so.
-    pub fn full_until(&self, goal: i64, stop: &Stop) -> Bound {
-        if self.quick.area >= goal || self.relaxation.items.is_empty() {
+    /// The same; ends with what it has proved so far when `stop` says so.
+    pub fn full_until(&self, upper_bound: i64, stop: &Stop) -> Bound {
+        if self.quick.area >= upper_bound || self.relaxation.items.is_empty() {
             return self.quick;
         }
         let mut pacer = Pacer::new(stop);
         let full = match self.relaxation.sizes.as_slice() {
-            [size] => one_size::bound(&self.relaxation, size, self.quick.sheets as i64, goal, &mut pacer),
-            _ => several_sizes::bound(&self.relaxation, goal, &mut pacer),
+            [size] => {
+                one_size::bound(&self.relaxation, size, self.quick.sheets as i64, upper_bound, &mut pacer)
+            }
+            _ => several_sizes::bound(&self.relaxation, upper_bound, &mut pacer),
         };
         self.quick.max(full)
     }
 
-    /// A bound that improves the longer it is worked at, from nothing on.
-    pub fn deepen(&self) -> Deepening<'_> {
-        Deepening::new(&self.relaxation, &self.rules)
+    /// The pattern bound, which improves the longer it is worked at. It begins with nothing proved.
+    pub fn column_generation(&self) -> ColumnGeneration<'_> {
+        ColumnGeneration::new(&self.relaxation, &self.rules)
     }
 }
 
-/// The best lower bound on a layout of all pieces of `instance`.
+/// The best cheap lower bound on a layout of all pieces of `instance`: [`Bounds::full`] without an upper bound.
 pub fn lower_bound(instance: &Instance) -> Bound {
     Bounds::new(instance).full(i64::MAX)
 }
@@ -171,13 +159,13 @@ mod tests {
     }
 
     #[test]
-    fn a_goal_ends_the_work_but_never_lowers_the_bound_below_it() {
+    fn an_upper_bound_ends_the_work_but_never_lowers_the_bound_below_it() {
         let large = Piece { quantity: 5, ..turnable(60, 60) };
         let bounds = Bounds::new(&instance(&[large], &[sheet(100, 100)]));
         assert_eq!(bounds.quick().sheets, 2);
         assert_eq!(bounds.full(20_000), bounds.quick());
-        for goal in [20_001, 30_000, 50_000] {
-            assert!(bounds.full(goal).area >= goal);
+        for upper_bound in [20_001, 30_000, 50_000] {
+            assert!(bounds.full(upper_bound).area >= upper_bound);
         }
         assert_eq!(bounds.full(i64::MAX), Bound { area: 50_000, sheets: 5 });
     }

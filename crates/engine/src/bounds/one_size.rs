@@ -1,28 +1,29 @@
-//! Equal sheets: the fewest that satisfy every inequality on its own.
+//! Sheets of one size: the fewest that satisfy every inequality by itself.
 
 use std::ops::ControlFlow;
 
-use super::cover::ceil_div;
-use super::inequality::Products;
+use super::bound::Bound;
+use super::integer::ceil_div;
+use super::matching;
+use super::products::Products;
 use super::relaxation::{Relaxation, Size};
-use super::{Bound, matching};
 use crate::stop::Pacer;
 
-/// The best bound of all pairs, no lower than `sheets`; ends once its area reaches `goal`.
+/// The best bound by products and by matching, no lower than `sheets`; ends once its area reaches `upper_bound`.
 pub(super) fn bound(
     relaxation: &Relaxation,
     size: &Size,
     mut sheets: i64,
-    goal: i64,
+    upper_bound: i64,
     pacer: &mut Pacer,
 ) -> Bound {
     // One sheet more than the stock proves that not all pieces can be placed.
-    let enough = ceil_div(goal, size.sheet_area).min(size.stock + 1);
+    let enough = ceil_div(upper_bound, size.sheet_area).min(size.stock + 1);
     let products = Products::new(relaxation);
     products.visit(|product| {
         let capacity = product.capacity(0);
-        if product.value > sheets * capacity {
-            sheets = ceil_div(product.value, capacity);
+        if product.total > sheets * capacity {
+            sheets = ceil_div(product.total, capacity);
         }
         let done = sheets >= enough || pacer.ends_after(relaxation.items.len());
         if done { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

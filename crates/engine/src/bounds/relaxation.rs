@@ -1,14 +1,15 @@
-//! Pieces and sheets as the bounds see them: enlarged by the kerf, equal ones merged.
+//! The relaxed problem that the bounds solve: pieces and sheets enlarged by the kerf, equal ones merged.
 
-use super::{Bound, area};
+use super::bound::Bound;
+use super::spoilage::spoiled;
 use crate::instance::{Instance, Sheet};
 
 /// Equal pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Item {
-    /// Whether both turns are allowed and fit a sheet; the sides of an item that has one turn left are in that turn.
+    /// Whether both turns are allowed and fit a sheet. The sides of any other item are in the turn that is left.
     pub(super) turnable: bool,
-    /// Enlarged width; of a turnable item its longer side.
+    /// Enlarged width; the longer side of a turnable item.
     pub(super) width: i64,
     /// Enlarged height.
     pub(super) height: i64,
@@ -23,16 +24,16 @@ pub(super) struct Size {
     pub(super) width: i64,
     /// Enlarged usable height.
     pub(super) height: i64,
-    /// What one of them adds to the area of a layout.
+    /// Area of one sheet as layouts count it, margins included.
     pub(super) sheet_area: i64,
-    /// How many there are, but no more than pieces: sums of capacities then stay below 2^63.
+    /// How many there are, at most as many as pieces, so that sums of capacities stay below 2^63.
     pub(super) stock: i64,
-    /// Enlarged area that defects spoil and number of sheets, in ascending order of the area.
+    /// Enlarged area that defects spoil, and the number of sheets on which they do; in ascending order of the area.
     pub(super) spoiled: Vec<(i64, i64)>,
 }
 
 impl Size {
-    /// The bound that at least so many sheets give where there is no other size.
+    /// The bound that so many sheets give where there is no other size.
     pub(super) fn bound(&self, sheets: i64) -> Bound {
         if sheets > self.stock {
             return Bound::UNREACHABLE;
@@ -41,7 +42,7 @@ impl Size {
     }
 }
 
-/// A packing problem that is no harder than the instance.
+/// A packing problem such that every layout of the instance is a solution of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Relaxation {
     /// The wanted pieces, those with one turn first.
@@ -76,7 +77,7 @@ impl Relaxation {
     }
 
     fn add_sizes(&mut self, sheets: &[Sheet]) {
-        // A sheet takes an item exactly where the item's box, mirrored at the origin, holds the sheet's.
+        // A sheet takes an item if and only if the item's box, with its sides negated, holds the sheet's.
         let items = Frontier::new(self.items.iter().flat_map(|item| {
             let turns = [(-item.width, -item.height), (-item.height, -item.width)];
             turns.into_iter().take(if item.turnable { 2 } else { 1 })
@@ -97,7 +98,7 @@ impl Relaxation {
                 height: i64::from(sheet.usable_height()) + kerf,
                 sheet_area: sheet.area(),
                 stock: i64::from(sheet.quantity),
-                spoiled: vec![(area::spoiled(sheet, kerf), i64::from(sheet.quantity))],
+                spoiled: vec![(spoiled(sheet, kerf), i64::from(sheet.quantity))],
             })
             .collect();
         sizes.sort_by_key(|size| (size.width, size.height, size.sheet_area));
@@ -137,9 +138,9 @@ fn merged(mut items: Vec<Item>) -> Vec<Item> {
     items
 }
 
-/// Rectangles, asked whether one of them is at least so wide and so high.
+/// The Pareto frontier of a set of rectangles: tells whether one of them is at least so wide and so high.
 struct Frontier {
-    /// In ascending order of the width; the height is the greatest of this one and all wider ones.
+    /// In ascending order of the width; each height is the greatest of this rectangle and all wider ones.
     boxes: Vec<(i64, i64)>,
 }
 

@@ -1,28 +1,24 @@
-//! Sheets of several sizes: the least area of sheets in stock that satisfies all inequalities together.
+//! Sheets of several sizes: the least area of sheets in stock that satisfies all inequalities together, by cutting planes.
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-use super::cover::{Cover, MAX_SIZES, least_cost};
-use super::inequality::{Inequality, Products};
+use super::bound::Bound;
+use super::covering::Cover;
+use super::inequality::Inequality;
+use super::limits::{
+    MAX_CLASSES, MAX_CUTTING_PLANES, MAX_SIZES, STEPS_PER_CUTTING_PLANE, STEPS_PER_INEQUALITY,
+};
+use super::products::Products;
 use super::relaxation::{Item, Relaxation, Size};
-use super::{Bound, area};
+use super::{area, stock};
 use crate::stop::Pacer;
 
-/// Most inequalities that are added one after the other.
-const MAX_ROUNDS: usize = 12;
-/// Most classes of pieces that only some sizes take.
-const MAX_CLASSES: usize = 4;
-
-/// What writing an inequality down takes, in steps of the pacer.
-const STEPS_AN_INEQUALITY: usize = 20;
-/// What one round takes, in steps of the pacer.
-const STEPS_A_ROUND: usize = 100_001;
-
-/// The best bound found; ends once its area reaches `goal`.
+/// The best bound found; ends once its area reaches `upper_bound`.
 ///
-/// Looks for the choice of sheets that satisfies the inequalities at hand, then for the inequality that it violates most.
-pub(super) fn bound(relaxation: &Relaxation, goal: i64, pacer: &mut Pacer) -> Bound {
+/// Alternates between the covering problem with the inequalities at hand and separation, which adds the inequality that the
+/// cheapest choice of sheets violates most.
+pub(super) fn bound(relaxation: &Relaxation, upper_bound: i64, pacer: &mut Pacer) -> Bound {
     let sizes = &relaxation.sizes;
     if sizes.len() > MAX_SIZES {
         return Bound::NOTHING;
@@ -31,28 +27,28 @@ pub(super) fn bound(relaxation: &Relaxation, goal: i64, pacer: &mut Pacer) -> Bo
         classes(relaxation).into_iter().flat_map(|class| class.inequalities(relaxation, pacer)).collect();
     let mut inequalities = vec![area::inequality(relaxation)];
     let mut best = Bound::NOTHING;
-    for _ in 0..MAX_ROUNDS {
-        // A round takes no more than the nodes of a search for a cover, some milliseconds.
-        if pacer.ends_after(STEPS_A_ROUND) {
+    for _ in 0..MAX_CUTTING_PLANES {
+        if pacer.ends_after(STEPS_PER_CUTTING_PLANE) {
             break;
         }
-        let Cover::Least { cost, counts } = least_area(sizes, &inequalities) else { break };
+        let Cover::Optimal { cost, counts } = stock::least_area(sizes, &inequalities) else { break };
         best.area = best.area.max(cost);
         match most_violated(&candidates, &counts) {
-            Some(violated) if best.area < goal => inequalities.push(violated.clone()),
+            Some(violated) if best.area < upper_bound => inequalities.push(violated.clone()),
             _ => break,
         }
     }
-    best.max(covered(sizes, &inequalities))
+    best.max(stock::bound(sizes, &inequalities))
 }
 
-/// Sizes by their position, a bit each, and the pieces that fit no other size.
+/// Pieces, and the sizes that take them: these pieces fit no other size.
 struct Class {
+    /// A bit for each size.
     sizes: u32,
     items: Vec<Item>,
 }
 
-/// The class of all pieces, and those of pieces that only some sizes take, the widest first.
+/// The class of all pieces, and the classes of pieces that only some sizes take, those with the most sizes first.
 fn classes(relaxation: &Relaxation) -> Vec<Class> {
     let fitting: Vec<u32> =
         relaxation.items.iter().map(|item| sizes_that_take(item, &relaxation.sizes)).collect();
@@ -79,7 +75,7 @@ fn sizes_that_take(item: &Item, sizes: &[Size]) -> u32 {
 }
 
 impl Class {
-    /// The inequalities of the class' pieces; only sheets of its sizes serve them.
+    /// The inequalities of the pieces of this class. Only sheets of its sizes have a capacity in them.
     fn inequalities(self, relaxation: &Relaxation, pacer: &mut Pacer) -> Vec<Inequality> {
         let total = relaxation.sizes.len();
         let positions: Vec<usize> = (0..total).filter(|at| self.sizes >> at & 1 == 1).collect();
@@ -94,11 +90,11 @@ impl Class {
         };
         let own = area::inequality(&class);
         let mut inequalities =
-            vec![Inequality { value: own.value, capacities: among_all(&|at| own.capacities[at]) }];
+            vec![Inequality { total: own.total, capacities: among_all(&|at| own.capacities[at]) }];
         Products::new(&class).visit(|product| {
             let capacities = among_all(&|at| product.capacity(at));
-            inequalities.push(Inequality { value: product.value, capacities });
-            let ended = pacer.ends_after(class.items.len() + STEPS_AN_INEQUALITY);
+            inequalities.push(Inequality { total: product.total, capacities });
+            let ended = pacer.ends_after(class.items.len() + STEPS_PER_INEQUALITY);
             if ended { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         inequalities
@@ -112,27 +108,9 @@ fn most_violated<'a>(candidates: &'a [Inequality], counts: &[i64]) -> Option<&'a
     candidates
         .iter()
         .map(|inequality| (inequality, held(inequality)))
-        .filter(|(inequality, held)| *held < i128::from(inequality.value))
-        .max_by_key(|(inequality, held)| (i128::from(inequality.value) << 32) / (held + 1))
+        .filter(|(inequality, held)| *held < i128::from(inequality.total))
+        .max_by_key(|(inequality, held)| (i128::from(inequality.total) << 32) / (held + 1))
         .map(|(inequality, _)| inequality)
-}
-
-/// What the inequalities say together.
-pub(super) fn covered(sizes: &[Size], inequalities: &[Inequality]) -> Bound {
-    let fewest = least_cost(&vec![1; sizes.len()], &stock(sizes), inequalities);
-    match (least_area(sizes, inequalities).cost(), fewest.cost()) {
-        (Some(area), Some(sheets)) => Bound { area, sheets: sheets as u64 },
-        _ => Bound::UNREACHABLE,
-    }
-}
-
-fn least_area(sizes: &[Size], inequalities: &[Inequality]) -> Cover {
-    let areas: Vec<i64> = sizes.iter().map(|size| size.sheet_area).collect();
-    least_cost(&areas, &stock(sizes), inequalities)
-}
-
-fn stock(sizes: &[Size]) -> Vec<i64> {
-    sizes.iter().map(|size| size.stock).collect()
 }
 
 #[cfg(test)]

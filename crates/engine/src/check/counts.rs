@@ -1,14 +1,14 @@
-//! Whether every wanted piece is accounted for.
+//! Checks that every wanted piece is placed or listed as left out, and that the reasons are plausible.
 
 use super::report::Report;
 use super::rule;
 use crate::instance::{Instance, Piece, Sheet};
 use crate::solution::{Unplaced, UnplacedReason};
 
-/// Judges what was left out, and the sums.
+/// Checks the pieces left out, and the sums.
 ///
-/// `placed` counts the placed instances of each piece; where not `all_counted`, a tree could not be read and some may
-/// be missing there.
+/// `placed` counts the placed instances of each piece. If not `all_counted`, a tree could not be read, and some may be
+/// missing.
 pub(super) fn check(
     instance: &Instance,
     unplaced: &[Unplaced],
@@ -29,12 +29,12 @@ pub(super) fn check(
             report.add(
                 rule::UNPLACED_ORDER,
                 path(),
-                format!("piece {} is not above the one before", entry.piece),
+                format!("piece {} does not follow the piece before it", entry.piece),
             );
         }
         last = Some(entry.piece);
         if entry.count == 0 {
-            report.add(rule::UNPLACED_ORDER, path(), "it stands for no instance".to_owned());
+            report.add(rule::UNPLACED_ORDER, path(), "its count is 0".to_owned());
         }
         if !plausible(instance, &sizes, piece, entry.reason) {
             report.add(rule::UNPLACED_REASON, path(), implausible(entry.reason));
@@ -53,7 +53,7 @@ pub(super) fn check(
             );
         } else if all_counted && placed[index] + left_out[index] != wanted {
             let message = format!(
-                "{} placed and {} left out do not make the {wanted} wanted",
+                "{} placed and {} left out do not add up to {wanted} wanted",
                 placed[index], left_out[index]
             );
             report.add(rule::COUNT, path(), message);
@@ -61,36 +61,34 @@ pub(super) fn check(
     }
 }
 
-/// Necessary conditions only: a full proof would be a search.
+/// Whether a reason is possible. These are necessary conditions; a proof would be a search.
 fn plausible(instance: &Instance, sizes: &UsableSizes, piece: &Piece, reason: UnplacedReason) -> bool {
     let fits =
         sizes.hold(piece.width, piece.height) || (piece.can_rotate && sizes.hold(piece.height, piece.width));
     let rules = instance.rules();
     match reason {
         UnplacedReason::DoesNotFitAnySheet => !fits,
-        // Two stages free any single piece.
+        // Two stages free any lone piece.
         UnplacedReason::Stages => fits && rules.max_stages == 1,
         // Any fragment is at least 1 mm anyway.
         UnplacedReason::Trim => fits && rules.min_trim > 1,
         UnplacedReason::Defects => fits && sizes.any_defects,
-        // How deep a tree may be is no rule of the instance, and what leaving out costs neither.
+        // The limit of depth and the penalties are settings, which the instance does not have.
         UnplacedReason::Depth | UnplacedReason::Penalty | UnplacedReason::StockExhausted => fits,
     }
 }
 
-/// Why a reason cannot be true.
+/// Why a reason is impossible.
 fn implausible(reason: UnplacedReason) -> String {
     let message = match reason {
-        UnplacedReason::DoesNotFitAnySheet => "the piece is as small as the usable area of some sheet",
+        UnplacedReason::DoesNotFitAnySheet => "the piece fits within the usable area of some sheet",
         UnplacedReason::Stages => {
-            "stages cannot be the reason: they suffice, or the piece is too large anyway"
+            "stages cannot be the reason: there are enough of them, or the piece is too large"
         }
         UnplacedReason::Trim => {
-            "trims cannot be the reason: no least one is set, or the piece is too large anyway"
+            "trims cannot be the reason: no minimal trim is set, or the piece is too large"
         }
-        UnplacedReason::Defects => {
-            "defects cannot be the reason: there are none, or the piece is too large anyway"
-        }
+        UnplacedReason::Defects => "defects cannot be the reason: there are none, or the piece is too large",
         UnplacedReason::Depth | UnplacedReason::Penalty | UnplacedReason::StockExhausted => {
             "the piece is larger than the usable area of every sheet"
         }
@@ -98,7 +96,7 @@ fn implausible(reason: UnplacedReason) -> String {
     message.to_owned()
 }
 
-/// Usable areas, widest first, each with the greatest height among those at least as wide.
+/// Usable areas, the widest first, each with the greatest height of those at least as wide.
 struct UsableSizes {
     sizes: Vec<(i32, i32)>,
     any_defects: bool,

@@ -1,27 +1,27 @@
-//! Which defects a rectangle overlaps, without looking at all of them.
+//! Tells whether a rectangle overlaps a defect, without looking at all of them.
 
 use crate::cut_tree::Node;
 use crate::instance::Defect;
 
-/// Zones of a block.
+/// Defects in a block. With `d` defects, a query looks at `d / 32` blocks and some defects: 300 blocks for the 10,000
+/// defects that a sheet may have.
 const BLOCK: usize = 32;
 
 /// The defects of one sheet in blocks of neighbours.
 ///
-/// They are not clipped to the sheet: a region on the sheet overlaps a defect exactly where it overlaps its clipped
-/// part. A question costs a look at every block at most, some three hundred for ten thousand defects.
+/// They are not clipped to the sheet: a region on the sheet overlaps a defect if and only if it overlaps the clipped part.
 pub(super) struct DefectIndex {
     blocks: Vec<Block>,
 }
 
 struct Block {
-    /// What holds all of them.
-    around: Zone,
-    zones: Vec<Zone>,
+    /// Their bounding box.
+    bounding_box: Rect,
+    rects: Vec<Rect>,
 }
 
 #[derive(Clone, Copy)]
-struct Zone {
+struct Rect {
     left: i64,
     right: i64,
     bottom: i64,
@@ -30,43 +30,43 @@ struct Zone {
 
 impl DefectIndex {
     pub(super) fn new(defects: &[Defect]) -> Self {
-        let mut zones: Vec<Zone> = defects.iter().map(|d| Zone::new(d.x, d.y, d.width, d.height)).collect();
-        zones.sort_unstable_by_key(|zone| zone.left);
+        let mut rects: Vec<Rect> = defects.iter().map(|d| Rect::new(d.x, d.y, d.width, d.height)).collect();
+        rects.sort_unstable_by_key(|rect| rect.left);
         // Columns of about as many blocks as there are columns.
-        let of_a_column = BLOCK * zones.len().div_ceil(BLOCK).isqrt().max(1);
+        let of_a_column = BLOCK * rects.len().div_ceil(BLOCK).isqrt().max(1);
         let mut blocks = Vec::new();
-        for column in zones.chunks_mut(of_a_column) {
-            column.sort_unstable_by_key(|zone| zone.bottom);
-            blocks.extend(column.chunks(BLOCK).map(|zones| Block {
-                around: zones.iter().copied().fold(zones[0], Zone::with),
-                zones: zones.to_vec(),
+        for column in rects.chunks_mut(of_a_column) {
+            column.sort_unstable_by_key(|rect| rect.bottom);
+            blocks.extend(column.chunks(BLOCK).map(|rects| Block {
+                bounding_box: rects.iter().copied().fold(rects[0], Rect::with),
+                rects: rects.to_vec(),
             }));
         }
         Self { blocks }
     }
 
-    /// Whether the inside of the node's region meets the inside of a defect.
+    /// Whether the region of the node overlaps a defect. They may share an edge.
     pub(super) fn overlap(&self, node: &Node) -> bool {
-        let region = Zone::new(node.x, node.y, node.width, node.height);
-        let mut near = self.blocks.iter().filter(|block| block.around.meets(region));
-        near.any(|block| block.zones.iter().any(|zone| zone.meets(region)))
+        let region = Rect::new(node.x, node.y, node.width, node.height);
+        let mut near = self.blocks.iter().filter(|block| block.bounding_box.overlaps(region));
+        near.any(|block| block.rects.iter().any(|rect| rect.overlaps(region)))
     }
 }
 
-impl Zone {
+impl Rect {
     fn new(x: i32, y: i32, width: i32, height: i32) -> Self {
         let (left, bottom) = (i64::from(x), i64::from(y));
         Self { left, right: left + i64::from(width), bottom, top: bottom + i64::from(height) }
     }
 
-    fn meets(self, other: Self) -> bool {
+    fn overlaps(self, other: Self) -> bool {
         self.left < other.right
             && other.left < self.right
             && self.bottom < other.top
             && other.bottom < self.top
     }
 
-    /// What holds both.
+    /// The bounding box of both.
     fn with(self, other: Self) -> Self {
         Self {
             left: self.left.min(other.left),

@@ -1,6 +1,6 @@
-//! What the verifier found.
+//! The violations that the checker found.
 
-/// Most violations that one verdict lists.
+/// Most violations that one verdict lists, so that a broken layout cannot make it arbitrarily long.
 pub const MAX_VIOLATIONS: usize = 100;
 
 /// One broken rule.
@@ -8,22 +8,24 @@ pub const MAX_VIOLATIONS: usize = 100;
 pub struct Violation {
     /// Stable code of the rule, one of [`super::RULES`].
     pub code: &'static str,
-    /// Where: `sheets[2].nodes[7]` is the eighth node, in preorder, of the third used sheet; `pieces[3]` a wanted
+    /// Where it is broken: `sheets[2].nodes[7]` is the eighth node, in preorder, of the third used sheet; `pieces[3]` a wanted
     /// piece; `unplaced[0]` an entry of what was left out.
     pub path: String,
-    /// What is wrong there, with the numbers.
+    /// What is wrong, with the figures.
     pub message: String,
 }
 
-/// Trees that are judged before it is asked again, however small they are.
-const TREES_BETWEEN_QUESTIONS: usize = 128;
+/// Trees between two questions whether the verdict is still wanted. Larger trees ask on their own.
+const TREES_PER_QUESTION: usize = 128;
 
 /// Collects violations up to [`MAX_VIOLATIONS`].
 pub(super) struct Report<'a> {
     pub(super) violations: Vec<Violation>,
-    /// Whether the verdict is no longer wanted.
+    /// Asks whether the verdict is no longer wanted.
     unwanted: &'a dyn Fn() -> bool,
+    /// Trees judged so far.
     trees: usize,
+    /// Whether the verdict was no longer wanted.
     pub(super) given_up: bool,
 }
 
@@ -32,13 +34,13 @@ impl<'a> Report<'a> {
         Self { violations: Vec::new(), unwanted, trees: 0, given_up: false }
     }
 
-    /// Another tree is to be judged; whether to judge no more.
+    /// Counts another tree. Returns whether to give up before it.
     pub(super) fn ends_before_tree(&mut self) -> bool {
         self.trees += 1;
-        self.trees.is_multiple_of(TREES_BETWEEN_QUESTIONS) && self.ask()
+        self.trees.is_multiple_of(TREES_PER_QUESTION) && self.ask()
     }
 
-    /// Asks whether anybody still wants to know; whether to judge no more.
+    /// Asks whether the verdict is no longer wanted. Returns whether to give up.
     #[cold]
     pub(super) fn ask(&mut self) -> bool {
         self.given_up |= (self.unwanted)();

@@ -1,25 +1,26 @@
-//! Which concrete sheets are used, and in which order.
+//! Checks which sheets of the stock are used, and in which order.
 
 use super::report::Report;
 use super::rule;
 use crate::instance::{Defect, Margins, Sheet};
 use crate::solution::SheetLayout;
 
-/// The stock as concrete sheets, and how far each kind of equal sheets is used up.
+/// The stock sheet by sheet, and how far each type of equal sheets is used up.
 pub(super) struct Stock {
     entries: Vec<Entry>,
     last: Option<u64>,
 }
 
 struct Entry {
-    /// Index of its first concrete sheet.
+    /// Index of its first sheet.
     start: u64,
-    /// One past the index of its last concrete sheet.
+    /// One past the index of its last sheet.
     end: u64,
-    /// The first entry of equal sheets; it keeps the lowest index of them all that is still free.
-    kind: usize,
+    /// The first entry of equal sheets, which keeps `lowest_free` for all of them.
+    first_equal: usize,
     /// The next entry of equal sheets.
-    successor: Option<usize>,
+    next_equal: Option<usize>,
+    /// Lowest index of equal sheets that is not used.
     lowest_free: Option<u64>,
 }
 
@@ -32,33 +33,37 @@ impl Stock {
             .map(|(index, sheet)| {
                 let start = end;
                 end = start + u64::from(sheet.quantity);
-                Entry { start, end, kind: index, successor: None, lowest_free: Some(start) }
+                Entry { start, end, first_equal: index, next_equal: None, lowest_free: Some(start) }
             })
             .collect();
 
-        let kinds: Vec<_> = sheets.iter().map(kind).collect();
+        let types: Vec<_> = sheets.iter().map(sheet_type).collect();
         let mut order: Vec<usize> = (0..sheets.len()).collect();
-        order.sort_by(|&a, &b| kinds[a].cmp(&kinds[b]));
+        order.sort_by(|&a, &b| types[a].cmp(&types[b]));
         for pair in order.windows(2) {
             let (before, after) = (pair[0], pair[1]);
-            if kinds[before] == kinds[after] {
-                entries[before].successor = Some(after);
-                entries[after].kind = entries[before].kind;
+            if types[before] == types[after] {
+                entries[before].next_equal = Some(after);
+                entries[after].first_equal = entries[before].first_equal;
             }
         }
         Self { entries, last: None }
     }
 
-    /// Judges the index of one used sheet, whose entry exists.
+    /// Checks the index of a used sheet, whose entry exists.
     pub(super) fn take(&mut self, layout: &SheetLayout, position: usize, report: &mut Report) {
         let index = layout.sheet_index;
         let path = || format!("sheets[{position}]");
         if self.last.is_some_and(|last| index <= last) {
-            report.add(rule::SHEET_ORDER, path(), format!("sheet index {index} is not above the one before"));
+            report.add(
+                rule::SHEET_ORDER,
+                path(),
+                format!("sheet index {index} is not above that of the sheet before"),
+            );
         }
         self.last = Some(index);
 
-        let Entry { start, end, kind, successor, .. } = self.entries[layout.sheet as usize];
+        let Entry { start, end, first_equal, next_equal, .. } = self.entries[layout.sheet as usize];
         if !(start..end).contains(&index) {
             let entry = layout.sheet;
             report.add(
@@ -68,13 +73,13 @@ impl Stock {
             );
             return;
         }
-        if let Some(free) = self.entries[kind].lowest_free
+        if let Some(free) = self.entries[first_equal].lowest_free
             && free < index
         {
-            let message = format!("sheet index {index} is used, and {free} of the same kind is not");
+            let message = format!("sheet index {index} is used, but the equal sheet {free} is not");
             report.add(rule::SHEET_NOT_LOWEST, path(), message);
         }
-        self.entries[kind].lowest_free = match successor {
+        self.entries[first_equal].lowest_free = match next_equal {
             _ if index + 1 < end => Some(index + 1),
             Some(entry) => Some(self.entries[entry].start),
             None => None,
@@ -82,8 +87,8 @@ impl Stock {
     }
 }
 
-/// Everything in which equal sheets agree; the order in which defects are listed is no difference.
-fn kind(sheet: &Sheet) -> (i32, i32, i32, Margins, Vec<Defect>) {
+/// What equal sheets have in common. The order of their defects does not matter.
+fn sheet_type(sheet: &Sheet) -> (i32, i32, i32, Margins, Vec<Defect>) {
     let mut defects = sheet.defects.clone();
     defects.sort_unstable();
     (sheet.width, sheet.height, sheet.kerf, sheet.margins, defects)

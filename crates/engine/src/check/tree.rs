@@ -1,4 +1,4 @@
-//! One cut tree: its links and its cuts; what it amounts to.
+//! Checks the links and the cuts of one cut tree, and computes its summary.
 
 mod leaf;
 
@@ -9,11 +9,11 @@ use crate::cut_tree::{Node, NodeKind};
 use crate::instance::{Direction, Instance, Sheet};
 use crate::solution::{SheetLayout, SheetSummary};
 
-/// Nodes of a tree that are judged, in less than a millisecond, before it is asked whether anybody still wants to know.
-const NODES_BETWEEN_QUESTIONS: usize = 8_192;
+/// Nodes between two questions whether the verdict is still wanted: less than a millisecond.
+const NODES_PER_QUESTION: usize = 8_192;
 
-/// A walk over the nodes in their order, which has to be preorder. Expected stages and depths are carried along, not
-/// read from the nodes.
+/// A walk over the nodes in the order in which they are listed, which must be preorder. Stages and depths are computed on
+/// the way, not read from the nodes.
 pub(super) struct Walk<'a, 'r> {
     instance: &'a Instance,
     sheet: &'a Sheet,
@@ -24,9 +24,9 @@ pub(super) struct Walk<'a, 'r> {
     /// How often each piece is placed, over all sheets.
     placed: &'a mut [u64],
     report: &'a mut Report<'r>,
-    /// The cuts above the node at hand.
+    /// The cuts above the present node.
     open: Vec<OpenCut>,
-    /// The leaf before the node at hand, and the cut between the two.
+    /// The leaf before the present node, and the cut between them.
     border: Option<(usize, usize)>,
     summary: SheetSummary,
 }
@@ -36,7 +36,7 @@ struct OpenCut {
     index: usize,
     stage: u32,
     depth: u32,
-    /// Whether the node at hand lies beyond the cut.
+    /// Whether the present node lies beyond the cut.
     crossed: bool,
 }
 
@@ -63,17 +63,17 @@ impl<'a, 'r> Walk<'a, 'r> {
         }
     }
 
-    /// Judges the tree and returns its true summary; `None` where its links are broken.
+    /// Checks the tree and returns its true summary; `None` if its links are broken, or if it was given up.
     pub(super) fn run(mut self) -> Option<SheetSummary> {
         if self.report.ends_before_tree() {
             return None;
         }
         self.root()?;
-        for start in (0..self.nodes.len()).step_by(NODES_BETWEEN_QUESTIONS) {
+        for start in (0..self.nodes.len()).step_by(NODES_PER_QUESTION) {
             if start > 0 && self.report.ask() {
                 return None;
             }
-            for index in start..self.nodes.len().min(start + NODES_BETWEEN_QUESTIONS) {
+            for index in start..self.nodes.len().min(start + NODES_PER_QUESTION) {
                 let made_by = self.open.last().copied();
                 if index > 0 && made_by.is_none() {
                     return self.broken(rule::UNREACHABLE, index, "the tree has ended before it");
@@ -119,12 +119,12 @@ impl<'a, 'r> Walk<'a, 'r> {
         Some(())
     }
 
-    /// The links of a node, as far as they can be judged before its subtree has been walked.
+    /// Checks the links of a node, except `next`, which depends on the subtree of its child.
     fn links(&mut self, index: usize) -> Option<()> {
         let node = &self.nodes[index];
         if node.kind == NodeKind::Cut {
-            if !self.is_right_behind(node.child, index) {
-                return self.broken(rule::NOT_PREORDER, index, "its child is not the node right behind it");
+            if !self.follows(node.child, index) {
+                return self.broken(rule::NOT_PREORDER, index, "its child does not directly follow it");
             }
         } else if node.child.is_some() || node.next.is_some() {
             return self.broken(rule::LEAF_LINKS, index, "it has a child or a next");
@@ -132,7 +132,7 @@ impl<'a, 'r> Walk<'a, 'r> {
         Some(())
     }
 
-    fn is_right_behind(&self, link: Option<u32>, index: usize) -> bool {
+    fn follows(&self, link: Option<u32>, index: usize) -> bool {
         link.is_some_and(|link| link as usize == index + 1) && index + 1 < self.nodes.len()
     }
 
@@ -151,7 +151,7 @@ impl<'a, 'r> Walk<'a, 'r> {
         self.summary.max_depth = self.summary.max_depth.max(depth);
     }
 
-    /// Judges what a cut says of itself and returns its true stage.
+    /// Checks the figures of a cut and returns its true stage.
     fn cut(&mut self, index: usize, made_by: Option<OpenCut>) -> u32 {
         let node = &self.nodes[index];
         let rules = self.instance.rules();
@@ -179,16 +179,16 @@ impl<'a, 'r> Walk<'a, 'r> {
         stage
     }
 
-    /// Goes up from a leaf to the cut beyond which the next node lies, and judges the parts of all cuts that are
-    /// complete with it.
+    /// Goes up from a leaf to the cut beyond which the next node lies, and checks the parts of the cuts on the way, which are
+    /// complete now.
     fn close(&mut self, leaf: usize) -> Option<()> {
         while let Some(open) = self.open.last_mut() {
             let cut = open.index;
             let next = self.nodes[cut].next;
             if next.is_some() && !open.crossed {
                 open.crossed = true;
-                if !self.is_right_behind(next, leaf) {
-                    let fault = "its next is not the node right behind its child's subtree";
+                if !self.follows(next, leaf) {
+                    let fault = "its next does not directly follow its child's subtree";
                     return self.broken(rule::NOT_PREORDER, cut, fault);
                 }
                 self.split(cut, Some(leaf + 1));
@@ -207,7 +207,7 @@ impl<'a, 'r> Walk<'a, 'r> {
         Some(())
     }
 
-    /// Judges how a cut divides its region.
+    /// Checks how a cut divides its region.
     #[inline(always)]
     #[expect(
         clippy::inline_always,
@@ -219,11 +219,11 @@ impl<'a, 'r> Walk<'a, 'r> {
         let whole = strip(cut);
         let child = strip(cut + 1);
         let beyond = child.extent + i64::from(node.kerf);
-        let rest = Strip { start: whole.start + beyond, extent: whole.extent - beyond, ..whole };
+        let remainder = Strip { start: whole.start + beyond, extent: whole.extent - beyond, ..whole };
         let fits = child == Strip { extent: child.extent, ..whole }
-            && next.map_or(rest.extent == 0, |next| strip(next) == rest);
+            && next.map_or(remainder.extent == 0, |next| strip(next) == remainder);
         if !fits {
-            self.object(rule::SPLIT, cut, "its parts and the kerf do not make its region".to_owned());
+            self.object(rule::SPLIT, cut, "its parts and the kerf do not fill its region".to_owned());
         }
     }
 
@@ -238,16 +238,16 @@ impl<'a, 'r> Walk<'a, 'r> {
     }
 }
 
-/// A region as a cut in one direction sees it.
+/// A region relative to the direction of a cut.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Strip {
     /// Where it begins, at right angles to the cut.
     start: i64,
-    /// How far it reaches, at right angles to the cut.
+    /// Extent at right angles to the cut.
     extent: i64,
     /// Where it begins, along the cut.
     across_start: i64,
-    /// How far it reaches along the cut: the cut's length.
+    /// Extent along the cut: the length of the cut.
     across: i64,
 }
 

@@ -175,7 +175,7 @@ fn merge_pieces(instance: &Instance, depth_limit: u32, stop: &Stop) -> Vec<Piece
         };
         let at = *known.entry((size, turns, piece.priority)).or_insert(types.len());
         if at == types.len() {
-            let reason = if sheets.were_asked_enough() {
+            let reason = if sheets.are_exhausted() {
                 sheets.reason_by_size(piece)
             } else {
                 sheets.reason_until(piece, &mut pacer)

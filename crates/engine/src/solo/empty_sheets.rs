@@ -1,4 +1,4 @@
-//! Why a piece cannot be cut: what is in its way on every kind of empty sheet.
+//! Why a piece cannot be cut: what prevents it on every type of empty sheet.
 
 use std::cmp::Reverse;
 
@@ -6,92 +6,99 @@ use crate::instance::{Instance, Piece, Rules, Sheet};
 use crate::solution::UnplacedReason;
 use crate::stop::{Pacer, Stop};
 
+use super::constraints::{Constraints, MAX_CUTS};
+use super::effort::Effort;
 use super::sizes::Sizes;
-use super::{Constraints, Looks, MOST_CUTS};
 
-/// What may keep a piece from a sheet that is large enough, in the order in which it is blamed.
+/// What may keep a piece from a sheet that is large enough, in the order in which it is reported.
 const IN_THE_WAY: [UnplacedReason; 4] =
     [UnplacedReason::Stages, UnplacedReason::Depth, UnplacedReason::Trim, UnplacedReason::Defects];
 
+/// Steps of the pacer that a sheet takes.
+const STEPS_PER_SHEET: usize = 2;
+/// Steps of the pacer that each defect of a sheet takes: sorting and sweeping over it.
+const STEPS_PER_DEFECT: usize = 50;
+
 impl Constraints {
-    /// The same without one of them.
+    /// All constraints but one.
     fn without(self, lifted: UnplacedReason) -> Self {
         match lifted {
             UnplacedReason::Stages => Self { max_stages: 0, ..self },
-            UnplacedReason::Depth => Self { max_cuts: MOST_CUTS, ..self },
+            UnplacedReason::Depth => Self { max_cuts: MAX_CUTS, ..self },
             UnplacedReason::Trim => Self { min_trim: 0, ..self },
             UnplacedReason::Defects => Self { defects: false, ..self },
             _ => self,
         }
     }
 
-    /// One of them and no other.
+    /// Only one of these constraints.
     fn only(self, kept: UnplacedReason) -> Self {
         IN_THE_WAY.into_iter().filter(|&other| other != kept).fold(self, Self::without)
     }
 }
 
-/// The sheets of an instance, each kind once, as a lone piece finds them.
+/// The types of sheets of an instance, all empty.
 pub struct EmptySheets<'a> {
     rules: &'a Rules,
     depth_limit: u32,
-    kinds: Vec<&'a Sheet>,
+    types: Vec<&'a Sheet>,
     sizes: Sizes,
-    looks: Looks,
+    effort: Effort,
 }
 
 impl<'a> EmptySheets<'a> {
-    /// Whether so much was asked that the rest is to be answered by size alone.
-    pub(crate) fn were_asked_enough(&self) -> bool {
-        self.looks.are_enough()
+    /// Whether its questions have taken so much effort that further ones should be answered by size alone.
+    pub(crate) fn are_exhausted(&self) -> bool {
+        self.effort.is_exhausted()
     }
 
-    /// Gathers the kinds of sheets, which may be cut by trees no deeper than `depth_limit`; entries that differ in their
-    /// quantity only are one kind.
+    /// Gathers the types of sheets. Entries that differ only in their quantity are one type. Cut trees have a depth of
+    /// `depth_limit` at most.
     pub fn new(instance: &'a Instance, depth_limit: u32) -> Self {
-        let mut kinds: Vec<&Sheet> = instance.sheets().iter().collect();
-        // The likeliest to take a piece come first.
+        let mut types: Vec<&Sheet> = instance.sheets().iter().collect();
+        // The types most likely to take a piece come first.
         let key = |s: &'a Sheet| {
             (s.defects.len(), Reverse(s.area()), s.width, s.height, s.kerf, s.margins, &s.defects)
         };
-        kinds.sort_by(|a, b| key(a).cmp(&key(b)));
-        kinds.dedup_by(|a, b| key(a) == key(b));
-        let sizes = Sizes::new(kinds.iter().map(|sheet| [sheet.usable_width(), sheet.usable_height()]));
-        Self { rules: instance.rules(), depth_limit, kinds, sizes, looks: Looks::default() }
+        types.sort_by(|a, b| key(a).cmp(&key(b)));
+        types.dedup_by(|a, b| key(a) == key(b));
+        let sizes = Sizes::new(types.iter().map(|sheet| [sheet.usable_width(), sheet.usable_height()]));
+        Self { rules: instance.rules(), depth_limit, types, sizes, effort: Effort::default() }
     }
 
-    /// Why `piece` was left out of a layout.
+    /// Why `piece` was left out of a layout: the first that applies.
     ///
-    /// `StockExhausted` where it could be cut alone from some sheet, `DoesNotFitAnySheet` where it is too large for
-    /// each. Else the first of stages, depth, trim and defects without which alone it could be cut. Where only several
-    /// together would have to go: the first that is in the way even where all others are lifted; where none is, the
-    /// first after stages that there is.
+    /// 1. `DoesNotFitAnySheet`, if it is too large for every sheet.
+    /// 2. `StockExhausted`, if it could be cut alone from some sheet.
+    /// 3. The first of stages, depth, trim and defects without which it could be cut.
+    /// 4. The first of them that alone prevents it.
+    /// 5. The first of depth, trim and defects that the instance has at all; stages, if it has none of these.
     pub fn reason(&self, piece: &Piece) -> UnplacedReason {
         self.reason_until(piece, &mut Pacer::new(&Stop::never()))
     }
 
-    /// The same; once the pacer has ended, by the piece's size alone.
+    /// The same; by the size alone once the pacer has ended.
     pub(crate) fn reason_until(&self, piece: &Piece, pacer: &mut Pacer) -> UnplacedReason {
         let by_size = self.reason_by_size(piece);
         if by_size == UnplacedReason::DoesNotFitAnySheet || pacer.has_ended() {
             return by_size;
         }
         let all = Constraints::of(self.rules, self.depth_limit);
-        let mut hold = |constraints| self.hold(piece, constraints, pacer);
-        let reason = if hold(all) {
+        let mut takes = |constraints| self.take(piece, constraints, pacer);
+        let reason = if takes(all) {
             UnplacedReason::StockExhausted
         } else {
             let there_are = || IN_THE_WAY.into_iter().filter(|&reason| self.is_there(reason));
             there_are()
-                .find(|&reason| hold(all.without(reason)))
-                .or_else(|| there_are().find(|&reason| !hold(all.only(reason))))
+                .find(|&reason| takes(all.without(reason)))
+                .or_else(|| there_are().find(|&reason| !takes(all.only(reason))))
                 .or_else(|| there_are().find(|&reason| reason != UnplacedReason::Stages))
                 .unwrap_or(UnplacedReason::Stages)
         };
         if pacer.has_ended() { by_size } else { reason }
     }
 
-    /// The same by the piece's size alone, at next to no cost: for a search that has no time left.
+    /// The same by the size alone, at next to no cost: for a search that has no time left.
     pub fn reason_by_size(&self, piece: &Piece) -> UnplacedReason {
         let Piece { width, height, can_rotate, .. } = *piece;
         if self.sizes.hold(width, height) || can_rotate && self.sizes.hold(height, width) {
@@ -101,44 +108,38 @@ impl<'a> EmptySheets<'a> {
         }
     }
 
-    /// Whether `piece` could be cut alone from some sheet if fragments might be of any size. Where not, no sheet takes
-    /// it beside other pieces either.
-    ///
-    /// True, too, once the pacer has ended.
+    /// Whether `piece` could be cut alone from some sheet without a minimal trim. If not, no sheet takes it beside other
+    /// pieces either. Also true once the pacer has ended.
     pub(crate) fn hold_untrimmed(&self, piece: &Piece, pacer: &mut Pacer) -> bool {
         let all = Constraints::of(self.rules, self.depth_limit);
-        self.hold(piece, all.without(UnplacedReason::Trim), pacer) || pacer.has_ended()
+        self.take(piece, all.without(UnplacedReason::Trim), pacer) || pacer.has_ended()
     }
 
-    /// Whether there is such a constraint at all.
+    /// Whether the instance has this constraint at all.
     fn is_there(&self, reason: UnplacedReason) -> bool {
         match reason {
             UnplacedReason::Stages => self.rules.max_stages > 0,
-            UnplacedReason::Depth => self.depth_limit < MOST_CUTS,
+            UnplacedReason::Depth => self.depth_limit < MAX_CUTS,
             UnplacedReason::Trim => self.rules.min_trim > 0,
-            UnplacedReason::Defects => self.kinds.last().is_some_and(|sheet| !sheet.defects.is_empty()),
+            UnplacedReason::Defects => self.types.last().is_some_and(|sheet| !sheet.defects.is_empty()),
             _ => false,
         }
     }
 
-    /// Whether one of the sheets holds it; once the pacer has ended, no more of them are asked.
-    fn hold(&self, piece: &Piece, constraints: Constraints, pacer: &mut Pacer) -> bool {
-        for sheet in &self.kinds {
+    /// Whether one of the sheets takes the piece. Once the pacer has ended, the other sheets are skipped.
+    fn take(&self, piece: &Piece, constraints: Constraints, pacer: &mut Pacer) -> bool {
+        for sheet in &self.types {
             let defects = if constraints.defects { sheet.defects.len() } else { 0 };
-            if pacer.ends_after(STEPS_A_SHEET + STEPS_A_DEFECT * defects) {
+            if pacer.ends_after(STEPS_PER_SHEET + STEPS_PER_DEFECT * defects) {
                 return false;
             }
-            if constraints.place(sheet, piece, &self.looks).is_some() {
+            if constraints.place(sheet, piece, &self.effort).is_some() {
                 return true;
             }
         }
         false
     }
 }
-
-/// What it takes to ask a sheet, and more for each of its defects, in steps of the pacer.
-const STEPS_A_SHEET: usize = 2;
-const STEPS_A_DEFECT: usize = 50;
 
 #[cfg(test)]
 mod tests {
@@ -148,7 +149,7 @@ mod tests {
     use crate::layout::tests::support::{DEEP, FREE, fixed, sheet, spoilt};
 
     #[test]
-    fn out_of_time_a_piece_is_judged_by_its_size_and_no_sheet_is_asked() {
+    fn out_of_time_a_piece_is_judged_by_its_size_alone() {
         // The defect leaves no room for it.
         let flawed = spoilt(sheet(100, 100, 0), &[(10, 10, 80, 80)]);
         let pieces = vec![fixed(50, 50), fixed(101, 1)];

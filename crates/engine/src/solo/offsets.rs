@@ -1,8 +1,13 @@
-//! Where a lone piece can begin along one axis.
+//! The offsets at which a lone piece can begin along one axis.
 
-use super::Gap;
+/// What a waste fragment beside the piece takes, in millimetres.
+#[derive(Clone, Copy)]
+pub(super) struct Gap {
+    pub(super) kerf: i32,
+    pub(super) fragment: i32,
+}
 
-/// Legal offsets as ascending, disjoint closed ranges.
+/// Legal offsets, as ascending, disjoint, closed ranges.
 pub(super) struct Offsets {
     ranges: [Option<(i32, i32)>; 3],
     origin: i32,
@@ -10,7 +15,7 @@ pub(super) struct Offsets {
 }
 
 impl Offsets {
-    /// The offsets of a piece that is shorter than the usable extent by `slack`, which begins at `origin`.
+    /// The offsets of a piece that is `slack` shorter than the usable extent, which begins at `origin`.
     pub(super) fn new(origin: i32, slack: i32, gap: Gap) -> Self {
         let least = gap.kerf + gap.fragment;
         let range = |from: i32, to: i32| (from <= to).then_some((origin + from, origin + to));
@@ -18,9 +23,9 @@ impl Offsets {
         Self {
             ranges: [
                 if at_edge { range(0, 0) } else { None },
-                // A fragment on both sides.
+                // A fragment on either side.
                 range(least, slack - least),
-                // One before the piece; behind it, one cut at most consumes what remains.
+                // A fragment before the piece, and at most a cut behind it.
                 range(least.max(slack - gap.kerf), slack),
             ],
             origin,
@@ -28,8 +33,8 @@ impl Offsets {
         }
     }
 
-    /// Those of them that take no more than so many cuts: none where the piece fills the extent, one where it lies at either
-    /// end, else two.
+    /// The offsets that take at most `cuts` cuts. A piece that fills the extent takes none, one at either end takes one, any
+    /// other two.
     pub(super) fn within(self, cuts: u32) -> Self {
         let is_legal =
             |offset: i32| self.ranges.iter().flatten().any(|&(from, to)| (from..=to).contains(&offset));
@@ -48,7 +53,7 @@ impl Offsets {
         self.ranges.iter().flatten().map(|&(from, _)| from).next()
     }
 
-    /// The least of each range, and the `edges` within any; ascending, each once.
+    /// The least offset of each range, and the `edges` within any range; ascending, each once.
     pub(super) fn candidates(&self, edges: impl Iterator<Item = i32>) -> Vec<i32> {
         let ranges = || self.ranges.iter().flatten();
         let within = |edge: &i32| ranges().any(|&(from, to)| (from..=to).contains(edge));

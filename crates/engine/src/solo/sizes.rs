@@ -1,6 +1,6 @@
-//! Which extents fit within some sheet.
+//! Tells which rectangles fit some sheet.
 
-/// Usable areas, widest first, each with the greatest height among those at least as wide.
+/// Usable areas, the widest first, each with the greatest height of those at least as wide.
 pub(super) struct Sizes(Vec<[i32; 2]>);
 
 impl Sizes {
@@ -15,7 +15,7 @@ impl Sizes {
         Self(sizes)
     }
 
-    /// Whether one of them is at least so wide and so high; costs the logarithm of their number.
+    /// Whether one of them is at least so wide and so high, in logarithmic time.
     pub(super) fn hold(&self, width: i32, height: i32) -> bool {
         let wide_enough = self.0.partition_point(|size| size[0] >= width);
         wide_enough > 0 && self.0[wide_enough - 1][1] >= height

@@ -25,7 +25,7 @@ fn a_limit_beyond_all_clocks_is_none() {
 }
 
 #[test]
-fn the_caller_may_lose_interest() {
+fn a_caller_can_cancel() {
     let flag = Arc::new(AtomicBool::new(false));
     let stop = Stop::never().after(AGES).on(flag.clone());
     assert_eq!(stop.poll(), None);
@@ -34,7 +34,7 @@ fn the_caller_may_lose_interest() {
     assert_eq!(
         stop.clone().after(Duration::ZERO).poll(),
         Some(Interrupt::Cancelled),
-        "that counts more than time"
+        "cancelling outranks time"
     );
 }
 
@@ -50,32 +50,32 @@ fn grace_is_a_little_more_time() {
 }
 
 #[test]
-fn grace_is_for_those_who_are_still_interested() {
+fn grace_ends_when_the_caller_cancels() {
     let flag = Arc::new(AtomicBool::new(true));
     assert_eq!(Stop::never().on(flag).grace(0).poll(), Some(Interrupt::Cancelled));
 }
 
 #[test]
-fn a_pacer_asks_after_so_much_work_and_remembers_the_answer() {
+fn a_pacer_polls_after_so_much_work_and_remembers_the_answer() {
     let flag = Arc::new(AtomicBool::new(false));
     let stop = Stop::never().on(flag.clone());
     let mut pacer = Pacer::new(&stop);
     assert!(!pacer.ends_after(1));
     flag.store(true, Ordering::Relaxed);
-    assert!(!pacer.ends_after(1), "it asked just now");
+    assert!(!pacer.ends_after(1), "it has just polled");
     assert!(pacer.ends_after(1_000_000));
     flag.store(false, Ordering::Relaxed);
     assert!(pacer.ends_after(1_000_000) && pacer.has_ended());
 }
 
 #[test]
-fn a_pacer_asks_before_anything_is_done() {
+fn a_pacer_polls_before_any_work_is_done() {
     let over = Stop::never().after(Duration::ZERO);
     assert!(Pacer::new(&over).ends_after(1));
 }
 
 #[test]
-fn whatever_fires_is_remembered_by_all_that_come_of_one_stop() {
+fn all_stops_made_from_one_share_its_memory() {
     let stops = || Stop::never().after(AGES);
     for (name, stop, derived) in [
         ("a copy", stops(), Stop::clone as fn(&Stop) -> Stop),
@@ -93,7 +93,7 @@ fn whatever_fires_is_remembered_by_all_that_come_of_one_stop() {
 }
 
 #[test]
-fn a_caller_who_is_gone_is_remembered_in_place_of_the_time() {
+fn cancelling_outranks_time_in_the_memory() {
     let flag = Arc::new(AtomicBool::new(true));
     let stop = Stop::never().after(Duration::ZERO).on(flag.clone());
     flag.store(false, Ordering::Relaxed);
@@ -105,7 +105,7 @@ fn a_caller_who_is_gone_is_remembered_in_place_of_the_time() {
 }
 
 #[test]
-fn patience_that_is_over_is_remembered_too() {
+fn patience_that_runs_out_is_remembered() {
     let stop = Stop::never();
     assert!(!Patience::of_ms(0.0, &stop).is_over() && !Patience::of_ms(1e12, &stop).is_over());
     assert_eq!(stop.fired(), None);
@@ -117,7 +117,7 @@ fn patience_that_is_over_is_remembered_too() {
 }
 
 #[test]
-fn graces_do_not_add_up() {
+fn all_grace_ends_at_one_moment() {
     let stop = Stop::never().after(Duration::ZERO).with_reserve(1_000);
     let first = stop.grace(1_000);
     let asked = Instant::now();

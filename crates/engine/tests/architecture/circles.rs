@@ -1,59 +1,53 @@
-//! Circles of imports: files that need each other, so that neither can be understood first.
+//! Import circles: files that import each other, directly or by way of others.
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::rules::module_of;
 use crate::source::{Named, named};
-use std::collections::{BTreeMap, BTreeSet};
 
-type Modules = BTreeMap<Vec<String>, BTreeSet<Vec<String>>>;
-
-/// Every circle among the files, as a list of their modules. Each file has its path below `src` and its text.
-///
-/// A file that names what stands in a module around it makes no circle: it is a part of that module.
-pub fn circles(files: &[(String, String)]) -> Vec<Vec<String>> {
-    let paths: BTreeSet<Vec<String>> = files.iter().map(|(path, _)| module_of(path)).collect();
-    let mut imports = Modules::new();
-    for (path, text) in files {
-        let module = module_of(path);
-        let used = named(&module, text).into_iter().filter_map(|name| used_by(&module, &name, &paths));
-        imports.insert(module.clone(), used.collect());
-    }
-    let mut circles = BTreeSet::new();
-    for module in &paths {
-        let around: Vec<String> = paths
-            .iter()
-            .filter(|other| reaches(&imports, module, other) && reaches(&imports, other, module))
-            .map(|other| other.join("::"))
-            .collect();
-        if !around.is_empty() {
-            circles.insert(around);
-        }
-    }
+/// The files of each import circle among `sources`, which are paths below `src` and texts. Declaring a module is no import.
+pub fn circles(sources: &[(String, String)]) -> Vec<BTreeSet<String>> {
+    let files: BTreeMap<Vec<String>, &str> =
+        sources.iter().map(|(path, _)| (module_of(path), path.as_str())).collect();
+    let imports: BTreeMap<&str, BTreeSet<&str>> =
+        sources.iter().map(|(path, text)| (path.as_str(), imported(&files, path, text))).collect();
+    let reached: BTreeMap<&str, BTreeSet<&str>> =
+        imports.keys().map(|&path| (path, reachable(&imports, path))).collect();
+    let circles: BTreeSet<BTreeSet<String>> = reached
+        .iter()
+        .filter(|(path, others)| others.contains(*path))
+        .map(|(path, others)| {
+            let both_ways = others.iter().filter(|other| reached[*other].contains(path));
+            both_ways.map(|other| (*other).to_owned()).collect()
+        })
+        .collect();
     circles.into_iter().collect()
 }
 
-/// The module of a file that `module` imports by this name.
-fn used_by(module: &[String], name: &Named, paths: &BTreeSet<Vec<String>>) -> Option<Vec<String>> {
-    let names = match name {
-        Named::Inside(names) => names.clone(),
-        Named::Outside(names) => [module, names].concat(),
-        Named::Macro(_) => return None,
-    };
-    let longest = (1..=names.len()).rev().map(|length| names[..length].to_vec());
-    let used = longest.into_iter().find(|prefix| paths.contains(prefix))?;
-    (!module.starts_with(&used)).then_some(used)
+/// The other files that a file imports.
+fn imported<'a>(files: &BTreeMap<Vec<String>, &'a str>, path: &str, text: &str) -> BTreeSet<&'a str> {
+    let module = module_of(path);
+    let modules = named(&module, text).into_iter().filter_map(|name| match name {
+        Named::Inside(names) => Some(names),
+        // A path through a child module begins with its name. A name alone is a variable.
+        Named::Outside(names) if names.len() > 1 => {
+            let child = [&module[..], &names[..1]].concat();
+            files.contains_key(&child).then(|| [&module[..], &names[..]].concat())
+        }
+        Named::Outside(_) | Named::Macro(_) => None,
+    });
+    let files = modules.filter_map(|names| (0..=names.len()).rev().find_map(|end| files.get(&names[..end])));
+    files.copied().filter(|file| *file != path).collect()
 }
 
-/// Whether `from` imports `to`, itself or by way of others.
-fn reaches(imports: &Modules, from: &[String], to: &[String]) -> bool {
-    let mut known = BTreeSet::new();
-    let mut open: Vec<&Vec<String>> = imports.get(from).into_iter().flatten().collect();
-    while let Some(module) = open.pop() {
-        if module == to {
-            return true;
-        }
-        if known.insert(module) {
-            open.extend(imports.get(module).into_iter().flatten());
+/// The files that a file imports, directly or by way of others; itself only where it is in a circle.
+fn reachable<'a>(imports: &BTreeMap<&'a str, BTreeSet<&'a str>>, path: &str) -> BTreeSet<&'a str> {
+    let mut reached = BTreeSet::new();
+    let mut open: Vec<&str> = imports[path].iter().copied().collect();
+    while let Some(file) = open.pop() {
+        if reached.insert(file) {
+            open.extend(&imports[file]);
         }
     }
-    false
+    reached
 }

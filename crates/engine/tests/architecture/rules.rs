@@ -70,7 +70,7 @@ fn fault(path: &str, room: &str, name: &Named) -> Option<String> {
     }
 }
 
-/// The module that the source at `path` below `src` makes.
+/// The module of the file at `path` below `src`.
 pub fn module_of(path: &str) -> Vec<String> {
     let path = path.trim_end_matches(".rs").trim_end_matches("/mod");
     path.split('/').filter(|part| *part != "lib").map(str::to_owned).collect()

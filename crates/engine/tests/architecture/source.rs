@@ -28,6 +28,8 @@ fn scan(module: &[String], tokens: TokenStream, found: &mut Vec<Named>) {
     while at < tokens.len() {
         if is_test_only(&tokens[at..]) {
             at = end_of_item(&tokens, at + 2);
+        } else if is_visibility(&tokens[at..]) {
+            at += 2;
         } else if let Some((name, body)) = inline_module(&tokens[at..]) {
             let inner = [module, &[name]].concat();
             scan(&inner, body, found);
@@ -127,6 +129,17 @@ fn end_of_item(tokens: &[TokenTree], at: usize) -> usize {
             || matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
     };
     at + tokens[at..].iter().position(ends).map_or(tokens.len() - at, |end| end + 1)
+}
+
+/// `pub(crate)` and the like, which name who may import, and import nothing.
+fn is_visibility(tokens: &[TokenTree]) -> bool {
+    match tokens {
+        [TokenTree::Ident(keyword), TokenTree::Group(group), ..] if keyword == "pub" => {
+            let first = group.stream().into_iter().next();
+            matches!(first, Some(TokenTree::Ident(name)) if ["crate", "in", "self", "super"].iter().any(|word| name == word))
+        }
+        _ => false,
+    }
 }
 
 fn inline_module(tokens: &[TokenTree]) -> Option<(String, TokenStream)> {

@@ -14,7 +14,7 @@ use crate::jobs::{Stock, any_job};
 use crate::least::{Least, Shaving, least};
 use crate::support::{assert_valid, cases};
 
-/// Enough to end the deepening of such small bounds.
+/// Enough to exhaust column generation on such small jobs.
 const STEPS: u64 = 50_000_000;
 
 /// Does not exceed the least, and is unreachable only where there is no layout of all pieces.
@@ -34,7 +34,7 @@ fn assert_every_bound_holds(job: &Instance, least: Option<Least>) {
     let goal = least.map_or(i64::MAX, |least| least.area);
     // A search that knows a layout asks for no more than to prove it.
     assert_bounds(bounds.full(goal), least, job);
-    assert_bounds(bounds.deepen().improve(full, i64::MAX, STEPS, &Stop::never()), least, job);
+    assert_bounds(bounds.column_generation().improve(full, i64::MAX, STEPS, &Stop::never()), least, job);
 }
 
 /// What both strategies report.
@@ -102,7 +102,8 @@ fn share_met(stock: Stock, jobs: u32, bound: impl Fn(&Bounds) -> Bound) -> u32 {
 #[test]
 fn is_mostly_met() {
     let full = |bounds: &Bounds| bounds.full(i64::MAX);
-    let deep = |bounds: &Bounds| bounds.deepen().improve(full(bounds), i64::MAX, STEPS, &Stop::never());
+    let deep =
+        |bounds: &Bounds| bounds.column_generation().improve(full(bounds), i64::MAX, STEPS, &Stop::never());
     let met =
         [Stock::Sound, Stock::Flawed].map(|stock| [share_met(stock, 300, full), share_met(stock, 300, deep)]);
     // Trims and defects are looked at by no bound, or as area only.

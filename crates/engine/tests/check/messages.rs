@@ -1,4 +1,4 @@
-//! What the checker says: plain words and figures, for people who know the table and not the program.
+//! The messages of the checker: plain words and figures, for people who know the cutting table and not the program.
 
 use cutting_engine::check::check;
 use cutting_engine::cut_tree::NodeKind;
@@ -66,7 +66,7 @@ fn why_a_reason_cannot_be_true() {
         };
         found.message.clone()
     };
-    assert_eq!(said(40, DoesNotFitAnySheet), "the piece is as small as the usable area of some sheet");
+    assert_eq!(said(40, DoesNotFitAnySheet), "the piece fits within the usable area of some sheet");
     assert_eq!(said(101, StockExhausted), "the piece is larger than the usable area of every sheet");
     for (reason, named) in [(Stages, "stages"), (Trim, "trims"), (Defects, "defects")] {
         assert!(

@@ -1,25 +1,23 @@
 //! Items and sheets on a grid of whole cells, coarse enough for tables over all rectangles.
 //!
-//! Along an axis, lengths shrink by a dual feasible function, so that what fits side by side still fits: the rounding of
-//! Carlier, Clautiaux & Moukrim 2007, which rounds down up to half the span and what is longer up by as much as is lost
-//! beside it. Where the span is short enough, lengths stay as they are.
+//! Lengths are rounded by a dual feasible function, so that pieces which fit side by side still do: `f2` of Carlier,
+//! Clautiaux & Moukrim 2007, which rounds lengths of up to half the span down, and longer ones up by what is lost beside them.
+//! Spans of up to [`MAX_CELLS`] stay as they are.
 
+use super::limits::MAX_CELLS;
 use crate::bounds::relaxation::{Item, Relaxation, Size};
-
-/// Most cells along an axis.
-const MAX_CELLS: i64 = 200;
 
 /// A width and a height in cells.
 pub(super) type Cells = [usize; 2];
 
-/// What lies on the grid.
+/// The items and the sheets in cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Grid {
     /// The least grid that holds every sheet.
     pub(super) extent: Cells,
-    /// Of each item the turns in which it fits the grid; none where it is too small to be seen in one of them.
+    /// For each item, the turns in which it fits the grid; none where a side is shorter than a cell in one of them.
     pub(super) items: Vec<Vec<Cells>>,
-    /// Each size of sheets.
+    /// For each size, a sheet of it.
     pub(super) sheets: Vec<Cells>,
 }
 
@@ -27,31 +25,35 @@ impl Grid {
     pub(super) fn new(relaxation: &Relaxation) -> Self {
         let Relaxation { items, sizes, .. } = relaxation;
         let longest = |side: fn(&Size) -> i64| sizes.iter().map(side).max().unwrap_or(1);
-        let axes = [Axis::new(longest(|size| size.width)), Axis::new(longest(|size| size.height))];
-        let at = |width, height| [axes[0].cells(width), axes[1].cells(height)];
+        let roundings =
+            [Rounding::new(longest(|size| size.width)), Rounding::new(longest(|size| size.height))];
+        let at = |width, height| [roundings[0].cells(width), roundings[1].cells(height)];
         let turns = |item: &Item| {
             let turns = [(item.width, item.height), (item.height, item.width)];
             let turns = turns.into_iter().take(if item.turnable { 2 } else { 1 });
             let turns: Vec<Cells> = turns
-                .filter(|&(width, height)| width <= axes[0].span && height <= axes[1].span)
+                .filter(|&(width, height)| width <= roundings[0].span && height <= roundings[1].span)
                 .map(|(width, height)| at(width, height))
                 .collect();
             if turns.iter().flatten().all(|&cells| cells > 0) { turns } else { Vec::new() }
         };
         Self {
-            extent: at(axes[0].span, axes[1].span),
+            extent: at(roundings[0].span, roundings[1].span),
             items: items.iter().map(turns).collect(),
             sheets: sizes.iter().map(|size| at(size.width, size.height)).collect(),
         }
     }
 }
 
-struct Axis {
+/// How lengths along one axis are rounded.
+struct Rounding {
+    /// The longest sheet.
     span: i64,
+    /// Length of a cell, in millimetres.
     module: i64,
 }
 
-impl Axis {
+impl Rounding {
     fn new(span: i64) -> Self {
         Self { span, module: (span + MAX_CELLS - 1) / MAX_CELLS }
     }
@@ -79,10 +81,10 @@ mod tests {
     fn lengths_within_a_length_have_no_more_cells() {
         for span in 1..=60 {
             for module in 1..=span {
-                let axis = Axis { span, module };
+                let rounding = Rounding { span, module };
                 for x in 0..=span {
                     for y in 0..=span - x {
-                        assert!(axis.cells(x) + axis.cells(y) <= axis.cells(x + y));
+                        assert!(rounding.cells(x) + rounding.cells(y) <= rounding.cells(x + y));
                     }
                 }
             }

@@ -1,56 +1,60 @@
-//! The least-cost mix of patterns, in fractions, that yields what is wanted: a revised primal simplex method.
+//! The restricted master problem, a linear programme over the patterns known: a revised primal simplex method with an
+//! explicit inverse of the basis and Dantzig's pricing rule.
 //!
-//! Its dual prices say what each item is worth. Nothing depends on their being exact: whoever takes a price from here
-//! proves with whole numbers what follows from it.
+//! Its dual prices say what each item is worth. They need not be exact: what they prove is computed in whole numbers.
 
-/// What counts as zero.
-const TOLERANCE: f64 = 1e-9;
-/// By how much a pattern must be worth more than it costs.
-const LEAST_GAIN: f64 = 1e-7;
-/// Each demand is raised by up to that share of a piece, each by another, so that steps do not stall.
+/// Numbers below this count as zero in the ratio test.
+const ZERO: f64 = 1e-9;
+/// A column enters the basis if its reduced cost is below minus this. The dearest sheet costs 1.
+const MIN_IMPROVEMENT: f64 = 1e-7;
+/// Each demand is raised by one to two times this share of a piece, each by another one, against stalling in degenerate
+/// vertices (Charnes 1952, "Optimality and degeneracy in linear programming").
 const PERTURBATION: f64 = 1e-6;
 
-/// A pattern: what it costs, and how much it yields of which row.
+/// A variable of the linear programme.
 #[derive(Clone, Debug)]
 struct Column {
     cost: f64,
-    yields: Vec<(usize, f64)>,
+    /// The coefficients that are not 0, by row. For a pattern: how many copies it holds of which items.
+    coefficients: Vec<(usize, f64)>,
 }
 
-/// Minimises the cost of columns whose yields cover a demand.
+/// Minimises the cost of patterns that cover a demand.
 pub(super) struct Master {
     demand: Vec<f64>,
-    dear: f64,
-    /// For each row doing without, then for each row having too much, then the patterns.
+    /// Cost of an artificial variable.
+    penalty: f64,
+    /// The artificial variables `u`, the surplus variables `s`, then the patterns.
     columns: Vec<Column>,
-    /// Of each row the column that is basic there.
+    /// For each row, the column that is basic there.
     basis: Vec<usize>,
-    /// How much of it there is.
+    /// For each row, the value of its basic variable.
     levels: Vec<f64>,
     /// The inverse of the basis, row by row.
     inverse: Vec<f64>,
-    prices: Vec<f64>,
+    /// The dual prices, one for each row.
+    duals: Vec<f64>,
 }
 
 impl Master {
-    /// Wants `demand` of each row; `dear` is what it costs to go without one.
-    pub(super) fn new(demand: Vec<f64>, dear: f64) -> Self {
+    /// Wants `demand[i]` copies of each item `i`; each copy that is not cut costs `penalty`.
+    pub(super) fn new(demand: Vec<f64>, penalty: f64) -> Self {
         let rows = demand.len();
-        let unit = |cost, sign| (0..rows).map(move |row| Column { cost, yields: vec![(row, sign)] });
-        let columns = unit(dear, 1.0).chain(unit(0.0, -1.0)).collect();
-        let (basis, levels, inverse, prices) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let mut master = Self { demand, dear, columns, basis, levels, inverse, prices };
+        let unit = |cost, sign| (0..rows).map(move |row| Column { cost, coefficients: vec![(row, sign)] });
+        let columns = unit(penalty, 1.0).chain(unit(0.0, -1.0)).collect();
+        let (basis, levels, inverse, duals) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut master = Self { demand, penalty, columns, basis, levels, inverse, duals };
         master.restart(|_| true);
         master
     }
 
-    /// Begins anew without the patterns that are not to be kept.
+    /// Goes back to the basis of artificial variables, and drops the patterns that are not to be kept.
     pub(super) fn restart(&mut self, keep: impl Fn(&[(usize, f64)]) -> bool) {
         let rows = self.demand.len();
         let mut at = 0;
         self.columns.retain(|column| {
             at += 1;
-            at <= 2 * rows || keep(&column.yields)
+            at <= 2 * rows || keep(&column.coefficients)
         });
         let spread = |row: usize| 1.0 + (row * 37 % 101) as f64 / 101.0;
         self.basis = (0..rows).collect();
@@ -60,84 +64,87 @@ impl Master {
         for row in 0..rows {
             self.inverse[row * rows + row] = 1.0;
         }
-        self.prices = vec![self.dear; rows];
+        self.duals = vec![self.penalty; rows];
     }
 
-    /// Offers one more pattern.
-    pub(super) fn add(&mut self, cost: f64, yields: Vec<(usize, f64)>) {
-        self.columns.push(Column { cost, yields });
+    /// Adds a pattern that holds so many `copies` of which items.
+    pub(super) fn add(&mut self, cost: f64, copies: Vec<(usize, f64)>) {
+        self.columns.push(Column { cost, coefficients: copies });
     }
 
-    /// Number of patterns offered and kept so far.
+    /// Number of patterns.
     pub(super) fn patterns(&self) -> usize {
         self.columns.len() - 2 * self.demand.len()
     }
 
-    /// Whether by the present prices a pattern is worth more than it costs.
-    pub(super) fn gains_by(&self, cost: f64, yields: &[(usize, f64)]) -> bool {
-        worth(yields, &self.prices) - cost > LEAST_GAIN
+    /// Whether the reduced cost of a pattern is negative at the present dual prices.
+    pub(super) fn improves_by(&self, cost: f64, copies: &[(usize, f64)]) -> bool {
+        dot(copies, &self.duals) - cost > MIN_IMPROVEMENT
     }
 
-    /// What a unit of each row costs in the present mix.
-    pub(super) fn prices(&self) -> &[f64] {
-        &self.prices
+    /// The dual price of each item.
+    pub(super) fn duals(&self) -> &[f64] {
+        &self.duals
     }
 
-    /// The cost of the present mix.
+    /// The cost of the present solution.
     pub(super) fn cost(&self) -> f64 {
         self.basis.iter().zip(&self.levels).map(|(&column, level)| self.columns[column].cost * level).sum()
     }
 
-    /// The patterns of the present mix, and how much there is of each.
-    pub(super) fn mix(&self) -> impl Iterator<Item = (f64, &[(usize, f64)])> {
-        let patterns = self.basis.iter().zip(&self.levels);
-        patterns.map(|(&column, &level)| (level, self.columns[column].yields.as_slice()))
+    /// The present solution: the value of each basic variable, and its coefficients.
+    pub(super) fn solution(&self) -> impl Iterator<Item = (f64, &[(usize, f64)])> {
+        let basic = self.basis.iter().zip(&self.levels);
+        basic.map(|(&column, &level)| (level, self.columns[column].coefficients.as_slice()))
     }
 
-    /// Improves the mix by at most `most` steps; the number of steps taken. Fewer than `most`: it is the best one.
+    /// Takes at most `most` pivots, and returns their number. Where that is less than `most`, the solution is optimal.
     pub(super) fn optimise(&mut self, most: u64) -> u64 {
-        (0..most).find(|_| !self.step()).unwrap_or(most)
+        (0..most).find(|_| !self.improve()).unwrap_or(most)
     }
 
-    /// What one step costs, in multiplications.
-    pub(super) fn work(&self) -> u64 {
+    /// Multiplications that one pivot takes.
+    pub(super) fn work_per_pivot(&self) -> u64 {
         (self.basis.len() * self.basis.len() + 5 * self.columns.len()) as u64
     }
 
-    fn step(&mut self) -> bool {
-        let gain = |column: &Column| worth(&column.yields, &self.prices) - column.cost;
+    /// One pivot; false where no reduced cost is negative.
+    fn improve(&mut self) -> bool {
+        // The reduced cost with its sign changed.
+        let profit = |column: &Column| dot(&column.coefficients, &self.duals) - column.cost;
         let best = (0..self.columns.len())
-            .map(|at| (gain(&self.columns[at]), at))
-            .filter(|(gain, _)| *gain > LEAST_GAIN)
+            .map(|at| (profit(&self.columns[at]), at))
+            .filter(|(profit, _)| *profit > MIN_IMPROVEMENT)
             .max_by(|a, b| a.0.total_cmp(&b.0));
-        let Some((gain, entering)) = best else { return false };
+        let Some((profit, entering)) = best else { return false };
         let direction = self.direction(entering);
         let Some(row) = self.leaving(&direction) else { return false };
         self.pivot(row, &direction);
         self.basis[row] = entering;
         let rows = self.basis.len();
-        for (price, inverse) in self.prices.iter_mut().zip(&self.inverse[row * rows..]) {
-            *price -= gain * inverse;
+        for (dual, inverse) in self.duals.iter_mut().zip(&self.inverse[row * rows..]) {
+            *dual -= profit * inverse;
         }
         true
     }
 
-    /// By how much the level of each basic column falls for each unit of `column`.
+    /// The column in terms of the basis: by how much each basic variable falls for each unit of `column`.
     fn direction(&self, column: usize) -> Vec<f64> {
-        let yields = &self.columns[column].yields;
-        self.inverse.chunks_exact(self.basis.len()).map(|inverse| worth(yields, inverse)).collect()
+        let coefficients = &self.columns[column].coefficients;
+        self.inverse.chunks_exact(self.basis.len()).map(|inverse| dot(coefficients, inverse)).collect()
     }
 
-    /// The row whose column is used up first; of several the one that divides best.
+    /// The ratio test: the row whose basic variable falls to 0 first; of equals the one with the largest divisor.
     fn leaving(&self, direction: &[f64]) -> Option<usize> {
         let ratio = |row: usize| self.levels[row] / direction[row];
-        (0..direction.len()).filter(|&row| direction[row] > TOLERANCE).reduce(|best, row| {
+        (0..direction.len()).filter(|&row| direction[row] > ZERO).reduce(|best, row| {
             let (a, b) = (ratio(best), ratio(row));
-            let better = b < a - TOLERANCE || (b < a + TOLERANCE && direction[row] > direction[best]);
+            let better = b < a - ZERO || (b < a + ZERO && direction[row] > direction[best]);
             if better { row } else { best }
         })
     }
 
+    /// Updates the inverse and the levels for a new basic variable of `row`.
     fn pivot(&mut self, row: usize, direction: &[f64]) {
         let rows = self.basis.len();
         let divisor = direction[row];
@@ -158,8 +165,9 @@ impl Master {
     }
 }
 
-fn worth(yields: &[(usize, f64)], prices: &[f64]) -> f64 {
-    yields.iter().map(|&(row, amount)| amount * prices[row]).sum()
+/// The product of a sparse and a dense vector.
+fn dot(sparse: &[(usize, f64)], dense: &[f64]) -> f64 {
+    sparse.iter().map(|&(row, coefficient)| coefficient * dense[row]).sum()
 }
 
 #[cfg(test)]
@@ -176,17 +184,17 @@ mod tests {
         let mut master = Master::new(vec![1.0; 3], 1.0);
         assert!(near(master.cost(), 3.0));
         for pair in [[0, 1], [1, 2], [0, 2]] {
-            let yields = pair.map(|item| (item, 1.0)).to_vec();
-            assert!(master.gains_by(1.0, &yields));
-            master.add(1.0, yields);
+            let copies = pair.map(|item| (item, 1.0)).to_vec();
+            assert!(master.improves_by(1.0, &copies));
+            master.add(1.0, copies);
         }
         assert!(master.optimise(100) < 100);
         assert!(near(master.cost(), 1.5));
-        assert!(master.prices().iter().all(|&price| near(price, 0.5)));
+        assert!(master.duals().iter().all(|&dual| near(dual, 0.5)));
     }
 
     #[test]
-    fn what_costs_less_is_taken_instead() {
+    fn a_cheaper_pattern_enters() {
         let mut master = Master::new(vec![4.0, 2.0], 1.0);
         master.add(0.6, vec![(0, 2.0)]);
         master.add(1.0, vec![(0, 2.0), (1, 1.0)]);
@@ -199,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn no_pattern_gains_once_the_mix_is_best_and_prices_pay_for_it() {
+    fn an_optimum_leaves_no_negative_reduced_cost_and_equals_the_dual() {
         let mut rng = Rng::new(3);
         for _ in 0..50 {
             let rows = 2 + rng.below(30);
@@ -220,15 +228,15 @@ mod tests {
                 }
             }
             assert!(master.optimise(100_000) < 100_000);
-            assert!(patterns.iter().all(|pattern| !master.gains_by(1.0, pattern)));
-            assert!(master.prices().iter().all(|&price| price > -1e-6));
-            let paid: f64 = master.prices().iter().zip(&demand).map(|(price, wanted)| price * wanted).sum();
+            assert!(patterns.iter().all(|pattern| !master.improves_by(1.0, pattern)));
+            assert!(master.duals().iter().all(|&dual| dual > -1e-6));
+            let paid: f64 = master.duals().iter().zip(&demand).map(|(dual, wanted)| dual * wanted).sum();
             assert!(near(paid, master.cost()), "{paid} {}", master.cost());
         }
     }
 
     #[test]
-    fn steps_are_limited_and_counted() {
+    fn pivots_are_limited_and_counted() {
         let mut master = Master::new(vec![1.0; 9], 1.0);
         for item in 0..8 {
             master.add(1.0, vec![(item, 1.0), (item + 1, 1.0)]);
@@ -247,8 +255,8 @@ mod tests {
         master.add(1.0, vec![(0, 2.0)]);
         master.optimise(100);
         assert!(near(master.cost(), 2.0));
-        assert!(near(master.mix().map(|(level, yields)| level * yields.len() as f64).sum(), 4.0));
-        master.restart(|yields| yields[0].0 == 0);
+        assert!(near(master.solution().map(|(level, copies)| level * copies.len() as f64).sum(), 4.0));
+        master.restart(|copies| copies[0].0 == 0);
         assert!(near(master.cost(), 4.0));
         assert!(master.optimise(100) < 100);
         assert!(near(master.cost(), 3.0));

@@ -1,12 +1,11 @@
-//! The values of all rectangles, column by column, and how the best sums of two parts raise them.
+//! The values of all rectangles for one layer and one set of critical pieces, column by column; and the recursion, which
+//! raises them to the best sum of two parts.
 
 use super::grid::Cells;
+use super::limits::SUMS_PER_CHECK;
 
-/// What items and patterns are worth: so small that eight of them fit a machine word.
+/// The value of an item or a pattern, so small that one instruction adds eight of them.
 pub(super) type Value = i16;
-
-/// Sums that take as long as finding out that two columns need not be looked at.
-const SUMS_A_LOOK: u64 = 8;
 
 /// Values of all rectangles of a grid; wider and higher ones are worth no less.
 #[derive(Clone, Debug)]
@@ -14,14 +13,11 @@ pub(super) struct Values {
     /// From width and height 0 on.
     cells: Vec<Value>,
     rows: usize,
-    /// Of each width whether some rectangle is worth more than by narrower ones and by smaller families.
+    /// For each width, whether some rectangle is worth more than all narrower ones and than with smaller sets.
     is_new: Vec<bool>,
-    /// The widths where that is so, ascending.
+    /// The widths for which that is true, ascending.
     new_widths: Vec<usize>,
 }
-
-/// The values of the families that make up a larger one.
-pub(super) type Parts<'a> = &'a [[&'a Values; 2]];
 
 impl Values {
     pub(super) fn new([width, height]: Cells) -> Self {
@@ -41,7 +37,7 @@ impl Values {
         &self.cells[width * self.rows..][..self.rows]
     }
 
-    /// Each rectangle is worth the dearest of the items that it holds.
+    /// Sets the value of each rectangle to the highest price of the items that it holds.
     pub(super) fn fill(&mut self, items: impl Iterator<Item = (Cells, Value)>) {
         self.cells.fill(0);
         for ([width, height], price) in items {
@@ -49,8 +45,8 @@ impl Values {
             *cell = price.max(*cell);
         }
         for start in (0..self.cells.len()).step_by(self.rows) {
-            let (before, rest) = self.cells.split_at_mut(start);
-            let column = &mut rest[..self.rows];
+            let (before, after) = self.cells.split_at_mut(start);
+            let column = &mut after[..self.rows];
             if start > 0 {
                 raise(column, &before[start - self.rows..]);
             }
@@ -62,17 +58,17 @@ impl Values {
         self.cells.copy_from_slice(&other.cells);
     }
 
-    /// Raises every value to the best sum of two parts into which cuts in the given directions divide the rectangle,
-    /// again and again, and to those of the `smaller` families.
+    /// Raises every value to the best sum of two parts into which cuts in the given directions divide the rectangle, and
+    /// to its values with `smaller` sets. The parts are raised before the whole, so this closes the values under cuts.
     ///
-    /// `empty` are the values of the family without pieces, `None` where this is it; `divisions` those of the other
-    /// families into which this one divides. Returns the number of sums that were looked at.
+    /// `empty` has the values with the empty set, `None` where this is the empty set. `splits` has the values with the pairs
+    /// of sets into which this one splits. Returns the number of sums computed.
     pub(super) fn close(
         &mut self,
         [vertical, horizontal]: [bool; 2],
         smaller: &[&Self],
         empty: Option<&Self>,
-        divisions: Parts,
+        splits: &[[&Self; 2]],
     ) -> u64 {
         let rows = self.rows;
         let mut sums = 0;
@@ -80,8 +76,8 @@ impl Values {
         let mut below = vec![0; rows];
         self.new_widths.clear();
         for width in 1..self.is_new.len() {
-            let (narrower, rest) = self.cells.split_at_mut(width * rows);
-            let column = &mut rest[..rows];
+            let (narrower, wider) = self.cells.split_at_mut(width * rows);
+            let column = &mut wider[..rows];
             below.fill(0);
             for other in smaller {
                 raise(&mut below, other.column(width));
@@ -91,9 +87,9 @@ impl Values {
             raise(column, &known);
             if vertical {
                 let own = |width: usize| &narrower[width * rows..][..rows];
-                // What is not new is not worth more in sums either than what has been looked at.
+                // A width that is not new adds nothing to the sums of narrower ones.
                 let mut side_by_side = |is_new: bool, left: &[Value], right: &[Value]| {
-                    sums += SUMS_A_LOOK;
+                    sums += SUMS_PER_CHECK;
                     if is_new {
                         raise_by_sums(column, left, right);
                         sums += rows as u64;
@@ -107,14 +103,14 @@ impl Values {
                         Some(empty) => side_by_side(empty.is_new[right], own(left), empty.column(right)),
                     }
                 }
-                for [a, b] in divisions {
+                for [a, b] in splits {
                     for &left in a.new_widths.iter().take_while(|&&left| left < width) {
                         side_by_side(b.is_new[width - left], a.column(left), b.column(width - left));
                     }
                 }
             }
             if horizontal {
-                for [a, b] in divisions {
+                for [a, b] in splits {
                     if a.is_new[width] || b.is_new[width] {
                         sums += stack(column, a.column(width), b.column(width));
                     }
@@ -134,7 +130,7 @@ impl Values {
     }
 }
 
-/// Two parts of other families above each other.
+/// Two parts with the two sets of a split, one above the other.
 fn stack(column: &mut [Value], lower: &[Value], upper: &[Value]) -> u64 {
     let mut sums = 0;
     for height in 1..column.len() {
@@ -145,7 +141,7 @@ fn stack(column: &mut [Value], lower: &[Value], upper: &[Value]) -> u64 {
     sums
 }
 
-/// Two parts of the column itself above each other, the upper one no higher.
+/// Two parts of the column itself, one above the other, the upper one no higher.
 fn stack_own(column: &mut [Value]) -> u64 {
     let mut sums = 0;
     for height in 1..column.len() {
@@ -158,7 +154,7 @@ fn stack_own(column: &mut [Value]) -> u64 {
     sums
 }
 
-/// A part of the column itself, and one of the empty family. What is worth no more than `below` is looked at already.
+/// A part of the column itself, and one with the empty set above it. Sums with values up to `below` are known already.
 fn stack_on_empty(column: &mut [Value], empty: &[Value], below: &[Value]) -> u64 {
     let mut sums = 0;
     for height in 1..column.len() {
@@ -171,18 +167,21 @@ fn stack_on_empty(column: &mut [Value], empty: &[Value], below: &[Value]) -> u64
     sums
 }
 
+/// Raises each value to that of `other`.
 fn raise(column: &mut [Value], other: &[Value]) {
     for (value, &other) in column.iter_mut().zip(other) {
         *value = other.max(*value);
     }
 }
 
+/// Raises each value to that of lower rectangles.
 fn raise_upwards(column: &mut [Value]) {
     for height in 1..column.len() {
         column[height] = column[height].max(column[height - 1]);
     }
 }
 
+/// Raises each value to `value` more than that of `other`. Returns the number of sums.
 fn raise_by(column: &mut [Value], value: Value, other: &[Value]) -> u64 {
     for (whole, &other) in column.iter_mut().zip(other) {
         *whole = value.saturating_add(other).max(*whole);
@@ -190,6 +189,7 @@ fn raise_by(column: &mut [Value], value: Value, other: &[Value]) -> u64 {
     column.len() as u64
 }
 
+/// Raises each value to the sum of `left` and `right`.
 fn raise_by_sums(column: &mut [Value], left: &[Value], right: &[Value]) {
     for ((value, &left), &right) in column.iter_mut().zip(left).zip(right) {
         *value = left.saturating_add(right).max(*value);

@@ -1,4 +1,4 @@
-//! What lies in the leaves: pieces and waste.
+//! Checks the leaves: pieces and waste.
 
 use super::{OpenCut, Strip, Walk};
 use crate::check::rule;
@@ -51,27 +51,31 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// `fragment` is the waste's extent at right angles to the cut that made it, where a cut did.
+    /// `fragment` is the extent of the waste at right angles to the cut that made it; `None` for waste at the root.
     fn waste(&mut self, index: usize, fragment: Option<i64>) {
         let node = &self.nodes[index];
         let min_trim = self.instance.rules().min_trim;
         if let Some(extent) = fragment
             && extent < i64::from(min_trim)
         {
-            self.object(rule::TRIM, index, format!("it measures {extent} mm, the least is {min_trim} mm"));
+            self.object(
+                rule::TRIM,
+                index,
+                format!("it measures {extent} mm, less than the minimal trim of {min_trim} mm"),
+            );
         }
         if let Some((before, cut)) = self.border
             && self.is_waste_along(before, cut)
             && self.is_waste_along(index, cut)
         {
-            self.object(rule::WASTE_BOTH_SIDES, cut, "it only divides waste".to_owned());
+            self.object(rule::WASTE_BOTH_SIDES, cut, "it has waste on both sides".to_owned());
         }
         if area(node) > self.summary.largest_offcut && !self.defects.overlap(node) {
             self.summary.largest_offcut = area(node);
         }
     }
 
-    /// Whether a leaf that borders on a cut is waste on the cut's whole length.
+    /// Whether a leaf beside a cut is waste along the whole length of the cut.
     pub(super) fn is_waste_along(&self, leaf: usize, cut: usize) -> bool {
         let (leaf, cut) = (&self.nodes[leaf], &self.nodes[cut]);
         leaf.kind == NodeKind::Waste

@@ -1,4 +1,4 @@
 //! Tests of the pattern bound.
 
-mod deepening;
+mod column_generation;
 mod table;

@@ -5,7 +5,7 @@ use std::iter::repeat_n;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::bounds::patterns::families::Families;
+use crate::bounds::patterns::critical::CriticalSets;
 use crate::bounds::patterns::grid::{Cells, Grid};
 use crate::bounds::patterns::table::Table;
 use crate::bounds::patterns::values::Value;
@@ -42,18 +42,18 @@ struct AllCuts<'a> {
     grid: &'a Grid,
     prices: &'a [Value],
     rules: &'a Rules,
-    /// The items of the limited pieces.
-    limited: Vec<usize>,
+    /// The items of the critical pieces.
+    critical: Vec<usize>,
     known: HashMap<Question, Vec<Value>>,
 }
 
 impl AllCuts<'_> {
-    /// Of each set of limited pieces the most that a part is worth with these at most.
+    /// For each set of critical pieces, the most that a part is worth with these at most.
     fn values(&mut self, (part, last): Question) -> Vec<Value> {
         if let Some(known) = self.known.get(&(part, last)) {
             return known.clone();
         }
-        let sets = 0..1_usize << self.limited.len();
+        let sets = 0..1_usize << self.critical.len();
         let mut values: Vec<Value> = sets.clone().map(|set| self.dearest(part, set)).collect();
         for axis in 0..2 {
             let direction = [Vertical, Horizontal][axis];
@@ -78,7 +78,8 @@ impl AllCuts<'_> {
 
     fn dearest(&self, part: Cells, set: usize) -> Value {
         let allowed = |item: usize| {
-            let mut pieces = (0..self.limited.len()).filter(|&piece| self.limited[piece] == item).peekable();
+            let mut pieces =
+                (0..self.critical.len()).filter(|&piece| self.critical[piece] == item).peekable();
             pieces.peek().is_none() || pieces.any(|piece| set >> piece & 1 == 1)
         };
         let fits = |item: usize| self.grid.items[item].iter().any(|t| t[0] <= part[0] && t[1] <= part[1]);
@@ -87,8 +88,8 @@ impl AllCuts<'_> {
     }
 }
 
-/// Some items, of which a pattern takes one or two at most.
-fn any_limits(rng: &mut Rng, grid: &Grid) -> Vec<(usize, usize)> {
+/// Some critical items, of which a pattern takes one or two at most.
+fn any_critical(rng: &mut Rng, grid: &Grid) -> Vec<(usize, usize)> {
     (0..grid.items.len()).filter(|_| rng.chance(0.5)).take(3).map(|item| (item, 1 + item % 2)).collect()
 }
 
@@ -98,17 +99,17 @@ fn values_are_those_of_the_best_way_to_cut() {
     for _ in 0..200 {
         let rules = any_rules(&mut rng);
         let grid = any_grid(&mut rng);
-        let limits = any_limits(&mut rng, &grid);
-        let families = Families::new(&grid, &limits, usize::MAX, &Stop::never()).expect("few enough");
+        let critical = any_critical(&mut rng, &grid);
+        let sets = CriticalSets::new(&grid, &critical, usize::MAX, &Stop::never()).expect("few enough");
         let prices: Vec<Value> = grid.items.iter().map(|_| rng.below(50) as Value).collect();
-        let mut table = Table::new(grid.extent, &rules, families);
+        let mut table = Table::new(grid.extent, &rules, sets);
         table.fill(&grid, &prices, &Stop::never());
-        let limited = limits.iter().flat_map(|&(item, count)| repeat_n(item, count)).collect();
+        let pieces = critical.iter().flat_map(|&(item, count)| repeat_n(item, count)).collect();
         let (known, rules) = (HashMap::new(), &rules);
-        let mut all = AllCuts { grid: &grid, prices: &prices, rules, limited, known };
+        let mut all = AllCuts { grid: &grid, prices: &prices, rules, critical: pieces, known };
         for part in [grid.extent, [1 + rng.below(grid.extent[0]), 1 + rng.below(grid.extent[1])]] {
             let best = all.values((part, None)).into_iter().max();
-            assert_eq!(Some(table.value(part)), best, "{part:?} {rules:?} {limits:?} {prices:?} {grid:?}");
+            assert_eq!(Some(table.value(part)), best, "{part:?} {rules:?} {critical:?} {prices:?} {grid:?}");
         }
     }
 }
@@ -119,16 +120,16 @@ fn a_pattern_is_worth_its_value_and_keeps_the_limits() {
     for _ in 0..300 {
         let rules = any_rules(&mut rng);
         let grid = any_grid(&mut rng);
-        let limits = any_limits(&mut rng, &grid);
-        let families = Families::new(&grid, &limits, usize::MAX, &Stop::never()).expect("few enough");
+        let critical = any_critical(&mut rng, &grid);
+        let sets = CriticalSets::new(&grid, &critical, usize::MAX, &Stop::never()).expect("few enough");
         let prices: Vec<Value> = grid.items.iter().map(|_| rng.below(100) as Value).collect();
-        let mut table = Table::new(grid.extent, &rules, families);
+        let mut table = Table::new(grid.extent, &rules, sets);
         table.fill(&grid, &prices, &Stop::never());
         let pattern = table.pattern(&grid, &prices, grid.extent);
         let value: Value = pattern.iter().map(|&item| prices[item]).sum();
         assert_eq!(value, table.value(grid.extent));
-        for (limited, count) in limits {
-            assert!(pattern.iter().filter(|&&item| item == limited).count() <= count);
+        for (item, count) in critical {
+            assert!(pattern.iter().filter(|&&other| other == item).count() <= count);
         }
     }
 }
@@ -136,7 +137,7 @@ fn a_pattern_is_worth_its_value_and_keeps_the_limits() {
 #[test]
 fn filling_ends_when_told_to() {
     let grid = grid([9, 9], &[&[[1, 1]]]);
-    let mut table = Table::new(grid.extent, &rules(0, false, Vertical), Families::none());
+    let mut table = Table::new(grid.extent, &rules(0, false, Vertical), CriticalSets::none());
     let stop = Stop::never().on(Arc::new(AtomicBool::new(true)));
     assert_eq!(table.fill(&grid, &[1], &stop), None);
     assert!(table.fill(&grid, &[1], &Stop::never()).is_some_and(|sums| sums > 9));
@@ -147,7 +148,7 @@ fn stages_limit_the_pattern() {
     // A strip beside two squares, above each other.
     let grid = grid([5, 4], &[&[[3, 4]], &[[2, 2]]]);
     let value = |rules: Rules| {
-        let mut table = Table::new(grid.extent, &rules, Families::none());
+        let mut table = Table::new(grid.extent, &rules, CriticalSets::none());
         table.fill(&grid, &[30, 7], &Stop::never());
         table.value(grid.extent)
     };
@@ -163,7 +164,7 @@ fn stages_limit_the_pattern() {
 #[test]
 fn an_item_fits_in_any_of_its_turns_and_as_often_as_there_is_room() {
     let grid = grid([6, 3], &[&[[3, 2], [2, 3]]]);
-    let mut table = Table::new(grid.extent, &rules(0, false, Vertical), Families::none());
+    let mut table = Table::new(grid.extent, &rules(0, false, Vertical), CriticalSets::none());
     table.fill(&grid, &[5], &Stop::never());
     assert_eq!(table.value(grid.extent), 15);
     assert_eq!(table.pattern(&grid, &[5], grid.extent), [0, 0, 0]);
@@ -173,7 +174,7 @@ fn an_item_fits_in_any_of_its_turns_and_as_often_as_there_is_room() {
 #[test]
 fn what_is_too_valuable_stays_at_the_most() {
     let grid = grid([9, 9], &[&[[1, 1]]]);
-    let mut table = Table::new(grid.extent, &rules(0, false, Vertical), Families::none());
+    let mut table = Table::new(grid.extent, &rules(0, false, Vertical), CriticalSets::none());
     table.fill(&grid, &[1_000], &Stop::never());
     assert_eq!((table.value([4, 8]), table.value([9, 9])), (32_000, Value::MAX));
 }

@@ -1,44 +1,45 @@
-//! Count the pieces at hand that fit within a length: f1 of Carlier, Clautiaux & Moukrim 2007 ("New reduction procedures
+//! Counts the pieces at hand that fit within a length: f1 of Carlier, Clautiaux & Moukrim 2007 ("New reduction procedures
 //! and lower bounds for the two-dimensional bin packing problem with fixed orientation"), after Boschetti & Mingozzi 2003.
 //!
 //! Short pieces count 1, neglected ones 0. A piece longer than half the span counts as many short pieces as it displaces.
-//! That depends on which short pieces there are, and on the whole span: it says nothing about sheets of another length.
+//! This depends on which short pieces there are, and on the whole span: it says nothing about sheets of another length.
 
-use super::{Axis, Scale};
+use super::domain::Domain;
+use super::function::Dff;
 
-/// One scale for every length up to half the span, below which pieces are neglected.
-pub(super) fn scales(axis: &Axis) -> Vec<Scale> {
-    if axis.spans.len() > 1 {
+/// One function for every length up to half the span, below which pieces are neglected.
+pub(super) fn functions(domain: &Domain) -> Vec<Dff> {
+    if domain.spans.len() > 1 {
         return Vec::new();
     }
-    let shortest = axis.lengths.iter().copied().filter(|k| 2 * k <= axis.span).collect();
-    axis.thinned(shortest).map(|k| scale(axis, k)).collect()
+    let shortest = domain.lengths.iter().copied().filter(|k| 2 * k <= domain.span).collect();
+    domain.thinned(shortest).map(|k| function(domain, k)).collect()
 }
 
-fn scale(axis: &Axis, k: i64) -> Scale {
-    let short = Short::new(axis, k);
-    let all = short.most_within(axis.span);
-    Scale::tabulate(axis, |x| {
-        if 2 * x > axis.span { all - short.most_within(axis.span - x) } else { i64::from(x >= k) }
+fn function(domain: &Domain, k: i64) -> Dff {
+    let short = Short::new(domain, k);
+    let all = short.most_within(domain.span);
+    Dff::tabulate(domain, |x| {
+        if 2 * x > domain.span { all - short.most_within(domain.span - x) } else { i64::from(x >= k) }
     })
 }
 
 /// The shortest pieces of at least a given length and at most half the span, taken together one by one.
 struct Short {
-    /// Of each length the total length and the number of pieces up to there, and the length itself.
+    /// For each length, the total length and the number of all pieces up to it, and the length itself.
     runs: Vec<(i64, i64, i64)>,
 }
 
 impl Short {
-    /// Of a piece that may lie in two turns the shorter length of at least `k`: no more of them than that fit.
-    fn new(axis: &Axis, k: i64) -> Self {
-        let mut counts = vec![0; axis.lengths.len()];
-        for &(short, long, count) in &axis.members {
-            let eligible = if axis.lengths[short] >= k { short } else { long };
+    /// A piece that may lie in two turns counts by its shorter side of at least `k`, which can only let more pieces fit.
+    fn new(domain: &Domain, k: i64) -> Self {
+        let mut counts = vec![0; domain.lengths.len()];
+        for &(short, long, count) in &domain.members {
+            let eligible = if domain.lengths[short] >= k { short } else { long };
             counts[eligible] += count;
         }
         let (mut total, mut number) = (0, 0);
-        let runs = axis.lengths.iter().zip(counts).filter(|&(&x, _)| x >= k && 2 * x <= axis.span).map(
+        let runs = domain.lengths.iter().zip(counts).filter(|&(&x, _)| x >= k && 2 * x <= domain.span).map(
             |(&x, count)| {
                 total += x * count;
                 number += count;
@@ -48,7 +49,7 @@ impl Short {
         Self { runs: runs.collect() }
     }
 
-    /// Most pieces whose lengths are together at most `room`.
+    /// Most of the pieces that fit side by side within `room`.
     fn most_within(&self, room: i64) -> i64 {
         let at = self.runs.partition_point(|&(total, _, _)| total <= room);
         let (total, number) = if at == 0 { (0, 0) } else { (self.runs[at - 1].0, self.runs[at - 1].1) };
@@ -59,15 +60,15 @@ impl Short {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::axis;
     use super::*;
+    use crate::bounds::dual_feasible::testing::domain;
     use crate::bounds::relaxation::{Item, Size};
 
     #[test]
     fn counts_the_short_pieces_that_a_long_one_displaces() {
         // At most two of 3, 4 and 4 fit within 10. Beside 6 fits one of them, beside 8 none.
-        let axis = axis(10, &[2, 3, 4, 4, 6, 8]);
-        assert_eq!(scale(&axis, 3), Scale { values: vec![0, 1, 1, 1, 2], capacities: vec![2] });
+        let domain = domain(10, &[2, 3, 4, 4, 6, 8]);
+        assert_eq!(function(&domain, 3), Dff { values: vec![0, 1, 1, 1, 2], capacities: vec![2] });
     }
 
     #[test]
@@ -77,7 +78,7 @@ mod tests {
             Item { turnable: false, width: 3, height: 1, count: 4 },
         ];
         let size = Size { width: 12, height: 1, sheet_area: 12, stock: 1, spoiled: vec![(0, 1)] };
-        let short = Short::new(&Axis::widths(&items, &[size]), 2);
+        let short = Short::new(&Domain::widths(&items, &[size]), 2);
         let most: Vec<i64> = [1, 2, 5, 8, 10, 11, 12, 20, 99].map(|room| short.most_within(room)).to_vec();
         assert_eq!(most, [0, 1, 2, 4, 4, 5, 5, 8, 8]);
     }
@@ -86,16 +87,16 @@ mod tests {
     fn a_turnable_piece_counts_by_the_shorter_side_that_counts_at_all() {
         let items = [Item { turnable: true, width: 5, height: 2, count: 1 }; 2];
         let size = Size { width: 10, height: 10, sheet_area: 100, stock: 1, spoiled: vec![(0, 1)] };
-        let axis = Axis::mirrored(&items, &[size]);
-        assert_eq!(Short::new(&axis, 2).runs, [(4, 2, 2), (4, 2, 5)]);
-        assert_eq!(Short::new(&axis, 3).runs, [(10, 2, 5)]);
+        let domain = Domain::mirrored(&items, &[size]);
+        assert_eq!(Short::new(&domain, 2).runs, [(4, 2, 2), (4, 2, 5)]);
+        assert_eq!(Short::new(&domain, 3).runs, [(10, 2, 5)]);
     }
 
     #[test]
     fn says_nothing_about_sheets_of_several_lengths() {
         let items = [Item { turnable: false, width: 3, height: 1, count: 1 }];
         let size = |width| Size { width, height: 1, sheet_area: width, stock: 1, spoiled: vec![(0, 1)] };
-        assert!(scales(&Axis::widths(&items, &[size(9), size(10)])).is_empty());
-        assert!(!scales(&Axis::widths(&items, &[size(10), size(10)])).is_empty());
+        assert!(functions(&Domain::widths(&items, &[size(9), size(10)])).is_empty());
+        assert!(!functions(&Domain::widths(&items, &[size(10), size(10)])).is_empty());
     }
 }

@@ -1,12 +1,15 @@
-//! Neglect what is short, so that what is almost as long as the span counts as all of it: f0 of Fekete & Schepers 2001
-//! ("New classes of fast lower bounds for bin packing problems"), after Martello & Toth's L2.
+//! Neglects short pieces, and counts pieces that are almost as long as the span as the whole span: f0 of Fekete & Schepers
+//! 2001 ("New classes of fast lower bounds for bin packing problems"), after the bound L2 of Martello & Toth 1990 ("Lower
+//! bounds and reduction procedures for the bin packing problem").
 
-use super::{Axis, Scale};
+use super::domain::Domain;
+use super::function::Dff;
 
-/// One scale for every long piece, with the lowest threshold that makes it count as the whole span.
-pub(super) fn scales(axis: &Axis) -> Vec<Scale> {
-    let thresholds = axis.lengths.iter().map(|x| axis.span - x + 1).filter(|k| 2 * k <= axis.span).collect();
-    axis.thinned(thresholds).map(|k| Scale::tabulate(axis, |x| value(axis.span, k, x))).collect()
+/// One function for every long piece, with the lowest threshold that makes it count as the whole span.
+pub(super) fn functions(domain: &Domain) -> Vec<Dff> {
+    let thresholds =
+        domain.lengths.iter().map(|x| domain.span - x + 1).filter(|k| 2 * k <= domain.span).collect();
+    domain.thinned(thresholds).map(|k| Dff::tabulate(domain, |x| value(domain.span, k, x))).collect()
 }
 
 /// `x`, but 0 below `k` and all of `span` above `span - k`; `k` is at most half the span.
@@ -22,8 +25,8 @@ fn value(span: i64, k: i64, x: i64) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{assert_dual_feasible, axis};
     use super::*;
+    use crate::bounds::dual_feasible::testing::{assert_dual_feasible, domain};
     use crate::bounds::testing::{fixed, sheet, sheets_needed};
 
     #[test]
@@ -38,8 +41,8 @@ mod tests {
     #[test]
     fn drops_what_is_below_the_threshold_and_fills_up_what_is_above_the_rest() {
         // 8 of 10 counts as all at a threshold of 3, which 3 and 5 reach and 2 does not.
-        let expected = Scale { values: vec![0, 3, 5, 10], capacities: vec![10] };
-        assert_eq!(scales(&axis(10, &[2, 3, 5, 8])), [expected]);
+        let expected = Dff { values: vec![0, 3, 5, 10], capacities: vec![10] };
+        assert_eq!(functions(&domain(10, &[2, 3, 5, 8])), [expected]);
     }
 
     #[test]

@@ -1,38 +1,38 @@
-//! How a value of the table comes about: the pattern behind it.
+//! Traces a value of the table back to the pattern that attains it.
 
 use super::grid::{Cells, Grid};
-use super::table::{Place, Table};
+use super::table::{State, Table};
 use super::values::Value;
 
 impl Table {
-    /// The items of a best pattern of a rectangle, one by one.
+    /// The items of a most valuable pattern of a rectangle, one entry for each copy.
     pub(super) fn pattern(&self, grid: &Grid, prices: &[Value], rectangle: Cells) -> Vec<usize> {
         let mut items = Vec::new();
         let best = self.patterns(rectangle).max().map(|(_, start)| (start, rectangle));
-        let mut open: Vec<(Place, Cells)> = best.into_iter().collect();
+        let mut open: Vec<(State, Cells)> = best.into_iter().collect();
         while let Some((from, part)) = open.pop() {
             let value = self.at(from, part);
             if value == 0 {
                 continue;
             }
-            let ([layer, family], part) = self.least(from, part);
+            let ([layer, set], part) = self.minimal(from, part);
             match self.layers[layer].below {
-                None => items.extend(self.item_worth(family, grid, prices, (value, part))),
-                Some(below) if self.at([below, family], part) == value => open.push(([below, family], part)),
-                Some(_) => open.extend(self.division([layer, family], part).into_iter().flatten()),
+                None => items.extend(self.item_of_value(set, grid, prices, (value, part))),
+                Some(below) if self.at([below, set], part) == value => open.push(([below, set], part)),
+                Some(_) => open.extend(self.cut([layer, set], part).into_iter().flatten()),
             }
         }
         items
     }
 
-    /// A smallest family and a least part that are worth as much.
-    fn least(&self, [layer, mut family]: Place, mut part: Cells) -> (Place, Cells) {
-        let value = self.at([layer, family], part);
-        let mut smaller = self.families.smaller(family).iter();
+    /// A minimal set and a minimal part of the same value.
+    fn minimal(&self, [layer, mut set]: State, mut part: Cells) -> (State, Cells) {
+        let value = self.at([layer, set], part);
+        let mut smaller = self.sets.smaller(set).iter();
         while let Some(&other) = smaller.next() {
             if self.at([layer, other], part) == value {
-                family = other;
-                smaller = self.families.smaller(family).iter();
+                set = other;
+                smaller = self.sets.smaller(set).iter();
             }
         }
         for axis in 0..2 {
@@ -41,18 +41,18 @@ impl Table {
                 shorter[axis] -= 1;
                 shorter
             };
-            while self.at([layer, family], shorter(part)) == value {
+            while self.at([layer, set], shorter(part)) == value {
                 part = shorter(part);
             }
         }
-        ([layer, family], part)
+        ([layer, set], part)
     }
 
-    /// Two parts that together are worth as much as the whole.
-    fn division(&self, [layer, family]: Place, part: Cells) -> Option<[(Place, Cells); 2]> {
-        let whole = self.at([layer, family], part);
-        let pairs = self.families.divisions(family).iter().flat_map(|&[a, b]| [[a, b], [b, a]]);
-        let pairs = pairs.chain([[family, 0], [0, family]]);
+    /// A cut into two parts that are worth as much as the whole together.
+    fn cut(&self, [layer, set]: State, part: Cells) -> Option<[(State, Cells); 2]> {
+        let whole = self.at([layer, set], part);
+        let pairs = self.sets.splits(set).iter().flat_map(|&[a, b]| [[a, b], [b, a]]);
+        let pairs = pairs.chain([[set, 0], [0, set]]);
         let axes = (0..2).filter(|&axis| self.layers[layer].cuts[axis]);
         let cuts = axes.flat_map(|axis| (1..=part[axis] / 2).map(move |extent| (axis, extent)));
         cuts.flat_map(|cut| pairs.clone().map(move |pair| (cut, pair)))
@@ -65,16 +65,17 @@ impl Table {
             .find(|parts| parts.iter().map(|&(from, part)| self.at(from, part)).sum::<Value>() == whole)
     }
 
-    fn item_worth(
+    /// An item of that price that the part may hold.
+    fn item_of_value(
         &self,
-        family: usize,
+        set: usize,
         grid: &Grid,
         prices: &[Value],
         (value, part): (Value, Cells),
     ) -> Option<usize> {
         (0..prices.len()).find(|&item| {
             let fits = |turn: &Cells| turn[0] <= part[0] && turn[1] <= part[1];
-            prices[item] == value && self.families.allows(family, item) && grid.items[item].iter().any(fits)
+            prices[item] == value && self.sets.allows(set, item) && grid.items[item].iter().any(fits)
         })
     }
 }

@@ -1,30 +1,28 @@
-//! Round what is short down to a multiple of a module, and what is long up by as much as is then lost beside it: f2 of
-//! Carlier, Clautiaux & Moukrim 2007 ("New reduction procedures and lower bounds for the two-dimensional bin packing problem
+//! Rounds short pieces down to a multiple of a module, and long pieces up by what is lost beside them: f2 of Carlier, Clautiaux & Moukrim 2007 ("New reduction procedures and lower bounds for the two-dimensional bin packing problem
 //! with fixed orientation").
 
 use std::cmp::Ordering;
 
-use super::{Axis, Scale};
+use super::domain::Domain;
+use super::function::Dff;
+use crate::bounds::limits::MAX_MULTIPLE;
 
-/// Most multiples of a module that are fitted to a length.
-const MAX_MULTIPLE: i64 = 12;
-
-/// One scale for every module that just divides a piece, just fails to divide the rest beside it, or the span.
-pub(super) fn scales(axis: &Axis) -> Vec<Scale> {
-    let span = axis.span;
+/// One function for every module that just divides a piece, or just fails to divide the remainder beside it or the span.
+pub(super) fn functions(domain: &Domain) -> Vec<Dff> {
+    let span = domain.span;
     let mut modules = Vec::new();
     for multiple in 1..=MAX_MULTIPLE {
         modules.push(span / multiple + 1);
-        for x in &axis.lengths {
+        for x in &domain.lengths {
             modules.push(x / multiple);
             modules.push((span - x) / multiple + 1);
         }
     }
     modules.retain(|&module| module > 1 && 2 * module <= span);
-    axis.thinned(modules).map(|module| Scale::tabulate(axis, |x| value(span, module, x))).collect()
+    domain.thinned(modules).map(|module| Dff::tabulate(domain, |x| value(span, module, x))).collect()
 }
 
-/// Twice the number of modules, counted from below up to half the span, from above beyond it, and their mean at the half.
+/// Twice the number of modules: counted from below up to half the span, from above beyond it, and their mean at the half.
 fn value(span: i64, module: i64, x: i64) -> i64 {
     match (2 * x).cmp(&span) {
         Ordering::Less => 2 * (x / module),
@@ -35,8 +33,8 @@ fn value(span: i64, module: i64, x: i64) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::assert_dual_feasible;
     use super::*;
+    use crate::bounds::dual_feasible::testing::assert_dual_feasible;
 
     #[test]
     fn is_dual_feasible_for_every_module() {

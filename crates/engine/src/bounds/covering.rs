@@ -1,47 +1,51 @@
-//! The least-cost choice of sheets in stock that satisfies covering inequalities.
+//! The multidimensional covering knapsack problem, by branch and bound: the cheapest sheets in stock that satisfy all
+//! covering inequalities.
+//!
+//! ```text
+//! minimise    sum_t costs[t] x[t]
+//! subject to  sum_t capacities_i[t] x[t] >= total_i   for each inequality i
+//!             0 <= x[t] <= stock[t], whole            for each size t
+//! ```
 
 use super::inequality::Inequality;
+use super::integer::{ceil_div, gcd};
+use super::limits::{MAX_COVERING_NODES, MAX_SIZES};
 
-/// Most sizes that the search branches on.
-pub(super) const MAX_SIZES: usize = 16;
-/// Most nodes of one search.
-const MAX_NODES: u32 = 2_000;
-
-/// What the search found.
+/// How a covering problem was solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Cover {
-    /// The whole stock does not satisfy the inequalities.
-    Impossible,
-    /// The least cost, and how many sheets of each size attain it.
-    Least {
+    /// The whole stock violates an inequality.
+    Infeasible,
+    /// The optimum.
+    Optimal {
         /// Sum of the costs of the chosen sheets.
         cost: i64,
         /// Chosen sheets of each size.
         counts: Vec<i64>,
     },
-    /// The search was too long; no choice costs less than this.
+    /// The search was given up. No choice costs less than this.
     AtLeast(i64),
 }
 
 impl Cover {
-    /// What any choice costs at least; `None` where there is none.
+    /// A lower bound on the cost; `None` where the problem is infeasible.
     pub(super) fn cost(&self) -> Option<i64> {
         match *self {
-            Self::Impossible => None,
-            Self::Least { cost, .. } | Self::AtLeast(cost) => Some(cost),
+            Self::Infeasible => None,
+            Self::Optimal { cost, .. } | Self::AtLeast(cost) => Some(cost),
         }
     }
 }
 
-/// Finds the least-cost choice of at most `stock[t]` sheets of size `t`, at `costs[t]` each.
+/// Minimises the cost of at most `stock[t]` sheets of each size `t`, at `costs[t]` each, that satisfy the inequalities.
 pub(super) fn least_cost(costs: &[i64], stock: &[i64], inequalities: &[Inequality]) -> Cover {
-    let mut search = Search::new(costs, stock, inequalities);
-    let Some(relaxed) = search.relaxed_cost(0) else { return Cover::Impossible };
+    let mut search = BranchAndBound::new(costs, stock, inequalities);
+    let Some(relaxed) = search.relaxed_cost(0) else { return Cover::Infeasible };
     if costs.len() <= MAX_SIZES {
         search.branch(0, 0);
-        if search.nodes <= MAX_NODES {
-            // Whoever branches to the end finds a choice, because the whole stock is one.
-            return search.best.map_or(Cover::Impossible, |(cost, counts)| Cover::Least { cost, counts });
+        if search.nodes <= MAX_COVERING_NODES {
+            // A complete search finds a choice, because the whole stock is one.
+            return search.best.map_or(Cover::Infeasible, |(cost, counts)| Cover::Optimal { cost, counts });
         }
     }
     let step = costs.iter().copied().fold(0, gcd);
@@ -49,20 +53,20 @@ pub(super) fn least_cost(costs: &[i64], stock: &[i64], inequalities: &[Inequalit
 }
 
 /// Branch and bound over the sizes in the given order.
-struct Search<'a> {
+struct BranchAndBound<'a> {
     costs: &'a [i64],
     stock: &'a [i64],
     inequalities: &'a [Inequality],
-    /// For each inequality the sizes by descending capacity per cost.
+    /// For each inequality, the sizes by descending capacity per cost.
     orders: Vec<Vec<usize>>,
-    /// What each inequality still lacks; met where not positive.
+    /// What each inequality still lacks. It is satisfied where this is not positive.
     lacking: Vec<i64>,
     counts: Vec<i64>,
     best: Option<(i64, Vec<i64>)>,
     nodes: u32,
 }
 
-impl<'a> Search<'a> {
+impl<'a> BranchAndBound<'a> {
     fn new(costs: &'a [i64], stock: &'a [i64], inequalities: &'a [Inequality]) -> Self {
         let orders = inequalities
             .iter()
@@ -81,24 +85,25 @@ impl<'a> Search<'a> {
             stock,
             inequalities,
             orders,
-            lacking: inequalities.iter().map(|inequality| inequality.value).collect(),
+            lacking: inequalities.iter().map(|inequality| inequality.total).collect(),
             counts: vec![0; costs.len()],
             best: None,
             nodes: 0,
         }
     }
 
-    /// Tries the sizes from `size` on; false where they cannot satisfy what is lacking. At most [`MAX_SIZES`] deep.
+    /// Branches on the count of `size`, then on the sizes behind it; the recursion is at most [`MAX_SIZES`] deep. False where
+    /// these sizes cannot satisfy what is lacking.
     fn branch(&mut self, size: usize, cost: i64) -> bool {
         self.nodes += 1;
-        if self.nodes > MAX_NODES {
+        if self.nodes > MAX_COVERING_NODES {
             return true;
         }
-        let Some(rest) = self.relaxed_cost(size) else { return false };
-        if self.best.as_ref().is_some_and(|&(best, _)| cost + rest >= best) {
+        let Some(remaining) = self.relaxed_cost(size) else { return false };
+        if self.best.as_ref().is_some_and(|&(best, _)| cost + remaining >= best) {
             return true;
         }
-        if rest == 0 {
+        if remaining == 0 {
             self.best = Some((cost, self.counts.clone()));
             return true;
         }
@@ -106,15 +111,15 @@ impl<'a> Search<'a> {
             self.take(size, count);
             let enough = self.branch(size + 1, cost + count * self.costs[size]);
             self.take(size, -count);
-            // Without the second condition a search that is given up would still count down the stock on every level.
-            if !enough || self.nodes > MAX_NODES {
+            // Without the second condition, a search that is given up would still loop through the stock on every level.
+            if !enough || self.nodes > MAX_COVERING_NODES {
                 break;
             }
         }
         true
     }
 
-    /// Most sheets of `size` that can still serve an inequality.
+    /// Sheets of `size` beyond which more of them serve no inequality.
     fn useful(&self, size: usize) -> i64 {
         let wanted = self.inequalities.iter().zip(&self.lacking).map(|(inequality, &lacking)| {
             let capacity = inequality.capacities[size];
@@ -130,8 +135,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The largest over the inequalities of the least cost with fractions of sheets, of sizes from `first` on;
-    /// `None` where one of them cannot be met.
+    /// A lower bound on the cost of satisfying what is lacking with sizes from `first` on: the largest optimum of the linear
+    /// relaxations, each with one inequality. `None` where one is infeasible.
     fn relaxed_cost(&self, first: usize) -> Option<i64> {
         let mut largest = 0;
         for ((inequality, order), &lacking) in self.inequalities.iter().zip(&self.orders).zip(&self.lacking) {
@@ -160,32 +165,23 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Quotient rounded up; `a` is at least 0 and `b` at least 1.
-pub(super) fn ceil_div(a: i64, b: i64) -> i64 {
-    a / b + i64::from(a % b != 0)
-}
-
-pub(super) fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::rng::Rng;
 
-    fn covering(value: i64, capacities: &[i64]) -> Inequality {
-        Inequality { value, capacities: capacities.to_vec() }
+    fn covering(total: i64, capacities: &[i64]) -> Inequality {
+        Inequality { total, capacities: capacities.to_vec() }
     }
 
     #[test]
     fn chooses_the_cheapest_sheets_in_stock() {
         let inequality = [covering(10, &[7, 4])];
-        let least = |cost, counts: [i64; 2]| Cover::Least { cost, counts: counts.to_vec() };
+        let least = |cost, counts: [i64; 2]| Cover::Optimal { cost, counts: counts.to_vec() };
         assert_eq!(least_cost(&[7, 4], &[9, 9], &inequality), least(11, [1, 1]));
         assert_eq!(least_cost(&[9, 4], &[9, 9], &inequality), least(12, [0, 3]));
         assert_eq!(least_cost(&[9, 4], &[9, 2], &inequality), least(13, [1, 1]));
-        assert_eq!(least_cost(&[9, 4], &[1, 0], &inequality), Cover::Impossible);
+        assert_eq!(least_cost(&[9, 4], &[1, 0], &inequality), Cover::Infeasible);
     }
 
     #[test]
@@ -193,7 +189,7 @@ mod tests {
         let inequalities = [covering(10, &[5, 5]), covering(3, &[0, 1])];
         assert_eq!(
             least_cost(&[1, 9], &[9, 9], &inequalities),
-            Cover::Least { cost: 27, counts: vec![0, 3] }
+            Cover::Optimal { cost: 27, counts: vec![0, 3] }
         );
     }
 
@@ -208,8 +204,8 @@ mod tests {
             let inequalities = [covering(some(20)[0], &some(8)), covering(some(20)[0], &some(8))];
             let found = least_cost(&costs, &stock, &inequalities);
             match by_trying_everything(&costs, &stock, &inequalities) {
-                None => assert_eq!(found, Cover::Impossible),
-                Some(least) => assert!(matches!(found, Cover::Least { cost, .. } if cost == least)),
+                None => assert_eq!(found, Cover::Infeasible),
+                Some(least) => assert!(matches!(found, Cover::Optimal { cost, .. } if cost == least)),
             }
         }
     }
@@ -225,7 +221,7 @@ mod tests {
         let total = |of: &[i64], counts: &[i64]| -> i64 { of.iter().zip(counts).map(|(a, b)| a * b).sum() };
         choices
             .iter()
-            .filter(|counts| inequalities.iter().all(|i| total(&i.capacities, counts) >= i.value))
+            .filter(|counts| inequalities.iter().all(|i| total(&i.capacities, counts) >= i.total))
             .map(|counts| total(costs, counts))
             .min()
     }
@@ -236,9 +232,9 @@ mod tests {
         let sizes: Vec<i64> = (0..16).map(|i| 1_000_003 + 1_009 * i * i).collect();
         let stock = [100_000; 16];
         let inequalities = [covering(777_777_777_777, &sizes)];
-        let mut search = Search::new(&sizes, &stock, &inequalities);
+        let mut search = BranchAndBound::new(&sizes, &stock, &inequalities);
         search.branch(0, 0);
-        assert!(search.nodes <= MAX_NODES + 16, "{}", search.nodes);
+        assert!(search.nodes <= MAX_COVERING_NODES + 16, "{}", search.nodes);
     }
 
     #[test]

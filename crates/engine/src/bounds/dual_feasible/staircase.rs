@@ -1,14 +1,13 @@
-//! Count in steps of a fraction of the span: u(k) of Fekete & Schepers 2001 ("New classes of fast lower bounds for bin
+//! Counts in steps of a fraction of the span: u(k) of Fekete & Schepers 2001 ("New classes of fast lower bounds for bin
 //! packing problems").
 
-use super::{Axis, Scale};
+use super::domain::Domain;
+use super::function::Dff;
+use crate::bounds::limits::MAX_STAIRS;
 
-/// Most steps.
-const MAX_STEPS: i64 = 20;
-
-/// One scale for every number of steps.
-pub(super) fn scales(axis: &Axis) -> Vec<Scale> {
-    (1..=MAX_STEPS).map(|k| Scale::tabulate(axis, |x| value(axis.span, k, x))).collect()
+/// One function for every number of steps.
+pub(super) fn functions(domain: &Domain) -> Vec<Dff> {
+    (1..=MAX_STAIRS).map(|k| Dff::tabulate(domain, |x| value(domain.span, k, x))).collect()
 }
 
 /// With `t = (k + 1) x / span`: `t / (k + 1)` where `t` is whole, else its whole part over `k`; times `k (k + 1)`.
@@ -19,15 +18,15 @@ fn value(span: i64, k: i64, x: i64) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::assert_dual_feasible;
     use super::*;
+    use crate::bounds::dual_feasible::testing::assert_dual_feasible;
     use crate::bounds::testing::{fixed, sheet, sheets_needed};
     use crate::instance::Piece;
 
     #[test]
     fn is_dual_feasible_for_every_number_of_steps() {
         for span in 1..=40 {
-            for k in 1..=MAX_STEPS {
+            for k in 1..=MAX_STAIRS {
                 assert_dual_feasible(span, |x| value(span, k, x));
             }
         }

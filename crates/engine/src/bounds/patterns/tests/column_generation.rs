@@ -14,7 +14,7 @@ const PLENTY: u64 = 1_000_000_000;
 
 fn deep(instance: &Instance) -> Bound {
     let bounds = Bounds::new(instance);
-    bounds.deepen().improve(bounds.full(i64::MAX), i64::MAX, PLENTY, &Stop::never())
+    bounds.column_generation().improve(bounds.full(i64::MAX), i64::MAX, PLENTY, &Stop::never())
 }
 
 fn full(instance: &Instance) -> Bound {
@@ -48,8 +48,8 @@ fn what_is_wanted_once_is_not_taken_twice() {
     let job = instance(&[fixed(100, 50), fixed(50, 100)], from_ref(&square));
     let bounds = Bounds::new(&job);
     assert_eq!(bounds.quick(), sheets(1, &square));
-    let mut deepening = bounds.deepen();
-    assert_eq!(deepening.improve(bounds.quick(), i64::MAX, PLENTY, &Stop::never()), sheets(2, &square));
+    let mut generation = bounds.column_generation();
+    assert_eq!(generation.improve(bounds.quick(), i64::MAX, PLENTY, &Stop::never()), sheets(2, &square));
 }
 
 #[test]
@@ -82,12 +82,12 @@ fn work_can_be_left_and_taken_up_again() {
     let job = mixed();
     let bounds = Bounds::new(&job);
     let known = bounds.quick();
-    let at_once = bounds.deepen().improve(known, i64::MAX, PLENTY, &Stop::never());
-    let mut deepening = bounds.deepen();
+    let at_once = bounds.column_generation().improve(known, i64::MAX, PLENTY, &Stop::never());
+    let mut generation = bounds.column_generation();
     let mut bound = known;
     let mut rounds = 0;
-    while !deepening.is_exhausted() {
-        let better = deepening.improve(bound, i64::MAX, 50_000, &Stop::never());
+    while !generation.is_exhausted() {
+        let better = generation.improve(bound, i64::MAX, 50_000, &Stop::never());
         assert!(better.area >= bound.area && better.sheets >= bound.sheets);
         bound = better;
         rounds += 1;
@@ -100,11 +100,11 @@ fn work_can_be_left_and_taken_up_again() {
 fn steps_beyond_those_allowed_are_taken_off_the_next_ones() {
     let job = mixed();
     let bounds = Bounds::new(&job);
-    let mut deepening = bounds.deepen();
+    let mut generation = bounds.column_generation();
     let mut improve = || {
-        let before = deepening.steps();
-        deepening.improve(bounds.quick(), i64::MAX, 1, &Stop::never());
-        deepening.steps() - before
+        let before = generation.steps();
+        generation.improve(bounds.quick(), i64::MAX, 1, &Stop::never());
+        generation.steps() - before
     };
     let first = improve();
     assert!(first > 100);
@@ -112,14 +112,14 @@ fn steps_beyond_those_allowed_are_taken_off_the_next_ones() {
 }
 
 #[test]
-fn ends_where_the_goal_is_met_or_it_is_told_to() {
+fn ends_at_the_upper_bound_or_when_told_to() {
     let job = mixed();
     let bounds = Bounds::new(&job);
     let known = bounds.full(i64::MAX);
-    let steps = |goal, stop: &Stop| {
-        let mut deepening = bounds.deepen();
-        deepening.improve(known, goal, PLENTY, stop);
-        deepening.steps()
+    let steps = |upper_bound, stop: &Stop| {
+        let mut generation = bounds.column_generation();
+        generation.improve(known, upper_bound, PLENTY, stop);
+        generation.steps()
     };
     assert_eq!(steps(known.area, &Stop::never()), 0);
     assert_eq!(steps(i64::MAX, &Stop::never().on(Arc::new(AtomicBool::new(true)))), 0);
@@ -131,9 +131,15 @@ fn ends_where_the_goal_is_met_or_it_is_told_to() {
 fn what_nothing_holds_stays_unreachable() {
     let bounds = Bounds::new(&instance(&[fixed(10, 101)], &[sheet(100, 100)]));
     let known = bounds.full(i64::MAX);
-    assert_eq!(bounds.deepen().improve(known, i64::MAX, PLENTY, &Stop::never()), Bound::UNREACHABLE);
+    assert_eq!(
+        bounds.column_generation().improve(known, i64::MAX, PLENTY, &Stop::never()),
+        Bound::UNREACHABLE
+    );
     let none = Bounds::for_demand(&instance(&[fixed(10, 10)], &[sheet(100, 100)]), &[0]);
-    assert_eq!(none.deepen().improve(none.quick(), i64::MAX, PLENTY, &Stop::never()), Bound::NOTHING);
+    assert_eq!(
+        none.column_generation().improve(none.quick(), i64::MAX, PLENTY, &Stop::never()),
+        Bound::NOTHING
+    );
 }
 
 #[test]
@@ -150,7 +156,7 @@ fn a_job_of_too_many_items_is_left_alone() {
     for (count, is_exhausted) in [(300, false), (301, true), (20_000, true)] {
         let job = instance(&items(count), &[sheet(150, 150)]);
         let bounds = Bounds::new(&job);
-        assert_eq!(bounds.deepen().is_exhausted(), is_exhausted);
+        assert_eq!(bounds.column_generation().is_exhausted(), is_exhausted);
     }
 }
 
@@ -159,9 +165,9 @@ fn no_more_patterns_are_known_than_there_may_be() {
     let job = mixed();
     let bounds = Bounds::new(&job);
     let with_most = |most: usize| {
-        let mut deepening = bounds.deepen().with_most_patterns(most);
-        let bound = deepening.improve(bounds.full(i64::MAX), i64::MAX, 10_000_000, &Stop::never());
-        (deepening.patterns(), bound)
+        let mut generation = bounds.column_generation().with_max_columns(most);
+        let bound = generation.improve(bounds.full(i64::MAX), i64::MAX, 10_000_000, &Stop::never());
+        (generation.patterns(), bound)
     };
     let (patterns, best) = with_most(usize::MAX);
     assert!(patterns > 5, "{patterns}");

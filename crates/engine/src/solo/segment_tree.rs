@@ -1,31 +1,31 @@
-//! Counts how many ranges cover each of a row of points, and finds the first that none covers.
+//! Counts how many ranges cover each of a row of points, and finds the first point that none covers.
 
 use std::ops::Range;
 
-/// A segment tree of counts; each update and each question costs the logarithm of the row's length.
-pub(super) struct Cover {
+/// A segment tree of counts. Updates and queries take logarithmic time.
+pub(super) struct SegmentTree {
     /// Number of leaves, a power of two.
     size: usize,
-    /// Ranges that cover the whole of a segment, but not of its parent.
+    /// For each segment, the ranges that cover all of it, but not all of its parent.
     whole: Vec<i32>,
-    /// Least count over a segment's points, of the ranges within it.
+    /// For each segment, the least count over its points, without the ranges that cover all of a larger segment.
     least: Vec<i32>,
 }
 
-impl Cover {
+impl SegmentTree {
     pub(super) fn new(points: usize) -> Self {
         let size = points.next_power_of_two();
-        let mut cover = Self { size, whole: vec![0; 2 * size], least: vec![0; 2 * size] };
-        // Points that are only there to fill the tree never count as uncovered.
-        cover.change(points..size, 1);
-        cover
+        let mut tree = Self { size, whole: vec![0; 2 * size], least: vec![0; 2 * size] };
+        // Points that only fill up the tree never count as uncovered.
+        tree.change(points..size, 1);
+        tree
     }
 
     pub(super) fn add(&mut self, range: Range<usize>) {
         self.change(range, 1);
     }
 
-    /// Takes back a range that was added.
+    /// Removes a range that was added.
     pub(super) fn remove(&mut self, range: Range<usize>) {
         self.change(range, -1);
     }
@@ -84,28 +84,28 @@ mod tests {
     fn agrees_with_counting_point_by_point() {
         let mut rng = Rng::new(3);
         for points in 1..40 {
-            let mut cover = Cover::new(points);
+            let mut tree = SegmentTree::new(points);
             let mut counts = vec![0; points];
             let mut ranges: Vec<Range<usize>> = Vec::new();
             for _ in 0..200 {
                 if !ranges.is_empty() && rng.chance(0.5) {
                     let range = ranges.swap_remove(rng.below(ranges.len()));
-                    cover.remove(range.clone());
+                    tree.remove(range.clone());
                     counts[range].iter_mut().for_each(|count| *count -= 1);
                 } else {
                     let (a, b) = (rng.below(points + 1), rng.below(points + 1));
                     let range = a.min(b)..a.max(b);
-                    cover.add(range.clone());
+                    tree.add(range.clone());
                     counts[range.clone()].iter_mut().for_each(|count| *count += 1);
                     ranges.push(range);
                 }
-                assert_eq!(cover.first_uncovered(), counts.iter().position(|&count| count == 0));
+                assert_eq!(tree.first_uncovered(), counts.iter().position(|&count| count == 0));
             }
         }
     }
 
     #[test]
     fn an_empty_row_has_no_uncovered_point() {
-        assert_eq!(Cover::new(0).first_uncovered(), None);
+        assert_eq!(SegmentTree::new(0).first_uncovered(), None);
     }
 }

@@ -1,0 +1,258 @@
+//! The loop of column generation: prices from the master, patterns from the tables, and what both prove.
+
+use super::critical::CriticalSets;
+use super::grid::Grid;
+use super::limits::{
+    CRITICAL_AT_A_TIME, MAX_CANDIDATES, MAX_COLUMNS, MAX_ITEMS, MAX_SETS, MAX_SUMS, MIN_EXCESS, MIN_OVERUSE,
+    PRICE_OF_SHEET, SMOOTHING, SMOOTHING_CHANGE, STEPS_PER_POLL, STEPS_PER_SET, SUMS_PER_STEP,
+};
+use super::master::Master;
+use super::table::Table;
+use super::values::Value;
+use crate::bounds::bound::Bound;
+use crate::bounds::inequality::Inequality;
+use crate::bounds::integer::ceil_div;
+use crate::bounds::relaxation::Relaxation;
+use crate::bounds::{area, stock};
+use crate::instance::Rules;
+use crate::stop::Stop;
+
+/// The pattern bound of one instance. It improves as long as it is worked at, and can be left and taken up again.
+pub struct ColumnGeneration<'a> {
+    relaxation: &'a Relaxation,
+    rules: &'a Rules,
+    grid: Grid,
+    table: Table,
+    master: Master,
+    /// The critical items, and how often each is wanted.
+    critical: Vec<(usize, usize)>,
+    /// Cost of a sheet of each size, relative to the dearest one.
+    costs: Vec<f64>,
+    /// The prices that have proved most, and what they proved, relative to the cost of the dearest sheet.
+    best: (Vec<f64>, f64),
+    /// Weight of the best prices in the smoothed ones, 0 to 1.
+    smoothing: f64,
+    exhausted: bool,
+    /// Steps taken so far.
+    steps: u64,
+    /// Steps allowed so far.
+    allowed: u64,
+    max_columns: usize,
+}
+
+impl<'a> ColumnGeneration<'a> {
+    pub(in crate::bounds) fn new(relaxation: &'a Relaxation, rules: &'a Rules) -> Self {
+        let grid = Grid::new(relaxation);
+        let table = Table::new(grid.extent, rules, CriticalSets::none());
+        let dearest = relaxation.sizes.iter().map(|size| size.sheet_area).max().unwrap_or(1) as f64;
+        let costs = relaxation.sizes.iter().map(|size| size.sheet_area as f64 / dearest).collect();
+        let few = relaxation.all_fit && (1..=MAX_ITEMS).contains(&relaxation.items.len());
+        let items = if few { relaxation.items.as_slice() } else { &[] };
+        let demand = items.iter().map(|item| item.count as f64).collect();
+        let room = grid.extent[0] * grid.extent[1];
+        let by_area = |turns: &Vec<[usize; 2]>| {
+            turns.first().map_or(0.0, |[width, height]| (width * height) as f64 / room as f64)
+        };
+        Self {
+            relaxation,
+            rules,
+            table,
+            master: Master::new(demand, 1.0),
+            critical: Vec::new(),
+            costs,
+            best: (grid.items.iter().map(by_area).collect(), 0.0),
+            grid,
+            smoothing: SMOOTHING[0],
+            exhausted: !few,
+            steps: 0,
+            allowed: 0,
+            max_columns: MAX_COLUMNS,
+        }
+    }
+
+    /// The same with a lower limit of columns.
+    #[cfg(test)]
+    pub(crate) fn with_max_columns(self, max_columns: usize) -> Self {
+        Self { max_columns, ..self }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn patterns(&self) -> usize {
+        self.master.patterns()
+    }
+
+    /// Steps taken so far. A step is one multiplication of the simplex method, or work that takes as long: some four
+    /// nanoseconds.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// Whether the pattern bound cannot improve any more.
+    pub fn is_exhausted(&self) -> bool {
+        self.exhausted
+    }
+
+    /// Works for about `steps` further steps and returns the better of `known` and what it has proved. Steps beyond those
+    /// allowed are deducted from the next call.
+    ///
+    /// Ends early when the bound reaches `upper_bound`, the area of the best layout known in square millimetres, when the
+    /// pattern bound is exhausted, or when `stop` says so.
+    pub fn improve(&mut self, known: Bound, upper_bound: i64, steps: u64, stop: &Stop) -> Bound {
+        self.allowed = self.allowed.saturating_add(steps);
+        let mut bound = known;
+        while bound.area < upper_bound
+            && !self.exhausted
+            && self.steps < self.allowed
+            && stop.poll().is_none()
+        {
+            let most = STEPS_PER_POLL.min(self.allowed - self.steps) / self.master.work_per_pivot() + 1;
+            let pivots = self.master.optimise(most);
+            self.steps += (pivots + 1) * self.master.work_per_pivot();
+            if pivots == most {
+                continue;
+            }
+            if !self.may_improve(bound) {
+                self.add_critical(stop);
+                continue;
+            }
+            let Some(prices) = self.price_patterns(stop) else { break };
+            bound = bound.max(self.bound_by(&prices));
+            if !self.add_patterns(&prices, stop) {
+                self.add_critical(stop);
+            }
+        }
+        bound
+    }
+
+    /// Whether the restricted master costs more than the bound: further patterns only make it cheaper.
+    fn may_improve(&self, bound: Bound) -> bool {
+        let dearest = self.relaxation.sizes.iter().map(|size| size.sheet_area).max().unwrap_or(0);
+        self.master.cost() * dearest as f64 > bound.area as f64 * (1.0 + MIN_EXCESS)
+    }
+
+    /// Fills the tables at smoothed prices in whole numbers, and returns the prices; `None` where `stop` ended it.
+    fn price_patterns(&mut self, stop: &Stop) -> Option<Vec<Value>> {
+        let both = self.best.0.iter().zip(self.master.duals()).zip(&self.grid.items);
+        let mut prices: Vec<Value> = both
+            .map(|((best, dual), turns)| {
+                // An item that is too small for the grid is worth nothing.
+                let unit = if turns.is_empty() { 0.0 } else { PRICE_OF_SHEET };
+                (unit * (self.smoothing * best + (1.0 - self.smoothing) * dual)) as Value
+            })
+            .collect();
+        loop {
+            self.steps += self.table.fill(&self.grid, &prices, stop)? / SUMS_PER_STEP;
+            if self.grid.sheets.iter().all(|&sheet| self.table.value(sheet) < Value::MAX) {
+                return Some(prices);
+            }
+            for price in &mut prices {
+                *price /= 2;
+            }
+        }
+    }
+
+    /// The bound that the prices prove. The prices that prove most are kept.
+    fn bound_by(&mut self, prices: &[Value]) -> Bound {
+        let items = self.relaxation.items.iter();
+        let total = items.zip(prices).map(|(item, &price)| i64::from(price) * item.count).sum();
+        let capacities: Vec<i64> =
+            self.grid.sheets.iter().map(|&sheet| i64::from(self.table.value(sheet))).collect();
+        let by_cost = capacities.iter().zip(&self.costs).map(|(&capacity, cost)| capacity as f64 / cost);
+        let scale = by_cost.fold(1.0, f64::max);
+        let proved = total as f64 / scale;
+        if proved > self.best.1 {
+            self.best = (prices.iter().map(|&price| f64::from(price) / scale).collect(), proved);
+        }
+        match self.relaxation.sizes.as_slice() {
+            [size] => size.bound(ceil_div(total, capacities[0].max(1))),
+            sizes => {
+                let inequality = Inequality { total, capacities };
+                stock::bound(sizes, &[area::inequality(self.relaxation), inequality])
+            }
+        }
+    }
+
+    /// Adds the most valuable pattern of each size to the master where its reduced cost is negative. False where none is
+    /// negative at the master's own prices: the linear programme is solved.
+    fn add_patterns(&mut self, prices: &[Value], stop: &Stop) -> bool {
+        let mut added = false;
+        for (&sheet, &cost) in self.grid.sheets.iter().zip(&self.costs) {
+            // Tracing a pattern back takes up to a millisecond, and there may be ten thousand sizes.
+            if self.master.patterns() >= self.max_columns || stop.poll().is_some() {
+                break;
+            }
+            let mut copies: Vec<(usize, f64)> = Vec::new();
+            for item in self.table.pattern(&self.grid, prices, sheet) {
+                match copies.iter_mut().find(|(known, _)| *known == item) {
+                    Some((_, number)) => *number += 1.0,
+                    None => copies.push((item, 1.0)),
+                }
+            }
+            if self.master.improves_by(cost, &copies) {
+                self.master.add(cost, copies);
+                added = true;
+            }
+        }
+        let at_its_own_prices = self.smoothing == 0.0;
+        let [growth, fall] = SMOOTHING_CHANGE;
+        self.smoothing = if added {
+            (self.smoothing + growth).min(SMOOTHING[1])
+        } else {
+            (self.smoothing - fall).max(0.0)
+        };
+        added || !at_its_own_prices
+    }
+
+    /// Makes those items critical from whose overuse the master profits most. Where there are none, or the sets would
+    /// become too many, the bound is exhausted.
+    fn add_critical(&mut self, stop: &Stop) {
+        let overuse = self.overuse();
+        let value = |item: usize| overuse[item] * self.best.0[item];
+        let mut candidates: Vec<usize> =
+            (0..overuse.len()).filter(|&item| overuse[item] > MIN_OVERUSE).collect();
+        candidates.sort_by(|&a, &b| value(b).total_cmp(&value(a)));
+        let [width, height] = self.grid.extent;
+        let most = (MAX_SUMS / (width * height * (width + height) / 2 + 1)).min(MAX_SETS);
+        let before = self.critical.len();
+        let mut sets = None;
+        for item in candidates.into_iter().take(MAX_CANDIDATES) {
+            self.critical.push((item, self.relaxation.items[item].count as usize));
+            self.steps += most as u64 * STEPS_PER_SET;
+            match CriticalSets::new(&self.grid, &self.critical, most, stop) {
+                Some(more) => sets = Some(more),
+                None => drop(self.critical.pop()),
+            }
+            if self.critical.len() == before + CRITICAL_AT_A_TIME {
+                break;
+            }
+        }
+        let Some(sets) = sets else {
+            self.exhausted = true;
+            return;
+        };
+        // The old tables go first: either may take a hundred megabytes.
+        self.table = Table::none();
+        self.table = Table::new(self.grid.extent, self.rules, sets);
+        let critical = &self.critical;
+        self.master.restart(|copies| {
+            copies.iter().all(|&(item, number)| {
+                critical.iter().all(|&(critical, count)| critical != item || number <= count as f64)
+            })
+        });
+        self.smoothing = SMOOTHING[0];
+    }
+
+    /// For each item, how many copies the optimum of the restricted master cuts by patterns beyond the demand for it.
+    fn overuse(&self) -> Vec<f64> {
+        let mut overuse = vec![0.0; self.relaxation.items.len()];
+        for (level, copies) in self.master.solution() {
+            for &(item, number) in copies {
+                let beyond = number - self.relaxation.items[item].count as f64;
+                if beyond > 0.0 {
+                    overuse[item] += level * beyond;
+                }
+            }
+        }
+        overuse
+    }
+}

@@ -1,0 +1,70 @@
+//! What column generation may cost, and its settings. A step is one multiplication of the simplex method, or work that
+//! takes as long: some four nanoseconds.
+//!
+//! What a limit does was measured on random jobs of 10 to 40 types of pieces. The sum of the bounds is in largest sheets. The
+//! last column has the steps until the last improvement, in millions, for one size and for three:
+//!
+//! | | One size | Three sizes | Steps |
+//! | --- | --- | --- | --- |
+//! | 60 jobs, 20,000,000 steps each: cheap bounds | 466 | 372.8 | |
+//! | column generation | 474 | 413.6 | 27, 126 |
+//! | `SMOOTHING` 0 | 474 | 413.3 | 41, 156 |
+//! | `SMOOTHING` from 0.5 to 0.9 | 474 | 413.4 | 26, 149 |
+//! | `SMOOTHING` always 0.9 | 474 | 413.5 | 24, 110 |
+//! | `SMOOTHING` always 0.7 | 474 | 413.6 | 29, 130 |
+//! | `SMOOTHING_CHANGE` 0.1, 0.3 | 474 | 413.5 | 26, 117 |
+//! | `SMOOTHING_CHANGE` 0.05, 0.1 | 474 | 413.4 | 27, 123 |
+//! | 24 jobs, 8,000,000 steps each: column generation | 195 | 169.1 | 11, 45 |
+//! | no critical pieces | 195 | 167.9 | 9, 25 |
+//! | `CRITICAL_AT_A_TIME` 1 | 195 | 168.9 | 11, 43 |
+//! | `CRITICAL_AT_A_TIME` 4 | 195 | 168.9 | 11, 47 |
+//! | `MAX_CANDIDATES` 2, or `MAX_SETS` 500 | 195 | 169.1 | 11, 45 |
+//! | `MAX_SUMS` 50,000,000 | 195 | 168.6 | 10, 31 |
+//! | `MAX_CELLS` 50 | 193 | 167.3 | 2, 35 |
+//! | `MAX_CELLS` 100 | 196 | 168.8 | 13, 37 |
+//! | `PRICE_OF_SHEET` 3,000 | 196 | 168.9 | 18, 35 |
+
+/// Most items of a job. The simplex method keeps the square of their number: 0.7 MB.
+pub(super) const MAX_ITEMS: usize = 300;
+/// Most columns of the master, at some hundred bytes each.
+pub(super) const MAX_COLUMNS: usize = 200_000;
+/// Steps of the simplex method between two polls: some four milliseconds.
+pub(super) const STEPS_PER_POLL: u64 = 1_000_000;
+
+/// Most cells of the grid along an axis. The size of a table grows with its square, the time to fill it with its cube.
+pub(super) const MAX_CELLS: i64 = 200;
+/// Price of the dearest sheet in whole numbers. Values have 16 bits, up to 32,767, and a sheet may be worth more than twice
+/// its price before prices are halved.
+pub(super) const PRICE_OF_SHEET: f64 = 14_000.0;
+/// Number of stages from which on there is no limit of stages: each takes another layer of tables, and on jobs with three
+/// stages the limit proved nothing more.
+pub(super) const FREE_FROM_STAGES: u32 = 6;
+/// Sums of two values that take as long as a step: one instruction adds eight of them.
+pub(super) const SUMS_PER_STEP: u64 = 8;
+/// Sums that take as long as finding out that two columns of a table need none.
+pub(super) const SUMS_PER_CHECK: u64 = 8;
+
+/// Excess of the master's cost over the bound, as a fraction of the bound, below which it ends: rounding would leave
+/// nothing to prove.
+pub(super) const MIN_EXCESS: f64 = 1e-5;
+/// Weight of the best dual prices in the smoothed ones, at first and at most (Wentges 1997).
+pub(super) const SMOOTHING: [f64; 2] = [0.7, 0.9];
+/// By how much the weight grows when a pattern enters the master, and falls when none does.
+pub(super) const SMOOTHING_CHANGE: [f64; 2] = [0.05, 0.3];
+
+/// Items that become critical at a time.
+pub(super) const CRITICAL_AT_A_TIME: usize = 2;
+/// Items that are tried, the most promising first, until enough of them become critical.
+pub(super) const MAX_CANDIDATES: usize = 6;
+/// Copies beyond the demand, in the optimum of the master, from which on an item is a candidate: more than rounding makes.
+pub(super) const MIN_OVERUSE: f64 = 1e-6;
+/// Most critical pieces: a bit each in 32.
+pub(super) const MAX_CRITICAL_PIECES: usize = 30;
+/// Most sets of critical pieces and splits of them together, where small tables leave room for so many.
+pub(super) const MAX_SETS: usize = 2_000;
+/// Steps that a set or a split takes.
+pub(super) const STEPS_PER_SET: u64 = 200;
+/// Sums that filling all tables once may take: some quarter of a second.
+pub(super) const MAX_SUMS: usize = 500_000_000;
+/// Sizes of a set at which those that are not minimal are dropped: 1.6 MB.
+pub(super) const MAX_SIZES_OF_SET: usize = 100_000;
