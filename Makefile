@@ -81,9 +81,10 @@ test: build ## build and run every test
 	$(BIN)/vitest run
 
 # The tests that need no addon. They do run the bundles, which are made in a second.
-QUICK := $(addprefix test/,admission config.test.ts contract domain http observe state svg workers)
-NEED_ADDON := $(addprefix --exclude test/,contract/described.test.ts http/alns.test.ts http/any-request.test.ts \
-	http/described.test.ts http/nginx.test.ts http/unplaced.test.ts workers/sheet-results.test.ts)
+QUICK := $(addprefix test/,admission config.test.ts contract docs domain http observe state svg workers)
+NEED_ADDON := $(addprefix --exclude test/,contract/answer-bytes.test.ts \
+	$(patsubst %,docs/%.test.ts,api bench operating readme verify) \
+	$(patsubst %,http/%.test.ts,alns any-request unplaced) workers/sheet-results.test.ts)
 
 .PHONY: check
 check: $(INSTALLED) $(SQLITE) $(CLI) ## lint, check types and run quick tests, without a release build
