@@ -80,10 +80,11 @@ test: build ## build and run every test
 	$(BIN)/tsc
 	$(BIN)/vitest run
 
-# The tests that need no addon. They do run the bundles, which are made in a second.
-QUICK := $(addprefix test/,admission config.test.ts contract domain http observe state svg workers)
-NEED_ADDON := $(addprefix --exclude test/,contract/described.test.ts http/alns.test.ts http/any-request.test.ts \
-	http/described.test.ts http/nginx.test.ts http/unplaced.test.ts workers/sheet-results.test.ts)
+# The tests that need no addon, but for the longest of them. They run the bundles, which are made in a second.
+QUICK := $(addprefix test/,admission config.test.ts contract docs domain http observe state svg workers)
+NOT_QUICK := $(addprefix --exclude test/,contract/answer-bytes.test.ts \
+	$(patsubst %,docs/%.test.ts,api bench operating readme verify) \
+	$(patsubst %,http/%.test.ts,alns any-request unplaced) state/sqlite/corruption.test.ts workers/sheet-results.test.ts)
 
 .PHONY: check
 check: $(INSTALLED) $(SQLITE) $(CLI) ## lint, check types and run quick tests, without a release build
@@ -92,11 +93,11 @@ check: $(INSTALLED) $(SQLITE) $(CLI) ## lint, check types and run quick tests, w
 	$(BIN)/biome check --error-on-warnings
 	$(BIN)/depcruise src bench/src
 	$(BIN)/tsc
-	$(BIN)/vitest run $(NEED_ADDON) $(QUICK)
+	$(BIN)/vitest run $(NOT_QUICK) $(QUICK)
 
 .PHONY: watch
 watch: $(INSTALLED) $(SQLITE) $(CLI) ## run the quick tests again that an edit concerns, until it is interrupted
-	$(BIN)/vitest watch $(NEED_ADDON) $(QUICK)
+	$(BIN)/vitest watch $(NOT_QUICK) $(QUICK)
 
 .PHONY: coverage
 coverage: build ## run every test and tell what they run of the sources; fails below the floors in test/coverage.sh

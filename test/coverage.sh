@@ -19,9 +19,12 @@ skip_rust() {
   exit 0
 }
 
-# The tests run the bundles; with their source maps it is known what that is of the sources.
-npm run --silent build:js
-npm run --silent build:js -- --sourcemap=external --outdir=$out/bundles --metafile=$out/bundles/metafile.json
+# The tests run the bundles; with their source maps it is known what that is of the sources. Minified, several lines would
+# count as one. What is shipped is built again in the end.
+unminified=(--minify-whitespace=false --minify-syntax=false)
+trap 'npm run --silent build:js' EXIT
+npm run --silent build:js -- "${unminified[@]}"
+npm run --silent build:js -- "${unminified[@]}" --sourcemap=external --outdir=$out/bundles --metafile=$out/bundles/metafile.json
 node_modules/.bin/vitest run --coverage.enabled --coverage.thresholds.lines=$typescript_floor
 rm -rf $out/processes
 

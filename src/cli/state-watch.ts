@@ -4,9 +4,9 @@ import type { Metrics } from '../observe/metrics.ts';
 import type { ThreadWatcher } from '../state/store-thread.ts';
 import type { ThreadedStore } from '../state/threaded.ts';
 
-/** Logs and counts what becomes of the thread of the state database. */
+/** Logs and counts failures of the thread of the state database. */
 export class StateWatch implements ThreadWatcher {
-  /** Resolves, with nothing, when the service cannot go on because the thread ends again and again. */
+  /** Resolves when the thread ends again and again, so that the service cannot go on. */
   readonly failure: Promise<undefined>;
   readonly #log: Log;
   readonly #metrics: Metrics;

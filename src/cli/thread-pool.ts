@@ -1,20 +1,20 @@
 /**
- * Makes libuv's thread pool large enough for the solves and for what else needs it (files, names, compression).
+ * Sizes libuv's thread pool for the solves and for its other users: files, name look-ups, compression.
  *
- * libuv reads the size once, at the first use of the pool, so this has to run before anything else does.
+ * libuv reads the size once, at the first use of the pool, so this has to run first.
  */
 
 import { UsageError } from '../arguments.ts';
 import { parseConfig, slotLimits } from '../config.ts';
 
-/** Threads beside those of the solves; libuv's own default for a whole process. */
+/** Threads beside those of the solves: as many as libuv gives a process by default. */
 const SPARE_THREADS = 4;
 
 /**
- * The size that the pool needs.
+ * The size of the pool.
  *
  * @param args the command line after the program's name.
- * @param environment a larger `UV_THREADPOOL_SIZE` in it is kept.
+ * @param environment if it has a larger `UV_THREADPOOL_SIZE`, that size is kept.
  */
 export function threadPoolSize(
   args: readonly string[],
@@ -34,7 +34,7 @@ function solveThreads(
     );
     return threads + shortThreads;
   } catch (error) {
-    // The command itself says what is wrong with its flags; it will not solve anything.
+    // The command itself reports the usage error, and solves nothing.
     if (error instanceof UsageError) return 0;
     throw error;
   }

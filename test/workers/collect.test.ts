@@ -26,6 +26,8 @@ it('frees what nobody holds', () => {
   collect();
   const before = process.memoryUsage().arrayBuffers;
   hold.memory = new ArrayBuffer(0);
-  collect();
-  expect(before - process.memoryUsage().arrayBuffers).toBeGreaterThan(40_000_000);
+  const freed = () => before - process.memoryUsage().arrayBuffers;
+  // V8 frees buffers beside the thread, and counts them at the next collection.
+  for (let collections = 0; collections < 10 && freed() < 40_000_000; collections++) collect();
+  expect(freed()).toBeGreaterThan(40_000_000);
 });
