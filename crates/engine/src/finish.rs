@@ -6,17 +6,15 @@ use crate::layout::expand::expand;
 use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::layout::state::Layout;
-use crate::solo::{Effort, cut_alone_counted};
+use crate::solo::{Effort, STEPS_PER_DEFECT, cut_alone_counted};
 use crate::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
 use crate::stop::{Pacer, Stop};
 
 /// Pieces that are always written, even of a cancelled solve: a few milliseconds.
 const PIECES_IF_CANCELLED: u32 = 5_000;
 
-/// Steps of the pacer that it takes to cut a piece alone.
+/// Steps of the pacer that it takes to cut a piece alone, beside those for the defects of the sheet.
 const STEPS_ALONE: usize = 50;
-/// Steps of the pacer for each defect of the sheet: sorting and sweeping over it.
-const STEPS_PER_DEFECT: usize = 50;
 
 /// Whether a sheet of so much area may be spent on a piece of that type alone.
 pub(crate) type MaySpend<'a> = &'a dyn Fn(usize, i64) -> bool;

@@ -20,7 +20,7 @@ mod sizes;
 use crate::cut_tree::CutTree;
 use crate::instance::{Piece, Rules, Sheet};
 use constraints::Constraints;
-pub(crate) use effort::Effort;
+pub(crate) use effort::{Effort, STEPS_PER_DEFECT};
 pub use empty_sheets::EmptySheets;
 pub use place::LonePlace;
 

@@ -7,17 +7,15 @@ use crate::solution::UnplacedReason;
 use crate::stop::{Pacer, Stop};
 
 use super::constraints::{Constraints, MAX_CUTS};
-use super::effort::Effort;
+use super::effort::{Effort, STEPS_PER_DEFECT};
 use super::sizes::Sizes;
 
 /// What may keep a piece from a sheet that is large enough, in the order in which it is reported.
 const IN_THE_WAY: [UnplacedReason; 4] =
     [UnplacedReason::Stages, UnplacedReason::Depth, UnplacedReason::Trim, UnplacedReason::Defects];
 
-/// Steps of the pacer that a sheet takes.
+/// Steps of the pacer that a sheet takes, beside those for its defects.
 const STEPS_PER_SHEET: usize = 2;
-/// Steps of the pacer that each defect of a sheet takes: sorting and sweeping over it.
-const STEPS_PER_DEFECT: usize = 50;
 
 impl Constraints {
     /// All constraints but one.
