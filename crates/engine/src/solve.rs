@@ -34,11 +34,11 @@ pub struct Outcome {
 /// layout on every machine unless `stop` interrupts. Out of time, it answers with its best; cancelled, it answers at once,
 /// and a layout of many thousand pieces may then lack most of them.
 pub fn solve(instance: &Instance, config: &Config, stop: &Stop) -> Outcome {
-    let problem = Problem::new(instance, config.builder.max_recursion_depth, &stop.for_preparing());
+    let problem = Problem::new(instance, config.builder().max_recursion_depth, &stop.for_preparing());
     let bounds = Bounds::for_demand(instance, &problem.demand(instance));
     let stop = &stop.with_reserve(problem.instances());
-    let built = greedy::build(&problem, &config.builder, &bounds, stop);
-    let (built, solution, search) = if let Some(alns) = &config.alns {
+    let built = greedy::build(&problem, config.builder(), &bounds, stop);
+    let (built, solution, search) = if let Some(alns) = config.alns() {
         let objective = Objective::new(&problem, alns);
         let (built, solution, report) = improve(instance, &objective, &bounds, built, stop);
         (built, solution, Some(report))

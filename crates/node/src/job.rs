@@ -9,8 +9,8 @@ use cutting_engine::config::Config;
 use cutting_engine::instance::{Defect, Direction, Instance, Margins, Piece, Rules, Sheet};
 use serde::Deserialize;
 
-use crate::alns::WireAlns;
-use crate::builder::WireBuilder;
+use crate::alns::WireAlnsConfig;
+use crate::builder::WireBuilderConfig;
 use crate::failure::Failure;
 use crate::ranges;
 
@@ -41,9 +41,10 @@ impl Job {
         let sheets = wire.sheets.into_iter().map(Sheet::from).collect();
         let instance = Instance::new(pieces, sheets, wire.rules.into()).map_err(|e| e.to_string())?;
         let builder = wire.builder.into_config()?;
-        let alns = wire.alns.map(WireAlns::into_config).transpose()?;
+        let alns = wire.alns.map(WireAlnsConfig::into_config).transpose()?;
+        let config = Config::new(builder, alns).map_err(|e| e.to_string())?;
         let limit = Duration::try_from_secs_f64(wire.max_ms / 1e3).map_err(|e| format!("maxMs: {e}"))?;
-        Ok(Self { instance, labels, config: Config { builder, alns }, limit })
+        Ok(Self { instance, labels, config, limit })
     }
 }
 
@@ -54,10 +55,10 @@ struct WireJob {
     pieces: Vec<WirePiece>,
     sheets: Vec<WireSheet>,
     rules: WireRules,
-    builder: WireBuilder,
+    builder: WireBuilderConfig,
     /// `null` where the strategy is `greedy`; never absent.
     #[serde(deserialize_with = "Option::deserialize")]
-    alns: Option<WireAlns>,
+    alns: Option<WireAlnsConfig>,
 }
 
 #[derive(Deserialize)]
@@ -190,7 +191,7 @@ pub(crate) mod tests {
             Rules { max_stages: 5, alternate: true, first_direction: Direction::Horizontal, min_trim: 9 };
         assert_eq!(*job.instance.rules(), rules);
         let builder = BuilderConfig { score_noise: 0.25, noise_seed: u64::MAX, ..BuilderConfig::default() };
-        assert_eq!(job.config, Config { builder, alns: None });
+        assert_eq!(Ok(job.config), Config::new(builder, None));
         assert_eq!(job.labels, [7, -1]);
         assert_eq!(job.limit, Duration::from_secs(60));
     }

@@ -62,8 +62,8 @@ impl Granted {
 pub(crate) fn solve_bytes(job: &[u8], granted: Granted, cancel: &Arc<AtomicBool>) -> Result<Solved, Failure> {
     let stopwatch = Stopwatch::start();
     let mut job = Job::parse(job)?;
-    if let (Some(alns), Some(threads)) = (&mut job.config.alns, granted.threads) {
-        alns.threads = threads;
+    if let Some(threads) = granted.threads {
+        job.config.set_threads(threads);
     }
     let limit = granted.limit(job.limit);
     let stop = Stop::never().after(limit.saturating_sub(stopwatch.elapsed())).on(Arc::clone(cancel));
@@ -83,7 +83,7 @@ pub(crate) fn solve_bytes(job: &[u8], granted: Granted, cancel: &Arc<AtomicBool>
 
 fn alns_stats(job: &Job, outcome: &Outcome, stopwatch: &Stopwatch) -> Option<Vec<u8>> {
     let report = outcome.search.as_ref()?;
-    let config = job.config.alns.as_ref()?;
+    let config = job.config.alns()?;
     Some(alns_stats::encode(report, config.seed, stopwatch.elapsed()))
 }
 

@@ -149,7 +149,7 @@ const DEEPEST_LONE_TREE: u32 = 4;
 /// Why the configuration of the job leaves no room for a reason.
 fn impossible(job: &Job, reason: UnplacedReason) -> Option<&'static str> {
     match reason {
-        UnplacedReason::Depth if job.config.builder.max_recursion_depth >= DEEPEST_LONE_TREE => {
+        UnplacedReason::Depth if job.config.builder().max_recursion_depth >= DEEPEST_LONE_TREE => {
             Some("the depth cannot be the reason: a lone piece takes no more than four nested cuts")
         }
         UnplacedReason::Penalty if !some_sheet_costs_more(job) => {
@@ -162,7 +162,7 @@ fn impossible(job: &Job, reason: UnplacedReason) -> Option<&'static str> {
 /// Whether some sheet costs more than leaving out a piece without priority.
 fn some_sheet_costs_more(job: &Job) -> bool {
     let default = AlnsConfig::default();
-    let penalty = job.config.alns.as_ref().unwrap_or(&default).unplaced_penalty;
+    let penalty = job.config.alns().unwrap_or(&default).unplaced_penalty;
     job.instance.sheets().iter().any(|sheet| sheet.area() > penalty)
 }
 

@@ -30,6 +30,11 @@ pub(super) fn fickle(most: u64) -> AlnsConfig {
     AlnsConfig { return_to_best_after: 300, return_to_best_probability: 1.0, ..iterations(most) }
 }
 
+/// A solve with the deep search, after the builder at its defaults.
+pub(super) fn deep(alns: AlnsConfig) -> Config {
+    Config::new(BuilderConfig::default(), Some(alns)).expect("every setting is in its range")
+}
+
 /// Some forty pieces of many sizes, and sheets of two.
 pub(super) fn instance() -> Instance {
     let pieces = (0..20).map(|i| many(2, turnable(101 + i * 379 % 420, 83 + i * 577 % 310)));
@@ -119,8 +124,7 @@ pub(super) fn run(alns: AlnsConfig) -> (Solution, SearchReport) {
 }
 
 pub(super) fn run_until(alns: AlnsConfig, stop: &Stop) -> (Solution, SearchReport) {
-    let config = Config { alns: Some(alns), ..Config::default() };
-    let outcome = solve(&instance(), &config, stop);
+    let outcome = solve(&instance(), &deep(alns), stop);
     (outcome.solution, outcome.search.expect("there was a deep search"))
 }
 
