@@ -1,7 +1,7 @@
-//! The job: what the TypeScript side says there is to solve, in JSON.
+//! The job that the TypeScript side sends, as JSON.
 //!
-//! It was validated there already; everything is checked again here, because JavaScript's numbers and
-//! objects promise nothing to the engine.
+//! It was validated there. Everything is checked again here, because JavaScript's numbers and objects promise nothing to
+//! the engine.
 
 use std::time::Duration;
 
@@ -14,19 +14,19 @@ use crate::builder::WireBuilderConfig;
 use crate::failure::Failure;
 use crate::ranges;
 
-/// A job that the engine can take as it is.
+/// A valid job.
 #[derive(Debug)]
 pub(crate) struct Job {
     pub(crate) instance: Instance,
     /// The client's label of each piece of the instance; not necessarily unique.
     pub(crate) labels: Vec<i64>,
     pub(crate) config: Config,
-    /// Ceiling on the solve.
+    /// Time limit of the solve.
     pub(crate) limit: Duration,
 }
 
 impl Job {
-    /// Reads a job and checks every number of it.
+    /// Reads a job, and checks every number in it.
     pub(crate) fn parse(bytes: &[u8]) -> Result<Self, Failure> {
         let wire: WireJob = serde_json::from_slice(bytes).map_err(|e| Failure::InvalidJob(e.to_string()))?;
         Self::from_wire(wire).map_err(Failure::InvalidJob)
@@ -56,7 +56,7 @@ struct WireJob {
     sheets: Vec<WireSheet>,
     rules: WireRules,
     builder: WireBuilderConfig,
-    /// `null` where the strategy is `greedy`; never absent.
+    /// `null` if the strategy is `greedy`; never absent.
     #[serde(deserialize_with = "Option::deserialize")]
     alns: Option<WireAlnsConfig>,
 }
