@@ -111,7 +111,8 @@ fn each_further_search_for_a_composition_takes_twice_as_long_up_to_a_limit() {
 
 #[test]
 fn they_matter_where_sheets_are_of_several_areas_and_none_has_defects() {
-    let matter = |sheets: &[Sheet]| Compositions::matter(&Job::new(&[turnable(5, 2)], sheets, FREE).problem);
+    let matter =
+        |sheets: &[Sheet]| Compositions::are_a_choice(&Job::new(&[turnable(5, 2)], sheets, FREE).problem);
     assert!(matter(&[sheet(10, 10, 0), sheet(10, 6, 0)]));
     assert!(!matter(&[sheet(10, 10, 0)]));
     assert!(!matter(&[sheet(10, 10, 0), sheet(20, 5, 0)]));

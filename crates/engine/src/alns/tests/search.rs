@@ -7,6 +7,7 @@ use crate::config::{AlnsConfig, RepairStrategy};
 use crate::greedy::Built;
 use crate::greedy::tests::support::{layout, one_a_sheet};
 use crate::layout::tests::support::{FREE, Job, fixed, sheet};
+use crate::observer::Silent;
 use crate::solution::Solution;
 use crate::stop::Stop;
 
@@ -53,7 +54,8 @@ fn it_goes_on_from_where_greedy_ended() {
     let config = AlnsConfig { max_iterations: 5, ..AlnsConfig::default() };
     let sheets_after = |attempt| {
         let built = Built { layout: one_a_sheet(&job), attempt, bound: bounds.quick(), iterations: 0 };
-        let (found, _) = search(&Objective::new(&job.problem, &config), &bounds, built, &Stop::never());
+        let (found, _) =
+            search(&Objective::new(&job.problem, &config), &bounds, built, &Stop::never(), &Silent);
         found.layout.patterns.len()
     };
     let attempt = layout(&job, &[(0, &[0, 1, 2]), (0, &[3, 4, 5]), (0, &[6, 7])]);

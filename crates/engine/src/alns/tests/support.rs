@@ -14,6 +14,7 @@ use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{DEEP, EVERYTHING, FREE, Job, many, random_job, sheet, turnable};
+use crate::observer::Silent;
 use crate::report::{SearchReport, StopReason};
 use crate::rng::Rng;
 use crate::solution::Solution;
@@ -141,7 +142,7 @@ pub(super) fn search_from_start(alns: &AlnsConfig) -> (Built, SearchReport) {
     let problem = Problem::new(&instance, DEEP, &stop);
     let bounds = Bounds::for_demand(&instance, &problem.demand(&instance));
     let built = greedy::build(&problem, &BuilderConfig::default(), &bounds, &stop);
-    search(&Objective::new(&problem, alns), &bounds, built, &stop)
+    search(&Objective::new(&problem, alns), &bounds, built, &stop, &Silent)
 }
 
 /// Pieces that the search leaves out, whatever becomes of them later.

@@ -102,7 +102,7 @@ fn a_composition_that_is_imposed_holds_for_what_is_there_and_for_what_comes() {
     let job = Job::new(&pieces, &sheets, FREE);
     let full: [(u32, &[u32]); 4] = [(0, &[0, 0]), (0, &[0]), (1, &[1, 1]), (1, &[1])];
     let mut draft = draft_of(&job, &layout(&job, &full).into());
-    draft.impose(vec![1, 3]);
+    draft.fix_composition(vec![1, 3]);
     assert_eq!(draft.taken(), [1, 2]);
     let mut sheets = contents(&draft);
     sheets.sort();
