@@ -17,7 +17,7 @@ fn strict() -> AlnsConfig {
     AlnsConfig { initial_accept_probability: 0.0, min_temperature: 0.0, ..AlnsConfig::default() }
 }
 
-/// Whatever is not far worse is accepted, for ever.
+/// Everything that is not far worse is accepted, at any time.
 fn hot() -> AlnsConfig {
     AlnsConfig { initial_accept_probability: 0.99, cooling_rate: 1.0, ..AlnsConfig::default() }
 }
@@ -70,7 +70,7 @@ fn job() -> Job {
     Job::new(&pieces, &[sheet(400, 300, 3)], FREE)
 }
 
-/// Weights outside after each accepted change of many walks, with the weight before it and how it succeeded.
+/// For each accepted change of many searches: the weight outside before and after it, and its success.
 fn accepted(config: &AlnsConfig) -> Vec<(i64, i64, Success)> {
     let (mut rng, mut changes) = (Rng::new(1), Vec::new());
     for _ in 0..30 {
@@ -117,7 +117,7 @@ fn every_step_is_counted_for_the_operator_and_the_repair_that_it_used() {
             let [mends, rebuilt] = annealing.repairs;
             assert_eq!(mends[1] + rebuilt[1], annealing.iterations);
             assert_eq!(mends[0] + rebuilt[0], accepted);
-            // Who rebuilds everything has chosen no part to take off.
+            // Rebuilding everything uses no destroy operator.
             let operators = annealing.operators.record.iter().map(|[_, uses]| uses).sum::<u64>();
             assert_eq!(operators, mends[1]);
             if annealing.iterations == 100 {

@@ -121,7 +121,7 @@ fn they_matter_where_sheets_are_of_several_areas_and_none_has_defects() {
 
 #[test]
 fn a_million_small_sheets_are_not_added_one_by_one() {
-    // In the place of one sheet of a square kilometre: each draw took minutes.
+    // They may replace a sheet of a square kilometre. Once, each draw took minutes.
     let huge = Sheet { quantity: 1, ..sheet(1_000_000, 1_000_000, 0) };
     let small = (0..5).map(|at| Sheet { quantity: 1_000_000, ..sheet(1_889 + at, 1, 0) });
     let sheets: Vec<Sheet> = std::iter::once(huge).chain(small).collect();

@@ -13,7 +13,7 @@ use crate::stop::Stop;
 
 use super::support::assert_sound;
 
-/// What `ask` has to say of a search for a layout of 60 pieces on the sheets, which returns to the best only when told to.
+/// Asks an island that searches for a layout of 60 pieces, and returns to the best only when told to.
 fn ask<T>(sheets: &[Sheet], ask: impl FnOnce(&mut Island) -> T) -> T {
     ask_with(&AlnsConfig { return_to_best_after: 0, ..AlnsConfig::default() }, &job(sheets), ask)
 }
@@ -34,12 +34,12 @@ fn ask_with<T>(config: &AlnsConfig, job: &Job, ask: impl FnOnce(&mut Island) -> 
     ask(&mut Island::new(&objective, &start, 0, &stop, &Silent))
 }
 
-/// Whether it tells layouts apart by their leftovers.
+/// Whether the leftovers decide between layouts.
 fn is_crowded(sheets: &[Sheet]) -> bool {
     ask(sheets, |island| island.annealing.crowded)
 }
 
-/// The weight outside when the search begins, the least one later on, and that after a return to the best.
+/// The weight outside at the start, the least one reached, and the one after a return to the best.
 fn weights_around_a_return(sheets: &[Sheet]) -> [i64; 3] {
     ask(sheets, |island| {
         let begun = island.least_weight;
@@ -77,7 +77,7 @@ fn it_takes_up_no_attempt_on_more_area_than_it_may_use() {
     });
 }
 
-/// After how many of 300 iterations, each without a better layout, no less was ever outside: as after a return.
+/// Of 300 iterations without a better layout, the number after which the least weight is outside, as after a return.
 fn returns(probability: f64) -> usize {
     let config = AlnsConfig {
         return_to_best_after: 1,
@@ -105,7 +105,7 @@ fn it_returns_with_the_probability_given() {
     assert!((never + 50..250).contains(&sometimes), "{never} {sometimes}");
 }
 
-/// Searches for so many iterations, and looks again and again whether all is as it has to be.
+/// Searches for so many iterations, and checks the island again and again.
 fn assert_stays_sound(config: &AlnsConfig, job: &Job, iterations: u64) {
     ask_with(config, job, |island| {
         let begun = island.best.cost;

@@ -24,7 +24,7 @@ fn each_thread_stops_after_so_many_iterations_without_a_better_layout() {
     let (_, report) = run(AlnsConfig { max_no_improve: 700, ..iterations(0) });
     assert_eq!(report.stop_reason, StopReason::NoImprove);
     assert!(report.iterations >= 700);
-    // Where nothing better can be found, exactly after as many: every iteration leaves all cuts as they are.
+    // Nothing better can be found, so it stops after exactly so many: no iteration changes the cuts.
     let (_, longer) = run(AlnsConfig { max_no_improve: 1_400, ..iterations(0) });
     assert!(longer.iterations >= report.iterations + 700);
 }
@@ -51,7 +51,7 @@ fn a_proof_ends_it() {
     assert_eq!((report.stop_reason, report.iterations), (StopReason::Optimal, 0));
 }
 
-/// Iterations of four islands, the first of which stop early where `earlyStopThreshold` says so.
+/// Iterations of four islands, of which `earlyStopThreshold` may stop some early.
 fn together(threshold: f64, least: u64) -> u64 {
     let config = AlnsConfig {
         islands: 4,
@@ -76,7 +76,7 @@ fn threads_that_are_far_behind_the_best_one_stop_early() {
     assert_eq!(together(1e-9, 9_000), all);
 }
 
-/// A stop whose clock has ended something, and ends nothing more.
+/// A stop whose clock has fired once and will not fire again.
 fn fired() -> Stop {
     let stop = Stop::never();
     assert!(stop.clone().after(Duration::ZERO).poll().is_some());

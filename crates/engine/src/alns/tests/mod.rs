@@ -1,5 +1,5 @@
-//! Tests that each key of the configuration steers the search as its name says: of its parts alone, and in `search` of
-//! the whole; and of the parts themselves.
+//! Tests of the parts of the deep search, and in `search` of the whole. They also show that each key of the configuration
+//! does what its name says.
 
 mod annealing;
 mod composition;

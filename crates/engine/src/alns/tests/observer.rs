@@ -70,7 +70,7 @@ fn no_method_of_an_observer_returns_anything_that_could_steer_a_search() {
 
 #[test]
 fn each_island_tells_of_layouts_that_cost_less_and_less() {
-    // Where cuts are dear, cheaper ones are found.
+    // Cuts cost much, so layouts with fewer of them are found.
     let (outcome, heard) = observed(&AlnsConfig { islands: 2, cut_penalty: 10_000, ..fickle(4_000) });
     let best = all(heard.best);
     let (_, start) = best[0];
@@ -94,7 +94,7 @@ fn goals_compositions_reheats_and_bounds_are_told() {
     assert!(all(heard.reheats).iter().all(|&temperature| temperature > 0.0));
     let bounds = all(heard.bounds);
     assert!(!bounds.is_empty() && bounds.is_sorted());
-    // Without a cost of cutting the search reheats where it chooses sheets, of which there are two sizes.
+    // Without a cost of cutting the goal is less area, and there are sheets of two sizes to choose from.
     let alns = AlnsConfig { max_iterations: 3_000, reheating_interval: 100, ..AlnsConfig::default() };
     let (_, heard) = observed(&alns);
     assert!(!all(heard.reheats).is_empty());

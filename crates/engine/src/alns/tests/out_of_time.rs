@@ -1,4 +1,4 @@
-//! What a search does that is out of time in the midst of an iteration: nothing that it does not know the cost of.
+//! A search that runs out of time during an iteration changes nothing whose cost it does not know.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What the search does between its beginning and its end.
+//! What the search does from its start to its end.
 
 use super::support::{acceptance, fickle, instance, iterations, left_out, report, run};
 use crate::alns::{Objective, search};
@@ -141,7 +141,7 @@ fn small_ruins_are_mended_more_often_than_large_ones() {
     assert!(small > mixed && mixed > large, "{small} {mixed} {large}");
 }
 
-/// In which way it varies, the tests of the repairs say.
+/// The tests of the repairs say how it varies.
 #[test]
 fn noise_on_the_scores_varies_the_repair() {
     let at = |score_noise| report(AlnsConfig { score_noise, ..strict(1_000) });
@@ -161,7 +161,7 @@ fn the_search_returns_to_its_best_layout_as_often_as_it_is_told() {
         };
         report(config).destroy
     };
-    // What a return is, the tests of an island say.
+    // The tests of an island say what a return is.
     assert_ne!(at(100, 1.0), at(0, 1.0));
     assert_ne!(at(100, 1.0), at(100, 0.5));
     assert_ne!(at(100, 1.0), at(200, 1.0));
@@ -224,7 +224,7 @@ fn pieces_are_left_out_where_that_costs_less_than_a_sheet() {
     assert_ne!(left_out(&AlnsConfig { unplaced_penalty: 10_000, priority_penalty: 0, ..fickle(500) }), 0);
 }
 
-/// What they are, their own tests say.
+/// Their own tests say what they are.
 #[test]
 fn transfers_and_tree_moves_change_the_search_where_they_are_asked_for() {
     let at = |max_transfers, max_tree_operators| {

@@ -14,7 +14,7 @@ fn config(initial: f64, decay: f64, least: f64) -> AlnsConfig {
     }
 }
 
-/// Shares of two operators, the first of which always succeeded so during one segment and the second never did.
+/// Share of the first of two operators after a segment in which it always had this success, and the second none.
 fn share_after(config: &AlnsConfig, success: Success) -> f64 {
     let mut weights = Weights::new(config, 2);
     for _ in 0..SEGMENT / 2 {
