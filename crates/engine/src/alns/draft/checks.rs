@@ -8,8 +8,8 @@ use crate::alns::incumbent::SharedLayout;
 
 use super::Draft;
 
-/// Sheets and types up to which every change is checked; larger drafts are checked at every [`NOW_AND_THEN`]th.
-const SMALL: usize = 256;
+/// Pieces, and piece types, up to which every change is checked; larger drafts are checked at every [`NOW_AND_THEN`]th.
+const SMALL: usize = 1_000;
 const NOW_AND_THEN: u64 = 64;
 /// Sheets that a check looks into besides those that the change touched: with these it costs about as much as the change.
 const SHEETS_A_CHECK: usize = 2;
@@ -25,7 +25,8 @@ pub(super) struct Snapshot {
 impl Draft<'_> {
     /// Whether this change is checked: a check costs time in proportion to the draft.
     fn is_checked(&self) -> bool {
-        self.sheets.len().max(self.problem.types.len()) <= SMALL || self.change.is_multiple_of(NOW_AND_THEN)
+        (self.wanted as usize).max(self.problem.types.len()) <= SMALL
+            || self.change.is_multiple_of(NOW_AND_THEN)
     }
 
     /// Remembers what [`Self::assert_undone`] compares with.
