@@ -145,6 +145,7 @@ bench-update: build ## accept the layouts of the short benchmark as they are now
 .PHONY: generate
 generate: build ## write the committed generated files anew
 	cp $(ADDON) $(ADDON_TYPES)
+	$(BIN)/vitest run test/seam/ranges.test.ts --update
 	$(BIN)/vitest run test/contract/openapi.test.ts --update
 
 .PHONY: format

@@ -55,7 +55,7 @@ export class Recorder {
   }
 }
 
-const toRun = ({ instance, group, seed, budget }: Task, { ms, cpuMs, figures }: Measured): Run => ({
+const toRun = ({ instance, group, seed, budget }: Task, { ms, cpuMs, figures, trace }: Measured): Run => ({
   instance,
   group,
   seed,
@@ -63,6 +63,7 @@ const toRun = ({ instance, group, seed, budget }: Task, { ms, cpuMs, figures }: 
   ms,
   cpuMs,
   ...figures,
+  ...(trace && { trace: [...trace] }),
 });
 
 const toFailure = ({ instance, group, seed, budget }: Task, message: string): Failure => ({

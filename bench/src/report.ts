@@ -38,6 +38,15 @@ const FiguresSchema = v.object({
   layout: v.string(),
 });
 
+/** A new best layout in the course of a search. */
+const ImprovementSchema = v.object({
+  /** Since the solve began, in milliseconds. */
+  ms: number,
+  /** Of all used sheets, in square millimetres. */
+  sheetArea: count,
+  unplaced: count,
+});
+
 const RunSchema = v.object({
   ...TaskSchema.entries,
   /** Wall time of the addon's call, in milliseconds; of several repetitions the least. */
@@ -45,6 +54,8 @@ const RunSchema = v.object({
   /** Processor time of all threads meanwhile, in milliseconds. */
   cpuMs: number,
   ...FiguresSchema.entries,
+  /** The course of a deep search: what it began with, and each layout that was better. */
+  trace: v.optional(v.array(ImprovementSchema)),
 });
 
 const FailureSchema = v.object({ ...TaskSchema.entries, message: v.string() });

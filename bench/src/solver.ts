@@ -1,4 +1,5 @@
 import type { Figures } from './report.ts';
+import type { Improvement } from './trace.ts';
 
 /** One solve, measured. */
 export interface Measured {
@@ -9,6 +10,8 @@ export interface Measured {
   /** The most memory that its process has held so far, in bytes. */
   readonly peakMemoryBytes: number;
   readonly figures: Figures;
+  /** The course of a deep search. */
+  readonly trace?: readonly Improvement[];
 }
 
 /** Whoever does one solve after the other; tests put one of their own in place of a process. */

@@ -8,6 +8,7 @@ import { now } from './clock.ts';
 import { figuresOf } from './figures.ts';
 import { toRequest } from './read/convert.ts';
 import type { Measured } from './solver.ts';
+import { improvements } from './trace.ts';
 import type { Answer, Order } from './worker-protocol.ts';
 
 /**
@@ -19,16 +20,20 @@ export async function measure(engine: Engine, job: Uint8Array): Promise<Measured
   const never = new AbortController().signal;
   const cpuBefore = process.cpuUsage();
   const start = now();
-  const { result } = await engine.solve(job, never);
+  const { result, trace = NO_EVENTS } = await engine.solve(job, never, undefined, true);
   const ms = now() - start;
   const { user, system } = process.cpuUsage(cpuBefore);
+  const course = improvements(trace);
   return {
     ms: Math.round(ms * 1000) / 1000,
     cpuMs: (user + system) / 1000,
     peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
     figures: figuresOf(result),
+    ...(course.length > 0 && { trace: course }),
   };
 }
+
+const NO_EVENTS = Buffer.from('[]');
 
 /** The program of a worker process: it answers orders until its parent is gone. */
 export async function serveOrders(): Promise<void> {

@@ -1,3 +1,4 @@
+import { ENGINE_SETTINGS } from './engine-settings.ts';
 import type { FaultCode } from './errors.ts';
 import { LIMITS, type Range } from './limits.ts';
 
@@ -181,47 +182,38 @@ export const PARAMS_FIELDS = {
   },
 } as const satisfies Fields;
 
-/** The object `builderConfig`. */
+const { builder } = ENGINE_SETTINGS;
+
+/** The object `builderConfig`: what each setting means. The engine states its range and default. */
 export const BUILDER_CONFIG_FIELDS = {
   beamWidth: {
     type: 'int',
-    min: 1,
-    max: 1_000,
-    default: 10,
+    ...builder.beamWidth,
     meaning: 'Partial layouts that the beam keeps on each level.',
   },
   beamWidthAtRoot: {
     type: 'int',
-    min: 1,
-    max: 10_000,
-    default: 50,
+    ...builder.beamWidthAtRoot,
     meaning: 'Partial layouts that the beam keeps after the first piece of a sheet.',
   },
   maxBuildCalls: {
     type: 'int',
-    min: 0,
-    max: 10_000_000,
-    default: 0,
+    ...builder.maxBuildCalls,
     meaning: 'Recreate calls allowed; 0 fits the budget to the job.',
   },
   maxRecursionDepth: {
     type: 'int',
-    min: 1,
-    max: 10_000,
-    default: 500,
+    ...builder.maxRecursionDepth,
     meaning: 'Deepest cut tree that the builder makes.',
   },
   scoreNoise: {
     type: 'double',
-    min: 0,
-    max: 1,
-    default: 0,
+    ...builder.scoreNoise,
     meaning: 'Relative noise on the order of insertion, for diversity.',
   },
   noiseSeed: {
     type: 'uint64',
-    ...WIDE_TYPES.uint64,
-    default: 0n,
+    ...builder.noiseSeed,
     meaning: 'Seed of every random choice of the builder.',
   },
 } as const satisfies Fields;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { ALNS_CONFIG_FIELDS } from '../../src/contract/alns-config.ts';
-import { BUILDER_CONFIG_FIELDS, type NumberField, type WideField } from '../../src/contract/fields.ts';
+import { ENGINE_SETTINGS } from '../../src/contract/engine-settings.ts';
+import { BUILDER_CONFIG_FIELDS } from '../../src/contract/fields.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
 import { loadAddon } from '../../src/engine/addon.ts';
 
@@ -18,24 +19,52 @@ it('the engine takes every value that the contract allows, and no other', () => 
   });
 });
 
-it('ranges and defaults of builderConfig are those of the engine', () => {
-  expect(ranges.builder).toEqual(asTheEngineTells(BUILDER_CONFIG_FIELDS));
+it('src/contract/engine-settings.ts is what the engine says (write it anew with "vitest run test/seam/ranges.test.ts --update")', async () => {
+  const { builder, alns } = ranges;
+  await expect(source({ builder, alns })).toMatchFileSnapshot('../../src/contract/engine-settings.ts');
 });
 
-it('ranges and defaults of alnsConfig are those of the engine, which sees no time limit and never 0 threads', () => {
-  const { timeLimitMs: _, numThreads, repairStrategy, ...others } = ALNS_CONFIG_FIELDS;
-  const fields = { ...others, numThreads: { ...numThreads, min: 1 } };
-  expect(ranges.alns).toEqual({
-    ...asTheEngineTells(fields),
-    repairStrategy: { default: repairStrategy.default },
-  });
+it('builderConfig has the settings of the engine, with their ranges and defaults', () => {
+  expect(Object.keys(BUILDER_CONFIG_FIELDS).sort()).toEqual(Object.keys(ENGINE_SETTINGS.builder).sort());
+  expect(BUILDER_CONFIG_FIELDS).toMatchObject(ENGINE_SETTINGS.builder);
 });
 
-/** The ranges of numbers as the addon writes them: those of 64 bits as texts. */
-function asTheEngineTells(fields: Readonly<Record<string, NumberField | WideField>>) {
-  const rows = Object.entries(fields).map(([name, { min, max, default: fallback }]) => {
-    const told = [min, max, fallback].map((value) => (typeof value === 'bigint' ? String(value) : value));
-    return [name, { min: told[0], max: told[1], default: told[2] }];
+it('alnsConfig has the settings of the engine, and beside them a time limit and 0 threads, which the engine never sees', () => {
+  const { timeLimitMs: _, numThreads, ...others } = ALNS_CONFIG_FIELDS;
+  const { numThreads: islands, ...settings } = ENGINE_SETTINGS.alns;
+  expect(Object.keys(others).sort()).toEqual(Object.keys(settings).sort());
+  expect(others).toMatchObject(settings);
+  expect(numThreads).toMatchObject({ ...islands, min: 0 });
+});
+
+type Settings = Readonly<Record<string, Readonly<Record<string, number | string | readonly string[]>>>>;
+
+/** The module that states the settings as the engine does, a line for each. */
+function source(parts: Readonly<Record<string, Settings>>): string {
+  const lines = Object.entries(parts).map(
+    ([part, settings]) =>
+      `  ${part}: {\n${Object.entries(settings)
+        .map(([name, members]) => `    ${name}: { ${membersOf(members).join(', ')} },\n`)
+        .join('')}  },\n`,
+  );
+  return [
+    '/**\n',
+    ' * The range and default of every setting, as the engine states them. Generated from its own declarations\n',
+    ' * (`crates/engine/src/config`); `npx vitest run test/seam/ranges.test.ts --update` writes it anew.\n',
+    ' */\n',
+    `export const ENGINE_SETTINGS = {\n${lines.join('')}} as const;\n`,
+  ].join('');
+}
+
+const membersOf = (members: Settings[string]) =>
+  ['values', 'min', 'max', 'default'].flatMap((name) => {
+    const value = members[name];
+    return value === undefined ? [] : [`${name}: ${literal(value)}`];
   });
-  return Object.fromEntries(rows);
+
+/** Texts of digits are integers that only a bigint holds. */
+function literal(value: number | string | readonly string[]): string {
+  if (typeof value === 'number') return String(value).replace(/\B(?=(\d{3})+$)/g, value % 1 === 0 ? '_' : '');
+  if (typeof value !== 'string') return `[${value.map((choice) => `'${choice}'`).join(', ')}]`;
+  return /^-?\d+$/.test(value) ? `${value.replace(/\B(?=(\d{3})+$)/g, '_')}n` : `'${value}'`;
 }

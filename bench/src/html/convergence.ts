@@ -9,55 +9,105 @@ import { draw, INK, logarithmic, percentages } from './plot.ts';
 /** How many instances are drawn: those that the budgets make the greatest difference to. */
 export const PANELS = 24;
 
-/** What one seed of an instance came to with one budget. */
+/** What one seed of an instance had come to by then. */
 interface Point {
-  readonly run: Run;
   readonly seed: string;
-  readonly limit: number;
+  /** A time in milliseconds, or a number of iterations. */
+  readonly at: number;
   readonly excess: number;
+  readonly title: string;
 }
 
-/** A panel for each of some instances: what each seed came to with each budget. None for a single budget. */
-export function convergence(runs: readonly Run[]): string[] {
-  const found = excesses(runs);
-  // Only one of the limits is a list.
-  const byTime = new Set(runs.map(({ iterationLimit }) => iterationLimit)).size === 1;
-  const limitOf = ({ iterationLimit, timeLimitMs }: Budget) => (byTime ? timeLimitMs : iterationLimit) ?? 0;
-  const panels = [...groupBy(runs, ({ instance }) => instance)].map(([instance, ofOne]) => {
+/** The course of one seed, and where it is found. */
+interface Source {
+  readonly note: string;
+  readonly unit: string;
+  readonly course: (ofSeed: readonly Run[], excess: ReadonlyMap<Run, number>) => Point[];
+}
+
+/** Panels to draw, and what a reader has to know of them. */
+export interface Convergence {
+  readonly note: string;
+  readonly panels: readonly string[];
+}
+
+/**
+ * A panel for each of some instances: what each seed had come to by when. Where the searches were traced, their new best
+ * layouts are drawn, else solves with several budgets. No panels where there are neither.
+ */
+export function convergence(runs: readonly Run[]): Convergence {
+  const excess = excesses(runs);
+  const { note, unit, course } = source(runs);
+  const drawn = [...groupBy(runs, ({ instance }) => instance)].map(([instance, ofOne]) => {
     const seeds = groupBy(ofOne, ({ seed }) => String(seed));
-    const courses = [...seeds.values()].map((ofSeed) => course(ofSeed, found, limitOf));
+    const courses = [...seeds.values()].map((ofSeed) => course(ofSeed, excess));
     const values = courses.flat().map(({ excess }) => excess);
     return { instance, courses, gain: Math.max(...values) - Math.min(...values) };
   });
-  return panels
+  const panels = drawn
     .filter(({ gain, courses }) => gain > 0 && courses.some(({ length }) => length > 1))
     .sort((one, other) => other.gain - one.gain)
     .slice(0, PANELS)
-    .map(({ instance, courses }) =>
-      panel(instance, courses.flat(), byTime ? 'time limit, ms' : 'iterations'),
-    );
+    .map(({ instance, courses }) => panel(instance, courses.flat(), unit));
+  return { note, panels };
+}
+
+function source(runs: readonly Run[]): Source {
+  if (runs.some(({ trace }) => trace !== undefined)) {
+    return { note: 'Each point is a new best layout of one search.', unit: 'time, ms', course: traced };
+  }
+  // Only one of the limits is a list.
+  const byTime = new Set(runs.map(({ iterationLimit }) => iterationLimit)).size === 1;
+  const limitOf = ({ iterationLimit, timeLimitMs }: Budget) => (byTime ? timeLimitMs : iterationLimit) ?? 0;
+  return {
+    note: 'Each point is a solve of its own.',
+    unit: byTime ? 'time limit, ms' : 'iterations',
+    course: (ofSeed, excess) => solved(ofSeed, excess, limitOf),
+  };
+}
+
+/** Of the run with the largest budget: its layouts that leave out no more pieces than its last one. */
+function traced(ofSeed: readonly Run[], excess: ReadonlyMap<Run, number>): Point[] {
+  const run = inOrder(ofSeed).at(-1);
+  const last = run && excess.get(run);
+  if (!run || last === undefined) return [];
+  const reference = run.area * (1 - last);
+  const points = (run.trace ?? []).flatMap(({ ms, sheetArea, unplaced }) =>
+    unplaced === run.unplaced ? [{ ms, excess: (sheetArea - reference) / sheetArea }] : [],
+  );
+  // It kept to its last layout until it ended.
+  return [...points, { ms: run.ms, excess: last }].map(({ ms, excess }) => ({
+    seed: String(run.seed),
+    at: ms,
+    excess,
+    title: `${seedOf(run)}${percent(excess)} % after ${milliseconds(ms)} ms`,
+  }));
 }
 
 /** The runs of one seed in the order of their budgets. */
-const course = (
-  runs: readonly Run[],
-  found: ReadonlyMap<Run, number>,
+const solved = (
+  ofSeed: readonly Run[],
+  excess: ReadonlyMap<Run, number>,
   limitOf: (budget: Budget) => number,
 ): Point[] =>
-  byBudget(runs)
-    .flatMap(({ runs: ofBudget }) => ofBudget)
-    .flatMap((run) => {
-      const excess = found.get(run);
-      return excess === undefined ? [] : [{ run, seed: String(run.seed), limit: limitOf(run), excess }];
-    });
+  inOrder(ofSeed).flatMap((run) => {
+    const found = excess.get(run);
+    if (found === undefined) return [];
+    const title = `${seedOf(run)}${budgetName(run)}: ${percent(found)} % after ${milliseconds(run.ms)} ms`;
+    return [{ seed: String(run.seed), at: limitOf(run), excess: found, title }];
+  });
+
+const inOrder = (runs: readonly Run[]): Run[] => byBudget(runs).flatMap(({ runs: ofBudget }) => ofBudget);
+
+const seedOf = ({ seed }: Run): string => (seed === null ? '' : `seed ${seed}, `);
 
 function panel(instance: string, points: readonly Point[], unit: string): string {
-  const place = { x: 'limit', y: ({ excess }: Point) => excess * 100 };
+  const place = { x: 'at', y: ({ excess }: Point) => excess * 100 };
   return draw(`Convergence of ${instance}`, {
     width: 290,
     height: 180,
     marginTop: 30,
-    x: { label: unit, grid: true, ticks: 4, ...logarithmic(points.map(({ limit }) => limit)) },
+    x: { label: unit, grid: true, ticks: 4, ...logarithmic(points.map(({ at }) => at)) },
     y: {
       label: `${instance}, %`,
       grid: true,
@@ -70,10 +120,7 @@ function panel(instance: string, points: readonly Point[], unit: string): string
         ...place,
         r: 3,
         fill: INK.mark,
-        title: ({ run, excess }: Point) => {
-          const seed = run.seed === null ? '' : `seed ${run.seed}, `;
-          return `${seed}${budgetName(run)}: ${percent(excess)} % after ${milliseconds(run.ms)} ms`;
-        },
+        title: 'title',
       }),
     ],
   });

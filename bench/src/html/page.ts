@@ -87,30 +87,31 @@ function figures(report: Report, summaries: readonly Summary[], last: Summary): 
     htmlTable(groupColumns(severalSeeds), last.groups, last.total),
     section('Gap by group', gaps === '' ? paragraphs('No bound is known.') : gaps),
     several ? section('By budget', htmlTable(budgetColumns(severalSeeds), summaries)) : '',
-    several ? courses(report.runs) : section('Time to quality', paragraphs(ONE_BUDGET)),
+    section(
+      'Time to quality',
+      several ? paragraphs(EXCESS) + timeToQuality(report.runs) : paragraphs(ONE_BUDGET),
+    ),
+    courses(report.runs, several),
   ].join('\n');
 }
 
 const ONE_BUDGET =
   'Plots of quality over time need several budgets: --iterations 100,1000,10000, or a list of --time-limit.';
 
-function courses(runs: Report['runs']): string {
-  const panels = convergence(runs);
-  const note = `The ${PANELS} instances, at most, that the budgets make the greatest difference to; a line for each seed. Each point is a solve of its own.`;
-  return [
-    section(
-      'Time to quality',
-      paragraphs(
-        'Excess: the share of the sheet area above the lower bound, or else above the best layout here. Grey: the groups.',
-      ) + timeToQuality(runs),
-    ),
-    section(
-      'Convergence of single runs',
-      panels.length === 0
-        ? paragraphs('No layout differs from budget to budget.')
-        : paragraphs(note) + element('div', { class: 'panels' }, panels.join('\n')),
-    ),
-  ].join('\n');
+const EXCESS =
+  'Excess: the share of the sheet area above the lower bound, or else above the best layout here. Grey: the groups.';
+
+/** Nothing where there is one budget and no search was traced: there are no courses then. */
+function courses(runs: Report['runs'], several: boolean): string {
+  const { note, panels } = convergence(runs);
+  if (panels.length === 0 && !several) return '';
+  return section(
+    'Convergence of single runs',
+    panels.length === 0
+      ? paragraphs('No layout differs from budget to budget.')
+      : paragraphs(`The ${PANELS} instances, at most, that improve most; a line for each seed. ${note}`) +
+          element('div', { class: 'panels' }, panels.join('\n')),
+  );
 }
 
 function compared(comparison: Comparison): string {

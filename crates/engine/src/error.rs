@@ -1,4 +1,4 @@
-//! What can be wrong with an instance before any solving.
+//! What can be wrong with an instance or a configuration before any solving.
 
 use std::fmt;
 
@@ -46,3 +46,28 @@ impl fmt::Display for InstanceError {
 }
 
 impl std::error::Error for InstanceError {}
+
+/// A configuration that cannot be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConfigError {
+    /// A setting is out of its range.
+    OutOfRange {
+        /// What it is a setting of: `builder` or `alns`.
+        part: &'static str,
+        /// Its name in the contract.
+        name: &'static str,
+    },
+    /// The least destruction rate is above the greatest.
+    DestructionRates,
+}
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OutOfRange { part, name } => write!(f, "{part}: {name} is out of range"),
+            Self::DestructionRates => write!(f, "alns: minDestructionRate is above maxDestructionRate"),
+        }
+    }
+}
+
+impl std::error::Error for ConfigError {}

@@ -44,6 +44,7 @@ mod greedy;
 mod insertion;
 pub mod instance;
 mod layout;
+pub mod observer;
 pub mod report;
 pub mod rng;
 pub mod solo;

@@ -8,6 +8,7 @@ use crate::greedy::{self, Built};
 use crate::instance::Instance;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
+use crate::observer::{Observer, Silent};
 use crate::report::SearchReport;
 use crate::solution::Solution;
 use crate::stop::{Interrupt, Stop};
@@ -34,13 +35,18 @@ pub struct Outcome {
 /// layout on every machine, unless `stop` interrupts. When time runs out, the answer is the best layout found. When it is
 /// cancelled, it answers at once, and a layout of many thousand pieces may lack most of them.
 pub fn solve(instance: &Instance, config: &Config, stop: &Stop) -> Outcome {
-    let problem = Problem::new(instance, config.builder.max_recursion_depth, &stop.for_preparing());
+    solve_observed(instance, config, stop, &Silent)
+}
+
+/// The same, while an observer hears how the deep search goes. It finds what [`solve`] finds.
+pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observer: &dyn Observer) -> Outcome {
+    let problem = Problem::new(instance, config.builder().max_recursion_depth, &stop.for_preparing());
     let bounds = Bounds::for_demand(instance, &problem.demand(instance));
     let stop = &stop.with_reserve(problem.instances());
-    let built = greedy::build(&problem, &config.builder, &bounds, stop);
-    let (built, solution, search) = if let Some(alns) = &config.alns {
+    let built = greedy::build(&problem, config.builder(), &bounds, stop);
+    let (built, solution, search) = if let Some(alns) = config.alns() {
         let objective = Objective::new(&problem, alns);
-        let (built, solution, report) = improve(instance, &objective, &bounds, built, stop);
+        let (built, solution, report) = improve(instance, &objective, &bounds, built, stop, observer);
         (built, solution, Some(report))
     } else {
         let solution = finish(instance, &problem, &built.layout, &|_, _| true, stop);
@@ -63,14 +69,15 @@ fn improve(
     bounds: &Bounds,
     built: Built,
     stop: &Stop,
+    observer: &dyn Observer,
 ) -> (Built, Solution, SearchReport) {
     // What was left out on purpose stays out.
     let may_spend = |what: usize, area: i64| objective.prefers_sheet(what, area);
     let finished = |layout: &Layout| finish(instance, objective.problem, layout, &may_spend, stop);
     // The search does not count the sheets that pieces it leaves out get in the end.
     let start = objective.may_add_sheets(&built.layout).then(|| finished(&built.layout));
-    let (mut built, report) = alns::search(objective, bounds, built, &stop.for_tidying());
-    if report.improvements > 0 && !objective.minds_manner() {
+    let (mut built, report) = alns::search(objective, bounds, built, &stop.for_tidying(), observer);
+    if report.improvements > 0 && !objective.counts_cutting() {
         greedy::tidy_up(objective.problem, &mut built.layout, stop);
     }
     let cost = |answer: &Solution| objective.cost_of_answer(instance, answer);

@@ -71,12 +71,17 @@ fn merit(instance: &Instance, solution: &Solution) -> (u64, i64, i64) {
 }
 
 fn assert_sound(instance: &Instance, alns: &AlnsConfig) {
-    let config = Config { builder: builder(), alns: Some(alns.clone()) };
+    let config = Config::new(builder(), Some(alns.clone())).expect("every setting is in its range");
     let outcome = solve(instance, &config, &Stop::never());
     assert_valid(instance, &outcome.solution);
-    assert_nothing_left_out_in_vain(instance, config.builder.max_recursion_depth, &outcome.solution);
+    assert_nothing_left_out_in_vain(instance, config.builder().max_recursion_depth, &outcome.solution);
     let (penalty, _, area) = merit(instance, &outcome.solution);
-    let greedy = solve(instance, &Config { builder: builder(), alns: None }, &Stop::never()).solution;
+    let greedy = solve(
+        instance,
+        &Config::new(builder(), None).expect("every setting is in its range"),
+        &Stop::never(),
+    )
+    .solution;
     let (greedy_penalty, _, greedy_area) = merit(instance, &greedy);
     assert!((penalty, area) <= (greedy_penalty, greedy_area), "worse than greedy: {instance:#?}\n{alns:#?}");
     let report = outcome.search.as_ref().expect("a deep search reports");
@@ -97,7 +102,7 @@ proptest! {
     #[test]
     fn a_cancelled_search_still_answers(instance in any_instance(SMALL)) {
         let stop = Stop::never().on(Arc::new(AtomicBool::new(true)));
-        let config = Config { alns: Some(AlnsConfig::default()), ..Config::default() };
+        let config = Config::new(BuilderConfig::default(), Some(AlnsConfig::default())).expect("every setting is in its range");
         let outcome = solve(&instance, &config, &stop);
         prop_assert_eq!(outcome.interrupt, Some(Interrupt::Cancelled));
         assert_valid(&instance, &outcome.solution);
@@ -119,7 +124,8 @@ fn what_costs_less_to_leave_out_than_a_sheet_stays_out() {
     let job = instance(vec![quarters], vec![Sheet { quantity: 5, ..sheet(100, 100) }], free_cuts());
     let placed = |unplaced_penalty| {
         let alns = AlnsConfig { unplaced_penalty, max_iterations: 200, ..AlnsConfig::default() };
-        let config = Config { alns: Some(alns), ..Config::default() };
+        let config =
+            Config::new(BuilderConfig::default(), Some(alns)).expect("every setting is in its range");
         let solution = solve(&job, &config, &Stop::never()).solution;
         assert_valid(&job, &solution);
         solution.sheets.iter().map(|sheet| sheet.summary.placed_count).sum::<u32>()

@@ -33,7 +33,7 @@ fn any_config() -> impl Strategy<Value = Config> {
                 score_noise,
                 noise_seed,
             };
-            Config { builder, alns: None }
+            Config::new(builder, None).expect("every setting is in its range")
         },
     )
 }
@@ -42,9 +42,9 @@ fn assert_sound(instance: &Instance, config: &Config) {
     let outcome = solve(instance, config, &Stop::never());
     assert_eq!(outcome.interrupt, None);
     assert_valid(instance, &outcome.solution);
-    assert_nothing_left_out_in_vain(instance, config.builder.max_recursion_depth, &outcome.solution);
+    assert_nothing_left_out_in_vain(instance, config.builder().max_recursion_depth, &outcome.solution);
     for sheet in &outcome.solution.sheets {
-        assert!(sheet.summary.max_depth <= config.builder.max_recursion_depth);
+        assert!(sheet.summary.max_depth <= config.builder().max_recursion_depth);
     }
     assert_eq!(solve(instance, config, &Stop::never()), outcome, "the same again");
 }

@@ -87,11 +87,11 @@ fn reasons(seed: u64, jobs: usize, config: impl Fn(&mut Rng) -> Config) -> Vec<(
         solution.sheets.iter().for_each(|used| left[used.sheet as usize].quantity -= 1);
         left.retain(|sheet| sheet.quantity > 0);
         for entry in &solution.unplaced {
-            let alns = config.alns.clone().unwrap_or_default();
+            let alns = config.alns().cloned().unwrap_or_default();
             let priority = i64::from(job.pieces()[entry.piece as usize].priority);
             let penalty =
                 alns.unplaced_penalty.saturating_add(alns.priority_penalty.saturating_mul(priority));
-            let depth = config.builder.max_recursion_depth;
+            let depth = config.builder().max_recursion_depth;
             assert!(
                 is_true(&job, &left, depth, entry, penalty),
                 "{entry:?} of {job:#?} by {config:?}: {solution:#?}"
@@ -108,7 +108,9 @@ fn builder(max_recursion_depth: u32) -> BuilderConfig {
 
 #[test]
 fn every_reason_of_a_greedy_layout_is_true() {
-    let by_greedy = |rng: &mut Rng| Config { builder: builder([1, 2, 3, 500][rng.below(4)]), alns: None };
+    let by_greedy = |rng: &mut Rng| {
+        Config::new(builder([1, 2, 3, 500][rng.below(4)]), None).expect("every setting is in its range")
+    };
     let given = reasons(1, 800, by_greedy);
     // All but penalty.
     assert_eq!(given.len(), 6, "{given:?}");
@@ -124,7 +126,7 @@ fn every_reason_of_a_deep_search_is_true() {
             priority_penalty: [0, 40][rng.below(2)],
             ..AlnsConfig::default()
         };
-        Config { builder: builder([1, 2, 3, 500][rng.below(4)]), alns: Some(alns) }
+        Config::new(builder([1, 2, 3, 500][rng.below(4)]), Some(alns)).expect("every setting is in its range")
     };
     let given = reasons(2, 800, by_alns);
     assert_eq!(given.len(), 7, "{given:?}");
@@ -141,15 +143,18 @@ fn reason(config: &Config) -> Vec<UnplacedReason> {
 
 #[test]
 fn a_depth_that_no_sheet_allows_does_not_use_up_the_stock() {
-    assert_eq!(reason(&Config { builder: builder(1), alns: None }), [UnplacedReason::Depth]);
-    assert_eq!(reason(&Config { builder: builder(2), alns: None }), []);
+    assert_eq!(
+        reason(&Config::new(builder(1), None).expect("every setting is in its range")),
+        [UnplacedReason::Depth]
+    );
+    assert_eq!(reason(&Config::new(builder(2), None).expect("every setting is in its range")), []);
 }
 
 #[test]
 fn what_costs_less_to_leave_out_does_not_use_up_the_stock() {
     let with = |unplaced_penalty| {
         let alns = AlnsConfig { unplaced_penalty, max_iterations: 10, ..AlnsConfig::default() };
-        reason(&Config { alns: Some(alns), ..Config::default() })
+        reason(&Config::new(BuilderConfig::default(), Some(alns)).expect("every setting is in its range"))
     };
     assert_eq!(with(0), [UnplacedReason::Penalty]);
     assert_eq!(with(5_999), [UnplacedReason::Penalty]);

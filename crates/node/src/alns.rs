@@ -1,18 +1,14 @@
-//! The part of a job that steers the deep search, and the ranges of its numbers.
-
-use std::ops::RangeInclusive;
+//! The part of a job that steers the deep search.
 
 use cutting_engine::config::{AlnsConfig, RepairStrategy};
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 
-use crate::ranges::{Key, out_of_range, to_json};
-
-/// `alnsConfig` of the contract but for its time limit, which is part of the job's. Its numbers of 64 bits are decimal
-/// texts, because JavaScript's numbers cannot hold them all.
+/// `alnsConfig` of the contract without its time limit, which is part of the job's. Integers of 64 bits are decimal
+/// texts: JavaScript's numbers cannot hold them all.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct WireAlns {
+pub(crate) struct WireAlnsConfig {
     max_iterations: u64,
     max_no_improve: u64,
     num_threads: u32,
@@ -42,22 +38,15 @@ pub(crate) struct WireAlns {
     max_no_best_improve_ms: f64,
     max_inter_sheet_transfers_per_iter: u32,
     max_tree_operators_per_iter: u32,
-    #[serde(with = "WireRepairStrategy")]
+    #[serde(deserialize_with = "repair_strategy")]
     repair_strategy: RepairStrategy,
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "RepairStrategy", rename_all = "camelCase")]
-enum WireRepairStrategy {
-    FullRebuild,
-    TreeNative,
-    TreeNativeRegret,
-}
-
-impl WireAlns {
+impl WireAlnsConfig {
+    /// The engine's settings, their ranges not yet checked.
     pub(crate) fn into_config(self) -> Result<AlnsConfig, String> {
         let int64 = |text: &str, name| text.parse::<i64>().map_err(|_| format!("alns: {name} is no int64"));
-        let config = AlnsConfig {
+        Ok(AlnsConfig {
             max_iterations: self.max_iterations,
             max_no_improve: self.max_no_improve,
             islands: self.num_threads,
@@ -89,70 +78,24 @@ impl WireAlns {
             max_transfers: self.max_inter_sheet_transfers_per_iter,
             max_tree_operators: self.max_tree_operators_per_iter,
             repair_strategy: self.repair_strategy,
-        };
-        if let Some(name) = out_of_range(&KEYS, &config) {
-            return Err(format!("alns: {name} is out of range"));
-        }
-        if config.min_destruction_rate > config.max_destruction_rate {
-            return Err("alns: minDestructionRate is above maxDestructionRate".to_owned());
-        }
-        Ok(config)
+        })
     }
 }
 
-const ITERATIONS: RangeInclusive<i64> = 0..=1_000_000_000;
-const PENALTY: RangeInclusive<i128> = 0..=1_000_000_000_000_000_000;
-const ONE_DAY_MS: f64 = 86_400_000.0;
-
-/// Its numbers, by the names of the contract.
-const KEYS: [Key<AlnsConfig>; 29] = [
-    Key::int("maxIterations", ITERATIONS, |c| c.max_iterations as i64),
-    Key::int("maxNoImprove", ITERATIONS, |c| c.max_no_improve as i64),
-    Key::int("numThreads", 1..=64, |c| c.islands.into()),
-    Key::real("fullRebuildProbability", 0.0..=1.0, |c| c.full_rebuild_probability),
-    Key::real("earlyStopThreshold", 0.0..=1.0, |c| c.early_stop_threshold),
-    Key::int("earlyStopMinIter", ITERATIONS, |c| c.early_stop_min_iterations as i64),
-    Key::real("coolingRate", 0.5..=1.0, |c| c.cooling_rate),
-    Key::real("initialAcceptProb", 0.0..=0.99, |c| c.initial_accept_probability),
-    Key::real("minTemperature", 0.0..=1.0, |c| c.min_temperature),
-    Key::real("minDestructionRate", 0.0..=1.0, |c| c.min_destruction_rate),
-    Key::real("maxDestructionRate", 0.0..=1.0, |c| c.max_destruction_rate),
-    Key::real("scoreNoise", 0.0..=1.0, |c| c.score_noise),
-    Key::wide("seed", i64::MIN as i128..=i64::MAX as i128, |c| c.seed.into()),
-    Key::wide("unplacedPenalty", PENALTY, |c| c.unplaced_penalty.into()),
-    Key::wide("priorityPenalty", PENALTY, |c| c.priority_penalty.into()),
-    Key::wide("cutPenalty", PENALTY, |c| c.cut_penalty.into()),
-    Key::wide("directionChangePenalty", PENALTY, |c| c.direction_change_penalty.into()),
-    Key::real("liquidOffcutBonus", 0.0..=1.0, |c| c.liquid_offcut_bonus),
-    Key::int("reheatingInterval", ITERATIONS, |c| c.reheating_interval as i64),
-    Key::real("reheatingFactor", 1.0..=1_000.0, |c| c.reheating_factor),
-    Key::int("maxReheats", 0..=1_000_000, |c| c.max_reheats.into()),
-    Key::int("returnToBestAfter", ITERATIONS, |c| c.return_to_best_after as i64),
-    Key::real("returnToBestProb", 0.0..=1.0, |c| c.return_to_best_probability),
-    Key::real("weightDecay", 0.0..=1.0, |c| c.weight_decay),
-    Key::real("initialOperatorWeight", 0.001..=1_000.0, |c| c.initial_operator_weight),
-    Key::real("minOperatorWeight", 0.001..=1_000.0, |c| c.min_operator_weight),
-    Key::real("maxNoBestImproveMs", 0.0..=ONE_DAY_MS, |c| c.max_no_best_improve_ms),
-    Key::int("maxInterSheetTransfersPerIter", 0..=1_000, |c| c.max_transfers.into()),
-    Key::int("maxTreeOperatorsPerIter", 0..=1_000, |c| c.max_tree_operators.into()),
-];
-
-/// Ranges and defaults of all of it.
-pub(crate) fn ranges() -> Value {
-    let default = AlnsConfig::default();
-    let mut ranges = to_json(&KEYS, &default);
-    let repair_strategy =
-        WireRepairStrategy::serialize(&default.repair_strategy, serde_json::value::Serializer);
-    ranges.insert("repairStrategy".to_owned(), json!({ "default": repair_strategy.ok() }));
-    ranges.into()
+fn repair_strategy<'de, D: Deserializer<'de>>(deserializer: D) -> Result<RepairStrategy, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    RepairStrategy::named(&name).ok_or_else(|| D::Error::unknown_variant(&name, &RepairStrategy::NAMES))
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
+
     use super::*;
     use crate::failure::Failure;
     use crate::job::Job;
     use crate::job::tests::JOB;
+    use crate::ranges::contract_ranges;
 
     /// No value is that of another key, nor a default.
     const ALNS: &str = r#"{"maxIterations":999999999,"maxNoImprove":88,"numThreads":64,
@@ -204,7 +147,7 @@ mod tests {
             max_tree_operators: 21,
             repair_strategy: RepairStrategy::TreeNativeRegret,
         };
-        assert_eq!(parse(ALNS).expect("the job is valid").config.alns, Some(expected));
+        assert_eq!(parse(ALNS).expect("the job is valid").config.alns(), Some(&expected));
     }
 
     #[test]
@@ -215,7 +158,7 @@ mod tests {
             ("treeNativeRegret", RepairStrategy::TreeNativeRegret),
         ] {
             let job = parse(&ALNS.replace("treeNativeRegret", name)).expect("the job is valid");
-            assert_eq!(job.config.alns.map(|config| config.repair_strategy), Some(strategy));
+            assert_eq!(job.config.alns().map(|config| config.repair_strategy), Some(strategy));
         }
     }
 
@@ -228,9 +171,9 @@ mod tests {
 
     #[test]
     fn no_number_beyond_its_range_is_taken() {
-        let ranges = ranges();
-        for key in KEYS {
-            let range = &ranges[key.name];
+        let ranges: Value = serde_json::from_str(&contract_ranges()).expect("they are JSON");
+        for setting in AlnsConfig::settings() {
+            let range = &ranges["alns"][setting.name];
             for (bound, step) in [("min", -1.0), ("max", 1.0)] {
                 let beyond = match &range[bound] {
                     Value::String(wide) => {
@@ -240,13 +183,13 @@ mod tests {
                     number if number.is_f64() => (number.as_f64().expect("it is one") + step * 1e-6).into(),
                     number => (number.as_i64().expect("it is an integer") + step as i64).into(),
                 };
-                let Err(Failure::InvalidJob(fault)) = parse(&with(key.name, &beyond)) else {
-                    panic!("{} may be {beyond}", key.name)
+                let Err(Failure::InvalidJob(fault)) = parse(&with(setting.name, &beyond)) else {
+                    panic!("{} may be {beyond}", setting.name)
                 };
                 let refused = fault.contains("out of range")
                     || fault.contains("invalid value")
                     || fault.contains("no int64");
-                assert!(refused, "{}: {fault}", key.name);
+                assert!(refused, "{}: {fault}", setting.name);
             }
         }
     }

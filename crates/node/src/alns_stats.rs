@@ -1,4 +1,4 @@
-//! The contract's `alnsStats` object: how a deep search went.
+//! Writes the contract's `alnsStats` object: how a deep search went.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// The bytes of `alnsStats`: the contract's fields in its order, then the additive ones.
 ///
-/// `seed` is that of the configuration; `elapsed` is how long the whole solve took.
+/// `seed` is the one of the configuration, `elapsed` the time of the whole solve.
 pub(crate) fn encode(report: &SearchReport, seed: i64, elapsed: Duration) -> Vec<u8> {
     let elapsed_ms = elapsed.as_micros() as f64 / 1e3;
     let per_second = report.iterations as f64 * 1e3 / elapsed_ms;
@@ -51,7 +51,7 @@ fn stop_reason(reason: StopReason) -> &'static str {
     }
 }
 
-/// Written as an object with a member for each operator.
+/// An object with a member for each operator.
 struct Operators<'a>(&'a [OperatorUse]);
 
 impl Serialize for Operators<'_> {

@@ -1,11 +1,11 @@
-//! The flag by which JavaScript ends a running solve.
+//! The flag with which JavaScript ends a running solve.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use napi_derive::napi;
 
-/// Ends the solve it was given to, queued or running, some 20 ms after `cancel()`.
+/// Ends the solve it was passed to, queued or running, about 20 ms after `cancel()`.
 #[napi]
 #[derive(Default)]
 pub struct CancelToken {
@@ -14,13 +14,13 @@ pub struct CancelToken {
 
 #[napi]
 impl CancelToken {
-    /// A token that nobody has cancelled yet.
+    /// A token that is not cancelled yet.
     #[napi(constructor)]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Asks the solve to end; it then rejects with `code` `cancelled`. Calling it again changes nothing.
+    /// Asks the solve to end, which then rejects with `code` `cancelled`. Further calls change nothing.
     #[napi]
     pub fn cancel(&self) {
         self.flag.store(true, Ordering::Relaxed);

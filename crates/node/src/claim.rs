@@ -1,9 +1,9 @@
-//! Anybody's response, or its `result` object alone, read as something that the engine's checker can judge. It is judged as
-//! it was given, byte for byte.
+//! Reads a response of any origin, or its `result` object alone, for the engine's checker. It is judged byte for byte as it
+//! was given.
 //!
-//! The claim is held to the contract only: fields that it adds are ignored, additive ones that it lacks are not
-//! missed. What the checker cannot see, because a [`Solution`] does not hold it, is judged here: labels, the form of
-//! the trees, the flat lists and the totals.
+//! The claim must meet the contract and no more: unknown fields are ignored, and additive fields may be absent. What a
+//! [`Solution`] does not hold, and the checker therefore cannot see, is judged here: labels, the form of the trees, the flat
+//! lists and the totals.
 
 mod declared;
 mod labels;
@@ -25,24 +25,25 @@ use read::Reading;
 
 /// The rules of a `result` object beyond those of a layout ([`cutting_engine::check::RULES`]).
 mod rule {
-    /// It is JSON without a name twice in one object, has every field of the contract, and each is of its type: an integer
-    /// is written as one.
+    /// It is JSON with no duplicate names, and has every field of the contract with its type. Integers are written as
+    /// integers.
     pub(super) const UNREADABLE: &str = "unreadable";
-    /// Of a whole response `ok` is true, `contractVersion` is `v1`, and `svg` has one drawing a sheet, as far as they are there.
+    /// In a whole response, as far as they are present, `ok` is true, `contractVersion` is `v1`, and `svg` has one drawing
+    /// per sheet.
     pub(super) const ENVELOPE: &str = "envelope";
     /// A sheet index is below the number of sheets in stock.
     pub(super) const SHEET_OUT_OF_STOCK: &str = "sheet_out_of_stock";
-    /// Each tree comes once: nested up to the depth limit, flat beyond it.
+    /// Each tree comes in one form: nested up to the depth limit, flat beyond it.
     pub(super) const TREE_FORM: &str = "tree_form";
-    /// The links of a flat tree lead from its first node to every other, once.
+    /// The links of a flat tree lead from its first node to every other node exactly once.
     pub(super) const FLAT_LINKS: &str = "flat_links";
     /// A node has a `piece` exactly where its type says so, and the two agree on the region.
     pub(super) const NODE_PIECE: &str = "node_piece";
     /// Every `pieceId` is the label of a wanted piece.
     pub(super) const UNKNOWN_LABEL: &str = "unknown_label";
-    /// A placed piece has the priority that was asked for.
+    /// A placed piece has the priority of the request.
     pub(super) const PIECE_PRIORITY: &str = "piece_priority";
-    /// `placements` are the tree's pieces, in the order in which it frees them.
+    /// `placements` are the tree's pieces in the order in which the cuts free them.
     pub(super) const PLACEMENTS: &str = "placements";
     /// `utilization` is the used area divided by the sheet's area.
     pub(super) const UTILIZATION: &str = "utilization";
@@ -50,14 +51,14 @@ mod rule {
     pub(super) const SHEET_ROTATED: &str = "sheet_rotated";
     /// A total is the sum over the sheets.
     pub(super) const TOTAL: &str = "total";
-    /// What was left out is listed by its labels, one for each instance, ascending; counts, priorities, pieces and reasons agree.
+    /// Unplaced instances are listed by their labels in ascending order; counts, priorities, pieces and reasons agree.
     pub(super) const UNPLACED: &str = "unplaced";
 }
 
-/// Every objection to a response, or a result, as an answer to `job`, at most [`MAX_VIOLATIONS`]; paths are relative to
-/// `result`, but for those of the rule `envelope`.
+/// Every violation in a response, or a result, as an answer to `job`, at most [`MAX_VIOLATIONS`]. Paths are relative to
+/// `result`, except for those of the rule `envelope`.
 ///
-/// A claim whose parts cannot be told apart (unreadable, unknown labels, broken links) is not judged any further.
+/// A claim that cannot be understood (unreadable, unknown labels, broken links) is judged no further.
 pub(crate) fn verify(job: &Job, response: &[u8]) -> Vec<Violation> {
     let mut violations = match Reading::new(job, response) {
         Err(faults) => faults,

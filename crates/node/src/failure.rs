@@ -1,17 +1,17 @@
-//! Why a task could not answer.
+//! Why a task has no answer.
 
 use std::fmt;
 
 /// A rejection of the addon's promises.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// The bytes are no job as the seam specifies it.
+    /// The bytes are not a job as the seam specifies it.
     InvalidJob(String),
     /// The caller set the cancel flag.
     Cancelled,
     /// The independent checker refused the layout: a fault of the engine.
     CheckFailed(String),
-    /// A fault of the engine that was caught at the guard.
+    /// A fault of the engine, caught by the guard.
     Panic(String),
 }
 

@@ -1,4 +1,4 @@
-//! The one place where a panic is caught: past it, it would end the whole process.
+//! The one place that catches panics: beyond it, a panic would end the whole process.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,7 +9,7 @@ use napi::{Env, Error, JsError, Task};
 use crate::failure::Failure;
 use crate::priority;
 
-/// What work hands over to JavaScript, without copying its bytes.
+/// An answer that is handed to JavaScript without copying its bytes.
 pub trait Answer: Send + 'static {
     type Js: ToNapiValue + TypeName;
     fn into_js(self) -> Self::Js;
@@ -43,7 +43,7 @@ impl<T: Answer> Task for GuardedTask<T> {
     fn compute(&mut self) -> napi::Result<Self::Output> {
         priority::step_back();
         let work = self.work.take().ok_or_else(|| Error::from_reason("a task runs once"))?;
-        // The work owns all it touches, so nothing half changed outlives a panic.
+        // The work owns all that it touches, so nothing half changed outlives a panic.
         Ok(catch_unwind(AssertUnwindSafe(work))
             .unwrap_or_else(|payload| Err(Failure::Panic(message(payload.as_ref())))))
     }

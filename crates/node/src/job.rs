@@ -1,7 +1,7 @@
-//! The job: what the TypeScript side says there is to solve, in JSON.
+//! The job that the TypeScript side sends, as JSON.
 //!
-//! It was validated there already; everything is checked again here, because JavaScript's numbers and
-//! objects promise nothing to the engine.
+//! It was validated there. Everything is checked again here, because JavaScript's numbers and objects promise nothing to
+//! the engine.
 
 use std::time::Duration;
 
@@ -9,24 +9,24 @@ use cutting_engine::config::Config;
 use cutting_engine::instance::{Defect, Direction, Instance, Margins, Piece, Rules, Sheet};
 use serde::Deserialize;
 
-use crate::alns::WireAlns;
-use crate::builder::WireBuilder;
+use crate::alns::WireAlnsConfig;
+use crate::builder::WireBuilderConfig;
 use crate::failure::Failure;
 use crate::ranges;
 
-/// A job that the engine can take as it is.
+/// A valid job.
 #[derive(Debug)]
 pub(crate) struct Job {
     pub(crate) instance: Instance,
     /// The client's label of each piece of the instance; not necessarily unique.
     pub(crate) labels: Vec<i64>,
     pub(crate) config: Config,
-    /// Ceiling on the solve.
+    /// Time limit of the solve.
     pub(crate) limit: Duration,
 }
 
 impl Job {
-    /// Reads a job and checks every number of it.
+    /// Reads a job, and checks every number in it.
     pub(crate) fn parse(bytes: &[u8]) -> Result<Self, Failure> {
         let wire: WireJob = serde_json::from_slice(bytes).map_err(|e| Failure::InvalidJob(e.to_string()))?;
         Self::from_wire(wire).map_err(Failure::InvalidJob)
@@ -41,9 +41,10 @@ impl Job {
         let sheets = wire.sheets.into_iter().map(Sheet::from).collect();
         let instance = Instance::new(pieces, sheets, wire.rules.into()).map_err(|e| e.to_string())?;
         let builder = wire.builder.into_config()?;
-        let alns = wire.alns.map(WireAlns::into_config).transpose()?;
+        let alns = wire.alns.map(WireAlnsConfig::into_config).transpose()?;
+        let config = Config::new(builder, alns).map_err(|e| e.to_string())?;
         let limit = Duration::try_from_secs_f64(wire.max_ms / 1e3).map_err(|e| format!("maxMs: {e}"))?;
-        Ok(Self { instance, labels, config: Config { builder, alns }, limit })
+        Ok(Self { instance, labels, config, limit })
     }
 }
 
@@ -54,10 +55,10 @@ struct WireJob {
     pieces: Vec<WirePiece>,
     sheets: Vec<WireSheet>,
     rules: WireRules,
-    builder: WireBuilder,
-    /// `null` where the strategy is `greedy`; never absent.
+    builder: WireBuilderConfig,
+    /// `null` if the strategy is `greedy`; never absent.
     #[serde(deserialize_with = "Option::deserialize")]
-    alns: Option<WireAlns>,
+    alns: Option<WireAlnsConfig>,
 }
 
 #[derive(Deserialize)]
@@ -190,7 +191,7 @@ pub(crate) mod tests {
             Rules { max_stages: 5, alternate: true, first_direction: Direction::Horizontal, min_trim: 9 };
         assert_eq!(*job.instance.rules(), rules);
         let builder = BuilderConfig { score_noise: 0.25, noise_seed: u64::MAX, ..BuilderConfig::default() };
-        assert_eq!(job.config, Config { builder, alns: None });
+        assert_eq!(Ok(job.config), Config::new(builder, None));
         assert_eq!(job.labels, [7, -1]);
         assert_eq!(job.limit, Duration::from_secs(60));
     }

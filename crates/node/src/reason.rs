@@ -1,4 +1,4 @@
-//! Why a piece was left out, in the contract's words and in a person's.
+//! The reasons for leaving a piece out: their names in the contract, and messages for people.
 
 use cutting_engine::solution::UnplacedReason;
 

@@ -1,4 +1,4 @@
-//! The contract's `result` object, written straight from the solution.
+//! Writes the contract's `result` object straight from the solution.
 
 use std::sync::atomic::AtomicBool;
 
@@ -12,8 +12,8 @@ use crate::json_text::JsonText;
 use crate::reason;
 use crate::tree::{is_nested, write_flat, write_nested, write_placements};
 
-/// The most bytes of an answer without sheets, of a sheet, of a node of its tree, of a piece in both its places, and of what
-/// was left out: in the longest numbers.
+/// Upper bounds in bytes, with the longest numbers: of an answer without sheets, of a sheet, of a node of its tree, of a
+/// piece in both its places, of an unplaced instance, and of a reason. A test holds them to within a quarter.
 const BYTES_OF_NO_SHEETS: usize = 1_024;
 const BYTES_PER_SHEET: usize = 300;
 const BYTES_PER_NODE: usize = 200;
@@ -21,8 +21,7 @@ const BYTES_PER_PIECE: usize = 224;
 const BYTES_PER_UNPLACED: usize = 18;
 const BYTES_PER_REASON: usize = 200;
 
-/// The bytes of `result`: the contract's fields in its order, then the additive ones. `None` where they turned out to be
-/// `unwanted`.
+/// The bytes of `result`: the contract's fields in its order, then the additive ones. `None` once they are `unwanted`.
 pub(crate) fn encode(job: &Job, outcome: &Outcome, unwanted: &AtomicBool) -> Option<Vec<u8>> {
     let solution = &outcome.solution;
     let summaries = || solution.sheets.iter().map(|layout| &layout.summary);
@@ -46,8 +45,8 @@ pub(crate) fn encode(job: &Job, outcome: &Outcome, unwanted: &AtomicBool) -> Opt
     text.into_bytes()
 }
 
-/// As many bytes as the answer may take. Were there too few, it would be moved to twice as many, and the system would have to
-/// clear all of these: that takes longer than the writing. What is not written to takes no memory.
+/// An upper bound on the bytes of the answer. With too few, the buffer would move to one of twice the size, which the system
+/// would have to clear; that takes longer than the writing. Bytes that are never written take no memory.
 fn room_for(solution: &Solution) -> usize {
     let of_sheet = |layout: &SheetLayout| {
         let pieces = layout.summary.placed_count as usize;
@@ -84,7 +83,7 @@ fn write_sheet(text: &mut JsonText, job: &Job, layout: &SheetLayout) {
     text.number(",\"cutCount\":", cut_count).number(",\"cutLength\":", cut_length).text("}");
 }
 
-/// What is known of the least sheet area.
+/// The proof: a lower bound on the sheet area.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct BoundBody {
@@ -129,12 +128,12 @@ impl UnplacedBody {
     }
 }
 
-/// Part of the sheet that its pieces cover.
+/// Share of the sheet that its pieces cover.
 fn utilization(used_area: i64, sheet_area: i64) -> f64 {
     used_area as f64 / sheet_area as f64
 }
 
-/// The label of every instance left out, ascending.
+/// The label of every unplaced instance, in ascending order.
 fn unplaced_indices(job: &Job, unplaced: &[Unplaced]) -> Vec<i64> {
     let of_entry = |u: &Unplaced| std::iter::repeat_n(job.labels[u.piece as usize], u.count as usize);
     let mut indices: Vec<i64> = unplaced.iter().flat_map(of_entry).collect();
@@ -142,7 +141,7 @@ fn unplaced_indices(job: &Job, unplaced: &[Unplaced]) -> Vec<i64> {
     indices
 }
 
-/// The sum of the priorities of all instances left out.
+/// The sum of the priorities of all unplaced instances.
 fn unplaced_priority(job: &Job, unplaced: &[Unplaced]) -> u64 {
     let priority = |u: &Unplaced| u64::from(job.instance.pieces()[u.piece as usize].priority);
     unplaced.iter().map(|u| priority(u) * u64::from(u.count)).sum()

@@ -1,4 +1,4 @@
-//! The fixtures that both sides of the seam read.
+//! Solves the fixtures of the seam, which vitest reads as well.
 
 use std::fs;
 use std::path::Path;
@@ -18,13 +18,16 @@ fn every_job_has_its_result_byte_for_byte_and_it_verifies() {
         let Some(name) = path.to_str().and_then(|path| path.strip_suffix(".job.json")) else { continue };
         let job = fs::read(&path).expect("the job can be read");
         let mut expected = fs::read(format!("{name}.result.json")).expect("the result can be read");
-        // Broken into lines for readers; the addon writes one line.
+        // The fixture has line breaks for readers; the addon writes one line.
         expected.retain(|&byte| byte != b'\n');
         let expected_stats = fs::read(format!("{name}.stats.json")).ok();
         for threads in [None, Some(1), Some(2), Some(4)] {
             let granted = Granted { threads, ..Granted::default() };
-            let Solved { result, alns_stats, .. } =
-                solve_bytes(&job, granted, &Arc::default()).expect("the job is solved");
+            // Tracing changes nothing either.
+            let traced = threads.is_some();
+            let Solved { result, alns_stats, trace, .. } =
+                solve_bytes(&job, granted, &Arc::default(), traced).expect("the job is solved");
+            assert_eq!(trace.is_some(), traced);
             assert!(result == expected, "{name}.result.json is another result; `make golden` writes it anew");
             assert_eq!(
                 alns_stats.as_deref().map(timeless),
@@ -38,7 +41,7 @@ fn every_job_has_its_result_byte_for_byte_and_it_verifies() {
     assert!(jobs > 0, "there are no fixtures");
 }
 
-/// `alnsStats` without what the clock says.
+/// `alnsStats` without the members that depend on the clock.
 fn timeless(bytes: &[u8]) -> Value {
     let mut stats: Value = serde_json::from_slice(bytes).expect("they are JSON");
     for name in ["elapsedMs", "iterationsPerSecond"] {

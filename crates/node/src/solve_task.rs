@@ -1,11 +1,11 @@
-//! `solve`: the job's bytes -> instance -> layout -> checker -> the bytes of the answer.
+//! `solve`: job bytes → instance → layout → checker → answer bytes.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use cutting_engine::check::check_unless;
-use cutting_engine::solve::{Outcome, solve};
+use cutting_engine::solve::{Outcome, solve, solve_observed};
 use cutting_engine::stop::{Interrupt, Stop, Stopwatch};
 use napi::bindgen_prelude::Buffer;
 use napi_derive::napi;
@@ -14,6 +14,7 @@ use crate::failure::Failure;
 use crate::guard::Answer;
 use crate::job::Job;
 use crate::summary::Summary;
+use crate::trace::Trace;
 use crate::{alns_stats, result};
 
 /// An answer in parts, each of them UTF-8 JSON, and what is measured of it.
@@ -23,8 +24,10 @@ pub struct Solved {
     pub summary: Summary,
     /// The contract's `result`.
     pub result: Vec<u8>,
-    /// The contract's `alnsStats`, where there was a deep search.
+    /// The contract's `alnsStats`, if there was a deep search.
     pub alns_stats: Option<Vec<u8>>,
+    /// The events of the deep search, if they were asked for.
+    pub trace: Option<Vec<u8>>,
 }
 
 /// An answer in parts, each of them UTF-8 JSON, and what is measured of it.
@@ -32,10 +35,12 @@ pub struct Solved {
 pub struct JsSolved {
     /// What is measured of the layout.
     pub summary: Summary,
-    /// The contract's `result`, passed by the independent checker.
+    /// The contract's `result`, which the independent checker has passed.
     pub result: Buffer,
-    /// The contract's `alnsStats`, where the strategy is `alns`.
+    /// The contract's `alnsStats`, if the strategy is `alns`.
     pub alns_stats: Option<Buffer>,
+    /// If `traced`: a JSON array of the events of the deep search, each with its time in milliseconds since the start.
+    pub trace: Option<Buffer>,
 }
 
 impl Answer for Solved {
@@ -45,42 +50,52 @@ impl Answer for Solved {
             summary: self.summary,
             result: self.result.into(),
             alns_stats: self.alns_stats.map(Buffer::from),
+            trace: self.trace.map(Buffer::from),
         }
     }
 }
 
-/// What one solve may take of the machine. Where a member is missing, as much as its job asks for.
+/// The time and the threads that one solve may use. An absent member allows as much as the job asks for.
 #[napi(object, object_to_js = false)]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Granted {
-    /// Milliseconds, from the start on its thread. The lower one of this and the job's own limit holds.
+    /// Milliseconds from the start on its thread. The lower of this and the job's own limit holds.
     pub max_ms: Option<f64>,
-    /// Threads for the islands of a deep search. They decide how long it takes, not what it finds.
+    /// Threads for the islands of a deep search. They decide how long it takes, but not what it finds.
     pub threads: Option<u32>,
 }
 
 impl Granted {
-    /// The time limit of a job whose own is `limit`; what is no number leaves no time.
+    /// The time limit of a job with the limit `limit`. NaN leaves no time.
     fn limit(&self, limit: Duration) -> Duration {
         let Some(max_ms) = self.max_ms else { return limit };
         limit.min(Duration::try_from_secs_f64(max_ms.max(0.0) / 1e3).unwrap_or(Duration::MAX))
     }
 }
 
-/// The whole way of one solve. Its time limit counts from here, not from the queue.
-pub(crate) fn solve_bytes(job: &[u8], granted: Granted, cancel: &Arc<AtomicBool>) -> Result<Solved, Failure> {
+/// Does one whole solve. Its time limit counts from here; waiting in the queue does not count.
+pub(crate) fn solve_bytes(
+    job: &[u8],
+    granted: Granted,
+    cancel: &Arc<AtomicBool>,
+    traced: bool,
+) -> Result<Solved, Failure> {
     let stopwatch = Stopwatch::start();
     let mut job = Job::parse(job)?;
-    if let (Some(alns), Some(threads)) = (&mut job.config.alns, granted.threads) {
-        alns.threads = threads;
+    if let Some(threads) = granted.threads {
+        job.config.set_threads(threads);
     }
     let limit = granted.limit(job.limit);
     let stop = Stop::never().after(limit.saturating_sub(stopwatch.elapsed())).on(Arc::clone(cancel));
-    let outcome = solve(&job.instance, &job.config, &stop);
+    let trace = traced.then(|| Trace::new(stopwatch.clone()));
+    let outcome = match &trace {
+        Some(trace) => solve_observed(&job.instance, &job.config, &stop, trace),
+        None => solve(&job.instance, &job.config, &stop),
+    };
     if outcome.interrupt == Some(Interrupt::Cancelled) {
         return Err(Failure::Cancelled);
     }
-    // What is left takes time in proportion to the pieces, for which the search has set some aside.
+    // Checking and writing take time in proportion to the pieces, which the search has reserved.
     let unwanted = || cancel.load(Ordering::Relaxed);
     let verdict = check_unless(&job.instance, &outcome.solution, &unwanted).ok_or(Failure::Cancelled)?;
     if let Some(first) = verdict.first() {
@@ -88,12 +103,13 @@ pub(crate) fn solve_bytes(job: &[u8], granted: Granted, cancel: &Arc<AtomicBool>
     }
     let result = result::encode(&job, &outcome, cancel).ok_or(Failure::Cancelled)?;
     let summary = Summary::of(&outcome);
-    Ok(Solved { summary, result, alns_stats: alns_stats(&job, &outcome, &stopwatch) })
+    let alns_stats = alns_stats(&job, &outcome, &stopwatch);
+    Ok(Solved { summary, result, alns_stats, trace: trace.map(Trace::into_bytes) })
 }
 
 fn alns_stats(job: &Job, outcome: &Outcome, stopwatch: &Stopwatch) -> Option<Vec<u8>> {
     let report = outcome.search.as_ref()?;
-    let config = job.config.alns.as_ref()?;
+    let config = job.config.alns()?;
     Some(alns_stats::encode(report, config.seed, stopwatch.elapsed()))
 }
 
@@ -117,15 +133,15 @@ mod tests {
     #[test]
     fn a_solve_with_no_time_left_answers_all_the_same() {
         let granted = Granted { max_ms: Some(0.0), threads: Some(1) };
-        let solved =
-            solve_bytes(JOB.as_bytes(), granted, &Arc::default()).expect("it answers with what it has");
+        let solved = solve_bytes(JOB.as_bytes(), granted, &Arc::default(), false)
+            .expect("it answers with what it has");
         assert_eq!(crate::verify_task::verify_bytes(JOB.as_bytes(), &solved.result), Ok(b"[]".to_vec()));
     }
 
     #[test]
     fn a_cancelled_solve_has_no_answer() {
         let cancelled = Arc::new(AtomicBool::new(true));
-        assert_eq!(solve_bytes(JOB.as_bytes(), ALL, &cancelled), Err(Failure::Cancelled));
+        assert_eq!(solve_bytes(JOB.as_bytes(), ALL, &cancelled, false), Err(Failure::Cancelled));
     }
 
     #[test]
@@ -138,8 +154,8 @@ mod tests {
     #[test]
     fn a_solve_out_of_time_answers_all_the_same() {
         let hurried = JOB.replace("60000", "0");
-        let solved =
-            solve_bytes(hurried.as_bytes(), ALL, &Arc::default()).expect("it answers with what it has");
+        let solved = solve_bytes(hurried.as_bytes(), ALL, &Arc::default(), false)
+            .expect("it answers with what it has");
         assert_eq!(crate::verify_task::verify_bytes(JOB.as_bytes(), &solved.result), Ok(b"[]".to_vec()));
         assert_eq!(solved.alns_stats, None);
     }
@@ -147,6 +163,15 @@ mod tests {
     #[test]
     fn a_fault_of_the_job_comes_first() {
         let cancelled = Arc::new(AtomicBool::new(true));
-        assert!(matches!(solve_bytes(b"{}", ALL, &cancelled), Err(Failure::InvalidJob(_))));
+        assert!(matches!(solve_bytes(b"{}", ALL, &cancelled, false), Err(Failure::InvalidJob(_))));
+    }
+
+    #[test]
+    fn a_trace_is_told_where_it_is_asked_for_and_changes_nothing_of_the_result() {
+        let solved =
+            |traced| solve_bytes(JOB.as_bytes(), ALL, &Arc::default(), traced).expect("it is solved");
+        assert_eq!(solved(false).trace, None);
+        assert_eq!(solved(true).trace.as_deref(), Some(&b"[]"[..]), "greedy alone tells nothing");
+        assert_eq!(solved(true).result, solved(false).result);
     }
 }

@@ -1,4 +1,4 @@
-//! Jobs and layouts for the tests of this crate, made without the search.
+//! Jobs and layouts for the tests of this crate, made by hand.
 
 use std::sync::atomic::AtomicBool;
 
@@ -14,13 +14,12 @@ const WIDTH: i32 = 90;
 const HEIGHT: i32 = 200;
 const KERF: i32 = 4;
 
-/// `count` pieces wanted side by side on one sheet that just holds them, and `more` of another kind that are left out;
-/// their labels are 5 and 3.
+/// A sheet that just holds `count` pieces of label 5 side by side, and `more` pieces of label 3, which are left out.
 pub(crate) fn strip(count: u32, more: u32) -> (Job, Solution) {
     strip_without(count, &[more])
 }
 
-/// The same, where several entries of that other kind and label are left out.
+/// The same with several left out entries of label 3.
 pub(crate) fn strip_without(count: u32, others: &[u32]) -> (Job, Solution) {
     let entry = |label, [width, height]: [i32; 2], quantity, priority| {
         format!(
@@ -50,7 +49,7 @@ pub(crate) fn strip_without(count: u32, others: &[u32]) -> (Job, Solution) {
     (job, Solution { sheets, unplaced: (1..).zip(others).map(left_out).collect() })
 }
 
-/// What a search that found `solution` could have told.
+/// An outcome with `solution`.
 pub(crate) fn outcome(solution: Solution) -> Outcome {
     Outcome { solution, bound: Some(50_000), iterations: 3, search: None, interrupt: None }
 }
@@ -60,7 +59,7 @@ pub(crate) fn encoded(job: &Job, solution: Solution) -> Vec<u8> {
     encode(job, &outcome(solution), &AtomicBool::new(false)).expect("it is wanted")
 }
 
-/// One piece after the other is cut off, so the last one is as deep as there are cuts.
+/// Pieces are cut off one after the other, so the last one is as deep as there are cuts.
 fn strip_tree(count: u32, sheet_width: i32) -> CutTree {
     let mut nodes = Vec::new();
     for index in 0..count {

@@ -1,4 +1,4 @@
-//! A cut tree in the two forms of the contract, and the placements that it frees.
+//! Writes a cut tree in the two forms of the contract, and the placements that it frees.
 
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
 use cutting_engine::instance::Direction;
@@ -6,8 +6,8 @@ use cutting_engine::instance::Direction;
 use crate::job::Job;
 use crate::json_text::JsonText;
 
-/// Deepest tree that is nested. The whole response then stays under the 64 levels at which common JSON
-/// parsers stop, and writing it may recurse.
+/// Depth of the deepest tree that is nested. The whole response then stays below the 64 levels at which common JSON parsers
+/// stop, and writing it may recurse.
 pub(crate) const NESTED_DEPTH: u32 = 50;
 
 /// Whether a tree of this depth is nested; a deeper one is flat.
@@ -15,7 +15,7 @@ pub(crate) fn is_nested(max_depth: u32) -> bool {
     max_depth <= NESTED_DEPTH
 }
 
-/// Writes the pieces of a tree, in the order in which it frees them.
+/// Writes the pieces of a tree in the order in which the cuts free them.
 pub(crate) fn write_placements(text: &mut JsonText, before: &str, job: &Job, tree: &CutTree) {
     // The nodes are in preorder, which is that order.
     let pieces = tree.nodes.iter().filter_map(|node| match node.kind {
@@ -28,8 +28,8 @@ pub(crate) fn write_placements(text: &mut JsonText, before: &str, job: &Job, tre
     });
 }
 
-/// Writes the node at `index` with its children inside it, as long as anybody wants it: a tree may have 200,000 nodes.
-/// Recursion is bounded by [`NESTED_DEPTH`].
+/// Writes the node at `index` with its children inside it. Stops once nobody wants the text: a tree may have 200,000 nodes.
+/// [`NESTED_DEPTH`] bounds the recursion.
 pub(crate) fn write_nested(text: &mut JsonText, before: &str, job: &Job, tree: &CutTree, index: u32) {
     let node = &tree.nodes[index as usize];
     text.text(before);
@@ -46,7 +46,7 @@ pub(crate) fn write_nested(text: &mut JsonText, before: &str, job: &Job, tree: &
     text.text("}");
 }
 
-/// Writes all nodes of a tree, the root first; each names its children by their index.
+/// Writes all nodes of a tree, the root first. Each gives the indices of its children.
 pub(crate) fn write_flat(text: &mut JsonText, before: &str, job: &Job, tree: &CutTree) {
     let position = |index: Option<u32>| index.map_or(-1, i64::from);
     text.list(before, tree.nodes.iter(), |text, node| {
@@ -56,7 +56,7 @@ pub(crate) fn write_flat(text: &mut JsonText, before: &str, job: &Job, tree: &Cu
     });
 }
 
-/// Writes what both forms tell of a node, and leaves the object open.
+/// Writes the members that both forms of a node have, and leaves the object open.
 fn write_node(text: &mut JsonText, job: &Job, node: &Node) {
     let kind = match node.kind {
         NodeKind::Cut => "cut",
@@ -77,7 +77,7 @@ fn write_node(text: &mut JsonText, job: &Job, node: &Node) {
     }
 }
 
-/// Writes where the piece of a node lies, and leaves the object open.
+/// Writes the place of a node's piece, and leaves the object open.
 fn write_placement(text: &mut JsonText, job: &Job, node: &Node, piece: u32, rotated: bool) {
     text.number("{\"pieceId\":", job.labels[piece as usize]);
     text.number(",\"width\":", node.width).number(",\"height\":", node.height);

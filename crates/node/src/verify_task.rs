@@ -1,4 +1,4 @@
-//! `verify`: a job and anybody's response -> what is to be objected to.
+//! `verify`: job bytes and the bytes of any response → violations.
 
 use cutting_engine::check::Violation;
 use serde::Serialize;
@@ -7,7 +7,7 @@ use crate::claim;
 use crate::failure::Failure;
 use crate::job::Job;
 
-/// A violation; its members in the order in which they are written.
+/// A violation, with its members in the order of writing.
 #[derive(Serialize)]
 struct Objection {
     code: &'static str,
@@ -15,7 +15,7 @@ struct Objection {
     message: String,
 }
 
-/// The objections as a JSON array.
+/// The violations as a JSON array.
 pub(crate) fn verify_bytes(job: &[u8], response: &[u8]) -> Result<Vec<u8>, Failure> {
     let job = Job::parse(job)?;
     let objection = |Violation { code, path, message }| Objection { code, path, message };

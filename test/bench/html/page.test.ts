@@ -52,6 +52,16 @@ describe('reportHtml', () => {
     expect(page).toContain('need several budgets: --iterations');
   });
 
+  it('plots the courses of traced searches with one budget, too', () => {
+    const trace = [
+      { ms: 1, sheetArea: 400, unplaced: 0 },
+      { ms: 2, sheetArea: 200, unplaced: 0 },
+    ];
+    const page = reportHtml(report([run({ trace })]));
+    expect(headings(page)).toContain('Convergence of single runs');
+    expect(page).toContain('Each point is a new best layout of one search.');
+  });
+
   it('tells of failures, and of what became better and worse', () => {
     const failure = {
       instance: 'set/<b>',

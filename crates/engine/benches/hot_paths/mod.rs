@@ -38,7 +38,7 @@ fn greedy(instance: Instance) -> Work {
 fn alns(instance: Instance) -> Work {
     let builder = BuilderConfig { max_build_calls: 1, ..BuilderConfig::default() };
     let alns = AlnsConfig { max_iterations: 4000, ..AlnsConfig::default() };
-    let config = Config { builder, alns: Some(alns) };
+    let config = Config::new(builder, Some(alns)).expect("every setting is in its range");
     Box::new(move || solve(&instance, &config, &Stop::never()).iterations)
 }
 

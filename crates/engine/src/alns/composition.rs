@@ -1,9 +1,10 @@
 //! Which sheets to use: a composition says how many of each type.
 //!
-//! Where few sheets hold many pieces each, a search that empties and opens them one by one hardly ever gets from one
-//! composition to another, for on the way too much stays outside. So it is told which one to try: it then has its goal not
-//! only in square millimetres (compare Wei et al. 2013).
+//! Where few sheets hold many pieces each, emptying and opening sheets one by one hardly ever leads from one composition
+//! to another: on the way too many pieces stay outside. So the island is told which composition to fill (compare Wei et
+//! al. 2013).
 
+use crate::alns::tuning::compositions;
 use std::collections::HashMap;
 
 use crate::layout::problem::Problem;
@@ -13,51 +14,30 @@ use crate::stop::{Pacer, Stop};
 
 use super::incumbent::SharedLayout;
 
-/// Compositions drawn for each choice.
-const DRAWS: usize = 512;
-/// Sheets that a composition gets one by one; further ones come as many at a time as there is room for. Where so many
-/// small sheets take the place of few large ones, the rest does not depend on each of them.
-const ONE_BY_ONE: usize = 256;
-/// Numbers that all compositions that are remembered may take together: 32 MB.
-const MEMORY: usize = 4_000_000;
-/// Compositions remembered at most, and those that are remembered however much they take.
-const MOST_TRIED: usize = 1_000;
-const LEAST_TRIED: usize = 8;
-/// By how much more of the sheets is to be filled after a success.
-const AMBITION: f64 = 0.005;
-/// What changing all sheets is worth, as a difference in area.
-const RELUCTANCE: f64 = 0.02;
-/// Another search for a composition was worth it where no more than this share of what stayed outside still does.
-const PROGRESS: f64 = 0.95;
-
-/// How many times the usual number of iterations the first search for a composition takes, the second, and so on; every
-/// further one takes as many as the last of these.
-const PATIENCE: [u64; 4] = [2, 4, 8, 16];
-
-/// Chooses among compositions, and learns what comes of them.
+/// Chooses compositions, and remembers how far each search for one came.
 #[derive(Debug, Default)]
 pub(crate) struct Compositions {
     tried: HashMap<Vec<u64>, Tried>,
-    /// The one that is being tried.
+    /// The one that the island is filling.
     now: Option<Vec<u64>>,
-    /// The largest share of the sheets that a search filled since all pieces were last placed.
+    /// The largest share of the sheet area that a search has filled since all pieces were last placed.
     filled: Option<f64>,
 }
 
-/// What became of a composition that was tried.
+/// The record of a composition that was tried.
 #[derive(Debug)]
 struct Tried {
     /// Searches so far.
     searches: usize,
-    /// Those that came no further than the one before.
+    /// Searches that came no further than the one before.
     in_vain: u32,
-    /// The least area that stayed outside.
+    /// The least area that stayed outside, in square millimetres.
     outside: f64,
-    /// Where to go on from.
+    /// Where the next search goes on.
     layout: Option<SharedLayout>,
 }
 
-/// What the choice depends on.
+/// What a choice depends on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wanted<'a> {
     pub problem: &'a Problem,
@@ -65,24 +45,25 @@ pub(crate) struct Wanted<'a> {
     pub used: &'a [u64],
     /// Area of the pieces.
     pub pieces: f64,
-    /// What is proved to be needed.
+    /// Sheet area that is proved to be needed.
     pub least_area: i64,
 }
 
 impl Compositions {
-    /// Whether there is anything to choose. What a sheet with defects is good for cannot be told from its area.
-    pub fn matter(problem: &Problem) -> bool {
+    /// Whether there is anything to choose. Defects rule it out: they make area a poor measure of a sheet.
+    pub fn are_a_choice(problem: &Problem) -> bool {
         problem.sheets.iter().any(|sheet| sheet.area != problem.sheets[0].area)
             && !problem.sheets.iter().any(SheetType::has_defects)
     }
 
-    /// The search is over, all pieces being placed.
+    /// The search for the chosen composition placed all pieces.
     pub fn succeeded(&mut self) {
         self.now = None;
         self.filled = None;
     }
 
-    /// The search is over, and led to `layout`, where it may go on; at least so much area of the pieces stayed outside.
+    /// The search for the chosen composition is over, and at least the area `outside` was left. The next one may go on
+    /// from `layout`.
     pub fn failed(&mut self, problem: &Problem, pieces: f64, outside: f64, layout: Option<SharedLayout>) {
         let Some(now) = self.now.take() else { return };
         let filled = (pieces - outside) / area(problem, &now) as f64;
@@ -94,22 +75,24 @@ impl Compositions {
             layout: None,
         });
         tried.searches += 1;
-        if outside < PROGRESS * tried.outside {
+        if outside < compositions::PROGRESS * tried.outside {
             tried.layout = layout;
         } else {
-            // Next time from the beginning.
+            // The next one begins anew.
             tried.in_vain += 1;
             tried.layout = None;
         }
         tried.outside = tried.outside.min(outside);
         let numbers = 2 * problem.sheets.len() + problem.instances();
-        self.forget_the_worst((MEMORY / numbers).clamp(LEAST_TRIED, MOST_TRIED));
+        self.forget_the_worst(
+            (compositions::MEMORY / numbers).clamp(compositions::LEAST_TRIED, compositions::MOST_TRIED),
+        );
     }
 
     /// Forgets compositions until there are no more than `most`.
     fn forget_the_worst(&mut self, most: usize) {
         while self.tried.len() > most {
-            // Their order in the table is a matter of chance, so equals are told apart.
+            // The order of the table depends on chance, so the counts decide between equals.
             let worst = self.tried.iter().max_by(|(a, tried), (b, other)| {
                 tried.outside.total_cmp(&other.outside).then_with(|| a.cmp(b))
             });
@@ -123,20 +106,20 @@ impl Compositions {
         self.tried.len()
     }
 
-    /// How many times the usual number of iterations the search for the chosen composition is to take.
+    /// Multiple of the usual number of iterations that the search for the chosen composition gets.
     pub fn patience(&self) -> u64 {
         let searches =
             self.now.as_ref().and_then(|now| self.tried.get(now)).map_or(0, |tried| tried.searches);
-        PATIENCE[searches.min(PATIENCE.len() - 1)]
+        compositions::PATIENCE[searches.min(compositions::PATIENCE.len() - 1)]
     }
 
-    /// Where the search for the chosen composition had come to, if it is worth going on from there.
+    /// The layout from which the search for the chosen composition goes on, if the last one made progress.
     pub fn resume(&mut self) -> Option<SharedLayout> {
         self.tried.get_mut(self.now.as_ref()?)?.layout.take()
     }
 
-    /// A composition of less area than the used one that is likely to be filled; `None` where none was found, or where
-    /// `stop` says so before that.
+    /// Chooses a composition of less area than the used one that is likely to be filled; `None` if there is none, or if
+    /// `stop` fires first.
     pub fn choose(&mut self, wanted: Wanted, rng: &mut Rng, stop: &Stop) -> Option<Vec<u64>> {
         let Wanted { problem, used, pieces, least_area } = wanted;
         if used.iter().all(|&count| count == 0) {
@@ -145,7 +128,7 @@ impl Compositions {
         let limit = area(problem, used) - 1;
         let known = pieces / (limit + 1) as f64;
         let hoped_for = match self.filled {
-            None => known + AMBITION,
+            None => known + compositions::AMBITION,
             Some(filled) => known + (filled - known).max(0.0) / 2.0,
         };
         let reachable = self.filled.map_or(hoped_for, |filled| filled.max(hoped_for));
@@ -155,15 +138,15 @@ impl Compositions {
             let changed: Vec<u64> =
                 used.iter().zip(drawn).map(|(&old, &new)| old.saturating_sub(new)).collect();
             let change = area(problem, &changed) as f64 / goal;
-            // The share of the pieces that is likely to stay outside; worse each time that it was tried in vain.
+            // The share of the pieces that is likely to stay outside. It grows with each search in vain.
             let outside = match self.tried.get(drawn) {
                 Some(tried) => tried.outside / pieces * f64::from(1 + tried.in_vain),
                 None => (1.0 - reachable * area(problem, drawn) as f64 / pieces).max(0.0),
             };
-            short + RELUCTANCE * change + outside
+            short + compositions::RELUCTANCE * change + outside
         };
         let mut pacer = Pacer::new(stop);
-        let drawn = (0..DRAWS).map_while(|_| draw(problem, used, limit, rng, &mut pacer));
+        let drawn = (0..compositions::DRAWS).map_while(|_| draw(problem, used, limit, rng, &mut pacer));
         let chosen = drawn
             .filter(|drawn| area(problem, drawn) >= least_area)
             .map(|drawn| (key(&drawn), drawn))
@@ -177,8 +160,8 @@ fn area(problem: &Problem, counts: &[u64]) -> i64 {
     counts.iter().zip(&problem.sheets).map(|(&count, sheet)| count as i64 * sheet.area).sum()
 }
 
-/// A composition to which no sheet can be added within the limit: `used` without some sheets and with others. `None` once
-/// the pacer has ended.
+/// Exchanges some of the sheets in `used` for others, until no further one fits within the limit. `None` once the pacer
+/// has ended.
 fn draw(problem: &Problem, used: &[u64], limit: i64, rng: &mut Rng, pacer: &mut Pacer) -> Option<Vec<u64>> {
     let sheets = &problem.sheets;
     let mut drawn = used.to_vec();
@@ -194,9 +177,9 @@ fn draw(problem: &Problem, used: &[u64], limit: i64, rng: &mut Rng, pacer: &mut 
             return None;
         }
     }
-    // What there is no room for now there never will be.
+    // A sheet that does not fit now never will.
     let mut kinds: Vec<usize> = (0..sheets.len()).collect();
-    for _ in 0..ONE_BY_ONE {
+    for _ in 0..compositions::ONE_BY_ONE {
         if pacer.ends_after(kinds.len()) {
             return None;
         }
@@ -217,7 +200,7 @@ fn draw(problem: &Problem, used: &[u64], limit: i64, rng: &mut Rng, pacer: &mut 
     Some(drawn)
 }
 
-/// Takes any sheet out of the composition, if there is one; its area.
+/// Takes a random sheet out of the composition, if it has any; returns its area.
 fn take_any(problem: &Problem, counts: &mut [u64], rng: &mut Rng) -> i64 {
     let sheets: u64 = counts.iter().sum();
     let mut number = rng.below(sheets.max(1) as usize) as u64;

@@ -1,36 +1,27 @@
-//! What the search is after.
+//! What the search tries to find next: which goal follows which.
 
-/// What a layout is sought for. A complete one leaves no piece out that fits any sheet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Goal {
-    /// Place more than the best layout does, on any sheets in stock.
-    PlaceMore,
-    /// Place what the best layout places, on less sheet area.
-    LessArea,
-    /// The same on no more area, cut in a better manner.
-    BetterManner,
-}
+use crate::observer::Goal;
 
 impl Goal {
-    /// What a start leaves to be wished for, which was itself made for less area.
-    pub fn at_first(minds_manner: bool, complete: bool) -> Self {
-        match (complete, minds_manner) {
+    /// The first goal. The start was itself built for less area.
+    pub(crate) fn at_first(counts_cutting: bool, complete: bool) -> Self {
+        match (complete, counts_cutting) {
             (false, _) => Self::PlaceMore,
-            (true, true) => Self::BetterManner,
+            (true, true) => Self::CheaperCutting,
             (true, false) => Self::LessArea,
         }
     }
 
     /// After a new best layout.
-    pub fn after_success(self, complete: bool) -> Self {
+    pub(crate) fn after_success(self, complete: bool) -> Self {
         if self == Self::PlaceMore && complete { Self::LessArea } else { self }
     }
 
-    /// After a long time without one: the goals that the best layout leaves open take turns.
-    pub fn after_failure(self, minds_manner: bool, complete: bool) -> Self {
+    /// After a long time without a new best layout. The goals that are still open take turns.
+    pub(crate) fn after_failure(self, counts_cutting: bool, complete: bool) -> Self {
         match self {
-            Self::LessArea if minds_manner => Self::BetterManner,
-            Self::LessArea | Self::BetterManner if !complete => Self::PlaceMore,
+            Self::LessArea if counts_cutting => Self::CheaperCutting,
+            Self::LessArea | Self::CheaperCutting if !complete => Self::PlaceMore,
             _ => Self::LessArea,
         }
     }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
+use crate::observer::Figures;
 
 /// A layout with its cost.
 #[derive(Clone, Debug)]
@@ -12,8 +13,16 @@ pub(crate) struct Incumbent {
     pub cost: i128,
 }
 
-/// A layout that shares its sheets with others which have the same: copies cost next to nothing, however large they are
-/// and however many threads hold one.
+impl Incumbent {
+    /// What an observer hears of it.
+    pub fn figures(&self) -> Figures {
+        let SharedLayout { excluded, area, .. } = &self.layout;
+        Figures { cost: self.cost, sheet_area: *area, unplaced: excluded.len() }
+    }
+}
+
+/// A layout that shares equal sheets with other layouts. A copy costs next to nothing, however large it is and however
+/// many threads hold one.
 #[derive(Clone, Debug)]
 pub(crate) struct SharedLayout {
     pub patterns: Vec<Arc<Pattern>>,

@@ -1,151 +1,153 @@
-//! One thread's search: adaptive ruin and recreate under simulated annealing.
+//! The search of one island: destroy and repair under simulated annealing.
 //!
-//! It is driven by a goal (Gardeyn & Wauters 2022). Once a layout holds all pieces, its sheet area is forbidden: the search
-//! goes on among incomplete layouts on less area, and weighs the pieces that are left outside, until none is.
+//! It is driven by a goal (Gardeyn & Wauters 2022). Once a layout holds all pieces, its sheet area is forbidden. The search
+//! then goes on among incomplete layouts on less area and minimises the weight outside, until nothing is outside.
 
+mod in_regions;
 mod restart;
 
+use crate::alns::tuning::{recombination, regions, work};
 use crate::config::AlnsConfig;
 use crate::insertion::placer::Placer;
+use crate::observer::{Goal, Moment, Observer};
 use crate::rng::Rng;
 use crate::stop::Stop;
 
+use super::annealing::{Annealing, Change};
 use super::composition::Compositions;
 use super::draft::Draft;
-use super::goal::Goal;
 use super::incumbent::{Incumbent, SharedLayout};
 use super::objective::Objective;
-use super::parts::Parts;
 use super::recombination::Pool;
 use super::repair::Repair;
 use super::stagnation::{Due, Stagnation};
 use super::transfers::transfer;
 use super::tree_moves::move_subtree;
-use super::walk::{Change, Walk};
 use super::weights::Success;
 
-/// What an iteration takes, in steps of the pacer: some ten microseconds.
-const STEPS_AN_ITERATION: usize = 6_250;
-/// What it takes for each sheet besides.
-const STEPS_A_SHEET: usize = 10;
-/// What a slow one takes: the pacer asks the clock each time.
-const STEPS_OF_A_SLOW_ONE: usize = 100_001;
-/// Pieces on a sheet from which on an iteration is slow.
-const MANY_ON_A_SHEET: u32 = 200;
-/// Patterns are remembered that waste no more than this above the average.
-const MEMORABLE: f64 = 0.1;
-
-/// Iterations on whole sheets, and in parts of sheets before these are drawn anew.
-const ON_WHOLE_SHEETS: u64 = 50;
-const IN_PARTS: u64 = 500;
-
-/// Why a thread's search ended.
+/// Why an island's search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
     /// Its best layout meets the bound.
     Optimal,
     /// It made the iterations allowed.
     Iterations,
-    /// It made the iterations allowed without a better layout.
+    /// It made the iterations allowed without a new best layout.
     NoImprove,
-    /// Others are far ahead.
+    /// Other islands are far ahead.
     LeftBehind,
-    /// It was told to.
+    /// The stop fired.
     Interrupted,
 }
 
-/// A thread's search.
+/// The search of one island.
 pub(crate) struct Island<'a> {
     objective: &'a Objective<'a>,
     config: &'a AlnsConfig,
     stop: &'a Stop,
-    pub walk: Walk<'a>,
+    observer: &'a dyn Observer,
+    number: u32,
+    pub annealing: Annealing<'a>,
     pub draft: Draft<'a>,
     repair: Repair<'a>,
     compositions: Compositions,
-    /// The iteration from which on it is to be searched in parts again.
-    parts_due: u64,
+    /// The iteration from which regions are searched again.
+    regions_due: u64,
     stagnation: Stagnation,
     pool: Pool,
     goal: Goal,
     pub best: Incumbent,
-    /// The cost of the best layout that this thread found itself.
+    /// Cost of the best layout that this island found itself.
     pub own_cost: i128,
-    /// Left out by the best layout, while the search is not after placing more.
-    set_aside: Vec<u32>,
-    /// The least weight outside since the search has had this goal.
+    /// Pieces that the best layout leaves out, unless the goal is to place more: the draft does without them.
+    left_out_by_best: Vec<u32>,
+    /// The least weight outside since the search started over.
     pub least_weight: i64,
-    /// The layout that left it outside, where that is less than the search began with.
+    /// The layout that left it outside, if that is less than at the start.
     attempt: Option<SharedLayout>,
-    /// What no layout costs less than.
+    /// A lower bound on the cost of any layout.
     pub least_cost: i128,
     pub improvements: u64,
     pub end: Option<End>,
 }
 
 impl<'a> Island<'a> {
-    pub fn new(objective: &'a Objective<'a>, start: &Incumbent, number: u32, stop: &'a Stop) -> Self {
+    pub fn new(
+        objective: &'a Objective<'a>,
+        start: &Incumbent,
+        number: u32,
+        stop: &'a Stop,
+        observer: &'a dyn Observer,
+    ) -> Self {
         let Objective { problem, config, .. } = *objective;
         let mut island = Self {
             objective,
             config,
             stop,
-            walk: Walk::new(objective, Rng::new(config.seed as u64).jump(number), stop),
+            observer,
+            number,
+            annealing: Annealing::new(objective, Rng::new(config.seed as u64).jump(number), stop),
             draft: Draft::new(problem),
             repair: Repair::new(Placer::new(problem, stop), config.score_noise),
             compositions: Compositions::default(),
-            parts_due: ON_WHOLE_SHEETS,
+            regions_due: regions::ITERATIONS_ON_WHOLE_SHEETS,
             stagnation: Stagnation::new(config),
             pool: Pool::default(),
-            goal: Goal::at_first(objective.minds_manner(), start.layout.excluded.is_empty()),
+            goal: Goal::at_first(objective.counts_cutting(), start.layout.excluded.is_empty()),
             best: start.clone(),
             own_cost: start.cost,
-            set_aside: Vec::new(),
+            left_out_by_best: Vec::new(),
             least_weight: i64::MAX,
             attempt: None,
             least_cost: i128::MIN,
             improvements: 0,
             end: None,
         };
-        island.aim();
+        island.start_over();
         island
     }
 
-    /// Searches for so many iterations, or until it ends.
+    /// Searches for so many iterations, or until the search ends.
     pub fn run(&mut self, iterations: u64) {
         let steps = self.steps_an_iteration();
-        let enough = self.walk.iterations + iterations;
-        while self.walk.iterations < enough && !self.ends(steps) {
-            if self.walk.iterations < self.parts_due {
+        let enough = self.annealing.iterations + iterations;
+        while self.annealing.iterations < enough && !self.ends(steps) {
+            if self.annealing.iterations < self.regions_due {
                 self.iterate();
             } else {
-                let searched = self.search_parts(enough, steps);
-                self.parts_due = self.walk.iterations + if searched { ON_WHOLE_SHEETS } else { IN_PARTS };
+                let searched = self.search_regions(enough, steps);
+                self.regions_due = self.annealing.iterations
+                    + if searched {
+                        regions::ITERATIONS_ON_WHOLE_SHEETS
+                    } else {
+                        regions::ITERATIONS_ON_REGIONS
+                    };
             }
         }
     }
 
-    /// Iterations take microseconds, but milliseconds where sheets are full of pieces or must be cut to know them.
+    /// Steps of the pacer for each iteration. Most take microseconds; where sheets hold many pieces, or must be cut to know
+    /// their cost, they take milliseconds.
     fn steps_an_iteration(&self) -> usize {
         let on_a_sheet = self.draft.placed() / self.draft.sheets().max(1) as u32;
-        let slow = self.draft.problem.must_try_most() || self.objective.minds_manner();
-        if slow || on_a_sheet > MANY_ON_A_SHEET {
-            STEPS_OF_A_SLOW_ONE
+        let slow = self.draft.problem.must_try_most() || self.objective.counts_cutting();
+        if slow || on_a_sheet > work::MANY_ON_A_SHEET {
+            work::STEPS_PER_SLOW_ITERATION
         } else {
-            STEPS_AN_ITERATION + STEPS_A_SHEET * self.draft.sheets()
+            work::STEPS_PER_ITERATION + work::STEPS_PER_SHEET * self.draft.sheets()
         }
     }
 
-    /// Whether there is to be no further iteration, which takes so many steps.
+    /// Whether the search ends before another iteration of so many steps.
     fn ends(&mut self, steps: usize) -> bool {
-        let iterations = self.walk.iterations;
+        let iterations = self.annealing.iterations;
         self.end = if self.best.cost <= self.least_cost {
             Some(End::Optimal)
         } else if self.config.max_iterations > 0 && iterations >= self.config.max_iterations {
             Some(End::Iterations)
         } else if self.stagnation.is_over() {
             Some(End::NoImprove)
-        } else if self.walk.pacer.ends_after(steps) {
+        } else if self.annealing.pacer.ends_after(steps) {
             Some(End::Interrupted)
         } else {
             None
@@ -153,63 +155,30 @@ impl<'a> Island<'a> {
         self.end.is_some()
     }
 
-    /// Goes on from a better layout that another thread found.
+    /// Goes on from a better layout that another island found.
     pub fn adopt(&mut self, best: &Incumbent) {
         self.best.clone_from(best);
         self.stagnation.adopted();
         self.choose_goal();
-        self.aim();
+        self.start_over();
     }
 
-    /// One ruin and recreate.
+    /// One iteration on whole sheets.
     fn iterate(&mut self) {
-        let change = self.walk.step(&mut self.draft, &mut self.repair);
-        let success = if change.accepted { self.accept(change) } else { Success::None };
-        self.walk.learn(change, success);
+        let change = self.annealing.step(&mut self.draft, &mut self.repair);
+        let success = if change.accepted { self.accept(change) } else { Success::Rejected };
+        self.annealing.learn(change, success);
         if success == Success::Best {
             self.go_on_from_best();
         } else {
-            let due = self.stagnation.another();
-            self.meet(due);
+            let due = self.stagnation.count_iteration();
+            self.act_on(due);
         }
     }
 
-    /// Goes on in parts of the sheets until these are to be drawn anew, or until all pieces are placed; false where that
-    /// is of no use.
-    fn search_parts(&mut self, enough: u64, steps: usize) -> bool {
-        let may_divide = !self.objective.minds_manner() && Parts::may_divide(&self.draft);
-        if !may_divide || self.draft.outside.total() == 0 {
-            return false;
-        }
-        let parts = Parts::divide(&self.draft, &mut self.walk.rng);
-        let mut draft = self.draft.alike(&parts.problem);
-        draft.load(&parts.layout, self.draft.outside.weights().to_vec());
-        let mut repair = Repair::new(Placer::new(&parts.problem, self.stop), self.config.score_noise);
-        let mut due = Due::default();
-        let until = enough.min(self.walk.iterations + IN_PARTS);
-        while self.walk.iterations < until && !due.any() && draft.outside.total() > 0 && !self.ends(steps) {
-            let change = self.walk.step(&mut draft, &mut repair);
-            if change.accepted {
-                draft.keep();
-            }
-            self.walk.learn(change, change.success());
-            due = self.stagnation.another();
-        }
-        let joined = parts.join(&draft.layout());
-        if joined.iter().all(|pattern| pattern.valid) {
-            self.draft.replace_all(&parts.divided, joined);
-        }
-        if self.draft.outside.weight() < self.least_weight && self.is_new_best() {
-            self.go_on_from_best();
-        } else {
-            self.meet(due);
-        }
-        true
-    }
-
-    /// Makes the change last, with small moves beside.
+    /// Keeps the change, after some small moves.
     fn accept(&mut self, change: Change) -> Success {
-        let Walk { rng, pacer, .. } = &mut self.walk;
+        let Annealing { rng, pacer, .. } = &mut self.annealing;
         for _ in 0..self.config.max_transfers {
             transfer(&mut self.draft, &mut self.repair, rng, pacer);
         }
@@ -225,15 +194,15 @@ impl<'a> Island<'a> {
         }
     }
 
-    /// Remembers the sheets that were changed, where there are few enough to ever be met again.
+    /// Offers the changed sheets to the pool.
     fn remember(&mut self) {
         let needed = self.area_of_pieces() / self.draft.area.max(1) as f64;
         for sheet in self.draft.touched() {
-            self.pool.offer(self.draft.problem, self.draft.pattern(sheet), needed - MEMORABLE);
+            self.pool.offer(self.draft.problem, self.draft.pattern(sheet), needed - recombination::MEMORABLE);
         }
     }
 
-    /// About the area of the pieces on the sheets and outside.
+    /// About the area of all pieces on the sheets and outside.
     fn area_of_pieces(&self) -> f64 {
         self.objective.mean_area * f64::from(self.draft.wanted())
     }
@@ -241,11 +210,11 @@ impl<'a> Island<'a> {
     fn is_new_best(&mut self) -> bool {
         let closer = self.draft.outside.weight() < self.least_weight;
         self.least_weight = self.draft.outside.weight();
-        let outside = self.draft.outside.instances().chain(self.set_aside.iter().copied());
+        let outside = self.draft.outside.instances().chain(self.left_out_by_best.iter().copied());
         let mut cost = i128::from(self.draft.area) + self.objective.left_out(outside);
-        if self.objective.minds_manner() {
-            cost += self.draft.cost_of_manners(self.objective, &mut self.walk.pacer);
-            if self.walk.pacer.has_ended() {
+        if self.objective.counts_cutting() {
+            cost += self.draft.total_cutting_cost(self.objective, &mut self.annealing.pacer);
+            if self.annealing.pacer.has_ended() {
                 return false;
             }
         }
@@ -256,27 +225,30 @@ impl<'a> Island<'a> {
             return false;
         }
         let mut layout = self.draft.layout();
-        layout.excluded.extend_from_slice(&self.set_aside);
+        layout.excluded.extend_from_slice(&self.left_out_by_best);
         self.best = Incumbent { layout, cost };
         self.own_cost = cost;
         self.improvements += 1;
+        self.observer.new_best(self.moment(), self.best.figures());
         true
     }
 
-    /// Does what is due after an iteration without a new best layout.
-    fn meet(&mut self, due: Due) {
+    /// Reheats or returns, where an iteration without a new best layout made that due.
+    fn act_on(&mut self, due: Due) {
         if due.reheat {
-            self.walk.temperature.reheat();
-            if self.objective.minds_manner() {
+            if self.annealing.temperature.reheat() {
+                self.observer.reheat(self.moment(), self.annealing.temperature.now());
+            }
+            if self.objective.counts_cutting() {
                 self.return_to_best();
             } else if self.draft.composition.is_some() {
                 self.stagnation.returned();
-                self.aim();
+                self.start_over();
             } else {
                 self.recombine();
             }
         }
-        if due.return_to_best && self.walk.rng.chance(self.config.return_to_best_probability) {
+        if due.return_to_best && self.annealing.rng.chance(self.config.return_to_best_probability) {
             self.return_to_best();
         }
     }
@@ -286,7 +258,11 @@ impl<'a> Island<'a> {
         self.stagnation.improved();
         self.compositions.succeeded();
         self.choose_goal();
-        self.aim();
+        self.start_over();
+    }
+
+    fn moment(&self) -> Moment {
+        Moment { island: self.number, iterations: self.annealing.iterations }
     }
 
     fn choose_goal(&mut self) {

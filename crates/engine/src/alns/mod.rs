@@ -1,10 +1,11 @@
 //! The deep search: adaptive large neighbourhood search (Ropke & Pisinger 2006) on cut trees without coordinates.
 //!
-//! Each iteration takes a few parts off the sheets ([`destroy`]), puts pieces back where the leftovers lose least
-//! ([`repair`]), and keeps or undoes the change ([`draft`]) by simulated annealing ([`temperature`]). Threads search as
-//! islands: they meet every so many iterations, never by the clock, so that the answer does not depend on how they were
-//! scheduled.
+//! Each iteration removes a few parts from the sheets ([`destroy`]), puts pieces back where the leftovers lose least
+//! ([`repair`]), and keeps or undoes the change ([`draft`]) by simulated annealing ([`annealing`]). Islands search side by
+//! side. They meet every so many iterations, never by the clock, so the answer does not depend on how their threads were
+//! scheduled. [`tuning`] has all constants.
 
+mod annealing;
 mod composition;
 mod destroy;
 mod draft;
@@ -14,15 +15,15 @@ mod island;
 mod objective;
 mod options;
 mod outside;
-mod parts;
 mod recombination;
+mod regions;
 mod repair;
 mod stagnation;
 mod temperature;
 mod threads;
 mod transfers;
 mod tree_moves;
-mod walk;
+mod tuning;
 mod weights;
 
 #[cfg(test)]
@@ -31,6 +32,7 @@ mod tests;
 use crate::bounds::Bounds;
 use crate::config::AlnsConfig;
 use crate::greedy::Built;
+use crate::observer::{Moment, Observer};
 use crate::report::{OperatorUse, SearchReport, StopReason};
 use crate::stop::{Interrupt, Patience, Stop};
 
@@ -38,37 +40,27 @@ use incumbent::Incumbent;
 use island::{End, Island};
 pub(crate) use objective::Objective;
 use threads::run_round;
+use tuning::rounds;
 
-/// Iterations between two meetings of the threads, at first.
-const ROUND: u64 = 1_000;
-/// The same later on: most jobs are solved soon or late, and who arrives first at a meeting waits for the others.
-const LONGEST_ROUND: u64 = 8_000;
-/// By this share of itself a round is longer than the one before.
-const GROWTH_OF_ROUNDS: u64 = 8;
-/// Steps that the bound is worked at for each iteration of a thread: few at first, when a better layout is near, and so many
-/// more after each thousand iterations.
-const STEPS_OF_BOUND: u64 = 50;
-const MORE_STEPS: u64 = 14;
-/// Steps after which a proof has become unlikely, and those that each iteration is worth from then on.
-const HOPEFUL_STEPS: u64 = 50_000_000;
-const FURTHER_STEPS: u64 = 100;
-
-/// Improves what was built until a bound proves it optimal, a limit of its configuration is reached, or `stop` says so.
+/// Improves what was built until a bound proves it optimal, a limit of its configuration is reached, or `stop` fires.
 pub(crate) fn search(
     objective: &Objective,
     bounds: &Bounds,
     mut built: Built,
     stop: &Stop,
+    observer: &dyn Observer,
 ) -> (Built, SearchReport) {
     let config = objective.config;
     let mut bound = built.bound;
     let mut column_generation = bounds.column_generation();
-    // Where there is no time to learn what it costs, there is none to search for what costs less.
+    // Without time to find out the cost, there is none to search for a lower one.
     let cost = objective.cost(&built.layout, stop).unwrap_or(i128::MAX);
     let mut best = Incumbent { cost, layout: built.layout.into() };
+    observer.new_best(Moment { island: 0, iterations: 0 }, best.figures());
+    observer.bound(bound.area);
     let mut patience = Patience::of_ms(config.max_no_best_improve_ms, stop);
     let mut islands: Vec<Island> = Vec::new();
-    let mut round = ROUND;
+    let mut round = rounds::FIRST;
     let mut iterations = 0;
     let mut stop_reason = loop {
         let least = objective.least_cost(bound);
@@ -77,32 +69,39 @@ pub(crate) fn search(
         }
         if islands.is_empty() {
             for number in 0..config.islands.max(1) {
-                // Each copies what is known of every sheet.
+                // Each makes a draft of the whole layout, which takes time.
                 if number > 0 && stop.poll().is_some() {
                     break;
                 }
-                islands.push(Island::new(objective, &best, number, stop));
+                islands.push(Island::new(objective, &best, number, stop, observer));
             }
             if let Some(attempt) = built.attempt.take() {
-                islands[0].take_up(attempt);
+                islands[0].resume_attempt(attempt);
             }
         }
         share(&mut islands, &best, least, config, stop);
         let complete = best.layout.excluded.is_empty();
+        let proved = bound.area;
         bound = run_round(&mut islands, config.threads, round, || {
             if !complete {
                 return bound;
             }
-            let hopeful = column_generation.steps() < HOPEFUL_STEPS;
-            let steps =
-                if hopeful { STEPS_OF_BOUND + MORE_STEPS * iterations / 1_000 } else { FURTHER_STEPS };
+            let hopeful = column_generation.steps() < rounds::HOPEFUL_STEPS;
+            let steps = if hopeful {
+                rounds::STEPS_OF_BOUND + rounds::MORE_STEPS * iterations / 1_000
+            } else {
+                rounds::FURTHER_STEPS
+            };
             column_generation.improve(bound, best.layout.area, steps * round, stop)
         });
+        if bound.area > proved {
+            observer.bound(bound.area);
+        }
         iterations += round;
         if islands.len() > 1 {
-            round = (round + round / GROWTH_OF_ROUNDS).min(LONGEST_ROUND);
+            round = (round + round / rounds::GROWTH).min(rounds::LONGEST);
         }
-        // The first of equals, so that it does not matter who was faster.
+        // The first of equals, so that it does not matter which island was faster.
         let leader = islands.iter().min_by_key(|island| island.best.cost);
         if let Some(leader) = leader.filter(|leader| leader.best.cost < best.cost) {
             best.clone_from(&leader.best);
@@ -111,7 +110,7 @@ pub(crate) fn search(
     };
     match stop.fired() {
         Some(Interrupt::Cancelled) => stop_reason = StopReason::Cancelled,
-        // What the clock cut short decided about all that came after, a proof included.
+        // A clock that cut anything short decided about all that came after, even about a proof.
         Some(Interrupt::Time) if stop_reason != StopReason::NoImproveTime => stop_reason = StopReason::Time,
         _ => {}
     }
@@ -119,7 +118,7 @@ pub(crate) fn search(
         stop_reason = StopReason::NothingToImprove;
     }
     let report = report(&islands, stop_reason, config);
-    // Whoever holds a sheet alone need not copy it.
+    // The islands share sheets with the layout; without them it need not copy any.
     drop(islands);
     let built = Built {
         layout: best.layout.into(),
@@ -155,7 +154,7 @@ fn reason_to_stop(
     None
 }
 
-/// Tells the threads what is proved and hands the best layout to those that are behind; those that are far behind stop.
+/// Tells the islands the bound, and gives the best layout to those that are behind. Those that are far behind stop.
 fn share(islands: &mut [Island], best: &Incumbent, least: i128, config: &AlnsConfig, stop: &Stop) {
     let several = islands.len() > 1;
     for island in islands.iter_mut().filter(|island| island.end.is_none()) {
@@ -164,7 +163,7 @@ fn share(islands: &mut [Island], best: &Incumbent, least: i128, config: &AlnsCon
         let behind = (island.own_cost - best.cost) as f64;
         if several
             && config.early_stop_threshold > 0.0
-            && island.walk.iterations >= config.early_stop_min_iterations
+            && island.annealing.iterations >= config.early_stop_min_iterations
             && behind > ahead
         {
             island.end = Some(End::LeftBehind);
@@ -181,19 +180,19 @@ fn report(islands: &[Island], stop_reason: StopReason, config: &AlnsConfig) -> S
         OperatorUse { name, uses, successes }
     };
     SearchReport {
-        iterations: islands.iter().map(|island| island.walk.iterations).sum(),
+        iterations: islands.iter().map(|island| island.annealing.iterations).sum(),
         improvements: islands.iter().map(|island| island.improvements).max().unwrap_or(0),
         stop_reason,
         islands: config.islands.max(1),
         destroy: destroy::OPERATORS
             .iter()
             .enumerate()
-            .map(|(at, operator)| sum(&|island| island.walk.operators.record[at], operator.name))
+            .map(|(at, operator)| sum(&|island| island.annealing.operators.record[at], operator.name))
             .collect(),
         repair: repair::names(config.repair_strategy)
             .into_iter()
             .enumerate()
-            .map(|(at, name)| sum(&|island| island.walk.repairs[at], name))
+            .map(|(at, name)| sum(&|island| island.annealing.repairs[at], name))
             .collect(),
     }
 }

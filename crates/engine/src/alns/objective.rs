@@ -1,5 +1,6 @@
-//! What a layout costs, in square millimetres of used sheet.
+//! The cost of a layout, in square millimetres of used sheet.
 
+use crate::alns::tuning::outside;
 use crate::bounds::Bound;
 use crate::config::AlnsConfig;
 use crate::cut_tree::{CutTree, NodeKind};
@@ -15,18 +16,18 @@ use crate::stop::{Pacer, Stop};
 pub(crate) struct Objective<'a> {
     pub problem: &'a Problem,
     pub config: &'a AlnsConfig,
-    /// What leaving out an instance of each type costs.
+    /// Cost of leaving out an instance of each type.
     penalties: Vec<i128>,
-    /// The mean area of a wanted piece.
+    /// Mean area of the pieces that fit some sheet.
     pub mean_area: f64,
 }
 
-/// What the way a sheet is cut adds to the cost.
+/// How the way that a sheet is cut enters the cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Manner {
-    /// For its cuts and their changes of direction.
+pub(crate) struct CuttingCost {
+    /// Cost of its cuts and their changes of direction.
     pub cuts: i128,
-    /// Its largest offcut.
+    /// Area of its largest offcut.
     pub offcut: i64,
 }
 
@@ -40,87 +41,88 @@ impl<'a> Objective<'a> {
         Self { problem, config, penalties, mean_area: if count > 0.0 { area / count } else { 1.0 } }
     }
 
-    /// Whether it matters how a sheet is cut.
-    pub fn minds_manner(&self) -> bool {
+    /// Whether the way that sheets are cut enters the cost.
+    pub fn counts_cutting(&self) -> bool {
         let AlnsConfig { cut_penalty, direction_change_penalty, liquid_offcut_bonus, .. } = *self.config;
         cut_penalty > 0 || direction_change_penalty > 0 || liquid_offcut_bonus > 0.0
     }
 
-    /// Whether a sheet of so much area for a piece of type `what` alone costs no more than leaving the piece out.
+    /// Whether a sheet of this area for one piece of type `what` costs no more than leaving the piece out.
     pub fn prefers_sheet(&self, what: usize, area: i64) -> bool {
         i128::from(area) <= self.penalties[what]
     }
 
-    /// Whether what a layout leaves out may get sheets of its own.
+    /// Whether a piece that the layout leaves out may get a sheet of its own.
     pub fn may_add_sheets(&self, layout: &Layout) -> bool {
         let least = self.problem.sheets.iter().map(|sheet| sheet.area).min().unwrap_or(0);
         layout.excluded.iter().any(|&what| self.prefers_sheet(what as usize, least))
     }
 
-    /// A cost that no layout can be below, as far as `bound` tells: it knows of layouts of all pieces, and nothing of how
-    /// they are cut.
+    /// A lower bound on the cost. `bound` knows the area of complete layouts only, and nothing of how they are cut.
     pub fn least_cost(&self, bound: Bound) -> i128 {
         let area = i128::from(bound.area);
         let all_placed = self.penalties.iter().all(|&penalty| penalty > area);
-        if bound.is_reachable() && all_placed && !self.minds_manner() { area } else { i128::MIN }
+        if bound.is_reachable() && all_placed && !self.counts_cutting() { area } else { i128::MIN }
     }
 
-    /// Cost of a whole layout; `None` where `stop` says so before it is known.
+    /// Cost of a whole layout; `None` if `stop` fires first.
     pub fn cost(&self, layout: &Layout, stop: &Stop) -> Option<i128> {
         let mut cost = i128::from(layout.area) + self.left_out(layout.excluded.iter().copied());
-        if self.minds_manner() {
+        if self.counts_cutting() {
             let mut pacer = Pacer::new(stop);
-            let mut manners = Vec::with_capacity(layout.patterns.len());
+            let mut costs = Vec::with_capacity(layout.patterns.len());
             for pattern in &layout.patterns {
                 if pacer.ends_after(STEPS_OF_CUTS * pattern.nodes.len()) {
                     return None;
                 }
-                manners.push(self.manner(pattern));
+                costs.push(self.cutting_cost(pattern));
             }
-            cost += self.cost_of_manners(&manners);
+            cost += self.total_cutting_cost(&costs);
         }
         Some(cost)
     }
 
-    /// Cost of an answer, which may have more sheets than the layout that it was made from.
+    /// Cost of an answer. It may have more sheets than the layout that it was made from.
     pub fn cost_of_answer(&self, instance: &Instance, answer: &Solution) -> i128 {
         let sheets = answer.sheets.iter().map(|used| instance.sheets()[used.sheet as usize].area());
         let left_out = answer.unplaced.iter().map(|left| {
             let priority = instance.pieces()[left.piece as usize].priority;
             i128::from(left.count) * penalty(self.config, priority)
         });
-        let manner = |used: &SheetLayout| {
-            self.manner_of(&used.tree, used.summary.cut_count, used.summary.largest_offcut)
+        let cutting_cost = |used: &SheetLayout| {
+            self.cutting_cost_of(&used.tree, used.summary.cut_count, used.summary.largest_offcut)
         };
-        let manners: Vec<Manner> = answer.sheets.iter().map(manner).collect();
-        sheets.map(i128::from).sum::<i128>() + left_out.sum::<i128>() + self.cost_of_manners(&manners)
+        let costs: Vec<CuttingCost> = answer.sheets.iter().map(cutting_cost).collect();
+        sheets.map(i128::from).sum::<i128>() + left_out.sum::<i128>() + self.total_cutting_cost(&costs)
     }
 
-    /// What leaving out `pieces` costs.
+    /// Cost of leaving out `pieces`.
     pub fn left_out(&self, pieces: impl Iterator<Item = u32>) -> i128 {
         pieces.map(|what| self.penalties[what as usize]).sum()
     }
 
-    /// What the way `pattern` is cut adds.
-    pub fn manner(&self, pattern: &Pattern) -> Manner {
+    /// How the way that `pattern` is cut enters the cost.
+    pub fn cutting_cost(&self, pattern: &Pattern) -> CuttingCost {
         let cut = cut(self.problem, pattern, [0, 0]);
-        cut.map_or_else(Manner::default, |(tree, merit)| self.manner_of(&tree, merit.cuts, merit.offcut))
+        cut.map_or_else(CuttingCost::default, |(tree, merit)| {
+            self.cutting_cost_of(&tree, merit.cuts, merit.offcut)
+        })
     }
 
-    fn manner_of(&self, tree: &CutTree, cuts: u32, offcut: i64) -> Manner {
+    fn cutting_cost_of(&self, tree: &CutTree, cuts: u32, offcut: i64) -> CuttingCost {
         let turns = i128::from(self.config.direction_change_penalty) * direction_changes(tree);
-        Manner { cuts: i128::from(self.config.cut_penalty) * i128::from(cuts) + turns, offcut }
+        CuttingCost { cuts: i128::from(self.config.cut_penalty) * i128::from(cuts) + turns, offcut }
     }
 
-    /// What the ways in which all sheets are cut add together.
-    pub fn cost_of_manners(&self, manners: &[Manner]) -> i128 {
-        let largest = manners.iter().map(|manner| manner.offcut).max().unwrap_or(0);
+    /// What cutting all sheets adds to the cost.
+    pub fn total_cutting_cost(&self, costs: &[CuttingCost]) -> i128 {
+        let largest = costs.iter().map(|cutting_cost| cutting_cost.offcut).max().unwrap_or(0);
         let bonus = self.config.liquid_offcut_bonus * largest as f64;
-        manners.iter().map(|manner| manner.cuts).sum::<i128>() - bonus as i128
+        costs.iter().map(|cutting_cost| cutting_cost.cuts).sum::<i128>() - bonus as i128
     }
 
-    /// What leaving out an instance of each type weighs while it is sought to place what the best layout places: its area,
-    /// which is no more than it costs.
+    /// Penalty weight of each piece type while searching for a layout that places as much as the best one: its area, but no
+    /// more than leaving it out costs.
     pub fn areas(&self) -> Vec<i64> {
         let areas = self.problem.types.iter().map(|piece| piece.area);
         areas
@@ -129,7 +131,7 @@ impl<'a> Objective<'a> {
             .collect()
     }
 
-    /// The same where not all fit: the penalty, scaled to the size of areas; equal ones are told apart by the area.
+    /// The same where not all pieces fit: the penalty, scaled to the size of areas. The area decides between equals.
     pub fn scaled_penalties(&self) -> Vec<i64> {
         let types = self.problem.types.iter().zip(&self.penalties);
         let (penalties, count) = types.fold((0.0, 0.0), |(penalties, count), (piece, &penalty)| {
@@ -137,14 +139,13 @@ impl<'a> Objective<'a> {
         });
         let scale = if penalties > 0.0 { self.mean_area * count / penalties } else { 0.0 };
         let types = self.problem.types.iter().zip(&self.penalties);
-        types.map(|(piece, &penalty)| (penalty as f64 * scale) as i64 + piece.area / AREA_SHARE + 1).collect()
+        types
+            .map(|(piece, &penalty)| (penalty as f64 * scale) as i64 + piece.area / outside::AREA_SHARE + 1)
+            .collect()
     }
 }
 
-/// The area counts so much less than the penalty where not all pieces fit.
-const AREA_SHARE: i64 = 1_000;
-
-/// What leaving out an instance of a piece of this priority costs.
+/// Cost of leaving out an instance of a piece with this priority.
 fn penalty(config: &AlnsConfig, priority: u32) -> i128 {
     i128::from(config.unplaced_penalty) + i128::from(config.priority_penalty) * i128::from(priority)
 }

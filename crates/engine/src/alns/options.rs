@@ -1,40 +1,30 @@
-//! What is known of the ways into one sheet: which of them costs least for each piece type.
+//! A cache for one sheet: the insertion of least loss for each piece type.
 
 use std::ops::ControlFlow;
 
+use crate::alns::tuning::{memory, work};
 use crate::insertion::way::{Orientation, Way, keep_better, scan};
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::tree::Space;
 
-/// Most types that the cache of a sheet holds at a time.
-const MOST_SLOTS: usize = 256;
-/// Most that those of all sheets of a draft hold, at 16 bytes each; where the sheets are very many, each has less.
-const MOST_OF_ALL: usize = 1 << 21;
-const LEAST_SLOTS: usize = 8;
-
-/// What is known of one type; good for one version of the sheet.
+/// The best insertion of one type; valid for one version of the sheet.
 #[derive(Clone, Copy, Debug, Default)]
 struct Known {
     version: u32,
     what: u32,
     loss: f32,
-    /// The space that costs least, with [`TURNED`] if the piece lies turned there; [`NONE`] where it fits none.
+    /// Its space, with [`TURNED`] if the piece lies turned there; [`NONE`] if the type fits no space.
     best: u16,
 }
 
 const TURNED: u16 = 0x8000;
-/// Spaces of a sheet beyond this number are not looked at: they could not be told apart.
+/// Spaces of a sheet that can be told apart; further ones are not looked at.
 const MOST_SPACES: usize = TURNED as usize - 1;
 const NONE: u16 = u16::MAX;
-/// Parts of long rows that are looked at for one piece on one sheet: some milliseconds. Sheets of a few hundred pieces never
-/// come near that.
-const MOST_PARTS: u64 = 2_000_000;
-/// Parts of a long row that are looked at in the time of one space.
-const PARTS_A_LOOK: u64 = 4;
 
-/// A cache over the piece types, direct-mapped, that forgets everything at once.
+/// A direct-mapped cache over the piece types. Forgetting everything takes constant time.
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
     slots: Vec<Known>,
@@ -45,15 +35,21 @@ pub(crate) struct Options {
 impl Options {
     /// For one of so many `sheets`.
     pub fn new(problem: &Problem, sheets: usize) -> Self {
-        // A power of two, as those that it is the least of.
-        let affordable = 1 << (MOST_OF_ALL / sheets.max(1)).max(LEAST_SLOTS).ilog2();
-        let slots = problem.types.len().next_power_of_two().min(MOST_SLOTS).min(affordable);
+        // A power of two, like the other limits.
+        let affordable = 1 << (memory::SLOTS_PER_DRAFT / sheets.max(1)).max(memory::LEAST_SLOTS).ilog2();
+        let slots = problem.types.len().next_power_of_two().min(memory::SLOTS_PER_SHEET).min(affordable);
         Self { slots: Vec::new(), mask: slots as u32 - 1, version: 1 }
     }
 
     #[cfg(test)]
     pub fn most(&self) -> usize {
         self.mask as usize + 1
+    }
+
+    /// Spoils what it knows.
+    #[cfg(test)]
+    pub fn misjudge(&mut self) {
+        self.slots.iter_mut().for_each(|known| known.loss += 1.0);
     }
 
     /// The sheet has changed.
@@ -66,12 +62,12 @@ impl Options {
         self.version += 1;
     }
 
-    /// The way that costs least, if there is any. Where it is not known yet, `looks` grows by what finding it costs.
+    /// The insertion of least loss, if the piece fits. `looks` grows by the work of finding it, unless it is known.
     #[inline]
     pub fn best(&mut self, problem: &Problem, pattern: &Pattern, what: u32, looks: &mut u64) -> Option<Way> {
         let at = (what & self.mask) as usize;
         if at >= self.slots.len() {
-            // Most sheets of a very large layout are never looked at.
+            // Allocated late: most sheets of a very large layout are never looked at.
             self.slots.resize(self.mask as usize + 1, Known::default());
         }
         let known = &mut self.slots[at];
@@ -82,6 +78,36 @@ impl Options {
         }
         let way = Way::through(u32::from(known.best & !TURNED), known.best & TURNED != 0, known.loss);
         (known.best != NONE).then_some(way)
+    }
+}
+
+#[cfg(debug_assertions)]
+impl Options {
+    /// Whatever it knows of the sheet as it is now, looking again finds the same. Checks some types at a time on sheets of
+    /// very many spaces.
+    pub fn assert_sound(&self, problem: &Problem, pattern: &Pattern) {
+        /// Looks at spaces for one check: less than a millisecond.
+        const MOST_LOOKS: u64 = 20_000;
+        let mut looks = 0;
+        let from = self.version as usize % self.slots.len().max(1);
+        let (before, after) = self.slots.split_at(from);
+        for known in after.iter().chain(before).filter(|known| known.version == self.version) {
+            if looks > MOST_LOOKS {
+                return;
+            }
+            let way = cheapest(problem, pattern, known.what, &mut looks);
+            let told = (known.best != NONE).then_some((
+                known.loss,
+                u32::from(known.best & !TURNED),
+                known.best & TURNED != 0,
+            ));
+            assert_eq!(
+                told,
+                way.map(|way| (way.loss, way.space(), way.turned)),
+                "way for type {}",
+                known.what
+            );
+        }
     }
 }
 
@@ -96,7 +122,7 @@ fn cheapest(problem: &Problem, pattern: &Pattern, what: u32, looks: &mut u64) ->
     for &turned in piece.turnings() {
         let size = piece.laid(turned);
         *looks += looked_at(pattern).len() as u64;
-        // Out of patience with one way to lie, it still looks at the other.
+        // After giving up on one orientation, it still looks at the other.
         let _ = scan(
             &measure,
             (pattern, looked_at(pattern)),
@@ -104,10 +130,14 @@ fn cheapest(problem: &Problem, pattern: &Pattern, what: u32, looks: &mut u64) ->
             || false,
             |way| {
                 keep_better(&mut best, way);
-                if measure.parts() > MOST_PARTS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                if measure.parts() > work::MOST_PARTS {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
             },
         );
     }
-    *looks += measure.parts() / PARTS_A_LOOK;
+    *looks += measure.parts() / work::PARTS_PER_LOOK;
     best
 }

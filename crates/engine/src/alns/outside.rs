@@ -1,4 +1,4 @@
-//! The pieces that are on no sheet, with what leaving them out weighs.
+//! The pieces that are on no sheet, and their penalty weights.
 
 use crate::layout::problem::Problem;
 
@@ -7,15 +7,15 @@ use crate::layout::problem::Problem;
 pub(crate) struct Outside {
     /// Instances of each type.
     count: Vec<u32>,
-    /// The types with instances, in no particular order.
+    /// The types with instances, in no order.
     types: Vec<u32>,
     /// Where each type stands in `types`.
     at: Vec<u32>,
-    /// What an instance of each type weighs.
+    /// Weight of an instance of each type.
     weights: Vec<i64>,
     weight: i64,
     total: u32,
-    /// What was done since the change began: a type, and whether it came.
+    /// Moves since the change began: a type, and whether it came.
     log: Vec<(u32, bool)>,
 }
 
@@ -33,7 +33,7 @@ impl Outside {
         }
     }
 
-    /// From here on [`Self::roll_back`] undoes.
+    /// Begins a change, which [`Self::roll_back`] undoes.
     pub fn begin(&mut self) {
         self.log.clear();
     }
@@ -85,6 +85,26 @@ impl Outside {
         }
     }
 
+    /// Totals and positions are those of the instances of each type.
+    #[cfg(debug_assertions)]
+    pub fn assert_sound(&self) {
+        assert_eq!(self.total, self.count.iter().sum::<u32>(), "instances outside");
+        let each = self.count.iter().zip(&self.weights);
+        let weight = each.map(|(&count, weight)| i64::from(count) * weight).sum::<i64>();
+        assert_eq!(self.weight, weight, "weight outside");
+        assert_eq!(self.types.len(), self.count.iter().filter(|&&count| count > 0).count(), "types outside");
+        for (at, &what) in self.types.iter().enumerate() {
+            assert!(self.count[what as usize] > 0, "type {what} is listed without an instance");
+            assert_eq!(self.at[what as usize] as usize, at, "position of type {what}");
+        }
+    }
+
+    /// Tells one instance too many.
+    #[cfg(test)]
+    pub fn miscount(&mut self) {
+        self.total += 1;
+    }
+
     /// The types of which instances are outside.
     pub fn types(&self) -> &[u32] {
         &self.types
@@ -94,12 +114,12 @@ impl Outside {
         self.count[what as usize]
     }
 
-    /// What an instance of `what` weighs.
+    /// Weight of an instance of `what`.
     pub fn weight_of(&self, what: u32) -> i64 {
         self.weights[what as usize]
     }
 
-    /// What all instances outside weigh together.
+    /// Weight of all instances outside.
     pub fn weight(&self) -> i64 {
         self.weight
     }

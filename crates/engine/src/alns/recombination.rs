@@ -1,8 +1,9 @@
-//! Good sheets that the search has met, and layouts put together from them.
+//! Layouts put together from good sheets that the search has met.
 //!
-//! A pool remembers well used patterns of accepted layouts. Ruin and recreate on the choice among them, as a set packing
-//! problem, finds a set that holds as much as possible; it is where the search goes on from.
+//! A pool remembers well filled patterns of accepted layouts. Choosing among them is a set packing problem, searched by
+//! ruin and recreate. The search goes on from the set that holds most.
 
+use crate::alns::tuning::{recombination, work};
 use std::collections::HashSet;
 
 use crate::layout::pattern::Pattern;
@@ -10,15 +11,6 @@ use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::rng::{Rng, scramble};
 use crate::stop::Pacer;
-
-/// Patterns kept at most.
-const MOST_PATTERNS: usize = 2_000;
-/// Patterns of more pieces are hardly ever met twice.
-const MOST_PIECES: u32 = 12;
-/// What an entry takes in a round, in steps of the pacer.
-const STEPS_AN_ENTRY: usize = 5;
-/// Rounds of a recombination.
-const ROUNDS: usize = 200;
 
 /// A pattern with its pieces, sorted.
 struct Entry {
@@ -30,20 +22,23 @@ struct Entry {
 #[derive(Default)]
 pub(crate) struct Pool {
     entries: Vec<Entry>,
-    /// What they hold, by its [`fingerprint`].
+    /// The [`fingerprint`]s of the entries.
     known: HashSet<u64>,
 }
 
 impl Pool {
-    /// Remembers the pattern if it is well used: at least `fill` of it.
+    /// Remembers the pattern if at least the share `fill` of it is used.
     pub fn offer(&mut self, problem: &Problem, pattern: &Pattern, fill: f64) {
-        if pattern.nodes.is_empty() || pattern.pieces > MOST_PIECES || pattern.fill(problem) < fill {
+        if pattern.nodes.is_empty()
+            || pattern.pieces > recombination::MOST_PIECES
+            || pattern.fill(problem) < fill
+        {
             return;
         }
         if !self.known.insert(fingerprint(pattern)) {
             return;
         }
-        if self.entries.len() == MOST_PATTERNS {
+        if self.entries.len() == recombination::MOST_PATTERNS {
             self.forget_the_worse_half(problem);
         }
         let mut pieces = Vec::with_capacity(pattern.pieces as usize);
@@ -54,13 +49,13 @@ impl Pool {
 
     fn forget_the_worse_half(&mut self, problem: &Problem) {
         self.entries.sort_by(|a, b| b.pattern.fill(problem).total_cmp(&a.pattern.fill(problem)));
-        for gone in self.entries.drain(MOST_PATTERNS / 2..) {
+        for gone in self.entries.drain(recombination::MOST_PATTERNS / 2..) {
             self.known.remove(&fingerprint(&gone.pattern));
         }
     }
 
-    /// A layout of remembered patterns within `area_limit` that holds as much as possible of `wanted`; the rest is
-    /// excluded. `None` where too little is remembered, or where the pacer ends.
+    /// A layout of remembered patterns within `area_limit` that holds as much of `wanted` as possible and excludes the
+    /// others. `None` if too little is remembered, or the pacer ends.
     pub fn recombine(
         &mut self,
         problem: &Problem,
@@ -78,12 +73,13 @@ impl Pool {
         let mut choice = Choice::new(problem, wanted, area_limit);
         let mut best = choice.chosen.clone();
         let mut most = 0;
-        for _ in 0..ROUNDS {
-            if pacer.ends_after(STEPS_AN_ENTRY * self.entries.len() + wanted.len()) {
+        for _ in 0..recombination::ROUNDS {
+            if pacer.ends_after(work::STEPS_PER_PATTERN * self.entries.len() + wanted.len()) {
                 return None;
             }
             choice.drop_some(&self.entries, problem, rng);
-            let blink = 0.05 + 0.3 * rng.unit();
+            let [least, width] = recombination::BLINKS;
+            let blink = least + width * rng.unit();
             for at in 0..self.entries.len() {
                 if !rng.chance(blink) {
                     choice.take_if_it_fits(&self.entries, problem, at);
@@ -114,7 +110,7 @@ impl Pool {
     }
 }
 
-/// Tells the sheet type and the pieces of a pattern from those of any other, as good as surely; their order does not matter.
+/// A hash of the sheet type and the pieces of a pattern, whatever their order.
 fn fingerprint(pattern: &Pattern) -> u64 {
     let mut sum = scramble(u64::from(pattern.sheet) << u32::BITS);
     pattern.for_each_piece(0, |what| sum = sum.wrapping_add(scramble(u64::from(what))));

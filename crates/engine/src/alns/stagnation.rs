@@ -1,8 +1,8 @@
-//! Counts iterations without a new best layout, and what is due after how many.
+//! Counts iterations without a new best layout, and tells when a reheat or a return is due.
 
 use crate::config::AlnsConfig;
 
-/// What is to be done after an iteration without a new best layout.
+/// What is due after an iteration without a new best layout.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Due {
     pub reheat: bool,
@@ -21,14 +21,14 @@ pub(crate) struct Stagnation {
     reheating_interval: u64,
     return_to_best_after: u64,
     max_no_improve: u64,
-    /// By which both intervals are multiplied.
-    slowness: u64,
-    /// Since the thread found a best layout itself.
-    own: u64,
-    /// Since it was given or found one, or reheated.
-    unheated: u64,
-    /// Since it was given or found one, or could have returned to it.
-    away: u64,
+    /// Factor on both intervals.
+    patience: u64,
+    /// Iterations since the island found a new best layout itself.
+    since_own_best: u64,
+    /// Iterations since it found or adopted one, or reheated.
+    since_reheat: u64,
+    /// Iterations since it found or adopted one, or could have returned to it.
+    since_return: u64,
 }
 
 impl Stagnation {
@@ -37,55 +37,55 @@ impl Stagnation {
             reheating_interval: config.reheating_interval,
             return_to_best_after: config.return_to_best_after,
             max_no_improve: config.max_no_improve,
-            slowness: 1,
-            own: 0,
-            unheated: 0,
-            away: 0,
+            patience: 1,
+            since_own_best: 0,
+            since_reheat: 0,
+            since_return: 0,
         }
     }
 
-    /// The thread found a new best layout.
+    /// The island found a new best layout.
     pub fn improved(&mut self) {
-        self.own = 0;
+        self.since_own_best = 0;
         self.adopted();
     }
 
-    /// It was given one.
+    /// It adopted one from another island.
     pub fn adopted(&mut self) {
-        self.unheated = 0;
-        self.away = 0;
+        self.since_reheat = 0;
+        self.since_return = 0;
     }
 
     /// It returned to the best layout.
     pub fn returned(&mut self) {
-        self.away = 0;
+        self.since_return = 0;
     }
 
-    /// From now on reheats and returns are due after so many times as many iterations as at first.
+    /// Multiplies the intervals between reheats and between returns to the best layout.
     pub fn slow_down(&mut self, times: u64) {
-        self.slowness = times;
+        self.patience = times;
     }
 
-    /// Another iteration brought none.
-    pub fn another(&mut self) -> Due {
-        self.own += 1;
-        self.unheated += 1;
-        self.away += 1;
+    /// Counts an iteration without a new best layout.
+    pub fn count_iteration(&mut self) -> Due {
+        self.since_own_best += 1;
+        self.since_reheat += 1;
+        self.since_return += 1;
         let due = Due {
-            reheat: self.unheated == self.reheating_interval * self.slowness,
-            return_to_best: self.away == self.return_to_best_after * self.slowness,
+            reheat: self.since_reheat == self.reheating_interval * self.patience,
+            return_to_best: self.since_return == self.return_to_best_after * self.patience,
         };
         if due.reheat {
-            self.unheated = 0;
+            self.since_reheat = 0;
         }
         if due.return_to_best {
-            self.away = 0;
+            self.since_return = 0;
         }
         due
     }
 
-    /// Whether there were more iterations without one than allowed.
+    /// Whether the iterations allowed without a new best layout are used up.
     pub fn is_over(&self) -> bool {
-        self.max_no_improve > 0 && self.own >= self.max_no_improve
+        self.max_no_improve > 0 && self.since_own_best >= self.max_no_improve
     }
 }

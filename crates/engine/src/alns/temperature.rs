@@ -1,22 +1,17 @@
-//! Simulated annealing (Kirkpatrick, Gelatt & Vecchi 1983): how much worse a layout may be and still be accepted.
+//! The temperature of simulated annealing (Kirkpatrick, Gelatt & Vecchi 1983): how much worse a layout may become.
 
+use crate::alns::tuning::acceptance;
 use crate::config::AlnsConfig;
 use crate::rng::Rng;
 
-/// The worsening that `initial_accept_probability` speaks of, in mean piece areas.
-const WORSENING: f64 = 0.1;
-
-/// The share of the initial temperature that leaves a layout as it is which another search has come to.
-const COOLER: f64 = 0.25;
-
-/// A temperature that falls geometrically to a floor, and is raised again on demand.
+/// A temperature in square millimetres. It falls geometrically to a floor, and reheats raise it.
 #[derive(Clone, Debug)]
 pub(crate) struct Temperature {
     now: f64,
     initial: f64,
     floor: f64,
     cooling_rate: f64,
-    /// What it is multiplied by in each iteration: the cooling rate, or less of a change where it is slowed down.
+    /// Factor in each iteration: the cooling rate, or nearer to 1 where cooling is slowed down.
     step: f64,
     reheating_factor: f64,
     reheats_left: u32,
@@ -28,7 +23,8 @@ impl Temperature {
         let floor = config.min_temperature * unit;
         let accept = config.initial_accept_probability;
         // Metropolis: accept = exp(-worsening / temperature).
-        let initial = if accept > 0.0 { WORSENING * unit / -libm::log(accept) } else { 0.0 };
+        let initial =
+            if accept > 0.0 { acceptance::REFERENCE_WORSENING * unit / -libm::log(accept) } else { 0.0 };
         Self {
             now: initial.max(floor),
             initial: initial.max(floor),
@@ -40,31 +36,39 @@ impl Temperature {
         }
     }
 
-    /// How much worse the next layout may be: exponentially distributed, so that accepting up to it is Metropolis' rule.
+    /// How much worse the next layout may be. It is drawn from an exponential distribution, so accepting up to it is the
+    /// Metropolis rule with the random number drawn first.
     pub fn tolerance(&self, rng: &mut Rng) -> f64 {
         self.now * -libm::log(1.0 - rng.unit())
     }
 
-    /// Goes on from where another search ended, which a hot one would undo.
+    /// Lowers it for going on from an attempt of another search, which a hot search would undo.
     pub fn start_cooler(&mut self) {
-        self.now = (self.now * COOLER).max(self.floor);
+        self.now = (self.now * acceptance::COOLER).max(self.floor);
     }
 
-    /// An iteration is over.
+    /// Cools by one iteration.
     pub fn cool(&mut self) {
         self.now = (self.now * self.step).max(self.floor);
     }
 
-    /// From now on it falls as far in so many iterations as it did in one at first.
+    /// Makes it fall in so many iterations as far as the cooling rate says for one.
     pub fn slow_down(&mut self, iterations: u64) {
         self.step = libm::pow(self.cooling_rate, 1.0 / iterations as f64);
     }
 
-    /// Raises it, as often as that is allowed.
-    pub fn reheat(&mut self) {
-        if self.reheats_left > 0 {
-            self.reheats_left -= 1;
-            self.now = (self.now * self.reheating_factor).min(self.initial);
+    /// Raises it; false once all reheats are used up.
+    pub fn reheat(&mut self) -> bool {
+        if self.reheats_left == 0 {
+            return false;
         }
+        self.reheats_left -= 1;
+        self.now = (self.now * self.reheating_factor).min(self.initial);
+        true
+    }
+
+    /// In square millimetres.
+    pub fn now(&self) -> f64 {
+        self.now
     }
 }

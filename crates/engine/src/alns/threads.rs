@@ -4,10 +4,10 @@ use std::sync::{Mutex, PoisonError};
 
 use super::island::Island;
 
-/// Lets every island that goes on search for so many iterations, and does `meanwhile`, on `threads` threads at most. This
-/// one is among them, and there are never more than there are islands.
+/// Lets every island that still searches make so many iterations, and does `meanwhile` beside them, on at most `threads`
+/// threads. The calling thread is one of them, and there are never more threads than islands.
 ///
-/// An island knows nothing of the others during a round, so the threads decide how long it takes, and nothing else.
+/// Islands share nothing during a round, so the number of threads decides how long it takes and nothing else.
 pub(crate) fn run_round<T>(
     islands: &mut [Island],
     threads: u32,
@@ -19,7 +19,7 @@ pub(crate) fn run_round<T>(
     share_out(going, threads, |island: &mut Island| island.run(iterations), meanwhile)
 }
 
-/// Does `first` on this thread, and all `jobs` on so many, this one among them.
+/// Does `first` on this thread, and all `jobs` on so many threads, this one among them.
 fn share_out<J: Send, T>(
     jobs: Vec<J>,
     threads: usize,

@@ -1,5 +1,6 @@
-//! Moves of single pieces to fuller sheets, so that room gathers where there is much of it already.
+//! Moves of single pieces to fuller sheets, so that free room gathers on the emptier ones.
 
+use crate::alns::tuning::work;
 use crate::layout::pattern::Pattern;
 use crate::rng::Rng;
 use crate::stop::Pacer;
@@ -7,11 +8,7 @@ use crate::stop::Pacer;
 use super::draft::Draft;
 use super::repair::Repair;
 
-/// What an attempt takes, and more for each node of the two sheets, in steps of the pacer.
-const STEPS: usize = 20;
-const STEPS_A_NODE: usize = 10;
-
-/// Tries to move a piece from one sheet to another that is used better.
+/// Tries to move a random piece from one sheet to another one that is fuller.
 pub(crate) fn transfer(draft: &mut Draft, repair: &mut Repair, rng: &mut Rng, pacer: &mut Pacer) -> bool {
     if draft.sheets() < 2 {
         return false;
@@ -20,7 +17,7 @@ pub(crate) fn transfer(draft: &mut Draft, repair: &mut Repair, rng: &mut Rng, pa
     let from = rng.below(draft.sheets());
     let to = rng.below(draft.sheets());
     let nodes = draft.pattern(from).nodes.len() + draft.pattern(to).nodes.len();
-    if pacer.ends_after(STEPS + STEPS_A_NODE * nodes) {
+    if pacer.ends_after(work::STEPS_PER_MOVE + work::STEPS_PER_NODE_OF_A_TRANSFER * nodes) {
         return false;
     }
     let usable = |pattern: &Pattern| !pattern.nodes.is_empty() && pattern.valid;

@@ -1,5 +1,6 @@
-//! Moves of subtrees within one sheet that make its leftovers more useful: fewer, larger, or together.
+//! Moves of subtrees within one sheet that raise the value of its leftovers: fewer and larger ones.
 
+use crate::alns::tuning::{moves, work};
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::rng::Rng;
@@ -8,14 +9,7 @@ use crate::stop::Pacer;
 use super::draft::Draft;
 use super::repair::Repair;
 
-/// Most pieces of a subtree that is moved.
-const MOST_PIECES: usize = 6;
-
-/// What an attempt takes, and more for each node of the sheet, in steps of the pacer.
-const STEPS: usize = 20;
-const STEPS_A_NODE: usize = 30;
-
-/// Tries to take a subtree of a sheet apart and to put its pieces elsewhere on the same sheet.
+/// Tries to remove a random subtree of a sheet and to insert its pieces elsewhere on the same sheet.
 pub(crate) fn move_subtree(draft: &mut Draft, repair: &mut Repair, rng: &mut Rng, pacer: &mut Pacer) -> bool {
     if draft.sheets() == 0 {
         return false;
@@ -23,7 +17,7 @@ pub(crate) fn move_subtree(draft: &mut Draft, repair: &mut Repair, rng: &mut Rng
     let problem = draft.problem;
     let sheet = rng.below(draft.sheets());
     let pattern = draft.pattern(sheet);
-    if pacer.ends_after(STEPS + STEPS_A_NODE * pattern.nodes.len()) {
+    if pacer.ends_after(work::STEPS_PER_MOVE + work::STEPS_PER_NODE_OF_A_TREE_MOVE * pattern.nodes.len()) {
         return false;
     }
     if pattern.pieces < 2 || !pattern.valid {
@@ -32,7 +26,7 @@ pub(crate) fn move_subtree(draft: &mut Draft, repair: &mut Repair, rng: &mut Rng
     let node = 1 + rng.below(pattern.nodes.len() - 1);
     let mut pieces = Vec::new();
     pattern.for_each_piece(node, |what| pieces.push(what));
-    if pieces.len() > MOST_PIECES {
+    if pieces.len() > moves::MOST_PIECES {
         return false;
     }
     let value = |pattern: &Pattern| Measure::new(problem, pattern, Power::Middle).value(pattern);

@@ -1,34 +1,32 @@
-//! Adaptive choice among operators by their success (Ropke & Pisinger 2006, section 3.4).
+//! Adaptive weights: chooses operators by their success so far (Ropke & Pisinger 2006, section 3.4).
 
+use crate::alns::tuning::weights;
 use crate::config::AlnsConfig;
 use crate::rng::Rng;
 
-/// What an operator's use came to.
+/// What a use of an operator led to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Success {
     /// A new best layout.
     Best,
-    /// Better than before.
+    /// A better layout than before.
     Better,
-    /// Not better, but accepted.
+    /// A layout that is not better, but was accepted.
     Accepted,
-    /// Not accepted.
-    None,
+    /// A layout that was refused.
+    Rejected,
 }
 
 impl Success {
     fn score(self) -> f64 {
         match self {
-            Self::Best => 33.0,
-            Self::Better => 9.0,
-            Self::Accepted => 3.0,
-            Self::None => 0.0,
+            Self::Best => weights::NEW_BEST,
+            Self::Better => weights::BETTER,
+            Self::Accepted => weights::ACCEPTED,
+            Self::Rejected => 0.0,
         }
     }
 }
-
-/// Uses of all operators together after which the weights are adapted.
-const SEGMENT: u32 = 1_000;
 
 #[derive(Clone, Debug)]
 struct Operator {
@@ -37,7 +35,7 @@ struct Operator {
     uses: u32,
 }
 
-/// The weights of some operators.
+/// The weights of the operators.
 #[derive(Clone, Debug)]
 pub(crate) struct Weights {
     operators: Vec<Operator>,
@@ -46,7 +44,7 @@ pub(crate) struct Weights {
     least: f64,
     /// Uses in this segment.
     uses: u32,
-    /// Accepted uses and all uses of each operator since the search began.
+    /// Of each operator since the search began: accepted uses, and all uses.
     pub record: Vec<[u64; 2]>,
 }
 
@@ -63,7 +61,7 @@ impl Weights {
         }
     }
 
-    /// An operator, in proportion to its weight.
+    /// Draws an operator in proportion to its weight.
     pub fn choose(&self, rng: &mut Rng) -> usize {
         let mut left = rng.unit() * self.sum;
         for (at, operator) in self.operators.iter().enumerate() {
@@ -75,14 +73,14 @@ impl Weights {
         self.operators.len() - 1
     }
 
-    /// Takes note of a use.
+    /// Scores a use of an operator. At the end of a segment, adapts the weights.
     pub fn learn(&mut self, operator: usize, success: Success) {
         self.operators[operator].score += success.score();
         self.operators[operator].uses += 1;
-        self.record[operator][0] += u64::from(success != Success::None);
+        self.record[operator][0] += u64::from(success != Success::Rejected);
         self.record[operator][1] += 1;
         self.uses += 1;
-        if self.uses == SEGMENT {
+        if self.uses == weights::SEGMENT {
             self.adapt();
         }
     }

@@ -1,4 +1,4 @@
-use crate::error::InstanceError;
+use crate::error::{ConfigError, InstanceError};
 
 #[test]
 fn each_fault_names_what_it_is_about() {
@@ -14,4 +14,12 @@ fn each_fault_names_what_it_is_about() {
     for (error, text) in told {
         assert_eq!(error.to_string(), text);
     }
+}
+
+#[test]
+fn a_fault_of_the_configuration_names_the_setting() {
+    let out_of_range = ConfigError::OutOfRange { part: "builder", name: "beamWidth" };
+    assert_eq!(out_of_range.to_string(), "builder: beamWidth is out of range");
+    let rates = ConfigError::DestructionRates.to_string();
+    assert_eq!(rates, "alns: minDestructionRate is above maxDestructionRate");
 }

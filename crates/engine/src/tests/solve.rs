@@ -22,7 +22,7 @@ fn solved(instance: &Instance) -> Outcome {
 }
 
 fn by(builder: BuilderConfig, stop: &Stop, instance: &Instance) -> Outcome {
-    solve(instance, &Config { builder, alns: None }, stop)
+    solve(instance, &Config::new(builder, None).expect("every setting is in its range"), stop)
 }
 
 /// Pieces of 40 shapes under the limits of a real table.
@@ -116,7 +116,7 @@ fn an_answer_that_does_not_say_it_was_interrupted_is_the_one_that_was_not() {
     let builder = BuilderConfig { max_build_calls: 20, ..BuilderConfig::default() };
     let alns = AlnsConfig { max_iterations: 20, islands: 2, cut_penalty: 1, ..AlnsConfig::default() };
     for alns in [None, Some(alns)] {
-        let config = Config { builder: builder.clone(), alns };
+        let config = Config::new(builder.clone(), alns).expect("every setting is in its range");
         let undisturbed = solve(&job, &config, &Stop::never());
         let mut told = 0;
         for polls in 0..2_000 {

@@ -46,7 +46,8 @@ fn assert_every_proof_holds(job: &Instance, known: Option<Least>) {
 /// The layout is no better than the best, and the best where it is said to be.
 fn assert_proof_holds(job: &Instance, known: Option<Least>, alns: Option<AlnsConfig>) {
     let builder = BuilderConfig { max_build_calls: 30, ..BuilderConfig::default() };
-    let outcome = solve(job, &Config { builder, alns }, &Stop::never());
+    let outcome =
+        solve(job, &Config::new(builder, alns).expect("every setting is in its range"), &Stop::never());
     let solution = &outcome.solution;
     assert_valid(job, solution);
     let area: i64 = solution.sheets.iter().map(|layout| job.sheets()[layout.sheet as usize].area()).sum();

@@ -1,4 +1,4 @@
-//! What a claim declares beside its trees: flat lists, ratios, totals, and what was left out.
+//! Judges what a claim declares besides its trees: flat lists, ratios, totals, and unplaced pieces.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ use super::{rule, violation};
 use crate::job::Job;
 use crate::reason;
 
-/// How far a ratio may be off; anybody may have rounded it.
+/// Tolerance on a ratio, which may have been rounded.
 const RATIO_TOLERANCE: f64 = 1e-9;
 
 pub(super) fn check(job: &Job, reading: &Reading) -> Vec<Violation> {
@@ -124,7 +124,7 @@ fn unplaced(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
     }
 }
 
-/// Entries that name their piece, one by one: labels need not be unique.
+/// Judges the entries that name their piece one by one: labels need not be unique.
 fn pieces_left_out(job: &Job, reading: &Reading, entries: &[WireUnplaced], found: &mut Vec<Violation>) {
     let left = &reading.solution.unplaced;
     let left: BTreeMap<u32, u32> = left.iter().map(|entry| (entry.piece, entry.count)).collect();
@@ -146,10 +146,10 @@ fn pieces_left_out(job: &Job, reading: &Reading, entries: &[WireUnplaced], found
 /// Levels of the deepest tree that frees a lone piece: two cuts in each direction.
 const DEEPEST_LONE_TREE: u32 = 4;
 
-/// Why the configuration of the job leaves no room for a reason.
+/// Why the configuration of the job rules a reason out.
 fn impossible(job: &Job, reason: UnplacedReason) -> Option<&'static str> {
     match reason {
-        UnplacedReason::Depth if job.config.builder.max_recursion_depth >= DEEPEST_LONE_TREE => {
+        UnplacedReason::Depth if job.config.builder().max_recursion_depth >= DEEPEST_LONE_TREE => {
             Some("the depth cannot be the reason: a lone piece takes no more than four nested cuts")
         }
         UnplacedReason::Penalty if !some_sheet_costs_more(job) => {
@@ -162,7 +162,7 @@ fn impossible(job: &Job, reason: UnplacedReason) -> Option<&'static str> {
 /// Whether some sheet costs more than leaving out a piece without priority.
 fn some_sheet_costs_more(job: &Job) -> bool {
     let default = AlnsConfig::default();
-    let penalty = job.config.alns.as_ref().unwrap_or(&default).unplaced_penalty;
+    let penalty = job.config.alns().unwrap_or(&default).unplaced_penalty;
     job.instance.sheets().iter().any(|sheet| sheet.area() > penalty)
 }
 
@@ -173,7 +173,7 @@ mod tests {
     use crate::claim::verify;
     use crate::testing::{encoded, strip_without};
 
-    /// The paths of what is objected to once `change` was made.
+    /// The paths of the violations after `change`.
     fn objections(change: impl FnOnce(&mut Value)) -> Vec<String> {
         let (job, solution) = strip_without(1, &[2, 2]);
         let mut result: Value = serde_json::from_slice(&encoded(&job, solution)).expect("the result is JSON");

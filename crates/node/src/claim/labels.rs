@@ -1,21 +1,21 @@
-//! Which wanted piece a placed one is, by its label and by what is stated of the others.
+//! Finds out which wanted piece a placed one is, by its label and by what the claim states of the others.
 
 use std::collections::HashMap;
 
 use super::wire::{WirePiece, WireUnplaced};
 use crate::job::Job;
 
-/// The wanted instances that no placed piece was taken for yet.
+/// The wanted instances that are not matched with a placed piece yet.
 pub(super) struct Wanted<'a> {
     job: &'a Job,
     by_label: HashMap<i64, Vec<u32>>,
-    /// Of each piece of the instance.
+    /// For each piece of the instance.
     pub(super) left: Vec<u32>,
-    /// The same without those that are stated to be left out.
+    /// The same without those that the claim leaves out.
     to_place: Vec<u32>,
 }
 
-/// The piece of the instance that an entry of `unplaced` is about, where it says so and the label agrees.
+/// The piece that an entry of `unplaced` names, if the label agrees.
 pub(super) fn stated_piece(job: &Job, entry: &WireUnplaced) -> Option<u32> {
     let index = u32::try_from(entry.piece_index?).ok()?;
     (job.labels.get(index as usize) == Some(&entry.original_index)).then_some(index)
@@ -38,13 +38,12 @@ impl<'a> Wanted<'a> {
         Self { job, by_label, left, to_place }
     }
 
-    /// The piece of the instance that a placed one is, `None` where no piece has its label.
+    /// Matches a placed piece with a piece of the instance; `None` if no piece has its label.
     ///
-    /// Several may have the label. The one that suits best is taken, even where it does not suit: the checker then
-    /// says in what.
+    /// Several may have the label. The best match is taken even if it is a bad one: the checker then says why.
     pub(super) fn take(&mut self, placed: &WirePiece) -> Option<u32> {
         let of_label = self.by_label.get(&placed.placement.piece_id)?;
-        // Of equals the last is the greatest.
+        // The last of equals counts as the greatest.
         let best = of_label.iter().rev().copied().max_by_key(|&index| self.suitability(index, placed))?;
         for counts in [&mut self.left, &mut self.to_place] {
             counts[best as usize] = counts[best as usize].saturating_sub(1);
@@ -52,8 +51,8 @@ impl<'a> Wanted<'a> {
         Some(best)
     }
 
-    /// Size first. A piece that lies as it was given is rather one that may not be turned, so that those which may
-    /// be turned are left for the ones that are.
+    /// Size comes first. An unturned piece is matched with one that must not be turned, if possible: those that may be
+    /// turned are saved for turned pieces.
     fn suitability(&self, index: u32, placed: &WirePiece) -> impl Ord + use<> {
         let piece = &self.job.instance.pieces()[index as usize];
         let at = &placed.placement;

@@ -1,4 +1,4 @@
-//! From the claim to a [`Solution`].
+//! Reads a claim into a [`Solution`].
 
 use std::collections::{HashMap, VecDeque};
 
@@ -15,22 +15,22 @@ use crate::job::Job;
 use crate::reason;
 use crate::tree::is_nested;
 
-/// A claim that was understood.
+/// A claim that could be understood.
 pub(super) struct Reading {
-    /// What it declares, its trees taken out.
+    /// Its declarations, without the trees.
     pub(super) declared: WireResult,
-    /// Of each sheet result, in its order.
+    /// The tree of each sheet result, in their order.
     pub(super) trees: Vec<ClaimedTree>,
     pub(super) solution: Solution,
-    /// Faults met on the way that leave the rest readable.
+    /// Faults that left the rest readable.
     pub(super) faults: Vec<Violation>,
-    /// The claimed entry behind each of the solution's unplaced ones.
+    /// For each unplaced entry of the solution: the entry of the claim that it came from.
     unplaced_source: Vec<Option<usize>>,
 }
 
 impl Reading {
     /// # Errors
-    /// What keeps the claim from being understood.
+    /// The faults that keep the claim from being understood.
     pub(super) fn new(job: &Job, response: &[u8]) -> Result<Self, Vec<Violation>> {
         let (mut declared, faults) =
             parse(response).map_err(|fault| vec![violation(rule::UNREADABLE, "", fault)])?;
@@ -57,8 +57,7 @@ impl Reading {
         Ok(Self { declared, trees, solution, faults: reader.faults, unplaced_source })
     }
 
-    /// Puts the place in the claim for the place in the solution. `None`: it is about something the claim does not
-    /// state.
+    /// Translates a path in the solution to the path in the claim; `None` if the claim does not state what it is about.
     pub(super) fn translate(&self, mut found: Violation) -> Option<Violation> {
         if let Some(index) = index_after(&found.path, "unplaced[") {
             found.path = format!("unplaced[{}]", self.unplaced_source[index]?);
@@ -74,7 +73,7 @@ impl Reading {
     }
 }
 
-/// Reads a whole response, or a result alone; with objections to what is around the result.
+/// Reads a whole response, or a result alone; also returns violations in the envelope around the result.
 fn parse(response: &[u8]) -> Result<(WireResult, Vec<Violation>), String> {
     if !strict::has_member(response, "result")? {
         return serde_json::from_slice(response)
@@ -101,14 +100,14 @@ fn index_after(path: &str, prefix: &str) -> Option<usize> {
     path.strip_prefix(prefix)?.split_once(']')?.0.parse().ok()
 }
 
-/// Reads sheet after sheet and keeps account of the pieces.
+/// Reads sheet after sheet, and keeps account of the pieces.
 struct Reader<'a> {
     job: &'a Job,
     wanted: Wanted<'a>,
-    /// Of each entry one past the index of its last concrete sheet.
+    /// For each entry: one past the index of its last concrete sheet.
     ends: Vec<u64>,
     faults: Vec<Violation>,
-    /// Whether one of the faults keeps the claim from being understood.
+    /// Whether a fault keeps the claim from being understood.
     fatal: bool,
 }
 
@@ -206,7 +205,7 @@ impl Reader<'_> {
     }
 }
 
-/// What the claim says that a tree amounts to; additive figures that it lacks are taken from the tree.
+/// The claimed summary of a tree. Additive figures that the claim lacks are taken from the tree.
 fn summary(claimed: &WireSheet, tree: &CutTree) -> SheetSummary {
     let cuts = || tree.nodes.iter().filter(|node| node.kind == NodeKind::Cut);
     let length = |cut: &Node| {
@@ -226,7 +225,7 @@ fn summary(claimed: &WireSheet, tree: &CutTree) -> SheetSummary {
     }
 }
 
-/// The instances left over, each with the claimed reason of its piece, or else of its label, and the entry that states it.
+/// The instances left over. Each has the claimed reason of its piece, or else of its label, with the entry that states it.
 fn left_out(
     job: &Job,
     left: &[u32],

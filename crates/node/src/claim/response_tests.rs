@@ -1,9 +1,9 @@
-//! The bytes of a response, as they were given.
+//! Responses are judged byte for byte as they were given.
 
 use super::{rule, verify};
 use crate::testing::{encoded, strip};
 
-/// The codes of what is objected to in a response whose text is that of a sound one but for `change`.
+/// The codes of the violations in the text of a sound response after `change`.
 fn codes_of_text(change: impl FnOnce(String) -> String) -> Vec<&'static str> {
     let (job, solution) = strip(2, 2);
     let result = String::from_utf8(encoded(&job, solution)).expect("the result is UTF-8");
@@ -14,7 +14,7 @@ fn codes_of_text(change: impl FnOnce(String) -> String) -> Vec<&'static str> {
     verify(&job, change(response).as_bytes()).into_iter().map(|found| found.code).collect()
 }
 
-/// Replaces `from`, which is there.
+/// Replaces `from`, which must be there.
 fn replaced(from: &'static str, to: &'static str) -> impl FnOnce(String) -> String {
     move |text| {
         assert!(text.contains(from), "{from}");
@@ -26,7 +26,7 @@ fn replaced(from: &'static str, to: &'static str) -> impl FnOnce(String) -> Stri
 fn a_response_is_judged_as_it_was_given() {
     assert_eq!(codes_of_text(|text| text), [""; 0]);
     for (from, to) in [
-        // A reader that takes the first of two members sees another figure than one that takes the last.
+        // Readers that take the first of two members see another figure than those that take the last.
         ("\"sheetsUsed\":1", "\"sheetsUsed\":99,\"sheetsUsed\":1"),
         ("\"ok\":true", "\"ok\":false,\"ok\":true"),
         ("\"result\":", "\"result\":null,\"result\":"),

@@ -1,4 +1,4 @@
-//! What a response says of the search. It is not for the checker to judge, but has to be of its types.
+//! What a response says about the search. Only its types are checked.
 
 use std::collections::BTreeMap;
 

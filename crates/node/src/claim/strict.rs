@@ -1,4 +1,4 @@
-//! JSON text as it was given: no name twice in one object. Readers disagree on which of two members counts.
+//! Strict JSON: no duplicate names in an object, because readers disagree on which of two members counts.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -6,10 +6,10 @@ use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
-/// Judges a text; tells whether it is an object with a member `name`.
+/// Checks a text, and says whether it is an object with a member `name`.
 ///
 /// # Errors
-/// Where it is no UTF-8, no JSON, nested more deeply than the JSON parser allows, or has a name twice in one object.
+/// If it is not UTF-8 or not JSON, is nested too deeply for the JSON parser, or has duplicate names in an object.
 pub(super) fn has_member(bytes: &[u8], name: &str) -> Result<bool, String> {
     let text = std::str::from_utf8(bytes).map_err(|error| error.to_string())?;
     match serde_json::from_str(text).map_err(|error| error.to_string())? {
@@ -18,7 +18,7 @@ pub(super) fn has_member(bytes: &[u8], name: &str) -> Result<bool, String> {
     }
 }
 
-/// A value of which nothing is kept but the names of its members.
+/// A value, of which only the names of its members are kept.
 enum Text<'de> {
     Object(HashSet<Cow<'de, str>>),
     Other,
@@ -81,7 +81,7 @@ impl<'de> Visitor<'de> for TextVisitor {
     }
 }
 
-/// A name, borrowed from the text unless it has escapes.
+/// A name; borrowed from the text unless it has escapes.
 struct Name<'de>(Cow<'de, str>);
 
 impl<'de> Deserialize<'de> for Name<'de> {

@@ -3,12 +3,12 @@ use serde_json::{Value, json};
 use super::*;
 use crate::testing::{encoded, strip};
 
-/// What was proved and how the search went is not for the checker to judge.
+/// Paths that the checker does not judge: the proof, and how the search went.
 fn is_layout(pointer: &str) -> bool {
     !pointer.starts_with("/bound") && !pointer.starts_with("/search")
 }
 
-/// What is objected to after `change` was made to a result that is beyond reproach.
+/// The violations in a sound result after `change`.
 fn violations(count: u32, change: impl FnOnce(&mut Value)) -> Vec<Violation> {
     let (job, solution) = strip(count, 2);
     let mut result: Value = serde_json::from_slice(&encoded(&job, solution)).expect("the result is JSON");
@@ -201,7 +201,7 @@ fn labels_and_stock_are_those_of_the_job() {
     assert_eq!(found, [(rule::UNKNOWN_LABEL, "sheets[0].cutTree.child".to_owned())]);
     let found = objections(2, set("/sheets/0/sheetIndex", 1));
     assert_eq!(found, [(rule::SHEET_OUT_OF_STOCK, "sheets[0].sheetIndex".to_owned())]);
-    // A piece of the other label is 200 x 90, so here it would have to lie turned.
+    // The piece of the other label is 200 x 90, so it would have to lie turned here.
     let found = objections(2, set("/sheets/0/cutTree/child/piece/pieceId", 3));
     assert!(
         found.iter().any(|(code, path)| *code == "piece_size" && path == "sheets[0].cutTree.child"),
@@ -227,7 +227,7 @@ fn no_field_can_be_changed_unnoticed() {
         json!([]),
         json!({}),
     ];
-    // Of the many like nodes of a flat tree some will do.
+    // A flat tree has many equal nodes; some of them are enough.
     for (count, step) in [(3, 1), (52, 11)] {
         let (job, solution) = strip(count, 2);
         let result: Value = serde_json::from_slice(&encoded(&job, solution)).expect("the result is JSON");
@@ -261,7 +261,7 @@ fn pointers(root: &Value) -> Vec<String> {
     found
 }
 
-/// Whether a claim may hold `value` there: not of the contract, or additive and absent.
+/// Whether a claim may have `value` there: the field is unknown to the contract, or additive and absent.
 fn may_stand_for(pointer: &str, value: &Value) -> bool {
     let field = pointer.rsplit('/').next().unwrap_or_default();
     let additive = ["cutCount", "cutLength", "unplaced", "pieceIndex"].contains(&field)

@@ -1,4 +1,4 @@
-//! A claimed tree in either form, as nodes in preorder that know where they stand in the claim.
+//! A claimed tree of either form as nodes in preorder, each of which knows its place in the claim.
 
 use cutting_engine::instance::Direction;
 
@@ -55,10 +55,10 @@ impl ClaimedTree {
         }
     }
 
-    /// Reads a flat tree. Positions that it does not give follow from the cuts, the root's from `origin`.
+    /// Reads a flat tree. Absent positions follow from the cuts; the root's is `origin`.
     ///
     /// # Errors
-    /// The first link that leads nowhere, or to a node for the second time, or a node that no link leads to.
+    /// The first link that leads nowhere or to a node a second time, or else a node that no link leads to.
     pub(super) fn flat(list: Vec<WireFlat>, origin: (i32, i32)) -> Result<Self, String> {
         let mut slots: Vec<Option<WireFlat>> = list.into_iter().map(Some).collect();
         let open = |index: i64| -> Result<_, String> {
@@ -76,7 +76,7 @@ impl ClaimedTree {
         }
     }
 
-    /// Where a node stands in its sheet result.
+    /// The path of a node in its sheet result.
     pub(super) fn path(&self, index: usize) -> String {
         if !self.nested {
             return format!("cutTreeFlat[{}]", self.nodes[index].source);
@@ -95,7 +95,7 @@ impl ClaimedTree {
     }
 }
 
-/// Walks a tree without recursion, whatever its depth.
+/// Walks a tree of any depth without recursion.
 fn preorder<K, E>(
     root: K,
     origin: (i32, i32),
@@ -123,7 +123,7 @@ fn preorder<K, E>(
     Ok(nodes)
 }
 
-/// Where a part of a cut has to begin.
+/// Where a part must begin, given its cut.
 fn place(nodes: &[ClaimedNode], Link { parent, side }: Link) -> (i32, i32) {
     let cut = &nodes[parent as usize];
     let (Side::Next, Some(child)) = (side, cut.child) else { return (cut.x, cut.y) };

@@ -1,5 +1,5 @@
-//! The contract's response, and its `result` object, as a reader sees them. Optional here is what the contract does not
-//! ask for; what is there has to be of its type.
+//! The contract's response and its `result` object as a reader sees them. Fields that the contract does not require are
+//! optional here; if present, they must have their type.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ pub(super) fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     T::deserialize(deserializer).map(Some)
 }
 
-/// The whole response. Of its statistics only the types are asked for.
+/// The whole response. Of its statistics only the types are checked.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct WireResponse {
@@ -100,7 +100,7 @@ pub(super) struct WirePiece {
     pub(super) priority: u32,
 }
 
-/// What both forms of a node have.
+/// The members that both forms of a node have.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct WireNode {

@@ -1,4 +1,4 @@
-//! The worst jobs known, each under a name: what once ran on or took too much, or might.
+//! The worst jobs known, each with a name: they once took too much time or memory, or might.
 
 use super::job_text::{JobText, PieceText, SheetText, piece, sheet};
 
@@ -57,7 +57,7 @@ fn fixed(width: i64, height: i64, quantity: u64) -> PieceText {
     PieceText { turns: false, ..piece(width, height, quantity) }
 }
 
-/// One huge sheet was needed, and millions of small ones take its place.
+/// Millions of small sheets may replace one huge sheet.
 fn small_sheets_by_the_million(sizes: i64) -> JobText {
     let pieces = vec![fixed(45, 2, 1), piece(1, 1, 20)];
     let small = (0..sizes).map(|at| sheet(1_889 + at, 1, MANY));
@@ -86,7 +86,7 @@ fn spoilt(job: JobText) -> JobText {
     })
 }
 
-/// As many defects as a body holds, on one sheet that many pieces are cut from.
+/// As many defects as a body can hold, on one sheet of many pieces.
 fn grid_of_defects() -> JobText {
     let defects = (0..25_000).map(|at| [at % 158 * 38, at / 158 * 20, 5, 5]).collect();
     let sheets = vec![SheetText { defects, ..sheet(6_000, 3_210, 20) }];
@@ -94,7 +94,7 @@ fn grid_of_defects() -> JobText {
     JobText::new(pieces, sheets)
 }
 
-/// Some defects from edge to edge, and very many small ones.
+/// Some defects from edge to edge and very many small ones.
 fn crossed() -> JobText {
     let mut defects: Vec<[i64; 4]> = (0..9_000).map(|at| [at % 100 * 60, at / 100 * 35, 1, 1]).collect();
     defects.extend((0..100).map(|at| [0, at * 32, 6_000, 1]));
@@ -129,20 +129,20 @@ fn moved_about(job: JobText) -> JobText {
     job.alns("maxInterSheetTransfersPerIter", 1_000).alns("maxTreeOperatorsPerIter", 1_000)
 }
 
-/// A pattern would take more of the small pieces than there are: the bound tells them apart.
+/// A pattern would take more small pieces than there are, so the bound must count them.
 fn thirty_worth_much() -> JobText {
     let pieces =
         vec![piece(61, 43, 20), piece(47, 38, 20), piece(7, 5, 30), piece(9, 4, 29), piece(53, 31, 15)];
     JobText::new(pieces, vec![sheet(110, 100, MANY)])
 }
 
-/// A sheet holds two pieces: the bound matches them.
+/// A sheet holds two pieces, so the bound is a matching.
 fn pairs() -> JobText {
     let pieces = (0..200).map(|at| piece(335 + at * 2, 340 + at, 1)).collect();
     JobText::new(pieces, vec![sheet(1_000, 1_000, MANY)])
 }
 
-/// A piece that goes on top of another makes a row of thousands higher: each place is a look at all of them.
+/// Stacking a piece on another one raises a row of thousands: each candidate place looks at all of them.
 fn row_of_thousands() -> JobText {
     let pieces = (0..23).map(|at| PieceText { turns: at % 2 == 0, ..piece(1 + at, 1, 530) }).collect();
     JobText::new(pieces, vec![sheet(124_000, 3, MANY)]).rule("firstCutVertical", false)
@@ -156,7 +156,7 @@ fn long_shelves() -> JobText {
         .builder("maxRecursionDepth", 10_000)
 }
 
-/// One row of as many pieces as there can be.
+/// One row of as many pieces as a job can have.
 fn strip() -> JobText {
     let pieces = (0..20).map(|at| fixed(1 + at % 10, 1 + at / 10, 5_000)).collect();
     JobText::new(pieces, vec![sheet(LONGEST, 2, 100)])

@@ -1,4 +1,4 @@
-//! Jobs drawn from a seed: each number at an end of its range as often as not.
+//! Jobs drawn from a seed. Each number is at an end of its range about half of the time.
 
 use cutting_engine::rng::Rng;
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ const MOST_ITEMS: usize = 10_000;
 /// Keys by which a search may end before its time.
 const ENDING: [&str; 3] = ["maxIterations", "maxNoImprove", "maxNoBestImproveMs"];
 
-/// The job of a seed; the same one on every machine.
+/// The job of a seed, the same on every machine.
 pub(super) fn job(seed: u64) -> JobText {
     let mut draw = Draw { rng: Rng::new(seed) };
     let sheets = draw.sheets();
@@ -24,7 +24,7 @@ pub(super) fn job(seed: u64) -> JobText {
     draw.builder(job).within_limits()
 }
 
-/// Of two of the worst jobs the pieces of one and the sheets of the other, with other rules and options; the same for a seed
+/// Combines two of the worst jobs: the pieces of one, the sheets of the other, and new rules and options. The same for a seed
 /// on every machine.
 pub(super) fn variant(worst: &[(&str, JobText)], seed: u64) -> JobText {
     let mut draw = Draw { rng: Rng::new(seed) };
@@ -60,7 +60,7 @@ impl Draw {
         from + self.rng.below((to - from + 1).max(1) as usize) as i64
     }
 
-    /// As likely in one order of magnitude as in another.
+    /// Every order of magnitude is equally likely.
     fn any_size(&mut self, most: i64) -> i64 {
         let digits = (most as f64).log10() * self.rng.unit();
         (10_f64.powf(digits) as i64).clamp(1, most)
@@ -123,9 +123,9 @@ impl Draw {
         }
     }
 
-    /// How many, and whether each sheet has as many or only the first.
+    /// Draws how many there are, and whether each sheet has as many or only the first one.
     fn defects_per_sheet(&mut self) -> (usize, bool) {
-        // All that a body holds are drawn for one sheet, or shared out.
+        // As many as a body can hold, on one sheet or shared out.
         let count = match self.rng.below(12) {
             0..8 => 0,
             8 => self.rng.below(10),
@@ -202,7 +202,7 @@ impl Draw {
             piece.turns = self.chance(turns);
             piece.priority = self.between(0, priorities) as u64;
         }
-        // The first pieces take what instances there may be.
+        // The first pieces use up the instances allowed.
         let from = self.rng.below(job.pieces.len());
         job.pieces.rotate_left(from);
         let quantity = self.one(&[1, 10, 1_000_000]);
@@ -268,7 +268,7 @@ impl Draw {
         ];
         let changed = self.one(&[0.0, 0.1, 0.5]);
         for (name, values) in ends {
-            // What ends the search at once hides all that comes later.
+            // A key that ends the search at once hides all that follows.
             let rarely = if ENDING.contains(&name) { 0.05 } else { 1.0 };
             if self.chance(changed * rarely) {
                 job.alns[name] = values[self.rng.below(2)].clone();

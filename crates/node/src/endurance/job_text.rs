@@ -1,15 +1,15 @@
-//! A job in the making, and its JSON as the seam takes it.
+//! Builds a job, and its JSON as the seam takes it.
 
 use std::fmt::Write;
 
 use serde_json::{Value, json};
 
-/// What a request may weigh (`src/contract/limits.ts`): the jobs drawn here are those of requests that pass.
+/// Limits of a request (`src/contract/limits.ts`): all jobs drawn here could come from valid requests.
 const MOST_BYTES: usize = 1_048_576;
 const MOST_INSTANCES: u64 = 100_000;
 const MOST_AREA: u128 = (1 << 53) - 1;
 
-/// Bytes of the shortest request with a piece, a sheet or a defect more.
+/// Bytes that one more piece, sheet or defect adds to the shortest request.
 const BYTES_OF_AN_ITEM: usize = 26;
 const BYTES_OF_A_DEFECT: usize = 36;
 
@@ -114,7 +114,7 @@ impl JobText {
         self
     }
 
-    /// Takes away what no request could ask for: instances, area and bytes beyond the limits.
+    /// Removes what no valid request could ask for: instances, area and bytes beyond the limits.
     pub fn within_limits(mut self) -> Self {
         let area = |size: [i64; 2]| size[0] as u128 * size[1] as u128;
         let largest = self.sheets.iter().map(|sheet| area(sheet.size)).max().unwrap_or(1);

@@ -1,4 +1,4 @@
-//! One job under a clock: when it was told to end, when it did, and what memory it took.
+//! Measures one job: when it should have ended, when it did, and how much memory it took.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -11,10 +11,10 @@ use cutting_engine::stop::Stopwatch;
 use crate::failure::Failure;
 use crate::solve_task::{Granted, Solved, solve_bytes};
 
-/// A job that goes on for so long past its end is not waited for.
+/// How long a job may run past its end before the test gives up on it.
 const LOST: Duration = Duration::from_secs(300);
 
-/// What a job came to.
+/// The outcome of a job.
 pub(super) struct Measured {
     /// The answer, or a panic's message.
     pub answer: Result<Result<Solved, Failure>, String>,
@@ -22,14 +22,14 @@ pub(super) struct Measured {
     pub cancelled: bool,
     /// From the ceiling, or from cancelling, to the answer.
     pub late: Duration,
-    /// The same, in time of the processor that the solver's thread had: the load beside it does not count. Zero where the
-    /// thread's clock cannot be read.
+    /// The same in processor time of the solver's thread, which other load does not change. Zero if the thread's clock cannot
+    /// be read.
     pub late_on_processor: Duration,
     /// From the start to the answer.
     pub took: Duration,
 }
 
-/// Solves a job with that ceiling; after `patience` it is cancelled.
+/// Solves a job with that ceiling, and cancels it after `patience`.
 pub(super) fn solve(job: String, ceiling: Duration, patience: Option<Duration>) -> Measured {
     let cancel = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&cancel);
@@ -38,7 +38,7 @@ pub(super) fn solve(job: String, ceiling: Duration, patience: Option<Duration>) 
     let solver = std::thread::spawn({
         let watch = watch.clone();
         move || {
-            let answer = solve_bytes(job.as_bytes(), Granted::default(), &flag);
+            let answer = solve_bytes(job.as_bytes(), Granted::default(), &flag, false);
             _ = done.send((answer, watch.elapsed(), processor_time()));
         }
     });
@@ -65,7 +65,7 @@ pub(super) fn solve(job: String, ceiling: Duration, patience: Option<Duration>) 
                 answer: Ok(answer),
                 cancelled,
                 late: took.saturating_sub(end),
-                // A thread has never had more of the processor than time has passed: so it has had no less since `end`.
+                // A thread's processor time never exceeds the time passed, so this is a lower bound since `end`.
                 late_on_processor: processor.saturating_sub(end),
                 took,
             }
@@ -83,7 +83,7 @@ fn message(payload: Box<dyn Any + Send>) -> String {
     text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message").to_owned()
 }
 
-/// What the calling thread has had of the processor.
+/// Processor time of the calling thread.
 #[cfg(target_os = "linux")]
 fn processor_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
@@ -95,7 +95,7 @@ fn processor_time() -> Duration {
     Duration::ZERO
 }
 
-/// Megabytes that the process holds in memory, and the most that it has held since [`forget_peak`].
+/// Memory of the process in megabytes: now, and at its peak since [`forget_peak`].
 pub(super) fn memory() -> Option<[u64; 2]> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let megabytes = |name: &str| {
@@ -105,8 +105,8 @@ pub(super) fn memory() -> Option<[u64; 2]> {
     Some([megabytes("VmRSS:")?, megabytes("VmHWM:")?])
 }
 
-/// From here on [`memory`] tells the peak anew.
+/// Makes [`memory`] measure the peak anew.
 pub(super) fn forget_peak() {
-    // Only Linux keeps one.
+    // Only Linux keeps a peak.
     _ = std::fs::write("/proc/self/clear_refs", "5");
 }

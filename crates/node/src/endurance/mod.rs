@@ -1,8 +1,8 @@
 //! Endurance: whatever a request asks for, it is answered in time, within memory, without a panic or a broken rule.
 //!
-//! Time is the oracle. What is late by the wall clock on a quiet machine may be so for no fault of its own on a busy one, so
-//! these tests count only what the solver's thread had of the processor, and allow for slow machines. By hand, where
-//! `ENDURANCE_RUNS` is set, they are strict (CONTRIBUTING.md tells how).
+//! Time is the oracle. On a busy machine a solve may be late by the wall clock through no fault of its own, so these tests
+//! count the processor time of the solver's thread and allow for slow machines. By hand, with `ENDURANCE_RUNS` set, they are
+//! strict (see CONTRIBUTING.md).
 
 mod corpus;
 mod draw;
@@ -20,25 +20,25 @@ use crate::verify_task::verify_bytes;
 use job_text::JobText;
 use measure::Measured;
 
-/// An answer comes no later than this after the ceiling.
+/// The latest answer after the ceiling.
 const LATE: Duration = Duration::from_millis(250);
-/// And a cancelled solve ends no later than this.
+/// The latest end of a cancelled solve.
 const LATE_IF_CANCELLED: Duration = Duration::from_millis(50);
-/// Megabytes that a job may take.
+/// Memory that a job may take, in megabytes.
 const MEMORY: u64 = 512;
-/// By so much more may be late what runs with assertions on a slow machine.
+/// Factor on lateness for test builds with assertions on slow machines.
 const SLOWNESS: u32 = 8;
-/// Results that are read again and verified as a stranger's, in bytes.
+/// Results up to this size in bytes are also verified like those of a stranger.
 const SHORT: usize = 1_000_000;
 
-/// How strictly time is looked at.
+/// Which time counts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Strictness {
-    /// The clock on the wall: by hand, on a quiet machine.
+    /// Wall clock time: by hand, on a quiet machine.
     WallClock,
-    /// What the solver's thread had of the processor: by hand, beside other work.
+    /// Processor time of the solver's thread: by hand, beside other work.
     Processor,
-    /// The same, on any machine.
+    /// The same with tolerance: on any machine.
     Tolerant,
 }
 
@@ -52,7 +52,7 @@ impl Strictness {
     }
 }
 
-/// How a case is judged.
+/// Judges one job after the other.
 struct Judge {
     strictness: Strictness,
     worst: Vec<(Duration, String)>,
@@ -64,7 +64,7 @@ impl Judge {
         Self { strictness: Strictness::wanted(), worst: Vec::new(), largest: (0, String::new()) }
     }
 
-    /// Solves the job to its ceiling, or until it is cancelled, and tells what is to be objected to.
+    /// Solves the job until its ceiling, or until it is cancelled; the error says what went wrong.
     fn try_job(&mut self, name: &str, job: &JobText, patience: Option<Duration>) -> Result<(), String> {
         let text = job.json();
         measure::forget_peak();
@@ -74,7 +74,7 @@ impl Judge {
         let peak = measure::memory().map_or(0, |[_, peak]| peak.saturating_sub(before));
         let Measured { answer, cancelled, late, late_on_processor, took } = measured;
         let name = if cancelled { format!("{name}, cancelled at {patience:?}") } else { name.to_owned() };
-        // By hand, whoever watches learns which job is the one that does not end.
+        // By hand, this shows which job does not end.
         if self.strictness != Strictness::Tolerant && late > allowed_late(cancelled) / 2 {
             println!(
                 "{name}: {late:?} late, {late_on_processor:?} on the processor, {took:?} in all, {peak} MB"
@@ -119,7 +119,7 @@ fn allowed_late(cancelled: bool) -> Duration {
     if cancelled { LATE_IF_CANCELLED } else { LATE }
 }
 
-/// A job that fails, as the seam takes it.
+/// Writes a job that fails to a file; returns its path, or else the job.
 fn keep(name: &str, job: &JobText) -> String {
     let path = env::temp_dir().join(format!("{}.job.json", name.replace([' ', ','], "-")));
     match std::fs::write(&path, job.json()) {
@@ -136,7 +136,7 @@ fn number(name: &str) -> Option<u64> {
 fn the_worst_jobs_known_end_in_time() {
     let mut judge = Judge::new();
     let mut faults = Vec::new();
-    // More of the search is reached with more time.
+    // More time reaches more of the search.
     let ceiling = number("ENDURANCE_MS").unwrap_or(100);
     for (name, mut job) in corpus::jobs() {
         job.max_ms = ceiling;
@@ -165,7 +165,7 @@ fn any_variant_of_the_worst_jobs_ends_in_time() {
     assert_all_end_in_time("variant", 40, |seed| draw::variant(&worst, seed));
 }
 
-/// Solves the jobs of so many seeds, or of as many as `ENDURANCE_RUNS` says.
+/// Solves the jobs of `runs` seeds, or of as many as `ENDURANCE_RUNS` says.
 #[track_caller]
 fn assert_all_end_in_time(kind: &str, runs: u64, drawn: impl Fn(u64) -> JobText) {
     let first = number("ENDURANCE_SEED").unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Destroy operators: each takes some pieces off the sheets, in its own way.
+//! Destroy operators: each removes some pieces from the sheets in its own way.
 
 mod few_sheets;
 mod neighbours;
@@ -7,12 +7,13 @@ mod wasteful;
 mod wasteful_sheets;
 mod whole_sheets;
 
+use crate::alns::tuning::destroy;
 use crate::layout::pattern::Pattern;
 use crate::rng::Rng;
 
 use super::draft::Draft;
 
-/// Takes about so many nodes off the sheets.
+/// Removes about so many nodes from the sheets.
 pub(crate) type Destroy = fn(&mut Draft, &mut Rng, usize);
 
 /// A destroy operator with its name.
@@ -23,8 +24,8 @@ pub(crate) struct Operator {
 
 /// All destroy operators.
 ///
-/// None aims at single pieces, or at those that resemble a piece outside: such changes are accepted most often, so the
-/// weights would favour them, but they only exchange like for like.
+/// None aims at single pieces, or at pieces that resemble one outside. Such changes are accepted most often, so the
+/// weights would favour them, but they only swap like for like.
 pub(crate) const OPERATORS: [Operator; 6] = [
     Operator { name: "scattered", destroy: scattered::destroy },
     Operator { name: "fewSheets", destroy: few_sheets::destroy },
@@ -34,7 +35,7 @@ pub(crate) const OPERATORS: [Operator; 6] = [
     Operator { name: "wholeSheets", destroy: whole_sheets::destroy },
 ];
 
-/// Removes so many nodes, each as `node` chooses it of a sheet that `sheet` chooses, if that still holds pieces.
+/// Removes so many nodes: `sheet` chooses the sheet of each, and `node` the node on it. Skips emptied sheets.
 fn remove_nodes(
     draft: &mut Draft,
     rng: &mut Rng,
@@ -51,17 +52,17 @@ fn remove_nodes(
     }
 }
 
-/// Any node: pieces and structures alike.
+/// A random node, be it a piece or a structure.
 fn any_node(pattern: &Pattern, rng: &mut Rng) -> usize {
     rng.below(pattern.nodes.len())
 }
 
-/// Of two nodes the one beside which more is wasted in its row.
+/// Draws two nodes, and takes the one with more waste beside it in its row.
 fn wasteful_node(pattern: &Pattern, rng: &mut Rng) -> usize {
     let wasted = |at: usize| {
         let node = &pattern.nodes[at];
         let row = &pattern.nodes[node.parent as usize];
-        // The root is in no row: nothing is wasted beside it.
+        // The root stands in no row, so it has no waste beside it.
         let (along, across) = if at == 0 { (0, 0) } else { (row.axis(), 1 - row.axis()) };
         i64::from(row.size[across] - node.size[across]) * i64::from(node.size[along])
     };
@@ -69,7 +70,7 @@ fn wasteful_node(pattern: &Pattern, rng: &mut Rng) -> usize {
     if wasted(first) > wasted(second) { first } else { second }
 }
 
-/// Chooses among a few badly used sheets, which are the same each time.
+/// Draws a few badly used sheets once, and then chooses among these each time.
 fn among_few<const SHEETS: usize>(
     draft: &Draft,
     rng: &mut Rng,
@@ -78,12 +79,9 @@ fn among_few<const SHEETS: usize>(
     move |_, rng| few[rng.below(SHEETS)]
 }
 
-/// Sheets looked at for one that is used badly.
-const CANDIDATES: usize = 3;
-
-/// A used sheet that still holds pieces, the more likely the less of it is used; `None` where there is none.
+/// A sheet that still holds pieces, most likely a poorly filled one; `None` if every sheet drawn is empty.
 fn badly_used_sheet(draft: &Draft, rng: &mut Rng) -> Option<usize> {
-    let mut drawn = [(f64::INFINITY, 0); CANDIDATES];
+    let mut drawn = [(f64::INFINITY, 0); destroy::CANDIDATE_SHEETS];
     for candidate in &mut drawn {
         let sheet = rng.below(draft.sheets().max(1));
         if sheet < draft.sheets() && !draft.pattern(sheet).nodes.is_empty() {
@@ -91,7 +89,7 @@ fn badly_used_sheet(draft: &Draft, rng: &mut Rng) -> Option<usize> {
         }
     }
     drawn.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
-    // One bit a step: the worst with 1/2 and a bit, the next with 1/4, ...
+    // The worst with 5/8, the next with 1/4, the best with 1/8.
     let rank = match rng.below(8) {
         0..5 => 0,
         5..7 => 1,

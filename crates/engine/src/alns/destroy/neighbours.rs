@@ -1,4 +1,4 @@
-//! Parts that lie side by side in one row, so that what they free is one region.
+//! Removes parts that lie side by side in one row, so that one region becomes free.
 
 use crate::rng::Rng;
 
@@ -21,7 +21,7 @@ pub(super) fn destroy(draft: &mut Draft, rng: &mut Rng, amount: usize) {
             draft.remove(sheet, node);
         } else {
             let chosen: Vec<usize> = draft.pattern(sheet).children(node).skip(from).take(count).collect();
-            // From the last on, so that the indices of the others stay what they are.
+            // The last first, so that the indices of the others stay valid.
             for &part in chosen.iter().rev() {
                 draft.remove(sheet, part);
             }

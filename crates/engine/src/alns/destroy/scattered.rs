@@ -1,4 +1,4 @@
-//! Random nodes of badly used sheets: a piece, a strip, now and then a whole sheet.
+//! Removes random nodes of badly used sheets: a piece, a strip, now and then a whole sheet.
 
 use crate::rng::Rng;
 

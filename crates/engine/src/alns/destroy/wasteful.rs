@@ -1,4 +1,4 @@
-//! Nodes of badly used sheets beside which much is wasted.
+//! Removes nodes of badly used sheets that have much waste beside them.
 
 use crate::rng::Rng;
 

@@ -1,4 +1,4 @@
-//! A whole sheet that is used badly; where sheets come in several sizes, another one may take its place.
+//! Empties a badly used sheet. Where sheets come in several sizes, another one may take its place.
 
 use crate::rng::Rng;
 

@@ -1,4 +1,4 @@
-//! What a change may consist of.
+//! The edits that a change is made of.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::layout::pattern::Pattern;
 use super::Draft;
 
 impl Draft<'_> {
-    /// Takes a subtree off a sheet. Its pieces are outside then; [`Draft::settle`] is due before anything is inserted.
+    /// Removes a subtree from a sheet; its pieces go outside. Call [`Draft::settle`] before inserting anything.
     pub fn remove(&mut self, sheet: usize, node: usize) {
         self.touch(sheet);
         let used = &mut self.sheets[sheet];
@@ -21,7 +21,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Derives the sizes and spaces of all sheets that were touched; an emptied one takes no pieces any more.
+    /// Derives sizes and spaces of all touched sheets. An emptied sheet takes no more pieces.
     pub fn settle(&mut self) {
         for saved in 0..self.saved.len() {
             let index = self.saved[saved].0 as usize;
@@ -33,7 +33,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Empties the sheet that is used worst.
+    /// Empties the sheet with the least fill.
     pub fn drop_worst_sheet(&mut self) {
         self.begin();
         self.empty_worst(|_| true);
@@ -41,8 +41,8 @@ impl Draft<'_> {
         self.keep();
     }
 
-    /// Allows so many sheets of each type from now on, and empties the worst used ones of those that are too many.
-    pub fn impose(&mut self, composition: Vec<u64>) {
+    /// Allows so many sheets of each type from now on. Where there are more, those with the least fill are emptied.
+    pub fn fix_composition(&mut self, composition: Vec<u64>) {
         self.begin();
         for (kind, &most) in composition.iter().enumerate() {
             while self.taken[kind] > most {
@@ -54,7 +54,7 @@ impl Draft<'_> {
         self.composition = Some(composition);
     }
 
-    /// Empties the sheet that is used worst of those whose patterns are `among` them.
+    /// Empties the sheet with the least fill of those whose patterns are `among` the ones asked for.
     fn empty_worst(&mut self, among: impl Fn(&Pattern) -> bool) {
         let pattern = |sheet: usize| &self.sheets[sheet].pattern;
         let used = (0..self.sheets.len()).filter(|&s| !pattern(s).nodes.is_empty() && among(pattern(s)));
@@ -64,7 +64,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Puts patterns in place of those of the `sheets`; no piece may be on two, and those that are on none are outside.
+    /// Replaces the `sheets` by patterns. No piece may be on two of them; a piece that is on none goes outside.
     pub fn replace_all(&mut self, sheets: &[usize], patterns: Vec<Pattern>) {
         self.begin();
         for &sheet in sheets {
@@ -77,8 +77,7 @@ impl Draft<'_> {
         self.keep();
     }
 
-    /// Puts another pattern of the same pieces, or of none, in place of a sheet's; together with a second such call no piece
-    /// may be lost.
+    /// Replaces the pattern of a sheet. A pair of such calls moves pieces between two sheets; no piece may be lost.
     pub fn replace(&mut self, sheet: usize, pattern: Pattern) {
         self.touch(sheet);
         let used = &mut self.sheets[sheet];
@@ -91,14 +90,14 @@ impl Draft<'_> {
         self.look_for_room(sheet);
     }
 
-    /// Puts an instance of `what` from outside on the sheet.
+    /// Inserts an instance of `what` from outside into the sheet.
     pub fn insert(&mut self, sheet: usize, what: u32, way: Way) {
         self.touch(sheet);
         way.apply(self.problem, self.sheets[sheet].pattern_mut(), what);
         self.inserted(sheet, what);
     }
 
-    /// Lets `put` change the pattern so that it holds an instance of `what` more; false where it could not.
+    /// Lets `put` insert an instance of `what` into the pattern; false if it could not.
     pub fn try_insert(&mut self, sheet: usize, what: u32, put: impl FnOnce(&mut Pattern) -> bool) -> bool {
         self.touch(sheet);
         let done = put(self.sheets[sheet].pattern_mut());
@@ -114,8 +113,7 @@ impl Draft<'_> {
         self.outside.pop(what);
     }
 
-    /// Opens a sheet of type `kind` with an instance of `what` from outside on it, which `put` puts there; false where
-    /// it could not.
+    /// Opens a sheet of type `kind`, into which `put` inserts an instance of `what` from outside; false if it could not.
     pub fn open(&mut self, kind: u32, what: u32, put: impl FnOnce(&mut Pattern) -> bool) -> bool {
         let mut sheet = self.blank();
         let pattern = sheet.buffer();
@@ -131,7 +129,7 @@ impl Draft<'_> {
         true
     }
 
-    /// Adds a sheet whose pieces are outside.
+    /// Adds a sheet that holds pieces from outside.
     pub fn add(&mut self, pattern: Pattern) {
         pattern.for_each_piece(0, |what| self.outside.pop(what));
         let mut sheet = self.blank();

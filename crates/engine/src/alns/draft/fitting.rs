@@ -1,4 +1,6 @@
-//! How many spaces of a sheet each piece type may fit, counted for all types at once.
+//! Counts for all piece types at once how many spaces of a sheet each of them may fit.
+//!
+//! Types are bits of a few machine words, so one pass over the spaces counts for all of them (bit-sliced counters).
 
 use std::sync::Arc;
 
@@ -7,16 +9,16 @@ use crate::layout::pattern::Pattern;
 use crate::layout::problem::{PieceType, Problem};
 use crate::layout::tree::Space;
 
-/// Words of a set of groups.
+/// Machine words of a set: 128 groups. Twice as many words cost more than they told apart.
 pub(super) const WORDS: usize = 2;
 
-/// A set of groups of piece types, a bit each.
+/// A set of groups of piece types: a bit for each.
 type Groups = [u64; WORDS];
 
-/// No type at all.
+/// The empty set.
 const NOTHING: Groups = [0; WORDS];
 
-/// A group of piece types, by where its bit stands in a set.
+/// A group of piece types, by the place of its bit.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Group {
     pub(super) word: usize,
@@ -31,15 +33,15 @@ impl Group {
     }
 }
 
-/// Binary digits of a count of spaces; it goes no further than they can tell.
+/// Binary digits of a count of spaces, which stops at 63. By construction: beyond that, "many" is enough to know.
 const DIGITS: usize = 6;
 
-/// How many spaces each group may fit: the first digit of every count, then the second, and so on.
-#[derive(Clone, Copy, Debug, Default)]
+/// How many spaces each group may fit. The lowest digits of all counts stand first, then the next ones, and so on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Room([Groups; DIGITS]);
 
 impl Room {
-    /// Counts one more space for each of the groups; no count is above `most` then.
+    /// Counts one more space for each of the groups. No count exceeds `most` afterwards.
     #[inline]
     fn count(&mut self, groups: Groups, most: usize) {
         let mut carry = groups;
@@ -69,28 +71,29 @@ impl Room {
     }
 }
 
-/// Groups of types whose first sides are about the same.
+/// Groups in a band of types with about the same first side. Set by hand: the square root of the number of groups is 11.
 const GROUPS_OF_A_BAND: usize = 16;
 
-/// Most lengths that are told apart.
+/// Lengths that are told apart at most; 512 entries of a ladder take 8 kB. By construction: ladders stay in the cache.
 const MOST_LENGTHS: i32 = 512;
 
-/// Counts for all types at once how many spaces they may fit.
+/// The tables behind the counts.
 ///
-/// Where there are more types than bits, types of about the same extents share one, and what fits for one of them may fit for
-/// all; lengths are rounded in the same spirit.
+/// They may overcount, never undercount: where there are more types than bits, types of about the same size share one, and
+/// long lengths are rounded.
 #[derive(Clone, Debug)]
 pub(super) struct Fitting {
     groups: Arc<[Group]>,
-    /// Of the types that lie in one way only, by width and by height.
+    /// For types that must not be turned, by width and by height.
     fixed: Option<Ladders>,
-    /// Of those that may be turned, by shorter and by longer side.
+    /// For types that may be turned, by shorter and by longer side.
     turning: Option<Ladders>,
-    /// Lengths are told apart by all but so many of their low bits.
+    /// Low bits of a length that are dropped.
     coarseness: u32,
 }
 
-/// For the two sides of a piece: which groups have one that is no longer than a length, and which have one that is as long.
+/// For each of the two sides and each length: the groups with a side up to that length, and with a side of just that
+/// length.
 #[derive(Clone, Debug)]
 struct Ladders {
     up_to: [Vec<Groups>; 2],
@@ -98,7 +101,7 @@ struct Ladders {
 }
 
 impl Ladders {
-    /// Of groups by their sides. No length reaches `lengths`.
+    /// Every length asked for is below `lengths`.
     fn new(types: &[(Group, [usize; 2])], lengths: usize) -> Self {
         let exactly = [0, 1].map(|side| {
             let mut rungs = vec![NOTHING; lengths];
@@ -118,13 +121,13 @@ impl Ladders {
         Self { up_to, exactly }
     }
 
-    /// The groups with no side longer than these.
+    /// The groups that fit within these sides.
     #[inline]
     fn within(&self, sides: [usize; 2]) -> Groups {
         both(self.up_to[0][sides[0]], self.up_to[1][sides[1]])
     }
 
-    /// The groups of which one side is as long as this one, and the other no longer than that.
+    /// The groups with one side of exactly `length`, and the other one no longer than `other`.
     #[inline]
     fn filling(&self, side: usize, length: usize, other: usize) -> Groups {
         both(self.exactly[side][length], self.up_to[1 - side][other])
@@ -136,7 +139,7 @@ impl Fitting {
         Self::with_groups(problem, group(&problem.types).into())
     }
 
-    /// For another problem with the same types: grouping these takes longest.
+    /// For another problem with the same types. Shares the groups, which take longest to make.
     pub fn alike(&self, problem: &Problem) -> Self {
         Self::with_groups(problem, Arc::clone(&self.groups))
     }
@@ -161,7 +164,7 @@ impl Fitting {
         self.groups[what as usize]
     }
 
-    /// What the spaces of the pattern may be used for.
+    /// Counts the spaces of the pattern for each group.
     pub fn room(&self, pattern: &Pattern) -> Room {
         let mut room = Room::default();
         for (at, space) in pattern.spaces.iter().enumerate() {
@@ -170,7 +173,7 @@ impl Fitting {
         room
     }
 
-    /// The groups of which some type may fit the space.
+    /// The groups that may fit the space.
     #[inline]
     fn groups_for(&self, space: &Space) -> Groups {
         let size = space.size.map(|side| (side >> self.coarseness) as usize);
@@ -196,7 +199,7 @@ impl Fitting {
     }
 }
 
-/// Groups types of about the same extents: bands by the first side, each of them divided by the second.
+/// Groups types of about the same size: sorts them into bands by the first side, and each band by the second.
 fn group(types: &[PieceType]) -> Vec<Group> {
     let members = types.len().div_ceil(WORDS * u64::BITS as usize).max(1);
     let mut order: Vec<usize> = (0..types.len()).collect();
@@ -212,7 +215,7 @@ fn group(types: &[PieceType]) -> Vec<Group> {
     groups
 }
 
-/// The sides that decide where a piece fits: of one that may be turned the shorter one comes first.
+/// The sides of a piece; the shorter one first if it may be turned.
 fn sides(piece: &PieceType) -> [i32; 2] {
     if piece.turns { sorted(piece.size) } else { piece.size }
 }

@@ -1,33 +1,26 @@
-//! Which sheets take which pieces, and in how many ways.
+//! Which sheets may take a piece (its homes), and in how many ways.
 
 use crate::insertion::way::Way;
 
 use super::Draft;
 use super::fitting::{Group, Room};
 use super::used_sheet::UsedSheet;
-
-/// Most sheets, besides those that were touched, that are looked at for a piece.
-const MOST_SHEETS: usize = 256;
-/// The golden ratio, in parts of 2^64: its multiples divide any circle evenly, so that no number of sheets is special.
-const GOLDEN_RATIO: u64 = 0x9E37_79B9_7F4A_7C15;
-/// Looks at spaces between two calls of [`Draft::take_looks`]: some ten milliseconds, and many times what one piece takes on
-/// all sheets of an ordinary job.
-const MOST_LOOKS: u64 = 500_000;
+use crate::alns::tuning::{window, work};
 
 impl Draft<'_> {
-    /// Looks at other sheets where they are very many.
+    /// Moves the window on, where there are very many sheets.
     pub(super) fn look_elsewhere(&mut self) {
         let sheets = self.sheets.len();
-        let last = sheets.saturating_sub(MOST_SHEETS);
-        self.turn = self.turn.wrapping_add(GOLDEN_RATIO);
-        // From half a window before the first sheet to half a one behind the last, so that these have their turn as well.
-        let places = (last + MOST_SHEETS + 1) as u128;
+        let last = sheets.saturating_sub(window::MOST_SHEETS);
+        self.turn = self.turn.wrapping_add(window::GOLDEN_RATIO);
+        // From half a window before the first sheet to half a window behind the last, so that these get their turn, too.
+        let places = (last + window::MOST_SHEETS + 1) as u128;
         let place = ((u128::from(self.turn) * places) >> u64::BITS) as usize;
-        let from = place.saturating_sub(MOST_SHEETS / 2).min(last);
-        self.window = from..sheets.min(from + MOST_SHEETS);
+        let from = place.saturating_sub(window::MOST_SHEETS / 2).min(last);
+        self.window = from..sheets.min(from + window::MOST_SHEETS);
     }
 
-    /// Counts what may fit a sheet that has changed: nothing if that was emptied.
+    /// Counts what may fit a changed sheet: nothing if it was emptied.
     pub(super) fn look_for_room(&mut self, index: usize) {
         let sheet = &mut self.sheets[index];
         let emptied = sheet.pattern.nodes.is_empty();
@@ -35,7 +28,7 @@ impl Draft<'_> {
         self.note_room(index);
     }
 
-    /// Takes note of what may fit a sheet.
+    /// Copies the groups that may fit a sheet to where those of all sheets stand.
     pub(super) fn note_room(&mut self, index: usize) {
         let groups = self.sheets[index].room.takes();
         for (takes, groups) in self.takes.iter_mut().zip(groups) {
@@ -43,7 +36,7 @@ impl Draft<'_> {
         }
     }
 
-    /// The sheets that may take a piece of type `what`, of those that are looked at.
+    /// The sheets in the window, and the touched ones, that may take a piece of type `what`.
     #[inline]
     fn homes(&self, what: u32) -> impl Iterator<Item = usize> + '_ {
         let group = self.group(what);
@@ -56,7 +49,7 @@ impl Draft<'_> {
         within.map(|(sheet, _)| sheet).chain(others)
     }
 
-    /// How many spaces of all sheets a piece of type `what` may fit.
+    /// Number of spaces on all sheets that a piece of type `what` may fit.
     pub fn all_ways(&self, what: u32) -> u32 {
         let group = self.group(what);
         self.homes(what).map(|sheet| self.room(sheet).spaces_for(group)).sum()
@@ -86,7 +79,7 @@ impl Draft<'_> {
         group.is_in(self.takes[group.word][sheet])
     }
 
-    /// How many spaces of the sheet the types may fit.
+    /// How many spaces of the sheet each group may fit.
     #[inline]
     pub fn room(&self, sheet: usize) -> &Room {
         &self.sheets[sheet].room
@@ -98,17 +91,17 @@ impl Draft<'_> {
         self.fitting.group(what)
     }
 
-    /// The way of least loss for a piece of type `what` on the sheet; `None` once [`MOST_LOOKS`] were made.
+    /// The insertion of least loss for a piece of type `what` on the sheet; `None` once too many looks were made.
     #[inline]
     pub fn best_way(&mut self, sheet: usize, what: u32) -> Option<Way> {
-        if !self.may_take(sheet, what) || self.looks > MOST_LOOKS {
+        if !self.may_take(sheet, what) || self.looks > work::MOST_LOOKS {
             return None;
         }
         let UsedSheet { pattern, options, .. } = &mut *self.sheets[sheet];
         options.best(self.problem, pattern, what, &mut self.looks)
     }
 
-    /// Spaces that were looked at, or as much other work, since this was last asked.
+    /// Looks at spaces, or as much other work, since the last call.
     pub fn take_looks(&mut self) -> u64 {
         std::mem::take(&mut self.looks)
     }

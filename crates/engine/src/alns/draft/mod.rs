@@ -1,5 +1,9 @@
-//! The layout that the search changes, and can change back. What a change may consist of is in [`edits`].
+//! The layout that the search changes, and can roll back. A change begins and ends in [`change`], [`edits`] has what it is
+//! made of, and `checks` how a draft checks itself.
 
+mod change;
+#[cfg(debug_assertions)]
+mod checks;
 mod costs;
 mod edits;
 mod fitting;
@@ -20,22 +24,22 @@ use fitting::{Fitting, WORDS};
 pub(crate) use fitting::{Group, Room};
 use used_sheet::UsedSheet;
 
-/// Used sheets and the pieces outside. Between [`Draft::begin`] and [`Draft::keep`] or [`Draft::roll_back`] it is
-/// being changed; a sheet is copied when it is first touched, so a change costs what it touches and no more.
-#[expect(clippy::vec_box, reason = "a change moves sheets to and fro, and much is known of each")]
+/// Used sheets and the pieces outside. A change lasts from [`Draft::begin`] to [`Draft::keep`] or [`Draft::roll_back`]. A
+/// sheet is copied when a change first touches it, so a change costs what it touches and no more.
+#[expect(clippy::vec_box, reason = "a change swaps sheets, which are large")]
 pub(crate) struct Draft<'a> {
     pub problem: &'a Problem,
     sheets: Vec<Box<UsedSheet>>,
     fitting: Fitting,
-    /// The groups that may fit each sheet: for each word of them, those of all sheets side by side in memory.
+    /// The groups that may fit each sheet. Each word of all sheets stands side by side in memory.
     takes: [Vec<u64>; WORDS],
     pub outside: Outside,
     /// Used sheets of each type, and their area.
     taken: Vec<u64>,
     pub area: i64,
-    /// Total area that may be used.
+    /// Total sheet area allowed.
     pub area_limit: i64,
-    /// Sheets of each type that may be used, where not all in stock.
+    /// Sheets of each type allowed, where that is less than the stock.
     pub composition: Option<Vec<u64>>,
     change: u64,
     /// The sheets touched by this change, as they were.
@@ -49,14 +53,17 @@ pub(crate) struct Draft<'a> {
     home_buffer: Vec<usize>,
     /// See [`Draft::take_looks`].
     looks: u64,
-    /// Sheets that are looked at: all, or a window where they are very many.
+    /// Sheets that are looked at: all, or some of very many.
     window: Range<usize>,
-    /// Decides where the window is, in parts of 2^64 of the way round.
+    /// Place of the window, in parts of 2^64 of the way round.
     turn: u64,
     /// Pieces on the sheets and outside.
     wanted: u32,
-    /// Sheets of the layout that it began with.
+    /// Sheets of the layout that was loaded.
     loaded: usize,
+    /// What it held when this change began.
+    #[cfg(debug_assertions)]
+    snapshot: checks::Snapshot,
 }
 
 impl<'a> Draft<'a> {
@@ -91,10 +98,12 @@ impl<'a> Draft<'a> {
             turn: 0,
             wanted: 0,
             loaded: 0,
+            #[cfg(debug_assertions)]
+            snapshot: checks::Snapshot::default(),
         }
     }
 
-    /// Becomes a copy of `layout`, where leaving an instance out weighs as `weights` say.
+    /// Becomes a copy of `layout`. `weights` says what leaving out an instance of each type weighs.
     pub fn load(&mut self, layout: &SharedLayout, weights: Vec<i64>) {
         let problem = self.problem;
         self.outside = Outside::new(problem, weights);
@@ -136,85 +145,12 @@ impl<'a> Draft<'a> {
         &self.sheets[sheet].pattern
     }
 
-    /// Whether this change has touched the sheet.
-    pub fn is_touched(&self, sheet: usize) -> bool {
-        self.sheets[sheet].touched == self.change
-    }
-
-    /// The sheets that this change has touched.
-    pub fn touched(&self) -> impl Iterator<Item = usize> + '_ {
-        let opened = self.before..self.sheets.len();
-        self.saved.iter().map(|&(sheet, _)| sheet as usize).chain(opened)
-    }
-
-    /// Begins a change.
-    pub fn begin(&mut self) {
-        debug_assert!(self.saved.is_empty(), "the change before was neither kept nor undone");
-        self.change += 1;
-        self.before = self.sheets.len();
-        self.turnover.clear();
-        self.outside.begin();
-    }
-
-    /// Makes the change last.
-    pub fn keep(&mut self) {
-        while let Some((_, old)) = self.saved.pop() {
-            self.spare.push(old);
-        }
-        for sheet in (0..self.sheets.len()).rev() {
-            if self.sheets[sheet].pattern.nodes.is_empty() {
-                let gone = self.sheets.swap_remove(sheet);
-                for takes in &mut self.takes {
-                    takes.swap_remove(sheet);
-                }
-                self.spare.push(gone);
-            }
-        }
-        self.look_elsewhere();
-    }
-
-    /// Undoes the change.
-    pub fn roll_back(&mut self) {
-        while self.sheets.len() > self.before {
-            self.spare.extend(self.sheets.pop());
-            for takes in &mut self.takes {
-                takes.pop();
-            }
-        }
-        while let Some((index, old)) = self.saved.pop() {
-            let sheet = index as usize;
-            self.spare.push(std::mem::replace(&mut self.sheets[sheet], old));
-            self.note_room(sheet);
-        }
-        while let Some((kind, opened)) = self.turnover.pop() {
-            self.count_sheet(kind, !opened);
-        }
-        self.outside.roll_back();
-    }
-
-    /// A sheet was opened or closed by this change.
-    fn turn_over(&mut self, kind: u32, opened: bool) {
-        self.turnover.push((kind, opened));
-        self.count_sheet(kind, opened);
-    }
-
-    fn count_sheet(&mut self, kind: u32, opened: bool) {
-        let area = self.problem.sheets[kind as usize].area;
-        if opened {
-            self.taken[kind as usize] += 1;
-            self.area += area;
-        } else {
-            self.taken[kind as usize] -= 1;
-            self.area -= area;
-        }
-    }
-
-    /// Whether every sheet that was touched can be cut as it is.
+    /// Whether every touched sheet can be cut as it is.
     pub fn is_valid(&self) -> bool {
         self.touched().all(|sheet| self.sheets[sheet].pattern.valid)
     }
 
-    /// Whether every sheet that was touched can be cut, as it is or once further pieces take up fragments that are too small.
+    /// Whether every touched sheet can be cut, as it is or once further pieces fill fragments that are too small.
     pub fn fits(&self) -> bool {
         self.touched()
             .all(|sheet| self.sheets[sheet].pattern.nodes.is_empty() || self.sheets[sheet].pattern.fits)
@@ -256,7 +192,7 @@ impl<'a> Draft<'a> {
             Box::new(UsedSheet {
                 pattern: Arc::default(),
                 options: Options::new(self.problem, self.loaded),
-                manner: None,
+                cutting_cost: None,
                 leftovers: None,
                 room: Room::default(),
                 touched: 0,
@@ -270,17 +206,5 @@ impl<'a> Draft<'a> {
         self.takes.iter_mut().for_each(|takes| takes.push(0));
         self.sheets.push(sheet);
         self.look_for_room(self.sheets.len() - 1);
-    }
-
-    fn touch(&mut self, index: usize) {
-        if self.is_touched(index) {
-            return;
-        }
-        let mut copy = self.blank();
-        copy.touched = self.change;
-        copy.room = self.sheets[index].room;
-        copy.buffer().clone_from(&self.sheets[index].pattern);
-        let old = std::mem::replace(&mut self.sheets[index], copy);
-        self.saved.push((index as u32, old));
     }
 }

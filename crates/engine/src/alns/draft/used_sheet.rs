@@ -6,34 +6,40 @@ use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 
-use super::super::objective::Manner;
+use super::super::objective::CuttingCost;
 use super::super::options::Options;
 use super::fitting::Room;
 
-/// A used sheet, and what is known of the ways into it.
+/// A used sheet with caches of what was worked out for it.
 #[derive(Clone, Debug)]
 pub(super) struct UsedSheet {
     /// Shared with the layouts that hold it as it is.
     pub pattern: Arc<Pattern>,
     pub options: Options,
-    /// What the way it is cut costs, once asked for.
-    pub manner: Option<Manner>,
-    /// What its leftovers are worth, in square millimetres, once asked for.
+    /// Cost of cutting it, once asked for.
+    pub cutting_cost: Option<CuttingCost>,
+    /// Value of its leftovers, in square millimetres, once asked for.
     pub leftovers: Option<f64>,
-    /// What may fit its spaces.
+    /// How many of its spaces each group of types may fit.
     pub room: Room,
     /// The change that last touched it.
     pub touched: u64,
 }
 
 impl UsedSheet {
-    /// What its leftovers are worth: less than their area, the less the smaller they are.
-    pub fn worth_of_leftovers(&mut self, problem: &Problem) -> f64 {
+    /// Value of its leftovers, in square millimetres: less than their area, and small ones lose most.
+    pub fn leftovers(&mut self, problem: &Problem) -> f64 {
+        if let Some(known) = self.leftovers {
+            return known;
+        }
+        *self.leftovers.insert(self.value_of_leftovers(problem))
+    }
+
+    /// The same, worked out anew.
+    pub fn value_of_leftovers(&self, problem: &Problem) -> f64 {
         let pattern = &self.pattern;
-        *self.leftovers.get_or_insert_with(|| {
-            let area = problem.sheets[pattern.sheet as usize].area as f64;
-            f64::from(Measure::new(problem, pattern, Power::Low).value(pattern)) * area
-        })
+        let area = problem.sheets[pattern.sheet as usize].area as f64;
+        f64::from(Measure::new(problem, pattern, Power::Low).value(pattern)) * area
     }
 
     /// The pattern, to be changed.
@@ -41,7 +47,7 @@ impl UsedSheet {
         Arc::make_mut(&mut self.pattern)
     }
 
-    /// The pattern, to be overwritten: what is shared is left alone, for the price of a new buffer.
+    /// The pattern, to be overwritten. A shared one is replaced by a new buffer.
     pub fn buffer(&mut self) -> &mut Pattern {
         if Arc::get_mut(&mut self.pattern).is_none() {
             self.pattern = Arc::default();
@@ -49,10 +55,10 @@ impl UsedSheet {
         self.pattern_mut()
     }
 
-    /// What was known of it holds no longer.
+    /// Forgets all that was worked out: the pattern changes.
     pub fn forget(&mut self) {
         self.options.forget();
-        self.manner = None;
+        self.cutting_cost = None;
         self.leftovers = None;
     }
 }

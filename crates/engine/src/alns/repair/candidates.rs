@@ -1,20 +1,18 @@
 //! The types that a repair tries to place.
 
+use crate::alns::tuning::repair;
 use crate::rng::Rng;
 
 use super::super::draft::{Draft, Group};
 
-/// Most types that one repair tries.
-const MOST_TYPES: usize = 60;
-
-/// A type that is to be placed.
+/// A piece type to place.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub what: u32,
     group: Group,
     /// The side of a square of its area.
     pub side: f32,
-    /// Spaces of all sheets that it may fit.
+    /// Spaces on all sheets that it may fit.
     pub ways: u32,
 }
 
@@ -22,32 +20,32 @@ pub(super) struct Candidate {
 #[derive(Debug, Default)]
 pub(super) struct Candidates {
     pub list: Vec<Candidate>,
-    /// What the listed types outside weigh.
-    pub hope: i64,
-    /// Whether ways are counted: else it is only known whether there are any at first.
+    /// Weight of the instances outside of the listed types: this much may still be placed.
+    pub placeable: i64,
+    /// Whether ways are counted. If not, they only say whether there was any at first.
     counts: bool,
-    /// Types and sheets where they found no place although they seemed to fit.
+    /// Types with sheets on which they found no place although they seemed to fit.
     barred: Vec<(u32, usize)>,
 }
 
 impl Candidates {
-    /// Lists types from outside, those of the touched sheets first, and counts their ways if `counts`.
+    /// Lists types from outside, half of them those that this change removed, and counts their ways if `counts`.
     ///
-    /// What fits no sheet is given up at once where no sheet can be opened either: most repairs end here.
+    /// If no sheet can be opened, types that fit no sheet are dropped at once: most repairs end here.
     pub fn gather(&mut self, draft: &Draft, rng: &mut Rng, counts: bool) {
         self.counts = counts;
         self.list.clear();
         self.barred.clear();
-        self.hope = 0;
+        self.placeable = 0;
         let types = draft.outside.types().len();
-        let count = types.min(MOST_TYPES);
-        // What this change removed stands last.
+        let count = types.min(repair::MOST_TYPES);
+        // Types that this change removed stand last.
         let late = count.div_ceil(2);
         let early = count - late;
         let from = if types > count { rng.below(types - count + 1) } else { 0 };
         for at in (from..from + early).chain(types - late..types) {
             let what = draft.outside.types()[at];
-            self.hope += draft.outside.weight_of(what) * i64::from(draft.outside.count(what));
+            self.placeable += draft.outside.weight_of(what) * i64::from(draft.outside.count(what));
             let ways = if counts { draft.all_ways(what) } else { u32::from(draft.has_home(what)) };
             let side = (draft.problem.types[what as usize].area as f32).sqrt();
             self.list.push(Candidate { what, group: draft.group(what), side, ways });
@@ -62,13 +60,13 @@ impl Candidates {
         }
     }
 
-    /// A candidate is dealt with: nothing of its type is to be placed any more.
+    /// Gives a candidate up: no more of its instances will be placed.
     pub fn drop(&mut self, draft: &Draft, at: usize) {
         let Candidate { what, .. } = self.list.swap_remove(at);
-        self.hope -= draft.outside.weight_of(what) * i64::from(draft.outside.count(what));
+        self.placeable -= draft.outside.weight_of(what) * i64::from(draft.outside.count(what));
     }
 
-    /// Lets `insert` put an instance of the candidate on the sheet, and counts the ways into that anew.
+    /// Lets `insert` place an instance of the candidate on the sheet, and updates the counts of ways.
     pub fn place(
         &mut self,
         draft: &mut Draft,
@@ -91,12 +89,12 @@ impl Candidates {
         !self.barred.contains(&(what, sheet))
     }
 
-    /// A sheet was opened and is looked at from now on.
+    /// Counts the ways into a sheet that was opened.
     pub fn opened(&mut self, draft: &Draft) {
         self.count(draft, draft.sheets() - 1, |ways, room| ways + room);
     }
 
-    /// Changes what was counted by the ways into a sheet.
+    /// Changes the counts by the ways into a sheet.
     fn count(&mut self, draft: &Draft, sheet: usize, change: impl Fn(u32, u32) -> u32) {
         if self.counts {
             let room = draft.room(sheet);
@@ -109,14 +107,14 @@ impl Candidates {
     /// An instance of the candidate was placed.
     pub fn placed(&mut self, draft: &Draft, at: usize) {
         let what = self.list[at].what;
-        self.hope -= draft.outside.weight_of(what);
+        self.placeable -= draft.outside.weight_of(what);
         if draft.outside.count(what) == 0 {
             self.list.swap_remove(at);
         }
     }
 
-    /// What is sure to stay outside, by weight.
+    /// Weight that is sure to stay outside.
     pub fn lost(&self, draft: &Draft) -> i64 {
-        draft.outside.weight() - self.hope
+        draft.outside.weight() - self.placeable
     }
 }

@@ -1,5 +1,6 @@
-//! Rebuilding: whole sheets are packed anew by quick fills.
+//! Full rebuild: the greedy builder packs whole sheets anew.
 
+use crate::alns::tuning::repair;
 use crate::config::RepairStrategy;
 use crate::insertion::quick::QuickFill;
 use crate::insertion::sheets::fill_sheets;
@@ -9,16 +10,13 @@ use crate::rng::Rng;
 use super::super::draft::Draft;
 use super::Repair;
 
-/// Most pieces from outside that take part.
-const MOST_PIECES: usize = 200;
-
-/// Empties the sheets that were touched and packs their pieces again, with those from outside.
+/// Empties the touched sheets, and packs their pieces again together with those from outside.
 pub(super) fn rebuild_touched(repair: &mut Repair, draft: &mut Draft, rng: &mut Rng) {
     let touched: Vec<usize> = draft.touched().collect();
     rebuild(repair, draft, rng, &touched);
 }
 
-/// Takes every piece off its sheet and packs all of them again.
+/// Empties all sheets, and packs their pieces again.
 pub(crate) fn rebuild_all(repair: &mut Repair, draft: &mut Draft, rng: &mut Rng, limit: i64) -> bool {
     let all: Vec<usize> = (0..draft.sheets()).collect();
     rebuild(repair, draft, rng, &all);
@@ -27,9 +25,9 @@ pub(crate) fn rebuild_all(repair: &mut Repair, draft: &mut Draft, rng: &mut Rng,
 
 fn rebuild(repair: &mut Repair, draft: &mut Draft, rng: &mut Rng, sheets: &[usize]) {
     let problem = draft.problem;
-    let mut pieces: Vec<u32> = draft.outside.instances().take(MOST_PIECES).collect();
+    let mut pieces: Vec<u32> = draft.outside.instances().take(repair::MOST_REBUILT).collect();
     for &sheet in sheets {
-        repair.placer.work += draft.pattern(sheet).nodes.len() as u64 + WORK_A_SHEET;
+        repair.placer.work += draft.pattern(sheet).nodes.len() as u64 + repair::WORK_PER_SHEET;
         if repair.placer.interrupted() {
             break;
         }
@@ -40,11 +38,11 @@ fn rebuild(repair: &mut Repair, draft: &mut Draft, rng: &mut Rng, sheets: &[usiz
     }
     draft.settle();
     if repair.placer.was_interrupted() {
-        // What was taken off stays outside, and the change is undone.
+        // The pieces stay outside, so the change will be undone.
         return;
     }
     let mut layout = Layout { excluded: pieces, taken: draft.taken().to_vec(), ..Layout::empty(problem) };
-    let quick = QuickFill { work_end: repair.placer.work + WORK_OF_FILLS };
+    let quick = QuickFill { work_end: repair.placer.work + repair::WORK_OF_FILLS };
     fill_sheets(&mut repair.placer, &mut layout, &quick, rng);
     layout.patterns.sort_by(|a, b| b.fill(problem).total_cmp(&a.fill(problem)));
     for pattern in layout.patterns {
@@ -53,8 +51,3 @@ fn rebuild(repair: &mut Repair, draft: &mut Draft, rng: &mut Rng, sheets: &[usiz
         }
     }
 }
-
-/// Work that taking a sheet apart is.
-const WORK_A_SHEET: u64 = 20;
-/// Work that goes into trying several fills for each sheet.
-const WORK_OF_FILLS: u64 = 20_000;

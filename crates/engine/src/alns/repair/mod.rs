@@ -1,4 +1,4 @@
-//! Repair strategies: how pieces from outside return to the sheets.
+//! Repair strategies: how pieces return to the sheets.
 
 mod candidates;
 mod full_rebuild;
@@ -16,7 +16,7 @@ use super::draft::Draft;
 use candidates::Candidates;
 pub(crate) use full_rebuild::rebuild_all;
 
-/// The names of the strategy, and of rebuilding everything.
+/// The names of the strategy and of rebuilding everything, as reports have them.
 pub(crate) fn names(strategy: RepairStrategy) -> [&'static str; 2] {
     let name = match strategy {
         RepairStrategy::FullRebuild => "fullRebuild",
@@ -39,7 +39,7 @@ impl<'a> Repair<'a> {
         Self { placer, score_noise, candidates: Candidates::default() }
     }
 
-    /// Places what it can; false as soon as more than `limit` is sure to stay outside by weight.
+    /// Places as many pieces as it can; false as soon as a weight above `limit` is sure to stay outside.
     pub fn run(&mut self, strategy: RepairStrategy, draft: &mut Draft, rng: &mut Rng, limit: i64) -> bool {
         if strategy == RepairStrategy::FullRebuild {
             full_rebuild::rebuild_touched(self, draft, rng);
@@ -54,12 +54,12 @@ impl<'a> Repair<'a> {
         done
     }
 
-    /// Puts a piece on a pattern, wherever its leftovers lose least.
+    /// Inserts a piece into a pattern where the leftovers lose least.
     pub fn place_on(&mut self, pattern: &mut Pattern, what: u32, rng: &mut Rng) -> bool {
         self.placer.place(std::slice::from_mut(pattern), what, Taste::plain(Power::Low), rng)
     }
 
-    /// Puts an instance of `what` on `sheet` by the way of least loss, or by another one where that cannot be cut.
+    /// Inserts an instance of `what` into the sheet where the loss is least, or elsewhere if that cannot be cut.
     fn insert(&mut self, draft: &mut Draft, sheet: usize, what: u32, rng: &mut Rng) -> bool {
         let Some(way) = draft.best_way(sheet, what) else { return false };
         if !draft.pattern(sheet).must_try(draft.problem) {
@@ -69,22 +69,22 @@ impl<'a> Repair<'a> {
         draft.try_insert(sheet, what, |pattern| self.place_on(pattern, what, rng))
     }
 
-    /// Whether to end at once, after a piece that was put on `sheet`: on a sheet full of pieces each of them takes long.
+    /// Whether to end after an insertion into `sheet`: on a sheet full of pieces each insertion takes long.
     fn interrupted(&mut self, candidates: &Candidates, draft: &Draft, sheet: usize) -> bool {
         let pattern = draft.pattern(sheet);
         self.placer.work += (candidates.list.len() * pattern.spaces.len() + pattern.nodes.len()) as u64;
         self.placer.interrupted()
     }
 
-    /// Whether to end before the next piece is looked at: on sheets full of pieces that takes long, too.
+    /// Whether to end before looking at the next piece: on sheets full of pieces looking takes long, too.
     #[inline]
     fn ends_after_looks(&mut self, draft: &mut Draft) -> bool {
         self.placer.work += draft.take_looks();
         self.placer.interrupted()
     }
 
-    /// A loss with the noise on scores.
-    fn blur(&self, loss: f32, rng: &mut Rng) -> f64 {
+    /// The loss, made worse by random noise.
+    fn with_noise(&self, loss: f32, rng: &mut Rng) -> f64 {
         let loss = f64::from(loss);
         loss + loss.abs() * self.score_noise * rng.unit()
     }
@@ -99,12 +99,12 @@ impl<'a> Repair<'a> {
         }
     }
 
-    /// Opens a sheet for an instance of `what`, of a random type among those that the limits allow.
+    /// Opens a sheet for an instance of `what`; its type is drawn from those that the limits allow.
     fn open(&mut self, draft: &mut Draft, what: u32, rng: &mut Rng) -> bool {
         let kinds = draft.problem.sheets.len();
         let first = rng.below(kinds);
         (0..kinds).map(|step| (first + step) % kinds).any(|kind| {
-            // Once it is interrupted it places nothing: there is no sense in trying the other types.
+            // Once interrupted it places nothing, so there is no point in trying other types.
             !self.placer.was_interrupted()
                 && draft.may_open(kind)
                 && draft.open(kind as u32, what, |pattern| self.place_on(pattern, what, rng))

@@ -1,41 +1,43 @@
-//! Best insertion: piece by piece in an order drawn anew for each repair, each where its leftovers lose least.
+//! Best insertion: pieces return one by one, each where the leftovers lose least. Each repair draws the rule that says
+//! which piece comes next.
 
+use crate::alns::tuning::repair;
 use crate::rng::Rng;
 
 use super::super::draft::Draft;
 use super::Repair;
 use super::candidates::{Candidate, Candidates};
 
-/// Probability of overlooking a piece or a sheet ("blinks": Christiaens & Vanden Berghe 2020).
-const BLINK: f64 = 0.05;
-
-/// Which piece is placed next.
+/// The rule for which piece is placed next.
 #[derive(Clone, Copy, Debug)]
-enum Order {
-    /// The one with the fewest ways.
-    Restricted,
-    /// The largest.
-    Area,
-    /// The one with the fewest ways for its size.
-    RestrictedForSize,
+enum Selection {
+    /// The piece with the fewest ways.
+    FewestWays,
+    /// The largest piece.
+    Largest,
+    /// The piece with the fewest ways for its size.
+    FewestWaysForSize,
 }
 
-impl Order {
+impl Selection {
     fn random(rng: &mut Rng) -> Self {
-        match rng.below(20) {
-            0..7 => Self::Restricted,
-            7..13 => Self::Area,
-            _ => Self::RestrictedForSize,
+        let drawn = rng.below(20);
+        if drawn < repair::FEWEST_WAYS_FIRST {
+            Self::FewestWays
+        } else if drawn < repair::FEWEST_WAYS_FIRST + repair::LARGEST_FIRST {
+            Self::Largest
+        } else {
+            Self::FewestWaysForSize
         }
     }
 
-    /// The least key comes first.
+    /// The piece with the least key comes first.
     #[inline]
     fn key(self, candidate: Candidate) -> f32 {
         match self {
-            Self::Restricted => candidate.ways as f32,
-            Self::Area => -candidate.side,
-            Self::RestrictedForSize => candidate.ways as f32 / candidate.side,
+            Self::FewestWays => candidate.ways as f32,
+            Self::Largest => -candidate.side,
+            Self::FewestWaysForSize => candidate.ways as f32 / candidate.side,
         }
     }
 }
@@ -47,10 +49,10 @@ pub(super) fn place_all(
     rng: &mut Rng,
     limit: i64,
 ) -> bool {
-    let order = Order::random(rng);
-    candidates.gather(draft, rng, !matches!(order, Order::Area));
+    let selection = Selection::random(rng);
+    candidates.gather(draft, rng, !matches!(selection, Selection::Largest));
     while candidates.lost(draft) <= limit {
-        let Some(at) = next(order, candidates, rng) else { return true };
+        let Some(at) = next(selection, candidates, rng) else { return true };
         if repair.ends_after_looks(draft) {
             return false;
         }
@@ -68,8 +70,8 @@ pub(super) fn place_all(
     false
 }
 
-/// The candidate that comes next; the first of those that are overlooked where all are.
-fn next(order: Order, candidates: &Candidates, rng: &mut Rng) -> Option<usize> {
+/// The candidate that comes next. Each may be overlooked, but not all of them are.
+fn next(selection: Selection, candidates: &Candidates, rng: &mut Rng) -> Option<usize> {
     let mut best: Option<(f32, usize)> = None;
     let mut bits = rng.bits();
     for (at, &candidate) in candidates.list.iter().enumerate() {
@@ -78,11 +80,11 @@ fn next(order: Order, candidates: &Candidates, rng: &mut Rng) -> Option<usize> {
         }
         let byte = bits & 0xff;
         bits >>= 8;
-        if (byte as f64) < 256.0 * BLINK && at + 1 < candidates.list.len() {
+        if (byte as f64) < 256.0 * repair::BLINK && at + 1 < candidates.list.len() {
             continue;
         }
-        let key = order.key(candidate);
-        // A coin decides between equals.
+        let key = selection.key(candidate);
+        // A coin flip decides between equals.
         if best.is_none_or(|(least, _)| key < least || (key <= least && byte & 1 == 0)) {
             best = Some((key, at));
         }
@@ -90,7 +92,7 @@ fn next(order: Order, candidates: &Candidates, rng: &mut Rng) -> Option<usize> {
     best.map(|(_, at)| at)
 }
 
-/// The sheet where the piece costs least, but for noise; `None` where it fits none.
+/// The sheet where the piece loses least, apart from noise; `None` if it fits none.
 fn choose_sheet(
     repair: &Repair,
     candidates: &Candidates,
@@ -104,12 +106,12 @@ fn choose_sheet(
         if !candidates.may_try(what, sheet) {
             return;
         }
-        if rng.chance(BLINK) {
+        if rng.chance(repair::BLINK) {
             overlooked = Some(sheet);
             return;
         }
         let Some(way) = draft.best_way(sheet, what) else { return };
-        let loss = repair.blur(way.loss, rng);
+        let loss = repair.with_noise(way.loss, rng);
         if best.is_none_or(|(least, _)| loss < least) {
             best = Some((loss, sheet));
         }

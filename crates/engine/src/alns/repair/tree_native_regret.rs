@@ -1,14 +1,12 @@
-//! Regret insertion (Ropke & Pisinger 2006): first the piece that would lose most by waiting, which is the difference
-//! between the best sheet for it and the second best.
+//! Regret insertion (Ropke & Pisinger 2006): places first the piece with the largest regret, which is how much worse its
+//! second best sheet is than the best.
 
+use crate::alns::tuning::repair;
 use crate::rng::Rng;
 
 use super::super::draft::Draft;
 use super::Repair;
 use super::candidates::Candidates;
-
-/// What having no second sheet is worth: more than any difference of losses.
-const NO_OTHER_SHEET: f64 = 10.0;
 
 pub(super) fn place_all(
     repair: &mut Repair,
@@ -37,7 +35,7 @@ pub(super) fn place_all(
                 None => homeless = Some(at),
             }
         }
-        // A piece without any place waits until the others have had their choice.
+        // A piece that fits no sheet waits until the others are placed.
         if let Some((_, at, sheet)) = most {
             let what = candidates.list[at].what;
             candidates.place(draft, at, sheet, |draft| repair.insert(draft, sheet, what, rng));
@@ -51,7 +49,7 @@ pub(super) fn place_all(
     false
 }
 
-/// How much worse than the best sheet the second best is for the piece, and the best one.
+/// The regret of the piece, and the best sheet for it.
 fn regret(
     repair: &Repair,
     candidates: &Candidates,
@@ -66,7 +64,7 @@ fn regret(
             return;
         }
         let Some(way) = draft.best_way(sheet, what) else { return };
-        let loss = repair.blur(way.loss, rng);
+        let loss = repair.with_noise(way.loss, rng);
         match best {
             Some((least, _)) if loss >= least => {
                 second = Some(second.map_or(loss, |so_far: f64| so_far.min(loss)));
@@ -78,5 +76,5 @@ fn regret(
         }
     });
     let (least, sheet) = best?;
-    Some((second.map_or(NO_OTHER_SHEET - least, |second| second - least), sheet))
+    Some((second.map_or(repair::ONLY_SHEET - least, |second| second - least), sheet))
 }

@@ -111,7 +111,8 @@ fn each_further_search_for_a_composition_takes_twice_as_long_up_to_a_limit() {
 
 #[test]
 fn they_matter_where_sheets_are_of_several_areas_and_none_has_defects() {
-    let matter = |sheets: &[Sheet]| Compositions::matter(&Job::new(&[turnable(5, 2)], sheets, FREE).problem);
+    let matter =
+        |sheets: &[Sheet]| Compositions::are_a_choice(&Job::new(&[turnable(5, 2)], sheets, FREE).problem);
     assert!(matter(&[sheet(10, 10, 0), sheet(10, 6, 0)]));
     assert!(!matter(&[sheet(10, 10, 0)]));
     assert!(!matter(&[sheet(10, 10, 0), sheet(20, 5, 0)]));
@@ -120,7 +121,7 @@ fn they_matter_where_sheets_are_of_several_areas_and_none_has_defects() {
 
 #[test]
 fn a_million_small_sheets_are_not_added_one_by_one() {
-    // In the place of one sheet of a square kilometre: each draw took minutes.
+    // They may replace a sheet of a square kilometre. Once, each draw took minutes.
     let huge = Sheet { quantity: 1, ..sheet(1_000_000, 1_000_000, 0) };
     let small = (0..5).map(|at| Sheet { quantity: 1_000_000, ..sheet(1_889 + at, 1, 0) });
     let sheets: Vec<Sheet> = std::iter::once(huge).chain(small).collect();

@@ -37,7 +37,7 @@ fn each_takes_about_so_many_nodes_and_what_it_takes_is_outside() {
 
 #[test]
 fn the_wasteful_ones_take_the_piece_beside_which_more_is_wasted() {
-    // Two towers beside a low piece: above that is all the waste.
+    // Two towers beside a low piece: all waste is above that.
     let job = Job::new(&[many(2, fixed(30, 90)), fixed(35, 10)], &[sheet(100, 100, 0)], FREE);
     let layout = built(&job);
     assert_eq!(layout.patterns.len(), 1);

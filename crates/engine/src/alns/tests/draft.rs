@@ -22,7 +22,7 @@ fn loaded(job: &Job) -> Draft<'_> {
     draft
 }
 
-/// Puts a half on a pattern.
+/// Inserts a half into a pattern.
 fn put(job: &Job, pattern: &mut Pattern) -> bool {
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
@@ -34,7 +34,7 @@ fn leftovers_gain_where_two_become_one_and_lose_what_they_gained_where_it_is_div
     let job = halves();
     let mut draft = loaded(&job);
     draft.open(0, 0, |pattern| put(&job, pattern));
-    // A half of 100 is worth less than its area.
+    // The value of a half of 100 is less than its area.
     assert!(draft.gain_of_leftovers() < -50.0);
     draft.open(0, 0, |pattern| put(&job, pattern));
     draft.keep();

@@ -13,7 +13,7 @@ fn spaces_for(job: &Job, pattern: &Pattern, what: u32) -> u32 {
     pattern.spaces.iter().filter(|space| takes(space)).count() as u32
 }
 
-/// What a draft of that one sheet counts for each type.
+/// The counts of a draft with that one sheet, for each type.
 fn counted(job: &Job, pattern: &Pattern) -> Vec<u32> {
     let mut layout = Layout { excluded: Vec::new(), ..Layout::empty(&job.problem) };
     layout.push(&job.problem, pattern.clone());

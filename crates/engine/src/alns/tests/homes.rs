@@ -6,7 +6,7 @@ use crate::alns::draft::Draft;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
 
-/// A draft of so many half empty sheets, and a half that is still to be placed.
+/// A draft of so many half empty sheets, with a half left to place.
 fn half_empty(job: &Job, sheets: usize) -> Draft<'_> {
     let mut layout = Layout { excluded: vec![0], ..Layout::empty(&job.problem) };
     (0..sheets).for_each(|_| layout.push(&job.problem, job.started(0)));

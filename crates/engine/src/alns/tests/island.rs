@@ -1,18 +1,19 @@
 use crate::alns::incumbent::Incumbent;
 use crate::alns::island::Island;
 use crate::alns::objective::Objective;
-use crate::alns::parts::Parts;
+use crate::alns::regions::Regions;
 use crate::bounds::Bounds;
 use crate::config::{AlnsConfig, BuilderConfig};
 use crate::greedy;
 use crate::instance::{Rules, Sheet};
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, many, sheet, turnable};
+use crate::observer::Silent;
 use crate::stop::Stop;
 
 use super::support::assert_sound;
 
-/// What `ask` has to say of a search for a layout of 60 pieces on the sheets, which returns to the best only when told to.
+/// Asks an island that searches for a layout of 60 pieces, and returns to the best only when told to.
 fn ask<T>(sheets: &[Sheet], ask: impl FnOnce(&mut Island) -> T) -> T {
     ask_with(&AlnsConfig { return_to_best_after: 0, ..AlnsConfig::default() }, &job(sheets), ask)
 }
@@ -30,15 +31,15 @@ fn ask_with<T>(config: &AlnsConfig, job: &Job, ask: impl FnOnce(&mut Island) -> 
     let objective = Objective::new(&job.problem, config);
     let start =
         Incumbent { cost: objective.cost(&layout, &stop).expect("there is time"), layout: layout.into() };
-    ask(&mut Island::new(&objective, &start, 0, &stop))
+    ask(&mut Island::new(&objective, &start, 0, &stop, &Silent))
 }
 
-/// Whether it tells layouts apart by their leftovers.
+/// Whether the leftovers decide between layouts.
 fn is_crowded(sheets: &[Sheet]) -> bool {
-    ask(sheets, |island| island.walk.crowded)
+    ask(sheets, |island| island.annealing.crowded)
 }
 
-/// The weight outside when the search begins, the least one later on, and that after a return to the best.
+/// The weight outside at the start, the least one reached, and the one after a return to the best.
 fn weights_around_a_return(sheets: &[Sheet]) -> [i64; 3] {
     ask(sheets, |island| {
         let begun = island.least_weight;
@@ -71,12 +72,12 @@ fn it_returns_to_its_best_attempt_where_there_is_no_other_goal_and_no_other_shee
 fn it_takes_up_no_attempt_on_more_area_than_it_may_use() {
     ask(&[sheet(600, 500, 3)], |island| {
         let begun = island.draft.outside.weight();
-        island.take_up(Layout::from(island.best.layout.clone()));
+        island.resume_attempt(Layout::from(island.best.layout.clone()));
         assert_eq!(island.draft.outside.weight(), begun);
     });
 }
 
-/// After how many of 300 iterations, each without a better layout, no less was ever outside: as after a return.
+/// Of 300 iterations without a better layout, the number after which the least weight is outside, as after a return.
 fn returns(probability: f64) -> usize {
     let config = AlnsConfig {
         return_to_best_after: 1,
@@ -104,13 +105,13 @@ fn it_returns_with_the_probability_given() {
     assert!((never + 50..250).contains(&sometimes), "{never} {sometimes}");
 }
 
-/// Searches for so many iterations, and looks again and again whether all is as it has to be.
+/// Searches for so many iterations, and checks the island again and again.
 fn assert_stays_sound(config: &AlnsConfig, job: &Job, iterations: u64) {
     ask_with(config, job, |island| {
         let begun = island.best.cost;
         for round in 1..=10 {
             island.run(iterations / 10);
-            assert_eq!(island.walk.iterations, iterations / 10 * round);
+            assert_eq!(island.annealing.iterations, iterations / 10 * round);
             assert_sound(job, &island.draft);
             assert!(island.draft.area <= island.draft.area_limit);
             assert!(island.least_weight >= 0 && island.draft.outside.weight() >= 0);
@@ -132,7 +133,7 @@ fn a_search_in_parts_of_sheets_loses_no_piece_and_counts_its_iterations() {
     let pieces: Vec<_> = (0..50).map(|i| many(3, turnable(61 + i * 37 % 90, 53 + i * 57 % 80))).collect();
     for rules in [FREE, Rules { alternate: true, ..FREE }] {
         let job = Job::new(&pieces, &[sheet(900, 800, 3)], rules);
-        ask_with(&AlnsConfig::default(), &job, |island| assert!(Parts::may_divide(&island.draft)));
+        ask_with(&AlnsConfig::default(), &job, |island| assert!(Regions::may_divide(&island.draft)));
         assert_stays_sound(&AlnsConfig::default(), &job, 2_000);
     }
 }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::support::{fickle, instance, iterations, report, run, run_until};
-use crate::config::{AlnsConfig, Config};
+use super::support::{deep, fickle, instance, iterations, report, run, run_until};
+use crate::config::AlnsConfig;
 use crate::instance::Instance;
 use crate::layout::tests::support::{FREE, fixed, sheet};
 use crate::report::StopReason;
@@ -24,7 +24,7 @@ fn each_thread_stops_after_so_many_iterations_without_a_better_layout() {
     let (_, report) = run(AlnsConfig { max_no_improve: 700, ..iterations(0) });
     assert_eq!(report.stop_reason, StopReason::NoImprove);
     assert!(report.iterations >= 700);
-    // Where nothing better can be found, exactly after as many: every iteration leaves all cuts as they are.
+    // Nothing better can be found, so it stops after exactly so many: no iteration changes the cuts.
     let (_, longer) = run(AlnsConfig { max_no_improve: 1_400, ..iterations(0) });
     assert!(longer.iterations >= report.iterations + 700);
 }
@@ -46,12 +46,12 @@ fn the_time_limit_and_the_caller_end_it() {
 #[test]
 fn a_proof_ends_it() {
     let instance = Instance::new(vec![fixed(60, 40)], vec![sheet(100, 100, 0)], FREE).expect("it is valid");
-    let config = Config { alns: Some(AlnsConfig::default()), ..Config::default() };
+    let config = deep(AlnsConfig::default());
     let report = solve(&instance, &config, &Stop::never()).search.expect("there was a deep search");
     assert_eq!((report.stop_reason, report.iterations), (StopReason::Optimal, 0));
 }
 
-/// Iterations of four islands, the first of which stop early where `earlyStopThreshold` says so.
+/// Iterations of four islands, of which `earlyStopThreshold` may stop some early.
 fn together(threshold: f64, least: u64) -> u64 {
     let config = AlnsConfig {
         islands: 4,
@@ -76,7 +76,7 @@ fn threads_that_are_far_behind_the_best_one_stop_early() {
     assert_eq!(together(1e-9, 9_000), all);
 }
 
-/// A stop whose clock has ended something, and ends nothing more.
+/// A stop whose clock has fired once and will not fire again.
 fn fired() -> Stop {
     let stop = Stop::never();
     assert!(stop.clone().after(Duration::ZERO).poll().is_some());
@@ -94,7 +94,7 @@ fn a_search_whose_start_was_cut_short_was_ended_by_the_clock() {
 #[test]
 fn so_was_one_whose_start_meets_the_bound() {
     let instance = Instance::new(vec![fixed(60, 40)], vec![sheet(100, 100, 0)], FREE).expect("it is valid");
-    let config = Config { alns: Some(AlnsConfig::default()), ..Config::default() };
+    let config = deep(AlnsConfig::default());
     let outcome = solve(&instance, &config, &fired());
     assert_eq!(outcome.search.map(|report| report.stop_reason), Some(StopReason::Time));
     assert_eq!((outcome.interrupt, outcome.bound), (Some(Interrupt::Time), Some(10_000)));
@@ -102,10 +102,7 @@ fn so_was_one_whose_start_meets_the_bound() {
 
 #[test]
 fn a_search_that_gave_up_after_some_time_was_ended_by_a_clock_too() {
-    let config = Config {
-        alns: Some(AlnsConfig { max_no_best_improve_ms: 0.001, ..iterations(0) }),
-        ..Config::default()
-    };
+    let config = deep(AlnsConfig { max_no_best_improve_ms: 0.001, ..iterations(0) });
     let outcome = solve(&instance(), &config, &Stop::never());
     assert_eq!(outcome.search.map(|report| report.stop_reason), Some(StopReason::NoImproveTime));
     assert_eq!(outcome.interrupt, Some(Interrupt::Time));
@@ -115,7 +112,7 @@ fn a_search_that_gave_up_after_some_time_was_ended_by_a_clock_too() {
 fn where_a_piece_fits_no_sheet_nothing_is_called_optimal() {
     for pieces in [vec![fixed(101, 1)], vec![fixed(101, 1), fixed(60, 40)]] {
         let instance = Instance::new(pieces, vec![sheet(100, 100, 0)], FREE).expect("it is valid");
-        let config = Config { alns: Some(AlnsConfig::default()), ..Config::default() };
+        let config = deep(AlnsConfig::default());
         let outcome = solve(&instance, &config, &Stop::never());
         let reason = outcome.search.map(|report| report.stop_reason);
         assert_eq!((reason, outcome.bound), (Some(StopReason::NothingToImprove), None));

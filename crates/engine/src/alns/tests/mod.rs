@@ -1,6 +1,7 @@
-//! Tests that each key of the configuration steers the search as its name says: of its parts alone, and in `search` of
-//! the whole; and of the parts themselves.
+//! Tests of the parts of the deep search, and in `search` of the whole. They also show that each key of the configuration
+//! does what its name says.
 
+mod annealing;
 mod composition;
 mod destroy;
 mod draft;
@@ -10,11 +11,12 @@ mod homes;
 mod island;
 mod limits;
 mod objective;
+mod observer;
 mod options;
 mod out_of_time;
 mod outside;
-mod parts;
 mod recombination;
+mod regions;
 mod repair;
 mod search;
 mod stagnation;
@@ -22,5 +24,4 @@ mod support;
 mod temperature;
 mod transfers;
 mod tree_moves;
-mod walk;
 mod weights;

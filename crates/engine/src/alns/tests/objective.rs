@@ -19,13 +19,13 @@ fn job() -> (Job, Layout) {
     (job, layout)
 }
 
-/// What the layout costs besides the area of its sheet.
+/// Cost of the layout besides the area of its sheet.
 fn extra(config: &AlnsConfig) -> i128 {
     let (job, layout) = job();
     Objective::new(&job.problem, config).cost(&layout, &Stop::never()).expect("there is time") - 10_000
 }
 
-/// Nothing but the area costs anything.
+/// Only area costs anything.
 fn free() -> AlnsConfig {
     AlnsConfig {
         unplaced_penalty: 0,

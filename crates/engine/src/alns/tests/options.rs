@@ -6,7 +6,7 @@ use crate::layout::problem::Problem;
 use crate::layout::tests::support::{EVERYTHING, FREE, Job, fixed, random_job, sheet, turnable};
 use crate::rng::Rng;
 
-/// The least loss of all ways into the pattern, by looking at each of them.
+/// The least loss of all insertions, found by looking at each of them.
 fn least_loss(problem: &Problem, pattern: &Pattern, what: u32) -> Option<f32> {
     let piece = &problem.types[what as usize];
     let measure = Measure::new(problem, pattern, Power::Low);
@@ -18,7 +18,7 @@ fn least_loss(problem: &Problem, pattern: &Pattern, what: u32) -> Option<f32> {
     losses.min_by(f32::total_cmp)
 }
 
-/// What the way loses, by what it says of itself; the piece must fit its space.
+/// The loss that belongs to the space and the turning of a way. The piece must fit.
 fn loss_of(problem: &Problem, pattern: &Pattern, what: u32, way: Way) -> f32 {
     let size = problem.types[what as usize].laid(way.turned);
     let space = &pattern.spaces[way.space() as usize];
@@ -63,7 +63,7 @@ fn what_is_known_costs_no_look_until_the_sheet_changes() {
         let fits = options.best(&job.problem, pattern, what, &mut looks).is_some();
         (fits, looks > 0)
     };
-    // What fits no space is remembered as well.
+    // That a type fits no space is remembered, too.
     for (what, fits) in [(1, true), (2, false)] {
         assert_eq!(ask(&pattern, &mut options, what), (fits, true));
         assert_eq!(ask(&pattern, &mut options, what), (fits, false));

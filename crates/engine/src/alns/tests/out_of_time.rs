@@ -1,4 +1,4 @@
-//! What a search does that is out of time in the midst of an iteration: nothing that it does not know the cost of.
+//! A search that runs out of time during an iteration changes nothing whose cost it does not know.
 
 use std::time::Duration;
 
@@ -72,9 +72,9 @@ fn what_cuts_cost_is_not_worked_out() {
     let mut draft = draft_of(&job, &layout.into());
     let over = over();
     let mut pacer = Pacer::new(&over);
-    assert_eq!(draft.cost_of_manners(&objective, &mut pacer), 0);
+    assert_eq!(draft.total_cutting_cost(&objective, &mut pacer), 0);
     assert!(pacer.has_ended());
-    assert!(draft.cost_of_manners(&objective, &mut Pacer::new(&Stop::never())) > 0);
+    assert!(draft.total_cutting_cost(&objective, &mut Pacer::new(&Stop::never())) > 0);
 }
 
 #[test]

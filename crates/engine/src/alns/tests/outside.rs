@@ -10,7 +10,7 @@ fn outside() -> Outside {
     Outside::new(&job.problem, WEIGHTS.to_vec())
 }
 
-/// That it holds so many instances of each type, in every way to ask for them.
+/// Asserts in every way that it holds so many instances of each type.
 fn assert_holds(outside: &Outside, counts: [u32; 4]) {
     let expected: Vec<u32> =
         (0..).zip(counts).filter(|&(_, count)| count > 0).map(|(what, _)| what).collect();

@@ -41,7 +41,7 @@ fn sheets_of(layout: &Layout) -> (Vec<Vec<u32>>, Vec<u32>) {
 #[test]
 fn sheets_that_go_together_are_found_though_better_used_ones_are_in_their_way() {
     let job = strips();
-    // The full sheet of three types leaves over what no other one holds.
+    // The full sheet of three types leaves pieces that no other sheet holds.
     let sheets: [&[u32]; 5] = [&[0, 1, 2], &[0, 0], &[1, 1, 2], &[2], &[1]];
     for seed in 0..20 {
         let mut pool = pool_of(&job, &sheets);
@@ -82,7 +82,7 @@ fn a_layout_holds_no_piece_that_is_not_wanted() {
     assert_eq!(sheets_of(&found), (vec![vec![0, 1]], vec![2]));
 }
 
-/// Whether the pool remembers the sheet beside another one: of a single sheet it makes no layout.
+/// Whether the pool remembers the sheet. It holds another one, too, because it makes no layout from a single sheet.
 fn remembers(job: &Job, remembered: &[u32], fill: f64) -> bool {
     let mut pool = pool_of(job, &[&[1]]);
     pool.offer(&job.problem, &pattern(job, remembered), fill);
@@ -113,6 +113,6 @@ fn of_too_many_sheets_the_better_used_half_is_remembered() {
     }
     let all: Vec<u32> = (0..2_001).collect();
     let found = recombined(&job, &mut pool, &all, i64::MAX, 0).expect("there is a pool");
-    // The last one came when the others had been halved.
+    // The last one came after the others had been halved.
     assert_eq!(found.excluded, (0..1_000).collect::<Vec<u32>>());
 }

@@ -54,12 +54,12 @@ fn no_piece_is_lost_and_none_beyond_the_limit_stays_outside_of_what_is_called_re
     }
 }
 
-/// Everything outside, and so many sheets for it.
+/// A draft with all pieces outside and so many sheets.
 fn all_outside(job: &Job) -> Draft<'_> {
     draft_of(job, &layout(job, &[]).into())
 }
 
-/// Two strips that fill a sheet, so many times.
+/// So many pairs of strips, each of which fills a sheet.
 fn strips(sheets: u32, stock: u32) -> Job {
     let pieces = [60, 40].map(|width| many(sheets, fixed(width, 100)));
     Job::new(&pieces, &[Sheet { quantity: stock, ..sheet(100, 100, 0) }], FREE)
@@ -98,7 +98,7 @@ fn it_gives_up_as_soon_as_more_is_sure_to_stay_outside_than_may() {
                 (within, draft.outside.total())
             });
             for (done, outside) in runs {
-                // The wrong two may be on the sheet, and there is room for one of them only.
+                // The sheet may hold the wrong two, or have room for one of them only.
                 assert!(outside >= 2);
                 assert!(
                     if within && limit == 4 { done } else { done == (i64::from(outside) <= limit) },
@@ -123,14 +123,14 @@ fn everything_is_packed_anew_from_bad_sheets() {
     assert_sound(&job, &draft);
 }
 
-/// A hole of 60 by 60 on one sheet and of 20 by 100 on another; two pieces, of which one fits the second hole alone.
+/// Two sheets with holes of 60 by 60 and of 20 by 100, and two pieces, one of which fits the second hole only.
 fn two_holes() -> Job {
     let pieces = [fixed(40, 60), fixed(80, 100), fixed(20, 50), fixed(5, 100)];
     let sheets = [sheet(100, 60, 0), sheet(100, 100, 0)];
     Job::new(&pieces, &sheets.map(|sheet| Sheet { quantity: 1, ..sheet }), FREE)
 }
 
-/// How often the two pieces are both placed, of so many tries.
+/// In how many tries both pieces are placed.
 fn both_placed(strategy: RepairStrategy, tries: u64) -> usize {
     let job = two_holes();
     let never = Stop::never();
@@ -154,7 +154,7 @@ fn by_regret_the_piece_comes_first_that_has_nowhere_else_to_go() {
         "the other piece would rather lie where this one must"
     );
     assert_eq!(both_placed(TreeNativeRegret, 200), 200);
-    // By size the wrong one comes first.
+    // Ordered by size, the wrong one comes first.
     assert!(both_placed(TreeNative, 200) < 200);
 }
 
@@ -166,7 +166,7 @@ fn noise_on_the_scores_lets_a_worse_sheet_be_chosen_now_and_then() {
         let chosen = (0..400).filter(|&seed| {
             let mut draft = draft_of(&job, &layout(&job, &[(0, &[0]), (1, &[1])]).into());
             draft.begin();
-            // Where the other piece takes the hole first, there is no choice.
+            // If the other piece takes the hole first, there is no choice.
             draft.outside.pop(3);
             repair(&job, noise, &never).run(TreeNativeRegret, &mut draft, &mut Rng::new(seed), i64::MAX);
             draft.pattern(0).pieces == 2

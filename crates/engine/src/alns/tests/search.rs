@@ -1,4 +1,4 @@
-//! What the search does between its beginning and its end.
+//! What the search does from its start to its end.
 
 use super::support::{acceptance, fickle, instance, iterations, left_out, report, run};
 use crate::alns::{Objective, search};
@@ -7,6 +7,7 @@ use crate::config::{AlnsConfig, RepairStrategy};
 use crate::greedy::Built;
 use crate::insertion::tests::support::{layout, one_a_sheet};
 use crate::layout::tests::support::{FREE, Job, fixed, sheet};
+use crate::observer::Silent;
 use crate::solution::Solution;
 use crate::stop::Stop;
 
@@ -53,7 +54,8 @@ fn it_goes_on_from_where_greedy_ended() {
     let config = AlnsConfig { max_iterations: 5, ..AlnsConfig::default() };
     let sheets_after = |attempt| {
         let built = Built { layout: one_a_sheet(&job), attempt, bound: bounds.quick(), iterations: 0 };
-        let (found, _) = search(&Objective::new(&job.problem, &config), &bounds, built, &Stop::never());
+        let (found, _) =
+            search(&Objective::new(&job.problem, &config), &bounds, built, &Stop::never(), &Silent);
         found.layout.patterns.len()
     };
     let attempt = layout(&job, &[(0, &[0, 1, 2]), (0, &[3, 4, 5]), (0, &[6, 7])]);
@@ -139,7 +141,7 @@ fn small_ruins_are_mended_more_often_than_large_ones() {
     assert!(small > mixed && mixed > large, "{small} {mixed} {large}");
 }
 
-/// In which way it varies, the tests of the repairs say.
+/// The tests of the repairs say how it varies.
 #[test]
 fn noise_on_the_scores_varies_the_repair() {
     let at = |score_noise| report(AlnsConfig { score_noise, ..strict(1_000) });
@@ -159,7 +161,7 @@ fn the_search_returns_to_its_best_layout_as_often_as_it_is_told() {
         };
         report(config).destroy
     };
-    // What a return is, the tests of an island say.
+    // The tests of an island say what a return is.
     assert_ne!(at(100, 1.0), at(0, 1.0));
     assert_ne!(at(100, 1.0), at(100, 0.5));
     assert_ne!(at(100, 1.0), at(200, 1.0));
@@ -222,7 +224,7 @@ fn pieces_are_left_out_where_that_costs_less_than_a_sheet() {
     assert_ne!(left_out(&AlnsConfig { unplaced_penalty: 10_000, priority_penalty: 0, ..fickle(500) }), 0);
 }
 
-/// What they are, their own tests say.
+/// Their own tests say what they are.
 #[test]
 fn transfers_and_tree_moves_change_the_search_where_they_are_asked_for() {
     let at = |max_transfers, max_tree_operators| {

@@ -7,9 +7,9 @@ fn stagnation(reheating_interval: u64, return_to_best_after: u64, max_no_improve
     Stagnation::new(&config)
 }
 
-/// The iterations, counted from 1, at which something is due.
+/// The iterations, counted from 1, after which something is due.
 fn due(stagnation: &mut Stagnation, iterations: u64, what: impl Fn(Due) -> bool) -> Vec<u64> {
-    (1..=iterations).filter(|_| what(stagnation.another())).collect()
+    (1..=iterations).filter(|_| what(stagnation.count_iteration())).collect()
 }
 
 #[test]
@@ -28,8 +28,8 @@ fn a_return_to_the_best_layout_is_due_after_every_so_many_iterations() {
 fn both_count_anew_from_a_better_layout_found_or_given() {
     for better in [Stagnation::improved, Stagnation::adopted] {
         let mut stagnation = stagnation(3, 4, 0);
-        stagnation.another();
-        stagnation.another();
+        stagnation.count_iteration();
+        stagnation.count_iteration();
         better(&mut stagnation);
         assert_eq!(due(&mut stagnation.clone(), 4, |due| due.reheat), [3]);
         assert_eq!(due(&mut stagnation, 4, |due| due.return_to_best), [4]);
@@ -58,11 +58,11 @@ fn a_return_makes_the_next_one_due_later() {
 fn it_is_over_after_so_many_iterations_without_a_better_layout_of_its_own() {
     let mut limited = stagnation(0, 0, 3);
     for _ in 0..2 {
-        limited.another();
+        limited.count_iteration();
     }
     limited.adopted();
     assert!(!limited.is_over());
-    limited.another();
+    limited.count_iteration();
     assert!(limited.is_over());
     limited.improved();
     assert!(!limited.is_over());

@@ -14,20 +14,26 @@ use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{DEEP, EVERYTHING, FREE, Job, many, random_job, sheet, turnable};
+use crate::observer::Silent;
 use crate::report::{SearchReport, StopReason};
 use crate::rng::Rng;
 use crate::solution::Solution;
 use crate::solve::solve;
 use crate::stop::{Pacer, Stop};
 
-/// A configuration that only iterations end: where cuts cost something, no bound proves a layout optimal.
+/// A configuration that ends by iterations only: as cuts cost something, no bound proves a layout optimal.
 pub(super) fn iterations(iterations: u64) -> AlnsConfig {
     AlnsConfig { max_iterations: iterations, cut_penalty: 1, ..AlnsConfig::default() }
 }
 
-/// So eager to change its goal that it cares for other things than area, too.
+/// Changes its goal so often that it also works at other things than area.
 pub(super) fn fickle(most: u64) -> AlnsConfig {
     AlnsConfig { return_to_best_after: 300, return_to_best_probability: 1.0, ..iterations(most) }
+}
+
+/// A solve with the deep search, after the builder at its defaults.
+pub(super) fn deep(alns: AlnsConfig) -> Config {
+    Config::new(BuilderConfig::default(), Some(alns)).expect("every setting is in its range")
 }
 
 /// Some forty pieces of many sizes, and sheets of two.
@@ -37,7 +43,7 @@ pub(super) fn instance() -> Instance {
     Instance::new(pieces.collect(), sheets, FREE).expect("the instance is valid")
 }
 
-/// A layout that took one try.
+/// A layout from a single try of the builder.
 pub(super) fn built(job: &Job) -> SharedLayout {
     let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
     let config = BuilderConfig { max_build_calls: 1, ..BuilderConfig::default() };
@@ -51,7 +57,7 @@ pub(super) fn draft_of<'a>(job: &'a Job, layout: &SharedLayout) -> Draft<'a> {
     draft
 }
 
-/// Everything about a draft that a change may touch, so that two of them can be compared.
+/// Everything in a draft that a change may touch, for comparing two drafts.
 #[derive(Debug, PartialEq)]
 pub(super) struct State {
     sheets: Vec<(u32, String)>,
@@ -59,7 +65,7 @@ pub(super) struct State {
     weight: i64,
     taken: Vec<u64>,
     area: i64,
-    /// Ways that each type has, which are counted sheet by sheet as these change.
+    /// Ways of each type, which are counted as sheets change.
     ways: Vec<u32>,
 }
 
@@ -77,7 +83,7 @@ pub(super) fn state_of(draft: &Draft) -> State {
     }
 }
 
-/// That a draft between two changes holds every piece once, counts its sheets and their area, and can be cut.
+/// Asserts that a draft between two changes holds every piece once, counts sheets and area, and can be cut.
 pub(super) fn assert_sound(job: &Job, draft: &Draft) {
     crate::insertion::tests::support::assert_sound(job, &draft.layout().into());
     let mut pieces = draft.all_pieces();
@@ -86,7 +92,7 @@ pub(super) fn assert_sound(job: &Job, draft: &Draft) {
     assert_eq!(draft.wanted() as usize, pieces.len());
 }
 
-/// A job under any rules and a layout of it that could be better: pieces lie on a few sheets as chance has it.
+/// A random job, and a layout with room for improvement: pieces lie on a few sheets at random.
 pub(super) fn loose(rng: &mut Rng, sheets: usize, pieces: usize) -> (Job, Layout) {
     let drawn = random_job(rng, EVERYTHING);
     let patterns: Vec<Pattern> = (0..sheets).map(|_| drawn.grown(1 + rng.below(pieces), rng)).collect();
@@ -113,18 +119,17 @@ pub(super) fn loose(rng: &mut Rng, sheets: usize, pieces: usize) -> (Job, Layout
     (job, layout)
 }
 
-/// How the search for a layout of [`instance`] goes.
+/// Searches for a layout of [`instance`].
 pub(super) fn run(alns: AlnsConfig) -> (Solution, SearchReport) {
     run_until(alns, &Stop::never())
 }
 
 pub(super) fn run_until(alns: AlnsConfig, stop: &Stop) -> (Solution, SearchReport) {
-    let config = Config { alns: Some(alns), ..Config::default() };
-    let outcome = solve(&instance(), &config, stop);
+    let outcome = solve(&instance(), &deep(alns), stop);
     (outcome.solution, outcome.search.expect("there was a deep search"))
 }
 
-/// The same, where nothing but iterations ended it.
+/// The report of a search that only iterations ended.
 pub(super) fn report(alns: AlnsConfig) -> SearchReport {
     let (_, report) = run(alns);
     assert_eq!(report.stop_reason, StopReason::Iterations);
@@ -137,10 +142,10 @@ pub(super) fn search_from_start(alns: &AlnsConfig) -> (Built, SearchReport) {
     let problem = Problem::new(&instance, DEEP, &stop);
     let bounds = Bounds::for_demand(&instance, &problem.demand(&instance));
     let built = greedy::build(&problem, &BuilderConfig::default(), &bounds, &stop);
-    search(&Objective::new(&problem, alns), &bounds, built, &stop)
+    search(&Objective::new(&problem, alns), &bounds, built, &stop, &Silent)
 }
 
-/// Pieces that the search leaves out, whatever becomes of them later.
+/// Number of pieces that the search itself leaves out.
 pub(super) fn left_out(alns: &AlnsConfig) -> usize {
     let (built, _) = search_from_start(alns);
     built.layout.excluded.len()
@@ -152,11 +157,11 @@ pub(super) fn acceptance(report: &SearchReport) -> f64 {
     successes as f64 / report.iterations as f64
 }
 
-/// A change that may be made to a draft; whether it was.
+/// An attempt at a change of a draft; true if it was made.
 type Attempt = fn(&mut Draft, &mut Repair, &mut Rng, &mut Pacer) -> bool;
 
-/// Tries a change so many times, with random numbers of a seed, and tells how many came to be. `each` sees the draft before
-/// it is kept, with what `noted` told of every sheet before.
+/// Attempts a change so many times with a seed, and counts those that were made. `each` sees the draft before it is kept,
+/// with what `noted` returned for every sheet before the change.
 pub(super) fn attempts<T>(
     job: &Job,
     draft: &mut Draft,

@@ -16,7 +16,7 @@ fn config() -> AlnsConfig {
     }
 }
 
-/// The temperature itself, but for a factor.
+/// Proportional to the temperature.
 fn heat(temperature: &Temperature) -> f64 {
     temperature.tolerance(&mut Rng::new(1))
 }

@@ -9,7 +9,7 @@ use crate::rng::Rng;
 
 use super::support::{assert_sound, attempts, built, draft_of, loose};
 
-/// What the leftovers of a sheet are worth.
+/// Value of the leftovers of a sheet.
 fn value(job: &Job, pattern: &Pattern) -> f32 {
     Measure::new(&job.problem, pattern, Power::Middle).value(pattern)
 }

@@ -14,12 +14,12 @@ fn config(initial: f64, decay: f64, least: f64) -> AlnsConfig {
     }
 }
 
-/// Shares of two operators, the first of which always succeeded so during one segment and the second never did.
+/// Share of the first of two operators after a segment in which it always had this success, and the second none.
 fn share_after(config: &AlnsConfig, success: Success) -> f64 {
     let mut weights = Weights::new(config, 2);
     for _ in 0..SEGMENT / 2 {
         weights.learn(0, success);
-        weights.learn(1, Success::None);
+        weights.learn(1, Success::Rejected);
     }
     share(&weights)
 }
@@ -66,7 +66,7 @@ fn no_weight_falls_below_the_least() {
 fn uses_and_successes_are_recorded() {
     let mut weights = Weights::new(&config(1.0, 0.9, 0.05), 2);
     weights.learn(0, Success::Accepted);
-    weights.learn(0, Success::None);
+    weights.learn(0, Success::Rejected);
     weights.learn(1, Success::Best);
     assert_eq!(weights.record, [[1, 2], [1, 1]]);
 }

@@ -9,14 +9,14 @@ use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
 use crate::rng::Rng;
 use crate::stop::Stop;
 
-/// Puts a piece on a pattern if it finds room.
+/// Inserts a piece into a pattern if there is room.
 fn put(job: &Job, pattern: &mut Pattern, what: u32) -> bool {
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
     placer.place(std::slice::from_mut(pattern), what, Taste::plain(Power::Low), &mut Rng::new(0))
 }
 
-/// Removes some subtrees, then puts some pieces from outside on sheets or on new ones, as the random numbers say.
+/// Removes some random subtrees, and inserts some pieces from outside into random sheets or new ones.
 fn edit(job: &Job, draft: &mut Draft, rng: &mut Rng) {
     for _ in 0..=rng.below(3) {
         let sheet = rng.below(draft.sheets().max(1));
@@ -67,7 +67,7 @@ fn a_change_of_any_edits_is_undone_wholly_or_kept_wholly() {
     assert!(undone > 300 && kept > 300, "{undone} {kept}");
 }
 
-/// Strips on three sheets: one of 90, one of 40 and one of 60 in 100.
+/// Three sheets 100 wide, with strips of 90, of 40 and of 60.
 fn strips() -> (Job, Draft<'static>) {
     let pieces = [90, 40, 60].map(|width| fixed(width, 100));
     let job = Job::new(&pieces, &[sheet(100, 100, 0)], FREE);
@@ -104,7 +104,7 @@ fn a_composition_that_is_imposed_holds_for_what_is_there_and_for_what_comes() {
     let job = Job::new(&pieces, &sheets, FREE);
     let full: [(u32, &[u32]); 4] = [(0, &[0, 0]), (0, &[0]), (1, &[1, 1]), (1, &[1])];
     let mut draft = draft_of(&job, &layout(&job, &full).into());
-    draft.impose(vec![1, 3]);
+    draft.fix_composition(vec![1, 3]);
     assert_eq!(draft.taken(), [1, 2]);
     let mut sheets = contents(&draft);
     sheets.sort();

@@ -17,7 +17,7 @@ fn spaces_for(problem: &Problem, pattern: &Pattern, what: u32) -> usize {
     pattern.spaces.iter().filter(|space| sizes.iter().any(|&size| space.takes(size))).count()
 }
 
-/// The least loss of all ways into the pattern.
+/// The least loss of all insertions into the pattern.
 fn least_loss(problem: &Problem, pattern: &Pattern, what: u32) -> Option<f32> {
     let piece = &problem.types[what as usize];
     let measure = Measure::new(problem, pattern, Power::Low);
@@ -32,7 +32,7 @@ fn least_loss(problem: &Problem, pattern: &Pattern, what: u32) -> Option<f32> {
     least
 }
 
-/// That the draft knows the ways into its sheets as well as who looks at every space; how many homes there are.
+/// Asserts that the draft knows what a look at every space would show; returns the number of homes.
 fn assert_knows_its_homes(draft: &mut Draft) -> usize {
     let problem = draft.problem;
     let mut all = 0;

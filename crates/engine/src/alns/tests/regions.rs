@@ -1,7 +1,7 @@
 use std::borrow::Borrow;
 
 use crate::alns::incumbent::SharedLayout;
-use crate::alns::parts::Parts;
+use crate::alns::regions::Regions;
 use crate::instance::{Rules, Sheet};
 use crate::layout::pattern::Pattern;
 use crate::layout::tests::support::{FREE, Job, many, sheet, spoilt, stages, trim, turnable};
@@ -32,7 +32,7 @@ fn what_is_divided_and_joined_again_can_be_cut_and_holds_the_same_pieces() {
         let layout = built(&job);
         let draft = draft_of(&job, &layout);
         for seed in 0..50 {
-            let parts = Parts::divide(&draft, &mut Rng::new(seed));
+            let parts = Regions::divide(&draft, &mut Rng::new(seed));
             assert!(parts.layout.patterns.len() > layout.patterns.len());
             assert!(parts.layout.patterns.iter().all(|region| region.valid && region.pieces <= 30));
             assert_eq!(pieces(&parts.layout.patterns), pieces(&layout.patterns));
@@ -49,7 +49,7 @@ fn a_region_that_was_emptied_leaves_its_room_to_the_others() {
     let layout = built(&job);
     let draft = draft_of(&job, &layout);
     for seed in 0..20 {
-        let mut parts = Parts::divide(&draft, &mut Rng::new(seed));
+        let mut parts = Regions::divide(&draft, &mut Rng::new(seed));
         let kept = parts.layout.patterns.split_off(seed as usize % parts.layout.patterns.len());
         let kept = SharedLayout { patterns: kept, ..parts.layout.clone() };
         let joined = parts.join(&kept);
@@ -62,7 +62,7 @@ fn a_region_that_was_emptied_leaves_its_room_to_the_others() {
 fn sheets_are_divided_only_where_they_hold_many_pieces_and_nothing_minds() {
     let may_divide = |sheet: Sheet, rules| {
         let job = job(&sheet, rules);
-        Parts::may_divide(&draft_of(&job, &built(&job)))
+        Regions::may_divide(&draft_of(&job, &built(&job)))
     };
     let large = sheet(900, 800, 3);
     assert!(may_divide(large.clone(), FREE));
@@ -80,7 +80,7 @@ fn of_very_many_pieces_some_sheets_are_divided_at_a_time() {
     let draft = draft_of(&job, &layout);
     let mut ever = vec![false; layout.patterns.len()];
     for seed in 0..50 {
-        let parts = Parts::divide(&draft, &mut Rng::new(seed));
+        let parts = Regions::divide(&draft, &mut Rng::new(seed));
         let together: u32 = parts.divided.iter().map(|&sheet| layout.patterns[sheet].pieces).sum();
         let largest = layout.patterns.iter().map(|pattern| pattern.pieces).max().unwrap_or(0);
         assert!((1_001 - largest..=1_000).contains(&together), "{together}");

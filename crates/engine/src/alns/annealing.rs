@@ -1,5 +1,6 @@
-//! One ruin and recreate after the other, under simulated annealing.
+//! Destroy and repair, iteration after iteration, accepted by simulated annealing.
 
+use crate::alns::tuning::acceptance;
 use crate::config::AlnsConfig;
 use crate::rng::Rng;
 use crate::stop::{Pacer, Stop};
@@ -11,23 +12,19 @@ use super::repair::{Repair, rebuild_all};
 use super::temperature::Temperature;
 use super::weights::{Success, Weights};
 
-/// What a better worth of the leftovers weighs against area outside.
-const WEIGHT_OF_LEFTOVERS: f64 = 0.4;
-/// How much of it one change may be hoped to bring, in mean piece areas.
-const HOPED_FOR: f64 = 0.1;
-
-/// What a thread's search learns and remembers from change to change, whatever it is that it changes.
-pub(crate) struct Walk<'a> {
+/// The state of an island's search that outlives a draft: whole sheets and regions of them share it.
+pub(crate) struct Annealing<'a> {
     objective: &'a Objective<'a>,
     config: &'a AlnsConfig,
     pub rng: Rng,
     pub operators: Weights,
-    /// Accepted and all uses of the repair strategy and of rebuilding everything.
+    /// Of the repair strategy and of rebuilding everything: accepted uses, and all uses.
     pub repairs: [[u64; 2]; 2],
     pub temperature: Temperature,
     pub iterations: u64,
     pub pacer: Pacer<'a>,
-    /// Whether few sheets hold many pieces each: layouts that leave out the same are told apart by their leftovers then.
+    /// Whether few sheets hold many pieces each. The value of the leftovers then decides between layouts that leave out
+    /// the same pieces.
     pub crowded: bool,
 }
 
@@ -35,26 +32,26 @@ pub(crate) struct Walk<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Change {
     pub accepted: bool,
-    /// Whether less energy is left than before.
+    /// Whether it lowered the energy.
     better: bool,
     /// The destroy operator; `None` where everything was rebuilt.
     operator: Option<usize>,
 }
 
 impl Change {
-    /// How it has succeeded, where it led to no new best layout.
+    /// Its success, unless it led to a new best layout.
     pub fn success(self) -> Success {
         if self.better {
             Success::Better
         } else if self.accepted {
             Success::Accepted
         } else {
-            Success::None
+            Success::Rejected
         }
     }
 }
 
-impl<'a> Walk<'a> {
+impl<'a> Annealing<'a> {
     pub fn new(objective: &'a Objective<'a>, rng: Rng, stop: &'a Stop) -> Self {
         let config = objective.config;
         Self {
@@ -70,7 +67,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// One ruin and recreate. It is undone where it is not accepted; else it is for the caller to keep.
+    /// One iteration. A change that is not accepted is undone; one that is accepted is left for the caller to keep.
     pub fn step(&mut self, draft: &mut Draft, repair: &mut Repair) -> Change {
         self.iterations += 1;
         let tolerance = self.temperature.tolerance(&mut self.rng);
@@ -78,7 +75,7 @@ impl<'a> Walk<'a> {
         draft.begin();
         let weight = draft.outside.weight();
         let energy = self.energy(draft);
-        let hope = if self.crowded { HOPED_FOR * self.objective.mean_area } else { 0.0 };
+        let hope = if self.crowded { acceptance::EXPECTED_GAIN * self.objective.mean_area } else { 0.0 };
         let limit = (energy + tolerance + hope).max(weight as f64) as i64;
         let operator = self.operators.choose(&mut self.rng);
         let rebuild = self.rng.chance(self.config.full_rebuild_probability);
@@ -88,16 +85,16 @@ impl<'a> Walk<'a> {
             let amount = self.amount(draft);
             (destroy::OPERATORS[operator].destroy)(draft, &mut self.rng, amount);
             draft.settle();
-            // Pieces that moved up may have come into a defect's way: nothing that is inserted mends that.
+            // Pieces that moved up may now lie on a defect. No insertion mends that.
             draft.fits() && repair.run(self.config.repair_strategy, draft, &mut self.rng, limit)
         };
         let (mut accepted, mut better) = (false, false);
         if within && draft.is_valid() {
             let gain = if self.crowded { draft.gain_of_leftovers() } else { 0.0 };
             let after = self.energy(draft);
-            // Out of time, what the layouts cost is not known.
+            // Out of time, the cost of cutting is not known.
             let known = !self.pacer.has_ended();
-            accepted = known && after - WEIGHT_OF_LEFTOVERS * gain <= energy + tolerance;
+            accepted = known && after - acceptance::WEIGHT_OF_LEFTOVERS * gain <= energy + tolerance;
             better = accepted && after < energy;
         }
         if !accepted {
@@ -109,24 +106,24 @@ impl<'a> Walk<'a> {
         Change { accepted, better, operator: (!rebuild).then_some(operator) }
     }
 
-    /// Takes note of what a change came to.
+    /// Credits the destroy operator with its success.
     pub fn learn(&mut self, change: Change, success: Success) {
         if let Some(operator) = change.operator {
             self.operators.learn(operator, success);
         }
     }
 
-    /// What stays outside, and what the ways in which the sheets are cut add.
+    /// The weight of the pieces outside, and the cost of cutting where it counts.
     fn energy(&mut self, draft: &mut Draft) -> f64 {
         let weight = draft.outside.weight() as f64;
-        if self.objective.minds_manner() {
-            weight + draft.cost_of_manners(self.objective, &mut self.pacer) as f64
+        if self.objective.counts_cutting() {
+            weight + draft.total_cutting_cost(self.objective, &mut self.pacer) as f64
         } else {
             weight
         }
     }
 
-    /// Nodes that an iteration removes.
+    /// The number of nodes to remove in this iteration.
     fn amount(&mut self, draft: &Draft) -> usize {
         let counted = f64::from(draft.placed().min(AlnsConfig::MOST_COUNTED));
         let most = (self.config.max_destruction_rate * counted).ceil().max(1.0) as usize;

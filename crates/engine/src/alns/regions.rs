@@ -1,6 +1,8 @@
-//! Large sheets in parts: where a sheet holds many pieces, it is cut into regions of few, and the search goes on as if
-//! each were a sheet of its own. A change then costs what one region costs. The cuts are drawn anew again and again.
+//! Large sheets divided into regions. Where a sheet holds many pieces, it is divided into regions of few, and the search
+//! goes on as if each region were a sheet. A change then costs what one region costs. Divisions are drawn anew again and
+//! again.
 
+use crate::alns::tuning::regions;
 use std::sync::Arc;
 
 use crate::layout::axis::Axis;
@@ -15,17 +17,8 @@ use crate::rng::Rng;
 use super::draft::Draft;
 use super::incumbent::SharedLayout;
 
-/// Pieces of a region, at most.
-const MOST_PIECES: u32 = 30;
-/// Sheets are divided where one holds more pieces than this; on smaller ones the cuts between the regions are in the way.
-const MOST_UNDIVIDED: u32 = 60;
-/// Pieces of all sheets that are divided at a time, but for the first.
-const MOST_TOGETHER: u32 = 1_000;
-/// Types of pieces up to which it takes less time to make regions than to search them.
-const MOST_TYPES: usize = 5_000;
-
 /// A layout whose sheets are divided into regions.
-pub(crate) struct Parts<'a> {
+pub(crate) struct Regions<'a> {
     whole: &'a Problem,
     /// The sheets that are divided.
     pub divided: Vec<usize>,
@@ -33,20 +26,20 @@ pub(crate) struct Parts<'a> {
     pub problem: Problem,
     /// The pattern of each region.
     pub layout: SharedLayout,
-    /// How the sheets are divided; what is divided comes before what it is divided into.
+    /// How the sheets are divided; a parent comes before its children.
     sections: Vec<Section>,
 }
 
-/// A region of a sheet, or several side by side.
+/// A region, or several regions side by side.
 struct Section {
     parent: Parent,
     /// The axis along which it is divided.
     axis: Axis,
-    /// The region, where it is not divided.
+    /// Its region, if it is not divided further.
     region: Option<u32>,
 }
 
-/// What a section is a part of.
+/// What a section belongs to.
 #[derive(Clone, Copy)]
 enum Parent {
     /// A sheet of this type.
@@ -55,30 +48,29 @@ enum Parent {
     Section(usize),
 }
 
-/// Some neighbours in a row, for which a section is to be made.
+/// Neighbours in a row that are to become a section.
 struct Share<'p> {
     pattern: &'p Pattern,
     /// The row.
     parts: Vec<usize>,
     axis: Axis,
-    /// The extents that it may take.
+    /// The room that it gets.
     size: [i32; 2],
     parent: Parent,
 }
 
-impl<'a> Parts<'a> {
-    /// Whether it pays to divide, and nothing is in the way: stages, defects, and fragments that must not be too small
-    /// are matters of the whole sheet.
+impl<'a> Regions<'a> {
+    /// Whether dividing pays and is possible: stages, defects and trims concern the whole sheet, so they rule it out.
     pub fn may_divide(draft: &Draft) -> bool {
         let problem = draft.problem;
         !problem.has_stages()
             && !problem.trims
-            && problem.types.len() <= MOST_TYPES
+            && problem.types.len() <= regions::MOST_TYPES
             && problem.sheets.iter().all(|sheet| !sheet.has_defects())
-            && (0..draft.sheets()).any(|sheet| draft.pattern(sheet).pieces > MOST_UNDIVIDED)
+            && (0..draft.sheets()).any(|sheet| draft.pattern(sheet).pieces > regions::MOST_UNDIVIDED)
     }
 
-    /// Divides sheets between their parts at random.
+    /// Divides sheets at random.
     pub fn divide(draft: &Draft<'a>, rng: &mut Rng) -> Self {
         let whole = draft.problem;
         let mut parts = Self {
@@ -94,7 +86,7 @@ impl<'a> Parts<'a> {
         for sheet in (from..draft.sheets()).chain(0..from) {
             let pattern = draft.pattern(sheet);
             pieces += pattern.pieces;
-            if pieces > MOST_TOGETHER && !parts.divided.is_empty() {
+            if pieces > regions::MOST_TOGETHER && !parts.divided.is_empty() {
                 break;
             }
             parts.divided.push(sheet);
@@ -114,12 +106,12 @@ impl<'a> Parts<'a> {
         parts
     }
 
-    /// Makes a section of the share; what that is divided into is added to `shares`.
+    /// Makes a section of the share. If it is divided, its halves are added to `shares`.
     fn divide_share<'p>(&mut self, share: Share<'p>, shares: &mut Vec<Share<'p>>, rng: &mut Rng) {
         let Share { pattern, mut parts, mut axis, size, parent } = share;
         let pieces = |parts: &[usize]| -> u32 { parts.iter().map(|&part| pieces_of(pattern, part)).sum() };
         let total = pieces(&parts);
-        if total <= MOST_PIECES {
+        if total <= regions::MOST_PIECES {
             let region = self.add_region(pattern, &parts, axis, size);
             self.sections.push(Section { parent, axis, region: Some(region) });
             return;
@@ -149,12 +141,12 @@ impl<'a> Parts<'a> {
             self.sections.push(Section { parent, axis, region: None });
             self.sections.len() - 1
         });
-        // The last share is the next to be divided: so the first comes first.
+        // The last share comes next, so the first half does.
         shares.push(Share { pattern, parts: second, axis, size: sizes[1], parent });
         shares.push(Share { pattern, parts, axis, size: sizes[0], parent });
     }
 
-    /// A region of the extents `size` that holds `parts` in a row.
+    /// Adds a region of the given size that holds `parts` in a row.
     fn add_region(&mut self, pattern: &Pattern, parts: &[usize], axis: Axis, size: [i32; 2]) -> u32 {
         let number = self.problem.sheets.len() as u32;
         let sheet = &self.whole.sheets[pattern.sheet as usize];
@@ -177,14 +169,14 @@ impl<'a> Parts<'a> {
         number
     }
 
-    /// The patterns of whole sheets that `layout` on the regions comes to.
+    /// Joins the patterns of a layout on the regions to patterns of whole sheets.
     pub fn join(&self, layout: &SharedLayout) -> Vec<Pattern> {
         let mut of_region: Vec<Option<&Pattern>> = vec![None; self.problem.sheets.len()];
         for pattern in &layout.patterns {
             of_region[pattern.sheet as usize] = Some(pattern);
         }
         let mut joined = Vec::new();
-        // Of each section: what lies side by side in it, the last first.
+        // The parts that lie side by side in each section, the last first.
         let mut rows: Vec<Vec<Subtree>> = vec![Vec::new(); self.sections.len()];
         for (at, section) in self.sections.iter().enumerate().rev() {
             let mut row = std::mem::take(&mut rows[at]);
@@ -210,7 +202,7 @@ impl<'a> Parts<'a> {
 /// Subtrees side by side along an axis.
 type Row = (Axis, Vec<Subtree>);
 
-/// The row as neighbours in a row along `above`.
+/// The parts of the row as parts of a row along `above`.
 fn fit_in((axis, mut row): Row, above: Axis) -> Vec<Subtree> {
     if axis == above || row.is_empty() {
         return row;
@@ -221,7 +213,7 @@ fn fit_in((axis, mut row): Row, above: Axis) -> Vec<Subtree> {
     row.swap_remove(0).into_parts()
 }
 
-/// The pattern of a sheet that holds the row, which is not empty.
+/// The pattern of a sheet that holds the row. The row is not empty.
 fn row_pattern(problem: &Problem, sheet: u32, (axis, row): Row) -> Pattern {
     let mut builder = RowBuilder::new(problem, sheet, axis);
     for part in &row {

@@ -1,7 +1,7 @@
+use crate::alns::annealing::Annealing;
 use crate::alns::draft::Draft;
 use crate::alns::objective::Objective;
 use crate::alns::repair::Repair;
-use crate::alns::walk::Walk;
 use crate::alns::weights::Success;
 use crate::config::AlnsConfig;
 use crate::insertion::placer::Placer;
@@ -17,17 +17,17 @@ fn strict() -> AlnsConfig {
     AlnsConfig { initial_accept_probability: 0.0, min_temperature: 0.0, ..AlnsConfig::default() }
 }
 
-/// Whatever is not far worse is accepted, for ever.
+/// Everything that is not far worse is accepted, at any time.
 fn hot() -> AlnsConfig {
     AlnsConfig { initial_accept_probability: 0.99, cooling_rate: 1.0, ..AlnsConfig::default() }
 }
 
-/// Walks so many steps on a draft with one sheet less than pieces take; accepted changes are kept.
-fn walk(
+/// Makes so many steps on a draft with one sheet less than pieces take; accepted changes are kept.
+fn anneal(
     job: &Job,
     config: &AlnsConfig,
     steps: usize,
-    mut each: impl FnMut(&mut Walk, &mut Draft, &mut Repair),
+    mut each: impl FnMut(&mut Annealing, &mut Draft, &mut Repair),
 ) -> bool {
     let never = Stop::never();
     let objective = Objective::new(&job.problem, config);
@@ -37,10 +37,10 @@ fn walk(
     }
     draft.drop_worst_sheet();
     draft.area_limit = draft.area;
-    let mut walk = Walk::new(&objective, Rng::new(8), &never);
+    let mut annealing = Annealing::new(&objective, Rng::new(8), &never);
     let mut repair = Repair::new(Placer::new(&job.problem, &never), config.score_noise);
     for _ in 0..steps {
-        each(&mut walk, &mut draft, &mut repair);
+        each(&mut annealing, &mut draft, &mut repair);
     }
     assert_sound(job, &draft);
     true
@@ -51,9 +51,9 @@ fn a_change_that_is_not_accepted_leaves_the_draft_as_it_was() {
     let (mut rng, mut refused) = (Rng::new(1), 0);
     for _ in 0..60 {
         let job = random_order(&mut rng);
-        walk(&job, &strict(), 60, |walk, draft, repair| {
+        anneal(&job, &strict(), 60, |annealing, draft, repair| {
             let before = state_of(draft);
-            if walk.step(draft, repair).accepted {
+            if annealing.step(draft, repair).accepted {
                 draft.keep();
             } else {
                 refused += 1;
@@ -70,19 +70,19 @@ fn job() -> Job {
     Job::new(&pieces, &[sheet(400, 300, 3)], FREE)
 }
 
-/// Weights outside after each accepted change of many walks, with the weight before it and how it succeeded.
+/// For each accepted change of many searches: the weight outside before and after it, and its success.
 fn accepted(config: &AlnsConfig) -> Vec<(i64, i64, Success)> {
     let (mut rng, mut changes) = (Rng::new(1), Vec::new());
     for _ in 0..30 {
         let job = random_order(&mut rng);
-        walk(&job, config, 60, |walk, draft, repair| {
+        anneal(&job, config, 60, |annealing, draft, repair| {
             let before = draft.outside.weight();
-            let change = walk.step(draft, repair);
+            let change = annealing.step(draft, repair);
             if change.accepted {
                 changes.push((before, draft.outside.weight(), change.success()));
                 draft.keep();
             } else {
-                assert_eq!(change.success(), Success::None);
+                assert_eq!(change.success(), Success::Rejected);
             }
         });
     }
@@ -107,20 +107,20 @@ fn every_step_is_counted_for_the_operator_and_the_repair_that_it_used() {
         let config = AlnsConfig { full_rebuild_probability: probability, ..hot() };
         let job = job();
         let mut accepted = 0;
-        let walked = walk(&job, &config, 100, |walk, draft, repair| {
-            let change = walk.step(draft, repair);
-            walk.learn(change, change.success());
+        let walked = anneal(&job, &config, 100, |annealing, draft, repair| {
+            let change = annealing.step(draft, repair);
+            annealing.learn(change, change.success());
             if change.accepted {
                 accepted += 1;
                 draft.keep();
             }
-            let [mends, rebuilt] = walk.repairs;
-            assert_eq!(mends[1] + rebuilt[1], walk.iterations);
+            let [mends, rebuilt] = annealing.repairs;
+            assert_eq!(mends[1] + rebuilt[1], annealing.iterations);
             assert_eq!(mends[0] + rebuilt[0], accepted);
-            // Who rebuilds everything has chosen no part to take off.
-            let operators = walk.operators.record.iter().map(|[_, uses]| uses).sum::<u64>();
+            // Rebuilding everything uses no destroy operator.
+            let operators = annealing.operators.record.iter().map(|[_, uses]| uses).sum::<u64>();
             assert_eq!(operators, mends[1]);
-            if walk.iterations == 100 {
+            if annealing.iterations == 100 {
                 assert_eq!(rebuilt[1], rebuilds);
             }
         });
@@ -134,8 +134,8 @@ fn the_more_is_to_be_destroyed_the_more_sheets_change() {
     let touched = |rate| {
         let config = AlnsConfig { min_destruction_rate: rate, max_destruction_rate: rate, ..hot() };
         let mut touched = 0;
-        walk(&job, &config, 200, |walk, draft, repair| {
-            if walk.step(draft, repair).accepted {
+        anneal(&job, &config, 200, |annealing, draft, repair| {
+            if annealing.step(draft, repair).accepted {
                 touched += draft.touched().count();
                 draft.keep();
             }

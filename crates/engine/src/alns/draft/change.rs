@@ -1,0 +1,104 @@
+//! How a change of a draft begins, and how it is kept or undone.
+
+use super::Draft;
+
+impl Draft<'_> {
+    /// Whether this change has touched the sheet.
+    pub fn is_touched(&self, sheet: usize) -> bool {
+        self.sheets[sheet].touched == self.change
+    }
+
+    /// The sheets that this change has touched.
+    pub fn touched(&self) -> impl Iterator<Item = usize> + '_ {
+        let opened = self.before..self.sheets.len();
+        self.saved.iter().map(|&(sheet, _)| sheet as usize).chain(opened)
+    }
+
+    /// Begins a change.
+    pub fn begin(&mut self) {
+        debug_assert!(self.saved.is_empty(), "the change before was neither kept nor undone");
+        self.change += 1;
+        self.before = self.sheets.len();
+        self.turnover.clear();
+        self.outside.begin();
+        #[cfg(debug_assertions)]
+        self.note_for_checks();
+    }
+
+    /// Makes the change last.
+    pub fn keep(&mut self) {
+        #[cfg(debug_assertions)]
+        let touched: Vec<usize> = self.touched().collect();
+        while let Some((_, old)) = self.saved.pop() {
+            self.spare.push(old);
+        }
+        for sheet in (0..self.sheets.len()).rev() {
+            if self.sheets[sheet].pattern.nodes.is_empty() {
+                let gone = self.sheets.swap_remove(sheet);
+                for takes in &mut self.takes {
+                    takes.swap_remove(sheet);
+                }
+                self.spare.push(gone);
+            }
+        }
+        self.look_elsewhere();
+        #[cfg(debug_assertions)]
+        self.assert_sound(&touched);
+    }
+
+    /// Undoes the change.
+    pub fn roll_back(&mut self) {
+        #[cfg(debug_assertions)]
+        let touched: Vec<usize> = self.touched().collect();
+        while self.sheets.len() > self.before {
+            self.spare.extend(self.sheets.pop());
+            for takes in &mut self.takes {
+                takes.pop();
+            }
+        }
+        while let Some((index, old)) = self.saved.pop() {
+            let sheet = index as usize;
+            self.spare.push(std::mem::replace(&mut self.sheets[sheet], old));
+            self.note_room(sheet);
+        }
+        while let Some((kind, opened)) = self.turnover.pop() {
+            self.count_sheet(kind, !opened);
+        }
+        self.outside.roll_back();
+        #[cfg(debug_assertions)]
+        {
+            self.assert_undone();
+            self.assert_sound(&touched);
+        }
+    }
+
+    /// A sheet was opened or closed by this change.
+    pub(super) fn turn_over(&mut self, kind: u32, opened: bool) {
+        self.turnover.push((kind, opened));
+        self.count_sheet(kind, opened);
+    }
+
+    fn count_sheet(&mut self, kind: u32, opened: bool) {
+        let area = self.problem.sheets[kind as usize].area;
+        if opened {
+            self.taken[kind as usize] += 1;
+            self.area += area;
+        } else {
+            self.taken[kind as usize] -= 1;
+            self.area -= area;
+        }
+    }
+
+    /// Copies the sheet, unless this change has touched it before.
+    pub(super) fn touch(&mut self, index: usize) {
+        if self.is_touched(index) {
+            return;
+        }
+        let mut copy = self.blank();
+        copy.touched = self.change;
+        copy.room = self.sheets[index].room;
+        copy.buffer().clone_from(&self.sheets[index].pattern);
+        let old = std::mem::replace(&mut self.sheets[index], copy);
+        self.saved.push((index as u32, old));
+    }
+}

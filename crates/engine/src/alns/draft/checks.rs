@@ -1,0 +1,201 @@
+//! A draft that checks itself: what it keeps up to date step by step is worked out again from its patterns.
+//!
+//! This is compiled with debug assertions only. Every property test and every fuzz run then tests the caches, too.
+
+use std::sync::Arc;
+
+use crate::alns::incumbent::SharedLayout;
+
+use super::Draft;
+
+/// Pieces, and piece types, up to which every change is checked; larger drafts are checked at every [`NOW_AND_THEN`]th.
+const SMALL: usize = 1_000;
+const NOW_AND_THEN: u64 = 64;
+/// Sheets that a check looks into besides those that the change touched: with these it costs about as much as the change.
+const SHEETS_A_CHECK: usize = 2;
+
+/// What a draft held when a change began.
+#[derive(Debug, Default)]
+pub(super) struct Snapshot {
+    layout: Option<SharedLayout>,
+    weight: i64,
+    takes: [Vec<u64>; super::WORDS],
+}
+
+impl Draft<'_> {
+    /// Whether this change is checked: a check costs time in proportion to the draft.
+    fn is_checked(&self) -> bool {
+        (self.wanted as usize).max(self.problem.types.len()) <= SMALL
+            || self.change.is_multiple_of(NOW_AND_THEN)
+    }
+
+    /// Remembers what [`Self::assert_undone`] compares with.
+    pub(super) fn note_for_checks(&mut self) {
+        if !self.is_checked() {
+            self.snapshot = Snapshot::default();
+            return;
+        }
+        self.snapshot = Snapshot {
+            layout: Some(self.layout()),
+            weight: self.outside.weight(),
+            takes: self.takes.clone(),
+        };
+    }
+
+    /// The draft is what it was when the change began.
+    pub(super) fn assert_undone(&self) {
+        let Some(before) = &self.snapshot.layout else { return };
+        let now = self.layout();
+        assert_eq!(now.patterns.len(), before.patterns.len(), "sheets after a rollback");
+        for (sheet, (now, before)) in now.patterns.iter().zip(&before.patterns).enumerate() {
+            assert!(Arc::ptr_eq(now, before), "another pattern on sheet {sheet} after a rollback");
+        }
+        let sorted = |layout: &SharedLayout| {
+            let mut pieces = layout.excluded.clone();
+            pieces.sort_unstable();
+            pieces
+        };
+        assert_eq!(sorted(&now), sorted(before), "pieces outside after a rollback");
+        assert_eq!(self.outside.weight(), self.snapshot.weight, "weight outside after a rollback");
+        assert_eq!((&now.taken, now.area), (&before.taken, before.area), "sheets in use after a rollback");
+        assert_eq!(self.takes, self.snapshot.takes, "groups that fit after a rollback");
+    }
+
+    /// Everything that is derived from the patterns is what it would be if it were derived now. Looks into the sheets of
+    /// `touched`, and into a few others in turn.
+    pub(super) fn assert_sound(&self, touched: &[usize]) {
+        if !self.is_checked() {
+            return;
+        }
+        self.outside.assert_sound();
+        self.assert_counts();
+        let sheets = self.sheets.len();
+        let others = (0..SHEETS_A_CHECK.min(sheets)).map(|step| (self.change as usize + step) % sheets);
+        for sheet in touched.iter().copied().filter(|&sheet| sheet < sheets).chain(others) {
+            self.assert_sheet(sheet);
+        }
+    }
+
+    /// Sheets by type, their area, and the pieces on them and outside.
+    fn assert_counts(&self) {
+        let mut taken = vec![0; self.problem.sheets.len()];
+        let mut area = 0;
+        let mut placed = 0;
+        for sheet in &self.sheets {
+            assert!(!sheet.pattern.nodes.is_empty(), "an empty sheet between two changes");
+            taken[sheet.pattern.sheet as usize] += 1;
+            area += self.problem.sheets[sheet.pattern.sheet as usize].area;
+            placed += sheet.pattern.pieces;
+        }
+        assert_eq!(self.taken, taken, "sheets of each type");
+        assert_eq!(self.area, area, "area of the sheets");
+        assert_eq!(self.wanted, placed + self.outside.total(), "pieces on the sheets and outside");
+        assert!(self.takes.iter().all(|takes| takes.len() == self.sheets.len()), "a word for each sheet");
+    }
+
+    /// What is known of the ways into a sheet, and of what its leftovers are worth.
+    fn assert_sheet(&self, index: usize) {
+        let sheet = &self.sheets[index];
+        assert_eq!(sheet.room, self.fitting.room(&sheet.pattern), "room of sheet {index}");
+        let groups = sheet.room.takes();
+        assert_eq!(self.takes.each_ref().map(|takes| takes[index]), groups, "groups that fit sheet {index}");
+        sheet.options.assert_sound(self.problem, &sheet.pattern);
+        if let Some(known) = sheet.leftovers {
+            let value = sheet.value_of_leftovers(self.problem);
+            assert!(known.to_bits() == value.to_bits(), "leftovers of sheet {index}: {known}, not {value}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    use crate::alns::draft::{Draft, Room};
+    use crate::layout::state::Layout;
+    use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
+
+    /// What is to be found wrong, and how a draft comes to that.
+    type Fault = (&'static str, fn(&mut Draft));
+
+    /// Two half empty sheets, and a half that is still to be placed.
+    fn job() -> Job {
+        Job::new(&[many(3, fixed(10, 5))], &[sheet(10, 10, 0)], FREE)
+    }
+
+    fn loaded(job: &Job) -> Draft<'_> {
+        let mut layout = Layout { excluded: vec![0], ..Layout::empty(&job.problem) };
+        (0..2).for_each(|_| layout.push(&job.problem, job.started(0)));
+        let mut draft = Draft::new(&job.problem);
+        draft.load(&layout.into(), vec![1]);
+        draft
+    }
+
+    fn keep(draft: &mut Draft) {
+        draft.keep();
+    }
+
+    fn roll_back(draft: &mut Draft) {
+        draft.roll_back();
+    }
+
+    /// What it says when a change that was begun ends in this way, once `spoil` has spoilt it.
+    fn verdict(spoil: fn(&mut Draft), end: fn(&mut Draft)) -> Option<String> {
+        let job = job();
+        let mut draft = loaded(&job);
+        draft.begin();
+        spoil(&mut draft);
+        let payload = catch_unwind(AssertUnwindSafe(|| end(&mut draft))).err()?;
+        payload.downcast::<String>().map(|text| *text).ok()
+    }
+
+    #[track_caller]
+    fn assert_found(faults: &[Fault], end: fn(&mut Draft)) {
+        for (found, spoil) in faults {
+            let verdict = verdict(*spoil, end);
+            assert!(verdict.as_ref().is_some_and(|text| text.contains(found)), "{found}: {verdict:?}");
+        }
+    }
+
+    #[test]
+    fn a_sound_draft_has_nothing_wrong_with_it() {
+        assert_eq!(verdict(|_| (), keep), None);
+        assert_eq!(verdict(|draft| draft.remove(0, 0), roll_back), None);
+    }
+
+    #[test]
+    fn every_cache_that_is_wrong_is_found_when_a_change_is_kept() {
+        let faults: [Fault; 8] = [
+            ("room of sheet", |draft| draft.sheets[0].room = Room::default()),
+            ("groups that fit sheet", |draft| draft.takes[0][1] = 0),
+            ("sheets of each type", |draft| draft.taken[0] += 1),
+            ("area of the sheets", |draft| draft.area -= 1),
+            ("pieces on the sheets and outside", |draft| draft.wanted += 1),
+            ("instances outside", |draft| draft.outside.miscount()),
+            ("leftovers of sheet", |draft| draft.sheets[0].leftovers = Some(1.0)),
+            ("way for type", |draft| {
+                draft.best_way(0, 0);
+                draft.sheets[0].options.misjudge();
+            }),
+        ];
+        assert_found(&faults, keep);
+    }
+
+    #[test]
+    fn whatever_a_rollback_does_not_restore_is_found() {
+        let faults: [Fault; 5] = [
+            ("another pattern on sheet", |draft| {
+                draft.remove(0, 0);
+                draft.saved.clear();
+            }),
+            ("sheets after a rollback", |draft| draft.before -= 1),
+            ("pieces outside after a rollback", |draft| {
+                draft.outside.pop(0);
+                draft.outside.begin();
+            }),
+            ("sheets in use after a rollback", |draft| draft.area += 1),
+            ("groups that fit after a rollback", |draft| draft.takes[1][0] = 1),
+        ];
+        assert_found(&faults, roll_back);
+    }
+}

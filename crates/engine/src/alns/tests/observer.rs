@@ -1,0 +1,102 @@
+//! What a search tells an observer.
+
+use std::sync::Mutex;
+
+use super::support::{deep, fickle, instance, iterations};
+use crate::config::AlnsConfig;
+use crate::observer::{Figures, Goal, Moment, Observer};
+use crate::solve::{Outcome, solve, solve_observed};
+use crate::stop::Stop;
+
+/// Remembers all that it hears.
+#[derive(Debug, Default)]
+struct Heard {
+    best: Mutex<Vec<(Moment, Figures)>>,
+    goals: Mutex<Vec<(Moment, Goal)>>,
+    compositions: Mutex<Vec<Vec<u64>>>,
+    reheats: Mutex<Vec<f64>>,
+    bounds: Mutex<Vec<i64>>,
+}
+
+impl Observer for Heard {
+    fn new_best(&self, at: Moment, best: Figures) {
+        self.best.lock().expect("nobody panicked").push((at, best));
+    }
+
+    fn goal(&self, at: Moment, goal: Goal) {
+        self.goals.lock().expect("nobody panicked").push((at, goal));
+    }
+
+    fn composition(&self, _: Moment, sheets: &[u64]) {
+        self.compositions.lock().expect("nobody panicked").push(sheets.to_vec());
+    }
+
+    fn reheat(&self, _: Moment, temperature: f64) {
+        self.reheats.lock().expect("nobody panicked").push(temperature);
+    }
+
+    fn bound(&self, area: i64) {
+        self.bounds.lock().expect("nobody panicked").push(area);
+    }
+}
+
+fn all<T>(heard: Mutex<Vec<T>>) -> Vec<T> {
+    heard.into_inner().expect("nobody panicked")
+}
+
+fn observed(alns: &AlnsConfig) -> (Outcome, Heard) {
+    let heard = Heard::default();
+    let outcome = solve_observed(&instance(), &deep(alns.clone()), &Stop::never(), &heard);
+    (outcome, heard)
+}
+
+#[test]
+fn whoever_listens_changes_nothing() {
+    for alns in [fickle(1_500), AlnsConfig { islands: 3, reheating_interval: 100, ..iterations(2_000) }] {
+        let (outcome, heard) = observed(&alns);
+        assert_eq!(outcome, solve(&instance(), &deep(alns), &Stop::never()));
+        assert!(!all(heard.best).is_empty() && !all(heard.goals).is_empty());
+    }
+}
+
+#[test]
+fn no_method_of_an_observer_returns_anything_that_could_steer_a_search() {
+    let source = include_str!("../../observer.rs");
+    let (_, rest) = source.split_once("pub trait Observer").expect("it is there");
+    let (body, _) = rest.split_once("\n}").expect("it ends");
+    assert_eq!(body.matches("fn ").count(), 5);
+    assert!(!body.contains("->") && !body.contains("&mut"), "{body}");
+}
+
+#[test]
+fn each_island_tells_of_layouts_that_cost_less_and_less() {
+    // Cuts cost much, so layouts with fewer of them are found.
+    let (outcome, heard) = observed(&AlnsConfig { islands: 2, cut_penalty: 10_000, ..fickle(4_000) });
+    let best = all(heard.best);
+    let (_, start) = best[0];
+    let improvements = outcome.search.expect("there was a deep search").improvements as usize;
+    for island in 0..2 {
+        let costs: Vec<i128> =
+            best[1..].iter().filter(|(at, _)| at.island == island).map(|(_, figures)| figures.cost).collect();
+        assert!(costs.iter().all(|&cost| cost < start.cost));
+        assert!(costs.is_sorted_by(|earlier, later| later < earlier), "{costs:?}");
+        assert!(costs.len() <= improvements, "the most improvements of any island are reported");
+    }
+    assert!(best.len() > 1, "something was found");
+    assert!(best.iter().all(|(at, figures)| at.iterations <= 4_000 && figures.unplaced == 0));
+}
+
+#[test]
+fn goals_compositions_reheats_and_bounds_are_told() {
+    let (_, heard) = observed(&AlnsConfig { reheating_interval: 100, ..fickle(3_000) });
+    let goals: Vec<Goal> = all(heard.goals).into_iter().map(|(_, goal)| goal).collect();
+    assert!(goals.contains(&Goal::LessArea) && goals.contains(&Goal::CheaperCutting));
+    assert!(all(heard.reheats).iter().all(|&temperature| temperature > 0.0));
+    let bounds = all(heard.bounds);
+    assert!(!bounds.is_empty() && bounds.is_sorted());
+    // Without a cost of cutting the goal is less area, and there are sheets of two sizes to choose from.
+    let alns = AlnsConfig { max_iterations: 3_000, reheating_interval: 100, ..AlnsConfig::default() };
+    let (_, heard) = observed(&alns);
+    assert!(!all(heard.reheats).is_empty());
+    assert!(all(heard.compositions).iter().all(|sheets| sheets.len() == 2));
+}

@@ -1,0 +1,59 @@
+//! What steers a solve: every setting with its range and its default, each of them here once.
+
+mod alns;
+mod builder;
+pub mod setting;
+
+pub use alns::{AlnsConfig, RepairStrategy};
+pub use builder::BuilderConfig;
+
+use crate::error::ConfigError;
+use setting::Setting;
+
+/// The settings of one solve, every number within its range.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Config {
+    builder: BuilderConfig,
+    alns: Option<AlnsConfig>,
+}
+
+impl Config {
+    /// Settings of the greedy builder, and of the deep search that follows it, if any.
+    ///
+    /// # Errors
+    /// Where a number is out of its range, or the least destruction rate above the greatest.
+    pub fn new(builder: BuilderConfig, alns: Option<AlnsConfig>) -> Result<Self, ConfigError> {
+        check("builder", &BuilderConfig::settings(), &builder)?;
+        if let Some(alns) = &alns {
+            check("alns", &AlnsConfig::settings(), alns)?;
+            if alns.min_destruction_rate > alns.max_destruction_rate {
+                return Err(ConfigError::DestructionRates);
+            }
+        }
+        Ok(Self { builder, alns })
+    }
+
+    /// The settings of the greedy builder.
+    pub fn builder(&self) -> &BuilderConfig {
+        &self.builder
+    }
+
+    /// The settings of the deep search, if there is one.
+    pub fn alns(&self) -> Option<&AlnsConfig> {
+        self.alns.as_ref()
+    }
+
+    /// Lets the islands of the deep search run on so many threads.
+    pub fn set_threads(&mut self, threads: u32) {
+        if let Some(alns) = &mut self.alns {
+            alns.threads = threads;
+        }
+    }
+}
+
+fn check<C>(part: &'static str, settings: &[Setting<C>], config: &C) -> Result<(), ConfigError> {
+    match settings.iter().find(|setting| !setting.is_in_range(config)) {
+        Some(setting) => Err(ConfigError::OutOfRange { part, name: setting.name }),
+        None => Ok(()),
+    }
+}

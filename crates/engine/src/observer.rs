@@ -1,0 +1,62 @@
+//! What a deep search tells while it runs: for plots of convergence, and for the progress of long solves.
+//!
+//! An observer only listens. Its methods return nothing, so nothing that it does can steer the search.
+
+/// What a search tries to find next. A complete layout places every piece that fits any sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// Place more than the best layout does, on any sheets in stock.
+    PlaceMore,
+    /// Place what the best layout places, on less sheet area.
+    LessArea,
+    /// The same on no more area, cut at less cost.
+    CheaperCutting,
+}
+
+/// Where and when an island tells something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moment {
+    /// The island, counted from 0.
+    pub island: u32,
+    /// Iterations that it has begun.
+    pub iterations: u64,
+}
+
+/// What a layout amounts to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Figures {
+    /// Its cost, in square millimetres of used sheet.
+    pub cost: i128,
+    /// Area of its sheets, in square millimetres.
+    pub sheet_area: i64,
+    /// Piece instances that it leaves out.
+    pub unplaced: usize,
+}
+
+/// Listens to a deep search. Islands run on several threads, so calls come from any of them, in any order between
+/// islands; of one island they come in its own order.
+///
+/// Every method does nothing unless it is written anew.
+#[expect(unused_variables, reason = "nothing is done with what nobody listens to")]
+pub trait Observer: Sync {
+    /// An island found a layout that costs less than any that it knew.
+    fn new_best(&self, at: Moment, best: Figures) {}
+
+    /// An island starts over from the best layout, with this goal.
+    fn goal(&self, at: Moment, goal: Goal) {}
+
+    /// An island chose how many sheets of each type it fills next.
+    fn composition(&self, at: Moment, sheets: &[u64]) {}
+
+    /// An island raised its temperature, which is in square millimetres.
+    fn reheat(&self, at: Moment, temperature: f64) {}
+
+    /// No layout of all pieces needs less sheet area than this, in square millimetres.
+    fn bound(&self, area: i64) {}
+}
+
+/// Listens to nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Silent;
+
+impl Observer for Silent {}

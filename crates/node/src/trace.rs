@@ -1,0 +1,140 @@
+//! The course of one deep search, for plots: what its observer heard, and when.
+
+use std::sync::{Mutex, PoisonError};
+
+use cutting_engine::observer::{Figures, Goal, Moment, Observer};
+use cutting_engine::stop::Stopwatch;
+use serde::Serialize;
+
+/// Events kept of one search, at some 100 bytes each; further ones are dropped. Searches of minutes have a few hundred.
+const MOST_EVENTS: usize = 10_000;
+
+/// Writes down what it hears.
+pub(crate) struct Trace {
+    stopwatch: Stopwatch,
+    events: Mutex<Vec<Event>>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Event {
+    /// Milliseconds since the solve began.
+    ms: f64,
+    #[serde(flatten)]
+    at: Option<Place>,
+    #[serde(flatten)]
+    what: What,
+}
+
+#[derive(Serialize)]
+struct Place {
+    island: u32,
+    iterations: u64,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "event", rename_all = "camelCase", rename_all_fields = "camelCase")]
+enum What {
+    NewBest { sheet_area: i64, unplaced: usize },
+    Goal { goal: &'static str },
+    Composition { sheets: Vec<u64> },
+    Reheat { temperature: f64 },
+    Bound { area: i64 },
+}
+
+impl Trace {
+    /// Counts time from the start of the stopwatch.
+    pub(crate) fn new(stopwatch: Stopwatch) -> Self {
+        Self { stopwatch, events: Mutex::default() }
+    }
+
+    fn note(&self, at: Option<Moment>, what: What) {
+        let ms = self.stopwatch.elapsed().as_micros() as f64 / 1e3;
+        let at = at.map(|Moment { island, iterations }| Place { island, iterations });
+        let mut events = self.events.lock().unwrap_or_else(PoisonError::into_inner);
+        if events.len() < MOST_EVENTS {
+            events.push(Event { ms, at, what });
+        }
+    }
+
+    /// The events as a JSON array, in the order in which they were heard.
+    pub(crate) fn into_bytes(self) -> Vec<u8> {
+        let events = self.events.into_inner().unwrap_or_else(PoisonError::into_inner);
+        serde_json::to_vec(&events).expect("these types are plain data")
+    }
+}
+
+impl Observer for Trace {
+    fn new_best(&self, at: Moment, best: Figures) {
+        let Figures { sheet_area, unplaced, .. } = best;
+        self.note(Some(at), What::NewBest { sheet_area, unplaced });
+    }
+
+    fn goal(&self, at: Moment, goal: Goal) {
+        let goal = match goal {
+            Goal::PlaceMore => "placeMore",
+            Goal::LessArea => "lessArea",
+            Goal::CheaperCutting => "cheaperCutting",
+        };
+        self.note(Some(at), What::Goal { goal });
+    }
+
+    fn composition(&self, at: Moment, sheets: &[u64]) {
+        self.note(Some(at), What::Composition { sheets: sheets.to_vec() });
+    }
+
+    fn reheat(&self, at: Moment, temperature: f64) {
+        self.note(Some(at), What::Reheat { temperature });
+    }
+
+    fn bound(&self, area: i64) {
+        self.note(None, What::Bound { area });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    const AT: Moment = Moment { island: 1, iterations: 20 };
+
+    /// The events without their times, which are numbers.
+    fn told(trace: Trace) -> Vec<Value> {
+        let bytes = trace.into_bytes();
+        let mut events: Vec<Value> = serde_json::from_slice(&bytes).expect("they are JSON");
+        for event in &mut events {
+            let ms = event.as_object_mut().and_then(|event| event.remove("ms"));
+            assert!(ms.is_some_and(|ms| ms.is_f64()));
+        }
+        events
+    }
+
+    #[test]
+    fn every_kind_of_event_is_written() {
+        let trace = Trace::new(Stopwatch::start());
+        trace.new_best(AT, Figures { cost: 7, sheet_area: 600, unplaced: 2 });
+        trace.goal(AT, Goal::CheaperCutting);
+        trace.composition(AT, &[3, 0]);
+        trace.reheat(AT, 1.5);
+        trace.bound(500);
+        let at = |rest| format!(r#"{{"island":1,"iterations":20,{rest}}}"#);
+        let expected = [
+            at(r#""event":"newBest","sheetArea":600,"unplaced":2"#),
+            at(r#""event":"goal","goal":"cheaperCutting""#),
+            at(r#""event":"composition","sheets":[3,0]"#),
+            at(r#""event":"reheat","temperature":1.5"#),
+            r#"{"event":"bound","area":500}"#.to_owned(),
+        ];
+        let expected = expected.map(|text| serde_json::from_str::<Value>(&text).expect("it is JSON"));
+        assert_eq!(told(trace), expected);
+    }
+
+    #[test]
+    fn it_grows_no_further_than_its_limit() {
+        let trace = Trace::new(Stopwatch::start());
+        (0..MOST_EVENTS as i64 + 5).for_each(|area| trace.bound(area));
+        assert_eq!(told(trace).len(), MOST_EVENTS);
+    }
+}

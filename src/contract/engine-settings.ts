@@ -1,0 +1,46 @@
+/**
+ * The range and default of every setting, as the engine states them. Generated from its own declarations
+ * (`crates/engine/src/config`); `npx vitest run test/seam/ranges.test.ts --update` writes it anew.
+ */
+export const ENGINE_SETTINGS = {
+  builder: {
+    beamWidth: { min: 1, max: 1_000, default: 10 },
+    beamWidthAtRoot: { min: 1, max: 10_000, default: 50 },
+    maxBuildCalls: { min: 0, max: 10_000_000, default: 0 },
+    maxRecursionDepth: { min: 1, max: 10_000, default: 500 },
+    noiseSeed: { min: 0n, max: 18_446_744_073_709_551_615n, default: 0n },
+    scoreNoise: { min: 0, max: 1, default: 0 },
+  },
+  alns: {
+    coolingRate: { min: 0.5, max: 1, default: 0.9999 },
+    cutPenalty: { min: 0n, max: 1_000_000_000_000_000_000n, default: 0n },
+    directionChangePenalty: { min: 0n, max: 1_000_000_000_000_000_000n, default: 0n },
+    earlyStopMinIter: { min: 0, max: 1_000_000_000, default: 1_000 },
+    earlyStopThreshold: { min: 0, max: 1, default: 0 },
+    fullRebuildProbability: { min: 0, max: 1, default: 0 },
+    initialAcceptProb: { min: 0, max: 0.99, default: 0.35 },
+    initialOperatorWeight: { min: 0.001, max: 1_000, default: 1 },
+    liquidOffcutBonus: { min: 0, max: 1, default: 0 },
+    maxDestructionRate: { min: 0, max: 1, default: 0.12 },
+    maxInterSheetTransfersPerIter: { min: 0, max: 1_000, default: 0 },
+    maxIterations: { min: 0, max: 1_000_000_000, default: 0 },
+    maxNoBestImproveMs: { min: 0, max: 86_400_000, default: 0 },
+    maxNoImprove: { min: 0, max: 1_000_000_000, default: 0 },
+    maxReheats: { min: 0, max: 1_000_000, default: 1_000_000 },
+    maxTreeOperatorsPerIter: { min: 0, max: 1_000, default: 0 },
+    minDestructionRate: { min: 0, max: 1, default: 0.01 },
+    minOperatorWeight: { min: 0.001, max: 1_000, default: 0.05 },
+    minTemperature: { min: 0, max: 1, default: 0.01 },
+    numThreads: { min: 1, max: 64, default: 1 },
+    priorityPenalty: { min: 0n, max: 1_000_000_000_000_000_000n, default: 10_000_000_000_000_000n },
+    reheatingFactor: { min: 1, max: 1_000, default: 10 },
+    reheatingInterval: { min: 0, max: 1_000_000_000, default: 20_000 },
+    repairStrategy: { values: ['fullRebuild', 'treeNative', 'treeNativeRegret'], default: 'treeNative' },
+    returnToBestAfter: { min: 0, max: 1_000_000_000, default: 50_000 },
+    returnToBestProb: { min: 0, max: 1, default: 0.5 },
+    scoreNoise: { min: 0, max: 1, default: 0.2 },
+    seed: { min: -9_223_372_036_854_775_808n, max: 9_223_372_036_854_775_807n, default: 0n },
+    unplacedPenalty: { min: 0n, max: 1_000_000_000_000_000_000n, default: 10_000_000_000_000_000n },
+    weightDecay: { min: 0, max: 1, default: 0.9 },
+  },
+} as const;
