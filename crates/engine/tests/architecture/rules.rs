@@ -9,6 +9,7 @@ const DOWNWARDS: [(&str, &[&str]); 6] = [
         &[
             "bounds",
             "config",
+            "cut_tree",
             "greedy",
             "insertion",
             "instance",
