@@ -49,6 +49,13 @@ describe('a keyring', () => {
     expect(asked).toEqual([key, key, key]);
   });
 
+  test('admits several keys that it has seen without asking the state again', async () => {
+    const keys: string[] = [];
+    for (let key = 0; key < 3; key++) keys.push((await store.issueKey('pro', undefined, STAMP)).key);
+    for (const key of [...keys, ...keys]) await keyring.admit(key);
+    expect(asked).toEqual(keys);
+  });
+
   test('does not ask the state for a mistyped key', async () => {
     await expect(keyring.confirm(`${makeKey('pro')}x`)).rejects.toMatchObject({ code: 'invalid_api_key' });
     expect(asked).toEqual([]);

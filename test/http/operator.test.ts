@@ -60,6 +60,11 @@ describe('GET /ready', () => {
       fault = undefined;
       await vi.advanceTimersByTimeAsync(1_000);
       expect(await ready()).toBe(200);
+      fault = new Error('/var/lib: the disk is full once more');
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(await ready()).toBe(503);
+      expect(lines).toHaveLength(2);
+      expect(lines[1]).toContain('once more');
     });
 
     it('once a second at most, however often it is asked', async () => {

@@ -263,4 +263,10 @@ describe('an exhausted quota', () => {
     for (const body of [{ ...JOB, pieces: [] }, { ...JOB, layout: {} }, '{', ' '.repeat(2_000_000)])
       expect((await app.request(SOLVE, post(body))).status).toBe(429);
   });
+
+  it('is told before all that is wrong with the body from the first solve too many on', async () => {
+    const limited = service({ anonymousDailyQuota: 2 });
+    for (let solve = 0; solve < 2; solve++) expect((await solved(limited)).status).toBe(200);
+    expect((await limited.app.request(SOLVE, post('{'))).status).toBe(429);
+  });
 });

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
+import { networkInterfaces } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ClientGone } from '../../src/admission/slots.ts';
 import { createApp } from '../../src/app.ts';
 import { workerLimits } from '../../src/config.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
-import { createHttpServer } from '../../src/http/server.ts';
+import { createHttpServer, listen as listenAt } from '../../src/http/server.ts';
 import { Offload } from '../../src/workers/offload.ts';
 import { ENDLESS } from '../workers/programs.ts';
 import { JOB, testService } from './service.ts';
@@ -252,3 +253,21 @@ describe('a fault beside the routes', () => {
     thrower.close();
   });
 });
+
+const ADDRESSES = Object.values(networkInterfaces()).flatMap((each = []) =>
+  each.map(({ address }) => address),
+);
+
+const URLS: readonly (readonly [string, RegExp])[] = [
+  ['127.0.0.1', /^http:\/\/127\.0\.0\.1:\d+$/],
+  ['::1', /^http:\/\/\[::1\]:\d+$/],
+];
+
+it.each(URLS.filter(([host]) => ADDRESSES.includes(host)))(
+  'says where it listens: on %s',
+  async (host, url) => {
+    const other = createServer();
+    expect(await listenAt(other, 0, host)).toMatch(url);
+    other.close();
+  },
+);
