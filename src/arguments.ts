@@ -14,7 +14,7 @@ export function parseArguments<T extends ParseArgsConfig>(config: T): ReturnType
   try {
     return parseArgs(config);
   } catch (error) {
-    // parseArgs says what is wrong in its first sentence; the hints after it take further lines.
+    // parseArgs says what is wrong in its first sentence; hints follow it.
     throw new UsageError(error instanceof Error ? error.message.split(/\.\s/)[0] : String(error));
   }
 }

@@ -17,12 +17,12 @@ const SUBCOMMANDS = [issue, list, show, setPlan, revoke, reactivate, rotate, blo
 /** The help text of `cutting-layout keys`. */
 export const keysHelp = (): string => `Usage: cutting-layout keys <command> [options]
 
-Manages API keys, while the service runs or not. What changes holds from the next request on.
+Manages API keys, whether or not the service is running. Changes apply from the next request on.
 
 Commands:
 ${subcommandsHelp(SUBCOMMANDS)}
 
-KEY is the number of a key, the key itself, or - to read either from the standard input. PLAN is one of
+KEY is the number of a key, the key itself, or - to read either from standard input. PLAN is one of
 ${PLANS.join(', ')}.
 
 Options:
@@ -30,7 +30,7 @@ ${STATE_OPTIONS_HELP}
   -h, --help
       print this text
 
-Exit codes: 0 done, 1 failed, 2 the command line cannot be used.
+Exit codes: 0 success, 1 failure, 2 usage error.
 `;
 
 /**

@@ -1,6 +1,6 @@
 import type { Job } from './job.ts';
 
-/** The job as UTF-8 JSON for the addon, which reads integers of 64 bits as decimal texts. */
+/** The job as UTF-8 JSON for the addon, with 64-bit integers as decimal strings. */
 export function encodeJob(job: Job): Buffer<ArrayBuffer> {
   const alns = job.alns && writable(job.alns);
   return Buffer.from(JSON.stringify({ ...job, builder: writable(job.builder), alns }));

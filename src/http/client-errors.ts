@@ -33,13 +33,13 @@ const refused = (reason: TransportRefusal, code: ErrorCode, message?: string): R
  */
 const MOST_FIELDS = 100;
 
-const TOO_LONG = refused('head_too_large', 'head_too_large', 'The head has more than 16 KiB.');
+const TOO_LONG = refused('head_too_large', 'head_too_large', 'The request line and headers exceed 16 KiB.');
 const TOO_MANY_FIELDS = refused(
   'head_too_large',
   'head_too_large',
-  `The head has more than ${MOST_FIELDS} fields.`,
+  `The request has more than ${MOST_FIELDS} headers.`,
 );
-const NO_HOST = refused('bad_request', 'bad_request', 'A request of HTTP/1.1 must have the header Host.');
+const NO_HOST = refused('bad_request', 'bad_request', 'An HTTP/1.1 request must have a Host header.');
 
 /** What is answered to errors of Node's parser; all others are bytes that are no HTTP. */
 const REFUSED: Readonly<Record<string, Refused>> = {
@@ -49,11 +49,11 @@ const REFUSED: Readonly<Record<string, Refused>> = {
     'payload_too_large',
     'The chunk extensions of the body are too large.',
   ),
-  [TINY_CHUNKS]: refused('tiny_chunks', 'bad_request', 'The body comes in too many tiny chunks.'),
+  [TINY_CHUNKS]: refused('tiny_chunks', 'bad_request', 'The body has too many tiny chunks.'),
   HPE_HEADER_OVERFLOW: TOO_LONG,
   // Most of those clients went away.
   HPE_INVALID_EOF_STATE: {
-    error: new ContractError('bad_request', 'The request ends before it is complete.'),
+    error: new ContractError('bad_request', 'The request ended before it was complete.'),
   },
 };
 

@@ -1,4 +1,4 @@
-/** What is left over: light, with its size where that fits; the largest is what goes back into the rack. */
+/** Offcuts: light, with their size where it fits. The largest is framed, to go back into the rack. */
 
 import type { Defect } from '../domain/job.ts';
 import { fitBlock, singleLine } from './block.ts';

@@ -40,7 +40,7 @@ export async function benchFigures(args: readonly string[]): Promise<number> {
     options: OPTIONS,
     allowPositionals: true,
   });
-  if (positionals.length === 0) throw new UsageError('REPORT.json is missing');
+  if (positionals.length === 0) throw new UsageError('missing REPORT.json');
   const { into, 'best-known': bestKnown } = values;
   const text = async (path: string) => (await readInput(path)).toString();
   const known = bestKnown === undefined ? NOTHING_KNOWN : readBestKnown(bestKnown, await text(bestKnown));

@@ -122,7 +122,7 @@ export async function solveAll(args: readonly string[]): Promise<number> {
     options: OPTIONS,
     allowPositionals: true,
   });
-  if (positionals.length === 0) throw new UsageError('PATH is missing');
+  if (positionals.length === 0) throw new UsageError('missing PATH');
   const settings = readSettings(values);
   const files = [values.json, values.csv, values.html, values.layouts].filter((path) => path !== undefined);
   await Promise.all(files.map(checkWritable));

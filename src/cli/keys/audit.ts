@@ -9,7 +9,7 @@ const DEFAULT_LINES = '100';
 /** `cutting-layout keys audit` */
 export const audit: Subcommand = {
   usage: 'audit [--key KEY] [--lines N]',
-  what: `show what happened to all keys, or to one: the newest ${DEFAULT_LINES} lines, or N; clients appear as hashes`,
+  what: `show the history of all keys, or of one: the newest ${DEFAULT_LINES} lines, or N. Clients appear as hashes`,
   async run(args) {
     const { values } = readArguments(args, [], {
       ...STATE_OPTIONS,

@@ -6,7 +6,7 @@ import { print, readArguments } from '../terminal.ts';
 /** `cutting-layout keys block` */
 export const block: Subcommand = {
   usage: 'block ADDRESS [--undo]',
-  what: 'revoke the evaluation key of an address and issue it no other; --undo: let it request one again',
+  what: 'revoke the evaluation key of an email address and issue it no other\n--undo: let it request one again',
   async run(args) {
     const options = { ...STATE_OPTIONS, undo: { type: 'boolean', default: false } } as const;
     const { values, positionals } = readArguments(args, ['ADDRESS'], options);

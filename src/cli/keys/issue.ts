@@ -6,7 +6,7 @@ import { print, readArguments } from '../terminal.ts';
 /** `cutting-layout keys issue` */
 export const issue: Subcommand = {
   usage: 'issue --plan PLAN [--email ADDRESS]',
-  what: 'issue a key and print it: it is hashed, so this is the only time that it can be told',
+  what: 'issue a key and print it. Only its hash is stored, so it cannot be shown again',
   async run(args) {
     const options = { ...STATE_OPTIONS, plan: { type: 'string' }, email: { type: 'string' } } as const;
     const { values } = readArguments(args, [], options);

@@ -8,8 +8,8 @@ import { keyRow } from './present.ts';
 export const list: Subcommand = {
   usage: 'list [--email ADDRESS]',
   what:
-    'list all keys, or those of one address; "requestable" are those that request-key returns, and where it says\n' +
-    '"blocked", their address is issued no others',
+    'list all keys, or those of one email address\n' +
+    'requestable: request-key returns this key; blocked: its address gets no evaluation key',
   async run(args) {
     const { values } = readArguments(args, [], { ...STATE_OPTIONS, email: { type: 'string' } } as const);
     const email = values.email === undefined ? undefined : addressOf(values.email);

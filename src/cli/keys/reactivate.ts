@@ -7,7 +7,7 @@ import { keyRow } from './present.ts';
 /** `cutting-layout keys reactivate` */
 export const reactivate: Subcommand = {
   usage: 'reactivate KEY',
-  what: 'take a revoked key again, unless its address has another evaluation key or is blocked',
+  what: 'accept a revoked key again, unless its address has another evaluation key or is blocked',
   async run(args) {
     const { values, positionals } = readArguments(args, ['KEY'], STATE_OPTIONS);
     const reference = await keyReference(positionals[0]);

@@ -7,7 +7,7 @@ import { keyRow } from './present.ts';
 /** `cutting-layout keys revoke` */
 export const revoke: Subcommand = {
   usage: 'revoke KEY',
-  what: 'refuse a key from the next request on; its address can request another one',
+  what: 'refuse a key from the next request on. Its address can request another one',
   async run(args) {
     const { values, positionals } = readArguments(args, ['KEY'], STATE_OPTIONS);
     const reference = await keyReference(positionals[0]);

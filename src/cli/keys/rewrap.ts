@@ -8,8 +8,8 @@ import { print, readArguments } from '../terminal.ts';
 export const rewrap: Subcommand = {
   usage: 'rewrap NEW_SECRET_FILE',
   what:
-    'seal the state with another secret, which is made where the file is not there; keys stay as they are, a\n' +
-    'running service goes on, and its next start needs --secret-file NEW_SECRET_FILE',
+    'encrypt the state with another secret; a missing file is created. Keys do not change, and a running service\n' +
+    'continues. Its next start needs --secret-file NEW_SECRET_FILE',
   async run(args) {
     const { values, positionals } = readArguments(args, ['NEW_SECRET_FILE'], STATE_OPTIONS);
     const secretFile = resolve(positionals[0]);

@@ -6,7 +6,7 @@ import { print, readArguments } from '../terminal.ts';
 /** `cutting-layout keys rotate` */
 export const rotate: Subcommand = {
   usage: 'rotate KEY',
-  what: 'revoke a key and print another one in its place, with its plan, address and usage',
+  what: 'replace a key: revoke it and print a new one with its plan, address and usage',
   async run(args) {
     const { values, positionals } = readArguments(args, ['KEY'], STATE_OPTIONS);
     const reference = await keyReference(positionals[0]);

@@ -7,7 +7,7 @@ import { keyRow } from './present.ts';
 /** `cutting-layout keys set-plan` */
 export const setPlan: Subcommand = {
   usage: 'set-plan KEY PLAN',
-  what: 'put a key on another plan; the usage of the month stays, and request-key tells a paid key no more',
+  what: 'change the plan of a key. Its usage this month stays; request-key no longer returns a paid key',
   async run(args) {
     const { values, positionals } = readArguments(args, ['KEY', 'PLAN'], STATE_OPTIONS);
     const plan = planOf(positionals[1]);

@@ -9,7 +9,7 @@ import { keyRow } from './present.ts';
 /** `cutting-layout keys show` */
 export const show: Subcommand = {
   usage: 'show KEY',
-  what: 'show a key, and the solves counted on it in the period that runs',
+  what: 'show a key and its usage in the current period',
   async run(args) {
     const { values, positionals } = readArguments(args, ['KEY'], STATE_OPTIONS);
     const reference = await keyReference(positionals[0]);
