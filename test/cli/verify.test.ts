@@ -65,7 +65,7 @@ describe('verify', () => {
     const { code, stdout } = await run(['verify', request, '-'], { input });
     expect([code, stdout]).toEqual([
       1,
-      'envelope at ok: a response with a result is a success\n1 violation\n',
+      'envelope at ok: it must be true in a response with a result\n1 violation\n',
     ]);
   });
 
