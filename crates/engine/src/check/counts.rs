@@ -34,7 +34,7 @@ pub(super) fn check(
         }
         last = Some(entry.piece);
         if entry.count == 0 {
-            report.add(rule::UNPLACED_ORDER, path(), "it stands for no instance".to_owned());
+            report.add(rule::UNPLACED_ORDER, path(), "it has no instances".to_owned());
         }
         if !plausible(instance, &sizes, piece, entry.reason) {
             report.add(rule::UNPLACED_REASON, path(), implausible(entry.reason));
@@ -86,7 +86,7 @@ fn implausible(reason: UnplacedReason) -> String {
             "stages cannot be the reason: they suffice, or the piece is too large anyway"
         }
         UnplacedReason::Trim => {
-            "trims cannot be the reason: no least one is set, or the piece is too large anyway"
+            "trims cannot be the reason: no minimum is set, or the piece is too large anyway"
         }
         UnplacedReason::Defects => {
             "defects cannot be the reason: there are none, or the piece is too large anyway"

@@ -71,7 +71,7 @@ impl Stock {
         if let Some(free) = self.entries[kind].lowest_free
             && free < index
         {
-            let message = format!("sheet index {index} is used, and {free} of the same kind is not");
+            let message = format!("sheet index {index} is used although the identical sheet {free} is free");
             report.add(rule::SHEET_NOT_LOWEST, path(), message);
         }
         self.entries[kind].lowest_free = match successor {

@@ -44,7 +44,7 @@ impl Walk<'_, '_> {
             self.object(rule::PIECE_SIZE, index, message);
         }
         if rotated && !piece.can_rotate {
-            self.object(rule::ROTATION, index, "the piece may not be turned".to_owned());
+            self.object(rule::ROTATION, index, "the piece must not be rotated".to_owned());
         }
         if self.defects.overlap(node) {
             self.object(rule::DEFECT_OVERLAP, index, "the piece overlaps a defect".to_owned());
@@ -58,13 +58,17 @@ impl Walk<'_, '_> {
         if let Some(extent) = fragment
             && extent < i64::from(min_trim)
         {
-            self.object(rule::TRIM, index, format!("it measures {extent} mm, the least is {min_trim} mm"));
+            self.object(
+                rule::TRIM,
+                index,
+                format!("it measures {extent} mm; the minimum trim is {min_trim} mm"),
+            );
         }
         if let Some((before, cut)) = self.border
             && self.is_waste_along(before, cut)
             && self.is_waste_along(index, cut)
         {
-            self.object(rule::WASTE_BOTH_SIDES, cut, "it only divides waste".to_owned());
+            self.object(rule::WASTE_BOTH_SIDES, cut, "it has waste on both sides".to_owned());
         }
         if area(node) > self.summary.largest_offcut && !self.defects.overlap(node) {
             self.summary.largest_offcut = area(node);
