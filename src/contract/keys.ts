@@ -23,7 +23,7 @@ export const KeyRequestSchema = v.strictObject({
 
 const success = { ok: v.literal(true), contractVersion: v.literal(CONTRACT_VERSION) };
 
-/** The answer to it. */
+/** The answer with the key. */
 export const KeyResponseSchema = v.strictObject({
   ...success,
   key: text('The API key, for the header X-API-Key.'),

@@ -9,8 +9,8 @@ import { readReport } from '../report.ts';
 /** The help text of `cutting-layout bench figures`. */
 export const benchFiguresHelp = (): string => `Usage: cutting-layout bench figures [options] REPORT.json…
 
-Prints reports of bench --json as Markdown, compared with the best known results of each set. The file name is SET.json or
-SET.VARIANT.json.
+Prints reports of bench --json as Markdown, compared with the best known results of each set. The file name is SET.json
+or SET.VARIANT.json.
 
 Options:
   --best-known FILE

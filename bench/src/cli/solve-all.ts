@@ -30,10 +30,11 @@ export const solveAllHelp = (): string => `Usage: cutting-layout bench [options]
        cutting-layout bench load --help
        cutting-layout bench figures --help
 
-Solves every instance in the files and folders of PATH, checks every layout, and reports quality and speed. Formats: solve
-requests (.json), the JSON of the OR-Datasets collection (Objects and Items; Length is the width), and packingsolver's CSV
-files for guillotine cutting (NAME_items.csv, NAME_bins.csv, optionally NAME_defects.csv and NAME_parameters.csv). Missing
-settings get the defaults of a solve request.
+Solves every instance in the files and folders of PATH, checks every layout, and reports quality and speed.
+
+Formats: solve requests (.json), the JSON of the OR-Datasets collection (Objects and Items; Length is the width), and
+packingsolver's CSV files for guillotine cutting (NAME_items.csv, NAME_bins.csv, optionally NAME_defects.csv and
+NAME_parameters.csv). Missing settings get the defaults of a solve request.
 
 Problem (by default as given in the file):
   --strategy ${STRATEGIES.join('|')}
@@ -71,8 +72,8 @@ Method:
 
 Output:
   --group auto|folder|all|REGEX
-      groups of the tables. auto (the default): the name without _NUMBER at its end, or else the folder. REGEX: the match
-      in the name, or its first group
+      groups of the tables. auto (the default): the name without _NUMBER at its end, or else the folder. REGEX: the
+      match in the name, or its first group
   --json FILE, --csv FILE, --html FILE
       also write a full report as JSON, a line of CSV per solve, or a page with plots
   --layouts FILE
