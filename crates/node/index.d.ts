@@ -30,9 +30,9 @@ export interface Granted {
  */
 export declare function solve(job: Uint8Array, token: CancelToken, granted?: Granted | undefined | null): Promise<Solved>
 
-/** An answer in parts, each of them UTF-8 JSON, and what is measured of it. */
+/** An answer in parts of UTF-8 JSON, with figures of its layout. */
 export interface Solved {
-  /** What is measured of the layout. */
+  /** Figures of the layout. */
   summary: Summary
   /** The contract's `result`, passed by the independent checker. */
   result: Buffer
@@ -40,7 +40,7 @@ export interface Solved {
   alnsStats?: Buffer
 }
 
-/** What is measured of a layout. */
+/** Figures of a layout. */
 export interface Summary {
   /** Sheets used. */
   sheets: number

@@ -1,7 +1,7 @@
 /** The public contract that every JSON response states. */
 export const CONTRACT_VERSION = 'v1';
 
-/** What the service measures of a layout. */
+/** Figures of a layout that the service measures. */
 export interface Summary {
   /** Sheets used. */
   readonly sheets: number;

@@ -7,7 +7,7 @@ const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
 /** Shares of the used sheets' area. */
 const SHARES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 1];
 
-/** Measured figures of a layout. */
+/** Figures of a layout. */
 interface Layout {
   readonly iterations: number;
   readonly utilization: number;
