@@ -43,7 +43,7 @@ const ROOMS = {
     'src/http',
     'src/app.ts',
   ],
-  // The benchmarks stand on what the command line is made of, and on nothing of the service.
+  // The benchmarks use the parts of the command line, but nothing of the service.
   'bench/src': [
     'src/contract',
     'src/domain',
@@ -59,7 +59,7 @@ const within = (...rooms) => rooms.map((room) => `^${room.replaceAll('.', '\\.')
 
 const npm = (...names) => names.map((name) => `(^|/)node_modules/${name}/`);
 
-/** Nobody but the rooms or files in `only` may import `path`. */
+/** Only the rooms or files in `only` may import `path`. */
 const alone = (name, path, ...only) => ({
   name,
   severity: 'error',
@@ -77,10 +77,10 @@ const rooms = Object.entries(ROOMS).map(([room, allowed]) =>
   }),
 );
 
-/** Modules of Node by which a program asks the network for something, or starts another program. */
+/** Node modules that send network requests or start programs. */
 const ASKING = '^(https|http2|dns|dgram|tls|child_process)(/|$)';
 
-/** A tool of the tests: it describes for others what the product does. */
+/** A tool of the tests: it derives the OpenAPI document. */
 const OPENAPI = 'src/contract/openapi.ts';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -123,7 +123,7 @@ module.exports = {
     alone('openapi-for-tests', within(OPENAPI)),
   ],
   options: {
-    // TypeScript 7 has no parser for other programs yet.
+    // TypeScript 7 has no parser API yet.
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },

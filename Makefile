@@ -53,7 +53,7 @@ $(SQLITE): | $(INSTALLED)
 		CXXFLAGS='-include $(CURDIR)/packaging/node_object_wrap.h' npm run build-release >build.log 2>&1 || { cat build.log >&2; exit 1; }
 	@touch $@
 
-# The declarations of $(ADDON) are written as the crate is compiled, so it must not be up to date already.
+# $(ADDON) is written while the crate compiles, so the crate must not be up to date already.
 $(ADDON): $(RUST_SOURCES) | $(INSTALLED)
 	mkdir -p dist
 	cargo clean --quiet --release --package cutting-node
@@ -80,7 +80,7 @@ test: build ## build and run every test
 	$(BIN)/tsc
 	$(BIN)/vitest run
 
-# The tests that need no addon, but for the longest of them. They run the bundles, which are made in a second.
+# Tests that need no addon, except the longest. They do need the bundles, which take a second to build.
 QUICK := $(addprefix test/,admission config.test.ts contract docs domain http observe state svg workers)
 NOT_QUICK := $(addprefix --exclude test/,contract/answer-bytes.test.ts \
 	$(patsubst %,docs/%.test.ts,api bench operating readme verify) \
@@ -96,7 +96,7 @@ check: $(INSTALLED) $(SQLITE) $(CLI) ## lint, check types and run quick tests, w
 	$(BIN)/vitest run $(NOT_QUICK) $(QUICK)
 
 .PHONY: watch
-watch: $(INSTALLED) $(SQLITE) $(CLI) ## run the quick tests again that an edit concerns, until it is interrupted
+watch: $(INSTALLED) $(SQLITE) $(CLI) ## rerun the quick tests that an edit concerns, until interrupted
 	$(BIN)/vitest watch $(NOT_QUICK) $(QUICK)
 
 .PHONY: coverage

@@ -16,7 +16,7 @@ glibc=
 echo "$name: the addon"
 remap=("--remap-path-prefix=$root=.")
 for registry in "$cargo_home"/registry/src/*; do remap+=("--remap-path-prefix=$registry=crates"); done
-# Cargo hashes its flags into the names of what it builds. Given by a wrapper, folders stay out of them.
+# Cargo hashes its flags into file names. A wrapper adds these flags, so that the names do not depend on folders.
 cat >"$out/rustc" <<END
 #!/bin/sh
 exec "\$@" ${remap[@]@Q}

@@ -15,24 +15,24 @@ export function parseArguments<T extends ParseArgsConfig>(config: T): ReturnType
   try {
     return parseArgs(config);
   } catch (error) {
-    // parseArgs says what is wrong in its first sentence; the hints after it take further lines.
+    // parseArgs says what is wrong in its first sentence; hints follow it.
     throw new UsageError(error instanceof Error ? error.message.split(/\.\s/)[0] : String(error));
   }
 }
 
-/** The integer that `text` writes in decimal digits, if it lies in the range. */
+/** Parses decimal digits as an integer; undefined if it is out of range. */
 export function readInteger(text: string, { min, max }: Range): number | undefined {
   const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   return value >= min && value <= max ? value : undefined;
 }
 
-/** The integers of a range in words, as they end the sentence of an error message. */
+/** Describes the integers of a range, for the end of an error message. */
 export const anInteger = ({ min, max }: Range): string => `an integer from ${min} to ${max}`;
 
 /**
  * Reads an integer option.
  *
- * @throws UsageError where `text` is not an integer in the range.
+ * @throws UsageError if `text` is not an integer in the range.
  */
 export function integerOption(name: string, text: string, range: Range): number {
   const value = readInteger(text, range);

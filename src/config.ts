@@ -25,7 +25,7 @@ function text(fallback: string, placeholder: string, help: string): Setting<stri
     fallback,
     placeholder,
     help,
-    expects: 'a non-empty text',
+    expects: 'a non-empty string',
     parse: (given) => (given.trim() === '' ? undefined : given),
   };
 }
@@ -42,7 +42,7 @@ function integer(min: number, max: number, fallback: number, help: string): Sett
 
 const quota = (tier: Tier, whose: string): Setting<number> => {
   const { limit, period } = DEFAULT_QUOTAS[tier];
-  return integer(0, 1_000_000_000, limit, `solves ${period === 'daily' ? 'a day' : 'a month'} ${whose}`);
+  return integer(0, 1_000_000_000, limit, `solves per ${period === 'daily' ? 'day' : 'month'} ${whose}`);
 };
 
 function choice<T extends string>(values: readonly T[], fallback: NoInfer<T>, help: string): Setting<T> {
@@ -95,31 +95,26 @@ const SETTINGS = {
   secretFile: text(
     '',
     'FILE',
-    'master secret of the state, created with it; the default is the path of the state database plus .secret',
+    'master secret of the state database, created with it; the default is the path of the state database plus .secret',
   ),
-  maxConnections: integer(
-    1,
-    1_000_000,
-    10_000,
-    'most connections open at a time; further ones are closed at once',
-  ),
+  maxConnections: integer(1, 1_000_000, 10_000, 'maximum open connections; further ones are closed at once'),
   maxConnectionsPerClient: integer(
     1,
     1_000_000,
     1_000,
-    'most connections of one client; behind a trusted proxy, its most requests in flight',
+    'maximum open connections of one client; behind a trusted proxy, maximum requests in flight',
   ),
   maxBytesInFlight: integer(
     LIMITS.MAX_REQUEST_BYTES,
     MAX_BYTES,
     MAX_BYTES_IN_FLIGHT,
-    'most bytes of bodies, jobs and answers held at a time; beyond that, server_busy',
+    'maximum bytes of bodies, jobs and answers held at a time; beyond that, server_busy',
   ),
   maxBytesInFlightPerClient: integer(
     LIMITS.MAX_REQUEST_BYTES,
     MAX_BYTES,
     MAX_BYTES_PER_CLIENT,
-    'most of these bytes that one client may hold',
+    'maximum of these bytes for one client',
   ),
   maxConcurrentSolves: integer(
     1,
@@ -131,45 +126,45 @@ const SETTINGS = {
     0,
     16,
     1,
-    'extra threads that run short solves while long ones hold all solver threads',
+    'extra threads for short solves, used while long ones occupy all solver threads',
   ),
   maxThreadsPerSolve: integer(
     0,
     MOST_SOLVER_THREADS,
     0,
-    'most solver threads for one solve; 0: half of them, rounded up',
+    'maximum solver threads of one solve; 0: half of them, rounded up',
   ),
-  maxQueuedSolves: integer(0, 10_000, 64, 'most solves waiting for a thread; beyond that, server_busy'),
-  maxWaitMs: integer(1, 3_600_000, 30_000, 'longest wait for a thread, in milliseconds; then server_busy'),
+  maxQueuedSolves: integer(0, 10_000, 64, 'maximum queued solves; beyond that, server_busy'),
+  maxWaitMs: integer(1, 3_600_000, 30_000, 'longest wait of a request in milliseconds; then server_busy'),
   maxSolveMs: integer(
     1,
     3_600_000,
     60_000,
-    'time limit of one solve, in milliseconds; it then answers with its best layout',
+    'time limit of one solve in milliseconds; it then answers with its best layout',
   ),
   drainMs: integer(
     0,
     3_600_000,
     10_000,
-    'how long solves may go on after a stop signal, in milliseconds; then server_busy',
+    'time for requests to finish after a stop signal, in milliseconds; then server_busy',
   ),
-  anonymousDailyQuota: quota('anonymous', 'of a client without a key'),
+  anonymousDailyQuota: quota('anonymous', 'for a client without a key'),
   freeMonthlyQuota: quota('free', 'with a free key'),
   starterMonthlyQuota: quota('starter', 'with a starter key'),
   proMonthlyQuota: quota('pro', 'with a pro key'),
   scaleMonthlyQuota: quota('scale', 'with a scale key'),
-  issuanceDailyCap: integer(0, 1_000_000_000, DEFAULT_ISSUANCE_DAILY_CAP, 'new keys a day for one client'),
-  issuanceHourlyCap: integer(0, 1_000_000_000, 100, 'new keys an hour for all clients together'),
+  issuanceDailyCap: integer(0, 1_000_000_000, DEFAULT_ISSUANCE_DAILY_CAP, 'new keys per day for one client'),
+  issuanceHourlyCap: integer(0, 1_000_000_000, 100, 'new keys per hour for all clients together'),
   issuanceAddressCap: integer(
     0,
     1_000_000_000,
     20,
-    'different addresses a day for which one client may ask for a key, known or not',
+    'different email addresses per day for which one client may request keys',
   ),
   metricsPort: optionalPort('port for /metrics and /ready; 0 picks a free one'),
   metricsHost: text('127.0.0.1', 'ADDRESS', 'address for /metrics and /ready'),
-  logLevel: choice(LOG_LEVELS, 'info', 'least severe lines to log on stderr; requests are logged as info'),
-  trustProxyHeaders: onOff('take the client from CF-Connecting-IP or X-Forwarded-For'),
+  logLevel: choice(LOG_LEVELS, 'info', 'lowest level to log on stderr; requests are logged at info'),
+  trustProxyHeaders: onOff('identify clients by CF-Connecting-IP or X-Forwarded-For'),
 } satisfies Record<string, Setting<SettingValue>>;
 
 type Name = keyof typeof SETTINGS;
@@ -227,7 +222,7 @@ export const slotLimits = (config: Config) => ({
   waitMs: config.maxWaitMs,
 });
 
-/** How much reading and drawing the workers may do at a time. */
+/** How much the workers may read and draw at a time. */
 export const workerLimits = (config: Config) => ({
   solve: solveLimits(config),
   threads: config.maxConcurrentSolves,

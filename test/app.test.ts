@@ -54,7 +54,7 @@ describe.each(ROUTES)('%s', (path, methods) => {
     const response = await app.request(path, { method });
     expect(response.status).toBe(404);
     expect(response.headers.get('Allow')).toBe(`${methods}, OPTIONS`);
-    const message = `${path} does not answer ${method}, only ${methods.replace(',', ' and')}.`;
+    const message = `${path} does not support ${method}, only ${methods.replace(',', ' and')}.`;
     expect(await response.json()).toEqual({ ...NOT_FOUND, error: { code: 'not_found', message } });
   });
 

@@ -118,7 +118,7 @@ describe('parseConfig', () => {
     [['--max-solve-ms', '0'], "--max-solve-ms must be an integer from 1 to 3600000, not '0'"],
     [['--metrics-port', 'on'], "--metrics-port must be off or an integer from 0 to 65535, not 'on'"],
     [['--log-level', 'loud'], "--log-level must be one of debug, info, warn, error, silent, not 'loud'"],
-    [['--host', ' '], "--host must be a non-empty text, not ' '"],
+    [['--host', ' '], "--host must be a non-empty string, not ' '"],
     [['--colour'], "Unknown option '--colour'"],
     [['8080'], "Unexpected argument '8080'"],
     [['--port', '--host', 'x'], "Option '--port' argument is ambiguous"],

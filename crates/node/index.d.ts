@@ -31,9 +31,9 @@ export interface Granted {
  */
 export declare function solve(job: Uint8Array, token: CancelToken, granted?: Granted | undefined | null, traced?: boolean | undefined | null): Promise<Solved>
 
-/** An answer in parts, each of them UTF-8 JSON, and what is measured of it. */
+/** An answer in parts of UTF-8 JSON, with figures of its layout. */
 export interface Solved {
-  /** What is measured of the layout. */
+  /** Figures of the layout. */
   summary: Summary
   /** The contract's `result`, which the independent checker has passed. */
   result: Buffer
@@ -43,7 +43,7 @@ export interface Solved {
   trace?: Buffer
 }
 
-/** What is measured of a layout. */
+/** Figures of a layout. */
 export interface Summary {
   /** Sheets used. */
   sheets: number

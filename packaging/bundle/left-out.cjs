@@ -1,7 +1,7 @@
 /**
- * Stands in the bundles for packages that a library loads and the service never uses. Using one of them fails at once.
+ * Replaces packages in the bundles that a library loads but the service never uses. Using one of them fails at once.
  *
- * | Package | What it is for |
+ * | Package | Purpose |
  * | --- | --- |
  * | `thread-stream` | log transports of pino |
  * | `@pinojs/redact` | redaction by pino |

@@ -1,9 +1,9 @@
-// Exits with 0 where the service answers on the address that its settings name, else with 1. The installer and the
-// image ask by it.
+// Exits with 0 if the service answers at the address in its settings, otherwise with 1. Used by the installer and the
+// image.
 
 const { get } = require('node:http');
 
-// A service on every address answers on the loopback interface, too.
+// A service on all addresses also answers on the loopback interface.
 const LOOPBACK = new Map([
   ['0.0.0.0', '127.0.0.1'],
   ['::', '::1'],

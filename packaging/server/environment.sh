@@ -1,6 +1,6 @@
-# environment FILE: the variables of an environment file, read as systemd reads it: comments, quotes, backslashes and
-# lines that go on, and nothing is expanded. It prints assignments for eval, which leave alone what is set already.
-# environment FILE NAME: the value of one variable.
+# environment FILE: reads an environment file like systemd: comments, quotes, backslashes and continued lines, without
+# expansion. Prints assignments for eval, which keep variables that are already set.
+# environment FILE NAME: prints the value of one variable.
 environment() {
   LC_ALL=C awk -v only="${2:-}" '
     function quoted(text) { gsub(q, q "\\" q q, text); return q text q }

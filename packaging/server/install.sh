@@ -1,13 +1,13 @@
 #!/bin/sh
-# Installs the release that this file came with as a systemd service, upgrades the one that is there, or goes back.
+# Installs this release as a systemd service, upgrades an existing installation, or goes back.
 #
 #   ./install.sh                    install or upgrade, and start
-#   ./install.sh --activate 0.1.0   go back to a release that was installed before (see UPGRADE.md)
-#   ./install.sh --no-start         put everything in place, and leave starting to you
+#   ./install.sh --activate 0.1.0   go back to an installed release (see UPGRADE.md)
+#   ./install.sh --no-start         install without starting
 #
-# What is as it should be is left alone, so it may be run again at any time. Settings, state and secret are never
-# overwritten.
-# ROOT=/some/folder puts everything below that folder instead of /, and starts nothing.
+# It may be run again at any time: it leaves alone what is already in place, and never overwrites settings, state or
+# secret.
+# ROOT=/some/folder installs below that folder instead of /, without starting.
 set -eu
 cd "$(dirname "$0")"
 . ./environment.sh
@@ -29,17 +29,17 @@ while [ $# -gt 0 ]; do
   case $1 in
     --activate) [ $# -ge 2 ] || fail '--activate needs a version'; install=no version=$2; shift ;;
     --no-start) start=no ;;
-    *) fail "there is no option $1; the head of install.sh names them" ;;
+    *) fail "unknown option $1; see the head of install.sh" ;;
   esac
   shift
 done
 [ -z "$ROOT" ] || start=no
 [ -n "$ROOT" ] || [ "$(id -u)" = 0 ] || fail 'run this as root'
 
-# 1. The files of the release, beside those of others. A copy is complete before it has its name.
+# 1. The files of the release, beside other releases. A copy gets its name only when it is complete.
 intact() { [ -d "$1" ] && (cd "$1" && sha256sum --check --quiet --status SHA256SUMS); }
 if [ "$install" = yes ] && ! intact "$home/$version"; then
-  intact . || fail 'the unpacked files are damaged: their checksums are wrong'
+  intact . || fail 'the unpacked files are damaged: wrong checksums'
   rm -rf "$home/.new" "${home:?}/$version"
   mkdir -p "$home/.new"
   cp -R . "$home/.new"
@@ -49,7 +49,7 @@ if [ "$install" = yes ] && ! intact "$home/$version"; then
 fi
 intact "$home/$version" || fail "release $version is not installed"
 
-# 2. Settings, where there are none, and the unit. Its own changes belong into `systemctl edit cutting-layout`.
+# 2. Settings, if there are none, and the unit. Local changes of the unit belong in `systemctl edit cutting-layout`.
 if [ ! -e "$settings" ]; then
   mkdir -p "$(dirname "$settings")"
   cp cutting-layout.env "$settings"
@@ -58,8 +58,8 @@ if [ ! -e "$settings" ]; then
 fi
 setting() { environment "$settings" "$1"; }
 
-# systemd hands a service its secret from 247 on, and from 250 on a unit can say where that is (%d). Before 247 the
-# secret stays beside the database.
+# systemd can pass secrets to services since 247, and has a unit specifier for them (%d) since 250. Before 247 the secret
+# stays beside the database.
 systemd=$(systemctl --version 2>/dev/null | sed -n '1s/^systemd \([0-9]*\).*/\1/p' || true)
 systemd=${systemd:-250}
 unit_of_release() {
@@ -79,15 +79,15 @@ if ! unit_of_release | cmp -s - "$unit"; then
   [ "$start" = no ] || systemctl daemon-reload
 fi
 
-# The secret of the state: that of the state that is there, else a new one together with a new database, since the service
-# makes none for a secret that is there. An encrypted secret (see the documentation of installing) stands for it.
+# The secret: that of the existing state, or else a new one together with a new database, because the service creates no
+# database for an existing secret. An encrypted secret (see docs/install.md) also counts as existing.
 database=$(setting CUTTING_LAYOUT_STATE)
 database=$ROOT${database:-/var/lib/cutting-layout/cutting-layout.sqlite}
 named=$(setting CUTTING_LAYOUT_SECRET_FILE)
 in_use=${named:+$ROOT$named}
 in_use=${in_use:-$database.secret}
 loads_secret() { grep -q '^LoadCredential=secret:' "$unit"; }
-# install_secret FILE: what comes in becomes FILE, all of it or nothing, for its owner alone.
+# install_secret FILE: writes standard input to FILE, completely or not at all, readable for its owner only.
 install_secret() {
   (umask 077 && cat >"$1.new") && mv "$1.new" "$1"
   say "wrote $1"
@@ -96,31 +96,32 @@ if loads_secret && [ ! -e "$secret" ] && [ ! -e "$secret.cred" ]; then
   if [ -e "$in_use" ]; then
     install_secret "$secret" <"$in_use"
   elif [ -n "$named" ]; then
-    fail "the secret that $settings names is missing: $named"
+    fail "the secret named in $settings is missing: $named"
   elif [ -e "$database" ]; then
-    fail "the secret of $database is missing: put it into $secret"
+    fail "the secret of $database is missing: restore it to $secret"
   else
     "$home/$version/bin/cutting-layout" state migrate --state "$database" --secret-file "$secret" >/dev/null ||
-      fail 'the state cannot be made'
-    # Its folder may be the service's already.
+      fail 'cannot create the state database'
+    # The folder may already belong to the service.
     chown --reference="$(dirname "$database")" "$database"
-    say "made $database and $secret"
+    say "created $database and $secret"
   fi
 fi
 
-# The command line. It has the settings of the service, and so its state: `cutting-layout keys list`.
+# The command line. It uses the settings, and so the state, of the service: `cutting-layout keys list`.
 command=$ROOT/usr/local/bin/cutting-layout
 command_line() {
   cat <<'END'
 #!/bin/sh
-# The program with the settings of the service, as far as this user may read them. What is set already goes before them.
+# Runs the program with the settings of the service, if this user may read them. Variables that are already set take
+# precedence.
 set -eu
 END
   cat environment.sh
   cat <<'END'
 settings=/etc/cutting-layout/cutting-layout.env
 if [ -r "$settings" ]; then eval "$(environment "$settings")"; fi
-# What the unit says itself.
+# Settings of the unit itself.
 export CUTTING_LAYOUT_STATE="${CUTTING_LAYOUT_STATE:-/var/lib/cutting-layout/cutting-layout.sqlite}"
 if [ -z "${CUTTING_LAYOUT_SECRET_FILE:-}" ] && [ -e /etc/cutting-layout/secret ]; then
   export CUTTING_LAYOUT_SECRET_FILE=/etc/cutting-layout/secret
@@ -135,7 +136,7 @@ if [ ! -e "$command" ] || { is_ours && ! command_line | cmp -s - "$command"; }; 
   chmod 0755 "$command"
 fi
 
-# 3. The switch. The state is copied before another release opens it, while nobody writes to it.
+# 3. The switch. The state is copied while nobody writes to it, before the other release opens it.
 before=$(readlink "$home/current" || true)
 if [ "$before" != "$version" ]; then
   changed=yes
@@ -146,7 +147,7 @@ if [ "$before" != "$version" ]; then
     if [ "$(dirname "$database")" = "$state" ]; then
       cp -RpL "$state" "$copy.new"
     else
-      # A folder that the settings name may hold more than the state.
+      # A folder named in the settings may contain other files.
       mkdir "$copy.new"
       for file in "$database" "$database-wal" "$database.secret"; do [ ! -e "$file" ] || cp -pL "$file" "$copy.new"; done
     fi
@@ -155,16 +156,16 @@ if [ "$before" != "$version" ]; then
   fi
   ln -s "$version" "$home/.current.new"
   mv -T "$home/.current.new" "$home/current"
-  say "release $version is the current one"
+  say "release $version is now current"
 fi
-# The secret lies where the unit looks for it, and nowhere else. Releases before this one, and all of them under systemd
+# The secret must be where the unit looks for it, and nowhere else. Releases before 0.1.0, and all releases under systemd
 # before 247, look beside the database.
 if [ -n "$named" ]; then
-  : # The settings say where.
+  : # Named in the settings.
 elif loads_secret; then
   if cmp -s "$secret" "$database.secret"; then
     rm "$database.secret"
-    say "took $database.secret away: it is in $secret"
+    say "removed $database.secret: it is now in $secret"
   fi
 elif [ -e "$secret" ] && [ -e "$database" ] && [ ! -e "$database.secret" ]; then
   install_secret "$database.secret" <"$secret"
@@ -172,7 +173,7 @@ elif [ -e "$secret" ] && [ -e "$database" ] && [ ! -e "$database.secret" ]; then
 fi
 [ "$start" = yes ] || exit 0
 
-# 4. Start, and see whether it answers.
+# 4. Start, and check that it answers.
 systemctl enable --quiet cutting-layout
 if [ "$changed" = yes ]; then systemctl restart cutting-layout; else systemctl start cutting-layout; fi
 host=$(setting CUTTING_LAYOUT_HOST)
@@ -180,7 +181,7 @@ port=$(setting CUTTING_LAYOUT_PORT)
 asked=0
 until CUTTING_LAYOUT_HOST=$host CUTTING_LAYOUT_PORT=$port "$home/current/lib/node" answers.cjs; do
   asked=$((asked + 1))
-  [ $asked -lt 20 ] || fail 'it does not answer: see journalctl -u cutting-layout, and UPGRADE.md for going back'
+  [ $asked -lt 20 ] || fail 'the service does not answer: see journalctl -u cutting-layout, and UPGRADE.md to go back'
   sleep 0.5
 done
 say "release $version answers on port ${port:-8080}${host:+ of $host}"

@@ -68,9 +68,13 @@ function stageMainPackage(folder: string, { notices, repository }: Common): void
   for (const bundle of readdirSync('dist').filter((name) => name.endsWith('.cjs')))
     cpSync(join('dist', bundle), join(folder, 'dist', bundle));
   for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md']) cpSync(file, join(folder, file));
+  cpSync('docs', join(folder, 'docs'), { recursive: true });
   writeFileSync(join(folder, NOTICES), notices);
   const platforms = packageJson.napi.targets.map(platformOf);
-  writeManifest(folder, { ...mainManifest(platforms, repository), files: ['dist', 'CHANGELOG.md', NOTICES] });
+  writeManifest(folder, {
+    ...mainManifest(platforms, repository),
+    files: ['dist', 'docs', 'CHANGELOG.md', NOTICES],
+  });
 }
 
 const writeManifest = (folder: string, manifest: Manifest): void =>

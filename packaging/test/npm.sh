@@ -16,6 +16,7 @@ for version in $(setting node.built); do
   started=$SECONDS
   env -i HOME="$place" PATH="$place/bin" npm install --offline --no-audit --no-fund --loglevel=error "${packages[@]}"
   env -i HOME="$place" PATH="$place/bin" node "$root/packaging/test/exercise.cjs" node_modules/.bin/cutting-layout
+  [ -e node_modules/cutting-layout/docs/api.md ]
   took=$((SECONDS - started))
   echo "Node $version: npm install to the first layout within $took s"
   [ "$took" -lt 60 ]

@@ -227,7 +227,7 @@ export class Slots {
       };
       const onAbort = () => refuse(signal.reason);
       const { waitMs } = this.#limits;
-      const tooLong = `No solve slot became free within ${waitMs} ms; try again later.`;
+      const tooLong = `No solver thread became free within ${waitMs} ms; try again later.`;
       const leftMs = demand.waits?.leftMs ?? waitMs;
       const timer = setTimeout(() => refuse(new ContractError('server_busy', tooLong)), leftMs);
       const waited = demand.waits?.begin();

@@ -24,7 +24,7 @@ export const benchHelp = async (args: readonly string[]): Promise<string> => (aw
 
 async function program(): Promise<BenchProgram> {
   if (!existsSync(PROGRAM)) {
-    throw new Error('the benchmarks are not installed here; they come with the npm package');
+    throw new Error('the benchmarks are not installed here; install the npm package for them');
   }
   return (await import(PROGRAM.href)).default;
 }

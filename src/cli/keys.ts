@@ -18,10 +18,10 @@ import { runSubcommand, type Subcommand, subcommandsHelp } from './subcommands.t
 import { present, type Row } from './table.ts';
 import { print, readArguments } from './terminal.ts';
 
-/** Lines of the audit that are shown by default. */
+/** Default number of audit lines. */
 const DEFAULT_LINES = '100';
 
-/** Lines of the audit that can be asked for: more than anybody reads. */
+/** Range of `--lines`. The maximum is more than anybody reads. */
 const LINES = { min: 1, max: 999_999_999 };
 
 /** The commands of `cutting-layout keys`, in the order of the help text. */
@@ -157,14 +157,14 @@ const SUBCOMMANDS: readonly Subcommand[] = [
   ),
 ];
 
-/** What a command line asks for. */
+/** A command that was read from the command line. */
 interface Asked {
   readonly values: StateValues & { readonly json: boolean };
-  /** Does it, and returns what is printed. */
+  /** Runs it and returns the rows to print. */
   readonly work: (store: OpenStore) => Promise<Row | readonly Row[]>;
 }
 
-/** A command; `read` rejects a command line that cannot be used before the state is opened. */
+/** Makes a command. `read` rejects usage errors before the state is opened. */
 function command(usage: string, what: string, read: (args: readonly string[]) => Promise<Asked>): Subcommand {
   return {
     usage,
@@ -177,7 +177,7 @@ function command(usage: string, what: string, read: (args: readonly string[]) =>
   };
 }
 
-/** A command that takes the reference to one key, and nothing else. */
+/** Makes a command whose only argument is KEY. */
 function keyCommand(
   name: string,
   what: string,
@@ -217,8 +217,8 @@ Exit codes: 0 success, 1 failure, 2 usage error.
 /**
  * `cutting-layout keys`.
  *
- * @param args what follows `keys` on the command line.
+ * @param args the arguments after `keys`.
  * @returns the exit code.
- * @throws UsageError where the command line cannot be used; Error that says why nothing was changed.
+ * @throws UsageError for an invalid command line; Error that says why nothing was changed.
  */
 export const keys = (args: readonly string[]): Promise<number> => runSubcommand(SUBCOMMANDS, args);

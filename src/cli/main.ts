@@ -24,30 +24,30 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
 
 const HELP = `Usage: cutting-layout <command> [options]
 
-Guillotine cutting layouts: which piece sits where on which sheet, and the cuts that free it.
+Computes guillotine cutting layouts: where each piece lies on which sheet, and the cuts that free it.
 
 Commands:
   serve                     serve the HTTP API
   solve FILE|-              solve a request and print the response
-  verify REQUEST RESPONSE   judge anybody's layout, independently of the solver
+  verify REQUEST RESPONSE   check any layout, independently of the solver
   keys <command>            issue, list and revoke API keys, and more
   state <command>           check, back up, restore and migrate the state database
-  bench PATH…               measure how good and how fast the engine is, over many instances
-  bench generate            make instances by the recipes of the literature
+  bench PATH…               measure the engine's quality and speed over many instances
+  bench generate            generate instances by recipes of the literature
   bench load                measure the service under load
-  bench figures REPORT…     print reports beside the best-known figures
+  bench figures REPORT…     print reports beside the best known results
 
-  cutting-layout <command> --help says more about one of them.
+Run 'cutting-layout <command> --help' for the options of a command.
 
 Options:
   -h, --help     print this text
       --version  print the version
 
-A first job:
+Example:
   echo '{"pieces":[{"width":600,"height":400,"quantity":8}],"sheets":[{"width":3210,"height":2250}]}' |
     cutting-layout solve --pretty -
 
-Exit codes: 0 done, 1 failed, 2 the command line cannot be used, 130 interrupted.
+Exit codes: 0 success, 1 failure, 2 usage error, 130 interrupted.
 `;
 
 /**
@@ -63,7 +63,7 @@ export async function main(args: readonly string[]): Promise<number> {
   if (asksForHelp(name)) return say(HELP);
   const command = COMMANDS.get(name);
   if (command === undefined) {
-    const fault = name === '' ? 'a command is missing' : `there is no command '${name}'`;
+    const fault = name === '' ? 'missing command' : `unknown command '${name}'`;
     return complain(`cutting-layout: ${fault}; see cutting-layout --help`, 2);
   }
   return attempt(name, async () =>
@@ -71,7 +71,7 @@ export async function main(args: readonly string[]): Promise<number> {
   );
 }
 
-/** `cutting-layout solve … | head` is no failure. */
+/** `cutting-layout solve … | head` is not a failure. */
 function endQuietlyWithoutReader(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

@@ -1,4 +1,4 @@
-/** What the commands share that work on the state: where it is, and who asks. */
+/** Shared by the commands that work on the state: where it is, and who runs the command. */
 
 import { userInfo } from 'node:os';
 import { UsageError } from '../arguments.ts';
@@ -20,11 +20,11 @@ export const STATE_OPTIONS = {
 
 /** Their part of a help text. */
 export const STATE_OPTIONS_HELP = `  --state FILE, --secret-file FILE
-      the state database and its secret, as the service has them; their environment variables hold here, too
+      the state database and its secret, as for serve; also read from the same environment variables
   --json
-      JSON instead of a table`;
+      print JSON instead of a table`;
 
-/** Their values, as far as they say where the state is. */
+/** The values of these options that locate the state. */
 export interface StateValues {
   readonly state?: string | undefined;
   readonly 'secret-file'?: string | undefined;
@@ -49,7 +49,7 @@ export function stateFiles(values: StateValues): StateFiles {
   return { file: state, secretFile: secretFile || secretBeside(state), isSecretNamed };
 }
 
-/** The state, open. */
+/** The open state. */
 export type OpenStore = StateStore & OperatorStore;
 
 /** Does `work` on the state, which has to be there already: a mistyped path makes no new one. */
@@ -75,7 +75,7 @@ function userName(): string {
   }
 }
 
-/** The text that names a key: KEY itself, or what stands on the standard input for `-`, which no process list shows. */
+/** The reference to a key: KEY itself, or for `-` standard input, which no process list shows. */
 export async function keyReference(key: string): Promise<string> {
   return key === '-' ? (await readInput('-')).toString().trim() : key;
 }

@@ -45,12 +45,13 @@ const PRINT_CONFIG = '--print-config';
 /** The help text of `cutting-layout serve`. */
 export const serveHelp = (): string => `Usage: cutting-layout serve [options]
 
-Serves the HTTP API. SIGTERM or SIGINT lets solves end (--drain-ms) and exits 0; a second one exits at once.
+Serves the HTTP API. On SIGTERM or SIGINT it finishes running requests (--drain-ms) and exits with 0. A second signal
+ends it at once.
 
-Options (a flag goes before its environment variable):
+Options (a flag overrides its environment variable):
 ${configHelp()}
   ${PRINT_CONFIG}
-      print every setting in force and where it is from, as JSON, and serve nothing
+      print the effective settings and their origins as JSON, then exit
 `;
 
 /**

@@ -15,23 +15,23 @@ import { explain, print, readArguments, readInput } from './terminal.ts';
 /** The help text of `cutting-layout solve`. */
 export const solveHelp = (): string => `Usage: cutting-layout solve [options] FILE|-
 
-Solves a request (the body of POST /api/v1/solve) and prints the response envelope; - reads the request from the
-standard input. Every layout has passed the independent checker. The size limit of HTTP bodies does not apply, and
-alnsConfig.numThreads is taken as it is given.
+Solves a request (the body of POST /api/v1/solve) and prints the response. - reads the request from standard input.
+Every layout passes the independent checker first. The size limit of HTTP bodies does not apply, and all islands of
+alnsConfig.numThreads get a thread.
 
 Options:
   --svg DIR
-      also write a drawing of each sheet to DIR: sheet-1.svg, sheet-2.svg and so on
+      also write a drawing of each sheet to DIR: sheet-1.svg, sheet-2.svg, …
   --pretty
       indent the response
   --max-solve-ms N
-      ceiling on the solve in milliseconds; it then answers with its best
+      time limit of the solve in milliseconds; it then answers with its best layout
       (default ${parseConfig([], {}).maxSolveMs})
   -h, --help
       print this text
 
-Exit codes: 0 solved (what fits nowhere is listed in unplacedIndices); 1 refused or failed, with the error envelope on
-the standard output; 2 the command line cannot be used; 130 interrupted.
+Exit codes: 0 solved (pieces that do not fit are listed in unplaced), 1 refused or failed (the error envelope is on
+standard output), 2 usage error, 130 interrupted.
 
 Example:
   cutting-layout solve --svg drawings request.json > response.json

@@ -24,18 +24,16 @@ export class StateWatch implements ThreadWatcher {
   opened({ checked }: Pick<ThreadedStore, 'checked'>): void {
     if (checked === 'whole') return;
     const what = checked === 'pages' ? 'only its pages were checked' : 'it was not checked';
-    this.#log.warn(
-      `the state database is large: ${what}; run 'cutting-layout state check' from time to time`,
-    );
+    this.#log.warn(`the state database is large: ${what}; run 'cutting-layout state check' regularly`);
   }
 
   lost(error: unknown, unanswered: number): void {
     this.#metrics.stateThreadLost(unanswered);
-    this.#log.error({ fault: faultOf(error), unanswered }, 'the thread of the state database has ended');
+    this.#log.error({ fault: faultOf(error), unanswered }, 'the state database thread has ended');
   }
 
   failed(error: unknown): void {
-    this.#log.fatal({ fault: faultOf(error) }, 'the thread of the state database ends again and again');
+    this.#log.fatal({ fault: faultOf(error) }, 'the state database thread keeps failing');
     this.#fail();
   }
 }

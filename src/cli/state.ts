@@ -10,7 +10,7 @@ const SUBCOMMANDS = [check, backup, restore, migrate];
 /** The help text of `cutting-layout state`. */
 export const stateHelp = (): string => `Usage: cutting-layout state <command> [options]
 
-Looks after the state database, while the service runs or not; only restore needs it stopped.
+Maintains the state database, whether or not the service is running. Only restore needs the service stopped.
 
 Commands:
 ${subcommandsHelp(SUBCOMMANDS)}
@@ -20,7 +20,7 @@ ${STATE_OPTIONS_HELP}
   -h, --help
       print this text
 
-Exit codes: 0 done, 1 failed, 2 the command line cannot be used.
+Exit codes: 0 success, 1 failure, 2 usage error.
 `;
 
 /**

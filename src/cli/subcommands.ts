@@ -25,7 +25,7 @@ export async function runSubcommand(
   if (subcommand) return subcommand.run(rest);
   const names = subcommands.map(nameOf).join(', ');
   throw new UsageError(
-    name === '' ? `one of ${names} is missing` : `unknown command '${name}'; the commands are ${names}`,
+    name === '' ? `missing command: one of ${names}` : `unknown command '${name}'; expected one of ${names}`,
   );
 }
 

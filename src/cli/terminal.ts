@@ -24,7 +24,7 @@ export function readArguments<const N extends readonly string[], T extends Optio
 ) {
   const { values, positionals } = parseArguments({ args: [...args], options, allowPositionals: true });
   const missing = names[positionals.length];
-  if (missing !== undefined) throw new UsageError(`${missing} is missing`);
+  if (missing !== undefined) throw new UsageError(`missing ${missing}`);
   const extra = positionals[names.length];
   if (extra !== undefined) throw new UsageError(`unexpected argument '${extra}'`);
   return { values, positionals: positionals as unknown as Positionals<N> };
@@ -39,7 +39,7 @@ export async function readInput(path: string): Promise<Buffer> {
   try {
     return await (path === '-' ? buffer(process.stdin) : readFile(path));
   } catch (error) {
-    throw new UsageError(`cannot read ${path === '-' ? 'the standard input' : path}: ${messageOf(error)}`);
+    throw new UsageError(`cannot read ${path === '-' ? 'standard input' : path}: ${messageOf(error)}`);
   }
 }
 

@@ -7,11 +7,11 @@ import { print, readArguments, readInput } from './terminal.ts';
 /** The help text of `cutting-layout verify`. */
 export const verifyHelp = (): string => `Usage: cutting-layout verify [options] REQUEST RESPONSE
 
-Judges a layout, wherever it comes from, as an answer to a request. The checker shares no code with the solver: it goes
-through every cut, piece, defect and count, and through every figure that the response declares.
+Checks a layout, whatever its origin, against the request that it answers. The checker shares no code with the solver.
+It recomputes every cut, piece, defect, count and figure of the response.
 
-REQUEST is the body of a solve request; RESPONSE the whole response envelope, or its result object alone. One of the two
-may be -, the standard input. Both are judged as they are, byte for byte; unknown fields of the response are ignored.
+REQUEST is the body of a solve request. RESPONSE is the whole response or its result object alone. One of the two may be
+-, standard input. Both are checked byte for byte; unknown fields of the response are ignored.
 
 Options:
   --json
@@ -19,8 +19,7 @@ Options:
   -h, --help
       print this text
 
-Exit codes: 0 nothing to object to, 1 there are objections, or the request is no valid job, 2 the command line cannot be
-used.
+Exit codes: 0 valid, 1 violations found or invalid request, 2 usage error.
 
 Example:
   cutting-layout solve request.json | cutting-layout verify request.json -
@@ -43,7 +42,8 @@ interface Violation {
 export async function verify(args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, ['REQUEST', 'RESPONSE'], { json: { type: 'boolean' } });
   const [requestPath, responsePath] = positionals;
-  if (requestPath === '-' && responsePath === '-') throw new UsageError('only one of the two can be -');
+  if (requestPath === '-' && responsePath === '-')
+    throw new UsageError('only one of REQUEST and RESPONSE can be -');
   const job = jobOf(prepare(await readInput(requestPath), solveLimits(parseConfig([], {}))));
   const verdict = await loadAddon().verify(job, await readInput(responsePath));
   const violations: readonly Violation[] = JSON.parse(verdict.toString());
@@ -55,7 +55,7 @@ const asJson = (violations: readonly Violation[]): string =>
   `${JSON.stringify({ ok: violations.length === 0, violations }, null, 2)}\n`;
 
 function asText(violations: readonly Violation[]): string {
-  if (violations.length === 0) return 'ok: nothing to object to\n';
+  if (violations.length === 0) return 'ok: no violations\n';
   const lines = violations.map(
     ({ code, path, message }) => `${code} at ${path || 'the result'}: ${message}\n`,
   );

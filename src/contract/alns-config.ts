@@ -16,180 +16,175 @@ export const ALNS_CONFIG_FIELDS = {
   maxIterations: {
     type: 'int',
     ...alns.maxIterations,
-    meaning: 'Each thread stops after this many iterations; 0: no limit but the time.',
+    meaning: 'Each island stops after this many iterations; 0: no limit.',
   },
   maxNoImprove: {
     type: 'int',
     ...alns.maxNoImprove,
     meaning:
-      'A thread stops after this many iterations in a row without a new best layout of its own; 0: never.',
+      'An island stops after this many consecutive iterations without improving its own best layout; 0: never.',
   },
   timeLimitMs: {
     type: 'double',
     min: 1,
     max: ONE_DAY_MS,
     default: 5_000,
-    meaning:
-      'Time budget of the whole solve in milliseconds; above the ceiling of the server it is lowered to that.',
+    meaning: "Time limit for the whole solve in milliseconds, capped by the server's own limit.",
   },
   numThreads: {
     type: 'int',
     ...alns.numThreads,
     min: 0,
     meaning:
-      'Islands: searches that go on side by side and share their best layout; 0: as many as the hardware runs threads at a time. The server decides how many threads they run on, which changes nothing but the time. Jobs of more than 10,000 pieces get fewer: at most 640,000 / pieces.',
+      'Number of islands: parallel searches that share their best layout; 0: one per hardware thread. The server decides how many threads run them, which affects only the time. A job of more than 10,000 pieces gets at most 640,000 / pieces islands.',
   },
   fullRebuildProbability: {
     type: 'double',
     ...alns.fullRebuildProbability,
-    meaning:
-      'Probability that an iteration removes every piece and rebuilds the layout instead of repairing a part.',
+    meaning: 'Probability that an iteration rebuilds the whole layout instead of repairing part of it.',
   },
   earlyStopThreshold: {
     type: 'double',
     ...alns.earlyStopThreshold,
     meaning:
-      'Of several threads, one whose best cost exceeds the best of all by more than this fraction of it stops; 0: none does.',
+      'An island stops when its best cost exceeds the overall best by more than this fraction; 0: never.',
   },
   earlyStopMinIter: {
     type: 'int',
     ...alns.earlyStopMinIter,
-    meaning: 'Iterations that a thread completes before earlyStopThreshold is applied to it.',
+    meaning: 'Iterations that an island completes before earlyStopThreshold applies to it.',
   },
   coolingRate: {
     type: 'double',
     ...alns.coolingRate,
     meaning:
-      'Factor by which the temperature is multiplied after each iteration. Where a few sheets of several sizes hold many pieces each it comes nearer to 1, as reheatingInterval grows.',
+      'Factor applied to the temperature after each iteration. It moves towards 1 whenever the search lengthens reheatingInterval.',
   },
   initialAcceptProb: {
     type: 'double',
     ...alns.initialAcceptProb,
     meaning:
-      'Probability that the search, as it begins, accepts a layout worse by a tenth of the mean piece area; sets the initial temperature.',
+      'Initial probability of accepting a layout that is worse by a tenth of the mean piece area. Sets the initial temperature.',
   },
   minTemperature: {
     type: 'double',
     ...alns.minTemperature,
-    meaning: 'Floor of the temperature, in mean piece areas.',
+    meaning: 'Lower bound of the temperature, in mean piece areas.',
   },
   minDestructionRate: {
     type: 'double',
     ...alns.minDestructionRate,
     meaning:
-      'Least fraction of the placed pieces, of which at most 100 are counted, that an iteration removes (one at least); at most maxDestructionRate.',
+      'Smallest fraction of the placed pieces that an iteration removes, counting at most 100 pieces; at least one is removed. Must not exceed maxDestructionRate.',
   },
   maxDestructionRate: {
     type: 'double',
     ...alns.maxDestructionRate,
     meaning:
-      'Greatest fraction of the placed pieces, of which at most 100 are counted, that an iteration removes (one at least).',
+      'Largest fraction of the placed pieces that an iteration removes, counting at most 100 pieces; at least one is removed.',
   },
   scoreNoise: {
     type: 'double',
     ...alns.scoreNoise,
     meaning:
-      'The score of each insertion is multiplied by a random factor between 1 and 1 plus this value, for diversity.',
+      'Each insertion score is multiplied by a random factor between 1 and 1 plus this value, for diversity.',
   },
   seed: {
     type: 'int64',
     ...alns.seed,
-    meaning: 'Seed of every random choice of the search.',
+    meaning: "Seed for all of the search's random choices.",
   },
   unplacedPenalty: {
     type: 'int64',
     ...alns.unplacedPenalty,
     meaning:
-      'Cost of each unplaced piece instance, in square millimetres of used sheet; the default outweighs all sheets of any job.',
+      'Cost of each unplaced piece instance, in mm² of used sheet. The default exceeds the sheet area of any job.',
   },
   priorityPenalty: {
     type: 'int64',
     ...alns.priorityPenalty,
     meaning:
-      'Further cost of each unplaced piece instance per unit of its priority, in square millimetres of used sheet.',
+      'Additional cost of each unplaced piece instance per unit of its priority, in mm² of used sheet.',
   },
   cutPenalty: {
     type: 'int64',
     ...alns.cutPenalty,
-    meaning:
-      'Cost of each cut, in square millimetres of used sheet; at 0 fewer cuts only decide between equals.',
+    meaning: 'Cost of each cut, in mm² of used sheet. At 0, the number of cuts only breaks ties.',
   },
   directionChangePenalty: {
     type: 'int64',
     ...alns.directionChangePenalty,
-    meaning:
-      'Cost of each cut whose direction differs from that of the cut above it, in square millimetres of used sheet.',
+    meaning: 'Cost of each cut that runs across its parent cut, in mm² of used sheet.',
   },
   liquidOffcutBonus: {
     type: 'double',
     ...alns.liquidOffcutBonus,
     meaning:
-      "Fraction of the largest offcut's area that is deducted from the cost; at 0 a larger offcut only decides between equals.",
+      "Fraction of the largest offcut's area that is deducted from the cost. At 0, the largest offcut only breaks ties.",
   },
   reheatingInterval: {
     type: 'int',
     ...alns.reheatingInterval,
     meaning:
-      'Iterations in a row without a new best layout after which the temperature is raised; 0: never. Where a few sheets of several sizes hold many pieces each, each choice of sheets is searched for twice as many at first, and each further time for twice as many as before, up to sixteen times as many.',
+      'Consecutive iterations without a new best layout before the temperature is raised; 0: never. For jobs that cut many pieces from a few sheets of several sizes, the search tries one choice of sheets for twice this long, and doubles that each time it comes back to the same choice, up to a factor of 16.',
   },
   reheatingFactor: {
     type: 'double',
     ...alns.reheatingFactor,
-    meaning: 'Factor by which a reheat multiplies the temperature, which never exceeds the initial one.',
+    meaning: 'Factor by which a reheat multiplies the temperature, up to the initial temperature.',
   },
   maxReheats: {
     type: 'int',
     ...alns.maxReheats,
-    meaning: 'Reheats allowed to each thread; 0: none.',
+    meaning: 'Maximum reheats of each island; 0: none.',
   },
   returnToBestAfter: {
     type: 'int',
     ...alns.returnToBestAfter,
     meaning:
-      'Whenever this many further iterations have brought no new best layout, the search may return to the best, or to the best attempt at a better one; 0: never.',
+      'After every this many iterations without a new best layout, the search may return to the best layout, or to its best attempt at a better one; 0: never.',
   },
   returnToBestProb: {
     type: 'double',
     ...alns.returnToBestProb,
-    meaning: 'Probability of returning to the best layout each time that returnToBestAfter is reached.',
+    meaning: 'Probability of that return, each time returnToBestAfter is reached.',
   },
   weightDecay: {
     type: 'double',
     ...alns.weightDecay,
     meaning:
-      'Share of its old weight that an operator keeps when the average score of its last uses is mixed in.',
+      'Share of its old weight that an operator keeps in each weight update; the rest comes from its average score.',
   },
   initialOperatorWeight: {
     type: 'double',
     ...alns.initialOperatorWeight,
-    meaning:
-      'Weight of every destroy operator as the search begins; it is chosen in proportion to its weight.',
+    meaning: 'Initial weight of each destroy operator. Operators are drawn in proportion to their weights.',
   },
   minOperatorWeight: {
     type: 'double',
     ...alns.minOperatorWeight,
-    meaning: 'Lower bound of the weight of an operator, so that each stays in use.',
+    meaning: 'Lower bound of an operator weight, which keeps every operator in use.',
   },
   maxNoBestImproveMs: {
     type: 'double',
     ...alns.maxNoBestImproveMs,
-    meaning: 'The search stops when this many milliseconds have brought no new best layout; 0: never.',
+    meaning: 'The search stops after this many milliseconds without a new best layout; 0: never.',
   },
   maxInterSheetTransfersPerIter: {
     type: 'int',
     ...alns.maxInterSheetTransfersPerIter,
-    meaning: 'Attempts in each accepted iteration to move a piece to a fuller sheet.',
+    meaning: 'Attempts per accepted iteration to move a piece to a fuller sheet.',
   },
   maxTreeOperatorsPerIter: {
     type: 'int',
     ...alns.maxTreeOperatorsPerIter,
     meaning:
-      'Attempts in each accepted iteration to make the leftovers of a sheet more useful by moving a subtree within it.',
+      'Attempts per accepted iteration to improve the leftovers of a sheet by moving a subtree within it.',
   },
   repairStrategy: {
     type: 'enum',
     ...alns.repairStrategy,
     meaning:
-      'How removed pieces return: fullRebuild builds the touched sheets anew, treeNative inserts each into the cut trees where its score is best, treeNativeRegret first those that would lose most by waiting.',
+      'How removed pieces are reinserted. treeNative: each where it scores best in the cut trees. treeNativeRegret: first those that would lose most by waiting. fullRebuild: the affected sheets are rebuilt from scratch.',
   },
 } as const satisfies Fields;

@@ -1,11 +1,11 @@
 /**
- * A number as its client wrote it, where no double and no integer of 64 bits says the same: a fraction that a double
- * rounds to an integer, or a number out of their range.
+ * A number as its client wrote it, for values that neither a double nor a 64-bit integer represents: a fraction that a
+ * double would round to an integer, or a number out of range.
  */
 export class Decimal {
   readonly text: string;
   readonly isInteger: boolean;
-  /** The integer that it is, where 64 bits hold it. */
+  /** Its integer value, if it fits 64 bits. */
   readonly exact: number | bigint | undefined;
 
   constructor(text: string) {
@@ -15,23 +15,23 @@ export class Decimal {
     this.exact = exact;
   }
 
-  /** What fields of the type `double` take it for. */
+  /** Its value in fields of type `double`. */
   valueOf(): number | bigint {
     return this.exact ?? Number(this.text);
   }
 }
 
-/** What is shorter has at most 15 digits, and a double tells any two of such decimals apart. Characters. */
+/** Shorter literals have at most 15 digits, so that each has a double of its own. In characters. */
 const FAITHFUL = 16;
 
 /**
- * What a JSON number says: a safe integer or a true fraction as a double, a larger integer as a bigint, where 64 bits
- * hold it, and all else as it is written.
+ * The value of a JSON number: a safe integer or a true fraction as a double, a larger integer as a bigint if it fits 64
+ * bits, and anything else as written.
  */
 export function readNumber(text: string): number | bigint | Decimal {
   const double = Number(text);
   if (text.length < FAITHFUL && !/e/i.test(text)) return double;
-  // Every integer near a double that is none is a double itself, so the text is no integer either.
+  // Integers near a fractional double are doubles themselves, so this text is not an integer either.
   if (Number.isFinite(double) && !Number.isInteger(double)) return double;
   const decimal = new Decimal(text);
   return decimal.exact ?? decimal;
@@ -42,8 +42,8 @@ const LARGEST_64_BIT = 2n ** 64n;
 const DIGITS_OF_64_BITS = 20;
 
 /**
- * Judges the text alone. The cost is that of reading it, whatever the exponent: digits are only written out where there
- * are few of them.
+ * Judges the text alone. The cost is that of reading it, whatever the exponent: zeros are only written out if they are
+ * few.
  */
 function integerOf(text: string): Pick<Decimal, 'isInteger' | 'exact'> {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? [];
@@ -51,7 +51,7 @@ function integerOf(text: string): Pick<Decimal, 'isInteger' | 'exact'> {
   const first = firstNonZero(written);
   if (first === written.length) return { isInteger: true, exact: sign ? -0 : 0 };
   const end = endOfNonZeros(written);
-  // An exponent so long that it comes out infinite or rounded outweighs all digits of a body still.
+  // Even an exponent that overflows or is rounded still outweighs all digits of a body.
   const zeros = Number(exponent) - fraction.length + (written.length - end);
   if (zeros < 0) return { isInteger: false, exact: undefined };
   if (end - first + zeros > DIGITS_OF_64_BITS) return { isInteger: true, exact: undefined };
@@ -69,7 +69,7 @@ function firstNonZero(digits: string): number {
   return first;
 }
 
-/** Not a pattern: `0+$` would try every zero as a beginning. */
+/** Not a regular expression: `0+$` would try every zero as a start. */
 function endOfNonZeros(digits: string): number {
   let end = digits.length;
   while (digits.charCodeAt(end - 1) === ZERO) end--;

@@ -2,7 +2,7 @@ import { Decimal } from './decimal.ts';
 
 const LONGEST = 40;
 
-/** A JSON value in a few words; what the client wrote comes back in a message at most shortened. */
+/** A JSON value in a few words, for messages. Long values are truncated. */
 export function describe(value: unknown): string {
   if (value instanceof Decimal) return shortened(value.text);
   if (Array.isArray(value)) return 'an array';

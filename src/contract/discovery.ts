@@ -12,7 +12,7 @@ import { DefectSchema, PieceSchema, SheetSchema, SolveRequestSchema } from './re
 import { fieldOf } from './schema.ts';
 
 const OBTAINED: Readonly<Record<Tier, string>> = {
-  anonymous: 'call solve without a key',
+  anonymous: 'solve without a key',
   free: 'POST /api/v1/request-key',
   starter: 'requested through the pricing channel',
   pro: 'requested through the pricing channel',
@@ -40,7 +40,7 @@ const REQUEST_DOCUMENT = {
   errors: Object.entries(ERRORS).map(([code, { status, message }]) => ({ code, status, message })),
 };
 
-/** The document of `GET /api/v1/info`: what the service is, and its endpoints. */
+/** The document of `GET /api/v1/info`: service metadata and endpoints. */
 export function infoDocument() {
   return {
     service: packageJson.name,
@@ -52,7 +52,7 @@ export function infoDocument() {
   };
 }
 
-/** The document of `GET /api/v1/schema`: what a solve request may contain, and what a client may ask for. */
+/** The document of `GET /api/v1/schema`: request fields, limits, errors and quotas. */
 export function schemaDocument(quotas: Readonly<Record<Tier, Quota>> = DEFAULT_QUOTAS) {
   return { ...REQUEST_DOCUMENT, auth: { header: 'X-API-Key', tiers: tierList(quotas) } };
 }
@@ -60,7 +60,7 @@ export function schemaDocument(quotas: Readonly<Record<Tier, Quota>> = DEFAULT_Q
 /** The fields of an object as data. */
 function fieldList(schema: v.GenericSchema) {
   const container = containerOf(schema);
-  if (container?.type !== 'strict_object') throw new TypeError('only an object has fields');
+  if (container?.type !== 'strict_object') throw new TypeError('not an object schema');
   return Object.entries(container.entries).map(([name, entry]) => {
     const field = fieldOf(entry);
     return { name, ...(field ? scalar(field) : containerField(entry as v.GenericSchema)) };
@@ -91,7 +91,7 @@ function containerField(entry: v.GenericSchema) {
   };
 }
 
-/** Numbers of 64 bits are written as texts, because most JSON readers would round them. */
+/** 64-bit integers are written as strings, because most JSON parsers would round them. */
 function writable<T>(value: T) {
   return typeof value === 'bigint' ? String(value) : value;
 }

@@ -6,7 +6,7 @@ import { STRATEGIES } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { DEFAULT_QUOTAS, TIERS } from './quotas.ts';
 
-/** The answers in which the service describes itself; a test holds what it answers against them. */
+/** Schemas of the answers in which the service describes itself. A test validates the real answers against them. */
 
 const success = { ok: v.literal(true), contractVersion: v.literal(CONTRACT_VERSION) };
 
@@ -31,7 +31,7 @@ export const InfoResponseSchema = v.strictObject({
       path: v.picklist(ENDPOINTS.map(({ path }) => path)),
       auth: v.pipe(
         v.picklist(['none', 'optional', 'required']),
-        v.description('Whether a key is taken or needed.'),
+        v.description('Whether a key is accepted or required.'),
       ),
       purpose: v.string(),
     }),
@@ -48,15 +48,17 @@ const fields = v.array(
     default: v.exactOptional(
       v.pipe(
         v.union([scalar, v.array(v.never()), v.strictObject({})]),
-        v.description('What an absent field stands for; of 64 bits a decimal text.'),
+        v.description('Value of an absent field; 64-bit integers are decimal strings.'),
       ),
     ),
-    min: v.exactOptional(v.pipe(scalar, v.description('Least value, inclusive; of 64 bits a decimal text.'))),
-    max: v.exactOptional(
-      v.pipe(scalar, v.description('Greatest value, inclusive; of 64 bits a decimal text.')),
+    min: v.exactOptional(
+      v.pipe(scalar, v.description('Minimum, inclusive; 64-bit integers are decimal strings.')),
     ),
-    minItems: v.exactOptional(count('Least number of items.')),
-    maxItems: v.exactOptional(count('Greatest number of items.')),
+    max: v.exactOptional(
+      v.pipe(scalar, v.description('Maximum, inclusive; 64-bit integers are decimal strings.')),
+    ),
+    minItems: v.exactOptional(count('Minimum number of items.')),
+    maxItems: v.exactOptional(count('Maximum number of items.')),
     values: v.exactOptional(v.pipe(v.array(v.string()), v.description('The values of an enum.'))),
     meaning: v.string(),
   }),
@@ -66,11 +68,11 @@ type LimitName = {
   [Name in keyof typeof LIMITS]: (typeof LIMITS)[Name] extends number ? Name : never;
 }[keyof typeof LIMITS];
 
-/** The name of a limit as the document has it: `MAX_JSON_DEPTH` is `maxJsonDepth`. */
+/** The name of a limit in the document: `MAX_JSON_DEPTH` becomes `maxJsonDepth`. */
 export const limitName = (name: string): string =>
   name.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The limits that are single numbers; the ranges are told with the fields. */
+/** The limits that are single numbers. Ranges are listed with their fields. */
 export const SINGLE_LIMITS = Object.entries(LIMITS).filter(
   (entry): entry is [LimitName, number] => typeof entry[1] === 'number',
 );
@@ -78,8 +80,8 @@ export const SINGLE_LIMITS = Object.entries(LIMITS).filter(
 const limits = v.strictObject({
   ...Object.fromEntries(SINGLE_LIMITS.map(([name]) => [limitName(name), count('Inclusive.')])),
   maxAnswerBytes: v.strictObject({
-    withoutSvg: count('Bytes of an answer without drawings, at most, before it is compressed.'),
-    withSvg: count('The same with drawings.'),
+    withoutSvg: count('Maximum size of an answer without drawings in bytes, before compression.'),
+    withSvg: count('Maximum size of an answer with drawings in bytes, before compression.'),
   }),
   contentType: described('Media type of every body.'),
 });
@@ -107,10 +109,10 @@ export const SchemaResponseSchema = v.strictObject({
       v.strictObject({
         name: v.picklist(TIERS),
         quota: v.strictObject({
-          limit: count('Solves in a period, on this server.'),
+          limit: count('Solves per period on this server.'),
           period: v.picklist([...new Set(Object.values(DEFAULT_QUOTAS).map(({ period }) => period))]),
         }),
-        obtained: described('How a client comes by it.'),
+        obtained: described('How to get a key of this plan.'),
       }),
     ),
   }),
@@ -121,31 +123,33 @@ export const RuntimeResponseSchema = v.strictObject({
   ...success,
   version: described('Release of the service.'),
   engineVersion: described('Release of the engine.'),
-  nodeVersion: described('Node.js that it runs on.'),
+  nodeVersion: described('Release of Node.js.'),
   stateDatabase: described('Path of the state database.'),
   stateStore: v.strictObject({
     journalMode: v.string(),
-    schemaVersion: count('Version of the tables.'),
-    busyTimeoutMs: count('How long it waits for another process, in milliseconds.'),
+    schemaVersion: count('Version of the database schema.'),
+    busyTimeoutMs: count('Longest wait for a lock held by another process, in milliseconds.'),
     foreignKeys: v.boolean(),
   }),
   solve: v.strictObject({
     maxConcurrentSolves: count('Solver threads.'),
-    shortSolveThreads: count('Further threads for short solves while long ones hold all of them.'),
-    maxThreadsPerSolve: count('How many of them one solve may take.'),
-    maxQueuedSolves: count('Solves that may wait for theirs.'),
-    maxSolveMs: count('Ceiling on one solve, in milliseconds.'),
+    shortSolveThreads: count(
+      'Extra threads for short solves, used while long ones occupy all solver threads.',
+    ),
+    maxThreadsPerSolve: count('Maximum solver threads of one solve.'),
+    maxQueuedSolves: count('Maximum number of queued solves.'),
+    maxSolveMs: count('Time limit of one request in milliseconds, without waiting.'),
   }),
   connections: v.strictObject({
-    max: count('Connections open at a time.'),
+    max: count('Maximum open connections.'),
     maxPerClient: count('Those of one client.'),
   }),
   bytesInFlight: v.strictObject({
-    max: count('Bytes of bodies, jobs and answers that are held at a time.'),
+    max: count('Maximum bytes of bodies, jobs and answers held at a time.'),
     maxPerClient: count('Those of one client.'),
   }),
-  trustProxyHeaders: flag('Whether proxy headers are trusted for the identity of clients.'),
+  trustProxyHeaders: flag('Whether clients are identified by proxy headers.'),
 });
 
-/** What the route of `GET /api/v1/runtime` has to say. */
+/** The answer of `GET /api/v1/runtime`, without the common members. */
 export type RuntimeDocument = Omit<v.InferOutput<typeof RuntimeResponseSchema>, keyof typeof success>;

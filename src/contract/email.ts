@@ -7,19 +7,19 @@ const MAX_LOCAL = 64;
 const WORD = '\\p{L}\\p{M}\\p{N}';
 const ATOM = `[${WORD}!#$%&'*+/=?^_\`{|}~-]+`;
 const LABEL = `[${WORD}](?:[${WORD}-]{0,61}[${WORD}])?`;
-/** No top-level domain is made of digits alone (RFC 3696, section 2); what ends in one is half an IPv4 address. */
+/** No top-level domain is all digits (RFC 3696, section 2); a name that ends in digits is part of an IPv4 address. */
 const TOP_LABEL = `(?=[^.]*\\p{L})${LABEL}`;
 const ADDRESS = new RegExp(`^(?<local>${ATOM}(?:\\.${ATOM})*)@(?:${LABEL}\\.)+${TOP_LABEL}$`, 'u');
 
 /**
- * The form in which addresses are compared: trimmed, NFKC, lower case, and nothing else.
+ * Normalizes an address for comparison: trimmed, NFKC, lower case, and nothing else.
  *
- * @returns nothing where the text is no well-formed address: a name, an @, and a domain of two labels or more, the
+ * @returns undefined if the address is malformed. A valid one is a name, an @, and a domain of two or more labels, the
  *   last of which has a letter.
  */
 export function addressOf(email: string): string | undefined {
   const trimmed = email.trim();
-  // Before NFKC, whose time grows with the text; and after it, because one character can become 18.
+  // Checked before NFKC, whose time grows with the length, and again after it, because one character can become 18.
   if (trimmed.length > LIMITS.MAX_EMAIL_LENGTH) return undefined;
   const address = trimmed.normalize('NFKC').toLowerCase();
   return isWellFormed(address) ? address : undefined;

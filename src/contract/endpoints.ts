@@ -1,4 +1,4 @@
-/** The routes that this release serves, as `GET /api/v1/info` lists them. */
+/** The routes of this release, as `GET /api/v1/info` lists them. */
 export const ENDPOINTS = [
   { method: 'GET', path: '/health', auth: 'none', purpose: 'Liveness probe' },
   { method: 'GET', path: '/api/v1/info', auth: 'none', purpose: 'Service metadata and endpoint catalog' },

@@ -1,7 +1,7 @@
 /** The public contract that every JSON response states. */
 export const CONTRACT_VERSION = 'v1';
 
-/** What the service measures of a layout. */
+/** Figures of a layout that the service measures. */
 export interface Summary {
   /** Sheets used. */
   readonly sheets: number;
@@ -10,19 +10,19 @@ export interface Summary {
   readonly utilization: number;
 }
 
-/** What a solve comes to: members of the envelope, each as UTF-8 JSON. */
+/** The outcome of a solve: members of the envelope, each as UTF-8 JSON. */
 export interface Solved {
   readonly summary: Summary;
   readonly result: Uint8Array;
-  /** Where the strategy is `alns`. */
+  /** Present if the strategy is `alns`. */
   readonly alnsStats?: Uint8Array;
 }
 
 /**
- * The success envelope of a solve around the result's own bytes. It comes in parts: a large result is neither an object
- * of this process nor copied.
+ * The success envelope around the bytes of a result. It comes in parts, so that a large result is neither parsed nor
+ * copied.
  *
- * @param svg parts of the JSON array of the drawings, one for each sheet, where the request asks for them.
+ * @param svg parts of the JSON array of drawings, if the request asks for them.
  */
 export function solveEnvelope(
   { result, alnsStats }: Pick<Solved, 'result' | 'alnsStats'>,

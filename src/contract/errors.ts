@@ -3,34 +3,37 @@ import { CONTRACT_VERSION } from './envelope.ts';
 import { LIMITS } from './limits.ts';
 
 /**
- * Every error code, with its HTTP status and the message used where nothing more exact is known. `bad_request`,
- * `request_too_slow` and `head_too_large` are additions to the contract: what they refuse never came to be a request of it.
+ * Every error code, with its HTTP status and the default message. `bad_request`, `request_too_slow` and
+ * `head_too_large` are additions to the contract: they refuse what never became a request.
  */
 export const ERRORS = {
   bad_request: { status: 400, message: 'The request is not valid HTTP.' },
   invalid_json: { status: 400, message: 'The body is not valid JSON.' },
-  invalid_schema: { status: 400, message: 'The body does not have the shape that the contract asks for.' },
-  invalid_email: { status: 400, message: 'The email address is not well formed.' },
+  invalid_schema: { status: 400, message: 'The body does not match the request schema.' },
+  invalid_email: { status: 400, message: 'The email address is malformed.' },
   unsupported_plan: { status: 400, message: 'Only the plan "free" can be requested.' },
-  api_key_required: { status: 401, message: 'This endpoint needs an API key in the header X-API-Key.' },
+  api_key_required: { status: 401, message: 'This endpoint requires an API key in the X-API-Key header.' },
   invalid_api_key: { status: 401, message: 'The API key is unknown or inactive.' },
   not_found: { status: 404, message: 'There is no such route.' },
-  request_too_slow: { status: 408, message: 'The request was not there in time.' },
+  request_too_slow: { status: 408, message: 'The request did not arrive in time.' },
   payload_too_large: { status: 413, message: 'The body is too large.' },
-  too_many_items: { status: 413, message: 'There are too many items.' },
+  too_many_items: { status: 413, message: 'An array has too many items.' },
   unsupported_media_type: { status: 415, message: 'The body must be sent as application/json.' },
-  validation_failed: { status: 422, message: 'The request is well formed, but the job is not valid.' },
+  validation_failed: { status: 422, message: 'The request is well formed, but the job is invalid.' },
   rate_limit_exceeded: { status: 429, message: 'The quota for this period is used up.' },
-  head_too_large: { status: 431, message: 'The head of the request is too large.' },
+  head_too_large: { status: 431, message: 'The request line and headers are too large.' },
   internal_error: { status: 500, message: 'An unexpected error occurred.' },
-  server_busy: { status: 503, message: 'All solve slots and the queue are full; try again later.' },
+  server_busy: {
+    status: 503,
+    message: 'All solver threads are busy and the queue is full; try again later.',
+  },
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;
 
 export const ERROR_CODES = Object.keys(ERRORS) as readonly ErrorCode[];
 
-/** What a fault of `validation_failed` is about. */
+/** The kinds of fault in a `validation_failed`. */
 export const FAULT_CODES = [
   'InvalidDimension',
   'InvalidQuantity',
@@ -53,7 +56,7 @@ const ValidationErrorSchema = v.strictObject({
   fieldPath: v.pipe(
     v.string(),
     v.description(
-      'The element (pieces[3]) for InvalidDimension and InvalidDefect, else the field (pieces[3].quantity).',
+      'The element (pieces[3]) for InvalidDimension and InvalidDefect; otherwise the field (pieces[3].quantity).',
     ),
   ),
   message: v.string(),
@@ -62,14 +65,14 @@ const ValidationErrorSchema = v.strictObject({
 const RateLimitSchema = v.strictObject({
   plan: v.string(),
   limitKind: v.picklist(['daily', 'monthly']),
-  limit: v.pipe(v.string(), v.description('The quota, a decimal number.')),
+  limit: v.pipe(v.string(), v.description('The quota, as a decimal number.')),
   period: v.pipe(
     v.string(),
-    v.description('UTC: a date for a daily quota, a month (YYYY-MM) for a monthly one.'),
+    v.description('In UTC: a date for a daily quota, a month (YYYY-MM) for a monthly one.'),
   ),
 });
 
-/** The error envelope; `validationErrors` comes with `validation_failed`, the quota with `rate_limit_exceeded`. */
+/** The error envelope. `validation_failed` adds `validationErrors`; `rate_limit_exceeded` adds the quota. */
 export const ErrorBodySchema = v.strictObject({
   ok: v.literal(false),
   contractVersion: v.literal(CONTRACT_VERSION),
@@ -83,7 +86,7 @@ export const ErrorBodySchema = v.strictObject({
   }),
 });
 
-/** One fault of a request that is well formed but no valid job. */
+/** One fault of a well-formed request that is not a valid job. */
 export type ValidationError = v.InferOutput<typeof ValidationErrorSchema>;
 /** Which quota was exhausted. */
 export type RateLimit = v.InferOutput<typeof RateLimitSchema>;
@@ -94,12 +97,12 @@ interface ErrorDetails {
   readonly rateLimit?: RateLimit;
 }
 
-/** A refusal as plain data, which keeps its members on the way from one thread to another. */
+/** A refusal as plain data, which can be sent to another thread. */
 export type Refusal = Pick<ContractError, 'code' | 'message' | 'details'>;
 
 export const refusalOf = ({ code, message, details }: ContractError): Refusal => ({ code, message, details });
 
-/** A refusal that the contract names; everything else that goes wrong is an `internal_error`. */
+/** A refusal with a code of the contract. Every other error becomes an `internal_error`. */
 export class ContractError extends Error {
   static of({ code, message, details }: Refusal): ContractError {
     return new ContractError(code, message, details);
@@ -121,7 +124,7 @@ export class ContractError extends Error {
   }
 }
 
-/** The response body for `error`, its members in the order of the contract. */
+/** The response body for `error`, with its members in the order of the contract. */
 export function errorBody({ code, message, details }: ContractError): ErrorBody {
   const { validationErrors, rateLimit } = details;
   return {
@@ -131,5 +134,5 @@ export function errorBody({ code, message, details }: ContractError): ErrorBody 
   };
 }
 
-/** What went wrong, as far as it says so. */
+/** The message of anything thrown. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -7,13 +7,13 @@ export const STRATEGIES = ['greedy', 'alns'] as const;
 
 export type Strategy = (typeof STRATEGIES)[number];
 
-/** A number that a double holds. `int` is any safe integer, `double` any finite number; the range is a matter of the domain. */
+/** A number that fits a double: `int` is any safe integer, `double` any finite number. The domain checks the range. */
 export interface NumberField extends Described, Range {
   readonly type: 'int' | 'double';
   readonly default?: number;
 }
 
-/** An integer of 64 bits, exact; again the range is a matter of the domain. */
+/** An exact 64-bit integer. The domain checks the range. */
 export interface WideField extends Described {
   readonly type: 'int64' | 'uint64';
   readonly default: bigint;
@@ -33,11 +33,11 @@ export interface ChoiceField extends Described {
 }
 
 interface Described {
-  /** What the field is for, with its unit. */
+  /** The purpose of the field, with its unit. */
   readonly meaning: string;
-  /** A field is required, or has a default, or may be absent (what that stands for is then part of its meaning). */
+  /** A field is required, has a default, or may be absent; `meaning` then says what absence means. */
   readonly required?: true;
-  /** The fault of a value out of range, where it is not `InvalidParameter`. */
+  /** The fault for a value out of range; `InvalidParameter` by default. */
   readonly fault?: FaultCode;
 }
 
@@ -46,7 +46,7 @@ export type Field = NumberField | WideField | FlagField | ChoiceField;
 /** The scalar fields of one object, in the order of the contract. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** What the types of 64 bits can hold. */
+/** The ranges of the 64-bit types. */
 export const WIDE_TYPES = {
   int64: { min: -(2n ** 63n), max: 2n ** 63n - 1n },
   uint64: { min: 0n, max: 2n ** 64n - 1n },
@@ -67,13 +67,13 @@ export const REQUEST_FIELDS = {
     type: 'enum',
     values: STRATEGIES,
     default: STRATEGIES[0],
-    meaning: 'How the layout is searched for.',
+    meaning: 'Search strategy.',
   },
   includeSvg: {
     type: 'bool',
     default: false,
     meaning:
-      'Whether the response carries one SVG document for each sheet of the result. For at most 10,000 piece instances.',
+      'Whether the response includes one SVG drawing per used sheet. Allowed for up to 10,000 piece instances.',
   },
 } as const satisfies Fields;
 
@@ -90,7 +90,7 @@ export const PIECE_FIELDS = {
     type: 'int',
     ...ANY_INT,
     meaning:
-      'Label of the piece, not necessarily unique; comes back as pieceId and in unplacedIndices. Default: the position in the array.',
+      'Your label for the piece; need not be unique. Returned as pieceId and in unplacedIndices. Default: the position in the array.',
   },
   width: { ...SIDE, meaning: 'Width in millimetres.' },
   height: { ...SIDE, meaning: 'Height in millimetres.' },
@@ -98,31 +98,31 @@ export const PIECE_FIELDS = {
   canRotate: {
     type: 'bool',
     default: true,
-    meaning: 'Whether the piece may be turned by 90 degrees, where params.allowRotation permits it too.',
+    meaning: 'Whether the piece may be rotated by 90 degrees. params.allowRotation must permit it too.',
   },
   priority: {
     type: 'int',
     ...LIMITS.priority,
     default: 0,
     fault: 'InvalidPriority',
-    meaning: 'A higher value raises the penalty when the piece is left unplaced.',
+    meaning: 'A higher value raises the penalty for leaving the piece unplaced.',
   },
 } as const satisfies Fields;
 
-/** An element of `sheets`, but for its defects. */
+/** An element of `sheets`, without its defects. */
 export const SHEET_FIELDS = {
   width: { ...SIDE, meaning: 'Width in millimetres.' },
   height: { ...SIDE, meaning: 'Height in millimetres.' },
-  kerfWidth: { ...KERF, meaning: 'Kerf on this sheet in millimetres. Default: params.kerfWidth.' },
-  marginLeft: { ...MARGIN, meaning: 'Margin at the left edge in millimetres. Default: params.marginLeft.' },
+  kerfWidth: { ...KERF, meaning: 'Kerf in millimetres. Default: params.kerfWidth.' },
+  marginLeft: { ...MARGIN, meaning: 'Left margin in millimetres. Default: params.marginLeft.' },
   marginRight: {
     ...MARGIN,
-    meaning: 'Margin at the right edge in millimetres. Default: params.marginRight.',
+    meaning: 'Right margin in millimetres. Default: params.marginRight.',
   },
-  marginTop: { ...MARGIN, meaning: 'Margin at the upper edge in millimetres. Default: params.marginTop.' },
+  marginTop: { ...MARGIN, meaning: 'Top margin in millimetres. Default: params.marginTop.' },
   marginBottom: {
     ...MARGIN,
-    meaning: 'Margin at the lower edge in millimetres. Default: params.marginBottom.',
+    meaning: 'Bottom margin in millimetres. Default: params.marginBottom.',
   },
   quantity: { ...QUANTITY, meaning: 'Number of identical sheets in stock.' },
 } as const satisfies Fields;
@@ -132,10 +132,10 @@ const DEFECT_SIDE = { ...SIDE, fault: 'InvalidDefect' } as const;
 
 /** An element of `sheets[].defects`: a rectangle that no piece may overlap. */
 export const DEFECT_FIELDS = {
-  x: { ...POSITION, meaning: "Left edge in millimetres from the sheet's left edge; may lie off the sheet." },
+  x: { ...POSITION, meaning: "Left edge in millimetres, from the sheet's left edge. May lie off the sheet." },
   y: {
     ...POSITION,
-    meaning: "Lower edge in millimetres from the sheet's lower edge; may lie off the sheet.",
+    meaning: "Bottom edge in millimetres, from the sheet's bottom edge. May lie off the sheet.",
   },
   width: { ...DEFECT_SIDE, meaning: 'Width in millimetres.' },
   height: { ...DEFECT_SIDE, meaning: 'Height in millimetres.' },
@@ -147,7 +147,7 @@ export const PARAMS_FIELDS = {
     type: 'int',
     ...LIMITS.maxStages,
     default: 5,
-    meaning: 'Highest stage that a cut may have; 0 means unlimited stages.',
+    meaning: 'Highest stage that a cut may have; 0: unlimited.',
   },
   alternateOrientation: {
     type: 'bool',
@@ -157,28 +157,28 @@ export const PARAMS_FIELDS = {
   firstCutVertical: {
     type: 'bool',
     default: true,
-    meaning:
-      'Whether the cuts of the first stage are vertical; without alternation it decides between equals.',
+    meaning: 'Whether first-stage cuts are vertical. Without alternation, this only breaks ties.',
   },
   kerfWidth: {
     ...KERF,
     default: 0,
-    meaning: 'Kerf in millimetres of every sheet that gives none of its own.',
+    meaning: 'Kerf in millimetres, for sheets that set none.',
   },
   minTrimSize: {
     type: 'int',
     ...LIMITS.allowance,
     default: 0,
-    meaning: 'Smallest accepted waste fragment in millimetres, at right angles to the cut that makes it.',
+    meaning:
+      'Minimum width of a waste strip in millimetres, measured at right angles to the cut that makes it.',
   },
-  marginLeft: { ...MARGIN, default: 0, meaning: 'Left margin of every sheet that gives none of its own.' },
-  marginRight: { ...MARGIN, default: 0, meaning: 'Right margin of every sheet that gives none of its own.' },
-  marginTop: { ...MARGIN, default: 0, meaning: 'Upper margin of every sheet that gives none of its own.' },
-  marginBottom: { ...MARGIN, default: 0, meaning: 'Lower margin of every sheet that gives none of its own.' },
+  marginLeft: { ...MARGIN, default: 0, meaning: 'Left margin in millimetres, for sheets that set none.' },
+  marginRight: { ...MARGIN, default: 0, meaning: 'Right margin in millimetres, for sheets that set none.' },
+  marginTop: { ...MARGIN, default: 0, meaning: 'Top margin in millimetres, for sheets that set none.' },
+  marginBottom: { ...MARGIN, default: 0, meaning: 'Bottom margin in millimetres, for sheets that set none.' },
   allowRotation: {
     type: 'bool',
     default: true,
-    meaning: 'Whether pieces may be turned by 90 degrees at all.',
+    meaning: 'Whether any piece may be rotated by 90 degrees.',
   },
 } as const satisfies Fields;
 
@@ -189,7 +189,7 @@ export const BUILDER_CONFIG_FIELDS = {
   beamWidth: {
     type: 'int',
     ...builder.beamWidth,
-    meaning: 'Partial layouts that the beam keeps on each level.',
+    meaning: 'Partial layouts that the beam keeps at each level.',
   },
   beamWidthAtRoot: {
     type: 'int',
@@ -199,21 +199,21 @@ export const BUILDER_CONFIG_FIELDS = {
   maxBuildCalls: {
     type: 'int',
     ...builder.maxBuildCalls,
-    meaning: 'Recreate calls allowed; 0 fits the budget to the job.',
+    meaning: 'Maximum recreate calls; 0: a budget that fits the job.',
   },
   maxRecursionDepth: {
     type: 'int',
     ...builder.maxRecursionDepth,
-    meaning: 'Deepest cut tree that the builder makes.',
+    meaning: 'Maximum depth of a cut tree.',
   },
   scoreNoise: {
     type: 'double',
     ...builder.scoreNoise,
-    meaning: 'Relative noise on the order of insertion, for diversity.',
+    meaning: 'Relative noise on the insertion order, for diversity.',
   },
   noiseSeed: {
     type: 'uint64',
     ...builder.noiseSeed,
-    meaning: 'Seed of every random choice of the builder.',
+    meaning: "Seed for all of the builder's random choices.",
   },
 } as const satisfies Fields;

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { containerOf } from './containers.ts';
 
-/** Names, in lower case and without separators, that clients use for a field of the contract. */
+/** Names that clients use for a field of the contract, in lower case and without separators. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ['config', 'builderConfig'],
   ['count', 'quantity'],
@@ -26,8 +26,8 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The field that the unknown `name` was probably meant to be: one beside it (`siblings`), else one of another object of
- * the request that `root` describes, with its path.
+ * The field that an unknown `name` was probably meant to be: one of its `siblings`, or else a field of another object
+ * below `root`, with its path.
  */
 export function suggestion(
   name: string,
@@ -45,7 +45,7 @@ function plain(name: string): string {
   return name.replace(/[^A-Za-z]/g, '').toLowerCase();
 }
 
-/** The path of every field of `schema`, those of outer objects first. */
+/** The paths of all fields of `schema`, outer objects first. */
 function pathsOf(schema: v.GenericSchema, path: string): string[] {
   const container = containerOf(schema);
   if (!container) return [];

@@ -21,10 +21,10 @@ const LOWER_E = 101;
 export const OPEN_BRACE = 123;
 export const CLOSE_BRACE = 125;
 
-/** The tokens of one JSON text; past its end `charCodeAt` gives NaN, which equals no character. */
+/** The tokens of one JSON text. Past its end `charCodeAt` returns NaN, which equals no character. */
 export class JsonScanner {
   protected readonly text: string;
-  /** Whether numbers are kept as their client wrote them, for messages. */
+  /** Whether numbers are kept as written, for messages. */
   private readonly asWritten: boolean;
   protected position = 0;
 
@@ -64,7 +64,7 @@ export class JsonScanner {
     return this.asWritten ? new Decimal(literal) : readNumber(literal);
   }
 
-  /** The position after the digits at `start`, of which there must be one at least. */
+  /** The position after the digits at `start`; there must be at least one. */
   private skipDigits(start: number): number {
     let end = start;
     while (isDigit(this.text.charCodeAt(end))) end++;
@@ -83,7 +83,7 @@ export class JsonScanner {
         escaped = true;
         end += 2;
       } else if (code >= SPACE) end++;
-      else this.fail('unescaped control character or end of the body in a string', end);
+      else this.fail('unterminated string or unescaped control character', end);
     }
     this.position = end + 1;
     return escaped ? this.unescape(start, end + 1) : text.slice(start + 1, end);
@@ -93,7 +93,7 @@ export class JsonScanner {
     try {
       return JSON.parse(this.text.slice(start, end));
     } catch {
-      return this.fail('a string has an invalid escape', start);
+      return this.fail('invalid escape in a string', start);
     }
   }
 
@@ -103,7 +103,7 @@ export class JsonScanner {
     return found;
   }
 
-  /** The next character that is no white space; the position is then its own. */
+  /** Moves to the next character that is not white space, and returns it. */
   protected skipSpace(): number {
     for (;;) {
       const code = this.text.charCodeAt(this.position);

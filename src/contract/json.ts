@@ -15,8 +15,8 @@ import {
 import { LIMITS } from './limits.ts';
 
 /**
- * A JSON value. An integer beyond ±(2^53 − 1) that fits in 64 bits is a bigint, and a fraction that a double would round to
- * an integer a decimal: so no rounding can pass for an integer.
+ * A JSON value. An integer beyond ±(2^53 − 1) that fits 64 bits is a bigint; a fraction that a double would round to an
+ * integer is a `Decimal`. So no rounded fraction can pass for an integer.
  */
 export type JsonValue = null | boolean | number | bigint | Decimal | string | JsonValue[] | JsonObject;
 
@@ -24,11 +24,11 @@ export interface JsonObject {
   [name: string]: JsonValue;
 }
 
-/** How much of a text is kept. What goes beyond is checked like all else, and left out. */
+/** How much of a text is kept. The rest is checked for syntax, then dropped. */
 interface Bounds {
-  /** Levels of nested arrays and objects; `null` stands for what lies deeper. */
+  /** Levels of nested arrays and objects; deeper values become `null`. */
   readonly depth: number;
-  /** Members of one object. Of further ones only arrays with too many items are kept, which are told before fields. */
+  /** Members of one object. Of the rest, only arrays with too many items are kept: that error comes before unknown fields. */
   readonly members: number;
 }
 
@@ -36,21 +36,21 @@ const SOLVE_BOUNDS: Bounds = { depth: LIMITS.MAX_JSON_DEPTH, members: LIMITS.MAX
 
 /**
  * Reads a UTF-8 JSON text more strictly than `JSON.parse`: no byte order mark, no duplicate names, no rounded integers.
- * On a request of many like objects it is nonetheless about as fast as `JSON.parse` and a search for duplicates.
+ * On a request with many similar objects it is about as fast as `JSON.parse` plus a search for duplicates.
  *
- * @param bounds more than any request that is in order has, so that the schema refuses what was left out of.
- * @throws ContractError `invalid_json` where the text is not JSON.
+ * @param bounds more than any valid request has, so that the schema refuses whatever was cut down to them.
+ * @throws ContractError `invalid_json` if the text is not JSON.
  */
 export function parseJson(bytes: Uint8Array, bounds: Bounds = SOLVE_BOUNDS): JsonValue {
   return new JsonReader(decode(bytes), bounds, false).document();
 }
 
-/** What `parseJson` gives, with all numbers but plain integers as their client wrote them: for messages. */
+/** Like `parseJson`, but keeps all numbers except plain integers as their client wrote them, for messages. */
 export function parseAsWritten(bytes: Uint8Array, bounds: Bounds = SOLVE_BOUNDS): JsonValue {
   return new JsonReader(decode(bytes), bounds, true).document();
 }
 
-// `ignoreBOM` keeps the mark in the text, where the reader finds and refuses it.
+// `ignoreBOM` keeps the byte order mark in the text, so that the reader can refuse it.
 const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function decode(bytes: Uint8Array): string {
@@ -61,10 +61,10 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** A recursive descent over one text. */
+/** A recursive-descent parser of one text. */
 class JsonReader extends JsonScanner {
   private readonly bounds: Bounds;
-  /** The names, as written, of the last object read on each level: an array's objects mostly share theirs. */
+  /** The names of the last object read at each level, as written: the objects of an array mostly share theirs. */
   private readonly shapes: string[][] = [];
 
   constructor(text: string, bounds: Bounds, asWritten: boolean) {
@@ -119,8 +119,8 @@ class JsonReader extends JsonScanner {
       this.position++;
       return members;
     }
-    // While the names are those of the last such object, they need no search for duplicates. Names with escapes are not
-    // kept: they could not be compared with the text.
+    // Names that match those of the last such object need no search for duplicates. Names with escapes are not kept:
+    // they could not be compared with the text.
     const shape = this.shapes[depth] ?? [];
     let shared = true;
     let verbatim = true;
@@ -152,7 +152,7 @@ class JsonReader extends JsonScanner {
     return members;
   }
 
-  /** Steps over `name` and gives it back if it comes next; it then differs from all names before it. */
+  /** Consumes and returns `name` if it comes next; it then differs from all names before it. */
   private sharedName(name: string | undefined): string | undefined {
     if (name === undefined) return undefined;
     const { text, position } = this;
@@ -172,12 +172,12 @@ class JsonReader extends JsonScanner {
   }
 
   /**
-   * Steps over an array or object that is not kept. It is no recursion: half a million levels fit into one body.
+   * Skips an array or object that is not kept. Iterative, because half a million levels fit into one body.
    *
-   * @returns what stands for it.
+   * @returns the value that replaces it.
    */
   private stepOver(): null {
-    /** What is open: the names of an object, its first one alone as long as there is no other; nothing of an array. */
+    /** The open containers: undefined for an array; for an object its names, or its only name so far. */
     const open: (Names | string | undefined)[] = [];
     for (;;) {
       const first = this.skipSpace();
@@ -227,7 +227,7 @@ class JsonReader extends JsonScanner {
   }
 
   private failTwice(start: number): never {
-    return this.fail('a name occurs twice in one object', start);
+    return this.fail('duplicate name in an object', start);
   }
 }
 
@@ -253,8 +253,8 @@ class Names {
   }
 }
 
-/** Names that are quicker searched than hashed. */
+/** Up to this many names, a linear search is faster than hashing. */
 const FEW = 16;
 
-/** V8 hashes texts that are array indices without a seed, so that a client could choose them to collide. */
+/** V8 hashes strings that are array indices without a seed, so a client could choose colliding ones. */
 const marked = (name: string): string => `.${name}`;

@@ -16,28 +16,28 @@ const BOUNDS = { depth: LIMITS.MAX_KEY_REQUEST_DEPTH, members: LIMITS.MAX_KEY_RE
 /** The body of a request for an evaluation key. */
 export const KeyRequestSchema = v.strictObject({
   email: text(
-    `Address that the key is for, of at most ${LIMITS.MAX_EMAIL_LENGTH} characters; compared trimmed, NFKC, in lower case.`,
+    `Email address of the key's owner, at most ${LIMITS.MAX_EMAIL_LENGTH} characters. Compared after trimming, NFKC normalization and lower-casing.`,
   ),
   plan: text(`"${REQUESTED_PLAN}", the only plan that can be requested.`),
 });
 
 const success = { ok: v.literal(true), contractVersion: v.literal(CONTRACT_VERSION) };
 
-/** The answer to it. */
+/** The answer with the key. */
 export const KeyResponseSchema = v.strictObject({
   ...success,
   key: text('The API key, for the header X-API-Key.'),
-  email: text('The address as it was sent.'),
+  email: text('The address as sent.'),
   plan: v.literal(REQUESTED_PLAN),
-  newlyIssued: v.pipe(v.boolean(), v.description('False where the address had an active key already.')),
+  newlyIssued: v.pipe(v.boolean(), v.description('False if the address already had an active key.')),
 });
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** The answer about the usage of a key. */
+/** The usage of a key. */
 export const UsageResponseSchema = v.strictObject({
   ...success,
-  key: text('The key that was sent.'),
+  key: text('The key as sent.'),
   plan: v.picklist(PLANS),
   period: text('The month in UTC, YYYY-MM.'),
   usage: v.strictObject({
@@ -46,7 +46,7 @@ export const UsageResponseSchema = v.strictObject({
   }),
 });
 
-/** An answer without what every answer has. */
+/** An answer without the members that every answer has. */
 type Members<Schema extends v.GenericSchema> = Omit<v.InferOutput<Schema>, keyof typeof success>;
 export type KeyResponse = Members<typeof KeyResponseSchema>;
 export type UsageResponse = Members<typeof UsageResponseSchema>;
@@ -54,7 +54,7 @@ export type UsageResponse = Members<typeof UsageResponseSchema>;
 /**
  * Reads the body of a request for a key.
  *
- * @returns the address as it was sent, and normalized.
+ * @returns the address as sent, and normalized.
  * @throws ContractError `invalid_json`, `invalid_schema`, `invalid_email` or `unsupported_plan`, checked in this order.
  */
 export function parseKeyRequest(bytes: Uint8Array): { readonly email: string; readonly address: string } {

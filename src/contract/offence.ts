@@ -7,10 +7,10 @@ import { fieldPath, type Step } from './path.ts';
 import { isNumber } from './schema.ts';
 
 /**
- * Says in one sentence what offends against `schema` first, in the order of the document; a missing field comes after
- * all that its object has. Undefined where nothing does.
+ * Describes in one sentence the first violation of `schema`, in document order. A missing field comes after the fields
+ * that its object has. Undefined if there is none.
  *
- * @param asWritten gives the value with its numbers as they were written; asked only where one is to be quoted.
+ * @param asWritten returns the value with its numbers as the client wrote them; called only to quote one.
  */
 export function firstOffence(
   schema: v.GenericSchema,
@@ -79,7 +79,7 @@ function searchArray(
   path: readonly Step[],
 ): Offence | undefined {
   for (const [index, value] of values.entries()) {
-    // Most items are in order, and that is quickly known.
+    // Most items are valid, and `v.is` says so quickly.
     const offence = v.is(item, value) ? undefined : search(item, value, [...path, index]);
     if (offence) return offence;
   }

@@ -1,4 +1,4 @@
-// The converter is a development dependency: only the test that writes and compares docs/openapi.json imports this module.
+// The converter is a development dependency. Only the test of docs/openapi.json imports this module.
 import { type ConversionConfig, type JsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import {
   HealthResponseSchema,
@@ -24,7 +24,7 @@ import {
 } from './response.ts';
 import { fieldOf } from './schema.ts';
 
-/** The OpenAPI 3.1 description of the service, derived from the schemas that requests are checked with. */
+/** The OpenAPI 3.1 description of the service, derived from the schemas that validate requests. */
 export function openApiDocument() {
   return {
     openapi: '3.1.0',
@@ -46,7 +46,7 @@ export function openApiDocument() {
 
 const BIGINT = '#bigint:';
 
-/** The document as text. Its integers of 64 bits are exact, for readers that do not round them. */
+/** The document as text. Its 64-bit integers are exact, for parsers that do not round them. */
 export function openApiText(): string {
   const marked = JSON.stringify(
     openApiDocument(),
@@ -65,10 +65,10 @@ function pathItem({ method, path, auth, purpose }: Endpoint) {
   return { [method.toLowerCase()]: { summary: purpose, security, ...operation, responses: all } };
 }
 
-/** What a route asks for; of several requirements one has to be met. */
+/** The security requirements of a route; any one of them suffices. */
 const SECURITY = { none: [], optional: [{}, { apiKey: [] }], required: [{ apiKey: [] }] };
 
-/** What every path may answer: to another method, to what is no HTTP, and behind a proxy to a client with too many requests. */
+/** Errors of every path: wrong method, malformed HTTP, or, behind a proxy, too many requests of one client. */
 export const ANYWHERE: readonly ErrorCode[] = [
   'bad_request',
   'not_found',
@@ -89,7 +89,7 @@ const REQUEST_KEY_ERRORS: readonly ErrorCode[] = [
 ];
 
 const REQUEST_KEY = {
-  description: `The same address gets the same key, as long as that is active. The body has at most ${LIMITS.MAX_KEY_REQUEST_BYTES} bytes, ${LIMITS.MAX_KEY_REQUEST_DEPTH} levels, and ${LIMITS.MAX_KEY_REQUEST_MEMBERS} members in one object.`,
+  description: `The same address gets the same key while that key is active. The body may have up to ${LIMITS.MAX_KEY_REQUEST_BYTES} bytes, ${LIMITS.MAX_KEY_REQUEST_DEPTH} levels of nesting, and ${LIMITS.MAX_KEY_REQUEST_MEMBERS} members per object.`,
   requestBody: {
     required: true,
     content: {
@@ -107,7 +107,7 @@ const REQUEST_KEY = {
 };
 
 const USAGE: Operation = {
-  responses: { 200: response('What the key has used of its quota', 'UsageResponse') },
+  responses: { 200: response('Usage and quota of the key', 'UsageResponse') },
   errors: ['api_key_required', 'invalid_api_key'],
 };
 
@@ -122,7 +122,7 @@ const SOLVE_ERRORS: readonly ErrorCode[] = [
 ];
 
 const SOLVE = {
-  description: `The body has at most ${LIMITS.MAX_REQUEST_BYTES} bytes, ${LIMITS.MAX_JSON_DEPTH} levels of nested arrays and objects, and ${LIMITS.MAX_JSON_MEMBERS} members in one object; the quantities of the pieces sum up to ${LIMITS.MAX_INSTANCES} at most. Of the faults of a job, ${LIMITS.MAX_VALIDATION_ERRORS} are listed at most. Pieces that do not fit are no error: they are listed in the result.`,
+  description: `The body may have up to ${LIMITS.MAX_REQUEST_BYTES} bytes, ${LIMITS.MAX_JSON_DEPTH} levels of nesting, and ${LIMITS.MAX_JSON_MEMBERS} members per object; the quantities of the pieces may add up to ${LIMITS.MAX_INSTANCES}. An invalid job is refused with a list of up to ${LIMITS.MAX_VALIDATION_ERRORS} faults. Pieces that do not fit are not an error: check \`unplaced\` in the result.`,
   requestBody: {
     required: true,
     content: {
@@ -142,26 +142,26 @@ const SOLVE = {
 
 interface Operation {
   readonly responses: Readonly<Record<string, object>>;
-  /** What it may answer beside what every path may. */
+  /** Its errors, beside those of every path. */
   readonly errors?: readonly ErrorCode[];
 }
 
-/** What an answer of a route without arguments is. */
+/** The operation of a route without arguments. */
 const answers = (description: string, schema: string): Operation => ({
   responses: { 200: response(description, schema) },
 });
 
 const OPERATIONS: Readonly<Record<Endpoint['path'], Operation>> = {
   '/health': answers('The process is up and answers', 'HealthResponse'),
-  '/api/v1/info': answers('What the service is, and its endpoints', 'InfoResponse'),
-  '/api/v1/schema': answers('What a solve request may contain', 'SchemaResponse'),
-  '/api/v1/runtime': answers('How this server is set up', 'RuntimeResponse'),
+  '/api/v1/info': answers('Service metadata and endpoints', 'InfoResponse'),
+  '/api/v1/schema': answers('Request fields, limits, errors and quotas', 'SchemaResponse'),
+  '/api/v1/runtime': answers('Settings of this server', 'RuntimeResponse'),
   '/api/v1/request-key': REQUEST_KEY,
   '/api/v1/solve': SOLVE,
   '/api/v1/usage': USAGE,
 };
 
-/** One response a status, which may stand for several codes. */
+/** One response per status, which may cover several codes. */
 function errorResponses(codes: readonly ErrorCode[]) {
   const statuses = [...new Set(codes.map((code) => ERRORS[code].status))];
   return Object.fromEntries(
@@ -184,7 +184,7 @@ function reference(schema: string) {
 
 const CONVERSION: ConversionConfig = {
   target: 'draft-2020-12',
-  // The last schema of a pipe is what the value has to be; the actions after it only convert within its type.
+  // The last schema of a pipe describes the value; the actions after it only convert within its type.
   typeMode: 'output',
   ignoreActions: ['to_number', 'to_bigint'],
   overrideRef: ({ referenceId }) => reference(referenceId).$ref,
@@ -207,7 +207,7 @@ function requestSchemas() {
   });
 }
 
-/** Responses may gain fields at any time, so that no schema forbids others. */
+/** Responses may gain fields at any time, so no schema forbids additional ones. */
 function responseSchemas() {
   const schemas = {
     SolveResponse: SolveResponseSchema,
@@ -252,7 +252,7 @@ function fieldSchema(field: Field): JsonSchema {
   }
 }
 
-/** Bounds of 64 bits are no doubles; `openApiText` writes them digit by digit. */
+/** 64-bit bounds do not fit doubles; `openApiText` writes them digit by digit. */
 function exactBounds({ min, max }: WideField): JsonSchema {
   return { minimum: min, maximum: max } as unknown as JsonSchema;
 }

@@ -8,7 +8,7 @@ import { firstOffence } from './offence.ts';
 import { type SolveRequest, SolveRequestSchema } from './request.ts';
 
 /**
- * Reads the body of a solve request; the contract's defaults are applied here and nowhere else.
+ * Reads the body of a solve request. The contract's defaults are applied here and nowhere else.
  *
  * @throws ContractError `invalid_json`, `too_many_items` or `invalid_schema`, checked in this order.
  */
@@ -23,10 +23,10 @@ export function parseSolveRequest(bytes: Uint8Array): SolveRequest {
   );
 }
 
-/** What a client wrote for the number at a path such as `pieces[3].width`, at most shortened; undefined for plain integers. */
+/** The number at a path such as `pieces[3].width` as its client wrote it, possibly truncated; undefined for plain integers. */
 export type Sent = (path: string) => string | undefined;
 
-/** What is written in a body that was read before. It is read once more, when the first number is asked for. */
+/** Looks numbers up in the body. The body is parsed again when the first number is asked for. */
 export function sentIn(bytes: Uint8Array): Sent {
   let body: JsonValue | undefined;
   return (path) => {

@@ -4,7 +4,7 @@ export type Step = string | number;
 const PLAIN_NAME = /^[A-Za-z_]\w{0,63}$/;
 const LONGEST_NAME = 64;
 
-/** A path into a request as clients write it, `pieces[3].width`; an unusual name is quoted, a long one cut short. */
+/** A path into a request as clients write it: `pieces[3].width`. Unusual names are quoted, long ones truncated. */
 export function fieldPath(steps: readonly Step[]): string {
   return steps.map(written).join('').replace(/^\./, '');
 }

@@ -1,10 +1,10 @@
-/** How many solves a client has in one period; periods are UTC. */
+/** How many solves a client has per period. Periods are in UTC. */
 export interface Quota {
   readonly limit: number;
   readonly period: 'daily' | 'monthly';
 }
 
-/** What a client without a key, and each plan, gets by default. */
+/** The default quotas: of clients without a key, and of each plan. */
 export const DEFAULT_QUOTAS = {
   anonymous: { limit: 50, period: 'daily' },
   free: { limit: 1_000, period: 'monthly' },
@@ -17,19 +17,19 @@ export type Tier = keyof typeof DEFAULT_QUOTAS;
 
 export const TIERS = Object.keys(DEFAULT_QUOTAS) as readonly Tier[];
 
-/** What a key can be of. */
+/** The plans that a key can have. */
 export type Plan = Exclude<Tier, 'anonymous'>;
 
 export const PLANS = TIERS.filter((tier) => tier !== 'anonymous');
 
-/** The period of every plan. */
+/** All plans have the same period. */
 export const PLAN_PERIOD: (typeof DEFAULT_QUOTAS)[Plan]['period'] = 'monthly';
 
-/** New keys that one client can be issued in a day, by default. */
+/** Default cap on the new keys of one client per day. */
 export const DEFAULT_ISSUANCE_DAILY_CAP = 5;
 
 /**
- * The period that a time lies in, as answers state it: a date, or a month.
+ * The period of a time, as answers state it: a date or a month.
  *
  * @param at a time in UTC, ISO 8601.
  */

@@ -22,14 +22,14 @@ export const SheetSchema = v.strictObject({
 
 const ITEM_COUNT = { minItems: 1, maxItems: LIMITS.MAX_ARRAY_ITEMS };
 
-/** The body of a solve request, and what it stands for once the contract's defaults are applied. */
+/** The body of a solve request; parsing applies the contract's defaults. */
 export const SolveRequestSchema = v.strictObject({
-  pieces: array(PieceSchema, 'What to cut.', ITEM_COUNT),
-  sheets: array(SheetSchema, 'What to cut it from.', ITEM_COUNT),
-  params: optionalObject(entriesOf(PARAMS_FIELDS), 'What holds for every sheet.'),
-  builderConfig: optionalObject(entriesOf(BUILDER_CONFIG_FIELDS), 'Tuning of the greedy builder.'),
+  pieces: array(PieceSchema, 'Pieces to cut.', ITEM_COUNT),
+  sheets: array(SheetSchema, 'Stock sheets to cut them from.', ITEM_COUNT),
+  params: optionalObject(entriesOf(PARAMS_FIELDS), 'Cutting rules and defaults for every sheet.'),
+  builderConfig: optionalObject(entriesOf(BUILDER_CONFIG_FIELDS), 'Tuning of greedy.'),
   strategy,
-  alnsConfig: optionalObject(entriesOf(ALNS_CONFIG_FIELDS), 'Tuning of alns; checked whenever present.'),
+  alnsConfig: optionalObject(entriesOf(ALNS_CONFIG_FIELDS), 'Tuning of alns. Checked whenever present.'),
   includeSvg,
 });
 

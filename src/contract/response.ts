@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CONTRACT_VERSION } from './envelope.ts';
 
-/** The success envelope of a solve. Fields may be added to it without a change of version, never renamed or removed. */
+/** The success envelope of a solve. Within a version, fields may be added but never renamed or removed. */
 
 const int = v.pipe(v.number(), v.safeInteger());
 const count = v.pipe(int, v.minValue(0));
@@ -9,7 +9,7 @@ const length = v.pipe(count, v.description('Millimetres.'));
 const area = v.pipe(count, v.description('Square millimetres.'));
 const direction = v.picklist(['H', 'V']);
 const nodeKind = v.picklist(['cut', 'piece', 'waste']);
-const kerfSize = v.pipe(count, v.description('Kerf that this cut consumed, in millimetres; 0 for a leaf.'));
+const kerfSize = v.pipe(count, v.description('Kerf that this cut consumes, in millimetres; 0 for a leaf.'));
 const pieceId = v.pipe(int, v.description('originalIndex of the piece.'));
 
 const placementSchema = v.strictObject({
@@ -17,7 +17,7 @@ const placementSchema = v.strictObject({
   width: v.pipe(count, v.description('Width as placed, in millimetres.')),
   height: v.pipe(count, v.description('Height as placed, in millimetres.')),
   x: v.pipe(count, v.description("From the sheet's left edge, in millimetres.")),
-  y: v.pipe(count, v.description("From the sheet's lower edge, in millimetres.")),
+  y: v.pipe(count, v.description("From the sheet's bottom edge, in millimetres.")),
   rotated: v.boolean(),
 });
 
@@ -31,7 +31,7 @@ const nodeEntries = {
   height: length,
   direction: v.pipe(
     direction,
-    v.description('V divides the width, H the height; of a leaf: that of the cut above it.'),
+    v.description('V divides the width, H the height. A leaf has the direction of its parent cut.'),
   ),
   stage: count,
   depth: count,
@@ -41,9 +41,9 @@ const nodeEntries = {
 
 /** A node of the nested cut tree. */
 export interface CutTreeNode extends v.InferOutput<v.StrictObjectSchema<typeof nodeEntries, undefined>> {
-  /** The part on the left of the cut, or below it. */
+  /** The part to the left of the cut, or below it. */
   child: CutTreeNode | null;
-  /** The part on the right of the cut, or above it. */
+  /** The part to the right of the cut, or above it. */
   next: CutTreeNode | null;
 }
 
@@ -56,18 +56,21 @@ export const CutTreeNodeSchema: v.GenericSchema<CutTreeNode> = v.strictObject({
 const nodeIndex = v.pipe(
   int,
   v.minValue(-1),
-  v.description('Index of the node in the same array; -1 where there is none.'),
+  v.description('Index of the node in the same array; -1: none.'),
 );
 
 export const FlatNodeSchema = v.strictObject({ ...nodeEntries, childIndex: nodeIndex, nextIndex: nodeIndex });
 
 const cutEntries = {
-  cutCount: v.pipe(count, v.description('Number of cuts; those at the margins are not counted.')),
+  cutCount: v.pipe(count, v.description('Number of cuts, not counting those at the margins.')),
   cutLength: v.pipe(count, v.description('Total length of the cuts, in millimetres.')),
 };
 
 export const SheetResultSchema = v.strictObject({
-  sheetIndex: v.pipe(count, v.description('The sheets expanded in request order, each by its quantity.')),
+  sheetIndex: v.pipe(
+    count,
+    v.description('Position among all sheets: those of the request in order, each repeated by its quantity.'),
+  ),
   placedCount: count,
   usedArea: area,
   wasteArea: area,
@@ -78,11 +81,11 @@ export const SheetResultSchema = v.strictObject({
   placements: v.array(placementSchema),
   cutTree: v.pipe(
     v.nullable(CutTreeNodeSchema),
-    v.description('The nested cut tree; null where it is deeper than 50 levels.'),
+    v.description('The nested cut tree; null if it is deeper than 50 levels.'),
   ),
   cutTreeFlat: v.pipe(
     v.array(FlatNodeSchema),
-    v.description('Every node of a tree deeper than 50 levels, the root at index 0; else empty.'),
+    v.description('All nodes of a tree deeper than 50 levels, root first; otherwise empty.'),
   ),
   ...cutEntries,
 });
@@ -100,7 +103,10 @@ export const UNPLACED_REASONS = [
 
 export const UnplacedSchema = v.strictObject({
   originalIndex: int,
-  pieceIndex: v.pipe(count, v.description('Position in pieces; labels need not be unique.')),
+  pieceIndex: v.pipe(
+    count,
+    v.description('Position in pieces; identifies the piece even where labels repeat.'),
+  ),
   count: v.pipe(int, v.minValue(1)),
   reason: v.picklist(UNPLACED_REASONS),
   message: v.string(),
@@ -110,26 +116,29 @@ export const BoundSchema = v.strictObject({
   lowerBoundArea: v.pipe(
     v.nullable(area),
     v.description(
-      'Least total sheet area that any layout of all pieces needs; null where none holds them all.',
+      'Lower bound on the sheet area of any layout that places all pieces; null if there is none.',
     ),
   ),
   gap: v.pipe(
     v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
-    v.description('Share of the used sheet area above that bound; null where pieces are left out.'),
+    v.description('(Used sheet area - lowerBoundArea) / used sheet area; null if pieces are unplaced.'),
   ),
-  optimal: v.pipe(v.boolean(), v.description('Whether all pieces are placed on proven least sheet area.')),
+  optimal: v.pipe(
+    v.boolean(),
+    v.description('Whether all pieces are placed on a sheet area that is proven minimal.'),
+  ),
 });
 
 export const SearchSchema = v.strictObject({
   iterations: v.pipe(
     count,
-    v.description(
-      'Recreate calls of greedy; with alns also the iterations of its deep search, which alnsStats counts alone.',
-    ),
+    v.description('Recreate calls of greedy; with alns, plus the iterations in alnsStats.'),
   ),
   interrupted: v.pipe(
     v.boolean(),
-    v.description('Whether a clock cut anything short. If not, the result is the same on every machine.'),
+    v.description(
+      'Whether a time limit cut anything short. If false, the result is the same on every machine.',
+    ),
   ),
 });
 
@@ -145,13 +154,13 @@ export const SolveResultSchema = v.strictObject({
   ...cutEntries,
   unplaced: v.pipe(
     v.array(UnplacedSchema),
-    v.description('The unplaced instances by piece, with the reason.'),
+    v.description('The unplaced instances of each piece, with the reason.'),
   ),
   bound: BoundSchema,
   search: SearchSchema,
 });
 
-/** Why a deep search ended. */
+/** Why `alns` stopped. */
 export const STOP_REASONS = [
   'optimal',
   'nothing_to_improve',
@@ -164,29 +173,27 @@ export const STOP_REASONS = [
 const operators = (what: string) =>
   v.pipe(
     v.record(v.string(), v.strictObject({ uses: count, successes: count })),
-    v.description(`${what}: the iterations that used each, and those of them whose layout was accepted.`),
+    v.description(`${what}: how many iterations used each, and how many of those were accepted.`),
   );
 
 export const AlnsStatsSchema = v.strictObject({
   iterations: v.pipe(
     count,
-    v.description(
-      'Iterations of the deep search alone, of all islands together. result.search counts greedy, too.',
-    ),
+    v.description('Iterations of alns, summed over all islands. result.search also counts greedy.'),
   ),
   improvements: v.pipe(
     count,
-    v.description('Improvements of the best layout, by the thread that made most of them.'),
+    v.description('Improvements of the best layout, by the island that made most of them.'),
   ),
   elapsedMs: v.pipe(
     v.number(),
     v.minValue(0),
-    v.description('Wall-clock time of the whole solve, in milliseconds.'),
+    v.description('Wall-clock time of the whole solve in milliseconds.'),
   ),
   stopReason: v.pipe(v.picklist(STOP_REASONS), v.description('Why the search ended.')),
-  seed: v.pipe(v.number(), v.integer(), v.description('The seed used: an integer of 64 bits.')),
-  threads: v.pipe(count, v.description('Threads that searched.')),
-  iterationsPerSecond: v.pipe(v.number(), v.minValue(0), v.description('iterations / elapsedMs × 1,000.')),
+  seed: v.pipe(v.number(), v.integer(), v.description('The seed used, a 64-bit integer.')),
+  threads: v.pipe(count, v.description('Number of islands.')),
+  iterationsPerSecond: v.pipe(v.number(), v.minValue(0), v.description('1,000 × iterations / elapsedMs.')),
   destroy: operators('The destroy operators'),
   repair: operators('The repair strategies'),
 });
@@ -197,7 +204,7 @@ export const SolveResponseSchema = v.strictObject({
   result: SolveResultSchema,
   alnsStats: v.exactOptional(AlnsStatsSchema),
   svg: v.exactOptional(
-    v.pipe(v.array(v.string()), v.description('One SVG document a sheet, in sheet order.')),
+    v.pipe(v.array(v.string()), v.description('One SVG document per sheet, in sheet order.')),
   ),
 });
 

@@ -4,8 +4,8 @@ import { describe } from './describe.ts';
 import { type ChoiceField, type Field, type Fields, type ValueOf, WIDE_TYPES } from './fields.ts';
 
 /**
- * Valibot schemas of what `parseJson` gives. The message of a scalar completes a sentence that begins with its path.
- * A number that its type cannot hold is of the wrong type; ranges within the type are not looked at.
+ * Valibot schemas for values of `parseJson`. A scalar's message completes a sentence that begins with its path.
+ * A number that does not fit its type has the wrong type. Ranges within the type are checked elsewhere.
  */
 
 type Schema<T> = v.GenericSchema<unknown, T>;
@@ -20,29 +20,30 @@ type FieldEntries<T extends Fields> = { readonly [Name in keyof T]: FieldSchema<
 
 const FIELDS = new WeakMap<object, Field>();
 
-/** The field that a scalar schema of this module was made from, be it optional or piped. */
+/** The field behind a scalar schema of this module, whether optional or piped. */
 export function fieldOf(schema: object): Field | undefined {
   if ('wrapped' in schema) return fieldOf(schema.wrapped as object);
   const [check] = 'pipe' in schema ? (schema.pipe as readonly object[]) : [schema];
   return check && FIELDS.get(check);
 }
 
-/** The entries of an object schema with these fields; a field that is absent gets its default. */
+/** The entries of an object schema with these fields; an absent field gets its default. */
 export function entriesOf<const T extends Fields>(fields: T): FieldEntries<T> {
   const entries = Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]);
   return Object.fromEntries(entries) as FieldEntries<T>;
 }
 
-/** An object that may be absent or empty. An array is none: `strictObject` alone would take `[]` for an empty object. */
+/** An object that may be absent or empty. `strictObject` alone would accept `[]` as an empty object. */
 export function optionalObject<const Entries extends v.ObjectEntries>(entries: Entries, description: string) {
   const notArray = v.custom<object>((value) => !Array.isArray(value));
   return v.optional(v.pipe(notArray, v.strictObject(entries), v.description(description)), {});
 }
 
-/** A text; what it must say is told by `description`. */
-export const text = (description: string) => v.pipe(v.string(must('be a text')), v.description(description));
+/** A string, described by `description`. */
+export const text = (description: string) =>
+  v.pipe(v.string(must('be a string')), v.description(description));
 
-/** An array; how many items it must have is a matter of the domain, and only told to clients by `bounds`. */
+/** An array. The domain checks its length; `bounds` only documents it. */
 export function array<const Item extends v.GenericSchema>(
   item: Item,
   description: string,
@@ -57,7 +58,7 @@ function fieldSchema(field: Field): v.GenericSchema {
   return 'default' in field ? v.optional(schema, field.default) : v.exactOptional(schema);
 }
 
-/** A single check where there is nothing to convert: most of a large request is integers. */
+/** A single check where there is nothing to convert: most values of a large request are integers. */
 function valueSchema(field: Field): v.GenericSchema {
   const check = valueCheck(field);
   FIELDS.set(check, field);
@@ -86,7 +87,7 @@ function valueCheck(field: Field) {
   }
 }
 
-/** Of a number as it was written, what it says exactly. */
+/** The exact value of a number that is kept as written. */
 const exactly = (value: unknown): unknown => (value instanceof Decimal ? value.exact : value);
 
 const isSafeInteger = (value: unknown): boolean =>
@@ -96,7 +97,7 @@ function isInteger(value: unknown): value is number | bigint {
   return Number.isSafeInteger(value) || typeof value === 'bigint';
 }
 
-/** Whether a value is a number of any kind that `parseJson` gives. */
+/** Whether a value is a number of any kind that `parseJson` returns. */
 export const isNumber = (value: unknown): boolean =>
   typeof value === 'number' || typeof value === 'bigint' || value instanceof Decimal;
 

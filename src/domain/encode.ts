@@ -1,8 +1,8 @@
 import type { Alns, Job } from './job.ts';
 
-/** The job as UTF-8 JSON for the addon, which reads integers of 64 bits as decimal texts. */
+/** The job as UTF-8 JSON for the addon, with 64-bit integers as decimal strings. */
 export function encodeJob(job: Job): Buffer<ArrayBuffer> {
-  // Small jobs are greedy's; to look at each of these fields would take a third of their time here.
+  // Most small jobs use greedy. Looking at each of these fields would take a third of their time here.
   const builder = { ...job.builder, noiseSeed: job.builder.noiseSeed.toString() };
   return Buffer.from(JSON.stringify({ ...job, builder, alns: job.alns && writable(job.alns) }));
 }

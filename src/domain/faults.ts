@@ -3,25 +3,25 @@ import { ContractError, type FaultCode, type ValidationError } from '../contract
 import { LIMITS } from '../contract/limits.ts';
 import type { Sent } from '../contract/parse.ts';
 
-/** The faults of a request in the order found. */
+/** The faults of a request, in the order found. */
 export class Faults {
   readonly #sent: Sent;
   readonly #found: ValidationError[] = [];
   readonly #overall: ValidationError[] = [];
   #omitted = 0;
 
-  /** @param sent what the client wrote for a number, where that may differ from the number. */
+  /** @param sent looks up what the client wrote for a number. */
   constructor(sent: Sent = () => undefined) {
     this.#sent = sent;
   }
 
-  /** Beyond as many as one error lists, faults are only counted, and their messages not made. */
+  /** Past the limit of one error, faults are only counted and `message` is not called. */
   add(code: FaultCode, fieldPath: string, message: string | (() => string)): void {
     if (this.#found.length === LIMITS.MAX_VALIDATION_ERRORS) this.#omitted++;
     else this.#found.push({ code, fieldPath, message: typeof message === 'string' ? message : message() });
   }
 
-  /** Adds one of the few faults of the whole job, which are listed last, however many others there are. */
+  /** Adds a fault of the whole job. These few are always listed, after the others. */
   addOverall(code: FaultCode, fieldPath: string, message: string): void {
     this.#overall.push({ code, fieldPath, message });
   }
@@ -31,14 +31,14 @@ export class Faults {
     return this.#sent(path) ?? describe(value);
   }
 
-  /** @throws ContractError `validation_failed` where there is a fault. */
+  /** @throws ContractError `validation_failed` if there is a fault. */
   throwIfAny(): void {
     const total = this.#found.length + this.#omitted + this.#overall.length;
     const room = LIMITS.MAX_VALIDATION_ERRORS - this.#overall.length;
     const listed = [...this.#found.slice(0, room), ...this.#overall];
     const [first] = listed;
     if (!first) return;
-    const message = `${first.fieldPath}: ${first.message}${total > 1 ? ` In all, ${total} faults were found.` : ''}`;
+    const message = `${first.fieldPath}: ${first.message}${total > 1 ? ` (${total} faults in total.)` : ''}`;
     throw new ContractError('validation_failed', message, { validationErrors: listed });
   }
 }

@@ -1,14 +1,14 @@
 import type { SolveRequest } from '../contract/request.ts';
 
-/** A valid job: every field is there, every number in its range, effective values worked out. Lengths in millimetres. */
+/** A valid job: complete, in range, with sheet defaults resolved. Lengths are in millimetres. */
 export interface Job {
-  /** Ceiling on the solve, in milliseconds. */
+  /** Time limit of the solve in milliseconds. */
   readonly maxMs: number;
   readonly pieces: readonly Piece[];
   readonly sheets: readonly Sheet[];
   readonly rules: Rules;
   readonly builder: Builder;
-  /** The deep search; null where the strategy is `greedy`. */
+  /** Settings of `alns`; null if the strategy is `greedy`. */
   readonly alns: Alns | null;
 }
 
@@ -18,7 +18,7 @@ export interface Piece {
   readonly width: number;
   readonly height: number;
   readonly quantity: number;
-  /** The global and the piece's own permission, both. */
+  /** Whether both the request and the piece permit rotation. */
   readonly canRotate: boolean;
   readonly priority: number;
 }
@@ -53,15 +53,15 @@ export interface Rules {
 
 export type Builder = SolveRequest['builderConfig'];
 
-/** The time limit is part of the job's. `numThreads` is the number of islands, however many threads they run on. */
+/** The settings of `alns`, whose time limit is part of `maxMs`. `numThreads` is the number of islands, not of threads. */
 export type Alns = Omit<SolveRequest['alnsConfig'], 'timeLimitMs'>;
 
-/** What one solve may take of the machine. */
+/** Limits of one solve on this machine. */
 export interface SolveLimits {
-  /** Ceiling on any solve, in milliseconds. */
+  /** Time limit of any solve in milliseconds. */
   readonly maxMs: number;
-  /** Threads at most. */
+  /** Maximum threads. */
   readonly maxThreads: number;
-  /** Threads that the hardware runs at a time: as many as `numThreads` 0 stands for. */
+  /** Hardware threads: the meaning of `numThreads` 0. */
   readonly cores: number;
 }

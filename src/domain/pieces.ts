@@ -12,12 +12,12 @@ export function checkPieces(pieces: readonly PieceRequest[], faults: Faults): vo
   for (const [index, piece] of pieces.entries()) checkRanges(piece, () => `pieces[${index}]`, faults);
 }
 
-/** A piece that was checked, the one at `index`, its own permission to rotate folded with that of all pieces. */
+/** The checked piece at `index`, which may rotate only where the whole job permits it. */
 export function toPiece(piece: PieceRequest, index: number, allowRotation: boolean): Piece {
   const { originalIndex = index, width, height, quantity, canRotate, priority } = piece;
   return { originalIndex, width, height, quantity, canRotate: allowRotation && canRotate, priority };
 }
 
-/** How many pieces the quantities amount to. */
+/** The number of instances: the sum of the quantities. */
 export const instancesOf = (pieces: readonly { readonly quantity: number }[]): number =>
   pieces.reduce((sum, { quantity }) => sum + quantity, 0);

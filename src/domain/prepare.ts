@@ -8,24 +8,24 @@ import { instancesOf } from './pieces.ts';
 import { isShort } from './short.ts';
 import { toJob } from './validate.ts';
 
-/** All that the service needs to know of a well-formed request. Plain data, so that it can come from another thread. */
+/** What the service needs to know about a well-formed request. Plain data, so that it can come from another thread. */
 export interface Prepared {
   readonly strategy: SolveRequest['strategy'];
   readonly includeSvg: boolean;
-  /** Piece instances of the job; 0 where it is not valid. */
+  /** Piece instances of the job; 0 if it is invalid. */
   readonly instances: number;
-  /** An upper bound of the answer's bytes; 0 where the job is not valid. */
+  /** An upper bound on the answer's bytes; 0 if the job is invalid. */
   readonly answerBytes: number;
-  /** Threads that the solve can use, no more than it may take. */
+  /** Threads that the solve can use, within its limit. */
   readonly threads: number;
   /** Whether the solve is sure to end soon. */
   readonly isShort: boolean;
-  /** The encoded job; or why the request is no valid job, which its client learns only once it has a slot. */
+  /** The encoded job, or why it is invalid. The client is only told so once the request has been admitted. */
   readonly job: Uint8Array<ArrayBuffer> | Refusal;
 }
 
 /**
- * The way of a body up to the engine: strict parsing, validation, encoding.
+ * Takes a body up to the engine: parses, validates and encodes it.
  *
  * @throws ContractError `invalid_json`, `too_many_items` or `invalid_schema`, checked in this order.
  */
@@ -36,9 +36,9 @@ export function prepare(body: Uint8Array, limits: SolveLimits): Prepared {
 }
 
 /**
- * The encoded job of a request that is a valid one.
+ * The encoded job.
  *
- * @throws ContractError `validation_failed` where it is not.
+ * @throws ContractError `validation_failed` if it is invalid.
  */
 export function jobOf({ job }: Prepared): Uint8Array<ArrayBuffer> {
   if (job instanceof Uint8Array) return job;

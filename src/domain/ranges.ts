@@ -3,19 +3,19 @@ import type { Fields, NumberField, WideField } from '../contract/fields.ts';
 import type { Range } from '../contract/limits.ts';
 import type { Faults } from './faults.ts';
 
-/** Checks the numbers of one object at `path` and tells whether all that are there lie in their ranges. */
+/** Checks the numbers of the object at `path`. Returns whether all that are present are in range. */
 export type RangeCheck = (values: Readonly<Record<string, unknown>>, path: Path, faults: Faults) => boolean;
 
-/** Written out only where there is a fault. */
+/** Called only for a fault. */
 export type Path = () => string;
 
-/** These are told of the whole element, all others of the field. */
+/** These faults point at the whole element, all others at the field. */
 const ELEMENT_FAULTS: ReadonlySet<FaultCode> = new Set(['InvalidDimension', 'InvalidDefect']);
 
 /** Whether a number lies in a range. */
 export const isWithin = (value: number, { min, max }: Range): boolean => value >= min && value <= max;
 
-/** The check that the ranges of `fields` amount to. */
+/** Makes the check for the ranges of `fields`. */
 export function rangeCheck(fields: Fields): RangeCheck {
   const ranges = Object.entries(fields).filter(
     (entry): entry is [string, NumberField | WideField] => 'min' in entry[1],

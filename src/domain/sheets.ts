@@ -4,13 +4,13 @@ import type { Faults } from './faults.ts';
 import type { Sheet } from './job.ts';
 import { type Path, rangeCheck } from './ranges.ts';
 
-/** What holds for every sheet that gives nothing of its own. */
+/** Defaults for sheets that set no value of their own. */
 export type Params = SolveRequest['params'];
 
 const checkRanges = rangeCheck(SHEET_FIELDS);
 const checkDefectRanges = rangeCheck(DEFECT_FIELDS);
 
-/** Checks every sheet with its defects. Where numbers of `params` are out of range, effective margins are not looked at. */
+/** Checks every sheet and its defects. Resolved margins are skipped if numbers of `params` are out of range. */
 export function checkSheets(
   sheets: readonly SheetRequest[],
   params: Params,
@@ -26,7 +26,7 @@ export function checkSheets(
   }
 }
 
-/** A sheet with its effective kerf and margins: its own where it gives them, an explicit 0 too, else those of `params`. */
+/** A sheet with its kerf and margins resolved: its own values, even an explicit 0, or else those of `params`. */
 export function toSheet(sheet: SheetRequest, params: Params): Sheet {
   return {
     width: sheet.width,
@@ -44,11 +44,11 @@ export function toSheet(sheet: SheetRequest, params: Params): Sheet {
 function checkUsableArea(sheet: Sheet, path: Path, faults: Faults): void {
   const { width, height, marginLeft, marginRight, marginTop, marginBottom } = sheet;
   if (marginLeft + marginRight >= width) {
-    const message = `The margins ${marginLeft} (left) and ${marginRight} (right) leave nothing of the width ${width}.`;
+    const message = `The margins ${marginLeft} (left) and ${marginRight} (right) use up the width ${width}.`;
     faults.add('InvalidMargin', path(), message);
   }
   if (marginTop + marginBottom >= height) {
-    const message = `The margins ${marginTop} (top) and ${marginBottom} (bottom) leave nothing of the height ${height}.`;
+    const message = `The margins ${marginTop} (top) and ${marginBottom} (bottom) use up the height ${height}.`;
     faults.add('InvalidMargin', path(), message);
   }
 }
@@ -58,12 +58,12 @@ function checkDefects(sheet: SheetRequest, sheetHolds: boolean, sheetPath: Path,
     const path = () => `${sheetPath()}.defects[${index}]`;
     if (!checkDefectRanges(defect, path, faults)) continue;
     if (sheetHolds && isOff(sheet, defect)) {
-      faults.add('InvalidDefect', path(), 'The defect lies wholly off its sheet.');
+      faults.add('InvalidDefect', path(), 'The defect lies entirely off its sheet.');
     }
   }
 }
 
-/** Whether no part of the defect lies on the sheet; touching its edge is no part. */
+/** Whether no part of the defect lies on the sheet. Touching its edge does not count. */
 function isOff(sheet: SheetRequest, { x, y, width, height }: DefectRequest): boolean {
   return x + width <= 0 || y + height <= 0 || x >= sheet.width || y >= sheet.height;
 }

@@ -1,12 +1,12 @@
 import { BUILDER_CONFIG_FIELDS } from '../contract/fields.ts';
 import type { Job } from './job.ts';
 
-/** How long a short solve takes at most, in milliseconds: a search by `alns` that leaves its time limit at the default. */
+/** Longest time limit of a short `alns` solve in milliseconds: its default. */
 const SHORT_MS = 5_000;
 
 /**
- * Whether a solve is sure to end soon, by what its request asks for: `alns` within 5 seconds, or `greedy` with no more
- * work than it does by default, about a second for the dearest job.
+ * Whether a solve is sure to end soon, judged by its request: `alns` with a time limit of at most 5 seconds, or `greedy`
+ * with at most its default work, which takes about a second for the most expensive job.
  */
 export function isShort({ alns, maxMs, builder }: Pick<Job, 'alns' | 'maxMs' | 'builder'>): boolean {
   if (alns) return maxMs <= SHORT_MS;

@@ -11,12 +11,11 @@ const areaOf = ({ width, height }: { readonly width: number; readonly height: nu
 const countOf = ({ quantity }: PieceRequest): number => (isWithin(quantity, count) ? quantity : 0);
 
 /**
- * Checks what the pieces and sheets amount to together: the number of piece instances, their area, and the area of as many
- * of the largest sheet; and whether as many are to be drawn. Sides and quantities count as far as they are in range, whatever else is wrong with a piece or a
- * sheet.
+ * Checks the totals of a job: the number of piece instances, their area, the area of one largest sheet for each instance,
+ * and the number of instances to draw. Sides and quantities out of range count as 0.
  *
  * Doubles are exact enough: all terms are positive integers and rounding is monotonic, so a total up to 2^53 − 1 is
- * exact and a greater one never comes out below 2^53.
+ * exact and a larger one never rounds to less than 2^53.
  */
 export function checkTotals(
   pieces: readonly PieceRequest[],
@@ -32,19 +31,19 @@ export function checkTotals(
     area += areaOf(piece) * countOf(piece);
   }
   if (instances > MAX_INSTANCES) {
-    const message = `The quantities sum up to ${instances} pieces; at most ${MAX_INSTANCES} are allowed.`;
+    const message = `The quantities add up to ${instances} pieces; at most ${MAX_INSTANCES} are allowed.`;
     faults.addOverall('TooManyInstances', 'pieces', message);
   }
   if (includeSvg && instances > MAX_DRAWN_INSTANCES) {
-    const message = `The quantities sum up to ${instances} pieces; drawings are made of at most ${MAX_DRAWN_INSTANCES}.`;
+    const message = `The quantities add up to ${instances} pieces; at most ${MAX_DRAWN_INSTANCES} can be drawn.`;
     faults.addOverall('DrawingTooLarge', 'includeSvg', message);
   }
   if (area > MAX_AREA)
-    faults.addOverall('AreaOverflow', 'pieces', `Their total area exceeds ${MAX_AREA} mm².`);
+    faults.addOverall('AreaOverflow', 'pieces', `The total area of the pieces exceeds ${MAX_AREA} mm².`);
   const areas = sheets.map(areaOf);
   const largest = areas.reduce((most, each) => Math.max(most, each), 0);
   if (instances * largest > MAX_AREA) {
-    const message = `${instances} sheets of this size, one for each piece, exceed an area of ${MAX_AREA} mm².`;
+    const message = `The area of ${instances} such sheets, one for each piece, exceeds ${MAX_AREA} mm².`;
     faults.addOverall('AreaOverflow', `sheets[${areas.indexOf(largest)}]`, message);
   }
 }

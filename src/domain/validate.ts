@@ -17,7 +17,7 @@ const checkAlnsRanges = rangeCheck(ALNS_CONFIG_FIELDS);
 /**
  * Turns a well-formed request into a valid job within the limits.
  *
- * @param sent what the client wrote, for messages.
+ * @param sent looks up what the client wrote, for messages.
  * @throws ContractError `validation_failed` with every fault found, up to 100.
  */
 export function toJob(request: SolveRequest, limits: SolveLimits, sent?: Sent): Job {
@@ -40,11 +40,11 @@ function toAlns({ pieces, alnsConfig }: SolveRequest, { cores }: SolveLimits): A
   return { ...alns, numThreads: Math.min(alns.numThreads || cores, most) };
 }
 
-/** Each island holds the whole layout. The request alone decides how many there are, so that the answer does not depend on the server. */
+/** Each island holds the whole layout. Only the request decides how many there are, so the answer does not depend on the server. */
 const mostIslands = (instances: number): number =>
   Math.min(ALNS_CONFIG_FIELDS.numThreads.max, Math.floor(LIMITS.MAX_ISLAND_INSTANCES / instances));
 
-/** The few fields that hold for the whole job come first, so that a hundred faulty pieces never hide theirs. */
+/** The few fields of the whole job come first, so that a hundred faulty pieces never hide their faults. */
 function check(
   { pieces, sheets, params, builderConfig, alnsConfig, includeSvg }: SolveRequest,
   sent?: Sent,
@@ -65,6 +65,6 @@ function checkAlnsConfig(alnsConfig: SolveRequest['alnsConfig'], faults: Faults)
   if (minDestructionRate <= maxDestructionRate) return;
   const quote = (name: 'minDestructionRate' | 'maxDestructionRate') =>
     faults.quote(`alnsConfig.${name}`, alnsConfig[name]);
-  const message = `minDestructionRate must be at most maxDestructionRate, ${quote('maxDestructionRate')}, not ${quote('minDestructionRate')}.`;
+  const message = `minDestructionRate must not exceed maxDestructionRate (${quote('maxDestructionRate')}), but is ${quote('minDestructionRate')}.`;
   faults.add('InvalidParameter', 'alnsConfig.minDestructionRate', message);
 }

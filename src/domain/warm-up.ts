@@ -1,10 +1,10 @@
 import { jobOf, prepare } from './prepare.ts';
 
-/** After so many requests of so many pieces V8 has compiled what it compiles; it takes some 30 ms. */
+/** After this many requests of this many pieces V8 has compiled the hot code, which takes some 30 ms. */
 const REQUESTS = 20;
 const PIECES = 100;
 
-/** Prepares made-up requests, so that the first real one does not hold up the event loop for several times as long. */
+/** Prepares made-up requests: otherwise the first real one would block the event loop several times as long. */
 export function warmUp(): void {
   const body = new TextEncoder().encode(JSON.stringify(request()));
   for (let round = 0; round < REQUESTS; round += 1)

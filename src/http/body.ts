@@ -100,7 +100,7 @@ class GrowingBody {
     const size = this.#size + chunk.byteLength;
     if (size > this.#limit) throw tooLarge(this.#limit);
     if (chunk.byteLength === this.#most && size <= FIRST_BUFFER) {
-      // A small body that came in one chunk needs no copy: it is parsed at once, which frees what it was read with.
+      // A small body in one chunk needs no copy: it is parsed at once, which frees the read buffer.
       this.#lease?.resize(size);
       this.#buffer = chunk;
     } else {

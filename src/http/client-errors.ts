@@ -28,7 +28,7 @@ const refused = (reason: TransportRefusal, code: ErrorCode, message?: string): R
   error: new ContractError(code, message),
 });
 
-const TOO_LONG = refused('head_too_large', 'head_too_large', 'The head has more than 16 KiB.');
+const TOO_LONG = refused('head_too_large', 'head_too_large', 'The request line and headers exceed 16 KiB.');
 
 /** What is answered to errors of Node's parser; all others are bytes that are no HTTP. */
 const REFUSED: Readonly<Record<string, Refused>> = {
@@ -38,11 +38,11 @@ const REFUSED: Readonly<Record<string, Refused>> = {
     'payload_too_large',
     'The chunk extensions of the body are too large.',
   ),
-  [TINY_CHUNKS]: refused('tiny_chunks', 'bad_request', 'The body comes in too many tiny chunks.'),
+  [TINY_CHUNKS]: refused('tiny_chunks', 'bad_request', 'The body has too many tiny chunks.'),
   HPE_HEADER_OVERFLOW: TOO_LONG,
   // Most of those clients went away.
   HPE_INVALID_EOF_STATE: {
-    error: new ContractError('bad_request', 'The request ends before it is complete.'),
+    error: new ContractError('bad_request', 'The request ended before it was complete.'),
   },
 };
 
@@ -85,7 +85,7 @@ function refuseInTurn(
   });
 }
 
-/** Refuses a request for its head, where something is wrong with that. Whether it did. */
+/** Refuses a request if its head has a fault. Returns whether it did. */
 export function refuseHead(incoming: IncomingMessage, transport: Transport): boolean {
   const error = faultOfHead(incoming);
   if (error === undefined) return false;
@@ -126,6 +126,6 @@ function requestLine({ rawPacket, bytesParsed = 0 }: ParserError): Record<string
   const stumble = Math.min(bytesParsed, BEFORE);
   const end = near.indexOf('\n', stumble);
   const line = end === -1 ? null : REQUEST_LINE.exec(near.toString('latin1', 0, end));
-  // Behind the stumble, it is a part of a method that has bytes in it which no method has.
+  // A match after that byte is only the end of a method with invalid bytes.
   return line !== null && line.index <= stumble ? line.groups : undefined;
 }

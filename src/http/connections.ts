@@ -69,7 +69,7 @@ export function limitRequests({
       refusals.note('too_many_of_client', client);
       throw new ContractError(
         'server_busy',
-        `A client has at most ${most} requests in flight; try again later.`,
+        `A client may have at most ${most} requests in flight; try again later.`,
       );
     }
     try {

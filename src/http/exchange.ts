@@ -22,8 +22,8 @@ export function afterAnswer(c: Pick<Context, 'env'>, then: () => void): void {
 }
 
 /**
- * Whether the client of a request went away before it had its answer. The signal of `c.req.raw` says the same, but the
- * adapter makes it, and a chain of others, for each request: that takes as long as to parse a small one.
+ * Aborts when the client of a request disconnects before it has its answer. The signal of `c.req.raw` does the same, but
+ * the adapter builds a chain of signals per request for it, which takes as long as parsing a small request.
  */
 export function goneOf(c: Context): Gone {
   const outgoing = exchangeOf(c)?.outgoing;

@@ -5,7 +5,7 @@ import { isReplaced, replace, restore } from './replaced.ts';
 /** What every answer begins with. */
 const BEGINNING = 'HTTP/1.1 ';
 
-/** After how many milliseconds each byte of it is sent: together a minute, as long as a solve may last by default. */
+/** Delay before each of its bytes, in milliseconds. They add up to a minute, the default time limit of a solve. */
 const DELAYS_MS = [0, 20, 100, 500, 2_000, 5_000, 10_000, 20_000, 20_000];
 
 /**
@@ -13,10 +13,10 @@ const DELAYS_MS = [0, 20, 100, 500, 2_000, 5_000, 10_000, 20_000, 20_000];
  *
  * A client that says so that it has sent everything, and one that goes away, look the same. Only what is sent to the latter
  * comes back as a reset, and makes the next write fail. So the bytes that the answer begins with anyhow are sent ahead, one
- * by one. (Interim answers, 1xx, would do as well, but clients that close their side are often simple ones, which take the
- * first answer for the last.)
+ * by one. (Interim answers, 1xx, would also work. But clients that close their side are often simple, and take the first
+ * answer for the last.)
  *
- * Where no reset can come back, the solve goes on to its end: a client that waits must get what it was charged for.
+ * If no reset can come back, the solve runs to its end: a waiting client must get what it was charged for.
  */
 export function sendAhead(socket: Socket, outgoing: ServerResponse, delays = DELAYS_MS): void {
   if (isReplaced(socket, 'write') || outgoing.headersSent || !socket.writable) return;

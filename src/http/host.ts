@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Takes the place of every `Host`: routes depend on the path alone, and the framework's adapter does not take every host. */
+/** Replaces every `Host`: routes only depend on the path, and the framework's adapter does not accept every host. */
 const ANY_HOST = 'localhost';
 
-/** Has the adapter of the framework take a request whatever its host is. */
+/** Makes the framework's adapter accept a request with any host. */
 export function settleHost({ headers }: IncomingMessage): void {
   headers.host = ANY_HOST;
 }

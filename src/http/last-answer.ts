@@ -34,8 +34,8 @@ const REFUSED = new WeakSet<Socket>();
 export const isRefused = (socket: Socket): boolean => REFUSED.has(socket);
 
 /**
- * Looks at nothing any more that comes on a connection. Its last answer is still to be written, so Node does not close it
- * after the one in work, which is the last that Node knows of; `linger` does.
+ * Ignores all further input of a connection. Its last answer is still to be written. Node knows nothing of that answer and
+ * would close the connection after the current one, so `linger` closes it instead.
  */
 export function refuse(socket: Socket): void {
   REFUSED.add(socket);

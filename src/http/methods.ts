@@ -15,6 +15,6 @@ export function wrongMethod(path: string, method: string): WrongMethod {
   const route = ENDPOINTS.find((endpoint) => endpoint.path === path);
   if (route === undefined) return { error: new ContractError('not_found') };
   const methods = METHODS[route.method];
-  const message = `${path} does not answer ${method}, only ${methods.join(' and ')}.`;
+  const message = `${path} does not support ${method}, only ${methods.join(' and ')}.`;
   return { error: new ContractError('not_found', message), allow: [...methods, 'OPTIONS'].join(', ') };
 }

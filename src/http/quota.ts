@@ -125,7 +125,7 @@ export class Quotas {
       await store.refund(account, period);
     } catch (error) {
       metrics.refundLost();
-      log.error({ fault: faultOf(error) }, 'a charge could not be given back');
+      log.error({ fault: faultOf(error) }, 'a refund failed');
     }
   }
 

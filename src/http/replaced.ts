@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 
 /**
- * Has one connection do something else where Node's HTTP server calls `name` on it, until `restore`.
+ * Replaces one method of a connection, which Node's HTTP server calls, until `restore`.
  *
- * Node offers no hook for either of the two: that it writes the head of an answer, and that it closes a connection after
- * its last answer, are its own decisions. A `Duplex` of our own in front of each socket could do both, but then every
- * request would be read through JavaScript streams instead of by the parser itself.
+ * Node has no hook for writing the head of an answer, nor for closing a connection after its last answer. A `Duplex` of our
+ * own around each socket could provide both, but then every request would pass through JavaScript streams instead of
+ * directly to the parser.
  */
 export function replace<Name extends 'write' | 'destroySoon'>(
   socket: Socket,
@@ -15,11 +15,11 @@ export function replace<Name extends 'write' | 'destroySoon'>(
   Object.defineProperty(socket, name, { value, configurable: true });
 }
 
-/** Whether a method is replaced now. */
+/** Whether a method is currently replaced. */
 export const isReplaced = (socket: Socket, name: 'write' | 'destroySoon'): boolean =>
   Object.hasOwn(socket, name);
 
-/** Has a connection do what every connection does. */
+/** Restores the original method. */
 export function restore(socket: Socket, name: 'write' | 'destroySoon'): void {
   Reflect.deleteProperty(socket, name);
 }

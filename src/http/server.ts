@@ -24,14 +24,14 @@ import { serveByTurns } from './turns.ts';
  */
 const LEAST_RATE = 16_384;
 
-/** What answers the requests: a Hono app. */
+/** Answers the requests: a Hono app. */
 interface App {
   readonly fetch: (request: Request) => Response | Promise<Response>;
 }
 
 /**
- * Without a word from a client for so long, the kernel begins to ask its machine once a second whether it is there, and
- * gives the connection up after ten questions: a client that has vanished must not have its solve go on. Milliseconds.
+ * After this much silence from a client, in milliseconds, the kernel probes its machine once a second, and closes the
+ * connection after ten probes without a response. A client that has vanished must not keep its solve running.
  */
 const PROBED_AFTER_MS = 5_000;
 
@@ -134,7 +134,7 @@ export async function listen(server: Server, port: number, host: string): Promis
 /** A target that no route answers. */
 const NOWHERE = 'http://localhost/malformed';
 
-/** A request target that is no URL is no route, and answered like any other; all else is a fault of ours. */
+/** A request target that is not a URL is an unknown route. Any other error here is internal. */
 function answerAdapterError(error: unknown, app: App, log: Log): Response | Promise<Response> {
   if (error instanceof RequestError) return app.fetch(new Request(NOWHERE));
   const refused = new ContractError('internal_error');

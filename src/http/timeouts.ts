@@ -1,14 +1,14 @@
-/** How long a client may take over its part of an exchange, in milliseconds. A solve is not among them. */
+/** Limits on the client's part of an exchange, in milliseconds. The time of the solve does not count. */
 export interface Timeouts {
   /** From the first byte of a request to the end of its head. */
   readonly head: number;
   /** From the first byte of a request to the end of its body. */
   readonly request: number;
-  /** Without a new request on an open connection. */
+  /** Idle time of an open connection between requests. */
   readonly keepAlive: number;
-  /** Without taking any more of its answer. */
+  /** While the client reads nothing of its answer. */
   readonly stalledReader: number;
-  /** From the head of its answer to the end. */
+  /** From the head of the answer to its end. */
   readonly answer: number;
 }
 

@@ -35,5 +35,5 @@ function inPackage(require: NodeJS.Require, path: string): string | undefined {
 }
 
 const missing = (file: string, target: string): string =>
-  `${file} is missing: it comes with the package ${packageJson.name}-${target}@${packageJson.version}, for Node ` +
-  `${packageJson.engines.node}; from the sources, make build makes it`;
+  `${file} is missing: install the package ${packageJson.name}-${target}@${packageJson.version} on Node ` +
+  `${packageJson.engines.node}, or run 'make build' in the sources`;

@@ -1,16 +1,16 @@
 import pino, { type DestinationStream, type LevelWithSilent, type Logger } from 'pino';
 
-/** Structured lines for the operator. What goes into one is chosen where it is written: no keys, no emails, no jobs. */
+/** Structured lines for the operator. They must not contain keys, email addresses or jobs. */
 export type Log = Logger;
 
-/** What is held of the log for a reader that does not keep up, in bytes; the lines beyond it are lost. */
+/** Bytes buffered for a reader of stderr that does not keep up; further lines are lost. */
 const MAX_HELD = 16_777_216;
 
-/** Lines are written so many bytes at a time, or after so many milliseconds: writing takes longer than making a line. */
+/** Lines are written in chunks of this many bytes, or after this many milliseconds: writing costs more than formatting. */
 const CHUNK = 4096;
 const FLUSH_MS = 100;
 
-/** A log of one line of JSON each. */
+/** A log with one line of JSON per entry. */
 export function createLog(level: LevelWithSilent, destination: DestinationStream): Log {
   const options = {
     level,
@@ -21,7 +21,7 @@ export function createLog(level: LevelWithSilent, destination: DestinationStream
   return pino(options, destination);
 }
 
-/** A log to stderr that never holds up the event loop; at the end of the process it is written out. */
+/** A log to stderr that never blocks the event loop. It is flushed when the process ends. */
 export function stderrLog(level: LevelWithSilent): Log {
   return createLog(
     level,

@@ -1,30 +1,30 @@
 import type { Server, Socket } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Seconds; from a refusal to the longest solve. */
+/** Seconds, from a refusal to the longest solve. */
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 /** Shares of the used sheets' area. */
 const SHARES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 1];
 
-/** What is measured of a layout. */
+/** Figures of a layout. */
 interface Layout {
   readonly iterations: number;
   readonly utilization: number;
 }
 
-/** The threads and the queue, as far as they are measured. */
+/** Gauges of the threads and the queue. */
 interface Admission {
   readonly busyThreads: number;
   readonly waiting: number;
 }
 
-/** Worker threads, and what waits for them. */
+/** Gauges of a pool of worker threads. */
 interface Workers extends Admission {
   readonly threads: number;
 }
 
-/** What the service measures of itself, for Prometheus. No label has more values than the service itself gives it. */
+/** The service's metrics for Prometheus. Clients cannot add label values. */
 export class Metrics {
   #text: Promise<string> | undefined;
   readonly #registry = new Registry();
@@ -32,13 +32,13 @@ export class Metrics {
 
   readonly #requests = new Counter({
     name: 'cutting_layout_http_requests_total',
-    help: 'Requests answered, by route, status and error code; status 499: the client went away.',
+    help: 'Requests answered, by route, status and error code. Status 499: the client closed the connection.',
     labelNames: ['route', 'status', 'code'],
     registers: this.#registers,
   });
   readonly #requestSeconds = new Histogram({
     name: 'cutting_layout_http_request_seconds',
-    help: 'Time from the head of a request to its answer, by route.',
+    help: 'Seconds from the request head to the answer, by route.',
     labelNames: ['route'],
     buckets: DURATIONS,
     registers: this.#registers,
@@ -51,60 +51,60 @@ export class Metrics {
   });
   readonly #keyRequests = new Counter({
     name: 'cutting_layout_key_requests_total',
-    help: 'Requests for evaluation keys, by outcome: issued, returned, capped (client), capped_for_all (hour), too_many_addresses, blocked.',
+    help: 'Requests for evaluation keys, by outcome: issued, returned, capped (per client), capped_for_all (per hour), too_many_addresses, blocked.',
     labelNames: ['outcome'],
     registers: this.#registers,
   });
   readonly #stateThreadsLost = new Counter({
     name: 'cutting_layout_state_threads_lost_total',
-    help: 'Times that the thread of the state database ended and was replaced.',
+    help: 'Failures of the state database thread, after which it was replaced.',
     registers: this.#registers,
   });
   readonly #chargesUnanswered = new Counter({
     name: 'cutting_layout_charges_unanswered_total',
-    help: 'Charges and refunds under way when that thread ended: each may be made or not.',
+    help: 'Charges and refunds in progress when that thread failed. Each may or may not have been stored.',
     registers: this.#registers,
   });
   readonly #refundsLost = new Counter({
     name: 'cutting_layout_refunds_lost_total',
-    help: 'Charges that were to be given back and could not be: these solves stay counted.',
+    help: 'Refunds that failed: these solves stay counted.',
     registers: this.#registers,
   });
   readonly #bytesRefusals = new Counter({
     name: 'cutting_layout_bytes_refusals_total',
-    help: 'Requests refused because too many bytes were in flight, by whose limit it was: of all clients, or of one.',
+    help: 'Requests refused because too many bytes were in flight, by scope of the limit: all clients, or one client.',
     labelNames: ['scope'],
     registers: this.#registers,
   });
   readonly #transportRefusals = new Counter({
     name: 'cutting_layout_transport_refusals_total',
-    help: 'Connections and requests refused, and answers cut off, without an answer of the contract, by reason.',
+    help: 'Connections and requests refused by the transport, and answers cut off, by reason.',
     labelNames: ['reason'],
     registers: this.#registers,
   });
   readonly #queueSeconds = new Histogram({
     name: 'cutting_layout_queue_wait_seconds',
-    help: 'Time that admitted solves waited: for their threads, and to be charged.',
+    help: 'Seconds that admitted solves waited for threads and for their charge.',
     buckets: DURATIONS,
     registers: this.#registers,
   });
   readonly #workerWaitSeconds = new Histogram({
     name: 'cutting_layout_worker_wait_seconds',
-    help: 'Time that large bodies and large drawings waited for a worker thread, by pool: reading, drawing.',
+    help: 'Seconds that large bodies and drawings waited for a worker thread, by pool: reading, drawing.',
     labelNames: ['pool'],
     buckets: DURATIONS,
     registers: this.#registers,
   });
   readonly #solveSeconds = new Histogram({
     name: 'cutting_layout_solve_seconds',
-    help: 'Time that solves took on their threads, by strategy.',
+    help: 'Seconds that solves ran on their threads, by strategy.',
     labelNames: ['strategy'],
     buckets: DURATIONS,
     registers: this.#registers,
   });
   readonly #overdue = new Counter({
     name: 'cutting_layout_solves_overdue_total',
-    help: 'Solves that had not ended a second after their time limit. Always a fault of the service.',
+    help: 'Solves still running one second after their time limit. Always a fault of the service.',
     registers: this.#registers,
   });
   readonly #iterations = new Counter({
@@ -115,7 +115,7 @@ export class Metrics {
   });
   readonly #utilization = new Histogram({
     name: 'cutting_layout_utilization',
-    help: "Share of the used sheets' area that pieces cover, a layout each.",
+    help: "Share of the used sheets' area that pieces cover, per layout.",
     buckets: SHARES,
     registers: this.#registers,
   });
@@ -123,28 +123,28 @@ export class Metrics {
   /** The format of `text`. */
   readonly contentType = this.#registry.contentType;
 
-  /** Adds what Node knows of the process: memory, garbage collection, the delay of the event loop, and more. */
+  /** Adds Node's metrics of the process: memory, garbage collection, event loop delay, and more. */
   watchProcess(): void {
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** Adds the state of admission at the time of each reading. */
+  /** Adds gauges of admission, read at each scrape. */
   watchAdmission(admission: Admission, threads: number): void {
     this.#watch([
       ['solver_threads', 'Solver threads.', () => threads],
-      ['solver_threads_busy', 'Solver threads taken.', () => admission.busyThreads],
-      ['queue_length', 'Solves that wait for threads.', () => admission.waiting],
+      ['solver_threads_busy', 'Solver threads in use.', () => admission.busyThreads],
+      ['queue_length', 'Solves waiting for threads.', () => admission.waiting],
     ]);
   }
 
-  /** Adds the state of the worker threads at the time of each reading. */
+  /** Adds gauges of the worker threads, read at each scrape. */
   watchWorkers(pools: Readonly<Record<string, Workers>>): void {
     const gauges: readonly (readonly [name: string, help: string, read: (workers: Workers) => number])[] = [
       ['worker_threads', 'Worker threads, by pool: reading, drawing.', ({ threads }) => threads],
-      ['worker_threads_busy', 'Worker threads at work, by pool.', ({ busyThreads }) => busyThreads],
+      ['worker_threads_busy', 'Worker threads in use, by pool.', ({ busyThreads }) => busyThreads],
       [
         'worker_queue_length',
-        'Large bodies, or drawings, that wait for a worker thread, by pool.',
+        'Large bodies or drawings waiting for a worker thread, by pool.',
         ({ waiting }) => waiting,
       ],
     ];
@@ -161,14 +161,10 @@ export class Metrics {
     }
   }
 
-  /** Adds what is held for clients at the time of each reading. */
+  /** Adds a gauge of the bytes held for clients, read at each scrape. */
   watchBytes(budget: { readonly inFlight: number }): void {
     this.#watch([
-      [
-        'bytes_in_flight',
-        'Bytes held for bodies, jobs and answers, or reserved for them.',
-        () => budget.inFlight,
-      ],
+      ['bytes_in_flight', 'Bytes held or reserved for bodies, jobs and answers.', () => budget.inFlight],
     ]);
   }
 
@@ -185,16 +181,16 @@ export class Metrics {
     }
   }
 
-  /** Adds the connections of `server`, which must not listen yet. */
+  /** Adds the connections of `server`, which must not be listening yet. */
   watchConnections(server: Pick<Server, 'on'>): void {
     const open = new Gauge({
       name: 'cutting_layout_connections',
-      help: 'Connections open.',
+      help: 'Open connections.',
       registers: this.#registers,
     });
     const refused = new Counter({
       name: 'cutting_layout_connections_refused_total',
-      help: 'Connections closed at once because there were too many.',
+      help: 'Connections closed at once because too many were open.',
       registers: this.#registers,
     });
     server.on('connection', (socket: Socket) => {
@@ -204,7 +200,7 @@ export class Metrics {
     server.on('drop', () => refused.inc());
   }
 
-  /** A request begins; what is returned ends it, and tells the seconds that it took. */
+  /** Starts timing a request. The returned function ends it and returns the seconds it took. */
   request(): (route: string, status: number, code: string) => number {
     const end = this.#requestSeconds.startTimer();
     return (route, status, code) => {
@@ -225,7 +221,7 @@ export class Metrics {
     this.#keyRequests.inc({ outcome });
   }
 
-  /** @param unanswered charges and refunds that the thread was at work on. */
+  /** @param unanswered charges and refunds that the thread was working on. */
   stateThreadLost(unanswered: number): void {
     this.#stateThreadsLost.inc();
     this.#chargesUnanswered.inc(unanswered);
@@ -235,7 +231,7 @@ export class Metrics {
     this.#refundsLost.inc();
   }
 
-  /** A request was too many bytes: for `all` clients together, or for its own `client`. */
+  /** A request exceeded the byte limit of `all` clients together, or of its own `client`. */
   bytesRefused(scope: 'all' | 'client'): void {
     this.#bytesRefusals.inc({ scope });
   }
@@ -244,17 +240,17 @@ export class Metrics {
     this.#transportRefusals.inc({ reason });
   }
 
-  /** A solve asks for threads; what is returned says that it has them, and tells the seconds that it waited. */
+  /** Starts timing a wait for threads. The returned function ends it and returns the seconds it took. */
   wait(): () => number {
     return this.#queueSeconds.startTimer();
   }
 
-  /** Large work has waited so many seconds for a worker thread of a pool. */
+  /** Large work waited `seconds` for a worker thread of `pool`. */
   workerWaited(pool: string, seconds: number): void {
     this.#workerWaitSeconds.observe({ pool }, seconds);
   }
 
-  /** A solve begins; what is returned ends it with its layout, and tells the seconds that it took. */
+  /** Starts timing a solve. The returned function ends it with its layout and returns the seconds it took. */
   solve(strategy: string): (layout: Layout) => number {
     const end = this.#solveSeconds.startTimer({ strategy });
     return ({ iterations, utilization }) => {
@@ -265,8 +261,8 @@ export class Metrics {
   }
 
   /**
-   * All of it in the text format of Prometheus. It takes some milliseconds, so those who ask at the same time get the
-   * same text.
+   * All metrics in the text format of Prometheus. Formatting takes some milliseconds, so concurrent scrapes share one
+   * text.
    */
   text(): Promise<string> {
     this.#text ??= this.#registry.metrics().finally(() => {

@@ -1,9 +1,9 @@
-/** Addresses that are remembered at most, over all parties; beyond them, those of the party that came first are forgotten. */
+/** Maximum remembered addresses of all parties. Beyond it, the addresses of the oldest party are dropped. */
 const MOST_REMEMBERED = 10_000;
 
 /**
- * The addresses that clients and networks have asked keys for in vain today. They are in memory alone: however many
- * requests are refused, none of them adds a row to the state.
+ * The email addresses of today's refused key requests, by client and by network. They are kept in memory only, so that
+ * refused requests never add a row to the state.
  */
 export class AskedInVain {
   readonly #most: number;
@@ -15,7 +15,7 @@ export class AskedInVain {
     this.#most = most;
   }
 
-  /** How many different addresses `party` has asked for in vain. */
+  /** The number of different addresses in refused requests of `party`. */
   of(party: string, day: string): number {
     return this.#today(day).get(party)?.size ?? 0;
   }

@@ -1,7 +1,7 @@
 import type { Call } from './sqlite/state.ts';
 import { type Asynchronous, OPERATIONS, type Operations } from './store.ts';
 
-/** All operations, each of them done by `perform`. */
+/** All operations, each forwarded to `perform`. */
 export function asynchronous(perform: (call: Call) => Promise<unknown>): Asynchronous<Operations> {
   const operations = Object.keys(OPERATIONS).map((name) => [
     name,

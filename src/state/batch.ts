@@ -1,19 +1,19 @@
 import type { Outcome, Sent } from './store-thread.ts';
 
-/** What came of some calls. */
+/** The outcomes of some calls. */
 type Answers = readonly { readonly id: number; readonly outcome: Outcome }[];
 
-/** Calls that have no more than this left of their time are given up together, in milliseconds. */
+/** Calls with at most this many milliseconds left are given up together. */
 const SHORT_MS = 100;
 
-/** Does some calls at once, and waits so many milliseconds for the lock of another process at most. */
+/** Performs calls together, and waits up to `waitMs` for a lock held by another process. */
 type Perform = (calls: readonly Sent[], waitMs: number) => readonly Outcome[];
 
 /**
- * Performs calls. Each waits for the lock of another process for `mostMs` at most, counted from when it was asked for;
- * that may become less meanwhile. Calls that have waited long already are given up before the others.
+ * Performs calls. Each waits up to `mostMs` for a lock held by another process, counted from when it was requested; the
+ * limit may shrink meanwhile. Calls that have waited longest are given up first.
  *
- * @param answer is told what came of them, of some after the others.
+ * @param answer receives the outcomes, possibly in several batches.
  */
 export function performInTime(
   calls: readonly Sent[],

@@ -4,10 +4,10 @@ import { type OpenOptions, SqliteState } from './sqlite/state.ts';
 import type { OperatorStore, StateStore } from './store.ts';
 
 /**
- * Opens the state database at `file` for this thread, which waits while it is at work: for commands, not for a server.
+ * Opens the state database at `file` on this thread. Operations block it, so this is for commands, not for a server.
  *
- * @param secretFile of the master secret; it is made together with the database.
- * @throws Error naming the file, where it or its secret cannot be used.
+ * @param secretFile of the master secret, which is created together with the database.
+ * @throws Error naming the file, if the database or its secret cannot be used.
  */
 export function openStore(
   file: string,

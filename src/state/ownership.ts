@@ -1,7 +1,4 @@
-/**
- * Whose a file is. Root looks after files that the service opens as a user of its own, so whatever root makes goes to
- * whoever has to open it.
- */
+/** Ownership of files. The service may run as another user than root, so files that root creates go to that user. */
 
 import {
   closeSync,
@@ -23,7 +20,7 @@ import { dirname, resolve } from 'node:path';
 export interface Ownership {
   readonly uid: number;
   readonly gid: number;
-  /** The rights of its owner and its group; nobody else ever has any. */
+  /** Permissions of its owner and group. Others never have any. */
   readonly mode: number;
 }
 
@@ -33,22 +30,22 @@ const GROUP_FOLDER = 0o710;
 const OWNER_AND_GROUP = 0o770;
 const GROUP_READS = 0o040;
 
-/** The right to enter a folder: of its owner, of its group, of others. */
+/** The permission to enter a folder: for its owner, its group, others. */
 const ENTERS = { owner: 0o100, group: 0o010, others: 0o001 } as const;
 
-/** Who uses the file at `path`. */
+/** The ownership of the file at `path`. */
 export function ownershipOf(path: string): Ownership {
   const { uid, gid, mode } = statSync(path);
   return { uid, gid, mode: mode & OWNER_AND_GROUP };
 }
 
-/** Who is to use a private file at `path`: the owner of the one that is there, else of its folder. */
+/** The ownership of a private file at `path`: that of the present file, or else of its folder. */
 export function privateTo(path: string): Ownership {
   const { uid, gid } = statSync(existsSync(path) ? path : dirname(path));
   return { uid, gid, mode: PRIVATE };
 }
 
-/** Makes a file that must not be there yet, and has it on the disk. Nobody but its owner ever sees it half made. */
+/** Creates a new file and syncs it to disk. Nobody but its owner can see it half written. */
 export function makeFile(path: string, owner: Ownership, text = ''): void {
   const file = openSync(path, 'wx', PRIVATE);
   try {
@@ -61,8 +58,8 @@ export function makeFile(path: string, owner: Ownership, text = ''): void {
 }
 
 /**
- * Makes a private folder where there is none. It goes to the `owner` of the file that it is for, whose group may enter it
- * where it reads that; else to the owner of the folder that it is in.
+ * Creates a private folder if it is missing. Its owner is `owner`, the ownership of the file it is for, or else that of its
+ * parent folder. If the file's group may read the file, it may enter the folder.
  */
 export function makeFolder(path: string, owner?: Ownership): void {
   const folder = resolve(path);
@@ -77,9 +74,9 @@ const folderMode = (owner: Ownership | undefined): number =>
   owner !== undefined && (owner.mode & GROUP_READS) !== 0 ? GROUP_FOLDER : PRIVATE_FOLDER;
 
 /**
- * Gives a file away, never what a link in its place leads to.
+ * Changes the owner of a file. Refuses a symbolic link.
  *
- * @throws Error where that cannot be done.
+ * @throws Error if the owner cannot be changed.
  */
 export const giveTo = (path: string, owner: Ownership): void =>
   onFile(path, (file) => give(file, owner), constants.O_NOFOLLOW);
@@ -93,12 +90,12 @@ function onFile(path: string, work: (file: number) => void, flags = 0): void {
   }
 }
 
-/** Only root can give files away, and only root has to: whoever else may write here is the owner. */
+/** Only root can change owners, and only root needs to: any other user who may write here is the owner. */
 function give(file: number, { uid, gid }: Ownership): void {
   if (process.getuid?.() === 0) fchownSync(file, uid, gid);
 }
 
-/** A root without that right, as in some containers, is the one that runs the service, too. */
+/** In some containers root lacks that right; there, root also runs the service. */
 function giveIfPossible(file: number, owner: Ownership): void {
   try {
     give(file, owner);
@@ -114,8 +111,8 @@ function handOver(file: number, owner: Ownership, mode: number): void {
 }
 
 /**
- * The first folder above `path` that whoever reads a file of `before` cannot enter; nothing where there is none. Folders that
- * are still to be made count as open.
+ * The first folder above `path` that some reader of a file with `before` cannot enter, if any. Folders that do not exist yet
+ * count as open.
  */
 export function closedFolder(before: Ownership, path: string): string | undefined {
   // Root enters everything.
@@ -130,18 +127,18 @@ export function closedFolder(before: Ownership, path: string): string | undefine
 function isOpenTo({ uid, gid }: Ownership, folder: Stats): boolean {
   const can = (right: number) => (folder.mode & right) !== 0;
   if (folder.uid !== 0 && folder.uid === uid) return can(ENTERS.owner);
-  // Of a group that reads one of root's files, whoever owns the folder may be a member.
+  // If a group reads one of root's files, the owner of the folder may be a member of it.
   if (uid === 0 && folder.uid !== 0 && can(ENTERS.owner)) return true;
   return can(folder.gid === gid ? ENTERS.group : ENTERS.others);
 }
 
-/** Whether whoever reads a file of `before` can also read one of `after`, which this process has read. */
+/** Whether every reader of a file with `before` can also read one with `after`, which this process has read. */
 export function isReadableFor(before: Ownership, after: Ownership): boolean {
   const isOfGroup = after.gid === before.gid && (after.mode & GROUP_READS) !== 0;
-  // Root reads everything, so a group that may read one of root's files has a reason to.
+  // Root needs no group, so group access to one of root's files is there for another user.
   if (before.uid === 0) return (before.mode & GROUP_READS) === 0 || after.uid !== 0 || isOfGroup;
   return after.uid === before.uid || isOfGroup || process.getuid?.() === before.uid;
 }
 
-/** Has a file, or the names in a folder, on the disk. */
+/** Syncs a file, or the entries of a folder, to disk. */
 export const flush = (path: string): void => onFile(path, fsyncSync);

@@ -15,32 +15,31 @@ import {
 
 const BYTES = 32;
 
-/** Where the master secret lies unless the operator says otherwise. */
+/** The default path of the master secret. */
 export const secretBeside = (database: string): string => `${database}.secret`;
 
-/** The rights of users who are neither the owner nor of the group. Containers often get a secret through its group. */
+/** Permissions of users outside the owner and the group. Containers often get a secret through its group. */
 const OTHERS = 0o007;
 
 /**
  * Reads the master secret.
  *
- * @throws Error naming the file, where there is none, every user may use it, or it holds anything but 64 hexadecimal
- * digits.
+ * @throws Error naming the file, if it is missing, open to every user, or holds anything but 64 hexadecimal digits.
  */
 export function readSecret(file: string): Buffer {
   const { text, mode } = readWithMode(file);
   if ((mode & OTHERS) !== 0) {
     const rights = (mode & 0o777).toString(8).padStart(4, '0');
     throw new Error(
-      `the secret file ${file} is open to every user (mode ${rights}): close it with chmod o= ${file}, ` +
+      `the secret file ${file} is open to every user (mode ${rights}): run chmod o= ${file}, ` +
         'or mount it with a mode such as 0440',
     );
   }
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
-  throw new Error(`the secret file ${file} must hold ${2 * BYTES} hexadecimal digits and nothing else`);
+  throw new Error(`the secret file ${file} must contain exactly ${2 * BYTES} hexadecimal digits`);
 }
 
-/** Both of one open file, so that nobody can put another in its place in between. */
+/** Reads both through one open file, so that nobody can replace it in between. */
 function readWithMode(file: string): { readonly text: string; readonly mode: number } {
   try {
     const open = openSync(file, 'r');
@@ -50,18 +49,18 @@ function readWithMode(file: string): { readonly text: string; readonly mode: num
       closeSync(open);
     }
   } catch (error) {
-    throw new Error(`the secret file cannot be read: ${messageOf(error)}`);
+    throw new Error(`cannot read the secret file: ${messageOf(error)}`);
   }
 }
 
 /**
- * The master secret in `file`, which is made where there is none.
+ * The master secret in `file`, which is created if missing.
  *
- * @param owner who is to read one that is made; the owner of its folder, where nothing is said.
+ * @param owner of a new file; by default the owner of its folder.
  */
 export function readOrMakeSecret(file: string, owner?: Ownership): Buffer {
   if (existsSync(file)) return readSecret(file);
-  // A whole file or none: another process may start at the same time.
+  // The link makes a complete file appear at once: another process may start at the same time.
   const draft = `${file}.${randomBytes(4).toString('hex')}`;
   makeFolder(dirname(file), owner);
   try {
@@ -77,20 +76,22 @@ export function readOrMakeSecret(file: string, owner?: Ownership): Buffer {
 }
 
 /**
- * The master secret in `file` that is to take the place of the one in `former`. It is made where there is none.
+ * The master secret in `file`, which is to replace the one in `former`. It is created if missing.
  *
- * @throws Error where whoever reads the former one could not read it.
+ * @throws Error if a reader of the former secret could not read it.
  */
 export function succeedingSecret(file: string, former: string): Buffer {
   const owner = ownershipOf(former);
   const closed = closedFolder(owner, file);
   if (closed !== undefined) {
-    throw new Error(`the folder ${closed} of the secret file ${file} is closed to those who read ${former}`);
+    throw new Error(
+      `not every reader of ${former} can enter the folder ${closed} of the secret file ${file}`,
+    );
   }
   const secret = readOrMakeSecret(file, owner);
   if (isReadableFor(owner, ownershipOf(file))) return secret;
   throw new Error(
-    `the secret file ${file} cannot be read by all who read ${former}: ` +
-      `chown --reference=${former} ${file} && chmod --reference=${former} ${file}`,
+    `not every reader of ${former} can read the secret file ${file}: ` +
+      `run chown --reference=${former} ${file} && chmod --reference=${former} ${file}`,
   );
 }

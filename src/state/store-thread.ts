@@ -4,53 +4,53 @@ import type { Extent } from './sqlite/check.ts';
 import type { Call, Identity } from './sqlite/state.ts';
 import { OPERATIONS } from './store.ts';
 
-/** Where the state lies. */
+/** The files of the state. */
 export interface Place {
   readonly file: string;
   readonly secretFile: string;
 }
 
-/** What is told of a thread that ends although nobody closed it. */
+/** Told when the thread ends without being closed. */
 export interface ThreadWatcher {
   /**
-   * It is replaced. Of the charges and refunds that it was at work on, any may be made or not: nobody was answered.
+   * The thread is replaced. Each charge or refund in progress may or may not have been stored.
    *
-   * @param unanswered how many these are.
+   * @param unanswered the number of these.
    */
   lost(error: unknown, unanswered: number): void;
-  /** One after another has ended before it answered anything, so none takes its place: the service cannot go on. */
+  /** Several threads in a row ended without an answer. There is no replacement: the service cannot continue. */
   failed(error: unknown): void;
 }
 
-/** What a thread begins with. */
+/** The input of a new thread. */
 export interface Start extends Place {
-  /** What it has to open; the first thread opens what there is, or makes it. */
+  /** The database it must open. The first thread opens or creates whatever is there. */
   readonly identity: Identity | undefined;
-  /** Not 0 as soon as it must not wait any longer for the lock of another process. */
+  /** Non-zero once it must stop waiting for a lock held by another process. */
   readonly hurry: Int32Array;
 }
 
-/** What a thread is told: some calls, or to close. */
+/** A message to the thread: some calls, or to close. */
 export type Message = readonly Sent[] | 'close';
 
-/** A call, and how long it has waited until it was sent, in milliseconds. */
+/** A call, and the milliseconds that it waited before it was sent. */
 export interface Sent {
   readonly id: number;
   readonly call: Call;
   readonly waitedMs: number;
 }
 
-/** What a thread has opened. */
+/** What the thread has opened. */
 export interface Opened {
   readonly path: string;
   readonly checked: Extent;
   readonly identity: Identity;
 }
 
-/** What came of a call; where another process has the lock, nothing was done. */
+/** The outcome of a call. If another process held the lock, nothing was done. */
 export type Outcome = { readonly result: unknown } | { readonly error: unknown; readonly isLocked: boolean };
 
-/** What a thread tells: what it has opened, or what came of some calls. */
+/** A message from the thread: what it has opened, or the outcomes of some calls. */
 export type Answer = Opened | readonly { readonly id: number; readonly outcome: Outcome }[];
 
 interface Waiting {
@@ -60,15 +60,15 @@ interface Waiting {
 }
 
 /**
- * Memory for short-lived objects, of which there are few: V8 would take several times as much as time goes by, which
- * looks like a leak. MiB.
+ * Memory for short-lived objects in MiB. There are few of them; without a limit V8 would take several times as much over
+ * time, which looks like a leak.
  */
 const maxYoungGenerationSizeMb = 6;
 
-/** Threads that may end one after another, without an answer between them, before none takes their place any more. */
+/** After this many threads in a row without an answer, there is no further replacement. */
 const MOST_DEATHS = 3;
 
-/** One thread with a connection of its own. One that has ended is replaced. */
+/** A thread with its own connection. It is replaced if it ends. */
 export class StoreThread {
   readonly #start: () => Worker;
   readonly #watcher: ThreadWatcher;
@@ -77,22 +77,22 @@ export class StoreThread {
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
   #identity: Identity | undefined;
-  /** Whether the thread has opened the database: one that has not, has done nothing. */
+  /** Whether the thread has opened the database. Before that it cannot have stored anything. */
   #isOpen = false;
-  /** Threads that have ended since one has answered. */
+  /** Threads that have ended since the last answer. */
   #deaths = 0;
-  /** Why no call is taken any more. */
+  /** Why no more calls are accepted. */
   #refusal: Error | undefined;
-  /** What calls are told that would have to wait for the lock. */
+  /** The error for calls that would have to wait for the lock. */
   #hurried: Error | undefined;
   #lastId = 0;
   /**
-   * What is asked for while the thread is at work is sent when that is done: to wake a thread takes longer than to do
-   * a call, so the busier everything is, the more calls are done in one go.
+   * Calls made while the thread is busy are sent together when it is done: waking a thread costs more than a call, so
+   * batches grow with the load.
    */
   #unsent: { id: number; call: Call; since?: number }[] = [];
   #isSending = false;
-  /** Calls that were sent, and of which nothing is known yet. */
+  /** Calls that were sent and not yet answered. */
   #outstanding = 0;
 
   constructor(program: URL, place: Place, watcher: ThreadWatcher, ticks: () => number) {
@@ -103,12 +103,12 @@ export class StoreThread {
       const worker = new Worker(program, { workerData, resourceLimits: { maxYoungGenerationSizeMb } });
       worker.on('message', (answer: Answer) => this.#take(answer));
       worker.once('error', (error) => this.#lose(worker, error));
-      worker.once('exit', () => this.#lose(worker, new Error('the thread of the state database has ended')));
+      worker.once('exit', () => this.#lose(worker, new Error('the state database thread has ended')));
       return worker;
     };
   }
 
-  /** @throws Error where the database cannot be opened. */
+  /** @throws Error if the database cannot be opened. */
   async opened(): Promise<Opened> {
     this.#worker ??= this.#start();
     const [answer] = await once(this.#worker, 'message');
@@ -129,13 +129,13 @@ export class StoreThread {
     });
   }
 
-  /** From now on nothing waits for the lock of another process: what would have to is not done, and fails with `reason`. */
+  /** From now on nothing waits for a lock held by another process: calls that would wait fail with `reason`. */
   hurry(reason: Error): void {
     this.#hurried ??= reason;
     Atomics.store(this.#hurry, 0, 1);
   }
 
-  /** Does what it was asked for before, as far as it need not wait for the lock of another process, then ends. */
+  /** Finishes earlier calls that need not wait for a lock, then ends. */
   async close(): Promise<void> {
     const closed = new Error('the state database is closed');
     this.hurry(closed);
@@ -175,7 +175,7 @@ export class StoreThread {
     }
   }
 
-  /** What the thread was sent fails; what it was not sent is done by the next one. */
+  /** Calls that were sent fail; the rest go to the next thread. */
   #lose(worker: Worker, error: unknown): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
@@ -184,7 +184,7 @@ export class StoreThread {
     const hadOpened = this.#isOpen;
     this.#isOpen = false;
     const isWanted = this.#refusal !== undefined && this.#waiting.size === 0;
-    // The first one to open the database tells its opener why it could not.
+    // The first thread reports to `opened()` why it could not open the database.
     if (isWanted || this.#identity === undefined) return;
     const counts = this.#rejectSent(error);
     this.#watcher.lost(error, hadOpened ? counts : 0);
@@ -196,11 +196,11 @@ export class StoreThread {
     this.#unsent = [];
     this.#rejectSent(error);
     if (this.#refusal) return;
-    this.#refusal = new Error('the thread of the state database ends again and again', { cause: error });
+    this.#refusal = new Error('the state database thread keeps failing', { cause: error });
     this.#watcher.failed(error);
   }
 
-  /** Rejects what the thread was sent; how many charges and refunds these are. */
+  /** Rejects the calls that were sent. Returns how many of them were charges and refunds. */
   #rejectSent(error: unknown): number {
     const unsent = new Set(this.#unsent.map(({ id }) => id));
     const sent = [...this.#waiting].filter(([id]) => !unsent.has(id));

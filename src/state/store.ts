@@ -1,10 +1,10 @@
 import type { Plan } from '../contract/quotas.ts';
 
-/** How the state database is run; `GET /api/v1/runtime` shows it. */
+/** Settings of the state database, shown by `GET /api/v1/runtime`. */
 export interface StorePolicy {
   readonly journalMode: string;
   readonly schemaVersion: number;
-  /** How long a statement waits for another process's lock, in milliseconds. */
+  /** Longest wait of a statement for another process's lock, in milliseconds. */
   readonly busyTimeoutMs: number;
   readonly foreignKeys: boolean;
 }
@@ -21,33 +21,33 @@ export const STORE_POLICY: StorePolicy = {
 export interface ActiveKey {
   readonly id: number;
   readonly plan: Plan;
-  /** What its solves are counted on. A key that replaces another one goes on with its meter. */
+  /** The counter of its solves. A replacement key continues the meter of the old key. */
   readonly meter: number;
 }
 
-/** Whose solves are counted: a key's, by its meter, or those of a client without a key, by its identity. */
+/** The owner of a usage count: a key, by its meter, or a client without a key, by its identity. */
 export type Account = { readonly meter: number } | { readonly client: string };
 
 /** One request for an evaluation key. */
 export interface KeyRequest {
-  /** Normalized: equal texts are one address. */
+  /** Normalized, so that equal strings are the same address. */
   readonly email: string;
   /** Identity of the client. */
   readonly client: string;
-  /** What the client may share with others of the same owner. It is counted by both; they may be the same. */
+  /** The client's network, which one owner may share among clients. Counts apply to both; the two may be the same. */
   readonly network: string;
   /** UTC, ISO 8601. */
   readonly at: string;
   readonly caps: IssuanceCaps;
 }
 
-/** How much clients may ask for. */
+/** Caps on key requests. */
 export interface IssuanceCaps {
-  /** New keys for one client, and for one network, on one day. */
+  /** New keys per day, for one client and for one network. */
   readonly daily: number;
-  /** New keys for all clients together in one hour. */
+  /** New keys per hour, for all clients together. */
   readonly hourly: number;
-  /** Different addresses that one client, and one network, may ask keys for on one day, known or not. */
+  /** Different email addresses per day, for one client and for one network. */
   readonly addresses: number;
 }
 
@@ -58,58 +58,58 @@ export type KeyAnswer =
   | { readonly outcome: 'issued' | 'returned'; readonly key: string }
   | { readonly outcome: (typeof KEY_REFUSALS)[number] };
 
-/** How many solves a key of each plan has in a period. */
+/** The quota of each plan per period. */
 export type PlanLimits = Readonly<Record<Plan, number>>;
 
-/** `unknown`: there is no such key, or it is inactive. */
+/** `unknown`: the key does not exist or is inactive. */
 export type KeyCharge =
   | { readonly outcome: 'charged'; readonly meter: number }
   | { readonly outcome: 'exhausted'; readonly plan: Plan }
   | { readonly outcome: 'unknown' };
 
-/** What the service asks of the state. Every operation is done wholly or not at all. */
+/** Operations of the service. Each is atomic. */
 export interface ServiceOperations {
   /** The policy in force, read back from the database connection. */
   policy(): StorePolicy;
-  /** Writes to the disk as every other operation does, and changes nothing. */
+  /** Writes to disk like any other write, but changes nothing. */
   proveWritable(): void;
-  /** The key that a client presents, where it is known and active. */
+  /** The key that a client presents, if it is known and active. */
   findKey(key: string): ActiveKey | undefined;
-  /** What `requestKey` would answer, where it has nothing to write: the same was asked before today, or is refused. */
+  /** The answer of `requestKey` if it has nothing to write: for a repeated or refused request. */
   recallKey(request: KeyRequest): KeyAnswer | undefined;
-  /** What `requestKey` would answer, whether or not it can be written: nothing where it would issue a key. */
+  /** The answer of `requestKey` without writing anything; undefined if it would issue a key. */
   knownKey(request: KeyRequest): KeyAnswer | undefined;
-  /** The active evaluation key of an address, or a new one. */
+  /** Returns the active evaluation key of an address, or issues a new one. */
   requestKey(request: KeyRequest): KeyAnswer;
-  /** Solves counted on an account in a period. */
+  /** Solves of an account in a period. */
   used(account: Account, period: string): number;
-  /** Counts one more solve, unless there are `limit` of them already; whether it did. */
+  /** Counts one more solve, up to `limit`. Returns whether it did. */
   charge(account: Account, period: string, limit: number): boolean;
-  /** Counts one more solve on a key, if it is active, unless it has as many as its plan allows already. */
+  /** Counts one more solve on an active key, up to the quota of its plan. */
   chargeKey(key: string, period: string, limits: PlanLimits): KeyCharge;
-  /** Takes one charge back. */
+  /** Undoes one charge. */
   refund(account: Account, period: string): void;
 }
 
-/** When an operator did something, and who it was. */
+/** When something happened, and who did it. */
 export interface Stamp {
   /** UTC, ISO 8601. */
   readonly at: string;
   readonly actor: string;
 }
 
-/** What an operator sees of a key. */
+/** A key as the operator sees it. */
 export interface KeyRecord extends ActiveKey {
   readonly active: boolean;
-  /** Whether `request-key` returns it again: it was issued there, and is still of the plan `free`. */
+  /** Whether `request-key` returns it: it was issued there and still has the plan `free`. */
   readonly requestable: boolean;
   readonly email: string | undefined;
-  /** Whether its address is issued no evaluation keys. */
+  /** Whether its address is blocked from evaluation keys. */
   readonly blocked: boolean;
   readonly issuedAt: string;
 }
 
-/** What happens to a key in its life. */
+/** The events in the life of a key. */
 export const KEY_EVENTS = [
   'issued',
   'returned',
@@ -132,41 +132,41 @@ export interface AuditEntry extends Stamp {
   readonly detail: string | undefined;
 }
 
-/** A key that was just made: the only time that it can be told. */
+/** A new key. It cannot be shown again. */
 export interface NewKey {
   readonly id: number;
   readonly key: string;
 }
 
-/** What the operator asks of the state, in a process of its own. Operations throw an Error that says what is wrong. */
+/** Operations of the operator, in a separate process. They throw an Error with a message for the operator. */
 export interface OperatorOperations {
   issueKey(plan: Plan, email: string | undefined, stamp: Stamp): NewKey;
-  /** All keys, the newest last, or those of one address. */
+  /** All keys, newest last, or those of one address. */
   listKeys(email?: string): KeyRecord[];
   /** @param reference the key's number, or the key itself. */
   showKey(reference: string): KeyRecord;
   setPlan(reference: string, plan: Plan, stamp: Stamp): KeyRecord;
   revokeKey(reference: string, stamp: Stamp): KeyRecord;
   reactivateKey(reference: string, stamp: Stamp): KeyRecord;
-  /** Revokes a key and issues another one in its place, with its plan, address and usage. */
+  /** Revokes a key and issues a replacement with its plan, address and usage. */
   rotateKey(reference: string, stamp: Stamp): NewKey;
-  /** Whether an address may have an evaluation key; blocking revokes the one that it has. */
+  /** Blocks or unblocks evaluation keys for an address. Blocking revokes the present one. */
   setBlocked(email: string, blocked: boolean, stamp: Stamp): void;
   /**
-   * Seals the state with the secret in another file, which is made where there is none. Keys stay as they are, and a
-   * server that runs goes on; its next start needs the new file.
+   * Seals the state with the secret in another file, which is created if missing. Keys do not change, and a running
+   * server continues. Its next start needs the new file.
    */
   changeSecret(newSecretFile: string, stamp: Stamp): void;
-  /** The newest lines, the newest last; all of them, or those of one key. */
+  /** The last `most` lines, newest last: of all keys or of one. */
   audit(most: number, reference?: string): AuditEntry[];
 }
 
 export type Operations = ServiceOperations & OperatorOperations;
 
 /**
- * How each operation goes about the state. A look-up is over at once, and waits for nobody; other reads may take longer.
- * A write is on the disk before it is answered. A count is safe from a crash of the process, but does not wait for the
- * disk: there are many, and a few that are lost with the power harm nobody.
+ * The kind of each operation. A look-up is immediate and needs no lock; a read may take longer. A write is on disk before
+ * it is answered. A count survives a crash of the process but does not wait for the disk: counts are frequent, and losing
+ * a few in a power cut is harmless.
  */
 export const OPERATIONS: Readonly<Record<keyof Operations, 'look-up' | 'read' | 'count' | 'write'>> = {
   policy: 'look-up',
@@ -191,7 +191,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, 'look-up' | 'read' | 
   audit: 'read',
 };
 
-/** The operations as others see them: asynchronous, so that a store may work in another thread, or on another machine. */
+/** The operations as callers see them: asynchronous, so that a store may run on another thread or machine. */
 export type Asynchronous<T> = {
   [Name in keyof T]: T[Name] extends (...args: infer Args) => infer Result
     ? (...args: Args) => Promise<Result>
@@ -201,12 +201,12 @@ export type Asynchronous<T> = {
 interface Store {
   /** Absolute path of the database. */
   readonly path: string;
-  /** Writes everything out; the store cannot be used afterwards. */
+  /** Flushes and closes. The store cannot be used afterwards. */
   close(): Promise<void>;
 }
 
-/** What the service remembers between requests. */
+/** The state that the service keeps between requests. */
 export interface StateStore extends Store, Asynchronous<ServiceOperations> {}
 
-/** The same state for its operator. */
+/** The same state, for its operator. */
 export interface OperatorStore extends Store, Asynchronous<OperatorOperations> {}

@@ -6,19 +6,19 @@ import { type Place, StoreThread, type ThreadWatcher } from './store-thread.ts';
 
 /** A store on a thread of its own. */
 export interface ThreadedStore extends StateStore, OperatorStore {
-  /** What of the database was checked for damage when it was opened. */
+  /** How much of the database was checked for damage at opening. */
   readonly checked: Extent;
-  /** From now on nothing waits for the lock of another process: what would have to is not done, and fails with `reason`. */
+  /** From now on nothing waits for a lock held by another process: calls that would wait fail with `reason`. */
   hurry(reason: Error): void;
 }
 
 /**
- * Opens the state database at `file` on a thread of its own, so that nobody waits for it on the calling one: not for the
- * disk, and not for the lock of another process. Only look-ups are done here at once, which need no lock.
+ * Opens the state database at `file` on its own thread, so that the calling thread never waits for the disk or for a lock
+ * held by another process. Only look-ups, which need no lock, run on the calling thread.
  *
  * @param program the bundle of worker.ts.
- * @param ticks tells how much time passes, in milliseconds.
- * @throws Error naming the file, where it or its secret cannot be used.
+ * @param ticks a monotonic clock in milliseconds.
+ * @throws Error naming the file, if the database or its secret cannot be used.
  */
 export async function openThreadedStore(
   program: URL,
@@ -31,14 +31,14 @@ export async function openThreadedStore(
   const here = new SqliteState(place.file, place.secretFile, { prepare: false, identity, busyTimeoutMs: 0 });
   const operations = asynchronous(async (call) => {
     const [reply] = OPERATIONS[call.name] === 'look-up' ? here.perform([call]) : [];
-    // What cannot be done at once takes the long way.
+    // Whatever fails here is retried on the thread.
     return reply && 'result' in reply ? reply.result : thread.perform(call);
   });
   return {
     path,
     checked,
     ...operations,
-    // The connection here never waits; the one that has to is on the thread.
+    // The connection here never waits for locks; the one on the thread does.
     policy: async () => ({ ...(await operations.policy()), busyTimeoutMs: STORE_POLICY.busyTimeoutMs }),
     hurry: (reason) => thread.hurry(reason),
     async close() {

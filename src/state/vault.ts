@@ -6,32 +6,32 @@ const KEY = 32;
 const NONCE = 12;
 const TAG = 16;
 
-/** Hashes remembered at most. */
+/** Maximum remembered hashes. */
 const MOST_HASHES = 10_000;
 
-/** A new data key, as it is stored: sealed with the master secret, which lies outside the database. */
+/** A new data key in its stored form: sealed with the master secret, which lies outside the database. */
 export const newDataKey = (secret: Uint8Array): Buffer =>
   seal(wrapping(secret), randomBytes(KEY), 'data key');
 
 /**
- * The stored data key under another master secret; nothing else in the database depends on the secret.
+ * The stored data key, sealed with another master secret. Nothing else in the database depends on the secret.
  *
- * @throws Error where `from` is not the secret that the data key was sealed with.
+ * @throws Error if the data key was not sealed with `from`.
  */
 export const rewrapDataKey = (sealed: Uint8Array, from: Uint8Array, to: Uint8Array): Buffer =>
   seal(wrapping(to), openDataKey(sealed, from), 'data key');
 
 /**
- * Keeps the state file alone from telling who has which key: keys, addresses and client identities are found by keyed
- * hashes, and what has to be read again is sealed. The key of both is the data key.
+ * Protects the state file: without the secret it does not reveal who has which key. Keys, addresses and client identities
+ * are looked up by keyed hashes. Values that must be read back are sealed. Both use keys derived from the data key.
  */
 export class Vault {
   readonly #sealing: Buffer;
   readonly #hashing: Readonly<Record<Hashed, Buffer>>;
-  /** The hashes of late, by kind and text: the same clients come again and again. */
+  /** Recent hashes by kind and text: the same clients keep coming back. */
   readonly #hashes = new Map<string, Buffer>();
 
-  /** The data key, opened. It stays the same when the secret changes. */
+  /** The decrypted data key. It stays the same when the secret changes. */
   readonly dataKey: Uint8Array;
 
   constructor(dataKey: Uint8Array) {
@@ -44,12 +44,12 @@ export class Vault {
     };
   }
 
-  /** @throws Error where `secret` is not the one that the data key was sealed with. */
+  /** @throws Error if the data key was not sealed with `secret`. */
   static unseal(dataKey: Uint8Array, secret: Uint8Array): Vault {
     return new Vault(openDataKey(dataKey, secret));
   }
 
-  /** The keyed hash (HMAC-SHA-256) by which a text is found; the same text has another one as another kind. */
+  /** The keyed hash (HMAC-SHA-256) of a text. Each kind has hashes of its own. */
   hash(kind: Hashed, text: string): Buffer {
     const name = `${kind} ${text}`;
     const known = this.#hashes.get(name);
@@ -60,12 +60,12 @@ export class Vault {
     return hash;
   }
 
-  /** Seals a text (AES-256-GCM) to be opened only beside `hash`, its own. */
+  /** Encrypts a text (AES-256-GCM), bound to its own `hash`. */
   seal(text: string, hash: Uint8Array): Buffer {
     return seal(this.#sealing, Buffer.from(text), hash);
   }
 
-  /** @throws Error where it was changed, or moved to another place. */
+  /** @throws Error if it was changed, or moved beside another hash. */
   open(sealed: Uint8Array, hash: Uint8Array): string {
     return open(this.#sealing, sealed, hash).toString();
   }
@@ -77,9 +77,7 @@ function openDataKey(sealed: Uint8Array, secret: Uint8Array): Buffer {
   try {
     return open(wrapping(secret), sealed, 'data key');
   } catch {
-    throw new Error(
-      'was sealed with another secret than the one in the secret file, or its vault is damaged',
-    );
+    throw new Error('was encrypted with another secret than the one in the secret file, or is damaged');
   }
 }
 

@@ -1,4 +1,4 @@
-/** The program of a thread that works on the state database. It is a bundle of its own. */
+/** The program of the state database thread, which is a separate bundle. */
 
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '../contract/errors.ts';
@@ -10,10 +10,10 @@ import type { Answer, Message, Outcome, Sent, Start } from './store-thread.ts';
 
 if (parentPort) work(parentPort, workerData);
 
-/** Does what it is told; what came in while it was at work is done together, in one transaction. */
+/** Performs calls. Those that arrive during a transaction share the next one. */
 function work(port: MessagePort, { file, secretFile, identity, hurry }: Start): void {
   const isHurried = () => Atomics.load(hurry, 0) !== 0;
-  // A thread that takes the place of another one opens what was checked already, and nothing else.
+  // A replacement thread opens the files that were already checked, and no others.
   const state = new SqliteState(file, secretFile, {
     check: identity === undefined,
     prepare: identity === undefined,
@@ -50,13 +50,13 @@ function work(port: MessagePort, { file, secretFile, identity, hurry }: Start): 
         )
         .map((reply: Reply) => ('error' in reply ? failure(reply.error) : reply));
     } catch (error) {
-      // Nothing of it was done: the database is locked, or full.
+      // Nothing was stored: the database is locked, or the disk is full.
       return calls.map(() => failure(error));
     }
   }
 }
 
-/** Errors of SQLite are none that can be sent to another thread. */
+/** SQLite's errors cannot be sent to another thread as they are. */
 function failure(error: unknown): Outcome {
   const code = error instanceof Error && 'code' in error ? `${error.code}: ` : '';
   return {

@@ -5,7 +5,7 @@ import { PADDING, TEXT } from './style.ts';
 import { LINE_HEIGHT, type PlacedText, textWidth, wholeSize } from './text.ts';
 import type { Mark } from './turned-mark.ts';
 
-/** What stands in a rectangle. */
+/** The content of a rectangle. */
 export interface Block {
   readonly texts: readonly PlacedText[];
   readonly mark?: Mark;
@@ -30,7 +30,7 @@ export interface Run {
   readonly across: number;
 }
 
-/** A text reads from bottom to top only where that makes it half as large again. */
+/** Text runs from bottom to top only if that makes it at least half as large again. */
 const UPRIGHT_PENALTY = 0.66;
 
 export function singleLine(text: string, bold: boolean): Arrangement {
@@ -53,7 +53,7 @@ export function shifted(arrangement: Arrangement, along: number, across: number)
   return { ...arrangement, runs: runs.map(shift), ...(mark && { mark: shift(mark) }) };
 }
 
-/** The arrangement that can be largest in `box`, up to the size `most`; nothing where none is readable. */
+/** The arrangement with the largest size in `box`, up to `most`; undefined if none is readable. */
 export function fitBlock(
   arrangements: readonly Arrangement[],
   box: Rectangle,

@@ -1,22 +1,22 @@
-/** Reads what the drawing needs from a sheet's cut tree, nested or flat; iterative, so that no depth can overflow. */
+/** Reads the parts of a drawing from a sheet's cut tree, nested or flat. Iterative, so that no depth can overflow. */
 
 import type { CutTreeNode, FlatNode, SheetResult } from '../contract/response.ts';
 import type { Rectangle } from './paper.ts';
 
-/** A cut of the first stage: it goes through the whole usable area, or through what earlier such cuts left of it. */
+/** A first-stage cut, through the whole usable area or what earlier first-stage cuts left of it. */
 export interface FirstCut {
   readonly direction: 'H' | 'V';
   /** Where the kerf begins, from the sheet's left or lower edge. */
   readonly position: number;
   readonly kerf: number;
-  /** What it divides. */
+  /** The region that it divides. */
   readonly region: Rectangle;
 }
 
 export interface TreeParts {
   /** Waste leaves, in the order in which the cuts free them. */
   readonly offcuts: readonly Rectangle[];
-  /** In the order of cutting. */
+  /** In cutting order. */
   readonly firstCuts: readonly FirstCut[];
 }
 
@@ -32,7 +32,7 @@ export function readTree({ cutTree, cutTreeFlat }: SheetResult): TreeParts {
   for (const [node, child] of parts) {
     if (node.type === 'waste') offcuts.push(node);
     if (node.type !== 'cut' || !child) continue;
-    // Stages only grow along a path, and grow with every change of direction: the root's stage is the first stage.
+    // Stages never decrease along a path, so the stage of the root is the first.
     firstStage ??= node.stage;
     if (node.stage === firstStage) firstCuts.push(firstCut(node, child));
   }
@@ -50,7 +50,7 @@ function firstCut(node: Node, child: Node): FirstCut {
 
 type Children<N> = (node: N) => { readonly child: N | undefined; readonly next: N | undefined };
 
-/** All nodes, each with its first child; a node before its `child`, that before its `next`. */
+/** All nodes in preorder, `child` before `next`, each with its `child`. */
 function* nodesOf<N extends Node>(
   root: N | undefined,
   children: Children<N>,
@@ -69,7 +69,7 @@ const nestedChildren: Children<CutTreeNode> = ({ child, next }) => ({
   next: next ?? undefined,
 });
 
-// An index of -1 is no element either.
+// Index -1 yields undefined too.
 const flatChildren =
   (nodes: readonly FlatNode[]): Children<FlatNode> =>
   ({ childIndex, nextIndex }) => ({ child: nodes[childIndex], next: nodes[nextIndex] });

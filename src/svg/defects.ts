@@ -1,4 +1,4 @@
-/** Defects: a red ground crossed by red lines, never smaller than the eye can find. */
+/** Defects: red hatched rectangles, never too small to see. */
 
 import type { Defect, Sheet } from '../domain/job.ts';
 import { element, group, round } from './markup.ts';
@@ -7,7 +7,7 @@ import { COLOUR, LEAST_DEFECT, LINE } from './style.ts';
 
 /** Distance of the hatch lines of a large defect. */
 const HATCH_STEP = 2.5;
-/** Most hatch lines of a sheet in one direction, shared by its defects: thousands of them must not swell the drawing. */
+/** Maximum hatch lines of a sheet in one direction, shared by its defects: thousands of defects must not bloat the drawing. */
 const MOST_HATCH_LINES = 4000;
 
 export function defectMarks(paper: Paper, sheet: Sheet): string {
@@ -33,14 +33,14 @@ function onSheet(defect: Defect, sheet: Sheet): Rectangle {
   };
 }
 
-/** Grows a box around its middle to the least size. */
+/** Grows a box around its centre to the minimum size. */
 function atLeastVisible({ x, y, width, height }: Rectangle): Rectangle {
   const wide = Math.max(width, LEAST_DEFECT);
   const high = Math.max(height, LEAST_DEFECT);
   return { x: x - (wide - width) / 2, y: y - (high - height) / 2, width: wide, height: high };
 }
 
-/** Lines falling and rising at 45 degrees, clipped to the box; the two diagonals for a small one. */
+/** Lines at 45 degrees in both directions, clipped to the box; a small box gets its two diagonals. */
 function crossHatch({ x, y, width, height }: Rectangle, mostLines: number): string {
   const count = Math.min(mostLines, Math.floor((width + height) / HATCH_STEP));
   const [right, bottom] = [round(x + width), round(y + height)];
@@ -48,7 +48,7 @@ function crossHatch({ x, y, width, height }: Rectangle, mostLines: number): stri
   if (count < 3) return `M${left} ${top}L${right} ${bottom}M${left} ${bottom}L${right} ${top}`;
   let path = '';
   for (let line = 1; line < count; line += 1) {
-    // How far the line runs along the left edge and then along the upper or lower one.
+    // The distance of the line's ends from the corner, along two edges.
     const reach = ((width + height) * line) / count;
     const [startX, startY] = [Math.max(0, reach - height), Math.min(reach, height)];
     const [endX, endY] = [Math.min(reach, width), Math.max(0, reach - width)];

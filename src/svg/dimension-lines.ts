@@ -1,4 +1,4 @@
-/** The sheet's width below it and its height on its left, as on a workshop drawing. */
+/** The sheet's width below it and its height to its left, as on a workshop drawing. */
 
 import { element, group, round } from './markup.ts';
 import type { Paper } from './paper.ts';

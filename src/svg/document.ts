@@ -1,4 +1,4 @@
-/** Puts a drawing together: the page around the sheet, its heading and footer, and the two groups of markup. */
+/** Assembles a drawing: the page around the sheet, its heading and footer, and the two groups of markup. */
 
 import { element, escapeText, group, round } from './markup.ts';
 import { inSheetUnits, type Paper } from './paper.ts';
@@ -15,13 +15,13 @@ export interface Room {
 
 export interface Drawing {
   readonly paper: Paper;
-  /** Room for what is drawn beside the sheet, heading and footer not counted. */
+  /** Room for annotations beside the sheet, without heading and footer. */
   readonly room: Room;
   readonly headline: string;
   readonly notes: string;
   /** Markup in sheet millimetres. */
   readonly parts: string;
-  /** Markup in millimetres on paper, the origin at the sheet's top-left corner; texts stand around their middle. */
+  /** Markup in millimetres on paper. The origin is the sheet's top-left corner; texts are centred. */
   readonly annotations: string;
   readonly footer: Footer;
 }
@@ -29,13 +29,13 @@ export interface Drawing {
 /** Rows of text below the drawing. */
 export interface Footer {
   readonly height: number;
-  /** Its markup, with its upper edge at `top`; texts start at their x. */
+  /** Its markup with the upper edge at `top`; texts start at their x. */
   readonly draw: (top: number) => string;
 }
 
 export const NO_FOOTER: Footer = { height: 0, draw: () => '' };
 
-/** A narrow sheet still gets a page that is wide enough to read its heading. */
+/** Even a narrow sheet gets a page wide enough for a readable heading. */
 const LEAST_WIDTH = 150;
 const HEADING_HEIGHT = 9.5;
 const EDGE = 1.5;

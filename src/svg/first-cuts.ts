@@ -1,6 +1,6 @@
 /**
- * The cuts of the first stage along the sheet's edge, as the cutter sets them: numbered in the order of cutting, with the
- * widths of the strips between them. Vertical cuts stand above the sheet, horizontal ones on its right.
+ * The first-stage cuts along the sheet's edge, as the operator sets them: numbered in cutting order, with the widths of
+ * the strips between them. Vertical cuts are shown above the sheet, horizontal ones to its right.
  */
 
 import type { FirstCut } from './cut-tree.ts';
@@ -16,11 +16,11 @@ const LINE_AT = 4.1;
 const TICK_TO = 4.8;
 const NUMBERS_AT = 6.7;
 const CIRCLE_RADIUS = 1.7;
-/** What is closer would run into each other. */
+/** Closer marks would overlap. */
 const LEAST_TICK_DISTANCE = 0.4;
 const LEAST_NUMBER_DISTANCE = 2 * CIRCLE_RADIUS + 0.2;
 
-/** Room that all this takes beside the sheet. */
+/** Room needed beside the sheet. */
 export const FIRST_CUT_ROOM = NUMBERS_AT + CIRCLE_RADIUS + 0.6;
 
 /** A cut or a strip along the edge, in millimetres on paper; `from` before `to`. */
@@ -30,7 +30,7 @@ interface Span {
   readonly text: string;
 }
 
-/** A point beside the sheet: how far along the edge, and how far out from it. */
+/** A point beside the sheet, by its distances along the edge and out from it. */
 type Place = (along: number, out: number) => { readonly x: number; readonly y: number };
 
 export function firstCutBand(paper: Paper, usable: Rectangle, cuts: readonly FirstCut[]): string {
@@ -92,7 +92,7 @@ function widths(strips: readonly Span[], at: Place, upright: boolean): string {
     .join('');
 }
 
-/** The kerfs, each with its number, and the strips between them, along the edge from its left or upper end. */
+/** The numbered kerfs and the strips between them, along the edge from its left or upper end. */
 function spansAlongEdge(
   paper: Paper,
   usable: Rectangle,
@@ -121,7 +121,7 @@ function middle({ from, to }: Span): number {
   return (from + to) / 2;
 }
 
-/** Leaves out what comes too close to the one before it; in the order along the edge. */
+/** Drops items that come too close to the previous one along the edge. */
 function spaced<T>(items: readonly T[], position: (item: T) => number, distance: number): T[] {
   let last = Number.NEGATIVE_INFINITY;
   return items.filter((item) => {

@@ -5,7 +5,7 @@ import { element, round } from './markup.ts';
 import { inSheetUnits, onPaper, type Paper, type Rectangle, rectangle } from './paper.ts';
 import { COLOUR, LINE } from './style.ts';
 
-/** What the margins leave of a sheet. */
+/** The sheet without its margins. */
 export function usableArea({
   width,
   height,
@@ -37,7 +37,7 @@ export function sheetOutline(paper: Paper, sheet: Sheet): string {
   });
 }
 
-/** Ticks across the margins: each margin is one thick dashed line, however long it is. */
+/** Ticks across the margins. Each margin is one thick dashed line, however long. */
 export function marginHatch(paper: Paper, sheet: Sheet): string {
   const { width, height, marginLeft, marginRight, marginTop, marginBottom } = sheet;
   const between = height - marginTop - marginBottom;

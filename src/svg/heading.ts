@@ -1,4 +1,4 @@
-/** The lines above a drawing, and what a screen reader says of it. */
+/** The lines above a drawing, which screen readers read out too. */
 
 import type { SheetResult } from '../contract/response.ts';
 import type { Sheet } from '../domain/job.ts';
@@ -6,7 +6,7 @@ import type { Rectangle } from './paper.ts';
 
 const SEPARATOR = ' · ';
 
-/** Which sheet it is and how well it is used. */
+/** Which sheet it is, and its utilization. */
 export function headline(result: SheetResult, stock: Sheet, ordinal: number, total: number): string {
   return [
     `Sheet ${ordinal} of ${total} (sheetIndex ${result.sheetIndex})`,
@@ -16,7 +16,7 @@ export function headline(result: SheetResult, stock: Sheet, ordinal: number, tot
   ].join(SEPARATOR);
 }
 
-/** What the cutter has to set and to look for. */
+/** What the operator must set and look out for. */
 export function notes(stock: Sheet, cutCount: number, largest: Rectangle | undefined): string {
   const { kerf, marginLeft, marginRight, marginTop, marginBottom, defects } = stock;
   const margins = [marginLeft, marginRight, marginTop, marginBottom];

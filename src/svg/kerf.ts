@@ -1,6 +1,6 @@
 /**
- * What the blade takes: the ground of the usable area shows through between the parts, true to scale, and the cuts of
- * the first stage stand out as heavy lines, also where the kerf is 0.
+ * The kerf: the ground of the usable area shows through between the parts, to scale. First-stage cuts are heavy lines,
+ * even with a kerf of 0.
  */
 
 import type { FirstCut } from './cut-tree.ts';

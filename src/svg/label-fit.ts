@@ -1,8 +1,8 @@
 /**
  * Fits a piece's label (its `pieceId`) and dimensions into the piece.
  *
- * As the piece gets smaller, the texts get smaller down to the least readable size; then the dimensions are given up,
- * then the mark of a turned piece, then the label.
+ * As pieces get smaller, so do the texts, down to the smallest readable size. Then the dimensions are dropped first, the
+ * mark of a rotated piece next, and the label last.
  */
 
 import { type Arrangement, type Block, fitBlock, type Run, shifted, singleLine } from './block.ts';
@@ -19,7 +19,7 @@ export interface LabelContent {
 /** Room between mark and label, and between label and dimensions, as a part of the label's size. */
 const GAP_AFTER_MARK = 0.15;
 const GAP_BESIDE = 0.4;
-/** A mark above the label is small: there is little room, or it would stand beside it. */
+/** A mark above the label is small, because it is only there if there is no room beside the label. */
 const MARK_ABOVE = 0.6;
 /** A mark without a label. */
 const LEAST_MARK = 1;
@@ -32,7 +32,7 @@ const MARK_ALONE: Arrangement = {
   mark: { along: 0, across: 0, ratio: 1 },
 };
 
-/** The best readable label for a piece that covers `box` on paper; empty where nothing fits. */
+/** The best readable label for a piece that covers `box` on paper; empty if nothing fits. */
 export function fitLabel({ label, dimensions, turned }: LabelContent, box: Rectangle): Block {
   const unmarked = singleLine(label, true);
   const labels = turned ? [markedBefore(unmarked), markedAbove(unmarked)] : [unmarked];

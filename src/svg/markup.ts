@@ -1,4 +1,4 @@
-/** Writing SVG: the only place where text becomes markup. */
+/** Writes SVG. The only place where text becomes markup. */
 
 export type Attributes = Readonly<Record<string, string | number>>;
 
@@ -24,7 +24,7 @@ export function element(name: string, attributes: Attributes, content = ''): str
   return content === '' ? `${tag}/>` : `${tag}>${content}</${name}>`;
 }
 
-/** A group, or nothing where there is nothing to group. */
+/** A group, or nothing if the content is empty. */
 export function group(attributes: Attributes, content: string): string {
   return content === '' ? '' : element('g', attributes, content);
 }
@@ -34,7 +34,7 @@ export function round(length: number): number {
   return Math.round(length * 100) / 100;
 }
 
-/** Seven significant digits, for lengths in sheet millimetres that are no integers. */
+/** Seven significant digits, for fractional lengths in sheet millimetres. */
 export function compact(length: number): number {
   return Number(length.toPrecision(7));
 }

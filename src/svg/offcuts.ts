@@ -1,4 +1,4 @@
-/** What is left over: light, with its size where that fits; the largest is what goes back into the rack. */
+/** Offcuts: light, with their size where it fits. The largest is framed, to go back into the rack. */
 
 import type { Defect } from '../domain/job.ts';
 import { fitBlock, singleLine } from './block.ts';
@@ -14,7 +14,7 @@ export function offcutShapes(paper: Paper, offcuts: readonly Rectangle[]): strin
   return group({ class: 'cl-offcuts', fill: COLOUR.offcut }, shapes);
 }
 
-/** The offcut behind a sheet's `largestOffcut`: the largest without a defect, the first among equals. */
+/** The offcut that a sheet's `largestOffcut` refers to: the largest without a defect, the first among equals. */
 export function findLargest(
   offcuts: readonly Rectangle[],
   defects: readonly Defect[],
@@ -39,7 +39,7 @@ export function largestOffcutFrame(paper: Paper, offcut: Rectangle): string {
   });
 }
 
-/** Sizes of the offcuts that are of use: readable in their place, and without a defect. */
+/** Sizes of the useful offcuts: large enough for a readable label, and without a defect. */
 export function offcutSizes(
   paper: Paper,
   offcuts: readonly Rectangle[],
@@ -49,7 +49,7 @@ export function offcutSizes(
   const others = offcuts.map((offcut) => {
     if (offcut === largest) return '';
     const size = sizeText(offcut, onPaper(paper, offcut), false);
-    // Whether it fits is asked first: it leaves few to compare with the defects.
+    // Checked first, because it leaves few offcuts to compare with the defects.
     return size && !isSpoiled(offcut, defects) ? size : '';
   });
   return (

@@ -1,9 +1,9 @@
 /**
- * The two measures of a drawing.
+ * The two units of a drawing.
  *
- * Parts are drawn in sheet millimetres (integers, the unit of the viewBox). Everything that has to stay readable (text,
- * marks, dimension lines) is drawn in millimetres on paper, in a group that is scaled by `Paper.scale`: the drawing is
- * laid out for one A4 page, upright or on its side.
+ * Parts are drawn in sheet millimetres (integers, the unit of the viewBox). Text, marks and dimension lines must stay
+ * readable, so they are drawn in millimetres on paper, in a group scaled by `Paper.scale`. The drawing fits one A4 page, in
+ * portrait or landscape.
  */
 
 import { compact, round } from './markup.ts';
@@ -18,7 +18,7 @@ export interface Rectangle {
 
 /** How a sheet lies on paper. */
 export interface Paper {
-  /** Sheet millimetres to one millimetre on paper. */
+  /** Sheet millimetres per millimetre on paper. */
   readonly scale: number;
   readonly sheetWidth: number;
   readonly sheetHeight: number;
@@ -27,14 +27,14 @@ export interface Paper {
   readonly height: number;
 }
 
-/** A4 less the 10 mm that printers keep free at each edge. */
+/** A4 without the 10 mm that printers keep free at each edge. */
 const PAGE = { long: 277, short: 190 };
 
-/** Room beside the sheet, on paper: dimension lines left and below, the first cuts above or right, title and footer. */
+/** Room beside the sheet, on paper: dimension lines to the left and below, first cuts above or to the right, title and footer. */
 const BESIDE = 18;
 const ABOVE_AND_BELOW = 42;
 
-/** Lays a sheet on the page, upright or on its side, whichever shows it larger. */
+/** Lays a sheet on the page, in portrait or landscape, whichever shows it larger. */
 export function layOut(sheetWidth: number, sheetHeight: number): Paper {
   const scaleFor = (pageWidth: number, pageHeight: number) =>
     Math.max(sheetWidth / (pageWidth - BESIDE), sheetHeight / (pageHeight - ABOVE_AND_BELOW));
@@ -52,12 +52,12 @@ export function onPaper(paper: Paper, { x, y, width, height }: Rectangle): Recta
   };
 }
 
-/** The y of a sheet's point in the drawing, where y points down. */
+/** The y of a sheet point in the drawing, where y points down. */
 export function flip(paper: Paper, y: number): number {
   return paper.sheetHeight - y;
 }
 
-/** A length on paper in sheet millimetres, for the widths of lines between parts. */
+/** Converts a length on paper to sheet millimetres, for the widths of lines between parts. */
 export function inSheetUnits(paper: Paper, length: number): number {
   return compact(length * paper.scale);
 }
@@ -75,7 +75,7 @@ export function rounded({ x, y, width, height }: Rectangle): Readonly<Record<str
   return { x: round(x), y: round(y), width: round(width), height: round(height) };
 }
 
-/** Few digits, and never smaller than `scale`: the sheet must not outgrow the page. */
+/** Rounds up to few digits: the sheet must not outgrow the page. */
 function roundUp(scale: number): number {
   const step = scale < 1 ? 1e-6 : 1e-3;
   return compact(Math.ceil(scale / step) * step);

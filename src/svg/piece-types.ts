@@ -1,4 +1,4 @@
-/** Piece types, and their fills: the same on every sheet of a result. */
+/** Piece types and their fills, which are the same on every sheet of a result. */
 
 import type { Placement } from '../contract/response.ts';
 import type { Piece } from '../domain/job.ts';
@@ -16,12 +16,12 @@ export function pieceFills(pieces: readonly Piece[]): (placement: Placement) => 
   };
 }
 
-/** The name of a piece's type: its label and its size before it was turned. */
+/** The name of a piece's type: its label and its unrotated size. */
 export function typeOf({ pieceId, width, height, rotated }: Placement): string {
   return rotated ? typeName(pieceId, height, width) : typeName(pieceId, width, height);
 }
 
-/** Labels need not be unique: the size belongs to the type. */
+/** Labels need not be unique, so the size is part of the name. */
 function typeName(label: number, width: number, height: number): string {
   return `${label}: ${width} × ${height}`;
 }

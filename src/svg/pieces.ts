@@ -1,4 +1,4 @@
-/** The pieces, each type in its fill, and their labels. */
+/** The pieces with their labels, each type with its own fill. */
 
 import type { Placement } from '../contract/response.ts';
 import type { Block } from './block.ts';
@@ -15,7 +15,7 @@ export interface DrawnPiece {
   readonly label: Block;
 }
 
-/** What is written into the piece: its label and its placed size. */
+/** The text in a piece: its label and its placed size. */
 export function layOutPiece(paper: Paper, placement: Placement, fill: string): DrawnPiece {
   const { pieceId, width, height, rotated } = placement;
   const content = { label: String(pieceId), dimensions: `${width} × ${height}`, turned: rotated };
@@ -30,14 +30,14 @@ function isComplete(piece: DrawnPiece): boolean {
   return isLabelled(piece) && (piece.label.mark !== undefined || !piece.placement.rotated);
 }
 
-/** Width of the lines around the parts, on paper: thinner where they would else blacken the smallest pieces. */
+/** Width of the lines around the parts on paper. Thinner if they would otherwise blacken the smallest pieces. */
 export function partLine(paper: Paper, pieces: readonly DrawnPiece[]): number {
   let smallest = Number.POSITIVE_INFINITY;
   for (const { placement } of pieces) smallest = Math.min(smallest, placement.width, placement.height);
   return Math.min(LINE.part, smallest / paper.scale / 10);
 }
 
-/** The parts themselves; one that is too small for its label or its mark tells them to the pointer. */
+/** The parts. One that is too small for its label or mark shows them as a tooltip. */
 export function pieceShapes(paper: Paper, pieces: readonly DrawnPiece[]): string {
   const byFill = new Map<string, string>();
   for (const piece of pieces) {

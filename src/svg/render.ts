@@ -1,8 +1,8 @@
 /**
- * Draws a result: one SVG document for each used sheet, for a cutter to work from without a legend.
+ * Draws a result: one SVG document per used sheet, for an operator to work from without a legend.
  *
- * A drawing shows the sheet as it lies on the table, its origin at the bottom left. The viewBox is in sheet millimetres;
- * width and height are those of a print on A4 (see paper.ts). No scripts, style sheets, ids, fonts or references.
+ * A drawing shows the sheet as it lies on the table, with its origin at the bottom left. The viewBox is in sheet
+ * millimetres; width and height are those of an A4 print (see paper.ts). No scripts, style sheets, ids, fonts or references.
  */
 
 import { LIMITS } from '../contract/limits.ts';
@@ -25,23 +25,23 @@ import { stockFinder } from './stock.ts';
 import { COLOUR } from './style.ts';
 import { unlabelledFooter } from './unlabelled.ts';
 
-/** What the drawings of one result may take. */
+/** Limits on the drawings of one result. */
 export interface DrawingLimits {
   readonly mostCharacters?: number;
-  /** Asked again and again; once it is true, the sheets that are left are drawn as bare outlines, too. */
+  /** Polled; once it is true, the remaining sheets are drawn as bare outlines. */
   readonly timeIsUp?: () => boolean;
 }
 
-/** What a drawing says that is not one. */
+/** The descriptions of bare outlines. */
 const LEFT_OUT = {
   tooLarge: 'outline only: the drawings of this result are too large',
   tooLate: 'outline only: the time limit was reached before this sheet was drawn',
 };
 
-/** Draws the sheets of a result, in their order. */
+/** Draws the sheets of a result in order. */
 type SheetRenderer = (sheet: SheetResult) => string;
 
-/** One document for each sheet of `result`, in its order; `job` is what was solved. */
+/** One document per sheet of `result`, in order; `job` is the solved job. */
 export function renderSheets(
   job: Pick<Job, 'pieces' | 'sheets'>,
   result: Pick<SolveResult, 'sheets'>,
@@ -50,7 +50,7 @@ export function renderSheets(
   return result.sheets.map(sheetRenderer(job, result.sheets.length, limits));
 }
 
-/** What draws a result of so many sheets, each of which may be forgotten once it is drawn. */
+/** Draws a result of `total` sheets one by one, so that each can be dropped once drawn. */
 export function sheetRenderer(
   job: Pick<Job, 'pieces' | 'sheets'>,
   total: number,
@@ -75,10 +75,10 @@ export function sheetRenderer(
   };
 }
 
-/** Pieces laid out between two looks at the clock: some milliseconds. */
+/** Pieces laid out between two checks of the clock, a few milliseconds of work. */
 const PIECES_BETWEEN_LOOKS = 200;
 
-/** Nothing where time is up. */
+/** Undefined once time is up. */
 function layOutPieces(
   paper: Paper,
   { placements }: SheetResult,
@@ -93,7 +93,7 @@ function layOutPieces(
   return pieces;
 }
 
-/** Nothing where time is up. */
+/** Undefined once time is up. */
 function drawSheet(
   stock: Sheet,
   sheet: SheetResult,

@@ -1,10 +1,10 @@
-/** Finds the entry of the stock list that a concrete sheet belongs to. */
+/** Finds the stock entry of a concrete sheet. */
 
 import type { Sheet } from '../domain/job.ts';
 
 /**
- * A function from `sheetIndex` to the sheet's entry: the entries expanded in order, each by its quantity, without making
- * that list.
+ * Returns a function from `sheetIndex` to the sheet's entry. Indices count the entries in order, each repeated by its
+ * quantity, but that list is never built.
  */
 export function stockFinder(sheets: readonly Sheet[]): (sheetIndex: number) => Sheet {
   const ends: number[] = [];

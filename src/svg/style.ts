@@ -1,13 +1,12 @@
 /**
  * Every colour, line width and text size of the drawings.
  *
- * Widths and sizes are in millimetres on paper (see paper.ts), so that a drawing looks the same whatever the sheet's size.
- * Presentation attributes only, no style sheet and no ids: inlined drawings cannot clash with each other or with
- * the page, and pass a content security policy that forbids inline styles. The classes (`cl-…`) are handles for pages that
- * want to restyle a drawing; the drawings do not need them.
+ * Widths and sizes are in millimetres on paper (see paper.ts), so that drawings look the same for all sheet sizes. There are
+ * only presentation attributes, no style sheets or ids: inlined drawings cannot clash with each other or the page, and pass
+ * a content security policy without inline styles. The classes (`cl-…`) let pages restyle a drawing.
  */
 
-/** Fills of the piece types: light enough for black text, told apart by colour-blind people and, side by side, in grey print. */
+/** Fills of the piece types: light enough for black text, and distinguishable with colour blindness and in grey print. */
 export const PIECE_FILLS = [
   '#cfe4f7',
   '#fbdfa6',
@@ -36,9 +35,9 @@ export const COLOUR = {
 
 export const LINE = {
   sheet: 0.4,
-  /** Between parts; thinner where the parts are tiny. */
+  /** Between parts; thinner if the parts are tiny. */
   part: 0.13,
-  /** Cuts of the first stage. */
+  /** First-stage cuts. */
   firstCut: 0.45,
   largestOffcut: 0.5,
   dimension: 0.15,
@@ -46,7 +45,7 @@ export const LINE = {
 } as const;
 
 export const TEXT = {
-  /** The smallest size that is still readable in print. */
+  /** The smallest readable size in print. */
   least: 1.8,
   label: 5,
   offcut: 3,
@@ -57,13 +56,13 @@ export const TEXT = {
   note: 2.7,
 } as const;
 
-/** Size of the dimensions of a piece, as a part of its label's size. */
+/** Size of a piece's dimensions relative to its label. */
 export const DIMENSIONS_RATIO = 0.75;
 
-/** Free space between a text and the edge of its part. */
+/** Space between a text and the edge of its part. */
 export const PADDING = 0.4;
 
-/** Least drawn side of a defect: a speck of 1 mm on a sheet of 6 m must not be missed. */
+/** Minimum drawn side of a defect: even a speck of 1 mm on a sheet of 6 m must be visible. */
 export const LEAST_DEFECT = 1.6;
 
 export const FONT_FAMILY = 'Arial,Helvetica,Liberation Sans,sans-serif';

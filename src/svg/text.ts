@@ -1,30 +1,30 @@
 /**
- * Texts whose size is known before they are set.
+ * Texts of predictable size.
  *
- * The reader's font is not known, so widths are those of the widest common one (DejaVu Sans): a text may come out
- * narrower than reckoned, never wider.
+ * The reader's font is unknown, so widths are those of the widest common one (DejaVu Sans): text may turn out narrower,
+ * but never wider.
  */
 
 import { element, escapeText, round } from './markup.ts';
 
-/** Height of a line, as a part of its size. */
+/** Height of a line relative to its size. */
 export const LINE_HEIGHT = 1.15;
 
-/** From the middle of a line to its baseline, as a part of its size: digits and capitals then stand in the middle. */
+/** Distance from the middle of a line to its baseline, relative to its size: this centres digits and capitals. */
 const BASELINE = 0.36;
 
-/** A text and where it stands on paper: its middle, but for the lines of heading and footer, which start at x. */
+/** A text and its position on paper: its middle, or its start in heading and footer. */
 export interface PlacedText {
   readonly text: string;
   readonly x: number;
   readonly y: number;
   readonly size: number;
-  /** Whether it reads from bottom to top. */
+  /** Whether it runs from bottom to top. */
   readonly upright?: boolean;
   readonly bold?: boolean;
 }
 
-/** Upper bound of a text's width, as a part of its size. */
+/** Upper bound on the width of a text relative to its size. */
 export function textWidth(text: string, bold = false): number {
   let width = 0;
   for (const character of text) width += characterWidth(character);
@@ -38,12 +38,12 @@ function characterWidth(character: string): number {
   return 0.66;
 }
 
-/** Rounds a size down to a tenth of a millimetre: what fits still fits, and few sizes are in use. */
+/** Rounds a size down to a tenth of a millimetre: what fits still fits, and there are few different sizes. */
 export function wholeSize(size: number): number {
   return Math.floor(size * 10) / 10;
 }
 
-/** Markup of a text; the group around it says whether x is its middle or its start, and whether it is bold. */
+/** Markup of a text. The surrounding group decides whether x is its middle or start, and whether it is bold. */
 export function textElement({ text, x, y, size, upright = false }: PlacedText): string {
   const left = round(upright ? x + BASELINE * size : x);
   const baseline = round(upright ? y : y + BASELINE * size);

@@ -1,11 +1,11 @@
-/** The mark of a piece that lies turned by 90 degrees: an arrow round a circle, a path so that no font has to know it. */
+/** The mark of a piece rotated by 90 degrees: a circular arrow, drawn as a path so that no font needs it. */
 
 import { element, round } from './markup.ts';
 
-/** Drawn in a square of side 1 around its middle. */
+/** Drawn in a unit square around its centre. */
 const PATH = 'M.35-.01A.36.36 0 1 1 .09-.27M-.1-.46 .12-.27-.1-.08';
 
-/** Line width of the mark, as a part of its size; for the group around the marks. */
+/** Line width relative to the size of the mark, for the group around the marks. */
 export const MARK_LINE = 0.12;
 
 export interface Mark {

@@ -1,4 +1,4 @@
-/** The rows below a drawing that name the pieces too small for a label, each type beside its fill. */
+/** The rows below a drawing that list pieces too small for a label, each type with its fill. */
 
 import { type Footer, NO_FOOTER } from './document.ts';
 import { element, round } from './markup.ts';
@@ -35,7 +35,7 @@ export function unlabelledFooter(pieces: readonly DrawnPiece[], width: number): 
   };
 }
 
-/** One entry a type, with the number of its pieces, in the order of cutting. */
+/** One entry per type, with the number of its pieces, in cutting order. */
 function typesOf(pieces: readonly DrawnPiece[]): Entry[] {
   const types = new Map<string, { count: number; fill: string }>();
   for (const { placement, fill } of pieces) {
@@ -45,7 +45,7 @@ function typesOf(pieces: readonly DrawnPiece[]): Entry[] {
   return [...types].map(([type, { count, fill }]) => ({ text: `${type} (×${count})`, fill }));
 }
 
-/** From left to right, row by row; what does not fit into the last row is counted in a last entry. */
+/** Laid out from left to right, row by row. A last entry counts what does not fit into the last row. */
 function placeInRows(entries: readonly Entry[], width: number): PlacedEntry[] {
   const placed: PlacedEntry[] = [];
   let [x, row] = [0, 0];

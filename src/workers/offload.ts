@@ -49,15 +49,15 @@ export class Offload {
   ) {
     const { solve, threads: solverThreads, waitMs } = limits;
     this.#limits = solve;
-    // Neither queue has a limit. The byte budget bounds the number of bodies, and faults of a body are told before the
-    // service is busy. A drawing belongs to a solve that was admitted before.
+    // Neither queue has a limit. The byte budget bounds the number of bodies, and faults of a body are reported even if the
+    // service is busy. A drawing belongs to an admitted solve.
     const pool = (name: PoolName, threads: number) =>
       new WorkerPool(worker, { threads, waiting: Number.POSITIVE_INFINITY, waitMs }, (seconds) =>
         waited(name, seconds),
       );
     this.pools = {
       reading: pool('reading', Math.min(solverThreads, MOST_READING)),
-      // A drawing takes less time than its solve, and keeps the slot of it meanwhile.
+      // Drawing takes less time than solving, and the solve keeps its slot meanwhile.
       drawing: pool('drawing', Math.ceil(solverThreads / 2)),
     };
   }

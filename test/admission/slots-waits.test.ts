@@ -20,7 +20,7 @@ describe('a wait', () => {
     vi.advanceTimersByTime(1);
     expect(await late.outcome).toMatchObject({
       code: 'server_busy',
-      message: 'No solve slot became free within 500 ms; try again later.',
+      message: 'No solver thread became free within 500 ms; try again later.',
     });
     const next = new Work(slots);
     running.end();

@@ -121,7 +121,7 @@ describe('keys', () => {
     expect(refused).toEqual({
       code: 1,
       stdout: '',
-      stderr: `cutting-layout keys: state database ${state[1]}: was sealed with another secret than the one in the secret file, or its vault is damaged\n`,
+      stderr: `cutting-layout keys: state database ${state[1]}: was encrypted with another secret than the one in the secret file, or is damaged\n`,
     });
     state.push('--secret-file', secretFile);
     expect(await keys('show', key)).toMatchObject({ id: 1, state: 'active' });
@@ -191,17 +191,20 @@ describe('keys', () => {
   });
 
   it.each([
-    [[], 'one of issue, list, show, set-plan, revoke, reactivate, rotate, block, rewrap, audit is missing'],
+    [
+      [],
+      'missing command: one of issue, list, show, set-plan, revoke, reactivate, rotate, block, rewrap, audit',
+    ],
     [
       ['burn'],
-      "unknown command 'burn'; the commands are issue, list, show, set-plan, revoke, reactivate, rotate, block, rewrap, audit",
+      "unknown command 'burn'; expected one of issue, list, show, set-plan, revoke, reactivate, rotate, block, rewrap, audit",
     ],
     [['issue'], 'the plan must be one of free, starter, pro, scale'],
     [['issue', '--plan', 'gold'], "the plan must be one of free, starter, pro, scale, not 'gold'"],
     [['issue', '--plan', 'pro', '--email', 'ann'], "'ann' is not a well-formed email address"],
     [['audit', '--lines', '0'], "--lines must be an integer from 1 to 999999999, not '0'"],
-    [['revoke'], 'KEY is missing'],
-    [['list', '--state='], "--state must be a non-empty text, not ''"],
+    [['revoke'], 'missing KEY'],
+    [['list', '--state='], "--state must be a non-empty string, not ''"],
   ])('refuses the command line %j', async (args, complaint) => {
     const refused = keysCommand(args);
     await expect(refused).rejects.toBeInstanceOf(UsageError);
@@ -213,7 +216,7 @@ describe('keys', () => {
       code: 2,
       stdout: '',
       stderr: expect.stringMatching(
-        /^cutting-layout keys: unknown command 'burn'; the commands are .*; see cutting-layout keys --help\n$/,
+        /^cutting-layout keys: unknown command 'burn'; expected one of .*; see cutting-layout keys --help\n$/,
       ),
     });
   });

@@ -47,19 +47,19 @@ describe('cutting-layout', () => {
   });
 
   it.each([
-    [[], 'cutting-layout: a command is missing; see cutting-layout --help\n'],
-    [['cut'], "cutting-layout: there is no command 'cut'; see cutting-layout --help\n"],
-    [['solve'], 'cutting-layout solve: FILE is missing; see cutting-layout solve --help\n'],
+    [[], 'cutting-layout: missing command; see cutting-layout --help\n'],
+    [['cut'], "cutting-layout: unknown command 'cut'; see cutting-layout --help\n"],
+    [['solve'], 'cutting-layout solve: missing FILE; see cutting-layout solve --help\n'],
     [['solve', 'a', 'b'], "cutting-layout solve: unexpected argument 'b'; see cutting-layout solve --help\n"],
     [
       ['solve', '--strategy', 'alns', '-'],
       "cutting-layout solve: Unknown option '--strategy'; see cutting-layout solve --help\n",
     ],
-    [['bench'], 'cutting-layout bench: PATH is missing; see cutting-layout bench --help\n'],
-    [['verify', 'a'], 'cutting-layout verify: RESPONSE is missing; see cutting-layout verify --help\n'],
+    [['bench'], 'cutting-layout bench: missing PATH; see cutting-layout bench --help\n'],
+    [['verify', 'a'], 'cutting-layout verify: missing RESPONSE; see cutting-layout verify --help\n'],
     [
       ['verify', '-', '-'],
-      'cutting-layout verify: only one of the two can be -; see cutting-layout verify --help\n',
+      'cutting-layout verify: only one of REQUEST and RESPONSE can be -; see cutting-layout verify --help\n',
     ],
   ])('refuses the command line %j', async (args, stderr) => {
     expect(await run(args)).toEqual({ code: 2, stdout: '', stderr });
@@ -71,7 +71,7 @@ describe('cutting-layout', () => {
       const program = join(folder, 'cli.cjs');
       copyFileSync(fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url)), program);
       const stderr =
-        'cutting-layout bench: the benchmarks are not installed here; they come with the npm package\n';
+        'cutting-layout bench: the benchmarks are not installed here; install the npm package for them\n';
       for (const args of [['--help'], ['generate', '--family', 'glass']]) {
         expect(await run(['bench', ...args], { program })).toEqual({ code: 1, stdout: '', stderr });
       }

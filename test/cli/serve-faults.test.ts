@@ -79,7 +79,7 @@ describe('a service whose database is gone', () => {
     const refused = await run(['serve', '--port', '0', '--state', file]);
     expect(refused.code).toBe(1);
     expect(refused.stderr).toBe(
-      `cutting-layout serve: state database ${file}: does not exist, but its secret ${file}.secret does; restore a backup with 'cutting-layout state restore FILE', or begin without keys by 'cutting-layout state migrate --new'\n`,
+      `cutting-layout serve: state database ${file}: does not exist, but its secret ${file}.secret exists; restore a backup with 'cutting-layout state restore FILE', or start without keys with 'cutting-layout state migrate --new'\n`,
     );
     expect((await run(['state', 'restore', backup, '--state', file])).code).toBe(0);
     expect((await start()).url).toContain('http://');
@@ -94,7 +94,7 @@ describe('a service whose thread of the state ends', () => {
     if (!isMainThread && workerData.secretFile) parentPort.on('message', () => isDoomed() && process.exit(9));
   `;
 
-  it('goes on with another thread, and where that ends again and again, drains and exits with 1', async () => {
+  it('goes on with another thread, and where that keeps failing, drains and exits with 1', async () => {
     const preload = join(temporaryFolder(), 'preload.cjs');
     writeFileSync(preload, PRELOAD);
     const { child, ended } = launch(['serve', '--port', '0', '--state', file], { preload });
@@ -111,7 +111,7 @@ describe('a service whose thread of the state ends', () => {
     const { code, stderr } = await ended;
     expect(code).toBe(1);
     expect(stderr.match(/"unanswered":1,.*has ended/g)).toHaveLength(4);
-    expect(stderr).toMatch(/"level":"fatal".*ends again and again/);
+    expect(stderr).toMatch(/"level":"fatal".*keeps failing/);
   });
 });
 

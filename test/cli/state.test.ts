@@ -118,7 +118,7 @@ describe('state restore', () => {
     expect((await run(['keys', 'list', '--state', at.file, '--json'])).stdout.match(/"id"/g)).toHaveLength(1);
   });
 
-  it('refuses while the database is in use', async () => {
+  it('refuses while the database was in use', async () => {
     const { store, later, backup } = await backedUp();
     const { code, stderr } = await at.state('restore', backup);
     expect([code, stderr]).toEqual([1, expect.stringContaining('is in use; stop the service first')]);
@@ -132,7 +132,7 @@ describe('state restore', () => {
     [
       'is damaged',
       (backup: string) => writeFileSync(backup, readFileSync(backup).fill(7, 4096, 4104)),
-      'of no use',
+      'cannot use the backup',
     ],
     ['is of another secret', () => writeFileSync(`${at.file}.secret`, '0'.repeat(64)), 'another secret'],
     ['is empty', (backup: string) => writeFileSync(backup, ''), 'is empty'],
@@ -145,7 +145,7 @@ describe('state restore', () => {
     spoil(backup);
     const { code, stderr } = await at.state('restore', backup);
     expect([code, stderr]).toEqual([1, expect.stringContaining(message)]);
-    expect(stderr).toContain(`the backup ${backup} is of no use: `);
+    expect(stderr).toContain(`cannot use the backup ${backup}: `);
     expect(readFileSync(at.file).equals(before)).toBe(true);
     expect(readdirSync(at.folder).filter((name) => /restoring|replaced/.test(name))).toEqual([]);
   });

@@ -18,8 +18,8 @@ describe('a group of commands', () => {
   });
 
   test.each([
-    [[], 'one of cut, cutter is missing'],
-    [['saw'], "unknown command 'saw'; the commands are cut, cutter"],
+    [[], 'missing command: one of cut, cutter'],
+    [['saw'], "unknown command 'saw'; expected one of cut, cutter"],
   ])('does not know %j', async (args, message) => {
     await expect(async () => runSubcommand(GROUP, args)).rejects.toThrow(message);
   });

@@ -36,7 +36,7 @@ function changed(change: (result: Record<string, unknown>) => void): string {
 
 describe('verify', () => {
   it('has nothing to object to in an answer of solve: envelope or result, file or standard input', async () => {
-    const good = { code: 0, stdout: 'ok: nothing to object to\n', stderr: '' };
+    const good = { code: 0, stdout: 'ok: no violations\n', stderr: '' };
     const result = JSON.stringify(JSON.parse(response).result);
     expect(await run(['verify', request, write('response.json', response)])).toEqual(good);
     expect(await run(['verify', request, write('result.json', result)])).toEqual(good);
@@ -65,7 +65,7 @@ describe('verify', () => {
     const { code, stdout } = await run(['verify', request, '-'], { input });
     expect([code, stdout]).toEqual([
       1,
-      'envelope at ok: a response with a result is a success\n1 violation\n',
+      'envelope at ok: it must be true in a response with a result\n1 violation\n',
     ]);
   });
 

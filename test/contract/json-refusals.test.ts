@@ -35,11 +35,11 @@ describe('invalid_json', () => {
     ['1e', 'expected a digit at line 1, column 3.'],
     ['1e+', 'expected a digit at line 1, column 4.'],
     ['0x10', 'expected the end of the body at line 1, column 2.'],
-    ['"a', 'unescaped control character or end of the body in a string at line 1, column 3.'],
-    ['"a\\', 'unescaped control character or end of the body in a string at line 1, column 5.'],
-    ['"\n"', 'unescaped control character or end of the body in a string at line 1, column 2.'],
-    ['"\\x41"', 'a string has an invalid escape at line 1, column 1.'],
-    ['"\\u12G4"', 'a string has an invalid escape at line 1, column 1.'],
+    ['"a', 'unterminated string or unescaped control character at line 1, column 3.'],
+    ['"a\\', 'unterminated string or unescaped control character at line 1, column 5.'],
+    ['"\n"', 'unterminated string or unescaped control character at line 1, column 2.'],
+    ['"\\x41"', 'invalid escape in a string at line 1, column 1.'],
+    ['"\\u12G4"', 'invalid escape in a string at line 1, column 1.'],
     ['{\n "a": 1,\n\n  }', 'expected a name in double quotes at line 4, column 3.'],
     ['\u00a01', 'expected a value at line 1, column 1.'],
   ])('%j', (text, reason) => {
@@ -91,7 +91,7 @@ describe('a name that occurs twice in one object', () => {
   ])('%s', (text) => {
     expect(refuse(text)).toMatchObject({
       code: 'invalid_json',
-      message: expect.stringContaining('a name occurs twice in one object'),
+      message: expect.stringContaining('duplicate name in an object'),
     });
   });
 

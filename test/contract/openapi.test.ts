@@ -48,7 +48,7 @@ test('every path answers 404 and 500, and what it answers else has fields', () =
 test('the limits on depth, members and faults are told', () => {
   const { paths, components } = openApiDocument();
   expect(paths['/api/v1/solve']?.['post']).toMatchObject({
-    description: expect.stringMatching(/64 levels.*128 members.*100 are listed/),
+    description: expect.stringMatching(/64 levels.*128 members.*up to 100 faults/),
   });
   expect(components.schemas.Error.properties).toMatchObject({
     error: { properties: { validationErrors: { maxItems: 100 } } },

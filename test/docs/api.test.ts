@@ -1,3 +1,9 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { ALNS_CONFIG_FIELDS } from '../../src/contract/alns-config.ts';
 import { MOST_ANSWER_BYTES } from '../../src/contract/answer-bytes.ts';
@@ -24,9 +30,10 @@ import {
   UNPLACED_REASONS,
   UnplacedSchema,
 } from '../../src/contract/response.ts';
+import { serve } from '../cli/server.ts';
 import { NOW, post, testService } from '../http/service.ts';
 import { newStore } from '../state/stores.ts';
-import { firstColumn, read, table, tableRows, withSections, written } from './documents.ts';
+import { fenced, firstColumn, read, table, tableRows, withSections, written } from './documents.ts';
 import { fieldTable } from './fields.ts';
 import { ask, service } from './service.ts';
 import { outline, packed } from './shown.ts';
@@ -105,12 +112,29 @@ function requestTable(): string {
 const ENTRIES = `1 to ${written(LIMITS.MAX_ARRAY_ITEMS)} entries`;
 
 const CONTAINERS = {
-  pieces: ['array', 'required', ENTRIES, 'What to cut.'],
-  sheets: ['array', 'required', ENTRIES, 'What to cut it from.'],
-  params: ['object', '`{}`', '', 'What holds for every sheet.'],
+  pieces: ['array', 'required', ENTRIES, 'Pieces to cut.'],
+  sheets: ['array', 'required', ENTRIES, 'Stock sheets to cut them from.'],
+  params: ['object', '`{}`', '', 'Cutting rules and defaults for every sheet.'],
   builderConfig: ['object', '`{}`', '', 'Tuning of `greedy`.'],
-  alnsConfig: ['object', '`{}`', '', 'Tuning of `alns`; checked whenever present.'],
+  alnsConfig: ['object', '`{}`', '', 'Tuning of `alns`. Checked whenever present.'],
 };
+
+test('the client of the quick start prints what it says', async () => {
+  const [program = ''] = fenced(text, 'js');
+  const [shown] = fenced(text, 'text');
+  const folder = await mkdtemp(join(tmpdir(), 'api-'));
+  const { child, url } = await serve('--state', join(folder, 'state.sqlite'));
+  try {
+    const here = program.replace('http://127.0.0.1:8080', url);
+    expect(here).not.toBe(program);
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', here]);
+    expect(stdout).toBe(shown);
+  } finally {
+    child.kill();
+    await once(child, 'exit');
+    await rm(folder, { recursive: true });
+  }
+});
 
 describe('the tables with words of their own leave nothing out', () => {
   const { cutTree: _tree, ...sheet } = SheetResultSchema.entries;

@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { groupColumns } from '../../bench/src/columns.ts';
 import { FAMILIES } from '../../bench/src/generate/families.ts';
-import { fenced, ROOT, read, table, withSections } from './documents.ts';
+import { fenced, read, table, withSections } from './documents.ts';
+import { runAsInstalled } from './shell.ts';
 
 const text = read('docs/bench.md');
 
@@ -31,11 +30,10 @@ test('it explains every column', () => {
 
 test('its command lines do what it says', async () => {
   const commands = fenced(text, 'sh').join('');
-  expect(commands).toMatch(/^node dist\/cli\.cjs bench /m);
+  expect(commands).toMatch(/^cutting-layout bench /m);
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   try {
-    await symlink(`${ROOT}dist`, join(folder, 'dist'));
-    const { stdout } = await promisify(execFile)('sh', ['-ec', commands], { cwd: folder });
+    const { stdout } = await runAsInstalled(commands, folder);
     expect(stdout).toContain('Compared with before\n');
     expect(stdout).toMatch(/^total +10 +0 +10 +0 +0 /m);
   } finally {

@@ -99,14 +99,18 @@ function rangeOf(flag: string): string {
   throw new Error(`--${flag} takes anything`);
 }
 
-/** One row a metric of ours, with the labels that it is broken down by. */
-async function metricsTable(): Promise<string> {
+function allMetrics(): Metrics {
   const metrics = new Metrics();
   metrics.watchAdmission({ busyThreads: 0, waiting: 0 }, 1);
   metrics.watchWorkers({});
   metrics.watchConnections(createServer());
   metrics.watchBytes({ inFlight: 0 });
-  const told = await metrics.text();
+  return metrics;
+}
+
+/** One row per metric of ours, with the labels that it is broken down by. */
+async function metricsTable(): Promise<string> {
+  const told = await allMetrics().text();
   const rows = [...told.matchAll(/^# HELP (\S+) (.*)\n# TYPE \S+ (\w+)$/gm)].map(
     ([, name, help = '', type = '']) => [`\`${name}\``, type, help],
   );
@@ -114,16 +118,29 @@ async function metricsTable(): Promise<string> {
   return table(['Metric', 'Type', 'Meaning'], rows);
 }
 
+test('the metrics in its alerts exist', async () => {
+  const metrics = allMetrics();
+  metrics.watchProcess();
+  const told = await metrics.text();
+  const existing = new Set(Array.from(told.matchAll(/^# TYPE (\S+)/gm), ([, name]) => name));
+  const asked = Array.from(
+    text.matchAll(/\b((?:cutting_layout|nodejs|process)_\w+?)(?:_(?:bucket|sum|count))?\b/g),
+    ([, name]) => name,
+  );
+  expect(asked.length).toBeGreaterThan(30);
+  expect(asked.filter((name) => !existing.has(name))).toEqual([]);
+});
+
 function timesTable(): string {
   const seconds = (name: keyof typeof TIMEOUTS) => `${TIMEOUTS[name] / 1_000} s`;
   return table(
-    ['Limit', 'After'],
+    ['Limit', 'Time'],
     [
-      ['To send the head of a request, from its first byte', seconds('head')],
-      ['To send the whole request, from its first byte', seconds('request')],
-      ['Without taking any more of an answer', seconds('stalledReader')],
-      ['To take the whole of an answer, from its head', seconds('answer')],
-      ['Without a new request on an open connection', seconds('keepAlive')],
+      ['Sending the request line and headers, from the first byte', seconds('head')],
+      ['Sending the whole request, from the first byte', seconds('request')],
+      ['Reading nothing of an answer', seconds('stalledReader')],
+      ['Reading a whole answer, from its head', seconds('answer')],
+      ['Idle connection between requests', seconds('keepAlive')],
     ],
   );
 }

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { parseConfig } from '../../src/config.ts';
 import { STRATEGIES } from '../../src/contract/fields.ts';
@@ -11,6 +9,7 @@ import { DEFAULT_QUOTAS } from '../../src/contract/quotas.ts';
 import type { SolveResponse } from '../../src/contract/response.ts';
 import { fenced, ROOT, read, withSections, written } from './documents.ts';
 import { ask } from './service.ts';
+import { runAsInstalled } from './shell.ts';
 import { LEFT_OUT, packed } from './shown.ts';
 
 const text = read('README.md');
@@ -41,12 +40,12 @@ test('the picture is the drawing of a real answer (draw it anew with "vitest run
 
 test('its command lines do what it says', async () => {
   const lines = fenced(text, 'sh').flatMap((block) => block.split('\n'));
-  const commands = lines.filter((line) => line.startsWith('node dist/cli.cjs'));
+  const commands = lines.filter((line) => line.startsWith('cutting-layout '));
   expect(commands.length).toBeGreaterThan(0);
   const folder = await mkdtemp(join(tmpdir(), 'readme-'));
   try {
-    for (const name of ['dist', 'docs']) await symlink(ROOT + name, join(folder, name));
-    for (const command of commands) await promisify(execFile)('sh', ['-c', command], { cwd: folder });
+    await symlink(`${ROOT}docs`, join(folder, 'docs'));
+    for (const command of commands) await runAsInstalled(command, folder);
   } finally {
     await rm(folder, { recursive: true });
   }

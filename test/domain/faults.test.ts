@@ -31,7 +31,7 @@ describe('Faults', () => {
     const faults = new Faults();
     for (let index = 0; index < 250; index++) faults.add('InvalidDimension', `pieces[${index}]`, 'No.');
     const error = thrownBy(faults);
-    expect(error?.message).toBe('pieces[0]: No. In all, 250 faults were found.');
+    expect(error?.message).toBe('pieces[0]: No. (250 faults in total.)');
     expect(error?.details.validationErrors).toHaveLength(100);
     expect(error?.details.validationErrors?.at(-1)?.fieldPath).toBe('pieces[99]');
   });

@@ -73,7 +73,7 @@ describe('faults quote numbers as they were sent', () => {
     [
       'alnsConfig.minDestructionRate',
       '9e-1',
-      'minDestructionRate must be at most maxDestructionRate, 0.12, not 9e-1.',
+      'minDestructionRate must not exceed maxDestructionRate (0.12), but is 9e-1.',
     ],
   ])('%s %s', (path, literal, message) => {
     expect(messageOf(path, literal)).toBe(message);

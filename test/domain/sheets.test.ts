@@ -58,7 +58,7 @@ describe('margins that leave nothing usable', () => {
       {
         code: 'InvalidMargin',
         fieldPath: 'sheets[0]',
-        message: 'The margins 600 (left) and 500 (right) leave nothing of the width 1000.',
+        message: 'The margins 600 (left) and 500 (right) use up the width 1000.',
       },
     ]);
   });

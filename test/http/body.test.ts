@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { ByteBudget } from '../../src/admission/byte-budget.ts';
 import { ClientGone } from '../../src/admission/slots.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
 import { readBody, requireJson } from '../../src/http/body.ts';
-import { ByteBudget } from '../../src/admission/byte-budget.ts';
 
 const LIMIT = LIMITS.MAX_REQUEST_BYTES;
 

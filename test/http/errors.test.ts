@@ -35,7 +35,7 @@ describe('answerError', () => {
     });
   });
 
-  it('does not answer a client that went away', async () => {
+  it('does not support a client that went away', async () => {
     const response = await answerTo(new ClientGone());
     expect([response.status, await response.text()]).toEqual([499, '']);
   });

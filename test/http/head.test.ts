@@ -29,12 +29,12 @@ const ROUTES = [
 describe('two headers Host are refused', () => {
   it.each(ROUTES)('by every route: %s %s', async (method, path) => {
     const head = [`${method} ${path} HTTP/1.1`, 'Host: a', 'host: b'];
-    expect(await refusalOf(...head)).toEqual(badRequest('The header host is there twice.'));
+    expect(await refusalOf(...head)).toEqual(badRequest('The header host occurs twice.'));
   });
 
   it.each(['1.1', '1.0'])('though they are the same, in HTTP/%s', async (version) => {
     const head = [`GET /health HTTP/${version}`, 'Host: a', 'Host: a'];
-    expect(await refusalOf(...head)).toEqual(badRequest('The header Host is there twice.'));
+    expect(await refusalOf(...head)).toEqual(badRequest('The header Host occurs twice.'));
   });
 
   it('behind another request, whose answer comes first', async () => {
@@ -52,7 +52,7 @@ describe('two headers of which one may be believed and the other not are refused
   it.each(['Content-Type: application/json', 'X-API-Key: cl_free_x', 'X-API-Key:'])('%s', async (line) => {
     const head = ['POST /api/v1/solve HTTP/1.1', 'Host: a', line, 'Content-Length: 2', line.toUpperCase()];
     const [name = ''] = line.toUpperCase().split(':');
-    expect(await refusalOf(...head)).toEqual(badRequest(`The header ${name} is there twice.`));
+    expect(await refusalOf(...head)).toEqual(badRequest(`The header ${name} occurs twice.`));
   });
 
   it('but not those of which each may be there often', async () => {
@@ -76,7 +76,7 @@ it.each([
   'a%2',
   '?',
 ])('a Host that is no host is refused: %s', async (host) => {
-  const told = 'The header Host is not a host with or without a port.';
+  const told = 'The Host header must be a host with an optional port.';
   expect(await refusalOf('GET /health HTTP/1.1', `Host: ${host}`)).toEqual(badRequest(told));
 });
 
@@ -89,7 +89,7 @@ describe('a body in another coding than chunks is refused', () => {
 
   it('and chunks in HTTP/1.0, which has none', async () => {
     const head = ['POST /api/v1/solve HTTP/1.0', 'Connection: keep-alive', 'Transfer-Encoding: chunked'];
-    expect(await refusalOf(...head)).toEqual(badRequest('HTTP/1.0 has no Transfer-Encoding.'));
+    expect(await refusalOf(...head)).toEqual(badRequest('HTTP/1.0 does not support Transfer-Encoding.'));
   });
 
   it('but not chunks, in whatever case', async () => {
@@ -100,7 +100,7 @@ describe('a body in another coding than chunks is refused', () => {
 });
 
 it.each(['GET /health', 'GET /health HTTP/0.9'])('HTTP/0.9 is refused: %s', async (line) => {
-  const told = 'HTTP/0.9 is not understood, only HTTP/1.1 and 1.0.';
+  const told = 'HTTP/0.9 is not supported, only HTTP/1.1 and 1.0.';
   expect(await refusalOf(line)).toEqual(badRequest(told));
 });
 

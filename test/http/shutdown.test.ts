@@ -45,7 +45,7 @@ it('a charge that cannot be given back is logged and counted, and its solve is a
   running.fail(new Error('cancelled'));
   expect((await solve).status).toBe(503);
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toContain('could not be given back');
+  expect(lines[0]).toContain('a refund failed');
   expect(await metrics.text()).toContain('cutting_layout_refunds_lost_total 1');
   expect(await store.used({ client: 'unknown' }, '2026-11-21')).toBe(1);
   await store.close();

@@ -49,9 +49,9 @@ describe('an installed program', () => {
     await expect(run('solve', 'request.json')).rejects.toMatchObject({
       code: 1,
       stderr:
-        `cutting-layout solve: cutting-layout.${nativeTarget()}.node is missing: it comes with the package ` +
-        `${PLATFORM_PACKAGE}@${packageJson.version}, for Node ${packageJson.engines.node}; ` +
-        'from the sources, make build makes it\n',
+        `cutting-layout solve: cutting-layout.${nativeTarget()}.node is missing: install the package ` +
+        `${PLATFORM_PACKAGE}@${packageJson.version} on Node ${packageJson.engines.node}, ` +
+        "or run 'make build' in the sources\n",
     });
   });
 
@@ -60,7 +60,7 @@ describe('an installed program', () => {
     const file = `better-sqlite3.abi${process.versions.modules}.${nativeTarget()}.node`;
     await expect(run('serve', '--port', '0')).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringContaining(`${file} is missing: it comes with`),
+      stderr: expect.stringContaining(`${file} is missing: install the package`),
     });
   });
 });

@@ -59,6 +59,11 @@ describe('the repository', () => {
   });
 });
 
+test('the documentation travels in the npm package and in the server archive', () => {
+  expect(read('packaging/src/stage.ts')).toMatch(/cpSync\('docs'[\s\S]*files: \['dist', 'docs',/);
+  expect(read('packaging/package.sh')).toContain('cp -R docs "$folder"');
+});
+
 test('a platform has SQLite beside the addon', () => {
   const generated = { name: 'cutting-layout-linux-x64-gnu', files: ['a.node'], os: ['linux'] };
   expect(platformManifest(generated, 'linux-x64-gnu', ['a.node', 'b.node'])).toEqual({

@@ -68,7 +68,7 @@ describe('install.sh and the secret', () => {
   it('makes none where the settings name another one, which is missing', () => {
     on().write(SETTINGS, 'CUTTING_LAYOUT_SECRET_FILE=/srv/secret\n');
     const release = site.release('1.0.0');
-    expect(() => site.install(release)).toThrow('names is missing: /srv/secret');
+    expect(() => site.install(release)).toThrow('is missing: /srv/secret');
     expect([exists(SECRET), exists(STATE)]).toEqual([false, false]);
   });
 
@@ -82,7 +82,7 @@ describe('install.sh and the secret', () => {
   it('makes no new one for a state whose secret is missing', () => {
     on().write(STATE, 'state');
     const release = site.release('1.0.0');
-    expect(() => site.install(release)).toThrow(/the secret of \S+ is missing: put it into \S+secret/);
+    expect(() => site.install(release)).toThrow(/the secret of \S+ is missing: restore it to \S+secret/);
     expect(exists(SECRET)).toBe(false);
   });
 

@@ -111,6 +111,6 @@ describe('install.sh', () => {
   });
 
   it('refuses an option that it does not know', () => {
-    expect(() => site.install(site.release('1.0.0'), '--force')).toThrow('there is no option --force');
+    expect(() => site.install(site.release('1.0.0'), '--force')).toThrow('unknown option --force');
   });
 });

@@ -54,7 +54,7 @@ test('the documentation tells the limits of the site', () => {
   const [rate, burst] = [number(/rate=(\d+)r\/s/), number(/burst=(\d+)/)];
   const connections = number(/limit_conn \w+ (\d+)/);
   expect(read('docs/operating.md')).toContain(
-    `${rate} requests a second, ${burst} more at once; ${connections} connections`,
+    `${rate} requests a second with a burst of ${burst}; ${connections} connections`,
   );
 });
 

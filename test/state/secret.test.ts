@@ -31,7 +31,9 @@ describe('the secret file', () => {
     (text) => {
       const file = join(temporaryFolder(), 'secret');
       writeFileSync(file, text, { mode: 0o600 });
-      expect(() => readOrMakeSecret(file)).toThrow(`the secret file ${file} must hold 64 hexadecimal digits`);
+      expect(() => readOrMakeSecret(file)).toThrow(
+        `the secret file ${file} must contain exactly 64 hexadecimal digits`,
+      );
       expect(readFileSync(file, 'utf8')).toBe(text);
     },
   );
@@ -46,7 +48,7 @@ describe('the secret file', () => {
 
   test.each([0o644, 0o444, 0o604, 0o602, 0o601])('that every user may use is refused: mode %o', (mode) => {
     const file = secretOfMode(mode);
-    const complaint = `the secret file ${file} is open to every user (mode 0${mode.toString(8)}): close it with chmod o= ${file}, or mount it with a mode such as 0440`;
+    const complaint = `the secret file ${file} is open to every user (mode 0${mode.toString(8)}): run chmod o= ${file}, or mount it with a mode such as 0440`;
     expect(() => readSecret(file)).toThrow(complaint);
     expect(() => readOrMakeSecret(file)).toThrow(complaint);
   });
@@ -57,6 +59,6 @@ describe('the secret file', () => {
 
   test('that is missing is named', () => {
     const file = join(temporaryFolder(), 'missing');
-    expect(() => readSecret(file)).toThrow(`the secret file cannot be read: ENOENT`);
+    expect(() => readSecret(file)).toThrow(`cannot read the secret file: ENOENT`);
   });
 });

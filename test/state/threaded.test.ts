@@ -155,7 +155,7 @@ describe('a store on a thread of its own', () => {
       // Threads that never opened the database have made no charges.
       expect(watcher.lost.mock.calls.map(([, unanswered]) => unanswered)).toEqual([1, 0, 0]);
       expect(watcher.failed).toHaveBeenCalledTimes(1);
-      await expect(fragile.charge(CLIENT, DAY, 1)).rejects.toThrow('ends again and again');
+      await expect(fragile.charge(CLIENT, DAY, 1)).rejects.toThrow('keeps failing');
       await fragile.close();
     });
   });
@@ -179,7 +179,7 @@ describe('a store on a thread of its own', () => {
     await store.proveWritable();
     renameSync(file, `${file}.away`);
     for (const write of [store.proveWritable(), store.charge(CLIENT, DAY, 9)]) {
-      await expect(write).rejects.toThrow(`${file} was removed while the database is in use`);
+      await expect(write).rejects.toThrow(`${file} was removed while the database was in use`);
     }
     writeFileSync(file, '');
     await expect(store.proveWritable()).rejects.toThrow('was replaced');

@@ -44,7 +44,7 @@ describe('the vault', () => {
     const hash = vault.hash('email', 'a');
     expect(moved.hash('email', 'a')).toEqual(hash);
     expect(moved.open(vault.seal('text', hash), hash)).toBe('text');
-    const complaint = 'was sealed with another secret';
+    const complaint = 'was encrypted with another secret';
     expect(() => Vault.unseal(rewrapped, SECRET)).toThrow(complaint);
     expect(() => Vault.unseal(dataKey, OTHER)).toThrow(complaint);
     expect(() => rewrapDataKey(dataKey, OTHER, SECRET)).toThrow(complaint);

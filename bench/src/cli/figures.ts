@@ -9,18 +9,18 @@ import { readReport } from '../report.ts';
 /** The help text of `cutting-layout bench figures`. */
 export const benchFiguresHelp = (): string => `Usage: cutting-layout bench figures [options] REPORT.json…
 
-Prints reports of bench --json as Markdown, each under the name of its file, SET.json or SET.VARIANT.json, and beside
-the best-known results for that set.
+Prints reports of bench --json as Markdown, compared with the best known results of each set. The file name is SET.json
+or SET.VARIANT.json.
 
 Options:
   --best-known FILE
-      best-known results with their sources; bench/best-known.json in the sources of this program shows their form
+      best known results with sources, in the form of bench/best-known.json in the sources of this program
   --into FILE.md
-      put it into a document, between its lines <!-- generated: figures --> and <!-- end -->
+      insert the output into a document, between the lines <!-- generated: figures --> and <!-- end -->
   -h, --help
       print this text
 
-Exit codes: 0 done, 2 the command line or a report cannot be used.
+Exit codes: 0 success, 2 usage error or invalid report.
 `;
 
 const OPTIONS = { 'best-known': { type: 'string' }, into: { type: 'string' } } as const;
@@ -40,7 +40,7 @@ export async function benchFigures(args: readonly string[]): Promise<number> {
     options: OPTIONS,
     allowPositionals: true,
   });
-  if (positionals.length === 0) throw new UsageError('REPORT.json is missing');
+  if (positionals.length === 0) throw new UsageError('missing REPORT.json');
   const { into, 'best-known': bestKnown } = values;
   const text = async (path: string) => (await readInput(path)).toString();
   const known = bestKnown === undefined ? NOTHING_KNOWN : readBestKnown(bestKnown, await text(bestKnown));

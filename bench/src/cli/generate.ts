@@ -11,8 +11,8 @@ import { toOrDatasets } from '../generate/or-datasets.ts';
 /** The help text of `cutting-layout bench generate`. */
 export const benchGenerateHelp = (): string => `Usage: cutting-layout bench generate --family NAME [options]
 
-Makes instances: the same for the same options, on every machine. What is not chosen is made in all the ways that the
-family has.
+Generates instances. The same options give the same instances on every machine. By default all classes and sizes of the
+family are generated.
 
 Families:
 ${[...FAMILIES].map(familyHelp).join('\n')}
@@ -21,21 +21,21 @@ Options:
   --class LIST
       classes of the family, separated by commas
   --pieces LIST
-      numbers of pieces, counting every instance of a piece
+      numbers of piece instances
   --types N
-      how many different pieces there are (glass, panels, metal: a quarter of the pieces; scaling: all)
+      number of different pieces (default for glass, panels, metal: a quarter of the pieces; scaling: all)
   --count N
-      instances of each kind (default 1)
+      instances of each class and size (default 1)
   --seed N
-      seed of the first; the others follow it (default 1)
+      seed of the first instance; the others follow it (default 1)
   --format request|or-datasets
-      solve requests, or the JSON of the OR-Datasets collection, which knows no rules of cutting (default request)
+      solve requests, or the JSON of the OR-Datasets collection, which has no cutting rules (default request)
   --out DIR
-      write each instance to a file in DIR; without it they are printed, one a line
+      write each instance to a file in DIR; by default print one per line
   -h, --help
       print this text
 
-Exit codes: 0 done, 2 the command line cannot be used.
+Exit codes: 0 success, 2 usage error.
 
 Example, all 500 instances of the literature:
   cutting-layout bench generate --family bwmv-published --count 10 --out instances/bwmv

@@ -15,52 +15,51 @@ import { measureServer } from '../load/server-role.ts';
 /** The help text of `cutting-layout bench load`. */
 export const benchLoadHelp = (): string => `Usage: cutting-layout bench load [options] [-- OPTION OF serve…]
 
-Puts a service under load, and tells how many jobs a second it solves, how long clients wait, how long its event loop is
-held up, how much memory it takes, and how much of all that is the engine's: that solves the same jobs alone, in a
-process without HTTP, on the same cores, half of the time before the load and half of it after.
+Load tests a service. Reports its throughput, the latency of answers, the delay of its event loop, its memory, and the
+share of the engine. To measure that share, the engine solves the same jobs alone, in a process without HTTP, on the
+same cores, half of them before the load and half after it.
 
-First the closed loop: on each of some connections, the next request follows the answer to the one before. It shows how
-much the service can do. Then the open loop: requests come at random times, however busy the service is. It shows how
-long clients wait. Meanwhile another process asks for /health, twenty times a second.
+The closed loop keeps several connections busy: each sends its next request when it has the answer to the last. It
+measures throughput. The open loop sends requests at random times, however busy the service is. It measures latency.
+Meanwhile another process requests /health twenty times a second.
 
-What is sent:
+Jobs:
   --mix SIZES
-      pieces of each job, all different: 20 (the default), or several sizes with their weights, like 20:9,1000:1
+      pieces per job, all different: 20 (the default), or several sizes with weights, such as 20:9,1000:1
   --family NAME
-      where the jobs come from (default ${LOAD_OPTIONS.family.default}):
+      generator of the jobs (default ${LOAD_OPTIONS.family.default}):
       ${[...FAMILIES.keys()].join(', ')}
   --seed N
       seed of the first job; the others follow it (default ${LOAD_OPTIONS.seed.default})
   --keyed
-      send each job with a free key, which the server started for the test has issued
+      send each job with a free key, issued by the server that is started for the test
   --api-key-file FILE
-      send the key in this file with each job; -: the standard input
+      send each job with the key in this file; -: standard input
 
-How:
+Method:
   --mode closed|open|both
-      which of the loops (default ${LOAD_OPTIONS.mode.default})
+      which loops to run (default ${LOAD_OPTIONS.mode.default})
   --seconds N, --requests N
-      how long each loop is, in one or the other (default ${DEFAULT_SECONDS} seconds)
+      duration of each loop (default ${DEFAULT_SECONDS} seconds)
   --connections N
-      of the closed loop (default ${CONNECTIONS_PER_SLOT} for each solver thread)
+      connections of the closed loop (default ${CONNECTIONS_PER_SLOT} for each solver thread)
   --rate N
-      requests a second of the open loop (default: half of what the closed loop reached)
+      requests per second of the open loop (default: half the rate of the closed loop)
 
-What is put under load:
+Service:
   --slots N
       solver threads, of the server and of the engine alone (default: the number of cores)
   --cpus LIST
-      keep the server and the engine alone to these cores, like 0-1 (by taskset, where there is one), so that the
-      clients do not take part of them
+      restrict the server and the engine to these cores, such as 0-1 (with taskset, if available), so that the clients
+      do not compete with them
   --url URL
-      a server that runs already, on this machine; without it, one is started for the time of the test, with the options
-      that follow --
+      a running server on this machine; by default one is started for the test, with the options after --
   --json FILE
-      also write everything as JSON
+      also write a full report as JSON
   -h, --help
       print this text
 
-Exit codes: 0 done; 1 the service could not be put under load; 2 the command line cannot be used; 130 interrupted.
+Exit codes: 0 success, 1 the load test failed, 2 usage error, 130 interrupted.
 
 Example, a server on two of four cores, the clients on the other two:
   taskset -c 2,3 cutting-layout bench load --slots 2 --cpus 0,1

@@ -30,70 +30,70 @@ export const solveAllHelp = (): string => `Usage: cutting-layout bench [options]
        cutting-layout bench load --help
        cutting-layout bench figures --help
 
-Solves every instance in the files and folders of PATH, checks every layout, and tells how good and how fast the engine
-is. It reads solve requests (.json), the JSON of the OR-Datasets collection (Objects and Items; Length is the width),
-and packingsolver's CSV files for guillotine cutting (NAME_items.csv, NAME_bins.csv, and where there are any
-NAME_defects.csv and NAME_parameters.csv). What a file does not say has the default of a solve request.
+Solves every instance in the files and folders of PATH, checks every layout, and reports quality and speed.
 
-What is solved (without these options: as given):
+Formats: solve requests (.json), the JSON of the OR-Datasets collection (Objects and Items; Length is the width), and
+packingsolver's CSV files for guillotine cutting (NAME_items.csv, NAME_bins.csv, optionally NAME_defects.csv and
+NAME_parameters.csv). Missing settings get the defaults of a solve request.
+
+Problem (by default as given in the file):
   --strategy ${STRATEGIES.join('|')}
-      how layouts are searched for
+      search strategy
   --rotation on|off|as-given
-      whether pieces may be turned
+      whether pieces may be rotated
   --stages N
-      highest stage of a cut; 0: no limit
+      highest stage of a cut; 0: unlimited
   --alternate on|off
-      whether the direction of the cuts alternates from stage to stage; off: free cuts
+      whether the cut direction alternates from stage to stage; off: free cuts
   --first-cut vertical|horizontal
-      direction of the first stage
+      direction of first-stage cuts
   --kerf MM
-      kerf on every sheet
+      kerf of every sheet
   --stock unlimited|as-given
-      whether there are as many sheets of each size as it takes
+      whether the stock of each size is unlimited
   --filter REGEX
       only instances whose name (folder/file) matches
 
-How:
+Method:
   --iterations N[,N…]
-      iterations of each solve (greedy: recreate calls); without --time-limit no clock ends it, and the layouts are the
-      same on every machine
+      iterations of each solve (greedy: recreate calls). Without --time-limit, the layouts are the same on every
+      machine
   --time-limit MS[,MS…]
-      time limit of each solve in milliseconds; a list of either limit solves with each of them, for plots of quality
-      over time
+      time limit of each solve in milliseconds. A list of either limit solves with each, to plot quality over time
   --seeds LIST
-      seeds, 0..4 or 1,5,9: tables then show the mean, the best and the worst number of sheets
+      seeds, 0..4 or 1,5,9. Tables then show the mean, best and worst number of sheets
   --threads N
-      threads of one solve (alns)
+      threads per solve (alns)
   --repeat N
-      solve each N times and take the least time; all layouts have to be the same
+      solve each N times and take the minimum time; the layouts must be identical
   --jobs N
-      solves at one time, each in a process of its own; 1 (the default) gives the steadiest times,
-      ${availableParallelism()} is the most
+      concurrent solves, each in its own process, up to ${availableParallelism()}. 1 (the default) gives the
+      steadiest times
 
-What comes out:
+Output:
   --group auto|folder|all|REGEX
-      groups of the tables; auto (the default): the name without _NUMBER at its end, else the folder; REGEX: what it, or
-      its first parenthesis, matches in the name
+      groups of the tables. auto (the default): the name without _NUMBER at its end, or else the folder. REGEX: the
+      match in the name, or its first group
   --json FILE, --csv FILE, --html FILE
-      also write everything as JSON, each solve as a line of CSV, a page with plots
+      also write a full report as JSON, a line of CSV per solve, or a page with plots
   --layouts FILE
-      also write what is the same on every machine: the sheets, the area and a digest of every layout, to compare with;
-      only where all was solved
+      also write what is the same on every machine: sheets, area and a digest of every layout. Only if all solves
+      succeeded
   --compare OLD.json
-      tell and plot what became better and worse since a report of --json or --layouts, by group and instance, with a
-      paired test; exit with 1 where a threshold is passed
+      report and plot changes since a report of --json or --layouts, by group and instance, with a paired test. Exit
+      with 1 if a threshold is exceeded
   --threshold LIST
-      how much worse the total may be than in OLD.json: area and time in percent; sheets, unplaced and changed (layouts)
-      in numbers (default ${DEFAULT_THRESHOLDS})
+      how much worse the total may be than in OLD.json: area and time in percent; sheets, unplaced and changed layouts
+      as counts (default ${DEFAULT_THRESHOLDS})
   --quiet
-      no progress on the standard error
+      no progress on standard error
   -h, --help
       print this text
 
-Exit codes: 0 done; 1 a solve failed, or a threshold was passed; 2 the command line or an instance cannot be used;
-130 interrupted: what was done until then is printed and written.
+Exit codes: 0 success, 1 a solve failed or a threshold was exceeded, 2 usage error or invalid instance, 130 interrupted
+(completed solves are printed and written).
 
-Example, the free guillotine problem of the literature without turning:
+Example, the free guillotine problem of the literature without rotation:
   cutting-layout bench --stages 0 --alternate off --rotation off --html report.html instances/
 `;
 
@@ -122,7 +122,7 @@ export async function solveAll(args: readonly string[]): Promise<number> {
     options: OPTIONS,
     allowPositionals: true,
   });
-  if (positionals.length === 0) throw new UsageError('PATH is missing');
+  if (positionals.length === 0) throw new UsageError('missing PATH');
   const settings = readSettings(values);
   const files = [values.json, values.csv, values.html, values.layouts].filter((path) => path !== undefined);
   await Promise.all(files.map(checkWritable));

@@ -93,7 +93,7 @@ const isKind = (kind: string): kind is Kind => Object.hasOwn(RECIPES, kind);
 
 /** The dearest jobs that a request may hold, each class in its own way. */
 export const adversarial: Family = {
-  what: 'the dearest jobs that a request may hold, each class in its own way',
+  what: 'the most expensive jobs that a request may contain, each class in its own way',
   classes: [
     'tiny',
     'crowded',

@@ -49,14 +49,14 @@ const COMMON = {
 /** New instances by the published recipes. */
 export const bwmv: Family = {
   ...COMMON,
-  what: 'Berkey & Wang 1987 (classes 1-6), Martello & Vigo 1998 (7-10): equal sheets, no turning',
+  what: 'Berkey & Wang 1987 (classes 1-6), Martello & Vigo 1998 (7-10): equal sheets, no rotation',
   generate: (choice) => instance(choice, new Random(`bwmv/${choice.kind}/${choice.pieces}/${choice.seed}`)),
 };
 
 /** The published instances themselves, drawn as their authors drew them; the seed is the number of the instance. */
 export const bwmvPublished: Family = {
   ...COMMON,
-  what: 'the 500 published ones, by the number generator of their authors: --count 10 for all of them',
+  what: 'the 500 published instances, with the random numbers of their authors: --count 10 for all of them',
   name: ({ kind, pieces, seed }) =>
     `CLASS${kind.padStart(2, '0')}_${String(pieces).padStart(3, '0')}_${String(seed).padStart(2, '0')}`,
   generate: (choice) => instance(choice, new PublishedNumbers(choice.pieces, choice.seed)),

@@ -34,7 +34,7 @@ const TURNABLE = 85;
 
 /** Orders of a glass cutter. */
 export const glass: Family = {
-  what: 'orders of panes, from scanned 6000 x 3210 plates with defects (jumbo), or from 3210 x 2250 (split)',
+  what: 'panes from scanned 6000 x 3210 plates with defects (jumbo), or from 3210 x 2250 plates (split)',
   classes: ['jumbo', 'split'],
   sizes: [20, 100, 500],
   pieces: { min: 1, max: 100_000 },

@@ -38,7 +38,7 @@ const GRAIN_SEEN = 60;
 
 /** Jobs of a cabinet maker. */
 export const panels: Family = {
-  what: 'cabinet parts from 2800 x 2070 boards, kerf 4, margins 10; on grained boards many must not be turned',
+  what: 'cabinet parts from 2800 x 2070 boards, kerf 4, margins 10; on grained boards many must not rotate',
   classes: ['plain', 'grained'],
   sizes: [20, 100, 500],
   pieces: { min: 1, max: 100_000 },

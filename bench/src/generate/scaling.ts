@@ -9,7 +9,7 @@ const PIECE = { width: [150, 1200], height: [150, 900] } as const;
 
 /** How time and memory grow with the job: all pieces different, or a given number of types. */
 export const scaling: Family = {
-  what: 'how it scales: 3210 x 2250, kerf 3, trims 20, 4 stages; all pieces different, or --types of them',
+  what: 'scaling with size: 3210 x 2250, kerf 3, trims 20, 4 stages; all pieces different, or --types of them',
   classes: ['uniform'],
   sizes: [100, 1000, 10_000],
   pieces: { min: 1, max: 100_000 },

@@ -11,7 +11,7 @@ export async function answerOrders<Order, Answer>(answer: (order: Order) => Prom
   await new Promise((resolve) => process.once('disconnect', resolve));
 }
 
-/** The processor time of this process so far, over all its threads, in seconds. */
+/** CPU time of this process so far, over all its threads, in seconds. */
 export function cpuSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;

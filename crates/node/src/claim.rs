@@ -25,33 +25,32 @@ use read::Reading;
 
 /// The rules of a `result` object beyond those of a layout ([`cutting_engine::check::RULES`]).
 mod rule {
-    /// It is JSON with no duplicate names, and has every field of the contract with its type. Integers are written as
-    /// integers.
+    /// The response is JSON without duplicate names. It has every field of the contract, each of its type; integers are
+    /// written as integers.
     pub(super) const UNREADABLE: &str = "unreadable";
-    /// In a whole response, as far as they are present, `ok` is true, `contractVersion` is `v1`, and `svg` has one drawing
-    /// per sheet.
+    /// In a whole response, if present: `ok` is true, `contractVersion` is `v1`, and `svg` has one drawing per sheet.
     pub(super) const ENVELOPE: &str = "envelope";
     /// A sheet index is below the number of sheets in stock.
     pub(super) const SHEET_OUT_OF_STOCK: &str = "sheet_out_of_stock";
-    /// Each tree comes in one form: nested up to the depth limit, flat beyond it.
+    /// Each tree is given once: nested up to the depth limit, flat beyond it.
     pub(super) const TREE_FORM: &str = "tree_form";
-    /// The links of a flat tree lead from its first node to every other node exactly once.
+    /// The links of a flat tree lead from its first node to each other node exactly once.
     pub(super) const FLAT_LINKS: &str = "flat_links";
-    /// A node has a `piece` exactly where its type says so, and the two agree on the region.
+    /// A node has a `piece` exactly if its type is `piece`, and both have the same region.
     pub(super) const NODE_PIECE: &str = "node_piece";
-    /// Every `pieceId` is the label of a wanted piece.
+    /// Every `pieceId` is the label of a requested piece.
     pub(super) const UNKNOWN_LABEL: &str = "unknown_label";
-    /// A placed piece has the priority of the request.
+    /// Every placed piece has its requested priority.
     pub(super) const PIECE_PRIORITY: &str = "piece_priority";
-    /// `placements` are the tree's pieces in the order in which the cuts free them.
+    /// `placements` are the pieces of the tree, in the order in which its cuts free them.
     pub(super) const PLACEMENTS: &str = "placements";
-    /// `utilization` is the used area divided by the sheet's area.
+    /// `utilization` is the used area divided by the area of the sheet.
     pub(super) const UTILIZATION: &str = "utilization";
-    /// Sheets are never turned.
+    /// Sheets are never rotated.
     pub(super) const SHEET_ROTATED: &str = "sheet_rotated";
-    /// A total is the sum over the sheets.
+    /// Every total is the sum over the sheets.
     pub(super) const TOTAL: &str = "total";
-    /// Unplaced instances are listed by their labels in ascending order; counts, priorities, pieces and reasons agree.
+    /// Unplaced instances are listed by label, ascending, one entry each. Counts, priorities, pieces and reasons agree.
     pub(super) const UNPLACED: &str = "unplaced";
 }
 

@@ -17,10 +17,10 @@ use crate::summary::Summary;
 use crate::trace::Trace;
 use crate::{alns_stats, result};
 
-/// An answer in parts, each of them UTF-8 JSON, and what is measured of it.
+/// An answer in parts of UTF-8 JSON, with figures of its layout.
 #[derive(Debug, PartialEq)]
 pub struct Solved {
-    /// What is measured of the layout.
+    /// Figures of the layout.
     pub summary: Summary,
     /// The contract's `result`.
     pub result: Vec<u8>,
@@ -30,10 +30,10 @@ pub struct Solved {
     pub trace: Option<Vec<u8>>,
 }
 
-/// An answer in parts, each of them UTF-8 JSON, and what is measured of it.
+/// An answer in parts of UTF-8 JSON, with figures of its layout.
 #[napi(object, js_name = "Solved", object_from_js = false)]
 pub struct JsSolved {
-    /// What is measured of the layout.
+    /// Figures of the layout.
     pub summary: Summary,
     /// The contract's `result`, which the independent checker has passed.
     pub result: Buffer,

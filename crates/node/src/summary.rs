@@ -1,9 +1,9 @@
-//! What the service measures of a layout: it need not read the bytes of the answer for that.
+//! Figures of a layout that the service measures. They save it from reading the bytes of the answer.
 
 use cutting_engine::solve::Outcome;
 use napi_derive::napi;
 
-/// What is measured of a layout.
+/// Figures of a layout.
 #[napi(object, object_from_js = false)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Summary {

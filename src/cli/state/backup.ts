@@ -8,7 +8,7 @@ import { print, readArguments } from '../terminal.ts';
 /** `cutting-layout state backup` */
 export const backup: Subcommand = {
   usage: 'backup FILE',
-  what: 'write a copy of the database to a new file; it needs the secret, which is not in it',
+  what: 'copy the database to a new file, without the secret that it needs',
   async run(args) {
     const { values, positionals } = readArguments(args, ['FILE'], STATE_OPTIONS);
     const { file } = stateFiles(values);

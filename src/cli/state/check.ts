@@ -7,8 +7,8 @@ import { print, readArguments } from '../terminal.ts';
 /** `cutting-layout state check` */
 export const check: Subcommand = {
   usage: 'check',
-  what: `read the whole database, its references and what is sealed; exit code 1 where anything is wrong
-it changes nothing: --state may name a backup, and --secret-file its secret`,
+  what: `check the whole database, including references and encrypted values; exit with 1 on any fault
+It changes nothing, so --state may name a backup, and --secret-file its secret`,
   async run(args) {
     const { values } = readArguments(args, [], STATE_OPTIONS);
     const { file, secretFile, isSecretNamed } = stateFiles(values);

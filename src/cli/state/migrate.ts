@@ -8,8 +8,8 @@ import { print, readArguments } from '../terminal.ts';
 /** `cutting-layout state migrate` */
 export const migrate: Subcommand = {
   usage: 'migrate [--new]',
-  what: `make the database, or bring it to the schema of this release, as the start of the service does, too
---new: make an empty one although its secret is there already; the keys of a lost database are then gone`,
+  what: `create the database, or upgrade it to the schema of this release. Each start of the service does the same
+--new: create an empty one although its secret exists. The keys of a lost database are then gone`,
   async run(args) {
     const { values } = readArguments(args, [], {
       ...STATE_OPTIONS,

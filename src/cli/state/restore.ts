@@ -9,8 +9,8 @@ import { print, readArguments } from '../terminal.ts';
 /** `cutting-layout state restore` */
 export const restore: Subcommand = {
   usage: 'restore FILE',
-  what: `check a backup and put it in the place of the database, which is kept beside it
-the service must be stopped, and the secret must be the one of the backup`,
+  what: `check a backup and replace the database with it. The old database is kept beside it
+Stop the service first. The secret must be the one of the backup`,
   async run(args) {
     const { values, positionals } = readArguments(args, ['FILE'], STATE_OPTIONS);
     const { file, secretFile } = stateFiles(values);

@@ -8,7 +8,7 @@ interface Line {
   readonly detail?: string;
 }
 
-/** The table of what happened to keys. It is only ever added to. */
+/** The append-only table of key events. */
 export function auditTable(database: Connection) {
   const add = database.prepare(
     'INSERT INTO audit (at, event, actor, key, client, detail) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
@@ -23,10 +23,10 @@ export function auditTable(database: Connection) {
     add(event: KeyEvent, { at, actor }: Stamp, { key, client, detail }: Line): void {
       add.run(at, event, actor, key ?? null, client ?? null, detail ?? null);
     },
-    /** Whether there is a line already about a key that was returned to a client on a day. */
+    /** Whether the return of a key to a client is already recorded for a day. */
     hasReturned: (key: number, client: Uint8Array, day: string): boolean =>
       returned.get(key, client, day) !== undefined,
-    /** The newest lines, the newest last. */
+    /** The last `most` lines, newest last. */
     read(most: number, key: number | undefined): AuditEntry[] {
       const rows = read.all({ key: key ?? null, most }).reverse();
       return rows.map(({ key, client, detail, ...entry }) => ({

@@ -3,25 +3,25 @@ import type { Vault } from '../vault.ts';
 import type { Connection } from './database.ts';
 
 /**
- * How large a database may be in bytes to be checked at each start, measured on one core: all of it takes up to 50 ms
- * for a MiB, its pages alone 8 ms. So the longest check takes some 4 seconds.
+ * The largest databases in bytes that get a full or a page check at each start. On one core, a full check takes up to
+ * 50 ms per MiB, a page check 8 ms. So the longest check takes some 4 seconds.
  */
 const WHOLE_UP_TO = 64 * 2 ** 20;
 const PAGES_UP_TO = 512 * 2 ** 20;
 
-/** How much of a database is checked: all, its pages, or nothing. */
+/** How much of a database is checked: everything, its pages, or nothing. */
 export type Extent = 'whole' | 'pages' | 'none';
 
-/** What is checked of a database of so many bytes when it is opened. */
+/** The extent of the check at start for a database of this size. */
 export function extentAtStart(bytes: number): Extent {
   if (bytes <= WHOLE_UP_TO) return 'whole';
   return bytes <= PAGES_UP_TO ? 'pages' : 'none';
 }
 
-/** Faults told at most. */
+/** Maximum reported faults. */
 const MOST_FAULTS = 100;
 
-/** What is wrong with the pages of a database and, where all is to be checked, with its tables and indexes. */
+/** Faults in the pages of a database and, in a full check, in its tables and indexes. */
 export function faultsOfStructure(database: Connection, extent: Extent, most = MOST_FAULTS): string[] {
   if (extent === 'none') return [];
   const check = extent === 'whole' ? 'integrity_check' : 'quick_check';
@@ -34,11 +34,11 @@ export function faultsOfStructure(database: Connection, extent: Extent, most = M
   );
 }
 
-/** Which rows refer to others that are not there. */
+/** Rows that refer to missing rows. */
 export const brokenReferences = (database: Connection): string[] =>
   attempt(() => {
     const rows = database.prepare<[], Reference>('PRAGMA foreign_key_check').iterate();
-    return firstOf(rows, ({ table, parent }) => `a row of ${table} has none in ${parent}`);
+    return firstOf(rows, ({ table, parent }) => `a row of ${table} refers to a missing row of ${parent}`);
   });
 
 interface Reference {
@@ -46,7 +46,7 @@ interface Reference {
   readonly parent: string;
 }
 
-/** What is wrong with the content of a database of this release: what is sealed, and whose solves a key counts. */
+/** Faults in the content of a current database: sealed values that do not open, and wrong meters. */
 export function faultsOfContent(database: Connection, vault: Vault): string[] {
   return attempt(() => [
     ...brokenSeals(database, vault, 'key', 'SELECT id, hash, sealed FROM keys WHERE sealed IS NOT NULL'),
@@ -79,11 +79,11 @@ function brokenSeals(database: Connection, vault: Vault, kind: 'key' | 'email', 
   };
   const what = kind === 'key' ? 'key' : 'address';
   return firstOf(database.prepare<[], Sealed>(select).iterate(), (row) =>
-    isSound(row) ? undefined : `${what} ${row.id} is not what was sealed`,
+    isSound(row) ? undefined : `${what} ${row.id} cannot be decrypted`,
   );
 }
 
-/** A key counts on itself, or on the first of those that it replaced. */
+/** The meter of a key is the key itself, or the first of the keys that it replaced. */
 function strangeMeters(database: Connection): string[] {
   const rows = database
     .prepare<[], { id: number }>(
@@ -91,7 +91,7 @@ function strangeMeters(database: Connection): string[] {
        WHERE first.meter <> first.id OR first.id > keys.id OR first.address IS NOT keys.address`,
     )
     .iterate();
-  return firstOf(rows, ({ id }) => `key ${id} is counted on the wrong one`);
+  return firstOf(rows, ({ id }) => `key ${id} has the wrong usage counter`);
 }
 
 function firstOf<Row>(rows: Iterable<Row>, faultOf: (row: Row) => string | undefined): string[] {

@@ -1,21 +1,21 @@
 import { messageOf } from '../../contract/errors.ts';
 
-/** A database that is broken, or holds what nobody has written. */
+/** A database that is corrupt, or holds values that nobody wrote. */
 class Damage extends Error {
   override readonly name = 'Damage';
 }
 
-/** What the operator can do about it. */
+/** The advice to the operator. */
 export const RESTORE = "restore a backup with 'cutting-layout state restore FILE'";
 
-/** @throws Error that tells the first fault, where there is one. */
+/** @throws Error with the first fault, if there is one. */
 export function refuseDamage([fault]: readonly string[]): void {
-  // Some faults have a heading of their own line.
+  // Some faults begin with a heading line.
   const line = fault?.split('\n').at(-1);
   if (line !== undefined) throw new Damage(`is damaged: ${line}`);
 }
 
-/** Does `work`, and adds the way out to what it throws where the database is damaged. */
+/** Does `work`, and adds the advice to its error if the database is damaged. */
 export function advising<T>(work: () => T): T {
   try {
     return work();
@@ -25,7 +25,7 @@ export function advising<T>(work: () => T): T {
   }
 }
 
-/** SQLite meets damage as what it cannot read, as an end of the file too early, or as tables that are not the ones meant. */
+/** How SQLite reports damage: unreadable content, a truncated file, or unexpected tables. */
 const CODES = /^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ|ERROR$)/;
 
 const tellsDamage = (error: unknown): boolean =>

@@ -9,25 +9,25 @@ import { STORE_POLICY, type StorePolicy } from '../store.ts';
 /** A connection to a state database. */
 export type Connection = Database.Database;
 
-/** Where the `-wal` file is cut back to after a burst, in bytes. */
+/** Size in bytes to which the `-wal` file is truncated after a burst. */
 const JOURNAL_SIZE_LIMIT = 16 * 2 ** 20;
 
-/** What a state database can be: of an older or of this release, or still empty. */
+/** The schema versions of a state database: empty, older, or current. */
 export const EMPTY = 0;
 const KNOWN_VERSIONS: readonly unknown[] = [EMPTY, 1, STORE_POLICY.schemaVersion];
 
 interface ConnectOptions {
-  /** Whether the file and its folder are made, for one user alone, where there are none. */
+  /** Whether a missing file and folder are created, for one user only. */
   readonly make: boolean;
-  /** How long it waits for another process's lock, where that is not what the policy says. */
+  /** Longest wait for another process's lock, if not that of the policy. */
   readonly busyTimeoutMs?: number;
 }
 
 /**
- * Connects to the SQLite database at `file` under the store's policy, but for its schema, which is left as it is.
+ * Connects to the SQLite database at `file` under the store's policy. Its schema stays as it is.
  *
- * @throws Error naming the file, where it cannot be opened, was written by a newer release, is not a state
- *   database, or lies on a file system that does not carry the policy; it is left as it was.
+ * @throws Error naming the file, if it cannot be opened, was written by a newer release, is not a state database, or
+ *   lies on a file system that does not support the policy. The file is left unchanged.
  */
 export function connect(
   file: string,
@@ -53,10 +53,10 @@ export function connect(
 }
 
 /**
- * Connects to the database at `path` to look into it, as it is.
+ * Connects to the database at `path` for reading only.
  *
- * @param name what it is called in messages.
- * @throws Error naming the file, where it cannot be opened, was written by a newer release, or is not a state database.
+ * @param name of the database in messages.
+ * @throws Error naming the file, if it cannot be opened, was written by a newer release, or is not a state database.
  */
 export function connectReadOnly(path: string, name = path): Connection {
   return naming(name, () => {
@@ -73,18 +73,18 @@ export function connectReadOnly(path: string, name = path): Connection {
   });
 }
 
-/** SQLite gives its companions to the owner of the database by itself. */
+/** SQLite itself gives the `-wal` and `-shm` files the owner of the database. */
 function makeMissing(path: string): void {
   if (existsSync(path)) return;
   try {
     makeFile(path, privateTo(path));
   } catch (error) {
-    // Another process may have made it in the meantime.
+    // Another process may have created it in the meantime.
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
 }
 
-/** Does `work`, and names the database in the message of what it throws. */
+/** Does `work`, and names the database in the message of any error. */
 export function naming<T>(file: string, work: () => T): T {
   try {
     return work();
@@ -93,7 +93,7 @@ export function naming<T>(file: string, work: () => T): T {
   }
 }
 
-/** What SQLite quotes of a damaged file may be long, and anything but text. */
+/** SQLite may quote long binary content of a damaged file. */
 const MOST_QUOTED = 300;
 
 function lineOf(error: unknown): string {
@@ -122,7 +122,7 @@ function refuseStrangers(database: Connection): void {
   const version = schemaVersion(database);
   if (version > STORE_POLICY.schemaVersion) {
     throw new Error(
-      `has schema version ${version}, this release knows ${STORE_POLICY.schemaVersion}: it was written by a newer one`,
+      `has schema version ${version}, but this release supports up to ${STORE_POLICY.schemaVersion}: it was written by a newer release`,
     );
   }
   const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
@@ -140,6 +140,8 @@ function keepPolicy(database: Connection, busyTimeoutMs: number): void {
   const wanted = { ...STORE_POLICY, busyTimeoutMs };
   const policy = { ...readPolicy(database), schemaVersion: wanted.schemaVersion };
   if (!isDeepStrictEqual(policy, wanted)) {
-    throw new Error(`cannot be run as ${JSON.stringify(wanted)}, only as ${JSON.stringify(policy)}`);
+    throw new Error(
+      `does not support the settings ${JSON.stringify(wanted)}, only ${JSON.stringify(policy)}`,
+    );
   }
 }

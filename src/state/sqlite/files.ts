@@ -1,43 +1,43 @@
 import { chmodSync, closeSync, copyFileSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 
-/** What SQLite appends to the name of a database for the other files that belong to it. */
+/** The suffixes of the files that SQLite keeps beside a database. */
 export const COMPANIONS = ['-wal', '-shm'] as const;
 
-/** Which files are open: those that had these names when the database was opened. */
+/** The identities of the open files, by name. */
 export type FileIdentities = Readonly<Record<string, string>>;
 
-/** The files of the database at `path` as they are now. */
+/** The present files of the database at `path`. */
 export const identitiesOf = (path: string): FileIdentities =>
   Object.fromEntries(
     [path, ...COMPANIONS.map((name) => path + name)].map((name) => [name, identityOf(name)]),
   );
 
 /**
- * Makes sure that the names still lead to the files that are open: what is written to others is gone with the process.
+ * Checks that the names still lead to the open files: writes to a removed file are lost when the process ends.
  *
- * @throws Error naming the file that was removed or replaced.
+ * @throws Error naming a file that was removed or replaced.
  */
 export function requireSameFiles(opened: FileIdentities): void {
   for (const [name, identity] of Object.entries(opened)) {
     const now = identityOf(name);
     if (now === identity) continue;
-    throw new Error(`${name} was ${now === MISSING ? 'removed' : 'replaced'} while the database is in use`);
+    throw new Error(`${name} was ${now === MISSING ? 'removed' : 'replaced'} while the database was in use`);
   }
 }
 
 const MISSING = 'missing';
 
-/** A number that no other file has while this one is open. */
+/** An id that no other file has while this one is open. */
 function identityOf(path: string): string {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats === undefined ? MISSING : `${stats.dev}:${stats.ino}`;
 }
 
-/** Where a database says by what its readers and writers keep apart, and what it then says of a `-wal` file. */
+/** The offset of the file format version in the header of a database, and its value in WAL mode. */
 const MODE_AT = 18;
 const WAL_MODE = 2;
 
-/** Whether the readers and writers of a database share a `-wal` file. */
+/** Whether a database is in WAL mode. */
 export function isOfWalMode(path: string): boolean {
   const file = openSync(path, 'r');
   try {
@@ -49,7 +49,7 @@ export function isOfWalMode(path: string): boolean {
   }
 }
 
-/** Copies a database that nobody writes to, for this user alone, with the last changes that are not in it yet. */
+/** Copies a database that nobody is writing to, with its `-wal` file, for this user only. */
 export function copyDatabase(from: string, to: string): void {
   for (const name of ['', '-wal']) {
     if (name !== '' && !existsSync(from + name)) continue;

@@ -7,10 +7,10 @@ import type { Connection } from './database.ts';
 import { keyTable } from './keys.ts';
 import { pruning } from './usage.ts';
 
-/** The actor of what clients cause. */
+/** The actor of events caused by clients. */
 const CLIENT = 'client';
 
-/** Issues the keys that clients ask for, and returns them, under the caps. */
+/** Issues and returns evaluation keys, within the caps. */
 export function issuanceOperations(
   database: Connection,
   vault: Vault,
@@ -21,7 +21,7 @@ export function issuanceOperations(
   const prune = pruning(database, 'issuance');
   const inVain = new AskedInVain();
 
-  /** What a request gets, and what has to be written for it. It writes nothing. */
+  /** Decides the answer to a request and what must be written for it. Writes nothing itself. */
   function decide({ email, client, network, at, caps }: KeyRequest) {
     const day = periodOf('daily', at);
     const hour = at.slice(0, 'YYYY-MM-DDTHH'.length);
@@ -44,7 +44,7 @@ export function issuanceOperations(
     const isWritten =
       outcome === 'issued' || (outcome === 'returned' && (uncounted.length > 0 || !isAudited()));
     const isRefused = outcome !== 'issued' && outcome !== 'returned';
-    // A refusal writes nothing. It counts all the same: a cap on new keys is no leave to try out any number of addresses.
+    // A refusal is counted in memory: otherwise a client at its cap could probe any number of addresses.
     if (isRefused && outcome !== 'too_many_addresses')
       for (const party of firstAskedBy) inVain.add(party, email, day);
     if (isWritten) for (const party of uncounted) inVain.remove(party, email);
@@ -96,12 +96,12 @@ export function issuanceOperations(
   };
 }
 
-/** Subjects of counts, beside the clients and networks themselves, on which new keys are counted. */
+/** Subjects of counts, beside the clients and networks that count new keys. */
 const EVERYBODY = 'everybody';
 const addressesOf = (party: string) => `addresses asked for by ${party}`;
 const asking = (party: string, email: string) => `${email} asked for by ${party}`;
 
-/** The table of what is counted for the caps; in it, every subject is a hash. */
+/** The table of counts for the caps. Its subjects are stored as hashes. */
 function countsOf(database: Connection, vault: Vault) {
   const read = database
     .prepare<[string, Buffer], number>('SELECT keys FROM issuance WHERE period = ? AND client = ?')

@@ -5,7 +5,7 @@ import type { NewKey, ServiceOperations } from '../store.ts';
 import type { Vault } from '../vault.ts';
 import type { Connection } from './database.ts';
 
-/** Finds keys, and charges them. */
+/** Finds and charges keys. */
 export function keyOperations(
   database: Connection,
   vault: Vault,
@@ -35,9 +35,9 @@ export function keyOperations(
 
 interface NewRow {
   readonly address: number | undefined;
-  /** Whether request-key is to return it. */
+  /** Whether request-key returns it. */
   readonly requestable: boolean;
-  /** That of the key before it; a new one where there is none. */
+  /** The meter of the replaced key; a new meter if undefined. */
   readonly meter: number | undefined;
   readonly at: string;
 }
@@ -61,7 +61,7 @@ export function keyTable(database: Connection, vault: Vault) {
     requestable: database.prepare<[number], { id: number; hash: Buffer; sealed: Buffer }>(
       'SELECT id, hash, sealed FROM keys WHERE address = ? AND active = 1 AND sealed IS NOT NULL',
     ),
-    /** What the keys that request-key issued before to an address are counted on. */
+    /** The meter of the last key that request-key issued to an address. */
     lastRequestedMeter: database.prepare<[number], { meter: number }>(
       'SELECT meter FROM keys WHERE address = ? AND sealed IS NOT NULL ORDER BY id DESC LIMIT 1',
     ),

@@ -1,10 +1,10 @@
 import type { Transaction } from 'better-sqlite3';
 import type { Connection } from './database.ts';
 
-/** How long one attempt to get the lock keeps the thread in SQLite, where nothing can tell it to give up. Milliseconds. */
+/** Duration of one attempt to get the lock in milliseconds. The thread cannot be interrupted meanwhile. */
 const ATTEMPT_MS = 100;
 
-/** How transactions wait for the lock of another process. */
+/** Makes transactions wait for a lock held by another process. */
 export class Patience {
   readonly #database: Connection;
   readonly #mostMs: number;
@@ -12,8 +12,8 @@ export class Patience {
   #busyTimeoutMs: number;
 
   /**
-   * @param mostMs how long they wait at most, in milliseconds; what `database` does by itself.
-   * @param isHurried whether somebody cannot wait any longer.
+   * @param mostMs the longest wait in milliseconds, which is also the busy timeout of `database`.
+   * @param isHurried whether to stop waiting.
    */
   constructor(database: Connection, mostMs: number, isHurried: () => boolean) {
     this.#database = database;
@@ -22,17 +22,17 @@ export class Patience {
     this.#isHurried = isHurried;
   }
 
-  /** Runs a transaction that only reads. It hardly ever has to wait: readers and writers do not lock each other out. */
+  /** Runs a transaction that only reads. It rarely waits: readers and writers do not block each other. */
   reading<T>(transaction: Transaction<() => T>): T {
     this.#waitAtMost(this.#mostMs);
     return transaction.deferred();
   }
 
   /**
-   * Runs a transaction that writes, attempt by attempt, so that the wait for the lock can be cut short.
+   * Runs a transaction that writes. It waits for the lock in short attempts, so that the wait can be cut short.
    *
-   * @param mostMs how long it waits at most, where that is less than usual; it is tried once however little that is.
-   * @throws whatever SQLite throws; where the lock was not to be had, nothing was done.
+   * @param mostMs the longest wait, if less than usual. There is always at least one attempt.
+   * @throws whatever SQLite throws. If the lock was not available, nothing was done.
    */
   writing<T>(transaction: Transaction<() => T>, mostMs = this.#mostMs): T {
     this.#waitAtMost(Math.min(ATTEMPT_MS, this.#mostMs));
@@ -45,13 +45,13 @@ export class Patience {
     }
   }
 
-  /** SQLite is told only where it changes: that takes as long as half a charge. */
+  /** Sets the timeout only when it changes: doing so costs half as much as a charge. */
   #waitAtMost(ms: number): void {
     if (ms !== this.#busyTimeoutMs) this.#database.pragma(`busy_timeout = ${ms}`);
     this.#busyTimeoutMs = ms;
   }
 }
 
-/** Whether another process has the lock. */
+/** Whether another process holds the lock. */
 export const isLocked = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';

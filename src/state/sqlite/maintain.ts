@@ -10,20 +10,20 @@ import { type Connection, connect, connectReadOnly, naming, readPolicy, schemaVe
 import { copyDatabase, isOfWalMode } from './files.ts';
 import { isCurrent, type Making, migrate, refuseLostDatabase, storedDataKey } from './migrate.ts';
 
-/** What is known of a state database. */
+/** The findings of a check. */
 export interface CheckReport extends StorePolicy {
   readonly path: string;
-  /** What is wrong with it; nothing where it is sound. */
+  /** The faults found; empty if the database is sound. */
   readonly faults: readonly string[];
-  /** What could not be looked into, and why; it is missing where there is nothing of the kind. */
+  /** What could not be checked, and why; undefined if everything was. */
   readonly unchecked?: string;
 }
 
 /**
- * Checks a state database from end to end, which may be in use or a backup. Neither it nor its folder is changed.
+ * Checks a whole state database, which may be in use or a backup. Neither the database nor its folder is changed.
  *
- * @param isSecretOptional whether what is sealed is left out where there is no secret file: backups lie without theirs.
- * @throws Error naming the file, where it cannot be opened or is none of ours.
+ * @param isSecretOptional whether to skip sealed values if there is no secret file: backups are kept without theirs.
+ * @throws Error naming the file, if it cannot be opened or is not a state database.
  */
 export function checkState(file: string, secretFile: string, isSecretOptional = false): CheckReport {
   const path = resolve(file);
@@ -34,7 +34,7 @@ export function checkState(file: string, secretFile: string, isSecretOptional = 
   return { path, ...report };
 }
 
-/** Checks a state database as `checkState` does, but as one that is to be used: the last changes of its `-wal` go into it. */
+/** Like `checkState`, for a database that will be used: the changes in its `-wal` file are written into it. */
 export function checkForUse(file: string, secretFile: string): CheckReport {
   return onConnection(file, false, (database) => {
     const found = findings(database, secretFile, false);
@@ -43,9 +43,9 @@ export function checkForUse(file: string, secretFile: string): CheckReport {
 }
 
 /**
- * Writes a copy of a state database, which may be in use, to a new file for this user alone. The copy is of one moment.
+ * Writes a consistent copy of a state database, which may be in use, to a new file for this user only.
  *
- * @throws Error where the file is there already, or cannot be written; it is removed then.
+ * @throws Error if the file exists or cannot be written. A partial copy is removed.
  */
 export function backUpState(file: string, target: string): void {
   onConnection(file, false, (database) => {
@@ -60,9 +60,9 @@ export function backUpState(file: string, target: string): void {
 }
 
 /**
- * Makes a state database, or brings it to this release's schema.
+ * Creates a state database, or upgrades it to this release's schema.
  *
- * @returns the versions of the schema before and after; 0 stands for none.
+ * @returns the schema versions before and after; 0: none.
  */
 export function migrateState(
   file: string,
@@ -86,7 +86,7 @@ function onConnection<T>(file: string, make: boolean, work: (database: Connectio
   }
 }
 
-/** Does `work` on a connection that changes nothing: neither the database, nor the files beside it. */
+/** Does `work` on a connection that changes neither the database nor the files beside it. */
 function lookingInto<T>(path: string, work: (database: Connection) => T): T {
   const close = (database: Connection) => {
     try {
@@ -100,14 +100,14 @@ function lookingInto<T>(path: string, work: (database: Connection) => T): T {
   try {
     const copy = join(folder, 'copy.sqlite');
     naming(path, () => copyDatabase(path, copy));
-    // Where somebody has begun to use it meanwhile, the copy may be of two moments.
+    // If somebody has started to use it meanwhile, the copy may be inconsistent.
     return close(leavesTraces(path) ? connectReadOnly(copy, path) : connectReadOnly(path));
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** Whether SQLite would make files beside a database that nobody uses, even to read it, or write into it when it is closed. */
+/** Whether opening an unused database, even for reading, would create files beside it or write to it. */
 const leavesTraces = (path: string): boolean =>
   existsSync(path) && !existsSync(`${path}-shm`) && (existsSync(`${path}-wal`) || isOfWalMode(path));
 
@@ -115,7 +115,7 @@ type Findings = Pick<CheckReport, 'faults' | 'unchecked'>;
 
 function findings(database: Connection, secretFile: string, isSecretOptional: boolean): Findings {
   const broken = faultsOfStructure(database, 'whole');
-  // What is broken cannot be looked into.
+  // The content of a broken database cannot be checked.
   if (broken.length > 0) return { faults: broken };
   const faults = brokenReferences(database);
   const dataKey = isCurrent(database) ? storedDataKey(database) : undefined;
@@ -123,7 +123,7 @@ function findings(database: Connection, secretFile: string, isSecretOptional: bo
   if (isSecretOptional && !existsSync(secretFile)) {
     return {
       faults,
-      unchecked: `the sealed keys and addresses, as there is no ${secretFile}: name the secret by --secret-file`,
+      unchecked: `encrypted keys and addresses, because ${secretFile} does not exist; name the secret with --secret-file`,
     };
   }
   return { faults: [...faults, ...sealedFaults(database, dataKey, secretFile)] };

@@ -8,28 +8,28 @@ import { RESTORE } from './damage.ts';
 import { type Connection, hasTable, schemaVersion } from './database.ts';
 import { createTables } from './schema.ts';
 
-/** How a database is made where there is none. */
+/** How to create a missing database. */
 export interface Making {
-  /** Whether that may be for a secret that is there already, and so may have sealed a database that was lost. */
+  /** Whether to create one for an existing secret, which may belong to a lost database. */
   readonly anew?: boolean;
 }
 
-/** @throws Error where there is no database any more, but still its secret. */
+/** @throws Error if the database is gone but its secret still exists. */
 export function refuseLostDatabase(file: string, secretFile: string): void {
-  // The secret is made after the file: the order matters where another process starts at the same time.
+  // The secret is created after the file. The order of these checks matters if another process starts at the same time.
   if (existsSync(secretFile) && !existsSync(file)) {
     throw new Error(`state database ${resolve(file)}: does not exist, ${lost(secretFile)}`);
   }
 }
 
 const lost = (secretFile: string): string =>
-  `but its secret ${secretFile} does; ${RESTORE}, or begin without keys by 'cutting-layout state migrate --new'`;
+  `but its secret ${secretFile} exists; ${RESTORE}, or start without keys with 'cutting-layout state migrate --new'`;
 
 /**
- * Brings a database to this release's schema, wholly or not at all.
+ * Upgrades a database to this release's schema in one transaction.
  *
- * @param secretFile of the master secret; it is made where the database has nothing sealed yet.
- * @throws Error where the secret is missing or another one, or where it is there and the database is empty.
+ * @param secretFile of the master secret, which is created if nothing is sealed yet.
+ * @throws Error if the secret is missing or wrong, or if it exists and the database is empty.
  */
 export function migrate(database: Connection, secretFile: string, { anew = false }: Making = {}): Vault {
   const present = isCurrent(database) ? storedDataKey(database) : undefined;
@@ -47,13 +47,13 @@ export function migrate(database: Connection, secretFile: string, { anew = false
     if (version === 1) migrateFrom1(database, vault);
     return vault;
   });
-  // Nothing that version 1 had in plain text may stay in pages that are free now.
+  // Freed pages must not keep the plain text of version 1.
   database.pragma('secure_delete = on');
   let vault: Vault;
   try {
     vault = work.immediate();
   } catch (error) {
-    // It has sealed nothing, and the next start must not take the database for lost.
+    // The new secret has sealed nothing, and with it the next start would report a lost database.
     if (hasMadeSecret) rmSync(secretFile, { force: true });
     throw error;
   }
@@ -66,7 +66,7 @@ export function migrate(database: Connection, secretFile: string, { anew = false
 export const isCurrent = (database: Connection): boolean =>
   schemaVersion(database) === STORE_POLICY.schemaVersion && hasTable(database, 'vault');
 
-/** The sealed data key, where there is one. */
+/** The sealed data key, if there is one. */
 export function storedDataKey(database: Connection): Buffer | undefined {
   return database.prepare<[], { data_key: Buffer }>('SELECT data_key FROM vault').get()?.data_key;
 }
@@ -100,7 +100,7 @@ interface Version1Count {
   readonly count: number;
 }
 
-/** Version 1 had keys, addresses and client identities in plain text, and no audit. */
+/** Version 1 stored keys, addresses and client identities in plain text, and had no audit. */
 function migrateFrom1(database: Connection, vault: Vault): void {
   moveKeys(database, vault);
   moveCounts(database, vault, 'SELECT client, day, solves AS count FROM anonymous_usage', 'client_usage');

@@ -6,7 +6,7 @@ import type { AuditTable } from './audit.ts';
 import type { Connection } from './database.ts';
 import { keyTable } from './keys.ts';
 
-/** What the operator does to keys. */
+/** The operator's operations on keys. */
 export function operatorOperations(
   database: Connection,
   vault: Vault,
@@ -40,7 +40,7 @@ export function operatorOperations(
     setPlan(reference, plan, stamp) {
       const key = find(reference);
       if (key.plan === plan) return key;
-      // Whoever knows an address can have its evaluation key: a paid key is never told again.
+      // Anyone who knows an address can get its evaluation key, so a paid key is never returned again.
       const isPaid = plan !== 'free';
       setPlan.run(plan, Number(isPaid), key.id);
       audit.add('plan changed', stamp, { key: key.id, detail: `${key.plan} to ${plan}` });
@@ -125,7 +125,7 @@ function readers(database: Connection, vault: Vault) {
     find(reference: string): KeyRecord {
       const isNumber = /^\d{1,15}$/.test(reference);
       if (!isNumber && !isWellFormedKey(reference)) {
-        throw new Error(`'${reference}' is neither the number of a key nor a key`);
+        throw new Error(`'${reference}' is neither a key number nor a key`);
       }
       const row = isNumber ? byId.get(Number(reference)) : byHash.get(vault.hash('key', reference));
       if (row) return toRecord(row);

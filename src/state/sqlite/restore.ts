@@ -8,12 +8,11 @@ import { isLocked } from './lock.ts';
 import { checkForUse } from './maintain.ts';
 
 /**
- * Puts a backup in the place of a state database, once it is found sound and to be of this secret. What was there stays
- * beside it.
+ * Replaces a state database with a backup that is sound and belongs to the secret. The old database is kept beside it.
  *
- * @param keptAs ends the name of what was there.
- * @returns where that is now; nothing where there was none.
- * @throws Error where the backup is of no use or the database in use; nothing was changed then.
+ * @param keptAs suffix of the old database.
+ * @returns the path of the old database; undefined if there was none.
+ * @throws Error if the backup is unusable or the database is in use. Nothing is changed then.
  */
 export function restoreState(
   backup: string,
@@ -37,28 +36,28 @@ export function restoreState(
   }
 }
 
-/** Copies a backup, and checks the copy: to look into a database may change it. */
+/** Copies a backup and checks the copy, because opening a database may change it. */
 function copyChecked(backup: string, draft: string, secretFile: string): void {
   remove(draft);
   try {
-    // One that was copied by other means than ours may still have its last changes in a file of their own.
+    // A backup that was copied by other means may still have its last changes in a `-wal` file.
     copyDatabase(backup, draft);
     const { faults, schemaVersion } = checkForUse(draft, secretFile);
     if (faults[0] !== undefined) throw new Error(faults[0]);
     if (schemaVersion === EMPTY) throw new Error('is empty');
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(`state database ${draft}: `, '') : error;
-    throw new Error(`the backup ${backup} is of no use: ${reason}`, { cause: error });
+    throw new Error(`cannot use the backup ${backup}: ${reason}`, { cause: error });
   }
   flush(draft);
 }
 
-/** @throws Error where another process has the database open. One that is damaged does not tell. */
+/** @throws Error if another process has the database open. A damaged database cannot tell. */
 function refuseInUse(path: string): void {
   if (!existsSync(path)) return;
   const database = new Database(path, { timeout: 0, fileMustExist: true });
   try {
-    // To be alone takes a lock that nobody gets while somebody else has the database open.
+    // The exclusive lock is not available while another process has the database open.
     database.pragma('locking_mode = exclusive');
     database.prepare('SELECT 1 FROM sqlite_schema').get();
   } catch (error) {
@@ -69,7 +68,7 @@ function refuseInUse(path: string): void {
 }
 
 function keepAside(path: string, kept: string): string | undefined {
-  if (existsSync(kept)) throw new Error(`${kept} is there already`);
+  if (existsSync(kept)) throw new Error(`${kept} already exists`);
   const present = ['', ...COMPANIONS].filter((name) => existsSync(path + name));
   for (const name of present) renameSync(path + name, kept + name);
   return present.length > 0 ? kept : undefined;

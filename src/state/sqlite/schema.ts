@@ -6,7 +6,7 @@ const oneOf = (values: readonly string[]): string => values.map((value) => `'${v
 
 /** Schema version 2. Times are UTC in ISO 8601, hashes and sealed texts are those of the vault. */
 const TABLES = `
-  -- One row: the key of all hashes and seals below, itself sealed with the master secret.
+  -- One row: the data key of all hashes and sealed values below, itself sealed with the master secret.
   CREATE TABLE IF NOT EXISTS vault (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     data_key BLOB NOT NULL
@@ -22,12 +22,12 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS keys (
     id INTEGER PRIMARY KEY,
     hash BLOB NOT NULL UNIQUE,
-    -- The key itself, sealed, where request-key has to return it again.
+    -- The sealed key, if request-key must return it again.
     sealed BLOB,
     plan TEXT NOT NULL CHECK (plan IN (${oneOf(PLANS)})),
     active INTEGER NOT NULL DEFAULT 1 CHECK (active IN (0, 1)),
     address INTEGER REFERENCES addresses (id),
-    -- The first of the keys that replaced one another: their solves are counted together.
+    -- The first in a chain of replaced keys, whose solves are counted together.
     meter INTEGER NOT NULL REFERENCES keys (id),
     issued_at TEXT NOT NULL
   ) STRICT;
@@ -50,8 +50,8 @@ const TABLES = `
     PRIMARY KEY (period, client)
   ) STRICT, WITHOUT ROWID;
 
-  -- What the caps on key requests count. "client" is the hash of what is counted on: a client or its network (new keys,
-  -- addresses asked for, one address asked for), or everybody (new keys, by the hour).
+  -- Counts for the caps on key requests. "client" is the hash of the subject: a client or its network (new keys, addresses
+  -- requested, one address requested), or everybody (new keys per hour).
   CREATE TABLE IF NOT EXISTS issuance (
     period TEXT NOT NULL,
     client BLOB NOT NULL,
@@ -71,11 +71,11 @@ const TABLES = `
 
   CREATE INDEX IF NOT EXISTS audit_of_key ON audit (key);
 
-  -- Whoever asks for a known key again and again leaves one line a day.
+  -- Repeated requests for a known key leave one line per day.
   CREATE UNIQUE INDEX IF NOT EXISTS one_return_a_day ON audit (key, client, substr(at, 1, 10)) WHERE event = 'returned';
 `;
 
-/** Makes the tables that are not there. */
+/** Creates missing tables. */
 export function createTables(database: Connection): void {
   database.exec(TABLES);
   database.pragma(`user_version = ${STORE_POLICY.schemaVersion}`);

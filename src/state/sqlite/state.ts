@@ -14,39 +14,42 @@ import { isCurrent, migrate, refuseLostDatabase, storedDataKey } from './migrate
 import { operatorOperations } from './operator.ts';
 import { usageOperations } from './usage.ts';
 
-/** One operation that somebody asks for. */
+/** A call of one operation. */
 export interface Call<Name extends keyof Operations = keyof Operations> {
   readonly name: Name;
   readonly args: Parameters<Operations[Name]>;
 }
 
-/** What came of it. */
+/** The outcome of a call. */
 export type Reply = { readonly result: unknown } | { readonly error: unknown };
 
-/** Which database is open: its files, and the key to what is sealed in it. */
+/** The identity of an open database: its files, and the key to its encrypted values. */
 export interface Identity {
   readonly files: FileIdentities;
   readonly dataKey: Uint8Array;
 }
 
 export interface OpenOptions {
-  /** Whether the database is made, or migrated, on demand; that is so unless told otherwise. */
+  /** Whether to create or upgrade the database on demand; true by default. */
   readonly prepare?: boolean;
-  /** Whether it is checked for damage before it is used, as far as that is a matter of seconds. */
+  /** Whether to check it for damage before use, as far as that takes seconds. */
   readonly check?: boolean;
-  /** What it has to be, where it was open before. Its secret is not read again then: it may be another one by now. */
+  /**
+   * The expected identity, if the database was open before. Its secret file is then not read again: it may hold another
+   * secret by now.
+   */
   readonly identity?: Identity;
-  /** How long it waits for another process's lock, where that is not what the policy says. */
+  /** Longest wait for another process's lock, if not that of the policy. */
   readonly busyTimeoutMs?: number;
-  /** Whether it is to stop waiting for the lock that it waits for. */
+  /** Whether to stop waiting for a lock. */
   readonly isHurried?: () => boolean;
 }
 
-/** An open state database: what it is asked for, it does at once, in the calling thread. */
+/** An open state database. Calls run synchronously on the calling thread. */
 export class SqliteState {
   /** Absolute path of the database. */
   readonly path: string;
-  /** What of it was checked when it was opened. */
+  /** How much of it was checked at opening. */
   readonly checked: Extent;
   readonly identity: Identity;
   readonly #database: Connection;
@@ -54,7 +57,7 @@ export class SqliteState {
   readonly #patience: Patience;
   #synchronous: 'full' | 'normal' | undefined;
 
-  /** @throws Error naming the file, where it or its secret cannot be used, and the way out. */
+  /** @throws Error naming the file, with advice, if the database or its secret cannot be used. */
   constructor(file: string, secretFile: string, options: OpenOptions = {}) {
     const { prepare = true, check = false, busyTimeoutMs = STORE_POLICY.busyTimeoutMs } = options;
     if (prepare) refuseLostDatabase(file, secretFile);
@@ -77,9 +80,9 @@ export class SqliteState {
   }
 
   /**
-   * Does what it is asked for, in one transaction, in which each operation stands or falls alone.
+   * Performs calls in one transaction. Each call succeeds or fails on its own.
    *
-   * @param waitMs how long it waits for the lock of another process, where that is less than the policy says.
+   * @param waitMs the longest wait for a lock held by another process, if less than that of the policy.
    */
   perform(calls: readonly Call[], waitMs?: number): Reply[] {
     const [first] = calls;
@@ -96,7 +99,7 @@ export class SqliteState {
     this.#database.close();
   }
 
-  /** Says whether the next transaction is to be on the disk before it is answered (`full`). */
+  /** Sets whether the next transaction is on disk before it is answered (`full`). */
   #synchronize(mode: 'full' | 'normal'): void {
     if (mode !== this.#synchronous) this.#database.pragma(`synchronous = ${mode}`);
     this.#synchronous = mode;
@@ -106,7 +109,7 @@ export class SqliteState {
     const operation = this.#operations[name] as (...given: typeof args) => unknown;
     const work = () => operation(...args);
     try {
-      // Reads change nothing, and a count has one statement that does: neither can be left half done.
+      // Reads change nothing, and a count changes data in one statement: neither can be left half done.
       return { result: OPERATIONS[name] === 'write' ? this.#database.transaction(work)() : work() };
     } catch (error) {
       return { error };
@@ -119,11 +122,11 @@ interface Opening extends Pick<OpenOptions, 'identity'> {
   readonly extent: Extent;
 }
 
-/** Looks whether a database can be used, and opens its vault. */
+/** Checks that a database can be used, and opens its vault. */
 function open(database: Connection, secretFile: string, { prepare, extent, identity }: Opening): Vault {
   refuseDamage(faultsOfStructure(database, extent, 1));
   if (!prepare && !isCurrent(database)) {
-    throw new Error('is not of the schema of this release; cutting-layout state migrate brings it there');
+    throw new Error("does not have the schema of this release; run 'cutting-layout state migrate'");
   }
   const vault = identity ? new Vault(identity.dataKey) : migrate(database, secretFile);
   if (extent === 'whole') {
@@ -143,9 +146,9 @@ function operationsOf(database: Connection, { vault, secretFile, busyTimeoutMs }
   const audit = auditTable(database);
   const usage = usageOperations(database, vault);
   return {
-    // A write waits as long in several attempts, so that the connection has less at times.
+    // A write splits this wait into several attempts, so the connection's own timeout is shorter at times.
     policy: () => ({ ...readPolicy(database), busyTimeoutMs }),
-    // Whatever is written takes the same way; this changes nothing, whichever release has written the version.
+    // A write like any other, but without an effect, whichever release wrote the version.
     proveWritable: () => void database.pragma(`user_version = ${schemaVersion(database)}`),
     ...usage,
     ...keyOperations(database, vault, usage),
@@ -153,7 +156,7 @@ function operationsOf(database: Connection, { vault, secretFile, busyTimeoutMs }
     ...operatorOperations(database, vault, audit),
     changeSecret(newSecretFile, stamp) {
       const dataKey = storedDataKey(database);
-      if (dataKey === undefined) throw new Error('there is nothing that a secret seals');
+      if (dataKey === undefined) throw new Error('has no encrypted values');
       const secret = succeedingSecret(newSecretFile, secretFile);
       const rewrapped = rewrapDataKey(dataKey, readSecret(secretFile), secret);
       database.prepare('UPDATE vault SET data_key = ?').run(rewrapped);

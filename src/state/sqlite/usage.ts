@@ -2,10 +2,10 @@ import type { Account, ServiceOperations } from '../store.ts';
 import type { Vault } from '../vault.ts';
 import type { Connection } from './database.ts';
 
-/** What clients without a key have used is kept for so long, in case the clock goes back. */
+/** Days for which counts of clients without a key are kept, in case the clock goes back. */
 const KEPT_DAYS = 2;
 
-/** Counts solves, by key and by client. */
+/** Counts solves by key and by client. */
 export function usageOperations(
   database: Connection,
   vault: Vault,
@@ -56,7 +56,7 @@ function countersOf(database: Connection, table: string, subject: string) {
   };
 }
 
-/** Forgets the clients of days gone by, once for each new day. */
+/** Deletes the counts of past days, once per day. */
 export function pruning(database: Connection, table: 'client_usage' | 'issuance'): (day: string) => void {
   const forget = database.prepare(`DELETE FROM ${table} WHERE period < date(?, '-${KEPT_DAYS} days')`);
   let done = '';

@@ -38,8 +38,8 @@ describe('state check', () => {
     const { code, stdout } = await at.state('check');
     expect(code).toBe(1);
     expect(stdout).toMatch(/ sound\n.* false\n/);
-    expect(stdout).toContain('a row of audit has none in keys\n');
-    expect(stdout).toContain('was sealed with another secret than the one in the secret file');
+    expect(stdout).toContain('a row of audit refers to a missing row of keys\n');
+    expect(stdout).toContain('was encrypted with another secret than the one in the secret file');
   });
 
   /** Every file of the folder, byte by byte, and when the folder was last changed. */
@@ -87,7 +87,7 @@ describe('state check', () => {
       { faults: [], unchecked: expect.stringContaining(missing) },
     ]);
     const text = await run(['state', 'check', '--state', backup()]);
-    expect(text.stdout).toMatch(/ sound\n.* true\nnot checked: the sealed keys and addresses, .*\n$/);
+    expect(text.stdout).toMatch(/ sound\n.* true\nnot checked: encrypted keys and addresses, .*\n$/);
     const named = await run(['state', 'check', '--state', backup(), '--secret-file', missing]);
     expect([named.code, named.stdout]).toEqual([1, expect.stringContaining('ENOENT')]);
   });

@@ -93,7 +93,7 @@ describe('the drawings of a solve', () => {
           {
             code: 'DrawingTooLarge',
             fieldPath: 'includeSvg',
-            message: 'The quantities sum up to 10001 pieces; drawings are made of at most 10000.',
+            message: 'The quantities add up to 10001 pieces; at most 10000 can be drawn.',
           },
         ],
       },

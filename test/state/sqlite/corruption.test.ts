@@ -8,9 +8,9 @@ const FAULTS = Number(process.env['CORRUPTIONS'] ?? 200);
 /** What an operator is told, on one line: the file, what is wrong with it, and the way out where it is damaged. */
 const CLEAR = new RegExp(
   `^refused: Error: state database FILE: (.+; restore a backup with 'cutting-layout state restore FILE'|${[
-    'has schema version \\d+, this release knows 2: it was written by a newer one',
+    'has schema version \\d+, but this release supports up to 2: it was written by a newer release',
     'is not a state database of this service',
-    'was sealed with another secret than the one in the secret file, or its vault is damaged',
+    'was encrypted with another secret than the one in the secret file, or is damaged',
     'is empty, but its secret .*',
   ].join('|')})$`,
 );

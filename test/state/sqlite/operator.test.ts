@@ -75,7 +75,7 @@ describe('the operator', () => {
     await expect(store.showKey('1')).rejects.toThrow('there is no key 1');
     await expect(store.revokeKey(makeKey('free'), STAMP)).rejects.toThrow('there is no such key');
     await expect(store.setPlan('one', 'pro', STAMP)).rejects.toThrow(
-      "'one' is neither the number of a key nor a key",
+      "'one' is neither a key number nor a key",
     );
   });
 });

@@ -58,7 +58,7 @@ describe('the state database', () => {
     const path = database('PRAGMA user_version = 3');
     const before = readFileSync(path);
     expect(() => openStore(path)).toThrow(
-      `state database ${path}: has schema version 3, this release knows 2: it was written by a newer one`,
+      `state database ${path}: has schema version 3, but this release supports up to 2: it was written by a newer release`,
     );
     expect(readFileSync(path)).toEqual(before);
     expect(existsSync(`${path}.secret`)).toBe(false);
@@ -84,11 +84,11 @@ describe('the state database', () => {
     const path = join(folder, 'state.sqlite');
     await openStore(path).close();
     const other = join(folder, 'other.secret');
-    expect(() => openStore(path, other)).toThrow(`state database ${path}: the secret file cannot be read`);
+    expect(() => openStore(path, other)).toThrow(`state database ${path}: cannot read the secret file`);
     expect(existsSync(other)).toBe(false);
     writeFileSync(other, '0'.repeat(64), { mode: 0o600 });
     expect(() => openStore(path, other)).toThrow(
-      `state database ${path}: was sealed with another secret than the one in the secret file`,
+      `state database ${path}: was encrypted with another secret than the one in the secret file`,
     );
     await openStore(path).close();
   });
@@ -98,7 +98,7 @@ describe('the state database', () => {
     await openStore(path).close();
     rmSync(path);
     writeFileSync(`${path}-wal`, 'what may still be of use');
-    const gone = `state database ${path}: does not exist, but its secret ${path}.secret does; restore a backup`;
+    const gone = `state database ${path}: does not exist, but its secret ${path}.secret exists; restore a backup`;
     expect(() => openStore(path)).toThrow(gone);
     expect(existsSync(path)).toBe(false);
     expect(existsSync(`${path}-wal`)).toBe(true);

@@ -86,7 +86,7 @@ fn implausible(reason: UnplacedReason) -> String {
             "stages cannot be the reason: there are enough of them, or the piece is too large"
         }
         UnplacedReason::Trim => {
-            "trims cannot be the reason: no minimal trim is set, or the piece is too large"
+            "trims cannot be the reason: no minimum trim is set, or the piece is too large"
         }
         UnplacedReason::Defects => "defects cannot be the reason: there are none, or the piece is too large",
         UnplacedReason::Depth | UnplacedReason::Penalty | UnplacedReason::StockExhausted => {

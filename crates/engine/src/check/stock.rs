@@ -76,7 +76,7 @@ impl Stock {
         if let Some(free) = self.entries[first_equal].lowest_free
             && free < index
         {
-            let message = format!("sheet index {index} is used, but the equal sheet {free} is not");
+            let message = format!("sheet index {index} is used although the identical sheet {free} is free");
             report.add(rule::SHEET_NOT_LOWEST, path(), message);
         }
         self.entries[first_equal].lowest_free = match next_equal {

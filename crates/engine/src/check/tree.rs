@@ -76,7 +76,7 @@ impl<'a, 'r> Walk<'a, 'r> {
             for index in start..self.nodes.len().min(start + NODES_PER_QUESTION) {
                 let made_by = self.open.last().copied();
                 if index > 0 && made_by.is_none() {
-                    return self.broken(rule::UNREACHABLE, index, "the tree has ended before it");
+                    return self.broken(rule::UNREACHABLE, index, "the tree ends before this node");
                 }
                 self.links(index)?;
                 let depth = made_by.map_or(0, |cut| cut.depth + 1);
@@ -95,7 +95,7 @@ impl<'a, 'r> Walk<'a, 'r> {
         }
         if self.summary.placed_count == 0 {
             let path = format!("sheets[{}]", self.position);
-            self.report.add(rule::EMPTY_SHEET, path, "it holds no piece".to_owned());
+            self.report.add(rule::EMPTY_SHEET, path, "it holds no pieces".to_owned());
         }
         self.summary.waste_area = self.sheet.area().saturating_sub(self.summary.used_area);
         Some(self.summary)
@@ -104,7 +104,7 @@ impl<'a, 'r> Walk<'a, 'r> {
     fn root(&mut self) -> Option<()> {
         let Some(root) = self.nodes.first() else {
             let path = format!("sheets[{}]", self.position);
-            self.report.add(rule::EMPTY_TREE, path, "its cut tree has no node".to_owned());
+            self.report.add(rule::EMPTY_TREE, path, "its cut tree has no nodes".to_owned());
             return None;
         };
         let (x, y) = (self.sheet.margins.left, self.sheet.margins.bottom);
@@ -127,7 +127,7 @@ impl<'a, 'r> Walk<'a, 'r> {
                 return self.broken(rule::NOT_PREORDER, index, "its child does not directly follow it");
             }
         } else if node.child.is_some() || node.next.is_some() {
-            return self.broken(rule::LEAF_LINKS, index, "it has a child or a next");
+            return self.broken(rule::LEAF_LINKS, index, "a leaf must have neither child nor next");
         }
         Some(())
     }
@@ -165,13 +165,13 @@ impl<'a, 'r> Walk<'a, 'r> {
             self.object(rule::STAGE, index, format!("its stage is {stage}, not {}", node.stage));
         }
         if rules.max_stages > 0 && stage > rules.max_stages {
-            let message = format!("its stage is {stage}, the limit {}", rules.max_stages);
+            let message = format!("its stage is {stage}; the limit is {}", rules.max_stages);
             self.object(rule::STAGE_LIMIT, index, message);
         }
         let kerf = self.sheet.kerf;
         let legal = if node.next.is_some() { node.kerf == kerf } else { (1..=kerf).contains(&node.kerf) };
         if !legal {
-            let message = format!("it consumes {} mm of the sheet's kerf of {kerf} mm", node.kerf);
+            let message = format!("it consumes {} mm; the sheet's kerf is {kerf} mm", node.kerf);
             self.object(rule::KERF, index, message);
         }
         self.summary.cut_count += 1;

@@ -13,7 +13,6 @@ use crate::rng::Rng;
 use crate::stop::Stop;
 
 use super::way::{Orientation, Way, keep_better, scan};
-use detours::work_of_settling;
 
 /// Ways tried, best first, on patterns whose spaces cannot be relied on. Bounds the cost of one insertion; not varied.
 const TRIES: usize = 8;
@@ -203,7 +202,7 @@ impl<'a> Placer<'a> {
     /// Carries out the way and counts what settling took; says which nodes may have to go round a defect.
     fn apply(&mut self, pattern: &mut Pattern, way: Way, what: u32) -> Range<usize> {
         let nodes = way.apply(self.problem, pattern, what);
-        self.work += work_of_settling(pattern);
+        self.count_settling(pattern);
         nodes
     }
 

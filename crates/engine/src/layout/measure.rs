@@ -9,7 +9,9 @@ use super::pattern::Pattern;
 use super::problem::Problem;
 use super::sheet_type::SheetType;
 use super::tree::{Entry, Node, Space};
-use long_rows::SHORT_ROW;
+
+/// Up to so many nodes in a row, a look at all its parts is part of the look at a space; and its parts are hardly ever equal.
+const SHORT_ROW: u32 = 32;
 
 /// The exponent of a leftover's area, relative to the sheet's. Above 1, so that one large leftover is worth more than
 /// several small ones of the same area.

@@ -14,6 +14,7 @@ const DOWNWARDS: [(&str, &[&str]); 6] = [
             "insertion",
             "instance",
             "layout",
+            "observer",
             "report",
             "rng",
             "solution",

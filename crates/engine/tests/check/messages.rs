@@ -53,7 +53,7 @@ fn nodes_are_told_in_directions_and_millimetres() {
     let turned = |sheet: &mut SheetLayout| {
         sheet.tree.nodes[2].kind = NodeKind::Piece { piece: 0, rotated: true };
     };
-    assert_eq!(told(turned), ["the piece is 50 x 40 mm, not 40 x 50 mm", "the piece may not be turned"]);
+    assert_eq!(told(turned), ["the piece is 50 x 40 mm, not 40 x 50 mm", "the piece must not be rotated"]);
 }
 
 #[test]

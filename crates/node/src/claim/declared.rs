@@ -38,10 +38,14 @@ fn sheet_result(
     let pieces = reading.trees[position].nodes.iter().filter_map(|n| n.node.piece.as_ref());
     let freed: Vec<&WirePlacement> = pieces.map(|piece| &piece.placement).collect();
     if sheet.placements.len() != freed.len() {
-        let message = format!("there are {}, the tree has {} pieces", sheet.placements.len(), freed.len());
+        let message = format!(
+            "there are {} placements, but the tree has {} pieces",
+            sheet.placements.len(),
+            freed.len()
+        );
         found.push(violation(rule::PLACEMENTS, path("placements"), message));
     } else if let Some(index) = (0..freed.len()).find(|&index| sheet.placements[index] != *freed[index]) {
-        let message = format!("the next piece that the tree frees is {}", freed[index]);
+        let message = format!("the next piece in the tree is {}", freed[index]);
         found.push(violation(rule::PLACEMENTS, path(&format!("placements[{index}]")), message));
     }
     let area = job.instance.sheets()[reading.solution.sheets[position].sheet as usize].area();
@@ -51,7 +55,7 @@ fn sheet_result(
         found.push(violation(rule::UTILIZATION, path("utilization"), message));
     }
     if sheet.sheet_rotated {
-        found.push(violation(rule::SHEET_ROTATED, path("sheetRotated"), "a sheet is never turned"));
+        found.push(violation(rule::SHEET_ROTATED, path("sheetRotated"), "sheets are never rotated"));
     }
 }
 
@@ -93,7 +97,7 @@ fn unplaced(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
     let expected = counts.iter().flat_map(|(&label, &count)| std::iter::repeat_n(label, count as usize));
     let declared = &reading.declared;
     if !expected.eq(declared.unplaced_indices.iter().copied()) {
-        let message = "it is not the ascending labels of all instances left out, one for each";
+        let message = "it is not the ascending list of the labels of all unplaced instances";
         found.push(violation(rule::UNPLACED, "unplacedIndices", message));
     }
 
@@ -109,7 +113,7 @@ fn unplaced(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
     for (position, entry) in entries.iter().enumerate() {
         *stated.entry(entry.original_index).or_default() += u64::from(entry.count);
         let message = match reason::named(&entry.reason) {
-            None => Some(format!("there is no reason '{}'", entry.reason)),
+            None => Some(format!("unknown reason '{}'", entry.reason)),
             Some(reason) => impossible(job, reason).map(str::to_owned),
         };
         if let Some(message) = message {
@@ -119,7 +123,7 @@ fn unplaced(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
     if stated == counts {
         pieces_left_out(job, reading, entries, found);
     } else {
-        let message = "its counts are not those of the instances left out, label by label";
+        let message = "its counts differ from the unplaced instances of each label";
         found.push(violation(rule::UNPLACED, "unplaced", message));
     }
 }

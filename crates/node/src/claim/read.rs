@@ -85,13 +85,13 @@ fn parse(response: &[u8]) -> Result<(WireResult, Vec<Violation>), String> {
     let mut faults = Vec::new();
     let mut object = |path: &str, message: String| faults.push(violation(rule::ENVELOPE, path, message));
     if ok == Some(false) {
-        object("ok", "a response with a result is a success".to_owned());
+        object("ok", "it must be true in a response with a result".to_owned());
     }
     if let Some(version) = contract_version.filter(|version| version != "v1") {
-        object("contractVersion", format!("it is v1, not {version}"));
+        object("contractVersion", format!("it must be v1, not {version}"));
     }
     if let Some(drawings) = svg.map(|svg| svg.len()).filter(|&drawings| drawings != result.sheets.len()) {
-        object("svg", format!("there are {drawings} drawings of {} sheets", result.sheets.len()));
+        object("svg", format!("there are {drawings} drawings for {} sheets", result.sheets.len()));
     }
     Ok((result, faults))
 }
@@ -147,13 +147,17 @@ impl Reader<'_> {
                 }
             }
             (Some(_), false) => {
-                return self.fail(rule::TREE_FORM, path, "the tree is there nested and flat");
+                return self.fail(rule::TREE_FORM, path, "the tree is given twice: nested and flat");
             }
             (None, true) => return self.fail(rule::TREE_FORM, path, "there is no tree"),
         };
         if tree.nested != is_nested(claimed.max_depth) {
             let (form, depth) = (if tree.nested { "nested" } else { "flat" }, claimed.max_depth);
-            self.faults.push(violation(rule::TREE_FORM, path, format!("a tree of depth {depth} is {form}")));
+            self.faults.push(violation(
+                rule::TREE_FORM,
+                path,
+                format!("a tree of depth {depth} must not be {form}"),
+            ));
         }
         Some(tree)
     }
@@ -175,13 +179,13 @@ impl Reader<'_> {
                 }
                 let at = &placed.placement;
                 if (at.x, at.y, at.width, at.height) != (*x, *y, node.width, node.height) {
-                    let message = "the piece is not where its node is";
+                    let message = "the piece and its node differ in position or size";
                     self.faults.push(violation(rule::NODE_PIECE, path(), message));
                 }
                 NodeKind::Piece { piece, rotated: at.rotated }
             }
             (WireKind::Piece, None) => return self.fail(rule::NODE_PIECE, path(), "its piece is missing"),
-            (_, Some(_)) => return self.fail(rule::NODE_PIECE, path(), "it has a piece and is none"),
+            (_, Some(_)) => return self.fail(rule::NODE_PIECE, path(), "only a piece node may have a piece"),
         };
         Some(Node {
             kind,

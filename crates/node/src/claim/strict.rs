@@ -72,7 +72,7 @@ impl<'de> Visitor<'de> for TextVisitor {
         let mut names = HashSet::new();
         while let Some(Name(name)) = members.next_key()? {
             if names.contains(&name) {
-                return Err(A::Error::custom(format!("the name {name:?} occurs twice in one object")));
+                return Err(A::Error::custom(format!("duplicate name {name:?} in an object")));
             }
             names.insert(name);
             members.next_value::<Text>()?;
@@ -120,7 +120,7 @@ mod tests {
         }
         for text in [r#"{"a":1,"a":1}"#, r#"{"b":[{"x":{"a":1,"b":2,"a":3}}]}"#, r#"{"a":1,"\u0061":2}"#] {
             let fault = has_member(text.as_bytes(), "b").expect_err(text);
-            assert!(fault.starts_with(r#"the name "a" occurs twice in one object at line 1"#), "{fault}");
+            assert!(fault.starts_with(r#"duplicate name "a" in an object at line 1"#), "{fault}");
         }
     }
 

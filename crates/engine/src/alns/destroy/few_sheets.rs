@@ -4,7 +4,7 @@ use crate::alns::tuning::destroy;
 use crate::rng::Rng;
 
 use super::super::draft::Draft;
-use super::{among_few, any_node, remove_nodes};
+use super::removal::{among_few, any_node, remove_nodes};
 
 pub(super) fn destroy(draft: &mut Draft, rng: &mut Rng, amount: usize) {
     let sheet = among_few::<{ destroy::FEW_SHEETS }>(draft, rng);

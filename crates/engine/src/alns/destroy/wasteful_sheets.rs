@@ -4,7 +4,7 @@ use crate::alns::tuning::destroy;
 use crate::rng::Rng;
 
 use super::super::draft::Draft;
-use super::{among_few, remove_nodes, wasteful_node};
+use super::removal::{among_few, remove_nodes, wasteful_node};
 
 pub(super) fn destroy(draft: &mut Draft, rng: &mut Rng, amount: usize) {
     let sheet = among_few::<{ destroy::WASTEFUL_SHEETS }>(draft, rng);

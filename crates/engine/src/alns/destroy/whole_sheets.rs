@@ -3,7 +3,7 @@
 use crate::rng::Rng;
 
 use super::super::draft::Draft;
-use super::badly_used_sheet;
+use super::removal::badly_used_sheet;
 
 pub(super) fn destroy(draft: &mut Draft, rng: &mut Rng, amount: usize) {
     let mut left = amount as i64;

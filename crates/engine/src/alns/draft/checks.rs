@@ -7,20 +7,13 @@ use std::sync::Arc;
 use crate::alns::incumbent::SharedLayout;
 
 use super::Draft;
+use super::snapshot::Snapshot;
 
 /// Pieces, and piece types, up to which every change is checked; larger drafts are checked at every [`NOW_AND_THEN`]th.
 const SMALL: usize = 1_000;
 const NOW_AND_THEN: u64 = 64;
 /// Sheets that a check looks into besides those that the change touched: with these it costs about as much as the change.
 const SHEETS_A_CHECK: usize = 2;
-
-/// What a draft held when a change began.
-#[derive(Debug, Default)]
-pub(super) struct Snapshot {
-    layout: Option<SharedLayout>,
-    weight: i64,
-    takes: [Vec<u64>; super::WORDS],
-}
 
 impl Draft<'_> {
     /// Whether this change is checked: a check costs time in proportion to the draft.

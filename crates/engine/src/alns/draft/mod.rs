@@ -8,6 +8,8 @@ mod costs;
 mod edits;
 mod fitting;
 mod homes;
+#[cfg(debug_assertions)]
+mod snapshot;
 mod used_sheet;
 
 use std::ops::Range;
@@ -63,7 +65,7 @@ pub(crate) struct Draft<'a> {
     loaded: usize,
     /// What it held when this change began.
     #[cfg(debug_assertions)]
-    snapshot: checks::Snapshot,
+    snapshot: snapshot::Snapshot,
 }
 
 impl<'a> Draft<'a> {
@@ -99,7 +101,7 @@ impl<'a> Draft<'a> {
             wanted: 0,
             loaded: 0,
             #[cfg(debug_assertions)]
-            snapshot: checks::Snapshot::default(),
+            snapshot: snapshot::Snapshot::default(),
         }
     }
 

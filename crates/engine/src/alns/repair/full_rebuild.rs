@@ -8,7 +8,7 @@ use crate::layout::state::Layout;
 use crate::rng::Rng;
 
 use super::super::draft::Draft;
-use super::Repair;
+use super::placing::Repair;
 
 /// Empties the touched sheets, and packs their pieces again together with those from outside.
 pub(super) fn rebuild_touched(repair: &mut Repair, draft: &mut Draft, rng: &mut Rng) {

@@ -5,8 +5,8 @@ use crate::alns::tuning::repair;
 use crate::rng::Rng;
 
 use super::super::draft::Draft;
-use super::Repair;
 use super::candidates::{Candidate, Candidates};
+use super::placing::Repair;
 
 /// The rule for which piece is placed next.
 #[derive(Clone, Copy, Debug)]

@@ -5,8 +5,8 @@ use crate::alns::tuning::repair;
 use crate::rng::Rng;
 
 use super::super::draft::Draft;
-use super::Repair;
 use super::candidates::Candidates;
+use super::placing::Repair;
 
 pub(super) fn place_all(
     repair: &mut Repair,

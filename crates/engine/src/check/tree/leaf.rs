@@ -44,7 +44,7 @@ impl Walk<'_, '_> {
             self.object(rule::PIECE_SIZE, index, message);
         }
         if rotated && !piece.can_rotate {
-            self.object(rule::ROTATION, index, "the piece may not be turned".to_owned());
+            self.object(rule::ROTATION, index, "the piece must not be rotated".to_owned());
         }
         if self.defects.overlap(node) {
             self.object(rule::DEFECT_OVERLAP, index, "the piece overlaps a defect".to_owned());
@@ -61,7 +61,7 @@ impl Walk<'_, '_> {
             self.object(
                 rule::TRIM,
                 index,
-                format!("it measures {extent} mm, less than the minimal trim of {min_trim} mm"),
+                format!("it measures {extent} mm; the minimum trim is {min_trim} mm"),
             );
         }
         if let Some((before, cut)) = self.border

@@ -13,12 +13,13 @@ const MOST_DETOURS: u8 = 4;
 /// Effort beyond which settling counts twice: so many defects no longer fit the processor's cache.
 const MUCH_EFFORT: u32 = 4_096;
 
-#[inline]
-pub(super) fn work_of_settling(pattern: &Pattern) -> u64 {
-    2 + u64::from(pattern.effort) + u64::from(pattern.effort.saturating_sub(MUCH_EFFORT))
-}
-
 impl Placer<'_> {
+    /// Counts the work of settling the pattern.
+    #[inline]
+    pub(super) fn count_settling(&mut self, pattern: &Pattern) {
+        self.work += 2 + u64::from(pattern.effort) + u64::from(pattern.effort.saturating_sub(MUCH_EFFORT));
+    }
+
     /// Sends `nodes` round the defects in their way, one after another, each by the detour that leaves the best leftovers.
     pub(super) fn choose_detours(&mut self, pattern: &mut Pattern, nodes: Range<usize>, power: Power) {
         for node in nodes {
@@ -53,7 +54,7 @@ impl Placer<'_> {
         pattern.edit(self.problem, |edit| {
             nodes.zip(detours).for_each(|(node, detour)| edit.set_detour(node, detour));
         });
-        self.work += work_of_settling(pattern);
+        self.count_settling(pattern);
     }
 
     /// Value of the pattern's leftovers; less than any where it cannot be cut.

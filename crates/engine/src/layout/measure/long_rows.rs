@@ -1,10 +1,8 @@
 //! Rows of very many parts: what looking at them costs, and how that is kept low.
 
-use super::Measure;
+use super::{Measure, SHORT_ROW};
 use crate::layout::pattern::Pattern;
 
-/// Up to so many nodes in a row, a look at all its parts is part of the look at a space; and its parts are hardly ever equal.
-pub(super) const SHORT_ROW: u32 = 32;
 /// Up to so many nodes on a sheet, that holds for all its rows.
 const SMALL_SHEET: usize = 256;
 

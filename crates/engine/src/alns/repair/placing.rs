@@ -1,0 +1,86 @@
+//! What repair strategies share: placing a piece on a sheet, or on a new one, with the work counted.
+
+use crate::alns::draft::Draft;
+use crate::insertion::placer::{Placer, Taste};
+use crate::layout::measure::Power;
+use crate::layout::pattern::Pattern;
+use crate::rng::Rng;
+
+use super::candidates::Candidates;
+
+/// What a repair needs besides the draft.
+pub(crate) struct Repair<'a> {
+    pub placer: Placer<'a>,
+    /// Each score is multiplied by a random factor between 1 and 1 plus this.
+    pub score_noise: f64,
+    pub(super) candidates: Candidates,
+}
+
+impl<'a> Repair<'a> {
+    pub fn new(placer: Placer<'a>, score_noise: f64) -> Self {
+        Self { placer, score_noise, candidates: Candidates::default() }
+    }
+
+    /// Inserts a piece into a pattern where the leftovers lose least.
+    pub fn place_on(&mut self, pattern: &mut Pattern, what: u32, rng: &mut Rng) -> bool {
+        self.placer.place(std::slice::from_mut(pattern), what, Taste::plain(Power::Low), rng)
+    }
+
+    /// Inserts an instance of `what` into the sheet where the loss is least, or elsewhere if that cannot be cut.
+    pub(super) fn insert(&mut self, draft: &mut Draft, sheet: usize, what: u32, rng: &mut Rng) -> bool {
+        let Some(way) = draft.best_way(sheet, what) else { return false };
+        if !draft.pattern(sheet).must_try(draft.problem) {
+            draft.insert(sheet, what, way);
+            return true;
+        }
+        draft.try_insert(sheet, what, |pattern| self.place_on(pattern, what, rng))
+    }
+
+    /// Whether to end after an insertion into `sheet`: on a sheet full of pieces each insertion takes long.
+    pub(super) fn interrupted(&mut self, candidates: &Candidates, draft: &Draft, sheet: usize) -> bool {
+        let pattern = draft.pattern(sheet);
+        self.placer.work += (candidates.list.len() * pattern.spaces.len() + pattern.nodes.len()) as u64;
+        self.placer.interrupted()
+    }
+
+    /// Whether to end before looking at the next piece: on sheets full of pieces looking takes long, too.
+    #[inline]
+    pub(super) fn ends_after_looks(&mut self, draft: &mut Draft) -> bool {
+        self.placer.work += draft.take_looks();
+        self.placer.interrupted()
+    }
+
+    /// The loss, made worse by random noise.
+    pub(super) fn with_noise(&self, loss: f32, rng: &mut Rng) -> f64 {
+        let loss = f64::from(loss);
+        loss + loss.abs() * self.score_noise * rng.unit()
+    }
+
+    /// Opens a sheet for the candidate, or gives it up.
+    pub(super) fn open_or_drop(
+        &mut self,
+        candidates: &mut Candidates,
+        draft: &mut Draft,
+        at: usize,
+        rng: &mut Rng,
+    ) {
+        if self.open(draft, candidates.list[at].what, rng) {
+            candidates.placed(draft, at);
+            candidates.opened(draft);
+        } else {
+            candidates.drop(draft, at);
+        }
+    }
+
+    /// Opens a sheet for an instance of `what`; its type is drawn from those that the limits allow.
+    pub(super) fn open(&mut self, draft: &mut Draft, what: u32, rng: &mut Rng) -> bool {
+        let kinds = draft.problem.sheets.len();
+        let first = rng.below(kinds);
+        (0..kinds).map(|step| (first + step) % kinds).any(|kind| {
+            // Once interrupted it places nothing, so there is no point in trying other types.
+            !self.placer.was_interrupted()
+                && draft.may_open(kind)
+                && draft.open(kind as u32, what, |pattern| self.place_on(pattern, what, rng))
+        })
+    }
+}
