@@ -55,10 +55,8 @@ function layoutRules(): [string, string][] {
 
 /** The rules that the addon adds: constants with their doc comments. */
 function responseRules(): [string, string][] {
-  const source = read('crates/node/src/claim.rs');
-  const found = [
-    ...source.matchAll(/((?: {4}\/\/\/ .*\n)+) {4}pub\(super\) const [A-Z_]+: &str = "(\w+)";$/gm),
-  ];
+  const source = read('crates/node/src/claim/rule.rs');
+  const found = [...source.matchAll(/((?:\/\/\/ .*\n)+)pub\(super\) const [A-Z_]+: &str = "(\w+)";$/gm)];
   expect(found).toHaveLength([...source.matchAll(/const [A-Z_]+: &str = /g)].length);
   return found.map(([, comment = '', code = '']) => [code, comment.replace(/\n? *\/\/\/ /g, ' ').trim()]);
 }

@@ -7,7 +7,9 @@
 
 mod declared;
 mod labels;
+mod optional;
 mod read;
+mod rule;
 mod search;
 mod strict;
 mod tree;
@@ -22,37 +24,6 @@ use cutting_engine::check::{MAX_VIOLATIONS, Violation, check};
 
 use crate::job::Job;
 use read::Reading;
-
-/// The rules of a `result` object beyond those of a layout ([`cutting_engine::check::RULES`]).
-mod rule {
-    /// The response is JSON without duplicate names. It has every field of the contract, each of its type; integers are
-    /// written as integers.
-    pub(super) const UNREADABLE: &str = "unreadable";
-    /// In a whole response, if present: `ok` is true, `contractVersion` is `v1`, and `svg` has one drawing per sheet.
-    pub(super) const ENVELOPE: &str = "envelope";
-    /// A sheet index is below the number of sheets in stock.
-    pub(super) const SHEET_OUT_OF_STOCK: &str = "sheet_out_of_stock";
-    /// Each tree is given once: nested up to the depth limit, flat beyond it.
-    pub(super) const TREE_FORM: &str = "tree_form";
-    /// The links of a flat tree lead from its first node to each other node exactly once.
-    pub(super) const FLAT_LINKS: &str = "flat_links";
-    /// A node has a `piece` exactly if its type is `piece`, and both have the same region.
-    pub(super) const NODE_PIECE: &str = "node_piece";
-    /// Every `pieceId` is the label of a requested piece.
-    pub(super) const UNKNOWN_LABEL: &str = "unknown_label";
-    /// Every placed piece has its requested priority.
-    pub(super) const PIECE_PRIORITY: &str = "piece_priority";
-    /// `placements` are the pieces of the tree, in the order in which its cuts free them.
-    pub(super) const PLACEMENTS: &str = "placements";
-    /// `utilization` is the used area divided by the area of the sheet.
-    pub(super) const UTILIZATION: &str = "utilization";
-    /// Sheets are never rotated.
-    pub(super) const SHEET_ROTATED: &str = "sheet_rotated";
-    /// Every total is the sum over the sheets.
-    pub(super) const TOTAL: &str = "total";
-    /// Unplaced instances are listed by label, ascending, one entry each. Counts, priorities, pieces and reasons agree.
-    pub(super) const UNPLACED: &str = "unplaced";
-}
 
 /// Every violation in a response, or a result, as an answer to `job`, at most [`MAX_VIOLATIONS`]. Paths are relative to
 /// `result`, except for those of the rule `envelope`.
@@ -73,8 +44,4 @@ fn judge(job: &Job, mut reading: Reading) -> Vec<Violation> {
     violations.extend(found.into_iter().filter_map(|violation| reading.translate(violation)));
     violations.extend(declared::check(job, &reading));
     violations
-}
-
-fn violation(code: &'static str, path: impl Into<String>, message: impl Into<String>) -> Violation {
-    Violation { code, path: path.into(), message: message.into() }
 }

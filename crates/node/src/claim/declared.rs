@@ -9,8 +9,8 @@ use cutting_engine::solution::UnplacedReason;
 
 use super::labels::stated_piece;
 use super::read::Reading;
+use super::rule::{self, violation};
 use super::wire::{WirePlacement, WireSheet, WireUnplaced};
-use super::{rule, violation};
 use crate::job::Job;
 use crate::reason;
 

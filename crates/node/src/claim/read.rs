@@ -8,9 +8,10 @@ use cutting_engine::instance::Direction;
 use cutting_engine::solution::{SheetLayout, SheetSummary, Solution, Unplaced, UnplacedReason};
 
 use super::labels::{Wanted, stated_piece};
+use super::rule::{self, violation};
+use super::strict;
 use super::tree::{ClaimedNode, ClaimedTree};
 use super::wire::{WireKind, WireResponse, WireResult, WireSheet, WireUnplaced};
-use super::{rule, strict, violation};
 use crate::job::Job;
 use crate::reason;
 use crate::tree::is_nested;

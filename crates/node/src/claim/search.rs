@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::wire::given;
+use super::optional::given;
 
 #[derive(Deserialize)]
 pub(super) struct WireBound {

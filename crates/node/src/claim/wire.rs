@@ -3,16 +3,10 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 
+use super::optional::given;
 use super::search::{WireAlnsStats, WireBound, WireSearch};
-
-/// Reads a field that may be absent, but not null.
-pub(super) fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
-    deserializer: D,
-) -> Result<Option<T>, D::Error> {
-    T::deserialize(deserializer).map(Some)
-}
 
 /// The whole response. Of its statistics only the types are checked.
 #[derive(Deserialize)]
