@@ -1,4 +1,4 @@
-/** How instances are put together in tables. */
+/** How tables group instances. */
 export type Grouping = 'auto' | 'folder' | 'all' | RegExp;
 
 /**

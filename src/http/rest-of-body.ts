@@ -12,8 +12,8 @@ export const isStillComing = (incoming: IncomingMessage): boolean => {
 };
 
 /**
- * Sends `bytes` at once, and ends when the rest of the request's body has arrived and been dropped. The server's limits
- * on requests and answers bound how long that takes and how many bytes are read.
+ * A stream that gives `bytes` at once, and ends when the rest of the request's body has arrived and been dropped. The
+ * server's limits on requests and answers bound the time and the bytes of that.
  */
 export function endingWith(incoming: IncomingMessage, bytes: Uint8Array): ReadableStream {
   const gone = new AbortController();

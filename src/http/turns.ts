@@ -102,8 +102,7 @@ export class Turns {
     this.#isTurnDue = false;
     const work = this.#isAmongArrivals ? WORK_AMONG_ARRIVALS : WORK_A_TURN;
     this.#isAmongArrivals = false;
-    // Work in excess of the last turn is deducted, but at most one connection's worth. Otherwise nobody would get a
-    // turn.
+    // Excess work of the last turns is deducted, but at most one connection's worth: otherwise nobody would get a turn.
     this.#left = Math.min(work, Math.max(this.#left, -CHUNK_WORK) + work);
     for (let expected = 0; expected < this.#left; ) {
       const next = this.#waiting.first();

@@ -1,4 +1,4 @@
-/** The package's own types are those of another name. */
+/** The package's own types have another name. */
 declare module '@mixmark-io/domino' {
   export function createDocument(): unknown;
 }
