@@ -46,9 +46,9 @@ export interface Comparison {
   readonly pairs: readonly Pair[];
   readonly groups: readonly ComparedRow[];
   readonly total: ComparedRow;
-  /** Tests whether the relative differences of area are more than chance, over instances with equal pieces left out. */
+  /** Signed-rank test of the relative differences of area, over instances with equal pieces left out. */
   readonly area: SignedRank;
-  /** The same test for the ratios of time, over instances with both times known. */
+  /** Signed-rank test of the ratios of time, over instances with both times known. */
   readonly time: SignedRank;
   /** Instances in only one of the reports. */
   readonly onlyBefore: readonly string[];

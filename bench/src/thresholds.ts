@@ -4,7 +4,7 @@ import { count, percent } from './format.ts';
 
 /** A measure that must not become worse by more than its threshold. */
 interface Measure {
-  /** Its name, and its noun for a count. */
+  /** Its name in messages. */
   readonly name: string;
   readonly unit: '%' | 'more';
   /** How much worse the total is than before. */

@@ -17,7 +17,7 @@ export interface EngineOrder {
 
 /** One measurement of the engine alone. */
 export interface EngineRun {
-  /** Times of the solves in milliseconds, while as many others run as there are slots. */
+  /** Times of the solves in milliseconds, with all slots busy. */
   readonly times: readonly number[];
   readonly seconds: number;
   /** Of all threads. */
