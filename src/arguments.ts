@@ -9,7 +9,7 @@ export class UsageError extends Error {
 /**
  * Reads a command line.
  *
- * @throws UsageError for an unknown option, a missing value, or arguments where none are allowed.
+ * @throws UsageError for an unknown option, a missing value, or unexpected arguments.
  */
 export function parseArguments<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
   try {

@@ -192,7 +192,7 @@ async function finish(drain: Drain, { slots, offload, store }: AtWork, drainMs: 
   }, drainMs);
   const cut = setTimeout(() => drain.cut(), drainMs + LAST_ANSWER_MS);
   await drain.finish();
-  // Solves whose clients are gone may still have to refund their charges.
+  // Charges of solves whose clients are gone may still need a refund.
   await slots.idle();
   clearTimeout(cancel);
   clearTimeout(cut);

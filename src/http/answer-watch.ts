@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Limits on a client once its answer has begun. */
 export interface AnswerLimits {
-  /** Milliseconds that the client may take none of the bytes given to it. The rate is averaged over the same time. */
+  /** Milliseconds for which the client may take no bytes. The rate is averaged over the same time. */
   readonly stalled: number;
   /** Minimum rate at which the client takes its answer, in bytes a second, on average. */
   readonly leastRate: number;

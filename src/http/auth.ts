@@ -37,7 +37,7 @@ export class Keyring {
    * Admits a key that was good before, without another query of the state. Only for requests that check the key again
    * before they do anything.
    *
-   * @throws ContractError `invalid_api_key` if the key is new here and not good.
+   * @throws ContractError `invalid_api_key` if the key is not remembered, and is not good now.
    */
   async admit(key: string): Promise<void> {
     if (!this.#seen.has(key)) await this.confirm(key);

@@ -70,7 +70,7 @@ export class Drain {
   }
 
   /**
-   * Resolves when everything that has reached this machine is accepted and read, or everything is cut. A turn of the
+   * Resolves when everything that has reached this machine is accepted and read, or everything is cut. Each turn of the
    * event loop accepts one connection, and in a flood there is always another.
    */
   async #arrival(): Promise<void> {

@@ -6,7 +6,7 @@ const UNINVITED = new WeakMap<IncomingMessage, ServerResponse>();
 
 /**
  * Keeps a client with `Expect: 100-continue` waiting until its body is wanted. If it never is, the connection ends with
- * the answer, because the body may come or not; Node says so in the answer.
+ * the answer, because the client may still send its body or not. Node says so in the answer.
  */
 export function awaitInvitation(incoming: IncomingMessage, outgoing: ServerResponse): void {
   UNINVITED.set(incoming, outgoing);

@@ -19,7 +19,7 @@ export interface LingerLimits {
  */
 export const MOST_AFTER_REFUSAL = 33_554_432;
 
-/** An honest client has read its last answer by then, over a slow network too. Milliseconds. */
+/** Milliseconds. Enough for an honest client to read its last answer, even over a slow network. */
 const LINGER_MS = 3_000;
 
 const LINGER: LingerLimits = { ms: LINGER_MS, bytes: MOST_AFTER_REFUSAL };

@@ -7,7 +7,7 @@ import { clientIdentity } from './identity.ts';
 
 const ROUTES: ReadonlySet<string> = new Set(ENDPOINTS.map(({ path }) => path));
 
-/** Clients choose any other path, so those are neither measured nor logged one by one. */
+/** Other paths are made up by clients, so they are neither measured nor logged one by one. */
 const routeOf = (path: string): string => (ROUTES.has(path) ? path : 'other');
 
 /**

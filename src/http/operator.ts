@@ -57,7 +57,7 @@ export const notDraining = (draining: () => boolean): ReadinessCheck => {
   };
 };
 
-/** How long a proof holds, in milliseconds. However often someone asks, the disk is written about once a second. */
+/** Milliseconds for which a proof holds: the disk is written about once a second, however often someone asks. */
 const PROOF_KEPT_MS = 1_000;
 
 /** How long a request waits for a proof, in milliseconds. It then gets an answer, and the proof continues. */

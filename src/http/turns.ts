@@ -14,7 +14,7 @@ const WORK_A_TURN = 262_144;
  */
 const WORK_AMONG_ARRIVALS = 4_096;
 
-/** The least work of starting a request: it takes as long as reading this many bytes. */
+/** The work of starting a request: it takes at least as long as reading this many bytes. */
 export const REQUEST_WORK = 16_384;
 
 /** The work expected of a new connection: as much as Node reads at a time, in bytes. */

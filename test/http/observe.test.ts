@@ -102,7 +102,7 @@ describe('the metrics', () => {
     expect(told).toContain('cutting_layout_http_request_seconds_count{route="/health"} 2');
   });
 
-  it('report the wait, the time and the quality of solves', async () => {
+  it('report the wait, the time and the utilization of solves', async () => {
     const { app, engine, metrics } = observedService();
     const response = app.request('/api/v1/solve', post(JOB));
     (await engine.started(0)).answer({

@@ -47,7 +47,7 @@ describe('a key', () => {
     expect(await used()).toBe(1);
   });
 
-  it('is refused from the next request on after it is revoked, and a new plan applies from then on', async () => {
+  it('is refused from the next request on after it is revoked, and gets a new plan at once', async () => {
     const { key, id } = await store.issueKey('free', undefined, STAMP);
     const withKey = { headers: { 'X-API-Key': key } };
     const limited = service({ freeMonthlyQuota: 1 });

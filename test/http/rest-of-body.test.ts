@@ -63,7 +63,7 @@ describe('a refusal that does not depend on the body', () => {
     expect((await wire.answer()).status).toBe(401);
   });
 
-  it('looks the same as an answer to a request without a body', async () => {
+  it('behaves like an answer to a request that needs no body', async () => {
     const wire = new Wire(port);
     wire.socket.allowHalfOpen = true;
     let failure: Error | undefined;
