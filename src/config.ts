@@ -78,8 +78,9 @@ const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 const MAX_BYTES = 1_099_511_627_776;
 
 /**
- * 320 MiB and 240 MiB. The budget reserves up to 233 MB for the largest legal request, and that fits the share of one
- * client. A byte in flight takes about one byte of memory, so a machine with 2 GiB keeps the rest for its engines.
+ * 320 MiB and 240 MiB. The budget reserves up to 233 MB for the answer to the largest legal request, and that fits the
+ * share of one client. A byte in flight takes about one byte of memory, so a systemd unit with 2 GiB keeps the rest for
+ * its engines.
  */
 const MAX_BYTES_IN_FLIGHT = 335_544_320;
 const MAX_BYTES_PER_CLIENT = 251_658_240;

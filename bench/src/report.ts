@@ -28,7 +28,9 @@ const FiguresSchema = v.object({
   usedArea: count,
   placed: count,
   unplaced: count,
-  /** Least sheet area of any layout of all pieces, in square millimetres; null if no layout holds them all. */
+  /**
+   * Lower bound on the sheet area of a layout of all pieces, in square millimetres; null if no layout holds them all.
+   */
   bound: v.nullable(count),
   /** Share of the sheet area above the bound, 0 to 1; null if pieces are left out. */
   gap: v.nullable(number),

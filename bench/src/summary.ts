@@ -11,7 +11,7 @@ export interface Row {
   readonly area: number;
   /** Area of the pieces / area of the sheets they are on, the mean over the instances; null if nothing is placed. */
   readonly utilization: number | null;
-  /** Least area of any layouts, in square millimetres; null if an instance's bound is unknown. */
+  /** Lower bound on the area, in square millimetres; null if that of an instance is unknown. */
   readonly bound: number | null;
   /** Mean share of the area above the bound; null if no bound is known. */
   readonly gap: number | null;

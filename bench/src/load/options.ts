@@ -25,7 +25,7 @@ export interface Settings {
   readonly cpus: string | null;
   /** The service; null: a server of our own. */
   readonly url: string | null;
-  /** Whether each job is sent with a key of our own server. */
+  /** Whether each job is sent with a key issued by our own server. */
   readonly keyed: boolean;
   /** Further options of `cutting-layout serve`. */
   readonly serverOptions: readonly string[];

@@ -15,11 +15,7 @@ export interface ServerReading {
   readonly residentBytes: number;
 }
 
-/**
- * Measures this process while it runs a server, and reports to its parent. The server itself is unaware of that.
- *
- * @param serve runs the server until a stop signal.
- */
+/** Measures this process while it runs a server, and reports to its parent. The server itself does not notice. */
 export async function measureServer(serve: () => Promise<number>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
