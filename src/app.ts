@@ -17,7 +17,7 @@ import { schema } from './http/routes/schema.ts';
 import { solve } from './http/routes/solve.ts';
 import { usage } from './http/routes/usage.ts';
 
-/** The whole service, route by route. */
+/** The whole service: middleware and routes. */
 export function createApp(deps: Deps): Hono<Env> {
   const app = new Hono<Env>();
   app.use(requestId());
@@ -36,7 +36,7 @@ export function createApp(deps: Deps): Hono<Env> {
   return app;
 }
 
-/** Set before the answer, like all headers here: Hono would copy an answer that is there already. */
+/** Sets headers before the answer exists: otherwise Hono would copy the answer. */
 const guarded: MiddlewareHandler = (c, next) => {
   for (const [name, value] of Object.entries(EVERY_ANSWER)) c.header(name, value);
   return next();
@@ -49,7 +49,7 @@ const PREFLIGHT = {
   maxAge: 86_400,
 };
 
-/** Hono's `cors` could mark every answer, too, but then Hono copies each of them, on the event loop. */
+/** Hono's `cors` could also mark every answer, but then Hono copies each of them on the event loop. */
 function route(app: Hono<Env>, method: keyof typeof METHODS, path: string, handler: Handler): void {
   app.options(path, cors({ ...PREFLIGHT, allowMethods: [...METHODS[method]] }));
   app.on(method, path, handler);

@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Range } from './contract/limits.ts';
 
-/** A command line or an environment that cannot be used; the message is one line for the operator. */
+/** An unusable command line or environment. The message is one line for the operator. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -9,13 +9,13 @@ export class UsageError extends Error {
 /**
  * Reads a command line.
  *
- * @throws UsageError for an unknown option, a missing value, or arguments where none are allowed.
+ * @throws UsageError for an unknown option, a missing value, or unexpected arguments.
  */
 export function parseArguments<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
   try {
     return parseArgs(config);
   } catch (error) {
-    // parseArgs says what is wrong in its first sentence; hints follow it.
+    // The first sentence of parseArgs states the fault; hints follow.
     throw new UsageError(error instanceof Error ? error.message.split(/\.\s/)[0] : String(error));
   }
 }

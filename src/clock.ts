@@ -1,12 +1,12 @@
-/** Tells the time: UTC, ISO 8601. */
+/** The time of day: UTC, ISO 8601. */
 export type Clock = () => string;
 
 /** The clock of the machine. */
 export const systemClock: Clock = () => new Date().toISOString();
 
 /**
- * Tells how much time passes: milliseconds since a moment that is the same for all threads of this process. Setting the
- * machine's clock does not move it.
+ * Measures elapsed time: milliseconds since a moment that is the same for all threads of this process. Setting the
+ * machine's clock does not affect it.
  */
 export type Ticks = () => number;
 

@@ -8,15 +8,15 @@ import type { SolveLimits } from './domain/job.ts';
 
 type SettingValue = string | number | boolean;
 
-/** Where a setting's text comes from and what it may be. Flag and environment variable follow from its name. */
+/** A setting: its default, its help and its range. Its name gives its flag and its environment variable. */
 interface Setting<T> {
   readonly fallback: T;
-  /** Stands for the value in the help text; none for a switch. */
+  /** Names the value in the help text; absent for a switch. */
   readonly placeholder?: string;
   readonly help: string;
-  /** The values allowed, in words: ends the sentence of the error message. */
+  /** The allowed values, in words: the end of the error message. */
   readonly expects: string;
-  /** The value of `text`, or undefined where it is not allowed. */
+  /** Parses `text`; undefined if the value is not allowed. */
   readonly parse: (text: string) => T | undefined;
 }
 
@@ -50,7 +50,7 @@ function choice<T extends string>(values: readonly T[], fallback: NoInfer<T>, he
   return { fallback, placeholder: 'NAME', help, expects, parse: (given) => values.find((v) => v === given) };
 }
 
-/** A port that is only listened on where one is given. */
+/** A port that is off by default. */
 function optionalPort(help: string): Setting<number | 'off'> {
   const port = integer(0, 65_535, 0, help);
   return {
@@ -71,23 +71,24 @@ function onOff(help: string): Setting<boolean> {
   return { fallback: false, help, expects: 'true, false, 1 or 0', parse: (given) => values.get(given) };
 }
 
-/** From the least important lines to the most important ones. */
+/** From the least to the most important lines. */
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 /** More memory than any machine has, in bytes. */
 const MAX_BYTES = 1_099_511_627_776;
 
 /**
- * 320 MiB and 240 MiB. The answer to the largest legal request is reckoned with up to 233 MB, and fits the share of one
- * client. A byte in flight takes about one byte of memory, so that a unit of 2 GiB has the rest for its engines.
+ * 320 MiB and 240 MiB. The budget reserves up to 233 MB for the answer to the largest legal request, and that fits the
+ * share of one client. A byte in flight takes about one byte of memory, so a systemd unit with 2 GiB keeps the rest for
+ * its engines.
  */
 const MAX_BYTES_IN_FLIGHT = 335_544_320;
 const MAX_BYTES_PER_CLIENT = 251_658_240;
 
-/** Solver threads at most. libuv's pool, which has other work as well, ends at 1,024 threads. */
+/** Maximum solver threads. libuv's pool has at most 1,024 threads, and other work as well. */
 export const MOST_SOLVER_THREADS = 256;
 
-/** Every setting of the server: its default, its range and its help, in the order of the help text. */
+/** Every setting of the server, in the order of the help text. */
 const SETTINGS = {
   host: text('127.0.0.1', 'ADDRESS', 'address to listen on'),
   port: integer(0, 65_535, 8080, 'port to listen on; 0 picks a free one'),
@@ -169,7 +170,7 @@ const SETTINGS = {
 
 type Name = keyof typeof SETTINGS;
 
-/** Begins the name of every environment variable of the service. */
+/** Prefix of all environment variables of the service. */
 const PREFIX = 'CUTTING_LAYOUT_';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -180,10 +181,10 @@ export type Config = { readonly [K in Name]: (typeof SETTINGS)[K]['fallback'] };
 type ConfigOrigins = { readonly [K in Name]: { readonly value: Config[K]; readonly from: string } };
 
 /**
- * Reads the settings: a flag goes before its environment variable, and that before the default.
- * An empty environment variable counts as unset.
+ * Reads the settings. A flag overrides its environment variable, and that overrides the default. An empty environment
+ * variable counts as unset.
  *
- * @throws UsageError naming the first flag or variable that is unknown or out of range.
+ * @throws UsageError that names the first flag or variable that is unknown or out of range.
  */
 export function parseConfig(args: readonly string[], environment: Environment): Config {
   const origins = configOrigins(args, environment);
@@ -191,8 +192,7 @@ export function parseConfig(args: readonly string[], environment: Environment): 
 }
 
 /**
- * Reads the settings as `parseConfig` does, and tells where each value is from: a flag, an environment variable, or
- * `default`.
+ * Reads the settings like `parseConfig`, with the origin of each value: a flag, an environment variable, or `default`.
  */
 export function configOrigins(args: readonly string[], environment: Environment): ConfigOrigins {
   const flags = parseFlags(args);
@@ -214,7 +214,7 @@ export function configOrigins(args: readonly string[], environment: Environment)
   return Object.fromEntries(names().map((name) => [name, read(name)])) as ConfigOrigins;
 }
 
-/** How many solves may run, and wait to run, at a time. */
+/** Limits on running and waiting solves. */
 export const slotLimits = (config: Config) => ({
   threads: config.maxConcurrentSolves,
   shortThreads: config.shortSolveThreads,
@@ -222,14 +222,14 @@ export const slotLimits = (config: Config) => ({
   waitMs: config.maxWaitMs,
 });
 
-/** How much the workers may read and draw at a time. */
+/** Limits on the workers, which read and draw. */
 export const workerLimits = (config: Config) => ({
   solve: solveLimits(config),
   threads: config.maxConcurrentSolves,
   waitMs: config.maxWaitMs,
 });
 
-/** What one solve on this server may take. */
+/** Limits of one solve on this server. */
 export const solveLimits = ({
   maxSolveMs: maxMs,
   maxConcurrentSolves,
@@ -239,14 +239,14 @@ export const solveLimits = ({
   maxThreads: Math.min(maxThreadsPerSolve || shareOfThreads(maxConcurrentSolves), maxConcurrentSolves),
 });
 
-/** What a solve may take where it need not share the machine. */
+/** Limits of a solve that does not share the machine. */
 export const unsharedLimits = (maxMs: number): SolveLimits => ({
   maxMs,
   maxThreads: ALNS_CONFIG_FIELDS.numThreads.max,
   cores: availableParallelism(),
 });
 
-/** What a client without a key, and each plan, gets on this server. */
+/** The quotas of this server: of clients without a key, and of each plan. */
 export const quotasOf = (config: Config): Readonly<Record<Tier, Quota>> => ({
   anonymous: { ...DEFAULT_QUOTAS.anonymous, limit: config.anonymousDailyQuota },
   free: { ...DEFAULT_QUOTAS.free, limit: config.freeMonthlyQuota },
@@ -255,7 +255,7 @@ export const quotasOf = (config: Config): Readonly<Record<Tier, Quota>> => ({
   scale: { ...DEFAULT_QUOTAS.scale, limit: config.scaleMonthlyQuota },
 });
 
-/** One paragraph a setting: flag, meaning, default, environment variable. */
+/** One paragraph for each setting: flag, meaning, default, environment variable. */
 export function configHelp(): string {
   return names()
     .map((name) => {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { UsageError } from '../../src/arguments.ts';
 import { known, sum } from './statistics.ts';
 
-/** Best-known results of the literature, with their sources, as a file gives them. */
+/** Best-known results of the literature and their sources, as read from a file. */
 
 const figure = v.pipe(v.number(), v.finite(), v.minValue(0));
 const Groups = v.record(v.string(), figure);
@@ -11,9 +11,9 @@ const ResultSchema = v.strictObject({
   solver: v.string(),
   /** One of the sources. */
   source: v.string(),
-  /** How long each instance took, in words. */
+  /** The time spent on each instance, in words. */
   budget: v.string(),
-  /** Of all instances: the sum of the sheets, or the mean utilisation in percent. */
+  /** Over all instances: the total number of sheets, or the mean utilisation in percent. */
   total: figure,
   groups: v.exactOptional(Groups),
 });
@@ -21,7 +21,7 @@ const ResultSchema = v.strictObject({
 const SetSchema = v.strictObject({
   what: v.string(),
   instances: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-  /** `sheets`: the fewer the better; `utilisation` in percent: the more the better. */
+  /** `sheets`: fewer are better; `utilisation` in percent: more is better. */
   measure: v.picklist(['sheets', 'utilisation']),
   /** The sources of the instances. */
   of: v.array(v.string()),
@@ -40,8 +40,8 @@ export type KnownResult = Readonly<v.InferOutput<typeof ResultSchema>>;
 /**
  * Reads best-known results.
  *
- * @param name what the file is called in messages.
- * @throws UsageError where it does not have their form, or names a source that it does not give.
+ * @param name of the file, for messages.
+ * @throws UsageError if the file has another form, or cites a source that it does not list.
  */
 export function readBestKnown(name: string, text: string): BestKnown {
   const { success, output, issues } = v.safeParse(v.pipe(v.string(), v.parseJson(), BestKnownSchema), text, {
@@ -62,12 +62,12 @@ export function readBestKnown(name: string, text: string): BestKnown {
   return output;
 }
 
-/** The best result for a group; null where there is none. */
+/** The best result for a group; null if there is none. */
 export function bestOfGroup({ measure, results }: KnownSet, group: string): number | null {
   return best(measure, known(results.map(({ groups }) => groups?.[group] ?? null)));
 }
 
-/** The best result for all instances: of sheets the sum of the groups' best ones, where these are known. */
+/** The best result for all instances. For sheets it is the sum of the groups' best results, if these are known. */
 export function bestOfAll(set: KnownSet): number | null {
   const total = best(set.measure, known(set.results.map((result) => result.total)));
   const groups = new Set(set.results.flatMap(({ groups }) => Object.keys(groups ?? {})));

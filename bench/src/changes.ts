@@ -4,23 +4,23 @@ import { TIME_LIMIT_MS } from './limits.ts';
 import { unlimited } from './read/convert.ts';
 import type { Budget } from './report.ts';
 
-/** What every instance is told to be instead of what its file says; undefined leaves it as given. */
+/** Settings that override every instance's own; undefined keeps the instance's own. */
 export interface Changes {
   readonly strategy?: Strategy | undefined;
-  /** Whether pieces may be turned: all of them, or none. */
+  /** Whether pieces may be rotated: all of them, or none. */
   readonly rotation?: boolean | undefined;
   readonly maxStages?: number | undefined;
   readonly alternateOrientation?: boolean | undefined;
   readonly firstCutVertical?: boolean | undefined;
   /** Kerf on all sheets, in millimetres. */
   readonly kerf?: number | undefined;
-  /** Whether there are as many sheets of each size as it takes. */
+  /** Whether each sheet size has unlimited stock. */
   readonly unlimitedStock?: boolean | undefined;
   /** Threads of one solve. */
   readonly threads?: number | undefined;
 }
 
-/** The request with the changes made to it. */
+/** The request with the changes applied. */
 export function changed(request: SolveRequest, changes: Changes): SolveRequest {
   const { rotation, kerf, unlimitedStock, threads } = changes;
   const { params, alnsConfig } = request;
@@ -45,8 +45,8 @@ export function changed(request: SolveRequest, changes: Changes): SolveRequest {
 }
 
 /**
- * The request of one run. Where only iterations are limited, they alone end the search; those of `alns` begin where
- * `greedy` with its own budget has ended.
+ * The request of one run. If only iterations are limited, they alone end the search. Those of `alns` start after
+ * `greedy` has ended on its own budget.
  *
  * @param seed null: as given.
  */

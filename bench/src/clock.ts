@@ -1,6 +1,6 @@
-/** The only clock of the TypeScript side: a benchmark has to measure. */
+/** The clock of the benchmarks: a benchmark has to measure time. */
 
-/** Milliseconds of a steady clock, from an arbitrary start. */
+/** Milliseconds of a monotonic clock, from an arbitrary start. */
 export const now = (): number => performance.now();
 
 /** The date and time of day, in ISO 8601 and UTC. */

@@ -1,7 +1,7 @@
 import { budgetName, count, milliseconds, NONE, percent } from './format.ts';
 import type { Row, Summary } from './summary.ts';
 
-/** A column of a table: what stands above it and in it. */
+/** A column of a table: its title and its cells. */
 export interface Column<T> {
   readonly title: string;
   readonly cell: (row: T) => string;

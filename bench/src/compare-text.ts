@@ -5,13 +5,13 @@ import { known, mean } from './statistics.ts';
 import { textTable } from './text-table.ts';
 import type { SignedRank } from './wilcoxon.ts';
 
-/** Instances told one by one for better and for worse; the rest is counted. */
+/** Maximum instances listed as better and as worse; the rest are counted. */
 const INSTANCES_TOLD = 10;
 
 const relative = (before: number | null, now: number | null): string =>
   before === null || before === 0 || now === null ? NONE : change(now / before - 1);
 
-/** The table by group of what became better and worse. */
+/** The table of improvements and regressions by group. */
 export const comparedColumns: readonly Column<ComparedRow>[] = [
   { title: 'group', cell: ({ group }) => group },
   { title: 'instances', cell: ({ instances }) => count(instances) },
@@ -39,19 +39,19 @@ export function comparisonText(comparison: Comparison): string {
     .join('\n');
 }
 
-/** The instances that became worse, those that lost most first. */
+/** The instances that became worse, the largest loss first. */
 export const worst = (pairs: readonly Pair[]): Pair[] =>
   pairs.filter(({ verdict }) => verdict === 'worse').sort((one, other) => loss(other) - loss(one));
 
-/** The instances that became better, those that gained most first. */
+/** The instances that became better, the largest gain first. */
 export const best = (pairs: readonly Pair[]): Pair[] =>
   pairs.filter(({ verdict }) => verdict === 'better').sort((one, other) => loss(one) - loss(other));
 
-/** The instances of which only the layouts changed. */
+/** The instances with changed layouts of equal cost. */
 export const otherwise = (pairs: readonly Pair[]): Pair[] =>
   pairs.filter(({ verdict, changed }) => verdict === 'same' && changed);
 
-/** Any number of pieces weighs more than any area. */
+/** One piece left out outweighs any area. */
 const loss = (pair: Pair): number =>
   (pair.now.unplaced - pair.before.unplaced) * 1e6 + (pair.before.area === 0 ? 0 : areaChange(pair));
 
@@ -62,7 +62,7 @@ function listed(title: string, pairs: readonly Pair[]): string {
   return `${title}\n${told.join('')}${rest > 0 ? `  and ${count(rest)} more\n` : ''}`;
 }
 
-/** One instance before and now, in one line. */
+/** One line with an instance before and now. */
 export function pairText(pair: Pair): string {
   const { instance, before, now } = pair;
   const unplaced =
@@ -73,7 +73,7 @@ export function pairText(pair: Pair): string {
   return `${instance}: ${sheets}${area}${unplaced}, ${times} ms`;
 }
 
-/** What the tests say, and which instances are not compared. */
+/** The results of the tests, and the instances left out of the comparison. */
 export function testsText({ area, time, pairs, onlyBefore, onlyNow }: Comparison): string {
   const ratio = mean(known(pairs.map(timeRatio)).map(Math.log));
   const sentences = [
@@ -93,6 +93,6 @@ function testText({ n, pValue, exact }: SignedRank): string {
   return `${n === 1 ? '1 pair differs' : `${count(n)} pairs differ`}, ${p} (Wilcoxon signed-rank test, two-sided, ${exact ? 'exact' : 'by normal approximation'})`;
 }
 
-/** What was asked for otherwise than before. */
+/** The options that differ from before. */
 export const settingsText = ({ settings }: Comparison): string =>
   settings.map(({ name, before, now }) => `--${name}: ${before} before, ${now} now\n`).join('');

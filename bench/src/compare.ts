@@ -3,12 +3,12 @@ import { groupBy, known, mean, sum } from './statistics.ts';
 import { budgetKey, byBudget } from './summary.ts';
 import { type SignedRank, wilcoxonSignedRank } from './wilcoxon.ts';
 
-/** What one instance came to with one budget; of several seeds the means. */
+/** The results of one instance with one budget: the means over several seeds. */
 export interface Point {
   readonly sheets: number;
   readonly area: number;
   readonly unplaced: number;
-  /** Null where the times were not kept. */
+  /** Null if no times were kept. */
   readonly ms: number | null;
   /** The digests of its layouts. */
   readonly layouts: readonly string[];
@@ -20,9 +20,9 @@ export interface Pair {
   readonly group: string;
   readonly before: Point;
   readonly now: Point;
-  /** Fewer pieces left out are better; of as many, less sheet area is. */
+  /** Fewer pieces left out are better. With equal pieces left out, less sheet area is better. */
   readonly verdict: 'better' | 'same' | 'worse';
-  /** Whether it has a layout that it had with no seed before. */
+  /** Whether it has a layout that no seed gave before. */
   readonly changed: boolean;
 }
 
@@ -41,25 +41,25 @@ export interface ComparedRow {
 
 export type Sums = Pick<Point, 'sheets' | 'area' | 'unplaced' | 'ms'>;
 
-/** Two reports side by side. */
+/** The comparison of two reports. */
 export interface Comparison {
   readonly pairs: readonly Pair[];
   readonly groups: readonly ComparedRow[];
   readonly total: ComparedRow;
-  /** Whether the relative differences of area are more than chance, over instances that leave out as many pieces. */
+  /** Signed-rank test of the relative differences of area, over instances with equal pieces left out. */
   readonly area: SignedRank;
-  /** The same of the ratios of time, over instances of which both are known. */
+  /** Signed-rank test of the ratios of time, over instances with both times known. */
   readonly time: SignedRank;
-  /** Instances that only one of the two has. */
+  /** Instances in only one of the reports. */
   readonly onlyBefore: readonly string[];
   readonly onlyNow: readonly string[];
-  /** Options that were given otherwise. */
+  /** Options that differ. */
   readonly settings: readonly { readonly name: string; readonly before: string; readonly now: string }[];
 }
 
 /**
- * Sets `now` against `before`, instance by instance, with the largest budget that both have, or else each with its
- * largest; the groups are those of `now`.
+ * Compares `now` with `before`, instance by instance, with the largest budget that both have. If they share none, it
+ * takes the largest budget of each. The groups are those of `now`.
  */
 export function compare(before: Earlier, now: Report): Comparison {
   const budgets = { before: byBudget(before.runs), now: byBudget(now.runs) };
@@ -85,14 +85,14 @@ export function compare(before: Earlier, now: Report): Comparison {
   };
 }
 
-/** The pairs that leave out as many pieces, so that their areas can be compared. */
+/** The pairs with equal pieces left out, so that their areas can be compared. */
 export const comparable = (pairs: readonly Pair[]): Pair[] =>
   pairs.filter(({ before, now }) => before.unplaced === now.unplaced && before.area > 0);
 
-/** The change of the sheet area, as a share of what it was. */
+/** The change of the sheet area, as a share of the area before. */
 export const areaChange = ({ before, now }: Pair): number => (now.area - before.area) / before.area;
 
-/** How many times as long it takes now; null where one of the times was not kept. */
+/** Ratio of the time now to the time before; null if one of them was not kept. */
 export const timeRatio = ({ before, now }: Pair): number | null =>
   before.ms === null || now.ms === null ? null : now.ms / before.ms;
 

@@ -3,8 +3,9 @@ import { groupBy } from './statistics.ts';
 import { greatestBound } from './summary.ts';
 
 /**
- * How far each run is from the best: the share of its sheet area above the instance's bound, or, where none is known,
- * above the least area of all runs. Runs that leave out more pieces than another of their instance have none.
+ * How far each run is from the best: its sheet area above the instance's bound, as a share. Without a known bound, it
+ * is the share above the least area of all runs. A run that leaves out more pieces than another run of its instance has
+ * no excess.
  */
 export function excesses(runs: readonly Run[]): Map<Run, number> {
   const found = new Map<Run, number>();

@@ -7,13 +7,13 @@ import { hasSeveralSeeds } from './report-text.ts';
 import { known } from './statistics.ts';
 import { type Row, type Summary, summarise } from './summary.ts';
 
-/** A report, and its name: that of the set whose instances it solved, and what else there is to say behind a dot. */
+/** A report and its name: the name of its instance set, and after a dot any further label. */
 export interface NamedReport {
   readonly name: string;
   readonly report: Report;
 }
 
-/** The figures of some reports as Markdown, each beside what is known of its set. */
+/** The figures of some reports as Markdown, beside the best known results for each set. */
 export function figuresPage(reports: readonly NamedReport[], { sets, sources }: BestKnown): string {
   const setOf = (name: string) => sets[name.replace(/\..*/, '')];
   const sections = reports.map(({ name, report }) => section(name, report, setOf(name)));
@@ -50,10 +50,10 @@ function about(report: Report): string {
   return `${given}; engine ${engineVersion}, ${date.slice(0, 10)}, ${cpu}, ${cores} cores, Node ${node}; peak memory of a process ${mebibytes(peakMemoryBytes)}.`;
 }
 
-/** Columns of the terminal that say little on paper, or only on one machine. */
+/** Columns of the terminal output that mean little in print, or only on one machine. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['area', 'bound', 'median', 'it/s']);
 
-/** Other work on the machine disturbs it less than wall time. */
+/** Other work on the machine affects this less than wall time. */
 const PROCESSOR_TIME: Column<Row> = { title: 'cpu ms', cell: ({ cpuMs }) => milliseconds(cpuMs) };
 
 function groupsTable(report: Report, { groups, total }: Summary, set: KnownSet | undefined): string {
@@ -80,7 +80,7 @@ interface Line {
   readonly source: string;
 }
 
-/** What others have reached, and what we have, the best first. */
+/** The results of others and our own, the best first. */
 function resultsTable(report: Report, { sheets, utilization, cpuMs }: Row, set: KnownSet): string {
   const ours: Line = {
     solver: `**cutting-layout, ${report.settings['strategy'] ?? 'greedy'}**`,

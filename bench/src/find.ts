@@ -15,21 +15,21 @@ interface Source {
   readonly path: string;
 }
 
-/** An instance, or a file that is none. */
+/** An instance, or a file that cannot be read as one. */
 type Found = { readonly name: string; readonly path: string } & (
   | { readonly reading: Reading; readonly fault?: undefined }
   | { readonly reading?: undefined; readonly fault: UsageError }
 );
 
 const JSON_FILE = /^(.+)\.json$/i;
-/** The first of the files of a packingsolver instance, `NAME_items.csv`, or `items.csv` in a folder of its own. */
+/** The main file of a packingsolver instance: `NAME_items.csv`, or `items.csv` in its own folder. */
 const ITEMS_FILE = /^(?:(.+)_)?items\.csv$/i;
 
 /**
- * Reads every instance in `paths`, each a file or a folder with all that is in it, in the order of their names.
+ * Reads every instance in `paths`, in the order of their names. Each path is a file, or a folder with everything in it.
  *
  * @param filter only instances whose names match.
- * @throws UsageError where a file cannot be read as an instance, where two have one name, or where there is none.
+ * @throws UsageError if a file cannot be read as an instance, if two have the same name, or if there is none.
  */
 export async function readInstances(paths: readonly string[], filter = /(?:)/): Promise<Instance[]> {
   const sources = (await Promise.all(paths.map(sourcesAt))).flat();
@@ -80,7 +80,7 @@ function sourceOf(given: string): Source | undefined {
     : { folder: folderName(folder), stem, path };
 }
 
-/** The OR-Datasets collection keeps the instances of a set in a folder `json` of the set's. */
+/** The OR-Datasets collection keeps the instances of a set in the folder `json` inside the set's own folder. */
 const folderName = (path: string): string => basename(basename(path) === 'json' ? dirname(path) : path);
 
 async function readSource({ folder, stem, path }: Source): Promise<Found> {
@@ -114,7 +114,7 @@ async function readCsv(itemsPath: string): Promise<Reading> {
   return readPackingsolver(files);
 }
 
-/** The text of a file, empty where there is none. */
+/** The text of a file; empty if there is no such file. */
 async function optionalText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');

@@ -1,13 +1,13 @@
 import type { Budget } from './report.ts';
 
-/** What stands where there is no figure. */
+/** Stands for a missing figure. */
 export const NONE = '–';
 
-/** A count with separators, `12,345`; the mean of several with one digit more. */
+/** A count with separators, `12,345`. A mean gets one decimal. */
 export const count = (value: number): string =>
   value.toLocaleString('en', { maximumFractionDigits: Number.isInteger(value) ? 0 : 1 });
 
-/** So many of something: `1 sheet`, `12 sheets`. */
+/** A count with its noun: `1 sheet`, `12 sheets`. */
 export const counted = (value: number, noun: string): string =>
   `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
 
@@ -21,11 +21,11 @@ export function change(share: number): string {
   return `${share > 0 ? '+' : ''}${text} %`;
 }
 
-/** Three digits that count, whole milliseconds from 100 on: `0.842`, `12.3`, `1,234`. */
+/** Three significant digits, or whole milliseconds from 100 on: `0.842`, `12.3`, `1,234`. */
 export const milliseconds = (ms: number): string =>
   ms >= 100 ? count(Math.round(ms)) : ms.toFixed(ms >= 10 ? 1 : ms >= 1 ? 2 : 3);
 
-/** A span as people say it: `400 ms`, `8 s`, `2 min 5 s`, `1 h 3 min`. */
+/** A duration in everyday units: `400 ms`, `8 s`, `2 min 5 s`, `1 h 3 min`. */
 export function span(ms: number): string {
   if (ms > 0 && ms < 1000) return `${Math.ceil(ms)} ms`;
   const seconds = Math.round(ms / 1000);

@@ -1,4 +1,4 @@
-/** How instances are put together in tables. */
+/** How tables group instances. */
 export type Grouping = 'auto' | 'folder' | 'all' | RegExp;
 
 /**
@@ -7,7 +7,7 @@ export type Grouping = 'auto' | 'folder' | 'all' | RegExp;
  * - `auto`: its name without a number at the end (`bwmv/CLASS01_020` of `bwmv/CLASS01_020_01`), or else its folder;
  * - `folder`: its folder;
  * - `all`: one for all;
- * - a pattern: what its first parenthesis matches in the name, or all that it matches; `other` where it does not.
+ * - a pattern: the match of its first group in the name, or its whole match; `other` if it does not match.
  *
  * @param name the instance's name, folder and file.
  */

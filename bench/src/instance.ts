@@ -1,19 +1,19 @@
 import type { SolveRequest } from '../../src/contract/request.ts';
 
-/** What a file of instances holds. */
+/** The contents of an instance's file. */
 export interface Reading {
-  /** What the instance calls itself, where it does. */
+  /** The instance's own name, if it has one. */
   readonly name?: string | undefined;
   readonly request: SolveRequest;
-  /** What the file asks for and a request has no field for, each in a few words. */
+  /** Demands of the file that a request has no field for, each in a few words. */
   readonly leftOut: readonly string[];
 }
 
 /** One problem to solve. */
 export interface Instance extends Reading {
   /**
-   * Its folder and what it calls itself, or else its file without the ending, `bwmv/CLASS01_020_01`: the same wherever
-   * the folder lies.
+   * Its folder with its own name, or with its file's name without the extension: `bwmv/CLASS01_020_01`. It does not
+   * depend on where the folder lies.
    */
   readonly name: string;
 }

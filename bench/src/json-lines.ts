@@ -1,4 +1,4 @@
-/** JSON with a line for each member, and for each item of the members that are lists, so that `diff` can tell of it. */
+/** JSON with a line for each member, and for each item of a list, so that `diff` can compare it. */
 export function jsonLines(body: object): string {
   const members = Object.entries(body).map(
     ([name, value]) =>

@@ -4,14 +4,14 @@ import { BUILDER_CONFIG_FIELDS } from '../../src/contract/fields.ts';
 
 const { min, max } = ALNS_CONFIG_FIELDS.timeLimitMs;
 
-/** Time limits of one solve, in milliseconds; the greatest stands for none. */
+/** Time limits of one solve, in milliseconds. The maximum means no limit. */
 export const TIME_LIMIT_MS = { min, max } as const;
 
-/** Iterations of one solve: what both strategies take. */
+/** Iterations of one solve that both strategies accept. */
 export const ITERATIONS = {
   min: 1,
   max: Math.min(BUILDER_CONFIG_FIELDS.maxBuildCalls.max, ALNS_CONFIG_FIELDS.maxIterations.max),
 } as const;
 
-/** Threads of one solve: what the machine has, and a request may ask for. */
+/** Maximum threads of one solve: as many as the machine has and a request may ask for. */
 export const MOST_THREADS = Math.min(availableParallelism(), ALNS_CONFIG_FIELDS.numThreads.max);

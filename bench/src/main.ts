@@ -1,4 +1,4 @@
-/** The program of `cutting-layout bench`: a bundle of its own, which the command line loads where it is installed. */
+/** The program of `cutting-layout bench`. It has its own bundle, which the command line loads if it is installed. */
 
 import { attempt } from '../../src/cli/attempt.ts';
 import type { BenchProgram } from '../../src/cli/bench.ts';
@@ -9,7 +9,7 @@ import { solveAll, solveAllHelp } from './cli/solve-all.ts';
 import { serveOrders } from './worker.ts';
 import { WORKER } from './worker-protocol.ts';
 
-/** What may follow `bench` instead of paths. */
+/** The subcommands of `bench`; otherwise paths follow. */
 const SUBCOMMANDS: ReadonlyMap<string, BenchProgram & { readonly help: () => string }> = new Map([
   ['generate', { run: benchGenerate, help: benchGenerateHelp }],
   ['load', { run: benchLoad, help: benchLoadHelp }],

@@ -1,6 +1,6 @@
 import type { Column } from './columns.ts';
 
-/** A Markdown table; `last` is its last row in bold, where it is given. */
+/** A Markdown table. `last`, if given, is its last row, in bold. */
 export function markdownTable<T>(columns: readonly Column<T>[], rows: readonly T[], last?: T): string {
   const cells = (row: T) => columns.map(({ cell }) => cell(row));
   const foot = last === undefined ? [] : [cells(last).map((text) => `**${text}**`)];

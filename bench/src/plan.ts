@@ -9,10 +9,10 @@ import type { Instance } from './instance.ts';
 import { TIME_LIMIT_MS } from './limits.ts';
 import type { Budget } from './report.ts';
 
-/** What is done with each instance. */
+/** The runs to do for each instance. */
 export interface Course {
   readonly changes: Changes;
-  /** Null: the seed that is given. */
+  /** Null: the instance's own seed. */
   readonly seeds: readonly (number | null)[];
   readonly budgets: readonly Budget[];
   readonly grouping: Grouping;
@@ -31,12 +31,12 @@ export interface Task {
 /**
  * Every solve to do, instance by instance, each with its budgets in order and with every seed.
  *
- * @throws UsageError where an instance is no valid job, or cannot be solved in this way.
+ * @throws UsageError if an instance is not a valid job, or cannot be solved with these settings.
  */
 export function plan(instances: readonly Instance[], course: Course): Task[] {
   return instances.flatMap((instance) => {
     const tasks = tasksOf(instance, course);
-    // The others differ in nothing that could make them invalid.
+    // The other tasks differ in nothing that could make them invalid.
     tasks[0]?.job();
     return tasks;
   });

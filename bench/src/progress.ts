@@ -1,13 +1,13 @@
 import { counted, milliseconds, span } from './format.ts';
 import type { Outcome } from './run.ts';
 
-/** Someone who watches the solves end. */
+/** Follows the progress of the solves. */
 export interface Progress {
   done(outcome: Outcome): void;
   end(): void;
 }
 
-/** Where progress is shown; `process.stderr` is one. */
+/** The output for the progress, such as `process.stderr`. */
 export interface Stream {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -15,10 +15,10 @@ export interface Stream {
   hasColors?(): boolean;
 }
 
-/** Redrawing the bar more often than this cannot be seen; milliseconds. */
+/** Minimum interval between redraws, in milliseconds. Nobody can see more frequent ones. */
 const REDRAW_MS = 100;
 
-/** So often at least, also while one solve takes long: the time left counts down. */
+/** Maximum interval between redraws, in milliseconds: the time left counts down even during a long solve. */
 const ALIVE_MS = 1000;
 
 const CLEAR_LINE = '\r\x1b[K';
@@ -82,7 +82,7 @@ function bar(stream: Stream, total: number, clock: () => number): Progress {
 
 const BAR_WIDTH = 30;
 
-/** `[###-------] 75/250  30 %  1 min 20 s left  bwmv/CLASS03_100_05`; the time left is known once something is done. */
+/** `[###-------] 75/250  30 %  1 min 20 s left  bwmv/CLASS03_100_05`. The time left is known once a solve is done. */
 export function barText(done: number, total: number, leftMs: number | undefined, last: string): string {
   const filled = Math.round((BAR_WIDTH * done) / total);
   const left = leftMs === undefined ? '' : `  ${span(leftMs)} left  ${last}`;

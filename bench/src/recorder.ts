@@ -7,14 +7,14 @@ import type { Outcome } from './run.ts';
 import type { Measured } from './solver.ts';
 import { groupBy } from './statistics.ts';
 
-/** Gathers what comes of the tasks, and makes the report of it. */
+/** Collects the outcomes of the tasks, and makes the report. */
 export class Recorder {
   readonly #tasks: readonly Task[];
   readonly #about: Omit<Report, 'interrupted' | 'durationMs' | 'peakMemoryBytes' | 'runs' | 'failures'>;
   readonly #start = now();
   readonly #outcomes = new Map<Task, Outcome>();
 
-  /** @param settings the options that decide on the figures, as they were given. */
+  /** @param settings the options that determine the figures, as given. */
   constructor(
     instances: readonly Instance[],
     tasks: readonly Task[],
@@ -36,7 +36,7 @@ export class Recorder {
     this.#outcomes.set(outcome.task, outcome);
   }
 
-  /** The report of what is done, in the order of the tasks, whatever ended first. */
+  /** The report of the tasks done, in the order of the plan. */
   report(interrupted: boolean): Report {
     const outcomes = this.#tasks.flatMap((task) => this.#outcomes.get(task) ?? []);
     return {

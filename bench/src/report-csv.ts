@@ -1,9 +1,9 @@
 import type { Report, Run } from './report.ts';
 
-/** What a line has of a run: all but its course, which is a list. */
+/** The fields of a run in its line: all but its trace, which is a list. */
 type Flat = Omit<Run, 'trace'>;
 
-/** The runs as CSV (RFC 4180), one line each, with the names of the report's fields; null is an empty field. */
+/** The runs as CSV (RFC 4180), one line each, with the report's field names. Null is an empty field. */
 export function reportCsv(report: Report): string {
   const runs = report.runs.map(({ trace: _, ...flat }): Flat => flat);
   const [first] = runs;

@@ -2,10 +2,10 @@ import { jsonLines } from './json-lines.ts';
 import { FORMAT, type Layout, type Report, type Run, SETTINGS_OF_TIMES } from './report.ts';
 
 /**
- * What is the same on every machine: sheets, area and a digest of every layout, without times. It is made to be kept
- * under version control and to be compared with.
+ * The part of a report that is the same on every machine: sheets, area and a digest of every layout, without times. It
+ * is meant for version control and for comparisons.
  *
- * @throws Error where not all was solved, or where the clock ended a search.
+ * @throws Error if an instance is unsolved, or if the clock ended a search.
  */
 export function layoutsJson({ engineVersion, settings, interrupted, runs, failures }: Report): string {
   if (interrupted || failures.length > 0) throw new Error('layouts are kept only where all was solved');

@@ -4,10 +4,10 @@ import type { Report } from './report.ts';
 import { summarise } from './summary.ts';
 import { textTable } from './text-table.ts';
 
-/** Failures told one by one; the rest is counted. */
+/** Maximum failures listed; the rest are counted. */
 const FAILURES_TOLD = 20;
 
-/** The report for a terminal: a table by group for the largest budget, and one by budget where there are several. */
+/** The report for a terminal: a table by group for the largest budget, and one by budget if there are several. */
 export function reportText(report: Report): string {
   const summaries = summarise(report.runs);
   const severalSeeds = hasSeveralSeeds(report);
@@ -36,7 +36,7 @@ export const leftOutText = ({ leftOut }: Report): string =>
     .map(({ what, instances }) => `Not in the requests: ${what} (${counted(instances, 'instance')})\n`)
     .join('');
 
-/** What the figures rest on, in sentences. */
+/** The basis of the figures, in sentences. */
 export function closing({
   runs,
   engineVersion,

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { UsageError } from '../../src/arguments.ts';
 
-/** What a benchmark writes with --json and reads with --compare. Fields may be added; readers ignore unknown ones. */
+/**
+ * The report that a benchmark writes with --json and reads with --compare. Fields may be added; readers ignore unknown
+ * ones.
+ */
 
 const number = v.pipe(v.number(), v.finite());
 const count = v.pipe(number, v.safeInteger(), v.minValue(0));
@@ -12,7 +15,7 @@ const BudgetSchema = v.object({ iterationLimit: v.nullable(count), timeLimitMs: 
 const TaskSchema = v.object({
   instance: v.string(),
   group: v.string(),
-  /** Null: the one that the instance gives. */
+  /** Null: the instance's own seed. */
   seed: v.nullable(count),
   ...BudgetSchema.entries,
 });
@@ -25,9 +28,11 @@ const FiguresSchema = v.object({
   usedArea: count,
   placed: count,
   unplaced: count,
-  /** Least sheet area that any layout of all pieces needs, in square millimetres; null where none holds them all. */
+  /**
+   * Lower bound on the sheet area of a layout of all pieces, in square millimetres; null if no layout holds them all.
+   */
   bound: v.nullable(count),
-  /** Share of the sheet area above the bound, 0 to 1; null where pieces are left out. */
+  /** Share of the sheet area above the bound, 0 to 1; null if pieces are left out. */
   gap: v.nullable(number),
   /** Whether the layout was proven to be optimal. */
   optimal: v.boolean(),
@@ -49,12 +54,12 @@ const ImprovementSchema = v.object({
 
 const RunSchema = v.object({
   ...TaskSchema.entries,
-  /** Wall time of the addon's call, in milliseconds; of several repetitions the least. */
+  /** Wall time of the addon's call, in milliseconds: the least of several repetitions. */
   ms: number,
-  /** Processor time of all threads meanwhile, in milliseconds. */
+  /** Processor time of all threads during the call, in milliseconds. */
   cpuMs: number,
   ...FiguresSchema.entries,
-  /** The course of a deep search: what it began with, and each layout that was better. */
+  /** The course of a deep search: its first layout, and each better one. */
   trace: v.optional(v.array(ImprovementSchema)),
 });
 
@@ -68,7 +73,7 @@ const MachineSchema = v.object({
   node: v.string(),
 });
 
-/** What a report says of itself; readers refuse other formats and versions. */
+/** Identifies a report. Readers refuse other formats and versions. */
 export const FORMAT = { format: 'cutting-layout bench', version: 1 } as const;
 
 const ReportSchema = v.object({
@@ -77,27 +82,27 @@ const ReportSchema = v.object({
   engineVersion: v.string(),
   date: v.string(),
   machine: MachineSchema,
-  /** The options that decide on the figures, as they were given. */
+  /** The options that determine the figures, as given. */
   settings: v.record(v.string(), v.string()),
-  /** Whether it was ended before all was done. */
+  /** Whether it ended before all solves were done. */
   interrupted: v.boolean(),
   durationMs: number,
   peakMemoryBytes: count,
-  /** What requests could not say of how many instances. */
+  /** Features that requests cannot express, with the number of instances. */
   leftOut: v.array(v.object({ what: v.string(), instances: count })),
   runs: v.array(RunSchema),
   failures: v.array(FailureSchema),
 });
 
-/** The options that only times depend on. */
+/** The options that affect only times. */
 export const SETTINGS_OF_TIMES: ReadonlySet<string> = new Set(['jobs', 'repeat']);
 
 const LAYOUT_FIGURES = ['sheets', 'area', 'unplaced', 'layout'] as const;
 
-/** One solve as its layout alone: what no proof of optimality and no change of speed touches. */
+/** One solve reduced to its layout: proofs of optimality and changes of speed do not affect it. */
 const LayoutSchema = v.object({ ...TaskSchema.entries, ...v.pick(FiguresSchema, LAYOUT_FIGURES).entries });
 
-/** What a report is compared with: an earlier one, or its layouts alone, which have no times. */
+/** An earlier report to compare with, or its layouts alone, which have no times. */
 const EarlierSchema = v.object({
   format: ReportSchema.entries.format,
   version: ReportSchema.entries.version,
@@ -107,30 +112,30 @@ const EarlierSchema = v.object({
 
 /** How long one solve was allowed to search. */
 export type Budget = Readonly<v.InferOutput<typeof BudgetSchema>>;
-/** What one layout amounts to. */
+/** The figures of one layout. */
 export type Figures = Readonly<v.InferOutput<typeof FiguresSchema>>;
 /** One solve, with the figures of its layout. */
 export type Run = Readonly<v.InferOutput<typeof RunSchema>>;
-/** A solve that gave no layout. */
+/** A solve without a layout. */
 export type Failure = Readonly<v.InferOutput<typeof FailureSchema>>;
 export type Machine = Readonly<v.InferOutput<typeof MachineSchema>>;
-/** Everything that a benchmark found. */
+/** All results of a benchmark. */
 export type Report = Readonly<v.InferOutput<typeof ReportSchema>>;
-/** One solve as its layout alone. */
+/** One solve reduced to its layout. */
 export type Layout = Readonly<v.InferOutput<typeof LayoutSchema>>;
-/** What a report is compared with. */
+/** A report to compare with. */
 export type Earlier = Readonly<v.InferOutput<typeof EarlierSchema>>;
 export type EarlierRun = Readonly<Earlier['runs'][number]>;
 
 /**
  * Reads a report.
  *
- * @param name what it is called in messages.
- * @throws UsageError where it is none, or one of another version.
+ * @param name of the report, for messages.
+ * @throws UsageError if it is not a report, or has another version.
  */
 export const readReport = (name: string, text: string): Report => read(ReportSchema, name, text);
 
-/** Reads a report to compare with, as `readReport` does; it may have no times. */
+/** Reads a report to compare with, like `readReport`. It may have no times. */
 export const readEarlier = (name: string, text: string): Earlier => read(EarlierSchema, name, text);
 
 function read<T extends typeof ReportSchema | typeof EarlierSchema>(

@@ -2,18 +2,18 @@ import { messageOf } from '../../src/contract/errors.ts';
 import type { Task } from './plan.ts';
 import type { Measured, Solver } from './solver.ts';
 
-/** What came of a task. */
+/** The outcome of a task. */
 export type Outcome = { readonly task: Task } & (
   | { readonly measured: Measured; readonly failure?: undefined }
   | { readonly measured?: undefined; readonly failure: string }
 );
 
 /**
- * Does the tasks, each solver one at a time, until they are done or `signal` aborts. What is not done by then is left
+ * Does the tasks, one at a time for each solver, until they are done or `signal` aborts. The remaining tasks are left
  * out.
  *
- * @param repeat how often each task is done; the least times count.
- * @param onDone hears of every outcome, in the order in which the tasks end.
+ * @param repeat runs of each task; the least times count.
+ * @param onDone called with every outcome, in the order in which the tasks end.
  */
 export async function runAll(
   tasks: readonly Task[],
@@ -55,7 +55,7 @@ async function perform(task: Task, solver: Solver, repeat: number): Promise<Outc
   }
 }
 
-/** @throws Error where two solves of one job, neither of them cut short by the clock, gave different layouts. */
+/** @throws Error if two solves of one job gave different layouts, though the clock cut neither short. */
 function quicker(one: Measured, other: Measured): Measured {
   const timed = one.figures.interrupted || other.figures.interrupted;
   if (!timed && one.figures.layout !== other.figures.layout) {

@@ -8,7 +8,7 @@ import { ITERATIONS, MOST_THREADS, TIME_LIMIT_MS } from './limits.ts';
 import type { Budget } from './report.ts';
 import { readThresholds, type Thresholds } from './thresholds.ts';
 
-/** The options that decide what is solved and how, as `parseArgs` reads them. */
+/** The options that determine what is solved and how, for `parseArgs`. */
 export const SETTING_OPTIONS = {
   strategy: { type: 'string' },
   'time-limit': { type: 'string' },
@@ -32,30 +32,30 @@ type Values = { readonly [Name in keyof typeof SETTING_OPTIONS]?: string | undef
 
 type Name = keyof Values;
 
-/** How a benchmark is done. */
+/** The settings of a benchmark. */
 export interface Settings {
   readonly changes: Changes;
-  /** Null: the seed that an instance gives. */
+  /** Null: the instance's own seed. */
   readonly seeds: readonly (number | null)[];
   /** In ascending order. */
   readonly budgets: readonly Budget[];
   readonly grouping: Grouping;
   readonly filter: RegExp | undefined;
-  /** Solves at one time. */
+  /** Concurrent solves. */
   readonly jobs: number;
-  /** How often each is solved; the least times count. */
+  /** Runs of each solve; the least times count. */
   readonly repeat: number;
   readonly thresholds: Thresholds;
-  /** The options that decide on the figures, as they were given. */
+  /** The options that determine the figures, as given. */
   readonly given: Readonly<Record<string, string>>;
 }
 
-/** Options that say how instances are chosen, shown or judged; the figures of each stay the same. */
+/** Options that affect how instances are chosen, shown or judged, but not their figures. */
 const INCIDENTAL: ReadonlySet<Name> = new Set(['filter', 'group', 'threshold']);
 
 const MOST_SEEDS = 1000;
 
-/** @throws UsageError for the first option that cannot be used. */
+/** @throws UsageError for the first invalid option. */
 export function readSettings(values: Values): Settings {
   const names = Object.keys(SETTING_OPTIONS) as Name[];
   const given = names.flatMap((name) => {
@@ -125,7 +125,7 @@ function seeds(given: string | undefined): readonly (number | null)[] {
   return found.size > MOST_SEEDS ? refuse('seeds', expected, given) : [...found];
 }
 
-/** One of the two limits may be a list: each of its values is a budget. */
+/** One of the two limits may be a list; each of its values is a budget. */
 function budgets(values: Values): readonly Budget[] {
   const iterations = limits(values, 'iterations', ITERATIONS);
   const times = limits(values, 'time-limit', TIME_LIMIT_MS);

@@ -5,22 +5,22 @@ import type { Improvement } from './trace.ts';
 export interface Measured {
   /** Wall time of the addon's call, in milliseconds. */
   readonly ms: number;
-  /** Processor time meanwhile of all threads, in milliseconds. */
+  /** Processor time of all threads during the call, in milliseconds. */
   readonly cpuMs: number;
-  /** The most memory that its process has held so far, in bytes. */
+  /** Peak memory of its process so far, in bytes. */
   readonly peakMemoryBytes: number;
   readonly figures: Figures;
   /** The course of a deep search. */
   readonly trace?: readonly Improvement[];
 }
 
-/** Whoever does one solve after the other; tests put one of their own in place of a process. */
+/** Does one solve after the other. Tests replace the process with their own. */
 export interface Solver {
   /**
-   * @param job encoded as the addon reads it.
-   * @throws Error where the engine failed. The next job is welcome all the same.
+   * @param job encoded for the addon.
+   * @throws Error if the engine failed. The next job can still be solved.
    */
   solve(job: Uint8Array): Promise<Measured>;
-  /** Ends it at once, whatever it is doing. */
+  /** Ends it at once, even during a solve. */
   close(): void;
 }

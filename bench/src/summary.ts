@@ -1,21 +1,21 @@
 import type { Budget, Run } from './report.ts';
 import { groupBy, known, mean, quantile, sum } from './statistics.ts';
 
-/** What runs with one budget amount to. Of several seeds the figures are means, where nothing else is said. */
+/** The figures of runs with one budget. Over several seeds they are means, unless stated otherwise. */
 export interface Row {
   readonly group: string;
   readonly instances: number;
-  /** Sums over the instances: of each one's mean, best and worst seed. */
+  /** Sums over the instances: of the mean, best and worst seed of each. */
   readonly sheets: { readonly mean: number; readonly best: number; readonly worst: number };
   /** Of all used sheets, in square millimetres. */
   readonly area: number;
-  /** Area of the pieces / area of the sheets they are on, the mean over the instances; null where nothing is placed. */
+  /** Area of the pieces / area of the sheets they are on, the mean over the instances; null if nothing is placed. */
   readonly utilization: number | null;
-  /** Least area that any layouts need, in square millimetres; null where that of an instance is not known. */
+  /** Lower bound on the area, in square millimetres; null if that of an instance is unknown. */
   readonly bound: number | null;
-  /** Mean share of the area above the bound; null where it is never known. */
+  /** Mean share of the area above the bound; null if no bound is known. */
   readonly gap: number | null;
-  /** Instances of which a layout was proven to be optimal. */
+  /** Instances with a layout proven optimal. */
   readonly optimal: number;
   /** Piece instances left out. */
   readonly unplaced: number;
@@ -40,7 +40,7 @@ export interface Summary {
   readonly total: Row;
 }
 
-/** One summary for each budget, the least budget first. */
+/** One summary for each budget, the smallest budget first. */
 export function summarise(runs: readonly Run[]): Summary[] {
   return byBudget(runs).map(({ budget, runs: ofBudget }) => ({
     budget,
@@ -51,7 +51,7 @@ export function summarise(runs: readonly Run[]): Summary[] {
   }));
 }
 
-/** The runs of each budget, the least budget first. */
+/** The runs of each budget, the smallest budget first. */
 export function byBudget<R extends Budget>(
   runs: readonly R[],
 ): { readonly budget: Budget; readonly runs: readonly R[] }[] {
@@ -102,12 +102,12 @@ function summarised(group: string, runs: readonly Run[]): Row {
   };
 }
 
-/** Placed area / sheet area of one layout; null of an empty one. */
+/** Placed area / sheet area of one layout; null for an empty one. */
 export const utilization = ({ area, usedArea }: Run): number | null => (area === 0 ? null : usedArea / area);
 
 const meanOf = (runs: readonly Run[], figure: (run: Run) => number): number => mean(runs.map(figure)) ?? 0;
 
-/** The best that is proven of one instance. */
+/** The best proven bound of one instance. */
 export function greatestBound(runs: readonly Run[]): number | null {
   const bounds = known(runs.map(({ bound }) => bound));
   return bounds.length === 0 ? null : Math.max(...bounds);

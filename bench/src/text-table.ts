@@ -1,9 +1,9 @@
 import type { Column } from './columns.ts';
 
 /**
- * A table for terminals: the first column to the left, all others to the right.
+ * A table for terminals. The first column is aligned left, all others right.
  *
- * @param last stands below a rule, where it is given.
+ * @param last if given, the row below a rule.
  */
 export function textTable<T>(columns: readonly Column<T>[], rows: readonly T[], last?: T): string {
   const line = (row: T) => columns.map(({ cell }) => cell(row));

@@ -2,9 +2,9 @@ import { UsageError } from '../../src/arguments.ts';
 import type { ComparedRow } from './compare.ts';
 import { count, percent } from './format.ts';
 
-/** Something that must not become worse by more than its threshold. */
+/** A measure that must not become worse by more than its threshold. */
 interface Measure {
-  /** What it is called, and what it counts. */
+  /** Its name in messages. */
   readonly name: string;
   readonly unit: '%' | 'more';
   /** How much worse the total is than before. */
@@ -26,16 +26,16 @@ const MEASURES = {
   changed: { name: 'changed layouts', unit: 'more', worsening: ({ changed }) => changed },
 } as const satisfies Record<string, Measure>;
 
-/** How much worse each measure may become: in percent, or so many more. */
+/** Maximum worsening of each measure: in percent, or as a count. */
 export type Thresholds = { readonly [Name in keyof typeof MEASURES]?: number };
 
-/** Layouts may change, but in all they must neither need more area nor leave out more pieces. */
+/** Layouts may change, but in total they must need no more area and leave out no more pieces. */
 export const DEFAULT_THRESHOLDS = 'area=0,unplaced=0';
 
 /**
  * Reads a list of thresholds, `area=0.5,time=20`.
  *
- * @throws UsageError where it is none.
+ * @throws UsageError if it is malformed.
  */
 export function readThresholds(given = DEFAULT_THRESHOLDS): Thresholds {
   const entries = given.split(',').map((part) => {
@@ -47,7 +47,7 @@ export function readThresholds(given = DEFAULT_THRESHOLDS): Thresholds {
   return Object.fromEntries(entries);
 }
 
-/** A sentence for each threshold that is passed. */
+/** A sentence for each exceeded threshold. */
 export function passed(total: ComparedRow, thresholds: Thresholds): string[] {
   return Object.entries(MEASURES).flatMap(([key, { name, unit, worsening }]) => {
     const threshold = thresholds[key as keyof Thresholds];

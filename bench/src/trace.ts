@@ -3,16 +3,16 @@ import type { Run } from './report.ts';
 /** A new best layout of a search. */
 export type Improvement = NonNullable<Run['trace']>[number];
 
-/** An event as the addon writes it: of new best layouts all that is drawn, of others no more than their name. */
+/** An event as the addon writes it: the drawn fields of new best layouts, only the name of other events. */
 interface TraceEvent extends Improvement {
   readonly event: string;
 }
 
 /**
- * The best layouts of a search, each better than all before: islands that search side by side also tell of layouts that
- * others have surpassed.
+ * The best layouts of a search, each better than all before. Parallel islands also report layouts that others have
+ * already surpassed.
  *
- * @param bytes a trace as the addon gives it: a JSON array of events.
+ * @param bytes a trace from the addon: a JSON array of events.
  */
 export function improvements(bytes: Uint8Array): Improvement[] {
   const events: TraceEvent[] = JSON.parse(Buffer.from(bytes).toString());

@@ -1,21 +1,21 @@
-/** What Wilcoxon's signed-rank test says of paired differences. */
+/** The result of Wilcoxon's signed-rank test on paired differences. */
 export interface SignedRank {
-  /** Pairs that differ; the others say nothing and are left out. */
+  /** Pairs that differ. Equal pairs carry no information and are left out. */
   readonly n: number;
   /** Sum of the ranks of the positive differences. */
   readonly positive: number;
   /** Sum of the ranks of the negative differences. */
   readonly negative: number;
-  /** Two-sided: how likely sums at least so unequal are, if either sign is as likely for each pair. */
+  /** Two-sided: the probability of sums at least as unequal, if both signs are equally likely for each pair. */
   readonly pValue: number;
-  /** Whether the distribution was counted out, and not approximated. */
+  /** Whether the distribution was enumerated, not approximated. */
   readonly exact: boolean;
 }
 
-/** Up to so many pairs the distribution is counted out, which takes about their number to the third steps. */
+/** Maximum pairs for enumerating the distribution, which takes about the cube of their number in steps. */
 const EXACT_UP_TO = 400;
 
-/** Wilcoxon's signed-rank test. Equal sizes share their mean rank, also in the exact distribution. */
+/** Wilcoxon's signed-rank test. Equal sizes share their mean rank, in the exact distribution too. */
 export function wilcoxonSignedRank(differences: readonly number[]): SignedRank {
   const differing = differences.filter((difference) => difference !== 0);
   const doubled = doubledRanks(differing.map(Math.abs));
@@ -35,7 +35,7 @@ export function wilcoxonSignedRank(differences: readonly number[]): SignedRank {
   };
 }
 
-/** Twice the rank of each size, which is an integer even where sizes share a rank. */
+/** Twice the rank of each size, an integer even if sizes share a rank. */
 function doubledRanks(sizes: readonly number[]): number[] {
   const order = sizes.map((_, index) => index).sort((one, other) => (sizes[one] ?? 0) - (sizes[other] ?? 0));
   const ranks = new Array<number>(sizes.length).fill(0);
@@ -48,7 +48,7 @@ function doubledRanks(sizes: readonly number[]): number[] {
   return ranks;
 }
 
-/** The probability that the ranks with one sign sum up to `least` at most. */
+/** The probability that the ranks of one sign sum up to at most `least`. */
 function exactTail(ranks: readonly number[], least: number): number {
   const probability = new Float64Array(least + 1);
   probability[0] = 1;
@@ -60,7 +60,9 @@ function exactTail(ranks: readonly number[], least: number): number {
   return probability.reduce((tail, each) => tail + each, 0);
 }
 
-/** The same by the normal distribution, with correction for continuity; shared ranks lessen the variance by themselves. */
+/**
+ * The same from the normal distribution, with continuity correction. Shared ranks reduce the variance automatically.
+ */
 function normalTail(ranks: readonly number[], least: number): number {
   const mean = ranks.reduce((sum, rank) => sum + rank, 0) / 2;
   const variance = ranks.reduce((sum, rank) => sum + rank * rank, 0) / 4;

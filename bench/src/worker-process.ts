@@ -4,13 +4,12 @@ import { type Answer, type Order, WORKER } from './worker-protocol.ts';
 
 interface Worker {
   readonly child: ChildProcess;
-  /** Settles once it takes orders, or has ended before that. */
+  /** Settles once it accepts orders, or has ended before that. */
   readonly ready: Promise<Answer>;
 }
 
 /**
- * A solver in a process of its own: no other work disturbs its times, and where the engine takes it down, only one job
- * is lost.
+ * A solver in its own process. No other work disturbs its times, and if the engine crashes it, only one job is lost.
  */
 export class WorkerProcess implements Solver {
   readonly #program: string;
@@ -39,13 +38,13 @@ export class WorkerProcess implements Solver {
     child.once('exit', () => {
       this.#worker = undefined;
     });
-    // One that has hung up can neither be asked nor answer.
+    // A disconnected process can neither receive orders nor answer.
     child.once('disconnect', () => child.kill('SIGKILL'));
     return { child, ready: ask(child) };
   }
 }
 
-/** Waits for the next answer, to an order where there is one, or for the end of the process. */
+/** Waits for the next answer, to `order` if given, or for the end of the process. */
 async function ask(child: ChildProcess, order?: Order): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const onAnswer = (answer: Answer) => {
@@ -57,7 +56,7 @@ async function ask(child: ChildProcess, order?: Order): Promise<Answer> {
       reject(new Error(`the worker process ended (${signal ?? `exit code ${code}`})`));
     };
     child.once('message', onAnswer).once('exit', onExit);
-    // An order that does not reach it needs no word of its own: the end of the process, which says why, follows.
+    // A lost order needs no error of its own: the end of the process follows, and that says why.
     if (order) child.send(order, () => {});
   });
 }

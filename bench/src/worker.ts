@@ -12,9 +12,9 @@ import { improvements } from './trace.ts';
 import type { Answer, Order } from './worker-protocol.ts';
 
 /**
- * Solves one job and measures the addon's call alone: nothing else goes on in this process meanwhile.
+ * Solves one job and measures only the addon's call: the process does nothing else meanwhile.
  *
- * @throws Error where the engine failed.
+ * @throws Error if the engine failed.
  */
 export async function measure(engine: Engine, job: Uint8Array): Promise<Measured> {
   const never = new AbortController().signal;
@@ -37,7 +37,7 @@ const NO_EVENTS = Buffer.from('[]');
 
 /** The program of a worker process: it answers orders until its parent is gone. */
 export async function serveOrders(): Promise<void> {
-  // An interrupt in a terminal reaches the whole family; the parent decides what becomes of it.
+  // An interrupt in a terminal reaches the whole process group; the parent decides how to react.
   process.on('SIGINT', () => {});
   const engine = nativeEngine(loadAddon());
   await engine.solve(WARM_UP, new AbortController().signal);
@@ -52,7 +52,7 @@ export async function serveOrders(): Promise<void> {
   await new Promise((resolve) => process.once('disconnect', resolve));
 }
 
-/** A first job, so that the start of the thread pool and the loading of code count for no instance. */
+/** A first job: it keeps the start of the thread pool and the loading of code out of every measurement. */
 const WARM_UP = encodeJob(
   toJob(
     toRequest({

@@ -2,10 +2,10 @@ import { UsageError } from '../arguments.ts';
 import { explain } from './terminal.ts';
 
 /**
- * Runs a command. What it throws becomes a line on the standard error: a refusal's code and faults, and for a command
- * line that cannot be used where to read on.
+ * Runs a command, and prints its error as a line on standard error: the code and faults of a refusal; for a usage
+ * error, where to find help.
  *
- * Each bundle has error classes of its own, so it catches its own errors.
+ * Each bundle has its own error classes, so it catches its own errors.
  *
  * @param name of the command.
  * @returns the exit code.
@@ -20,7 +20,7 @@ export async function attempt(name: string, run: () => Promise<number>): Promise
   }
 }
 
-/** Writes a line to the standard error. */
+/** Writes a line to standard error. */
 export function complain(line: string, exitCode: number): number {
   process.stderr.write(`${line}\n`);
   return exitCode;

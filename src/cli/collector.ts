@@ -8,9 +8,9 @@ const INTERVAL = 10_000;
 const MUCH = 67_108_864;
 
 /**
- * Collects garbage after a rush, once few bytes are in flight again. V8 by itself waits for more requests, so a service at
- * rest would keep the answers of its last ones. A collection takes some 15 ms and drops compiled code, so a service that
- * is busy with small jobs, which never hold much, must not pay for it.
+ * Collects garbage after a rush, once few bytes are in flight again. V8 itself waits for more requests, so an idle
+ * service would keep its last answers. A collection takes about 15 ms and drops compiled code. So a service busy with
+ * small jobs, which never hold much memory, must not pay for it.
  */
 export function collectAfterwards(budget: ByteBudget, collect: () => void = collector()): void {
   setInterval(() => {

@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** The program. It is bundled as CommonJS: for an ES module, Node's loader would use the thread pool before this runs. */
+/**
+ * The program. It is bundled as CommonJS: for an ES module, Node's loader would use the thread pool before this code
+ * runs.
+ */
 
 import { threadPoolSize } from './thread-pool.ts';
 

@@ -21,7 +21,7 @@ import { print, readArguments } from './terminal.ts';
 /** Default number of audit lines. */
 const DEFAULT_LINES = '100';
 
-/** Range of `--lines`. The maximum is more than anybody reads. */
+/** Range of `--lines`. Nobody reads more than the maximum. */
 const LINES = { min: 1, max: 999_999_999 };
 
 /** The commands of `cutting-layout keys`, in the order of the help text. */

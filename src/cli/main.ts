@@ -9,7 +9,7 @@ import { verify, verifyHelp } from './verify.ts';
 
 interface Command {
   readonly run: Run;
-  /** The help text; it may depend on what follows the command's name. */
+  /** The help text. It may depend on the arguments after the command's name. */
   readonly help: (args: readonly string[]) => string | Promise<string>;
 }
 

@@ -1,4 +1,4 @@
-/** Shared by the commands that work on the state: where it is, and who runs the command. */
+/** Shared by the commands that work on the state: its location, and the user who runs the command. */
 
 import { userInfo } from 'node:os';
 import { UsageError } from '../arguments.ts';
@@ -30,15 +30,15 @@ export interface StateValues {
   readonly 'secret-file'?: string | undefined;
 }
 
-/** Where the state lies. */
+/** The files of the state. */
 interface StateFiles {
   readonly file: string;
   readonly secretFile: string;
-  /** Whether somebody named the secret file: else it is where it lies by default. */
+  /** Whether the secret file was named; if not, it is in its default place. */
   readonly isSecretNamed: boolean;
 }
 
-/** Where the state lies, by the same flags, variables and defaults as for the service. */
+/** The files of the state, from the same flags, variables and defaults as for the service. */
 export function stateFiles(values: StateValues): StateFiles {
   const flags = (['state', 'secret-file'] as const).flatMap((name) => {
     const value = values[name];
@@ -52,7 +52,7 @@ export function stateFiles(values: StateValues): StateFiles {
 /** The open state. */
 export type OpenStore = StateStore & OperatorStore;
 
-/** Does `work` on the state, which has to be there already: a mistyped path makes no new one. */
+/** Runs `work` on an existing state: a mistyped path must not create a new one. */
 export async function withStore<T>(values: StateValues, work: (store: OpenStore) => Promise<T>): Promise<T> {
   const { file, secretFile } = stateFiles(values);
   const store = openStore(file, secretFile, { prepare: false });
@@ -63,10 +63,10 @@ export async function withStore<T>(values: StateValues, work: (store: OpenStore)
   }
 }
 
-/** Now, and who has started the command. */
+/** The time, and the user who started the command. */
 export const stamp = (): Stamp => ({ at: systemClock(), actor: `operator ${userName()}` });
 
-/** The user's name, or its number: in a container it often has no name. */
+/** The user's name, or its number: in a container there is often no name. */
 function userName(): string {
   try {
     return userInfo().username;
@@ -75,12 +75,12 @@ function userName(): string {
   }
 }
 
-/** The reference to a key: KEY itself, or for `-` standard input, which no process list shows. */
+/** The reference to a key: KEY itself, or standard input for `-`, which keeps the key out of process lists. */
 export async function keyReference(key: string): Promise<string> {
   return key === '-' ? (await readInput('-')).toString().trim() : key;
 }
 
-/** @throws UsageError where there is no such plan. */
+/** @throws UsageError if there is no such plan. */
 export function planOf(text: string | undefined): Plan {
   const plan = PLANS.find((name) => name === text);
   if (plan) return plan;
@@ -89,7 +89,7 @@ export function planOf(text: string | undefined): Plan {
   );
 }
 
-/** @throws UsageError where it is not well formed. */
+/** @throws UsageError if the address is not well formed. */
 export function addressOf(email: string): string {
   const address = normalized(email);
   if (address !== undefined) return address;

@@ -26,16 +26,16 @@ import { collectAfterwards } from './collector.ts';
 import { StateWatch } from './state-watch.ts';
 import { print } from './terminal.ts';
 
-/** How long clients may take to read their last answer after the drain, in milliseconds. */
+/** Time that clients have to read their last answer after the drain, in milliseconds. */
 const LAST_ANSWER_MS = 800;
 
 /**
- * Connections to the operator's address: of a monitor or two, and the probes of a supervisor. More would take the files that
- * the clients' connections need.
+ * Connections to the operator's address: a monitor or two, and a supervisor's probes. More would take files that the
+ * clients' connections need.
  */
 const OPERATOR_CONNECTIONS = { total: 256, perClient: 64 };
 
-/** The programs of the worker threads, which the build puts beside this one. */
+/** The programs of the worker threads. The build puts them beside this one. */
 const WORKER = new URL('./worker.cjs', import.meta.url);
 const STATE_WORKER = new URL('./state.cjs', import.meta.url);
 
@@ -57,9 +57,9 @@ ${configHelp()}
 /**
  * `cutting-layout serve`: serves until a stop signal.
  *
- * @param args what follows `serve` on the command line.
+ * @param args the arguments after `serve`.
  * @returns the exit code.
- * @throws UsageError on a setting that cannot be used; Error where the service cannot start.
+ * @throws UsageError for an invalid setting; Error if the service cannot start.
  */
 export async function serve(args: readonly string[]): Promise<number> {
   if (args.includes(PRINT_CONFIG)) return printConfig(args.filter((arg) => arg !== PRINT_CONFIG));
@@ -150,7 +150,7 @@ async function printConfig(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** What a fault leaves behind that nobody caught, nobody knows: it is logged, and the process ends. */
+/** After an uncaught error the state of the process is unknown, so it logs the error and ends. */
 function endAtFaults(log: Log, slots: Slots): void {
   process.on('uncaughtException', (error) => {
     log.fatal({ fault: faultOf(error) }, 'crashed');
@@ -158,13 +158,13 @@ function endAtFaults(log: Log, slots: Slots): void {
   });
 }
 
-/** Node waits for running solves even now. */
+/** Cancels running solves, because Node waits for them even at exit. */
 function endNow(slots: Slots, exitCode: number): never {
   slots.close(shuttingDown());
   process.exit(exitCode);
 }
 
-/** Resolves at the first stop signal; from then on another one ends the process. */
+/** Resolves at the first stop signal. A second one ends the process. */
 async function stopSignal(slots: Slots): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let stopping = false;
@@ -177,7 +177,7 @@ async function stopSignal(slots: Slots): Promise<NodeJS.Signals> {
   });
 }
 
-/** What requests are at work in, or wait for. */
+/** The parts of the service that hold or delay requests. */
 interface AtWork {
   readonly slots: Slots;
   readonly offload: Offload;
@@ -192,7 +192,7 @@ async function finish(drain: Drain, { slots, offload, store }: AtWork, drainMs: 
   }, drainMs);
   const cut = setTimeout(() => drain.cut(), drainMs + LAST_ANSWER_MS);
   await drain.finish();
-  // Solves whose clients are gone may still have their charges to give back.
+  // Charges of solves whose clients are gone may still need a refund.
   await slots.idle();
   clearTimeout(cancel);
   clearTimeout(cut);

@@ -48,9 +48,9 @@ const INTERRUPTED = 130;
 /**
  * `cutting-layout solve`.
  *
- * @param args what follows `solve` on the command line.
+ * @param args the arguments after `solve`.
  * @returns the exit code.
- * @throws UsageError where the command line cannot be used.
+ * @throws UsageError for an invalid command line.
  */
 export async function solve(args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, ['FILE'], OPTIONS);
@@ -75,7 +75,7 @@ export async function solve(args: readonly string[]): Promise<number> {
   }
 }
 
-/** What the service does with the body of a solve, without HTTP. Drawings for files alone are made as they are written. */
+/** Solves a body as the service does, without HTTP. Drawings that go only to files are made as they are written. */
 async function respond(body: Uint8Array, maxSolveMs: number, draw: boolean, signal: AbortSignal) {
   const time = new TimeLimit(maxSolveMs, systemTicks);
   const prepared = prepare(body, unsharedLimits(maxSolveMs));

@@ -4,9 +4,9 @@ import type { Metrics } from '../observe/metrics.ts';
 import type { ThreadWatcher } from '../state/store-thread.ts';
 import type { ThreadedStore } from '../state/threaded.ts';
 
-/** Logs and counts failures of the thread of the state database. */
+/** Logs and counts failures of the state database's thread. */
 export class StateWatch implements ThreadWatcher {
-  /** Resolves when the thread ends again and again, so that the service cannot go on. */
+  /** Resolves when the thread keeps ending, so that the service cannot continue. */
   readonly failure: Promise<undefined>;
   readonly #log: Log;
   readonly #metrics: Metrics;
@@ -20,7 +20,7 @@ export class StateWatch implements ThreadWatcher {
     });
   }
 
-  /** Says where the database was too large to be checked in the time of a start. */
+  /** Warns if the database was too large for a full check at the start. */
   opened({ checked }: Pick<ThreadedStore, 'checked'>): void {
     if (checked === 'whole') return;
     const what = checked === 'pages' ? 'only its pages were checked' : 'it was not checked';

@@ -26,8 +26,8 @@ Exit codes: 0 success, 1 failure, 2 usage error.
 /**
  * `cutting-layout state`.
  *
- * @param args what follows `state` on the command line.
+ * @param args the arguments after `state`.
  * @returns the exit code.
- * @throws UsageError where the command line cannot be used; Error that says what went wrong.
+ * @throws UsageError for an invalid command line; Error that says what went wrong.
  */
 export const state = (args: readonly string[]): Promise<number> => runSubcommand(SUBCOMMANDS, args);

@@ -2,20 +2,20 @@ import { UsageError } from '../arguments.ts';
 
 /** One command of a group, such as `keys issue`. */
 export interface Subcommand {
-  /** Its name and what follows it on the command line. */
+  /** Its name and its arguments. */
   readonly usage: string;
-  /** What it does, in lines of at most 100 characters. */
+  /** Its description, in lines of at most 100 characters. */
   readonly what: string;
-  /** Takes what follows its name and resolves with the exit code. */
+  /** Takes the arguments after its name, and resolves with the exit code. */
   readonly run: (args: readonly string[]) => Promise<number>;
 }
 
 const nameOf = ({ usage }: Subcommand): string => usage.split(' ')[0] ?? '';
 
 /**
- * Runs the one of `subcommands` that `args` begins with.
+ * Runs the subcommand named by the first argument.
  *
- * @throws UsageError where there is none of this name.
+ * @throws UsageError if there is none of that name.
  */
 export async function runSubcommand(
   subcommands: readonly Subcommand[],

@@ -1,7 +1,7 @@
-/** What one row of a table, or one object of its JSON, says. */
+/** One row of a table, or one object of its JSON. */
 export type Row = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Rows for a person: their names above, and what is undefined left blank. */
+/** Rows for a person: column names on top, undefined cells blank. */
 export function table(rows: readonly Row[]): string {
   const names = Object.keys(rows[0] ?? {});
   const cells = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))];
@@ -10,9 +10,9 @@ export function table(rows: readonly Row[]): string {
   return lines.map((line) => `${line.trimEnd()}\n`).join('');
 }
 
-/** JSON for programs; what is undefined is left out. */
+/** JSON for programs. Undefined members are left out. */
 export const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Rows as they were asked for: a table, or JSON. */
+/** Rows in the requested form: a table, or JSON. */
 export const present = (rows: Row | readonly Row[], asked: { readonly json: boolean }): string =>
   asked.json ? json(rows) : table([rows].flat() as Row[]);

@@ -1,4 +1,4 @@
-/** What the commands share: arguments in, bytes in, bytes out. */
+/** Shared by the commands: arguments in, bytes in, bytes out. */
 
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
@@ -8,13 +8,13 @@ import { ContractError, messageOf } from '../contract/errors.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** One text for each name. */
+/** One string for each name. */
 type Positionals<N extends readonly string[]> = { readonly [K in keyof N]: string };
 
 /**
  * Reads the options and the positional arguments of one command.
  *
- * @param names what the positional arguments stand for, in order; each must be there.
+ * @param names of the positional arguments, in order; all are required.
  * @throws UsageError for an unknown option, a missing value, or too few or too many arguments.
  */
 export function readArguments<const N extends readonly string[], T extends Options>(
@@ -31,9 +31,9 @@ export function readArguments<const N extends readonly string[], T extends Optio
 }
 
 /**
- * The bytes of a file, of the standard input for `-`.
+ * Reads a file, or standard input for `-`.
  *
- * @throws UsageError where it cannot be read.
+ * @throws UsageError if it cannot be read.
  */
 export async function readInput(path: string): Promise<Buffer> {
   try {
@@ -43,14 +43,14 @@ export async function readInput(path: string): Promise<Buffer> {
   }
 }
 
-/** Writes to the standard output and waits until it was taken. */
+/** Writes to standard output and waits until the text is taken. */
 export async function print(text: Uint8Array | string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
   });
 }
 
-/** What went wrong, for a person: the code of a refusal, and every fault of an invalid job on a line of its own. */
+/** Explains an error to a person: the code of a refusal, and each fault of an invalid job on its own line. */
 export function explain(error: unknown): string {
   if (!(error instanceof ContractError)) return messageOf(error);
   const faults = error.details.validationErrors ?? [];

@@ -7,7 +7,7 @@
 import { UsageError } from '../arguments.ts';
 import { parseConfig, slotLimits } from '../config.ts';
 
-/** Threads beside those of the solves: as many as libuv gives a process by default. */
+/** Threads besides those of the solves: as many as libuv gives a process by default. */
 const SPARE_THREADS = 4;
 
 /**

@@ -27,7 +27,7 @@ Example:
 
 interface Violation {
   readonly code: string;
-  /** Relative to the result object, but for what is around it. */
+  /** Relative to the result object, except for parts of the response around it. */
   readonly path: string;
   readonly message: string;
 }
@@ -35,9 +35,9 @@ interface Violation {
 /**
  * `cutting-layout verify`.
  *
- * @param args what follows `verify` on the command line.
+ * @param args the arguments after `verify`.
  * @returns the exit code.
- * @throws UsageError where the command line cannot be used; ContractError where the request is refused.
+ * @throws UsageError for an invalid command line; ContractError if the request is refused.
  */
 export async function verify(args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, ['REQUEST', 'RESPONSE'], { json: { type: 'boolean' } });

@@ -1,13 +1,13 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { loadBinary } from '../native/binary.ts';
 
-/** The native addon, as its build declares it. */
+/** The native addon, with the types that its build generates. */
 export type Addon = typeof import('../../crates/node/index.js');
 
 /**
  * Loads the addon built for this platform.
  *
- * @throws Error in one line, where there is none, it does not load, or it is of another release.
+ * @throws Error with a one-line message if the addon is missing, does not load, or belongs to another release.
  */
 export function loadAddon(): Addon {
   const addon = loadBinary('cutting-layout') as Addon;

@@ -1,32 +1,32 @@
 import type { Solved } from '../contract/envelope.ts';
 import type { Addon } from './addon.ts';
 
-/** What one solve may take of the machine. */
+/** The resources granted to one solve. */
 export interface Granted {
-  /** Milliseconds, from its start on its thread. */
+  /** Milliseconds from the solve's start on its thread. */
   readonly maxMs: number;
-  /** Threads for its islands: they decide how long it takes, not what it finds. */
+  /** Threads for its islands. They affect the solve's duration, not its result. */
   readonly threads: number;
 }
 
-/** What a solve comes to, and how its search went. */
+/** The result of a solve, and the course of its search. */
 export interface Traced extends Solved {
-  /** Where it was asked for: a JSON array of the events of the deep search. */
+  /** If requested: a JSON array of the events of the deep search. */
   readonly trace?: Uint8Array;
 }
 
-/** What the service needs of the solver; tests put a controllable one in its place. */
+/** The part of the solver that the service uses. Tests replace it with one that they control. */
 export interface Engine {
-  /** Version of the engine, as `result.engineVersion` states it. */
+  /** Version of the engine, the same as `result.engineVersion`. */
   readonly version: string;
   /**
    * Solves off the event loop.
    *
-   * @param job encoded as the addon reads it.
-   * @param granted without it, as much as the job asks for.
-   * @param traced whether to tell the course of the search as well, which changes nothing of the result.
-   * @returns what the envelope holds; its `result` was passed by the independent checker.
-   * @throws the signal's reason, once it was aborted and the solve has ended; Error where the engine failed.
+   * @param job encoded for the addon.
+   * @param granted defaults to as much as the job asks for.
+   * @param traced whether to report the course of the search as well; the result stays the same.
+   * @returns the contents of the envelope; its `result` has passed the independent checker.
+   * @throws the signal's reason, once the signal is aborted and the solve has ended; Error if the engine failed.
    */
   solve(job: Uint8Array, signal: AbortSignal, granted?: Granted, traced?: boolean): Promise<Traced>;
 }

@@ -1,50 +1,50 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What is asked of a client once its answer has begun. */
+/** Limits on a client once its answer has begun. */
 export interface AnswerLimits {
-  /** Without taking any of what it was given, in milliseconds; the rate is averaged over as long. */
+  /** Milliseconds for which the client may take no bytes. The rate is averaged over the same time. */
   readonly stalled: number;
-  /** Bytes a second that it takes at least, on average. */
+  /** Minimum rate at which the client takes its answer, in bytes a second, on average. */
   readonly leastRate: number;
-  /** From the head of its answer to the end, in milliseconds. */
+  /** Milliseconds from the head of the answer to its end. */
   readonly answer: number;
-  /** Bytes that it may still send of a body that was refused. */
+  /** Bytes of a refused body that the client may still send. */
   readonly mostAfterRefusal: number;
 }
 
-/** Why a connection is cut in the midst of an answer. */
+/** Why a connection is cut in the middle of an answer. */
 export type Cut = 'slow_reader' | 'long_answer' | 'body_after_refusal';
 
 interface Progress {
-  /** Milliseconds until it is cut off, if it takes nothing. */
+  /** Milliseconds until the client is cut off if it takes nothing. */
   credit: number;
   /** Milliseconds since the head of its answer went out. */
   age: number;
-  /** Bytes that its connection had taken at the last look. */
+  /** Bytes that the connection had taken at the last look. */
   taken: number;
-  /** Bytes that had come from it when the answer began. */
+  /** Bytes received from the client when the answer began. */
   readonly received: number;
 }
 
 /**
- * Cuts off clients that do not take their answers, or go on sending without an end.
+ * Cuts off clients that do not take their answers, or that never stop sending.
  *
- * Node's own timer of a socket starts anew when it sees that a part of a large write has gone out, even if that was at
- * the very beginning: a client that stalls is found after twice the time. So all answers are looked at every so often,
- * and each byte that a client has taken since earns it time.
+ * Node's own socket timer restarts when part of a large write has gone out, even if that was at the very beginning. It
+ * would find a stalled client after twice the time. So this looks at all answers at regular intervals, and each byte
+ * that a client has taken since the last look earns it time.
  */
 export class AnswerWatch {
   readonly #limits: AnswerLimits;
   readonly #onCut: (reason: Cut, incoming: IncomingMessage) => void;
   readonly #answers = new Map<ServerResponse, { incoming: IncomingMessage; progress?: Progress }>();
 
-  /** @param onCut is told before a connection is cut. */
+  /** @param onCut called before a connection is cut. */
   constructor(limits: AnswerLimits, onCut: (reason: Cut, incoming: IncomingMessage) => void) {
     this.#limits = limits;
     this.#onCut = onCut;
   }
 
-  /** Answers that are watched. */
+  /** Number of answers being watched. */
   get size(): number {
     return this.#answers.size;
   }
@@ -80,7 +80,7 @@ export class AnswerWatch {
   ): Cut | undefined {
     const { stalled, leastRate, answer, mostAfterRefusal } = this.#limits;
     const earned = ((taken - progress.taken) / leastRate) * 1_000;
-    // A client that has taken all that it was given waits for us.
+    // A client that has taken every byte so far is waiting for us.
     const owes = socket.writableLength > 0;
     progress.credit = owes ? Math.min(stalled, progress.credit + earned - passed) : stalled;
     progress.age += passed;

@@ -2,13 +2,13 @@ import { ContractError } from '../contract/errors.ts';
 import { isWellFormedKey } from '../state/key.ts';
 import type { ActiveKey, StateStore } from '../state/store.ts';
 
-/** The key that a request brings; an empty header counts as none. */
+/** The key of a request. An empty header counts as none. */
 export const presentedKey = (headers: Headers): string | undefined => headers.get('X-API-Key') || undefined;
 
-/** Keys remembered at most. */
+/** Maximum keys remembered. */
 const MOST_SEEN = 10_000;
 
-/** Tells good keys from others, and remembers the good ones. */
+/** Checks keys, and remembers the good ones. */
 export class Keyring {
   readonly #store: StateStore;
   readonly #seen = new Set<string>();
@@ -18,9 +18,9 @@ export class Keyring {
   }
 
   /**
-   * What is known of a key. A mistyped one is told by its check digits, without asking the state.
+   * Looks a key up. Check digits catch a mistyped key without a query of the state.
    *
-   * @throws ContractError `invalid_api_key` where it is unknown or inactive.
+   * @throws ContractError `invalid_api_key` if it is unknown or inactive.
    */
   async confirm(key: string): Promise<ActiveKey> {
     const found = isWellFormedKey(key) ? await this.#store.findKey(key) : undefined;
@@ -34,10 +34,10 @@ export class Keyring {
   }
 
   /**
-   * Lets a key pass that was good before, without asking the state again: for requests that have it looked at once more
+   * Admits a key that was good before, without another query of the state. Only for requests that check the key again
    * before they do anything.
    *
-   * @throws ContractError `invalid_api_key` where it was not, and is not now.
+   * @throws ContractError `invalid_api_key` if the key is not remembered, and is not good now.
    */
   async admit(key: string): Promise<void> {
     if (!this.#seen.has(key)) await this.confirm(key);

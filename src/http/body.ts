@@ -10,11 +10,11 @@ import { readByTurns } from './turns.ts';
 /** Bytes; most requests fit. */
 const FIRST_BUFFER = 16_384;
 
-/** By how much the buffer of a larger one grows, in bytes: as much as Node reads at a time. */
+/** Growth of the buffer for larger bodies, in bytes: as much as Node reads at a time. */
 const PAGES = 65_536;
 
 /**
- * Lets pass what was sent as `application/json`, with any parameters, and not compressed.
+ * Requires `application/json`, with any parameters, and no compression.
  *
  * @throws ContractError `unsupported_media_type`.
  */
@@ -29,19 +29,19 @@ export function requireJson({ headers }: Request): void {
 
 /** How a body is read. */
 interface Reading {
-  /** Bytes at most. */
+  /** Maximum bytes. */
   readonly limit?: number;
-  /** Holds what has come of the body. */
+  /** Holds the bytes received so far. */
   readonly lease?: Lease;
-  /** The transport's own request: reading from that is faster by far than the way over a web stream. */
+  /** The transport's own request. Reading from it is much faster than through a web stream. */
   readonly incoming?: IncomingMessage | undefined;
 }
 
 /**
- * The bytes of the body, `limit` at most.
+ * Reads the body, up to `limit` bytes.
  *
- * @throws ContractError `payload_too_large` as soon as it is known, be it from the announced length or while
- *   reading; `server_busy` where the lease cannot hold it; ClientGone where the body never came to its end.
+ * @throws ContractError `payload_too_large` as soon as the announced length or the bytes read exceed the limit;
+ *   `server_busy` if the lease cannot hold the body; ClientGone if the body never ends.
  */
 export async function readBody(
   request: Request,
@@ -64,11 +64,11 @@ const tooLarge = (limit: number) =>
   new ContractError('payload_too_large', `The body is larger than ${limit} bytes.`);
 
 /**
- * A body as far as it has come, in one growing buffer: a body of a million tiny chunks must not become a million
- * objects, and a chunk keeps alive all that was read from its connection together with it. What was announced only bounds
- * how it grows: a client that sends nothing takes no memory.
+ * The part of a body received so far, in one growing buffer. A body of a million tiny chunks must not become a million
+ * objects, and each chunk keeps alive everything that was read from its connection along with it. The announced length
+ * only bounds the growth: a client that sends nothing takes no memory.
  *
- * A large body grows in pages that the system takes back at once when it is dropped. The C library would keep them.
+ * A large body grows in pages that the system takes back as soon as they are dropped. The C library would keep them.
  */
 class GrowingBody {
   readonly #limit: number;
@@ -84,13 +84,13 @@ class GrowingBody {
     this.#lease = lease;
   }
 
-  /** All of it, as an ordinary buffer. */
+  /** The whole body, as an ordinary buffer. */
   take(): Uint8Array<ArrayBuffer> {
     const bytes = this.#buffer.subarray(0, this.#size);
     return this.#pages ? new Uint8Array(bytes) : bytes;
   }
 
-  /** Gives the memory of a large body back. */
+  /** Frees the memory of a large body. */
   drop(): void {
     this.#pages?.resize(0);
   }
@@ -100,7 +100,7 @@ class GrowingBody {
     const size = this.#size + chunk.byteLength;
     if (size > this.#limit) throw tooLarge(this.#limit);
     if (chunk.byteLength === this.#most && size <= FIRST_BUFFER) {
-      // A small body in one chunk needs no copy: it is parsed at once, which frees the read buffer.
+      // A small body in one chunk needs no copy: it is parsed at once, and that frees the read buffer.
       this.#lease?.resize(size);
       this.#buffer = chunk;
     } else {
@@ -125,7 +125,7 @@ class GrowingBody {
   }
 }
 
-/** Takes in all of a body. After a refusal the rest is dropped as it comes. */
+/** Receives a whole body. After a refusal the rest is dropped as it arrives. */
 function receive(incoming: IncomingMessage, body: GrowingBody): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (then: () => void) => {
@@ -178,6 +178,6 @@ async function discard(reader: Reader): Promise<void> {
   try {
     while (!(await reader.read()).done);
   } catch {
-    // The client went away, having its answer or not.
+    // The client went away, with or without its answer.
   }
 }

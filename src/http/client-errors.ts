@@ -9,7 +9,7 @@ import type { Pipelines } from './pipeline.ts';
 import type { TransportRefusal, TransportRefusals } from './refused.ts';
 import { TINY_CHUNKS } from './tiny-chunks.ts';
 
-/** An error of Node's parser: where in `rawPacket` it is, and for what `reason`, in words of the parser's own. */
+/** An error of Node's parser: its position in `rawPacket`, and its `reason` in the parser's own words. */
 interface ParserError extends NodeJS.ErrnoException {
   readonly reason?: string;
   readonly rawPacket?: Buffer;
@@ -17,7 +17,7 @@ interface ParserError extends NodeJS.ErrnoException {
 }
 
 interface Refused {
-  /** What is noted, if anything. */
+  /** The refusal to count, if any. */
   readonly reason?: TransportRefusal;
   readonly error: ContractError;
   readonly headers?: Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ const refused = (reason: TransportRefusal, code: ErrorCode, message?: string): R
 
 const TOO_LONG = refused('head_too_large', 'head_too_large', 'The request line and headers exceed 16 KiB.');
 
-/** What is answered to errors of Node's parser; all others are bytes that are no HTTP. */
+/** The answers to errors of Node's parser. All other errors are bytes that are not HTTP. */
 const REFUSED: Readonly<Record<string, Refused>> = {
   ERR_HTTP_REQUEST_TIMEOUT: refused('request_too_slow', 'request_too_slow'),
   HPE_CHUNK_EXTENSIONS_OVERFLOW: refused(
@@ -40,15 +40,16 @@ const REFUSED: Readonly<Record<string, Refused>> = {
   ),
   [TINY_CHUNKS]: refused('tiny_chunks', 'bad_request', 'The body has too many tiny chunks.'),
   HPE_HEADER_OVERFLOW: TOO_LONG,
-  // Most of those clients went away.
+  // Most of these clients went away.
   HPE_INVALID_EOF_STATE: {
     error: new ContractError('bad_request', 'The request ended before it was complete.'),
   },
 };
 
 /**
- * Answers what Node's parser refuses in the envelope of the contract, and notes it: bytes that are no HTTP, a head that is
- * too large, a request that is too slow. It never was a request, so the framework knows nothing of it.
+ * Answers in the contract's envelope when Node's parser refuses its input, and counts the refusal: bytes that are not
+ * HTTP, a head that is too large, a request that is too slow. Such input never became a request, so the framework does
+ * not see it.
  */
 export function answerClientErrors(server: Server, pipelines: Pipelines, refusals: TransportRefusals): void {
   server.maxHeadersCount = MOST_FIELDS;
@@ -58,7 +59,7 @@ export function answerClientErrors(server: Server, pipelines: Pipelines, refusal
     if (!isParserError(error.code) || !socket.writable) socket.destroy(error);
     else refuseInTurn(socket, refusalOf(error), transport);
   });
-  // A method that makes a tunnel of its connection.
+  // CONNECT would turn its connection into a tunnel.
   server.on('connect', ({ method = '', url = '' }, duplex) => {
     refuseInTurn(duplex as Socket, { reason: 'bad_request', ...noSuchMethod(method, url) }, transport);
   });
@@ -69,13 +70,13 @@ interface Transport {
   readonly refusals: TransportRefusals;
 }
 
-/** Writes the last answer of a connection, behind the answers to what came before, and ends it. */
+/** Writes the last answer of a connection, after the answers to all earlier requests, and ends the connection. */
 function refuseInTurn(
   socket: Socket,
   { reason, error, headers }: Refused,
   { pipelines, refusals }: Transport,
 ): void {
-  // The parser may go on to complain.
+  // The parser may report more errors.
   if (isRefused(socket)) return;
   if (reason !== undefined) refusals.note(reason, connectionIdentity(socket));
   refuse(socket);
@@ -85,7 +86,11 @@ function refuseInTurn(
   });
 }
 
-/** Refuses a request if its head has a fault. Returns whether it did. */
+/**
+ * Refuses a request if its head has a fault.
+ *
+ * @returns whether it did.
+ */
 export function refuseHead(incoming: IncomingMessage, transport: Transport): boolean {
   const error = faultOfHead(incoming);
   if (error === undefined) return false;
@@ -94,7 +99,7 @@ export function refuseHead(incoming: IncomingMessage, transport: Transport): boo
   return true;
 }
 
-/** Whether it is the parser that complains, and not a client that went away. */
+/** Whether the error is the parser's, and not that of a client that went away. */
 const isParserError = (code = ''): boolean => /^(HPE|ERR_HTTP)_/.test(code);
 
 function refusalOf(error: ParserError): Refused {
@@ -114,18 +119,18 @@ function noSuchMethod(method: string, target: string): Pick<Refused, 'error' | '
 
 const REQUEST_LINE = /(?<method>[!#$%&'*+.^_`|~\w-]{1,64}) (?<target>\/\S*) HTTP\/1\.[01]\r?$/;
 
-/** How much of a request line is looked at: before the byte at which the parser stumbles, and from there on. Bytes. */
+/** The part of a request line that is examined, in bytes: before the byte that the parser rejects, and from it on. */
 const BEFORE = 64;
 const BEHIND = 1_024;
 
-/** The line that the parser stumbled over, if it is the first one of a request with a method that it does not know. */
+/** The line that the parser rejected, if it is the first line of a request with an unknown method. */
 function requestLine({ rawPacket, bytesParsed = 0 }: ParserError): Record<string, string> | undefined {
   if (rawPacket === undefined) return undefined;
-  // What comes before the method may be a body.
+  // The bytes before the method may be a body.
   const near = rawPacket.subarray(Math.max(0, bytesParsed - BEFORE), bytesParsed + BEHIND);
   const stumble = Math.min(bytesParsed, BEFORE);
   const end = near.indexOf('\n', stumble);
   const line = end === -1 ? null : REQUEST_LINE.exec(near.toString('latin1', 0, end));
-  // A match after that byte is only the end of a method with invalid bytes.
+  // A match after that byte is only the tail of a method with invalid bytes.
   return line !== null && line.index <= stumble ? line.groups : undefined;
 }

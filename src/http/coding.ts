@@ -2,10 +2,10 @@ import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSy
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 
-/** What is smaller fits into one packet anyhow. Bytes. */
+/** Bytes. A smaller answer fits into one packet anyway. */
 const WORTHWHILE = 1_400;
 
-/** The best first. Each takes some 7 ms for a megabyte of layouts, and leaves a tenth of it or less. */
+/** Best first. Each takes about 7 ms for a megabyte of layouts, and shrinks it to a tenth or less. */
 const CODINGS = {
   br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: () => createGzip({ level: 3 }),
@@ -15,7 +15,7 @@ export type Coding = keyof typeof CODINGS;
 
 const NAMES = Object.keys(CODINGS) as Coding[];
 
-/** The coding in which an answer of `size` bytes goes to its client; none where that does not pay or is not wanted. */
+/** The coding for an answer of `size` bytes; none if it does not pay or the client does not want it. */
 export function codingFor(c: Context, size: number): Coding | undefined {
   if (size < WORTHWHILE) return undefined;
   const chosen = accepts(c, {
@@ -32,7 +32,7 @@ export function codingFor(c: Context, size: number): Coding | undefined {
   return NAMES.find((coding) => coding === chosen);
 }
 
-/** `parts`, one after the other, in `coding`. The work is done on libuv's threads as the stream is read. */
+/** `parts`, one after the other, in `coding`. libuv's threads do the work as the stream is read. */
 export function coded(coding: Coding, parts: readonly Uint8Array[]): ReturnType<(typeof CODINGS)[Coding]> {
   const stream = CODINGS[coding]();
   for (const part of parts) stream.write(part);
@@ -40,6 +40,6 @@ export function coded(coding: Coding, parts: readonly Uint8Array[]): ReturnType<
   return stream;
 }
 
-/** All of `bytes` in `coding`, as small as it gets: for what is compressed once and sent often. */
+/** All of `bytes` in `coding`, as small as possible: for answers that are compressed once and sent often. */
 export const codedAtOnce = (coding: Coding, bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
   new Uint8Array(coding === 'br' ? brotliCompressSync(bytes) : gzipSync(bytes));

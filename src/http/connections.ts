@@ -7,7 +7,7 @@ import type { Env } from './errors.ts';
 import { afterAnswer } from './exchange.ts';
 import { connectionIdentity, shareOf } from './identity.ts';
 
-/** Counts by client, and remembers none that has none. */
+/** Counts by client, and forgets clients whose count is zero. */
 class Tally {
   readonly #limits: Limits;
   readonly #counts = new Map<string, number>();
@@ -17,7 +17,11 @@ class Tally {
     this.#limits = limits;
   }
 
-  /** Counts one more for `client`, unless there are as many as may be; whether it did. */
+  /**
+   * Counts one more for `client`, unless a limit is reached.
+   *
+   * @returns whether it did.
+   */
   enter(client: string): boolean {
     const count = (this.#counts.get(client) ?? 0) + 1;
     if (!isWithinShare(this.#limits, count, this.#limits.total - this.#all - 1)) return false;
@@ -35,10 +39,10 @@ class Tally {
 }
 
 /**
- * Closes at once what comes to `server` beyond the share of one client in its connections. Not for a server behind a proxy, whose
- * connections are all the proxy's.
+ * Closes connections to `server` at once if they exceed the share of one client. Not for a server behind a proxy: there
+ * every connection is the proxy's.
  *
- * @param refused is told of each.
+ * @param refused called for each refused connection.
  */
 export function limitConnections(server: Server, limits: Limits, refused: (client: string) => void): void {
   const tally = new Tally(limits);
@@ -54,8 +58,8 @@ export function limitConnections(server: Server, limits: Limits, refused: (clien
 }
 
 /**
- * Refuses what a client asks beyond `--max-connections-per-client` requests in flight: for a server behind a proxy that
- * it trusts, where connections do not tell one client from another.
+ * Refuses requests of a client beyond `--max-connections-per-client` in flight. For a server behind a trusted proxy,
+ * where connections do not tell one client from another.
  */
 export function limitRequests({
   config,

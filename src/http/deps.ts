@@ -10,28 +10,28 @@ import type { StateStore } from '../state/store.ts';
 import type { Offload } from '../workers/offload.ts';
 import type { TransportRefusals } from './refused.ts';
 
-/** Whose solve it is, for the log. */
+/** The request and the client of a solve, for the log. */
 export interface SolveSubject {
   readonly requestId: string;
   readonly client: string;
 }
 
-/** Everything the routes stand on. */
+/** Everything that the routes need. */
 export interface Deps {
   readonly config: Config;
   readonly engine: Engine;
   /** Admission to the engine. */
   readonly slots: Slots;
   readonly offload: Offload;
-  /** What bodies, jobs and answers may take. */
+  /** The memory budget for bodies, jobs and answers. */
   readonly bytes: ByteBudget;
   readonly store: StateStore;
   readonly clock: Clock;
-  /** Of the machine, as those of the worker threads. */
+  /** Those of the machine; the worker threads use the same. */
   readonly ticks: Ticks;
   readonly watchdog: Pick<Watchdog<SolveSubject>, 'watch'>;
   readonly log: Log;
   readonly metrics: Metrics;
-  /** What is refused beside the contract. */
+  /** Refusals by the transport, outside the contract. */
   readonly refusals: TransportRefusals;
 }

@@ -4,14 +4,14 @@ import { BACKLOG } from './server.ts';
 import { TURNS } from './turns.ts';
 
 /**
- * Lets a server end without cutting off an answer.
+ * Shuts a server down without cutting off an answer.
  *
- * `http.Server.close` would also close connections whose answer is complete but not yet read, so the connections
- * are watched here, from the start of the server.
+ * `http.Server.close` would also close a connection whose answer is complete but still unread. So this class watches
+ * the connections from the start of the server.
  */
 export class Drain {
   readonly #server: Server;
-  /** The requests of each connection that are not answered yet. */
+  /** The unanswered requests of each connection. */
   readonly #connections = new Map<Socket, Set<ServerResponse>>();
   #arrived = 0;
   #begun = false;
@@ -43,8 +43,8 @@ export class Drain {
   }
 
   /**
-   * Refuses new connections; resolves when every request was answered and every connection is closed. What has reached
-   * this machine by now is answered, too.
+   * Refuses new connections. Resolves when every request is answered and every connection is closed. Requests that have
+   * reached this machine by now still get their answers.
    */
   async finish(): Promise<void> {
     this.#begun = true;
@@ -63,15 +63,15 @@ export class Drain {
     await closed;
   }
 
-  /** Closes every connection, whatever it waits for, and those that are still to be accepted. */
+  /** Closes every connection, whatever it is waiting for, and those not yet accepted. */
   cut(): void {
     this.#isCut = true;
     for (const socket of this.#connections.keys()) socket.destroy();
   }
 
   /**
-   * Resolves when what has reached this machine is accepted and read, or everything is cut. One turn of the event loop
-   * accepts one, and in a flood there is always a next one.
+   * Resolves when everything that has reached this machine is accepted and read, or everything is cut. Each turn of the
+   * event loop accepts one connection, and in a flood there is always another.
    */
   async #arrival(): Promise<void> {
     let arrived: number;

@@ -9,16 +9,16 @@ import { exchangeOf } from './exchange.ts';
 import { endingWith, isStillComing } from './rest-of-body.ts';
 
 /**
- * A success with `members` beside what every response carries. It is never compressed: it may hold a key, which the
- * length of compressed bytes could give away.
+ * A success with `members` and the fields of every response. It is never compressed: it may hold a key, and the length
+ * of the compressed bytes could give it away.
  */
 export function success(c: Context, members: object, status: 200 | 201 = 200): Response {
   return c.json(enveloped(members), status);
 }
 
 /**
- * Answers every request with the same document, which holds no secret. It is written and compressed once: a client that
- * asks for it without an end must not have that done as often.
+ * Answers every request with the same document, which holds no secret. It is written and compressed only once, so a
+ * client that asks for it over and over costs little.
  */
 export function document(members: object): Handler {
   const bytes = Buffer.from(JSON.stringify(enveloped(members)));
@@ -44,8 +44,8 @@ const enveloped = (members: object) => ({ ok: true, contractVersion: CONTRACT_VE
 const SMALL = 65_536;
 
 /**
- * An answer whose envelope is written already, compressed where that pays and the client takes it. A large one is sent
- * part by part: it would take long to copy.
+ * An answer whose envelope is already written. It is compressed if that pays and the client accepts it. A large one is
+ * sent part by part, because copying it would take long.
  */
 export async function written(
   c: Context,
@@ -69,8 +69,8 @@ export async function written(
 }
 
 /**
- * Bytes that are handed to a connection at a time. How much a client has taken of an answer is known by its slices; and
- * what is dropped with a connection is not copied into its buffers.
+ * Bytes handed to a connection at a time. Slices show how much of an answer the client has taken. And when the
+ * connection is dropped, the remaining slices were never copied into its buffers.
  */
 const SLICE = 262_144;
 
@@ -95,14 +95,16 @@ function* slicesOf(parts: readonly Uint8Array[]): Generator<Uint8Array, undefine
 }
 
 /**
- * How to prove who asks, as HTTP wants it said with every 401. No scheme is registered for keys; this is the name that
- * other services give theirs, and no browser asks its user for a password on it.
+ * How to authenticate; HTTP requires this with every 401. No scheme is registered for API keys. Other services use this
+ * name for theirs, and no browser asks its user for a password because of it.
  */
 const CHALLENGE = 'ApiKey realm="cutting-layout", header="X-API-Key"';
 
 /**
- * A refusal in its envelope, with its status. It is kept for those who observe the request. Where the body has not come
- * yet, the answer ends with it, or the connection lingers: closed on a client in the midst of sending it would lose the answer.
+ * A refusal in its envelope, with its status. It is kept for the request log and the metrics.
+ *
+ * If the body has not fully arrived, the answer ends after it, or the connection lingers. Closing it on a client that
+ * is still sending would lose the answer.
  */
 export function refusal(c: Context, error: ContractError): Response | Promise<Response> {
   c.set('refusal', error);
@@ -117,6 +119,6 @@ export function refusal(c: Context, error: ContractError): Response | Promise<Re
     return c.body(outgoing.shouldKeepAlive ? endingWith(incoming, bytes) : bytes, error.status);
   }
   if (error.details.validationErrors === undefined) return c.json(body, error.status);
-  // A hundred faults are long, and hold no secret.
+  // A hundred faults make a long answer, and hold no secret.
   return written(c, [Buffer.from(JSON.stringify(body))], error.status);
 }

@@ -2,19 +2,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'hono';
 import type { Gone } from '../admission/slots.ts';
 
-/** One request and its answer, as the transport has them. */
+/** One request and its answer, at the transport level. */
 export interface Exchange {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
 }
 
-/** The transport's side of a request; nothing where a test asks the app itself. */
+/** The transport's side of a request; undefined in tests that call the app directly. */
 export function exchangeOf({ env }: Pick<Context, 'env'>): Exchange | undefined {
   const { incoming, outgoing }: Partial<Exchange> = env ?? {};
   return incoming && outgoing ? { incoming, outgoing } : undefined;
 }
 
-/** Calls `then` once the answer is out or its connection closed, whichever comes first. */
+/** Calls `then` once the answer is sent or its connection closed, whichever comes first. */
 export function afterAnswer(c: Pick<Context, 'env'>, then: () => void): void {
   const outgoing = exchangeOf(c)?.outgoing;
   if (outgoing === undefined || outgoing.closed) then();
@@ -22,8 +22,8 @@ export function afterAnswer(c: Pick<Context, 'env'>, then: () => void): void {
 }
 
 /**
- * Aborts when the client of a request disconnects before it has its answer. The signal of `c.req.raw` does the same, but
- * the adapter builds a chain of signals per request for it, which takes as long as parsing a small request.
+ * Aborts when the client of a request disconnects before it has its answer. The signal of `c.req.raw` does the same,
+ * but the adapter builds a chain of signals per request for it. That takes as long as parsing a small request.
  */
 export function goneOf(c: Context): Gone {
   const outgoing = exchangeOf(c)?.outgoing;

@@ -5,8 +5,8 @@ import { lingerAfterAnswer } from './last-answer.ts';
 const UNINVITED = new WeakMap<IncomingMessage, ServerResponse>();
 
 /**
- * Lets a client with `Expect: 100-continue` wait until its body is wanted. Where it never is, its connection ends with the
- * answer, because nobody knows whether the body comes nonetheless; Node says so in the answer.
+ * Keeps a client with `Expect: 100-continue` waiting until its body is wanted. If it never is, the connection ends with
+ * the answer, because the client may still send its body or not. Node says so in the answer.
  */
 export function awaitInvitation(incoming: IncomingMessage, outgoing: ServerResponse): void {
   UNINVITED.set(incoming, outgoing);
@@ -16,7 +16,7 @@ export function awaitInvitation(incoming: IncomingMessage, outgoing: ServerRespo
 /** Whether the client still waits to be invited. */
 export const isUninvited = (incoming: IncomingMessage): boolean => UNINVITED.has(incoming);
 
-/** Has the client send its body, if it waits to be invited. */
+/** Asks the client to send its body, if it waits for that. */
 export function invite(incoming: IncomingMessage): void {
   const outgoing = UNINVITED.get(incoming);
   if (outgoing === undefined) return;

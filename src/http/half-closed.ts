@@ -2,21 +2,21 @@ import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { isReplaced, replace, restore } from './replaced.ts';
 
-/** What every answer begins with. */
+/** The first bytes of every answer. */
 const BEGINNING = 'HTTP/1.1 ';
 
-/** Delay before each of its bytes, in milliseconds. They add up to a minute, the default time limit of a solve. */
+/** Delay before each of these bytes, in milliseconds. They add up to a minute, the default time limit of a solve. */
 const DELAYS_MS = [0, 20, 100, 500, 2_000, 5_000, 10_000, 20_000, 20_000];
 
 /**
  * Finds out whether a client that has closed its side of the connection still waits for its answer.
  *
- * A client that says so that it has sent everything, and one that goes away, look the same. Only what is sent to the latter
- * comes back as a reset, and makes the next write fail. So the bytes that the answer begins with anyhow are sent ahead, one
- * by one. (Interim answers, 1xx, would also work. But clients that close their side are often simple, and take the first
- * answer for the last.)
+ * A client that has sent everything and one that goes away look the same. But bytes sent to a client that has gone come
+ * back as a reset, and the next write fails. So the first bytes of the answer are sent ahead, one by one. (Interim
+ * answers, 1xx, would also work. But clients that close their side are often simple, and take the first answer for the
+ * last.)
  *
- * If no reset can come back, the solve runs to its end: a waiting client must get what it was charged for.
+ * If no reset can come back, the solve runs to its end: a waiting client must get the result it was charged for.
  */
 export function sendAhead(socket: Socket, outgoing: ServerResponse, delays = DELAYS_MS): void {
   if (isReplaced(socket, 'write') || outgoing.headersSent || !socket.writable) return;

@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net';
 import { ContractError } from '../contract/errors.ts';
 
 /**
- * Maximum header fields of a request; browsers and proxies send some thirty. Thousands of short ones would fit into the size
- * limit of a head, but take ten times its size in memory.
+ * Maximum header fields of a request; browsers and proxies send about thirty. Thousands of short ones would fit into
+ * the size limit of a head, but take ten times its size in memory.
  */
 export const MOST_FIELDS = 100;
 
@@ -18,7 +18,7 @@ type Head = Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'httpVersion'>;
 
 /** The fault of a request head that Node's parser accepts, if it has any. */
 export function faultOfHead({ rawHeaders, headers, httpVersion }: Head): ContractError | undefined {
-  // Node drops further headers, even a key.
+  // Node drops headers beyond this, even a key.
   if (rawHeaders.length > 2 * MOST_FIELDS) {
     return new ContractError('head_too_large', `The request has more than ${MOST_FIELDS} headers.`);
   }

@@ -1,6 +1,6 @@
 /**
- * What every answer carries. Answers are data for programs: nothing to run, to frame, to guess a type of, or to keep. And
- * browser clients of any origin may read all of them, refusals too; no cookies are involved.
+ * The headers of every answer. Answers are data for programs: nothing to run, to frame, to keep, or to guess the type
+ * of. Browser clients of any origin may read all of them, refusals included; no cookies are involved.
  */
 export const EVERY_ANSWER: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',

@@ -1,13 +1,14 @@
 import type { Socket } from 'node:net';
 
-/** Of each connection that was ever held, whether it is held now. */
+/** Whether a connection is held now, for each that was ever held. */
 const HELD = new WeakMap<Socket, boolean>();
 
 /**
  * Stops reading from a connection of an HTTP server until `release`.
  *
- * To pause the socket is not enough. After each part of a body the request asks its socket for more, and that resumes it
- * whoever has paused it; the server then reads from it at its event `resume`, and stops at its event `pause`.
+ * Pausing the socket is not enough. After each part of a body the request asks its socket for more, and that resumes
+ * it, no matter what paused it. The server reads from the socket again at its event `resume`, and stops at its event
+ * `pause`.
  */
 export function hold(socket: Socket): void {
   if (!HELD.has(socket)) socket.on('resume', stopHeld);
@@ -18,11 +19,11 @@ export function hold(socket: Socket): void {
 /** Whether a connection is held. */
 export const isHeld = (socket: Socket): boolean => HELD.get(socket) === true;
 
-/** Reads on from a connection that was held. */
+/** Resumes reading from a held connection. */
 export function release(socket: Socket): void {
   HELD.set(socket, false);
   if (socket.destroyed) return;
-  // Without a pause before it, to resume what flows already has no effect.
+  // Resuming a flowing socket has no effect, so pause first.
   socket.pause();
   socket.resume();
 }

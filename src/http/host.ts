@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Replaces every `Host`: routes only depend on the path, and the framework's adapter does not accept every host. */
+/** Replaces every `Host`. Routes depend only on the path, and the framework's adapter does not accept every host. */
 const ANY_HOST = 'localhost';
 
 /** Makes the framework's adapter accept a request with any host. */

@@ -1,34 +1,34 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Where a request came from, as far as the transport knows; tests give it to the app in place of a connection. */
+/** The origin of a request, as far as the transport knows. Tests pass it to the app instead of a connection. */
 export interface Peer {
   readonly incoming?: { readonly socket: { readonly remoteAddress?: string | undefined } };
 }
 
-/** Bits of an IPv6 address that stand for one client: providers give each customer at least such a network. */
+/** Prefix length of an IPv6 client: providers give each customer at least a /64 network. */
 const IPV6_PREFIX = 64;
 
-/** Bits of the network that many providers give one customer: 256 clients that may all be one. */
+/** Prefix length of the network that many providers give one customer: 256 /64 clients that may all be one. */
 const IPV6_SHARE_PREFIX = 56;
 
-/** Stands for all whose connection was gone before its address was read. */
+/** Stands for every client whose connection was gone before its address was read. */
 const UNKNOWN = 'unknown';
 
 /**
- * Who a request counts for, where it brings no key: an IPv4 address, or the /64 network of an IPv6 address. An
- * IPv4-mapped IPv6 address is its IPv4 address.
+ * The client that a request without a key counts for: an IPv4 address, or the /64 network of an IPv6 address. An
+ * IPv4-mapped IPv6 address counts as its IPv4 address.
  *
- * It is the address of the connection. With `trustProxyHeaders` it is that of `CF-Connecting-IP`, without this header
- * that of the last entry of `X-Forwarded-For`, which the proxy next to the service wrote, be it with a port or without; an
- * entry that is no address counts as none.
+ * It is the address of the connection. With `trustProxyHeaders` it is the address in `CF-Connecting-IP`. Without that
+ * header it is the last entry of `X-Forwarded-For`, which the nearest proxy wrote, with or without a port. A malformed
+ * address is ignored.
  */
 export function clientIdentity(headers: Headers, peer: Peer | undefined, trustProxyHeaders: boolean): string {
   const told = trustProxyHeaders ? networkOf(forwardedFor(headers)) : undefined;
   return told ?? connectionIdentity(peer?.incoming?.socket ?? {});
 }
 
-/** Who a connection comes from, whatever its requests say. */
+/** The client of a connection, whatever its requests say. */
 export const connectionIdentity = ({
   remoteAddress,
 }: {
@@ -52,10 +52,10 @@ function withoutPort(entry = ''): string {
   return v4 ?? entry;
 }
 
-/** The network that an address stands for; nothing where it is no address. */
+/** The network of an address; undefined if the address is malformed. */
 function networkOf(address = ''): string | undefined {
   if (isIPv4(address)) return address;
-  // The library also reads what only C libraries take for addresses, such as 127.1.
+  // The library also accepts forms that only C libraries take for addresses, such as 127.1.
   if (isIP(address) === 0) return undefined;
   const [withoutZone = ''] = address.split('%');
   const parsed = ipaddr.process(withoutZone);
@@ -64,8 +64,8 @@ function networkOf(address = ''): string | undefined {
 }
 
 /**
- * Who an identity shares its part of the machine with: the /56 network of an IPv6 identity, every other identity alone.
- * Quotas count by the identity itself.
+ * The client for shares of the machine: the /56 network of an IPv6 identity, any other identity itself. Quotas count by
+ * the identity itself.
  */
 export function shareOf(identity: string): string {
   const [address = '', prefix] = identity.split('/');

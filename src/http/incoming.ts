@@ -1,15 +1,15 @@
 import { IncomingMessage } from 'node:http';
 import { isRefused } from './last-answer.ts';
 
-/** What Node said of requests; its constructor says it before fields of a class are there. */
+/** Requests that Node has marked as upgrades. Its constructor does so before the fields of a subclass exist. */
 const UPGRADES = new WeakSet<IncomingMessage>();
 
 /**
- * A request that ends the parser of its connection where that was closed or refused meanwhile.
+ * A request that ends the parser of its connection if the connection was closed or refused in the meantime.
  *
- * Node goes on with what it has read: up to 1,600 requests of 64 KiB, each with an answer, all held until the event loop
- * turns. Only an upgrade ends its parser, so a request on a closed connection says that it is one. Node asks for that
- * before it holds the request.
+ * Node otherwise continues with the bytes it has read: up to 1,600 requests in 64 KiB, each with an answer, all held
+ * until the next turn of the event loop. Only an upgrade ends its parser, so a request on a closed connection claims to
+ * be one. Node asks for that before it holds the request.
  */
 export class Incoming extends IncomingMessage {
   get upgrade(): boolean {

@@ -7,19 +7,19 @@ import { replace, restore } from './replaced.ts';
 import { TIMEOUTS } from './timeouts.ts';
 import { turnsOf } from './turns.ts';
 
-/** How much a client may still send once it has its last answer. */
+/** Limits on further input of a client that has its last answer. */
 export interface LingerLimits {
   readonly ms: number;
   readonly bytes: number;
 }
 
 /**
- * Bytes that are taken in and dropped after a refusal, so that a client which sends before it reads gets to the answer.
+ * Bytes received and dropped after a refusal, so that a client that sends before it reads still reaches the answer.
  * More than any honest mistake sends.
  */
 export const MOST_AFTER_REFUSAL = 33_554_432;
 
-/** An honest client has read its last answer by then, over a slow network too. Milliseconds. */
+/** Milliseconds. Enough for an honest client to read its last answer, even over a slow network. */
 const LINGER_MS = 3_000;
 
 const LINGER: LingerLimits = { ms: LINGER_MS, bytes: MOST_AFTER_REFUSAL };
@@ -30,12 +30,12 @@ const WITH_BODY: LingerLimits = { ms: TIMEOUTS.request, bytes: MOST_AFTER_REFUSA
 const LINGERING = new WeakSet<Socket>();
 const REFUSED = new WeakSet<Socket>();
 
-/** Whether a connection was refused: what still comes on it is not looked at. */
+/** Whether a connection was refused. Its further input is ignored. */
 export const isRefused = (socket: Socket): boolean => REFUSED.has(socket);
 
 /**
- * Ignores all further input of a connection. Its last answer is still to be written. Node knows nothing of that answer and
- * would close the connection after the current one, so `linger` closes it instead.
+ * Ignores all further input of a connection. Its last answer is still to be written. Node does not know of that answer
+ * and would close the connection after the current one, so `linger` closes it instead.
  */
 export function refuse(socket: Socket): void {
   REFUSED.add(socket);
@@ -44,9 +44,9 @@ export function refuse(socket: Socket): void {
 }
 
 /**
- * Ends a connection after what was written to it, so that the client gets to read that. A connection that is closed with
- * bytes unread is reset, and what the client has not read by then is lost. So its bytes are taken in and dropped, until it
- * closes its side too, or `limits` are reached.
+ * Ends a connection so that the client can read everything written to it. Closing a connection with unread bytes resets
+ * it, and the client loses what it has not read yet. So its bytes are received and dropped until it closes its side
+ * too, or `limits` are reached.
  */
 export function linger(socket: Socket, limits = LINGER): void {
   if (LINGERING.has(socket) || socket.destroyed) return;
@@ -59,8 +59,8 @@ export function linger(socket: Socket, limits = LINGER): void {
 }
 
 /**
- * Has the connection of a request linger after an answer that is its last one, if more of the body may come by then. Node
- * would close it at once, and reset it on a client that is still sending.
+ * Makes a connection linger after its last answer, if more of the request's body may still come. Node would close it at
+ * once, and so reset it on a client that is still sending.
  */
 export function lingerAfterAnswer(incoming: IncomingMessage): void {
   const { socket } = incoming;
@@ -71,12 +71,12 @@ export function lingerAfterAnswer(incoming: IncomingMessage): void {
   });
 }
 
-/** Drops whatever comes, past the parser, and closes the connection after `most` bytes. */
+/** Drops all input without the parser, and closes the connection after `most` bytes. */
 function drop(socket: Socket, most: number): void {
   let left = most;
   const took = turnsOf(socket);
   const listen = () => {
-    // With a listener of its own, Node reads the connection itself; else its parser would go on with it.
+    // A listener of our own makes Node read the socket as a stream. Otherwise its parser would take the input.
     socket.removeAllListeners('data');
     socket.on('data', (chunk) => {
       left -= chunk.byteLength;
@@ -84,12 +84,12 @@ function drop(socket: Socket, most: number): void {
       if (left < 0) socket.destroy();
     });
   };
-  // Only the parser can have a connection read on that it has paused, or that is held.
+  // Only the parser can resume a connection that it has paused, or that is held.
   if (socket.isPaused() || isHeld(socket)) release(socket.once('resume', listen));
   else listen();
 }
 
-/** Writes a refusal past the framework. */
+/** Writes a refusal directly, without the framework. */
 export function writeRefusal(
   socket: Socket,
   error: ContractError,

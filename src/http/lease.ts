@@ -5,8 +5,8 @@ import { afterAnswer } from './exchange.ts';
 import { shareOf } from './identity.ts';
 
 /**
- * Answers a request with a lease on the bytes that it takes. The lease ends when `answer` has ended and the client has
- * its answer or is gone: a solve that is cancelled still holds its job until it has ended.
+ * Answers a request with a lease on its bytes. The lease ends when `answer` has ended and the client has its answer or
+ * is gone: a cancelled solve still holds its job until it has ended.
  */
 export async function leased<T>(
   c: Context<Env>,

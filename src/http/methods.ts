@@ -1,16 +1,16 @@
 import { ENDPOINTS } from '../contract/endpoints.ts';
 import { ContractError } from '../contract/errors.ts';
 
-/** The methods that a route answers beside OPTIONS: Hono serves HEAD wherever there is GET. */
+/** The methods of a route besides OPTIONS: Hono serves HEAD wherever there is GET. */
 export const METHODS = { GET: ['GET', 'HEAD'], POST: ['POST'] } as const;
 
-/** A refusal, and what goes into the header `Allow` with it. */
+/** A refusal, and the value of its `Allow` header. */
 interface WrongMethod {
   readonly error: ContractError;
   readonly allow?: string;
 }
 
-/** The refusal of `method` at `path`: where that is a route, it names the methods that the route has. */
+/** The refusal of `method` at `path`. If the path is a route, it names the route's methods. */
 export function wrongMethod(path: string, method: string): WrongMethod {
   const route = ENDPOINTS.find((endpoint) => endpoint.path === path);
   if (route === undefined) return { error: new ContractError('not_found') };

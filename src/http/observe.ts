@@ -7,12 +7,12 @@ import { clientIdentity } from './identity.ts';
 
 const ROUTES: ReadonlySet<string> = new Set(ENDPOINTS.map(({ path }) => path));
 
-/** Paths that are no routes are the client's own words: they are neither measured nor logged one by one. */
+/** Other paths are made up by clients, so they are neither measured nor logged one by one. */
 const routeOf = (path: string): string => (ROUTES.has(path) ? path : 'other');
 
 /**
- * Measures every request and writes its line: who asked for what, what came of it, and how long that took. A fault of
- * ours is in the same line.
+ * Measures every request and logs one line: the client, the route, the outcome and the time it took. An internal error
+ * is in the same line.
  */
 export function observed({ config, log, metrics }: Deps): MiddlewareHandler<Env> {
   return async (c, next) => {
@@ -47,7 +47,7 @@ export function observed({ config, log, metrics }: Deps): MiddlewareHandler<Env>
 const milliseconds = (seconds: number | undefined): number | undefined =>
   seconds === undefined ? undefined : Math.round(seconds * 1e6) / 1e3;
 
-/** What went wrong on our side, for the operator alone. */
+/** The details of an internal error, for the operator alone. */
 export function faultOf(error: unknown): { readonly code?: unknown; readonly stack: string } {
   if (!(error instanceof Error)) return { stack: String(error) };
   const code = 'code' in error && !(error instanceof ContractError) ? error.code : undefined;

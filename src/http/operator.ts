@@ -8,24 +8,24 @@ import { answerError, type Env } from './errors.ts';
 import { faultOf } from './observe.ts';
 
 /**
- * Looks whether the service can take requests.
+ * Checks whether the service can take requests.
  *
- * @throws ContractError `server_busy`, saying why not; whatever else it throws is told as `unready`.
+ * @throws ContractError `server_busy` with the reason; any other error is reported as `unready`.
  */
 export interface ReadinessCheck {
   readonly check: () => void | Promise<void>;
-  /** Stands for errors that are not for clients' eyes, such as paths. */
+  /** Replaces errors that clients must not see, such as paths. */
   readonly unready: string;
 }
 
-/** What the operator's address tells of. */
+/** The data behind the operator's address. */
 interface Watched {
   readonly metrics: Metrics;
-  /** Asked one after the other; the first that fails makes the service unready. */
+  /** Checked in order; the first that fails makes the service unready. */
   readonly readiness: readonly ReadinessCheck[];
 }
 
-/** The operator's routes, which have an address of their own: clients never see them. */
+/** The operator's routes. They have their own address: clients never see them. */
 export function createOperatorApp({ metrics, readiness }: Watched): Hono<Env> {
   const app = new Hono<Env>();
   app.get('/metrics', async (c) =>
@@ -57,13 +57,13 @@ export const notDraining = (draining: () => boolean): ReadinessCheck => {
   };
 };
 
-/** How long a proof holds, in milliseconds: however often somebody asks, the disk is written to about once a second. */
+/** Milliseconds for which a proof holds: the disk is written about once a second, however often someone asks. */
 const PROOF_KEPT_MS = 1_000;
 
-/** How long a proof may take, in milliseconds. Whoever asks gets an answer then, and the proof goes on. */
+/** How long a request waits for a proof, in milliseconds. It then gets an answer, and the proof continues. */
 const PROOF_MS = 2_000;
 
-/** Not ready while nothing can be written to the state database: each proof is a write. */
+/** Not ready while the state database cannot be written to. Each proof is a write. */
 export function stateWritable(store: Pick<StateStore, 'proveWritable'>, log: Log): ReadinessCheck {
   let proof: Promise<void> | undefined;
   let wasWritable = true;
@@ -104,7 +104,7 @@ async function inTime(write: Promise<void>): Promise<void> {
   }
 }
 
-/** Not ready while a solve is long past its time limit: its threads are lost, and only a restart brings them back. */
+/** Not ready while a solve is long past its time limit. Its threads are lost until a restart. */
 export const noSolveOverdue = (watchdog: { readonly overdue: number }): ReadinessCheck => {
   const unready = 'A solve has not ended although its time limit has passed.';
   return {

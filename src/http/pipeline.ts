@@ -4,15 +4,19 @@ import type { Duplex } from 'node:stream';
 import { sendAhead } from './half-closed.ts';
 import { connectionOf, REQUEST_WORK, TURNS } from './turns.ts';
 
-/** Requests that may wait for the answer to the one before them on their connection. */
+/** Requests that may wait on one connection for the answer to an earlier one. */
 const MOST_WAITING = 16;
 
 type Exchange = readonly [IncomingMessage, ServerResponse];
 
-/** What is done in place of a further answer. @param isAnswered whether what it is about has an answer already. */
+/**
+ * Called instead of a further answer.
+ *
+ * @param isAnswered whether the request in question already has an answer.
+ */
 type Last = (isAnswered: boolean) => void;
 
-/** The answer in work of one connection, and what waits for it. */
+/** The answer in progress on one connection, and the requests that wait for it. */
 interface Connection {
   inWork: ServerResponse;
   waiting: Exchange[];
@@ -20,26 +24,26 @@ interface Connection {
 }
 
 /**
- * Works at the requests of one connection one after the other, each after the answer to the one before.
+ * Handles the requests of one connection one after the other, each after the answer to the one before.
  *
- * Node reads pipelined requests as they come, and would have them all worked at. An answer that is not the next one
- * holds no socket and never learns that its client is gone: its `close` does not come. Here every answer in work holds
- * its socket, and what waits goes with the connection.
+ * Node reads pipelined requests as they arrive, and would have them all handled at once. But an answer that is not next
+ * in line holds no socket and gets no `close`, so it never learns that its client is gone. Here every answer in
+ * progress holds its socket, and waiting requests are dropped with their connection.
  */
 export class Pipelines {
   readonly #listener: RequestListener;
   readonly #refused: (incoming: IncomingMessage) => void;
   readonly #connections = new WeakMap<Duplex, Connection>();
 
-  /** @param refused is told of a request that is one too many, before its connection is closed. */
+  /** @param refused called with a request that exceeds the limit, before its connection is closed. */
   constructor(listener: RequestListener, refused: (incoming: IncomingMessage) => void) {
     this.#listener = listener;
     this.#refused = refused;
   }
 
   /**
-   * Does `last` once everything that came on a connection before has its answer. A request that is not complete by now never
-   * will be: it is what `last` is about.
+   * Calls `last` once all earlier requests of a connection have their answers. A request that is incomplete by now
+   * never will be complete: `last` is about that one.
    */
   last(socket: Duplex, last: Last): void {
     const connection = this.#connections.get(socket);
@@ -51,16 +55,16 @@ export class Pipelines {
     connection.last = last;
   }
 
-  /** The client has sent the last that it had to say. */
+  /** The client has closed its side of the connection. */
   halfClosed(socket: Socket): void {
     const inWork = this.#connections.get(socket)?.inWork;
     if (inWork) sendAhead(socket, inWork);
   }
 
-  /** Takes in the next request of its connection. */
+  /** Accepts the next request of its connection. */
   take(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { socket } = incoming;
-    // It was read together with what the connection was closed for.
+    // It was read together with the input that its connection was closed for.
     if (socket.destroyed) return;
     const connection = this.#connections.get(socket);
     if (connection === undefined) {
@@ -84,14 +88,14 @@ export class Pipelines {
   #goOn(socket: IncomingMessage['socket']): void {
     const connection = this.#connections.get(socket);
     const next = connection?.waiting.shift();
-    // Without the socket, it is behind an answer that was the last one of its connection.
+    // Without the socket, the request comes after the last answer of its connection.
     if (!connection || !next || next[1].socket !== socket || socket.destroyed) {
       this.#connections.delete(socket);
       connection?.last?.(false);
       return;
     }
     connection.inWork = next[1];
-    // The event loop turns in between, so that others are served as well, and memory is given back.
+    // A turn of the event loop in between lets others be served too, and frees memory.
     TURNS.later(connectionOf(socket), () => {
       if (socket.destroyed) this.#connections.delete(socket);
       else this.#start(...next);

@@ -6,24 +6,24 @@ import type { Account, ActiveKey, PlanLimits } from '../state/store.ts';
 import type { Deps } from './deps.ts';
 import { faultOf } from './observe.ts';
 
-/** Accounts that are remembered at most. */
+/** Maximum accounts remembered. */
 const MOST_REMEMBERED = 10_000;
 
-/** Requests of one account that pass at most before the state is asked again whether its quota is used up. */
+/** Maximum requests of one account that pass before its quota is checked against the state again. */
 const MOST_PASSING = 100;
 
-/** Solves that an account had left when the state was asked last, less those that it has asked for since. */
+/** Solves left to an account at the last query of the state, minus its requests since then. */
 interface Left {
   readonly period: string;
   solves: number;
 }
 
-/** The quotas of this server, and what is counted on them. */
+/** The quotas of this server, and the usage counted against them. */
 export class Quotas {
   readonly #deps: Pick<Deps, 'store' | 'clock' | 'log' | 'metrics'>;
   readonly #quotas: Readonly<Record<Tier, Quota>>;
   readonly #limits: PlanLimits;
-  /** By key, or by client where there is none. */
+  /** By key, or by client if there is no key. */
   readonly #left = new Map<string, Left>();
 
   constructor(deps: Pick<Deps, 'config' | 'store' | 'clock' | 'log' | 'metrics'>) {
@@ -34,16 +34,16 @@ export class Quotas {
     this.#limits = { free: free.limit, starter: starter.limit, pro: pro.limit, scale: scale.limit };
   }
 
-  /** What is counted on a key in the period that runs. */
+  /** The usage of a key in the current period. */
   async usage({ plan, meter }: ActiveKey) {
     const { limit, period } = this.#period(plan);
     return { period, solves: await this.#deps.store.used({ meter }, period), limit };
   }
 
   /**
-   * Refuses whose quota is used up, before any of the body is read. The charge decides; this only spares the reading. So
-   * the state is not asked each time: as often as an account had solves left, it passes. Once it has none, the state is
-   * asked every time, and another plan holds at once.
+   * Refuses a request whose quota is used up, before its body is read. The charge decides later; this check only saves
+   * reading. So it does not query the state each time. An account that had solves left passes as many times, up to
+   * `MOST_PASSING`. Once it has none left, every request queries the state, and a new plan takes effect at once.
    *
    * @throws ContractError `rate_limit_exceeded` or `invalid_api_key`.
    */
@@ -62,8 +62,8 @@ export class Quotas {
   }
 
   /**
-   * The refusal of whose quota is used up by now, be it by requests that came at the same time; nothing where it is not. For
-   * requests that are refused as it is: who has no solve left must not be told to try again.
+   * The refusal if the quota is used up by now, perhaps by simultaneous requests; undefined if it is not. For requests
+   * that are refused anyway: a client without solves left must not be told to try again.
    */
   async exhaustion(key: string | undefined, client: string): Promise<ContractError | undefined> {
     const { tier, period, solves, limit } = await this.#counted(key, client);
@@ -92,10 +92,10 @@ export class Quotas {
   }
 
   /**
-   * What charges a client for one solve: its key, where it presents one, else its identity. The state looks whether the
-   * key is active and whether there is a solve left in the same step.
+   * Returns a function that charges one solve to the key, or to the client if there is no key. In the same step the
+   * state checks that the key is active and that a solve is left.
    *
-   * @throws ContractError `rate_limit_exceeded` or `invalid_api_key`, when it is called.
+   * @throws ContractError `rate_limit_exceeded` or `invalid_api_key`, when the function is called.
    */
   charge(key: string | undefined, client: string): Charge {
     return () => (key === undefined ? this.#chargeClient(client) : this.#chargeKey(key));
@@ -118,7 +118,7 @@ export class Quotas {
     return () => this.#refund({ meter }, period);
   }
 
-  /** Never fails: whoever gets a charge back is told why the solve did not come to be, and not this as well. */
+  /** Never fails: the client is told why the solve failed, not that the refund did as well. */
   async #refund(account: Account, period: string): Promise<void> {
     const { store, log, metrics } = this.#deps;
     try {
@@ -139,7 +139,7 @@ export class Quotas {
   }
 }
 
-/** The refusal of one solve, or of one key, too many. */
+/** The refusal of a solve or a key beyond the quota. */
 export function rateLimited(
   plan: Tier,
   { limit, period: limitKind }: Quota,

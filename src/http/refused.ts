@@ -1,6 +1,6 @@
 import type { Log } from '../observe/log.ts';
 
-/** Why the transport refuses a connection or a request, or cuts an answer off, without the app. */
+/** Why the transport, without the app, refuses a connection or a request, or cuts off an answer. */
 export const TRANSPORT_REFUSALS = [
   'bad_request',
   'head_too_large',
@@ -16,15 +16,17 @@ export const TRANSPORT_REFUSALS = [
 
 export type TransportRefusal = (typeof TRANSPORT_REFUSALS)[number];
 
-/** After a line about a reason, further ones of that reason are counted for so long, and told in one line. Milliseconds. */
+/**
+ * Milliseconds after a log line. Further refusals for the same reason are counted meanwhile, and logged in one line.
+ */
 const QUIET_MS = 10_000;
 
-/** Counts what the transport refuses, and tells the log: every reason at most twice in `quietMs`. */
+/** Counts the transport's refusals and logs them: each reason at most twice in `quietMs`. */
 export class TransportRefusals {
   readonly #log: Log;
   readonly #count: (reason: TransportRefusal) => void;
   readonly #quietMs: number;
-  /** The refusals since the last line about each reason, where that was not long ago. */
+  /** The unlogged refusals of each reason that was logged recently. */
   readonly #untold = new Map<TransportRefusal, number>();
 
   constructor(log: Log, count: (reason: TransportRefusal) => void = () => {}, quietMs = QUIET_MS) {
@@ -33,7 +35,7 @@ export class TransportRefusals {
     this.#quietMs = quietMs;
   }
 
-  /** @param client whom it refuses, where that is known. */
+  /** @param client the client refused, if known. */
   note(reason: TransportRefusal, client?: string): void {
     this.#count(reason);
     const untold = this.#untold.get(reason);

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 
 /**
- * Replaces one method of a connection, which Node's HTTP server calls, until `restore`.
+ * Replaces one method of a connection until `restore`. Node's HTTP server calls these methods.
  *
- * Node has no hook for writing the head of an answer, nor for closing a connection after its last answer. A `Duplex` of our
- * own around each socket could provide both, but then every request would pass through JavaScript streams instead of
- * directly to the parser.
+ * Node has no hook for writing the head of an answer, nor for closing a connection after its last answer. A `Duplex` of
+ * our own around each socket could provide both. But then every request would pass through JavaScript streams instead
+ * of going directly to the parser.
  */
 export function replace<Name extends 'write' | 'destroySoon'>(
   socket: Socket,

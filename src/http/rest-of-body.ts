@@ -4,7 +4,7 @@ import { isUninvited } from './expect.ts';
 import { refuseTinyChunks } from './tiny-chunks.ts';
 import { readByTurns } from './turns.ts';
 
-/** Whether a request has a body of which not all has come yet, but will. */
+/** Whether more of a request's body is still to come. */
 export const isStillComing = (incoming: IncomingMessage): boolean => {
   const { headers, complete } = incoming;
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -12,8 +12,8 @@ export const isStillComing = (incoming: IncomingMessage): boolean => {
 };
 
 /**
- * `bytes` at once, and their end when the rest of the request's body has come and was dropped. The server's limits on
- * requests and answers bound how long that takes, and how much of it comes.
+ * A stream that gives `bytes` at once, and ends when the rest of the request's body has arrived and been dropped. The
+ * server's limits on requests and answers bound the time and the bytes of that.
  */
 export function endingWith(incoming: IncomingMessage, bytes: Uint8Array): ReadableStream {
   const gone = new AbortController();

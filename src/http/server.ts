@@ -19,12 +19,12 @@ import { TIMEOUTS, type Timeouts } from './timeouts.ts';
 import { serveByTurns } from './turns.ts';
 
 /**
- * Bytes a second that a client takes of its answer at least, on average over the time after which it counts as stalled.
- * A slow mobile network has twice that.
+ * Minimum rate at which a client takes its answer, in bytes a second, averaged over the time after which it counts as
+ * stalled. A slow mobile network has twice that.
  */
 const LEAST_RATE = 16_384;
 
-/** Answers the requests: a Hono app. */
+/** Answers requests: a Hono app. */
 interface App {
   readonly fetch: (request: Request) => Response | Promise<Response>;
 }
@@ -35,13 +35,13 @@ interface App {
  */
 const PROBED_AFTER_MS = 5_000;
 
-/** How often clients that are over their time are looked for, in milliseconds. */
+/** Interval between searches for clients that are over their time, in milliseconds. */
 const CHECK_INTERVAL = 1_000;
 
 /**
- * An HTTP server, not yet listening, in front of `app`.
+ * An HTTP server in front of `app`, not yet listening.
  *
- * @param refusals is told of what never came to be a request of the contract, and of answers that are cut off.
+ * @param refusals counts input that never became a request of the contract, and answers that are cut off.
  */
 export function createHttpServer(
   app: App,
@@ -50,8 +50,8 @@ export function createHttpServer(
   refusals: TransportRefusals = new TransportRefusals(log),
 ): Server {
   const listener = getRequestListener(app.fetch, {
-    // The clean-up would close the connection of a client that still sends a refused body before it has read the
-    // answer; a refusal waits for the rest of its body instead (rest-of-body.ts).
+    // The adapter's clean-up would close the connection of a client that is still sending a refused body, before it
+    // reads the answer. Instead, a refusal waits for the rest of its body (rest-of-body.ts).
     autoCleanupIncoming: false,
     errorHandler: (error) => answerAdapterError(error, app, log),
   });
@@ -91,7 +91,7 @@ export function createHttpServer(
     awaitInvitation(request, response);
     server.emit('request', request, response);
   });
-  // Node would answer 417 by itself, which is none of the contract's statuses.
+  // Node itself would answer 417, which is not a status of the contract.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('drop', (dropped) => refusals.note('too_many_connections', connectionIdentity(dropped ?? {})));
   answerClientErrors(server, pipelines, refusals);
@@ -100,7 +100,7 @@ export function createHttpServer(
   return server;
 }
 
-/** Node would close a connection as soon as its client has closed its side, be it that an answer is still to come. */
+/** Node would close a connection as soon as its client closes its side, even with an answer still to come. */
 function answerHalfClosed(server: Server, pipelines: Pipelines): void {
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on('connection', (socket) => socket.once('end', () => pipelines.halfClosed(socket)));
@@ -114,16 +114,17 @@ function lookRegularly(server: Server, answers: AnswerWatch, interval: number): 
 }
 
 /**
- * Connections that may wait in the kernel to be accepted, as far as its `somaxconn` allows. Beyond them it drops the first
- * packet of a client, which then tries again after a second; Node's default of 511 is less than one client may open.
+ * Connections that may wait in the kernel to be accepted, as far as its `somaxconn` allows. Beyond that the kernel
+ * drops the first packet of a client, and the client tries again after a second. Node's default of 511 is less than one
+ * client may open.
  */
 export const BACKLOG = 4_096;
 
 /**
- * Has `server` listen.
+ * Makes `server` listen.
  *
- * @returns where it does, as a URL.
- * @throws Error where it cannot.
+ * @returns its address as a URL.
+ * @throws Error if it cannot listen.
  */
 export async function listen(server: Server, port: number, host: string): Promise<string> {
   await once(server.listen(port, host, BACKLOG), 'listening');

@@ -6,7 +6,7 @@ export interface Timeouts {
   readonly request: number;
   /** Idle time of an open connection between requests. */
   readonly keepAlive: number;
-  /** While the client reads nothing of its answer. */
+  /** Time in which the client reads nothing of its answer. */
   readonly stalledReader: number;
   /** From the head of the answer to its end. */
   readonly answer: number;

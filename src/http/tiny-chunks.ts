@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Chunks of a body that may be of any size: a request of two thousand pieces, sent word by word. */
+/** Chunks of a body that may be of any size. Enough for a request of two thousand pieces, sent word by word. */
 const MOST_TINY = 16_384;
 
-/** Bytes that chunks beyond those have on average at least. */
+/** Minimum average size of further chunks, in bytes. */
 const LEAST_CHUNK = 64;
 
-/** How `clientError` learns of it. */
+/** The error code that `clientError` gets. */
 export const TINY_CHUNKS = 'ERR_HTTP_TINY_CHUNKS';
 
 /**
- * Has the server refuse a body in a great many tiny chunks, and its connection with it. Each chunk takes the event
- * loop about a microsecond, and Node reads two mebibytes of a connection before it turns to the next.
+ * Refuses a body in a great many tiny chunks, and its connection too. Each chunk takes the event loop about a
+ * microsecond, and Node reads two mebibytes of a connection before it turns to the next.
  *
  * @param incoming is read from now on.
  */

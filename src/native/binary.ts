@@ -8,11 +8,11 @@ import { nativeTarget } from './target.ts';
 const FOLDERS = ['./', '../../'];
 
 /**
- * Loads a native binary built for this platform: one that lies beside the program, or else that of the platform's
- * package, which npm installs as an optional dependency.
+ * Loads a native binary built for this platform. It lies beside the program, or in the platform's package, which npm
+ * installs as an optional dependency.
  *
  * @param name of the binary without its platform, such as `cutting-layout`.
- * @throws Error saying in one line what to do, where there is none or it does not load.
+ * @throws Error with a one-line remedy if the binary is missing or does not load.
  */
 export function loadBinary(name: string): unknown {
   const target = nativeTarget();

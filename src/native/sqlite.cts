@@ -1,6 +1,6 @@
 /**
- * Stands in the bundle for the package `bindings`, by which better-sqlite3 looks for its binary: the program brings
- * that binary as it brings the engine. It is made for one ABI of Node, so there is one for each.
+ * Replaces the package `bindings` in the bundle. better-sqlite3 uses that package to find its binary, but the program
+ * ships the binary, like the engine's. A binary fits one ABI of Node, so there is one for each.
  */
 
 import binary = require('./binary.ts');

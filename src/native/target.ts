@@ -1,4 +1,4 @@
-/** The platform as napi-rs names it: system, architecture and, where there are several, the C library. */
+/** The platform, as named by napi-rs: system, architecture and, if there are several, the C library. */
 export function nativeTarget(): string {
   const { platform, arch } = process;
   if (platform === 'linux') return `linux-${arch}-${linuxLibrary()}`;
@@ -7,7 +7,7 @@ export function nativeTarget(): string {
 
 let library: 'gnu' | 'musl' | undefined;
 
-/** Node's own report names glibc's version where it runs on glibc; writing it takes some milliseconds. */
+/** Node's own report names the version of glibc if Node runs on glibc. Writing it takes some milliseconds. */
 function linuxLibrary(): 'gnu' | 'musl' {
   if (library === undefined) {
     const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };

@@ -9,7 +9,7 @@ function budgetOf(total: number, perClient: number) {
 }
 
 describe('a lease', () => {
-  it('holds what it was resized to, until it is released', () => {
+  it('holds the size it was given, until it is released', () => {
     const { budget } = budgetOf(100, 80);
     const lease = budget.lease('a');
     for (const bytes of [10, 70, 5]) {
@@ -20,7 +20,7 @@ describe('a lease', () => {
     expect([budget.inFlight, budget.clients]).toEqual([0, 0]);
   });
 
-  it('holds nothing after its release, which may come twice', () => {
+  it('holds nothing after its release, which may happen twice', () => {
     const { budget } = budgetOf(100, 80);
     const lease = budget.lease('a');
     lease.resize(10);
@@ -31,7 +31,7 @@ describe('a lease', () => {
     expect([budget.inFlight, budget.clients]).toEqual([0, 0]);
   });
 
-  it('that is refused more holds what it held', () => {
+  it('keeps its size if it is refused more', () => {
     const { budget } = budgetOf(100, 80);
     const lease = budget.lease('a');
     lease.resize(50);
@@ -39,7 +39,7 @@ describe('a lease', () => {
     expect(budget.inFlight).toBe(50);
   });
 
-  it('holds what is there already, be it too much, and may then only shrink', () => {
+  it('holds bytes that exist already, even beyond the budget, and may then only shrink', () => {
     const { budget } = budgetOf(100, 80);
     const lease = budget.lease('a');
     lease.hold(120);
@@ -58,7 +58,7 @@ describe('the budget', () => {
     expect(refused).toEqual(['all']);
   });
 
-  it('gives one client its share, in however many requests', () => {
+  it('gives one client its share over any number of requests', () => {
     const { budget, refused } = budgetOf(100, 75);
     for (let request = 0; request < 3; request += 1) budget.lease('a').resize(25);
     expect(() => budget.lease('a').resize(1)).toThrow(BUSY);
@@ -66,7 +66,7 @@ describe('the budget', () => {
     budget.lease('b').resize(2);
   });
 
-  it('has room for one more client, however many have taken all that they could', () => {
+  it('has room for one more client, however many have taken all they could get', () => {
     const { budget } = budgetOf(320_000_000, 240_000_000);
     for (let client = 0; client < 20; client += 1) {
       const take = () => budget.lease(`greedy ${client}`).resize(100_000);
@@ -77,7 +77,7 @@ describe('the budget', () => {
     budget.lease('honest').resize(500_000);
   });
 
-  it('tells the most that was held at one time since the last call', () => {
+  it('reports the peak since the last call', () => {
     const { budget } = budgetOf(100, 75);
     const lease = budget.lease('a');
     for (const bytes of [50, 20, 40]) lease.resize(bytes);

@@ -37,12 +37,12 @@ const run = <T>(work: () => Promise<T>, charging: Charge = charge) =>
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('charged work', () => {
-  it('is charged before it begins', async () => {
+  it('is charged before it starts', async () => {
     expect(await run(async () => account.push('begun'))).toBe(2);
     expect(account).toEqual(['charged', 'begun']);
   });
 
-  it('does not begin where the charge is refused, and gives its threads back', async () => {
+  it('does not start if the charge is refused, and frees its threads', async () => {
     const refused = new ContractError('rate_limit_exceeded');
     const outcome = run(
       async () => account.push('begun'),
@@ -55,12 +55,12 @@ describe('charged work', () => {
   it.each([
     ['is invalid', new ContractError('validation_failed')],
     ['fails', new Error('panic')],
-  ])('stays charged where it %s', async (_, error) => {
+  ])('stays charged if it %s', async (_, error) => {
     await expect(run(() => Promise.reject(error))).rejects.toBe(error);
     expect(account).toEqual(['charged']);
   });
 
-  it('stays charged where its client goes away', async () => {
+  it('stays charged if its client goes away', async () => {
     const outcome = cancellable();
     await settle();
     gone.abort();
@@ -84,7 +84,7 @@ describe('charged work', () => {
     expect(account.filter((entry) => entry === 'charged')).toHaveLength(1);
   });
 
-  it('is charged while it waits, and gets that back where it waited in vain', async () => {
+  it('is charged while it waits, and refunded if it waited in vain', async () => {
     const running = cancellable();
     let made = () => {};
     const isMade = new Promise<void>((resolve) => {
@@ -103,7 +103,7 @@ describe('charged work', () => {
     expect(account).toEqual(['charged', 'begun', 'charged', 'refunded']);
   });
 
-  it('is not charged at all where there is no place, or where its client goes before that', async () => {
+  it('is not charged at all if there is no place, or if its client leaves first', async () => {
     const running = cancellable();
     const waiting = cancellable();
     await expect(cancellable()).rejects.toMatchObject({ code: 'server_busy' });
@@ -119,7 +119,7 @@ describe('charged work', () => {
     expect(account).toEqual(['charged', 'charged', 'begun']);
   });
 
-  it('leaves the queue at once where the charge is refused, and gets nothing back', async () => {
+  it('leaves the queue at once if the charge is refused, without a refund', async () => {
     const running = cancellable();
     await settle();
     const refused = new ContractError('rate_limit_exceeded');
@@ -134,7 +134,7 @@ describe('charged work', () => {
     expect(account).toEqual(['charged', 'begun']);
   });
 
-  it('does not begin before it is charged, and keeps its thread meanwhile', async () => {
+  it('does not start before it is charged, and keeps its thread meanwhile', async () => {
     let done: (refund: Refund) => void = () => {};
     const slow = run(
       async () => account.push('begun'),
@@ -150,7 +150,7 @@ describe('charged work', () => {
     expect([account, slots.busyThreads]).toEqual([['begun'], 0]);
   });
 
-  it('gets its charge back where its client went away before that was made', async () => {
+  it('is refunded if its client went away before the charge was made', async () => {
     let done: (refund: Refund) => void = () => {};
     const outcome = run(
       async () => account.push('begun'),

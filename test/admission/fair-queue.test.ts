@@ -30,11 +30,11 @@ function drained(queue: FairQueue<string>): string[] {
 }
 
 describe('FairQueue', () => {
-  it('gives one owner its items in the order of their arrival', () => {
+  it('gives one owner its items in order of arrival', () => {
     expect(drained(queueOf('a1', 'a2', 'a3'))).toEqual(['a1', 'a2', 'a3']);
   });
 
-  it('lets owners take turns, whoever came first and however many items each has', () => {
+  it('lets owners take turns, in any order of arrival and with any number of items', () => {
     expect(drained(queueOf('a1', 'a2', 'a3', 'b1', 'c1', 'c2'))).toEqual([
       'a1',
       'b1',
@@ -45,7 +45,7 @@ describe('FairQueue', () => {
     ]);
   });
 
-  it('puts an owner that comes again behind those who wait', () => {
+  it('puts a returning owner behind those that wait', () => {
     const queue = queueOf('a1', 'a2', 'b1');
     expect([shift(queue), shift(queue)]).toEqual(['a1', 'b1']);
     queue.push('b', 'b2');
@@ -53,7 +53,7 @@ describe('FairQueue', () => {
     expect(drained(queue)).toEqual(['a2', 'b2', 'c1']);
   });
 
-  it('gives up items wherever they are, and only once', () => {
+  it('removes items from any position, and only once', () => {
     const queue = queueOf('a1', 'a2', 'b1');
     queue.remove('a', 'a1');
     queue.remove('b', 'b1');
@@ -63,7 +63,7 @@ describe('FairQueue', () => {
     expect(drained(queue)).toEqual(['a2']);
   });
 
-  it('gives the turn to the least rank, and none to those without one', () => {
+  it('gives the turn to the lowest rank, and none to owners without one', () => {
     const queue = queueOf('a1', 'b1', 'c1', 'd1');
     const ranks: Record<string, number> = { a: 3, b: 1, d: 1 };
     const rank = (owner: string) => ranks[owner];
@@ -75,7 +75,7 @@ describe('FairQueue', () => {
     expect(queue.next(rank)).toBeUndefined();
   });
 
-  it('tells what each owner has there', () => {
+  it('reports the items of each owner', () => {
     const queue = queueOf('a1', 'a2', 'b1');
     expect([queue.itemsOf('a'), queue.itemsOf('b'), queue.itemsOf('c'), queue.owners]).toEqual([2, 1, 0, 2]);
     expect([queue.hasOthersThan('a'), queue.hasOthersThan('c')]).toEqual([true, true]);
@@ -100,7 +100,7 @@ describe('FairQueue', () => {
     ['none where the owner would have more than the other one', ['a1', 'b1', 'b2'], 'a', undefined],
     ['none of its own', ['a1', 'a2', 'a3'], 'a', undefined],
     ['none where each has one', ['a1', 'b1'], 'c', undefined],
-  ])('makes room for a further item with %s', (_, items, owner, expected) => {
+  ])('makes room for another item with %s', (_, items, owner, expected) => {
     const queue = queueOf(...items);
     expect(crowdedOut(queue, owner)).toBe(expected);
     expect(queue.size).toBe(items.length);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Owners } from '../../src/admission/owners.ts';
 
-it('keeps what is known of ten thousand owners, and forgets the oldest that it may beyond them', () => {
+it('keeps the data of ten thousand owners, and beyond that forgets the oldest it may', () => {
   const owners = new Owners(
     () => ({ isBusy: false, seen: 0 }),
     ({ isBusy }) => !isBusy,

@@ -67,7 +67,7 @@ describe('while others wait, one client', () => {
     expect(other.began.threads).toBe(4);
   });
 
-  it('is passed over by those who hold less, and by nobody once that has changed', async () => {
+  it('is overtaken by clients that hold less, and by none once that has changed', async () => {
     const slots = slotsOf(2, 9);
     const [first, second] = [work(slots, 'greedy'), work(slots, 'modest')];
     const [greedy, other] = [work(slots, 'greedy'), work(slots, 'other')];
@@ -80,7 +80,7 @@ describe('while others wait, one client', () => {
     expect(greedy.began.threads).toBe(1);
   });
 
-  it('gets no place in the queue beyond a quarter of them', async () => {
+  it('gets at most a quarter of the places in the queue', async () => {
     const slots = slotsOf(1, 8);
     const running = work(slots, 'somebody');
     const modest = work(slots, 'modest');
@@ -92,7 +92,7 @@ describe('while others wait, one client', () => {
   });
 });
 
-it('one client has all threads and the whole queue where nobody else waits', async () => {
+it('one client has all threads and the whole queue if nobody else waits', async () => {
   const slots = slotsOf(4, 8);
   const running = [work(slots, 'greedy', 3), work(slots, 'greedy')];
   for (let place = 0; place < 8; place += 1) work(slots, 'greedy');
@@ -139,7 +139,7 @@ describe('waiting in vain', () => {
     await expect(waiting).rejects.toBeInstanceOf(ClientGone);
   }
 
-  it('costs nothing ten times a minute for one client, and a solve each time beyond that', async () => {
+  it('is free ten times a minute for one client, and costs a solve each time beyond that', async () => {
     const running = work(slots, 'somebody');
     for (let time = 0; time < 12; time += 1) await resetAndRetry('greedy');
     expect(charges).toEqual({ made: 12, givenBack: 10 });
@@ -152,7 +152,7 @@ describe('waiting in vain', () => {
     await running.outcome;
   });
 
-  it('is not counted where the service ends it', async () => {
+  it('is not counted if the service ends it', async () => {
     const running = work(slots, 'somebody');
     for (let time = 0; time < 10; time += 1) await resetAndRetry('greedy');
     const waiting = slots.run(1, client('greedy'), never, charge);
@@ -205,7 +205,7 @@ describe('an honest client among greedy ones', () => {
     // So many are told from an honest one only once they have used the threads for a while.
     [2, 20, 60],
   ])(
-    'gets its answers: %d threads, %d attackers with solves of 5 s, from second %d on',
+    'gets its answers: %d threads, %d attackers with solves of 5 s, starting at second %d',
     async (...attack) => {
       expect(await refused(...attack)).toBeLessThanOrEqual(1 / 20);
     },
@@ -226,7 +226,7 @@ describe('short work', () => {
     expect(slots.busyThreads).toBe(3);
   });
 
-  it('goes one after the other there, whoever has used least first, and long work never', async () => {
+  it('runs one at a time there, from the client with the least use first, and long work never does', async () => {
     const slots = withLane(1, 9);
     const long = work(slots, 'a');
     const first = work(slots, 'b', 1, true);

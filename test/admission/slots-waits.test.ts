@@ -10,7 +10,7 @@ describe('a wait', () => {
     vi.useRealTimers();
   });
 
-  it('ends when it was too long, and its place is free again', async () => {
+  it('ends when it takes too long, and its place is free again', async () => {
     const slots = new Slots({ threads: 1, waiting: 1, waitMs: 500 });
     const [running, late] = [new Work(slots), new Work(slots)];
     await settle();
@@ -28,7 +28,7 @@ describe('a wait', () => {
     expect(started([late, next])).toEqual([false, true]);
   });
 
-  it('is over for good once the work has started or its client has gone', async () => {
+  it('is over for good once the work has started or its client is gone', async () => {
     const slots = new Slots({ threads: 1, waiting: 2, waitMs: 500 });
     const [running, queued, gone] = [new Work(slots), new Work(slots), new Work(slots)];
     await settle();

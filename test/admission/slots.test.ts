@@ -6,7 +6,7 @@ import { settle, slotsOf, started, Work } from './works.ts';
 const ANYBODY: Client = { identity: 'anybody', gone: new AbortController().signal };
 
 describe('Slots', () => {
-  it('starts as many as there are threads, the rest in the order of their coming', async () => {
+  it('starts as many as there are threads, the rest in order of arrival', async () => {
     const slots = slotsOf(2, 3);
     const works = Array.from({ length: 5 }, () => new Work(slots));
     await settle();
@@ -23,7 +23,7 @@ describe('Slots', () => {
     expect(await Promise.all(works.map((work) => work.outcome))).toEqual(Array(5).fill('solved'));
   });
 
-  it('refuses at once when the queue is full, and takes more when there is room again', async () => {
+  it('refuses at once when the queue is full, and accepts more when there is room again', async () => {
     const slots = slotsOf(1, 1);
     const [running, queued, refused] = [new Work(slots), new Work(slots), new Work(slots)];
     expect(await refused.outcome).toMatchObject({ code: 'server_busy', status: 503 });
@@ -37,7 +37,7 @@ describe('Slots', () => {
     expect(next.started).toBe(true);
   });
 
-  it('has no queue where none is wanted', async () => {
+  it('has no queue if none is configured', async () => {
     const slots = slotsOf(1, 0);
     const running = new Work(slots);
     expect(await new Work(slots).outcome).toMatchObject({ code: 'server_busy' });
@@ -58,7 +58,7 @@ describe('Slots', () => {
     expect(started([two, one])).toEqual([true, true]);
   });
 
-  it('gives a solve wider than the service all of it', async () => {
+  it('gives all threads to a solve that wants more than there are', async () => {
     const slots = slotsOf(2, 1);
     const [wide, narrow] = [new Work(slots, 64), new Work(slots, 1)];
     await settle();
@@ -92,7 +92,7 @@ describe('Slots', () => {
     expect(queued.started).toBe(true);
   });
 
-  it('does not start for a client that is gone already', async () => {
+  it('does not start for a client that is already gone', async () => {
     const slots = slotsOf(1, 1);
     const aborted = slots.run(1, { ...ANYBODY, gone: AbortSignal.abort() }, () =>
       Promise.reject(new Error('was started')),
@@ -100,7 +100,7 @@ describe('Slots', () => {
     await expect(aborted).rejects.toBeInstanceOf(ClientGone);
   });
 
-  it('does not start for a client that goes just as its turn comes, and passes the turn on', async () => {
+  it('does not start for a client that leaves just as its turn comes, and passes the turn on', async () => {
     const slots = slotsOf(1, 2);
     const client = new AbortController();
     let charged = () => {};
@@ -136,7 +136,7 @@ describe('Slots', () => {
     expect(next.started).toBe(true);
   });
 
-  it('cancels what runs and waits when it closes, and refuses what comes', async () => {
+  it('cancels running and waiting work when it closes, and refuses new work', async () => {
     const slots = slotsOf(1, 1);
     const [running, queued] = [new Work(slots), new Work(slots)];
     await settle();
@@ -165,7 +165,7 @@ describe('Slots', () => {
     expect(slots.busyThreads).toBe(0);
   });
 
-  it('tells the reason of the cancellation, whatever cancelled work throws', async () => {
+  it('reports the reason of the cancellation, whatever the cancelled work throws', async () => {
     const slots = slotsOf(1, 0);
     const outcome = slots.run(1, ANYBODY, async (signal) => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
@@ -176,7 +176,7 @@ describe('Slots', () => {
     await expect(outcome).rejects.toBe(reason);
   });
 
-  it('keeps no hold on the clients it has served', async () => {
+  it('keeps no reference to the clients it has served', async () => {
     const slots = slotsOf(1, 1);
     const served = new Work(slots);
     await settle();
@@ -186,7 +186,7 @@ describe('Slots', () => {
     expect(served.signal?.aborted).toBe(false);
   });
 
-  it('tells how many threads are taken and how much waits', async () => {
+  it('reports the number of busy threads and of waiting solves', async () => {
     const slots = slotsOf(3, 2);
     expect([slots.busyThreads, slots.waiting]).toEqual([0, 0]);
     const [wide, narrow] = [new Work(slots, 3), new Work(slots, 1)];
@@ -218,7 +218,7 @@ describe('clients', () => {
     expect(order).toEqual([running, many[0], one, other, many[1], many[2]]);
   });
 
-  it('cannot take every place in the queue: the newest of the greediest makes room', async () => {
+  it('cannot take every place in the queue: the newest request of the greediest client makes room', async () => {
     const slots = slotsOf(1, 3);
     const running = new Work(slots, 1, 'greedy');
     const greedy = [1, 2, 3].map(() => new Work(slots, 1, 'greedy'));

@@ -4,8 +4,8 @@ import { Threads } from '../../src/admission/threads.ts';
 /** The least limits with one further thread for short work. */
 const threadsOf = (threads: number, shortThreads = 1) => new Threads({ threads, shortThreads }, () => 0);
 
-describe('the further threads for short work', () => {
-  it('are there while long work holds all others', () => {
+describe('the extra threads for short work', () => {
+  it('are available while long work holds all others', () => {
     const threads = threadsOf(2);
     const first = threads.take('a', 1, false);
     expect(threads.haveFreeForShort).toBe(false);
@@ -15,7 +15,7 @@ describe('the further threads for short work', () => {
     expect(threads.haveFreeForShort).toBe(false);
   });
 
-  it('are not there where short work holds one of the others: that one is free soon', () => {
+  it('are not available if short work holds one of the others: that one is free soon', () => {
     const threads = threadsOf(2);
     threads.take('a', 1, false);
     threads.take('b', 1, true);
@@ -38,7 +38,7 @@ describe('the further threads for short work', () => {
   });
 });
 
-it('counts as time of its owner what is spent on a further thread', () => {
+it("counts time on an extra thread as its owner's", () => {
   let now = 0;
   const threads = new Threads({ threads: 1, shortThreads: 1 }, () => now);
   threads.take('long', 1, false);

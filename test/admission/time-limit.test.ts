@@ -10,7 +10,7 @@ beforeEach(() => {
 const limit = (ms: number) => new TimeLimit(ms, () => now);
 
 describe('a time limit', () => {
-  it('runs out, and no further', () => {
+  it('runs out, and stops at zero', () => {
     const time = limit(1_000);
     expect([time.leftMs, time.until]).toEqual([1_000, 124_456]);
     now += 400;
@@ -19,7 +19,7 @@ describe('a time limit', () => {
     expect([time.leftMs, time.leftForSolving(10)]).toEqual([0, 0]);
   });
 
-  it('leaves no time where it has run out before', () => {
+  it('leaves no time if it has already run out', () => {
     expect(limit(-5).leftMs).toBe(0);
   });
 

@@ -24,7 +24,7 @@ it('knows how many threads each owner holds', () => {
   expect([usage.held('a'), usage.held('b')]).toEqual([1, 0]);
 });
 
-it('ranks owners by their time on threads, that of what still runs included', () => {
+it('ranks owners by their time on threads, including running work', () => {
   usage.arrive('a');
   usage.arrive('b');
   use('a', 2, 100);
@@ -35,14 +35,14 @@ it('ranks owners by their time on threads, that of what still runs included', ()
   expect(usage.rank('b') - usage.rank('a')).toBe(250 - 200);
 });
 
-it('begins with a new owner at the fair share, behind those who have had less', () => {
+it('starts a new owner at the fair share, behind those that have had less', () => {
   for (const owner of ['a', 'b']) usage.arrive(owner);
   use('a', 1, 1_000);
   usage.arrive('c');
   expect(['a', 'b', 'c'].sort((x, y) => usage.rank(x) - usage.rank(y))).toEqual(['b', 'c', 'a']);
 });
 
-it('lets nobody save up more than a minute by idling', () => {
+it('lets no owner save up more than a minute by idling', () => {
   for (const owner of ['idle', 'busy']) usage.arrive(owner);
   use('busy', 1, 3_600_000);
   usage.arrive('new');
@@ -50,7 +50,7 @@ it('lets nobody save up more than a minute by idling', () => {
   expect(usage.rank('new') - usage.rank('idle')).toBe(60_000);
 });
 
-it('lets new owners go before an old one for a while only, however many come', () => {
+it('lets new owners go before an old one only for a while, however many come', () => {
   usage.arrive('old');
   use('old', 1, 10_000);
   let before = 0;
@@ -63,7 +63,7 @@ it('lets new owners go before an old one for a while only, however many come', (
   expect(before).toBe(1_000);
 });
 
-it('keeps thousands of owners in mind, and no more', () => {
+it('remembers thousands of owners, and no more', () => {
   usage.take('holding', 1);
   use('first', 1, 5_000, 1);
   use('second', 1, 4_000, 1);

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 describe('the time for waiting', () => {
-  it('passes while the request waits, and only then', () => {
+  it('passes only while the request waits', () => {
     const waits = new WaitLimit(1_000, () => now);
     now += 10_000;
     expect([waits.leftMs, waits.waitedMs]).toEqual([1_000, 0]);
@@ -20,7 +20,7 @@ describe('the time for waiting', () => {
     expect([waits.leftMs, waits.waitedMs]).toEqual([700, 300]);
   });
 
-  it('is all of it together, and runs out no further', () => {
+  it('covers all waits together, and stops at zero', () => {
     const waits = new WaitLimit(1_000, () => now);
     for (const ms of [600, 600]) {
       const end = waits.begin();

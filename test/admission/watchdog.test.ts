@@ -32,7 +32,7 @@ async function pass(ms: number): Promise<void> {
   await settle();
 }
 
-it('reports a solve once that has not ended a second after its time limit, as long as that lasts', async () => {
+it('reports a solve once if it has not ended a second after its time limit, for as long as it runs', async () => {
   const solve = watched('stuck');
   await pass(5_999);
   expect([reported, watchdog.overdue]).toEqual([[], 0]);
@@ -57,7 +57,7 @@ it('counts those that are overdue, however they end', async () => {
   expect(watchdog.overdue).toBe(0);
 });
 
-it('has nothing to say of solves that end in time', async () => {
+it('does not report solves that end in time', async () => {
   const solves = [watched('solved'), watched('failed')];
   solves[0]?.end();
   solves[1]?.end(new Error('failed'));
@@ -67,7 +67,7 @@ it('has nothing to say of solves that end in time', async () => {
   expect([reported, watchdog.overdue]).toEqual([[], 0]);
 });
 
-it('takes the end of a solve for one that only an event loop held up did not hear of in time', async () => {
+it('does not report a solve whose end a blocked event loop noticed late', async () => {
   const solve = watched('ended');
   vi.advanceTimersByTime(6_000);
   solve.end();

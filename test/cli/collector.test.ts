@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('collects what was held once little of it is held any more, and only then', () => {
+it('collects only once much was held and little of it is left', () => {
   vi.useFakeTimers();
   const budget = new ByteBudget({ total: 320 * MIB, perClient: 320 * MIB });
   let collected = 0;
@@ -30,7 +30,7 @@ it('collects what was held once little of it is held any more, and only then', (
   expect(collected).toBe(1);
 });
 
-it('collects nothing after any number of small answers, however many bytes they add up to', () => {
+it('never collects after small answers, however many bytes they add up to', () => {
   vi.useFakeTimers();
   const budget = new ByteBudget({ total: 320 * MIB, perClient: 320 * MIB });
   const collect = vi.fn();

@@ -38,7 +38,7 @@ function isConnectionError(error: unknown): false {
   throw error;
 }
 
-it('no charge is lost and none is made twice where the service is killed in the midst of solves', async () => {
+it('no charge is lost or made twice if the service is killed in the middle of solves', async () => {
   const store = openStore(state[1] ?? '');
   const { key, id } = await store.issueKey('scale', undefined, { at: '', actor: 'test' });
   await store.close();

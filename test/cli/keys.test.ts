@@ -35,7 +35,7 @@ async function prepared(work: (made: ReturnType<typeof store>) => Promise<unknow
 }
 
 describe('keys', () => {
-  it('issues a key that works, and tells it only this once', async () => {
+  it('issues a key that works, and shows it only once', async () => {
     await prepared();
     const issued = await keys('issue', '--plan', 'pro', '--email', 'Ann@Example.org');
     expect(issued).toEqual({
@@ -110,7 +110,7 @@ describe('keys', () => {
     expect(await keys('reactivate', '1')).toMatchObject({ state: 'active' });
   });
 
-  it('changes the secret under a service that runs, whose next start needs the new one', async () => {
+  it('changes the secret of a running service, whose next start needs the new one', async () => {
     const running = store();
     const { key } = await keys('issue', '--plan', 'pro');
     const secretFile = join(folder, 'new.secret');
@@ -146,7 +146,7 @@ describe('keys', () => {
       expect(read.stdout).toMatch(/^[0-9a-f]{64}\n$/);
     });
 
-    it('rewraps with a secret in a new folder, which a group can read that reads the present one', async () => {
+    it('rewraps with a secret in a new folder, readable for the group that reads the present one', async () => {
       await preparedForService(0o440);
       chownSync(`${state[1]}.secret`, 0, 1234);
       const secretFile = join(folder, 'new/er/secret');
@@ -155,7 +155,7 @@ describe('keys', () => {
       expect([read.stderr, read.stdout]).toEqual(['', expect.stringMatching(/^[0-9a-f]{64}\n$/)]);
     });
 
-    it('rewraps with no secret in a folder that the service cannot enter, and makes none there', async () => {
+    it('refuses to rewrap with a secret in a folder that the service cannot enter, and creates none there', async () => {
       await preparedForService(0o600);
       const closed = join(folder, 'closed');
       mkdirSync(closed, { mode: 0o700 });
@@ -165,7 +165,7 @@ describe('keys', () => {
       expect(await keys('list')).toEqual([]);
     });
 
-    it('rewraps with no secret that the service cannot read, and changes nothing', async () => {
+    it('refuses to rewrap with a secret that the service cannot read, and changes nothing', async () => {
       await preparedForService(0o600);
       const secretFile = join(folder, 'given.secret');
       writeFileSync(secretFile, '0f'.repeat(32), { mode: 0o600 });
@@ -178,7 +178,7 @@ describe('keys', () => {
     });
   });
 
-  it('names its actor by number where the user has no name, as in a container', async () => {
+  it('names its actor by number if the user has no name, as in a container', async () => {
     await prepared();
     const preload = join(folder, 'nameless.cjs');
     writeFileSync(
@@ -211,7 +211,7 @@ describe('keys', () => {
     await expect(refused).rejects.toThrow(complaint);
   });
 
-  it('says how it is used where it was misused', async () => {
+  it('points to its help after a usage error', async () => {
     expect(await run(['keys', 'burn'])).toEqual({
       code: 2,
       stdout: '',
@@ -221,7 +221,7 @@ describe('keys', () => {
     });
   });
 
-  it('says what it cannot do, and makes no state where there is none', async () => {
+  it('says what it cannot do, and does not create a missing state', async () => {
     const missing = await run(['keys', 'list', ...state]);
     expect(missing).toMatchObject({
       code: 1,

@@ -7,7 +7,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { run, start } from './command.ts';
 
 describe('cutting-layout', () => {
-  it('teaches its use', async () => {
+  it('prints its help', async () => {
     const { code, stdout, stderr } = await run(['--help']);
     expect([code, stderr]).toEqual([0, '']);
     for (const command of [
@@ -42,7 +42,7 @@ describe('cutting-layout', () => {
     }
   });
 
-  it('tells its version', async () => {
+  it('prints its version', async () => {
     expect(await run(['--version'])).toEqual({ code: 0, stdout: `${packageJson.version}\n`, stderr: '' });
   });
 
@@ -65,7 +65,7 @@ describe('cutting-layout', () => {
     expect(await run(args)).toEqual({ code: 2, stdout: '', stderr });
   });
 
-  it('says where the benchmarks are, where they are not installed', async () => {
+  it('says where to get the benchmarks if they are not installed', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cutting-layout-'));
     try {
       const program = join(folder, 'cli.cjs');

@@ -56,7 +56,7 @@ describe('the readiness of the service', () => {
   });
 
   it.skipIf(spawnSync('prlimit', ['--version']).error !== undefined)(
-    'ends where nothing can be written, and comes back',
+    'ends while nothing can be written, and comes back',
     async () => {
       const { child, readyIs } = await startProbed();
       await readyIs(200);
@@ -71,7 +71,7 @@ describe('the readiness of the service', () => {
 });
 
 describe('a service whose database is gone', () => {
-  it('does not start with an empty one in its place, and says how to go on', async () => {
+  it('does not start with an empty one instead, and says what to do', async () => {
     await openStore(file).close();
     const backup = `${file}.backup`;
     expect((await run(['state', 'backup', backup, '--state', file])).code).toBe(0);
@@ -94,7 +94,7 @@ describe('a service whose thread of the state ends', () => {
     if (!isMainThread && workerData.secretFile) parentPort.on('message', () => isDoomed() && process.exit(9));
   `;
 
-  it('goes on with another thread, and where that keeps failing, drains and exits with 1', async () => {
+  it('continues with another thread, and if threads keep failing, drains and exits with 1', async () => {
     const preload = join(temporaryFolder(), 'preload.cjs');
     writeFileSync(preload, PRELOAD);
     const { child, ended } = launch(['serve', '--port', '0', '--state', file], { preload });
@@ -118,7 +118,7 @@ describe('a service whose thread of the state ends', () => {
 describe('SIGTERM while another process has the lock of the database', () => {
   // That all of them are answered is tried without a process, whose connections a busy machine may cut in the end:
   // test/http/shutdown.test.ts.
-  it('charges nothing, issues nothing, and ends without the lock', async () => {
+  it('charges nothing, issues nothing, and ends without waiting for the lock', async () => {
     const store = openStore(file);
     const { key } = await store.issueKey('pro', undefined, { at: '', actor: 'test' });
     await store.close();

@@ -19,14 +19,14 @@ const serve = (args: readonly string[], environment: Readonly<Record<string, str
   run(['serve', ...args], { cwd: folder, environment });
 
 describe('serve', () => {
-  it('tells how it is used', async () => {
+  it('prints its help', async () => {
     const { code, stdout, stderr } = await serve(['--help']);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain('Usage: cutting-layout serve [options]');
     expect(stdout).toContain('--max-queued-solves N');
   });
 
-  it('prints the settings in force, as JSON, and serves nothing', async () => {
+  it('prints the effective settings as JSON, and does not serve', async () => {
     const printed = await serve(['--port', '9000', '--print-config'], { CUTTING_LAYOUT_DRAIN_MS: '5' });
     expect(printed).toMatchObject({ code: 0, stderr: '' });
     expect(JSON.parse(printed.stdout)).toMatchObject({

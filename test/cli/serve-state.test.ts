@@ -30,7 +30,7 @@ async function solvesOf(key: string): Promise<number> {
 }
 
 describe('a service with its state', () => {
-  it('issues one key an address, however many ask for it at the same time', async () => {
+  it('issues one key per address, however many ask for it at the same time', async () => {
     const requests = Array.from({ length: 500 }, (_, index) => requestKey(`${index % 50}@example.org`));
     const answers = await Promise.all(
       requests.map(async (request) => {
@@ -44,7 +44,7 @@ describe('a service with its state', () => {
     expect(answers.filter(({ status, newlyIssued }) => status === 200 && !newlyIssued)).toHaveLength(450);
   });
 
-  it('refuses a key from the next request on that its operator revokes, and takes it again', async () => {
+  it('refuses a revoked key from the next request on, and accepts it again after reactivation', async () => {
     const { key } = await keyOf('ann@example.org');
     expect((await solve(key)).status).toBe(200);
     for (const [command, status] of [
@@ -58,7 +58,7 @@ describe('a service with its state', () => {
     expect(await solvesOf(key)).toBe(2);
   });
 
-  it('answers what needs no lock while another process has that of the database, and then the rest', async () => {
+  it("answers requests that need no lock while another process has the database's, and then the rest", async () => {
     const { key } = await keyOf('ann@example.org');
     const other = await lockedByOther(file);
     let isSolved = false;

@@ -137,7 +137,7 @@ async function refused(port: number): Promise<void> {
 }
 
 describe('serve', () => {
-  it('creates the state database where it is told to, solves, and ends with 0 at SIGTERM', async () => {
+  it('creates the state database at the given path, solves, and ends with 0 at SIGTERM', async () => {
     const { child, ended, port } = await start(['--state', 'deep/state.sqlite']);
     const response = await fetch(`http://127.0.0.1:${port}/api/v1/solve`, {
       method: 'POST',
@@ -163,7 +163,7 @@ describe('serve', () => {
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'answers what it has begun to receive before %s',
+    'answers requests it has begun to receive before %s',
     async (signal) => {
       const { child, ended, port } = await start();
       const wire = new Wire(port);
@@ -209,7 +209,7 @@ describe('serve', () => {
     for (const told of ['"route":"/health"', '"msg":"draining"']) expect(stderr).toContain(told);
   });
 
-  it('logs no more than it is told to', async () => {
+  it('logs only from the given level up', async () => {
     const { child, ended, port } = await start(['--log-level', 'error']);
     await fetch(`http://127.0.0.1:${port}/health`);
     child.kill('SIGTERM');
@@ -217,7 +217,7 @@ describe('serve', () => {
   });
 
   it.each(['greedy', 'alns'] as const)(
-    'cancels what still runs by %s after --drain-ms, and answers it as busy',
+    'cancels solves by %s that still run after --drain-ms, and answers them as busy',
     async (strategy) => {
       const { child, ended, port } = await start([...ONE_AT_A_TIME, '--drain-ms', '1']);
       const { answer } = await endlessSolve(port, strategy);
@@ -240,7 +240,7 @@ describe('serve', () => {
     expect((await first.answer()).status).toBe(200);
   });
 
-  it('tells the operator of itself on a port of its own, to the end', async () => {
+  it('serves metrics and readiness on its own port, to the end', async () => {
     const { child, ended, stdout } = await startWithMetrics();
     const [operator = '', clients = ''] = stdout;
     expect((await fetch(`${operator}/ready`)).status).toBe(200);
@@ -272,7 +272,7 @@ describe('serve', () => {
     expect((await ended).code).toBe(130);
   });
 
-  it('logs a fault that nobody caught, and ends with 1, whatever it is solving', async () => {
+  it('logs an uncaught error, and ends with 1, even during a solve', async () => {
     writeFileSync(join(folder, 'fault.cjs'), "process.on('SIGUSR2', () => Promise.reject(new Error('odd')))");
     const { child, ended, port } = await start(ONE_AT_A_TIME, { NODE_OPTIONS: '--require ./fault.cjs' });
     await endlessSolve(port);

@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('solve', () => {
-  it('prints the response envelope of a request from a file or from the standard input', async () => {
+  it('prints the response envelope of a request from a file or from standard input', async () => {
     const path = join(folder, 'request.json');
     writeFileSync(path, JSON.stringify(REQUEST));
     const fromFile = await run(['solve', path]);
@@ -46,7 +46,7 @@ describe('solve', () => {
     expect(JSON.parse(pretty.stdout)).toEqual(JSON.parse(plain.stdout));
   });
 
-  it('writes a drawing of each sheet, and puts them into the response only where the request asks for them', async () => {
+  it('writes a drawing of each sheet, and includes them in the response only if the request asks for them', async () => {
     const drawings = join(folder, 'deep', 'drawings');
     const svgRequest = JSON.stringify({ ...REQUEST, includeSvg: true });
     const [bare, drawn] = await Promise.all([
@@ -75,7 +75,7 @@ describe('solve', () => {
     expect(stderr).toMatch(new RegExp(`^cutting-layout solve: ${code}: .`));
   });
 
-  it('says which file cannot be read or written', async () => {
+  it('names a file that cannot be read or written', async () => {
     const missing = join(folder, 'missing.json');
     const unread = await run(['solve', missing]);
     expect(unread).toMatchObject({ code: 2, stdout: '' });
@@ -88,7 +88,7 @@ describe('solve', () => {
     expect(unwritten.stderr).toContain('cannot write the drawings: ');
   });
 
-  it('keeps the ceiling on its time', async () => {
+  it('keeps to its time ceiling', async () => {
     const { code, stdout } = await run(['solve', '--max-solve-ms', '1', '-'], {
       input: JSON.stringify(LONG),
     });

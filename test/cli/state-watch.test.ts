@@ -11,7 +11,7 @@ function watched() {
 }
 
 describe('the thread of the state', () => {
-  it('that ends is logged and counted, with the charges that nobody was told of', async () => {
+  it('that ends is logged and counted, with its unanswered charges', async () => {
     const { lines, metrics, watch } = watched();
     watch.lost(new Error('out of memory'), 3);
     watch.lost(new Error('out of memory'), 0);
@@ -23,7 +23,7 @@ describe('the thread of the state', () => {
     expect(text).toContain('cutting_layout_charges_unanswered_total 3');
   });
 
-  it('that ends again and again ends the service', async () => {
+  it('that keeps ending ends the service', async () => {
     const { lines, watch } = watched();
     watch.failed(new Error('out of memory'));
     expect(await watch.failure).toBeUndefined();

@@ -27,7 +27,7 @@ function version1(): void {
 }
 
 describe('state backup', () => {
-  it('copies a state in use to a new private file, which works with the same secret', async () => {
+  it('copies a state in use to a new private file that works with the same secret', async () => {
     const store = openStore(at.file);
     const { key } = await store.issueKey('pro', undefined, STAMP);
     const target = join(at.folder, 'copy.sqlite');
@@ -63,7 +63,7 @@ describe('state restore', () => {
     return { store, key, later, backup };
   }
 
-  it('puts a backup in the place of the database, damaged or not, and keeps what was there', async () => {
+  it('replaces the database, damaged or not, with a backup, and keeps the old one', async () => {
     const { store, key, later, backup } = await backedUp();
     await store.close();
     const before = readFileSync(backup);
@@ -84,7 +84,7 @@ describe('state restore', () => {
     await restored.close();
   });
 
-  it.skipIf(process.getuid?.() !== 0)('leaves the database to its owner where root restores it', async () => {
+  it.skipIf(process.getuid?.() !== 0)('leaves the database to its owner when root restores it', async () => {
     const { store, backup } = await backedUp();
     await store.close();
     chownSync(at.file, 1234, 1234);
@@ -106,7 +106,7 @@ describe('state restore', () => {
     await restored.close();
   });
 
-  it('takes nothing of the old database along, not even what was not written out', async () => {
+  it('keeps nothing of the old database, not even unwritten changes', async () => {
     const { store, backup } = await backedUp();
     const old = readFileSync(`${at.file}-wal`);
     await store.close();
@@ -118,7 +118,7 @@ describe('state restore', () => {
     expect((await run(['keys', 'list', '--state', at.file, '--json'])).stdout.match(/"id"/g)).toHaveLength(1);
   });
 
-  it('refuses while the database was in use', async () => {
+  it('refuses while the database is in use', async () => {
     const { store, later, backup } = await backedUp();
     const { code, stderr } = await at.state('restore', backup);
     expect([code, stderr]).toEqual([1, expect.stringContaining('is in use; stop the service first')]);
@@ -164,13 +164,13 @@ describe('state migrate', () => {
     expect((await at.state('check')).code).toBe(0);
   });
 
-  it('makes one state, however many start at the same time', async () => {
+  it('creates one state, however many start at the same time', async () => {
     const runs = await Promise.all(Array.from({ length: 4 }, () => at.state('migrate')));
     expect(runs.map(({ code, stderr }) => [code, stderr])).toEqual(Array(4).fill([0, '']));
     expect((await at.state('check')).code).toBe(0);
   });
 
-  it('makes an empty one for a secret that is there already only where it is told to', async () => {
+  it('creates an empty one for an existing secret only on request', async () => {
     await openStore(at.file).close();
     rmSync(at.file);
     const refused = await at.state('migrate');
@@ -184,7 +184,7 @@ describe('state migrate', () => {
   });
 
   it.skipIf(process.getuid?.() !== 0)(
-    'leaves what root makes to the owner of its folder, who runs the service',
+    'gives files that root creates to the owner of their folder, who runs the service',
     async () => {
       await openStore(at.file).close();
       rmSync(at.file);
@@ -198,7 +198,7 @@ describe('state migrate', () => {
     },
   );
 
-  it('is what other commands ask for first', async () => {
+  it('is what other commands require first', async () => {
     version1();
     const { code, stderr } = await run(['keys', 'list', '--state', at.file]);
     expect([code, stderr]).toEqual([1, expect.stringContaining('cutting-layout state migrate')]);

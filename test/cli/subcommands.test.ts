@@ -12,7 +12,7 @@ const GROUP = ['cut PIECE', 'cutter'].map((usage, index) => ({
 }));
 
 describe('a group of commands', () => {
-  test('runs the one that is named, with what follows', async () => {
+  test('runs the named one with its arguments', async () => {
     expect(await runSubcommand(GROUP, ['cutter', 'a', '--b'])).toBe(1);
     expect(ran).toEqual([['cutter', 'a', '--b']]);
   });
@@ -20,11 +20,11 @@ describe('a group of commands', () => {
   test.each([
     [[], 'missing command: one of cut, cutter'],
     [['saw'], "unknown command 'saw'; expected one of cut, cutter"],
-  ])('does not know %j', async (args, message) => {
+  ])('refuses %j', async (args, message) => {
     await expect(async () => runSubcommand(GROUP, args)).rejects.toThrow(message);
   });
 
-  test('is listed with its use', () => {
+  test('is listed with its usage', () => {
     expect(subcommandsHelp(GROUP)).toBe(
       '  cut PIECE\n      the number 0\n      of two\n  cutter\n      the number 1\n      of two',
     );

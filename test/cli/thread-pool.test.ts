@@ -8,7 +8,7 @@ import { threadPoolSize } from '../../src/cli/thread-pool.ts';
 import { start } from './command.ts';
 
 describe('threadPoolSize', () => {
-  it('leaves four threads beside those of the solves, the one for short solves included', () => {
+  it('leaves four threads besides those of the solves, including the one for short solves', () => {
     expect(threadPoolSize(['serve'], {})).toBe(availableParallelism() + 5);
     expect(threadPoolSize(['serve', '--max-concurrent-solves', '12'], {})).toBe(17);
     expect(threadPoolSize(['serve', '--max-concurrent-solves=12', '--port', '0'], {})).toBe(17);

@@ -35,7 +35,7 @@ function changed(change: (result: Record<string, unknown>) => void): string {
 }
 
 describe('verify', () => {
-  it('has nothing to object to in an answer of solve: envelope or result, file or standard input', async () => {
+  it('accepts a response of solve: envelope or result, file or standard input', async () => {
     const good = { code: 0, stdout: 'ok: no violations\n', stderr: '' };
     const result = JSON.stringify(JSON.parse(response).result);
     expect(await run(['verify', request, write('response.json', response)])).toEqual(good);
@@ -51,7 +51,7 @@ describe('verify', () => {
     ['a result twice', '"result":', '"result":{},"result":'],
     ['two members of the envelope that disagree', '"ok":true', '"ok":false,"ok":true'],
     ['an unknown field twice', '"ok":true', '"ok":true,"colour":1,"colour":2'],
-  ])('judges the bytes that it is given: %s', async (_, from, to) => {
+  ])('checks the exact bytes of the response: %s', async (_, from, to) => {
     expect(response).toContain(from);
     const { code, stdout } = await run(['verify', request, '-'], { input: response.replace(from, to) });
     expect([code, stdout]).toEqual([
@@ -60,7 +60,7 @@ describe('verify', () => {
     ]);
   });
 
-  it('judges what is around the result, too', async () => {
+  it('also checks the parts around the result', async () => {
     const input = response.replace('"ok":true', '"ok":false');
     const { code, stdout } = await run(['verify', request, '-'], { input });
     expect([code, stdout]).toEqual([
@@ -69,7 +69,7 @@ describe('verify', () => {
     ]);
   });
 
-  it('judges the bytes of the request, too', async () => {
+  it('also checks the bytes of the request', async () => {
     for (const [from, to] of [
       ['"width":600', '"width":601,"width":600'],
       ['"width":600', '"width":600.00000000000000000001'],
@@ -90,7 +90,7 @@ describe('verify', () => {
     expect((await run(['verify', request, '-'], { input })).code).toBe(0);
   });
 
-  it('names what it objects to, and where', async () => {
+  it('names each violation and its place', async () => {
     const input = changed((result) => {
       result['totalPlaced'] = 3;
       result['sheetsUsed'] = 2;
@@ -113,7 +113,7 @@ describe('verify', () => {
   });
 
   it.each(['', '{}', '[1]', 'null', '{"ok":false,"error":{"code":"server_busy"}}', '{"result":[]}'])(
-    'objects to %j as a response',
+    'rejects %j as a response',
     async (input) => {
       const { code, stdout } = await run(['verify', request, '-'], { input });
       expect(code).toBe(1);
@@ -121,7 +121,7 @@ describe('verify', () => {
     },
   );
 
-  it('answers for another job: the layout is not one of this request', async () => {
+  it('rejects the layout of another request', async () => {
     const other = write(
       'other.json',
       JSON.stringify({ ...REQUEST, params: { allowRotation: false, kerfWidth: 5 } }),

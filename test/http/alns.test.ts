@@ -46,7 +46,7 @@ describe('a solve by alns', () => {
     expect(timeless(await solve({ numThreads, seed: 5 }))).toBe(timeless(first));
   });
 
-  it('ends by its iterations, each thread after as many, and counts every one of them', async () => {
+  it('ends at its iteration limit, each thread after its own share, and counts them all', async () => {
     const { alnsStats, result } = await solve({ numThreads: 2 });
     expect(alnsStats).toMatchObject({ stopReason: 'iterations', iterations: 2 * UNHURRIED.maxIterations });
     for (const operators of [alnsStats.destroy, alnsStats.repair]) {
@@ -56,13 +56,13 @@ describe('a solve by alns', () => {
     expect(result.search.interrupted).toBe(false);
   });
 
-  it('tells the iterations of its deep search alone beside those of greedy and of it together', async () => {
+  it('reports the iterations of its deep search separately from the total with greedy', async () => {
     const { alnsStats, result } = await solve({ maxIterations: 100 }, { sheets: [HARD] });
     expect(alnsStats.iterations).toBe(100);
     expect(result.search.iterations).toBeGreaterThan(100);
   });
 
-  it('ends by its time limit, and says so', async () => {
+  it('ends at its time limit, and says so', async () => {
     const { alnsStats, result } = await solve({ timeLimitMs: 1, maxIterations: 0 });
     expect(alnsStats.stopReason).toBe('time');
     expect(result.search.interrupted).toBe(true);

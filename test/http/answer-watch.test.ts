@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 
 describe('a client', () => {
-  it('that stalls is cut off after the time for that, though it took the beginning at once', () => {
+  it('that stalls is cut off in time, even if it took the beginning at once', () => {
     const { give, take } = answer();
     give(1_000_000);
     pass(1);
@@ -57,7 +57,7 @@ describe('a client', () => {
     expect(watch.size).toBe(0);
   });
 
-  it('that takes less than the least rate is cut off, though it never stalls', () => {
+  it('that takes less than the minimum rate is cut off, even if it never stalls', () => {
     const { give, take } = answer();
     give(1_000_000);
     for (let second = 0; second < 62 && cuts.length === 0; second += 1) {
@@ -67,7 +67,7 @@ describe('a client', () => {
     expect(cuts).toEqual(['slow_reader']);
   });
 
-  it('that takes as much as the least rate, be it in bursts, is not cut off', () => {
+  it('that takes the minimum rate is not cut off, even if it reads in bursts', () => {
     const { give, take } = answer();
     give(1_000_000);
     for (let burst = 0; burst < 10; burst += 1) {
@@ -77,7 +77,7 @@ describe('a client', () => {
     expect(cuts).toEqual([]);
   });
 
-  it('that has taken all it was given may wait for us', () => {
+  it('that has taken every byte so far may wait for more', () => {
     const { give, take } = answer();
     give(1_000);
     take(1_000);
@@ -91,7 +91,7 @@ describe('a client', () => {
     expect(cuts).toEqual([]);
   });
 
-  it('has its whole answer in time, or is cut off', () => {
+  it('must take its whole answer in time, or is cut off', () => {
     const { give, take } = answer();
     give(100_000_000);
     for (let second = 0; second < 301; second += 1) {
@@ -101,7 +101,7 @@ describe('a client', () => {
     expect(cuts).toEqual(['long_answer']);
   });
 
-  it('may send some of a refused body, and not more', () => {
+  it('may send a limited part of a refused body', () => {
     const { incoming, give, take, receive } = answer();
     incoming.complete = false;
     receive(1_000_000);
@@ -117,7 +117,7 @@ describe('a client', () => {
   });
 });
 
-it('forgets an answer that is out', () => {
+it('forgets a finished answer', () => {
   answer().outgoing.emit('close');
   expect(watch.size).toBe(0);
 });

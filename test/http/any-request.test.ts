@@ -53,7 +53,7 @@ function expectContract({ method }: AnyRequest, answer: AnyAnswer): void {
   }
 }
 
-it('any request gets an answer of the contract, and none is a fault of ours', {
+it('any request gets an answer of the contract, never an internal error', {
   timeout: 600_000,
 }, async () => {
   const seen = new Map<number, number>();

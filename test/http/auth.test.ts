@@ -7,7 +7,7 @@ test.each([
   [{}, undefined],
   [{ 'X-API-Key': '' }, undefined],
   [{ 'x-api-key': 'a' }, 'a'],
-])('%j brings the key %s', (headers, key) => {
+])('%j presents the key %s', (headers, key) => {
   expect(presentedKey(new Headers(headers))).toBe(key);
 });
 
@@ -38,7 +38,7 @@ describe('a keyring', () => {
     await expect(keyring.confirm(makeKey('pro'))).rejects.toMatchObject({ code: 'invalid_api_key' });
   });
 
-  test('admits a key that it has seen without asking the state again, until it proves wrong', async () => {
+  test('admits a known key without querying the state again, until it proves wrong', async () => {
     const { key } = await store.issueKey('pro', undefined, STAMP);
     await keyring.admit(key);
     await store.revokeKey(key, STAMP);
@@ -49,14 +49,14 @@ describe('a keyring', () => {
     expect(asked).toEqual([key, key, key]);
   });
 
-  test('admits several keys that it has seen without asking the state again', async () => {
+  test('admits several known keys without querying the state again', async () => {
     const keys: string[] = [];
     for (let key = 0; key < 3; key++) keys.push((await store.issueKey('pro', undefined, STAMP)).key);
     for (const key of [...keys, ...keys]) await keyring.admit(key);
     expect(asked).toEqual(keys);
   });
 
-  test('does not ask the state for a mistyped key', async () => {
+  test('does not query the state for a mistyped key', async () => {
     await expect(keyring.confirm(`${makeKey('pro')}x`)).rejects.toMatchObject({ code: 'invalid_api_key' });
     expect(asked).toEqual([]);
   });

@@ -77,16 +77,16 @@ describe('requireJson', () => {
 });
 
 describe('readBody', () => {
-  it('reads no body as no bytes', async () => {
+  it('reads a missing body as no bytes', async () => {
     expect(await readBody(withHeaders({}))).toEqual(new Uint8Array());
   });
 
-  it('reads a body of announced length as it is', async () => {
+  it('reads a body of announced length unchanged', async () => {
     const { request } = inChunks([Uint8Array.of(1, 2), Uint8Array.of(3)], { 'Content-Length': '3' });
     expect(await readBody(request)).toEqual(Uint8Array.of(1, 2, 3));
   });
 
-  it('takes a small body that came in one chunk without a copy, and holds no more than it', async () => {
+  it('takes a small body in one chunk without a copy, and holds no more bytes', async () => {
     const budget = new ByteBudget({ total: 100_000, perClient: 100_000 });
     const chunk = Buffer.from('{}');
     const { request } = inChunks([chunk], { 'Content-Length': '2' });
@@ -95,13 +95,13 @@ describe('readBody', () => {
     expect(budget.inFlight).toBe(2);
   });
 
-  it('puts the chunks together', async () => {
+  it('joins the chunks', async () => {
     const chunks = [[1, 2, 3], [], [4], Array(40_000).fill(5), [6]].map((bytes) => Uint8Array.from(bytes));
     expect(Buffer.from(await readBody(inChunks(chunks).request))).toEqual(Buffer.concat(chunks));
   });
 
   it.each([1, 65_536, LIMIT - 1, LIMIT])(
-    'takes a body of the greatest length in chunks of up to %i bytes',
+    'takes a body of the maximum length in chunks of up to %i bytes',
     async (size) => {
       const whole = Buffer.alloc(LIMIT, 'cut ');
       // Tiny chunks only at the end, where they matter: a million streams of one byte would only take long.
@@ -112,7 +112,7 @@ describe('readBody', () => {
     },
   );
 
-  it('refuses one byte more, though its length was not announced', async () => {
+  it('refuses one byte more, even without an announced length', async () => {
     const { request } = inChunks([Buffer.alloc(LIMIT), Buffer.alloc(1)]);
     await expect(readBody(request)).rejects.toMatchObject({ code: 'payload_too_large', status: 413 });
   });
@@ -123,7 +123,7 @@ describe('readBody', () => {
     expect(taken.count).toBe(0);
   });
 
-  it('refuses before the body ends, and then takes in the rest', async () => {
+  it('refuses before the body ends, and then drops the rest', async () => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const client = writable.getWriter();
     const request = new Request('http://x/', { method: 'POST', body: readable, duplex: 'half' });
@@ -136,7 +136,7 @@ describe('readBody', () => {
   });
 
   it.each([{}, { 'Content-Length': '9' }])(
-    'takes one that breaks off for a client gone: %j',
+    'treats a body that breaks off as a client gone: %j',
     async (headers) => {
       const body = new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) });
       const request = new Request('http://x/', { method: 'POST', headers, body, duplex: 'half' });

@@ -112,7 +112,7 @@ describe('every refusal of the parser has the envelope:', () => {
     expect(await expectEnvelope(wire, 404, 'not_found')).not.toContain('Allow:');
   });
 
-  it('an unknown method behind another request, whose answer comes first', async () => {
+  it('an unknown method after another request, whose answer comes first', async () => {
     const wire = new Wire(await start());
     await wire.post(SOLVE, JOB);
     await wire.send(`FOO ${SOLVE} HTTP/1.1\r\nHost: a\r\n\r\n`);
@@ -133,7 +133,7 @@ describe('every refusal of the parser has the envelope:', () => {
   });
 });
 
-it('what follows a refused head is not looked at', async () => {
+it('input after a refused head is ignored', async () => {
   const wire = new Wire(await start());
   await wire.send(`GET /health HTTP/1.1\r\n\r\n${'GET /health HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(20)}`);
   await expectEnvelope(wire, 400, 'bad_request');
@@ -142,7 +142,7 @@ it('what follows a refused head is not looked at', async () => {
   expectRefused('bad_request');
 });
 
-it('an upgrade that nobody wants is an ordinary request', async () => {
+it('an unsupported upgrade is an ordinary request', async () => {
   const wire = new Wire(await start());
   await wire.head('GET /health HTTP/1.1', 'Connection: Upgrade', 'Upgrade: h2c');
   expect((await wire.answer()).status).toBe(200);
@@ -150,7 +150,7 @@ it('an upgrade that nobody wants is an ordinary request', async () => {
   expect((await wire.answer()).status).toBe(200);
 });
 
-describe('what the parser refuses is counted and logged', () => {
+describe('a refusal of the parser is counted and logged', () => {
   it.each([
     ['no HTTP', 'HELLO\r\n\r\n', 400, 'bad_request'],
     [
@@ -168,7 +168,7 @@ describe('what the parser refuses is counted and logged', () => {
     expectRefused(reason);
   });
 
-  it('but not a head of as many fields as there may be', async () => {
+  it('but not a head with the maximum number of fields', async () => {
     const wire = new Wire(await start());
     await wire.send(`GET /health HTTP/1.1\r\nHost: localhost\r\n${'a:\r\n'.repeat(99)}\r\n`);
     expect(await wire.answer()).toMatchObject({ status: 200 });
@@ -215,7 +215,7 @@ it('a reader that stalls is counted and logged, and its bytes are given back', a
   expectRefused('slow_reader');
 });
 
-it('a connection beyond the greatest number is counted and logged', async () => {
+it('a connection beyond the maximum number is counted and logged', async () => {
   const port = await start();
   server.maxConnections = 1;
   const first = new Wire(port);

@@ -29,7 +29,7 @@ describe('codingFor', () => {
     expect(await chosen(accepted)).toBe(coding);
   });
 
-  it('leaves alone what fits into one packet', async () => {
+  it('does not compress an answer that fits into one packet', async () => {
     expect([await chosen('br', 1_399), await chosen('br', 1_400)]).toEqual(['undefined', 'br']);
   });
 });
@@ -38,7 +38,7 @@ describe('coded', () => {
   it.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ] as const)('%s comes out as it went in, and smaller', async (coding, decode) => {
+  ] as const)('%s restores the same bytes, and is smaller', async (coding, decode) => {
     const parts = ['{', '"width":600,'.repeat(10_000), '}'].map((text) => Buffer.from(text));
     const bytes = await buffer(coded(coding, parts));
     expect(bytes.length).toBeLessThan(2_000);

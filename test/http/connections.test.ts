@@ -21,7 +21,7 @@ async function health(wire: Wire): Promise<number> {
 }
 
 describe('connections of one client', () => {
-  it('are closed at once beyond its limit, which is its own, and holds for those that are open', async () => {
+  it('are closed at once beyond its own limit of open connections', async () => {
     const { app, log } = testService();
     const refused: string[] = [];
     server = createHttpServer(app, log);
@@ -48,7 +48,7 @@ describe('connections of one client', () => {
   });
 });
 
-describe('connections of many clients that take all they can get', () => {
+describe('connections of many greedy clients', () => {
   it('leave some for the next one', async () => {
     const { app, log } = testService();
     server = createHttpServer(app, log);
@@ -68,7 +68,7 @@ const count = (of: Server): Promise<number> =>
   );
 
 describe('requests of one client behind a trusted proxy', () => {
-  it('are busy beyond its limit, until it has its answers', async () => {
+  it('get server_busy beyond its limit, until it has its answers', async () => {
     const service = testService({ trustProxyHeaders: true, maxConnectionsPerClient: 2 });
     server = createHttpServer(service.app, service.log);
     const port = await listen(server);

@@ -47,14 +47,14 @@ const KEYS = '/api/v1/request-key';
 const SOLVE = '/api/v1/solve';
 const large = ' '.repeat(LIMITS.MAX_REQUEST_BYTES + 1);
 
-describe('what the service answers is what docs/openapi.json says', () => {
+describe('the answers of the service match docs/openapi.json', () => {
   it('to requests without arguments', async () => {
     const { app } = service();
     for (const path of ['/health', '/api/v1/info', '/api/v1/schema', '/api/v1/runtime'])
       expect(await described(app, path)).toEqual([200, '']);
   });
 
-  it('on every path to another method, and where something fails', async () => {
+  it('on every path to another method, and on a failure', async () => {
     const { app, store } = service();
     for (const path of Object.keys(DOCUMENT.paths)) {
       expect(await described(app, path, { method: 'DELETE' })).toEqual([404, 'not_found']);
@@ -69,7 +69,7 @@ describe('what the service answers is what docs/openapi.json says', () => {
     expect(await described(app, KEYS, asked)).toEqual([500, 'internal_error']);
   });
 
-  it('to requests for keys, and of their usage', async () => {
+  it('to requests for keys and for their usage', async () => {
     const { app, store } = service({ issuanceDailyCap: 1 });
     const ask = (body: unknown, init = {}) => described(app, KEYS, post(body, init));
     const ann = { email: 'ann@example.org', plan: 'free' };

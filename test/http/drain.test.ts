@@ -29,7 +29,7 @@ afterEach(() => drain.cut());
 const dial = () => new Wire(port, undefined, HOST);
 
 describe('Drain', () => {
-  it('answers what runs and what waits, closes idle connections and takes no new ones', async () => {
+  it('answers running and waiting requests, closes idle connections and accepts no new ones', async () => {
     const [running, queued, idle] = [dial(), dial(), dial()];
     await idle.head('GET /health HTTP/1.1');
     await idle.answer();
@@ -48,7 +48,7 @@ describe('Drain', () => {
     await finished;
   });
 
-  it('answers what was sent before, even where nobody has looked at it yet', async () => {
+  it('answers requests sent before, even unread ones', async () => {
     const wires = Array.from({ length: 20 }, () => dial());
     await Promise.all(wires.map((wire) => wire.head('GET /health HTTP/1.1')));
     const finished = drain.finish();
@@ -56,7 +56,7 @@ describe('Drain', () => {
     await finished;
   });
 
-  it('waits for a body that is still coming', async () => {
+  it('waits for a body that is still arriving', async () => {
     const wire = dial();
     const body = JSON.stringify(JOB);
     const came = new Promise((resolve) => server.once('request', resolve));
@@ -88,7 +88,7 @@ describe('Drain', () => {
     await finished;
   });
 
-  it('answers what was cancelled meanwhile as busy', async () => {
+  it('answers requests cancelled meanwhile as busy', async () => {
     const [running, queued] = [dial(), dial()];
     await running.post(SOLVE, JOB);
     await service.engine.started(0);
@@ -107,7 +107,7 @@ describe('Drain', () => {
     expect(service.lines).toEqual([]);
   });
 
-  it('gives no warnings where many requests end together', async () => {
+  it('gives no warnings when many requests end together', async () => {
     const responses: ServerResponse[] = [];
     const held = createServer((_, response) => void responses.push(response));
     const draining = new Drain(held);
@@ -136,7 +136,7 @@ describe('Drain', () => {
     expect(solve.signal.aborted).toBe(true);
   });
 
-  it('can be cut short while connections come without an end', async () => {
+  it('can be cut short while connections keep coming', async () => {
     let isFlooded = true;
     let flooded = 0;
     const turn = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -38,13 +38,13 @@ it.each([
   expect(await response.text()).toBe(body);
 });
 
-it.each([65_536, 65_537, 1_000_000])('sends %i bytes in parts as they are', async (size) => {
+it.each([65_536, 65_537, 1_000_000])('sends %i bytes in parts, unchanged', async (size) => {
   const parts = ['{"ok":"', 'a'.repeat(size - 9), '"}'].map((part) => Buffer.from(part));
   const response = await new Hono().get('/', (c) => written(c, parts)).request('/');
   expect(await response.text()).toBe(Buffer.concat(parts).toString());
 });
 
-it('compresses documents, and nothing that may hold a key', async () => {
+it('compresses documents, but no answer that may hold a key', async () => {
   const init = { headers: { 'Accept-Encoding': 'gzip' } };
   const codings = ['/long', '/key'].map(async (path) =>
     (await app.request(path, init)).headers.get('Content-Encoding'),
@@ -52,7 +52,7 @@ it('compresses documents, and nothing that may hold a key', async () => {
   expect(await Promise.all(codings)).toEqual(['gzip', null]);
 });
 
-it('writes and compresses a document once, however often it is asked for', async () => {
+it('writes and compresses a document only once, however often it is requested', async () => {
   let written = 0;
   const once = new Hono().get(
     '/',
@@ -78,7 +78,7 @@ it('compresses a long list of faults, and keeps its status', async () => {
   expect(gunzipSync(bytes).toString()).toBe(await plain.text());
 });
 
-it.each(['api_key_required', 'invalid_api_key'] as const)('says with %s where the key goes', async (code) => {
+it.each(['api_key_required', 'invalid_api_key'] as const)('tells in %s where the key goes', async (code) => {
   const response = await new Hono().get('/', (c) => refusal(c, new ContractError(code))).request('/');
   expect(response.headers.get('WWW-Authenticate')).toBe('ApiKey realm="cutting-layout", header="X-API-Key"');
   expect((await app.request('/refusal')).headers.has('WWW-Authenticate')).toBe(false);

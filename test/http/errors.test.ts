@@ -12,7 +12,7 @@ async function answerTo(error: Error): Promise<Response> {
 }
 
 describe('answerError', () => {
-  it('answers what the contract names with its status', async () => {
+  it('answers an error of the contract with its status', async () => {
     const response = await answerTo(new ContractError('payload_too_large', 'Too much.'));
     expect(response.status).toBe(413);
     expect(await response.json()).toEqual({
@@ -35,7 +35,7 @@ describe('answerError', () => {
     });
   });
 
-  it('does not support a client that went away', async () => {
+  it('has no answer for a client that went away', async () => {
     const response = await answerTo(new ClientGone());
     expect([response.status, await response.text()]).toEqual([499, '']);
   });

@@ -16,7 +16,7 @@ async function goneWith(outgoing: EventEmitter & { destroyed: boolean }): Promis
   return gone;
 }
 
-it('tells that a client goes away when its answer closes, to whom still listens', async () => {
+it('tells the remaining listeners that the client is gone when its answer closes', async () => {
   const outgoing = Object.assign(new EventEmitter(), { destroyed: false });
   const gone = await goneWith(outgoing);
   const [stays, leaves] = [vi.fn(), vi.fn()];

@@ -14,7 +14,7 @@ const ask = (path: string, ...headers: string[]) =>
   served.wire.head(`POST ${path} HTTP/1.1`, 'Expect: 100-continue', ...headers);
 
 describe('a client that waits to be invited', () => {
-  it('is invited where its body is wanted, and its connection goes on', async () => {
+  it('is invited if its body is wanted, and its connection stays open', async () => {
     const body = JSON.stringify(JOB);
     for (const index of [0, 1]) {
       await ask(SOLVE, TYPE, `Content-Length: ${body.length}`);
@@ -39,7 +39,7 @@ describe('a client that waits to be invited', () => {
     await served.wire.closed;
   });
 
-  it('gets its refusal where it sends all of its body without waiting', async () => {
+  it('gets its refusal if it sends its whole body without waiting', async () => {
     let failure: Error | undefined;
     served.wire.socket.once('error', (error) => {
       failure = error;
@@ -53,7 +53,7 @@ describe('a client that waits to be invited', () => {
     expect([refused.status, failure]).toEqual([413, undefined]);
   });
 
-  it('gets its refusal where the body that it was invited to send is too large', async () => {
+  it('gets its refusal if the invited body is too large', async () => {
     let failure: Error | undefined;
     served.wire.socket.once('error', (error) => {
       failure = error;
@@ -69,7 +69,7 @@ describe('a client that waits to be invited', () => {
     expect(failure).toBeUndefined();
   });
 
-  it('is invited once the answers before it are out', async () => {
+  it('is invited once all earlier answers are sent', async () => {
     const body = JSON.stringify(JOB);
     await served.wire.post(SOLVE, JOB);
     await ask(SOLVE, TYPE, `Content-Length: ${body.length}`);

@@ -54,7 +54,7 @@ describe('a client that closes its side of the connection', () => {
   });
 
   it.each(['at once', 'later'])(
-    'gets its answer and the refusal of the garbage behind it, sent %s',
+    'gets its answer and the refusal of the garbage after it, sent %s',
     async (when) => {
       const closed = halfClosed();
       const garbage = 'no HTTP\r\n\r\n';
@@ -70,7 +70,7 @@ describe('a client that closes its side of the connection', () => {
     },
   );
 
-  it('because it goes away cancels its solve', async () => {
+  it('because it goes away, cancels its solve', async () => {
     await served.wire.post(SOLVE, JOB);
     const { signal } = await served.service.engine.started(0);
     served.wire.socket.destroy();
@@ -82,7 +82,7 @@ describe('a client that closes its side of the connection', () => {
 /** What the kernel's table of connections says of its timer where that asks whether the other side is still there. */
 const ASKS = '02:';
 
-it.skipIf(process.platform !== 'linux')('a client that vanishes without a word is asked for', async () => {
+it.skipIf(process.platform !== 'linux')('a client that vanishes silently is probed', async () => {
   await served.wire.post(SOLVE, JOB);
   await served.service.engine.started(0);
   const [local, remote] = [served.wire.socket.remotePort, served.wire.socket.localPort].map(

@@ -32,12 +32,12 @@ describe('two headers Host are refused', () => {
     expect(await refusalOf(...head)).toEqual(badRequest('The header host occurs twice.'));
   });
 
-  it.each(['1.1', '1.0'])('though they are the same, in HTTP/%s', async (version) => {
+  it.each(['1.1', '1.0'])('even equal ones, in HTTP/%s', async (version) => {
     const head = [`GET /health HTTP/${version}`, 'Host: a', 'Host: a'];
     expect(await refusalOf(...head)).toEqual(badRequest('The header Host occurs twice.'));
   });
 
-  it('behind another request, whose answer comes first', async () => {
+  it('after another request, whose answer comes first', async () => {
     await served.wire.send(
       'GET /health HTTP/1.1\r\nHost: a\r\n\r\nGET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n',
     );
@@ -48,14 +48,14 @@ describe('two headers Host are refused', () => {
   });
 });
 
-describe('two headers of which one may be believed and the other not are refused', () => {
+describe('two headers that could be believed differently are refused', () => {
   it.each(['Content-Type: application/json', 'X-API-Key: cl_free_x', 'X-API-Key:'])('%s', async (line) => {
     const head = ['POST /api/v1/solve HTTP/1.1', 'Host: a', line, 'Content-Length: 2', line.toUpperCase()];
     const [name = ''] = line.toUpperCase().split(':');
     expect(await refusalOf(...head)).toEqual(badRequest(`The header ${name} occurs twice.`));
   });
 
-  it('but not those of which each may be there often', async () => {
+  it('but not headers that may be repeated', async () => {
     await served.wire.head('GET /health HTTP/1.1', 'Accept: a', 'Accept: b', 'X-Other: a', 'X-Other: a');
     expect((await served.wire.answer()).status).toBe(200);
   });
@@ -75,24 +75,24 @@ it.each([
   'http://a',
   'a%2',
   '?',
-])('a Host that is no host is refused: %s', async (host) => {
+])('a malformed Host is refused: %s', async (host) => {
   const told = 'The Host header must be a host with an optional port.';
   expect(await refusalOf('GET /health HTTP/1.1', `Host: ${host}`)).toEqual(badRequest(told));
 });
 
-describe('a body in another coding than chunks is refused', () => {
+describe('a body in another transfer coding than chunked is refused', () => {
   it.each(['gzip, chunked', 'chunked,chunked', 'chunked;q=1'])('%s', async (coding) => {
     const head = ['POST /api/v1/solve HTTP/1.1', 'Host: a', `Transfer-Encoding: ${coding}`];
     const { status, error } = await refusalOf(...head);
     expect([status, error.code]).toEqual([400, 'bad_request']);
   });
 
-  it('and chunks in HTTP/1.0, which has none', async () => {
+  it('and chunks in HTTP/1.0, which does not have them', async () => {
     const head = ['POST /api/v1/solve HTTP/1.0', 'Connection: keep-alive', 'Transfer-Encoding: chunked'];
     expect(await refusalOf(...head)).toEqual(badRequest('HTTP/1.0 does not support Transfer-Encoding.'));
   });
 
-  it('but not chunks, in whatever case', async () => {
+  it('but not chunked, in any case', async () => {
     await served.wire.head('POST /nowhere HTTP/1.1', 'Transfer-Encoding: Chunked');
     await served.wire.send('0\r\n\r\n');
     expect((await served.wire.answer()).status).toBe(404);
@@ -104,7 +104,7 @@ it.each(['GET /health', 'GET /health HTTP/0.9'])('HTTP/0.9 is refused: %s', asyn
   expect(await refusalOf(line)).toEqual(badRequest(told));
 });
 
-it('a head may have as many fields as Node keeps, and no more', () => {
+it('a head may have as many fields as Node keeps, but no more', () => {
   const head = (fields: number) => ({
     rawHeaders: Array.from({ length: fields }, (_, index) => [`a${index}`, '']).flat(),
     headers: { host: 'a' },

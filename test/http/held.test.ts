@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe('a connection that is held', () => {
-  it('brings nothing more of a body until it is released, though Node asks for more after each part', async () => {
+  it('delivers no more of a body until it is released, though Node asks for more after each part', async () => {
     let received = 0;
     let goOn = () => {};
     const held = new Promise<void>((resolve) => {
@@ -42,7 +42,7 @@ describe('a connection that is held', () => {
   });
 });
 
-describe('a connection that is held from its beginning', () => {
+describe('a connection that is held from the start', () => {
   it('has its request read once it is released', async () => {
     const requests: string[] = [];
     let goOn = () => {};

@@ -13,12 +13,12 @@ it.each([
   'a:99999',
   'localhost:80',
   'UPPER.example',
-])('whatever the host is, the path is served: %s', async (host) => {
+])('the path is served for any host: %s', async (host) => {
   await served.wire.send(`GET /health HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
   expect((await served.wire.answer()).status).toBe(200);
 });
 
-it('a request of HTTP/1.0 needs no host', async () => {
+it('a request in HTTP/1.0 needs no host', async () => {
   await served.wire.send('GET /health HTTP/1.0\r\n\r\n');
   expect((await served.wire.answer()).status).toBe(200);
 });

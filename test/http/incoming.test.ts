@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 describe('requests that were read together', () => {
-  it('are not parsed beyond the one that their connection was closed at', async () => {
+  it('are not parsed beyond the one that closed their connection', async () => {
     let parsed = 0;
     server = createServer({ IncomingMessage: Incoming }, ({ socket }) => {
       parsed += 1;
@@ -25,14 +25,14 @@ describe('requests that were read together', () => {
     expect(parsed).toBe(3);
   });
 
-  it('are all answered where it is open', async () => {
+  it('are all answered while it is open', async () => {
     server = createServer({ IncomingMessage: Incoming }, (_, response) => response.end());
     const wire = new Wire(await listen(server));
     await wire.send(GET.repeat(2));
     expect([(await wire.answer()).status, (await wire.answer()).status]).toEqual([200, 200]);
   });
 
-  it('are answered as Node answers an upgrade that nobody wants', async () => {
+  it('are answered as Node answers an unsupported upgrade', async () => {
     server = createServer({ IncomingMessage: Incoming }, (_, response) => response.end());
     const wire = new Wire(await listen(server));
     await wire.send('GET / HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n');

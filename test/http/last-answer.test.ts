@@ -33,7 +33,7 @@ async function received(): Promise<string> {
 }
 
 describe('a last answer', () => {
-  it('is whole, and reaches a client that goes on sending', async () => {
+  it('is complete, and reaches a client that keeps sending', async () => {
     writeRefusal(socket, new ContractError('bad_request'), { Allow: 'GET' });
     linger(socket, { ms: NEVER, bytes: 10_000_000 });
     for (let part = 0; part < 5; part += 1)

@@ -59,7 +59,7 @@ const busy = async (wire: Wire) => {
 describe('a body in flight', () => {
   beforeEach(() => start({ maxBytesInFlight: 4 * LIMIT, maxBytesInFlightPerClient: 3 * LIMIT }));
 
-  it('is held as far as it has come, not as far as it was announced', async () => {
+  it('holds the bytes that have arrived, not the announced ones', async () => {
     const wire = new Wire(port);
     const came = once(server, 'request');
     await wire.head(`POST ${SOLVE} HTTP/1.1`, 'Content-Type: application/json', `Content-Length: ${LIMIT}`);
@@ -69,7 +69,7 @@ describe('a body in flight', () => {
     await held(16_384);
   });
 
-  it('is busy where it is too much for one client, while another one gets its answer', async () => {
+  it('is refused as busy if it is too much for one client, while another client gets its answer', async () => {
     const mine = [await unfinished(LIMIT), await unfinished(LIMIT), await unfinished(LIMIT)];
     await held(3 * LIMIT);
     const refused = await unfinished(16_384);
@@ -95,7 +95,7 @@ describe('an answer', () => {
   /** 1,000 instances: room for their answer is some megabytes. */
   const LARGE = { ...JOB, pieces: [{ width: 600, height: 400, quantity: 1_000 }] };
 
-  it('has its bytes reserved before the charge, and the solve is busy where they are too many', async () => {
+  it('has its bytes reserved before the charge, and the solve is refused as busy if they are too many', async () => {
     await start({ maxBytesInFlight: 1_100_000, maxBytesInFlightPerClient: LIMIT });
     const wire = new Wire(port);
     await wire.post(SOLVE, LARGE);
@@ -108,7 +108,7 @@ describe('an answer', () => {
     await held(0);
   });
 
-  it('holds them while it waits for its solve, then those that it has, until it was taken', async () => {
+  it('holds them while it waits for its solve, then its actual bytes until the client has taken it', async () => {
     await start({ maxConcurrentSolves: 1 });
     const [running, waiting] = [new Wire(port), new Wire(port)];
     await running.post(SOLVE, LARGE);
@@ -129,7 +129,7 @@ describe('an answer', () => {
     await held(0);
   });
 
-  it('that nobody reads gives them back when its connection is reset', async () => {
+  it('that nobody reads releases them when its connection is reset', async () => {
     await start({});
     const wire = new Wire(port);
     wire.socket.pause();

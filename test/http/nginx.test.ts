@@ -49,7 +49,7 @@ describe.skipIf(!HAS_NGINX)('behind nginx (skipped where nginx is not installed)
     server.close();
   });
 
-  it('each client has a quota of its own, whatever it says of itself', async () => {
+  it('each client has its own quota, whatever it claims to be', async () => {
     const first = solve(ALICE);
     (await service.engine.started(0)).answer({});
     expect((await first).status).toBe(200);
@@ -76,7 +76,7 @@ describe.skipIf(!HAS_NGINX)('behind nginx (skipped where nginx is not installed)
     expect(signal.aborted).toBe(true);
   });
 
-  it('clients are one where the headers are not trusted', async () => {
+  it('all clients count as one if the headers are not trusted', async () => {
     await nginx.stop();
     server.close();
     await start({ trustProxyHeaders: false, anonymousDailyQuota: 1 });

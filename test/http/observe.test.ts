@@ -17,7 +17,7 @@ const FROM = { incoming: { socket: { remoteAddress: '203.0.113.7' } } };
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 describe('a request', () => {
-  it('has one line, which tells who asked for what and what came of it', async () => {
+  it('has one log line with its client, its route and its outcome', async () => {
     const { app, lines } = observedService();
     await app.request('/health?key=secret', { headers: { 'X-Request-Id': 'order-17' } }, FROM);
     expect(lines).toHaveLength(1);
@@ -39,14 +39,14 @@ describe('a request', () => {
     ['/no/such/route', {}, { route: 'other', status: 404, code: 'not_found' }],
     ['/api/v1/solve', post('{'), { route: '/api/v1/solve', status: 400, code: 'invalid_json' }],
     ['/health', { method: 'OPTIONS' }, { method: 'OPTIONS', route: '/health', status: 204 }],
-  ])('%s %j is told with its code', async (path, init, told) => {
+  ])('%s %j is logged with its code', async (path, init, told) => {
     const { app, lines } = observedService();
     await app.request(path, init, FROM);
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'info', ...told });
   });
 
-  it('that fails is an error with its fault, in the same line', async () => {
+  it('that fails is logged as an error, with its fault in the same line', async () => {
     const { app, engine, lines } = observedService();
     const response = app.request('/api/v1/solve', post(JOB), FROM);
     (await engine.started(0)).fail(Object.assign(new Error('index\nout of bounds'), { code: 'panic' }));
@@ -61,7 +61,7 @@ describe('a request', () => {
     });
   });
 
-  it('that solved tells how long that took, and how long it waited', async () => {
+  it('that solves logs its solving and its waiting time', async () => {
     const { app, engine, lines } = observedService();
     const response = app.request('/api/v1/solve', post(JOB), FROM);
     (await engine.started(0)).answer({});
@@ -73,7 +73,7 @@ describe('a request', () => {
     expect(ms).toBeGreaterThanOrEqual(waitMs + solveMs - 0.002);
   });
 
-  it('leaves no trace of its key, its address, its job or its path', async () => {
+  it('leaves no trace of its key, address, job or path', async () => {
     const { app, lines } = observedService();
     const job = { pieces: [{ width: 765_432, height: 0 }], sheets: [{ width: 5, height: 5 }] };
     const headers = { 'X-API-Key': 'cl_free_secret' };
@@ -89,7 +89,7 @@ describe('a request', () => {
 });
 
 describe('the metrics', () => {
-  it('count requests by route, status and code, however many paths clients think of', async () => {
+  it('count requests by route, status and code, however many paths clients invent', async () => {
     const { app, metrics } = observedService();
     for (const path of ['/health', '/health', '/a', '/b', '/api/v1/solve']) await app.request(path);
     const told = await metrics.text();
@@ -102,7 +102,7 @@ describe('the metrics', () => {
     expect(told).toContain('cutting_layout_http_request_seconds_count{route="/health"} 2');
   });
 
-  it('tell the wait, the time and the worth of solves', async () => {
+  it('report the wait, the time and the utilization of solves', async () => {
     const { app, engine, metrics } = observedService();
     const response = app.request('/api/v1/solve', post(JOB));
     (await engine.started(0)).answer({

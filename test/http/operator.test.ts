@@ -20,7 +20,7 @@ describe('GET /ready', () => {
     expect(await response.json()).toMatchObject({ ok: false, error: { code: 'server_busy' } });
   });
 
-  it('is 503 while a solve is overdue, and 200 again once that has ended', async () => {
+  it('is 503 while a solve is overdue, and 200 again once it has ended', async () => {
     const { metrics } = testService();
     const watchdog = { overdue: 1 };
     const app = createOperatorApp({ metrics, readiness: [noSolveOverdue(watchdog)] });
@@ -44,7 +44,7 @@ describe('GET /ready', () => {
       return { ready: async () => (await app.request('/ready')).status, app, lines };
     }
 
-    it('and is 503 while there can be none, and 200 again when there can, each with one line', async () => {
+    it('and is 503 while writing fails, and 200 again once it works, each with one log line', async () => {
       let fault: Error | undefined;
       const { ready, app, lines } = withWrites(async () => {
         if (fault) throw fault;
@@ -67,7 +67,7 @@ describe('GET /ready', () => {
       expect(lines[1]).toContain('once more');
     });
 
-    it('once a second at most, however often it is asked', async () => {
+    it('at most once a second, however often it is requested', async () => {
       const write = vi.fn(async () => {});
       const { ready } = withWrites(write);
       for (let asked = 0; asked < 50; asked++) expect(await ready()).toBe(200);
@@ -77,7 +77,7 @@ describe('GET /ready', () => {
       expect(write).toHaveBeenCalledTimes(2);
     });
 
-    it('and does not wait for ever for it, nor begin another one meanwhile', async () => {
+    it('and does not wait for it forever, or start another one meanwhile', async () => {
       let written = () => {};
       const write = vi.fn(() => new Promise<void>((resolve) => (written = resolve)));
       const { ready } = withWrites(write);
@@ -97,7 +97,7 @@ describe('GET /ready', () => {
 });
 
 describe('GET /metrics', () => {
-  it('is what Prometheus reads', async () => {
+  it('answers in the format of Prometheus', async () => {
     const response = await operatorApp().request('/metrics');
     expect(response.status).toBe(200);
     expect(response.headers.get('Content-Type')).toBe('text/plain; version=0.0.4; charset=utf-8');

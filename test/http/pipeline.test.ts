@@ -39,7 +39,7 @@ function pipelined(count: number): string {
 }
 
 describe('requests of one connection', () => {
-  it('are worked at one after the other, and answered in their order', async () => {
+  it('are handled one after the other, and answered in order', async () => {
     const wire = new Wire(port);
     await wire.send(pipelined(3));
     for (const index of [0, 1, 2]) {
@@ -50,7 +50,7 @@ describe('requests of one connection', () => {
     }
   });
 
-  it('are answered behind a refused body that comes after its refusal', async () => {
+  it('are answered after a refused body that arrives after its refusal', async () => {
     const wire = new Wire(port);
     await wire.head(`POST ${SOLVE} HTTP/1.1`, 'Content-Type: text/plain', 'Content-Length: 5');
     expect((await wire.answer()).status).toBe(415);
@@ -59,7 +59,7 @@ describe('requests of one connection', () => {
     expect((await wire.answer()).status).toBe(200);
   });
 
-  it('that are too many close it, and none of them is left behind', async () => {
+  it('close it if they are too many, and leave nothing behind', async () => {
     const wire = new Wire(port);
     await wire.send(pipelined(1));
     const { signal } = await service.engine.started(0);
@@ -74,7 +74,7 @@ describe('requests of one connection', () => {
 });
 
 describe('a connection that is reset with requests on it', () => {
-  it('leaves no solve, no bytes and nothing that keeps the server from its end', async () => {
+  it('leaves no solve, no bytes and nothing that keeps the server running', async () => {
     const wires = Array.from({ length: 8 }, () => new Wire(port));
     await Promise.all(wires.map((wire) => wire.send(pipelined(10))));
     const running = await Promise.all([0, 1, 2, 3].map((index) => service.engine.started(index)));

@@ -42,12 +42,12 @@ describe('a key', () => {
     expect((await app.request(SOLVE, post(body, init))).status).toBe(status);
   });
 
-  it('that is empty counts as none', async () => {
+  it('counts as none if it is empty', async () => {
     expect((await solved(service(), { headers: { 'X-API-Key': '' } })).status).toBe(200);
     expect(await used()).toBe(1);
   });
 
-  it('that was revoked is refused from the next request on, and a new plan holds from then on', async () => {
+  it('is refused from the next request on after it is revoked, and gets a new plan at once', async () => {
     const { key, id } = await store.issueKey('free', undefined, STAMP);
     const withKey = { headers: { 'X-API-Key': key } };
     const limited = service({ freeMonthlyQuota: 1 });
@@ -60,7 +60,7 @@ describe('a key', () => {
     expect(await store.used({ meter: id }, MONTH)).toBe(2);
   });
 
-  it('that was revoked after it was seen is refused before anything that is wrong with the body', async () => {
+  it('that was revoked after its last check is refused before any fault of the body', async () => {
     const { key } = await store.issueKey('free', undefined, STAMP);
     const withKey = { headers: { 'X-API-Key': key } };
     const seen = service();
@@ -73,7 +73,7 @@ describe('a key', () => {
     expect((await solved(seen, withKey)).status).toBe(200);
   });
 
-  it('is counted as the next one of its address after it was revoked', async () => {
+  it('shares its usage with the next key of its address after it is revoked', async () => {
     const { app } = service({ freeMonthlyQuota: 3 });
     const request = post({ email: 'a@example.org', plan: 'free' });
     const issue = async (): Promise<string> => {

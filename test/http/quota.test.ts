@@ -43,7 +43,7 @@ async function running({ app, engine }: Service, init: RequestInit = {}) {
 }
 
 describe('a solve is charged once', () => {
-  it('where it is answered', async () => {
+  it('if it is answered', async () => {
     expect((await solved(service())).status).toBe(200);
     expect(await used()).toBe(1);
   });
@@ -56,21 +56,21 @@ describe('a solve is charged once', () => {
     expect(await used()).toBe(1);
   });
 
-  it('where the job is not valid', async () => {
+  it('if the job is invalid', async () => {
     const { app } = service();
     const response = await app.request(SOLVE, post({ ...JOB, pieces: [] }));
     expect(response.status).toBe(422);
     expect(await used()).toBe(1);
   });
 
-  it('where the engine fails', async () => {
+  it('if the engine fails', async () => {
     const { solve, response } = await running(service());
     solve.fail(new Error('the layout was refused'));
     expect((await response).status).toBe(500);
     expect(await used()).toBe(1);
   });
 
-  it('where its client goes away while it runs', async () => {
+  it('if its client goes away while it runs', async () => {
     const client = new AbortController();
     const { response } = await running(service(), { signal: client.signal });
     client.abort();
@@ -94,7 +94,7 @@ describe('nothing is charged', () => {
     expect(await used()).toBe(0);
   });
 
-  it('where the queue is full', async () => {
+  it('if the queue is full', async () => {
     const full = service({ maxConcurrentSolves: 1, maxQueuedSolves: 0 });
     const { solve, response } = await running(full);
     expect((await full.app.request(SOLVE, post(JOB))).status).toBe(503);
@@ -103,7 +103,7 @@ describe('nothing is charged', () => {
     expect(await used()).toBe(1);
   });
 
-  it('where the wait was too long', async () => {
+  it('if the wait was too long', async () => {
     const slow = service({ maxConcurrentSolves: 1, maxWaitMs: 1 });
     const { solve, response } = await running(slow);
     expect((await slow.app.request(SOLVE, post(JOB))).status).toBe(503);
@@ -112,7 +112,7 @@ describe('nothing is charged', () => {
     expect(await used()).toBe(1);
   });
 
-  it('where its client goes away while it waits', async () => {
+  it('if its client goes away while it waits', async () => {
     const busy = service({ maxConcurrentSolves: 1 });
     const { solve, response } = await running(busy);
     const client = new AbortController();
@@ -126,7 +126,7 @@ describe('nothing is charged', () => {
     expect(await used()).toBe(1);
   });
 
-  it('where the service cancels it because it stops', async () => {
+  it('if the service cancels it to stop', async () => {
     const stopping = service();
     const { response } = await running(stopping);
     expect(await used()).toBe(1);
@@ -135,7 +135,7 @@ describe('nothing is charged', () => {
     expect(await used()).toBe(0);
   });
 
-  it('where the charge cannot be stored: the solve does not run, and its slot is free again', async () => {
+  it('if the charge cannot be stored: the solve does not run, and its slot is free again', async () => {
     const full = service({ maxConcurrentSolves: 1 });
     const charge = store.charge;
     store.charge = () => Promise.reject(new Error('database or disk is full'));
@@ -146,10 +146,10 @@ describe('nothing is charged', () => {
   });
 });
 
-describe('a quota that is used up comes before slots and a queue that are full', () => {
+describe('an exhausted quota takes precedence over full slots and a full queue', () => {
   const full = () => service({ maxConcurrentSolves: 1, maxQueuedSolves: 0, anonymousDailyQuota: 2 });
 
-  it('where somebody else has used it up meanwhile', async () => {
+  it('if someone else has used it up meanwhile', async () => {
     const busy = full();
     const { solve, response } = await running(busy);
     await store.charge(ANONYMOUS, DAY, 2);
@@ -159,7 +159,7 @@ describe('a quota that is used up comes before slots and a queue that are full',
     await response;
   });
 
-  it('where requests that came at the same time have used it up', async () => {
+  it('if simultaneous requests have used it up', async () => {
     const busy = service({ maxConcurrentSolves: 1, maxQueuedSolves: 0, anonymousDailyQuota: 1 });
     const answers = [1, 2, 3].map(async () => (await busy.app.request(SOLVE, post(JOB))).status);
     (await busy.engine.started(0)).answer({});
@@ -167,7 +167,7 @@ describe('a quota that is used up comes before slots and a queue that are full',
     expect(await used()).toBe(1);
   });
 
-  it('and so does a key that was revoked meanwhile', async () => {
+  it('and so does a key revoked meanwhile', async () => {
     const busy = full();
     const { key } = await store.issueKey('free', undefined, STAMP);
     const headers = { 'X-API-Key': key };
@@ -178,7 +178,7 @@ describe('a quota that is used up comes before slots and a queue that are full',
     await response;
   });
 
-  it('but not where the state cannot be asked', async () => {
+  it('but not if the state cannot be queried', async () => {
     const busy = full();
     const { solve, response } = await running(busy);
     store.used = () => Promise.reject(new Error('the state database is closed'));
@@ -237,7 +237,7 @@ describe('an exhausted quota', () => {
     expect(await used()).toBe(0);
   });
 
-  it('is not overdrawn by many at the same time', async () => {
+  it('is not overdrawn by many requests at the same time', async () => {
     const limited = service({ anonymousDailyQuota: 7, maxConcurrentSolves: 64, maxQueuedSolves: 64 });
     const responses = Array.from({ length: 64 }, () => limited.app.request(SOLVE, post(JOB)));
     for (let index = 0; index < 7; index++) (await limited.engine.started(index)).answer({});
@@ -247,7 +247,7 @@ describe('an exhausted quota', () => {
     expect(await used()).toBe(7);
   });
 
-  it('is told before its client waits, and gives the slot back', async () => {
+  it('is reported before its client waits, and frees the slot', async () => {
     const limited = service({ anonymousDailyQuota: 1, maxConcurrentSolves: 1, maxQueuedSolves: 1 });
     const { solve, response } = await running(limited);
     expect((await limited.app.request(SOLVE, post(JOB))).status).toBe(429);
@@ -258,13 +258,13 @@ describe('an exhausted quota', () => {
     expect(await used()).toBe(1);
   });
 
-  it('is told before all that is wrong with the body', async () => {
+  it('is reported before any fault of the body', async () => {
     const { app } = service({ anonymousDailyQuota: 0 });
     for (const body of [{ ...JOB, pieces: [] }, { ...JOB, layout: {} }, '{', ' '.repeat(2_000_000)])
       expect((await app.request(SOLVE, post(body))).status).toBe(429);
   });
 
-  it('is told before all that is wrong with the body from the first solve too many on', async () => {
+  it('is reported before any fault of the body from the first excess solve on', async () => {
     const limited = service({ anonymousDailyQuota: 2 });
     for (let solve = 0; solve < 2; solve++) expect((await solved(limited)).status).toBe(200);
     expect((await limited.app.request(SOLVE, post('{'))).status).toBe(429);

@@ -20,7 +20,7 @@ afterEach(() => {
 
 const told = () => lines.splice(0).map((line) => JSON.parse(line));
 
-it('tells the first of a reason at once, and counts the others for a while', () => {
+it('logs the first refusal for a reason at once, and counts the others for a while', () => {
   for (let times = 0; times < 10_000; times += 1) refusals.note('bad_request', '203.0.113.7');
   expect(counted).toHaveLength(10_000);
   expect(told()).toMatchObject([
@@ -34,7 +34,7 @@ it('tells the first of a reason at once, and counts the others for a while', () 
   expect(told()).toHaveLength(1);
 });
 
-it('tells each reason apart', () => {
+it('handles each reason separately', () => {
   for (const reason of ['bad_request', 'slow_reader', 'bad_request'] as const) refusals.note(reason);
   expect(told().map(({ reason }) => reason)).toEqual(['bad_request', 'slow_reader']);
 });

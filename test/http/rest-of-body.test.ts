@@ -36,15 +36,15 @@ const head = (...headers: string[]) =>
 
 const codeOf = (body: string): string => JSON.parse(body).error.code;
 
-describe('a refusal for which the body does not matter', () => {
-  it('of a quota of 0 comes before any of the body was sent', async () => {
+describe('a refusal that does not depend on the body', () => {
+  it('of a quota of 0 comes before the body is sent', async () => {
     const wire = new Wire(port);
     await wire.head(...head());
     const { status, body } = await wire.answer();
     expect([status, codeOf(body)]).toEqual([429, 'rate_limit_exceeded']);
   });
 
-  it('of a key without a quota comes before any of the body was sent', async () => {
+  it('of a key without a quota comes before the body is sent', async () => {
     const { key } = await store.issueKey('free', undefined, { at: NOW, actor: 'operator' });
     const wire = new Wire(port);
     await wire.head(...head(`X-API-Key: ${key}`));
@@ -57,13 +57,13 @@ describe('a refusal for which the body does not matter', () => {
     expect(codeOf((await wire.answer()).body)).toBe('invalid_json');
   });
 
-  it('of an unknown key comes before any of the body was sent', async () => {
+  it('of an unknown key comes before the body is sent', async () => {
     const wire = new Wire(port);
     await wire.head(...head('X-API-Key: cl_free_unknown'));
     expect((await wire.answer()).status).toBe(401);
   });
 
-  it('is no different from an answer to a request that needs no body', async () => {
+  it('behaves like an answer to a request that needs no body', async () => {
     const wire = new Wire(port);
     wire.socket.allowHalfOpen = true;
     let failure: Error | undefined;
@@ -78,7 +78,7 @@ describe('a refusal for which the body does not matter', () => {
     expect(failure).toBeUndefined();
   });
 
-  it('ends the connection of a client that wants no other answer, though its body never comes', async () => {
+  it('ends the connection of a client that wants no other answer, even if its body never comes', async () => {
     const wire = new Wire(port);
     await wire.head(...head('Connection: close'));
     await wire.send(Buffer.alloc(LIMIT / 2, ' '));
@@ -86,7 +86,7 @@ describe('a refusal for which the body does not matter', () => {
     await wire.closed;
   });
 
-  it('reaches a client that sends all of its body first and wants no other answer', async () => {
+  it('reaches a client that sends its whole body first and wants no other answer', async () => {
     const wire = new Wire(port);
     wire.socket.allowHalfOpen = true;
     await wire.head(...head('Connection: close'));

@@ -42,7 +42,7 @@ async function expectAlive(wire: Wire): Promise<void> {
 }
 
 describe('a body on the wire', () => {
-  it('may have the greatest length, announced or in chunks', async () => {
+  it('may have the maximum length, announced or in chunks', async () => {
     const wire = new Wire(port);
     await wire.head(`POST ${SOLVE} HTTP/1.1`, 'Content-Type: application/json', `Content-Length: ${LIMIT}`);
     await wire.send(padded(LIMIT));
@@ -57,7 +57,7 @@ describe('a body on the wire', () => {
     expect((await wire.answer()).status).toBe(200);
   });
 
-  it('is refused while it is still coming, and the connection goes on when it has ended', async () => {
+  it('is refused while it is still arriving, and the connection stays open after its end', async () => {
     const wire = new Wire(port);
     await wire.head(...CHUNKED);
     await wire.send(chunk(padded(LIMIT)));
@@ -71,7 +71,7 @@ describe('a body on the wire', () => {
     await expectAlive(wire);
   });
 
-  it('that is far too long does not keep a client that sends before it reads from its answer', async () => {
+  it('that is far too long does not hide the answer from a client that sends before it reads', async () => {
     const wire = new Wire(port);
     await wire.head(...CHUNKED);
     for (let part = 0; part < 20; part += 1) await wire.send(chunk(Buffer.alloc(LIMIT)));
@@ -81,7 +81,7 @@ describe('a body on the wire', () => {
     expect((await wire.answer()).status).toBe(200);
   });
 
-  it('is refused by its announced length before any of it was sent', async () => {
+  it('is refused by its announced length before it is sent', async () => {
     const wire = new Wire(port);
     await wire.head(
       `POST ${SOLVE} HTTP/1.1`,
@@ -93,7 +93,7 @@ describe('a body on the wire', () => {
     await expectAlive(wire);
   });
 
-  it('of another media type or for no route is dropped, and the connection goes on', async () => {
+  it('of another media type or for no route is dropped, and the connection stays open', async () => {
     const wire = new Wire(port);
     for (const [path, status] of [
       [SOLVE, 415],
@@ -106,7 +106,7 @@ describe('a body on the wire', () => {
     await expectAlive(wire);
   });
 
-  it('that breaks off is no fault of ours', async () => {
+  it('that breaks off is not an internal error', async () => {
     const wire = new Wire(port);
     await wire.head(...CHUNKED);
     await wire.send(chunk(Buffer.from('{"pieces"')));
@@ -130,7 +130,7 @@ describe('a client that goes away', () => {
     expect(service.lines).toEqual([]);
   });
 
-  it('may do so in the midst of its answer', async () => {
+  it('may do so in the middle of its answer', async () => {
     const cut = new Promise((resolve) =>
       server.once('request', (_, response) => response.once('close', resolve)),
     );
@@ -145,7 +145,7 @@ describe('a client that goes away', () => {
     expect(service.lines).toEqual([]);
   });
 
-  it('may do so in the midst of a compressed one', async () => {
+  it('may do so in the middle of a compressed one', async () => {
     const cut = new Promise((resolve) =>
       server.once('request', (_, response) => response.once('close', resolve)),
     );
@@ -191,8 +191,8 @@ describe('a client that goes away', () => {
   });
 });
 
-describe('a request that is no request', () => {
-  it('that has a target which is no URL has no route', async () => {
+describe('a malformed or unusual request', () => {
+  it('with a target that is not a URL has no route', async () => {
     const wire = new Wire(port);
     await wire.head('GET /a\\b HTTP/1.1');
     const { status, head, body } = await wire.answer();
@@ -200,7 +200,7 @@ describe('a request that is no request', () => {
     expect([status, JSON.parse(body)]).toMatchObject([404, { ok: false, error: { code: 'not_found' } }]);
   });
 
-  it('that expects what nobody knows is a request all the same', async () => {
+  it('with an unknown expectation is still a request', async () => {
     const wire = new Wire(port);
     await wire.head('GET /health HTTP/1.1', 'Expect: the-unexpected');
     expect((await wire.answer()).status).toBe(200);
@@ -210,7 +210,7 @@ describe('a request that is no request', () => {
     ['is no HTTP', 'HELLO\r\n\r\n', 400],
     ['has no Host', 'GET /health HTTP/1.1\r\n\r\n', 400],
     ['has a head that is too large', `GET /health HTTP/1.1\r\nX-API-Key: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('that %s is refused in the envelope', async (_, sent, status) => {
+  ])('that %s is refused with the envelope', async (_, sent, status) => {
     const wire = new Wire(port);
     await wire.send(sent);
     expect(await wire.answer()).toMatchObject({ status, body: expect.stringContaining('"ok":false') });
@@ -219,7 +219,7 @@ describe('a request that is no request', () => {
     expect(service.lines).toEqual([]);
   });
 
-  it('in the midst of its body is refused in it, too', async () => {
+  it('is also refused with the envelope in the middle of its body', async () => {
     const wire = new Wire(port);
     await wire.head(...CHUNKED);
     await wire.send('no length\r\n');
@@ -238,8 +238,8 @@ describe('a request that is no request', () => {
   });
 });
 
-describe('a fault beside the routes', () => {
-  it('is an internal_error that is logged, too', async () => {
+describe('a fault outside the routes', () => {
+  it('is also an internal_error and logged', async () => {
     // Hono lets what is no Error pass.
     const thrower = createHttpServer({ fetch: () => Promise.reject('odd') }, service.log);
     const wire = new Wire(await listen(thrower));

@@ -8,7 +8,7 @@ import { JOB, NOW, post, testService } from './service.ts';
 const PROGRAM = stateProgram();
 
 /** As at the end of a drain. */
-it('what waits for the lock of another process when the service has to end is answered, and not charged', async () => {
+it("a request that waits for another process's lock at shutdown is answered, and not charged", async () => {
   const file = join(temporaryFolder(), 'state.sqlite');
   const store = await openThreadedStore(PROGRAM, { file, secretFile: `${file}.secret` });
   const { app, slots, lines } = testService({}, { store, clock: () => NOW });
@@ -32,7 +32,7 @@ it('what waits for the lock of another process when the service has to end is an
   expect(lines).toEqual([]);
 });
 
-it('a charge that cannot be given back is logged and counted, and its solve is answered like the others', async () => {
+it('a failed refund is logged and counted, and its solve is answered like the others', async () => {
   const file = join(temporaryFolder(), 'state.sqlite');
   const store = await openThreadedStore(PROGRAM, { file, secretFile: `${file}.secret` });
   const { app, slots, engine, metrics, lines } = testService({}, { store, clock: () => NOW });

@@ -27,7 +27,7 @@ async function expectAlive(wire: Wire): Promise<void> {
   expect((await wire.answer()).status).toBe(200);
 }
 
-it('has answers for others while hundreds of clients do not get on with their heads', async () => {
+it('answers others while hundreds of clients stall in their heads', async () => {
   const slow = Array.from({ length: 300 }, () => new Wire(port));
   await Promise.all(slow.map((wire) => wire.send('GET /health HTTP/1.1\r\nX-Slow: ')));
   for (let asked = 0; asked < 20; asked += 1) await expectAlive(new Wire(port));
@@ -68,14 +68,14 @@ describe('a slow client', () => {
     ],
     ['its next request', 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['the rest of a refused body', `POST ${SOLVE} HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{`],
-  ])('is cut off where it does not send %s', async (_, sent) => {
+  ])('is cut off if it does not send %s', async (_, sent) => {
     const wire = new Wire(port);
     await wire.send(sent);
     await wire.closed;
     expect(service.lines).toEqual([]);
   });
 
-  it('is cut off where it sends its head byte by byte, without an end', async () => {
+  it('is cut off if it sends its head byte by byte without end', async () => {
     const wire = new Wire(port);
     await wire.send('GET /health HTTP/1.1\r\nX-Slow: ');
     const drip = setInterval(() => wire.socket.write('x'), 5);
@@ -84,14 +84,14 @@ describe('a slow client', () => {
     expect(service.lines).toEqual([]);
   });
 
-  it('is cut off where it does not read its answer', async () => {
+  it('is cut off if it does not read its answer', async () => {
     const { wire, solve, cut } = await begun();
     wire.socket.pause();
     solve.answer({ large: 'x'.repeat(30_000_000) });
     await cut;
   });
 
-  it('is cut off where it takes its answer too slowly, though it takes it', async () => {
+  it('is cut off if it takes its answer too slowly', async () => {
     const times = { head: 60_000, request: 60_000, keepAlive: 60_000, stalledReader: 60_000, answer: 50 };
     const patient = createHttpServer(service.app, service.log, times);
     const cut = new Promise((resolve) =>

@@ -30,7 +30,7 @@ describe('a body of tiny chunks', () => {
   it.each([
     ['that is read', '/api/v1/solve'],
     ['of a request that is refused', '/nowhere'],
-  ])('%s closes its connection where they are too many', async (_, path) => {
+  ])('%s closes its connection if they are too many', async (_, path) => {
     const { refused, wire } = await start();
     await wire.head(`POST ${path} HTTP/1.1`, ...CHUNKED);
     wire.socket.write(chunked(' '.repeat(50_000)));
@@ -40,7 +40,7 @@ describe('a body of tiny chunks', () => {
     expect(refused).toEqual(['tiny_chunks']);
   });
 
-  it('is read where they are thousands', async () => {
+  it('is read if they are thousands', async () => {
     const { service, refused, wire } = await start();
     await wire.head('POST /api/v1/solve HTTP/1.1', ...CHUNKED);
     await wire.send(`${chunked(`${' '.repeat(16_000)}${JSON.stringify(JOB)}`)}0\r\n\r\n`);

@@ -32,8 +32,8 @@ function byHand() {
 /** More than one turn has room for. */
 const MUCH = 1_048_576;
 
-describe('bodies are read by turns', () => {
-  it('and by no turns at all where little comes', () => {
+describe('bodies are read in turns', () => {
+  it('and without turns if little arrives', () => {
     const { turn, connection } = byHand();
     const modest = connection('a');
     for (let round = 0; round < 9; round++) {
@@ -43,7 +43,7 @@ describe('bodies are read by turns', () => {
     }
   });
 
-  it('so that whoever brings more than a turn has room for waits for the next one', () => {
+  it('so a client that brings more than a turn has room for waits for the next one', () => {
     const { turn, connection } = byHand();
     const [first, second] = [connection('a'), connection('b')];
     first.brings(MUCH);
@@ -53,7 +53,7 @@ describe('bodies are read by turns', () => {
     expect([first.reading.now, second.reading.now]).toEqual([true, true]);
   });
 
-  it('in which clients take turns, however many connections each has', () => {
+  it('and clients alternate, however many connections each has', () => {
     const { turn, connection } = byHand();
     const flood = Array.from({ length: 500 }, () => connection('flood'));
     for (const { brings } of flood) brings(MUCH);
@@ -64,7 +64,7 @@ describe('bodies are read by turns', () => {
     expect(flood.filter(({ reading }) => reading.now).length).toBeLessThan(100);
   });
 
-  it('until all have had theirs, without those that are gone', () => {
+  it('until all have had theirs, except those that are gone', () => {
     const { turn, connection, due, turns } = byHand();
     const many = Array.from({ length: 500 }, (_, index) => connection(`${index % 7}`));
     for (const { brings } of many) brings(MUCH);
@@ -96,7 +96,7 @@ describe('in a rush of connections', () => {
     expect(readIn()).toBeGreaterThan(inRush);
   });
 
-  it('a client whose connections wait already has the next one wait, too, and no other client', () => {
+  it('a new connection waits if others of its client wait already, but those of other clients do not', () => {
     const { turn, connection, due } = byHand();
     connection('flood').brings(MUCH);
     const [further, honest] = [connection('flood'), connection('honest')];

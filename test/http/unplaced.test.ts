@@ -22,8 +22,8 @@ async function solve(changes: object) {
 
 const reasons = async (changes: object) => (await solve(changes)).result.unplaced.map(({ reason }) => reason);
 
-describe('what is left out', () => {
-  it('names its position in the request where labels are the same', async () => {
+describe('a piece that is left out', () => {
+  it('names its position in the request if labels are equal', async () => {
     const twin = { originalIndex: 7, width: 60, height: 60, quantity: 2 };
     const pieces = [{ ...twin, width: 50 }, twin, { ...twin, priority: 1 }];
     const { result } = await solve({ pieces, sheets: [{ width: 100, height: 60, quantity: 2 }] });
@@ -38,12 +38,12 @@ describe('what is left out', () => {
     ]);
   });
 
-  it('is told to be too deep where maxRecursionDepth keeps it from the sheets', async () => {
+  it('is reported as too deep if maxRecursionDepth keeps it off the sheets', async () => {
     expect(await reasons({ builderConfig: { maxRecursionDepth: 1 } })).toEqual(['depth']);
     expect(await reasons({ builderConfig: { maxRecursionDepth: 2 } })).toEqual([]);
   });
 
-  it('is told to cost less than a sheet where unplacedPenalty says so', async () => {
+  it('is reported as cheaper than a sheet if unplacedPenalty makes it so', async () => {
     const alns = (unplacedPenalty: number) => ({
       strategy: 'alns',
       alnsConfig: { unplacedPenalty, maxIterations: 100 },
@@ -52,7 +52,7 @@ describe('what is left out', () => {
     expect(await reasons(alns(6_000))).toEqual([]);
   });
 
-  it('is no layout proved optimal where nothing fits at all', async () => {
+  it('does not make a layout optimal if nothing fits at all', async () => {
     const { result, alnsStats } = await solve({ pieces: [{ width: 101, height: 1 }], strategy: 'alns' });
     expect(result.bound.optimal).toBe(false);
     expect(alnsStats?.stopReason).toBe('nothing_to_improve');

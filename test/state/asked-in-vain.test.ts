@@ -3,7 +3,7 @@ import { AskedInVain } from '../../src/state/asked-in-vain.ts';
 
 const TODAY = '2026-11-21';
 
-test('counts the different addresses of each party, until they are taken out', () => {
+test('counts the different addresses of each party, until they are removed', () => {
   const asked = new AskedInVain();
   for (const address of ['a', 'b', 'a']) asked.add('one', address, TODAY);
   asked.add('other', 'a', TODAY);
@@ -22,7 +22,7 @@ test('forgets all at the end of the day', () => {
   expect(asked.of('one', TODAY)).toBe(0);
 });
 
-test('remembers so many addresses and no more, whoever asks for them', () => {
+test('remembers a limited number of addresses over all parties', () => {
   const asked = new AskedInVain(3);
   for (const party of ['first', 'second', 'third', 'fourth']) asked.add(party, 'a', TODAY);
   expect(asked.of('first', TODAY)).toBe(0);

@@ -34,7 +34,7 @@ test('what is done at once is done together, with as much time as the first one 
   ]);
 });
 
-test('a call that came while others waited waits no longer than the policy says, no less, and is told at once', () => {
+test('a call that arrives while others wait waits as long as the policy says, and is answered at once', () => {
   const waited = new Map<number, number>();
   let passed = 0;
   const told = outcomesOf(calls(0, 2_000, 4_990, 4_950), (open, waitMs) => {
@@ -46,7 +46,7 @@ test('a call that came while others waited waits no longer than the policy says,
   expect(told.map((answers) => answers.map(([id]) => id))).toEqual([[2, 3], [1], [0]]);
 });
 
-test('a call that has waited longer than it may is tried once', () => {
+test('a call that has waited too long is tried once', () => {
   const asked: number[] = [];
   const told = outcomesOf(calls(9_000), (open, waitMs) => {
     asked.push(waitMs);
@@ -55,7 +55,7 @@ test('a call that has waited longer than it may is tried once', () => {
   expect([asked, told]).toEqual([[0], [[[0, LOCKED]]]]);
 });
 
-test('what fails for another reason is not done again, and nothing is once there is no time', () => {
+test('a call that fails for another reason is not retried, and no call is once time is up', () => {
   const failed: Outcome = { error: new Error('disk full'), isLocked: false };
   let mostMs = 5_000;
   const perform: Perform = (open) => {

@@ -3,7 +3,7 @@ import { PLANS } from '../../src/contract/quotas.ts';
 import { isWellFormedKey, makeKey } from '../../src/state/key.ts';
 
 describe('a key', () => {
-  test.each(PLANS)('of the plan %s tells it, is well formed, and no two are the same', (plan) => {
+  test.each(PLANS)('of the plan %s names it, is well formed, and is unique', (plan) => {
     const keys = Array.from({ length: 100 }, () => makeKey(plan));
     for (const key of keys) {
       expect(key).toMatch(new RegExp(`^cl_${plan}_[0-9A-Za-z]{38}$`));
@@ -12,7 +12,7 @@ describe('a key', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  test('is not well formed with any single character changed, or two that changed places', () => {
+  test('is malformed with any single character changed, or two swapped', () => {
     const key = makeKey('free');
     for (let index = 0; index < key.length; index++) {
       const [before, character, after] = [key.slice(0, index), key[index], key.slice(index + 1)];

@@ -21,7 +21,7 @@ beforeEach(() => {
   folder = temporaryFolder();
 });
 
-test('a file is made once, whole and private', () => {
+test('a file is created once, complete and private', () => {
   const file = join(folder, 'file');
   makeFile(file, { ...ownershipOf(folder), mode: 0o400 }, 'text');
   expect(readFileSync(file, 'utf8')).toBe('text');
@@ -29,15 +29,15 @@ test('a file is made once, whole and private', () => {
   expect(() => makeFile(file, SERVICE)).toThrow('EEXIST');
 });
 
-test('a folder is made with those that it is in, and is private', () => {
+test('a folder is created with its parents, and is private', () => {
   const inner = join(folder, 'a/b/c');
   makeFolder(inner);
   for (const made of [inner, join(folder, 'a')]) expect(statSync(made).mode & 0o777).toBe(0o700);
   expect(() => makeFolder(inner)).not.toThrow();
 });
 
-describe.skipIf(process.getuid?.() !== 0)('what root makes', () => {
-  it('goes to whom it is for', () => {
+describe.skipIf(process.getuid?.() !== 0)('a file or folder created by root', () => {
+  it('goes to its intended owner', () => {
     const file = join(folder, 'file');
     makeFile(file, SERVICE);
     expect(ownershipOf(file)).toEqual(SERVICE);
@@ -45,7 +45,7 @@ describe.skipIf(process.getuid?.() !== 0)('what root makes', () => {
     for (const made of ['a', 'a/b']) expect(ownershipOf(join(folder, made))).toMatchObject({ uid: 1234 });
   });
 
-  it('goes to the owner of its folder, or of what was there', () => {
+  it('goes to the owner of its folder, or of the file it replaces', () => {
     chownSync(folder, 1234, 5678);
     makeFolder(join(folder, 'a/b'));
     expect(ownershipOf(join(folder, 'a/b'))).toEqual({ uid: 1234, gid: 5678, mode: 0o700 });
@@ -55,7 +55,7 @@ describe.skipIf(process.getuid?.() !== 0)('what root makes', () => {
     expect(privateTo(file)).toEqual({ uid: 1, gid: 2, mode: 0o600 });
   });
 
-  it('is a folder that a group can enter which is to read what is in it', () => {
+  it('is a folder open to the group if the group may read its files', () => {
     for (const [name, mode] of [
       ['own', 0o600],
       ['shared', 0o640],
@@ -91,7 +91,7 @@ describe.skipIf(process.getuid?.() !== 0)('what root makes', () => {
       expect(closedFolder(reader, join(folder, name, 'to be made/file'))).toBe(isOpen ? undefined : inner);
   });
 
-  it('never gives away what a link leads to', () => {
+  it('never gives away the target of a link', () => {
     const target = join(folder, 'target');
     writeFileSync(target, '');
     symlinkSync(target, join(folder, 'link'));
@@ -115,6 +115,6 @@ test.each([
   ["another group's for one that a group reads", of(0, 7, 0o640), of(0, 8, 0o640), false],
   ["the same group's", of(0, 7, 0o640), of(0, 7, 0o640), true],
   ["a user's for one that a group reads", of(0, 7, 0o640), of(NOBODY, 8, 0o600), true],
-])('a secret takes the place of another: %s', (_, before, after, isReadable) => {
+])('a secret replaces another: %s', (_, before, after, isReadable) => {
   expect(isReadableFor(before, after)).toBe(isReadable);
 });

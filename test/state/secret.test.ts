@@ -5,7 +5,7 @@ import { readOrMakeSecret, readSecret } from '../../src/state/secret.ts';
 import { temporaryFolder } from './stores.ts';
 
 describe('the secret file', () => {
-  test('is made once, for this user alone, and leaves nothing beside it', () => {
+  test('is created once, for this user alone, and leaves nothing beside it', () => {
     const folder = join(temporaryFolder(), 'new');
     const file = join(folder, 'secret');
     const secret = readOrMakeSecret(file);
@@ -17,7 +17,7 @@ describe('the secret file', () => {
     expect(readOrMakeSecret(join(folder, 'other'))).not.toEqual(secret);
   });
 
-  test('that is there already is read, even where nothing can be written beside it', () => {
+  test('that exists is read, even if nothing can be written beside it', () => {
     const folder = temporaryFolder();
     const file = join(folder, 'secret');
     writeFileSync(file, `${'0f'.repeat(32)}\n`, { mode: 0o600 });

@@ -45,12 +45,12 @@ describe.each([
 
   const events = async () => (await operator.audit(100)).map(({ event, key }) => [event, key]);
 
-  test('tells its path', () => {
+  test('reports its path', () => {
     expect(store.path).toMatch(/state\.sqlite$/);
   });
 
   describe('an evaluation key', () => {
-    test('is issued once for an address, and then returned to whoever asks', async () => {
+    test('is issued once for an address, and then returned to anyone who asks', async () => {
       const first = await store.requestKey(request('a@example.org'));
       expect(first).toEqual({ outcome: 'issued', key: expect.stringMatching(/^cl_free_/) });
       const again = await store.requestKey(request('a@example.org', '192.0.2.2'));
@@ -58,7 +58,7 @@ describe.each([
       expect(await issued('b@example.org')).not.toBe(await issued('a@example.org'));
     });
 
-    test('is found while it is active, and never by another text', async () => {
+    test('is found only while it is active, and only by its exact text', async () => {
       const key = await issued('a@example.org');
       expect(isWellFormedKey(key)).toBe(true);
       expect(await store.findKey(key)).toEqual({ id: 1, plan: 'free', meter: 1 });
@@ -69,7 +69,7 @@ describe.each([
       expect(await store.findKey(key)).toMatchObject({ id: 1 });
     });
 
-    test('is one of a few that a client gets on one day; returned ones do not count', async () => {
+    test('is one of a limited number per client and day; returned keys do not count', async () => {
       for (let index = 0; index < 5; index++) await issued(`${index}@example.org`);
       for (let index = 0; index < 5; index++) await issued(`${index}@example.org`);
       const answer = await store.requestKey(request('5@example.org'));
@@ -80,7 +80,7 @@ describe.each([
       expect(await store.requestKey(none)).toEqual({ outcome: 'capped' });
     });
 
-    test('after a revoked one is a new one, under the cap, which goes on with its usage', async () => {
+    test('after a revocation is a new one, under the cap, and inherits the usage', async () => {
       const first = await issued('a@example.org');
       const { meter } = (await store.findKey(first)) ?? { meter: 0 };
       expect(await store.charge({ meter }, MONTH, 10)).toBe(true);
@@ -107,7 +107,7 @@ describe.each([
       }
     });
 
-    test('once paid for is not told any more; its address can have another one', async () => {
+    test('is no longer returned once it is paid for; its address can have another one', async () => {
       const key = await issued('a@example.org');
       await operator.setPlan(key, 'pro', STAMP);
       expect(await store.findKey(key)).toMatchObject({ id: 1, plan: 'pro' });
@@ -117,8 +117,8 @@ describe.each([
     });
   });
 
-  describe('many first requests at the same time', () => {
-    test('get one key for each address, and one of them is told that it is new', async () => {
+  describe('many simultaneous first requests', () => {
+    test('get one key for each address, and one of them learns that it is new', async () => {
       const answers = await Promise.all(
         Array.from({ length: 500 }, (_, index) => {
           const email = `${index % 50}@example.org`;
@@ -148,7 +148,7 @@ describe.each([
       },
     );
 
-    test('of a key are counted by its plan, as long as it is active', async () => {
+    test('of a key are counted by its plan while it is active', async () => {
       const key = await issued('a@example.org');
       const limits = { free: 1, starter: 2, pro: 9, scale: 9 };
       const charge = () => store.chargeKey(key, MONTH, limits);
@@ -162,13 +162,16 @@ describe.each([
       expect(await store.used({ meter: 1 }, MONTH)).toBe(2);
     });
 
-    test.each([{ client: '192.0.2.1' }, { meter: 1 }])('of 0 are none for %j', async (account) => {
-      await issued('a@example.org');
-      expect(await store.charge(account, MONTH, 0)).toBe(false);
-      expect(await store.used(account, MONTH)).toBe(0);
-    });
+    test.each([{ client: '192.0.2.1' }, { meter: 1 }])(
+      'with a limit of 0 are refused for %j',
+      async (account) => {
+        await issued('a@example.org');
+        expect(await store.charge(account, MONTH, 0)).toBe(false);
+        expect(await store.used(account, MONTH)).toBe(0);
+      },
+    );
 
-    test('are counted for each client, key and period alone', async () => {
+    test('are counted separately for each client, key and period', async () => {
       await issued('a@example.org');
       await issued('b@example.org');
       const accounts = [{ client: '192.0.2.1' }, { client: '192.0.2.2' }, { meter: 1 }, { meter: 2 }];
@@ -180,7 +183,7 @@ describe.each([
       }
     });
 
-    test('are given back one by one, but never more than there were', async () => {
+    test('are refunded one by one, but never more than there were', async () => {
       const account = { client: '192.0.2.1' };
       for (let index = 0; index < 2; index++) await store.charge(account, DAY, 5);
       for (const left of [1, 0, 0]) {
@@ -189,7 +192,7 @@ describe.each([
       }
     });
 
-    test('of clients without a key are forgotten after some days, those of keys are not', async () => {
+    test('of clients without a key are forgotten after some days, but not those of keys', async () => {
       await issued('a@example.org');
       const accounts = [{ client: '192.0.2.1' }, { meter: 1 }];
       for (const account of accounts) await store.charge(account, DAY, 5);
@@ -201,7 +204,7 @@ describe.each([
   });
 
   describe('the audit', () => {
-    test('has a line for what happens to keys, with its time and actor, and clients only as hashes', async () => {
+    test('has a line for each event of a key, with its time and actor, and clients only as hashes', async () => {
       const key = await issued('a@example.org');
       await issued('a@example.org');
       await issued('a@example.org', '192.0.2.2');

@@ -22,8 +22,8 @@ beforeEach(async () => {
 
 afterEach(() => store.close());
 
-describe('a store on a thread of its own', () => {
-  test('waits for the lock of another process without holding up the event loop, or what is read', async () => {
+describe('a store on its own thread', () => {
+  test('waits for the lock of another process without blocking the event loop or reads', async () => {
     await store.charge(CLIENT, DAY, 9);
     const other = await lockedByOther(file);
     let isCharged = false;
@@ -41,7 +41,7 @@ describe('a store on a thread of its own', () => {
     expect(await store.used(CLIENT, DAY)).toBe(2);
   });
 
-  test('tells the policy at once while another process has the lock', async () => {
+  test('reports the policy at once while another process has the lock', async () => {
     const other = await lockedByOther(file);
     let isCharged = false;
     const charge = store.charge(CLIENT, DAY, 9).then(() => {
@@ -54,7 +54,7 @@ describe('a store on a thread of its own', () => {
     await charge;
   });
 
-  test('does each of many operations alone: one that fails does not take the others along', async () => {
+  test('does each of many operations separately: a failing one does not affect the others', async () => {
     const outcomes = await Promise.allSettled([
       store.charge(CLIENT, DAY, 9),
       // There is no such key, and so no such meter.
@@ -68,7 +68,7 @@ describe('a store on a thread of its own', () => {
     expect(await store.used(CLIENT, DAY)).toBe(2);
   });
 
-  test('does what it was asked for before it closes, and refuses what comes after', async () => {
+  test('finishes earlier operations before it closes, and refuses later ones', async () => {
     const charges = Array.from({ length: 20 }, () => store.charge(CLIENT, DAY, 99));
     await store.close();
     expect(await Promise.all(charges)).toEqual(Array(20).fill(true));
@@ -77,7 +77,7 @@ describe('a store on a thread of its own', () => {
     expect(await store.used(CLIENT, DAY)).toBe(20);
   });
 
-  test('says where it cannot be opened', async () => {
+  test('reports that it cannot be opened', async () => {
     const broken = join(temporaryFolder(), 'broken.sqlite');
     writeFileSync(broken, 'nothing that SQLite could read, and long enough to tell'.repeat(20));
     await expect(
@@ -102,7 +102,7 @@ describe('a store on a thread of its own', () => {
     );
     const fatal = (store: StateStore) => store.charge({ client: 'fatal' }, DAY, 2);
 
-    test('takes another one, does what was not sent yet, and tells how many charges nobody was told of', async () => {
+    test('starts another one, does the operations not yet sent, and reports the number of unanswered charges', async () => {
       const watcher = { lost: vi.fn(), failed: vi.fn() };
       const fragile = await openThreadedStore(ending, { file, secretFile: `${file}.secret` }, watcher);
       expect(fragile.path).toBe('/here');
@@ -123,7 +123,7 @@ describe('a store on a thread of its own', () => {
       await fragile.close();
     });
 
-    test('goes on with its keys, though their secret has changed and the old one is gone', async () => {
+    test('keeps its keys, even if their secret has changed and the old one is gone', async () => {
       const program = join(dirname(file), 'ending.cjs');
       writeFileSync(
         program,
@@ -146,7 +146,7 @@ describe('a store on a thread of its own', () => {
       renameSync(`${file}.other`, place.secretFile);
     });
 
-    test('again and again gives up, and refuses what comes', async () => {
+    test('repeatedly gives up, and refuses further operations', async () => {
       const watcher = { lost: vi.fn(), failed: vi.fn() };
       const fragile = await openThreadedStore(ending, { file, secretFile: `${file}.secret` }, watcher);
       await expect(fatal(fragile)).rejects.toThrow('has ended');
@@ -160,7 +160,7 @@ describe('a store on a thread of its own', () => {
     });
   });
 
-  test('gives up the lock of another process at once when it is hurried, and does nothing then', async () => {
+  test('stops waiting for the lock of another process at once when it is hurried, and does nothing then', async () => {
     const other = await lockedByOther(file);
     const charges = Array.from({ length: 3 }, () => store.charge(CLIENT, DAY, 9));
     store.hurry(new Error('no time'));
@@ -175,7 +175,7 @@ describe('a store on a thread of its own', () => {
     expect(await store.used(CLIENT, DAY)).toBe(0);
   });
 
-  test('refuses to write where its files were removed or replaced', async () => {
+  test('refuses to write if its files were removed or replaced', async () => {
     await store.proveWritable();
     renameSync(file, `${file}.away`);
     for (const write of [store.proveWritable(), store.charge(CLIENT, DAY, 9)]) {
@@ -189,7 +189,7 @@ describe('a store on a thread of its own', () => {
     await expect(store.proveWritable()).rejects.toThrow(`${file}-wal was removed`);
   });
 
-  test('writes for a proof', async () => {
+  test('writes to prove that it can', async () => {
     await store.charge(CLIENT, DAY, 9);
     const before = readFileSync(`${file}-wal`);
     await store.proveWritable();

@@ -8,7 +8,7 @@ const dataKey = newDataKey(SECRET);
 const vault = Vault.unseal(dataKey, SECRET);
 
 describe('the vault', () => {
-  test('hashes the same text the same way, and differently as another kind or with another data key', () => {
+  test('hashes the same text to the same hash, and to another as another kind or with another data key', () => {
     expect(vault.hash('key', 'a')).toEqual(Vault.unseal(dataKey, SECRET).hash('key', 'a'));
     const others = [vault.hash('key', 'b'), vault.hash('email', 'a'), vault.hash('client', 'a')];
     const stranger = Vault.unseal(newDataKey(SECRET), SECRET);
@@ -17,7 +17,7 @@ describe('the vault', () => {
     for (const hash of all) expect(hash).toHaveLength(32);
   });
 
-  test('opens what it sealed, which is sealed differently each time and nowhere in plain text', () => {
+  test('opens text it sealed, which is sealed differently each time and nowhere in plain text', () => {
     const hash = vault.hash('key', 'cl_free_x');
     const [one, two] = [vault.seal('cl_free_x', hash), vault.seal('cl_free_x', hash)];
     expect(vault.open(one, hash)).toBe('cl_free_x');
@@ -26,7 +26,7 @@ describe('the vault', () => {
     expect(one.includes('cl_free')).toBe(false);
   });
 
-  test('opens nothing that was changed, cut, or put beside another hash', () => {
+  test('opens nothing that was changed, cut, or moved beside another hash', () => {
     const hash = vault.hash('key', 'a');
     const sealed = vault.seal('text', hash);
     for (let index = 0; index < sealed.length; index++) {

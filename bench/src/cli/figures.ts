@@ -30,9 +30,9 @@ const NOTHING_KNOWN: BestKnown = { sources: {}, sets: {} };
 /**
  * `cutting-layout bench figures`.
  *
- * @param args what follows `figures` on the command line.
+ * @param args the arguments after `figures`.
  * @returns the exit code.
- * @throws UsageError where the command line or a report cannot be used.
+ * @throws UsageError for an invalid command line or report.
  */
 export async function benchFigures(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArguments({
@@ -56,7 +56,7 @@ export async function benchFigures(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** The document with `page` in its section. */
+/** The document with `page` inserted into its section. */
 function inserted(name: string, document: string, page: string): string {
   const section = /(<!-- generated: figures -->\n)[\s\S]*?(<!-- end -->)/;
   if (!section.test(document)) throw new UsageError(`${name} has no section for the figures`);

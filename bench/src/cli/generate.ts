@@ -60,9 +60,9 @@ const MAX_COUNT = 10_000;
 /**
  * `cutting-layout bench generate`.
  *
- * @param args what follows `generate` on the command line.
+ * @param args the arguments after `generate`.
  * @returns the exit code.
- * @throws UsageError where the command line cannot be used.
+ * @throws UsageError for an invalid command line.
  */
 export async function benchGenerate(args: readonly string[]): Promise<number> {
   const { values } = readArguments(args, [], OPTIONS);
@@ -80,7 +80,7 @@ export async function benchGenerate(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** What is written of an instance. */
+/** Converts an instance to its output format. */
 function formatter(format: string, { plain }: Family): (instance: Generated) => unknown {
   if (format === 'or-datasets') {
     if (!plain) throw new UsageError('this family says more than the format or-datasets can');
@@ -93,7 +93,7 @@ function formatter(format: string, { plain }: Family): (instance: Generated) => 
   };
 }
 
-/** Writes files to a folder, which it makes. */
+/** Creates a folder, and returns a function that writes files to it. */
 async function folder(path: string): Promise<(name: string, text: string) => Promise<void>> {
   const attempt = async (work: () => Promise<unknown>) => {
     try {

@@ -70,10 +70,10 @@ const INTERRUPTED = 130;
 /**
  * `cutting-layout bench load`.
  *
- * @param args what follows `load` on the command line.
- * @param serve runs the service, in the process that is put under load.
+ * @param args the arguments after `load`.
+ * @param serve runs the service in the process under load.
  * @returns the exit code.
- * @throws UsageError where the command line cannot be used; Error where the service cannot be put under load.
+ * @throws UsageError for an invalid command line; Error if the service cannot be put under load.
  */
 export async function benchLoad(args: readonly string[], serve: Run): Promise<number> {
   const [first, ...others] = args;
@@ -89,7 +89,7 @@ export async function benchLoad(args: readonly string[], serve: Run): Promise<nu
   const keyFile = values['api-key-file'];
   const apiKey = keyFile === undefined ? undefined : await readKey(keyFile);
   const interrupt = new AbortController();
-  // A second one ends the process.
+  // A second interrupt ends the process.
   process.once('SIGINT', () => interrupt.abort());
   try {
     const report = await runLoad(process.argv[1] ?? '', settings, apiKey, interrupt.signal);

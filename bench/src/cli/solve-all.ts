@@ -24,7 +24,7 @@ import { readSettings, SETTING_OPTIONS, type Settings } from '../settings.ts';
 import { DEFAULT_THRESHOLDS, passed } from '../thresholds.ts';
 import { WorkerProcess } from '../worker-process.ts';
 
-/** The help text of `cutting-layout bench` alone. */
+/** The help text of `cutting-layout bench` itself. */
 export const solveAllHelp = (): string => `Usage: cutting-layout bench [options] PATH…
        cutting-layout bench generate --help
        cutting-layout bench load --help
@@ -112,9 +112,9 @@ const INTERRUPTED = 130;
 /**
  * `cutting-layout bench PATH…`.
  *
- * @param args what follows `bench` on the command line.
+ * @param args the arguments after `bench`.
  * @returns the exit code.
- * @throws UsageError where the command line or an instance cannot be used.
+ * @throws UsageError for an invalid command line or instance.
  */
 export async function solveAll(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArguments({
@@ -155,7 +155,7 @@ async function runTasks(
   const solvers = Array.from({ length: Math.min(jobs, tasks.length) }, () => new WorkerProcess(program));
   const progress = isQuiet ? quiet : watch(process.stderr, tasks.length, now);
   const interrupt = new AbortController();
-  // A second one ends the process.
+  // A second interrupt ends the process.
   process.once('SIGINT', () => interrupt.abort());
   await runAll(tasks, solvers, repeat, interrupt.signal, (outcome) => {
     recorder.add(outcome);
@@ -178,7 +178,7 @@ function checkComparable(before: Earlier, tasks: readonly Task[], { thresholds }
   }
 }
 
-/** It would be a pity to learn it only after an hour of solving. */
+/** Fails before the first solve if a report cannot be written, not after an hour of solving. */
 async function checkWritable(path: string): Promise<void> {
   try {
     await access(dirname(path), constants.W_OK);

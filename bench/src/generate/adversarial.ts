@@ -2,7 +2,7 @@ import type { Choice, Family } from './family.ts';
 import { Random } from './random.ts';
 import type { PieceBody, RequestBody } from './request.ts';
 
-/** What a request may hold at most. */
+/** The contract's limits on a request. */
 const MOST_ENTRIES = 10_000;
 const LONGEST_SIDE = 1_000_000;
 const MOST_STOCK = 1_000_000;
@@ -13,7 +13,7 @@ const SAW = { kerfWidth: 3 } as const;
 
 type Recipe = (random: Random, pieces: number) => RequestBody;
 
-/** Each class is dear in one way: by what a sheet holds, by what is told apart, or by what is in the way. */
+/** Each class is expensive in one way: many pieces on a sheet, many different types, or many obstacles. */
 const RECIPES = {
   tiny: (random, pieces) => ({
     pieces: [{ width: 1, height: random.integer(1, 999), quantity: pieces }],
@@ -91,7 +91,7 @@ const RECIPES = {
 type Kind = keyof typeof RECIPES;
 const isKind = (kind: string): kind is Kind => Object.hasOwn(RECIPES, kind);
 
-/** The dearest jobs that a request may hold, each class in its own way. */
+/** The most expensive jobs that a request may contain, each class in its own way. */
 export const adversarial: Family = {
   what: 'the most expensive jobs that a request may contain, each class in its own way',
   classes: [
@@ -117,7 +117,7 @@ export const adversarial: Family = {
   },
 };
 
-/** As many different pieces as a request may list, each as often as it takes. */
+/** As many different pieces as a request may list, `pieces` instances in all. */
 function distinct(random: Random, pieces: number, least: number, most: number): PieceBody[] {
   const types = Math.min(pieces, MOST_ENTRIES);
   return Array.from({ length: types }, (_, index) => ({
@@ -127,7 +127,7 @@ function distinct(random: Random, pieces: number, least: number, most: number): 
   }));
 }
 
-/** The square that one piece a sheet would keep within the greatest total area. */
+/** The largest square sheet whose area, times `pieces`, stays within the maximum total area. */
 function largestSheet(pieces: number): { readonly width: number; readonly height: number } {
   const side = Math.min(LONGEST_SIDE, Math.floor(Math.sqrt(Number.MAX_SAFE_INTEGER / pieces)));
   return { width: side, height: side };

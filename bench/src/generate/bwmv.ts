@@ -1,7 +1,7 @@
 /**
- * The two-dimensional bin packing instances of the literature, "BWMV": classes 1 to 6 by Berkey & Wang ("Two-dimensional
- * finite bin-packing algorithms", J. Oper. Res. Soc. 38, 1987), 7 to 10 by Martello & Vigo ("Exact solution of the
- * two-dimensional finite bin packing problem", Management Science 44, 1998).
+ * The two-dimensional bin packing instances of the literature, "BWMV": classes 1 to 6 by Berkey & Wang
+ * ("Two-dimensional finite bin-packing algorithms", J. Oper. Res. Soc. 38, 1987), 7 to 10 by Martello & Vigo ("Exact
+ * solution of the two-dimensional finite bin packing problem", Management Science 44, 1998).
  */
 
 import type { Choice, Family } from './family.ts';
@@ -9,7 +9,7 @@ import { PublishedNumbers } from './published-numbers.ts';
 import { choose, Random, type Source, type Span } from './random.ts';
 import { FREE_CUTS, type PieceBody, type RequestBody } from './request.ts';
 
-/** Classes 1 to 6: the side of the square sheet, and the greatest side of a piece; sides are uniform from 1. */
+/** Classes 1 to 6: the side of the square sheet, and the longest side of a piece. Sides are uniform from 1. */
 const BERKEY_WANG: readonly (readonly [sheet: number, piece: number])[] = [
   [10, 10],
   [30, 10],
@@ -32,7 +32,7 @@ const MARTELLO_VIGO: readonly [Type, Type, Type, Type] = [
   { width: [1, 50], height: [1, 50] },
 ];
 
-/** How often a class takes its own type, in per cent; the other three types share the rest evenly. */
+/** Percentage of a class's pieces that have its own type. The other three types share the rest evenly. */
 const OWN_TYPE = 70;
 const OTHER_TYPE = 10;
 
@@ -46,14 +46,14 @@ const COMMON = {
   plain: true,
 } as const;
 
-/** New instances by the published recipes. */
+/** New instances from the published recipes. */
 export const bwmv: Family = {
   ...COMMON,
   what: 'Berkey & Wang 1987 (classes 1-6), Martello & Vigo 1998 (7-10): equal sheets, no rotation',
   generate: (choice) => instance(choice, new Random(`bwmv/${choice.kind}/${choice.pieces}/${choice.seed}`)),
 };
 
-/** The published instances themselves, drawn as their authors drew them; the seed is the number of the instance. */
+/** The published instances, drawn as their authors drew them. The seed is the number of the instance. */
 export const bwmvPublished: Family = {
   ...COMMON,
   what: 'the 500 published instances, with the random numbers of their authors: --count 10 for all of them',

@@ -9,7 +9,7 @@ import { panels } from './panels.ts';
 import type { RequestBody } from './request.ts';
 import { scaling } from './scaling.ts';
 
-/** Every recipe, by the name that `--family` takes. */
+/** Every recipe, by its name for `--family`. */
 export const FAMILIES: ReadonlyMap<string, Family> = new Map([
   ['bwmv-published', bwmvPublished],
   ['bwmv', bwmv],
@@ -21,24 +21,28 @@ export const FAMILIES: ReadonlyMap<string, Family> = new Map([
   ['adversarial', adversarial],
 ]);
 
-/** An instance and what to call it. */
+/** An instance and its name. */
 export interface Generated {
-  /** Says everything that the instance depends on, or is the name it has in the literature. */
+  /** States everything that the instance depends on, or is its name in the literature. */
   readonly name: string;
   readonly request: RequestBody;
 }
 
-/** Which instances of a family; what is undefined is made in all the ways that the family has. */
+/** The instances to make of a family. An undefined member selects all the family has. */
 export interface Selection {
   readonly classes: readonly string[] | undefined;
   readonly sizes: readonly number[] | undefined;
   readonly types: number | undefined;
-  /** The first seed, and how many. */
+  /** The first seed, and the number of seeds. */
   readonly seed: number;
   readonly count: number;
 }
 
-/** The family of a name. @throws UsageError where there is none. */
+/**
+ * The family of that name.
+ *
+ * @throws UsageError if there is none.
+ */
 export function familyOf(name: string): Family {
   const family = FAMILIES.get(name);
   if (family !== undefined) return family;
@@ -46,9 +50,9 @@ export function familyOf(name: string): Family {
 }
 
 /**
- * Makes the instances of a selection, one after the other: the same for the same selection, on every machine.
+ * Generates the instances of a selection, one after the other. A selection gives the same instances on every machine.
  *
- * @throws UsageError where the family has no such instance.
+ * @throws UsageError if the family has no such instance.
  */
 export function* generate(familyName: string, selection: Selection): Generator<Generated> {
   const family = familyOf(familyName);

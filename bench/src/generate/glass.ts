@@ -7,17 +7,17 @@ import { type DefectBody, type PieceBody, type RequestBody, type SheetBody, shee
 const JUMBO = { width: 6000, height: 3210 } as const;
 const SPLIT = { width: 3210, height: 2250 } as const;
 
-/** What breaks off cleanly, and the cuts of an automatic table: cross, traverse, and two more. */
+/** The least strip that breaks off cleanly, and the cuts of an automatic table: cross, traverse, and two more. */
 const RULES = { maxStages: 4, minTrimSize: 20 } as const;
 
-/** The glass at hand, in per cent of the pieces' area. */
+/** The stock of glass, as a percentage of the pieces' area. */
 const PLENTY = 200;
 
-/** Plates with a list of defects of their own; the rest of a very large order has none. */
+/** Maximum plates with their own list of defects. The others of a very large order have none. */
 const MAX_SCANNED = 2000;
 
 interface Panes {
-  /** In per cent of the order. */
+  /** Percentage of the order. */
   readonly share: number;
   readonly width: Span;
   readonly height: Span;
@@ -29,7 +29,7 @@ const PANES: readonly [Panes, Panes, Panes] = [
   { share: 10, width: [1200, 2200], height: [1500, 2600] },
 ];
 
-/** Patterned and coated glass must not be turned. */
+/** Percentage of panes that may rotate: patterned and coated glass must not. */
 const TURNABLE = 85;
 
 /** Orders of a glass cutter. */
@@ -56,7 +56,7 @@ function pane(random: Random): PieceBody {
   return random.chance(TURNABLE) ? sides : { ...upright(sides), canRotate: false };
 }
 
-/** A pane that is not turned has to fit the split plate as it stands, or leave a trim. */
+/** A pane that cannot rotate has to fit the split plate upright, or leave a trim. */
 const upright = ({ width, height }: PieceBody): PieceBody =>
   height > SPLIT.height - RULES.minTrimSize ? { width: height, height: width } : { width, height };
 

@@ -3,23 +3,23 @@ import { order, usualTypes } from './orders.ts';
 import { Random } from './random.ts';
 import { FREE_CUTS, type PieceBody, type RequestBody, type SheetBody, sheetsFor } from './request.ts';
 
-/** The trade's formats, in metres 2 x 1, 2.5 x 1.25 and 3 x 1.5. */
+/** The standard formats, in metres: 2 x 1, 2.5 x 1.25 and 3 x 1.5. */
 const FORMATS = [
   { width: 2000, height: 1000 },
   { width: 2500, height: 1250 },
   { width: 3000, height: 1500 },
 ] as const;
 
-/** The stock of each format, in per cent of the pieces' area. */
+/** The stock of each format, as a percentage of the pieces' area. */
 const STOCK = 60;
 
-/** Offcuts that are used up first where they serve. */
+/** Offcuts, to be used first where they fit. */
 const OFFCUTS = { count: 4, width: [300, 1500], height: [300, 900] } as const;
 
-/** Shears cut edge to edge without kerf, in either direction, and need an edge to hold. */
+/** Shears cut edge to edge in either direction, without kerf. They need an edge to grip. */
 const RULES = { ...FREE_CUTS, marginLeft: 5, marginBottom: 5 } as const;
 
-/** Blanks that are bent across the direction of rolling, in per cent; they must not be turned. */
+/** Percentage of blanks that are bent across the direction of rolling; these must not rotate. */
 const ROLLED = 30;
 
 /** Jobs of a sheet metal shop. */

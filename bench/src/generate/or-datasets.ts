@@ -1,8 +1,8 @@
 import { countOf, type RequestBody } from './request.ts';
 
 /**
- * The instance in the JSON format of the OR-Datasets collection: `Length` is the width, `Stock` null where there are as
- * many sheets as pieces, the cost of a sheet and the value of an item their areas. It knows no rules of cutting.
+ * The instance in the JSON format of the OR-Datasets collection. `Length` is the width. `Stock` is null if there are as
+ * many sheets as pieces. The cost of a sheet and the value of an item are their areas. The format has no cutting rules.
  */
 export function toOrDatasets(name: string, { pieces, sheets }: RequestBody): unknown {
   const instances = countOf(pieces);

@@ -2,9 +2,9 @@ import type { Random } from './random.ts';
 import type { PieceBody } from './request.ts';
 
 /**
- * The pieces of an order: `types` different ones, and as many of each as chance gives them, at least one.
+ * The pieces of an order: `types` different ones, each with a random quantity of at least one.
  *
- * @param draw makes a piece; one that is equal to an earlier one is drawn again.
+ * @param draw makes a piece. A piece equal to an earlier one is drawn again.
  */
 export function order(
   random: Random,
@@ -24,11 +24,11 @@ export function order(
   return [...different.values()].map((piece, index) => ({ ...piece, quantity: quantities[index] ?? 1 }));
 }
 
-/** Pieces that may be turned are equal when one is the other, turned. */
+/** Two pieces that may rotate are also equal if one is the other, rotated. */
 function sizeOf({ width, height, canRotate = true }: PieceBody): string {
   const sides = canRotate ? [width, height].sort((a, b) => a - b) : [width, height];
   return `${sides.join('x')} ${canRotate}`;
 }
 
-/** Where a shop's order does not say how many different pieces it has: about four of each. */
+/** The default number of types for an order: about four pieces of each. */
 export const usualTypes = (pieces: number): number => Math.max(1, Math.min(Math.round(pieces / 4), 10_000));

@@ -1,8 +1,8 @@
 /**
  * Several sheet sizes of limited stock, and pieces that fill one sheet of each size exactly, in the style of Ortmann,
  * Ntene & van Vuuren ("New and improved level heuristics for the rectangular strip packing and variable-sized bin
- * packing problems", EJOR 203, 2010). The rules are those that their published instances show; the sawing is that of
- * Wang & Valenzuela ("Data set generation for rectangular placement problems", EJOR 134, 2001).
+ * packing problems", EJOR 203, 2010). The rules follow their published instances. The sawing follows Wang & Valenzuela
+ * ("Data set generation for rectangular placement problems", EJOR 134, 2001).
  */
 
 import type { Family } from './family.ts';
@@ -12,10 +12,10 @@ import { type Rectangle, saw } from './saw.ts';
 
 const SIDE = 1000;
 
-/** Stock of each size; together at least so many times the area of the pieces. */
+/** Stock of each size. Together the sheets have at least `cover` times the area of the pieces. */
 const STOCK = { min: 1, max: 6, cover: 3 } as const;
 
-/** `nice` pieces are alike in shape and size; `path`ological ones are not, down to slivers of a millimetre. */
+/** `nice` pieces are similar in shape and size; `path`ological ones vary, down to slivers of a millimetre. */
 const GROUPS = ['nice', 'path'];
 const SHEET_TYPES = [2, 3, 4, 5, 6];
 
@@ -42,7 +42,7 @@ function sawn(random: Random, types: number, count: number, shape: 'nice' | 'any
   for (;;) {
     const sheets = saw(random, square, { count: types, shape: 'nice', limit: SIDE });
     if (sheets === undefined) continue;
-    // Any piece fits any sheet, however it is turned. Where that takes more cuts than there are, chance has another go.
+    // Any piece fits any sheet in either orientation. If that needs more cuts than there are, it draws again.
     const limit = Math.min(...sheets.flatMap(({ width, height }) => [width, height]));
     const pieces = saw(random, sheets, { count, shape, limit });
     if (pieces !== undefined) return { sheets, pieces };

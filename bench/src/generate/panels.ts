@@ -16,7 +16,7 @@ const RULES = {
   marginBottom: 10,
 } as const;
 
-/** The boards at hand, in per cent of the pieces' area. */
+/** The stock of boards, as a percentage of the pieces' area. */
 const PLENTY = 200;
 
 interface Parts {
@@ -33,7 +33,7 @@ const PARTS: readonly [Parts, ...Parts[]] = [
   { length: [600, 2400], width: [80, 150] }, // plinths and rails
 ];
 
-/** On grained boards, the parts whose grain is seen, in per cent; they must not be turned. */
+/** Percentage of parts of grained boards whose grain is visible; these must not rotate. */
 const GRAIN_SEEN = 60;
 
 /** Jobs of a cabinet maker. */

@@ -4,14 +4,14 @@ const MODULUS = 259_200;
 const MULTIPLIER = 7141;
 const INCREMENT = 54_773;
 
-/** What the authors' program multiplies by the number of pieces and of the instance, and adds. */
+/** The authors' program multiplies this by the number of pieces and the number of the instance, and adds the offset. */
 const SEED_FACTOR = 31.47;
 const SEED_OFFSET = 2000;
 
 /**
  * The linear congruential generator that Lodi, Martello & Vigo drew the published instances with ("Heuristic and
  * metaheuristic approaches for a class of two-dimensional bin packing problems", INFORMS J. Computing 11, 1999). It
- * starts at 0 and is then called as often as the number of pieces and of the instance say.
+ * starts at 0. The number of pieces and the number of the instance determine how often it is called first.
  */
 export class PublishedNumbers implements Source {
   #state = 0;

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
 
-/** Where the recipes draw their numbers. */
+/** The source of the recipes' random numbers. */
 export interface Source {
-  /** An integer from `min` to `max`, both inclusive, each as likely. */
+  /** An integer from `min` to `max`, both inclusive, with equal probability. */
   integer(min: number, max: number): number;
 }
 
-/** The least and the greatest of a range of lengths, both inclusive, in millimetres. */
+/** The smallest and the largest of a range of lengths, both inclusive, in millimetres. */
 export type Span = readonly [min: number, max: number];
 
-/** Random integers that are the same on every machine: a pinned generator, integer arithmetic only. */
+/** Random integers that are the same on every machine: a pinned generator, and integer arithmetic only. */
 export class Random implements Source {
   readonly #generator: ReturnType<typeof xoroshiro128plusFromState>;
 
-  /** @param label names the stream; the streams of different labels have nothing in common. */
+  /** @param label names the stream; streams with different labels are independent. */
   constructor(label: string) {
     const digest = createHash('sha256').update(label).digest();
     this.#generator = xoroshiro128plusFromState([0, 4, 8, 12].map((offset) => digest.readInt32LE(offset)));
@@ -25,18 +25,18 @@ export class Random implements Source {
     return uniformInt(this.#generator, min, max);
   }
 
-  /** True in `percent` cases of a hundred. */
+  /** True with a probability of `percent`. */
   chance(percent: number): boolean {
     return this.integer(1, 100) <= percent;
   }
 
-  /** One of several, each as likely. */
+  /** One of several items, with equal probability. */
   pick<T>(items: readonly [T, ...T[]]): T {
     return items[this.integer(0, items.length - 1)] ?? items[0];
   }
 }
 
-/** Draws one of several kinds, which share a hundred per cent: the first of them as often as its share says. */
+/** Draws one of several kinds. Their probabilities are `percents`, which add up to 100. */
 export function choose<T>(source: Source, kinds: readonly [T, ...T[]], percents: readonly number[]): T {
   let left = source.integer(0, 99);
   const chosen = kinds.find((_, index) => {

@@ -1,4 +1,4 @@
-/** A solve request as a client writes it: what is not said has the contract's default. Lengths in millimetres. */
+/** A solve request as a client writes it. Missing fields have the contract's defaults. Lengths are in millimetres. */
 export interface RequestBody {
   readonly pieces: readonly PieceBody[];
   readonly sheets: readonly SheetBody[];
@@ -34,7 +34,7 @@ export const areaOf = (pieces: readonly PieceBody[]): number =>
 export const countOf = (pieces: readonly PieceBody[]): number =>
   pieces.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
 
-/** How many sheets have together `percent` of the pieces' area; and one more. */
+/** The number of sheets with `percent` of the pieces' area in total, plus one. */
 export const sheetsFor = (
   pieces: readonly PieceBody[],
   { width, height }: { readonly width: number; readonly height: number },

@@ -6,18 +6,18 @@ export interface Rectangle {
 }
 
 export interface SawingRules {
-  /** How many rectangles there are at the end. */
+  /** Number of rectangles at the end. */
   readonly count: number;
   /** `nice`: within the bounds below; `any`: cut anywhere. */
   readonly shape: 'nice' | 'any';
-  /** No side is longer at the end. */
+  /** Maximum length of a side at the end. */
   readonly limit: number;
 }
 
-/** Nice rectangles: the longer side is at most so many times the shorter one. */
+/** Nice rectangles: maximum ratio of the longer side to the shorter one. */
 export const MAX_ASPECT = 4;
 
-/** Nice rectangles: the largest area is at most so many times the smallest, unless the limit asked for the cut. */
+/** Nice rectangles: maximum ratio of the largest area to the smallest, unless the limit forced the cut. */
 export const MAX_AREA_RATIO = 7;
 
 /** The positions, from the left or from below, where a rectangle can be cut across one of its sides. */
@@ -29,10 +29,10 @@ interface Cuts {
 }
 
 /**
- * Saws rectangles in two, one random edge-to-edge cut after the other, until there are `count`. What it returns fills
- * the given rectangles without waste. Those with a side beyond the limit are cut first.
+ * Saws rectangles in two with random edge-to-edge cuts until there are `count`. The result fills the given rectangles
+ * without waste. Rectangles with a side beyond the limit are cut first.
  *
- * @returns undefined where chance left a side beyond the limit, or nothing to cut.
+ * @returns undefined if chance left a side beyond the limit, or nothing to cut.
  */
 export function saw(random: Random, from: readonly Rectangle[], rules: SawingRules): Rectangle[] | undefined {
   const parts = [...from];
@@ -47,7 +47,7 @@ export function saw(random: Random, from: readonly Rectangle[], rules: SawingRul
   return shorteningCuts(parts, rules) === undefined ? parts : undefined;
 }
 
-/** The cuts across sides beyond the limit, if there are such sides; they leave no longer side than they must. */
+/** The cuts across sides beyond the limit, if there are any. They leave sides no longer than necessary. */
 function shorteningCuts(parts: readonly Rectangle[], { limit, shape }: SawingRules): Cuts[] | undefined {
   const cuts = bothWays(parts, (side, along) =>
     side <= limit ? side : Math.max(narrowest(along, shape), Math.min(side - limit, Math.floor(side / 2))),
@@ -55,7 +55,7 @@ function shorteningCuts(parts: readonly Rectangle[], { limit, shape }: SawingRul
   return cuts.length === 0 ? undefined : cuts;
 }
 
-/** The cuts that keep the rectangles nice, or all there are. */
+/** The cuts that keep the rectangles nice, or all possible cuts. */
 function dividingCuts(parts: readonly Rectangle[], { shape }: SawingRules): Cuts[] {
   const largest = Math.max(...parts.map(({ width, height }) => width * height));
   const least = shape === 'nice' ? largest / MAX_AREA_RATIO : 0;
@@ -65,7 +65,7 @@ function dividingCuts(parts: readonly Rectangle[], { shape }: SawingRules): Cuts
 const narrowest = (along: number, shape: SawingRules['shape']): number =>
   shape === 'nice' ? Math.ceil(along / MAX_ASPECT) : 1;
 
-/** @param share the least that a cut across a side leaves on either hand, along the other side. */
+/** @param share the least length that a cut leaves on either part of `side`; `along` is the other side. */
 function bothWays(parts: readonly Rectangle[], share: (side: number, along: number) => number): Cuts[] {
   return parts.flatMap(({ width, height }, index) => [
     ...range(index, 'width', width, share(width, height)),

@@ -7,7 +7,7 @@ const SHEET = { width: 3210, height: 2250 } as const;
 const RULES = { maxStages: 4, kerfWidth: 3, minTrimSize: 20 } as const;
 const PIECE = { width: [150, 1200], height: [150, 900] } as const;
 
-/** How time and memory grow with the job: all pieces different, or a given number of types. */
+/** Shows how time and memory grow with the job: all pieces different, or a given number of types. */
 export const scaling: Family = {
   what: 'scaling with size: 3210 x 2250, kerf 3, trims 20, 4 stages; all pieces different, or --types of them',
   classes: ['uniform'],

@@ -3,10 +3,10 @@ import { areaChange, comparable, type Pair } from '../compare.ts';
 import { pairText } from '../compare-text.ts';
 import { draw, INK, logarithmic, roomFor, WIDE } from './plot.ts';
 
-/** Instances drawn at most: the greatest changes of both signs. */
+/** Maximum instances drawn: the largest changes in both directions. */
 const BARS = 60;
 
-/** A bar for each instance whose sheet area changed, the greatest growth first. Empty where none did. */
+/** A bar for each instance whose sheet area changed, the largest growth first. Empty if none changed. */
 export function areaChanges(pairs: readonly Pair[]): string {
   const changed = comparable(pairs)
     .filter((pair) => areaChange(pair) !== 0)
@@ -36,7 +36,7 @@ export function areaChanges(pairs: readonly Pair[]): string {
 /** The width and the height of the square, in pixels. */
 const SIDE = 440;
 
-/** A dot for each instance: its time before and now; below the diagonal it became faster. Empty without times. */
+/** A dot for each instance: its time before and now. Dots below the diagonal became faster. Empty without times. */
 export function timeChanges(pairs: readonly Pair[]): string {
   const timed = pairs.flatMap(({ instance, before, now }) =>
     before.ms && now.ms ? [{ instance, before: before.ms, now: now.ms }] : [],

@@ -6,10 +6,10 @@ import { groupBy } from '../statistics.ts';
 import { byBudget } from '../summary.ts';
 import { draw, INK, logarithmic, percentages } from './plot.ts';
 
-/** How many instances are drawn: those that the budgets make the greatest difference to. */
+/** Number of instances drawn: those for which the budget makes the largest difference. */
 export const PANELS = 24;
 
-/** What one seed of an instance had come to by then. */
+/** The result of one seed of an instance at some point of its search. */
 interface Point {
   readonly seed: string;
   /** A time in milliseconds, or a number of iterations. */
@@ -18,22 +18,22 @@ interface Point {
   readonly title: string;
 }
 
-/** The course of one seed, and where it is found. */
+/** The course of one seed, and where it comes from. */
 interface Source {
   readonly note: string;
   readonly unit: string;
   readonly course: (ofSeed: readonly Run[], excess: ReadonlyMap<Run, number>) => Point[];
 }
 
-/** Panels to draw, and what a reader has to know of them. */
+/** Panels to draw, and a note for their readers. */
 export interface Convergence {
   readonly note: string;
   readonly panels: readonly string[];
 }
 
 /**
- * A panel for each of some instances: what each seed had come to by when. Where the searches were traced, their new best
- * layouts are drawn, else solves with several budgets. No panels where there are neither.
+ * A panel for each of some instances: how the excess of each seed falls. It draws the new best layouts of traced
+ * searches, or else solves with several budgets. No panels if there are neither.
  */
 export function convergence(runs: readonly Run[]): Convergence {
   const excess = excesses(runs);
@@ -66,7 +66,7 @@ function source(runs: readonly Run[]): Source {
   };
 }
 
-/** Of the run with the largest budget: its layouts that leave out no more pieces than its last one. */
+/** The layouts of the run with the largest budget that leave out no more pieces than its last one. */
 function traced(ofSeed: readonly Run[], excess: ReadonlyMap<Run, number>): Point[] {
   const run = inOrder(ofSeed).at(-1);
   const last = run && excess.get(run);
@@ -75,7 +75,7 @@ function traced(ofSeed: readonly Run[], excess: ReadonlyMap<Run, number>): Point
   const points = (run.trace ?? []).flatMap(({ ms, sheetArea, unplaced }) =>
     unplaced === run.unplaced ? [{ ms, excess: (sheetArea - reference) / sheetArea }] : [],
   );
-  // It kept to its last layout until it ended.
+  // It kept its last layout until its end.
   return [...points, { ms: run.ms, excess: last }].map(({ ms, excess }) => ({
     seed: String(run.seed),
     at: ms,

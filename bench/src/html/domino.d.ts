@@ -1,4 +1,4 @@
-/** The package's own types are those of another name. */
+/** The package's own types declare a module of another name. */
 declare module '@mixmark-io/domino' {
   export function createDocument(): unknown;
 }

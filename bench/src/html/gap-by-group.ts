@@ -4,7 +4,7 @@ import type { Run } from '../report.ts';
 import type { Row } from '../summary.ts';
 import { draw, INK, percentages, roomFor, WIDE } from './plot.ts';
 
-/** A bar for the mean gap of each group, a dot for each run. Empty where no gap is known. */
+/** A bar for the mean gap of each group, and a dot for each run. Empty if no gap is known. */
 export function gapByGroup(groups: readonly Row[], runs: readonly Run[]): string {
   const gaps = runs.flatMap(({ instance, group, gap }) => (gap === null ? [] : [{ instance, group, gap }]));
   if (gaps.length === 0) return '';

@@ -22,7 +22,7 @@ import { STYLE } from './style.ts';
 import { htmlTable } from './table.ts';
 import { timeToQuality } from './time-to-quality.ts';
 
-/** The report as one page: no script, and nothing that it would have to load. */
+/** The report as one page, without scripts or external resources. */
 export function reportHtml(report: Report, comparison?: Comparison): string {
   const summaries = summarise(report.runs);
   const last = summaries.at(-1);
@@ -101,7 +101,7 @@ const ONE_BUDGET =
 const EXCESS =
   'Excess: the share of the sheet area above the lower bound, or else above the best layout here. Grey: the groups.';
 
-/** Nothing where there is one budget and no search was traced: there are no courses then. */
+/** Empty if there is only one budget and no search was traced: then there are no courses. */
 function courses(runs: Report['runs'], several: boolean): string {
   const { note, panels } = convergence(runs);
   if (panels.length === 0 && !several) return '';

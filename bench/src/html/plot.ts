@@ -1,10 +1,10 @@
 import { createDocument } from '@mixmark-io/domino';
 import * as Plot from '@observablehq/plot';
 
-/** The width of a plot that takes a row of its own, in pixels. */
+/** The width of a plot on a row of its own, in pixels. */
 export const WIDE = 900;
 
-/** Colours of the page, which has some for light screens and some for dark ones. */
+/** Colours of the page; it has some for light screens and some for dark ones. */
 export const INK = {
   mark: 'var(--mark)',
   soft: 'var(--soft)',
@@ -12,14 +12,14 @@ export const INK = {
   worse: 'var(--worse)',
 };
 
-/** Width of a letter of the plots' text, in pixels; no font of a page is much wider on average. */
+/** Width of a letter in the plots, in pixels. No font of a page is much wider on average. */
 const LETTER = 8;
 
 /** Room for the longest of the texts, in pixels. */
 export const roomFor = (texts: readonly string[]): number =>
   Math.max(0, ...texts.map(({ length }) => length)) * LETTER + 8;
 
-/** What is used of an element: the compiler knows nothing of browsers here. */
+/** The part of an element that is used here: the compiler knows nothing of browsers. */
 interface Drawn {
   readonly outerHTML: string;
   setAttribute(name: string, value: string): void;
@@ -27,10 +27,10 @@ interface Drawn {
 }
 
 /**
- * A plot as the text of an SVG drawing, without a style of its own: a page that forbids all styles but its own has
- * to have the few rules in `style.ts`.
+ * A plot as SVG text, without its own style. The page forbids all styles but its own, so `style.ts` has the few rules
+ * for plots.
  *
- * @param name tells people who cannot see the plot what it is.
+ * @param name describes the plot to people who cannot see it.
  */
 export function draw(name: string, options: Plot.PlotOptions): string {
   const svg: Drawn = Plot.plot({
@@ -47,13 +47,13 @@ export function draw(name: string, options: Plot.PlotOptions): string {
   return svg.outerHTML;
 }
 
-/** From 0 to the greatest of some shares, in percent. */
+/** From 0 to the largest share, in percent. */
 export const percentages = (shares: readonly number[]): [number, number] => [
   0,
   100 * (Math.max(0, ...shares) || 0.01),
 ];
 
-/** Around some positive values, on a logarithmic scale; a single one has as much room on both sides. */
+/** A logarithmic scale around some positive values. A single value has equal room on both sides. */
 export function logarithmic(values: readonly number[]): Plot.ScaleOptions {
   const [least, greatest] = [Math.min(...values), Math.max(...values)];
   const room = least < greatest ? 1 : Math.sqrt(10);

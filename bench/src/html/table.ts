@@ -1,7 +1,7 @@
 import { element, escapeText } from '../../../src/svg/markup.ts';
 import type { Column } from '../columns.ts';
 
-/** A table that scrolls where the page is narrow; `last` stands below it, where it is given. */
+/** A table that scrolls if the page is narrow. `last`, if given, is the row below it. */
 export function htmlTable<T>(columns: readonly Column<T>[], rows: readonly T[], last?: T): string {
   const head = columns.map(({ title }) => element('th', { scope: 'col' }, escapeText(title)));
   const line = (row: T) =>

@@ -6,7 +6,7 @@ import { groupBy, known, mean } from '../statistics.ts';
 import { byBudget } from '../summary.ts';
 import { draw, INK, logarithmic, percentages, WIDE } from './plot.ts';
 
-/** What the runs with one budget came to on average. */
+/** The average result of the runs with one budget. */
 interface Point {
   readonly name: string;
   readonly budget: Budget;
@@ -14,7 +14,10 @@ interface Point {
   readonly excess: number;
 }
 
-/** Mean time against mean excess, a point for each budget: of all runs, and of each group. Empty for a single budget. */
+/**
+ * Mean time against mean excess, with a point for each budget: over all runs, and over each group. Empty for a single
+ * budget.
+ */
 export function timeToQuality(runs: readonly Run[]): string {
   const found = excesses(runs);
   // Means are compared only over instances for which all budgets have one.

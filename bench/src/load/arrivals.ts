@@ -3,9 +3,9 @@ import type { Source } from '../generate/random.ts';
 const MOST = 0x7fff_ffff;
 
 /**
- * When requests arrive from many clients that know nothing of each other: a Poisson process.
+ * The arrival times of requests from many independent clients: a Poisson process.
  *
- * @param perSecond how many come on average.
+ * @param perSecond mean arrivals a second.
  * @returns times in milliseconds from the start, without end.
  */
 export function* arrivals(perSecond: number, source: Source): Generator<number> {

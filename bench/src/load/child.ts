@@ -2,32 +2,32 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** What a helper runs, and where. */
+/** The program of a helper, and the cores it runs on. */
 export interface Program {
   /** The file of the command line. */
   readonly path: string;
-  /** Processor cores that it may use, as taskset(1) takes them; all of them where it is undefined. */
+  /** Processor cores that it may use, in the syntax of taskset(1); undefined: all. */
   readonly cpus: string | undefined;
 }
 
-/** How long a helper may take to end, in milliseconds: a server first drains. */
+/** Time for a helper to end, in milliseconds: a server drains first. */
 const END_MS = 15_000;
 
-/** A process of this program in another role; it answers one order at a time. */
+/** A process of this program in another role. It answers one order at a time. */
 export class Child<Order extends object | string, Answer> {
   readonly #process: ChildProcess;
   readonly #ended: Promise<unknown>;
 
   /**
-   * @param args what follows the program's name.
-   * @param log takes what it writes to the standard error; by default it goes where ours goes.
+   * @param args the arguments after the program's name.
+   * @param log receives its standard error; by default it goes where ours goes.
    */
   constructor({ path, cpus }: Program, args: readonly string[], log: number | 'inherit' = 'inherit') {
     const pinned =
       cpus === undefined ? {} : { execPath: 'taskset', execArgv: ['-c', cpus, process.execPath] };
     this.#process = fork(path, args, {
       ...pinned,
-      // An interrupt in a terminal reaches a whole group of processes; the parent alone decides what becomes of it.
+      // An interrupt in a terminal reaches a whole process group, but only the parent decides how to react.
       detached: true,
       serialization: 'advanced',
       stdio: ['ignore', 'pipe', log, 'ipc'],
@@ -35,7 +35,7 @@ export class Child<Order extends object | string, Answer> {
     this.#ended = new Promise((resolve) => this.#process.once('exit', resolve).once('error', resolve));
   }
 
-  /** What follows `words` in the first line that it prints which begins with them. */
+  /** The rest of the first printed line that begins with `words`. */
   async lineAfter(words: string): Promise<string> {
     const { stdout } = this.#process;
     if (!stdout) throw new Error('its output is not at hand');
@@ -47,7 +47,7 @@ export class Child<Order extends object | string, Answer> {
     return Promise.race([line, this.#failure()]);
   }
 
-  /** @throws Error where the process ended instead of answering. */
+  /** @throws Error if the process ends instead of answering. */
   async ask(order: Order): Promise<Answer> {
     const answer = once(this.#process, 'message');
     this.#process.send(order);
@@ -55,7 +55,7 @@ export class Child<Order extends object | string, Answer> {
     return message;
   }
 
-  /** Lets it end: it learns that nobody is there any more. */
+  /** Lets it end: it notices that its parent has disconnected. */
   async end(): Promise<void> {
     if (this.#process.connected) this.#process.disconnect();
     const last = setTimeout(() => this.kill(), END_MS);

@@ -5,18 +5,18 @@ import type { Limit } from './limit.ts';
 import { type Outcome, Tally } from './tally.ts';
 import { SOLVE, type Target } from './target.ts';
 
-/** No solve takes longer than the server's ceiling; then something is wrong. */
+/** In seconds. Longer than the server's ceiling for a solve; beyond this something is wrong. */
 const TIMEOUT_S = 120;
 
-/** How often autocannon looks whether it is done, in milliseconds. */
+/** Interval at which autocannon checks whether it is done, in milliseconds. */
 const SAMPLE_MS = 50;
 
 /**
- * The closed loop: on each of some connections, the next request follows the answer to the one before. It finds out
- * how much the service can do.
+ * The closed loop: on each of some connections, the next request follows the answer to the one before. It finds the
+ * capacity of the service.
  *
- * @param bodies sent again and again; every connection begins with another one.
- * @throws UsageError where autocannon is not installed; Error where the service cannot be reached.
+ * @param bodies sent again and again; every connection begins with a different one.
+ * @throws UsageError if autocannon is not installed; Error if the service cannot be reached.
  */
 export async function closedLoop(
   { url, headers }: Target,
@@ -49,7 +49,7 @@ export async function closedLoop(
   return tally.outcome();
 }
 
-/** It is a tool of those who work on the service, and not installed with it. */
+/** A tool for the service's developers, not installed with it. */
 async function loadAutocannon() {
   try {
     return (await import('autocannon')).default;

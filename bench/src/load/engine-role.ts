@@ -8,7 +8,7 @@ import { type Latencies, latencies } from './latencies.ts';
 import { bounds, type Limit } from './limit.ts';
 import { answerOrders, cpuSeconds } from './roles.ts';
 
-/** Solve these again and again, so many at a time. */
+/** Solve these over and over, so many at a time. */
 export interface EngineOrder {
   readonly bodies: readonly string[];
   readonly slots: number;
@@ -17,14 +17,14 @@ export interface EngineOrder {
 
 /** One measurement of the engine alone. */
 export interface EngineRun {
-  /** Of each solve, in milliseconds, while as many others run as there are slots. */
+  /** Times of the solves in milliseconds, with all slots busy. */
   readonly times: readonly number[];
   readonly seconds: number;
   /** Of all threads. */
   readonly cpuSeconds: number;
 }
 
-/** What the engine does where nothing is around it. */
+/** The engine's speed without a service around it. */
 export interface EngineSpeed {
   readonly seconds: number;
   /** Solves a second. */
@@ -33,7 +33,7 @@ export interface EngineSpeed {
   readonly latencyMs: Latencies;
 }
 
-/** What several measurements tell together. */
+/** Combines several measurements. */
 export function engineSpeed(runs: readonly EngineRun[]): EngineSpeed {
   const times = runs.flatMap((run) => run.times);
   const seconds = sum(runs.map((run) => run.seconds));
@@ -45,7 +45,7 @@ export function engineSpeed(runs: readonly EngineRun[]): EngineSpeed {
   };
 }
 
-/** No job is given less time than the service gives it. */
+/** No less time than the service gives a job, in milliseconds. */
 const CEILING_MS = 60_000;
 
 /** The program of the process that measures the engine alone. */

@@ -5,19 +5,19 @@ import { OwnServer, type ServerOptions } from './own-server.ts';
 import type { Health, ProbeOrder } from './probe-role.ts';
 import { ROLES } from './roles.ts';
 
-/** The processes that a run needs beside its own, which sends the requests. */
+/** The processes of a run besides its own, which sends the requests. */
 export interface Helpers {
   readonly engine: Child<EngineOrder, EngineRun>;
   readonly probe: Child<ProbeOrder, Health>;
-  /** Undefined where the service under load is somebody else's. */
+  /** Undefined if the service under load is not our own. */
   readonly server: OwnServer | undefined;
 }
 
 /**
- * Runs `work` with helpers, and ends them whatever comes.
+ * Runs `work` with helpers, and always ends them.
  *
- * @param server undefined where none of our own is needed.
- * @throws the signal's reason as soon as it is aborted; whatever `work` throws.
+ * @param server undefined if none of our own is needed.
+ * @throws the signal's reason as soon as it is aborted; any error of `work`.
  */
 export async function withHelpers<T>(
   program: Program,

@@ -1,12 +1,12 @@
 import { REQUEST_KEY } from './target.ts';
 
-/** Nobody's address: the domain is reserved for examples. */
+/** Not a real address: the domain is reserved for examples. */
 const REQUEST = { email: 'bench-load@example.com', plan: 'free' };
 
 /**
  * A free key of the service at `url`.
  *
- * @throws Error where it issues none.
+ * @throws Error if it issues none.
  */
 export async function freeKey(url: string): Promise<string> {
   const response = await fetch(url + REQUEST_KEY, {

@@ -1,6 +1,6 @@
 import { mean, quantile } from '../statistics.ts';
 
-/** What is told of many times, in milliseconds; null where there were none. */
+/** Statistics of many times, in milliseconds; null if there were none. */
 export interface Latencies {
   readonly count: number;
   readonly mean: number | null;

@@ -1,4 +1,4 @@
-/** When a phase of the load ends: after so many requests, or after so many seconds. */
+/** The end of a phase of the load: after a number of requests, or of seconds. */
 export type Limit = { readonly requests: number } | { readonly seconds: number };
 
 /** The number of requests, and the time in milliseconds, that a limit allows. */
@@ -8,6 +8,6 @@ export function bounds(limit: Limit): { readonly requests: number; readonly ms: 
     : { requests: Number.POSITIVE_INFINITY, ms: limit.seconds * 1000 };
 }
 
-/** A part of a limit, of one request at least. */
+/** A part of a limit, at least one request. */
 export const part = (limit: Limit, share: number): Limit =>
   'requests' in limit ? { requests: Math.ceil(limit.requests * share) } : { seconds: limit.seconds * share };

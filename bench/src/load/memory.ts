@@ -1,20 +1,20 @@
 /** The resident memory of a server over one phase, in bytes. */
 export interface Memory {
   readonly begin: number;
-  /** After a tenth of the phase, when all that is made once has been made. */
+  /** After a tenth of the phase, when everything made only once exists. */
   readonly tenth: number;
   readonly end: number;
   readonly max: number;
 }
 
-/** One look at the memory. */
+/** One sample of the memory. */
 export interface Look {
-  /** Of a steady clock. */
+  /** Of a monotonic clock. */
   readonly ms: number;
   readonly residentBytes: number;
 }
 
-/** @param looks in the order of time, from the begin of the phase to its end. */
+/** @param looks in order of time, from the beginning of the phase to its end. */
 export function memory(looks: readonly [Look, ...Look[]]): Memory {
   const [first] = looks;
   const last = looks.at(-1) ?? first;

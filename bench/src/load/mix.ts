@@ -7,11 +7,11 @@ import { Random } from '../generate/random.ts';
 export interface Part {
   /** Different pieces of each job. */
   readonly pieces: number;
-  /** How many of these jobs there are, in proportion to the other sizes. */
+  /** Number of these jobs, in proportion to the other sizes. */
   readonly weight: number;
 }
 
-/** There are at least so many different jobs, unless they get too large. */
+/** Minimum number of different jobs, unless they get too large. */
 const LEAST_JOBS = 50;
 const MOST_BYTES = 4_194_304;
 
@@ -20,7 +20,7 @@ const MOST_WEIGHT = 1000;
 /**
  * Reads a mix of job sizes: `20`, or with weights `20:9,1000:1`.
  *
- * @throws UsageError where it is none.
+ * @throws UsageError if it is malformed.
  */
 export function readMix(text: string): Part[] {
   return text.split(',').map((part) => {
@@ -36,8 +36,8 @@ export function readMix(text: string): Part[] {
 }
 
 /**
- * The bodies of the requests of a mix, each a different job, in an order without regularity. Whoever sends them again
- * and again, sends the mix. Every field of a piece is written out, which makes them as long as such requests can be.
+ * The bodies of a mix, each a different job, in an irregular order. Sending them over and over sends the mix. Every
+ * field of a piece is written out, so the bodies are as long as such requests get.
  */
 export function jobsOf(mix: readonly Part[], family: string, seed: number): string[] {
   const divisor = mix.map(({ weight }) => weight).reduce(greatestCommonDivisor);

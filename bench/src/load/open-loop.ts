@@ -7,14 +7,14 @@ import { bounds, type Limit } from './limit.ts';
 import { type Outcome, Tally } from './tally.ts';
 import { SOLVE, type Target } from './target.ts';
 
-/** Requests under way at one time. What should come beyond them is not sent, and counted as an error. */
+/** Maximum requests in flight. Further ones are not sent, and count as errors. */
 const MOST_OPEN = 1000;
 
 /**
- * The open loop: requests come when they come, however busy the service is. It finds out how long clients wait. Times
- * count from when a request should have been sent, so that a late client does not hide a slow service.
+ * The open loop: requests arrive on a schedule, however busy the service is. It finds how long clients wait. Times
+ * count from when a request should have been sent, so a late client does not hide a slow service.
  *
- * autocannon has no such loop: it sends what a second may bring in one burst, and waits for the answers.
+ * autocannon has no such loop: it sends the requests of a second in one burst, and waits for the answers.
  *
  * @param bodies sent in order, again and again.
  */
@@ -53,7 +53,7 @@ export async function openLoop(
   return tally.outcome();
 }
 
-/** The status of the answer, once all of it has come. */
+/** The status of the answer, once the whole answer has arrived. */
 function send({ url, headers }: Target, agent: Agent, body: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const length = { 'Content-Length': Buffer.byteLength(body) };

@@ -7,7 +7,7 @@ import type { Limit } from './limit.ts';
 import { type Part, readMix } from './mix.ts';
 import { targetAt } from './target.ts';
 
-/** How a service is put under load. */
+/** The settings of a load run. */
 export interface Settings {
   readonly mix: readonly Part[];
   readonly family: string;
@@ -19,13 +19,13 @@ export interface Settings {
   readonly perSecond: number | null;
   /** Of each phase. */
   readonly limit: Limit;
-  /** Solves at one time, in the server and in the engine alone. */
+  /** Concurrent solves, in the server and in the engine alone. */
   readonly slots: number;
-  /** The cores of the server and of the engine alone, as taskset(1) takes them; null: all. */
+  /** The cores of the server and of the engine alone, in the syntax of taskset(1); null: all. */
   readonly cpus: string | null;
   /** The service; null: a server of our own. */
   readonly url: string | null;
-  /** Whether each job is sent with a key that the server of our own has issued. */
+  /** Whether each job is sent with a key issued by our own server. */
   readonly keyed: boolean;
   /** Further options of `cutting-layout serve`. */
   readonly serverOptions: readonly string[];
@@ -68,8 +68,8 @@ interface Values extends Texts {
 }
 
 /**
- * @param others what follows the options: further options of the server.
- * @throws UsageError for the first option that cannot be used.
+ * @param others arguments after the options: further options of the server.
+ * @throws UsageError for the first invalid option.
  */
 export function readLoadSettings(values: Values, others: readonly string[]): Settings {
   const { mix = '', family = '', url, cpus, keyed = false } = values;

@@ -4,28 +4,28 @@ import { join } from 'node:path';
 import { Child, type Program } from './child.ts';
 import type { ServerOrder, ServerReading } from './server-role.ts';
 
-/** How a server of our own is started. */
+/** The settings of our own server. */
 export interface ServerOptions {
   readonly slots: number;
   /** Further options of `cutting-layout serve`. */
   readonly others: readonly string[];
 }
 
-/** Load is more than anybody's quota and share. */
+/** Load exceeds the quota and the share of any client. */
 const NO_LIMITS = [
   ...['anonymous-daily', 'free-monthly'].flatMap((name) => [`--${name}-quota`, '1000000000']),
   ...['--max-connections-per-client', '1000000'],
   ...['--max-bytes-in-flight', '1000000000000', '--max-bytes-in-flight-per-client', '1000000000000'],
 ];
 
-/** A server of our own on a free loopback port, which tells how it fares. */
+/** Our own server on a free loopback port. It reports measurements of itself. */
 export class OwnServer {
   readonly #child: Child<ServerOrder, ServerReading>;
   readonly #folder = mkdtempSync(join(tmpdir(), 'cutting-layout-load-'));
   /** Its address, once it listens. */
   readonly url: Promise<string>;
 
-  /** @param role makes the program this server. */
+  /** @param role the arguments that make the program this server. */
   constructor(program: Program, { slots, others }: ServerOptions, role: readonly string[]) {
     const state = ['--state', join(this.#folder, 'state.sqlite')];
     const address = ['--host', '127.0.0.1', '--port', '0'];

@@ -9,28 +9,28 @@ import type { Outcome } from './tally.ts';
 
 const LOOK_MS = 250;
 
-/** What a phase of the load showed. */
+/** The results of a phase of the load. */
 export interface Phase extends Outcome {
   readonly health: Health;
-  /** What the server says; null where it is not one of our own. */
+  /** The server's own measurements; null if the server is not our own. */
   readonly server: ServerUnderLoad | null;
 }
 
-/** How a server of our own fared. */
+/** The measurements of our own server. */
 export interface ServerUnderLoad extends Pick<ServerReading, 'loopDelayMs' | 'cpuSeconds'> {
-  /** Processor time of all threads for each answer with status 200, in milliseconds; null where there was none. */
+  /** Processor time of all threads for each answer with status 200, in milliseconds; null without such answers. */
   readonly cpuMsPerSolve: number | null;
   readonly memory: Memory;
 }
 
-/** Those that watch while there is load. */
+/** The watchers of the service under load. */
 export interface Watch {
   readonly url: string;
   readonly probe: Child<ProbeOrder, Health>;
   readonly server: OwnServer | undefined;
 }
 
-/** Puts the service under load, and watches it meanwhile. */
+/** Puts the service under load, and watches it. */
 export async function phase({ url, probe, server }: Watch, load: () => Promise<Outcome>): Promise<Phase> {
   await probe.ask({ begin: url });
   const seen = server && watch(server);
@@ -45,7 +45,7 @@ export async function phase({ url, probe, server }: Watch, load: () => Promise<O
   };
 }
 
-/** @returns what ends the watch and tells what was seen. */
+/** @returns a function that ends the watch and returns its results. */
 function watch(server: OwnServer): () => Promise<Omit<ServerUnderLoad, 'cpuMsPerSolve'>> {
   const end = new AbortController();
   const looks: Look[] = [];

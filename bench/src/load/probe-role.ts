@@ -7,16 +7,16 @@ import { HEALTH } from './target.ts';
 
 const INTERVAL_MS = 50;
 
-/** `begin` to look, or tell what was seen. */
+/** `begin` to probe, or end and report. */
 export type ProbeOrder = { readonly begin: string } | 'end';
 
-/** How long `GET /health` took, and how often it was not answered with 200. */
+/** Latency of `GET /health`, and the number of answers other than 200. */
 export interface Health {
   readonly latencyMs: Latencies;
   readonly failures: number;
 }
 
-/** The program of the process that asks for the health of the service all the time. */
+/** The program of the process that constantly probes the service's health. */
 export async function probeHealth(): Promise<number> {
   const agent = new Agent({ keepAlive: true });
   let stop = new AbortController();

@@ -112,7 +112,7 @@ const serverColumns = (alone: number): readonly Column<Named<NonNullable<Phase['
   { title: 'most', cell: ({ memory }) => mebibytes(memory.max) },
 ];
 
-/** What was not answered with 200; nothing where all was. */
+/** The failed requests: errors, and statuses other than 200. Empty if there are none. */
 function failuresOf({ name, statuses, errors }: Named<Phase>): string[] {
   const others = Object.entries(statuses).filter(([status]) => status !== '200');
   const parts = others.map(([status, times]) => `${count(times)} answered with ${status}`);

@@ -1,6 +1,6 @@
-/** What the program is asked to be, in processes of their own, while it puts a service under load. */
+/** The roles of the program, in separate processes, while it puts a service under load. */
 
-/** The words after `bench load` that make the program one of its helpers. */
+/** The arguments after `bench load` that make the program one of its helpers. */
 export const ROLES = { server: '--role-server', engine: '--role-engine', probe: '--role-probe' } as const;
 
 /** Answers the orders of the parent, one by one, until the parent is gone. */

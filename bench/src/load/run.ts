@@ -11,24 +11,24 @@ import type { Settings } from './options.ts';
 import { type Phase, phase } from './phase.ts';
 import { targetAt } from './target.ts';
 
-/** What one run of `bench load` found out. */
+/** The results of one run of `bench load`. */
 export interface LoadReport {
   readonly date: string;
   readonly machine: { readonly cpu: string; readonly cores: number };
   readonly settings: Settings;
-  /** The engine alone, in process, on the same cores: one half before the closed loop, the other after it. */
+  /** The engine alone, in process, on the same cores: one half before the closed loop, one half after it. */
   readonly engine: EngineSpeed;
   readonly closed: Phase | null;
   readonly open: Phase | null;
-  /** Requests a second that the open loop was to send. */
+  /** Planned requests a second of the open loop. */
   readonly openPerSecond: number | null;
 }
 
-/** Shares of a loop's length: of the engine alone, before the closed loop and after it, and of what comes before all. */
+/** Shares of a loop's length: the engine alone, before and after the closed loop; and the warm-up before everything. */
 const HALF = 0.5;
 const WARM_UP = 0.2;
 
-/** The open loop sends so much of what the closed loop reached, unless it is told a rate. */
+/** The open loop's default rate, as a share of what the closed loop reached. */
 const OPEN_SHARE = 0.5;
 
 /**
@@ -36,7 +36,7 @@ const OPEN_SHARE = 0.5;
  *
  * @param path the file of the command line.
  * @param apiKey sent with every solve.
- * @throws the signal's reason once it was aborted; Error where nothing answers.
+ * @throws the signal's reason once it is aborted; Error if nothing answers.
  */
 export async function runLoad(
   path: string,
@@ -64,7 +64,7 @@ async function measure(
   const alone = () => engine.ask({ bodies, slots, limit: part(limit, HALF) });
   const closedLoopFor = (time: Limit) => closedLoop(target, bodies, { connections, limit: time, signal });
 
-  // The first requests take longer: everything is new to all processes, and not yet compiled.
+  // The first requests take longer: no process has compiled its code yet.
   const { statuses, errors } = await closedLoopFor(part(limit, WARM_UP));
   if (errors > 0 && Object.keys(statuses).length === 0) throw new Error(`nothing answers at ${target.url}`);
   const before = await alone();

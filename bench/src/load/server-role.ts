@@ -1,13 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { answerOrders, cpuSeconds } from './roles.ts';
 
-/** How often the delay of the event loop is taken, in milliseconds. */
+/** Interval between samples of the event loop's delay, in milliseconds. */
 const RESOLUTION_MS = 2;
 
 /** `begin` a measurement, or `read` it. */
 export type ServerOrder = 'begin' | 'read';
 
-/** What a server says of itself, since the measurement began. */
+/** A server's measurements of itself, since the measurement began. */
 export interface ServerReading {
   readonly loopDelayMs: { readonly mean: number; readonly p99: number; readonly max: number };
   /** Of all its threads. */
@@ -15,11 +15,7 @@ export interface ServerReading {
   readonly residentBytes: number;
 }
 
-/**
- * Measures this process, in which a server runs, and tells its parent; the server itself knows nothing of it.
- *
- * @param serve runs the server until a stop signal.
- */
+/** Measures this process while it runs a server, and reports to its parent. The server itself does not notice. */
 export async function measureServer(serve: () => Promise<number>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
@@ -44,11 +40,11 @@ export async function measureServer(serve: () => Promise<number>): Promise<numbe
     return await serve();
   } finally {
     serving = false;
-    // Otherwise a server that could not start would wait for its parent.
+    // Otherwise a server that failed to start would wait for its parent.
     if (process.connected) process.disconnect();
   }
 }
 
-/** What is measured, in nanoseconds, is the time from one look to the next; an idle loop takes the resolution. */
+/** Node measures the time from one sample to the next, in nanoseconds. For an idle loop that is the resolution. */
 const milliseconds = (nanoseconds: number): number =>
   Number.isNaN(nanoseconds) ? 0 : Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS);

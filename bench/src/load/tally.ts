@@ -1,6 +1,6 @@
 import { type Latencies, latencies } from './latencies.ts';
 
-/** What came of the requests of one phase. */
+/** The outcome of the requests of one phase. */
 export interface Outcome {
   /** Answers by status. */
   readonly statuses: Readonly<Record<string, number>>;
@@ -14,7 +14,7 @@ export interface Outcome {
   readonly latencyMs: Latencies;
 }
 
-/** Counts what comes of requests. */
+/** Counts the outcomes of requests. */
 export class Tally {
   readonly #now: () => number;
   readonly #start: number;
@@ -30,7 +30,7 @@ export class Tally {
     this.#last = this.#start;
   }
 
-  /** All that has ended, with an answer or without. */
+  /** Number of requests that have ended, with or without an answer. */
   get ended(): number {
     return [...this.#statuses.values()].reduce((sum, count) => sum + count, this.#errors);
   }

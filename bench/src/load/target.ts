@@ -15,9 +15,9 @@ export const HEALTH = '/health';
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * The service at `url`, with a key of its own where one is given.
+ * The service at `url`, with its key if one is given.
  *
- * @throws UsageError where it is not on this machine: load is for one's own service.
+ * @throws UsageError if it is not on this machine: put only your own service under load.
  */
 export function targetAt(url: string, apiKey: string | undefined): Target {
   const { protocol, hostname, origin } = URL.canParse(url) ? new URL(url) : new URL('about:blank');

@@ -1,31 +1,31 @@
 import * as v from 'valibot';
 import { type SolveRequest, SolveRequestSchema } from '../../../src/contract/request.ts';
 
-/** What both formats of the literature tell of a sheet. */
+/** The fields of a sheet in both formats of the literature. */
 export interface StockSheet {
   readonly width: number;
   readonly height: number;
-  /** Null: as many as it takes. */
+  /** Null: unlimited. */
   readonly quantity: number | null;
   /** Null: its area. */
   readonly cost: number | null;
 }
 
-/** What is left out where sheets cost something else than their area. */
+/** The note for sheets whose costs are not their areas. */
 export const COSTS = 'sheet costs that differ from the areas';
 
 /**
- * A request with the contract's defaults for all that `body` does not give. The number of items is not limited: what
- * comes from files of the literature has not come as a request.
+ * A request with the contract's defaults for fields missing in `body`. The number of items is not limited, because
+ * files of the literature are not requests.
  */
 export const toRequest = (body: object): SolveRequest => v.parse(SolveRequestSchema, body);
 
-/** How many sheets are there in a stock without limit: one for each piece is never too few. */
+/** The stock of an unlimited sheet: one for each piece is always enough. */
 export function unlimited(pieces: readonly { readonly quantity: number }[]): number {
   return pieces.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** Whether the least cost is something else than the least area. */
+/** Whether the least cost differs from the least area. */
 export function costsDiffer(sheets: readonly StockSheet[]): boolean {
   const costOfArea = sheets.map(({ width, height, cost }) => (cost === null ? 1 : cost / (width * height)));
   const [first = 1] = costOfArea;

@@ -1,15 +1,15 @@
-/** A CSV table with a line of column names. The formats read here know no quotes. */
+/** A CSV table with a line of column names. The formats read here have no quotes. */
 export class CsvTable {
   readonly #name: string;
   readonly #columns: readonly string[];
   readonly rows: readonly CsvRow[];
-  /** Columns that the format does not have; what is in them is passed over. */
+  /** Columns that the format does not have. Their contents are ignored. */
   readonly unknown: readonly string[];
 
   /**
-   * @param name what the table is called in messages.
+   * @param name of the table, for messages.
    * @param known the columns of the format.
-   * @throws Error naming the column or the line that is not as it should be.
+   * @throws Error that names the invalid column or line.
    */
   constructor(name: string, text: string, known: readonly string[]) {
     const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
@@ -41,18 +41,18 @@ export class CsvRow {
     this.#values = values;
   }
 
-  /** The text in a column; undefined where it is empty or there is no such column. */
+  /** The text in a column; undefined if it is empty or there is no such column. */
   text(column: string): string | undefined {
     return this.#values.get(column) || undefined;
   }
 
-  /** The integer in a column, which may be missing where there is a fallback. */
+  /** The integer in a column. It may be missing if there is a fallback. */
   integer(column: string, fallback?: number): number {
     const value = this.number(column, fallback);
     return Number.isSafeInteger(value) ? value : this.fail(`${column} must be an integer, not '${value}'`);
   }
 
-  /** The number in a column, which may be missing where there is a fallback. */
+  /** The number in a column. It may be missing if there is a fallback. */
   number(column: string, fallback?: number): number {
     const text = this.text(column);
     if (text === undefined) return fallback ?? this.fail(`${column} is missing`);

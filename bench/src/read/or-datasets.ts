@@ -40,10 +40,10 @@ const InstanceSchema = v.strictObject({
 });
 
 /**
- * Reads an instance of the OR-Datasets collection. `Length` is the width. What the format does not know (turning,
- * stages, the direction of the cuts, kerf) has the contract's default.
+ * Reads an instance of the OR-Datasets collection. `Length` is the width. The format does not cover rotation, stages,
+ * the direction of the cuts and kerf; these get the contract's defaults.
  *
- * @throws Error naming the first member that is not as it should be.
+ * @throws Error that names the first invalid member.
  */
 export function readOrDatasets(body: JsonValue): Reading {
   const offence = firstOffence(InstanceSchema, body);

@@ -1,13 +1,13 @@
 import type { CsvRow } from './csv.ts';
 
-/** What the parameters of an instance come to: some fields of `params`, and what these cannot say. */
+/** The parameters of an instance: some fields of `params`, and rules that those cannot express. */
 export interface Parameters {
   readonly params: Readonly<Record<string, number | boolean>>;
   readonly cutsThroughDefects: boolean;
   readonly leftOut: readonly string[];
 }
 
-/** Objectives that ask for all pieces on as little sheet area as there need be. */
+/** Objectives that want all pieces on the least sheet area. */
 const PURSUED: ReadonlySet<string> = new Set([
   'binpacking',
   'bpp',
@@ -17,7 +17,7 @@ const PURSUED: ReadonlySet<string> = new Set([
   'vbpp',
 ]);
 
-/** Stages that a cut type allows beyond their number: one that trims the pieces. */
+/** Stages that a cut type adds to the given number: one that trims the pieces. */
 const TRIMMING_STAGES: ReadonlyMap<string, number> = new Map([
   ['exact', 0],
   ['nonexact', 1],
@@ -25,10 +25,10 @@ const TRIMMING_STAGES: ReadonlyMap<string, number> = new Map([
   ['homogenous', 0],
 ]);
 
-/** Numbers of stages that stand for no limit: then the first cut goes in any direction, too. */
+/** Values that mean no limit on stages. The first cut may then also go in any direction. */
 const UNLIMITED: ReadonlySet<string> = new Set(['u', 'unlimited']);
 
-/** How many stages and which cut type a parameter file stands for that gives only one of the two. */
+/** The stages and the cut type of a parameter file that gives only the other of the two. */
 const DEFAULT_STAGES = 3;
 const DEFAULT_CUT_TYPE = 'nonexact';
 
@@ -38,7 +38,7 @@ const ORIENTATIONS: ReadonlyMap<string, Parameters['params']> = new Map([
   ['any', { alternateOrientation: false }],
 ]);
 
-/** Rules without a field in a request, by the names of their parameters; each with the value that switches it off. */
+/** Rules that a request has no field for, by the names of their parameters, each with the values that switch it off. */
 const RULES: readonly { readonly name: RegExp; readonly off: readonly number[]; readonly rule: string }[] = [
   { name: /^(minimum_distance_[12]_cuts|min[12]cut)$/, off: [0], rule: 'distances between cuts' },
   { name: /^(maximum_distance_[12]_cuts|max[12]cut)$/, off: [-1], rule: 'distances between cuts' },
@@ -47,8 +47,8 @@ const RULES: readonly { readonly name: RegExp; readonly off: readonly number[]; 
 ];
 
 /**
- * Reads the lines of a parameter file; what it does not give is not among the `params`, and parameters that packingsolver
- * does not have are left out, as it does.
+ * Reads the lines of a parameter file. Missing parameters do not appear in `params`. Parameters that packingsolver does
+ * not have are ignored, as packingsolver does.
  *
  * @throws Error for a value that a parameter cannot have.
  */
@@ -81,7 +81,7 @@ export function readParameters(rows: readonly CsvRow[]): Parameters {
   return { params, cutsThroughDefects, leftOut };
 }
 
-/** A request counts every stage, one that only trims the pieces, too. */
+/** A request counts every stage, including one that only trims. */
 function stages(given: ReadonlyMap<string, CsvRow>): Parameters['params'] {
   const number = given.get('number_of_stages');
   if (UNLIMITED.has(word(number))) return { maxStages: 0, alternateOrientation: false };
@@ -90,7 +90,7 @@ function stages(given: ReadonlyMap<string, CsvRow>): Parameters['params'] {
   return { maxStages: (number?.integer('VALUE') ?? DEFAULT_STAGES) + (trimming ?? (row ? refuse(row) : 0)) };
 }
 
-/** A value as it compares: the files write `non-exact` and `NonExact`. */
+/** A value in a form to compare: the files write both `non-exact` and `NonExact`. */
 const word = (row?: CsvRow): string => row?.text('VALUE')?.toLowerCase().replace(/[-_ ]/g, '') ?? '';
 
 const refuse = (row: CsvRow): never => row.fail(`${row.text('NAME')} cannot be '${row.text('VALUE') ?? ''}'`);

@@ -3,7 +3,7 @@ import { COSTS, costsDiffer, toRequest, unlimited } from './convert.ts';
 import { type CsvRow, CsvTable } from './csv.ts';
 import { readParameters } from './packingsolver-parameters.ts';
 
-/** The texts of one instance's files; the last two are empty where there is no such file. */
+/** The texts of one instance's files. The last two are empty if there is no such file. */
 export interface PackingsolverFiles {
   readonly items: string;
   readonly bins: string;
@@ -21,10 +21,10 @@ const DEFECT_COLUMNS = ['ID', 'BIN', 'X', 'Y', 'WIDTH', 'HEIGHT'];
 const PARAMETER_COLUMNS = ['NAME', 'VALUE'];
 
 /**
- * Reads an instance of packingsolver's problem type `rectangleguillotine`. What its files do not give has the
- * contract's default.
+ * Reads an instance of packingsolver's problem type `rectangleguillotine`. Values missing in its files get the
+ * contract's defaults.
  *
- * @throws Error naming the file and the line that is not as it should be.
+ * @throws Error that names the file and the invalid line.
  */
 export function readPackingsolver(files: PackingsolverFiles): Reading {
   const tables = {
@@ -79,7 +79,7 @@ const toSheet = (row: CsvRow, withoutLimit: number) => ({
   defects: [] as ReturnType<typeof toDefect>[],
 });
 
-/** The format writes -1 for no limit, and for a cost that is the area. */
+/** The format writes -1 for no limit, and for a cost equal to the area. */
 const orNull = (value: number): number | null => (value === -1 ? null : value);
 const copies = (row: CsvRow): number | null => orNull(row.integer('COPIES', 1));
 const toStock = (row: CsvRow) => ({

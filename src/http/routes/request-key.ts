@@ -12,15 +12,15 @@ import { shareOf } from '../identity.ts';
 import { leased } from '../lease.ts';
 import { rateLimited } from '../quota.ts';
 
-/** The same words whatever the reason: they must not tell a blocked address from one that nobody has asked for. */
+/** The same message for every reason. It must not tell a blocked address from one that nobody has asked for. */
 const REFUSED = 'No key is issued: a cap on requests for keys is used up, or this address gets none.';
 
-/** Issues the evaluation key of an address, or returns it. */
+/** Issues the evaluation key of an email address, or returns the existing one. */
 export function requestKey({ config, store, clock, metrics, bytes }: Deps): Handler<Env> {
   const { issuanceDailyCap: daily, issuanceHourlyCap: hourly, issuanceAddressCap: addresses } = config;
   const caps = { daily, hourly, addresses };
 
-  /** A key that there is already is told even where the state cannot be written to, as while another process locks it. */
+  /** Returns an existing key even if the state cannot be written to, for example while another process locks it. */
   async function answerTo(request: KeyRequest): Promise<KeyAnswer> {
     try {
       return await store.requestKey(request);
@@ -40,7 +40,7 @@ export function requestKey({ config, store, clock, metrics, bytes }: Deps): Hand
     const client = c.get('client');
     const at = clock();
     const request: KeyRequest = { email: address, client, network: shareOf(client), at, caps };
-    // Asking again and again costs the thread of the state nothing; asking for something new is capped.
+    // Repeated requests cost the state's thread nothing; requests for new keys are capped.
     const answer = (await store.recallKey(request)) ?? (await answerTo(request));
     metrics.keyRequested(answer.outcome);
     if (!('key' in answer)) {

@@ -5,7 +5,7 @@ import type { RuntimeDocument } from '../../contract/documents.ts';
 import type { Deps } from '../deps.ts';
 import { success } from '../envelope.ts';
 
-/** How this deployment is set up; nothing here changes what a request means. */
+/** The settings of this deployment. None of them changes the meaning of a request. */
 export function runtime({ config, engine, store }: Deps): Handler {
   return async (c) => {
     const members: RuntimeDocument = {

@@ -4,7 +4,7 @@ import { schemaDocument } from '../../contract/discovery.ts';
 import type { Deps } from '../deps.ts';
 import { document } from '../envelope.ts';
 
-/** What a solve request may contain, for machines to read. */
+/** The fields of a solve request, in machine-readable form. */
 export function schema({ config }: Deps): Handler {
   return document(schemaDocument(quotasOf(config)));
 }

@@ -15,13 +15,13 @@ import { shareOf } from '../identity.ts';
 import { leased } from '../lease.ts';
 import { Quotas } from '../quota.ts';
 
-/** Computes a layout; the order of the checks is the contract's. */
+/** Computes a layout. The contract fixes the order of the checks. */
 export function solve(deps: Deps): Handler<Env> {
   const { config, engine, slots, offload, bytes, metrics, store, ticks, watchdog } = deps;
   const keyring = new Keyring(store);
   const quotas = new Quotas(deps);
 
-  /** All that comes after the check of the key. */
+  /** Everything after the check of the key. */
   async function compute(c: Context<Env>, key: string | undefined, lease: Lease): Promise<Response> {
     const identity = c.get('client');
     const waits = new WaitLimit(config.maxWaitMs, ticks);
@@ -36,7 +36,7 @@ export function solve(deps: Deps): Handler<Env> {
     const work = async (signal: AbortSignal, threads: number) => {
       spent.waiting = waitedMs / 1000 + admitted();
       const job = jobOf(prepared);
-      // What was spent on reading counts, what was spent on waiting does not.
+      // Time spent on reading counts; time spent on waiting does not.
       const time = new TimeLimit(config.maxSolveMs - prepared.readingMs, ticks);
       const measured = metrics.solve(prepared.strategy);
       const maxMs = time.leftForSolving(prepared.includeSvg ? prepared.instances : 0);
@@ -45,7 +45,7 @@ export function solve(deps: Deps): Handler<Env> {
       const solved = await watchdog.watch(solving, maxMs, subject);
       spent.solving = measured(solved.summary);
       if (!prepared.includeSvg) return solveEnvelope(solved);
-      // To wait for a thread to draw takes of the time for drawing; beyond that, of what is left for waiting.
+      // Waiting for a thread to draw uses up drawing time first, then the remaining waiting time.
       const drawing = new WaitLimit(time.leftMs + waits.leftMs, ticks);
       return offload.draw(job, solved, time.until, { ...client, gone: signal, waits: drawing });
     };
@@ -55,10 +55,10 @@ export function solve(deps: Deps): Handler<Env> {
     return written(c, parts);
   }
 
-  /** A quota that is used up comes before slots and a queue that are full. */
+  /** An exhausted quota takes precedence over full slots and a full queue. */
   async function exhaustionInstead(error: unknown, key: string | undefined, client: string) {
     if (!(error instanceof ContractError && error.code === 'server_busy')) return undefined;
-    // Where the state cannot be asked, the service is busy all the same.
+    // If the state cannot be queried, the service is still busy.
     return quotas.exhaustion(key, client).catch((refused) => refused instanceof ContractError && refused);
   }
 
@@ -77,14 +77,14 @@ export function solve(deps: Deps): Handler<Env> {
     try {
       return await leased(c, bytes, answer);
     } catch (error) {
-      // The key may have been revoked since it was seen last; that comes before all that is wrong with the body.
+      // The key may have been revoked since its last check. That takes precedence over any fault of the body.
       if (error instanceof ContractError && error.status < 500) await keyring.confirm(key);
       throw error;
     }
   };
 }
 
-/** What a job holds while it waits and is solved: itself, and room for its answer. */
+/** Bytes that a job holds while it waits and is solved: itself, and room for its answer. */
 function bytesOf({ job, answerBytes }: Prepared): number {
   return answerBytes + (job instanceof Uint8Array ? job.byteLength : 0);
 }

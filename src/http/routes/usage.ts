@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { success } from '../envelope.ts';
 import { Quotas } from '../quota.ts';
 
-/** What a key has used of its quota. */
+/** The usage of a key, and its quota. */
 export function usage(deps: Deps): Handler {
   const keyring = new Keyring(deps.store);
   const quotas = new Quotas(deps);

@@ -77,7 +77,7 @@ describe('state check', () => {
     expect(snapshot()).toEqual(before);
   });
 
-  it('finds a backup sound without its secret, and says what that leaves out', async () => {
+  it('finds a backup sound without its secret, and says what it could not check', async () => {
     await openStore(at.file).close();
     await at.state('backup', backup());
     const missing = `${backup()}.secret`;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { JOB, post, testService } from '../service.ts';
 
-it('is alive while every slot and the queue are taken', async () => {
+it('is alive while all slots and the queue are full', async () => {
   const { app, engine } = testService({ maxConcurrentSolves: 1, maxQueuedSolves: 0 });
   const solving = app.request('/api/v1/solve', post(JOB));
   const solve = await engine.started(0);

@@ -60,7 +60,7 @@ describe('a request for a key while the state cannot be written to', () => {
     expect((await request('bob@example.org')).status).toBe(500);
   });
 
-  it('refuses a blocked address as ever', async () => {
+  it('still refuses a blocked address', async () => {
     const request = service();
     await store.setBlocked('ann@example.org', true, STAMP);
     store.requestKey = () => Promise.reject(new Error('SQLITE_BUSY: database is locked'));
@@ -69,7 +69,7 @@ describe('a request for a key while the state cannot be written to', () => {
 });
 
 describe('a request for a key', () => {
-  it('is answered with a new one, and then with the same again', async () => {
+  it('is answered with a new key, and then with the same key again', async () => {
     const request = service();
     const first = await request('Ann@example.org');
     expect(first.status).toBe(201);
@@ -103,7 +103,7 @@ describe('a request for a key', () => {
     expect((await request('d@example.org')).status).toBe(201);
   });
 
-  it('gets none where the service issues none', async () => {
+  it('gets none if the service issues none', async () => {
     expect(await service({ issuanceDailyCap: 0 })('a@example.org')).toMatchObject(capped('0', '2026-11-21'));
   });
 
@@ -118,7 +118,7 @@ describe('a request for a key', () => {
     expect(await request('a@example.org')).toMatchObject(capped('2', '2026-11-21'));
   });
 
-  it('is refused in the same words for a blocked address and under each of the caps', async () => {
+  it('is refused with the same message for a blocked address and for each cap', async () => {
     await store.setBlocked('a@example.org', true, STAMP);
     const blocked = await service()('A@example.org');
     expect(blocked).toMatchObject(capped('2', '2026-11-21'));
@@ -129,7 +129,7 @@ describe('a request for a key', () => {
     expect((await request('d@example.org')).body).toEqual(blocked.body);
   });
 
-  it('is counted by the /56 of an IPv6 address as well', async () => {
+  it('is also counted by the /56 of an IPv6 address', async () => {
     const request = service({ issuanceAddressCap: 2 });
     expect((await request('a@example.org', '2001:db8:1:1::1')).status).toBe(201);
     expect((await request('b@example.org', '2001:db8:1:2::1')).status).toBe(201);
@@ -138,7 +138,7 @@ describe('a request for a key', () => {
     expect((await request('c@example.org', '2001:db8:1:100::1')).status).toBe(201);
   });
 
-  it('asked again and again costs the thread of the state nothing, whatever the answer', async () => {
+  it('costs the thread of the state nothing when repeated, whatever the answer', async () => {
     const requestKey = vi.spyOn(store, 'requestKey');
     const request = service({ issuanceDailyCap: 1, issuanceAddressCap: 3 });
     await store.setBlocked('blocked@example.org', true, STAMP);

@@ -4,7 +4,7 @@ import { createApp } from '../../../src/app.ts';
 import { newStore } from '../../state/stores.ts';
 import { testService } from '../service.ts';
 
-it('tells how the deployment is set up, the policy as the database has it', async () => {
+it('reports the settings of the deployment, with the policy from the database', async () => {
   const store = newStore();
   const service = testService({
     maxConcurrentSolves: 3,
@@ -39,7 +39,7 @@ it('tells how the deployment is set up, the policy as the database has it', asyn
   });
 });
 
-it('is an internal_error where the database fails', async () => {
+it('is an internal_error if the database fails', async () => {
   const service = testService();
   const store = { ...service.store, policy: () => Promise.reject(new Error('disk I/O error')) };
   const response = await createApp({ ...service, store }).request('/api/v1/runtime');

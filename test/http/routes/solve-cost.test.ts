@@ -30,18 +30,18 @@ describe('the time of a solve', () => {
     return granted?.maxMs;
   }
 
-  it('is the ceiling of the server less what reading took', async () => {
+  it("is the server's ceiling minus the reading time", async () => {
     const maxMs = await granted(JOB);
     expect(maxMs).toBeLessThan(60_000);
     expect(maxMs).toBeGreaterThan(0);
   });
 
-  it('leaves some for the drawings, where there are any', async () => {
+  it('leaves some for the drawings, if there are any', async () => {
     expect(await granted(drawn(10_000))).toBeLessThan(60_000 - 3_000);
     expect(await granted({ ...drawn(10_000), includeSvg: false })).toBeGreaterThan(0);
   });
 
-  it('holds for its drawings, too: without time they are outlines that say so, one a sheet', async () => {
+  it('also limits its drawings: without time they are outlines that say so, one per sheet', async () => {
     const service = testService();
     // What the workers take for now is long after what the route does.
     const app = createApp({ ...service, ticks: () => systemTicks() - 3_600_000 });
@@ -54,7 +54,7 @@ describe('the time of a solve', () => {
     ]);
   });
 
-  it('is watched, in the name of its request and its client', async () => {
+  it('is watched, with the ids of its request and its client', async () => {
     const service = testService({ maxSolveMs: 60_000 });
     const watched: [number, SolveSubject][] = [];
     const watchdog = {
@@ -74,14 +74,14 @@ describe('the time of a solve', () => {
 });
 
 describe('the drawings of a solve', () => {
-  it('are made of ten thousand pieces at most', async () => {
+  it('are made for at most ten thousand pieces', async () => {
     const { app, engine } = testService();
     const response = app.request(SOLVE, post(drawn(10_000)));
     (await engine.started(0)).answer(TWO_SHEETS);
     expect((await response).status).toBe(200);
   });
 
-  it('are refused beyond that before anything is solved, beside all other faults', async () => {
+  it('are refused beyond that before anything is solved, along with all other faults', async () => {
     const { app, engine } = testService();
     const response = await app.request(SOLVE, post({ ...drawn(10_001), params: { kerfWidth: -1 } }));
     expect(response.status).toBe(422);
@@ -101,7 +101,7 @@ describe('the drawings of a solve', () => {
     expect(engine.solves).toEqual([]);
   });
 
-  it('are no concern of a solve that asks for none', async () => {
+  it('do not affect a solve that requests none', async () => {
     const { app, engine } = testService();
     const response = app.request(SOLVE, post({ ...drawn(10_001), includeSvg: false }));
     (await engine.started(0)).answer({});
@@ -109,7 +109,7 @@ describe('the drawings of a solve', () => {
   });
 });
 
-it('takes the part of the machine that is that of its /56 network', async () => {
+it('takes its part of the machine from the share of its /56 network', async () => {
   const { app, engine, slots } = testService({ maxConcurrentSolves: 1, maxQueuedSolves: 4 });
   const ask = (remoteAddress: string) =>
     app.request(SOLVE, post(JOB), { incoming: { socket: { remoteAddress } } });

@@ -27,7 +27,7 @@ function serviceOfSlowWorkers({ readMs = 0 }) {
   return { ...service, mayWait, app: createApp({ ...service, offload: slow, ticks: () => now }) };
 }
 
-it('waits once: what a large body has waited to be read is not waited for a solver thread again', async () => {
+it('waits once: time that a large body waits to be read shortens its wait for a solver thread', async () => {
   const { app, engine } = serviceOfSlowWorkers({ readMs: 599_999 });
   const running = app.request(SOLVE, post(JOB));
   const solve = await engine.started(0);
@@ -38,7 +38,7 @@ it('waits once: what a large body has waited to be read is not waited for a solv
   expect((await running).status).toBe(200);
 });
 
-it('lets drawings wait for a thread for what is left of the whole', async () => {
+it('lets drawings wait for a thread for the rest of the total time', async () => {
   const { app, engine, mayWait } = serviceOfSlowWorkers({ readMs: 400_000 });
   const drawn = app.request(SOLVE, post({ ...JOB, includeSvg: true }));
   (await engine.started(0)).answer({ sheetsUsed: 0, sheets: [] });
@@ -50,7 +50,7 @@ it('lets drawings wait for a thread for what is left of the whole', async () => 
 });
 
 describe('a full service', () => {
-  it('answers server_busy beyond its slots and its queue, and serves the others in their order', async () => {
+  it('answers server_busy beyond its slots and its queue, and serves the others in order', async () => {
     const { app, engine } = testService({ maxConcurrentSolves: 2, maxQueuedSolves: 1 });
     const accepted = [1, 2, 3].map(() => app.request(SOLVE, post(JOB)));
     await engine.started(1);
@@ -69,10 +69,10 @@ describe('a full service', () => {
   });
 });
 
-describe('a queue that one client has filled', () => {
+describe('a queue filled by one client', () => {
   const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } });
 
-  it('has a place for another one', async () => {
+  it('has room for another client', async () => {
     const { app, engine } = testService({ maxConcurrentSolves: 1, maxQueuedSolves: 2 });
     const ask = (client: string) => app.request(SOLVE, post(JOB), from(client));
     const [first, second, third] = [1, 2, 3].map(() => ask('203.0.113.1'));

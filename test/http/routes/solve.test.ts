@@ -88,7 +88,7 @@ describe('a solve', () => {
     );
   });
 
-  it('is drawn where the request asks for it, sheet by sheet', async () => {
+  it('is drawn sheet by sheet if the request asks for it', async () => {
     const { response } = await solved({ ...JOB, includeSvg: true }, RESULT);
     expect(await response.json()).toEqual({
       ok: true,
@@ -106,7 +106,7 @@ describe('a solve', () => {
   it.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ] as const)('is compressed by %s for clients that take it, small and large', async (coding, decode) => {
+  ] as const)('is compressed with %s for clients that accept it, small and large', async (coding, decode) => {
     for (const size of [5_000, 500_000]) {
       const { app, engine } = testService();
       const response = app.request(SOLVE, post(JOB, { headers: { 'Accept-Encoding': coding } }));
@@ -119,7 +119,7 @@ describe('a solve', () => {
     }
   });
 
-  it('by alns has its statistics beside the result, as the engine wrote them', async () => {
+  it('by alns has its statistics beside the result, unchanged from the engine', async () => {
     for (const includeSvg of [false, true]) {
       const { app, engine } = testService();
       const response = app.request(SOLVE, post({ ...JOB, strategy: 'alns', includeSvg }));
@@ -137,7 +137,7 @@ describe('a solve', () => {
     [2, 64, 2],
     [0, 64, 2],
   ])(
-    'takes as many threads as it is granted: of %d permitted and %d wanted %d',
+    'takes as many threads as it is granted: of %d permitted and %d requested, %d',
     async (permitted, wanted, granted) => {
       const { app, engine, slots } = testService({ maxConcurrentSolves: 3, maxThreadsPerSolve: permitted });
       const alnsConfig = { numThreads: wanted };
@@ -152,7 +152,7 @@ describe('a solve', () => {
     },
   );
 
-  it('has the ceiling of the server on its time', async () => {
+  it("is limited by the server's time ceiling", async () => {
     const { app, engine } = testService({ maxSolveMs: 77 });
     const response = app.request(SOLVE, post(JOB));
     const solve = await engine.started(0);
@@ -202,7 +202,7 @@ describe('a refused solve', () => {
     expect(lines).toEqual([]);
   });
 
-  it('lists the faults of its domain', async () => {
+  it('lists the faults of its job', async () => {
     const pieces = [JOB.pieces[0], { width: -1, height: 5 }, { width: 5, height: 0 }];
     const response = await testService().app.request(SOLVE, post({ ...JOB, pieces }));
     expect(await response.json()).toMatchObject({
@@ -225,7 +225,7 @@ describe('a refused solve', () => {
   });
 });
 
-describe('of several faults the first in the order of the checks is told', () => {
+describe('reports the first of several faults, in the order of the checks', () => {
   const large = (text: string) => text.padEnd(LIMITS.MAX_REQUEST_BYTES + 1, ' ');
   const tooMany = Array(LIMITS.MAX_ARRAY_ITEMS + 1).fill({});
 
@@ -248,7 +248,7 @@ describe('of several faults the first in the order of the checks is told', () =>
 
 describe('a failing engine', () => {
   it.each(['panic', 'check_failed', 'invalid_job', 'anything else'])(
-    'answers internal_error for %s, logs it once, and goes on',
+    'answers internal_error for %s, logs it once, and keeps working',
     async (code) => {
       const { app, engine, lines } = testService({ maxConcurrentSolves: 1, maxQueuedSolves: 0 });
       const failing = app.request(SOLVE, post(JOB));

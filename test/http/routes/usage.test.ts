@@ -28,7 +28,7 @@ const refusal = (code: string) => ({
   body: { ok: false, contractVersion: 'v1', error: { code, message: expect.any(String) } },
 });
 
-it('tells what a key has used of its quota in the month', async () => {
+it('reports what a key has used of its quota this month', async () => {
   const { key, id } = await store.issueKey('pro', undefined, STAMP);
   for (let solve = 0; solve < 3; solve++) await store.charge({ meter: id }, '2026-11', 9);
   const answer = await usage({ 'X-API-Key': key });
@@ -54,14 +54,11 @@ it.each([{}, { 'X-API-Key': '' }])('needs a key: %j', async (headers) => {
   expect(await usage(headers)).toMatchObject(refusal('api_key_required'));
 });
 
-it.each(['secret', makeKey('free'), `${makeKey('pro')}, ${makeKey('pro')}`])(
-  'does not know %s',
-  async (key) => {
-    expect(await usage({ 'X-API-Key': key })).toMatchObject(refusal('invalid_api_key'));
-  },
-);
+it.each(['secret', makeKey('free'), `${makeKey('pro')}, ${makeKey('pro')}`])('refuses %s', async (key) => {
+  expect(await usage({ 'X-API-Key': key })).toMatchObject(refusal('invalid_api_key'));
+});
 
-it('knows a revoked key no more, and a reactivated one again, from the next request on', async () => {
+it('refuses a revoked key, and accepts a reactivated one, from the next request on', async () => {
   const { key } = await store.issueKey('pro', undefined, STAMP);
   expect((await usage({ 'X-API-Key': key })).status).toBe(200);
   await store.revokeKey(key, STAMP);

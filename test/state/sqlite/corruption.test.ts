@@ -15,7 +15,7 @@ const CLEAR = new RegExp(
   ].join('|')})$`,
 );
 
-it('a damaged state is refused on one clear line, or has every key', () => {
+it('a damaged state is refused with one clear line, or still has every key', () => {
   const { file, known } = filledState(60);
   const sound = readFileSync(file);
   expect(verdictOn(sound, `${file}.secret`, known)).toBe('works');

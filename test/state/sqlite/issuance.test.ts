@@ -52,7 +52,7 @@ describe('caps on requests for keys', () => {
     expect(await ask('c@example.org', { ...V6, caps, at })).toBe('returned');
   });
 
-  test('are looked up without writing where the same was asked before, or nothing may be asked any more', async () => {
+  test('are looked up without a write if the request is a repetition, or a cap is reached', async () => {
     const caps = { ...CAPS, daily: 1, addresses: 2 };
     const first = keyRequest('a@example.org', { ...V6, caps });
     const second = keyRequest('b@example.org', { ...V6, caps });
@@ -95,7 +95,7 @@ describe('caps on requests for keys', () => {
     expect(rows()).toBe(before);
   });
 
-  test('count what was refused as well, until it is issued or the day is over', async () => {
+  test('also count refused requests, until the key is issued or the day is over', async () => {
     const full = { ...V6, caps: { ...CAPS, hourly: 0, addresses: 2 } };
     const free = { ...V6, caps: { ...CAPS, addresses: 2 } };
     for (const _ of ['again', 'and again']) {

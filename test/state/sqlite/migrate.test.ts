@@ -45,7 +45,7 @@ describe('a state of version 1', () => {
     plain.close();
   });
 
-  test('keeps its keys, their plans and addresses, and what was revoked', async () => {
+  test('keeps its keys, their plans and addresses, and revocations', async () => {
     const store = openStore(file);
     expect(await store.findKey(FREE)).toEqual({ id: 2, plan: 'free', meter: 2 });
     expect(await store.findKey(PAID)).toEqual({ id: 3, plan: 'pro', meter: 3 });
@@ -60,7 +60,7 @@ describe('a state of version 1', () => {
     await store.close();
   });
 
-  test('keeps what was counted: solves of keys and clients, and issued keys', async () => {
+  test('keeps its counts: solves of keys and clients, and issued keys', async () => {
     const store = openStore(file);
     expect(await store.used({ meter: 2 }, '2026-03')).toBe(17);
     expect(await store.used({ meter: 2 }, '2026-04')).toBe(3);
@@ -75,7 +75,7 @@ describe('a state of version 1', () => {
     await store.close();
   });
 
-  test('has a line of audit for each key that it had', async () => {
+  test('has an audit line for each of its keys', async () => {
     const store = openStore(file);
     expect((await store.audit(9)).map(({ event, actor, key }) => [event, actor, key])).toEqual([
       ['issued', 'migration', 1],
@@ -85,7 +85,7 @@ describe('a state of version 1', () => {
     await store.close();
   });
 
-  test('leaves nothing of its plain text in the file', async () => {
+  test('leaves none of its plain text in the file', async () => {
     expect(readFileSync(file, 'latin1')).toContain(FREE);
     const store = openStore(file);
     const bytes = readFileSync(file, 'latin1') + readFileSync(`${file}-wal`, 'latin1');
@@ -94,7 +94,7 @@ describe('a state of version 1', () => {
     await store.close();
   });
 
-  test('stays what it was where the migration fails', () => {
+  test('stays unchanged if the migration fails', () => {
     const twice = new Database(file);
     twice
       .prepare("INSERT INTO api_keys VALUES (?, 'ann@example.org', 'free', 1, '2026-03-04')")

@@ -62,7 +62,7 @@ describe('the operator', () => {
     expect(again).not.toEqual({ ...requested, outcome: 'returned' });
   });
 
-  test('who does again what is done already leaves no trace', async () => {
+  test('leaves no trace by repeating an operation', async () => {
     await store.issueKey('pro', undefined, STAMP);
     await store.setPlan('1', 'pro', STAMP);
     await store.reactivateKey('1', STAMP);
@@ -71,7 +71,7 @@ describe('the operator', () => {
     expect((await store.audit(9)).map(({ event }) => event)).toEqual(['issued', 'revoked']);
   });
 
-  test('is told which key there is not', async () => {
+  test('is told which key does not exist', async () => {
     await expect(store.showKey('1')).rejects.toThrow('there is no key 1');
     await expect(store.revokeKey(makeKey('free'), STAMP)).rejects.toThrow('there is no such key');
     await expect(store.setPlan('one', 'pro', STAMP)).rejects.toThrow(

@@ -40,7 +40,7 @@ describe('the state database', () => {
     await store.close();
   });
 
-  it('is opened again, and twice at the same time', async () => {
+  it('can be opened again, and twice at the same time', async () => {
     const path = join(folder, 'state.sqlite');
     await openStore(path).close();
     const stores = [openStore(path), openStore(path)];
@@ -48,7 +48,7 @@ describe('the state database', () => {
     for (const store of stores) await store.close();
   });
 
-  it('is made of an empty one of version 2', async () => {
+  it('is created from an empty one of version 2', async () => {
     const store = openStore(database('PRAGMA user_version = 2'));
     expect(await store.listKeys()).toEqual([]);
     await store.close();
@@ -65,7 +65,7 @@ describe('the state database', () => {
   });
 
   it.each(['CREATE TABLE orders (id INTEGER)', 'PRAGMA user_version = 1'])(
-    'refuses a database of something else: %s',
+    'refuses a database of another program: %s',
     (statements) => {
       const path = database(statements);
       const before = readFileSync(path);
@@ -74,13 +74,13 @@ describe('the state database', () => {
     },
   );
 
-  it('names the file where it is no database at all', () => {
+  it('names a file that is not a database', () => {
     const path = join(folder, 'notes.txt');
     writeFileSync(path, 'nothing that SQLite could read, and long enough to tell'.repeat(20));
     expect(() => openStore(path)).toThrow(`state database ${path}: file is not a database`);
   });
 
-  it('is not opened without its secret, or with another one, and no secret is made up for it', async () => {
+  it('is not opened without its secret or with another one, and no new secret is created for it', async () => {
     const path = join(folder, 'state.sqlite');
     await openStore(path).close();
     const other = join(folder, 'other.secret');
@@ -93,7 +93,7 @@ describe('the state database', () => {
     await openStore(path).close();
   });
 
-  it('is not made anew for a secret that is there already', async () => {
+  it('is not created anew for an existing secret', async () => {
     const path = join(folder, 'state.sqlite');
     await openStore(path).close();
     rmSync(path);
@@ -109,7 +109,7 @@ describe('the state database', () => {
     }
   });
 
-  it('can be made again where it could not be made wholly: no secret stays without it', async () => {
+  it('can be created again after a failed creation: no secret stays behind without it', async () => {
     const path = join(folder, 'state.sqlite');
     const other = join(folder, 'no-folder.secret', 'secret');
     writeFileSync(join(folder, 'no-folder.secret'), '');
@@ -117,7 +117,7 @@ describe('the state database', () => {
     await openStore(path).close();
   });
 
-  it('is written out when it closes', async () => {
+  it('is fully written when it closes', async () => {
     const path = join(folder, 'state.sqlite');
     await openStore(path).close();
     expect(() => statSync(`${path}-wal`)).toThrow('ENOENT');
@@ -126,7 +126,7 @@ describe('the state database', () => {
     plain.close();
   });
 
-  it('gives away no key, no address and no client', async () => {
+  it('reveals no key, no address and no client', async () => {
     const path = join(folder, 'state.sqlite');
     const store = openStore(path);
     const stamp = { at: '2026-11-21T10:00:00.000Z', actor: 'operator' };
