@@ -32,7 +32,8 @@ pub(crate) struct Measure<'a> {
     /// 1 / usable area.
     scale: f32,
     least_side: i32,
-    /// Level of the structures that cut in the last stage. Space beside their parts only takes pieces of its exact width.
+    /// Level of the structures that cut in the last stage. Space beside their parts only takes pieces of its exact
+    /// width.
     last_level: u32,
     /// Value of what the root leaves of the sheet before any insertion; computed on demand.
     outside_now: Cell<Option<f32>>,
@@ -44,8 +45,8 @@ pub(crate) struct Measure<'a> {
 /// others. With 3 and 4 stages it saved 4 to 7 % of the sheets of a first fill; any share from 0 to 0.1 gave the same.
 const EXACT_ONLY: f32 = 0.05;
 
-/// Added to the loss of a way that, unless something else moves, leaves too small a fragment at the sheet's edge. Losses
-/// are at most 1, so such ways are tried last.
+/// Added to the loss of a way that, unless something else moves, leaves too small a fragment at the sheet's edge.
+/// Losses are at most 1, so such ways are tried last.
 const DOUBT: f32 = 2.0;
 
 impl<'a> Measure<'a> {

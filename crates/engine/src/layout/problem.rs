@@ -91,8 +91,8 @@ pub(crate) struct Problem {
 }
 
 impl Problem {
-    /// Finds out for every piece whether an empty sheet can take it. Once `stop` says so, or too many sheets and defects
-    /// have been examined, only the sizes of the other pieces are compared.
+    /// Finds out for every piece whether an empty sheet can take it. Once `stop` says so, or too many sheets and
+    /// defects have been examined, only the sizes of the other pieces are compared.
     pub fn new(instance: &Instance, depth_limit: u32, stop: &Stop) -> Self {
         let rules = instance.rules();
         let types = merge_pieces(instance, depth_limit, stop);

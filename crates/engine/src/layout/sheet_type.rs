@@ -72,8 +72,8 @@ impl SheetType {
         types
     }
 
-    /// Whether `rest` millimetres may be left behind the last part of a row: nothing, at most a kerf, or a fragment that is
-    /// large enough.
+    /// Whether `rest` millimetres may be left behind the last part of a row: nothing, at most a kerf, or a fragment
+    /// that is large enough.
     #[inline]
     pub fn may_leave(&self, rest: i32) -> bool {
         rest == 0 || (rest > 0 && rest <= self.kerf) || rest - self.kerf >= self.least_waste

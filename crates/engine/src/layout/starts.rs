@@ -9,8 +9,8 @@ const FEW: usize = 64;
 /// Divides a sheet into stretches, and knows how many rectangles begin before each. The rectangles are sorted by their
 /// start along the axis.
 ///
-/// With ten thousand defects a binary search takes fourteen steps through memory outside the cache. A stretch holds about
-/// one start.
+/// With ten thousand defects a binary search takes fourteen steps through memory outside the cache. A stretch holds
+/// about one start.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Starts {
     axis: Axis,

@@ -51,8 +51,8 @@ impl Layout {
         self.patterns.push(pattern);
     }
 
-    /// Moves each pattern to a sheet with fewer defects if one is in stock and the pattern can be cut from it. Ends early
-    /// if `stop` says so.
+    /// Moves each pattern to a sheet with fewer defects if one is in stock and the pattern can be cut from it. Ends
+    /// early if `stop` says so.
     pub fn move_to_cleaner_sheets(&mut self, problem: &Problem, stop: &Stop) {
         if !problem.has_cleaner_sheets() {
             return;

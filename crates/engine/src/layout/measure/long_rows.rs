@@ -35,8 +35,8 @@ impl Measure<'_> {
         }
     }
 
-    /// Adds to `gain` what the leftovers above the other parts of a long row gain when one part grows higher. Neighbouring
-    /// parts are often equal, so each run of equal parts is valued once.
+    /// Adds to `gain` what the leftovers above the other parts of a long row gain when one part grows higher.
+    /// Neighbouring parts are often equal, so each run of equal parts is valued once.
     #[cold]
     #[inline(never)]
     pub(super) fn higher_long_row(
