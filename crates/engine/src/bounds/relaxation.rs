@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn merges_equal_pieces_those_with_one_turn_first() {
+    fn merges_equal_pieces_and_lists_those_with_one_turn_first() {
         let many = Piece { quantity: 3, ..turnable(20, 30) };
         let pieces = [many, fixed(30, 20), turnable(30, 20), turnable(40, 40), fixed(30, 20)];
         let relaxation = relaxation(&pieces, &[sheet(100, 100)]);

@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn large_pieces_take_the_sheets_that_hold_them_best() {
-        // One piece a sheet, or two on the larger one; by their areas three would do with 6,000.
+        // The smaller sheet takes one piece, the larger one two. By area alone, 6,000 would do for three.
         let pieces = Piece { quantity: 3, ..fixed(40, 50) };
         let sheets = [sheet(100, 60), sheet(60, 60)];
         assert_eq!(area_needed(&[pieces], &sheets), (6_000, 9_600));
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn many_sizes_leave_the_area_bound() {
+    fn many_sizes_leave_only_the_area_bound() {
         let sheets: Vec<Sheet> = (0..40).map(|i| sheet(60 + i, 60)).collect();
         let pieces = Piece { quantity: 3, ..fixed(51, 51) };
         let (quick, full) = area_needed(&[pieces], &sheets);
