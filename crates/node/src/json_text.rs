@@ -19,7 +19,7 @@ pub(crate) struct JsonText<'a> {
 }
 
 impl<'a> JsonText<'a> {
-    /// Empty, with room for so many bytes. Once the text is `unwanted`, lists and trees are cut short.
+    /// Empty, with room for `bytes` bytes. Once the text is `unwanted`, lists and trees are cut short.
     pub(crate) fn with_capacity(bytes: usize, unwanted: &'a AtomicBool) -> Self {
         Self { bytes: Vec::with_capacity(bytes), unwanted, items: 0, given_up: false }
     }

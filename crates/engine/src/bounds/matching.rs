@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn pieces_that_fit_no_sheet_together_take_two_sheets() {
-        // Area and products alone leave it at one sheet, but 5 x 6 and 6 x 5 fit neither beside nor above each other.
+        // By area and products alone, one sheet would do. But 5 x 6 and 6 x 5 fit neither beside nor above each other.
         let pieces = [fixed(5, 3), fixed(5, 6), fixed(6, 5), fixed(4, 5)];
         let relaxation = Relaxation::new(&instance(&pieces, &[sheet(10, 10)]), &[1; 4]);
         let mut largest = 0;

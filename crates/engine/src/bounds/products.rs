@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn a_mirrored_pair_serves_sheets_that_are_not_square() {
-        // Longer than half the sheet's width and height in either turn: one to a sheet.
+        // In either turn, longer than half the sheet's width and height: one per sheet.
         let pieces = Piece { quantity: 3, ..turnable(55, 52) };
         assert_eq!(sheets_needed(&[pieces], &[sheet(100, 80)]), (2, 3));
     }

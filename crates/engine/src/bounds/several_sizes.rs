@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_that_fit_the_larger_sheets_only_are_not_covered_by_the_smaller_ones() {
+    fn smaller_sheets_do_not_cover_pieces_that_only_fit_larger_ones() {
         let pieces = [Piece { quantity: 2, ..fixed(90, 90) }, Piece { quantity: 4, ..fixed(10, 10) }];
         let sheets = [sheet(100, 100), sheet(60, 60)];
         assert_eq!(area_needed(&pieces, &sheets).1, 20_000);
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn sheets_of_one_size_with_unequal_margins_are_of_several_sizes() {
+    fn equal_sheets_with_unequal_margins_count_as_several_sizes() {
         let margins = crate::instance::Margins { left: 10, ..Default::default() };
         let wide = Sheet { margins, quantity: 1, ..sheet(70, 60) };
         let pieces = Piece { quantity: 2, ..fixed(40, 40) };

@@ -14,8 +14,8 @@ use cutter::Cutter;
 /// Cost of working out the cuts of a pattern, for each of its nodes, in steps of a pacer.
 pub(crate) const STEPS_OF_CUTS: usize = 60;
 
-/// Up to so many nodes, a finished tree is shrunk to the memory it needs, which halves that of a hundred thousand trees. Moving a
-/// larger one would cost more than it saves.
+/// Nodes up to which a finished tree is shrunk to the memory it needs. That halves the memory of a hundred thousand
+/// trees. Moving a larger tree would cost more than it saves.
 const FEW_NODES: usize = 256;
 
 /// What decides between ways to cut a sheet: the largest offcut without defects, and the number of cuts.

@@ -78,7 +78,7 @@ impl PieceType {
 pub(crate) struct Problem {
     pub types: Vec<PieceType>,
     pub sheets: Vec<SheetType>,
-    /// `u32::MAX` where there is no limit.
+    /// `u32::MAX` if there is no limit.
     pub stage_limit: u32,
     pub alternate: bool,
     pub first_axis: Axis,

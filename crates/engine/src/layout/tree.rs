@@ -88,9 +88,10 @@ pub(crate) enum Entry {
     Wrap,
     /// The root has a single piece and changes its axis first.
     Flip,
-    /// The new part goes before the node, where a defect left a gap.
+    /// The new part goes into the gap that a defect left before the node.
     Before,
-    /// The new piece and the node become a new row in the node's place: the new piece goes below, where a defect left a gap.
+    /// The new piece and the node become a new row in the node's place. The new piece goes below, into the gap that a
+    /// defect left.
     Under,
 }
 

@@ -63,7 +63,8 @@ pub(in crate::layout) struct Cutter<'a> {
     halve: bool,
     parts: Vec<Part>,
     tasks: Vec<Task>,
-    /// Its memory is kept from one way to the next: 14 MB for a hundred thousand pieces, which the system would have to clear anew.
+    /// Keeps its memory from one way to the next: 14 MB for a hundred thousand pieces, which the system would otherwise
+    /// have to clear again.
     pub cuts: Vec<Cut>,
     deepest: u32,
     allowed: bool,
