@@ -2,8 +2,8 @@
 //! for byte as given.
 //!
 //! The claim must meet the contract and no more: unknown fields are ignored, and additive fields may be absent. What a
-//! [`Solution`] does not hold, and the checker therefore cannot see, is judged here: labels, the form of the trees, the flat
-//! lists and the totals.
+//! [`Solution`] does not hold, and the checker therefore cannot see, is judged here: labels, the form of the trees, the
+//! flat lists and the totals.
 
 mod declared;
 mod labels;

@@ -1,7 +1,7 @@
 //! The job that the TypeScript side sends, as JSON.
 //!
-//! It was validated there. Everything is checked again here, because JavaScript's numbers and objects promise nothing to
-//! the engine.
+//! It was validated there. Everything is checked again here, because JavaScript's numbers and objects promise nothing
+//! to the engine.
 
 use std::time::Duration;
 

@@ -12,8 +12,8 @@ use crate::json_text::JsonText;
 use crate::reason;
 use crate::tree::{is_nested, write_flat, write_nested, write_placements};
 
-/// Upper bounds in bytes, with the longest numbers: of an answer without sheets, of a sheet, of a node of its tree, of a
-/// piece in both its places, of an unplaced instance, and of a reason. A test holds them to within a quarter.
+/// Upper bounds in bytes, with the longest numbers: of an answer without sheets, of a sheet, of a node of its tree, of
+/// a piece in both its places, of an unplaced instance, and of a reason. A test holds them to within a quarter.
 const BYTES_OF_NO_SHEETS: usize = 1_024;
 const BYTES_PER_SHEET: usize = 300;
 const BYTES_PER_NODE: usize = 200;
@@ -45,8 +45,8 @@ pub(crate) fn encode(job: &Job, outcome: &Outcome, unwanted: &AtomicBool) -> Opt
     text.into_bytes()
 }
 
-/// An upper bound on the bytes of the answer. With too few, the buffer would move to one of twice the size, which the system
-/// would have to clear; that takes longer than the writing. Bytes that are never written take no memory.
+/// An upper bound on the bytes of the answer. With too few, the buffer would move to one of twice the size, which the
+/// system would have to clear; that takes longer than the writing. Bytes that are never written take no memory.
 fn room_for(solution: &Solution) -> usize {
     let of_sheet = |layout: &SheetLayout| {
         let pieces = layout.summary.placed_count as usize;

@@ -5,8 +5,8 @@ use super::sheet_type::SheetType;
 use super::tree::{Detour, MOVE_ON, Node, STAY, Stand, Tree};
 
 impl Tree {
-    /// Derives required extents and positions in one pass over the nodes in preorder. The parts of a row stand one after another; a
-    /// piece that would overlap a defect moves on along its row, or steps aside across it.
+    /// Derives required extents and positions in one pass over the nodes in preorder. The parts of a row stand one
+    /// after another; a piece that would overlap a defect moves on along its row, or steps aside across it.
     ///
     /// Either way it leaves a waste part and one kerf behind. The blade may run through the defect.
     ///
@@ -68,8 +68,8 @@ impl Tree {
         self.effort += looks as u32 / LOOKS_A_UNIT;
     }
 
-    /// Moves a row on whose parts cannot be lifted, because no stage is left for that: until its first part is clear of defects, or
-    /// all of its parts are.
+    /// Moves on a row whose parts cannot be lifted because no stage is left: until its first part is clear of defects,
+    /// or all of its parts are.
     fn move_on(&mut self, problem: &Problem, sheet: &SheetType, stand: &mut Stand, node: usize) {
         let across = self.nodes[node].axis();
         let along = 1 - across;

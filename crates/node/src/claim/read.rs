@@ -230,7 +230,8 @@ fn summary(claimed: &WireSheet, tree: &CutTree) -> SheetSummary {
     }
 }
 
-/// The instances left over. Each has the claimed reason of its piece, or else of its label, with the entry that states it.
+/// The instances left over. Each has the claimed reason of its piece, or else of its label, with the entry that states
+/// it.
 fn left_out(
     job: &Job,
     left: &[u32],
