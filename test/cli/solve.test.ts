@@ -27,7 +27,7 @@ describe('solve', () => {
     expect(await run(['solve', '-'], { input: JSON.stringify(REQUEST) })).toEqual(fromFile);
   });
 
-  it('searches deeply on several threads, the same way every time', async () => {
+  it('searches deeply with several islands, the same way every time', async () => {
     const alnsConfig = { maxIterations: 2_000, numThreads: 3, timeLimitMs: 86_400_000, seed: 7 };
     const input = JSON.stringify({ ...REQUEST, strategy: 'alns', alnsConfig });
     const [one, other] = await Promise.all([1, 2].map(() => run(['solve', '-'], { input })));

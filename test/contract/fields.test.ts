@@ -53,7 +53,7 @@ test('the ranges of builderConfig are those that the engine documents', () => {
   ]);
 });
 
-test('alnsConfig has 31 keys, its seed spans the whole int64 range, its threads are bounded', () => {
+test('alnsConfig has 31 keys, its seed spans the whole int64 range, its islands are bounded', () => {
   expect(Object.keys(ALNS_CONFIG_FIELDS)).toHaveLength(31);
   expect(ALNS_CONFIG_FIELDS.seed).toMatchObject({ min: -9223372036854775808n, max: 9223372036854775807n });
   expect(ALNS_CONFIG_FIELDS.numThreads).toMatchObject({ min: 0, max: 64 });

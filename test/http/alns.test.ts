@@ -35,18 +35,18 @@ async function solve(alnsConfig: object, more = {}): Promise<Required<Omit<Solve
   return { ...others, alnsStats };
 }
 
-/** All that the clock has no part in. */
+/** Everything that does not depend on the clock. */
 const timeless = ({ result, alnsStats }: Awaited<ReturnType<typeof solve>>) =>
   JSON.stringify([result, { ...alnsStats, elapsedMs: 0, iterationsPerSecond: 0 }]);
 
 describe('a solve by alns', () => {
-  it.each([1, 3])('is the same every time on %d threads', async (numThreads) => {
+  it.each([1, 3])('is the same every time with %d islands', async (numThreads) => {
     const first = await solve({ numThreads, seed: 5 });
     expect(first.alnsStats).toMatchObject({ threads: numThreads, seed: 5 });
     expect(timeless(await solve({ numThreads, seed: 5 }))).toBe(timeless(first));
   });
 
-  it('ends at its iteration limit, each thread after its own share, and counts them all', async () => {
+  it('ends after its iterations on every island, and counts all of them', async () => {
     const { alnsStats, result } = await solve({ numThreads: 2 });
     expect(alnsStats).toMatchObject({ stopReason: 'iterations', iterations: 2 * UNHURRIED.maxIterations });
     for (const operators of [alnsStats.destroy, alnsStats.repair]) {

@@ -1,4 +1,4 @@
-//! For `bench/instructions.sh`: does the work of one hot path once, or lists the names of all.
+//! For `bench/instructions.sh`: runs one hot path once, or lists the names of all.
 
 mod hot_paths;
 
@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    // Cargo adds `--bench` to what it is given.
+    // Cargo adds `--bench` to the arguments.
     let Some(name) = std::env::args().skip(1).find(|argument| argument != "--bench") else {
         for (name, _) in HOT_PATHS {
             println!("{name}");
@@ -22,7 +22,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// What callgrind counts, found by its name.
+/// Callgrind finds the work to count by this function's name.
 #[inline(never)]
 fn counted(work: &Work) {
     black_box(work());

@@ -1,4 +1,4 @@
-//! The time that the hot paths take: `cargo bench --bench time`, with a part of a name after `--` for some of them.
+//! Times the hot paths: `cargo bench --bench time`. To select some, add part of a name after `--`.
 
 mod hot_paths;
 

@@ -7,9 +7,9 @@ pub enum StopReason {
     Optimal,
     /// The layout is optimal for the pieces that fit. Others fit no sheet.
     NothingToImprove,
-    /// Every thread completed `max_iterations`.
+    /// Every island completed `max_iterations`.
     Iterations,
-    /// No thread improved its own best layout within `max_no_improve` iterations.
+    /// No island improved its own best layout within `max_no_improve` iterations.
     NoImprove,
     /// No better layout was found within `max_no_best_improve_ms`.
     NoImproveTime,
@@ -26,23 +26,23 @@ pub struct OperatorUse {
     pub name: &'static str,
     /// Iterations that used it.
     pub uses: u64,
-    /// How many of these led to a layout that was accepted.
+    /// How many of these iterations led to an accepted layout.
     pub successes: u64,
 }
 
-/// The statistics of a deep search, over all threads.
+/// The statistics of a deep search, over all islands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchReport {
     /// Iterations completed.
     pub iterations: u64,
-    /// New best layouts of the thread that found most of them.
+    /// New best layouts of the island that found most.
     pub improvements: u64,
     /// Why it ended.
     pub stop_reason: StopReason,
     /// Number of islands.
     pub islands: u32,
-    /// The use of each destroy operator.
+    /// Use of each destroy operator.
     pub destroy: Vec<OperatorUse>,
-    /// The use of each repair strategy.
+    /// Use of each repair strategy.
     pub repair: Vec<OperatorUse>,
 }

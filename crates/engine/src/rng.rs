@@ -1,9 +1,9 @@
 //! A small random number generator. One seed gives the same numbers on every machine.
 
-/// What each step adds to the state of `SplitMix64` (Steele, Lea & Flood 2014): 2^64 divided by the golden ratio.
+/// The increment of `SplitMix64` (Steele, Lea & Flood 2014): 2^64 divided by the golden ratio.
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The output of `SplitMix64` after the state `x`. A bijection, so different `x` give different numbers.
+/// The output of `SplitMix64` for the state `x`. It is a bijection, so different `x` give different numbers.
 pub(crate) fn scramble(x: u64) -> u64 {
     let mut z = x.wrapping_add(STEP);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -18,7 +18,7 @@ pub struct Rng {
 }
 
 impl Rng {
-    /// The stream of numbers of a seed.
+    /// The stream of random numbers of a seed.
     pub fn new(seed: u64) -> Self {
         let mut x = seed;
         let mut next = || {
@@ -29,7 +29,7 @@ impl Rng {
         Self { state: [next(), next(), next(), next()] }
     }
 
-    /// The `number`-th of several streams of one seed. Number 0 is this stream.
+    /// The `number`-th of several streams from one seed. Stream 0 is this one.
     #[must_use]
     pub fn jump(mut self, number: u32) -> Self {
         for _ in 0..number {

@@ -1,4 +1,4 @@
-//! What holds for every answer of the deep search, over the whole model of what can be asked.
+//! Properties of every answer of the deep search, over the whole range of requests.
 //!
 //! `PROPTEST_CASES` sets the number of cases.
 
@@ -18,7 +18,7 @@ use proptest::prelude::*;
 use support::instances::{MEDIUM, SMALL, any_instance};
 use support::{assert_nothing_left_out_in_vain, assert_valid, cases, free_cuts, instance, piece, sheet};
 
-/// A little greedy work, so that something is left to be found.
+/// Little greedy work, so that the deep search has something left to find.
 fn builder() -> BuilderConfig {
     BuilderConfig { beam_width: 1, beam_width_at_root: 1, max_build_calls: 1, ..BuilderConfig::default() }
 }
@@ -59,7 +59,7 @@ fn any_alns() -> impl Strategy<Value = AlnsConfig> {
         })
 }
 
-/// What is to be small, in the order of importance: penalties, area left out, area of the sheets.
+/// What the search minimises, most important first: penalties, area left out, area of the sheets.
 fn merit(instance: &Instance, solution: &Solution) -> (u64, i64, i64) {
     let piece = |index: u32| &instance.pieces()[index as usize];
     let left_out = solution.unplaced.iter();
@@ -119,7 +119,7 @@ proptest! {
 }
 
 #[test]
-fn what_costs_less_to_leave_out_than_a_sheet_stays_out() {
+fn a_piece_that_costs_less_to_leave_out_than_a_sheet_stays_out() {
     let quarters = Piece { quantity: 5, ..piece(50, 50) };
     let job = instance(vec![quarters], vec![Sheet { quantity: 5, ..sheet(100, 100) }], free_cuts());
     let placed = |unplaced_penalty| {

@@ -1,4 +1,4 @@
-//! What holds for every answer, over the whole model of what can be asked.
+//! Properties of every answer, over the whole range of requests.
 //!
 //! `PROPTEST_CASES` sets the number of cases.
 
@@ -75,7 +75,7 @@ proptest! {
     }
 }
 
-/// Four or five pieces that a single little sheet can hold: the search has to find out how.
+/// Four or five pieces that fit on a single small sheet. The search has to find out how.
 fn tiny_jobs(seed: u64, with: TinyRules, wanted: u32) -> u32 {
     let mut rng = Rng::new(seed);
     let (mut possible, mut impossible, mut solved) = (0, 0, 0);
@@ -84,7 +84,7 @@ fn tiny_jobs(seed: u64, with: TinyRules, wanted: u32) -> u32 {
         let fits = cut_all(&job).is_some();
         possible += u32::from(fits);
         impossible += u32::from(!fits);
-        // Those that do not fit come far more often; some are enough.
+        // Jobs that do not fit are far more common; a few are enough.
         if fits || impossible % 16 == 0 {
             let solution = solve(&job, &Config::default(), &Stop::never()).solution;
             assert_valid(&job, &solution);
@@ -101,7 +101,7 @@ fn tiny_jobs_without_defects_and_trims_are_solved() {
 }
 
 #[test]
-fn tiny_jobs_under_all_rules_are_solved_nearly_always() {
+fn nearly_all_tiny_jobs_under_all_rules_are_solved() {
     let solved = tiny_jobs(2, TinyRules::All, 150);
     assert!(solved >= 135, "{solved} of 150");
 }

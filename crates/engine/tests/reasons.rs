@@ -1,4 +1,4 @@
-//! The reasons for what was left out, against every way to cut small jobs.
+//! Compares the reasons for leaving pieces out with every way to cut small jobs.
 
 mod support;
 
@@ -15,7 +15,7 @@ use support::brute_force::cut_all_within;
 use support::tiny::{TinyRules, tiny_job};
 use support::{assert_valid, free_cuts, instance, piece, sheet};
 
-/// Five little pieces and one that may be too large, on sheets of two sizes of which there may be too few.
+/// Five small pieces and one that may be too large, on sheets of two sizes. There may be too few sheets.
 fn small_job(rng: &mut Rng) -> Instance {
     let job = tiny_job(rng, TinyRules::All);
     let mut up_to = |most: usize| 1 + rng.below(most) as i32;
@@ -33,7 +33,7 @@ fn small_job(rng: &mut Rng) -> Instance {
     Instance::new(pieces, sheets, rules).expect("a valid instance")
 }
 
-/// Whether the piece can be cut alone from one of `sheets`; without what is `lifted`.
+/// Whether the piece can be cut alone from one of `sheets`, without the `lifted` constraints.
 fn fits(job: &Instance, piece: &Piece, sheets: &[Sheet], depth: u32, lifted: &[UnplacedReason]) -> bool {
     let mut rules = *job.rules();
     if lifted.contains(&UnplacedReason::Stages) {
@@ -53,7 +53,7 @@ fn fits(job: &Instance, piece: &Piece, sheets: &[Sheet], depth: u32, lifted: &[U
     })
 }
 
-/// Whether the reason is a true one: what leaving an instance of the piece out costs is `penalty`.
+/// Whether the reason is true. Leaving out an instance of the piece costs `penalty`.
 fn is_true(job: &Instance, left: &[Sheet], depth: u32, entry: &Unplaced, penalty: i64) -> bool {
     use UnplacedReason::{Defects, Depth, DoesNotFitAnySheet, Penalty, Stages, StockExhausted, Trim};
     let piece = &job.pieces()[entry.piece as usize];
@@ -63,7 +63,7 @@ fn is_true(job: &Instance, left: &[Sheet], depth: u32, entry: &Unplaced, penalty
     match entry.reason {
         DoesNotFitAnySheet => !on_any(&all),
         reason @ (Stages | Depth | Trim | Defects) => {
-            // Lifted alone it lets the piece through; where none does, others are in the way besides.
+            // Lifting this constraint alone must let the piece fit, unless no single constraint is enough.
             !on_any(&[]) && on_any(&all) && (on_any(&[reason]) || all.iter().all(|&other| !on_any(&[other])))
         }
         StockExhausted => on_any(&[]) && !left.iter().any(on_one_left),
@@ -74,7 +74,7 @@ fn is_true(job: &Instance, left: &[Sheet], depth: u32, entry: &Unplaced, penalty
     }
 }
 
-/// How often each reason is given; every one of them is true.
+/// Counts how often each reason is given, and asserts that every one is true.
 fn reasons(seed: u64, jobs: usize, config: impl Fn(&mut Rng) -> Config) -> Vec<(UnplacedReason, u32)> {
     let mut rng = Rng::new(seed);
     let mut given = BTreeMap::new();
@@ -112,7 +112,7 @@ fn every_reason_of_a_greedy_layout_is_true() {
         Config::new(builder([1, 2, 3, 500][rng.below(4)]), None).expect("every setting is in its range")
     };
     let given = reasons(1, 800, by_greedy);
-    // All but penalty.
+    // All of them but `Penalty`.
     assert_eq!(given.len(), 6, "{given:?}");
     assert!(given.iter().all(|&(reason, times)| times > 5 && reason != UnplacedReason::Penalty), "{given:?}");
 }
@@ -133,7 +133,7 @@ fn every_reason_of_a_deep_search_is_true() {
     assert!(given.iter().all(|&(_, times)| times > 5), "{given:?}");
 }
 
-/// Why a piece of 50 x 50 is left off sheets of 100 x 60, of which there are nine.
+/// Why a piece of 50 x 50 is left out although there are nine sheets of 100 x 60.
 fn reason(config: &Config) -> Vec<UnplacedReason> {
     let job = instance(vec![piece(50, 50)], vec![Sheet { quantity: 9, ..sheet(100, 60) }], free_cuts());
     let solution = solve(&job, config, &Stop::never()).solution;
@@ -151,7 +151,7 @@ fn a_depth_that_no_sheet_allows_does_not_use_up_the_stock() {
 }
 
 #[test]
-fn what_costs_less_to_leave_out_does_not_use_up_the_stock() {
+fn a_piece_that_costs_less_to_leave_out_does_not_use_up_the_stock() {
     let with = |unplaced_penalty| {
         let alns = AlnsConfig { unplaced_penalty, max_iterations: 10, ..AlnsConfig::default() };
         reason(&Config::new(BuilderConfig::default(), Some(alns)).expect("every setting is in its range"))

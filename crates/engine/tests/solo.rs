@@ -1,4 +1,4 @@
-//! A lone piece on an empty sheet, against every way to cut it.
+//! A lone piece on an empty sheet, compared with every way to cut it.
 
 mod support;
 
@@ -17,7 +17,7 @@ use support::{cases, codes, free_cuts, instance, piece, sheet, stages};
 /// A depth that no lone piece reaches.
 const DEEP: u32 = 500;
 
-/// How a sheet is cut for a piece that lies at `place`.
+/// The cuts that free a piece at `place`.
 fn cuts_for(instance: &Instance, place: LonePlace) -> Part {
     let (sheet, piece) = (&instance.sheets()[0], &instance.pieces()[0]);
     let usable = Region::usable(sheet);
@@ -48,7 +48,7 @@ fn place(instance: &Instance) -> Option<LonePlace> {
     place_alone(instance.rules(), DEEP, &instance.sheets()[0], &instance.pieces()[0])
 }
 
-/// The first legal place in the order that is promised, by trying each.
+/// The first legal place in the promised order, found by trying each.
 fn first_legal(instance: &Instance) -> Option<(i32, i32, bool)> {
     let usable = Region::usable(&instance.sheets()[0]);
     [false, true]
@@ -76,10 +76,10 @@ fn fits_inside(instance: &Instance, place: LonePlace) -> bool {
         && offset_is_cut(place.y - usable.y)
 }
 
-/// What may be in the way, in the order in which it is blamed.
+/// The constraints that may be in the way, in the order in which they are blamed.
 const IN_THE_WAY: [UnplacedReason; 4] = [Stages, Depth, Trim, Defects];
 
-/// Whether any cuts free the piece where only these constraints hold.
+/// Whether any cuts free the piece if only the constraints in `kept` hold.
 fn fits(instance: &Instance, depth: u32, kept: &[UnplacedReason]) -> bool {
     let kept = |reason| kept.contains(&reason);
     let mut rules = *instance.rules();
@@ -112,7 +112,7 @@ fn expected_reason(instance: &Instance, depth: u32) -> UnplacedReason {
     }
     let alone = IN_THE_WAY.into_iter().find(|&reason| fits(&without(reason)));
     let anyhow = || IN_THE_WAY.into_iter().find(|&reason| !fits(&[reason]));
-    // A lone piece takes four cuts at most.
+    // A lone piece takes at most four cuts.
     let next = || if depth < 4 { Depth } else { Trim };
     alone.or_else(anyhow).unwrap_or_else(next)
 }
@@ -143,7 +143,7 @@ fn any_tiny_sheet() -> impl Strategy<Value = Sheet> {
     })
 }
 
-/// One piece and a few sheets, all so small that every cut can be tried.
+/// One piece and a few sheets, small enough to try every cut.
 fn any_lone_piece() -> impl Strategy<Value = Instance> {
     let piece = (1..9_i32, 1..9_i32, any::<bool>())
         .prop_map(|(width, height, can_rotate)| Piece { can_rotate, ..piece(width, height) });
@@ -163,7 +163,7 @@ proptest! {
     #![proptest_config(cases(1))]
 
     #[test]
-    fn a_place_is_found_wherever_any_cuts_free_the_piece(instance in any_lone_piece()) {
+    fn a_place_is_found_whenever_any_cuts_free_the_piece(instance in any_lone_piece()) {
         prop_assert_eq!(place(&instance).is_some(), cut_all(&instance).is_some());
     }
 
@@ -178,7 +178,7 @@ proptest! {
     }
 
     #[test]
-    fn within_a_depth_a_place_is_found_wherever_cuts_are(instance in any_lone_piece(), depth in 0..6_u32) {
+    fn within_a_depth_a_place_is_found_whenever_cuts_exist(instance in any_lone_piece(), depth in 0..6_u32) {
         let (rules, sheet, piece) = (instance.rules(), &instance.sheets()[0], &instance.pieces()[0]);
         let found = place_alone(rules, depth, sheet, piece);
         prop_assert_eq!(found.is_some(), cut_all_within(&instance, Some(depth)).is_some());
@@ -189,7 +189,7 @@ proptest! {
     }
 
     #[test]
-    fn the_reason_is_the_one_that_is_promised(instance in any_lone_piece(), depth in 1..6_u32) {
+    fn the_reason_is_the_promised_one(instance in any_lone_piece(), depth in 1..6_u32) {
         let reason = EmptySheets::new(&instance, depth).reason(&instance.pieces()[0]);
         prop_assert_eq!(reason, expected_reason(&instance, depth));
     }
@@ -234,7 +234,7 @@ fn too_deep() {
     assert_eq!(of(1, (50, 50), sheet(100, 60)), Depth);
     assert_eq!(of(2, (50, 50), sheet(100, 60)), StockExhausted);
     assert_eq!(of(1, (50, 60), sheet(100, 60)), StockExhausted);
-    // The defect lies on the left: one cut frees the piece on the right, none that is shallower the middle.
+    // With a defect on the left, one cut frees the piece on the right. Between two defects it takes two cuts.
     let flawed = |x| Sheet { defects: vec![Defect { x, y: 0, width: 10, height: 60 }], ..sheet(100, 60) };
     assert_eq!(of(1, (50, 60), flawed(0)), StockExhausted);
     let both = |width| {
@@ -267,8 +267,8 @@ fn defects_everywhere() {
 }
 
 #[test]
-fn one_constraint_of_two_is_enough_to_lift() {
-    // Between the defects there are 43 mm, but no place without a fragment of less than 10 mm.
+fn lifting_one_constraint_of_two_is_enough() {
+    // There are 43 mm between the defects, but every place leaves a fragment of less than 10 mm.
     let mut glass = scratched();
     glass.defects.push(Defect { x: 20, y: 0, width: 1, height: 60 });
     glass.defects.push(Defect { x: 98, y: 0, width: 1, height: 60 });
@@ -277,7 +277,7 @@ fn one_constraint_of_two_is_enough_to_lift() {
 }
 
 #[test]
-fn constraints_that_are_only_together_in_the_way() {
+fn constraints_that_only_together_are_in_the_way() {
     let rules = Rules { min_trim: 20, ..stages(1) };
     assert_eq!(reason(piece(90, 60), vec![scratched()], Rules { max_stages: 2, ..rules }), Trim);
     assert_eq!(reason(piece(90, 50), vec![scratched()], rules), Stages);
@@ -285,7 +285,7 @@ fn constraints_that_are_only_together_in_the_way() {
 
 #[test]
 fn lanes_between_twenty_thousand_defects() {
-    // A grid with free lanes of 9 mm.
+    // A grid of defects with free lanes of 9 mm.
     let grid =
         (0..20_000).map(|i| Defect { x: i % 200 * 10, y: i / 200 * 10, width: 1, height: 1 }).collect();
     let glass = Sheet { defects: grid, ..sheet(2_000, 1_000) };

@@ -97,7 +97,7 @@ mod tests {
     use crate::job::tests::JOB;
     use crate::ranges::contract_ranges;
 
-    /// No value is that of another key, nor a default.
+    /// Every value differs from the others and from the defaults.
     const ALNS: &str = r#"{"maxIterations":999999999,"maxNoImprove":88,"numThreads":64,
         "fullRebuildProbability":0.01,"earlyStopThreshold":0.02,"earlyStopMinIter":77,"coolingRate":0.51,
         "initialAcceptProb":0.03,"minTemperature":0.04,"minDestructionRate":0.05,"maxDestructionRate":0.06,
@@ -162,7 +162,7 @@ mod tests {
         }
     }
 
-    /// The JSON of `ALNS` with one member more or another value of one.
+    /// The JSON of `ALNS` with one member added or changed.
     fn with(name: &str, value: &Value) -> String {
         let mut alns: Value = serde_json::from_str(ALNS).expect("it is JSON");
         alns[name] = value.clone();
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn no_number_beyond_its_range_is_taken() {
+    fn numbers_outside_their_range_are_refused() {
         let ranges: Value = serde_json::from_str(&contract_ranges()).expect("they are JSON");
         for setting in AlnsConfig::settings() {
             let range = &ranges["alns"][setting.name];
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_is_no_part_of_a_job() {
+    fn refuses_invalid_settings() {
         for (name, value, expected) in [
             ("timeLimitMs", 5.into(), "unknown field `timeLimitMs`"),
             ("repairStrategy", "none".into(), "unknown variant `none`"),

@@ -7,7 +7,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// The bytes of `alnsStats`: the contract's fields in its order, then the additive ones.
 ///
-/// `seed` is the one of the configuration, `elapsed` the time of the whole solve.
+/// `seed` is that of the configuration, `elapsed` the time of the whole solve.
 pub(crate) fn encode(report: &SearchReport, seed: i64, elapsed: Duration) -> Vec<u8> {
     let elapsed_ms = elapsed.as_micros() as f64 / 1e3;
     let per_second = report.iterations as f64 * 1e3 / elapsed_ms;

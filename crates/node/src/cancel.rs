@@ -1,4 +1,4 @@
-//! The flag with which JavaScript ends a running solve.
+//! The flag by which JavaScript ends a running solve.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,9 +1,9 @@
-//! Reads a response of any origin, or its `result` object alone, for the engine's checker. It is judged byte for byte as it
-//! was given.
+//! Reads a response of any origin, or its `result` object alone, for the engine's checker. The response is judged byte
+//! for byte as given.
 //!
 //! The claim must meet the contract and no more: unknown fields are ignored, and additive fields may be absent. What a
-//! [`Solution`] does not hold, and the checker therefore cannot see, is judged here: labels, the form of the trees, the flat
-//! lists and the totals.
+//! [`Solution`] does not hold, and the checker therefore cannot see, is judged here: labels, the form of the trees, the
+//! flat lists and the totals.
 
 mod declared;
 mod labels;
@@ -25,10 +25,10 @@ use cutting_engine::check::{MAX_VIOLATIONS, Violation, check};
 use crate::job::Job;
 use read::Reading;
 
-/// Every violation in a response, or a result, as an answer to `job`, at most [`MAX_VIOLATIONS`]. Paths are relative to
+/// The violations in a response, or a result, as an answer to `job`; at most [`MAX_VIOLATIONS`]. Paths are relative to
 /// `result`, except for those of the rule `envelope`.
 ///
-/// A claim that cannot be understood (unreadable, unknown labels, broken links) is judged no further.
+/// A claim that cannot be understood (unreadable, unknown labels, broken links) is not judged any further.
 pub(crate) fn verify(job: &Job, response: &[u8]) -> Vec<Violation> {
     let mut violations = match Reading::new(job, response) {
         Err(faults) => faults,

@@ -5,7 +5,7 @@ use std::fmt;
 /// A rejection of the addon's promises.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// The bytes are not a job as the seam specifies it.
+    /// The bytes are not a job in the form that the seam specifies.
     InvalidJob(String),
     /// The caller set the cancel flag.
     Cancelled,

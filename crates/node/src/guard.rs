@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn hands_out_what_the_work_yields() {
+    fn returns_what_the_work_yields() {
         assert_eq!(run(|| Ok(vec![1, 2])), Ok(vec![1, 2]));
         assert_eq!(run(|| Err(Failure::Cancelled)), Err(Failure::Cancelled));
     }

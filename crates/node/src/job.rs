@@ -1,7 +1,7 @@
 //! The job that the TypeScript side sends, as JSON.
 //!
-//! It was validated there. Everything is checked again here, because JavaScript's numbers and objects promise nothing to
-//! the engine.
+//! It was validated there. Everything is checked again here, because JavaScript's numbers and objects promise nothing
+//! to the engine.
 
 use std::time::Duration;
 
@@ -197,7 +197,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn refuses_what_is_no_job_of_the_seam() {
+    fn refuses_invalid_jobs() {
         let refused = [
             ("\"maxMs\"", "\"extra\":1,\"maxMs\"", "unknown field `extra`"),
             ("\"priority\":3", "\"priority\":3,\"kind\":1", "unknown field `kind`"),

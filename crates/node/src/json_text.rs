@@ -1,13 +1,13 @@
 //! Writes JSON text.
 //!
-//! An answer may hold millions of numbers. Each is written after one constant with its comma and name, several times as
-//! fast as by a derived serialiser.
+//! An answer may hold millions of numbers. Each is written after one constant that holds its comma and name. That is
+//! several times as fast as a derived serialiser.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Serialize;
 
-/// Items of lists and nodes of trees between two looks at the flag; they are written in less than a millisecond.
+/// List items and tree nodes written between two polls of the flag. They take less than a millisecond.
 const ITEMS_BETWEEN_QUESTIONS: u32 = 4_096;
 
 /// Appends to JSON in UTF-8. Every method takes the constant text before its value.
@@ -19,7 +19,7 @@ pub(crate) struct JsonText<'a> {
 }
 
 impl<'a> JsonText<'a> {
-    /// Empty, with room for so many bytes. Once the text is `unwanted`, lists and trees are cut short.
+    /// Empty, with room for `bytes` bytes. Once the text is `unwanted`, lists and trees are cut short.
     pub(crate) fn with_capacity(bytes: usize, unwanted: &'a AtomicBool) -> Self {
         Self { bytes: Vec::with_capacity(bytes), unwanted, items: 0, given_up: false }
     }
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_text_that_is_unwanted_is_not_written_to_the_end() {
+    fn a_long_unwanted_text_is_not_written_to_the_end() {
         let unwanted = AtomicBool::new(true);
         let mut text = JsonText::with_capacity(0, &unwanted);
         text.list("", 0..1_000_000, |text, n| _ = text.number("", n));

@@ -1,4 +1,4 @@
-//! The native addon: bytes in, bytes out, and all work between on a thread of libuv's pool.
+//! The native addon: bytes in, bytes out. All work in between runs on a thread of libuv's pool.
 //!
 //! Both formats are specified next to the fixtures of the seam (`test/fixtures/seam/README.md`).
 

@@ -1,7 +1,7 @@
 //! The priority of solver threads relative to the event loop.
 
-/// Lets the event loop go first when it and the calling thread both want a core: it has little to do, and all clients wait
-/// for it. Only Linux has priorities for single threads; elsewhere this does nothing.
+/// Lets the event loop go first when it and the calling thread both want a core: it has little to do, and all clients
+/// wait for it. Only Linux has priorities for single threads; elsewhere this does nothing.
 pub(crate) fn step_back() {
     #[cfg(target_os = "linux")]
     linux::step_back();

@@ -1,4 +1,4 @@
-//! The engine's ranges and defaults as JSON, which the contract's side derives its own from.
+//! The engine's ranges and defaults as JSON. The contract derives its own from them.
 
 use std::ops::RangeInclusive;
 
@@ -13,7 +13,7 @@ const MAX_SAFE_INTEGER: i64 = (1 << 53) - 1;
 /// A client's label: any safe integer.
 pub(crate) const LABEL: RangeInclusive<i64> = -MAX_SAFE_INTEGER..=MAX_SAFE_INTEGER;
 
-/// All of it.
+/// All ranges and defaults.
 pub(crate) fn contract_ranges() -> String {
     let mut alns = settings(&AlnsConfig::settings());
     let strategy = AlnsConfig::default().repair_strategy.name();
@@ -37,7 +37,7 @@ fn settings<C: Default>(settings: &[Setting<C>]) -> Map<String, Value> {
     settings.iter().map(|setting| (setting.name.to_owned(), range(setting))).collect()
 }
 
-/// Where the range goes beyond JavaScript's safe integers, its numbers are decimal texts.
+/// If a range exceeds JavaScript's safe integers, its numbers are decimal strings.
 fn range<C: Default>(setting: &Setting<C>) -> Value {
     let is_wide = matches!(setting.max, Number::Int(max) if max > MAX_SAFE_INTEGER.into());
     let write = |number| -> Value {

@@ -12,8 +12,8 @@ use crate::json_text::JsonText;
 use crate::reason;
 use crate::tree::{is_nested, write_flat, write_nested, write_placements};
 
-/// Upper bounds in bytes, with the longest numbers: of an answer without sheets, of a sheet, of a node of its tree, of a
-/// piece in both its places, of an unplaced instance, and of a reason. A test holds them to within a quarter.
+/// Upper bounds in bytes, with the longest numbers: of an answer without sheets, of a sheet, of a node of its tree, of
+/// a piece in both its places, of an unplaced instance, and of a reason. A test holds them to within a quarter.
 const BYTES_OF_NO_SHEETS: usize = 1_024;
 const BYTES_PER_SHEET: usize = 300;
 const BYTES_PER_NODE: usize = 200;
@@ -45,8 +45,8 @@ pub(crate) fn encode(job: &Job, outcome: &Outcome, unwanted: &AtomicBool) -> Opt
     text.into_bytes()
 }
 
-/// An upper bound on the bytes of the answer. With too few, the buffer would move to one of twice the size, which the system
-/// would have to clear; that takes longer than the writing. Bytes that are never written take no memory.
+/// An upper bound on the bytes of the answer. With too few, the buffer would move to one of twice the size, which the
+/// system would have to clear; that takes longer than the writing. Bytes that are never written take no memory.
 fn room_for(solution: &Solution) -> usize {
     let of_sheet = |layout: &SheetLayout| {
         let pieces = layout.summary.placed_count as usize;
@@ -226,8 +226,8 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_never_outgrows_the_room_that_was_made_for_it() {
-        // One piece a sheet, trees that are nested, and trees that are flat.
+    fn an_answer_never_outgrows_its_reserved_room() {
+        // Sheets of one piece, nested trees, and flat trees.
         for (count, sheets) in [(1, 1_000), (50, 20), (1_000, 1)] {
             let (job, solution) = in_the_longest_numbers(count, sheets);
             let room = room_for(&solution);
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_large_tree_that_nobody_wants_is_not_written_to_the_end() {
+    fn a_large_unwanted_tree_is_not_written_to_the_end() {
         let (job, solution) = strip(2, 2);
         let tree = full_tree(solution.sheets[0].tree.nodes[0], 15);
         assert!(tree.nodes.len() > 60_000);
@@ -275,7 +275,7 @@ mod tests {
         assert_eq!(text.into_bytes(), None);
     }
 
-    /// Nodes like this one, each with two children, so many levels of them.
+    /// A full binary tree of nodes like this one, with `levels` levels above the leaves.
     fn full_tree(node: Node, levels: u32) -> CutTree {
         let nodes = (0..(1 << (levels + 1)) - 1).map(|at: u32| {
             let child = (at < (1 << levels) - 1).then_some(2 * at + 1);
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn depth_costs_no_stack() {
+    fn depth_takes_no_stack() {
         assert_eq!(encoded(10_000)["sheets"][0]["maxDepth"], 9_999);
     }
 }

@@ -23,7 +23,7 @@ fn every_job_has_its_result_byte_for_byte_and_it_verifies() {
         let expected_stats = fs::read(format!("{name}.stats.json")).ok();
         for threads in [None, Some(1), Some(2), Some(4)] {
             let granted = Granted { threads, ..Granted::default() };
-            // Tracing changes nothing either.
+            // Tracing does not change the result either.
             let traced = threads.is_some();
             let Solved { result, alns_stats, trace, .. } =
                 solve_bytes(&job, granted, &Arc::default(), traced).expect("the job is solved");

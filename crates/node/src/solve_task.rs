@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_solve_with_no_time_left_answers_all_the_same() {
+    fn a_solve_without_time_still_answers() {
         let granted = Granted { max_ms: Some(0.0), threads: Some(1) };
         let solved = solve_bytes(JOB.as_bytes(), granted, &Arc::default(), false)
             .expect("it answers with what it has");
@@ -145,14 +145,14 @@ mod tests {
     }
 
     #[test]
-    fn nobody_waits_for_a_verdict_that_is_unwanted() {
+    fn an_unwanted_verdict_is_not_waited_for() {
         let (job, solution) = crate::testing::strip(10_000, 2);
         assert_eq!(check_unless(&job.instance, &solution, &|| false), Some(vec![]));
         assert_eq!(check_unless(&job.instance, &solution, &|| true), None);
     }
 
     #[test]
-    fn a_solve_out_of_time_answers_all_the_same() {
+    fn a_solve_out_of_time_still_answers() {
         let hurried = JOB.replace("60000", "0");
         let solved = solve_bytes(hurried.as_bytes(), ALL, &Arc::default(), false)
             .expect("it answers with what it has");
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_trace_is_told_where_it_is_asked_for_and_changes_nothing_of_the_result() {
+    fn a_trace_is_returned_on_request_and_does_not_change_the_result() {
         let solved =
             |traced| solve_bytes(JOB.as_bytes(), ALL, &Arc::default(), traced).expect("it is solved");
         assert_eq!(solved(false).trace, None);

@@ -59,7 +59,7 @@ pub(crate) fn encoded(job: &Job, solution: Solution) -> Vec<u8> {
     encode(job, &outcome(solution), &AtomicBool::new(false)).expect("it is wanted")
 }
 
-/// Pieces are cut off one after the other, so the last one is as deep as there are cuts.
+/// Pieces are cut off one after the other, so the depth of the last one is the number of cuts.
 fn strip_tree(count: u32, sheet_width: i32) -> CutTree {
     let mut nodes = Vec::new();
     for index in 0..count {

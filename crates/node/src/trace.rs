@@ -1,4 +1,4 @@
-//! The course of one deep search, for plots: what its observer heard, and when.
+//! The course of one deep search, for plots: the events its observer received, with their times.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -6,10 +6,10 @@ use cutting_engine::observer::{Figures, Goal, Moment, Observer};
 use cutting_engine::stop::Stopwatch;
 use serde::Serialize;
 
-/// Events kept of one search, at some 100 bytes each; further ones are dropped. Searches of minutes have a few hundred.
+/// Events kept per search, at about 100 bytes each. Further ones are dropped. Searches of minutes have a few hundred.
 const MOST_EVENTS: usize = 10_000;
 
-/// Writes down what it hears.
+/// Records the events it receives.
 pub(crate) struct Trace {
     stopwatch: Stopwatch,
     events: Mutex<Vec<Event>>,
@@ -57,7 +57,7 @@ impl Trace {
         }
     }
 
-    /// The events as a JSON array, in the order in which they were heard.
+    /// The events as a JSON array, in the order in which they were received.
     pub(crate) fn into_bytes(self) -> Vec<u8> {
         let events = self.events.into_inner().unwrap_or_else(PoisonError::into_inner);
         serde_json::to_vec(&events).expect("these types are plain data")
@@ -100,7 +100,7 @@ mod tests {
 
     const AT: Moment = Moment { island: 1, iterations: 20 };
 
-    /// The events without their times, which are numbers.
+    /// The events without their times.
     fn told(trace: Trace) -> Vec<Value> {
         let bytes = trace.into_bytes();
         let mut events: Vec<Value> = serde_json::from_slice(&bytes).expect("they are JSON");
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn it_grows_no_further_than_its_limit() {
+    fn a_trace_is_bounded() {
         let trace = Trace::new(Stopwatch::start());
         (0..MOST_EVENTS as i64 + 5).for_each(|area| trace.bound(area));
         assert_eq!(told(trace).len(), MOST_EVENTS);

@@ -6,8 +6,8 @@ use cutting_engine::instance::Direction;
 use crate::job::Job;
 use crate::json_text::JsonText;
 
-/// Depth of the deepest tree that is nested. The whole response then stays below the 64 levels at which common JSON parsers
-/// stop, and writing it may recurse.
+/// Depth of the deepest tree that is nested. The whole response then stays below the 64 levels at which common JSON
+/// parsers stop, and it can be written recursively.
 pub(crate) const NESTED_DEPTH: u32 = 50;
 
 /// Whether a tree of this depth is nested; a deeper one is flat.
@@ -28,8 +28,8 @@ pub(crate) fn write_placements(text: &mut JsonText, before: &str, job: &Job, tre
     });
 }
 
-/// Writes the node at `index` with its children inside it. Stops once nobody wants the text: a tree may have 200,000 nodes.
-/// [`NESTED_DEPTH`] bounds the recursion.
+/// Writes the node at `index` with its children inside it. Stops once nobody wants the text: a tree may have 200,000
+/// nodes. [`NESTED_DEPTH`] bounds the recursion.
 pub(crate) fn write_nested(text: &mut JsonText, before: &str, job: &Job, tree: &CutTree, index: u32) {
     let node = &tree.nodes[index as usize];
     text.text(before);

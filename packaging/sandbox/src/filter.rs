@@ -1,4 +1,4 @@
-//! The unit's filter of system calls, as systemd makes it.
+//! The unit's system call filter, built as systemd builds it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
@@ -14,14 +14,14 @@ use crate::unit::Unit;
 
 type Failure = Box<dyn std::error::Error>;
 
-/// The names of the system calls that the lines `SystemCallFilter=` of a unit allow. The first line says what is
-/// allowed; each further one adds to it or, with `~`, takes away.
+/// The names of the system calls that the `SystemCallFilter=` lines of a unit allow. The first line lists allowed
+/// calls; each further one adds to them or, with `~`, removes some.
 ///
 /// # Panics
 ///
-/// Where the first line says what is denied: then systemd would allow all the rest, which this does not know.
+/// If the first line lists denied calls. systemd would then allow all others, which is not supported here.
 pub fn allowed(unit: &Unit) -> BTreeSet<&str> {
-    // Whatever the unit says.
+    // These are always allowed.
     let mut allowed = members("@default");
     for (index, line) in unit.values("SystemCallFilter").enumerate() {
         let (denies, names) = line.strip_prefix('~').map_or((false, line), |names| (true, names));
@@ -37,17 +37,17 @@ pub fn allowed(unit: &Unit) -> BTreeSet<&str> {
     allowed
 }
 
-/// The programs that the kernel asks at every system call; the strictest answer counts.
+/// The programs that the kernel runs at every system call. The strictest result counts.
 pub struct Sandbox {
     programs: Vec<BpfProgram>,
 }
 
 impl Sandbox {
-    /// `SystemCallFilter`, `RestrictAddressFamilies` and `RestrictNamespaces` of the unit.
+    /// Builds a filter from the unit's `SystemCallFilter`, `RestrictAddressFamilies` and `RestrictNamespaces`.
     ///
     /// # Errors
     ///
-    /// Where one of these lines says what this does not know, or there is no such filter for this processor.
+    /// If a line has an unsupported value, or there are no such filters for this processor.
     pub fn of(unit: &Unit) -> Result<Self, Failure> {
         for (name, known) in [
             ("SystemCallErrorNumber", "EPERM"),
@@ -58,20 +58,20 @@ impl Sandbox {
                 return Err(format!("only {name}={known} is known here").into());
             }
         }
-        // systemd passes over names that this processor does not have, too.
+        // Like systemd, this ignores names that this processor does not have.
         let numbers = allowed(unit).into_iter().filter_map(|name| Sysno::from_str(name).ok());
         let calls = numbers.map(|number| (i64::from(number.id()), Vec::new())).collect();
         let calls = program(calls, SeccompAction::Errno(libc::EPERM as u32), SeccompAction::Allow)?;
         Ok(Self { programs: vec![calls, address_families()?, namespaces()?, new_clone()?] })
     }
 
-    /// Holds the calling thread, and all that it starts, to the filter for good.
+    /// Applies the filter to the calling thread, and to everything that it starts, for good.
     ///
     /// # Errors
     ///
-    /// Where the kernel knows no such filters.
+    /// If the kernel does not support such filters.
     pub fn enter(&self) -> Result<(), Failure> {
-        // The last one may forbid the call that this takes.
+        // In reverse order: the first program may forbid the call that applies a filter.
         for program in self.programs.iter().rev() {
             seccompiler::apply_filter(program)?;
         }
@@ -106,7 +106,8 @@ fn namespaces() -> Result<BpfProgram, Failure> {
     denying([(Sysno::clone, asking()?), (Sysno::unshare, asking()?), (Sysno::setns, Vec::new())], libc::EPERM)
 }
 
-/// No filter can look at what `clone3` is told, so systemd lets it be unknown; the C library then uses `clone`.
+/// A filter cannot inspect the arguments of `clone3`. So systemd lets it fail as unknown, and the C library uses
+/// `clone`.
 fn new_clone() -> Result<BpfProgram, Failure> {
     denying([(Sysno::clone3, Vec::new())], libc::ENOSYS)
 }

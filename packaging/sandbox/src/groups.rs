@@ -1,15 +1,15 @@
-//! The groups of system calls that systemd knows by a name such as `@resources`.
+//! systemd's named groups of system calls, such as `@resources`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What `systemd-analyze syscall-filter` prints of the groups that the unit names, and of some that a test asks for.
+/// The output of `systemd-analyze syscall-filter` for the groups that the unit names, and for some that a test needs.
 const GROUPS: &str = include_str!("groups.txt");
 
-/// Every system call of a group, those of the groups in it included; a name that is no group stands for itself.
+/// Every system call of a group, including those of nested groups. A name that is no group stands for itself.
 ///
 /// # Panics
 ///
-/// Where `groups.txt` lacks the group.
+/// If `groups.txt` lacks the group.
 pub(crate) fn members(name: &str) -> BTreeSet<&str> {
     if !name.starts_with('@') {
         return BTreeSet::from([name]);
@@ -19,7 +19,7 @@ pub(crate) fn members(name: &str) -> BTreeSet<&str> {
     entries.iter().flat_map(|entry| members(entry)).collect()
 }
 
-/// A group begins where a line does; its members are indented, and so are remarks.
+/// The name of a group is not indented; its members and remarks are.
 fn parse(text: &str) -> BTreeMap<&str, Vec<&str>> {
     let mut groups = BTreeMap::new();
     let mut group = "";
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_group_has_the_members_of_the_groups_in_it() {
+    fn a_group_includes_the_members_of_nested_groups() {
         let service = members("@system-service");
         for name in ["setpriority", "epoll_pwait", "read", "splice", "chown", "prlimit64"] {
             assert!(service.contains(name), "{name}");
@@ -52,9 +52,9 @@ mod tests {
         assert_eq!(members("setpriority"), BTreeSet::from(["setpriority"]));
     }
 
-    /// Lists differ from release to release, so only a systemd of the same one can tell.
+    /// The groups differ from release to release, so this only compares with the same release of systemd.
     #[test]
-    fn the_groups_are_those_of_systemd_where_the_same_release_is_installed() {
+    fn the_groups_match_an_installed_systemd_of_the_same_release() {
         let run = |argument| Command::new("systemd-analyze").arg(argument).output().map(|done| done.stdout);
         let Ok(version) = run("--version") else { return };
         let version = String::from_utf8(version).expect("text");

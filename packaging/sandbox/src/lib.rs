@@ -1,5 +1,5 @@
-//! The parts of the systemd unit that a process feels, for machines where no systemd runs: its system call filter, as
-//! systemd would make it from the unit's own lines, and its limits.
+//! The restrictions of the systemd unit, for machines where systemd does not run: its system call filter, built from
+//! the unit's own lines as systemd would, and its limits.
 
 #![cfg(target_os = "linux")]
 #![forbid(unsafe_code)]

@@ -5,16 +5,16 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 use crate::unit::Unit;
 
-/// Sets `LimitNOFILE` and `LimitCORE` of the unit for this process and all that it starts. Where this process may have
-/// less than that, it is left with what it may have: only root can raise a limit.
+/// Sets `LimitNOFILE` and `LimitCORE` of the unit for this process and everything that it starts. If the process
+/// already has a lower limit, it keeps that one: only root can raise a limit.
 ///
 /// # Errors
 ///
-/// Where the kernel refuses it.
+/// If the kernel refuses.
 ///
 /// # Panics
 ///
-/// Where a limit of the unit is no number.
+/// If a limit of the unit is not a number.
 pub fn limit(unit: &Unit) -> Result<()> {
     for (name, resource) in [("LimitNOFILE", Resource::Nofile), ("LimitCORE", Resource::Core)] {
         if let Some(value) = unit.value(name) {

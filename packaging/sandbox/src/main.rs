@@ -1,5 +1,5 @@
-//! `unit-sandbox UNIT [--cgroup FOLDER]... -- COMMAND [ARGUMENT]...`: becomes COMMAND, in the control groups given,
-//! held to the filter and the limits of the systemd unit in the file UNIT.
+//! `unit-sandbox UNIT [--cgroup FOLDER]... -- COMMAND [ARGUMENT]...` replaces itself with COMMAND, in the given control
+//! groups and under the filter and the limits of the systemd unit in the file UNIT.
 
 #![forbid(unsafe_code)]
 
@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         match argument.as_str() {
             "--cgroup" => {
                 let folder = arguments.next().ok_or("no folder")?;
-                // 0 stands for the process that writes it.
+                // 0 means the writing process.
                 std::fs::write(format!("{folder}/cgroup.procs"), "0")?;
             }
             "--" => break,

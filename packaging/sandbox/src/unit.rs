@@ -1,12 +1,12 @@
-//! The lines of a unit.
+//! The settings of a unit file.
 
-/// The settings of a unit's section `[Service]`, in their order.
+/// The settings in the `[Service]` section of a unit, in order.
 pub struct Unit {
     settings: Vec<(String, String)>,
 }
 
 impl Unit {
-    /// Reads the text of a unit file; the service's settings are in one section of one file.
+    /// Reads the text of a unit file. All settings of the service must be in one section.
     pub fn parse(text: &str) -> Self {
         let section = text.split("[Service]\n").nth(1).unwrap_or_default();
         let lines = section.lines().take_while(|line| !line.starts_with('['));
@@ -23,7 +23,7 @@ impl Unit {
         self.settings.iter().filter(move |(found, _)| found == name).map(|(_, value)| value.as_str())
     }
 
-    /// The value of the setting `name` that counts: the last one.
+    /// The value of the setting `name` that takes effect: the last one.
     pub fn value<'a>(&'a self, name: &'a str) -> Option<&'a str> {
         self.values(name).last()
     }
@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_the_settings_of_the_service_alone() {
+    fn reads_only_the_settings_of_the_service() {
         let unit = Unit::parse("[Unit]\nA=0\n[Service]\n# A=1\nA=2\n\nB = 3 4\nA=5\n[Install]\nA=6\n");
         assert_eq!(unit.values("A").collect::<Vec<_>>(), ["2", "5"]);
         assert_eq!(unit.value("A"), Some("5"));

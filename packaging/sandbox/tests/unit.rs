@@ -1,4 +1,4 @@
-//! What the unit of the server archive allows, and what a thread held to it may do.
+//! What the unit of the server archive allows, and what a thread under it may do.
 
 #![cfg(target_os = "linux")]
 
@@ -15,7 +15,7 @@ fn unit() -> Unit {
 }
 
 #[test]
-fn of_the_resources_the_unit_allows_to_step_back_alone() {
+fn of_the_resource_calls_the_unit_only_allows_lowering_priority() {
     let unit = unit();
     let allowed = allowed(&unit);
     for name in
@@ -41,7 +41,7 @@ fn of_the_resources_the_unit_allows_to_step_back_alone() {
 }
 
 #[test]
-fn the_unit_allows_nothing_that_takes_privileges() {
+fn the_unit_allows_no_privileged_calls() {
     let unit = unit();
     let allowed = allowed(&unit);
     for name in [
@@ -72,9 +72,9 @@ fn the_unit_allows_nothing_that_takes_privileges() {
     }
 }
 
-/// Whoever runs the tests, root or not, could do most of these without the filter, and changes nothing by it.
+/// Without the filter, whoever runs the tests could make most of these calls, root or not. They change nothing.
 #[test]
-fn a_thread_held_to_the_unit_steps_back_and_does_nothing_else_of_the_kind() {
+fn a_thread_under_the_unit_may_lower_its_priority_and_change_nothing_else() {
     let file = std::env::temp_dir().join(format!("unit-sandbox-{}", std::process::id()));
     std::fs::write(&file, "").expect("a file");
     let own = (Some(getuid()), Some(getgid()));

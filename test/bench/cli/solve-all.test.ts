@@ -57,7 +57,7 @@ describe('bench', () => {
     expect(readBack('report.json').runs).toMatchObject([{ instance: 'set/a_1', sheets: 5 }]);
   });
 
-  it('searches deeply, in threads, for as many iterations as it is told', async () => {
+  it('searches deeply, on several islands, for as many iterations as it is told', async () => {
     const kept = inFolder('layouts.json');
     const deeply = [
       '--quiet',

@@ -1,4 +1,4 @@
-//! The hot paths of the engine through its public interface, and the jobs that they are measured on.
+//! The engine's hot paths, run through its public interface, and the jobs to measure them on.
 
 use cutting_engine::bounds::lower_bound;
 use cutting_engine::check::check;
@@ -8,10 +8,10 @@ use cutting_engine::rng::Rng;
 use cutting_engine::solve::solve;
 use cutting_engine::stop::Stop;
 
-/// Work that can be done again and again; the number that comes of it keeps the compiler from leaving it out.
+/// Repeatable work. It returns a number so that the compiler cannot optimise it away.
 pub(crate) type Work = Box<dyn Fn() -> u64>;
 
-/// A name, and what prepares the work: only the work itself is to be measured.
+/// A name, and a function that prepares the work. Only the work itself is measured.
 pub(crate) type HotPath = (&'static str, fn() -> Work);
 
 pub(crate) const HOT_PATHS: [HotPath; 13] = [
@@ -34,7 +34,7 @@ fn greedy(instance: Instance) -> Work {
     Box::new(move || solve(&instance, &Config::default(), &Stop::never()).iterations)
 }
 
-/// Some thousand iterations of the deep search, after hardly any of the builder's.
+/// A few thousand iterations of the deep search, after a minimal start by the builder.
 fn alns(instance: Instance) -> Work {
     let builder = BuilderConfig { max_build_calls: 1, ..BuilderConfig::default() };
     let alns = AlnsConfig { max_iterations: 4000, ..AlnsConfig::default() };
@@ -48,12 +48,12 @@ fn bounds(instance: Instance) -> Work {
 
 fn checker(instance: Instance) -> Work {
     let solution = solve(&instance, &Config::default(), &Stop::never()).solution;
-    // The first one also tidies up the memory that the solve gave back.
+    // The first check also pays for tidying up the memory that the solve freed.
     check(&instance, &solution);
     Box::new(move || check(&instance, &solution).len() as u64)
 }
 
-/// So many kinds of pieces on `sheets`, each wanted `quantity` times; they may be turned.
+/// `kinds` piece types on `sheets`, `quantity` pieces of each. All may be turned.
 fn job(kinds: usize, quantity: u32, sheets: &[Sheet], rules: Rules) -> Instance {
     let mut rng = Rng::new(kinds as u64);
     let mut side = || 150 + rng.below(1050) as i32;
@@ -79,7 +79,7 @@ fn several_sheets() -> [Sheet; 3] {
     [sheet(3210, 2250), sheet(2800, 2070), sheet(2000, 1500)]
 }
 
-/// Three sheets with their own defects, and the rest without.
+/// Three sheets with different defects, and the rest without any.
 fn spoilt_sheets() -> [Sheet; 4] {
     let spoilt = |x, y| Sheet {
         quantity: 1,

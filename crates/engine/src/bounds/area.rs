@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn adds_up_sheets_of_several_sizes_as_they_are_in_stock() {
+    fn adds_up_sheets_of_several_sizes_within_the_stock() {
         let sheets =
             [Sheet { quantity: 1, ..sheet(30, 10) }, sheet(20, 10), Sheet { quantity: 2, ..sheet(10, 10) }];
         let tiles = |quantity| [Piece { quantity, ..fixed(10, 10) }];

@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_what_trying_everything_finds() {
+    fn agrees_with_trying_everything() {
         let mut rng = Rng::new(3);
         for _ in 0..3_000 {
             let sizes = 1 + rng.below(3);
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_that_is_given_up_does_not_count_down_the_stock() {
+    fn an_abandoned_search_does_not_iterate_over_the_stock() {
         // On each of 16 levels there are 100,000 sheets to choose from.
         let sizes: Vec<i64> = (0..16).map(|i| 1_000_003 + 1_009 * i * i).collect();
         let stock = [100_000; 16];
@@ -238,8 +238,8 @@ mod tests {
     }
 
     #[test]
-    fn a_long_search_ends_with_a_cost_that_nothing_beats() {
-        // Twenty sizes are too many to branch on; with fractions of sheets 1,000 cost 1,000, and all costs are even.
+    fn a_long_search_ends_with_a_valid_lower_bound() {
+        // Twenty sizes are too many to branch on. With fractions of sheets 1,001 cost 1,001, but all costs are even.
         let sizes: Vec<i64> = (0..20).map(|i| 100 + 2 * i).collect();
         let cover = least_cost(&sizes, &[9; 20], &[covering(1_001, &sizes)]);
         assert_eq!(cover, Cover::AtLeast(1_002));

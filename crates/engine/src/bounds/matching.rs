@@ -135,8 +135,8 @@ mod tests {
     }
 
     #[test]
-    fn pieces_of_which_two_fit_in_no_way_take_two_sheets() {
-        // Area and products alone leave it at one sheet, but 5 x 6 and 6 x 5 fit neither beside nor above each other.
+    fn pieces_that_fit_no_sheet_together_take_two_sheets() {
+        // By area and products alone, one sheet would do. But 5 x 6 and 6 x 5 fit neither beside nor above each other.
         let pieces = [fixed(5, 3), fixed(5, 6), fixed(6, 5), fixed(4, 5)];
         let relaxation = Relaxation::new(&instance(&pieces, &[sheet(10, 10)]), &[1; 4]);
         let mut largest = 0;
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_pairs_are_formed_as_can_be() {
+    fn the_matching_is_maximum() {
         let mut rng = Rng::new(7);
         for _ in 0..2_000 {
             let pieces = 2 + rng.below(7);
@@ -169,7 +169,7 @@ mod tests {
         }
     }
 
-    /// By trying every partner of the last piece, and none.
+    /// Tries every partner of the last piece, and none.
     fn most_pairs_of(pieces: &[usize], fits: &[Vec<bool>]) -> i64 {
         let Some((&last, others)) = pieces.split_last() else { return 0 };
         let partners = (0..others.len()).filter(|&at| fits[last][others[at]]);

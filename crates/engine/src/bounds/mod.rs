@@ -152,8 +152,8 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_that_fits_no_sheet_is_no_turn() {
-        // Turned by 90 degrees the pieces would be higher than the sheet, so that no two lie side by side.
+    fn a_turn_that_fits_no_sheet_does_not_count() {
+        // Turned by 90 degrees, the pieces would be higher than the sheet. So no two lie side by side.
         let long = Piece { quantity: 3, ..turnable(60, 21) };
         assert_eq!(sheets_needed(&[long], &[sheet(100, 59)]), (1, 2));
     }

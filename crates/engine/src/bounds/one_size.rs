@@ -41,8 +41,8 @@ mod tests {
     use crate::instance::{Piece, Sheet};
 
     #[test]
-    fn the_best_of_all_pairs_counts() {
-        // Two need a threshold along the widths, two more one along the heights.
+    fn the_best_pair_counts() {
+        // Two pieces need a threshold along the widths, two others one along the heights.
         let pieces =
             [Piece { quantity: 2, ..fixed(80, 100) }, Piece { quantity: 2, ..fixed(100, 80) }, fixed(20, 20)];
         let bounds = Bounds::new(&instance(&pieces, &[sheet(100, 100)]));

@@ -131,7 +131,7 @@ mod tests {
     use crate::bounds::testing::{fixed, instance, sheet, sheets_needed, turnable};
     use crate::instance::{Piece, Sheet};
 
-    /// The largest share of a sheet that some product gives all pieces, in hundredths.
+    /// The largest share of a sheet, in hundredths, that any product assigns to all pieces together.
     fn largest_share(pieces: &[Piece], sheets: &[Sheet]) -> i64 {
         let relaxation = Relaxation::new(&instance(pieces, sheets), &vec![1; pieces.len()]);
         let mut largest = 0;
@@ -144,15 +144,15 @@ mod tests {
 
     #[test]
     fn values_are_products_of_both_directions() {
-        // As wide as the sheet, once what is narrow does not count, and more than a third of its height: half a sheet each.
+        // A threshold makes each as wide as the sheet. Higher than a third of the sheet, each counts as half of it.
         let pieces = [fixed(75, 34), fixed(75, 34), fixed(75, 34)];
         assert_eq!(largest_share(&pieces, &[sheet(100, 100)]), 150);
         assert_eq!(largest_share(&pieces, &[sheet(100, 102)]), 100);
     }
 
     #[test]
-    fn a_piece_that_may_be_turned_counts_by_what_it_takes_in_both_turns() {
-        // Unturned, only three lie above each other. In turns, four lie around a square of 40 x 40.
+    fn a_turnable_piece_counts_what_it_takes_in_either_turn() {
+        // Unturned, only three fit above each other. With some turned, four fit around a square of 40 x 40.
         let around = |piece: fn(i32, i32) -> Piece| Piece { quantity: 4, ..piece(70, 30) };
         assert_eq!(sheets_needed(&[around(fixed)], &[sheet(100, 100)]), (1, 2));
         assert_eq!(sheets_needed(&[around(turnable)], &[sheet(100, 100)]), (1, 1));
@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn a_mirrored_pair_serves_sheets_that_are_not_square() {
-        // Longer than half the sheet's width and height in either turn: one to a sheet.
+        // In either turn, longer than half the sheet's width and height: one per sheet.
         let pieces = Piece { quantity: 3, ..turnable(55, 52) };
         assert_eq!(sheets_needed(&[pieces], &[sheet(100, 80)]), (2, 3));
     }

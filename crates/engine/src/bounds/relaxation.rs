@@ -33,7 +33,7 @@ pub(super) struct Size {
 }
 
 impl Size {
-    /// The bound that so many sheets give where there is no other size.
+    /// The bound that `sheets` sheets give if there is no other size.
     pub(super) fn bound(&self, sheets: i64) -> Bound {
         if sheets > self.stock {
             return Bound::UNREACHABLE;
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn merges_equal_pieces_those_with_one_turn_first() {
+    fn merges_equal_pieces_and_lists_those_with_one_turn_first() {
         let many = Piece { quantity: 3, ..turnable(20, 30) };
         let pieces = [many, fixed(30, 20), turnable(30, 20), turnable(40, 40), fixed(30, 20)];
         let relaxation = relaxation(&pieces, &[sheet(100, 100)]);
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_with_one_possible_turn_is_laid_so() {
+    fn a_piece_with_one_possible_turn_takes_it() {
         let items = relaxation(&[turnable(80, 30)], &[sheet(50, 100), sheet(70, 100)]).items;
         assert_eq!(items, [Item { turnable: false, width: 30, height: 80, count: 1 }]);
     }
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn some_rectangle_holds_another_only_where_both_sides_are_long_enough() {
+    fn a_rectangle_holds_another_only_if_both_sides_are_long_enough() {
         let frontier = Frontier::new([(10, 30), (20, 15), (15, 15)].into_iter());
         assert!(frontier.some_holds(10, 30) && frontier.some_holds(20, 15) && frontier.some_holds(1, 1));
         assert!(!frontier.some_holds(11, 16) && !frontier.some_holds(21, 1) && !frontier.some_holds(1, 31));

@@ -120,14 +120,14 @@ mod tests {
 
     #[test]
     fn large_pieces_take_the_sheets_that_hold_them_best() {
-        // One piece a sheet, or two on the larger one; by their areas three would do with 6,000.
+        // The smaller sheet takes one piece, the larger one two. By area alone, 6,000 would do for three.
         let pieces = Piece { quantity: 3, ..fixed(40, 50) };
         let sheets = [sheet(100, 60), sheet(60, 60)];
         assert_eq!(area_needed(&[pieces], &sheets), (6_000, 9_600));
     }
 
     #[test]
-    fn pieces_that_fit_the_larger_sheets_only_are_not_covered_by_the_smaller_ones() {
+    fn smaller_sheets_do_not_cover_pieces_that_only_fit_larger_ones() {
         let pieces = [Piece { quantity: 2, ..fixed(90, 90) }, Piece { quantity: 4, ..fixed(10, 10) }];
         let sheets = [sheet(100, 100), sheet(60, 60)];
         assert_eq!(area_needed(&pieces, &sheets).1, 20_000);
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn sheets_of_one_size_with_unequal_margins_are_of_several_sizes() {
+    fn equal_sheets_with_unequal_margins_count_as_several_sizes() {
         let margins = crate::instance::Margins { left: 10, ..Default::default() };
         let wide = Sheet { margins, quantity: 1, ..sheet(70, 60) };
         let pieces = Piece { quantity: 2, ..fixed(40, 40) };
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn many_sizes_leave_the_area_bound() {
+    fn many_sizes_leave_only_the_area_bound() {
         let sheets: Vec<Sheet> = (0..40).map(|i| sheet(60 + i, 60)).collect();
         let pieces = Piece { quantity: 3, ..fixed(51, 51) };
         let (quick, full) = area_needed(&[pieces], &sheets);

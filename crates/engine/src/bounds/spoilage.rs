@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_overlapping_defects_once_and_only_where_they_lie_on_the_usable_area() {
+    fn counts_overlapping_defects_once_and_only_within_the_usable_area() {
         let defects = vec![defect(-5, 10, 25, 10), defect(15, 10, 10, 10), defect(90, 90, 40, 40)];
         let margins = Margins { left: 10, ..Margins::default() };
         let flawed = Sheet { margins, defects, ..sheet(100, 100) };

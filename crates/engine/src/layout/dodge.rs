@@ -5,8 +5,8 @@ use super::sheet_type::SheetType;
 use super::tree::{Detour, MOVE_ON, Node, STAY, Stand, Tree};
 
 impl Tree {
-    /// Derives required extents and positions in one pass over the nodes in preorder. The parts of a row stand one after another; a
-    /// piece that would overlap a defect moves on along its row, or steps aside across it.
+    /// Derives required extents and positions in one pass over the nodes in preorder. The parts of a row stand one
+    /// after another; a piece that would overlap a defect moves on along its row, or steps aside across it.
     ///
     /// Either way it leaves a waste part and one kerf behind. The blade may run through the defect.
     ///
@@ -68,8 +68,8 @@ impl Tree {
         self.effort += looks as u32 / LOOKS_A_UNIT;
     }
 
-    /// Moves a row on whose parts cannot be lifted, because no stage is left for that: until its first part is clear of defects, or
-    /// all of its parts are.
+    /// Moves on a row whose parts cannot be lifted because no stage is left: until its first part is clear of defects,
+    /// or all of its parts are.
     fn move_on(&mut self, problem: &Problem, sheet: &SheetType, stand: &mut Stand, node: usize) {
         let across = self.nodes[node].axis();
         let along = 1 - across;
@@ -130,23 +130,23 @@ struct Steps {
     detour: Detour,
 }
 
-/// Defects looked at in the time of one unit of work.
+/// Defects examined in the time of one unit of work.
 const LOOKS_A_UNIT: u32 = 8;
-/// Most defects looked at for one piece, and most effort for one tree: some milliseconds each. A sheet with a few hundred defects
-/// never comes near either.
+/// Most defects examined for one piece, and most effort for one tree: a few milliseconds each. A sheet with a few
+/// hundred defects never comes near either.
 const MOST_LOOKS: usize = 400_000;
 const MOST_EFFORT: u32 = 1_000_000;
-/// Up to so many defects on a sheet, all of them count as looked at.
+/// Defects on a sheet up to which all of them count as examined.
 const FEW_DEFECTS: usize = 64;
 /// Stops along the row, after which a place found ends the search for one nearer across it.
 const STOPS: usize = 16;
 /// Most places to choose from.
 const MOST_PLACES: usize = 8;
 
-/// Moves a piece to a place clear of defects, if there is one; returns how many defects it looked at.
+/// Moves a piece to a place clear of defects, if there is one. Returns how many defects it examined.
 ///
-/// It stops behind every defect along the row, and looks across the row at every stop. A place counts if it is nearer across the
-/// row than all places before it.
+/// It stops behind every defect along the row, and searches across the row at every stop. A place counts if it is
+/// nearer across the row than all places before it.
 #[cold]
 fn step_out(sheet: &SheetType, stand: &mut Stand, size: [i32; 2], steps: Steps) -> usize {
     let along = steps.along;
@@ -200,7 +200,8 @@ fn step_out(sheet: &SheetType, stand: &mut Stand, size: [i32; 2], steps: Steps) 
     looks
 }
 
-/// The least coordinate across the row, from `at` on, where the piece is clear of defects; and how many defects it looked at.
+/// The least coordinate across the row, from `at` on, where the piece is clear of defects. Also returns how many
+/// defects were examined.
 fn least_height(sheet: &SheetType, at: [i32; 2], size: [i32; 2], steps: Steps) -> (Option<i32>, usize) {
     let along = steps.along;
     let across = 1 - along;

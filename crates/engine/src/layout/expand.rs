@@ -14,8 +14,8 @@ use cutter::Cutter;
 /// Cost of working out the cuts of a pattern, for each of its nodes, in steps of a pacer.
 pub(crate) const STEPS_OF_CUTS: usize = 60;
 
-/// Up to so many nodes, a finished tree is shrunk to the memory it needs, which halves that of a hundred thousand trees. Moving a
-/// larger one would cost more than it saves.
+/// Nodes up to which a finished tree is shrunk to the memory it needs. That halves the memory of a hundred thousand
+/// trees. Moving a larger tree would cost more than it saves.
 const FEW_NODES: usize = 256;
 
 /// What decides between ways to cut a sheet: the largest offcut without defects, and the number of cuts.
@@ -27,9 +27,9 @@ pub(crate) struct Merit {
 
 /// Derives the cut tree of `pattern`; `origin` is the lower left corner of the usable area.
 ///
-/// `name` takes the type and the extents of a placed piece, and returns its position in the instance and whether it is turned. It
-/// is called in the order in which the cuts free the pieces. `None` once `stop` is cancelled: a sheet of a hundred thousand
-/// pieces takes a tenth of a second.
+/// `name` takes the type and the extents of a placed piece, and returns its position in the instance and whether it is
+/// turned. It is called in the order in which the cuts free the pieces. `None` once `stop` is cancelled: a sheet of a
+/// hundred thousand pieces takes a tenth of a second.
 pub(crate) fn expand(
     problem: &Problem,
     pattern: &Tree,
@@ -53,8 +53,8 @@ pub(crate) fn expand(
     Some(tree)
 }
 
-/// The cuts of `pattern`, with pieces named by their types. Of the ways to divide the sheet that the rules allow it takes the one
-/// with the largest offcut, then the one with the fewest cuts.
+/// The cuts of `pattern`, with pieces named by their types. Among the ways to divide the sheet that the rules allow,
+/// the largest offcut wins, then the fewest cuts.
 pub(crate) fn cut(problem: &Problem, pattern: &Tree, origin: [i32; 2]) -> Option<(CutTree, Merit)> {
     cut_unless(problem, pattern, origin, &|| false)
 }

@@ -143,8 +143,8 @@ impl Tree {
         }
     }
 
-    /// Derives the size of a row with a new part, and of the rows above it that grow with it. `before` is the size of what was in
-    /// the row's place.
+    /// Derives the size of a row with a new part, and of the rows above it that grow with it. `before` is the size of
+    /// what was in the row's place.
     fn grow(&mut self, row: usize, before: [i32; 2], kerf: i32) {
         let axis = self.nodes[row].axis();
         let mut size = if axis == 0 { [-kerf, 0] } else { [0, -kerf] };

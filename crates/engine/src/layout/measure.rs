@@ -1,4 +1,4 @@
-//! The value of leftovers, and how much of it an insertion loses.
+//! The value of leftovers, and how much of it an insertion costs.
 
 mod long_rows;
 
@@ -10,10 +10,10 @@ use super::problem::Problem;
 use super::sheet_type::SheetType;
 use super::tree::{Entry, Node, Space};
 
-/// Up to so many nodes in a row, a look at all its parts is part of the look at a space; and its parts are hardly ever equal.
+/// Nodes in a row up to which examining its parts counts as no extra work. Equal parts are rare in such rows.
 const SHORT_ROW: u32 = 32;
 
-/// The exponent of a leftover's area, relative to the sheet's. Above 1, so that one large leftover is worth more than
+/// The exponent of a leftover's share of the sheet's area. It is above 1, so one large leftover is worth more than
 /// several small ones of the same area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Power {
@@ -32,20 +32,21 @@ pub(crate) struct Measure<'a> {
     /// 1 / usable area.
     scale: f32,
     least_side: i32,
-    /// The level whose structures cut in the last stage; what lies beside their parts takes pieces of one extent only.
+    /// Level of the structures that cut in the last stage. Space beside their parts only takes pieces of its exact
+    /// width.
     last_level: u32,
-    /// Value of what the root leaves of the sheet as it is, once asked for.
+    /// Value of what the root leaves of the sheet before any insertion; computed on demand.
     outside_now: Cell<Option<f32>>,
-    /// Parts of long rows that were looked at on a large sheet.
+    /// Parts of long rows examined on a large sheet.
     parts: Cell<u64>,
 }
 
-/// Share of its value that a leftover keeps where only pieces of exactly its width fit any more: no stage is left to trim
+/// Share of its value that a leftover keeps if only pieces of exactly its width fit, because no stage is left to trim
 /// others. With 3 and 4 stages it saved 4 to 7 % of the sheets of a first fill; any share from 0 to 0.1 gave the same.
 const EXACT_ONLY: f32 = 0.05;
 
-/// Added to the loss of a way that leaves too small a fragment at the sheet's edge unless something else gives way. Losses are
-/// at most 1, so such ways are tried last.
+/// Added to the loss of a way that, unless something else moves, leaves too small a fragment at the sheet's edge.
+/// Losses are at most 1, so such ways are tried last.
 const DOUBT: f32 = 2.0;
 
 impl<'a> Measure<'a> {
@@ -62,9 +63,9 @@ impl<'a> Measure<'a> {
         }
     }
 
-    /// Value of the leftover behind a cut: `gap` wide with the cut's kerf, `other` long.
+    /// Value of the leftover behind a cut. `gap` is its width including the cut's kerf, `other` its length.
     ///
-    /// A piece put there would be a part of a row at `level`.
+    /// A piece placed there would be part of a row at `level`.
     #[inline]
     fn leftover(&self, gap: i32, other: i32, level: u32) -> f32 {
         let gap = gap - self.sheet.kerf;
@@ -96,7 +97,7 @@ impl<'a> Measure<'a> {
         }
     }
 
-    /// Value of what the root leaves of the sheet: the better of the two ways to divide it.
+    /// Value of what the root leaves of the sheet, divided in the better of the two ways.
     #[inline]
     fn outside(&self, size: [i32; 2]) -> f32 {
         let [width, height] = self.sheet.size;
@@ -115,14 +116,14 @@ impl<'a> Measure<'a> {
         tall.max(wide)
     }
 
-    /// How much value the leftover of an empty sheet loses when its first piece is put on it.
+    /// How much value an empty sheet loses when the first piece is placed on it.
     pub fn loss_on_empty(&self, size: [i32; 2]) -> f32 {
         self.outside([0, 0]) - self.outside(size)
     }
 
-    /// By how much the pattern's leftovers lose value when a piece of the extents `size` goes into `space`.
+    /// How much value the pattern's leftovers lose when a piece of the extents `size` goes into `space`.
     ///
-    /// Exact for required extents. Walks from the space towards the root, as far as anything changes.
+    /// Exact for required extents. Walks from the space towards the root until nothing changes any more.
     pub fn loss(&self, pattern: &Pattern, space: &Space, size: [i32; 2]) -> f32 {
         match space.entry {
             Entry::Before => self.loss_before(pattern, space, size),
@@ -132,7 +133,7 @@ impl<'a> Measure<'a> {
         }
     }
 
-    /// A gap before a part is filled: nothing else moves.
+    /// Fills a gap before a part. Nothing else moves.
     fn loss_before(&self, pattern: &Pattern, space: &Space, size: [i32; 2]) -> f32 {
         let along = space.axis as usize;
         let across = 1 - along;
@@ -146,7 +147,7 @@ impl<'a> Measure<'a> {
             - self.leftover(width - size[across], size[along], level + 1)
     }
 
-    /// A gap below a part is filled: nothing else moves.
+    /// Fills a gap below a part. Nothing else moves.
     fn loss_under(&self, pattern: &Pattern, space: &Space, size: [i32; 2]) -> f32 {
         let along = space.axis as usize;
         let across = 1 - along;
@@ -158,7 +159,7 @@ impl<'a> Measure<'a> {
             - self.leftover(width - size[across], size[along], level + 1)
     }
 
-    /// A type parameter tells large sheets apart: small ones are looked at far more often, and must not pay for them.
+    /// `LARGE` is known at compile time, so that small sheets, measured far more often, do not pay for the counting.
     fn loss_behind<const LARGE: bool>(&self, pattern: &Pattern, space: &Space, size: [i32; 2]) -> f32 {
         let nodes = &pattern.nodes;
         let kerf = self.sheet.kerf;
@@ -195,7 +196,7 @@ impl<'a> Measure<'a> {
             let parent = nodes[at].parent as usize;
             let row = &nodes[parent];
             let level = u32::from(row.level);
-            // The row lies along `across`: there the part grew in width, and along `along` in height.
+            // The row runs along `across`: the part grew wider along that axis, and higher along `along`.
             let high = row.size[along];
             let higher = self.sheet.width_for(high, new[along]);
             gain -= self.leftover(high - old[along], old[across], level + 1);
@@ -236,7 +237,7 @@ impl<'a> Measure<'a> {
         now - self.outside(new) - gain
     }
 
-    /// How much value the leftovers beside the parts of a row gain when the row becomes wider.
+    /// How much value the leftovers beside the parts of a row gain when the row is widened.
     fn widening<const LARGE: bool>(&self, pattern: &Pattern, row: usize, old: i32, new: i32) -> f32 {
         let along = pattern.nodes[row].axis();
         let across = 1 - along;

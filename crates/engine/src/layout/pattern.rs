@@ -6,8 +6,8 @@ use super::insert::Laid;
 use super::problem::Problem;
 use super::tree::{Detour, Space, Tree};
 
-/// How one sheet is cut. Everybody may read its [`Tree`]; only its methods change it, and they keep what is derived from
-/// the nodes up to date. [`Pattern::remove`] is the one exception: it leaves that to its caller.
+/// How one sheet is cut. Anyone may read its [`Tree`]. Only its methods change it, and they keep everything derived
+/// from the nodes up to date. The one exception is [`Pattern::remove`], which leaves that to its caller.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Pattern {
     pub(super) tree: Tree,
@@ -73,8 +73,8 @@ impl Pattern {
 
     /// Removes the subtree of `node`; `each` learns the type of every piece removed.
     ///
-    /// Leaves the pattern unsettled, for a caller that changes many sheets before it needs any: nothing may be inserted or
-    /// measured before [`Pattern::settle`]. Elsewhere [`Pattern::edit`] is the safer choice.
+    /// Leaves the pattern unsettled, for a caller that changes many sheets before it needs any: nothing may be inserted
+    /// or measured before [`Pattern::settle`]. Elsewhere [`Pattern::edit`] is the safer choice.
     pub fn remove(&mut self, problem: &Problem, node: usize, each: impl FnMut(u32)) {
         self.tree.remove(problem, node, each);
     }

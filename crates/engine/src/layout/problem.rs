@@ -1,4 +1,4 @@
-//! The instance as the search sees it: pieces of one type each, sheets of one type each, and the rules.
+//! The instance as the search sees it: piece types, sheet types and rules.
 
 use std::collections::HashMap;
 
@@ -10,12 +10,12 @@ use crate::stop::{Pacer, Stop};
 use super::axis::{Axis, axis_of};
 use super::sheet_type::SheetType;
 
-/// Pieces that the search need not tell apart.
+/// Interchangeable pieces: the search does not tell them apart.
 #[derive(Clone, Debug)]
 pub(crate) struct PieceType {
-    /// Extents `[width, height]`; of a piece that may turn the longer side comes first.
+    /// Extents `[width, height]`. If the piece may turn, the longer side comes first.
     pub size: [i32; 2],
-    /// Whether turning it gives another shape, and is allowed.
+    /// Whether turning it is allowed and changes its shape.
     pub turns: bool,
     pub area: i64,
     pub priority: u32,
@@ -23,15 +23,15 @@ pub(crate) struct PieceType {
     pub count: u32,
     /// The entries of the instance behind it, with their quantities.
     pub entries: Vec<(u32, u32)>,
-    /// What keeps it from an empty sheet; [`UnplacedReason::StockExhausted`] where nothing does.
+    /// Why no empty sheet can take it; [`UnplacedReason::StockExhausted`] if one can.
     pub reason: UnplacedReason,
-    /// Whether some empty sheet could take it if fragments might be of any size.
+    /// Whether some empty sheet could take it if there were no minimal trim.
     pub fits_untrimmed: bool,
 }
 
 impl PieceType {
-    /// Whether some sheet may take it: an empty one, or one on which other pieces take up what would be too small a
-    /// fragment beside it.
+    /// Whether some sheet may take it: an empty one, or one where other pieces fill what would be too small a fragment
+    /// beside it.
     #[inline]
     pub fn may_fit(&self) -> bool {
         self.fits_untrimmed
@@ -43,13 +43,13 @@ impl PieceType {
         self.reason == UnplacedReason::StockExhausted
     }
 
-    /// What leaving an instance out costs, in penalties for an instance without priority.
+    /// Cost of leaving an instance out. It is 1 for an instance without priority.
     #[inline]
     pub fn penalty(&self) -> f64 {
         1.0 + f64::from(self.priority)
     }
 
-    /// The same for each square millimetre of the piece.
+    /// The same per square millimetre of the piece.
     #[inline]
     pub fn penalty_density(&self) -> f64 {
         self.penalty() / self.area as f64
@@ -60,13 +60,13 @@ impl PieceType {
         self.size[0].min(self.size[1])
     }
 
-    /// The extents as they lie.
+    /// Extents as the piece lies.
     #[inline]
     pub fn laid(&self, turned: bool) -> [i32; 2] {
         if turned { [self.size[1], self.size[0]] } else { self.size }
     }
 
-    /// The ways in which it may lie.
+    /// The orientations it may have.
     #[inline]
     pub fn turnings(&self) -> &'static [bool] {
         if self.turns { &[false, true] } else { &[false] }
@@ -78,21 +78,21 @@ impl PieceType {
 pub(crate) struct Problem {
     pub types: Vec<PieceType>,
     pub sheets: Vec<SheetType>,
-    /// `u32::MAX` where there is no limit.
+    /// `u32::MAX` if there is no limit.
     pub stage_limit: u32,
     pub alternate: bool,
     pub first_axis: Axis,
     /// Deepest binary cut tree allowed.
     pub depth_limit: u32,
-    /// Whether fragments have a minimal extent above 1, so that a change must be tried before it is known to be allowed.
+    /// Whether the minimal trim is above 1. Then only trying a change tells whether it is allowed.
     pub trims: bool,
-    /// The shortest side of any piece: a leftover narrower than this is of no use.
+    /// The shortest side of any piece. A narrower leftover is useless.
     pub least_side: i32,
 }
 
 impl Problem {
-    /// Asks of every piece whether an empty sheet can take it; where `stop` cuts that short, or so many sheets and defects
-    /// have been looked at, of the others only their size is asked.
+    /// Finds out for every piece whether an empty sheet can take it. Once `stop` says so, or too many sheets and
+    /// defects have been examined, only the sizes of the other pieces are compared.
     pub fn new(instance: &Instance, depth_limit: u32, stop: &Stop) -> Self {
         let rules = instance.rules();
         let types = merge_pieces(instance, depth_limit, stop);
@@ -109,29 +109,29 @@ impl Problem {
         }
     }
 
-    /// Whether the number of stages is limited.
+    /// Whether there is a stage limit.
     #[inline]
     pub fn has_stages(&self) -> bool {
         self.stage_limit != u32::MAX
     }
 
-    /// Whether some sheets may have fewer defects than others.
+    /// Whether there may be sheets with fewer defects than others.
     pub fn has_cleaner_sheets(&self) -> bool {
         self.sheets.len() > 1 && self.sheets.iter().any(SheetType::has_defects)
     }
 
-    /// Whether changes must be tried on most sheets before they are known to be allowed.
+    /// Whether, on most sheets, only trying a change tells whether it is allowed.
     pub fn must_try_most(&self) -> bool {
         self.trims || self.sheets.iter().any(SheetType::has_defects)
     }
 
-    /// The stage of the cuts of a root with `axis`.
+    /// The stage in which a root with this axis is cut.
     #[inline]
     pub fn root_stage(&self, axis: Axis) -> u32 {
         if self.alternate && axis != self.first_axis { 2 } else { 1 }
     }
 
-    /// Whether some sheet may take each piece.
+    /// Whether every piece fits some sheet, as [`PieceType::may_fit`] says.
     pub fn may_hold_all(&self) -> bool {
         self.types.iter().all(PieceType::may_fit)
     }
@@ -141,7 +141,7 @@ impl Problem {
         self.types.iter().filter(|piece| piece.may_fit()).map(|piece| piece.count as usize).sum()
     }
 
-    /// Whether the wanted pieces are larger than all sheets together, so that some must stay out.
+    /// Whether the wanted pieces exceed the usable area of the whole stock, so that some must stay out.
     pub fn is_scarce(&self) -> bool {
         let wanted: i64 =
             self.types.iter().filter(|p| p.may_fit()).map(|p| p.area * i64::from(p.count)).sum();

@@ -4,9 +4,9 @@ use super::problem::Problem;
 use super::tree::{STAY, Tree};
 
 impl Tree {
-    /// Removes the subtree of `node` and mends the tree around it; `each` learns the type of every piece removed.
+    /// Removes the subtree of `node` and mends the tree around it. Calls `each` with the type of every piece removed.
     ///
-    /// Leaves the derived parts stale: call [`Tree::settle`] after the last of several removals.
+    /// Leaves the derived parts stale: call [`Tree::settle`] after the last removal.
     pub fn remove(&mut self, problem: &Problem, node: usize, mut each: impl FnMut(u32)) {
         let mut freed = 0;
         let mut count = 0;
@@ -31,7 +31,7 @@ impl Tree {
         super::sound::check_shape(problem, self);
     }
 
-    /// A structure with one part left gives its place to that part, and the part's own row joins the one above.
+    /// Replaces a row that has one part left by that part. If the part is a row itself, its parts join the row above.
     fn mend(&mut self, problem: &Problem, row: usize) {
         let only = row + 1;
         if only >= self.nodes.len() || 1 + self.nodes[only].span != self.nodes[row].span {
@@ -52,7 +52,7 @@ impl Tree {
         self.nodes.drain(row..row + gone as usize);
     }
 
-    /// The root stays a structure, also with one part; where another axis needs fewer stages it takes that one.
+    /// The root stays a structure even with one part. It changes its axis if that saves a stage.
     fn mend_root(&mut self, problem: &Problem) {
         let first = self.nodes[0].axis() == problem.first_axis;
         if self.nodes[1].is_structure() {

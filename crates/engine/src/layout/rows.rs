@@ -108,7 +108,7 @@ impl Tree {
         (self.used, self.pieces) = (0, 0);
     }
 
-    /// A root with one row in it gives its place to that row, where the first cut may have either direction.
+    /// Replaces a root with a single row in it by that row, if the first cut may have either direction.
     fn unwrap_root(&mut self, problem: &Problem) {
         let root = self.nodes[0];
         let only = self.nodes[1];

@@ -11,15 +11,15 @@ const EFFORT_OF_CUTS: u32 = 60;
 impl Tree {
     /// Derives everything else from the shape of the tree. Costs two passes over its nodes.
     ///
-    /// Afterwards `valid` is false where the tree does not fit its sheet, where a fragment would be too small, where
-    /// it needs more stages or more depth than allowed, or where a piece cannot step out of a defect's way.
+    /// Afterwards `valid` is false if the tree does not fit its sheet, a fragment would be too small, it needs more
+    /// stages or depth than allowed, or a piece cannot dodge a defect.
     pub fn settle(&mut self, problem: &Problem) {
         if self.derive(problem) {
             self.check(problem);
         }
     }
 
-    /// The same without a check; false where it gave up.
+    /// The same without a check; false if it gave up.
     pub(super) fn derive(&mut self, problem: &Problem) -> bool {
         let sheet = &problem.sheets[self.sheet as usize];
         self.stands.clear();

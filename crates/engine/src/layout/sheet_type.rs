@@ -1,4 +1,4 @@
-//! Sheets of one type: equal in everything.
+//! Sheet types. Sheets of one type are identical.
 
 use std::collections::HashMap;
 
@@ -9,22 +9,22 @@ use super::rect::Rect;
 use super::spoilt::SpoiltArea;
 use super::starts::Starts;
 
-/// Up to so many defects on a sheet, all of them are looked at.
+/// Defects on a sheet up to which all of them are examined.
 const FEW_DEFECTS: usize = 8;
 
-/// Sheets that are equal in everything.
+/// Identical sheets, of one or more entries.
 #[derive(Clone, Debug)]
 pub(crate) struct SheetType {
     /// Extents of the usable area.
     pub size: [i32; 2],
-    /// Area of the whole sheet, margins included: what using one costs.
+    /// Cost of using one: the area of the whole sheet, including margins.
     pub area: i64,
-    /// 1 / usable area, for relative measures.
+    /// 1 / usable area, to turn areas into shares of the sheet.
     pub scale: f64,
     pub kerf: i32,
-    /// Least extent of a waste part (at least 1).
+    /// Least extent of a waste part; at least 1.
     pub least_waste: i32,
-    /// The defects, sorted by their start along x, and again by their start along y.
+    /// The defects sorted by their start along x, and once more by their start along y.
     pub defects: [Vec<Rect>; 2],
     /// An index over those starts.
     pub starts: [Starts; 2],
@@ -38,7 +38,7 @@ pub(crate) struct SheetType {
 }
 
 impl SheetType {
-    /// The types of all sheets of an instance.
+    /// The sheet types of an instance.
     pub fn merged(instance: &Instance) -> Vec<Self> {
         let mut types: Vec<Self> = Vec::new();
         let mut known = HashMap::new();
@@ -72,8 +72,8 @@ impl SheetType {
         types
     }
 
-    /// Whether so much may be left behind the last part of a row: nothing, no more than the blade takes, or a fragment that is large
-    /// enough.
+    /// Whether `rest` millimetres may be left behind the last part of a row: nothing, at most a kerf, or a fragment
+    /// that is large enough.
     #[inline]
     pub fn may_leave(&self, rest: i32) -> bool {
         rest == 0 || (rest > 0 && rest <= self.kerf) || rest - self.kerf >= self.least_waste
@@ -89,20 +89,20 @@ impl SheetType {
             && (self.size, self.area, self.kerf) == (other.size, other.area, other.kerf)
     }
 
-    /// Whether the rectangle at `at` of the extents `size` overlaps a defect.
+    /// Whether the rectangle at `at` with the extents `size` overlaps a defect.
     pub fn is_spoilt(&self, at: [i32; 2], size: [i32; 2]) -> bool {
         self.spoilt.overlaps(at, size)
     }
 
-    /// A defect that the rectangle at `at` of the extents `size` overlaps.
+    /// A defect that the rectangle at `at` with the extents `size` overlaps.
     pub fn defect_at(&self, at: [i32; 2], size: [i32; 2]) -> Option<&Rect> {
         self.defects_between(0, at[0], at[0] + size[0])
             .iter()
             .find(|zone| at[0] < zone.end[0] && zone.start[1] < at[1] + size[1] && at[1] < zone.end[1])
     }
 
-    /// The defects between `start` and `end` along the axis, sorted by their start. A few more that end before `start` may be among
-    /// them.
+    /// The defects between `start` and `end` along the axis, sorted by their start. May include a few that end before
+    /// `start`.
     pub fn defects_between(&self, axis: Axis, start: i32, end: i32) -> &[Rect] {
         let zones = &self.defects[axis];
         if zones.len() <= FEW_DEFECTS {
@@ -113,7 +113,7 @@ impl SheetType {
         &zones[first..starts.before(zones, end).max(first)]
     }
 
-    /// The least width of a row of two parts of these widths in which neither leaves too small a fragment.
+    /// The least width of a row with two parts of these widths such that neither leaves too small a fragment.
     #[inline]
     pub fn width_for(&self, one: i32, other: i32) -> i32 {
         let (narrow, wide) = if one < other { (one, other) } else { (other, one) };
@@ -124,14 +124,14 @@ impl SheetType {
         if self.may_leave(wider - wide) { wider } else { wide + self.kerf + self.least_waste }
     }
 
-    /// The least offset of a part that does not lie at the start of its row: a waste part and a kerf.
+    /// The least offset of a part that is not at the start of its row: a waste part and a kerf.
     #[inline]
     pub fn least_lead(&self) -> i32 {
         self.least_waste + self.kerf
     }
 }
 
-/// The parts of the defects that lie within the usable area, in its coordinates.
+/// The defects clipped to the usable area, in its coordinates.
 fn usable_defects(sheet: &Sheet) -> [Vec<Rect>; 2] {
     let size = [sheet.usable_width(), sheet.usable_height()];
     let origin = [sheet.margins.left, sheet.margins.bottom];

@@ -5,11 +5,11 @@ use super::problem::Problem;
 use super::sheet_type::SheetType;
 use super::tree::Tree;
 
-/// Nodes of a tree up to which it is checked: a check takes some ten times as long as the change.
+/// Nodes of a tree up to which it is checked. A check takes about ten times as long as the change.
 #[cfg(debug_assertions)]
 const MOST_NODES: usize = 128;
 
-/// [`assert_sound`], where that does not take too long.
+/// [`assert_sound`], if that does not take too long.
 #[cfg(debug_assertions)]
 pub(super) fn check(problem: &Problem, tree: &Tree) {
     if tree.nodes.len() <= MOST_NODES {
@@ -17,7 +17,7 @@ pub(super) fn check(problem: &Problem, tree: &Tree) {
     }
 }
 
-/// [`assert_shape`], where that does not take too long.
+/// [`assert_shape`], if that does not take too long.
 #[cfg(debug_assertions)]
 pub(super) fn check_shape(problem: &Problem, tree: &Tree) {
     if tree.nodes.len() <= MOST_NODES {

@@ -14,7 +14,8 @@ impl Tree {
         root.cross = sheet.size[1 - root_axis];
         self.roomiest = [0, 0];
         self.root_spaces(problem, sheet);
-        // The search spends most of its time in this loop. Most parts have no room beside them, so that is all it asks first.
+        // The search spends most of its time in this loop. Most parts have no room beside them, so it checks that
+        // first.
         let least = if self.stands.is_empty() { problem.least_side + sheet.kerf } else { i32::MIN };
         for i in 1..self.nodes.len() {
             let row = &self.nodes[self.nodes[i].parent as usize];

@@ -1,29 +1,29 @@
-//! Whether a rectangle overlaps a defect, without looking at all of them.
+//! An index that tells whether a rectangle overlaps a defect without comparing it with each one.
 
 use std::ops::Range;
 
 use super::rect::Rect;
 
-/// Rectangles in a block. Not varied.
+/// Rectangles in a block. Other values were not tried.
 const BLOCK: usize = 32;
 
-/// Rectangles in blocks of neighbours, and the blocks in slabs from left to right.
+/// Rectangles grouped into blocks of neighbours, and blocks grouped into slabs from left to right.
 ///
-/// A question looks at every block at most: some three hundred for ten thousand rectangles, however long some of them are. Where
-/// all are short, it looks at the blocks of one or two slabs.
+/// A query examines each block at most once: about three hundred for ten thousand rectangles, however long some of them
+/// are. If all are short, it examines the blocks of one or two slabs.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SpoiltArea {
-    /// Block by block.
+    /// The rectangles, block by block.
     zones: Vec<Rect>,
     /// The bounding rectangle of each block.
     blocks: Vec<Rect>,
     slabs: Vec<Slab>,
 }
 
-/// Blocks that lie above each other.
+/// A stack of blocks.
 #[derive(Clone, Debug)]
 struct Slab {
-    /// Where its rectangles begin and end along x.
+    /// The range of its rectangles along x.
     start: i32,
     end: i32,
     blocks: Range<usize>,
@@ -34,7 +34,7 @@ impl SpoiltArea {
         let mut zones = zones.to_vec();
         zones.sort_unstable_by_key(|zone| zone.start[0]);
         let blocks = zones.len().div_ceil(BLOCK);
-        // As many blocks in each slab as there are slabs.
+        // About as many blocks per slab as there are slabs.
         let of_a_slab = BLOCK * (blocks as f64).sqrt().ceil() as usize;
         let mut area = Self::default();
         for slab in zones.chunks_mut(of_a_slab.max(1)) {
@@ -48,7 +48,7 @@ impl SpoiltArea {
         area
     }
 
-    /// Whether the rectangle at `at` of the extents `size` overlaps any of them.
+    /// Whether the rectangle at `at` with the extents `size` overlaps any of them.
     pub fn overlaps(&self, at: [i32; 2], size: [i32; 2]) -> bool {
         let end = [at[0] + size[0], at[1] + size[1]];
         let meets = |zone: &Rect| {

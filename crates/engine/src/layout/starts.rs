@@ -1,21 +1,22 @@
-//! An index that tells how many rectangles begin before a place along an axis.
+//! An index that tells how many rectangles begin before a position along an axis.
 
 use super::axis::Axis;
 use super::rect::Rect;
 
-/// Up to so many rectangles, a binary search costs no more.
+/// Rectangles up to which a plain binary search is as fast.
 const FEW: usize = 64;
 
-/// How many rectangles begin before each stretch of a sheet, for rectangles sorted by their start along an axis.
+/// Divides a sheet into stretches, and knows how many rectangles begin before each. The rectangles are sorted by their
+/// start along the axis.
 ///
-/// With ten thousand defects a binary search takes fourteen steps through memory outside the cache. A stretch holds about one
-/// start.
+/// With ten thousand defects a binary search takes fourteen steps through memory outside the cache. A stretch holds
+/// about one start.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Starts {
     axis: Axis,
-    /// A stretch is 2^shift mm long.
+    /// A stretch is 2^`shift` mm long.
     shift: u32,
-    /// Empty where there are few rectangles.
+    /// Rectangles that begin before each stretch; empty if there are few rectangles.
     before: Vec<u32>,
 }
 
@@ -36,7 +37,7 @@ impl Starts {
         Self { axis, shift, before }
     }
 
-    /// How many of `zones` begin before `place`; they must be those it was made from.
+    /// How many of `zones` begin before `place`. These must be the rectangles that the index was made from.
     #[inline]
     pub fn before(&self, zones: &[Rect], place: i32) -> usize {
         let begins_before = |zone: &Rect| zone.start[self.axis] < place;

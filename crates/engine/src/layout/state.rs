@@ -4,17 +4,17 @@ use super::pattern::Pattern;
 use super::problem::Problem;
 use crate::stop::{Pacer, Stop};
 
-/// Cleaner sheet types that each pattern is tried on, at most.
+/// Most cleaner sheet types that each pattern is tried on.
 const MOST_SHEETS_TRIED: usize = 8;
-/// Most looks at sheet types and at parts for moving a layout to cleaner sheets: some tenth of a second.
+/// Most sheet types and parts examined when a layout moves to cleaner sheets: about a tenth of a second.
 const MOST_LOOKS: usize = 20_000_000;
-/// Looks in the time of one unit of a pattern's effort.
+/// How many of them take as long as one unit of a pattern's effort.
 const LOOKS_OF_EFFORT: usize = 4;
 
-/// Cost of trying a sheet on top of its nodes, in steps of a pacer.
+/// Cost of trying a sheet, beyond that of its nodes, in steps of a pacer.
 const STEPS_A_SHEET: usize = 100;
 
-/// Patterns of all used sheets, and the pieces that are on none.
+/// Patterns of all used sheets, and the excluded pieces.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Layout {
     pub patterns: Vec<Pattern>,
@@ -39,7 +39,7 @@ impl Layout {
         Self { patterns: Vec::new(), excluded, taken: vec![0; problem.sheets.len()], area: 0 }
     }
 
-    /// Whether a further sheet of this type is in stock.
+    /// Whether another sheet of this type is in stock.
     pub fn in_stock(&self, problem: &Problem, sheet: usize) -> bool {
         self.taken[sheet] < problem.sheets[sheet].stock
     }
@@ -51,8 +51,8 @@ impl Layout {
         self.patterns.push(pattern);
     }
 
-    /// Moves each pattern to a sheet with fewer defects, where one is in stock and the pattern can be cut from it. Ends early where
-    /// `stop` says so.
+    /// Moves each pattern to a sheet with fewer defects if one is in stock and the pattern can be cut from it. Ends
+    /// early if `stop` says so.
     pub fn move_to_cleaner_sheets(&mut self, problem: &Problem, stop: &Stop) {
         if !problem.has_cleaner_sheets() {
             return;
@@ -92,7 +92,7 @@ impl Layout {
         }
     }
 
-    /// Takes a used sheet away and hands it to the caller, with its pieces.
+    /// Removes a used sheet and returns its pattern.
     pub fn take(&mut self, problem: &Problem, index: usize) -> Pattern {
         let pattern = self.patterns.swap_remove(index);
         self.taken[pattern.sheet as usize] -= 1;
@@ -100,7 +100,7 @@ impl Layout {
         pattern
     }
 
-    /// Takes a used sheet away and excludes its pieces.
+    /// Removes a used sheet and excludes its pieces.
     pub fn exclude(&mut self, problem: &Problem, index: usize) {
         let pattern = self.take(problem, index);
         if !pattern.nodes.is_empty() {
@@ -108,7 +108,7 @@ impl Layout {
         }
     }
 
-    /// Whether its excluded pieces cost less, or as much and its sheets less.
+    /// Whether its excluded pieces have lower penalties, or else less area, or else its sheets less area.
     pub fn is_better_than(&self, other: &Self, problem: &Problem) -> bool {
         let merit = |layout: &Self| {
             let penalty: f64 =

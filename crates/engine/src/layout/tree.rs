@@ -19,15 +19,15 @@ pub(crate) struct Node {
     pub axis: u8,
     /// Of a piece: whether it lies turned.
     pub turned: bool,
-    /// Of a piece with a defect in its way: the place it takes instead. Of a row whose parts cannot be lifted: whether it moves on
-    /// for all of them ([`MOVE_ON`]), for the first one (1), or not at all ([`STAY`]).
+    /// For a piece with a defect in its way: the place it takes instead. For a row whose parts cannot be lifted:
+    /// whether it moves on for all of them ([`MOVE_ON`]), for the first one (1), or not at all ([`STAY`]).
     pub detour: Detour,
     /// Levels below the root.
     pub level: u16,
     /// Required extents.
     pub size: [i32; 2],
-    /// How much it could grow across the row it is in if it got all the slack of its ancestors. For a row: how much its parts could
-    /// grow together.
+    /// How much it could grow across the row it is in if it got all the slack of its ancestors. For a row: how much its
+    /// parts could grow together.
     pub slack: i32,
     /// The extent along the row it is in to which it could grow in that way.
     pub cross: i32,
@@ -45,11 +45,12 @@ impl Node {
     }
 }
 
-/// Which place a piece takes when a defect is in its way. The places are sorted: the farther along the row, the nearer across it.
+/// Which place a piece takes when a defect is in its way. The places are sorted: the farther along the row, the nearer
+/// across it.
 ///
-/// 0, 1, ... count from the place nearest across the row, which the piece reaches by moving on along it. -1, -2, ... count from
-/// the place nearest along the row, which it reaches by stepping aside. A count past the last place means the last one. When
-/// the axes change, `!` turns one count into the other.
+/// 0, 1, ... count from the place nearest across the row, which the piece reaches by moving on along it. -1, -2, ...
+/// count from the place nearest along the row, which it reaches by stepping aside. A count past the last place means
+/// the last one. When the axes change, `!` turns one count into the other.
 pub(crate) type Detour = i8;
 
 /// Move on along the row.
@@ -67,7 +68,7 @@ pub(crate) struct Stand {
     pub lead: i32,
     /// Offset across its row that is wasted below it, kerf included.
     pub lift: i32,
-    /// How many places its detour chose from, as far as it looked: 1 where nothing is in its way, 0 where no place is free.
+    /// Number of places found for its detour to choose from: 1 if nothing is in its way, 0 if no place is free.
     pub places: u8,
 }
 
@@ -88,9 +89,10 @@ pub(crate) enum Entry {
     Wrap,
     /// The root has a single piece and changes its axis first.
     Flip,
-    /// The new part goes before the node, where a defect left a gap.
+    /// The new part goes into the gap that a defect left before the node.
     Before,
-    /// The new piece and the node become a new row in the node's place: the new piece goes below, where a defect left a gap.
+    /// The new piece and the node become a new row in the node's place. The new piece goes below, into the gap that a
+    /// defect left.
     Under,
 }
 
@@ -121,8 +123,8 @@ impl Space {
     }
 }
 
-/// How one sheet is cut: nodes, and what [settling](Tree::settle) derives from them. Outside this room it is only read, for
-/// a [`Pattern`](super::pattern::Pattern) lends it out unchangeably.
+/// How one sheet is cut: the nodes, and what [settling](Tree::settle) derives from them. Other rooms only read it,
+/// because a [`Pattern`](super::pattern::Pattern) lends it out immutably.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tree {
     /// The sheet type.
@@ -140,7 +142,7 @@ pub(crate) struct Tree {
     pub effort: u32,
     /// Whether it can be cut as it is.
     pub valid: bool,
-    /// Whether nothing but too small fragments at the sheet's edges keeps it from being cut: further pieces may mend that.
+    /// Whether only too small fragments at the sheet's edges keep it from being cut. Further pieces may fill them.
     pub fits: bool,
     /// The largest extent of any space along each axis. A piece that exceeds one fits nowhere.
     pub roomiest: [i32; 2],

@@ -36,7 +36,7 @@ mod tests {
     use crate::solo::EmptySheets;
 
     #[test]
-    fn more_looks_than_allowed_exhaust_it() {
+    fn exceeding_the_limit_exhausts_it() {
         let effort = Effort::default();
         effort.add(MAX_LOOKS as usize);
         assert!(!effort.is_exhausted());
@@ -45,7 +45,7 @@ mod tests {
     }
 
     #[test]
-    fn each_question_costs_as_much_as_there_are_defects() {
+    fn the_cost_of_a_question_is_proportional_to_the_defects() {
         let asked = |number: i32| {
             let defects: Vec<_> = (0..number).map(|at| (at % 100 * 3, at / 100 * 3, 1, 1)).collect();
             let flawed: Sheet = spoilt(sheet(1_000, 1_000, 0), &defects);

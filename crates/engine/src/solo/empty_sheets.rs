@@ -147,8 +147,8 @@ mod tests {
     use crate::layout::tests::support::{DEEP, FREE, fixed, sheet, spoilt};
 
     #[test]
-    fn out_of_time_a_piece_is_judged_by_its_size_alone() {
-        // The defect leaves no room for it.
+    fn out_of_time_a_piece_is_judged_only_by_its_size() {
+        // The defect leaves no room for the piece.
         let flawed = spoilt(sheet(100, 100, 0), &[(10, 10, 80, 80)]);
         let pieces = vec![fixed(50, 50), fixed(101, 1)];
         let instance = Instance::new(pieces, vec![flawed], FREE).expect("it is valid");

@@ -28,7 +28,7 @@ mod tests {
     use crate::rng::Rng;
 
     #[test]
-    fn agrees_with_looking_at_every_size() {
+    fn agrees_with_a_scan_of_all_sizes() {
         let mut rng = Rng::new(5);
         let mut some = |most: usize| [1 + rng.below(most) as i32, 1 + rng.below(most) as i32];
         for count in 0..30 {

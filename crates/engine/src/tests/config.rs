@@ -1,4 +1,4 @@
-//! What steers a solve.
+//! The configuration of a solve.
 
 use crate::config::setting::{Number, Setting};
 use crate::config::{AlnsConfig, BuilderConfig, Config, RepairStrategy};
@@ -17,14 +17,14 @@ fn out_of_range(part: &'static str, name: &'static str) -> ConfigError {
 }
 
 #[test]
-fn the_defaults_are_in_range_and_those_of_a_configuration_without_a_deep_search() {
+fn the_defaults_are_in_range_and_include_no_deep_search() {
     let made = Config::new(BuilderConfig::default(), None).expect("the defaults are in range");
     assert_eq!(made, Config::default());
     assert!(with_alns(AlnsConfig::default()).is_ok());
 }
 
 #[test]
-fn the_ends_of_a_range_belong_to_it_and_what_is_beyond_does_not() {
+fn ranges_include_their_ends_and_nothing_beyond() {
     let builder = |beam_width, score_noise| {
         with_builder(BuilderConfig { beam_width, score_noise, ..BuilderConfig::default() })
     };
@@ -47,7 +47,7 @@ fn the_ends_of_a_range_belong_to_it_and_what_is_beyond_does_not() {
 }
 
 #[test]
-fn the_least_destruction_rate_is_no_higher_than_the_greatest() {
+fn the_least_destruction_rate_must_not_exceed_the_greatest() {
     let rates = |min_destruction_rate, max_destruction_rate| {
         with_alns(AlnsConfig { min_destruction_rate, max_destruction_rate, ..AlnsConfig::default() })
     };
@@ -55,7 +55,7 @@ fn the_least_destruction_rate_is_no_higher_than_the_greatest() {
     assert_eq!(rates(0.2, 0.1), Err(ConfigError::DestructionRates));
 }
 
-/// Names that are told twice, and those whose range is not the default's.
+/// Names that occur twice, and names whose range does not contain the default.
 fn odd<C: Default>(settings: &[Setting<C>]) -> Vec<&'static str> {
     let twice = |name| settings.iter().filter(|other| other.name == name).count() > 1;
     let strange = |setting: &&Setting<C>| twice(setting.name) || !setting.is_in_range(&C::default());
@@ -63,7 +63,7 @@ fn odd<C: Default>(settings: &[Setting<C>]) -> Vec<&'static str> {
 }
 
 #[test]
-fn every_number_of_the_contract_is_a_setting_with_a_name_of_its_own() {
+fn every_number_of_the_contract_is_a_setting_with_its_own_name() {
     assert_eq!(BuilderConfig::settings().len(), 6);
     assert_eq!(AlnsConfig::settings().len(), 29);
     assert!(odd(&BuilderConfig::settings()).is_empty());
@@ -71,7 +71,7 @@ fn every_number_of_the_contract_is_a_setting_with_a_name_of_its_own() {
 }
 
 #[test]
-fn a_setting_reads_its_own_number() {
+fn every_setting_reads_its_own_number() {
     let config = AlnsConfig { seed: -5, weight_decay: 0.25, islands: 7, ..AlnsConfig::default() };
     let settings = AlnsConfig::settings();
     let value = |name| settings.iter().find(|setting| setting.name == name).map(|found| found.of(&config));

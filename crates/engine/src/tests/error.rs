@@ -1,7 +1,7 @@
 use crate::error::{ConfigError, InstanceError};
 
 #[test]
-fn each_fault_names_what_it_is_about() {
+fn every_fault_names_its_subject() {
     let told = [
         (InstanceError::Piece { index: 7, fault: "its width is 0" }, "pieces[7]: its width is 0"),
         (InstanceError::Sheet { index: 0, fault: "its kerf is negative" }, "sheets[0]: its kerf is negative"),

@@ -1,4 +1,4 @@
-//! From patterns to concrete sheets and pieces.
+//! Turning patterns into concrete sheets and pieces.
 
 use crate::cut_tree::NodeKind;
 use crate::finish::finish;
@@ -10,7 +10,7 @@ use crate::layout::tests::support::{FREE, Job, fixed, laid, many, sheet, spoilt,
 use crate::solution::{Solution, UnplacedReason};
 use crate::stop::Stop;
 
-/// Sheets of these types, each with one piece of a type, perhaps turned; nothing is excluded.
+/// Sheets of these types, each with one piece, perhaps turned. Nothing is excluded.
 fn cut(job: &Job, sheets: &[(u32, u32, bool)]) -> Solution {
     let mut layout = Layout { excluded: Vec::new(), ..Layout::empty(&job.problem) };
     for &(sheet, what, turned) in sheets {
@@ -25,12 +25,12 @@ fn of(quantity: u32, sheet: Sheet) -> Sheet {
     Sheet { quantity, ..sheet }
 }
 
-/// Entry and index of every sheet.
+/// The entry and index of every sheet.
 fn sheets(solution: &Solution) -> Vec<(u32, u64)> {
     solution.sheets.iter().map(|sheet| (sheet.sheet, sheet.sheet_index)).collect()
 }
 
-/// The placed pieces: entry, position, and whether turned.
+/// The placed pieces: entry, position, and whether they are turned.
 fn pieces(solution: &Solution) -> Vec<(u32, i32, i32, bool)> {
     let nodes = solution.sheets.iter().flat_map(|sheet| &sheet.tree.nodes);
     let placed = nodes.filter_map(|node| match node.kind {
@@ -45,7 +45,7 @@ fn unplaced(solution: &Solution) -> Vec<(u32, u32, UnplacedReason)> {
 }
 
 #[test]
-fn of_equal_sheets_the_first_ones_are_used_and_listed_in_order() {
+fn the_first_of_equal_sheets_are_used_and_listed_in_order() {
     let stock = [of(2, sheet(50, 50, 0)), of(3, sheet(99, 99, 0)), of(9, sheet(50, 50, 0))];
     let job = Job::new(&[many(9, fixed(50, 50))], &stock, FREE);
     let solution = cut(&job, &[(1, 0, false), (0, 0, false), (0, 0, false), (0, 0, false)]);
@@ -53,17 +53,17 @@ fn of_equal_sheets_the_first_ones_are_used_and_listed_in_order() {
 }
 
 #[test]
-fn pieces_are_handed_out_in_the_order_of_their_entries() {
+fn pieces_are_assigned_in_the_order_of_their_entries() {
     let pieces_of = [many(2, turnable(40, 30)), many(2, turnable(30, 40))];
     let job = Job::new(&pieces_of, &[of(3, sheet(50, 50, 0))], FREE);
     let solution = cut(&job, &[(0, 0, false), (0, 0, true), (0, 0, false)]);
-    // The type lies with its longer side across; whether that is turned depends on how the entry was drawn.
+    // The type lies with its longer side across. Whether that counts as turned depends on the sides of the entry.
     assert_eq!(pieces(&solution), [(0, 0, 0, false), (0, 0, 0, true), (1, 0, 0, true)]);
     assert_eq!(unplaced(&solution), [(1, 1, UnplacedReason::StockExhausted)]);
 }
 
 #[test]
-fn positions_are_those_on_the_whole_sheet() {
+fn positions_are_relative_to_the_whole_sheet() {
     let margins = Margins { left: 7, right: 1, top: 2, bottom: 5 };
     let job = Job::new(&[fixed(20, 20)], &[Sheet { margins, ..sheet(50, 50, 0) }], FREE);
     let solution = cut(&job, &[(0, 0, false)]);
@@ -73,7 +73,7 @@ fn positions_are_those_on_the_whole_sheet() {
 }
 
 #[test]
-fn every_entry_that_is_left_out_has_its_count_and_its_reason() {
+fn every_entry_left_out_has_its_count_and_reason() {
     let demand =
         [fixed(90, 10), many(5, fixed(50, 50)), fixed(46, 50), many(2, fixed(50, 50)), fixed(20, 20)];
     let stock = [of(3, spoilt(sheet(50, 50, 0), &[(200 - 151, 0, 1, 1)])), of(2, sheet(50, 50, 0))];
@@ -91,7 +91,7 @@ fn every_entry_that_is_left_out_has_its_count_and_its_reason() {
 }
 
 #[test]
-fn what_was_left_out_though_a_sheet_is_left_for_it_is_cut_alone() {
+fn a_piece_left_out_is_cut_alone_if_a_sheet_is_left() {
     let job = Job::new(
         &[many(3, fixed(40, 40)), fixed(90, 90)],
         &[of(2, sheet(50, 50, 0)), sheet(99, 99, 0)],
@@ -103,8 +103,8 @@ fn what_was_left_out_though_a_sheet_is_left_for_it_is_cut_alone() {
 }
 
 #[test]
-fn but_not_deeper_than_allowed() {
-    // Alone in the corner it takes two cuts.
+fn a_piece_is_not_cut_alone_deeper_than_allowed() {
+    // Alone in a corner, the piece takes two cuts.
     let demand: [Piece; 2] = [fixed(40, 40), fixed(50, 40)];
     let left_out =
         |depth: u32| unplaced(&cut(&Job::with_depth(&demand, &[sheet(50, 50, 0)], FREE, depth), &[]));
@@ -121,7 +121,7 @@ fn an_empty_layout_is_an_answer() {
 }
 
 #[test]
-fn where_so_many_defects_were_looked_at_the_rest_is_not_cut_alone() {
+fn after_the_most_defects_examined_no_more_pieces_are_cut_alone() {
     let defects: Vec<_> = (0..10_000).map(|at| (at % 100 * 3, at / 100 * 3, 1, 1)).collect();
     let stock = [of(200, spoilt(sheet(1_000, 1_000, 0), &defects))];
     let pieces: Vec<Piece> = (0..200).map(|at| fixed(500 + at, 500)).collect();

@@ -1,4 +1,4 @@
-//! The ranges of a problem's numbers.
+//! The ranges of an instance's numbers.
 
 use crate::error::InstanceError;
 use crate::instance::{
@@ -66,7 +66,7 @@ fn a_sheet_has_sides_a_quantity_and_a_kerf_within_their_ranges() {
 }
 
 #[test]
-fn margins_leave_a_millimetre_at_least() {
+fn margins_leave_at_least_a_millimetre() {
     let with = |[left, right, top, bottom]: [i32; 4]| {
         fault_of_sheet(Sheet { margins: Margins { left, right, top, bottom }, ..sheet(10, 20, 0) })
     };
@@ -82,7 +82,7 @@ fn margins_leave_a_millimetre_at_least() {
 }
 
 #[test]
-fn a_defect_lies_on_its_sheet_at_least_in_part() {
+fn a_defect_lies_at_least_partly_on_its_sheet() {
     let with =
         |defect: (i32, i32, i32, i32)| fault_of_sheet(spoilt(sheet(10, 20, 0), &[(0, 0, 1, 1), defect]));
     for on_it in [(9, 19, 1, 1), (-5, -5, 6, 6), (-5, -5, 500, 500), (9, 0, MAX_DIMENSION, 1)] {
@@ -98,7 +98,7 @@ fn a_defect_lies_on_its_sheet_at_least_in_part() {
 }
 
 #[test]
-fn there_is_something_to_cut_and_something_to_cut_from() {
+fn pieces_and_sheets_must_not_be_empty() {
     assert_eq!(of(&[], &[sheet(9, 9, 0)]), Err(InstanceError::NoPieces));
     assert_eq!(of(&[fixed(1, 1)], &[]), Err(InstanceError::NoSheets));
 }
@@ -124,8 +124,8 @@ fn the_instances_are_counted_over_all_pieces() {
 }
 
 #[test]
-fn every_area_that_can_occur_is_exact() {
-    // Sheets for all of the pieces may come to no more than 2^53 - 1 square millimetres, and so may the pieces.
+fn every_possible_area_is_exact() {
+    // The sheets that all pieces may need must not exceed 2^53 - 1 square millimetres, nor may the pieces.
     let side = MAX_DIMENSION;
     let most = (MAX_AREA / (i64::from(side) * i64::from(side))) as u32;
     let one_each = |quantity: u32| of(&[many(quantity, fixed(1, 1))], &[sheet(side, side, 0)]).err();
@@ -143,7 +143,7 @@ fn faults_say_where_they_are() {
 }
 
 #[test]
-fn what_margins_leave_is_usable() {
+fn the_usable_area_excludes_the_margins() {
     let margins = Margins { left: 1, right: 2, top: 30, bottom: 40 };
     let sheet = Sheet { margins, ..sheet(100, 100, 0) };
     assert_eq!((sheet.usable_width(), sheet.usable_height(), sheet.area()), (97, 30, 10_000));
@@ -172,6 +172,6 @@ fn the_first_cut_is_of_stage_2_where_stage_1_is_skipped() {
 }
 
 #[test]
-fn no_limit_of_stages_is_above_all_limits() {
+fn without_a_limit_the_stage_limit_is_the_maximum() {
     assert_eq!([0, 1, 7].map(|most| stages(most).stage_limit()), [u32::MAX, 1, 7]);
 }

@@ -1,4 +1,4 @@
-//! Tests of the files beside this folder, a file for each of its own.
+//! Tests of the files beside this folder, one file for each source file.
 
 mod config;
 mod error;

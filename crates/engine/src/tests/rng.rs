@@ -3,8 +3,8 @@
 use crate::rng::Rng;
 
 #[test]
-fn the_numbers_are_those_of_the_published_generator() {
-    // Xoshiro256++, its state the first four numbers of SplitMix64 for seed 0.
+fn the_numbers_match_the_published_generator() {
+    // Xoshiro256++, seeded with the first four numbers of SplitMix64 for seed 0.
     let mut rng = Rng::new(0);
     let first: [u64; 6] = std::array::from_fn(|_| rng.bits());
     assert_eq!(
@@ -21,7 +21,7 @@ fn the_numbers_are_those_of_the_published_generator() {
 }
 
 #[test]
-fn every_seed_has_numbers_of_its_own() {
+fn every_seed_has_its_own_numbers() {
     let mut first: Vec<u64> = [0, 1, 2, 1 << 32, 1 << 63, u64::MAX].map(|seed| Rng::new(seed).bits()).into();
     first.sort_unstable();
     first.dedup();
@@ -29,7 +29,7 @@ fn every_seed_has_numbers_of_its_own() {
 }
 
 #[test]
-fn a_number_below_a_bound_is_as_likely_as_any_other() {
+fn numbers_below_a_bound_are_equally_likely() {
     let mut rng = Rng::new(1);
     for bound in [1, 2, 3, 7, 10] {
         let mut drawn = vec![0_usize; bound];
@@ -52,7 +52,7 @@ fn the_unit_interval_is_filled_evenly_and_1_is_not_in_it() {
 }
 
 #[test]
-fn a_chance_comes_as_often_as_it_says() {
+fn a_chance_has_its_probability() {
     let mut rng = Rng::new(3);
     let mut often = |p: f64| (0..10_000).filter(|_| rng.chance(p)).count();
     assert_eq!([often(0.0), often(1.0)], [0, 10_000]);

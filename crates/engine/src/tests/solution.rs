@@ -1,4 +1,4 @@
-//! What a finished sheet amounts to.
+//! The summary of a finished sheet.
 
 use crate::cut_tree::{CutTree, Node, NodeKind};
 use crate::instance::{Direction, Instance, Margins, Sheet};
@@ -55,24 +55,24 @@ fn pieces_areas_and_cuts_are_summed_up() {
         largest_offcut: 2_400,
         max_depth: 2,
         cut_count: 2,
-        // The vertical cut is as long as its region is high, the horizontal one as its region is wide.
+        // The vertical cut is as long as its region is high, the horizontal one as long as its region is wide.
         cut_length: 80 + 60,
     };
     assert_eq!(summary(board(), tree()), expected);
 }
 
 #[test]
-fn an_offcut_with_a_defect_is_none() {
+fn waste_with_a_defect_is_no_offcut() {
     let largest = |defects: &[(i32, i32, i32, i32)]| summary(spoilt(board(), defects), tree()).largest_offcut;
     assert_eq!(largest(&[(10, 40, 1, 1)]), 2_400, "the other one is as large");
     assert_eq!(largest(&[(69, 79, 1, 1), (99, 0, 500, 1)]), 0);
     assert_eq!(largest(&[(69, 79, 2, 1)]), 0, "one defect spoils both");
-    // They touch the offcuts, or lie in the margin.
+    // These only touch the offcuts, or lie in the margin.
     assert_eq!(largest(&[(60, 30, 10, 10), (0, 0, 10, 80)]), 2_400);
 }
 
 #[test]
-fn of_several_offcuts_the_largest_counts() {
+fn the_largest_offcut_counts() {
     let mut tree = tree();
     tree.nodes[3].height = 39;
     assert_eq!(summary(board(), tree.clone()).largest_offcut, 2_400);

@@ -1,4 +1,4 @@
-//! The whole algorithm.
+//! The whole solve.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -25,7 +25,7 @@ fn by(builder: BuilderConfig, stop: &Stop, instance: &Instance) -> Outcome {
     solve(instance, &Config::new(builder, None).expect("every setting is in its range"), stop)
 }
 
-/// Pieces of 40 shapes under the limits of a real table.
+/// Pieces of 40 shapes, under the rules of a real cutting table.
 fn assorted() -> Instance {
     let mut rng = Rng::new(2);
     let mut side = || 150 + rng.below(450) as i32;
@@ -38,14 +38,14 @@ fn area(outcome: &Outcome) -> i64 {
 }
 
 #[test]
-fn a_layout_that_meets_its_bound_is_proved() {
+fn a_layout_that_meets_its_bound_is_optimal() {
     let outcome = solved(&instance(&[many(8, fixed(50, 50))], &[sheet(100, 100, 0)]));
     assert_eq!((area(&outcome), outcome.bound, outcome.iterations), (20_000, Some(20_000), 0));
     assert_eq!(outcome.interrupt, None);
 }
 
 #[test]
-fn there_is_no_bound_where_not_all_pieces_can_be_placed() {
+fn there_is_no_bound_if_not_all_pieces_can_be_placed() {
     let too_large = [fixed(50, 50), fixed(101, 1)];
     assert_eq!(solved(&instance(&too_large, &[sheet(100, 100, 0)])).bound, None);
     let one = Sheet { quantity: 1, ..sheet(100, 100, 0) };
@@ -53,14 +53,14 @@ fn there_is_no_bound_where_not_all_pieces_can_be_placed() {
 }
 
 #[test]
-fn nothing_that_fits_is_an_answer_too() {
+fn a_job_with_nothing_that_fits_has_an_answer() {
     let outcome = solved(&instance(&[many(3, fixed(200, 10))], &[sheet(100, 100, 0)]));
     assert_eq!((outcome.solution.sheets.len(), outcome.solution.unplaced[0].count), (0, 3));
     assert_eq!((outcome.bound, outcome.interrupt), (None, None));
 }
 
 #[test]
-fn the_same_job_gives_the_same_layout_and_another_seed_another_one() {
+fn the_seed_decides_the_layout() {
     let job = assorted();
     assert_eq!(solved(&job), solved(&job));
     let seeded = by(BuilderConfig { noise_seed: 1, ..BuilderConfig::default() }, &Stop::never(), &job);
@@ -68,14 +68,14 @@ fn the_same_job_gives_the_same_layout_and_another_seed_another_one() {
 }
 
 #[test]
-fn time_that_is_left_over_makes_no_difference() {
+fn unused_time_makes_no_difference() {
     let job = assorted();
     let patient = Stop::never().after(Duration::from_secs(1_000_000)).on(Arc::new(AtomicBool::new(false)));
     assert_eq!(by(BuilderConfig::default(), &patient, &job), solved(&job));
 }
 
 #[test]
-fn calls_are_no_more_than_allowed() {
+fn no_more_calls_are_made_than_allowed() {
     for max_build_calls in [1, 10, 100] {
         let builder = BuilderConfig { max_build_calls, ..BuilderConfig::default() };
         let outcome = by(builder, &Stop::never(), &assorted());
@@ -97,7 +97,7 @@ fn no_tree_is_deeper_than_allowed() {
 }
 
 #[test]
-fn an_interrupt_is_told_and_what_there_is_can_be_cut() {
+fn an_interrupted_solve_says_so_and_its_layout_can_be_cut() {
     let job = assorted();
     let late = by(BuilderConfig::default(), &Stop::never().after(Duration::ZERO), &job);
     assert_eq!((late.interrupt, check(&job, &late.solution)), (Some(Interrupt::Time), vec![]));
@@ -107,8 +107,8 @@ fn an_interrupt_is_told_and_what_there_is_can_be_cut() {
 }
 
 #[test]
-fn an_answer_that_does_not_say_it_was_interrupted_is_the_one_that_was_not() {
-    // Defects, sizes and leftovers, so that preparing, building, tidying and finishing all have something to do.
+fn an_answer_not_marked_interrupted_equals_the_uninterrupted_one() {
+    // Defects, several sizes and leftovers give every phase work: preparing, building, tidying and finishing.
     let flawed = spoilt(sheet(1_000, 700, 3), &[(300, 200, 40, 40), (700, 500, 20, 90)]);
     let pieces: Vec<Piece> = (0..25).map(|i| turnable(101 + i * 379 % 420, 83 + i * 577 % 310)).collect();
     let stock = vec![Sheet { quantity: 3, ..flawed }, Sheet { quantity: 1, ..sheet(800, 500, 3) }];

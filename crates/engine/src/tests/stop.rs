@@ -14,13 +14,13 @@ fn nothing_interrupts_by_default() {
 }
 
 #[test]
-fn time_passes() {
+fn a_time_limit_passes() {
     assert_eq!(Stop::never().after(Duration::ZERO).poll(), Some(Interrupt::Time));
     assert_eq!(Stop::never().after(AGES).poll(), None);
 }
 
 #[test]
-fn a_limit_beyond_all_clocks_is_none() {
+fn a_limit_beyond_the_clock_is_no_limit() {
     assert_eq!(Stop::never().after(Duration::MAX).poll(), None);
 }
 
@@ -39,7 +39,7 @@ fn a_caller_can_cancel() {
 }
 
 #[test]
-fn grace_is_a_little_more_time() {
+fn grace_extends_the_time() {
     let before = Instant::now();
     let grace = Stop::never().after(Duration::ZERO).grace(0);
     while grace.poll().is_none() {
@@ -56,7 +56,7 @@ fn grace_ends_when_the_caller_cancels() {
 }
 
 #[test]
-fn a_pacer_polls_after_so_much_work_and_remembers_the_answer() {
+fn a_pacer_polls_at_intervals_of_work_and_remembers_the_answer() {
     let flag = Arc::new(AtomicBool::new(false));
     let stop = Stop::never().on(flag.clone());
     let mut pacer = Pacer::new(&stop);
@@ -75,7 +75,7 @@ fn a_pacer_polls_before_any_work_is_done() {
 }
 
 #[test]
-fn all_stops_made_from_one_share_its_memory() {
+fn stops_made_from_one_share_its_memory() {
     let stops = || Stop::never().after(AGES);
     for (name, stop, derived) in [
         ("a copy", stops(), Stop::clone as fn(&Stop) -> Stop),
@@ -93,7 +93,7 @@ fn all_stops_made_from_one_share_its_memory() {
 }
 
 #[test]
-fn cancelling_outranks_time_in_the_memory() {
+fn fired_reports_cancelling_rather_than_time() {
     let flag = Arc::new(AtomicBool::new(true));
     let stop = Stop::never().after(Duration::ZERO).on(flag.clone());
     flag.store(false, Ordering::Relaxed);
@@ -117,7 +117,7 @@ fn patience_that_runs_out_is_remembered() {
 }
 
 #[test]
-fn all_grace_ends_at_one_moment() {
+fn every_grace_ends_at_the_same_moment() {
     let stop = Stop::never().after(Duration::ZERO).with_reserve(1_000);
     let first = stop.grace(1_000);
     let asked = Instant::now();

@@ -1,11 +1,12 @@
-//! Import circles: files that import each other, directly or by way of others.
+//! Import circles: files that import each other, directly or through others.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::rules::module_of;
 use crate::source::{Named, named};
 
-/// The files of each import circle among `sources`, which are paths below `src` and texts. Declaring a module is no import.
+/// The files of each import circle among `sources`: paths below `src`, and their text. Declaring a module does not
+/// count as an import.
 pub fn circles(sources: &[(String, String)]) -> Vec<BTreeSet<String>> {
     let files: BTreeMap<Vec<String>, &str> =
         sources.iter().map(|(path, _)| (module_of(path), path.as_str())).collect();
@@ -29,7 +30,7 @@ fn imported<'a>(files: &BTreeMap<Vec<String>, &'a str>, path: &str, text: &str) 
     let module = module_of(path);
     let modules = named(&module, text).into_iter().filter_map(|name| match name {
         Named::Inside(names) => Some(names),
-        // A path through a child module begins with its name. A name alone is a variable.
+        // A path through a child module begins with its name. A single name is a variable.
         Named::Outside(names) if names.len() > 1 => {
             let child = [&module[..], &names[..1]].concat();
             files.contains_key(&child).then(|| [&module[..], &names[..]].concat())
@@ -40,7 +41,7 @@ fn imported<'a>(files: &BTreeMap<Vec<String>, &'a str>, path: &str, text: &str) 
     files.copied().filter(|file| *file != path).collect()
 }
 
-/// The files that a file imports, directly or by way of others; itself only where it is in a circle.
+/// The files that a file imports, directly or through others. Includes the file itself only if it is in a circle.
 fn reachable<'a>(imports: &BTreeMap<&'a str, BTreeSet<&'a str>>, path: &str) -> BTreeSet<&'a str> {
     let mut reached = BTreeSet::new();
     let mut open: Vec<&str> = imports[path].iter().copied().collect();

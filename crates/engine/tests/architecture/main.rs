@@ -1,4 +1,4 @@
-//! What must stay true of the engine's imports, as ARCHITECTURE.md has it.
+//! The rules for the engine's imports, as ARCHITECTURE.md states them.
 
 mod circles;
 mod rules;
@@ -8,7 +8,7 @@ use circles::circles;
 use rules::broken;
 use std::{collections::BTreeSet, fs, path::Path};
 
-/// The files below `folder` by their paths, without tests.
+/// The files below `folder` by path, without tests.
 fn sources(folder: &Path, below: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("the folder is there") {
@@ -62,7 +62,7 @@ fn a_planted_circle_is_found() {
     assert_eq!(found(&[("a.rs", "#[cfg(test)]\nmod tests { use crate::b; }"), ("b.rs", "use crate::a;")]), 0);
 }
 
-/// Every rule is broken by what was planted here, however it is written.
+/// Each planted source breaks a rule, in every way of writing it.
 #[test]
 fn a_planted_violation_is_found() {
     for (path, text) in [
@@ -103,7 +103,7 @@ fn a_planted_violation_is_found() {
 }
 
 #[test]
-fn what_is_allowed_is_no_violation() {
+fn allowed_imports_are_no_violation() {
     for (path, text) in [
         ("layout/settle.rs", "// use crate::alns;\nconst A: &str = \"use crate::alns;\";"),
         ("layout/settle.rs", "use super::problem; use crate::{instance, layout::state};"),

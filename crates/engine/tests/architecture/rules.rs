@@ -1,8 +1,8 @@
-//! What a file of the engine may name.
+//! What a file of the engine may import.
 
 use crate::source::{Named, named};
 
-/// What each of these modules may import of the crate beside itself. Other modules are bound by the rules below alone.
+/// What each of these modules may import from the crate besides itself. Only the rules below bind the other modules.
 const DOWNWARDS: [(&str, &[&str]); 6] = [
     (
         "alns",
@@ -28,18 +28,18 @@ const DOWNWARDS: [(&str, &[&str]); 6] = [
     ("solo", &["cut_tree", "instance", "solution", "stop"]),
 ];
 
-/// What one strategy may name of the other: the layout that the deep search begins with.
+/// What one strategy may import from the other: the layout that the deep search starts from.
 const ENTRIES: [(&str, &str, &[&str]); 2] = [("alns", "greedy", &["Built"]), ("greedy", "alns", &[])];
 
-/// The checker is imported by nothing of the search.
+/// No part of the search imports the checker.
 const CHECKER: &str = "check";
 
-/// The files that alone may name a module of the standard library.
+/// For a module of the standard library, the only file that may import it.
 const HOLDERS: [(&str, &str); 2] = [("time", "stop.rs"), ("thread", "alns/threads.rs")];
 const SURROUNDINGS: [&str; 6] = ["fs", "net", "env", "io", "process", "os"];
 const CONSOLE: [&str; 6] = ["print", "println", "eprint", "eprintln", "dbg", "option_env"];
 
-/// The rules that the source `text` at `path` below `src` breaks, in words.
+/// The rules, in words, that the source `text` at `path` below `src` breaks.
 pub fn broken(path: &str, text: &str) -> Vec<String> {
     let module = module_of(path);
     let room = module.first().map_or("lib", String::as_str);

@@ -1,20 +1,20 @@
-//! Which paths a Rust source names, read from its tokens: comments and texts are none, groups are opened.
+//! The paths that a Rust source names, read from its tokens. Comments and string literals are skipped, groups expanded.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::str::FromStr;
 
-/// A path as it is written out: `crate`, `self` and `super` are resolved to the modules of the crate.
+/// A full path. `crate`, `self` and `super` are resolved to modules of the crate.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Named {
-    /// From the root of the crate on.
+    /// From the root of the crate.
     Inside(Vec<String>),
-    /// Whatever else: of the standard library, of another crate, or of what is in scope.
+    /// Anything else: from the standard library, another crate, or the scope.
     Outside(Vec<String>),
     /// A macro, by its name.
     Macro(String),
 }
 
-/// All that the source of `module` names, without its unit tests.
+/// Everything that the source of `module` names, without its unit tests.
 pub fn named(module: &[String], text: &str) -> Vec<Named> {
     let tokens = TokenStream::from_str(text).expect("the compiler takes this file");
     let mut found = Vec::new();
@@ -51,7 +51,7 @@ fn scan(module: &[String], tokens: TokenStream, found: &mut Vec<Named>) {
     }
 }
 
-/// Reads on a path whose last name ends before `at`, and gives back where it ends.
+/// Continues reading a path whose last name ends before `at`. Returns where the path ends.
 fn path(
     module: &[String],
     mut names: Vec<String>,
@@ -79,7 +79,7 @@ fn path(
     at
 }
 
-/// The paths of a group, each of which goes on from `before`.
+/// Reads the paths of a group. Each continues from `before`.
 fn branches(module: &[String], before: &[String], group: TokenStream, found: &mut Vec<Named>) {
     let tokens: Vec<TokenTree> = group.into_iter().collect();
     for branch in tokens.split(|token| is_punct(Some(token), ',')) {
@@ -122,7 +122,7 @@ fn is_test_only(tokens: &[TokenTree]) -> bool {
             if group.stream().to_string().replace(' ', "") == "cfg(test)")
 }
 
-/// Where the item that begins at `at` is over: behind its braces or its semicolon.
+/// Where the item that begins at `at` ends: after its braces or its semicolon.
 fn end_of_item(tokens: &[TokenTree], at: usize) -> usize {
     let ends = |token: &TokenTree| {
         is_punct(Some(token), ';')
@@ -131,7 +131,7 @@ fn end_of_item(tokens: &[TokenTree], at: usize) -> usize {
     at + tokens[at..].iter().position(ends).map_or(tokens.len() - at, |end| end + 1)
 }
 
-/// `pub(crate)` and the like, which name who may import, and import nothing.
+/// `pub(crate)` and the like. These import nothing.
 fn is_visibility(tokens: &[TokenTree]) -> bool {
     match tokens {
         [TokenTree::Ident(keyword), TokenTree::Group(group), ..] if keyword == "pub" => {

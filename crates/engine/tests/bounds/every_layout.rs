@@ -1,4 +1,4 @@
-//! Bounds and proofs of optimality against the least over all layouts.
+//! Compares bounds and proofs of optimality with the least over all layouts.
 //!
 //! `PROPTEST_CASES` sets the number of jobs.
 
@@ -17,7 +17,7 @@ use crate::support::{assert_valid, cases};
 /// Enough to exhaust column generation on such small jobs.
 const STEPS: u64 = 50_000_000;
 
-/// Does not exceed the least, and is unreachable only where there is no layout of all pieces.
+/// Asserts that the bound does not exceed the least. It may be unreachable only if there is no layout of all pieces.
 fn assert_bounds(bound: Bound, least: Option<Least>, job: &Instance) {
     if let Some(least) = least {
         let holds = bound.area <= least.area && bound.sheets <= least.sheets;
@@ -32,18 +32,18 @@ fn assert_every_bound_holds(job: &Instance, least: Option<Least>) {
     assert_bounds(full, least, job);
     assert!(quick.area <= full.area && quick.sheets <= full.sheets, "{quick:?} {full:?} {job:#?}");
     let goal = least.map_or(i64::MAX, |least| least.area);
-    // A search that knows a layout asks for no more than to prove it.
+    // A search that knows a layout asks only for a proof that it is optimal.
     assert_bounds(bounds.full(goal), least, job);
     assert_bounds(bounds.column_generation().improve(full, i64::MAX, STEPS, &Stop::never()), least, job);
 }
 
-/// What both strategies report.
+/// Checks the proofs of both strategies.
 fn assert_every_proof_holds(job: &Instance, known: Option<Least>) {
     assert_proof_holds(job, known, None);
     assert_proof_holds(job, known, Some(AlnsConfig { max_iterations: 2_000, ..AlnsConfig::default() }));
 }
 
-/// The layout is no better than the best, and the best where it is said to be.
+/// Asserts that the layout is no better than the best, and is the best if it is called optimal.
 fn assert_proof_holds(job: &Instance, known: Option<Least>, alns: Option<AlnsConfig>) {
     let builder = BuilderConfig { max_build_calls: 30, ..BuilderConfig::default() };
     let outcome =
@@ -86,7 +86,7 @@ proptest! {
     }
 }
 
-/// Of so many jobs the share, in hundredths, whose bound is the least of area and of number, or that it proves impossible.
+/// The share of jobs, in hundredths, whose bound equals the least area and number, or proves the job impossible.
 fn share_met(stock: Stock, jobs: u32, bound: impl Fn(&Bounds) -> Bound) -> u32 {
     let mut rng = Rng::new(1);
     let met = (0..jobs).filter(|_| {
@@ -107,7 +107,7 @@ fn is_mostly_met() {
         |bounds: &Bounds| bounds.column_generation().improve(full(bounds), i64::MAX, STEPS, &Stop::never());
     let met =
         [Stock::Sound, Stock::Flawed].map(|stock| [share_met(stock, 300, full), share_met(stock, 300, deep)]);
-    // Trims and defects are looked at by no bound, or as area only.
+    // No bound considers trims. Defects count only by their area.
     let expected = [[75, 80], [50, 50]];
     let enough = met.iter().flatten().zip(expected.iter().flatten()).all(|(met, least)| met >= least);
     assert!(enough, "met in {met:?} of 100");

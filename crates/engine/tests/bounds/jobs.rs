@@ -1,4 +1,4 @@
-//! Random jobs of at most six pieces on a few little sheets, over the whole model of what can be asked.
+//! Random jobs of at most six pieces on a few small sheets, over the whole range of requests.
 
 use cutting_engine::instance::{Defect, Direction, Instance, Margins, Piece, Rules, Sheet};
 use cutting_engine::rng::Rng;
@@ -6,7 +6,7 @@ use cutting_engine::rng::Rng;
 use crate::least::MAX_PIECES;
 use crate::support::{piece, sheet};
 
-/// Whether the sheets have defects; they are smaller then, because it matters where on them a region lies.
+/// Whether the sheets have defects. They are smaller then, because the position of a region on them matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stock {
     Sound,
@@ -56,13 +56,13 @@ impl Dice<'_> {
                 height: self.from(1..=3),
             })
             .collect();
-        // Now and then each kind has a kerf of its own.
+        // Sometimes each sheet type has its own kerf.
         let kerf = if self.from(0..=5) == 0 { self.from(0..=2) } else { kerf };
         let quantity = self.one_of(&[1, 2, 3, 9]);
         Sheet { kerf, margins, defects, quantity, ..sheet(width, height) }
     }
 
-    /// Up to six, small, long or large ones; some of them several times.
+    /// Up to six pieces, small, long or large. Some are wanted several times.
     fn pieces(&mut self, side: i32) -> Vec<Piece> {
         let mut wanted = self.from(1..=MAX_PIECES as i32);
         let any_turns = self.from(0..=2);

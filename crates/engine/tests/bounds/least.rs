@@ -1,7 +1,7 @@
-//! What the best layout of a few pieces takes, found by looking at all of them.
+//! The cost of the best layout of a few pieces, found by trying all layouts.
 //!
-//! Of every region that cuts can leave of a sheet it finds all sets of pieces that can be cut from it, with nothing but
-//! waste beside them; then every way to hand out the pieces to sheets in stock. Every rule of the contract holds.
+//! For every region that cuts can leave of a sheet, it finds all sets of pieces that can be cut from it with only waste
+//! beside them. Then it tries every assignment of the pieces to sheets in stock. Every rule of the contract holds.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -9,10 +9,10 @@ use cutting_engine::instance::{Direction, Instance, Piece, Sheet};
 
 use crate::support::sketch::{Region, stage_below};
 
-/// Most piece instances: a set of them is one of 64.
+/// Most piece instances. Six have 64 subsets, one for each bit of [`Sets`].
 pub(crate) const MAX_PIECES: u64 = 6;
 
-/// What no layout of all pieces goes below, and some layout attains; each for itself.
+/// The least over all layouts of all pieces, of area and of number separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Least {
     /// Total area of the used sheets.
@@ -21,16 +21,16 @@ pub(crate) struct Least {
     pub(crate) sheets: u64,
 }
 
-/// How often what remains at an edge of a sheet is cut away without leaving a fragment.
+/// How often a remainder at an edge of a sheet may be cut away without leaving a fragment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shaving {
-    /// By one cut: it is no wider than the kerf.
+    /// By one cut: the remainder is no wider than the kerf.
     Once,
-    /// As the checker accepts it: by another cut again, so that it may be wider.
+    /// By several cuts, as the checker accepts it: the remainder may be wider.
     Again,
 }
 
-/// The least over all layouts of all pieces; `None` where there is none.
+/// The least over all layouts of all pieces; `None` if there is no such layout.
 pub(crate) fn least(instance: &Instance, shaving: Shaving) -> Option<Least> {
     assert!(instance.instance_count() <= MAX_PIECES);
     let sheets = instance.sheets();
@@ -48,7 +48,7 @@ pub(crate) fn least(instance: &Instance, shaving: Shaving) -> Option<Least> {
             least = Some(Least { area: so_far.area.min(area), sheets: so_far.sheets.min(sheets) });
             continue;
         }
-        // The first piece that is left lies on some sheet.
+        // The first remaining piece lies on some sheet.
         let first = 1 << placed.trailing_ones();
         for (kind, _) in sheets.iter().enumerate().filter(|&(kind, sheet)| used[kind] < sheet.quantity) {
             let mut used = used.clone();
@@ -60,7 +60,7 @@ pub(crate) fn least(instance: &Instance, shaving: Shaving) -> Option<Least> {
     least
 }
 
-/// Sets of pieces, a bit each; a set of pieces is a number whose bits are pieces.
+/// Sets of pieces, one bit each. A set of pieces is a number whose bits are pieces.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Sets(u64);
 
@@ -84,7 +84,7 @@ impl Sets {
         Self(self.0 & !1)
     }
 
-    /// The unions of one set of each that have no piece in common.
+    /// The unions of a set from each side, if they have no piece in common.
     fn with(self, other: Self) -> Self {
         let disjoint = |set| Sets((0..64).filter(|other| other & set == 0).map(|other| 1 << other).sum());
         self.iter().fold(Self::NONE, |unions, set| {
@@ -97,9 +97,9 @@ impl Sets {
 /// Where a region comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Origin {
-    /// Direction and stage of the cut that made it.
+    /// Direction and stage of the cut that made the region.
     made_by: Option<(Direction, u32)>,
-    /// Whether a vertical, and a horizontal cut has shaved its far edge; where that is allowed once only.
+    /// Whether a vertical and a horizontal cut have shaved its far edge, if that is allowed only once.
     trimmed: [bool; 2],
 }
 
@@ -123,10 +123,10 @@ impl<'a> Saw<'a> {
         self.cut(Region::usable(self.sheet), Origin { made_by: None, trimmed: [false; 2] }).but_empty()
     }
 
-    /// The sets that can be cut from a region; the empty one where it may be waste.
+    /// The sets that can be cut from a region. They include the empty set if it may be waste.
     fn cut(&mut self, region: Region, mut origin: Origin) -> Sets {
         let rules = self.instance.rules();
-        // Where a sheet has no defects, it does not matter where on it a region lies; nor the stage without a limit.
+        // On a sheet without defects, the position of a region does not matter. Without a limit, nor does the stage.
         let region = if self.sheet.defects.is_empty() { Region { x: 0, y: 0, ..region } } else { region };
         if let (0, Some((_, stage))) = (rules.max_stages, &mut origin.made_by) {
             *stage = 1;
@@ -162,7 +162,7 @@ impl<'a> Saw<'a> {
         sets
     }
 
-    /// The sets, none of them empty, that one cut in a direction begins to free.
+    /// The non-empty sets that can be cut if the first cut has this direction.
     fn divide(&mut self, region: Region, (direction, stage): (Direction, u32), trimmed: [bool; 2]) -> Sets {
         let along = usize::from(direction == Direction::Horizontal);
         let with = |trimmed_along: bool| {
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn unions_are_of_sets_without_a_common_piece() {
+    fn unions_join_only_disjoint_sets() {
         let of = |sets: &[u32]| Sets(sets.iter().map(|set| 1 << set).sum());
         let unions = of(&[0b00, 0b01, 0b110]).with(of(&[0b00, 0b10, 0b11]));
         assert_eq!(unions.iter().collect::<Vec<_>>(), [0b00, 0b01, 0b10, 0b11, 0b110]);
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn area_and_number_are_least_each_for_itself() {
+    fn area_and_number_are_minimised_separately() {
         let tiles = vec![Piece { quantity: 4, ..piece(5, 5) }];
         let job = instance(tiles, kinds(&[(10, 11, 9), (5, 5, 9)]), free_cuts());
         assert_eq!(least(&job, Shaving::Once), Some(Least { area: 100, sheets: 1 }));

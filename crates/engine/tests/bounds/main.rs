@@ -1,5 +1,5 @@
-//! No lower bound exceeds what a layout takes, and no layout is called optimal that is not: against every layout of a few
-//! pieces, and against sheets that were sawn up at random.
+//! No lower bound exceeds the cost of a layout, and no layout is wrongly called optimal. Tested against every layout of
+//! a few pieces, and against sheets sawn up at random.
 
 #[path = "../support/mod.rs"]
 mod support;

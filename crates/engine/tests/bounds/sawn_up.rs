@@ -1,4 +1,4 @@
-//! Bounds against sheets that were sawn up at random: what falls off fits on them again.
+//! Bounds on sheets sawn up at random: their pieces fit on these sheets again.
 
 use cutting_engine::bounds::{Bound, Bounds, lower_bound};
 use cutting_engine::instance::{Piece, Sheet};
@@ -12,7 +12,7 @@ proptest! {
     #![proptest_config(cases(1))]
 
     #[test]
-    fn never_exceeds_what_a_valid_layout_takes(seed in any::<u64>()) {
+    fn never_exceeds_the_cost_of_a_valid_layout(seed in any::<u64>()) {
         let (instance, solution) = saw(seed);
         let mut demand: Vec<u32> = instance.pieces().iter().map(|piece| piece.quantity).collect();
         for entry in &solution.unplaced {
@@ -25,7 +25,7 @@ proptest! {
     }
 }
 
-/// The pieces that a sheet falls into when it is sawn up without any waste.
+/// The pieces of a sheet sawn up without waste.
 fn sawn_up(rng: &mut Rng, sheet: &Sheet, cuts: usize) -> Vec<Piece> {
     let mut parts = vec![(sheet.usable_width(), sheet.usable_height())];
     for _ in 0..cuts {
@@ -50,7 +50,7 @@ fn sawn_up(rng: &mut Rng, sheet: &Sheet, cuts: usize) -> Vec<Piece> {
 }
 
 #[test]
-fn is_met_by_sheets_that_are_sawn_up_without_waste() {
+fn is_met_by_sheets_sawn_up_without_waste() {
     let mut rng = Rng::new(4);
     for round in 0..600 {
         let (width, height) = (20 + rng.below(300) as i32, 20 + rng.below(300) as i32);

@@ -1,4 +1,4 @@
-//! Layouts that keep every rule, close to where they would break it.
+//! Layouts that only just keep every rule.
 
 use cutting_engine::instance::{Defect, Direction, Margins, Rules, Sheet};
 use cutting_engine::solution::{Unplaced, UnplacedReason};
@@ -26,7 +26,7 @@ fn a_piece_at_the_edge_without_a_kerf() {
 }
 
 #[test]
-fn a_remainder_not_wider_than_the_kerf() {
+fn a_remainder_no_wider_than_the_kerf() {
     for remainder in 1..=4 {
         let saw = Sheet { kerf: 4, ..sheet(100, 60) };
         let fragments = Rules { min_trim: 30, ..stages(1) };
@@ -117,7 +117,7 @@ proptest! {
     #![proptest_config(cases(1))]
 
     #[test]
-    fn whatever_is_sawn_by_the_rules(seed in any::<u64>()) {
+    fn whatever_was_sawn_by_the_rules(seed in any::<u64>()) {
         let (instance, solution) = sawyer::saw(seed);
         assert_valid(&instance, &solution);
     }

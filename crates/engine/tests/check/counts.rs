@@ -10,7 +10,7 @@ use crate::support::sketch::Part::{Piece, Waste};
 use crate::support::sketch::{solution, v};
 use crate::support::{codes, instance, piece, sheet, stages};
 
-/// Three of one piece and one of each of two others are wanted; two of the first are placed.
+/// Three of one piece are wanted and one each of two others. Two of the first are placed.
 fn with_unplaced(unplaced: &[(u32, u32, UnplacedReason)]) -> Vec<&'static str> {
     let pieces = vec![Wanted { quantity: 3, ..piece(40, 60) }, piece(200, 10), piece(50, 60)];
     let instance = instance(pieces, vec![sheet(100, 60)], stages(1));
@@ -72,7 +72,7 @@ fn placed_too_often() {
     assert_eq!(codes(&instance, &twice), ["placed_too_often"]);
 }
 
-/// The codes of leaving out the only piece for a reason.
+/// The codes if the only piece is left out for this reason.
 fn left_out(instance: &Instance, reason: UnplacedReason) -> Vec<&'static str> {
     codes(instance, &solution(instance, &[], vec![Unplaced { piece: 0, count: 1, reason }]))
 }
@@ -89,7 +89,7 @@ fn reasons_of_a_piece_that_is_too_large() {
 }
 
 #[test]
-fn reasons_of_a_piece_that_nothing_hinders() {
+fn reasons_of_a_piece_that_fits() {
     let turnable = Wanted { can_rotate: true, ..piece(60, 100) };
     let instance = instance(vec![turnable], vec![sheet(200, 59), sheet(100, 60)], stages(2));
     assert_eq!(left_out(&instance, StockExhausted), [""; 0]);
@@ -99,7 +99,7 @@ fn reasons_of_a_piece_that_nothing_hinders() {
 }
 
 #[test]
-fn reasons_of_a_piece_that_anything_may_hinder() {
+fn reasons_of_a_piece_with_several_obstacles() {
     let glass = Sheet { defects: vec![Defect { x: 1, y: 1, width: 1, height: 1 }], ..sheet(100, 60) };
     let instance = instance(vec![piece(90, 60)], vec![glass], Rules { min_trim: 20, ..stages(1) });
     for reason in [Stages, Depth, Trim, Defects, StockExhausted, Penalty] {

@@ -1,4 +1,4 @@
-//! Rules of single cuts and leaves, each broken alone.
+//! The rules for single cuts and leaves, each broken on its own.
 
 use cutting_engine::cut_tree::Node;
 use cutting_engine::instance::{Defect, Direction, Margins, Piece as Wanted, Rules, Sheet};
@@ -8,14 +8,14 @@ use crate::support::sketch::Part::{Piece, Turned, Waste};
 use crate::support::sketch::{Part, h, solution, v, v_last};
 use crate::support::{codes, free_cuts, instance, piece, sheet, stages};
 
-/// The codes of a sketched layout, all of whose pieces are wanted once.
+/// The codes of a sketched layout. Each of its pieces is wanted once.
 fn drawn(pieces: Vec<Wanted>, sheet: Sheet, rules: Rules, part: &Part) -> Vec<&'static str> {
     let instance = instance(pieces, vec![sheet], rules);
     codes(&instance, &solution(&instance, std::slice::from_ref(part), Vec::new()))
 }
 
-/// The codes of one layout after `spoil` has changed its nodes: 0 the first cut, 1 the first piece, 2 a cut that frees
-/// (3) the second piece from (4) waste.
+/// The codes of one layout after `spoil` has changed its nodes: 0 is the first cut, 1 the first piece, 2 a cut that
+/// frees the second piece (3) from waste (4).
 fn spoilt(spoil: impl FnOnce(&mut [Node])) -> Vec<&'static str> {
     let saw = Sheet { kerf: 3, ..sheet(100, 60) };
     let instance = instance(vec![piece(40, 60), piece(57, 30)], vec![saw], stages(2));
@@ -57,12 +57,12 @@ fn split_with_parts_elsewhere() {
 }
 
 #[test]
-fn split_with_a_part_that_is_shorter_across() {
+fn split_with_a_part_that_is_too_short_across() {
     assert_eq!(spoilt(|nodes| nodes[4].width = 56), ["split"]);
 }
 
 #[test]
-fn kerf_other_than_the_sheets() {
+fn kerf_that_differs_from_the_sheets() {
     let narrow = |nodes: &mut [Node]| {
         (nodes[2].kerf, nodes[4].y, nodes[4].height) = (2, 32, 28);
     };
@@ -148,7 +148,7 @@ fn trim_below_the_least() {
 fn waste_both_sides() {
     let split = |part: &Part| drawn(vec![piece(40, 60)], sheet(100, 60), stages(2), part);
     assert_eq!(split(&v(40, Piece(0), h(30, Waste, Waste))), ["waste_both_sides"]);
-    // The same cut in two other trees: one side or the other is cut again.
+    // The same cut in two other trees, where one side or the other is cut again.
     assert_eq!(split(&v(40, Piece(0), v(30, Waste, Waste))), ["waste_both_sides"]);
     assert_eq!(split(&v(70, v(40, Piece(0), Waste), Waste)), ["waste_both_sides"]);
     assert_eq!(split(&v(30, Waste, v(30, Waste, Piece(0)))), ["waste_both_sides"]);

@@ -1,4 +1,4 @@
-//! The messages of the checker: plain words and figures, for people who know the cutting table and not the program.
+//! The messages of the checker: plain words and figures for people who know cutting tables but not the program.
 
 use cutting_engine::check::check;
 use cutting_engine::cut_tree::NodeKind;
@@ -12,8 +12,8 @@ use crate::support::sketch::Part::{Piece, Waste};
 use crate::support::sketch::{h, solution, v};
 use crate::support::{instance, piece, sheet, stages};
 
-/// Two pieces from a sheet with a kerf of 3: node 0 frees the first (1), node 2 the second (3) from waste (4). The
-/// messages after `spoil`, the figures of the sheet being those of its tree.
+/// The messages after `spoil` has changed a layout: two pieces from a sheet with a kerf of 3. Node 0 frees the first
+/// piece (1), node 2 the second (3) from waste (4). The summary of the sheet is that of its tree.
 fn told(spoil: impl FnOnce(&mut SheetLayout)) -> Vec<String> {
     let defects = vec![Defect { x: 0, y: 55, width: 2, height: 2 }];
     let saw = Sheet { kerf: 3, defects, ..sheet(100, 60) };
@@ -29,7 +29,7 @@ fn told(spoil: impl FnOnce(&mut SheetLayout)) -> Vec<String> {
 }
 
 #[test]
-fn figures_of_a_sheet_are_named_where_they_differ() {
+fn wrong_figures_of_a_sheet_are_named() {
     assert_eq!(told(|_| ()), [""; 0]);
     assert_eq!(told(|sheet| sheet.summary.used_area = 7), ["the used area is 3710, not 7"]);
     let two = |sheet: &mut SheetLayout| {
@@ -40,7 +40,7 @@ fn figures_of_a_sheet_are_named_where_they_differ() {
 }
 
 #[test]
-fn nodes_are_told_in_directions_and_millimetres() {
+fn nodes_are_described_in_directions_and_millimetres() {
     let at =
         |index: usize| move |sheet: &mut SheetLayout| sheet.tree.nodes[index].direction = Direction::Vertical;
     assert_eq!(told(at(2)), ["its direction is horizontal, not vertical"]);
@@ -57,7 +57,7 @@ fn nodes_are_told_in_directions_and_millimetres() {
 }
 
 #[test]
-fn why_a_reason_cannot_be_true() {
+fn impossible_reasons_are_explained() {
     let said = |width: i32, reason: UnplacedReason| {
         let instance = instance(vec![piece(width, 50)], vec![sheet(100, 60)], stages(2));
         let unplaced = vec![Unplaced { piece: 0, count: 1, reason }];

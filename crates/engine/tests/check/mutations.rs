@@ -8,7 +8,7 @@ use proptest::sample::Index;
 
 use crate::support::{cases, codes, sawyer};
 
-/// Changes one field of a node and says which.
+/// Changes one field of a node and returns its name.
 fn change(node: &mut Node, field: usize, by: i32) -> &'static str {
     let unsigned = |number: u32| number.wrapping_add_signed(by);
     let link = |link: Option<u32>| match link {
@@ -45,7 +45,7 @@ fn change(node: &mut Node, field: usize, by: i32) -> &'static str {
         [field.min(10)]
 }
 
-/// A square that may be turned may be called turned or not.
+/// A square that may be turned can count as turned or not.
 fn is_turnable_square(instance: &Instance, node: &Node) -> bool {
     let NodeKind::Piece { piece, .. } = node.kind else { return false };
     let piece = &instance.pieces()[piece as usize];

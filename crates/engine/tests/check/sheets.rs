@@ -1,4 +1,4 @@
-//! Which sheets are used, and what they are said to amount to.
+//! Which sheets are used, and their summaries.
 
 use cutting_engine::instance::{Defect, Instance, Piece as Wanted, Sheet};
 use cutting_engine::solution::{SheetLayout, SheetSummary, Solution};
@@ -7,7 +7,7 @@ use crate::support::sketch::Part::{Piece, Waste};
 use crate::support::sketch::{draw, h, solution, v};
 use crate::support::{codes, instance, piece, sheet, stages};
 
-/// Two entries of one kind around one of another: sheet indices 0 to 1, 2 to 4, 5 to 1,000,004.
+/// Two entries of equal sheets around a different one. Sheet indices are 0 to 1, 2 to 4, and 5 to 1,000,004.
 fn stock(pieces: u32) -> Instance {
     let kind = |quantity, defects: &[Defect]| Sheet { quantity, defects: defects.to_vec(), ..sheet(100, 60) };
     let left = Defect { x: 0, y: 58, width: 1, height: 1 };
@@ -19,11 +19,11 @@ fn stock(pieces: u32) -> Instance {
     )
 }
 
-/// The codes of an answer that takes one piece from each of the sheets, given by entry and index.
+/// The codes of an answer that cuts one piece from each of these sheets, given by entry and index.
 fn used(sheets: &[(u32, u64)]) -> Vec<&'static str> {
     let instance = stock(sheets.len() as u32);
     let part = v(50, h(50, Piece(0), Waste), Waste);
-    // There is no entry 3; its tree is drawn as that of entry 2.
+    // There is no entry 3. Its tree is drawn like that of entry 2.
     let layout = |&(entry, index): &(u32, u64)| {
         let tree = draw(&instance, entry.min(2), &part);
         let mut layout = SheetLayout::new(&instance, entry.min(2), index, tree);
@@ -86,7 +86,7 @@ fn summary_of_a_layout() {
         placed_count: 1,
         used_area: 2_500,
         waste_area: 3_500,
-        // Both pieces of waste hold a defect.
+        // Both waste parts have a defect.
         largest_offcut: 0,
         max_depth: 2,
         cut_count: 2,

@@ -1,4 +1,4 @@
-//! Broken trees: the links, and garbage of every kind.
+//! Broken trees: wrong links, and garbage of every kind.
 
 use cutting_engine::check::{MAX_VIOLATIONS, RULES, check};
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
@@ -11,8 +11,8 @@ use crate::support::sketch::Part::{Piece, Waste};
 use crate::support::sketch::{h, solution, v};
 use crate::support::{cases, codes, instance, piece, sawyer, sheet, stages};
 
-/// The codes of a layout after `spoil` has changed its nodes: 0 the first cut, 1 a cut that frees (2) a piece from (3)
-/// waste, 4 another piece.
+/// The codes of a layout after `spoil` has changed its nodes: 0 is the first cut, 1 a cut that frees a piece (2) from
+/// waste (3), 4 another piece.
 fn spoilt(spoil: impl FnOnce(&mut Vec<Node>)) -> Vec<&'static str> {
     let instance = instance(vec![piece(40, 50), piece(60, 60)], vec![sheet(100, 60)], stages(2));
     let mut solution = solution(&instance, &[v(40, h(50, Piece(0), Waste), Piece(1))], Vec::new());
@@ -90,7 +90,7 @@ fn any_node() -> impl Strategy<Value = Node> {
     )
 }
 
-/// Links that make some tree of the kinds, so that the judgement goes on to all the rest.
+/// Links the nodes into some tree, so that the checker goes on to every other rule.
 fn link_up(nodes: &mut [Node]) {
     let mut ends: Vec<usize> = Vec::new();
     for index in 0..nodes.len() {

@@ -1,4 +1,4 @@
-//! Which sheets are taken.
+//! Which sheets are used.
 
 use crate::support::{piece, sheet, stages};
 use crate::{cut, many, stock};
@@ -11,7 +11,7 @@ fn the_smallest_that_will_do() {
 }
 
 #[test]
-fn a_large_one_where_it_costs_less_than_many() {
+fn a_large_one_if_it_costs_less_than_many() {
     let sheets = vec![stock(9, sheet(100, 60)), stock(9, sheet(200, 80))];
     let solution = cut(vec![many(4, piece(99, 40))], sheets, stages(5));
     assert_eq!(solution.sheets.iter().map(|s| s.sheet).collect::<Vec<_>>(), [1]);

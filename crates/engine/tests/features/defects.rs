@@ -28,28 +28,28 @@ fn pieces_lie_all_around_one() {
 }
 
 #[test]
-fn one_that_touches_a_piece_does_no_harm() {
+fn one_that_only_touches_a_piece_does_no_harm() {
     let glass = spoilt(sheet(100, 60), &[(-10, 0, 20, 60), (90, -5, 500, 500)]);
     let solution = cut(vec![piece(80, 60)], vec![glass], stages(1));
     assert_eq!(placed(&solution).map(|(node, _)| node.x).collect::<Vec<_>>(), [10]);
 }
 
 #[test]
-fn a_sheet_without_is_taken_where_only_that_helps() {
+fn a_clean_sheet_is_used_if_nothing_else_helps() {
     let sheets = vec![spoilt(sheet(100, 60), &[(50, 30, 1, 1)]), sheet(100, 60)];
     let solution = cut(vec![piece(100, 60)], sheets, stages(2));
     assert_eq!(solution.sheets[0].sheet_index, 1);
 }
 
 #[test]
-fn a_piece_that_finds_no_room_among_them() {
+fn a_piece_without_room_between_them() {
     let glass = spoilt(sheet(100, 60), &[(49, 29, 2, 2)]);
     let solution = cut(vec![piece(60, 40)], vec![glass], stages(5));
     assert_eq!(left_out(&solution), [(0, 1, Defects)]);
 }
 
 #[test]
-fn in_the_margins_they_do_not_count() {
+fn those_in_the_margins_do_not_count() {
     let margins = Margins { left: 10, ..Margins::default() };
     let glass = spoilt(Sheet { margins, ..sheet(110, 60) }, &[(0, 0, 10, 60)]);
     assert_eq!(left_out(&cut(vec![piece(100, 60)], vec![glass], stages(1))), []);

@@ -1,4 +1,4 @@
-//! The blade takes what it must, and no more.
+//! The kerf takes what it must, and no more.
 
 use cutting_engine::cut_tree::NodeKind;
 use cutting_engine::instance::Rules;
@@ -7,7 +7,7 @@ use crate::support::{free_cuts, piece, sheet, stages};
 use crate::{cut, left_out, many, saw, sheets_for_all};
 
 #[test]
-fn a_strip_takes_one_kerf_less_than_pieces() {
+fn a_strip_has_one_kerf_less_than_pieces() {
     for (count, kerf) in [(2, 1), (5, 3), (13, 4), (40, 7)] {
         let width = count * 50 + (count - 1) * kerf;
         let pieces = || vec![many(count as u32, piece(50, 60))];
@@ -17,7 +17,7 @@ fn a_strip_takes_one_kerf_less_than_pieces() {
 }
 
 #[test]
-fn a_grid_takes_no_kerf_at_its_edges() {
+fn a_grid_has_no_kerf_at_its_edges() {
     let pieces = || vec![many(12, piece(30, 20))];
     let rules = [stages(2), stages(5), free_cuts()];
     for rules in rules {
@@ -45,7 +45,7 @@ fn a_remainder_up_to_the_kerf_goes_with_the_last_cut() {
 }
 
 #[test]
-fn every_sheet_has_its_own() {
+fn every_sheet_has_its_own_kerf() {
     let sheets = vec![saw(10, sheet(205, 60)), saw(5, sheet(205, 60))];
     let solution = cut(vec![many(2, piece(100, 60))], sheets, stages(1));
     assert_eq!(solution.sheets.len(), 1);

@@ -1,4 +1,4 @@
-//! What is placed where not everything can be.
+//! What is placed if not everything fits.
 
 use cutting_engine::instance::Piece;
 use cutting_engine::solution::UnplacedReason::StockExhausted;
@@ -33,7 +33,7 @@ fn two_small_pieces_count_more_than_a_large_one() {
 }
 
 #[test]
-fn as_many_as_there_is_room_for() {
+fn as_many_pieces_as_there_is_room_for() {
     let solution = cut(vec![many(20, piece(50, 30))], vec![stock(3, sheet(100, 60))], stages(2));
     assert_eq!(left_out(&solution), [(0, 8, StockExhausted)]);
     assert_eq!(solution.sheets.len(), 3);

@@ -1,4 +1,4 @@
-//! Jobs drawn by hand whose right answer is known.
+//! Hand-made jobs whose right answer is known.
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -48,7 +48,7 @@ fn spoilt(mut sheet: Sheet, defects: &[(i32, i32, i32, i32)]) -> Sheet {
     sheet
 }
 
-/// The engine's answer, by the defaults.
+/// The engine's answer with default settings.
 fn cut(pieces: Vec<Piece>, sheets: Vec<Sheet>, rules: Rules) -> Solution {
     let instance = instance(pieces, sheets, rules);
     let solution = solve(&instance, &Config::default(), &Stop::never()).solution;
@@ -56,7 +56,7 @@ fn cut(pieces: Vec<Piece>, sheets: Vec<Sheet>, rules: Rules) -> Solution {
     solution
 }
 
-/// Number of sheets on which all pieces are placed.
+/// The number of sheets that all pieces take.
 fn sheets_for_all(pieces: Vec<Piece>, sheet: Sheet, rules: Rules) -> usize {
     let solution = cut(pieces, vec![stock(10_000, sheet)], rules);
     assert_eq!(solution.unplaced, []);

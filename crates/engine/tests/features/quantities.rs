@@ -12,7 +12,7 @@ fn five_hundred_equal_pieces() {
 }
 
 #[test]
-fn thousands_of_two_kinds() {
+fn thousands_of_two_types() {
     let pieces = vec![many(3_000, piece(50, 30)), many(1_000, piece(50, 60))];
     assert_eq!(sheets_for_all(pieces, sheet(100, 60), stages(2)), 750 + 500);
 }

@@ -1,10 +1,10 @@
-//! What is left over.
+//! What remains of a sheet.
 
 use crate::support::{free_cuts, piece, sheet};
 use crate::{cut, many};
 
 #[test]
-fn the_offcut_is_as_large_as_can_be() {
+fn the_offcut_is_as_large_as_possible() {
     let solution = cut(vec![piece(40, 40)], vec![sheet(100, 60)], free_cuts());
     assert_eq!(solution.sheets[0].summary.largest_offcut, 60 * 60);
     let solution = cut(vec![piece(40, 20)], vec![sheet(60, 100)], free_cuts());

@@ -7,7 +7,7 @@ use crate::support::{free_cuts, piece, sheet, stages};
 use crate::{cut, left_out, many, placed, sheets_for_all, stock, turnable};
 
 #[test]
-fn only_where_the_piece_may() {
+fn only_pieces_that_may_be_turned_are() {
     let pieces = vec![turnable(piece(60, 100)), piece(60, 100)];
     let solution = cut(pieces, vec![stock(2, sheet(100, 60))], stages(5));
     assert_eq!(left_out(&solution), [(1, 1, DoesNotFitAnySheet)]);

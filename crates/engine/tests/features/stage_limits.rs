@@ -1,4 +1,4 @@
-//! Stages and directions of cuts.
+//! Stages and directions of the cuts.
 
 use cutting_engine::instance::{Direction, Piece, Rules};
 use cutting_engine::solution::UnplacedReason::Stages;
@@ -32,13 +32,13 @@ fn three_stages_divide_the_parts_of_a_column() {
     assert_eq!(sheets_for_all(three_stage_job(), sheet(100, 60), stages(0)), 1);
 }
 
-/// Rows, the second of which is divided.
+/// Two rows, of which the second is divided.
 fn rows() -> Vec<Piece> {
     vec![piece(100, 30), many(2, piece(50, 30))]
 }
 
 #[test]
-fn alternation_begins_in_the_first_direction() {
+fn alternation_begins_with_the_first_direction() {
     let horizontal_first = Rules { first_direction: Direction::Horizontal, ..stages(2) };
     assert_eq!(sheets_for_all(rows(), sheet(100, 60), horizontal_first), 1);
     assert_eq!(sheets_for_all(rows(), sheet(100, 60), stages(2)), 2);

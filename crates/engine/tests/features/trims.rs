@@ -15,7 +15,7 @@ fn fragments_are_no_smaller_than_the_least() {
 }
 
 #[test]
-fn one_that_is_too_small_is_shared_out_by_fewer_pieces() {
+fn too_small_a_fragment_means_fewer_pieces() {
     // Three pieces would leave 10 mm.
     let rules = Rules { min_trim: 20, ..stages(1) };
     assert_eq!(sheets_for_all(vec![many(3, piece(30, 60))], sheet(100, 60), rules), 2);
@@ -24,7 +24,7 @@ fn one_that_is_too_small_is_shared_out_by_fewer_pieces() {
 }
 
 #[test]
-fn they_count_beside_defects_too() {
+fn fragments_count_beside_defects_too() {
     let glass = |defect| spoilt(sheet(100, 60), &[(0, 0, defect, 60)]);
     let rules = Rules { min_trim: 20, ..stages(1) };
     let solution = cut(vec![piece(60, 60)], vec![glass(5)], rules);
@@ -33,7 +33,7 @@ fn they_count_beside_defects_too() {
 }
 
 #[test]
-fn pieces_that_leave_nothing_together() {
+fn pieces_that_together_leave_nothing() {
     let rules = Rules { min_trim: 20, ..stages(1) };
     let solution = cut(vec![piece(90, 60), piece(10, 60)], vec![sheet(100, 60)], rules);
     assert_eq!(left_out(&solution), []);

@@ -1,4 +1,4 @@
-//! Whether a few pieces can all be cut from one small sheet, found by trying every cut.
+//! Finds out whether a few pieces can all be cut from one small sheet, by trying every cut.
 
 use std::collections::HashSet;
 
@@ -6,17 +6,17 @@ use cutting_engine::instance::{Direction, Instance, Piece, Rules, Sheet};
 
 use super::sketch::{Part, Region, stage_below};
 
-/// A way to cut one sheet of the first entry so that every instance of every piece is placed; `None` where there is
-/// none. Every rule holds, but that a cut may have waste on both sides. A remainder is consumed by one cut, not shaved
+/// A way to cut one sheet of the first entry so that every instance of every piece is placed; `None` if there is none.
+/// Every rule holds, except that a cut may have waste on both sides. One cut consumes a remainder; it is not shaved
 /// away kerf by kerf.
 ///
-/// The time grows with the power of the sheet's sides and with two to the number of instances: for sheets of some 10 mm
-/// and up to five pieces.
+/// The time is a power of the sheet's sides, and exponential in the number of instances. Sheets of about 10 mm and up
+/// to five pieces are feasible.
 pub(crate) fn cut_all(instance: &Instance) -> Option<Part> {
     cut_all_within(instance, None)
 }
 
-/// The same by a tree no deeper than `depth`, where there is a limit.
+/// The same with a tree no deeper than `depth`, if there is a limit.
 pub(crate) fn cut_all_within(instance: &Instance, depth: Option<u32>) -> Option<Part> {
     let pieces = instance
         .pieces()
@@ -30,11 +30,11 @@ pub(crate) fn cut_all_within(instance: &Instance, depth: Option<u32>) -> Option<
     saw.cut(Region::usable(sheet), all, Origin { made_by: None, trimmed: [false; 2], depth })
 }
 
-/// A set of piece instances, a bit each.
+/// A set of piece instances, one bit each.
 type Set = u32;
 
-/// What else matters about a region: the direction and the stage of the cut that made it, the directions in which
-/// a cut has already consumed the remainder behind it, and how many levels of cuts it may still take.
+/// What else matters about a region: direction and stage of the cut that made it, the directions in which a cut has
+/// already consumed the remainder behind it, and how many more levels of cuts it may take.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Origin {
     made_by: Option<(Direction, u32)>,
@@ -63,7 +63,7 @@ impl BruteForce<'_> {
         if let Some(part) = self.exact(region, set) {
             return Some(part);
         }
-        // Where a sheet has no defects, it does not matter where on it a region lies.
+        // On a sheet without defects, the position of a region does not matter.
         let at = if self.sheet.defects.is_empty() { Region { x: 0, y: 0, ..region } } else { region };
         if self.failed.contains(&(at, set, origin)) {
             return None;
@@ -113,7 +113,7 @@ impl BruteForce<'_> {
                 continue;
             }
             let next_region = region.strip(direction, extent + kerf, rest);
-            // Every division of the set between the two, but for both being waste.
+            // Every division of the set between the two, except that both are waste.
             let mut subset = set;
             loop {
                 if let Some(child) = self.cut(child_region, subset, behind(false))

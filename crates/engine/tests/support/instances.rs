@@ -1,4 +1,4 @@
-//! Proptest strategies over the whole model of what can be asked.
+//! Proptest strategies over the whole range of requests.
 
 use cutting_engine::instance::{Defect, Direction, Instance, Margins, Piece, Rules, Sheet};
 use proptest::collection::vec;
@@ -15,10 +15,10 @@ pub(crate) struct Scale {
     pub(crate) defects: usize,
 }
 
-/// A few pieces on little sheets, where kerf, trim and margins weigh most.
+/// A few pieces on small sheets, where kerf, trim and margins matter most.
 pub(crate) const SMALL: Scale = Scale { side: 60, piece_types: 6, quantity: 4, sheet_types: 3, defects: 4 };
 
-/// Workshop jobs: sheets of metres, quantities up to hundreds.
+/// Workshop jobs: sheets several metres long, quantities in the hundreds.
 pub(crate) const MEDIUM: Scale =
     Scale { side: 4_000, piece_types: 25, quantity: 200, sheet_types: 4, defects: 60 };
 
@@ -27,7 +27,7 @@ pub(crate) fn any_instance(scale: Scale) -> impl Strategy<Value = Instance> {
     (pieces, vec(any_sheet(scale), 1..=scale.sheet_types), any_rules(scale), any::<bool>()).prop_map(
         |(pieces, mut sheets, rules, twin)| {
             if twin {
-                // Equal sheets in two entries, their defects in another order.
+                // Two entries of equal sheets, with their defects in another order.
                 let mut second = sheets[0].clone();
                 second.defects.reverse();
                 sheets.push(second);
@@ -38,7 +38,7 @@ pub(crate) fn any_instance(scale: Scale) -> impl Strategy<Value = Instance> {
 }
 
 fn any_piece(scale: Scale) -> impl Strategy<Value = Piece> {
-    // Mostly smaller than a sheet, now and then larger than any.
+    // Mostly smaller than a sheet, sometimes larger than any.
     let side =
         prop_oneof![8 => 1..=scale.side / 3, 3 => 1..=scale.side, 1 => scale.side..=scale.side * 3 / 2];
     let quantity = prop_oneof![6 => 1..=4_u32, 1 => 1..=scale.quantity];
@@ -78,7 +78,7 @@ fn any_margins(width: i32, height: i32) -> impl Strategy<Value = Margins> {
         .prop_map(|(left, right, top, bottom)| Margins { left, right, top, bottom })
 }
 
-/// On the sheet at least in part.
+/// At least partly on the sheet.
 fn any_defect(width: i32, height: i32) -> impl Strategy<Value = Defect> {
     let size = |side: i32| prop_oneof![4 => 1..=(side / 20).max(1), 1 => 1..=side];
     (size(width), size(height)).prop_flat_map(move |(w, h)| {

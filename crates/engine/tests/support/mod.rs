@@ -1,4 +1,4 @@
-//! What the integration tests share. Each test binary uses its own part of it.
+//! Helpers that the integration tests share. Each test binary uses some of them.
 #![allow(dead_code)]
 
 pub(crate) mod brute_force;
@@ -42,8 +42,8 @@ pub(crate) fn codes(instance: &Instance, solution: &Solution) -> Vec<&'static st
     check(instance, solution).iter().map(|violation| violation.code).collect()
 }
 
-/// `PROPTEST_CASES` or a few hundred cases, divided by `share` for tests that take longer; always the same ones but for
-/// another `PROPTEST_RNG_SEED`.
+/// `PROPTEST_CASES` or a few hundred cases, divided by `share` for tests that take longer. Always the same cases unless
+/// `PROPTEST_RNG_SEED` is set.
 pub(crate) fn cases(share: u32) -> ProptestConfig {
     let all = ProptestConfig::default();
     let rng_seed = match all.rng_seed {
@@ -58,8 +58,8 @@ pub(crate) fn assert_valid(instance: &Instance, solution: &Solution) {
     assert!(violations.is_empty(), "{violations:#?}\n{instance:#?}\n{solution:#?}");
 }
 
-/// No piece is left out while there is a sheet from which it could be cut alone by a tree no deeper than `depth`, and the
-/// reasons are true.
+/// Asserts that the reasons are true, and that no piece is left out while a sheet is left that it could be cut from
+/// alone, by a tree no deeper than `depth`.
 pub(crate) fn assert_nothing_left_out_in_vain(instance: &Instance, depth: u32, solution: &Solution) {
     let mut stock: Vec<u32> = instance.sheets().iter().map(|sheet| sheet.quantity).collect();
     for sheet in &solution.sheets {

@@ -1,5 +1,5 @@
-//! Random layouts that are valid by construction: a sheet is sawn up at random, and what it falls into is then what was
-//! wanted. No search is involved.
+//! Random layouts that are valid by construction: sheets are sawn up at random, and the resulting pieces become the
+//! job. No search is involved.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use cutting_engine::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
 
 use super::sketch::{Part, Region, draw, stage_below};
 
-/// A job with stock of several kinds, and a valid answer to it.
+/// A job with several sheet types, and a valid answer to it.
 pub(crate) fn saw(seed: u64) -> (Instance, Solution) {
     let mut rng = Rng::new(seed);
     let rules = Rules {
@@ -23,7 +23,7 @@ pub(crate) fn saw(seed: u64) -> (Instance, Solution) {
     sawyer.assemble(&stock)
 }
 
-/// One kind of sheets: its entries in the request, and the parts that those used are cut into.
+/// One sheet type: its entries in the request, and the parts that the used sheets are cut into.
 struct Lot {
     sheet: Sheet,
     quantities: Vec<u32>,
@@ -34,13 +34,13 @@ struct Sawyer {
     rng: Rng,
     rules: Rules,
     kerf: i32,
-    /// Pieces by width, height and permission to turn: number, and how many there are.
+    /// For each width, height and permission to turn: the piece's number, and how many there are.
     sizes: BTreeMap<(i32, i32, bool), (u32, u32)>,
-    /// Where pieces lie on any sheet of the kind at hand.
+    /// Where pieces lie on any sheet of the current type.
     taken: Vec<Region>,
 }
 
-/// Where a strip may not begin or end with waste, as waste is on the other side of the cut there.
+/// Whether a strip must not begin or end with waste, because waste lies on the other side of the cut there.
 #[derive(Clone, Copy)]
 struct Ends {
     direction: Direction,
@@ -65,7 +65,7 @@ impl Sawyer {
         Lot { sheet, quantities, parts }
     }
 
-    /// Something with at least one piece in it.
+    /// A part with at least one piece in it.
     fn part(
         &mut self,
         region: Region,
@@ -108,7 +108,7 @@ impl Sawyer {
             below.last = true;
             (self.part(child, made_by, Some(below), levels - 1), Part::Waste)
         } else {
-            // Only one of the two borders on the cut with waste, if any.
+            // At most one of the two may have waste next to the cut.
             below.last = true;
             beyond.first = false;
             let child = self.part(child, made_by, Some(below), levels - 1);
@@ -150,7 +150,7 @@ impl Sawyer {
         }
         unplaced.sort_by_key(|entry| entry.piece);
 
-        // Entries of one kind need not follow each other.
+        // Entries of one type need not be adjacent.
         let mut sheets = Vec::new();
         let mut free: Vec<_> = stock.iter().map(|lot| lot.parts.iter()).collect();
         let mut used: Vec<(u32, u64, &Part)> = Vec::new();
@@ -176,7 +176,7 @@ impl Sawyer {
         (instance, solution)
     }
 
-    /// Defects where no piece lies, some of them reaching past the edges.
+    /// Defects clear of all pieces. Some reach past the edges.
     fn defects(&mut self, sheet: &Sheet) -> Vec<Defect> {
         let mut defects = Vec::new();
         for _ in 0..self.rng.below(40) {

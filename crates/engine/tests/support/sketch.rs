@@ -1,4 +1,4 @@
-//! Cut trees drawn by hand: only what is cut where; regions, stages, depths and links follow.
+//! Cut trees drawn by hand. A sketch gives the cuts; regions, stages, depths and links follow.
 
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
 use cutting_engine::instance::{Defect, Direction, Instance, Margins, Rules, Sheet};
@@ -10,7 +10,7 @@ pub(crate) enum Part {
     Piece(u32),
     Turned(u32),
     Waste,
-    /// A cut that leaves a child of this extent; without a next, the kerf takes all the rest.
+    /// A cut that leaves a child of this extent. Without a next part, the kerf takes the whole remainder.
     Cut(Direction, i32, Box<Part>, Option<Box<Part>>),
 }
 
@@ -30,7 +30,7 @@ pub(crate) fn h_last(extent: i32, child: Part) -> Part {
     Part::Cut(Direction::Horizontal, extent, Box::new(child), None)
 }
 
-/// Sheets of the first entry, used from the first on, cut as sketched; the rest of the pieces as given.
+/// The first sheets of the first entry, cut as sketched. `unplaced` lists the other pieces.
 pub(crate) fn solution(instance: &Instance, parts: &[Part], unplaced: Vec<Unplaced>) -> Solution {
     let sheets = parts
         .iter()
@@ -40,7 +40,7 @@ pub(crate) fn solution(instance: &Instance, parts: &[Part], unplaced: Vec<Unplac
     Solution { sheets, unplaced }
 }
 
-/// The cut tree of a sheet of entry number `sheet` that is cut as sketched.
+/// The sketched cut tree of a sheet of entry `sheet`.
 pub(crate) fn draw(instance: &Instance, sheet: u32, part: &Part) -> CutTree {
     let sheet = &instance.sheets()[sheet as usize];
     let mut pen = Pen { rules: instance.rules(), kerf: sheet.kerf, nodes: Vec::new() };
@@ -48,7 +48,7 @@ pub(crate) fn draw(instance: &Instance, sheet: u32, part: &Part) -> CutTree {
     CutTree { nodes: pen.nodes }
 }
 
-/// Stage of a cut in `direction` below a cut of the given direction and stage.
+/// The stage of a cut in `direction` below a cut of the given direction and stage.
 pub(crate) fn stage_below(rules: &Rules, made_by: Option<(Direction, u32)>, direction: Direction) -> u32 {
     match made_by {
         Some((above, stage)) => stage + u32::from(above != direction),
@@ -83,7 +83,7 @@ impl Region {
         }
     }
 
-    /// The part from `start` on, `extent` far, as cuts in `direction` make it.
+    /// The strip from `start`, `extent` wide, that cuts in `direction` make.
     pub(crate) fn strip(self, direction: Direction, start: i32, extent: i32) -> Self {
         match direction {
             Direction::Vertical => Self { x: self.x + start, w: extent, ..self },

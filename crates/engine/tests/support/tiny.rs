@@ -1,20 +1,20 @@
-//! Jobs of a few pieces on one little sheet, small enough for brute force.
+//! Jobs of a few pieces on one small sheet, small enough for brute force.
 
 use cutting_engine::instance::{Defect, Direction, Instance, Piece, Rules, Sheet};
 use cutting_engine::rng::Rng;
 
 use super::{piece, sheet};
 
-/// Which rules tiny jobs may have.
+/// The rules that tiny jobs may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TinyRules {
     /// Kerf, stages and directions.
     Plain,
-    /// Defects and a minimal trim, too.
+    /// Also defects and a minimal trim.
     All,
 }
 
-/// Four or five pieces that take up most of the sheet's area.
+/// Four or five pieces that cover most of the sheet.
 pub(crate) fn tiny_job(rng: &mut Rng, with: TinyRules) -> Instance {
     loop {
         let mut from = |least: i32, span: usize| least + rng.below(span) as i32;

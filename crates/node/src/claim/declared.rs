@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_of_one_label_are_told_apart_by_their_pieces() {
+    fn entries_with_one_label_are_distinguished_by_their_pieces() {
         assert_eq!(objections(|_| ()), [""; 0]);
         let swapped = |unplaced: &mut Value| unplaced.as_array_mut().expect("a list").swap(0, 1);
         assert_eq!(objections(swapped), [""; 0]);
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reason_is_one_that_the_configuration_allows() {
+    fn only_reasons_that_the_configuration_allows_are_accepted() {
         for reason in ["depth", "penalty"] {
             let found = objections(|unplaced| unplaced[1]["reason"] = json!(reason));
             assert_eq!(found, ["unplaced[1].reason"], "{reason}");

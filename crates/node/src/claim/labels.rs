@@ -1,17 +1,17 @@
-//! Finds out which wanted piece a placed one is, by its label and by what the claim states of the others.
+//! Matches placed pieces with wanted ones, by label and by what the claim states about the others.
 
 use std::collections::HashMap;
 
 use super::wire::{WirePiece, WireUnplaced};
 use crate::job::Job;
 
-/// The wanted instances that are not matched with a placed piece yet.
+/// The wanted instances that are not yet matched with a placed piece.
 pub(super) struct Wanted<'a> {
     job: &'a Job,
     by_label: HashMap<i64, Vec<u32>>,
-    /// For each piece of the instance.
+    /// How many are left of each piece of the instance.
     pub(super) left: Vec<u32>,
-    /// The same without those that the claim leaves out.
+    /// The same, without those that the claim leaves out.
     to_place: Vec<u32>,
 }
 
@@ -43,7 +43,7 @@ impl<'a> Wanted<'a> {
     /// Several may have the label. The best match is taken even if it is a bad one: the checker then says why.
     pub(super) fn take(&mut self, placed: &WirePiece) -> Option<u32> {
         let of_label = self.by_label.get(&placed.placement.piece_id)?;
-        // The last of equals counts as the greatest.
+        // `max_by_key` returns the last of equals, so in reverse order the first piece wins.
         let best = of_label.iter().rev().copied().max_by_key(|&index| self.suitability(index, placed))?;
         for counts in [&mut self.left, &mut self.to_place] {
             counts[best as usize] = counts[best as usize].saturating_sub(1);
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_that_may_be_turned_are_left_for_those_that_are() {
+    fn turnable_pieces_are_saved_for_turned_placements() {
         let job = job();
         let mut wanted = Wanted::new(&job, &[]);
         assert_eq!(take(&mut wanted, 20, 10, false, 0), Some(1));
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn without_one_that_suits_the_nearest_is_taken() {
+    fn without_an_exact_match_the_nearest_is_taken() {
         let job = job();
         let mut wanted = Wanted::new(&job, &[]);
         assert_eq!(take(&mut wanted, 20, 10, false, 9), Some(1), "another priority");
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_stated_to_be_left_out_is_not_what_was_placed() {
+    fn pieces_stated_as_left_out_are_not_matched() {
         let job = job();
         let entry = |piece: i64, label: i64| -> WireUnplaced {
             let text = format!(

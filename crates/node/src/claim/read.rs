@@ -23,7 +23,7 @@ pub(super) struct Reading {
     /// The tree of each sheet result, in their order.
     pub(super) trees: Vec<ClaimedTree>,
     pub(super) solution: Solution,
-    /// Faults that left the rest readable.
+    /// Faults that leave the rest readable.
     pub(super) faults: Vec<Violation>,
     /// For each unplaced entry of the solution: the entry of the claim that it came from.
     unplaced_source: Vec<Option<usize>>,
@@ -58,7 +58,7 @@ impl Reading {
         Ok(Self { declared, trees, solution, faults: reader.faults, unplaced_source })
     }
 
-    /// Translates a path in the solution to the path in the claim; `None` if the claim does not state what it is about.
+    /// Translates a path in the solution to the path in the claim; `None` if the claim does not state that value.
     pub(super) fn translate(&self, mut found: Violation) -> Option<Violation> {
         if let Some(index) = index_after(&found.path, "unplaced[") {
             found.path = format!("unplaced[{}]", self.unplaced_source[index]?);
@@ -101,7 +101,7 @@ fn index_after(path: &str, prefix: &str) -> Option<usize> {
     path.strip_prefix(prefix)?.split_once(']')?.0.parse().ok()
 }
 
-/// Reads sheet after sheet, and keeps account of the pieces.
+/// Reads sheet after sheet and keeps count of the pieces.
 struct Reader<'a> {
     job: &'a Job,
     wanted: Wanted<'a>,
@@ -230,7 +230,8 @@ fn summary(claimed: &WireSheet, tree: &CutTree) -> SheetSummary {
     }
 }
 
-/// The instances left over. Each has the claimed reason of its piece, or else of its label, with the entry that states it.
+/// The instances left over. Each has the claimed reason of its piece, or else of its label, with the entry that states
+/// it.
 fn left_out(
     job: &Job,
     left: &[u32],

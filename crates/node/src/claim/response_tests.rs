@@ -1,4 +1,4 @@
-//! Responses are judged byte for byte as they were given.
+//! Responses are judged byte for byte as given.
 
 use super::{rule, verify};
 use crate::testing::{encoded, strip};
@@ -23,10 +23,10 @@ fn replaced(from: &'static str, to: &'static str) -> impl FnOnce(String) -> Stri
 }
 
 #[test]
-fn a_response_is_judged_as_it_was_given() {
+fn a_response_is_judged_as_given() {
     assert_eq!(codes_of_text(|text| text), [""; 0]);
     for (from, to) in [
-        // Readers that take the first of two members see another figure than those that take the last.
+        // Readers that take the first of two members see a different figure from those that take the last.
         ("\"sheetsUsed\":1", "\"sheetsUsed\":99,\"sheetsUsed\":1"),
         ("\"ok\":true", "\"ok\":false,\"ok\":true"),
         ("\"result\":", "\"result\":null,\"result\":"),
@@ -34,7 +34,7 @@ fn a_response_is_judged_as_it_was_given() {
         ("\"depth\":0", "\"depth\":0,\"depth\":0"),
         ("\"totalPlaced\":2", "\"totalPlaced\":2,\"extra\":1,\"extra\":1"),
         ("\"alnsStats\":{", "\"alnsStats\":{\"iterations\":9,"),
-        // No integers, though their values are.
+        // Not written as integers, although their values are.
         ("\"sheetsUsed\":1", "\"sheetsUsed\":1.0"),
         ("\"totalPlaced\":2", "\"totalPlaced\":2e0"),
         ("\"placedCount\":2", "\"placedCount\":2.0"),
@@ -60,7 +60,7 @@ fn a_response_is_judged_as_it_was_given() {
 }
 
 #[test]
-fn what_is_around_the_result_belongs_to_it() {
+fn the_envelope_around_the_result_is_judged_too() {
     for (from, to) in [
         ("\"ok\":true", "\"ok\":false"),
         ("\"contractVersion\":\"v1\"", "\"contractVersion\":\"v2\""),

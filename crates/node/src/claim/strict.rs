@@ -18,7 +18,7 @@ pub(super) fn has_member(bytes: &[u8], name: &str) -> Result<bool, String> {
     }
 }
 
-/// A value, of which only the names of its members are kept.
+/// A value. Only the names of its members are kept.
 enum Text<'de> {
     Object(HashSet<Cow<'de, str>>),
     Other,
@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_may_occur_once_in_each_object() {
+    fn a_name_may_occur_only_once_in_each_object() {
         let sound = [r#"{"a":{"a":1},"b":[{"a":1},{"a":2}]}"#, "[]", "null", r#""a""#, "1.5", r#"{"":1}"#];
         for text in sound {
             assert_eq!(has_member(text.as_bytes(), "b"), Ok(text.contains("\"b\"")), "{text}");
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_json_is_refused() {
+    fn invalid_json_is_refused() {
         for bytes in
             [&b""[..], b"{", b"{} {}", b"\xff", b"\"\xff\"", b"\xef\xbb\xbf{}", b"{\"a\":01}", b"NaN"]
         {

@@ -32,14 +32,14 @@ fn remove(parent: &'static str, field: &'static str) -> impl FnOnce(&mut Value) 
 }
 
 #[test]
-fn own_results_are_beyond_reproach() {
+fn own_results_have_no_violations() {
     for count in [1, 2, 51, 52, 10_000] {
         assert_eq!(objections(count, |_| ()), [], "{count} pieces");
     }
 }
 
 #[test]
-fn unknown_fields_are_tolerated_and_additive_ones_not_missed() {
+fn unknown_fields_are_ignored_and_additive_ones_optional() {
     assert_eq!(
         objections(2, |result| result["sheets"][0]["cutTree"]["child"]["colour"] = json!({ "r": 1 })),
         []
@@ -61,7 +61,7 @@ fn unknown_fields_are_tolerated_and_additive_ones_not_missed() {
 }
 
 #[test]
-fn unreadable_claims_are_one_objection() {
+fn an_unreadable_claim_is_one_violation() {
     let (job, _) = strip(2, 2);
     for bytes in [&b""[..], b"{}", b"[]", b"\xff", &b"[".repeat(100_000)] {
         let found = verify(&job, bytes);
@@ -109,7 +109,7 @@ fn every_declared_figure_is_checked() {
 }
 
 #[test]
-fn placements_are_those_of_the_tree_in_its_order() {
+fn placements_follow_the_order_of_the_tree() {
     let swapped = |result: &mut Value| {
         result["sheets"][0]["placements"].as_array_mut().expect("placements are a list").swap(0, 1);
     };
@@ -196,7 +196,7 @@ fn nodes_and_their_pieces_agree() {
 }
 
 #[test]
-fn labels_and_stock_are_those_of_the_job() {
+fn labels_and_stock_must_match_the_job() {
     let found = objections(2, set("/sheets/0/cutTree/child/piece/pieceId", 4));
     assert_eq!(found, [(rule::UNKNOWN_LABEL, "sheets[0].cutTree.child".to_owned())]);
     let found = objections(2, set("/sheets/0/sheetIndex", 1));
@@ -227,7 +227,7 @@ fn no_field_can_be_changed_unnoticed() {
         json!([]),
         json!({}),
     ];
-    // A flat tree has many equal nodes; some of them are enough.
+    // A flat tree has many equal nodes, so a sample is enough.
     for (count, step) in [(3, 1), (52, 11)] {
         let (job, solution) = strip(count, 2);
         let result: Value = serde_json::from_slice(&encoded(&job, solution)).expect("the result is JSON");
@@ -244,7 +244,7 @@ fn no_field_can_be_changed_unnoticed() {
     }
 }
 
-/// The way to every value inside `root`.
+/// The JSON pointer of every value inside `root`.
 fn pointers(root: &Value) -> Vec<String> {
     let mut found = Vec::new();
     let mut open = vec![(String::new(), root)];
@@ -270,7 +270,7 @@ fn may_stand_for(pointer: &str, value: &Value) -> bool {
 }
 
 #[test]
-fn the_list_of_objections_is_bounded() {
+fn the_list_of_violations_is_bounded() {
     let found = objections(51, |result| {
         let mut node = &mut result["sheets"][0]["cutTree"];
         while !node.is_null() {
@@ -287,7 +287,7 @@ fn the_list_of_objections_is_bounded() {
 }
 
 #[test]
-fn a_placement_is_told_in_the_words_of_a_shop() {
+fn a_placement_is_described_in_workshop_terms() {
     let [found] = &violations(2, set("/sheets/0/placements/0/x", 3))[..] else { panic!("one objection") };
     assert_eq!(found.message, "the next piece in the tree is 5, 90 x 200 mm, at 10, 40");
 }

@@ -1,4 +1,4 @@
-//! A claimed tree of either form as nodes in preorder, each of which knows its place in the claim.
+//! A claimed tree of either form as nodes in preorder. Each node knows its place in the claim.
 
 use cutting_engine::instance::Direction;
 
@@ -7,7 +7,7 @@ use super::wire::{WireDirection, WireFlat, WireNested, WireNode};
 /// The nodes of one claimed tree in preorder; never empty.
 pub(super) struct ClaimedTree {
     pub(super) nodes: Vec<ClaimedNode>,
-    /// Whether the claim nests them.
+    /// Whether the claim gives the nested form.
     pub(super) nested: bool,
 }
 
@@ -58,7 +58,7 @@ impl ClaimedTree {
     /// Reads a flat tree. Absent positions follow from the cuts; the root's is `origin`.
     ///
     /// # Errors
-    /// The first link that leads nowhere or to a node a second time, or else a node that no link leads to.
+    /// The first link that leads nowhere, or to a node for a second time; otherwise a node that no link leads to.
     pub(super) fn flat(list: Vec<WireFlat>, origin: (i32, i32)) -> Result<Self, String> {
         let mut slots: Vec<Option<WireFlat>> = list.into_iter().map(Some).collect();
         let open = |index: i64| -> Result<_, String> {

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::optional::given;
 use super::search::{WireAlnsStats, WireBound, WireSearch};
 
-/// The whole response. Of its statistics only the types are checked.
+/// The whole response. Only the types of its statistics are checked.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct WireResponse {

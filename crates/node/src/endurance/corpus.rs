@@ -1,4 +1,4 @@
-//! The worst jobs known, each with a name: they once took too much time or memory, or might.
+//! The worst jobs known, each with a name. They once took too much time or memory, or might.
 
 use super::job_text::{JobText, PieceText, SheetText, piece, sheet};
 
@@ -77,7 +77,7 @@ fn all_different() -> JobText {
     JobText::new(pieces, sheets)
 }
 
-/// Some small defects on each sheet.
+/// A few small defects on each sheet.
 fn spoilt(job: JobText) -> JobText {
     let mut at = 0;
     job.each_sheet(|sheet| {
@@ -94,7 +94,7 @@ fn grid_of_defects() -> JobText {
     JobText::new(pieces, sheets)
 }
 
-/// Some defects from edge to edge and very many small ones.
+/// A few defects from edge to edge, and very many small ones.
 fn crossed() -> JobText {
     let mut defects: Vec<[i64; 4]> = (0..9_000).map(|at| [at % 100 * 60, at / 100 * 35, 1, 1]).collect();
     defects.extend((0..100).map(|at| [0, at * 32, 6_000, 1]));
@@ -103,7 +103,7 @@ fn crossed() -> JobText {
     JobText::new(vec![piece(30, 20, 5_000), piece(70, 40, 10), piece(5, 5, 30_000)], sheets)
 }
 
-/// As many used sheets as there can be, each with as many defects.
+/// As many used sheets as possible, each with as many defects as possible.
 fn spoilt_alike() -> JobText {
     let defects = (0..10_000).map(|at| [at % 100 * 10 + 5, at / 100 * 10 + 5, 1, 1]).collect();
     let sheets = vec![SheetText { defects, ..sheet(1_010, 1_010, MANY) }];
@@ -142,7 +142,7 @@ fn pairs() -> JobText {
     JobText::new(pieces, vec![sheet(1_000, 1_000, MANY)])
 }
 
-/// Stacking a piece on another one raises a row of thousands: each candidate place looks at all of them.
+/// Stacking a piece on another one raises a row of thousands. So every candidate place examines all of them.
 fn row_of_thousands() -> JobText {
     let pieces = (0..23).map(|at| PieceText { turns: at % 2 == 0, ..piece(1 + at, 1, 530) }).collect();
     JobText::new(pieces, vec![sheet(124_000, 3, MANY)]).rule("firstCutVertical", false)

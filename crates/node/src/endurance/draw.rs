@@ -1,4 +1,4 @@
-//! Jobs drawn from a seed. Each number is at an end of its range about half of the time.
+//! Random jobs from a seed. About half of the numbers are at an end of their range.
 
 use cutting_engine::rng::Rng;
 use serde_json::{Value, json};
@@ -8,10 +8,10 @@ use super::job_text::{JobText, PieceText, SheetText};
 const LONGEST: i64 = 1_000_000;
 const MOST_ITEMS: usize = 10_000;
 
-/// Keys by which a search may end before its time.
+/// Keys that may end a search before its time limit.
 const ENDING: [&str; 3] = ["maxIterations", "maxNoImprove", "maxNoBestImproveMs"];
 
-/// The job of a seed, the same on every machine.
+/// The job for a seed, the same on every machine.
 pub(super) fn job(seed: u64) -> JobText {
     let mut draw = Draw { rng: Rng::new(seed) };
     let sheets = draw.sheets();
@@ -24,8 +24,8 @@ pub(super) fn job(seed: u64) -> JobText {
     draw.builder(job).within_limits()
 }
 
-/// Combines two of the worst jobs: the pieces of one, the sheets of the other, and new rules and options. The same for a seed
-/// on every machine.
+/// Combines two of the worst jobs: the pieces of one, the sheets of the other, and new rules and options. A seed gives
+/// the same job on every machine.
 pub(super) fn variant(worst: &[(&str, JobText)], seed: u64) -> JobText {
     let mut draw = Draw { rng: Rng::new(seed) };
     let [mut job, other] = [0; 2].map(|_| worst[draw.rng.below(worst.len())].1.clone());
@@ -123,9 +123,9 @@ impl Draw {
         }
     }
 
-    /// Draws how many there are, and whether each sheet has as many or only the first one.
+    /// Draws the number of defects, and whether every sheet has as many or only the first one.
     fn defects_per_sheet(&mut self) -> (usize, bool) {
-        // As many as a body can hold, on one sheet or shared out.
+        // As many as a body can hold, on one sheet or spread over all.
         let count = match self.rng.below(12) {
             0..8 => 0,
             8 => self.rng.below(10),
@@ -177,7 +177,7 @@ impl Draw {
                         2 => self.between(1, (whole / part).max(1)),
                         3 => (whole / part).max(1) + self.between(0, 1),
                         4 => (whole - self.between(0, 3)).max(1),
-                        // All different.
+                        // Every piece is different.
                         _ => 1 + (at as i64 * (axis as i64 * 7 + 1)) % (whole / part).max(1),
                     }
                 };
@@ -192,7 +192,7 @@ impl Draw {
             .collect()
     }
 
-    /// Numbers of pieces and of sheets, turns, priorities, kerfs and defects.
+    /// Draws the numbers of pieces and sheets, turns, priorities, kerfs and defects.
     fn vary(&mut self, job: &mut JobText) {
         let times = self.one(&[1, 1, 10, 1_000]);
         let turns = self.one(&[0.0, 0.5, 1.0]);
@@ -202,7 +202,7 @@ impl Draw {
             piece.turns = self.chance(turns);
             piece.priority = self.between(0, priorities) as u64;
         }
-        // The first pieces use up the instances allowed.
+        // The first pieces use up all allowed instances.
         let from = self.rng.below(job.pieces.len());
         job.pieces.rotate_left(from);
         let quantity = self.one(&[1, 10, 1_000_000]);
@@ -237,7 +237,7 @@ impl Draw {
             .builder("scoreNoise", self.one(&[0.0, 1.0]))
     }
 
-    /// Some keys at an end of their range, the others as they are.
+    /// Sets some keys to an end of their range, and leaves the others.
     fn alns(&mut self, mut job: JobText) -> JobText {
         let ends: [(&str, [Value; 2]); 25] = [
             ("maxIterations", [json!(1), json!(1_000_000_000)]),

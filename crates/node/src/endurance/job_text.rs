@@ -21,7 +21,7 @@ pub(super) struct PieceText {
     pub priority: u64,
 }
 
-/// A piece that may turn, so many times.
+/// A turnable piece, `quantity` times.
 pub(super) fn piece(width: i64, height: i64, quantity: u64) -> PieceText {
     PieceText { size: [width, height], quantity, turns: true, priority: 0 }
 }
@@ -37,12 +37,12 @@ pub(super) struct SheetText {
     pub defects: Vec<[i64; 4]>,
 }
 
-/// A sheet without defects, so many times.
+/// A sheet without defects, `quantity` times.
 pub(super) fn sheet(width: i64, height: i64, quantity: u64) -> SheetText {
     SheetText { size: [width, height], kerf: 0, margins: [0; 4], quantity, defects: Vec::new() }
 }
 
-/// A job; its parts by the names of the seam.
+/// A job, with the field names of the seam.
 #[derive(Clone, Debug)]
 pub(super) struct JobText {
     pub max_ms: u64,
@@ -55,7 +55,7 @@ pub(super) struct JobText {
 }
 
 impl JobText {
-    /// With the defaults of the contract.
+    /// A job with the contract's defaults.
     pub fn new(pieces: Vec<PieceText>, sheets: Vec<SheetText>) -> Self {
         Self {
             max_ms: 100,
@@ -90,25 +90,25 @@ impl JobText {
         self
     }
 
-    /// Another value of a rule.
+    /// Changes the value of a rule.
     pub fn rule(mut self, name: &str, value: impl Into<Value>) -> Self {
         self.rules[name] = value.into();
         self
     }
 
-    /// Another value of a key of the builder.
+    /// Changes a key of the builder.
     pub fn builder(mut self, name: &str, value: impl Into<Value>) -> Self {
         self.builder[name] = value.into();
         self
     }
 
-    /// Another value of a key of the deep search.
+    /// Changes a key of the deep search.
     pub fn alns(mut self, name: &str, value: impl Into<Value>) -> Self {
         self.alns[name] = value.into();
         self
     }
 
-    /// The same for every sheet.
+    /// Changes every sheet.
     pub fn each_sheet(mut self, change: impl FnMut(&mut SheetText)) -> Self {
         self.sheets.iter_mut().for_each(change);
         self

@@ -20,16 +20,16 @@ pub(super) struct Measured {
     pub answer: Result<Result<Solved, Failure>, String>,
     /// Whether it was cancelled before it answered.
     pub cancelled: bool,
-    /// From the ceiling, or from cancelling, to the answer.
+    /// Time from the ceiling, or from cancelling, to the answer.
     pub late: Duration,
-    /// The same in processor time of the solver's thread, which other load does not change. Zero if the thread's clock cannot
+    /// The same in CPU time of the solver's thread, which other load does not affect. Zero if the thread's clock cannot
     /// be read.
     pub late_on_processor: Duration,
-    /// From the start to the answer.
+    /// Time from the start to the answer.
     pub took: Duration,
 }
 
-/// Solves a job with that ceiling, and cancels it after `patience`.
+/// Solves a job with the time limit `ceiling`, and cancels it after `patience`.
 pub(super) fn solve(job: String, ceiling: Duration, patience: Option<Duration>) -> Measured {
     let cancel = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&cancel);
@@ -65,14 +65,15 @@ pub(super) fn solve(job: String, ceiling: Duration, patience: Option<Duration>) 
                 answer: Ok(answer),
                 cancelled,
                 late: took.saturating_sub(end),
-                // A thread's processor time never exceeds the time passed, so this is a lower bound since `end`.
+                // A thread's CPU time never exceeds the elapsed time, so this is a lower bound on the CPU time since
+                // `end`.
                 late_on_processor: processor.saturating_sub(end),
                 took,
             }
         }
         // It ended without an answer.
         Err(RecvTimeoutError::Disconnected) => lost(solver.join().map_or_else(message, |()| String::new())),
-        // Still running: its thread is left behind.
+        // It is still running, so its thread is left behind.
         Err(RecvTimeoutError::Timeout) => lost(format!("no answer after {LOST:?}")),
     }
 }
@@ -83,7 +84,7 @@ fn message(payload: Box<dyn Any + Send>) -> String {
     text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message").to_owned()
 }
 
-/// Processor time of the calling thread.
+/// CPU time of the calling thread.
 #[cfg(target_os = "linux")]
 fn processor_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
@@ -105,8 +106,8 @@ pub(super) fn memory() -> Option<[u64; 2]> {
     Some([megabytes("VmRSS:")?, megabytes("VmHWM:")?])
 }
 
-/// Makes [`memory`] measure the peak anew.
+/// Resets the peak that [`memory`] reports.
 pub(super) fn forget_peak() {
-    // Only Linux keeps a peak.
+    // Only Linux lets a process reset its peak.
     _ = std::fs::write("/proc/self/clear_refs", "5");
 }

@@ -1,8 +1,8 @@
-//! Endurance: whatever a request asks for, it is answered in time, within memory, without a panic or a broken rule.
+//! Endurance: every request is answered in time and within memory, without a panic or a broken rule.
 //!
-//! Time is the oracle. On a busy machine a solve may be late by the wall clock through no fault of its own, so these tests
-//! count the processor time of the solver's thread and allow for slow machines. By hand, with `ENDURANCE_RUNS` set, they are
-//! strict (see CONTRIBUTING.md).
+//! Time is the oracle. On a busy machine a solve may be late by the wall clock through no fault of its own. So these
+//! tests count the CPU time of the solver's thread, and allow for slow machines. Run by hand with `ENDURANCE_RUNS`,
+//! they are strict (see CONTRIBUTING.md).
 
 mod corpus;
 mod draw;
@@ -20,25 +20,25 @@ use crate::verify_task::verify_bytes;
 use job_text::JobText;
 use measure::Measured;
 
-/// The latest answer after the ceiling.
+/// How long after the ceiling an answer may come.
 const LATE: Duration = Duration::from_millis(250);
-/// The latest end of a cancelled solve.
+/// How long after cancelling a solve may end.
 const LATE_IF_CANCELLED: Duration = Duration::from_millis(50);
 /// Memory that a job may take, in megabytes.
 const MEMORY: u64 = 512;
-/// Factor on lateness for test builds with assertions on slow machines.
+/// Factor on the allowed lateness, for test builds with assertions on slow machines.
 const SLOWNESS: u32 = 8;
-/// Results up to this size in bytes are also verified like those of a stranger.
+/// Results up to this size in bytes are also verified as if they came from elsewhere.
 const SHORT: usize = 1_000_000;
 
 /// Which time counts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Strictness {
-    /// Wall clock time: by hand, on a quiet machine.
+    /// Wall-clock time, for runs by hand on a quiet machine.
     WallClock,
-    /// Processor time of the solver's thread: by hand, beside other work.
+    /// CPU time of the solver's thread, for runs by hand beside other work.
     Processor,
-    /// The same with tolerance: on any machine.
+    /// The same with tolerance, for any machine.
     Tolerant,
 }
 
@@ -64,7 +64,7 @@ impl Judge {
         Self { strictness: Strictness::wanted(), worst: Vec::new(), largest: (0, String::new()) }
     }
 
-    /// Solves the job until its ceiling, or until it is cancelled; the error says what went wrong.
+    /// Solves the job until its ceiling, or until it is cancelled. The error says what went wrong.
     fn try_job(&mut self, name: &str, job: &JobText, patience: Option<Duration>) -> Result<(), String> {
         let text = job.json();
         measure::forget_peak();
@@ -74,7 +74,7 @@ impl Judge {
         let peak = measure::memory().map_or(0, |[_, peak]| peak.saturating_sub(before));
         let Measured { answer, cancelled, late, late_on_processor, took } = measured;
         let name = if cancelled { format!("{name}, cancelled at {patience:?}") } else { name.to_owned() };
-        // By hand, this shows which job does not end.
+        // In runs by hand, this shows which job does not end.
         if self.strictness != Strictness::Tolerant && late > allowed_late(cancelled) / 2 {
             println!(
                 "{name}: {late:?} late, {late_on_processor:?} on the processor, {took:?} in all, {peak} MB"
@@ -119,7 +119,7 @@ fn allowed_late(cancelled: bool) -> Duration {
     if cancelled { LATE_IF_CANCELLED } else { LATE }
 }
 
-/// Writes a job that fails to a file; returns its path, or else the job.
+/// Writes a failing job to a file. Returns its path, or the job itself if it cannot be written.
 fn keep(name: &str, job: &JobText) -> String {
     let path = env::temp_dir().join(format!("{}.job.json", name.replace([' ', ','], "-")));
     match std::fs::write(&path, job.json()) {
@@ -136,7 +136,7 @@ fn number(name: &str) -> Option<u64> {
 fn the_worst_jobs_known_end_in_time() {
     let mut judge = Judge::new();
     let mut faults = Vec::new();
-    // More time reaches more of the search.
+    // More time covers more of the search.
     let ceiling = number("ENDURANCE_MS").unwrap_or(100);
     for (name, mut job) in corpus::jobs() {
         job.max_ms = ceiling;

@@ -13,14 +13,14 @@ use crate::solve::solve;
 use crate::stop::{Interrupt, Stop};
 
 #[test]
-fn each_thread_stops_after_its_iterations() {
+fn each_island_stops_after_its_iterations() {
     assert_eq!(report(iterations(1_500)).iterations, 1_500);
     let three = report(AlnsConfig { islands: 3, ..iterations(1_500) });
     assert_eq!((three.iterations, three.islands), (4_500, 3));
 }
 
 #[test]
-fn each_thread_stops_after_so_many_iterations_without_a_better_layout() {
+fn each_island_stops_after_max_no_improve_iterations_without_a_better_layout() {
     let (_, report) = run(AlnsConfig { max_no_improve: 700, ..iterations(0) });
     assert_eq!(report.stop_reason, StopReason::NoImprove);
     assert!(report.iterations >= 700);
@@ -65,7 +65,7 @@ fn together(threshold: f64, least: u64) -> u64 {
 }
 
 #[test]
-fn threads_that_are_far_behind_the_best_one_stop_early() {
+fn islands_far_behind_the_best_one_stop_early() {
     let all = 4 * 9_000;
     assert_eq!(together(0.0, 0), all, "0: none does");
     assert_eq!(together(1.0, 0), all, "none costs twice as much");

@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn counts_the_short_pieces_that_a_long_one_displaces() {
-        // At most two of 3, 4 and 4 fit within 10. Beside 6 fits one of them, beside 8 none.
+        // At most two of 3, 4 and 4 fit within 10. One of them fits beside 6, none beside 8.
         let domain = domain(10, &[2, 3, 4, 4, 6, 8]);
         assert_eq!(function(&domain, 3), Dff { values: vec![0, 1, 1, 1, 2], capacities: vec![2] });
     }

@@ -114,7 +114,7 @@ mod tests {
     use crate::bounds::dual_feasible::testing::domain;
 
     #[test]
-    fn fewer_parameters_are_tried_where_there_are_many() {
+    fn many_parameters_are_thinned_out() {
         let lengths: Vec<i64> = (1..=2_000).collect();
         let tried: Vec<i64> = domain(5_000, &lengths).thinned(lengths.clone()).collect();
         assert_eq!(tried.len(), MAX_TABULATED / 2_000);

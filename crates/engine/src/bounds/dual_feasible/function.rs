@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keeps_no_function_that_another_one_is_as_good_as() {
+    fn drops_dominated_functions() {
         let function =
             |values: [i64; 2], capacity| Dff { values: values.to_vec(), capacities: vec![capacity] };
         let kept = undominated(vec![
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn a_function_that_gives_other_sheets_more_is_no_better() {
+    fn a_function_with_a_larger_capacity_on_one_size_is_dominated() {
         let function = |short, long| Dff { values: vec![5], capacities: vec![short, long] };
         assert_eq!(undominated(vec![function(3, 10), function(4, 10)]), [function(3, 10)]);
     }

@@ -92,7 +92,7 @@ mod tests {
     use crate::rng::Rng;
 
     #[test]
-    fn every_function_keeps_what_fits_within_what_fits() {
+    fn every_function_is_dual_feasible() {
         let mut rng = Rng::new(1);
         for _ in 0..300 {
             let span = 2 + rng.below(60) as i64;

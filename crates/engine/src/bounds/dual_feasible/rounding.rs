@@ -46,8 +46,8 @@ mod tests {
     }
 
     #[test]
-    fn long_pieces_count_what_does_not_fit_beside_them() {
-        // Three modules of 3 in 10: beside 8 fits none, beside 7 and 6 one, beside 4 (below the half) two.
+    fn long_pieces_count_the_modules_that_they_displace() {
+        // 10 holds three modules of 3. None fits beside 8, one beside 7 and 6, two beside 4 (less than half).
         let values: Vec<i64> = [2, 3, 4, 5, 6, 7, 8, 10].map(|x| value(10, 3, x)).to_vec();
         assert_eq!(values, [0, 2, 2, 3, 4, 4, 6, 6]);
     }

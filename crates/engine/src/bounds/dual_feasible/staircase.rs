@@ -34,13 +34,13 @@ mod tests {
 
     #[test]
     fn whole_parts_of_the_span_keep_their_value() {
-        // Thirds of the span: below one third nothing, one third itself, then a half, two thirds itself, then all.
+        // By thirds of the span: nothing below one third, then one third, a half, two thirds, and the whole.
         let values: Vec<i64> = [3, 4, 5, 7, 8, 9, 12].map(|x| value(12, 2, x)).to_vec();
         assert_eq!(values, [0, 2, 3, 3, 4, 6, 6]);
     }
 
     #[test]
-    fn pieces_longer_than_a_third_lie_two_by_two() {
+    fn pieces_longer_than_a_third_fit_two_at_a_time() {
         let pieces = Piece { quantity: 5, ..fixed(34, 100) };
         assert_eq!(sheets_needed(&[pieces], &[sheet(100, 100)]), (2, 3));
     }

@@ -39,14 +39,14 @@ mod tests {
     }
 
     #[test]
-    fn drops_what_is_below_the_threshold_and_fills_up_what_is_above_the_rest() {
-        // 8 of 10 counts as all at a threshold of 3, which 3 and 5 reach and 2 does not.
+    fn drops_short_lengths_and_extends_their_complements_to_the_span() {
+        // At a threshold of 3, a length of 8 counts as the whole 10, and 2 as nothing. 3 and 5 reach the threshold.
         let expected = Dff { values: vec![0, 3, 5, 10], capacities: vec![10] };
         assert_eq!(functions(&domain(10, &[2, 3, 5, 8])), [expected]);
     }
 
     #[test]
-    fn pieces_beside_which_nothing_fits_take_a_sheet_each() {
+    fn pieces_with_no_room_beside_them_take_a_sheet_each() {
         let pieces = [fixed(80, 100), fixed(80, 100), fixed(80, 100), fixed(45, 100), fixed(45, 100)];
         assert_eq!(sheets_needed(&pieces, &[sheet(100, 100)]), (4, 4));
         let pieces = [fixed(71, 100), fixed(71, 100), fixed(71, 100), fixed(30, 100), fixed(40, 100)];

@@ -27,8 +27,8 @@ pub(super) struct CriticalSets {
 }
 
 impl CriticalSets {
-    /// The sets of so many pieces of each given item; `None` where there are more than `most` sets and splits of them, or
-    /// where `stop` says so.
+    /// The sets of the given number of pieces of each item; `None` if there are more than `most` sets and splits, or
+    /// if `stop` says so.
     pub(super) fn new(grid: &Grid, items: &[(usize, usize)], most: usize, stop: &Stop) -> Option<Self> {
         if items.iter().map(|(_, count)| count).sum::<usize>() > MAX_CRITICAL_PIECES {
             return None;
@@ -93,7 +93,7 @@ impl CriticalSets {
         })
     }
 
-    /// For each item, where its pieces begin, and as many bits as it has pieces.
+    /// For each item: the position of its first piece, and one bit for each of its pieces.
     fn equals(&self) -> impl Iterator<Item = (usize, Set)> {
         let mut start = 0;
         self.pieces.chunk_by(|a, b| a == b).map(move |equal| {
@@ -210,13 +210,13 @@ mod tests {
     }
 
     #[test]
-    fn sets_are_those_that_can_be_cut_from_a_sheet() {
+    fn sets_are_limited_to_those_that_can_be_cut_from_a_sheet() {
         let of = |items: &[Cells]| {
             let pieces: Vec<(usize, usize)> = (0..items.len()).map(|item| (item, 1)).collect();
             sets(items, &pieces).sets
         };
         assert_eq!(of(&[[4, 10], [6, 5], [5, 6]]), [0b000, 0b001, 0b010, 0b100, 0b011, 0b101]);
-        // Around a hole in the middle they fit, but cannot be cut.
+        // They fit around a hole in the middle, but cannot be cut.
         assert_eq!(of(&[[6, 4], [4, 6], [6, 4], [4, 6]]).len(), 15);
         assert_eq!(of(&[[6, 4], [4, 6], [6, 4], [4, 4]]).len(), 16);
     }
@@ -232,12 +232,12 @@ mod tests {
     }
 
     #[test]
-    fn equal_pieces_are_not_told_apart() {
+    fn equal_pieces_are_interchangeable() {
         let all = sets(&[[3, 3], [2, 2]], &[(0, 3), (1, 1)]);
         assert_eq!(all.len(), 8);
         let last = all.len() - 1;
         assert_eq!(all.sets[last], 0b1111);
-        // The other piece lies beside none, one or two of the equal ones; the remaining ones are on the other side.
+        // The other piece lies beside none, one or two of the equal ones. The rest are on the other side.
         assert_eq!(all.splits(last).len(), 3);
         assert_eq!(all.smaller(last).len(), 2);
     }
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn too_many_splits_are_none() {
+    fn too_many_splits_are_refused() {
         let small: Vec<Cells> = vec![[2, 2]; 6];
         let pieces: Vec<(usize, usize)> = (0..6).map(|item| (item, 1)).collect();
         let new =
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn thirty_equal_pieces_are_split_by_their_number() {
-        // By the subsets of thirty pieces there would be a thousand million splits, and sixteen gigabytes of them.
+        // Splitting by subsets, thirty pieces would have a billion splits that take sixteen gigabytes.
         let tiny = Grid { extent: [30, 30], items: vec![vec![[1, 1]]], sheets: vec![[30, 30]] };
         let all = CriticalSets::new(&tiny, &[(0, 30)], 1_000, &Stop::never()).expect("few enough");
         assert_eq!(all.len(), 31);

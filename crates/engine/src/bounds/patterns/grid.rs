@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn lengths_within_a_length_have_no_more_cells() {
+    fn parts_of_a_length_have_no_more_cells_than_the_whole() {
         for span in 1..=60 {
             for module in 1..=span {
                 let rounding = Rounding { span, module };
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn long_spans_are_shortened_each_on_its_own() {
+    fn long_spans_are_shortened_independently() {
         let Grid { extent, items, sheets } = grid(&[fixed(1_000, 401), fixed(29, 100)], &[sheet(6_000, 800)]);
         assert_eq!((extent, sheets), ([200, 200], vec![[200, 200]]));
         // 401 leaves 399 beside it: 99 cells.

@@ -58,9 +58,9 @@ pub(super) const CRITICAL_AT_A_TIME: usize = 2;
 pub(super) const MAX_CANDIDATES: usize = 6;
 /// Copies beyond the demand, in the optimum of the master, from which on an item is a candidate: more than rounding makes.
 pub(super) const MIN_OVERUSE: f64 = 1e-6;
-/// Most critical pieces: a bit each in 32.
+/// Most critical pieces: each takes a bit of 32.
 pub(super) const MAX_CRITICAL_PIECES: usize = 30;
-/// Most sets of critical pieces and splits of them together, where small tables leave room for so many.
+/// Most sets of critical pieces and their splits together, if small tables leave room for them.
 pub(super) const MAX_SETS: usize = 2_000;
 /// Steps that a set or a split takes.
 pub(super) const STEPS_PER_SET: u64 = 200;

@@ -67,7 +67,7 @@ impl Master {
         self.duals = vec![self.penalty; rows];
     }
 
-    /// Adds a pattern that holds so many `copies` of which items.
+    /// Adds a pattern. `copies` lists how many copies it holds of which items.
     pub(super) fn add(&mut self, cost: f64, copies: Vec<(usize, f64)>) {
         self.columns.push(Column { cost, coefficients: copies });
     }
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn three_items_of_which_any_two_share_a_sheet_take_one_and_a_half() {
+    fn three_items_that_pairwise_share_a_sheet_take_one_and_a_half() {
         let mut master = Master::new(vec![1.0; 3], 1.0);
         assert!(near(master.cost(), 3.0));
         for pair in [[0, 1], [1, 2], [0, 2]] {
@@ -199,7 +199,7 @@ mod tests {
         master.add(0.6, vec![(0, 2.0)]);
         master.add(1.0, vec![(0, 2.0), (1, 1.0)]);
         master.optimise(100);
-        // The second pattern twice covers all.
+        // The second pattern, used twice, covers everything.
         assert!(near(master.cost(), 2.0));
         master.add(0.1, vec![(1, 1.0)]);
         master.optimise(100);
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn begins_anew_with_the_patterns_that_are_kept() {
+    fn restarts_with_the_patterns_kept() {
         let mut master = Master::new(vec![1.0; 4], 1.0);
         master.add(1.0, vec![(0, 1.0), (1, 1.0)]);
         master.add(1.0, vec![(2, 1.0), (3, 1.0)]);

@@ -1,4 +1,4 @@
-//! The beam over partial patterns of one sheet.
+//! The beam search over partial patterns of one sheet.
 
 use crate::greedy::beam::Beam;
 use crate::insertion::placer::Placer;
@@ -14,10 +14,10 @@ use crate::layout::tests::support::{
 use crate::rng::Rng;
 use crate::stop::Stop;
 
-/// A narrow beam with all the work it wants.
+/// A narrow beam with unlimited work.
 const BEAM: Beam = Beam { width: 4, width_at_root: 8, work_end: u64::MAX };
 
-/// The fullest sheet that a beam finds, and the work it takes.
+/// The fullest sheet that a beam finds, and the work spent.
 fn fullest(job: &Job, width_at_root: usize, width: usize, work_end: u64) -> (Option<Pattern>, u64) {
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
@@ -28,7 +28,7 @@ fn fullest(job: &Job, width_at_root: usize, width: usize, work_end: u64) -> (Opt
     (pattern, placer.work)
 }
 
-/// How full beams of these widths make the sheets of 20 jobs in the mean.
+/// The mean fill of the sheets of 20 jobs, by beams of these widths.
 fn fills(width_at_root: usize, width: usize) -> f64 {
     let mut rng = Rng::new(1);
     let of_one = |_| {
@@ -41,32 +41,32 @@ fn fills(width_at_root: usize, width: usize) -> f64 {
 }
 
 #[test]
-fn the_wider_the_beam_the_fuller_the_sheets() {
+fn wider_beams_fill_sheets_better() {
     let [narrow, middle, wide] = [1, 10, 60].map(|width| fills(width, width));
     assert!(middle > narrow + 0.01, "{narrow} by a beam of 1, {middle} by one of 10");
     assert!(wide > middle + 0.003, "{middle} by a beam of 10, {wide} by one of 60");
 }
 
 #[test]
-fn width_after_the_first_piece_alone_shows_too() {
+fn a_wider_beam_for_the_first_piece_alone_fills_sheets_better() {
     let [narrow, wide] = [1, 40].map(|width_at_root| fills(width_at_root, 4));
     assert!(wide > narrow + 0.002, "{narrow} by 1 at the root, {wide} by 40");
 }
 
 #[test]
-fn two_beams_of_one_width_agree() {
+fn equal_beams_agree() {
     assert_eq!(fills(5, 3).to_bits(), fills(5, 3).to_bits());
 }
 
 #[test]
-fn no_piece_is_taken_more_often_than_there_are() {
+fn no_piece_is_taken_more_often_than_it_is_left() {
     let job = Job::new(&[many(3, fixed(30, 30)), fixed(50, 20)], &[sheet(100, 100, 0)], FREE);
     let (pattern, _) = fullest(&job, 4, 4, u64::MAX);
     assert_eq!(pattern.map(|pattern| contents(&pattern)), Some(vec![0, 0, 0, 1]));
 }
 
 #[test]
-fn what_counts_in_the_end_is_the_merit() {
+fn the_merit_decides_between_finished_patterns() {
     let job = Job::new(&[many(4, fixed(50, 50)), fixed(60, 60)], &[sheet(100, 100, 0)], FREE);
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
@@ -91,7 +91,7 @@ fn it_ends_when_its_work_is_spent() {
 }
 
 #[test]
-fn it_ends_within_a_level_however_wide_it_is_and_however_many_types_there_are() {
+fn it_stops_within_a_level_however_wide_it_is_and_however_many_types_there_are() {
     let mut rng = Rng::new(3);
     let mut side = || 20 + rng.below(380) as i32;
     let pieces: Vec<Piece> = (0..2_000).map(|_| turnable(side(), side())).collect();
@@ -105,7 +105,7 @@ fn it_ends_within_a_level_however_wide_it_is_and_however_many_types_there_are() 
     };
     assert!(work(&Stop::never()) > 20_000_000);
     for polls in [1, 10, 100, 150, 200, 400] {
-        // A poll every half millisecond, and an insertion behind the last one.
+        // A poll every half millisecond, and one insertion after the last poll.
         let most = (polls + 2) * 20_000;
         let work = work(&Stop::after_polls(polls));
         assert!(work < most, "{work} units of work after {polls} polls");
@@ -119,7 +119,7 @@ fn a_sheet_on_which_nothing_fits_stays_empty() {
 }
 
 #[test]
-fn what_it_builds_can_be_cut_under_all_rules() {
+fn its_patterns_can_be_cut_under_all_rules() {
     let mut rng = Rng::new(7);
     for _ in 0..60 {
         let job = random_job(&mut rng, EVERYTHING);
@@ -133,7 +133,7 @@ fn what_it_builds_can_be_cut_under_all_rules() {
 }
 
 #[test]
-fn sheet_by_sheet_it_fills_them_until_all_pieces_are_placed() {
+fn sheets_are_filled_until_all_pieces_are_placed() {
     let job = Job::new(&[many(8, fixed(50, 50)), many(4, fixed(100, 25))], &[sheet(100, 100, 0)], FREE);
     let (layout, _) = filled(&job, &BEAM, 0);
     assert_sound(&job, &layout);
@@ -141,7 +141,7 @@ fn sheet_by_sheet_it_fills_them_until_all_pieces_are_placed() {
 }
 
 #[test]
-fn or_until_the_stock_is_used_up() {
+fn sheets_are_filled_until_the_stock_is_used_up() {
     let pieces = [many(9, fixed(50, 50)), many(3, fixed(90, 90))];
     let job = Job::new(&pieces, &[Sheet { quantity: 2, ..sheet(100, 100, 0) }], FREE);
     let (layout, _) = filled(&job, &BEAM, 0);
@@ -156,14 +156,14 @@ fn sheets_with_few_defects_come_first() {
 }
 
 #[test]
-fn of_the_sheet_sizes_the_one_that_gives_most_for_its_cost_is_taken() {
+fn the_sheet_size_with_the_best_value_for_its_cost_is_used() {
     let sizes = [sheet(130, 130, 0), sheet(100, 100, 0), sheet(100, 70, 0)];
     let job = Job::new(&[many(10, fixed(50, 100))], &sizes, FREE);
     assert_eq!(filled(&job, &BEAM, 0).0.taken, [0, 5, 0]);
 }
 
 #[test]
-fn it_packs_closer_than_quick_fills() {
+fn it_packs_tighter_than_quick_fills() {
     let wide = Beam { width: 20, width_at_root: 50, work_end: u64::MAX };
     let mut area = [0, 0];
     for seed in 0..12 {
@@ -175,7 +175,7 @@ fn it_packs_closer_than_quick_fills() {
 }
 
 #[test]
-fn once_its_work_is_spent_quick_fills_take_the_remaining_pieces() {
+fn once_its_work_is_spent_quick_fills_place_the_remaining_pieces() {
     let job = assorted(40, 0);
     let (all, work) = filled(&job, &BEAM, 0);
     let (part, less_work) = filled(&job, &Beam { work_end: work / 3, ..BEAM }, 0);
@@ -184,7 +184,7 @@ fn once_its_work_is_spent_quick_fills_take_the_remaining_pieces() {
 }
 
 #[test]
-fn no_layout_breaks() {
+fn every_layout_is_sound() {
     let mut rng = Rng::new(13);
     for seed in 0..80 {
         let job = random_order(&mut rng);

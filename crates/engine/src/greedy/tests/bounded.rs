@@ -1,4 +1,4 @@
-//! Work is bounded whatever the job is like: the dearest ones that a request may hold, each in its own way.
+//! Work is bounded for every job. These are the dearest ones that a request may hold, each in its own way.
 
 use crate::bounds::Bounds;
 use crate::config::BuilderConfig;
@@ -8,7 +8,7 @@ use crate::layout::tests::support::{DEEP, FREE, Job, fixed, many, sheet, spoilt,
 use crate::rng::Rng;
 use crate::stop::Stop;
 
-/// Twice what all steps are allowed together at default configuration, for a step ends behind its last insertion.
+/// Twice the work allowed to all steps together by default, because a step only ends after its last insertion.
 const MOST_WORK: u64 = 200_000_000;
 
 fn built(pieces: &[Piece], sheets: &[Sheet], rules: Rules, config: &BuilderConfig) -> (Built, u64) {
@@ -23,7 +23,7 @@ fn assert_bounded(pieces: &[Piece], sheets: &[Sheet], rules: Rules) -> Built {
     built
 }
 
-/// So many pieces with sides of `least` to `most`, and each of them so many times.
+/// Random pieces with sides of `least` to `most`, `quantity` of each.
 fn different(kinds: usize, (least, most): (usize, usize), quantity: u32) -> Vec<Piece> {
     let mut rng = Rng::new(1);
     let mut side = || (least + rng.below(most - least + 1)) as i32;
@@ -47,7 +47,7 @@ fn a_hundred_thousand_of_one_type_on_one_sheet() {
 }
 
 #[test]
-fn a_hundred_thousand_of_one_type_of_which_a_quarter_finds_room() {
+fn a_hundred_thousand_of_one_type_with_room_for_a_quarter() {
     let built = assert_bounded(&[many(100_000, turnable(30, 20))], &[one(sheet(6_000, 3_210, 3))], stages(0));
     assert!(built.layout.excluded.len() < 75_000, "{}", built.layout.excluded.len());
 }
@@ -94,7 +94,7 @@ fn a_wide_beam_costs_no_more_than_its_share() {
 }
 
 #[test]
-fn counted_calls_on_a_large_sheet_cost_no_more_than_they_may_on_average() {
+fn counted_calls_on_a_large_sheet_keep_their_mean_cost_limit() {
     let config = BuilderConfig { max_build_calls: 100, ..BuilderConfig::default() };
     let sheets = [0, 1].map(|wider| Sheet { quantity: 1, ..sheet(30_000 + wider, 30_000, 3) });
     let (_, work) = built(&[many(20_000, turnable(150, 200))], &sheets, FREE, &config);

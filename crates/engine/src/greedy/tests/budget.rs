@@ -1,18 +1,18 @@
-//! How long a search goes on.
+//! How long a search continues.
 
 use crate::greedy::budget::Budget;
 
 const WORTH: u64 = 1_000;
-/// Work before the search.
+/// Work spent before the search.
 const SPENT: u64 = 5_000;
 
-/// The work, after that before the search, at which it ends if it has come as far as `now`.
+/// The search's own work at which it ends, if it has spent `now` so far.
 fn end(budget: &Budget, now: u64) -> u64 {
     (now..=2 * WORTH).find(|work| !budget.allows(SPENT + work, 1_000_000)).expect("an end")
 }
 
 #[test]
-fn calls_are_counted_where_their_number_is_given() {
+fn calls_are_counted_if_their_number_is_given() {
     let budget = Budget::new(Some(3), WORTH, SPENT);
     assert!((0..3).all(|calls| budget.allows(u64::MAX, calls)));
     assert!(!budget.allows(SPENT, 3));
@@ -27,18 +27,18 @@ fn success_makes_no_difference_to_counted_calls() {
 }
 
 #[test]
-fn else_work_is_counted_and_what_was_spent_before_does_not_count() {
+fn otherwise_work_is_counted_from_the_start_of_the_search() {
     let budget = Budget::new(None, WORTH, SPENT);
     assert!(budget.allows(SPENT, u32::MAX));
     assert_eq!(end(&budget, 0), 120);
 }
 
 #[test]
-fn the_less_is_outside_the_longer_it_goes_on() {
+fn the_less_is_excluded_the_longer_it_continues() {
     for (outside, worth) in [(5.0, 120), (0.2, 120), (0.19, 250), (0.1, 250), (0.09, 500), (0.04, 1_000)] {
         let mut budget = Budget::new(None, WORTH, SPENT);
         budget.came_closer(SPENT, outside);
-        assert_eq!(end(&budget, 0), worth, "{outside} of a sheet outside");
+        assert_eq!(end(&budget, 0), worth, "{outside} of a sheet excluded");
     }
 }
 
@@ -52,7 +52,7 @@ fn coming_closer_gives_half_of_the_work_back() {
 }
 
 #[test]
-fn staying_away_as_far_gives_nothing_back() {
+fn coming_no_closer_gives_nothing_back() {
     let mut budget = Budget::new(None, WORTH, SPENT);
     budget.came_closer(SPENT + 100, 0.15);
     budget.came_closer(SPENT + 200, 0.15);
@@ -61,7 +61,7 @@ fn staying_away_as_far_gives_nothing_back() {
 }
 
 #[test]
-fn success_begins_anew() {
+fn success_starts_the_budget_anew() {
     let mut budget = Budget::new(None, WORTH, SPENT);
     budget.came_closer(SPENT + 100, 0.01);
     budget.succeeded(SPENT + 400);
@@ -71,7 +71,7 @@ fn success_begins_anew() {
 }
 
 #[test]
-fn whatever_succeeds_no_more_than_the_worth_is_spent() {
+fn no_success_extends_the_budget_beyond_the_worth() {
     let mut budget = Budget::new(None, WORTH, SPENT);
     budget.succeeded(SPENT + 990);
     budget.came_closer(SPENT + 995, 0.0);

@@ -25,7 +25,7 @@ fn by_default(job: &Job) -> Built {
     built(job, &BuilderConfig::default(), &Stop::never())
 }
 
-/// Pieces of so many different shapes, most of which fill some tenth of a sheet.
+/// `pieces` pieces of different shapes, most of which fill about a tenth of a sheet.
 fn assorted(pieces: usize, seed: u64) -> Job {
     let mut rng = Rng::new(seed);
     let mut side = || 15 + rng.below(45) as i32;
@@ -34,7 +34,7 @@ fn assorted(pieces: usize, seed: u64) -> Job {
 }
 
 #[test]
-fn every_layout_can_be_cut_and_needs_no_less_than_its_bound() {
+fn every_layout_can_be_cut_and_respects_its_bound() {
     let mut rng = Rng::new(16);
     for seed in 0..60 {
         let job = random_order(&mut rng);
@@ -50,14 +50,14 @@ fn every_layout_can_be_cut_and_needs_no_less_than_its_bound() {
 }
 
 #[test]
-fn where_a_bound_proves_the_start_nothing_is_searched() {
+fn nothing_is_searched_if_a_bound_proves_the_start_optimal() {
     let built = by_default(&Job::new(&[many(12, fixed(50, 50))], &[sheet(100, 100, 0)], FREE));
     assert_eq!((built.layout.area, built.bound.area, built.iterations), (30_000, 30_000, 0));
 }
 
 #[test]
-fn a_wider_beam_shows_in_the_layout() {
-    // The fewest calls there can be, so that the start decides.
+fn a_wider_beam_improves_the_layout() {
+    // The fewest calls possible, so that the start decides.
     let area = |beam_width: u32| -> i64 {
         let beam_width_at_root = beam_width;
         let config =
@@ -68,14 +68,14 @@ fn a_wider_beam_shows_in_the_layout() {
     assert!(wide < narrow, "{wide} by a beam of 50, {narrow} by one of 1");
 }
 
-/// Recreate calls that a job makes where so many are allowed.
+/// Recreate calls made for a job if `max_build_calls` are allowed.
 fn calls(job: &Job, max_build_calls: u32) -> u64 {
     let config = BuilderConfig { max_build_calls, ..BuilderConfig::default() };
     built(job, &config, &Stop::never()).iterations
 }
 
 #[test]
-fn no_more_calls_are_made_where_pieces_stay_out() {
+fn the_call_limit_holds_if_pieces_stay_out() {
     let job = Job::new(&[many(9, fixed(60, 60)), many(9, fixed(30, 20))], &[in_stock(2)], FREE);
     for allowed in [1, 2, 3, 10, 100] {
         let made = calls(&job, allowed);
@@ -84,7 +84,7 @@ fn no_more_calls_are_made_where_pieces_stay_out() {
 }
 
 #[test]
-fn no_more_calls_are_made_where_small_jobs_are_repeated() {
+fn the_call_limit_holds_if_small_jobs_are_repeated() {
     let pieces =
         [many(4_000, turnable(43, 31)), many(3_000, turnable(29, 17)), many(3_000, turnable(37, 23))];
     for sheets in [2, 10_000] {
@@ -96,7 +96,7 @@ fn no_more_calls_are_made_where_small_jobs_are_repeated() {
     }
 }
 
-/// So many sheets.
+/// A stock of `quantity` sheets.
 fn in_stock(quantity: u32) -> Sheet {
     Sheet { quantity, ..sheet(100, 100, 0) }
 }
@@ -124,7 +124,7 @@ fn noise_changes_the_search() {
 }
 
 #[test]
-fn a_time_limit_that_is_not_met_changes_nothing() {
+fn a_time_limit_that_is_not_reached_changes_nothing() {
     let job = assorted(40, 4);
     let run = |stop: &Stop| {
         let built = built(&job, &BuilderConfig::default(), stop);
@@ -134,8 +134,8 @@ fn a_time_limit_that_is_not_met_changes_nothing() {
 }
 
 #[test]
-fn calls_are_counted_where_their_number_is_given() {
-    // No bound meets three pieces of more than half a sheet each: the second sheet could not be given up for long.
+fn as_many_calls_are_made_as_are_given() {
+    // No layout meets the bound, so no proof ends the search before its calls are made.
     let job = assorted(60, 5);
     for max_build_calls in [1, 5, 50] {
         let config = BuilderConfig { max_build_calls, ..BuilderConfig::default() };
@@ -145,7 +145,7 @@ fn calls_are_counted_where_their_number_is_given() {
 }
 
 #[test]
-fn small_jobs_are_worth_little_work_and_large_ones_no_more_than_others() {
+fn small_jobs_are_worth_less_work_and_large_ones_no_more() {
     let [few, fifty, hundred, many] = [10, 50, 100, 100_000].map(allowance);
     assert_eq!(few, hundred / 100);
     assert_eq!(fifty, hundred / 4);
@@ -168,13 +168,13 @@ fn equal_pieces_are_cheap() {
         assert_sound(&job, &layout);
         builder.placer.work
     };
-    // The quick start of all pieces one by one would take twenty times as much.
+    // A quick start of all pieces one by one would take twenty times as much.
     let [thousand, twenty_thousand] = [1_000, 20_000].map(work);
     assert!(twenty_thousand < 4 * thousand, "{thousand} for 5,000 pieces, {twenty_thousand} for 100,000");
 }
 
 #[test]
-fn an_attempt_at_less_area_lacks_no_piece_where_not_all_have_room() {
+fn an_attempt_at_less_area_loses_no_piece_if_stock_is_scarce() {
     let pieces: Vec<Piece> = (0..40).map(|i| turnable(23 + i * 17 % 41, 19 + i * 29 % 37)).collect();
     let scarce = Job::new(&pieces, &[Sheet { quantity: 3, ..sheet(100, 100, 0) }], FREE);
     let built = by_default(&scarce);
@@ -183,7 +183,7 @@ fn an_attempt_at_less_area_lacks_no_piece_where_not_all_have_room() {
 }
 
 #[test]
-fn urgent_pieces_are_placed_where_not_all_are() {
+fn urgent_pieces_are_placed_if_stock_is_scarce() {
     let urgent = Piece { priority: 2, ..many(4, fixed(60, 60)) };
     let sheets = [Sheet { quantity: 4, ..sheet(100, 100, 0) }];
     let built = by_default(&Job::new(&[many(20, fixed(50, 100)), urgent], &sheets, FREE));
@@ -191,7 +191,7 @@ fn urgent_pieces_are_placed_where_not_all_are() {
 }
 
 #[test]
-fn an_interrupted_search_says_so_and_leaves_a_layout() {
+fn an_interrupted_search_says_so_and_returns_a_layout() {
     let job = assorted(40, 6);
     let cancelled = Stop::never().on(Arc::new(AtomicBool::new(true)));
     assert_sound(&job, &built(&job, &BuilderConfig::default(), &cancelled).layout);
@@ -202,7 +202,7 @@ fn an_interrupted_search_says_so_and_leaves_a_layout() {
 }
 
 #[test]
-fn nothing_is_left_out_for_which_the_final_pass_made_room() {
+fn no_piece_is_left_out_that_the_final_pass_made_room_for() {
     for seed in 0..20 {
         let job = assorted(60, seed);
         let few = [Sheet { quantity: 4, ..sheet(100, 100, 0) }];

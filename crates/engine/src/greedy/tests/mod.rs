@@ -1,4 +1,4 @@
-//! Tests of the builder, a file for each of its own; `builder` for the page that puts them together.
+//! Tests of the builder, one file for each source file; `builder` tests `mod.rs`, which puts them together.
 
 mod beam;
 mod bounded;

@@ -1,4 +1,4 @@
-//! Excluded pieces into the room that is left.
+//! Filling the remaining room with excluded pieces.
 
 use crate::greedy::refill::refill;
 use crate::insertion::placer::Placer;
@@ -16,27 +16,27 @@ fn refilled(job: &Job, mut layout: Layout) -> Layout {
 }
 
 #[test]
-fn pieces_go_on_the_sheets_in_use_as_long_as_they_find_room() {
+fn pieces_go_on_used_sheets_while_they_find_room() {
     let job = Job::new(&[many(7, fixed(50, 50)), fixed(90, 90)], &[sheet(100, 100, 0)], FREE);
     let after = refilled(&job, layout(&job, &[(0, &[0]), (0, &[0, 0])]));
     assert_eq!(after.patterns.iter().map(|pattern| pattern.pieces).collect::<Vec<_>>(), [4, 3]);
-    assert_eq!(after.excluded, [1], "no further sheet is used");
+    assert_eq!(after.excluded, [1], "no new sheet is used");
     assert_sound(&job, &after);
 }
 
 #[test]
-fn those_go_first_that_cost_most_for_their_area() {
+fn the_pieces_with_the_highest_penalty_for_their_area_go_first() {
     let urgent = Piece { priority: 3, ..fixed(60, 50) };
     let pieces = [many(2, fixed(60, 50)), urgent, fixed(20, 50), fixed(20, 50)];
     let job = Job::new(&pieces, &[Sheet { quantity: 1, ..sheet(100, 100, 0) }], FREE);
     let after = refilled(&job, layout(&job, &[(0, &[0])]));
-    // The small ones are worth more for their area than the large one, but less than the urgent one.
+    // For their area, the small ones cost more than the large one, but less than the urgent one.
     assert_eq!(contents(&after.patterns[0]), [0, 1, 2, 2]);
     assert_eq!(after.excluded, [0]);
 }
 
 #[test]
-fn no_layout_breaks() {
+fn every_layout_is_sound() {
     let mut rng = Rng::new(8);
     for _ in 0..100 {
         let job = random_order(&mut rng);

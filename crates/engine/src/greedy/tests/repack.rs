@@ -1,4 +1,4 @@
-//! One ruin and recreate.
+//! One ruin-and-recreate step.
 
 use crate::greedy::repack::{Repacker, Target};
 use crate::insertion::placer::Placer;
@@ -11,7 +11,7 @@ use crate::layout::tree::Entry;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
-/// What leaving out an instance of each type weighs: its area.
+/// The weight of leaving out an instance of each type: its area.
 fn areas(job: &Job) -> Vec<f64> {
     job.problem.types.iter().map(|piece| piece.area as f64).collect()
 }
@@ -21,7 +21,7 @@ fn weight_outside(layout: &Layout, weight: &[f64]) -> f64 {
 }
 
 #[test]
-fn no_step_breaks_a_layout_or_leaves_more_outside() {
+fn every_step_keeps_the_layout_sound_and_excludes_no_more() {
     let mut rng = Rng::new(9);
     let stop = Stop::never();
     let mut changes = 0;
@@ -49,7 +49,7 @@ fn no_step_breaks_a_layout_or_leaves_more_outside() {
             if let Target::AreaAtMost(area) = target {
                 assert!(layout.area <= area);
             }
-            // What is said to have come and gone is the difference.
+            // The reported exchange is the difference between the layouts.
             let (came, went) = repacker.exchanged();
             let mut was = [&before.excluded[..], came].concat();
             let mut is = [&layout.excluded[..], went].concat();
@@ -62,8 +62,8 @@ fn no_step_breaks_a_layout_or_leaves_more_outside() {
 }
 
 #[test]
-fn excluded_pieces_find_room_that_only_packing_anew_gives() {
-    // Side by side the two leave strips that are too low for the third; one above the other they leave a column.
+fn repacking_makes_room_for_excluded_pieces() {
+    // Side by side, the two leave strips that are too low for the third. One above the other, they leave a column.
     let job = Job::new(&[fixed(50, 50), fixed(40, 50), fixed(50, 100)], &[sheet(100, 100, 0)], FREE);
     let mut layout = Layout { excluded: vec![2], ..Layout::empty(&job.problem) };
     let mut apart = job.started(0);
@@ -82,7 +82,7 @@ fn excluded_pieces_find_room_that_only_packing_anew_gives() {
 }
 
 #[test]
-fn sheets_change_their_size_where_the_goal_allows() {
+fn sheets_change_their_size_if_the_goal_allows_it() {
     let sheets = [sheet(100, 100, 0), sheet(50, 50, 0)];
     let job = Job::new(&[many(2, fixed(50, 50))], &sheets, FREE);
     let stop = Stop::never();
@@ -106,7 +106,7 @@ fn sheets_change_their_size_where_the_goal_allows() {
 }
 
 #[test]
-fn the_same_numbers_give_the_same_steps() {
+fn the_same_seed_gives_the_same_steps() {
     let run = |seed: u64| {
         let job = random_order(&mut Rng::new(11));
         let stop = Stop::never();

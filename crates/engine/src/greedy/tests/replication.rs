@@ -1,4 +1,4 @@
-//! Many equal pieces.
+//! Large quantities of equal pieces.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -10,7 +10,7 @@ use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
 use crate::stop::Stop;
 
-/// Halves, quarters and an eighth of a sheet, as many as told.
+/// Pieces of a half, a quarter and an eighth of a sheet, `counts` of each.
 fn job(counts: [u32; 3], stock: u32) -> Job {
     let pieces =
         [many(counts[0], fixed(100, 50)), many(counts[1], fixed(50, 50)), many(counts[2], fixed(50, 25))];
@@ -32,7 +32,7 @@ fn a_job_of_moderate_size_is_solved_as_a_whole() {
 }
 
 #[test]
-fn so_is_one_with_few_pieces_of_each_of_many_types() {
+fn a_job_of_many_types_with_few_pieces_each_is_solved_as_a_whole() {
     let with_types = |types: i32| {
         let pieces: Vec<_> = (0..types).map(|at| many(6, fixed(10 + at / 40, 10 + at % 40))).collect();
         small_job(&Job::new(&pieces, &[sheet(100, 100, 0)], FREE))
@@ -48,7 +48,7 @@ fn the_small_job_has_the_proportions_of_the_large_one() {
 }
 
 #[test]
-fn good_sheets_are_repeated_and_the_worst_is_not() {
+fn good_sheets_are_repeated_but_not_the_worst() {
     let job = job([4_000, 2_000, 4], 10_000);
     let small = SmallJob { wanted: vec![0, 0, 0, 1, 1, 1], times: 500 };
     let solved = layout(&job, &[(0, &[1]), (0, &[0, 0]), (0, &[0, 1, 1])]);
@@ -60,7 +60,7 @@ fn good_sheets_are_repeated_and_the_worst_is_not() {
 }
 
 #[test]
-fn a_single_sheet_is_repeated_though_it_is_the_worst_too() {
+fn a_single_sheet_is_repeated_although_it_is_also_the_worst() {
     let job = job([4_000, 2_000, 4], 10_000);
     let small = SmallJob { wanted: vec![0, 0], times: 2_000 };
     let mut all = Layout::empty(&job.problem);
@@ -82,7 +82,7 @@ fn the_stock_is_not_overdrawn() {
 }
 
 #[test]
-fn the_small_job_has_its_share_of_the_stock_that_is_left() {
+fn the_small_job_gets_its_share_of_the_stock_left() {
     let sheets = [(25, 100), (4, 90), (1_000, 80)]
         .map(|(quantity, height)| Sheet { quantity, ..sheet(100, height, 0) });
     let job = Job::new(&[many(10, fixed(50, 50))], &sheets, FREE);
@@ -96,7 +96,7 @@ fn the_small_job_has_its_share_of_the_stock_that_is_left() {
 }
 
 #[test]
-fn cancelled_it_repeats_nothing() {
+fn nothing_is_repeated_after_cancelling() {
     let job = job([4_000, 2_000, 4], 10_000);
     let small = SmallJob { wanted: vec![0, 0], times: 2_000 };
     let mut all = Layout::empty(&job.problem);

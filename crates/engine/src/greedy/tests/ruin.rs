@@ -12,7 +12,7 @@ use crate::layout::tests::support::{FREE, Job, fixed, many, sheet, turnable};
 use crate::rng::Rng;
 use crate::stop::Stop;
 
-/// The best layout within so many calls, the number of calls made, and the work.
+/// The best layout within `calls` calls, the number of calls made, and the work.
 fn ruined(job: &Job, start: Layout, bound: i64, calls: u32, seed: u64) -> (Layout, u32, u64) {
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
@@ -27,7 +27,7 @@ fn quarters() -> Job {
 }
 
 #[test]
-fn sheet_after_sheet_goes_until_the_bound_is_met() {
+fn sheets_are_saved_until_the_bound_is_met() {
     let job = quarters();
     let (best, calls, _) = ruined(&job, one_a_sheet(&job), 30_000, 10_000, 0);
     assert_sound(&job, &best);
@@ -44,7 +44,7 @@ fn at_the_bound_there_is_nothing_to_do() {
 }
 
 #[test]
-fn nor_with_one_sheet_of_the_only_size() {
+fn with_one_sheet_of_the_only_size_there_is_nothing_to_do() {
     let job = Job::new(&[many(3, fixed(50, 50))], &[sheet(100, 100, 0)], FREE);
     assert_eq!(ruined(&job, layout(&job, &[(0, &[0, 0, 0])]), 0, 10_000, 0).1, 0);
     let two_sizes = Job::new(&[many(2, fixed(50, 50))], &[sheet(100, 100, 0), sheet(100, 50, 0)], FREE);
@@ -53,7 +53,7 @@ fn nor_with_one_sheet_of_the_only_size() {
 }
 
 #[test]
-fn what_it_could_not_finish_is_handed_on() {
+fn an_unfinished_attempt_is_handed_on() {
     let job = quarters();
     let attempt = |bound| {
         let stop = Stop::never();
@@ -93,21 +93,21 @@ fn it_ends_when_its_work_is_spent() {
 }
 
 #[test]
-fn where_not_all_pieces_fit_it_places_what_costs_most() {
-    // Two sheets; only the right three pieces of four fit on each.
+fn if_stock_is_scarce_it_leaves_out_what_costs_least() {
+    // Two sheets, each with room for four small pieces, or two small ones and an urgent one, or two urgent ones.
     let urgent = Piece { priority: 1, ..many(2, fixed(100, 50)) };
     let job =
         Job::new(&[many(8, fixed(50, 50)), urgent], &[Sheet { quantity: 2, ..sheet(100, 100, 0) }], FREE);
     let start = layout(&job, &[(0, &[0, 0]), (0, &[0])]);
     let (best, ..) = ruined(&job, start, 0, 2_000, 0);
     assert_sound(&job, &best);
-    // An urgent one costs as much as two of the others and takes as much room: either way 8 penalties are placed.
+    // An urgent piece costs as much as two small ones and takes as much room, so penalties of 8 are placed either way.
     let penalty: f64 = best.excluded.iter().map(|&what| job.problem.types[what as usize].penalty()).sum();
     assert!((penalty - 4.0).abs() < 1e-9, "{:?}", best.excluded);
 }
 
 #[test]
-fn the_best_is_never_worse_than_the_start() {
+fn the_best_layout_is_never_worse_than_the_start() {
     let mut rng = Rng::new(12);
     for seed in 0..60 {
         let job = random_order(&mut rng);

@@ -21,7 +21,7 @@ fn on_shelves(job: &Job) -> Layout {
     layout
 }
 
-/// So many pieces of different shapes, some twenty of which fill a sheet.
+/// Pieces of different shapes, about twenty of which fill a sheet.
 fn assorted(pieces: usize, seed: u64) -> Vec<Piece> {
     let mut rng = Rng::new(seed);
     let mut side = || 50 + rng.below(300) as i32;
@@ -32,7 +32,7 @@ fn staged(max_stages: u32) -> Rules {
     Rules { max_stages, alternate: true, first_direction: Direction::Vertical, min_trim: 0 }
 }
 
-/// Share of the sheets' area that pieces cover.
+/// Share of the used sheets' area that pieces cover.
 fn fill(layout: &Layout) -> f64 {
     layout.patterns.iter().map(|pattern| pattern.used).sum::<i64>() as f64 / layout.area as f64
 }
@@ -56,7 +56,7 @@ fn many_pieces_leave_little_waste_under_any_rules() {
 }
 
 #[test]
-fn no_layout_breaks() {
+fn every_layout_is_sound() {
     let mut rng = Rng::new(23);
     for _ in 0..300 {
         on_shelves(&random_order(&mut rng));
@@ -64,7 +64,7 @@ fn no_layout_breaks() {
 }
 
 #[test]
-fn equal_pieces_fill_sheets_wholly() {
+fn equal_pieces_fill_whole_sheets() {
     let layout = on_shelves(&Job::new(&[many(16, fixed(50, 25))], &[sheet(100, 100, 0)], FREE));
     assert_eq!((layout.patterns.len(), layout.excluded.len()), (2, 0));
 }
@@ -81,14 +81,14 @@ fn with_two_stages_the_pieces_of_a_shelf_are_equally_thick() {
 }
 
 #[test]
-fn with_one_stage_they_are_as_long_as_the_sheet() {
+fn with_one_stage_pieces_are_as_long_as_the_sheet() {
     let job = Job::new(&[many(5, fixed(30, 100)), fixed(30, 90)], &[sheet(100, 100, 0)], staged(1));
     let layout = on_shelves(&job);
     assert_eq!(layout.patterns.iter().map(contents).collect::<Vec<_>>(), [vec![0; 3], vec![0; 2]]);
 }
 
 #[test]
-fn where_not_all_fit_those_come_first_that_are_worth_most() {
+fn if_stock_is_scarce_the_pieces_worth_most_come_first() {
     let dear = Piece { priority: 9, ..many(4, fixed(50, 50)) };
     let two = Sheet { quantity: 1, ..sheet(100, 120, 0) };
     let layout = on_shelves(&Job::new(&[many(9, fixed(49, 49)), dear], &[two], FREE));
@@ -97,14 +97,14 @@ fn where_not_all_fit_those_come_first_that_are_worth_most() {
 }
 
 #[test]
-fn what_fits_no_shelf_of_one_size_goes_to_another() {
+fn a_piece_that_fits_no_shelf_of_one_size_goes_to_another() {
     let sizes = [sheet(100, 60, 0), sheet(40, 140, 0)];
     let layout = on_shelves(&Job::new(&[many(2, fixed(90, 50)), many(2, fixed(40, 130))], &sizes, FREE));
     assert_eq!((layout.taken, layout.excluded), (vec![2, 2], vec![]));
 }
 
 #[test]
-fn sheets_that_were_there_stay() {
+fn existing_sheets_stay() {
     let job = Job::new(&[many(8, fixed(50, 50))], &[Sheet { quantity: 2, ..sheet(100, 100, 0) }], FREE);
     let mut layout = on_shelves(&job);
     let before = sketches(&layout);
@@ -114,7 +114,7 @@ fn sheets_that_were_there_stay() {
 }
 
 #[test]
-fn who_is_no_longer_interested_gets_nothing() {
+fn a_cancelled_fill_lays_nothing() {
     let job = Job::new(&assorted(50, 2), &[sheet(1000, 800, 0)], FREE);
     let mut layout = Layout::empty(&job.problem);
     fill_shelves(&job.problem, &mut layout, CHOICES[0], &Stop::never().on(Arc::new(AtomicBool::new(true))));
@@ -122,7 +122,7 @@ fn who_is_no_longer_interested_gets_nothing() {
 }
 
 #[test]
-fn behind_the_most_looks_nothing_more_is_laid_and_nothing_is_lost() {
+fn after_the_most_looks_nothing_more_is_laid_and_nothing_is_lost() {
     let job = Job::new(&assorted(50, 2), &[sheet(1000, 800, 0)], FREE);
     let pieces = Layout::empty(&job.problem).excluded;
     let stop = Stop::never();
@@ -140,7 +140,7 @@ fn behind_the_most_looks_nothing_more_is_laid_and_nothing_is_lost() {
 }
 
 #[test]
-fn cancelled_in_the_midst_of_it_nothing_is_lost() {
+fn a_fill_cancelled_halfway_ends() {
     let job = Job::new(&assorted(50, 2), &[sheet(1000, 800, 0)], FREE);
     let pieces = Layout::empty(&job.problem).excluded;
     let flag = Arc::new(AtomicBool::new(false));
@@ -153,7 +153,7 @@ fn cancelled_in_the_midst_of_it_nothing_is_lost() {
 }
 
 #[test]
-fn without_time_left_no_kind_is_set_up() {
+fn out_of_time_no_sheet_type_is_set_up() {
     let job = Job::new(&assorted(50, 2), &[sheet(1000, 800, 0)], FREE);
     let mut layout = Layout::empty(&job.problem);
     let over = Stop::never().after(std::time::Duration::ZERO);
@@ -162,8 +162,8 @@ fn without_time_left_no_kind_is_set_up() {
 }
 
 #[test]
-fn out_of_time_in_the_midst_of_a_sheet_nothing_more_is_laid() {
-    // One sheet may take all of a hundred thousand pieces.
+fn out_of_time_within_a_sheet_nothing_more_is_laid() {
+    // One sheet may take a hundred thousand pieces, so this is checked within a sheet.
     let job = Job::new(&assorted(50, 2), &[sheet(1000, 800, 0)], FREE);
     let pieces = Layout::empty(&job.problem).excluded;
     let over = Stop::never().after(std::time::Duration::ZERO);

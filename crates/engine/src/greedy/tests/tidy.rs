@@ -31,7 +31,7 @@ fn sizes(layout: &Layout) -> Vec<u32> {
 }
 
 #[test]
-fn the_emptiest_sheet_gives_its_pieces_away_where_there_is_room() {
+fn pieces_of_the_emptiest_sheet_move_to_room_on_others() {
     let job = Job::new(&[many(4, fixed(50, 50)), fixed(50, 40)], &[sheet(100, 100, 0)], FREE);
     let before = layout(&job, &[(0, &[1, 0]), (0, &[0, 0, 0])]);
     let after = tidied(&job, before);
@@ -40,7 +40,7 @@ fn the_emptiest_sheet_gives_its_pieces_away_where_there_is_room() {
 }
 
 #[test]
-fn a_sheet_that_gave_all_away_is_saved() {
+fn a_sheet_that_gave_all_its_pieces_away_is_saved() {
     let job = Job::new(&[many(4, fixed(50, 50))], &[sheet(100, 100, 0)], FREE);
     let after = tidied(&job, layout(&job, &[(0, &[0]), (0, &[0, 0, 0])]));
     assert_eq!((after.patterns.len(), after.area, after.excluded.len()), (1, 10_000, 0));
@@ -48,7 +48,7 @@ fn a_sheet_that_gave_all_away_is_saved() {
 }
 
 #[test]
-fn where_pieces_are_left_out_room_is_not_given_away() {
+fn no_piece_is_moved_while_others_are_left_out() {
     let job = Job::new(&[many(5, fixed(50, 50))], &[sheet(100, 100, 0)], FREE);
     let before = layout(&job, &[(0, &[0]), (0, &[0, 0, 0])]);
     assert_eq!(before.excluded.len(), 1);
@@ -56,11 +56,11 @@ fn where_pieces_are_left_out_room_is_not_given_away() {
 }
 
 #[test]
-fn what_stays_on_the_emptiest_sheet_leaves_one_large_remnant() {
+fn pieces_left_on_the_emptiest_sheet_leave_one_large_remnant() {
     let job = Job::new(&[many(2, fixed(30, 50)), many(2, fixed(30, 40))], &[sheet(200, 100, 0)], FREE);
     let before = layout(&job, &[(0, &[0, 1, 0, 1])]);
     let after = tidied(&job, before);
-    // Two columns of one of each.
+    // Two columns, each with one piece of each type.
     assert_eq!(largest_offcut(&job, &after), 140 * 100);
     assert_sound(&job, &after);
 }
@@ -72,7 +72,7 @@ fn the_other_sheets_get_fewer_cuts() {
     for _ in 0..60 {
         let mut pieces: Vec<Piece> =
             [12, 16, 20, 24, 28].map(|width| fixed(width, 12 + rng.below(20) as i32)).into();
-        // Alone on a sheet that is emptier, and too large for the other one.
+        // This one lies alone on a sheet that is emptier, and is too large for the other sheet.
         pieces.push(fixed(200, 200));
         let job = Job::new(&pieces, &[sheet(100, 100, 0), sheet(1_000, 1_000, 0)], FREE);
         let before = layout(&job, &[(0, &[0, 1, 2, 3, 4]), (1, &[5])]);
@@ -86,7 +86,7 @@ fn the_other_sheets_get_fewer_cuts() {
 }
 
 #[test]
-fn the_sheet_behind_one_that_was_saved_gets_fewer_cuts_too() {
+fn the_sheet_after_a_saved_one_gets_fewer_cuts_too() {
     let mut rng = Rng::new(1);
     let mut fewer = 0;
     for _ in 0..60 {
@@ -108,7 +108,7 @@ fn the_sheet_behind_one_that_was_saved_gets_fewer_cuts_too() {
 }
 
 #[test]
-fn it_costs_no_sheet_and_never_makes_the_remnant_smaller() {
+fn it_takes_no_further_sheet_and_never_shrinks_the_remnant() {
     let mut rng = Rng::new(15);
     let mut larger = 0;
     for _ in 0..120 {

@@ -1,4 +1,4 @@
-//! Tests of insertion, a file for each of its own; [`support`] serves the tests of the strategies too.
+//! Tests of insertion, one file for each source file. The strategies' tests use [`support`] too.
 
 pub(crate) mod support;
 

@@ -1,4 +1,4 @@
-//! Which sheet types are tried for the next sheet.
+//! The sheet types tried for the next sheet.
 
 use crate::insertion::open_types::{OpenTypes, TYPES_TRIED};
 use crate::instance::Sheet;
@@ -7,7 +7,7 @@ use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, sheet, spoilt};
 use crate::rng::Rng;
 
-/// So many sheet types of a few sizes, with up to three defects each.
+/// Sheet types of a few sizes, with up to three defects each.
 fn job(types: usize, rng: &mut Rng) -> Job {
     let sheets: Vec<Sheet> = (0..types)
         .map(|at| {
@@ -20,7 +20,7 @@ fn job(types: usize, rng: &mut Rng) -> Job {
     Job::new(&[fixed(10, 10)], &sheets, FREE)
 }
 
-/// The same draw by going through a list of all types.
+/// The same draw, made from a list of all types.
 fn drawn_from_a_list(problem: &Problem, mut open: Vec<usize>, rng: &mut Rng) -> Vec<usize> {
     if open.len() > TYPES_TRIED {
         for at in 0..TYPES_TRIED {
@@ -38,7 +38,7 @@ fn drawn_from_a_list(problem: &Problem, mut open: Vec<usize>, rng: &mut Rng) -> 
 }
 
 #[test]
-fn a_draw_is_that_from_a_list_of_all_types() {
+fn a_draw_equals_one_from_a_list_of_all_types() {
     let mut rng = Rng::new(11);
     for types in [1, 6, 7, 8, 20, 60] {
         for _ in 0..20 {

@@ -19,12 +19,12 @@ fn place(job: &Job, patterns: &mut [Pattern], what: u32, taste: Taste) -> bool {
     Placer::new(&job.problem, &stop).place(patterns, what, taste, &mut Rng::new(0))
 }
 
-/// How many pieces lie on each of the patterns.
+/// The number of pieces on each pattern.
 fn pieces(patterns: &[Pattern]) -> Vec<u32> {
     patterns.iter().map(|pattern| pattern.pieces).collect()
 }
 
-/// A sheet with a hole of 50 x 30, and one with all of a column left.
+/// A sheet with a hole of 50 x 30, and one with a whole column free.
 fn hole_and_column() -> (Job, [Pattern; 2]) {
     let pieces = [many(9, fixed(50, 30)), many(9, fixed(50, 100)), many(9, fixed(50, 70))];
     let job = Job::new(&pieces, &[sheet(100, 100, 0)], FREE);
@@ -40,7 +40,7 @@ fn a_piece_goes_where_it_costs_least() {
 }
 
 #[test]
-fn it_does_so_too_where_it_must_be_tried() {
+fn a_piece_goes_where_it_costs_least_even_if_ways_must_be_tried() {
     let (job, mut patterns) = hole_and_column();
     let tidy = Job::new(job.instance.pieces(), job.instance.sheets(), trim(10, FREE));
     assert!(place(&tidy, &mut patterns, 0, PLAIN));
@@ -48,14 +48,14 @@ fn it_does_so_too_where_it_must_be_tried() {
 }
 
 #[test]
-fn or_on_the_first_sheet_that_has_room() {
+fn by_first_fit_it_goes_on_the_first_sheet_with_room() {
     let (job, mut patterns) = hole_and_column();
     assert!(place(&job, &mut patterns, 0, Taste { first_fit: true, ..PLAIN }));
     assert_eq!(pieces(&patterns), [2, 2]);
 }
 
 #[test]
-fn a_piece_that_has_no_room_changes_nothing() {
+fn a_piece_without_room_changes_nothing() {
     let (job, mut patterns) = hole_and_column();
     assert!(place(&job, &mut patterns, 1, PLAIN), "into the column");
     let before = format!("{patterns:?}");
@@ -65,7 +65,7 @@ fn a_piece_that_has_no_room_changes_nothing() {
 }
 
 #[test]
-fn it_is_turned_where_that_costs_less_and_it_may() {
+fn a_piece_is_turned_if_that_costs_less_and_is_allowed() {
     for (piece, sketch) in [(turnable(100, 20), "V(0 1')"), (fixed(20, 100), "V(0 1)")] {
         let job = Job::new(&[fixed(80, 100), piece], &[sheet(100, 100, 0)], FREE);
         let mut patterns = [packed(&job, 0, &[0])];
@@ -77,7 +77,7 @@ fn it_is_turned_where_that_costs_less_and_it_may() {
 }
 
 #[test]
-fn who_blinks_overlooks_spaces() {
+fn blinking_overlooks_spaces() {
     let (job, mut patterns) = hole_and_column();
     assert!(!place(&job, &mut patterns, 0, Taste { blink: 1.0, ..PLAIN }));
     let placed_in_hole = (0..100).filter(|&seed| {
@@ -92,7 +92,7 @@ fn who_blinks_overlooks_spaces() {
 }
 
 #[test]
-fn of_the_empty_sheets_the_one_that_loses_least_is_taken() {
+fn among_empty_sheets_the_one_that_loses_least_is_taken() {
     let job = Job::new(&[fixed(100, 50)], &[sheet(100, 100, 0), sheet(100, 50, 0)], FREE);
     let mut patterns = [Pattern::new(&job.problem, 0), Pattern::new(&job.problem, 1)];
     assert!(place(&job, &mut patterns, 0, Taste { power: Power::Low, ..PLAIN }));
@@ -100,8 +100,8 @@ fn of_the_empty_sheets_the_one_that_loses_least_is_taken() {
 }
 
 #[test]
-fn too_small_a_fragment_is_left_only_by_the_untidy() {
-    // 5 mm would be left of the width, which only the other piece could fill.
+fn only_untidy_insertion_leaves_too_small_a_fragment() {
+    // 5 mm of the width would be left, which only the other piece could fill.
     let job = Job::new(&[fixed(95, 100), fixed(5, 100)], &[sheet(100, 100, 0)], trim(10, stages(1)));
     let mut patterns = [Pattern::new(&job.problem, 0)];
     assert!(!place(&job, &mut patterns, 0, PLAIN));
@@ -114,7 +114,7 @@ fn too_small_a_fragment_is_left_only_by_the_untidy() {
 
 #[test]
 fn pieces_find_their_way_around_defects() {
-    // Two halves of the sheet are free: above the defect and, with a kerf between, beside it.
+    // There is room above the defect and beside it, with a kerf between.
     let glass = spoilt(sheet(104, 100, 4), &[(0, 0, 50, 40)]);
     let job = Job::new(&[fixed(50, 100), fixed(50, 56)], &[glass], FREE);
     let pattern = packed(&job, 0, &[1, 0]);
@@ -124,8 +124,8 @@ fn pieces_find_their_way_around_defects() {
 }
 
 #[test]
-fn of_all_ways_around_the_defects_that_with_the_best_leftovers_is_taken() {
-    // Past the first one and over the second one the piece is nearest to the corner.
+fn the_way_around_defects_with_the_best_leftovers_is_taken() {
+    // Past the first defect and above the second one, the piece is nearest to the corner.
     let glass = spoilt(sheet(100, 100, 0), &[(1, 0, 1, 30), (15, 0, 10, 2)]);
     let job = Job::new(&[fixed(50, 40), fixed(1, 1)], &[glass], FREE);
     let pattern = packed(&job, 0, &[0]);
@@ -150,7 +150,7 @@ fn a_column_of_the_last_stage_keeps_clear_of_a_spoilt_edge() {
 }
 
 #[test]
-fn nothing_is_placed_that_cannot_be_cut() {
+fn every_placement_can_be_cut() {
     let mut rng = Rng::new(4);
     let stop = Stop::never();
     for _ in 0..400 {
@@ -168,7 +168,7 @@ fn nothing_is_placed_that_cannot_be_cut() {
 }
 
 #[test]
-fn the_best_way_loses_as_little_as_any() {
+fn the_best_way_has_the_least_loss() {
     let mut rng = Rng::new(5);
     let stop = Stop::never();
     let mut found = 0;
@@ -193,7 +193,7 @@ fn the_best_way_loses_as_little_as_any() {
 }
 
 #[test]
-fn work_counts_the_spaces_looked_at() {
+fn work_counts_the_spaces_examined() {
     let job = Job::new(&[many(9, fixed(50, 50)), fixed(60, 60)], &[sheet(100, 100, 0)], FREE);
     let stop = Stop::never();
     let work = |pieces: &[u32]| {
@@ -205,7 +205,7 @@ fn work_counts_the_spaces_looked_at() {
     };
     let (work_of_one, spaces) = work(&[0]);
     assert!(spaces > 1 && work_of_one == 1 + spaces, "{work_of_one} for {spaces}");
-    assert_eq!(work(&[0, 0, 0, 0]).0, 1, "a full sheet is hardly looked at");
+    assert_eq!(work(&[0, 0, 0, 0]).0, 1, "a full sheet costs next to nothing");
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn an_interrupted_search_places_nothing_more() {
     let mut placer = Placer::new(&job.problem, &stop);
     assert!(placer.place(&mut patterns, 0, PLAIN, &mut Rng::new(0)));
     flag.store(true, Ordering::Relaxed);
-    // Asked only every so much work.
+    // The flag is only polled after a certain amount of work.
     assert!(!placer.interrupted());
     placer.work += 1_000_000;
     assert!(!placer.place(&mut patterns, 0, PLAIN, &mut Rng::new(0)));
@@ -224,7 +224,7 @@ fn an_interrupted_search_places_nothing_more() {
 }
 
 #[test]
-fn one_insertion_among_very_many_defects_hardly_exceeds_what_is_allowed() {
+fn one_insertion_among_very_many_defects_hardly_exceeds_its_allowance() {
     let defects: Vec<_> = (0..20_000).map(|at| (at % 200 * 10 + 5, at / 200 * 10 + 5, 1, 1)).collect();
     let job = Job::new(&[many(60, fixed(9, 9))], &[spoilt(sheet(2_000, 1_000, 0), &defects)], FREE);
     let stop = Stop::never();
@@ -242,7 +242,7 @@ fn one_insertion_among_very_many_defects_hardly_exceeds_what_is_allowed() {
     assert!(spent > 0 && spent < dearest / 2, "{spent} of {dearest}");
 }
 
-/// A row of so many parts, all but one a little lower than the row.
+/// A row of `parts` parts, all but one of them a little lower than the row.
 fn long_row(job: &Job, parts: u32) -> Pattern {
     let mut builder = RowBuilder::new(&job.problem, 0, 0);
     (0..parts).for_each(|part| builder.piece(u32::from(part == 0), false));
@@ -252,9 +252,9 @@ fn long_row(job: &Job, parts: u32) -> Pattern {
 }
 
 #[test]
-fn a_look_at_a_row_of_thousands_ends_in_the_midst_of_it() {
+fn a_scan_of_a_row_of_thousands_can_end_within_it() {
     const PARTS: u32 = 3_000;
-    // Above any part it makes the whole row higher, and all leftovers in it.
+    // Placed above any part, the last piece raises the whole row and changes all its leftovers.
     let pieces = [many(PARTS, fixed(10, 8)), fixed(10, 9), fixed(10, 2)];
     let job = Job::new(&pieces, &[sheet(10 * PARTS as i32, 12, 0)], FREE);
     let row = long_row(&job, PARTS);

@@ -11,7 +11,7 @@ use crate::layout::tests::support::{EVERYTHING, FREE, Job, fixed, many, random_j
 use crate::rng::Rng;
 use crate::stop::Stop;
 
-/// The fill of the first sheet type with all pieces at hand, its merit, and the work it took.
+/// The fill of the first sheet type from all pieces, its merit, and the work spent.
 fn filled(job: &Job, work_end: u64, seed: u64) -> (Option<(Pattern, f64)>, u64) {
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
@@ -21,7 +21,7 @@ fn filled(job: &Job, work_end: u64, seed: u64) -> (Option<(Pattern, f64)>, u64) 
     (best, placer.work)
 }
 
-/// Pieces of 40 shapes that fill some three sheets.
+/// Pieces of 40 shapes that fill about three sheets.
 fn assorted(seed: u64) -> Job {
     let mut rng = Rng::new(seed);
     let mut side = || 50 + rng.below(300) as i32;
@@ -46,7 +46,7 @@ fn the_best_of_several_fills_is_better_than_the_first_one() {
 }
 
 #[test]
-fn one_fill_that_takes_all_that_is_left_is_enough() {
+fn one_fill_that_takes_everything_left_is_enough() {
     let job = Job::new(&[many(4, fixed(30, 30))], &[sheet(100, 100, 3)], FREE);
     let (one, work_of_one) = filled(&job, 0, 0);
     let (best, work) = filled(&job, u64::MAX, 0);
@@ -64,7 +64,7 @@ fn the_merit_is_that_of_the_pattern() {
 }
 
 #[test]
-fn where_sheets_are_scarce_the_worthy_go_first() {
+fn if_sheets_are_scarce_the_pieces_worth_most_go_first() {
     let pieces = [many(2, fixed(60, 60)), Piece { priority: 5, ..fixed(90, 90) }];
     let job = Job::new(&pieces, &[Sheet { quantity: 1, ..sheet(100, 100, 0) }], FREE);
     let (best, _) = filled(&job, u64::MAX, 0);

@@ -1,4 +1,4 @@
-//! What is still to be placed.
+//! The pieces still to be placed.
 
 use super::support::packed;
 use crate::insertion::remaining::Remaining;
@@ -28,7 +28,7 @@ fn assert_close(a: f64, b: f64) {
 }
 
 #[test]
-fn what_is_taken_is_no_longer_left() {
+fn a_taken_piece_is_no_longer_left() {
     let job = job(&[many(2, fixed(10, 10)), fixed(20, 10)], &[sheet(100, 100, 0)]);
     let mut remaining = remaining(&job);
     assert_eq!((remaining.left(), remaining.count, remaining.area), (vec![0, 0, 1], 3, 400));
@@ -38,13 +38,13 @@ fn what_is_taken_is_no_longer_left() {
 }
 
 #[test]
-fn a_sheet_chooses_from_the_largest_on() {
+fn the_largest_pieces_are_offered_first() {
     let job = job(&[fixed(10, 10), many(2, fixed(30, 10)), fixed(20, 10)], &[sheet(100, 100, 0)]);
     assert_eq!(window(&job, 4.0, 0), [1, 1, 2, 0]);
 }
 
 #[test]
-fn where_sheets_are_scarce_it_chooses_from_the_most_worthy_on() {
+fn if_sheets_are_scarce_the_pieces_worth_most_are_offered_first() {
     let pieces = [fixed(20, 10), fixed(10, 10), Piece { priority: 8, ..fixed(30, 10) }];
     let chosen = |quantity: u32| {
         let job = job(&pieces, &[Sheet { quantity, ..sheet(30, 10, 0) }]);
@@ -55,7 +55,7 @@ fn where_sheets_are_scarce_it_chooses_from_the_most_worthy_on() {
 }
 
 #[test]
-fn what_is_larger_than_the_sheet_is_not_offered() {
+fn pieces_larger_than_the_sheet_are_not_offered() {
     let pieces = [fixed(101, 10), fixed(10, 101), turnable(101, 10), turnable(10, 150), fixed(100, 10)];
     let sheets = [sheet(100, 100, 0), sheet(200, 200, 0)];
     assert_eq!(window(&job(&pieces, &sheets), 4.0, 0), [4]);
@@ -63,13 +63,13 @@ fn what_is_larger_than_the_sheet_is_not_offered() {
 }
 
 #[test]
-fn of_equal_pieces_one_sheet_is_offered_no_more_than_it_holds() {
+fn no_more_equal_pieces_are_offered_than_the_sheet_holds() {
     let job = job(&[many(50, fixed(50, 30)), many(3, fixed(90, 90))], &[sheet(100, 100, 0)]);
     assert_eq!(window(&job, 40.0, 0), [vec![1], vec![0; 6]].concat());
 }
 
 #[test]
-fn what_is_used_up_is_not_offered() {
+fn types_that_are_used_up_are_not_offered() {
     let pieces: Vec<Piece> = (1..=8).map(|side| fixed(10 * side, 10)).collect();
     let job = job(&pieces, &[sheet(100, 100, 0)]);
     let mut remaining = remaining(&job);
@@ -82,8 +82,8 @@ fn what_is_used_up_is_not_offered() {
 }
 
 #[test]
-fn of_many_it_chooses_from_the_largest_and_a_sample_of_the_others() {
-    // 200 types of one piece, of which some 25 go on a sheet.
+fn of_many_types_the_largest_and_a_sample_of_the_others_are_offered() {
+    // 200 types of one piece each. About 25 pieces go on a sheet.
     let pieces: Vec<Piece> = (0..200).map(|at| fixed(15 + at / 20, 12 + at % 20)).collect();
     let job = job(&pieces, &[sheet(100, 100, 0)]);
     let area = |what: u32| job.problem.types[what as usize].area as f64 / 10_000.0;
@@ -92,7 +92,7 @@ fn of_many_it_chooses_from_the_largest_and_a_sample_of_the_others() {
         let window = window(&job, 1.0, seed);
         let share: f64 = window.iter().map(|&what| area(what)).sum();
         assert!((1.5..3.0).contains(&share), "{share} sheets");
-        // The largest without a gap, and then some down to the smallest.
+        // First the largest without a gap, then a few down to the smallest.
         let mut largest = remaining(&job).left();
         largest.sort_by(|&a, &b| area(b).total_cmp(&area(a)).then(a.cmp(&b)));
         let of_largest = largest.iter().zip(&window).take_while(|(a, b)| a == b).count();
@@ -106,22 +106,22 @@ fn of_many_it_chooses_from_the_largest_and_a_sample_of_the_others() {
     }
     samples.sort_unstable();
     samples.dedup();
-    assert!(samples.len() > 1, "every time another one");
+    assert!(samples.len() > 1, "the samples differ");
 }
 
 #[test]
-fn the_more_pieces_go_on_a_sheet_the_less_effort_each_is_worth() {
+fn effort_per_piece_falls_with_the_number_of_pieces_on_a_sheet() {
     let ease = |count: u32, side: i32| {
         let job = job(&[many(count, fixed(side, side))], &[sheet(100, 100, 0)]);
         remaining(&job).ease(&job.problem, 0)
     };
-    // 16, 60, 100 and 10,000 of them go on a sheet, or all there are.
+    // The sheet holds 16, all 60, 100 and 10,000 of them.
     let eases = [ease(500, 25), ease(60, 1), ease(500, 10), ease(100_000, 1)];
     eases.into_iter().zip([1.0, 1.0, 0.6, 0.006]).for_each(|(ease, expected)| assert_close(ease, expected));
 }
 
 #[test]
-fn holding_all_that_is_left_beats_everything_and_then_the_smaller_sheet() {
+fn holding_everything_left_wins_and_then_the_smaller_sheet() {
     let job = job(&[many(2, fixed(40, 40)), fixed(99, 99)], &[sheet(100, 100, 0), sheet(80, 50, 0)]);
     let mut remaining = remaining(&job);
     remaining.take(&job.problem, 1);
@@ -131,7 +131,7 @@ fn holding_all_that_is_left_beats_everything_and_then_the_smaller_sheet() {
 }
 
 #[test]
-fn a_sheet_is_the_better_the_more_it_holds_for_its_cost_and_large_pieces_count_more() {
+fn merit_grows_with_area_for_cost_and_large_pieces_count_more() {
     let pieces = [many(8, fixed(50, 50)), many(4, fixed(100, 50)), many(9, fixed(20, 20))];
     let job = job(&pieces, &[sheet(100, 100, 0), sheet(100, 120, 0)]);
     let remaining = remaining(&job);
@@ -140,12 +140,12 @@ fn a_sheet_is_the_better_the_more_it_holds_for_its_cost_and_large_pieces_count_m
     assert!(merit(0, &[0, 0, 0]) > merit(0, &[0, 0]));
     assert!(merit(0, &[1]) > merit(0, &[0, 0]), "the same area in fewer pieces");
     assert!(merit(0, &[1, 1]) > merit(1, &[1, 1]), "the same pieces on a smaller sheet");
-    // share^1.25: 0.25^1.25 twice.
+    // share^1.25 for each piece.
     assert_close(merit(0, &[0, 0]), 2.0 * 0.25_f64.powf(1.25));
 }
 
 #[test]
-fn where_sheets_are_scarce_penalties_count() {
+fn if_sheets_are_scarce_penalties_count() {
     let pieces = [many(9, fixed(20, 20)), Piece { priority: 4, ..fixed(30, 30) }, many(2, fixed(100, 100))];
     let job = job(&pieces, &[Sheet { quantity: 1, ..sheet(100, 100, 0) }]);
     let remaining = remaining(&job);

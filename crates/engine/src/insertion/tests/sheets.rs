@@ -1,4 +1,4 @@
-//! Sheet by sheet.
+//! Filling sheet after sheet.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -15,7 +15,7 @@ use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
 use crate::rng::Rng;
 use crate::stop::Stop;
 
-/// Several fills for each sheet, and one.
+/// Several fills for each sheet, or one.
 const SEVERAL: QuickFill = QuickFill { work_end: u64::MAX };
 const ONE: QuickFill = QuickFill { work_end: 0 };
 
@@ -30,7 +30,7 @@ fn sheets_are_filled_until_all_pieces_are_placed() {
 }
 
 #[test]
-fn or_until_the_stock_is_used_up() {
+fn sheets_are_filled_until_the_stock_is_used_up() {
     let pieces = [many(9, fixed(50, 50)), many(3, fixed(90, 90))];
     let job = Job::new(&pieces, &[Sheet { quantity: 2, ..sheet(100, 100, 0) }], FREE);
     for filler in [SEVERAL, ONE] {
@@ -50,7 +50,7 @@ fn sheets_with_few_defects_come_first() {
 }
 
 #[test]
-fn sheets_that_were_there_stay() {
+fn existing_sheets_stay() {
     let job = Job::new(&[many(8, fixed(50, 50))], &[Sheet { quantity: 2, ..sheet(100, 100, 0) }], FREE);
     let (mut layout, _) = filled(&job, &SEVERAL, 0);
     layout.exclude(&job.problem, 1);
@@ -60,14 +60,14 @@ fn sheets_that_were_there_stay() {
 }
 
 #[test]
-fn of_the_sizes_the_one_that_gives_most_for_its_cost_is_taken() {
+fn the_sheet_size_with_the_best_value_for_its_cost_is_used() {
     let sizes = [sheet(130, 130, 0), sheet(100, 100, 0), sheet(100, 70, 0)];
     let job = Job::new(&[many(10, fixed(50, 100))], &sizes, FREE);
     assert_eq!(filled(&job, &SEVERAL, 0).0.taken, [0, 5, 0]);
 }
 
 #[test]
-fn pieces_for_which_no_sheet_is_left_do_not_hold_up_the_others() {
+fn pieces_with_no_sheet_left_do_not_hold_up_the_others() {
     let large = Sheet { quantity: 1, ..sheet(100, 100, 0) };
     let pieces = [many(3, fixed(90, 90)), many(6, fixed(40, 40))];
     let job = Job::new(&pieces, &[large, sheet(50, 50, 0)], FREE);
@@ -77,7 +77,7 @@ fn pieces_for_which_no_sheet_is_left_do_not_hold_up_the_others() {
 }
 
 #[test]
-fn no_layout_breaks() {
+fn every_layout_is_sound() {
     let mut rng = Rng::new(13);
     for seed in 0..80 {
         let job = random_order(&mut rng);

@@ -5,7 +5,7 @@ use crate::instance::Piece;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
 use crate::rng::Rng;
 
-/// Pieces that every measure sorts in another way.
+/// Pieces that each measure sorts differently.
 const SHAPES: [(i32, i32); 6] = [(56, 8), (30, 30), (50, 15), (12, 64), (40, 38), (60, 60)];
 
 fn arranged(order: SortRule, job: &Job, pieces: &[u32], noise: f64, seed: u64) -> Vec<u32> {
@@ -32,7 +32,7 @@ fn every_measure_puts_its_largest_first() {
 }
 
 #[test]
-fn sides_are_measured_by_those_of_the_sheet() {
+fn sides_are_measured_relative_to_the_sheet() {
     let pieces = [fixed(70, 10), fixed(60, 20)];
     let first = |width: i32, height: i32| {
         let job = Job::new(&pieces, &[sheet(width, height, 0)], FREE);
@@ -51,7 +51,7 @@ fn priority_makes_a_piece_worth_more() {
 }
 
 #[test]
-fn noise_swaps_what_is_nearly_equal_and_nothing_else() {
+fn noise_only_swaps_pieces_that_are_nearly_equal() {
     let pieces = [fixed(10, 10), fixed(20, 20), fixed(20, 21)];
     let job = Job::new(&pieces, &[sheet(100, 100, 0)], FREE);
     let orders: Vec<_> = (0..100).map(|seed| arranged(SortRule::Area, &job, &[0, 1, 2], 0.5, seed)).collect();
@@ -66,13 +66,13 @@ fn every_instance_comes_out_once_and_equal_ones_together() {
     let pieces = [many(3, fixed(10, 10)), many(3, fixed(5, 20))];
     let job = Job::new(&pieces, &[sheet(100, 100, 0)], FREE);
     assert_eq!(arranged(SortRule::Perimeter, &job, &[0, 1, 0, 1, 1, 0], 0.0, 0), [1, 1, 1, 0, 0, 0]);
-    // Neither is larger than the other by this measure.
+    // By this measure both types are equal.
     let twins = Job::new(&[many(3, fixed(10, 20)), many(3, fixed(20, 10))], &[sheet(100, 100, 0)], FREE);
     assert_eq!(arranged(SortRule::Area, &twins, &[1, 0, 1, 0, 1, 0], 0.0, 0), [0, 0, 0, 1, 1, 1]);
 }
 
 #[test]
-fn any_measure_of_size_is_drawn_and_worth_never() {
+fn every_measure_of_size_is_drawn_but_worth_never() {
     let mut rng = Rng::new(1);
     let drawn: Vec<SortRule> = (0..200).map(|_| SortRule::random(&mut rng)).collect();
     assert!(SortRule::BY_SIZE.iter().all(|order| drawn.contains(order)));

@@ -18,7 +18,7 @@ use crate::stop::Stop;
 
 pub(crate) const PLAIN: Taste = Taste { power: Power::Middle, blink: 0.0, first_fit: false, untidy: false };
 
-/// A random job under any rules: up to some 40 pieces, and two sizes of sheets with a stock that may be too small.
+/// A random job under any rules: up to about 40 pieces, and two sheet sizes in a stock that may be too small.
 pub(crate) fn random_order(rng: &mut Rng) -> Job {
     let job = random_job(rng, EVERYTHING);
     let mut up_to = |most: usize| 1 + rng.below(most) as u32;
@@ -30,7 +30,7 @@ pub(crate) fn random_order(rng: &mut Rng) -> Job {
     Job::with_depth(&pieces, &sheets, *job.instance.rules(), job.problem.depth_limit)
 }
 
-/// A pattern of the sheet type with these pieces, each where it costs least.
+/// A pattern of the sheet type with these pieces, each placed where it costs least.
 pub(crate) fn packed(job: &Job, sheet: u32, pieces: &[u32]) -> Pattern {
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
@@ -42,7 +42,7 @@ pub(crate) fn packed(job: &Job, sheet: u32, pieces: &[u32]) -> Pattern {
     pattern
 }
 
-/// A layout of these sheets, each a sheet type and its pieces; the other pieces are excluded.
+/// A layout of these sheets, each given by its type and its pieces. All other pieces are excluded.
 pub(crate) fn layout(job: &Job, sheets: &[(u32, &[u32])]) -> Layout {
     let mut layout = Layout::empty(&job.problem);
     for &(sheet, pieces) in sheets {
@@ -55,7 +55,7 @@ pub(crate) fn layout(job: &Job, sheets: &[(u32, &[u32])]) -> Layout {
     layout
 }
 
-/// A layout of one sheet; the other pieces are excluded.
+/// A layout of one sheet. All other pieces are excluded.
 pub(crate) fn alone(job: &Job, pattern: Pattern) -> Layout {
     let mut layout = Layout::empty(&job.problem);
     for what in contents(&pattern) {
@@ -66,7 +66,7 @@ pub(crate) fn alone(job: &Job, pattern: Pattern) -> Layout {
     layout
 }
 
-/// One piece a sheet, laid by hand: as bad as a layout gets.
+/// One piece per sheet: as bad as a layout gets.
 pub(crate) fn one_a_sheet(job: &Job) -> Layout {
     let mut layout = Layout::empty(&job.problem);
     for what in std::mem::take(&mut layout.excluded) {
@@ -77,7 +77,7 @@ pub(crate) fn one_a_sheet(job: &Job) -> Layout {
     layout
 }
 
-/// All pieces on sheets, and the work that took.
+/// A layout of all pieces, and the work spent.
 pub(crate) fn filled(job: &Job, filler: &dyn FillSheet, seed: u64) -> (Layout, u64) {
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
@@ -86,7 +86,7 @@ pub(crate) fn filled(job: &Job, filler: &dyn FillSheet, seed: u64) -> (Layout, u
     (layout, placer.work)
 }
 
-/// Pieces of so many shapes, most of which fill some fifth of a sheet.
+/// Pieces of different shapes, most of which fill about a fifth of a sheet.
 pub(crate) fn assorted(pieces: usize, seed: u64) -> Job {
     let mut rng = Rng::new(seed);
     let mut side = || 15 + rng.below(55) as i32;
@@ -94,7 +94,7 @@ pub(crate) fn assorted(pieces: usize, seed: u64) -> Job {
     Job::new(&pieces, &[sheet(100, 100, 0)], FREE)
 }
 
-/// Forty sheets of one size with up to 39 defects each at the upper edge, and five pieces that fill one each.
+/// Forty sheets of one size with up to 39 defects at the upper edge, and five pieces that each fill a sheet.
 pub(crate) fn spotted() -> Job {
     let sheets: Vec<Sheet> = (0..40)
         .map(|spots| {
@@ -105,7 +105,7 @@ pub(crate) fn spotted() -> Job {
     Job::new(&[many(5, fixed(90, 90))], &sheets, FREE)
 }
 
-/// That five of the sheets with the fewest defects of [`spotted`] are used.
+/// Asserts that five sheets of [`spotted`] are used, all of them among the ten with the fewest defects.
 pub(crate) fn assert_few_spots(job: &Job, layout: &Layout) {
     let spots = |pattern: &Pattern| job.problem.sheets[pattern.sheet as usize].defects[0].len();
     assert!(layout.patterns.len() == 5 && layout.patterns.iter().all(|pattern| spots(pattern) < 10));
@@ -133,7 +133,7 @@ pub(crate) fn sketches(layout: &Layout) -> Vec<String> {
     layout.patterns.iter().map(Job::sketch).collect()
 }
 
-/// That no piece is lost or doubled, the sheets are counted and in stock, and all of it can be cut.
+/// Asserts that no piece is lost or doubled, sheets are counted and in stock, and everything can be cut.
 pub(crate) fn assert_sound(job: &Job, layout: &Layout) {
     let problem: &Problem = &job.problem;
     let mut here = layout.excluded.clone();

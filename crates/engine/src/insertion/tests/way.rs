@@ -29,7 +29,7 @@ fn ways(job: &Job, pattern: &Pattern, spaces: &[Space], what: u32) -> Vec<Way> {
 }
 
 #[test]
-fn a_scan_meets_every_space_that_takes_the_piece_in_their_order_with_its_loss() {
+fn a_scan_visits_every_space_that_takes_the_piece_in_order_with_its_loss() {
     let mut rng = Rng::new(31);
     let mut met = 0;
     for _ in 0..100 {
@@ -57,7 +57,7 @@ fn a_scan_meets_every_space_that_takes_the_piece_in_their_order_with_its_loss() 
 }
 
 #[test]
-fn a_scan_leaves_out_what_is_overlooked_and_ends_where_it_is_told_to() {
+fn a_scan_skips_overlooked_spaces_and_ends_when_told_to() {
     let job = Job::new(&[many(9, fixed(10, 10))], &[sheet(100, 100, 0)], FREE);
     let pattern = job.started(0);
     let all = ways(&job, &pattern, &pattern.spaces, 0).len();
@@ -82,7 +82,7 @@ fn a_scan_leaves_out_what_is_overlooked_and_ends_where_it_is_told_to() {
 }
 
 #[test]
-fn of_equal_losses_the_way_found_first_is_kept() {
+fn among_equal_losses_the_first_way_found_is_kept() {
     let mut best = None;
     for (space, loss) in [(0, 2.0), (1, 1.0), (2, 1.0), (3, 3.0)] {
         keep_better(&mut best, Way::through(space, false, loss));
@@ -91,7 +91,7 @@ fn of_equal_losses_the_way_found_first_is_kept() {
 }
 
 #[test]
-fn a_way_tells_the_nodes_that_may_have_to_go_round_a_defect() {
+fn a_way_returns_the_nodes_that_may_have_to_dodge_a_defect() {
     let glass = spoilt(sheet(100, 100, 2), &[(0, 20, 100, 5)]);
     let job = Job::new(&[fixed(60, 60), fixed(30, 15)], &[glass], FREE);
     let mut empty = job.empty();
@@ -103,7 +103,7 @@ fn a_way_tells_the_nodes_that_may_have_to_go_round_a_defect() {
         let way = Way::through(found.expect("such a space") as u32, false, 0.0);
         (way.apply(&job.problem, &mut pattern, 1), Job::sketch(&pattern))
     };
-    // The piece alone; or the new row of two with both pieces.
+    // Only the piece, or the new row of two with both its pieces.
     assert_eq!(through("Append"), (2..3, "V(0 1)".to_owned()));
     assert_eq!(through("Under"), (1..4, "V(H(1 0))".to_owned()));
 }

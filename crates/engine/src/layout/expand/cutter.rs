@@ -63,7 +63,8 @@ pub(in crate::layout) struct Cutter<'a> {
     halve: bool,
     parts: Vec<Part>,
     tasks: Vec<Task>,
-    /// Its memory is kept from one way to the next: 14 MB for a hundred thousand pieces, which the system would have to clear anew.
+    /// Keeps its memory from one way to the next: 14 MB for a hundred thousand pieces, which the system would otherwise
+    /// have to clear again.
     pub cuts: Vec<Cut>,
     deepest: u32,
     allowed: bool,
@@ -85,8 +86,8 @@ impl<'a> Cutter<'a> {
         }
     }
 
-    /// Cuts rows part by part, or halves them where the tree would become deeper than [`COMFORTABLE_DEPTH`]. Returns the depth, or
-    /// [`COMFORTABLE_DEPTH`] for any depth up to that: halved rows leave the same fragments after as many cuts, so only a
+    /// Cuts rows part by part, or halves them if the tree would become deeper than [`COMFORTABLE_DEPTH`]. Returns the
+    /// depth, but at least [`COMFORTABLE_DEPTH`]: halved rows leave the same fragments after as many cuts, so only a
     /// larger depth counts against them.
     ///
     /// `None` also once it is `unwanted`, which it asks between two ways.
@@ -125,7 +126,8 @@ impl<'a> Cutter<'a> {
         }
     }
 
-    /// With `trim_first`, the first cut takes off the leftover across the root's row, as one strip along the whole sheet.
+    /// With `trim_first`, the first cut takes off the leftover across the root's row, as one strip along the whole
+    /// sheet.
     ///
     /// `None` where the rules forbid that, or where the tree would be deeper than `most_deep`.
     fn build(&mut self, trim_first: bool, halve: bool, most_deep: u32) -> Option<CutTree> {
@@ -193,8 +195,8 @@ impl<'a> Cutter<'a> {
         }
     }
 
-    /// Queues the row of the parts from `first` on. What is left of the region becomes waste behind them, or goes with the kerf of
-    /// the last cut.
+    /// Queues the row of the parts from `first` on. What is left of the region becomes waste behind them, or goes with
+    /// the kerf of the last cut.
     fn row(&mut self, first: usize, axis: Axis, region: Region, made: Made) {
         let kerf = self.sheet.kerf;
         let parts = &self.parts[first..];

@@ -1,25 +1,25 @@
-//! Rows of very many parts: what looking at them costs, and how that is kept low.
+//! Counts the work of examining very long rows, and keeps it low.
 
 use super::{Measure, SHORT_ROW};
 use crate::layout::pattern::Pattern;
 
-/// Up to so many nodes on a sheet, that holds for all its rows.
+/// Nodes on a sheet up to which all its rows count as short.
 const SMALL_SHEET: usize = 256;
 
 impl Measure<'_> {
-    /// Whether the sheet holds so much that a look at one of its spaces may cost far more than a unit of work.
+    /// Whether the pattern is so large that measuring one of its spaces may cost far more than one unit of work.
     #[inline]
     pub fn is_large(pattern: &Pattern) -> bool {
         pattern.nodes.len() > SMALL_SHEET
     }
 
-    /// Parts of long rows looked at so far: what losses cost on top of one unit of work a space.
+    /// Parts of long rows examined so far: the cost of losses beyond one unit of work per space.
     #[inline]
     pub fn parts(&self) -> u64 {
         self.parts.get()
     }
 
-    /// The same since the last call, in whole batches; the remainder is kept for the next call.
+    /// The same since the last call, in whole batches. The remainder counts towards the next call.
     #[inline]
     pub fn take_parts(&self, batch: u64) -> u64 {
         let parts = self.parts.get();
@@ -27,7 +27,7 @@ impl Measure<'_> {
         parts / batch
     }
 
-    /// Counts a look at so many parts of a row, or at so many rows above a part.
+    /// Counts the parts of a row, or the rows above a part, that were examined.
     #[inline]
     pub(super) fn count(&self, parts: u32) {
         if parts > SHORT_ROW {
@@ -35,8 +35,8 @@ impl Measure<'_> {
         }
     }
 
-    /// Adds to `gain` what the leftovers above the other parts of a long row gain when one part grows in height. Many of those parts
-    /// are equal and side by side, so each distinct one is valued once.
+    /// Adds to `gain` what the leftovers above the other parts of a long row gain when one part grows higher.
+    /// Neighbouring parts are often equal, so each run of equal parts is valued once.
     #[cold]
     #[inline(never)]
     pub(super) fn higher_long_row(

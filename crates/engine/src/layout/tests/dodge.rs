@@ -1,4 +1,4 @@
-//! Stepping out of a defect's way.
+//! How pieces dodge defects.
 
 use super::support::{FREE, Job, fixed, laid, sheet, spoilt, stages, trim};
 use crate::instance::{Rules, Sheet};
@@ -8,7 +8,7 @@ use crate::layout::sheet_type::SheetType;
 use crate::layout::tree::{Detour, Entry, MOVE_ON, STAY};
 use crate::rng::Rng;
 
-/// Any number of stages, the parts of the root side by side.
+/// Any number of stages. The parts of the root lie side by side.
 const ANY: Rules = Rules { alternate: true, ..FREE };
 
 /// The detour across the row.
@@ -30,25 +30,25 @@ fn origin(kerf: i32, defects: &[(i32, i32, i32, i32)], rules: Rules, detour: Det
 }
 
 #[test]
-fn a_piece_that_nothing_is_in_the_way_of_stays() {
+fn a_piece_clear_of_defects_stays() {
     assert_eq!(origin(0, &[(30, 0, 5, 100), (0, 30, 30, 5)], ANY, MOVE_ON), [0, 0]);
 }
 
 #[test]
-fn it_moves_on_along_its_row() {
+fn a_piece_moves_on_along_its_row() {
     assert_eq!(origin(0, &[(10, 10, 5, 5)], ANY, MOVE_ON), [15, 0]);
     assert_eq!(origin(0, &[(10, 10, 5, 5), (20, 0, 20, 5), (44, 29, 1, 1)], ANY, MOVE_ON), [45, 0]);
 }
 
 #[test]
-fn it_steps_aside_across_its_row_where_it_had_rather() {
+fn a_piece_steps_aside_across_its_row_if_told_to() {
     assert_eq!(origin(0, &[(10, 10, 5, 5)], ANY, STEP_ASIDE), [0, 15]);
     assert_eq!(origin(0, &[(10, 10, 5, 5), (0, 20, 5, 20), (29, 44, 1, 1)], ANY, STEP_ASIDE), [0, 45]);
 }
 
 #[test]
-fn it_does_the_other_where_its_first_choice_leads_nowhere() {
-    // Neither along the lower edge nor along the left one is there a place.
+fn a_piece_takes_the_other_detour_if_its_own_leads_nowhere() {
+    // A defect covers the whole lower edge, then the whole left edge.
     let along_the_bottom = [(0, 0, 100, 5)];
     assert_eq!(origin(0, &along_the_bottom, ANY, MOVE_ON), [0, 5]);
     let along_the_left = [(0, 0, 5, 100)];
@@ -56,7 +56,7 @@ fn it_does_the_other_where_its_first_choice_leads_nowhere() {
 }
 
 #[test]
-fn what_it_leaves_behind_is_a_fragment_and_a_kerf() {
+fn a_dodge_leaves_a_fragment_and_a_kerf() {
     assert_eq!(origin(4, &[(0, 0, 2, 2)], ANY, MOVE_ON), [5, 0], "1 mm and the kerf");
     assert_eq!(origin(4, &[(0, 0, 2, 2)], ANY, STEP_ASIDE), [0, 5]);
     assert_eq!(origin(4, &[(0, 0, 2, 2)], trim(10, ANY), MOVE_ON), [14, 0], "the least trim and the kerf");
@@ -69,7 +69,7 @@ fn what_it_leaves_behind_is_a_fragment_and_a_kerf() {
 }
 
 #[test]
-fn behind_a_part_it_counts_from_the_kerf_on() {
+fn a_dodge_behind_a_part_is_measured_from_its_kerf() {
     let glass = spoilt(sheet(100, 100, 4), &[(35, 0, 2, 100)]);
     let job = Job::new(&[fixed(30, 30)], &[glass], trim(10, ANY));
     let mut pattern = job.started(0);
@@ -87,19 +87,19 @@ fn the_row_is_wide_enough_for_the_lift() {
 }
 
 #[test]
-fn without_a_stage_for_it_nothing_is_lifted() {
+fn without_a_further_stage_nothing_is_lifted() {
     let defect = [(10, 10, 5, 5)];
     for detour in [MOVE_ON, STEP_ASIDE] {
         let (_, pattern) = lone((30, 100), spoilt(sheet(100, 100, 0), &defect), stages(1), detour);
         assert_eq!((pattern.valid, pattern.stands[1].origin), (true, [15, 0]));
-        // All along the row there is a defect, and only above it a place.
+        // A defect runs along the whole row. There is only room above it.
         let (_, pattern) = lone((30, 90), spoilt(sheet(100, 100, 0), &[(0, 0, 100, 5)]), stages(1), detour);
         assert!(!pattern.valid);
     }
 }
 
 #[test]
-fn where_there_is_no_place_the_pattern_is_not_valid() {
+fn without_a_free_place_the_pattern_is_invalid() {
     for detour in [MOVE_ON, STEP_ASIDE] {
         let (_, pattern) = lone((60, 60), spoilt(sheet(100, 100, 0), &[(45, 45, 10, 10)]), ANY, detour);
         assert!(!pattern.valid && !pattern.fits);
@@ -107,8 +107,8 @@ fn where_there_is_no_place_the_pattern_is_not_valid() {
 }
 
 #[test]
-fn between_the_two_it_goes_round_several_defects() {
-    // Past the first one along the row, below the second one, which is also in the way there.
+fn a_detour_may_lead_between_several_defects() {
+    // The middle place is past the first defect along the row, and above the second one.
     let defects = [(10, 0, 5, 60), (40, 0, 5, 20)];
     let places = [-1, -2, -3, -100].map(|detour| origin(0, &defects, ANY, detour));
     assert_eq!(places, [[0, 60], [15, 20], [45, 0], [45, 0]]);
@@ -117,8 +117,8 @@ fn between_the_two_it_goes_round_several_defects() {
 }
 
 #[test]
-fn a_column_whose_parts_cannot_be_lifted_moves_on_for_all_of_them_or_for_the_first_one() {
-    // The left edge is spoilt: the higher, the farther to the right.
+fn a_column_whose_parts_cannot_be_lifted_clears_all_of_them_or_only_the_first() {
+    // The left edge is spoilt, and the upper half of it further to the right.
     let glass = spoilt(sheet(100, 100, 0), &[(0, 0, 5, 40), (0, 40, 10, 40)]);
     let job = Job::new(&[fixed(30, 30)], &[glass], stages(2));
     let mut pattern = job.started(0);
@@ -130,8 +130,8 @@ fn a_column_whose_parts_cannot_be_lifted_moves_on_for_all_of_them_or_for_the_fir
     };
     assert_eq!(origins(STAY), None, "nothing stands at the left edge");
     assert_eq!(origins(MOVE_ON), Some([[10, 0], [10, 0], [10, 30]]));
-    assert_eq!(origins(1), None, "for the second one there is no place above 80");
-    // With a stage left for that, each part is lifted by as much as it needs.
+    assert_eq!(origins(1), None, "no place for the second one above 80");
+    // With one more stage, each part moves only as far as it needs.
     let job = Job::new(&[fixed(30, 30)], &job.instance.sheets()[..1], stages(3));
     let mut pattern = job.started(0);
     job.put(&mut pattern, 0, |space| space.entry == Entry::Wrap && space.node == 1);
@@ -139,7 +139,7 @@ fn a_column_whose_parts_cannot_be_lifted_moves_on_for_all_of_them_or_for_the_fir
 }
 
 #[test]
-fn it_is_known_how_many_places_there_are() {
+fn places_are_counted() {
     let places = |defects: &[(i32, i32, i32, i32)], rules: Rules| {
         lone((30, 30), spoilt(sheet(100, 100, 0), defects), rules, MOVE_ON).1.stands[1].places
     };
@@ -149,8 +149,8 @@ fn it_is_known_how_many_places_there_are() {
     assert_eq!(places(&[(0, 0, 100, 5), (0, 50, 100, 1), (0, 80, 100, 1)], stages(1)), 0);
 }
 
-/// The places to choose from, found by trying all offsets: each is nearer across the row than all that are nearer along
-/// it.
+/// The places to choose from, found by trying all offsets. The farther a place is along the row, the nearer it is
+/// across the row.
 fn by_trying(sheet: &SheetType, size: [i32; 2], may_lift: bool) -> Vec<[i32; 2]> {
     let offsets = |axis: usize| {
         let all = std::iter::once(0).chain(sheet.least_lead()..);
@@ -170,7 +170,7 @@ fn by_trying(sheet: &SheetType, size: [i32; 2], may_lift: bool) -> Vec<[i32; 2]>
 }
 
 #[test]
-fn the_offsets_are_the_least_possible() {
+fn offsets_are_the_least_possible() {
     let mut rng = Rng::new(1);
     let (mut choices, mut dead_ends) = (0, 0);
     for _ in 0..2_000 {
@@ -198,8 +198,9 @@ fn the_offsets_are_the_least_possible() {
 }
 
 #[test]
-fn ten_thousand_defects_in_the_way_are_not_all_looked_at_for_each_other() {
-    // There is no room anywhere: it would stop behind each of them, and there look at all of them.
+fn the_work_among_ten_thousand_defects_is_not_quadratic() {
+    // There is no room anywhere. Naively, the piece would stop behind each defect and be compared with all of them
+    // there.
     let defects: Vec<_> = (0..10_000).map(|at| (at, at * 7 % 50, 1, 10)).collect();
     let job = Job::new(&[fixed(12, 55)], &[spoilt(sheet(10_010, 60, 0), &defects)], FREE);
     let pattern = job.started(0);

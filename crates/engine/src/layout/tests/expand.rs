@@ -1,4 +1,4 @@
-//! From a pattern to its cuts.
+//! Turning a pattern into cuts.
 
 use super::support::{EVERYTHING, FREE, Job, fixed, laid, many, random_job, sheet, spoilt, stages, turnable};
 use crate::cut_tree::{Node, NodeKind};
@@ -12,7 +12,7 @@ use crate::rng::Rng;
 use crate::solution::SheetSummary;
 use crate::stop::Stop;
 
-/// The pieces beside each other in one row, in the order given, and the nodes of their cut tree.
+/// The nodes of the cut tree of one row with these pieces, in this order.
 fn row_of(pieces: &[Piece], sheet: Sheet, rules: Rules) -> Vec<Node> {
     let job = Job::new(pieces, &[sheet], rules);
     let mut pattern = job.started(0);
@@ -27,7 +27,7 @@ fn nodes(job: &Job, pattern: &Pattern) -> Vec<Node> {
     job.solution(pattern).sheets.remove(0).tree.nodes
 }
 
-/// Position and extents of the nodes of one kind.
+/// Position and extents of the nodes of a kind.
 fn regions(nodes: &[Node], wanted: impl Fn(NodeKind) -> bool) -> Vec<(i32, i32, i32, i32)> {
     let of_kind = nodes.iter().filter(|node| wanted(node.kind));
     of_kind.map(|node| (node.x, node.y, node.width, node.height)).collect()
@@ -55,14 +55,14 @@ fn a_piece_as_large_as_the_sheet_needs_no_cut() {
 }
 
 #[test]
-fn between_parts_lies_a_kerf_and_at_the_edge_none() {
+fn a_kerf_lies_between_parts_but_not_at_the_edge() {
     let nodes = row_of(&[fixed(30, 50), fixed(31, 50), fixed(29, 50)], sheet(100, 50, 5), stages(1));
     assert_eq!(pieces(&nodes), [(0, 0, 30, 50), (35, 0, 31, 50), (71, 0, 29, 50)]);
     assert_eq!((kerfs(&nodes), waste(&nodes)), (vec![5, 5], vec![]));
 }
 
 #[test]
-fn a_rest_no_wider_than_the_kerf_goes_with_the_last_cut() {
+fn a_remainder_up_to_the_kerf_goes_with_the_last_cut() {
     for rest in 1..=5 {
         let nodes = row_of(&[fixed(30, 50), fixed(31, 50)], sheet(66 + rest, 50, 5), stages(1));
         assert_eq!((kerfs(&nodes), waste(&nodes)), (vec![5, rest], vec![]));
@@ -71,13 +71,13 @@ fn a_rest_no_wider_than_the_kerf_goes_with_the_last_cut() {
 }
 
 #[test]
-fn a_wider_rest_becomes_waste_behind_the_kerf() {
+fn a_wider_remainder_becomes_waste_behind_the_kerf() {
     let nodes = row_of(&[fixed(30, 50), fixed(31, 50)], sheet(66 + 6, 50, 5), stages(1));
     assert_eq!((kerfs(&nodes), waste(&nodes)), (vec![5, 5], vec![(71, 0, 1, 50)]));
 }
 
 #[test]
-fn what_a_defect_pushed_on_or_up_has_waste_before_it() {
+fn a_piece_that_dodged_a_defect_has_waste_before_it() {
     let glass = spoilt(sheet(100, 50, 4), &[(10, 10, 3, 3)]);
     let job = Job::new(&[fixed(87, 50), fixed(100, 30)], &[glass], stages(2));
     let on = nodes(&job, &job.started(0));
@@ -99,28 +99,28 @@ fn the_sheet_is_divided_so_that_the_largest_offcut_remains() {
     let high = sheet(100, 100, 0);
     assert_eq!(waste(&row_of(&[fixed(60, 40)], high.clone(), FREE)), [(60, 0, 40, 40), (0, 40, 100, 60)]);
     assert_eq!(waste(&row_of(&[fixed(40, 60)], high.clone(), FREE)), [(0, 60, 40, 40), (40, 0, 60, 100)]);
-    // Two stages, the first vertical, leave no choice.
+    // Two stages, the first of them vertical, leave no choice.
     let without_choice = [(0, 40, 60, 60), (60, 0, 40, 100)];
     assert_eq!(waste(&row_of(&[fixed(60, 40)], high.clone(), stages(2))), without_choice);
     assert_eq!(
         waste(&row_of(&[fixed(60, 40)], high.clone(), stages(3))),
         [(60, 0, 40, 40), (0, 40, 100, 60)]
     );
-    // A spoilt offcut is worth nothing.
+    // An offcut with a defect is worth nothing.
     let spoilt = spoilt(high, &[(1, 99, 1, 1)]);
     assert_eq!(waste(&row_of(&[fixed(60, 40)], spoilt, FREE)), without_choice);
 }
 
 #[test]
-fn of_equal_offcuts_that_of_fewer_cuts_is_taken() {
-    // No offcut at all; one cut trims the whole row instead of each piece.
+fn among_equal_offcuts_fewer_cuts_win() {
+    // There is no offcut. One cut trims the whole row, instead of one cut for each piece.
     let nodes = row_of(&[fixed(20, 48), fixed(21, 48), fixed(19, 48)], sheet(66, 50, 3), FREE);
     assert_eq!(kerfs(&nodes), [2, 3, 3]);
     let in_two_stages = row_of(&[fixed(20, 48), fixed(21, 48), fixed(19, 48)], sheet(66, 50, 3), stages(2));
     assert_eq!(kerfs(&in_two_stages).len(), 5);
 }
 
-/// A row of so many strips, and the depth of its tree.
+/// The depth of the tree of a row of strips.
 fn depth_of_row(strips: usize, depth_limit: u32) -> u32 {
     let job = Job::with_depth(&[many(200, fixed(10, 100))], &[sheet(2_000, 100, 0)], stages(2), depth_limit);
     let mut pattern = job.started(0);
@@ -139,19 +139,19 @@ fn a_row_is_cut_part_by_part() {
 }
 
 #[test]
-fn a_row_that_would_make_the_tree_deep_is_halved_again_and_again() {
+fn a_row_that_would_make_the_tree_deep_is_halved_repeatedly() {
     assert_eq!(depth_of_row(51, 500), 6, "51 strips and the waste behind them");
     assert_eq!(depth_of_row(199, 500), 8);
 }
 
 #[test]
-fn a_row_is_halved_where_the_depth_limit_demands_it() {
+fn a_row_is_halved_if_the_depth_limit_demands_it() {
     assert_eq!(depth_of_row(20, 20), 20);
     assert_eq!(depth_of_row(20, 19), 5);
 }
 
 #[test]
-fn pieces_are_named_in_the_order_in_which_the_tree_frees_them() {
+fn pieces_are_named_in_the_order_that_the_tree_frees_them() {
     let job = Job::new(&[turnable(20, 30), fixed(10, 10), fixed(25, 5)], &[sheet(100, 100, 0)], FREE);
     let mut pattern = job.empty();
     let turned = Laid { turned: true, ..laid(0) };
@@ -173,14 +173,14 @@ fn pieces_are_named_in_the_order_in_which_the_tree_frees_them() {
 }
 
 #[test]
-fn nothing_is_cut_for_a_caller_who_is_no_longer_interested() {
+fn a_cancelled_expansion_yields_no_tree() {
     let job = Job::new(&[fixed(20, 30)], &[sheet(100, 100, 0)], FREE);
     let cancelled = Stop::never().on(std::sync::Arc::new(true.into()));
     assert!(expand(&job.problem, &job.started(0), [0, 0], &cancelled, |what, _| (what, false)).is_none());
 }
 
 #[test]
-fn the_merit_is_what_the_answer_says_of_the_sheet() {
+fn the_merit_agrees_with_the_summary_of_the_sheet() {
     let mut rng = Rng::new(1);
     for _ in 0..300 {
         let job = random_job(&mut rng, EVERYTHING);
@@ -195,7 +195,7 @@ fn the_merit_is_what_the_answer_says_of_the_sheet() {
 }
 
 #[test]
-fn ways_to_cut_that_are_of_no_use_leave_their_memory_to_the_next() {
+fn rejected_trees_pass_their_memory_to_the_next() {
     let job = Job::new(&[many(60, fixed(10, 10))], &[sheet(700, 10, 0)], FREE);
     let mut pattern = job.started(0);
     for _ in 1..60 {
@@ -204,7 +204,7 @@ fn ways_to_cut_that_are_of_no_use_leave_their_memory_to_the_next() {
     let mut cutter = Cutter::new(&job.problem, &pattern, [0, 0]);
     cutter.cuts = Vec::with_capacity(3 * pattern.nodes.len());
     let memory = cutter.cuts.as_ptr();
-    // Part by part the tree is too deep.
+    // Cutting it part by part would make the tree too deep.
     let (tree, _) = cutter.build_shallow(false, &|| false).expect("its row is halved");
     assert_eq!(tree.nodes.as_ptr(), memory);
     cutter.take_back(Some(tree));

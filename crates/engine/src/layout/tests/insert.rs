@@ -1,4 +1,4 @@
-//! Putting a piece into a pattern.
+//! Inserting a piece into a pattern.
 
 use super::support::{EVERYTHING, FREE, Job, fixed, laid, random_job, sheet, spoilt, stages};
 use crate::instance::{Direction, Rules};
@@ -8,7 +8,7 @@ use crate::layout::sound::assert_sound;
 use crate::layout::tree::{Entry, MOVE_ON, Space};
 use crate::rng::Rng;
 
-/// Squares of 10 on a sheet of 100 x 100, as many as you like.
+/// Any number of squares of 10 on a sheet of 100 x 100.
 fn squares(rules: Rules) -> Job {
     Job::new(&[fixed(10, 10)], &[sheet(100, 100, 0)], rules)
 }
@@ -18,7 +18,7 @@ fn at(entry: Entry, node: u32) -> impl Fn(&Space) -> bool {
     move |space| space.entry == entry && space.node == node
 }
 
-/// A row of so many squares.
+/// A row of `pieces` squares.
 fn row(job: &Job, pieces: u32) -> Pattern {
     let mut pattern = job.started(0);
     for _ in 1..pieces {
@@ -35,7 +35,7 @@ fn the_first_piece_lies_in_a_row_along_the_first_direction() {
 }
 
 #[test]
-fn where_only_the_other_direction_helps_the_first_piece_takes_that() {
+fn the_first_piece_takes_the_other_direction_if_only_that_is_valid() {
     let one = Rules { max_stages: 1, ..FREE };
     let job = Job::new(&[fixed(100, 10)], &[sheet(100, 100, 0)], one);
     let pattern = job.started(0);
@@ -53,7 +53,7 @@ fn appending_adds_a_part_at_the_end_of_a_row() {
 }
 
 #[test]
-fn wrapping_a_piece_gives_its_place_to_a_row_across() {
+fn wrapping_a_piece_replaces_it_by_a_row_across() {
     let job = squares(stages(0));
     let mut pattern = row(&job, 3);
     job.put(&mut pattern, 0, at(Entry::Wrap, 2));
@@ -63,7 +63,7 @@ fn wrapping_a_piece_gives_its_place_to_a_row_across() {
 }
 
 #[test]
-fn wrapping_the_root_lays_all_of_it_into_a_row_across() {
+fn wrapping_the_root_makes_it_a_part_of_a_row_across() {
     let job = squares(stages(0));
     let mut pattern = row(&job, 2);
     job.put(&mut pattern, 0, at(Entry::Wrap, 0));
@@ -71,7 +71,7 @@ fn wrapping_the_root_lays_all_of_it_into_a_row_across() {
 }
 
 #[test]
-fn a_lone_piece_takes_the_other_axis_first_where_any_may_come_first() {
+fn a_lone_piece_may_take_the_other_axis_first_if_the_rules_allow_it() {
     let job = squares(FREE);
     let mut pattern = job.started(0);
     job.put(&mut pattern, 0, at(Entry::Flip, 0));
@@ -80,7 +80,7 @@ fn a_lone_piece_takes_the_other_axis_first_where_any_may_come_first() {
 }
 
 #[test]
-fn a_gap_that_a_defect_left_takes_a_part_before_the_one_behind_it() {
+fn a_gap_before_a_part_that_dodged_a_defect_takes_a_part() {
     let glass = spoilt(sheet(100, 100, 2), &[(20, 0, 5, 100)]);
     let job = Job::new(&[fixed(60, 60), fixed(20, 60)], &[glass], FREE);
     let mut pattern = job.started(0);
@@ -92,7 +92,7 @@ fn a_gap_that_a_defect_left_takes_a_part_before_the_one_behind_it() {
 }
 
 #[test]
-fn a_gap_that_a_defect_left_below_a_piece_takes_a_part_under_it() {
+fn a_gap_below_a_piece_that_dodged_a_defect_takes_a_part() {
     let glass = spoilt(sheet(100, 100, 2), &[(0, 20, 100, 5)]);
     let job = Job::new(&[fixed(60, 60), fixed(60, 15), fixed(61, 15)], &[glass], FREE);
     let mut pattern = job.started(0);
@@ -106,7 +106,7 @@ fn a_gap_that_a_defect_left_below_a_piece_takes_a_part_under_it() {
 }
 
 #[test]
-fn a_piece_beside_which_another_is_put_goes_round_its_defect_as_before() {
+fn a_piece_keeps_its_detour_when_another_is_put_beside_it() {
     for (detour, origin) in [(MOVE_ON, [5, 0]), (!MOVE_ON, [0, 5])] {
         let glass = spoilt(sheet(100, 100, 0), &[(0, 0, 5, 5)]);
         for entry in [Entry::Wrap, Entry::Flip] {
@@ -121,7 +121,7 @@ fn a_piece_beside_which_another_is_put_goes_round_its_defect_as_before() {
 }
 
 #[test]
-fn the_piece_lies_and_dodges_as_it_was_told() {
+fn a_piece_is_turned_and_dodges_as_told() {
     let job = Job::new(&[fixed(10, 20)], &[spoilt(sheet(100, 100, 0), &[(90, 90, 5, 5)])], FREE);
     let mut pattern = job.started(0);
     let told = Laid { turned: true, detour: 1, ..laid(0) };
@@ -155,7 +155,7 @@ fn every_valid_pattern_can_be_cut() {
 }
 
 #[test]
-fn what_was_derived_does_not_depend_on_what_a_pattern_was_before() {
+fn a_reused_pattern_keeps_nothing_of_its_past() {
     let mut rng = Rng::new(2);
     let mut reused = Pattern::default();
     for _ in 0..200 {

@@ -1,4 +1,4 @@
-//! The value of leftovers, and the loss of an insertion against it.
+//! The value of leftovers, and the loss of an insertion.
 
 use super::support::{FREE, Job, With, fixed, laid, random_job, sheet, spoilt, stages, trim};
 use crate::instance::Rules;
@@ -19,13 +19,13 @@ fn loss(job: &Job, pattern: &Pattern, (space, laid): (Space, Laid), power: Power
     Measure::new(&job.problem, pattern, power).loss(pattern, &space, size).into()
 }
 
-/// Values are sums of a few dozen numbers below 1, with seven digits each.
+/// Values are sums of a few dozen numbers below 1, each with seven digits.
 #[track_caller]
 fn assert_close(a: f64, b: f64) {
     assert!((a - b).abs() < 1e-5, "{a} is not {b}");
 }
 
-/// That the predicted loss of every insertion into a random pattern is what the insertion costs.
+/// Asserts that inserting into a random pattern costs what [`Measure::loss`] predicts.
 fn assert_exact(with: &[With], seed: u64, is_exact: impl Fn(&Space) -> bool) {
     let mut rng = Rng::new(seed);
     for _ in 0..400 {
@@ -51,7 +51,7 @@ fn the_loss_is_exact_for_free_cuts() {
 }
 
 #[test]
-fn the_loss_is_exact_under_a_stage_limit_where_no_part_changes_its_level() {
+fn the_loss_is_exact_under_a_stage_limit_if_no_part_changes_its_level() {
     let wraps_root = |space: &Space| space.entry == Entry::Wrap && space.node == 0;
     assert_exact(&[With::Stages], 2, |space| !wraps_root(space));
 }
@@ -70,9 +70,10 @@ fn the_loss_of_the_first_piece_is_exact() {
     }
 }
 
-/// That every further piece fills the gap of `entry`, of the extents `size`, at its cost.
+/// Asserts that filling the gap of `entry`, with the extents `size`, costs what the loss predicts, for every further
+/// piece.
 #[track_caller]
-fn assert_filled_at_its_cost(job: &Job, entry: Entry, size: [i32; 2]) {
+fn assert_exact_for_gap(job: &Job, entry: Entry, size: [i32; 2]) {
     let pattern = job.started(0);
     let gap = *pattern.spaces.iter().find(|space| space.entry == entry).expect("a gap");
     assert_eq!(gap.size, size);
@@ -87,17 +88,17 @@ fn assert_filled_at_its_cost(job: &Job, entry: Entry, size: [i32; 2]) {
 }
 
 #[test]
-fn a_gap_before_a_part_is_filled_at_its_cost() {
+fn the_loss_is_exact_for_a_gap_before_a_part() {
     let glass = spoilt(sheet(100, 60, 2), &[(28, 0, 2, 60)]);
     let job = Job::new(&[fixed(50, 60), fixed(10, 60), fixed(28, 60), fixed(10, 40)], &[glass], FREE);
-    assert_filled_at_its_cost(&job, Entry::Before, [28, 60]);
+    assert_exact_for_gap(&job, Entry::Before, [28, 60]);
 }
 
 #[test]
-fn a_gap_below_a_part_is_filled_at_its_cost() {
+fn the_loss_is_exact_for_a_gap_below_a_part() {
     let glass = spoilt(sheet(60, 100, 2), &[(0, 28, 60, 2)]);
     let job = Job::new(&[fixed(60, 50), fixed(60, 10), fixed(60, 28), fixed(40, 10)], &[glass], FREE);
-    assert_filled_at_its_cost(&job, Entry::Under, [60, 28]);
+    assert_exact_for_gap(&job, Entry::Under, [60, 28]);
 }
 
 #[test]
@@ -110,26 +111,26 @@ fn a_leftover_is_worth_a_power_of_its_share_of_the_sheet() {
 }
 
 #[test]
-fn the_blade_takes_its_part_of_a_leftover() {
+fn the_kerf_comes_off_a_leftover() {
     let job = Job::new(&[fixed(60, 100), fixed(37, 100)], &[sheet(100, 100, 3)], FREE);
     assert_close(value(&job, &job.started(0), Power::High), 0.37 * 0.37);
 }
 
 #[test]
-fn what_no_piece_fits_is_worth_nothing() {
+fn a_leftover_too_small_for_any_piece_is_worth_nothing() {
     let job = Job::new(&[fixed(60, 100), fixed(41, 50)], &[sheet(100, 100, 0)], FREE);
     assert_close(value(&job, &job.started(0), Power::Low), 0.0);
 }
 
 #[test]
-fn the_better_way_to_divide_what_the_root_leaves_counts() {
+fn what_the_root_leaves_is_divided_in_the_better_way() {
     let job = Job::new(&[fixed(90, 60), fixed(1, 1)], &[sheet(100, 100, 0)], FREE);
-    // One strip of 100 x 40 above and 10 x 60 beside it, not 10 x 100 and 90 x 40.
+    // 100 x 40 above and 10 x 60 beside, not 10 x 100 and 90 x 40.
     assert_close(value(&job, &job.started(0), Power::High), 0.4 * 0.4 + 0.06 * 0.06);
 }
 
 #[test]
-fn what_takes_exact_widths_only_is_worth_little_and_nothing_behind_the_last_stage() {
+fn space_for_exact_widths_is_worth_little_and_nothing_after_the_last_stage() {
     let pieces = [fixed(60, 80), fixed(20, 20)];
     let worth = |rules: Rules| {
         let job = Job::new(&pieces, &[sheet(100, 100, 0)], rules);
@@ -137,7 +138,7 @@ fn what_takes_exact_widths_only_is_worth_little_and_nothing_behind_the_last_stag
         pattern.start(&job.problem, laid(0));
         value(&job, &pattern, Power::High)
     };
-    // Beside the piece 40 x 100 in stage 1, above it 60 x 20 in stage 2.
+    // 40 x 100 beside the piece in stage 1, 60 x 20 above it in stage 2.
     let (beside, above) = (0.4 * 0.4, 0.12 * 0.12);
     assert_close(worth(stages(0)), beside + above);
     assert!(worth(stages(2)) > beside && worth(stages(2)) < beside + 0.1 * above);
@@ -145,7 +146,7 @@ fn what_takes_exact_widths_only_is_worth_little_and_nothing_behind_the_last_stag
 }
 
 #[test]
-fn what_would_leave_too_small_a_fragment_at_the_edge_costs_more_than_anything_else() {
+fn leaving_too_small_a_fragment_at_the_edge_costs_more_than_anything_else() {
     let pieces = [fixed(50, 100), fixed(45, 100), fixed(40, 100), fixed(10, 10)];
     let job = Job::new(&pieces, &[sheet(100, 100, 0)], trim(10, FREE));
     let pattern = job.started(0);

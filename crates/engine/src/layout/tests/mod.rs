@@ -1,4 +1,4 @@
-//! Tests of the core, a file for each of its own; [`support`] serves the tests of the searches too.
+//! Tests of the core, one file for each source file. The searches' tests use [`support`] too.
 
 pub(crate) mod support;
 

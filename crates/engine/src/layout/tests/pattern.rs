@@ -1,11 +1,11 @@
-//! What may be done to a pattern from outside.
+//! What other modules may do to a pattern.
 
 use super::support::{FREE, Job, fixed, laid, many, sheet, stages};
 use crate::layout::pattern::Pattern;
 use crate::layout::sound::assert_sound;
 use crate::layout::tree::Entry;
 
-/// A row of so many squares of 10, 11, 12 ... on a sheet of 100 x 100.
+/// A row of `pieces` squares of 10, 11, 12 ... on a sheet of 100 x 100.
 fn row(pieces: u32) -> (Job, Pattern) {
     let squares: Vec<_> = (10..15).map(|side| fixed(side, side)).collect();
     let job = Job::new(&squares, &[sheet(100, 100, 0), sheet(60, 60, 0)], FREE);
@@ -38,7 +38,7 @@ fn a_pattern_moves_to_a_sheet_of_another_type() {
 }
 
 #[test]
-fn the_first_parts_of_the_root_are_kept_and_the_types_of_the_others_told() {
+fn keeping_the_first_parts_of_the_root_reports_the_types_of_the_others() {
     for (parts, sketch, dropped) in
         [(4, "V(0 1 2 3)", &[][..]), (1, "V(0)", &[1, 2, 3]), (0, "", &[0, 1, 2, 3])]
     {
@@ -51,7 +51,7 @@ fn the_first_parts_of_the_root_are_kept_and_the_types_of_the_others_told() {
 }
 
 #[test]
-fn a_row_that_is_kept_alone_becomes_the_root_where_any_cut_may_come_first() {
+fn a_row_kept_alone_becomes_the_root_if_any_cut_may_come_first() {
     for (rules, sketch) in [(FREE, "H(0 0)"), (stages(0), "V(H(0 0))")] {
         let job = Job::new(&[many(9, fixed(10, 10))], &[sheet(100, 100, 0)], rules);
         let mut pattern = job.started(0);
@@ -63,7 +63,7 @@ fn a_row_that_is_kept_alone_becomes_the_root_where_any_cut_may_come_first() {
 }
 
 #[test]
-fn a_pattern_that_was_cleared_is_an_empty_sheet() {
+fn a_cleared_pattern_is_an_empty_sheet() {
     let (job, mut pattern) = row(3);
     pattern.clear(&job.problem, 0);
     assert_eq!(pattern, job.empty());

@@ -10,7 +10,7 @@ fn types(pieces: &[Piece]) -> Vec<PieceType> {
     Job::new(pieces, &[sheet(100, 100, 0)], FREE).problem.types
 }
 
-/// How the entries are merged.
+/// The entries of each type.
 fn entries(types: &[PieceType]) -> Vec<Vec<(u32, u32)>> {
     types.iter().map(|what| what.entries.clone()).collect()
 }
@@ -23,7 +23,7 @@ fn equal_pieces_are_one_type() {
 }
 
 #[test]
-fn turned_twins_are_one_type_only_where_both_may_turn() {
+fn turned_twins_are_one_type_only_if_both_may_turn() {
     let types = types(&[turnable(20, 30), turnable(30, 20), fixed(20, 30), fixed(30, 20)]);
     assert_eq!(entries(&types), [vec![(0, 1), (1, 1)], vec![(2, 1)], vec![(3, 1)]]);
     assert_eq!(types[0].size, [30, 20], "the longer side first");
@@ -37,13 +37,13 @@ fn whether_a_square_may_turn_does_not_matter() {
 }
 
 #[test]
-fn pieces_of_different_priorities_are_told_apart() {
+fn pieces_of_different_priorities_are_different_types() {
     let types = types(&[fixed(20, 20), Piece { priority: 3, ..fixed(20, 20) }]);
     assert_eq!(types.iter().map(PieceType::penalty).collect::<Vec<_>>(), [1.0, 4.0]);
 }
 
 #[test]
-fn a_piece_lies_in_one_way_or_in_two() {
+fn a_piece_has_one_orientation_or_two() {
     let types = types(&[turnable(20, 30), fixed(20, 30)]);
     let ways = |what: &PieceType| -> Vec<[i32; 2]> {
         what.turnings().iter().map(|&turned| what.laid(turned)).collect()
@@ -53,7 +53,7 @@ fn a_piece_lies_in_one_way_or_in_two() {
 }
 
 #[test]
-fn what_fits_nowhere_is_known_from_the_start() {
+fn pieces_that_fit_nowhere_are_known_from_the_start() {
     let pieces = [many(2, fixed(100, 100)), fixed(101, 1), fixed(95, 100)];
     let problem = Job::new(&pieces, &[sheet(100, 100, 0)], trim(10, FREE)).problem;
     let reasons: Vec<UnplacedReason> = problem.types.iter().map(|what| what.reason).collect();
@@ -62,14 +62,14 @@ fn what_fits_nowhere_is_known_from_the_start() {
         [UnplacedReason::StockExhausted, UnplacedReason::DoesNotFitAnySheet, UnplacedReason::Trim]
     );
     assert_eq!(problem.types.iter().map(PieceType::fits_alone).collect::<Vec<_>>(), [true, false, false]);
-    // Beside another piece the third one may do without a trim.
+    // The third one may fit beside another piece, with no trim between them.
     assert_eq!(problem.types.iter().map(PieceType::may_fit).collect::<Vec<_>>(), [true, false, true]);
     assert_eq!((problem.instances(), problem.least_side), (3, 95));
 }
 
 #[test]
-fn a_piece_may_fit_beside_others_on_another_sheet_than_the_one_that_explains_why_it_does_not_alone() {
-    // On the first sheet it needs a second stage, on the second one a smaller fragment, or another piece beside it.
+fn a_piece_may_fit_beside_others_on_a_sheet_other_than_the_one_that_gives_its_reason() {
+    // On the first sheet it needs a second stage. On the second it needs a smaller trim, or another piece beside it.
     let sheets = [sheet(4, 6, 1), sheet(3, 5, 1)];
     let rules = Rules { max_stages: 1, ..trim(3, FREE) };
     let problem = Job::new(&[many(2, fixed(3, 2))], &sheets, rules).problem;
@@ -85,7 +85,7 @@ fn the_demand_counts_entries_that_fit_alone() {
 }
 
 #[test]
-fn sheets_are_scarce_where_the_pieces_are_larger_than_all_of_them() {
+fn sheets_are_scarce_if_the_pieces_exceed_their_area() {
     let is_scarce = |pieces: u32, margin: i32| {
         let margins = Margins { left: margin, ..Margins::default() };
         let sheet = Sheet { quantity: 2, margins, ..sheet(100, 100, 0) };
@@ -93,11 +93,11 @@ fn sheets_are_scarce_where_the_pieces_are_larger_than_all_of_them() {
     };
     assert!(!is_scarce(8, 0));
     assert!(is_scarce(9, 0));
-    assert!(is_scarce(8, 1), "margins are no stock");
+    assert!(is_scarce(8, 1), "margins do not count");
 }
 
 #[test]
-fn the_rules_are_told_in_axes() {
+fn directions_become_axes() {
     let problem = |rules: Rules| Job::new(&[fixed(1, 1)], &[sheet(9, 9, 0)], rules).problem;
     let horizontal = Rules { first_direction: Direction::Horizontal, ..stages(3) };
     let alternating = problem(horizontal);

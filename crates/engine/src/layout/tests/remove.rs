@@ -8,13 +8,13 @@ use crate::layout::sound::assert_sound;
 use crate::layout::tree::{Entry, MOVE_ON, Space};
 use crate::rng::Rng;
 
-/// Squares of 10 to 14, each type once in the order in which it is added.
+/// Squares of 10 to 14, one of each type. Types are added in order.
 fn job(rules: Rules) -> Job {
     let squares: Vec<_> = (10..15).map(|side| fixed(side, side)).collect();
     Job::new(&squares, &[sheet(100, 100, 0)], rules)
 }
 
-/// Starts with type 0 and adds the further types, one for each of the steps.
+/// Starts with type 0 and adds one further type per step.
 fn built(job: &Job, steps: &[(Entry, u32)]) -> Pattern {
     let mut pattern = job.started(0);
     for (what, &(entry, node)) in (1..).zip(steps) {
@@ -23,7 +23,7 @@ fn built(job: &Job, steps: &[(Entry, u32)]) -> Pattern {
     pattern
 }
 
-/// Removes the subtree of a node; returns the types that it held.
+/// Removes the subtree of a node and returns its piece types.
 fn removed(job: &Job, pattern: &mut Pattern, node: usize) -> Vec<u32> {
     let mut types = Vec::new();
     pattern.remove(&job.problem, node, |what| types.push(what));
@@ -35,7 +35,7 @@ fn removed(job: &Job, pattern: &mut Pattern, node: usize) -> Vec<u32> {
 const APPEND: (Entry, u32) = (Entry::Append, 0);
 
 #[test]
-fn a_part_of_a_row_goes() {
+fn a_part_of_a_row_is_removed() {
     let job = job(stages(0));
     let mut pattern = built(&job, &[APPEND, APPEND]);
     assert_eq!(removed(&job, &mut pattern, 2), [1]);
@@ -44,7 +44,7 @@ fn a_part_of_a_row_goes() {
 }
 
 #[test]
-fn a_whole_row_goes() {
+fn a_whole_row_is_removed() {
     let job = job(stages(0));
     let mut pattern = built(&job, &[APPEND, (Entry::Wrap, 1), (Entry::Append, 1)]);
     assert_eq!(Job::sketch(&pattern), "V(H(0 2 3) 1)");
@@ -53,7 +53,7 @@ fn a_whole_row_goes() {
 }
 
 #[test]
-fn a_row_of_one_part_gives_its_place_to_it() {
+fn a_row_of_one_part_is_replaced_by_it() {
     let job = job(stages(0));
     let mut pattern = built(&job, &[APPEND, (Entry::Wrap, 1)]);
     assert_eq!(Job::sketch(&pattern), "V(H(0 2) 1)");
@@ -62,7 +62,7 @@ fn a_row_of_one_part_gives_its_place_to_it() {
 }
 
 #[test]
-fn the_parts_of_a_row_that_is_left_alone_join_the_row_above() {
+fn the_parts_of_a_row_left_alone_join_the_row_above() {
     let job = job(stages(0));
     let mut pattern = built(&job, &[APPEND, (Entry::Wrap, 1), (Entry::Wrap, 2)]);
     assert_eq!(Job::sketch(&pattern), "V(H(V(0 3) 2) 1)");
@@ -71,7 +71,7 @@ fn the_parts_of_a_row_that_is_left_alone_join_the_row_above() {
 }
 
 #[test]
-fn a_root_of_one_row_gives_its_place_to_it_where_that_saves_a_stage() {
+fn a_root_of_one_row_is_replaced_by_it_if_that_saves_a_stage() {
     let wrapped = [APPEND, (Entry::Wrap, 0)];
     for rules in [stages(0), FREE] {
         let job = job(rules);
@@ -87,7 +87,7 @@ fn a_root_of_one_row_gives_its_place_to_it_where_that_saves_a_stage() {
 }
 
 #[test]
-fn a_root_of_one_row_stays_where_its_direction_has_to_come_first() {
+fn a_root_of_one_row_stays_if_its_direction_has_to_come_first() {
     let job = job(stages(0));
     let mut pattern = built(&job, &[APPEND, (Entry::Wrap, 1)]);
     removed(&job, &mut pattern, 4);
@@ -108,7 +108,7 @@ fn a_lone_piece_lies_along_the_direction_that_comes_first() {
 }
 
 #[test]
-fn with_the_last_piece_the_sheet_is_empty() {
+fn removing_the_last_piece_leaves_an_empty_sheet() {
     let job = job(stages(0));
     for node in [0, 1] {
         let mut pattern = job.started(0);
@@ -118,15 +118,15 @@ fn with_the_last_piece_the_sheet_is_empty() {
 }
 
 #[test]
-fn who_stepped_aside_across_its_row_does_so_across_the_row_that_it_comes_to() {
-    // The defect is in the way of the first piece, which rather lies above it than behind it.
+fn a_piece_that_stepped_aside_does_so_in_the_row_it_joins() {
+    // The defect is in the way of the first piece, which dodges above it rather than behind it.
     let glass = spoilt(sheet(100, 100, 0), &[(0, 0, 5, 5)]);
     let job = Job::new(&[fixed(20, 20), fixed(20, 10)], &[glass], FREE);
     let mut pattern = job.empty();
     let aside = Laid { detour: !MOVE_ON, ..laid(0) };
     pattern.start(&job.problem, aside);
     assert_eq!(pattern.stands[1].origin, [0, 5]);
-    // In a column it moves on along the column to the same place.
+    // In a column, moving on along it leads to the same place.
     let above = pattern.spaces.iter().find(|s| s.entry == Entry::Wrap).copied().expect("above it");
     pattern.insert(&job.problem, above, laid(1));
     assert_eq!(pattern.stands[2].origin, [0, 5]);
@@ -136,7 +136,7 @@ fn who_stepped_aside_across_its_row_does_so_across_the_row_that_it_comes_to() {
 }
 
 #[test]
-fn who_is_left_of_a_column_that_moved_on_moves_on_in_its_place() {
+fn the_piece_left_of_a_column_that_moved_on_moves_on_too() {
     let glass = spoilt(sheet(100, 100, 0), &[(0, 0, 5, 100)]);
     let job = Job::new(&[fixed(20, 20)], &[glass], stages(2));
     let mut pattern = job.started(0);
@@ -149,14 +149,14 @@ fn who_is_left_of_a_column_that_moved_on_moves_on_in_its_place() {
     }
 }
 
-/// The sketch; of a root with one part only that part.
+/// The sketch. If the root has one part, only that part.
 fn essence(pattern: &Pattern) -> String {
     let sketch = Job::sketch(pattern);
     if pattern.children(0).count() == 1 { sketch[2..sketch.len() - 1].to_owned() } else { sketch }
 }
 
 #[test]
-fn removing_what_was_inserted_leaves_the_pattern_as_it_was() {
+fn removing_an_inserted_piece_restores_the_pattern() {
     let mut rng = Rng::new(1);
     for _ in 0..200 {
         let job = random_job(&mut rng, &[With::Stages, With::Trims]);

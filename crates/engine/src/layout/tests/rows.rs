@@ -1,4 +1,4 @@
-//! Patterns made at once.
+//! Patterns built row by row.
 
 use super::support::{EVERYTHING, FREE, Job, With, fixed, many, random_job, sheet, stages};
 use crate::layout::pattern::Pattern;
@@ -10,7 +10,7 @@ fn squares() -> Job {
     Job::new(&[many(9, fixed(10, 10))], &[sheet(100, 100, 0)], stages(0))
 }
 
-/// Rows of so many pieces each, side by side.
+/// Rows side by side, each of a given number of pieces.
 fn rows(job: &Job, pieces: &[usize]) -> Pattern {
     let mut builder = RowBuilder::new(&job.problem, 0, 0);
     for &count in pieces {
@@ -22,7 +22,7 @@ fn rows(job: &Job, pieces: &[usize]) -> Pattern {
 }
 
 #[test]
-fn rows_lie_side_by_side_and_one_of_a_single_piece_is_that_piece() {
+fn rows_lie_side_by_side_and_a_row_of_one_piece_is_that_piece() {
     let job = squares();
     let pattern = rows(&job, &[2, 1, 0, 3]);
     assert_eq!(Job::sketch(&pattern), "V(H(0 0) 0 H(0 0 0))");
@@ -38,14 +38,14 @@ fn without_pieces_the_sheet_is_empty() {
 }
 
 #[test]
-fn a_lone_row_is_the_root_where_any_cut_may_come_first() {
+fn a_lone_row_is_the_root_if_any_cut_may_come_first() {
     let free = Job::new(&[many(9, fixed(10, 10))], &[sheet(100, 100, 0)], FREE);
     assert_eq!(Job::sketch(&rows(&free, &[3])), "H(0 0 0)");
     assert_eq!(Job::sketch(&rows(&squares(), &[3])), "V(H(0 0 0))");
 }
 
 #[test]
-fn a_pattern_put_together_from_its_own_parts_is_the_same() {
+fn a_pattern_rebuilt_from_its_own_parts_is_the_same() {
     let mut rng = Rng::new(41);
     let mut rebuilt = 0;
     for with in [EVERYTHING, &[With::Stages]] {

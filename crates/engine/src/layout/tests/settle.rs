@@ -1,4 +1,4 @@
-//! Sizes, and whether a pattern can be cut.
+//! Sizes of a pattern, and whether it can be cut.
 
 use super::support::{EVERYTHING, FREE, Job, fixed, laid, random_job, sheet, stages, trim};
 use crate::instance::{Direction, Rules};
@@ -16,7 +16,7 @@ fn sizes(pattern: &Pattern) -> Vec<[i32; 2]> {
 }
 
 #[test]
-fn all_that_is_derived_can_be_worked_out_in_another_way() {
+fn derived_values_agree_with_an_independent_computation() {
     let mut rng = Rng::new(1);
     for _ in 0..400 {
         let job = random_job(&mut rng, EVERYTHING);
@@ -36,7 +36,7 @@ fn a_row_is_as_long_as_its_parts_and_the_kerfs_between_them() {
     job.put(&mut pattern, 1, appends_to_root);
     assert_eq!(sizes(&pattern), [[43, 40], [30, 20], [10, 40]]);
     assert_eq!(pattern.nodes[1].cross, 100 - 13, "all the slack along the row can come to the first part");
-    assert_eq!(pattern.nodes[1].slack, 100 - 20, "and all that is above it");
+    assert_eq!(pattern.nodes[1].slack, 100 - 20, "and everything above it");
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn is_valid(piece: (i32, i32), kerf: i32, rules: Rules) -> bool {
 }
 
 #[test]
-fn a_lone_piece_needs_a_stage_for_each_direction_in_which_it_is_smaller() {
+fn a_lone_piece_needs_a_stage_for_each_direction_that_it_is_cut_in() {
     assert!(is_valid((100, 100), 0, stages(1)));
     assert!(is_valid((60, 100), 0, stages(1)));
     assert!(!is_valid((100, 60), 0, stages(1)));
@@ -67,7 +67,7 @@ fn a_lone_piece_needs_a_stage_for_each_direction_in_which_it_is_smaller() {
 }
 
 #[test]
-fn without_alternation_one_stage_may_cut_either_way() {
+fn without_alternation_one_stage_may_cut_in_either_direction() {
     let one = Rules { max_stages: 1, ..FREE };
     assert!(is_valid((60, 100), 0, one));
     assert!(is_valid((100, 60), 0, one));
@@ -75,14 +75,14 @@ fn without_alternation_one_stage_may_cut_either_way() {
 }
 
 #[test]
-fn what_lies_behind_is_nothing_or_lost_to_the_blade_or_large_enough() {
+fn a_remainder_is_nothing_or_at_most_the_kerf_or_large_enough() {
     let fine = |width: i32| is_valid((width, 100), 3, trim(10, FREE));
     let widths: Vec<i32> = (80..=100).filter(|&width| fine(width)).collect();
     assert_eq!(widths, [80, 81, 82, 83, 84, 85, 86, 87, 97, 98, 99, 100]);
 }
 
 #[test]
-fn a_fragment_at_the_edge_that_further_pieces_can_fill_is_told_from_what_never_fits() {
+fn a_fragment_that_further_pieces_can_fill_differs_from_a_pattern_that_never_fits() {
     let pieces = [fixed(50, 100), fixed(45, 100), fixed(5, 100), fixed(100, 50)];
     let job = Job::new(&pieces, &[sheet(100, 100, 0)], trim(10, FREE));
     let mut pattern = job.started(0);
@@ -97,7 +97,7 @@ fn a_fragment_at_the_edge_that_further_pieces_can_fill_is_told_from_what_never_f
 }
 
 #[test]
-fn a_tree_deeper_than_allowed_is_not_valid() {
+fn a_tree_deeper_than_allowed_is_invalid() {
     let sheets = [sheet(1_000, 1_000, 0)];
     let depth_of = |depth_limit: u32| {
         let job = Job::with_depth(&[fixed(10, 10)], &sheets, stages(0), depth_limit);
@@ -107,13 +107,13 @@ fn a_tree_deeper_than_allowed_is_not_valid() {
         }
         pattern.pieces
     };
-    assert_eq!(depth_of(2), 2, "a second piece takes a level more");
+    assert_eq!(depth_of(2), 2, "a second piece takes one more level");
     assert!(depth_of(3) > depth_of(2) && depth_of(4) > depth_of(3));
     assert_eq!(depth_of(8), 40, "halving the row");
 }
 
 #[test]
-fn it_is_more_work_where_only_the_cuts_themselves_tell_whether_a_tree_is_too_deep() {
+fn effort_grows_if_only_the_cuts_tell_whether_a_tree_is_too_deep() {
     let effort = |depth_limit: u32| {
         let job = Job::with_depth(&[fixed(10, 10)], &[sheet(1_000, 1_000, 0)], stages(0), depth_limit);
         let mut pattern = job.started(0);

@@ -1,4 +1,4 @@
-//! Sheets of one type.
+//! Sheet types.
 
 use super::support::{FREE, Job, fixed, sheet, spoilt, trim};
 use crate::instance::{Margins, Sheet};
@@ -28,7 +28,7 @@ fn equal_sheets_are_one_type_whatever_the_order_of_their_defects() {
 }
 
 #[test]
-fn what_counts_is_the_usable_area_and_what_is_paid_for_the_whole() {
+fn the_usable_area_counts_but_the_whole_sheet_is_paid_for() {
     let margins = Margins { left: 1, right: 2, top: 3, bottom: 4 };
     let [what] = &sheet_types(&[Sheet { margins, ..sheet(103, 57, 0) }])[..] else { panic!("one type") };
     assert_eq!((what.size, what.area), ([100, 50], 103 * 57));
@@ -40,7 +40,7 @@ fn defects_are_clipped_to_the_usable_area() {
     let margins = Margins { left: 10, right: 10, top: 10, bottom: 10 };
     let defects = [
         (0, 0, 10, 100),  // in the margin
-        (90, 90, 20, 20), // in the margin and beyond the sheet
+        (90, 90, 20, 20), // in the margin, and beyond the sheet
         (-50, 5, 65, 15), // from beyond the sheet to (15, 20)
         (85, 40, 50, 1),  // up to the right margin
         (85, 40, 60, 1),  // the same part of it
@@ -67,7 +67,7 @@ fn touching_a_defect_is_no_overlap() {
 }
 
 #[test]
-fn one_millimetre_is_the_least_fragment_anyway() {
+fn no_fragment_is_below_one_millimetre() {
     let problem = |min_trim: i32| Job::new(&[fixed(1, 1)], &[sheet(9, 9, 0)], trim(min_trim, FREE)).problem;
     let least = [0, 1, 2].map(|min_trim| problem(min_trim).sheets[0].least_waste);
     assert_eq!(least, [1, 1, 2]);
@@ -80,7 +80,7 @@ fn table(kerf: i32, min_trim: i32) -> SheetType {
 }
 
 #[test]
-fn a_rest_is_nothing_or_goes_with_the_blade_or_makes_a_fragment() {
+fn a_remainder_is_nothing_or_at_most_the_kerf_or_a_fragment() {
     let fine = |table: &SheetType| -> Vec<i32> { (-3..16).filter(|&rest| table.may_leave(rest)).collect() };
     assert_eq!(fine(&table(3, 10)), [0, 1, 2, 3, 13, 14, 15]);
     assert_eq!(fine(&table(0, 14)), [0, 14, 15]);
@@ -88,7 +88,7 @@ fn a_rest_is_nothing_or_goes_with_the_blade_or_makes_a_fragment() {
 }
 
 #[test]
-fn the_width_for_two_parts_is_the_least_that_is_fine_for_both() {
+fn the_width_for_two_parts_is_the_least_that_suits_both() {
     for kerf in 0..6 {
         for min_trim in 0..9 {
             let table = table(kerf, min_trim);

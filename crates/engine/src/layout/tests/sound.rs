@@ -1,4 +1,4 @@
-//! That the checks of a tree find what is wrong with one.
+//! The checks of a tree find every planted fault.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -23,11 +23,11 @@ fn is_refused(check: impl FnOnce()) -> bool {
     catch_unwind(AssertUnwindSafe(check)).is_err()
 }
 
-/// A fault by its name, and what plants it.
+/// A fault: its name, and what plants it.
 type Fault = (&'static str, fn(&mut Tree));
 
 #[test]
-fn a_fault_of_the_shape_is_found_before_and_after_settling() {
+fn a_faulty_shape_is_found_before_and_after_settling() {
     let faults: [Fault; 9] = [
         ("span of the root", |tree| tree.nodes[0].span += 1),
         ("span of a row", |tree| tree.nodes[1].span -= 1),
@@ -54,7 +54,7 @@ fn a_fault_of_the_shape_is_found_before_and_after_settling() {
 }
 
 #[test]
-fn a_fault_of_what_is_derived_is_found() {
+fn a_faulty_derived_value_is_found() {
     let faults: [Fault; 12] = [
         ("size of a piece", |tree| tree.nodes[2].size[0] += 1),
         ("size of a row", |tree| tree.nodes[1].size[1] += 1),
@@ -78,7 +78,7 @@ fn a_fault_of_what_is_derived_is_found() {
     }
 }
 
-/// What insertions and removals take over from before is checked where they do so.
+/// Insertions and removals check what they keep of the pattern.
 #[cfg(debug_assertions)]
 #[test]
 fn a_change_of_a_faulty_pattern_is_refused() {

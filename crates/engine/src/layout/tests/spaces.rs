@@ -1,4 +1,4 @@
-//! Spaces: where a further piece fits.
+//! Spaces: where another piece fits.
 
 use super::support::{EVERYTHING, FREE, Job, With, fixed, laid, random_job, sheet, stages};
 use crate::layout::problem::PieceType;
@@ -31,7 +31,7 @@ fn a_piece_as_large_as_a_space_fits_it() {
 }
 
 #[test]
-fn whatever_a_space_takes_can_be_cut() {
+fn a_pattern_stays_cuttable_when_a_space_takes_a_piece() {
     let mut rng = Rng::new(3);
     for _ in 0..250 {
         let job = random_job(&mut rng, &[With::Stages, With::Depth]);
@@ -49,7 +49,7 @@ fn whatever_a_space_takes_can_be_cut() {
 }
 
 #[test]
-fn what_fits_no_space_cannot_be_inserted_there() {
+fn a_piece_that_fits_no_space_cannot_be_inserted_there() {
     let mut rng = Rng::new(4);
     for _ in 0..150 {
         let mut job = random_job(&mut rng, &[With::Stages]);
@@ -75,7 +75,7 @@ fn what_fits_no_space_cannot_be_inserted_there() {
 }
 
 #[test]
-fn the_roomiest_extents_are_those_of_the_spaces() {
+fn the_roomiest_extents_are_those_of_spaces() {
     let mut rng = Rng::new(5);
     for _ in 0..100 {
         let job = random_job(&mut rng, EVERYTHING);

@@ -5,7 +5,7 @@ use crate::layout::spoilt::SpoiltArea;
 use crate::rng::Rng;
 
 #[test]
-fn agrees_with_looking_at_every_zone() {
+fn agrees_with_a_scan_of_all_zones() {
     let mut rng = Rng::new(3);
     for count in [0, 1, 31, 32, 33, 200, 1_500] {
         let mut some = |longest: usize| {
@@ -13,7 +13,7 @@ fn agrees_with_looking_at_every_zone() {
             let end = start.map(|start| start + 1 + rng.below(longest) as i32);
             Rect { start, end }
         };
-        // A few are as long as the sheet.
+        // A few of them are as long as the sheet.
         let zones: Vec<Rect> = (0..count).map(|at| some(if at % 50 == 7 { 1_000 } else { 9 })).collect();
         let area = SpoiltArea::new(&zones);
         for _ in 0..500 {

@@ -1,11 +1,11 @@
-//! How many zones begin before a place.
+//! How many zones begin before a position.
 
 use crate::layout::rect::Rect;
 use crate::layout::starts::Starts;
 use crate::rng::Rng;
 
 #[test]
-fn agrees_with_counting_them() {
+fn agrees_with_counting() {
     let mut rng = Rng::new(4);
     for (count, longest) in [(0, 9), (64, 900), (65, 900), (700, 90), (700, 1_000_000), (5_000, 3)] {
         for axis in 0..2 {

@@ -1,4 +1,4 @@
-//! The book-keeping of a whole layout.
+//! The bookkeeping of a whole layout.
 
 use super::support::{FREE, Job, fixed, laid, many, sheet, spoilt};
 use crate::instance::Sheet;
@@ -6,7 +6,7 @@ use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
 use crate::stop::Stop;
 
-/// Pieces of 40 x 40 and 90 x 90, and one too large; sheets of 100 x 100 and of 50 x 50, two of each.
+/// Pieces of 40 x 40 and 90 x 90, and one that is too large. Two sheets of 100 x 100, and two of 50 x 50.
 fn job() -> Job {
     let pieces = [many(3, fixed(40, 40)), fixed(90, 90), fixed(200, 10)];
     let two = |side: i32| Sheet { quantity: 2, ..sheet(side, side, 0) };
@@ -20,7 +20,7 @@ fn with_piece(job: &Job, sheet: u32, what: u32) -> Pattern {
 }
 
 #[test]
-fn at_first_all_that_fits_some_sheet_is_excluded() {
+fn at_first_every_piece_that_fits_some_sheet_is_excluded() {
     let layout = Layout::empty(&job().problem);
     assert_eq!(layout.excluded, [0, 0, 0, 1]);
     assert_eq!((layout.patterns.len(), layout.area, layout.taken), (0, 0, vec![0, 0]));
@@ -42,7 +42,7 @@ fn sheets_are_counted_by_type() {
 }
 
 #[test]
-fn the_pieces_of_an_excluded_sheet_are_outside() {
+fn excluding_a_sheet_excludes_its_pieces() {
     let job = job();
     let mut layout = Layout { excluded: vec![0], ..Layout::empty(&job.problem) };
     layout.push(&job.problem, with_piece(&job, 0, 1));
@@ -55,7 +55,7 @@ fn the_pieces_of_an_excluded_sheet_are_outside() {
 }
 
 #[test]
-fn patterns_move_to_the_cleanest_sheets_in_stock_that_they_can_be_cut_from() {
+fn patterns_move_to_the_cleanest_sheets_that_they_can_be_cut_from() {
     let glass = |side: i32, defects: &[(i32, i32, i32, i32)]| {
         spoilt(Sheet { quantity: 1, ..sheet(side, side, 0) }, defects)
     };
@@ -81,7 +81,7 @@ fn patterns_move_to_the_cleanest_sheets_in_stock_that_they_can_be_cut_from() {
 }
 
 #[test]
-fn better_is_who_leaves_less_out_and_then_who_uses_less_area() {
+fn the_better_layout_leaves_less_out_and_then_uses_less_area() {
     let job = job();
     let layout = |excluded: &[u32], sheets: &[u32]| {
         let mut layout = Layout { excluded: excluded.to_vec(), ..Layout::empty(&job.problem) };
@@ -90,7 +90,7 @@ fn better_is_who_leaves_less_out_and_then_who_uses_less_area() {
         }
         layout
     };
-    // From the best on: one small piece outside, one large, two small ones; each with less and with more sheet area.
+    // Best first: one small piece excluded, one large, two small ones; each with less and with more sheet area.
     let ranking = [
         layout(&[], &[0, 0]),
         layout(&[0], &[1]),
@@ -108,7 +108,7 @@ fn better_is_who_leaves_less_out_and_then_who_uses_less_area() {
 }
 
 #[test]
-fn without_time_every_pattern_stays_where_it_is() {
+fn out_of_time_every_pattern_stays_where_it_is() {
     let dirty = spoilt(sheet(100, 100, 0), &[(90, 90, 5, 5)]);
     let job = Job::new(&[fixed(40, 40)], &[dirty, sheet(100, 100, 0)], FREE);
     let moved_to = |stop: &Stop| {
@@ -122,7 +122,7 @@ fn without_time_every_pattern_stays_where_it_is() {
 }
 
 #[test]
-fn thousands_of_sheet_types_are_looked_at_for_some_patterns_only() {
+fn with_thousands_of_sheet_types_only_some_patterns_are_moved() {
     let dirty = spoilt(sheet(100, 100, 0), &[(90, 90, 5, 5)]);
     let others = (0..9_998).map(|wider| sheet(101 + wider, 100, 0));
     let sheets: Vec<Sheet> = [dirty, sheet(100, 100, 0)]
@@ -135,7 +135,7 @@ fn thousands_of_sheet_types_are_looked_at_for_some_patterns_only() {
     let pattern = with_piece(&job, 0, 0);
     (0..3_000).for_each(|_| layout.push(&job.problem, pattern.clone()));
     layout.move_to_cleaner_sheets(&job.problem, &Stop::never());
-    // Twenty million looks.
+    // That is twenty million sheet types examined.
     let moved = layout.taken[1];
     assert!((1_900..2_100).contains(&moved), "{moved}");
     assert_eq!(layout.taken[0] + moved, 3_000);

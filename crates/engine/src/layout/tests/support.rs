@@ -1,4 +1,4 @@
-//! Short spellings of jobs, and random jobs and patterns.
+//! Shorthands for jobs, and random jobs and patterns.
 
 use crate::check::check;
 use crate::instance::{Defect, Direction, Instance, Margins, Piece, Rules, Sheet};
@@ -11,7 +11,7 @@ use crate::rng::Rng;
 use crate::solution::{SheetLayout, Solution, Unplaced};
 use crate::stop::Stop;
 
-/// A depth limit that is never met.
+/// A depth limit that is never reached.
 pub(crate) const DEEP: u32 = 10_000;
 
 /// One piece that may not be turned.
@@ -24,7 +24,7 @@ pub(crate) fn turnable(width: i32, height: i32) -> Piece {
     Piece { can_rotate: true, ..fixed(width, height) }
 }
 
-/// A piece so many times.
+/// The piece, `quantity` times.
 pub(crate) fn many(quantity: u32, mut piece: Piece) -> Piece {
     piece.quantity = quantity;
     piece
@@ -35,17 +35,17 @@ pub(crate) fn sheet(width: i32, height: i32, kerf: i32) -> Sheet {
     Sheet { width, height, kerf, margins: Margins::default(), quantity: 1_000, defects: Vec::new() }
 }
 
-/// The sheet with defects, each `(x, y, width, height)`.
+/// The sheet with defects. Each is `(x, y, width, height)`.
 pub(crate) fn spoilt(mut sheet: Sheet, defects: &[(i32, i32, i32, i32)]) -> Sheet {
     sheet.defects = defects.iter().map(|&(x, y, width, height)| Defect { x, y, width, height }).collect();
     sheet
 }
 
-/// Any cuts, no minimal trim.
+/// Any cuts, and no minimal trim.
 pub(crate) const FREE: Rules =
     Rules { max_stages: 0, alternate: false, first_direction: Direction::Vertical, min_trim: 0 };
 
-/// Alternating stages, the first vertical; 0 stands for any number of them.
+/// Alternating stages, the first of them vertical. 0 means no limit.
 pub(crate) fn stages(max_stages: u32) -> Rules {
     Rules { max_stages, alternate: true, ..FREE }
 }
@@ -55,7 +55,7 @@ pub(crate) fn trim(min_trim: i32, rules: Rules) -> Rules {
     Rules { min_trim, ..rules }
 }
 
-/// An instance, and what the search makes of it.
+/// An instance, and the search's model of it.
 pub(crate) struct Job {
     pub instance: Instance,
     pub problem: Problem,
@@ -84,7 +84,7 @@ impl Job {
         pattern
     }
 
-    /// Puts a piece, unturned, into the one space of the pattern that `wanted` picks.
+    /// Puts a piece, unturned, into the only space of the pattern that `wanted` accepts.
     pub fn put(&self, pattern: &mut Pattern, what: u32, wanted: impl Fn(&Space) -> bool) {
         let mut found = pattern.spaces.iter().filter(|space| wanted(space));
         let space = *found.next().expect("such a space");
@@ -92,7 +92,8 @@ impl Job {
         pattern.insert(&self.problem, space, laid(what));
     }
 
-    /// The tree: `V` and `H` are rows that vertical and horizontal cuts divide, numbers are piece types, `'` says turned.
+    /// The tree. `V` and `H` are rows divided by vertical and horizontal cuts, numbers are piece types, `'` means
+    /// turned.
     pub fn sketch(pattern: &Pattern) -> String {
         let mut drawn = String::new();
         let mut ends: Vec<usize> = Vec::new();
@@ -128,7 +129,7 @@ impl Job {
         ways
     }
 
-    /// The pattern with one more random piece in a random place, if a valid one is found soon.
+    /// The pattern with one more random piece in a random place, if a valid place is found soon.
     pub fn with_one_more(&self, pattern: &Pattern, rng: &mut Rng) -> Option<Pattern> {
         let ways = if pattern.nodes.is_empty() { Vec::new() } else { self.ways(pattern) };
         (0..8).find_map(|_| {
@@ -155,7 +156,7 @@ impl Job {
         pattern
     }
 
-    /// The answer that consists of one pattern; the pieces of a type are called after its first entry.
+    /// A solution of this one pattern. Pieces are assigned to the first entry of their type.
     pub fn solution(&self, pattern: &Pattern) -> Solution {
         let pieces = self.instance.pieces();
         let mut left: Vec<u32> = pieces.iter().map(|piece| piece.quantity).collect();
@@ -180,7 +181,7 @@ impl Job {
         }
     }
 
-    /// That the pattern can be cut under all rules of the contract, no deeper than allowed.
+    /// Asserts that the pattern can be cut under all rules of the contract, no deeper than allowed.
     pub fn assert_cuttable(&self, pattern: &Pattern) {
         let solution = self.solution(pattern);
         let violations = check(&self.instance, &solution);
@@ -191,7 +192,7 @@ impl Job {
     }
 }
 
-/// A piece as it was drawn, that moves on along its row.
+/// A piece, unturned, that moves on along its row past defects.
 pub(crate) fn laid(what: u32) -> Laid {
     Laid { what, turned: false, detour: MOVE_ON }
 }
@@ -200,19 +201,19 @@ fn random_detour(rng: &mut Rng) -> Detour {
     [MOVE_ON, MOVE_ON, !MOVE_ON, 1, !1][rng.below(5)]
 }
 
-/// What a random job may have.
+/// Features that a random job may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum With {
     Stages,
     Trims,
     Defects,
-    /// A tight limit of the tree's depth.
+    /// A tight limit on the depth of the tree.
     Depth,
 }
 
 pub(crate) const EVERYTHING: &[With] = &[With::Stages, With::Trims, With::Defects, With::Depth];
 
-/// A few pieces, plenty of each, and one sheet with a kerf of 0 to 5 and margins.
+/// A few piece types, plenty of each, and one sheet type with margins and a kerf of 0 to 5.
 pub(crate) fn random_job(rng: &mut Rng, with: &[With]) -> Job {
     let mut from = |least: i32, most: i32| least + rng.below((most - least + 1) as usize) as i32;
     let (width, height) = (from(40, 160), from(40, 160));
@@ -227,7 +228,7 @@ pub(crate) fn random_job(rng: &mut Rng, with: &[With]) -> Job {
         })
         .collect();
     let sheet = Sheet { margins, defects, ..sheet(width, height, from(0, 5)) };
-    // Few different sides, so that exact fits come up.
+    // Few different sides, so that exact fits occur.
     let sides: Vec<i32> = (0..4).map(|_| from(4, 50)).collect();
     let pieces: Vec<Piece> = (0..from(1, 6))
         .map(|_| {

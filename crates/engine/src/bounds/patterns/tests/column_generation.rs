@@ -42,8 +42,8 @@ fn four_pieces_around_a_hole_are_no_guillotine_layout() {
 }
 
 #[test]
-fn what_is_wanted_once_is_not_taken_twice() {
-    // Half a sheet each if both halves of a sheet may be the same piece; but these two share no sheet.
+fn no_piece_is_used_more_often_than_wanted() {
+    // Each would cost half a sheet if a pattern could use it twice. But the two do not fit on one sheet.
     let square = sheet(100, 100);
     let job = instance(&[fixed(100, 50), fixed(50, 100)], from_ref(&square));
     let bounds = Bounds::new(&job);
@@ -53,8 +53,8 @@ fn what_is_wanted_once_is_not_taken_twice() {
 }
 
 #[test]
-fn stages_that_are_not_there_cost_sheets() {
-    // Beside a strip a sheet takes two lower pieces, if cuts of the second stage may be horizontal; else one.
+fn fewer_stages_cost_sheets() {
+    // Beside a strip, a sheet takes two lower pieces if cuts of the second stage may be horizontal, else one.
     let pieces = [Piece { quantity: 4, ..fixed(60, 100) }, Piece { quantity: 8, ..fixed(40, 50) }];
     let square = sheet(100, 100);
     let with = |max_stages, first_direction| {
@@ -69,8 +69,8 @@ fn stages_that_are_not_there_cost_sheets() {
 }
 
 #[test]
-fn sheets_of_several_sizes_are_paid_by_their_area() {
-    // Three lie on a square in no way, two on the smaller sheet.
+fn sheets_of_several_sizes_cost_their_area() {
+    // No three of them fit on the square, but two fit on the smaller sheet.
     let around = [fixed(3, 2), fixed(2, 3), fixed(3, 2), fixed(2, 3)];
     let job = instance(&around, &[sheet(5, 5), sheet(3, 4)]);
     let (full, deep) = (full(&job), deep(&job));
@@ -78,7 +78,7 @@ fn sheets_of_several_sizes_are_paid_by_their_area() {
 }
 
 #[test]
-fn work_can_be_left_and_taken_up_again() {
+fn work_can_be_paused_and_resumed() {
     let job = mixed();
     let bounds = Bounds::new(&job);
     let known = bounds.quick();
@@ -97,7 +97,7 @@ fn work_can_be_left_and_taken_up_again() {
 }
 
 #[test]
-fn steps_beyond_those_allowed_are_taken_off_the_next_ones() {
+fn excess_steps_are_deducted_from_later_allowances() {
     let job = mixed();
     let bounds = Bounds::new(&job);
     let mut generation = bounds.column_generation();
@@ -128,7 +128,7 @@ fn ends_at_the_upper_bound_or_when_told_to() {
 }
 
 #[test]
-fn what_nothing_holds_stays_unreachable() {
+fn the_bound_of_a_piece_that_fits_no_sheet_stays_unreachable() {
     let bounds = Bounds::new(&instance(&[fixed(10, 101)], &[sheet(100, 100)]));
     let known = bounds.full(i64::MAX);
     assert_eq!(
@@ -161,7 +161,7 @@ fn a_job_of_too_many_items_is_left_alone() {
 }
 
 #[test]
-fn no_more_patterns_are_known_than_there_may_be() {
+fn the_limit_on_patterns_holds() {
     let job = mixed();
     let bounds = Bounds::new(&job);
     let with_most = |most: usize| {

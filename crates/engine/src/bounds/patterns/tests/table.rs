@@ -1,4 +1,4 @@
-//! The table against every way to cut.
+//! The table, compared with every way to cut.
 
 use std::collections::HashMap;
 use std::iter::repeat_n;
@@ -34,10 +34,10 @@ fn any_grid(rng: &mut Rng) -> Grid {
     Grid { extent, items, sheets: vec![extent] }
 }
 
-/// A part, and the direction and the stage of the cut that made it.
+/// A part, and the direction and stage of the cut that made it.
 type Question = (Cells, Option<(usize, u32)>);
 
-/// All cuts, by recursion.
+/// Tries all cuts recursively.
 struct AllCuts<'a> {
     grid: &'a Grid,
     prices: &'a [Value],
@@ -48,7 +48,7 @@ struct AllCuts<'a> {
 }
 
 impl AllCuts<'_> {
-    /// For each set of critical pieces, the most that a part is worth with these at most.
+    /// For each set of critical pieces, the most that a part is worth if it uses only these of them.
     fn values(&mut self, (part, last): Question) -> Vec<Value> {
         if let Some(known) = self.known.get(&(part, last)) {
             return known.clone();
@@ -88,7 +88,7 @@ impl AllCuts<'_> {
     }
 }
 
-/// Some critical items, of which a pattern takes one or two at most.
+/// Some critical items. A pattern may use one or two of each.
 fn any_critical(rng: &mut Rng, grid: &Grid) -> Vec<(usize, usize)> {
     (0..grid.items.len()).filter(|_| rng.chance(0.5)).take(3).map(|item| (item, 1 + item % 2)).collect()
 }
@@ -145,7 +145,7 @@ fn filling_ends_when_told_to() {
 
 #[test]
 fn stages_limit_the_pattern() {
-    // A strip beside two squares, above each other.
+    // A strip beside two squares, one above the other.
     let grid = grid([5, 4], &[&[[3, 4]], &[[2, 2]]]);
     let value = |rules: Rules| {
         let mut table = Table::new(grid.extent, &rules, CriticalSets::none());
@@ -162,7 +162,7 @@ fn stages_limit_the_pattern() {
 }
 
 #[test]
-fn an_item_fits_in_any_of_its_turns_and_as_often_as_there_is_room() {
+fn an_item_fits_in_either_turn_and_as_often_as_there_is_room() {
     let grid = grid([6, 3], &[&[[3, 2], [2, 3]]]);
     let mut table = Table::new(grid.extent, &rules(0, false, Vertical), CriticalSets::none());
     table.fill(&grid, &[5], &Stop::never());
@@ -172,7 +172,7 @@ fn an_item_fits_in_any_of_its_turns_and_as_often_as_there_is_room() {
 }
 
 #[test]
-fn what_is_too_valuable_stays_at_the_most() {
+fn values_saturate() {
     let grid = grid([9, 9], &[&[[1, 1]]]);
     let mut table = Table::new(grid.extent, &rules(0, false, Vertical), CriticalSets::none());
     table.fill(&grid, &[1_000], &Stop::never());
