@@ -16,7 +16,7 @@ const PIECES_IF_CANCELLED: u32 = 5_000;
 /// Steps of the pacer that it takes to cut a piece alone, beside those for the defects of the sheet.
 const STEPS_ALONE: usize = 50;
 
-/// Whether a sheet of so much area may be spent on a piece of that type alone.
+/// Whether a sheet of so much area may be spent on a piece of that type alone. If it may, so may a smaller one.
 pub(crate) type MaySpend<'a> = &'a dyn Fn(usize, i64) -> bool;
 
 /// Gives every pattern a concrete sheet, and every piece its position in the instance. Pieces left out get sheets of their
@@ -130,14 +130,16 @@ impl LonePieces<'_> {
     fn left_on_purpose(&self, pieces: &Handout, stock: &Handout) -> Vec<bool> {
         let mut pacer = Pacer::new(&self.grace);
         let effort = Effort::default();
-        let in_stock: Vec<(usize, u32)> =
+        let mut in_stock: Vec<(usize, u32)> =
             (0..self.problem.sheets.len()).filter_map(|sheet| Some((sheet, stock.peek(sheet)?))).collect();
+        // The sheets that may be spent on a piece are the smallest, so they are not asked one by one.
+        in_stock.sort_by_key(|&(sheet, _)| self.problem.sheets[sheet].area);
         let mut on_purpose = vec![false; self.problem.types.len()];
         for what in self.left(pieces) {
             let Some(piece) = pieces.peek(what) else { continue };
-            on_purpose[what] = in_stock.iter().any(|&(sheet, entry)| {
-                !self.may_spend(what, sheet)
-                    && !effort.is_exhausted()
+            let spendable = in_stock.partition_point(|&(sheet, _)| self.may_spend(what, sheet));
+            on_purpose[what] = in_stock[spendable..].iter().any(|&(_, entry)| {
+                !effort.is_exhausted()
                     && !pacer.ends_after(self.steps(entry))
                     && self.cut(piece, entry, &effort).is_some()
             });

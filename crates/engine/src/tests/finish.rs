@@ -1,5 +1,9 @@
 //! Turning patterns into concrete sheets and pieces.
 
+use std::cell::Cell;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use crate::cut_tree::NodeKind;
 use crate::finish::finish;
 use crate::instance::{Margins, Piece, Sheet};
@@ -42,6 +46,23 @@ fn pieces(solution: &Solution) -> Vec<(u32, i32, i32, bool)> {
 
 fn unplaced(solution: &Solution) -> Vec<(u32, u32, UnplacedReason)> {
     solution.unplaced.iter().map(|left| (left.piece, left.count, left.reason)).collect()
+}
+
+#[test]
+fn reasons_of_a_cancelled_solve_do_not_ask_about_every_pair_of_piece_and_sheet() {
+    const TYPES: i32 = 2_000;
+    let pieces: Vec<Piece> = (1..=TYPES).map(|width| fixed(width, 1)).collect();
+    let sheets: Vec<Sheet> = (1..=TYPES).map(|width| sheet(TYPES + width, 2, 0)).collect();
+    let job = Job::new(&pieces, &sheets, FREE);
+    let asked = Cell::new(0);
+    let may_spend = |_: usize, _: i64| {
+        asked.set(asked.get() + 1);
+        true
+    };
+    let stop = Stop::never().on(Arc::new(AtomicBool::new(true)));
+    let solution = finish(&job.instance, &job.problem, &Layout::empty(&job.problem), &may_spend, &stop);
+    assert!(solution.unplaced.len() > TYPES as usize / 2);
+    assert!(asked.get() < TYPES * TYPES / 2, "asked {} times", asked.get());
 }
 
 #[test]
