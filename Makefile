@@ -21,12 +21,15 @@ ADDON := dist/addon.d.ts
 SQLITE_IN_DIST := dist/.sqlite-for-abi-$(NODE_ABI)
 # All bundles; they are written together.
 CLI := dist/cli.cjs
+# What the service shows to people; all pages are written together.
+PAGES := dist/pages/index.html
 # Written by the build and committed, so that changes of the addon's interface show in a review.
 ADDON_TYPES := crates/node/index.d.ts
 
 RUST_SOURCES := Cargo.toml Cargo.lock rust-toolchain.toml .cargo/config.toml \
 	$(shell find crates/*/src crates/*/Cargo.toml -type f)
 TS_SOURCES := package.json tsconfig.json $(shell find src bench/src -type f)
+PAGE_SOURCES := package.json $(shell find web packaging/pages -type f)
 
 .PHONY: help
 help: ## list the targets
@@ -37,7 +40,7 @@ run: build ## build and serve on http://127.0.0.1:8080; ARGS="--port 9000" passe
 	node $(CLI) serve $(ARGS)
 
 .PHONY: build
-build: $(INSTALLED) $(ADDON) $(SQLITE_IN_DIST) $(CLI) ## install what is needed and build the bundles and the native addon in dist
+build: $(INSTALLED) $(ADDON) $(SQLITE_IN_DIST) $(CLI) $(PAGES) ## install what is needed and build the bundles, the pages and the native addon in dist
 
 # Not `npm ci`: it fails where the registry does not carry the optional packages of every other platform.
 $(INSTALLED): package-lock.json
@@ -74,10 +77,16 @@ $(SQLITE_IN_DIST): $(SQLITE) $(ADDON)
 $(CLI): $(TS_SOURCES) $(INSTALLED)
 	npm run --silent build:js
 
+$(PAGES): $(PAGE_SOURCES) $(INSTALLED)
+	rm -rf dist/pages
+	npm run --silent build:pages
+	node packaging/pages/compress.mjs dist/pages
+
 .PHONY: test
 test: build ## build and run every test
 	cargo test --workspace $(LOCKED)
 	$(BIN)/tsc
+	$(BIN)/tsc -p web
 	$(BIN)/vitest run
 
 # Tests that need no addon, except the longest. They do need the bundles, which take a second to build.
@@ -93,6 +102,7 @@ check: $(INSTALLED) $(SQLITE) $(CLI) ## lint, check types and run quick tests, w
 	$(BIN)/biome check --error-on-warnings
 	$(BIN)/depcruise src bench/src
 	$(BIN)/tsc
+	$(BIN)/tsc -p web
 	$(BIN)/vitest run $(NOT_QUICK) $(QUICK)
 
 .PHONY: watch
@@ -114,6 +124,7 @@ lint: build ## check formats, lints, types and that generated files are current
 	$(BIN)/biome check --error-on-warnings
 	$(BIN)/depcruise src bench/src
 	$(BIN)/tsc
+	$(BIN)/tsc -p web
 	@cmp $(ADDON) $(ADDON_TYPES) || { echo '$(ADDON_TYPES) is not current: run make generate' >&2; exit 1; }
 
 # Not in dist, which is shipped.

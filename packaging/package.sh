@@ -29,6 +29,7 @@ archive() {
   cp -R docs "$folder"
   mv "$folder/cutting-layout" "$folder/bin"
   cp "$work/npm/cutting-layout/dist"/*.cjs "$folder/lib"
+  cp -R "$work/npm/cutting-layout/dist/pages" "$folder/lib"
   # No server needs the benchmarks.
   rm "$folder/lib/bench.cjs"
   local runtime abi

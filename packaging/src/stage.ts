@@ -67,6 +67,7 @@ function stageMainPackage(folder: string, { notices, repository }: Common): void
   mkdirSync(join(folder, 'dist'), { recursive: true });
   for (const bundle of readdirSync('dist').filter((name) => name.endsWith('.cjs')))
     cpSync(join('dist', bundle), join(folder, 'dist', bundle));
+  cpSync(join('dist', 'pages'), join(folder, 'dist', 'pages'), { recursive: true });
   for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md']) cpSync(file, join(folder, file));
   cpSync('docs', join(folder, 'docs'), { recursive: true });
   writeFileSync(join(folder, NOTICES), notices);

@@ -76,6 +76,7 @@ export function testService(
     offload,
     bytes,
     store,
+    pages: new Map(),
     clock,
     ticks: systemTicks,
     watchdog,
