@@ -82,8 +82,12 @@ $(PAGES): $(PAGE_SOURCES) $(INSTALLED)
 	npm run --silent build:pages
 	node packaging/pages/compress.mjs dist/pages
 
+.PHONY: programs
+programs:
+	@test/programs.sh
+
 .PHONY: test
-test: build ## build and run every test
+test: build programs ## build and run every test
 	cargo test --workspace $(LOCKED)
 	$(BIN)/tsc
 	$(BIN)/tsc -p web
@@ -110,7 +114,7 @@ watch: $(INSTALLED) $(SQLITE) $(CLI) ## rerun the quick tests that an edit conce
 	$(BIN)/vitest watch $(NOT_QUICK) $(QUICK)
 
 .PHONY: coverage
-coverage: build ## run every test and tell what they run of the sources; fails below the floors in test/coverage.sh
+coverage: build programs ## run every test and tell what they run of the sources; fails below the floors in test/coverage.sh
 	test/coverage.sh
 
 .PHONY: golden
