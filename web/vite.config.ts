@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { recordModules } from '../packaging/pages/modules.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -9,6 +10,7 @@ export default defineConfig({
   // The service may be behind a proxy that puts it under a path of its own.
   base: './',
   publicDir: at('public'),
+  plugins: [recordModules(at('..'), at('../dist/page-modules/web.json'))],
   build: {
     outDir: at('../dist/pages'),
     // The documentation and the reference are built into the same folder.
