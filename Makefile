@@ -84,7 +84,7 @@ test: build ## build and run every test
 QUICK := $(addprefix test/,admission config.test.ts contract docs domain http observe state svg workers)
 NOT_QUICK := $(addprefix --exclude test/,contract/answer-bytes.test.ts \
 	$(patsubst %,docs/%.test.ts,api bench operating readme verify) \
-	$(patsubst %,http/%.test.ts,alns any-request unplaced) state/sqlite/corruption.test.ts workers/sheet-results.test.ts)
+	$(patsubst %,http/%.test.ts,alns any-request described unplaced) state/sqlite/corruption.test.ts workers/sheet-results.test.ts)
 
 .PHONY: check
 check: $(INSTALLED) $(SQLITE) $(CLI) ## lint, check types and run quick tests, without a release build
@@ -114,6 +114,7 @@ lint: build ## check formats, lints, types and that generated files are current
 	$(BIN)/biome check --error-on-warnings
 	$(BIN)/depcruise src bench/src
 	$(BIN)/tsc
+	REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(BIN)/redocly lint docs/openapi.json
 	@cmp $(ADDON) $(ADDON_TYPES) || { echo '$(ADDON_TYPES) is not current: run make generate' >&2; exit 1; }
 
 # Not in dist, which is shipped.

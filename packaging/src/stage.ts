@@ -7,6 +7,9 @@ import { type Manifest, mainManifest, napiManifest, platformManifest } from './m
 /** The file that tells the licences of all that is in a package. */
 export const NOTICES = 'THIRD-PARTY-NOTICES.txt';
 
+/** What the program reads beside its bundles. */
+const DATA = ['openapi.json'];
+
 /** What all packages have. */
 interface Common {
   readonly notices: string;
@@ -65,8 +68,8 @@ function platformOf(triple: string): string {
 /** The same whichever platforms are laid out beside it. */
 function stageMainPackage(folder: string, { notices, repository }: Common): void {
   mkdirSync(join(folder, 'dist'), { recursive: true });
-  for (const bundle of readdirSync('dist').filter((name) => name.endsWith('.cjs')))
-    cpSync(join('dist', bundle), join(folder, 'dist', bundle));
+  const program = [...readdirSync('dist').filter((name) => name.endsWith('.cjs')), ...DATA];
+  for (const name of program) cpSync(join('dist', name), join(folder, 'dist', name), { recursive: true });
   for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md']) cpSync(file, join(folder, file));
   cpSync('docs', join(folder, 'docs'), { recursive: true });
   writeFileSync(join(folder, NOTICES), notices);

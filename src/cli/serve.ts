@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { constants } from 'node:os';
 import { ByteBudget } from '../admission/byte-budget.ts';
@@ -38,6 +39,9 @@ const OPERATOR_CONNECTIONS = { total: 256, perClient: 64 };
 /** The programs of the worker threads. The build puts them beside this one. */
 const WORKER = new URL('./worker.cjs', import.meta.url);
 const STATE_WORKER = new URL('./state.cjs', import.meta.url);
+
+/** The build puts this beside them, too. */
+const OPENAPI = new URL('./openapi.json', import.meta.url);
 
 /** Prints the settings instead of serving. */
 const PRINT_CONFIG = '--print-config';
@@ -99,6 +103,7 @@ export async function serve(args: readonly string[]): Promise<number> {
       log,
       metrics,
       refusals,
+      openApiDocument: readFileSync(OPENAPI),
     }),
     log,
     undefined,
