@@ -99,6 +99,10 @@ check: $(INSTALLED) $(SQLITE) $(CLI) ## lint, check types and run quick tests, w
 watch: $(INSTALLED) $(SQLITE) $(CLI) ## rerun the quick tests that an edit concerns, until interrupted
 	$(BIN)/vitest watch $(NOT_QUICK) $(QUICK)
 
+.PHONY: schemathesis
+schemathesis: build ## send 10,000 random requests made from the OpenAPI document; needs Python and PyPI
+	test/openapi/schemathesis.sh
+
 .PHONY: coverage
 coverage: build ## run every test and tell what they run of the sources; fails below the floors in test/coverage.sh
 	test/coverage.sh

@@ -10,7 +10,7 @@ import {
 import { CONTRACT_VERSION } from './envelope.ts';
 import { ErrorBodySchema } from './errors.ts';
 import type { Field, WideField } from './fields.ts';
-import { KeyRequestSchema, KeyResponseSchema, UsageResponseSchema } from './keys.ts';
+import { KeyRequestSchema, KeyResponseSchema, REQUESTED_PLAN, UsageResponseSchema } from './keys.ts';
 import { paths, reference, SECURITY_SCHEMES, TAGS } from './operations.ts';
 import { DefectSchema, PieceSchema, SheetSchema, SolveRequestSchema } from './request.ts';
 import {
@@ -65,6 +65,8 @@ const CONVERSION: ConversionConfig = {
   overrideRef: ({ referenceId }) => reference(referenceId).$ref,
 };
 
+const [PLAN] = KeyRequestSchema.entries.plan.pipe;
+
 function requestSchemas() {
   const schemas = {
     SolveRequest: SolveRequestSchema,
@@ -75,7 +77,9 @@ function requestSchemas() {
   };
   return toJsonSchemaDefs(schemas, {
     ...CONVERSION,
-    overrideSchema: ({ valibotSchema }) => {
+    overrideSchema: ({ valibotSchema, jsonSchema }) => {
+      // The parser takes every text, because another plan has an error code of its own.
+      if (valibotSchema === PLAN) return { ...jsonSchema, enum: [REQUESTED_PLAN] };
       const field = fieldOf(valibotSchema);
       return field && fieldSchema(field);
     },
