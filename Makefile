@@ -1,4 +1,4 @@
-# What the project can do; `make help` lists it. A target that is up to date is not built again.
+# `make help` lists the targets.
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
@@ -7,26 +7,29 @@ SHELL := bash
 MAKEFLAGS += --no-builtin-rules
 
 BIN := node_modules/.bin
-# CI must not choose versions.
+# CI must use the locked versions.
 LOCKED := $(if $(CI),--locked)
-# One Node process for all that the rules need to know of it: the ABI of its addons and where it is installed.
+# One call of Node tells its addon ABI and its folder.
 NODE := $(shell node -p "process.versions.modules + ' ' + require('node:path').resolve(process.execPath, '../..')")
 NODE_ABI := $(word 1,$(NODE))
 NODE_PREFIX := $(word 2,$(NODE))
 
-# Stamps of what decides on its own file names.
+# Stamp files, where the names of the built files are not known beforehand.
 INSTALLED := node_modules/.installed
 SQLITE := node_modules/better-sqlite3/build/.for-abi-$(NODE_ABI)
 ADDON := dist/addon.d.ts
 SQLITE_IN_DIST := dist/.sqlite-for-abi-$(NODE_ABI)
-# All bundles; they are written together.
+# Stands for all bundles, which are built together.
 CLI := dist/cli.cjs
+# Stands for all pages, which are built together.
+PAGES := dist/pages/index.html
 # Written by the build and committed, so that changes of the addon's interface show in a review.
 ADDON_TYPES := crates/node/index.d.ts
 
 RUST_SOURCES := Cargo.toml Cargo.lock rust-toolchain.toml .cargo/config.toml \
 	$(shell find crates/*/src crates/*/Cargo.toml -type f)
 TS_SOURCES := package.json tsconfig.json $(shell find src bench/src -type f)
+PAGE_SOURCES := package.json $(shell find web packaging/pages -type f)
 
 .PHONY: help
 help: ## list the targets
@@ -37,15 +40,15 @@ run: build ## build and serve on http://127.0.0.1:8080; ARGS="--port 9000" passe
 	node $(CLI) serve $(ARGS)
 
 .PHONY: build
-build: $(INSTALLED) $(ADDON) $(SQLITE_IN_DIST) $(CLI) ## install what is needed and build the bundles and the native addon in dist
+build: $(INSTALLED) $(ADDON) $(SQLITE_IN_DIST) $(CLI) $(PAGES) ## install what is needed and build the bundles, the pages and the native addon in dist
 
-# Not `npm ci`: it fails where the registry does not carry the optional packages of every other platform.
+# Not `npm ci`: it fails if the registry lacks the optional packages of another platform.
 $(INSTALLED): package-lock.json
 	npm install --no-save --ignore-scripts --loglevel=error
 	touch $@
 
-# The package's own install step would first ask elsewhere than the registry for a binary, so it is compiled here; the
-# headers are those of the Node installation, where it has them, whatever the settings of npm say.
+# The install script of the package would first look for a binary outside the registry, so this compiles it. It uses the
+# headers of the Node installation, if there are any, whatever the npm settings say.
 $(SQLITE): | $(INSTALLED)
 	@echo 'Compiling SQLite, which takes a minute or two.'
 	@cd node_modules/better-sqlite3 && \
@@ -53,7 +56,7 @@ $(SQLITE): | $(INSTALLED)
 		CXXFLAGS='-include $(CURDIR)/packaging/node_object_wrap.h' npm run build-release >build.log 2>&1 || { cat build.log >&2; exit 1; }
 	@touch $@
 
-# $(ADDON) is written while the crate compiles, so the crate must not be up to date already.
+# Compiling the crate writes $(ADDON), so it must compile even if it is up to date.
 $(ADDON): $(RUST_SOURCES) | $(INSTALLED)
 	mkdir -p dist
 	cargo clean --quiet --release --package cutting-node
@@ -63,7 +66,7 @@ $(ADDON): $(RUST_SOURCES) | $(INSTALLED)
 	cp cutting-layout.*.node dist/
 	touch $@
 
-# Named like the addon, whose name says for which platform it is.
+# Its name ends like that of the addon, with the platform.
 $(SQLITE_IN_DIST): $(SQLITE) $(ADDON)
 	for addon in dist/cutting-layout.*.node; do \
 		cp node_modules/better-sqlite3/build/Release/better_sqlite3.node \
@@ -74,13 +77,23 @@ $(SQLITE_IN_DIST): $(SQLITE) $(ADDON)
 $(CLI): $(TS_SOURCES) $(INSTALLED)
 	npm run --silent build:js
 
+$(PAGES): $(PAGE_SOURCES) $(INSTALLED)
+	rm -rf dist/pages dist/page-modules
+	npm run --silent build:pages
+	node packaging/pages/compress.mjs dist/pages
+
+.PHONY: programs
+programs:
+	@test/programs.sh
+
 .PHONY: test
-test: build ## build and run every test
+test: build programs ## build and run every test
 	cargo test --workspace $(LOCKED)
 	$(BIN)/tsc
+	$(BIN)/tsc -p web
 	$(BIN)/vitest run
 
-# Tests that need no addon, except the longest. They do need the bundles, which take a second to build.
+# Tests that need no addon, except the longest ones. They need the bundles, which take a second to build.
 QUICK := $(addprefix test/,admission config.test.ts contract docs domain http observe state svg workers)
 NOT_QUICK := $(addprefix --exclude test/,contract/answer-bytes.test.ts \
 	$(patsubst %,docs/%.test.ts,api bench operating readme verify) \
@@ -93,6 +106,7 @@ check: $(INSTALLED) $(SQLITE) $(CLI) ## lint, check types and run quick tests, w
 	$(BIN)/biome check --error-on-warnings
 	$(BIN)/depcruise src bench/src
 	$(BIN)/tsc
+	$(BIN)/tsc -p web
 	$(BIN)/vitest run $(NOT_QUICK) $(QUICK)
 
 .PHONY: watch
@@ -104,11 +118,11 @@ schemathesis: build ## send 10,000 random requests made from the OpenAPI documen
 	test/openapi/schemathesis.sh
 
 .PHONY: coverage
-coverage: build ## run every test and tell what they run of the sources; fails below the floors in test/coverage.sh
+coverage: build programs ## run every test and measure line coverage; fails below the floors in test/coverage.sh
 	test/coverage.sh
 
 .PHONY: golden
-golden: build ## write the golden results anew after a change of the engine; review the diff
+golden: build ## rewrite the golden results after a change of the engine; review the diff
 	$(BIN)/vitest run test/seam --update
 
 .PHONY: lint
@@ -118,17 +132,18 @@ lint: build ## check formats, lints, types and that generated files are current
 	$(BIN)/biome check --error-on-warnings
 	$(BIN)/depcruise src bench/src
 	$(BIN)/tsc
+	$(BIN)/tsc -p web
 	REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(BIN)/redocly lint docs/openapi.json
 	@cmp $(ADDON) $(ADDON_TYPES) || { echo '$(ADDON_TYPES) is not current: run make generate' >&2; exit 1; }
 
-# Not in dist, which is shipped.
+# Not in dist, because dist is shipped.
 BENCH_INSTANCES := target/bench
 BENCH_SHORT := node $(CLI) bench --quiet --group folder $(BENCH_INSTANCES)/short
 # Without a clock, so that the layouts are the same on every machine.
 BENCH_ALNS := $(BENCH_SHORT) --strategy alns --iterations 1000 --threads 2
 
 .PHONY: bench
-bench: build ## measure on all generated sets, and write bench/FIGURES.md; OR_DATASETS=FOLDER also on those
+bench: build ## measure all generated sets and write bench/FIGURES.md; OR_DATASETS=FOLDER adds those of the literature
 	bench/run.sh $(OR_DATASETS)
 
 .PHONY: bench-instructions
@@ -148,7 +163,7 @@ bench-update: build ## accept the layouts of the short benchmark as they are now
 	$(BENCH_ALNS) --layouts bench/layouts-alns.json
 
 .PHONY: generate
-generate: build ## write the committed generated files anew
+generate: build ## rewrite the committed generated files
 	cp $(ADDON) $(ADDON_TYPES)
 	$(BIN)/vitest run test/seam/ranges.test.ts --update
 	$(BIN)/vitest run test/contract/openapi.test.ts --update
@@ -159,10 +174,10 @@ format: $(INSTALLED) ## format the sources
 	$(BIN)/biome check --write
 
 .PHONY: ready
-ready: lint test bench-check ## what has to pass before a change is submitted; CI runs the same
+ready: lint test bench-check ## everything that must pass before you submit a change; CI runs the same
 
 .PHONY: clean
-clean: ## remove what was built, but not node_modules
+clean: ## remove build output, but not node_modules
 	rm -rf dist target
 
 include packaging/package.mk

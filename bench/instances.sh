@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the instances of a benchmark anew: bench/instances.sh short|full FOLDER
+# Generates the instances of a benchmark: bench/instances.sh short|full FOLDER
 set -euo pipefail
 
 form=$1

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Counts the instructions of the engine's hot paths, which no other work on the machine disturbs:
 #   bench/instructions.sh [BEFORE]
-# BEFORE is what it printed at another time; then it also tells the changes. Counts of different compilers or
-# processors are not compared.
+# BEFORE is a file with its earlier output; it then also prints the changes. Counts are only comparable for the same
+# compiler and processor.
 set -euo pipefail
 
 before=${1:-/dev/null}
@@ -12,7 +12,7 @@ if ! command -v valgrind >/dev/null; then
   exit 1
 fi
 
-# The counted function is found by its name.
+# Callgrind finds the counted function by its name.
 export CARGO_PROFILE_BENCH_STRIP=none
 program=$(cargo bench --quiet --package cutting-engine --bench instructions --no-run --message-format json |
   sed -n 's/.*"executable":"\([^"]*\)".*/\1/p')

@@ -17,7 +17,7 @@ figures() { # DOCUMENT NAME…
   "${program[@]}" figures --best-known bench/best-known.json --into "$1" "${reports[@]/%/.json}"
 }
 
-# By alns, for a second on one thread.
+# alns, for one second on one thread.
 solve_deeply() { # NAME OPTIONS… PATH
   solve "$1.alns-1s" --strategy alns --time-limit 1000 --threads 1 "${@:2}"
 }

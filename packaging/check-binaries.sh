@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# check-binaries.sh TRIPLE: holds what was compiled to what is promised of it: the oldest glibc, no library that a bare
-# system lacks, the size, no path of the machine that built it.
+# check-binaries.sh TRIPLE: checks the compiled binaries of one platform: the oldest glibc they run on, no library that a
+# bare system lacks, their size, and no path of the build machine.
 source "$(dirname "$0")/lib.sh"
 triple=$1
 name=$(name_of "$triple")

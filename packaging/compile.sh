@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# compile.sh TRIPLE: the binaries for one platform, into artifacts/.work/TRIPLE: the addon, and SQLite's driver for each
-# version of Node. The same sources and compilers give the same bytes, wherever they lie.
+# compile.sh TRIPLE: builds the binaries of one platform into artifacts/.work/TRIPLE: the addon, and the SQLite driver for
+# each version of Node. The same sources and compilers give the same bytes in any folder.
 source "$(dirname "$0")/lib.sh"
 triple=$1
 name=$(name_of "$triple")
@@ -9,7 +9,7 @@ cargo_home=${CARGO_HOME:-$HOME/.cargo}
 export PATH=$toolchain/bin:$PATH PYTHONPATH=$toolchain/python
 rm -rf "$out" && mkdir -p "$out"
 
-# The oldest glibc that will do is Zig's to choose; musl has no versions.
+# Zig targets a glibc version; musl has none.
 glibc=
 [[ $triple != *-gnu ]] || glibc=.$(setting glibc)
 

@@ -1,12 +1,12 @@
 # shellcheck shell=bash
-# What the scripts of this folder share. To be sourced.
+# Functions that the scripts of this folder share. They source it.
 
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-# Compilers, headers and runtimes as they were brought; survives `make clean`.
+# Downloaded compilers, headers and runtimes; `make clean` keeps them.
 toolchain=${PACKAGING_TOOLCHAIN:-$root/packaging/.toolchain}
 artifacts=$root/artifacts
-# shellcheck disable=SC2034 # of the scripts that source this
+# shellcheck disable=SC2034 # used by the scripts that source this
 work=$artifacts/.work
 
 # setting EXPRESSION: a value of versions.json.
@@ -19,16 +19,16 @@ name_of() {
   case $1 in
     x86_64-unknown-linux-*) echo "linux-x64-${1##*-}" ;;
     aarch64-unknown-linux-*) echo "linux-arm64-${1##*-}" ;;
-    *) echo "$1 is no target of ours" >&2; return 1 ;;
+    *) echo "unknown target $1" >&2; return 1 ;;
   esac
 }
 
-# node_package ARCHITECTURE VERSION: the folder of that Node, brought from the npm registry where it is not there.
+# node_package ARCHITECTURE VERSION: prints the folder of that Node; downloads it from the npm registry if missing.
 node_package() {
   local folder=$toolchain/node-linux-$1-$2
   if [ ! -e "$folder/bin/node" ]; then
     rm -rf "$folder" && mkdir -p "$folder"
-    # Into a folder of its own: npm would read the settings of a project.
+    # In a separate folder, because npm would read the settings of a project.
     (cd "$toolchain" && npm pack --silent "node-linux-$1@$2" >/dev/null)
     tar -xzf "$folder.tgz" -C "$folder" --strip-components=1
     rm "$folder.tgz"

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# package.sh TRIPLE...: what is published, into artifacts: npm's packages, a server archive for each architecture with
-# glibc, bills of materials, checksums, and what it was built from. It needs the binaries of compile.sh, the bundles and the packager.
+# package.sh TRIPLE...: makes everything that is published, in artifacts: npm packages, a server archive for each
+# architecture with glibc, bills of materials, checksums and provenance. Needs the binaries of compile.sh, the bundles and
+# the packager.
 source "$(dirname "$0")/lib.sh"
 version=$(node -p "require('$root/package.json').version")
-# Not before 1980, for the formats' sake; outside a repository there is no better time than none.
+# The time of the last commit. Outside a repository: 1980, the first year that archives can store.
 epoch=$(git -C "$root" log -1 --format=%ct 2>/dev/null || echo 315532800)
 cd "$root"
 rm -f "$artifacts"/*.*
@@ -17,7 +18,7 @@ for folder in "$work"/npm/*/; do
 done
 cp "$work/npm.cdx.json" "$artifacts/cutting-layout-$version.npm.cdx.json"
 
-# archive TRIPLE: the server archive for one platform.
+# archive TRIPLE: makes the server archive of one platform.
 archive() {
   local name architecture folder
   name=$(name_of "$1")
@@ -36,7 +37,7 @@ archive() {
   abi=$(grep -oP 'define NODE_MODULE_VERSION \K\d+' "$runtime/include/node/node_version.h")
   cp "$runtime/bin/node" "$work/$1/cutting-layout.$name.node" "$work/$1/better-sqlite3.abi$abi.$name.node" "$folder/lib"
   echo "$version" >"$folder/VERSION"
-  # Written elsewhere first: it would find itself.
+  # Written elsewhere first, so that it does not list itself.
   (cd "$folder" && find . -type f -printf '%P\0' | LC_ALL=C sort --zero-terminated | xargs -0 sha256sum) >"$work/archive/sums"
   mv "$work/archive/sums" "$folder/SHA256SUMS"
   tar --create --directory "$work/archive" --sort=name --mtime="@$epoch" --owner=0 --group=0 --numeric-owner \

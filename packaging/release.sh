@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# release.sh [--upload]: checks that artifacts are those of the tag that is checked out, and uploads them: the packages to
-# npm, those of the platforms first, and everything to a GitHub release. Without --upload it says what it would do.
+# release.sh [--upload]: checks that the artifacts belong to the checked-out tag, then uploads them: the packages to npm,
+# platform packages first, and everything to a GitHub release. Without --upload it prints what it would do.
 source "$(dirname "$0")/lib.sh"
 cd "$root"
 fail() { echo "$*" >&2; exit 1; }

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# toolchain.sh TRIPLE: brings what compiling for TRIPLE needs beside rustup, Node and pip: Rust's standard library for
-# it by rustup, the rest from package registries into packaging/.toolchain. What is there already stays.
+# toolchain.sh TRIPLE: installs what compiling for TRIPLE needs besides rustup, Node and pip: Rust's standard library
+# through rustup, the rest from package registries into packaging/.toolchain. It skips what is already installed.
 source "$(dirname "$0")/lib.sh"
 triple=$1
 mkdir -p "$toolchain/bin"
 
-# Zig is the C and C++ compiler and the linker: it brings every C library, glibc of any age and musl among them.
+# Zig is the C and C++ compiler and the linker. It includes musl and every version of glibc.
 if [ ! -x "$toolchain/bin/zig" ]; then
   python3 -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes \
     --target "$toolchain/python" --upgrade --requirement "$root/packaging/requirements.txt"

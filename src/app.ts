@@ -9,6 +9,7 @@ import { answerError, type Env } from './http/errors.ts';
 import { EVERY_ANSWER } from './http/headers.ts';
 import { METHODS, wrongMethod } from './http/methods.ts';
 import { observed } from './http/observe.ts';
+import { page } from './http/page.ts';
 import { health } from './http/routes/health.ts';
 import { info } from './http/routes/info.ts';
 import { openApi } from './http/routes/openapi.ts';
@@ -33,6 +34,7 @@ export function createApp(deps: Deps): Hono<Env> {
   route(app, 'POST', '/api/v1/request-key', requestKey(deps));
   route(app, 'POST', '/api/v1/solve', solve(deps));
   route(app, 'GET', '/api/v1/usage', usage(deps));
+  app.get('*', page(deps));
   app.notFound((c) => refusal(c, new ContractError('not_found')));
   app.onError(answerError);
   return app;

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# What the tests run of the sources, by lines; it fails where that is less than the floors. `make coverage` runs it.
+# Measures line coverage by the tests, and fails below the floors. `make coverage` runs it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# Percent of the lines that are run. They may only rise.
+# In percent of the lines. Only ever raise them.
 typescript_floor=97
 rust_floor=97
 
-# The one version whose figures the floor is about.
+# The floor holds for the figures of this version.
 llvm_cov=0.9.1
 
 out=target/coverage
@@ -19,8 +19,8 @@ skip_rust() {
   exit 0
 }
 
-# The tests run the bundles; with their source maps it is known what that is of the sources. Minified, several lines would
-# count as one. What is shipped is built again in the end.
+# The tests run the bundles; source maps lead back to the sources. Minified, several lines would count as one. The shipped
+# bundles are rebuilt at the end.
 unminified=(--minify-whitespace=false --minify-syntax=false)
 trap 'npm run --silent build:js' EXIT
 npm run --silent build:js -- "${unminified[@]}"
@@ -36,8 +36,8 @@ CARGO_TARGET_DIR=target/tools/build cargo install cargo-llvm-cov --version $llvm
   skip_rust "cargo-llvm-cov could not be installed"
 export PATH="$PWD/target/tools/bin:$PATH"
 
-# Helpers of the tests are no sources. The endurance tests take time as their oracle, and instrumented code takes more. More
-# random jobs reach no other lines.
+# Test helpers are not sources. The endurance tests measure time, and instrumented code is slower. More random jobs reach no
+# further lines.
 not_sources='(/testing\.rs|/tests?\.rs|_test\.rs|/endurance/|packaging/)'
 PROPTEST_CASES=16 cargo llvm-cov --workspace ${CI:+--locked} --ignore-filename-regex "$not_sources" \
   --summary-only --fail-under-lines $rust_floor -- --skip endurance

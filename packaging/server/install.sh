@@ -5,8 +5,7 @@
 #   ./install.sh --activate 0.1.0   go back to an installed release (see UPGRADE.md)
 #   ./install.sh --no-start         install without starting
 #
-# It may be run again at any time: it leaves alone what is already in place, and never overwrites settings, state or
-# secret.
+# You can run it again at any time: it skips what is already in place, and never overwrites settings, state or secret.
 # ROOT=/some/folder installs below that folder instead of /, without starting.
 set -eu
 cd "$(dirname "$0")"

@@ -4,7 +4,7 @@
 set -eu
 cd "$(dirname "$0")"
 file=${1:-cutting-layout-$(cat VERSION).oci.tar}
-# Times are those of the release, so that the same files and base give the same layer.
+# Files get the time of the release, so that the same files and base give the same layer.
 buildah build --format oci --timestamp "$(stat -c %Y VERSION)" ${BASE:+--build-arg "BASE=$BASE"} \
   --tag "cutting-layout:$(cat VERSION)" ${BUILDAH_OPTIONS:-} .
 buildah push "cutting-layout:$(cat VERSION)" "oci-archive:$file"

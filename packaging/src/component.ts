@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Somebody else's work that we ship, compiled or bundled in. */
+/** A third-party component that we ship, compiled or bundled in. */
 export interface Component {
   readonly ecosystem: 'npm' | 'cargo' | 'generic';
   readonly name: string;
   readonly version: string;
   /** SPDX expression. */
   readonly licence: string;
-  /** The licences and notices that have to travel with it, as its authors wrote them. */
+  /** The licences and notices that must be shipped with it, word for word. */
   readonly texts: readonly string[];
-  /** Of the package as its registry gave it, in hexadecimal digits. */
+  /** Of the package in its registry, in hexadecimal digits. */
   readonly hash?: { readonly algorithm: 'SHA-256' | 'SHA-512'; readonly digest: string };
 }
 
@@ -22,7 +22,7 @@ export function licenceTexts(folder: string): string[] {
     .map((name) => readFileSync(join(folder, name), 'utf8').replace(/\r\n/g, '\n').trim());
 }
 
-/** The MIT licence, for a package that declares it and brings no text. */
+/** The MIT licence, for a package that declares it without including its text. */
 export const mitLicence = (holder: string): string => `MIT License
 
 Copyright (c) ${holder}

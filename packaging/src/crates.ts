@@ -22,14 +22,14 @@ interface CargoMetadata {
 
 interface CargoNode {
   readonly id: string;
-  /** A kind of null is an ordinary dependency: neither of the build nor of the tests. */
+  /** The kind null is an ordinary dependency, not one of the build or the tests. */
   readonly deps: readonly {
     readonly pkg: string;
     readonly dep_kinds: readonly { readonly kind: string | null }[];
   }[];
 }
 
-/** The crates that are linked into the addon on Linux: no procedural macros, nothing of builds and tests. */
+/** The crates linked into the addon on Linux, without procedural macros and dependencies of builds or tests. */
 export function linkedCrates(): Component[] {
   const checksums = lockedChecksums();
   return linked(metadata())

@@ -1,4 +1,4 @@
-/** The packager, run from the root of the repository: stages what is published, and prepares releases. */
+/** The packager: stages everything that is published, and prepares releases. Run it in the root of the repository. */
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { NOTICES, stagePackages } from './stage.ts';
 
 const CHANGELOG = 'CHANGELOG.md';
 
-/** `stage TOOLCHAIN WORK TRIPLE…`: npm's packages, and the bills of materials and notices of these and the archives. */
+/** `stage TOOLCHAIN WORK TRIPLE…`: stages the npm packages, and writes bills of materials and notices for packages and archives. */
 function stage(toolchain: string, work: string, triples: readonly string[]): void {
   const inPackages = inventory(toolchain);
   const inArchives = [...inventory(toolchain, BENCHMARKS), nodeRuntime(toolchain)];
@@ -27,7 +27,7 @@ function stage(toolchain: string, work: string, triples: readonly string[]): voi
   });
 }
 
-/** `version VERSION`: writes the version everywhere, and dates its section of the changelog with today, in UTC. */
+/** `version VERSION`: sets the version everywhere, and dates its section of the changelog with today's date in UTC. */
 function version(next: string): void {
   const today = new Date().toISOString().slice(0, 10);
   const changelog = withRelease(readFileSync(CHANGELOG, 'utf8'), next, today);

@@ -1,18 +1,18 @@
 import packageJson from '../../package.json' with { type: 'json' };
 
-/** A `package.json` as it is published. */
+/** A published `package.json`. */
 export type Manifest = Readonly<Record<string, unknown>>;
 
-/** What every package says of where its sources are, if that is known. */
+/** The address of the sources in every package, if it is known. */
 const sources = (repository: string | undefined): Manifest =>
   repository === undefined ? {} : { repository: { type: 'git', url: repository } };
 
 /**
- * The manifest of the main package. What it runs is bundled, so it depends on nothing but the binaries of its
- * platform, and nothing has to run when it is installed.
+ * The manifest of the main package. All its code is bundled, so it depends only on the binaries of its platform, and
+ * needs no install script.
  *
  * @param platforms as napi-rs names them, such as `linux-x64-gnu`.
- * @param repository the address of the sources, as npm wants it.
+ * @param repository the address of the sources in the form that npm expects.
  */
 export function mainManifest(platforms: readonly string[], repository?: string): Manifest {
   const { name, version, description, license, type, bin, engines } = packageJson;
@@ -32,13 +32,13 @@ export function mainManifest(platforms: readonly string[], repository?: string):
   };
 }
 
-/** What `napi create-npm-dirs` needs to know to write the manifests of the platforms. */
+/** The input of `napi create-npm-dirs`, which writes the manifests of the platforms. */
 export function napiManifest(triples: readonly string[]): Manifest {
   const { name, version, license, engines, napi } = packageJson;
   return { name, version, license, engines, napi: { ...napi, targets: triples } };
 }
 
-/** A platform's manifest as napi writes it, with SQLite's binaries beside the addon. */
+/** A platform's manifest as napi writes it, plus the SQLite binaries. */
 export function platformManifest(
   generated: Manifest,
   platform: string,

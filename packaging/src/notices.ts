@@ -2,7 +2,7 @@ import type { Component } from './component.ts';
 
 const RULE = '='.repeat(100);
 
-/** The licences of all components in one text; one that several share stands there once. */
+/** The licences of all components in one text. A licence that several share appears once. */
 export function notices(components: readonly Component[]): string {
   const users = new Map<string, string[]>();
   for (const { name, version, texts } of components)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { type Component, licenceTexts } from './component.ts';
 
-/** What esbuild writes of a build (`--metafile`), as far as it matters here. */
+/** The part of esbuild's metafile that matters here. */
 export interface Metafile {
   readonly outputs: Readonly<Record<string, { readonly inputs: Readonly<Record<string, unknown>> }>>;
 }
@@ -18,13 +18,16 @@ interface Lockfile {
 }
 
 /**
- * The npm packages of which something is in the bundles, better-sqlite3 among them, whose binary goes beside them.
+ * The npm packages that are in the bundles and the pages, at least in part. One of them is better-sqlite3, whose binary
+ * is shipped beside the bundles.
  *
- * @param leftOut the bundle that does not matter.
+ * @param leftOut the bundle to ignore.
  */
-export function bundledPackages({ outputs }: Metafile, leftOut?: string): Component[] {
+export function bundledPackages(metafiles: readonly Metafile[], leftOut?: string): Component[] {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lockfile;
-  const bundles = Object.entries(outputs).filter(([name]) => name !== leftOut);
+  const bundles = metafiles
+    .flatMap(({ outputs }) => Object.entries(outputs))
+    .filter(([name]) => name !== leftOut);
   const folders = new Set(bundles.flatMap(([, { inputs }]) => Object.keys(inputs).flatMap(packageFolder)));
   return [...folders].map((folder) => {
     const { name, version, license } = JSON.parse(
@@ -43,7 +46,7 @@ export function bundledPackages({ outputs }: Metafile, leftOut?: string): Compon
   });
 }
 
-/** The folder of the innermost package that a file belongs to, where it belongs to one. */
+/** The folder of the innermost package that contains the file; none for our own files. */
 function packageFolder(path: string): string[] {
   const [folder] = /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path) ?? [];
   return folder === undefined ? [] : [folder];

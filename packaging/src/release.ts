@@ -1,18 +1,18 @@
-/** Rewrites what carries the version of a release, and finds what its changelog says. Texts in, texts out. */
+/** Sets the version of a release in texts, and finds its section of the changelog. */
 
-/** A version of Semantic Versioning, without what may follow its three numbers but a pre-release. */
+/** A version of Semantic Versioning, with or without a pre-release, but without build metadata. */
 const VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 
-/** @throws Error where `text` is no version. */
+/** @throws Error if `text` is not a version. */
 export function checkedVersion(text: string | undefined): string {
   if (text !== undefined && VERSION.test(text)) return text;
   throw new Error(`'${text ?? ''}' is no version such as 1.2.3`);
 }
 
-/** What to change in each file that carries the version: the text before it, and after it. */
+/** Where the version is in each file: the text before and after it. */
 const PLACES: Readonly<Record<string, readonly RegExp[]>> = {
   'package.json': [/(^ {2}"version": ")[^"]+(")/m],
-  // Of the root and of its entry among the packages.
+  // The root, and its entry among the packages.
   'package-lock.json': [/(^ {2}"version": ")[^"]+(")/m, /(^ {6}"version": ")[^"]+(")/m],
   'Cargo.toml': [/(^\[workspace\.package\]\nversion = ")[^"]+(")/m],
   'Cargo.lock': [
@@ -21,10 +21,10 @@ const PLACES: Readonly<Record<string, readonly RegExp[]>> = {
   ],
 };
 
-/** The files that carry the version. */
+/** The files that contain the version. */
 export const VERSIONED_FILES: readonly string[] = Object.keys(PLACES);
 
-/** The text of a file with another version in it. @throws Error where it is not where it should be. */
+/** The text of a file with another version. @throws Error if the version is not where it should be. */
 export function withVersion(file: string, text: string, version: string): string {
   return (PLACES[file] ?? []).reduce((changed, place) => {
     if (!place.test(changed)) throw new Error(`${file} has no version at ${place}`);
@@ -32,7 +32,7 @@ export function withVersion(file: string, text: string, version: string): string
   }, text);
 }
 
-/** The changelog with what was unreleased under the name of a release; new changes go above it. */
+/** The changelog with its unreleased section renamed to a release, and a new empty one above it. */
 export function withRelease(changelog: string, version: string, date: string): string {
   if (changelog.includes(`## [${version}]`))
     throw new Error(`the changelog has a section ${version} already`);
@@ -41,7 +41,7 @@ export function withRelease(changelog: string, version: string, date: string): s
   return changelog.replace(unreleased, `${unreleased}\n## [${version}] - ${date}\n`);
 }
 
-/** What the changelog says of a release. @throws Error where it says nothing. */
+/** The section of a release in the changelog. @throws Error if there is none. */
 export function releaseNotes(changelog: string, version: string): string {
   const [, ...sections] = changelog.split(/^## /m);
   const section = sections.find((text) => text.startsWith(`[${version}]`));

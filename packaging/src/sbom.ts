@@ -3,7 +3,7 @@ import { PackageURL } from 'packageurl-js';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Component } from './component.ts';
 
-/** The CycloneDX document of what is shipped. It has no time stamp and no serial number: same contents, same bytes. */
+/** The CycloneDX document of the shipped components. Without time stamp or serial number: same contents, same bytes. */
 export function sbom(components: readonly Component[]): string {
   const { name, version } = packageJson;
   const product = new Models.Component(Enums.ComponentType.Application, name, {

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
 import { type Manifest, mainManifest, napiManifest, platformManifest } from './manifests.ts';
 
-/** The file that tells the licences of all that is in a package. */
+/** The file with the licences of everything in a package. */
 export const NOTICES = 'THIRD-PARTY-NOTICES.txt';
 
 /** What the program reads beside its bundles. */
-const DATA = ['openapi.json'];
+const DATA = ['openapi.json', 'pages'];
 
-/** What all packages have. */
+/** Common to all packages. */
 interface Common {
   readonly notices: string;
-  /** Where their sources are, if that is known. */
+  /** The address of the sources, if it is known. */
   readonly repository: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export function stagePackages(
   stageMainPackage(join(out, packageJson.name), { notices, repository });
 }
 
-/** Leaves it to napi what the packages of platforms are called and where npm installs them; in the order of `triples`. */
+/** napi decides the names of the platform packages and where npm installs them. Returned in the order of `triples`. */
 function createPlatformPackages(triples: readonly string[], out: string): string[] {
   mkdirSync(out, { recursive: true });
   writeManifest(out, napiManifest(triples));
@@ -65,7 +65,7 @@ function platformOf(triple: string): string {
   return `${system}-${known[architecture]}-${library}`;
 }
 
-/** The same whichever platforms are laid out beside it. */
+/** It does not depend on the platforms that are staged. */
 function stageMainPackage(folder: string, { notices, repository }: Common): void {
   mkdirSync(join(folder, 'dist'), { recursive: true });
   const program = [...readdirSync('dist').filter((name) => name.endsWith('.cjs')), ...DATA];

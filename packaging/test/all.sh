@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every test of this folder, or those named: install and use what `make package` has made.
+# Runs all tests of this folder, or those named: they install and use the output of `make package`.
 cd "$(dirname "$0")" || exit
 tests=("$@")
 [ $# -gt 0 ] || tests=(npm archive debian musl arm64 site image reproducible)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The server archive: unpacked and used, its size, its unit as systemd sees it.
+# Unpacks and uses the server archive; checks its size, and its unit with systemd.
 source "$(dirname "$0")/../lib.sh"
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -13,7 +13,7 @@ took=$((($(date +%s%N) - started) / 1000000))
 echo "unpacked and first answers within $took ms"
 [ "$took" -lt 5000 ]
 
-# No server carries the benchmarks; every one carries its documentation.
+# A server archive contains the documentation, but no benchmarks.
 [ ! -e lib/bench.cjs ]
 [ -e docs/operating.md ]
 
@@ -22,7 +22,7 @@ without_node=$(tar -cz --exclude=node . | wc -c)
 echo "$(stat -c %s "$archive") bytes; $without_node without Node"
 [ "$without_node" -lt 60000000 ]
 
-# The unit, in a tree as the installer leaves it.
+# The unit, installed in a tree of its own.
 ROOT=$folder/root ./install.sh >/dev/null
 if command -v systemd-analyze >/dev/null; then
   unit=$folder/root/etc/systemd/system/cutting-layout.service

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The binaries for arm64, with Node for arm64, under qemu: with glibc from Debian's packages, and with musl.
+# Runs the arm64 binaries with Node for arm64 under qemu: on glibc from Debian packages, and on musl.
 source "$(dirname "$0")/roots.sh"
 glibc=$roots/glibc-arm64
 if [ ! -e "$glibc/usr/lib/aarch64-linux-gnu/libatomic.so.1" ]; then
@@ -7,7 +7,7 @@ if [ ! -e "$glibc/usr/lib/aarch64-linux-gnu/libatomic.so.1" ]; then
 fi
 mkdir -p "$glibc/proc"
 
-# exercise ROOT NODE: the program of the main package, with the binaries beside it.
+# exercise ROOT NODE: runs the program of the main package with the binaries beside it.
 exercise() {
   echo "$(basename "$1"), Node $(qemu-aarch64-static -L "$1" "$2" --version)"
   node "$root/packaging/test/exercise.cjs" qemu-aarch64-static -L "$1" "$2" "$app/dist/cli.cjs"

@@ -1,5 +1,5 @@
-// collect.cjs BINARY BETTER_SQLITE3: prepares statements and drops them, while Node is idle in between, until it has
-// collected many of them.
+// collect.cjs BINARY BETTER_SQLITE3: prepares and drops statements, with idle time in between, until Node has collected
+// many of them.
 
 const [binary, library] = process.argv.slice(2);
 const Database = require(library);

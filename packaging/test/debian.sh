@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Archive and npm packages on the oldest Debian that debootstrap still gets, as bare as it makes it.
+# Installs the archive and the npm packages on the oldest Debian that debootstrap can fetch, with nothing else installed.
 source "$(dirname "$0")/roots.sh"
 folder=$(debian_root)
 for tool in cc gcc g++ make python3 cargo rustc node npm; do
-  [ ! -e "$folder/usr/bin/$tool" ] || { echo "$tool is there" >&2; exit 1; }
+  [ ! -e "$folder/usr/bin/$tool" ] || { echo "$tool must not be installed" >&2; exit 1; }
 done
 
 rm -rf "$folder/app" && mkdir -p "$folder/app/npm" "$folder/app/tool"

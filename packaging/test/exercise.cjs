@@ -1,5 +1,5 @@
-// exercise.cjs COMMAND...: uses an installed program as its first user would: starts the service, solves, has the layout
-// verified, stops it. COMMAND is what comes before `serve`. Prints how long it took; fails where anything is not right.
+// exercise.cjs COMMAND...: uses an installed program like a new user: starts the service, solves, verifies the layout, stops
+// it. COMMAND comes before `serve`. Prints the time it took; fails if anything is wrong.
 
 const assert = require('node:assert/strict');
 const { spawn, spawnSync } = require('node:child_process');

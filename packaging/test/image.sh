@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# The image of the server archive, built by buildah on the oldest Debian, twice, and used as the user that it names.
+# Builds the image of the server archive twice, with buildah on the oldest Debian, and runs it as the user that it names.
 source "$(dirname "$0")/roots.sh"
 base=$(debian_root)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-# A store of its own, which goes with the folder.
+# A separate store, deleted with the folder.
 cat >"$folder/storage.conf" <<END
 [storage]
 driver = "vfs"
@@ -37,7 +37,7 @@ in_image() {
 [ "$(in_image id -u)" = 10001 ]
 in_image touch /var/lib/cutting-layout/writable
 in_image /opt/cutting-layout/lib/node /exercise.cjs cutting-layout
-# The user of the image has no name, and still issues keys.
+# The user of the image has no name, and can still issue keys.
 in_image sh -euc 'cutting-layout state migrate && cutting-layout keys issue --plan pro && cutting-layout keys audit' |
   grep 'operator 10001' >/dev/null
-echo "image ${ids[1]}: the same twice, and works as user 10001"
+echo "image ${ids[1]}: two identical builds; runs as user 10001"

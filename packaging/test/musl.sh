@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The npm packages on musl: installed and used where there is no glibc.
+# Installs and uses the npm packages on musl, without glibc.
 source "$(dirname "$0")/roots.sh"
 folder=$(musl_root x64)
 rm -rf "$folder/app" && mkdir "$folder/app"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# nodes.sh [VERSION...]: the tests of the service on each version of Node that it is made for, in a clone of the last
-# commit. Those of Rust do not depend on Node.
+# nodes.sh [VERSION...]: tests the service on each supported version of Node, in a clone of the last commit. The Rust tests
+# do not depend on Node.
 source "$(dirname "$0")/../lib.sh"
 versions=("$@")
 [ $# -gt 0 ] || read -ra versions <<<"$(setting node.built)"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The packed packages in an empty folder: without network, without a compiler, with each version of Node.
+# Installs the packed packages in an empty folder with each version of Node, without network or compiler.
 source "$(dirname "$0")/../lib.sh"
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -9,7 +9,7 @@ packages=("$artifacts"/cutting-layout-[0-9]*.tgz "$artifacts/cutting-layout-$pla
 for version in $(setting node.built); do
   place=$folder/$version
   mkdir -p "$place/bin" "$place/app"
-  # All that there is to be found in PATH.
+  # Nothing else is in PATH.
   ln -s "$(node_package "$(node -p process.arch)" "$version")/bin/node" "$place/bin/node"
   for tool in npm sh env; do ln -s "$(readlink -f "$(command -v $tool)")" "$place/bin/$tool"; done
   cd "$place/app"
@@ -20,7 +20,7 @@ for version in $(setting node.built); do
   took=$((SECONDS - started))
   echo "Node $version: npm install to the first layout within $took s"
   [ "$took" -lt 60 ]
-  # Some releases of Node abort when they collect what SQLite's driver made, unless that is compiled with care.
+  # Some releases of Node abort when they collect objects of the SQLite driver, unless it is compiled with a fix.
   for turn in 1 2 3; do
     "$place/bin/node" --max-semi-space-size=1 "$root/packaging/test/collect.cjs" \
       node_modules/cutting-layout-"$platform"/better-sqlite3.abi"$("$place/bin/node" -p process.versions.modules)".*.node \

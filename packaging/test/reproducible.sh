@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# The same commit, built in another folder with another home of Cargo, gives the same bytes; for one platform.
+# Builds the same commit for one platform in another folder with another Cargo home, and expects the same bytes.
 source "$(dirname "$0")/../lib.sh"
 triple=x86_64-unknown-linux-gnu
 provenance() { node -p "require('$artifacts/provenance.json').$1"; }
 if [ "$(provenance commit)" != "$(git -C "$root" rev-parse HEAD)" ] || [ "$(provenance changed)" != false ]; then
-  echo 'artifacts were not made from this commit: make package, with everything committed' >&2
+  echo 'the artifacts are not from this commit: commit everything and run make package' >&2
   exit 1
 fi
 
@@ -18,5 +18,5 @@ for file in "$folder"/elsewhere/artifacts/cutting-layout-*; do
   cmp "$file" "$artifacts/$(basename "$file")"
   compared=$((compared + 1))
 done
-echo "$compared files are the same"
+echo "$compared files are identical"
 [ "$compared" = 4 ]

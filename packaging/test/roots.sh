@@ -1,12 +1,12 @@
 # shellcheck shell=bash
-# Folders that other systems live in, made of packages; to be sourced. What was fetched once stays in the toolchain.
+# Makes root folders of other systems from packages. Other scripts source it. Downloads stay in the toolchain folder.
 
 source "$(dirname "${BASH_SOURCE[0]}")/../lib.sh"
 roots=$toolchain/roots
 mkdir -p "$roots"
 
 # debian_packages FOLDER RELEASE ARCHITECTURE PACKAGE...: unpacks Debian packages, of any release and architecture, into a
-# folder. They come from the mirror that this system uses, by an apt with lists of its own.
+# folder. It uses the mirror of this system and separate package lists.
 debian_packages() {
   local folder=$1 release=$2 architecture=$3 mirror apt=$roots/apt-$2
   shift 3
@@ -35,8 +35,8 @@ END
   )
 }
 
-# musl_root ARCHITECTURE: a folder with musl, a shell and Node with npm, and nothing of glibc; as much as Node needs
-# of Alpine. x64 or arm64.
+# musl_root ARCHITECTURE: makes a folder with musl, a shell and Node with npm, but without glibc: the part of Alpine that
+# Node needs. The architecture is x64 or arm64.
 musl_root() {
   local folder=$roots/musl-$1 debian machine
   case $1 in x64) debian=amd64 machine=x86_64 ;; arm64) debian=arm64 machine=aarch64 ;; esac
@@ -59,7 +59,7 @@ musl_root() {
   echo "$folder"
 }
 
-# debian_root: the oldest Debian that debootstrap still gets, as bare as it makes it.
+# debian_root: makes a minimal root folder of the oldest Debian that debootstrap can fetch.
 debian_root() {
   local folder=$roots/debian-bullseye
   if [ ! -e "$folder/etc/debian_version" ] || [ -d "$folder/debootstrap" ]; then
@@ -69,7 +69,7 @@ debian_root() {
   echo "$folder"
 }
 
-# in_root FOLDER COMMAND...: runs a command with the folder as its root, and with nothing of this environment.
+# in_root FOLDER COMMAND...: runs a command with the folder as its root and an empty environment.
 in_root() {
   local folder=$1
   shift

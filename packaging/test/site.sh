@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The nginx site in front of the service of the archive: TLS, and who the client is.
+# Tests the nginx site in front of the service of the archive: TLS and client addresses.
 source "$(dirname "$0")/../lib.sh"
 folder=$(mktemp -d)
 pids=()
@@ -10,7 +10,7 @@ service=$(free_port) site=$(free_port) plain=$(free_port)
 
 openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=cutting.example.com -days 1 \
   -keyout "$folder/key.pem" -out "$folder/certificate.pem" 2>/dev/null
-# The site as it is shipped, but for its name, ports and certificate.
+# The shipped site with another name, other ports and a test certificate.
 sed -e "s|127.0.0.1:8080|127.0.0.1:$service|" -e "s|listen 443|listen 127.0.0.1:$site|" -e "s|listen 80;|listen 127.0.0.1:$plain;|" -e '/listen \[::\]/d' \
   -e "s|/etc/ssl/cutting.example.com.pem|$folder/certificate.pem|" \
   -e "s|/etc/ssl/private/cutting.example.com.key|$folder/key.pem|" "$folder/nginx.conf" >"$folder/site.conf"
@@ -47,15 +47,15 @@ ask -o /dev/null -D - "$url/health" | grep -qi '^strict-transport-security: max-
 [ "$(curl --silent -o /dev/null -w '%{http_code} %{redirect_url}' "http://127.0.0.1:$plain/health")" = \
   '308 https://cutting.example.com/health' ]
 [ "$(solve)" = 200 ]
-# The quota of one solve is used up, whoever the client says it is.
+# The quota of one solve is used up, whatever address the client claims.
 [ "$(solve -H 'CF-Connecting-IP: 192.0.2.1' -H 'X-Forwarded-For: 192.0.2.2')" = 429 ]
-# What is too large is refused in the words of the contract, not in nginx's.
+# The refusal of a large body is that of the contract.
 head -c 1100000 /dev/zero | tr '\0' ' ' >"$folder/large"
 ask -o "$folder/answer" -H 'Content-Type: application/json' --data-binary "@$folder/large" "$url/api/v1/solve"
 grep -q '"code":"payload_too_large"' "$folder/answer" || { cat "$folder/answer" "$folder/error.log" >&2; exit 1; }
-# What nginx itself refuses is, too.
+# So are the refusals of nginx itself.
 head -c 2100000 /dev/zero | ask -o "$folder/answer" -H 'Content-Type: application/json' -H 'Expect:' --data-binary @- \
   "$url/api/v1/solve" || true
 grep -q '"contractVersion":"v1","error":{"code":"payload_too_large"' "$folder/answer"
 grep -q '"client":"127.0.0.1"' "$folder/err"
-echo 'TLS, HSTS, redirect, identity, quota and sizes through nginx: as they should be'
+echo 'TLS, HSTS, redirect, identity, quota and sizes through nginx: passed'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { constants } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { ByteBudget } from '../admission/byte-budget.ts';
 import { Slots } from '../admission/slots.ts';
 import { Watchdog } from '../admission/watchdog.ts';
@@ -20,6 +21,7 @@ import { TransportRefusals } from '../http/refused.ts';
 import { createHttpServer, listen } from '../http/server.ts';
 import { type Log, stderrLog } from '../observe/log.ts';
 import { Metrics } from '../observe/metrics.ts';
+import { readPages } from '../pages/pages.ts';
 import { secretBeside } from '../state/secret.ts';
 import { openThreadedStore, type ThreadedStore } from '../state/threaded.ts';
 import { Offload } from '../workers/offload.ts';
@@ -39,6 +41,9 @@ const OPERATOR_CONNECTIONS = { total: 256, perClient: 64 };
 /** The programs of the worker threads. The build puts them beside this one. */
 const WORKER = new URL('./worker.cjs', import.meta.url);
 const STATE_WORKER = new URL('./state.cjs', import.meta.url);
+
+/** The pages for people, beside this program. */
+const PAGES = fileURLToPath(new URL('./pages', import.meta.url));
 
 /** The build puts this beside them, too. */
 const OPENAPI = new URL('./openapi.json', import.meta.url);
@@ -97,6 +102,7 @@ export async function serve(args: readonly string[]): Promise<number> {
       offload,
       bytes,
       store,
+      pages: readPages(PAGES),
       clock: systemClock,
       ticks: systemTicks,
       watchdog,

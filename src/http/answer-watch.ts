@@ -55,7 +55,7 @@ export class AnswerWatch {
     outgoing.once('close', () => this.#answers.delete(outgoing));
   }
 
-  /** Looks at every answer, `passed` milliseconds after it last did. */
+  /** Checks every answer, `passed` milliseconds after the last check. */
   look(passed: number): void {
     for (const [outgoing, answer] of this.#answers) {
       if (!outgoing.headersSent) continue;

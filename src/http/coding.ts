@@ -16,8 +16,11 @@ export type Coding = keyof typeof CODINGS;
 const NAMES = Object.keys(CODINGS) as Coding[];
 
 /** The coding for an answer of `size` bytes; none if it does not pay or the client does not want it. */
-export function codingFor(c: Context, size: number): Coding | undefined {
-  if (size < WORTHWHILE) return undefined;
+export const codingFor = (c: Context, size: number): Coding | undefined =>
+  size < WORTHWHILE ? undefined : preferredCoding(c);
+
+/** The coding that the client wants most; none if it wants the plain bytes. */
+export function preferredCoding(c: Context): Coding | undefined {
   const chosen = accepts(c, {
     header: 'Accept-Encoding',
     supports: NAMES,

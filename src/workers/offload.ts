@@ -23,7 +23,7 @@ export interface WorkerLimits {
   readonly solve: SolveLimits;
   /** Solver threads: the workers keep up with them. */
   readonly threads: number;
-  /** How long a large body or drawing may wait for a worker, in milliseconds, where its client does not say. */
+  /** Default time that a large body or drawing may wait for a worker, in milliseconds. */
   readonly waitMs: number;
 }
 

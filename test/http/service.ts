@@ -79,6 +79,7 @@ export function testService(
     offload,
     bytes,
     store,
+    pages: new Map(),
     clock,
     ticks: systemTicks,
     watchdog,

@@ -1,0 +1,32 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, relative, sep } from 'node:path';
+import type { Plugin } from 'vite';
+
+/**
+ * A plugin of Vite: it writes which files went into the pages to `file`, in the form of esbuild's metafile. The bill of
+ * materials and the licence notices are made from that.
+ *
+ * @param root the folder of the project. Paths in `file` are relative to it.
+ */
+export function recordModules(root: string, file: string): Plugin {
+  return {
+    name: 'record-modules',
+    generateBundle(_, bundle) {
+      const styles = [...this.getModuleIds()].filter((id) => /\.css($|\?)/.test(id));
+      const scripts = Object.values(bundle).flatMap((output) =>
+        output.type === 'chunk'
+          ? Object.entries(output.modules).flatMap(([id, { renderedLength }]) =>
+              renderedLength > 0 ? [id] : [],
+            )
+          : [],
+      );
+      const inputs = Object.fromEntries([...styles, ...scripts].map((id) => [pathIn(root, id), {}]));
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, `${JSON.stringify({ outputs: { pages: { inputs } } }, null, 2)}\n`);
+    },
+  };
+}
+
+/** The path of a module below `root`. Vite appends queries to some, and marks its own with a zero byte. */
+const pathIn = (root: string, id: string): string =>
+  relative(root, id.replace(/\?.*$/, '').replace('\0', '')).replaceAll(sep, '/');
