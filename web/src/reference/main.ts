@@ -37,9 +37,12 @@ function paint(): void {
 /** What RapiDoc leaves without a name, which screen readers need. */
 const NAMES = { textarea: 'Request body', '.nav-bar': 'Operations' };
 
-/** The colours of methods and warnings on a light page; those of RapiDoc are too pale for small text. */
-const CONTRAST = new CSSStyleSheet();
-CONTRAST.replaceSync(`@media (prefers-color-scheme: light) {
+/** RapiDoc's colours of methods and warnings are too pale for small text, and its text touches the edge of a phone. */
+const STYLE = new CSSStyleSheet();
+STYLE.replaceSync(`@media (max-width: 767px) {
+  .main-content { padding: 0 20px !important; }
+}
+@media (prefers-color-scheme: light) {
   .method-fg.get, .nav-method.get { color: #0b5cad !important; }
   .method-fg.post, .nav-method.post { color: #3c6300 !important; }
   .red-text { color: #b3261e !important; }
@@ -60,7 +63,7 @@ const watched = new WeakSet<ShadowRoot>();
 function watch(root: ShadowRoot): void {
   if (watched.has(root)) return;
   watched.add(root);
-  root.adoptedStyleSheets.push(CONTRAST);
+  root.adoptedStyleSheets.push(STYLE);
   new MutationObserver(() => mend(root)).observe(root, { childList: true, subtree: true });
   mend(root);
 }
