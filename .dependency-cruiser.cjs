@@ -83,7 +83,7 @@ const rooms = Object.entries(ROOMS).map(([room, allowed]) =>
 /** Node modules that send network requests or start programs. */
 const ASKING = '^(https|http2|dns|dgram|tls|child_process)(/|$)';
 
-/** A tool of the tests: it derives the OpenAPI document. */
+/** A tool of the build and the tests: it derives the OpenAPI document. */
 const OPENAPI = 'src/contract/openapi.ts';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -123,7 +123,7 @@ module.exports = {
       'src/state/store-thread.ts',
       'src/state/worker.ts',
     ),
-    alone('openapi-for-tests', within(OPENAPI)),
+    alone('openapi-for-the-build', within(OPENAPI)),
   ],
   options: {
     // TypeScript 7 has no parser API yet.

@@ -97,7 +97,7 @@ test: build programs ## build and run every test
 QUICK := $(addprefix test/,admission config.test.ts contract docs domain http observe state svg workers)
 NOT_QUICK := $(addprefix --exclude test/,contract/answer-bytes.test.ts \
 	$(patsubst %,docs/%.test.ts,api bench operating readme verify) \
-	$(patsubst %,http/%.test.ts,alns any-request unplaced) state/sqlite/corruption.test.ts workers/sheet-results.test.ts)
+	$(patsubst %,http/%.test.ts,alns any-request described unplaced) state/sqlite/corruption.test.ts workers/sheet-results.test.ts)
 
 .PHONY: check
 check: $(INSTALLED) $(SQLITE) $(CLI) ## lint, check types and run quick tests, without a release build
@@ -112,6 +112,10 @@ check: $(INSTALLED) $(SQLITE) $(CLI) ## lint, check types and run quick tests, w
 .PHONY: watch
 watch: $(INSTALLED) $(SQLITE) $(CLI) ## rerun the quick tests that an edit concerns, until interrupted
 	$(BIN)/vitest watch $(NOT_QUICK) $(QUICK)
+
+.PHONY: schemathesis
+schemathesis: build ## send 10,000 random requests made from the OpenAPI document; needs Python and PyPI
+	test/openapi/schemathesis.sh
 
 .PHONY: coverage
 coverage: build programs ## run every test and measure line coverage; fails below the floors in test/coverage.sh
@@ -129,6 +133,7 @@ lint: build ## check formats, lints, types and that generated files are current
 	$(BIN)/depcruise src bench/src
 	$(BIN)/tsc
 	$(BIN)/tsc -p web
+	REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(BIN)/redocly lint docs/openapi.json
 	@cmp $(ADDON) $(ADDON_TYPES) || { echo '$(ADDON_TYPES) is not current: run make generate' >&2; exit 1; }
 
 # Not in dist, because dist is shipped.

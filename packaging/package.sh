@@ -29,8 +29,7 @@ archive() {
   cp packaging/server/* LICENSE CHANGELOG.md "$work/archive"/{sbom.cdx.json,THIRD-PARTY-NOTICES.txt} "$folder"
   cp -R docs "$folder"
   mv "$folder/cutting-layout" "$folder/bin"
-  cp "$work/npm/cutting-layout/dist"/*.cjs "$folder/lib"
-  cp -R "$work/npm/cutting-layout/dist/pages" "$folder/lib"
+  cp -R "$work/npm/cutting-layout/dist"/. "$folder/lib"
   # No server needs the benchmarks.
   rm "$folder/lib/bench.cjs"
   local runtime abi

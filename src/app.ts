@@ -12,6 +12,7 @@ import { observed } from './http/observe.ts';
 import { page } from './http/page.ts';
 import { health } from './http/routes/health.ts';
 import { info } from './http/routes/info.ts';
+import { openApi } from './http/routes/openapi.ts';
 import { requestKey } from './http/routes/request-key.ts';
 import { runtime } from './http/routes/runtime.ts';
 import { schema } from './http/routes/schema.ts';
@@ -28,6 +29,7 @@ export function createApp(deps: Deps): Hono<Env> {
   route(app, 'GET', '/health', health);
   route(app, 'GET', '/api/v1/info', info);
   route(app, 'GET', '/api/v1/schema', schema(deps));
+  route(app, 'GET', '/api/v1/openapi.json', openApi(deps));
   route(app, 'GET', '/api/v1/runtime', runtime(deps));
   route(app, 'POST', '/api/v1/request-key', requestKey(deps));
   route(app, 'POST', '/api/v1/solve', solve(deps));

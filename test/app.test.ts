@@ -9,6 +9,7 @@ const ROUTES = [
   ['/health', 'GET, HEAD'],
   ['/api/v1/info', 'GET, HEAD'],
   ['/api/v1/schema', 'GET, HEAD'],
+  ['/api/v1/openapi.json', 'GET, HEAD'],
   ['/api/v1/runtime', 'GET, HEAD'],
   ['/api/v1/request-key', 'POST'],
   ['/api/v1/solve', 'POST'],
@@ -36,7 +37,9 @@ describe.each(READABLE)('GET %s', (path) => {
     const response = await app.request(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('Content-Type')).toBe('application/json');
-    expect(await response.json()).toMatchObject({ ok: true, contractVersion: 'v1' });
+    const bare = { openapi: '3.1.0', info: { version: 'v1' } };
+    const enveloped = { ok: true, contractVersion: 'v1' };
+    expect(await response.json()).toMatchObject(path === '/api/v1/openapi.json' ? bare : enveloped);
   });
 
   it('has a HEAD without a body', async () => {

@@ -18,7 +18,11 @@ export default defineConfig({
     target: 'es2022',
     // It would inline small files as data, and scripts among them would break the policy.
     assetsInlineLimit: 0,
+    // RapiDoc comes in one piece.
+    chunkSizeWarningLimit: 900,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { index: at('index.html'), key: at('key/index.html') } },
+    rolldownOptions: {
+      input: { index: at('index.html'), key: at('key/index.html'), reference: at('reference/index.html') },
+    },
   },
 });

@@ -7,6 +7,9 @@ import { type Manifest, mainManifest, napiManifest, platformManifest } from './m
 /** The file with the licences of everything in a package. */
 export const NOTICES = 'THIRD-PARTY-NOTICES.txt';
 
+/** What the program reads beside its bundles. */
+const DATA = ['openapi.json', 'pages'];
+
 /** Common to all packages. */
 interface Common {
   readonly notices: string;
@@ -65,9 +68,8 @@ function platformOf(triple: string): string {
 /** It does not depend on the platforms that are staged. */
 function stageMainPackage(folder: string, { notices, repository }: Common): void {
   mkdirSync(join(folder, 'dist'), { recursive: true });
-  for (const bundle of readdirSync('dist').filter((name) => name.endsWith('.cjs')))
-    cpSync(join('dist', bundle), join(folder, 'dist', bundle));
-  cpSync(join('dist', 'pages'), join(folder, 'dist', 'pages'), { recursive: true });
+  const program = [...readdirSync('dist').filter((name) => name.endsWith('.cjs')), ...DATA];
+  for (const name of program) cpSync(join('dist', name), join(folder, 'dist', name), { recursive: true });
   for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md']) cpSync(file, join(folder, file));
   cpSync('docs', join(folder, 'docs'), { recursive: true });
   writeFileSync(join(folder, NOTICES), notices);

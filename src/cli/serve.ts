@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -43,6 +44,9 @@ const STATE_WORKER = new URL('./state.cjs', import.meta.url);
 
 /** The pages for people, beside this program. */
 const PAGES = fileURLToPath(new URL('./pages', import.meta.url));
+
+/** The build puts this beside them, too. */
+const OPENAPI = new URL('./openapi.json', import.meta.url);
 
 /** Prints the settings instead of serving. */
 const PRINT_CONFIG = '--print-config';
@@ -105,6 +109,7 @@ export async function serve(args: readonly string[]): Promise<number> {
       log,
       metrics,
       refusals,
+      openApiDocument: readFileSync(OPENAPI),
     }),
     log,
     undefined,

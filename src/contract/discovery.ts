@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import packageJson from '../../package.json' with { type: 'json' };
 import { MOST_ANSWER_BYTES } from './answer-bytes.ts';
 import { containerOf } from './containers.ts';
-import { limitName, SINGLE_LIMITS } from './documents.ts';
-import { ENDPOINTS } from './endpoints.ts';
+import { ENDPOINTS, LINKS } from './endpoints.ts';
 import { CONTRACT_VERSION } from './envelope.ts';
 import { ERRORS } from './errors.ts';
 import { type Field, REQUEST_FIELDS, STRATEGIES } from './fields.ts';
+import { limitName, SINGLE_LIMITS } from './limits.ts';
 import { DEFAULT_QUOTAS, type Quota, TIERS, type Tier } from './quotas.ts';
 import { DefectSchema, PieceSchema, SheetSchema, SolveRequestSchema } from './request.ts';
 import { fieldOf } from './schema.ts';
@@ -49,12 +49,13 @@ export function infoDocument() {
     description: 'Computes guillotine cutting layouts for rectangular pieces on stock sheets.',
     units: { length: 'mm', area: 'mm²' },
     endpoints: ENDPOINTS,
+    links: LINKS,
   };
 }
 
 /** The document of `GET /api/v1/schema`: request fields, limits, errors and quotas. */
 export function schemaDocument(quotas: Readonly<Record<Tier, Quota>> = DEFAULT_QUOTAS) {
-  return { ...REQUEST_DOCUMENT, auth: { header: 'X-API-Key', tiers: tierList(quotas) } };
+  return { ...REQUEST_DOCUMENT, auth: { header: 'X-API-Key', tiers: tierList(quotas) }, links: LINKS };
 }
 
 /** The fields of an object as data. */

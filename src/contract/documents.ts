@@ -1,12 +1,15 @@
 import * as v from 'valibot';
-import { ENDPOINTS } from './endpoints.ts';
+import { ENDPOINTS, LINKS } from './endpoints.ts';
 import { CONTRACT_VERSION } from './envelope.ts';
 import { ERROR_CODES } from './errors.ts';
 import { STRATEGIES } from './fields.ts';
-import { LIMITS } from './limits.ts';
+import { limitName, SINGLE_LIMITS } from './limits.ts';
 import { DEFAULT_QUOTAS, TIERS } from './quotas.ts';
 
-/** Schemas of the answers in which the service describes itself. A test validates the real answers against them. */
+/**
+ * Schemas of the answers in which the service describes itself, for the OpenAPI document. A test validates the real
+ * answers against them. Types aside, the program does not import them, so they take no room in its bundle.
+ */
 
 const success = { ok: v.literal(true), contractVersion: v.literal(CONTRACT_VERSION) };
 
@@ -17,6 +20,15 @@ const flag = (description: string) => v.pipe(v.boolean(), v.description(descript
 
 /** `GET /health`. */
 export const HealthResponseSchema = v.strictObject({ ...success, status: v.literal('alive') });
+
+const links = v.pipe(
+  v.strictObject({
+    openapi: v.pipe(v.literal(LINKS.openapi), v.description('The OpenAPI document, for tools.')),
+    reference: v.pipe(v.literal(LINKS.reference), v.description('The same as a page.')),
+    docs: v.pipe(v.literal(LINKS.docs), v.description('The documentation.')),
+  }),
+  v.description('Paths on this server.'),
+);
 
 /** `GET /api/v1/info`. */
 export const InfoResponseSchema = v.strictObject({
@@ -36,6 +48,7 @@ export const InfoResponseSchema = v.strictObject({
       purpose: v.string(),
     }),
   ),
+  links,
 });
 
 const scalar = v.union([v.boolean(), v.number(), v.string()]);
@@ -62,19 +75,6 @@ const fields = v.array(
     values: v.exactOptional(v.pipe(v.array(v.string()), v.description('The values of an enum.'))),
     meaning: v.string(),
   }),
-);
-
-type LimitName = {
-  [Name in keyof typeof LIMITS]: (typeof LIMITS)[Name] extends number ? Name : never;
-}[keyof typeof LIMITS];
-
-/** The name of a limit in the document: `MAX_JSON_DEPTH` becomes `maxJsonDepth`. */
-export const limitName = (name: string): string =>
-  name.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-
-/** The limits that are single numbers. Ranges are listed with their fields. */
-export const SINGLE_LIMITS = Object.entries(LIMITS).filter(
-  (entry): entry is [LimitName, number] => typeof entry[1] === 'number',
 );
 
 const limits = v.strictObject({
@@ -116,6 +116,14 @@ export const SchemaResponseSchema = v.strictObject({
       }),
     ),
   }),
+  links,
+});
+
+/** `GET /api/v1/openapi.json`. The only answer that is not in an envelope: tools expect the bare document. */
+export const OpenApiResponseSchema = v.looseObject({
+  openapi: v.literal('3.1.0'),
+  info: v.looseObject({ title: v.string(), version: v.string() }),
+  paths: v.record(v.string(), v.looseObject({})),
 });
 
 /** `GET /api/v1/runtime`. */

@@ -3,6 +3,7 @@ export const ENDPOINTS = [
   { method: 'GET', path: '/health', auth: 'none', purpose: 'Liveness probe' },
   { method: 'GET', path: '/api/v1/info', auth: 'none', purpose: 'Service metadata and endpoint catalog' },
   { method: 'GET', path: '/api/v1/schema', auth: 'none', purpose: 'Machine-readable discovery document' },
+  { method: 'GET', path: '/api/v1/openapi.json', auth: 'none', purpose: 'OpenAPI document' },
   { method: 'GET', path: '/api/v1/runtime', auth: 'none', purpose: 'Deployment metadata' },
   {
     method: 'POST',
@@ -13,3 +14,6 @@ export const ENDPOINTS = [
   { method: 'POST', path: '/api/v1/solve', auth: 'optional', purpose: 'Compute a layout' },
   { method: 'GET', path: '/api/v1/usage', auth: 'required', purpose: 'Quota state of a keyed plan' },
 ] as const;
+
+/** Where people and their tools read more, as `GET /api/v1/info` and `GET /api/v1/schema` tell them. */
+export const LINKS = { openapi: '/api/v1/openapi.json', reference: '/reference', docs: '/docs/' } as const;

@@ -9,7 +9,7 @@ import { PLANS } from './quotas.ts';
 import { text } from './schema.ts';
 
 /** The only plan that can be requested. */
-const REQUESTED_PLAN = 'free';
+export const REQUESTED_PLAN = 'free';
 
 const BOUNDS = { depth: LIMITS.MAX_KEY_REQUEST_DEPTH, members: LIMITS.MAX_KEY_REQUEST_MEMBERS };
 

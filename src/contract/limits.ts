@@ -48,3 +48,16 @@ export const LIMITS = {
   priority: { min: 0, max: 1_000_000 },
   maxStages: { min: 0, max: 1_000_000 },
 } as const satisfies Record<string, number | Range>;
+
+type LimitName = {
+  [Name in keyof typeof LIMITS]: (typeof LIMITS)[Name] extends number ? Name : never;
+}[keyof typeof LIMITS];
+
+/** The name of a limit in `GET /api/v1/schema`: `MAX_JSON_DEPTH` becomes `maxJsonDepth`. */
+export const limitName = (name: string): string =>
+  name.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The limits that are single numbers. Ranges are listed with their fields. */
+export const SINGLE_LIMITS = Object.entries(LIMITS).filter(
+  (entry): entry is [LimitName, number] => typeof entry[1] === 'number',
+);

@@ -37,4 +37,6 @@ export interface Deps {
   readonly metrics: Metrics;
   /** Refusals by the transport, outside the contract. */
   readonly refusals: TransportRefusals;
+  /** The OpenAPI document as the build wrote it. */
+  readonly openApiDocument: Buffer<ArrayBuffer>;
 }

@@ -16,12 +16,15 @@ export function success(c: Context, members: object, status: 200 | 201 = 200): R
   return c.json(enveloped(members), status);
 }
 
+/** Answers every request with the same `members` and the fields of every response. */
+export const document = (members: object): Handler =>
+  bareDocument(Buffer.from(JSON.stringify(enveloped(members))));
+
 /**
- * Answers every request with the same document, which holds no secret. It is written and compressed only once, so a
- * client that asks for it over and over costs little.
+ * Answers every request with the same JSON document, which holds no secret. It is compressed only once, so a client
+ * that asks for it over and over costs little.
  */
-export function document(members: object): Handler {
-  const bytes = Buffer.from(JSON.stringify(enveloped(members)));
+export function bareDocument(bytes: Buffer<ArrayBuffer>): Handler {
   const compressed = new Map<Coding, Uint8Array<ArrayBuffer>>();
   const inCoding = (coding: Coding) => {
     const known = compressed.get(coding) ?? codedAtOnce(coding, bytes);

@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto';
 /** An inline script or style: its element and its text. A script with a `src` has no text. */
 const INLINE = /<(script|style)\b[^>]*>([\s\S]*?)<\/\1>/gi;
 
+/** How a page asks to be allowed inline styles that are not in its HTML. No other page than the reference needs it. */
+const INLINE_STYLES = '<meta name="inline-styles" content="allowed"';
+
 /**
  * The Content-Security-Policy of a page: everything comes from this service, and inline scripts and styles are allowed
  * by their hashes alone.
@@ -17,7 +20,7 @@ export function policyOf(html: string): string {
   return [
     "default-src 'none'",
     ["script-src 'self'", ...hashes.script].join(' '),
-    ["style-src 'self'", ...hashes.style].join(' '),
+    ["style-src 'self'", ...(html.includes(INLINE_STYLES) ? ["'unsafe-inline'"] : hashes.style)].join(' '),
     // The player and the drawings set widths and colours on elements. An attribute cannot load or run anything here.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",

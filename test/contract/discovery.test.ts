@@ -108,9 +108,16 @@ test('GET /api/v1/info says what the service is, and lists its endpoints', () =>
     'GET /health',
     'GET /api/v1/info',
     'GET /api/v1/schema',
+    'GET /api/v1/openapi.json',
     'GET /api/v1/runtime',
     'POST /api/v1/request-key',
     'POST /api/v1/solve',
     'GET /api/v1/usage',
   ]);
+});
+
+test('both documents link to the OpenAPI document, the reference and the documentation', () => {
+  const links = { openapi: '/api/v1/openapi.json', reference: '/reference', docs: '/docs/' };
+  expect(infoDocument()).toMatchObject({ links });
+  expect(schemaDocument()).toMatchObject({ links });
 });

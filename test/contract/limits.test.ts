@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LIMITS } from '../../src/contract/limits.ts';
+import { LIMITS, limitName } from '../../src/contract/limits.ts';
 
 test('the limits are those that the contract promises', () => {
   expect(LIMITS).toMatchObject({
@@ -12,4 +12,8 @@ test('the limits are those that the contract promises', () => {
     quantity: { min: 1, max: 1_000_000 },
     priority: { min: 0, max: 1_000_000 },
   });
+});
+
+test('limits are named like other fields', () => {
+  expect(limitName('MAX_JSON_DEPTH')).toBe('maxJsonDepth');
 });

@@ -54,3 +54,9 @@ test('the limits on depth, members and faults are told', () => {
     error: { properties: { validationErrors: { maxItems: 100 } } },
   });
 });
+
+test('the only plan that can be requested is told as such', () => {
+  expect(openApiDocument().components.schemas.KeyRequest.properties).toMatchObject({
+    plan: { type: 'string', enum: ['free'] },
+  });
+});

@@ -155,6 +155,6 @@ describe('TypeScript', () => {
 
   test('has one file for each route', () => {
     const routes = filesBelow('src/http/routes', '.ts').map((path) => posix.basename(path, '.ts'));
-    expect(routes).toEqual(ENDPOINTS.map(({ path }) => posix.basename(path)).sort());
+    expect(routes).toEqual(ENDPOINTS.map(({ path }) => posix.basename(path, '.json')).sort());
   });
 });

@@ -96,7 +96,12 @@ plant('pure', 'src/domain/reads.ts', "import 'node:fs';", 'fs');
 plant('threads-in-one-room', 'src/http/starts.ts', "import 'node:worker_threads';", 'worker_threads');
 plant('one-loader-of-binaries', 'src/native/also.ts', "import './binary.ts';", 'src/native/binary.ts');
 PLANTED.set('src/native/binary.ts', 'export {};');
-plant('openapi-for-tests', 'src/http/says.ts', "import '../contract/openapi.ts';", 'src/contract/openapi.ts');
+plant(
+  'openapi-for-the-build',
+  'src/http/says.ts',
+  "import '../contract/openapi.ts';",
+  'src/contract/openapi.ts',
+);
 PLANTED.set('src/contract/openapi.ts', 'export {};');
 for (const [rule, room, name] of [
   ['sqlite-in-one-room', 'src/cli', 'better-sqlite3'],

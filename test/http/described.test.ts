@@ -1,9 +1,15 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
+import { createApp } from '../../src/app.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
 import { openApiText } from '../../src/contract/openapi.ts';
+import { loadAddon } from '../../src/engine/addon.ts';
+import { nativeEngine } from '../../src/engine/solve.ts';
+import { createHttpServer } from '../../src/http/server.ts';
+import { TIMEOUTS } from '../../src/http/timeouts.ts';
 import { newStore } from '../state/stores.ts';
 import { JOB, NOW, post, testService } from './service.ts';
+import { listen, Wire } from './wire.ts';
 
 /** The description that docs/openapi.json is, as a client reads it. */
 const DOCUMENT = JSON.parse(openApiText());
@@ -20,7 +26,27 @@ function faults(place: string, value: unknown): unknown {
 
 type Service = ReturnType<typeof testService>;
 
-/** Asks for `path` and holds the answer to what the description says of its path, method and status. */
+/** What the tests below made the service answer: path, status and error code. */
+const seen = new Set<string>();
+
+/** Holds an answer to what the description says of its path, method and status. */
+function expectDescribed(
+  path: string,
+  method: string,
+  status: number,
+  body: { error?: { code: string } },
+): void {
+  const operation = DOCUMENT.paths[path][method.toLowerCase()] ?? Object.values(DOCUMENT.paths[path])[0];
+  const answer = operation.responses[status];
+  expect(answer, `${path}: ${status}`).toBeDefined();
+  const { $ref } = answer.content['application/json'].schema;
+  expect(faults($ref.slice(1), body)).toEqual([]);
+  const code = body.error?.code ?? '';
+  if (code !== '') expect(answer.description).toContain(`\`${code}\``);
+  seen.add(`${path} ${status} ${code}`);
+}
+
+/** Asks for `path` and holds the answer to the description. */
 async function described(
   app: Service['app'],
   path: string,
@@ -28,13 +54,7 @@ async function described(
 ): Promise<[number, string]> {
   const response = await app.request(path, init);
   const body = (await response.json()) as { error?: { code: string } };
-  const method = (init.method ?? 'GET').toLowerCase();
-  const operation = DOCUMENT.paths[path][method] ?? Object.values(DOCUMENT.paths[path])[0];
-  const answer = operation.responses[response.status];
-  expect(answer, `${path}: ${response.status}`).toBeDefined();
-  const { $ref } = answer.content['application/json'].schema;
-  expect(faults($ref.slice(1), body)).toEqual([]);
-  if (body.error) expect(answer.description).toContain(`\`${body.error.code}\``);
+  expectDescribed(path, init.method ?? 'GET', response.status, body);
   return [response.status, body.error?.code ?? ''];
 }
 
@@ -50,7 +70,13 @@ const large = ' '.repeat(LIMITS.MAX_REQUEST_BYTES + 1);
 describe('the answers of the service match docs/openapi.json', () => {
   it('to requests without arguments', async () => {
     const { app } = service();
-    for (const path of ['/health', '/api/v1/info', '/api/v1/schema', '/api/v1/runtime'])
+    for (const path of [
+      '/health',
+      '/api/v1/info',
+      '/api/v1/schema',
+      '/api/v1/openapi.json',
+      '/api/v1/runtime',
+    ])
       expect(await described(app, path)).toEqual([200, '']);
   });
 
@@ -92,6 +118,26 @@ describe('the answers of the service match docs/openapi.json', () => {
     expect(await usage(key)).toEqual([200, '']);
   });
 
+  it('on every path to a failure before its route', async () => {
+    const { app, metrics } = service();
+    const fail = () => {
+      throw new Error('out of memory');
+    };
+    Object.assign(metrics, { request: fail });
+    for (const path of Object.keys(DOCUMENT.paths)) {
+      const [method = ''] = Object.keys(DOCUMENT.paths[path]);
+      const init = { method: method.toUpperCase() };
+      expect(await described(app, path, init)).toEqual([500, 'internal_error']);
+    }
+  });
+
+  it('to a solve', async () => {
+    const solved = createApp({ ...service(), engine: nativeEngine(loadAddon()) });
+    expect(await described(solved, SOLVE, post({ ...JOB, includeSvg: true }))).toEqual([200, '']);
+    const alns = { strategy: 'alns', alnsConfig: { maxIterations: 1 } };
+    expect(await described(solved, SOLVE, post({ ...JOB, ...alns }))).toEqual([200, '']);
+  });
+
   it('to solves that are refused', async () => {
     const { app, engine } = service({ maxConcurrentSolves: 1, maxQueuedSolves: 0, anonymousDailyQuota: 9 });
     const ask = (body: unknown, headers = {}) => described(app, SOLVE, post(body, { headers }));
@@ -125,5 +171,50 @@ describe('the answers of the service match docs/openapi.json', () => {
       ]);
     solve.answer({});
     await running;
+  });
+
+  it('on every path to what is not a sound request', async () => {
+    const { app, log } = service();
+    const patient = createHttpServer(app, log);
+    const impatient = createHttpServer(app, log, { ...TIMEOUTS, head: 50, request: 50 });
+    try {
+      const [port, hasty] = [await listen(patient), await listen(impatient)];
+      for (const path of Object.keys(DOCUMENT.paths)) {
+        const [method = ''] = Object.keys(DOCUMENT.paths[path]);
+        const line = `${method.toUpperCase()} ${path} HTTP/1.1\r\n`;
+        const chunked = 'Host: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
+        const answers = [
+          [port, `${line}\r\n`],
+          [hasty, line],
+          [port, `${line}Host: a\r\nLarge: ${'a'.repeat(17_000)}\r\n\r\n`],
+          [port, `${line}${chunked}1;${'a'.repeat(17_000)}\r\n`],
+        ] as const;
+        const statuses = answers.map(async ([at, text]) => {
+          const wire = new Wire(at);
+          await wire.send(text);
+          const { status, body } = await wire.answer();
+          expectDescribed(path, method, status, JSON.parse(body));
+          return status;
+        });
+        expect(await Promise.all(statuses), path).toEqual([400, 408, 431, 413]);
+      }
+    } finally {
+      for (const server of [patient, impatient]) {
+        server.closeAllConnections();
+        server.close();
+      }
+    }
+  });
+
+  it('in every status and with every code that it lists', () => {
+    const listed = Object.entries<object>(DOCUMENT.paths).flatMap(([path, item]) =>
+      Object.entries<{ description: string }>(Object.values(item)[0].responses).flatMap(
+        ([status, { description }]) => {
+          const codes = Array.from(description.matchAll(/`([a-z_]+)`: /g), ([, code]) => code);
+          return (codes.length === 0 ? [''] : codes).map((code) => `${path} ${status} ${code}`);
+        },
+      ),
+    );
+    expect([...seen].sort()).toEqual(listed.sort());
   });
 });

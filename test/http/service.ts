@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { ByteBudget } from '../../src/admission/byte-budget.ts';
 import { Slots } from '../../src/admission/slots.ts';
 import { Watchdog } from '../../src/admission/watchdog.ts';
@@ -36,6 +37,8 @@ class WatchedSlots extends Slots {
 
 /** A state for all tests of this process that do not care about it. */
 const SHARED_STORE = newStore();
+
+const OPENAPI = readFileSync(new URL('../../dist/openapi.json', import.meta.url));
 
 /** The time that it is in tests which let none pass. */
 export const NOW = '2026-11-21T10:00:00.000Z';
@@ -83,6 +86,7 @@ export function testService(
     log,
     metrics,
     refusals,
+    openApiDocument: OPENAPI,
   };
   return { ...deps, engine, slots, lines, refused, app: createApp(deps) };
 }

@@ -28,3 +28,11 @@ describe('policyOf', () => {
     expect(directive('<script>a()</script>', 'script-src')).not.toContain('unsafe');
   });
 });
+
+it('allows inline styles that are not in the HTML where the page asks for it', () => {
+  const policy = policyOf(
+    '<meta name="inline-styles" content="allowed"><style>a{}</style><script>b</script>',
+  );
+  expect(policy).toMatch(/style-src 'self' 'unsafe-inline';/);
+  expect(policy).toMatch(/script-src 'self' 'sha256-[^']*';/);
+});
