@@ -51,7 +51,7 @@ export const FAULT_CODES = [
 
 export type FaultCode = (typeof FAULT_CODES)[number];
 
-const ValidationErrorSchema = v.strictObject({
+export const ValidationErrorSchema = v.strictObject({
   code: v.picklist(FAULT_CODES),
   fieldPath: v.pipe(
     v.string(),

@@ -1,6 +1,7 @@
 // The converter is a development dependency. Only the test of docs/openapi.json imports this module.
 import { type ConversionConfig, type JsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import {
+  FieldSchema,
   HealthResponseSchema,
   InfoResponseSchema,
   RuntimeResponseSchema,
@@ -8,18 +9,22 @@ import {
 } from './documents.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { CONTRACT_VERSION } from './envelope.ts';
-import { ERRORS, ErrorBodySchema, type ErrorCode } from './errors.ts';
+import { ERRORS, ErrorBodySchema, type ErrorCode, ValidationErrorSchema } from './errors.ts';
 import type { Field, WideField } from './fields.ts';
 import { KeyRequestSchema, KeyResponseSchema, UsageResponseSchema } from './keys.ts';
 import { LIMITS } from './limits.ts';
 import { DefectSchema, PieceSchema, SheetSchema, SolveRequestSchema } from './request.ts';
 import {
   AlnsStatsSchema,
+  BoundSchema,
   CutTreeNodeSchema,
   FlatNodeSchema,
+  PlacementSchema,
+  SearchSchema,
   SheetResultSchema,
   SolveResponseSchema,
   SolveResultSchema,
+  TreePieceSchema,
   UnplacedSchema,
 } from './response.ts';
 import { fieldOf } from './schema.ts';
@@ -191,11 +196,15 @@ const CONVERSION: ConversionConfig = {
 };
 
 function requestSchemas() {
+  const { params, builderConfig, alnsConfig } = SolveRequestSchema.entries;
   const schemas = {
     SolveRequest: SolveRequestSchema,
     Piece: PieceSchema,
     Sheet: SheetSchema,
     Defect: DefectSchema,
+    Params: params.wrapped,
+    BuilderConfig: builderConfig.wrapped,
+    AlnsConfig: alnsConfig.wrapped,
     KeyRequest: KeyRequestSchema,
   };
   return toJsonSchemaDefs(schemas, {
@@ -213,16 +222,22 @@ function responseSchemas() {
     SolveResponse: SolveResponseSchema,
     SolveResult: SolveResultSchema,
     SheetResult: SheetResultSchema,
+    Placement: PlacementSchema,
     CutTreeNode: CutTreeNodeSchema,
+    TreePiece: TreePieceSchema,
     FlatNode: FlatNodeSchema,
     Unplaced: UnplacedSchema,
+    Bound: BoundSchema,
+    Search: SearchSchema,
     AlnsStats: AlnsStatsSchema,
     KeyResponse: KeyResponseSchema,
     UsageResponse: UsageResponseSchema,
     Error: ErrorBodySchema,
+    ValidationError: ValidationErrorSchema,
     HealthResponse: HealthResponseSchema,
     InfoResponse: InfoResponseSchema,
     SchemaResponse: SchemaResponseSchema,
+    Field: FieldSchema,
     RuntimeResponse: RuntimeResponseSchema,
   };
   return toJsonSchemaDefs(schemas, {
