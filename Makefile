@@ -147,6 +147,7 @@ generate: build ## write the committed generated files anew
 	cp $(ADDON) $(ADDON_TYPES)
 	$(BIN)/vitest run test/seam/ranges.test.ts --update
 	$(BIN)/vitest run test/contract/openapi.test.ts --update
+	$(BIN)/vitest run test/clients --update
 
 .PHONY: format
 format: $(INSTALLED) ## format the sources

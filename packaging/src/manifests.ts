@@ -15,7 +15,7 @@ const sources = (repository: string | undefined): Manifest =>
  * @param repository the address of the sources, as npm wants it.
  */
 export function mainManifest(platforms: readonly string[], repository?: string): Manifest {
-  const { name, version, description, license, type, bin, engines } = packageJson;
+  const { name, version, description, license, type, bin, main, types, exports, engines } = packageJson;
   const optionalDependencies = Object.fromEntries(
     platforms.map((platform) => [`${name}-${platform}`, version]),
   );
@@ -27,6 +27,9 @@ export function mainManifest(platforms: readonly string[], repository?: string):
     ...sources(repository),
     type,
     bin,
+    main,
+    types,
+    exports,
     engines,
     optionalDependencies,
   };

@@ -65,8 +65,9 @@ function platformOf(triple: string): string {
 /** The same whichever platforms are laid out beside it. */
 function stageMainPackage(folder: string, { notices, repository }: Common): void {
   mkdirSync(join(folder, 'dist'), { recursive: true });
-  for (const bundle of readdirSync('dist').filter((name) => name.endsWith('.cjs')))
+  for (const bundle of readdirSync('dist').filter((name) => /\.[cm]js$/.test(name)))
     cpSync(join('dist', bundle), join(folder, 'dist', bundle));
+  cpSync('dist/library', join(folder, 'dist/library'), { recursive: true });
   for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md']) cpSync(file, join(folder, file));
   cpSync('docs', join(folder, 'docs'), { recursive: true });
   writeFileSync(join(folder, NOTICES), notices);

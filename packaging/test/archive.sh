@@ -13,8 +13,9 @@ took=$((($(date +%s%N) - started) / 1000000))
 echo "unpacked and first answers within $took ms"
 [ "$took" -lt 5000 ]
 
-# No server carries the benchmarks; every one carries its documentation.
+# No server carries the benchmarks or the library; every one carries its documentation.
 [ ! -e lib/bench.cjs ]
+[ ! -e lib/library.cjs ]
 [ -e docs/operating.md ]
 
 sha256sum --check --quiet SHA256SUMS

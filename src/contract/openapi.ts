@@ -9,7 +9,13 @@ import {
 } from './documents.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { CONTRACT_VERSION } from './envelope.ts';
-import { ERRORS, ErrorBodySchema, type ErrorCode, ValidationErrorSchema } from './errors.ts';
+import {
+  ERRORS,
+  ErrorBodySchema,
+  type ErrorCode,
+  ErrorDetailSchema,
+  ValidationErrorSchema,
+} from './errors.ts';
 import type { Field, WideField } from './fields.ts';
 import { KeyRequestSchema, KeyResponseSchema, UsageResponseSchema } from './keys.ts';
 import { LIMITS } from './limits.ts';
@@ -233,6 +239,7 @@ function responseSchemas() {
     KeyResponse: KeyResponseSchema,
     UsageResponse: UsageResponseSchema,
     Error: ErrorBodySchema,
+    ErrorDetail: ErrorDetailSchema,
     ValidationError: ValidationErrorSchema,
     HealthResponse: HealthResponseSchema,
     InfoResponse: InfoResponseSchema,

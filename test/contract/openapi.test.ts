@@ -50,7 +50,5 @@ test('the limits on depth, members and faults are told', () => {
   expect(paths['/api/v1/solve']?.['post']).toMatchObject({
     description: expect.stringMatching(/64 levels.*128 members.*up to 100 faults/),
   });
-  expect(components.schemas.Error.properties).toMatchObject({
-    error: { properties: { validationErrors: { maxItems: 100 } } },
-  });
+  expect(components.schemas.ErrorDetail.properties).toMatchObject({ validationErrors: { maxItems: 100 } });
 });
