@@ -26,7 +26,7 @@ ADDON_TYPES := crates/node/index.d.ts
 
 RUST_SOURCES := Cargo.toml Cargo.lock rust-toolchain.toml .cargo/config.toml \
 	$(shell find crates/*/src crates/*/Cargo.toml -type f)
-TS_SOURCES := package.json tsconfig.json $(shell find src bench/src -type f)
+TS_SOURCES := package.json tsconfig.json $(shell find src bench/src clients/typescript/src packaging/*.mjs -type f)
 
 .PHONY: help
 help: ## list the targets

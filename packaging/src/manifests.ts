@@ -4,7 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 export type Manifest = Readonly<Record<string, unknown>>;
 
 /** What every package says of where its sources are, if that is known. */
-const sources = (repository: string | undefined): Manifest =>
+export const sources = (repository: string | undefined): Manifest =>
   repository === undefined ? {} : { repository: { type: 'git', url: repository } };
 
 /**

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import clientJson from '../../clients/typescript/package.json' with { type: 'json' };
 import packageJson from '../../package.json' with { type: 'json' };
-import { type Manifest, mainManifest, napiManifest, platformManifest } from './manifests.ts';
+import { type Manifest, mainManifest, napiManifest, platformManifest, sources } from './manifests.ts';
 
 /** The file that tells the licences of all that is in a package. */
 export const NOTICES = 'THIRD-PARTY-NOTICES.txt';
@@ -38,6 +39,7 @@ export function stagePackages(
     cpSync('LICENSE', join(folder, 'LICENSE'));
   }
   stageMainPackage(join(out, packageJson.name), { notices, repository });
+  stageClient(join(out, clientJson.name), repository);
 }
 
 /** Leaves it to napi what the packages of platforms are called and where npm installs them; in the order of `triples`. */
@@ -76,6 +78,14 @@ function stageMainPackage(folder: string, { notices, repository }: Common): void
     ...mainManifest(platforms, repository),
     files: ['dist', 'docs', 'CHANGELOG.md', NOTICES],
   });
+}
+
+/** The TypeScript client, with the notices of what is bundled in it. */
+function stageClient(folder: string, repository: string | undefined): void {
+  mkdirSync(folder, { recursive: true });
+  for (const name of [...clientJson.files, 'README.md', 'LICENSE'])
+    cpSync(join('clients/typescript', name), join(folder, name), { recursive: true });
+  writeManifest(folder, { ...clientJson, ...sources(repository) });
 }
 
 const writeManifest = (folder: string, manifest: Manifest): void =>

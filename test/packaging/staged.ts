@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import clientJson from '../../clients/typescript/package.json' with { type: 'json' };
 import packageJson from '../../package.json' with { type: 'json' };
 import { stagePackages } from '../../packaging/src/stage.ts';
 import { nativeTarget } from '../../src/native/target.ts';
@@ -13,8 +14,8 @@ function thisTriple(): string {
   return name;
 }
 
-/** Packs the npm packages in `folder` as a release would, with the binaries in dist. The main package is the first. */
-export function packForThisPlatform(folder: string): { readonly main: string; readonly platform: string } {
+/** Packs the npm packages in `folder` as a release would, with the binaries in dist. */
+export function packForThisPlatform(folder: string) {
   const triple = thisTriple();
   const compiled = join(folder, 'work', triple);
   mkdirSync(compiled, { recursive: true });
@@ -25,11 +26,12 @@ export function packForThisPlatform(folder: string): { readonly main: string; re
   return {
     main: pack(join(staged, packageJson.name), folder),
     platform: pack(join(staged, nativeTarget()), folder),
+    client: pack(join(staged, clientJson.name), folder),
   };
 }
 
 /** Packs the package in a folder. @returns the path of the file. */
-export function pack(folder: string, out: string): string {
+function pack(folder: string, out: string): string {
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', out];
   const [packed] = JSON.parse(execFileSync('npm', args, { cwd: folder, encoding: 'utf8', stdio: QUIET }));
   return join(out, packed.filename);
