@@ -23,6 +23,8 @@ SQLITE_IN_DIST := dist/.sqlite-for-abi-$(NODE_ABI)
 CLI := dist/cli.cjs
 # Written by the build and committed, so that changes of the addon's interface show in a review.
 ADDON_TYPES := crates/node/index.d.ts
+# What generates and tests the Python client, if Python and its package index can be had.
+PYTHON := node_modules/.cache/python
 
 RUST_SOURCES := Cargo.toml Cargo.lock rust-toolchain.toml .cargo/config.toml \
 	$(shell find crates/*/src crates/*/Cargo.toml -type f)
@@ -74,8 +76,12 @@ $(SQLITE_IN_DIST): $(SQLITE) $(ADDON)
 $(CLI): $(TS_SOURCES) $(INSTALLED)
 	npm run --silent build:js
 
+.PHONY: python
+python: $(INSTALLED)
+	clients/python/environment.sh $(PYTHON)
+
 .PHONY: test
-test: build ## build and run every test
+test: build python ## build and run every test
 	cargo test --workspace $(LOCKED)
 	$(BIN)/tsc
 	$(BIN)/vitest run
@@ -100,7 +106,7 @@ watch: $(INSTALLED) $(SQLITE) $(CLI) ## rerun the quick tests that an edit conce
 	$(BIN)/vitest watch $(NOT_QUICK) $(QUICK)
 
 .PHONY: coverage
-coverage: build ## run every test and tell what they run of the sources; fails below the floors in test/coverage.sh
+coverage: build python ## run every test and tell what they run of the sources; fails below the floors in test/coverage.sh
 	test/coverage.sh
 
 .PHONY: golden
@@ -143,7 +149,7 @@ bench-update: build ## accept the layouts of the short benchmark as they are now
 	$(BENCH_ALNS) --layouts bench/layouts-alns.json
 
 .PHONY: generate
-generate: build ## write the committed generated files anew
+generate: build python ## write the committed generated files anew
 	cp $(ADDON) $(ADDON_TYPES)
 	$(BIN)/vitest run test/seam/ranges.test.ts --update
 	$(BIN)/vitest run test/contract/openapi.test.ts --update
