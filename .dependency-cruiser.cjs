@@ -31,6 +31,17 @@ const ROOMS = {
     'src/config.ts',
   ],
   'src/app.ts': ['src/contract', 'src/http'],
+  'src/library': [
+    'src/clock.ts',
+    'src/contract',
+    'src/domain',
+    'src/engine',
+    'src/svg',
+    'src/arguments.ts',
+    'src/admission',
+    'src/workers',
+    'src/config.ts',
+  ],
   'src/cli': [
     'src/clock.ts',
     'src/contract',

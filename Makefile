@@ -25,10 +25,12 @@ CLI := dist/cli.cjs
 PAGES := dist/pages/index.html
 # Written by the build and committed, so that changes of the addon's interface show in a review.
 ADDON_TYPES := crates/node/index.d.ts
+# What generates and tests the Python client, if Python and its package index can be had.
+PYTHON := node_modules/.cache/python
 
 RUST_SOURCES := Cargo.toml Cargo.lock rust-toolchain.toml .cargo/config.toml \
 	$(shell find crates/*/src crates/*/Cargo.toml -type f)
-TS_SOURCES := package.json tsconfig.json $(shell find src bench/src -type f)
+TS_SOURCES := package.json tsconfig.json $(shell find src bench/src clients/typescript/src packaging/*.mjs -type f)
 PAGE_SOURCES := package.json $(shell find web packaging/pages -type f)
 
 .PHONY: help
@@ -86,8 +88,12 @@ $(PAGES): $(PAGE_SOURCES) $(INSTALLED)
 programs:
 	@test/programs.sh
 
+.PHONY: python
+python: $(INSTALLED)
+	clients/python/environment.sh $(PYTHON)
+
 .PHONY: test
-test: build programs ## build and run every test
+test: build programs python ## build and run every test
 	cargo test --workspace $(LOCKED)
 	$(BIN)/tsc
 	$(BIN)/tsc -p web
@@ -118,7 +124,7 @@ schemathesis: build ## send 10,000 random requests made from the OpenAPI documen
 	test/openapi/schemathesis.sh
 
 .PHONY: coverage
-coverage: build programs ## run every test and measure line coverage; fails below the floors in test/coverage.sh
+coverage: build programs python ## run every test and measure line coverage; fails below the floors in test/coverage.sh
 	test/coverage.sh
 
 .PHONY: golden
@@ -163,10 +169,11 @@ bench-update: build ## accept the layouts of the short benchmark as they are now
 	$(BENCH_ALNS) --layouts bench/layouts-alns.json
 
 .PHONY: generate
-generate: build ## rewrite the committed generated files
+generate: build python ## rewrite the committed generated files
 	cp $(ADDON) $(ADDON_TYPES)
 	$(BIN)/vitest run test/seam/ranges.test.ts --update
 	$(BIN)/vitest run test/contract/openapi.test.ts --update
+	$(BIN)/vitest run test/clients --update
 
 .PHONY: format
 format: $(INSTALLED) ## format the sources

@@ -30,8 +30,8 @@ archive() {
   cp -R docs "$folder"
   mv "$folder/cutting-layout" "$folder/bin"
   cp -R "$work/npm/cutting-layout/dist"/. "$folder/lib"
-  # No server needs the benchmarks.
-  rm "$folder/lib/bench.cjs"
+  # No server needs the benchmarks or the library.
+  rm -r "$folder"/lib/{bench.cjs,library*}
   local runtime abi
   runtime=$(node_package "$architecture" "$(setting node.shipped)")
   abi=$(grep -oP 'define NODE_MODULE_VERSION \K\d+' "$runtime/include/node/node_version.h")

@@ -22,7 +22,7 @@ node artifacts/.work/packager.mjs notes "$version" >artifacts/.work/notes.md
 
 run="echo"
 [ "${1-}" != --upload ] || run=""
-for package in artifacts/cutting-layout-linux-*.tgz "artifacts/cutting-layout-$version.tgz"; do
+for package in artifacts/cutting-layout-linux-*.tgz "artifacts/cutting-layout-$version.tgz" "artifacts/cutting-layout-client-$version.tgz"; do
   $run npm publish --provenance --access public "./$package"
 done
 $run gh release create "$tag" --verify-tag --title "$version" --notes-file artifacts/.work/notes.md artifacts/*.* artifacts/SHA256SUMS

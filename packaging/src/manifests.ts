@@ -4,7 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 export type Manifest = Readonly<Record<string, unknown>>;
 
 /** The address of the sources in every package, if it is known. */
-const sources = (repository: string | undefined): Manifest =>
+export const sources = (repository: string | undefined): Manifest =>
   repository === undefined ? {} : { repository: { type: 'git', url: repository } };
 
 /**
@@ -15,7 +15,7 @@ const sources = (repository: string | undefined): Manifest =>
  * @param repository the address of the sources in the form that npm expects.
  */
 export function mainManifest(platforms: readonly string[], repository?: string): Manifest {
-  const { name, version, description, license, type, bin, engines } = packageJson;
+  const { name, version, description, license, type, bin, main, types, exports, engines } = packageJson;
   const optionalDependencies = Object.fromEntries(
     platforms.map((platform) => [`${name}-${platform}`, version]),
   );
@@ -27,6 +27,9 @@ export function mainManifest(platforms: readonly string[], repository?: string):
     ...sources(repository),
     type,
     bin,
+    main,
+    types,
+    exports,
     engines,
     optionalDependencies,
   };

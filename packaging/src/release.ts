@@ -14,6 +14,8 @@ const PLACES: Readonly<Record<string, readonly RegExp[]>> = {
   'package.json': [/(^ {2}"version": ")[^"]+(")/m],
   // The root, and its entry among the packages.
   'package-lock.json': [/(^ {2}"version": ")[^"]+(")/m, /(^ {6}"version": ")[^"]+(")/m],
+  'clients/typescript/package.json': [/(^ {2}"version": ")[^"]+(")/m],
+  'clients/python/pyproject.toml': [/(^version = ")[^"]+(")/m],
   'Cargo.toml': [/(^\[workspace\.package\]\nversion = ")[^"]+(")/m],
   'Cargo.lock': [
     /(^name = "cutting-engine"\nversion = ")[^"]+(")/m,

@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import clientJson from '../../clients/typescript/package.json' with { type: 'json' };
 import packageJson from '../../package.json' with { type: 'json' };
-import { type Manifest, mainManifest, napiManifest, platformManifest } from './manifests.ts';
+import { type Manifest, mainManifest, napiManifest, platformManifest, sources } from './manifests.ts';
 
 /** The file with the licences of everything in a package. */
 export const NOTICES = 'THIRD-PARTY-NOTICES.txt';
 
 /** What the program reads beside its bundles. */
-const DATA = ['openapi.json', 'pages'];
+const DATA = ['library', 'openapi.json', 'pages'];
 
 /** Common to all packages. */
 interface Common {
@@ -41,6 +42,7 @@ export function stagePackages(
     cpSync('LICENSE', join(folder, 'LICENSE'));
   }
   stageMainPackage(join(out, packageJson.name), { notices, repository });
+  stageClient(join(out, clientJson.name), repository);
 }
 
 /** napi decides the names of the platform packages and where npm installs them. Returned in the order of `triples`. */
@@ -68,7 +70,7 @@ function platformOf(triple: string): string {
 /** It does not depend on the platforms that are staged. */
 function stageMainPackage(folder: string, { notices, repository }: Common): void {
   mkdirSync(join(folder, 'dist'), { recursive: true });
-  const program = [...readdirSync('dist').filter((name) => name.endsWith('.cjs')), ...DATA];
+  const program = [...readdirSync('dist').filter((name) => /\.[cm]js$/.test(name)), ...DATA];
   for (const name of program) cpSync(join('dist', name), join(folder, 'dist', name), { recursive: true });
   for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md']) cpSync(file, join(folder, file));
   cpSync('docs', join(folder, 'docs'), { recursive: true });
@@ -78,6 +80,14 @@ function stageMainPackage(folder: string, { notices, repository }: Common): void
     ...mainManifest(platforms, repository),
     files: ['dist', 'docs', 'CHANGELOG.md', NOTICES],
   });
+}
+
+/** The TypeScript client, with the notices of what is bundled in it. */
+function stageClient(folder: string, repository: string | undefined): void {
+  mkdirSync(folder, { recursive: true });
+  for (const name of [...clientJson.files, 'README.md', 'LICENSE'])
+    cpSync(join('clients/typescript', name), join(folder, name), { recursive: true });
+  writeManifest(folder, { ...clientJson, ...sources(repository) });
 }
 
 const writeManifest = (folder: string, manifest: Manifest): void =>

@@ -13,8 +13,9 @@ took=$((($(date +%s%N) - started) / 1000000))
 echo "unpacked and first answers within $took ms"
 [ "$took" -lt 5000 ]
 
-# A server archive contains the documentation, but no benchmarks.
+# A server archive contains the documentation, but neither the benchmarks nor the library.
 [ ! -e lib/bench.cjs ]
+[ ! -e lib/library.cjs ]
 [ -e docs/operating.md ]
 
 sha256sum --check --quiet SHA256SUMS

@@ -53,29 +53,30 @@ export const InfoResponseSchema = v.strictObject({
 
 const scalar = v.union([v.boolean(), v.number(), v.string()]);
 
-const fields = v.array(
-  v.strictObject({
-    name: v.string(),
-    type: v.picklist(['int', 'double', 'int64', 'uint64', 'bool', 'enum', 'array', 'object']),
-    required: v.boolean(),
-    default: v.exactOptional(
-      v.pipe(
-        v.union([scalar, v.array(v.never()), v.strictObject({})]),
-        v.description('Value of an absent field; 64-bit integers are decimal strings.'),
-      ),
+/** How `GET /api/v1/schema` describes one field of a request. */
+export const FieldSchema = v.strictObject({
+  name: v.string(),
+  type: v.picklist(['int', 'double', 'int64', 'uint64', 'bool', 'enum', 'array', 'object']),
+  required: v.boolean(),
+  default: v.exactOptional(
+    v.pipe(
+      v.union([scalar, v.array(v.never()), v.strictObject({})]),
+      v.description('Value of an absent field; 64-bit integers are decimal strings.'),
     ),
-    min: v.exactOptional(
-      v.pipe(scalar, v.description('Minimum, inclusive; 64-bit integers are decimal strings.')),
-    ),
-    max: v.exactOptional(
-      v.pipe(scalar, v.description('Maximum, inclusive; 64-bit integers are decimal strings.')),
-    ),
-    minItems: v.exactOptional(count('Minimum number of items.')),
-    maxItems: v.exactOptional(count('Maximum number of items.')),
-    values: v.exactOptional(v.pipe(v.array(v.string()), v.description('The values of an enum.'))),
-    meaning: v.string(),
-  }),
-);
+  ),
+  min: v.exactOptional(
+    v.pipe(scalar, v.description('Minimum, inclusive; 64-bit integers are decimal strings.')),
+  ),
+  max: v.exactOptional(
+    v.pipe(scalar, v.description('Maximum, inclusive; 64-bit integers are decimal strings.')),
+  ),
+  minItems: v.exactOptional(count('Minimum number of items.')),
+  maxItems: v.exactOptional(count('Maximum number of items.')),
+  values: v.exactOptional(v.pipe(v.array(v.string()), v.description('The values of an enum.'))),
+  meaning: v.string(),
+});
+
+const fields = v.array(FieldSchema);
 
 const limits = v.strictObject({
   ...Object.fromEntries(SINGLE_LIMITS.map(([name]) => [limitName(name), count('Inclusive.')])),

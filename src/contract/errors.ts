@@ -51,7 +51,7 @@ export const FAULT_CODES = [
 
 export type FaultCode = (typeof FAULT_CODES)[number];
 
-const ValidationErrorSchema = v.strictObject({
+export const ValidationErrorSchema = v.strictObject({
   code: v.picklist(FAULT_CODES),
   fieldPath: v.pipe(
     v.string(),
@@ -72,18 +72,21 @@ const RateLimitSchema = v.strictObject({
   ),
 });
 
-/** The error envelope. `validation_failed` adds `validationErrors`; `rate_limit_exceeded` adds the quota. */
+/** `validation_failed` adds `validationErrors`; `rate_limit_exceeded` adds the quota. */
+export const ErrorDetailSchema = v.strictObject({
+  code: v.picklist(ERROR_CODES),
+  message: v.string(),
+  validationErrors: v.exactOptional(
+    v.pipe(v.array(ValidationErrorSchema), v.maxLength(LIMITS.MAX_VALIDATION_ERRORS)),
+  ),
+  ...v.partial(RateLimitSchema).entries,
+});
+
+/** The error envelope. */
 export const ErrorBodySchema = v.strictObject({
   ok: v.literal(false),
   contractVersion: v.literal(CONTRACT_VERSION),
-  error: v.strictObject({
-    code: v.picklist(ERROR_CODES),
-    message: v.string(),
-    validationErrors: v.exactOptional(
-      v.pipe(v.array(ValidationErrorSchema), v.maxLength(LIMITS.MAX_VALIDATION_ERRORS)),
-    ),
-    ...v.partial(RateLimitSchema).entries,
-  }),
+  error: ErrorDetailSchema,
 });
 
 /** One fault of a well-formed request that is not a valid job. */

@@ -61,6 +61,9 @@ export type ValueOf<F extends Field> = F extends ChoiceField
       ? bigint
       : number;
 
+/** What a client may write for field `F`: a plain number, too, for a 64-bit integer that one can hold. */
+export type InputOf<F extends Field> = F extends WideField ? number | bigint : ValueOf<F>;
+
 /** The scalar fields of the request itself. */
 export const REQUEST_FIELDS = {
   strategy: {

@@ -1,6 +1,7 @@
 // The converter is a development dependency: the build writes the document, and the program does not import this module.
 import { type ConversionConfig, type JsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import {
+  FieldSchema,
   HealthResponseSchema,
   InfoResponseSchema,
   OpenApiResponseSchema,
@@ -8,18 +9,22 @@ import {
   SchemaResponseSchema,
 } from './documents.ts';
 import { CONTRACT_VERSION } from './envelope.ts';
-import { ErrorBodySchema } from './errors.ts';
+import { ErrorBodySchema, ErrorDetailSchema, ValidationErrorSchema } from './errors.ts';
 import type { Field, WideField } from './fields.ts';
 import { KeyRequestSchema, KeyResponseSchema, REQUESTED_PLAN, UsageResponseSchema } from './keys.ts';
 import { paths, reference, SECURITY_SCHEMES, TAGS } from './operations.ts';
 import { DefectSchema, PieceSchema, SheetSchema, SolveRequestSchema } from './request.ts';
 import {
   AlnsStatsSchema,
+  BoundSchema,
   CutTreeNodeSchema,
   FlatNodeSchema,
+  PlacementSchema,
+  SearchSchema,
   SheetResultSchema,
   SolveResponseSchema,
   SolveResultSchema,
+  TreePieceSchema,
   UnplacedSchema,
 } from './response.ts';
 import { fieldOf } from './schema.ts';
@@ -68,11 +73,15 @@ const CONVERSION: ConversionConfig = {
 const [PLAN] = KeyRequestSchema.entries.plan.pipe;
 
 function requestSchemas() {
+  const { params, builderConfig, alnsConfig } = SolveRequestSchema.entries;
   const schemas = {
     SolveRequest: SolveRequestSchema,
     Piece: PieceSchema,
     Sheet: SheetSchema,
     Defect: DefectSchema,
+    Params: params.wrapped,
+    BuilderConfig: builderConfig.wrapped,
+    AlnsConfig: alnsConfig.wrapped,
     KeyRequest: KeyRequestSchema,
   };
   return toJsonSchemaDefs(schemas, {
@@ -92,17 +101,24 @@ function responseSchemas() {
     SolveResponse: SolveResponseSchema,
     SolveResult: SolveResultSchema,
     SheetResult: SheetResultSchema,
+    Placement: PlacementSchema,
     CutTreeNode: CutTreeNodeSchema,
+    TreePiece: TreePieceSchema,
     FlatNode: FlatNodeSchema,
     Unplaced: UnplacedSchema,
+    Bound: BoundSchema,
+    Search: SearchSchema,
     AlnsStats: AlnsStatsSchema,
     KeyResponse: KeyResponseSchema,
     UsageResponse: UsageResponseSchema,
     Error: ErrorBodySchema,
+    ErrorDetail: ErrorDetailSchema,
+    ValidationError: ValidationErrorSchema,
     HealthResponse: HealthResponseSchema,
     InfoResponse: InfoResponseSchema,
     OpenApiResponse: OpenApiResponseSchema,
     SchemaResponse: SchemaResponseSchema,
+    Field: FieldSchema,
     RuntimeResponse: RuntimeResponseSchema,
   };
   return toJsonSchemaDefs(schemas, {

@@ -13,14 +13,20 @@ import { type SolveRequest, SolveRequestSchema } from './request.ts';
  * @throws ContractError `invalid_json`, `too_many_items` or `invalid_schema`, checked in this order.
  */
 export function parseSolveRequest(bytes: Uint8Array): SolveRequest {
-  const body = parseJson(bytes);
+  return checkSolveRequest(parseJson(bytes), () => parseAsWritten(bytes));
+}
+
+/**
+ * Like `parseSolveRequest`, for a body that is JSON values already.
+ *
+ * @param asWritten returns the body with its numbers as the client wrote them; called only to quote one.
+ * @throws ContractError `too_many_items` or `invalid_schema`, checked in this order.
+ */
+export function checkSolveRequest(body: JsonValue, asWritten?: () => JsonValue): SolveRequest {
   checkItemCounts(body);
   const { success, output } = v.safeParse(SolveRequestSchema, body, { abortEarly: true });
   if (success) return output;
-  throw new ContractError(
-    'invalid_schema',
-    firstOffence(SolveRequestSchema, body, () => parseAsWritten(bytes)),
-  );
+  throw new ContractError('invalid_schema', firstOffence(SolveRequestSchema, body, asWritten));
 }
 
 /** The number at a path such as `pieces[3].width` as its client wrote it, possibly truncated; undefined for plain integers. */

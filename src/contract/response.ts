@@ -12,7 +12,7 @@ const nodeKind = v.picklist(['cut', 'piece', 'waste']);
 const kerfSize = v.pipe(count, v.description('Kerf that this cut consumes, in millimetres; 0 for a leaf.'));
 const pieceId = v.pipe(int, v.description('originalIndex of the piece.'));
 
-const placementSchema = v.strictObject({
+export const PlacementSchema = v.strictObject({
   pieceId,
   width: v.pipe(count, v.description('Width as placed, in millimetres.')),
   height: v.pipe(count, v.description('Height as placed, in millimetres.')),
@@ -21,7 +21,7 @@ const placementSchema = v.strictObject({
   rotated: v.boolean(),
 });
 
-const treePieceSchema = v.strictObject({ ...placementSchema.entries, priority: count });
+export const TreePieceSchema = v.strictObject({ ...PlacementSchema.entries, priority: count });
 
 const nodeEntries = {
   type: nodeKind,
@@ -36,7 +36,7 @@ const nodeEntries = {
   stage: count,
   depth: count,
   kerfSize,
-  piece: v.nullable(treePieceSchema),
+  piece: v.nullable(TreePieceSchema),
 };
 
 /** A node of the nested cut tree. */
@@ -78,7 +78,7 @@ export const SheetResultSchema = v.strictObject({
   maxDepth: count,
   sheetRotated: v.boolean(),
   utilization: v.pipe(v.number(), v.minValue(0), v.maxValue(1), v.description('usedArea / sheet area.')),
-  placements: v.array(placementSchema),
+  placements: v.array(PlacementSchema),
   cutTree: v.pipe(
     v.nullable(CutTreeNodeSchema),
     v.description('The nested cut tree; null if it is deeper than 50 levels.'),
@@ -208,8 +208,8 @@ export const SolveResponseSchema = v.strictObject({
   ),
 });
 
-export type Placement = v.InferOutput<typeof placementSchema>;
-export type TreePiece = v.InferOutput<typeof treePieceSchema>;
+export type Placement = v.InferOutput<typeof PlacementSchema>;
+export type TreePiece = v.InferOutput<typeof TreePieceSchema>;
 export type FlatNode = v.InferOutput<typeof FlatNodeSchema>;
 export type SheetResult = v.InferOutput<typeof SheetResultSchema>;
 export type Unplaced = v.InferOutput<typeof UnplacedSchema>;

@@ -1,20 +1,27 @@
 import * as v from 'valibot';
 import { Decimal } from './decimal.ts';
 import { describe } from './describe.ts';
-import { type ChoiceField, type Field, type Fields, type ValueOf, WIDE_TYPES } from './fields.ts';
+import {
+  type ChoiceField,
+  type Field,
+  type Fields,
+  type InputOf,
+  type ValueOf,
+  WIDE_TYPES,
+} from './fields.ts';
 
 /**
  * Valibot schemas for values of `parseJson`. A scalar's message completes a sentence that begins with its path.
  * A number that does not fit its type has the wrong type. Ranges within the type are checked elsewhere.
  */
 
-type Schema<T> = v.GenericSchema<unknown, T>;
+type ScalarSchema<F extends Field> = v.GenericSchema<InputOf<F>, ValueOf<F>>;
 
 type FieldSchema<F extends Field> = F extends { required: true }
-  ? Schema<ValueOf<F>>
-  : F extends { default: ValueOf<F> }
-    ? v.OptionalSchema<Schema<ValueOf<F>>, F['default']>
-    : v.ExactOptionalSchema<Schema<ValueOf<F>>, undefined>;
+  ? ScalarSchema<F>
+  : F extends { default: infer Value extends v.Default<ScalarSchema<F>, undefined> }
+    ? v.OptionalSchema<ScalarSchema<F>, Value>
+    : v.ExactOptionalSchema<ScalarSchema<F>, undefined>;
 
 type FieldEntries<T extends Fields> = { readonly [Name in keyof T]: FieldSchema<T[Name]> };
 
@@ -35,8 +42,11 @@ export function entriesOf<const T extends Fields>(fields: T): FieldEntries<T> {
 
 /** An object that may be absent or empty. `strictObject` alone would accept `[]` as an empty object. */
 export function optionalObject<const Entries extends v.ObjectEntries>(entries: Entries, description: string) {
-  const notArray = v.custom<object>((value) => !Array.isArray(value));
-  return v.optional(v.pipe(notArray, v.strictObject(entries), v.description(description)), {});
+  type Input = v.InferInput<v.StrictObjectSchema<Entries, undefined>>;
+  const notArray = v.custom<Input>((value) => !Array.isArray(value));
+  const schema = v.pipe(notArray, v.strictObject(entries), v.description(description));
+  // `never`: that all fields of a generic object are optional is more than the compiler can see.
+  return v.optional(schema, () => ({}) as never);
 }
 
 /** A string, described by `description`. */

@@ -30,9 +30,17 @@ export interface Prepared {
  * @throws ContractError `invalid_json`, `too_many_items` or `invalid_schema`, checked in this order.
  */
 export function prepare(body: Uint8Array, limits: SolveLimits): Prepared {
-  const request = parseSolveRequest(body);
+  return prepareRequest(parseSolveRequest(body), limits, sentIn(body));
+}
+
+/**
+ * Takes a well-formed request up to the engine.
+ *
+ * @param sent looks up what the client wrote, for messages.
+ */
+export function prepareRequest(request: SolveRequest, limits: SolveLimits, sent?: Sent): Prepared {
   const { strategy, includeSvg } = request;
-  return { strategy, includeSvg, ...encodedOrRefused(request, limits, sentIn(body)) };
+  return { strategy, includeSvg, ...encodedOrRefused(request, limits, sent) };
 }
 
 /**
@@ -48,7 +56,7 @@ export function jobOf({ job }: Prepared): Uint8Array<ArrayBuffer> {
 function encodedOrRefused(
   request: SolveRequest,
   limits: SolveLimits,
-  sent: Sent,
+  sent?: Sent,
 ): Pick<Prepared, 'instances' | 'answerBytes' | 'threads' | 'isShort' | 'job'> {
   try {
     const job = toJob(request, limits, sent);

@@ -84,7 +84,7 @@ describe('runAll', () => {
       measured({ ms: 8, cpuMs: 7, peakMemoryBytes: 300 }),
       measured({ ms: 9, cpuMs: 5, peakMemoryBytes: 200 }),
     ];
-    const solver = new Scripted(() => answers[(solver.asked.length - 1) % 3] ?? measured());
+    const solver: Scripted = new Scripted(() => answers[(solver.asked.length - 1) % 3] ?? measured());
     const [outcome] = await outcomes([task('a')], [solver], { repeat: 3 });
     expect(solver.asked).toEqual(['a', 'a', 'a']);
     expect(outcome?.measured).toEqual(measured({ ms: 8, cpuMs: 4, peakMemoryBytes: 300 }));

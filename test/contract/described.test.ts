@@ -8,8 +8,7 @@ import { prepare } from '../../src/domain/prepare.ts';
 
 const TEXT = openApiText();
 const DOCUMENT = JSON.parse(TEXT);
-const { SolveRequest, Piece, Sheet, Defect } = DOCUMENT.components.schemas;
-const { params, builderConfig, alnsConfig } = SolveRequest.properties;
+const { SolveRequest, Piece, Sheet, Defect, Params, BuilderConfig, AlnsConfig } = DOCUMENT.components.schemas;
 
 const asDoubles = (value: unknown) =>
   JSON.parse(JSON.stringify(value, (_, item) => (typeof item === 'bigint' ? Number(item) : item)));
@@ -30,9 +29,9 @@ const NUMBERS = Object.entries({
   'pieces[0]': ['Piece', Piece],
   'sheets[0]': ['Sheet', Sheet],
   'sheets[0].defects[0]': ['Defect', Defect],
-  params: ['params', params],
-  builderConfig: ['builderConfig', builderConfig],
-  alnsConfig: ['alnsConfig', alnsConfig],
+  params: ['Params', Params],
+  builderConfig: ['BuilderConfig', BuilderConfig],
+  alnsConfig: ['AlnsConfig', AlnsConfig],
 }).flatMap(([place, [schema, { properties }]]) =>
   Object.entries<{ type: string }>(properties)
     .filter(([, { type }]) => type === 'integer' || type === 'number')

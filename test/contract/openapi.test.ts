@@ -13,14 +13,14 @@ test('every reference leads to a schema, and every schema is referred to', () =>
 });
 
 test('numbers of 64 bits are told exactly', () => {
-  const { alnsConfig, builderConfig } = openApiDocument().components.schemas.SolveRequest.properties as never;
-  expect(alnsConfig).toMatchObject({
+  const { AlnsConfig, BuilderConfig } = openApiDocument().components.schemas;
+  expect(AlnsConfig).toMatchObject({
     properties: {
       seed: { type: 'integer', format: 'int64', default: 0 },
       unplacedPenalty: { minimum: 0n, maximum: 10n ** 18n, default: 1e16 },
     },
   });
-  expect(builderConfig).toMatchObject({ properties: { noiseSeed: { type: 'integer', format: 'uint64' } } });
+  expect(BuilderConfig).toMatchObject({ properties: { noiseSeed: { type: 'integer', format: 'uint64' } } });
   const text = openApiText();
   expect(() => JSON.parse(text)).not.toThrow();
   expect(boundsOf(text, 'seed')).toEqual(['-9223372036854775808', '9223372036854775807']);
@@ -50,9 +50,7 @@ test('the limits on depth, members and faults are told', () => {
   expect(paths['/api/v1/solve']?.['post']).toMatchObject({
     description: expect.stringMatching(/64 levels.*128 members.*up to 100 faults/),
   });
-  expect(components.schemas.Error.properties).toMatchObject({
-    error: { properties: { validationErrors: { maxItems: 100 } } },
-  });
+  expect(components.schemas.ErrorDetail.properties).toMatchObject({ validationErrors: { maxItems: 100 } });
 });
 
 test('the only plan that can be requested is told as such', () => {

@@ -58,6 +58,14 @@ export function fenced(text: string, language: string): string[] {
     .map(([, , body = '']) => body);
 }
 
+/** The fenced block behind `<!-- example: NAME -->`. */
+export function example(text: string, name: string): string {
+  const [, block] =
+    new RegExp(`<!-- example: ${name} -->\\n\\n\`\`\`\\w+\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(text) ?? [];
+  if (block === undefined) throw new Error(`the document lacks the example '${name}'`);
+  return block;
+}
+
 /** A number as the documents write it: groups of three, high powers of ten and of two as such. */
 export function written(value: number | bigint): string {
   const exact = BigInt(value);

@@ -29,7 +29,14 @@ test('a version is three numbers, and perhaps a pre-release', () => {
 
 describe('a new version', () => {
   it('replaces every mention of the present one, and changes nothing else', () => {
-    expect(VERSIONED_FILES).toEqual(['package.json', 'package-lock.json', 'Cargo.toml', 'Cargo.lock']);
+    expect(VERSIONED_FILES).toEqual([
+      'package.json',
+      'package-lock.json',
+      'clients/typescript/package.json',
+      'clients/python/pyproject.toml',
+      'Cargo.toml',
+      'Cargo.lock',
+    ]);
     const present = JSON.parse(read('package.json')).version as string;
     const crates = /name = "cutting-[a-z]+"\nversion = "([^"]+)"/g;
     for (const file of VERSIONED_FILES) {

@@ -1,0 +1,107 @@
+"""The asynchronous client."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from types import TracebackType
+from typing import Any, Self, cast
+
+import httpx
+
+from .calls import TIMEOUT_S, delay_after, result_of, settings
+from .errors import CuttingLayoutError, failure_of
+from .retry import Retry
+from .types import (
+    HealthResponse,
+    InfoResponse,
+    KeyResponse,
+    RuntimeResponse,
+    SchemaResponse,
+    SolveRequest,
+    SolveResponse,
+    UsageResponse,
+)
+
+
+class AsyncClient:
+    """A client of one service. Its calls raise CuttingLayoutError, and try again while the server is busy.
+
+    `timeout` bounds each phase of an attempt in seconds, such as the wait for the answer. Close the client, or use it
+    in an `async with` statement. Cancelling the task of a call ends the solve on the server.
+    """
+
+    def __init__(
+        self,
+        base_url: str,
+        api_key: str | None = None,
+        *,
+        timeout: float = TIMEOUT_S,
+        retry: Retry = Retry(),
+        transport: httpx.AsyncBaseTransport | None = None,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._http = httpx.AsyncClient(**settings(base_url, api_key, timeout), transport=transport)
+        self._retry = retry
+        self._sleep = sleep
+
+    async def solve(self, request: SolveRequest) -> SolveResponse:
+        """Compute a layout. Pieces that do not fit are not an error: check `["result"]["unplaced"]`."""
+        return cast(SolveResponse, await self._call("POST", "/api/v1/solve", request))
+
+    async def request_key(self, email: str) -> KeyResponse:
+        """The free key of an email address: a new one, or the one that it has already."""
+        body = {"email": email, "plan": "free"}
+        return cast(KeyResponse, await self._call("POST", "/api/v1/request-key", body))
+
+    async def usage(self) -> UsageResponse:
+        """Usage and quota of the client's key."""
+        return cast(UsageResponse, await self._call("GET", "/api/v1/usage"))
+
+    async def info(self) -> InfoResponse:
+        """Name and release of the service, and its routes."""
+        return cast(InfoResponse, await self._call("GET", "/api/v1/info"))
+
+    async def schema(self) -> SchemaResponse:
+        """Fields, ranges, limits, errors and quotas of the service."""
+        return cast(SchemaResponse, await self._call("GET", "/api/v1/schema"))
+
+    async def runtime(self) -> RuntimeResponse:
+        """Settings of the server, such as its time limit."""
+        return cast(RuntimeResponse, await self._call("GET", "/api/v1/runtime"))
+
+    async def health(self) -> HealthResponse:
+        """Whether the service is up."""
+        return cast(HealthResponse, await self._call("GET", "/health"))
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._http.aclose()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+    async def _call(self, method: str, path: str, body: object = None) -> Any:
+        attempt = 1
+        while True:
+            try:
+                return await self._attempt(method, path, body)
+            except CuttingLayoutError as error:
+                delay = delay_after(error, attempt, self._retry)
+            await self._sleep(delay)
+            attempt += 1
+
+    async def _attempt(self, method: str, path: str, body: object) -> Any:
+        try:
+            answer = await self._http.request(method, path, json=body)
+        except httpx.HTTPError as error:
+            raise failure_of(error) from error
+        return result_of(answer)

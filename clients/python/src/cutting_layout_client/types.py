@@ -1,0 +1,991 @@
+"""Types of the API, generated from docs/openapi.json. To write them anew, run `make generate`."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+
+class Piece(TypedDict):
+    originalIndex: NotRequired[int]
+    """
+    Your label for the piece; need not be unique. Returned as pieceId and in unplacedIndices. Default: the position in the array.
+    """
+    width: int
+    """
+    Width in millimetres.
+    """
+    height: int
+    """
+    Height in millimetres.
+    """
+    quantity: NotRequired[int]
+    """
+    Number of identical pieces.
+    """
+    canRotate: NotRequired[bool]
+    """
+    Whether the piece may be rotated by 90 degrees. params.allowRotation must permit it too.
+    """
+    priority: NotRequired[int]
+    """
+    A higher value raises the penalty for leaving the piece unplaced.
+    """
+
+
+class Defect(TypedDict):
+    x: int
+    """
+    Left edge in millimetres, from the sheet's left edge. May lie off the sheet.
+    """
+    y: int
+    """
+    Bottom edge in millimetres, from the sheet's bottom edge. May lie off the sheet.
+    """
+    width: int
+    """
+    Width in millimetres.
+    """
+    height: int
+    """
+    Height in millimetres.
+    """
+
+
+class Params(TypedDict):
+    """
+    Cutting rules and defaults for every sheet.
+    """
+
+    maxStages: NotRequired[int]
+    """
+    Highest stage that a cut may have; 0: unlimited.
+    """
+    alternateOrientation: NotRequired[bool]
+    """
+    Whether the cut direction alternates from stage to stage.
+    """
+    firstCutVertical: NotRequired[bool]
+    """
+    Whether first-stage cuts are vertical. Without alternation, this only breaks ties.
+    """
+    kerfWidth: NotRequired[int]
+    """
+    Kerf in millimetres, for sheets that set none.
+    """
+    minTrimSize: NotRequired[int]
+    """
+    Minimum width of a waste strip in millimetres, measured at right angles to the cut that makes it.
+    """
+    marginLeft: NotRequired[int]
+    """
+    Left margin in millimetres, for sheets that set none.
+    """
+    marginRight: NotRequired[int]
+    """
+    Right margin in millimetres, for sheets that set none.
+    """
+    marginTop: NotRequired[int]
+    """
+    Top margin in millimetres, for sheets that set none.
+    """
+    marginBottom: NotRequired[int]
+    """
+    Bottom margin in millimetres, for sheets that set none.
+    """
+    allowRotation: NotRequired[bool]
+    """
+    Whether any piece may be rotated by 90 degrees.
+    """
+
+
+class BuilderConfig(TypedDict):
+    """
+    Tuning of greedy.
+    """
+
+    beamWidth: NotRequired[int]
+    """
+    Partial layouts that the beam keeps at each level.
+    """
+    beamWidthAtRoot: NotRequired[int]
+    """
+    Partial layouts that the beam keeps after the first piece of a sheet.
+    """
+    maxBuildCalls: NotRequired[int]
+    """
+    Maximum recreate calls; 0: a budget that fits the job.
+    """
+    maxRecursionDepth: NotRequired[int]
+    """
+    Maximum depth of a cut tree.
+    """
+    scoreNoise: NotRequired[float]
+    """
+    Relative noise on the insertion order, for diversity.
+    """
+    noiseSeed: NotRequired[int]
+    """
+    Seed for all of the builder's random choices.
+    """
+
+
+class AlnsConfig(TypedDict):
+    """
+    Tuning of alns. Checked whenever present.
+    """
+
+    maxIterations: NotRequired[int]
+    """
+    Each island stops after this many iterations; 0: no limit.
+    """
+    maxNoImprove: NotRequired[int]
+    """
+    An island stops after this many consecutive iterations without improving its own best layout; 0: never.
+    """
+    timeLimitMs: NotRequired[float]
+    """
+    Time limit for the whole solve in milliseconds, capped by the server's own limit.
+    """
+    numThreads: NotRequired[int]
+    """
+    Number of islands: parallel searches that share their best layout; 0: one per hardware thread. The server decides how many threads run them, which affects only the time. A job of more than 10,000 pieces gets at most 640,000 / pieces islands.
+    """
+    fullRebuildProbability: NotRequired[float]
+    """
+    Probability that an iteration rebuilds the whole layout instead of repairing part of it.
+    """
+    earlyStopThreshold: NotRequired[float]
+    """
+    An island stops when its best cost exceeds the overall best by more than this fraction; 0: never.
+    """
+    earlyStopMinIter: NotRequired[int]
+    """
+    Iterations that an island completes before earlyStopThreshold applies to it.
+    """
+    coolingRate: NotRequired[float]
+    """
+    Factor applied to the temperature after each iteration. It moves towards 1 whenever the search lengthens reheatingInterval.
+    """
+    initialAcceptProb: NotRequired[float]
+    """
+    Initial probability of accepting a layout that is worse by a tenth of the mean piece area. Sets the initial temperature.
+    """
+    minTemperature: NotRequired[float]
+    """
+    Lower bound of the temperature, in mean piece areas.
+    """
+    minDestructionRate: NotRequired[float]
+    """
+    Smallest fraction of the placed pieces that an iteration removes, counting at most 100 pieces; at least one is removed. Must not exceed maxDestructionRate.
+    """
+    maxDestructionRate: NotRequired[float]
+    """
+    Largest fraction of the placed pieces that an iteration removes, counting at most 100 pieces; at least one is removed.
+    """
+    scoreNoise: NotRequired[float]
+    """
+    Each insertion score is multiplied by a random factor between 1 and 1 plus this value, for diversity.
+    """
+    seed: NotRequired[int]
+    """
+    Seed for all of the search's random choices.
+    """
+    unplacedPenalty: NotRequired[int]
+    """
+    Cost of each unplaced piece instance, in mm² of used sheet. The default exceeds the sheet area of any job.
+    """
+    priorityPenalty: NotRequired[int]
+    """
+    Additional cost of each unplaced piece instance per unit of its priority, in mm² of used sheet.
+    """
+    cutPenalty: NotRequired[int]
+    """
+    Cost of each cut, in mm² of used sheet. At 0, the number of cuts only breaks ties.
+    """
+    directionChangePenalty: NotRequired[int]
+    """
+    Cost of each cut that runs across its parent cut, in mm² of used sheet.
+    """
+    liquidOffcutBonus: NotRequired[float]
+    """
+    Fraction of the largest offcut's area that is deducted from the cost. At 0, the largest offcut only breaks ties.
+    """
+    reheatingInterval: NotRequired[int]
+    """
+    Consecutive iterations without a new best layout before the temperature is raised; 0: never. For jobs that cut many pieces from a few sheets of several sizes, the search tries one choice of sheets for twice this long, and doubles that each time it comes back to the same choice, up to a factor of 16.
+    """
+    reheatingFactor: NotRequired[float]
+    """
+    Factor by which a reheat multiplies the temperature, up to the initial temperature.
+    """
+    maxReheats: NotRequired[int]
+    """
+    Maximum reheats of each island; 0: none.
+    """
+    returnToBestAfter: NotRequired[int]
+    """
+    After every this many iterations without a new best layout, the search may return to the best layout, or to its best attempt at a better one; 0: never.
+    """
+    returnToBestProb: NotRequired[float]
+    """
+    Probability of that return, each time returnToBestAfter is reached.
+    """
+    weightDecay: NotRequired[float]
+    """
+    Share of its old weight that an operator keeps in each weight update; the rest comes from its average score.
+    """
+    initialOperatorWeight: NotRequired[float]
+    """
+    Initial weight of each destroy operator. Operators are drawn in proportion to their weights.
+    """
+    minOperatorWeight: NotRequired[float]
+    """
+    Lower bound of an operator weight, which keeps every operator in use.
+    """
+    maxNoBestImproveMs: NotRequired[float]
+    """
+    The search stops after this many milliseconds without a new best layout; 0: never.
+    """
+    maxInterSheetTransfersPerIter: NotRequired[int]
+    """
+    Attempts per accepted iteration to move a piece to a fuller sheet.
+    """
+    maxTreeOperatorsPerIter: NotRequired[int]
+    """
+    Attempts per accepted iteration to improve the leftovers of a sheet by moving a subtree within it.
+    """
+    repairStrategy: NotRequired[Literal['fullRebuild', 'treeNative', 'treeNativeRegret']]
+    """
+    How removed pieces are reinserted. treeNative: each where it scores best in the cut trees. treeNativeRegret: first those that would lose most by waiting. fullRebuild: the affected sheets are rebuilt from scratch.
+    """
+
+
+class KeyRequest(TypedDict):
+    email: str
+    """
+    Email address of the key's owner, at most 254 characters. Compared after trimming, NFKC normalization and lower-casing.
+    """
+    plan: str
+    """
+    "free", the only plan that can be requested.
+    """
+
+
+class Placement(TypedDict):
+    pieceId: int
+    """
+    originalIndex of the piece.
+    """
+    width: int
+    """
+    Width as placed, in millimetres.
+    """
+    height: int
+    """
+    Height as placed, in millimetres.
+    """
+    x: int
+    """
+    From the sheet's left edge, in millimetres.
+    """
+    y: int
+    """
+    From the sheet's bottom edge, in millimetres.
+    """
+    rotated: bool
+
+
+class TreePiece(TypedDict):
+    pieceId: int
+    """
+    originalIndex of the piece.
+    """
+    width: int
+    """
+    Width as placed, in millimetres.
+    """
+    height: int
+    """
+    Height as placed, in millimetres.
+    """
+    x: int
+    """
+    From the sheet's left edge, in millimetres.
+    """
+    y: int
+    """
+    From the sheet's bottom edge, in millimetres.
+    """
+    rotated: bool
+    priority: int
+
+
+class FlatNode(TypedDict):
+    type: Literal['cut', 'piece', 'waste']
+    x: int
+    """
+    Millimetres.
+    """
+    y: int
+    """
+    Millimetres.
+    """
+    width: int
+    """
+    Millimetres.
+    """
+    height: int
+    """
+    Millimetres.
+    """
+    direction: Literal['H', 'V']
+    """
+    V divides the width, H the height. A leaf has the direction of its parent cut.
+    """
+    stage: int
+    depth: int
+    kerfSize: int
+    """
+    Kerf that this cut consumes, in millimetres; 0 for a leaf.
+    """
+    piece: TreePiece | None
+    childIndex: int
+    """
+    Index of the node in the same array; -1: none.
+    """
+    nextIndex: int
+    """
+    Index of the node in the same array; -1: none.
+    """
+
+
+class Unplaced(TypedDict):
+    originalIndex: int
+    pieceIndex: int
+    """
+    Position in pieces; identifies the piece even where labels repeat.
+    """
+    count: int
+    reason: Literal['does_not_fit_any_sheet', 'stages', 'depth', 'trim', 'defects', 'stock_exhausted', 'penalty']
+    message: str
+
+
+class Bound(TypedDict):
+    lowerBoundArea: int | None
+    """
+    Lower bound on the sheet area of any layout that places all pieces; null if there is none.
+    """
+    gap: float | None
+    """
+    (Used sheet area - lowerBoundArea) / used sheet area; null if pieces are unplaced.
+    """
+    optimal: bool
+    """
+    Whether all pieces are placed on a sheet area that is proven minimal.
+    """
+
+
+class Search(TypedDict):
+    iterations: int
+    """
+    Recreate calls of greedy; with alns, plus the iterations in alnsStats.
+    """
+    interrupted: bool
+    """
+    Whether a time limit cut anything short. If false, the result is the same on every machine.
+    """
+
+
+class Destroy(TypedDict):
+    uses: int
+    successes: int
+
+
+class Repair(TypedDict):
+    uses: int
+    successes: int
+
+
+class AlnsStats(TypedDict):
+    iterations: int
+    """
+    Iterations of alns, summed over all islands. result.search also counts greedy.
+    """
+    improvements: int
+    """
+    Improvements of the best layout, by the island that made most of them.
+    """
+    elapsedMs: float
+    """
+    Wall-clock time of the whole solve in milliseconds.
+    """
+    stopReason: Literal['optimal', 'nothing_to_improve', 'iterations', 'no_improve', 'no_improve_time', 'time']
+    """
+    Why the search ended.
+    """
+    seed: int
+    """
+    The seed used, a 64-bit integer.
+    """
+    threads: int
+    """
+    Number of islands.
+    """
+    iterationsPerSecond: float
+    """
+    1,000 × iterations / elapsedMs.
+    """
+    destroy: dict[str, Destroy]
+    """
+    The destroy operators: how many iterations used each, and how many of those were accepted.
+    """
+    repair: dict[str, Repair]
+    """
+    The repair strategies: how many iterations used each, and how many of those were accepted.
+    """
+
+
+class KeyResponse(TypedDict):
+    ok: Literal[True]
+    contractVersion: Literal['v1']
+    key: str
+    """
+    The API key, for the header X-API-Key.
+    """
+    email: str
+    """
+    The address as sent.
+    """
+    plan: Literal['free']
+    newlyIssued: bool
+    """
+    False if the address already had an active key.
+    """
+
+
+class Usage(TypedDict):
+    solves: int
+    """
+    Solves counted in the period.
+    """
+    limit: int
+    """
+    Quota for the period.
+    """
+
+
+class UsageResponse(TypedDict):
+    ok: Literal[True]
+    contractVersion: Literal['v1']
+    key: str
+    """
+    The key as sent.
+    """
+    plan: Literal['free', 'starter', 'pro', 'scale']
+    period: str
+    """
+    The month in UTC, YYYY-MM.
+    """
+    usage: Usage
+
+
+class ValidationError(TypedDict):
+    code: Literal['InvalidDimension', 'InvalidQuantity', 'InvalidPriority', 'InvalidKerf', 'InvalidMargin', 'InvalidDefect', 'InvalidParameter', 'EmptyPieces', 'EmptySheets', 'TooManyInstances', 'DrawingTooLarge', 'AreaOverflow']
+    fieldPath: str
+    """
+    The element (pieces[3]) for InvalidDimension and InvalidDefect; otherwise the field (pieces[3].quantity).
+    """
+    message: str
+
+
+class HealthResponse(TypedDict):
+    ok: Literal[True]
+    contractVersion: Literal['v1']
+    status: Literal['alive']
+
+
+class Units(TypedDict):
+    length: Literal['mm']
+    area: Literal['mm²']
+
+
+class Endpoint(TypedDict):
+    method: Literal['GET', 'POST']
+    path: Literal['/health', '/api/v1/info', '/api/v1/schema', '/api/v1/runtime', '/api/v1/request-key', '/api/v1/solve', '/api/v1/usage']
+    auth: Literal['none', 'optional', 'required']
+    """
+    Whether a key is accepted or required.
+    """
+    purpose: str
+
+
+class InfoResponse(TypedDict):
+    ok: Literal[True]
+    contractVersion: Literal['v1']
+    service: str
+    """
+    Name of the service.
+    """
+    version: str
+    """
+    Release of the service.
+    """
+    description: str
+    units: Units
+    endpoints: list[Endpoint]
+
+
+class Strategies(TypedDict):
+    supported: list[Literal['greedy', 'alns']]
+    default: Literal['greedy', 'alns']
+
+
+class MaxAnswerBytes(TypedDict):
+    withoutSvg: int
+    """
+    Maximum size of an answer without drawings in bytes, before compression.
+    """
+    withSvg: int
+    """
+    Maximum size of an answer with drawings in bytes, before compression.
+    """
+
+
+class Limits(TypedDict):
+    maxRequestBytes: int
+    """
+    Inclusive.
+    """
+    maxArrayItems: int
+    """
+    Inclusive.
+    """
+    maxJsonDepth: int
+    """
+    Inclusive.
+    """
+    maxJsonMembers: int
+    """
+    Inclusive.
+    """
+    maxKeyRequestBytes: int
+    """
+    Inclusive.
+    """
+    maxKeyRequestDepth: int
+    """
+    Inclusive.
+    """
+    maxKeyRequestMembers: int
+    """
+    Inclusive.
+    """
+    maxEmailLength: int
+    """
+    Inclusive.
+    """
+    maxValidationErrors: int
+    """
+    Inclusive.
+    """
+    maxInstances: int
+    """
+    Inclusive.
+    """
+    maxDrawnInstances: int
+    """
+    Inclusive.
+    """
+    maxDrawingCharacters: int
+    """
+    Inclusive.
+    """
+    maxIslandInstances: int
+    """
+    Inclusive.
+    """
+    maxArea: int
+    """
+    Inclusive.
+    """
+    maxAnswerBytes: MaxAnswerBytes
+    contentType: str
+    """
+    Media type of every body.
+    """
+
+
+class Error1(TypedDict):
+    code: Literal['bad_request', 'invalid_json', 'invalid_schema', 'invalid_email', 'unsupported_plan', 'api_key_required', 'invalid_api_key', 'not_found', 'request_too_slow', 'payload_too_large', 'too_many_items', 'unsupported_media_type', 'validation_failed', 'rate_limit_exceeded', 'head_too_large', 'internal_error', 'server_busy']
+    status: int
+    """
+    HTTP status.
+    """
+    message: str
+
+
+class Quota(TypedDict):
+    limit: int
+    """
+    Solves per period on this server.
+    """
+    period: Literal['daily', 'monthly']
+
+
+class Tier(TypedDict):
+    name: Literal['anonymous', 'free', 'starter', 'pro', 'scale']
+    quota: Quota
+    obtained: str
+    """
+    How to get a key of this plan.
+    """
+
+
+class Auth(TypedDict):
+    header: str
+    """
+    Header for the key.
+    """
+    tiers: list[Tier]
+
+
+class Field(TypedDict):
+    name: str
+    type: Literal['int', 'double', 'int64', 'uint64', 'bool', 'enum', 'array', 'object']
+    required: bool
+    default: NotRequired[bool | float | str | list[Any] | dict[str, Any]]
+    """
+    Value of an absent field; 64-bit integers are decimal strings.
+    """
+    min: NotRequired[bool | float | str]
+    """
+    Minimum, inclusive; 64-bit integers are decimal strings.
+    """
+    max: NotRequired[bool | float | str]
+    """
+    Maximum, inclusive; 64-bit integers are decimal strings.
+    """
+    minItems: NotRequired[int]
+    """
+    Minimum number of items.
+    """
+    maxItems: NotRequired[int]
+    """
+    Maximum number of items.
+    """
+    values: NotRequired[list[str]]
+    """
+    The values of an enum.
+    """
+    meaning: str
+
+
+class StateStore(TypedDict):
+    journalMode: str
+    schemaVersion: int
+    """
+    Version of the database schema.
+    """
+    busyTimeoutMs: int
+    """
+    Longest wait for a lock held by another process, in milliseconds.
+    """
+    foreignKeys: bool
+
+
+class Solve(TypedDict):
+    maxConcurrentSolves: int
+    """
+    Solver threads.
+    """
+    shortSolveThreads: int
+    """
+    Extra threads for short solves, used while long ones occupy all solver threads.
+    """
+    maxThreadsPerSolve: int
+    """
+    Maximum solver threads of one solve.
+    """
+    maxQueuedSolves: int
+    """
+    Maximum number of queued solves.
+    """
+    maxSolveMs: int
+    """
+    Time limit of one request in milliseconds, without waiting.
+    """
+
+
+class Connections(TypedDict):
+    max: int
+    """
+    Maximum open connections.
+    """
+    maxPerClient: int
+    """
+    Those of one client.
+    """
+
+
+class BytesInFlight(TypedDict):
+    max: int
+    """
+    Maximum bytes of bodies, jobs and answers held at a time.
+    """
+    maxPerClient: int
+    """
+    Those of one client.
+    """
+
+
+class RuntimeResponse(TypedDict):
+    ok: Literal[True]
+    contractVersion: Literal['v1']
+    version: str
+    """
+    Release of the service.
+    """
+    engineVersion: str
+    """
+    Release of the engine.
+    """
+    nodeVersion: str
+    """
+    Release of Node.js.
+    """
+    stateDatabase: str
+    """
+    Path of the state database.
+    """
+    stateStore: StateStore
+    solve: Solve
+    connections: Connections
+    bytesInFlight: BytesInFlight
+    trustProxyHeaders: bool
+    """
+    Whether clients are identified by proxy headers.
+    """
+
+
+class Sheet(TypedDict):
+    width: int
+    """
+    Width in millimetres.
+    """
+    height: int
+    """
+    Height in millimetres.
+    """
+    kerfWidth: NotRequired[int]
+    """
+    Kerf in millimetres. Default: params.kerfWidth.
+    """
+    marginLeft: NotRequired[int]
+    """
+    Left margin in millimetres. Default: params.marginLeft.
+    """
+    marginRight: NotRequired[int]
+    """
+    Right margin in millimetres. Default: params.marginRight.
+    """
+    marginTop: NotRequired[int]
+    """
+    Top margin in millimetres. Default: params.marginTop.
+    """
+    marginBottom: NotRequired[int]
+    """
+    Bottom margin in millimetres. Default: params.marginBottom.
+    """
+    quantity: NotRequired[int]
+    """
+    Number of identical sheets in stock.
+    """
+    defects: NotRequired[list[Defect]]
+    """
+    Rectangles that no piece may overlap.
+    """
+
+
+class CutTreeNode(TypedDict):
+    type: Literal['cut', 'piece', 'waste']
+    x: int
+    """
+    Millimetres.
+    """
+    y: int
+    """
+    Millimetres.
+    """
+    width: int
+    """
+    Millimetres.
+    """
+    height: int
+    """
+    Millimetres.
+    """
+    direction: Literal['H', 'V']
+    """
+    V divides the width, H the height. A leaf has the direction of its parent cut.
+    """
+    stage: int
+    depth: int
+    kerfSize: int
+    """
+    Kerf that this cut consumes, in millimetres; 0 for a leaf.
+    """
+    piece: TreePiece | None
+    child: CutTreeNode | None
+    next: CutTreeNode | None
+
+
+class ErrorDetail(TypedDict):
+    code: Literal['bad_request', 'invalid_json', 'invalid_schema', 'invalid_email', 'unsupported_plan', 'api_key_required', 'invalid_api_key', 'not_found', 'request_too_slow', 'payload_too_large', 'too_many_items', 'unsupported_media_type', 'validation_failed', 'rate_limit_exceeded', 'head_too_large', 'internal_error', 'server_busy']
+    message: str
+    validationErrors: NotRequired[list[ValidationError]]
+    plan: NotRequired[str]
+    limitKind: NotRequired[Literal['daily', 'monthly']]
+    limit: NotRequired[str]
+    """
+    The quota, as a decimal number.
+    """
+    period: NotRequired[str]
+    """
+    In UTC: a date for a daily quota, a month (YYYY-MM) for a monthly one.
+    """
+
+
+class Request(TypedDict):
+    fields: list[Field]
+    piece: list[Field]
+    sheet: list[Field]
+    defect: list[Field]
+    params: list[Field]
+    builderConfig: list[Field]
+    alnsConfig: list[Field]
+
+
+class SchemaResponse(TypedDict):
+    ok: Literal[True]
+    contractVersion: Literal['v1']
+    request: Request
+    strategies: Strategies
+    limits: Limits
+    errors: list[Error1]
+    auth: Auth
+
+
+class SolveRequest(TypedDict):
+    pieces: list[Piece]
+    """
+    Pieces to cut.
+    """
+    sheets: list[Sheet]
+    """
+    Stock sheets to cut them from.
+    """
+    params: NotRequired[Params]
+    builderConfig: NotRequired[BuilderConfig]
+    strategy: NotRequired[Literal['greedy', 'alns']]
+    """
+    Search strategy.
+    """
+    alnsConfig: NotRequired[AlnsConfig]
+    includeSvg: NotRequired[bool]
+    """
+    Whether the response includes one SVG drawing per used sheet. Allowed for up to 10,000 piece instances.
+    """
+
+
+class SheetResult(TypedDict):
+    sheetIndex: int
+    """
+    Position among all sheets: those of the request in order, each repeated by its quantity.
+    """
+    placedCount: int
+    usedArea: int
+    """
+    Square millimetres.
+    """
+    wasteArea: int
+    """
+    Square millimetres.
+    """
+    largestOffcut: int
+    """
+    Square millimetres.
+    """
+    maxDepth: int
+    sheetRotated: bool
+    utilization: float
+    """
+    usedArea / sheet area.
+    """
+    placements: list[Placement]
+    cutTree: CutTreeNode | None
+    """
+    The nested cut tree; null if it is deeper than 50 levels.
+    """
+    cutTreeFlat: list[FlatNode]
+    """
+    All nodes of a tree deeper than 50 levels, root first; otherwise empty.
+    """
+    cutCount: int
+    """
+    Number of cuts, not counting those at the margins.
+    """
+    cutLength: int
+    """
+    Total length of the cuts, in millimetres.
+    """
+
+
+class Error(TypedDict):
+    ok: Literal[False]
+    contractVersion: Literal['v1']
+    error: ErrorDetail
+
+
+class SolveResult(TypedDict):
+    sheetsUsed: int
+    totalPlaced: int
+    totalUsedArea: int
+    """
+    Square millimetres.
+    """
+    totalWasteArea: int
+    """
+    Square millimetres.
+    """
+    totalUnplacedPriority: int
+    unplacedIndices: list[int]
+    """
+    originalIndex of each unplaced instance, ascending.
+    """
+    sheets: list[SheetResult]
+    engineVersion: str
+    cutCount: int
+    """
+    Number of cuts, not counting those at the margins.
+    """
+    cutLength: int
+    """
+    Total length of the cuts, in millimetres.
+    """
+    unplaced: list[Unplaced]
+    """
+    The unplaced instances of each piece, with the reason.
+    """
+    bound: Bound
+    search: Search
+
+
+class SolveResponse(TypedDict):
+    ok: Literal[True]
+    contractVersion: Literal['v1']
+    result: SolveResult
+    alnsStats: NotRequired[AlnsStats]
+    svg: NotRequired[list[str]]
+    """
+    One SVG document per sheet, in sheet order.
+    """

@@ -1,0 +1,123 @@
+import createClient, { type Client } from 'openapi-fetch';
+import { toJson } from './body.ts';
+import { CuttingLayoutError, errorOf } from './error.ts';
+import type {
+  HealthResponse,
+  InfoResponse,
+  KeyResponse,
+  paths,
+  RuntimeResponse,
+  SchemaResponse,
+  SolveRequest,
+  SolveResponse,
+  UsageResponse,
+} from './openapi.ts';
+import { type RetryOptions, withRetries } from './retry.ts';
+import { withTimeLimit } from './time-limit.ts';
+
+export interface ClientOptions extends RetryOptions {
+  /** Address of the service, such as `https://cuts.example.org`. */
+  readonly baseUrl: string;
+  /** Sent in `X-API-Key`. Without one, the quota of anonymous clients applies. */
+  readonly apiKey?: string | undefined;
+  /** Time limit of one attempt in milliseconds. Default: 100,000, above the longest answer time of a server. */
+  readonly timeoutMs?: number | undefined;
+  /** Replaces the global `fetch`. */
+  readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
+}
+
+export interface CallOptions {
+  /** Cancels the call, and the solve on the server. The call then rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Replaces `timeoutMs` of the client. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** 30 s of waiting and 60 s of solving by default, and some reserve. */
+const TIMEOUT_MS = 100_000;
+
+/** What a call of the generated routes yields. */
+interface Outcome<T> {
+  readonly data?: T | undefined;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/** A client of one service. Its calls reject with `CuttingLayoutError`, and try again while the server is busy. */
+export class CuttingLayoutClient {
+  readonly #routes: Client<paths>;
+  readonly #retry: RetryOptions;
+  readonly #timeoutMs: number;
+
+  constructor({ baseUrl, apiKey, timeoutMs = TIMEOUT_MS, fetch, ...retry }: ClientOptions) {
+    this.#routes = createClient<paths>({
+      baseUrl,
+      bodySerializer: toJson,
+      ...(apiKey !== undefined && { headers: { 'X-API-Key': apiKey } }),
+      ...(fetch && { fetch }),
+    });
+    this.#retry = retry;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /** Computes a layout. Pieces that do not fit are not an error: check `result.unplaced`. */
+  solve(request: SolveRequest, options?: CallOptions): Promise<SolveResponse> {
+    return this.#call(options, (signal) => this.#routes.POST('/api/v1/solve', { body: request, signal }));
+  }
+
+  /** The free key of an email address: a new one, or the one that it has already. */
+  requestKey(email: string, options?: CallOptions): Promise<KeyResponse> {
+    return this.#call(options, (signal) =>
+      this.#routes.POST('/api/v1/request-key', { body: { email, plan: 'free' }, signal }),
+    );
+  }
+
+  /** Usage and quota of the client's key. */
+  usage(options?: CallOptions): Promise<UsageResponse> {
+    return this.#call(options, (signal) => this.#routes.GET('/api/v1/usage', { signal }));
+  }
+
+  /** Name and release of the service, and its routes. */
+  info(options?: CallOptions): Promise<InfoResponse> {
+    return this.#call(options, (signal) => this.#routes.GET('/api/v1/info', { signal }));
+  }
+
+  /** Fields, ranges, limits, errors and quotas of the service. */
+  schema(options?: CallOptions): Promise<SchemaResponse> {
+    return this.#call(options, (signal) => this.#routes.GET('/api/v1/schema', { signal }));
+  }
+
+  /** Settings of the server, such as its time limit. */
+  runtime(options?: CallOptions): Promise<RuntimeResponse> {
+    return this.#call(options, (signal) => this.#routes.GET('/api/v1/runtime', { signal }));
+  }
+
+  /** Whether the service is up. */
+  health(options?: CallOptions): Promise<HealthResponse> {
+    return this.#call(options, (signal) => this.#routes.GET('/health', { signal }));
+  }
+
+  #call<T>(
+    { signal = new AbortController().signal, timeoutMs = this.#timeoutMs }: CallOptions = {},
+    send: (signal: AbortSignal) => Promise<Outcome<T>>,
+  ): Promise<T> {
+    const attempt = () => withTimeLimit(timeoutMs, signal, (limited) => answerOf(send(limited)));
+    return withRetries(attempt, isBusy, signal, this.#retry);
+  }
+}
+
+async function answerOf<T>(sent: Promise<Outcome<T>>): Promise<T> {
+  const { data, error, response } = await sent.catch(failedToSend);
+  if (response.ok && (data as { ok?: unknown } | undefined)?.ok === true) return data as T;
+  throw errorOf(response, error);
+}
+
+/** `fetch` rejects with a TypeError if there is no answer, and the parser of JSON with a SyntaxError. */
+function failedToSend(cause: unknown): never {
+  if (cause instanceof SyntaxError)
+    throw new CuttingLayoutError('unexpected_answer', 'The answer is not JSON.', { cause });
+  throw new CuttingLayoutError('network_error', 'The service could not be reached.', { cause });
+}
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof CuttingLayoutError && error.code === 'server_busy';

@@ -1,0 +1,33 @@
+/** A typed client of the cutting-layout service, for browsers and Node. */
+
+export { type CallOptions, type ClientOptions, CuttingLayoutClient } from './client.ts';
+export { type ContractCode, CuttingLayoutError, type ErrorCode, type RateLimit } from './error.ts';
+export type {
+  AlnsConfig,
+  AlnsStats,
+  Bound,
+  BuilderConfig,
+  CutTreeNode,
+  Defect,
+  Field,
+  FlatNode,
+  HealthResponse,
+  InfoResponse,
+  KeyResponse,
+  Params,
+  Piece,
+  Placement,
+  RuntimeResponse,
+  SchemaResponse,
+  Search,
+  Sheet,
+  SheetResult,
+  SolveRequest,
+  SolveResponse,
+  SolveResult,
+  TreePiece,
+  Unplaced,
+  UsageResponse,
+  ValidationError,
+} from './openapi.ts';
+export type { RetryOptions } from './retry.ts';

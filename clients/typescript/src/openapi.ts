@@ -1,0 +1,1622 @@
+/** Generated from docs/openapi.json by openapi-typescript. To write it anew, run `make generate`. */
+
+export interface paths {
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Liveness probe */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The process is up and answers */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["HealthResponse"];
+                    };
+                };
+                /** @description `bad_request`: The request is not valid HTTP. */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `not_found`: There is no such route. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `request_too_slow`: The request did not arrive in time. */
+                408: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `payload_too_large`: The body is too large. */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `head_too_large`: The request line and headers are too large. */
+                431: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `internal_error`: An unexpected error occurred. */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `server_busy`: All solver threads are busy and the queue is full; try again later. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Service metadata and endpoint catalog */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Service metadata and endpoints */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["InfoResponse"];
+                    };
+                };
+                /** @description `bad_request`: The request is not valid HTTP. */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `not_found`: There is no such route. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `request_too_slow`: The request did not arrive in time. */
+                408: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `payload_too_large`: The body is too large. */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `head_too_large`: The request line and headers are too large. */
+                431: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `internal_error`: An unexpected error occurred. */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `server_busy`: All solver threads are busy and the queue is full; try again later. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/schema": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Machine-readable discovery document */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Request fields, limits, errors and quotas */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SchemaResponse"];
+                    };
+                };
+                /** @description `bad_request`: The request is not valid HTTP. */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `not_found`: There is no such route. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `request_too_slow`: The request did not arrive in time. */
+                408: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `payload_too_large`: The body is too large. */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `head_too_large`: The request line and headers are too large. */
+                431: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `internal_error`: An unexpected error occurred. */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `server_busy`: All solver threads are busy and the queue is full; try again later. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runtime": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Deployment metadata */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Settings of this server */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RuntimeResponse"];
+                    };
+                };
+                /** @description `bad_request`: The request is not valid HTTP. */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `not_found`: There is no such route. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `request_too_slow`: The request did not arrive in time. */
+                408: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `payload_too_large`: The body is too large. */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `head_too_large`: The request line and headers are too large. */
+                431: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `internal_error`: An unexpected error occurred. */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `server_busy`: All solver threads are busy and the queue is full; try again later. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/request-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue or reuse the free evaluation key
+         * @description The same address gets the same key while that key is active. The body may have up to 4096 bytes, 4 levels of nesting, and 16 members per object.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "email": "ann@example.org",
+                     *       "plan": "free"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KeyRequest"];
+                };
+            };
+            responses: {
+                /** @description The active key of the address */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["KeyResponse"];
+                    };
+                };
+                /** @description A new key */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["KeyResponse"];
+                    };
+                };
+                /** @description `invalid_json`: The body is not valid JSON. `invalid_schema`: The body does not match the request schema. `invalid_email`: The email address is malformed. `unsupported_plan`: Only the plan "free" can be requested. `bad_request`: The request is not valid HTTP. */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `not_found`: There is no such route. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `request_too_slow`: The request did not arrive in time. */
+                408: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `payload_too_large`: The body is too large. */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `unsupported_media_type`: The body must be sent as application/json. */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `rate_limit_exceeded`: The quota for this period is used up. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `head_too_large`: The request line and headers are too large. */
+                431: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `internal_error`: An unexpected error occurred. */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `server_busy`: All solver threads are busy and the queue is full; try again later. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/solve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compute a layout
+         * @description The body may have up to 1048576 bytes, 64 levels of nesting, and 128 members per object; the quantities of the pieces may add up to 100000. An invalid job is refused with a list of up to 100 faults. Pieces that do not fit are not an error: check `unplaced` in the result.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "pieces": [
+                     *         {
+                     *           "width": 600,
+                     *           "height": 400,
+                     *           "quantity": 12
+                     *         }
+                     *       ],
+                     *       "sheets": [
+                     *         {
+                     *           "width": 3210,
+                     *           "height": 2250,
+                     *           "quantity": 5
+                     *         }
+                     *       ],
+                     *       "params": {
+                     *         "kerfWidth": 3
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SolveRequest"];
+                };
+            };
+            responses: {
+                /** @description The layout */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SolveResponse"];
+                    };
+                };
+                /** @description `invalid_json`: The body is not valid JSON. `invalid_schema`: The body does not match the request schema. `bad_request`: The request is not valid HTTP. */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `invalid_api_key`: The API key is unknown or inactive. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `not_found`: There is no such route. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `request_too_slow`: The request did not arrive in time. */
+                408: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `too_many_items`: An array has too many items. `payload_too_large`: The body is too large. */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `unsupported_media_type`: The body must be sent as application/json. */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `validation_failed`: The request is well formed, but the job is invalid. */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `rate_limit_exceeded`: The quota for this period is used up. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `head_too_large`: The request line and headers are too large. */
+                431: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `internal_error`: An unexpected error occurred. */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `server_busy`: All solver threads are busy and the queue is full; try again later. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Quota state of a keyed plan */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Usage and quota of the key */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["UsageResponse"];
+                    };
+                };
+                /** @description `bad_request`: The request is not valid HTTP. */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `api_key_required`: This endpoint requires an API key in the X-API-Key header. `invalid_api_key`: The API key is unknown or inactive. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `not_found`: There is no such route. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `request_too_slow`: The request did not arrive in time. */
+                408: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `payload_too_large`: The body is too large. */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `head_too_large`: The request line and headers are too large. */
+                431: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `internal_error`: An unexpected error occurred. */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `server_busy`: All solver threads are busy and the queue is full; try again later. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        SolveRequest: {
+            /** @description Pieces to cut. */
+            pieces: components["schemas"]["Piece"][];
+            /** @description Stock sheets to cut them from. */
+            sheets: components["schemas"]["Sheet"][];
+            /** @default {} */
+            params?: components["schemas"]["Params"];
+            /** @default {} */
+            builderConfig?: components["schemas"]["BuilderConfig"];
+            /**
+             * @description Search strategy.
+             * @default greedy
+             * @enum {string}
+             */
+            strategy?: "greedy" | "alns";
+            /** @default {} */
+            alnsConfig?: components["schemas"]["AlnsConfig"];
+            /**
+             * @description Whether the response includes one SVG drawing per used sheet. Allowed for up to 10,000 piece instances.
+             * @default false
+             */
+            includeSvg?: boolean;
+        };
+        Piece: {
+            /** @description Your label for the piece; need not be unique. Returned as pieceId and in unplacedIndices. Default: the position in the array. */
+            originalIndex?: number;
+            /** @description Width in millimetres. */
+            width: number;
+            /** @description Height in millimetres. */
+            height: number;
+            /**
+             * @description Number of identical pieces.
+             * @default 1
+             */
+            quantity?: number;
+            /**
+             * @description Whether the piece may be rotated by 90 degrees. params.allowRotation must permit it too.
+             * @default true
+             */
+            canRotate?: boolean;
+            /**
+             * @description A higher value raises the penalty for leaving the piece unplaced.
+             * @default 0
+             */
+            priority?: number;
+        };
+        Sheet: {
+            /** @description Width in millimetres. */
+            width: number;
+            /** @description Height in millimetres. */
+            height: number;
+            /** @description Kerf in millimetres. Default: params.kerfWidth. */
+            kerfWidth?: number;
+            /** @description Left margin in millimetres. Default: params.marginLeft. */
+            marginLeft?: number;
+            /** @description Right margin in millimetres. Default: params.marginRight. */
+            marginRight?: number;
+            /** @description Top margin in millimetres. Default: params.marginTop. */
+            marginTop?: number;
+            /** @description Bottom margin in millimetres. Default: params.marginBottom. */
+            marginBottom?: number;
+            /**
+             * @description Number of identical sheets in stock.
+             * @default 1
+             */
+            quantity?: number;
+            /**
+             * @description Rectangles that no piece may overlap.
+             * @default []
+             */
+            defects?: components["schemas"]["Defect"][];
+        };
+        Defect: {
+            /** @description Left edge in millimetres, from the sheet's left edge. May lie off the sheet. */
+            x: number;
+            /** @description Bottom edge in millimetres, from the sheet's bottom edge. May lie off the sheet. */
+            y: number;
+            /** @description Width in millimetres. */
+            width: number;
+            /** @description Height in millimetres. */
+            height: number;
+        };
+        /** @description Cutting rules and defaults for every sheet. */
+        Params: {
+            /**
+             * @description Highest stage that a cut may have; 0: unlimited.
+             * @default 5
+             */
+            maxStages?: number;
+            /**
+             * @description Whether the cut direction alternates from stage to stage.
+             * @default true
+             */
+            alternateOrientation?: boolean;
+            /**
+             * @description Whether first-stage cuts are vertical. Without alternation, this only breaks ties.
+             * @default true
+             */
+            firstCutVertical?: boolean;
+            /**
+             * @description Kerf in millimetres, for sheets that set none.
+             * @default 0
+             */
+            kerfWidth?: number;
+            /**
+             * @description Minimum width of a waste strip in millimetres, measured at right angles to the cut that makes it.
+             * @default 0
+             */
+            minTrimSize?: number;
+            /**
+             * @description Left margin in millimetres, for sheets that set none.
+             * @default 0
+             */
+            marginLeft?: number;
+            /**
+             * @description Right margin in millimetres, for sheets that set none.
+             * @default 0
+             */
+            marginRight?: number;
+            /**
+             * @description Top margin in millimetres, for sheets that set none.
+             * @default 0
+             */
+            marginTop?: number;
+            /**
+             * @description Bottom margin in millimetres, for sheets that set none.
+             * @default 0
+             */
+            marginBottom?: number;
+            /**
+             * @description Whether any piece may be rotated by 90 degrees.
+             * @default true
+             */
+            allowRotation?: boolean;
+        };
+        /** @description Tuning of greedy. */
+        BuilderConfig: {
+            /**
+             * @description Partial layouts that the beam keeps at each level.
+             * @default 10
+             */
+            beamWidth?: number;
+            /**
+             * @description Partial layouts that the beam keeps after the first piece of a sheet.
+             * @default 50
+             */
+            beamWidthAtRoot?: number;
+            /**
+             * @description Maximum recreate calls; 0: a budget that fits the job.
+             * @default 0
+             */
+            maxBuildCalls?: number;
+            /**
+             * @description Maximum depth of a cut tree.
+             * @default 500
+             */
+            maxRecursionDepth?: number;
+            /**
+             * @description Relative noise on the insertion order, for diversity.
+             * @default 0
+             */
+            scoreNoise?: number;
+            /**
+             * Format: uint64
+             * @description Seed for all of the builder's random choices.
+             * @default 0
+             */
+            noiseSeed?: number | bigint;
+        };
+        /** @description Tuning of alns. Checked whenever present. */
+        AlnsConfig: {
+            /**
+             * @description Each island stops after this many iterations; 0: no limit.
+             * @default 0
+             */
+            maxIterations?: number;
+            /**
+             * @description An island stops after this many consecutive iterations without improving its own best layout; 0: never.
+             * @default 0
+             */
+            maxNoImprove?: number;
+            /**
+             * @description Time limit for the whole solve in milliseconds, capped by the server's own limit.
+             * @default 5000
+             */
+            timeLimitMs?: number;
+            /**
+             * @description Number of islands: parallel searches that share their best layout; 0: one per hardware thread. The server decides how many threads run them, which affects only the time. A job of more than 10,000 pieces gets at most 640,000 / pieces islands.
+             * @default 1
+             */
+            numThreads?: number;
+            /**
+             * @description Probability that an iteration rebuilds the whole layout instead of repairing part of it.
+             * @default 0
+             */
+            fullRebuildProbability?: number;
+            /**
+             * @description An island stops when its best cost exceeds the overall best by more than this fraction; 0: never.
+             * @default 0
+             */
+            earlyStopThreshold?: number;
+            /**
+             * @description Iterations that an island completes before earlyStopThreshold applies to it.
+             * @default 1000
+             */
+            earlyStopMinIter?: number;
+            /**
+             * @description Factor applied to the temperature after each iteration. It moves towards 1 whenever the search lengthens reheatingInterval.
+             * @default 0.9999
+             */
+            coolingRate?: number;
+            /**
+             * @description Initial probability of accepting a layout that is worse by a tenth of the mean piece area. Sets the initial temperature.
+             * @default 0.35
+             */
+            initialAcceptProb?: number;
+            /**
+             * @description Lower bound of the temperature, in mean piece areas.
+             * @default 0.01
+             */
+            minTemperature?: number;
+            /**
+             * @description Smallest fraction of the placed pieces that an iteration removes, counting at most 100 pieces; at least one is removed. Must not exceed maxDestructionRate.
+             * @default 0.01
+             */
+            minDestructionRate?: number;
+            /**
+             * @description Largest fraction of the placed pieces that an iteration removes, counting at most 100 pieces; at least one is removed.
+             * @default 0.12
+             */
+            maxDestructionRate?: number;
+            /**
+             * @description Each insertion score is multiplied by a random factor between 1 and 1 plus this value, for diversity.
+             * @default 0.2
+             */
+            scoreNoise?: number;
+            /**
+             * Format: int64
+             * @description Seed for all of the search's random choices.
+             * @default 0
+             */
+            seed?: number | bigint;
+            /**
+             * Format: int64
+             * @description Cost of each unplaced piece instance, in mm² of used sheet. The default exceeds the sheet area of any job.
+             * @default 10000000000000000
+             */
+            unplacedPenalty?: number | bigint;
+            /**
+             * Format: int64
+             * @description Additional cost of each unplaced piece instance per unit of its priority, in mm² of used sheet.
+             * @default 10000000000000000
+             */
+            priorityPenalty?: number | bigint;
+            /**
+             * Format: int64
+             * @description Cost of each cut, in mm² of used sheet. At 0, the number of cuts only breaks ties.
+             * @default 0
+             */
+            cutPenalty?: number | bigint;
+            /**
+             * Format: int64
+             * @description Cost of each cut that runs across its parent cut, in mm² of used sheet.
+             * @default 0
+             */
+            directionChangePenalty?: number | bigint;
+            /**
+             * @description Fraction of the largest offcut's area that is deducted from the cost. At 0, the largest offcut only breaks ties.
+             * @default 0
+             */
+            liquidOffcutBonus?: number;
+            /**
+             * @description Consecutive iterations without a new best layout before the temperature is raised; 0: never. For jobs that cut many pieces from a few sheets of several sizes, the search tries one choice of sheets for twice this long, and doubles that each time it comes back to the same choice, up to a factor of 16.
+             * @default 20000
+             */
+            reheatingInterval?: number;
+            /**
+             * @description Factor by which a reheat multiplies the temperature, up to the initial temperature.
+             * @default 10
+             */
+            reheatingFactor?: number;
+            /**
+             * @description Maximum reheats of each island; 0: none.
+             * @default 1000000
+             */
+            maxReheats?: number;
+            /**
+             * @description After every this many iterations without a new best layout, the search may return to the best layout, or to its best attempt at a better one; 0: never.
+             * @default 50000
+             */
+            returnToBestAfter?: number;
+            /**
+             * @description Probability of that return, each time returnToBestAfter is reached.
+             * @default 0.5
+             */
+            returnToBestProb?: number;
+            /**
+             * @description Share of its old weight that an operator keeps in each weight update; the rest comes from its average score.
+             * @default 0.9
+             */
+            weightDecay?: number;
+            /**
+             * @description Initial weight of each destroy operator. Operators are drawn in proportion to their weights.
+             * @default 1
+             */
+            initialOperatorWeight?: number;
+            /**
+             * @description Lower bound of an operator weight, which keeps every operator in use.
+             * @default 0.05
+             */
+            minOperatorWeight?: number;
+            /**
+             * @description The search stops after this many milliseconds without a new best layout; 0: never.
+             * @default 0
+             */
+            maxNoBestImproveMs?: number;
+            /**
+             * @description Attempts per accepted iteration to move a piece to a fuller sheet.
+             * @default 0
+             */
+            maxInterSheetTransfersPerIter?: number;
+            /**
+             * @description Attempts per accepted iteration to improve the leftovers of a sheet by moving a subtree within it.
+             * @default 0
+             */
+            maxTreeOperatorsPerIter?: number;
+            /**
+             * @description How removed pieces are reinserted. treeNative: each where it scores best in the cut trees. treeNativeRegret: first those that would lose most by waiting. fullRebuild: the affected sheets are rebuilt from scratch.
+             * @default treeNative
+             * @enum {string}
+             */
+            repairStrategy?: "fullRebuild" | "treeNative" | "treeNativeRegret";
+        };
+        KeyRequest: {
+            /** @description Email address of the key's owner, at most 254 characters. Compared after trimming, NFKC normalization and lower-casing. */
+            email: string;
+            /** @description "free", the only plan that can be requested. */
+            plan: string;
+        };
+        SolveResponse: {
+            /** @constant */
+            ok: true;
+            /** @constant */
+            contractVersion: "v1";
+            result: components["schemas"]["SolveResult"];
+            alnsStats?: components["schemas"]["AlnsStats"];
+            /** @description One SVG document per sheet, in sheet order. */
+            svg?: string[];
+        };
+        SolveResult: {
+            sheetsUsed: number;
+            totalPlaced: number;
+            /** @description Square millimetres. */
+            totalUsedArea: number;
+            /** @description Square millimetres. */
+            totalWasteArea: number;
+            totalUnplacedPriority: number;
+            /** @description originalIndex of each unplaced instance, ascending. */
+            unplacedIndices: number[];
+            sheets: components["schemas"]["SheetResult"][];
+            engineVersion: string;
+            /** @description Number of cuts, not counting those at the margins. */
+            cutCount: number;
+            /** @description Total length of the cuts, in millimetres. */
+            cutLength: number;
+            /** @description The unplaced instances of each piece, with the reason. */
+            unplaced: components["schemas"]["Unplaced"][];
+            bound: components["schemas"]["Bound"];
+            search: components["schemas"]["Search"];
+        };
+        SheetResult: {
+            /** @description Position among all sheets: those of the request in order, each repeated by its quantity. */
+            sheetIndex: number;
+            placedCount: number;
+            /** @description Square millimetres. */
+            usedArea: number;
+            /** @description Square millimetres. */
+            wasteArea: number;
+            /** @description Square millimetres. */
+            largestOffcut: number;
+            maxDepth: number;
+            sheetRotated: boolean;
+            /** @description usedArea / sheet area. */
+            utilization: number;
+            placements: components["schemas"]["Placement"][];
+            /** @description The nested cut tree; null if it is deeper than 50 levels. */
+            cutTree: components["schemas"]["CutTreeNode"] | null;
+            /** @description All nodes of a tree deeper than 50 levels, root first; otherwise empty. */
+            cutTreeFlat: components["schemas"]["FlatNode"][];
+            /** @description Number of cuts, not counting those at the margins. */
+            cutCount: number;
+            /** @description Total length of the cuts, in millimetres. */
+            cutLength: number;
+        };
+        Placement: {
+            /** @description originalIndex of the piece. */
+            pieceId: number;
+            /** @description Width as placed, in millimetres. */
+            width: number;
+            /** @description Height as placed, in millimetres. */
+            height: number;
+            /** @description From the sheet's left edge, in millimetres. */
+            x: number;
+            /** @description From the sheet's bottom edge, in millimetres. */
+            y: number;
+            rotated: boolean;
+        };
+        CutTreeNode: {
+            /** @enum {string} */
+            type: "cut" | "piece" | "waste";
+            /** @description Millimetres. */
+            x: number;
+            /** @description Millimetres. */
+            y: number;
+            /** @description Millimetres. */
+            width: number;
+            /** @description Millimetres. */
+            height: number;
+            /**
+             * @description V divides the width, H the height. A leaf has the direction of its parent cut.
+             * @enum {string}
+             */
+            direction: "H" | "V";
+            stage: number;
+            depth: number;
+            /** @description Kerf that this cut consumes, in millimetres; 0 for a leaf. */
+            kerfSize: number;
+            piece: components["schemas"]["TreePiece"] | null;
+            child: components["schemas"]["CutTreeNode"] | null;
+            next: components["schemas"]["CutTreeNode"] | null;
+        };
+        TreePiece: {
+            /** @description originalIndex of the piece. */
+            pieceId: number;
+            /** @description Width as placed, in millimetres. */
+            width: number;
+            /** @description Height as placed, in millimetres. */
+            height: number;
+            /** @description From the sheet's left edge, in millimetres. */
+            x: number;
+            /** @description From the sheet's bottom edge, in millimetres. */
+            y: number;
+            rotated: boolean;
+            priority: number;
+        };
+        FlatNode: {
+            /** @enum {string} */
+            type: "cut" | "piece" | "waste";
+            /** @description Millimetres. */
+            x: number;
+            /** @description Millimetres. */
+            y: number;
+            /** @description Millimetres. */
+            width: number;
+            /** @description Millimetres. */
+            height: number;
+            /**
+             * @description V divides the width, H the height. A leaf has the direction of its parent cut.
+             * @enum {string}
+             */
+            direction: "H" | "V";
+            stage: number;
+            depth: number;
+            /** @description Kerf that this cut consumes, in millimetres; 0 for a leaf. */
+            kerfSize: number;
+            piece: components["schemas"]["TreePiece"] | null;
+            /** @description Index of the node in the same array; -1: none. */
+            childIndex: number;
+            /** @description Index of the node in the same array; -1: none. */
+            nextIndex: number;
+        };
+        Unplaced: {
+            originalIndex: number;
+            /** @description Position in pieces; identifies the piece even where labels repeat. */
+            pieceIndex: number;
+            count: number;
+            /** @enum {string} */
+            reason: "does_not_fit_any_sheet" | "stages" | "depth" | "trim" | "defects" | "stock_exhausted" | "penalty";
+            message: string;
+        };
+        Bound: {
+            /** @description Lower bound on the sheet area of any layout that places all pieces; null if there is none. */
+            lowerBoundArea: number | null;
+            /** @description (Used sheet area - lowerBoundArea) / used sheet area; null if pieces are unplaced. */
+            gap: number | null;
+            /** @description Whether all pieces are placed on a sheet area that is proven minimal. */
+            optimal: boolean;
+        };
+        Search: {
+            /** @description Recreate calls of greedy; with alns, plus the iterations in alnsStats. */
+            iterations: number;
+            /** @description Whether a time limit cut anything short. If false, the result is the same on every machine. */
+            interrupted: boolean;
+        };
+        AlnsStats: {
+            /** @description Iterations of alns, summed over all islands. result.search also counts greedy. */
+            iterations: number;
+            /** @description Improvements of the best layout, by the island that made most of them. */
+            improvements: number;
+            /** @description Wall-clock time of the whole solve in milliseconds. */
+            elapsedMs: number;
+            /**
+             * @description Why the search ended.
+             * @enum {string}
+             */
+            stopReason: "optimal" | "nothing_to_improve" | "iterations" | "no_improve" | "no_improve_time" | "time";
+            /** @description The seed used, a 64-bit integer. */
+            seed: number;
+            /** @description Number of islands. */
+            threads: number;
+            /** @description 1,000 × iterations / elapsedMs. */
+            iterationsPerSecond: number;
+            /** @description The destroy operators: how many iterations used each, and how many of those were accepted. */
+            destroy: {
+                [key: string]: {
+                    uses: number;
+                    successes: number;
+                };
+            };
+            /** @description The repair strategies: how many iterations used each, and how many of those were accepted. */
+            repair: {
+                [key: string]: {
+                    uses: number;
+                    successes: number;
+                };
+            };
+        };
+        KeyResponse: {
+            /** @constant */
+            ok: true;
+            /** @constant */
+            contractVersion: "v1";
+            /** @description The API key, for the header X-API-Key. */
+            key: string;
+            /** @description The address as sent. */
+            email: string;
+            /** @constant */
+            plan: "free";
+            /** @description False if the address already had an active key. */
+            newlyIssued: boolean;
+        };
+        UsageResponse: {
+            /** @constant */
+            ok: true;
+            /** @constant */
+            contractVersion: "v1";
+            /** @description The key as sent. */
+            key: string;
+            /** @enum {string} */
+            plan: "free" | "starter" | "pro" | "scale";
+            /** @description The month in UTC, YYYY-MM. */
+            period: string;
+            usage: {
+                /** @description Solves counted in the period. */
+                solves: number;
+                /** @description Quota for the period. */
+                limit: number;
+            };
+        };
+        Error: {
+            /** @constant */
+            ok: false;
+            /** @constant */
+            contractVersion: "v1";
+            error: components["schemas"]["ErrorDetail"];
+        };
+        ErrorDetail: {
+            /** @enum {string} */
+            code: "bad_request" | "invalid_json" | "invalid_schema" | "invalid_email" | "unsupported_plan" | "api_key_required" | "invalid_api_key" | "not_found" | "request_too_slow" | "payload_too_large" | "too_many_items" | "unsupported_media_type" | "validation_failed" | "rate_limit_exceeded" | "head_too_large" | "internal_error" | "server_busy";
+            message: string;
+            validationErrors?: components["schemas"]["ValidationError"][];
+            plan?: string;
+            /** @enum {string} */
+            limitKind?: "daily" | "monthly";
+            /** @description The quota, as a decimal number. */
+            limit?: string;
+            /** @description In UTC: a date for a daily quota, a month (YYYY-MM) for a monthly one. */
+            period?: string;
+        };
+        ValidationError: {
+            /** @enum {string} */
+            code: "InvalidDimension" | "InvalidQuantity" | "InvalidPriority" | "InvalidKerf" | "InvalidMargin" | "InvalidDefect" | "InvalidParameter" | "EmptyPieces" | "EmptySheets" | "TooManyInstances" | "DrawingTooLarge" | "AreaOverflow";
+            /** @description The element (pieces[3]) for InvalidDimension and InvalidDefect; otherwise the field (pieces[3].quantity). */
+            fieldPath: string;
+            message: string;
+        };
+        HealthResponse: {
+            /** @constant */
+            ok: true;
+            /** @constant */
+            contractVersion: "v1";
+            /** @constant */
+            status: "alive";
+        };
+        InfoResponse: {
+            /** @constant */
+            ok: true;
+            /** @constant */
+            contractVersion: "v1";
+            /** @description Name of the service. */
+            service: string;
+            /** @description Release of the service. */
+            version: string;
+            description: string;
+            units: {
+                /** @constant */
+                length: "mm";
+                /** @constant */
+                area: "mm²";
+            };
+            endpoints: {
+                /** @enum {string} */
+                method: "GET" | "POST";
+                /** @enum {string} */
+                path: "/health" | "/api/v1/info" | "/api/v1/schema" | "/api/v1/runtime" | "/api/v1/request-key" | "/api/v1/solve" | "/api/v1/usage";
+                /**
+                 * @description Whether a key is accepted or required.
+                 * @enum {string}
+                 */
+                auth: "none" | "optional" | "required";
+                purpose: string;
+            }[];
+        };
+        SchemaResponse: {
+            /** @constant */
+            ok: true;
+            /** @constant */
+            contractVersion: "v1";
+            request: {
+                fields: components["schemas"]["Field"][];
+                piece: components["schemas"]["Field"][];
+                sheet: components["schemas"]["Field"][];
+                defect: components["schemas"]["Field"][];
+                params: components["schemas"]["Field"][];
+                builderConfig: components["schemas"]["Field"][];
+                alnsConfig: components["schemas"]["Field"][];
+            };
+            strategies: {
+                supported: ("greedy" | "alns")[];
+                /** @enum {string} */
+                default: "greedy" | "alns";
+            };
+            limits: {
+                /** @description Inclusive. */
+                maxRequestBytes: number;
+                /** @description Inclusive. */
+                maxArrayItems: number;
+                /** @description Inclusive. */
+                maxJsonDepth: number;
+                /** @description Inclusive. */
+                maxJsonMembers: number;
+                /** @description Inclusive. */
+                maxKeyRequestBytes: number;
+                /** @description Inclusive. */
+                maxKeyRequestDepth: number;
+                /** @description Inclusive. */
+                maxKeyRequestMembers: number;
+                /** @description Inclusive. */
+                maxEmailLength: number;
+                /** @description Inclusive. */
+                maxValidationErrors: number;
+                /** @description Inclusive. */
+                maxInstances: number;
+                /** @description Inclusive. */
+                maxDrawnInstances: number;
+                /** @description Inclusive. */
+                maxDrawingCharacters: number;
+                /** @description Inclusive. */
+                maxIslandInstances: number;
+                /** @description Inclusive. */
+                maxArea: number;
+                maxAnswerBytes: {
+                    /** @description Maximum size of an answer without drawings in bytes, before compression. */
+                    withoutSvg: number;
+                    /** @description Maximum size of an answer with drawings in bytes, before compression. */
+                    withSvg: number;
+                };
+                /** @description Media type of every body. */
+                contentType: string;
+            };
+            errors: {
+                /** @enum {string} */
+                code: "bad_request" | "invalid_json" | "invalid_schema" | "invalid_email" | "unsupported_plan" | "api_key_required" | "invalid_api_key" | "not_found" | "request_too_slow" | "payload_too_large" | "too_many_items" | "unsupported_media_type" | "validation_failed" | "rate_limit_exceeded" | "head_too_large" | "internal_error" | "server_busy";
+                /** @description HTTP status. */
+                status: number;
+                message: string;
+            }[];
+            auth: {
+                /** @description Header for the key. */
+                header: string;
+                tiers: {
+                    /** @enum {string} */
+                    name: "anonymous" | "free" | "starter" | "pro" | "scale";
+                    quota: {
+                        /** @description Solves per period on this server. */
+                        limit: number;
+                        /** @enum {string} */
+                        period: "daily" | "monthly";
+                    };
+                    /** @description How to get a key of this plan. */
+                    obtained: string;
+                }[];
+            };
+        };
+        Field: {
+            name: string;
+            /** @enum {string} */
+            type: "int" | "double" | "int64" | "uint64" | "bool" | "enum" | "array" | "object";
+            required: boolean;
+            /** @description Value of an absent field; 64-bit integers are decimal strings. */
+            default?: (boolean | number | string) | unknown[] | Record<string, never>;
+            /** @description Minimum, inclusive; 64-bit integers are decimal strings. */
+            min?: boolean | number | string;
+            /** @description Maximum, inclusive; 64-bit integers are decimal strings. */
+            max?: boolean | number | string;
+            /** @description Minimum number of items. */
+            minItems?: number;
+            /** @description Maximum number of items. */
+            maxItems?: number;
+            /** @description The values of an enum. */
+            values?: string[];
+            meaning: string;
+        };
+        RuntimeResponse: {
+            /** @constant */
+            ok: true;
+            /** @constant */
+            contractVersion: "v1";
+            /** @description Release of the service. */
+            version: string;
+            /** @description Release of the engine. */
+            engineVersion: string;
+            /** @description Release of Node.js. */
+            nodeVersion: string;
+            /** @description Path of the state database. */
+            stateDatabase: string;
+            stateStore: {
+                journalMode: string;
+                /** @description Version of the database schema. */
+                schemaVersion: number;
+                /** @description Longest wait for a lock held by another process, in milliseconds. */
+                busyTimeoutMs: number;
+                foreignKeys: boolean;
+            };
+            solve: {
+                /** @description Solver threads. */
+                maxConcurrentSolves: number;
+                /** @description Extra threads for short solves, used while long ones occupy all solver threads. */
+                shortSolveThreads: number;
+                /** @description Maximum solver threads of one solve. */
+                maxThreadsPerSolve: number;
+                /** @description Maximum number of queued solves. */
+                maxQueuedSolves: number;
+                /** @description Time limit of one request in milliseconds, without waiting. */
+                maxSolveMs: number;
+            };
+            connections: {
+                /** @description Maximum open connections. */
+                max: number;
+                /** @description Those of one client. */
+                maxPerClient: number;
+            };
+            bytesInFlight: {
+                /** @description Maximum bytes of bodies, jobs and answers held at a time. */
+                max: number;
+                /** @description Those of one client. */
+                maxPerClient: number;
+            };
+            /** @description Whether clients are identified by proxy headers. */
+            trustProxyHeaders: boolean;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type SolveRequest = components['schemas']['SolveRequest'];
+export type Piece = components['schemas']['Piece'];
+export type Sheet = components['schemas']['Sheet'];
+export type Defect = components['schemas']['Defect'];
+export type Params = components['schemas']['Params'];
+export type BuilderConfig = components['schemas']['BuilderConfig'];
+export type AlnsConfig = components['schemas']['AlnsConfig'];
+export type KeyRequest = components['schemas']['KeyRequest'];
+export type SolveResponse = components['schemas']['SolveResponse'];
+export type SolveResult = components['schemas']['SolveResult'];
+export type SheetResult = components['schemas']['SheetResult'];
+export type Placement = components['schemas']['Placement'];
+export type CutTreeNode = components['schemas']['CutTreeNode'];
+export type TreePiece = components['schemas']['TreePiece'];
+export type FlatNode = components['schemas']['FlatNode'];
+export type Unplaced = components['schemas']['Unplaced'];
+export type Bound = components['schemas']['Bound'];
+export type Search = components['schemas']['Search'];
+export type AlnsStats = components['schemas']['AlnsStats'];
+export type KeyResponse = components['schemas']['KeyResponse'];
+export type UsageResponse = components['schemas']['UsageResponse'];
+export type Error = components['schemas']['Error'];
+export type ErrorDetail = components['schemas']['ErrorDetail'];
+export type ValidationError = components['schemas']['ValidationError'];
+export type HealthResponse = components['schemas']['HealthResponse'];
+export type InfoResponse = components['schemas']['InfoResponse'];
+export type SchemaResponse = components['schemas']['SchemaResponse'];
+export type Field = components['schemas']['Field'];
+export type RuntimeResponse = components['schemas']['RuntimeResponse'];
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;

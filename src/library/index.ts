@@ -1,0 +1,27 @@
+/** The engine as a library: what the npm package exports. */
+
+export { CuttingLayoutError, type ErrorCode } from './error.ts';
+export type {
+  AlnsConfig,
+  AlnsStats,
+  Bound,
+  BuilderConfig,
+  CutTreeNode,
+  Defect,
+  FlatNode,
+  Params,
+  Piece,
+  Placement,
+  Search,
+  Sheet,
+  SheetResult,
+  SolveRequest,
+  SolveResponse,
+  SolveResult,
+  TreePiece,
+  Unplaced,
+  ValidationError,
+} from './openapi.ts';
+export { renderSvg } from './render-svg.ts';
+export { type SolveOptions, solve } from './solve.ts';
+export { type Verdict, type Violation, verify } from './verify.ts';

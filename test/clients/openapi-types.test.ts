@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { read } from '../docs/documents.ts';
+import { typesOf } from './openapi-types.ts';
+
+const DOCUMENT = JSON.parse(read('docs/openapi.json'));
+
+test('the types of the TypeScript client are current (write them anew with "make generate")', async () => {
+  await expect(await typesOf(DOCUMENT)).toMatchFileSnapshot('../../clients/typescript/src/openapi.ts');
+});
+
+test('the types of the library are current (write them anew with "make generate")', async () => {
+  await expect(await typesOf({ ...DOCUMENT, paths: {} })).toMatchFileSnapshot('../../src/library/openapi.ts');
+});

@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs';
+import { ROOT } from '../docs/documents.ts';
+
+const ENVIRONMENT = `${ROOT}node_modules/.cache/python`;
+
+/** Python with what generates and tests the client. */
+export const PYTHON = `${ENVIRONMENT}/bin/python`;
+
+/** Whether `make test` could not make the environment. Says so. */
+export function pythonIsMissing(): boolean {
+  const isMissing = !existsSync(`${ENVIRONMENT}/requirements.txt`);
+  if (isMissing)
+    console.warn(
+      'SKIPPED: what needs Python; clients/python/environment.sh node_modules/.cache/python says why',
+    );
+  return isMissing;
+}
