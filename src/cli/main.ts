@@ -1,25 +1,21 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { attempt, complain } from './attempt.ts';
-import { bench, benchHelp, type Run } from './bench.ts';
 import { keys, keysHelp } from './keys.ts';
+import { type Command, onDemand } from './on-demand.ts';
 import { serve, serveHelp } from './serve.ts';
-import { solve, solveHelp } from './solve.ts';
 import { state, stateHelp } from './state.ts';
 import { verify, verifyHelp } from './verify.ts';
 
-interface Command {
-  readonly run: Run;
-  /** The help text. It may depend on the arguments after the command's name. */
-  readonly help: (args: readonly string[]) => string | Promise<string>;
-}
-
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['serve', { run: serve, help: serveHelp }],
-  ['solve', { run: solve, help: solveHelp }],
+  ['solve', onDemand('solve.cjs', 'the installation is incomplete: it lacks solve.cjs', serve)],
   ['verify', { run: verify, help: verifyHelp }],
   ['keys', { run: keys, help: keysHelp }],
   ['state', { run: state, help: stateHelp }],
-  ['bench', { run: bench, help: benchHelp }],
+  [
+    'bench',
+    onDemand('bench.cjs', 'the benchmarks are not installed here; install the npm package for them', serve),
+  ],
 ]);
 
 const HELP = `Usage: cutting-layout <command> [options]
@@ -28,7 +24,7 @@ Computes guillotine cutting layouts: where each piece lies on which sheet, and t
 
 Commands:
   serve                     serve the HTTP API
-  solve FILE|-              solve a request and print the response
+  solve FILE|-              solve a request or a table of pieces and print the response
   verify REQUEST RESPONSE   check any layout, independently of the solver
   keys <command>            issue, list and revoke API keys, and more
   state <command>           check, back up, restore and migrate the state database

@@ -8,6 +8,7 @@
 import { LIMITS } from '../contract/limits.ts';
 import type { Placement, SheetResult, SolveResult } from '../contract/response.ts';
 import type { Job, Sheet } from '../domain/job.ts';
+import { stockFinder } from '../domain/stock.ts';
 import { readTree } from './cut-tree.ts';
 import { defectMarks } from './defects.ts';
 import { DIMENSION_ROOM, dimensionLines } from './dimension-lines.ts';
@@ -21,7 +22,6 @@ import { findLargest, largestOffcutFrame, offcutShapes, offcutSizes } from './of
 import { inSheetUnits, layOut, type Paper } from './paper.ts';
 import { pieceFills } from './piece-types.ts';
 import { type DrawnPiece, layOutPiece, partLine, pieceLabels, pieceShapes } from './pieces.ts';
-import { stockFinder } from './stock.ts';
 import { COLOUR } from './style.ts';
 import { unlabelledFooter } from './unlabelled.ts';
 

@@ -5,7 +5,7 @@ import { LIMITS } from '../contract/limits.ts';
 export interface Line {
   /** Line of the text on which the row starts, counted from 1. */
   readonly number: number;
-  /** The cells without surrounding space. */
+  /** The cells without surrounding space and control characters. */
   readonly cells: readonly string[];
 }
 
@@ -52,7 +52,7 @@ function split(text: string, delimiter: string, firstLine: number): Cells {
     newline: '\n',
     step: ({ data, errors }, parser) => {
       if (errors.some(({ type }) => type === 'Quotes')) unclosed ??= number;
-      const cells = data.map((cell) => cell.trim());
+      const cells = data.map((cell) => cell.replace(/\p{Cc}+/gu, ' ').trim());
       if (cells.some((cell) => cell !== '')) lines.push({ number, cells });
       number += data.reduce((sum, cell) => sum + cell.split('\n').length - 1, 1);
       if (lines.length === MOST_ROWS) parser.abort();

@@ -133,8 +133,16 @@ export function columnOf<Field extends string>(
   header: string,
   field: Field | undefined,
 ): Column<Field> {
-  const named = { index, header: header === '' ? `column ${index + 1}` : header, unit: unitOf(header) };
+  const named = { index, header: nameOf(header, index), unit: unitOf(header) };
   return field === undefined ? named : { ...named, field };
+}
+
+/** Characters of a header that are kept, because messages about its cells repeat it. */
+const LONGEST_HEADER = 40;
+
+function nameOf(header: string, index: number): string {
+  if (header === '') return `column ${index + 1}`;
+  return header.length > LONGEST_HEADER ? `${header.slice(0, LONGEST_HEADER)}…` : header;
 }
 
 const isNumeric = (cell: string): boolean => /^[+-]?\d[\d.,' ]*(mm|cm|m)?$/i.test(cell);

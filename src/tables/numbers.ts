@@ -1,3 +1,5 @@
+import { describe } from '../contract/describe.ts';
+
 /** Numbers as people write them in tables: `2800`, `2.800`, `2 800,0`, `60.5 cm`. */
 
 /** The character between the whole part of a number and its decimals. */
@@ -62,11 +64,11 @@ const opposite = (mark: DecimalMark): DecimalMark => (mark === '.' ? ',' : '.');
 export function readWhole(text: string, mark: DecimalMark | undefined, unit?: Unit): Reading {
   const { sign, digits, unit: own } = split(text);
   if (digits === '' || (own !== undefined && unit === undefined))
-    return { fault: `must be a number, not "${text}"` };
+    return { fault: `must be a number, not ${describe(text)}` };
   if (mark === undefined && EITHER.test(digits)) {
     const [whole = '', rest = ''] = digits.split(/[.,]/);
     return {
-      fault: `is "${text}", which may mean ${whole} or ${whole}${rest}; write it without a separator`,
+      fault: `is ${describe(text)}, which may mean ${whole} or ${whole}${rest}; write it without a separator`,
     };
   }
   const decimal = EITHER.test(digits) ? mark : (ownMark(digits) ?? mark);
@@ -74,11 +76,11 @@ export function readWhole(text: string, mark: DecimalMark | undefined, unit?: Un
   const grouped = decimal ? opposite(decimal) : /[.,]/;
   const plain = whole.split(grouped);
   if (more.length > 0 || /[.,]/.test(fraction) || plain.slice(1).some((group) => group.length !== 3))
-    return { fault: `must be a number, not "${text}"` };
+    return { fault: `must be a number, not ${describe(text)}` };
   const factor = UNITS[own ?? unit ?? 'mm'];
   const shift = String(factor).length - 1;
   const decimals = fraction.padEnd(shift, '0');
   if (/[1-9]/.test(decimals.slice(shift)))
-    return { fault: `must be a whole number${unit ? ' of millimetres' : ''}, not "${text}"` };
+    return { fault: `must be a whole number${unit ? ' of millimetres' : ''}, not ${describe(text)}` };
   return { value: Number(`${sign}${plain.join('')}${decimals.slice(0, shift)}`) };
 }

@@ -1,3 +1,4 @@
+import { describe } from '../contract/describe.ts';
 import type { Field, Fields } from '../contract/fields.ts';
 import type { Line } from './cells.ts';
 import { type Column, type Extra, sidesOf } from './columns.ts';
@@ -97,7 +98,7 @@ export class RowReader<F extends Fields> {
 
   #size(cell: string, unit: Unit, wrong: (fault: string) => undefined): object | undefined {
     const sides = sidesOf(cell);
-    if (!sides) return wrong(`must be a size such as 600x400, not "${cell}"`);
+    if (!sides) return wrong(`must be a size such as 600x400, not ${describe(cell)}`);
     const [width, height] = sides;
     return {
       width: this.#value(width, 'width', unit, wrong),
@@ -108,11 +109,11 @@ export class RowReader<F extends Fields> {
   #followsGrain(cell: string, wrong: (fault: string) => undefined): boolean | undefined {
     const follows = readFlag(cell);
     if (follows !== undefined) return follows;
-    if (!isDirection(cell)) return wrong(`must be yes or no, not "${cell}"`);
+    if (!isDirection(cell)) return wrong(`must be yes or no, not ${describe(cell)}`);
     this.#direction ??= cell.toLowerCase();
     if (this.#direction === cell.toLowerCase()) return true;
     return wrong(
-      `is "${cell}", but "${this.#direction}" above: swap the sides of this piece and use one direction`,
+      `is ${describe(cell)}, but ${describe(this.#direction)} above: swap the sides of this piece and use one direction`,
     );
   }
 
@@ -123,13 +124,13 @@ export class RowReader<F extends Fields> {
     wrong: (fault: string) => undefined,
   ): number | boolean | undefined {
     const field: Field | undefined = this.#fields[name];
-    if (field?.type === 'bool') return readFlag(cell) ?? wrong(`must be yes or no, not "${cell}"`);
+    if (field?.type === 'bool') return readFlag(cell) ?? wrong(`must be yes or no, not ${describe(cell)}`);
     if (field?.type !== 'int') return undefined;
     const reading = readWhole(cell, this.#conventions.mark, isLength(name) ? unit : undefined);
     if (reading.fault !== undefined) return wrong(reading.fault);
     const { value } = reading;
     if (value >= field.min && value <= field.max) return value;
-    return wrong(`must be from ${field.min} to ${field.max}, not ${cell}`);
+    return wrong(`must be from ${field.min} to ${field.max}, not ${describe(cell)}`);
   }
 }
 

@@ -114,10 +114,10 @@ test('the addon has no unsafe code of its own, no clock, and one guard against p
 
 describe('TypeScript', () => {
   test('names what it loads in an import declaration, but for these', () => {
-    // The benchmarks and the binaries are found when they are needed; the program starts before it imports anything.
+    // Commands with a bundle of their own and the binaries are found when they are needed; the program starts before it imports anything.
     expect(matching(shell, PATTERNS.otherImports)).toEqual([
-      'src/cli/bench.ts',
       'src/cli/entry.ts',
+      'src/cli/on-demand.ts',
       'src/engine/addon.ts',
       'src/native/binary.ts',
       'src/native/sqlite.cts',

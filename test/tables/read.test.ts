@@ -112,12 +112,12 @@ describe('a table of pieces', () => {
       ['Part,Width,Height\nDoor,,\n', 'line 1: No row has a size.'],
       ['Width,Height,Qty\n600,,2\n', 'line 2: The height is missing.'],
       ['Width,Height\n600,wide\n', 'line 2, column 2: Height must be a number, not "wide".'],
-      ['Width,Height\n600,-400\n', 'line 2, column 2: Height must be from 1 to 1000000, not -400.'],
+      ['Width,Height\n600,-400\n', 'line 2, column 2: Height must be from 1 to 1000000, not "-400".'],
       [
         'Width,Height\n600,400.5\n',
         'line 2, column 2: Height must be a whole number of millimetres, not "400.5".',
       ],
-      ['Width,Height,Qty\n600,400,0\n', 'line 2, column 3: Qty must be from 1 to 1000000, not 0.'],
+      ['Width,Height,Qty\n600,400,0\n', 'line 2, column 3: Qty must be from 1 to 1000000, not "0".'],
       ['Width,Height,Qty\n600,400,2 m\n', 'line 2, column 3: Qty must be a number, not "2 m".'],
       ['Width,Height,Rotate\n600,400,maybe\n', 'line 2, column 3: Rotate must be yes or no, not "maybe".'],
       ['Width,Height,Grain\n600,400,oak\n', 'line 2, column 3: Grain must be yes or no, not "oak".'],
@@ -140,6 +140,14 @@ describe('a table of pieces', () => {
       'line 5, column 2: Width must be a number, not "y".',
     ]);
     expect(table.rows).toEqual([{ line: 4, label: 'Door', item: { width: 600, height: 400 } }]);
+  });
+
+  it('is quoted without control characters, and shortened', () => {
+    const text = `Width,${'Height'.repeat(20)} Height\n600,${'\u001b[31m'.repeat(20)}\n`;
+    expect(problems(text)).toEqual([
+      'line 2, column 2: HeightHeightHeightHeightHeightHeightHeig… must be a number, not "[31m [31m [31m [31m [31m [31m [31m [31m …".',
+    ]);
+    expect(readPieces('Name,Width,Height\n"a\n\u001bb",6,4\n').rows[0]?.label).toBe('a b');
   });
 
   it('is bounded in rows, problems and characters', () => {

@@ -21,6 +21,6 @@ test('all faults of a row are named', () => {
   const line = { number: 5, cells: ['x', '0'] };
   expect(new RowReader(columns, PIECE_FIELDS, [line]).read(line)).toEqual([
     { line: 5, column: 1, message: 'w must be a number, not "x".' },
-    { line: 5, column: 2, message: 'h must be from 1 to 1000000, not 0.' },
+    { line: 5, column: 2, message: 'h must be from 1 to 1000000, not "0".' },
   ]);
 });

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+
+/** Takes the arguments after a command's name, and resolves with the exit code. */
+export type Run = (args: readonly string[]) => Promise<number>;
+
+/** A command. */
+export interface Command {
+  readonly run: Run;
+  /** The help text. It may depend on the arguments after the command's name. */
+  readonly help: (args: readonly string[]) => string | Promise<string>;
+}
+
+/** A command with a bundle of its own, beside this one. */
+export interface Program {
+  readonly run: (args: readonly string[], serve: Run) => Promise<number>;
+  readonly help: (args: readonly string[]) => string;
+}
+
+/**
+ * A command that is loaded when it is used, so that no server carries it.
+ *
+ * @param bundle its file name.
+ * @param missing the error if it is not installed.
+ */
+export function onDemand(bundle: string, missing: string, serve: Run): Command {
+  const url = new URL(`./${bundle}`, import.meta.url);
+  const program = async (): Promise<Program> => {
+    if (!existsSync(url)) throw new Error(missing);
+    return (await import(url.href)).default;
+  };
+  return {
+    run: async (args) => (await program()).run(args, serve),
+    help: async (args) => (await program()).help(args),
+  };
+}
