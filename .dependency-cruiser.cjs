@@ -116,6 +116,12 @@ module.exports = {
     alone('http-in-one-room', npm('hono', '@hono'), 'src/http', 'src/app.ts'),
     alone('log-and-metrics-in-one-room', npm('pino', 'prom-client'), 'src/observe'),
     alone(
+      'assistants-in-one-room',
+      npm('@modelcontextprotocol', '@resvg', '@expo-google-fonts'),
+      'src/cli/mcp',
+    ),
+    alone('tables-in-one-room', npm('papaparse', '@types/papaparse'), 'src/tables'),
+    alone(
       'threads-in-one-room',
       '^worker_threads$',
       'src/workers',

@@ -29,8 +29,8 @@ archive() {
   cp -R docs "$folder"
   mv "$folder/cutting-layout" "$folder/bin"
   cp "$work/npm/cutting-layout/dist"/*.cjs "$folder/lib"
-  # No server needs the benchmarks.
-  rm "$folder/lib/bench.cjs"
+  # No server needs the benchmarks, or serves an assistant; nor were the files of the latter copied.
+  rm "$folder/lib/bench.cjs" "$folder/lib/mcp.cjs"
   local runtime abi
   runtime=$(node_package "$architecture" "$(setting node.shipped)")
   abi=$(grep -oP 'define NODE_MODULE_VERSION \K\d+' "$runtime/include/node/node_version.h")

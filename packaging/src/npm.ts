@@ -11,6 +11,7 @@ interface PackageJson {
   readonly name: string;
   readonly version: string;
   readonly license: string;
+  readonly repository?: { readonly url: string };
 }
 
 interface Lockfile {
@@ -20,14 +21,14 @@ interface Lockfile {
 /**
  * The npm packages of which something is in the bundles, better-sqlite3 among them, whose binary goes beside them.
  *
- * @param leftOut the bundle that does not matter.
+ * @param isLeftOut tells which bundles and assets do not matter.
  */
-export function bundledPackages({ outputs }: Metafile, leftOut?: string): Component[] {
+export function bundledPackages({ outputs }: Metafile, isLeftOut = (_: string) => false): Component[] {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lockfile;
-  const bundles = Object.entries(outputs).filter(([name]) => name !== leftOut);
+  const bundles = Object.entries(outputs).filter(([name]) => !isLeftOut(name));
   const folders = new Set(bundles.flatMap(([, { inputs }]) => Object.keys(inputs).flatMap(packageFolder)));
   return [...folders].map((folder) => {
-    const { name, version, license } = JSON.parse(
+    const { name, version, license, repository } = JSON.parse(
       readFileSync(posix.join(folder, 'package.json'), 'utf8'),
     ) as PackageJson;
     const [, digest] = /^sha512-(.+)$/.exec(packages[folder]?.integrity ?? '') ?? [];
@@ -37,10 +38,19 @@ export function bundledPackages({ outputs }: Metafile, leftOut?: string): Compon
       name,
       version,
       licence: license,
-      texts: licenceTexts(folder),
+      texts: textsOf(folder, license, repository?.url),
       hash: { algorithm: 'SHA-512', digest: Buffer.from(digest, 'base64').toString('hex') },
     };
   });
+}
+
+/** The licence of a package. One that brings no text of the Mozilla licence gets it here, with the place of its sources. */
+function textsOf(folder: string, licence: string, sources = ''): string[] {
+  const texts = licenceTexts(folder);
+  if (texts.length > 0 || licence !== 'MPL-2.0') return texts;
+  return [
+    `The sources are at ${sources}\n\n${readFileSync('packaging/licences/MPL-2.0.txt', 'utf8').trim()}`,
+  ];
 }
 
 /** The folder of the innermost package that a file belongs to, where it belongs to one. */

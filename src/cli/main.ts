@@ -13,6 +13,14 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['keys', { run: keys, help: keysHelp }],
   ['state', { run: state, help: stateHelp }],
   [
+    'mcp',
+    onDemand(
+      'mcp.cjs',
+      'the server for assistants is not installed here; install the npm package for it',
+      serve,
+    ),
+  ],
+  [
     'bench',
     onDemand('bench.cjs', 'the benchmarks are not installed here; install the npm package for them', serve),
   ],
@@ -28,6 +36,7 @@ Commands:
   verify REQUEST RESPONSE   check any layout, independently of the solver
   keys <command>            issue, list and revoke API keys, and more
   state <command>           check, back up, restore and migrate the state database
+  mcp                       let an assistant lay out jobs by the Model Context Protocol
   bench PATH…               measure the engine's quality and speed over many instances
   bench generate            generate instances by recipes of the literature
   bench load                measure the service under load

@@ -1,5 +1,5 @@
-// The converter is a development dependency. Only the test of docs/openapi.json imports this module.
-import { type ConversionConfig, type JsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
+// Only the test of docs/openapi.json imports this module.
+import { type ConversionConfig, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import {
   HealthResponseSchema,
   InfoResponseSchema,
@@ -9,7 +9,7 @@ import {
 import { ENDPOINTS } from './endpoints.ts';
 import { CONTRACT_VERSION } from './envelope.ts';
 import { ERRORS, ErrorBodySchema, type ErrorCode } from './errors.ts';
-import type { Field, WideField } from './fields.ts';
+import { fieldJsonSchema } from './field-json-schema.ts';
 import { KeyRequestSchema, KeyResponseSchema, UsageResponseSchema } from './keys.ts';
 import { LIMITS } from './limits.ts';
 import { DefectSchema, PieceSchema, SheetSchema, SolveRequestSchema } from './request.ts';
@@ -202,7 +202,7 @@ function requestSchemas() {
     ...CONVERSION,
     overrideSchema: ({ valibotSchema }) => {
       const field = fieldOf(valibotSchema);
-      return field && fieldSchema(field);
+      return field && fieldJsonSchema(field);
     },
   });
 }
@@ -230,34 +230,4 @@ function responseSchemas() {
     overrideSchema: ({ jsonSchema: { additionalProperties, ...open } }) =>
       additionalProperties === false ? open : undefined,
   });
-}
-
-function fieldSchema(field: Field): JsonSchema {
-  const common = {
-    description: field.meaning,
-    ...('default' in field && { default: toDouble(field.default) }),
-  };
-  switch (field.type) {
-    case 'bool':
-      return { type: 'boolean', ...common };
-    case 'enum':
-      return { type: 'string', enum: [...field.values], ...common };
-    case 'int':
-    case 'double': {
-      const { type, min: minimum, max: maximum } = field;
-      return { type: type === 'int' ? 'integer' : 'number', minimum, maximum, ...common };
-    }
-    default:
-      return { type: 'integer', format: field.type, ...exactBounds(field), ...common };
-  }
-}
-
-/** 64-bit bounds do not fit doubles; `openApiText` writes them digit by digit. */
-function exactBounds({ min, max }: WideField): JsonSchema {
-  return { minimum: min, maximum: max } as unknown as JsonSchema;
-}
-
-/** All defaults are exact doubles. */
-function toDouble<T>(value: T | bigint): T | number {
-  return typeof value === 'bigint' ? Number(value) : value;
 }

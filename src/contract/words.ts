@@ -15,8 +15,8 @@ function gapPercent(gap: number): string {
   return `${(Math.ceil(gap * 1_000 - 1e-9) / 10).toFixed(1)} %`;
 }
 
-/** A share such as a utilisation, rounded down: only a full sheet is 100 % used. */
-export const percent = (share: number): string => `${(Math.floor(share * 1_000 + 1e-9) / 10).toFixed(1)} %`;
+/** A share such as a utilisation, rounded as on the drawings. */
+export const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
 /** Why `alns` stopped: the end of a sentence about the search. */
 export const STOPPED: Readonly<Record<AlnsStats['stopReason'], string>> = {

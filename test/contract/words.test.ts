@@ -15,8 +15,8 @@ describe('the gap', () => {
   });
 });
 
-it('only says 100 % of a full sheet', () => {
-  expect([1, 0.9999, 0.29, 0].map(percent)).toEqual(['100.0 %', '99.9 %', '29.0 %', '0.0 %']);
+it('rounds a share to a tenth of a percent', () => {
+  expect([1, 0.8296, 0.29, 0].map(percent)).toEqual(['100.0 %', '83.0 %', '29.0 %', '0.0 %']);
 });
 
 it('says areas and lengths in metres', () => {

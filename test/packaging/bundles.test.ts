@@ -1,12 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it, test } from 'vitest';
-import { BENCHMARKS } from '../../packaging/src/inventory.ts';
+import { isNotInArchives, NOT_IN_ARCHIVES } from '../../packaging/src/inventory.ts';
 import { bundledPackages, type Metafile } from '../../packaging/src/npm.ts';
 
 const metafile = JSON.parse(readFileSync('dist/bundle.json', 'utf8')) as Metafile;
 
-/** Packages that something stands for, or that only the benchmarks use. */
+/** Packages that something stands for, or that only the benchmarks and the server for assistants use. */
 const ABSENT = [
   '@opentelemetry/api',
   'thread-stream',
@@ -14,6 +14,9 @@ const ABSENT = [
   'tdigest',
   'bintrees',
   '@observablehq/plot',
+  '@modelcontextprotocol/server',
+  '@resvg/resvg-wasm',
+  '@expo-google-fonts/arimo',
 ];
 
 /** Bundles whose coverage is measured are not minified. */
@@ -21,9 +24,16 @@ const isMeasured = process.env['NODE_V8_COVERAGE'] !== undefined;
 
 describe('the bundles of the server', () => {
   it('carry no package that no server uses', () => {
-    const names = bundledPackages(metafile, BENCHMARKS).map(({ name }) => name);
+    const names = bundledPackages(metafile, isNotInArchives).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['hono', 'pino', 'prom-client', 'better-sqlite3']));
     expect(names.filter((name) => ABSENT.includes(name))).toEqual([]);
+  });
+
+  it('are told from those that the archives leave out', () => {
+    const script = readFileSync('packaging/package.sh', 'utf8');
+    for (const name of NOT_IN_ARCHIVES)
+      expect(script).toMatch(new RegExp(`^  rm .*"\\$folder/lib/${name}"`, 'm'));
+    expect(readFileSync('packaging/test/archive.sh', 'utf8')).toContain('[ ! -e lib/mcp.cjs ]');
   });
 
   it.skipIf(isMeasured)('stay under half of what the program had before the benchmarks left it', () => {
