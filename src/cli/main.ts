@@ -6,24 +6,24 @@ import { serve, serveHelp } from './serve.ts';
 import { state, stateHelp } from './state.ts';
 import { verify, verifyHelp } from './verify.ts';
 
+/** A command that is loaded when it is used. */
+const loaded = (bundle: string, missing: string): Command =>
+  onDemand(bundle, missing, () => ({ commands: COMMANDS, help: HELP, serve }));
+
+const INCOMPLETE = 'the installation is incomplete';
+
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['serve', { run: serve, help: serveHelp }],
-  ['solve', onDemand('solve.cjs', 'the installation is incomplete: it lacks solve.cjs', serve)],
+  ['solve', loaded('solve.cjs', INCOMPLETE)],
   ['verify', { run: verify, help: verifyHelp }],
   ['keys', { run: keys, help: keysHelp }],
   ['state', { run: state, help: stateHelp }],
   [
     'mcp',
-    onDemand(
-      'mcp.cjs',
-      'the server for assistants is not installed here; install the npm package for it',
-      serve,
-    ),
+    loaded('mcp.cjs', 'the server for assistants is not installed here; install the npm package for it'),
   ],
-  [
-    'bench',
-    onDemand('bench.cjs', 'the benchmarks are not installed here; install the npm package for them', serve),
-  ],
+  ['bench', loaded('bench.cjs', 'the benchmarks are not installed here; install the npm package for them')],
+  ['completions', loaded('completions.cjs', INCOMPLETE)],
 ]);
 
 const HELP = `Usage: cutting-layout <command> [options]
@@ -41,6 +41,7 @@ Commands:
   bench generate            generate instances by recipes of the literature
   bench load                measure the service under load
   bench figures REPORT…     print reports beside the best known results
+  completions SHELL         print the completions of bash, zsh or fish
 
 Run 'cutting-layout <command> --help' for the options of a command.
 

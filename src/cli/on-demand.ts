@@ -8,11 +8,21 @@ export interface Command {
   readonly run: Run;
   /** The help text. It may depend on the arguments after the command's name. */
   readonly help: (args: readonly string[]) => string | Promise<string>;
+  /** Absent if it always is. */
+  readonly isInstalled?: () => boolean;
 }
 
-/** A command with a bundle of its own, beside this one. */
+/** The program that loads a command. */
+export interface Host {
+  readonly commands: ReadonlyMap<string, Command>;
+  /** Its help text. */
+  readonly help: string;
+  readonly serve: Run;
+}
+
+/** A command with a bundle of its own, beside that of its host. */
 export interface Program {
-  readonly run: (args: readonly string[], serve: Run) => Promise<number>;
+  readonly run: (args: readonly string[], host: Host) => Promise<number>;
   readonly help: (args: readonly string[]) => string;
 }
 
@@ -22,14 +32,16 @@ export interface Program {
  * @param bundle its file name.
  * @param missing the error if it is not installed.
  */
-export function onDemand(bundle: string, missing: string, serve: Run): Command {
+export function onDemand(bundle: string, missing: string, host: () => Host): Command {
   const url = new URL(`./${bundle}`, import.meta.url);
+  const isInstalled = () => existsSync(url);
   const program = async (): Promise<Program> => {
-    if (!existsSync(url)) throw new Error(missing);
+    if (!isInstalled()) throw new Error(missing);
     return (await import(url.href)).default;
   };
   return {
-    run: async (args) => (await program()).run(args, serve),
+    run: async (args) => (await program()).run(args, host()),
     help: async (args) => (await program()).help(args),
+    isInstalled,
   };
 }

@@ -61,7 +61,7 @@ export function settingsHelp(): string {
   const margin = `  --${MARGIN} N\n      all four margins in millimetres\n`;
   return SETTINGS.map((setting) => {
     const { option, field, name } = setting;
-    const argument = field.type === 'bool' ? '' : ` ${field.type === 'enum' ? 'NAME' : 'N'}`;
+    const argument = field.type === 'bool' ? '' : ` ${field.type === 'enum' ? field.values.join('|') : 'N'}`;
     const before = name === 'marginLeft' ? margin : '';
     return `${before}  --${option}${argument}\n${wrapped(meaningOf(setting))}`;
   }).join('\n');
@@ -72,8 +72,8 @@ function meaningOf({ object, name, field }: Setting): string {
   const meaning =
     object === '' || object === 'params' ? field.meaning.replace(/\.$/, '') : `${object}.${name}`;
   if (field.type === 'bool') return `${meaning}: ${field.default ? 'no' : 'yes'}`;
-  const values = field.type === 'enum' ? field.values.join(', ') : `${field.min} to ${field.max}`;
-  return `${meaning} (${values}${'default' in field ? `; default ${field.default}` : ''})`;
+  const range = field.type === 'enum' ? [] : [`${field.min} to ${field.max}`];
+  return `${meaning} (${[...range, ...('default' in field ? [`default ${field.default}`] : [])].join('; ')})`;
 }
 
 /** Indented lines of at most 100 characters. */
