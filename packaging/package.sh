@@ -31,6 +31,8 @@ archive() {
   cp "$work/npm/cutting-layout/dist"/*.cjs "$folder/lib"
   # No server needs the benchmarks, or serves an assistant; nor were the files of the latter copied.
   rm "$folder/lib/bench.cjs" "$folder/lib/mcp.cjs"
+  mkdir "$folder/completions"
+  for shell in bash zsh fish; do node "$folder/lib/cli.cjs" completions $shell >"$folder/completions/$shell"; done
   local runtime abi
   runtime=$(node_package "$architecture" "$(setting node.shipped)")
   abi=$(grep -oP 'define NODE_MODULE_VERSION \K\d+' "$runtime/include/node/node_version.h")

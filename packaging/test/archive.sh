@@ -15,6 +15,7 @@ echo "unpacked and first answers within $took ms"
 
 # No server carries the benchmarks; every one carries its documentation.
 [ ! -e lib/bench.cjs ] && [ ! -e lib/mcp.cjs ]
+for shell in bash zsh fish; do grep -q -- --max-solve-ms completions/$shell; done
 [ -e docs/operating.md ]
 
 sha256sum --check --quiet SHA256SUMS

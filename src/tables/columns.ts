@@ -21,7 +21,7 @@ export interface Column<Field extends string> {
  * Other headers for the same, in lower case and without accents. The order decides between two words of one header:
  * "No. of pieces" is a quantity.
  */
-const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
+export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   quantity: [
     'qty',
     'count',

@@ -7,13 +7,10 @@ import { loadAddon } from '../../engine/addon.ts';
 import { nativeEngine } from '../../engine/solve.ts';
 import { readArguments } from '../terminal.ts';
 import { readAssets } from './assets.ts';
-import { drawTool } from './draw-tool.ts';
 import { Layouts } from './layouts.ts';
 import { startPng } from './png.ts';
 import { makeServer } from './server.ts';
-import { sheetTool } from './sheet-tool.ts';
-import { solveTool } from './solve-tool.ts';
-import { verifyTool } from './verify-tool.ts';
+import { makeTools } from './tools.ts';
 import { MOST_WAITING } from './waiting.ts';
 
 /** Default time limit of a solve in milliseconds. Assistants give a call up after 60 seconds. */
@@ -53,12 +50,7 @@ export async function mcp(args: readonly string[]): Promise<number> {
     layouts: new Layouts(),
     limits: solveLimits(config),
   };
-  const tools = [
-    solveTool(workshop),
-    sheetTool(workshop),
-    drawTool(workshop, async () => startPng(await readAssets())),
-    verifyTool(workshop),
-  ];
+  const tools = makeTools(workshop, async () => startPng(await readAssets()));
   const complain = (error: unknown) => process.stderr.write(`cutting-layout mcp: ${messageOf(error)}\n`);
   const ended = new Promise<void>((resolve) => {
     for (const event of ['end', 'close'] as const) process.stdin.once(event, () => resolve());

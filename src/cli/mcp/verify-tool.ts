@@ -8,7 +8,8 @@ import { argumentsSchema, requestSchema } from './schemas.ts';
 import { ASSISTANT, type Workshop } from './solve-tool.ts';
 import { type Arguments, objectOf, requireKnown, type Tool, text } from './tool.ts';
 
-interface Verifier extends Workshop {
+/** What the check needs beside that. */
+export interface Verifier extends Workshop {
   readonly verify: Addon['verify'];
 }
 

@@ -37,7 +37,8 @@ const switches = (field: Field): boolean | undefined => (field.type === 'bool' ?
 const optionOf = (prefix: string, name: string, field: Field): string =>
   `${switches(field) === false ? 'no-' : ''}${prefix}${SHORT[name] ?? kebab(name)}`;
 
-const SETTINGS: readonly Setting[] = OBJECTS.flatMap(([object, prefix, fields]) =>
+/** One option for each scalar field, in the order of the help. */
+export const SETTINGS: readonly Setting[] = OBJECTS.flatMap(([object, prefix, fields]) =>
   Object.entries(fields as Fields).map(([name, field]) => ({
     object,
     name,

@@ -12,6 +12,7 @@ import { nativeEngine } from '../../engine/solve.ts';
 import { drawings, jsonArray } from '../../workers/work.ts';
 import { explain, print, readArguments } from '../terminal.ts';
 import { INPUT_OPTIONS, readRequest } from './input.ts';
+import { showProgress } from './progress.ts';
 import { SETTING_OPTIONS } from './settings.ts';
 import { summaryText } from './summary.ts';
 
@@ -74,7 +75,9 @@ async function respond(body: Uint8Array, maxSolveMs: number, draw: boolean, sign
   const { includeSvg, instances, threads } = prepared;
   const job = jobOf(prepared);
   const maxMs = time.leftForSolving(draw || includeSvg ? instances : 0);
-  const solved = await nativeEngine(loadAddon()).solve(job, signal, { maxMs, threads });
+  const progress = showProgress(process.stderr, maxMs, systemTicks);
+  const solving = nativeEngine(loadAddon()).solve(job, signal, { maxMs, threads });
+  const solved = await solving.finally(() => progress.end());
   const drawn = drawings(job, solved.result, solved.summary.sheets, time.until);
   if (!includeSvg) return { job, solved, envelope: Buffer.concat(solveEnvelope(solved)), svg: drawn };
   const svg = [...drawn];
