@@ -1,7 +1,9 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { systemTicks } from '../../clock.ts';
 import { ContractError, errorBody } from '../../contract/errors.ts';
 import { explain } from '../terminal.ts';
+import { withHeartbeat } from './heartbeat.ts';
 import type { Tool } from './tool.ts';
 
 /** Tells the assistant how the tools go together. */
@@ -30,7 +32,8 @@ export function makeServer(tools: readonly Tool[], complain: Complain): Server {
     const tool = tools.find(({ name }) => name === params.name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`);
     try {
-      return { content: [...(await tool.call(params.arguments ?? {}, mcpReq.signal))] };
+      const work = () => tool.call(params.arguments ?? {}, mcpReq.signal);
+      return { content: [...(await withHeartbeat(mcpReq, systemTicks, work))] };
     } catch (error) {
       mcpReq.signal.throwIfAborted();
       return refusal(error, complain);

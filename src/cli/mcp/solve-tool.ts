@@ -1,12 +1,12 @@
 import type { Slots } from '../../admission/slots.ts';
 import { ContractError } from '../../contract/errors.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import type { SheetResult, SolveResult } from '../../contract/response.ts';
+import type { SheetResult } from '../../contract/response.ts';
 import { counted } from '../../contract/words.ts';
 import type { SolveLimits } from '../../domain/job.ts';
 import { jobOf, prepare } from '../../domain/prepare.ts';
 import type { Engine } from '../../engine/solve.ts';
-import { sheetResults } from '../../workers/sheet-results.ts';
+import { figuresOf, sheetResults } from '../../workers/sheet-results.ts';
 import { summaryText } from '../solve/summary.ts';
 import type { Layout, Layouts } from './layouts.ts';
 import { requestSchema } from './schemas.ts';
@@ -48,7 +48,7 @@ export function solveTool({ engine, slots, layouts, limits }: Workshop): Tool {
 
 /** A summary for the assistant to tell, and the placements, as many sheets as fit. */
 function answerOf(name: string, { job, solved }: Layout): Part[] {
-  const result: SolveResult = fromJson(solved.result);
+  const result = figuresOf(solved.result);
   const alnsStats = solved.alnsStats && fromJson(solved.alnsStats);
   const summary = summaryText({ job: fromJson(job), result, alnsStats });
   return [text(`Layout: ${name}\n\n${summary}`), text(placements(name, solved))];

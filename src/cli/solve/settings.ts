@@ -1,4 +1,4 @@
-import { UsageError } from '../../arguments.ts';
+import { kebab, UsageError } from '../../arguments.ts';
 import { ALNS_CONFIG_FIELDS } from '../../contract/alns-config.ts';
 import {
   BUILDER_CONFIG_FIELDS,
@@ -25,8 +25,6 @@ interface Setting {
   readonly option: string;
   readonly field: Field;
 }
-
-const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Fields with a shorter option. */
 const SHORT: Readonly<Record<string, string>> = { kerfWidth: 'kerf' };

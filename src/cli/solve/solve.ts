@@ -9,6 +9,7 @@ import { ContractError, errorBody, messageOf } from '../../contract/errors.ts';
 import { jobOf, prepare } from '../../domain/prepare.ts';
 import { loadAddon } from '../../engine/addon.ts';
 import { nativeEngine } from '../../engine/solve.ts';
+import { figuresOf } from '../../workers/sheet-results.ts';
 import { drawings, jsonArray } from '../../workers/work.ts';
 import { explain, print, readArguments } from '../terminal.ts';
 import { INPUT_OPTIONS, readRequest } from './input.ts';
@@ -91,7 +92,7 @@ const summaryOf = (
 ): string =>
   summaryText({
     job: fromJson(job),
-    result: fromJson(result),
+    result: figuresOf(result),
     alnsStats: alnsStats && fromJson(alnsStats),
     labels,
   });

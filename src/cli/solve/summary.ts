@@ -1,13 +1,14 @@
-import type { AlnsStats, SolveResult, Unplaced } from '../../contract/response.ts';
+import type { AlnsStats, Unplaced } from '../../contract/response.ts';
 import { counted, gapInWords, metres, percent, STOPPED, squareMetres } from '../../contract/words.ts';
 import type { Job, Sheet } from '../../domain/job.ts';
 import { stockFinder } from '../../domain/stock.ts';
+import type { ResultFigures } from '../../workers/sheet-results.ts';
 import { table } from '../table.ts';
 
 /** An answer and the job that it answers. */
 export interface Answer {
   readonly job: Pick<Job, 'pieces' | 'sheets'>;
-  readonly result: SolveResult;
+  readonly result: ResultFigures;
   readonly alnsStats?: AlnsStats | undefined;
   /** What the table of pieces calls them, by their position. */
   readonly labels?: ReadonlyMap<number, string>;
@@ -29,20 +30,20 @@ export function summaryText({ job, result, alnsStats, labels }: Answer): string 
   ].join('');
 }
 
-function headline({ sheetsUsed, sheets, totalUsedArea, totalWasteArea, cutCount, cutLength }: SolveResult) {
+function headline({ sheetsUsed, sheets, totalUsedArea, totalWasteArea, cutCount, cutLength }: ResultFigures) {
   if (sheets.length === 0) return 'No sheet used.';
   const used = percent(totalUsedArea / (totalUsedArea + totalWasteArea));
   return `${counted(sheetsUsed, 'sheet')}, ${used} used, ${counted(cutCount, 'cut')} of ${metres(cutLength)}.`;
 }
 
 /** The gap of a layout that leaves pieces out is not known. */
-function quality({ bound, unplaced, search }: SolveResult): string[] {
+function quality({ bound, unplaced, search }: ResultFigures): string[] {
   const words = gapInWords(bound);
   const gap = unplaced.length > 0 ? [] : [`${words[0]?.toUpperCase()}${words.slice(1)}.`];
   return [...gap, ...(search.interrupted ? ['The time limit cut the search short.'] : [])];
 }
 
-function sheetTable(sheets: SolveResult['sheets'], stockOf: (sheetIndex: number) => Sheet): string {
+function sheetTable(sheets: ResultFigures['sheets'], stockOf: (sheetIndex: number) => Sheet): string {
   const rows = sheets.slice(0, MOST_LINES).map((sheet, index) => {
     const { width, height } = stockOf(sheet.sheetIndex);
     return {

@@ -189,6 +189,20 @@ describe('calls', () => {
     expect((await call(client, 'solve', REQUEST)).isError).toBe(false);
   });
 
+  it('tell every second how long they have taken, if they are asked', async () => {
+    const cancel = new AbortController();
+    const heard = new Promise<number>((resolve) => {
+      const request = { name: 'solve', arguments: { ...SMALL_ENDLESS_JOB } };
+      const options = {
+        signal: cancel.signal,
+        onprogress: ({ progress }: { progress: number }) => resolve(progress),
+      };
+      client.callTool(request, options).catch(() => {});
+    });
+    expect(await heard).toBeGreaterThan(0);
+    cancel.abort();
+  });
+
   it('beyond those that may wait are refused as busy', async () => {
     const many = start(PLACES + 1);
     const refused = await Promise.race(many.calls);
