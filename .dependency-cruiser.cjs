@@ -12,6 +12,7 @@ const ROOMS = {
   'src/pages': [],
   'src/arguments.ts': ['src/contract'],
   'src/domain': ['src/contract'],
+  'src/tables': ['src/contract'],
   'src/engine': ['src/contract', 'src/native'],
   'src/svg': ['src/contract', 'src/domain'],
   'src/state': ['src/contract'],
@@ -46,6 +47,7 @@ const ROOMS = {
     'src/clock.ts',
     'src/contract',
     'src/domain',
+    'src/tables',
     'src/engine',
     'src/state',
     'src/observe',
@@ -115,7 +117,7 @@ module.exports = {
       from: { path: within('src'), pathNot: within(OPENAPI) },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
     },
-    never('pure', ['src/contract', 'src/domain', 'src/svg'], { dependencyTypes: ['core'] }),
+    never('pure', ['src/contract', 'src/domain', 'src/tables', 'src/svg'], { dependencyTypes: ['core'] }),
     never('no-library-draws', ['src/svg'], { path: 'node_modules' }),
     never('asks-nobody', ['src'], { dependencyTypes: ['core'], path: ASKING }),
     alone(
@@ -127,6 +129,12 @@ module.exports = {
     alone('sqlite-in-one-room', npm('better-sqlite3', '@types/better-sqlite3'), 'src/state/sqlite'),
     alone('http-in-one-room', npm('hono', '@hono'), 'src/http', 'src/app.ts'),
     alone('log-and-metrics-in-one-room', npm('pino', 'prom-client'), 'src/observe'),
+    alone(
+      'assistants-in-one-room',
+      npm('@modelcontextprotocol', '@resvg', '@expo-google-fonts'),
+      'src/cli/mcp',
+    ),
+    alone('tables-in-one-room', npm('papaparse', '@types/papaparse'), 'src/tables'),
     alone(
       'threads-in-one-room',
       '^worker_threads$',

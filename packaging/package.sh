@@ -30,8 +30,10 @@ archive() {
   cp -R docs "$folder"
   mv "$folder/cutting-layout" "$folder/bin"
   cp -R "$work/npm/cutting-layout/dist"/. "$folder/lib"
-  # No server needs the benchmarks or the library.
-  rm -r "$folder"/lib/{bench.cjs,library*}
+  # No server needs the benchmarks, the library or the server for assistants.
+  rm -r "$folder"/lib/{bench.cjs,library*,mcp.cjs,*.wasm,*.ttf}
+  mkdir "$folder/completions"
+  for shell in bash zsh fish; do node "$folder/lib/cli.cjs" completions $shell >"$folder/completions/$shell"; done
   local runtime abi
   runtime=$(node_package "$architecture" "$(setting node.shipped)")
   abi=$(grep -oP 'define NODE_MODULE_VERSION \K\d+' "$runtime/include/node/node_version.h")

@@ -26,6 +26,9 @@ export function readInteger(text: string, { min, max }: Range): number | undefin
   return value >= min && value <= max ? value : undefined;
 }
 
+/** The name of the option for a setting: `maxSolveMs` becomes `max-solve-ms`. */
+export const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
 /** Describes the integers of a range, for the end of an error message. */
 export const anInteger = ({ min, max }: Range): string => `an integer from ${min} to ${max}`;
 

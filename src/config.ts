@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { shareOfThreads } from './admission/threads.ts';
-import { anInteger, parseArguments, readInteger, UsageError } from './arguments.ts';
+import { anInteger, kebab, parseArguments, readInteger, UsageError } from './arguments.ts';
 import { ALNS_CONFIG_FIELDS } from './contract/alns-config.ts';
 import { LIMITS } from './contract/limits.ts';
 import { DEFAULT_ISSUANCE_DAILY_CAP, DEFAULT_QUOTAS, type Quota, type Tier } from './contract/quotas.ts';
@@ -279,8 +279,6 @@ function parseFlags(args: readonly string[]): Readonly<Record<string, string | u
 }
 
 const names = (): Name[] => Object.keys(SETTINGS) as Name[];
-
-const kebab = (name: Name): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 const environmentVariable = (name: Name): string =>
   `${PREFIX}${kebab(name).replaceAll('-', '_').toUpperCase()}`;

@@ -5,8 +5,18 @@ import { linkedCrates } from './crates.ts';
 import { bundledPackages, type Metafile } from './npm.ts';
 import { linkedRuntimes } from './runtimes.ts';
 
-/** The bundle that the npm package contains and the server archives do not. */
-export const BENCHMARKS = 'dist/bench.cjs';
+/**
+ * Bundles that the npm package contains and the server archives do not: no server measures, serves an assistant or is a
+ * library. `packaging/package.sh` leaves out the same.
+ */
+export const NOT_IN_ARCHIVES = ['bench.cjs', 'library.cjs', 'mcp.cjs'] as const;
+
+/** The files that the bundle for assistants reads. */
+export const isAsset = (file: string): boolean => /\.(wasm|ttf)$/.test(file);
+
+/** Whether a file of `dist` is left out of the server archives. */
+export const isNotInArchives = (file: string): boolean =>
+  isAsset(file) || NOT_IN_ARCHIVES.some((name) => file === `dist/${name}`);
 
 /** Each build of pages writes here what went into them; see packaging/pages/modules.ts. */
 const PAGES = 'dist/page-modules';
@@ -20,9 +30,9 @@ export const metafiles = (): Metafile[] =>
 /**
  * Everything that is published besides our own code, sorted by name.
  *
- * @param leftOut the bundle that is not published.
+ * @param isLeftOut tells which files of `dist` are not published.
  */
-export function inventory(toolchain: string, leftOut?: string): Component[] {
-  const all = [...bundledPackages(metafiles(), leftOut), ...linkedCrates(), ...linkedRuntimes(toolchain)];
+export function inventory(toolchain: string, isLeftOut?: (file: string) => boolean): Component[] {
+  const all = [...bundledPackages(metafiles(), isLeftOut), ...linkedCrates(), ...linkedRuntimes(toolchain)];
   return all.sort((a, b) => (`${a.name} ${a.version}` < `${b.name} ${b.version}` ? -1 : 1));
 }

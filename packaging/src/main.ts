@@ -2,7 +2,7 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BENCHMARKS, inventory } from './inventory.ts';
+import { inventory, isNotInArchives } from './inventory.ts';
 import { notices } from './notices.ts';
 import { checkedVersion, releaseNotes, VERSIONED_FILES, withRelease, withVersion } from './release.ts';
 import { repositoryOf } from './repository.ts';
@@ -15,7 +15,7 @@ const CHANGELOG = 'CHANGELOG.md';
 /** `stage TOOLCHAIN WORK TRIPLE…`: stages the npm packages, and writes bills of materials and notices for packages and archives. */
 function stage(toolchain: string, work: string, triples: readonly string[]): void {
   const inPackages = inventory(toolchain);
-  const inArchives = [...inventory(toolchain, BENCHMARKS), nodeRuntime(toolchain)];
+  const inArchives = [...inventory(toolchain, isNotInArchives), nodeRuntime(toolchain)];
   const archive = join(work, 'archive');
   mkdirSync(archive, { recursive: true });
   writeFileSync(join(work, 'npm.cdx.json'), sbom(inPackages));

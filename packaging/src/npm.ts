@@ -11,6 +11,7 @@ interface PackageJson {
   readonly name: string;
   readonly version: string;
   readonly license: string;
+  readonly repository?: { readonly url: string };
 }
 
 interface Lockfile {
@@ -21,16 +22,19 @@ interface Lockfile {
  * The npm packages that are in the bundles and the pages, at least in part. One of them is better-sqlite3, whose binary
  * is shipped beside the bundles.
  *
- * @param leftOut the bundle to ignore.
+ * @param isLeftOut tells which bundles and assets to ignore.
  */
-export function bundledPackages(metafiles: readonly Metafile[], leftOut?: string): Component[] {
+export function bundledPackages(
+  metafiles: readonly Metafile[],
+  isLeftOut = (_: string) => false,
+): Component[] {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lockfile;
   const bundles = metafiles
     .flatMap(({ outputs }) => Object.entries(outputs))
-    .filter(([name]) => name !== leftOut);
+    .filter(([name]) => !isLeftOut(name));
   const folders = new Set(bundles.flatMap(([, { inputs }]) => Object.keys(inputs).flatMap(packageFolder)));
   return [...folders].map((folder) => {
-    const { name, version, license } = JSON.parse(
+    const { name, version, license, repository } = JSON.parse(
       readFileSync(posix.join(folder, 'package.json'), 'utf8'),
     ) as PackageJson;
     const [, digest] = /^sha512-(.+)$/.exec(packages[folder]?.integrity ?? '') ?? [];
@@ -40,10 +44,19 @@ export function bundledPackages(metafiles: readonly Metafile[], leftOut?: string
       name,
       version,
       licence: license,
-      texts: licenceTexts(folder),
+      texts: textsOf(folder, license, repository?.url),
       hash: { algorithm: 'SHA-512', digest: Buffer.from(digest, 'base64').toString('hex') },
     };
   });
+}
+
+/** The licence of a package. A package under the Mozilla licence without its text gets it here, with the address of its sources. */
+function textsOf(folder: string, licence: string, sources = ''): string[] {
+  const texts = licenceTexts(folder);
+  if (texts.length > 0 || licence !== 'MPL-2.0') return texts;
+  return [
+    `The sources are at ${sources}\n\n${readFileSync('packaging/licences/MPL-2.0.txt', 'utf8').trim()}`,
+  ];
 }
 
 /** The folder of the innermost package that contains the file; none for our own files. */

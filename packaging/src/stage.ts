@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 import clientJson from '../../clients/typescript/package.json' with { type: 'json' };
 import packageJson from '../../package.json' with { type: 'json' };
+import { isAsset } from './inventory.ts';
 import { type Manifest, mainManifest, napiManifest, platformManifest, sources } from './manifests.ts';
 
 /** The file with the licences of everything in a package. */
@@ -70,7 +71,7 @@ function platformOf(triple: string): string {
 /** It does not depend on the platforms that are staged. */
 function stageMainPackage(folder: string, { notices, repository }: Common): void {
   mkdirSync(join(folder, 'dist'), { recursive: true });
-  const program = [...readdirSync('dist').filter((name) => /\.[cm]js$/.test(name)), ...DATA];
+  const program = [...readdirSync('dist').filter((name) => /\.[cm]js$/.test(name) || isAsset(name)), ...DATA];
   for (const name of program) cpSync(join('dist', name), join(folder, 'dist', name), { recursive: true });
   for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md']) cpSync(file, join(folder, file));
   cpSync('docs', join(folder, 'docs'), { recursive: true });

@@ -13,9 +13,9 @@ took=$((($(date +%s%N) - started) / 1000000))
 echo "unpacked and first answers within $took ms"
 [ "$took" -lt 5000 ]
 
-# A server archive contains the documentation, but neither the benchmarks nor the library.
-[ ! -e lib/bench.cjs ]
-[ ! -e lib/library.cjs ]
+# A server archive contains the documentation, but no benchmarks, no library and no server for assistants.
+[ ! -e lib/bench.cjs ] && [ ! -e lib/library.cjs ] && [ ! -e lib/mcp.cjs ]
+for shell in bash zsh fish; do grep -q -- --max-solve-ms completions/$shell; done
 [ -e docs/operating.md ]
 
 sha256sum --check --quiet SHA256SUMS

@@ -1,25 +1,29 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { attempt, complain } from './attempt.ts';
-import { bench, benchHelp, type Run } from './bench.ts';
 import { keys, keysHelp } from './keys.ts';
+import { type Command, onDemand } from './on-demand.ts';
 import { serve, serveHelp } from './serve.ts';
-import { solve, solveHelp } from './solve.ts';
 import { state, stateHelp } from './state.ts';
 import { verify, verifyHelp } from './verify.ts';
 
-interface Command {
-  readonly run: Run;
-  /** The help text. It may depend on the arguments after the command's name. */
-  readonly help: (args: readonly string[]) => string | Promise<string>;
-}
+/** A command that is loaded when it is used. */
+const loaded = (bundle: string, missing: string): Command =>
+  onDemand(bundle, missing, () => ({ commands: COMMANDS, help: HELP, serve }));
+
+const INCOMPLETE = 'the installation is incomplete';
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['serve', { run: serve, help: serveHelp }],
-  ['solve', { run: solve, help: solveHelp }],
+  ['solve', loaded('solve.cjs', INCOMPLETE)],
   ['verify', { run: verify, help: verifyHelp }],
   ['keys', { run: keys, help: keysHelp }],
   ['state', { run: state, help: stateHelp }],
-  ['bench', { run: bench, help: benchHelp }],
+  [
+    'mcp',
+    loaded('mcp.cjs', 'the server for assistants is not installed here; install the npm package for it'),
+  ],
+  ['bench', loaded('bench.cjs', 'the benchmarks are not installed here; install the npm package for them')],
+  ['completions', loaded('completions.cjs', INCOMPLETE)],
 ]);
 
 const HELP = `Usage: cutting-layout <command> [options]
@@ -28,14 +32,16 @@ Computes guillotine cutting layouts: where each piece lies on which sheet, and t
 
 Commands:
   serve                     serve the HTTP API
-  solve FILE|-              solve a request and print the response
+  solve FILE|-              solve a request or a table of pieces and print the response
   verify REQUEST RESPONSE   check any layout, independently of the solver
   keys <command>            issue, list and revoke API keys, and more
   state <command>           check, back up, restore and migrate the state database
+  mcp                       let an assistant lay out jobs by the Model Context Protocol
   bench PATH…               measure the engine's quality and speed over many instances
   bench generate            generate instances by recipes of the literature
   bench load                measure the service under load
   bench figures REPORT…     print reports beside the best known results
+  completions SHELL         print the completions of bash, zsh or fish
 
 Run 'cutting-layout <command> --help' for the options of a command.
 

@@ -1,5 +1,5 @@
 // The converter is a development dependency: the build writes the document, and the program does not import this module.
-import { type ConversionConfig, type JsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
+import { type ConversionConfig, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import {
   FieldSchema,
   HealthResponseSchema,
@@ -10,7 +10,7 @@ import {
 } from './documents.ts';
 import { CONTRACT_VERSION } from './envelope.ts';
 import { ErrorBodySchema, ErrorDetailSchema, ValidationErrorSchema } from './errors.ts';
-import type { Field, WideField } from './fields.ts';
+import { fieldJsonSchema } from './field-json-schema.ts';
 import { KeyRequestSchema, KeyResponseSchema, REQUESTED_PLAN, UsageResponseSchema } from './keys.ts';
 import { paths, reference, SECURITY_SCHEMES, TAGS } from './operations.ts';
 import { DefectSchema, PieceSchema, SheetSchema, SolveRequestSchema } from './request.ts';
@@ -90,7 +90,7 @@ function requestSchemas() {
       // The parser takes every text, because another plan has an error code of its own.
       if (valibotSchema === PLAN) return { ...jsonSchema, enum: [REQUESTED_PLAN] };
       const field = fieldOf(valibotSchema);
-      return field && fieldSchema(field);
+      return field && fieldJsonSchema(field);
     },
   });
 }
@@ -126,34 +126,4 @@ function responseSchemas() {
     overrideSchema: ({ jsonSchema: { additionalProperties, ...open } }) =>
       additionalProperties === false ? open : undefined,
   });
-}
-
-function fieldSchema(field: Field): JsonSchema {
-  const common = {
-    description: field.meaning,
-    ...('default' in field && { default: toDouble(field.default) }),
-  };
-  switch (field.type) {
-    case 'bool':
-      return { type: 'boolean', ...common };
-    case 'enum':
-      return { type: 'string', enum: [...field.values], ...common };
-    case 'int':
-    case 'double': {
-      const { type, min: minimum, max: maximum } = field;
-      return { type: type === 'int' ? 'integer' : 'number', minimum, maximum, ...common };
-    }
-    default:
-      return { type: 'integer', format: field.type, ...exactBounds(field), ...common };
-  }
-}
-
-/** 64-bit bounds do not fit doubles; `openApiText` writes them digit by digit. */
-function exactBounds({ min, max }: WideField): JsonSchema {
-  return { minimum: min, maximum: max } as unknown as JsonSchema;
-}
-
-/** All defaults are exact doubles. */
-function toDouble<T>(value: T | bigint): T | number {
-  return typeof value === 'bigint' ? Number(value) : value;
 }

@@ -1,6 +1,7 @@
 /** The lines above a drawing, which screen readers read out too. */
 
 import type { SheetResult } from '../contract/response.ts';
+import { counted } from '../contract/words.ts';
 import type { Sheet } from '../domain/job.ts';
 import type { Rectangle } from './paper.ts';
 
@@ -11,7 +12,7 @@ export function headline(result: SheetResult, stock: Sheet, ordinal: number, tot
   return [
     `Sheet ${ordinal} of ${total} (sheetIndex ${result.sheetIndex})`,
     `${stock.width} × ${stock.height} mm`,
-    count(result.placedCount, 'piece'),
+    counted(result.placedCount, 'piece'),
     `${(100 * result.utilization).toFixed(1)} % used`,
   ].join(SEPARATOR);
 }
@@ -25,12 +26,8 @@ export function notes(stock: Sheet, cutCount: number, largest: Rectangle | undef
     ...(margins.some((margin) => margin > 0)
       ? [`margins left ${marginLeft}, right ${marginRight}, top ${marginTop}, bottom ${marginBottom} mm`]
       : []),
-    ...(defects.length > 0 ? [count(defects.length, 'defect')] : []),
-    count(cutCount, 'cut'),
+    ...(defects.length > 0 ? [counted(defects.length, 'defect')] : []),
+    counted(cutCount, 'cut'),
     ...(largest ? [`largest offcut ${largest.width} × ${largest.height} mm`] : []),
   ].join(SEPARATOR);
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -8,6 +8,7 @@
 import { LIMITS } from '../contract/limits.ts';
 import type { Placement, SheetResult, SolveResult } from '../contract/response.ts';
 import type { Job, Sheet } from '../domain/job.ts';
+import { stockFinder } from '../domain/stock.ts';
 import { readTree } from './cut-tree.ts';
 import { defectMarks } from './defects.ts';
 import { DIMENSION_ROOM, dimensionLines } from './dimension-lines.ts';
@@ -21,7 +22,6 @@ import { findLargest, largestOffcutFrame, offcutShapes, offcutSizes } from './of
 import { inSheetUnits, layOut, type Paper } from './paper.ts';
 import { pieceFills } from './piece-types.ts';
 import { type DrawnPiece, layOutPiece, partLine, pieceLabels, pieceShapes } from './pieces.ts';
-import { stockFinder } from './stock.ts';
 import { COLOUR } from './style.ts';
 import { unlabelledFooter } from './unlabelled.ts';
 
@@ -50,18 +50,23 @@ export function renderSheets(
   return result.sheets.map(sheetRenderer(job, result.sheets.length, limits));
 }
 
-/** Draws a result of `total` sheets one by one, so that each can be dropped once drawn. */
+/**
+ * Draws a result of `total` sheets one by one, so that each can be dropped once drawn.
+ *
+ * @param skipped how many sheets come before the first one that is drawn.
+ */
 export function sheetRenderer(
   job: Pick<Job, 'pieces' | 'sheets'>,
   total: number,
   { mostCharacters = LIMITS.MAX_DRAWING_CHARACTERS, timeIsUp = () => false }: DrawingLimits = {},
+  skipped = 0,
 ): SheetRenderer {
   const stockOf = stockFinder(job.sheets);
   const fillOf = pieceFills(job.pieces);
   const drawInTime = (stock: Sheet, sheet: SheetResult, title: string) =>
     timeIsUp() ? undefined : drawSheet(stock, sheet, title, fillOf, timeIsUp);
   let written = 0;
-  let ordinal = 0;
+  let ordinal = skipped;
   return (sheet) => {
     const stock = stockOf(sheet.sheetIndex);
     ordinal += 1;

@@ -1,4 +1,4 @@
-import type { SheetResult } from '../contract/response.ts';
+import type { SheetResult, SolveResult } from '../contract/response.ts';
 
 const [OPEN, CLOSE, BEGIN, END] = Buffer.from('{}[]');
 
@@ -10,12 +10,47 @@ const SHEETS = Buffer.from(',"sheets":[');
  * @param result as the engine wrote it: up to the end of the sheets, no string has a bracket or a brace.
  */
 export function* sheetResults(result: Uint8Array): Generator<SheetResult> {
-  const text = Buffer.from(result.buffer, result.byteOffset, result.byteLength);
+  const text = textOf(result);
+  for (const { start, end } of placesOfSheets(text)) yield JSON.parse(text.toString('latin1', start, end));
+}
+
+/** The figures of a sheet, without its layout. */
+export type SheetFigures = Omit<SheetResult, 'placements' | 'cutTree' | 'cutTreeFlat'>;
+
+/** A result without the layouts of its sheets. */
+export type ResultFigures = Omit<SolveResult, 'sheets'> & { readonly sheets: readonly SheetFigures[] };
+
+/** Reads the figures of a result. Only one sheet at a time is held as a whole. */
+export function figuresOf(result: Uint8Array): ResultFigures {
+  const text = textOf(result);
+  const begin = beginOfSheets(text);
+  const sheets: SheetFigures[] = [];
+  let last = begin;
+  for (const { start, end } of placesOfSheets(text)) {
+    const sheet: SheetResult = JSON.parse(text.toString('latin1', start, end));
+    const { placements: _placements, cutTree: _tree, cutTreeFlat: _flat, ...figures } = sheet;
+    sheets.push(figures);
+    last = end;
+  }
+  const rest = JSON.parse(`${text.toString('latin1', 0, begin)}${text.toString('utf8', last)}`);
+  return { ...rest, sheets };
+}
+
+const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
+
+/** The position behind the bracket that opens the sheets. */
+function beginOfSheets(text: Buffer): number {
   const begin = text.indexOf(SHEETS);
   if (begin < 0) throw new TypeError('a result has sheets');
+  return begin + SHEETS.length;
+}
+
+/** Where each sheet starts and ends. */
+function* placesOfSheets(text: Buffer): Generator<{ readonly start: number; readonly end: number }> {
   let depth = 0;
   let start = 0;
-  for (let at = begin + SHEETS.length; at < text.length; at += 1) {
+  for (let at = beginOfSheets(text); at < text.length; at += 1) {
     const byte = text[at];
     if (byte === OPEN || byte === BEGIN) {
       if (depth === 0) start = at;
@@ -23,7 +58,7 @@ export function* sheetResults(result: Uint8Array): Generator<SheetResult> {
     } else if (byte === CLOSE || byte === END) {
       if (depth === 0) return;
       depth -= 1;
-      if (depth === 0) yield JSON.parse(text.toString('latin1', start, at + 1));
+      if (depth === 0) yield { start, end: at + 1 };
     }
   }
 }

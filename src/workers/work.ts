@@ -1,5 +1,6 @@
 import { systemTicks } from '../clock.ts';
 import { ContractError, type Refusal, refusalOf } from '../contract/errors.ts';
+import type { SheetResult } from '../contract/response.ts';
 import type { SolveLimits } from '../domain/job.ts';
 import { type Prepared, prepare } from '../domain/prepare.ts';
 import { sheetRenderer } from '../svg/render.ts';
@@ -34,6 +35,22 @@ export function* drawings(
   const timeIsUp = () => systemTicks() >= until;
   const render = sheetRenderer(fromJson(job), sheets, { timeIsUp });
   for (const sheet of sheetResults(result)) yield render(sheet);
+}
+
+/**
+ * Draws one sheet of a result.
+ *
+ * @param index its position among the `sheets` of the result.
+ */
+export function drawing(
+  job: Uint8Array,
+  sheet: SheetResult,
+  index: number,
+  sheets: number,
+  until: number,
+): string {
+  const timeIsUp = () => systemTicks() >= until;
+  return sheetRenderer(fromJson(job), sheets, { timeIsUp }, index)(sheet);
 }
 
 /** Characters of JSON that are turned into bytes at a time. */

@@ -52,8 +52,12 @@ describe('cutting-layout', () => {
     [['solve'], 'cutting-layout solve: missing FILE; see cutting-layout solve --help\n'],
     [['solve', 'a', 'b'], "cutting-layout solve: unexpected argument 'b'; see cutting-layout solve --help\n"],
     [
+      ['solve', '--threads', '2', '-'],
+      "cutting-layout solve: Unknown option '--threads'; see cutting-layout solve --help\n",
+    ],
+    [
       ['solve', '--strategy', 'alns', '-'],
-      "cutting-layout solve: Unknown option '--strategy'; see cutting-layout solve --help\n",
+      'cutting-layout solve: --strategy needs a table of pieces; a request has its own settings; see cutting-layout solve --help\n',
     ],
     [['bench'], 'cutting-layout bench: missing PATH; see cutting-layout bench --help\n'],
     [['verify', 'a'], 'cutting-layout verify: missing RESPONSE; see cutting-layout verify --help\n'],

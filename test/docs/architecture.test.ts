@@ -114,10 +114,10 @@ test('the addon has no unsafe code of its own, no clock, and one guard against p
 
 describe('TypeScript', () => {
   test('names what it loads in an import declaration, but for these', () => {
-    // The benchmarks and the binaries are found when they are needed; the program starts before it imports anything.
+    // Commands with a bundle of their own and the binaries are found when they are needed; the program starts before it imports anything.
     expect(matching(shell, PATTERNS.otherImports)).toEqual([
-      'src/cli/bench.ts',
       'src/cli/entry.ts',
+      'src/cli/on-demand.ts',
       'src/engine/addon.ts',
       'src/native/binary.ts',
       'src/native/sqlite.cts',
@@ -138,7 +138,7 @@ describe('TypeScript', () => {
   });
 
   test('is pure in its inner rooms', () => {
-    const inner = ['contract', 'domain', 'svg'].flatMap((room) => below(shell, `src/${room}`));
+    const inner = ['contract', 'domain', 'tables', 'svg'].flatMap((room) => below(shell, `src/${room}`));
     expect(inner.length).toBeGreaterThan(30);
     expect(matching(inner, PATTERNS.globals)).toEqual([]);
   });

@@ -109,6 +109,8 @@ for (const [rule, room, name] of [
   ['http-in-one-room', 'src/cli', '@hono/node-server'],
   ['log-and-metrics-in-one-room', 'src/http', 'pino'],
   ['log-and-metrics-in-one-room', 'src/http', 'prom-client'],
+  ['assistants-in-one-room', 'src/cli', '@resvg/resvg-wasm'],
+  ['tables-in-one-room', 'src/cli', 'papaparse'],
   ['no-library-draws', 'src/svg', 'valibot'],
   ['nothing-of-development', 'src/http', 'vitest'],
 ] as const) {
@@ -127,6 +129,8 @@ PLANTED.set(
       pino: '1',
       'prom-client': '1',
       valibot: '1',
+      papaparse: '1',
+      '@resvg/resvg-wasm': '1',
     },
     devDependencies: { vitest: '1' },
   }),

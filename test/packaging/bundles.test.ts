@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it, test } from 'vitest';
-import { BENCHMARKS, metafiles } from '../../packaging/src/inventory.ts';
+import { isNotInArchives, metafiles, NOT_IN_ARCHIVES } from '../../packaging/src/inventory.ts';
 import { bundledPackages } from '../../packaging/src/npm.ts';
 
-/** Packages that something stands for, or that only the benchmarks use. */
+/** Packages that something stands for, or that only the benchmarks and the server for assistants use. */
 const ABSENT = [
   '@opentelemetry/api',
   'thread-stream',
@@ -12,6 +12,9 @@ const ABSENT = [
   'tdigest',
   'bintrees',
   '@observablehq/plot',
+  '@modelcontextprotocol/server',
+  '@resvg/resvg-wasm',
+  '@expo-google-fonts/arimo',
 ];
 
 /** Bundles whose coverage is measured are not minified. */
@@ -19,11 +22,18 @@ const isMeasured = process.env['NODE_V8_COVERAGE'] !== undefined;
 
 describe('the bundles of the server', () => {
   it('carry no package that no server uses', () => {
-    const names = bundledPackages(metafiles(), BENCHMARKS).map(({ name }) => name);
+    const names = bundledPackages(metafiles(), isNotInArchives).map(({ name }) => name);
     expect(names).toEqual(
       expect.arrayContaining(['hono', 'pino', 'prom-client', 'better-sqlite3', 'preact']),
     );
     expect(names.filter((name) => ABSENT.includes(name))).toEqual([]);
+  });
+
+  it('are told from those that the archives leave out', () => {
+    const script = readFileSync('packaging/package.sh', 'utf8');
+    for (const name of NOT_IN_ARCHIVES)
+      expect(script).toMatch(new RegExp(`^  rm .*"\\$folder/lib/${name}"`, 'm'));
+    expect(readFileSync('packaging/test/archive.sh', 'utf8')).toContain('[ ! -e lib/mcp.cjs ]');
   });
 
   it.skipIf(isMeasured)('stay under half of what the program had before the benchmarks left it', () => {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import type { SheetResult } from '../../src/contract/response.ts';
 import { jobOf, prepare } from '../../src/domain/prepare.ts';
 import { loadAddon } from '../../src/engine/addon.ts';
-import { sheetResults } from '../../src/workers/sheet-results.ts';
+import { figuresOf, sheetResults } from '../../src/workers/sheet-results.ts';
 import { bytes } from '../contract/requests.ts';
 import { within } from '../domain/limits.ts';
 
@@ -30,8 +31,16 @@ it.each([
   const result = await resultOf(request);
   const { sheets } = JSON.parse(Buffer.from(result).toString());
   expect([...sheetResults(result)]).toEqual(sheets);
+  const { sheets: figures, ...rest } = figuresOf(result);
+  const { sheets: _sheets, ...expected } = JSON.parse(Buffer.from(result).toString());
+  expect(rest).toEqual(expected);
+  expect(figures.map(({ sheetIndex, utilization }) => [sheetIndex, utilization])).toEqual(
+    sheets.map(({ sheetIndex, utilization }: SheetResult) => [sheetIndex, utilization]),
+  );
+  for (const sheet of figures) expect(Object.keys(sheet)).not.toContain('cutTree');
 });
 
 it('is a fault of ours where a result has no sheets', () => {
   expect(() => [...sheetResults(bytes('{}'))]).toThrow(TypeError);
+  expect(() => figuresOf(bytes('{}'))).toThrow(TypeError);
 });

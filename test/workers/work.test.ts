@@ -3,7 +3,7 @@ import { ContractError } from '../../src/contract/errors.ts';
 import { encodeJob } from '../../src/domain/encode.ts';
 import { prepare } from '../../src/domain/prepare.ts';
 import { renderSheets } from '../../src/svg/render.ts';
-import { draw, drawings, jsonArray, perform, read } from '../../src/workers/work.ts';
+import { draw, drawing, drawings, jsonArray, perform, read } from '../../src/workers/work.ts';
 import { bytes } from '../contract/requests.ts';
 import { within } from '../domain/limits.ts';
 import { layoutOf, stockSheet } from '../svg/layouts.ts';
@@ -75,4 +75,10 @@ describe('performing a call', () => {
   it('lets a fault of ours through', () => {
     expect(() => perform({ name: 'draw', args: [bytes('{}'), bytes('{}'), 1, EVER] })).toThrow(TypeError);
   });
+});
+
+it('draws one sheet as it is among all', () => {
+  const [, second] = result.sheets;
+  if (!second) throw new Error('the layout has two sheets');
+  expect(drawing(encodeJob(job), second, 1, 2, EVER)).toBe(renderSheets(job, result)[1]);
 });

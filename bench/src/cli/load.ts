@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { UsageError } from '../../../src/arguments.ts';
-import type { Run } from '../../../src/cli/bench.ts';
+import type { Run } from '../../../src/cli/on-demand.ts';
 import { print, readArguments, readInput } from '../../../src/cli/terminal.ts';
 import { parseConfig } from '../../../src/config.ts';
 import { FAMILIES } from '../generate/families.ts';

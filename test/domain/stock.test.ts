@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { stockFinder } from '../../src/svg/stock.ts';
-import { stockSheet } from './layouts.ts';
+import { stockFinder } from '../../src/domain/stock.ts';
+import { stockSheet } from '../svg/layouts.ts';
 
 const small = stockSheet(10, 10, { quantity: 2 });
 const many = stockSheet(20, 20, { quantity: 1_000_000 });

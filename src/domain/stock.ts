@@ -1,6 +1,6 @@
 /** Finds the stock entry of a concrete sheet. */
 
-import type { Sheet } from '../domain/job.ts';
+import type { Sheet } from './job.ts';
 
 /**
  * Returns a function from `sheetIndex` to the sheet's entry. Indices count the entries in order, each repeated by its

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { run, start } from './command.ts';
-import { LONG, REQUEST } from './jobs.ts';
+import { run, start } from '../command.ts';
+import { LONG, REQUEST } from '../jobs.ts';
 
 let folder: string;
 
@@ -60,6 +60,48 @@ describe('solve', () => {
     for (const [i, drawing] of svg.entries()) {
       expect(readFileSync(join(drawings, `sheet-${i + 1}.svg`), 'utf8')).toBe(drawing);
     }
+  });
+
+  const TABLE = 'Part;Breite;Höhe;Stück\nTür;700;400;2\nBoden;280;400;1\n';
+
+  it('solves a table of pieces like the request that it makes of it', async () => {
+    const [pieces, saved, answer] = ['pieces.csv', 'request.json', 'response.json'].map((name) =>
+      join(folder, name),
+    );
+    writeFileSync(pieces ?? '', TABLE);
+    const options = ['--sheet', '1000x810x5', '--kerf', '3', '--no-allow-rotation'];
+    const files = ['--save-request', saved ?? '', '--output', answer ?? ''];
+    const solved = await run(['solve', ...options, pieces ?? '']);
+    expect(solved).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(solved.stdout)).toMatchObject({ ok: true, result: { sheetsUsed: 1, totalPlaced: 3 } });
+    const filed = await run(['solve', ...options, ...files, '--summary', '-'], { input: TABLE });
+    expect(filed).toMatchObject({ code: 0, stderr: '' });
+    expect(filed.stdout).toMatch(/^1 sheet, 83\.0 % used, /);
+    expect(readFileSync(answer ?? '', 'utf8')).toBe(solved.stdout);
+    expect((await run(['solve', saved ?? ''])).stdout).toBe(solved.stdout);
+    expect((await run(['verify', saved ?? '', answer ?? ''])).stdout).toBe('ok: no violations\n');
+  });
+
+  it('prints a summary instead of the response, and no envelope of a refusal', async () => {
+    const { code, stdout, stderr } = await run(['solve', '--summary', '-'], {
+      input: JSON.stringify(REQUEST),
+    });
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('5 pieces placed, none left out.\n');
+    const refused = await run(['solve', '--summary', '-'], { input: '{' });
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/^cutting-layout solve: invalid_json: /);
+  });
+
+  it('names every bad row of a table', async () => {
+    const input = 'Width,Height\n600,x\n0,400\n';
+    const { code, stdout, stderr } = await run(['solve', '--sheet', '1000x810', '-'], { input });
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: false, error: { code: 'invalid_schema' } });
+    expect(stderr).toBe(
+      'cutting-layout solve: invalid_schema: standard input, line 2, column 2: Height must be a number, not "x".\n' +
+        '  standard input, line 3, column 1: Width must be from 1 to 1000000, not "0".\n',
+    );
   });
 
   it.each([

@@ -1,0 +1,46 @@
+import { parseConfig } from '../../config.ts';
+import { settingsHelp } from './settings.ts';
+
+/** The help text of `cutting-layout solve`. */
+export const solveHelp = (): string => `Usage: cutting-layout solve [options] FILE|-
+
+Solves a request (the body of POST /api/v1/solve) or a table of pieces, and prints the response. - reads standard input.
+Every layout passes the independent checker first. The size limit of HTTP bodies does not apply, and all islands of
+alnsConfig.numThreads get a thread.
+
+A table is a file named .csv, .tsv or .txt, or any input with --sheet or --stock. Headers tell what its columns hold:
+width and height; quantity, label, rotate, grain and priority if present. Each bad row is named.
+
+Output:
+  --summary
+      print a summary to read instead of the response
+  --output FILE
+      write the response to FILE instead of printing it
+  --svg DIR
+      also write a drawing of each sheet to DIR: sheet-1.svg, sheet-2.svg, …
+  --pretty
+      indent the response
+  --save-request FILE
+      also write the request, which verify needs, to FILE
+  --max-solve-ms N
+      time limit of the solve in milliseconds; it then answers with its best layout
+      (default ${parseConfig([], {}).maxSolveMs})
+  -h, --help
+      print this text
+
+Stock for a table of pieces:
+  --sheet WIDTHxHEIGHT[xCOUNT]
+      a sheet size in millimetres, with the number in stock; without COUNT, as many as needed. May be repeated
+  --stock FILE|-
+      a table of sheets, with the columns width, height, quantity, kerf and margins
+
+Settings for a table of pieces (a request has its own):
+${settingsHelp()}
+
+Exit codes: 0 solved (pieces that do not fit are listed in unplaced), 1 refused or failed (the error envelope is on
+standard output unless --summary is given), 2 usage error, 130 interrupted.
+
+Examples:
+  cutting-layout solve --svg drawings request.json > response.json
+  cutting-layout solve --summary --sheet 2800x2070x5 --kerf 4 pieces.csv
+`;

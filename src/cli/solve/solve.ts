@@ -1,0 +1,123 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { TimeLimit } from '../../admission/time-limit.ts';
+import { UsageError } from '../../arguments.ts';
+import { systemTicks } from '../../clock.ts';
+import { parseConfig, unsharedLimits } from '../../config.ts';
+import { type Solved, solveEnvelope } from '../../contract/envelope.ts';
+import { ContractError, errorBody, messageOf } from '../../contract/errors.ts';
+import { jobOf, prepare } from '../../domain/prepare.ts';
+import { loadAddon } from '../../engine/addon.ts';
+import { nativeEngine } from '../../engine/solve.ts';
+import { figuresOf } from '../../workers/sheet-results.ts';
+import { drawings, jsonArray } from '../../workers/work.ts';
+import { explain, print, readArguments } from '../terminal.ts';
+import { INPUT_OPTIONS, readRequest } from './input.ts';
+import { showProgress } from './progress.ts';
+import { SETTING_OPTIONS } from './settings.ts';
+import { summaryText } from './summary.ts';
+
+const OPTIONS = {
+  ...INPUT_OPTIONS,
+  svg: { type: 'string' },
+  pretty: { type: 'boolean' },
+  summary: { type: 'boolean' },
+  output: { type: 'string' },
+  'save-request': { type: 'string' },
+  'max-solve-ms': { type: 'string' },
+} as const;
+
+const INTERRUPTED = 130;
+
+/**
+ * `cutting-layout solve`.
+ *
+ * @param args the arguments after `solve`.
+ * @returns the exit code.
+ * @throws UsageError for an invalid command line.
+ */
+export async function solve(args: readonly string[]): Promise<number> {
+  const { values, positionals } = readArguments(args, ['FILE'], { ...SETTING_OPTIONS, ...OPTIONS });
+  const { svg: folder, summary, output, pretty, 'save-request': saved, 'max-solve-ms': limit } = values;
+  const { maxSolveMs } = parseConfig(limit === undefined ? [] : ['--max-solve-ms', limit], {});
+  const interrupt = new AbortController();
+  const write = (envelope: Buffer) => {
+    const text = pretty ? indent(envelope) : envelope;
+    return output === undefined ? print(text) : save(output, text);
+  };
+  try {
+    const { body, labels } = await readRequest(positionals[0], values);
+    if (saved !== undefined) await save(saved, body);
+    process.once('SIGINT', () => interrupt.abort());
+    const { job, solved, envelope, svg } = await respond(
+      body,
+      maxSolveMs,
+      folder !== undefined,
+      interrupt.signal,
+    );
+    if (folder !== undefined) await writeDrawings(folder, svg);
+    if (!summary || output !== undefined) await write(envelope);
+    if (summary) await print(summaryOf(job, solved, labels));
+    return 0;
+  } catch (error) {
+    if (interrupt.signal.aborted) return INTERRUPTED;
+    if (error instanceof UsageError) throw error;
+    const refusal = error instanceof ContractError ? error : new ContractError('internal_error');
+    if (!summary) await write(Buffer.from(JSON.stringify(errorBody(refusal))));
+    process.stderr.write(`cutting-layout solve: ${explain(error)}\n`);
+    return 1;
+  }
+}
+
+/** Solves a body as the service does, without HTTP. Drawings that go only to files are made as they are written. */
+async function respond(body: Uint8Array, maxSolveMs: number, draw: boolean, signal: AbortSignal) {
+  const time = new TimeLimit(maxSolveMs, systemTicks);
+  const prepared = prepare(body, unsharedLimits(maxSolveMs));
+  const { includeSvg, instances, threads } = prepared;
+  const job = jobOf(prepared);
+  const maxMs = time.leftForSolving(draw || includeSvg ? instances : 0);
+  const progress = showProgress(process.stderr, maxMs, systemTicks);
+  const solving = nativeEngine(loadAddon()).solve(job, signal, { maxMs, threads });
+  const solved = await solving.finally(() => progress.end());
+  const drawn = drawings(job, solved.result, solved.summary.sheets, time.until);
+  if (!includeSvg) return { job, solved, envelope: Buffer.concat(solveEnvelope(solved)), svg: drawn };
+  const svg = [...drawn];
+  return { job, solved, envelope: Buffer.concat(solveEnvelope(solved, jsonArray(svg))), svg };
+}
+
+const summaryOf = (
+  job: Uint8Array,
+  { result, alnsStats }: Solved,
+  labels: ReadonlyMap<number, string>,
+): string =>
+  summaryText({
+    job: fromJson(job),
+    result: figuresOf(result),
+    alnsStats: alnsStats && fromJson(alnsStats),
+    labels,
+  });
+
+const fromJson = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes));
+
+async function writeDrawings(folder: string, drawings: Iterable<string>): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    let number = 0;
+    for (const drawing of drawings) {
+      number += 1;
+      await writeFile(join(folder, `sheet-${number}.svg`), drawing);
+    }
+  } catch (error) {
+    throw new UsageError(`cannot write the drawings: ${messageOf(error)}`);
+  }
+}
+
+async function save(path: string, text: Uint8Array | string): Promise<void> {
+  try {
+    await writeFile(path, text);
+  } catch (error) {
+    throw new UsageError(`cannot write ${path}: ${messageOf(error)}`);
+  }
+}
+
+const indent = (json: Buffer): string => `${JSON.stringify(JSON.parse(json.toString()), null, 2)}\n`;

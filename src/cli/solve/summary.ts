@@ -1,0 +1,77 @@
+import type { AlnsStats, Unplaced } from '../../contract/response.ts';
+import { counted, gapInWords, metres, percent, STOPPED, squareMetres } from '../../contract/words.ts';
+import type { Job, Sheet } from '../../domain/job.ts';
+import { stockFinder } from '../../domain/stock.ts';
+import type { ResultFigures } from '../../workers/sheet-results.ts';
+import { table } from '../table.ts';
+
+/** An answer and the job that it answers. */
+export interface Answer {
+  readonly job: Pick<Job, 'pieces' | 'sheets'>;
+  readonly result: ResultFigures;
+  readonly alnsStats?: AlnsStats | undefined;
+  /** What the table of pieces calls them, by their position. */
+  readonly labels?: ReadonlyMap<number, string>;
+}
+
+/** Lines of sheets, and of pieces left out. More scroll off a screen, and the response has them all. */
+const MOST_LINES = 50;
+
+/** A layout told to a person. */
+export function summaryText({ job, result, alnsStats, labels }: Answer): string {
+  const { sheets, unplaced } = result;
+  return [
+    `${headline(result)}\n`,
+    ...(unplaced.length > 0 ? [] : [`${counted(result.totalPlaced, 'piece')} placed, none left out.\n`]),
+    ...quality(result).map((sentence) => `${sentence}\n`),
+    ...(alnsStats ? [`The search ${STOPPED[alnsStats.stopReason]}.\n`] : []),
+    ...(sheets.length > 0 ? ['\n', sheetTable(sheets, stockFinder(job.sheets))] : []),
+    ...(unplaced.length > 0 ? ['\n', unplacedText(unplaced, job, labels)] : []),
+  ].join('');
+}
+
+function headline({ sheetsUsed, sheets, totalUsedArea, totalWasteArea, cutCount, cutLength }: ResultFigures) {
+  if (sheets.length === 0) return 'No sheet used.';
+  const used = percent(totalUsedArea / (totalUsedArea + totalWasteArea));
+  return `${counted(sheetsUsed, 'sheet')}, ${used} used, ${counted(cutCount, 'cut')} of ${metres(cutLength)}.`;
+}
+
+/** The gap of a layout that leaves pieces out is not known. */
+function quality({ bound, unplaced, search }: ResultFigures): string[] {
+  const words = gapInWords(bound);
+  const gap = unplaced.length > 0 ? [] : [`${words[0]?.toUpperCase()}${words.slice(1)}.`];
+  return [...gap, ...(search.interrupted ? ['The time limit cut the search short.'] : [])];
+}
+
+function sheetTable(sheets: ResultFigures['sheets'], stockOf: (sheetIndex: number) => Sheet): string {
+  const rows = sheets.slice(0, MOST_LINES).map((sheet, index) => {
+    const { width, height } = stockOf(sheet.sheetIndex);
+    return {
+      sheet: index + 1,
+      size: `${width} × ${height}`,
+      pieces: sheet.placedCount,
+      used: percent(sheet.utilization),
+      cuts: sheet.cutCount,
+      'cut length': metres(sheet.cutLength),
+      'largest offcut': squareMetres(sheet.largestOffcut),
+    };
+  });
+  return table(rows) + rest(sheets.length, 'sheet');
+}
+
+function unplacedText(
+  unplaced: readonly Unplaced[],
+  { pieces }: Pick<Job, 'pieces'>,
+  labels: Answer['labels'],
+): string {
+  const total = unplaced.reduce((sum, { count }) => sum + count, 0);
+  const lines = unplaced.slice(0, MOST_LINES).map(({ pieceIndex, originalIndex, count, message }) => {
+    const piece = pieces[pieceIndex];
+    const size = piece ? ` of ${piece.width} × ${piece.height}` : '';
+    return `  ${count} × piece ${labels?.get(pieceIndex) ?? originalIndex}${size}: ${message}\n`;
+  });
+  return `${counted(total, 'piece')} left out:\n${lines.join('')}${rest(unplaced.length, 'line')}`;
+}
+
+const rest = (total: number, thing: string): string =>
+  total > MOST_LINES ? `… and ${counted(total - MOST_LINES, `more ${thing}`)}\n` : '';

@@ -1,0 +1,68 @@
+import { describe, expect, it, test } from 'vitest';
+import { readSheetSize, tableRequest } from '../../../src/cli/solve/table-request.ts';
+
+const file = (name: string, text: string) => ({ name, bytes: Buffer.from(text) });
+
+describe('a request made of tables', () => {
+  it('has the rows of both, the sheets of the options, and the other members', () => {
+    const { body, labels } = tableRequest(
+      file('pieces.csv', 'Part,Width,Height,Qty\nDoor,600,400,3\nShelf,500,300,\n'),
+      file('stock.csv', 'Width,Height,Qty,Kerf\n1000,800,2,4\n'),
+      [
+        { width: 2800, height: 2070, quantity: 5 },
+        { width: 900, height: 900 },
+      ],
+      ['"strategy":"alns"'],
+    );
+    expect(JSON.parse(body.toString())).toEqual({
+      pieces: [
+        { width: 600, height: 400, quantity: 3 },
+        { width: 500, height: 300 },
+      ],
+      sheets: [
+        { width: 1000, height: 800, quantity: 2, kerfWidth: 4 },
+        { width: 2800, height: 2070, quantity: 5 },
+        { width: 900, height: 900, quantity: 4 },
+      ],
+      strategy: 'alns',
+    });
+    expect([...labels]).toEqual([
+      [0, 'Door'],
+      [1, 'Shelf'],
+    ]);
+  });
+
+  it('is refused with every bad row of the first bad table', () => {
+    const bad = file('pieces.csv', 'Width,Height\n600,x\n0,400\n');
+    expect(() => tableRequest(bad, undefined, [{ width: 1, height: 1 }], [])).toThrow(
+      'pieces.csv, line 2, column 2: Height must be a number, not "x".\n' +
+        '  pieces.csv, line 3, column 1: Width must be from 1 to 1000000, not "0".',
+    );
+    const stock = file('stock.csv', '');
+    expect(() => tableRequest(file('p', '1,2'), stock, [], [])).toThrow(
+      'stock.csv, line 1: The table is empty.',
+    );
+  });
+});
+
+describe('--sheet', () => {
+  test.each([
+    ['2800x2070x5', { width: 2800, height: 2070, quantity: 5 }],
+    ['2800×2070', { width: 2800, height: 2070 }],
+    ['10X20X1', { width: 10, height: 20, quantity: 1 }],
+  ])('%s', (text, size) => {
+    expect(readSheetSize(text)).toEqual(size);
+  });
+
+  test.each([
+    [
+      '2800',
+      "--sheet must be WIDTHxHEIGHT or WIDTHxHEIGHTxCOUNT with sides from 1 to 1000000 mm, not '2800'",
+    ],
+    ['0x5', "with sides from 1 to 1000000 mm, not '0x5'"],
+    ['2800x2070x', "not '2800x2070x'"],
+    ['1x1x0', "the count of --sheet must be from 1 to 1000000, not '0'"],
+  ])('refuses %s', (text, message) => {
+    expect(() => readSheetSize(text)).toThrow(message);
+  });
+});

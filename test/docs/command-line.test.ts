@@ -1,0 +1,71 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SETTINGS } from '../../src/cli/solve/settings.ts';
+import { PIECE_FIELDS, SHEET_FIELDS } from '../../src/contract/fields.ts';
+import { LIMITS } from '../../src/contract/limits.ts';
+import { SYNONYMS } from '../../src/tables/columns.ts';
+import { MAX_TABLE_CHARACTERS } from '../../src/tables/read.ts';
+import { fenced, read, table, withSections, written } from './documents.ts';
+import { runAsInstalled } from './shell.ts';
+
+const text = read('docs/command-line.md');
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'command-line-'));
+  await writeFile(join(folder, 'kitchen.csv'), fenced(text, 'csv')[0] ?? '');
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+test('docs/command-line.md has the summary, columns and options of the code (write them anew with "vitest run test/docs --update")', async () => {
+  const sections = { summary: await summary(), columns: columns(), settings: settings() };
+  await expect(withSections(text, sections)).toMatchFileSnapshot('../../docs/command-line.md');
+});
+
+test('its commands do what it says', async () => {
+  for (const commands of fenced(text, 'sh')) await runAsInstalled(commands, folder);
+});
+
+test('it shows a true complaint', async () => {
+  const bad = (fenced(text, 'csv')[0] ?? '').replace('763;520', '763;52o');
+  await writeFile(join(folder, 'bad.csv'), bad);
+  const solving = runAsInstalled('cutting-layout solve --summary --sheet 2800x2070 bad.csv', folder);
+  const complaint = fenced(text, 'text').find((block) => block.startsWith('kitchen.csv, line')) ?? 'none';
+  await expect(solving).rejects.toThrow(complaint.trim().replace('kitchen.csv', 'bad.csv'));
+});
+
+test('it tells the limits of the code', () => {
+  expect(text).toContain(
+    `A table may have ${written(LIMITS.MAX_ARRAY_ITEMS)} rows and ${MAX_TABLE_CHARACTERS / 2 ** 20} MiB.`,
+  );
+});
+
+async function summary(): Promise<string> {
+  const [command = ''] = fenced(text, 'sh');
+  return `\`\`\`text\n${(await runAsInstalled(command, folder)).stdout}\`\`\``;
+}
+
+function columns(): string {
+  const fields = [...Object.keys(PIECE_FIELDS), ...Object.keys(SHEET_FIELDS), 'label', 'size', 'grain'];
+  const rows = [...new Set(fields)].map((field) => {
+    const names = field === 'width' || field === 'height' ? ['see below'] : (SYNONYMS[field] ?? []);
+    const tables = [
+      ...(field in PIECE_FIELDS || !(field in SHEET_FIELDS) ? ['pieces'] : []),
+      ...(field in SHEET_FIELDS ? ['sheets'] : []),
+    ];
+    return [`\`${field}\``, tables.join(', '), names.join(', ')];
+  });
+  return table(['Column', 'Tables of', 'Other names'], rows);
+}
+
+function settings(): string {
+  const rows = SETTINGS.map(({ object, name, option, field }) => {
+    const value = field.type === 'bool' ? '' : ` ${field.type === 'enum' ? 'NAME' : 'N'}`;
+    return [`\`--${option}${value}\``, `\`${object === '' ? '' : `${object}.`}${name}\``];
+  });
+  return table(['Option', 'Field'], rows);
+}
