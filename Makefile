@@ -85,14 +85,17 @@ QUICK := $(addprefix test/,admission config.test.ts contract docs domain http ob
 NOT_QUICK := $(addprefix --exclude test/,contract/answer-bytes.test.ts \
 	$(patsubst %,docs/%.test.ts,api bench operating readme verify) \
 	$(patsubst %,http/%.test.ts,alns any-request unplaced) state/sqlite/corruption.test.ts workers/sheet-results.test.ts)
+# `make check` tests what has changed since this commit.
+SINCE := HEAD
 
+# Vitest follows imports. The tests of the documents read all sources without importing them, so they always run.
 .PHONY: check
-check: $(INSTALLED) $(SQLITE) $(CLI) ## lint, check types and run quick tests, without a release build
-	cargo fmt --all --check
-	cargo $(LOCKED) lint
-	$(BIN)/biome check --error-on-warnings
-	$(BIN)/depcruise src bench/src
-	$(BIN)/tsc
+check: lint-sources $(SQLITE) $(CLI) ## lint, check types and run the quick tests of what you changed; SINCE=main also those of your commits
+	$(BIN)/vitest run $(NOT_QUICK) --changed $(SINCE) $(filter-out test/docs,$(QUICK))
+	$(BIN)/vitest run $(NOT_QUICK) test/docs
+
+.PHONY: quick
+quick: $(INSTALLED) $(SQLITE) $(CLI) ## run all quick tests: those that need no native addon
 	$(BIN)/vitest run $(NOT_QUICK) $(QUICK)
 
 .PHONY: watch
@@ -108,13 +111,17 @@ golden: build ## write the golden results anew after a change of the engine; rev
 	$(BIN)/vitest run test/seam --update
 
 .PHONY: lint
-lint: build ## check formats, lints, types and that generated files are current
+lint: build lint-sources ## check formats, lints, types and that generated files are current
+	@cmp $(ADDON) $(ADDON_TYPES) || { echo '$(ADDON_TYPES) is not current: run make generate' >&2; exit 1; }
+
+# What can be checked without a build.
+.PHONY: lint-sources
+lint-sources: $(INSTALLED)
 	cargo fmt --all --check
 	cargo $(LOCKED) lint
 	$(BIN)/biome check --error-on-warnings
 	$(BIN)/depcruise src bench/src
 	$(BIN)/tsc
-	@cmp $(ADDON) $(ADDON_TYPES) || { echo '$(ADDON_TYPES) is not current: run make generate' >&2; exit 1; }
 
 # Not in dist, which is shipped.
 BENCH_INSTANCES := target/bench
