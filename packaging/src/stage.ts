@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
+import { stageDocuments } from './documents.ts';
 import { type Manifest, mainManifest, napiManifest, platformManifest } from './manifests.ts';
 
 /** The file that tells the licences of all that is in a package. */
@@ -67,8 +68,7 @@ function stageMainPackage(folder: string, { notices, repository }: Common): void
   mkdirSync(join(folder, 'dist'), { recursive: true });
   for (const bundle of readdirSync('dist').filter((name) => name.endsWith('.cjs')))
     cpSync(join('dist', bundle), join(folder, 'dist', bundle));
-  for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md']) cpSync(file, join(folder, file));
-  cpSync('docs', join(folder, 'docs'), { recursive: true });
+  stageDocuments(folder, ['README.md', 'LICENSE', 'CHANGELOG.md'], repository);
   writeFileSync(join(folder, NOTICES), notices);
   const platforms = packageJson.napi.targets.map(platformOf);
   writeManifest(folder, {
