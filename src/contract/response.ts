@@ -112,7 +112,7 @@ export const UnplacedSchema = v.strictObject({
   message: v.string(),
 });
 
-export const BoundSchema = v.strictObject({
+const BoundSchema = v.strictObject({
   lowerBoundArea: v.pipe(
     v.nullable(area),
     v.description(
@@ -129,7 +129,7 @@ export const BoundSchema = v.strictObject({
   ),
 });
 
-export const SearchSchema = v.strictObject({
+const SearchSchema = v.strictObject({
   iterations: v.pipe(
     count,
     v.description('Recreate calls of greedy; with alns, plus the iterations in alnsStats.'),
@@ -209,10 +209,7 @@ export const SolveResponseSchema = v.strictObject({
 });
 
 export type Placement = v.InferOutput<typeof placementSchema>;
-export type TreePiece = v.InferOutput<typeof treePieceSchema>;
 export type FlatNode = v.InferOutput<typeof FlatNodeSchema>;
 export type SheetResult = v.InferOutput<typeof SheetResultSchema>;
-export type Unplaced = v.InferOutput<typeof UnplacedSchema>;
 export type SolveResult = v.InferOutput<typeof SolveResultSchema>;
-export type AlnsStats = v.InferOutput<typeof AlnsStatsSchema>;
 export type SolveResponse = v.InferOutput<typeof SolveResponseSchema>;
