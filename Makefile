@@ -107,7 +107,7 @@ coverage: build ## run every test and tell what they run of the sources; fails b
 	test/coverage.sh
 
 .PHONY: golden
-golden: build ## write the golden results anew after a change of the engine; review the diff
+golden: build ## rewrite the golden results after a change of the engine; review the diff
 	$(BIN)/vitest run test/seam --update
 
 .PHONY: lint
@@ -150,7 +150,7 @@ bench-update: build ## accept the layouts of the short benchmark as they are now
 	$(BENCH_ALNS) --layouts bench/layouts-alns.json
 
 .PHONY: generate
-generate: build ## write the committed generated files anew
+generate: build ## rewrite the committed generated files
 	cp $(ADDON) $(ADDON_TYPES)
 	$(BIN)/vitest run test/seam/ranges.test.ts --update
 	$(BIN)/vitest run test/contract/openapi.test.ts --update

@@ -19,7 +19,7 @@ name_of() {
   case $1 in
     x86_64-unknown-linux-*) echo "linux-x64-${1##*-}" ;;
     aarch64-unknown-linux-*) echo "linux-arm64-${1##*-}" ;;
-    *) echo "$1 is no target of ours" >&2; return 1 ;;
+    *) echo "$1 is not one of our targets" >&2; return 1 ;;
   esac
 }
 

@@ -36,7 +36,7 @@ CARGO_TARGET_DIR=target/tools/build cargo install cargo-llvm-cov --version $llvm
   skip_rust "cargo-llvm-cov could not be installed"
 export PATH="$PWD/target/tools/bin:$PATH"
 
-# Helpers of the tests are no sources. The endurance tests take time as their oracle, and instrumented code takes more. More
+# Helpers of the tests do not count as sources. The endurance tests take time as their oracle, and instrumented code takes more. More
 # random jobs reach no other lines.
 not_sources='(/testing\.rs|/tests?\.rs|_test\.rs|/endurance/|packaging/)'
 PROPTEST_CASES=16 cargo llvm-cov --workspace ${CI:+--locked} --ignore-filename-regex "$not_sources" \

@@ -3,10 +3,10 @@
 /** A version of Semantic Versioning, without what may follow its three numbers but a pre-release. */
 const VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 
-/** @throws Error where `text` is no version. */
+/** @throws Error if `text` is not a version. */
 export function checkedVersion(text: string | undefined): string {
   if (text !== undefined && VERSION.test(text)) return text;
-  throw new Error(`'${text ?? ''}' is no version such as 1.2.3`);
+  throw new Error(`'${text ?? ''}' is not a version such as 1.2.3`);
 }
 
 /** What to change in each file that carries the version: the text before it, and after it. */

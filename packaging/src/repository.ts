@@ -9,7 +9,7 @@ const NAME = /^[\w.-]+\/[\w.-]+$/;
  *
  * The sources do not name it: it is that of the workflow that packages them, and npm takes provenance for no other.
  *
- * @throws Error where the name is none.
+ * @throws Error if the name is malformed.
  */
 export function repositoryOf(environment: Environment): string | undefined {
   const name = environment['GITHUB_REPOSITORY'];

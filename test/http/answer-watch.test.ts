@@ -8,7 +8,7 @@ const SECOND = 1_000;
 let watch: AnswerWatch;
 let cuts: string[];
 
-/** An answer of which the client has taken nothing yet. */
+/** An answer that the client has not begun to read. */
 function answer() {
   const socket = { bytesWritten: 0, writableLength: 0, bytesRead: 0, destroy: () => outgoing.emit('close') };
   const incoming = { socket, complete: true };

@@ -26,7 +26,7 @@ describe('the bundles of the server', () => {
     expect(names.filter((name) => ABSENT.includes(name))).toEqual([]);
   });
 
-  it.skipIf(isMeasured)('stay under half of what the program had before the benchmarks left it', () => {
+  it.skipIf(isMeasured)('stay under half of their size before the benchmarks left them', () => {
     expect(statSync('dist/cli.cjs').size).toBeLessThan(1_030_102 / 2);
   });
 

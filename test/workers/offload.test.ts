@@ -25,10 +25,10 @@ const start = (worker: URL) => {
 
 afterEach(() => offload.close(new Error('the test is over')));
 
-/** There is time for all of it. */
+/** No deadline. */
 const EVER = Number.POSITIVE_INFINITY;
 
-/** The envelope as it is drawn without a worker. */
+/** The envelope, drawn without a worker. */
 const drawn = ([job, solved, until]: ReturnType<typeof layout>) =>
   Buffer.concat(solveEnvelope(solved, draw(job, solved.result, solved.summary.sheets, until))).toString();
 
@@ -37,11 +37,11 @@ const text = (parts: readonly Uint8Array[]) => Buffer.concat(parts).toString();
 /** What reading adds to a prepared request. */
 const timed = { readingMs: expect.any(Number) };
 
-/** The least job, followed by blanks up to the greatest size. */
+/** The least job, followed by blanks up to the maximum size. */
 const largeBody = (request = '{"pieces":[{"width":6,"height":4}],"sheets":[{"width":32,"height":22}]}') =>
   Uint8Array.from(Buffer.from(request.padEnd(LIMITS.MAX_REQUEST_BYTES, ' ')));
 
-/** A result as the engine hands it over. */
+/** A result in the form that the engine returns. */
 const solvedAs = (result: SolveResult): Solved => ({
   summary: { sheets: result.sheets.length, iterations: 0, utilization: 0 },
   result: Buffer.from(JSON.stringify(result)),
@@ -54,7 +54,7 @@ const layout = (sheets: number) => {
 
 const anybody = (): Client => ({ identity: '203.0.113.7', gone: new AbortController().signal });
 
-/** Ends whatever is asked of it as a failure. */
+/** Fails at every request. */
 const USELESS = program("throw new Error('a worker was asked')");
 
 describe('a body', () => {
@@ -72,7 +72,7 @@ describe('a body', () => {
     await expect(offload.prepare(largeBody('{'), anybody())).rejects.toMatchObject({ code: 'invalid_json' });
   });
 
-  it('troubles a worker where it is large, and only there', async () => {
+  it('only goes to a worker if it is large', async () => {
     await expect(start(USELESS).prepare(largeBody(), anybody())).rejects.toThrow('a worker was asked');
     const small = largeBody().slice(0, 1000);
     expect(await offload.prepare(small, anybody())).toEqual({ ...prepare(small, within(77)), ...timed });
@@ -148,12 +148,12 @@ describe('a drawing', () => {
     expect(svg.every((drawing: string) => drawing.includes('time limit'))).toBe(true);
   });
 
-  it('troubles a worker where the result is large, and only there', async () => {
+  it('only goes to a worker if the result is large', async () => {
     await expect(start(USELESS).draw(...layout(500), anybody())).rejects.toThrow('a worker was asked');
     expect(text(await offload.draw(...layout(1), anybody()))).toBe(drawn(layout(1)));
   });
 
-  it('troubles a worker where a small result has sheets of thousands of defects', async () => {
+  it('goes to a worker if a small result has sheets with thousands of defects', async () => {
     const defect = { x: 1, y: 1, width: 1, height: 1 };
     const { job, result } = layoutOf(
       stockSheet(3210, 2250, { defects: Array(4_000).fill(defect) }),
