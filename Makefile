@@ -104,15 +104,17 @@ QUICK := $(addprefix test/,admission config.test.ts contract docs domain http ob
 NOT_QUICK := $(addprefix --exclude test/,contract/answer-bytes.test.ts \
 	$(patsubst %,docs/%.test.ts,api bench operating readme verify) \
 	$(patsubst %,http/%.test.ts,alns any-request described unplaced) state/sqlite/corruption.test.ts workers/sheet-results.test.ts)
+# `make check` tests what has changed since this commit.
+SINCE := HEAD
 
+# Vitest follows imports. The tests of the documents read all sources without importing them, so they always run.
 .PHONY: check
-check: $(INSTALLED) $(SQLITE) $(CLI) ## lint, check types and run quick tests, without a release build
-	cargo fmt --all --check
-	cargo $(LOCKED) lint
-	$(BIN)/biome check --error-on-warnings
-	$(BIN)/depcruise src bench/src
-	$(BIN)/tsc
-	$(BIN)/tsc -p web
+check: lint-sources $(SQLITE) $(CLI) ## lint, check types and run the quick tests of what you changed; SINCE=main also those of your commits
+	$(BIN)/vitest run $(NOT_QUICK) --changed $(SINCE) $(filter-out test/docs,$(QUICK))
+	$(BIN)/vitest run $(NOT_QUICK) test/docs
+
+.PHONY: quick
+quick: $(INSTALLED) $(SQLITE) $(CLI) ## run all quick tests: those that need no native addon
 	$(BIN)/vitest run $(NOT_QUICK) $(QUICK)
 
 .PHONY: watch
@@ -132,7 +134,12 @@ golden: build ## rewrite the golden results after a change of the engine; review
 	$(BIN)/vitest run test/seam --update
 
 .PHONY: lint
-lint: build ## check formats, lints, types and that generated files are current
+lint: build lint-sources ## check formats, lints, types and that generated files are current
+	@cmp $(ADDON) $(ADDON_TYPES) || { echo '$(ADDON_TYPES) is not current: run make generate' >&2; exit 1; }
+
+# What can be checked without a build.
+.PHONY: lint-sources
+lint-sources: $(INSTALLED)
 	cargo fmt --all --check
 	cargo $(LOCKED) lint
 	$(BIN)/biome check --error-on-warnings
@@ -140,7 +147,6 @@ lint: build ## check formats, lints, types and that generated files are current
 	$(BIN)/tsc
 	$(BIN)/tsc -p web
 	REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(BIN)/redocly lint docs/openapi.json
-	@cmp $(ADDON) $(ADDON_TYPES) || { echo '$(ADDON_TYPES) is not current: run make generate' >&2; exit 1; }
 
 # Not in dist, because dist is shipped.
 BENCH_INSTANCES := target/bench

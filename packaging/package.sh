@@ -26,8 +26,8 @@ archive() {
   architecture=${architecture#linux-}
   folder=$work/archive/cutting-layout-$version-linux-$architecture
   rm -rf "$folder" && mkdir -p "$folder/bin" "$folder/lib"
-  cp packaging/server/* LICENSE CHANGELOG.md "$work/archive"/{sbom.cdx.json,THIRD-PARTY-NOTICES.txt} "$folder"
-  cp -R docs "$folder"
+  cp packaging/server/* "$work/archive"/{LICENSE,CHANGELOG.md,sbom.cdx.json,THIRD-PARTY-NOTICES.txt} "$folder"
+  cp -R "$work/archive/docs" "$folder"
   mv "$folder/cutting-layout" "$folder/bin"
   cp -R "$work/npm/cutting-layout/dist"/. "$folder/lib"
   # No server needs the benchmarks, the library or the server for assistants.

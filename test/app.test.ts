@@ -21,7 +21,7 @@ it('serves what the catalog of GET /api/v1/info lists', () => {
   expect(listed).toEqual(ROUTES);
 });
 
-/** The routes that answer everybody without being told anything. */
+/** The routes that answer everybody and take no input. */
 const READABLE = ENDPOINTS.filter(({ method, auth }) => method === 'GET' && auth === 'none').map(
   ({ path }) => path,
 );
@@ -127,6 +127,6 @@ it('takes a sound request id of the client, and no other', async () => {
   expect(await idFor('{"forged":"line"}')).toMatch(/^[\w-]{36}$/);
 });
 
-it('answers the method before it looks at the body', async () => {
+it('answers the method before it reads the body', async () => {
   expect((await app.request('/health', post(JOB))).status).toBe(404);
 });

@@ -201,7 +201,7 @@ describe('solveLimits', () => {
   const maxThreads = (args: string[]) =>
     solveLimits(parseConfig(['--max-concurrent-solves', '6', ...args], {})).maxThreads;
 
-  it('permits one solve half of the solver threads, unless told otherwise, and never more than there are', () => {
+  it('permits one solve half of the solver threads by default, and never more than there are', () => {
     expect(maxThreads([])).toBe(3);
     expect(maxThreads(['--max-concurrent-solves', '1'])).toBe(1);
     expect(maxThreads(['--max-concurrent-solves', '3'])).toBe(2);

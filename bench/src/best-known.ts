@@ -35,7 +35,6 @@ const BestKnownSchema = v.strictObject({
 
 export type BestKnown = Readonly<v.InferOutput<typeof BestKnownSchema>>;
 export type KnownSet = Readonly<v.InferOutput<typeof SetSchema>>;
-export type KnownResult = Readonly<v.InferOutput<typeof ResultSchema>>;
 
 /**
  * Reads best-known results.

@@ -59,7 +59,7 @@ async function sourcesAt(path: string): Promise<Source[]> {
   if (!found.isDirectory()) {
     const source = sourceOf(path);
     if (source) return [source];
-    throw new UsageError(`${path} is no instance: its name ends neither in .json nor in items.csv`);
+    throw new UsageError(`${path} is not an instance: its name ends neither in .json nor in items.csv`);
   }
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   return entries.flatMap((entry) => {

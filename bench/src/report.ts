@@ -147,12 +147,12 @@ function read<T extends typeof ReportSchema | typeof EarlierSchema>(
   try {
     body = JSON.parse(text);
   } catch {
-    throw new UsageError(`${name} is no report of this command: it is not JSON`);
+    throw new UsageError(`${name} is not a report of this command: it is not JSON`);
   }
   const { success, output, issues } = v.safeParse(schema, body, { abortEarly: true });
   if (success) return output;
   const [issue] = issues;
   throw new UsageError(
-    `${name} is no report of this command: ${v.getDotPath(issue) ?? 'the body'}: ${issue.message}`,
+    `${name} is not a report of this command: ${v.getDotPath(issue) ?? 'the body'}: ${issue.message}`,
   );
 }

@@ -103,7 +103,7 @@ function summarised(group: string, runs: readonly Run[]): Row {
 }
 
 /** Placed area / sheet area of one layout; null for an empty one. */
-export const utilization = ({ area, usedArea }: Run): number | null => (area === 0 ? null : usedArea / area);
+const utilization = ({ area, usedArea }: Run): number | null => (area === 0 ? null : usedArea / area);
 
 const meanOf = (runs: readonly Run[], figure: (run: Run) => number): number => mean(runs.map(figure)) ?? 0;
 

@@ -2,6 +2,7 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stageDocuments } from './documents.ts';
 import { inventory, isNotInArchives } from './inventory.ts';
 import { notices } from './notices.ts';
 import { checkedVersion, releaseNotes, VERSIONED_FILES, withRelease, withVersion } from './release.ts';
@@ -21,10 +22,9 @@ function stage(toolchain: string, work: string, triples: readonly string[]): voi
   writeFileSync(join(work, 'npm.cdx.json'), sbom(inPackages));
   writeFileSync(join(archive, 'sbom.cdx.json'), sbom(inArchives));
   writeFileSync(join(archive, NOTICES), notices(inArchives));
-  stagePackages(triples, work, join(work, 'npm'), {
-    notices: notices(inPackages),
-    repository: repositoryOf(process.env),
-  });
+  const repository = repositoryOf(process.env);
+  stageDocuments(archive, ['LICENSE', CHANGELOG], repository);
+  stagePackages(triples, work, join(work, 'npm'), { notices: notices(inPackages), repository });
 }
 
 /** `version VERSION`: sets the version everywhere, and dates its section of the changelog with today's date in UTC. */

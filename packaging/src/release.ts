@@ -6,7 +6,7 @@ const VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 /** @throws Error if `text` is not a version. */
 export function checkedVersion(text: string | undefined): string {
   if (text !== undefined && VERSION.test(text)) return text;
-  throw new Error(`'${text ?? ''}' is no version such as 1.2.3`);
+  throw new Error(`'${text ?? ''}' is not a version such as 1.2.3`);
 }
 
 /** Where the version is in each file: the text before and after it. */

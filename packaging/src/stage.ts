@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 import clientJson from '../../clients/typescript/package.json' with { type: 'json' };
 import packageJson from '../../package.json' with { type: 'json' };
+import { stageDocuments } from './documents.ts';
 import { isAsset } from './inventory.ts';
 import { type Manifest, mainManifest, napiManifest, platformManifest, sources } from './manifests.ts';
 
@@ -73,8 +74,7 @@ function stageMainPackage(folder: string, { notices, repository }: Common): void
   mkdirSync(join(folder, 'dist'), { recursive: true });
   const program = [...readdirSync('dist').filter((name) => /\.[cm]js$/.test(name) || isAsset(name)), ...DATA];
   for (const name of program) cpSync(join('dist', name), join(folder, 'dist', name), { recursive: true });
-  for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md']) cpSync(file, join(folder, file));
-  cpSync('docs', join(folder, 'docs'), { recursive: true });
+  stageDocuments(folder, ['README.md', 'LICENSE', 'CHANGELOG.md'], repository);
   writeFileSync(join(folder, NOTICES), notices);
   const platforms = packageJson.napi.targets.map(platformOf);
   writeManifest(folder, {

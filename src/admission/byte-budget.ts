@@ -22,7 +22,7 @@ export class ByteBudget {
   #inFlight = 0;
   #peak = 0;
 
-  /** @param refused is told of every refusal. */
+  /** @param refused is called at every refusal. */
   constructor(limits: Limits, refused: (scope: ByteScope) => void = () => {}) {
     this.#limits = limits;
     this.#refused = refused;

@@ -6,7 +6,7 @@ export interface Limits {
   readonly perClient: number;
 }
 
-/** A client holds little if it holds at most one part in so many of what is free. */
+/** A client holds little if it holds at most one part in this many of what is free. */
 const LITTLE = 8;
 
 /**

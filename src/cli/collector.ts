@@ -1,7 +1,7 @@
 import type { ByteBudget } from '../admission/byte-budget.ts';
 import { collector } from '../workers/collect.ts';
 
-/** Interval between two looks at the budget, in milliseconds. */
+/** Interval between two checks of the budget, in milliseconds. */
 const INTERVAL = 10_000;
 
 /** Bytes in flight that make a collection worthwhile: a fifth of the default budget. */

@@ -61,6 +61,8 @@ Options (a flag overrides its environment variable):
 ${configHelp()}
   ${PRINT_CONFIG}
       print the effective settings and their origins as JSON, then exit
+  -h, --help
+      print this text
 `;
 
 /**

@@ -38,7 +38,7 @@ const SOLVE_BOUNDS: Bounds = { depth: LIMITS.MAX_JSON_DEPTH, members: LIMITS.MAX
  * Reads a UTF-8 JSON text more strictly than `JSON.parse`: no byte order mark, no duplicate names, no rounded integers.
  * On a request with many similar objects it is about as fast as `JSON.parse` plus a search for duplicates.
  *
- * @param bounds more than any valid request has, so that the schema refuses whatever was cut down to them.
+ * @param bounds more than any valid request has, so that the schema refuses whatever was truncated to them.
  * @throws ContractError `invalid_json` if the text is not JSON.
  */
 export function parseJson(bytes: Uint8Array, bounds: Bounds = SOLVE_BOUNDS): JsonValue {

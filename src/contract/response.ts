@@ -209,10 +209,9 @@ export const SolveResponseSchema = v.strictObject({
 });
 
 export type Placement = v.InferOutput<typeof PlacementSchema>;
-export type TreePiece = v.InferOutput<typeof TreePieceSchema>;
 export type FlatNode = v.InferOutput<typeof FlatNodeSchema>;
 export type SheetResult = v.InferOutput<typeof SheetResultSchema>;
 export type Unplaced = v.InferOutput<typeof UnplacedSchema>;
-export type SolveResult = v.InferOutput<typeof SolveResultSchema>;
 export type AlnsStats = v.InferOutput<typeof AlnsStatsSchema>;
+export type SolveResult = v.InferOutput<typeof SolveResultSchema>;
 export type SolveResponse = v.InferOutput<typeof SolveResponseSchema>;

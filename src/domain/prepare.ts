@@ -20,7 +20,7 @@ export interface Prepared {
   readonly threads: number;
   /** Whether the solve is sure to end soon. */
   readonly isShort: boolean;
-  /** The encoded job, or why it is invalid. The client is only told so once the request has been admitted. */
+  /** The encoded job, or why it is invalid. The client only learns it once the request has been admitted. */
   readonly job: Uint8Array<ArrayBuffer> | Refusal;
 }
 

@@ -14,7 +14,7 @@ export function loadAddon(): Addon {
   const version = addon.engineVersion();
   if (version !== packageJson.version)
     throw new Error(
-      `the native addon is of release ${version}, not of ${packageJson.version}: install both anew`,
+      `the native addon is of release ${version}, not of ${packageJson.version}: install both again`,
     );
   return addon;
 }

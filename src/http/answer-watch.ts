@@ -30,7 +30,7 @@ interface Progress {
  * Cuts off clients that do not take their answers, or that never stop sending.
  *
  * Node's own socket timer restarts when part of a large write has gone out, even if that was at the very beginning. It
- * would find a stalled client after twice the time. So this looks at all answers at regular intervals, and each byte
+ * would find a stalled client after twice the time. So this checks all answers at regular intervals, and each byte
  * that a client has taken since the last look earns it time.
  */
 export class AnswerWatch {

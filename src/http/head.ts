@@ -8,8 +8,8 @@ import { ContractError } from '../contract/errors.ts';
  */
 export const MOST_FIELDS = 100;
 
-/** Fields that must not be repeated: a proxy may use the first value, and this service the second. */
-const SINGLE: ReadonlySet<string> = new Set(['host', 'content-type', 'x-api-key']);
+/** Fields that must not be repeated: a proxy may use the first value, and this service the second. In lower case. */
+const SINGLE = ['host', 'content-type', 'x-api-key'] as const;
 
 /** Node also accepts HTTP/0.9, whose clients cannot read an answer with a head. */
 const VERSIONS: ReadonlySet<string> = new Set(['1.0', '1.1']);
@@ -37,14 +37,29 @@ export function faultOfHead({ rawHeaders, headers, httpVersion }: Head): Contrac
 
 const malformed = (message: string) => new ContractError('bad_request', message);
 
+/** The name of the first field that occurs twice, as sent. This runs for every request, so it allocates nothing. */
 function firstRepeated(rawHeaders: readonly string[]): string | undefined {
-  const seen = new Set<string>();
+  // One bit for each of `SINGLE`.
+  let seen = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at]?.toLowerCase() ?? '';
-    if (seen.has(name)) return rawHeaders[at];
-    if (SINGLE.has(name)) seen.add(name);
+    const name = rawHeaders[at] ?? '';
+    for (let index = 0; index < SINGLE.length; index += 1) {
+      if (!isNamed(name, SINGLE[index] ?? '')) continue;
+      const bit = 1 << index;
+      if ((seen & bit) !== 0) return name;
+      seen |= bit;
+    }
   }
   return undefined;
+}
+
+/** Whether a field name is `lower` in any case. Names have no characters that this bit confuses with `-` or a letter. */
+function isNamed(name: string, lower: string): boolean {
+  if (name.length !== lower.length) return false;
+  for (let at = 0; at < name.length; at += 1) {
+    if ((name.charCodeAt(at) | 0x20) !== lower.charCodeAt(at)) return false;
+  }
+  return true;
 }
 
 /** RFC 3986, 3.2.2 and 3.2.3: an IPv6 address in brackets, or a name or IPv4 address, possibly empty; then a port. */

@@ -63,7 +63,7 @@ export class Quotas {
 
   /**
    * The refusal if the quota is used up by now, perhaps by simultaneous requests; undefined if it is not. For requests
-   * that are refused anyway: a client without solves left must not be told to try again.
+   * that are refused anyway: a client without solves left must not be asked to try again.
    */
   async exhaustion(key: string | undefined, client: string): Promise<ContractError | undefined> {
     const { tier, period, solves, limit } = await this.#counted(key, client);
@@ -118,7 +118,7 @@ export class Quotas {
     return () => this.#refund({ meter }, period);
   }
 
-  /** Never fails: the client is told why the solve failed, not that the refund did as well. */
+  /** Never fails: the client learns why the solve failed, not that the refund did as well. */
   async #refund(account: Account, period: string): Promise<void> {
     const { store, log, metrics } = this.#deps;
     try {

@@ -135,7 +135,7 @@ function isOpenTo({ uid, gid }: Ownership, folder: Stats): boolean {
 /** Whether every reader of a file with `before` can also read one with `after`, which this process has read. */
 export function isReadableFor(before: Ownership, after: Ownership): boolean {
   const isOfGroup = after.gid === before.gid && (after.mode & GROUP_READS) !== 0;
-  // Root needs no group, so group access to one of root's files is there for another user.
+  // Root needs no group, so group access to one of root's files must be meant for another user.
   if (before.uid === 0) return (before.mode & GROUP_READS) === 0 || after.uid !== 0 || isOfGroup;
   return after.uid === before.uid || isOfGroup || process.getuid?.() === before.uid;
 }

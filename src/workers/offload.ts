@@ -4,7 +4,7 @@ import type { SolveLimits } from '../domain/job.ts';
 import { WorkerPool } from './pool.ts';
 import { draw, type Read, read } from './work.ts';
 
-/** Up to so many bytes, the work takes about a millisecond, less than handing it to a worker. */
+/** Up to this many bytes, the work takes about a millisecond, less than handing it to a worker. */
 const SMALL_BODY = 65_536;
 const SMALL_RESULT = 32_768;
 
@@ -28,7 +28,7 @@ export interface WorkerLimits {
 }
 
 /** What workers are for. */
-export const POOLS = ['reading', 'drawing'] as const;
+const POOLS = ['reading', 'drawing'] as const;
 
 export type PoolName = (typeof POOLS)[number];
 
@@ -40,7 +40,7 @@ export class Offload {
 
   /**
    * @param worker the bundle of worker.ts.
-   * @param waited is told how long each large body or drawing has waited, once it has its worker.
+   * @param waited gets how long each large body or drawing has waited, once it has its worker.
    */
   constructor(
     worker: URL,

@@ -24,7 +24,7 @@ export class WorkerPool {
 
   /**
    * @param program the bundle of worker.ts.
-   * @param waited is told how long each task has waited, once it has its worker.
+   * @param waited gets how long each task has waited, once it has its worker.
    */
   constructor(program: URL, limits: SlotLimits, waited: (seconds: number) => void = () => {}) {
     this.#program = program;

@@ -108,6 +108,7 @@ describe('FairQueue', () => {
 
   it.each([
     ['the newest of whoever comes last by rank', { a: 5, b: 0, c: 14 }, 'c1'],
+    ['whoever comes exactly the margin later', { a: 5, b: 0, c: 10 }, 'c1'],
     ['none of those who come but little later', { a: 5, b: 0, c: 9 }, undefined],
     ['none of those who come long before it, however many they have', { a: 9, b: 4, c: 8 }, undefined],
   ])('makes room by rank with %s', (_, ranks: Record<string, number>, expected) => {

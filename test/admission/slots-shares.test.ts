@@ -3,9 +3,7 @@ import { type Client, ClientGone, Slots } from '../../src/admission/slots.ts';
 import { shareOfThreads } from '../../src/admission/threads.ts';
 import { ContractError } from '../../src/contract/errors.ts';
 
-const GONE_NEVER = new AbortController().signal;
-
-const client = (identity: string): Client => ({ identity, gone: GONE_NEVER });
+const client = (identity: string): Client => ({ identity, gone: new AbortController().signal });
 
 /** Lets everything happen that is ready to happen. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));

@@ -42,6 +42,11 @@ it('starts a new owner at the fair share, behind those that have had less', () =
   expect(['a', 'b', 'c'].sort((x, y) => usage.rank(x) - usage.rank(y))).toEqual(['b', 'c', 'a']);
 });
 
+it('counts the time of the last owner for the fair share', () => {
+  use('last', 2, 1_000, 0);
+  expect(usage.rank('new')).toBe(2_000);
+});
+
 it('lets no owner save up more than a minute by idling', () => {
   for (const owner of ['idle', 'busy']) usage.arrive(owner);
   use('busy', 1, 3_600_000);

@@ -41,7 +41,7 @@ async function healthy(port: number): Promise<void> {
   wire.socket.destroy();
 }
 
-/** Asks until the operator is told that the service is ready. */
+/** Waits until the service is ready. */
 async function ready(port: number): Promise<void> {
   for (;;) {
     const wire = new Wire(port);
@@ -182,7 +182,7 @@ describe.runIf(SECONDS > 0)(`for ${SECONDS} s`, () => {
 const program = (name: string, ...args: string[]) =>
   spawn(process.execPath, [fileURLToPath(new URL(`./${name}`, import.meta.url)), ...args]);
 
-/** What an honest client got, once it is told to stop. */
+/** Stops an honest client. @returns the answers that it got. */
 async function toldAtTheEnd({ stdin, stdout }: ReturnType<typeof program>) {
   stdin.end();
   const [told] = await once(stdout, 'data');

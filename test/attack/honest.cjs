@@ -1,4 +1,4 @@
-// An honest client, in a process of its own so that no attacker delays it: one solve a second, ten looks at /health.
+// An honest client, in a process of its own so that no attacker delays it: one solve a second, ten requests for /health.
 // Prints what it got as JSON once its standard input ends.
 //
 //   node honest.cjs PORT JOB

@@ -77,7 +77,7 @@ export const DEAR_JOBS = {
   },
 } as const;
 
-/** Bodies of about a mebibyte that are no requests. */
+/** Bodies of about a mebibyte that are not requests. */
 export const BAD_BODIES = {
   'an endless nesting': '['.repeat(1_000_000),
   'endless numbers': `{"pieces":[${'1e308,'.repeat(170_000)}1]}`,

@@ -15,7 +15,7 @@ export interface Target {
 
 export type Attack = (target: Target) => Promise<void>;
 
-/** A connection that survives whatever is done to it. */
+/** A connection that ignores all errors. */
 export function open({ port, from }: Target): Socket {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from });
   socket.on('error', () => {});
@@ -51,7 +51,7 @@ export const sending =
     );
   };
 
-/** `count` connections, each told what to do; all are reset in the end. */
+/** `count` connections, each with its own behaviour; all are reset in the end. */
 export async function many(
   target: Target,
   count: number,

@@ -79,11 +79,11 @@ export interface Unit {
   readonly resident: () => number;
   /** Sends SIGTERM and resolves with the exit code; null where a signal ended it, such as that for too much memory. */
   readonly stop: () => Promise<number | null>;
-  /** Ends it whatever it does. */
+  /** Kills it. */
   readonly kill: () => Promise<unknown>;
 }
 
-/** Starts the service on a free port; whoever starts it stops it. */
+/** Starts the service on a free port; the caller stops it. */
 export async function startUnit(...options: string[]): Promise<Unit> {
   const folder = mkdtempSync(join(tmpdir(), 'cutting-layout-unit-'));
   const limit = memoryLimit(basename(folder));

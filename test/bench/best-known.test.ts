@@ -34,7 +34,7 @@ describe('readBestKnown', () => {
     ['no JSON', 'the body: '],
     ['{}', 'sources: '],
     [json({ paper: 'A' }, { a: { ...set('sheets', []), measure: 'area' } }), 'sets.a.measure: '],
-  ])('refuses what is none: %s', (text, reason) => {
+  ])('refuses anything else: %s', (text, reason) => {
     expect(() => readBestKnown('it', text)).toThrow(UsageError);
     expect(() => readBestKnown('it', text)).toThrow(`it has no best-known results: ${reason}`);
   });

@@ -98,6 +98,6 @@ describe('readInstances', () => {
   it('refuses paths where there is no instance', async () => {
     await expect(readInstances([join(folder, 'missing')])).rejects.toThrow('cannot read');
     await expect(readInstances([folder])).rejects.toThrow('there are no instances');
-    await expect(readInstances([put('notes.txt', '')])).rejects.toThrow('notes.txt is no instance');
+    await expect(readInstances([put('notes.txt', '')])).rejects.toThrow('notes.txt is not an instance');
   });
 });

@@ -47,7 +47,7 @@ describe('plan', () => {
     expect([timed, free].map((task) => task && decoded(task.job()).maxMs)).toEqual([250, 86_400_000]);
   });
 
-  it('names the instance that is no valid job', () => {
+  it('names the instance that is not a valid job', () => {
     const planning = () => plan([instance('set/good'), instance('set/bad', 0)], COURSE);
     expect(planning).toThrow(UsageError);
     expect(planning).toThrow('set/bad: pieces[0]: width must be from 1 to 1000000, not 0.');

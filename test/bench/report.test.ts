@@ -22,9 +22,9 @@ describe('readReport', () => {
     [json({ format: 'another' }), 'format: '],
     [json({ version: 2 }), 'version: '],
     [json({ runs: [{ ...run(), sheets: -1 }] }), 'runs.0.sheets: '],
-  ])('refuses what is none: %#', (text, reason) => {
+  ])('refuses anything else: %#', (text, reason) => {
     expect(() => readReport('old.json', text)).toThrow(UsageError);
-    expect(() => readReport('old.json', text)).toThrow(`old.json is no report of this command: ${reason}`);
+    expect(() => readReport('old.json', text)).toThrow(`old.json is not a report of this command: ${reason}`);
   });
 });
 

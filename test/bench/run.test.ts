@@ -20,7 +20,7 @@ const measured = (change: Partial<Measured> = {}): Measured => ({
   ...change,
 });
 
-/** Gives one answer after the other; the names of what it was asked are kept. */
+/** Gives one answer after the other, and keeps the names of the instances. */
 class Scripted implements Solver {
   readonly asked: string[] = [];
   closed = false;

@@ -33,7 +33,7 @@ describe('statistics', () => {
     ]);
   });
 
-  it('leaves out what is not known', () => {
+  it('leaves out unknown values', () => {
     expect(known([1, null, 0, null])).toEqual([1, 0]);
   });
 });

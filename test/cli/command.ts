@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 
 const COMMAND = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url));
 
-/** What a command wrote, and how it ended. */
+/** The output and exit code of a command. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Has a program begin on this day, whenever the tests run. */
+/** Makes a program begin on a fixed day, whenever the tests run. */
 export const ON_ONE_DAY = ['--require', fileURLToPath(new URL('clock.cjs', import.meta.url))];
 
 interface Settings {

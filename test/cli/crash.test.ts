@@ -32,7 +32,7 @@ async function solveUntilGone(url: string, key: string, onAnswer: (answered: num
   return counts;
 }
 
-/** Rethrows what is not the end of the server. */
+/** Rethrows any error but the end of the server. */
 function isConnectionError(error: unknown): false {
   if (error instanceof TypeError) return false;
   throw error;

@@ -20,9 +20,9 @@ describe('cutting-layout', () => {
       'bench figures',
     ]) {
       expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'));
-      expect((await run([...command.split(' '), '--help'])).stdout).toContain(
-        `Usage: cutting-layout ${command} `,
-      );
+      const help = (await run([...command.split(' '), '--help'])).stdout;
+      expect(help).toContain(`Usage: cutting-layout ${command} `);
+      expect(help).toContain('\n  -h, --help\n');
     }
   });
 

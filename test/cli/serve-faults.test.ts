@@ -9,7 +9,7 @@ import { lockedByOther, temporaryFolder } from '../state/stores.ts';
 import { start as launch, run } from './command.ts';
 import { send, serve } from './server.ts';
 
-/** Rethrows what is not the end of a connection, which counts as an answer here. */
+/** Rethrows any error but the end of a connection, which counts as an answer here. */
 function isConnectionError(error: unknown): number {
   if (error instanceof TypeError) return 503;
   throw error;
@@ -87,7 +87,7 @@ describe('a service whose database is gone', () => {
 });
 
 describe('a service whose thread of the state ends', () => {
-  /** Ends the thread in the midst of what it is asked for, as long as there is a certain file. */
+  /** Ends the thread in the middle of an operation, as long as a certain file exists. */
   const PRELOAD = `
     const { isMainThread, parentPort, workerData } = require('node:worker_threads');
     const isDoomed = () => require('node:fs').existsSync(workerData.file + '.doom');

@@ -79,7 +79,7 @@ const linesOf = (text: string): unknown[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
 
-/** One slot and no queue: whoever comes while a solve runs is refused. */
+/** One slot and no queue: requests during a solve are refused. */
 const ONE_AT_A_TIME = [
   ...['--max-concurrent-solves', '1'],
   ...['--short-solve-threads', '0'],

@@ -5,7 +5,7 @@ import { ON_ONE_DAY } from './command.ts';
 
 const COMMAND = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url));
 
-/** Starts `cutting-layout serve` on a free port, as it was built; whoever starts it ends it. */
+/** Starts `cutting-layout serve` on a free port, from the bundle; the caller ends it. */
 export async function serve(...options: string[]) {
   const args = [...ON_ONE_DAY, COMMAND, 'serve', '--port', '0', '--log-level', 'silent', ...options];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });

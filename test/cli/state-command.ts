@@ -3,12 +3,12 @@ import { beforeEach } from 'vitest';
 import { temporaryFolder } from '../state/stores.ts';
 import { type Ended, run } from './command.ts';
 
-/** Who does what is done past the command line, and when. */
+/** The actor and time of operations that bypass the command line. */
 export const STAMP = { at: '2026-11-21T10:00:00.000Z', actor: 'test' };
 
 interface StateCommand {
   readonly folder: string;
-  /** The state database in it, which is not there yet. */
+  /** The state database in it, which does not exist yet. */
   readonly file: string;
   /** Runs `cutting-layout state` on it. */
   readonly state: (...args: string[]) => Promise<Ended>;

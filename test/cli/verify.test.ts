@@ -47,7 +47,7 @@ describe('verify', () => {
 
   it.each([
     ['a figure twice, the wrong one first', '"sheetsUsed":1', '"sheetsUsed":99,"sheetsUsed":1'],
-    ['a figure that is no integer as it is written', '"sheetsUsed":1', '"sheetsUsed":1.0'],
+    ['a figure that is not written as an integer', '"sheetsUsed":1', '"sheetsUsed":1.0'],
     ['a result twice', '"result":', '"result":{},"result":'],
     ['two members of the envelope that disagree', '"ok":true', '"ok":false,"ok":true'],
     ['an unknown field twice', '"ok":true', '"ok":true,"colour":1,"colour":2'],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Decimal, readNumber } from '../../src/contract/decimal.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
 
-describe('a fraction that a double rounds to an integer is no integer', () => {
+describe('a fraction that a double rounds to an integer is not an integer', () => {
   test.each([
     '4.9999999999999999999',
     '5.0000000000000000001',

@@ -75,7 +75,7 @@ describe('well formed', () => {
     normalize.mockRestore();
   });
 
-  test('is told quickly, whatever the text', () => {
+  test('is judged quickly, whatever the text', () => {
     for (const text of [
       'a'.repeat(254),
       'a.'.repeat(127),

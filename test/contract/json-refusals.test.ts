@@ -161,11 +161,11 @@ describe('what goes beyond the bounds is checked like all else, and left out', (
     `{${namesOf(members + 70)},"k0":1}`,
     `{${namesOf(members + 70)},"k${members + 1}":1}`,
     `{${namesOf(members + 70)},}`,
-  ])('what is no JSON there is told: %.40s', (text) => {
+  ])('text beyond a limit is still refused if it is not JSON: %.40s', (text) => {
     expect(refuse(text).code).toBe('invalid_json');
   });
 
-  test('members but arrays with too many items, which are told before fields', () => {
+  test('extra members, but not arrays with too many items, which are reported before fields', () => {
     expect(Object.keys(parse(objectOf(members)) as object)).toHaveLength(members);
     for (const count of [members + 1, 70_000]) {
       expect(Object.keys(parse(objectOf(count)) as object)).toHaveLength(members);

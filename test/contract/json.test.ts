@@ -139,7 +139,7 @@ describe('integers of 64 bits are exact', () => {
     expect(parse(text)).toBe(expected);
   });
 
-  test('what is no integer never looks like one, and what no 64 bits hold is kept as it is written', () => {
+  test('a fraction never looks like an integer, and a number beyond 64 bits is kept as written', () => {
     expect(parse('9007199254740993.5')).toMatchObject({ isInteger: false, text: '9007199254740993.5' });
     expect(parse('900719925474099350e-1')).toBe(90071992547409935n);
     expect(parse('9007199254740993055e-1')).toMatchObject({ isInteger: false });

@@ -12,7 +12,7 @@ test('the address comes as it was sent, and normalized', () => {
   });
 });
 
-describe('of several faults the first in the order of the checks is told', () => {
+describe('of several faults, the first in the order of the checks is reported', () => {
   test.each([
     ['{"email":1,"plan":2', 'invalid_json', /./],
     ['{"email":"a@b.cd","email":"a@b.cd","plan":"free"}', 'invalid_json', /./],

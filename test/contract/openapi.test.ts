@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openApiDocument, openApiText } from '../../src/contract/openapi.ts';
 
-test('docs/openapi.json is up to date (write it anew with "vitest run test/contract/openapi.test.ts --update")', async () => {
+test('docs/openapi.json is up to date (update it with "vitest run test/contract/openapi.test.ts --update")', async () => {
   await expect(openApiText()).toMatchFileSnapshot('../../docs/openapi.json');
 });
 
@@ -12,7 +12,7 @@ test('every reference leads to a schema, and every schema is referred to', () =>
   expect([...names].sort()).toEqual(Object.keys(document.components.schemas).sort());
 });
 
-test('numbers of 64 bits are told exactly', () => {
+test('numbers of 64 bits are exact', () => {
   const { AlnsConfig, BuilderConfig } = openApiDocument().components.schemas;
   expect(AlnsConfig).toMatchObject({
     properties: {
@@ -45,7 +45,7 @@ test('every path answers 404 and 500, and what it answers else has fields', () =
   }
 });
 
-test('the limits on depth, members and faults are told', () => {
+test('states the limits on depth, members and faults', () => {
   const { paths, components } = openApiDocument();
   expect(paths['/api/v1/solve']?.['post']).toMatchObject({
     description: expect.stringMatching(/64 levels.*128 members.*up to 100 faults/),

@@ -46,7 +46,7 @@ describe('the checks come in the order of the contract', () => {
   });
 });
 
-test('a body that is no object is invalid_schema', () => {
+test('a body that is not an object is invalid_schema', () => {
   for (const text of ['[]', 'null', '1', '"a"', 'true', '[{"pieces":[],"sheets":[]}]']) {
     expect(refuse(text)).toMatchObject({
       code: 'invalid_schema',

@@ -20,7 +20,7 @@ test('a field is required, or has its default, or may be absent', () => {
   expect(v.is(schema, {})).toBe(false);
 });
 
-test('ranges are not looked at', () => {
+test('ranges are not checked', () => {
   expect(v.parse(schema, { size: -3, share: 7, seed: -(2n ** 63n) })).toMatchObject({ size: -3, share: 7 });
 });
 
@@ -37,14 +37,14 @@ test('a choice lists what there is', () => {
   expect(messageFor({ size: 1, kind: 'd' })).toBe('must be "a" or "b", not "d"');
 });
 
-test('an optional object may be absent or empty, but is no array', () => {
+test('an optional object may be absent or empty, but is not an array', () => {
   const optional = optionalObject(entriesOf({ share: FIELDS.share }), 'Some shares.');
   expect(v.parse(optional, undefined)).toEqual({ share: 0.5 });
   expect(v.parse(optional, {})).toEqual({ share: 0.5 });
   for (const value of [[], [1], null, 5, 'a']) expect(v.is(optional, value)).toBe(false);
 });
 
-test('the bounds of an array are only told', () => {
+test('the bounds of an array are documented, not checked', () => {
   const list = array(schema, 'A list.', { minItems: 1, maxItems: 2 });
   expect(v.is(list, [])).toBe(true);
   expect(v.is(list, Array(3).fill({ size: 1 }))).toBe(true);

@@ -1,4 +1,4 @@
-/** The field tables of the contract, written down a second time: `[type, default]`, no default where there is none. */
+/** The field tables of the contract, repeated by hand: `[type, default]`, no default for required fields. */
 type Row = readonly [type: string, fallback?: unknown];
 type Table = Readonly<Record<string, Row>>;
 

@@ -51,7 +51,7 @@ const EXAMPLE = {
 
 const fence = (language: string, body: string) => `\`\`\`${language}\n${body}\n\`\`\``;
 
-test('docs/api.md has the tables of the code and true examples (write them anew with "vitest run test/docs --update")', async () => {
+test('docs/api.md has the tables of the code and true examples (update them with "vitest run test/docs --update")', async () => {
   const solved = await ask(EXAMPLE);
   const refused = await ask({ ...EXAMPLE, pieces: [{ width: 600, height: 0 }] });
   const sections = {
@@ -90,7 +90,7 @@ function quotasTable(): string {
   return `${quotas}\n\nOne client is issued at most ${DEFAULT_ISSUANCE_DAILY_CAP} new keys a day.`;
 }
 
-/** What a client without a key is told when it has none left. */
+/** The answer to a client without a key that has no solves left. */
 async function exhausted(): Promise<object> {
   const store = newStore();
   const { limit } = DEFAULT_QUOTAS.anonymous;

@@ -8,7 +8,7 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const read = (path: string): string => readFileSync(ROOT + path, 'utf8');
 
 /**
- * The document with its generated sections written anew. A section stands between `<!-- generated: NAME -->` and
+ * The document with its generated sections rewritten. A section stands between `<!-- generated: NAME -->` and
  * `<!-- end -->`, each on a line of its own.
  *
  * @throws Error where the document has not exactly the sections that `sections` gives.

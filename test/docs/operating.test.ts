@@ -15,7 +15,7 @@ import { firstColumn, read, table, withSections } from './documents.ts';
 
 const text = read('docs/operating.md');
 
-test('docs/operating.md has the settings and times of the code (write them anew with "vitest run test/docs --update")', async () => {
+test('docs/operating.md has the settings and times of the code (update them with "vitest run test/docs --update")', async () => {
   const sections = { settings: settingsTable(), times: timesTable(), metrics: await metricsTable() };
   await expect(withSections(text, sections)).toMatchFileSnapshot('../../docs/operating.md');
 });
@@ -80,7 +80,7 @@ function settingsTable(): string {
     ...configHelp().matchAll(/^ {2}--(\S+)(.*)\n +(.*)\n +\((?:default (.*), )?environment (.*)\)$/gm),
   ];
   const rows = paragraphs.map(([, flag = '', placeholder = '', help = '', value = 'off', variable = '']) => {
-    // What depends on the machine is told in words by the help.
+    // The help describes defaults that depend on the machine in words.
     const [meaning = '', inWords] = help.split('; the default is ');
     const range = placeholder === '' ? 'a switch' : rangeOf(flag);
     return [`\`--${flag}${placeholder}\``, `\`${variable}\``, inWords ?? `\`${value}\``, range, meaning];
@@ -151,7 +151,7 @@ function constant(source: string, before: string): number {
   return Number(digits.replaceAll('_', ''));
 }
 
-test('the commands for keys and the state are all told of', () => {
+test('all commands for keys and the state are documented', () => {
   const commands = (help: string) =>
     Array.from(help.matchAll(/^ {2}([a-z][a-z-]*)(?: .*)?\n {6}\S/gm), ([, name]) => name);
   const [, table = ''] = text.split('| Command of `keys` | What it does |');

@@ -15,7 +15,7 @@ import { LEFT_OUT, packed } from './shown.ts';
 const text = read('README.md');
 const defaults = parseConfig([], {});
 
-test('README.md shows the true answer to its request (write it anew with "vitest run test/docs --update")', async () => {
+test('README.md shows the true answer to its request (update it with "vitest run test/docs --update")', async () => {
   const [, url, body = ''] =
     /^curl (\S+) -H 'Content-Type: application\/json' -d '([^']*)'$/m.exec(text) ?? [];
   expect(url).toBe(`http://${defaults.host}:${defaults.port}/api/v1/solve`);
@@ -32,7 +32,7 @@ function abridged(response: SolveResponse): object {
   return { ...response, result: { ...response.result, sheets } };
 }
 
-test('the picture is the drawing of a real answer (draw it anew with "vitest run test/docs --update")', async () => {
+test('the picture is the drawing of a real answer (update it with "vitest run test/docs --update")', async () => {
   const { svg } = await ask(JSON.parse(read('docs/images/layout.request.json')));
   expect(svg).toHaveLength(2);
   await expect(svg[0]).toMatchFileSnapshot('../../docs/images/layout.svg');

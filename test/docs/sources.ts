@@ -10,7 +10,7 @@ export function filesBelow(folder: string, ...extensions: readonly string[]): st
     .sort();
 }
 
-/** What a source says without its comments; of Rust also without its unit tests, which stand at the end. */
+/** The code of a source without its comments; of Rust also without its unit tests, which stand at the end. */
 export function code(path: string): string {
   return withoutComments(read(path), path);
 }

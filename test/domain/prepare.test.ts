@@ -36,7 +36,7 @@ describe('a prepared request', () => {
     expect(JSON.parse(Buffer.from(jobOf(prepared)).toString()).alns.numThreads).toBe(6);
   });
 
-  test('keeps its faults for later where it is no valid job', () => {
+  test('keeps its faults for later if it is not a valid job', () => {
     const prepared = prepare(bytes('{"pieces":[],"sheets":[],"includeSvg":true}'), within(1));
     expect(prepared.includeSvg).toBe(true);
     const { code, details } = refusalOf(() => jobOf(prepared));

@@ -47,7 +47,7 @@ describe('a number that lies just beyond its range', () => {
   test.each(ranged.filter(([, , field]) => !isWholeType(field)))('%s', (path, name, field) => {
     const step = field.type === 'double' ? 0.25 : 1;
     for (const value of [Number(field.min) - step, Number(field.max) + step]) {
-      // One more than 10^18 is no double.
+      // 10^18 + 1 is not a double.
       const exact = field.type === 'int64' && value > 0 ? BigInt(field.max) + 1n : value;
       expect(refusalOf(() => toJobWith(path, exact)).details.validationErrors).toEqual([
         {

@@ -4,7 +4,7 @@ import type { Engine, Granted } from '../../src/engine/solve.ts';
 
 const bytes = (value: object) => Buffer.from(JSON.stringify(value));
 
-/** What the engine would measure of a result, of which a test says what matters to it. */
+/** The measures of a result; a test gives those that matter to it. */
 function summaryOf(result: Partial<SolveResult>): Summary {
   const { sheetsUsed = 0, totalUsedArea = 0, totalWasteArea = 0, search } = result;
   const total = totalUsedArea + totalWasteArea;

@@ -8,7 +8,7 @@ const SECOND = 1_000;
 let watch: AnswerWatch;
 let cuts: string[];
 
-/** An answer of which the client has taken nothing yet. */
+/** An answer that the client has not begun to read. */
 function answer() {
   const socket = { bytesWritten: 0, writableLength: 0, bytesRead: 0, destroy: () => outgoing.emit('close') };
   const incoming = { socket, complete: true };
@@ -85,6 +85,19 @@ describe('a client', () => {
     expect(cuts).toEqual([]);
   });
 
+  it('that has caught up may stall again for the full time', () => {
+    const { give, take } = answer();
+    give(1_000);
+    pass(20);
+    take(1_000);
+    pass(1);
+    give(1_000);
+    pass(29);
+    expect(cuts).toEqual([]);
+    pass(1);
+    expect(cuts).toEqual(['slow_reader']);
+  });
+
   it('is not timed before its answer begins', () => {
     answer();
     pass(1_000);
@@ -114,6 +127,16 @@ describe('a client', () => {
     receive(1);
     pass(1);
     expect(cuts).toEqual(['body_after_refusal']);
+  });
+
+  it('may send any number of requests after a complete body', () => {
+    const { give, take, receive } = answer();
+    give(10);
+    take(10);
+    pass(1);
+    receive(1_000_000);
+    pass(1);
+    expect(cuts).toEqual([]);
   });
 });
 

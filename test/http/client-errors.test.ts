@@ -41,7 +41,7 @@ afterEach(() => {
   server.close();
 });
 
-/** What was refused, each told in one line. */
+/** Checks what was refused: one log line each. */
 function expectRefused(...reasons: string[]): void {
   expect(counted).toEqual(reasons);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject(
@@ -85,7 +85,12 @@ describe('every refusal of the parser has the envelope:', () => {
       413,
       'payload_too_large',
     ],
-    ['a method of which not all is text', 'FO\0O /health HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'bad_request'],
+    [
+      'a method with a byte that is not text',
+      'FO\0O /health HTTP/1.1\r\nHost: a\r\n\r\n',
+      400,
+      'bad_request',
+    ],
     ['another version of HTTP', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400, 'bad_request'],
     ['a target that is too long', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n\r\n`, 431, 'head_too_large'],
   ])('%s', async (_, sent, status, code) => {

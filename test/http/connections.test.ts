@@ -48,17 +48,43 @@ describe('connections of one client', () => {
   });
 });
 
-describe('connections of many greedy clients', () => {
-  it('leave some for the next one', async () => {
+describe('closed connections of one client', () => {
+  it('make room for as many others, and no more', async () => {
     const { app, log } = testService();
+    const refused: string[] = [];
     server = createHttpServer(app, log);
-    limitConnections(server, { total: 40, perClient: 10 }, () => {});
+    limitConnections(server, { total: 1_000, perClient: 3 }, (client) => void refused.push(client));
+    let closed = 0;
+    server.on('connection', (socket) =>
+      socket.once('close', () => {
+        closed += 1;
+      }),
+    );
+    const port = await listen(server);
+    const wires = [1, 2, 3].map(() => new Wire(port));
+    for (const wire of wires) expect(await health(wire)).toBe(200);
+    for (const { socket } of wires.slice(1)) socket.destroy();
+    while (closed < 2) await new Promise((resolve) => setImmediate(resolve));
+    for (const wire of [new Wire(port), new Wire(port)]) expect(await health(wire)).toBe(200);
+    await new Wire(port).closed;
+    expect(refused).toEqual(['127.0.0.1']);
+  });
+});
+
+describe('connections of many greedy clients', () => {
+  it('leave some for the next one, and stay within the limit for all', async () => {
+    const { app, log } = testService();
+    const refused: string[] = [];
+    server = createHttpServer(app, log);
+    limitConnections(server, { total: 40, perClient: 10 }, (client) => void refused.push(client));
     const port = await listen(server);
     for (let client = 1; client <= 10; client += 1) {
       const wires = Array.from({ length: 10 }, () => new Wire(port, `127.0.1.${client}`));
       await Promise.all(wires.map(({ socket }) => once(socket, 'connect')));
     }
+    // The server accepts connections in order, so it has judged all the others by now.
     expect(await health(new Wire(port, '127.0.2.1'))).toBe(200);
+    expect(100 - refused.length).toBeLessThan(40);
   });
 });
 

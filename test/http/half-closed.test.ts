@@ -22,7 +22,7 @@ describe('a client that closes its side of the connection', () => {
     const solve = await served.service.engine.started(0);
     served.wire.socket.end();
     await closed;
-    // Some of what the answer begins with is sent ahead.
+    // The first bytes of an answer are sent ahead.
     while (served.wire.socket.bytesRead < 2) await new Promise((resolve) => setImmediate(resolve));
     solve.answer({ sheetsUsed: 1 });
     const { status, head, body } = await served.wire.answer();
@@ -79,7 +79,7 @@ describe('a client that closes its side of the connection', () => {
   });
 });
 
-/** What the kernel's table of connections says of its timer where that asks whether the other side is still there. */
+/** How the kernel's table of connections marks a timer that probes the other side. */
 const ASKS = '02:';
 
 it.skipIf(process.platform !== 'linux')('a client that vanishes silently is probed', async () => {

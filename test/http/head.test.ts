@@ -62,6 +62,26 @@ describe('two headers that could be believed differently are refused', () => {
 });
 
 it.each([
+  ['Date', 'Date'],
+  ['X-Real-IP', 'X-Real-IP'],
+  ['Host', 'Hos', 'Hosts', 'Most'],
+  ['X-API-Key', 'X-API-Kex', 'XxAPI-Key'],
+])('headers of other names with the length of a single one may be repeated: %s, %s', (...names) => {
+  const rawHeaders = names.flatMap((name) => [name, '1']);
+  expect(faultOfHead({ rawHeaders, headers: { host: 'a' }, httpVersion: '1.1' })).toBeUndefined();
+});
+
+it.each([
+  ['Host', 'hOST'],
+  ['content-type', 'Accept', 'CONTENT-TYPE'],
+  ['X-Api-Key', 'x-api-key'],
+])('a single header is recognised in any case: %s, %s', (...names) => {
+  const rawHeaders = names.flatMap((name) => [name, '1']);
+  const fault = faultOfHead({ rawHeaders, headers: { host: 'a' }, httpVersion: '1.1' });
+  expect(fault?.message).toBe(`The header ${names.at(-1)} occurs twice.`);
+});
+
+it.each([
   'a b',
   'a, b',
   'a/b',

@@ -32,7 +32,7 @@ describe('a connection that is held', () => {
     const sent = wire.send(Buffer.alloc(20_000_000));
     await held;
     const first = received;
-    // Whoever is asked for more asks the kernel in one of the next turns.
+    // A request for more input reaches the kernel in one of the next turns.
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
     expect(received).toBe(first);
     goOn();

@@ -80,7 +80,7 @@ describe('the headers of a proxy', () => {
       { 'CF-Connecting-IP': 'nonsense', 'X-Forwarded-For': '198.51.100.1' },
     ],
     ['nothing', {}],
-  ])('are no help with %s', (_, headers) => {
+  ])('do not help with %s', (_, headers) => {
     expect(told(headers)).toBe('10.0.0.1');
   });
 });

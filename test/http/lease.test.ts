@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Waits until so many bytes are held. */
+/** Waits until exactly `bytes` are held. */
 async function held(bytes: number): Promise<void> {
   while (service.bytes.inFlight !== bytes) await turn();
 }

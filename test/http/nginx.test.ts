@@ -13,7 +13,7 @@ import { listen, Wire } from './wire.ts';
 
 const SOLVE = '/api/v1/solve';
 
-/** What operators are told to write. */
+/** The configuration that the documents recommend. */
 const [FORWARDING = ''] = fenced(read('docs/operating.md'), 'nginx');
 
 /** Two clients; the whole of 127.0.0.0/8 is this machine. */

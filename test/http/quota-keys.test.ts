@@ -34,7 +34,7 @@ async function solved(
 
 describe('a key', () => {
   it.each([
-    ['before the body is looked at', '{', {}, 401],
+    ['before the body is read', '{', {}, 401],
     ['after the media type', '{', { 'Content-Type': 'text/plain' }, 415],
   ])('is checked %s', async (_, body, headers, status) => {
     const { app } = service();

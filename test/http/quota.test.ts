@@ -36,7 +36,7 @@ async function solved({ app, engine }: Service, init: RequestInit = {}): Promise
   return response;
 }
 
-/** Lets a solve begin, which then lasts until it is told to end. */
+/** Starts a solve that lasts until the test ends it. */
 async function running({ app, engine }: Service, init: RequestInit = {}) {
   const response = app.request(SOLVE, post(JOB, init));
   return { response, solve: await engine.started(engine.solves.length) };

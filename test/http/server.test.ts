@@ -1,64 +1,46 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { networkInterfaces } from 'node:os';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ClientGone } from '../../src/admission/slots.ts';
 import { createApp } from '../../src/app.ts';
 import { workerLimits } from '../../src/config.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
-import { createHttpServer, listen as listenAt } from '../../src/http/server.ts';
+import { listen } from '../../src/http/server.ts';
 import { Offload } from '../../src/workers/offload.ts';
 import { ENDLESS } from '../workers/programs.ts';
-import { JOB, testService } from './service.ts';
-import { chunk, LAST_CHUNK, listen, Wire } from './wire.ts';
+import { expectAlive, servedEach } from './served.ts';
+import { JOB } from './service.ts';
+import { chunk, LAST_CHUNK, Wire } from './wire.ts';
 
 const LIMIT = LIMITS.MAX_REQUEST_BYTES;
 const SOLVE = '/api/v1/solve';
 const CHUNKED = [`POST ${SOLVE} HTTP/1.1`, 'Content-Type: application/json', 'Transfer-Encoding: chunked'];
 
-let service: ReturnType<typeof testService>;
-let server: Server;
-let port: number;
-
-beforeEach(async () => {
-  service = testService({ maxConcurrentSolves: 1, maxQueuedSolves: 1 });
-  server = createHttpServer(service.app, service.log);
-  port = await listen(server);
-});
-
-afterEach(() => {
-  server.closeAllConnections();
-  server.close();
-});
+const served = servedEach({ maxConcurrentSolves: 1, maxQueuedSolves: 1 });
 
 /** The least job, followed by blanks up to `size` bytes. */
 const padded = (size: number) => Buffer.from(JSON.stringify(JOB).padEnd(size, ' '));
 
-/** The connection still serves: the next request on it gets its answer. */
-async function expectAlive(wire: Wire): Promise<void> {
-  await wire.head('GET /health HTTP/1.1');
-  expect((await wire.answer()).status).toBe(200);
-}
-
 describe('a body on the wire', () => {
   it('may have the maximum length, announced or in chunks', async () => {
-    const wire = new Wire(port);
+    const wire = new Wire(served.port);
     await wire.head(`POST ${SOLVE} HTTP/1.1`, 'Content-Type: application/json', `Content-Length: ${LIMIT}`);
     await wire.send(padded(LIMIT));
-    (await service.engine.started(0)).answer({});
+    (await served.service.engine.started(0)).answer({});
     expect((await wire.answer()).status).toBe(200);
 
     await wire.head(...CHUNKED);
     const body = padded(LIMIT);
     for (let at = 0; at < LIMIT; at += 100_000) await wire.send(chunk(body.subarray(at, at + 100_000)));
     await wire.send(LAST_CHUNK);
-    (await service.engine.started(1)).answer({});
+    (await served.service.engine.started(1)).answer({});
     expect((await wire.answer()).status).toBe(200);
   });
 
   it('is refused while it is still arriving, and the connection stays open after its end', async () => {
-    const wire = new Wire(port);
+    const wire = new Wire(served.port);
     await wire.head(...CHUNKED);
     await wire.send(chunk(padded(LIMIT)));
     await wire.send(chunk(Buffer.from(' ')));
@@ -72,7 +54,7 @@ describe('a body on the wire', () => {
   });
 
   it('that is far too long does not hide the answer from a client that sends before it reads', async () => {
-    const wire = new Wire(port);
+    const wire = new Wire(served.port);
     await wire.head(...CHUNKED);
     for (let part = 0; part < 20; part += 1) await wire.send(chunk(Buffer.alloc(LIMIT)));
     await wire.send(LAST_CHUNK);
@@ -82,7 +64,7 @@ describe('a body on the wire', () => {
   });
 
   it('is refused by its announced length before it is sent', async () => {
-    const wire = new Wire(port);
+    const wire = new Wire(served.port);
     await wire.head(
       `POST ${SOLVE} HTTP/1.1`,
       'Content-Type: application/json',
@@ -94,7 +76,7 @@ describe('a body on the wire', () => {
   });
 
   it('of another media type or for no route is dropped, and the connection stays open', async () => {
-    const wire = new Wire(port);
+    const wire = new Wire(served.port);
     for (const [path, status] of [
       [SOLVE, 415],
       ['/nowhere', 404],
@@ -107,93 +89,92 @@ describe('a body on the wire', () => {
   });
 
   it('that breaks off is not an internal error', async () => {
-    const wire = new Wire(port);
+    const wire = new Wire(served.port);
     await wire.head(...CHUNKED);
     await wire.send(chunk(Buffer.from('{"pieces"')));
     wire.socket.destroy();
     await wire.closed;
-    await expectAlive(new Wire(port));
-    expect(service.lines).toEqual([]);
+    await expectAlive(new Wire(served.port));
+    expect(served.service.lines).toEqual([]);
   });
 });
 
 describe('a client that goes away', () => {
   it('cancels its solve and frees the slot for the next', async () => {
-    const [gone, next] = [new Wire(port), new Wire(port)];
+    const [gone, next] = [new Wire(served.port), new Wire(served.port)];
     await gone.post(SOLVE, JOB);
-    const solve = await service.engine.started(0);
+    const solve = await served.service.engine.started(0);
     await next.post(SOLVE, JOB);
     gone.socket.destroy();
-    (await service.engine.started(1)).answer({ sheetsUsed: 1 });
+    (await served.service.engine.started(1)).answer({ sheetsUsed: 1 });
     expect(solve.signal.reason).toBeInstanceOf(ClientGone);
     expect((await next.answer()).status).toBe(200);
-    expect(service.lines).toEqual([]);
+    expect(served.service.lines).toEqual([]);
   });
 
   it('may do so in the middle of its answer', async () => {
     const cut = new Promise((resolve) =>
-      server.once('request', (_, response) => response.once('close', resolve)),
+      served.server.once('request', (_, response) => response.once('close', resolve)),
     );
-    const wire = new Wire(port);
+    const wire = new Wire(served.port);
     wire.socket.pause();
     await wire.post(SOLVE, JOB);
-    (await service.engine.started(0)).answer({ large: 'x'.repeat(30_000_000) });
+    (await served.service.engine.started(0)).answer({ large: 'x'.repeat(30_000_000) });
     await once(wire.socket, 'readable');
     wire.socket.destroy();
     await cut;
-    await expectAlive(new Wire(port));
-    expect(service.lines).toEqual([]);
+    await expectAlive(new Wire(served.port));
+    expect(served.service.lines).toEqual([]);
   });
 
   it('may do so in the middle of a compressed one', async () => {
     const cut = new Promise((resolve) =>
-      server.once('request', (_, response) => response.once('close', resolve)),
+      served.server.once('request', (_, response) => response.once('close', resolve)),
     );
-    const wire = new Wire(port);
+    const wire = new Wire(served.port);
     wire.socket.pause();
     await wire.post(SOLVE, JOB, 'Accept-Encoding: gzip');
-    (await service.engine.started(0)).answer({ random: randomBytes(10_000_000).toString('base64') });
+    (await served.service.engine.started(0)).answer({ random: randomBytes(10_000_000).toString('base64') });
     await once(wire.socket, 'readable');
     wire.socket.destroy();
     await cut;
-    await expectAlive(new Wire(port));
-    expect(service.lines).toEqual([]);
+    await expectAlive(new Wire(served.port));
+    expect(served.service.lines).toEqual([]);
   });
 
   it('ends the drawing of its sheets', async () => {
-    server.close();
-    const offload = new Offload(ENDLESS, workerLimits(service.config));
-    server = createHttpServer(createApp({ ...service, offload }), service.log);
-    const wire = new Wire(await listen(server));
+    const offload = new Offload(ENDLESS, workerLimits(served.service.config));
+    await served.serve(undefined, createApp({ ...served.service, offload }));
+    const { wire } = served;
     await wire.post(SOLVE, { ...JOB, includeSvg: true });
-    (await service.engine.started(0)).answer({ large: 'x'.repeat(100_000) });
-    const { outcome } = await service.slots.asked(0);
+    (await served.service.engine.started(0)).answer({ large: 'x'.repeat(100_000) });
+    const { outcome } = await served.service.slots.asked(0);
     wire.socket.destroy();
     await expect(outcome).rejects.toBeInstanceOf(ClientGone);
-    expect(service.lines).toEqual([]);
+    expect(served.service.lines).toEqual([]);
   });
 
   it('frees its place in the queue', async () => {
-    const [running, gone, next] = [new Wire(port), new Wire(port), new Wire(port)];
+    const [running, gone, next] = [new Wire(served.port), new Wire(served.port), new Wire(served.port)];
     await running.post(SOLVE, JOB);
-    const solve = await service.engine.started(0);
+    const solve = await served.service.engine.started(0);
     await gone.post(SOLVE, JOB);
-    const { outcome } = await service.slots.asked(1);
+    const { outcome } = await served.service.slots.asked(1);
     gone.socket.destroy();
     await expect(outcome).rejects.toBeInstanceOf(ClientGone);
     await next.post(SOLVE, JOB);
-    await service.slots.asked(2);
+    await served.service.slots.asked(2);
     solve.answer({ sheetsUsed: 1 });
-    (await service.engine.started(1)).answer({ sheetsUsed: 2 });
+    (await served.service.engine.started(1)).answer({ sheetsUsed: 2 });
     expect((await running.answer()).body).toContain('"sheetsUsed":1');
     expect((await next.answer()).body).toContain('"sheetsUsed":2');
-    expect(service.engine.solves).toHaveLength(2);
+    expect(served.service.engine.solves).toHaveLength(2);
   });
 });
 
 describe('a malformed or unusual request', () => {
   it('with a target that is not a URL has no route', async () => {
-    const wire = new Wire(port);
+    const wire = new Wire(served.port);
     await wire.head('GET /a\\b HTTP/1.1');
     const { status, head, body } = await wire.answer();
     expect(head).toMatch(/^x-request-id: [\w-]{36}\r$/im);
@@ -201,26 +182,26 @@ describe('a malformed or unusual request', () => {
   });
 
   it('with an unknown expectation is still a request', async () => {
-    const wire = new Wire(port);
+    const wire = new Wire(served.port);
     await wire.head('GET /health HTTP/1.1', 'Expect: the-unexpected');
     expect((await wire.answer()).status).toBe(200);
   });
 
   it.each([
-    ['is no HTTP', 'HELLO\r\n\r\n', 400],
+    ['is not HTTP', 'HELLO\r\n\r\n', 400],
     ['has no Host', 'GET /health HTTP/1.1\r\n\r\n', 400],
     ['has a head that is too large', `GET /health HTTP/1.1\r\nX-API-Key: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ])('that %s is refused with the envelope', async (_, sent, status) => {
-    const wire = new Wire(port);
+    const wire = new Wire(served.port);
     await wire.send(sent);
     expect(await wire.answer()).toMatchObject({ status, body: expect.stringContaining('"ok":false') });
     await wire.closed;
-    await expectAlive(new Wire(port));
-    expect(service.lines).toEqual([]);
+    await expectAlive(new Wire(served.port));
+    expect(served.service.lines).toEqual([]);
   });
 
   it('is also refused with the envelope in the middle of its body', async () => {
-    const wire = new Wire(port);
+    const wire = new Wire(served.port);
     await wire.head(...CHUNKED);
     await wire.send('no length\r\n');
     expect(await wire.answer()).toMatchObject({
@@ -228,11 +209,11 @@ describe('a malformed or unusual request', () => {
       body: expect.stringContaining('"bad_request"'),
     });
     await wire.closed;
-    expect(service.lines).toEqual([]);
+    expect(served.service.lines).toEqual([]);
   });
 
   it('needs no Host header in HTTP/1.0', async () => {
-    const wire = new Wire(port);
+    const wire = new Wire(served.port);
     await wire.send('GET /health HTTP/1.0\r\n\r\n');
     expect((await wire.answer()).status).toBe(200);
   });
@@ -240,17 +221,15 @@ describe('a malformed or unusual request', () => {
 
 describe('a fault outside the routes', () => {
   it('is also an internal_error and logged', async () => {
-    // Hono lets what is no Error pass.
-    const thrower = createHttpServer({ fetch: () => Promise.reject('odd') }, service.log);
-    const wire = new Wire(await listen(thrower));
+    // Hono only handles instances of Error.
+    await served.serve(undefined, { fetch: () => Promise.reject('odd') });
+    const { wire } = served;
     await wire.head('GET /health HTTP/1.1');
     const { status, body } = await wire.answer();
     expect([status, JSON.parse(body)]).toMatchObject([500, { ok: false, error: { code: 'internal_error' } }]);
-    expect(service.lines.map((line) => JSON.parse(line))).toMatchObject([
+    expect(served.service.lines.map((line) => JSON.parse(line))).toMatchObject([
       { level: 'error', code: 'internal_error', fault: { stack: 'odd' } },
     ]);
-    thrower.closeAllConnections();
-    thrower.close();
   });
 });
 
@@ -267,7 +246,7 @@ it.each(URLS.filter(([host]) => ADDRESSES.includes(host)))(
   'says where it listens: on %s',
   async (host, url) => {
     const other = createServer();
-    expect(await listenAt(other, 0, host)).toMatch(url);
+    expect(await listen(other, 0, host)).toMatch(url);
     other.close();
   },
 );

@@ -1,30 +1,15 @@
-import type { Server } from 'node:http';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createApp } from '../../src/app.ts';
-import { createHttpServer } from '../../src/http/server.ts';
-import { testService } from './service.ts';
-import { listen, Wire } from './wire.ts';
+import { expect, it } from 'vitest';
+import { servedEach } from './served.ts';
 
-let server: Server;
-let port: number;
-
-beforeEach(async () => {
-  const service = testService();
-  server = createHttpServer(createApp(service), service.log);
-  port = await listen(server);
-});
-afterEach(() => {
-  server.closeAllConnections();
-  server.close();
-});
+const served = servedEach();
 
 it.each([
   ['both a length and chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked', '0\r\n\r\n'],
   ['two lengths', 'Content-Length: 0\r\nContent-Length: 5', ''],
   ['chunks that are not the last coding', 'Transfer-Encoding: chunked, identity', '0\r\n\r\n'],
-  ['a length that is no number', 'Content-Length: +0', ''],
+  ['a length that is not a number', 'Content-Length: +0', ''],
 ])('a request of ambiguous length is refused, and further input is ignored: %s', async (_, headers, body) => {
-  const wire = new Wire(port);
+  const { wire } = served;
   let received = '';
   wire.socket.on('data', (data) => {
     received += data;

@@ -14,7 +14,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** A client that sends exactly what it is told to, and reads one answer at a time. */
+/** A client that sends exactly the bytes given, and reads one answer at a time. */
 export class Wire {
   readonly socket: Socket;
   readonly closed: Promise<void>;

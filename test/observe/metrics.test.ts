@@ -35,7 +35,7 @@ describe('Metrics', () => {
     expect(await of('wait_seconds_sum{pool="reading"}')).toBe(0.2);
   });
 
-  it('are written once for all who ask at the same time, and anew for whoever asks later', async () => {
+  it('are written once for simultaneous requests, and again for later ones', async () => {
     const metrics = new Metrics();
     let read = 0;
     const admission = {

@@ -43,7 +43,7 @@ describe('answers.cjs', () => {
     expect([await finds('::1', '::1'), await finds('::', '::')]).toEqual([true, true]);
   });
 
-  it('is not content with an answer that is not 200', async () => {
+  it('rejects any status but 200', async () => {
     expect(await finds('127.0.0.1', '127.0.0.1', 503)).toBe(false);
   });
 

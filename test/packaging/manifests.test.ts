@@ -74,7 +74,7 @@ test('a platform has SQLite beside the addon', () => {
   });
 });
 
-test('napi is told which platforms there are', () => {
+test('napi knows all platforms', () => {
   expect(napiManifest(['x86_64-unknown-linux-gnu'])).toMatchObject({
     name: packageJson.name,
     napi: { binaryName: 'cutting-layout', targets: ['x86_64-unknown-linux-gnu'] },

@@ -24,7 +24,7 @@ const CHANGELOG = `# Changelog
 test('a version is three numbers, and perhaps a pre-release', () => {
   for (const version of ['1.2.3', '0.10.0', '2.0.0-rc.1']) expect(checkedVersion(version)).toBe(version);
   for (const version of [undefined, '', '1.2', 'v1.2.3', '1.2.3 ', '1.2.3+x"'])
-    expect(() => checkedVersion(version)).toThrow('is no version');
+    expect(() => checkedVersion(version)).toThrow('is not a version');
 });
 
 describe('a new version', () => {

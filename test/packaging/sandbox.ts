@@ -36,7 +36,7 @@ export const spawnHeld = (
 
 /**
  * Control groups with the unit's limits on memory and threads; none where this machine does not let us make them. Each
- * is a folder, which whoever asked removes once it is empty.
+ * is a folder, which the caller removes once it is empty.
  */
 export function makeControlGroups(): string[] {
   const name = `cutting-layout-test-${process.pid}`;

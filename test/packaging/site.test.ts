@@ -134,7 +134,7 @@ describe.skipIf(!HAS_NGINX)('the site (skipped where nginx is not installed)', (
     [431, `GET /${'long'.repeat(10_000)}`, []],
     [431, 'GET /health', [`X-Long: ${'long'.repeat(10_000)}`]],
   ])(
-    'refuses with %i and the envelope what is no request of the service',
+    'refuses with %i and the envelope a request that never reaches the service',
     async (expected, line, headers) => {
       const { status, body } = await ask(nginx.port, line, ...headers);
       expect([status, body]).toEqual([expected, bodyOf(expected)]);

@@ -9,7 +9,7 @@ interface Ports {
   readonly tls: number;
 }
 
-/** What a test has otherwise than the site as it is shipped. */
+/** How the site of a test differs from the one shipped. */
 interface Changes {
   /** The requests beside the first that a client may send at once. */
   readonly burst?: number;

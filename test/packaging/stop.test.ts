@@ -26,6 +26,6 @@ test.each([
   expect(drainMs + AFTER_DRAIN_MS).toBeLessThan(killMs);
 });
 
-test('the image is told to stop by a signal that drains', () => {
+test('the image stops by a signal that drains', () => {
   expect(read('packaging/server/Dockerfile')).toMatch(/^STOPSIGNAL SIGTERM$/m);
 });

@@ -16,7 +16,7 @@ test('the workflows run actions of others', () => {
   expect(actions.length).toBeGreaterThan(20);
 });
 
-test.each(actions)('%s pins its action by commit, and says of which release: %s', (_, action) => {
+test.each(actions)('%s pins its action by commit, and names its release: %s', (_, action) => {
   expect(action).toMatch(/^[\w.-]+\/[\w.-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 });
 

@@ -10,7 +10,7 @@ import { toJob } from '../../src/domain/validate.ts';
 import { loadAddon } from '../../src/engine/addon.ts';
 import { within } from '../domain/limits.ts';
 
-/** The same files are read by the Rust tests; `make golden` writes the jobs and results anew. */
+/** The same files are read by the Rust tests; `make golden` rewrites the jobs and results. */
 const FOLDER = fileURLToPath(new URL('../fixtures/seam', import.meta.url));
 
 const path = (name: string, kind: 'request' | 'job' | 'result' | 'stats') =>

@@ -19,7 +19,7 @@ it('the engine takes every value that the contract allows, and no other', () => 
   });
 });
 
-it('src/contract/engine-settings.ts is what the engine says (write it anew with "vitest run test/seam/ranges.test.ts --update")', async () => {
+it('src/contract/engine-settings.ts is what the engine says (update it with "vitest run test/seam/ranges.test.ts --update")', async () => {
   const { builder, alns } = ranges;
   await expect(source({ builder, alns })).toMatchFileSnapshot('../../src/contract/engine-settings.ts');
 });
@@ -50,7 +50,7 @@ function source(parts: Readonly<Record<string, Settings>>): string {
   return [
     '/**\n',
     ' * The range and default of every setting, as the engine states them. Generated from its own declarations\n',
-    ' * (`crates/engine/src/config`); `npx vitest run test/seam/ranges.test.ts --update` writes it anew.\n',
+    ' * (`crates/engine/src/config`); `npx vitest run test/seam/ranges.test.ts --update` rewrites it.\n',
     ' */\n',
     `export const ENGINE_SETTINGS = {\n${lines.join('')}} as const;\n`,
   ].join('');

@@ -22,6 +22,24 @@ test('forgets all at the end of the day', () => {
   expect(asked.of('one', TODAY)).toBe(0);
 });
 
+test('has room for as many addresses again the next day, or once some are removed', () => {
+  const asked = new AskedInVain(3);
+  for (const address of ['a', 'b', 'c']) asked.add('one', address, '2026-11-20');
+  for (const address of ['a', 'b', 'c']) asked.add('one', address, TODAY);
+  expect(asked.of('one', TODAY)).toBe(3);
+  asked.remove('one', 'a');
+  asked.add('other', 'a', TODAY);
+  expect([asked.of('one', TODAY), asked.of('other', TODAY)]).toEqual([2, 1]);
+});
+
+test('has room again for as many addresses as it has forgotten', () => {
+  const asked = new AskedInVain(3);
+  for (const address of ['a', 'b', 'c', 'd']) asked.add('one', address, TODAY);
+  expect(asked.of('one', TODAY)).toBe(0);
+  for (const address of ['a', 'b', 'c']) asked.add('other', address, TODAY);
+  expect(asked.of('other', TODAY)).toBe(3);
+});
+
 test('remembers a limited number of addresses over all parties', () => {
   const asked = new AskedInVain(3);
   for (const party of ['first', 'second', 'third', 'fourth']) asked.add(party, 'a', TODAY);

@@ -6,7 +6,7 @@ const LOCKED: Outcome = { error: new Error('locked'), isLocked: true };
 
 type Perform = Parameters<typeof performInTime>[2];
 
-/** What came of the calls, as they were told of it. */
+/** The outcomes of the calls. */
 function outcomesOf(calls: readonly Sent[], perform: Perform, mostMs = () => 5_000) {
   const told: (readonly [number, Outcome])[][] = [];
   performInTime(calls, mostMs, perform, (answers) =>

@@ -34,7 +34,7 @@ export function stateProgram(): URL {
   return program;
 }
 
-/** Caps of which tests use up the first alone. */
+/** Caps of issuance; tests reach only the first. */
 export const CAPS = { daily: 5, hourly: 1_000, addresses: 1_000 };
 
 /** A request for the evaluation key of an address. */
@@ -46,7 +46,7 @@ export const keyRequest = (email: string, more: Partial<KeyRequest> = {}): KeyRe
 /** An empty state on the disk. */
 export const newStore = () => openStore(join(temporaryFolder(), 'state.sqlite'));
 
-/** Another process, which has the write lock of a database until it is told to release it. */
+/** Another process, which holds the write lock of a database until the test releases it. */
 export async function lockedByOther(file: string): Promise<{ release: () => Promise<void> }> {
   const program = `
     const database = require('better-sqlite3')(process.argv[1]);

@@ -23,7 +23,7 @@ test('the first cuts are those that follow the root in its direction, on either 
   ]);
 });
 
-test('a cut in the root direction below another one is no first cut', () => {
+test('a cut in the root direction below another one is not a first cut', () => {
   const inner: Plan = { direction: 'V', at: 10, child: { label: 1 }, next: 'waste' };
   const { firstCuts } = partsOf({ direction: 'H', at: 50, child: inner, next: { ...inner, direction: 'H' } });
   expect(firstCuts.map(({ position }) => position)).toEqual([50, 62]);

@@ -34,7 +34,7 @@ const overlap = (a: Rectangle, b: Rectangle): boolean =>
   a.y + TOLERANCE < b.y + b.height &&
   b.y + TOLERANCE < a.y + a.height;
 
-test('whatever is written lies inside the piece, apart from each other, and is readable', () => {
+test('all text lies inside the piece, does not overlap, and is readable', () => {
   const extent = fc.double({ min: 0.01, max: 270, noNaN: true });
   const label = fc.maxSafeInteger().map(String);
   fc.assert(

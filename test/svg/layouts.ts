@@ -221,7 +221,7 @@ function sheetResult(stock: Sheet, sheetIndex: number, root: CutTreeNode): Sheet
 const overlap = (a: Region, b: Region): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-export function jobFor(sheets: readonly Sheet[], results: readonly SheetResult[]): Job {
+function jobFor(sheets: readonly Sheet[], results: readonly SheetResult[]): Job {
   const pieces = results.flatMap(({ placements }) =>
     placements.map(
       ({ pieceId, width, height, rotated }): Piece => ({
@@ -251,7 +251,7 @@ export function jobFor(sheets: readonly Sheet[], results: readonly SheetResult[]
   };
 }
 
-export function resultOf(sheets: readonly SheetResult[]): SolveResult {
+function resultOf(sheets: readonly SheetResult[]): SolveResult {
   const sum = (value: (sheet: SheetResult) => number) =>
     sheets.reduce((total, sheet) => total + value(sheet), 0);
   return {

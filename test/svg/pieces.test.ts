@@ -18,7 +18,7 @@ test('pieces of one fill share a group', () => {
   ]);
 });
 
-test('what does not fit into a piece is told by its title', () => {
+test('a label that does not fit into a piece becomes its title', () => {
   const shapes = parseDrawing(
     pieceShapes(paper, [piece(900, 900), piece(20, 10), piece(20, 10, true), piece(190, 65, true)]),
   );

@@ -236,7 +236,7 @@ test('draws bare outlines of the sheets that are left once the time is up', () =
   }
 });
 
-test('looks at the clock within a sheet of many pieces, too', () => {
+test('checks the clock within a sheet of many pieces, too', () => {
   const rows = (count: number): Plan =>
     count === 1 ? { label: 1 } : { direction: 'H', at: 5, child: { label: 1 }, next: rows(count - 1) };
   const { job, result } = layoutOf(stockSheet(100, 5 * 450), rows(450));

@@ -25,10 +25,10 @@ const start = (worker: URL) => {
 
 afterEach(() => offload.close(new Error('the test is over')));
 
-/** There is time for all of it. */
+/** No deadline. */
 const EVER = Number.POSITIVE_INFINITY;
 
-/** The envelope as it is drawn without a worker. */
+/** The envelope, drawn without a worker. */
 const drawn = ([job, solved, until]: ReturnType<typeof layout>) =>
   Buffer.concat(solveEnvelope(solved, draw(job, solved.result, solved.summary.sheets, until))).toString();
 
@@ -37,11 +37,11 @@ const text = (parts: readonly Uint8Array[]) => Buffer.concat(parts).toString();
 /** What reading adds to a prepared request. */
 const timed = { readingMs: expect.any(Number) };
 
-/** The least job, followed by blanks up to the greatest size. */
+/** The least job, followed by blanks up to the maximum size. */
 const largeBody = (request = '{"pieces":[{"width":6,"height":4}],"sheets":[{"width":32,"height":22}]}') =>
   Uint8Array.from(Buffer.from(request.padEnd(LIMITS.MAX_REQUEST_BYTES, ' ')));
 
-/** A result as the engine hands it over. */
+/** A result in the form that the engine returns. */
 const solvedAs = (result: SolveResult): Solved => ({
   summary: { sheets: result.sheets.length, iterations: 0, utilization: 0 },
   result: Buffer.from(JSON.stringify(result)),
@@ -52,36 +52,36 @@ const layout = (sheets: number) => {
   return [encodeJob(job), solvedAs(result), EVER] as const;
 };
 
-const ANYBODY: Client = { identity: '203.0.113.7', gone: new AbortController().signal };
+const anybody = (): Client => ({ identity: '203.0.113.7', gone: new AbortController().signal });
 
-/** Ends whatever is asked of it as a failure. */
+/** Fails at every request. */
 const USELESS = program("throw new Error('a worker was asked')");
 
 describe('a body', () => {
   it('comes out of a worker as it would without one', async () => {
-    const prepared = await start(BUILT).prepare(largeBody(), ANYBODY);
+    const prepared = await start(BUILT).prepare(largeBody(), anybody());
     expect({ ...prepared, job: Buffer.from(jobOf(prepared)) }).toEqual({
       ...prepare(largeBody(), within(77)),
       ...timed,
     });
     const invalid = () => largeBody('{"pieces":[],"sheets":[]}');
-    expect(await offload.prepare(invalid(), ANYBODY)).toEqual({
+    expect(await offload.prepare(invalid(), anybody())).toEqual({
       ...prepare(invalid(), within(77)),
       ...timed,
     });
-    await expect(offload.prepare(largeBody('{'), ANYBODY)).rejects.toMatchObject({ code: 'invalid_json' });
+    await expect(offload.prepare(largeBody('{'), anybody())).rejects.toMatchObject({ code: 'invalid_json' });
   });
 
-  it('troubles a worker where it is large, and only there', async () => {
-    await expect(start(USELESS).prepare(largeBody(), ANYBODY)).rejects.toThrow('a worker was asked');
+  it('only goes to a worker if it is large', async () => {
+    await expect(start(USELESS).prepare(largeBody(), anybody())).rejects.toThrow('a worker was asked');
     const small = largeBody().slice(0, 1000);
-    expect(await offload.prepare(small, ANYBODY)).toEqual({ ...prepare(small, within(77)), ...timed });
+    expect(await offload.prepare(small, anybody())).toEqual({ ...prepare(small, within(77)), ...timed });
   });
 
   it('is found at fault before the service is busy, however many large ones wait', async () => {
     start(BUILT);
     const faults = Array.from({ length: 12 }, (_, index) =>
-      offload.prepare(largeBody('{'), { ...ANYBODY, identity: `203.0.113.${index % 3}` }),
+      offload.prepare(largeBody('{'), { ...anybody(), identity: `203.0.113.${index % 3}` }),
     );
     const codes = faults.map((fault) => fault.catch(({ code }) => code));
     expect(await Promise.all(codes)).toEqual(Array(12).fill('invalid_json'));
@@ -89,9 +89,9 @@ describe('a body', () => {
 
   it('is refused where no thread could read it for as long as its client may wait', async () => {
     start(ENDLESS);
-    const held = offload.prepare(largeBody(), ANYBODY).catch(String);
+    const held = offload.prepare(largeBody(), anybody()).catch(String);
     const waits = new WaitLimit(1, systemTicks);
-    await expect(offload.prepare(largeBody(), { ...ANYBODY, waits })).rejects.toMatchObject({
+    await expect(offload.prepare(largeBody(), { ...anybody(), waits })).rejects.toMatchObject({
       code: 'server_busy',
     });
     await offload.close(new Error('enough'));
@@ -112,8 +112,8 @@ describe('a body', () => {
       ...LIMITED,
       threads: 2,
     });
-    const endless = offload.prepare(largeBody('\u0001'), ANYBODY).catch(String);
-    expect(await offload.prepare(largeBody(), ANYBODY)).toBe(7);
+    const endless = offload.prepare(largeBody('\u0001'), anybody()).catch(String);
+    expect(await offload.prepare(largeBody(), anybody())).toBe(7);
     await offload.close(new Error('enough'));
     expect(await endless).toBe('Error: enough');
   });
@@ -123,7 +123,7 @@ describe('what is measured of the workers', () => {
   it('is who is at work, who waits, and how long that took', async () => {
     const waited: unknown[] = [];
     offload = new Offload(ENDLESS, LIMITED, (...wait) => waited.push(wait));
-    const held = [1, 2, 3].map(() => offload.prepare(largeBody(), ANYBODY).catch(String));
+    const held = [1, 2, 3].map(() => offload.prepare(largeBody(), anybody()).catch(String));
     const { reading, drawing } = offload.pools;
     expect([reading.threads, reading.busyThreads, reading.waiting]).toEqual([1, 1, 2]);
     expect([drawing.threads, drawing.busyThreads, drawing.waiting]).toEqual([1, 0, 0]);
@@ -136,30 +136,30 @@ describe('what is measured of the workers', () => {
 
 describe('a drawing', () => {
   it('comes out of a worker as it would without one', async () => {
-    const envelope = await start(BUILT).draw(...layout(500), ANYBODY);
+    const envelope = await start(BUILT).draw(...layout(500), anybody());
     expect(text(envelope) === drawn(layout(500))).toBe(true);
   });
 
   it('is left out of an answer whose time is up, by a worker, too', async () => {
     const [job, solved] = layout(500);
-    const envelope = await start(BUILT).draw(job, solved, 0, ANYBODY);
+    const envelope = await start(BUILT).draw(job, solved, 0, anybody());
     const { svg } = JSON.parse(text(envelope));
     expect(svg).toHaveLength(500);
     expect(svg.every((drawing: string) => drawing.includes('time limit'))).toBe(true);
   });
 
-  it('troubles a worker where the result is large, and only there', async () => {
-    await expect(start(USELESS).draw(...layout(500), ANYBODY)).rejects.toThrow('a worker was asked');
-    expect(text(await offload.draw(...layout(1), ANYBODY))).toBe(drawn(layout(1)));
+  it('only goes to a worker if the result is large', async () => {
+    await expect(start(USELESS).draw(...layout(500), anybody())).rejects.toThrow('a worker was asked');
+    expect(text(await offload.draw(...layout(1), anybody()))).toBe(drawn(layout(1)));
   });
 
-  it('troubles a worker where a small result has sheets of thousands of defects', async () => {
+  it('goes to a worker if a small result has sheets with thousands of defects', async () => {
     const defect = { x: 1, y: 1, width: 1, height: 1 };
     const { job, result } = layoutOf(
       stockSheet(3210, 2250, { defects: Array(4_000).fill(defect) }),
       ...Array<'waste'>(3).fill('waste'),
     );
-    await expect(start(USELESS).draw(encodeJob(job), solvedAs(result), EVER, ANYBODY)).rejects.toThrow(
+    await expect(start(USELESS).draw(encodeJob(job), solvedAs(result), EVER, anybody())).rejects.toThrow(
       'a worker was asked',
     );
   });
@@ -167,7 +167,7 @@ describe('a drawing', () => {
   it('is never refused for the others that wait: its solve is done', async () => {
     start(ENDLESS);
     const drawings = Array.from({ length: 12 }, (_, index) =>
-      offload.draw(...layout(500), { ...ANYBODY, identity: `203.0.113.${index % 3}` }).catch(String),
+      offload.draw(...layout(500), { ...anybody(), identity: `203.0.113.${index % 3}` }).catch(String),
     );
     await offload.close(new Error('enough'));
     expect(await Promise.all(drawings)).toEqual(Array(12).fill('Error: enough'));
@@ -175,7 +175,7 @@ describe('a drawing', () => {
 
   it('ends when its client goes away', async () => {
     const client = new AbortController();
-    const drawing = start(ENDLESS).draw(...layout(500), { ...ANYBODY, gone: client.signal });
+    const drawing = start(ENDLESS).draw(...layout(500), { ...anybody(), gone: client.signal });
     client.abort();
     await expect(drawing).rejects.toBeInstanceOf(ClientGone);
   });

@@ -17,14 +17,14 @@ afterEach(async () => {
   await Promise.all(pools.splice(0).map((pool) => pool.close(new Error('the test is over'))));
 });
 
-const ANYBODY: Client = { identity: '203.0.113.7', gone: new AbortController().signal };
+const anybody = (): Client => ({ identity: '203.0.113.7', gone: new AbortController().signal });
 
 const bytes = (text: string) => Uint8Array.from(Buffer.from(text));
 
 describe('a pool of workers', () => {
   it('does the work and gives its outcome', async () => {
     const body = bytes('{"pieces":[],"sheets":[],"includeSvg":true}');
-    expect(await poolOf(BUILT).run('prepare', [body, within(1)], ANYBODY)).toEqual({
+    expect(await poolOf(BUILT).run('prepare', [body, within(1)], anybody())).toEqual({
       strategy: 'greedy',
       includeSvg: true,
       instances: 0,
@@ -43,7 +43,7 @@ describe('a pool of workers', () => {
   it('passes a refusal on, and goes on with the same worker', async () => {
     const pool = poolOf(BUILT);
     for (let times = 0; times < 3; times += 1) {
-      const refused = pool.run('prepare', [bytes('{"pieces":7}'), within(1)], ANYBODY);
+      const refused = pool.run('prepare', [bytes('{"pieces":7}'), within(1)], anybody());
       await expect(refused).rejects.toMatchObject({
         name: 'ContractError',
         code: 'invalid_schema',
@@ -56,23 +56,23 @@ describe('a pool of workers', () => {
   it('starts no more workers than it has threads, and uses them again', async () => {
     const pool = poolOf(program('reply(threadId)'), 2);
     const numbers = await Promise.all(
-      Array.from({ length: 8 }, () => pool.run('prepare', [bytes(''), within(1)], ANYBODY)),
+      Array.from({ length: 8 }, () => pool.run('prepare', [bytes(''), within(1)], anybody())),
     );
     expect(new Set(numbers).size).toBeLessThanOrEqual(2);
-    expect(numbers).toContain(await pool.run('prepare', [bytes(''), within(1)], ANYBODY));
+    expect(numbers).toContain(await pool.run('prepare', [bytes(''), within(1)], anybody()));
   });
 
   it('hands memory over instead of copying it', async () => {
     const body = bytes('{}');
     const pool = poolOf(program('reply(args[0].byteLength)'));
-    expect(await pool.run('prepare', [body, within(1)], ANYBODY, [body.buffer])).toBe(2);
+    expect(await pool.run('prepare', [body, within(1)], anybody(), [body.buffer])).toBe(2);
     expect(body.byteLength).toBe(0);
   });
 
   it('refuses what is too much', async () => {
     const pool = poolOf(ENDLESS, 1, 1);
-    const admitted = [1, 2].map(() => pool.run('prepare', [bytes(''), within(1)], ANYBODY).catch(String));
-    await expect(pool.run('prepare', [bytes(''), within(1)], ANYBODY)).rejects.toMatchObject({
+    const admitted = [1, 2].map(() => pool.run('prepare', [bytes(''), within(1)], anybody()).catch(String));
+    await expect(pool.run('prepare', [bytes(''), within(1)], anybody())).rejects.toMatchObject({
       code: 'server_busy',
     });
     await pool.close(new Error('enough'));
@@ -82,8 +82,8 @@ describe('a pool of workers', () => {
   it('ends work whose client goes away, and takes another worker', async () => {
     const pool = poolOf(program('if (args[1].maxMs === 1) for (;;); reply(args[1].maxMs)'));
     const client = new AbortController();
-    const endless = pool.run('prepare', [bytes(''), within(1)], { ...ANYBODY, gone: client.signal });
-    const next = pool.run('prepare', [bytes(''), within(2)], ANYBODY);
+    const endless = pool.run('prepare', [bytes(''), within(1)], { ...anybody(), gone: client.signal });
+    const next = pool.run('prepare', [bytes(''), within(2)], anybody());
     client.abort();
     await expect(endless).rejects.toBeInstanceOf(ClientGone);
     expect(await next).toBe(2);
@@ -93,32 +93,32 @@ describe('a pool of workers', () => {
     // The time that a worker may go on does not pass, however slow the machine is.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const pool = poolOf(program('setTimeout(() => reply(threadId), 20)'));
-    const first = await pool.run('prepare', [bytes(''), within(1)], ANYBODY);
+    const first = await pool.run('prepare', [bytes(''), within(1)], anybody());
     for (let times = 0; times < 3; times += 1) {
       const client = new AbortController();
       const body = bytes('{}');
       const args = [body, within(1)] as const;
-      const cancelled = pool.run('prepare', [...args], { ...ANYBODY, gone: client.signal }, [body.buffer]);
+      const cancelled = pool.run('prepare', [...args], { ...anybody(), gone: client.signal }, [body.buffer]);
       // Once the worker has it.
       while (body.byteLength > 0) await new Promise((resolve) => setImmediate(resolve));
       client.abort();
       await cancelled.catch(String);
     }
-    expect(await pool.run('prepare', [bytes(''), within(1)], ANYBODY)).toBe(first);
+    expect(await pool.run('prepare', [bytes(''), within(1)], anybody())).toBe(first);
   });
 
   it.each([
     ['throws', "throw new RangeError('out of bounds')", 'out of bounds'],
     ['cannot be started', '}); }(((', 'Unexpected token'],
   ])('tells when a worker %s', async (_, body, message) => {
-    await expect(poolOf(program(body)).run('prepare', [bytes(''), within(1)], ANYBODY)).rejects.toThrow(
+    await expect(poolOf(program(body)).run('prepare', [bytes(''), within(1)], anybody())).rejects.toThrow(
       message,
     );
   });
 
   it('takes another worker where one has crashed', async () => {
     const pool = poolOf(program("if (args[1].maxMs === 1) throw new Error('crashed'); reply(args[1].maxMs)"));
-    const [crashed, next] = [1, 2].map((call) => pool.run('prepare', [bytes(''), within(call)], ANYBODY));
+    const [crashed, next] = [1, 2].map((call) => pool.run('prepare', [bytes(''), within(call)], anybody()));
     await expect(crashed).rejects.toThrow('crashed');
     expect(await next).toBe(2);
   });
@@ -127,10 +127,10 @@ describe('a pool of workers', () => {
     const crash = "if (args[1].maxMs === 1) setImmediate(() => { throw new Error('crashed late'); })";
     const pool = poolOf(program(`reply(threadId); ${crash}`));
     // The crash may overtake the reply. Calls before the crash still get an answer, and one may end with it.
-    const crashing = await pool.run('prepare', [bytes(''), within(1)], ANYBODY).catch(String);
+    const crashing = await pool.run('prepare', [bytes(''), within(1)], anybody()).catch(String);
     let worker: unknown = crashing;
     while (worker === crashing || worker === 'Error: crashed late') {
-      worker = await pool.run('prepare', [bytes(''), within(2)], ANYBODY).catch(String);
+      worker = await pool.run('prepare', [bytes(''), within(2)], anybody()).catch(String);
     }
     expect(worker).toEqual(expect.any(Number));
   });

@@ -63,7 +63,7 @@ Method:
   --seeds LIST
       seeds, 0..4 or 1,5,9. Tables then show the mean, best and worst number of sheets
   --threads N
-      threads per solve (alns)
+      islands of each solve (alns), each on a thread of its own
   --repeat N
       solve each N times and take the minimum time; the layouts must be identical
   --jobs N

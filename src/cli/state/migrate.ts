@@ -16,7 +16,7 @@ export const migrate: Subcommand = {
       new: { type: 'boolean', default: false },
     } as const);
     const { file, secretFile } = stateFiles(values);
-    const report = migrateState(file, secretFile, { anew: values.new });
+    const report = migrateState(file, secretFile, { allowNew: values.new });
     await print(present({ state: resolve(file), ...report }, values));
     return 0;
   },

@@ -69,7 +69,7 @@ export function migrateState(
   secretFile: string,
   making: Making = {},
 ): { readonly from: number; readonly to: number } {
-  if (!making.anew) refuseLostDatabase(file, secretFile);
+  if (!making.allowNew) refuseLostDatabase(file, secretFile);
   return onConnection(file, true, (database) => {
     const from = isCurrent(database) || schemaVersion(database) === 1 ? schemaVersion(database) : 0;
     migrate(database, secretFile, making);

@@ -11,7 +11,7 @@ import { createTables } from './schema.ts';
 /** How to create a missing database. */
 export interface Making {
   /** Whether to create one for an existing secret, which may belong to a lost database. */
-  readonly anew?: boolean;
+  readonly allowNew?: boolean;
 }
 
 /** @throws Error if the database is gone but its secret still exists. */
@@ -31,7 +31,7 @@ const lost = (secretFile: string): string =>
  * @param secretFile of the master secret, which is created if nothing is sealed yet.
  * @throws Error if the secret is missing or wrong, or if it exists and the database is empty.
  */
-export function migrate(database: Connection, secretFile: string, { anew = false }: Making = {}): Vault {
+export function migrate(database: Connection, secretFile: string, { allowNew = false }: Making = {}): Vault {
   const present = isCurrent(database) ? storedDataKey(database) : undefined;
   if (present) return Vault.unseal(present, readSecret(secretFile));
   let hasMadeSecret = false;
@@ -41,7 +41,7 @@ export function migrate(database: Connection, secretFile: string, { anew = false
     createTables(database);
     const isNew = storedDataKey(database) === undefined && version !== 1;
     const hasSecret = existsSync(secretFile);
-    if (isNew && hasSecret && !anew) throw new Error(`is empty, ${lost(secretFile)}`);
+    if (isNew && hasSecret && !allowNew) throw new Error(`is empty, ${lost(secretFile)}`);
     hasMadeSecret = isNew && !hasSecret;
     const vault = openVault(database, secretFile);
     if (version === 1) migrateFrom1(database, vault);

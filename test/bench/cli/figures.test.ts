@@ -43,7 +43,7 @@ test('puts them into a document, as often as one likes', async () => {
 test('refuses what it cannot use', async () => {
   const path = put('mine.json', reportJson(report([run()])));
   await expect(benchFigures([])).rejects.toThrow('missing REPORT.json');
-  await expect(benchFigures([put('none.json', '{}')])).rejects.toThrow('is no report of this command');
+  await expect(benchFigures([put('none.json', '{}')])).rejects.toThrow('is not a report of this command');
   await expect(benchFigures(['--best-known', path, path])).rejects.toThrow('has no best-known results');
   await expect(benchFigures(['--into', put('page.md', '# Mine\n'), path])).rejects.toThrow(
     'has no section for the figures',

@@ -48,7 +48,7 @@ describe('bench', () => {
     expect(readFileSync(inFolder('report.html'), 'utf8')).toMatch(/^<!doctype html>\n/);
   });
 
-  it('solves otherwise than the files say where it is told to', async () => {
+  it('overrides the settings of the files on request', async () => {
     const options = ['--quiet', '--json', inFolder('report.json')];
     const changes = ['--rotation', 'off', '--kerf', '200', '--stages', '2', '--first-cut', 'horizontal'];
     const { code, stderr } = await run(['bench', ...options, ...changes, '--filter', 'a_1', set]);
@@ -145,7 +145,7 @@ describe('bench', () => {
       [[set], 'set/b_1: '],
       [['--filter', 'c_', set], 'the filter matches no instance'],
       [['--filter', 'a_', '--html', inFolder('missing/report.html'), set], 'cannot write '],
-      [['--filter', 'a_', '--compare', inFolder('no-report.json'), set], 'is no report of this command'],
+      [['--filter', 'a_', '--compare', inFolder('no-report.json'), set], 'is not a report of this command'],
       [['--filter', 'a_', '--threads', '1', set], '--threads is for the strategy alns'],
       [[inFolder('missing')], 'cannot read '],
     ];

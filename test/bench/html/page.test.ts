@@ -62,7 +62,7 @@ describe('reportHtml', () => {
     expect(page).toContain('Each point is a new best layout of one search.');
   });
 
-  it('tells of failures, and of what became better and worse', () => {
+  it('lists failures, and what became better and worse', () => {
     const failure = {
       instance: 'set/<b>',
       group: 'set',

@@ -15,7 +15,7 @@ async function service(...answer: Parameters<typeof standIn>) {
   return started;
 }
 
-it('sends the bodies again and again, each connection from another one on', async () => {
+it('sends the bodies repeatedly, each connection starting with another one', async () => {
   const { url, seen } = await service();
   const bodies = ['0', '1', '2', '3'];
   const load = { connections: 2, limit: { requests: 12 }, signal: never };
@@ -51,7 +51,7 @@ it('tells that nobody answers', async () => {
   });
 });
 
-it('ends when it is told to', async () => {
+it('ends on request', async () => {
   const stop = new AbortController();
   let asked = 0;
   const { url } = await service((_, response) => {

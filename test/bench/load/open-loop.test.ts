@@ -42,7 +42,7 @@ it('tells what was refused, and what was cut off', async () => {
   expect({ statuses, errors }).toEqual({ statuses: { 503: 3 }, errors: 3 });
 });
 
-it('ends when it is told to, without waiting for answers', async () => {
+it('ends on request, without waiting for answers', async () => {
   const stop = new AbortController();
   const { url } = await service(() => stop.abort());
   const load = { perSecond: 500, limit: { seconds: 1000 }, signal: stop.signal };

@@ -70,7 +70,7 @@ closed loop: 2 answered with 503, 1 not answered
   );
 });
 
-it('says less of what it cannot see', () => {
+it('omits what it cannot measure', () => {
   const settings = {
     ...REPORT.settings,
     mix: [

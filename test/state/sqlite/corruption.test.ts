@@ -5,7 +5,7 @@ import { corrupted, filledState, verdictOn } from './corruption.ts';
 /** Faults that are tried, always the same ones; `CORRUPTIONS=5000` tries more of them. */
 const FAULTS = Number(process.env['CORRUPTIONS'] ?? 200);
 
-/** What an operator is told, on one line: the file, what is wrong with it, and the way out where it is damaged. */
+/** The message to the operator, on one line: the file, its fault, and the remedy if it is damaged. */
 const CLEAR = new RegExp(
   `^refused: Error: state database FILE: (.+; restore a backup with 'cutting-layout state restore FILE'|${[
     'has schema version \\d+, but this release supports up to 2: it was written by a newer release',

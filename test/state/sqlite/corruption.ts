@@ -7,7 +7,7 @@ import { CAPS, keyRequest, temporaryFolder } from '../stores.ts';
 const AT = '2026-11-21T10:00:00.000Z';
 const STAMP = { at: AT, actor: 'test' };
 
-/** What is known of a key that was told to somebody. */
+/** The stored fields of a key that was issued to somebody. */
 interface Known {
   readonly key: string;
   readonly found: ActiveKey | undefined;

@@ -71,7 +71,7 @@ describe('the operator', () => {
     expect((await store.audit(9)).map(({ event }) => event)).toEqual(['issued', 'revoked']);
   });
 
-  test('is told which key does not exist', async () => {
+  test('learns which key does not exist', async () => {
     await expect(store.showKey('1')).rejects.toThrow('there is no key 1');
     await expect(store.revokeKey(makeKey('free'), STAMP)).rejects.toThrow('there is no such key');
     await expect(store.setPlan('one', 'pro', STAMP)).rejects.toThrow(

@@ -93,7 +93,7 @@ describe('the state database', () => {
     await openStore(path).close();
   });
 
-  it('is not created anew for an existing secret', async () => {
+  it('is not created for an existing secret', async () => {
     const path = join(folder, 'state.sqlite');
     await openStore(path).close();
     rmSync(path);
