@@ -6,6 +6,7 @@ use crate::config::Config;
 use crate::finish::finish;
 use crate::greedy::{self, Built};
 use crate::instance::Instance;
+use crate::layout::ids::PieceTypeId;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::observer::{Observer, Silent};
@@ -72,7 +73,7 @@ fn improve(
     observer: &dyn Observer,
 ) -> (Built, Solution, SearchReport) {
     // What was left out on purpose stays out.
-    let may_spend = |what: usize, area: i64| objective.prefers_sheet(what, area);
+    let may_spend = |piece_type: PieceTypeId, area: i64| objective.prefers_sheet(piece_type, area);
     let finished = |layout: &Layout| finish(instance, objective.problem, layout, &may_spend, stop);
     // The search does not count the sheets that pieces it leaves out get in the end.
     let start = objective.may_add_sheets(&built.layout).then(|| finished(&built.layout));

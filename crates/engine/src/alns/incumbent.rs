@@ -1,5 +1,6 @@
 //! The best layout known.
 
+use crate::layout::ids::PieceTypeId;
 use std::sync::Arc;
 
 use crate::layout::pattern::Pattern;
@@ -27,7 +28,7 @@ impl Incumbent {
 pub(crate) struct SharedLayout {
     pub patterns: Vec<Arc<Pattern>>,
     /// The other fields are those of [`Layout`].
-    pub excluded: Vec<u32>,
+    pub excluded: Vec<PieceTypeId>,
     pub taken: Vec<u64>,
     pub area: i64,
 }

@@ -9,6 +9,7 @@ mod restart;
 use crate::alns::tuning::{recombination, regions, work};
 use crate::config::AlnsConfig;
 use crate::insertion::placer::Placer;
+use crate::layout::ids::PieceTypeId;
 use crate::observer::{Goal, Moment, Observer};
 use crate::rng::Rng;
 use crate::stop::Stop;
@@ -60,7 +61,7 @@ pub(crate) struct Island<'a> {
     /// Cost of the best layout that this island found itself.
     pub own_cost: i128,
     /// Pieces that the best layout leaves out, unless the goal is to place more: the draft does without them.
-    left_out_by_best: Vec<u32>,
+    left_out_by_best: Vec<PieceTypeId>,
     /// The least weight outside since the search started over.
     pub least_weight: i64,
     /// The layout that left it outside, if that is less than at the start.

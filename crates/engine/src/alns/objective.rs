@@ -6,18 +6,20 @@ use crate::config::AlnsConfig;
 use crate::cut_tree::{CutTree, NodeKind};
 use crate::instance::Instance;
 use crate::layout::expand::{STEPS_OF_CUTS, cut};
+use crate::layout::ids::PieceTypeId;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::solution::{SheetLayout, Solution};
 use crate::stop::{Pacer, Stop};
+use typed_index_collections::TiVec;
 
 /// The cost function of the search.
 pub(crate) struct Objective<'a> {
     pub problem: &'a Problem,
     pub config: &'a AlnsConfig,
     /// Cost of leaving out an instance of each type.
-    penalties: Vec<i128>,
+    penalties: TiVec<PieceTypeId, i128>,
     /// Mean area of the pieces that fit some sheet.
     pub mean_area: f64,
 }
@@ -47,15 +49,15 @@ impl<'a> Objective<'a> {
         cut_penalty > 0 || direction_change_penalty > 0 || liquid_offcut_bonus > 0.0
     }
 
-    /// Whether a sheet of this area for one piece of type `what` costs no more than leaving the piece out.
-    pub fn prefers_sheet(&self, what: usize, area: i64) -> bool {
-        i128::from(area) <= self.penalties[what]
+    /// Whether a sheet of this area for one piece of type `piece_type` costs no more than leaving the piece out.
+    pub fn prefers_sheet(&self, piece_type: PieceTypeId, area: i64) -> bool {
+        i128::from(area) <= self.penalties[piece_type]
     }
 
     /// Whether a piece that the layout leaves out may get a sheet of its own.
     pub fn may_add_sheets(&self, layout: &Layout) -> bool {
         let least = self.problem.sheets.iter().map(|sheet| sheet.area).min().unwrap_or(0);
-        layout.excluded.iter().any(|&what| self.prefers_sheet(what as usize, least))
+        layout.excluded.iter().any(|&piece_type| self.prefers_sheet(piece_type, least))
     }
 
     /// A lower bound on the cost. `bound` knows the area of complete layouts only, and nothing of how they are cut.
@@ -97,8 +99,8 @@ impl<'a> Objective<'a> {
     }
 
     /// Cost of leaving out `pieces`.
-    pub fn left_out(&self, pieces: impl Iterator<Item = u32>) -> i128 {
-        pieces.map(|what| self.penalties[what as usize]).sum()
+    pub fn left_out(&self, pieces: impl Iterator<Item = PieceTypeId>) -> i128 {
+        pieces.map(|piece_type| self.penalties[piece_type]).sum()
     }
 
     /// How the way that `pattern` is cut enters the cost.
@@ -123,7 +125,7 @@ impl<'a> Objective<'a> {
 
     /// Penalty weight of each piece type while searching for a layout that places as much as the best one: its area, but no
     /// more than leaving it out costs.
-    pub fn areas(&self) -> Vec<i64> {
+    pub fn areas(&self) -> TiVec<PieceTypeId, i64> {
         let areas = self.problem.types.iter().map(|piece| piece.area);
         areas
             .zip(&self.penalties)
@@ -132,7 +134,7 @@ impl<'a> Objective<'a> {
     }
 
     /// The same where not all pieces fit: the penalty, scaled to the size of areas. The area decides between equals.
-    pub fn scaled_penalties(&self) -> Vec<i64> {
+    pub fn scaled_penalties(&self) -> TiVec<PieceTypeId, i64> {
         let types = self.problem.types.iter().zip(&self.penalties);
         let (penalties, count) = types.fold((0.0, 0.0), |(penalties, count), (piece, &penalty)| {
             (penalties + penalty as f64 * f64::from(piece.count), count + f64::from(piece.count))

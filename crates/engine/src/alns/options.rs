@@ -1,5 +1,6 @@
 //! A cache for one sheet: the insertion of least loss for each piece type.
 
+use crate::layout::ids::PieceTypeId;
 use std::ops::ControlFlow;
 
 use crate::alns::tuning::{memory, work};
@@ -13,7 +14,7 @@ use crate::layout::tree::Space;
 #[derive(Clone, Copy, Debug, Default)]
 struct Known {
     version: u32,
-    what: u32,
+    piece_type: PieceTypeId,
     loss: f32,
     /// Its space, with [`TURNED`] if the piece lies turned there; [`NONE`] if the type fits no space.
     best: u16,
@@ -64,17 +65,23 @@ impl Options {
 
     /// The insertion of least loss, if the piece fits. `looks` grows by the work of finding it, unless it is known.
     #[inline]
-    pub fn best(&mut self, problem: &Problem, pattern: &Pattern, what: u32, looks: &mut u64) -> Option<Way> {
-        let at = (what & self.mask) as usize;
+    pub fn best(
+        &mut self,
+        problem: &Problem,
+        pattern: &Pattern,
+        piece_type: PieceTypeId,
+        looks: &mut u64,
+    ) -> Option<Way> {
+        let at = (piece_type.index() & self.mask) as usize;
         if at >= self.slots.len() {
             // Allocated late: most sheets of a very large layout are never looked at.
             self.slots.resize(self.mask as usize + 1, Known::default());
         }
         let known = &mut self.slots[at];
-        if known.version != self.version || known.what != what {
-            let way = cheapest(problem, pattern, what, looks);
+        if known.version != self.version || known.piece_type != piece_type {
+            let way = cheapest(problem, pattern, piece_type, looks);
             let best = way.map_or(NONE, |way| way.space() as u16 | if way.turned { TURNED } else { 0 });
-            *known = Known { version: self.version, what, loss: way.map_or(0.0, |way| way.loss), best };
+            *known = Known { version: self.version, piece_type, loss: way.map_or(0.0, |way| way.loss), best };
         }
         let way = Way::through(u32::from(known.best & !TURNED), known.best & TURNED != 0, known.loss);
         (known.best != NONE).then_some(way)
@@ -95,7 +102,7 @@ impl Options {
             if looks > MOST_LOOKS {
                 return;
             }
-            let way = cheapest(problem, pattern, known.what, &mut looks);
+            let way = cheapest(problem, pattern, known.piece_type, &mut looks);
             let told = (known.best != NONE).then_some((
                 known.loss,
                 u32::from(known.best & !TURNED),
@@ -105,7 +112,7 @@ impl Options {
                 told,
                 way.map(|way| (way.loss, way.space(), way.turned)),
                 "way for type {}",
-                known.what
+                known.piece_type
             );
         }
     }
@@ -115,8 +122,8 @@ fn looked_at(pattern: &Pattern) -> &[Space] {
     &pattern.spaces[..pattern.spaces.len().min(MOST_SPACES)]
 }
 
-fn cheapest(problem: &Problem, pattern: &Pattern, what: u32, looks: &mut u64) -> Option<Way> {
-    let piece = &problem.types[what as usize];
+fn cheapest(problem: &Problem, pattern: &Pattern, piece_type: PieceTypeId, looks: &mut u64) -> Option<Way> {
+    let piece = &problem.types[piece_type];
     let measure = Measure::new(problem, pattern, Power::Low);
     let mut best: Option<Way> = None;
     for &turned in piece.turnings() {

@@ -32,8 +32,8 @@ pub(crate) fn transfer(draft: &mut Draft, repair: &mut Repair, rng: &mut Rng, pa
     while nodes[node].is_structure() {
         node += 1;
     }
-    let what = nodes[node].what;
-    if !draft.may_take(to, what) {
+    let piece_type = nodes[node].piece_type;
+    if !draft.may_take(to, piece_type) {
         return false;
     }
     let mut without = draft.pattern(from).clone();
@@ -42,7 +42,7 @@ pub(crate) fn transfer(draft: &mut Draft, repair: &mut Repair, rng: &mut Rng, pa
         without.settle(problem);
     }
     let mut with = draft.pattern(to).clone();
-    if !(without.nodes.is_empty() || without.valid) || !repair.place_on(&mut with, what, rng) {
+    if !(without.nodes.is_empty() || without.valid) || !repair.place_on(&mut with, piece_type, rng) {
         return false;
     }
     draft.replace(from, without);

@@ -25,7 +25,7 @@ pub(crate) fn move_subtree(draft: &mut Draft, repair: &mut Repair, rng: &mut Rng
     }
     let node = 1 + rng.below(pattern.nodes.len() - 1);
     let mut pieces = Vec::new();
-    pattern.for_each_piece(node, |what| pieces.push(what));
+    pattern.for_each_piece(node, |piece_type| pieces.push(piece_type));
     if pieces.len() > moves::MOST_PIECES {
         return false;
     }
@@ -37,8 +37,10 @@ pub(crate) fn move_subtree(draft: &mut Draft, repair: &mut Repair, rng: &mut Rng
         return false;
     }
     changed.settle(problem);
-    pieces.sort_unstable_by_key(|&what| (std::cmp::Reverse(problem.types[what as usize].area), what));
-    let fits = changed.valid && pieces.iter().all(|&what| repair.place_on(&mut changed, what, rng));
+    pieces
+        .sort_unstable_by_key(|&piece_type| (std::cmp::Reverse(problem.types[piece_type].area), piece_type));
+    let fits =
+        changed.valid && pieces.iter().all(|&piece_type| repair.place_on(&mut changed, piece_type, rng));
     if !fits || value(&changed) <= before {
         return false;
     }

@@ -4,6 +4,7 @@
 //! with the least waste for the area they place (the guide of anytime tree search, Libralesso & Fontan 2021). Waste is what is
 //! neither placed nor left in large leftovers.
 
+use crate::layout::ids::PieceTypeId;
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
@@ -81,10 +82,8 @@ impl FillSheet for Beam {
         let size = (WINDOW * remaining.ease(problem, sheet)).max(1.0);
         let mut window = remaining.window(problem, sheet, size, rng);
         placer.work += remaining.work_of_window();
-        window.sort_by(|&a, &b| {
-            problem.types[b as usize].area.cmp(&problem.types[a as usize].area).then(a.cmp(&b))
-        });
-        let window: Vec<(u32, u32)> =
+        window.sort_by(|&a, &b| problem.types[b].area.cmp(&problem.types[a].area).then(a.cmp(&b)));
+        let window: Vec<(PieceTypeId, u32)> =
             window.chunk_by(|a, b| a == b).map(|same| (same[0], same.len() as u32)).collect();
         let merit = |pattern: &Pattern| remaining.merit(problem, pattern);
         let pattern = self.fill(placer, sheet, &window, merit)?;
@@ -99,7 +98,7 @@ impl Beam {
         self,
         placer: &mut Placer,
         sheet: usize,
-        window: &[(u32, u32)],
+        window: &[(PieceTypeId, u32)],
         merit: impl Fn(&Pattern) -> f64,
     ) -> Option<Pattern> {
         let problem = placer.problem;
@@ -123,7 +122,7 @@ impl Beam {
     }
 
     /// All ways to add one piece, the most promising first; none once it is interrupted.
-    fn steps(placer: &mut Placer, states: &[State], window: &[(u32, u32)]) -> Vec<Step> {
+    fn steps(placer: &mut Placer, states: &[State], window: &[(PieceTypeId, u32)]) -> Vec<Step> {
         let mut steps = Vec::new();
         let mut left = Vec::with_capacity(window.len());
         for (index, state) in states.iter().enumerate() {
@@ -135,7 +134,7 @@ impl Beam {
             for &at in &state.placed {
                 left[at as usize] -= 1;
             }
-            for (at, &(what, _)) in window.iter().enumerate() {
+            for (at, &(piece_type, _)) in window.iter().enumerate() {
                 // A level of a wide beam may take seconds, and a state with many types ten milliseconds.
                 if placer.interrupted() {
                     return Vec::new();
@@ -143,9 +142,9 @@ impl Beam {
                 if left[at] == 0 {
                     continue;
                 }
-                for &turned in placer.problem.types[what as usize].turnings() {
-                    if let Some(way) = placer.best_way(&state.pattern, what, turned, POWER) {
-                        let guide = guide(placer.problem, state, what, way.loss);
+                for &turned in placer.problem.types[piece_type].turnings() {
+                    if let Some(way) = placer.best_way(&state.pattern, piece_type, turned, POWER) {
+                        let guide = guide(placer.problem, state, piece_type, way.loss);
                         steps.push(Step { guide, state: index, at, way });
                     }
                 }
@@ -160,7 +159,7 @@ impl Beam {
         placer: &mut Placer,
         states: &[State],
         steps: &[Step],
-        window: &[(u32, u32)],
+        window: &[(PieceTypeId, u32)],
         width: usize,
     ) -> Vec<State> {
         let mut taken: Vec<State> = Vec::with_capacity(width.min(steps.len()));
@@ -170,15 +169,15 @@ impl Beam {
                 break;
             }
             let state = &states[step.state];
-            let what = window[step.at].0;
-            let content = state.content.wrapping_add(scramble(u64::from(what)));
+            let piece_type = window[step.at].0;
+            let content = state.content.wrapping_add(scramble(u64::from(piece_type.index())));
             let key = (content, step.guide.to_bits());
             if known.contains(&key) {
                 continue;
             }
             let mut pattern = state.pattern.clone();
             placer.count_large(&pattern);
-            if !placer.attempt(&mut pattern, step.way, what, Taste::plain(POWER)) {
+            if !placer.attempt(&mut pattern, step.way, piece_type, Taste::plain(POWER)) {
                 continue;
             }
             known.insert(key);
@@ -193,9 +192,9 @@ impl Beam {
 }
 
 /// Waste divided by the area placed, the piece included: the smaller, the better.
-fn guide(problem: &Problem, state: &State, what: u32, loss: f32) -> f64 {
+fn guide(problem: &Problem, state: &State, piece_type: PieceTypeId, loss: f32) -> f64 {
     let sheet = &problem.sheets[state.pattern.sheet as usize];
-    let used = (state.pattern.used + problem.types[what as usize].area) as f64 * sheet.scale;
+    let used = (state.pattern.used + problem.types[piece_type].area) as f64 * sheet.scale;
     let waste = 1.0 - used - f64::from(state.leftovers - loss);
     waste / used
 }

@@ -8,12 +8,14 @@ use super::tuning::repack::{
 };
 use crate::insertion::placer::{Placer, Taste};
 use crate::insertion::sort_rule::SortRule;
+use crate::layout::ids::PieceTypeId;
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::layout::tree::Tree;
 use crate::rng::Rng;
+use typed_index_collections::TiSlice;
 
 /// What the search aims at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,11 +47,11 @@ pub(crate) struct Repacker {
     /// Whether one is.
     adds_sheet: bool,
     /// Pieces to place, with their keys.
-    pool: Vec<(f64, u32)>,
+    pool: Vec<(f64, PieceTypeId)>,
     /// Excluded pieces that were tried.
-    tried: Vec<u32>,
+    tried: Vec<PieceTypeId>,
     /// Pieces that found no room.
-    failed: Vec<u32>,
+    failed: Vec<PieceTypeId>,
 }
 
 impl Repacker {
@@ -73,7 +75,7 @@ impl Repacker {
         rng: &mut Rng,
         layout: &mut Layout,
         target: Target,
-        weight: &[f64],
+        weight: &TiSlice<PieceTypeId, f64>,
     ) -> bool {
         let problem = placer.problem;
         let order = if target == Target::PlaceMore && rng.chance(BY_PENALTY) {
@@ -107,7 +109,7 @@ impl Repacker {
     }
 
     /// After a change: the pieces that are newly excluded, and those whose place among the excluded they took.
-    pub fn exchanged(&self) -> (&[u32], &[u32]) {
+    pub fn exchanged(&self) -> (&[PieceTypeId], &[PieceTypeId]) {
         (&self.failed, &self.tried)
     }
 
@@ -155,7 +157,7 @@ impl Repacker {
             placer.work += WORK_OF_COPY;
             placer.count_large(copy);
             let pool = &mut self.pool;
-            let mut free = |what: u32| pool.push((0.0, what));
+            let mut free = |piece_type: PieceTypeId| pool.push((0.0, piece_type));
             if partly {
                 copy.edit(problem, |edit| {
                     for _ in 0..=rng.below(MOST_SUBTREES) {
@@ -208,7 +210,7 @@ impl Repacker {
         let from = rng.below(layout.excluded.len() - count + 1);
         self.tried.clear();
         self.tried.extend_from_slice(&layout.excluded[from..from + count]);
-        self.pool.extend(self.tried.iter().map(|&what| (0.0, what)));
+        self.pool.extend(self.tried.iter().map(|&piece_type| (0.0, piece_type)));
         from
     }
 
@@ -222,31 +224,37 @@ impl Repacker {
         let last = problem.sheets.len() - 1;
         let at_hand = self.at_hand().first().map_or(last, |pattern| pattern.sheet as usize);
         let sheet = problem.sheets[at_hand].size.map(f64::from);
-        for (key, what) in &mut self.pool {
-            let base = order.key(&problem.types[*what as usize], sheet);
+        for (key, piece_type) in &mut self.pool {
+            let base = order.key(&problem.types[*piece_type], sheet);
             *key = base * (1.0 + noise * (rng.unit() - 0.5));
         }
         self.pool.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     }
 
     /// Packs the pool; false as soon as the weight outside exceeds that of before.
-    fn recreate(&mut self, placer: &mut Placer, rng: &mut Rng, taste: Taste, weight: &[f64]) -> bool {
+    fn recreate(
+        &mut self,
+        placer: &mut Placer,
+        rng: &mut Rng,
+        taste: Taste,
+        weight: &TiSlice<PieceTypeId, f64>,
+    ) -> bool {
         let used = self.at_hand().len();
-        let limit: f64 = self.tried.iter().map(|&what| weight[what as usize]).sum();
+        let limit: f64 = self.tried.iter().map(|&piece_type| weight[piece_type]).sum();
         self.failed.clear();
         let mut outside = 0.0;
-        let mut skip = u32::MAX;
-        for &(_, what) in &self.pool {
+        let mut skip = None;
+        for &(_, piece_type) in &self.pool {
             placer.work += WORK_A_PIECE;
-            if what != skip && placer.place(&mut self.scratch[..used], what, taste, rng) {
+            if skip != Some(piece_type) && placer.place(&mut self.scratch[..used], piece_type, taste, rng) {
                 continue;
             }
-            skip = what;
-            outside += weight[what as usize];
+            skip = Some(piece_type);
+            outside += weight[piece_type];
             if outside > limit * (1.0 + ROUNDING) {
                 return false;
             }
-            self.failed.push(what);
+            self.failed.push(piece_type);
         }
         self.scratch[..used].iter().all(|pattern| pattern.valid)
     }

@@ -1,37 +1,38 @@
 //! Replication: where there are many equal pieces, a small job of the same proportions is solved well and its sheets are
 //! repeated.
 
+use crate::layout::ids::PieceTypeId;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::stop::{Pacer, Stop};
+use typed_index_collections::TiVec;
 
 use super::tuning::replication::{FEWEST_OF_A_TYPE, SMALL_JOB, STEPS_A_NODE, STEPS_OF_A_COPY, WORST};
 
 /// A small job in place of a large one.
 pub(crate) struct SmallJob {
     /// The type of every instance.
-    pub wanted: Vec<u32>,
+    pub wanted: Vec<PieceTypeId>,
     /// How many times the large job contains it.
     pub times: usize,
 }
 
 impl SmallJob {
     /// The small job of `wanted`; `None` where there are too few instances of each type.
-    pub fn of(problem: &Problem, wanted: &[u32]) -> Option<Self> {
-        let mut counts = vec![0_usize; problem.types.len()];
-        for &what in wanted {
-            counts[what as usize] += 1;
+    pub fn of(problem: &Problem, wanted: &[PieceTypeId]) -> Option<Self> {
+        let mut counts: TiVec<PieceTypeId, usize> = vec![0; problem.types.len()].into();
+        for &piece_type in wanted {
+            counts[piece_type] += 1;
         }
         let types = counts.iter().filter(|&&count| count > 0).count();
         let times = wanted.len() / SMALL_JOB.max(FEWEST_OF_A_TYPE * types);
         if times < 2 {
             return None;
         }
-        let wanted: Vec<u32> = counts
-            .iter()
-            .enumerate()
-            .flat_map(|(what, &count)| std::iter::repeat_n(what as u32, count / times))
+        let wanted: Vec<PieceTypeId> = counts
+            .iter_enumerated()
+            .flat_map(|(piece_type, &count)| std::iter::repeat_n(piece_type, count / times))
             .collect();
         (!wanted.is_empty()).then_some(Self { wanted, times })
     }
@@ -53,9 +54,9 @@ impl SmallJob {
         solved.patterns.sort_by(|a, b| fill(b).total_cmp(&fill(a)));
         let worst = 1 + (solved.patterns.len() as f64 * WORST) as usize;
         let kept = solved.patterns.len().saturating_sub(worst).max(1);
-        let mut counts = vec![0_u32; problem.types.len()];
-        for &what in &layout.excluded {
-            counts[what as usize] += 1;
+        let mut counts: TiVec<PieceTypeId, u32> = vec![0; problem.types.len()].into();
+        for &piece_type in &layout.excluded {
+            counts[piece_type] += 1;
         }
         let mut pacer = Pacer::new(stop);
         for pattern in solved.patterns.into_iter().take(kept) {
@@ -64,13 +65,13 @@ impl SmallJob {
                 if !layout.in_stock(problem, pattern.sheet as usize) || pacer.ends_after(steps) {
                     break;
                 }
-                pattern.for_each_piece(0, |what| counts[what as usize] -= 1);
+                pattern.for_each_piece(0, |piece_type| counts[piece_type] -= 1);
                 layout.push(problem, pattern.clone());
             }
         }
         layout.excluded.clear();
-        for (what, &count) in counts.iter().enumerate() {
-            layout.excluded.extend(std::iter::repeat_n(what as u32, count as usize));
+        for (piece_type, &count) in counts.iter_enumerated() {
+            layout.excluded.extend(std::iter::repeat_n(piece_type, count as usize));
         }
         layout.patterns.len() > before
     }

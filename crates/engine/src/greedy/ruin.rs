@@ -6,9 +6,11 @@
 //! Wauters 2022). When no piece is excluded any more, the next sheet goes.
 
 use crate::insertion::placer::Placer;
+use crate::layout::ids::PieceTypeId;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::rng::Rng;
+use typed_index_collections::{TiSlice, TiVec};
 
 use super::budget::Budget;
 use super::repack::{Repacker, Target};
@@ -39,9 +41,9 @@ pub(crate) struct Ruin<'a, 'b> {
     bound: i64,
     target: Target,
     /// The cost of leaving an instance of each type out: its area, once some layout holds all pieces.
-    penalty: Vec<f64>,
+    penalty: TiVec<PieceTypeId, f64>,
     /// The same with the growth that the search added.
-    weight: Vec<f64>,
+    weight: TiVec<PieceTypeId, f64>,
 }
 
 impl<'a, 'b> Ruin<'a, 'b> {
@@ -173,12 +175,12 @@ impl<'a, 'b> Ruin<'a, 'b> {
     }
 
     fn grow_weights(&mut self) {
-        let mut grown: Vec<u32> = self.layout.excluded.clone();
+        let mut grown: Vec<PieceTypeId> = self.layout.excluded.clone();
         self.placer.work += grown.len().saturating_sub(FREE_LOOKS) as u64;
         grown.sort_unstable();
         grown.dedup();
-        for what in grown {
-            self.weight[what as usize] *= GROWTH;
+        for piece_type in grown {
+            self.weight[piece_type] *= GROWTH;
         }
     }
 }
@@ -203,13 +205,18 @@ struct Sum {
 }
 
 impl Sum {
-    fn of(pieces: &[u32], each: &[f64]) -> Self {
-        let now = pieces.iter().map(|&what| each[what as usize]).sum();
+    fn of(pieces: &[PieceTypeId], each: &TiSlice<PieceTypeId, f64>) -> Self {
+        let now = pieces.iter().map(|&piece_type| each[piece_type]).sum();
         Self { now, least: now }
     }
 
     /// Adds the pieces that `came` and subtracts those that `went`; returns whether the sum is less than ever.
-    fn exchange(&mut self, each: &[f64], came: &[u32], went: &[u32]) -> bool {
+    fn exchange(
+        &mut self,
+        each: &TiSlice<PieceTypeId, f64>,
+        came: &[PieceTypeId],
+        went: &[PieceTypeId],
+    ) -> bool {
         self.now += Self::of(came, each).now - Self::of(went, each).now;
         let less = self.now < self.least * (1.0 - ROUNDING);
         if less {
@@ -220,12 +227,12 @@ impl Sum {
 }
 
 /// The area of an instance of each type.
-fn areas(problem: &Problem) -> Vec<f64> {
+fn areas(problem: &Problem) -> TiVec<PieceTypeId, f64> {
     problem.types.iter().map(|piece| piece.area as f64).collect()
 }
 
 /// The penalty of leaving an instance of each type out. The area decides between equal penalties.
-fn penalties(problem: &Problem) -> Vec<f64> {
+fn penalties(problem: &Problem) -> TiVec<PieceTypeId, f64> {
     let all: f64 = problem.types.iter().map(|piece| piece.area as f64 * f64::from(piece.count)).sum();
     problem.types.iter().map(|piece| piece.penalty() * all + piece.area as f64).collect()
 }

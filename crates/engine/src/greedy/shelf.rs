@@ -43,7 +43,7 @@ impl<'a> Shelves<'a> {
         let axis = problem.first_axis;
         let stages = problem.stage_limit.saturating_sub(problem.root_stage(axis));
         let counts = &waiting.counts;
-        waiting.lying.retain(|lying| counts[lying.what as usize] > 0);
+        waiting.lying.retain(|lying| counts[lying.piece_type] > 0);
         waiting.looks += waiting.lying.len();
         let fits = |lying: &&Lying| {
             let beside = sheet.size[1 - axis] - lying.length;
@@ -66,7 +66,7 @@ impl<'a> Shelves<'a> {
         let mut at = from;
         while let Some(lying) = self.lying.get(at) {
             if self.next[at] as usize == at {
-                if self.waiting.counts[lying.what as usize] > 0 {
+                if self.waiting.counts[lying.piece_type] > 0 {
                     break;
                 }
                 self.next[at] += 1;
@@ -94,9 +94,9 @@ impl<'a> Shelves<'a> {
                 shelves += 1;
                 offset += thickness + self.sheet.kerf;
             } else if shelves == 0 {
-                let what = self.lying[first].what;
-                let count = std::mem::take(&mut self.waiting.counts[what as usize]);
-                self.waiting.dropped.extend(std::iter::repeat_n(what, count as usize));
+                let piece_type = self.lying[first].piece_type;
+                let count = std::mem::take(&mut self.waiting.counts[piece_type]);
+                self.waiting.dropped.extend(std::iter::repeat_n(piece_type, count as usize));
             } else {
                 break;
             }
@@ -133,15 +133,15 @@ impl<'a> Shelves<'a> {
         let mut pieces = 0;
         builder.begin_row();
         while let Some((at, end)) = self.choose(&choice, [offset, along], thickness) {
-            let Lying { what, turned, .. } = self.lying[at];
-            self.waiting.counts[what as usize] -= 1;
-            builder.piece(what, turned);
+            let Lying { piece_type, turned, .. } = self.lying[at];
+            self.waiting.counts[piece_type] -= 1;
+            builder.piece(piece_type, turned);
             pieces += 1;
             along = end + self.sheet.kerf;
             if along >= length || self.stages == 0 {
                 break;
             }
-            if pieces == 1 || self.waiting.counts[what as usize] == 0 {
+            if pieces == 1 || self.waiting.counts[piece_type] == 0 {
                 choice = self.choice(first, thickness);
             }
         }
@@ -217,7 +217,8 @@ impl<'a> Shelves<'a> {
                 None => shelves.div_ceil(4),
             };
             let dropped = &mut self.waiting.dropped;
-            pattern.edit(self.problem, |edit| edit.keep_first(shelves, |what| dropped.push(what)));
+            pattern
+                .edit(self.problem, |edit| edit.keep_first(shelves, |piece_type| dropped.push(piece_type)));
         }
         pattern
     }

@@ -6,6 +6,7 @@
 use crate::insertion::placer::{Placer, Taste};
 use crate::insertion::sort_rule::SortRule;
 use crate::layout::expand::{Merit, cut};
+use crate::layout::ids::PieceTypeId;
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
@@ -48,16 +49,18 @@ fn give_away(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng, work_end: 
     }
     let taste = Taste { first_fit: true, ..Taste::plain(Power::Middle) };
     let mut pieces = contents(last);
-    pieces.sort_by_key(|&what| (std::cmp::Reverse(problem.types[what as usize].area), what));
-    for what in pieces {
+    pieces.sort_by_key(|&piece_type| (std::cmp::Reverse(problem.types[piece_type].area), piece_type));
+    for piece_type in pieces {
         if placer.work > work_end || placer.interrupted() {
             return;
         }
         placer.count_large(last);
         let mut without = last.clone();
-        let Some(node) = without.nodes.iter().position(|node| node.what == what) else { continue };
+        let Some(node) = without.nodes.iter().position(|node| node.piece_type == piece_type) else {
+            continue;
+        };
         without.edit(problem, |edit| edit.remove(node, |_| ()));
-        if without.valid && placer.place(others, what, taste, rng) {
+        if without.valid && placer.place(others, piece_type, taste, rng) {
             *last = without;
         }
     }
@@ -93,7 +96,7 @@ fn repack(
 }
 
 /// Packs pieces in a random order; false as soon as one finds no room.
-fn pack_all(placer: &mut Placer, pattern: &mut Pattern, pieces: &[u32], rng: &mut Rng) -> bool {
+fn pack_all(placer: &mut Placer, pattern: &mut Pattern, pieces: &[PieceTypeId], rng: &mut Rng) -> bool {
     let problem = placer.problem;
     let order = SortRule::random(rng);
     let noise = NOISE[rng.below(NOISE.len())];
@@ -102,14 +105,14 @@ fn pack_all(placer: &mut Placer, pattern: &mut Pattern, pieces: &[u32], rng: &mu
     order
         .arrange(problem, pattern.sheet, pieces, noise, rng)
         .into_iter()
-        .all(|what| placer.place(std::slice::from_mut(pattern), what, taste, rng))
+        .all(|piece_type| placer.place(std::slice::from_mut(pattern), piece_type, taste, rng))
 }
 
 /// The type of every piece on a sheet.
-fn contents(pattern: &Pattern) -> Vec<u32> {
+fn contents(pattern: &Pattern) -> Vec<PieceTypeId> {
     let mut contents = Vec::with_capacity(pattern.pieces as usize);
     if !pattern.nodes.is_empty() {
-        pattern.for_each_piece(0, |what| contents.push(what));
+        pattern.for_each_piece(0, |piece_type| contents.push(piece_type));
     }
     contents
 }

@@ -3,6 +3,7 @@
 mod detours;
 mod large;
 
+use crate::layout::ids::PieceTypeId;
 use std::ops::{ControlFlow, Range};
 
 use crate::layout::measure::{Measure, Power};
@@ -111,8 +112,14 @@ impl<'a> Placer<'a> {
         self.told_to_end
     }
 
-    /// Puts a piece of type `what` where it costs least among `patterns`; false where it fits none of them.
-    pub fn place(&mut self, patterns: &mut [Pattern], what: u32, taste: Taste, rng: &mut Rng) -> bool {
+    /// Puts a piece of type `piece_type` where it costs least among `patterns`; false where it fits none of them.
+    pub fn place(
+        &mut self,
+        patterns: &mut [Pattern],
+        piece_type: PieceTypeId,
+        taste: Taste,
+        rng: &mut Rng,
+    ) -> bool {
         self.ways.clear();
         if self.interrupted() {
             return false;
@@ -120,7 +127,7 @@ impl<'a> Placer<'a> {
         let mut best: Option<(usize, Way)> = None;
         for at in 0..patterns.len() {
             let before = self.ways.len();
-            let found = self.collect(&patterns[at], at, what, taste, rng);
+            let found = self.collect(&patterns[at], at, piece_type, taste, rng);
             if let Some(found) = found
                 && best.is_none_or(|(_, best)| found.loss < best.loss)
             {
@@ -129,20 +136,20 @@ impl<'a> Placer<'a> {
             if taste.first_fit && best.is_some() {
                 break;
             }
-            if taste.first_fit && self.ways.len() > before && self.try_ways(patterns, what, taste) {
+            if taste.first_fit && self.ways.len() > before && self.try_ways(patterns, piece_type, taste) {
                 return true;
             }
         }
         match best {
             Some((at, best)) if self.ways.is_empty() => {
-                self.apply(&mut patterns[at], best, what);
+                self.apply(&mut patterns[at], best, piece_type);
                 true
             }
             Some(best) => {
                 self.ways.push(best);
-                self.try_ways(patterns, what, taste)
+                self.try_ways(patterns, piece_type, taste)
             }
-            None => self.try_ways(patterns, what, taste),
+            None => self.try_ways(patterns, piece_type, taste),
         }
     }
 
@@ -151,11 +158,11 @@ impl<'a> Placer<'a> {
         &mut self,
         pattern: &Pattern,
         at: usize,
-        what: u32,
+        piece_type: PieceTypeId,
         taste: Taste,
         rng: &mut Rng,
     ) -> Option<Way> {
-        let piece = &self.problem.types[what as usize];
+        let piece = &self.problem.types[piece_type];
         self.work += 1;
         let fits = |size: [i32; 2]| pattern.may_take(size);
         if !piece.turnings().iter().any(|&turned| fits(piece.laid(turned))) {
@@ -200,19 +207,19 @@ impl<'a> Placer<'a> {
     }
 
     /// Carries out the way and counts what settling took; says which nodes may have to go round a defect.
-    fn apply(&mut self, pattern: &mut Pattern, way: Way, what: u32) -> Range<usize> {
-        let nodes = way.apply(self.problem, pattern, what);
+    fn apply(&mut self, pattern: &mut Pattern, way: Way, piece_type: PieceTypeId) -> Range<usize> {
+        let nodes = way.apply(self.problem, pattern, piece_type);
         self.count_settling(pattern);
         nodes
     }
 
     /// Tries the collected ways, best first, until one gives a valid pattern.
-    fn try_ways(&mut self, patterns: &mut [Pattern], what: u32, taste: Taste) -> bool {
+    fn try_ways(&mut self, patterns: &mut [Pattern], piece_type: PieceTypeId, taste: Taste) -> bool {
         let mut ways = std::mem::take(&mut self.ways);
         ways.sort_by(|(_, a), (_, b)| a.loss.total_cmp(&b.loss));
         let placed = ways.iter().take(TRIES).any(|&(at, way)| {
             // On a sheet with thousands of defects one attempt may cost a million units of work.
-            !self.interrupted() && self.attempt(&mut patterns[at], way, what, taste)
+            !self.interrupted() && self.attempt(&mut patterns[at], way, piece_type, taste)
         });
         ways.clear();
         self.ways = ways;
@@ -220,8 +227,14 @@ impl<'a> Placer<'a> {
     }
 
     /// The way of least loss into one pattern, the piece lying as `turned` says.
-    pub fn best_way(&mut self, pattern: &Pattern, what: u32, turned: bool, power: Power) -> Option<Way> {
-        let size = self.problem.types[what as usize].laid(turned);
+    pub fn best_way(
+        &mut self,
+        pattern: &Pattern,
+        piece_type: PieceTypeId,
+        turned: bool,
+        power: Power,
+    ) -> Option<Way> {
+        let size = self.problem.types[piece_type].laid(turned);
         self.work += 1;
         if !pattern.may_take(size) {
             return None;
@@ -254,11 +267,17 @@ impl<'a> Placer<'a> {
     }
 
     /// Puts the piece on the pattern by the way, unless that makes it invalid; false where it would.
-    pub fn attempt(&mut self, pattern: &mut Pattern, way: Way, what: u32, taste: Taste) -> bool {
+    pub fn attempt(
+        &mut self,
+        pattern: &mut Pattern,
+        way: Way,
+        piece_type: PieceTypeId,
+        taste: Taste,
+    ) -> bool {
         let mut trial = std::mem::take(&mut self.trial);
         trial.clone_from(pattern);
         self.count_large(pattern);
-        let nodes = self.apply(&mut trial, way, what);
+        let nodes = self.apply(&mut trial, way, piece_type);
         if trial.stands.get(nodes.clone()).is_some_and(|stands| stands.iter().any(Stand::is_detour)) {
             self.choose_detours(&mut trial, nodes, taste.power);
         }

@@ -1,5 +1,6 @@
 //! The quick way to fill a sheet: the best of a few randomised best-fit fills.
 
+use crate::layout::ids::PieceTypeId;
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::rng::Rng;
@@ -51,7 +52,7 @@ impl QuickFill {
         placer: &mut Placer,
         remaining: &Remaining,
         sheet: usize,
-        window: &[u32],
+        window: &[PieceTypeId],
         rng: &mut Rng,
     ) -> Option<(Pattern, f64)> {
         let problem = placer.problem;
@@ -84,7 +85,7 @@ fn fill_once(
     placer: &mut Placer,
     pattern: &mut Pattern,
     sheet: usize,
-    window: &[u32],
+    window: &[PieceTypeId],
     (order, fill): (SortRule, usize),
     rng: &mut Rng,
 ) {
@@ -95,13 +96,13 @@ fn fill_once(
     placer.work += window.len().saturating_sub(SHORT) as u64 / SORTED_A_UNIT;
     let pieces = order.arrange(problem, sheet as u32, window, noise, rng);
     pattern.clear(problem, sheet as u32);
-    let mut failed = u32::MAX;
-    for what in pieces {
-        if what == failed {
+    let mut failed = None;
+    for piece_type in pieces {
+        if failed == Some(piece_type) {
             continue;
         }
-        if !placer.place(std::slice::from_mut(pattern), what, taste, rng) {
-            failed = what;
+        if !placer.place(std::slice::from_mut(pattern), piece_type, taste, rng) {
+            failed = Some(piece_type);
         }
     }
 }

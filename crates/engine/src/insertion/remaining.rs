@@ -1,8 +1,10 @@
 //! What is still to be placed while sheet after sheet is filled.
 
+use crate::layout::ids::PieceTypeId;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::rng::Rng;
+use typed_index_collections::TiVec;
 
 /// From so many pieces on a sheet on, fewer fills are tried and from smaller windows: each insertion costs more there.
 const MANY: f64 = 60.0;
@@ -13,9 +15,9 @@ const TYPES_A_UNIT: u64 = 2;
 
 /// What is still to be placed, by type.
 pub(crate) struct Remaining {
-    counts: Vec<u32>,
+    counts: TiVec<PieceTypeId, u32>,
     /// Types by falling area; by falling penalty density where not all pieces can fit.
-    order: Vec<u32>,
+    order: Vec<PieceTypeId>,
     pub area: i64,
     pub count: i64,
     /// Types in `order` with no piece left.
@@ -27,35 +29,34 @@ pub(crate) struct Remaining {
 }
 
 impl Remaining {
-    pub fn new(problem: &Problem, excluded: &[u32]) -> Self {
+    pub fn new(problem: &Problem, excluded: &[PieceTypeId]) -> Self {
         let scarce = problem.is_scarce();
-        let mut counts = vec![0; problem.types.len()];
+        let mut counts: TiVec<_, u32> = vec![0; problem.types.len()].into();
         let mut area = 0;
-        for &what in excluded {
-            counts[what as usize] += 1;
-            area += problem.types[what as usize].area;
+        for &piece_type in excluded {
+            counts[piece_type] += 1;
+            area += problem.types[piece_type].area;
         }
-        let mut order: Vec<u32> =
-            (0..problem.types.len() as u32).filter(|&t| counts[t as usize] > 0).collect();
-        let first = |what: u32| {
-            let piece = &problem.types[what as usize];
+        let mut order: Vec<PieceTypeId> = problem.types.keys().filter(|&t| counts[t] > 0).collect();
+        let first = |piece_type: PieceTypeId| {
+            let piece = &problem.types[piece_type];
             if scarce { piece.penalty_density() } else { piece.area as f64 }
         };
         order.sort_by(|&a, &b| first(b).total_cmp(&first(a)).then(a.cmp(&b)));
         Self { counts, order, area, count: excluded.len() as i64, used_up: 0, looks: 0, scarce }
     }
 
-    pub fn take(&mut self, problem: &Problem, what: u32) {
-        self.counts[what as usize] -= 1;
-        self.used_up += usize::from(self.counts[what as usize] == 0);
+    pub fn take(&mut self, problem: &Problem, piece_type: PieceTypeId) {
+        self.counts[piece_type] -= 1;
+        self.used_up += usize::from(self.counts[piece_type] == 0);
         self.count -= 1;
-        self.area -= problem.types[what as usize].area;
+        self.area -= problem.types[piece_type].area;
     }
 
-    pub fn left(&self) -> Vec<u32> {
+    pub fn left(&self) -> Vec<PieceTypeId> {
         let mut left = Vec::with_capacity(self.count as usize);
-        for (what, &count) in self.counts.iter().enumerate() {
-            left.extend(std::iter::repeat_n(what as u32, count as usize));
+        for (piece_type, &count) in self.counts.iter_enumerated() {
+            left.extend(std::iter::repeat_n(piece_type, count as usize));
         }
         left
     }
@@ -70,22 +71,22 @@ impl Remaining {
 
     /// The pieces that one sheet chooses from. Of those that are small enough for it: all, or about `size` sheet areas of the
     /// largest and as much again of a sample of the others.
-    pub fn window(&mut self, problem: &Problem, sheet: usize, size: f64, rng: &mut Rng) -> Vec<u32> {
+    pub fn window(&mut self, problem: &Problem, sheet: usize, size: f64, rng: &mut Rng) -> Vec<PieceTypeId> {
         let sheet = &problem.sheets[sheet];
         let sheet_area = f64::from(sheet.size[0]) * f64::from(sheet.size[1]);
         if 4 * self.used_up > self.order.len() {
-            self.order.retain(|&t| self.counts[t as usize] > 0);
+            self.order.retain(|&t| self.counts[t] > 0);
             self.used_up = 0;
         }
-        let candidate = |what: u32| {
-            let piece = &problem.types[what as usize];
+        let candidate = |piece_type: PieceTypeId| {
+            let piece = &problem.types[piece_type];
             let fits = |extents: [i32; 2]| extents[0] <= sheet.size[0] && extents[1] <= sheet.size[1];
-            self.counts[what as usize] > 0 && (fits(piece.size) || piece.turns && fits(piece.laid(true)))
+            self.counts[piece_type] > 0 && (fits(piece.size) || piece.turns && fits(piece.laid(true)))
         };
         let mut window = Vec::new();
         if (self.area as f64) < 2.0 * size * sheet_area {
-            for &what in self.order.iter().filter(|&&t| candidate(t)) {
-                self.offer(problem, what, sheet_area, &mut window);
+            for &piece_type in self.order.iter().filter(|&&t| candidate(t)) {
+                self.offer(problem, piece_type, sheet_area, &mut window);
             }
             self.looks = self.order.len();
             return window;
@@ -119,11 +120,17 @@ impl Remaining {
     }
 
     /// Offers pieces of one type, at most as many as cover one sheet.
-    fn offer(&self, problem: &Problem, what: u32, sheet_area: f64, window: &mut Vec<u32>) -> f64 {
-        let each = problem.types[what as usize].area as f64;
+    fn offer(
+        &self,
+        problem: &Problem,
+        piece_type: PieceTypeId,
+        sheet_area: f64,
+        window: &mut Vec<PieceTypeId>,
+    ) -> f64 {
+        let each = problem.types[piece_type].area as f64;
         let most = (sheet_area / each).floor().max(1.0) as u32;
-        let count = self.counts[what as usize].min(most);
-        window.extend(std::iter::repeat_n(what, count as usize));
+        let count = self.counts[piece_type].min(most);
+        window.extend(std::iter::repeat_n(piece_type, count as usize));
         each * f64::from(count)
     }
 
@@ -135,8 +142,8 @@ impl Remaining {
         }
         let mut value = 0.0;
         if !pattern.nodes.is_empty() {
-            pattern.for_each_piece(0, |what| {
-                let piece = &problem.types[what as usize];
+            pattern.for_each_piece(0, |piece_type| {
+                let piece = &problem.types[piece_type];
                 let share = piece.area as f64 / cost;
                 // share^1.25: above 1, so that large pieces go first.
                 value += if self.scarce { piece.penalty() } else { share * share.sqrt().sqrt() };

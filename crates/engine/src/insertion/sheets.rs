@@ -44,7 +44,7 @@ pub(crate) fn fill_sheets(placer: &mut Placer, layout: &mut Layout, filler: &dyn
             }
         }
         if let Some((pattern, _)) = best {
-            pattern.for_each_piece(0, |what| remaining.take(problem, what));
+            pattern.for_each_piece(0, |piece_type| remaining.take(problem, piece_type));
             let sheet = pattern.sheet as usize;
             layout.push(problem, pattern);
             if !layout.in_stock(problem, sheet) {

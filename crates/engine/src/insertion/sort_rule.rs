@@ -1,5 +1,6 @@
 //! Rules by which pieces are sorted before they are inserted.
 
+use crate::layout::ids::PieceTypeId;
 use crate::layout::problem::{PieceType, Problem};
 use crate::rng::Rng;
 
@@ -55,19 +56,19 @@ impl SortRule {
         self,
         problem: &Problem,
         sheet: u32,
-        pieces: &[u32],
+        pieces: &[PieceTypeId],
         noise: f64,
         rng: &mut Rng,
-    ) -> Vec<u32> {
+    ) -> Vec<PieceTypeId> {
         let size = problem.sheets[sheet as usize].size.map(f64::from);
-        let mut keyed: Vec<(f64, u32)> = pieces
+        let mut keyed: Vec<(f64, PieceTypeId)> = pieces
             .iter()
-            .map(|&what| {
-                let key = self.key(&problem.types[what as usize], size);
-                (key * (1.0 + noise * (rng.unit() - 0.5)), what)
+            .map(|&piece_type| {
+                let key = self.key(&problem.types[piece_type], size);
+                (key * (1.0 + noise * (rng.unit() - 0.5)), piece_type)
             })
             .collect();
         keyed.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-        keyed.into_iter().map(|(_, what)| what).collect()
+        keyed.into_iter().map(|(_, piece_type)| piece_type).collect()
     }
 }

@@ -1,5 +1,6 @@
 //! One way to put a piece on a pattern, and the scan over all of them.
 
+use crate::layout::ids::PieceTypeId;
 use std::ops::{ControlFlow, Range};
 
 use crate::layout::insert::Laid;
@@ -39,13 +40,13 @@ impl Way {
         self.space
     }
 
-    /// Puts an instance of `what` on the pattern.
+    /// Puts an instance of `piece_type` on the pattern.
     ///
     /// Returns the nodes that may have to go round a defect now: the new piece, and where it now shares a row of two with
     /// another piece, that row and that piece as well.
     #[inline]
-    pub fn apply(self, problem: &Problem, pattern: &mut Pattern, what: u32) -> Range<usize> {
-        let laid = Laid { what, turned: self.turned, detour: MOVE_ON };
+    pub fn apply(self, problem: &Problem, pattern: &mut Pattern, piece_type: PieceTypeId) -> Range<usize> {
+        let laid = Laid { piece_type, turned: self.turned, detour: MOVE_ON };
         if self.space == START {
             pattern.start(problem, laid);
             return 1..2;

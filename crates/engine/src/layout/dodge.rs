@@ -31,7 +31,7 @@ impl Tree {
                 stand.places = 1;
                 let stage = problem.root_stage(self.nodes[0].axis()) + u32::from(node.level) - 1;
                 if !node.is_structure() {
-                    let size = problem.types[node.what as usize].laid(node.turned);
+                    let size = problem.types[node.piece_type].laid(node.turned);
                     self.nodes[i].size = size;
                     let steps = Steps { along, may_lift: stage < problem.stage_limit, detour: node.detour };
                     self.step_aside(sheet, &mut stand, size, steps);
@@ -78,7 +78,7 @@ impl Tree {
         let Node { span, detour, .. } = self.nodes[node];
         let parts = &self.nodes[node + 1..node + span as usize];
         for part in parts.iter().filter(|part| !part.is_structure()) {
-            let part = problem.types[part.what as usize].laid(part.turned);
+            let part = problem.types[part.piece_type].laid(part.turned);
             size[along] = size[along].max(part[along]);
             size[across] += part[across] + sheet.kerf;
             if detour > MOVE_ON {

@@ -2,6 +2,7 @@
 
 pub(super) mod cutter;
 
+use super::ids::PieceTypeId;
 use crate::cut_tree::{CutTree, NodeKind};
 
 use super::problem::Problem;
@@ -35,7 +36,7 @@ pub(crate) fn expand(
     pattern: &Tree,
     origin: [i32; 2],
     stop: &Stop,
-    mut name: impl FnMut(u32, [i32; 2]) -> (u32, bool),
+    mut name: impl FnMut(PieceTypeId, [i32; 2]) -> (u32, bool),
 ) -> Option<CutTree> {
     let found = cut_unless(problem, pattern, origin, &|| stop.is_cancelled());
     if found.is_none() && stop.is_cancelled() {
@@ -44,7 +45,7 @@ pub(crate) fn expand(
     let (mut tree, _) = found.expect("a valid pattern can be cut in at least one way");
     for node in &mut tree.nodes {
         if let NodeKind::Piece { piece, rotated } = &mut node.kind {
-            (*piece, *rotated) = name(*piece, [node.width, node.height]);
+            (*piece, *rotated) = name(PieceTypeId::new(*piece), [node.width, node.height]);
         }
     }
     if tree.nodes.len() <= FEW_NODES {

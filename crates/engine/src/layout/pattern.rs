@@ -1,5 +1,6 @@
 //! A cutting pattern: the tree of one sheet, closed to edits from outside this room.
 
+use super::ids::PieceTypeId;
 use std::ops::Deref;
 
 use super::insert::Laid;
@@ -75,7 +76,7 @@ impl Pattern {
     ///
     /// Leaves the pattern unsettled, for a caller that changes many sheets before it needs any: nothing may be inserted
     /// or measured before [`Pattern::settle`]. Elsewhere [`Pattern::edit`] is the safer choice.
-    pub fn remove(&mut self, problem: &Problem, node: usize, each: impl FnMut(u32)) {
+    pub fn remove(&mut self, problem: &Problem, node: usize, each: impl FnMut(PieceTypeId)) {
         self.tree.remove(problem, node, each);
     }
 
@@ -101,12 +102,12 @@ impl Deref for Edit<'_> {
 
 impl Edit<'_> {
     /// Removes the subtree of `node` and mends the tree around it; `each` learns the type of every piece removed.
-    pub fn remove(&mut self, node: usize, each: impl FnMut(u32)) {
+    pub fn remove(&mut self, node: usize, each: impl FnMut(PieceTypeId)) {
         self.tree.remove(self.problem, node, each);
     }
 
     /// Removes all parts of the root but the first `parts`; `each` learns the type of every piece removed.
-    pub fn keep_first(&mut self, parts: usize, each: impl FnMut(u32)) {
+    pub fn keep_first(&mut self, parts: usize, each: impl FnMut(PieceTypeId)) {
         self.tree.keep_first(self.problem, parts, each);
     }
 

@@ -1,5 +1,6 @@
 //! A whole layout during a search: the patterns of the used sheets, and the excluded pieces.
 
+use super::ids::PieceTypeId;
 use super::pattern::Pattern;
 use super::problem::Problem;
 use crate::stop::{Pacer, Stop};
@@ -19,7 +20,7 @@ const STEPS_A_SHEET: usize = 100;
 pub(crate) struct Layout {
     pub patterns: Vec<Pattern>,
     /// The type of every excluded instance.
-    pub excluded: Vec<u32>,
+    pub excluded: Vec<PieceTypeId>,
     /// Used sheets of each type.
     pub taken: Vec<u64>,
     /// Total area of the used sheets.
@@ -31,10 +32,9 @@ impl Layout {
     pub fn empty(problem: &Problem) -> Self {
         let excluded = problem
             .types
-            .iter()
-            .enumerate()
+            .iter_enumerated()
             .filter(|(_, piece)| piece.may_fit())
-            .flat_map(|(what, piece)| std::iter::repeat_n(what as u32, piece.count as usize))
+            .flat_map(|(piece_type, piece)| std::iter::repeat_n(piece_type, piece.count as usize))
             .collect();
         Self { patterns: Vec::new(), excluded, taken: vec![0; problem.sheets.len()], area: 0 }
     }
@@ -104,7 +104,7 @@ impl Layout {
     pub fn exclude(&mut self, problem: &Problem, index: usize) {
         let pattern = self.take(problem, index);
         if !pattern.nodes.is_empty() {
-            pattern.for_each_piece(0, |what| self.excluded.push(what));
+            pattern.for_each_piece(0, |piece_type| self.excluded.push(piece_type));
         }
     }
 
@@ -112,7 +112,7 @@ impl Layout {
     pub fn is_better_than(&self, other: &Self, problem: &Problem) -> bool {
         let merit = |layout: &Self| {
             let penalty: f64 =
-                layout.excluded.iter().map(|&what| problem.types[what as usize].penalty()).sum();
+                layout.excluded.iter().map(|&piece_type| problem.types[piece_type].penalty()).sum();
             (penalty, layout.excluded_area(problem), layout.area)
         };
         merit(self) < merit(other)
@@ -120,6 +120,6 @@ impl Layout {
 
     /// Area of the excluded instances.
     pub fn excluded_area(&self, problem: &Problem) -> i64 {
-        self.excluded.iter().map(|&what| problem.types[what as usize].area).sum()
+        self.excluded.iter().map(|&piece_type| problem.types[piece_type].area).sum()
     }
 }

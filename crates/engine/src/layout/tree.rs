@@ -1,16 +1,17 @@
 //! The requirement tree of one sheet, and what is derived from it.
 
 use super::axis::Axis;
+use super::ids::PieceTypeId;
 use super::problem::Problem;
 
 /// `Node::what` of a structure; any other value is a piece type.
-pub(crate) const STRUCTURE: u32 = u32::MAX;
+pub(crate) const STRUCTURE: PieceTypeId = PieceTypeId::new(u32::MAX);
 
 /// A piece, or a structure: a row of parts along one axis. The axes alternate from level to level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Node {
     /// The piece type, or [`STRUCTURE`].
-    pub what: u32,
+    pub piece_type: PieceTypeId,
     /// Nodes of this subtree, itself included (the nodes stand in preorder).
     pub span: u32,
     /// Index of the parent; the root's is 0.
@@ -36,7 +37,7 @@ pub(crate) struct Node {
 impl Node {
     #[inline]
     pub fn is_structure(&self) -> bool {
-        self.what == STRUCTURE
+        self.piece_type == STRUCTURE
     }
 
     #[inline]
@@ -190,10 +191,10 @@ impl Tree {
     }
 
     /// Calls `each` with the type of every piece in the subtree of `node`.
-    pub fn for_each_piece(&self, node: usize, mut each: impl FnMut(u32)) {
+    pub fn for_each_piece(&self, node: usize, mut each: impl FnMut(PieceTypeId)) {
         for part in self.subtree(node) {
             if !part.is_structure() {
-                each(part.what);
+                each(part.piece_type);
             }
         }
     }

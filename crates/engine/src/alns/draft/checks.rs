@@ -106,7 +106,7 @@ mod tests {
 
     use crate::alns::draft::{Draft, Room};
     use crate::layout::state::Layout;
-    use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
+    use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet};
 
     /// What is to be found wrong, and how a draft comes to that.
     type Fault = (&'static str, fn(&mut Draft));
@@ -117,10 +117,10 @@ mod tests {
     }
 
     fn loaded(job: &Job) -> Draft<'_> {
-        let mut layout = Layout { excluded: vec![0], ..Layout::empty(&job.problem) };
+        let mut layout = Layout { excluded: vec![id(0)], ..Layout::empty(&job.problem) };
         (0..2).for_each(|_| layout.push(&job.problem, job.started(0)));
         let mut draft = Draft::new(&job.problem);
-        draft.load(&layout.into(), vec![1]);
+        draft.load(&layout.into(), vec![1].into());
         draft
     }
 
@@ -167,7 +167,7 @@ mod tests {
             ("instances outside", |draft| draft.outside.miscount()),
             ("leftovers of sheet", |draft| draft.sheets[0].leftovers = Some(1.0)),
             ("way for type", |draft| {
-                draft.best_way(0, 0);
+                draft.best_way(0, id(0));
                 draft.sheets[0].options.misjudge();
             }),
         ];
@@ -183,7 +183,7 @@ mod tests {
             }),
             ("sheets after a rollback", |draft| draft.before -= 1),
             ("pieces outside after a rollback", |draft| {
-                draft.outside.pop(0);
+                draft.outside.pop(id(0));
                 draft.outside.begin();
             }),
             ("sheets in use after a rollback", |draft| draft.area += 1),

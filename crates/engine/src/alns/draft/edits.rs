@@ -1,5 +1,6 @@
 //! The edits that a change is made of.
 
+use crate::layout::ids::PieceTypeId;
 use std::sync::Arc;
 
 use crate::insertion::way::Way;
@@ -14,7 +15,7 @@ impl Draft<'_> {
         let used = &mut self.sheets[sheet];
         used.forget();
         let outside = &mut self.outside;
-        used.pattern_mut().remove(self.problem, node, |what| outside.push(what));
+        used.pattern_mut().remove(self.problem, node, |piece_type| outside.push(piece_type));
         if used.pattern.nodes.is_empty() {
             let kind = used.pattern.sheet;
             self.turn_over(kind, false);
@@ -90,31 +91,41 @@ impl Draft<'_> {
         self.look_for_room(sheet);
     }
 
-    /// Inserts an instance of `what` from outside into the sheet.
-    pub fn insert(&mut self, sheet: usize, what: u32, way: Way) {
+    /// Inserts an instance of `piece_type` from outside into the sheet.
+    pub fn insert(&mut self, sheet: usize, piece_type: PieceTypeId, way: Way) {
         self.touch(sheet);
-        way.apply(self.problem, self.sheets[sheet].pattern_mut(), what);
-        self.inserted(sheet, what);
+        way.apply(self.problem, self.sheets[sheet].pattern_mut(), piece_type);
+        self.inserted(sheet, piece_type);
     }
 
-    /// Lets `put` insert an instance of `what` into the pattern; false if it could not.
-    pub fn try_insert(&mut self, sheet: usize, what: u32, put: impl FnOnce(&mut Pattern) -> bool) -> bool {
+    /// Lets `put` insert an instance of `piece_type` into the pattern; false if it could not.
+    pub fn try_insert(
+        &mut self,
+        sheet: usize,
+        piece_type: PieceTypeId,
+        put: impl FnOnce(&mut Pattern) -> bool,
+    ) -> bool {
         self.touch(sheet);
         let done = put(self.sheets[sheet].pattern_mut());
         if done {
-            self.inserted(sheet, what);
+            self.inserted(sheet, piece_type);
         }
         done
     }
 
-    fn inserted(&mut self, sheet: usize, what: u32) {
+    fn inserted(&mut self, sheet: usize, piece_type: PieceTypeId) {
         self.sheets[sheet].forget();
         self.look_for_room(sheet);
-        self.outside.pop(what);
+        self.outside.pop(piece_type);
     }
 
-    /// Opens a sheet of type `kind`, into which `put` inserts an instance of `what` from outside; false if it could not.
-    pub fn open(&mut self, kind: u32, what: u32, put: impl FnOnce(&mut Pattern) -> bool) -> bool {
+    /// Opens a sheet of type `kind`, into which `put` inserts an instance of `piece_type` from outside; false if it could not.
+    pub fn open(
+        &mut self,
+        kind: u32,
+        piece_type: PieceTypeId,
+        put: impl FnOnce(&mut Pattern) -> bool,
+    ) -> bool {
         let mut sheet = self.blank();
         let pattern = sheet.buffer();
         pattern.clear(self.problem, kind);
@@ -125,13 +136,13 @@ impl Draft<'_> {
         sheet.touched = self.change;
         self.push(sheet);
         self.turn_over(kind, true);
-        self.outside.pop(what);
+        self.outside.pop(piece_type);
         true
     }
 
     /// Adds a sheet that holds pieces from outside.
     pub fn add(&mut self, pattern: Pattern) {
-        pattern.for_each_piece(0, |what| self.outside.pop(what));
+        pattern.for_each_piece(0, |piece_type| self.outside.pop(piece_type));
         let mut sheet = self.blank();
         sheet.touched = self.change;
         sheet.pattern = Arc::new(pattern);

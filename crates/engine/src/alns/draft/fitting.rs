@@ -2,7 +2,9 @@
 //!
 //! Types are bits of a few machine words, so one pass over the spaces counts for all of them (bit-sliced counters).
 
+use crate::layout::ids::PieceTypeId;
 use std::sync::Arc;
+use typed_index_collections::{TiSlice, TiVec};
 
 use crate::layout::axis::Axis;
 use crate::layout::pattern::Pattern;
@@ -136,7 +138,7 @@ impl Ladders {
 
 impl Fitting {
     pub fn new(problem: &Problem) -> Self {
-        Self::with_groups(problem, group(&problem.types).into())
+        Self::with_groups(problem, group(&problem.types).raw.into())
     }
 
     /// For another problem with the same types. Shares the groups, which take longest to make.
@@ -160,8 +162,8 @@ impl Fitting {
 
     /// The group of a type.
     #[inline]
-    pub fn group(&self, what: u32) -> Group {
-        self.groups[what as usize]
+    pub fn group(&self, piece_type: PieceTypeId) -> Group {
+        self.groups[usize::from(piece_type)]
     }
 
     /// Counts the spaces of the pattern for each group.
@@ -200,17 +202,17 @@ impl Fitting {
 }
 
 /// Groups types of about the same size: sorts them into bands by the first side, and each band by the second.
-fn group(types: &[PieceType]) -> Vec<Group> {
+fn group(types: &TiSlice<PieceTypeId, PieceType>) -> TiVec<PieceTypeId, Group> {
     let members = types.len().div_ceil(WORDS * u64::BITS as usize).max(1);
-    let mut order: Vec<usize> = (0..types.len()).collect();
-    order.sort_by_key(|&what| sides(&types[what])[0]);
+    let mut order: Vec<PieceTypeId> = types.keys().collect();
+    order.sort_by_key(|&piece_type| sides(&types[piece_type])[0]);
     for band in order.chunks_mut(GROUPS_OF_A_BAND * members) {
-        band.sort_by_key(|&what| sides(&types[what])[1]);
+        band.sort_by_key(|&piece_type| sides(&types[piece_type])[1]);
     }
-    let mut groups = vec![Group { word: 0, shift: 0 }; types.len()];
-    for (rank, what) in order.into_iter().enumerate() {
+    let mut groups: TiVec<_, _> = vec![Group { word: 0, shift: 0 }; types.len()].into();
+    for (rank, piece_type) in order.into_iter().enumerate() {
         let bit = (rank / members) as u32;
-        groups[what] = Group { word: (bit / u64::BITS) as usize, shift: bit % u64::BITS };
+        groups[piece_type] = Group { word: (bit / u64::BITS) as usize, shift: bit % u64::BITS };
     }
     groups
 }

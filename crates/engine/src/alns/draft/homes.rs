@@ -1,6 +1,7 @@
 //! Which sheets may take a piece (its homes), and in how many ways.
 
 use crate::insertion::way::Way;
+use crate::layout::ids::PieceTypeId;
 
 use super::Draft;
 use super::fitting::{Group, Room};
@@ -36,10 +37,10 @@ impl Draft<'_> {
         }
     }
 
-    /// The sheets in the window, and the touched ones, that may take a piece of type `what`.
+    /// The sheets in the window, and the touched ones, that may take a piece of type `piece_type`.
     #[inline]
-    fn homes(&self, what: u32) -> impl Iterator<Item = usize> + '_ {
-        let group = self.group(what);
+    fn homes(&self, piece_type: PieceTypeId) -> impl Iterator<Item = usize> + '_ {
+        let group = self.group(piece_type);
         let takes = &self.takes[group.word];
         let window = self.window.clone();
         let elsewhere = (window.len() < self.sheets.len())
@@ -49,33 +50,33 @@ impl Draft<'_> {
         within.map(|(sheet, _)| sheet).chain(others)
     }
 
-    /// Number of spaces on all sheets that a piece of type `what` may fit.
-    pub fn all_ways(&self, what: u32) -> u32 {
-        let group = self.group(what);
-        self.homes(what).map(|sheet| self.room(sheet).spaces_for(group)).sum()
+    /// Number of spaces on all sheets that a piece of type `piece_type` may fit.
+    pub fn all_ways(&self, piece_type: PieceTypeId) -> u32 {
+        let group = self.group(piece_type);
+        self.homes(piece_type).map(|sheet| self.room(sheet).spaces_for(group)).sum()
     }
 
-    /// Whether any sheet may take a piece of type `what`.
-    pub fn has_home(&self, what: u32) -> bool {
-        self.homes(what).next().is_some()
+    /// Whether any sheet may take a piece of type `piece_type`.
+    pub fn has_home(&self, piece_type: PieceTypeId) -> bool {
+        self.homes(piece_type).next().is_some()
     }
 
-    /// Calls `each` with every sheet that may take a piece of type `what`.
+    /// Calls `each` with every sheet that may take a piece of type `piece_type`.
     #[inline]
-    pub fn for_each_home(&mut self, what: u32, mut each: impl FnMut(&mut Self, usize)) {
+    pub fn for_each_home(&mut self, piece_type: PieceTypeId, mut each: impl FnMut(&mut Self, usize)) {
         let mut homes = std::mem::take(&mut self.home_buffer);
         homes.clear();
-        homes.extend(self.homes(what));
+        homes.extend(self.homes(piece_type));
         for &sheet in &homes {
             each(self, sheet);
         }
         self.home_buffer = homes;
     }
 
-    /// Whether the sheet may take a piece of type `what`.
+    /// Whether the sheet may take a piece of type `piece_type`.
     #[inline]
-    pub fn may_take(&self, sheet: usize, what: u32) -> bool {
-        let group = self.group(what);
+    pub fn may_take(&self, sheet: usize, piece_type: PieceTypeId) -> bool {
+        let group = self.group(piece_type);
         group.is_in(self.takes[group.word][sheet])
     }
 
@@ -87,18 +88,18 @@ impl Draft<'_> {
 
     /// The group that a type belongs to.
     #[inline]
-    pub fn group(&self, what: u32) -> Group {
-        self.fitting.group(what)
+    pub fn group(&self, piece_type: PieceTypeId) -> Group {
+        self.fitting.group(piece_type)
     }
 
-    /// The insertion of least loss for a piece of type `what` on the sheet; `None` once too many looks were made.
+    /// The insertion of least loss for a piece of type `piece_type` on the sheet; `None` once too many looks were made.
     #[inline]
-    pub fn best_way(&mut self, sheet: usize, what: u32) -> Option<Way> {
-        if !self.may_take(sheet, what) || self.looks > work::MOST_LOOKS {
+    pub fn best_way(&mut self, sheet: usize, piece_type: PieceTypeId) -> Option<Way> {
+        if !self.may_take(sheet, piece_type) || self.looks > work::MOST_LOOKS {
             return None;
         }
         let UsedSheet { pattern, options, .. } = &mut *self.sheets[sheet];
-        options.best(self.problem, pattern, what, &mut self.looks)
+        options.best(self.problem, pattern, piece_type, &mut self.looks)
     }
 
     /// Looks at spaces, or as much other work, since the last call.

@@ -12,8 +12,10 @@ mod homes;
 mod snapshot;
 mod used_sheet;
 
+use crate::layout::ids::PieceTypeId;
 use std::ops::Range;
 use std::sync::Arc;
+use typed_index_collections::TiVec;
 
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
@@ -84,7 +86,7 @@ impl<'a> Draft<'a> {
             sheets: Vec::new(),
             fitting,
             takes: Default::default(),
-            outside: Outside::new(problem, vec![0; problem.types.len()]),
+            outside: Outside::new(problem, vec![0; problem.types.len()].into()),
             taken: vec![0; problem.sheets.len()],
             area: 0,
             area_limit: i64::MAX,
@@ -106,12 +108,12 @@ impl<'a> Draft<'a> {
     }
 
     /// Becomes a copy of `layout`. `weights` says what leaving out an instance of each type weighs.
-    pub fn load(&mut self, layout: &SharedLayout, weights: Vec<i64>) {
+    pub fn load(&mut self, layout: &SharedLayout, weights: TiVec<PieceTypeId, i64>) {
         let problem = self.problem;
         self.outside = Outside::new(problem, weights);
         self.loaded = layout.patterns.len();
-        for &what in &layout.excluded {
-            self.outside.push(what);
+        for &piece_type in &layout.excluded {
+            self.outside.push(piece_type);
         }
         self.spare.extend(self.saved.drain(..).map(|(_, sheet)| sheet));
         self.spare.append(&mut self.sheets);
@@ -164,10 +166,10 @@ impl<'a> Draft<'a> {
     }
 
     /// The type of each of them.
-    pub fn all_pieces(&self) -> Vec<u32> {
-        let mut pieces: Vec<u32> = self.outside.instances().collect();
+    pub fn all_pieces(&self) -> Vec<PieceTypeId> {
+        let mut pieces: Vec<PieceTypeId> = self.outside.instances().collect();
         for sheet in &self.sheets {
-            sheet.pattern.for_each_piece(0, |what| pieces.push(what));
+            sheet.pattern.for_each_piece(0, |piece_type| pieces.push(piece_type));
         }
         pieces
     }

@@ -4,6 +4,7 @@ use crate::alns::tuning::repair;
 use crate::config::RepairStrategy;
 use crate::insertion::quick::QuickFill;
 use crate::insertion::sheets::fill_sheets;
+use crate::layout::ids::PieceTypeId;
 use crate::layout::state::Layout;
 use crate::rng::Rng;
 
@@ -25,14 +26,14 @@ pub(crate) fn rebuild_all(repair: &mut Repair, draft: &mut Draft, rng: &mut Rng,
 
 fn rebuild(repair: &mut Repair, draft: &mut Draft, rng: &mut Rng, sheets: &[usize]) {
     let problem = draft.problem;
-    let mut pieces: Vec<u32> = draft.outside.instances().take(repair::MOST_REBUILT).collect();
+    let mut pieces: Vec<PieceTypeId> = draft.outside.instances().take(repair::MOST_REBUILT).collect();
     for &sheet in sheets {
         repair.placer.work += draft.pattern(sheet).nodes.len() as u64 + repair::WORK_PER_SHEET;
         if repair.placer.interrupted() {
             break;
         }
         if !draft.pattern(sheet).nodes.is_empty() {
-            draft.pattern(sheet).for_each_piece(0, |what| pieces.push(what));
+            draft.pattern(sheet).for_each_piece(0, |piece_type| pieces.push(piece_type));
             draft.remove(sheet, 0);
         }
     }

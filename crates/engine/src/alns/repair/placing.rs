@@ -2,6 +2,7 @@
 
 use crate::alns::draft::Draft;
 use crate::insertion::placer::{Placer, Taste};
+use crate::layout::ids::PieceTypeId;
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::rng::Rng;
@@ -22,18 +23,24 @@ impl<'a> Repair<'a> {
     }
 
     /// Inserts a piece into a pattern where the leftovers lose least.
-    pub fn place_on(&mut self, pattern: &mut Pattern, what: u32, rng: &mut Rng) -> bool {
-        self.placer.place(std::slice::from_mut(pattern), what, Taste::plain(Power::Low), rng)
+    pub fn place_on(&mut self, pattern: &mut Pattern, piece_type: PieceTypeId, rng: &mut Rng) -> bool {
+        self.placer.place(std::slice::from_mut(pattern), piece_type, Taste::plain(Power::Low), rng)
     }
 
-    /// Inserts an instance of `what` into the sheet where the loss is least, or elsewhere if that cannot be cut.
-    pub(super) fn insert(&mut self, draft: &mut Draft, sheet: usize, what: u32, rng: &mut Rng) -> bool {
-        let Some(way) = draft.best_way(sheet, what) else { return false };
+    /// Inserts an instance of `piece_type` into the sheet where the loss is least, or elsewhere if that cannot be cut.
+    pub(super) fn insert(
+        &mut self,
+        draft: &mut Draft,
+        sheet: usize,
+        piece_type: PieceTypeId,
+        rng: &mut Rng,
+    ) -> bool {
+        let Some(way) = draft.best_way(sheet, piece_type) else { return false };
         if !draft.pattern(sheet).must_try(draft.problem) {
-            draft.insert(sheet, what, way);
+            draft.insert(sheet, piece_type, way);
             return true;
         }
-        draft.try_insert(sheet, what, |pattern| self.place_on(pattern, what, rng))
+        draft.try_insert(sheet, piece_type, |pattern| self.place_on(pattern, piece_type, rng))
     }
 
     /// Whether to end after an insertion into `sheet`: on a sheet full of pieces each insertion takes long.
@@ -64,7 +71,7 @@ impl<'a> Repair<'a> {
         at: usize,
         rng: &mut Rng,
     ) {
-        if self.open(draft, candidates.list[at].what, rng) {
+        if self.open(draft, candidates.list[at].piece_type, rng) {
             candidates.placed(draft, at);
             candidates.opened(draft);
         } else {
@@ -72,15 +79,15 @@ impl<'a> Repair<'a> {
         }
     }
 
-    /// Opens a sheet for an instance of `what`; its type is drawn from those that the limits allow.
-    pub(super) fn open(&mut self, draft: &mut Draft, what: u32, rng: &mut Rng) -> bool {
+    /// Opens a sheet for an instance of `piece_type`; its type is drawn from those that the limits allow.
+    pub(super) fn open(&mut self, draft: &mut Draft, piece_type: PieceTypeId, rng: &mut Rng) -> bool {
         let kinds = draft.problem.sheets.len();
         let first = rng.below(kinds);
         (0..kinds).map(|step| (first + step) % kinds).any(|kind| {
             // Once interrupted it places nothing, so there is no point in trying other types.
             !self.placer.was_interrupted()
                 && draft.may_open(kind)
-                && draft.open(kind as u32, what, |pattern| self.place_on(pattern, what, rng))
+                && draft.open(kind as u32, piece_type, |pattern| self.place_on(pattern, piece_type, rng))
         })
     }
 }

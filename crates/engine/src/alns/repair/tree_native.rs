@@ -2,6 +2,7 @@
 //! which piece comes next.
 
 use crate::alns::tuning::repair;
+use crate::layout::ids::PieceTypeId;
 use crate::rng::Rng;
 
 use super::super::draft::Draft;
@@ -56,10 +57,10 @@ pub(super) fn place_all(
         if repair.ends_after_looks(draft) {
             return false;
         }
-        let what = candidates.list[at].what;
-        match choose_sheet(repair, candidates, draft, what, rng) {
+        let piece_type = candidates.list[at].piece_type;
+        match choose_sheet(repair, candidates, draft, piece_type, rng) {
             Some(sheet) => {
-                candidates.place(draft, at, sheet, |draft| repair.insert(draft, sheet, what, rng));
+                candidates.place(draft, at, sheet, |draft| repair.insert(draft, sheet, piece_type, rng));
                 if repair.interrupted(candidates, draft, sheet) {
                     return false;
                 }
@@ -97,20 +98,20 @@ fn choose_sheet(
     repair: &Repair,
     candidates: &Candidates,
     draft: &mut Draft,
-    what: u32,
+    piece_type: PieceTypeId,
     rng: &mut Rng,
 ) -> Option<usize> {
     let mut best: Option<(f64, usize)> = None;
     let mut overlooked = None;
-    draft.for_each_home(what, |draft, sheet| {
-        if !candidates.may_try(what, sheet) {
+    draft.for_each_home(piece_type, |draft, sheet| {
+        if !candidates.may_try(piece_type, sheet) {
             return;
         }
         if rng.chance(repair::BLINK) {
             overlooked = Some(sheet);
             return;
         }
-        let Some(way) = draft.best_way(sheet, what) else { return };
+        let Some(way) = draft.best_way(sheet, piece_type) else { return };
         let loss = repair.with_noise(way.loss, rng);
         if best.is_none_or(|(least, _)| loss < least) {
             best = Some((loss, sheet));

@@ -2,6 +2,7 @@
 //! second best sheet is than the best.
 
 use crate::alns::tuning::repair;
+use crate::layout::ids::PieceTypeId;
 use crate::rng::Rng;
 
 use super::super::draft::Draft;
@@ -26,7 +27,7 @@ pub(super) fn place_all(
             if repair.ends_after_looks(draft) {
                 return false;
             }
-            match regret(repair, candidates, draft, candidates.list[at].what, rng) {
+            match regret(repair, candidates, draft, candidates.list[at].piece_type, rng) {
                 Some((regret, sheet)) => {
                     if most.is_none_or(|(so_far, ..)| regret > so_far) {
                         most = Some((regret, at, sheet));
@@ -37,8 +38,8 @@ pub(super) fn place_all(
         }
         // A piece that fits no sheet waits until the others are placed.
         if let Some((_, at, sheet)) = most {
-            let what = candidates.list[at].what;
-            candidates.place(draft, at, sheet, |draft| repair.insert(draft, sheet, what, rng));
+            let piece_type = candidates.list[at].piece_type;
+            candidates.place(draft, at, sheet, |draft| repair.insert(draft, sheet, piece_type, rng));
             if repair.interrupted(candidates, draft, sheet) {
                 return false;
             }
@@ -54,16 +55,16 @@ fn regret(
     repair: &Repair,
     candidates: &Candidates,
     draft: &mut Draft,
-    what: u32,
+    piece_type: PieceTypeId,
     rng: &mut Rng,
 ) -> Option<(f64, usize)> {
     let mut best: Option<(f64, usize)> = None;
     let mut second = None;
-    draft.for_each_home(what, |draft, sheet| {
-        if !candidates.may_try(what, sheet) {
+    draft.for_each_home(piece_type, |draft, sheet| {
+        if !candidates.may_try(piece_type, sheet) {
             return;
         }
-        let Some(way) = draft.best_way(sheet, what) else { return };
+        let Some(way) = draft.best_way(sheet, piece_type) else { return };
         let loss = repair.with_noise(way.loss, rng);
         match best {
             Some((least, _)) if loss >= least => {

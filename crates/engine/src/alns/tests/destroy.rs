@@ -1,6 +1,6 @@
 use crate::alns::destroy::OPERATORS;
 use crate::alns::draft::Draft;
-use crate::layout::tests::support::{FREE, Job, fixed, many, sheet, turnable};
+use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet, turnable};
 use crate::rng::Rng;
 
 use super::support::{built, draft_of};
@@ -45,7 +45,7 @@ fn the_wasteful_ones_take_the_piece_beside_which_more_is_wasted() {
         let operator = OPERATORS.iter().find(|operator| operator.name == name).expect("it exists");
         let mut rng = Rng::new(2);
         let mut draft = draft_of(&job, &layout);
-        let low = |draft: &Draft| draft.outside.count(1) == 1 && draft.outside.total() == 1;
+        let low = |draft: &Draft| draft.outside.count(id(1)) == 1 && draft.outside.total() == 1;
         let tries = (0..1_000).filter(|_| {
             draft.begin();
             (operator.destroy)(&mut draft, &mut rng, 1);

@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use crate::alns::draft::Draft;
 use crate::layout::state::Layout;
-use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
+use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet};
 
 /// A draft of so many half empty sheets, with a half left to place.
 fn half_empty(job: &Job, sheets: usize) -> Draft<'_> {
-    let mut layout = Layout { excluded: vec![0], ..Layout::empty(&job.problem) };
+    let mut layout = Layout { excluded: vec![id(0)], ..Layout::empty(&job.problem) };
     (0..sheets).for_each(|_| layout.push(&job.problem, job.started(0)));
     let mut draft = Draft::new(&job.problem);
-    draft.load(&layout.into(), vec![1]);
+    draft.load(&layout.into(), vec![1].into());
     draft
 }
 
@@ -19,7 +19,7 @@ fn half_empty(job: &Job, sheets: usize) -> Draft<'_> {
 fn looked_at(draft: &mut Draft, changes: usize) -> Vec<BTreeSet<usize>> {
     let look = |_| {
         let mut seen = BTreeSet::new();
-        draft.for_each_home(0, |_, sheet| {
+        draft.for_each_home(id(0), |_, sheet| {
             seen.insert(sheet);
         });
         draft.begin();

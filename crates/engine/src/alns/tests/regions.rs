@@ -1,3 +1,4 @@
+use crate::layout::ids::PieceTypeId;
 use std::borrow::Borrow;
 
 use crate::alns::incumbent::SharedLayout;
@@ -16,10 +17,10 @@ fn job(sheet: &Sheet, rules: Rules) -> Job {
 }
 
 /// The pieces on all patterns, sorted.
-fn pieces<P: Borrow<Pattern>>(patterns: &[P]) -> Vec<u32> {
+fn pieces<P: Borrow<Pattern>>(patterns: &[P]) -> Vec<PieceTypeId> {
     let mut pieces = Vec::new();
     for pattern in patterns {
-        pattern.borrow().for_each_piece(0, |what| pieces.push(what));
+        pattern.borrow().for_each_piece(0, |piece_type| pieces.push(piece_type));
     }
     pieces.sort_unstable();
     pieces
@@ -91,6 +92,6 @@ fn of_very_many_pieces_some_sheets_are_divided_at_a_time() {
 }
 
 /// The pieces on some of the sheets, sorted.
-fn pieces_of(sheets: &[usize], layout: &SharedLayout) -> Vec<u32> {
+fn pieces_of(sheets: &[usize], layout: &SharedLayout) -> Vec<PieceTypeId> {
     pieces(&sheets.iter().map(|&sheet| &*layout.patterns[sheet]).collect::<Vec<_>>())
 }

@@ -10,6 +10,7 @@ use crate::greedy::{self, Built};
 use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::contents;
 use crate::instance::Instance;
+use crate::layout::ids::PieceTypeId;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
@@ -20,6 +21,7 @@ use crate::rng::Rng;
 use crate::solution::Solution;
 use crate::solve::solve;
 use crate::stop::{Pacer, Stop};
+use typed_index_collections::TiVec;
 
 /// A configuration that ends by iterations only: as cuts cost something, no bound proves a layout optimal.
 pub(super) fn iterations(iterations: u64) -> AlnsConfig {
@@ -53,7 +55,7 @@ pub(super) fn built(job: &Job) -> SharedLayout {
 /// A draft of the layout, where all pieces weigh the same.
 pub(super) fn draft_of<'a>(job: &'a Job, layout: &SharedLayout) -> Draft<'a> {
     let mut draft = Draft::new(&job.problem);
-    draft.load(layout, vec![1; job.problem.types.len()]);
+    draft.load(layout, vec![1; job.problem.types.len()].into());
     draft
 }
 
@@ -61,7 +63,7 @@ pub(super) fn draft_of<'a>(job: &'a Job, layout: &SharedLayout) -> Draft<'a> {
 #[derive(Debug, PartialEq)]
 pub(super) struct State {
     sheets: Vec<(u32, String)>,
-    outside: Vec<u32>,
+    outside: Vec<PieceTypeId>,
     weight: i64,
     taken: Vec<u64>,
     area: i64,
@@ -71,7 +73,7 @@ pub(super) struct State {
 
 pub(super) fn state_of(draft: &Draft) -> State {
     let patterns = (0..draft.sheets()).map(|sheet| draft.pattern(sheet));
-    let mut outside: Vec<u32> = draft.outside.instances().collect();
+    let mut outside: Vec<PieceTypeId> = draft.outside.instances().collect();
     outside.sort_unstable();
     State {
         sheets: patterns.map(|pattern| (pattern.sheet, Job::sketch(pattern))).collect(),
@@ -79,7 +81,7 @@ pub(super) fn state_of(draft: &Draft) -> State {
         weight: draft.outside.weight(),
         taken: draft.taken().to_vec(),
         area: draft.area,
-        ways: (0..draft.problem.types.len() as u32).map(|what| draft.all_ways(what)).collect(),
+        ways: draft.problem.types.keys().map(|piece_type| draft.all_ways(piece_type)).collect(),
     }
 }
 
@@ -96,10 +98,10 @@ pub(super) fn assert_sound(job: &Job, draft: &Draft) {
 pub(super) fn loose(rng: &mut Rng, sheets: usize, pieces: usize) -> (Job, Layout) {
     let drawn = random_job(rng, EVERYTHING);
     let patterns: Vec<Pattern> = (0..sheets).map(|_| drawn.grown(1 + rng.below(pieces), rng)).collect();
-    let mut counts = vec![0; drawn.problem.types.len()];
+    let mut counts: TiVec<PieceTypeId, u32> = vec![0; drawn.problem.types.len()].into();
     for pattern in &patterns {
-        for what in contents(pattern) {
-            counts[what as usize] += 1;
+        for piece_type in contents(pattern) {
+            counts[piece_type] += 1;
         }
     }
     let mut wanted: Vec<_> = drawn.instance.pieces().iter().map(|piece| many(1, piece.clone())).collect();
@@ -110,8 +112,8 @@ pub(super) fn loose(rng: &mut Rng, sheets: usize, pieces: usize) -> (Job, Layout
     let job = Job::with_depth(&wanted, sheets, rules, drawn.problem.depth_limit);
     let mut layout = Layout::empty(&job.problem);
     for pattern in patterns.into_iter().filter(|pattern| pattern.pieces > 0) {
-        for what in contents(&pattern) {
-            let at = layout.excluded.iter().position(|&other| other == what).expect("so many pieces");
+        for piece_type in contents(&pattern) {
+            let at = layout.excluded.iter().position(|&other| other == piece_type).expect("so many pieces");
             layout.excluded.remove(at);
         }
         layout.push(&job.problem, pattern);

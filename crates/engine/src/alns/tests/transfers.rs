@@ -52,7 +52,7 @@ fn none_moves_to_an_equal_sheet_one_without_room_or_its_own() {
     ];
     for (pieces, sheets) in cases {
         let job = Job::new(&pieces, &[sheet(100, 100, 0)], FREE);
-        let sheets: Vec<(u32, &[u32])> = sheets.iter().map(|pieces| (0, &pieces[..])).collect();
+        let sheets: Vec<(u32, &[usize])> = sheets.iter().map(|pieces| (0, &pieces[..])).collect();
         let mut draft = draft_of(&job, &layout(&job, &sheets).into());
         assert_eq!(transfers(&job, &mut draft, 200, |_, _| ()), 0, "{sheets:?}");
     }

@@ -74,7 +74,7 @@ fn with_two_stages_the_pieces_of_a_shelf_are_equally_thick() {
     let pieces = [many(2, fixed(60, 50)), many(2, fixed(40, 50)), many(2, fixed(38, 50))];
     let job = Job::new(&pieces, &[sheet(100, 100, 0)], staged(2));
     let layout = on_shelves(&job);
-    assert_eq!(layout.excluded, []);
+    assert!(layout.excluded.is_empty());
     let mut sheets: Vec<_> = layout.patterns.iter().map(contents).collect();
     sheets.sort_unstable();
     assert_eq!(sheets, [vec![0, 0, 1, 1], vec![2, 2]]);

@@ -7,7 +7,7 @@ use crate::insertion::remaining::Remaining;
 use crate::instance::{Piece, Sheet};
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
-use crate::layout::tests::support::{EVERYTHING, FREE, Job, fixed, many, random_job, sheet, turnable};
+use crate::layout::tests::support::{EVERYTHING, FREE, Job, fixed, ids, many, random_job, sheet, turnable};
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -68,7 +68,7 @@ fn if_sheets_are_scarce_the_pieces_worth_most_go_first() {
     let pieces = [many(2, fixed(60, 60)), Piece { priority: 5, ..fixed(90, 90) }];
     let job = Job::new(&pieces, &[Sheet { quantity: 1, ..sheet(100, 100, 0) }], FREE);
     let (best, _) = filled(&job, u64::MAX, 0);
-    assert_eq!(best.map(|(pattern, _)| contents(&pattern)), Some(vec![1]));
+    assert_eq!(best.map(|(pattern, _)| contents(&pattern)), Some(ids([1])));
 }
 
 #[test]

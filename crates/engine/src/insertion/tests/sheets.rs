@@ -11,7 +11,7 @@ use crate::insertion::quick::QuickFill;
 use crate::insertion::sheets::fill_sheets;
 use crate::instance::Sheet;
 use crate::layout::state::Layout;
-use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
+use crate::layout::tests::support::{FREE, Job, fixed, ids, many, sheet};
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -36,7 +36,7 @@ fn sheets_are_filled_until_the_stock_is_used_up() {
     for filler in [SEVERAL, ONE] {
         let (layout, _) = filled(&job, &filler, 0);
         assert_sound(&job, &layout);
-        assert_eq!((layout.patterns.len(), layout.excluded), (2, vec![0, 1, 1, 1]), "{filler:?}");
+        assert_eq!((layout.patterns.len(), layout.excluded), (2, ids([0, 1, 1, 1])), "{filler:?}");
     }
 }
 

@@ -6,6 +6,7 @@ use crate::insertion::placer::{Placer, Taste};
 use crate::insertion::quick::QuickFill;
 use crate::insertion::sheets::{FillSheet, fill_sheets};
 use crate::instance::{Piece, Sheet};
+use crate::layout::ids::PieceTypeId;
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
@@ -31,24 +32,24 @@ pub(crate) fn random_order(rng: &mut Rng) -> Job {
 }
 
 /// A pattern of the sheet type with these pieces, each placed where it costs least.
-pub(crate) fn packed(job: &Job, sheet: u32, pieces: &[u32]) -> Pattern {
+pub(crate) fn packed(job: &Job, sheet: u32, pieces: &[usize]) -> Pattern {
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
     let mut pattern = Pattern::new(&job.problem, sheet);
-    for &what in pieces {
-        let placed = placer.place(std::slice::from_mut(&mut pattern), what, PLAIN, &mut Rng::new(0));
-        assert!(placed, "no room for {what}");
+    for piece_type in pieces.iter().map(|&number| PieceTypeId::from(number)) {
+        let placed = placer.place(std::slice::from_mut(&mut pattern), piece_type, PLAIN, &mut Rng::new(0));
+        assert!(placed, "no room for {piece_type}");
     }
     pattern
 }
 
 /// A layout of these sheets, each given by its type and its pieces. All other pieces are excluded.
-pub(crate) fn layout(job: &Job, sheets: &[(u32, &[u32])]) -> Layout {
+pub(crate) fn layout(job: &Job, sheets: &[(u32, &[usize])]) -> Layout {
     let mut layout = Layout::empty(&job.problem);
     for &(sheet, pieces) in sheets {
         layout.push(&job.problem, packed(job, sheet, pieces));
-        for what in pieces {
-            let at = layout.excluded.iter().position(|other| other == what).expect("so many pieces");
+        for piece_type in pieces {
+            let at = layout.excluded.iter().position(|other| other == piece_type).expect("so many pieces");
             layout.excluded.remove(at);
         }
     }
@@ -58,8 +59,8 @@ pub(crate) fn layout(job: &Job, sheets: &[(u32, &[u32])]) -> Layout {
 /// A layout of one sheet. All other pieces are excluded.
 pub(crate) fn alone(job: &Job, pattern: Pattern) -> Layout {
     let mut layout = Layout::empty(&job.problem);
-    for what in contents(&pattern) {
-        let at = layout.excluded.iter().position(|&other| other == what).expect("so many pieces");
+    for piece_type in contents(&pattern) {
+        let at = layout.excluded.iter().position(|&other| other == piece_type).expect("so many pieces");
         layout.excluded.remove(at);
     }
     layout.push(&job.problem, pattern);
@@ -69,9 +70,9 @@ pub(crate) fn alone(job: &Job, pattern: Pattern) -> Layout {
 /// One piece per sheet: as bad as a layout gets.
 pub(crate) fn one_a_sheet(job: &Job) -> Layout {
     let mut layout = Layout::empty(&job.problem);
-    for what in std::mem::take(&mut layout.excluded) {
+    for piece_type in std::mem::take(&mut layout.excluded) {
         let mut pattern = Pattern::new(&job.problem, 0);
-        pattern.start(&job.problem, laid(what));
+        pattern.start(&job.problem, laid(piece_type));
         layout.push(&job.problem, pattern);
     }
     layout
@@ -121,9 +122,9 @@ pub(crate) fn quick_layout(job: &Job, rng: &mut Rng) -> Layout {
 }
 
 /// The pieces on a pattern, by type.
-pub(crate) fn contents(pattern: &Pattern) -> Vec<u32> {
+pub(crate) fn contents(pattern: &Pattern) -> Vec<PieceTypeId> {
     let pieces = pattern.nodes.iter().filter(|node| !node.is_structure());
-    let mut contents: Vec<u32> = pieces.map(|node| node.what).collect();
+    let mut contents: Vec<PieceTypeId> = pieces.map(|node| node.piece_type).collect();
     contents.sort_unstable();
     contents
 }

@@ -180,7 +180,11 @@ impl<'a> Cutter<'a> {
             Content::Piece(node) => {
                 let piece = &self.pattern.nodes[node];
                 if piece.size == region.size {
-                    self.leaf(NodeKind::Piece { piece: piece.what, rotated: piece.turned }, region, made);
+                    self.leaf(
+                        NodeKind::Piece { piece: piece.piece_type.index(), rotated: piece.turned },
+                        region,
+                        made,
+                    );
                     return;
                 }
                 let axis = Axis::from(piece.size[1] != region.size[1]);

@@ -16,8 +16,8 @@ use crate::stop::Stop;
 fn row_of(pieces: &[Piece], sheet: Sheet, rules: Rules) -> Vec<Node> {
     let job = Job::new(pieces, &[sheet], rules);
     let mut pattern = job.started(0);
-    for what in 1..job.problem.types.len() as u32 {
-        job.put(&mut pattern, what, |space| space.entry == Entry::Append && space.node == 0);
+    for piece_type in 1..job.problem.types.len() {
+        job.put(&mut pattern, piece_type, |space| space.entry == Entry::Append && space.node == 0);
     }
     job.assert_cuttable(&pattern);
     nodes(&job, &pattern)
@@ -159,9 +159,9 @@ fn pieces_are_named_in_the_order_that_the_tree_frees_them() {
     job.put(&mut pattern, 1, |space| space.entry == Entry::Append);
     job.put(&mut pattern, 2, |space| space.entry == Entry::Wrap && space.node == 1);
     let mut calls = Vec::new();
-    let tree = expand(&job.problem, &pattern, [0, 0], &Stop::never(), |what, size| {
-        calls.push((what, size));
-        (7 + what, what == 1)
+    let tree = expand(&job.problem, &pattern, [0, 0], &Stop::never(), |piece_type, size| {
+        calls.push((piece_type.index(), size));
+        (7 + piece_type.index(), piece_type == 1)
     });
     let tree = tree.expect("nobody loses interest");
     assert_eq!(calls, [(0, [20, 30]), (2, [25, 5]), (1, [10, 10])]);
@@ -176,7 +176,13 @@ fn pieces_are_named_in_the_order_that_the_tree_frees_them() {
 fn a_cancelled_expansion_yields_no_tree() {
     let job = Job::new(&[fixed(20, 30)], &[sheet(100, 100, 0)], FREE);
     let cancelled = Stop::never().on(std::sync::Arc::new(true.into()));
-    assert!(expand(&job.problem, &job.started(0), [0, 0], &cancelled, |what, _| (what, false)).is_none());
+    assert!(
+        expand(&job.problem, &job.started(0), [0, 0], &cancelled, |piece_type, _| (
+            piece_type.index(),
+            false
+        ))
+        .is_none()
+    );
 }
 
 #[test]
@@ -214,7 +220,9 @@ fn rejected_trees_pass_their_memory_to_the_next() {
 #[test]
 fn small_trees_keep_no_more_memory_than_they_need() {
     let job = Job::new(&[fixed(10, 10)], &[sheet(50, 50, 0)], FREE);
-    let tree = expand(&job.problem, &job.started(0), [0, 0], &Stop::never(), |what, _| (what, false));
+    let tree = expand(&job.problem, &job.started(0), [0, 0], &Stop::never(), |piece_type, _| {
+        (piece_type.index(), false)
+    });
     let nodes = tree.expect("it is wanted").nodes;
     assert_eq!(nodes.capacity(), nodes.len());
 }

@@ -15,7 +15,7 @@ fn value(job: &Job, pattern: &Pattern, power: Power) -> f64 {
 }
 
 fn loss(job: &Job, pattern: &Pattern, (space, laid): (Space, Laid), power: Power) -> f64 {
-    let size = job.problem.types[laid.what as usize].laid(laid.turned);
+    let size = job.problem.types[laid.piece_type].laid(laid.turned);
     Measure::new(&job.problem, pattern, power).loss(pattern, &space, size).into()
 }
 
@@ -36,7 +36,7 @@ fn assert_exact(with: &[With], seed: u64, is_exact: impl Fn(&Space) -> bool) {
         for (space, laid) in ways.into_iter().filter(|(space, _)| is_exact(space)) {
             let mut after = pattern.clone();
             after.insert(&job.problem, space, laid);
-            let size = job.problem.types[laid.what as usize].laid(laid.turned);
+            let size = job.problem.types[laid.piece_type].laid(laid.turned);
             for ((power, _), measure) in POWERS.into_iter().zip(&measures) {
                 let cost = f64::from(measure.value(&pattern)) - value(&job, &after, power);
                 assert_close(measure.loss(&pattern, &space, size).into(), cost);
@@ -77,12 +77,12 @@ fn assert_exact_for_gap(job: &Job, entry: Entry, size: [i32; 2]) {
     let pattern = job.started(0);
     let gap = *pattern.spaces.iter().find(|space| space.entry == entry).expect("a gap");
     assert_eq!(gap.size, size);
-    for what in [1, 2, 3] {
+    for piece_type in [1, 2, 3] {
         let mut after = pattern.clone();
-        after.insert(&job.problem, gap, laid(what));
+        after.insert(&job.problem, gap, laid(piece_type));
         for (power, _) in POWERS {
             let cost = value(job, &pattern, power) - value(job, &after, power);
-            assert_close(loss(job, &pattern, (gap, laid(what)), power), cost);
+            assert_close(loss(job, &pattern, (gap, laid(piece_type)), power), cost);
         }
     }
 }
@@ -152,9 +152,9 @@ fn leaving_too_small_a_fragment_at_the_edge_costs_more_than_anything_else() {
     let pattern = job.started(0);
     let losses: Vec<f64> = [1, 2, 3]
         .into_iter()
-        .map(|what| {
+        .map(|piece_type| {
             let space = *pattern.spaces.iter().find(|s| s.entry == Entry::Append).expect("beside it");
-            loss(&job, &pattern, (space, laid(what)), Power::Low)
+            loss(&job, &pattern, (space, laid(piece_type)), Power::Low)
         })
         .collect();
     assert!(losses[0] > 1.0 && losses[1] <= 1.0 && losses[2] <= 1.0, "{losses:?}");

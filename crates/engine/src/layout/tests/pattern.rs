@@ -6,12 +6,12 @@ use crate::layout::sound::assert_sound;
 use crate::layout::tree::Entry;
 
 /// A row of `pieces` squares of 10, 11, 12 ... on a sheet of 100 x 100.
-fn row(pieces: u32) -> (Job, Pattern) {
+fn row(pieces: usize) -> (Job, Pattern) {
     let squares: Vec<_> = (10..15).map(|side| fixed(side, side)).collect();
     let job = Job::new(&squares, &[sheet(100, 100, 0), sheet(60, 60, 0)], FREE);
     let mut pattern = job.started(0);
-    for what in 1..pieces {
-        job.put(&mut pattern, what, |space| space.entry == Entry::Append && space.node == 0);
+    for piece_type in 1..pieces {
+        job.put(&mut pattern, piece_type, |space| space.entry == Entry::Append && space.node == 0);
     }
     (job, pattern)
 }
@@ -21,8 +21,8 @@ fn an_edit_of_several_steps_is_settled_when_it_ends() {
     let (job, mut pattern) = row(4);
     let mut removed = Vec::new();
     let left = pattern.edit(&job.problem, |edit| {
-        edit.remove(2, |what| removed.push(what));
-        edit.remove(1, |what| removed.push(what));
+        edit.remove(2, |piece_type| removed.push(piece_type.index()));
+        edit.remove(1, |piece_type| removed.push(piece_type.index()));
         edit.pieces
     });
     assert_eq!((left, &removed[..], Job::sketch(&pattern).as_str()), (2, &[1, 0][..], "V(2 3)"));
@@ -44,7 +44,7 @@ fn keeping_the_first_parts_of_the_root_reports_the_types_of_the_others() {
     {
         let (job, mut pattern) = row(4);
         let mut told = Vec::new();
-        pattern.edit(&job.problem, |edit| edit.keep_first(parts, |what| told.push(what)));
+        pattern.edit(&job.problem, |edit| edit.keep_first(parts, |piece_type| told.push(piece_type.index())));
         assert_eq!((Job::sketch(&pattern).as_str(), &told[..]), (sketch, dropped));
         assert_sound(&job.problem, &pattern);
     }

@@ -2,6 +2,7 @@
 
 use super::support::{EVERYTHING, FREE, Job, With, fixed, laid, random_job, sheet, spoilt, stages};
 use crate::instance::{Direction, Rules};
+use crate::layout::ids::PieceTypeId;
 use crate::layout::insert::Laid;
 use crate::layout::pattern::Pattern;
 use crate::layout::sound::assert_sound;
@@ -17,16 +18,16 @@ fn job(rules: Rules) -> Job {
 /// Starts with type 0 and adds one further type per step.
 fn built(job: &Job, steps: &[(Entry, u32)]) -> Pattern {
     let mut pattern = job.started(0);
-    for (what, &(entry, node)) in (1..).zip(steps) {
-        job.put(&mut pattern, what, |space: &Space| (space.entry, space.node) == (entry, node));
+    for (piece_type, &(entry, node)) in (1..).zip(steps) {
+        job.put(&mut pattern, piece_type, |space: &Space| (space.entry, space.node) == (entry, node));
     }
     pattern
 }
 
 /// Removes the subtree of a node and returns its piece types.
-fn removed(job: &Job, pattern: &mut Pattern, node: usize) -> Vec<u32> {
+fn removed(job: &Job, pattern: &mut Pattern, node: usize) -> Vec<PieceTypeId> {
     let mut types = Vec::new();
-    pattern.remove(&job.problem, node, |what| types.push(what));
+    pattern.remove(&job.problem, node, |piece_type| types.push(piece_type));
     pattern.settle(&job.problem);
     assert_sound(&job.problem, pattern);
     types
@@ -167,7 +168,7 @@ fn removing_an_inserted_piece_restores_the_pattern() {
         for (space, laid) in job.ways(&pattern) {
             let mut changed = pattern.clone();
             let inserted = changed.insert(&job.problem, space, laid);
-            assert_eq!(removed(&job, &mut changed, inserted), [laid.what]);
+            assert_eq!(removed(&job, &mut changed, inserted), [laid.piece_type]);
             assert_eq!(essence(&changed), essence(&pattern), "{space:?}");
             assert_eq!((changed.valid, changed.used), (pattern.valid, pattern.used));
         }

@@ -1,6 +1,6 @@
 //! Patterns built row by row.
 
-use super::support::{EVERYTHING, FREE, Job, With, fixed, many, random_job, sheet, stages};
+use super::support::{EVERYTHING, FREE, Job, With, fixed, id, many, random_job, sheet, stages};
 use crate::layout::pattern::Pattern;
 use crate::layout::rows::{RowBuilder, Subtree};
 use crate::layout::sound::assert_sound;
@@ -15,7 +15,7 @@ fn rows(job: &Job, pieces: &[usize]) -> Pattern {
     let mut builder = RowBuilder::new(&job.problem, 0, 0);
     for &count in pieces {
         builder.begin_row();
-        (0..count).for_each(|_| builder.piece(0, false));
+        (0..count).for_each(|_| builder.piece(id(0), false));
         builder.end_row();
     }
     builder.build()

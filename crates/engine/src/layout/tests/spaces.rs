@@ -18,13 +18,13 @@ fn a_piece_as_large_as_a_space_fits_it() {
         if pattern.nodes.is_empty() || pattern.must_try(&job.problem) {
             continue;
         }
-        let what = job.problem.types.len() as u32;
-        let as_large = PieceType { turns: false, ..job.problem.types[0].clone() };
+        let piece_type = job.problem.types.next_key();
+        let as_large = PieceType { turns: false, ..job.problem.types.raw[0].clone() };
         job.problem.types.push(as_large);
         for &space in &pattern.spaces {
-            job.problem.types[what as usize].size = space.size;
+            job.problem.types[piece_type].size = space.size;
             let mut after = pattern.clone();
-            after.insert(&job.problem, space, laid(what));
+            after.insert(&job.problem, space, laid(piece_type));
             assert!(after.valid, "{space:?} of {pattern:#?}");
         }
     }
@@ -57,17 +57,17 @@ fn a_piece_that_fits_no_space_cannot_be_inserted_there() {
         if pattern.nodes.is_empty() {
             continue;
         }
-        let what = job.problem.types.len() as u32;
-        let too_large = PieceType { turns: false, ..job.problem.types[0].clone() };
+        let piece_type = job.problem.types.next_key();
+        let too_large = PieceType { turns: false, ..job.problem.types.raw[0].clone() };
         job.problem.types.push(too_large);
         for &space in pattern.spaces.iter().filter(|space| !space.exact) {
             for axis in 0..2 {
                 let mut size = space.size;
                 size[axis] += 1;
-                job.problem.types[what as usize].size = size;
+                job.problem.types[piece_type].size = size;
                 assert!(!space.takes(size));
                 let mut after = pattern.clone();
-                after.insert(&job.problem, space, laid(what));
+                after.insert(&job.problem, space, laid(piece_type));
                 assert!(!after.valid, "{size:?} in {space:?} of {pattern:#?}");
             }
         }

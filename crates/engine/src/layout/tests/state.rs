@@ -1,7 +1,8 @@
 //! The bookkeeping of a whole layout.
 
-use super::support::{FREE, Job, fixed, laid, many, sheet, spoilt};
+use super::support::{FREE, Job, fixed, id, ids, laid, many, sheet, spoilt};
 use crate::instance::Sheet;
+use crate::layout::ids::PieceTypeId;
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
 use crate::stop::Stop;
@@ -13,9 +14,9 @@ fn job() -> Job {
     Job::new(&pieces, &[two(100), two(50)], FREE)
 }
 
-fn with_piece(job: &Job, sheet: u32, what: u32) -> Pattern {
+fn with_piece(job: &Job, sheet: u32, piece_type: PieceTypeId) -> Pattern {
     let mut pattern = Pattern::new(&job.problem, sheet);
-    pattern.start(&job.problem, laid(what));
+    pattern.start(&job.problem, laid(piece_type));
     pattern
 }
 
@@ -32,7 +33,7 @@ fn sheets_are_counted_by_type() {
     let mut layout = Layout::empty(&job.problem);
     for sheet in [1, 0, 1] {
         assert!(layout.in_stock(&job.problem, sheet));
-        layout.push(&job.problem, with_piece(&job, sheet as u32, 0));
+        layout.push(&job.problem, with_piece(&job, sheet as u32, id(0)));
     }
     assert_eq!((&layout.taken[..], layout.area), (&[1, 2][..], 15_000));
     assert!(layout.in_stock(&job.problem, 0) && !layout.in_stock(&job.problem, 1));
@@ -44,11 +45,11 @@ fn sheets_are_counted_by_type() {
 #[test]
 fn excluding_a_sheet_excludes_its_pieces() {
     let job = job();
-    let mut layout = Layout { excluded: vec![0], ..Layout::empty(&job.problem) };
-    layout.push(&job.problem, with_piece(&job, 0, 1));
+    let mut layout = Layout { excluded: vec![id(0)], ..Layout::empty(&job.problem) };
+    layout.push(&job.problem, with_piece(&job, 0, id(1)));
     layout.push(&job.problem, Pattern::new(&job.problem, 1));
     layout.exclude(&job.problem, 0);
-    assert_eq!((&layout.excluded[..], layout.patterns.len()), (&[0, 1][..], 1));
+    assert_eq!((&layout.excluded, layout.patterns.len()), (&ids([0, 1]), 1));
     assert_eq!(layout.excluded_area(&job.problem), 1_600 + 8_100);
     layout.exclude(&job.problem, 0);
     assert_eq!((layout.excluded.len(), layout.area, layout.taken), (2, 0, vec![0, 0]));
@@ -70,8 +71,8 @@ fn patterns_move_to_the_cleanest_sheets_that_they_can_be_cut_from() {
     ];
     let job = Job::new(&[fixed(20, 20), fixed(90, 90)], &sheets, FREE);
     let mut layout = Layout::empty(&job.problem);
-    layout.push(&job.problem, with_piece(&job, 0, 1));
-    layout.push(&job.problem, with_piece(&job, 1, 0));
+    layout.push(&job.problem, with_piece(&job, 0, id(1)));
+    layout.push(&job.problem, with_piece(&job, 1, id(0)));
     let area = layout.area;
     layout.move_to_cleaner_sheets(&job.problem, &Stop::never());
     let kinds: Vec<u32> = layout.patterns.iter().map(|pattern| pattern.sheet).collect();
@@ -83,8 +84,11 @@ fn patterns_move_to_the_cleanest_sheets_that_they_can_be_cut_from() {
 #[test]
 fn the_better_layout_leaves_less_out_and_then_uses_less_area() {
     let job = job();
-    let layout = |excluded: &[u32], sheets: &[u32]| {
-        let mut layout = Layout { excluded: excluded.to_vec(), ..Layout::empty(&job.problem) };
+    let layout = |excluded: &[usize], sheets: &[u32]| {
+        let mut layout = Layout {
+            excluded: excluded.iter().map(|&number| id(number)).collect(),
+            ..Layout::empty(&job.problem)
+        };
         for &sheet in sheets {
             layout.push(&job.problem, Pattern::new(&job.problem, sheet));
         }
@@ -132,7 +136,7 @@ fn with_thousands_of_sheet_types_only_some_patterns_are_moved() {
         .collect();
     let job = Job::new(&[many(3_000, fixed(40, 40))], &sheets, FREE);
     let mut layout = Layout { excluded: Vec::new(), ..Layout::empty(&job.problem) };
-    let pattern = with_piece(&job, 0, 0);
+    let pattern = with_piece(&job, 0, id(0));
     (0..3_000).for_each(|_| layout.push(&job.problem, pattern.clone()));
     layout.move_to_cleaner_sheets(&job.problem, &Stop::never());
     // That is twenty million sheet types examined.

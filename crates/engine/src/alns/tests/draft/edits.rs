@@ -3,17 +3,18 @@ use crate::alns::tests::support::{assert_sound, built, draft_of, state_of};
 use crate::insertion::placer::{Placer, Taste};
 use crate::insertion::tests::support::{layout, one_a_sheet, random_order};
 use crate::instance::Sheet;
+use crate::layout::ids::PieceTypeId;
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
-use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
+use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet};
 use crate::rng::Rng;
 use crate::stop::Stop;
 
 /// Inserts a piece into a pattern if there is room.
-fn put(job: &Job, pattern: &mut Pattern, what: u32) -> bool {
+fn put(job: &Job, pattern: &mut Pattern, piece_type: PieceTypeId) -> bool {
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
-    placer.place(std::slice::from_mut(pattern), what, Taste::plain(Power::Low), &mut Rng::new(0))
+    placer.place(std::slice::from_mut(pattern), piece_type, Taste::plain(Power::Low), &mut Rng::new(0))
 }
 
 /// Removes some random subtrees, and inserts some pieces from outside into random sheets or new ones.
@@ -26,17 +27,17 @@ fn edit(job: &Job, draft: &mut Draft, rng: &mut Rng) {
         }
     }
     draft.settle();
-    for what in draft.outside.types().to_vec() {
+    for piece_type in draft.outside.types().to_vec() {
         let sheet = rng.below(draft.sheets().max(1));
-        match draft.sheets().checked_sub(1).and_then(|_| draft.best_way(sheet, what)) {
-            Some(way) if !draft.pattern(sheet).must_try(&job.problem) => draft.insert(sheet, what, way),
+        match draft.sheets().checked_sub(1).and_then(|_| draft.best_way(sheet, piece_type)) {
+            Some(way) if !draft.pattern(sheet).must_try(&job.problem) => draft.insert(sheet, piece_type, way),
             Some(_) => {
-                draft.try_insert(sheet, what, |pattern| put(job, pattern, what));
+                draft.try_insert(sheet, piece_type, |pattern| put(job, pattern, piece_type));
             }
             None => {
                 let kind = rng.below(job.problem.sheets.len());
                 if draft.may_open(kind) {
-                    draft.open(kind as u32, what, |pattern| put(job, pattern, what));
+                    draft.open(kind as u32, piece_type, |pattern| put(job, pattern, piece_type));
                 }
             }
         }
@@ -79,7 +80,7 @@ fn strips() -> (Job, Draft<'static>) {
 }
 
 /// The pieces of each sheet.
-fn contents(draft: &Draft) -> Vec<Vec<u32>> {
+fn contents(draft: &Draft) -> Vec<Vec<PieceTypeId>> {
     (0..draft.sheets())
         .map(|sheet| crate::insertion::tests::support::contents(draft.pattern(sheet)))
         .collect()
@@ -102,7 +103,7 @@ fn a_composition_that_is_imposed_holds_for_what_is_there_and_for_what_comes() {
     let pieces = [many(4, fixed(50, 100)), many(4, fixed(40, 60))];
     let sheets = [sheet(100, 100, 0), sheet(80, 60, 0)];
     let job = Job::new(&pieces, &sheets, FREE);
-    let full: [(u32, &[u32]); 4] = [(0, &[0, 0]), (0, &[0]), (1, &[1, 1]), (1, &[1])];
+    let full: [(u32, &[usize]); 4] = [(0, &[0, 0]), (0, &[0]), (1, &[1, 1]), (1, &[1])];
     let mut draft = draft_of(&job, &layout(&job, &full).into());
     draft.fix_composition(vec![1, 3]);
     assert_eq!(draft.taken(), [1, 2]);
@@ -123,9 +124,9 @@ fn sheets_open_within_the_stock_and_the_area_alone() {
     draft.area_limit = 20_000;
     assert!(draft.may_open(0));
     draft.begin();
-    assert!(!draft.open(0, 0, |_| false), "nothing was put there");
+    assert!(!draft.open(0, id(0), |_| false), "nothing was put there");
     assert_eq!((draft.sheets(), draft.area, draft.outside.total()), (1, 10_000, 8));
-    assert!(draft.open(0, 0, |pattern| put(&job, pattern, 0)));
+    assert!(draft.open(0, id(0), |pattern| put(&job, pattern, id(0))));
     assert_eq!((draft.sheets(), draft.area, draft.outside.total()), (2, 20_000, 7));
     draft.keep();
     draft.area_limit = i64::MAX;
@@ -136,7 +137,7 @@ fn sheets_open_within_the_stock_and_the_area_alone() {
 #[test]
 fn patterns_take_the_place_of_others_and_what_is_on_none_is_outside() {
     let job = Job::new(&[many(4, fixed(50, 100)), many(2, fixed(30, 100))], &[sheet(100, 100, 0)], FREE);
-    let apart: [(u32, &[u32]); 4] = [(0, &[0]), (0, &[0, 1]), (0, &[0, 0]), (0, &[1])];
+    let apart: [(u32, &[usize]); 4] = [(0, &[0]), (0, &[0, 1]), (0, &[0, 0]), (0, &[1])];
     let mut draft = draft_of(&job, &layout(&job, &apart).into());
     let joined = layout(&job, &[(0, &[0, 0])]).patterns;
     draft.replace_all(&[0, 1, 3], joined);
