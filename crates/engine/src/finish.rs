@@ -3,7 +3,7 @@
 use crate::cut_tree::CutTree;
 use crate::instance::{Instance, Margins};
 use crate::layout::expand::expand;
-use crate::layout::ids::PieceTypeId;
+use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::layout::state::Layout;
@@ -45,7 +45,7 @@ pub(crate) fn finish(
         if written > PIECES_IF_CANCELLED && stop.is_cancelled() {
             break;
         }
-        let (entry, nth) = stock.next(pattern.sheet as usize);
+        let (entry, nth) = stock.next(pattern.sheet_type);
         let margins = instance.sheets()[entry as usize].margins;
         let tree = expand(problem, pattern, [margins.left, margins.bottom], stop, |piece_type, size| {
             let (piece, _) = pieces.next(piece_type);
@@ -54,12 +54,12 @@ pub(crate) fn finish(
         });
         let Some(tree) = tree else { break };
         let sheet_index = first_index[entry as usize] + u64::from(nth);
-        sheets.push(layout(instance, &problem.sheets[pattern.sheet as usize], entry, sheet_index, tree));
+        sheets.push(layout(instance, &problem.sheets[pattern.sheet_type], entry, sheet_index, tree));
     }
     let lone = LonePieces { instance, problem, may_spend, grace: stop.grace(0) };
-    lone.place(&mut pieces, &mut stock, |sheet, entry, nth, tree| {
+    lone.place(&mut pieces, &mut stock, |sheet_type, entry, nth, tree| {
         let sheet_index = first_index[entry as usize] + u64::from(nth);
-        sheets.push(layout(instance, &problem.sheets[sheet], entry, sheet_index, tree));
+        sheets.push(layout(instance, &problem.sheets[sheet_type], entry, sheet_index, tree));
     });
     // A stable sort would take memory, and no two indices are equal.
     sheets.sort_unstable_by_key(|sheet| sheet.sheet_index);
@@ -105,26 +105,26 @@ impl LonePieces<'_> {
     fn place(
         &self,
         pieces: &mut Handout<PieceTypeId>,
-        stock: &mut Handout<usize>,
-        mut add: impl FnMut(usize, u32, u32, CutTree),
+        stock: &mut Handout<SheetTypeId>,
+        mut add: impl FnMut(SheetTypeId, u32, u32, CutTree),
     ) {
         let mut pacer = Pacer::new(&self.grace);
         let effort = Effort::default();
-        let mut in_stock: Vec<usize> = (0..self.problem.sheets.len()).collect();
+        let mut in_stock: Vec<SheetTypeId> = self.problem.sheets.keys().collect();
         for piece_type in self.left(pieces) {
             if effort.is_exhausted() || pacer.ends_after(in_stock.len()) {
                 return;
             }
-            in_stock.retain(|&sheet| stock.peek(sheet).is_some());
-            for &sheet in in_stock.iter().filter(|&&sheet| self.may_spend(piece_type, sheet)) {
-                while let (Some(piece), Some(entry)) = (pieces.peek(piece_type), stock.peek(sheet)) {
+            in_stock.retain(|&sheet_type| stock.peek(sheet_type).is_some());
+            for &sheet_type in in_stock.iter().filter(|&&sheet_type| self.may_spend(piece_type, sheet_type)) {
+                while let (Some(piece), Some(entry)) = (pieces.peek(piece_type), stock.peek(sheet_type)) {
                     if pacer.ends_after(self.steps(entry)) {
                         return;
                     }
                     let Some(tree) = self.cut(piece, entry, &effort) else { break };
                     pieces.next(piece_type);
-                    let (entry, nth) = stock.next(sheet);
-                    add(sheet, entry, nth, tree);
+                    let (entry, nth) = stock.next(sheet_type);
+                    add(sheet_type, entry, nth, tree);
                 }
             }
         }
@@ -134,18 +134,23 @@ impl LonePieces<'_> {
     fn left_on_purpose(
         &self,
         pieces: &Handout<PieceTypeId>,
-        stock: &Handout<usize>,
+        stock: &Handout<SheetTypeId>,
     ) -> TiVec<PieceTypeId, bool> {
         let mut pacer = Pacer::new(&self.grace);
         let effort = Effort::default();
-        let mut in_stock: Vec<(usize, u32)> =
-            (0..self.problem.sheets.len()).filter_map(|sheet| Some((sheet, stock.peek(sheet)?))).collect();
+        let mut in_stock: Vec<(SheetTypeId, u32)> = self
+            .problem
+            .sheets
+            .keys()
+            .filter_map(|sheet_type| Some((sheet_type, stock.peek(sheet_type)?)))
+            .collect();
         // The sheets that may be spent on a piece are the smallest, so they are not asked one by one.
-        in_stock.sort_by_key(|&(sheet, _)| self.problem.sheets[sheet].area);
+        in_stock.sort_by_key(|&(sheet_type, _)| self.problem.sheets[sheet_type].area);
         let mut on_purpose: TiVec<_, _> = vec![false; self.problem.types.len()].into();
         for piece_type in self.left(pieces) {
             let Some(piece) = pieces.peek(piece_type) else { continue };
-            let spendable = in_stock.partition_point(|&(sheet, _)| self.may_spend(piece_type, sheet));
+            let spendable =
+                in_stock.partition_point(|&(sheet_type, _)| self.may_spend(piece_type, sheet_type));
             on_purpose[piece_type] = in_stock[spendable..].iter().any(|&(_, entry)| {
                 !effort.is_exhausted()
                     && !pacer.ends_after(self.steps(entry))
@@ -163,8 +168,8 @@ impl LonePieces<'_> {
         fitting.map(|(piece_type, _)| piece_type).collect()
     }
 
-    fn may_spend(&self, piece_type: PieceTypeId, sheet: usize) -> bool {
-        (self.may_spend)(piece_type, self.problem.sheets[sheet].area)
+    fn may_spend(&self, piece_type: PieceTypeId, sheet_type: SheetTypeId) -> bool {
+        (self.may_spend)(piece_type, self.problem.sheets[sheet_type].area)
     }
 
     /// Steps of the pacer that it takes to cut a piece alone from a sheet.

@@ -1,7 +1,8 @@
 //! The best layout known.
 
-use crate::layout::ids::PieceTypeId;
+use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use std::sync::Arc;
+use typed_index_collections::TiVec;
 
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
@@ -29,7 +30,7 @@ pub(crate) struct SharedLayout {
     pub patterns: Vec<Arc<Pattern>>,
     /// The other fields are those of [`Layout`].
     pub excluded: Vec<PieceTypeId>,
-    pub taken: Vec<u64>,
+    pub taken: TiVec<SheetTypeId, u64>,
     pub area: i64,
 }
 

@@ -4,7 +4,7 @@
 //! ruin and recreate. The search goes on from the set that holds most.
 
 use crate::alns::tuning::{recombination, work};
-use crate::layout::ids::PieceTypeId;
+use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use std::collections::HashSet;
 use typed_index_collections::TiVec;
 
@@ -114,7 +114,7 @@ impl Pool {
 
 /// A hash of the sheet type and the pieces of a pattern, whatever their order.
 fn fingerprint(pattern: &Pattern) -> u64 {
-    let mut sum = scramble(u64::from(pattern.sheet) << u32::BITS);
+    let mut sum = scramble(u64::from(pattern.sheet_type.index()) << u32::BITS);
     pattern.for_each_piece(0, |piece_type| sum = sum.wrapping_add(scramble(u64::from(piece_type.index()))));
     sum
 }
@@ -132,7 +132,7 @@ struct Choice {
     chosen: Vec<usize>,
     /// Instances that no chosen pattern holds.
     left: TiVec<PieceTypeId, u32>,
-    stock: Vec<u64>,
+    stock: TiVec<SheetTypeId, u64>,
     area_left: i64,
     /// Area of the pieces on the chosen patterns.
     used: i64,
@@ -151,8 +151,8 @@ impl Choice {
 
     fn take_if_it_fits(&mut self, entries: &[Entry], problem: &Problem, at: usize) {
         let Entry { pattern, pieces } = &entries[at];
-        let area = problem.sheets[pattern.sheet as usize].area;
-        if area > self.area_left || self.stock[pattern.sheet as usize] == 0 {
+        let area = problem.sheets[pattern.sheet_type].area;
+        if area > self.area_left || self.stock[pattern.sheet_type] == 0 {
             return;
         }
         let fits = pieces.chunk_by(|a, b| a == b).all(|same| self.left[same[0]] as usize >= same.len());
@@ -161,7 +161,7 @@ impl Choice {
                 self.left[piece_type] -= 1;
             }
             self.area_left -= area;
-            self.stock[pattern.sheet as usize] -= 1;
+            self.stock[pattern.sheet_type] -= 1;
             self.used += pattern.used;
             self.chosen.push(at);
         }
@@ -176,8 +176,8 @@ impl Choice {
             for &piece_type in pieces {
                 self.left[piece_type] += 1;
             }
-            self.area_left += problem.sheets[pattern.sheet as usize].area;
-            self.stock[pattern.sheet as usize] += 1;
+            self.area_left += problem.sheets[pattern.sheet_type].area;
+            self.stock[pattern.sheet_type] += 1;
             self.used -= pattern.used;
         }
     }

@@ -3,7 +3,9 @@
 //! again.
 
 use crate::alns::tuning::regions;
+use crate::layout::ids::SheetTypeId;
 use std::sync::Arc;
+use typed_index_collections::TiVec;
 
 use crate::layout::axis::Axis;
 use crate::layout::pattern::Pattern;
@@ -36,14 +38,14 @@ struct Section {
     /// The axis along which it is divided.
     axis: Axis,
     /// Its region, if it is not divided further.
-    region: Option<u32>,
+    region: Option<SheetTypeId>,
 }
 
 /// What a section belongs to.
 #[derive(Clone, Copy)]
 enum Parent {
     /// A sheet of this type.
-    Sheet(u32),
+    Sheet(SheetTypeId),
     /// A section, by its index.
     Section(usize),
 }
@@ -76,7 +78,7 @@ impl<'a> Regions<'a> {
         let mut parts = Self {
             whole,
             divided: Vec::new(),
-            problem: Problem { sheets: Vec::new(), alternate: false, ..whole.clone() },
+            problem: Problem { sheets: TiVec::new(), alternate: false, ..whole.clone() },
             layout: Layout { excluded: draft.outside.instances().collect(), ..Layout::default() }.into(),
             sections: Vec::new(),
         };
@@ -94,14 +96,14 @@ impl<'a> Regions<'a> {
                 pattern,
                 parts: pattern.children(0).collect(),
                 axis: pattern.nodes[0].axis(),
-                size: whole.sheets[pattern.sheet as usize].size,
-                parent: Parent::Sheet(pattern.sheet),
+                size: whole.sheets[pattern.sheet_type].size,
+                parent: Parent::Sheet(pattern.sheet_type),
             });
         }
         while let Some(share) = shares.pop() {
             parts.divide_share(share, &mut shares, rng);
         }
-        parts.layout.taken = vec![1; parts.problem.sheets.len()];
+        parts.layout.taken = vec![1; parts.problem.sheets.len()].into();
         parts.layout.area = parts.problem.sheets.iter().map(|sheet| sheet.area).sum();
         parts
     }
@@ -128,7 +130,7 @@ impl<'a> Regions<'a> {
             so_far += pieces(&parts[count..=count]);
             count += 1;
         }
-        let kerf = self.whole.sheets[pattern.sheet as usize].kerf;
+        let kerf = self.whole.sheets[pattern.sheet_type].kerf;
         let length = |parts: &[usize]| -> i32 {
             parts.iter().map(|&part| pattern.nodes[part].size[axis] + kerf).sum::<i32>() - kerf
         };
@@ -147,9 +149,9 @@ impl<'a> Regions<'a> {
     }
 
     /// Adds a region of the given size that holds `parts` in a row.
-    fn add_region(&mut self, pattern: &Pattern, parts: &[usize], axis: Axis, size: [i32; 2]) -> u32 {
-        let number = self.problem.sheets.len() as u32;
-        let sheet = &self.whole.sheets[pattern.sheet as usize];
+    fn add_region(&mut self, pattern: &Pattern, parts: &[usize], axis: Axis, size: [i32; 2]) -> SheetTypeId {
+        let region = self.problem.sheets.next_key();
+        let sheet = &self.whole.sheets[pattern.sheet_type];
         let area = i64::from(size[0]) * i64::from(size[1]);
         let scale = 1.0 / area as f64;
         self.problem.sheets.push(SheetType {
@@ -164,16 +166,17 @@ impl<'a> Regions<'a> {
             ..*sheet
         });
         let subtrees = parts.iter().map(|&part| Subtree::of(pattern, part)).collect();
-        let region = row_pattern(&self.problem, number, (axis, subtrees));
-        self.layout.patterns.push(Arc::new(region));
-        number
+        let pattern = row_pattern(&self.problem, region, (axis, subtrees));
+        self.layout.patterns.push(Arc::new(pattern));
+        region
     }
 
     /// Joins the patterns of a layout on the regions to patterns of whole sheets.
     pub fn join(&self, layout: &SharedLayout) -> Vec<Pattern> {
-        let mut of_region: Vec<Option<&Pattern>> = vec![None; self.problem.sheets.len()];
+        let mut of_region: TiVec<SheetTypeId, Option<&Pattern>> =
+            vec![None; self.problem.sheets.len()].into();
         for pattern in &layout.patterns {
-            of_region[pattern.sheet as usize] = Some(pattern);
+            of_region[pattern.sheet_type] = Some(pattern);
         }
         let mut joined = Vec::new();
         // The parts that lie side by side in each section, the last first.
@@ -182,13 +185,13 @@ impl<'a> Regions<'a> {
             let mut row = std::mem::take(&mut rows[at]);
             row.reverse();
             let mut axis = section.axis;
-            if let Some(pattern) = section.region.and_then(|region| of_region[region as usize]) {
+            if let Some(pattern) = section.region.and_then(|region| of_region[region]) {
                 axis = pattern.nodes[0].axis();
                 row = Subtree::parts_of(pattern, 0);
             }
             match section.parent {
                 Parent::Sheet(_) if row.is_empty() => {}
-                Parent::Sheet(sheet) => joined.push(row_pattern(self.whole, sheet, (axis, row))),
+                Parent::Sheet(sheet_type) => joined.push(row_pattern(self.whole, sheet_type, (axis, row))),
                 Parent::Section(parent) => {
                     let above = self.sections[parent].axis;
                     rows[parent].extend(fit_in((axis, row), above).into_iter().rev());
@@ -214,8 +217,8 @@ fn fit_in((axis, mut row): Row, above: Axis) -> Vec<Subtree> {
 }
 
 /// The pattern of a sheet that holds the row. The row is not empty.
-fn row_pattern(problem: &Problem, sheet: u32, (axis, row): Row) -> Pattern {
-    let mut builder = RowBuilder::new(problem, sheet, axis);
+fn row_pattern(problem: &Problem, sheet_type: SheetTypeId, (axis, row): Row) -> Pattern {
+    let mut builder = RowBuilder::new(problem, sheet_type, axis);
     for part in &row {
         builder.subtree(part);
     }

@@ -4,7 +4,7 @@
 //! with the least waste for the area they place (the guide of anytime tree search, Libralesso & Fontan 2021). Waste is what is
 //! neither placed nor left in large leftovers.
 
-use crate::layout::ids::PieceTypeId;
+use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
@@ -72,37 +72,37 @@ impl FillSheet for Beam {
         &self,
         placer: &mut Placer,
         remaining: &mut Remaining,
-        sheet: usize,
+        sheet_type: SheetTypeId,
         rng: &mut Rng,
     ) -> Option<(Pattern, f64)> {
         if placer.work >= self.work_end {
-            return QuickFill { work_end: self.work_end }.fill_sheet(placer, remaining, sheet, rng);
+            return QuickFill { work_end: self.work_end }.fill_sheet(placer, remaining, sheet_type, rng);
         }
         let problem = placer.problem;
-        let size = (WINDOW * remaining.ease(problem, sheet)).max(1.0);
-        let mut window = remaining.window(problem, sheet, size, rng);
+        let size = (WINDOW * remaining.ease(problem, sheet_type)).max(1.0);
+        let mut window = remaining.window(problem, sheet_type, size, rng);
         placer.work += remaining.work_of_window();
         window.sort_by(|&a, &b| problem.types[b].area.cmp(&problem.types[a].area).then(a.cmp(&b)));
         let window: Vec<(PieceTypeId, u32)> =
             window.chunk_by(|a, b| a == b).map(|same| (same[0], same.len() as u32)).collect();
         let merit = |pattern: &Pattern| remaining.merit(problem, pattern);
-        let pattern = self.fill(placer, sheet, &window, merit)?;
+        let pattern = self.fill(placer, sheet_type, &window, merit)?;
         let merit = merit(&pattern);
         Some((pattern, merit))
     }
 }
 
 impl Beam {
-    /// The pattern of most `merit` for a sheet of type `sheet`, with pieces of `window`: types, and how many there are of each.
+    /// The pattern of most `merit` for a sheet of type `sheet_type`, with pieces of `window`: types, and how many there are of each.
     pub fn fill(
         self,
         placer: &mut Placer,
-        sheet: usize,
+        sheet_type: SheetTypeId,
         window: &[(PieceTypeId, u32)],
         merit: impl Fn(&Pattern) -> f64,
     ) -> Option<Pattern> {
         let problem = placer.problem;
-        let empty = Pattern::new(problem, sheet as u32);
+        let empty = Pattern::new(problem, sheet_type);
         let leftovers = Measure::new(problem, &empty, POWER).value(&empty);
         let mut states = vec![State { pattern: empty, placed: Vec::new(), leftovers, content: 0 }];
         let mut best: Option<(f64, Pattern)> = None;
@@ -193,7 +193,7 @@ impl Beam {
 
 /// Waste divided by the area placed, the piece included: the smaller, the better.
 fn guide(problem: &Problem, state: &State, piece_type: PieceTypeId, loss: f32) -> f64 {
-    let sheet = &problem.sheets[state.pattern.sheet as usize];
+    let sheet = &problem.sheets[state.pattern.sheet_type];
     let used = (state.pattern.used + problem.types[piece_type].area) as f64 * sheet.scale;
     let waste = 1.0 - used - f64::from(state.leftovers - loss);
     waste / used

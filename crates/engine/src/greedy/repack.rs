@@ -8,7 +8,7 @@ use super::tuning::repack::{
 };
 use crate::insertion::placer::{Placer, Taste};
 use crate::insertion::sort_rule::SortRule;
-use crate::layout::ids::PieceTypeId;
+use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
@@ -170,7 +170,7 @@ impl Repacker {
                 });
             } else {
                 copy.for_each_piece(0, free);
-                let sheet = copy.sheet;
+                let sheet = copy.sheet_type;
                 copy.clear(problem, sheet);
             }
         }
@@ -178,24 +178,24 @@ impl Repacker {
 
     /// Emptied sheets may become sheets of another type, and a sheet may be added, where target and stock allow.
     fn change_sizes(&mut self, problem: &Problem, layout: &Layout, target: i64, rng: &mut Rng) {
-        let kinds = problem.sheets.len();
+        let types = problem.sheets.len();
         let added = self.chosen.len();
         self.adds_sheet = false;
         let mut area = layout.area;
         for slot in 0..=added {
-            let old = (slot < added).then_some(self.scratch[slot].sheet);
+            let old = (slot < added).then_some(self.scratch[slot].sheet_type);
             let free = match old {
                 None => 0,
-                Some(old) if kinds > 1 && self.scratch[slot].nodes.is_empty() && rng.chance(OTHER_TYPE) => {
-                    problem.sheets[old as usize].area
+                Some(old) if types > 1 && self.scratch[slot].nodes.is_empty() && rng.chance(OTHER_TYPE) => {
+                    problem.sheets[old].area
                 }
                 Some(_) => continue,
             };
-            let new = rng.below(kinds) as u32;
-            let cost = problem.sheets[new as usize].area;
-            let claimed = self.scratch[..added].iter().filter(|p| p.sheet == new).count() as u64;
-            let kept = self.chosen.iter().filter(|&&i| layout.patterns[i].sheet == new).count() as u64;
-            let in_stock = layout.taken[new as usize] - kept + claimed < problem.sheets[new as usize].stock;
+            let new = SheetTypeId::from(rng.below(types));
+            let cost = problem.sheets[new].area;
+            let claimed = self.scratch[..added].iter().filter(|p| p.sheet_type == new).count() as u64;
+            let kept = self.chosen.iter().filter(|&&i| layout.patterns[i].sheet_type == new).count() as u64;
+            let in_stock = layout.taken[new] - kept + claimed < problem.sheets[new].stock;
             if Some(new) != old && in_stock && cost <= target.saturating_sub(area - free) {
                 self.scratch[slot].clear(problem, new);
                 self.adds_sheet = slot == added;
@@ -221,8 +221,8 @@ impl Repacker {
 
     fn sort_pool(&mut self, problem: &Problem, order: SortRule, noise: f64, rng: &mut Rng) {
         // Keys are relative to a sheet at hand, or to any type where there is none.
-        let last = problem.sheets.len() - 1;
-        let at_hand = self.at_hand().first().map_or(last, |pattern| pattern.sheet as usize);
+        let last = SheetTypeId::from(problem.sheets.len() - 1);
+        let at_hand = self.at_hand().first().map_or(last, |pattern| pattern.sheet_type);
         let sheet = problem.sheets[at_hand].size.map(f64::from);
         for (key, piece_type) in &mut self.pool {
             let base = order.key(&problem.types[*piece_type], sheet);
@@ -269,8 +269,8 @@ impl Repacker {
             excluded.swap_remove(at);
         }
         for (slot, &index) in self.chosen.iter().enumerate() {
-            let old = layout.patterns[index].sheet as usize;
-            let new = self.scratch[slot].sheet as usize;
+            let old = layout.patterns[index].sheet_type;
+            let new = self.scratch[slot].sheet_type;
             if old != new {
                 layout.taken[old] -= 1;
                 layout.taken[new] += 1;

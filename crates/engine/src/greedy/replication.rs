@@ -62,7 +62,7 @@ impl SmallJob {
         for pattern in solved.patterns.into_iter().take(kept) {
             for _ in 0..self.times {
                 let steps = STEPS_OF_A_COPY + STEPS_A_NODE * pattern.nodes.len();
-                if !layout.in_stock(problem, pattern.sheet as usize) || pacer.ends_after(steps) {
+                if !layout.in_stock(problem, pattern.sheet_type) || pacer.ends_after(steps) {
                     break;
                 }
                 pattern.for_each_piece(0, |piece_type| counts[piece_type] -= 1);

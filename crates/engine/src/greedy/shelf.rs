@@ -1,5 +1,6 @@
 //! One sheet full of shelves.
 
+use crate::layout::ids::SheetTypeId;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::rows::RowBuilder;
@@ -12,7 +13,7 @@ use super::waiting::{Lying, Waiting};
 /// Lays shelves on one type of sheet.
 pub(super) struct Shelves<'a> {
     problem: &'a Problem,
-    kind: usize,
+    sheet_type: SheetTypeId,
     /// Most ways to lie that one place chooses from.
     most: usize,
     sheet: &'a SheetType,
@@ -34,12 +35,12 @@ pub(super) struct Shelves<'a> {
 impl<'a> Shelves<'a> {
     pub fn new(
         problem: &'a Problem,
-        kind: usize,
+        sheet_type: SheetTypeId,
         most: usize,
         waiting: &'a mut Waiting,
         stop: &'a Stop,
     ) -> Self {
-        let sheet = &problem.sheets[kind];
+        let sheet = &problem.sheets[sheet_type];
         let axis = problem.first_axis;
         let stages = problem.stage_limit.saturating_sub(problem.root_stage(axis));
         let counts = &waiting.counts;
@@ -53,7 +54,7 @@ impl<'a> Shelves<'a> {
         let lying: Vec<Lying> = waiting.lying.iter().filter(fits).copied().collect();
         let next = (0..lying.len() as u32).collect();
         let pacer = Pacer::new(stop);
-        Self { problem, kind, most, sheet, axis, stages, waiting, lying, next, stop, pacer }
+        Self { problem, sheet_type, most, sheet, axis, stages, waiting, lying, next, stop, pacer }
     }
 
     /// Whether to lay nothing more, after so many further steps.
@@ -83,7 +84,7 @@ impl<'a> Shelves<'a> {
 
     /// A sheet full of shelves; `None` where nothing fits.
     pub fn fill_sheet(&mut self) -> Option<Pattern> {
-        let mut builder = RowBuilder::new(self.problem, self.kind as u32, self.axis);
+        let mut builder = RowBuilder::new(self.problem, self.sheet_type, self.axis);
         let mut shelves = 0;
         let mut offset = 0;
         while !self.is_over(STEPS_A_PIECE)

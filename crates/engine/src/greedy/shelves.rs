@@ -4,7 +4,7 @@
 //! pieces about equally thick. Among very many pieces some fill a gap nearly exactly, so gaps are divided evenly and filled
 //! with the nearest sizes. Costs less than a microsecond a piece.
 
-use crate::layout::ids::PieceTypeId;
+use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::stop::Stop;
@@ -24,9 +24,9 @@ pub(crate) fn fill_shelves(problem: &Problem, layout: &mut Layout, choice: usize
     let mut looks = 0;
     let excluded = std::mem::take(&mut layout.excluded);
     let (wanted, mut left) = split_by_density(problem, layout, excluded);
-    left.extend(fill_kinds(problem, layout, (&wanted, choice), stop, &mut looks));
+    left.extend(fill_sheet_types(problem, layout, (&wanted, choice), stop, &mut looks));
     for _ in 0..ROUNDS {
-        left = fill_kinds(problem, layout, (&left, choice), stop, &mut looks);
+        left = fill_sheet_types(problem, layout, (&left, choice), stop, &mut looks);
     }
     layout.excluded = left;
     looks
@@ -56,7 +56,7 @@ fn split_by_density(
 }
 
 /// Fills sheets type by type, the largest first; returns the pieces that found no place.
-fn fill_kinds(
+fn fill_sheet_types(
     problem: &Problem,
     layout: &mut Layout,
     (pieces, choice): (&[PieceTypeId], usize),
@@ -67,21 +67,21 @@ fn fill_kinds(
     if pieces.is_empty() || stop.poll().is_some() {
         return pieces.to_vec();
     }
-    let mut kinds: Vec<usize> = (0..problem.sheets.len()).collect();
-    kinds.sort_by(|&a, &b| {
+    let mut sheet_types: Vec<SheetTypeId> = problem.sheets.keys().collect();
+    sheet_types.sort_by(|&a, &b| {
         let (a, b) = (&problem.sheets[a], &problem.sheets[b]);
         a.has_defects().cmp(&b.has_defects()).then(a.scale.total_cmp(&b.scale))
     });
     let mut waiting = Waiting::new(problem, pieces, *looks);
-    for kind in kinds {
+    for sheet_type in sheet_types {
         if waiting.lying.is_empty() || waiting.is_over() || stop.poll().is_some() {
             break;
         }
-        if !layout.in_stock(problem, kind) {
+        if !layout.in_stock(problem, sheet_type) {
             continue;
         }
-        let mut shelves = Shelves::new(problem, kind, choice, &mut waiting, stop);
-        while layout.in_stock(problem, kind)
+        let mut shelves = Shelves::new(problem, sheet_type, choice, &mut waiting, stop);
+        while layout.in_stock(problem, sheet_type)
             && stop.poll().is_none()
             && let Some(pattern) = shelves.fill_sheet()
         {

@@ -82,7 +82,7 @@ fn repack(
     let pieces = contents(pattern);
     let mut trial = Pattern::default();
     for _ in 0..tries {
-        trial.clear(problem, pattern.sheet);
+        trial.clear(problem, pattern.sheet_type);
         if !pack_all(placer, &mut trial, &pieces, rng) {
             continue;
         }
@@ -103,7 +103,7 @@ fn pack_all(placer: &mut Placer, pattern: &mut Pattern, pieces: &[PieceTypeId], 
     let power = [Power::Low, Power::Middle, Power::High][rng.below(3)];
     let taste = Taste { blink: BLINK, untidy: problem.trims && rng.chance(UNTIDY), ..Taste::plain(power) };
     order
-        .arrange(problem, pattern.sheet, pieces, noise, rng)
+        .arrange(problem, pattern.sheet_type, pieces, noise, rng)
         .into_iter()
         .all(|piece_type| placer.place(std::slice::from_mut(pattern), piece_type, taste, rng))
 }

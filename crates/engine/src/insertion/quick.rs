@@ -1,6 +1,6 @@
 //! The quick way to fill a sheet: the best of a few randomised best-fit fills.
 
-use crate::layout::ids::PieceTypeId;
+use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::rng::Rng;
@@ -34,38 +34,38 @@ impl FillSheet for QuickFill {
         &self,
         placer: &mut Placer,
         remaining: &mut Remaining,
-        sheet: usize,
+        sheet_type: SheetTypeId,
         rng: &mut Rng,
     ) -> Option<(Pattern, f64)> {
         let problem = placer.problem;
-        let size = (WINDOW * remaining.ease(problem, sheet)).max(1.0);
-        let window = remaining.window(problem, sheet, size, rng);
+        let size = (WINDOW * remaining.ease(problem, sheet_type)).max(1.0);
+        let window = remaining.window(problem, sheet_type, size, rng);
         placer.work += remaining.work_of_window();
-        self.fill(placer, remaining, sheet, &window, rng)
+        self.fill(placer, remaining, sheet_type, &window, rng)
     }
 }
 
 impl QuickFill {
-    /// The best fill of an empty sheet of type `sheet` with pieces of `window`, and its merit.
+    /// The best fill of an empty sheet of type `sheet_type` with pieces of `window`, and its merit.
     pub fn fill(
         self,
         placer: &mut Placer,
         remaining: &Remaining,
-        sheet: usize,
+        sheet_type: SheetTypeId,
         window: &[PieceTypeId],
         rng: &mut Rng,
     ) -> Option<(Pattern, f64)> {
         let problem = placer.problem;
         let mut trial = Pattern::default();
         let mut best: Option<(Pattern, f64)> = None;
-        let fills = (FILLS * remaining.ease(problem, sheet)) as usize;
+        let fills = (FILLS * remaining.ease(problem, sheet_type)) as usize;
         for fill in 0..fills.max(1) {
             let order = match fill {
                 _ if remaining.scarce => SortRule::PenaltyDensity,
                 0 => SortRule::Area,
                 _ => SortRule::random(rng),
             };
-            fill_once(placer, &mut trial, sheet, window, (order, fill), rng);
+            fill_once(placer, &mut trial, sheet_type, window, (order, fill), rng);
             let merit = remaining.merit(problem, &trial);
             if trial.pieces > 0 && trial.valid && best.as_ref().is_none_or(|(_, so_far)| merit > *so_far) {
                 let (kept, so_far) = best.get_or_insert_with(|| (Pattern::default(), 0.0));
@@ -84,7 +84,7 @@ impl QuickFill {
 fn fill_once(
     placer: &mut Placer,
     pattern: &mut Pattern,
-    sheet: usize,
+    sheet_type: SheetTypeId,
     window: &[PieceTypeId],
     (order, fill): (SortRule, usize),
     rng: &mut Rng,
@@ -94,8 +94,8 @@ fn fill_once(
     let power = [Power::Low, Power::Middle, Power::High][fill % 3];
     let taste = Taste { untidy: problem.trims && fill % 8 == 7, ..Taste::plain(power) };
     placer.work += window.len().saturating_sub(SHORT) as u64 / SORTED_A_UNIT;
-    let pieces = order.arrange(problem, sheet as u32, window, noise, rng);
-    pattern.clear(problem, sheet as u32);
+    let pieces = order.arrange(problem, sheet_type, window, noise, rng);
+    pattern.clear(problem, sheet_type);
     let mut failed = None;
     for piece_type in pieces {
         if failed == Some(piece_type) {

@@ -1,6 +1,6 @@
 //! What is still to be placed while sheet after sheet is filled.
 
-use crate::layout::ids::PieceTypeId;
+use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::rng::Rng;
@@ -62,8 +62,8 @@ impl Remaining {
     }
 
     /// The share of the full effort that a sheet deserves: 1 where few pieces go on it, less where [`MANY`] or more do.
-    pub fn ease(&self, problem: &Problem, sheet: usize) -> f64 {
-        let size = problem.sheets[sheet].size.map(f64::from);
+    pub fn ease(&self, problem: &Problem, sheet_type: SheetTypeId) -> f64 {
+        let size = problem.sheets[sheet_type].size.map(f64::from);
         let mean = self.area as f64 / self.count as f64;
         let on_it = (size[0] * size[1] / mean).min(self.count as f64);
         (MANY / on_it).min(1.0)
@@ -71,8 +71,14 @@ impl Remaining {
 
     /// The pieces that one sheet chooses from. Of those that are small enough for it: all, or about `size` sheet areas of the
     /// largest and as much again of a sample of the others.
-    pub fn window(&mut self, problem: &Problem, sheet: usize, size: f64, rng: &mut Rng) -> Vec<PieceTypeId> {
-        let sheet = &problem.sheets[sheet];
+    pub fn window(
+        &mut self,
+        problem: &Problem,
+        sheet_type: SheetTypeId,
+        size: f64,
+        rng: &mut Rng,
+    ) -> Vec<PieceTypeId> {
+        let sheet = &problem.sheets[sheet_type];
         let sheet_area = f64::from(sheet.size[0]) * f64::from(sheet.size[1]);
         if 4 * self.used_up > self.order.len() {
             self.order.retain(|&t| self.counts[t] > 0);
@@ -136,7 +142,7 @@ impl Remaining {
 
     /// How well a sheet is used: the value of its pieces for its cost. A sheet that takes all that remains beats any other.
     pub fn merit(&self, problem: &Problem, pattern: &Pattern) -> f64 {
-        let cost = problem.sheets[pattern.sheet as usize].area as f64;
+        let cost = problem.sheets[pattern.sheet_type].area as f64;
         if i64::from(pattern.pieces) == self.count {
             return 1e30 / cost;
         }

@@ -1,5 +1,6 @@
 //! Sheet by sheet: each is filled as well as its filler can, from what remains.
 
+use crate::layout::ids::SheetTypeId;
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
 use crate::rng::Rng;
@@ -10,13 +11,13 @@ use super::remaining::Remaining;
 
 /// How one sheet is filled.
 pub(crate) trait FillSheet {
-    /// The best pattern found for an empty sheet of type `sheet`, and its [merit](Remaining::merit); `None` where no
+    /// The best pattern found for an empty sheet of type `sheet_type`, and its [merit](Remaining::merit); `None` where no
     /// piece fits.
     fn fill_sheet(
         &self,
         placer: &mut Placer,
         remaining: &mut Remaining,
-        sheet: usize,
+        sheet_type: SheetTypeId,
         rng: &mut Rng,
     ) -> Option<(Pattern, f64)>;
 }
@@ -32,10 +33,10 @@ pub(crate) fn fill_sheets(placer: &mut Placer, layout: &mut Layout, filler: &dyn
         if drawn.is_empty() {
             break;
         }
-        for sheet in drawn {
-            let found = filler.fill_sheet(placer, &mut remaining, sheet, rng);
+        for sheet_type in drawn {
+            let found = filler.fill_sheet(placer, &mut remaining, sheet_type, rng);
             if found.is_none() {
-                open.close(sheet);
+                open.close(sheet_type);
             }
             if let Some((pattern, merit)) = found
                 && best.as_ref().is_none_or(|(_, so_far)| merit > *so_far)
@@ -45,10 +46,10 @@ pub(crate) fn fill_sheets(placer: &mut Placer, layout: &mut Layout, filler: &dyn
         }
         if let Some((pattern, _)) = best {
             pattern.for_each_piece(0, |piece_type| remaining.take(problem, piece_type));
-            let sheet = pattern.sheet as usize;
+            let sheet_type = pattern.sheet_type;
             layout.push(problem, pattern);
-            if !layout.in_stock(problem, sheet) {
-                open.close(sheet);
+            if !layout.in_stock(problem, sheet_type) {
+                open.close(sheet_type);
             }
         }
     }

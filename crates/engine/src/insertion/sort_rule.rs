@@ -1,6 +1,6 @@
 //! Rules by which pieces are sorted before they are inserted.
 
-use crate::layout::ids::PieceTypeId;
+use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::problem::{PieceType, Problem};
 use crate::rng::Rng;
 
@@ -51,16 +51,16 @@ impl SortRule {
         }
     }
 
-    /// `pieces` sorted for a sheet of type `sheet`. Each key is multiplied by a random factor within `noise` / 2 of 1.
+    /// `pieces` sorted for a sheet of type `sheet_type`. Each key is multiplied by a random factor within `noise` / 2 of 1.
     pub fn arrange(
         self,
         problem: &Problem,
-        sheet: u32,
+        sheet_type: SheetTypeId,
         pieces: &[PieceTypeId],
         noise: f64,
         rng: &mut Rng,
     ) -> Vec<PieceTypeId> {
-        let size = problem.sheets[sheet as usize].size.map(f64::from);
+        let size = problem.sheets[sheet_type].size.map(f64::from);
         let mut keyed: Vec<(f64, PieceTypeId)> = pieces
             .iter()
             .map(|&piece_type| {

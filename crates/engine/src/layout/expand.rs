@@ -45,7 +45,7 @@ pub(crate) fn expand(
     let (mut tree, _) = found.expect("a valid pattern can be cut in at least one way");
     for node in &mut tree.nodes {
         if let NodeKind::Piece { piece, rotated } = &mut node.kind {
-            (*piece, *rotated) = name(PieceTypeId::new(*piece), [node.width, node.height]);
+            (*piece, *rotated) = name(PieceTypeId(*piece), [node.width, node.height]);
         }
     }
     if tree.nodes.len() <= FEW_NODES {

@@ -6,14 +6,9 @@ macro_rules! index_type {
     ($(#[$meaning:meta])* $name:ident) => {
         $(#[$meaning])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub(crate) struct $name(u32);
+        pub(crate) struct $name(pub(super) u32);
 
         impl $name {
-            #[inline]
-            pub const fn new(index: u32) -> Self {
-                Self(index)
-            }
-
             #[inline]
             pub const fn index(self) -> u32 {
                 self.0
@@ -53,4 +48,9 @@ macro_rules! index_type {
 index_type! {
     /// A piece type, by its position in [`Problem::types`](super::problem::Problem::types).
     PieceTypeId
+}
+
+index_type! {
+    /// A sheet type, by its position in [`Problem::sheets`](super::problem::Problem::sheets).
+    SheetTypeId
 }

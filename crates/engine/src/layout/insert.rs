@@ -93,7 +93,7 @@ impl Tree {
         };
         self.put(row, place, laid.leaf(problem));
         self.count_in(problem, laid.piece_type);
-        let sheet = &problem.sheets[self.sheet as usize];
+        let sheet = &problem.sheets[self.sheet_type];
         if problem.trims || sheet.has_defects() {
             self.settle(problem);
         } else {

@@ -53,9 +53,9 @@ impl<'a> Measure<'a> {
     pub fn new(problem: &'a Problem, pattern: &Pattern, power: Power) -> Self {
         let axis = pattern.nodes.first().map_or(problem.first_axis, Node::axis);
         Self {
-            sheet: &problem.sheets[pattern.sheet as usize],
+            sheet: &problem.sheets[pattern.sheet_type],
             power,
-            scale: problem.sheets[pattern.sheet as usize].scale as f32,
+            scale: problem.sheets[pattern.sheet_type].scale as f32,
             least_side: problem.least_side,
             last_level: problem.stage_limit.saturating_sub(problem.root_stage(axis)),
             outside_now: Cell::new(None),

@@ -1,6 +1,6 @@
 //! A cutting pattern: the tree of one sheet, closed to edits from outside this room.
 
-use super::ids::PieceTypeId;
+use super::ids::{PieceTypeId, SheetTypeId};
 use std::ops::Deref;
 
 use super::insert::Laid;
@@ -37,15 +37,15 @@ impl Clone for Pattern {
 
 impl Pattern {
     /// An empty sheet.
-    pub fn new(problem: &Problem, sheet: u32) -> Self {
+    pub fn new(problem: &Problem, sheet_type: SheetTypeId) -> Self {
         let mut pattern = Self::default();
-        pattern.clear(problem, sheet);
+        pattern.clear(problem, sheet_type);
         pattern
     }
 
-    /// Makes it an empty sheet of type `sheet`.
-    pub fn clear(&mut self, problem: &Problem, sheet: u32) {
-        self.tree.sheet = sheet;
+    /// Makes it an empty sheet of type `sheet_type`.
+    pub fn clear(&mut self, problem: &Problem, sheet_type: SheetTypeId) {
+        self.tree.sheet_type = sheet_type;
         self.tree.clear();
         self.tree.settle(problem);
     }
@@ -117,7 +117,7 @@ impl Edit<'_> {
     }
 
     /// Cuts the pattern from a sheet of another type.
-    pub fn set_sheet(&mut self, sheet: u32) {
-        self.tree.sheet = sheet;
+    pub fn set_sheet_type(&mut self, sheet_type: SheetTypeId) {
+        self.tree.sheet_type = sheet_type;
     }
 }

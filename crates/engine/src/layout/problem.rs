@@ -1,6 +1,6 @@
 //! The instance as the search sees it: piece types, sheet types and rules.
 
-use super::ids::PieceTypeId;
+use super::ids::{PieceTypeId, SheetTypeId};
 use std::collections::HashMap;
 use typed_index_collections::TiVec;
 
@@ -79,7 +79,7 @@ impl PieceType {
 #[derive(Clone, Debug)]
 pub(crate) struct Problem {
     pub types: TiVec<PieceTypeId, PieceType>,
-    pub sheets: Vec<SheetType>,
+    pub sheets: TiVec<SheetTypeId, SheetType>,
     /// `u32::MAX` if there is no limit.
     pub stage_limit: u32,
     pub alternate: bool,

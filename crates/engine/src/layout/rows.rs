@@ -1,7 +1,7 @@
 //! Patterns made at once, without an insertion for each piece: rows of pieces and subtrees.
 
 use super::axis::Axis;
-use super::ids::PieceTypeId;
+use super::ids::{PieceTypeId, SheetTypeId};
 use super::insert::{leaf, structure};
 use super::pattern::Pattern;
 use super::problem::Problem;
@@ -17,10 +17,10 @@ pub(crate) struct RowBuilder<'a> {
 }
 
 impl<'a> RowBuilder<'a> {
-    /// An empty row along `axis`, which fills a sheet of type `sheet`.
-    pub fn new(problem: &'a Problem, sheet: u32, axis: Axis) -> Self {
+    /// An empty row along `axis`, which fills a sheet of type `sheet_type`.
+    pub fn new(problem: &'a Problem, sheet_type: SheetTypeId, axis: Axis) -> Self {
         let nodes = vec![structure(axis, 1)];
-        Self { problem, axis, tree: Tree { sheet, nodes, ..Tree::default() }, open: None }
+        Self { problem, axis, tree: Tree { sheet_type, nodes, ..Tree::default() }, open: None }
     }
 
     /// Adds a piece to the row that is open, or to the sheet's.

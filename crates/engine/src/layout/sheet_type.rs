@@ -1,6 +1,8 @@
 //! Sheet types. Sheets of one type are identical.
 
+use super::ids::SheetTypeId;
 use std::collections::HashMap;
+use typed_index_collections::TiVec;
 
 use crate::instance::{Instance, Sheet};
 
@@ -39,16 +41,16 @@ pub(crate) struct SheetType {
 
 impl SheetType {
     /// The sheet types of an instance.
-    pub fn merged(instance: &Instance) -> Vec<Self> {
-        let mut types: Vec<Self> = Vec::new();
+    pub fn merged(instance: &Instance) -> TiVec<SheetTypeId, Self> {
+        let mut types: TiVec<SheetTypeId, Self> = TiVec::new();
         let mut known = HashMap::new();
         for (index, sheet) in instance.sheets().iter().enumerate() {
             let defects = usable_defects(sheet);
             let mut known_by = sheet.defects.clone();
             known_by.sort_unstable();
             let key = (sheet.width, sheet.height, sheet.kerf, sheet.margins, known_by);
-            let at = *known.entry(key).or_insert(types.len());
-            if at == types.len() {
+            let at = *known.entry(key).or_insert_with(|| types.next_key());
+            if at == types.next_key() {
                 let size = [sheet.usable_width(), sheet.usable_height()];
                 types.push(Self {
                     size,

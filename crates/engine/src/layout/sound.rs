@@ -62,7 +62,7 @@ pub(crate) fn assert_sound(problem: &Problem, tree: &Tree) {
         return;
     }
     assert!(tree.fits || !tree.valid);
-    Walk { problem, sheet: &problem.sheets[tree.sheet as usize], tree }.node(0);
+    Walk { problem, sheet: &problem.sheets[tree.sheet_type], tree }.node(0);
     assert_derived_afresh(problem, tree);
 }
 

@@ -1,9 +1,10 @@
 //! A whole layout during a search: the patterns of the used sheets, and the excluded pieces.
 
-use super::ids::PieceTypeId;
+use super::ids::{PieceTypeId, SheetTypeId};
 use super::pattern::Pattern;
 use super::problem::Problem;
 use crate::stop::{Pacer, Stop};
+use typed_index_collections::TiVec;
 
 /// Most cleaner sheet types that each pattern is tried on.
 const MOST_SHEETS_TRIED: usize = 8;
@@ -22,7 +23,7 @@ pub(crate) struct Layout {
     /// The type of every excluded instance.
     pub excluded: Vec<PieceTypeId>,
     /// Used sheets of each type.
-    pub taken: Vec<u64>,
+    pub taken: TiVec<SheetTypeId, u64>,
     /// Total area of the used sheets.
     pub area: i64,
 }
@@ -36,18 +37,18 @@ impl Layout {
             .filter(|(_, piece)| piece.may_fit())
             .flat_map(|(piece_type, piece)| std::iter::repeat_n(piece_type, piece.count as usize))
             .collect();
-        Self { patterns: Vec::new(), excluded, taken: vec![0; problem.sheets.len()], area: 0 }
+        Self { patterns: Vec::new(), excluded, taken: vec![0; problem.sheets.len()].into(), area: 0 }
     }
 
     /// Whether another sheet of this type is in stock.
-    pub fn in_stock(&self, problem: &Problem, sheet: usize) -> bool {
-        self.taken[sheet] < problem.sheets[sheet].stock
+    pub fn in_stock(&self, problem: &Problem, sheet_type: SheetTypeId) -> bool {
+        self.taken[sheet_type] < problem.sheets[sheet_type].stock
     }
 
     /// Adds a used sheet.
     pub fn push(&mut self, problem: &Problem, pattern: Pattern) {
-        self.taken[pattern.sheet as usize] += 1;
-        self.area += problem.sheets[pattern.sheet as usize].area;
+        self.taken[pattern.sheet_type] += 1;
+        self.area += problem.sheets[pattern.sheet_type].area;
         self.patterns.push(pattern);
     }
 
@@ -57,8 +58,8 @@ impl Layout {
         if !problem.has_cleaner_sheets() {
             return;
         }
-        let mut kinds: Vec<usize> = (0..problem.sheets.len()).collect();
-        kinds.sort_by_key(|&kind| problem.sheets[kind].defects[0].len());
+        let mut sheet_types: Vec<SheetTypeId> = problem.sheets.keys().collect();
+        sheet_types.sort_by_key(|&sheet_type| problem.sheets[sheet_type].defects[0].len());
         let mut moved = Pattern::default();
         let mut pacer = Pacer::new(stop);
         let mut looks = 0;
@@ -66,26 +67,27 @@ impl Layout {
             if looks > MOST_LOOKS {
                 return;
             }
-            let old = pattern.sheet as usize;
+            let old = pattern.sheet_type;
             if !problem.sheets[old].has_defects() {
                 continue;
             }
-            looks += kinds.len();
-            if pacer.ends_after(kinds.len() + MOST_SHEETS_TRIED * (pattern.nodes.len() + STEPS_A_SHEET)) {
+            looks += sheet_types.len();
+            if pacer.ends_after(sheet_types.len() + MOST_SHEETS_TRIED * (pattern.nodes.len() + STEPS_A_SHEET))
+            {
                 return;
             }
-            let cleaner = kinds.iter().filter(|&&kind| {
-                self.taken[kind] < problem.sheets[kind].stock
-                    && problem.sheets[kind].is_cleaner_than(&problem.sheets[old])
+            let cleaner = sheet_types.iter().filter(|&&sheet_type| {
+                self.taken[sheet_type] < problem.sheets[sheet_type].stock
+                    && problem.sheets[sheet_type].is_cleaner_than(&problem.sheets[old])
             });
-            for &kind in cleaner.take(MOST_SHEETS_TRIED) {
+            for &sheet_type in cleaner.take(MOST_SHEETS_TRIED) {
                 moved.clone_from(pattern);
-                moved.edit(problem, |edit| edit.set_sheet(kind as u32));
+                moved.edit(problem, |edit| edit.set_sheet_type(sheet_type));
                 looks += moved.nodes.len() + LOOKS_OF_EFFORT * moved.effort as usize;
                 if moved.valid {
                     std::mem::swap(pattern, &mut moved);
                     self.taken[old] -= 1;
-                    self.taken[kind] += 1;
+                    self.taken[sheet_type] += 1;
                     break;
                 }
             }
@@ -95,8 +97,8 @@ impl Layout {
     /// Removes a used sheet and returns its pattern.
     pub fn take(&mut self, problem: &Problem, index: usize) -> Pattern {
         let pattern = self.patterns.swap_remove(index);
-        self.taken[pattern.sheet as usize] -= 1;
-        self.area -= problem.sheets[pattern.sheet as usize].area;
+        self.taken[pattern.sheet_type] -= 1;
+        self.area -= problem.sheets[pattern.sheet_type].area;
         pattern
     }
 

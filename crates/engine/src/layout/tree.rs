@@ -1,11 +1,11 @@
 //! The requirement tree of one sheet, and what is derived from it.
 
 use super::axis::Axis;
-use super::ids::PieceTypeId;
+use super::ids::{PieceTypeId, SheetTypeId};
 use super::problem::Problem;
 
 /// `Node::what` of a structure; any other value is a piece type.
-pub(crate) const STRUCTURE: PieceTypeId = PieceTypeId::new(u32::MAX);
+pub(crate) const STRUCTURE: PieceTypeId = PieceTypeId(u32::MAX);
 
 /// A piece, or a structure: a row of parts along one axis. The axes alternate from level to level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,7 +129,7 @@ impl Space {
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tree {
     /// The sheet type.
-    pub sheet: u32,
+    pub sheet_type: SheetTypeId,
     /// In preorder; empty, or a structure first.
     pub nodes: Vec<Node>,
     pub spaces: Vec<Space>,
@@ -158,7 +158,7 @@ impl Clone for Tree {
 
     /// Reuses the memory of `self`: the search copies patterns all the time.
     fn clone_from(&mut self, source: &Self) {
-        self.sheet = source.sheet;
+        self.sheet_type = source.sheet_type;
         self.nodes.clone_from(&source.nodes);
         self.spaces.clone_from(&source.spaces);
         self.stands.clone_from(&source.stands);
@@ -181,7 +181,7 @@ impl Tree {
     /// Share of the usable area that pieces cover.
     #[inline]
     pub fn fill(&self, problem: &Problem) -> f64 {
-        self.used as f64 * problem.sheets[self.sheet as usize].scale
+        self.used as f64 * problem.sheets[self.sheet_type].scale
     }
 
     /// The node and all that is below it.

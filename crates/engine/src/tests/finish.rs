@@ -11,15 +11,15 @@ use crate::instance::{Margins, Piece, Sheet};
 use crate::layout::insert::Laid;
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
-use crate::layout::tests::support::{FREE, Job, fixed, laid, many, sheet, spoilt, trim, turnable};
+use crate::layout::tests::support::{FREE, Job, fixed, id, laid, many, sheet, spoilt, trim, turnable};
 use crate::solution::{Solution, UnplacedReason};
 use crate::stop::Stop;
 
 /// Sheets of these types, each with one piece, perhaps turned. Nothing is excluded.
-fn cut(job: &Job, sheets: &[(u32, usize, bool)]) -> Solution {
+fn cut(job: &Job, sheets: &[(usize, usize, bool)]) -> Solution {
     let mut layout = Layout { excluded: Vec::new(), ..Layout::empty(&job.problem) };
     for &(sheet, piece_type, turned) in sheets {
-        let mut pattern = Pattern::new(&job.problem, sheet);
+        let mut pattern = Pattern::new(&job.problem, id(sheet));
         pattern.start(&job.problem, Laid { turned, ..laid(piece_type) });
         layout.push(&job.problem, pattern);
     }

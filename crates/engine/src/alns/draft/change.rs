@@ -1,6 +1,7 @@
 //! How a change of a draft begins, and how it is kept or undone.
 
 use super::Draft;
+use crate::layout::ids::SheetTypeId;
 
 impl Draft<'_> {
     /// Whether this change has touched the sheet.
@@ -61,8 +62,8 @@ impl Draft<'_> {
             self.spare.push(std::mem::replace(&mut self.sheets[sheet], old));
             self.note_room(sheet);
         }
-        while let Some((kind, opened)) = self.turnover.pop() {
-            self.count_sheet(kind, !opened);
+        while let Some((sheet_type, opened)) = self.turnover.pop() {
+            self.count_sheet(sheet_type, !opened);
         }
         self.outside.roll_back();
         #[cfg(debug_assertions)]
@@ -73,18 +74,18 @@ impl Draft<'_> {
     }
 
     /// A sheet was opened or closed by this change.
-    pub(super) fn turn_over(&mut self, kind: u32, opened: bool) {
-        self.turnover.push((kind, opened));
-        self.count_sheet(kind, opened);
+    pub(super) fn turn_over(&mut self, sheet_type: SheetTypeId, opened: bool) {
+        self.turnover.push((sheet_type, opened));
+        self.count_sheet(sheet_type, opened);
     }
 
-    fn count_sheet(&mut self, kind: u32, opened: bool) {
-        let area = self.problem.sheets[kind as usize].area;
+    fn count_sheet(&mut self, sheet_type: SheetTypeId, opened: bool) {
+        let area = self.problem.sheets[sheet_type].area;
         if opened {
-            self.taken[kind as usize] += 1;
+            self.taken[sheet_type] += 1;
             self.area += area;
         } else {
-            self.taken[kind as usize] -= 1;
+            self.taken[sheet_type] -= 1;
             self.area -= area;
         }
     }

@@ -2,7 +2,9 @@
 //!
 //! This is compiled with debug assertions only. Every property test and every fuzz run then tests the caches, too.
 
+use crate::layout::ids::SheetTypeId;
 use std::sync::Arc;
+use typed_index_collections::TiVec;
 
 use crate::alns::incumbent::SharedLayout;
 
@@ -71,13 +73,13 @@ impl Draft<'_> {
 
     /// Sheets by type, their area, and the pieces on them and outside.
     fn assert_counts(&self) {
-        let mut taken = vec![0; self.problem.sheets.len()];
+        let mut taken: TiVec<SheetTypeId, u64> = vec![0; self.problem.sheets.len()].into();
         let mut area = 0;
         let mut placed = 0;
         for sheet in &self.sheets {
             assert!(!sheet.pattern.nodes.is_empty(), "an empty sheet between two changes");
-            taken[sheet.pattern.sheet as usize] += 1;
-            area += self.problem.sheets[sheet.pattern.sheet as usize].area;
+            taken[sheet.pattern.sheet_type] += 1;
+            area += self.problem.sheets[sheet.pattern.sheet_type].area;
             placed += sheet.pattern.pieces;
         }
         assert_eq!(self.taken, taken, "sheets of each type");
@@ -161,7 +163,7 @@ mod tests {
         let faults: [Fault; 8] = [
             ("room of sheet", |draft| draft.sheets[0].room = Room::default()),
             ("groups that fit sheet", |draft| draft.takes[0][1] = 0),
-            ("sheets of each type", |draft| draft.taken[0] += 1),
+            ("sheets of each type", |draft| draft.taken.raw[0] += 1),
             ("area of the sheets", |draft| draft.area -= 1),
             ("pieces on the sheets and outside", |draft| draft.wanted += 1),
             ("instances outside", |draft| draft.outside.miscount()),

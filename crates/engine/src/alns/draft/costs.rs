@@ -27,7 +27,7 @@ impl Draft<'_> {
             gain += new.leftovers(self.problem) - old.leftovers(self.problem);
         }
         for opened in &mut self.sheets[self.before..] {
-            let unused = self.problem.sheets[opened.pattern.sheet as usize].area as f64;
+            let unused = self.problem.sheets[opened.pattern.sheet_type].area as f64;
             gain += opened.leftovers(self.problem) - unused;
         }
         gain

@@ -1,11 +1,12 @@
 //! The edits that a change is made of.
 
-use crate::layout::ids::PieceTypeId;
+use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use std::sync::Arc;
 
 use crate::insertion::way::Way;
 use crate::layout::pattern::Pattern;
 
+use super::super::composition::Composition;
 use super::Draft;
 
 impl Draft<'_> {
@@ -17,8 +18,8 @@ impl Draft<'_> {
         let outside = &mut self.outside;
         used.pattern_mut().remove(self.problem, node, |piece_type| outside.push(piece_type));
         if used.pattern.nodes.is_empty() {
-            let kind = used.pattern.sheet;
-            self.turn_over(kind, false);
+            let sheet_type = used.pattern.sheet_type;
+            self.turn_over(sheet_type, false);
         }
     }
 
@@ -43,11 +44,11 @@ impl Draft<'_> {
     }
 
     /// Allows so many sheets of each type from now on. Where there are more, those with the least fill are emptied.
-    pub fn fix_composition(&mut self, composition: Vec<u64>) {
+    pub fn fix_composition(&mut self, composition: Composition) {
         self.begin();
-        for (kind, &most) in composition.iter().enumerate() {
-            while self.taken[kind] > most {
-                self.empty_worst(|pattern| pattern.sheet as usize == kind);
+        for (sheet_type, &most) in composition.iter_enumerated() {
+            while self.taken[sheet_type] > most {
+                self.empty_worst(|pattern| pattern.sheet_type == sheet_type);
             }
         }
         self.settle();
@@ -85,8 +86,8 @@ impl Draft<'_> {
         used.pattern = Arc::new(pattern);
         used.forget();
         if used.pattern.nodes.is_empty() {
-            let kind = used.pattern.sheet;
-            self.turn_over(kind, false);
+            let sheet_type = used.pattern.sheet_type;
+            self.turn_over(sheet_type, false);
         }
         self.look_for_room(sheet);
     }
@@ -119,23 +120,23 @@ impl Draft<'_> {
         self.outside.pop(piece_type);
     }
 
-    /// Opens a sheet of type `kind`, into which `put` inserts an instance of `piece_type` from outside; false if it could not.
+    /// Opens a sheet of type `sheet_type`, into which `put` inserts an instance of `piece_type` from outside; false if it could not.
     pub fn open(
         &mut self,
-        kind: u32,
+        sheet_type: SheetTypeId,
         piece_type: PieceTypeId,
         put: impl FnOnce(&mut Pattern) -> bool,
     ) -> bool {
         let mut sheet = self.blank();
         let pattern = sheet.buffer();
-        pattern.clear(self.problem, kind);
+        pattern.clear(self.problem, sheet_type);
         if !put(pattern) {
             self.spare.push(sheet);
             return false;
         }
         sheet.touched = self.change;
         self.push(sheet);
-        self.turn_over(kind, true);
+        self.turn_over(sheet_type, true);
         self.outside.pop(piece_type);
         true
     }
@@ -146,7 +147,7 @@ impl Draft<'_> {
         let mut sheet = self.blank();
         sheet.touched = self.change;
         sheet.pattern = Arc::new(pattern);
-        self.turn_over(sheet.pattern.sheet, true);
+        self.turn_over(sheet.pattern.sheet_type, true);
         self.push(sheet);
     }
 }

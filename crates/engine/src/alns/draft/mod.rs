@@ -12,14 +12,15 @@ mod homes;
 mod snapshot;
 mod used_sheet;
 
-use crate::layout::ids::PieceTypeId;
+use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use std::ops::Range;
 use std::sync::Arc;
-use typed_index_collections::TiVec;
+use typed_index_collections::{TiSlice, TiVec};
 
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 
+use super::composition::Composition;
 use super::incumbent::SharedLayout;
 use super::options::Options;
 use super::outside::Outside;
@@ -39,19 +40,19 @@ pub(crate) struct Draft<'a> {
     takes: [Vec<u64>; WORDS],
     pub outside: Outside,
     /// Used sheets of each type, and their area.
-    taken: Vec<u64>,
+    taken: TiVec<SheetTypeId, u64>,
     pub area: i64,
     /// Total sheet area allowed.
     pub area_limit: i64,
     /// Sheets of each type allowed, where that is less than the stock.
-    pub composition: Option<Vec<u64>>,
+    pub composition: Option<Composition>,
     change: u64,
     /// The sheets touched by this change, as they were.
     saved: Vec<(u32, Box<UsedSheet>)>,
     /// Sheets used when this change began.
     before: usize,
     /// Sheets that it opened (true) or closed: their types.
-    turnover: Vec<(u32, bool)>,
+    turnover: Vec<(SheetTypeId, bool)>,
     /// Buffers for copies.
     spare: Vec<Box<UsedSheet>>,
     home_buffer: Vec<usize>,
@@ -87,7 +88,7 @@ impl<'a> Draft<'a> {
             fitting,
             takes: Default::default(),
             outside: Outside::new(problem, vec![0; problem.types.len()].into()),
-            taken: vec![0; problem.sheets.len()],
+            taken: vec![0; problem.sheets.len()].into(),
             area: 0,
             area_limit: i64::MAX,
             composition: None,
@@ -180,15 +181,15 @@ impl<'a> Draft<'a> {
     }
 
     /// Used sheets of each type.
-    pub fn taken(&self) -> &[u64] {
+    pub fn taken(&self) -> &TiSlice<SheetTypeId, u64> {
         &self.taken
     }
 
     /// Whether a further sheet of the type is in stock and within the limit.
-    pub fn may_open(&self, kind: usize) -> bool {
-        let sheet = &self.problem.sheets[kind];
-        let most = self.composition.as_ref().map_or(sheet.stock, |counts| counts[kind]);
-        self.taken[kind] < most && sheet.area <= self.area_limit.saturating_sub(self.area)
+    pub fn may_open(&self, sheet_type: SheetTypeId) -> bool {
+        let sheet = &self.problem.sheets[sheet_type];
+        let most = self.composition.as_ref().map_or(sheet.stock, |counts| counts[sheet_type]);
+        self.taken[sheet_type] < most && sheet.area <= self.area_limit.saturating_sub(self.area)
     }
 
     fn blank(&mut self) -> Box<UsedSheet> {

@@ -38,7 +38,7 @@ impl UsedSheet {
     /// The same, worked out anew.
     pub fn value_of_leftovers(&self, problem: &Problem) -> f64 {
         let pattern = &self.pattern;
-        let area = problem.sheets[pattern.sheet as usize].area as f64;
+        let area = problem.sheets[pattern.sheet_type].area as f64;
         f64::from(Measure::new(problem, pattern, Power::Low).value(pattern)) * area
     }
 

@@ -93,7 +93,7 @@ impl Island<'_> {
         self.annealing.temperature.slow_down(patience);
         match chosen {
             Some(composition) => {
-                self.observer.composition(self.moment(), &composition);
+                self.observer.composition(self.moment(), &composition.raw);
                 if let Some(layout) = self.compositions.resume() {
                     self.draft.load(&layout, self.objective.areas());
                 }

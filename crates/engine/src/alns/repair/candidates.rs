@@ -53,7 +53,7 @@ impl Candidates {
             let side = (draft.problem.types[piece_type].area as f32).sqrt();
             self.list.push(Candidate { piece_type, group: draft.group(piece_type), side, ways });
         }
-        if (0..draft.problem.sheets.len()).any(|kind| draft.may_open(kind)) {
+        if draft.problem.sheets.keys().any(|sheet_type| draft.may_open(sheet_type)) {
             return;
         }
         for at in (0..self.list.len()).rev() {

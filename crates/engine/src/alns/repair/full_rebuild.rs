@@ -42,12 +42,12 @@ fn rebuild(repair: &mut Repair, draft: &mut Draft, rng: &mut Rng, sheets: &[usiz
         // The pieces stay outside, so the change will be undone.
         return;
     }
-    let mut layout = Layout { excluded: pieces, taken: draft.taken().to_vec(), ..Layout::empty(problem) };
+    let mut layout = Layout { excluded: pieces, taken: draft.taken().to_owned(), ..Layout::empty(problem) };
     let quick = QuickFill { work_end: repair.placer.work + repair::WORK_OF_FILLS };
     fill_sheets(&mut repair.placer, &mut layout, &quick, rng);
     layout.patterns.sort_by(|a, b| b.fill(problem).total_cmp(&a.fill(problem)));
     for pattern in layout.patterns {
-        if draft.may_open(pattern.sheet as usize) {
+        if draft.may_open(pattern.sheet_type) {
             draft.add(pattern);
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::alns::draft::Draft;
 use crate::insertion::placer::{Placer, Taste};
-use crate::layout::ids::PieceTypeId;
+use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::rng::Rng;
@@ -81,13 +81,13 @@ impl<'a> Repair<'a> {
 
     /// Opens a sheet for an instance of `piece_type`; its type is drawn from those that the limits allow.
     pub(super) fn open(&mut self, draft: &mut Draft, piece_type: PieceTypeId, rng: &mut Rng) -> bool {
-        let kinds = draft.problem.sheets.len();
-        let first = rng.below(kinds);
-        (0..kinds).map(|step| (first + step) % kinds).any(|kind| {
+        let sheet_types = draft.problem.sheets.len();
+        let first = rng.below(sheet_types);
+        (0..sheet_types).map(|step| SheetTypeId::from((first + step) % sheet_types)).any(|sheet_type| {
             // Once interrupted it places nothing, so there is no point in trying other types.
             !self.placer.was_interrupted()
-                && draft.may_open(kind)
-                && draft.open(kind as u32, piece_type, |pattern| self.place_on(pattern, piece_type, rng))
+                && draft.may_open(sheet_type)
+                && draft.open(sheet_type, piece_type, |pattern| self.place_on(pattern, piece_type, rng))
         })
     }
 }

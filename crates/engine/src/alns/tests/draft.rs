@@ -33,10 +33,10 @@ fn put(job: &Job, pattern: &mut Pattern) -> bool {
 fn leftovers_gain_where_two_become_one_and_lose_what_they_gained_where_it_is_divided() {
     let job = halves();
     let mut draft = loaded(&job);
-    draft.open(0, id(0), |pattern| put(&job, pattern));
+    draft.open(id(0), id(0), |pattern| put(&job, pattern));
     // The value of a half of 100 is less than its area.
     assert!(draft.gain_of_leftovers() < -50.0);
-    draft.open(0, id(0), |pattern| put(&job, pattern));
+    draft.open(id(0), id(0), |pattern| put(&job, pattern));
     draft.keep();
 
     draft.begin();
@@ -51,6 +51,6 @@ fn leftovers_gain_where_two_become_one_and_lose_what_they_gained_where_it_is_div
     draft.begin();
     draft.remove(0, 1);
     draft.settle();
-    draft.open(0, id(0), |pattern| put(&job, pattern));
+    draft.open(id(0), id(0), |pattern| put(&job, pattern));
     assert!((draft.gain_of_leftovers() + gained).abs() < 1e-3, "{}", draft.gain_of_leftovers());
 }

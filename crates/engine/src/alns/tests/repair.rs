@@ -112,7 +112,7 @@ fn it_gives_up_as_soon_as_more_is_sure_to_stay_outside_than_may() {
 #[test]
 fn everything_is_packed_anew_from_bad_sheets() {
     let job = strips(4, 9);
-    let apart: Vec<(u32, &[usize])> =
+    let apart: Vec<(usize, &[usize])> =
         vec![(0, &[0]), (0, &[1]), (0, &[0]), (0, &[1]), (0, &[0, 1]), (0, &[0, 1])];
     let never = Stop::never();
     let mut draft = draft_of(&job, &layout(&job, &apart).into());

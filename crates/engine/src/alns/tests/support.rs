@@ -10,7 +10,7 @@ use crate::greedy::{self, Built};
 use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::contents;
 use crate::instance::Instance;
-use crate::layout::ids::PieceTypeId;
+use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
@@ -62,10 +62,10 @@ pub(super) fn draft_of<'a>(job: &'a Job, layout: &SharedLayout) -> Draft<'a> {
 /// Everything in a draft that a change may touch, for comparing two drafts.
 #[derive(Debug, PartialEq)]
 pub(super) struct State {
-    sheets: Vec<(u32, String)>,
+    sheets: Vec<(SheetTypeId, String)>,
     outside: Vec<PieceTypeId>,
     weight: i64,
-    taken: Vec<u64>,
+    taken: TiVec<SheetTypeId, u64>,
     area: i64,
     /// Ways of each type, which are counted as sheets change.
     ways: Vec<u32>,
@@ -76,10 +76,10 @@ pub(super) fn state_of(draft: &Draft) -> State {
     let mut outside: Vec<PieceTypeId> = draft.outside.instances().collect();
     outside.sort_unstable();
     State {
-        sheets: patterns.map(|pattern| (pattern.sheet, Job::sketch(pattern))).collect(),
+        sheets: patterns.map(|pattern| (pattern.sheet_type, Job::sketch(pattern))).collect(),
         outside,
         weight: draft.outside.weight(),
-        taken: draft.taken().to_vec(),
+        taken: draft.taken().to_owned(),
         area: draft.area,
         ways: draft.problem.types.keys().map(|piece_type| draft.all_ways(piece_type)).collect(),
     }

@@ -38,7 +38,7 @@ fn room_gathers_until_a_sheet_is_free() {
     let mut draft = draft_of(&job, &one_a_sheet(&job).into());
     assert_eq!(draft.area, 30_000);
     transfers(&job, &mut draft, 200, |_, _| ());
-    assert_eq!((draft.sheets(), draft.area, draft.taken()), (1, 10_000, &[1_u64][..]));
+    assert_eq!((draft.sheets(), draft.area, &draft.taken().raw), (1, 10_000, &[1_u64][..]));
     assert_sound(&job, &draft);
 }
 
@@ -52,7 +52,7 @@ fn none_moves_to_an_equal_sheet_one_without_room_or_its_own() {
     ];
     for (pieces, sheets) in cases {
         let job = Job::new(&pieces, &[sheet(100, 100, 0)], FREE);
-        let sheets: Vec<(u32, &[usize])> = sheets.iter().map(|pieces| (0, &pieces[..])).collect();
+        let sheets: Vec<(usize, &[usize])> = sheets.iter().map(|pieces| (0, &pieces[..])).collect();
         let mut draft = draft_of(&job, &layout(&job, &sheets).into());
         assert_eq!(transfers(&job, &mut draft, 200, |_, _| ()), 0, "{sheets:?}");
     }

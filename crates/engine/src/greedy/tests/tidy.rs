@@ -5,6 +5,7 @@ use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::{assert_sound, contents, layout, quick_layout, random_order};
 use crate::instance::Piece;
 use crate::layout::expand::{Merit, cut};
+use crate::layout::ids::SheetTypeId;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
 use crate::rng::Rng;
@@ -26,8 +27,8 @@ fn largest_offcut(job: &Job, layout: &Layout) -> i64 {
     merits(job, layout).iter().map(|merit| merit.offcut).max().unwrap_or(0)
 }
 
-fn sizes(layout: &Layout) -> Vec<u32> {
-    layout.patterns.iter().map(|pattern| pattern.sheet).collect()
+fn sizes(layout: &Layout) -> Vec<SheetTypeId> {
+    layout.patterns.iter().map(|pattern| pattern.sheet_type).collect()
 }
 
 #[test]

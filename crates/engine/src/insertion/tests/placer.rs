@@ -95,7 +95,7 @@ fn blinking_overlooks_spaces() {
 #[test]
 fn among_empty_sheets_the_one_that_loses_least_is_taken() {
     let job = Job::new(&[fixed(100, 50)], &[sheet(100, 100, 0), sheet(100, 50, 0)], FREE);
-    let mut patterns = [Pattern::new(&job.problem, 0), Pattern::new(&job.problem, 1)];
+    let mut patterns = [Pattern::new(&job.problem, id(0)), Pattern::new(&job.problem, id(1))];
     assert!(place(&job, &mut patterns, id(0), Taste { power: Power::Low, ..PLAIN }));
     assert_eq!(pieces(&patterns), [1, 0]);
 }
@@ -104,7 +104,7 @@ fn among_empty_sheets_the_one_that_loses_least_is_taken() {
 fn only_untidy_insertion_leaves_too_small_a_fragment() {
     // 5 mm of the width would be left, which only the other piece could fill.
     let job = Job::new(&[fixed(95, 100), fixed(5, 100)], &[sheet(100, 100, 0)], trim(10, stages(1)));
-    let mut patterns = [Pattern::new(&job.problem, 0)];
+    let mut patterns = [Pattern::new(&job.problem, id(0))];
     assert!(!place(&job, &mut patterns, id(0), PLAIN));
     let untidy = Taste { untidy: true, ..PLAIN };
     assert!(place(&job, &mut patterns, id(0), untidy));
@@ -230,7 +230,7 @@ fn one_insertion_among_very_many_defects_hardly_exceeds_its_allowance() {
     let job = Job::new(&[many(60, fixed(9, 9))], &[spoilt(sheet(2_000, 1_000, 0), &defects)], FREE);
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
-    let mut pattern = Pattern::new(&job.problem, 0);
+    let mut pattern = Pattern::new(&job.problem, id(0));
     let mut place = |placer: &mut Placer| {
         let before = placer.work;
         placer.place(std::slice::from_mut(&mut pattern), id(0), PLAIN, &mut Rng::new(0));
@@ -245,8 +245,8 @@ fn one_insertion_among_very_many_defects_hardly_exceeds_its_allowance() {
 
 /// A row of `parts` parts, all but one of them a little lower than the row.
 fn long_row(job: &Job, parts: u32) -> Pattern {
-    let mut builder = RowBuilder::new(&job.problem, 0, 0);
-    (0..parts).for_each(|part| builder.piece(PieceTypeId::new(u32::from(part == 0)), false));
+    let mut builder = RowBuilder::new(&job.problem, id(0), 0);
+    (0..parts).for_each(|part| builder.piece(id(usize::from(part == 0)), false));
     let pattern = builder.build();
     assert!(pattern.valid);
     pattern

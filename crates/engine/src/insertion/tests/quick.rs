@@ -7,7 +7,9 @@ use crate::insertion::remaining::Remaining;
 use crate::instance::{Piece, Sheet};
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
-use crate::layout::tests::support::{EVERYTHING, FREE, Job, fixed, ids, many, random_job, sheet, turnable};
+use crate::layout::tests::support::{
+    EVERYTHING, FREE, Job, fixed, id, ids, many, random_job, sheet, turnable,
+};
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -17,7 +19,7 @@ fn filled(job: &Job, work_end: u64, seed: u64) -> (Option<(Pattern, f64)>, u64) 
     let mut placer = Placer::new(&job.problem, &stop);
     let pieces = Layout::empty(&job.problem).excluded;
     let remaining = Remaining::new(&job.problem, &pieces);
-    let best = QuickFill { work_end }.fill(&mut placer, &remaining, 0, &pieces, &mut Rng::new(seed));
+    let best = QuickFill { work_end }.fill(&mut placer, &remaining, id(0), &pieces, &mut Rng::new(seed));
     (best, placer.work)
 }
 

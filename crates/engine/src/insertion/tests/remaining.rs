@@ -20,7 +20,7 @@ fn remaining(job: &Job) -> Remaining {
 }
 
 fn window(job: &Job, size: f64, seed: u64) -> Vec<PieceTypeId> {
-    remaining(job).window(&job.problem, 0, size, &mut Rng::new(seed))
+    remaining(job).window(&job.problem, id(0), size, &mut Rng::new(seed))
 }
 
 #[track_caller]
@@ -76,7 +76,7 @@ fn types_that_are_used_up_are_not_offered() {
     let mut remaining = remaining(&job);
     for taken in [7, 0, 3, 2] {
         remaining.take(&job.problem, id(taken));
-        let mut offered = remaining.window(&job.problem, 0, 4.0, &mut Rng::new(0));
+        let mut offered = remaining.window(&job.problem, id(0), 4.0, &mut Rng::new(0));
         offered.sort_unstable();
         assert_eq!(offered, remaining.left());
     }
@@ -114,7 +114,7 @@ fn of_many_types_the_largest_and_a_sample_of_the_others_are_offered() {
 fn effort_per_piece_falls_with_the_number_of_pieces_on_a_sheet() {
     let ease = |count: u32, side: i32| {
         let job = job(&[many(count, fixed(side, side))], &[sheet(100, 100, 0)]);
-        remaining(&job).ease(&job.problem, 0)
+        remaining(&job).ease(&job.problem, id(0))
     };
     // The sheet holds 16, all 60, 100 and 10,000 of them.
     let eases = [ease(500, 25), ease(60, 1), ease(500, 10), ease(100_000, 1)];
@@ -126,7 +126,7 @@ fn holding_everything_left_wins_and_then_the_smaller_sheet() {
     let job = job(&[many(2, fixed(40, 40)), fixed(99, 99)], &[sheet(100, 100, 0), sheet(80, 50, 0)]);
     let mut remaining = remaining(&job);
     remaining.take(&job.problem, id(1));
-    let merit = |sheet: u32, pieces: &[usize]| remaining.merit(&job.problem, &packed(&job, sheet, pieces));
+    let merit = |sheet: usize, pieces: &[usize]| remaining.merit(&job.problem, &packed(&job, sheet, pieces));
     assert!(merit(0, &[0, 0]) > merit(0, &[1]));
     assert!(merit(1, &[0, 0]) > merit(0, &[0, 0]));
 }
@@ -136,7 +136,7 @@ fn merit_grows_with_area_for_cost_and_large_pieces_count_more() {
     let pieces = [many(8, fixed(50, 50)), many(4, fixed(100, 50)), many(9, fixed(20, 20))];
     let job = job(&pieces, &[sheet(100, 100, 0), sheet(100, 120, 0)]);
     let remaining = remaining(&job);
-    let merit = |sheet: u32, pieces: &[usize]| remaining.merit(&job.problem, &packed(&job, sheet, pieces));
+    let merit = |sheet: usize, pieces: &[usize]| remaining.merit(&job.problem, &packed(&job, sheet, pieces));
     assert_close(merit(0, &[]), 0.0);
     assert!(merit(0, &[0, 0, 0]) > merit(0, &[0, 0]));
     assert!(merit(0, &[1]) > merit(0, &[0, 0]), "the same area in fewer pieces");

@@ -63,7 +63,7 @@ fn existing_sheets_stay() {
 fn the_sheet_size_with_the_best_value_for_its_cost_is_used() {
     let sizes = [sheet(130, 130, 0), sheet(100, 100, 0), sheet(100, 70, 0)];
     let job = Job::new(&[many(10, fixed(50, 100))], &sizes, FREE);
-    assert_eq!(filled(&job, &SEVERAL, 0).0.taken, [0, 5, 0]);
+    assert_eq!(filled(&job, &SEVERAL, 0).0.taken.raw, [0, 5, 0]);
 }
 
 #[test]

@@ -11,7 +11,7 @@ const SHAPES: [(i32, i32); 6] = [(56, 8), (30, 30), (50, 15), (12, 64), (40, 38)
 
 fn arranged(order: SortRule, job: &Job, pieces: &[usize], noise: f64, seed: u64) -> Vec<PieceTypeId> {
     let pieces: Vec<PieceTypeId> = pieces.iter().map(|&number| id(number)).collect();
-    order.arrange(&job.problem, 0, &pieces, noise, &mut Rng::new(seed))
+    order.arrange(&job.problem, id(0), &pieces, noise, &mut Rng::new(seed))
 }
 
 #[test]

@@ -6,16 +6,17 @@ use crate::insertion::placer::{Placer, Taste};
 use crate::insertion::quick::QuickFill;
 use crate::insertion::sheets::{FillSheet, fill_sheets};
 use crate::instance::{Piece, Sheet};
-use crate::layout::ids::PieceTypeId;
+use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{
-    EVERYTHING, FREE, Job, fixed, laid, many, random_job, sheet, spoilt, turnable,
+    EVERYTHING, FREE, Job, fixed, id, laid, many, random_job, sheet, spoilt, turnable,
 };
 use crate::rng::Rng;
 use crate::stop::Stop;
+use typed_index_collections::TiVec;
 
 pub(crate) const PLAIN: Taste = Taste { power: Power::Middle, blink: 0.0, first_fit: false, untidy: false };
 
@@ -32,10 +33,10 @@ pub(crate) fn random_order(rng: &mut Rng) -> Job {
 }
 
 /// A pattern of the sheet type with these pieces, each placed where it costs least.
-pub(crate) fn packed(job: &Job, sheet: u32, pieces: &[usize]) -> Pattern {
+pub(crate) fn packed(job: &Job, sheet_type: impl Into<SheetTypeId>, pieces: &[usize]) -> Pattern {
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
-    let mut pattern = Pattern::new(&job.problem, sheet);
+    let mut pattern = Pattern::new(&job.problem, sheet_type.into());
     for piece_type in pieces.iter().map(|&number| PieceTypeId::from(number)) {
         let placed = placer.place(std::slice::from_mut(&mut pattern), piece_type, PLAIN, &mut Rng::new(0));
         assert!(placed, "no room for {piece_type}");
@@ -44,7 +45,7 @@ pub(crate) fn packed(job: &Job, sheet: u32, pieces: &[usize]) -> Pattern {
 }
 
 /// A layout of these sheets, each given by its type and its pieces. All other pieces are excluded.
-pub(crate) fn layout(job: &Job, sheets: &[(u32, &[usize])]) -> Layout {
+pub(crate) fn layout(job: &Job, sheets: &[(usize, &[usize])]) -> Layout {
     let mut layout = Layout::empty(&job.problem);
     for &(sheet, pieces) in sheets {
         layout.push(&job.problem, packed(job, sheet, pieces));
@@ -71,7 +72,7 @@ pub(crate) fn alone(job: &Job, pattern: Pattern) -> Layout {
 pub(crate) fn one_a_sheet(job: &Job) -> Layout {
     let mut layout = Layout::empty(&job.problem);
     for piece_type in std::mem::take(&mut layout.excluded) {
-        let mut pattern = Pattern::new(&job.problem, 0);
+        let mut pattern = Pattern::new(&job.problem, id(0));
         pattern.start(&job.problem, laid(piece_type));
         layout.push(&job.problem, pattern);
     }
@@ -108,7 +109,7 @@ pub(crate) fn spotted() -> Job {
 
 /// Asserts that five sheets of [`spotted`] are used, all of them among the ten with the fewest defects.
 pub(crate) fn assert_few_spots(job: &Job, layout: &Layout) {
-    let spots = |pattern: &Pattern| job.problem.sheets[pattern.sheet as usize].defects[0].len();
+    let spots = |pattern: &Pattern| job.problem.sheets[pattern.sheet_type].defects[0].len();
     assert!(layout.patterns.len() == 5 && layout.patterns.iter().all(|pattern| spots(pattern) < 10));
 }
 
@@ -141,14 +142,14 @@ pub(crate) fn assert_sound(job: &Job, layout: &Layout) {
     here.extend(layout.patterns.iter().flat_map(contents));
     here.sort_unstable();
     assert_eq!(here, Layout::empty(problem).excluded, "every piece once");
-    let mut taken = vec![0; problem.sheets.len()];
+    let mut taken: TiVec<SheetTypeId, u64> = vec![0; problem.sheets.len()].into();
     for pattern in &layout.patterns {
         assert!(pattern.pieces > 0 && pattern.valid, "{pattern:?}");
-        taken[pattern.sheet as usize] += 1;
+        taken[pattern.sheet_type] += 1;
     }
     assert_eq!(layout.taken, taken);
     assert!(taken.iter().zip(&problem.sheets).all(|(&taken, sheet)| taken <= sheet.stock));
-    let area: i64 = layout.patterns.iter().map(|p| problem.sheets[p.sheet as usize].area).sum();
+    let area: i64 = layout.patterns.iter().map(|p| problem.sheets[p.sheet_type].area).sum();
     assert_eq!(layout.area, area);
     let violations =
         check(&job.instance, &finish(&job.instance, problem, layout, &|_, _| true, &Stop::never()));

@@ -74,7 +74,7 @@ impl<'a> Cutter<'a> {
     pub fn new(problem: &'a Problem, pattern: &'a Tree, origin: [i32; 2]) -> Self {
         Self {
             problem,
-            sheet: &problem.sheets[pattern.sheet as usize],
+            sheet: &problem.sheets[pattern.sheet_type],
             pattern,
             origin,
             halve: false,

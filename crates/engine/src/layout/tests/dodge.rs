@@ -182,7 +182,7 @@ fn offsets_are_the_least_possible() {
         let size = [from(2, 20), from(2, 20)];
         let detour = from(-4, 3) as Detour;
         let (job, pattern) = lone((size[0], size[1]), glass, rules, detour);
-        let places = by_trying(&job.problem.sheets[0], size, rules.max_stages > 1);
+        let places = by_trying(&job.problem.sheets.raw[0], size, rules.max_stages > 1);
         let Some(last) = places.len().checked_sub(1) else {
             assert!(!pattern.valid);
             dead_ends += 1;
@@ -191,7 +191,7 @@ fn offsets_are_the_least_possible() {
         let from_either_end = if detour < 0 { !detour } else { detour } as usize;
         let chosen =
             if detour < 0 { from_either_end.min(last) } else { last.saturating_sub(from_either_end) };
-        assert_eq!(pattern.stands[1].origin, places[chosen], "{pattern:?} {:?}", job.problem.sheets[0]);
+        assert_eq!(pattern.stands[1].origin, places[chosen], "{pattern:?} {:?}", job.problem.sheets.raw[0]);
         choices += usize::from(places.len() > 2);
     }
     assert!(choices > 25 && dead_ends > 50, "{choices} {dead_ends}");

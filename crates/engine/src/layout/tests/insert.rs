@@ -1,6 +1,6 @@
 //! Inserting a piece into a pattern.
 
-use super::support::{EVERYTHING, FREE, Job, fixed, laid, random_job, sheet, spoilt, stages};
+use super::support::{EVERYTHING, FREE, Job, fixed, id, laid, random_job, sheet, spoilt, stages};
 use crate::instance::{Direction, Rules};
 use crate::layout::insert::Laid;
 use crate::layout::pattern::Pattern;
@@ -164,7 +164,7 @@ fn a_reused_pattern_keeps_nothing_of_its_past() {
         reused.clone_from(&pattern);
         assert_eq!(format!("{reused:?}"), format!("{pattern:?}"));
         assert_sound(&job.problem, &reused);
-        reused.clear(&job.problem, 0);
+        reused.clear(&job.problem, id(0));
         assert_eq!(format!("{reused:?}"), format!("{:?}", job.empty()));
     }
 }

@@ -1,6 +1,6 @@
 //! What other modules may do to a pattern.
 
-use super::support::{FREE, Job, fixed, laid, many, sheet, stages};
+use super::support::{FREE, Job, fixed, id, laid, many, sheet, stages};
 use crate::layout::pattern::Pattern;
 use crate::layout::sound::assert_sound;
 use crate::layout::tree::Entry;
@@ -32,8 +32,8 @@ fn an_edit_of_several_steps_is_settled_when_it_ends() {
 #[test]
 fn a_pattern_moves_to_a_sheet_of_another_type() {
     let (job, mut pattern) = row(2);
-    pattern.edit(&job.problem, |edit| edit.set_sheet(1));
-    assert_eq!((pattern.sheet, pattern.valid, pattern.roomiest), (1, true, [60, 60]));
+    pattern.edit(&job.problem, |edit| edit.set_sheet_type(id(1)));
+    assert_eq!((pattern.sheet_type, pattern.valid, pattern.roomiest), (id(1), true, [60, 60]));
     assert_sound(&job.problem, &pattern);
 }
 
@@ -65,7 +65,7 @@ fn a_row_kept_alone_becomes_the_root_if_any_cut_may_come_first() {
 #[test]
 fn a_cleared_pattern_is_an_empty_sheet() {
     let (job, mut pattern) = row(3);
-    pattern.clear(&job.problem, 0);
+    pattern.clear(&job.problem, id(0));
     assert_eq!(pattern, job.empty());
     pattern.start(&job.problem, laid(0));
     assert_eq!(pattern, job.started(0));

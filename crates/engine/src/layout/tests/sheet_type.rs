@@ -1,12 +1,12 @@
 //! Sheet types.
 
-use super::support::{FREE, Job, fixed, sheet, spoilt, trim};
+use super::support::{FREE, Job, fixed, id, sheet, spoilt, trim};
 use crate::instance::{Margins, Sheet};
 use crate::layout::rect::Rect;
 use crate::layout::sheet_type::SheetType;
 
 fn sheet_types(sheets: &[Sheet]) -> Vec<SheetType> {
-    Job::new(&[fixed(1, 1)], sheets, FREE).problem.sheets
+    Job::new(&[fixed(1, 1)], sheets, FREE).problem.sheets.raw
 }
 
 #[test]
@@ -69,14 +69,14 @@ fn touching_a_defect_is_no_overlap() {
 #[test]
 fn no_fragment_is_below_one_millimetre() {
     let problem = |min_trim: i32| Job::new(&[fixed(1, 1)], &[sheet(9, 9, 0)], trim(min_trim, FREE)).problem;
-    let least = [0, 1, 2].map(|min_trim| problem(min_trim).sheets[0].least_waste);
+    let least = [0, 1, 2].map(|min_trim| problem(min_trim).sheets.raw[0].least_waste);
     assert_eq!(least, [1, 1, 2]);
     assert_eq!([0, 1, 2].map(|min_trim| problem(min_trim).trims), [false, false, true]);
 }
 
 /// A sheet type with this kerf and least fragment.
 fn table(kerf: i32, min_trim: i32) -> SheetType {
-    Job::new(&[fixed(1, 1)], &[sheet(999, 999, kerf)], trim(min_trim, FREE)).problem.sheets.remove(0)
+    Job::new(&[fixed(1, 1)], &[sheet(999, 999, kerf)], trim(min_trim, FREE)).problem.sheets.remove(id(0))
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::support::{FREE, Job, fixed, id, ids, laid, many, sheet, spoilt};
 use crate::instance::Sheet;
-use crate::layout::ids::PieceTypeId;
+use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
 use crate::stop::Stop;
@@ -14,8 +14,8 @@ fn job() -> Job {
     Job::new(&pieces, &[two(100), two(50)], FREE)
 }
 
-fn with_piece(job: &Job, sheet: u32, piece_type: PieceTypeId) -> Pattern {
-    let mut pattern = Pattern::new(&job.problem, sheet);
+fn with_piece(job: &Job, sheet: usize, piece_type: PieceTypeId) -> Pattern {
+    let mut pattern = Pattern::new(&job.problem, id(sheet));
     pattern.start(&job.problem, laid(piece_type));
     pattern
 }
@@ -24,7 +24,7 @@ fn with_piece(job: &Job, sheet: u32, piece_type: PieceTypeId) -> Pattern {
 fn at_first_every_piece_that_fits_some_sheet_is_excluded() {
     let layout = Layout::empty(&job().problem);
     assert_eq!(layout.excluded, [0, 0, 0, 1]);
-    assert_eq!((layout.patterns.len(), layout.area, layout.taken), (0, 0, vec![0, 0]));
+    assert_eq!((layout.patterns.len(), layout.area, layout.taken.raw), (0, 0, vec![0, 0]));
 }
 
 #[test]
@@ -32,14 +32,14 @@ fn sheets_are_counted_by_type() {
     let job = job();
     let mut layout = Layout::empty(&job.problem);
     for sheet in [1, 0, 1] {
-        assert!(layout.in_stock(&job.problem, sheet));
-        layout.push(&job.problem, with_piece(&job, sheet as u32, id(0)));
+        assert!(layout.in_stock(&job.problem, id(sheet)));
+        layout.push(&job.problem, with_piece(&job, sheet, id(0)));
     }
-    assert_eq!((&layout.taken[..], layout.area), (&[1, 2][..], 15_000));
-    assert!(layout.in_stock(&job.problem, 0) && !layout.in_stock(&job.problem, 1));
-    assert_eq!(layout.take(&job.problem, 0).sheet, 1);
-    assert_eq!((&layout.taken[..], layout.area), (&[1, 1][..], 12_500));
-    assert!(layout.in_stock(&job.problem, 1));
+    assert_eq!((&layout.taken.raw[..], layout.area), (&[1, 2][..], 15_000));
+    assert!(layout.in_stock(&job.problem, id(0)) && !layout.in_stock(&job.problem, id(1)));
+    assert_eq!(layout.take(&job.problem, 0).sheet_type, 1);
+    assert_eq!((&layout.taken.raw[..], layout.area), (&[1, 1][..], 12_500));
+    assert!(layout.in_stock(&job.problem, id(1)));
 }
 
 #[test]
@@ -47,12 +47,12 @@ fn excluding_a_sheet_excludes_its_pieces() {
     let job = job();
     let mut layout = Layout { excluded: vec![id(0)], ..Layout::empty(&job.problem) };
     layout.push(&job.problem, with_piece(&job, 0, id(1)));
-    layout.push(&job.problem, Pattern::new(&job.problem, 1));
+    layout.push(&job.problem, Pattern::new(&job.problem, id(1)));
     layout.exclude(&job.problem, 0);
     assert_eq!((&layout.excluded, layout.patterns.len()), (&ids([0, 1]), 1));
     assert_eq!(layout.excluded_area(&job.problem), 1_600 + 8_100);
     layout.exclude(&job.problem, 0);
-    assert_eq!((layout.excluded.len(), layout.area, layout.taken), (2, 0, vec![0, 0]));
+    assert_eq!((layout.excluded.len(), layout.area, layout.taken.raw), (2, 0, vec![0, 0]));
 }
 
 #[test]
@@ -75,22 +75,22 @@ fn patterns_move_to_the_cleanest_sheets_that_they_can_be_cut_from() {
     layout.push(&job.problem, with_piece(&job, 1, id(0)));
     let area = layout.area;
     layout.move_to_cleaner_sheets(&job.problem, &Stop::never());
-    let kinds: Vec<u32> = layout.patterns.iter().map(|pattern| pattern.sheet).collect();
-    assert_eq!(kinds, [3, 2]);
-    assert_eq!((&layout.taken[..], layout.area), (&[0, 0, 1, 1, 0][..], area));
+    let types: Vec<SheetTypeId> = layout.patterns.iter().map(|pattern| pattern.sheet_type).collect();
+    assert_eq!(types, [3, 2]);
+    assert_eq!((&layout.taken.raw[..], layout.area), (&[0, 0, 1, 1, 0][..], area));
     assert!(layout.patterns.iter().all(|pattern| pattern.valid));
 }
 
 #[test]
 fn the_better_layout_leaves_less_out_and_then_uses_less_area() {
     let job = job();
-    let layout = |excluded: &[usize], sheets: &[u32]| {
+    let layout = |excluded: &[usize], sheets: &[usize]| {
         let mut layout = Layout {
             excluded: excluded.iter().map(|&number| id(number)).collect(),
             ..Layout::empty(&job.problem)
         };
         for &sheet in sheets {
-            layout.push(&job.problem, Pattern::new(&job.problem, sheet));
+            layout.push(&job.problem, Pattern::new(&job.problem, id(sheet)));
         }
         layout
     };
@@ -119,7 +119,7 @@ fn out_of_time_every_pattern_stays_where_it_is() {
         let mut layout = Layout::empty(&job.problem);
         layout.push(&job.problem, job.started(0));
         layout.move_to_cleaner_sheets(&job.problem, stop);
-        layout.patterns[0].sheet
+        layout.patterns[0].sheet_type
     };
     assert_eq!(moved_to(&Stop::never()), 1);
     assert_eq!(moved_to(&Stop::never().after(std::time::Duration::ZERO)), 0);
@@ -140,7 +140,7 @@ fn with_thousands_of_sheet_types_only_some_patterns_are_moved() {
     (0..3_000).for_each(|_| layout.push(&job.problem, pattern.clone()));
     layout.move_to_cleaner_sheets(&job.problem, &Stop::never());
     // That is twenty million sheet types examined.
-    let moved = layout.taken[1];
+    let moved = layout.taken.raw[1];
     assert!((1_900..2_100).contains(&moved), "{moved}");
-    assert_eq!(layout.taken[0] + moved, 3_000);
+    assert_eq!(layout.taken.raw[0] + moved, 3_000);
 }

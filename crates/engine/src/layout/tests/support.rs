@@ -85,7 +85,7 @@ impl Job {
 
     /// An empty sheet of the first type.
     pub fn empty(&self) -> Pattern {
-        Pattern::new(&self.problem, 0)
+        Pattern::new(&self.problem, id(0))
     }
 
     /// The first sheet type with one piece on it, unturned.
@@ -176,7 +176,7 @@ impl Job {
     pub fn solution(&self, pattern: &Pattern) -> Solution {
         let pieces = self.instance.pieces();
         let mut left: Vec<u32> = pieces.iter().map(|piece| piece.quantity).collect();
-        let entry = self.problem.sheets[pattern.sheet as usize].entries[0];
+        let entry = self.problem.sheets[pattern.sheet_type].entries[0];
         let margins = self.instance.sheets()[entry as usize].margins;
         let origin = [margins.left, margins.bottom];
         let tree = expand(&self.problem, pattern, origin, &Stop::never(), |piece_type, size| {

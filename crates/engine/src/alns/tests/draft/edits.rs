@@ -35,9 +35,9 @@ fn edit(job: &Job, draft: &mut Draft, rng: &mut Rng) {
                 draft.try_insert(sheet, piece_type, |pattern| put(job, pattern, piece_type));
             }
             None => {
-                let kind = rng.below(job.problem.sheets.len());
-                if draft.may_open(kind) {
-                    draft.open(kind as u32, piece_type, |pattern| put(job, pattern, piece_type));
+                let sheet_type = id(rng.below(job.problem.sheets.len()));
+                if draft.may_open(sheet_type) {
+                    draft.open(sheet_type, piece_type, |pattern| put(job, pattern, piece_type));
                 }
             }
         }
@@ -92,7 +92,7 @@ fn the_sheet_that_is_used_worst_is_emptied() {
     draft.drop_worst_sheet();
     assert_eq!(contents(&draft).iter().flatten().count(), 2);
     assert_eq!(draft.outside.instances().collect::<Vec<_>>(), [1], "the strip of 40");
-    assert_eq!((draft.area, draft.taken()), (20_000, &[2_u64][..]));
+    assert_eq!((draft.area, &draft.taken().raw), (20_000, &[2_u64][..]));
     draft.drop_worst_sheet();
     assert_eq!(contents(&draft), [[0]]);
     assert_sound(&job, &draft);
@@ -103,14 +103,14 @@ fn a_composition_that_is_imposed_holds_for_what_is_there_and_for_what_comes() {
     let pieces = [many(4, fixed(50, 100)), many(4, fixed(40, 60))];
     let sheets = [sheet(100, 100, 0), sheet(80, 60, 0)];
     let job = Job::new(&pieces, &sheets, FREE);
-    let full: [(u32, &[usize]); 4] = [(0, &[0, 0]), (0, &[0]), (1, &[1, 1]), (1, &[1])];
+    let full: [(usize, &[usize]); 4] = [(0, &[0, 0]), (0, &[0]), (1, &[1, 1]), (1, &[1])];
     let mut draft = draft_of(&job, &layout(&job, &full).into());
-    draft.fix_composition(vec![1, 3]);
-    assert_eq!(draft.taken(), [1, 2]);
+    draft.fix_composition(vec![1, 3].into());
+    assert_eq!(draft.taken().raw, [1, 2]);
     let mut sheets = contents(&draft);
     sheets.sort();
     assert_eq!(sheets, [vec![0, 0], vec![1], vec![1, 1]], "the half full one is gone");
-    assert_eq!([draft.may_open(0), draft.may_open(1)], [false, true]);
+    assert_eq!([draft.may_open(id(0)), draft.may_open(id(1))], [false, true]);
     assert_sound(&job, &draft);
 }
 
@@ -118,26 +118,26 @@ fn a_composition_that_is_imposed_holds_for_what_is_there_and_for_what_comes() {
 fn sheets_open_within_the_stock_and_the_area_alone() {
     let job = Job::new(&[many(9, fixed(50, 100))], &[Sheet { quantity: 2, ..sheet(100, 100, 0) }], FREE);
     let mut draft = draft_of(&job, &layout(&job, &[(0, &[0])]).into());
-    assert!(draft.may_open(0));
+    assert!(draft.may_open(id(0)));
     draft.area_limit = 19_999;
-    assert!(!draft.may_open(0), "too much area");
+    assert!(!draft.may_open(id(0)), "too much area");
     draft.area_limit = 20_000;
-    assert!(draft.may_open(0));
+    assert!(draft.may_open(id(0)));
     draft.begin();
-    assert!(!draft.open(0, id(0), |_| false), "nothing was put there");
+    assert!(!draft.open(id(0), id(0), |_| false), "nothing was put there");
     assert_eq!((draft.sheets(), draft.area, draft.outside.total()), (1, 10_000, 8));
-    assert!(draft.open(0, id(0), |pattern| put(&job, pattern, id(0))));
+    assert!(draft.open(id(0), id(0), |pattern| put(&job, pattern, id(0))));
     assert_eq!((draft.sheets(), draft.area, draft.outside.total()), (2, 20_000, 7));
     draft.keep();
     draft.area_limit = i64::MAX;
-    assert!(!draft.may_open(0), "out of stock");
+    assert!(!draft.may_open(id(0)), "out of stock");
     assert_sound(&job, &draft);
 }
 
 #[test]
 fn patterns_take_the_place_of_others_and_what_is_on_none_is_outside() {
     let job = Job::new(&[many(4, fixed(50, 100)), many(2, fixed(30, 100))], &[sheet(100, 100, 0)], FREE);
-    let apart: [(u32, &[usize]); 4] = [(0, &[0]), (0, &[0, 1]), (0, &[0, 0]), (0, &[1])];
+    let apart: [(usize, &[usize]); 4] = [(0, &[0]), (0, &[0, 1]), (0, &[0, 0]), (0, &[1])];
     let mut draft = draft_of(&job, &layout(&job, &apart).into());
     let joined = layout(&job, &[(0, &[0, 0])]).patterns;
     draft.replace_all(&[0, 1, 3], joined);
