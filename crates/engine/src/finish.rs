@@ -1,5 +1,7 @@
 //! Turns a layout of types into the answer: concrete sheets, concrete pieces, and reasons for pieces left out.
 
+use typed_index_collections::TiVec;
+
 use crate::cut_tree::CutTree;
 use crate::instance::{Instance, Margins};
 use crate::layout::expand::expand;
@@ -10,7 +12,6 @@ use crate::layout::state::Layout;
 use crate::solo::{Effort, STEPS_PER_DEFECT, cut_alone_counted};
 use crate::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
 use crate::stop::{Pacer, Stop};
-use typed_index_collections::TiVec;
 
 /// Pieces that are always written, even of a cancelled solve: a few milliseconds.
 const PIECES_IF_CANCELLED: u32 = 5_000;

@@ -4,10 +4,12 @@
 //! to another: on the way too many pieces stay outside. So the island is told which composition to fill (compare Wei et
 //! al. 2013).
 
+use std::collections::HashMap;
+
+use typed_index_collections::{TiSlice, TiVec};
+
 use crate::alns::tuning::compositions;
 use crate::layout::ids::SheetTypeId;
-use std::collections::HashMap;
-use typed_index_collections::{TiSlice, TiVec};
 
 use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;

@@ -1,9 +1,10 @@
 //! The best layout known.
 
-use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use std::sync::Arc;
+
 use typed_index_collections::TiVec;
 
+use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
 use crate::observer::Figures;
@@ -27,7 +28,7 @@ impl Incumbent {
 /// many threads hold one.
 #[derive(Clone, Debug)]
 pub(crate) struct SharedLayout {
-    pub patterns: Vec<Arc<Pattern>>,
+    pub patterns: TiVec<UsedSheetId, Arc<Pattern>>,
     /// The other fields are those of [`Layout`].
     pub excluded: Vec<PieceTypeId>,
     pub taken: TiVec<SheetTypeId, u64>,

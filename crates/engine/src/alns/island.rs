@@ -130,12 +130,12 @@ impl<'a> Island<'a> {
     /// Steps of the pacer for each iteration. Most take microseconds; where sheets hold many pieces, or must be cut to know
     /// their cost, they take milliseconds.
     fn steps_an_iteration(&self) -> usize {
-        let on_a_sheet = self.draft.placed() / self.draft.sheets().max(1) as u32;
+        let on_a_sheet = self.draft.placed() / self.draft.sheet_count().max(1) as u32;
         let slow = self.draft.problem.must_try_most() || self.objective.counts_cutting();
         if slow || on_a_sheet > work::MANY_ON_A_SHEET {
             work::STEPS_PER_SLOW_ITERATION
         } else {
-            work::STEPS_PER_ITERATION + work::STEPS_PER_SHEET * self.draft.sheets()
+            work::STEPS_PER_ITERATION + work::STEPS_PER_SHEET * self.draft.sheet_count()
         }
     }
 

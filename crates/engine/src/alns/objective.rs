@@ -1,5 +1,7 @@
 //! The cost of a layout, in square millimetres of used sheet.
 
+use typed_index_collections::TiVec;
+
 use crate::alns::tuning::outside;
 use crate::bounds::Bound;
 use crate::config::AlnsConfig;
@@ -12,7 +14,6 @@ use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::solution::{SheetLayout, Solution};
 use crate::stop::{Pacer, Stop};
-use typed_index_collections::TiVec;
 
 /// The cost function of the search.
 pub(crate) struct Objective<'a> {

@@ -1,10 +1,10 @@
 //! A cache for one sheet: the insertion of least loss for each piece type.
 
-use crate::layout::ids::PieceTypeId;
 use std::ops::ControlFlow;
 
 use crate::alns::tuning::{memory, work};
 use crate::insertion::way::{Orientation, Way, keep_better, scan};
+use crate::layout::ids::PieceTypeId;
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
@@ -72,7 +72,7 @@ impl Options {
         piece_type: PieceTypeId,
         looks: &mut u64,
     ) -> Option<Way> {
-        let at = (piece_type.index() & self.mask) as usize;
+        let at = piece_type.index() & self.mask as usize;
         if at >= self.slots.len() {
             // Allocated late: most sheets of a very large layout are never looked at.
             self.slots.resize(self.mask as usize + 1, Known::default());

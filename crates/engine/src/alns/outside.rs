@@ -1,8 +1,9 @@
 //! The pieces that are on no sheet, and their penalty weights.
 
+use typed_index_collections::{TiSlice, TiVec};
+
 use crate::layout::ids::PieceTypeId;
 use crate::layout::problem::Problem;
-use typed_index_collections::{TiSlice, TiVec};
 
 /// A multiset of piece types that can be rolled back to where a change began.
 #[derive(Clone, Debug)]

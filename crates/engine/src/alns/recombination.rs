@@ -3,10 +3,12 @@
 //! A pool remembers well filled patterns of accepted layouts. Choosing among them is a set packing problem, searched by
 //! ruin and recreate. The search goes on from the set that holds most.
 
+use std::collections::HashSet;
+
+use typed_index_collections::TiVec;
+
 use crate::alns::tuning::{recombination, work};
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
-use std::collections::HashSet;
-use typed_index_collections::TiVec;
 
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
@@ -114,8 +116,8 @@ impl Pool {
 
 /// A hash of the sheet type and the pieces of a pattern, whatever their order.
 fn fingerprint(pattern: &Pattern) -> u64 {
-    let mut sum = scramble(u64::from(pattern.sheet_type.index()) << u32::BITS);
-    pattern.for_each_piece(0, |piece_type| sum = sum.wrapping_add(scramble(u64::from(piece_type.index()))));
+    let mut sum = scramble((pattern.sheet_type.index() as u64) << u32::BITS);
+    pattern.for_each_piece(0, |piece_type| sum = sum.wrapping_add(scramble(piece_type.index() as u64)));
     sum
 }
 

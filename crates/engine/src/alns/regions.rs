@@ -2,10 +2,12 @@
 //! goes on as if each region were a sheet. A change then costs what one region costs. Divisions are drawn anew again and
 //! again.
 
-use crate::alns::tuning::regions;
-use crate::layout::ids::SheetTypeId;
 use std::sync::Arc;
+
 use typed_index_collections::TiVec;
+
+use crate::alns::tuning::regions;
+use crate::layout::ids::{SheetTypeId, UsedSheetId};
 
 use crate::layout::axis::Axis;
 use crate::layout::pattern::Pattern;
@@ -23,7 +25,7 @@ use super::incumbent::SharedLayout;
 pub(crate) struct Regions<'a> {
     whole: &'a Problem,
     /// The sheets that are divided.
-    pub divided: Vec<usize>,
+    pub divided: Vec<UsedSheetId>,
     /// The same pieces; the regions are the sheets.
     pub problem: Problem,
     /// The pattern of each region.
@@ -69,7 +71,7 @@ impl<'a> Regions<'a> {
             && !problem.trims
             && problem.types.len() <= regions::MOST_TYPES
             && problem.sheets.iter().all(|sheet| !sheet.has_defects())
-            && (0..draft.sheets()).any(|sheet| draft.pattern(sheet).pieces > regions::MOST_UNDIVIDED)
+            && draft.sheets().any(|sheet| draft.pattern(sheet).pieces > regions::MOST_UNDIVIDED)
     }
 
     /// Divides sheets at random.
@@ -83,9 +85,9 @@ impl<'a> Regions<'a> {
             sections: Vec::new(),
         };
         let mut shares = Vec::new();
-        let from = rng.below(draft.sheets());
+        let from = rng.below(draft.sheet_count());
         let mut pieces = 0;
-        for sheet in (from..draft.sheets()).chain(0..from) {
+        for sheet in (from..draft.sheet_count()).chain(0..from).map(UsedSheetId::from) {
             let pattern = draft.pattern(sheet);
             pieces += pattern.pieces;
             if pieces > regions::MOST_TOGETHER && !parts.divided.is_empty() {

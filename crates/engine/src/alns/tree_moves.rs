@@ -1,6 +1,7 @@
 //! Moves of subtrees within one sheet that raise the value of its leftovers: fewer and larger ones.
 
 use crate::alns::tuning::{moves, work};
+use crate::layout::ids::UsedSheetId;
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::rng::Rng;
@@ -11,11 +12,11 @@ use super::repair::Repair;
 
 /// Tries to remove a random subtree of a sheet and to insert its pieces elsewhere on the same sheet.
 pub(crate) fn move_subtree(draft: &mut Draft, repair: &mut Repair, rng: &mut Rng, pacer: &mut Pacer) -> bool {
-    if draft.sheets() == 0 {
+    if draft.sheet_count() == 0 {
         return false;
     }
     let problem = draft.problem;
-    let sheet = rng.below(draft.sheets());
+    let sheet = UsedSheetId::from(rng.below(draft.sheet_count()));
     let pattern = draft.pattern(sheet);
     if pacer.ends_after(work::STEPS_PER_MOVE + work::STEPS_PER_NODE_OF_A_TREE_MOVE * pattern.nodes.len()) {
         return false;

@@ -4,10 +4,10 @@
 //! with the least waste for the area they place (the guide of anytime tree search, Libralesso & Fontan 2021). Waste is what is
 //! neither placed nor left in large leftovers.
 
-use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
+use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::measure::Measure;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
@@ -170,7 +170,7 @@ impl Beam {
             }
             let state = &states[step.state];
             let piece_type = window[step.at].0;
-            let content = state.content.wrapping_add(scramble(u64::from(piece_type.index())));
+            let content = state.content.wrapping_add(scramble(piece_type.index() as u64));
             let key = (content, step.guide.to_bits());
             if known.contains(&key) {
                 continue;

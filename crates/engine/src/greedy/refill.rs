@@ -15,7 +15,7 @@ pub(crate) fn refill(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {
     let taste = Taste { first_fit: true, ..Taste::plain(Power::Low) };
     let mut failed = None;
     for piece_type in pieces {
-        if failed == Some(piece_type) || !placer.place(&mut layout.patterns, piece_type, taste, rng) {
+        if failed == Some(piece_type) || !placer.place(&mut layout.patterns.raw, piece_type, taste, rng) {
             failed = Some(piece_type);
             layout.excluded.push(piece_type);
         }

@@ -1,6 +1,8 @@
 //! One iteration of ruin and recreate: a few sheets lose some or all of their pieces, and are packed again together with
 //! excluded pieces.
 
+use typed_index_collections::TiSlice;
+
 use super::tuning::repack::{
     BLINK, BY_PENALTY, CLIMB, FIRST_FIT, IN_PART, LEAST_IN_PART, MOST_SHEETS, MOST_SUBTREES, NOISE,
     ONE_OR_MOST_SHEETS, ONE_SHEET, OTHER_TYPE, POOL, PREFER_EMPTIER, ROUNDING, UNTIDY, WORK_A_PIECE,
@@ -8,14 +10,13 @@ use super::tuning::repack::{
 };
 use crate::insertion::placer::{Placer, Taste};
 use crate::insertion::sort_rule::SortRule;
-use crate::layout::ids::{PieceTypeId, SheetTypeId};
+use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::layout::tree::Tree;
 use crate::rng::Rng;
-use typed_index_collections::TiSlice;
 
 /// What the search aims at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,9 +40,9 @@ impl Target {
 pub(crate) struct Repacker {
     score_noise: f64,
     /// Indices of the sheets at hand.
-    chosen: Vec<usize>,
+    chosen: Vec<UsedSheetId>,
     /// See [`Self::changed`].
-    changed: Vec<usize>,
+    changed: Vec<UsedSheetId>,
     /// Their copies, and a spare pattern for a sheet that may be added.
     scratch: Vec<Pattern>,
     /// Whether one is.
@@ -104,7 +105,7 @@ impl Repacker {
     }
 
     /// After a change: the positions where the layout may have another sheet than before.
-    pub fn changed(&self) -> &[usize] {
+    pub fn changed(&self) -> &[UsedSheetId] {
         &self.changed
     }
 
@@ -126,9 +127,9 @@ impl Repacker {
         .min(sheets);
         self.chosen.clear();
         while self.chosen.len() < count {
-            let mut at = rng.below(sheets);
+            let mut at = UsedSheetId::from(rng.below(sheets));
             if rng.chance(PREFER_EMPTIER) {
-                let other = rng.below(sheets);
+                let other = UsedSheetId::from(rng.below(sheets));
                 if layout.patterns[other].fill(problem) < layout.patterns[at].fill(problem) {
                     at = other;
                 }
@@ -137,7 +138,7 @@ impl Repacker {
                 self.chosen.push(at);
             } else if sheets <= MOST_SHEETS {
                 // Few sheets: take the next free one instead of waiting for luck.
-                if let Some(free) = (0..sheets).find(|i| !self.chosen.contains(i)) {
+                if let Some(free) = layout.patterns.keys().find(|i| !self.chosen.contains(i)) {
                     self.chosen.push(free);
                 }
             }
@@ -281,7 +282,7 @@ impl Repacker {
         self.changed.clone_from(&self.chosen);
         let added = &self.scratch[self.chosen.len()];
         if self.adds_sheet && !added.nodes.is_empty() {
-            self.changed.push(layout.patterns.len());
+            self.changed.push(layout.patterns.next_key());
             layout.push(problem, added.clone());
         }
         self.chosen.sort_unstable();

@@ -1,12 +1,13 @@
 //! Replication: where there are many equal pieces, a small job of the same proportions is solved well and its sheets are
 //! repeated.
 
+use typed_index_collections::TiVec;
+
 use crate::layout::ids::PieceTypeId;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::stop::{Pacer, Stop};
-use typed_index_collections::TiVec;
 
 use super::tuning::replication::{FEWEST_OF_A_TYPE, SMALL_JOB, STEPS_A_NODE, STEPS_OF_A_COPY, WORST};
 

@@ -5,12 +5,13 @@
 //! that stay excluded gain weight (guided local search: Voudouris & Tsang 1999; goal-driven ruin and recreate: Gardeyn &
 //! Wauters 2022). When no piece is excluded any more, the next sheet goes.
 
+use typed_index_collections::{TiSlice, TiVec};
+
 use crate::insertion::placer::Placer;
-use crate::layout::ids::PieceTypeId;
+use crate::layout::ids::{PieceTypeId, UsedSheetId};
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::rng::Rng;
-use typed_index_collections::{TiSlice, TiVec};
 
 use super::budget::Budget;
 use super::repack::{Repacker, Target};
@@ -36,7 +37,7 @@ pub(crate) struct Ruin<'a, 'b> {
     layout: Layout,
     best: Layout,
     /// Positions where `layout` may have another sheet than `best`.
-    changed: Vec<usize>,
+    changed: Vec<UsedSheetId>,
     /// Lower bound on the total area.
     bound: i64,
     target: Target,
@@ -133,8 +134,8 @@ impl<'a, 'b> Ruin<'a, 'b> {
             self.weight.clone_from(&self.penalty);
         }
         self.target = Target::AreaAtMost(self.best.area - 1);
-        let fills = self.layout.patterns.iter().map(|p| p.fill(self.problem));
-        let worst = fills.enumerate().min_by(|a, b| a.1.total_cmp(&b.1)).map(|(at, _)| at);
+        let fills = self.layout.patterns.iter_enumerated().map(|(at, p)| (at, p.fill(self.problem)));
+        let worst = fills.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(at, _)| at);
         self.placer.work += self.layout.patterns.len().saturating_sub(FREE_LOOKS) as u64 / LOOKS_A_UNIT;
         if let Some(worst) = worst {
             self.layout.exclude(self.problem, worst);
@@ -158,12 +159,12 @@ impl<'a, 'b> Ruin<'a, 'b> {
         best.patterns.truncate(patterns.len());
         self.changed.sort_unstable();
         self.changed.dedup();
-        self.changed.retain(|&at| at < best.patterns.len());
+        self.changed.retain(|&at| at < best.patterns.next_key());
         for at in self.changed.drain(..) {
             best.patterns[at].clone_from(&patterns[at]);
             self.placer.count_large(&patterns[at]);
         }
-        best.patterns.extend_from_slice(&patterns[best.patterns.len()..]);
+        best.patterns.extend_from_slice(&patterns[best.patterns.next_key()..]);
         best.excluded.clone_from(excluded);
         best.taken.clone_from(taken);
         best.area = *area;

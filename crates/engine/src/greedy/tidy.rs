@@ -6,7 +6,7 @@
 use crate::insertion::placer::{Placer, Taste};
 use crate::insertion::sort_rule::SortRule;
 use crate::layout::expand::{Merit, cut};
-use crate::layout::ids::PieceTypeId;
+use crate::layout::ids::{PieceTypeId, UsedSheetId};
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
@@ -18,9 +18,9 @@ use super::tuning::tidy::{BLINK, MOST_PIECES, MOST_WORK, NOISE, TRIES, TRIES_ELS
 pub(crate) fn tidy(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {
     let problem = placer.problem;
     let end = placer.work + MOST_WORK;
-    let fills = layout.patterns.iter().map(|pattern| pattern.fill(problem)).enumerate();
+    let fills = layout.patterns.iter_enumerated().map(|(sheet, pattern)| (sheet, pattern.fill(problem)));
     let Some((emptiest, _)) = fills.min_by(|a, b| a.1.total_cmp(&b.1)) else { return };
-    let last = layout.patterns.len() - 1;
+    let last = UsedSheetId::from(layout.patterns.len() - 1);
     layout.patterns.swap(emptiest, last);
     if layout.excluded.is_empty() {
         give_away(placer, layout, rng, end);
@@ -43,7 +43,7 @@ pub(crate) fn tidy(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {
 /// Moves pieces of the last sheet to others that have room for them, the largest first.
 fn give_away(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng, work_end: u64) {
     let problem = placer.problem;
-    let Some((last, others)) = layout.patterns.split_last_mut() else { return };
+    let Some((last, others)) = layout.patterns.raw.split_last_mut() else { return };
     if others.is_empty() {
         return;
     }

@@ -1,8 +1,9 @@
 //! The pieces still to be laid on shelves, and how they may lie.
 
+use typed_index_collections::TiVec;
+
 use crate::layout::ids::PieceTypeId;
 use crate::layout::problem::Problem;
-use typed_index_collections::TiVec;
 
 use super::tuning::shelves::MOST_LOOKS;
 

@@ -1,9 +1,10 @@
 //! Which sheet types are tried for the next sheet.
 
-use crate::layout::ids::SheetTypeId;
 use std::collections::HashMap;
+
 use typed_index_collections::TiVec;
 
+use crate::layout::ids::SheetTypeId;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::rng::Rng;

@@ -3,9 +3,9 @@
 mod detours;
 mod large;
 
-use crate::layout::ids::PieceTypeId;
 use std::ops::{ControlFlow, Range};
 
+use crate::layout::ids::PieceTypeId;
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;

@@ -1,10 +1,11 @@
 //! What is still to be placed while sheet after sheet is filled.
 
+use typed_index_collections::TiVec;
+
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::rng::Rng;
-use typed_index_collections::TiVec;
 
 /// From so many pieces on a sheet on, fewer fills are tried and from smaller windows: each insertion costs more there.
 const MANY: f64 = 60.0;

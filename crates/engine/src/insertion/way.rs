@@ -1,8 +1,8 @@
 //! One way to put a piece on a pattern, and the scan over all of them.
 
-use crate::layout::ids::PieceTypeId;
 use std::ops::{ControlFlow, Range};
 
+use crate::layout::ids::PieceTypeId;
 use crate::layout::insert::Laid;
 use crate::layout::measure::Measure;
 use crate::layout::pattern::Pattern;

@@ -10,8 +10,8 @@ macro_rules! index_type {
 
         impl $name {
             #[inline]
-            pub const fn index(self) -> u32 {
-                self.0
+            pub const fn index(self) -> usize {
+                self.0 as usize
             }
         }
 
@@ -25,7 +25,7 @@ macro_rules! index_type {
         impl From<$name> for usize {
             #[inline]
             fn from(id: $name) -> Self {
-                id.0 as usize
+                id.index()
             }
         }
 
@@ -53,4 +53,9 @@ index_type! {
 index_type! {
     /// A sheet type, by its position in [`Problem::sheets`](super::problem::Problem::sheets).
     SheetTypeId
+}
+
+index_type! {
+    /// A used sheet, by its position in a layout. The last sheet takes the position of one that is removed.
+    UsedSheetId
 }

@@ -1,8 +1,8 @@
 //! A cutting pattern: the tree of one sheet, closed to edits from outside this room.
 
-use super::ids::{PieceTypeId, SheetTypeId};
 use std::ops::Deref;
 
+use super::ids::{PieceTypeId, SheetTypeId};
 use super::insert::Laid;
 use super::problem::Problem;
 use super::tree::{Detour, Space, Tree};

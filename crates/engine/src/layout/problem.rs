@@ -1,9 +1,10 @@
 //! The instance as the search sees it: piece types, sheet types and rules.
 
-use super::ids::{PieceTypeId, SheetTypeId};
 use std::collections::HashMap;
+
 use typed_index_collections::TiVec;
 
+use super::ids::{PieceTypeId, SheetTypeId};
 use crate::instance::Instance;
 use crate::solo::EmptySheets;
 use crate::solution::UnplacedReason;

@@ -1,9 +1,10 @@
 //! Sheet types. Sheets of one type are identical.
 
-use super::ids::SheetTypeId;
 use std::collections::HashMap;
+
 use typed_index_collections::TiVec;
 
+use super::ids::SheetTypeId;
 use crate::instance::{Instance, Sheet};
 
 use super::axis::Axis;

@@ -1,10 +1,11 @@
 //! A whole layout during a search: the patterns of the used sheets, and the excluded pieces.
 
-use super::ids::{PieceTypeId, SheetTypeId};
+use typed_index_collections::TiVec;
+
+use super::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use super::pattern::Pattern;
 use super::problem::Problem;
 use crate::stop::{Pacer, Stop};
-use typed_index_collections::TiVec;
 
 /// Most cleaner sheet types that each pattern is tried on.
 const MOST_SHEETS_TRIED: usize = 8;
@@ -19,7 +20,7 @@ const STEPS_A_SHEET: usize = 100;
 /// Patterns of all used sheets, and the excluded pieces.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Layout {
-    pub patterns: Vec<Pattern>,
+    pub patterns: TiVec<UsedSheetId, Pattern>,
     /// The type of every excluded instance.
     pub excluded: Vec<PieceTypeId>,
     /// Used sheets of each type.
@@ -37,7 +38,7 @@ impl Layout {
             .filter(|(_, piece)| piece.may_fit())
             .flat_map(|(piece_type, piece)| std::iter::repeat_n(piece_type, piece.count as usize))
             .collect();
-        Self { patterns: Vec::new(), excluded, taken: vec![0; problem.sheets.len()].into(), area: 0 }
+        Self { patterns: TiVec::new(), excluded, taken: vec![0; problem.sheets.len()].into(), area: 0 }
     }
 
     /// Whether another sheet of this type is in stock.
@@ -95,16 +96,16 @@ impl Layout {
     }
 
     /// Removes a used sheet and returns its pattern.
-    pub fn take(&mut self, problem: &Problem, index: usize) -> Pattern {
-        let pattern = self.patterns.swap_remove(index);
+    pub fn take(&mut self, problem: &Problem, sheet: UsedSheetId) -> Pattern {
+        let pattern = self.patterns.swap_remove(sheet);
         self.taken[pattern.sheet_type] -= 1;
         self.area -= problem.sheets[pattern.sheet_type].area;
         pattern
     }
 
     /// Removes a used sheet and excludes its pieces.
-    pub fn exclude(&mut self, problem: &Problem, index: usize) {
-        let pattern = self.take(problem, index);
+    pub fn exclude(&mut self, problem: &Problem, sheet: UsedSheetId) {
+        let pattern = self.take(problem, sheet);
         if !pattern.nodes.is_empty() {
             pattern.for_each_piece(0, |piece_type| self.excluded.push(piece_type));
         }

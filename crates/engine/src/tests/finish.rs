@@ -1,6 +1,5 @@
 //! Turning patterns into concrete sheets and pieces.
 
-use crate::layout::ids::PieceTypeId;
 use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -8,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use crate::cut_tree::NodeKind;
 use crate::finish::finish;
 use crate::instance::{Margins, Piece, Sheet};
+use crate::layout::ids::PieceTypeId;
 use crate::layout::insert::Laid;
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;

@@ -2,11 +2,12 @@
 //!
 //! This is compiled with debug assertions only. Every property test and every fuzz run then tests the caches, too.
 
-use crate::layout::ids::SheetTypeId;
 use std::sync::Arc;
+
 use typed_index_collections::TiVec;
 
 use crate::alns::incumbent::SharedLayout;
+use crate::layout::ids::{SheetTypeId, UsedSheetId};
 
 use super::Draft;
 use super::snapshot::Snapshot;
@@ -58,15 +59,16 @@ impl Draft<'_> {
 
     /// Everything that is derived from the patterns is what it would be if it were derived now. Looks into the sheets of
     /// `touched`, and into a few others in turn.
-    pub(super) fn assert_sound(&self, touched: &[usize]) {
+    pub(super) fn assert_sound(&self, touched: &[UsedSheetId]) {
         if !self.is_checked() {
             return;
         }
         self.outside.assert_sound();
         self.assert_counts();
         let sheets = self.sheets.len();
-        let others = (0..SHEETS_A_CHECK.min(sheets)).map(|step| (self.change as usize + step) % sheets);
-        for sheet in touched.iter().copied().filter(|&sheet| sheet < sheets).chain(others) {
+        let others = (0..SHEETS_A_CHECK.min(sheets))
+            .map(|step| UsedSheetId::from((self.change as usize + step) % sheets));
+        for sheet in touched.iter().copied().filter(|&sheet| sheet.index() < sheets).chain(others) {
             self.assert_sheet(sheet);
         }
     }
@@ -89,7 +91,7 @@ impl Draft<'_> {
     }
 
     /// What is known of the ways into a sheet, and of what its leftovers are worth.
-    fn assert_sheet(&self, index: usize) {
+    fn assert_sheet(&self, index: UsedSheetId) {
         let sheet = &self.sheets[index];
         assert_eq!(sheet.room, self.fitting.room(&sheet.pattern), "room of sheet {index}");
         let groups = sheet.room.takes();
@@ -155,22 +157,22 @@ mod tests {
     #[test]
     fn a_sound_draft_has_nothing_wrong_with_it() {
         assert_eq!(verdict(|_| (), keep), None);
-        assert_eq!(verdict(|draft| draft.remove(0, 0), roll_back), None);
+        assert_eq!(verdict(|draft| draft.remove(id(0), 0), roll_back), None);
     }
 
     #[test]
     fn every_cache_that_is_wrong_is_found_when_a_change_is_kept() {
         let faults: [Fault; 8] = [
-            ("room of sheet", |draft| draft.sheets[0].room = Room::default()),
-            ("groups that fit sheet", |draft| draft.takes[0][1] = 0),
+            ("room of sheet", |draft| draft.sheets.raw[0].room = Room::default()),
+            ("groups that fit sheet", |draft| draft.takes[0].raw[1] = 0),
             ("sheets of each type", |draft| draft.taken.raw[0] += 1),
             ("area of the sheets", |draft| draft.area -= 1),
             ("pieces on the sheets and outside", |draft| draft.wanted += 1),
             ("instances outside", |draft| draft.outside.miscount()),
-            ("leftovers of sheet", |draft| draft.sheets[0].leftovers = Some(1.0)),
+            ("leftovers of sheet", |draft| draft.sheets.raw[0].leftovers = Some(1.0)),
             ("way for type", |draft| {
-                draft.best_way(0, id(0));
-                draft.sheets[0].options.misjudge();
+                draft.best_way(id(0), id(0));
+                draft.sheets.raw[0].options.misjudge();
             }),
         ];
         assert_found(&faults, keep);
@@ -180,7 +182,7 @@ mod tests {
     fn whatever_a_rollback_does_not_restore_is_found() {
         let faults: [Fault; 5] = [
             ("another pattern on sheet", |draft| {
-                draft.remove(0, 0);
+                draft.remove(id(0), 0);
                 draft.saved.clear();
             }),
             ("sheets after a rollback", |draft| draft.before -= 1),
@@ -189,7 +191,7 @@ mod tests {
                 draft.outside.begin();
             }),
             ("sheets in use after a rollback", |draft| draft.area += 1),
-            ("groups that fit after a rollback", |draft| draft.takes[1][0] = 1),
+            ("groups that fit after a rollback", |draft| draft.takes[1].raw[0] = 1),
         ];
         assert_found(&faults, roll_back);
     }

@@ -23,10 +23,10 @@ impl Draft<'_> {
     pub fn gain_of_leftovers(&mut self) -> f64 {
         let mut gain = 0.0;
         for (sheet, old) in &mut self.saved {
-            let new = &mut self.sheets[*sheet as usize];
+            let new = &mut self.sheets[*sheet];
             gain += new.leftovers(self.problem) - old.leftovers(self.problem);
         }
-        for opened in &mut self.sheets[self.before..] {
+        for opened in &mut self.sheets.raw[self.before..] {
             let unused = self.problem.sheets[opened.pattern.sheet_type].area as f64;
             gain += opened.leftovers(self.problem) - unused;
         }

@@ -1,9 +1,9 @@
 //! The edits that a change is made of.
 
-use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use std::sync::Arc;
 
 use crate::insertion::way::Way;
+use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use crate::layout::pattern::Pattern;
 
 use super::super::composition::Composition;
@@ -11,7 +11,7 @@ use super::Draft;
 
 impl Draft<'_> {
     /// Removes a subtree from a sheet; its pieces go outside. Call [`Draft::settle`] before inserting anything.
-    pub fn remove(&mut self, sheet: usize, node: usize) {
+    pub fn remove(&mut self, sheet: UsedSheetId, node: usize) {
         self.touch(sheet);
         let used = &mut self.sheets[sheet];
         used.forget();
@@ -26,7 +26,7 @@ impl Draft<'_> {
     /// Derives sizes and spaces of all touched sheets. An emptied sheet takes no more pieces.
     pub fn settle(&mut self) {
         for saved in 0..self.saved.len() {
-            let index = self.saved[saved].0 as usize;
+            let index = self.saved[saved].0;
             let sheet = &mut self.sheets[index];
             if !sheet.pattern.nodes.is_empty() {
                 sheet.pattern_mut().settle(self.problem);
@@ -58,16 +58,16 @@ impl Draft<'_> {
 
     /// Empties the sheet with the least fill of those whose patterns are `among` the ones asked for.
     fn empty_worst(&mut self, among: impl Fn(&Pattern) -> bool) {
-        let pattern = |sheet: usize| &self.sheets[sheet].pattern;
-        let used = (0..self.sheets.len()).filter(|&s| !pattern(s).nodes.is_empty() && among(pattern(s)));
-        let fill = |sheet: &usize| pattern(*sheet).fill(self.problem);
+        let pattern = |sheet: UsedSheetId| &self.sheets[sheet].pattern;
+        let used = self.sheets.keys().filter(|&s| !pattern(s).nodes.is_empty() && among(pattern(s)));
+        let fill = |sheet: &UsedSheetId| pattern(*sheet).fill(self.problem);
         if let Some(worst) = used.min_by(|a, b| fill(a).total_cmp(&fill(b))) {
             self.remove(worst, 0);
         }
     }
 
     /// Replaces the `sheets` by patterns. No piece may be on two of them; a piece that is on none goes outside.
-    pub fn replace_all(&mut self, sheets: &[usize], patterns: Vec<Pattern>) {
+    pub fn replace_all(&mut self, sheets: &[UsedSheetId], patterns: Vec<Pattern>) {
         self.begin();
         for &sheet in sheets {
             self.remove(sheet, 0);
@@ -80,7 +80,7 @@ impl Draft<'_> {
     }
 
     /// Replaces the pattern of a sheet. A pair of such calls moves pieces between two sheets; no piece may be lost.
-    pub fn replace(&mut self, sheet: usize, pattern: Pattern) {
+    pub fn replace(&mut self, sheet: UsedSheetId, pattern: Pattern) {
         self.touch(sheet);
         let used = &mut self.sheets[sheet];
         used.pattern = Arc::new(pattern);
@@ -93,7 +93,7 @@ impl Draft<'_> {
     }
 
     /// Inserts an instance of `piece_type` from outside into the sheet.
-    pub fn insert(&mut self, sheet: usize, piece_type: PieceTypeId, way: Way) {
+    pub fn insert(&mut self, sheet: UsedSheetId, piece_type: PieceTypeId, way: Way) {
         self.touch(sheet);
         way.apply(self.problem, self.sheets[sheet].pattern_mut(), piece_type);
         self.inserted(sheet, piece_type);
@@ -102,7 +102,7 @@ impl Draft<'_> {
     /// Lets `put` insert an instance of `piece_type` into the pattern; false if it could not.
     pub fn try_insert(
         &mut self,
-        sheet: usize,
+        sheet: UsedSheetId,
         piece_type: PieceTypeId,
         put: impl FnOnce(&mut Pattern) -> bool,
     ) -> bool {
@@ -114,7 +114,7 @@ impl Draft<'_> {
         done
     }
 
-    fn inserted(&mut self, sheet: usize, piece_type: PieceTypeId) {
+    fn inserted(&mut self, sheet: UsedSheetId, piece_type: PieceTypeId) {
         self.sheets[sheet].forget();
         self.look_for_room(sheet);
         self.outside.pop(piece_type);

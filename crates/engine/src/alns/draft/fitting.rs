@@ -2,11 +2,12 @@
 //!
 //! Types are bits of a few machine words, so one pass over the spaces counts for all of them (bit-sliced counters).
 
-use crate::layout::ids::PieceTypeId;
 use std::sync::Arc;
+
 use typed_index_collections::{TiSlice, TiVec};
 
 use crate::layout::axis::Axis;
+use crate::layout::ids::PieceTypeId;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::{PieceType, Problem};
 use crate::layout::tree::Space;
@@ -163,7 +164,7 @@ impl Fitting {
     /// The group of a type.
     #[inline]
     pub fn group(&self, piece_type: PieceTypeId) -> Group {
-        self.groups[usize::from(piece_type)]
+        self.groups[piece_type.index()]
     }
 
     /// Counts the spaces of the pattern for each group.

@@ -1,7 +1,7 @@
 //! Which sheets may take a piece (its homes), and in how many ways.
 
 use crate::insertion::way::Way;
-use crate::layout::ids::PieceTypeId;
+use crate::layout::ids::{PieceTypeId, UsedSheetId};
 
 use super::Draft;
 use super::fitting::{Group, Room};
@@ -22,32 +22,32 @@ impl Draft<'_> {
     }
 
     /// Counts what may fit a changed sheet: nothing if it was emptied.
-    pub(super) fn look_for_room(&mut self, index: usize) {
-        let sheet = &mut self.sheets[index];
-        let emptied = sheet.pattern.nodes.is_empty();
-        sheet.room = if emptied { Room::default() } else { self.fitting.room(&sheet.pattern) };
-        self.note_room(index);
+    pub(super) fn look_for_room(&mut self, sheet: UsedSheetId) {
+        let used = &mut self.sheets[sheet];
+        let emptied = used.pattern.nodes.is_empty();
+        used.room = if emptied { Room::default() } else { self.fitting.room(&used.pattern) };
+        self.note_room(sheet);
     }
 
     /// Copies the groups that may fit a sheet to where those of all sheets stand.
-    pub(super) fn note_room(&mut self, index: usize) {
-        let groups = self.sheets[index].room.takes();
+    pub(super) fn note_room(&mut self, sheet: UsedSheetId) {
+        let groups = self.sheets[sheet].room.takes();
         for (takes, groups) in self.takes.iter_mut().zip(groups) {
-            takes[index] = groups;
+            takes[sheet] = groups;
         }
     }
 
     /// The sheets in the window, and the touched ones, that may take a piece of type `piece_type`.
     #[inline]
-    fn homes(&self, piece_type: PieceTypeId) -> impl Iterator<Item = usize> + '_ {
+    fn homes(&self, piece_type: PieceTypeId) -> impl Iterator<Item = UsedSheetId> + '_ {
         let group = self.group(piece_type);
         let takes = &self.takes[group.word];
         let window = self.window.clone();
         let elsewhere = (window.len() < self.sheets.len())
-            .then(|| self.touched().filter(|sheet| !self.window.contains(sheet)));
-        let within = window.clone().zip(&takes[window]).filter(move |(_, groups)| group.is_in(**groups));
+            .then(|| self.touched().filter(|&sheet| !self.window.contains(&sheet.index())));
+        let within = window.clone().zip(&takes.raw[window]).filter(move |(_, groups)| group.is_in(**groups));
         let others = elsewhere.into_iter().flatten().filter(move |&sheet| group.is_in(takes[sheet]));
-        within.map(|(sheet, _)| sheet).chain(others)
+        within.map(|(sheet, _)| UsedSheetId::from(sheet)).chain(others)
     }
 
     /// Number of spaces on all sheets that a piece of type `piece_type` may fit.
@@ -63,7 +63,7 @@ impl Draft<'_> {
 
     /// Calls `each` with every sheet that may take a piece of type `piece_type`.
     #[inline]
-    pub fn for_each_home(&mut self, piece_type: PieceTypeId, mut each: impl FnMut(&mut Self, usize)) {
+    pub fn for_each_home(&mut self, piece_type: PieceTypeId, mut each: impl FnMut(&mut Self, UsedSheetId)) {
         let mut homes = std::mem::take(&mut self.home_buffer);
         homes.clear();
         homes.extend(self.homes(piece_type));
@@ -75,14 +75,14 @@ impl Draft<'_> {
 
     /// Whether the sheet may take a piece of type `piece_type`.
     #[inline]
-    pub fn may_take(&self, sheet: usize, piece_type: PieceTypeId) -> bool {
+    pub fn may_take(&self, sheet: UsedSheetId, piece_type: PieceTypeId) -> bool {
         let group = self.group(piece_type);
         group.is_in(self.takes[group.word][sheet])
     }
 
     /// How many spaces of the sheet each group may fit.
     #[inline]
-    pub fn room(&self, sheet: usize) -> &Room {
+    pub fn room(&self, sheet: UsedSheetId) -> &Room {
         &self.sheets[sheet].room
     }
 
@@ -94,7 +94,7 @@ impl Draft<'_> {
 
     /// The insertion of least loss for a piece of type `piece_type` on the sheet; `None` once too many looks were made.
     #[inline]
-    pub fn best_way(&mut self, sheet: usize, piece_type: PieceTypeId) -> Option<Way> {
+    pub fn best_way(&mut self, sheet: UsedSheetId, piece_type: PieceTypeId) -> Option<Way> {
         if !self.may_take(sheet, piece_type) || self.looks > work::MOST_LOOKS {
             return None;
         }

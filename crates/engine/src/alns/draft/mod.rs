@@ -12,11 +12,12 @@ mod homes;
 mod snapshot;
 mod used_sheet;
 
-use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use std::ops::Range;
 use std::sync::Arc;
+
 use typed_index_collections::{TiSlice, TiVec};
 
+use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 
@@ -34,10 +35,10 @@ use used_sheet::UsedSheet;
 #[expect(clippy::vec_box, reason = "a change swaps sheets, which are large")]
 pub(crate) struct Draft<'a> {
     pub problem: &'a Problem,
-    sheets: Vec<Box<UsedSheet>>,
+    sheets: TiVec<UsedSheetId, Box<UsedSheet>>,
     fitting: Fitting,
     /// The groups that may fit each sheet. Each word of all sheets stands side by side in memory.
-    takes: [Vec<u64>; WORDS],
+    takes: [TiVec<UsedSheetId, u64>; WORDS],
     pub outside: Outside,
     /// Used sheets of each type, and their area.
     taken: TiVec<SheetTypeId, u64>,
@@ -48,14 +49,14 @@ pub(crate) struct Draft<'a> {
     pub composition: Option<Composition>,
     change: u64,
     /// The sheets touched by this change, as they were.
-    saved: Vec<(u32, Box<UsedSheet>)>,
+    saved: Vec<(UsedSheetId, Box<UsedSheet>)>,
     /// Sheets used when this change began.
     before: usize,
     /// Sheets that it opened (true) or closed: their types.
     turnover: Vec<(SheetTypeId, bool)>,
     /// Buffers for copies.
     spare: Vec<Box<UsedSheet>>,
-    home_buffer: Vec<usize>,
+    home_buffer: Vec<UsedSheetId>,
     /// See [`Draft::take_looks`].
     looks: u64,
     /// Sheets that are looked at: all, or some of very many.
@@ -84,7 +85,7 @@ impl<'a> Draft<'a> {
     fn with_fitting(problem: &'a Problem, fitting: Fitting) -> Self {
         Self {
             problem,
-            sheets: Vec::new(),
+            sheets: TiVec::new(),
             fitting,
             takes: Default::default(),
             outside: Outside::new(problem, vec![0; problem.types.len()].into()),
@@ -117,8 +118,8 @@ impl<'a> Draft<'a> {
             self.outside.push(piece_type);
         }
         self.spare.extend(self.saved.drain(..).map(|(_, sheet)| sheet));
-        self.spare.append(&mut self.sheets);
-        self.takes.iter_mut().for_each(Vec::clear);
+        self.spare.append(&mut self.sheets.raw);
+        self.takes.iter_mut().for_each(TiVec::clear);
         for pattern in &layout.patterns {
             let mut sheet = self.blank();
             sheet.pattern.clone_from(pattern);
@@ -142,11 +143,16 @@ impl<'a> Draft<'a> {
         }
     }
 
-    pub fn sheets(&self) -> usize {
+    /// The used sheets.
+    pub fn sheets(&self) -> impl DoubleEndedIterator<Item = UsedSheetId> + use<> {
+        self.sheets.keys()
+    }
+
+    pub fn sheet_count(&self) -> usize {
         self.sheets.len()
     }
 
-    pub fn pattern(&self, sheet: usize) -> &Pattern {
+    pub fn pattern(&self, sheet: UsedSheetId) -> &Pattern {
         &self.sheets[sheet].pattern
     }
 
@@ -209,7 +215,7 @@ impl<'a> Draft<'a> {
 
     fn push(&mut self, sheet: Box<UsedSheet>) {
         self.takes.iter_mut().for_each(|takes| takes.push(0));
-        self.sheets.push(sheet);
-        self.look_for_room(self.sheets.len() - 1);
+        let opened = self.sheets.push_and_get_key(sheet);
+        self.look_for_room(opened);
     }
 }

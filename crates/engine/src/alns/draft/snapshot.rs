@@ -1,6 +1,9 @@
 //! What a draft was before a change, for its checks: those with debug assertions alone.
 
+use typed_index_collections::TiVec;
+
 use crate::alns::incumbent::SharedLayout;
+use crate::layout::ids::UsedSheetId;
 
 use super::fitting::WORDS;
 
@@ -9,5 +12,5 @@ use super::fitting::WORDS;
 pub(super) struct Snapshot {
     pub layout: Option<SharedLayout>,
     pub weight: i64,
-    pub takes: [Vec<u64>; WORDS],
+    pub takes: [TiVec<UsedSheetId, u64>; WORDS],
 }

@@ -78,8 +78,9 @@ impl Island<'_> {
     fn choose_sheets(&mut self, start: &SharedLayout) {
         let problem = self.draft.problem;
         let pieces = self.area_of_pieces();
-        let many = f64::from(self.draft.placed()) > compositions::MANY_PIECES * self.draft.sheets() as f64;
-        let few = Compositions::are_a_choice(problem) && self.draft.sheets() <= compositions::FEW_SHEETS;
+        let many =
+            f64::from(self.draft.placed()) > compositions::MANY_PIECES * self.draft.sheet_count() as f64;
+        let few = Compositions::are_a_choice(problem) && self.draft.sheet_count() <= compositions::FEW_SHEETS;
         self.annealing.crowded = few && many;
         let chosen = if few && (many || self.annealing.rng.chance(compositions::NOW_AND_THEN)) {
             let least_area = self.least_cost.max(pieces as i128) as i64;
@@ -107,7 +108,7 @@ impl Island<'_> {
     pub(super) fn recombine(&mut self) {
         let problem = self.draft.problem;
         let wanted = self.draft.all_pieces();
-        self.annealing.pacer.ends_after(work::STEPS_PER_SHEET_OF_A_START * self.draft.sheets());
+        self.annealing.pacer.ends_after(work::STEPS_PER_SHEET_OF_A_START * self.draft.sheet_count());
         let limit = self.draft.area_limit;
         let Annealing { rng, pacer, .. } = &mut self.annealing;
         let Some(layout) = self.pool.recombine(problem, &wanted, limit, rng, pacer) else { return };

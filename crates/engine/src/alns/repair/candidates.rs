@@ -1,7 +1,7 @@
 //! The types that a repair tries to place.
 
 use crate::alns::tuning::repair;
-use crate::layout::ids::PieceTypeId;
+use crate::layout::ids::{PieceTypeId, UsedSheetId};
 use crate::rng::Rng;
 
 use super::super::draft::{Draft, Group};
@@ -26,7 +26,7 @@ pub(super) struct Candidates {
     /// Whether ways are counted. If not, they only say whether there was any at first.
     counts: bool,
     /// Types with sheets on which they found no place although they seemed to fit.
-    barred: Vec<(PieceTypeId, usize)>,
+    barred: Vec<(PieceTypeId, UsedSheetId)>,
 }
 
 impl Candidates {
@@ -74,7 +74,7 @@ impl Candidates {
         &mut self,
         draft: &mut Draft,
         at: usize,
-        sheet: usize,
+        sheet: UsedSheetId,
         insert: impl FnOnce(&mut Draft) -> bool,
     ) {
         self.count(draft, sheet, |ways, room| ways - room);
@@ -88,17 +88,17 @@ impl Candidates {
     }
 
     /// Whether a piece of type `piece_type` may be tried on the sheet.
-    pub fn may_try(&self, piece_type: PieceTypeId, sheet: usize) -> bool {
+    pub fn may_try(&self, piece_type: PieceTypeId, sheet: UsedSheetId) -> bool {
         !self.barred.contains(&(piece_type, sheet))
     }
 
     /// Counts the ways into a sheet that was opened.
     pub fn opened(&mut self, draft: &Draft) {
-        self.count(draft, draft.sheets() - 1, |ways, room| ways + room);
+        self.count(draft, UsedSheetId::from(draft.sheet_count() - 1), |ways, room| ways + room);
     }
 
     /// Changes the counts by the ways into a sheet.
-    fn count(&mut self, draft: &Draft, sheet: usize, change: impl Fn(u32, u32) -> u32) {
+    fn count(&mut self, draft: &Draft, sheet: UsedSheetId, change: impl Fn(u32, u32) -> u32) {
         if self.counts {
             let room = draft.room(sheet);
             for candidate in &mut self.list {

@@ -4,7 +4,7 @@ use crate::alns::tuning::repair;
 use crate::config::RepairStrategy;
 use crate::insertion::quick::QuickFill;
 use crate::insertion::sheets::fill_sheets;
-use crate::layout::ids::PieceTypeId;
+use crate::layout::ids::{PieceTypeId, UsedSheetId};
 use crate::layout::state::Layout;
 use crate::rng::Rng;
 
@@ -13,18 +13,18 @@ use super::placing::Repair;
 
 /// Empties the touched sheets, and packs their pieces again together with those from outside.
 pub(super) fn rebuild_touched(repair: &mut Repair, draft: &mut Draft, rng: &mut Rng) {
-    let touched: Vec<usize> = draft.touched().collect();
+    let touched: Vec<UsedSheetId> = draft.touched().collect();
     rebuild(repair, draft, rng, &touched);
 }
 
 /// Empties all sheets, and packs their pieces again.
 pub(crate) fn rebuild_all(repair: &mut Repair, draft: &mut Draft, rng: &mut Rng, limit: i64) -> bool {
-    let all: Vec<usize> = (0..draft.sheets()).collect();
+    let all: Vec<UsedSheetId> = draft.sheets().collect();
     rebuild(repair, draft, rng, &all);
     repair.run(RepairStrategy::TreeNative, draft, rng, limit)
 }
 
-fn rebuild(repair: &mut Repair, draft: &mut Draft, rng: &mut Rng, sheets: &[usize]) {
+fn rebuild(repair: &mut Repair, draft: &mut Draft, rng: &mut Rng, sheets: &[UsedSheetId]) {
     let problem = draft.problem;
     let mut pieces: Vec<PieceTypeId> = draft.outside.instances().take(repair::MOST_REBUILT).collect();
     for &sheet in sheets {

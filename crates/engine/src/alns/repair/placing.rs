@@ -2,7 +2,7 @@
 
 use crate::alns::draft::Draft;
 use crate::insertion::placer::{Placer, Taste};
-use crate::layout::ids::{PieceTypeId, SheetTypeId};
+use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::rng::Rng;
@@ -31,7 +31,7 @@ impl<'a> Repair<'a> {
     pub(super) fn insert(
         &mut self,
         draft: &mut Draft,
-        sheet: usize,
+        sheet: UsedSheetId,
         piece_type: PieceTypeId,
         rng: &mut Rng,
     ) -> bool {
@@ -44,7 +44,7 @@ impl<'a> Repair<'a> {
     }
 
     /// Whether to end after an insertion into `sheet`: on a sheet full of pieces each insertion takes long.
-    pub(super) fn interrupted(&mut self, candidates: &Candidates, draft: &Draft, sheet: usize) -> bool {
+    pub(super) fn interrupted(&mut self, candidates: &Candidates, draft: &Draft, sheet: UsedSheetId) -> bool {
         let pattern = draft.pattern(sheet);
         self.placer.work += (candidates.list.len() * pattern.spaces.len() + pattern.nodes.len()) as u64;
         self.placer.interrupted()

@@ -2,7 +2,7 @@
 //! which piece comes next.
 
 use crate::alns::tuning::repair;
-use crate::layout::ids::PieceTypeId;
+use crate::layout::ids::{PieceTypeId, UsedSheetId};
 use crate::rng::Rng;
 
 use super::super::draft::Draft;
@@ -100,8 +100,8 @@ fn choose_sheet(
     draft: &mut Draft,
     piece_type: PieceTypeId,
     rng: &mut Rng,
-) -> Option<usize> {
-    let mut best: Option<(f64, usize)> = None;
+) -> Option<UsedSheetId> {
+    let mut best: Option<(f64, UsedSheetId)> = None;
     let mut overlooked = None;
     draft.for_each_home(piece_type, |draft, sheet| {
         if !candidates.may_try(piece_type, sheet) {

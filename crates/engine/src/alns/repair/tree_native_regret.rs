@@ -2,7 +2,7 @@
 //! second best sheet is than the best.
 
 use crate::alns::tuning::repair;
-use crate::layout::ids::PieceTypeId;
+use crate::layout::ids::{PieceTypeId, UsedSheetId};
 use crate::rng::Rng;
 
 use super::super::draft::Draft;
@@ -21,7 +21,7 @@ pub(super) fn place_all(
         if candidates.list.is_empty() {
             return true;
         }
-        let mut most: Option<(f64, usize, usize)> = None;
+        let mut most: Option<(f64, usize, UsedSheetId)> = None;
         let mut homeless = None;
         for at in 0..candidates.list.len() {
             if repair.ends_after_looks(draft) {
@@ -57,8 +57,8 @@ fn regret(
     draft: &mut Draft,
     piece_type: PieceTypeId,
     rng: &mut Rng,
-) -> Option<(f64, usize)> {
-    let mut best: Option<(f64, usize)> = None;
+) -> Option<(f64, UsedSheetId)> {
+    let mut best: Option<(f64, UsedSheetId)> = None;
     let mut second = None;
     draft.for_each_home(piece_type, |draft, sheet| {
         if !candidates.may_try(piece_type, sheet) {

@@ -32,7 +32,7 @@ fn anneal(
     let never = Stop::never();
     let objective = Objective::new(&job.problem, config);
     let mut draft = draft_of(job, &built(job));
-    if draft.sheets() < 2 {
+    if draft.sheet_count() < 2 {
         return false;
     }
     draft.drop_worst_sheet();

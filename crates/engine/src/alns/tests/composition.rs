@@ -1,4 +1,5 @@
 use std::time::Duration;
+
 use typed_index_collections::TiSlice;
 
 use crate::alns::composition::{Composition, Compositions, Wanted};

@@ -23,7 +23,7 @@ fn each_takes_about_so_many_nodes_and_what_it_takes_is_outside() {
             draft.begin();
             (operator.destroy)(&mut draft, &mut rng, 3);
             draft.settle();
-            let on_sheets: u32 = (0..draft.sheets()).map(|sheet| draft.pattern(sheet).pieces).sum();
+            let on_sheets: u32 = draft.sheets().map(|sheet| draft.pattern(sheet).pieces).sum();
             assert_eq!(on_sheets + draft.outside.total(), pieces, "{}", operator.name);
             assert!(draft.is_valid() || draft.touched().any(|sheet| draft.pattern(sheet).nodes.is_empty()));
             taken += draft.outside.total();

@@ -41,15 +41,15 @@ fn leftovers_gain_where_two_become_one_and_lose_what_they_gained_where_it_is_div
 
     draft.begin();
     assert!(draft.gain_of_leftovers().abs() < 1e-9);
-    draft.remove(0, 0);
+    draft.remove(id(0), 0);
     draft.settle();
-    assert!(draft.try_insert(1, id(0), |pattern| put(&job, pattern)));
+    assert!(draft.try_insert(id(1), id(0), |pattern| put(&job, pattern)));
     let gained = draft.gain_of_leftovers();
     assert!(gained > 0.0, "{gained}");
     draft.keep();
 
     draft.begin();
-    draft.remove(0, 1);
+    draft.remove(id(0), 1);
     draft.settle();
     draft.open(id(0), id(0), |pattern| put(&job, pattern));
     assert!((draft.gain_of_leftovers() + gained).abs() < 1e-3, "{}", draft.gain_of_leftovers());

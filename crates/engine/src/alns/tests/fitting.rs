@@ -19,7 +19,7 @@ fn counted(job: &Job, pattern: &Pattern) -> Vec<u32> {
     let mut layout = Layout { excluded: Vec::new(), ..Layout::empty(&job.problem) };
     layout.push(&job.problem, pattern.clone());
     let draft = draft_of(job, &layout.into());
-    let room = draft.room(0);
+    let room = draft.room(id(0));
     job.problem.types.keys().map(|piece_type| room.spaces_for(draft.group(piece_type))).collect()
 }
 

@@ -20,7 +20,7 @@ fn looked_at(draft: &mut Draft, changes: usize) -> Vec<BTreeSet<usize>> {
     let look = |_| {
         let mut seen = BTreeSet::new();
         draft.for_each_home(id(0), |_, sheet| {
-            seen.insert(sheet);
+            seen.insert(sheet.index());
         });
         draft.begin();
         draft.keep();

@@ -1,8 +1,9 @@
+use typed_index_collections::TiSlice;
+
 use crate::alns::outside::Outside;
 use crate::layout::ids::PieceTypeId;
 use crate::layout::tests::support::{FREE, Job, fixed, id, sheet};
 use crate::rng::Rng;
-use typed_index_collections::TiSlice;
 
 const WEIGHTS: [i64; 4] = [1, 20, 300, 4_000];
 

@@ -16,7 +16,7 @@ fn strips() -> Job {
 
 /// A sheet with these pieces.
 fn pattern(job: &Job, pieces: &[usize]) -> Pattern {
-    layout(job, &[(0, pieces)]).patterns.remove(0)
+    layout(job, &[(0, pieces)]).patterns.remove(id(0))
 }
 
 fn pool_of(job: &Job, sheets: &[&[usize]]) -> Pool {

@@ -119,7 +119,7 @@ fn everything_is_packed_anew_from_bad_sheets() {
     draft.begin();
     assert!(rebuild_all(&mut repair(&job, 0.0, &never), &mut draft, &mut Rng::new(0), 0));
     draft.keep();
-    assert_eq!((draft.sheets(), draft.outside.total()), (4, 0));
+    assert_eq!((draft.sheet_count(), draft.outside.total()), (4, 0));
     assert_sound(&job, &draft);
 }
 
@@ -150,7 +150,7 @@ fn by_regret_the_piece_comes_first_that_has_nowhere_else_to_go() {
     assert_eq!([2, 3].map(|piece_type| draft.all_ways(id(piece_type))), [2, 1]);
     let loss = |draft: &mut Draft, sheet| draft.best_way(sheet, id(2)).expect("it fits both").loss;
     assert!(
-        loss(&mut draft, 1) < loss(&mut draft, 0),
+        loss(&mut draft, id(1)) < loss(&mut draft, id(0)),
         "the other piece would rather lie where this one must"
     );
     assert_eq!(both_placed(TreeNativeRegret, 200), 200);
@@ -169,7 +169,7 @@ fn noise_on_the_scores_lets_a_worse_sheet_be_chosen_now_and_then() {
             // If the other piece takes the hole first, there is no choice.
             draft.outside.pop(id(3));
             repair(&job, noise, &never).run(TreeNativeRegret, &mut draft, &mut Rng::new(seed), i64::MAX);
-            draft.pattern(0).pieces == 2
+            draft.pattern(id(0)).pieces == 2
         });
         chosen.count()
     };

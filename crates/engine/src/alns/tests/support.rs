@@ -1,5 +1,7 @@
 //! Short deep searches.
 
+use typed_index_collections::{TiSlice, TiVec};
+
 use crate::alns::draft::Draft;
 use crate::alns::incumbent::SharedLayout;
 use crate::alns::repair::Repair;
@@ -10,7 +12,7 @@ use crate::greedy::{self, Built};
 use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::contents;
 use crate::instance::Instance;
-use crate::layout::ids::{PieceTypeId, SheetTypeId};
+use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
@@ -21,7 +23,6 @@ use crate::rng::Rng;
 use crate::solution::Solution;
 use crate::solve::solve;
 use crate::stop::{Pacer, Stop};
-use typed_index_collections::TiVec;
 
 /// A configuration that ends by iterations only: as cuts cost something, no bound proves a layout optimal.
 pub(super) fn iterations(iterations: u64) -> AlnsConfig {
@@ -72,7 +73,7 @@ pub(super) struct State {
 }
 
 pub(super) fn state_of(draft: &Draft) -> State {
-    let patterns = (0..draft.sheets()).map(|sheet| draft.pattern(sheet));
+    let patterns = draft.sheets().map(|sheet| draft.pattern(sheet));
     let mut outside: Vec<PieceTypeId> = draft.outside.instances().collect();
     outside.sort_unstable();
     State {
@@ -170,7 +171,7 @@ pub(super) fn attempts<T>(
     (times, seed): (usize, u64),
     noted: impl Fn(&Pattern) -> T,
     attempt: Attempt,
-    mut each: impl FnMut(&Draft, &[T]),
+    mut each: impl FnMut(&Draft, &TiSlice<UsedSheetId, T>),
 ) -> usize {
     let never = Stop::never();
     let (mut rng, mut pacer) = (Rng::new(seed), Pacer::new(&never));
@@ -178,7 +179,7 @@ pub(super) fn attempts<T>(
     let mut made = 0;
     for _ in 0..times {
         draft.begin();
-        let notes: Vec<T> = (0..draft.sheets()).map(|sheet| noted(draft.pattern(sheet))).collect();
+        let notes: TiVec<UsedSheetId, T> = draft.sheets().map(|sheet| noted(draft.pattern(sheet))).collect();
         let before = state_of(draft);
         if attempt(draft, &mut repair, &mut rng, &mut pacer) {
             made += 1;

@@ -1,5 +1,7 @@
 //! One ruin-and-recreate step.
 
+use typed_index_collections::{TiSlice, TiVec};
+
 use crate::greedy::repack::{Repacker, Target};
 use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::{
@@ -11,7 +13,6 @@ use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet};
 use crate::layout::tree::Entry;
 use crate::rng::Rng;
 use crate::stop::Stop;
-use typed_index_collections::{TiSlice, TiVec};
 
 /// The weight of leaving out an instance of each type: its area.
 fn areas(job: &Job) -> TiVec<PieceTypeId, f64> {
@@ -34,7 +35,7 @@ fn every_step_keeps_the_layout_sound_and_excludes_no_more() {
         if layout.patterns.is_empty() {
             continue;
         }
-        layout.exclude(&job.problem, 0);
+        layout.exclude(&job.problem, id(0));
         let weight = areas(&job);
         let mut repacker = Repacker::new(0.0);
         let mut placer = Placer::new(&job.problem, &stop);
@@ -73,7 +74,7 @@ fn repacking_makes_room_for_excluded_pieces() {
     layout.push(&job.problem, apart);
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
-    assert!(!placer.place(&mut layout.patterns, id(2), PLAIN, &mut Rng::new(0)));
+    assert!(!placer.place(&mut layout.patterns.raw, id(2), PLAIN, &mut Rng::new(0)));
     let (mut repacker, mut rng) = (Repacker::new(0.0), Rng::new(0));
     let all_placed = (0..100).any(|_| {
         repacker.run(&mut placer, &mut rng, &mut layout, Target::AreaAtMost(10_000), &areas(&job));

@@ -1,12 +1,12 @@
 //! Large quantities of equal pieces.
 
-use crate::layout::ids::PieceTypeId;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::greedy::replication::SmallJob;
 use crate::insertion::tests::support::{assert_sound, layout};
 use crate::instance::Sheet;
+use crate::layout::ids::PieceTypeId;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, ids, many, sheet};
 use crate::stop::Stop;

@@ -108,7 +108,7 @@ fn existing_sheets_stay() {
     let job = Job::new(&[many(8, fixed(50, 50))], &[Sheet { quantity: 2, ..sheet(100, 100, 0) }], FREE);
     let mut layout = on_shelves(&job);
     let before = sketches(&layout);
-    layout.exclude(&job.problem, 1);
+    layout.exclude(&job.problem, id(1));
     fill_shelves(&job.problem, &mut layout, CHOICES[0], &Stop::never());
     assert_eq!((sketches(&layout), layout.excluded.len()), (before, 0));
 }

@@ -1,11 +1,11 @@
 //! Best-fit insertion.
 
-use crate::layout::ids::PieceTypeId;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::support::{PLAIN, packed};
 use crate::insertion::placer::{Placer, Taste};
+use crate::layout::ids::PieceTypeId;
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::rows::RowBuilder;

@@ -11,7 +11,7 @@ use crate::insertion::quick::QuickFill;
 use crate::insertion::sheets::fill_sheets;
 use crate::instance::Sheet;
 use crate::layout::state::Layout;
-use crate::layout::tests::support::{FREE, Job, fixed, ids, many, sheet};
+use crate::layout::tests::support::{FREE, Job, fixed, id, ids, many, sheet};
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -53,7 +53,7 @@ fn sheets_with_few_defects_come_first() {
 fn existing_sheets_stay() {
     let job = Job::new(&[many(8, fixed(50, 50))], &[Sheet { quantity: 2, ..sheet(100, 100, 0) }], FREE);
     let (mut layout, _) = filled(&job, &SEVERAL, 0);
-    layout.exclude(&job.problem, 1);
+    layout.exclude(&job.problem, id(1));
     let stop = Stop::never();
     fill_sheets(&mut Placer::new(&job.problem, &stop), &mut layout, &SEVERAL, &mut Rng::new(0));
     assert_eq!((layout.patterns.len(), layout.area, layout.excluded.len()), (2, 20_000, 0));

@@ -1,5 +1,7 @@
 //! Layouts of short jobs, and what must hold of any layout.
 
+use typed_index_collections::TiVec;
+
 use crate::check::check;
 use crate::finish::finish;
 use crate::insertion::placer::{Placer, Taste};
@@ -16,7 +18,6 @@ use crate::layout::tests::support::{
 };
 use crate::rng::Rng;
 use crate::stop::Stop;
-use typed_index_collections::TiVec;
 
 pub(crate) const PLAIN: Taste = Taste { power: Power::Middle, blink: 0.0, first_fit: false, untidy: false };
 

@@ -1,9 +1,9 @@
 //! Ways to put a piece on a pattern.
 
-use crate::layout::ids::PieceTypeId;
 use std::ops::ControlFlow;
 
 use crate::insertion::way::{Orientation, Way, keep_better, scan};
+use crate::layout::ids::PieceTypeId;
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::tests::support::{FREE, Job, fixed, id, many, random_job, sheet, spoilt};

@@ -181,7 +181,7 @@ impl<'a> Cutter<'a> {
                 let piece = &self.pattern.nodes[node];
                 if piece.size == region.size {
                     self.leaf(
-                        NodeKind::Piece { piece: piece.piece_type.index(), rotated: piece.turned },
+                        NodeKind::Piece { piece: piece.piece_type.0, rotated: piece.turned },
                         region,
                         made,
                     );

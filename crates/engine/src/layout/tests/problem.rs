@@ -1,12 +1,13 @@
 //! The instance as the search sees it.
 
+use typed_index_collections::TiVec;
+
 use super::support::{FREE, Job, fixed, many, sheet, stages, trim, turnable};
 use crate::instance::{Direction, Margins, Piece, Rules, Sheet};
 use crate::layout::axis::{axis_of, direction_of};
 use crate::layout::ids::PieceTypeId;
 use crate::layout::problem::PieceType;
 use crate::solution::UnplacedReason;
-use typed_index_collections::TiVec;
 
 fn types(pieces: &[Piece]) -> TiVec<PieceTypeId, PieceType> {
     Job::new(pieces, &[sheet(100, 100, 0)], FREE).problem.types

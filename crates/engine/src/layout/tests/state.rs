@@ -37,7 +37,7 @@ fn sheets_are_counted_by_type() {
     }
     assert_eq!((&layout.taken.raw[..], layout.area), (&[1, 2][..], 15_000));
     assert!(layout.in_stock(&job.problem, id(0)) && !layout.in_stock(&job.problem, id(1)));
-    assert_eq!(layout.take(&job.problem, 0).sheet_type, 1);
+    assert_eq!(layout.take(&job.problem, id(0)).sheet_type, 1);
     assert_eq!((&layout.taken.raw[..], layout.area), (&[1, 1][..], 12_500));
     assert!(layout.in_stock(&job.problem, id(1)));
 }
@@ -48,10 +48,10 @@ fn excluding_a_sheet_excludes_its_pieces() {
     let mut layout = Layout { excluded: vec![id(0)], ..Layout::empty(&job.problem) };
     layout.push(&job.problem, with_piece(&job, 0, id(1)));
     layout.push(&job.problem, Pattern::new(&job.problem, id(1)));
-    layout.exclude(&job.problem, 0);
+    layout.exclude(&job.problem, id(0));
     assert_eq!((&layout.excluded, layout.patterns.len()), (&ids([0, 1]), 1));
     assert_eq!(layout.excluded_area(&job.problem), 1_600 + 8_100);
-    layout.exclude(&job.problem, 0);
+    layout.exclude(&job.problem, id(0));
     assert_eq!((layout.excluded.len(), layout.area, layout.taken.raw), (2, 0, vec![0, 0]));
 }
 
@@ -119,7 +119,7 @@ fn out_of_time_every_pattern_stays_where_it_is() {
         let mut layout = Layout::empty(&job.problem);
         layout.push(&job.problem, job.started(0));
         layout.move_to_cleaner_sheets(&job.problem, stop);
-        layout.patterns[0].sheet_type
+        layout.patterns.raw[0].sheet_type
     };
     assert_eq!(moved_to(&Stop::never()), 1);
     assert_eq!(moved_to(&Stop::never().after(std::time::Duration::ZERO)), 0);

@@ -3,10 +3,10 @@ use crate::alns::tests::support::{assert_sound, built, draft_of, state_of};
 use crate::insertion::placer::{Placer, Taste};
 use crate::insertion::tests::support::{layout, one_a_sheet, random_order};
 use crate::instance::Sheet;
-use crate::layout::ids::PieceTypeId;
+use crate::layout::ids::{PieceTypeId, UsedSheetId};
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
-use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet};
+use crate::layout::tests::support::{FREE, Job, fixed, id, ids, many, sheet};
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -20,16 +20,16 @@ fn put(job: &Job, pattern: &mut Pattern, piece_type: PieceTypeId) -> bool {
 /// Removes some random subtrees, and inserts some pieces from outside into random sheets or new ones.
 fn edit(job: &Job, draft: &mut Draft, rng: &mut Rng) {
     for _ in 0..=rng.below(3) {
-        let sheet = rng.below(draft.sheets().max(1));
-        if sheet < draft.sheets() && !draft.pattern(sheet).nodes.is_empty() {
+        let sheet = UsedSheetId::from(rng.below(draft.sheet_count().max(1)));
+        if sheet < UsedSheetId::from(draft.sheet_count()) && !draft.pattern(sheet).nodes.is_empty() {
             let node = rng.below(draft.pattern(sheet).nodes.len());
             draft.remove(sheet, node);
         }
     }
     draft.settle();
     for piece_type in draft.outside.types().to_vec() {
-        let sheet = rng.below(draft.sheets().max(1));
-        match draft.sheets().checked_sub(1).and_then(|_| draft.best_way(sheet, piece_type)) {
+        let sheet = UsedSheetId::from(rng.below(draft.sheet_count().max(1)));
+        match draft.sheet_count().checked_sub(1).and_then(|_| draft.best_way(sheet, piece_type)) {
             Some(way) if !draft.pattern(sheet).must_try(&job.problem) => draft.insert(sheet, piece_type, way),
             Some(_) => {
                 draft.try_insert(sheet, piece_type, |pattern| put(job, pattern, piece_type));
@@ -81,9 +81,7 @@ fn strips() -> (Job, Draft<'static>) {
 
 /// The pieces of each sheet.
 fn contents(draft: &Draft) -> Vec<Vec<PieceTypeId>> {
-    (0..draft.sheets())
-        .map(|sheet| crate::insertion::tests::support::contents(draft.pattern(sheet)))
-        .collect()
+    draft.sheets().map(|sheet| crate::insertion::tests::support::contents(draft.pattern(sheet))).collect()
 }
 
 #[test]
@@ -125,9 +123,9 @@ fn sheets_open_within_the_stock_and_the_area_alone() {
     assert!(draft.may_open(id(0)));
     draft.begin();
     assert!(!draft.open(id(0), id(0), |_| false), "nothing was put there");
-    assert_eq!((draft.sheets(), draft.area, draft.outside.total()), (1, 10_000, 8));
+    assert_eq!((draft.sheet_count(), draft.area, draft.outside.total()), (1, 10_000, 8));
     assert!(draft.open(id(0), id(0), |pattern| put(&job, pattern, id(0))));
-    assert_eq!((draft.sheets(), draft.area, draft.outside.total()), (2, 20_000, 7));
+    assert_eq!((draft.sheet_count(), draft.area, draft.outside.total()), (2, 20_000, 7));
     draft.keep();
     draft.area_limit = i64::MAX;
     assert!(!draft.may_open(id(0)), "out of stock");
@@ -140,7 +138,7 @@ fn patterns_take_the_place_of_others_and_what_is_on_none_is_outside() {
     let apart: [(usize, &[usize]); 4] = [(0, &[0]), (0, &[0, 1]), (0, &[0, 0]), (0, &[1])];
     let mut draft = draft_of(&job, &layout(&job, &apart).into());
     let joined = layout(&job, &[(0, &[0, 0])]).patterns;
-    draft.replace_all(&[0, 1, 3], joined);
+    draft.replace_all(&ids([0, 1, 3]), joined.raw);
     assert_eq!(contents(&draft), [[0, 0], [0, 0]]);
     assert_eq!(draft.outside.instances().collect::<Vec<_>>(), [1, 1]);
     assert_eq!(draft.area, 20_000);
@@ -154,8 +152,8 @@ fn one_sheet_gives_to_another_and_is_free_when_it_has_nothing_left() {
     let before = state_of(&draft);
     for keeps in [false, true] {
         draft.begin();
-        draft.replace(0, job.empty());
-        draft.replace(1, layout(&job, &[(0, &[0, 0])]).patterns.remove(0));
+        draft.replace(id(0), job.empty());
+        draft.replace(id(1), layout(&job, &[(0, &[0, 0])]).patterns.remove(id(0)));
         assert_eq!((draft.area, draft.outside.total()), (10_000, 0));
         if keeps {
             draft.keep();

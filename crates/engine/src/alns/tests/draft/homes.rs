@@ -1,7 +1,9 @@
+use typed_index_collections::TiVec;
+
 use crate::alns::draft::Draft;
 use crate::alns::tests::support::{built, draft_of};
 use crate::insertion::tests::support::{layout, random_order};
-use crate::layout::ids::PieceTypeId;
+use crate::layout::ids::{PieceTypeId, UsedSheetId};
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
@@ -38,16 +40,16 @@ fn assert_knows_its_homes(draft: &mut Draft) -> usize {
     let problem = draft.problem;
     let mut all = 0;
     for piece_type in problem.types.keys() {
-        let counts: Vec<usize> =
-            (0..draft.sheets()).map(|sheet| spaces_for(problem, draft.pattern(sheet), piece_type)).collect();
-        let homes: Vec<usize> = (0..draft.sheets()).filter(|&sheet| counts[sheet] > 0).collect();
+        let counts: TiVec<UsedSheetId, usize> =
+            draft.sheets().map(|sheet| spaces_for(problem, draft.pattern(sheet), piece_type)).collect();
+        let homes: Vec<UsedSheetId> = draft.sheets().filter(|&sheet| counts[sheet] > 0).collect();
         assert_eq!(draft.all_ways(piece_type) as usize, counts.iter().sum::<usize>());
         assert_eq!(draft.has_home(piece_type), !homes.is_empty());
         let mut visited = Vec::new();
         draft.for_each_home(piece_type, |_, sheet| visited.push(sheet));
         visited.sort_unstable();
         assert_eq!(visited, homes);
-        for (sheet, &count) in counts.iter().enumerate() {
+        for (sheet, &count) in counts.iter_enumerated() {
             assert_eq!(draft.may_take(sheet, piece_type), count > 0);
             assert_eq!(draft.room(sheet).spaces_for(draft.group(piece_type)) as usize, count);
             let expected =
@@ -68,8 +70,8 @@ fn homes_are_the_sheets_with_a_space_that_the_piece_fits_whatever_happens_to_the
         assert_knows_its_homes(&mut draft);
         for _ in 0..10 {
             draft.begin();
-            let sheet = rng.below(draft.sheets().max(1));
-            if sheet < draft.sheets() {
+            let sheet = UsedSheetId::from(rng.below(draft.sheet_count().max(1)));
+            if sheet < UsedSheetId::from(draft.sheet_count()) {
                 let node = rng.below(draft.pattern(sheet).nodes.len());
                 draft.remove(sheet, node);
                 draft.settle();
@@ -91,7 +93,7 @@ fn looks_are_counted_until_they_are_taken_and_not_twice_for_what_is_known() {
     let job = Job::new(&[fixed(60, 50), many(3, fixed(30, 40))], &[sheet(100, 100, 0)], FREE);
     let mut draft = draft_of(&job, &layout(&job, &[(0, &[0])]).into());
     let ask = |draft: &mut Draft| {
-        for sheet in 0..draft.sheets() {
+        for sheet in draft.sheets() {
             for piece_type in job.problem.types.keys() {
                 draft.best_way(sheet, piece_type);
             }
