@@ -107,8 +107,8 @@ impl<'a> Objective<'a> {
     /// How the way that `pattern` is cut enters the cost.
     pub fn cutting_cost(&self, pattern: &Pattern) -> CuttingCost {
         let cut = cut(self.problem, pattern, [0, 0]);
-        cut.map_or_else(CuttingCost::default, |(tree, merit)| {
-            self.cutting_cost_of(&tree, merit.cuts, merit.offcut)
+        cut.map_or_else(CuttingCost::default, |(tree, quality)| {
+            self.cutting_cost_of(&tree, quality.cuts, quality.offcut)
         })
     }
 

@@ -17,7 +17,7 @@ use crate::rng::{Rng, scramble};
 use crate::stop::Pacer;
 
 /// A pattern with its pieces, sorted.
-struct Entry {
+struct Remembered {
     pattern: Pattern,
     pieces: Vec<PieceTypeId>,
 }
@@ -25,7 +25,7 @@ struct Entry {
 /// The patterns remembered.
 #[derive(Default)]
 pub(crate) struct Pool {
-    entries: Vec<Entry>,
+    entries: Vec<Remembered>,
     /// The [`fingerprint`]s of the entries.
     known: HashSet<u64>,
 }
@@ -48,7 +48,7 @@ impl Pool {
         let mut pieces = Vec::with_capacity(pattern.pieces as usize);
         pattern.for_each_piece(0, |piece_type| pieces.push(piece_type));
         pieces.sort_unstable();
-        self.entries.push(Entry { pattern: pattern.clone(), pieces });
+        self.entries.push(Remembered { pattern: pattern.clone(), pieces });
     }
 
     fn forget_the_worse_half(&mut self, problem: &Problem) {
@@ -151,8 +151,8 @@ impl Choice {
         }
     }
 
-    fn take_if_it_fits(&mut self, entries: &[Entry], problem: &Problem, at: usize) {
-        let Entry { pattern, pieces } = &entries[at];
+    fn take_if_it_fits(&mut self, entries: &[Remembered], problem: &Problem, at: usize) {
+        let Remembered { pattern, pieces } = &entries[at];
         let area = problem.sheets[pattern.sheet_type].area;
         if area > self.area_left || self.stock[pattern.sheet_type] == 0 {
             return;
@@ -170,11 +170,11 @@ impl Choice {
     }
 
     /// Drops up to a third of what is chosen.
-    fn drop_some(&mut self, entries: &[Entry], problem: &Problem, rng: &mut Rng) {
+    fn drop_some(&mut self, entries: &[Remembered], problem: &Problem, rng: &mut Rng) {
         let drops = 1 + rng.below(self.chosen.len() / 3 + 1);
         for _ in 0..drops.min(self.chosen.len()) {
             let at = self.chosen.swap_remove(rng.below(self.chosen.len()));
-            let Entry { pattern, pieces } = &entries[at];
+            let Remembered { pattern, pieces } = &entries[at];
             for &piece_type in pieces {
                 self.left[piece_type] += 1;
             }

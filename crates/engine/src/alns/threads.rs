@@ -29,7 +29,7 @@ fn share_out<J: Send, T>(
     let started = threads.saturating_sub(1).min(jobs.len());
     let jobs = Mutex::new(jobs);
     let work_on = || {
-        while let Some(job) = next(&jobs) {
+        while let Some(job) = next_job(&jobs) {
             work(job);
         }
     };
@@ -43,7 +43,7 @@ fn share_out<J: Send, T>(
     })
 }
 
-fn next<J>(jobs: &Mutex<Vec<J>>) -> Option<J> {
+fn next_job<J>(jobs: &Mutex<Vec<J>>) -> Option<J> {
     jobs.lock().unwrap_or_else(PoisonError::into_inner).pop()
 }
 

@@ -14,10 +14,10 @@ use crate::layout::problem::Problem;
 use crate::rng::{Rng, scramble};
 
 use super::tuning::beam::{MOST_STEPS, POWER, WINDOW};
-use crate::insertion::placer::{Placer, Taste};
+use crate::insertion::placer::{InsertionRule, Placer};
 use crate::insertion::quick::QuickFill;
 use crate::insertion::remaining::Remaining;
-use crate::insertion::sheets::FillSheet;
+use crate::insertion::sheets::{FillSheet, draw_window};
 use crate::insertion::way::Way;
 
 /// How many partial patterns are kept.
@@ -79,27 +79,25 @@ impl FillSheet for Beam {
             return QuickFill { work_end: self.work_end }.fill_sheet(placer, remaining, sheet_type, rng);
         }
         let problem = placer.problem;
-        let size = (WINDOW * remaining.ease(problem, sheet_type)).max(1.0);
-        let mut window = remaining.window(problem, sheet_type, size, rng);
-        placer.work += remaining.work_of_window();
+        let mut window = draw_window(placer, remaining, sheet_type, WINDOW, rng);
         window.sort_by(|&a, &b| problem.types[b].area.cmp(&problem.types[a].area).then(a.cmp(&b)));
         let window: Vec<(PieceTypeId, u32)> =
             window.chunk_by(|a, b| a == b).map(|same| (same[0], same.len() as u32)).collect();
-        let merit = |pattern: &Pattern| remaining.merit(problem, pattern);
-        let pattern = self.fill(placer, sheet_type, &window, merit)?;
-        let merit = merit(&pattern);
-        Some((pattern, merit))
+        let profit = |pattern: &Pattern| remaining.profit(problem, pattern);
+        let pattern = self.fill(placer, sheet_type, &window, profit)?;
+        let profit = profit(&pattern);
+        Some((pattern, profit))
     }
 }
 
 impl Beam {
-    /// The pattern of most `merit` for a sheet of type `sheet_type`, with pieces of `window`: types, and how many there are of each.
+    /// The pattern of most `profit` for a sheet of type `sheet_type`, with pieces of `window`: types, and how many there are of each.
     pub fn fill(
         self,
         placer: &mut Placer,
         sheet_type: SheetTypeId,
         window: &[(PieceTypeId, u32)],
-        merit: impl Fn(&Pattern) -> f64,
+        profit: impl Fn(&Pattern) -> f64,
     ) -> Option<Pattern> {
         let problem = placer.problem;
         let empty = Pattern::new(problem, sheet_type);
@@ -111,9 +109,9 @@ impl Beam {
             let steps = Self::steps(placer, &states, window);
             states = Self::take(placer, &states, &steps, window, width);
             for state in &states {
-                let merit = merit(&state.pattern);
-                if best.as_ref().is_none_or(|(so_far, _)| merit > *so_far) {
-                    best = Some((merit, state.pattern.clone()));
+                let profit = profit(&state.pattern);
+                if best.as_ref().is_none_or(|(so_far, _)| profit > *so_far) {
+                    best = Some((profit, state.pattern.clone()));
                 }
             }
             width = self.width;
@@ -177,7 +175,7 @@ impl Beam {
             }
             let mut pattern = state.pattern.clone();
             placer.count_large(&pattern);
-            if !placer.attempt(&mut pattern, step.way, piece_type, Taste::plain(POWER)) {
+            if !placer.attempt(&mut pattern, step.way, piece_type, InsertionRule::plain(POWER)) {
                 continue;
             }
             known.insert(key);

@@ -8,6 +8,7 @@ mod replication;
 mod ruin;
 mod shelf;
 mod shelves;
+mod target;
 pub(crate) mod tidy;
 mod tuning;
 mod waiting;
@@ -121,7 +122,7 @@ impl Greedy<'_> {
             && let Some(job) = SmallJob::of(problem, &layout.excluded)
         {
             let allowance = allowance(job.wanted.len()) / 2;
-            let small = self.start_quickly(job.start(problem, &layout), allowance);
+            let small = self.start_quickly(job.empty_layout(problem, &layout), allowance);
             let calls = self.calls_left().map(|left| left.div_ceil(2));
             let (small, _) = self.improve(small, 0, (calls, allowance));
             if !job.repeat(problem, small, &mut layout, &self.placer.grace()) {

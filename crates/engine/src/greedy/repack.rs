@@ -3,12 +3,13 @@
 
 use typed_index_collections::TiSlice;
 
+use super::target::Target;
 use super::tuning::repack::{
     BLINK, BY_PENALTY, CLIMB, FIRST_FIT, IN_PART, LEAST_IN_PART, MOST_SHEETS, MOST_SUBTREES, NOISE,
     ONE_OR_MOST_SHEETS, ONE_SHEET, OTHER_TYPE, POOL, PREFER_EMPTIER, ROUNDING, UNTIDY, WORK_A_PIECE,
     WORK_OF_COPY,
 };
-use crate::insertion::placer::{Placer, Taste};
+use crate::insertion::placer::{InsertionRule, Placer};
 use crate::insertion::sort_rule::SortRule;
 use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use crate::layout::measure::Power;
@@ -17,24 +18,6 @@ use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::layout::tree::Tree;
 use crate::rng::Rng;
-
-/// What the search aims at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Target {
-    /// Not all pieces fit yet: any sheet in stock may be used.
-    PlaceMore,
-    /// All pieces on sheets of no more than this total area.
-    AreaAtMost(i64),
-}
-
-impl Target {
-    fn area(self) -> i64 {
-        match self {
-            Self::PlaceMore => i64::MAX,
-            Self::AreaAtMost(area) => area,
-        }
-    }
-}
 
 /// Carries out iterations; keeps its buffers.
 pub(crate) struct Repacker {
@@ -85,7 +68,7 @@ impl Repacker {
             SortRule::random(rng)
         };
         let noise = NOISE[rng.below(NOISE.len())] + self.score_noise;
-        let taste = Taste {
+        let rule = InsertionRule {
             power: [Power::Low, Power::Middle, Power::High][rng.below(3)],
             blink: BLINK,
             first_fit: rng.chance(FIRST_FIT),
@@ -93,11 +76,11 @@ impl Repacker {
         };
         self.choose_sheets(problem, layout, rng);
         self.pool.clear();
-        self.ruin(placer, layout, rng);
+        self.ruin_sheets(placer, layout, rng);
         self.change_sizes(problem, layout, target.area(), rng);
         let from = self.take_excluded(layout, rng);
         self.sort_pool(problem, order, noise, rng);
-        if !self.recreate(placer, rng, taste, weight) {
+        if !self.recreate(placer, rng, rule, weight) {
             return false;
         }
         self.accept(problem, layout, from);
@@ -146,7 +129,7 @@ impl Repacker {
     }
 
     /// Copies the chosen sheets and takes pieces out of the copies.
-    fn ruin(&mut self, placer: &mut Placer, layout: &Layout, rng: &mut Rng) {
+    fn ruin_sheets(&mut self, placer: &mut Placer, layout: &Layout, rng: &mut Rng) {
         let problem = placer.problem;
         let pieces: u32 = self.chosen.iter().map(|&i| layout.patterns[i].pieces).sum();
         let each = f64::from(pieces) / self.chosen.len().max(1) as f64;
@@ -237,7 +220,7 @@ impl Repacker {
         &mut self,
         placer: &mut Placer,
         rng: &mut Rng,
-        taste: Taste,
+        rule: InsertionRule,
         weight: &TiSlice<PieceTypeId, f64>,
     ) -> bool {
         let used = self.at_hand().len();
@@ -247,7 +230,7 @@ impl Repacker {
         let mut skip = None;
         for &(_, piece_type) in &self.pool {
             placer.work += WORK_A_PIECE;
-            if skip != Some(piece_type) && placer.place(&mut self.scratch[..used], piece_type, taste, rng) {
+            if skip != Some(piece_type) && placer.place(&mut self.scratch[..used], piece_type, rule, rng) {
                 continue;
             }
             skip = Some(piece_type);

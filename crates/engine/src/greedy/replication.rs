@@ -39,7 +39,7 @@ impl SmallJob {
     }
 
     /// An empty layout with this job's share of the stock that `large` has left.
-    pub fn start(&self, problem: &Problem, large: &Layout) -> Layout {
+    pub fn empty_layout(&self, problem: &Problem, large: &Layout) -> Layout {
         let stock = problem.sheets.iter().map(|sheet| sheet.stock);
         let taken = stock.zip(&large.taken).map(|(stock, taken)| stock - (stock - taken) / self.times as u64);
         Layout { excluded: self.wanted.clone(), taken: taken.collect(), ..Layout::empty(problem) }

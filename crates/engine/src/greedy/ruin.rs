@@ -14,7 +14,8 @@ use crate::layout::state::Layout;
 use crate::rng::Rng;
 
 use super::budget::Budget;
-use super::repack::{Repacker, Target};
+use super::repack::Repacker;
+use super::target::Target;
 use super::tuning::repack::ROUNDING;
 use super::tuning::ruin::{FREE_LOOKS, GROWTH, LOOKS_A_UNIT, PATIENCE, WORK_OF_ITERATION};
 

@@ -63,7 +63,7 @@ impl<'a> Shelves<'a> {
     }
 
     /// The first way to lie from position `from` on with pieces left.
-    fn at_hand(&mut self, from: usize) -> Option<usize> {
+    fn next_lying(&mut self, from: usize) -> Option<usize> {
         let mut at = from;
         while let Some(lying) = self.lying.get(at) {
             if self.next[at] as usize == at {
@@ -109,7 +109,7 @@ impl<'a> Shelves<'a> {
     /// The piece that a shelf at `offset` begins with: on an empty sheet the thickest, else one that divides the gap evenly.
     fn first_of_shelf(&mut self, offset: i32) -> Option<usize> {
         let gap = self.sheet.size[self.axis] - offset;
-        let thickest = self.at_hand(0)?;
+        let thickest = self.next_lying(0)?;
         let most = if offset == 0 { gap } else { self.lying[thickest].thickness };
         even_shares(gap, most, self.sheet.kerf).find_map(|share| {
             self.waiting.looks += 1;
@@ -122,7 +122,7 @@ impl<'a> Shelves<'a> {
     }
 
     fn at_most_so_thick(&mut self, thickness: i32) -> Option<usize> {
-        self.at_hand(self.lying.partition_point(|lying| lying.thickness > thickness))
+        self.next_lying(self.lying.partition_point(|lying| lying.thickness > thickness))
     }
 
     /// Adds a shelf that begins with the way to lie at `first`; false where no piece fits there.
@@ -154,14 +154,14 @@ impl<'a> Shelves<'a> {
     fn choice(&mut self, first: usize, thickness: i32) -> Vec<usize> {
         let thin = if self.stages > 1 { thickness - thickness / THINNER } else { thickness };
         let mut choice = Vec::with_capacity(self.most);
-        let mut at = self.at_hand(first);
+        let mut at = self.next_lying(first);
         while let Some(here) =
             at.filter(|&here| choice.len() < self.most && self.lying[here].thickness >= thin)
         {
             if self.sheet.may_leave(thickness - self.lying[here].thickness) {
                 choice.push(here);
             }
-            at = self.at_hand(here + 1);
+            at = self.next_lying(here + 1);
         }
         choice
     }

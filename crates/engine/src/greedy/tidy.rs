@@ -3,9 +3,9 @@
 //! The emptiest sheet gives pieces to the others while they have room. The pieces that stay on it are packed for the largest
 //! offcut, and every other sheet is packed again for fewer cuts.
 
-use crate::insertion::placer::{Placer, Taste};
+use crate::insertion::placer::{InsertionRule, Placer};
 use crate::insertion::sort_rule::SortRule;
-use crate::layout::expand::{Merit, cut};
+use crate::layout::expand::{CutQuality, cut};
 use crate::layout::ids::{PieceTypeId, UsedSheetId};
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
@@ -28,14 +28,14 @@ pub(crate) fn tidy(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {
     if layout.patterns[last].nodes.is_empty() {
         layout.take(problem, last);
     } else {
-        let larger = |new: Merit, old: Merit| (new.offcut, old.cuts) > (old.offcut, new.cuts);
+        let larger = |new: CutQuality, old: CutQuality| (new.offcut, old.cuts) > (old.offcut, new.cuts);
         repack(placer, &mut layout.patterns[last], rng, TRIES, larger);
     }
     for pattern in layout.patterns[..last].iter_mut().rev() {
         if placer.work > end || placer.interrupted() {
             return;
         }
-        let fewer = |new: Merit, old: Merit| (old.cuts, new.offcut) > (new.cuts, old.offcut);
+        let fewer = |new: CutQuality, old: CutQuality| (old.cuts, new.offcut) > (new.cuts, old.offcut);
         repack(placer, pattern, rng, TRIES_ELSEWHERE, fewer);
     }
 }
@@ -47,7 +47,7 @@ fn give_away(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng, work_end: 
     if others.is_empty() {
         return;
     }
-    let taste = Taste { first_fit: true, ..Taste::plain(Power::Middle) };
+    let rule = InsertionRule { first_fit: true, ..InsertionRule::plain(Power::Middle) };
     let mut pieces = contents(last);
     pieces.sort_by_key(|&piece_type| (std::cmp::Reverse(problem.types[piece_type].area), piece_type));
     for piece_type in pieces {
@@ -60,7 +60,7 @@ fn give_away(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng, work_end: 
             continue;
         };
         without.edit(problem, |edit| edit.remove(node, |_| ()));
-        if without.valid && placer.place(others, piece_type, taste, rng) {
+        if without.valid && placer.place(others, piece_type, rule, rng) {
             *last = without;
         }
     }
@@ -72,13 +72,13 @@ fn repack(
     pattern: &mut Pattern,
     rng: &mut Rng,
     tries: usize,
-    better: impl Fn(Merit, Merit) -> bool,
+    better: impl Fn(CutQuality, CutQuality) -> bool,
 ) {
     let problem = placer.problem;
     if pattern.pieces > MOST_PIECES {
         return;
     }
-    let Some((_, mut merit)) = cut(problem, pattern, [0, 0]) else { return };
+    let Some((_, mut quality)) = cut(problem, pattern, [0, 0]) else { return };
     let pieces = contents(pattern);
     let mut trial = Pattern::default();
     for _ in 0..tries {
@@ -87,9 +87,9 @@ fn repack(
             continue;
         }
         if let Some((_, new)) = cut(problem, &trial, [0, 0])
-            && better(new, merit)
+            && better(new, quality)
         {
-            merit = new;
+            quality = new;
             std::mem::swap(pattern, &mut trial);
         }
     }
@@ -101,11 +101,15 @@ fn pack_all(placer: &mut Placer, pattern: &mut Pattern, pieces: &[PieceTypeId], 
     let order = SortRule::random(rng);
     let noise = NOISE[rng.below(NOISE.len())];
     let power = [Power::Low, Power::Middle, Power::High][rng.below(3)];
-    let taste = Taste { blink: BLINK, untidy: problem.trims && rng.chance(UNTIDY), ..Taste::plain(power) };
+    let rule = InsertionRule {
+        blink: BLINK,
+        untidy: problem.trims && rng.chance(UNTIDY),
+        ..InsertionRule::plain(power)
+    };
     order
         .arrange(problem, pattern.sheet_type, pieces, noise, rng)
         .into_iter()
-        .all(|piece_type| placer.place(std::slice::from_mut(pattern), piece_type, taste, rng))
+        .all(|piece_type| placer.place(std::slice::from_mut(pattern), piece_type, rule, rng))
 }
 
 /// The type of every piece on a sheet.

@@ -23,7 +23,7 @@ const WORK_BETWEEN_POLLS: u64 = 20_000;
 
 /// How a piece chooses among the spaces that take it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Taste {
+pub(crate) struct InsertionRule {
     pub power: Power,
     /// Probability of overlooking a space.
     pub blink: f64,
@@ -33,7 +33,7 @@ pub(crate) struct Taste {
     pub untidy: bool,
 }
 
-impl Taste {
+impl InsertionRule {
     /// The least loss, and nothing else.
     pub fn plain(power: Power) -> Self {
         Self { power, blink: 0.0, first_fit: false, untidy: false }
@@ -117,7 +117,7 @@ impl<'a> Placer<'a> {
         &mut self,
         patterns: &mut [Pattern],
         piece_type: PieceTypeId,
-        taste: Taste,
+        rule: InsertionRule,
         rng: &mut Rng,
     ) -> bool {
         self.ways.clear();
@@ -127,16 +127,16 @@ impl<'a> Placer<'a> {
         let mut best: Option<(usize, Way)> = None;
         for at in 0..patterns.len() {
             let before = self.ways.len();
-            let found = self.collect(&patterns[at], at, piece_type, taste, rng);
+            let found = self.collect(&patterns[at], at, piece_type, rule, rng);
             if let Some(found) = found
                 && best.is_none_or(|(_, best)| found.loss < best.loss)
             {
                 best = Some((at, found));
             }
-            if taste.first_fit && best.is_some() {
+            if rule.first_fit && best.is_some() {
                 break;
             }
-            if taste.first_fit && self.ways.len() > before && self.try_ways(patterns, piece_type, taste) {
+            if rule.first_fit && self.ways.len() > before && self.try_ways(patterns, piece_type, rule) {
                 return true;
             }
         }
@@ -147,9 +147,9 @@ impl<'a> Placer<'a> {
             }
             Some(best) => {
                 self.ways.push(best);
-                self.try_ways(patterns, piece_type, taste)
+                self.try_ways(patterns, piece_type, rule)
             }
-            None => self.try_ways(patterns, piece_type, taste),
+            None => self.try_ways(patterns, piece_type, rule),
         }
     }
 
@@ -159,7 +159,7 @@ impl<'a> Placer<'a> {
         pattern: &Pattern,
         at: usize,
         piece_type: PieceTypeId,
-        taste: Taste,
+        rule: InsertionRule,
         rng: &mut Rng,
     ) -> Option<Way> {
         let piece = &self.problem.types[piece_type];
@@ -168,7 +168,7 @@ impl<'a> Placer<'a> {
         if !piece.turnings().iter().any(|&turned| fits(piece.laid(turned))) {
             return None;
         }
-        let measure = Measure::new(self.problem, pattern, taste.power);
+        let measure = Measure::new(self.problem, pattern, rule.power);
         let large = Measure::is_large(pattern);
         let uncertain =
             pattern.must_try(self.problem) || pattern.nodes.is_empty() && self.problem.has_stages();
@@ -190,7 +190,7 @@ impl<'a> Placer<'a> {
                 continue;
             }
             self.work += pattern.spaces.len() as u64;
-            let overlooks = || taste.blink > 0.0 && rng.chance(taste.blink);
+            let overlooks = || rule.blink > 0.0 && rng.chance(rule.blink);
             scan(&measure, (pattern, &pattern.spaces), Orientation { size, turned }, overlooks, |way| {
                 if large && self.ends_after_parts(&measure) {
                     return ControlFlow::Break(());
@@ -214,12 +214,12 @@ impl<'a> Placer<'a> {
     }
 
     /// Tries the collected ways, best first, until one gives a valid pattern.
-    fn try_ways(&mut self, patterns: &mut [Pattern], piece_type: PieceTypeId, taste: Taste) -> bool {
+    fn try_ways(&mut self, patterns: &mut [Pattern], piece_type: PieceTypeId, rule: InsertionRule) -> bool {
         let mut ways = std::mem::take(&mut self.ways);
         ways.sort_by(|(_, a), (_, b)| a.loss.total_cmp(&b.loss));
         let placed = ways.iter().take(TRIES).any(|&(at, way)| {
             // On a sheet with thousands of defects one attempt may cost a million units of work.
-            !self.interrupted() && self.attempt(&mut patterns[at], way, piece_type, taste)
+            !self.interrupted() && self.attempt(&mut patterns[at], way, piece_type, rule)
         });
         ways.clear();
         self.ways = ways;
@@ -272,16 +272,16 @@ impl<'a> Placer<'a> {
         pattern: &mut Pattern,
         way: Way,
         piece_type: PieceTypeId,
-        taste: Taste,
+        rule: InsertionRule,
     ) -> bool {
         let mut trial = std::mem::take(&mut self.trial);
         trial.clone_from(pattern);
         self.count_large(pattern);
         let nodes = self.apply(&mut trial, way, piece_type);
         if trial.stands.get(nodes.clone()).is_some_and(|stands| stands.iter().any(Stand::is_detour)) {
-            self.choose_detours(&mut trial, nodes, taste.power);
+            self.choose_detours(&mut trial, nodes, rule.power);
         }
-        let placed = trial.valid || taste.untidy && trial.fits;
+        let placed = trial.valid || rule.untidy && trial.fits;
         if placed {
             std::mem::swap(pattern, &mut trial);
         }

@@ -5,9 +5,9 @@ use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::rng::Rng;
 
-use super::placer::{Placer, Taste};
+use super::placer::{InsertionRule, Placer};
 use super::remaining::Remaining;
-use super::sheets::FillSheet;
+use super::sheets::{FillSheet, draw_window};
 use super::sort_rule::SortRule;
 
 /// Sheet areas of the largest pieces that one sheet chooses from, and as much again of a sample of the others. Twice as much takes
@@ -37,16 +37,13 @@ impl FillSheet for QuickFill {
         sheet_type: SheetTypeId,
         rng: &mut Rng,
     ) -> Option<(Pattern, f64)> {
-        let problem = placer.problem;
-        let size = (WINDOW * remaining.ease(problem, sheet_type)).max(1.0);
-        let window = remaining.window(problem, sheet_type, size, rng);
-        placer.work += remaining.work_of_window();
+        let window = draw_window(placer, remaining, sheet_type, WINDOW, rng);
         self.fill(placer, remaining, sheet_type, &window, rng)
     }
 }
 
 impl QuickFill {
-    /// The best fill of an empty sheet of type `sheet_type` with pieces of `window`, and its merit.
+    /// The best fill of an empty sheet of type `sheet_type` with pieces of `window`, and its profit.
     pub fn fill(
         self,
         placer: &mut Placer,
@@ -66,11 +63,11 @@ impl QuickFill {
                 _ => SortRule::random(rng),
             };
             fill_once(placer, &mut trial, sheet_type, window, (order, fill), rng);
-            let merit = remaining.merit(problem, &trial);
-            if trial.pieces > 0 && trial.valid && best.as_ref().is_none_or(|(_, so_far)| merit > *so_far) {
+            let profit = remaining.profit(problem, &trial);
+            if trial.pieces > 0 && trial.valid && best.as_ref().is_none_or(|(_, so_far)| profit > *so_far) {
                 let (kept, so_far) = best.get_or_insert_with(|| (Pattern::default(), 0.0));
                 kept.clone_from(&trial);
-                *so_far = merit;
+                *so_far = profit;
             }
             if i64::from(trial.pieces) == remaining.count || placer.work > self.work_end {
                 break;
@@ -92,7 +89,7 @@ fn fill_once(
     let problem = placer.problem;
     let noise = if fill < 2 { 0.0 } else { 0.5 };
     let power = [Power::Low, Power::Middle, Power::High][fill % 3];
-    let taste = Taste { untidy: problem.trims && fill % 8 == 7, ..Taste::plain(power) };
+    let rule = InsertionRule { untidy: problem.trims && fill % 8 == 7, ..InsertionRule::plain(power) };
     placer.work += window.len().saturating_sub(SHORT) as u64 / SORTED_A_UNIT;
     let pieces = order.arrange(problem, sheet_type, window, noise, rng);
     pattern.clear(problem, sheet_type);
@@ -101,7 +98,7 @@ fn fill_once(
         if failed == Some(piece_type) {
             continue;
         }
-        if !placer.place(std::slice::from_mut(pattern), piece_type, taste, rng) {
+        if !placer.place(std::slice::from_mut(pattern), piece_type, rule, rng) {
             failed = Some(piece_type);
         }
     }

@@ -142,7 +142,7 @@ impl Remaining {
     }
 
     /// How well a sheet is used: the value of its pieces for its cost. A sheet that takes all that remains beats any other.
-    pub fn merit(&self, problem: &Problem, pattern: &Pattern) -> f64 {
+    pub fn profit(&self, problem: &Problem, pattern: &Pattern) -> f64 {
         let cost = problem.sheets[pattern.sheet_type].area as f64;
         if i64::from(pattern.pieces) == self.count {
             return 1e30 / cost;

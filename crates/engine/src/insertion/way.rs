@@ -7,7 +7,7 @@ use crate::layout::insert::Laid;
 use crate::layout::measure::Measure;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
-use crate::layout::tree::{Entry, MOVE_ON, Space};
+use crate::layout::tree::{Join, MOVE_ON, Space};
 
 /// Stands for a space on an empty sheet, which has none: the piece starts the pattern.
 const START: u32 = u32::MAX;
@@ -54,9 +54,9 @@ impl Way {
         let space = pattern.spaces[self.space as usize];
         let beside_piece = !pattern.nodes[space.node as usize].is_structure();
         let node = pattern.insert(problem, space, laid);
-        match space.entry {
-            Entry::Wrap if beside_piece => node - 2..node + 1,
-            Entry::Under => node - 1..node + 2,
+        match space.join {
+            Join::Wrap if beside_piece => node - 2..node + 1,
+            Join::Under => node - 1..node + 2,
             _ => node..node + 1,
         }
     }

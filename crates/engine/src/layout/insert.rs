@@ -3,7 +3,7 @@
 use super::axis::Axis;
 use super::ids::PieceTypeId;
 use super::problem::Problem;
-use super::tree::{Detour, Entry, MOVE_ON, Node, STAY, STRUCTURE, Space, Tree};
+use super::tree::{Detour, Join, MOVE_ON, Node, STAY, STRUCTURE, Space, Tree};
 
 /// How a piece is going to lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,22 +74,22 @@ impl Tree {
         let node = space.node as usize;
         let end = node + self.nodes[node].span as usize;
         let before = self.nodes[node].size;
-        let (row, place) = match space.entry {
-            Entry::Append => (node, end),
-            Entry::Wrap => {
+        let (row, place) = match space.join {
+            Join::Append => (node, end),
+            Join::Wrap => {
                 self.wrap(node, space.axis as Axis);
                 (node, end + 1)
             }
-            Entry::Under => {
+            Join::Under => {
                 self.wrap(node, space.axis as Axis);
                 (node, node + 1)
             }
-            Entry::Flip => {
+            Join::Flip => {
                 self.nodes[0].axis = space.axis;
                 self.nodes[1].detour = !self.nodes[1].detour;
                 (node, end)
             }
-            Entry::Before => (self.nodes[node].parent as usize, node),
+            Join::Before => (self.nodes[node].parent as usize, node),
         };
         self.put(row, place, laid.leaf(problem));
         self.count_in(problem, laid.piece_type);

@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use super::pattern::Pattern;
 use super::problem::Problem;
 use super::sheet_type::SheetType;
-use super::tree::{Entry, Node, Space};
+use super::tree::{Join, Node, Space};
 
 /// Nodes in a row up to which examining its parts counts as no extra work. Equal parts are rare in such rows.
 const SHORT_ROW: u32 = 32;
@@ -125,11 +125,11 @@ impl<'a> Measure<'a> {
     ///
     /// Exact for required extents. Walks from the space towards the root until nothing changes any more.
     pub fn loss(&self, pattern: &Pattern, space: &Space, size: [i32; 2]) -> f32 {
-        match space.entry {
-            Entry::Before => self.loss_before(pattern, space, size),
-            Entry::Under => self.loss_under(pattern, space, size),
+        match space.join {
+            Join::Before => self.loss_before(pattern, space, size),
+            Join::Under => self.loss_under(pattern, space, size),
             _ if Self::is_large(pattern) => self.loss_behind::<true>(pattern, space, size),
-            Entry::Append | Entry::Wrap | Entry::Flip => self.loss_behind::<false>(pattern, space, size),
+            Join::Append | Join::Wrap | Join::Flip => self.loss_behind::<false>(pattern, space, size),
         }
     }
 
@@ -168,7 +168,7 @@ impl<'a> Measure<'a> {
         let root_axis = if at == 0 { space.axis as usize } else { nodes[0].axis() };
         let mut along = space.axis as usize;
         let mut across = 1 - along;
-        if space.entry == Entry::Flip {
+        if space.join == Join::Flip {
             // The only part and the new one become a row along the other axis.
             at = 1;
         }
@@ -180,7 +180,7 @@ impl<'a> Measure<'a> {
         if at == 0 && !self.sheet.may_leave(self.sheet.size[across] - size[across]) {
             gain -= DOUBT;
         }
-        let level = if space.entry == Entry::Flip { 0 } else { u32::from(node.level) };
+        let level = if space.join == Join::Flip { 0 } else { u32::from(node.level) };
         gain += self.leftover(new[across] - size[across], size[along], level + 1);
         if new[across] > old[across] {
             if node.is_structure() && node.axis() == along {
@@ -190,7 +190,7 @@ impl<'a> Measure<'a> {
             }
         }
         while at > 0 {
-            if space.entry == Entry::Flip {
+            if space.join == Join::Flip {
                 break;
             }
             let parent = nodes[at].parent as usize;

@@ -13,7 +13,7 @@ use super::spoilt::SpoiltArea;
 use super::starts::Starts;
 
 /// Defects on a sheet up to which all of them are examined.
-const FEW_DEFECTS: usize = 8;
+const SCANNED_DEFECTS: usize = 8;
 
 /// Identical sheets, of one or more entries.
 #[derive(Clone, Debug)]
@@ -108,7 +108,7 @@ impl SheetType {
     /// `start`.
     pub fn defects_between(&self, axis: Axis, start: i32, end: i32) -> &[Rect] {
         let zones = &self.defects[axis];
-        if zones.len() <= FEW_DEFECTS {
+        if zones.len() <= SCANNED_DEFECTS {
             return &zones[..zones.partition_point(|zone| zone.start[axis] < end)];
         }
         let starts = &self.starts[axis];

@@ -10,9 +10,9 @@ use crate::stop::{Pacer, Stop};
 /// Most cleaner sheet types that each pattern is tried on.
 const MOST_SHEETS_TRIED: usize = 8;
 /// Most sheet types and parts examined when a layout moves to cleaner sheets: about a tenth of a second.
-const MOST_LOOKS: usize = 20_000_000;
+const MOST_EXAMINED: usize = 20_000_000;
 /// How many of them take as long as one unit of a pattern's effort.
-const LOOKS_OF_EFFORT: usize = 4;
+const EXAMINED_A_UNIT: usize = 4;
 
 /// Cost of trying a sheet, beyond that of its nodes, in steps of a pacer.
 const STEPS_A_SHEET: usize = 100;
@@ -63,16 +63,16 @@ impl Layout {
         sheet_types.sort_by_key(|&sheet_type| problem.sheets[sheet_type].defects[0].len());
         let mut moved = Pattern::default();
         let mut pacer = Pacer::new(stop);
-        let mut looks = 0;
+        let mut examined = 0;
         for pattern in &mut self.patterns {
-            if looks > MOST_LOOKS {
+            if examined > MOST_EXAMINED {
                 return;
             }
             let old = pattern.sheet_type;
             if !problem.sheets[old].has_defects() {
                 continue;
             }
-            looks += sheet_types.len();
+            examined += sheet_types.len();
             if pacer.ends_after(sheet_types.len() + MOST_SHEETS_TRIED * (pattern.nodes.len() + STEPS_A_SHEET))
             {
                 return;
@@ -84,7 +84,7 @@ impl Layout {
             for &sheet_type in cleaner.take(MOST_SHEETS_TRIED) {
                 moved.clone_from(pattern);
                 moved.edit(problem, |edit| edit.set_sheet_type(sheet_type));
-                looks += moved.nodes.len() + LOOKS_OF_EFFORT * moved.effort as usize;
+                examined += moved.nodes.len() + EXAMINED_A_UNIT * moved.effort as usize;
                 if moved.valid {
                     std::mem::swap(pattern, &mut moved);
                     self.taken[old] -= 1;
@@ -113,12 +113,12 @@ impl Layout {
 
     /// Whether its excluded pieces have lower penalties, or else less area, or else its sheets less area.
     pub fn is_better_than(&self, other: &Self, problem: &Problem) -> bool {
-        let merit = |layout: &Self| {
+        let rank = |layout: &Self| {
             let penalty: f64 =
                 layout.excluded.iter().map(|&piece_type| problem.types[piece_type].penalty()).sum();
             (penalty, layout.excluded_area(problem), layout.area)
         };
-        merit(self) < merit(other)
+        rank(self) < rank(other)
     }
 
     /// Area of the excluded instances.

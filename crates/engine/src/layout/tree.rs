@@ -83,7 +83,7 @@ impl Stand {
 
 /// What inserting a piece into a space does to the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Entry {
+pub(crate) enum Join {
     /// The structure gets one more part at its end.
     Append,
     /// The node (a piece or the root) and the new piece become a new row in the node's place.
@@ -105,7 +105,7 @@ pub(crate) struct Space {
     pub node: u32,
     /// The axis along which the piece is added.
     pub axis: u8,
-    pub entry: Entry,
+    pub join: Join,
     /// No stage is left to trim the piece: across the axis it must fill the space exactly.
     pub exact: bool,
 }

@@ -46,7 +46,7 @@ pub(crate) struct Room([Groups; DIGITS]);
 impl Room {
     /// Counts one more space for each of the groups. No count exceeds `most` afterwards.
     #[inline]
-    fn count(&mut self, groups: Groups, most: usize) {
+    fn count_space(&mut self, groups: Groups, most: usize) {
         let mut carry = groups;
         let digits = usize::BITS - most.leading_zeros();
         for digit in self.0.iter_mut().take(digits as usize) {
@@ -139,7 +139,7 @@ impl Ladders {
 
 impl Fitting {
     pub fn new(problem: &Problem) -> Self {
-        Self::with_groups(problem, group(&problem.types).raw.into())
+        Self::with_groups(problem, group_types(&problem.types).raw.into())
     }
 
     /// For another problem with the same types. Shares the groups, which take longest to make.
@@ -171,7 +171,7 @@ impl Fitting {
     pub fn room(&self, pattern: &Pattern) -> Room {
         let mut room = Room::default();
         for (at, space) in pattern.spaces.iter().enumerate() {
-            room.count(self.groups_for(space), at + 1);
+            room.count_space(self.groups_for(space), at + 1);
         }
         room
     }
@@ -203,7 +203,7 @@ impl Fitting {
 }
 
 /// Groups types of about the same size: sorts them into bands by the first side, and each band by the second.
-fn group(types: &TiSlice<PieceTypeId, PieceType>) -> TiVec<PieceTypeId, Group> {
+fn group_types(types: &TiSlice<PieceTypeId, PieceType>) -> TiVec<PieceTypeId, Group> {
     let members = types.len().div_ceil(WORDS * u64::BITS as usize).max(1);
     let mut order: Vec<PieceTypeId> = types.keys().collect();
     order.sort_by_key(|&piece_type| sides(&types[piece_type])[0]);

@@ -77,11 +77,11 @@ impl Candidates {
         sheet: UsedSheetId,
         insert: impl FnOnce(&mut Draft) -> bool,
     ) {
-        self.count(draft, sheet, |ways, room| ways - room);
+        self.recount(draft, sheet, |ways, room| ways - room);
         let placed = insert(draft);
-        self.count(draft, sheet, |ways, room| ways + room);
+        self.recount(draft, sheet, |ways, room| ways + room);
         if placed {
-            self.placed(draft, at);
+            self.note_placed(draft, at);
         } else {
             self.barred.push((self.list[at].piece_type, sheet));
         }
@@ -94,11 +94,11 @@ impl Candidates {
 
     /// Counts the ways into a sheet that was opened.
     pub fn opened(&mut self, draft: &Draft) {
-        self.count(draft, UsedSheetId::from(draft.sheet_count() - 1), |ways, room| ways + room);
+        self.recount(draft, UsedSheetId::from(draft.sheet_count() - 1), |ways, room| ways + room);
     }
 
     /// Changes the counts by the ways into a sheet.
-    fn count(&mut self, draft: &Draft, sheet: UsedSheetId, change: impl Fn(u32, u32) -> u32) {
+    fn recount(&mut self, draft: &Draft, sheet: UsedSheetId, change: impl Fn(u32, u32) -> u32) {
         if self.counts {
             let room = draft.room(sheet);
             for candidate in &mut self.list {
@@ -108,7 +108,7 @@ impl Candidates {
     }
 
     /// An instance of the candidate was placed.
-    pub fn placed(&mut self, draft: &Draft, at: usize) {
+    pub fn note_placed(&mut self, draft: &Draft, at: usize) {
         let piece_type = self.list[at].piece_type;
         self.placeable -= draft.outside.weight_of(piece_type);
         if draft.outside.count(piece_type) == 0 {

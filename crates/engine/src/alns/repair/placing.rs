@@ -1,7 +1,7 @@
 //! What repair strategies share: placing a piece on a sheet, or on a new one, with the work counted.
 
 use crate::alns::draft::Draft;
-use crate::insertion::placer::{Placer, Taste};
+use crate::insertion::placer::{InsertionRule, Placer};
 use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
@@ -24,7 +24,7 @@ impl<'a> Repair<'a> {
 
     /// Inserts a piece into a pattern where the leftovers lose least.
     pub fn place_on(&mut self, pattern: &mut Pattern, piece_type: PieceTypeId, rng: &mut Rng) -> bool {
-        self.placer.place(std::slice::from_mut(pattern), piece_type, Taste::plain(Power::Low), rng)
+        self.placer.place(std::slice::from_mut(pattern), piece_type, InsertionRule::plain(Power::Low), rng)
     }
 
     /// Inserts an instance of `piece_type` into the sheet where the loss is least, or elsewhere if that cannot be cut.
@@ -72,7 +72,7 @@ impl<'a> Repair<'a> {
         rng: &mut Rng,
     ) {
         if self.open(draft, candidates.list[at].piece_type, rng) {
-            candidates.placed(draft, at);
+            candidates.note_placed(draft, at);
             candidates.opened(draft);
         } else {
             candidates.drop(draft, at);

@@ -53,7 +53,7 @@ pub(super) fn place_all(
     let selection = Selection::random(rng);
     candidates.gather(draft, rng, !matches!(selection, Selection::Largest));
     while candidates.lost(draft) <= limit {
-        let Some(at) = next(selection, candidates, rng) else { return true };
+        let Some(at) = next_candidate(selection, candidates, rng) else { return true };
         if repair.ends_after_looks(draft) {
             return false;
         }
@@ -72,7 +72,7 @@ pub(super) fn place_all(
 }
 
 /// The candidate that comes next. Each may be overlooked, but not all of them are.
-fn next(selection: Selection, candidates: &Candidates, rng: &mut Rng) -> Option<usize> {
+fn next_candidate(selection: Selection, candidates: &Candidates, rng: &mut Rng) -> Option<usize> {
     let mut best: Option<(f32, usize)> = None;
     let mut bits = rng.bits();
     for (at, &candidate) in candidates.list.iter().enumerate() {

@@ -2,7 +2,7 @@ mod edits;
 mod homes;
 
 use crate::alns::draft::Draft;
-use crate::insertion::placer::{Placer, Taste};
+use crate::insertion::placer::{InsertionRule, Placer};
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
@@ -26,7 +26,7 @@ fn loaded(job: &Job) -> Draft<'_> {
 fn put(job: &Job, pattern: &mut Pattern) -> bool {
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
-    placer.place(std::slice::from_mut(pattern), id(0), Taste::plain(Power::Low), &mut Rng::new(0))
+    placer.place(std::slice::from_mut(pattern), id(0), InsertionRule::plain(Power::Low), &mut Rng::new(0))
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use typed_index_collections::{TiSlice, TiVec};
 
-use crate::greedy::repack::{Repacker, Target};
+use crate::greedy::repack::Repacker;
+use crate::greedy::target::Target;
 use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::{
     PLAIN, assert_sound, one_a_sheet, quick_layout, random_order, sketches,
@@ -10,7 +11,7 @@ use crate::insertion::tests::support::{
 use crate::layout::ids::PieceTypeId;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet};
-use crate::layout::tree::Entry;
+use crate::layout::tree::Join;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -70,7 +71,7 @@ fn repacking_makes_room_for_excluded_pieces() {
     let job = Job::new(&[fixed(50, 50), fixed(40, 50), fixed(50, 100)], &[sheet(100, 100, 0)], FREE);
     let mut layout = Layout { excluded: vec![id(2)], ..Layout::empty(&job.problem) };
     let mut apart = job.started(0);
-    job.put(&mut apart, 1, |space| space.entry == Entry::Append && space.node == 0);
+    job.put(&mut apart, 1, |space| space.join == Join::Append && space.node == 0);
     layout.push(&job.problem, apart);
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);

@@ -92,7 +92,7 @@ fn the_small_job_gets_its_share_of_the_stock_left() {
     let job = Job::new(&[many(10, fixed(50, 50))], &sheets, FREE);
     let small = SmallJob { wanted: ids([0, 0]), times: 5 };
     let large = Layout { taken: vec![3, 0, 0].into(), ..Layout::empty(&job.problem) };
-    let start = small.start(&job.problem, &large);
+    let start = small.empty_layout(&job.problem, &large);
     let left: Vec<u64> =
         job.problem.sheets.iter().zip(&start.taken).map(|(s, taken)| s.stock - taken).collect();
     assert_eq!(left, [22 / 5, 0, 200]);

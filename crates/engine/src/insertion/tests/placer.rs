@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::support::{PLAIN, packed};
-use crate::insertion::placer::{Placer, Taste};
+use crate::insertion::placer::{InsertionRule, Placer};
 use crate::layout::ids::PieceTypeId;
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
@@ -15,9 +15,9 @@ use crate::layout::tests::support::{
 use crate::rng::Rng;
 use crate::stop::Stop;
 
-fn place(job: &Job, patterns: &mut [Pattern], piece_type: PieceTypeId, taste: Taste) -> bool {
+fn place(job: &Job, patterns: &mut [Pattern], piece_type: PieceTypeId, rule: InsertionRule) -> bool {
     let stop = Stop::never();
-    Placer::new(&job.problem, &stop).place(patterns, piece_type, taste, &mut Rng::new(0))
+    Placer::new(&job.problem, &stop).place(patterns, piece_type, rule, &mut Rng::new(0))
 }
 
 /// The number of pieces on each pattern.
@@ -51,7 +51,7 @@ fn a_piece_goes_where_it_costs_least_even_if_ways_must_be_tried() {
 #[test]
 fn by_first_fit_it_goes_on_the_first_sheet_with_room() {
     let (job, mut patterns) = hole_and_column();
-    assert!(place(&job, &mut patterns, id(0), Taste { first_fit: true, ..PLAIN }));
+    assert!(place(&job, &mut patterns, id(0), InsertionRule { first_fit: true, ..PLAIN }));
     assert_eq!(pieces(&patterns), [2, 2]);
 }
 
@@ -80,12 +80,12 @@ fn a_piece_is_turned_if_that_costs_less_and_is_allowed() {
 #[test]
 fn blinking_overlooks_spaces() {
     let (job, mut patterns) = hole_and_column();
-    assert!(!place(&job, &mut patterns, id(0), Taste { blink: 1.0, ..PLAIN }));
+    assert!(!place(&job, &mut patterns, id(0), InsertionRule { blink: 1.0, ..PLAIN }));
     let placed_in_hole = (0..100).filter(|&seed| {
         let mut patterns = patterns.clone();
         let stop = Stop::never();
-        let taste = Taste { blink: 0.5, ..PLAIN };
-        Placer::new(&job.problem, &stop).place(&mut patterns, id(0), taste, &mut Rng::new(seed));
+        let rule = InsertionRule { blink: 0.5, ..PLAIN };
+        Placer::new(&job.problem, &stop).place(&mut patterns, id(0), rule, &mut Rng::new(seed));
         pieces(&patterns) == [1, 3]
     });
     let count = placed_in_hole.count();
@@ -96,7 +96,7 @@ fn blinking_overlooks_spaces() {
 fn among_empty_sheets_the_one_that_loses_least_is_taken() {
     let job = Job::new(&[fixed(100, 50)], &[sheet(100, 100, 0), sheet(100, 50, 0)], FREE);
     let mut patterns = [Pattern::new(&job.problem, id(0)), Pattern::new(&job.problem, id(1))];
-    assert!(place(&job, &mut patterns, id(0), Taste { power: Power::Low, ..PLAIN }));
+    assert!(place(&job, &mut patterns, id(0), InsertionRule { power: Power::Low, ..PLAIN }));
     assert_eq!(pieces(&patterns), [1, 0]);
 }
 
@@ -106,7 +106,7 @@ fn only_untidy_insertion_leaves_too_small_a_fragment() {
     let job = Job::new(&[fixed(95, 100), fixed(5, 100)], &[sheet(100, 100, 0)], trim(10, stages(1)));
     let mut patterns = [Pattern::new(&job.problem, id(0))];
     assert!(!place(&job, &mut patterns, id(0), PLAIN));
-    let untidy = Taste { untidy: true, ..PLAIN };
+    let untidy = InsertionRule { untidy: true, ..PLAIN };
     assert!(place(&job, &mut patterns, id(0), untidy));
     assert!(!patterns[0].valid);
     assert!(place(&job, &mut patterns, id(1), untidy));
@@ -160,8 +160,8 @@ fn every_placement_can_be_cut() {
         let mut pattern = job.empty();
         for _ in 0..10 {
             let piece_type = id(rng.below(job.problem.types.len()));
-            let taste = Taste { blink: 0.1, first_fit: rng.chance(0.5), ..PLAIN };
-            if placer.place(std::slice::from_mut(&mut pattern), piece_type, taste, &mut rng) {
+            let rule = InsertionRule { blink: 0.1, first_fit: rng.chance(0.5), ..PLAIN };
+            if placer.place(std::slice::from_mut(&mut pattern), piece_type, rule, &mut rng) {
                 job.assert_cuttable(&pattern);
             }
         }

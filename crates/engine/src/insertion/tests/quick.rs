@@ -13,7 +13,7 @@ use crate::layout::tests::support::{
 use crate::rng::Rng;
 use crate::stop::Stop;
 
-/// The fill of the first sheet type from all pieces, its merit, and the work spent.
+/// The fill of the first sheet type from all pieces, its profit, and the work spent.
 fn filled(job: &Job, work_end: u64, seed: u64) -> (Option<(Pattern, f64)>, u64) {
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
@@ -61,8 +61,8 @@ fn one_fill_that_takes_everything_left_is_enough() {
 fn the_merit_is_that_of_the_pattern() {
     let job = assorted(3);
     let remaining = Remaining::new(&job.problem, &Layout::empty(&job.problem).excluded);
-    let (pattern, merit) = filled(&job, u64::MAX, 3).0.expect("a fill");
-    assert_eq!(merit.to_bits(), remaining.merit(&job.problem, &pattern).to_bits());
+    let (pattern, profit) = filled(&job, u64::MAX, 3).0.expect("a fill");
+    assert_eq!(profit.to_bits(), remaining.profit(&job.problem, &pattern).to_bits());
 }
 
 #[test]

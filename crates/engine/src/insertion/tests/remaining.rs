@@ -126,23 +126,25 @@ fn holding_everything_left_wins_and_then_the_smaller_sheet() {
     let job = job(&[many(2, fixed(40, 40)), fixed(99, 99)], &[sheet(100, 100, 0), sheet(80, 50, 0)]);
     let mut remaining = remaining(&job);
     remaining.take(&job.problem, id(1));
-    let merit = |sheet: usize, pieces: &[usize]| remaining.merit(&job.problem, &packed(&job, sheet, pieces));
-    assert!(merit(0, &[0, 0]) > merit(0, &[1]));
-    assert!(merit(1, &[0, 0]) > merit(0, &[0, 0]));
+    let profit =
+        |sheet: usize, pieces: &[usize]| remaining.profit(&job.problem, &packed(&job, sheet, pieces));
+    assert!(profit(0, &[0, 0]) > profit(0, &[1]));
+    assert!(profit(1, &[0, 0]) > profit(0, &[0, 0]));
 }
 
 #[test]
-fn merit_grows_with_area_for_cost_and_large_pieces_count_more() {
+fn profit_grows_with_area_for_cost_and_large_pieces_count_more() {
     let pieces = [many(8, fixed(50, 50)), many(4, fixed(100, 50)), many(9, fixed(20, 20))];
     let job = job(&pieces, &[sheet(100, 100, 0), sheet(100, 120, 0)]);
     let remaining = remaining(&job);
-    let merit = |sheet: usize, pieces: &[usize]| remaining.merit(&job.problem, &packed(&job, sheet, pieces));
-    assert_close(merit(0, &[]), 0.0);
-    assert!(merit(0, &[0, 0, 0]) > merit(0, &[0, 0]));
-    assert!(merit(0, &[1]) > merit(0, &[0, 0]), "the same area in fewer pieces");
-    assert!(merit(0, &[1, 1]) > merit(1, &[1, 1]), "the same pieces on a smaller sheet");
+    let profit =
+        |sheet: usize, pieces: &[usize]| remaining.profit(&job.problem, &packed(&job, sheet, pieces));
+    assert_close(profit(0, &[]), 0.0);
+    assert!(profit(0, &[0, 0, 0]) > profit(0, &[0, 0]));
+    assert!(profit(0, &[1]) > profit(0, &[0, 0]), "the same area in fewer pieces");
+    assert!(profit(0, &[1, 1]) > profit(1, &[1, 1]), "the same pieces on a smaller sheet");
     // share^1.25 for each piece.
-    assert_close(merit(0, &[0, 0]), 2.0 * 0.25_f64.powf(1.25));
+    assert_close(profit(0, &[0, 0]), 2.0 * 0.25_f64.powf(1.25));
 }
 
 #[test]
@@ -150,8 +152,8 @@ fn if_sheets_are_scarce_penalties_count() {
     let pieces = [many(9, fixed(20, 20)), Piece { priority: 4, ..fixed(30, 30) }, many(2, fixed(100, 100))];
     let job = job(&pieces, &[Sheet { quantity: 1, ..sheet(100, 100, 0) }]);
     let remaining = remaining(&job);
-    let merit = |pieces: &[usize]| remaining.merit(&job.problem, &packed(&job, 0, pieces));
+    let profit = |pieces: &[usize]| remaining.profit(&job.problem, &packed(&job, 0, pieces));
     for (pieces, penalties) in [(&[2][..], 1.0), (&[0, 0], 2.0), (&[1], 5.0)] {
-        assert_close(merit(pieces), penalties);
+        assert_close(profit(pieces), penalties);
     }
 }

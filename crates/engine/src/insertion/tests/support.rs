@@ -4,7 +4,7 @@ use typed_index_collections::TiVec;
 
 use crate::check::check;
 use crate::finish::finish;
-use crate::insertion::placer::{Placer, Taste};
+use crate::insertion::placer::{InsertionRule, Placer};
 use crate::insertion::quick::QuickFill;
 use crate::insertion::sheets::{FillSheet, fill_sheets};
 use crate::instance::{Piece, Sheet};
@@ -19,7 +19,8 @@ use crate::layout::tests::support::{
 use crate::rng::Rng;
 use crate::stop::Stop;
 
-pub(crate) const PLAIN: Taste = Taste { power: Power::Middle, blink: 0.0, first_fit: false, untidy: false };
+pub(crate) const PLAIN: InsertionRule =
+    InsertionRule { power: Power::Middle, blink: 0.0, first_fit: false, untidy: false };
 
 /// A random job under any rules: up to about 40 pieces, and two sheet sizes in a stock that may be too small.
 pub(crate) fn random_order(rng: &mut Rng) -> Job {

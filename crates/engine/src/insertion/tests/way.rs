@@ -100,7 +100,7 @@ fn a_way_returns_the_nodes_that_may_have_to_dodge_a_defect() {
     assert_eq!(Job::sketch(&empty), "V(0)");
     let through = |wanted: &str| {
         let mut pattern = job.started(0);
-        let found = pattern.spaces.iter().position(|space| format!("{:?}", space.entry) == wanted);
+        let found = pattern.spaces.iter().position(|space| format!("{:?}", space.join) == wanted);
         let way = Way::through(found.expect("such a space") as u32, false, 0.0);
         (way.apply(&job.problem, &mut pattern, id(1)), Job::sketch(&pattern))
     };

@@ -3,7 +3,7 @@
 use super::support::{FREE, Job, fixed, id, laid, many, sheet, stages};
 use crate::layout::pattern::Pattern;
 use crate::layout::sound::assert_sound;
-use crate::layout::tree::Entry;
+use crate::layout::tree::Join;
 
 /// A row of `pieces` squares of 10, 11, 12 ... on a sheet of 100 x 100.
 fn row(pieces: usize) -> (Job, Pattern) {
@@ -11,7 +11,7 @@ fn row(pieces: usize) -> (Job, Pattern) {
     let job = Job::new(&squares, &[sheet(100, 100, 0), sheet(60, 60, 0)], FREE);
     let mut pattern = job.started(0);
     for piece_type in 1..pieces {
-        job.put(&mut pattern, piece_type, |space| space.entry == Entry::Append && space.node == 0);
+        job.put(&mut pattern, piece_type, |space| space.join == Join::Append && space.node == 0);
     }
     (job, pattern)
 }
@@ -55,8 +55,8 @@ fn a_row_kept_alone_becomes_the_root_if_any_cut_may_come_first() {
     for (rules, sketch) in [(FREE, "H(0 0)"), (stages(0), "V(H(0 0))")] {
         let job = Job::new(&[many(9, fixed(10, 10))], &[sheet(100, 100, 0)], rules);
         let mut pattern = job.started(0);
-        job.put(&mut pattern, 0, |space| space.entry == Entry::Append && space.node == 0);
-        job.put(&mut pattern, 0, |space| space.entry == Entry::Wrap && space.node == 1);
+        job.put(&mut pattern, 0, |space| space.join == Join::Append && space.node == 0);
+        job.put(&mut pattern, 0, |space| space.join == Join::Wrap && space.node == 1);
         pattern.edit(&job.problem, |edit| edit.keep_first(1, |_| ()));
         assert_eq!(Job::sketch(&pattern), sketch);
     }

@@ -2,11 +2,11 @@
 
 use super::support::{EVERYTHING, FREE, Job, With, fixed, laid, random_job, sheet, stages};
 use crate::layout::problem::PieceType;
-use crate::layout::tree::{Entry, Space};
+use crate::layout::tree::{Join, Space};
 use crate::rng::Rng;
 
 fn appends_to_root(space: &Space) -> bool {
-    space.entry == Entry::Append && space.node == 0
+    space.join == Join::Append && space.node == 0
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn spaces_that_no_piece_fits_are_not_kept() {
 fn in_the_last_stage_a_space_takes_its_exact_width_only() {
     let job = Job::new(&[fixed(30, 50), fixed(30, 40), fixed(20, 40)], &[sheet(100, 100, 0)], stages(2));
     let pattern = job.started(0);
-    let above: Vec<&Space> = pattern.spaces.iter().filter(|space| space.entry == Entry::Wrap).collect();
+    let above: Vec<&Space> = pattern.spaces.iter().filter(|space| space.join == Join::Wrap).collect();
     let [above] = above[..] else { panic!("one space above the piece") };
     assert!(above.exact && above.takes([30, 40]) && !above.takes([20, 40]));
     let behind = pattern.spaces.iter().find(|space| appends_to_root(space)).expect("a space beside it");

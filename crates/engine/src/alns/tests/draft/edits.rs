@@ -1,6 +1,6 @@
 use crate::alns::draft::Draft;
 use crate::alns::tests::support::{assert_sound, built, draft_of, state_of};
-use crate::insertion::placer::{Placer, Taste};
+use crate::insertion::placer::{InsertionRule, Placer};
 use crate::insertion::tests::support::{layout, one_a_sheet, random_order};
 use crate::instance::Sheet;
 use crate::layout::ids::{PieceTypeId, UsedSheetId};
@@ -14,7 +14,12 @@ use crate::stop::Stop;
 fn put(job: &Job, pattern: &mut Pattern, piece_type: PieceTypeId) -> bool {
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
-    placer.place(std::slice::from_mut(pattern), piece_type, Taste::plain(Power::Low), &mut Rng::new(0))
+    placer.place(
+        std::slice::from_mut(pattern),
+        piece_type,
+        InsertionRule::plain(Power::Low),
+        &mut Rng::new(0),
+    )
 }
 
 /// Removes some random subtrees, and inserts some pieces from outside into random sheets or new ones.
