@@ -22,8 +22,8 @@ const STEPS_ALONE: usize = 50;
 /// Whether a sheet of so much area may be spent on a piece of that type alone. If it may, so may a smaller one.
 pub(crate) type MaySpend<'a> = &'a dyn Fn(PieceTypeId, i64) -> bool;
 
-/// Gives every pattern a concrete sheet, and every piece its position in the instance. Pieces left out get sheets of their
-/// own, as long as there are any that may be spent on them.
+/// Gives every pattern a concrete sheet, and every piece its position in the instance. Pieces left out get sheets of
+/// their own, as long as there are any that may be spent on them.
 ///
 /// Of a very large layout, a cancelled solve writes only the beginning. The remaining pieces are unplaced.
 pub(crate) fn finish(

@@ -1,8 +1,8 @@
-//! Which sheets to use: a composition says how many of each type.
+//! Which sheets to use. A composition is the number of sheets of each type.
 //!
-//! Where few sheets hold many pieces each, emptying and opening sheets one by one hardly ever leads from one composition
-//! to another: on the way too many pieces stay outside. So the island is told which composition to fill (compare Wei et
-//! al. 2013).
+//! If few sheets hold many pieces each, emptying and opening sheets one by one hardly ever leads from one composition
+//! to another, because too many pieces stay outside on the way. So the island chooses a composition and fills it
+//! (compare Wei et al. 2013).
 
 use std::collections::HashMap;
 
@@ -21,7 +21,7 @@ use super::incumbent::SharedLayout;
 /// How many sheets of each type to use.
 pub(crate) type Composition = TiVec<SheetTypeId, u64>;
 
-/// Chooses compositions, and remembers how far each search for one came.
+/// Chooses compositions, and remembers how far each search got.
 #[derive(Debug, Default)]
 pub(crate) struct Compositions {
     tried: HashMap<Composition, Tried>,
@@ -36,15 +36,15 @@ pub(crate) struct Compositions {
 struct Tried {
     /// Searches so far.
     searches: usize,
-    /// Searches that came no further than the one before.
+    /// Searches that got no further than the previous one.
     in_vain: u32,
     /// The least area that stayed outside, in square millimetres.
     outside: f64,
-    /// Where the next search goes on.
+    /// The layout from which the next search continues.
     layout: Option<SharedLayout>,
 }
 
-/// What a choice depends on.
+/// The inputs of a choice.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wanted<'a> {
     pub problem: &'a Problem,
@@ -69,8 +69,8 @@ impl Compositions {
         self.filled = None;
     }
 
-    /// The search for the chosen composition is over, and at least the area `outside` was left. The next one may go on
-    /// from `layout`.
+    /// The search for the chosen composition is over, and the least area outside was `outside`. The next search may
+    /// continue from `layout`.
     pub fn failed(&mut self, problem: &Problem, pieces: f64, outside: f64, layout: Option<SharedLayout>) {
         let Some(now) = self.now.take() else { return };
         let filled = (pieces - outside) / area(problem, &now) as f64;
@@ -85,7 +85,7 @@ impl Compositions {
         if outside < compositions::PROGRESS * tried.outside {
             tried.layout = layout;
         } else {
-            // The next one begins anew.
+            // The next search starts from scratch.
             tried.in_vain += 1;
             tried.layout = None;
         }

@@ -17,15 +17,14 @@ pub(crate) struct Incumbent {
 }
 
 impl Incumbent {
-    /// What an observer hears of it.
+    /// What an observer learns about it.
     pub fn figures(&self) -> Figures {
         let SharedLayout { excluded, area, .. } = &self.layout;
         Figures { cost: self.cost, sheet_area: *area, unplaced: excluded.len() }
     }
 }
 
-/// A layout that shares equal sheets with other layouts. A copy costs next to nothing, however large it is and however
-/// many threads hold one.
+/// A layout that shares equal sheets with other layouts, so a copy costs next to nothing, whatever its size.
 #[derive(Clone, Debug)]
 pub(crate) struct SharedLayout {
     pub patterns: TiVec<UsedSheetId, Arc<Pattern>>,

@@ -25,7 +25,7 @@ pub(crate) struct Objective<'a> {
     pub mean_area: f64,
 }
 
-/// How the way that a sheet is cut enters the cost.
+/// The share of the cuts in the cost of a sheet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct CuttingCost {
     /// Cost of its cuts and their changes of direction.
@@ -44,13 +44,13 @@ impl<'a> Objective<'a> {
         Self { problem, config, penalties, mean_area: if count > 0.0 { area / count } else { 1.0 } }
     }
 
-    /// Whether the way that sheets are cut enters the cost.
+    /// Whether cuts count in the cost.
     pub fn counts_cutting(&self) -> bool {
         let AlnsConfig { cut_penalty, direction_change_penalty, liquid_offcut_bonus, .. } = *self.config;
         cut_penalty > 0 || direction_change_penalty > 0 || liquid_offcut_bonus > 0.0
     }
 
-    /// Whether a sheet of this area for one piece of type `piece_type` costs no more than leaving the piece out.
+    /// Whether a sheet of this area for one piece of type `piece_type` costs at most as much as leaving the piece out.
     pub fn prefers_sheet(&self, piece_type: PieceTypeId, area: i64) -> bool {
         i128::from(area) <= self.penalties[piece_type]
     }
@@ -61,7 +61,7 @@ impl<'a> Objective<'a> {
         layout.excluded.iter().any(|&piece_type| self.prefers_sheet(piece_type, least))
     }
 
-    /// A lower bound on the cost. `bound` knows the area of complete layouts only, and nothing of how they are cut.
+    /// A lower bound on the cost. `bound` concerns the area of complete layouts only, not how they are cut.
     pub fn least_cost(&self, bound: Bound) -> i128 {
         let area = i128::from(bound.area);
         let all_placed = self.penalties.iter().all(|&penalty| penalty > area);
@@ -104,7 +104,7 @@ impl<'a> Objective<'a> {
         pieces.map(|piece_type| self.penalties[piece_type]).sum()
     }
 
-    /// How the way that `pattern` is cut enters the cost.
+    /// The cutting cost of `pattern`.
     pub fn cutting_cost(&self, pattern: &Pattern) -> CuttingCost {
         let cut = cut(self.problem, pattern, [0, 0]);
         cut.map_or_else(CuttingCost::default, |(tree, quality)| {
@@ -117,15 +117,15 @@ impl<'a> Objective<'a> {
         CuttingCost { cuts: i128::from(self.config.cut_penalty) * i128::from(cuts) + turns, offcut }
     }
 
-    /// What cutting all sheets adds to the cost.
+    /// The cost of cutting all sheets.
     pub fn total_cutting_cost(&self, costs: &[CuttingCost]) -> i128 {
         let largest = costs.iter().map(|cutting_cost| cutting_cost.offcut).max().unwrap_or(0);
         let bonus = self.config.liquid_offcut_bonus * largest as f64;
         costs.iter().map(|cutting_cost| cutting_cost.cuts).sum::<i128>() - bonus as i128
     }
 
-    /// Penalty weight of each piece type while searching for a layout that places as much as the best one: its area, but no
-    /// more than leaving it out costs.
+    /// Penalty weight of each piece type while searching for a layout that places as much as the best one: its area,
+    /// but no more than leaving it out costs.
     pub fn areas(&self) -> TiVec<PieceTypeId, i64> {
         let areas = self.problem.types.iter().map(|piece| piece.area);
         areas

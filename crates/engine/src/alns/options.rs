@@ -21,7 +21,7 @@ struct Known {
 }
 
 const TURNED: u16 = 0x8000;
-/// Spaces of a sheet that can be told apart; further ones are not looked at.
+/// Spaces of a sheet that an entry can tell apart. Further ones are ignored.
 const MOST_SPACES: usize = TURNED as usize - 1;
 const NONE: u16 = u16::MAX;
 
@@ -34,7 +34,7 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// For one of so many `sheets`.
+    /// For one of this many `sheets`.
     pub fn new(problem: &Problem, sheets: usize) -> Self {
         // A power of two, like the other limits.
         let affordable = 1 << (memory::SLOTS_PER_DRAFT / sheets.max(1)).max(memory::LEAST_SLOTS).ilog2();
@@ -63,7 +63,7 @@ impl Options {
         self.version += 1;
     }
 
-    /// The insertion of least loss, if the piece fits. `looks` grows by the work of finding it, unless it is known.
+    /// The insertion of least loss, if the piece fits. Adds the work of finding it to `looks`, unless it is known.
     #[inline]
     pub fn best(
         &mut self,
@@ -74,7 +74,7 @@ impl Options {
     ) -> Option<Way> {
         let at = piece_type.index() & self.mask as usize;
         if at >= self.slots.len() {
-            // Allocated late: most sheets of a very large layout are never looked at.
+            // Allocated late: most sheets of a very large layout are never examined.
             self.slots.resize(self.mask as usize + 1, Known::default());
         }
         let known = &mut self.slots[at];
@@ -90,8 +90,8 @@ impl Options {
 
 #[cfg(debug_assertions)]
 impl Options {
-    /// Whatever it knows of the sheet as it is now, looking again finds the same. Checks some types at a time on sheets of
-    /// very many spaces.
+    /// Whatever it knows of the present sheet, a new scan finds the same. On sheets with very many spaces it checks
+    /// some types at a time.
     pub fn assert_sound(&self, problem: &Problem, pattern: &Pattern) {
         /// Looks at spaces for one check: less than a millisecond.
         const MOST_LOOKS: u64 = 20_000;
@@ -129,7 +129,7 @@ fn cheapest(problem: &Problem, pattern: &Pattern, piece_type: PieceTypeId, looks
     for &turned in piece.turnings() {
         let size = piece.laid(turned);
         *looks += looked_at(pattern).len() as u64;
-        // After giving up on one orientation, it still looks at the other.
+        // After giving up on one orientation, it still tries the other.
         let _ = scan(
             &measure,
             (pattern, looked_at(pattern)),

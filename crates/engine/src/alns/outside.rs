@@ -5,7 +5,7 @@ use typed_index_collections::{TiSlice, TiVec};
 use crate::layout::ids::PieceTypeId;
 use crate::layout::problem::Problem;
 
-/// A multiset of piece types that can be rolled back to where a change began.
+/// A multiset of piece types that can be rolled back to the start of a change.
 #[derive(Clone, Debug)]
 pub(crate) struct Outside {
     /// Instances of each type.
@@ -106,7 +106,7 @@ impl Outside {
         self.total += 1;
     }
 
-    /// The types of which instances are outside.
+    /// The types with instances outside.
     pub fn types(&self) -> &[PieceTypeId] {
         &self.types
     }
@@ -130,7 +130,7 @@ impl Outside {
         self.total
     }
 
-    /// What an instance of each type weighs.
+    /// Weight of an instance of each type.
     pub fn weights(&self) -> &TiSlice<PieceTypeId, i64> {
         &self.weights
     }

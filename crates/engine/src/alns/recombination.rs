@@ -1,7 +1,7 @@
-//! Layouts put together from good sheets that the search has met.
+//! Layouts combined from good sheets of earlier layouts.
 //!
 //! A pool remembers well filled patterns of accepted layouts. Choosing among them is a set packing problem, searched by
-//! ruin and recreate. The search goes on from the set that holds most.
+//! ruin and recreate. The search continues from the set that holds most.
 
 use std::collections::HashSet;
 
@@ -169,7 +169,7 @@ impl Choice {
         }
     }
 
-    /// Drops up to a third of what is chosen.
+    /// Drops up to a third of the chosen patterns.
     fn drop_some(&mut self, entries: &[Remembered], problem: &Problem, rng: &mut Rng) {
         let drops = 1 + rng.below(self.chosen.len() / 3 + 1);
         for _ in 0..drops.min(self.chosen.len()) {

@@ -1,6 +1,5 @@
-//! Large sheets divided into regions. Where a sheet holds many pieces, it is divided into regions of few, and the search
-//! goes on as if each region were a sheet. A change then costs what one region costs. Divisions are drawn anew again and
-//! again.
+//! Divides large sheets into regions. A sheet with many pieces becomes regions with few, and the search treats each
+//! region as a sheet. A change then costs what one region costs. New divisions are drawn again and again.
 
 use std::sync::Arc;
 
@@ -43,7 +42,7 @@ struct Section {
     region: Option<SheetTypeId>,
 }
 
-/// What a section belongs to.
+/// The parent of a section.
 #[derive(Clone, Copy)]
 enum Parent {
     /// A sheet of this type.

@@ -4,7 +4,7 @@ use crate::alns::tuning::weights;
 use crate::config::AlnsConfig;
 use crate::rng::Rng;
 
-/// What a use of an operator led to.
+/// The outcome of a use of an operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Success {
     /// A new best layout.

@@ -1,8 +1,8 @@
 //! Beam search: fills one sheet, partial pattern by partial pattern.
 //!
-//! Each level adds one piece. Of all ways to add one to the patterns of a level, the beam keeps the most promising ones: those
-//! with the least waste for the area they place (the guide of anytime tree search, Libralesso & Fontan 2021). Waste is what is
-//! neither placed nor left in large leftovers.
+//! Each level adds one piece. Of all ways to add one to the patterns of a level, the beam keeps the most promising
+//! ones: those with the least waste for the area they place (the guide of anytime tree search, Libralesso & Fontan
+//! 2021). Waste is what is neither placed nor left in large leftovers.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -91,7 +91,8 @@ impl FillSheet for Beam {
 }
 
 impl Beam {
-    /// The pattern of most `profit` for a sheet of type `sheet_type`, with pieces of `window`: types, and how many there are of each.
+    /// The pattern of most `profit` for a sheet of type `sheet_type`, with pieces of `window`: types, and how many
+    /// there are of each.
     pub fn fill(
         self,
         placer: &mut Placer,

@@ -1,5 +1,5 @@
-//! One iteration of ruin and recreate: a few sheets lose some or all of their pieces, and are packed again together with
-//! excluded pieces.
+//! One iteration of ruin and recreate: a few sheets lose some or all of their pieces, and are packed again together
+//! with excluded pieces.
 
 use typed_index_collections::TiSlice;
 
@@ -19,7 +19,7 @@ use crate::layout::state::Layout;
 use crate::layout::tree::Tree;
 use crate::rng::Rng;
 
-/// Carries out iterations; keeps its buffers.
+/// Runs iterations and keeps its buffers.
 pub(crate) struct Repacker {
     score_noise: f64,
     /// Indices of the sheets at hand.
@@ -120,7 +120,7 @@ impl Repacker {
             if !self.chosen.contains(&at) {
                 self.chosen.push(at);
             } else if sheets <= MOST_SHEETS {
-                // Few sheets: take the next free one instead of waiting for luck.
+                // There are few sheets: take the next free one instead of drawing again.
                 if let Some(free) = layout.patterns.keys().find(|i| !self.chosen.contains(i)) {
                     self.chosen.push(free);
                 }
@@ -215,7 +215,7 @@ impl Repacker {
         self.pool.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     }
 
-    /// Packs the pool; false as soon as the weight outside exceeds that of before.
+    /// Packs the pool; false as soon as the weight outside exceeds the weight before.
     fn recreate(
         &mut self,
         placer: &mut Placer,

@@ -1,5 +1,4 @@
-//! Replication: where there are many equal pieces, a small job of the same proportions is solved well and its sheets are
-//! repeated.
+//! Replication: if there are many equal pieces, solves a small job of the same proportions well and repeats its sheets.
 
 use typed_index_collections::TiVec;
 
@@ -20,7 +19,7 @@ pub(crate) struct SmallJob {
 }
 
 impl SmallJob {
-    /// The small job of `wanted`; `None` where there are too few instances of each type.
+    /// The small job of `wanted`; `None` if there are too few instances of each type.
     pub fn of(problem: &Problem, wanted: &[PieceTypeId]) -> Option<Self> {
         let mut counts: TiVec<PieceTypeId, usize> = vec![0; problem.types.len()].into();
         for &piece_type in wanted {
@@ -45,8 +44,8 @@ impl SmallJob {
         Layout { excluded: self.wanted.clone(), taken: taken.collect(), ..Layout::empty(problem) }
     }
 
-    /// Adds copies of the good sheets of `solved`, a layout of this job, to `layout`, and takes their pieces off its excluded ones.
-    /// False where no sheet was added.
+    /// Adds copies of the good sheets of `solved`, a layout of this job, to `layout`, and places excluded pieces on
+    /// them. Returns whether it added any.
     ///
     /// Asks `stop` as it goes: there may be a hundred thousand sheets.
     pub fn repeat(&self, problem: &Problem, mut solved: Layout, layout: &mut Layout, stop: &Stop) -> bool {

@@ -1,9 +1,9 @@
 //! Goal-driven ruin and recreate with growing weights.
 //!
-//! Once all pieces are placed, the worst sheet is taken away and its pieces are excluded. Each iteration packs a few sheets anew,
-//! together with excluded pieces ([`super::repack`]), and keeps the result unless the weight of the excluded pieces grew. Pieces
-//! that stay excluded gain weight (guided local search: Voudouris & Tsang 1999; goal-driven ruin and recreate: Gardeyn &
-//! Wauters 2022). When no piece is excluded any more, the next sheet goes.
+//! Once all pieces are placed, the worst sheet is removed and its pieces are excluded. Each iteration repacks a few
+//! sheets together with excluded pieces ([`super::repack`]), and keeps the result unless the weight of the excluded
+//! pieces grew. Pieces that stay excluded gain weight (guided local search: Voudouris & Tsang 1999; goal-driven ruin
+//! and recreate: Gardeyn & Wauters 2022). When no piece is excluded any more, the next sheet goes.
 
 use typed_index_collections::{TiSlice, TiVec};
 
@@ -81,7 +81,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
         }
         budget.succeeded(self.placer.work);
         if self.target == Target::PlaceMore {
-            // Every further piece is a success, and nothing tells how near the next one is: full patience.
+            // Every further piece is a success, and nothing shows how near the next one is, so patience is full.
             budget.came_closer(self.placer.work, 0.0);
         }
         let mut excluded = Excluded::of(&self);
@@ -153,7 +153,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
         }
     }
 
-    /// Makes the layout the best one: copies the sheets that have changed since the last time.
+    /// Makes the layout the best one by copying the sheets that changed since the last time.
     fn keep(&mut self) {
         let Layout { patterns, excluded, taken, area } = &self.layout;
         let best = &mut self.best;
@@ -200,7 +200,7 @@ impl Excluded {
     }
 }
 
-/// A sum over the excluded pieces, kept up to date, and the least it ever was.
+/// An updated sum over the excluded pieces, and its minimum so far.
 struct Sum {
     now: f64,
     least: f64,
@@ -212,7 +212,7 @@ impl Sum {
         Self { now, least: now }
     }
 
-    /// Adds the pieces that `came` and subtracts those that `went`; returns whether the sum is less than ever.
+    /// Adds the pieces that `came` and subtracts those that `went`; returns whether the sum is a new minimum.
     fn exchange(
         &mut self,
         each: &TiSlice<PieceTypeId, f64>,

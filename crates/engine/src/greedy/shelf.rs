@@ -26,7 +26,7 @@ pub(super) struct Shelves<'a> {
     lying: Vec<Lying>,
     /// For each of them: the next one with pieces left, as far as known.
     next: Vec<u32>,
-    /// Once it is cancelled, shelves end as they are: nobody will see them.
+    /// Once cancelled, unfinished shelves end as they are: nobody will see them.
     stop: &'a Stop,
     /// Once it is out of time, nothing more is laid either.
     pacer: Pacer<'a>,
@@ -57,7 +57,7 @@ impl<'a> Shelves<'a> {
         Self { problem, sheet_type, most, sheet, axis, stages, waiting, lying, next, stop, pacer }
     }
 
-    /// Whether to lay nothing more, after so many further steps.
+    /// Whether to lay nothing more, after `steps` further steps.
     fn is_over(&mut self, steps: usize) -> bool {
         self.waiting.is_over() || self.stop.is_cancelled() || self.pacer.ends_after(steps)
     }
@@ -106,7 +106,8 @@ impl<'a> Shelves<'a> {
         (pattern.pieces > 0).then_some(pattern)
     }
 
-    /// The piece that a shelf at `offset` begins with: on an empty sheet the thickest, else one that divides the gap evenly.
+    /// The piece that a shelf at `offset` begins with: on an empty sheet the thickest, else one that divides the gap
+    /// evenly.
     fn first_of_shelf(&mut self, offset: i32) -> Option<usize> {
         let gap = self.sheet.size[self.axis] - offset;
         let thickest = self.next_lying(0)?;
@@ -205,7 +206,7 @@ impl<'a> Shelves<'a> {
         }
     }
 
-    /// Drops shelves from the end until the pattern can be cut; it has so many `shelves`.
+    /// Drops shelves from the end until the pattern can be cut. It has `shelves` of them now.
     fn cuttable(&mut self, mut pattern: Pattern, mut shelves: usize) -> Pattern {
         while shelves > 0 {
             self.waiting.looks += pattern.nodes.len() + pattern.effort as usize;

@@ -1,8 +1,8 @@
 //! The quickest way to fill sheets: shelves, the thickest first (level packing: Coffman, Garey, Johnson & Tarjan 1980).
 //!
-//! A start for jobs of very many pieces, and for what another start had no time for. A sheet is a row of shelves, a shelf a row of
-//! pieces about equally thick. Among very many pieces some fill a gap nearly exactly, so gaps are divided evenly and filled
-//! with the nearest sizes. Costs less than a microsecond a piece.
+//! A start for jobs of very many pieces, and for pieces that another start did not reach. A sheet is a row of shelves,
+//! and a shelf is a row of pieces of similar thickness. Among very many pieces some fill a gap nearly exactly, so gaps
+//! are divided evenly and filled with the nearest sizes. Costs less than a microsecond a piece.
 
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::problem::Problem;
@@ -13,10 +13,11 @@ use super::shelf::Shelves;
 use super::tuning::shelves::{FILL, ROUNDS};
 use super::waiting::Waiting;
 
-/// Places excluded pieces on further sheets, as long as they fit and sheets are in stock. Each place chooses from `choice` ways to
-/// lie.
+/// Places excluded pieces on further sheets, as long as they fit and sheets are in stock. Each place chooses from
+/// `choice` ways to lie.
 ///
-/// Returns the looks made, at ways to lie, defects and parts: about [`MOST_LOOKS`](super::tuning::shelves::MOST_LOOKS) at most.
+/// Returns the number of ways to lie, defects and parts examined: at most about
+/// [`MOST_LOOKS`](super::tuning::shelves::MOST_LOOKS).
 pub(crate) fn fill_shelves(problem: &Problem, layout: &mut Layout, choice: usize, stop: &Stop) -> usize {
     if stop.is_cancelled() || layout.excluded.is_empty() {
         return 0;
@@ -63,7 +64,7 @@ fn fill_sheet_types(
     stop: &Stop,
     looks: &mut usize,
 ) -> Vec<PieceTypeId> {
-    // Setting up alone takes some 15 milliseconds with 100,000 pieces.
+    // Preparation alone takes about 15 milliseconds with 100,000 pieces.
     if pieces.is_empty() || stop.poll().is_some() {
         return pieces.to_vec();
     }

@@ -1,6 +1,6 @@
 //! The target of ruin and recreate.
 
-/// What the search aims at.
+/// The aim of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
     /// Not all pieces fit yet: any sheet in stock may be used.

@@ -1,7 +1,7 @@
-//! The final pass: one large remnant and few cuts, at no cost in sheets.
+//! The final pass: one large remnant and few cuts, on the same sheets.
 //!
-//! The emptiest sheet gives pieces to the others while they have room. The pieces that stay on it are packed for the largest
-//! offcut, and every other sheet is packed again for fewer cuts.
+//! The emptiest sheet gives pieces to the others while they have room. The pieces that stay on it are packed for the
+//! largest offcut, and every other sheet is packed again for fewer cuts.
 
 use crate::insertion::placer::{InsertionRule, Placer};
 use crate::insertion::sort_rule::SortRule;
@@ -66,7 +66,7 @@ fn give_away(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng, work_end: 
     }
 }
 
-/// Packs the pieces of one sheet again and again and keeps the best.
+/// Repacks the pieces of one sheet repeatedly and keeps the best packing.
 fn repack(
     placer: &mut Placer,
     pattern: &mut Pattern,

@@ -16,19 +16,19 @@ pub(super) struct Lying {
     pub thickness: i32,
 }
 
-/// What is still to be laid on shelves.
+/// The pieces still to be laid on shelves.
 pub(super) struct Waiting {
     pub counts: TiVec<PieceTypeId, u32>,
     /// All ways for a piece to lie, the thickest first.
     pub lying: Vec<Lying>,
     /// Pieces whose shelf could not be cut.
     pub dropped: Vec<PieceTypeId>,
-    /// Looks so far, at ways to lie, defects and parts. Past [`MOST_LOOKS`] nothing more is laid.
+    /// Ways to lie, defects and parts examined so far. Past [`MOST_LOOKS`], nothing more is laid.
     pub looks: usize,
 }
 
 impl Waiting {
-    /// For `pieces`, after so many `looks`.
+    /// The waiting `pieces`, after `looks` looks.
     pub fn new(problem: &Problem, pieces: &[PieceTypeId], looks: usize) -> Self {
         let mut counts: TiVec<_, u32> = vec![0; problem.types.len()].into();
         for &piece_type in pieces {
@@ -48,7 +48,7 @@ impl Waiting {
         Self { counts, lying, dropped: Vec::new(), looks }
     }
 
-    /// Whether all looks are spent. Only thousands of defects, or of sheet types that take no shelf, come near that.
+    /// Whether the limit is reached. Only thousands of defects, or of sheet types that take no shelf, come near it.
     pub fn is_over(&self) -> bool {
         self.looks > MOST_LOOKS
     }

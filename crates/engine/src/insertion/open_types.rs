@@ -114,8 +114,8 @@ impl Cleanest {
         Self { of, groups }
     }
 
-    /// The first position of a type that differs from the one at `chosen` only in its defects, and has the fewest; `chosen` itself
-    /// where none has fewer.
+    /// The first position of a type that differs from the one at `chosen` only in its defects, and has the fewest;
+    /// `chosen` itself where none has fewer.
     fn instead_of(&self, chosen: usize, shuffle: &Shuffle) -> usize {
         let (group, defects) = self.of[shuffle.get(chosen)];
         let group = &self.groups[group];

@@ -18,14 +18,14 @@ use super::way::{Orientation, Way, keep_better, scan};
 /// Ways tried, best first, on patterns whose spaces cannot be relied on. Bounds the cost of one insertion; not varied.
 const TRIES: usize = 8;
 
-/// Work between two looks at the clock: some half a millisecond.
+/// Work between two readings of the clock: about half a millisecond.
 const WORK_BETWEEN_POLLS: u64 = 20_000;
 
-/// How a piece chooses among the spaces that take it.
+/// The rule by which a piece chooses among the spaces that take it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct InsertionRule {
     pub power: Power,
-    /// Probability of overlooking a space.
+    /// Probability of skipping a space.
     pub blink: f64,
     /// Whether to take the first sheet with room, not the best one.
     pub first_fit: bool,
@@ -44,15 +44,15 @@ impl InsertionRule {
 pub(crate) struct Placer<'a> {
     pub problem: &'a Problem,
     stop: &'a Stop,
-    /// Whether it places nothing more: it was told to end, or the work allowed is spent.
+    /// Whether it places nothing more: the stop has fired, or the allowed work is spent.
     ended: bool,
     told_to_end: bool,
     next_poll: u64,
     /// It ends at this much work, until more is allowed.
     end: u64,
-    /// Work done so far: spaces looked at, and everything else in the same unit.
+    /// Work done so far: spaces examined, and everything else in the same unit.
     pub work: u64,
-    /// Ways that must be tried, each with the index of its pattern.
+    /// Ways to try, each with the index of its pattern.
     ways: Vec<(usize, Way)>,
     trial: Pattern,
 }
@@ -79,8 +79,8 @@ impl<'a> Placer<'a> {
         self.next_poll = self.next_poll.min(self.end);
     }
 
-    /// Whether it has to end: it was told to, or its work is spent. From then on it places nothing. Looks at the clock only now
-    /// and then.
+    /// Whether it must end: the stop has fired, or its work is spent. From then on it places nothing. Reads the clock
+    /// only now and then.
     #[inline]
     pub fn interrupted(&mut self) -> bool {
         if self.work >= self.next_poll && !self.ended {
@@ -96,18 +96,18 @@ impl<'a> Placer<'a> {
         self.ended = self.told_to_end || self.work >= self.end;
     }
 
-    /// [`Self::interrupted`], but looks at the clock at once: for use after work that is not counted.
+    /// [`Self::interrupted`], but reads the clock at once: for use after work that is not counted.
     pub fn is_out_of_time(&mut self) -> bool {
         self.next_poll = self.work;
         self.interrupted()
     }
 
-    /// A little more time to finish what an interruption cut short.
+    /// A grace period to finish what an interruption cut short.
     pub fn grace(&self) -> Stop {
         self.stop.grace(self.problem.instances())
     }
 
-    /// Whether it was told to end, so that anything may have been left undone.
+    /// Whether the stop has fired, so anything may be unfinished.
     pub fn was_interrupted(&self) -> bool {
         self.told_to_end
     }

@@ -1,4 +1,4 @@
-//! What is still to be placed while sheet after sheet is filled.
+//! The pieces still to be placed while sheet after sheet is filled.
 
 use typed_index_collections::TiVec;
 
@@ -7,14 +7,14 @@ use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::rng::Rng;
 
-/// From so many pieces on a sheet on, fewer fills are tried and from smaller windows: each insertion costs more there.
+/// Pieces on a sheet from which fewer fills are tried, with smaller windows, because each insertion costs more.
 const MANY: f64 = 60.0;
 
-/// Types that a window looks at free of charge, and how many more for each unit of work.
+/// Types that a window examines free of charge, and further ones for each unit of work.
 const FEW_TYPES: usize = 1_000;
 const TYPES_A_UNIT: u64 = 2;
 
-/// What is still to be placed, by type.
+/// The pieces still to be placed, by type.
 pub(crate) struct Remaining {
     counts: TiVec<PieceTypeId, u32>,
     /// Types by falling area; by falling penalty density where not all pieces can fit.
@@ -23,7 +23,7 @@ pub(crate) struct Remaining {
     pub count: i64,
     /// Types in `order` with no piece left.
     used_up: usize,
-    /// Types that the last window looked at.
+    /// Types that the last window examined.
     looks: usize,
     /// See [`Problem::is_scarce`].
     pub scarce: bool,
@@ -70,8 +70,8 @@ impl Remaining {
         (MANY / on_it).min(1.0)
     }
 
-    /// The pieces that one sheet chooses from. Of those that are small enough for it: all, or about `size` sheet areas of the
-    /// largest and as much again of a sample of the others.
+    /// The pieces that one sheet chooses from. Of those that are small enough for it: all, or about `size` sheet areas
+    /// of the largest and as much again of a sample of the others.
     pub fn window(
         &mut self,
         problem: &Problem,
@@ -121,7 +121,7 @@ impl Remaining {
         window
     }
 
-    /// What the last window cost, in units of work: nothing where it looked at few types.
+    /// Cost of the last window, in units of work: nothing if it examined few types.
     pub fn work_of_window(&self) -> u64 {
         self.looks.saturating_sub(FEW_TYPES) as u64 / TYPES_A_UNIT
     }
@@ -141,7 +141,8 @@ impl Remaining {
         each * f64::from(count)
     }
 
-    /// How well a sheet is used: the value of its pieces for its cost. A sheet that takes all that remains beats any other.
+    /// The profit of a pattern: the value of its pieces for its cost. A sheet that takes all remaining pieces beats any
+    /// other.
     pub fn profit(&self, problem: &Problem, pattern: &Pattern) -> f64 {
         let cost = problem.sheets[pattern.sheet_type].area as f64;
         if i64::from(pattern.pieces) == self.count {

@@ -1,4 +1,4 @@
-//! Sheet by sheet: each is filled as well as its filler can, from what remains.
+//! Fills sheet by sheet from the remaining pieces, each as well as its filler can.
 
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::pattern::Pattern;
@@ -11,8 +11,8 @@ use super::remaining::Remaining;
 
 /// How one sheet is filled.
 pub(crate) trait FillSheet {
-    /// The best pattern found for an empty sheet of type `sheet_type`, and its [profit](Remaining::profit); `None` where no
-    /// piece fits.
+    /// The best pattern found for an empty sheet of type `sheet_type`, and its [profit](Remaining::profit); `None`
+    /// where no piece fits.
     fn fill_sheet(
         &self,
         placer: &mut Placer,

@@ -4,7 +4,7 @@ use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::problem::{PieceType, Problem};
 use crate::rng::Rng;
 
-/// What pieces are sorted by, the largest first.
+/// The sort key of pieces; the largest comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SortRule {
     Area,
@@ -51,7 +51,8 @@ impl SortRule {
         }
     }
 
-    /// `pieces` sorted for a sheet of type `sheet_type`. Each key is multiplied by a random factor within `noise` / 2 of 1.
+    /// `pieces` sorted for a sheet of type `sheet_type`. Each key is multiplied by a random factor within `noise` / 2
+    /// of 1.
     pub fn arrange(
         self,
         problem: &Problem,

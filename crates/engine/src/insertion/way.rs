@@ -42,8 +42,8 @@ impl Way {
 
     /// Puts an instance of `piece_type` on the pattern.
     ///
-    /// Returns the nodes that may have to go round a defect now: the new piece, and where it now shares a row of two with
-    /// another piece, that row and that piece as well.
+    /// Returns the nodes that may have to go round a defect now: the new piece, and where it now shares a row of two
+    /// with another piece, that row and that piece as well.
     #[inline]
     pub fn apply(self, problem: &Problem, pattern: &mut Pattern, piece_type: PieceTypeId) -> Range<usize> {
         let laid = Laid { piece_type, turned: self.turned, detour: MOVE_ON };
@@ -69,8 +69,8 @@ pub(crate) struct Orientation {
     pub turned: bool,
 }
 
-/// Calls `each` with every way into `spaces`, which are those of `pattern` or the first of them, until it breaks. Spaces
-/// that take the piece but that `overlooks` hides are left out.
+/// Calls `each` with every way into `spaces`, which are those of `pattern` or the first of them, until it breaks.
+/// Spaces that take the piece but that `overlooks` hides are left out.
 #[inline]
 pub(crate) fn scan(
     measure: &Measure,

@@ -35,7 +35,7 @@ pub(crate) struct Measure<'a> {
     /// Level of the structures that cut in the last stage. Space beside their parts only takes pieces of its exact
     /// width.
     last_level: u32,
-    /// Value of what the root leaves of the sheet before any insertion; computed on demand.
+    /// Value of the sheet area outside the root before any insertion; computed on demand.
     outside_now: Cell<Option<f32>>,
     /// Parts of long rows examined on a large sheet.
     parts: Cell<u64>,
@@ -97,7 +97,7 @@ impl<'a> Measure<'a> {
         }
     }
 
-    /// Value of what the root leaves of the sheet, divided in the better of the two ways.
+    /// Value of the sheet area outside the root, divided in the better of the two ways.
     #[inline]
     fn outside(&self, size: [i32; 2]) -> f32 {
         let [width, height] = self.sheet.size;

@@ -72,7 +72,7 @@ impl Pattern {
         made
     }
 
-    /// Removes the subtree of `node`; `each` learns the type of every piece removed.
+    /// Removes the subtree of `node`; `each` receives the type of every piece removed.
     ///
     /// Leaves the pattern unsettled, for a caller that changes many sheets before it needs any: nothing may be inserted
     /// or measured before [`Pattern::settle`]. Elsewhere [`Pattern::edit`] is the safer choice.
@@ -101,12 +101,12 @@ impl Deref for Edit<'_> {
 }
 
 impl Edit<'_> {
-    /// Removes the subtree of `node` and mends the tree around it; `each` learns the type of every piece removed.
+    /// Removes the subtree of `node` and mends the tree around it; `each` receives the type of every piece removed.
     pub fn remove(&mut self, node: usize, each: impl FnMut(PieceTypeId)) {
         self.tree.remove(self.problem, node, each);
     }
 
-    /// Removes all parts of the root but the first `parts`; `each` learns the type of every piece removed.
+    /// Removes all parts of the root but the first `parts`; `each` receives the type of every piece removed.
     pub fn keep_first(&mut self, parts: usize, each: impl FnMut(PieceTypeId)) {
         self.tree.keep_first(self.problem, parts, each);
     }

@@ -1,4 +1,4 @@
-//! What holds for every tree, worked out again in another way. Builds with debug assertions check it whenever a tree is
+//! The invariants of every tree, computed in another way. Builds with debug assertions check it whenever a tree is
 //! changed or settled, so every test and every fuzz run does.
 
 use super::problem::Problem;

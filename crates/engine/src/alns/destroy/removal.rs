@@ -1,4 +1,4 @@
-//! What destroy operators share: choosing sheets and nodes, and removing these.
+//! Shared by the destroy operators: choosing sheets and nodes, and removing nodes.
 
 use crate::alns::draft::Draft;
 use crate::alns::tuning::destroy;
@@ -6,7 +6,7 @@ use crate::layout::ids::UsedSheetId;
 use crate::layout::pattern::Pattern;
 use crate::rng::Rng;
 
-/// Removes so many nodes: `sheet` chooses the sheet of each, and `node` the node on it. Skips emptied sheets.
+/// Removes `amount` nodes. `sheet` chooses the sheet of each, and `node` the node on it. Skips emptied sheets.
 pub(super) fn remove_nodes(
     draft: &mut Draft,
     rng: &mut Rng,

@@ -1,4 +1,4 @@
-//! A draft that checks itself: what it keeps up to date step by step is worked out again from its patterns.
+//! A draft that checks itself: it recomputes from its patterns whatever it updates step by step.
 //!
 //! This is compiled with debug assertions only. Every property test and every fuzz run then tests the caches, too.
 
@@ -15,7 +15,8 @@ use super::snapshot::Snapshot;
 /// Pieces, and piece types, up to which every change is checked; larger drafts are checked at every [`NOW_AND_THEN`]th.
 const SMALL: usize = 1_000;
 const NOW_AND_THEN: u64 = 64;
-/// Sheets that a check looks into besides those that the change touched: with these it costs about as much as the change.
+/// Sheets that a check looks into besides those that the change touched: with these it costs about as much as the
+/// change.
 const SHEETS_A_CHECK: usize = 2;
 
 impl Draft<'_> {
@@ -57,8 +58,8 @@ impl Draft<'_> {
         assert_eq!(self.takes, self.snapshot.takes, "groups that fit after a rollback");
     }
 
-    /// Everything that is derived from the patterns is what it would be if it were derived now. Looks into the sheets of
-    /// `touched`, and into a few others in turn.
+    /// Everything derived from the patterns equals what deriving it now gives. Looks into the sheets of `touched`, and
+    /// into a few others in turn.
     pub(super) fn assert_sound(&self, touched: &[UsedSheetId]) {
         if !self.is_checked() {
             return;
@@ -90,7 +91,7 @@ impl Draft<'_> {
         assert!(self.takes.iter().all(|takes| takes.len() == self.sheets.len()), "a word for each sheet");
     }
 
-    /// What is known of the ways into a sheet, and of what its leftovers are worth.
+    /// Checks the cached ways into a sheet and the cached value of its leftovers.
     fn assert_sheet(&self, index: UsedSheetId) {
         let sheet = &self.sheets[index];
         assert_eq!(sheet.room, self.fitting.room(&sheet.pattern), "room of sheet {index}");

@@ -43,7 +43,7 @@ impl Draft<'_> {
         self.keep();
     }
 
-    /// Allows so many sheets of each type from now on. Where there are more, those with the least fill are emptied.
+    /// Limits the number of sheets of each type from now on. Empties the surplus sheets with the least fill.
     pub fn fix_composition(&mut self, composition: Composition) {
         self.begin();
         for (sheet_type, &most) in composition.iter_enumerated() {
@@ -120,7 +120,8 @@ impl Draft<'_> {
         self.outside.pop(piece_type);
     }
 
-    /// Opens a sheet of type `sheet_type`, into which `put` inserts an instance of `piece_type` from outside; false if it could not.
+    /// Opens a sheet of type `sheet_type`, into which `put` inserts an instance of `piece_type` from outside; false if
+    /// it could not.
     pub fn open(
         &mut self,
         sheet_type: SheetTypeId,

@@ -1,4 +1,4 @@
-//! Counts for all piece types at once how many spaces of a sheet each of them may fit.
+//! Counts, for all piece types at once, the spaces of a sheet that each may fit.
 //!
 //! Types are bits of a few machine words, so one pass over the spaces counts for all of them (bit-sliced counters).
 
@@ -74,7 +74,8 @@ impl Room {
     }
 }
 
-/// Groups in a band of types with about the same first side. Set by hand: the square root of the number of groups is 11.
+/// Groups in a band of types with about the same first side. Set by hand: the square root of the number of groups is
+/// 11.
 const GROUPS_OF_A_BAND: usize = 16;
 
 /// Lengths that are told apart at most; 512 entries of a ladder take 8 kB. By construction: ladders stay in the cache.
@@ -82,7 +83,7 @@ const MOST_LENGTHS: i32 = 512;
 
 /// The tables behind the counts.
 ///
-/// They may overcount, never undercount: where there are more types than bits, types of about the same size share one, and
+/// They may overcount, but never undercount: if there are more types than bits, types of similar size share one, and
 /// long lengths are rounded.
 #[derive(Clone, Debug)]
 pub(super) struct Fitting {

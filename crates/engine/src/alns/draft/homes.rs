@@ -9,19 +9,20 @@ use super::used_sheet::UsedSheet;
 use crate::alns::tuning::{window, work};
 
 impl Draft<'_> {
-    /// Moves the window on, where there are very many sheets.
+    /// Moves the window on if there are very many sheets.
     pub(super) fn look_elsewhere(&mut self) {
         let sheets = self.sheets.len();
         let last = sheets.saturating_sub(window::MOST_SHEETS);
         self.turn = self.turn.wrapping_add(window::GOLDEN_RATIO);
-        // From half a window before the first sheet to half a window behind the last, so that these get their turn, too.
+        // From half a window before the first sheet to half a window behind the last, so that these get their turn,
+        // too.
         let places = (last + window::MOST_SHEETS + 1) as u128;
         let place = ((u128::from(self.turn) * places) >> u64::BITS) as usize;
         let from = place.saturating_sub(window::MOST_SHEETS / 2).min(last);
         self.window = from..sheets.min(from + window::MOST_SHEETS);
     }
 
-    /// Counts what may fit a changed sheet: nothing if it was emptied.
+    /// Counts the spaces of a changed sheet; none if it was emptied.
     pub(super) fn look_for_room(&mut self, sheet: UsedSheetId) {
         let used = &mut self.sheets[sheet];
         let emptied = used.pattern.nodes.is_empty();
@@ -29,7 +30,7 @@ impl Draft<'_> {
         self.note_room(sheet);
     }
 
-    /// Copies the groups that may fit a sheet to where those of all sheets stand.
+    /// Copies the groups that may fit a sheet into the words of all sheets.
     pub(super) fn note_room(&mut self, sheet: UsedSheetId) {
         let groups = self.sheets[sheet].room.takes();
         for (takes, groups) in self.takes.iter_mut().zip(groups) {
@@ -92,7 +93,8 @@ impl Draft<'_> {
         self.fitting.group(piece_type)
     }
 
-    /// The insertion of least loss for a piece of type `piece_type` on the sheet; `None` once too many looks were made.
+    /// The insertion of least loss for a piece of type `piece_type` on the sheet; `None` once too many spaces were
+    /// examined.
     #[inline]
     pub fn best_way(&mut self, sheet: UsedSheetId, piece_type: PieceTypeId) -> Option<Way> {
         if !self.may_take(sheet, piece_type) || self.looks > work::MOST_LOOKS {
@@ -102,7 +104,7 @@ impl Draft<'_> {
         options.best(self.problem, pattern, piece_type, &mut self.looks)
     }
 
-    /// Looks at spaces, or as much other work, since the last call.
+    /// Spaces examined since the last call, or equivalent work.
     pub fn take_looks(&mut self) -> u64 {
         std::mem::take(&mut self.looks)
     }

@@ -1,5 +1,5 @@
-//! The layout that the search changes, and can roll back. A change begins and ends in [`change`], [`edits`] has what it is
-//! made of, and `checks` how a draft checks itself.
+//! The layout that the search changes and can roll back. [`change`] begins and ends a change, [`edits`] has its edits,
+//! and `checks` the self-checks of a draft.
 
 mod change;
 #[cfg(debug_assertions)]
@@ -30,8 +30,8 @@ use fitting::{Fitting, WORDS};
 pub(crate) use fitting::{Group, Room};
 use used_sheet::UsedSheet;
 
-/// Used sheets and the pieces outside. A change lasts from [`Draft::begin`] to [`Draft::keep`] or [`Draft::roll_back`]. A
-/// sheet is copied when a change first touches it, so a change costs what it touches and no more.
+/// Used sheets and the pieces outside. A change lasts from [`Draft::begin`] to [`Draft::keep`] or [`Draft::roll_back`].
+/// A sheet is copied when a change first touches it, so a change costs what it touches and no more.
 #[expect(clippy::vec_box, reason = "a change swaps sheets, which are large")]
 pub(crate) struct Draft<'a> {
     pub problem: &'a Problem,
@@ -59,7 +59,7 @@ pub(crate) struct Draft<'a> {
     home_buffer: Vec<UsedSheetId>,
     /// See [`Draft::take_looks`].
     looks: u64,
-    /// Sheets that are looked at: all, or some of very many.
+    /// Sheets that are examined: all, or some of very many.
     window: Range<usize>,
     /// Place of the window, in parts of 2^64 of the way round.
     turn: u64,
@@ -67,7 +67,7 @@ pub(crate) struct Draft<'a> {
     wanted: u32,
     /// Sheets of the layout that was loaded.
     loaded: usize,
-    /// What it held when this change began.
+    /// Its state when this change began.
     #[cfg(debug_assertions)]
     snapshot: snapshot::Snapshot,
 }
@@ -109,7 +109,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Becomes a copy of `layout`. `weights` says what leaving out an instance of each type weighs.
+    /// Becomes a copy of `layout`. `weights` has the weight of leaving out an instance of each type.
     pub fn load(&mut self, layout: &SharedLayout, weights: TiVec<PieceTypeId, i64>) {
         let problem = self.problem;
         self.outside = Outside::new(problem, weights);

@@ -1,4 +1,4 @@
-//! What a draft was before a change, for its checks: those with debug assertions alone.
+//! The state of a draft before a change. Its checks with debug assertions compare with it.
 
 use typed_index_collections::TiVec;
 
@@ -7,7 +7,7 @@ use crate::layout::ids::UsedSheetId;
 
 use super::fitting::WORDS;
 
-/// What a draft held when a change began.
+/// The state of a draft when a change began.
 #[derive(Debug, Default)]
 pub(super) struct Snapshot {
     pub layout: Option<SharedLayout>,

@@ -1,4 +1,4 @@
-//! Full rebuild: the greedy builder packs whole sheets anew.
+//! Full rebuild: the greedy builder repacks whole sheets.
 
 use crate::alns::tuning::repair;
 use crate::config::RepairStrategy;

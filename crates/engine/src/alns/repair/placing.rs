@@ -1,4 +1,4 @@
-//! What repair strategies share: placing a piece on a sheet, or on a new one, with the work counted.
+//! Shared by the repair strategies: placing a piece on a sheet, or on a new one, with the work counted.
 
 use crate::alns::draft::Draft;
 use crate::insertion::placer::{InsertionRule, Placer};
@@ -9,10 +9,10 @@ use crate::rng::Rng;
 
 use super::candidates::Candidates;
 
-/// What a repair needs besides the draft.
+/// The state of a repair besides the draft.
 pub(crate) struct Repair<'a> {
     pub placer: Placer<'a>,
-    /// Each score is multiplied by a random factor between 1 and 1 plus this.
+    /// Each score is multiplied by a random factor from 1 to 1 + `score_noise`.
     pub score_noise: f64,
     pub(super) candidates: Candidates,
 }
@@ -27,7 +27,7 @@ impl<'a> Repair<'a> {
         self.placer.place(std::slice::from_mut(pattern), piece_type, InsertionRule::plain(Power::Low), rng)
     }
 
-    /// Inserts an instance of `piece_type` into the sheet where the loss is least, or elsewhere if that cannot be cut.
+    /// Inserts an instance of `piece_type` where the sheet's leftovers lose least, or elsewhere if that cannot be cut.
     pub(super) fn insert(
         &mut self,
         draft: &mut Draft,
@@ -43,14 +43,14 @@ impl<'a> Repair<'a> {
         draft.try_insert(sheet, piece_type, |pattern| self.place_on(pattern, piece_type, rng))
     }
 
-    /// Whether to end after an insertion into `sheet`: on a sheet full of pieces each insertion takes long.
+    /// Whether to end after an insertion into `sheet`: on a sheet full of pieces, each insertion takes long.
     pub(super) fn interrupted(&mut self, candidates: &Candidates, draft: &Draft, sheet: UsedSheetId) -> bool {
         let pattern = draft.pattern(sheet);
         self.placer.work += (candidates.list.len() * pattern.spaces.len() + pattern.nodes.len()) as u64;
         self.placer.interrupted()
     }
 
-    /// Whether to end before looking at the next piece: on sheets full of pieces looking takes long, too.
+    /// Whether to end before the next piece: on sheets full of pieces, even finding a place takes long.
     #[inline]
     pub(super) fn ends_after_looks(&mut self, draft: &mut Draft) -> bool {
         self.placer.work += draft.take_looks();

@@ -1,5 +1,5 @@
-//! Regret insertion (Ropke & Pisinger 2006): places first the piece with the largest regret, which is how much worse its
-//! second best sheet is than the best.
+//! Regret insertion (Ropke & Pisinger 2006): first places the piece with the largest regret: the difference between its
+//! second best and its best sheet.
 
 use crate::alns::tuning::repair;
 use crate::layout::ids::{PieceTypeId, UsedSheetId};

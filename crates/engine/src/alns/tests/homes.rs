@@ -6,7 +6,7 @@ use crate::alns::draft::Draft;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet};
 
-/// A draft of so many half empty sheets, with a half left to place.
+/// A draft of half empty sheets, with a half left to place.
 fn half_empty(job: &Job, sheets: usize) -> Draft<'_> {
     let mut layout = Layout { excluded: vec![id(0)], ..Layout::empty(&job.problem) };
     (0..sheets).for_each(|_| layout.push(&job.problem, job.started(0)));
@@ -15,7 +15,7 @@ fn half_empty(job: &Job, sheets: usize) -> Draft<'_> {
     draft
 }
 
-/// The sheets that are looked at in each of so many changes.
+/// The sheets that each change examines.
 fn looked_at(draft: &mut Draft, changes: usize) -> Vec<BTreeSet<usize>> {
     let look = |_| {
         let mut seen = BTreeSet::new();

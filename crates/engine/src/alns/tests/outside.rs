@@ -13,7 +13,7 @@ fn outside() -> Outside {
     Outside::new(&job.problem, WEIGHTS.to_vec().into())
 }
 
-/// Asserts in every way that it holds so many instances of each type.
+/// Asserts in every way that it holds `counts` instances of each type.
 fn assert_holds(outside: &Outside, counts: [u32; 4]) {
     let expected: Vec<usize> =
         (0..).zip(counts).filter(|&(_, count)| count > 0).map(|(piece_type, _)| piece_type).collect();

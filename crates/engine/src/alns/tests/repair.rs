@@ -54,12 +54,12 @@ fn no_piece_is_lost_and_none_beyond_the_limit_stays_outside_of_what_is_called_re
     }
 }
 
-/// A draft with all pieces outside and so many sheets.
+/// A draft with this many sheets and all pieces outside.
 fn all_outside(job: &Job) -> Draft<'_> {
     draft_of(job, &layout(job, &[]).into())
 }
 
-/// So many pairs of strips, each of which fills a sheet.
+/// Pairs of strips. Each pair fills a sheet.
 fn strips(sheets: u32, stock: u32) -> Job {
     let pieces = [60, 40].map(|width| many(sheets, fixed(width, 100)));
     Job::new(&pieces, &[Sheet { quantity: stock, ..sheet(100, 100, 0) }], FREE)

@@ -163,7 +163,7 @@ pub(super) fn acceptance(report: &SearchReport) -> f64 {
 /// An attempt at a change of a draft; true if it was made.
 type Attempt = fn(&mut Draft, &mut Repair, &mut Rng, &mut Pacer) -> bool;
 
-/// Attempts a change so many times with a seed, and counts those that were made. `each` sees the draft before it is kept,
+/// Attempts a change `times` times with a seed, and counts the changes made. `each` sees the draft before it is kept,
 /// with what `noted` returned for every sheet before the change.
 pub(super) fn attempts<T>(
     job: &Job,

@@ -10,7 +10,7 @@ use crate::rng::Rng;
 
 use super::support::{assert_sound, attempts, draft_of, loose};
 
-/// Tries so many transfers; `each` sees the draft before it is kept, with the fills before.
+/// Tries transfers `times` times. `each` sees the draft before it is kept, and the fills before.
 fn transfers(
     job: &Job,
     draft: &mut Draft,

@@ -17,7 +17,7 @@ fn value(job: &Job, pattern: &Pattern) -> f32 {
     Measure::new(&job.problem, pattern, Power::Middle).value(pattern)
 }
 
-/// Tries so many moves; `each` sees the draft before it is kept, with the patterns before.
+/// Tries moves `times` times. `each` sees the draft before it is kept, and the patterns before.
 fn moves(
     job: &Job,
     draft: &mut Draft,

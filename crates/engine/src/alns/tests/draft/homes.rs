@@ -35,7 +35,7 @@ fn least_loss(problem: &Problem, pattern: &Pattern, piece_type: PieceTypeId) -> 
     least
 }
 
-/// Asserts that the draft knows what a look at every space would show; returns the number of homes.
+/// Asserts that the draft knows what examining every space would show. Returns the number of homes.
 fn assert_knows_its_homes(draft: &mut Draft) -> usize {
     let problem = draft.problem;
     let mut all = 0;
