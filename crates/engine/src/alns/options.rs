@@ -118,7 +118,7 @@ impl Options {
     }
 }
 
-fn looked_at(pattern: &Pattern) -> &[Space] {
+fn addressable(pattern: &Pattern) -> &[Space] {
     &pattern.spaces[..pattern.spaces.len().min(MOST_SPACES)]
 }
 
@@ -128,11 +128,11 @@ fn cheapest(problem: &Problem, pattern: &Pattern, piece_type: PieceTypeId, looks
     let mut best: Option<Way> = None;
     for &turned in piece.turnings() {
         let size = piece.laid(turned);
-        *looks += looked_at(pattern).len() as u64;
+        *looks += addressable(pattern).len() as u64;
         // After giving up on one orientation, it still tries the other.
         let _ = scan(
             &measure,
-            (pattern, looked_at(pattern)),
+            (pattern, addressable(pattern)),
             Orientation { size, turned },
             || false,
             |way| {
