@@ -61,11 +61,13 @@ describe('the engine', () => {
     expect(code('crates/engine/src/lib.rs')).toContain('#![forbid(unsafe_code)]');
   });
 
-  test('depends on petgraph and libm alone', () => {
-    const [, dependencies = ''] = /^\[dependencies\]\n([^[]*)/m.exec(read('crates/engine/Cargo.toml')) ?? [];
+  test('depends on petgraph, libm and typed-index-collections alone', () => {
+    const [, dependencies = ''] =
+      /^\[dependencies\]\n((?:.+\n)*)/m.exec(read('crates/engine/Cargo.toml')) ?? [];
     expect(Array.from(dependencies.matchAll(/^([\w-]+) *=/gm), ([, name]) => name)).toEqual([
       'libm',
       'petgraph',
+      'typed-index-collections',
     ]);
   });
 

@@ -1,8 +1,8 @@
 //! The independent verifier of finished layouts.
 //!
-//! [`check`] recomputes everything that a [`Solution`] claims from the [`Instance`] and the rules of the contract alone. It
-//! shares no code with the search, so no fault of the search can hide here. It judges layouts from anywhere: no tree,
-//! however broken, makes it panic, overflow or run for long.
+//! [`check`] recomputes everything that a [`Solution`] claims from the [`Instance`] and the rules of the contract
+//! alone. It shares no code with the search, so no fault of the search can hide here. It judges layouts from anywhere:
+//! no tree, however broken, makes it panic, overflow or run for long.
 //!
 //! Its time is linear in the number of nodes. A leaf looks only at the defects near it.
 
@@ -25,8 +25,8 @@ pub use rule::RULES;
 
 /// The rules that `solution` breaks as an answer to `instance`; empty if it is valid.
 ///
-/// Lists at most [`MAX_VIOLATIONS`], in the order of the answer: sheets, then counts. A tree whose links are broken is not
-/// checked any further. [`RULES`] lists the codes and their meanings.
+/// Lists at most [`MAX_VIOLATIONS`], in the order of the answer: sheets, then counts. A tree whose links are broken is
+/// not checked any further. [`RULES`] lists the codes and their meanings.
 pub fn check(instance: &Instance, solution: &Solution) -> Vec<Violation> {
     check_unless(instance, solution, &|| false).unwrap_or_default()
 }

@@ -1,7 +1,7 @@
 //! The tree of cuts of one finished sheet, in the binary form of the contract.
 //!
-//! Each cut node is one straight edge-to-edge cut. It divides its region into `child` (left or below) and `next` (right or
-//! above), with the kerf between them.
+//! Each cut node is one straight edge-to-edge cut. It divides its region into `child` (left or below) and `next` (right
+//! or above), with the kerf between them.
 
 use crate::instance::Direction;
 
@@ -34,13 +34,15 @@ pub struct Node {
     pub width: i32,
     /// Height of the region.
     pub height: i32,
-    /// The direction of a cut. A leaf has that of the cut which made it, a leaf at the root the first direction of the rules.
+    /// The direction of a cut. A leaf has that of the cut which made it, a leaf at the root the first direction of the
+    /// rules.
     pub direction: Direction,
     /// The stage of a cut, from 1. A leaf has that of the cut which made it, a leaf at the root 0.
     pub stage: u32,
     /// Levels below the root.
     pub depth: u32,
-    /// Kerf that the cut consumes, in millimetres; 0 for a leaf. Less than the blade's width where the blade leaves the sheet.
+    /// Kerf that the cut consumes, in millimetres; 0 for a leaf. Less than the blade's width where the blade leaves the
+    /// sheet.
     pub kerf: i32,
     /// Position of the part on the left or below; `None` for a leaf.
     pub child: Option<u32>,

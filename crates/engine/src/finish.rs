@@ -1,8 +1,11 @@
 //! Turns a layout of types into the answer: concrete sheets, concrete pieces, and reasons for pieces left out.
 
+use typed_index_collections::TiVec;
+
 use crate::cut_tree::CutTree;
 use crate::instance::{Instance, Margins};
 use crate::layout::expand::expand;
+use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::layout::state::Layout;
@@ -17,10 +20,10 @@ const PIECES_IF_CANCELLED: u32 = 5_000;
 const STEPS_ALONE: usize = 50;
 
 /// Whether a sheet of so much area may be spent on a piece of that type alone. If it may, so may a smaller one.
-pub(crate) type MaySpend<'a> = &'a dyn Fn(usize, i64) -> bool;
+pub(crate) type MaySpend<'a> = &'a dyn Fn(PieceTypeId, i64) -> bool;
 
-/// Gives every pattern a concrete sheet, and every piece its position in the instance. Pieces left out get sheets of their
-/// own, as long as there are any that may be spent on them.
+/// Gives every pattern a concrete sheet, and every piece its position in the instance. Pieces left out get sheets of
+/// their own, as long as there are any that may be spent on them.
 ///
 /// Of a very large layout, a cancelled solve writes only the beginning. The remaining pieces are unplaced.
 pub(crate) fn finish(
@@ -43,30 +46,32 @@ pub(crate) fn finish(
         if written > PIECES_IF_CANCELLED && stop.is_cancelled() {
             break;
         }
-        let (entry, nth) = stock.next(pattern.sheet as usize);
+        let (entry, nth) = stock.next(pattern.sheet_type);
         let margins = instance.sheets()[entry as usize].margins;
-        let tree = expand(problem, pattern, [margins.left, margins.bottom], stop, |what, size| {
-            let (piece, _) = pieces.next(what as usize);
+        let tree = expand(problem, pattern, [margins.left, margins.bottom], stop, |piece_type, size| {
+            let (piece, _) = pieces.next(piece_type);
             let original = &instance.pieces()[piece as usize];
             (piece, [original.width, original.height] != size)
         });
         let Some(tree) = tree else { break };
         let sheet_index = first_index[entry as usize] + u64::from(nth);
-        sheets.push(layout(instance, &problem.sheets[pattern.sheet as usize], entry, sheet_index, tree));
+        sheets.push(layout(instance, &problem.sheets[pattern.sheet_type], entry, sheet_index, tree));
     }
     let lone = LonePieces { instance, problem, may_spend, grace: stop.grace(0) };
-    lone.place(&mut pieces, &mut stock, |sheet, entry, nth, tree| {
+    lone.place(&mut pieces, &mut stock, |sheet_type, entry, nth, tree| {
         let sheet_index = first_index[entry as usize] + u64::from(nth);
-        sheets.push(layout(instance, &problem.sheets[sheet], entry, sheet_index, tree));
+        sheets.push(layout(instance, &problem.sheets[sheet_type], entry, sheet_index, tree));
     });
     // A stable sort would take memory, and no two indices are equal.
     sheets.sort_unstable_by_key(|sheet| sheet.sheet_index);
     let on_purpose = lone.left_on_purpose(&pieces, &stock);
-    let reason = |what: usize| {
-        if on_purpose[what] { UnplacedReason::Penalty } else { problem.types[what].reason }
+    let reason = |piece_type: PieceTypeId| {
+        if on_purpose[piece_type] { UnplacedReason::Penalty } else { problem.types[piece_type].reason }
     };
-    let mut unplaced: Vec<Unplaced> =
-        pieces.left().map(|(what, piece, count)| Unplaced { piece, count, reason: reason(what) }).collect();
+    let mut unplaced: Vec<Unplaced> = pieces
+        .left()
+        .map(|(piece_type, piece, count)| Unplaced { piece, count, reason: reason(piece_type) })
+        .collect();
     unplaced.sort_by_key(|entry| entry.piece);
     Solution { sheets, unplaced }
 }
@@ -100,45 +105,54 @@ impl LonePieces<'_> {
     /// search tries.
     fn place(
         &self,
-        pieces: &mut Handout,
-        stock: &mut Handout,
-        mut add: impl FnMut(usize, u32, u32, CutTree),
+        pieces: &mut Handout<PieceTypeId>,
+        stock: &mut Handout<SheetTypeId>,
+        mut add: impl FnMut(SheetTypeId, u32, u32, CutTree),
     ) {
         let mut pacer = Pacer::new(&self.grace);
         let effort = Effort::default();
-        let mut in_stock: Vec<usize> = (0..self.problem.sheets.len()).collect();
-        for what in self.left(pieces) {
+        let mut in_stock: Vec<SheetTypeId> = self.problem.sheets.keys().collect();
+        for piece_type in self.left(pieces) {
             if effort.is_exhausted() || pacer.ends_after(in_stock.len()) {
                 return;
             }
-            in_stock.retain(|&sheet| stock.peek(sheet).is_some());
-            for &sheet in in_stock.iter().filter(|&&sheet| self.may_spend(what, sheet)) {
-                while let (Some(piece), Some(entry)) = (pieces.peek(what), stock.peek(sheet)) {
+            in_stock.retain(|&sheet_type| stock.peek(sheet_type).is_some());
+            for &sheet_type in in_stock.iter().filter(|&&sheet_type| self.may_spend(piece_type, sheet_type)) {
+                while let (Some(piece), Some(entry)) = (pieces.peek(piece_type), stock.peek(sheet_type)) {
                     if pacer.ends_after(self.steps(entry)) {
                         return;
                     }
                     let Some(tree) = self.cut(piece, entry, &effort) else { break };
-                    pieces.next(what);
-                    let (entry, nth) = stock.next(sheet);
-                    add(sheet, entry, nth, tree);
+                    pieces.next(piece_type);
+                    let (entry, nth) = stock.next(sheet_type);
+                    add(sheet_type, entry, nth, tree);
                 }
             }
         }
     }
 
     /// For each type, whether pieces are left out although a sheet is left for them, one that may not be spent on them.
-    fn left_on_purpose(&self, pieces: &Handout, stock: &Handout) -> Vec<bool> {
+    fn left_on_purpose(
+        &self,
+        pieces: &Handout<PieceTypeId>,
+        stock: &Handout<SheetTypeId>,
+    ) -> TiVec<PieceTypeId, bool> {
         let mut pacer = Pacer::new(&self.grace);
         let effort = Effort::default();
-        let mut in_stock: Vec<(usize, u32)> =
-            (0..self.problem.sheets.len()).filter_map(|sheet| Some((sheet, stock.peek(sheet)?))).collect();
+        let mut in_stock: Vec<(SheetTypeId, u32)> = self
+            .problem
+            .sheets
+            .keys()
+            .filter_map(|sheet_type| Some((sheet_type, stock.peek(sheet_type)?)))
+            .collect();
         // The sheets that may be spent on a piece are the smallest, so they are not asked one by one.
-        in_stock.sort_by_key(|&(sheet, _)| self.problem.sheets[sheet].area);
-        let mut on_purpose = vec![false; self.problem.types.len()];
-        for what in self.left(pieces) {
-            let Some(piece) = pieces.peek(what) else { continue };
-            let spendable = in_stock.partition_point(|&(sheet, _)| self.may_spend(what, sheet));
-            on_purpose[what] = in_stock[spendable..].iter().any(|&(_, entry)| {
+        in_stock.sort_by_key(|&(sheet_type, _)| self.problem.sheets[sheet_type].area);
+        let mut on_purpose: TiVec<_, _> = vec![false; self.problem.types.len()].into();
+        for piece_type in self.left(pieces) {
+            let Some(piece) = pieces.peek(piece_type) else { continue };
+            let spendable =
+                in_stock.partition_point(|&(sheet_type, _)| self.may_spend(piece_type, sheet_type));
+            on_purpose[piece_type] = in_stock[spendable..].iter().any(|&(_, entry)| {
                 !effort.is_exhausted()
                     && !pacer.ends_after(self.steps(entry))
                     && self.cut(piece, entry, &effort).is_some()
@@ -148,14 +162,15 @@ impl LonePieces<'_> {
     }
 
     /// The types that fit some empty sheet and have pieces left.
-    fn left(&self, pieces: &Handout) -> Vec<usize> {
-        let types = self.problem.types.iter().enumerate();
-        let fitting = types.filter(|(what, piece)| piece.fits_alone() && pieces.peek(*what).is_some());
-        fitting.map(|(what, _)| what).collect()
+    fn left(&self, pieces: &Handout<PieceTypeId>) -> Vec<PieceTypeId> {
+        let types = self.problem.types.iter_enumerated();
+        let fitting =
+            types.filter(|(piece_type, piece)| piece.fits_alone() && pieces.peek(*piece_type).is_some());
+        fitting.map(|(piece_type, _)| piece_type).collect()
     }
 
-    fn may_spend(&self, what: usize, sheet: usize) -> bool {
-        (self.may_spend)(what, self.problem.sheets[sheet].area)
+    fn may_spend(&self, piece_type: PieceTypeId, sheet_type: SheetTypeId) -> bool {
+        (self.may_spend)(piece_type, self.problem.sheets[sheet_type].area)
     }
 
     /// Steps of the pacer that it takes to cut a piece alone from a sheet.
@@ -185,33 +200,36 @@ fn first_indices(instance: &Instance) -> Vec<u64> {
 }
 
 /// Hands out the instances of the entries of each type, in order.
-struct Handout {
-    entries: Vec<Vec<(u32, u32)>>,
+struct Handout<Type> {
+    entries: TiVec<Type, Vec<(u32, u32)>>,
     /// For each type, the present entry, and how many instances of it are handed out.
-    at: Vec<(usize, u32)>,
+    at: TiVec<Type, (usize, u32)>,
 }
 
-impl Handout {
-    fn new(entries: Vec<Vec<(u32, u32)>>) -> Self {
-        let at = vec![(0, 0); entries.len()];
+impl<Type: Copy + From<usize>> Handout<Type>
+where
+    usize: From<Type>,
+{
+    fn new(entries: TiVec<Type, Vec<(u32, u32)>>) -> Self {
+        let at = vec![(0, 0); entries.len()].into();
         Self { entries, at }
     }
 
     /// Hands out the next instance of a type: its entry, and its number within that entry.
-    fn next(&mut self, what: usize) -> (u32, u32) {
-        let (entry, gone) = &mut self.at[what];
-        while *gone == self.entries[what][*entry].1 {
+    fn next(&mut self, of: Type) -> (u32, u32) {
+        let (entry, gone) = &mut self.at[of];
+        while *gone == self.entries[of][*entry].1 {
             *entry += 1;
             *gone = 0;
         }
         *gone += 1;
-        (self.entries[what][*entry].0, *gone - 1)
+        (self.entries[of][*entry].0, *gone - 1)
     }
 
     /// The entry that [`Self::next`] takes from; `None` if all instances are handed out.
-    fn peek(&self, what: usize) -> Option<u32> {
-        let (entry, gone) = self.at[what];
-        self.entries[what][entry..]
+    fn peek(&self, of: Type) -> Option<u32> {
+        let (entry, gone) = self.at[of];
+        self.entries[of][entry..]
             .iter()
             .enumerate()
             .find(|&(i, &(_, count))| i > 0 || gone < count)
@@ -219,11 +237,11 @@ impl Handout {
     }
 
     /// The instances that were not handed out: types, entries and counts.
-    fn left(&self) -> impl Iterator<Item = (usize, u32, u32)> + '_ {
-        self.entries.iter().zip(&self.at).enumerate().flat_map(|(what, (entries, &(at, gone)))| {
+    fn left(&self) -> impl Iterator<Item = (Type, u32, u32)> + '_ {
+        self.entries.iter_enumerated().zip(&self.at).flat_map(|((of, entries), &(at, gone))| {
             entries.iter().enumerate().skip(at).filter_map(move |(i, &(entry, count))| {
                 let count = if i == at { count - gone } else { count };
-                (count > 0).then_some((what, entry, count))
+                (count > 0).then_some((of, entry, count))
             })
         })
     }

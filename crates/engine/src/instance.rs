@@ -1,7 +1,7 @@
 //! The problem: pieces, stock sheets and the rules of the cutting table.
 //!
-//! Lengths are integer millimetres in `i32`, areas square millimetres in `i64`. Pieces and sheets are identified by their
-//! positions; the engine knows no labels of clients.
+//! Lengths are integer millimetres in `i32`, areas square millimetres in `i64`. Pieces and sheets are identified by
+//! their positions; the engine knows no labels of clients.
 
 use std::fmt;
 
@@ -141,12 +141,13 @@ impl Sheet {
 pub struct Rules {
     /// Highest stage of a cut; 0 for no limit.
     pub max_stages: u32,
-    /// Whether odd stages cut in the first direction and even stages in the other. If false, any region may be cut in either
-    /// direction.
+    /// Whether odd stages cut in the first direction and even stages in the other. If false, any region may be cut in
+    /// either direction.
     pub alternate: bool,
     /// Direction of the cuts of stage 1 if `alternate` is set. Otherwise it only breaks ties.
     pub first_direction: Direction,
-    /// Smallest extent of a waste fragment at right angles to the cut that made it, in millimetres, 0 to [`MAX_DIMENSION`].
+    /// Smallest extent of a waste fragment at right angles to the cut that made it, in millimetres, 0 to
+    /// [`MAX_DIMENSION`].
     pub min_trim: i32,
 }
 

@@ -30,7 +30,8 @@
 //! # Ok::<(), cutting_engine::error::InstanceError>(())
 //! ```
 //!
-//! [`solve::solve`] is the whole algorithm on one page. [`check::check`] judges any layout, however it was made. The crate knows no JSON, no labels of a client, no environment, and no clock outside [`stop`].
+//! [`solve::solve`] is the whole algorithm on one page. [`check::check`] judges any layout, however it was made. The
+//! crate knows no JSON, no labels of a client, no environment, and no clock outside [`stop`].
 #![forbid(unsafe_code)]
 
 mod alns;

@@ -36,7 +36,7 @@ pub struct Figures {
 /// Listens to a deep search. Islands run on several threads, so calls come from any of them, in any order between
 /// islands; of one island they come in its own order.
 ///
-/// Every method does nothing unless it is written anew.
+/// By default, every method does nothing.
 #[expect(unused_variables, reason = "nothing is done with what nobody listens to")]
 pub trait Observer: Sync {
     /// An island found a layout that costs less than any that it knew.

@@ -6,6 +6,7 @@ use crate::config::Config;
 use crate::finish::finish;
 use crate::greedy::{self, Built};
 use crate::instance::Instance;
+use crate::layout::ids::PieceTypeId;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::observer::{Observer, Silent};
@@ -18,8 +19,8 @@ use crate::stop::{Interrupt, Stop};
 pub struct Outcome {
     /// The best layout found.
     pub solution: Solution,
-    /// Lower bound on the total sheet area of any layout of all pieces, in square millimetres. A layout of all pieces that
-    /// uses this area is optimal. `None` where no layout holds all pieces.
+    /// Lower bound on the total sheet area of any layout of all pieces, in square millimetres. A layout of all pieces
+    /// that uses this area is optimal. `None` where no layout holds all pieces.
     pub bound: Option<i64>,
     /// Iterations of ruin and recreate.
     pub iterations: u64,
@@ -31,9 +32,9 @@ pub struct Outcome {
 
 /// Finds a guillotine layout of the instance's pieces on its sheets.
 ///
-/// Pieces that fit nowhere are no error: they are returned as unplaced. The same instance and configuration give the same
-/// layout on every machine, unless `stop` interrupts. When time runs out, the answer is the best layout found. When it is
-/// cancelled, it answers at once, and a layout of many thousand pieces may lack most of them.
+/// Pieces that fit nowhere are no error: they are returned as unplaced. The same instance and configuration give the
+/// same layout on every machine, unless `stop` interrupts. When time runs out, the answer is the best layout found.
+/// When it is cancelled, it answers at once, and a layout of many thousand pieces may lack most of them.
 pub fn solve(instance: &Instance, config: &Config, stop: &Stop) -> Outcome {
     solve_observed(instance, config, stop, &Silent)
 }
@@ -62,7 +63,7 @@ pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observe
     }
 }
 
-/// Runs the deep search. Its answer never costs more than that of what was `built` before.
+/// Runs the deep search. Its answer never costs more than that of the layout `built` before.
 fn improve(
     instance: &Instance,
     objective: &Objective,
@@ -72,7 +73,7 @@ fn improve(
     observer: &dyn Observer,
 ) -> (Built, Solution, SearchReport) {
     // What was left out on purpose stays out.
-    let may_spend = |what: usize, area: i64| objective.prefers_sheet(what, area);
+    let may_spend = |piece_type: PieceTypeId, area: i64| objective.prefers_sheet(piece_type, area);
     let finished = |layout: &Layout| finish(instance, objective.problem, layout, &may_spend, stop);
     // The search does not count the sheets that pieces it leaves out get in the end.
     let start = objective.may_add_sheets(&built.layout).then(|| finished(&built.layout));

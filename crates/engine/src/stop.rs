@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::time::{Duration, Instant};
 
-/// Why a search was told to end.
+/// Why a search was interrupted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Interrupt {
@@ -14,34 +14,35 @@ pub enum Interrupt {
     Cancelled = 2,
 }
 
-/// Grace after the deadline, for work that completes a layout which the deadline cut short.
+/// Grace after the deadline, to complete a layout that the deadline cut short.
 const GRACE: Duration = Duration::from_millis(50);
 /// Grace that each piece adds. Shelves place a piece in a fifth of it.
 const GRACE_PER_PIECE: Duration = Duration::from_nanos(500);
 
-/// Time that is reserved for writing an answer, however small.
+/// Time reserved for writing any answer.
 const RESERVE: Duration = Duration::from_millis(2);
-/// Time that is reserved for each piece. Of these 150 ms for 100,000 pieces, cut trees take up to 50 and encoding 60
+/// Further time reserved for each piece. Of the 150 ms for 100,000 pieces, cut trees take up to 50 and encoding 60
 /// (bench/NOTES.md); the checker takes part of what remains.
 const RESERVE_PER_PIECE: Duration = Duration::from_nanos(1_500);
-/// At most a quarter of the time left goes to [`RESERVE`], so that a limit of a few milliseconds leaves some for the search.
+/// At most a quarter of the time left goes to [`RESERVE`], so that a limit of a few milliseconds leaves some for the
+/// search.
 const RESERVE_SHARE: u32 = 4;
 /// The search keeps a tenth of the time left, however many pieces there are.
 const SEARCH_SHARE: u32 = 10;
 
-/// Most time that is kept back for tidying a layout up.
+/// Longest time reserved for tidying a layout.
 const TIDYING: Duration = Duration::from_millis(20);
-/// At most a fiftieth of the time left is kept back for tidying.
+/// At most a fiftieth of the time left is reserved for tidying.
 const TIDYING_SHARE: u32 = 50;
 
-/// A quarter of the time left goes to preparing at most.
+/// At most a quarter of the time left goes to preparation.
 const PREPARING_SHARE: u32 = 4;
 
 /// A time limit and a cancel flag, both optional. Each solve needs its own.
 ///
-/// The search polls it about every millisecond. A stop remembers that it ended any work, and shares this memory with every
-/// stop made from it. So [`Self::fired`] alone tells whether a solve was interrupted: where nothing fired, the answer depends
-/// on neither the clock nor the caller.
+/// The search polls it about every millisecond. A stop remembers that it ended any work, and shares this memory with
+/// every stop made from it. So [`Self::fired`] alone tells whether a solve was interrupted: where nothing fired, the
+/// answer depends on neither the clock nor the caller.
 #[derive(Clone, Debug, Default)]
 pub struct Stop {
     deadline: Option<Instant>,
@@ -91,19 +92,19 @@ impl Stop {
         self
     }
 
-    /// Extends the deadline by a grace that grows with the number of `pieces`, to complete a layout which the deadline cut
-    /// short.
+    /// Extends the deadline by a grace that grows with the number of `pieces`, to complete a layout that the deadline
+    /// cut short.
     ///
-    /// After [`Self::with_reserve`], all grace ends at one moment, however often and however late it is asked for. Without a
-    /// reserve, grace counts from now.
+    /// After [`Self::with_reserve`], all grace ends at one moment, however often and however late it is asked for.
+    /// Without a reserve, grace counts from now.
     #[must_use]
     pub(crate) fn grace(&self, pieces: usize) -> Self {
         let end = || self.deadline.map(|deadline| deadline.max(Instant::now() + grace_for(pieces)));
         Self { deadline: self.end_of_grace.or_else(end), ..self.clone() }
     }
 
-    /// Brings the deadline forward by the time that writing an answer of so many `pieces` takes. At least a tenth of the time
-    /// left remains.
+    /// Brings the deadline forward by the time it takes to write an answer of this many `pieces`. At least a tenth of
+    /// the time left remains.
     #[must_use]
     pub(crate) fn with_reserve(&self, pieces: usize) -> Self {
         let mut sooner = self.sooner(|left| {
@@ -142,7 +143,7 @@ impl Stop {
         cancelled
     }
 
-    /// Whether to end now, and why. The stop remembers the answer, so a caller that is told to end must end some work.
+    /// Whether to end now, and why. The stop remembers the answer, so a caller must cut work short if it gets one.
     pub fn poll(&self) -> Option<Interrupt> {
         if self.is_cancelled() {
             return Some(Interrupt::Cancelled);
@@ -168,14 +169,14 @@ impl Stop {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// Reports that time is over after so many polls, whatever the clock says. For tests.
+    /// Reports that time is over after this many polls, whatever the clock says. For tests.
     #[cfg(test)]
     pub(crate) fn after_polls(polls: u64) -> Self {
         Self { polls_left: Some(Arc::new(polls.into())), ..Self::never() }
     }
 }
 
-/// Polls a [`Stop`] at regular amounts of work, and remembers when it was told to end.
+/// Polls a [`Stop`] at regular amounts of work, and remembers that it fired.
 ///
 /// For loops whose iterations differ a thousandfold in cost: each reports its cost, and a cheap one does not pay for a
 /// poll.
@@ -196,7 +197,7 @@ impl<'a> Pacer<'a> {
         Self { stop, left: 0, ended: false }
     }
 
-    /// Counts `steps` of some nanoseconds each, done or about to be done. Returns true once the stop has said to end.
+    /// Counts `steps` of some nanoseconds each, done or about to be done. Returns whether the stop has fired.
     #[inline]
     pub fn ends_after(&mut self, steps: usize) -> bool {
         match self.left.checked_sub(steps as u64) {
@@ -206,7 +207,7 @@ impl<'a> Pacer<'a> {
         self.ended
     }
 
-    /// Whether it was told to end.
+    /// Whether the stop has fired.
     pub fn has_ended(&self) -> bool {
         self.ended
     }
@@ -243,7 +244,7 @@ impl Stopwatch {
     }
 }
 
-/// A time limit that begins anew with each better layout.
+/// A time limit that restarts with each better layout.
 ///
 /// It is a clock too, so the memory of the [`Stop`] records when it runs out.
 #[derive(Clone, Debug)]
@@ -260,7 +261,7 @@ impl Patience {
         Self { limit, since: Instant::now(), memory: stop.memory.clone() }
     }
 
-    /// Starts anew, because a better layout was found.
+    /// Restarts, because a better layout was found.
     pub fn renew(&mut self) {
         self.since = Instant::now();
     }

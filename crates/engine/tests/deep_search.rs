@@ -60,7 +60,7 @@ fn any_alns() -> impl Strategy<Value = AlnsConfig> {
 }
 
 /// What the search minimises, most important first: penalties, area left out, area of the sheets.
-fn merit(instance: &Instance, solution: &Solution) -> (u64, i64, i64) {
+fn rank(instance: &Instance, solution: &Solution) -> (u64, i64, i64) {
     let piece = |index: u32| &instance.pieces()[index as usize];
     let left_out = solution.unplaced.iter();
     let penalty =
@@ -75,14 +75,14 @@ fn assert_sound(instance: &Instance, alns: &AlnsConfig) {
     let outcome = solve(instance, &config, &Stop::never());
     assert_valid(instance, &outcome.solution);
     assert_nothing_left_out_in_vain(instance, config.builder().max_recursion_depth, &outcome.solution);
-    let (penalty, _, area) = merit(instance, &outcome.solution);
+    let (penalty, _, area) = rank(instance, &outcome.solution);
     let greedy = solve(
         instance,
         &Config::new(builder(), None).expect("every setting is in its range"),
         &Stop::never(),
     )
     .solution;
-    let (greedy_penalty, _, greedy_area) = merit(instance, &greedy);
+    let (greedy_penalty, _, greedy_area) = rank(instance, &greedy);
     assert!((penalty, area) <= (greedy_penalty, greedy_area), "worse than greedy: {instance:#?}\n{alns:#?}");
     let report = outcome.search.as_ref().expect("a deep search reports");
     if report.stop_reason == StopReason::Optimal {

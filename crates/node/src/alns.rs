@@ -45,7 +45,8 @@ pub(crate) struct WireAlnsConfig {
 impl WireAlnsConfig {
     /// The engine's settings, their ranges not yet checked.
     pub(crate) fn into_config(self) -> Result<AlnsConfig, String> {
-        let int64 = |text: &str, name| text.parse::<i64>().map_err(|_| format!("alns: {name} is no int64"));
+        let int64 =
+            |text: &str, name| text.parse::<i64>().map_err(|_| format!("alns: {name} is not an int64"));
         Ok(AlnsConfig {
             max_iterations: self.max_iterations,
             max_no_improve: self.max_no_improve,
@@ -199,7 +200,7 @@ mod tests {
         for (name, value, expected) in [
             ("timeLimitMs", 5.into(), "unknown field `timeLimitMs`"),
             ("repairStrategy", "none".into(), "unknown variant `none`"),
-            ("seed", "1.5".into(), "seed is no int64"),
+            ("seed", "1.5".into(), "seed is not an int64"),
             ("minDestructionRate", 0.07.into(), "minDestructionRate is above maxDestructionRate"),
         ] {
             let Err(Failure::InvalidJob(fault)) = parse(&with(name, &value)) else { panic!("{name}") };

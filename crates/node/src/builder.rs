@@ -25,7 +25,10 @@ impl WireBuilderConfig {
             max_build_calls: self.max_build_calls,
             max_recursion_depth: self.max_recursion_depth,
             score_noise: self.score_noise,
-            noise_seed: self.noise_seed.parse().map_err(|_| "builder: noiseSeed is no uint64".to_owned())?,
+            noise_seed: self
+                .noise_seed
+                .parse()
+                .map_err(|_| "builder: noiseSeed is not a uint64".to_owned())?,
         })
     }
 }

@@ -218,7 +218,7 @@ pub(crate) mod tests {
             ("\"maxBuildCalls\":0", "\"maxBuildCalls\":10000001", "maxBuildCalls is out of range"),
             ("\"maxRecursionDepth\":500", "\"maxRecursionDepth\":0", "maxRecursionDepth is out of range"),
             ("\"scoreNoise\":0.25", "\"scoreNoise\":1.5", "scoreNoise is out of range"),
-            ("18446744073709551615", "18446744073709551616", "noiseSeed is no uint64"),
+            ("18446744073709551615", "18446744073709551616", "noiseSeed is not a uint64"),
         ];
         for (from, to, expected) in refused {
             let fault = fault(from, to);

@@ -37,8 +37,9 @@ use napi::bindgen_prelude::AsyncTask;
 use napi_derive::napi;
 use solve_task::{Granted, Solved};
 
-/// Returns freed memory to the system within milliseconds. glibc's allocator keeps most of what large solves free in the
-/// arenas of their threads: after a dozen answers of 50 MB a server stayed at 420 MB. With this one it returns to 95 MB.
+/// Returns freed memory to the system within milliseconds. glibc's allocator keeps most of what large solves free in
+/// the arenas of their threads: after a dozen answers of 50 MB a server stayed at 420 MB. With this one it returns to
+/// 95 MB.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -54,8 +55,8 @@ pub fn contract_ranges() -> String {
     ranges::contract_ranges()
 }
 
-/// Solves a job with the time and the threads that it is granted, or else with all that it asks for. If `traced`, it also
-/// records the events of a deep search, which changes nothing in the answer.
+/// Solves a job with the time and the threads that it is granted, or else with all that it asks for. If `traced`, it
+/// also records the events of a deep search, which changes nothing in the answer.
 ///
 /// Rejects with an `Error` whose `code` is `cancelled`, `invalid_job`, `check_failed` or `panic`.
 #[napi(ts_return_type = "Promise<Solved>")]
@@ -74,7 +75,8 @@ pub fn solve(
 
 /// Checks a response of any origin, or its `result` object alone, as an answer to a job.
 ///
-/// Resolves with the bytes of a JSON array of violations `{ code, path, message }`, at most 100; empty if there are none. Rejects with an `Error` whose `code` is `invalid_job` or `panic`.
+/// Resolves with the bytes of a JSON array of violations `{ code, path, message }`, at most 100; empty if there are
+/// none. Rejects with an `Error` whose `code` is `invalid_job` or `panic`.
 #[napi(ts_return_type = "Promise<Buffer>")]
 pub fn verify(job: &[u8], response: &[u8]) -> AsyncTask<GuardedTask<Vec<u8>>> {
     let (job, response) = (job.to_vec(), response.to_vec());

@@ -18,7 +18,7 @@ use crate::unit::Unit;
 pub fn limit(unit: &Unit) -> Result<()> {
     for (name, resource) in [("LimitNOFILE", Resource::Nofile), ("LimitCORE", Resource::Core)] {
         if let Some(value) = unit.value(name) {
-            let wanted: u64 = value.parse().unwrap_or_else(|_| panic!("{name}={value} is no number"));
+            let wanted: u64 = value.parse().unwrap_or_else(|_| panic!("{name}={value} is not a number"));
             let most = getrlimit(resource).maximum.unwrap_or(u64::MAX).min(wanted);
             setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) })?;
         }

@@ -18,13 +18,13 @@ pub(crate) struct Annealing<'a> {
     config: &'a AlnsConfig,
     pub rng: Rng,
     pub operators: Weights,
-    /// Of the repair strategy and of rebuilding everything: accepted uses, and all uses.
+    /// Accepted uses and all uses, of the repair strategy and of rebuilding everything.
     pub repairs: [[u64; 2]; 2],
     pub temperature: Temperature,
     pub iterations: u64,
     pub pacer: Pacer<'a>,
-    /// Whether few sheets hold many pieces each. The value of the leftovers then decides between layouts that leave out
-    /// the same pieces.
+    /// Whether few sheets hold many pieces each. If so, the value of the leftovers decides between layouts that leave
+    /// out the same pieces.
     pub crowded: bool,
 }
 
@@ -67,7 +67,7 @@ impl<'a> Annealing<'a> {
         }
     }
 
-    /// One iteration. A change that is not accepted is undone; one that is accepted is left for the caller to keep.
+    /// One iteration. Undoes a change that is not accepted. The caller keeps one that is.
     pub fn step(&mut self, draft: &mut Draft, repair: &mut Repair) -> Change {
         self.iterations += 1;
         let tolerance = self.temperature.tolerance(&mut self.rng);
@@ -85,14 +85,14 @@ impl<'a> Annealing<'a> {
             let amount = self.amount(draft);
             (destroy::OPERATORS[operator].destroy)(draft, &mut self.rng, amount);
             draft.settle();
-            // Pieces that moved up may now lie on a defect. No insertion mends that.
+            // Pieces that moved up may now lie on a defect. No insertion repairs that.
             draft.fits() && repair.run(self.config.repair_strategy, draft, &mut self.rng, limit)
         };
         let (mut accepted, mut better) = (false, false);
         if within && draft.is_valid() {
             let gain = if self.crowded { draft.gain_of_leftovers() } else { 0.0 };
             let after = self.energy(draft);
-            // Out of time, the cost of cutting is not known.
+            // Once time is over, the cost of cutting is unknown.
             let known = !self.pacer.has_ended();
             accepted = known && after - acceptance::WEIGHT_OF_LEFTOVERS * gain <= energy + tolerance;
             better = accepted && after < energy;

@@ -1,11 +1,15 @@
-//! Which sheets to use: a composition says how many of each type.
+//! Which sheets to use. A composition is the number of sheets of each type.
 //!
-//! Where few sheets hold many pieces each, emptying and opening sheets one by one hardly ever leads from one composition
-//! to another: on the way too many pieces stay outside. So the island is told which composition to fill (compare Wei et
-//! al. 2013).
+//! If few sheets hold many pieces each, emptying and opening sheets one by one hardly ever leads from one composition
+//! to another, because too many pieces stay outside on the way. So the island chooses a composition and fills it
+//! (compare Wei et al. 2013).
+
+use std::collections::HashMap;
+
+use typed_index_collections::{TiSlice, TiVec};
 
 use crate::alns::tuning::compositions;
-use std::collections::HashMap;
+use crate::layout::ids::SheetTypeId;
 
 use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
@@ -14,12 +18,15 @@ use crate::stop::{Pacer, Stop};
 
 use super::incumbent::SharedLayout;
 
-/// Chooses compositions, and remembers how far each search for one came.
+/// How many sheets of each type to use.
+pub(crate) type Composition = TiVec<SheetTypeId, u64>;
+
+/// Chooses compositions, and remembers how far each search got.
 #[derive(Debug, Default)]
 pub(crate) struct Compositions {
-    tried: HashMap<Vec<u64>, Tried>,
+    tried: HashMap<Composition, Tried>,
     /// The one that the island is filling.
-    now: Option<Vec<u64>>,
+    now: Option<Composition>,
     /// The largest share of the sheet area that a search has filled since all pieces were last placed.
     filled: Option<f64>,
 }
@@ -29,20 +36,20 @@ pub(crate) struct Compositions {
 struct Tried {
     /// Searches so far.
     searches: usize,
-    /// Searches that came no further than the one before.
+    /// Searches that got no further than the previous one.
     in_vain: u32,
     /// The least area that stayed outside, in square millimetres.
     outside: f64,
-    /// Where the next search goes on.
+    /// The layout from which the next search continues.
     layout: Option<SharedLayout>,
 }
 
-/// What a choice depends on.
+/// The inputs of a choice.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wanted<'a> {
     pub problem: &'a Problem,
     /// Used sheets of each type, in the best layout known.
-    pub used: &'a [u64],
+    pub used: &'a TiSlice<SheetTypeId, u64>,
     /// Area of the pieces.
     pub pieces: f64,
     /// Sheet area that is proved to be needed.
@@ -52,7 +59,7 @@ pub(crate) struct Wanted<'a> {
 impl Compositions {
     /// Whether there is anything to choose. Defects rule it out: they make area a poor measure of a sheet.
     pub fn are_a_choice(problem: &Problem) -> bool {
-        problem.sheets.iter().any(|sheet| sheet.area != problem.sheets[0].area)
+        problem.sheets.iter().any(|sheet| sheet.area != problem.sheets.raw[0].area)
             && !problem.sheets.iter().any(SheetType::has_defects)
     }
 
@@ -62,8 +69,8 @@ impl Compositions {
         self.filled = None;
     }
 
-    /// The search for the chosen composition is over, and at least the area `outside` was left. The next one may go on
-    /// from `layout`.
+    /// The search for the chosen composition is over, and the least area outside was `outside`. The next search may
+    /// continue from `layout`.
     pub fn failed(&mut self, problem: &Problem, pieces: f64, outside: f64, layout: Option<SharedLayout>) {
         let Some(now) = self.now.take() else { return };
         let filled = (pieces - outside) / area(problem, &now) as f64;
@@ -78,7 +85,7 @@ impl Compositions {
         if outside < compositions::PROGRESS * tried.outside {
             tried.layout = layout;
         } else {
-            // The next one begins anew.
+            // The next search starts from scratch.
             tried.in_vain += 1;
             tried.layout = None;
         }
@@ -120,7 +127,7 @@ impl Compositions {
 
     /// Chooses a composition of less area than the used one that is likely to be filled; `None` if there is none, or if
     /// `stop` fires first.
-    pub fn choose(&mut self, wanted: Wanted, rng: &mut Rng, stop: &Stop) -> Option<Vec<u64>> {
+    pub fn choose(&mut self, wanted: Wanted, rng: &mut Rng, stop: &Stop) -> Option<Composition> {
         let Wanted { problem, used, pieces, least_area } = wanted;
         if used.iter().all(|&count| count == 0) {
             return None;
@@ -133,9 +140,9 @@ impl Compositions {
         };
         let reachable = self.filled.map_or(hoped_for, |filled| filled.max(hoped_for));
         let goal = (pieces / hoped_for).min(limit as f64);
-        let key = |drawn: &Vec<u64>| {
+        let key = |drawn: &Composition| {
             let short = (area(problem, drawn) as f64 - goal).abs() / goal;
-            let changed: Vec<u64> =
+            let changed: Composition =
                 used.iter().zip(drawn).map(|(&old, &new)| old.saturating_sub(new)).collect();
             let change = area(problem, &changed) as f64 / goal;
             // The share of the pieces that is likely to stay outside. It grows with each search in vain.
@@ -156,13 +163,19 @@ impl Compositions {
     }
 }
 
-fn area(problem: &Problem, counts: &[u64]) -> i64 {
+fn area(problem: &Problem, counts: &TiSlice<SheetTypeId, u64>) -> i64 {
     counts.iter().zip(&problem.sheets).map(|(&count, sheet)| count as i64 * sheet.area).sum()
 }
 
 /// Exchanges some of the sheets in `used` for others, until no further one fits within the limit. `None` once the pacer
 /// has ended.
-fn draw(problem: &Problem, used: &[u64], limit: i64, rng: &mut Rng, pacer: &mut Pacer) -> Option<Vec<u64>> {
+fn draw(
+    problem: &Problem,
+    used: &TiSlice<SheetTypeId, u64>,
+    limit: i64,
+    rng: &mut Rng,
+    pacer: &mut Pacer,
+) -> Option<Composition> {
     let sheets = &problem.sheets;
     let mut drawn = used.to_vec();
     let mut left = limit - area(problem, used);
@@ -178,30 +191,33 @@ fn draw(problem: &Problem, used: &[u64], limit: i64, rng: &mut Rng, pacer: &mut 
         }
     }
     // A sheet that does not fit now never will.
-    let mut kinds: Vec<usize> = (0..sheets.len()).collect();
+    let mut sheet_types: Vec<SheetTypeId> = sheets.keys().collect();
     for _ in 0..compositions::ONE_BY_ONE {
-        if pacer.ends_after(kinds.len()) {
+        if pacer.ends_after(sheet_types.len()) {
             return None;
         }
-        kinds.retain(|&kind| drawn[kind] < sheets[kind].stock && sheets[kind].area <= left);
-        if kinds.is_empty() {
+        sheet_types.retain(|&sheet_type| {
+            drawn[sheet_type] < sheets[sheet_type].stock && sheets[sheet_type].area <= left
+        });
+        if sheet_types.is_empty() {
             return Some(drawn);
         }
-        let kind = kinds[rng.below(kinds.len())];
-        drawn[kind] += 1;
-        left -= sheets[kind].area;
+        let sheet_type = sheet_types[rng.below(sheet_types.len())];
+        drawn[sheet_type] += 1;
+        left -= sheets[sheet_type].area;
     }
-    while !kinds.is_empty() {
-        let kind = kinds.swap_remove(rng.below(kinds.len()));
-        let more = (sheets[kind].stock - drawn[kind]).min((left / sheets[kind].area) as u64);
-        drawn[kind] += more;
-        left -= more as i64 * sheets[kind].area;
+    while !sheet_types.is_empty() {
+        let sheet_type = sheet_types.swap_remove(rng.below(sheet_types.len()));
+        let more =
+            (sheets[sheet_type].stock - drawn[sheet_type]).min((left / sheets[sheet_type].area) as u64);
+        drawn[sheet_type] += more;
+        left -= more as i64 * sheets[sheet_type].area;
     }
     Some(drawn)
 }
 
 /// Takes a random sheet out of the composition, if it has any; returns its area.
-fn take_any(problem: &Problem, counts: &mut [u64], rng: &mut Rng) -> i64 {
+fn take_any(problem: &Problem, counts: &mut TiSlice<SheetTypeId, u64>, rng: &mut Rng) -> i64 {
     let sheets: u64 = counts.iter().sum();
     let mut number = rng.below(sheets.max(1) as usize) as u64;
     for (count, sheet) in counts.iter_mut().zip(&problem.sheets) {

@@ -1,4 +1,4 @@
-//! What the search tries to find next: which goal follows which.
+//! The goals of the search, and which goal follows which.
 
 use crate::observer::Goal;
 

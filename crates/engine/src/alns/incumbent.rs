@@ -2,6 +2,9 @@
 
 use std::sync::Arc;
 
+use typed_index_collections::TiVec;
+
+use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
 use crate::observer::Figures;
@@ -14,21 +17,20 @@ pub(crate) struct Incumbent {
 }
 
 impl Incumbent {
-    /// What an observer hears of it.
+    /// What an observer learns about it.
     pub fn figures(&self) -> Figures {
         let SharedLayout { excluded, area, .. } = &self.layout;
         Figures { cost: self.cost, sheet_area: *area, unplaced: excluded.len() }
     }
 }
 
-/// A layout that shares equal sheets with other layouts. A copy costs next to nothing, however large it is and however
-/// many threads hold one.
+/// A layout that shares equal sheets with other layouts, so a copy costs next to nothing, whatever its size.
 #[derive(Clone, Debug)]
 pub(crate) struct SharedLayout {
-    pub patterns: Vec<Arc<Pattern>>,
+    pub patterns: TiVec<UsedSheetId, Arc<Pattern>>,
     /// The other fields are those of [`Layout`].
-    pub excluded: Vec<u32>,
-    pub taken: Vec<u64>,
+    pub excluded: Vec<PieceTypeId>,
+    pub taken: TiVec<SheetTypeId, u64>,
     pub area: i64,
 }
 

@@ -1,7 +1,7 @@
 //! The search of one island: destroy and repair under simulated annealing.
 //!
-//! It is driven by a goal (Gardeyn & Wauters 2022). Once a layout holds all pieces, its sheet area is forbidden. The search
-//! then goes on among incomplete layouts on less area and minimises the weight outside, until nothing is outside.
+//! It is driven by a goal (Gardeyn & Wauters 2022). Once a layout holds all pieces, its sheet area is forbidden. The
+//! search then minimises the weight outside among incomplete layouts on less area, until nothing is outside.
 
 mod in_regions;
 mod restart;
@@ -9,6 +9,7 @@ mod restart;
 use crate::alns::tuning::{recombination, regions, work};
 use crate::config::AlnsConfig;
 use crate::insertion::placer::Placer;
+use crate::layout::ids::PieceTypeId;
 use crate::observer::{Goal, Moment, Observer};
 use crate::rng::Rng;
 use crate::stop::Stop;
@@ -57,13 +58,13 @@ pub(crate) struct Island<'a> {
     pool: Pool,
     goal: Goal,
     pub best: Incumbent,
-    /// Cost of the best layout that this island found itself.
+    /// Cost of the best layout found by this island itself.
     pub own_cost: i128,
-    /// Pieces that the best layout leaves out, unless the goal is to place more: the draft does without them.
-    left_out_by_best: Vec<u32>,
+    /// Pieces that the best layout leaves out. The draft excludes them too, unless the goal is to place more.
+    left_out_by_best: Vec<PieceTypeId>,
     /// The least weight outside since the search started over.
     pub least_weight: i64,
-    /// The layout that left it outside, if that is less than at the start.
+    /// The layout with that weight outside, if it is less than at the start.
     attempt: Option<SharedLayout>,
     /// A lower bound on the cost of any layout.
     pub least_cost: i128,
@@ -107,7 +108,7 @@ impl<'a> Island<'a> {
         island
     }
 
-    /// Searches for so many iterations, or until the search ends.
+    /// Searches for this many iterations, or until the search ends.
     pub fn run(&mut self, iterations: u64) {
         let steps = self.steps_an_iteration();
         let enough = self.annealing.iterations + iterations;
@@ -126,19 +127,19 @@ impl<'a> Island<'a> {
         }
     }
 
-    /// Steps of the pacer for each iteration. Most take microseconds; where sheets hold many pieces, or must be cut to know
-    /// their cost, they take milliseconds.
+    /// Steps of the pacer for each iteration. Most take microseconds. If sheets hold many pieces, or must be cut to
+    /// know their cost, they take milliseconds.
     fn steps_an_iteration(&self) -> usize {
-        let on_a_sheet = self.draft.placed() / self.draft.sheets().max(1) as u32;
+        let on_a_sheet = self.draft.placed() / self.draft.sheet_count().max(1) as u32;
         let slow = self.draft.problem.must_try_most() || self.objective.counts_cutting();
         if slow || on_a_sheet > work::MANY_ON_A_SHEET {
             work::STEPS_PER_SLOW_ITERATION
         } else {
-            work::STEPS_PER_ITERATION + work::STEPS_PER_SHEET * self.draft.sheets()
+            work::STEPS_PER_ITERATION + work::STEPS_PER_SHEET * self.draft.sheet_count()
         }
     }
 
-    /// Whether the search ends before another iteration of so many steps.
+    /// Whether the search ends before another iteration of `steps` steps.
     fn ends(&mut self, steps: usize) -> bool {
         let iterations = self.annealing.iterations;
         self.end = if self.best.cost <= self.least_cost {
@@ -155,7 +156,7 @@ impl<'a> Island<'a> {
         self.end.is_some()
     }
 
-    /// Goes on from a better layout that another island found.
+    /// Continues from a better layout that another island found.
     pub fn adopt(&mut self, best: &Incumbent) {
         self.best.clone_from(best);
         self.stagnation.adopted();

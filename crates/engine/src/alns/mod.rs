@@ -1,9 +1,9 @@
 //! The deep search: adaptive large neighbourhood search (Ropke & Pisinger 2006) on cut trees without coordinates.
 //!
 //! Each iteration removes a few parts from the sheets ([`destroy`]), puts pieces back where the leftovers lose least
-//! ([`repair`]), and keeps or undoes the change ([`draft`]) by simulated annealing ([`annealing`]). Islands search side by
-//! side. They meet every so many iterations, never by the clock, so the answer does not depend on how their threads were
-//! scheduled. [`tuning`] has all constants.
+//! ([`repair`]), and keeps or undoes the change ([`draft`]) by simulated annealing ([`annealing`]). Islands search side
+//! by side. They meet after fixed numbers of iterations, never by the clock, so the answer does not depend on how their
+//! threads were scheduled. [`tuning`] has all constants.
 
 mod annealing;
 mod composition;
@@ -53,7 +53,7 @@ pub(crate) fn search(
     let config = objective.config;
     let mut bound = built.bound;
     let mut column_generation = bounds.column_generation();
-    // Without time to find out the cost, there is none to search for a lower one.
+    // Without time to compute the cost, there is no time to lower it.
     let cost = objective.cost(&built.layout, stop).unwrap_or(i128::MAX);
     let mut best = Incumbent { cost, layout: built.layout.into() };
     observer.new_best(Moment { island: 0, iterations: 0 }, best.figures());
@@ -69,7 +69,7 @@ pub(crate) fn search(
         }
         if islands.is_empty() {
             for number in 0..config.islands.max(1) {
-                // Each makes a draft of the whole layout, which takes time.
+                // Each island drafts the whole layout, which takes time.
                 if number > 0 && stop.poll().is_some() {
                     break;
                 }
@@ -101,7 +101,7 @@ pub(crate) fn search(
         if islands.len() > 1 {
             round = (round + round / rounds::GROWTH).min(rounds::LONGEST);
         }
-        // The first of equals, so that it does not matter which island was faster.
+        // The first of equals, so the speed of the islands does not matter.
         let leader = islands.iter().min_by_key(|island| island.best.cost);
         if let Some(leader) = leader.filter(|leader| leader.best.cost < best.cost) {
             best.clone_from(&leader.best);
@@ -110,7 +110,7 @@ pub(crate) fn search(
     };
     match stop.fired() {
         Some(Interrupt::Cancelled) => stop_reason = StopReason::Cancelled,
-        // A clock that cut anything short decided about all that came after, even about a proof.
+        // A clock that cut anything short determined everything after it, even a proof.
         Some(Interrupt::Time) if stop_reason != StopReason::NoImproveTime => stop_reason = StopReason::Time,
         _ => {}
     }
@@ -118,7 +118,7 @@ pub(crate) fn search(
         stop_reason = StopReason::NothingToImprove;
     }
     let report = report(&islands, stop_reason, config);
-    // The islands share sheets with the layout; without them it need not copy any.
+    // The islands share sheets with the layout. Dropping them first avoids copies.
     drop(islands);
     let built = Built {
         layout: best.layout.into(),
@@ -154,7 +154,7 @@ fn reason_to_stop(
     None
 }
 
-/// Tells the islands the bound, and gives the best layout to those that are behind. Those that are far behind stop.
+/// Gives the islands the bound, and the best layout to those that are behind. Those that are far behind stop.
 fn share(islands: &mut [Island], best: &Incumbent, least: i128, config: &AlnsConfig, stop: &Stop) {
     let several = islands.len() > 1;
     for island in islands.iter_mut().filter(|island| island.end.is_none()) {

@@ -1,11 +1,14 @@
 //! The cost of a layout, in square millimetres of used sheet.
 
+use typed_index_collections::TiVec;
+
 use crate::alns::tuning::outside;
 use crate::bounds::Bound;
 use crate::config::AlnsConfig;
 use crate::cut_tree::{CutTree, NodeKind};
 use crate::instance::Instance;
 use crate::layout::expand::{STEPS_OF_CUTS, cut};
+use crate::layout::ids::PieceTypeId;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
@@ -17,12 +20,12 @@ pub(crate) struct Objective<'a> {
     pub problem: &'a Problem,
     pub config: &'a AlnsConfig,
     /// Cost of leaving out an instance of each type.
-    penalties: Vec<i128>,
+    penalties: TiVec<PieceTypeId, i128>,
     /// Mean area of the pieces that fit some sheet.
     pub mean_area: f64,
 }
 
-/// How the way that a sheet is cut enters the cost.
+/// The share of the cuts in the cost of a sheet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct CuttingCost {
     /// Cost of its cuts and their changes of direction.
@@ -41,24 +44,24 @@ impl<'a> Objective<'a> {
         Self { problem, config, penalties, mean_area: if count > 0.0 { area / count } else { 1.0 } }
     }
 
-    /// Whether the way that sheets are cut enters the cost.
+    /// Whether cuts count in the cost.
     pub fn counts_cutting(&self) -> bool {
         let AlnsConfig { cut_penalty, direction_change_penalty, liquid_offcut_bonus, .. } = *self.config;
         cut_penalty > 0 || direction_change_penalty > 0 || liquid_offcut_bonus > 0.0
     }
 
-    /// Whether a sheet of this area for one piece of type `what` costs no more than leaving the piece out.
-    pub fn prefers_sheet(&self, what: usize, area: i64) -> bool {
-        i128::from(area) <= self.penalties[what]
+    /// Whether a sheet of this area for one piece of type `piece_type` costs at most as much as leaving the piece out.
+    pub fn prefers_sheet(&self, piece_type: PieceTypeId, area: i64) -> bool {
+        i128::from(area) <= self.penalties[piece_type]
     }
 
     /// Whether a piece that the layout leaves out may get a sheet of its own.
     pub fn may_add_sheets(&self, layout: &Layout) -> bool {
         let least = self.problem.sheets.iter().map(|sheet| sheet.area).min().unwrap_or(0);
-        layout.excluded.iter().any(|&what| self.prefers_sheet(what as usize, least))
+        layout.excluded.iter().any(|&piece_type| self.prefers_sheet(piece_type, least))
     }
 
-    /// A lower bound on the cost. `bound` knows the area of complete layouts only, and nothing of how they are cut.
+    /// A lower bound on the cost. `bound` concerns the area of complete layouts only, not how they are cut.
     pub fn least_cost(&self, bound: Bound) -> i128 {
         let area = i128::from(bound.area);
         let all_placed = self.penalties.iter().all(|&penalty| penalty > area);
@@ -97,15 +100,15 @@ impl<'a> Objective<'a> {
     }
 
     /// Cost of leaving out `pieces`.
-    pub fn left_out(&self, pieces: impl Iterator<Item = u32>) -> i128 {
-        pieces.map(|what| self.penalties[what as usize]).sum()
+    pub fn left_out(&self, pieces: impl Iterator<Item = PieceTypeId>) -> i128 {
+        pieces.map(|piece_type| self.penalties[piece_type]).sum()
     }
 
-    /// How the way that `pattern` is cut enters the cost.
+    /// The cutting cost of `pattern`.
     pub fn cutting_cost(&self, pattern: &Pattern) -> CuttingCost {
         let cut = cut(self.problem, pattern, [0, 0]);
-        cut.map_or_else(CuttingCost::default, |(tree, merit)| {
-            self.cutting_cost_of(&tree, merit.cuts, merit.offcut)
+        cut.map_or_else(CuttingCost::default, |(tree, quality)| {
+            self.cutting_cost_of(&tree, quality.cuts, quality.offcut)
         })
     }
 
@@ -114,16 +117,16 @@ impl<'a> Objective<'a> {
         CuttingCost { cuts: i128::from(self.config.cut_penalty) * i128::from(cuts) + turns, offcut }
     }
 
-    /// What cutting all sheets adds to the cost.
+    /// The cost of cutting all sheets.
     pub fn total_cutting_cost(&self, costs: &[CuttingCost]) -> i128 {
         let largest = costs.iter().map(|cutting_cost| cutting_cost.offcut).max().unwrap_or(0);
         let bonus = self.config.liquid_offcut_bonus * largest as f64;
         costs.iter().map(|cutting_cost| cutting_cost.cuts).sum::<i128>() - bonus as i128
     }
 
-    /// Penalty weight of each piece type while searching for a layout that places as much as the best one: its area, but no
-    /// more than leaving it out costs.
-    pub fn areas(&self) -> Vec<i64> {
+    /// Penalty weight of each piece type while searching for a layout that places as much as the best one: its area,
+    /// but no more than leaving it out costs.
+    pub fn areas(&self) -> TiVec<PieceTypeId, i64> {
         let areas = self.problem.types.iter().map(|piece| piece.area);
         areas
             .zip(&self.penalties)
@@ -132,7 +135,7 @@ impl<'a> Objective<'a> {
     }
 
     /// The same where not all pieces fit: the penalty, scaled to the size of areas. The area decides between equals.
-    pub fn scaled_penalties(&self) -> Vec<i64> {
+    pub fn scaled_penalties(&self) -> TiVec<PieceTypeId, i64> {
         let types = self.problem.types.iter().zip(&self.penalties);
         let (penalties, count) = types.fold((0.0, 0.0), |(penalties, count), (piece, &penalty)| {
             (penalties + penalty as f64 * f64::from(piece.count), count + f64::from(piece.count))

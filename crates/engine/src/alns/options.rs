@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::alns::tuning::{memory, work};
 use crate::insertion::way::{Orientation, Way, keep_better, scan};
+use crate::layout::ids::PieceTypeId;
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
@@ -13,14 +14,14 @@ use crate::layout::tree::Space;
 #[derive(Clone, Copy, Debug, Default)]
 struct Known {
     version: u32,
-    what: u32,
+    piece_type: PieceTypeId,
     loss: f32,
     /// Its space, with [`TURNED`] if the piece lies turned there; [`NONE`] if the type fits no space.
     best: u16,
 }
 
 const TURNED: u16 = 0x8000;
-/// Spaces of a sheet that can be told apart; further ones are not looked at.
+/// Spaces of a sheet that an entry can tell apart. Further ones are ignored.
 const MOST_SPACES: usize = TURNED as usize - 1;
 const NONE: u16 = u16::MAX;
 
@@ -33,7 +34,7 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// For one of so many `sheets`.
+    /// For one of this many `sheets`.
     pub fn new(problem: &Problem, sheets: usize) -> Self {
         // A power of two, like the other limits.
         let affordable = 1 << (memory::SLOTS_PER_DRAFT / sheets.max(1)).max(memory::LEAST_SLOTS).ilog2();
@@ -62,19 +63,25 @@ impl Options {
         self.version += 1;
     }
 
-    /// The insertion of least loss, if the piece fits. `looks` grows by the work of finding it, unless it is known.
+    /// The insertion of least loss, if the piece fits. Adds the work of finding it to `looks`, unless it is known.
     #[inline]
-    pub fn best(&mut self, problem: &Problem, pattern: &Pattern, what: u32, looks: &mut u64) -> Option<Way> {
-        let at = (what & self.mask) as usize;
+    pub fn best(
+        &mut self,
+        problem: &Problem,
+        pattern: &Pattern,
+        piece_type: PieceTypeId,
+        looks: &mut u64,
+    ) -> Option<Way> {
+        let at = piece_type.index() & self.mask as usize;
         if at >= self.slots.len() {
-            // Allocated late: most sheets of a very large layout are never looked at.
+            // Allocated late: most sheets of a very large layout are never examined.
             self.slots.resize(self.mask as usize + 1, Known::default());
         }
         let known = &mut self.slots[at];
-        if known.version != self.version || known.what != what {
-            let way = cheapest(problem, pattern, what, looks);
+        if known.version != self.version || known.piece_type != piece_type {
+            let way = cheapest(problem, pattern, piece_type, looks);
             let best = way.map_or(NONE, |way| way.space() as u16 | if way.turned { TURNED } else { 0 });
-            *known = Known { version: self.version, what, loss: way.map_or(0.0, |way| way.loss), best };
+            *known = Known { version: self.version, piece_type, loss: way.map_or(0.0, |way| way.loss), best };
         }
         let way = Way::through(u32::from(known.best & !TURNED), known.best & TURNED != 0, known.loss);
         (known.best != NONE).then_some(way)
@@ -83,8 +90,8 @@ impl Options {
 
 #[cfg(debug_assertions)]
 impl Options {
-    /// Whatever it knows of the sheet as it is now, looking again finds the same. Checks some types at a time on sheets of
-    /// very many spaces.
+    /// Whatever it knows of the present sheet, a new scan finds the same. On sheets with very many spaces it checks
+    /// some types at a time.
     pub fn assert_sound(&self, problem: &Problem, pattern: &Pattern) {
         /// Looks at spaces for one check: less than a millisecond.
         const MOST_LOOKS: u64 = 20_000;
@@ -95,7 +102,7 @@ impl Options {
             if looks > MOST_LOOKS {
                 return;
             }
-            let way = cheapest(problem, pattern, known.what, &mut looks);
+            let way = cheapest(problem, pattern, known.piece_type, &mut looks);
             let told = (known.best != NONE).then_some((
                 known.loss,
                 u32::from(known.best & !TURNED),
@@ -105,27 +112,27 @@ impl Options {
                 told,
                 way.map(|way| (way.loss, way.space(), way.turned)),
                 "way for type {}",
-                known.what
+                known.piece_type
             );
         }
     }
 }
 
-fn looked_at(pattern: &Pattern) -> &[Space] {
+fn addressable(pattern: &Pattern) -> &[Space] {
     &pattern.spaces[..pattern.spaces.len().min(MOST_SPACES)]
 }
 
-fn cheapest(problem: &Problem, pattern: &Pattern, what: u32, looks: &mut u64) -> Option<Way> {
-    let piece = &problem.types[what as usize];
+fn cheapest(problem: &Problem, pattern: &Pattern, piece_type: PieceTypeId, looks: &mut u64) -> Option<Way> {
+    let piece = &problem.types[piece_type];
     let measure = Measure::new(problem, pattern, Power::Low);
     let mut best: Option<Way> = None;
     for &turned in piece.turnings() {
         let size = piece.laid(turned);
-        *looks += looked_at(pattern).len() as u64;
-        // After giving up on one orientation, it still looks at the other.
+        *looks += addressable(pattern).len() as u64;
+        // After giving up on one orientation, it still tries the other.
         let _ = scan(
             &measure,
-            (pattern, looked_at(pattern)),
+            (pattern, addressable(pattern)),
             Orientation { size, turned },
             || false,
             |way| {

@@ -1,31 +1,34 @@
 //! The pieces that are on no sheet, and their penalty weights.
 
+use typed_index_collections::{TiSlice, TiVec};
+
+use crate::layout::ids::PieceTypeId;
 use crate::layout::problem::Problem;
 
-/// A multiset of piece types that can be rolled back to where a change began.
+/// A multiset of piece types that can be rolled back to the start of a change.
 #[derive(Clone, Debug)]
 pub(crate) struct Outside {
     /// Instances of each type.
-    count: Vec<u32>,
+    count: TiVec<PieceTypeId, u32>,
     /// The types with instances, in no order.
-    types: Vec<u32>,
+    types: Vec<PieceTypeId>,
     /// Where each type stands in `types`.
-    at: Vec<u32>,
+    at: TiVec<PieceTypeId, u32>,
     /// Weight of an instance of each type.
-    weights: Vec<i64>,
+    weights: TiVec<PieceTypeId, i64>,
     weight: i64,
     total: u32,
     /// Moves since the change began: a type, and whether it came.
-    log: Vec<(u32, bool)>,
+    log: Vec<(PieceTypeId, bool)>,
 }
 
 impl Outside {
-    pub fn new(problem: &Problem, weights: Vec<i64>) -> Self {
+    pub fn new(problem: &Problem, weights: TiVec<PieceTypeId, i64>) -> Self {
         let types = problem.types.len();
         Self {
-            count: vec![0; types],
+            count: vec![0; types].into(),
             types: Vec::new(),
-            at: vec![0; types],
+            at: vec![0; types].into(),
             weights,
             weight: 0,
             total: 0,
@@ -39,48 +42,46 @@ impl Outside {
     }
 
     pub fn roll_back(&mut self) {
-        while let Some((what, came)) = self.log.pop() {
+        while let Some((piece_type, came)) = self.log.pop() {
             if came {
-                self.take(what);
+                self.take(piece_type);
             } else {
-                self.put(what);
+                self.put(piece_type);
             }
         }
     }
 
-    /// An instance of `what` is left out.
-    pub fn push(&mut self, what: u32) {
-        self.put(what);
-        self.log.push((what, true));
+    /// An instance of `piece_type` is left out.
+    pub fn push(&mut self, piece_type: PieceTypeId) {
+        self.put(piece_type);
+        self.log.push((piece_type, true));
     }
 
-    /// An instance of `what` was placed.
-    pub fn pop(&mut self, what: u32) {
-        self.take(what);
-        self.log.push((what, false));
+    /// An instance of `piece_type` was placed.
+    pub fn pop(&mut self, piece_type: PieceTypeId) {
+        self.take(piece_type);
+        self.log.push((piece_type, false));
     }
 
-    fn put(&mut self, what: u32) {
-        let type_index = what as usize;
-        if self.count[type_index] == 0 {
-            self.at[type_index] = self.types.len() as u32;
-            self.types.push(what);
+    fn put(&mut self, piece_type: PieceTypeId) {
+        if self.count[piece_type] == 0 {
+            self.at[piece_type] = self.types.len() as u32;
+            self.types.push(piece_type);
         }
-        self.count[type_index] += 1;
-        self.weight += self.weights[type_index];
+        self.count[piece_type] += 1;
+        self.weight += self.weights[piece_type];
         self.total += 1;
     }
 
-    fn take(&mut self, what: u32) {
-        let type_index = what as usize;
-        self.count[type_index] -= 1;
-        self.weight -= self.weights[type_index];
+    fn take(&mut self, piece_type: PieceTypeId) {
+        self.count[piece_type] -= 1;
+        self.weight -= self.weights[piece_type];
         self.total -= 1;
-        if self.count[type_index] == 0 {
-            let at = self.at[type_index];
+        if self.count[piece_type] == 0 {
+            let at = self.at[piece_type];
             self.types.swap_remove(at as usize);
             if let Some(&moved) = self.types.get(at as usize) {
-                self.at[moved as usize] = at;
+                self.at[moved] = at;
             }
         }
     }
@@ -93,9 +94,9 @@ impl Outside {
         let weight = each.map(|(&count, weight)| i64::from(count) * weight).sum::<i64>();
         assert_eq!(self.weight, weight, "weight outside");
         assert_eq!(self.types.len(), self.count.iter().filter(|&&count| count > 0).count(), "types outside");
-        for (at, &what) in self.types.iter().enumerate() {
-            assert!(self.count[what as usize] > 0, "type {what} is listed without an instance");
-            assert_eq!(self.at[what as usize] as usize, at, "position of type {what}");
+        for (at, &piece_type) in self.types.iter().enumerate() {
+            assert!(self.count[piece_type] > 0, "type {piece_type} is listed without an instance");
+            assert_eq!(self.at[piece_type] as usize, at, "position of type {piece_type}");
         }
     }
 
@@ -105,18 +106,18 @@ impl Outside {
         self.total += 1;
     }
 
-    /// The types of which instances are outside.
-    pub fn types(&self) -> &[u32] {
+    /// The types with instances outside.
+    pub fn types(&self) -> &[PieceTypeId] {
         &self.types
     }
 
-    pub fn count(&self, what: u32) -> u32 {
-        self.count[what as usize]
+    pub fn count(&self, piece_type: PieceTypeId) -> u32 {
+        self.count[piece_type]
     }
 
-    /// Weight of an instance of `what`.
-    pub fn weight_of(&self, what: u32) -> i64 {
-        self.weights[what as usize]
+    /// Weight of an instance of `piece_type`.
+    pub fn weight_of(&self, piece_type: PieceTypeId) -> i64 {
+        self.weights[piece_type]
     }
 
     /// Weight of all instances outside.
@@ -129,13 +130,15 @@ impl Outside {
         self.total
     }
 
-    /// What an instance of each type weighs.
-    pub fn weights(&self) -> &[i64] {
+    /// Weight of an instance of each type.
+    pub fn weights(&self) -> &TiSlice<PieceTypeId, i64> {
         &self.weights
     }
 
     /// The type of every instance, type by type.
-    pub fn instances(&self) -> impl Iterator<Item = u32> + '_ {
-        self.types.iter().flat_map(|&what| std::iter::repeat_n(what, self.count(what) as usize))
+    pub fn instances(&self) -> impl Iterator<Item = PieceTypeId> + '_ {
+        self.types
+            .iter()
+            .flat_map(|&piece_type| std::iter::repeat_n(piece_type, self.count(piece_type) as usize))
     }
 }

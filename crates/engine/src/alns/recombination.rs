@@ -1,10 +1,14 @@
-//! Layouts put together from good sheets that the search has met.
+//! Layouts combined from good sheets of earlier layouts.
 //!
 //! A pool remembers well filled patterns of accepted layouts. Choosing among them is a set packing problem, searched by
-//! ruin and recreate. The search goes on from the set that holds most.
+//! ruin and recreate. The search continues from the set that holds most.
+
+use std::collections::HashSet;
+
+use typed_index_collections::TiVec;
 
 use crate::alns::tuning::{recombination, work};
-use std::collections::HashSet;
+use crate::layout::ids::{PieceTypeId, SheetTypeId};
 
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
@@ -13,15 +17,15 @@ use crate::rng::{Rng, scramble};
 use crate::stop::Pacer;
 
 /// A pattern with its pieces, sorted.
-struct Entry {
+struct Remembered {
     pattern: Pattern,
-    pieces: Vec<u32>,
+    pieces: Vec<PieceTypeId>,
 }
 
 /// The patterns remembered.
 #[derive(Default)]
 pub(crate) struct Pool {
-    entries: Vec<Entry>,
+    entries: Vec<Remembered>,
     /// The [`fingerprint`]s of the entries.
     known: HashSet<u64>,
 }
@@ -42,9 +46,9 @@ impl Pool {
             self.forget_the_worse_half(problem);
         }
         let mut pieces = Vec::with_capacity(pattern.pieces as usize);
-        pattern.for_each_piece(0, |what| pieces.push(what));
+        pattern.for_each_piece(0, |piece_type| pieces.push(piece_type));
         pieces.sort_unstable();
-        self.entries.push(Entry { pattern: pattern.clone(), pieces });
+        self.entries.push(Remembered { pattern: pattern.clone(), pieces });
     }
 
     fn forget_the_worse_half(&mut self, problem: &Problem) {
@@ -59,7 +63,7 @@ impl Pool {
     pub fn recombine(
         &mut self,
         problem: &Problem,
-        wanted: &[u32],
+        wanted: &[PieceTypeId],
         area_limit: i64,
         rng: &mut Rng,
         pacer: &mut Pacer,
@@ -98,13 +102,13 @@ impl Pool {
         let mut layout = Layout { excluded: Vec::new(), ..Layout::empty(problem) };
         let mut left = counts(problem, wanted);
         for at in best {
-            for &what in &self.entries[at].pieces {
-                left[what as usize] -= 1;
+            for &piece_type in &self.entries[at].pieces {
+                left[piece_type] -= 1;
             }
             layout.push(problem, self.entries[at].pattern.clone());
         }
-        for (what, &count) in left.iter().enumerate() {
-            layout.excluded.extend(std::iter::repeat_n(what as u32, count as usize));
+        for (piece_type, &count) in left.iter_enumerated() {
+            layout.excluded.extend(std::iter::repeat_n(piece_type, count as usize));
         }
         Some(layout)
     }
@@ -112,15 +116,15 @@ impl Pool {
 
 /// A hash of the sheet type and the pieces of a pattern, whatever their order.
 fn fingerprint(pattern: &Pattern) -> u64 {
-    let mut sum = scramble(u64::from(pattern.sheet) << u32::BITS);
-    pattern.for_each_piece(0, |what| sum = sum.wrapping_add(scramble(u64::from(what))));
+    let mut sum = scramble((pattern.sheet_type.index() as u64) << u32::BITS);
+    pattern.for_each_piece(0, |piece_type| sum = sum.wrapping_add(scramble(piece_type.index() as u64)));
     sum
 }
 
-fn counts(problem: &Problem, pieces: &[u32]) -> Vec<u32> {
-    let mut counts = vec![0; problem.types.len()];
-    for &what in pieces {
-        counts[what as usize] += 1;
+fn counts(problem: &Problem, pieces: &[PieceTypeId]) -> TiVec<PieceTypeId, u32> {
+    let mut counts: TiVec<_, u32> = vec![0; problem.types.len()].into();
+    for &piece_type in pieces {
+        counts[piece_type] += 1;
     }
     counts
 }
@@ -129,15 +133,15 @@ fn counts(problem: &Problem, pieces: &[u32]) -> Vec<u32> {
 struct Choice {
     chosen: Vec<usize>,
     /// Instances that no chosen pattern holds.
-    left: Vec<u32>,
-    stock: Vec<u64>,
+    left: TiVec<PieceTypeId, u32>,
+    stock: TiVec<SheetTypeId, u64>,
     area_left: i64,
     /// Area of the pieces on the chosen patterns.
     used: i64,
 }
 
 impl Choice {
-    fn new(problem: &Problem, wanted: &[u32], area_limit: i64) -> Self {
+    fn new(problem: &Problem, wanted: &[PieceTypeId], area_limit: i64) -> Self {
         Self {
             chosen: Vec::new(),
             left: counts(problem, wanted),
@@ -147,36 +151,35 @@ impl Choice {
         }
     }
 
-    fn take_if_it_fits(&mut self, entries: &[Entry], problem: &Problem, at: usize) {
-        let Entry { pattern, pieces } = &entries[at];
-        let area = problem.sheets[pattern.sheet as usize].area;
-        if area > self.area_left || self.stock[pattern.sheet as usize] == 0 {
+    fn take_if_it_fits(&mut self, entries: &[Remembered], problem: &Problem, at: usize) {
+        let Remembered { pattern, pieces } = &entries[at];
+        let area = problem.sheets[pattern.sheet_type].area;
+        if area > self.area_left || self.stock[pattern.sheet_type] == 0 {
             return;
         }
-        let fits =
-            pieces.chunk_by(|a, b| a == b).all(|same| self.left[same[0] as usize] as usize >= same.len());
+        let fits = pieces.chunk_by(|a, b| a == b).all(|same| self.left[same[0]] as usize >= same.len());
         if fits {
-            for &what in pieces {
-                self.left[what as usize] -= 1;
+            for &piece_type in pieces {
+                self.left[piece_type] -= 1;
             }
             self.area_left -= area;
-            self.stock[pattern.sheet as usize] -= 1;
+            self.stock[pattern.sheet_type] -= 1;
             self.used += pattern.used;
             self.chosen.push(at);
         }
     }
 
-    /// Drops up to a third of what is chosen.
-    fn drop_some(&mut self, entries: &[Entry], problem: &Problem, rng: &mut Rng) {
+    /// Drops up to a third of the chosen patterns.
+    fn drop_some(&mut self, entries: &[Remembered], problem: &Problem, rng: &mut Rng) {
         let drops = 1 + rng.below(self.chosen.len() / 3 + 1);
         for _ in 0..drops.min(self.chosen.len()) {
             let at = self.chosen.swap_remove(rng.below(self.chosen.len()));
-            let Entry { pattern, pieces } = &entries[at];
-            for &what in pieces {
-                self.left[what as usize] += 1;
+            let Remembered { pattern, pieces } = &entries[at];
+            for &piece_type in pieces {
+                self.left[piece_type] += 1;
             }
-            self.area_left += problem.sheets[pattern.sheet as usize].area;
-            self.stock[pattern.sheet as usize] += 1;
+            self.area_left += problem.sheets[pattern.sheet_type].area;
+            self.stock[pattern.sheet_type] += 1;
             self.used -= pattern.used;
         }
     }

@@ -1,9 +1,12 @@
-//! Large sheets divided into regions. Where a sheet holds many pieces, it is divided into regions of few, and the search
-//! goes on as if each region were a sheet. A change then costs what one region costs. Divisions are drawn anew again and
-//! again.
+//! Divides large sheets into regions. A sheet with many pieces becomes regions with few, and the search treats each
+//! region as a sheet. A change then costs what one region costs. New divisions are drawn again and again.
+
+use std::sync::Arc;
+
+use typed_index_collections::TiVec;
 
 use crate::alns::tuning::regions;
-use std::sync::Arc;
+use crate::layout::ids::{SheetTypeId, UsedSheetId};
 
 use crate::layout::axis::Axis;
 use crate::layout::pattern::Pattern;
@@ -21,7 +24,7 @@ use super::incumbent::SharedLayout;
 pub(crate) struct Regions<'a> {
     whole: &'a Problem,
     /// The sheets that are divided.
-    pub divided: Vec<usize>,
+    pub divided: Vec<UsedSheetId>,
     /// The same pieces; the regions are the sheets.
     pub problem: Problem,
     /// The pattern of each region.
@@ -36,14 +39,14 @@ struct Section {
     /// The axis along which it is divided.
     axis: Axis,
     /// Its region, if it is not divided further.
-    region: Option<u32>,
+    region: Option<SheetTypeId>,
 }
 
-/// What a section belongs to.
+/// The parent of a section.
 #[derive(Clone, Copy)]
 enum Parent {
     /// A sheet of this type.
-    Sheet(u32),
+    Sheet(SheetTypeId),
     /// A section, by its index.
     Section(usize),
 }
@@ -67,7 +70,7 @@ impl<'a> Regions<'a> {
             && !problem.trims
             && problem.types.len() <= regions::MOST_TYPES
             && problem.sheets.iter().all(|sheet| !sheet.has_defects())
-            && (0..draft.sheets()).any(|sheet| draft.pattern(sheet).pieces > regions::MOST_UNDIVIDED)
+            && draft.sheets().any(|sheet| draft.pattern(sheet).pieces > regions::MOST_UNDIVIDED)
     }
 
     /// Divides sheets at random.
@@ -76,14 +79,14 @@ impl<'a> Regions<'a> {
         let mut parts = Self {
             whole,
             divided: Vec::new(),
-            problem: Problem { sheets: Vec::new(), alternate: false, ..whole.clone() },
+            problem: Problem { sheets: TiVec::new(), alternate: false, ..whole.clone() },
             layout: Layout { excluded: draft.outside.instances().collect(), ..Layout::default() }.into(),
             sections: Vec::new(),
         };
         let mut shares = Vec::new();
-        let from = rng.below(draft.sheets());
+        let from = rng.below(draft.sheet_count());
         let mut pieces = 0;
-        for sheet in (from..draft.sheets()).chain(0..from) {
+        for sheet in (from..draft.sheet_count()).chain(0..from).map(UsedSheetId::from) {
             let pattern = draft.pattern(sheet);
             pieces += pattern.pieces;
             if pieces > regions::MOST_TOGETHER && !parts.divided.is_empty() {
@@ -94,14 +97,14 @@ impl<'a> Regions<'a> {
                 pattern,
                 parts: pattern.children(0).collect(),
                 axis: pattern.nodes[0].axis(),
-                size: whole.sheets[pattern.sheet as usize].size,
-                parent: Parent::Sheet(pattern.sheet),
+                size: whole.sheets[pattern.sheet_type].size,
+                parent: Parent::Sheet(pattern.sheet_type),
             });
         }
         while let Some(share) = shares.pop() {
             parts.divide_share(share, &mut shares, rng);
         }
-        parts.layout.taken = vec![1; parts.problem.sheets.len()];
+        parts.layout.taken = vec![1; parts.problem.sheets.len()].into();
         parts.layout.area = parts.problem.sheets.iter().map(|sheet| sheet.area).sum();
         parts
     }
@@ -128,7 +131,7 @@ impl<'a> Regions<'a> {
             so_far += pieces(&parts[count..=count]);
             count += 1;
         }
-        let kerf = self.whole.sheets[pattern.sheet as usize].kerf;
+        let kerf = self.whole.sheets[pattern.sheet_type].kerf;
         let length = |parts: &[usize]| -> i32 {
             parts.iter().map(|&part| pattern.nodes[part].size[axis] + kerf).sum::<i32>() - kerf
         };
@@ -147,9 +150,9 @@ impl<'a> Regions<'a> {
     }
 
     /// Adds a region of the given size that holds `parts` in a row.
-    fn add_region(&mut self, pattern: &Pattern, parts: &[usize], axis: Axis, size: [i32; 2]) -> u32 {
-        let number = self.problem.sheets.len() as u32;
-        let sheet = &self.whole.sheets[pattern.sheet as usize];
+    fn add_region(&mut self, pattern: &Pattern, parts: &[usize], axis: Axis, size: [i32; 2]) -> SheetTypeId {
+        let region = self.problem.sheets.next_key();
+        let sheet = &self.whole.sheets[pattern.sheet_type];
         let area = i64::from(size[0]) * i64::from(size[1]);
         let scale = 1.0 / area as f64;
         self.problem.sheets.push(SheetType {
@@ -164,16 +167,17 @@ impl<'a> Regions<'a> {
             ..*sheet
         });
         let subtrees = parts.iter().map(|&part| Subtree::of(pattern, part)).collect();
-        let region = row_pattern(&self.problem, number, (axis, subtrees));
-        self.layout.patterns.push(Arc::new(region));
-        number
+        let pattern = row_pattern(&self.problem, region, (axis, subtrees));
+        self.layout.patterns.push(Arc::new(pattern));
+        region
     }
 
     /// Joins the patterns of a layout on the regions to patterns of whole sheets.
     pub fn join(&self, layout: &SharedLayout) -> Vec<Pattern> {
-        let mut of_region: Vec<Option<&Pattern>> = vec![None; self.problem.sheets.len()];
+        let mut of_region: TiVec<SheetTypeId, Option<&Pattern>> =
+            vec![None; self.problem.sheets.len()].into();
         for pattern in &layout.patterns {
-            of_region[pattern.sheet as usize] = Some(pattern);
+            of_region[pattern.sheet_type] = Some(pattern);
         }
         let mut joined = Vec::new();
         // The parts that lie side by side in each section, the last first.
@@ -182,13 +186,13 @@ impl<'a> Regions<'a> {
             let mut row = std::mem::take(&mut rows[at]);
             row.reverse();
             let mut axis = section.axis;
-            if let Some(pattern) = section.region.and_then(|region| of_region[region as usize]) {
+            if let Some(pattern) = section.region.and_then(|region| of_region[region]) {
                 axis = pattern.nodes[0].axis();
                 row = Subtree::parts_of(pattern, 0);
             }
             match section.parent {
                 Parent::Sheet(_) if row.is_empty() => {}
-                Parent::Sheet(sheet) => joined.push(row_pattern(self.whole, sheet, (axis, row))),
+                Parent::Sheet(sheet_type) => joined.push(row_pattern(self.whole, sheet_type, (axis, row))),
                 Parent::Section(parent) => {
                     let above = self.sections[parent].axis;
                     rows[parent].extend(fit_in((axis, row), above).into_iter().rev());
@@ -214,8 +218,8 @@ fn fit_in((axis, mut row): Row, above: Axis) -> Vec<Subtree> {
 }
 
 /// The pattern of a sheet that holds the row. The row is not empty.
-fn row_pattern(problem: &Problem, sheet: u32, (axis, row): Row) -> Pattern {
-    let mut builder = RowBuilder::new(problem, sheet, axis);
+fn row_pattern(problem: &Problem, sheet_type: SheetTypeId, (axis, row): Row) -> Pattern {
+    let mut builder = RowBuilder::new(problem, sheet_type, axis);
     for part in &row {
         builder.subtree(part);
     }

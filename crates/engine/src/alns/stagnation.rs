@@ -1,8 +1,8 @@
-//! Counts iterations without a new best layout, and tells when a reheat or a return is due.
+//! Counts iterations without a new best layout, and decides when a reheat or a return is due.
 
 use crate::config::AlnsConfig;
 
-/// What is due after an iteration without a new best layout.
+/// Actions due after an iteration without a new best layout.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Due {
     pub reheat: bool,

@@ -36,13 +36,13 @@ impl Temperature {
         }
     }
 
-    /// How much worse the next layout may be. It is drawn from an exponential distribution, so accepting up to it is the
-    /// Metropolis rule with the random number drawn first.
+    /// How much worse the next layout may be. It is drawn from an exponential distribution, so accepting up to it is
+    /// the Metropolis rule with the random number drawn first.
     pub fn tolerance(&self, rng: &mut Rng) -> f64 {
         self.now * -libm::log(1.0 - rng.unit())
     }
 
-    /// Lowers it for going on from an attempt of another search, which a hot search would undo.
+    /// Lowers it before resuming another search's attempt, which a hot search would undo.
     pub fn start_cooler(&mut self) {
         self.now = (self.now * acceptance::COOLER).max(self.floor);
     }
@@ -52,7 +52,7 @@ impl Temperature {
         self.now = (self.now * self.step).max(self.floor);
     }
 
-    /// Makes it fall in so many iterations as far as the cooling rate says for one.
+    /// Spreads the cooling of one iteration over this many.
     pub fn slow_down(&mut self, iterations: u64) {
         self.step = libm::pow(self.cooling_rate, 1.0 / iterations as f64);
     }

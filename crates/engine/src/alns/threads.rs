@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::island::Island;
 
-/// Lets every island that still searches make so many iterations, and does `meanwhile` beside them, on at most `threads`
+/// Lets every island that still searches make `iterations`, and runs `meanwhile` beside them, on at most `threads`
 /// threads. The calling thread is one of them, and there are never more threads than islands.
 ///
 /// Islands share nothing during a round, so the number of threads decides how long it takes and nothing else.
@@ -19,7 +19,7 @@ pub(crate) fn run_round<T>(
     share_out(going, threads, |island: &mut Island| island.run(iterations), meanwhile)
 }
 
-/// Does `first` on this thread, and all `jobs` on so many threads, this one among them.
+/// Runs `first` on this thread, and all `jobs` on `threads` threads including this one.
 fn share_out<J: Send, T>(
     jobs: Vec<J>,
     threads: usize,
@@ -29,7 +29,7 @@ fn share_out<J: Send, T>(
     let started = threads.saturating_sub(1).min(jobs.len());
     let jobs = Mutex::new(jobs);
     let work_on = || {
-        while let Some(job) = next(&jobs) {
+        while let Some(job) = next_job(&jobs) {
             work(job);
         }
     };
@@ -43,7 +43,7 @@ fn share_out<J: Send, T>(
     })
 }
 
-fn next<J>(jobs: &Mutex<Vec<J>>) -> Option<J> {
+fn next_job<J>(jobs: &Mutex<Vec<J>>) -> Option<J> {
     jobs.lock().unwrap_or_else(PoisonError::into_inner).pop()
 }
 
@@ -55,7 +55,7 @@ mod tests {
 
     use super::share_out;
 
-    /// The threads that have worked on so many jobs. They end together where there are as many `threads` as jobs.
+    /// The number of threads that worked on the jobs. They end together if there are as many `threads` as jobs.
     fn workers(jobs: usize, threads: usize) -> usize {
         let workers = Mutex::new(HashSet::new());
         let note = || workers.lock().expect("nobody panicked").insert(thread::current().id());

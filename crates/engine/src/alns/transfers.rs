@@ -1,6 +1,7 @@
 //! Moves of single pieces to fuller sheets, so that free room gathers on the emptier ones.
 
 use crate::alns::tuning::work;
+use crate::layout::ids::UsedSheetId;
 use crate::layout::pattern::Pattern;
 use crate::rng::Rng;
 use crate::stop::Pacer;
@@ -10,12 +11,12 @@ use super::repair::Repair;
 
 /// Tries to move a random piece from one sheet to another one that is fuller.
 pub(crate) fn transfer(draft: &mut Draft, repair: &mut Repair, rng: &mut Rng, pacer: &mut Pacer) -> bool {
-    if draft.sheets() < 2 {
+    if draft.sheet_count() < 2 {
         return false;
     }
     let problem = draft.problem;
-    let from = rng.below(draft.sheets());
-    let to = rng.below(draft.sheets());
+    let from = UsedSheetId::from(rng.below(draft.sheet_count()));
+    let to = UsedSheetId::from(rng.below(draft.sheet_count()));
     let nodes = draft.pattern(from).nodes.len() + draft.pattern(to).nodes.len();
     if pacer.ends_after(work::STEPS_PER_MOVE + work::STEPS_PER_NODE_OF_A_TRANSFER * nodes) {
         return false;
@@ -32,8 +33,8 @@ pub(crate) fn transfer(draft: &mut Draft, repair: &mut Repair, rng: &mut Rng, pa
     while nodes[node].is_structure() {
         node += 1;
     }
-    let what = nodes[node].what;
-    if !draft.may_take(to, what) {
+    let piece_type = nodes[node].piece_type;
+    if !draft.may_take(to, piece_type) {
         return false;
     }
     let mut without = draft.pattern(from).clone();
@@ -42,7 +43,7 @@ pub(crate) fn transfer(draft: &mut Draft, repair: &mut Repair, rng: &mut Rng, pa
         without.settle(problem);
     }
     let mut with = draft.pattern(to).clone();
-    if !(without.nodes.is_empty() || without.valid) || !repair.place_on(&mut with, what, rng) {
+    if !(without.nodes.is_empty() || without.valid) || !repair.place_on(&mut with, piece_type, rng) {
         return false;
     }
     draft.replace(from, without);

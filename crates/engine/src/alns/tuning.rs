@@ -1,8 +1,8 @@
-//! The constants of the deep search, by the part of it that they tune, each with its unit and with where it comes from.
+//! The constants of the deep search, by the part that they tune, each with its unit and its source.
 //!
-//! "Insensitive" stands for a measurement (`bench/NOTES.md`, "How much the constants of `alns` matter"): half and twice the
-//! value moved the mean sheet area of 90 jobs by less than 0.05 %, and about as many layouts for the better as for the worse.
-//! "By construction" stands for a value that follows from something else, "set by hand" for one that nobody has varied.
+//! "Insensitive" is a measurement (`bench/NOTES.md`, "How much the constants of `alns` matter"): half and twice the
+//! value changed the mean sheet area of 90 jobs by less than 0.05 %, and improved about as many layouts as it worsened.
+//! "By construction" means that the value follows from something else, "set by hand" that nobody has varied it.
 
 /// Acceptance by simulated annealing.
 pub(super) mod acceptance {
@@ -33,7 +33,7 @@ pub(super) mod weights {
 
 /// Destroy operators.
 pub(super) mod destroy {
-    /// Sheets drawn, of which a badly used one is taken. Set by hand.
+    /// Sheets drawn to choose a badly used one from. Set by hand.
     pub const CANDIDATE_SHEETS: usize = 3;
     /// Sheets that `fewSheets` takes nodes of. Set by hand; `greedy` repacks up to three together as well.
     pub const FEW_SHEETS: usize = 3;
@@ -43,68 +43,68 @@ pub(super) mod destroy {
 
 /// Repair strategies.
 pub(super) mod repair {
-    /// Probability of overlooking a piece or a sheet. Christiaens & Vanden Berghe (2020) blink with 0.01. Insensitive
+    /// Probability of skipping a piece or a sheet. Christiaens & Vanden Berghe (2020) blink with 0.01. Insensitive
     /// between 0.025 and 0.1.
     pub const BLINK: f64 = 0.05;
-    /// In twentieths: how often the piece with the fewest ways comes first, and how often the largest. Else it is the one
-    /// with the fewest ways for its size. Set by hand.
+    /// In twentieths: how often the piece with the fewest ways comes first, and how often the largest. Else it is the
+    /// one with the fewest ways for its size. Set by hand.
     pub const FEWEST_WAYS_FIRST: usize = 7;
     pub const LARGEST_FIRST: usize = 6;
-    /// Piece types that one repair tries. With 30, a job of 40 pieces needs two sheets instead of one, and 7 of 180 layouts
-    /// become worse; 120 is insensitive.
+    /// Piece types that one repair tries. With 30, a job of 40 pieces needs two sheets instead of one, and 7 of 180
+    /// layouts become worse; 120 is insensitive.
     pub const MOST_TYPES: usize = 60;
     /// Regret, in shares of a sheet's area, of a piece that fits one sheet only. By construction: more than any
     /// difference between losses.
     pub const ONLY_SHEET: f64 = 10.0;
     /// Pieces from outside that `fullRebuild` packs together with those of the touched sheets. Set by hand.
     pub const MOST_REBUILT: usize = 200;
-    /// Units of `greedy`'s work that taking a sheet apart costs, and those spent on trying several fills for each sheet.
-    /// Set by hand.
+    /// Units of `greedy`'s work that taking a sheet apart costs, and those spent on trying several fills for each
+    /// sheet. Set by hand.
     pub const WORK_PER_SHEET: u64 = 20;
     pub const WORK_OF_FILLS: u64 = 20_000;
 }
 
 /// Compositions: which sheets to use.
 pub(super) mod compositions {
-    /// Up to so many sheets, the island is told which to use: always where they hold more pieces than
-    /// [`MANY_PIECES`] on average, else with probability [`NOW_AND_THEN`]. With 6 or 24 pieces, 14 layouts became worse and 5
-    /// better; the other two are insensitive.
+    /// With at most this many sheets, the island searches for a chosen composition: always if they hold more pieces
+    /// than [`MANY_PIECES`] on average, else with probability [`NOW_AND_THEN`]. With 6 or 24 pieces, 14 layouts became
+    /// worse and 5 better; the other two are insensitive.
     pub const FEW_SHEETS: usize = 16;
     pub const MANY_PIECES: f64 = 12.0;
     pub const NOW_AND_THEN: f64 = 0.2;
     /// Compositions drawn for each choice. Insensitive.
     pub const DRAWS: usize = 512;
-    /// Sheets that a draw adds one by one; further ones are added as many at a time as there is room for. By
-    /// construction: keeps a draw below a millisecond. Where so many small sheets replace a few large ones, the rest does
-    /// not depend on each of them.
+    /// Sheets that a draw adds one by one. Further ones are added together, as many as there is room for. By
+    /// construction: keeps a draw below a millisecond. If so many small sheets replace a few large ones, single sheets
+    /// hardly matter.
     pub const ONE_BY_ONE: usize = 256;
-    /// Share of the sheet area by which the next composition is to be filled better than the best layout. Insensitive.
+    /// Share of the sheet area by which the next composition must be filled better than the best layout. Insensitive.
     pub const AMBITION: f64 = 0.005;
-    /// Share of the sheet area that exchanging all sheets counts as. Insensitive.
+    /// Cost of exchanging all sheets, as a share of the sheet area. Insensitive.
     pub const RELUCTANCE: f64 = 0.02;
-    /// A search for a composition made progress if at most this share of the area outside is left. Between 0.9
-    /// and 1 no layout changed.
+    /// A search for a composition made progress if at most this share of the previous area outside is left. Values from
+    /// 0.9 to 1 changed no layout.
     pub const PROGRESS: f64 = 0.95;
     /// Multiples of the usual number of iterations for the first search for a composition, the second, and so on; the
-    /// last one for all further searches. Dense jobs of one to four sheets need to go on with what they have reached:
-    /// together with larger ruins this solved 180 of 264 where 156 were.
+    /// last one for all further searches. Dense jobs of one to four sheets need to continue what they have reached:
+    /// together with larger ruins, this solved 180 of 264 instead of 156.
     pub const PATIENCE: [u64; 4] = [2, 4, 8, 16];
-    /// Numbers, 8 bytes each, that all remembered compositions may take together: 32 MB. By construction.
+    /// Numbers of 8 bytes in all remembered compositions together: 32 MB. By construction.
     pub const MEMORY: usize = 4_000_000;
-    /// Compositions remembered at most, and those remembered however much they take. By construction.
+    /// Most compositions remembered, and the number remembered whatever their size. By construction.
     pub const MOST_TRIED: usize = 1_000;
     pub const LEAST_TRIED: usize = 8;
 }
 
 /// Division of large sheets into regions.
 pub(super) mod regions {
-    /// Pieces that a region holds at most. Set by hand.
+    /// Most pieces in a region. Set by hand.
     pub const MOST_PIECES: u32 = 30;
-    /// Pieces on a sheet above which sheets are divided. On smaller ones the cuts between regions are in the way. Insensitive:
-    /// 30 changed 11 layouts of 180, two for the better and two for the worse; 120 changed none.
+    /// Pieces on a sheet above which sheets are divided. On smaller ones the cuts between regions are in the way.
+    /// Insensitive: 30 changed 11 layouts of 180, two for the better and two for the worse; 120 changed none.
     pub const MOST_UNDIVIDED: u32 = 60;
-    /// Pieces of all sheets that are divided at a time, except for the first sheet. By construction: dividing them takes
-    /// a small part of [`ITERATIONS_ON_REGIONS`].
+    /// Pieces of all sheets that are divided at a time, except for the first sheet. By construction: dividing them
+    /// takes a small part of [`ITERATIONS_ON_REGIONS`].
     pub const MOST_TOGETHER: u32 = 1_000;
     /// Piece types above which making regions takes longer than searching them. By construction.
     pub const MOST_TYPES: usize = 5_000;
@@ -116,11 +116,12 @@ pub(super) mod regions {
 /// Recombination of remembered sheets. It is neutral up to a second and meant for long searches; it costs up to 10 % of
 /// the iterations.
 pub(super) mod recombination {
-    /// Patterns are remembered that waste no more of their sheet than this above the average. Comes into play at reheats.
+    /// Patterns are remembered if the wasted share of their sheet is at most this much above the average. Used at
+    /// reheats.
     pub const MEMORABLE: f64 = 0.1;
-    /// Patterns remembered at most. By construction: some megabytes.
+    /// Most patterns remembered. By construction: some megabytes.
     pub const MOST_PATTERNS: usize = 2_000;
-    /// Pieces of a pattern above which it is not remembered: it would hardly ever be met twice. Set by hand.
+    /// Pieces of a pattern above which it is not remembered: it would hardly ever occur twice. Set by hand.
     pub const MOST_PIECES: u32 = 12;
     /// Rounds of ruin and recreate for one recombination. By construction: about a millisecond.
     pub const ROUNDS: usize = 200;
@@ -130,17 +131,17 @@ pub(super) mod recombination {
     pub const TOLERANCE: f64 = 2.0;
 }
 
-/// Meetings of the islands, and the bound that is worked at beside them.
+/// Meetings of the islands, and work on the bound beside them.
 pub(super) mod rounds {
     /// Iterations between the first two meetings.
     pub const FIRST: u64 = 1_000;
-    /// Iterations between two meetings later on: most jobs are solved soon or late, and whoever arrives first waits.
+    /// Iterations between two meetings later on: most jobs are solved early or late, and islands wait for the slowest.
     pub const LONGEST: u64 = 8_000;
-    /// A round is longer than the one before by 1 part in so many.
+    /// Each round is longer than the one before by one part in this number.
     pub const GROWTH: u64 = 8;
-    /// Steps of the bound (some four nanoseconds each) for each iteration of an island at first, and how many more after
-    /// each thousand iterations. With these, as many proofs within a second as with all steps at once, 10 to 20 ms later
-    /// in the mean, and 30 to 40 % more iterations at first.
+    /// Steps of the bound (some four nanoseconds each) for each iteration of an island at first, and how many more
+    /// after each thousand iterations. These give as many proofs within a second as all steps at once, on average 10 to
+    /// 20 ms later, and 30 to 40 % more iterations at first.
     pub const STEPS_OF_BOUND: u64 = 50;
     pub const MORE_STEPS: u64 = 14;
     /// Steps after which a proof has become unlikely, and the steps for each iteration from then on. Set by hand.
@@ -150,34 +151,34 @@ pub(super) mod rounds {
 
 /// Weights of pieces outside.
 pub(super) mod outside {
-    /// Where not all pieces fit, the area of a piece counts so many times less than its penalty: it decides between
+    /// If not all pieces fit, the area of a piece counts this many times less than its penalty: it decides between
     /// equals. By construction.
     pub const AREA_SHARE: i64 = 1_000;
 }
 
-/// Small moves on accepted layouts. They cost a quarter of the iterations and gave nothing measurable, so they are off
+/// Small moves on accepted layouts. They cost a quarter of the iterations and gain nothing measurable, so they are off
 /// by default.
 pub(super) mod moves {
-    /// Pieces of a subtree that is moved, at most. Set by hand.
+    /// Most pieces of a subtree that is moved. Set by hand.
     pub const MOST_PIECES: usize = 6;
 }
 
-/// Which of very many sheets are looked at for a piece.
+/// The window of sheets that are examined for a piece if there are very many.
 pub(super) mod window {
-    /// Sheets in the window; touched ones come on top. By construction: ordinary jobs have fewer.
+    /// Sheets in the window, in addition to touched ones. By construction: ordinary jobs have fewer.
     pub const MOST_SHEETS: usize = 256;
     /// The golden ratio in parts of 2^64. Its multiples divide any circle evenly, so no number of sheets is special.
     pub const GOLDEN_RATIO: u64 = 0x9E37_79B9_7F4A_7C15;
 }
 
-/// What work costs, so that searches end in time whatever the job is like (`crates/node/src/endurance`). The pacer's step
-/// is about a nanosecond and a half, a look at a space some 20.
+/// The cost of work, so that searches of any job end in time (`crates/node/src/endurance`). A step of the pacer takes
+/// about a nanosecond and a half, examining a space about 20.
 pub(super) mod work {
     /// Steps of an iteration: some ten microseconds.
     pub const STEPS_PER_ITERATION: usize = 6_250;
     /// Further steps of an iteration for each sheet.
     pub const STEPS_PER_SHEET: usize = 10;
-    /// Steps of a slow iteration: more than the pacer makes between two looks at the clock.
+    /// Steps of a slow iteration: more than the pacer makes between two readings of the clock.
     pub const STEPS_PER_SLOW_ITERATION: usize = 100_001;
     /// Pieces on a sheet above which iterations are slow.
     pub const MANY_ON_A_SHEET: u32 = 200;
@@ -185,26 +186,26 @@ pub(super) mod work {
     pub const STEPS_PER_SHEET_OF_A_START: usize = 200;
     /// Steps for each remembered pattern in a round of recombination.
     pub const STEPS_PER_PATTERN: usize = 5;
-    /// Steps of an attempt at a small move; of a transfer for each node of both sheets; of a move within a sheet for each
-    /// node of that.
+    /// Steps of an attempt at a small move; further steps of a transfer for each node of both sheets, and of a move
+    /// within a sheet for each node of the sheet.
     pub const STEPS_PER_MOVE: usize = 20;
     pub const STEPS_PER_NODE_OF_A_TRANSFER: usize = 10;
     pub const STEPS_PER_NODE_OF_A_TREE_MOVE: usize = 30;
-    /// Looks at spaces before the clock is asked: some ten milliseconds, and many times what one piece takes on all sheets
-    /// of an ordinary job.
+    /// Spaces examined before the clock is read: some ten milliseconds, and many times what one piece takes on all
+    /// sheets of an ordinary job.
     pub const MOST_LOOKS: u64 = 500_000;
-    /// Parts of long rows looked at for one piece on one sheet: some milliseconds. Sheets of a few hundred pieces never
+    /// Parts of long rows examined for one piece on one sheet: some milliseconds. Sheets of a few hundred pieces never
     /// come near that.
     pub const MOST_PARTS: u64 = 2_000_000;
-    /// Parts of a long row that are looked at in the time of one space.
+    /// Parts of a long row examined in the time of one space.
     pub const PARTS_PER_LOOK: u64 = 4;
 }
 
 /// Memory of the caches.
 pub(super) mod memory {
-    /// Types that the cache of one sheet holds at most, 16 bytes each.
+    /// Most types in the cache of one sheet, 16 bytes each.
     pub const SLOTS_PER_SHEET: usize = 256;
-    /// Slots of all sheets of a draft: 32 MB. Where the sheets are very many, each has fewer.
+    /// Slots of all sheets of a draft: 32 MB. If there are very many sheets, each has fewer.
     pub const SLOTS_PER_DRAFT: usize = 1 << 21;
     /// Slots that every sheet has, however many there are.
     pub const LEAST_SLOTS: usize = 8;

@@ -4,7 +4,7 @@ use crate::alns::tuning::weights;
 use crate::config::AlnsConfig;
 use crate::rng::Rng;
 
-/// What a use of an operator led to.
+/// The outcome of a use of an operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Success {
     /// A new best layout.
@@ -29,7 +29,7 @@ impl Success {
 }
 
 #[derive(Clone, Debug)]
-struct Operator {
+struct OperatorWeight {
     weight: f64,
     score: f64,
     uses: u32,
@@ -38,7 +38,7 @@ struct Operator {
 /// The weights of the operators.
 #[derive(Clone, Debug)]
 pub(crate) struct Weights {
-    operators: Vec<Operator>,
+    operators: Vec<OperatorWeight>,
     sum: f64,
     decay: f64,
     least: f64,
@@ -52,7 +52,7 @@ impl Weights {
     pub fn new(config: &AlnsConfig, operators: usize) -> Self {
         let weight = config.initial_operator_weight.max(config.min_operator_weight);
         Self {
-            operators: vec![Operator { weight, score: 0.0, uses: 0 }; operators],
+            operators: vec![OperatorWeight { weight, score: 0.0, uses: 0 }; operators],
             sum: weight * operators as f64,
             decay: config.weight_decay,
             least: config.min_operator_weight,

@@ -20,7 +20,8 @@ pub(super) fn bound(relaxation: &Relaxation) -> Bound {
     }
 }
 
-/// The area bound as an inequality. All sheets of a size count as its least spoiled one, so it is weaker than [`bound`].
+/// The area bound as an inequality. All sheets of a size count as its least spoiled one, so it is weaker than
+/// [`bound`].
 pub(super) fn inequality(relaxation: &Relaxation) -> Inequality {
     Inequality { total: total(relaxation), capacities: relaxation.sizes.iter().map(best_capacity).collect() }
 }
@@ -33,7 +34,8 @@ fn best_capacity(size: &Size) -> i64 {
     size.width * size.height - size.spoiled.first().map_or(0, |&(spoiled, _)| spoiled)
 }
 
-/// Fewest sheets of one size whose area reaches `total`, the least spoiled ones first; `None` where the stock falls short.
+/// Fewest sheets of one size whose area reaches `total`, the least spoiled ones first; `None` where the stock falls
+/// short.
 fn sheets_of(size: &Size, total: i64) -> Option<i64> {
     let mut left = total;
     let mut sheets = 0;

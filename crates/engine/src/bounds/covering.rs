@@ -92,8 +92,8 @@ impl<'a> BranchAndBound<'a> {
         }
     }
 
-    /// Branches on the count of `size`, then on the sizes behind it; the recursion is at most [`MAX_SIZES`] deep. False where
-    /// these sizes cannot satisfy what is lacking.
+    /// Branches on the count of `size`, then on the sizes behind it; the recursion is at most [`MAX_SIZES`] deep. False
+    /// where these sizes cannot satisfy what is lacking.
     fn branch(&mut self, size: usize, cost: i64) -> bool {
         self.nodes += 1;
         if self.nodes > MAX_COVERING_NODES {
@@ -111,7 +111,8 @@ impl<'a> BranchAndBound<'a> {
             self.take(size, count);
             let enough = self.branch(size + 1, cost + count * self.costs[size]);
             self.take(size, -count);
-            // Without the second condition, a search that is given up would still loop through the stock on every level.
+            // Without the second condition, a search that is given up would still loop through the stock on every
+            // level.
             if !enough || self.nodes > MAX_COVERING_NODES {
                 break;
             }
@@ -135,8 +136,8 @@ impl<'a> BranchAndBound<'a> {
         }
     }
 
-    /// A lower bound on the cost of satisfying what is lacking with sizes from `first` on: the largest optimum of the linear
-    /// relaxations, each with one inequality. `None` where one is infeasible.
+    /// A lower bound on the cost of satisfying what is lacking with sizes from `first` on: the largest optimum of the
+    /// linear relaxations, each with one inequality. `None` where one is infeasible.
     fn relaxed_cost(&self, first: usize) -> Option<i64> {
         let mut largest = 0;
         for ((inequality, order), &lacking) in self.inequalities.iter().zip(&self.orders).zip(&self.lacking) {

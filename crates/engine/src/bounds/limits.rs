@@ -1,7 +1,7 @@
 //! What the cheap bounds may cost. A step of the pacer is some nanoseconds.
 //!
-//! What a limit does was measured on 500 instances by the recipes of Berkey & Wang 1987 and Martello & Vigo 1998, once with
-//! fixed and once with turnable pieces, and on 160 random jobs with sheets of three sizes. The sums of the bounds:
+//! What a limit does was measured on 500 instances by the recipes of Berkey & Wang 1987 and Martello & Vigo 1998, once
+//! with fixed and once with turnable pieces, and on 160 random jobs with sheets of three sizes. The sums of the bounds:
 //!
 //! | | Sheets, fixed | Sheets, turnable | Area of three sizes, in largest sheets |
 //! | --- | --- | --- | --- |
@@ -41,8 +41,8 @@ pub(super) const MAX_STAIRS: i64 = 20;
 /// Largest multiple of a module that is fitted to a length in the rounding functions.
 pub(super) const MAX_MULTIPLE: i64 = 12;
 
-/// Most pieces of an instance whose pairs are matched. The time of a matching grows with the cube of their number; for 200
-/// it is some milliseconds.
+/// Most pieces of an instance whose pairs are matched. The time of a matching grows with the cube of their number; for
+/// 200 it is some milliseconds.
 pub(super) const MAX_MATCHED: i64 = 200;
 /// Share of the best bound, as numerator and denominator, that a product must prove by itself before its pieces are
 /// matched.

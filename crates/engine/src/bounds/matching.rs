@@ -60,8 +60,8 @@ fn fitting_pairs(items: &[Item], size: &Size) -> Vec<Vec<bool>> {
     items.iter().map(|a| items.iter().map(|b| fit_together(a, b, size)).collect()).collect()
 }
 
-/// Whether two pieces fit side by side or one above the other, in permitted turns. The kerf between them counts, because
-/// both are enlarged by it.
+/// Whether two pieces fit side by side or one above the other, in permitted turns. The kerf between them counts,
+/// because both are enlarged by it.
 fn fit_together(a: &Item, b: &Item, size: &Size) -> bool {
     turns(a).any(|(aw, ah)| {
         turns(b).any(|(bw, bh)| {
@@ -76,8 +76,8 @@ fn turns(item: &Item) -> impl Iterator<Item = (i64, i64)> {
     turns.into_iter().take(if item.turnable { 2 } else { 1 })
 }
 
-/// Size of a maximum matching of `large` pieces that fit together. Once `enough` pairs are found, it may end with fewer than
-/// the maximum.
+/// Size of a maximum matching of `large` pieces that fit together. Once `enough` pairs are found, it may end with fewer
+/// than the maximum.
 fn most_pairs(items: &[Item], large: &[usize], fits: &[Vec<bool>], enough: i64) -> i64 {
     let pieces: Vec<usize> =
         large.iter().flat_map(|&item| std::iter::repeat_n(item, items[item].count as usize)).collect();

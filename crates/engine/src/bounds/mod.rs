@@ -5,18 +5,18 @@
 //! **Kerf.** Let `k` be the narrowest kerf of all sheets, and enlarge every piece and every usable area by `k` in both
 //! directions. Then what a tree of cuts frees is a packing of the enlarged pieces. A region of `w` by `h` stands for
 //! `w + k` by `h + k`. A cut with a kerf of at least `k` divides the width into two parts of at most `w - k` together,
-//! which is `(w - k) + 2k = w + k` enlarged. Where the blade leaves the sheet there is only one part, no wider than `w`,
-//! however much of the kerf was used up. Stages, trims and the guillotine rule can only make layouts larger, so all
-//! bounds but `patterns` hold for any packing without overlap.
+//! which is `(w - k) + 2k = w + k` enlarged. Where the blade leaves the sheet there is only one part, no wider than
+//! `w`, however much of the kerf was used up. Stages, trims and the guillotine rule can only make layouts larger, so
+//! all bounds but `patterns` hold for any packing without overlap.
 //!
 //! **Families.** Each proves covering inequalities (`inequality`), which every layout satisfies:
 //!
 //! | File | Inequality | Time for a hundred pieces |
 //! | --- | --- | --- |
 //! | `area` | the pieces take at most the area of the used sheets, less what defects spoil | microseconds |
-//! | `products` | the same with a dual feasible function (`dual_feasible`) on the widths and one on the heights | some 100 µs |
+//! | `products` | the same with a dual feasible function (`dual_feasible`) on each dimension | some 100 µs |
 //! | `matching` | of pieces of which no three fit one sheet, a sheet holds at most two that fit together | 1 ms |
-//! | `patterns` | at given dual prices, no sheet is worth more than its most valuable guillotine pattern | 10 to 100 ms and more |
+//! | `patterns` | at dual prices, no sheet is worth more than its best guillotine pattern | 10 to 100 ms and more |
 //!
 //! `one_size` and `several_sizes` find the fewest sheets, or the least area of sheets in stock, that satisfy them.
 
@@ -71,11 +71,11 @@ impl Bounds {
         self.quick
     }
 
-    /// The best bound of all families but `patterns`: about a millisecond for a hundred pieces, some milliseconds for ten
-    /// thousand.
+    /// The best bound of all families but `patterns`: about a millisecond for a hundred pieces, some milliseconds for
+    /// ten thousand.
     ///
-    /// `upper_bound` is the area of the best layout known, in square millimetres. Once the bound reaches it, that layout is
-    /// optimal, and the work ends.
+    /// `upper_bound` is the area of the best layout known, in square millimetres. Once the bound reaches it, that
+    /// layout is optimal, and the work ends.
     pub fn full(&self, upper_bound: i64) -> Bound {
         self.full_until(upper_bound, &Stop::never())
     }

@@ -1,11 +1,11 @@
 //! Inequalities by products of two dual feasible functions: no packing is worth more than the capacities of its sheets.
 //!
 //! **Straight.** With `f` along the widths and `g` along the heights, the pieces on a sheet of `W` by `H` satisfy
-//! `sum f(w) g(h) <= f(W) g(H)` (Fekete & Schepers 2004, "A general framework for bounds for higher-dimensional orthogonal
-//! packing problems"). A piece that may be turned counts by the smaller of its two values.
+//! `sum f(w) g(h) <= f(W) g(H)` (Fekete & Schepers 2004, "A general framework for bounds for higher-dimensional
+//! orthogonal packing problems"). A piece that may be turned counts by the smaller of its two values.
 //!
-//! **Mirrored.** Lay every sheet of a packing a second time, reflected in its diagonal. Both together hold every piece in
-//! both turns, whichever was chosen, so `sum f(w) g(h) + f(h) g(w) <= sum f(W) g(H) + f(H) g(W)`. This holds for all
+//! **Mirrored.** Lay every sheet of a packing a second time, reflected in its diagonal. Both together hold every piece
+//! in both turns, whichever was chosen, so `sum f(w) g(h) + f(h) g(w) <= sum f(W) g(H) + f(H) g(W)`. This holds for all
 //! pieces, and is stronger than the straight form wherever pieces may be turned and the sheets are square.
 
 use std::ops::ControlFlow;

@@ -1,4 +1,5 @@
-//! Sheets of several sizes: the least area of sheets in stock that satisfies all inequalities together, by cutting planes.
+//! Sheets of several sizes: the least area of sheets in stock that satisfies all inequalities together, by cutting
+//! planes.
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
@@ -16,8 +17,8 @@ use crate::stop::Pacer;
 
 /// The best bound found; ends once its area reaches `upper_bound`.
 ///
-/// Alternates between the covering problem with the inequalities at hand and separation, which adds the inequality that the
-/// cheapest choice of sheets violates most.
+/// Alternates between the covering problem with the inequalities at hand and separation, which adds the inequality that
+/// the cheapest choice of sheets violates most.
 pub(super) fn bound(relaxation: &Relaxation, upper_bound: i64, pacer: &mut Pacer) -> Bound {
     let sizes = &relaxation.sizes;
     if sizes.len() > MAX_SIZES {

@@ -3,13 +3,14 @@
 use crate::cut_tree::Node;
 use crate::instance::Defect;
 
-/// Defects in a block. With `d` defects, a query looks at `d / 32` blocks and some defects: 300 blocks for the 10,000
+/// Defects in a block. With `d` defects, a query examines `d / 32` blocks and some defects: 300 blocks for the 10,000
 /// defects that a sheet may have.
 const BLOCK: usize = 32;
 
 /// The defects of one sheet in blocks of neighbours.
 ///
-/// They are not clipped to the sheet: a region on the sheet overlaps a defect if and only if it overlaps the clipped part.
+/// They are not clipped to the sheet: a region on the sheet overlaps a defect if and only if it overlaps the clipped
+/// part.
 pub(super) struct DefectIndex {
     blocks: Vec<Block>,
 }

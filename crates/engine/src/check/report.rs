@@ -8,8 +8,8 @@ pub const MAX_VIOLATIONS: usize = 100;
 pub struct Violation {
     /// Stable code of the rule, one of [`super::RULES`].
     pub code: &'static str,
-    /// Where it is broken: `sheets[2].nodes[7]` is the eighth node, in preorder, of the third used sheet; `pieces[3]` a wanted
-    /// piece; `unplaced[0]` an entry of what was left out.
+    /// Where it is broken: `sheets[2].nodes[7]` is the eighth node, in preorder, of the third used sheet; `pieces[3]` a
+    /// wanted piece; `unplaced[0]` an entry of what was left out.
     pub path: String,
     /// What is wrong, with the figures.
     pub message: String,

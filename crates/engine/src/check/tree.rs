@@ -12,8 +12,8 @@ use crate::solution::{SheetLayout, SheetSummary};
 /// Nodes between two questions whether the verdict is still wanted: less than a millisecond.
 const NODES_PER_QUESTION: usize = 8_192;
 
-/// A walk over the nodes in the order in which they are listed, which must be preorder. Stages and depths are computed on
-/// the way, not read from the nodes.
+/// A walk over the nodes in the order in which they are listed, which must be preorder. Stages and depths are computed
+/// on the way, not read from the nodes.
 pub(super) struct Walk<'a, 'r> {
     instance: &'a Instance,
     sheet: &'a Sheet,
@@ -179,8 +179,8 @@ impl<'a, 'r> Walk<'a, 'r> {
         stage
     }
 
-    /// Goes up from a leaf to the cut beyond which the next node lies, and checks the parts of the cuts on the way, which are
-    /// complete now.
+    /// Goes up from a leaf to the cut beyond which the next node lies, and checks the parts of the cuts on the way,
+    /// which are complete now.
     fn close(&mut self, leaf: usize) -> Option<()> {
         while let Some(open) = self.open.last_mut() {
             let cut = open.index;

@@ -5,7 +5,7 @@ use super::setting::configuration;
 /// How removed pieces return (`repairStrategy` of the contract).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RepairStrategy {
-    /// The greedy builder packs the touched sheets anew.
+    /// The greedy builder repacks the touched sheets.
     FullRebuild,
     /// Inserts each piece where the leftovers lose least.
     TreeNative,
@@ -75,7 +75,7 @@ configuration! {
         min_destruction_rate: f64 = 0.01, "minDestructionRate" in 0.0..=1.0;
         /// Greatest such fraction.
         max_destruction_rate: f64 = 0.12, "maxDestructionRate" in 0.0..=1.0;
-        /// Each score is multiplied by a random factor between 1 and 1 plus this.
+        /// Each score is multiplied by a random factor from 1 to 1 + `score_noise`.
         score_noise: f64 = 0.2, "scoreNoise" in 0.0..=1.0;
         /// Seed of every random choice.
         seed: i64 = 0, "seed" in i64::MIN..=i64::MAX;

@@ -43,7 +43,7 @@ impl Config {
         self.alns.as_ref()
     }
 
-    /// Lets the islands of the deep search run on so many threads.
+    /// Lets the islands of the deep search run on this many threads.
     pub fn set_threads(&mut self, threads: u32) {
         if let Some(alns) = &mut self.alns {
             alns.threads = threads;

@@ -1,22 +1,23 @@
 //! Beam search: fills one sheet, partial pattern by partial pattern.
 //!
-//! Each level adds one piece. Of all ways to add one to the patterns of a level, the beam keeps the most promising ones: those
-//! with the least waste for the area they place (the guide of anytime tree search, Libralesso & Fontan 2021). Waste is what is
-//! neither placed nor left in large leftovers.
+//! Each level adds one piece. Of all ways to add one to the patterns of a level, the beam keeps the most promising
+//! ones: those with the least waste for the area they place (the guide of anytime tree search, Libralesso & Fontan
+//! 2021). Waste is what is neither placed nor left in large leftovers.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
+use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::measure::Measure;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::rng::{Rng, scramble};
 
 use super::tuning::beam::{MOST_STEPS, POWER, WINDOW};
-use crate::insertion::placer::{Placer, Taste};
+use crate::insertion::placer::{InsertionRule, Placer};
 use crate::insertion::quick::QuickFill;
 use crate::insertion::remaining::Remaining;
-use crate::insertion::sheets::FillSheet;
+use crate::insertion::sheets::{FillSheet, draw_window};
 use crate::insertion::way::Way;
 
 /// How many partial patterns are kept.
@@ -71,39 +72,36 @@ impl FillSheet for Beam {
         &self,
         placer: &mut Placer,
         remaining: &mut Remaining,
-        sheet: usize,
+        sheet_type: SheetTypeId,
         rng: &mut Rng,
     ) -> Option<(Pattern, f64)> {
         if placer.work >= self.work_end {
-            return QuickFill { work_end: self.work_end }.fill_sheet(placer, remaining, sheet, rng);
+            return QuickFill { work_end: self.work_end }.fill_sheet(placer, remaining, sheet_type, rng);
         }
         let problem = placer.problem;
-        let size = (WINDOW * remaining.ease(problem, sheet)).max(1.0);
-        let mut window = remaining.window(problem, sheet, size, rng);
-        placer.work += remaining.work_of_window();
-        window.sort_by(|&a, &b| {
-            problem.types[b as usize].area.cmp(&problem.types[a as usize].area).then(a.cmp(&b))
-        });
-        let window: Vec<(u32, u32)> =
+        let mut window = draw_window(placer, remaining, sheet_type, WINDOW, rng);
+        window.sort_by(|&a, &b| problem.types[b].area.cmp(&problem.types[a].area).then(a.cmp(&b)));
+        let window: Vec<(PieceTypeId, u32)> =
             window.chunk_by(|a, b| a == b).map(|same| (same[0], same.len() as u32)).collect();
-        let merit = |pattern: &Pattern| remaining.merit(problem, pattern);
-        let pattern = self.fill(placer, sheet, &window, merit)?;
-        let merit = merit(&pattern);
-        Some((pattern, merit))
+        let profit = |pattern: &Pattern| remaining.profit(problem, pattern);
+        let pattern = self.fill(placer, sheet_type, &window, profit)?;
+        let profit = profit(&pattern);
+        Some((pattern, profit))
     }
 }
 
 impl Beam {
-    /// The pattern of most `merit` for a sheet of type `sheet`, with pieces of `window`: types, and how many there are of each.
+    /// The pattern of most `profit` for a sheet of type `sheet_type`, with pieces of `window`: types, and how many
+    /// there are of each.
     pub fn fill(
         self,
         placer: &mut Placer,
-        sheet: usize,
-        window: &[(u32, u32)],
-        merit: impl Fn(&Pattern) -> f64,
+        sheet_type: SheetTypeId,
+        window: &[(PieceTypeId, u32)],
+        profit: impl Fn(&Pattern) -> f64,
     ) -> Option<Pattern> {
         let problem = placer.problem;
-        let empty = Pattern::new(problem, sheet as u32);
+        let empty = Pattern::new(problem, sheet_type);
         let leftovers = Measure::new(problem, &empty, POWER).value(&empty);
         let mut states = vec![State { pattern: empty, placed: Vec::new(), leftovers, content: 0 }];
         let mut best: Option<(f64, Pattern)> = None;
@@ -112,9 +110,9 @@ impl Beam {
             let steps = Self::steps(placer, &states, window);
             states = Self::take(placer, &states, &steps, window, width);
             for state in &states {
-                let merit = merit(&state.pattern);
-                if best.as_ref().is_none_or(|(so_far, _)| merit > *so_far) {
-                    best = Some((merit, state.pattern.clone()));
+                let profit = profit(&state.pattern);
+                if best.as_ref().is_none_or(|(so_far, _)| profit > *so_far) {
+                    best = Some((profit, state.pattern.clone()));
                 }
             }
             width = self.width;
@@ -123,7 +121,7 @@ impl Beam {
     }
 
     /// All ways to add one piece, the most promising first; none once it is interrupted.
-    fn steps(placer: &mut Placer, states: &[State], window: &[(u32, u32)]) -> Vec<Step> {
+    fn steps(placer: &mut Placer, states: &[State], window: &[(PieceTypeId, u32)]) -> Vec<Step> {
         let mut steps = Vec::new();
         let mut left = Vec::with_capacity(window.len());
         for (index, state) in states.iter().enumerate() {
@@ -135,7 +133,7 @@ impl Beam {
             for &at in &state.placed {
                 left[at as usize] -= 1;
             }
-            for (at, &(what, _)) in window.iter().enumerate() {
+            for (at, &(piece_type, _)) in window.iter().enumerate() {
                 // A level of a wide beam may take seconds, and a state with many types ten milliseconds.
                 if placer.interrupted() {
                     return Vec::new();
@@ -143,9 +141,9 @@ impl Beam {
                 if left[at] == 0 {
                     continue;
                 }
-                for &turned in placer.problem.types[what as usize].turnings() {
-                    if let Some(way) = placer.best_way(&state.pattern, what, turned, POWER) {
-                        let guide = guide(placer.problem, state, what, way.loss);
+                for &turned in placer.problem.types[piece_type].turnings() {
+                    if let Some(way) = placer.best_way(&state.pattern, piece_type, turned, POWER) {
+                        let guide = guide(placer.problem, state, piece_type, way.loss);
                         steps.push(Step { guide, state: index, at, way });
                     }
                 }
@@ -160,7 +158,7 @@ impl Beam {
         placer: &mut Placer,
         states: &[State],
         steps: &[Step],
-        window: &[(u32, u32)],
+        window: &[(PieceTypeId, u32)],
         width: usize,
     ) -> Vec<State> {
         let mut taken: Vec<State> = Vec::with_capacity(width.min(steps.len()));
@@ -170,15 +168,15 @@ impl Beam {
                 break;
             }
             let state = &states[step.state];
-            let what = window[step.at].0;
-            let content = state.content.wrapping_add(scramble(u64::from(what)));
+            let piece_type = window[step.at].0;
+            let content = state.content.wrapping_add(scramble(piece_type.index() as u64));
             let key = (content, step.guide.to_bits());
             if known.contains(&key) {
                 continue;
             }
             let mut pattern = state.pattern.clone();
             placer.count_large(&pattern);
-            if !placer.attempt(&mut pattern, step.way, what, Taste::plain(POWER)) {
+            if !placer.attempt(&mut pattern, step.way, piece_type, InsertionRule::plain(POWER)) {
                 continue;
             }
             known.insert(key);
@@ -193,9 +191,9 @@ impl Beam {
 }
 
 /// Waste divided by the area placed, the piece included: the smaller, the better.
-fn guide(problem: &Problem, state: &State, what: u32, loss: f32) -> f64 {
-    let sheet = &problem.sheets[state.pattern.sheet as usize];
-    let used = (state.pattern.used + problem.types[what as usize].area) as f64 * sheet.scale;
+fn guide(problem: &Problem, state: &State, piece_type: PieceTypeId, loss: f32) -> f64 {
+    let sheet = &problem.sheets[state.pattern.sheet_type];
+    let used = (state.pattern.used + problem.types[piece_type].area) as f64 * sheet.scale;
     let waste = 1.0 - used - f64::from(state.leftovers - loss);
     waste / used
 }

@@ -1,7 +1,7 @@
 //! How long to search: counted in work, never by the clock.
 //!
-//! A [`Budget`] ends the improvement where more of it hardly pays. The [`Limits`] end each step of a solve whatever the job is
-//! like; hardly any ordinary job comes near them.
+//! A [`Budget`] ends the improvement when more of it hardly pays. The [`Limits`] end each step of a solve, whatever the
+//! job. Ordinary jobs hardly ever come near them.
 
 use super::tuning::budget::{BEAM, CALL, FILL_UP, IMPROVEMENT, LEAST_PATIENCE, PATIENCE, START, TIDYING};
 
@@ -21,7 +21,7 @@ impl Limits {
         BEAM + share
     }
 
-    /// For an improvement of so much `allowance`, or of so many recreate `calls` where they are counted.
+    /// For an improvement with this `allowance` of work, or with this many recreate `calls` if calls are counted.
     pub fn improvement(allowance: u64, calls: u32) -> u64 {
         IMPROVEMENT + (allowance + allowance / 2).max(CALL * u64::from(calls))
     }
@@ -41,7 +41,8 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    /// Allows so many recreate `calls` where they are counted, else so much work. `spent` was spent before, and does not count.
+    /// Allows this many recreate `calls` if calls are counted, else this much work. Work that was `spent` before does
+    /// not count.
     pub fn new(calls: Option<u32>, allowance: u64, spent: u64) -> Self {
         let (allowance, calls) = calls.map_or((allowance, u32::MAX), |calls| (u64::MAX, calls));
         Self { allowance, end: spent.saturating_add(allowance), calls, since: spent, closest: f64::INFINITY }

@@ -8,6 +8,7 @@ mod replication;
 mod ruin;
 mod shelf;
 mod shelves;
+mod target;
 pub(crate) mod tidy;
 mod tuning;
 mod waiting;
@@ -46,7 +47,8 @@ pub(crate) struct Built {
     pub iterations: u64,
 }
 
-/// Builds a layout of as many pieces as fit, on as little sheet area as it finds. Ends early where a bound proves that optimal.
+/// Builds a layout of as many pieces as fit, on as little sheet area as it finds. Ends early if a bound proves it
+/// optimal.
 pub(crate) fn build(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, stop: &Stop) -> Built {
     build_counted(problem, config, bounds, stop).0
 }
@@ -71,7 +73,7 @@ fn build_counted(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, sto
     } else {
         greedy.fill_up(&mut layout);
     }
-    // A bound holds for layouts of all pieces: where pieces are left out it proves nothing, and takes time.
+    // A bound concerns layouts of all pieces. If pieces are left out, it proves nothing and takes time.
     let (bound, target) = if layout.excluded.is_empty() && !greedy.placer.was_interrupted() {
         let bound = bounds.full_until(layout.area, stop);
         (bound, bound.area)
@@ -113,15 +115,15 @@ impl Greedy<'_> {
         (allowed > 0).then(|| u64::from(allowed).saturating_sub(self.iterations) as u32)
     }
 
-    /// Solves small jobs in place of many equal pieces, and repeats their sheets; the remaining pieces are excluded. Each small
-    /// job may make half of the calls left.
+    /// Solves small jobs in place of many equal pieces and repeats their sheets. Excludes the remaining pieces. Each
+    /// small job may make half of the calls left.
     fn repeat_small_jobs(&mut self, mut layout: Layout) -> Layout {
         let problem = self.placer.problem;
         while !self.placer.interrupted()
             && let Some(job) = SmallJob::of(problem, &layout.excluded)
         {
             let allowance = allowance(job.wanted.len()) / 2;
-            let small = self.start_quickly(job.start(problem, &layout), allowance);
+            let small = self.start_quickly(job.empty_layout(problem, &layout), allowance);
             let calls = self.calls_left().map(|left| left.div_ceil(2));
             let (small, _) = self.improve(small, 0, (calls, allowance));
             if !job.repeat(problem, small, &mut layout, &self.placer.grace()) {
@@ -137,7 +139,7 @@ impl Greedy<'_> {
         layout
     }
 
-    /// A layout of shelves, at next to no cost; `None` where there are too few pieces for a good one.
+    /// A layout of shelves, at almost no cost; `None` if there are too few pieces for a good one.
     fn start_with_shelves(&mut self) -> Option<Layout> {
         let problem = self.placer.problem;
         let mut best: Option<Layout> = None;
@@ -207,8 +209,8 @@ impl Greedy<'_> {
         if built.is_better_than(&quick, problem) { built } else { quick }
     }
 
-    /// Ruin and recreate: first for more pieces, where not all are placed, then for less area. Also returns the last attempt at
-    /// less area.
+    /// Ruin and recreate: first for more pieces if not all are placed, then for less area. Also returns the last
+    /// attempt at less area.
     fn improve(
         &mut self,
         mut layout: Layout,
@@ -233,7 +235,7 @@ impl Greedy<'_> {
         (self.place_the_rest(layout, allowance), attempt)
     }
 
-    /// Places pieces that were left out: sheets may have become fuller, or free.
+    /// Places pieces that were left out: the search may have made room or freed sheets.
     fn place_the_rest(&mut self, mut layout: Layout, allowance: u64) -> Layout {
         if !layout.excluded.is_empty() {
             refill(&mut self.placer, &mut layout, &mut self.rng);
@@ -251,7 +253,7 @@ impl Greedy<'_> {
     }
 }
 
-/// The work that the improvement of a job of so many instances may take.
+/// The work that the improvement of a job of this many instances may take.
 fn allowance(instances: usize) -> u64 {
     let size = instances as f64 / FULL_SIZE;
     (FULL * (size * size).min(1.0)) as u64

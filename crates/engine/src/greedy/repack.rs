@@ -1,13 +1,17 @@
-//! One iteration of ruin and recreate: a few sheets lose some or all of their pieces, and are packed again together with
-//! excluded pieces.
+//! One iteration of ruin and recreate: a few sheets lose some or all of their pieces, and are packed again together
+//! with excluded pieces.
 
+use typed_index_collections::TiSlice;
+
+use super::target::Target;
 use super::tuning::repack::{
     BLINK, BY_PENALTY, CLIMB, FIRST_FIT, IN_PART, LEAST_IN_PART, MOST_SHEETS, MOST_SUBTREES, NOISE,
     ONE_OR_MOST_SHEETS, ONE_SHEET, OTHER_TYPE, POOL, PREFER_EMPTIER, ROUNDING, UNTIDY, WORK_A_PIECE,
     WORK_OF_COPY,
 };
-use crate::insertion::placer::{Placer, Taste};
+use crate::insertion::placer::{InsertionRule, Placer};
 use crate::insertion::sort_rule::SortRule;
+use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
@@ -15,41 +19,23 @@ use crate::layout::state::Layout;
 use crate::layout::tree::Tree;
 use crate::rng::Rng;
 
-/// What the search aims at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Target {
-    /// Not all pieces fit yet: any sheet in stock may be used.
-    PlaceMore,
-    /// All pieces on sheets of no more than this total area.
-    AreaAtMost(i64),
-}
-
-impl Target {
-    fn area(self) -> i64 {
-        match self {
-            Self::PlaceMore => i64::MAX,
-            Self::AreaAtMost(area) => area,
-        }
-    }
-}
-
-/// Carries out iterations; keeps its buffers.
+/// Runs iterations and keeps its buffers.
 pub(crate) struct Repacker {
     score_noise: f64,
     /// Indices of the sheets at hand.
-    chosen: Vec<usize>,
+    chosen: Vec<UsedSheetId>,
     /// See [`Self::changed`].
-    changed: Vec<usize>,
+    changed: Vec<UsedSheetId>,
     /// Their copies, and a spare pattern for a sheet that may be added.
     scratch: Vec<Pattern>,
     /// Whether one is.
     adds_sheet: bool,
     /// Pieces to place, with their keys.
-    pool: Vec<(f64, u32)>,
+    pool: Vec<(f64, PieceTypeId)>,
     /// Excluded pieces that were tried.
-    tried: Vec<u32>,
+    tried: Vec<PieceTypeId>,
     /// Pieces that found no room.
-    failed: Vec<u32>,
+    failed: Vec<PieceTypeId>,
 }
 
 impl Repacker {
@@ -73,7 +59,7 @@ impl Repacker {
         rng: &mut Rng,
         layout: &mut Layout,
         target: Target,
-        weight: &[f64],
+        weight: &TiSlice<PieceTypeId, f64>,
     ) -> bool {
         let problem = placer.problem;
         let order = if target == Target::PlaceMore && rng.chance(BY_PENALTY) {
@@ -82,7 +68,7 @@ impl Repacker {
             SortRule::random(rng)
         };
         let noise = NOISE[rng.below(NOISE.len())] + self.score_noise;
-        let taste = Taste {
+        let rule = InsertionRule {
             power: [Power::Low, Power::Middle, Power::High][rng.below(3)],
             blink: BLINK,
             first_fit: rng.chance(FIRST_FIT),
@@ -90,11 +76,11 @@ impl Repacker {
         };
         self.choose_sheets(problem, layout, rng);
         self.pool.clear();
-        self.ruin(placer, layout, rng);
+        self.ruin_sheets(placer, layout, rng);
         self.change_sizes(problem, layout, target.area(), rng);
         let from = self.take_excluded(layout, rng);
         self.sort_pool(problem, order, noise, rng);
-        if !self.recreate(placer, rng, taste, weight) {
+        if !self.recreate(placer, rng, rule, weight) {
             return false;
         }
         self.accept(problem, layout, from);
@@ -102,12 +88,12 @@ impl Repacker {
     }
 
     /// After a change: the positions where the layout may have another sheet than before.
-    pub fn changed(&self) -> &[usize] {
+    pub fn changed(&self) -> &[UsedSheetId] {
         &self.changed
     }
 
     /// After a change: the pieces that are newly excluded, and those whose place among the excluded they took.
-    pub fn exchanged(&self) -> (&[u32], &[u32]) {
+    pub fn exchanged(&self) -> (&[PieceTypeId], &[PieceTypeId]) {
         (&self.failed, &self.tried)
     }
 
@@ -124,9 +110,9 @@ impl Repacker {
         .min(sheets);
         self.chosen.clear();
         while self.chosen.len() < count {
-            let mut at = rng.below(sheets);
+            let mut at = UsedSheetId::from(rng.below(sheets));
             if rng.chance(PREFER_EMPTIER) {
-                let other = rng.below(sheets);
+                let other = UsedSheetId::from(rng.below(sheets));
                 if layout.patterns[other].fill(problem) < layout.patterns[at].fill(problem) {
                     at = other;
                 }
@@ -134,8 +120,8 @@ impl Repacker {
             if !self.chosen.contains(&at) {
                 self.chosen.push(at);
             } else if sheets <= MOST_SHEETS {
-                // Few sheets: take the next free one instead of waiting for luck.
-                if let Some(free) = (0..sheets).find(|i| !self.chosen.contains(i)) {
+                // There are few sheets: take the next free one instead of drawing again.
+                if let Some(free) = layout.patterns.keys().find(|i| !self.chosen.contains(i)) {
                     self.chosen.push(free);
                 }
             }
@@ -143,7 +129,7 @@ impl Repacker {
     }
 
     /// Copies the chosen sheets and takes pieces out of the copies.
-    fn ruin(&mut self, placer: &mut Placer, layout: &Layout, rng: &mut Rng) {
+    fn ruin_sheets(&mut self, placer: &mut Placer, layout: &Layout, rng: &mut Rng) {
         let problem = placer.problem;
         let pieces: u32 = self.chosen.iter().map(|&i| layout.patterns[i].pieces).sum();
         let each = f64::from(pieces) / self.chosen.len().max(1) as f64;
@@ -155,7 +141,7 @@ impl Repacker {
             placer.work += WORK_OF_COPY;
             placer.count_large(copy);
             let pool = &mut self.pool;
-            let mut free = |what: u32| pool.push((0.0, what));
+            let mut free = |piece_type: PieceTypeId| pool.push((0.0, piece_type));
             if partly {
                 copy.edit(problem, |edit| {
                     for _ in 0..=rng.below(MOST_SUBTREES) {
@@ -168,7 +154,7 @@ impl Repacker {
                 });
             } else {
                 copy.for_each_piece(0, free);
-                let sheet = copy.sheet;
+                let sheet = copy.sheet_type;
                 copy.clear(problem, sheet);
             }
         }
@@ -176,24 +162,24 @@ impl Repacker {
 
     /// Emptied sheets may become sheets of another type, and a sheet may be added, where target and stock allow.
     fn change_sizes(&mut self, problem: &Problem, layout: &Layout, target: i64, rng: &mut Rng) {
-        let kinds = problem.sheets.len();
+        let types = problem.sheets.len();
         let added = self.chosen.len();
         self.adds_sheet = false;
         let mut area = layout.area;
         for slot in 0..=added {
-            let old = (slot < added).then_some(self.scratch[slot].sheet);
+            let old = (slot < added).then_some(self.scratch[slot].sheet_type);
             let free = match old {
                 None => 0,
-                Some(old) if kinds > 1 && self.scratch[slot].nodes.is_empty() && rng.chance(OTHER_TYPE) => {
-                    problem.sheets[old as usize].area
+                Some(old) if types > 1 && self.scratch[slot].nodes.is_empty() && rng.chance(OTHER_TYPE) => {
+                    problem.sheets[old].area
                 }
                 Some(_) => continue,
             };
-            let new = rng.below(kinds) as u32;
-            let cost = problem.sheets[new as usize].area;
-            let claimed = self.scratch[..added].iter().filter(|p| p.sheet == new).count() as u64;
-            let kept = self.chosen.iter().filter(|&&i| layout.patterns[i].sheet == new).count() as u64;
-            let in_stock = layout.taken[new as usize] - kept + claimed < problem.sheets[new as usize].stock;
+            let new = SheetTypeId::from(rng.below(types));
+            let cost = problem.sheets[new].area;
+            let claimed = self.scratch[..added].iter().filter(|p| p.sheet_type == new).count() as u64;
+            let kept = self.chosen.iter().filter(|&&i| layout.patterns[i].sheet_type == new).count() as u64;
+            let in_stock = layout.taken[new] - kept + claimed < problem.sheets[new].stock;
             if Some(new) != old && in_stock && cost <= target.saturating_sub(area - free) {
                 self.scratch[slot].clear(problem, new);
                 self.adds_sheet = slot == added;
@@ -208,7 +194,7 @@ impl Repacker {
         let from = rng.below(layout.excluded.len() - count + 1);
         self.tried.clear();
         self.tried.extend_from_slice(&layout.excluded[from..from + count]);
-        self.pool.extend(self.tried.iter().map(|&what| (0.0, what)));
+        self.pool.extend(self.tried.iter().map(|&piece_type| (0.0, piece_type)));
         from
     }
 
@@ -219,34 +205,40 @@ impl Repacker {
 
     fn sort_pool(&mut self, problem: &Problem, order: SortRule, noise: f64, rng: &mut Rng) {
         // Keys are relative to a sheet at hand, or to any type where there is none.
-        let last = problem.sheets.len() - 1;
-        let at_hand = self.at_hand().first().map_or(last, |pattern| pattern.sheet as usize);
+        let last = SheetTypeId::from(problem.sheets.len() - 1);
+        let at_hand = self.at_hand().first().map_or(last, |pattern| pattern.sheet_type);
         let sheet = problem.sheets[at_hand].size.map(f64::from);
-        for (key, what) in &mut self.pool {
-            let base = order.key(&problem.types[*what as usize], sheet);
+        for (key, piece_type) in &mut self.pool {
+            let base = order.key(&problem.types[*piece_type], sheet);
             *key = base * (1.0 + noise * (rng.unit() - 0.5));
         }
         self.pool.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     }
 
-    /// Packs the pool; false as soon as the weight outside exceeds that of before.
-    fn recreate(&mut self, placer: &mut Placer, rng: &mut Rng, taste: Taste, weight: &[f64]) -> bool {
+    /// Packs the pool; false as soon as the weight outside exceeds the weight before.
+    fn recreate(
+        &mut self,
+        placer: &mut Placer,
+        rng: &mut Rng,
+        rule: InsertionRule,
+        weight: &TiSlice<PieceTypeId, f64>,
+    ) -> bool {
         let used = self.at_hand().len();
-        let limit: f64 = self.tried.iter().map(|&what| weight[what as usize]).sum();
+        let limit: f64 = self.tried.iter().map(|&piece_type| weight[piece_type]).sum();
         self.failed.clear();
         let mut outside = 0.0;
-        let mut skip = u32::MAX;
-        for &(_, what) in &self.pool {
+        let mut skip = None;
+        for &(_, piece_type) in &self.pool {
             placer.work += WORK_A_PIECE;
-            if what != skip && placer.place(&mut self.scratch[..used], what, taste, rng) {
+            if skip != Some(piece_type) && placer.place(&mut self.scratch[..used], piece_type, rule, rng) {
                 continue;
             }
-            skip = what;
-            outside += weight[what as usize];
+            skip = Some(piece_type);
+            outside += weight[piece_type];
             if outside > limit * (1.0 + ROUNDING) {
                 return false;
             }
-            self.failed.push(what);
+            self.failed.push(piece_type);
         }
         self.scratch[..used].iter().all(|pattern| pattern.valid)
     }
@@ -261,8 +253,8 @@ impl Repacker {
             excluded.swap_remove(at);
         }
         for (slot, &index) in self.chosen.iter().enumerate() {
-            let old = layout.patterns[index].sheet as usize;
-            let new = self.scratch[slot].sheet as usize;
+            let old = layout.patterns[index].sheet_type;
+            let new = self.scratch[slot].sheet_type;
             if old != new {
                 layout.taken[old] -= 1;
                 layout.taken[new] += 1;
@@ -273,7 +265,7 @@ impl Repacker {
         self.changed.clone_from(&self.chosen);
         let added = &self.scratch[self.chosen.len()];
         if self.adds_sheet && !added.nodes.is_empty() {
-            self.changed.push(layout.patterns.len());
+            self.changed.push(layout.patterns.next_key());
             layout.push(problem, added.clone());
         }
         self.chosen.sort_unstable();

@@ -1,6 +1,8 @@
-//! Replication: where there are many equal pieces, a small job of the same proportions is solved well and its sheets are
-//! repeated.
+//! Replication: if there are many equal pieces, solves a small job of the same proportions well and repeats its sheets.
 
+use typed_index_collections::TiVec;
+
+use crate::layout::ids::PieceTypeId;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
@@ -11,40 +13,39 @@ use super::tuning::replication::{FEWEST_OF_A_TYPE, SMALL_JOB, STEPS_A_NODE, STEP
 /// A small job in place of a large one.
 pub(crate) struct SmallJob {
     /// The type of every instance.
-    pub wanted: Vec<u32>,
+    pub wanted: Vec<PieceTypeId>,
     /// How many times the large job contains it.
     pub times: usize,
 }
 
 impl SmallJob {
-    /// The small job of `wanted`; `None` where there are too few instances of each type.
-    pub fn of(problem: &Problem, wanted: &[u32]) -> Option<Self> {
-        let mut counts = vec![0_usize; problem.types.len()];
-        for &what in wanted {
-            counts[what as usize] += 1;
+    /// The small job of `wanted`; `None` if there are too few instances of each type.
+    pub fn of(problem: &Problem, wanted: &[PieceTypeId]) -> Option<Self> {
+        let mut counts: TiVec<PieceTypeId, usize> = vec![0; problem.types.len()].into();
+        for &piece_type in wanted {
+            counts[piece_type] += 1;
         }
         let types = counts.iter().filter(|&&count| count > 0).count();
         let times = wanted.len() / SMALL_JOB.max(FEWEST_OF_A_TYPE * types);
         if times < 2 {
             return None;
         }
-        let wanted: Vec<u32> = counts
-            .iter()
-            .enumerate()
-            .flat_map(|(what, &count)| std::iter::repeat_n(what as u32, count / times))
+        let wanted: Vec<PieceTypeId> = counts
+            .iter_enumerated()
+            .flat_map(|(piece_type, &count)| std::iter::repeat_n(piece_type, count / times))
             .collect();
         (!wanted.is_empty()).then_some(Self { wanted, times })
     }
 
     /// An empty layout with this job's share of the stock that `large` has left.
-    pub fn start(&self, problem: &Problem, large: &Layout) -> Layout {
+    pub fn empty_layout(&self, problem: &Problem, large: &Layout) -> Layout {
         let stock = problem.sheets.iter().map(|sheet| sheet.stock);
         let taken = stock.zip(&large.taken).map(|(stock, taken)| stock - (stock - taken) / self.times as u64);
         Layout { excluded: self.wanted.clone(), taken: taken.collect(), ..Layout::empty(problem) }
     }
 
-    /// Adds copies of the good sheets of `solved`, a layout of this job, to `layout`, and takes their pieces off its excluded ones.
-    /// False where no sheet was added.
+    /// Adds copies of the good sheets of `solved`, a layout of this job, to `layout`, and places excluded pieces on
+    /// them. Returns whether it added any.
     ///
     /// Asks `stop` as it goes: there may be a hundred thousand sheets.
     pub fn repeat(&self, problem: &Problem, mut solved: Layout, layout: &mut Layout, stop: &Stop) -> bool {
@@ -53,24 +54,24 @@ impl SmallJob {
         solved.patterns.sort_by(|a, b| fill(b).total_cmp(&fill(a)));
         let worst = 1 + (solved.patterns.len() as f64 * WORST) as usize;
         let kept = solved.patterns.len().saturating_sub(worst).max(1);
-        let mut counts = vec![0_u32; problem.types.len()];
-        for &what in &layout.excluded {
-            counts[what as usize] += 1;
+        let mut counts: TiVec<PieceTypeId, u32> = vec![0; problem.types.len()].into();
+        for &piece_type in &layout.excluded {
+            counts[piece_type] += 1;
         }
         let mut pacer = Pacer::new(stop);
         for pattern in solved.patterns.into_iter().take(kept) {
             for _ in 0..self.times {
                 let steps = STEPS_OF_A_COPY + STEPS_A_NODE * pattern.nodes.len();
-                if !layout.in_stock(problem, pattern.sheet as usize) || pacer.ends_after(steps) {
+                if !layout.in_stock(problem, pattern.sheet_type) || pacer.ends_after(steps) {
                     break;
                 }
-                pattern.for_each_piece(0, |what| counts[what as usize] -= 1);
+                pattern.for_each_piece(0, |piece_type| counts[piece_type] -= 1);
                 layout.push(problem, pattern.clone());
             }
         }
         layout.excluded.clear();
-        for (what, &count) in counts.iter().enumerate() {
-            layout.excluded.extend(std::iter::repeat_n(what as u32, count as usize));
+        for (piece_type, &count) in counts.iter_enumerated() {
+            layout.excluded.extend(std::iter::repeat_n(piece_type, count as usize));
         }
         layout.patterns.len() > before
     }

@@ -1,17 +1,21 @@
 //! Goal-driven ruin and recreate with growing weights.
 //!
-//! Once all pieces are placed, the worst sheet is taken away and its pieces are excluded. Each iteration packs a few sheets anew,
-//! together with excluded pieces ([`super::repack`]), and keeps the result unless the weight of the excluded pieces grew. Pieces
-//! that stay excluded gain weight (guided local search: Voudouris & Tsang 1999; goal-driven ruin and recreate: Gardeyn &
-//! Wauters 2022). When no piece is excluded any more, the next sheet goes.
+//! Once all pieces are placed, the worst sheet is removed and its pieces are excluded. Each iteration repacks a few
+//! sheets together with excluded pieces ([`super::repack`]), and keeps the result unless the weight of the excluded
+//! pieces grew. Pieces that stay excluded gain weight (guided local search: Voudouris & Tsang 1999; goal-driven ruin
+//! and recreate: Gardeyn & Wauters 2022). When no piece is excluded any more, the next sheet goes.
+
+use typed_index_collections::{TiSlice, TiVec};
 
 use crate::insertion::placer::Placer;
+use crate::layout::ids::{PieceTypeId, UsedSheetId};
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::rng::Rng;
 
 use super::budget::Budget;
-use super::repack::{Repacker, Target};
+use super::repack::Repacker;
+use super::target::Target;
 use super::tuning::repack::ROUNDING;
 use super::tuning::ruin::{FREE_LOOKS, GROWTH, LOOKS_A_UNIT, PATIENCE, WORK_OF_ITERATION};
 
@@ -34,14 +38,14 @@ pub(crate) struct Ruin<'a, 'b> {
     layout: Layout,
     best: Layout,
     /// Positions where `layout` may have another sheet than `best`.
-    changed: Vec<usize>,
+    changed: Vec<UsedSheetId>,
     /// Lower bound on the total area.
     bound: i64,
     target: Target,
     /// The cost of leaving an instance of each type out: its area, once some layout holds all pieces.
-    penalty: Vec<f64>,
+    penalty: TiVec<PieceTypeId, f64>,
     /// The same with the growth that the search added.
-    weight: Vec<f64>,
+    weight: TiVec<PieceTypeId, f64>,
 }
 
 impl<'a, 'b> Ruin<'a, 'b> {
@@ -77,7 +81,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
         }
         budget.succeeded(self.placer.work);
         if self.target == Target::PlaceMore {
-            // Every further piece is a success, and nothing tells how near the next one is: full patience.
+            // Every further piece is a success, and nothing shows how near the next one is, so patience is full.
             budget.came_closer(self.placer.work, 0.0);
         }
         let mut excluded = Excluded::of(&self);
@@ -131,8 +135,8 @@ impl<'a, 'b> Ruin<'a, 'b> {
             self.weight.clone_from(&self.penalty);
         }
         self.target = Target::AreaAtMost(self.best.area - 1);
-        let fills = self.layout.patterns.iter().map(|p| p.fill(self.problem));
-        let worst = fills.enumerate().min_by(|a, b| a.1.total_cmp(&b.1)).map(|(at, _)| at);
+        let fills = self.layout.patterns.iter_enumerated().map(|(at, p)| (at, p.fill(self.problem)));
+        let worst = fills.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(at, _)| at);
         self.placer.work += self.layout.patterns.len().saturating_sub(FREE_LOOKS) as u64 / LOOKS_A_UNIT;
         if let Some(worst) = worst {
             self.layout.exclude(self.problem, worst);
@@ -149,19 +153,19 @@ impl<'a, 'b> Ruin<'a, 'b> {
         }
     }
 
-    /// Makes the layout the best one: copies the sheets that have changed since the last time.
+    /// Makes the layout the best one by copying the sheets that changed since the last time.
     fn keep(&mut self) {
         let Layout { patterns, excluded, taken, area } = &self.layout;
         let best = &mut self.best;
         best.patterns.truncate(patterns.len());
         self.changed.sort_unstable();
         self.changed.dedup();
-        self.changed.retain(|&at| at < best.patterns.len());
+        self.changed.retain(|&at| at < best.patterns.next_key());
         for at in self.changed.drain(..) {
             best.patterns[at].clone_from(&patterns[at]);
             self.placer.count_large(&patterns[at]);
         }
-        best.patterns.extend_from_slice(&patterns[best.patterns.len()..]);
+        best.patterns.extend_from_slice(&patterns[best.patterns.next_key()..]);
         best.excluded.clone_from(excluded);
         best.taken.clone_from(taken);
         best.area = *area;
@@ -173,12 +177,12 @@ impl<'a, 'b> Ruin<'a, 'b> {
     }
 
     fn grow_weights(&mut self) {
-        let mut grown: Vec<u32> = self.layout.excluded.clone();
+        let mut grown: Vec<PieceTypeId> = self.layout.excluded.clone();
         self.placer.work += grown.len().saturating_sub(FREE_LOOKS) as u64;
         grown.sort_unstable();
         grown.dedup();
-        for what in grown {
-            self.weight[what as usize] *= GROWTH;
+        for piece_type in grown {
+            self.weight[piece_type] *= GROWTH;
         }
     }
 }
@@ -196,20 +200,25 @@ impl Excluded {
     }
 }
 
-/// A sum over the excluded pieces, kept up to date, and the least it ever was.
+/// An updated sum over the excluded pieces, and its minimum so far.
 struct Sum {
     now: f64,
     least: f64,
 }
 
 impl Sum {
-    fn of(pieces: &[u32], each: &[f64]) -> Self {
-        let now = pieces.iter().map(|&what| each[what as usize]).sum();
+    fn of(pieces: &[PieceTypeId], each: &TiSlice<PieceTypeId, f64>) -> Self {
+        let now = pieces.iter().map(|&piece_type| each[piece_type]).sum();
         Self { now, least: now }
     }
 
-    /// Adds the pieces that `came` and subtracts those that `went`; returns whether the sum is less than ever.
-    fn exchange(&mut self, each: &[f64], came: &[u32], went: &[u32]) -> bool {
+    /// Adds the pieces that `came` and subtracts those that `went`; returns whether the sum is a new minimum.
+    fn exchange(
+        &mut self,
+        each: &TiSlice<PieceTypeId, f64>,
+        came: &[PieceTypeId],
+        went: &[PieceTypeId],
+    ) -> bool {
         self.now += Self::of(came, each).now - Self::of(went, each).now;
         let less = self.now < self.least * (1.0 - ROUNDING);
         if less {
@@ -220,12 +229,12 @@ impl Sum {
 }
 
 /// The area of an instance of each type.
-fn areas(problem: &Problem) -> Vec<f64> {
+fn areas(problem: &Problem) -> TiVec<PieceTypeId, f64> {
     problem.types.iter().map(|piece| piece.area as f64).collect()
 }
 
 /// The penalty of leaving an instance of each type out. The area decides between equal penalties.
-fn penalties(problem: &Problem) -> Vec<f64> {
+fn penalties(problem: &Problem) -> TiVec<PieceTypeId, f64> {
     let all: f64 = problem.types.iter().map(|piece| piece.area as f64 * f64::from(piece.count)).sum();
     problem.types.iter().map(|piece| piece.penalty() * all + piece.area as f64).collect()
 }

@@ -1,5 +1,6 @@
 //! One sheet full of shelves.
 
+use crate::layout::ids::SheetTypeId;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::rows::RowBuilder;
@@ -12,7 +13,7 @@ use super::waiting::{Lying, Waiting};
 /// Lays shelves on one type of sheet.
 pub(super) struct Shelves<'a> {
     problem: &'a Problem,
-    kind: usize,
+    sheet_type: SheetTypeId,
     /// Most ways to lie that one place chooses from.
     most: usize,
     sheet: &'a SheetType,
@@ -25,7 +26,7 @@ pub(super) struct Shelves<'a> {
     lying: Vec<Lying>,
     /// For each of them: the next one with pieces left, as far as known.
     next: Vec<u32>,
-    /// Once it is cancelled, shelves end as they are: nobody will see them.
+    /// Once cancelled, unfinished shelves end as they are: nobody will see them.
     stop: &'a Stop,
     /// Once it is out of time, nothing more is laid either.
     pacer: Pacer<'a>,
@@ -34,16 +35,16 @@ pub(super) struct Shelves<'a> {
 impl<'a> Shelves<'a> {
     pub fn new(
         problem: &'a Problem,
-        kind: usize,
+        sheet_type: SheetTypeId,
         most: usize,
         waiting: &'a mut Waiting,
         stop: &'a Stop,
     ) -> Self {
-        let sheet = &problem.sheets[kind];
+        let sheet = &problem.sheets[sheet_type];
         let axis = problem.first_axis;
         let stages = problem.stage_limit.saturating_sub(problem.root_stage(axis));
         let counts = &waiting.counts;
-        waiting.lying.retain(|lying| counts[lying.what as usize] > 0);
+        waiting.lying.retain(|lying| counts[lying.piece_type] > 0);
         waiting.looks += waiting.lying.len();
         let fits = |lying: &&Lying| {
             let beside = sheet.size[1 - axis] - lying.length;
@@ -53,20 +54,20 @@ impl<'a> Shelves<'a> {
         let lying: Vec<Lying> = waiting.lying.iter().filter(fits).copied().collect();
         let next = (0..lying.len() as u32).collect();
         let pacer = Pacer::new(stop);
-        Self { problem, kind, most, sheet, axis, stages, waiting, lying, next, stop, pacer }
+        Self { problem, sheet_type, most, sheet, axis, stages, waiting, lying, next, stop, pacer }
     }
 
-    /// Whether to lay nothing more, after so many further steps.
+    /// Whether to lay nothing more, after `steps` further steps.
     fn is_over(&mut self, steps: usize) -> bool {
         self.waiting.is_over() || self.stop.is_cancelled() || self.pacer.ends_after(steps)
     }
 
     /// The first way to lie from position `from` on with pieces left.
-    fn at_hand(&mut self, from: usize) -> Option<usize> {
+    fn next_lying(&mut self, from: usize) -> Option<usize> {
         let mut at = from;
         while let Some(lying) = self.lying.get(at) {
             if self.next[at] as usize == at {
-                if self.waiting.counts[lying.what as usize] > 0 {
+                if self.waiting.counts[lying.piece_type] > 0 {
                     break;
                 }
                 self.next[at] += 1;
@@ -83,7 +84,7 @@ impl<'a> Shelves<'a> {
 
     /// A sheet full of shelves; `None` where nothing fits.
     pub fn fill_sheet(&mut self) -> Option<Pattern> {
-        let mut builder = RowBuilder::new(self.problem, self.kind as u32, self.axis);
+        let mut builder = RowBuilder::new(self.problem, self.sheet_type, self.axis);
         let mut shelves = 0;
         let mut offset = 0;
         while !self.is_over(STEPS_A_PIECE)
@@ -94,9 +95,9 @@ impl<'a> Shelves<'a> {
                 shelves += 1;
                 offset += thickness + self.sheet.kerf;
             } else if shelves == 0 {
-                let what = self.lying[first].what;
-                let count = std::mem::take(&mut self.waiting.counts[what as usize]);
-                self.waiting.dropped.extend(std::iter::repeat_n(what, count as usize));
+                let piece_type = self.lying[first].piece_type;
+                let count = std::mem::take(&mut self.waiting.counts[piece_type]);
+                self.waiting.dropped.extend(std::iter::repeat_n(piece_type, count as usize));
             } else {
                 break;
             }
@@ -105,10 +106,11 @@ impl<'a> Shelves<'a> {
         (pattern.pieces > 0).then_some(pattern)
     }
 
-    /// The piece that a shelf at `offset` begins with: on an empty sheet the thickest, else one that divides the gap evenly.
+    /// The piece that a shelf at `offset` begins with: on an empty sheet the thickest, else one that divides the gap
+    /// evenly.
     fn first_of_shelf(&mut self, offset: i32) -> Option<usize> {
         let gap = self.sheet.size[self.axis] - offset;
-        let thickest = self.at_hand(0)?;
+        let thickest = self.next_lying(0)?;
         let most = if offset == 0 { gap } else { self.lying[thickest].thickness };
         even_shares(gap, most, self.sheet.kerf).find_map(|share| {
             self.waiting.looks += 1;
@@ -121,7 +123,7 @@ impl<'a> Shelves<'a> {
     }
 
     fn at_most_so_thick(&mut self, thickness: i32) -> Option<usize> {
-        self.at_hand(self.lying.partition_point(|lying| lying.thickness > thickness))
+        self.next_lying(self.lying.partition_point(|lying| lying.thickness > thickness))
     }
 
     /// Adds a shelf that begins with the way to lie at `first`; false where no piece fits there.
@@ -133,15 +135,15 @@ impl<'a> Shelves<'a> {
         let mut pieces = 0;
         builder.begin_row();
         while let Some((at, end)) = self.choose(&choice, [offset, along], thickness) {
-            let Lying { what, turned, .. } = self.lying[at];
-            self.waiting.counts[what as usize] -= 1;
-            builder.piece(what, turned);
+            let Lying { piece_type, turned, .. } = self.lying[at];
+            self.waiting.counts[piece_type] -= 1;
+            builder.piece(piece_type, turned);
             pieces += 1;
             along = end + self.sheet.kerf;
             if along >= length || self.stages == 0 {
                 break;
             }
-            if pieces == 1 || self.waiting.counts[what as usize] == 0 {
+            if pieces == 1 || self.waiting.counts[piece_type] == 0 {
                 choice = self.choice(first, thickness);
             }
         }
@@ -153,14 +155,14 @@ impl<'a> Shelves<'a> {
     fn choice(&mut self, first: usize, thickness: i32) -> Vec<usize> {
         let thin = if self.stages > 1 { thickness - thickness / THINNER } else { thickness };
         let mut choice = Vec::with_capacity(self.most);
-        let mut at = self.at_hand(first);
+        let mut at = self.next_lying(first);
         while let Some(here) =
             at.filter(|&here| choice.len() < self.most && self.lying[here].thickness >= thin)
         {
             if self.sheet.may_leave(thickness - self.lying[here].thickness) {
                 choice.push(here);
             }
-            at = self.at_hand(here + 1);
+            at = self.next_lying(here + 1);
         }
         choice
     }
@@ -204,7 +206,7 @@ impl<'a> Shelves<'a> {
         }
     }
 
-    /// Drops shelves from the end until the pattern can be cut; it has so many `shelves`.
+    /// Drops shelves from the end until the pattern can be cut. It has `shelves` of them now.
     fn cuttable(&mut self, mut pattern: Pattern, mut shelves: usize) -> Pattern {
         while shelves > 0 {
             self.waiting.looks += pattern.nodes.len() + pattern.effort as usize;
@@ -217,7 +219,8 @@ impl<'a> Shelves<'a> {
                 None => shelves.div_ceil(4),
             };
             let dropped = &mut self.waiting.dropped;
-            pattern.edit(self.problem, |edit| edit.keep_first(shelves, |what| dropped.push(what)));
+            pattern
+                .edit(self.problem, |edit| edit.keep_first(shelves, |piece_type| dropped.push(piece_type)));
         }
         pattern
     }

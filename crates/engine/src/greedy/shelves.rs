@@ -1,9 +1,10 @@
 //! The quickest way to fill sheets: shelves, the thickest first (level packing: Coffman, Garey, Johnson & Tarjan 1980).
 //!
-//! A start for jobs of very many pieces, and for what another start had no time for. A sheet is a row of shelves, a shelf a row of
-//! pieces about equally thick. Among very many pieces some fill a gap nearly exactly, so gaps are divided evenly and filled
-//! with the nearest sizes. Costs less than a microsecond a piece.
+//! A start for jobs of very many pieces, and for pieces that another start did not reach. A sheet is a row of shelves,
+//! and a shelf is a row of pieces of similar thickness. Among very many pieces some fill a gap nearly exactly, so gaps
+//! are divided evenly and filled with the nearest sizes. Costs less than a microsecond a piece.
 
+use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::stop::Stop;
@@ -12,10 +13,11 @@ use super::shelf::Shelves;
 use super::tuning::shelves::{FILL, ROUNDS};
 use super::waiting::Waiting;
 
-/// Places excluded pieces on further sheets, as long as they fit and sheets are in stock. Each place chooses from `choice` ways to
-/// lie.
+/// Places excluded pieces on further sheets, as long as they fit and sheets are in stock. Each place chooses from
+/// `choice` ways to lie.
 ///
-/// Returns the looks made, at ways to lie, defects and parts: about [`MOST_LOOKS`](super::tuning::shelves::MOST_LOOKS) at most.
+/// Returns the number of ways to lie, defects and parts examined: at most about
+/// [`MOST_LOOKS`](super::tuning::shelves::MOST_LOOKS).
 pub(crate) fn fill_shelves(problem: &Problem, layout: &mut Layout, choice: usize, stop: &Stop) -> usize {
     if stop.is_cancelled() || layout.excluded.is_empty() {
         return 0;
@@ -23,27 +25,31 @@ pub(crate) fn fill_shelves(problem: &Problem, layout: &mut Layout, choice: usize
     let mut looks = 0;
     let excluded = std::mem::take(&mut layout.excluded);
     let (wanted, mut left) = split_by_density(problem, layout, excluded);
-    left.extend(fill_kinds(problem, layout, (&wanted, choice), stop, &mut looks));
+    left.extend(fill_sheet_types(problem, layout, (&wanted, choice), stop, &mut looks));
     for _ in 0..ROUNDS {
-        left = fill_kinds(problem, layout, (&left, choice), stop, &mut looks);
+        left = fill_sheet_types(problem, layout, (&left, choice), stop, &mut looks);
     }
     layout.excluded = left;
     looks
 }
 
 /// The pieces to place first, and the others: all and none, or by penalty density where the stock is too small for all.
-fn split_by_density(problem: &Problem, layout: &Layout, mut pieces: Vec<u32>) -> (Vec<u32>, Vec<u32>) {
+fn split_by_density(
+    problem: &Problem,
+    layout: &Layout,
+    mut pieces: Vec<PieceTypeId>,
+) -> (Vec<PieceTypeId>, Vec<PieceTypeId>) {
     let in_stock = problem.sheets.iter().zip(&layout.taken);
     let mut area: f64 = in_stock.map(|(sheet, &taken)| (sheet.stock - taken) as f64 / sheet.scale).sum();
-    let needed: i64 = pieces.iter().map(|&what| problem.types[what as usize].area).sum();
+    let needed: i64 = pieces.iter().map(|&piece_type| problem.types[piece_type].area).sum();
     if needed as f64 <= area {
         return (pieces, Vec::new());
     }
     area *= FILL;
-    let density = |what: u32| problem.types[what as usize].penalty_density();
+    let density = |piece_type: PieceTypeId| problem.types[piece_type].penalty_density();
     pieces.sort_by(|&a, &b| density(b).total_cmp(&density(a)).then(a.cmp(&b)));
-    let first = pieces.iter().take_while(|&&what| {
-        area -= problem.types[what as usize].area as f64;
+    let first = pieces.iter().take_while(|&&piece_type| {
+        area -= problem.types[piece_type].area as f64;
         area > 0.0
     });
     let left = pieces.split_off(first.count());
@@ -51,32 +57,32 @@ fn split_by_density(problem: &Problem, layout: &Layout, mut pieces: Vec<u32>) ->
 }
 
 /// Fills sheets type by type, the largest first; returns the pieces that found no place.
-fn fill_kinds(
+fn fill_sheet_types(
     problem: &Problem,
     layout: &mut Layout,
-    (pieces, choice): (&[u32], usize),
+    (pieces, choice): (&[PieceTypeId], usize),
     stop: &Stop,
     looks: &mut usize,
-) -> Vec<u32> {
-    // Setting up alone takes some 15 milliseconds with 100,000 pieces.
+) -> Vec<PieceTypeId> {
+    // Preparation alone takes about 15 milliseconds with 100,000 pieces.
     if pieces.is_empty() || stop.poll().is_some() {
         return pieces.to_vec();
     }
-    let mut kinds: Vec<usize> = (0..problem.sheets.len()).collect();
-    kinds.sort_by(|&a, &b| {
+    let mut sheet_types: Vec<SheetTypeId> = problem.sheets.keys().collect();
+    sheet_types.sort_by(|&a, &b| {
         let (a, b) = (&problem.sheets[a], &problem.sheets[b]);
         a.has_defects().cmp(&b.has_defects()).then(a.scale.total_cmp(&b.scale))
     });
     let mut waiting = Waiting::new(problem, pieces, *looks);
-    for kind in kinds {
+    for sheet_type in sheet_types {
         if waiting.lying.is_empty() || waiting.is_over() || stop.poll().is_some() {
             break;
         }
-        if !layout.in_stock(problem, kind) {
+        if !layout.in_stock(problem, sheet_type) {
             continue;
         }
-        let mut shelves = Shelves::new(problem, kind, choice, &mut waiting, stop);
-        while layout.in_stock(problem, kind)
+        let mut shelves = Shelves::new(problem, sheet_type, choice, &mut waiting, stop);
+        while layout.in_stock(problem, sheet_type)
             && stop.poll().is_none()
             && let Some(pattern) = shelves.fill_sheet()
         {

@@ -1,11 +1,12 @@
-//! The final pass: one large remnant and few cuts, at no cost in sheets.
+//! The final pass: one large remnant and few cuts, on the same sheets.
 //!
-//! The emptiest sheet gives pieces to the others while they have room. The pieces that stay on it are packed for the largest
-//! offcut, and every other sheet is packed again for fewer cuts.
+//! The emptiest sheet gives pieces to the others while they have room. The pieces that stay on it are packed for the
+//! largest offcut, and every other sheet is packed again for fewer cuts.
 
-use crate::insertion::placer::{Placer, Taste};
+use crate::insertion::placer::{InsertionRule, Placer};
 use crate::insertion::sort_rule::SortRule;
-use crate::layout::expand::{Merit, cut};
+use crate::layout::expand::{CutQuality, cut};
+use crate::layout::ids::{PieceTypeId, UsedSheetId};
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
@@ -17,9 +18,9 @@ use super::tuning::tidy::{BLINK, MOST_PIECES, MOST_WORK, NOISE, TRIES, TRIES_ELS
 pub(crate) fn tidy(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {
     let problem = placer.problem;
     let end = placer.work + MOST_WORK;
-    let fills = layout.patterns.iter().map(|pattern| pattern.fill(problem)).enumerate();
+    let fills = layout.patterns.iter_enumerated().map(|(sheet, pattern)| (sheet, pattern.fill(problem)));
     let Some((emptiest, _)) = fills.min_by(|a, b| a.1.total_cmp(&b.1)) else { return };
-    let last = layout.patterns.len() - 1;
+    let last = UsedSheetId::from(layout.patterns.len() - 1);
     layout.patterns.swap(emptiest, last);
     if layout.excluded.is_empty() {
         give_away(placer, layout, rng, end);
@@ -27,14 +28,14 @@ pub(crate) fn tidy(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {
     if layout.patterns[last].nodes.is_empty() {
         layout.take(problem, last);
     } else {
-        let larger = |new: Merit, old: Merit| (new.offcut, old.cuts) > (old.offcut, new.cuts);
+        let larger = |new: CutQuality, old: CutQuality| (new.offcut, old.cuts) > (old.offcut, new.cuts);
         repack(placer, &mut layout.patterns[last], rng, TRIES, larger);
     }
     for pattern in layout.patterns[..last].iter_mut().rev() {
         if placer.work > end || placer.interrupted() {
             return;
         }
-        let fewer = |new: Merit, old: Merit| (old.cuts, new.offcut) > (new.cuts, old.offcut);
+        let fewer = |new: CutQuality, old: CutQuality| (old.cuts, new.offcut) > (new.cuts, old.offcut);
         repack(placer, pattern, rng, TRIES_ELSEWHERE, fewer);
     }
 }
@@ -42,74 +43,80 @@ pub(crate) fn tidy(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {
 /// Moves pieces of the last sheet to others that have room for them, the largest first.
 fn give_away(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng, work_end: u64) {
     let problem = placer.problem;
-    let Some((last, others)) = layout.patterns.split_last_mut() else { return };
+    let Some((last, others)) = layout.patterns.raw.split_last_mut() else { return };
     if others.is_empty() {
         return;
     }
-    let taste = Taste { first_fit: true, ..Taste::plain(Power::Middle) };
+    let rule = InsertionRule { first_fit: true, ..InsertionRule::plain(Power::Middle) };
     let mut pieces = contents(last);
-    pieces.sort_by_key(|&what| (std::cmp::Reverse(problem.types[what as usize].area), what));
-    for what in pieces {
+    pieces.sort_by_key(|&piece_type| (std::cmp::Reverse(problem.types[piece_type].area), piece_type));
+    for piece_type in pieces {
         if placer.work > work_end || placer.interrupted() {
             return;
         }
         placer.count_large(last);
         let mut without = last.clone();
-        let Some(node) = without.nodes.iter().position(|node| node.what == what) else { continue };
+        let Some(node) = without.nodes.iter().position(|node| node.piece_type == piece_type) else {
+            continue;
+        };
         without.edit(problem, |edit| edit.remove(node, |_| ()));
-        if without.valid && placer.place(others, what, taste, rng) {
+        if without.valid && placer.place(others, piece_type, rule, rng) {
             *last = without;
         }
     }
 }
 
-/// Packs the pieces of one sheet again and again and keeps the best.
+/// Repacks the pieces of one sheet repeatedly and keeps the best packing.
 fn repack(
     placer: &mut Placer,
     pattern: &mut Pattern,
     rng: &mut Rng,
     tries: usize,
-    better: impl Fn(Merit, Merit) -> bool,
+    better: impl Fn(CutQuality, CutQuality) -> bool,
 ) {
     let problem = placer.problem;
     if pattern.pieces > MOST_PIECES {
         return;
     }
-    let Some((_, mut merit)) = cut(problem, pattern, [0, 0]) else { return };
+    let Some((_, mut quality)) = cut(problem, pattern, [0, 0]) else { return };
     let pieces = contents(pattern);
     let mut trial = Pattern::default();
     for _ in 0..tries {
-        trial.clear(problem, pattern.sheet);
+        trial.clear(problem, pattern.sheet_type);
         if !pack_all(placer, &mut trial, &pieces, rng) {
             continue;
         }
         if let Some((_, new)) = cut(problem, &trial, [0, 0])
-            && better(new, merit)
+            && better(new, quality)
         {
-            merit = new;
+            quality = new;
             std::mem::swap(pattern, &mut trial);
         }
     }
 }
 
 /// Packs pieces in a random order; false as soon as one finds no room.
-fn pack_all(placer: &mut Placer, pattern: &mut Pattern, pieces: &[u32], rng: &mut Rng) -> bool {
+fn pack_all(placer: &mut Placer, pattern: &mut Pattern, pieces: &[PieceTypeId], rng: &mut Rng) -> bool {
     let problem = placer.problem;
     let order = SortRule::random(rng);
     let noise = NOISE[rng.below(NOISE.len())];
     let power = [Power::Low, Power::Middle, Power::High][rng.below(3)];
-    let taste = Taste { blink: BLINK, untidy: problem.trims && rng.chance(UNTIDY), ..Taste::plain(power) };
+    let rule = InsertionRule {
+        blink: BLINK,
+        untidy: problem.trims && rng.chance(UNTIDY),
+        ..InsertionRule::plain(power)
+    };
     order
-        .arrange(problem, pattern.sheet, pieces, noise, rng)
+        .arrange(problem, pattern.sheet_type, pieces, noise, rng)
         .into_iter()
-        .all(|what| placer.place(std::slice::from_mut(pattern), what, taste, rng))
+        .all(|piece_type| placer.place(std::slice::from_mut(pattern), piece_type, rule, rng))
 }
 
 /// The type of every piece on a sheet.
-fn contents(pattern: &Pattern) -> Vec<u32> {
+fn contents(pattern: &Pattern) -> Vec<PieceTypeId> {
     let mut contents = Vec::with_capacity(pattern.pieces as usize);
     if !pattern.nodes.is_empty() {
-        pattern.for_each_piece(0, |what| contents.push(what));
+        pattern.for_each_piece(0, |piece_type| contents.push(piece_type));
     }
     contents
 }

@@ -1,42 +1,43 @@
-//! Every constant that steers `greedy`, by step: its unit, why it is what it is, and what changing it does.
+//! Every constant of `greedy`, by step: its unit, the reason for its value, and the effect of changing it.
 //!
-//! *Work* is counted in spaces looked at; a unit takes 10 to 15 ns on one core. *Sheets* are sums over the 500
-//! instances of Berkey & Wang and of Martello & Vigo, without turning and with it, by the prototype that `greedy` follows; runs
-//! with other seeds differ by up to 4. `bench/NOTES.md` has them all, under "Constants of `greedy`". A constant without a figure
-//! was set once and not varied: most of these bound a cost, or count one.
+//! *Work* is counted in spaces examined; a unit takes 10 to 15 ns on one core. *Sheets* are sums over the 500 instances
+//! of Berkey & Wang and of Martello & Vigo, without and with rotation, measured on the prototype that `greedy` follows.
+//! Other seeds change them by up to 4. `bench/NOTES.md` has all figures, under "Constants of `greedy`". A constant
+//! without a figure was set once and never varied. Most of these bound or count a cost.
 
-/// How much work each step may take; see [`Limits`](super::budget::Limits).
+/// The work each step may take; see [`Limits`](super::budget::Limits).
 pub(super) mod budget {
     /// Work of the improvement for a job of [`FULL_SIZE`] instances or more: 0.2 s at most. Half of it costs
     /// 5 sheets of 7,250 and of 7,009, a quarter 16 and 12; three times as much saves 5 and 9.
     pub const FULL: f64 = 1.6e7;
-    /// Instances from which on a job gets [`FULL`]; smaller ones get less by the square of their number, and end after some
-    /// ten milliseconds.
+    /// Instances from which a job gets [`FULL`]. Smaller jobs get less, in proportion to the square of their size, and
+    /// end after some ten milliseconds.
     pub const FULL_SIZE: f64 = 100.0;
     /// Work for each piece of the quick start, which is linear in their number.
     pub const QUICK_A_PIECE: u64 = 1_200;
-    /// Share of the work of the improvement for a beam of width 1, in proportion for wider ones. How good the start is hardly
-    /// shows in the end result, so it must not eat up the time of ruin and recreate.
+    /// Work of a beam of width 1, as a share of the improvement's work. Wider beams get proportionally more. The
+    /// quality of the start hardly affects the result, so it must not use up the time of ruin and recreate.
     pub const BEAM_SHARE: f64 = 0.02;
 
-    /// Limit of the quick start, small jobs in place of large ones included. A job of 100,000 pieces on sheets of some twenty
-    /// takes 27 million.
+    /// Limit of the quick start, including replication. A job of 100,000 pieces with about twenty on a sheet takes 27
+    /// million.
     pub const START: u64 = 40_000_000;
-    /// Limit of placing what the start did not come to.
+    /// Limit of placing the pieces that the start did not reach.
     pub const FILL_UP: u64 = 8_000_000;
     /// Limit of the beam and of the quick fills after it, on top of the beam's share.
     pub const BEAM: u64 = 8_000_000;
-    /// Limit of the improvement, on top of one and a half times its allowance: for its last call, and for pieces left out.
+    /// Limit of the improvement, on top of one and a half times its allowance: for its last call, and for pieces left
+    /// out.
     pub const IMPROVEMENT: u64 = 8_000_000;
     /// Limit of a recreate call on average, where calls are counted. One on three sheets of 200 pieces takes a fifth.
     pub const CALL: u64 = 100_000;
     /// Limit of tidying up.
     pub const TIDYING: u64 = 8_000_000;
 
-    /// For less area outside than the first figure, in sheets: the share of the allowance that may pass without success. It
-    /// saves 20 to 40 % of the time at equal quality.
+    /// If the area outside is less than the first figure, in sheets: the share of the allowance that may pass without
+    /// success. Saves 20 to 40 % of the time at equal quality.
     pub const PATIENCE: [(f64, f64); 3] = [(0.05, 1.0), (0.10, 0.5), (0.20, 0.25)];
-    /// The share where more stays outside.
+    /// The share if more stays outside.
     pub const LEAST_PATIENCE: f64 = 0.12;
 }
 
@@ -44,27 +45,27 @@ pub(super) mod budget {
 pub(super) mod beam {
     use crate::layout::measure::Power;
 
-    /// Sheet areas of the largest pieces that one sheet chooses from, and as much again of a sample of the others. Half of a
-    /// quick fill's window: the beam looks at each of them at every level.
+    /// Sheet areas of the largest pieces that one sheet chooses from, and as much again of a sample of the others. Half
+    /// of a quick fill's window, because the beam examines all of them at every level.
     pub const WINDOW: f64 = 2.0;
     /// Exponent of the leftovers' areas while the beam builds.
     pub const POWER: Power = Power::Low;
-    /// Steps of a level that are kept to choose from. A beam of default width looks at far fewer.
+    /// Steps of a level that are kept to choose from. A beam of default width needs far fewer.
     pub const MOST_STEPS: usize = 200_000;
 }
 
 /// Ruin and recreate with growing weights.
 pub(super) mod ruin {
-    /// Iterations without a new least weight outside, after which the weights of excluded pieces grow. 50 and 200 are equal; 500
-    /// costs 3 sheets of 7,270, 2,000 cost 6.
+    /// Iterations without a new least weight outside, after which the weights of excluded pieces grow. 50 and 200 are
+    /// equal; 500 costs 3 sheets of 7,270, 2,000 cost 6.
     pub const PATIENCE: u32 = 200;
     /// The factor by which they grow. Without growing weights: 12 sheets more of 7,270, and 10 of 7,024.
     pub const GROWTH: f64 = 1.1;
     /// Work of an iteration on top of its insertions.
     pub const WORK_OF_ITERATION: u64 = 20;
-    /// Sheets or excluded pieces that a step looks at without being charged for it.
+    /// Sheets or excluded pieces that a step examines free of charge.
     pub const FREE_LOOKS: usize = 2_000;
-    /// Further ones that are looked at in the time of one unit of work.
+    /// Further ones examined in the time of one unit of work.
     pub const LOOKS_A_UNIT: u64 = 16;
 }
 
@@ -72,34 +73,37 @@ pub(super) mod ruin {
 pub(super) mod repack {
     /// Most sheets of one iteration.
     pub const MOST_SHEETS: usize = 3;
-    /// Probability of one sheet, and of one or [`MOST_SHEETS`]; else it is two. Always two, or one in 30 %: no difference.
+    /// Probability of one sheet, and of one or [`MOST_SHEETS`]; else it is two. Always two, or one in 30 %: no
+    /// difference.
     pub const ONE_SHEET: f64 = 0.10;
     pub const ONE_OR_MOST_SHEETS: f64 = 0.28;
-    /// Probability that the emptier one of two random sheets is taken. 0: no difference.
+    /// Probability of taking the emptier of two random sheets. 0: no difference.
     pub const PREFER_EMPTIER: f64 = 0.3;
-    /// Above so many pieces a sheet: the probability that sheets are ruined in part, not emptied. Emptying alone is as good on
-    /// these instances, but needs 55 sheets instead of 53 for 1,000 pieces of which 20 go on one. In part alone costs 3 sheets of
-    /// 7,270 and 10 of 7,024. Where 1,100 pieces go on a sheet, emptying makes two iterations a millisecond.
+    /// If the mean number of pieces on a sheet exceeds the first figure: the probability that sheets are ruined in
+    /// part, not emptied. Emptying alone is as good on these instances, but needs 55 sheets instead of 53 for 1,000
+    /// pieces of which 20 go on one. Ruining in part alone costs 3 sheets of 7,270 and 10 of 7,024. Where 1,100 pieces
+    /// go on a sheet, emptying makes two iterations a millisecond.
     pub const IN_PART: [(f64, f64); 3] = [(60.0, 1.0), (8.0, 0.8), (4.0, 0.48)];
     /// The same for fewer pieces a sheet.
     pub const LEAST_IN_PART: f64 = 0.16;
     /// Most subtrees taken off a sheet that is ruined in part.
     pub const MOST_SUBTREES: usize = 4;
-    /// Probability of taking the row that a subtree is a part of in its place, again and again.
+    /// Probability of taking the row around a subtree in its place, repeatedly.
     pub const CLIMB: f64 = 0.5;
     /// Probability that an emptied sheet becomes one of another type. 0.6 was a little better than 0.3.
     pub const OTHER_TYPE: f64 = 0.5;
-    /// Most excluded pieces that an iteration tries: a window from a random one on, so that an iteration costs no more where
-    /// thousands are excluded.
+    /// Most excluded pieces that an iteration tries, in a window from a random one on. Bounds the cost of an iteration
+    /// if thousands are excluded.
     pub const POOL: usize = 60;
 
-    /// Noise on the sort keys, drawn for each iteration. Without any: as good without turning, 3 sheets more of 7,024 with it.
+    /// Noise on the sort keys, drawn for each iteration. Without any: as good without turning, 3 sheets more of 7,024
+    /// with it.
     pub const NOISE: [f64; 4] = [0.0, 0.1, 0.3, 0.6];
-    /// Probability of overlooking a space. 0: no difference.
+    /// Probability of skipping a space. 0: no difference.
     pub const BLINK: f64 = 0.02;
     /// Probability that a piece goes on the first sheet with room. 0: no difference.
     pub const FIRST_FIT: f64 = 0.3;
-    /// Probability that too small fragments are allowed for the time being, where there is a minimal trim.
+    /// Probability of temporarily allowing fragments below the minimal trim.
     pub const UNTIDY: f64 = 0.02;
     /// Probability of sorting by penalty density while not all pieces fit.
     pub const BY_PENALTY: f64 = 0.5;
@@ -108,42 +112,42 @@ pub(super) mod repack {
     pub const WORK_OF_COPY: u64 = 30;
     /// Work of a piece of the pool on top of its insertion.
     pub const WORK_A_PIECE: u64 = 2;
-    /// Relative difference between sums of the same numbers in different orders, at most.
+    /// Largest relative difference between sums of the same numbers in different orders.
     pub const ROUNDING: f64 = 1e-12;
 }
 
-/// Replication: a small job in place of a large one. 100,000 pieces of 500 types take 5,307 sheets sheet by sheet, 5,258 so,
-/// in less than half the time.
+/// Replication: a small job in place of a large one. It places 100,000 pieces of 500 types on 5,258 sheets instead of
+/// 5,307, in less than half the time.
 pub(super) mod replication {
     /// Instances of the small job, if its types are few enough for [`FEWEST_OF_A_TYPE`].
     pub const SMALL_JOB: usize = 2_000;
-    /// Instances of an average type in the small job, at least.
+    /// Fewest instances of an average type in the small job.
     pub const FEWEST_OF_A_TYPE: usize = 4;
-    /// Share of the small job's sheets, the worst ones, that are not repeated: they hold what was left over.
+    /// Share of the small job's sheets that are not repeated: the worst ones, which hold the leftovers.
     pub const WORST: f64 = 0.03;
-    /// Cost of a copy, in steps of a pacer, and more for each of its nodes.
+    /// Cost of a copy, in steps of a pacer, and further cost for each of its nodes.
     pub const STEPS_OF_A_COPY: usize = 100;
     pub const STEPS_A_NODE: usize = 8;
 }
 
 /// Shelves.
 pub(super) mod shelves {
-    /// Instances from which on shelves are a start of their own: then some piece fills nearly any gap.
+    /// Instances from which shelves are a start of their own: with so many pieces, some piece fills nearly any gap.
     pub const MANY: usize = 1_000;
-    /// Ways to lie that one place on a shelf chooses from. Many of them fill a gap exactly, few are equally thick; different jobs
-    /// are served best by different numbers, most by the first.
+    /// Ways to lie that one place on a shelf chooses from. Many ways fill gaps exactly, few are equally thick. The best
+    /// number differs from job to job; the first suits most.
     pub const CHOICES: [usize; 3] = [12, 4, 48];
-    /// How often what could not be cut as it was laid is laid anew.
+    /// Rounds in which pieces of shelves that could not be cut are laid again.
     pub const ROUNDS: usize = 3;
-    /// Share of the stock's area that shelves fill, about, where not all pieces can be placed.
+    /// Approximate share of the stock's area that shelves fill if not all pieces can be placed.
     pub const FILL: f64 = 0.85;
-    /// A piece on a shelf is thinner than its first one by one part in so many, at most.
+    /// The reciprocal of the largest relative difference in thickness between a piece and the first one of its shelf.
     pub const THINNER: i32 = 8;
     /// Ways to divide a gap that are tried until a piece fits and can go round the defects.
     pub const DIVISIONS: usize = 8;
-    /// Looks at ways to lie, at defects and at parts, all together: some 0.2 s.
+    /// Ways to lie, defects and parts examined in total: about 0.2 s.
     pub const MOST_LOOKS: usize = 60_000_000;
-    /// Defects that are looked at in the time of one other look.
+    /// Defects examined in the time of one way to lie.
     pub const DEFECTS_A_LOOK: usize = 4;
     /// Cost of choosing a piece, in steps of a pacer.
     pub const STEPS_A_PIECE: usize = 20;
@@ -155,14 +159,14 @@ pub(super) mod tidy {
     pub const TRIES: usize = 64;
     /// Packings tried for every other sheet.
     pub const TRIES_ELSEWHERE: usize = 12;
-    /// Sheets of more pieces are left as they are: a random packing of so many is hardly ever better.
+    /// Sheets with more pieces stay as they are: a random packing of that many is hardly ever better.
     pub const MOST_PIECES: u32 = 200;
     /// Work after which no further sheet is tidied: some 10 ms.
     pub const MOST_WORK: u64 = 1_000_000;
     /// Noise on the sort keys, drawn for each packing.
     pub const NOISE: [f64; 3] = [0.0, 0.1, 0.5];
-    /// Probability of overlooking a space.
+    /// Probability of skipping a space.
     pub const BLINK: f64 = 0.02;
-    /// Probability that too small fragments are allowed for the time being, where there is a minimal trim.
+    /// Probability of temporarily allowing fragments below the minimal trim.
     pub const UNTIDY: f64 = 0.5;
 }

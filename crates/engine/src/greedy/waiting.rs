@@ -1,5 +1,8 @@
 //! The pieces still to be laid on shelves, and how they may lie.
 
+use typed_index_collections::TiVec;
+
+use crate::layout::ids::PieceTypeId;
 use crate::layout::problem::Problem;
 
 use super::tuning::shelves::MOST_LOOKS;
@@ -7,51 +10,53 @@ use super::tuning::shelves::MOST_LOOKS;
 /// A piece as it may lie on a shelf.
 #[derive(Clone, Copy)]
 pub(super) struct Lying {
-    pub what: u32,
+    pub piece_type: PieceTypeId,
     pub turned: bool,
     pub length: i32,
     pub thickness: i32,
 }
 
-/// What is still to be laid on shelves.
+/// The pieces still to be laid on shelves.
 pub(super) struct Waiting {
-    pub counts: Vec<u32>,
+    pub counts: TiVec<PieceTypeId, u32>,
     /// All ways for a piece to lie, the thickest first.
     pub lying: Vec<Lying>,
     /// Pieces whose shelf could not be cut.
-    pub dropped: Vec<u32>,
-    /// Looks so far, at ways to lie, defects and parts. Past [`MOST_LOOKS`] nothing more is laid.
+    pub dropped: Vec<PieceTypeId>,
+    /// Ways to lie, defects and parts examined so far. Past [`MOST_LOOKS`], nothing more is laid.
     pub looks: usize,
 }
 
 impl Waiting {
-    /// For `pieces`, after so many `looks`.
-    pub fn new(problem: &Problem, pieces: &[u32], looks: usize) -> Self {
-        let mut counts = vec![0; problem.types.len()];
-        for &what in pieces {
-            counts[what as usize] += 1;
+    /// The waiting `pieces`, after `looks` looks.
+    pub fn new(problem: &Problem, pieces: &[PieceTypeId], looks: usize) -> Self {
+        let mut counts: TiVec<_, u32> = vec![0; problem.types.len()].into();
+        for &piece_type in pieces {
+            counts[piece_type] += 1;
         }
         let mut lying = Vec::new();
-        for (what, piece) in problem.types.iter().enumerate().filter(|&(what, _)| counts[what] > 0) {
+        for (piece_type, piece) in
+            problem.types.iter_enumerated().filter(|&(piece_type, _)| counts[piece_type] > 0)
+        {
             for &turned in piece.turnings() {
                 let size = piece.laid(turned);
                 let (thickness, length) = (size[problem.first_axis], size[1 - problem.first_axis]);
-                lying.push(Lying { what: what as u32, turned, length, thickness });
+                lying.push(Lying { piece_type, turned, length, thickness });
             }
         }
-        lying.sort_unstable_by_key(|l| (-l.thickness, -l.length, l.what));
+        lying.sort_unstable_by_key(|l| (-l.thickness, -l.length, l.piece_type));
         Self { counts, lying, dropped: Vec::new(), looks }
     }
 
-    /// Whether all looks are spent. Only thousands of defects, or of sheet types that take no shelf, come near that.
+    /// Whether the limit is reached. Only thousands of defects, or of sheet types that take no shelf, come near it.
     pub fn is_over(&self) -> bool {
         self.looks > MOST_LOOKS
     }
 
-    pub fn left(mut self) -> Vec<u32> {
-        let counts = self.counts.into_iter().enumerate();
+    pub fn left(mut self) -> Vec<PieceTypeId> {
+        let counts = self.counts.into_iter_enumerated();
         self.dropped
-            .extend(counts.flat_map(|(what, count)| std::iter::repeat_n(what as u32, count as usize)));
+            .extend(counts.flat_map(|(piece_type, count)| std::iter::repeat_n(piece_type, count as usize)));
         self.dropped
     }
 }

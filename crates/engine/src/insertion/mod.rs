@@ -1,7 +1,7 @@
 //! Insertion: where a piece goes on the sheets, and how sheets are filled one after another.
 //!
 //! Both strategies stand on this room. A [`Way`](way::Way) is one way to put a piece on a pattern, with the loss it
-//! causes; [`way::scan`] looks at all of them. [`Placer`](placer::Placer) chooses a way, carries it out, and counts its
+//! causes; [`way::scan`] visits all of them. [`Placer`](placer::Placer) chooses a way, carries it out, and counts its
 //! work. [`fill_sheets`](sheets::fill_sheets) fills sheet after sheet; how it fills one is up to its
 //! [`FillSheet`](sheets::FillSheet).
 

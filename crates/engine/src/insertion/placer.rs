@@ -5,6 +5,7 @@ mod large;
 
 use std::ops::{ControlFlow, Range};
 
+use crate::layout::ids::PieceTypeId;
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
@@ -17,14 +18,14 @@ use super::way::{Orientation, Way, keep_better, scan};
 /// Ways tried, best first, on patterns whose spaces cannot be relied on. Bounds the cost of one insertion; not varied.
 const TRIES: usize = 8;
 
-/// Work between two looks at the clock: some half a millisecond.
+/// Work between two readings of the clock: about half a millisecond.
 const WORK_BETWEEN_POLLS: u64 = 20_000;
 
-/// How a piece chooses among the spaces that take it.
+/// The rule by which a piece chooses among the spaces that take it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Taste {
+pub(crate) struct InsertionRule {
     pub power: Power,
-    /// Probability of overlooking a space.
+    /// Probability of skipping a space.
     pub blink: f64,
     /// Whether to take the first sheet with room, not the best one.
     pub first_fit: bool,
@@ -32,7 +33,7 @@ pub(crate) struct Taste {
     pub untidy: bool,
 }
 
-impl Taste {
+impl InsertionRule {
     /// The least loss, and nothing else.
     pub fn plain(power: Power) -> Self {
         Self { power, blink: 0.0, first_fit: false, untidy: false }
@@ -43,15 +44,15 @@ impl Taste {
 pub(crate) struct Placer<'a> {
     pub problem: &'a Problem,
     stop: &'a Stop,
-    /// Whether it places nothing more: it was told to end, or the work allowed is spent.
+    /// Whether it places nothing more: the stop has fired, or the allowed work is spent.
     ended: bool,
     told_to_end: bool,
     next_poll: u64,
     /// It ends at this much work, until more is allowed.
     end: u64,
-    /// Work done so far: spaces looked at, and everything else in the same unit.
+    /// Work done so far: spaces examined, and everything else in the same unit.
     pub work: u64,
-    /// Ways that must be tried, each with the index of its pattern.
+    /// Ways to try, each with the index of its pattern.
     ways: Vec<(usize, Way)>,
     trial: Pattern,
 }
@@ -78,8 +79,8 @@ impl<'a> Placer<'a> {
         self.next_poll = self.next_poll.min(self.end);
     }
 
-    /// Whether it has to end: it was told to, or its work is spent. From then on it places nothing. Looks at the clock only now
-    /// and then.
+    /// Whether it must end: the stop has fired, or its work is spent. From then on it places nothing. Reads the clock
+    /// only now and then.
     #[inline]
     pub fn interrupted(&mut self) -> bool {
         if self.work >= self.next_poll && !self.ended {
@@ -95,24 +96,30 @@ impl<'a> Placer<'a> {
         self.ended = self.told_to_end || self.work >= self.end;
     }
 
-    /// [`Self::interrupted`], but looks at the clock at once: for use after work that is not counted.
+    /// [`Self::interrupted`], but reads the clock at once: for use after work that is not counted.
     pub fn is_out_of_time(&mut self) -> bool {
         self.next_poll = self.work;
         self.interrupted()
     }
 
-    /// A little more time to finish what an interruption cut short.
+    /// A grace period to finish what an interruption cut short.
     pub fn grace(&self) -> Stop {
         self.stop.grace(self.problem.instances())
     }
 
-    /// Whether it was told to end, so that anything may have been left undone.
+    /// Whether the stop has fired, so anything may be unfinished.
     pub fn was_interrupted(&self) -> bool {
         self.told_to_end
     }
 
-    /// Puts a piece of type `what` where it costs least among `patterns`; false where it fits none of them.
-    pub fn place(&mut self, patterns: &mut [Pattern], what: u32, taste: Taste, rng: &mut Rng) -> bool {
+    /// Puts a piece of type `piece_type` where it costs least among `patterns`; false where it fits none of them.
+    pub fn place(
+        &mut self,
+        patterns: &mut [Pattern],
+        piece_type: PieceTypeId,
+        rule: InsertionRule,
+        rng: &mut Rng,
+    ) -> bool {
         self.ways.clear();
         if self.interrupted() {
             return false;
@@ -120,29 +127,29 @@ impl<'a> Placer<'a> {
         let mut best: Option<(usize, Way)> = None;
         for at in 0..patterns.len() {
             let before = self.ways.len();
-            let found = self.collect(&patterns[at], at, what, taste, rng);
+            let found = self.collect(&patterns[at], at, piece_type, rule, rng);
             if let Some(found) = found
                 && best.is_none_or(|(_, best)| found.loss < best.loss)
             {
                 best = Some((at, found));
             }
-            if taste.first_fit && best.is_some() {
+            if rule.first_fit && best.is_some() {
                 break;
             }
-            if taste.first_fit && self.ways.len() > before && self.try_ways(patterns, what, taste) {
+            if rule.first_fit && self.ways.len() > before && self.try_ways(patterns, piece_type, rule) {
                 return true;
             }
         }
         match best {
             Some((at, best)) if self.ways.is_empty() => {
-                self.apply(&mut patterns[at], best, what);
+                self.apply(&mut patterns[at], best, piece_type);
                 true
             }
             Some(best) => {
                 self.ways.push(best);
-                self.try_ways(patterns, what, taste)
+                self.try_ways(patterns, piece_type, rule)
             }
-            None => self.try_ways(patterns, what, taste),
+            None => self.try_ways(patterns, piece_type, rule),
         }
     }
 
@@ -151,17 +158,17 @@ impl<'a> Placer<'a> {
         &mut self,
         pattern: &Pattern,
         at: usize,
-        what: u32,
-        taste: Taste,
+        piece_type: PieceTypeId,
+        rule: InsertionRule,
         rng: &mut Rng,
     ) -> Option<Way> {
-        let piece = &self.problem.types[what as usize];
+        let piece = &self.problem.types[piece_type];
         self.work += 1;
         let fits = |size: [i32; 2]| pattern.may_take(size);
         if !piece.turnings().iter().any(|&turned| fits(piece.laid(turned))) {
             return None;
         }
-        let measure = Measure::new(self.problem, pattern, taste.power);
+        let measure = Measure::new(self.problem, pattern, rule.power);
         let large = Measure::is_large(pattern);
         let uncertain =
             pattern.must_try(self.problem) || pattern.nodes.is_empty() && self.problem.has_stages();
@@ -183,7 +190,7 @@ impl<'a> Placer<'a> {
                 continue;
             }
             self.work += pattern.spaces.len() as u64;
-            let overlooks = || taste.blink > 0.0 && rng.chance(taste.blink);
+            let overlooks = || rule.blink > 0.0 && rng.chance(rule.blink);
             scan(&measure, (pattern, &pattern.spaces), Orientation { size, turned }, overlooks, |way| {
                 if large && self.ends_after_parts(&measure) {
                     return ControlFlow::Break(());
@@ -200,19 +207,19 @@ impl<'a> Placer<'a> {
     }
 
     /// Carries out the way and counts what settling took; says which nodes may have to go round a defect.
-    fn apply(&mut self, pattern: &mut Pattern, way: Way, what: u32) -> Range<usize> {
-        let nodes = way.apply(self.problem, pattern, what);
+    fn apply(&mut self, pattern: &mut Pattern, way: Way, piece_type: PieceTypeId) -> Range<usize> {
+        let nodes = way.apply(self.problem, pattern, piece_type);
         self.count_settling(pattern);
         nodes
     }
 
     /// Tries the collected ways, best first, until one gives a valid pattern.
-    fn try_ways(&mut self, patterns: &mut [Pattern], what: u32, taste: Taste) -> bool {
+    fn try_ways(&mut self, patterns: &mut [Pattern], piece_type: PieceTypeId, rule: InsertionRule) -> bool {
         let mut ways = std::mem::take(&mut self.ways);
         ways.sort_by(|(_, a), (_, b)| a.loss.total_cmp(&b.loss));
         let placed = ways.iter().take(TRIES).any(|&(at, way)| {
             // On a sheet with thousands of defects one attempt may cost a million units of work.
-            !self.interrupted() && self.attempt(&mut patterns[at], way, what, taste)
+            !self.interrupted() && self.attempt(&mut patterns[at], way, piece_type, rule)
         });
         ways.clear();
         self.ways = ways;
@@ -220,8 +227,14 @@ impl<'a> Placer<'a> {
     }
 
     /// The way of least loss into one pattern, the piece lying as `turned` says.
-    pub fn best_way(&mut self, pattern: &Pattern, what: u32, turned: bool, power: Power) -> Option<Way> {
-        let size = self.problem.types[what as usize].laid(turned);
+    pub fn best_way(
+        &mut self,
+        pattern: &Pattern,
+        piece_type: PieceTypeId,
+        turned: bool,
+        power: Power,
+    ) -> Option<Way> {
+        let size = self.problem.types[piece_type].laid(turned);
         self.work += 1;
         if !pattern.may_take(size) {
             return None;
@@ -254,15 +267,21 @@ impl<'a> Placer<'a> {
     }
 
     /// Puts the piece on the pattern by the way, unless that makes it invalid; false where it would.
-    pub fn attempt(&mut self, pattern: &mut Pattern, way: Way, what: u32, taste: Taste) -> bool {
+    pub fn attempt(
+        &mut self,
+        pattern: &mut Pattern,
+        way: Way,
+        piece_type: PieceTypeId,
+        rule: InsertionRule,
+    ) -> bool {
         let mut trial = std::mem::take(&mut self.trial);
         trial.clone_from(pattern);
         self.count_large(pattern);
-        let nodes = self.apply(&mut trial, way, what);
+        let nodes = self.apply(&mut trial, way, piece_type);
         if trial.stands.get(nodes.clone()).is_some_and(|stands| stands.iter().any(Stand::is_detour)) {
-            self.choose_detours(&mut trial, nodes, taste.power);
+            self.choose_detours(&mut trial, nodes, rule.power);
         }
-        let placed = trial.valid || taste.untidy && trial.fits;
+        let placed = trial.valid || rule.untidy && trial.fits;
         if placed {
             std::mem::swap(pattern, &mut trial);
         }

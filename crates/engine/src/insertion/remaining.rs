@@ -1,91 +1,99 @@
-//! What is still to be placed while sheet after sheet is filled.
+//! The pieces still to be placed while sheet after sheet is filled.
 
+use typed_index_collections::TiVec;
+
+use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::rng::Rng;
 
-/// From so many pieces on a sheet on, fewer fills are tried and from smaller windows: each insertion costs more there.
+/// Pieces on a sheet from which fewer fills are tried, with smaller windows, because each insertion costs more.
 const MANY: f64 = 60.0;
 
-/// Types that a window looks at free of charge, and how many more for each unit of work.
+/// Types that a window examines free of charge, and further ones for each unit of work.
 const FEW_TYPES: usize = 1_000;
 const TYPES_A_UNIT: u64 = 2;
 
-/// What is still to be placed, by type.
+/// The pieces still to be placed, by type.
 pub(crate) struct Remaining {
-    counts: Vec<u32>,
+    counts: TiVec<PieceTypeId, u32>,
     /// Types by falling area; by falling penalty density where not all pieces can fit.
-    order: Vec<u32>,
+    order: Vec<PieceTypeId>,
     pub area: i64,
     pub count: i64,
     /// Types in `order` with no piece left.
     used_up: usize,
-    /// Types that the last window looked at.
+    /// Types that the last window examined.
     looks: usize,
     /// See [`Problem::is_scarce`].
     pub scarce: bool,
 }
 
 impl Remaining {
-    pub fn new(problem: &Problem, excluded: &[u32]) -> Self {
+    pub fn new(problem: &Problem, excluded: &[PieceTypeId]) -> Self {
         let scarce = problem.is_scarce();
-        let mut counts = vec![0; problem.types.len()];
+        let mut counts: TiVec<_, u32> = vec![0; problem.types.len()].into();
         let mut area = 0;
-        for &what in excluded {
-            counts[what as usize] += 1;
-            area += problem.types[what as usize].area;
+        for &piece_type in excluded {
+            counts[piece_type] += 1;
+            area += problem.types[piece_type].area;
         }
-        let mut order: Vec<u32> =
-            (0..problem.types.len() as u32).filter(|&t| counts[t as usize] > 0).collect();
-        let first = |what: u32| {
-            let piece = &problem.types[what as usize];
+        let mut order: Vec<PieceTypeId> = problem.types.keys().filter(|&t| counts[t] > 0).collect();
+        let first = |piece_type: PieceTypeId| {
+            let piece = &problem.types[piece_type];
             if scarce { piece.penalty_density() } else { piece.area as f64 }
         };
         order.sort_by(|&a, &b| first(b).total_cmp(&first(a)).then(a.cmp(&b)));
         Self { counts, order, area, count: excluded.len() as i64, used_up: 0, looks: 0, scarce }
     }
 
-    pub fn take(&mut self, problem: &Problem, what: u32) {
-        self.counts[what as usize] -= 1;
-        self.used_up += usize::from(self.counts[what as usize] == 0);
+    pub fn take(&mut self, problem: &Problem, piece_type: PieceTypeId) {
+        self.counts[piece_type] -= 1;
+        self.used_up += usize::from(self.counts[piece_type] == 0);
         self.count -= 1;
-        self.area -= problem.types[what as usize].area;
+        self.area -= problem.types[piece_type].area;
     }
 
-    pub fn left(&self) -> Vec<u32> {
+    pub fn left(&self) -> Vec<PieceTypeId> {
         let mut left = Vec::with_capacity(self.count as usize);
-        for (what, &count) in self.counts.iter().enumerate() {
-            left.extend(std::iter::repeat_n(what as u32, count as usize));
+        for (piece_type, &count) in self.counts.iter_enumerated() {
+            left.extend(std::iter::repeat_n(piece_type, count as usize));
         }
         left
     }
 
     /// The share of the full effort that a sheet deserves: 1 where few pieces go on it, less where [`MANY`] or more do.
-    pub fn ease(&self, problem: &Problem, sheet: usize) -> f64 {
-        let size = problem.sheets[sheet].size.map(f64::from);
+    pub fn ease(&self, problem: &Problem, sheet_type: SheetTypeId) -> f64 {
+        let size = problem.sheets[sheet_type].size.map(f64::from);
         let mean = self.area as f64 / self.count as f64;
         let on_it = (size[0] * size[1] / mean).min(self.count as f64);
         (MANY / on_it).min(1.0)
     }
 
-    /// The pieces that one sheet chooses from. Of those that are small enough for it: all, or about `size` sheet areas of the
-    /// largest and as much again of a sample of the others.
-    pub fn window(&mut self, problem: &Problem, sheet: usize, size: f64, rng: &mut Rng) -> Vec<u32> {
-        let sheet = &problem.sheets[sheet];
+    /// The pieces that one sheet chooses from. Of those that are small enough for it: all, or about `size` sheet areas
+    /// of the largest and as much again of a sample of the others.
+    pub fn window(
+        &mut self,
+        problem: &Problem,
+        sheet_type: SheetTypeId,
+        size: f64,
+        rng: &mut Rng,
+    ) -> Vec<PieceTypeId> {
+        let sheet = &problem.sheets[sheet_type];
         let sheet_area = f64::from(sheet.size[0]) * f64::from(sheet.size[1]);
         if 4 * self.used_up > self.order.len() {
-            self.order.retain(|&t| self.counts[t as usize] > 0);
+            self.order.retain(|&t| self.counts[t] > 0);
             self.used_up = 0;
         }
-        let candidate = |what: u32| {
-            let piece = &problem.types[what as usize];
+        let candidate = |piece_type: PieceTypeId| {
+            let piece = &problem.types[piece_type];
             let fits = |extents: [i32; 2]| extents[0] <= sheet.size[0] && extents[1] <= sheet.size[1];
-            self.counts[what as usize] > 0 && (fits(piece.size) || piece.turns && fits(piece.laid(true)))
+            self.counts[piece_type] > 0 && (fits(piece.size) || piece.turns && fits(piece.laid(true)))
         };
         let mut window = Vec::new();
         if (self.area as f64) < 2.0 * size * sheet_area {
-            for &what in self.order.iter().filter(|&&t| candidate(t)) {
-                self.offer(problem, what, sheet_area, &mut window);
+            for &piece_type in self.order.iter().filter(|&&t| candidate(t)) {
+                self.offer(problem, piece_type, sheet_area, &mut window);
             }
             self.looks = self.order.len();
             return window;
@@ -113,30 +121,37 @@ impl Remaining {
         window
     }
 
-    /// What the last window cost, in units of work: nothing where it looked at few types.
+    /// Cost of the last window, in units of work: nothing if it examined few types.
     pub fn work_of_window(&self) -> u64 {
         self.looks.saturating_sub(FEW_TYPES) as u64 / TYPES_A_UNIT
     }
 
     /// Offers pieces of one type, at most as many as cover one sheet.
-    fn offer(&self, problem: &Problem, what: u32, sheet_area: f64, window: &mut Vec<u32>) -> f64 {
-        let each = problem.types[what as usize].area as f64;
+    fn offer(
+        &self,
+        problem: &Problem,
+        piece_type: PieceTypeId,
+        sheet_area: f64,
+        window: &mut Vec<PieceTypeId>,
+    ) -> f64 {
+        let each = problem.types[piece_type].area as f64;
         let most = (sheet_area / each).floor().max(1.0) as u32;
-        let count = self.counts[what as usize].min(most);
-        window.extend(std::iter::repeat_n(what, count as usize));
+        let count = self.counts[piece_type].min(most);
+        window.extend(std::iter::repeat_n(piece_type, count as usize));
         each * f64::from(count)
     }
 
-    /// How well a sheet is used: the value of its pieces for its cost. A sheet that takes all that remains beats any other.
-    pub fn merit(&self, problem: &Problem, pattern: &Pattern) -> f64 {
-        let cost = problem.sheets[pattern.sheet as usize].area as f64;
+    /// The profit of a pattern: the value of its pieces for its cost. A sheet that takes all remaining pieces beats any
+    /// other.
+    pub fn profit(&self, problem: &Problem, pattern: &Pattern) -> f64 {
+        let cost = problem.sheets[pattern.sheet_type].area as f64;
         if i64::from(pattern.pieces) == self.count {
             return 1e30 / cost;
         }
         let mut value = 0.0;
         if !pattern.nodes.is_empty() {
-            pattern.for_each_piece(0, |what| {
-                let piece = &problem.types[what as usize];
+            pattern.for_each_piece(0, |piece_type| {
+                let piece = &problem.types[piece_type];
                 let share = piece.area as f64 / cost;
                 // share^1.25: above 1, so that large pieces go first.
                 value += if self.scarce { piece.penalty() } else { share * share.sqrt().sqrt() };

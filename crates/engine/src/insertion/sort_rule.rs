@@ -1,9 +1,10 @@
 //! Rules by which pieces are sorted before they are inserted.
 
+use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::problem::{PieceType, Problem};
 use crate::rng::Rng;
 
-/// What pieces are sorted by, the largest first.
+/// The sort key of pieces; the largest comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SortRule {
     Area,
@@ -50,24 +51,25 @@ impl SortRule {
         }
     }
 
-    /// `pieces` sorted for a sheet of type `sheet`. Each key is multiplied by a random factor within `noise` / 2 of 1.
+    /// `pieces` sorted for a sheet of type `sheet_type`. Each key is multiplied by a random factor within `noise` / 2
+    /// of 1.
     pub fn arrange(
         self,
         problem: &Problem,
-        sheet: u32,
-        pieces: &[u32],
+        sheet_type: SheetTypeId,
+        pieces: &[PieceTypeId],
         noise: f64,
         rng: &mut Rng,
-    ) -> Vec<u32> {
-        let size = problem.sheets[sheet as usize].size.map(f64::from);
-        let mut keyed: Vec<(f64, u32)> = pieces
+    ) -> Vec<PieceTypeId> {
+        let size = problem.sheets[sheet_type].size.map(f64::from);
+        let mut keyed: Vec<(f64, PieceTypeId)> = pieces
             .iter()
-            .map(|&what| {
-                let key = self.key(&problem.types[what as usize], size);
-                (key * (1.0 + noise * (rng.unit() - 0.5)), what)
+            .map(|&piece_type| {
+                let key = self.key(&problem.types[piece_type], size);
+                (key * (1.0 + noise * (rng.unit() - 0.5)), piece_type)
             })
             .collect();
         keyed.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-        keyed.into_iter().map(|(_, what)| what).collect()
+        keyed.into_iter().map(|(_, piece_type)| piece_type).collect()
     }
 }

@@ -2,11 +2,12 @@
 
 use std::ops::{ControlFlow, Range};
 
+use crate::layout::ids::PieceTypeId;
 use crate::layout::insert::Laid;
 use crate::layout::measure::Measure;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
-use crate::layout::tree::{Entry, MOVE_ON, Space};
+use crate::layout::tree::{Join, MOVE_ON, Space};
 
 /// Stands for a space on an empty sheet, which has none: the piece starts the pattern.
 const START: u32 = u32::MAX;
@@ -39,13 +40,13 @@ impl Way {
         self.space
     }
 
-    /// Puts an instance of `what` on the pattern.
+    /// Puts an instance of `piece_type` on the pattern.
     ///
-    /// Returns the nodes that may have to go round a defect now: the new piece, and where it now shares a row of two with
-    /// another piece, that row and that piece as well.
+    /// Returns the nodes that may have to go round a defect now: the new piece, and where it now shares a row of two
+    /// with another piece, that row and that piece as well.
     #[inline]
-    pub fn apply(self, problem: &Problem, pattern: &mut Pattern, what: u32) -> Range<usize> {
-        let laid = Laid { what, turned: self.turned, detour: MOVE_ON };
+    pub fn apply(self, problem: &Problem, pattern: &mut Pattern, piece_type: PieceTypeId) -> Range<usize> {
+        let laid = Laid { piece_type, turned: self.turned, detour: MOVE_ON };
         if self.space == START {
             pattern.start(problem, laid);
             return 1..2;
@@ -53,9 +54,9 @@ impl Way {
         let space = pattern.spaces[self.space as usize];
         let beside_piece = !pattern.nodes[space.node as usize].is_structure();
         let node = pattern.insert(problem, space, laid);
-        match space.entry {
-            Entry::Wrap if beside_piece => node - 2..node + 1,
-            Entry::Under => node - 1..node + 2,
+        match space.join {
+            Join::Wrap if beside_piece => node - 2..node + 1,
+            Join::Under => node - 1..node + 2,
             _ => node..node + 1,
         }
     }
@@ -68,8 +69,8 @@ pub(crate) struct Orientation {
     pub turned: bool,
 }
 
-/// Calls `each` with every way into `spaces`, which are those of `pattern` or the first of them, until it breaks. Spaces
-/// that take the piece but that `overlooks` hides are left out.
+/// Calls `each` with every way into `spaces`, which are those of `pattern` or the first of them, until it breaks.
+/// Spaces that take the piece but that `overlooks` hides are left out.
 #[inline]
 pub(crate) fn scan(
     measure: &Measure,

@@ -31,7 +31,7 @@ impl Tree {
                 stand.places = 1;
                 let stage = problem.root_stage(self.nodes[0].axis()) + u32::from(node.level) - 1;
                 if !node.is_structure() {
-                    let size = problem.types[node.what as usize].laid(node.turned);
+                    let size = problem.types[node.piece_type].laid(node.turned);
                     self.nodes[i].size = size;
                     let steps = Steps { along, may_lift: stage < problem.stage_limit, detour: node.detour };
                     self.step_aside(sheet, &mut stand, size, steps);
@@ -61,11 +61,11 @@ impl Tree {
     /// Moves a part out of the way of defects, if there are any.
     fn step_aside(&mut self, sheet: &SheetType, stand: &mut Stand, size: [i32; 2], steps: Steps) {
         let end = stand.origin[0] + size[0];
-        let mut looks = sheet.defects_between(0, stand.origin[0], end).len();
+        let mut examined = sheet.defects_between(0, stand.origin[0], end).len();
         if sheet.is_spoilt(stand.origin, size) {
-            looks += step_out(sheet, stand, size, steps);
+            examined += step_out(sheet, stand, size, steps);
         }
-        self.effort += looks as u32 / LOOKS_A_UNIT;
+        self.effort += examined as u32 / EXAMINED_A_UNIT;
     }
 
     /// Moves on a row whose parts cannot be lifted because no stage is left: until its first part is clear of defects,
@@ -78,7 +78,7 @@ impl Tree {
         let Node { span, detour, .. } = self.nodes[node];
         let parts = &self.nodes[node + 1..node + span as usize];
         for part in parts.iter().filter(|part| !part.is_structure()) {
-            let part = problem.types[part.what as usize].laid(part.turned);
+            let part = problem.types[part.piece_type].laid(part.turned);
             size[along] = size[along].max(part[along]);
             size[across] += part[across] + sheet.kerf;
             if detour > MOVE_ON {
@@ -131,13 +131,13 @@ struct Steps {
 }
 
 /// Defects examined in the time of one unit of work.
-const LOOKS_A_UNIT: u32 = 8;
+const EXAMINED_A_UNIT: u32 = 8;
 /// Most defects examined for one piece, and most effort for one tree: a few milliseconds each. A sheet with a few
 /// hundred defects never comes near either.
-const MOST_LOOKS: usize = 400_000;
+const MOST_EXAMINED: usize = 400_000;
 const MOST_EFFORT: u32 = 1_000_000;
 /// Defects on a sheet up to which all of them count as examined.
-const FEW_DEFECTS: usize = 64;
+const FREE_DEFECTS: usize = 64;
 /// Stops along the row, after which a place found ends the search for one nearer across it.
 const STOPS: usize = 16;
 /// Most places to choose from.
@@ -154,7 +154,7 @@ fn step_out(sheet: &SheetType, stand: &mut Stand, size: [i32; 2], steps: Steps) 
     let start = stand.origin;
     let mut at = start;
     let mut stops = 0;
-    let mut looks = 0;
+    let mut examined = 0;
     let mut places = [start; MOST_PLACES];
     let mut found = 0;
     // When the first places are counted, those behind the chosen one do not matter.
@@ -165,8 +165,8 @@ fn step_out(sheet: &SheetType, stand: &mut Stand, size: [i32; 2], steps: Steps) 
         let end = at[along] + size[along];
         let band = sheet.defects_between(along, at[along], end);
         let (height, above) = least_height(sheet, at, size, steps);
-        looks += band.len() + above.max(sheet.defects[across].len().min(FEW_DEFECTS));
-        if looks > MOST_LOOKS {
+        examined += band.len() + above.max(sheet.defects[across].len().min(FREE_DEFECTS));
+        if examined > MOST_EXAMINED {
             break;
         }
         if let Some(height) = height
@@ -197,7 +197,7 @@ fn step_out(sheet: &SheetType, stand: &mut Stand, size: [i32; 2], steps: Steps) 
         stand.lead = stand.origin[along] - start[along];
         stand.lift = stand.origin[across] - start[across];
     }
-    looks
+    examined
 }
 
 /// The least coordinate across the row, from `at` on, where the piece is clear of defects. Also returns how many
@@ -206,21 +206,21 @@ fn least_height(sheet: &SheetType, at: [i32; 2], size: [i32; 2], steps: Steps) -
     let along = steps.along;
     let across = 1 - along;
     let mut height = at[across];
-    let mut looks = 0;
+    let mut examined = 0;
     for zone in sheet.defects_between(across, height, sheet.size[across]) {
         if zone.start[across] >= height + size[across] {
             break;
         }
-        looks += 1;
+        examined += 1;
         let in_the_way = zone.end[across] > height
             && zone.start[along] < at[along] + size[along]
             && at[along] < zone.end[along];
         if in_the_way {
             if !steps.may_lift {
-                return (None, looks);
+                return (None, examined);
             }
             height = zone.end[across].max(at[across] + sheet.least_lead());
         }
     }
-    ((height + size[across] <= sheet.size[across]).then_some(height), looks)
+    ((height + size[across] <= sheet.size[across]).then_some(height), examined)
 }

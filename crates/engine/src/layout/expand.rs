@@ -2,6 +2,7 @@
 
 pub(super) mod cutter;
 
+use super::ids::PieceTypeId;
 use crate::cut_tree::{CutTree, NodeKind};
 
 use super::problem::Problem;
@@ -20,7 +21,7 @@ const FEW_NODES: usize = 256;
 
 /// What decides between ways to cut a sheet: the largest offcut without defects, and the number of cuts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Merit {
+pub(crate) struct CutQuality {
     pub offcut: i64,
     pub cuts: u32,
 }
@@ -35,7 +36,7 @@ pub(crate) fn expand(
     pattern: &Tree,
     origin: [i32; 2],
     stop: &Stop,
-    mut name: impl FnMut(u32, [i32; 2]) -> (u32, bool),
+    mut name: impl FnMut(PieceTypeId, [i32; 2]) -> (u32, bool),
 ) -> Option<CutTree> {
     let found = cut_unless(problem, pattern, origin, &|| stop.is_cancelled());
     if found.is_none() && stop.is_cancelled() {
@@ -44,7 +45,7 @@ pub(crate) fn expand(
     let (mut tree, _) = found.expect("a valid pattern can be cut in at least one way");
     for node in &mut tree.nodes {
         if let NodeKind::Piece { piece, rotated } = &mut node.kind {
-            (*piece, *rotated) = name(*piece, [node.width, node.height]);
+            (*piece, *rotated) = name(PieceTypeId(*piece), [node.width, node.height]);
         }
     }
     if tree.nodes.len() <= FEW_NODES {
@@ -55,7 +56,7 @@ pub(crate) fn expand(
 
 /// The cuts of `pattern`, with pieces named by their types. Among the ways to divide the sheet that the rules allow,
 /// the largest offcut wins, then the fewest cuts.
-pub(crate) fn cut(problem: &Problem, pattern: &Tree, origin: [i32; 2]) -> Option<(CutTree, Merit)> {
+pub(crate) fn cut(problem: &Problem, pattern: &Tree, origin: [i32; 2]) -> Option<(CutTree, CutQuality)> {
     cut_unless(problem, pattern, origin, &|| false)
 }
 
@@ -65,42 +66,42 @@ fn cut_unless(
     pattern: &Tree,
     origin: [i32; 2],
     unwanted: &dyn Fn() -> bool,
-) -> Option<(CutTree, Merit)> {
+) -> Option<(CutTree, CutQuality)> {
     let mut cutter = Cutter::new(problem, pattern, origin);
-    let mut best: Option<(CutTree, Merit, u32)> = None;
+    let mut best: Option<(CutTree, CutQuality, u32)> = None;
     for trim_first in [false, true] {
         let Some((tree, depth)) = cutter.build_shallow(trim_first, unwanted) else { continue };
         if unwanted() {
             return None;
         }
-        let merit = merit(&tree, cutter.sheet, origin);
-        let better = |(_, so_far, at_depth): &(CutTree, Merit, u32)| {
-            (merit.offcut, so_far.cuts, *at_depth) > (so_far.offcut, merit.cuts, depth)
+        let quality = quality(&tree, cutter.sheet, origin);
+        let better = |(_, so_far, at_depth): &(CutTree, CutQuality, u32)| {
+            (quality.offcut, so_far.cuts, *at_depth) > (so_far.offcut, quality.cuts, depth)
         };
         let worse = if best.as_ref().is_none_or(better) {
-            best.replace((tree, merit, depth)).map(|(tree, ..)| tree)
+            best.replace((tree, quality, depth)).map(|(tree, ..)| tree)
         } else {
             Some(tree)
         };
         cutter.take_back(worse);
     }
-    best.map(|(tree, merit, _)| (tree, merit))
+    best.map(|(tree, quality, _)| (tree, quality))
 }
 
-fn merit(tree: &CutTree, sheet: &SheetType, origin: [i32; 2]) -> Merit {
-    let mut merit = Merit { offcut: 0, cuts: 0 };
+fn quality(tree: &CutTree, sheet: &SheetType, origin: [i32; 2]) -> CutQuality {
+    let mut quality = CutQuality { offcut: 0, cuts: 0 };
     for node in &tree.nodes {
         match node.kind {
-            NodeKind::Cut => merit.cuts += 1,
+            NodeKind::Cut => quality.cuts += 1,
             NodeKind::Waste => {
                 let area = i64::from(node.width) * i64::from(node.height);
                 let at = [node.x - origin[0], node.y - origin[1]];
-                if area > merit.offcut && !sheet.is_spoilt(at, [node.width, node.height]) {
-                    merit.offcut = area;
+                if area > quality.offcut && !sheet.is_spoilt(at, [node.width, node.height]) {
+                    quality.offcut = area;
                 }
             }
             NodeKind::Piece { .. } => {}
         }
     }
-    merit
+    quality
 }

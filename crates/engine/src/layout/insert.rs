@@ -1,13 +1,14 @@
 //! Putting a piece into a pattern.
 
 use super::axis::Axis;
+use super::ids::PieceTypeId;
 use super::problem::Problem;
-use super::tree::{Detour, Entry, MOVE_ON, Node, STAY, STRUCTURE, Space, Tree};
+use super::tree::{Detour, Join, MOVE_ON, Node, STAY, STRUCTURE, Space, Tree};
 
 /// How a piece is going to lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Laid {
-    pub what: u32,
+    pub piece_type: PieceTypeId,
     pub turned: bool,
     /// How it goes round a defect in its way.
     pub detour: Detour,
@@ -15,21 +16,21 @@ pub(crate) struct Laid {
 
 impl Laid {
     fn leaf(self, problem: &Problem) -> Node {
-        Node { detour: self.detour, ..leaf(problem, self.what, self.turned) }
+        Node { detour: self.detour, ..leaf(problem, self.piece_type, self.turned) }
     }
 }
 
 /// A piece in the root's row. Everything else about it is derived.
-pub(super) fn leaf(problem: &Problem, what: u32, turned: bool) -> Node {
+pub(super) fn leaf(problem: &Problem, piece_type: PieceTypeId, turned: bool) -> Node {
     Node {
-        what,
+        piece_type,
         span: 1,
         parent: 0,
         axis: 0,
         turned,
         detour: MOVE_ON,
         level: 1,
-        size: problem.types[what as usize].laid(turned),
+        size: problem.types[piece_type].laid(turned),
         slack: 0,
         cross: 0,
     }
@@ -38,7 +39,7 @@ pub(super) fn leaf(problem: &Problem, what: u32, turned: bool) -> Node {
 /// A row whose parts are the next `span - 1` nodes.
 pub(super) fn structure(axis: Axis, span: u32) -> Node {
     Node {
-        what: STRUCTURE,
+        piece_type: STRUCTURE,
         span,
         parent: 0,
         axis: axis as u8,
@@ -57,7 +58,7 @@ impl Tree {
         debug_assert!(self.nodes.is_empty());
         self.nodes.push(structure(problem.first_axis, 2));
         self.nodes.push(laid.leaf(problem));
-        self.count_in(problem, laid.what);
+        self.count_in(problem, laid.piece_type);
         self.settle(problem);
         if !self.valid && !problem.alternate {
             // With one stage only, the direction of its cuts decides.
@@ -73,26 +74,26 @@ impl Tree {
         let node = space.node as usize;
         let end = node + self.nodes[node].span as usize;
         let before = self.nodes[node].size;
-        let (row, place) = match space.entry {
-            Entry::Append => (node, end),
-            Entry::Wrap => {
+        let (row, place) = match space.join {
+            Join::Append => (node, end),
+            Join::Wrap => {
                 self.wrap(node, space.axis as Axis);
                 (node, end + 1)
             }
-            Entry::Under => {
+            Join::Under => {
                 self.wrap(node, space.axis as Axis);
                 (node, node + 1)
             }
-            Entry::Flip => {
+            Join::Flip => {
                 self.nodes[0].axis = space.axis;
                 self.nodes[1].detour = !self.nodes[1].detour;
                 (node, end)
             }
-            Entry::Before => (self.nodes[node].parent as usize, node),
+            Join::Before => (self.nodes[node].parent as usize, node),
         };
         self.put(row, place, laid.leaf(problem));
-        self.count_in(problem, laid.what);
-        let sheet = &problem.sheets[self.sheet as usize];
+        self.count_in(problem, laid.piece_type);
+        let sheet = &problem.sheets[self.sheet_type];
         if problem.trims || sheet.has_defects() {
             self.settle(problem);
         } else {
@@ -104,9 +105,9 @@ impl Tree {
         place
     }
 
-    /// Counts one more instance of `what`.
-    pub fn count_in(&mut self, problem: &Problem, what: u32) {
-        self.used += problem.types[what as usize].area;
+    /// Counts one more instance of `piece_type`.
+    pub fn count_in(&mut self, problem: &Problem, piece_type: PieceTypeId) {
+        self.used += problem.types[piece_type].area;
         self.pieces += 1;
     }
 

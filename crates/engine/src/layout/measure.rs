@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use super::pattern::Pattern;
 use super::problem::Problem;
 use super::sheet_type::SheetType;
-use super::tree::{Entry, Node, Space};
+use super::tree::{Join, Node, Space};
 
 /// Nodes in a row up to which examining its parts counts as no extra work. Equal parts are rare in such rows.
 const SHORT_ROW: u32 = 32;
@@ -35,7 +35,7 @@ pub(crate) struct Measure<'a> {
     /// Level of the structures that cut in the last stage. Space beside their parts only takes pieces of its exact
     /// width.
     last_level: u32,
-    /// Value of what the root leaves of the sheet before any insertion; computed on demand.
+    /// Value of the sheet area outside the root before any insertion; computed on demand.
     outside_now: Cell<Option<f32>>,
     /// Parts of long rows examined on a large sheet.
     parts: Cell<u64>,
@@ -53,9 +53,9 @@ impl<'a> Measure<'a> {
     pub fn new(problem: &'a Problem, pattern: &Pattern, power: Power) -> Self {
         let axis = pattern.nodes.first().map_or(problem.first_axis, Node::axis);
         Self {
-            sheet: &problem.sheets[pattern.sheet as usize],
+            sheet: &problem.sheets[pattern.sheet_type],
             power,
-            scale: problem.sheets[pattern.sheet as usize].scale as f32,
+            scale: problem.sheets[pattern.sheet_type].scale as f32,
             least_side: problem.least_side,
             last_level: problem.stage_limit.saturating_sub(problem.root_stage(axis)),
             outside_now: Cell::new(None),
@@ -97,7 +97,7 @@ impl<'a> Measure<'a> {
         }
     }
 
-    /// Value of what the root leaves of the sheet, divided in the better of the two ways.
+    /// Value of the sheet area outside the root, divided in the better of the two ways.
     #[inline]
     fn outside(&self, size: [i32; 2]) -> f32 {
         let [width, height] = self.sheet.size;
@@ -125,11 +125,11 @@ impl<'a> Measure<'a> {
     ///
     /// Exact for required extents. Walks from the space towards the root until nothing changes any more.
     pub fn loss(&self, pattern: &Pattern, space: &Space, size: [i32; 2]) -> f32 {
-        match space.entry {
-            Entry::Before => self.loss_before(pattern, space, size),
-            Entry::Under => self.loss_under(pattern, space, size),
+        match space.join {
+            Join::Before => self.loss_before(pattern, space, size),
+            Join::Under => self.loss_under(pattern, space, size),
             _ if Self::is_large(pattern) => self.loss_behind::<true>(pattern, space, size),
-            Entry::Append | Entry::Wrap | Entry::Flip => self.loss_behind::<false>(pattern, space, size),
+            Join::Append | Join::Wrap | Join::Flip => self.loss_behind::<false>(pattern, space, size),
         }
     }
 
@@ -168,7 +168,7 @@ impl<'a> Measure<'a> {
         let root_axis = if at == 0 { space.axis as usize } else { nodes[0].axis() };
         let mut along = space.axis as usize;
         let mut across = 1 - along;
-        if space.entry == Entry::Flip {
+        if space.join == Join::Flip {
             // The only part and the new one become a row along the other axis.
             at = 1;
         }
@@ -180,7 +180,7 @@ impl<'a> Measure<'a> {
         if at == 0 && !self.sheet.may_leave(self.sheet.size[across] - size[across]) {
             gain -= DOUBT;
         }
-        let level = if space.entry == Entry::Flip { 0 } else { u32::from(node.level) };
+        let level = if space.join == Join::Flip { 0 } else { u32::from(node.level) };
         gain += self.leftover(new[across] - size[across], size[along], level + 1);
         if new[across] > old[across] {
             if node.is_structure() && node.axis() == along {
@@ -190,7 +190,7 @@ impl<'a> Measure<'a> {
             }
         }
         while at > 0 {
-            if space.entry == Entry::Flip {
+            if space.join == Join::Flip {
                 break;
             }
             let parent = nodes[at].parent as usize;

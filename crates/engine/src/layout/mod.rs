@@ -9,6 +9,7 @@
 pub(crate) mod axis;
 pub(crate) mod dodge;
 pub(crate) mod expand;
+pub(crate) mod ids;
 pub(crate) mod insert;
 pub(crate) mod measure;
 pub(crate) mod pattern;

@@ -2,6 +2,7 @@
 
 use std::ops::Deref;
 
+use super::ids::{PieceTypeId, SheetTypeId};
 use super::insert::Laid;
 use super::problem::Problem;
 use super::tree::{Detour, Space, Tree};
@@ -36,15 +37,15 @@ impl Clone for Pattern {
 
 impl Pattern {
     /// An empty sheet.
-    pub fn new(problem: &Problem, sheet: u32) -> Self {
+    pub fn new(problem: &Problem, sheet_type: SheetTypeId) -> Self {
         let mut pattern = Self::default();
-        pattern.clear(problem, sheet);
+        pattern.clear(problem, sheet_type);
         pattern
     }
 
-    /// Makes it an empty sheet of type `sheet`.
-    pub fn clear(&mut self, problem: &Problem, sheet: u32) {
-        self.tree.sheet = sheet;
+    /// Makes it an empty sheet of type `sheet_type`.
+    pub fn clear(&mut self, problem: &Problem, sheet_type: SheetTypeId) {
+        self.tree.sheet_type = sheet_type;
         self.tree.clear();
         self.tree.settle(problem);
     }
@@ -71,11 +72,11 @@ impl Pattern {
         made
     }
 
-    /// Removes the subtree of `node`; `each` learns the type of every piece removed.
+    /// Removes the subtree of `node`; `each` receives the type of every piece removed.
     ///
     /// Leaves the pattern unsettled, for a caller that changes many sheets before it needs any: nothing may be inserted
     /// or measured before [`Pattern::settle`]. Elsewhere [`Pattern::edit`] is the safer choice.
-    pub fn remove(&mut self, problem: &Problem, node: usize, each: impl FnMut(u32)) {
+    pub fn remove(&mut self, problem: &Problem, node: usize, each: impl FnMut(PieceTypeId)) {
         self.tree.remove(problem, node, each);
     }
 
@@ -100,13 +101,13 @@ impl Deref for Edit<'_> {
 }
 
 impl Edit<'_> {
-    /// Removes the subtree of `node` and mends the tree around it; `each` learns the type of every piece removed.
-    pub fn remove(&mut self, node: usize, each: impl FnMut(u32)) {
+    /// Removes the subtree of `node` and mends the tree around it; `each` receives the type of every piece removed.
+    pub fn remove(&mut self, node: usize, each: impl FnMut(PieceTypeId)) {
         self.tree.remove(self.problem, node, each);
     }
 
-    /// Removes all parts of the root but the first `parts`; `each` learns the type of every piece removed.
-    pub fn keep_first(&mut self, parts: usize, each: impl FnMut(u32)) {
+    /// Removes all parts of the root but the first `parts`; `each` receives the type of every piece removed.
+    pub fn keep_first(&mut self, parts: usize, each: impl FnMut(PieceTypeId)) {
         self.tree.keep_first(self.problem, parts, each);
     }
 
@@ -116,7 +117,7 @@ impl Edit<'_> {
     }
 
     /// Cuts the pattern from a sheet of another type.
-    pub fn set_sheet(&mut self, sheet: u32) {
-        self.tree.sheet = sheet;
+    pub fn set_sheet_type(&mut self, sheet_type: SheetTypeId) {
+        self.tree.sheet_type = sheet_type;
     }
 }

@@ -2,6 +2,9 @@
 
 use std::collections::HashMap;
 
+use typed_index_collections::TiVec;
+
+use super::ids::{PieceTypeId, SheetTypeId};
 use crate::instance::Instance;
 use crate::solo::EmptySheets;
 use crate::solution::UnplacedReason;
@@ -76,8 +79,8 @@ impl PieceType {
 /// Types, stock and rules.
 #[derive(Clone, Debug)]
 pub(crate) struct Problem {
-    pub types: Vec<PieceType>,
-    pub sheets: Vec<SheetType>,
+    pub types: TiVec<PieceTypeId, PieceType>,
+    pub sheets: TiVec<SheetTypeId, SheetType>,
     /// `u32::MAX` if there is no limit.
     pub stage_limit: u32,
     pub alternate: bool,
@@ -161,8 +164,8 @@ impl Problem {
     }
 }
 
-fn merge_pieces(instance: &Instance, depth_limit: u32, stop: &Stop) -> Vec<PieceType> {
-    let mut types: Vec<PieceType> = Vec::new();
+fn merge_pieces(instance: &Instance, depth_limit: u32, stop: &Stop) -> TiVec<PieceTypeId, PieceType> {
+    let mut types: TiVec<PieceTypeId, PieceType> = TiVec::new();
     let mut known = HashMap::new();
     let sheets = EmptySheets::new(instance, depth_limit);
     let mut pacer = Pacer::new(stop);
@@ -173,8 +176,8 @@ fn merge_pieces(instance: &Instance, depth_limit: u32, stop: &Stop) -> Vec<Piece
         } else {
             [piece.width, piece.height]
         };
-        let at = *known.entry((size, turns, piece.priority)).or_insert(types.len());
-        if at == types.len() {
+        let at = *known.entry((size, turns, piece.priority)).or_insert_with(|| types.next_key());
+        if at == types.next_key() {
             let reason = if sheets.are_exhausted() {
                 sheets.reason_by_size(piece)
             } else {

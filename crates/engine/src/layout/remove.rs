@@ -1,5 +1,6 @@
 //! Taking a subtree out of a pattern.
 
+use super::ids::PieceTypeId;
 use super::problem::Problem;
 use super::tree::{STAY, Tree};
 
@@ -7,13 +8,13 @@ impl Tree {
     /// Removes the subtree of `node` and mends the tree around it. Calls `each` with the type of every piece removed.
     ///
     /// Leaves the derived parts stale: call [`Tree::settle`] after the last removal.
-    pub fn remove(&mut self, problem: &Problem, node: usize, mut each: impl FnMut(u32)) {
+    pub fn remove(&mut self, problem: &Problem, node: usize, mut each: impl FnMut(PieceTypeId)) {
         let mut freed = 0;
         let mut count = 0;
-        self.for_each_piece(node, |what| {
-            freed += problem.types[what as usize].area;
+        self.for_each_piece(node, |piece_type| {
+            freed += problem.types[piece_type].area;
             count += 1;
-            each(what);
+            each(piece_type);
         });
         self.used -= freed;
         self.pieces -= count;

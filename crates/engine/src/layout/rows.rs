@@ -1,6 +1,7 @@
 //! Patterns made at once, without an insertion for each piece: rows of pieces and subtrees.
 
 use super::axis::Axis;
+use super::ids::{PieceTypeId, SheetTypeId};
 use super::insert::{leaf, structure};
 use super::pattern::Pattern;
 use super::problem::Problem;
@@ -16,17 +17,17 @@ pub(crate) struct RowBuilder<'a> {
 }
 
 impl<'a> RowBuilder<'a> {
-    /// An empty row along `axis`, which fills a sheet of type `sheet`.
-    pub fn new(problem: &'a Problem, sheet: u32, axis: Axis) -> Self {
+    /// An empty row along `axis`, which fills a sheet of type `sheet_type`.
+    pub fn new(problem: &'a Problem, sheet_type: SheetTypeId, axis: Axis) -> Self {
         let nodes = vec![structure(axis, 1)];
-        Self { problem, axis, tree: Tree { sheet, nodes, ..Tree::default() }, open: None }
+        Self { problem, axis, tree: Tree { sheet_type, nodes, ..Tree::default() }, open: None }
     }
 
     /// Adds a piece to the row that is open, or to the sheet's.
     #[inline]
-    pub fn piece(&mut self, what: u32, turned: bool) {
-        self.tree.nodes.push(leaf(self.problem, what, turned));
-        self.tree.count_in(self.problem, what);
+    pub fn piece(&mut self, piece_type: PieceTypeId, turned: bool) {
+        self.tree.nodes.push(leaf(self.problem, piece_type, turned));
+        self.tree.count_in(self.problem, piece_type);
     }
 
     /// Begins a row across that of the sheet; what is added until [`Self::end_row`] lies in it.
@@ -46,7 +47,7 @@ impl<'a> RowBuilder<'a> {
     /// Adds a subtree, which must be a piece or a row across that of the sheet.
     pub fn subtree(&mut self, subtree: &Subtree) {
         for node in subtree.nodes.iter().filter(|node| !node.is_structure()) {
-            self.tree.count_in(self.problem, node.what);
+            self.tree.count_in(self.problem, node.piece_type);
         }
         self.tree.nodes.extend_from_slice(&subtree.nodes);
     }
@@ -118,12 +119,12 @@ impl Tree {
     }
 
     /// Removes all parts of the root but the first `parts`.
-    pub(super) fn keep_first(&mut self, problem: &Problem, parts: usize, mut each: impl FnMut(u32)) {
+    pub(super) fn keep_first(&mut self, problem: &Problem, parts: usize, mut each: impl FnMut(PieceTypeId)) {
         let Some(end) = self.children(0).nth(parts) else { return };
         for node in self.nodes.drain(end..).filter(|node| !node.is_structure()) {
-            self.used -= problem.types[node.what as usize].area;
+            self.used -= problem.types[node.piece_type].area;
             self.pieces -= 1;
-            each(node.what);
+            each(node.piece_type);
         }
         if parts == 0 {
             self.clear();

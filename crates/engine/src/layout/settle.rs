@@ -21,7 +21,7 @@ impl Tree {
 
     /// The same without a check; false if it gave up.
     pub(super) fn derive(&mut self, problem: &Problem) -> bool {
-        let sheet = &problem.sheets[self.sheet as usize];
+        let sheet = &problem.sheets[self.sheet_type];
         self.stands.clear();
         self.valid = true;
         if self.nodes.is_empty() {
@@ -66,7 +66,7 @@ impl Tree {
     /// Whether a change may turn out invalid although the spaces allow it.
     pub fn must_try(&self, problem: &Problem) -> bool {
         problem.trims
-            || problem.sheets[self.sheet as usize].has_defects()
+            || problem.sheets[self.sheet_type].has_defects()
             || 2 * self.nodes.len() + 8 > problem.depth_limit as usize
     }
 

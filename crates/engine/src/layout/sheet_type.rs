@@ -2,6 +2,9 @@
 
 use std::collections::HashMap;
 
+use typed_index_collections::TiVec;
+
+use super::ids::SheetTypeId;
 use crate::instance::{Instance, Sheet};
 
 use super::axis::Axis;
@@ -10,7 +13,7 @@ use super::spoilt::SpoiltArea;
 use super::starts::Starts;
 
 /// Defects on a sheet up to which all of them are examined.
-const FEW_DEFECTS: usize = 8;
+const SCANNED_DEFECTS: usize = 8;
 
 /// Identical sheets, of one or more entries.
 #[derive(Clone, Debug)]
@@ -39,16 +42,16 @@ pub(crate) struct SheetType {
 
 impl SheetType {
     /// The sheet types of an instance.
-    pub fn merged(instance: &Instance) -> Vec<Self> {
-        let mut types: Vec<Self> = Vec::new();
+    pub fn merged(instance: &Instance) -> TiVec<SheetTypeId, Self> {
+        let mut types: TiVec<SheetTypeId, Self> = TiVec::new();
         let mut known = HashMap::new();
         for (index, sheet) in instance.sheets().iter().enumerate() {
             let defects = usable_defects(sheet);
             let mut known_by = sheet.defects.clone();
             known_by.sort_unstable();
             let key = (sheet.width, sheet.height, sheet.kerf, sheet.margins, known_by);
-            let at = *known.entry(key).or_insert(types.len());
-            if at == types.len() {
+            let at = *known.entry(key).or_insert_with(|| types.next_key());
+            if at == types.next_key() {
                 let size = [sheet.usable_width(), sheet.usable_height()];
                 types.push(Self {
                     size,
@@ -105,7 +108,7 @@ impl SheetType {
     /// `start`.
     pub fn defects_between(&self, axis: Axis, start: i32, end: i32) -> &[Rect] {
         let zones = &self.defects[axis];
-        if zones.len() <= FEW_DEFECTS {
+        if zones.len() <= SCANNED_DEFECTS {
             return &zones[..zones.partition_point(|zone| zone.start[axis] < end)];
         }
         let starts = &self.starts[axis];

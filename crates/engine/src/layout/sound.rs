@@ -1,4 +1,4 @@
-//! What holds for every tree, worked out again in another way. Builds with debug assertions check it whenever a tree is
+//! The invariants of every tree, computed in another way. Builds with debug assertions check it whenever a tree is
 //! changed or settled, so every test and every fuzz run does.
 
 use super::problem::Problem;
@@ -48,7 +48,7 @@ pub(crate) fn assert_shape(problem: &Problem, tree: &Tree) {
         } else {
             assert!(at > 0 && node.span == 1, "the piece {at} in {tree:#?}");
             pieces += 1;
-            used += problem.types[node.what as usize].area;
+            used += problem.types[node.piece_type].area;
         }
     }
     assert_eq!((pieces, used), (tree.pieces, tree.used), "pieces and their area");
@@ -62,7 +62,7 @@ pub(crate) fn assert_sound(problem: &Problem, tree: &Tree) {
         return;
     }
     assert!(tree.fits || !tree.valid);
-    Walk { problem, sheet: &problem.sheets[tree.sheet as usize], tree }.node(0);
+    Walk { problem, sheet: &problem.sheets[tree.sheet_type], tree }.node(0);
     assert_derived_afresh(problem, tree);
 }
 
@@ -93,7 +93,7 @@ impl Walk<'_> {
         let size = if node.is_structure() {
             self.structure(at)
         } else {
-            self.problem.types[node.what as usize].laid(node.turned)
+            self.problem.types[node.piece_type].laid(node.turned)
         };
         assert_eq!(node.size, size, "of {at} in {:#?}", self.tree);
         if self.tree.valid {

@@ -3,7 +3,7 @@
 use super::axis::Axis;
 use super::problem::Problem;
 use super::sheet_type::SheetType;
-use super::tree::{Entry, Space, Tree};
+use super::tree::{Join, Space, Tree};
 
 impl Tree {
     /// Slack, top down, and the spaces that come of it.
@@ -37,7 +37,7 @@ impl Tree {
         let along = self.nodes[node.parent as usize].axis();
         let across = 1 - along;
         let length = node.size[along];
-        let entry = if node.is_structure() { Entry::Append } else { Entry::Wrap };
+        let join = if node.is_structure() { Join::Append } else { Join::Wrap };
         let stage = problem.root_stage(self.nodes[0].axis()) + u32::from(node.level);
         if !self.stands.is_empty() {
             self.gap_space(problem, sheet, part, stage - 1);
@@ -47,13 +47,13 @@ impl Tree {
         }
         let exact = problem.has_stages() && stage == problem.stage_limit;
         let lift = self.lift(part);
-        let mut add = |entry, length, width| {
+        let mut add = |join, length, width| {
             let size = if along == 0 { [length, width] } else { [width, length] };
-            self.add_space(problem, Space { size, node: part as u32, axis: across as u8, entry, exact });
+            self.add_space(problem, Space { size, node: part as u32, axis: across as u8, join, exact });
         };
-        add(entry, if exact { length } else { cross }, slack - lift - sheet.kerf);
+        add(join, if exact { length } else { cross }, slack - lift - sheet.kerf);
         if lift > 0 {
-            add(Entry::Under, length, lift - sheet.kerf);
+            add(Join::Under, length, lift - sheet.kerf);
         }
     }
 
@@ -67,7 +67,7 @@ impl Tree {
         let mut size = sheet.size;
         size[along] -= root.size[along] + sheet.kerf;
         let exact = problem.root_stage(along) == last;
-        self.add_space(problem, Space { size, node: 0, axis: along as u8, entry: Entry::Append, exact });
+        self.add_space(problem, Space { size, node: 0, axis: along as u8, join: Join::Append, exact });
 
         let mut size = sheet.size;
         size[across] -= root.size[across] + sheet.kerf;
@@ -76,16 +76,13 @@ impl Tree {
             if !problem.has_stages() || stage + self.stages_below(root.size) <= last {
                 self.add_space(
                     problem,
-                    Space { size, node: 0, axis: across as u8, entry: Entry::Wrap, exact: false },
+                    Space { size, node: 0, axis: across as u8, join: Join::Wrap, exact: false },
                 );
             }
         } else if !problem.alternate && !self.nodes[1].is_structure() {
             let exact = stage == last;
             if !exact || self.nodes[1].size[along] == sheet.size[along] {
-                self.add_space(
-                    problem,
-                    Space { size, node: 0, axis: across as u8, entry: Entry::Flip, exact },
-                );
+                self.add_space(problem, Space { size, node: 0, axis: across as u8, join: Join::Flip, exact });
             }
         }
     }
@@ -106,7 +103,7 @@ impl Tree {
         }
         self.add_space(
             problem,
-            Space { size, node: node as u32, axis: along as u8, entry: Entry::Before, exact },
+            Space { size, node: node as u32, axis: along as u8, join: Join::Before, exact },
         );
     }
 

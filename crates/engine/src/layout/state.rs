@@ -1,5 +1,8 @@
 //! A whole layout during a search: the patterns of the used sheets, and the excluded pieces.
 
+use typed_index_collections::TiVec;
+
+use super::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use super::pattern::Pattern;
 use super::problem::Problem;
 use crate::stop::{Pacer, Stop};
@@ -7,9 +10,9 @@ use crate::stop::{Pacer, Stop};
 /// Most cleaner sheet types that each pattern is tried on.
 const MOST_SHEETS_TRIED: usize = 8;
 /// Most sheet types and parts examined when a layout moves to cleaner sheets: about a tenth of a second.
-const MOST_LOOKS: usize = 20_000_000;
+const MOST_EXAMINED: usize = 20_000_000;
 /// How many of them take as long as one unit of a pattern's effort.
-const LOOKS_OF_EFFORT: usize = 4;
+const EXAMINED_A_UNIT: usize = 4;
 
 /// Cost of trying a sheet, beyond that of its nodes, in steps of a pacer.
 const STEPS_A_SHEET: usize = 100;
@@ -17,11 +20,11 @@ const STEPS_A_SHEET: usize = 100;
 /// Patterns of all used sheets, and the excluded pieces.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Layout {
-    pub patterns: Vec<Pattern>,
+    pub patterns: TiVec<UsedSheetId, Pattern>,
     /// The type of every excluded instance.
-    pub excluded: Vec<u32>,
+    pub excluded: Vec<PieceTypeId>,
     /// Used sheets of each type.
-    pub taken: Vec<u64>,
+    pub taken: TiVec<SheetTypeId, u64>,
     /// Total area of the used sheets.
     pub area: i64,
 }
@@ -31,23 +34,22 @@ impl Layout {
     pub fn empty(problem: &Problem) -> Self {
         let excluded = problem
             .types
-            .iter()
-            .enumerate()
+            .iter_enumerated()
             .filter(|(_, piece)| piece.may_fit())
-            .flat_map(|(what, piece)| std::iter::repeat_n(what as u32, piece.count as usize))
+            .flat_map(|(piece_type, piece)| std::iter::repeat_n(piece_type, piece.count as usize))
             .collect();
-        Self { patterns: Vec::new(), excluded, taken: vec![0; problem.sheets.len()], area: 0 }
+        Self { patterns: TiVec::new(), excluded, taken: vec![0; problem.sheets.len()].into(), area: 0 }
     }
 
     /// Whether another sheet of this type is in stock.
-    pub fn in_stock(&self, problem: &Problem, sheet: usize) -> bool {
-        self.taken[sheet] < problem.sheets[sheet].stock
+    pub fn in_stock(&self, problem: &Problem, sheet_type: SheetTypeId) -> bool {
+        self.taken[sheet_type] < problem.sheets[sheet_type].stock
     }
 
     /// Adds a used sheet.
     pub fn push(&mut self, problem: &Problem, pattern: Pattern) {
-        self.taken[pattern.sheet as usize] += 1;
-        self.area += problem.sheets[pattern.sheet as usize].area;
+        self.taken[pattern.sheet_type] += 1;
+        self.area += problem.sheets[pattern.sheet_type].area;
         self.patterns.push(pattern);
     }
 
@@ -57,35 +59,36 @@ impl Layout {
         if !problem.has_cleaner_sheets() {
             return;
         }
-        let mut kinds: Vec<usize> = (0..problem.sheets.len()).collect();
-        kinds.sort_by_key(|&kind| problem.sheets[kind].defects[0].len());
+        let mut sheet_types: Vec<SheetTypeId> = problem.sheets.keys().collect();
+        sheet_types.sort_by_key(|&sheet_type| problem.sheets[sheet_type].defects[0].len());
         let mut moved = Pattern::default();
         let mut pacer = Pacer::new(stop);
-        let mut looks = 0;
+        let mut examined = 0;
         for pattern in &mut self.patterns {
-            if looks > MOST_LOOKS {
+            if examined > MOST_EXAMINED {
                 return;
             }
-            let old = pattern.sheet as usize;
+            let old = pattern.sheet_type;
             if !problem.sheets[old].has_defects() {
                 continue;
             }
-            looks += kinds.len();
-            if pacer.ends_after(kinds.len() + MOST_SHEETS_TRIED * (pattern.nodes.len() + STEPS_A_SHEET)) {
+            examined += sheet_types.len();
+            if pacer.ends_after(sheet_types.len() + MOST_SHEETS_TRIED * (pattern.nodes.len() + STEPS_A_SHEET))
+            {
                 return;
             }
-            let cleaner = kinds.iter().filter(|&&kind| {
-                self.taken[kind] < problem.sheets[kind].stock
-                    && problem.sheets[kind].is_cleaner_than(&problem.sheets[old])
+            let cleaner = sheet_types.iter().filter(|&&sheet_type| {
+                self.taken[sheet_type] < problem.sheets[sheet_type].stock
+                    && problem.sheets[sheet_type].is_cleaner_than(&problem.sheets[old])
             });
-            for &kind in cleaner.take(MOST_SHEETS_TRIED) {
+            for &sheet_type in cleaner.take(MOST_SHEETS_TRIED) {
                 moved.clone_from(pattern);
-                moved.edit(problem, |edit| edit.set_sheet(kind as u32));
-                looks += moved.nodes.len() + LOOKS_OF_EFFORT * moved.effort as usize;
+                moved.edit(problem, |edit| edit.set_sheet_type(sheet_type));
+                examined += moved.nodes.len() + EXAMINED_A_UNIT * moved.effort as usize;
                 if moved.valid {
                     std::mem::swap(pattern, &mut moved);
                     self.taken[old] -= 1;
-                    self.taken[kind] += 1;
+                    self.taken[sheet_type] += 1;
                     break;
                 }
             }
@@ -93,33 +96,33 @@ impl Layout {
     }
 
     /// Removes a used sheet and returns its pattern.
-    pub fn take(&mut self, problem: &Problem, index: usize) -> Pattern {
-        let pattern = self.patterns.swap_remove(index);
-        self.taken[pattern.sheet as usize] -= 1;
-        self.area -= problem.sheets[pattern.sheet as usize].area;
+    pub fn take(&mut self, problem: &Problem, sheet: UsedSheetId) -> Pattern {
+        let pattern = self.patterns.swap_remove(sheet);
+        self.taken[pattern.sheet_type] -= 1;
+        self.area -= problem.sheets[pattern.sheet_type].area;
         pattern
     }
 
     /// Removes a used sheet and excludes its pieces.
-    pub fn exclude(&mut self, problem: &Problem, index: usize) {
-        let pattern = self.take(problem, index);
+    pub fn exclude(&mut self, problem: &Problem, sheet: UsedSheetId) {
+        let pattern = self.take(problem, sheet);
         if !pattern.nodes.is_empty() {
-            pattern.for_each_piece(0, |what| self.excluded.push(what));
+            pattern.for_each_piece(0, |piece_type| self.excluded.push(piece_type));
         }
     }
 
     /// Whether its excluded pieces have lower penalties, or else less area, or else its sheets less area.
     pub fn is_better_than(&self, other: &Self, problem: &Problem) -> bool {
-        let merit = |layout: &Self| {
+        let rank = |layout: &Self| {
             let penalty: f64 =
-                layout.excluded.iter().map(|&what| problem.types[what as usize].penalty()).sum();
+                layout.excluded.iter().map(|&piece_type| problem.types[piece_type].penalty()).sum();
             (penalty, layout.excluded_area(problem), layout.area)
         };
-        merit(self) < merit(other)
+        rank(self) < rank(other)
     }
 
     /// Area of the excluded instances.
     pub fn excluded_area(&self, problem: &Problem) -> i64 {
-        self.excluded.iter().map(|&what| problem.types[what as usize].area).sum()
+        self.excluded.iter().map(|&piece_type| problem.types[piece_type].area).sum()
     }
 }

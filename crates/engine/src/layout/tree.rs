@@ -1,16 +1,17 @@
 //! The requirement tree of one sheet, and what is derived from it.
 
 use super::axis::Axis;
+use super::ids::{PieceTypeId, SheetTypeId};
 use super::problem::Problem;
 
 /// `Node::what` of a structure; any other value is a piece type.
-pub(crate) const STRUCTURE: u32 = u32::MAX;
+pub(crate) const STRUCTURE: PieceTypeId = PieceTypeId(u32::MAX);
 
 /// A piece, or a structure: a row of parts along one axis. The axes alternate from level to level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Node {
     /// The piece type, or [`STRUCTURE`].
-    pub what: u32,
+    pub piece_type: PieceTypeId,
     /// Nodes of this subtree, itself included (the nodes stand in preorder).
     pub span: u32,
     /// Index of the parent; the root's is 0.
@@ -36,7 +37,7 @@ pub(crate) struct Node {
 impl Node {
     #[inline]
     pub fn is_structure(&self) -> bool {
-        self.what == STRUCTURE
+        self.piece_type == STRUCTURE
     }
 
     #[inline]
@@ -82,7 +83,7 @@ impl Stand {
 
 /// What inserting a piece into a space does to the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Entry {
+pub(crate) enum Join {
     /// The structure gets one more part at its end.
     Append,
     /// The node (a piece or the root) and the new piece become a new row in the node's place.
@@ -104,7 +105,7 @@ pub(crate) struct Space {
     pub node: u32,
     /// The axis along which the piece is added.
     pub axis: u8,
-    pub entry: Entry,
+    pub join: Join,
     /// No stage is left to trim the piece: across the axis it must fill the space exactly.
     pub exact: bool,
 }
@@ -128,7 +129,7 @@ impl Space {
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tree {
     /// The sheet type.
-    pub sheet: u32,
+    pub sheet_type: SheetTypeId,
     /// In preorder; empty, or a structure first.
     pub nodes: Vec<Node>,
     pub spaces: Vec<Space>,
@@ -157,7 +158,7 @@ impl Clone for Tree {
 
     /// Reuses the memory of `self`: the search copies patterns all the time.
     fn clone_from(&mut self, source: &Self) {
-        self.sheet = source.sheet;
+        self.sheet_type = source.sheet_type;
         self.nodes.clone_from(&source.nodes);
         self.spaces.clone_from(&source.spaces);
         self.stands.clone_from(&source.stands);
@@ -180,7 +181,7 @@ impl Tree {
     /// Share of the usable area that pieces cover.
     #[inline]
     pub fn fill(&self, problem: &Problem) -> f64 {
-        self.used as f64 * problem.sheets[self.sheet as usize].scale
+        self.used as f64 * problem.sheets[self.sheet_type].scale
     }
 
     /// The node and all that is below it.
@@ -190,10 +191,10 @@ impl Tree {
     }
 
     /// Calls `each` with the type of every piece in the subtree of `node`.
-    pub fn for_each_piece(&self, node: usize, mut each: impl FnMut(u32)) {
+    pub fn for_each_piece(&self, node: usize, mut each: impl FnMut(PieceTypeId)) {
         for part in self.subtree(node) {
             if !part.is_structure() {
-                each(part.what);
+                each(part.piece_type);
             }
         }
     }

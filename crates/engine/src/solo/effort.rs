@@ -1,5 +1,5 @@
-//! Limits the effort that questions about lone pieces take: ten thousand types of pieces on ten thousand types of sheets
-//! would take minutes.
+//! Limits the effort that questions about lone pieces take: ten thousand types of pieces on ten thousand types of
+//! sheets would take minutes.
 
 use std::cell::Cell;
 
@@ -12,7 +12,7 @@ pub(super) const LOOKS_PER_SWEPT_DEFECT: usize = 64;
 /// Steps of the pacer that each defect of a sheet takes: sorting and sweeping over it.
 pub(crate) const STEPS_PER_DEFECT: usize = 50;
 
-/// Counts looks at sheets and at defects.
+/// Counts the sheets and defects examined.
 #[derive(Default)]
 pub(crate) struct Effort(Cell<u64>);
 

@@ -106,8 +106,8 @@ impl<'a> EmptySheets<'a> {
         }
     }
 
-    /// Whether `piece` could be cut alone from some sheet without a minimal trim. If not, no sheet takes it beside other
-    /// pieces either. Also true once the pacer has ended.
+    /// Whether `piece` could be cut alone from some sheet without a minimal trim. If not, no sheet takes it beside
+    /// other pieces either. Also true once the pacer has ended.
     pub(crate) fn hold_untrimmed(&self, piece: &Piece, pacer: &mut Pacer) -> bool {
         let all = Constraints::of(self.rules, self.depth_limit);
         self.take(piece, all.without(UnplacedReason::Trim), pacer) || pacer.has_ended()

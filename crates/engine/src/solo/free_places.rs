@@ -24,9 +24,9 @@ impl FreePlaces<'_> {
 
     /// The leftmost free place, and the lowest of several.
     ///
-    /// A free place can move left until `x` is the least of a range of offsets or the right edge of a defect, and then down
-    /// in the same way. So only these candidates matter. The sweep over the `x` candidates counts for each `y` candidate how
-    /// many defects block it, in O(d log d) for d defects.
+    /// A free place can move left until `x` is the least of a range of offsets or the right edge of a defect, and then
+    /// down in the same way. So only these candidates matter. The sweep over the `x` candidates counts for each `y`
+    /// candidate how many defects block it, in O(d log d) for d defects.
     pub(super) fn leftmost(&self, effort: &Effort) -> Option<(i32, i32)> {
         let first = (self.xs.least()?, self.ys.least()?);
         effort.add(self.defects.len());

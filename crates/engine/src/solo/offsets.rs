@@ -33,8 +33,8 @@ impl Offsets {
         }
     }
 
-    /// The offsets that take at most `cuts` cuts. A piece that fills the extent takes none, one at either end takes one, any
-    /// other two.
+    /// The offsets that take at most `cuts` cuts. A piece that fills the extent takes none, one at either end takes
+    /// one, any other two.
     pub(super) fn within(self, cuts: u32) -> Self {
         let is_legal =
             |offset: i32| self.ranges.iter().flatten().any(|&(from, to)| (from..=to).contains(&offset));

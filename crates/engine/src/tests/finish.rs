@@ -7,19 +7,20 @@ use std::sync::atomic::AtomicBool;
 use crate::cut_tree::NodeKind;
 use crate::finish::finish;
 use crate::instance::{Margins, Piece, Sheet};
+use crate::layout::ids::PieceTypeId;
 use crate::layout::insert::Laid;
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
-use crate::layout::tests::support::{FREE, Job, fixed, laid, many, sheet, spoilt, trim, turnable};
+use crate::layout::tests::support::{FREE, Job, fixed, id, laid, many, sheet, spoilt, trim, turnable};
 use crate::solution::{Solution, UnplacedReason};
 use crate::stop::Stop;
 
 /// Sheets of these types, each with one piece, perhaps turned. Nothing is excluded.
-fn cut(job: &Job, sheets: &[(u32, u32, bool)]) -> Solution {
+fn cut(job: &Job, sheets: &[(usize, usize, bool)]) -> Solution {
     let mut layout = Layout { excluded: Vec::new(), ..Layout::empty(&job.problem) };
-    for &(sheet, what, turned) in sheets {
-        let mut pattern = Pattern::new(&job.problem, sheet);
-        pattern.start(&job.problem, Laid { turned, ..laid(what) });
+    for &(sheet, piece_type, turned) in sheets {
+        let mut pattern = Pattern::new(&job.problem, id(sheet));
+        pattern.start(&job.problem, Laid { turned, ..laid(piece_type) });
         layout.push(&job.problem, pattern);
     }
     finish(&job.instance, &job.problem, &layout, &|_, _| true, &Stop::never())
@@ -55,7 +56,7 @@ fn reasons_of_a_cancelled_solve_do_not_ask_about_every_pair_of_piece_and_sheet()
     let sheets: Vec<Sheet> = (1..=TYPES).map(|width| sheet(TYPES + width, 2, 0)).collect();
     let job = Job::new(&pieces, &sheets, FREE);
     let asked = Cell::new(0);
-    let may_spend = |_: usize, _: i64| {
+    let may_spend = |_: PieceTypeId, _: i64| {
         asked.set(asked.get() + 1);
         true
     };

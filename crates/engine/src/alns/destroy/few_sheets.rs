@@ -1,4 +1,4 @@
-//! Removes random nodes of three sheets, so that the room on all of them can be shared out anew.
+//! Removes random nodes of three sheets, so that the room on all of them can be redistributed.
 
 use crate::alns::tuning::destroy;
 use crate::rng::Rng;

@@ -12,7 +12,7 @@ use crate::rng::Rng;
 
 use super::draft::Draft;
 
-/// Removes about so many nodes from the sheets.
+/// Removes about this many nodes from the sheets.
 pub(crate) type Destroy = fn(&mut Draft, &mut Rng, usize);
 
 /// A destroy operator with its name.

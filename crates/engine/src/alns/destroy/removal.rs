@@ -1,16 +1,17 @@
-//! What destroy operators share: choosing sheets and nodes, and removing these.
+//! Shared by the destroy operators: choosing sheets and nodes, and removing nodes.
 
 use crate::alns::draft::Draft;
 use crate::alns::tuning::destroy;
+use crate::layout::ids::UsedSheetId;
 use crate::layout::pattern::Pattern;
 use crate::rng::Rng;
 
-/// Removes so many nodes: `sheet` chooses the sheet of each, and `node` the node on it. Skips emptied sheets.
+/// Removes `amount` nodes. `sheet` chooses the sheet of each, and `node` the node on it. Skips emptied sheets.
 pub(super) fn remove_nodes(
     draft: &mut Draft,
     rng: &mut Rng,
     amount: usize,
-    sheet: impl Fn(&Draft, &mut Rng) -> Option<usize>,
+    sheet: impl Fn(&Draft, &mut Rng) -> Option<UsedSheetId>,
     node: impl Fn(&Pattern, &mut Rng) -> usize,
 ) {
     for _ in 0..amount {
@@ -44,17 +45,17 @@ pub(super) fn wasteful_node(pattern: &Pattern, rng: &mut Rng) -> usize {
 pub(super) fn among_few<const SHEETS: usize>(
     draft: &Draft,
     rng: &mut Rng,
-) -> impl Fn(&Draft, &mut Rng) -> Option<usize> + use<SHEETS> {
-    let few: [Option<usize>; SHEETS] = std::array::from_fn(|_| badly_used_sheet(draft, rng));
+) -> impl Fn(&Draft, &mut Rng) -> Option<UsedSheetId> + use<SHEETS> {
+    let few: [Option<UsedSheetId>; SHEETS] = std::array::from_fn(|_| badly_used_sheet(draft, rng));
     move |_, rng| few[rng.below(SHEETS)]
 }
 
 /// A sheet that still holds pieces, most likely a poorly filled one; `None` if every sheet drawn is empty.
-pub(super) fn badly_used_sheet(draft: &Draft, rng: &mut Rng) -> Option<usize> {
-    let mut drawn = [(f64::INFINITY, 0); destroy::CANDIDATE_SHEETS];
+pub(super) fn badly_used_sheet(draft: &Draft, rng: &mut Rng) -> Option<UsedSheetId> {
+    let mut drawn = [(f64::INFINITY, UsedSheetId::default()); destroy::CANDIDATE_SHEETS];
     for candidate in &mut drawn {
-        let sheet = rng.below(draft.sheets().max(1));
-        if sheet < draft.sheets() && !draft.pattern(sheet).nodes.is_empty() {
+        let sheet = UsedSheetId::from(rng.below(draft.sheet_count().max(1)));
+        if sheet.index() < draft.sheet_count() && !draft.pattern(sheet).nodes.is_empty() {
             *candidate = (draft.pattern(sheet).fill(draft.problem), sheet);
         }
     }

@@ -1,17 +1,18 @@
 //! How a change of a draft begins, and how it is kept or undone.
 
 use super::Draft;
+use crate::layout::ids::{SheetTypeId, UsedSheetId};
 
 impl Draft<'_> {
     /// Whether this change has touched the sheet.
-    pub fn is_touched(&self, sheet: usize) -> bool {
+    pub fn is_touched(&self, sheet: UsedSheetId) -> bool {
         self.sheets[sheet].touched == self.change
     }
 
     /// The sheets that this change has touched.
-    pub fn touched(&self) -> impl Iterator<Item = usize> + '_ {
-        let opened = self.before..self.sheets.len();
-        self.saved.iter().map(|&(sheet, _)| sheet as usize).chain(opened)
+    pub fn touched(&self) -> impl Iterator<Item = UsedSheetId> + '_ {
+        let opened = (self.before..self.sheets.len()).map(UsedSheetId::from);
+        self.saved.iter().map(|&(sheet, _)| sheet).chain(opened)
     }
 
     /// Begins a change.
@@ -28,11 +29,11 @@ impl Draft<'_> {
     /// Makes the change last.
     pub fn keep(&mut self) {
         #[cfg(debug_assertions)]
-        let touched: Vec<usize> = self.touched().collect();
+        let touched: Vec<UsedSheetId> = self.touched().collect();
         while let Some((_, old)) = self.saved.pop() {
             self.spare.push(old);
         }
-        for sheet in (0..self.sheets.len()).rev() {
+        for sheet in self.sheets.keys().rev() {
             if self.sheets[sheet].pattern.nodes.is_empty() {
                 let gone = self.sheets.swap_remove(sheet);
                 for takes in &mut self.takes {
@@ -49,20 +50,19 @@ impl Draft<'_> {
     /// Undoes the change.
     pub fn roll_back(&mut self) {
         #[cfg(debug_assertions)]
-        let touched: Vec<usize> = self.touched().collect();
+        let touched: Vec<UsedSheetId> = self.touched().collect();
         while self.sheets.len() > self.before {
             self.spare.extend(self.sheets.pop());
             for takes in &mut self.takes {
                 takes.pop();
             }
         }
-        while let Some((index, old)) = self.saved.pop() {
-            let sheet = index as usize;
+        while let Some((sheet, old)) = self.saved.pop() {
             self.spare.push(std::mem::replace(&mut self.sheets[sheet], old));
             self.note_room(sheet);
         }
-        while let Some((kind, opened)) = self.turnover.pop() {
-            self.count_sheet(kind, !opened);
+        while let Some((sheet_type, opened)) = self.turnover.pop() {
+            self.count_sheet(sheet_type, !opened);
         }
         self.outside.roll_back();
         #[cfg(debug_assertions)]
@@ -73,32 +73,32 @@ impl Draft<'_> {
     }
 
     /// A sheet was opened or closed by this change.
-    pub(super) fn turn_over(&mut self, kind: u32, opened: bool) {
-        self.turnover.push((kind, opened));
-        self.count_sheet(kind, opened);
+    pub(super) fn turn_over(&mut self, sheet_type: SheetTypeId, opened: bool) {
+        self.turnover.push((sheet_type, opened));
+        self.count_sheet(sheet_type, opened);
     }
 
-    fn count_sheet(&mut self, kind: u32, opened: bool) {
-        let area = self.problem.sheets[kind as usize].area;
+    fn count_sheet(&mut self, sheet_type: SheetTypeId, opened: bool) {
+        let area = self.problem.sheets[sheet_type].area;
         if opened {
-            self.taken[kind as usize] += 1;
+            self.taken[sheet_type] += 1;
             self.area += area;
         } else {
-            self.taken[kind as usize] -= 1;
+            self.taken[sheet_type] -= 1;
             self.area -= area;
         }
     }
 
     /// Copies the sheet, unless this change has touched it before.
-    pub(super) fn touch(&mut self, index: usize) {
-        if self.is_touched(index) {
+    pub(super) fn touch(&mut self, sheet: UsedSheetId) {
+        if self.is_touched(sheet) {
             return;
         }
         let mut copy = self.blank();
         copy.touched = self.change;
-        copy.room = self.sheets[index].room;
-        copy.buffer().clone_from(&self.sheets[index].pattern);
-        let old = std::mem::replace(&mut self.sheets[index], copy);
-        self.saved.push((index as u32, old));
+        copy.room = self.sheets[sheet].room;
+        copy.buffer().clone_from(&self.sheets[sheet].pattern);
+        let old = std::mem::replace(&mut self.sheets[sheet], copy);
+        self.saved.push((sheet, old));
     }
 }

@@ -1,10 +1,13 @@
-//! A draft that checks itself: what it keeps up to date step by step is worked out again from its patterns.
+//! A draft that checks itself: it recomputes from its patterns whatever it updates step by step.
 //!
 //! This is compiled with debug assertions only. Every property test and every fuzz run then tests the caches, too.
 
 use std::sync::Arc;
 
+use typed_index_collections::TiVec;
+
 use crate::alns::incumbent::SharedLayout;
+use crate::layout::ids::{SheetTypeId, UsedSheetId};
 
 use super::Draft;
 use super::snapshot::Snapshot;
@@ -12,7 +15,8 @@ use super::snapshot::Snapshot;
 /// Pieces, and piece types, up to which every change is checked; larger drafts are checked at every [`NOW_AND_THEN`]th.
 const SMALL: usize = 1_000;
 const NOW_AND_THEN: u64 = 64;
-/// Sheets that a check looks into besides those that the change touched: with these it costs about as much as the change.
+/// Sheets that a check looks into besides those that the change touched: with these it costs about as much as the
+/// change.
 const SHEETS_A_CHECK: usize = 2;
 
 impl Draft<'_> {
@@ -54,30 +58,31 @@ impl Draft<'_> {
         assert_eq!(self.takes, self.snapshot.takes, "groups that fit after a rollback");
     }
 
-    /// Everything that is derived from the patterns is what it would be if it were derived now. Looks into the sheets of
-    /// `touched`, and into a few others in turn.
-    pub(super) fn assert_sound(&self, touched: &[usize]) {
+    /// Everything derived from the patterns equals what deriving it now gives. Looks into the sheets of `touched`, and
+    /// into a few others in turn.
+    pub(super) fn assert_sound(&self, touched: &[UsedSheetId]) {
         if !self.is_checked() {
             return;
         }
         self.outside.assert_sound();
         self.assert_counts();
         let sheets = self.sheets.len();
-        let others = (0..SHEETS_A_CHECK.min(sheets)).map(|step| (self.change as usize + step) % sheets);
-        for sheet in touched.iter().copied().filter(|&sheet| sheet < sheets).chain(others) {
+        let others = (0..SHEETS_A_CHECK.min(sheets))
+            .map(|step| UsedSheetId::from((self.change as usize + step) % sheets));
+        for sheet in touched.iter().copied().filter(|&sheet| sheet.index() < sheets).chain(others) {
             self.assert_sheet(sheet);
         }
     }
 
     /// Sheets by type, their area, and the pieces on them and outside.
     fn assert_counts(&self) {
-        let mut taken = vec![0; self.problem.sheets.len()];
+        let mut taken: TiVec<SheetTypeId, u64> = vec![0; self.problem.sheets.len()].into();
         let mut area = 0;
         let mut placed = 0;
         for sheet in &self.sheets {
             assert!(!sheet.pattern.nodes.is_empty(), "an empty sheet between two changes");
-            taken[sheet.pattern.sheet as usize] += 1;
-            area += self.problem.sheets[sheet.pattern.sheet as usize].area;
+            taken[sheet.pattern.sheet_type] += 1;
+            area += self.problem.sheets[sheet.pattern.sheet_type].area;
             placed += sheet.pattern.pieces;
         }
         assert_eq!(self.taken, taken, "sheets of each type");
@@ -86,8 +91,8 @@ impl Draft<'_> {
         assert!(self.takes.iter().all(|takes| takes.len() == self.sheets.len()), "a word for each sheet");
     }
 
-    /// What is known of the ways into a sheet, and of what its leftovers are worth.
-    fn assert_sheet(&self, index: usize) {
+    /// Checks the cached ways into a sheet and the cached value of its leftovers.
+    fn assert_sheet(&self, index: UsedSheetId) {
         let sheet = &self.sheets[index];
         assert_eq!(sheet.room, self.fitting.room(&sheet.pattern), "room of sheet {index}");
         let groups = sheet.room.takes();
@@ -106,7 +111,7 @@ mod tests {
 
     use crate::alns::draft::{Draft, Room};
     use crate::layout::state::Layout;
-    use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
+    use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet};
 
     /// What is to be found wrong, and how a draft comes to that.
     type Fault = (&'static str, fn(&mut Draft));
@@ -117,10 +122,10 @@ mod tests {
     }
 
     fn loaded(job: &Job) -> Draft<'_> {
-        let mut layout = Layout { excluded: vec![0], ..Layout::empty(&job.problem) };
+        let mut layout = Layout { excluded: vec![id(0)], ..Layout::empty(&job.problem) };
         (0..2).for_each(|_| layout.push(&job.problem, job.started(0)));
         let mut draft = Draft::new(&job.problem);
-        draft.load(&layout.into(), vec![1]);
+        draft.load(&layout.into(), vec![1].into());
         draft
     }
 
@@ -153,22 +158,22 @@ mod tests {
     #[test]
     fn a_sound_draft_has_nothing_wrong_with_it() {
         assert_eq!(verdict(|_| (), keep), None);
-        assert_eq!(verdict(|draft| draft.remove(0, 0), roll_back), None);
+        assert_eq!(verdict(|draft| draft.remove(id(0), 0), roll_back), None);
     }
 
     #[test]
     fn every_cache_that_is_wrong_is_found_when_a_change_is_kept() {
         let faults: [Fault; 8] = [
-            ("room of sheet", |draft| draft.sheets[0].room = Room::default()),
-            ("groups that fit sheet", |draft| draft.takes[0][1] = 0),
-            ("sheets of each type", |draft| draft.taken[0] += 1),
+            ("room of sheet", |draft| draft.sheets.raw[0].room = Room::default()),
+            ("groups that fit sheet", |draft| draft.takes[0].raw[1] = 0),
+            ("sheets of each type", |draft| draft.taken.raw[0] += 1),
             ("area of the sheets", |draft| draft.area -= 1),
             ("pieces on the sheets and outside", |draft| draft.wanted += 1),
             ("instances outside", |draft| draft.outside.miscount()),
-            ("leftovers of sheet", |draft| draft.sheets[0].leftovers = Some(1.0)),
+            ("leftovers of sheet", |draft| draft.sheets.raw[0].leftovers = Some(1.0)),
             ("way for type", |draft| {
-                draft.best_way(0, 0);
-                draft.sheets[0].options.misjudge();
+                draft.best_way(id(0), id(0));
+                draft.sheets.raw[0].options.misjudge();
             }),
         ];
         assert_found(&faults, keep);
@@ -178,16 +183,16 @@ mod tests {
     fn whatever_a_rollback_does_not_restore_is_found() {
         let faults: [Fault; 5] = [
             ("another pattern on sheet", |draft| {
-                draft.remove(0, 0);
+                draft.remove(id(0), 0);
                 draft.saved.clear();
             }),
             ("sheets after a rollback", |draft| draft.before -= 1),
             ("pieces outside after a rollback", |draft| {
-                draft.outside.pop(0);
+                draft.outside.pop(id(0));
                 draft.outside.begin();
             }),
             ("sheets in use after a rollback", |draft| draft.area += 1),
-            ("groups that fit after a rollback", |draft| draft.takes[1][0] = 1),
+            ("groups that fit after a rollback", |draft| draft.takes[1].raw[0] = 1),
         ];
         assert_found(&faults, roll_back);
     }

@@ -1,4 +1,4 @@
-//! What a draft costs besides its area, and the value of its leftovers.
+//! The cost of a draft besides its area, and the value of its leftovers.
 
 use crate::layout::expand::STEPS_OF_CUTS;
 use crate::stop::Pacer;
@@ -19,15 +19,15 @@ impl Draft<'_> {
         objective.total_cutting_cost(&costs)
     }
 
-    /// By how much this change raises the value of the leftovers. A sheet that is not used is one large leftover.
+    /// The value that this change adds to the leftovers. An unused sheet is one large leftover.
     pub fn gain_of_leftovers(&mut self) -> f64 {
         let mut gain = 0.0;
         for (sheet, old) in &mut self.saved {
-            let new = &mut self.sheets[*sheet as usize];
+            let new = &mut self.sheets[*sheet];
             gain += new.leftovers(self.problem) - old.leftovers(self.problem);
         }
-        for opened in &mut self.sheets[self.before..] {
-            let unused = self.problem.sheets[opened.pattern.sheet as usize].area as f64;
+        for opened in &mut self.sheets.raw[self.before..] {
+            let unused = self.problem.sheets[opened.pattern.sheet_type].area as f64;
             gain += opened.leftovers(self.problem) - unused;
         }
         gain

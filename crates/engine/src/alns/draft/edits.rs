@@ -3,28 +3,30 @@
 use std::sync::Arc;
 
 use crate::insertion::way::Way;
+use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use crate::layout::pattern::Pattern;
 
+use super::super::composition::Composition;
 use super::Draft;
 
 impl Draft<'_> {
     /// Removes a subtree from a sheet; its pieces go outside. Call [`Draft::settle`] before inserting anything.
-    pub fn remove(&mut self, sheet: usize, node: usize) {
+    pub fn remove(&mut self, sheet: UsedSheetId, node: usize) {
         self.touch(sheet);
         let used = &mut self.sheets[sheet];
         used.forget();
         let outside = &mut self.outside;
-        used.pattern_mut().remove(self.problem, node, |what| outside.push(what));
+        used.pattern_mut().remove(self.problem, node, |piece_type| outside.push(piece_type));
         if used.pattern.nodes.is_empty() {
-            let kind = used.pattern.sheet;
-            self.turn_over(kind, false);
+            let sheet_type = used.pattern.sheet_type;
+            self.turn_over(sheet_type, false);
         }
     }
 
     /// Derives sizes and spaces of all touched sheets. An emptied sheet takes no more pieces.
     pub fn settle(&mut self) {
         for saved in 0..self.saved.len() {
-            let index = self.saved[saved].0 as usize;
+            let index = self.saved[saved].0;
             let sheet = &mut self.sheets[index];
             if !sheet.pattern.nodes.is_empty() {
                 sheet.pattern_mut().settle(self.problem);
@@ -41,12 +43,12 @@ impl Draft<'_> {
         self.keep();
     }
 
-    /// Allows so many sheets of each type from now on. Where there are more, those with the least fill are emptied.
-    pub fn fix_composition(&mut self, composition: Vec<u64>) {
+    /// Limits the number of sheets of each type from now on. Empties the surplus sheets with the least fill.
+    pub fn fix_composition(&mut self, composition: Composition) {
         self.begin();
-        for (kind, &most) in composition.iter().enumerate() {
-            while self.taken[kind] > most {
-                self.empty_worst(|pattern| pattern.sheet as usize == kind);
+        for (sheet_type, &most) in composition.iter_enumerated() {
+            while self.taken[sheet_type] > most {
+                self.empty_worst(|pattern| pattern.sheet_type == sheet_type);
             }
         }
         self.settle();
@@ -56,16 +58,16 @@ impl Draft<'_> {
 
     /// Empties the sheet with the least fill of those whose patterns are `among` the ones asked for.
     fn empty_worst(&mut self, among: impl Fn(&Pattern) -> bool) {
-        let pattern = |sheet: usize| &self.sheets[sheet].pattern;
-        let used = (0..self.sheets.len()).filter(|&s| !pattern(s).nodes.is_empty() && among(pattern(s)));
-        let fill = |sheet: &usize| pattern(*sheet).fill(self.problem);
+        let pattern = |sheet: UsedSheetId| &self.sheets[sheet].pattern;
+        let used = self.sheets.keys().filter(|&s| !pattern(s).nodes.is_empty() && among(pattern(s)));
+        let fill = |sheet: &UsedSheetId| pattern(*sheet).fill(self.problem);
         if let Some(worst) = used.min_by(|a, b| fill(a).total_cmp(&fill(b))) {
             self.remove(worst, 0);
         }
     }
 
     /// Replaces the `sheets` by patterns. No piece may be on two of them; a piece that is on none goes outside.
-    pub fn replace_all(&mut self, sheets: &[usize], patterns: Vec<Pattern>) {
+    pub fn replace_all(&mut self, sheets: &[UsedSheetId], patterns: Vec<Pattern>) {
         self.begin();
         for &sheet in sheets {
             self.remove(sheet, 0);
@@ -78,64 +80,75 @@ impl Draft<'_> {
     }
 
     /// Replaces the pattern of a sheet. A pair of such calls moves pieces between two sheets; no piece may be lost.
-    pub fn replace(&mut self, sheet: usize, pattern: Pattern) {
+    pub fn replace(&mut self, sheet: UsedSheetId, pattern: Pattern) {
         self.touch(sheet);
         let used = &mut self.sheets[sheet];
         used.pattern = Arc::new(pattern);
         used.forget();
         if used.pattern.nodes.is_empty() {
-            let kind = used.pattern.sheet;
-            self.turn_over(kind, false);
+            let sheet_type = used.pattern.sheet_type;
+            self.turn_over(sheet_type, false);
         }
         self.look_for_room(sheet);
     }
 
-    /// Inserts an instance of `what` from outside into the sheet.
-    pub fn insert(&mut self, sheet: usize, what: u32, way: Way) {
+    /// Inserts an instance of `piece_type` from outside into the sheet.
+    pub fn insert(&mut self, sheet: UsedSheetId, piece_type: PieceTypeId, way: Way) {
         self.touch(sheet);
-        way.apply(self.problem, self.sheets[sheet].pattern_mut(), what);
-        self.inserted(sheet, what);
+        way.apply(self.problem, self.sheets[sheet].pattern_mut(), piece_type);
+        self.inserted(sheet, piece_type);
     }
 
-    /// Lets `put` insert an instance of `what` into the pattern; false if it could not.
-    pub fn try_insert(&mut self, sheet: usize, what: u32, put: impl FnOnce(&mut Pattern) -> bool) -> bool {
+    /// Lets `put` insert an instance of `piece_type` into the pattern; false if it could not.
+    pub fn try_insert(
+        &mut self,
+        sheet: UsedSheetId,
+        piece_type: PieceTypeId,
+        put: impl FnOnce(&mut Pattern) -> bool,
+    ) -> bool {
         self.touch(sheet);
         let done = put(self.sheets[sheet].pattern_mut());
         if done {
-            self.inserted(sheet, what);
+            self.inserted(sheet, piece_type);
         }
         done
     }
 
-    fn inserted(&mut self, sheet: usize, what: u32) {
+    fn inserted(&mut self, sheet: UsedSheetId, piece_type: PieceTypeId) {
         self.sheets[sheet].forget();
         self.look_for_room(sheet);
-        self.outside.pop(what);
+        self.outside.pop(piece_type);
     }
 
-    /// Opens a sheet of type `kind`, into which `put` inserts an instance of `what` from outside; false if it could not.
-    pub fn open(&mut self, kind: u32, what: u32, put: impl FnOnce(&mut Pattern) -> bool) -> bool {
+    /// Opens a sheet of type `sheet_type`, into which `put` inserts an instance of `piece_type` from outside; false if
+    /// it could not.
+    pub fn open(
+        &mut self,
+        sheet_type: SheetTypeId,
+        piece_type: PieceTypeId,
+        put: impl FnOnce(&mut Pattern) -> bool,
+    ) -> bool {
         let mut sheet = self.blank();
         let pattern = sheet.buffer();
-        pattern.clear(self.problem, kind);
+        pattern.clear(self.problem, sheet_type);
         if !put(pattern) {
             self.spare.push(sheet);
             return false;
         }
         sheet.touched = self.change;
         self.push(sheet);
-        self.turn_over(kind, true);
-        self.outside.pop(what);
+        self.turn_over(sheet_type, true);
+        self.outside.pop(piece_type);
         true
     }
 
     /// Adds a sheet that holds pieces from outside.
     pub fn add(&mut self, pattern: Pattern) {
-        pattern.for_each_piece(0, |what| self.outside.pop(what));
+        pattern.for_each_piece(0, |piece_type| self.outside.pop(piece_type));
         let mut sheet = self.blank();
         sheet.touched = self.change;
         sheet.pattern = Arc::new(pattern);
-        self.turn_over(sheet.pattern.sheet, true);
+        self.turn_over(sheet.pattern.sheet_type, true);
         self.push(sheet);
     }
 }

@@ -1,10 +1,13 @@
-//! Counts for all piece types at once how many spaces of a sheet each of them may fit.
+//! Counts, for all piece types at once, the spaces of a sheet that each may fit.
 //!
 //! Types are bits of a few machine words, so one pass over the spaces counts for all of them (bit-sliced counters).
 
 use std::sync::Arc;
 
+use typed_index_collections::{TiSlice, TiVec};
+
 use crate::layout::axis::Axis;
+use crate::layout::ids::PieceTypeId;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::{PieceType, Problem};
 use crate::layout::tree::Space;
@@ -43,7 +46,7 @@ pub(crate) struct Room([Groups; DIGITS]);
 impl Room {
     /// Counts one more space for each of the groups. No count exceeds `most` afterwards.
     #[inline]
-    fn count(&mut self, groups: Groups, most: usize) {
+    fn count_space(&mut self, groups: Groups, most: usize) {
         let mut carry = groups;
         let digits = usize::BITS - most.leading_zeros();
         for digit in self.0.iter_mut().take(digits as usize) {
@@ -71,7 +74,8 @@ impl Room {
     }
 }
 
-/// Groups in a band of types with about the same first side. Set by hand: the square root of the number of groups is 11.
+/// Groups in a band of types with about the same first side. Set by hand: the square root of the number of groups is
+/// 11.
 const GROUPS_OF_A_BAND: usize = 16;
 
 /// Lengths that are told apart at most; 512 entries of a ladder take 8 kB. By construction: ladders stay in the cache.
@@ -79,7 +83,7 @@ const MOST_LENGTHS: i32 = 512;
 
 /// The tables behind the counts.
 ///
-/// They may overcount, never undercount: where there are more types than bits, types of about the same size share one, and
+/// They may overcount, but never undercount: if there are more types than bits, types of similar size share one, and
 /// long lengths are rounded.
 #[derive(Clone, Debug)]
 pub(super) struct Fitting {
@@ -136,7 +140,7 @@ impl Ladders {
 
 impl Fitting {
     pub fn new(problem: &Problem) -> Self {
-        Self::with_groups(problem, group(&problem.types).into())
+        Self::with_groups(problem, group_types(&problem.types).raw.into())
     }
 
     /// For another problem with the same types. Shares the groups, which take longest to make.
@@ -160,15 +164,15 @@ impl Fitting {
 
     /// The group of a type.
     #[inline]
-    pub fn group(&self, what: u32) -> Group {
-        self.groups[what as usize]
+    pub fn group(&self, piece_type: PieceTypeId) -> Group {
+        self.groups[piece_type.index()]
     }
 
     /// Counts the spaces of the pattern for each group.
     pub fn room(&self, pattern: &Pattern) -> Room {
         let mut room = Room::default();
         for (at, space) in pattern.spaces.iter().enumerate() {
-            room.count(self.groups_for(space), at + 1);
+            room.count_space(self.groups_for(space), at + 1);
         }
         room
     }
@@ -200,17 +204,17 @@ impl Fitting {
 }
 
 /// Groups types of about the same size: sorts them into bands by the first side, and each band by the second.
-fn group(types: &[PieceType]) -> Vec<Group> {
+fn group_types(types: &TiSlice<PieceTypeId, PieceType>) -> TiVec<PieceTypeId, Group> {
     let members = types.len().div_ceil(WORDS * u64::BITS as usize).max(1);
-    let mut order: Vec<usize> = (0..types.len()).collect();
-    order.sort_by_key(|&what| sides(&types[what])[0]);
+    let mut order: Vec<PieceTypeId> = types.keys().collect();
+    order.sort_by_key(|&piece_type| sides(&types[piece_type])[0]);
     for band in order.chunks_mut(GROUPS_OF_A_BAND * members) {
-        band.sort_by_key(|&what| sides(&types[what])[1]);
+        band.sort_by_key(|&piece_type| sides(&types[piece_type])[1]);
     }
-    let mut groups = vec![Group { word: 0, shift: 0 }; types.len()];
-    for (rank, what) in order.into_iter().enumerate() {
+    let mut groups: TiVec<_, _> = vec![Group { word: 0, shift: 0 }; types.len()].into();
+    for (rank, piece_type) in order.into_iter().enumerate() {
         let bit = (rank / members) as u32;
-        groups[what] = Group { word: (bit / u64::BITS) as usize, shift: bit % u64::BITS };
+        groups[piece_type] = Group { word: (bit / u64::BITS) as usize, shift: bit % u64::BITS };
     }
     groups
 }

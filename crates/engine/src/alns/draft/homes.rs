@@ -1,6 +1,7 @@
 //! Which sheets may take a piece (its homes), and in how many ways.
 
 use crate::insertion::way::Way;
+use crate::layout::ids::{PieceTypeId, UsedSheetId};
 
 use super::Draft;
 use super::fitting::{Group, Room};
@@ -8,100 +9,102 @@ use super::used_sheet::UsedSheet;
 use crate::alns::tuning::{window, work};
 
 impl Draft<'_> {
-    /// Moves the window on, where there are very many sheets.
+    /// Moves the window on if there are very many sheets.
     pub(super) fn look_elsewhere(&mut self) {
         let sheets = self.sheets.len();
         let last = sheets.saturating_sub(window::MOST_SHEETS);
         self.turn = self.turn.wrapping_add(window::GOLDEN_RATIO);
-        // From half a window before the first sheet to half a window behind the last, so that these get their turn, too.
+        // From half a window before the first sheet to half a window behind the last, so that these get their turn,
+        // too.
         let places = (last + window::MOST_SHEETS + 1) as u128;
         let place = ((u128::from(self.turn) * places) >> u64::BITS) as usize;
         let from = place.saturating_sub(window::MOST_SHEETS / 2).min(last);
         self.window = from..sheets.min(from + window::MOST_SHEETS);
     }
 
-    /// Counts what may fit a changed sheet: nothing if it was emptied.
-    pub(super) fn look_for_room(&mut self, index: usize) {
-        let sheet = &mut self.sheets[index];
-        let emptied = sheet.pattern.nodes.is_empty();
-        sheet.room = if emptied { Room::default() } else { self.fitting.room(&sheet.pattern) };
-        self.note_room(index);
+    /// Counts the spaces of a changed sheet; none if it was emptied.
+    pub(super) fn look_for_room(&mut self, sheet: UsedSheetId) {
+        let used = &mut self.sheets[sheet];
+        let emptied = used.pattern.nodes.is_empty();
+        used.room = if emptied { Room::default() } else { self.fitting.room(&used.pattern) };
+        self.note_room(sheet);
     }
 
-    /// Copies the groups that may fit a sheet to where those of all sheets stand.
-    pub(super) fn note_room(&mut self, index: usize) {
-        let groups = self.sheets[index].room.takes();
+    /// Copies the groups that may fit a sheet into the words of all sheets.
+    pub(super) fn note_room(&mut self, sheet: UsedSheetId) {
+        let groups = self.sheets[sheet].room.takes();
         for (takes, groups) in self.takes.iter_mut().zip(groups) {
-            takes[index] = groups;
+            takes[sheet] = groups;
         }
     }
 
-    /// The sheets in the window, and the touched ones, that may take a piece of type `what`.
+    /// The sheets in the window, and the touched ones, that may take a piece of type `piece_type`.
     #[inline]
-    fn homes(&self, what: u32) -> impl Iterator<Item = usize> + '_ {
-        let group = self.group(what);
+    fn homes(&self, piece_type: PieceTypeId) -> impl Iterator<Item = UsedSheetId> + '_ {
+        let group = self.group(piece_type);
         let takes = &self.takes[group.word];
         let window = self.window.clone();
         let elsewhere = (window.len() < self.sheets.len())
-            .then(|| self.touched().filter(|sheet| !self.window.contains(sheet)));
-        let within = window.clone().zip(&takes[window]).filter(move |(_, groups)| group.is_in(**groups));
+            .then(|| self.touched().filter(|&sheet| !self.window.contains(&sheet.index())));
+        let within = window.clone().zip(&takes.raw[window]).filter(move |(_, groups)| group.is_in(**groups));
         let others = elsewhere.into_iter().flatten().filter(move |&sheet| group.is_in(takes[sheet]));
-        within.map(|(sheet, _)| sheet).chain(others)
+        within.map(|(sheet, _)| UsedSheetId::from(sheet)).chain(others)
     }
 
-    /// Number of spaces on all sheets that a piece of type `what` may fit.
-    pub fn all_ways(&self, what: u32) -> u32 {
-        let group = self.group(what);
-        self.homes(what).map(|sheet| self.room(sheet).spaces_for(group)).sum()
+    /// Number of spaces on all sheets that a piece of type `piece_type` may fit.
+    pub fn all_ways(&self, piece_type: PieceTypeId) -> u32 {
+        let group = self.group(piece_type);
+        self.homes(piece_type).map(|sheet| self.room(sheet).spaces_for(group)).sum()
     }
 
-    /// Whether any sheet may take a piece of type `what`.
-    pub fn has_home(&self, what: u32) -> bool {
-        self.homes(what).next().is_some()
+    /// Whether any sheet may take a piece of type `piece_type`.
+    pub fn has_home(&self, piece_type: PieceTypeId) -> bool {
+        self.homes(piece_type).next().is_some()
     }
 
-    /// Calls `each` with every sheet that may take a piece of type `what`.
+    /// Calls `each` with every sheet that may take a piece of type `piece_type`.
     #[inline]
-    pub fn for_each_home(&mut self, what: u32, mut each: impl FnMut(&mut Self, usize)) {
+    pub fn for_each_home(&mut self, piece_type: PieceTypeId, mut each: impl FnMut(&mut Self, UsedSheetId)) {
         let mut homes = std::mem::take(&mut self.home_buffer);
         homes.clear();
-        homes.extend(self.homes(what));
+        homes.extend(self.homes(piece_type));
         for &sheet in &homes {
             each(self, sheet);
         }
         self.home_buffer = homes;
     }
 
-    /// Whether the sheet may take a piece of type `what`.
+    /// Whether the sheet may take a piece of type `piece_type`.
     #[inline]
-    pub fn may_take(&self, sheet: usize, what: u32) -> bool {
-        let group = self.group(what);
+    pub fn may_take(&self, sheet: UsedSheetId, piece_type: PieceTypeId) -> bool {
+        let group = self.group(piece_type);
         group.is_in(self.takes[group.word][sheet])
     }
 
     /// How many spaces of the sheet each group may fit.
     #[inline]
-    pub fn room(&self, sheet: usize) -> &Room {
+    pub fn room(&self, sheet: UsedSheetId) -> &Room {
         &self.sheets[sheet].room
     }
 
     /// The group that a type belongs to.
     #[inline]
-    pub fn group(&self, what: u32) -> Group {
-        self.fitting.group(what)
+    pub fn group(&self, piece_type: PieceTypeId) -> Group {
+        self.fitting.group(piece_type)
     }
 
-    /// The insertion of least loss for a piece of type `what` on the sheet; `None` once too many looks were made.
+    /// The insertion of least loss for a piece of type `piece_type` on the sheet; `None` once too many spaces were
+    /// examined.
     #[inline]
-    pub fn best_way(&mut self, sheet: usize, what: u32) -> Option<Way> {
-        if !self.may_take(sheet, what) || self.looks > work::MOST_LOOKS {
+    pub fn best_way(&mut self, sheet: UsedSheetId, piece_type: PieceTypeId) -> Option<Way> {
+        if !self.may_take(sheet, piece_type) || self.looks > work::MOST_LOOKS {
             return None;
         }
         let UsedSheet { pattern, options, .. } = &mut *self.sheets[sheet];
-        options.best(self.problem, pattern, what, &mut self.looks)
+        options.best(self.problem, pattern, piece_type, &mut self.looks)
     }
 
-    /// Looks at spaces, or as much other work, since the last call.
+    /// Spaces examined since the last call, or equivalent work.
     pub fn take_looks(&mut self) -> u64 {
         std::mem::take(&mut self.looks)
     }

@@ -1,5 +1,5 @@
-//! The layout that the search changes, and can roll back. A change begins and ends in [`change`], [`edits`] has what it is
-//! made of, and `checks` how a draft checks itself.
+//! The layout that the search changes and can roll back. [`change`] begins and ends a change, [`edits`] has its edits,
+//! and `checks` the self-checks of a draft.
 
 mod change;
 #[cfg(debug_assertions)]
@@ -15,9 +15,13 @@ mod used_sheet;
 use std::ops::Range;
 use std::sync::Arc;
 
+use typed_index_collections::{TiSlice, TiVec};
+
+use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 
+use super::composition::Composition;
 use super::incumbent::SharedLayout;
 use super::options::Options;
 use super::outside::Outside;
@@ -26,36 +30,36 @@ use fitting::{Fitting, WORDS};
 pub(crate) use fitting::{Group, Room};
 use used_sheet::UsedSheet;
 
-/// Used sheets and the pieces outside. A change lasts from [`Draft::begin`] to [`Draft::keep`] or [`Draft::roll_back`]. A
-/// sheet is copied when a change first touches it, so a change costs what it touches and no more.
+/// Used sheets and the pieces outside. A change lasts from [`Draft::begin`] to [`Draft::keep`] or [`Draft::roll_back`].
+/// A sheet is copied when a change first touches it, so a change costs what it touches and no more.
 #[expect(clippy::vec_box, reason = "a change swaps sheets, which are large")]
 pub(crate) struct Draft<'a> {
     pub problem: &'a Problem,
-    sheets: Vec<Box<UsedSheet>>,
+    sheets: TiVec<UsedSheetId, Box<UsedSheet>>,
     fitting: Fitting,
     /// The groups that may fit each sheet. Each word of all sheets stands side by side in memory.
-    takes: [Vec<u64>; WORDS],
+    takes: [TiVec<UsedSheetId, u64>; WORDS],
     pub outside: Outside,
     /// Used sheets of each type, and their area.
-    taken: Vec<u64>,
+    taken: TiVec<SheetTypeId, u64>,
     pub area: i64,
     /// Total sheet area allowed.
     pub area_limit: i64,
     /// Sheets of each type allowed, where that is less than the stock.
-    pub composition: Option<Vec<u64>>,
+    pub composition: Option<Composition>,
     change: u64,
     /// The sheets touched by this change, as they were.
-    saved: Vec<(u32, Box<UsedSheet>)>,
+    saved: Vec<(UsedSheetId, Box<UsedSheet>)>,
     /// Sheets used when this change began.
     before: usize,
     /// Sheets that it opened (true) or closed: their types.
-    turnover: Vec<(u32, bool)>,
+    turnover: Vec<(SheetTypeId, bool)>,
     /// Buffers for copies.
     spare: Vec<Box<UsedSheet>>,
-    home_buffer: Vec<usize>,
+    home_buffer: Vec<UsedSheetId>,
     /// See [`Draft::take_looks`].
     looks: u64,
-    /// Sheets that are looked at: all, or some of very many.
+    /// Sheets that are examined: all, or some of very many.
     window: Range<usize>,
     /// Place of the window, in parts of 2^64 of the way round.
     turn: u64,
@@ -63,7 +67,7 @@ pub(crate) struct Draft<'a> {
     wanted: u32,
     /// Sheets of the layout that was loaded.
     loaded: usize,
-    /// What it held when this change began.
+    /// Its state when this change began.
     #[cfg(debug_assertions)]
     snapshot: snapshot::Snapshot,
 }
@@ -81,11 +85,11 @@ impl<'a> Draft<'a> {
     fn with_fitting(problem: &'a Problem, fitting: Fitting) -> Self {
         Self {
             problem,
-            sheets: Vec::new(),
+            sheets: TiVec::new(),
             fitting,
             takes: Default::default(),
-            outside: Outside::new(problem, vec![0; problem.types.len()]),
-            taken: vec![0; problem.sheets.len()],
+            outside: Outside::new(problem, vec![0; problem.types.len()].into()),
+            taken: vec![0; problem.sheets.len()].into(),
             area: 0,
             area_limit: i64::MAX,
             composition: None,
@@ -105,17 +109,17 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Becomes a copy of `layout`. `weights` says what leaving out an instance of each type weighs.
-    pub fn load(&mut self, layout: &SharedLayout, weights: Vec<i64>) {
+    /// Becomes a copy of `layout`. `weights` has the weight of leaving out an instance of each type.
+    pub fn load(&mut self, layout: &SharedLayout, weights: TiVec<PieceTypeId, i64>) {
         let problem = self.problem;
         self.outside = Outside::new(problem, weights);
         self.loaded = layout.patterns.len();
-        for &what in &layout.excluded {
-            self.outside.push(what);
+        for &piece_type in &layout.excluded {
+            self.outside.push(piece_type);
         }
         self.spare.extend(self.saved.drain(..).map(|(_, sheet)| sheet));
-        self.spare.append(&mut self.sheets);
-        self.takes.iter_mut().for_each(Vec::clear);
+        self.spare.append(&mut self.sheets.raw);
+        self.takes.iter_mut().for_each(TiVec::clear);
         for pattern in &layout.patterns {
             let mut sheet = self.blank();
             sheet.pattern.clone_from(pattern);
@@ -139,11 +143,16 @@ impl<'a> Draft<'a> {
         }
     }
 
-    pub fn sheets(&self) -> usize {
+    /// The used sheets.
+    pub fn sheets(&self) -> impl DoubleEndedIterator<Item = UsedSheetId> + use<> {
+        self.sheets.keys()
+    }
+
+    pub fn sheet_count(&self) -> usize {
         self.sheets.len()
     }
 
-    pub fn pattern(&self, sheet: usize) -> &Pattern {
+    pub fn pattern(&self, sheet: UsedSheetId) -> &Pattern {
         &self.sheets[sheet].pattern
     }
 
@@ -164,10 +173,10 @@ impl<'a> Draft<'a> {
     }
 
     /// The type of each of them.
-    pub fn all_pieces(&self) -> Vec<u32> {
-        let mut pieces: Vec<u32> = self.outside.instances().collect();
+    pub fn all_pieces(&self) -> Vec<PieceTypeId> {
+        let mut pieces: Vec<PieceTypeId> = self.outside.instances().collect();
         for sheet in &self.sheets {
-            sheet.pattern.for_each_piece(0, |what| pieces.push(what));
+            sheet.pattern.for_each_piece(0, |piece_type| pieces.push(piece_type));
         }
         pieces
     }
@@ -178,15 +187,15 @@ impl<'a> Draft<'a> {
     }
 
     /// Used sheets of each type.
-    pub fn taken(&self) -> &[u64] {
+    pub fn taken(&self) -> &TiSlice<SheetTypeId, u64> {
         &self.taken
     }
 
     /// Whether a further sheet of the type is in stock and within the limit.
-    pub fn may_open(&self, kind: usize) -> bool {
-        let sheet = &self.problem.sheets[kind];
-        let most = self.composition.as_ref().map_or(sheet.stock, |counts| counts[kind]);
-        self.taken[kind] < most && sheet.area <= self.area_limit.saturating_sub(self.area)
+    pub fn may_open(&self, sheet_type: SheetTypeId) -> bool {
+        let sheet = &self.problem.sheets[sheet_type];
+        let most = self.composition.as_ref().map_or(sheet.stock, |counts| counts[sheet_type]);
+        self.taken[sheet_type] < most && sheet.area <= self.area_limit.saturating_sub(self.area)
     }
 
     fn blank(&mut self) -> Box<UsedSheet> {
@@ -206,7 +215,7 @@ impl<'a> Draft<'a> {
 
     fn push(&mut self, sheet: Box<UsedSheet>) {
         self.takes.iter_mut().for_each(|takes| takes.push(0));
-        self.sheets.push(sheet);
-        self.look_for_room(self.sheets.len() - 1);
+        let opened = self.sheets.push_and_get_key(sheet);
+        self.look_for_room(opened);
     }
 }

@@ -1,13 +1,16 @@
-//! What a draft was before a change, for its checks: those with debug assertions alone.
+//! The state of a draft before a change. Its checks with debug assertions compare with it.
+
+use typed_index_collections::TiVec;
 
 use crate::alns::incumbent::SharedLayout;
+use crate::layout::ids::UsedSheetId;
 
 use super::fitting::WORDS;
 
-/// What a draft held when a change began.
+/// The state of a draft when a change began.
 #[derive(Debug, Default)]
 pub(super) struct Snapshot {
     pub layout: Option<SharedLayout>,
     pub weight: i64,
-    pub takes: [Vec<u64>; WORDS],
+    pub takes: [TiVec<UsedSheetId, u64>; WORDS],
 }

@@ -10,7 +10,7 @@ use super::super::objective::CuttingCost;
 use super::super::options::Options;
 use super::fitting::Room;
 
-/// A used sheet with caches of what was worked out for it.
+/// A used sheet with cached results.
 #[derive(Clone, Debug)]
 pub(super) struct UsedSheet {
     /// Shared with the layouts that hold it as it is.
@@ -35,10 +35,10 @@ impl UsedSheet {
         *self.leftovers.insert(self.value_of_leftovers(problem))
     }
 
-    /// The same, worked out anew.
+    /// The same, computed without the cache.
     pub fn value_of_leftovers(&self, problem: &Problem) -> f64 {
         let pattern = &self.pattern;
-        let area = problem.sheets[pattern.sheet as usize].area as f64;
+        let area = problem.sheets[pattern.sheet_type].area as f64;
         f64::from(Measure::new(problem, pattern, Power::Low).value(pattern)) * area
     }
 

@@ -9,8 +9,8 @@ use crate::insertion::placer::Placer;
 use super::Island;
 
 impl Island<'_> {
-    /// Searches regions of the sheets until it is time to divide anew, or all pieces are placed; false if dividing is of no
-    /// use.
+    /// Searches regions of the sheets until they are due to be divided again, or all pieces are placed. Returns false
+    /// if dividing is of no use.
     pub(super) fn search_regions(&mut self, enough: u64, steps: usize) -> bool {
         let may_divide = !self.objective.counts_cutting() && Regions::may_divide(&self.draft);
         if !may_divide || self.draft.outside.total() == 0 {

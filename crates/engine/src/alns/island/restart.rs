@@ -1,4 +1,4 @@
-//! How an island starts over: from the best layout on less area, from an earlier attempt, or from remembered sheets.
+//! How an island restarts: from the best layout on less area, from an earlier attempt, or from remembered sheets.
 
 use crate::alns::annealing::Annealing;
 use crate::alns::composition::{Compositions, Wanted};
@@ -15,12 +15,12 @@ impl Island<'_> {
     pub(super) fn start_over(&mut self) {
         if self.draft.composition.take().is_some() {
             let pieces = self.area_of_pieces();
-            // Another time the best layout may leave out other pieces.
+            // The best layout may leave out other pieces next time.
             let layout = self.left_out_by_best.is_empty().then(|| self.draft.layout());
             self.compositions.failed(self.draft.problem, pieces, self.least_weight as f64, layout);
         }
         let mut start = self.best.layout.clone();
-        // Loading looks at every sheet.
+        // Loading visits every sheet.
         self.annealing.pacer.ends_after(work::STEPS_PER_SHEET_OF_A_START * start.patterns.len());
         let problem = self.draft.problem;
         if problem.has_cleaner_sheets() {
@@ -50,8 +50,8 @@ impl Island<'_> {
         self.attempt = None;
     }
 
-    /// Returns to the best layout, with the next goal or on other sheets. Where there is neither, it returns to the best
-    /// attempt instead: starting over would only lose that.
+    /// Returns to the best layout, with the next goal or on other sheets. If there is neither, it returns to the best
+    /// attempt, which starting over would lose.
     pub(in crate::alns) fn return_to_best(&mut self) {
         let complete = self.best.layout.excluded.is_empty();
         let next = self.goal.after_failure(self.objective.counts_cutting(), complete);
@@ -63,7 +63,7 @@ impl Island<'_> {
         }
     }
 
-    /// Goes on from another search's attempt at less area, if the goal is the same.
+    /// Resumes another search's attempt at less area, if the goal is the same.
     pub(in crate::alns) fn resume_attempt(&mut self, attempt: Layout) {
         let same_sheets = !Compositions::are_a_choice(self.draft.problem);
         // The attempt may use more area than the best layout by now.
@@ -74,12 +74,13 @@ impl Island<'_> {
         }
     }
 
-    /// Goes below the area of `start`: drops a sheet, or chooses another composition.
+    /// Goes below the area of `start` by dropping a sheet or choosing another composition.
     fn choose_sheets(&mut self, start: &SharedLayout) {
         let problem = self.draft.problem;
         let pieces = self.area_of_pieces();
-        let many = f64::from(self.draft.placed()) > compositions::MANY_PIECES * self.draft.sheets() as f64;
-        let few = Compositions::are_a_choice(problem) && self.draft.sheets() <= compositions::FEW_SHEETS;
+        let many =
+            f64::from(self.draft.placed()) > compositions::MANY_PIECES * self.draft.sheet_count() as f64;
+        let few = Compositions::are_a_choice(problem) && self.draft.sheet_count() <= compositions::FEW_SHEETS;
         self.annealing.crowded = few && many;
         let chosen = if few && (many || self.annealing.rng.chance(compositions::NOW_AND_THEN)) {
             let least_area = self.least_cost.max(pieces as i128) as i64;
@@ -93,7 +94,7 @@ impl Island<'_> {
         self.annealing.temperature.slow_down(patience);
         match chosen {
             Some(composition) => {
-                self.observer.composition(self.moment(), &composition);
+                self.observer.composition(self.moment(), &composition.raw);
                 if let Some(layout) = self.compositions.resume() {
                     self.draft.load(&layout, self.objective.areas());
                 }
@@ -103,11 +104,11 @@ impl Island<'_> {
         }
     }
 
-    /// Goes on from a layout of remembered sheets, unless it is much worse than the best attempt.
+    /// Continues from a layout of remembered sheets, unless it is much worse than the best attempt.
     pub(super) fn recombine(&mut self) {
         let problem = self.draft.problem;
         let wanted = self.draft.all_pieces();
-        self.annealing.pacer.ends_after(work::STEPS_PER_SHEET_OF_A_START * self.draft.sheets());
+        self.annealing.pacer.ends_after(work::STEPS_PER_SHEET_OF_A_START * self.draft.sheet_count());
         let limit = self.draft.area_limit;
         let Annealing { rng, pacer, .. } = &mut self.annealing;
         let Some(layout) = self.pool.recombine(problem, &wanted, limit, rng, pacer) else { return };

@@ -1,6 +1,7 @@
 //! The types that a repair tries to place.
 
 use crate::alns::tuning::repair;
+use crate::layout::ids::{PieceTypeId, UsedSheetId};
 use crate::rng::Rng;
 
 use super::super::draft::{Draft, Group};
@@ -8,7 +9,7 @@ use super::super::draft::{Draft, Group};
 /// A piece type to place.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
-    pub what: u32,
+    pub piece_type: PieceTypeId,
     group: Group,
     /// The side of a square of its area.
     pub side: f32,
@@ -25,7 +26,7 @@ pub(super) struct Candidates {
     /// Whether ways are counted. If not, they only say whether there was any at first.
     counts: bool,
     /// Types with sheets on which they found no place although they seemed to fit.
-    barred: Vec<(u32, usize)>,
+    barred: Vec<(PieceTypeId, UsedSheetId)>,
 }
 
 impl Candidates {
@@ -44,13 +45,15 @@ impl Candidates {
         let early = count - late;
         let from = if types > count { rng.below(types - count + 1) } else { 0 };
         for at in (from..from + early).chain(types - late..types) {
-            let what = draft.outside.types()[at];
-            self.placeable += draft.outside.weight_of(what) * i64::from(draft.outside.count(what));
-            let ways = if counts { draft.all_ways(what) } else { u32::from(draft.has_home(what)) };
-            let side = (draft.problem.types[what as usize].area as f32).sqrt();
-            self.list.push(Candidate { what, group: draft.group(what), side, ways });
+            let piece_type = draft.outside.types()[at];
+            self.placeable +=
+                draft.outside.weight_of(piece_type) * i64::from(draft.outside.count(piece_type));
+            let ways =
+                if counts { draft.all_ways(piece_type) } else { u32::from(draft.has_home(piece_type)) };
+            let side = (draft.problem.types[piece_type].area as f32).sqrt();
+            self.list.push(Candidate { piece_type, group: draft.group(piece_type), side, ways });
         }
-        if (0..draft.problem.sheets.len()).any(|kind| draft.may_open(kind)) {
+        if draft.problem.sheets.keys().any(|sheet_type| draft.may_open(sheet_type)) {
             return;
         }
         for at in (0..self.list.len()).rev() {
@@ -62,8 +65,8 @@ impl Candidates {
 
     /// Gives a candidate up: no more of its instances will be placed.
     pub fn drop(&mut self, draft: &Draft, at: usize) {
-        let Candidate { what, .. } = self.list.swap_remove(at);
-        self.placeable -= draft.outside.weight_of(what) * i64::from(draft.outside.count(what));
+        let Candidate { piece_type, .. } = self.list.swap_remove(at);
+        self.placeable -= draft.outside.weight_of(piece_type) * i64::from(draft.outside.count(piece_type));
     }
 
     /// Lets `insert` place an instance of the candidate on the sheet, and updates the counts of ways.
@@ -71,31 +74,31 @@ impl Candidates {
         &mut self,
         draft: &mut Draft,
         at: usize,
-        sheet: usize,
+        sheet: UsedSheetId,
         insert: impl FnOnce(&mut Draft) -> bool,
     ) {
-        self.count(draft, sheet, |ways, room| ways - room);
+        self.recount(draft, sheet, |ways, room| ways - room);
         let placed = insert(draft);
-        self.count(draft, sheet, |ways, room| ways + room);
+        self.recount(draft, sheet, |ways, room| ways + room);
         if placed {
-            self.placed(draft, at);
+            self.note_placed(draft, at);
         } else {
-            self.barred.push((self.list[at].what, sheet));
+            self.barred.push((self.list[at].piece_type, sheet));
         }
     }
 
-    /// Whether a piece of type `what` may be tried on the sheet.
-    pub fn may_try(&self, what: u32, sheet: usize) -> bool {
-        !self.barred.contains(&(what, sheet))
+    /// Whether a piece of type `piece_type` may be tried on the sheet.
+    pub fn may_try(&self, piece_type: PieceTypeId, sheet: UsedSheetId) -> bool {
+        !self.barred.contains(&(piece_type, sheet))
     }
 
     /// Counts the ways into a sheet that was opened.
     pub fn opened(&mut self, draft: &Draft) {
-        self.count(draft, draft.sheets() - 1, |ways, room| ways + room);
+        self.recount(draft, UsedSheetId::from(draft.sheet_count() - 1), |ways, room| ways + room);
     }
 
     /// Changes the counts by the ways into a sheet.
-    fn count(&mut self, draft: &Draft, sheet: usize, change: impl Fn(u32, u32) -> u32) {
+    fn recount(&mut self, draft: &Draft, sheet: UsedSheetId, change: impl Fn(u32, u32) -> u32) {
         if self.counts {
             let room = draft.room(sheet);
             for candidate in &mut self.list {
@@ -105,10 +108,10 @@ impl Candidates {
     }
 
     /// An instance of the candidate was placed.
-    pub fn placed(&mut self, draft: &Draft, at: usize) {
-        let what = self.list[at].what;
-        self.placeable -= draft.outside.weight_of(what);
-        if draft.outside.count(what) == 0 {
+    pub fn note_placed(&mut self, draft: &Draft, at: usize) {
+        let piece_type = self.list[at].piece_type;
+        self.placeable -= draft.outside.weight_of(piece_type);
+        if draft.outside.count(piece_type) == 0 {
             self.list.swap_remove(at);
         }
     }

@@ -2,6 +2,7 @@
 //! which piece comes next.
 
 use crate::alns::tuning::repair;
+use crate::layout::ids::{PieceTypeId, UsedSheetId};
 use crate::rng::Rng;
 
 use super::super::draft::Draft;
@@ -52,14 +53,14 @@ pub(super) fn place_all(
     let selection = Selection::random(rng);
     candidates.gather(draft, rng, !matches!(selection, Selection::Largest));
     while candidates.lost(draft) <= limit {
-        let Some(at) = next(selection, candidates, rng) else { return true };
+        let Some(at) = next_candidate(selection, candidates, rng) else { return true };
         if repair.ends_after_looks(draft) {
             return false;
         }
-        let what = candidates.list[at].what;
-        match choose_sheet(repair, candidates, draft, what, rng) {
+        let piece_type = candidates.list[at].piece_type;
+        match choose_sheet(repair, candidates, draft, piece_type, rng) {
             Some(sheet) => {
-                candidates.place(draft, at, sheet, |draft| repair.insert(draft, sheet, what, rng));
+                candidates.place(draft, at, sheet, |draft| repair.insert(draft, sheet, piece_type, rng));
                 if repair.interrupted(candidates, draft, sheet) {
                     return false;
                 }
@@ -71,7 +72,7 @@ pub(super) fn place_all(
 }
 
 /// The candidate that comes next. Each may be overlooked, but not all of them are.
-fn next(selection: Selection, candidates: &Candidates, rng: &mut Rng) -> Option<usize> {
+fn next_candidate(selection: Selection, candidates: &Candidates, rng: &mut Rng) -> Option<usize> {
     let mut best: Option<(f32, usize)> = None;
     let mut bits = rng.bits();
     for (at, &candidate) in candidates.list.iter().enumerate() {
@@ -97,20 +98,20 @@ fn choose_sheet(
     repair: &Repair,
     candidates: &Candidates,
     draft: &mut Draft,
-    what: u32,
+    piece_type: PieceTypeId,
     rng: &mut Rng,
-) -> Option<usize> {
-    let mut best: Option<(f64, usize)> = None;
+) -> Option<UsedSheetId> {
+    let mut best: Option<(f64, UsedSheetId)> = None;
     let mut overlooked = None;
-    draft.for_each_home(what, |draft, sheet| {
-        if !candidates.may_try(what, sheet) {
+    draft.for_each_home(piece_type, |draft, sheet| {
+        if !candidates.may_try(piece_type, sheet) {
             return;
         }
         if rng.chance(repair::BLINK) {
             overlooked = Some(sheet);
             return;
         }
-        let Some(way) = draft.best_way(sheet, what) else { return };
+        let Some(way) = draft.best_way(sheet, piece_type) else { return };
         let loss = repair.with_noise(way.loss, rng);
         if best.is_none_or(|(least, _)| loss < least) {
             best = Some((loss, sheet));

@@ -1,7 +1,8 @@
-//! Regret insertion (Ropke & Pisinger 2006): places first the piece with the largest regret, which is how much worse its
-//! second best sheet is than the best.
+//! Regret insertion (Ropke & Pisinger 2006): first places the piece with the largest regret: the difference between its
+//! second best and its best sheet.
 
 use crate::alns::tuning::repair;
+use crate::layout::ids::{PieceTypeId, UsedSheetId};
 use crate::rng::Rng;
 
 use super::super::draft::Draft;
@@ -20,13 +21,13 @@ pub(super) fn place_all(
         if candidates.list.is_empty() {
             return true;
         }
-        let mut most: Option<(f64, usize, usize)> = None;
+        let mut most: Option<(f64, usize, UsedSheetId)> = None;
         let mut homeless = None;
         for at in 0..candidates.list.len() {
             if repair.ends_after_looks(draft) {
                 return false;
             }
-            match regret(repair, candidates, draft, candidates.list[at].what, rng) {
+            match regret(repair, candidates, draft, candidates.list[at].piece_type, rng) {
                 Some((regret, sheet)) => {
                     if most.is_none_or(|(so_far, ..)| regret > so_far) {
                         most = Some((regret, at, sheet));
@@ -37,8 +38,8 @@ pub(super) fn place_all(
         }
         // A piece that fits no sheet waits until the others are placed.
         if let Some((_, at, sheet)) = most {
-            let what = candidates.list[at].what;
-            candidates.place(draft, at, sheet, |draft| repair.insert(draft, sheet, what, rng));
+            let piece_type = candidates.list[at].piece_type;
+            candidates.place(draft, at, sheet, |draft| repair.insert(draft, sheet, piece_type, rng));
             if repair.interrupted(candidates, draft, sheet) {
                 return false;
             }
@@ -54,16 +55,16 @@ fn regret(
     repair: &Repair,
     candidates: &Candidates,
     draft: &mut Draft,
-    what: u32,
+    piece_type: PieceTypeId,
     rng: &mut Rng,
-) -> Option<(f64, usize)> {
-    let mut best: Option<(f64, usize)> = None;
+) -> Option<(f64, UsedSheetId)> {
+    let mut best: Option<(f64, UsedSheetId)> = None;
     let mut second = None;
-    draft.for_each_home(what, |draft, sheet| {
-        if !candidates.may_try(what, sheet) {
+    draft.for_each_home(piece_type, |draft, sheet| {
+        if !candidates.may_try(piece_type, sheet) {
             return;
         }
-        let Some(way) = draft.best_way(sheet, what) else { return };
+        let Some(way) = draft.best_way(sheet, piece_type) else { return };
         let loss = repair.with_noise(way.loss, rng);
         match best {
             Some((least, _)) if loss >= least => {

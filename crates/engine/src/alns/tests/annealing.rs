@@ -22,7 +22,7 @@ fn hot() -> AlnsConfig {
     AlnsConfig { initial_accept_probability: 0.99, cooling_rate: 1.0, ..AlnsConfig::default() }
 }
 
-/// Makes so many steps on a draft with one sheet less than pieces take; accepted changes are kept.
+/// Makes steps on a draft that has one sheet less than the pieces need. Accepted changes are kept.
 fn anneal(
     job: &Job,
     config: &AlnsConfig,
@@ -32,7 +32,7 @@ fn anneal(
     let never = Stop::never();
     let objective = Objective::new(&job.problem, config);
     let mut draft = draft_of(job, &built(job));
-    if draft.sheets() < 2 {
+    if draft.sheet_count() < 2 {
         return false;
     }
     draft.drop_worst_sheet();

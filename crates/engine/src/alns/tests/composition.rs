@@ -1,6 +1,8 @@
 use std::time::Duration;
 
-use crate::alns::composition::{Compositions, Wanted};
+use typed_index_collections::TiSlice;
+
+use crate::alns::composition::{Composition, Compositions, Wanted};
 use crate::instance::Sheet;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, many, sheet, spoilt, turnable};
@@ -22,12 +24,17 @@ fn area(composition: &[u64]) -> u64 {
 fn a_composition_is_of_less_area_in_stock_and_full() {
     let job = job();
     for seed in 0..200 {
-        let wanted = Wanted { problem: &job.problem, used: &[3, 0, 0], pieces: 200.0, least_area: 220 };
+        let wanted = Wanted {
+            problem: &job.problem,
+            used: TiSlice::from_ref(&[3, 0, 0]),
+            pieces: 200.0,
+            least_area: 220,
+        };
         let chosen = Compositions::default()
             .choose(wanted, &mut Rng::new(seed), &Stop::never())
             .expect("there are many");
-        let left = 299 - area(&chosen);
-        assert!((220..300).contains(&area(&chosen)), "{chosen:?}");
+        let left = 299 - area(&chosen.raw);
+        assert!((220..300).contains(&area(&chosen.raw)), "{chosen:?}");
         assert!(chosen.iter().all(|&count| count <= 3), "{chosen:?}");
         assert!(
             chosen.iter().zip([100, 60, 30]).all(|(&count, area)| count == 3 || area > left),
@@ -39,16 +46,18 @@ fn a_composition_is_of_less_area_in_stock_and_full() {
 #[test]
 fn there_is_none_where_no_sheet_is_used_or_less_is_proved_to_be_too_little() {
     let job = job();
-    let wanted = Wanted { problem: &job.problem, used: &[0, 0, 0], pieces: 200.0, least_area: 0 };
+    let wanted =
+        Wanted { problem: &job.problem, used: TiSlice::from_ref(&[0, 0, 0]), pieces: 200.0, least_area: 0 };
     assert_eq!(Compositions::default().choose(wanted, &mut Rng::new(0), &Stop::never()), None);
-    let wanted = Wanted { used: &[2, 0, 0], least_area: 200, ..wanted };
+    let wanted = Wanted { used: TiSlice::from_ref(&[2, 0, 0]), least_area: 200, ..wanted };
     assert_eq!(Compositions::default().choose(wanted, &mut Rng::new(0), &Stop::never()), None);
 }
 
 #[test]
 fn another_is_chosen_after_vain_searches() {
     let job = job();
-    let wanted = Wanted { problem: &job.problem, used: &[1, 2, 0], pieces: 180.0, least_area: 180 };
+    let wanted =
+        Wanted { problem: &job.problem, used: TiSlice::from_ref(&[1, 2, 0]), pieces: 180.0, least_area: 180 };
     let (mut compositions, mut rng) = (Compositions::default(), Rng::new(0));
     let first = compositions.choose(wanted, &mut rng, &Stop::never()).expect("there are some");
     let mut others = 0;
@@ -65,9 +74,10 @@ fn another_is_chosen_after_vain_searches() {
 fn what_comes_near_is_tried_more_often_than_what_does_not() {
     let job = Job::new(&[many(20, turnable(5, 2))], &[sheet(10, 10, 0), sheet(10, 6, 0)], FREE);
     // One of each size, or small ones only.
-    let wanted = Wanted { problem: &job.problem, used: &[2, 0], pieces: 118.0, least_area: 118 };
+    let wanted =
+        Wanted { problem: &job.problem, used: TiSlice::from_ref(&[2, 0]), pieces: 118.0, least_area: 118 };
     let (mut compositions, mut rng) = (Compositions::default(), Rng::new(0));
-    let near = vec![1, 1];
+    let near = Composition::from(vec![1, 1]);
     let (mut of_near, mut of_far) = (0, 0);
     for _ in 0..60 {
         let chosen = compositions.choose(wanted, &mut rng, &Stop::never()).expect("there are some");
@@ -82,11 +92,12 @@ fn what_comes_near_is_tried_more_often_than_what_does_not() {
 fn a_search_that_comes_further_each_time_goes_on_from_where_it_was() {
     let job = Job::new(&[many(20, turnable(5, 2))], &[sheet(10, 10, 0), sheet(10, 6, 0)], FREE);
     // Two small sheets are the only choice.
-    let wanted = Wanted { problem: &job.problem, used: &[1, 1], pieces: 115.0, least_area: 115 };
+    let wanted =
+        Wanted { problem: &job.problem, used: TiSlice::from_ref(&[1, 1]), pieces: 115.0, least_area: 115 };
     let (mut compositions, mut rng) = (Compositions::default(), Rng::new(0));
     let mut resumed = Vec::new();
     for outside in [40.0, 20.0, 19.9, 19.9, 10.0] {
-        assert_eq!(compositions.choose(wanted, &mut rng, &Stop::never()), Some(vec![0, 2]));
+        assert_eq!(compositions.choose(wanted, &mut rng, &Stop::never()), Some(vec![0, 2].into()));
         resumed.push(compositions.resume().is_some());
         compositions.failed(&job.problem, 115.0, outside, Some(Layout::empty(&job.problem).into()));
     }
@@ -96,7 +107,8 @@ fn a_search_that_comes_further_each_time_goes_on_from_where_it_was() {
 #[test]
 fn each_further_search_for_a_composition_takes_twice_as_long_up_to_a_limit() {
     let job = Job::new(&[many(20, turnable(5, 2))], &[sheet(10, 10, 0), sheet(10, 6, 0)], FREE);
-    let wanted = Wanted { problem: &job.problem, used: &[1, 1], pieces: 115.0, least_area: 115 };
+    let wanted =
+        Wanted { problem: &job.problem, used: TiSlice::from_ref(&[1, 1]), pieces: 115.0, least_area: 115 };
     let (mut compositions, mut rng) = (Compositions::default(), Rng::new(0));
     let patience: Vec<u64> = (0..6)
         .map(|_| {
@@ -126,10 +138,15 @@ fn a_million_small_sheets_are_not_added_one_by_one() {
     let small = (0..5).map(|at| Sheet { quantity: 1_000_000, ..sheet(1_889 + at, 1, 0) });
     let sheets: Vec<Sheet> = std::iter::once(huge).chain(small).collect();
     let job = Job::new(&[many(20, turnable(1, 1))], &sheets, FREE);
-    let wanted = Wanted { problem: &job.problem, used: &[1, 0, 0, 0, 0, 0], pieces: 110.0, least_area: 0 };
+    let wanted = Wanted {
+        problem: &job.problem,
+        used: TiSlice::from_ref(&[1, 0, 0, 0, 0, 0]),
+        pieces: 110.0,
+        least_area: 0,
+    };
     for seed in 0..20 {
         let chosen = Compositions::default().choose(wanted, &mut Rng::new(seed), &Stop::never());
-        assert_eq!(chosen, Some(vec![0, 1_000_000, 1_000_000, 1_000_000, 1_000_000, 1_000_000]));
+        assert_eq!(chosen, Some(vec![0, 1_000_000, 1_000_000, 1_000_000, 1_000_000, 1_000_000].into()));
     }
 }
 
@@ -139,13 +156,18 @@ fn many_small_sheets_fill_the_limit_and_no_more() {
     let small = [7, 11, 13].map(|side| Sheet { quantity: 90_000, ..sheet(side, side, 0) });
     let sheets: Vec<Sheet> = std::iter::once(huge).chain(small).collect();
     let job = Job::new(&[many(20, turnable(1, 1))], &sheets, FREE);
-    let wanted = Wanted { problem: &job.problem, used: &[1, 0, 0, 0], pieces: 110.0, least_area: 0 };
+    let wanted = Wanted {
+        problem: &job.problem,
+        used: TiSlice::from_ref(&[1, 0, 0, 0]),
+        pieces: 110.0,
+        least_area: 0,
+    };
     for seed in 0..20 {
         let chosen = Compositions::default().choose(wanted, &mut Rng::new(seed), &Stop::never());
         let chosen = chosen.expect("there are many");
-        let left = 9_999_999 - chosen[1] * 49 - chosen[2] * 121 - chosen[3] * 169;
-        let least = if chosen[1] < 90_000 { 49 } else { 121 };
-        assert!(chosen[0] == 0 && left < least, "{chosen:?}");
+        let left = 9_999_999 - chosen.raw[1] * 49 - chosen.raw[2] * 121 - chosen.raw[3] * 169;
+        let least = if chosen.raw[1] < 90_000 { 49 } else { 121 };
+        assert!(chosen.raw[0] == 0 && left < least, "{chosen:?}");
         assert!(chosen.iter().all(|&count| count <= 90_000), "{chosen:?}");
     }
 }
@@ -153,7 +175,8 @@ fn many_small_sheets_fill_the_limit_and_no_more() {
 #[test]
 fn there_is_no_choice_without_time() {
     let job = job();
-    let wanted = Wanted { problem: &job.problem, used: &[3, 0, 0], pieces: 200.0, least_area: 0 };
+    let wanted =
+        Wanted { problem: &job.problem, used: TiSlice::from_ref(&[3, 0, 0]), pieces: 200.0, least_area: 0 };
     let over = Stop::never().after(Duration::ZERO);
     assert_eq!(Compositions::default().choose(wanted, &mut Rng::new(0), &over), None);
 }
@@ -164,7 +187,8 @@ fn no_more_are_remembered_than_there_is_room_for() {
     let job = Job::new(&[many(99_900, turnable(1, 1))], &sheets, FREE);
     let mut used = vec![0; 40];
     used[30] = 9;
-    let wanted = Wanted { problem: &job.problem, used: &used, pieces: 100.0, least_area: 0 };
+    let wanted =
+        Wanted { problem: &job.problem, used: TiSlice::from_ref(&used), pieces: 100.0, least_area: 0 };
     let (mut compositions, mut rng) = (Compositions::default(), Rng::new(0));
     for outside in 0..60 {
         compositions.choose(wanted, &mut rng, &Stop::never()).expect("there are many");

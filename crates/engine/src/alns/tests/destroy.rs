@@ -1,6 +1,6 @@
 use crate::alns::destroy::OPERATORS;
 use crate::alns::draft::Draft;
-use crate::layout::tests::support::{FREE, Job, fixed, many, sheet, turnable};
+use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet, turnable};
 use crate::rng::Rng;
 
 use super::support::{built, draft_of};
@@ -23,7 +23,7 @@ fn each_takes_about_so_many_nodes_and_what_it_takes_is_outside() {
             draft.begin();
             (operator.destroy)(&mut draft, &mut rng, 3);
             draft.settle();
-            let on_sheets: u32 = (0..draft.sheets()).map(|sheet| draft.pattern(sheet).pieces).sum();
+            let on_sheets: u32 = draft.sheets().map(|sheet| draft.pattern(sheet).pieces).sum();
             assert_eq!(on_sheets + draft.outside.total(), pieces, "{}", operator.name);
             assert!(draft.is_valid() || draft.touched().any(|sheet| draft.pattern(sheet).nodes.is_empty()));
             taken += draft.outside.total();
@@ -45,7 +45,7 @@ fn the_wasteful_ones_take_the_piece_beside_which_more_is_wasted() {
         let operator = OPERATORS.iter().find(|operator| operator.name == name).expect("it exists");
         let mut rng = Rng::new(2);
         let mut draft = draft_of(&job, &layout);
-        let low = |draft: &Draft| draft.outside.count(1) == 1 && draft.outside.total() == 1;
+        let low = |draft: &Draft| draft.outside.count(id(1)) == 1 && draft.outside.total() == 1;
         let tries = (0..1_000).filter(|_| {
             draft.begin();
             (operator.destroy)(&mut draft, &mut rng, 1);

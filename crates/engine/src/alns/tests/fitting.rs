@@ -1,14 +1,15 @@
+use crate::layout::ids::PieceTypeId;
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
-use crate::layout::tests::support::{EVERYTHING, FREE, Job, fixed, many, random_job, sheet, turnable};
+use crate::layout::tests::support::{EVERYTHING, FREE, Job, fixed, id, many, random_job, sheet, turnable};
 use crate::layout::tree::Space;
 use crate::rng::Rng;
 
 use super::support::draft_of;
 
-/// Spaces of the pattern that a piece of type `what` fits, in whatever way it lies.
-fn spaces_for(job: &Job, pattern: &Pattern, what: u32) -> u32 {
-    let piece = &job.problem.types[what as usize];
+/// Spaces of the pattern that a piece of type `piece_type` fits, in whatever way it lies.
+fn spaces_for(job: &Job, pattern: &Pattern, piece_type: PieceTypeId) -> u32 {
+    let piece = &job.problem.types[piece_type];
     let takes = |space: &Space| piece.turnings().iter().any(|&turned| space.takes(piece.laid(turned)));
     pattern.spaces.iter().filter(|space| takes(space)).count() as u32
 }
@@ -18,8 +19,8 @@ fn counted(job: &Job, pattern: &Pattern) -> Vec<u32> {
     let mut layout = Layout { excluded: Vec::new(), ..Layout::empty(&job.problem) };
     layout.push(&job.problem, pattern.clone());
     let draft = draft_of(job, &layout.into());
-    let room = draft.room(0);
-    (0..job.problem.types.len() as u32).map(|what| room.spaces_for(draft.group(what))).collect()
+    let room = draft.room(id(0));
+    job.problem.types.keys().map(|piece_type| room.spaces_for(draft.group(piece_type))).collect()
 }
 
 #[test]
@@ -31,8 +32,8 @@ fn the_spaces_that_each_type_fits_are_counted() {
         if pattern.nodes.is_empty() {
             continue;
         }
-        for (what, counted) in (0..).zip(counted(&job, &pattern)) {
-            assert_eq!(counted, spaces_for(&job, &pattern, what), "{what} of {pattern:#?}");
+        for (piece_type, counted) in (0..).zip(counted(&job, &pattern)) {
+            assert_eq!(counted, spaces_for(&job, &pattern, id(piece_type)), "{piece_type} of {pattern:#?}");
         }
     }
 }
@@ -50,9 +51,9 @@ fn where_types_and_lengths_are_too_many_to_tell_apart_none_is_overlooked() {
     let job = Job::new(&pieces, &[sheet(70_000, 50_000, 3)], FREE);
     for _ in 0..100 {
         let pattern = job.grown(8, &mut rng);
-        for (what, counted) in (0..).zip(counted(&job, &pattern)) {
-            let fitting = spaces_for(&job, &pattern, what);
-            assert!(counted >= fitting, "{what}: {counted} for {fitting}");
+        for (piece_type, counted) in (0..).zip(counted(&job, &pattern)) {
+            let fitting = spaces_for(&job, &pattern, id(piece_type));
+            assert!(counted >= fitting, "{piece_type}: {counted} for {fitting}");
             exact += u32::from(counted == fitting);
         }
     }
@@ -67,11 +68,11 @@ fn a_count_goes_no_further_than_its_digits_can_tell() {
         pieces.push(many(1, fixed(5, 10)));
         let job = Job::new(&pieces, &[sheet(4_000, 10 * strips, 0)], FREE);
         let mut pattern = job.started(0);
-        for what in 1..strips as u32 {
-            job.put(&mut pattern, what, |space| space.node == 0 && space.axis == 1);
+        for piece_type in 1..strips as usize {
+            job.put(&mut pattern, piece_type, |space| space.node == 0 && space.axis == 1);
         }
-        let small = strips as u32;
-        assert_eq!(spaces_for(&job, &pattern, small), strips as u32 + 1);
-        assert_eq!(counted(&job, &pattern)[small as usize], expected, "{strips} strips");
+        let small = strips as usize;
+        assert_eq!(spaces_for(&job, &pattern, id(small)), strips as u32 + 1);
+        assert_eq!(counted(&job, &pattern)[small], expected, "{strips} strips");
     }
 }

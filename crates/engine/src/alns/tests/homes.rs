@@ -4,23 +4,23 @@ use std::collections::BTreeSet;
 
 use crate::alns::draft::Draft;
 use crate::layout::state::Layout;
-use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
+use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet};
 
-/// A draft of so many half empty sheets, with a half left to place.
+/// A draft of half empty sheets, with a half left to place.
 fn half_empty(job: &Job, sheets: usize) -> Draft<'_> {
-    let mut layout = Layout { excluded: vec![0], ..Layout::empty(&job.problem) };
+    let mut layout = Layout { excluded: vec![id(0)], ..Layout::empty(&job.problem) };
     (0..sheets).for_each(|_| layout.push(&job.problem, job.started(0)));
     let mut draft = Draft::new(&job.problem);
-    draft.load(&layout.into(), vec![1]);
+    draft.load(&layout.into(), vec![1].into());
     draft
 }
 
-/// The sheets that are looked at in each of so many changes.
-fn looked_at(draft: &mut Draft, changes: usize) -> Vec<BTreeSet<usize>> {
+/// The sheets that each change examines.
+fn examined(draft: &mut Draft, changes: usize) -> Vec<BTreeSet<usize>> {
     let look = |_| {
         let mut seen = BTreeSet::new();
-        draft.for_each_home(0, |_, sheet| {
-            seen.insert(sheet);
+        draft.for_each_home(id(0), |_, sheet| {
+            seen.insert(sheet.index());
         });
         draft.begin();
         draft.keep();
@@ -34,7 +34,7 @@ fn the_window_comes_to_every_sheet_however_many_there_are() {
     for sheets in [1, 255, 256, 257, 258, 319, 320, 383, 384, 385, 448, 512, 640, 700] {
         let job = Job::new(&[many(sheets as u32 + 1, fixed(10, 5))], &[sheet(10, 10, 0)], FREE);
         let mut draft = half_empty(&job, sheets);
-        let looks = looked_at(&mut draft, 32);
+        let looks = examined(&mut draft, 32);
         assert!(looks.iter().all(|seen| seen.len() == sheets.min(256)));
         let seen: BTreeSet<usize> = looks.into_iter().flatten().collect();
         assert!(seen.into_iter().eq(0..sheets), "{sheets} sheets");
@@ -46,7 +46,7 @@ fn sheets_that_are_not_far_apart_are_looked_at_together_now_and_then() {
     for sheets in [384, 489, 512, 700] {
         let job = Job::new(&[many(sheets as u32 + 1, fixed(10, 5))], &[sheet(10, 10, 0)], FREE);
         let mut draft = half_empty(&job, sheets);
-        let looks = looked_at(&mut draft, 200);
+        let looks = examined(&mut draft, 200);
         for one in 0..sheets - 200 {
             let together = looks.iter().filter(|seen| seen.contains(&one) && seen.contains(&(one + 200)));
             assert!(together.count() > 5, "sheet {one} of {sheets}");

@@ -13,7 +13,7 @@ use crate::stop::Stop;
 
 use super::support::assert_sound;
 
-/// Asks an island that searches for a layout of 60 pieces, and returns to the best only when told to.
+/// Asks an island that searches for a layout of 60 pieces, and returns to the best only on request.
 fn ask<T>(sheets: &[Sheet], ask: impl FnOnce(&mut Island) -> T) -> T {
     ask_with(&AlnsConfig { return_to_best_after: 0, ..AlnsConfig::default() }, &job(sheets), ask)
 }
@@ -105,7 +105,7 @@ fn it_returns_with_the_probability_given() {
     assert!((never + 50..250).contains(&sometimes), "{never} {sometimes}");
 }
 
-/// Searches for so many iterations, and checks the island again and again.
+/// Searches for `iterations`, and checks the island again and again.
 fn assert_stays_sound(config: &AlnsConfig, job: &Job, iterations: u64) {
     ask_with(config, job, |island| {
         let begun = island.best.cost;

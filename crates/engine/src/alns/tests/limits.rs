@@ -24,7 +24,7 @@ fn each_island_stops_after_max_no_improve_iterations_without_a_better_layout() {
     let (_, report) = run(AlnsConfig { max_no_improve: 700, ..iterations(0) });
     assert_eq!(report.stop_reason, StopReason::NoImprove);
     assert!(report.iterations >= 700);
-    // Nothing better can be found, so it stops after exactly so many: no iteration changes the cuts.
+    // No iteration improves the cuts, so it stops after exactly this many.
     let (_, longer) = run(AlnsConfig { max_no_improve: 1_400, ..iterations(0) });
     assert!(longer.iterations >= report.iterations + 700);
 }

@@ -1,5 +1,5 @@
-//! Tests of the parts of the deep search, and in `search` of the whole. They also show that each key of the configuration
-//! does what its name says.
+//! Tests of the parts of the deep search, and in `search` of the whole. They also show that each key of the
+//! configuration does what its name says.
 
 mod annealing;
 mod composition;

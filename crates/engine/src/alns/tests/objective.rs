@@ -4,7 +4,7 @@ use crate::config::AlnsConfig;
 use crate::finish::finish;
 use crate::instance::Piece;
 use crate::layout::state::Layout;
-use crate::layout::tests::support::{FREE, Job, fixed, sheet};
+use crate::layout::tests::support::{FREE, Job, fixed, id, sheet};
 use crate::stop::Stop;
 
 /// Two pieces on a sheet, which is cut twice, in different directions, and keeps a corner of 40 × 30; one piece of
@@ -14,7 +14,7 @@ fn job() -> (Job, Layout) {
     let job = Job::new(&pieces, &[sheet(100, 100, 0)], FREE);
     let mut pattern = job.started(0);
     job.put(&mut pattern, 1, |_| true);
-    let mut layout = Layout { excluded: vec![2], ..Layout::empty(&job.problem) };
+    let mut layout = Layout { excluded: vec![id(2)], ..Layout::empty(&job.problem) };
     layout.push(&job.problem, pattern);
     (job, layout)
 }

@@ -1,14 +1,15 @@
 use crate::alns::options::Options;
 use crate::insertion::way::Way;
+use crate::layout::ids::PieceTypeId;
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
-use crate::layout::tests::support::{EVERYTHING, FREE, Job, fixed, random_job, sheet, turnable};
+use crate::layout::tests::support::{EVERYTHING, FREE, Job, fixed, id, random_job, sheet, turnable};
 use crate::rng::Rng;
 
 /// The least loss of all insertions, found by looking at each of them.
-fn least_loss(problem: &Problem, pattern: &Pattern, what: u32) -> Option<f32> {
-    let piece = &problem.types[what as usize];
+fn least_loss(problem: &Problem, pattern: &Pattern, piece_type: PieceTypeId) -> Option<f32> {
+    let piece = &problem.types[piece_type];
     let measure = Measure::new(problem, pattern, Power::Low);
     let sizes = piece.turnings().iter().map(|&turned| piece.laid(turned));
     let losses = sizes.flat_map(|size| {
@@ -19,8 +20,8 @@ fn least_loss(problem: &Problem, pattern: &Pattern, what: u32) -> Option<f32> {
 }
 
 /// The loss that belongs to the space and the turning of a way. The piece must fit.
-fn loss_of(problem: &Problem, pattern: &Pattern, what: u32, way: Way) -> f32 {
-    let size = problem.types[what as usize].laid(way.turned);
+fn loss_of(problem: &Problem, pattern: &Pattern, piece_type: PieceTypeId, way: Way) -> f32 {
+    let size = problem.types[piece_type].laid(way.turned);
     let space = &pattern.spaces[way.space() as usize];
     assert!(space.takes(size), "{space:?} for {size:?}");
     Measure::new(problem, pattern, Power::Low).loss(pattern, space, size)
@@ -33,11 +34,11 @@ fn the_best_way_is_that_of_least_loss_of_all() {
         let job = random_job(&mut rng, EVERYTHING);
         let pattern = job.grown(12, &mut rng);
         let mut options = Options::new(&job.problem, 1);
-        for what in 0..job.problem.types.len() as u32 {
-            let way = options.best(&job.problem, &pattern, what, &mut 0);
-            assert_eq!(way.map(|way| way.loss), least_loss(&job.problem, &pattern, what));
+        for piece_type in job.problem.types.keys() {
+            let way = options.best(&job.problem, &pattern, piece_type, &mut 0);
+            assert_eq!(way.map(|way| way.loss), least_loss(&job.problem, &pattern, piece_type));
             if let Some(way) = way {
-                let loss = loss_of(&job.problem, &pattern, what, way);
+                let loss = loss_of(&job.problem, &pattern, piece_type, way);
                 assert!((way.loss - loss).abs() < 1e-9, "{} {loss}", way.loss);
                 found += 1;
             }
@@ -49,7 +50,7 @@ fn the_best_way_is_that_of_least_loss_of_all() {
 #[test]
 fn a_piece_lies_turned_where_it_fits_in_no_other_way() {
     let job = Job::new(&[fixed(80, 100), turnable(90, 15)], &[sheet(100, 100, 0)], FREE);
-    let way = Options::new(&job.problem, 1).best(&job.problem, &job.started(0), 1, &mut 0);
+    let way = Options::new(&job.problem, 1).best(&job.problem, &job.started(0), id(1), &mut 0);
     assert!(way.is_some_and(|way| way.turned), "{way:?}");
 }
 
@@ -58,21 +59,21 @@ fn what_is_known_costs_no_look_until_the_sheet_changes() {
     let job = Job::new(&[fixed(60, 100), fixed(40, 50), fixed(41, 50)], &[sheet(100, 100, 0)], FREE);
     let mut pattern = job.started(0);
     let mut options = Options::new(&job.problem, 1);
-    let ask = |pattern: &Pattern, options: &mut Options, what| {
+    let ask = |pattern: &Pattern, options: &mut Options, piece_type| {
         let mut looks = 0;
-        let fits = options.best(&job.problem, pattern, what, &mut looks).is_some();
+        let fits = options.best(&job.problem, pattern, piece_type, &mut looks).is_some();
         (fits, looks > 0)
     };
     // That a type fits no space is remembered, too.
-    for (what, fits) in [(1, true), (2, false)] {
-        assert_eq!(ask(&pattern, &mut options, what), (fits, true));
-        assert_eq!(ask(&pattern, &mut options, what), (fits, false));
+    for (piece_type, fits) in [(1, true), (2, false)] {
+        assert_eq!(ask(&pattern, &mut options, id(piece_type)), (fits, true));
+        assert_eq!(ask(&pattern, &mut options, id(piece_type)), (fits, false));
     }
     for left in [true, false] {
         let space = *pattern.spaces.iter().find(|space| space.takes([40, 50])).expect("room for another one");
         pattern.insert(&job.problem, space, crate::layout::tests::support::laid(1));
         options.forget();
-        assert_eq!(ask(&pattern, &mut options, 1).0, left);
+        assert_eq!(ask(&pattern, &mut options, id(1)).0, left);
     }
 }
 
@@ -85,8 +86,12 @@ fn types_that_share_a_slot_are_not_mistaken_for_each_other() {
     assert!(scarce.most() < pieces.len(), "{} slots", scarce.most());
     let mut rng = Rng::new(1);
     for _ in 0..1_000 {
-        let what = rng.below(pieces.len()) as u32;
-        let way = scarce.best(&job.problem, &pattern, what, &mut 0);
-        assert_eq!(way.map(|way| way.loss), least_loss(&job.problem, &pattern, what), "type {what}");
+        let piece_type = id(rng.below(pieces.len()));
+        let way = scarce.best(&job.problem, &pattern, piece_type, &mut 0);
+        assert_eq!(
+            way.map(|way| way.loss),
+            least_loss(&job.problem, &pattern, piece_type),
+            "type {piece_type}"
+        );
     }
 }

@@ -30,7 +30,7 @@ fn over() -> Stop {
 fn no_piece_and_no_subtree_moves() {
     let job = Job::new(&[fixed(40, 40), fixed(30, 30)], &[sheet(100, 100, 0)], FREE);
     let mut layout = Layout { excluded: Vec::new(), ..Layout::empty(&job.problem) };
-    (0..2).for_each(|what| layout.push(&job.problem, job.started(what)));
+    (0..2).for_each(|piece_type| layout.push(&job.problem, job.started(piece_type)));
     let layout = layout.into();
     let (never, over) = (Stop::never(), over());
     for (stop, moves) in [(&never, true), (&over, false)] {
@@ -51,7 +51,10 @@ fn no_layout_is_put_together_of_remembered_sheets() {
         pool.offer(&job.problem, pattern, 0.0);
     }
     let mut wanted = Vec::new();
-    layout.patterns.iter().for_each(|pattern| pattern.for_each_piece(0, |what| wanted.push(what)));
+    layout
+        .patterns
+        .iter()
+        .for_each(|pattern| pattern.for_each_piece(0, |piece_type| wanted.push(piece_type)));
     let mut recombined = |stop: &Stop| {
         let mut pacer = Pacer::new(stop);
         pool.recombine(&job.problem, &wanted, layout.area, &mut Rng::new(0), &mut pacer).is_some()

@@ -1,5 +1,8 @@
+use typed_index_collections::TiSlice;
+
 use crate::alns::outside::Outside;
-use crate::layout::tests::support::{FREE, Job, fixed, sheet};
+use crate::layout::ids::PieceTypeId;
+use crate::layout::tests::support::{FREE, Job, fixed, id, sheet};
 use crate::rng::Rng;
 
 const WEIGHTS: [i64; 4] = [1, 20, 300, 4_000];
@@ -7,40 +10,41 @@ const WEIGHTS: [i64; 4] = [1, 20, 300, 4_000];
 fn outside() -> Outside {
     let pieces = [1, 2, 3, 4].map(|side| fixed(side, side));
     let job = Job::new(&pieces, &[sheet(100, 100, 0)], FREE);
-    Outside::new(&job.problem, WEIGHTS.to_vec())
+    Outside::new(&job.problem, WEIGHTS.to_vec().into())
 }
 
-/// Asserts in every way that it holds so many instances of each type.
+/// Asserts in every way that it holds `counts` instances of each type.
 fn assert_holds(outside: &Outside, counts: [u32; 4]) {
-    let expected: Vec<u32> =
-        (0..).zip(counts).filter(|&(_, count)| count > 0).map(|(what, _)| what).collect();
+    let expected: Vec<usize> =
+        (0..).zip(counts).filter(|&(_, count)| count > 0).map(|(piece_type, _)| piece_type).collect();
     let mut types = outside.types().to_vec();
     types.sort_unstable();
     assert_eq!(types, expected);
-    assert_eq!((0..4).map(|what| outside.count(what)).collect::<Vec<_>>(), counts);
+    assert_eq!((0..4).map(|piece_type| outside.count(id(piece_type))).collect::<Vec<_>>(), counts);
     assert_eq!(outside.total(), counts.iter().sum::<u32>());
     assert_eq!(
         outside.weight(),
         counts.iter().zip(WEIGHTS).map(|(&count, weight)| i64::from(count) * weight).sum()
     );
-    let mut instances: Vec<u32> = outside.instances().collect();
+    let mut instances: Vec<PieceTypeId> = outside.instances().collect();
     instances.sort_unstable();
-    let all = (0..).zip(counts).flat_map(|(what, count)| std::iter::repeat_n(what, count as usize));
-    assert_eq!(instances, all.collect::<Vec<u32>>());
+    let all =
+        (0..).zip(counts).flat_map(|(piece_type, count)| std::iter::repeat_n(piece_type, count as usize));
+    assert_eq!(instances, all.collect::<Vec<usize>>());
 }
 
 #[test]
 fn it_holds_what_came_and_did_not_go() {
     let mut outside = outside();
     assert_holds(&outside, [0, 0, 0, 0]);
-    for what in [2, 0, 2, 3] {
-        outside.push(what);
+    for piece_type in [2, 0, 2, 3] {
+        outside.push(id(piece_type));
     }
     assert_holds(&outside, [1, 0, 2, 1]);
-    outside.pop(0);
-    outside.pop(2);
+    outside.pop(id(0));
+    outside.pop(id(2));
     assert_holds(&outside, [0, 0, 1, 1]);
-    assert_eq!((outside.weight_of(3), outside.weights()), (4_000, &WEIGHTS[..]));
+    assert_eq!((outside.weight_of(id(3)), outside.weights()), (4_000, TiSlice::from_ref(&WEIGHTS)));
 }
 
 #[test]
@@ -51,13 +55,13 @@ fn a_change_that_is_rolled_back_leaves_nothing_and_one_that_is_not_stays() {
         outside.begin();
         let before = counts;
         for _ in 0..rng.below(12) {
-            let what = rng.below(4);
-            if counts[what] > 0 && rng.chance(0.5) {
-                outside.pop(what as u32);
-                counts[what] -= 1;
+            let piece_type = rng.below(4);
+            if counts[piece_type] > 0 && rng.chance(0.5) {
+                outside.pop(id(piece_type));
+                counts[piece_type] -= 1;
             } else {
-                outside.push(what as u32);
-                counts[what] += 1;
+                outside.push(id(piece_type));
+                counts[piece_type] += 1;
             }
             assert_holds(&outside, counts);
         }
@@ -72,8 +76,8 @@ fn a_change_that_is_rolled_back_leaves_nothing_and_one_that_is_not_stays() {
 #[test]
 fn what_came_last_stands_last() {
     let mut outside = outside();
-    for what in [3, 1, 0] {
-        outside.push(what);
+    for piece_type in [3, 1, 0] {
+        outside.push(id(piece_type));
     }
     assert_eq!(outside.types(), [3, 1, 0]);
 }

@@ -1,9 +1,10 @@
 use crate::alns::recombination::Pool;
 use crate::insertion::tests::support::{contents, layout};
 use crate::instance::Sheet;
+use crate::layout::ids::PieceTypeId;
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
-use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
+use crate::layout::tests::support::{FREE, Job, fixed, id, ids, many, sheet};
 use crate::rng::Rng;
 use crate::stop::{Pacer, Stop};
 
@@ -14,11 +15,11 @@ fn strips() -> Job {
 }
 
 /// A sheet with these pieces.
-fn pattern(job: &Job, pieces: &[u32]) -> Pattern {
-    layout(job, &[(0, pieces)]).patterns.remove(0)
+fn pattern(job: &Job, pieces: &[usize]) -> Pattern {
+    layout(job, &[(0, pieces)]).patterns.remove(id(0))
 }
 
-fn pool_of(job: &Job, sheets: &[&[u32]]) -> Pool {
+fn pool_of(job: &Job, sheets: &[&[usize]]) -> Pool {
     let mut pool = Pool::default();
     for pieces in sheets {
         pool.offer(&job.problem, &pattern(job, pieces), 0.0);
@@ -26,14 +27,15 @@ fn pool_of(job: &Job, sheets: &[&[u32]]) -> Pool {
     pool
 }
 
-fn recombined(job: &Job, pool: &mut Pool, wanted: &[u32], area_limit: i64, seed: u64) -> Option<Layout> {
+fn recombined(job: &Job, pool: &mut Pool, wanted: &[usize], area_limit: i64, seed: u64) -> Option<Layout> {
     let never = Stop::never();
-    pool.recombine(&job.problem, wanted, area_limit, &mut Rng::new(seed), &mut Pacer::new(&never))
+    let wanted: Vec<PieceTypeId> = wanted.iter().map(|&number| id(number)).collect();
+    pool.recombine(&job.problem, &wanted, area_limit, &mut Rng::new(seed), &mut Pacer::new(&never))
 }
 
 /// The pieces of each sheet, and those that are excluded.
-fn sheets_of(layout: &Layout) -> (Vec<Vec<u32>>, Vec<u32>) {
-    let mut sheets: Vec<Vec<u32>> = layout.patterns.iter().map(contents).collect();
+fn sheets_of(layout: &Layout) -> (Vec<Vec<PieceTypeId>>, Vec<PieceTypeId>) {
+    let mut sheets: Vec<Vec<PieceTypeId>> = layout.patterns.iter().map(contents).collect();
     sheets.sort();
     (sheets, layout.excluded.clone())
 }
@@ -42,12 +44,12 @@ fn sheets_of(layout: &Layout) -> (Vec<Vec<u32>>, Vec<u32>) {
 fn sheets_that_go_together_are_found_though_better_used_ones_are_in_their_way() {
     let job = strips();
     // The full sheet of three types leaves pieces that no other sheet holds.
-    let sheets: [&[u32]; 5] = [&[0, 1, 2], &[0, 0], &[1, 1, 2], &[2], &[1]];
+    let sheets: [&[usize]; 5] = [&[0, 1, 2], &[0, 0], &[1, 1, 2], &[2], &[1]];
     for seed in 0..20 {
         let mut pool = pool_of(&job, &sheets);
         let found = recombined(&job, &mut pool, &[0, 0, 1, 1, 2], 20_000, seed).expect("there is a pool");
-        assert_eq!(sheets_of(&found), (vec![vec![0, 0], vec![1, 1, 2]], vec![]));
-        assert_eq!((found.taken, found.area), (vec![2], 20_000));
+        assert_eq!(sheets_of(&found), (vec![ids([0, 0]), ids([1, 1, 2])], vec![]));
+        assert_eq!((found.taken.raw, found.area), (vec![2], 20_000));
     }
 }
 
@@ -56,13 +58,13 @@ fn a_remembered_sheet_may_be_cut_twice() {
     let job = strips();
     let mut pool = pool_of(&job, &[&[0, 1, 2], &[0], &[1]]);
     let found = recombined(&job, &mut pool, &[0, 0, 1, 1, 2, 2], 90_000, 1).expect("there is a pool");
-    assert_eq!(sheets_of(&found), (vec![vec![0, 1, 2]; 2], vec![]));
+    assert_eq!(sheets_of(&found), (vec![ids([0, 1, 2]); 2], vec![]));
 }
 
 #[test]
 fn neither_the_area_nor_the_stock_is_exceeded_and_what_does_not_fit_is_excluded() {
     let job = strips();
-    let wanted: Vec<u32> = Layout::empty(&job.problem).excluded;
+    let wanted = [[0; 6], [1; 6], [2; 6]].concat();
     for (limit, most) in [(9_999, 0), (10_000, 1), (29_999, 2), (30_000, 3), (90_000, 3)] {
         let mut pool = pool_of(&job, &[&[0, 0], &[0, 1, 2], &[1, 1, 1], &[2, 2, 2]]);
         let found = recombined(&job, &mut pool, &wanted, limit, 7).expect("there is a pool");
@@ -79,11 +81,11 @@ fn a_layout_holds_no_piece_that_is_not_wanted() {
     let job = strips();
     let mut pool = pool_of(&job, &[&[0, 0], &[0, 1], &[2, 2], &[1]]);
     let found = recombined(&job, &mut pool, &[0, 1, 2], 90_000, 0).expect("there is a pool");
-    assert_eq!(sheets_of(&found), (vec![vec![0, 1]], vec![2]));
+    assert_eq!(sheets_of(&found), (vec![ids([0, 1])], ids([2])));
 }
 
 /// Whether the pool remembers the sheet. It holds another one, too, because it makes no layout from a single sheet.
-fn remembers(job: &Job, remembered: &[u32], fill: f64) -> bool {
+fn remembers(job: &Job, remembered: &[usize], fill: f64) -> bool {
     let mut pool = pool_of(job, &[&[1]]);
     pool.offer(&job.problem, &pattern(job, remembered), fill);
     recombined(job, &mut pool, &[0], 90_000, 0).is_some()
@@ -108,11 +110,11 @@ fn of_too_many_sheets_the_better_used_half_is_remembered() {
     let pieces: Vec<_> = (1..=2_001).map(|width| fixed(width, 10)).collect();
     let job = Job::new(&pieces, &[Sheet { quantity: 10_000, ..sheet(2_001, 10, 0) }], FREE);
     let mut pool = Pool::default();
-    for what in 0..2_001 {
-        pool.offer(&job.problem, &job.started(what), 0.0);
+    for piece_type in 0..2_001 {
+        pool.offer(&job.problem, &job.started(piece_type), 0.0);
     }
-    let all: Vec<u32> = (0..2_001).collect();
+    let all: Vec<usize> = (0..2_001).collect();
     let found = recombined(&job, &mut pool, &all, i64::MAX, 0).expect("there is a pool");
     // The last one came after the others had been halved.
-    assert_eq!(found.excluded, (0..1_000).collect::<Vec<u32>>());
+    assert_eq!(found.excluded, (0..1_000).collect::<Vec<usize>>());
 }

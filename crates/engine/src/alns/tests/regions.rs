@@ -1,8 +1,9 @@
-use std::borrow::Borrow;
+use typed_index_collections::TiVec;
 
 use crate::alns::incumbent::SharedLayout;
 use crate::alns::regions::Regions;
 use crate::instance::{Rules, Sheet};
+use crate::layout::ids::{PieceTypeId, UsedSheetId};
 use crate::layout::pattern::Pattern;
 use crate::layout::tests::support::{FREE, Job, many, sheet, spoilt, stages, trim, turnable};
 use crate::rng::Rng;
@@ -16,13 +17,18 @@ fn job(sheet: &Sheet, rules: Rules) -> Job {
 }
 
 /// The pieces on all patterns, sorted.
-fn pieces<P: Borrow<Pattern>>(patterns: &[P]) -> Vec<u32> {
+fn pieces<'a>(patterns: impl IntoIterator<Item = &'a Pattern>) -> Vec<PieceTypeId> {
     let mut pieces = Vec::new();
     for pattern in patterns {
-        pattern.borrow().for_each_piece(0, |what| pieces.push(what));
+        pattern.for_each_piece(0, |piece_type| pieces.push(piece_type));
     }
     pieces.sort_unstable();
     pieces
+}
+
+/// The patterns of a layout.
+fn shared(layout: &SharedLayout) -> impl Iterator<Item = &Pattern> {
+    layout.patterns.iter().map(|pattern| &**pattern)
 }
 
 #[test]
@@ -35,10 +41,10 @@ fn what_is_divided_and_joined_again_can_be_cut_and_holds_the_same_pieces() {
             let parts = Regions::divide(&draft, &mut Rng::new(seed));
             assert!(parts.layout.patterns.len() > layout.patterns.len());
             assert!(parts.layout.patterns.iter().all(|region| region.valid && region.pieces <= 30));
-            assert_eq!(pieces(&parts.layout.patterns), pieces(&layout.patterns));
+            assert_eq!(pieces(shared(&parts.layout)), pieces(shared(&layout)));
             let joined = parts.join(&parts.layout);
             assert!(joined.iter().all(|pattern| pattern.valid));
-            assert_eq!(pieces(&joined), pieces(&layout.patterns));
+            assert_eq!(pieces(&joined), pieces(shared(&layout)));
         }
     }
 }
@@ -50,11 +56,12 @@ fn a_region_that_was_emptied_leaves_its_room_to_the_others() {
     let draft = draft_of(&job, &layout);
     for seed in 0..20 {
         let mut parts = Regions::divide(&draft, &mut Rng::new(seed));
-        let kept = parts.layout.patterns.split_off(seed as usize % parts.layout.patterns.len());
+        let kept =
+            parts.layout.patterns.split_off(UsedSheetId::from(seed as usize % parts.layout.patterns.len()));
         let kept = SharedLayout { patterns: kept, ..parts.layout.clone() };
         let joined = parts.join(&kept);
         assert!(joined.iter().all(|pattern| pattern.valid));
-        assert_eq!(pieces(&joined), pieces(&kept.patterns));
+        assert_eq!(pieces(&joined), pieces(shared(&kept)));
     }
 }
 
@@ -78,19 +85,19 @@ fn of_very_many_pieces_some_sheets_are_divided_at_a_time() {
     let job = Job::new(&pieces, &[sheet(900, 800, 3)], FREE);
     let layout = built(&job);
     let draft = draft_of(&job, &layout);
-    let mut ever = vec![false; layout.patterns.len()];
+    let mut ever: TiVec<UsedSheetId, bool> = vec![false; layout.patterns.len()].into();
     for seed in 0..50 {
         let parts = Regions::divide(&draft, &mut Rng::new(seed));
         let together: u32 = parts.divided.iter().map(|&sheet| layout.patterns[sheet].pieces).sum();
         let largest = layout.patterns.iter().map(|pattern| pattern.pieces).max().unwrap_or(0);
         assert!((1_001 - largest..=1_000).contains(&together), "{together}");
         parts.divided.iter().for_each(|&sheet| ever[sheet] = true);
-        assert_eq!(pieces_of(&parts.divided, &layout), self::pieces(&parts.layout.patterns));
+        assert_eq!(pieces_of(&parts.divided, &layout), self::pieces(shared(&parts.layout)));
     }
     assert!(ever.iter().all(|&ever| ever));
 }
 
 /// The pieces on some of the sheets, sorted.
-fn pieces_of(sheets: &[usize], layout: &SharedLayout) -> Vec<u32> {
-    pieces(&sheets.iter().map(|&sheet| &*layout.patterns[sheet]).collect::<Vec<_>>())
+fn pieces_of(sheets: &[UsedSheetId], layout: &SharedLayout) -> Vec<PieceTypeId> {
+    pieces(sheets.iter().map(|&sheet| &*layout.patterns[sheet]))
 }

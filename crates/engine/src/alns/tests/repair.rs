@@ -5,7 +5,7 @@ use crate::config::RepairStrategy::{self, FullRebuild, TreeNative, TreeNativeReg
 use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::{layout, random_order};
 use crate::instance::Sheet;
-use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
+use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet};
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -54,12 +54,12 @@ fn no_piece_is_lost_and_none_beyond_the_limit_stays_outside_of_what_is_called_re
     }
 }
 
-/// A draft with all pieces outside and so many sheets.
+/// A draft with this many sheets and all pieces outside.
 fn all_outside(job: &Job) -> Draft<'_> {
     draft_of(job, &layout(job, &[]).into())
 }
 
-/// So many pairs of strips, each of which fills a sheet.
+/// Pairs of strips. Each pair fills a sheet.
 fn strips(sheets: u32, stock: u32) -> Job {
     let pieces = [60, 40].map(|width| many(sheets, fixed(width, 100)));
     Job::new(&pieces, &[Sheet { quantity: stock, ..sheet(100, 100, 0) }], FREE)
@@ -112,14 +112,14 @@ fn it_gives_up_as_soon_as_more_is_sure_to_stay_outside_than_may() {
 #[test]
 fn everything_is_packed_anew_from_bad_sheets() {
     let job = strips(4, 9);
-    let apart: Vec<(u32, &[u32])> =
+    let apart: Vec<(usize, &[usize])> =
         vec![(0, &[0]), (0, &[1]), (0, &[0]), (0, &[1]), (0, &[0, 1]), (0, &[0, 1])];
     let never = Stop::never();
     let mut draft = draft_of(&job, &layout(&job, &apart).into());
     draft.begin();
     assert!(rebuild_all(&mut repair(&job, 0.0, &never), &mut draft, &mut Rng::new(0), 0));
     draft.keep();
-    assert_eq!((draft.sheets(), draft.outside.total()), (4, 0));
+    assert_eq!((draft.sheet_count(), draft.outside.total()), (4, 0));
     assert_sound(&job, &draft);
 }
 
@@ -147,10 +147,10 @@ fn both_placed(strategy: RepairStrategy, tries: u64) -> usize {
 fn by_regret_the_piece_comes_first_that_has_nowhere_else_to_go() {
     let job = two_holes();
     let mut draft = draft_of(&job, &layout(&job, &[(0, &[0]), (1, &[1])]).into());
-    assert_eq!([2, 3].map(|what| draft.all_ways(what)), [2, 1]);
-    let loss = |draft: &mut Draft, sheet| draft.best_way(sheet, 2).expect("it fits both").loss;
+    assert_eq!([2, 3].map(|piece_type| draft.all_ways(id(piece_type))), [2, 1]);
+    let loss = |draft: &mut Draft, sheet| draft.best_way(sheet, id(2)).expect("it fits both").loss;
     assert!(
-        loss(&mut draft, 1) < loss(&mut draft, 0),
+        loss(&mut draft, id(1)) < loss(&mut draft, id(0)),
         "the other piece would rather lie where this one must"
     );
     assert_eq!(both_placed(TreeNativeRegret, 200), 200);
@@ -167,9 +167,9 @@ fn noise_on_the_scores_lets_a_worse_sheet_be_chosen_now_and_then() {
             let mut draft = draft_of(&job, &layout(&job, &[(0, &[0]), (1, &[1])]).into());
             draft.begin();
             // If the other piece takes the hole first, there is no choice.
-            draft.outside.pop(3);
+            draft.outside.pop(id(3));
             repair(&job, noise, &never).run(TreeNativeRegret, &mut draft, &mut Rng::new(seed), i64::MAX);
-            draft.pattern(0).pieces == 2
+            draft.pattern(id(0)).pieces == 2
         });
         chosen.count()
     };
@@ -183,9 +183,9 @@ fn a_piece_that_fits_no_pattern_is_put_on_none() {
     let job = Job::new(&[fixed(60, 100), fixed(40, 100), fixed(41, 100)], &[sheet(100, 100, 0)], FREE);
     let never = Stop::never();
     let mut repair = repair(&job, 0.0, &never);
-    for (what, fits) in [(1, true), (2, false)] {
+    for (piece_type, fits) in [(1, true), (2, false)] {
         let mut pattern = job.started(0);
-        assert_eq!(repair.place_on(&mut pattern, what, &mut Rng::new(0)), fits);
+        assert_eq!(repair.place_on(&mut pattern, id(piece_type), &mut Rng::new(0)), fits);
         assert_eq!(pattern.pieces, if fits { 2 } else { 1 });
     }
 }

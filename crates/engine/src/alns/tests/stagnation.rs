@@ -8,8 +8,8 @@ fn stagnation(reheating_interval: u64, return_to_best_after: u64, max_no_improve
 }
 
 /// The iterations, counted from 1, after which something is due.
-fn due(stagnation: &mut Stagnation, iterations: u64, what: impl Fn(Due) -> bool) -> Vec<u64> {
-    (1..=iterations).filter(|_| what(stagnation.count_iteration())).collect()
+fn due(stagnation: &mut Stagnation, iterations: u64, which: impl Fn(Due) -> bool) -> Vec<u64> {
+    (1..=iterations).filter(|_| which(stagnation.count_iteration())).collect()
 }
 
 #[test]

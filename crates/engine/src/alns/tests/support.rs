@@ -1,5 +1,7 @@
 //! Short deep searches.
 
+use typed_index_collections::{TiSlice, TiVec};
+
 use crate::alns::draft::Draft;
 use crate::alns::incumbent::SharedLayout;
 use crate::alns::repair::Repair;
@@ -10,6 +12,7 @@ use crate::greedy::{self, Built};
 use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::contents;
 use crate::instance::Instance;
+use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
@@ -53,33 +56,33 @@ pub(super) fn built(job: &Job) -> SharedLayout {
 /// A draft of the layout, where all pieces weigh the same.
 pub(super) fn draft_of<'a>(job: &'a Job, layout: &SharedLayout) -> Draft<'a> {
     let mut draft = Draft::new(&job.problem);
-    draft.load(layout, vec![1; job.problem.types.len()]);
+    draft.load(layout, vec![1; job.problem.types.len()].into());
     draft
 }
 
 /// Everything in a draft that a change may touch, for comparing two drafts.
 #[derive(Debug, PartialEq)]
 pub(super) struct State {
-    sheets: Vec<(u32, String)>,
-    outside: Vec<u32>,
+    sheets: Vec<(SheetTypeId, String)>,
+    outside: Vec<PieceTypeId>,
     weight: i64,
-    taken: Vec<u64>,
+    taken: TiVec<SheetTypeId, u64>,
     area: i64,
     /// Ways of each type, which are counted as sheets change.
     ways: Vec<u32>,
 }
 
 pub(super) fn state_of(draft: &Draft) -> State {
-    let patterns = (0..draft.sheets()).map(|sheet| draft.pattern(sheet));
-    let mut outside: Vec<u32> = draft.outside.instances().collect();
+    let patterns = draft.sheets().map(|sheet| draft.pattern(sheet));
+    let mut outside: Vec<PieceTypeId> = draft.outside.instances().collect();
     outside.sort_unstable();
     State {
-        sheets: patterns.map(|pattern| (pattern.sheet, Job::sketch(pattern))).collect(),
+        sheets: patterns.map(|pattern| (pattern.sheet_type, Job::sketch(pattern))).collect(),
         outside,
         weight: draft.outside.weight(),
-        taken: draft.taken().to_vec(),
+        taken: draft.taken().to_owned(),
         area: draft.area,
-        ways: (0..draft.problem.types.len() as u32).map(|what| draft.all_ways(what)).collect(),
+        ways: draft.problem.types.keys().map(|piece_type| draft.all_ways(piece_type)).collect(),
     }
 }
 
@@ -96,10 +99,10 @@ pub(super) fn assert_sound(job: &Job, draft: &Draft) {
 pub(super) fn loose(rng: &mut Rng, sheets: usize, pieces: usize) -> (Job, Layout) {
     let drawn = random_job(rng, EVERYTHING);
     let patterns: Vec<Pattern> = (0..sheets).map(|_| drawn.grown(1 + rng.below(pieces), rng)).collect();
-    let mut counts = vec![0; drawn.problem.types.len()];
+    let mut counts: TiVec<PieceTypeId, u32> = vec![0; drawn.problem.types.len()].into();
     for pattern in &patterns {
-        for what in contents(pattern) {
-            counts[what as usize] += 1;
+        for piece_type in contents(pattern) {
+            counts[piece_type] += 1;
         }
     }
     let mut wanted: Vec<_> = drawn.instance.pieces().iter().map(|piece| many(1, piece.clone())).collect();
@@ -110,8 +113,8 @@ pub(super) fn loose(rng: &mut Rng, sheets: usize, pieces: usize) -> (Job, Layout
     let job = Job::with_depth(&wanted, sheets, rules, drawn.problem.depth_limit);
     let mut layout = Layout::empty(&job.problem);
     for pattern in patterns.into_iter().filter(|pattern| pattern.pieces > 0) {
-        for what in contents(&pattern) {
-            let at = layout.excluded.iter().position(|&other| other == what).expect("so many pieces");
+        for piece_type in contents(&pattern) {
+            let at = layout.excluded.iter().position(|&other| other == piece_type).expect("so many pieces");
             layout.excluded.remove(at);
         }
         layout.push(&job.problem, pattern);
@@ -160,7 +163,7 @@ pub(super) fn acceptance(report: &SearchReport) -> f64 {
 /// An attempt at a change of a draft; true if it was made.
 type Attempt = fn(&mut Draft, &mut Repair, &mut Rng, &mut Pacer) -> bool;
 
-/// Attempts a change so many times with a seed, and counts those that were made. `each` sees the draft before it is kept,
+/// Attempts a change `times` times with a seed, and counts the changes made. `each` sees the draft before it is kept,
 /// with what `noted` returned for every sheet before the change.
 pub(super) fn attempts<T>(
     job: &Job,
@@ -168,7 +171,7 @@ pub(super) fn attempts<T>(
     (times, seed): (usize, u64),
     noted: impl Fn(&Pattern) -> T,
     attempt: Attempt,
-    mut each: impl FnMut(&Draft, &[T]),
+    mut each: impl FnMut(&Draft, &TiSlice<UsedSheetId, T>),
 ) -> usize {
     let never = Stop::never();
     let (mut rng, mut pacer) = (Rng::new(seed), Pacer::new(&never));
@@ -176,7 +179,7 @@ pub(super) fn attempts<T>(
     let mut made = 0;
     for _ in 0..times {
         draft.begin();
-        let notes: Vec<T> = (0..draft.sheets()).map(|sheet| noted(draft.pattern(sheet))).collect();
+        let notes: TiVec<UsedSheetId, T> = draft.sheets().map(|sheet| noted(draft.pattern(sheet))).collect();
         let before = state_of(draft);
         if attempt(draft, &mut repair, &mut rng, &mut pacer) {
             made += 1;

@@ -1,14 +1,22 @@
+use typed_index_collections::TiSlice;
+
 use crate::alns::draft::Draft;
 use crate::alns::transfers::transfer;
 use crate::insertion::tests::support::{layout, one_a_sheet};
+use crate::layout::ids::UsedSheetId;
 use crate::layout::pattern::Pattern;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
 use crate::rng::Rng;
 
 use super::support::{assert_sound, attempts, draft_of, loose};
 
-/// Tries so many transfers; `each` sees the draft before it is kept, with the fills before.
-fn transfers(job: &Job, draft: &mut Draft, times: usize, each: impl FnMut(&Draft, &[f64])) -> usize {
+/// Tries transfers `times` times. `each` sees the draft before it is kept, and the fills before.
+fn transfers(
+    job: &Job,
+    draft: &mut Draft,
+    times: usize,
+    each: impl FnMut(&Draft, &TiSlice<UsedSheetId, f64>),
+) -> usize {
     let fill = |pattern: &Pattern| pattern.fill(&job.problem);
     attempts(job, draft, (times, 11), fill, transfer, each)
 }
@@ -23,7 +31,7 @@ fn a_piece_moves_from_one_sheet_to_another_that_is_used_better() {
         moved += transfers(&job, &mut draft, 100, |draft, fills| {
             let [from, to] = draft.touched().collect::<Vec<_>>()[..] else { panic!("two sheets change") };
             assert!(fills[from] < fills[to], "{} {}", fills[from], fills[to]);
-            let fill = |sheet: usize| draft.pattern(sheet).fill(&job.problem);
+            let fill = |sheet: UsedSheetId| draft.pattern(sheet).fill(&job.problem);
             assert!(fill(from) < fills[from] && fill(to) > fills[to]);
             assert_eq!(draft.outside.total(), outside);
         });
@@ -38,7 +46,7 @@ fn room_gathers_until_a_sheet_is_free() {
     let mut draft = draft_of(&job, &one_a_sheet(&job).into());
     assert_eq!(draft.area, 30_000);
     transfers(&job, &mut draft, 200, |_, _| ());
-    assert_eq!((draft.sheets(), draft.area, draft.taken()), (1, 10_000, &[1_u64][..]));
+    assert_eq!((draft.sheet_count(), draft.area, &draft.taken().raw), (1, 10_000, &[1_u64][..]));
     assert_sound(&job, &draft);
 }
 
@@ -52,7 +60,7 @@ fn none_moves_to_an_equal_sheet_one_without_room_or_its_own() {
     ];
     for (pieces, sheets) in cases {
         let job = Job::new(&pieces, &[sheet(100, 100, 0)], FREE);
-        let sheets: Vec<(u32, &[u32])> = sheets.iter().map(|pieces| (0, &pieces[..])).collect();
+        let sheets: Vec<(usize, &[usize])> = sheets.iter().map(|pieces| (0, &pieces[..])).collect();
         let mut draft = draft_of(&job, &layout(&job, &sheets).into());
         assert_eq!(transfers(&job, &mut draft, 200, |_, _| ()), 0, "{sheets:?}");
     }

@@ -1,10 +1,13 @@
+use typed_index_collections::TiSlice;
+
 use crate::alns::draft::Draft;
 use crate::alns::tree_moves::move_subtree;
 use crate::insertion::tests::support::contents;
+use crate::layout::ids::UsedSheetId;
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
-use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
+use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet};
 use crate::rng::Rng;
 
 use super::support::{assert_sound, attempts, built, draft_of, loose};
@@ -14,8 +17,13 @@ fn value(job: &Job, pattern: &Pattern) -> f32 {
     Measure::new(&job.problem, pattern, Power::Middle).value(pattern)
 }
 
-/// Tries so many moves; `each` sees the draft before it is kept, with the patterns before.
-fn moves(job: &Job, draft: &mut Draft, times: usize, each: impl FnMut(&Draft, &[Pattern])) -> usize {
+/// Tries moves `times` times. `each` sees the draft before it is kept, and the patterns before.
+fn moves(
+    job: &Job,
+    draft: &mut Draft,
+    times: usize,
+    each: impl FnMut(&Draft, &TiSlice<UsedSheetId, Pattern>),
+) -> usize {
     attempts(job, draft, (times, 4), Pattern::clone, move_subtree, each)
 }
 
@@ -54,7 +62,7 @@ fn leftovers_that_are_divided_come_together() {
     layout.push(&job.problem, worse);
     let mut draft = draft_of(&job, &layout.into());
     assert_eq!(moves(&job, &mut draft, 50, |_, _| ()), 1, "once is enough");
-    assert!((value(&job, draft.pattern(0)) - value(&job, &better)).abs() < 1e-6);
+    assert!((value(&job, draft.pattern(id(0))) - value(&job, &better)).abs() < 1e-6);
 }
 
 #[test]

@@ -1,8 +1,10 @@
-//! Counts the pieces at hand that fit within a length: f1 of Carlier, Clautiaux & Moukrim 2007 ("New reduction procedures
-//! and lower bounds for the two-dimensional bin packing problem with fixed orientation"), after Boschetti & Mingozzi 2003.
+//! Counts the pieces at hand that fit within a length: f1 of Carlier, Clautiaux & Moukrim 2007 ("New reduction
+//! procedures and lower bounds for the two-dimensional bin packing problem with fixed orientation"), after Boschetti &
+//! Mingozzi 2003.
 //!
-//! Short pieces count 1, neglected ones 0. A piece longer than half the span counts as many short pieces as it displaces.
-//! This depends on which short pieces there are, and on the whole span: it says nothing about sheets of another length.
+//! Short pieces count 1, neglected ones 0. A piece longer than half the span counts as many short pieces as it
+//! displaces. This depends on which short pieces there are, and on the whole span: it says nothing about sheets of
+//! another length.
 
 use super::domain::Domain;
 use super::function::Dff;
@@ -31,7 +33,8 @@ struct Short {
 }
 
 impl Short {
-    /// A piece that may lie in two turns counts by its shorter side of at least `k`, which can only let more pieces fit.
+    /// A piece that may lie in two turns counts by its shorter side of at least `k`, which can only let more pieces
+    /// fit.
     fn new(domain: &Domain, k: i64) -> Self {
         let mut counts = vec![0; domain.lengths.len()];
         for &(short, long, count) in &domain.members {

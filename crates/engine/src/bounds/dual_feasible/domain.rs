@@ -20,8 +20,8 @@ pub(in crate::bounds) struct Domain {
     pub(super) spans: Vec<i64>,
     /// For each of `lengths`, how far the pieces that have it reach across the axis, all together.
     pub(super) extents: Vec<i64>,
-    /// For each item, the positions in `lengths` of the shorter and the longer side that may lie along the axis, and its
-    /// count.
+    /// For each item, the positions in `lengths` of the shorter and the longer side that may lie along the axis, and
+    /// its count.
     pub(super) members: Vec<(usize, usize, i64)>,
     /// For each item, the positions of its width and its height in `lengths`.
     pub(super) items: Vec<[usize; 2]>,

@@ -22,8 +22,8 @@ impl Dff {
         self.capacities.last().copied().unwrap_or(0)
     }
 
-    /// Whether every piece is worth at least as much as by `other`, and every sheet at most as much, both relative to the
-    /// longest span.
+    /// Whether every piece is worth at least as much as by `other`, and every sheet at most as much, both relative to
+    /// the longest span.
     fn dominates(&self, other: &Self) -> bool {
         let (mine, theirs) = (self.full(), other.full());
         self.values.iter().zip(&other.values).all(|(a, b)| a * theirs >= b * mine)

@@ -5,8 +5,8 @@
 //! pieces at hand and the whole span only.) Good functions round long pieces up and neglect short ones. All values are
 //! whole numbers, so nothing is lost to rounding.
 //!
-//! The families are surveyed by Clautiaux, Alves & Valério de Carvalho 2010 ("A survey of dual-feasible and superadditive
-//! functions"):
+//! The families are surveyed by Clautiaux, Alves & Valério de Carvalho 2010 ("A survey of dual-feasible and
+//! superadditive functions"):
 //!
 //! | File | Function | Source |
 //! | --- | --- | --- |

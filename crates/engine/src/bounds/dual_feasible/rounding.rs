@@ -1,4 +1,5 @@
-//! Rounds short pieces down to a multiple of a module, and long pieces up by what is lost beside them: f2 of Carlier, Clautiaux & Moukrim 2007 ("New reduction procedures and lower bounds for the two-dimensional bin packing problem
+//! Rounds short pieces down to a multiple of a module, and long pieces up by what is lost beside them: f2 of Carlier,
+//! Clautiaux & Moukrim 2007 ("New reduction procedures and lower bounds for the two-dimensional bin packing problem
 //! with fixed orientation").
 
 use std::cmp::Ordering;
@@ -7,7 +8,8 @@ use super::domain::Domain;
 use super::function::Dff;
 use crate::bounds::limits::MAX_MULTIPLE;
 
-/// One function for every module that just divides a piece, or just fails to divide the remainder beside it or the span.
+/// One function for every module that just divides a piece, or just fails to divide the remainder beside it or the
+/// span.
 pub(super) fn functions(domain: &Domain) -> Vec<Dff> {
     let span = domain.span;
     let mut modules = Vec::new();
@@ -22,7 +24,8 @@ pub(super) fn functions(domain: &Domain) -> Vec<Dff> {
     domain.thinned(modules).map(|module| Dff::tabulate(domain, |x| value(span, module, x))).collect()
 }
 
-/// Twice the number of modules: counted from below up to half the span, from above beyond it, and their mean at the half.
+/// Twice the number of modules: counted from below up to half the span, from above beyond it, and their mean at the
+/// half.
 fn value(span: i64, module: i64, x: i64) -> i64 {
     match (2 * x).cmp(&span) {
         Ordering::Less => 2 * (x / module),

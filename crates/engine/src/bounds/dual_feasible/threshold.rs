@@ -1,6 +1,6 @@
-//! Neglects short pieces, and counts pieces that are almost as long as the span as the whole span: f0 of Fekete & Schepers
-//! 2001 ("New classes of fast lower bounds for bin packing problems"), after the bound L2 of Martello & Toth 1990 ("Lower
-//! bounds and reduction procedures for the bin packing problem").
+//! Neglects short pieces, and counts pieces that are almost as long as the span as the whole span: f0 of Fekete &
+//! Schepers 2001 ("New classes of fast lower bounds for bin packing problems"), after the bound L2 of Martello & Toth
+//! 1990 ("Lower bounds and reduction procedures for the bin packing problem").
 
 use super::domain::Domain;
 use super::function::Dff;

@@ -92,11 +92,11 @@ impl<'a> ColumnGeneration<'a> {
         self.exhausted
     }
 
-    /// Works for about `steps` further steps and returns the better of `known` and what it has proved. Steps beyond those
-    /// allowed are deducted from the next call.
+    /// Works for about `steps` further steps and returns the better of `known` and what it has proved. Steps beyond
+    /// those allowed are deducted from the next call.
     ///
-    /// Ends early when the bound reaches `upper_bound`, the area of the best layout known in square millimetres, when the
-    /// pattern bound is exhausted, or when `stop` says so.
+    /// Ends early when the bound reaches `upper_bound`, the area of the best layout known in square millimetres, when
+    /// the pattern bound is exhausted, or when `stop` says so.
     pub fn improve(&mut self, known: Bound, upper_bound: i64, steps: u64, stop: &Stop) -> Bound {
         self.allowed = self.allowed.saturating_add(steps);
         let mut bound = known;
@@ -172,8 +172,8 @@ impl<'a> ColumnGeneration<'a> {
         }
     }
 
-    /// Adds the most valuable pattern of each size to the master where its reduced cost is negative. False where none is
-    /// negative at the master's own prices: the linear programme is solved.
+    /// Adds the most valuable pattern of each size to the master where its reduced cost is negative. False where none
+    /// is negative at the master's own prices: the linear programme is solved.
     fn add_patterns(&mut self, prices: &[Value], stop: &Stop) -> bool {
         let mut added = false;
         for (&sheet, &cost) in self.grid.sheets.iter().zip(&self.costs) {

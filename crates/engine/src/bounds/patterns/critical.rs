@@ -1,8 +1,8 @@
 //! Sets of critical pieces: pieces that a pattern takes no more often than they are wanted.
 //!
-//! A table that may take any item any number of times overrates patterns that take a piece twice which is wanted once. For
-//! a few such pieces, the critical ones, the state of the dynamic programme therefore says which of them lie within a
-//! rectangle. There is one table for every set of them that fits a sheet together, filled from those of smaller sets.
+//! A table that may take any item any number of times overrates patterns that take a piece twice which is wanted once.
+//! For a few such pieces, the critical ones, the state of the dynamic programme therefore says which of them lie within
+//! a rectangle. There is one table for every set of them that fits a sheet together, filled from those of smaller sets.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,8 @@ type Set = u32;
 pub(super) struct CriticalSets {
     /// The item of each piece; pieces of one item stand side by side.
     pieces: Vec<usize>,
-    /// The empty set first, larger sets behind smaller ones. Equal pieces are interchangeable: the first ones stand for all.
+    /// The empty set first, larger sets behind smaller ones. Equal pieces are interchangeable: the first ones stand for
+    /// all.
     sets: Vec<Set>,
     /// For each set, the ways to split it into two that are not empty, by their positions.
     splits: Vec<Vec<[usize; 2]>>,
@@ -108,8 +109,8 @@ impl CriticalSets {
         pieces.map(|(at, _)| 1 << at).sum()
     }
 
-    /// Every subset of a set, the whole and the empty one included. The first of equal pieces stand for all, so twenty equal
-    /// pieces have 21 subsets, not a million.
+    /// Every subset of a set, the whole and the empty one included. The first of equal pieces stand for all, so twenty
+    /// equal pieces have 21 subsets, not a million.
     fn parts(&self, set: Set) -> Vec<Set> {
         let mut parts = vec![0];
         for (start, among) in self.equals() {

@@ -1,8 +1,8 @@
 //! Items and sheets on a grid of whole cells, coarse enough for tables over all rectangles.
 //!
 //! Lengths are rounded by a dual feasible function, so that pieces which fit side by side still do: `f2` of Carlier,
-//! Clautiaux & Moukrim 2007, which rounds lengths of up to half the span down, and longer ones up by what is lost beside them.
-//! Spans of up to [`MAX_CELLS`] stay as they are.
+//! Clautiaux & Moukrim 2007, which rounds lengths of up to half the span down, and longer ones up by what is lost
+//! beside them. Spans of up to [`MAX_CELLS`] stay as they are.
 
 use super::limits::MAX_CELLS;
 use crate::bounds::relaxation::{Item, Relaxation, Size};

@@ -1,8 +1,8 @@
 //! What column generation may cost, and its settings. A step is one multiplication of the simplex method, or work that
 //! takes as long: some four nanoseconds.
 //!
-//! What a limit does was measured on random jobs of 10 to 40 types of pieces. The sum of the bounds is in largest sheets. The
-//! last column has the steps until the last improvement, in millions, for one size and for three:
+//! What a limit does was measured on random jobs of 10 to 40 types of pieces. The sum of the bounds is in largest
+//! sheets. The last column has the steps until the last improvement, in millions, for one size and for three:
 //!
 //! | | One size | Three sizes | Steps |
 //! | --- | --- | --- | --- |
@@ -33,11 +33,11 @@ pub(super) const STEPS_PER_POLL: u64 = 1_000_000;
 
 /// Most cells of the grid along an axis. The size of a table grows with its square, the time to fill it with its cube.
 pub(super) const MAX_CELLS: i64 = 200;
-/// Price of the dearest sheet in whole numbers. Values have 16 bits, up to 32,767, and a sheet may be worth more than twice
-/// its price before prices are halved.
+/// Price of the dearest sheet in whole numbers. Values have 16 bits, up to 32,767, and a sheet may be worth more than
+/// twice its price before prices are halved.
 pub(super) const PRICE_OF_SHEET: f64 = 14_000.0;
-/// Number of stages from which on there is no limit of stages: each takes another layer of tables, and on jobs with three
-/// stages the limit proved nothing more.
+/// Number of stages from which on there is no limit of stages: each takes another layer of tables, and on jobs with
+/// three stages the limit proved nothing more.
 pub(super) const FREE_FROM_STAGES: u32 = 6;
 /// Sums of two values that take as long as a step: one instruction adds eight of them.
 pub(super) const SUMS_PER_STEP: u64 = 8;
@@ -56,7 +56,8 @@ pub(super) const SMOOTHING_CHANGE: [f64; 2] = [0.05, 0.3];
 pub(super) const CRITICAL_AT_A_TIME: usize = 2;
 /// Items that are tried, the most promising first, until enough of them become critical.
 pub(super) const MAX_CANDIDATES: usize = 6;
-/// Copies beyond the demand, in the optimum of the master, from which on an item is a candidate: more than rounding makes.
+/// Copies beyond the demand, in the optimum of the master, from which on an item is a candidate: more than rounding
+/// makes.
 pub(super) const MIN_OVERUSE: f64 = 1e-6;
 /// Most critical pieces: each takes a bit of 32.
 pub(super) const MAX_CRITICAL_PIECES: usize = 30;

@@ -22,8 +22,8 @@ pub(super) struct Table {
     roots: Vec<usize>,
 }
 
-/// The values of rectangles that are cut in the given directions into parts of the layer below. A limit of stages takes a
-/// layer for each stage.
+/// The values of rectangles that are cut in the given directions into parts of the layer below. A limit of stages takes
+/// a layer for each stage.
 pub(super) struct Layer {
     /// Whether the cuts may be vertical, and whether they may be horizontal.
     pub(super) cuts: [bool; 2],
@@ -69,8 +69,8 @@ impl Table {
         self.layers.len() - 1
     }
 
-    /// Computes every value at the given prices of the items. Returns the number of sums that took; `None` where `stop` ended
-    /// it.
+    /// Computes every value at the given prices of the items. Returns the number of sums that took; `None` where `stop`
+    /// ended it.
     pub(super) fn fill(&mut self, grid: &Grid, prices: &[Value], stop: &Stop) -> Option<u64> {
         let mut sums = 0;
         for at in 0..self.layers.len() {

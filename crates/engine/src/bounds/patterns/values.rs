@@ -1,5 +1,5 @@
-//! The values of all rectangles for one layer and one set of critical pieces, column by column; and the recursion, which
-//! raises them to the best sum of two parts.
+//! The values of all rectangles for one layer and one set of critical pieces, column by column; and the recursion,
+//! which raises them to the best sum of two parts.
 
 use super::grid::Cells;
 use super::limits::SUMS_PER_CHECK;
@@ -58,11 +58,12 @@ impl Values {
         self.cells.copy_from_slice(&other.cells);
     }
 
-    /// Raises every value to the best sum of two parts into which cuts in the given directions divide the rectangle, and
-    /// to its values with `smaller` sets. The parts are raised before the whole, so this closes the values under cuts.
+    /// Raises every value to the best sum of two parts into which cuts in the given directions divide the rectangle,
+    /// and to its values with `smaller` sets. The parts are raised before the whole, so this closes the values under
+    /// cuts.
     ///
-    /// `empty` has the values with the empty set, `None` where this is the empty set. `splits` has the values with the pairs
-    /// of sets into which this one splits. Returns the number of sums computed.
+    /// `empty` has the values with the empty set, `None` where this is the empty set. `splits` has the values with the
+    /// pairs of sets into which this one splits. Returns the number of sums computed.
     pub(super) fn close(
         &mut self,
         [vertical, horizontal]: [bool; 2],

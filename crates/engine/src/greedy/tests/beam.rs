@@ -7,9 +7,10 @@ use crate::insertion::tests::support::{
     alone, assert_few_spots, assert_sound, assorted, contents, filled, random_order, spotted,
 };
 use crate::instance::{Piece, Sheet};
+use crate::layout::ids::PieceTypeId;
 use crate::layout::pattern::Pattern;
 use crate::layout::tests::support::{
-    EVERYTHING, FREE, Job, fixed, many, random_job, sheet, stages, turnable,
+    EVERYTHING, FREE, Job, fixed, id, ids, many, random_job, sheet, stages, turnable,
 };
 use crate::rng::Rng;
 use crate::stop::Stop;
@@ -21,10 +22,15 @@ const BEAM: Beam = Beam { width: 4, width_at_root: 8, work_end: u64::MAX };
 fn fullest(job: &Job, width_at_root: usize, width: usize, work_end: u64) -> (Option<Pattern>, u64) {
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
-    let window: Vec<(u32, u32)> =
-        (0..).zip(&job.problem.types).filter(|(_, t)| t.may_fit()).map(|(what, t)| (what, t.count)).collect();
+    let window: Vec<(PieceTypeId, u32)> = job
+        .problem
+        .types
+        .iter_enumerated()
+        .filter(|(_, t)| t.may_fit())
+        .map(|(piece_type, t)| (piece_type, t.count))
+        .collect();
     let beam = Beam { width_at_root, width, work_end };
-    let pattern = beam.fill(&mut placer, 0, &window, |pattern| pattern.used as f64);
+    let pattern = beam.fill(&mut placer, id(0), &window, |pattern| pattern.used as f64);
     (pattern, placer.work)
 }
 
@@ -62,7 +68,7 @@ fn equal_beams_agree() {
 fn no_piece_is_taken_more_often_than_it_is_left() {
     let job = Job::new(&[many(3, fixed(30, 30)), fixed(50, 20)], &[sheet(100, 100, 0)], FREE);
     let (pattern, _) = fullest(&job, 4, 4, u64::MAX);
-    assert_eq!(pattern.map(|pattern| contents(&pattern)), Some(vec![0, 0, 0, 1]));
+    assert_eq!(pattern.map(|pattern| contents(&pattern)), Some(ids([0, 0, 0, 1])));
 }
 
 #[test]
@@ -71,9 +77,9 @@ fn the_merit_decides_between_finished_patterns() {
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
     let beam = Beam { width_at_root: 10, width: 10, work_end: u64::MAX };
-    let with_large = |pattern: &Pattern| f64::from(u8::from(contents(pattern).contains(&1)));
-    let pattern = beam.fill(&mut placer, 0, &[(1, 1), (0, 4)], with_large).expect("a pattern");
-    assert!(contents(&pattern).contains(&1));
+    let with_large = |pattern: &Pattern| f64::from(u8::from(contents(pattern).contains(&id(1))));
+    let pattern = beam.fill(&mut placer, id(0), &[(id(1), 1), (id(0), 4)], with_large).expect("a pattern");
+    assert!(contents(&pattern).contains(&id(1)));
     let full = fullest(&job, 10, 10, u64::MAX).0.expect("a pattern");
     assert_eq!(contents(&full), [0, 0, 0, 0]);
 }
@@ -96,11 +102,12 @@ fn it_stops_within_a_level_however_wide_it_is_and_however_many_types_there_are()
     let mut side = || 20 + rng.below(380) as i32;
     let pieces: Vec<Piece> = (0..2_000).map(|_| turnable(side(), side())).collect();
     let job = Job::new(&pieces, &[sheet(3_210, 2_250, 3)], FREE);
-    let window: Vec<(u32, u32)> = (0..job.problem.types.len() as u32).map(|what| (what, 1)).collect();
+    let window: Vec<(PieceTypeId, u32)> =
+        job.problem.types.keys().map(|piece_type| (piece_type, 1)).collect();
     let work = |stop: &Stop| {
         let mut placer = Placer::new(&job.problem, stop);
         let beam = Beam { width_at_root: 1_000, width: 1_000, work_end: 20_000_000 };
-        beam.fill(&mut placer, 0, &window, |pattern| pattern.used as f64);
+        beam.fill(&mut placer, id(0), &window, |pattern| pattern.used as f64);
         placer.work
     };
     assert!(work(&Stop::never()) > 20_000_000);
@@ -146,7 +153,7 @@ fn sheets_are_filled_until_the_stock_is_used_up() {
     let job = Job::new(&pieces, &[Sheet { quantity: 2, ..sheet(100, 100, 0) }], FREE);
     let (layout, _) = filled(&job, &BEAM, 0);
     assert_sound(&job, &layout);
-    assert_eq!((layout.patterns.len(), layout.excluded), (2, vec![0, 1, 1, 1]));
+    assert_eq!((layout.patterns.len(), layout.excluded), (2, ids([0, 1, 1, 1])));
 }
 
 #[test]
@@ -159,7 +166,7 @@ fn sheets_with_few_defects_come_first() {
 fn the_sheet_size_with_the_best_value_for_its_cost_is_used() {
     let sizes = [sheet(130, 130, 0), sheet(100, 100, 0), sheet(100, 70, 0)];
     let job = Job::new(&[many(10, fixed(50, 100))], &sizes, FREE);
-    assert_eq!(filled(&job, &BEAM, 0).0.taken, [0, 5, 0]);
+    assert_eq!(filled(&job, &BEAM, 0).0.taken.raw, [0, 5, 0]);
 }
 
 #[test]

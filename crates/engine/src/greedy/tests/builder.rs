@@ -187,7 +187,7 @@ fn urgent_pieces_are_placed_if_stock_is_scarce() {
     let urgent = Piece { priority: 2, ..many(4, fixed(60, 60)) };
     let sheets = [Sheet { quantity: 4, ..sheet(100, 100, 0) }];
     let built = by_default(&Job::new(&[many(20, fixed(50, 100)), urgent], &sheets, FREE));
-    assert_eq!(built.layout.excluded.iter().filter(|&&what| what == 1).count(), 0);
+    assert_eq!(built.layout.excluded.iter().filter(|&&piece_type| piece_type == 1).count(), 0);
 }
 
 #[test]

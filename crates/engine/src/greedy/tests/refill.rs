@@ -5,7 +5,7 @@ use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::{assert_sound, contents, layout, quick_layout, random_order};
 use crate::instance::{Piece, Sheet};
 use crate::layout::state::Layout;
-use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
+use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet};
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -31,7 +31,7 @@ fn the_pieces_with_the_highest_penalty_for_their_area_go_first() {
     let job = Job::new(&pieces, &[Sheet { quantity: 1, ..sheet(100, 100, 0) }], FREE);
     let after = refilled(&job, layout(&job, &[(0, &[0])]));
     // For their area, the small ones cost more than the large one, but less than the urgent one.
-    assert_eq!(contents(&after.patterns[0]), [0, 1, 2, 2]);
+    assert_eq!(contents(&after.patterns.raw[0]), [0, 1, 2, 2]);
     assert_eq!(after.excluded, [0]);
 }
 
@@ -42,7 +42,7 @@ fn every_layout_is_sound() {
         let job = random_order(&mut rng);
         let mut layout = quick_layout(&job, &mut rng);
         if !layout.patterns.is_empty() {
-            layout.exclude(&job.problem, 0);
+            layout.exclude(&job.problem, id(0));
         }
         let before = (layout.area, layout.excluded.len());
         let after = refilled(&job, layout);

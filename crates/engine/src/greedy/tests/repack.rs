@@ -1,23 +1,27 @@
 //! One ruin-and-recreate step.
 
-use crate::greedy::repack::{Repacker, Target};
+use typed_index_collections::{TiSlice, TiVec};
+
+use crate::greedy::repack::Repacker;
+use crate::greedy::target::Target;
 use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::{
     PLAIN, assert_sound, one_a_sheet, quick_layout, random_order, sketches,
 };
+use crate::layout::ids::PieceTypeId;
 use crate::layout::state::Layout;
-use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
-use crate::layout::tree::Entry;
+use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet};
+use crate::layout::tree::Join;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
 /// The weight of leaving out an instance of each type: its area.
-fn areas(job: &Job) -> Vec<f64> {
+fn areas(job: &Job) -> TiVec<PieceTypeId, f64> {
     job.problem.types.iter().map(|piece| piece.area as f64).collect()
 }
 
-fn weight_outside(layout: &Layout, weight: &[f64]) -> f64 {
-    layout.excluded.iter().map(|&what| weight[what as usize]).sum()
+fn weight_outside(layout: &Layout, weight: &TiSlice<PieceTypeId, f64>) -> f64 {
+    layout.excluded.iter().map(|&piece_type| weight[piece_type]).sum()
 }
 
 #[test]
@@ -32,7 +36,7 @@ fn every_step_keeps_the_layout_sound_and_excludes_no_more() {
         if layout.patterns.is_empty() {
             continue;
         }
-        layout.exclude(&job.problem, 0);
+        layout.exclude(&job.problem, id(0));
         let weight = areas(&job);
         let mut repacker = Repacker::new(0.0);
         let mut placer = Placer::new(&job.problem, &stop);
@@ -65,13 +69,13 @@ fn every_step_keeps_the_layout_sound_and_excludes_no_more() {
 fn repacking_makes_room_for_excluded_pieces() {
     // Side by side, the two leave strips that are too low for the third. One above the other, they leave a column.
     let job = Job::new(&[fixed(50, 50), fixed(40, 50), fixed(50, 100)], &[sheet(100, 100, 0)], FREE);
-    let mut layout = Layout { excluded: vec![2], ..Layout::empty(&job.problem) };
+    let mut layout = Layout { excluded: vec![id(2)], ..Layout::empty(&job.problem) };
     let mut apart = job.started(0);
-    job.put(&mut apart, 1, |space| space.entry == Entry::Append && space.node == 0);
+    job.put(&mut apart, 1, |space| space.join == Join::Append && space.node == 0);
     layout.push(&job.problem, apart);
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
-    assert!(!placer.place(&mut layout.patterns, 2, PLAIN, &mut Rng::new(0)));
+    assert!(!placer.place(&mut layout.patterns.raw, id(2), PLAIN, &mut Rng::new(0)));
     let (mut repacker, mut rng) = (Repacker::new(0.0), Rng::new(0));
     let all_placed = (0..100).any(|_| {
         repacker.run(&mut placer, &mut rng, &mut layout, Target::AreaAtMost(10_000), &areas(&job));

@@ -102,7 +102,7 @@ fn if_stock_is_scarce_it_leaves_out_what_costs_least() {
     let (best, ..) = ruined(&job, start, 0, 2_000, 0);
     assert_sound(&job, &best);
     // An urgent piece costs as much as two small ones and takes as much room, so penalties of 8 are placed either way.
-    let penalty: f64 = best.excluded.iter().map(|&what| job.problem.types[what as usize].penalty()).sum();
+    let penalty: f64 = best.excluded.iter().map(|&piece_type| job.problem.types[piece_type].penalty()).sum();
     assert!((penalty - 4.0).abs() < 1e-9, "{:?}", best.excluded);
 }
 

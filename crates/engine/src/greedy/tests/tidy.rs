@@ -4,7 +4,8 @@ use crate::greedy::tidy::tidy;
 use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::{assert_sound, contents, layout, quick_layout, random_order};
 use crate::instance::Piece;
-use crate::layout::expand::{Merit, cut};
+use crate::layout::expand::{CutQuality, cut};
+use crate::layout::ids::SheetTypeId;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
 use crate::rng::Rng;
@@ -17,17 +18,17 @@ fn tidied(job: &Job, mut layout: Layout) -> Layout {
 }
 
 /// The largest offcut and the number of cuts of every sheet.
-fn merits(job: &Job, layout: &Layout) -> Vec<Merit> {
+fn qualities(job: &Job, layout: &Layout) -> Vec<CutQuality> {
     let each = layout.patterns.iter().map(|pattern| cut(&job.problem, pattern, [0, 0]).expect("cuts").1);
     each.collect()
 }
 
 fn largest_offcut(job: &Job, layout: &Layout) -> i64 {
-    merits(job, layout).iter().map(|merit| merit.offcut).max().unwrap_or(0)
+    qualities(job, layout).iter().map(|quality| quality.offcut).max().unwrap_or(0)
 }
 
-fn sizes(layout: &Layout) -> Vec<u32> {
-    layout.patterns.iter().map(|pattern| pattern.sheet).collect()
+fn sizes(layout: &Layout) -> Vec<SheetTypeId> {
+    layout.patterns.iter().map(|pattern| pattern.sheet_type).collect()
 }
 
 #[test]
@@ -78,7 +79,7 @@ fn the_other_sheets_get_fewer_cuts() {
         let before = layout(&job, &[(0, &[0, 1, 2, 3, 4]), (1, &[5])]);
         let after = tidied(&job, before.clone());
         assert_eq!(sizes(&after), [0, 1]);
-        let [cuts_before, cuts_after] = [&before, &after].map(|layout| merits(&job, layout)[0].cuts);
+        let [cuts_before, cuts_after] = [&before, &after].map(|layout| qualities(&job, layout)[0].cuts);
         assert!(cuts_after <= cuts_before);
         fewer += u32::from(cuts_after < cuts_before);
     }
@@ -101,7 +102,7 @@ fn the_sheet_after_a_saved_one_gets_fewer_cuts_too() {
             after.patterns.iter().map(contents).collect::<Vec<_>>(),
             [vec![5, 6], vec![0, 1, 2, 3, 4]]
         );
-        let [cuts_before, cuts_after] = [&before, &after].map(|layout| merits(&job, layout)[1].cuts);
+        let [cuts_before, cuts_after] = [&before, &after].map(|layout| qualities(&job, layout)[1].cuts);
         fewer += u32::from(cuts_after < cuts_before);
     }
     assert!(fewer > 20, "{fewer} of 60");

@@ -10,7 +10,7 @@ use crate::layout::tree::{Detour, MOVE_ON};
 /// Detours tried for each piece, at most. Each costs a settle; not varied.
 const MOST_DETOURS: u8 = 4;
 
-/// Effort beyond which settling counts twice: so many defects no longer fit the processor's cache.
+/// Effort beyond which settling counts twice: that many defects do not fit the processor's cache.
 const MUCH_EFFORT: u32 = 4_096;
 
 impl Placer<'_> {
@@ -20,7 +20,8 @@ impl Placer<'_> {
         self.work += 2 + u64::from(pattern.effort) + u64::from(pattern.effort.saturating_sub(MUCH_EFFORT));
     }
 
-    /// Sends `nodes` round the defects in their way, one after another, each by the detour that leaves the best leftovers.
+    /// Sends `nodes` round the defects in their way, one after another, each by the detour that leaves the best
+    /// leftovers.
     pub(super) fn choose_detours(&mut self, pattern: &mut Pattern, nodes: Range<usize>, power: Power) {
         for node in nodes {
             let places = pattern.stands[node].places.min(MOST_DETOURS) as Detour;

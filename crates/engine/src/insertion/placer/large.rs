@@ -4,12 +4,12 @@ use super::Placer;
 use crate::layout::measure::Measure;
 use crate::layout::pattern::Pattern;
 
-/// Parts of a long row that are looked at in the time of one unit.
+/// Parts of a long row examined in the time of one unit of work.
 const PARTS_A_UNIT: u64 = 4;
-/// Up to so many spaces of a sheet, each is one unit. On larger sheets small pieces fit most spaces, and a space that fits costs
-/// three times as much.
+/// Number of spaces of a sheet up to which each costs one unit. On larger sheets, small pieces fit most spaces, and a
+/// space that fits costs three times as much.
 const FEW_SPACES: usize = 256;
-/// Up to so many nodes, copying a sheet and taking pieces off it is free of charge.
+/// Number of nodes up to which copying a sheet and removing pieces from it is free.
 const SMALL_SHEET: usize = 256;
 /// Units for each further node: two copies and two passes over the nodes.
 const WORK_A_NODE: u64 = 4;
@@ -27,8 +27,8 @@ impl Placer<'_> {
         self.work += (2 * turnings * pattern.spaces.len().saturating_sub(FEW_SPACES)) as u64;
     }
 
-    /// Charges for the parts of long rows that were looked at since the last call; returns whether to end now. Each space of a
-    /// long row may cost a look at all its parts, so one piece alone could take seconds.
+    /// Charges for the parts of long rows examined since the last call. Returns whether to end now. Each space of a
+    /// long row may require all its parts to be examined, so one piece alone could take seconds.
     #[cold]
     pub(super) fn ends_after_parts(&mut self, measure: &Measure) -> bool {
         self.work += measure.take_parts(PARTS_A_UNIT);

@@ -4,19 +4,20 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::support::{PLAIN, packed};
-use crate::insertion::placer::{Placer, Taste};
+use crate::insertion::placer::{InsertionRule, Placer};
+use crate::layout::ids::PieceTypeId;
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::rows::RowBuilder;
 use crate::layout::tests::support::{
-    EVERYTHING, FREE, Job, fixed, many, random_job, sheet, spoilt, stages, trim, turnable,
+    EVERYTHING, FREE, Job, fixed, id, many, random_job, sheet, spoilt, stages, trim, turnable,
 };
 use crate::rng::Rng;
 use crate::stop::Stop;
 
-fn place(job: &Job, patterns: &mut [Pattern], what: u32, taste: Taste) -> bool {
+fn place(job: &Job, patterns: &mut [Pattern], piece_type: PieceTypeId, rule: InsertionRule) -> bool {
     let stop = Stop::never();
-    Placer::new(&job.problem, &stop).place(patterns, what, taste, &mut Rng::new(0))
+    Placer::new(&job.problem, &stop).place(patterns, piece_type, rule, &mut Rng::new(0))
 }
 
 /// The number of pieces on each pattern.
@@ -35,7 +36,7 @@ fn hole_and_column() -> (Job, [Pattern; 2]) {
 #[test]
 fn a_piece_goes_where_it_costs_least() {
     let (job, mut patterns) = hole_and_column();
-    assert!(place(&job, &mut patterns, 0, PLAIN));
+    assert!(place(&job, &mut patterns, id(0), PLAIN));
     assert_eq!(pieces(&patterns), [1, 3], "into the hole, and the column stays whole");
 }
 
@@ -43,24 +44,24 @@ fn a_piece_goes_where_it_costs_least() {
 fn a_piece_goes_where_it_costs_least_even_if_ways_must_be_tried() {
     let (job, mut patterns) = hole_and_column();
     let tidy = Job::new(job.instance.pieces(), job.instance.sheets(), trim(10, FREE));
-    assert!(place(&tidy, &mut patterns, 0, PLAIN));
+    assert!(place(&tidy, &mut patterns, id(0), PLAIN));
     assert_eq!(pieces(&patterns), [1, 3]);
 }
 
 #[test]
 fn by_first_fit_it_goes_on_the_first_sheet_with_room() {
     let (job, mut patterns) = hole_and_column();
-    assert!(place(&job, &mut patterns, 0, Taste { first_fit: true, ..PLAIN }));
+    assert!(place(&job, &mut patterns, id(0), InsertionRule { first_fit: true, ..PLAIN }));
     assert_eq!(pieces(&patterns), [2, 2]);
 }
 
 #[test]
 fn a_piece_without_room_changes_nothing() {
     let (job, mut patterns) = hole_and_column();
-    assert!(place(&job, &mut patterns, 1, PLAIN), "into the column");
+    assert!(place(&job, &mut patterns, id(1), PLAIN), "into the column");
     let before = format!("{patterns:?}");
-    assert!(!place(&job, &mut patterns, 1, PLAIN));
-    assert!(!place(&job, &mut [], 1, PLAIN));
+    assert!(!place(&job, &mut patterns, id(1), PLAIN));
+    assert!(!place(&job, &mut [], id(1), PLAIN));
     assert_eq!(format!("{patterns:?}"), before);
 }
 
@@ -69,22 +70,22 @@ fn a_piece_is_turned_if_that_costs_less_and_is_allowed() {
     for (piece, sketch) in [(turnable(100, 20), "V(0 1')"), (fixed(20, 100), "V(0 1)")] {
         let job = Job::new(&[fixed(80, 100), piece], &[sheet(100, 100, 0)], FREE);
         let mut patterns = [packed(&job, 0, &[0])];
-        assert!(place(&job, &mut patterns, 1, PLAIN));
+        assert!(place(&job, &mut patterns, id(1), PLAIN));
         assert_eq!(Job::sketch(&patterns[0]), sketch);
     }
     let job = Job::new(&[fixed(80, 100), fixed(100, 20)], &[sheet(100, 100, 0)], FREE);
-    assert!(!place(&job, &mut [packed(&job, 0, &[0])], 1, PLAIN));
+    assert!(!place(&job, &mut [packed(&job, 0, &[0])], id(1), PLAIN));
 }
 
 #[test]
 fn blinking_overlooks_spaces() {
     let (job, mut patterns) = hole_and_column();
-    assert!(!place(&job, &mut patterns, 0, Taste { blink: 1.0, ..PLAIN }));
+    assert!(!place(&job, &mut patterns, id(0), InsertionRule { blink: 1.0, ..PLAIN }));
     let placed_in_hole = (0..100).filter(|&seed| {
         let mut patterns = patterns.clone();
         let stop = Stop::never();
-        let taste = Taste { blink: 0.5, ..PLAIN };
-        Placer::new(&job.problem, &stop).place(&mut patterns, 0, taste, &mut Rng::new(seed));
+        let rule = InsertionRule { blink: 0.5, ..PLAIN };
+        Placer::new(&job.problem, &stop).place(&mut patterns, id(0), rule, &mut Rng::new(seed));
         pieces(&patterns) == [1, 3]
     });
     let count = placed_in_hole.count();
@@ -94,8 +95,8 @@ fn blinking_overlooks_spaces() {
 #[test]
 fn among_empty_sheets_the_one_that_loses_least_is_taken() {
     let job = Job::new(&[fixed(100, 50)], &[sheet(100, 100, 0), sheet(100, 50, 0)], FREE);
-    let mut patterns = [Pattern::new(&job.problem, 0), Pattern::new(&job.problem, 1)];
-    assert!(place(&job, &mut patterns, 0, Taste { power: Power::Low, ..PLAIN }));
+    let mut patterns = [Pattern::new(&job.problem, id(0)), Pattern::new(&job.problem, id(1))];
+    assert!(place(&job, &mut patterns, id(0), InsertionRule { power: Power::Low, ..PLAIN }));
     assert_eq!(pieces(&patterns), [1, 0]);
 }
 
@@ -103,12 +104,12 @@ fn among_empty_sheets_the_one_that_loses_least_is_taken() {
 fn only_untidy_insertion_leaves_too_small_a_fragment() {
     // 5 mm of the width would be left, which only the other piece could fill.
     let job = Job::new(&[fixed(95, 100), fixed(5, 100)], &[sheet(100, 100, 0)], trim(10, stages(1)));
-    let mut patterns = [Pattern::new(&job.problem, 0)];
-    assert!(!place(&job, &mut patterns, 0, PLAIN));
-    let untidy = Taste { untidy: true, ..PLAIN };
-    assert!(place(&job, &mut patterns, 0, untidy));
+    let mut patterns = [Pattern::new(&job.problem, id(0))];
+    assert!(!place(&job, &mut patterns, id(0), PLAIN));
+    let untidy = InsertionRule { untidy: true, ..PLAIN };
+    assert!(place(&job, &mut patterns, id(0), untidy));
     assert!(!patterns[0].valid);
-    assert!(place(&job, &mut patterns, 1, untidy));
+    assert!(place(&job, &mut patterns, id(1), untidy));
     assert!(patterns[0].valid);
 }
 
@@ -158,9 +159,9 @@ fn every_placement_can_be_cut() {
         let mut placer = Placer::new(&job.problem, &stop);
         let mut pattern = job.empty();
         for _ in 0..10 {
-            let what = rng.below(job.problem.types.len()) as u32;
-            let taste = Taste { blink: 0.1, first_fit: rng.chance(0.5), ..PLAIN };
-            if placer.place(std::slice::from_mut(&mut pattern), what, taste, &mut rng) {
+            let piece_type = id(rng.below(job.problem.types.len()));
+            let rule = InsertionRule { blink: 0.1, first_fit: rng.chance(0.5), ..PLAIN };
+            if placer.place(std::slice::from_mut(&mut pattern), piece_type, rule, &mut rng) {
                 job.assert_cuttable(&pattern);
             }
         }
@@ -179,12 +180,12 @@ fn the_best_way_has_the_least_loss() {
         if pattern.nodes.is_empty() {
             continue;
         }
-        for (what, piece) in (0..).zip(&job.problem.types) {
+        for (piece_type, piece) in (0..).zip(&job.problem.types) {
             let size = piece.laid(false);
             let measure = Measure::new(&job.problem, &pattern, Power::Low);
             let losses = pattern.spaces.iter().filter(|space| space.takes(size));
             let least = losses.map(|space| measure.loss(&pattern, space, size)).min_by(f32::total_cmp);
-            let way = placer.best_way(&pattern, what, false, Power::Low);
+            let way = placer.best_way(&pattern, id(piece_type), false, Power::Low);
             assert_eq!(way.map(|way| way.loss), least);
             found += u32::from(way.is_some());
         }
@@ -196,11 +197,11 @@ fn the_best_way_has_the_least_loss() {
 fn work_counts_the_spaces_examined() {
     let job = Job::new(&[many(9, fixed(50, 50)), fixed(60, 60)], &[sheet(100, 100, 0)], FREE);
     let stop = Stop::never();
-    let work = |pieces: &[u32]| {
+    let work = |pieces: &[usize]| {
         let patterns = &mut [packed(&job, 0, pieces)];
         let spaces = patterns[0].spaces.len() as u64;
         let mut placer = Placer::new(&job.problem, &stop);
-        assert!(!placer.place(patterns, 1, PLAIN, &mut Rng::new(0)));
+        assert!(!placer.place(patterns, id(1), PLAIN, &mut Rng::new(0)));
         (placer.work, spaces)
     };
     let (work_of_one, spaces) = work(&[0]);
@@ -214,12 +215,12 @@ fn an_interrupted_search_places_nothing_more() {
     let flag = Arc::new(AtomicBool::new(false));
     let stop = Stop::never().on(flag.clone());
     let mut placer = Placer::new(&job.problem, &stop);
-    assert!(placer.place(&mut patterns, 0, PLAIN, &mut Rng::new(0)));
+    assert!(placer.place(&mut patterns, id(0), PLAIN, &mut Rng::new(0)));
     flag.store(true, Ordering::Relaxed);
     // The flag is only polled after a certain amount of work.
     assert!(!placer.interrupted());
     placer.work += 1_000_000;
-    assert!(!placer.place(&mut patterns, 0, PLAIN, &mut Rng::new(0)));
+    assert!(!placer.place(&mut patterns, id(0), PLAIN, &mut Rng::new(0)));
     assert!(placer.was_interrupted());
 }
 
@@ -229,10 +230,10 @@ fn one_insertion_among_very_many_defects_hardly_exceeds_its_allowance() {
     let job = Job::new(&[many(60, fixed(9, 9))], &[spoilt(sheet(2_000, 1_000, 0), &defects)], FREE);
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
-    let mut pattern = Pattern::new(&job.problem, 0);
+    let mut pattern = Pattern::new(&job.problem, id(0));
     let mut place = |placer: &mut Placer| {
         let before = placer.work;
-        placer.place(std::slice::from_mut(&mut pattern), 0, PLAIN, &mut Rng::new(0));
+        placer.place(std::slice::from_mut(&mut pattern), id(0), PLAIN, &mut Rng::new(0));
         placer.work - before
     };
     let dearest = (0..30).map(|_| place(&mut placer)).max().unwrap_or(0);
@@ -244,8 +245,8 @@ fn one_insertion_among_very_many_defects_hardly_exceeds_its_allowance() {
 
 /// A row of `parts` parts, all but one of them a little lower than the row.
 fn long_row(job: &Job, parts: u32) -> Pattern {
-    let mut builder = RowBuilder::new(&job.problem, 0, 0);
-    (0..parts).for_each(|part| builder.piece(u32::from(part == 0), false));
+    let mut builder = RowBuilder::new(&job.problem, id(0), 0);
+    (0..parts).for_each(|part| builder.piece(id(usize::from(part == 0)), false));
     let pattern = builder.build();
     assert!(pattern.valid);
     pattern
@@ -263,7 +264,7 @@ fn a_scan_of_a_row_of_thousands_can_end_within_it() {
     let place = |placer: &mut Placer| {
         let mut patterns = [row.clone()];
         let before = placer.work;
-        (placer.place(&mut patterns, 2, PLAIN, &mut Rng::new(0)), placer.work - before)
+        (placer.place(&mut patterns, id(2), PLAIN, &mut Rng::new(0)), placer.work - before)
     };
     let (placed, dearest) = place(&mut placer);
     assert!(placed && dearest > 1_000_000, "{dearest}");
@@ -272,7 +273,7 @@ fn a_scan_of_a_row_of_thousands_can_end_within_it() {
     assert!(!placed && spent < 30_000, "{spent} of {dearest}");
     let way = |placer: &mut Placer| {
         let before = placer.work;
-        (placer.best_way(&row, 2, false, Power::Low).is_some(), placer.work - before)
+        (placer.best_way(&row, id(2), false, Power::Low).is_some(), placer.work - before)
     };
     placer.allow(10_000);
     let (found, spent) = way(&mut placer);

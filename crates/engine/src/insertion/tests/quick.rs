@@ -7,17 +7,19 @@ use crate::insertion::remaining::Remaining;
 use crate::instance::{Piece, Sheet};
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
-use crate::layout::tests::support::{EVERYTHING, FREE, Job, fixed, many, random_job, sheet, turnable};
+use crate::layout::tests::support::{
+    EVERYTHING, FREE, Job, fixed, id, ids, many, random_job, sheet, turnable,
+};
 use crate::rng::Rng;
 use crate::stop::Stop;
 
-/// The fill of the first sheet type from all pieces, its merit, and the work spent.
+/// The fill of the first sheet type from all pieces, its profit, and the work spent.
 fn filled(job: &Job, work_end: u64, seed: u64) -> (Option<(Pattern, f64)>, u64) {
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
     let pieces = Layout::empty(&job.problem).excluded;
     let remaining = Remaining::new(&job.problem, &pieces);
-    let best = QuickFill { work_end }.fill(&mut placer, &remaining, 0, &pieces, &mut Rng::new(seed));
+    let best = QuickFill { work_end }.fill(&mut placer, &remaining, id(0), &pieces, &mut Rng::new(seed));
     (best, placer.work)
 }
 
@@ -59,8 +61,8 @@ fn one_fill_that_takes_everything_left_is_enough() {
 fn the_merit_is_that_of_the_pattern() {
     let job = assorted(3);
     let remaining = Remaining::new(&job.problem, &Layout::empty(&job.problem).excluded);
-    let (pattern, merit) = filled(&job, u64::MAX, 3).0.expect("a fill");
-    assert_eq!(merit.to_bits(), remaining.merit(&job.problem, &pattern).to_bits());
+    let (pattern, profit) = filled(&job, u64::MAX, 3).0.expect("a fill");
+    assert_eq!(profit.to_bits(), remaining.profit(&job.problem, &pattern).to_bits());
 }
 
 #[test]
@@ -68,7 +70,7 @@ fn if_sheets_are_scarce_the_pieces_worth_most_go_first() {
     let pieces = [many(2, fixed(60, 60)), Piece { priority: 5, ..fixed(90, 90) }];
     let job = Job::new(&pieces, &[Sheet { quantity: 1, ..sheet(100, 100, 0) }], FREE);
     let (best, _) = filled(&job, u64::MAX, 0);
-    assert_eq!(best.map(|(pattern, _)| contents(&pattern)), Some(vec![1]));
+    assert_eq!(best.map(|(pattern, _)| contents(&pattern)), Some(ids([1])));
 }
 
 #[test]

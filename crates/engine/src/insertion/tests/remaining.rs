@@ -3,7 +3,8 @@
 use super::support::packed;
 use crate::insertion::remaining::Remaining;
 use crate::instance::{Piece, Sheet};
-use crate::layout::tests::support::{FREE, Job, fixed, many, sheet, turnable};
+use crate::layout::ids::PieceTypeId;
+use crate::layout::tests::support::{FREE, Job, fixed, id, ids, many, sheet, turnable};
 use crate::rng::Rng;
 
 fn job(pieces: &[Piece], sheets: &[Sheet]) -> Job {
@@ -12,14 +13,14 @@ fn job(pieces: &[Piece], sheets: &[Sheet]) -> Job {
 
 /// All pieces of the job.
 fn remaining(job: &Job) -> Remaining {
-    let each = (0..).zip(&job.problem.types);
-    let all: Vec<u32> =
-        each.flat_map(|(what, piece)| std::iter::repeat_n(what, piece.count as usize)).collect();
+    let each = job.problem.types.iter_enumerated();
+    let all: Vec<PieceTypeId> =
+        each.flat_map(|(piece_type, piece)| std::iter::repeat_n(piece_type, piece.count as usize)).collect();
     Remaining::new(&job.problem, &all)
 }
 
-fn window(job: &Job, size: f64, seed: u64) -> Vec<u32> {
-    remaining(job).window(&job.problem, 0, size, &mut Rng::new(seed))
+fn window(job: &Job, size: f64, seed: u64) -> Vec<PieceTypeId> {
+    remaining(job).window(&job.problem, id(0), size, &mut Rng::new(seed))
 }
 
 #[track_caller]
@@ -31,10 +32,10 @@ fn assert_close(a: f64, b: f64) {
 fn a_taken_piece_is_no_longer_left() {
     let job = job(&[many(2, fixed(10, 10)), fixed(20, 10)], &[sheet(100, 100, 0)]);
     let mut remaining = remaining(&job);
-    assert_eq!((remaining.left(), remaining.count, remaining.area), (vec![0, 0, 1], 3, 400));
-    remaining.take(&job.problem, 0);
-    remaining.take(&job.problem, 1);
-    assert_eq!((remaining.left(), remaining.count, remaining.area), (vec![0], 1, 100));
+    assert_eq!((remaining.left(), remaining.count, remaining.area), (ids([0, 0, 1]), 3, 400));
+    remaining.take(&job.problem, id(0));
+    remaining.take(&job.problem, id(1));
+    assert_eq!((remaining.left(), remaining.count, remaining.area), (ids([0]), 1, 100));
 }
 
 #[test]
@@ -50,8 +51,8 @@ fn if_sheets_are_scarce_the_pieces_worth_most_are_offered_first() {
         let job = job(&pieces, &[Sheet { quantity, ..sheet(30, 10, 0) }]);
         (remaining(&job).scarce, window(&job, 4.0, 0))
     };
-    assert_eq!(chosen(2), (false, vec![2, 0, 1]));
-    assert_eq!(chosen(1), (true, vec![2, 1, 0]));
+    assert_eq!(chosen(2), (false, ids([2, 0, 1])));
+    assert_eq!(chosen(1), (true, ids([2, 1, 0])));
 }
 
 #[test]
@@ -74,8 +75,8 @@ fn types_that_are_used_up_are_not_offered() {
     let job = job(&pieces, &[sheet(100, 100, 0)]);
     let mut remaining = remaining(&job);
     for taken in [7, 0, 3, 2] {
-        remaining.take(&job.problem, taken);
-        let mut offered = remaining.window(&job.problem, 0, 4.0, &mut Rng::new(0));
+        remaining.take(&job.problem, id(taken));
+        let mut offered = remaining.window(&job.problem, id(0), 4.0, &mut Rng::new(0));
         offered.sort_unstable();
         assert_eq!(offered, remaining.left());
     }
@@ -86,21 +87,21 @@ fn of_many_types_the_largest_and_a_sample_of_the_others_are_offered() {
     // 200 types of one piece each. About 25 pieces go on a sheet.
     let pieces: Vec<Piece> = (0..200).map(|at| fixed(15 + at / 20, 12 + at % 20)).collect();
     let job = job(&pieces, &[sheet(100, 100, 0)]);
-    let area = |what: u32| job.problem.types[what as usize].area as f64 / 10_000.0;
+    let area = |piece_type: PieceTypeId| job.problem.types[piece_type].area as f64 / 10_000.0;
     let mut samples = Vec::new();
     for seed in 0..20 {
         let window = window(&job, 1.0, seed);
-        let share: f64 = window.iter().map(|&what| area(what)).sum();
+        let share: f64 = window.iter().map(|&piece_type| area(piece_type)).sum();
         assert!((1.5..3.0).contains(&share), "{share} sheets");
         // First the largest without a gap, then a few down to the smallest.
         let mut largest = remaining(&job).left();
         largest.sort_by(|&a, &b| area(b).total_cmp(&area(a)).then(a.cmp(&b)));
         let of_largest = largest.iter().zip(&window).take_while(|(a, b)| a == b).count();
-        let share: f64 = window[..of_largest].iter().map(|&what| area(what)).sum();
+        let share: f64 = window[..of_largest].iter().map(|&piece_type| area(piece_type)).sum();
         assert!(share >= 1.0, "{share} sheets");
         let others = &window[of_largest..];
         let ranks: Vec<_> =
-            others.iter().map(|what| largest.iter().position(|other| other == what)).collect();
+            others.iter().map(|piece_type| largest.iter().position(|other| other == piece_type)).collect();
         assert!(ranks.is_sorted_by(|a, b| a < b) && ranks.last() > Some(&Some(150)), "{ranks:?}");
         samples.push(others.to_vec());
     }
@@ -113,7 +114,7 @@ fn of_many_types_the_largest_and_a_sample_of_the_others_are_offered() {
 fn effort_per_piece_falls_with_the_number_of_pieces_on_a_sheet() {
     let ease = |count: u32, side: i32| {
         let job = job(&[many(count, fixed(side, side))], &[sheet(100, 100, 0)]);
-        remaining(&job).ease(&job.problem, 0)
+        remaining(&job).ease(&job.problem, id(0))
     };
     // The sheet holds 16, all 60, 100 and 10,000 of them.
     let eases = [ease(500, 25), ease(60, 1), ease(500, 10), ease(100_000, 1)];
@@ -124,24 +125,26 @@ fn effort_per_piece_falls_with_the_number_of_pieces_on_a_sheet() {
 fn holding_everything_left_wins_and_then_the_smaller_sheet() {
     let job = job(&[many(2, fixed(40, 40)), fixed(99, 99)], &[sheet(100, 100, 0), sheet(80, 50, 0)]);
     let mut remaining = remaining(&job);
-    remaining.take(&job.problem, 1);
-    let merit = |sheet: u32, pieces: &[u32]| remaining.merit(&job.problem, &packed(&job, sheet, pieces));
-    assert!(merit(0, &[0, 0]) > merit(0, &[1]));
-    assert!(merit(1, &[0, 0]) > merit(0, &[0, 0]));
+    remaining.take(&job.problem, id(1));
+    let profit =
+        |sheet: usize, pieces: &[usize]| remaining.profit(&job.problem, &packed(&job, sheet, pieces));
+    assert!(profit(0, &[0, 0]) > profit(0, &[1]));
+    assert!(profit(1, &[0, 0]) > profit(0, &[0, 0]));
 }
 
 #[test]
-fn merit_grows_with_area_for_cost_and_large_pieces_count_more() {
+fn profit_grows_with_area_for_cost_and_large_pieces_count_more() {
     let pieces = [many(8, fixed(50, 50)), many(4, fixed(100, 50)), many(9, fixed(20, 20))];
     let job = job(&pieces, &[sheet(100, 100, 0), sheet(100, 120, 0)]);
     let remaining = remaining(&job);
-    let merit = |sheet: u32, pieces: &[u32]| remaining.merit(&job.problem, &packed(&job, sheet, pieces));
-    assert_close(merit(0, &[]), 0.0);
-    assert!(merit(0, &[0, 0, 0]) > merit(0, &[0, 0]));
-    assert!(merit(0, &[1]) > merit(0, &[0, 0]), "the same area in fewer pieces");
-    assert!(merit(0, &[1, 1]) > merit(1, &[1, 1]), "the same pieces on a smaller sheet");
+    let profit =
+        |sheet: usize, pieces: &[usize]| remaining.profit(&job.problem, &packed(&job, sheet, pieces));
+    assert_close(profit(0, &[]), 0.0);
+    assert!(profit(0, &[0, 0, 0]) > profit(0, &[0, 0]));
+    assert!(profit(0, &[1]) > profit(0, &[0, 0]), "the same area in fewer pieces");
+    assert!(profit(0, &[1, 1]) > profit(1, &[1, 1]), "the same pieces on a smaller sheet");
     // share^1.25 for each piece.
-    assert_close(merit(0, &[0, 0]), 2.0 * 0.25_f64.powf(1.25));
+    assert_close(profit(0, &[0, 0]), 2.0 * 0.25_f64.powf(1.25));
 }
 
 #[test]
@@ -149,8 +152,8 @@ fn if_sheets_are_scarce_penalties_count() {
     let pieces = [many(9, fixed(20, 20)), Piece { priority: 4, ..fixed(30, 30) }, many(2, fixed(100, 100))];
     let job = job(&pieces, &[Sheet { quantity: 1, ..sheet(100, 100, 0) }]);
     let remaining = remaining(&job);
-    let merit = |pieces: &[u32]| remaining.merit(&job.problem, &packed(&job, 0, pieces));
+    let profit = |pieces: &[usize]| remaining.profit(&job.problem, &packed(&job, 0, pieces));
     for (pieces, penalties) in [(&[2][..], 1.0), (&[0, 0], 2.0), (&[1], 5.0)] {
-        assert_close(merit(pieces), penalties);
+        assert_close(profit(pieces), penalties);
     }
 }

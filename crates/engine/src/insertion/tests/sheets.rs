@@ -11,7 +11,7 @@ use crate::insertion::quick::QuickFill;
 use crate::insertion::sheets::fill_sheets;
 use crate::instance::Sheet;
 use crate::layout::state::Layout;
-use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
+use crate::layout::tests::support::{FREE, Job, fixed, id, ids, many, sheet};
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -36,7 +36,7 @@ fn sheets_are_filled_until_the_stock_is_used_up() {
     for filler in [SEVERAL, ONE] {
         let (layout, _) = filled(&job, &filler, 0);
         assert_sound(&job, &layout);
-        assert_eq!((layout.patterns.len(), layout.excluded), (2, vec![0, 1, 1, 1]), "{filler:?}");
+        assert_eq!((layout.patterns.len(), layout.excluded), (2, ids([0, 1, 1, 1])), "{filler:?}");
     }
 }
 
@@ -53,7 +53,7 @@ fn sheets_with_few_defects_come_first() {
 fn existing_sheets_stay() {
     let job = Job::new(&[many(8, fixed(50, 50))], &[Sheet { quantity: 2, ..sheet(100, 100, 0) }], FREE);
     let (mut layout, _) = filled(&job, &SEVERAL, 0);
-    layout.exclude(&job.problem, 1);
+    layout.exclude(&job.problem, id(1));
     let stop = Stop::never();
     fill_sheets(&mut Placer::new(&job.problem, &stop), &mut layout, &SEVERAL, &mut Rng::new(0));
     assert_eq!((layout.patterns.len(), layout.area, layout.excluded.len()), (2, 20_000, 0));
@@ -63,7 +63,7 @@ fn existing_sheets_stay() {
 fn the_sheet_size_with_the_best_value_for_its_cost_is_used() {
     let sizes = [sheet(130, 130, 0), sheet(100, 100, 0), sheet(100, 70, 0)];
     let job = Job::new(&[many(10, fixed(50, 100))], &sizes, FREE);
-    assert_eq!(filled(&job, &SEVERAL, 0).0.taken, [0, 5, 0]);
+    assert_eq!(filled(&job, &SEVERAL, 0).0.taken.raw, [0, 5, 0]);
 }
 
 #[test]

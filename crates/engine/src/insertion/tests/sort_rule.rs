@@ -2,14 +2,16 @@
 
 use crate::insertion::sort_rule::SortRule;
 use crate::instance::Piece;
-use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
+use crate::layout::ids::PieceTypeId;
+use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet};
 use crate::rng::Rng;
 
 /// Pieces that each measure sorts differently.
 const SHAPES: [(i32, i32); 6] = [(56, 8), (30, 30), (50, 15), (12, 64), (40, 38), (60, 60)];
 
-fn arranged(order: SortRule, job: &Job, pieces: &[u32], noise: f64, seed: u64) -> Vec<u32> {
-    order.arrange(&job.problem, 0, pieces, noise, &mut Rng::new(seed))
+fn arranged(order: SortRule, job: &Job, pieces: &[usize], noise: f64, seed: u64) -> Vec<PieceTypeId> {
+    let pieces: Vec<PieceTypeId> = pieces.iter().map(|&number| id(number)).collect();
+    order.arrange(&job.problem, id(0), &pieces, noise, &mut Rng::new(seed))
 }
 
 #[test]

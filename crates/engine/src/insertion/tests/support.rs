@@ -1,22 +1,26 @@
 //! Layouts of short jobs, and what must hold of any layout.
 
+use typed_index_collections::TiVec;
+
 use crate::check::check;
 use crate::finish::finish;
-use crate::insertion::placer::{Placer, Taste};
+use crate::insertion::placer::{InsertionRule, Placer};
 use crate::insertion::quick::QuickFill;
 use crate::insertion::sheets::{FillSheet, fill_sheets};
 use crate::instance::{Piece, Sheet};
+use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{
-    EVERYTHING, FREE, Job, fixed, laid, many, random_job, sheet, spoilt, turnable,
+    EVERYTHING, FREE, Job, fixed, id, laid, many, random_job, sheet, spoilt, turnable,
 };
 use crate::rng::Rng;
 use crate::stop::Stop;
 
-pub(crate) const PLAIN: Taste = Taste { power: Power::Middle, blink: 0.0, first_fit: false, untidy: false };
+pub(crate) const PLAIN: InsertionRule =
+    InsertionRule { power: Power::Middle, blink: 0.0, first_fit: false, untidy: false };
 
 /// A random job under any rules: up to about 40 pieces, and two sheet sizes in a stock that may be too small.
 pub(crate) fn random_order(rng: &mut Rng) -> Job {
@@ -31,24 +35,24 @@ pub(crate) fn random_order(rng: &mut Rng) -> Job {
 }
 
 /// A pattern of the sheet type with these pieces, each placed where it costs least.
-pub(crate) fn packed(job: &Job, sheet: u32, pieces: &[u32]) -> Pattern {
+pub(crate) fn packed(job: &Job, sheet_type: impl Into<SheetTypeId>, pieces: &[usize]) -> Pattern {
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
-    let mut pattern = Pattern::new(&job.problem, sheet);
-    for &what in pieces {
-        let placed = placer.place(std::slice::from_mut(&mut pattern), what, PLAIN, &mut Rng::new(0));
-        assert!(placed, "no room for {what}");
+    let mut pattern = Pattern::new(&job.problem, sheet_type.into());
+    for piece_type in pieces.iter().map(|&number| PieceTypeId::from(number)) {
+        let placed = placer.place(std::slice::from_mut(&mut pattern), piece_type, PLAIN, &mut Rng::new(0));
+        assert!(placed, "no room for {piece_type}");
     }
     pattern
 }
 
 /// A layout of these sheets, each given by its type and its pieces. All other pieces are excluded.
-pub(crate) fn layout(job: &Job, sheets: &[(u32, &[u32])]) -> Layout {
+pub(crate) fn layout(job: &Job, sheets: &[(usize, &[usize])]) -> Layout {
     let mut layout = Layout::empty(&job.problem);
     for &(sheet, pieces) in sheets {
         layout.push(&job.problem, packed(job, sheet, pieces));
-        for what in pieces {
-            let at = layout.excluded.iter().position(|other| other == what).expect("so many pieces");
+        for piece_type in pieces {
+            let at = layout.excluded.iter().position(|other| other == piece_type).expect("so many pieces");
             layout.excluded.remove(at);
         }
     }
@@ -58,8 +62,8 @@ pub(crate) fn layout(job: &Job, sheets: &[(u32, &[u32])]) -> Layout {
 /// A layout of one sheet. All other pieces are excluded.
 pub(crate) fn alone(job: &Job, pattern: Pattern) -> Layout {
     let mut layout = Layout::empty(&job.problem);
-    for what in contents(&pattern) {
-        let at = layout.excluded.iter().position(|&other| other == what).expect("so many pieces");
+    for piece_type in contents(&pattern) {
+        let at = layout.excluded.iter().position(|&other| other == piece_type).expect("so many pieces");
         layout.excluded.remove(at);
     }
     layout.push(&job.problem, pattern);
@@ -69,9 +73,9 @@ pub(crate) fn alone(job: &Job, pattern: Pattern) -> Layout {
 /// One piece per sheet: as bad as a layout gets.
 pub(crate) fn one_a_sheet(job: &Job) -> Layout {
     let mut layout = Layout::empty(&job.problem);
-    for what in std::mem::take(&mut layout.excluded) {
-        let mut pattern = Pattern::new(&job.problem, 0);
-        pattern.start(&job.problem, laid(what));
+    for piece_type in std::mem::take(&mut layout.excluded) {
+        let mut pattern = Pattern::new(&job.problem, id(0));
+        pattern.start(&job.problem, laid(piece_type));
         layout.push(&job.problem, pattern);
     }
     layout
@@ -107,7 +111,7 @@ pub(crate) fn spotted() -> Job {
 
 /// Asserts that five sheets of [`spotted`] are used, all of them among the ten with the fewest defects.
 pub(crate) fn assert_few_spots(job: &Job, layout: &Layout) {
-    let spots = |pattern: &Pattern| job.problem.sheets[pattern.sheet as usize].defects[0].len();
+    let spots = |pattern: &Pattern| job.problem.sheets[pattern.sheet_type].defects[0].len();
     assert!(layout.patterns.len() == 5 && layout.patterns.iter().all(|pattern| spots(pattern) < 10));
 }
 
@@ -121,9 +125,9 @@ pub(crate) fn quick_layout(job: &Job, rng: &mut Rng) -> Layout {
 }
 
 /// The pieces on a pattern, by type.
-pub(crate) fn contents(pattern: &Pattern) -> Vec<u32> {
+pub(crate) fn contents(pattern: &Pattern) -> Vec<PieceTypeId> {
     let pieces = pattern.nodes.iter().filter(|node| !node.is_structure());
-    let mut contents: Vec<u32> = pieces.map(|node| node.what).collect();
+    let mut contents: Vec<PieceTypeId> = pieces.map(|node| node.piece_type).collect();
     contents.sort_unstable();
     contents
 }
@@ -140,14 +144,14 @@ pub(crate) fn assert_sound(job: &Job, layout: &Layout) {
     here.extend(layout.patterns.iter().flat_map(contents));
     here.sort_unstable();
     assert_eq!(here, Layout::empty(problem).excluded, "every piece once");
-    let mut taken = vec![0; problem.sheets.len()];
+    let mut taken: TiVec<SheetTypeId, u64> = vec![0; problem.sheets.len()].into();
     for pattern in &layout.patterns {
         assert!(pattern.pieces > 0 && pattern.valid, "{pattern:?}");
-        taken[pattern.sheet as usize] += 1;
+        taken[pattern.sheet_type] += 1;
     }
     assert_eq!(layout.taken, taken);
     assert!(taken.iter().zip(&problem.sheets).all(|(&taken, sheet)| taken <= sheet.stock));
-    let area: i64 = layout.patterns.iter().map(|p| problem.sheets[p.sheet as usize].area).sum();
+    let area: i64 = layout.patterns.iter().map(|p| problem.sheets[p.sheet_type].area).sum();
     assert_eq!(layout.area, area);
     let violations =
         check(&job.instance, &finish(&job.instance, problem, layout, &|_, _| true, &Stop::never()));

@@ -3,15 +3,16 @@
 use std::ops::ControlFlow;
 
 use crate::insertion::way::{Orientation, Way, keep_better, scan};
+use crate::layout::ids::PieceTypeId;
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
-use crate::layout::tests::support::{FREE, Job, fixed, many, random_job, sheet, spoilt};
+use crate::layout::tests::support::{FREE, Job, fixed, id, many, random_job, sheet, spoilt};
 use crate::layout::tree::Space;
 use crate::rng::Rng;
 
 /// All ways into the spaces, for an unturned piece.
-fn ways(job: &Job, pattern: &Pattern, spaces: &[Space], what: u32) -> Vec<Way> {
-    let size = job.problem.types[what as usize].size;
+fn ways(job: &Job, pattern: &Pattern, spaces: &[Space], piece_type: PieceTypeId) -> Vec<Way> {
+    let size = job.problem.types[piece_type].size;
     let measure = Measure::new(&job.problem, pattern, Power::Low);
     let mut ways = Vec::new();
     let end = scan(
@@ -38,14 +39,14 @@ fn a_scan_visits_every_space_that_takes_the_piece_in_order_with_its_loss() {
         if pattern.nodes.is_empty() {
             continue;
         }
-        for (what, piece) in (0..).zip(&job.problem.types) {
+        for (piece_type, piece) in job.problem.types.iter_enumerated() {
             let measure = Measure::new(&job.problem, &pattern, Power::Low);
             let expected: Vec<(u32, u32)> = (0..)
                 .zip(&pattern.spaces)
                 .filter(|(_, space)| space.takes(piece.size))
                 .map(|(at, space)| (at, measure.loss(&pattern, space, piece.size).to_bits()))
                 .collect();
-            let found: Vec<(u32, u32)> = ways(&job, &pattern, &pattern.spaces, what)
+            let found: Vec<(u32, u32)> = ways(&job, &pattern, &pattern.spaces, piece_type)
                 .iter()
                 .map(|way| (way.space(), way.loss.to_bits()))
                 .collect();
@@ -60,9 +61,9 @@ fn a_scan_visits_every_space_that_takes_the_piece_in_order_with_its_loss() {
 fn a_scan_skips_overlooked_spaces_and_ends_when_told_to() {
     let job = Job::new(&[many(9, fixed(10, 10))], &[sheet(100, 100, 0)], FREE);
     let pattern = job.started(0);
-    let all = ways(&job, &pattern, &pattern.spaces, 0).len();
+    let all = ways(&job, &pattern, &pattern.spaces, id(0)).len();
     assert!(all > 2);
-    assert_eq!(ways(&job, &pattern, &pattern.spaces[..1], 0).len(), 1);
+    assert_eq!(ways(&job, &pattern, &pattern.spaces[..1], id(0)).len(), 1);
     let measure = Measure::new(&job.problem, &pattern, Power::Low);
     let piece = Orientation { size: [10, 10], turned: false };
     let mut asked = 0;
@@ -95,13 +96,13 @@ fn a_way_returns_the_nodes_that_may_have_to_dodge_a_defect() {
     let glass = spoilt(sheet(100, 100, 2), &[(0, 20, 100, 5)]);
     let job = Job::new(&[fixed(60, 60), fixed(30, 15)], &[glass], FREE);
     let mut empty = job.empty();
-    assert_eq!(Way::start(false, 0.0).apply(&job.problem, &mut empty, 0), 1..2);
+    assert_eq!(Way::start(false, 0.0).apply(&job.problem, &mut empty, id(0)), 1..2);
     assert_eq!(Job::sketch(&empty), "V(0)");
     let through = |wanted: &str| {
         let mut pattern = job.started(0);
-        let found = pattern.spaces.iter().position(|space| format!("{:?}", space.entry) == wanted);
+        let found = pattern.spaces.iter().position(|space| format!("{:?}", space.join) == wanted);
         let way = Way::through(found.expect("such a space") as u32, false, 0.0);
-        (way.apply(&job.problem, &mut pattern, 1), Job::sketch(&pattern))
+        (way.apply(&job.problem, &mut pattern, id(1)), Job::sketch(&pattern))
     };
     // Only the piece, or the new row of two with both its pieces.
     assert_eq!(through("Append"), (2..3, "V(0 1)".to_owned()));

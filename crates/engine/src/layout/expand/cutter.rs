@@ -74,7 +74,7 @@ impl<'a> Cutter<'a> {
     pub fn new(problem: &'a Problem, pattern: &'a Tree, origin: [i32; 2]) -> Self {
         Self {
             problem,
-            sheet: &problem.sheets[pattern.sheet as usize],
+            sheet: &problem.sheets[pattern.sheet_type],
             pattern,
             origin,
             halve: false,
@@ -180,7 +180,11 @@ impl<'a> Cutter<'a> {
             Content::Piece(node) => {
                 let piece = &self.pattern.nodes[node];
                 if piece.size == region.size {
-                    self.leaf(NodeKind::Piece { piece: piece.what, rotated: piece.turned }, region, made);
+                    self.leaf(
+                        NodeKind::Piece { piece: piece.piece_type.0, rotated: piece.turned },
+                        region,
+                        made,
+                    );
                     return;
                 }
                 let axis = Axis::from(piece.size[1] != region.size[1]);

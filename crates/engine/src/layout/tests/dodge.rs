@@ -5,7 +5,7 @@ use crate::instance::{Rules, Sheet};
 use crate::layout::insert::Laid;
 use crate::layout::pattern::Pattern;
 use crate::layout::sheet_type::SheetType;
-use crate::layout::tree::{Detour, Entry, MOVE_ON, STAY};
+use crate::layout::tree::{Detour, Join, MOVE_ON, STAY};
 use crate::rng::Rng;
 
 /// Any number of stages. The parts of the root lie side by side.
@@ -73,7 +73,7 @@ fn a_dodge_behind_a_part_is_measured_from_its_kerf() {
     let glass = spoilt(sheet(100, 100, 4), &[(35, 0, 2, 100)]);
     let job = Job::new(&[fixed(30, 30)], &[glass], trim(10, ANY));
     let mut pattern = job.started(0);
-    job.put(&mut pattern, 0, |space| space.entry == Entry::Append);
+    job.put(&mut pattern, 0, |space| space.join == Join::Append);
     let stand = pattern.stands[2];
     assert_eq!((stand.origin, stand.lead, stand.lift), ([34 + 14, 0], 14, 0));
     assert_eq!(pattern.nodes[0].size, [78, 30]);
@@ -122,7 +122,7 @@ fn a_column_whose_parts_cannot_be_lifted_clears_all_of_them_or_only_the_first() 
     let glass = spoilt(sheet(100, 100, 0), &[(0, 0, 5, 40), (0, 40, 10, 40)]);
     let job = Job::new(&[fixed(30, 30)], &[glass], stages(2));
     let mut pattern = job.started(0);
-    job.put(&mut pattern, 0, |space| space.entry == Entry::Wrap && space.node == 1);
+    job.put(&mut pattern, 0, |space| space.join == Join::Wrap && space.node == 1);
     assert_eq!((Job::sketch(&pattern).as_str(), pattern.stands[1].places), ("V(H(0 0))", 2));
     let mut origins = |detour: Detour| {
         pattern.edit(&job.problem, |edit| edit.set_detour(1, detour));
@@ -134,7 +134,7 @@ fn a_column_whose_parts_cannot_be_lifted_clears_all_of_them_or_only_the_first() 
     // With one more stage, each part moves only as far as it needs.
     let job = Job::new(&[fixed(30, 30)], &job.instance.sheets()[..1], stages(3));
     let mut pattern = job.started(0);
-    job.put(&mut pattern, 0, |space| space.entry == Entry::Wrap && space.node == 1);
+    job.put(&mut pattern, 0, |space| space.join == Join::Wrap && space.node == 1);
     assert_eq!([1, 2, 3].map(|node| pattern.stands[node].origin), [[0, 0], [5, 0], [10, 30]]);
 }
 
@@ -182,7 +182,7 @@ fn offsets_are_the_least_possible() {
         let size = [from(2, 20), from(2, 20)];
         let detour = from(-4, 3) as Detour;
         let (job, pattern) = lone((size[0], size[1]), glass, rules, detour);
-        let places = by_trying(&job.problem.sheets[0], size, rules.max_stages > 1);
+        let places = by_trying(&job.problem.sheets.raw[0], size, rules.max_stages > 1);
         let Some(last) = places.len().checked_sub(1) else {
             assert!(!pattern.valid);
             dead_ends += 1;
@@ -191,7 +191,7 @@ fn offsets_are_the_least_possible() {
         let from_either_end = if detour < 0 { !detour } else { detour } as usize;
         let chosen =
             if detour < 0 { from_either_end.min(last) } else { last.saturating_sub(from_either_end) };
-        assert_eq!(pattern.stands[1].origin, places[chosen], "{pattern:?} {:?}", job.problem.sheets[0]);
+        assert_eq!(pattern.stands[1].origin, places[chosen], "{pattern:?} {:?}", job.problem.sheets.raw[0]);
         choices += usize::from(places.len() > 2);
     }
     assert!(choices > 25 && dead_ends > 50, "{choices} {dead_ends}");

@@ -7,7 +7,7 @@ use crate::layout::expand::cutter::Cutter;
 use crate::layout::expand::{cut, expand};
 use crate::layout::insert::Laid;
 use crate::layout::pattern::Pattern;
-use crate::layout::tree::Entry;
+use crate::layout::tree::Join;
 use crate::rng::Rng;
 use crate::solution::SheetSummary;
 use crate::stop::Stop;
@@ -16,8 +16,8 @@ use crate::stop::Stop;
 fn row_of(pieces: &[Piece], sheet: Sheet, rules: Rules) -> Vec<Node> {
     let job = Job::new(pieces, &[sheet], rules);
     let mut pattern = job.started(0);
-    for what in 1..job.problem.types.len() as u32 {
-        job.put(&mut pattern, what, |space| space.entry == Entry::Append && space.node == 0);
+    for piece_type in 1..job.problem.types.len() {
+        job.put(&mut pattern, piece_type, |space| space.join == Join::Append && space.node == 0);
     }
     job.assert_cuttable(&pattern);
     nodes(&job, &pattern)
@@ -125,7 +125,7 @@ fn depth_of_row(strips: usize, depth_limit: u32) -> u32 {
     let job = Job::with_depth(&[many(200, fixed(10, 100))], &[sheet(2_000, 100, 0)], stages(2), depth_limit);
     let mut pattern = job.started(0);
     for _ in 1..strips {
-        job.put(&mut pattern, 0, |space| space.entry == Entry::Append && space.node == 0);
+        job.put(&mut pattern, 0, |space| space.join == Join::Append && space.node == 0);
     }
     assert!(pattern.valid);
     job.assert_cuttable(&pattern);
@@ -156,12 +156,12 @@ fn pieces_are_named_in_the_order_that_the_tree_frees_them() {
     let mut pattern = job.empty();
     let turned = Laid { turned: true, ..laid(0) };
     pattern.start(&job.problem, turned);
-    job.put(&mut pattern, 1, |space| space.entry == Entry::Append);
-    job.put(&mut pattern, 2, |space| space.entry == Entry::Wrap && space.node == 1);
+    job.put(&mut pattern, 1, |space| space.join == Join::Append);
+    job.put(&mut pattern, 2, |space| space.join == Join::Wrap && space.node == 1);
     let mut calls = Vec::new();
-    let tree = expand(&job.problem, &pattern, [0, 0], &Stop::never(), |what, size| {
-        calls.push((what, size));
-        (7 + what, what == 1)
+    let tree = expand(&job.problem, &pattern, [0, 0], &Stop::never(), |piece_type, size| {
+        calls.push((piece_type.0, size));
+        (7 + piece_type.0, piece_type == 1)
     });
     let tree = tree.expect("nobody loses interest");
     assert_eq!(calls, [(0, [20, 30]), (2, [25, 5]), (1, [10, 10])]);
@@ -176,7 +176,10 @@ fn pieces_are_named_in_the_order_that_the_tree_frees_them() {
 fn a_cancelled_expansion_yields_no_tree() {
     let job = Job::new(&[fixed(20, 30)], &[sheet(100, 100, 0)], FREE);
     let cancelled = Stop::never().on(std::sync::Arc::new(true.into()));
-    assert!(expand(&job.problem, &job.started(0), [0, 0], &cancelled, |what, _| (what, false)).is_none());
+    assert!(
+        expand(&job.problem, &job.started(0), [0, 0], &cancelled, |piece_type, _| (piece_type.0, false))
+            .is_none()
+    );
 }
 
 #[test]
@@ -188,9 +191,9 @@ fn the_merit_agrees_with_the_summary_of_the_sheet() {
         if pattern.nodes.is_empty() {
             continue;
         }
-        let (_, merit) = cut(&job.problem, &pattern, [0, 0]).expect("it is valid");
+        let (_, quality) = cut(&job.problem, &pattern, [0, 0]).expect("it is valid");
         let SheetSummary { largest_offcut, cut_count, .. } = job.solution(&pattern).sheets[0].summary;
-        assert_eq!((merit.offcut, merit.cuts), (largest_offcut, cut_count));
+        assert_eq!((quality.offcut, quality.cuts), (largest_offcut, cut_count));
     }
 }
 
@@ -199,7 +202,7 @@ fn rejected_trees_pass_their_memory_to_the_next() {
     let job = Job::new(&[many(60, fixed(10, 10))], &[sheet(700, 10, 0)], FREE);
     let mut pattern = job.started(0);
     for _ in 1..60 {
-        job.put(&mut pattern, 0, |space| space.entry == Entry::Append && space.node == 0);
+        job.put(&mut pattern, 0, |space| space.join == Join::Append && space.node == 0);
     }
     let mut cutter = Cutter::new(&job.problem, &pattern, [0, 0]);
     cutter.cuts = Vec::with_capacity(3 * pattern.nodes.len());
@@ -214,7 +217,8 @@ fn rejected_trees_pass_their_memory_to_the_next() {
 #[test]
 fn small_trees_keep_no_more_memory_than_they_need() {
     let job = Job::new(&[fixed(10, 10)], &[sheet(50, 50, 0)], FREE);
-    let tree = expand(&job.problem, &job.started(0), [0, 0], &Stop::never(), |what, _| (what, false));
+    let tree =
+        expand(&job.problem, &job.started(0), [0, 0], &Stop::never(), |piece_type, _| (piece_type.0, false));
     let nodes = tree.expect("it is wanted").nodes;
     assert_eq!(nodes.capacity(), nodes.len());
 }

@@ -5,7 +5,7 @@ use crate::instance::Rules;
 use crate::layout::insert::Laid;
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
-use crate::layout::tree::{Entry, Space};
+use crate::layout::tree::{Join, Space};
 use crate::rng::Rng;
 
 const POWERS: [(Power, f64); 3] = [(Power::Low, 1.25), (Power::Middle, 1.5), (Power::High, 2.0)];
@@ -15,7 +15,7 @@ fn value(job: &Job, pattern: &Pattern, power: Power) -> f64 {
 }
 
 fn loss(job: &Job, pattern: &Pattern, (space, laid): (Space, Laid), power: Power) -> f64 {
-    let size = job.problem.types[laid.what as usize].laid(laid.turned);
+    let size = job.problem.types[laid.piece_type].laid(laid.turned);
     Measure::new(&job.problem, pattern, power).loss(pattern, &space, size).into()
 }
 
@@ -36,7 +36,7 @@ fn assert_exact(with: &[With], seed: u64, is_exact: impl Fn(&Space) -> bool) {
         for (space, laid) in ways.into_iter().filter(|(space, _)| is_exact(space)) {
             let mut after = pattern.clone();
             after.insert(&job.problem, space, laid);
-            let size = job.problem.types[laid.what as usize].laid(laid.turned);
+            let size = job.problem.types[laid.piece_type].laid(laid.turned);
             for ((power, _), measure) in POWERS.into_iter().zip(&measures) {
                 let cost = f64::from(measure.value(&pattern)) - value(&job, &after, power);
                 assert_close(measure.loss(&pattern, &space, size).into(), cost);
@@ -52,7 +52,7 @@ fn the_loss_is_exact_for_free_cuts() {
 
 #[test]
 fn the_loss_is_exact_under_a_stage_limit_if_no_part_changes_its_level() {
-    let wraps_root = |space: &Space| space.entry == Entry::Wrap && space.node == 0;
+    let wraps_root = |space: &Space| space.join == Join::Wrap && space.node == 0;
     assert_exact(&[With::Stages], 2, |space| !wraps_root(space));
 }
 
@@ -70,19 +70,19 @@ fn the_loss_of_the_first_piece_is_exact() {
     }
 }
 
-/// Asserts that filling the gap of `entry`, with the extents `size`, costs what the loss predicts, for every further
+/// Asserts that filling the gap of `join`, with the extents `size`, costs what the loss predicts, for every further
 /// piece.
 #[track_caller]
-fn assert_exact_for_gap(job: &Job, entry: Entry, size: [i32; 2]) {
+fn assert_exact_for_gap(job: &Job, join: Join, size: [i32; 2]) {
     let pattern = job.started(0);
-    let gap = *pattern.spaces.iter().find(|space| space.entry == entry).expect("a gap");
+    let gap = *pattern.spaces.iter().find(|space| space.join == join).expect("a gap");
     assert_eq!(gap.size, size);
-    for what in [1, 2, 3] {
+    for piece_type in [1, 2, 3] {
         let mut after = pattern.clone();
-        after.insert(&job.problem, gap, laid(what));
+        after.insert(&job.problem, gap, laid(piece_type));
         for (power, _) in POWERS {
             let cost = value(job, &pattern, power) - value(job, &after, power);
-            assert_close(loss(job, &pattern, (gap, laid(what)), power), cost);
+            assert_close(loss(job, &pattern, (gap, laid(piece_type)), power), cost);
         }
     }
 }
@@ -91,14 +91,14 @@ fn assert_exact_for_gap(job: &Job, entry: Entry, size: [i32; 2]) {
 fn the_loss_is_exact_for_a_gap_before_a_part() {
     let glass = spoilt(sheet(100, 60, 2), &[(28, 0, 2, 60)]);
     let job = Job::new(&[fixed(50, 60), fixed(10, 60), fixed(28, 60), fixed(10, 40)], &[glass], FREE);
-    assert_exact_for_gap(&job, Entry::Before, [28, 60]);
+    assert_exact_for_gap(&job, Join::Before, [28, 60]);
 }
 
 #[test]
 fn the_loss_is_exact_for_a_gap_below_a_part() {
     let glass = spoilt(sheet(60, 100, 2), &[(0, 28, 60, 2)]);
     let job = Job::new(&[fixed(60, 50), fixed(60, 10), fixed(60, 28), fixed(40, 10)], &[glass], FREE);
-    assert_exact_for_gap(&job, Entry::Under, [60, 28]);
+    assert_exact_for_gap(&job, Join::Under, [60, 28]);
 }
 
 #[test]
@@ -152,9 +152,9 @@ fn leaving_too_small_a_fragment_at_the_edge_costs_more_than_anything_else() {
     let pattern = job.started(0);
     let losses: Vec<f64> = [1, 2, 3]
         .into_iter()
-        .map(|what| {
-            let space = *pattern.spaces.iter().find(|s| s.entry == Entry::Append).expect("beside it");
-            loss(&job, &pattern, (space, laid(what)), Power::Low)
+        .map(|piece_type| {
+            let space = *pattern.spaces.iter().find(|s| s.join == Join::Append).expect("beside it");
+            loss(&job, &pattern, (space, laid(piece_type)), Power::Low)
         })
         .collect();
     assert!(losses[0] > 1.0 && losses[1] <= 1.0 && losses[2] <= 1.0, "{losses:?}");

@@ -1,17 +1,17 @@
 //! What other modules may do to a pattern.
 
-use super::support::{FREE, Job, fixed, laid, many, sheet, stages};
+use super::support::{FREE, Job, fixed, id, laid, many, sheet, stages};
 use crate::layout::pattern::Pattern;
 use crate::layout::sound::assert_sound;
-use crate::layout::tree::Entry;
+use crate::layout::tree::Join;
 
 /// A row of `pieces` squares of 10, 11, 12 ... on a sheet of 100 x 100.
-fn row(pieces: u32) -> (Job, Pattern) {
+fn row(pieces: usize) -> (Job, Pattern) {
     let squares: Vec<_> = (10..15).map(|side| fixed(side, side)).collect();
     let job = Job::new(&squares, &[sheet(100, 100, 0), sheet(60, 60, 0)], FREE);
     let mut pattern = job.started(0);
-    for what in 1..pieces {
-        job.put(&mut pattern, what, |space| space.entry == Entry::Append && space.node == 0);
+    for piece_type in 1..pieces {
+        job.put(&mut pattern, piece_type, |space| space.join == Join::Append && space.node == 0);
     }
     (job, pattern)
 }
@@ -21,8 +21,8 @@ fn an_edit_of_several_steps_is_settled_when_it_ends() {
     let (job, mut pattern) = row(4);
     let mut removed = Vec::new();
     let left = pattern.edit(&job.problem, |edit| {
-        edit.remove(2, |what| removed.push(what));
-        edit.remove(1, |what| removed.push(what));
+        edit.remove(2, |piece_type| removed.push(piece_type.index()));
+        edit.remove(1, |piece_type| removed.push(piece_type.index()));
         edit.pieces
     });
     assert_eq!((left, &removed[..], Job::sketch(&pattern).as_str()), (2, &[1, 0][..], "V(2 3)"));
@@ -32,8 +32,8 @@ fn an_edit_of_several_steps_is_settled_when_it_ends() {
 #[test]
 fn a_pattern_moves_to_a_sheet_of_another_type() {
     let (job, mut pattern) = row(2);
-    pattern.edit(&job.problem, |edit| edit.set_sheet(1));
-    assert_eq!((pattern.sheet, pattern.valid, pattern.roomiest), (1, true, [60, 60]));
+    pattern.edit(&job.problem, |edit| edit.set_sheet_type(id(1)));
+    assert_eq!((pattern.sheet_type, pattern.valid, pattern.roomiest), (id(1), true, [60, 60]));
     assert_sound(&job.problem, &pattern);
 }
 
@@ -44,7 +44,7 @@ fn keeping_the_first_parts_of_the_root_reports_the_types_of_the_others() {
     {
         let (job, mut pattern) = row(4);
         let mut told = Vec::new();
-        pattern.edit(&job.problem, |edit| edit.keep_first(parts, |what| told.push(what)));
+        pattern.edit(&job.problem, |edit| edit.keep_first(parts, |piece_type| told.push(piece_type.index())));
         assert_eq!((Job::sketch(&pattern).as_str(), &told[..]), (sketch, dropped));
         assert_sound(&job.problem, &pattern);
     }
@@ -55,8 +55,8 @@ fn a_row_kept_alone_becomes_the_root_if_any_cut_may_come_first() {
     for (rules, sketch) in [(FREE, "H(0 0)"), (stages(0), "V(H(0 0))")] {
         let job = Job::new(&[many(9, fixed(10, 10))], &[sheet(100, 100, 0)], rules);
         let mut pattern = job.started(0);
-        job.put(&mut pattern, 0, |space| space.entry == Entry::Append && space.node == 0);
-        job.put(&mut pattern, 0, |space| space.entry == Entry::Wrap && space.node == 1);
+        job.put(&mut pattern, 0, |space| space.join == Join::Append && space.node == 0);
+        job.put(&mut pattern, 0, |space| space.join == Join::Wrap && space.node == 1);
         pattern.edit(&job.problem, |edit| edit.keep_first(1, |_| ()));
         assert_eq!(Job::sketch(&pattern), sketch);
     }
@@ -65,7 +65,7 @@ fn a_row_kept_alone_becomes_the_root_if_any_cut_may_come_first() {
 #[test]
 fn a_cleared_pattern_is_an_empty_sheet() {
     let (job, mut pattern) = row(3);
-    pattern.clear(&job.problem, 0);
+    pattern.clear(&job.problem, id(0));
     assert_eq!(pattern, job.empty());
     pattern.start(&job.problem, laid(0));
     assert_eq!(pattern, job.started(0));

@@ -1,39 +1,42 @@
 //! The instance as the search sees it.
 
+use typed_index_collections::TiVec;
+
 use super::support::{FREE, Job, fixed, many, sheet, stages, trim, turnable};
 use crate::instance::{Direction, Margins, Piece, Rules, Sheet};
 use crate::layout::axis::{axis_of, direction_of};
+use crate::layout::ids::PieceTypeId;
 use crate::layout::problem::PieceType;
 use crate::solution::UnplacedReason;
 
-fn types(pieces: &[Piece]) -> Vec<PieceType> {
+fn types(pieces: &[Piece]) -> TiVec<PieceTypeId, PieceType> {
     Job::new(pieces, &[sheet(100, 100, 0)], FREE).problem.types
 }
 
 /// The entries of each type.
-fn entries(types: &[PieceType]) -> Vec<Vec<(u32, u32)>> {
-    types.iter().map(|what| what.entries.clone()).collect()
+fn entries(types: &TiVec<PieceTypeId, PieceType>) -> Vec<Vec<(u32, u32)>> {
+    types.iter().map(|piece| piece.entries.clone()).collect()
 }
 
 #[test]
 fn equal_pieces_are_one_type() {
     let types = types(&[many(2, fixed(30, 20)), fixed(5, 5), many(4, fixed(30, 20))]);
     assert_eq!(entries(&types), [vec![(0, 2), (2, 4)], vec![(1, 1)]]);
-    assert_eq!((types[0].count, types[0].size, types[0].area), (6, [30, 20], 600));
+    assert_eq!((types.raw[0].count, types.raw[0].size, types.raw[0].area), (6, [30, 20], 600));
 }
 
 #[test]
 fn turned_twins_are_one_type_only_if_both_may_turn() {
     let types = types(&[turnable(20, 30), turnable(30, 20), fixed(20, 30), fixed(30, 20)]);
     assert_eq!(entries(&types), [vec![(0, 1), (1, 1)], vec![(2, 1)], vec![(3, 1)]]);
-    assert_eq!(types[0].size, [30, 20], "the longer side first");
-    assert_eq!([types[1].size, types[2].size], [[20, 30], [30, 20]]);
+    assert_eq!(types.raw[0].size, [30, 20], "the longer side first");
+    assert_eq!([types.raw[1].size, types.raw[2].size], [[20, 30], [30, 20]]);
 }
 
 #[test]
 fn whether_a_square_may_turn_does_not_matter() {
     let types = types(&[turnable(20, 20), fixed(20, 20)]);
-    assert_eq!((types.len(), types[0].turns), (1, false));
+    assert_eq!((types.len(), types.raw[0].turns), (1, false));
 }
 
 #[test]
@@ -45,18 +48,18 @@ fn pieces_of_different_priorities_are_different_types() {
 #[test]
 fn a_piece_has_one_orientation_or_two() {
     let types = types(&[turnable(20, 30), fixed(20, 30)]);
-    let ways = |what: &PieceType| -> Vec<[i32; 2]> {
-        what.turnings().iter().map(|&turned| what.laid(turned)).collect()
+    let ways = |piece: &PieceType| -> Vec<[i32; 2]> {
+        piece.turnings().iter().map(|&turned| piece.laid(turned)).collect()
     };
-    assert_eq!(ways(&types[0]), [[30, 20], [20, 30]]);
-    assert_eq!(ways(&types[1]), [[20, 30]]);
+    assert_eq!(ways(&types.raw[0]), [[30, 20], [20, 30]]);
+    assert_eq!(ways(&types.raw[1]), [[20, 30]]);
 }
 
 #[test]
 fn pieces_that_fit_nowhere_are_known_from_the_start() {
     let pieces = [many(2, fixed(100, 100)), fixed(101, 1), fixed(95, 100)];
     let problem = Job::new(&pieces, &[sheet(100, 100, 0)], trim(10, FREE)).problem;
-    let reasons: Vec<UnplacedReason> = problem.types.iter().map(|what| what.reason).collect();
+    let reasons: Vec<UnplacedReason> = problem.types.iter().map(|piece| piece.reason).collect();
     assert_eq!(
         reasons,
         [UnplacedReason::StockExhausted, UnplacedReason::DoesNotFitAnySheet, UnplacedReason::Trim]
@@ -73,8 +76,8 @@ fn a_piece_may_fit_beside_others_on_a_sheet_other_than_the_one_that_gives_its_re
     let sheets = [sheet(4, 6, 1), sheet(3, 5, 1)];
     let rules = Rules { max_stages: 1, ..trim(3, FREE) };
     let problem = Job::new(&[many(2, fixed(3, 2))], &sheets, rules).problem;
-    assert_eq!(problem.types[0].reason, UnplacedReason::Stages);
-    assert!(problem.types[0].may_fit());
+    assert_eq!(problem.types.raw[0].reason, UnplacedReason::Stages);
+    assert!(problem.types.raw[0].may_fit());
 }
 
 #[test]

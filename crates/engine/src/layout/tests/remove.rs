@@ -2,10 +2,11 @@
 
 use super::support::{EVERYTHING, FREE, Job, With, fixed, laid, random_job, sheet, spoilt, stages};
 use crate::instance::{Direction, Rules};
+use crate::layout::ids::PieceTypeId;
 use crate::layout::insert::Laid;
 use crate::layout::pattern::Pattern;
 use crate::layout::sound::assert_sound;
-use crate::layout::tree::{Entry, MOVE_ON, Space};
+use crate::layout::tree::{Join, MOVE_ON, Space};
 use crate::rng::Rng;
 
 /// Squares of 10 to 14, one of each type. Types are added in order.
@@ -15,24 +16,24 @@ fn job(rules: Rules) -> Job {
 }
 
 /// Starts with type 0 and adds one further type per step.
-fn built(job: &Job, steps: &[(Entry, u32)]) -> Pattern {
+fn built(job: &Job, steps: &[(Join, u32)]) -> Pattern {
     let mut pattern = job.started(0);
-    for (what, &(entry, node)) in (1..).zip(steps) {
-        job.put(&mut pattern, what, |space: &Space| (space.entry, space.node) == (entry, node));
+    for (piece_type, &(join, node)) in (1..).zip(steps) {
+        job.put(&mut pattern, piece_type, |space: &Space| (space.join, space.node) == (join, node));
     }
     pattern
 }
 
 /// Removes the subtree of a node and returns its piece types.
-fn removed(job: &Job, pattern: &mut Pattern, node: usize) -> Vec<u32> {
+fn removed(job: &Job, pattern: &mut Pattern, node: usize) -> Vec<PieceTypeId> {
     let mut types = Vec::new();
-    pattern.remove(&job.problem, node, |what| types.push(what));
+    pattern.remove(&job.problem, node, |piece_type| types.push(piece_type));
     pattern.settle(&job.problem);
     assert_sound(&job.problem, pattern);
     types
 }
 
-const APPEND: (Entry, u32) = (Entry::Append, 0);
+const APPEND: (Join, u32) = (Join::Append, 0);
 
 #[test]
 fn a_part_of_a_row_is_removed() {
@@ -46,7 +47,7 @@ fn a_part_of_a_row_is_removed() {
 #[test]
 fn a_whole_row_is_removed() {
     let job = job(stages(0));
-    let mut pattern = built(&job, &[APPEND, (Entry::Wrap, 1), (Entry::Append, 1)]);
+    let mut pattern = built(&job, &[APPEND, (Join::Wrap, 1), (Join::Append, 1)]);
     assert_eq!(Job::sketch(&pattern), "V(H(0 2 3) 1)");
     assert_eq!(removed(&job, &mut pattern, 1), [0, 2, 3]);
     assert_eq!(Job::sketch(&pattern), "V(1)");
@@ -55,7 +56,7 @@ fn a_whole_row_is_removed() {
 #[test]
 fn a_row_of_one_part_is_replaced_by_it() {
     let job = job(stages(0));
-    let mut pattern = built(&job, &[APPEND, (Entry::Wrap, 1)]);
+    let mut pattern = built(&job, &[APPEND, (Join::Wrap, 1)]);
     assert_eq!(Job::sketch(&pattern), "V(H(0 2) 1)");
     assert_eq!(removed(&job, &mut pattern, 2), [0]);
     assert_eq!(Job::sketch(&pattern), "V(2 1)");
@@ -64,7 +65,7 @@ fn a_row_of_one_part_is_replaced_by_it() {
 #[test]
 fn the_parts_of_a_row_left_alone_join_the_row_above() {
     let job = job(stages(0));
-    let mut pattern = built(&job, &[APPEND, (Entry::Wrap, 1), (Entry::Wrap, 2)]);
+    let mut pattern = built(&job, &[APPEND, (Join::Wrap, 1), (Join::Wrap, 2)]);
     assert_eq!(Job::sketch(&pattern), "V(H(V(0 3) 2) 1)");
     assert_eq!(removed(&job, &mut pattern, 5), [2]);
     assert_eq!(Job::sketch(&pattern), "V(0 3 1)");
@@ -72,7 +73,7 @@ fn the_parts_of_a_row_left_alone_join_the_row_above() {
 
 #[test]
 fn a_root_of_one_row_is_replaced_by_it_if_that_saves_a_stage() {
-    let wrapped = [APPEND, (Entry::Wrap, 0)];
+    let wrapped = [APPEND, (Join::Wrap, 0)];
     for rules in [stages(0), FREE] {
         let job = job(rules);
         let mut pattern = built(&job, &wrapped);
@@ -81,7 +82,7 @@ fn a_root_of_one_row_is_replaced_by_it_if_that_saves_a_stage() {
         assert_eq!(Job::sketch(&pattern), "V(0 1)");
     }
     let job = job(FREE);
-    let mut pattern = built(&job, &[APPEND, (Entry::Wrap, 1)]);
+    let mut pattern = built(&job, &[APPEND, (Join::Wrap, 1)]);
     removed(&job, &mut pattern, 4);
     assert_eq!(Job::sketch(&pattern), "H(0 2)");
 }
@@ -89,7 +90,7 @@ fn a_root_of_one_row_is_replaced_by_it_if_that_saves_a_stage() {
 #[test]
 fn a_root_of_one_row_stays_if_its_direction_has_to_come_first() {
     let job = job(stages(0));
-    let mut pattern = built(&job, &[APPEND, (Entry::Wrap, 1)]);
+    let mut pattern = built(&job, &[APPEND, (Join::Wrap, 1)]);
     removed(&job, &mut pattern, 4);
     assert_eq!(Job::sketch(&pattern), "V(H(0 2))");
     removed(&job, &mut pattern, 3);
@@ -100,7 +101,7 @@ fn a_root_of_one_row_stays_if_its_direction_has_to_come_first() {
 fn a_lone_piece_lies_along_the_direction_that_comes_first() {
     for first_direction in [Direction::Vertical, Direction::Horizontal] {
         let job = job(Rules { first_direction, ..stages(0) });
-        let mut pattern = built(&job, &[APPEND, (Entry::Wrap, 0)]);
+        let mut pattern = built(&job, &[APPEND, (Join::Wrap, 0)]);
         let start = Job::sketch(&job.started(2));
         assert_eq!(removed(&job, &mut pattern, 1), [0, 1]);
         assert_eq!(Job::sketch(&pattern), start);
@@ -127,7 +128,7 @@ fn a_piece_that_stepped_aside_does_so_in_the_row_it_joins() {
     pattern.start(&job.problem, aside);
     assert_eq!(pattern.stands[1].origin, [0, 5]);
     // In a column, moving on along it leads to the same place.
-    let above = pattern.spaces.iter().find(|s| s.entry == Entry::Wrap).copied().expect("above it");
+    let above = pattern.spaces.iter().find(|s| s.join == Join::Wrap).copied().expect("above it");
     pattern.insert(&job.problem, above, laid(1));
     assert_eq!(pattern.stands[2].origin, [0, 5]);
     removed(&job, &mut pattern, 3);
@@ -140,7 +141,7 @@ fn the_piece_left_of_a_column_that_moved_on_moves_on_too() {
     let glass = spoilt(sheet(100, 100, 0), &[(0, 0, 5, 100)]);
     let job = Job::new(&[fixed(20, 20)], &[glass], stages(2));
     let mut pattern = job.started(0);
-    job.put(&mut pattern, 0, |space| space.entry == Entry::Wrap && space.node == 1);
+    job.put(&mut pattern, 0, |space| space.join == Join::Wrap && space.node == 1);
     pattern.edit(&job.problem, |edit| edit.set_detour(1, MOVE_ON));
     for left in [2, 3] {
         let mut changed = pattern.clone();
@@ -167,7 +168,7 @@ fn removing_an_inserted_piece_restores_the_pattern() {
         for (space, laid) in job.ways(&pattern) {
             let mut changed = pattern.clone();
             let inserted = changed.insert(&job.problem, space, laid);
-            assert_eq!(removed(&job, &mut changed, inserted), [laid.what]);
+            assert_eq!(removed(&job, &mut changed, inserted), [laid.piece_type]);
             assert_eq!(essence(&changed), essence(&pattern), "{space:?}");
             assert_eq!((changed.valid, changed.used), (pattern.valid, pattern.used));
         }

@@ -1,6 +1,6 @@
 //! Patterns built row by row.
 
-use super::support::{EVERYTHING, FREE, Job, With, fixed, many, random_job, sheet, stages};
+use super::support::{EVERYTHING, FREE, Job, With, fixed, id, many, random_job, sheet, stages};
 use crate::layout::pattern::Pattern;
 use crate::layout::rows::{RowBuilder, Subtree};
 use crate::layout::sound::assert_sound;
@@ -12,10 +12,10 @@ fn squares() -> Job {
 
 /// Rows side by side, each of a given number of pieces.
 fn rows(job: &Job, pieces: &[usize]) -> Pattern {
-    let mut builder = RowBuilder::new(&job.problem, 0, 0);
+    let mut builder = RowBuilder::new(&job.problem, id(0), 0);
     for &count in pieces {
         builder.begin_row();
-        (0..count).for_each(|_| builder.piece(0, false));
+        (0..count).for_each(|_| builder.piece(id(0), false));
         builder.end_row();
     }
     builder.build()
@@ -58,7 +58,7 @@ fn a_pattern_rebuilt_from_its_own_parts_is_the_same() {
                 // A lone row would become the root.
                 continue;
             }
-            let mut builder = RowBuilder::new(&job.problem, 0, root.axis());
+            let mut builder = RowBuilder::new(&job.problem, id(0), root.axis());
             for part in &parts {
                 builder.subtree(part);
             }
@@ -77,7 +77,7 @@ fn a_piece_alone_is_its_own_only_part() {
     let pattern = rows(&job, &[2, 1]);
     let piece = Subtree::of(&pattern, 4);
     assert_eq!(piece.clone().into_parts().len(), 1);
-    let mut builder = RowBuilder::new(&job.problem, 0, 0);
+    let mut builder = RowBuilder::new(&job.problem, id(0), 0);
     builder.subtree(&piece.into_parts()[0]);
     assert_eq!(Job::sketch(&builder.build()), "V(0)");
 }

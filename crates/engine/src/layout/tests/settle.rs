@@ -4,11 +4,11 @@ use super::support::{EVERYTHING, FREE, Job, fixed, laid, random_job, sheet, stag
 use crate::instance::{Direction, Rules};
 use crate::layout::pattern::Pattern;
 use crate::layout::sound::assert_sound;
-use crate::layout::tree::{Entry, Space};
+use crate::layout::tree::{Join, Space};
 use crate::rng::Rng;
 
 fn appends_to_root(space: &Space) -> bool {
-    space.entry == Entry::Append && space.node == 0
+    space.join == Join::Append && space.node == 0
 }
 
 fn sizes(pattern: &Pattern) -> Vec<[i32; 2]> {
@@ -44,7 +44,7 @@ fn a_row_is_wide_enough_for_the_trims_beside_its_parts() {
     let job = Job::new(&[fixed(50, 50), fixed(42, 30)], &[sheet(200, 200, 0)], trim(10, FREE));
     let mut pattern = job.started(0);
     job.put(&mut pattern, 0, appends_to_root);
-    job.put(&mut pattern, 1, |space| space.entry == Entry::Wrap && space.node == 1);
+    job.put(&mut pattern, 1, |space| space.join == Join::Wrap && space.node == 1);
     assert_eq!(Job::sketch(&pattern), "V(H(0 1) 0)");
     // 50 would leave 8 beside the narrower piece, 52 would leave 2 beside the wider one.
     assert_eq!(pattern.nodes[1].size, [60, 80]);

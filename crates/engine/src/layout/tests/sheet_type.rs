@@ -1,12 +1,12 @@
 //! Sheet types.
 
-use super::support::{FREE, Job, fixed, sheet, spoilt, trim};
+use super::support::{FREE, Job, fixed, id, sheet, spoilt, trim};
 use crate::instance::{Margins, Sheet};
 use crate::layout::rect::Rect;
 use crate::layout::sheet_type::SheetType;
 
 fn sheet_types(sheets: &[Sheet]) -> Vec<SheetType> {
-    Job::new(&[fixed(1, 1)], sheets, FREE).problem.sheets
+    Job::new(&[fixed(1, 1)], sheets, FREE).problem.sheets.raw
 }
 
 #[test]
@@ -22,7 +22,7 @@ fn equal_sheets_are_one_type_whatever_the_order_of_their_defects() {
         Sheet { margins: Margins { top: 1, ..Margins::default() }, ..plain },
     ];
     let types = sheet_types(&sheets);
-    let merged: Vec<&[u32]> = types.iter().map(|what| &what.entries[..]).collect();
+    let merged: Vec<&[u32]> = types.iter().map(|only| &only.entries[..]).collect();
     assert_eq!(merged, [&[0, 2][..], &[1], &[3], &[4]]);
     assert_eq!((types[0].stock, types[1].stock), (5, 1_000));
 }
@@ -30,9 +30,9 @@ fn equal_sheets_are_one_type_whatever_the_order_of_their_defects() {
 #[test]
 fn the_usable_area_counts_but_the_whole_sheet_is_paid_for() {
     let margins = Margins { left: 1, right: 2, top: 3, bottom: 4 };
-    let [what] = &sheet_types(&[Sheet { margins, ..sheet(103, 57, 0) }])[..] else { panic!("one type") };
-    assert_eq!((what.size, what.area), ([100, 50], 103 * 57));
-    assert!((what.scale - 1.0 / 5_000.0).abs() < 1e-15);
+    let [only] = &sheet_types(&[Sheet { margins, ..sheet(103, 57, 0) }])[..] else { panic!("one type") };
+    assert_eq!((only.size, only.area), ([100, 50], 103 * 57));
+    assert!((only.scale - 1.0 / 5_000.0).abs() < 1e-15);
 }
 
 #[test]
@@ -46,37 +46,37 @@ fn defects_are_clipped_to_the_usable_area() {
         (85, 40, 60, 1),  // the same part of it
         (30, 12, 2, 3),
     ];
-    let [what] = &sheet_types(&[Sheet { margins, ..spoilt(sheet(100, 100, 0), &defects) }])[..] else {
+    let [only] = &sheet_types(&[Sheet { margins, ..spoilt(sheet(100, 100, 0), &defects) }])[..] else {
         panic!("one type")
     };
     let zone = |start, end| Rect { start, end };
     let (left, right, middle) = (zone([0, 0], [5, 10]), zone([75, 30], [80, 31]), zone([20, 2], [22, 5]));
-    assert_eq!(what.defects, [vec![left, middle, right], vec![left, middle, right]]);
-    assert!(what.has_defects());
+    assert_eq!(only.defects, [vec![left, middle, right], vec![left, middle, right]]);
+    assert!(only.has_defects());
     let in_the_margin = Sheet { margins, ..spoilt(sheet(100, 100, 0), &defects[..2]) };
     assert!(!sheet_types(&[in_the_margin])[0].has_defects());
 }
 
 #[test]
 fn touching_a_defect_is_no_overlap() {
-    let what = &sheet_types(&[spoilt(sheet(100, 100, 0), &[(10, 20, 5, 5)])])[0];
+    let only = &sheet_types(&[spoilt(sheet(100, 100, 0), &[(10, 20, 5, 5)])])[0];
     let touching = [[0, 20], [15, 20], [10, 10], [10, 25]];
-    assert!(touching.iter().all(|&at| what.defect_at(at, [10, 10]).is_none()));
+    assert!(touching.iter().all(|&at| only.defect_at(at, [10, 10]).is_none()));
     let overlapping = [[1, 20], [14, 20], [10, 11], [10, 24]];
-    assert!(overlapping.iter().all(|&at| what.defect_at(at, [10, 10]).is_some()));
+    assert!(overlapping.iter().all(|&at| only.defect_at(at, [10, 10]).is_some()));
 }
 
 #[test]
 fn no_fragment_is_below_one_millimetre() {
     let problem = |min_trim: i32| Job::new(&[fixed(1, 1)], &[sheet(9, 9, 0)], trim(min_trim, FREE)).problem;
-    let least = [0, 1, 2].map(|min_trim| problem(min_trim).sheets[0].least_waste);
+    let least = [0, 1, 2].map(|min_trim| problem(min_trim).sheets.raw[0].least_waste);
     assert_eq!(least, [1, 1, 2]);
     assert_eq!([0, 1, 2].map(|min_trim| problem(min_trim).trims), [false, false, true]);
 }
 
 /// A sheet type with this kerf and least fragment.
 fn table(kerf: i32, min_trim: i32) -> SheetType {
-    Job::new(&[fixed(1, 1)], &[sheet(999, 999, kerf)], trim(min_trim, FREE)).problem.sheets.remove(0)
+    Job::new(&[fixed(1, 1)], &[sheet(999, 999, kerf)], trim(min_trim, FREE)).problem.sheets.remove(id(0))
 }
 
 #[test]

@@ -5,15 +5,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use super::support::{FREE, Job, fixed, laid, sheet, spoilt};
 use crate::layout::pattern::Pattern;
 use crate::layout::sound::{assert_shape, assert_sound};
-use crate::layout::tree::{Entry, Tree};
+use crate::layout::tree::{Join, Tree};
 
 /// `V(H(0 1) 2)` with a defect that the second piece of the column dodges.
 fn pattern() -> (Job, Pattern) {
     let glass = spoilt(sheet(100, 100, 2), &[(5, 40, 5, 5)]);
     let job = Job::new(&[fixed(30, 30), fixed(20, 20), fixed(25, 40)], &[glass], FREE);
     let mut pattern = job.started(0);
-    job.put(&mut pattern, 2, |space| space.entry == Entry::Append && space.node == 0);
-    job.put(&mut pattern, 1, |space| space.entry == Entry::Wrap && space.node == 1);
+    job.put(&mut pattern, 2, |space| space.join == Join::Append && space.node == 0);
+    job.put(&mut pattern, 1, |space| space.join == Join::Wrap && space.node == 1);
     assert_eq!(Job::sketch(&pattern), "V(H(0 1) 2)");
     assert!(pattern.valid && pattern.stands[3].is_detour());
     (job, pattern)
@@ -84,10 +84,10 @@ fn a_faulty_derived_value_is_found() {
 fn a_change_of_a_faulty_pattern_is_refused() {
     let job = Job::new(&[fixed(10, 10)], &[sheet(100, 100, 0)], FREE);
     let mut wrong_size = job.started(0);
-    let space = *wrong_size.spaces.iter().find(|space| space.entry == Entry::Append).expect("room beside it");
+    let space = *wrong_size.spaces.iter().find(|space| space.join == Join::Append).expect("room beside it");
     wrong_size.insert(&job.problem, space, laid(0));
     wrong_size.tree.nodes[1].size[0] += 1;
-    let space = *wrong_size.spaces.iter().find(|space| space.entry == Entry::Append).expect("room beside it");
+    let space = *wrong_size.spaces.iter().find(|space| space.join == Join::Append).expect("room beside it");
     assert!(is_refused(|| _ = wrong_size.clone().insert(&job.problem, space, laid(0))));
 
     let mut miscounted = job.started(0);

@@ -2,11 +2,11 @@
 
 use super::support::{EVERYTHING, FREE, Job, With, fixed, laid, random_job, sheet, stages};
 use crate::layout::problem::PieceType;
-use crate::layout::tree::{Entry, Space};
+use crate::layout::tree::{Join, Space};
 use crate::rng::Rng;
 
 fn appends_to_root(space: &Space) -> bool {
-    space.entry == Entry::Append && space.node == 0
+    space.join == Join::Append && space.node == 0
 }
 
 #[test]
@@ -18,13 +18,13 @@ fn a_piece_as_large_as_a_space_fits_it() {
         if pattern.nodes.is_empty() || pattern.must_try(&job.problem) {
             continue;
         }
-        let what = job.problem.types.len() as u32;
-        let as_large = PieceType { turns: false, ..job.problem.types[0].clone() };
+        let piece_type = job.problem.types.next_key();
+        let as_large = PieceType { turns: false, ..job.problem.types.raw[0].clone() };
         job.problem.types.push(as_large);
         for &space in &pattern.spaces {
-            job.problem.types[what as usize].size = space.size;
+            job.problem.types[piece_type].size = space.size;
             let mut after = pattern.clone();
-            after.insert(&job.problem, space, laid(what));
+            after.insert(&job.problem, space, laid(piece_type));
             assert!(after.valid, "{space:?} of {pattern:#?}");
         }
     }
@@ -57,17 +57,17 @@ fn a_piece_that_fits_no_space_cannot_be_inserted_there() {
         if pattern.nodes.is_empty() {
             continue;
         }
-        let what = job.problem.types.len() as u32;
-        let too_large = PieceType { turns: false, ..job.problem.types[0].clone() };
+        let piece_type = job.problem.types.next_key();
+        let too_large = PieceType { turns: false, ..job.problem.types.raw[0].clone() };
         job.problem.types.push(too_large);
         for &space in pattern.spaces.iter().filter(|space| !space.exact) {
             for axis in 0..2 {
                 let mut size = space.size;
                 size[axis] += 1;
-                job.problem.types[what as usize].size = size;
+                job.problem.types[piece_type].size = size;
                 assert!(!space.takes(size));
                 let mut after = pattern.clone();
-                after.insert(&job.problem, space, laid(what));
+                after.insert(&job.problem, space, laid(piece_type));
                 assert!(!after.valid, "{size:?} in {space:?} of {pattern:#?}");
             }
         }
@@ -81,7 +81,7 @@ fn the_roomiest_extents_are_those_of_spaces() {
         let job = random_job(&mut rng, EVERYTHING);
         let pattern = job.grown(rng.below(10), &mut rng);
         if pattern.nodes.is_empty() {
-            assert_eq!(pattern.roomiest, job.problem.sheets[0].size);
+            assert_eq!(pattern.roomiest, job.problem.sheets.raw[0].size);
         } else {
             let widest = |axis: usize| pattern.spaces.iter().map(|space| space.size[axis]).max();
             assert_eq!(pattern.roomiest, [0, 1].map(|axis| widest(axis).unwrap_or(0)));
@@ -101,7 +101,7 @@ fn spaces_that_no_piece_fits_are_not_kept() {
 fn in_the_last_stage_a_space_takes_its_exact_width_only() {
     let job = Job::new(&[fixed(30, 50), fixed(30, 40), fixed(20, 40)], &[sheet(100, 100, 0)], stages(2));
     let pattern = job.started(0);
-    let above: Vec<&Space> = pattern.spaces.iter().filter(|space| space.entry == Entry::Wrap).collect();
+    let above: Vec<&Space> = pattern.spaces.iter().filter(|space| space.join == Join::Wrap).collect();
     let [above] = above[..] else { panic!("one space above the piece") };
     assert!(above.exact && above.takes([30, 40]) && !above.takes([20, 40]));
     let behind = pattern.spaces.iter().find(|space| appends_to_root(space)).expect("a space beside it");

@@ -1,7 +1,8 @@
 //! The bookkeeping of a whole layout.
 
-use super::support::{FREE, Job, fixed, laid, many, sheet, spoilt};
+use super::support::{FREE, Job, fixed, id, ids, laid, many, sheet, spoilt};
 use crate::instance::Sheet;
+use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
 use crate::stop::Stop;
@@ -13,9 +14,9 @@ fn job() -> Job {
     Job::new(&pieces, &[two(100), two(50)], FREE)
 }
 
-fn with_piece(job: &Job, sheet: u32, what: u32) -> Pattern {
-    let mut pattern = Pattern::new(&job.problem, sheet);
-    pattern.start(&job.problem, laid(what));
+fn with_piece(job: &Job, sheet: usize, piece_type: PieceTypeId) -> Pattern {
+    let mut pattern = Pattern::new(&job.problem, id(sheet));
+    pattern.start(&job.problem, laid(piece_type));
     pattern
 }
 
@@ -23,7 +24,7 @@ fn with_piece(job: &Job, sheet: u32, what: u32) -> Pattern {
 fn at_first_every_piece_that_fits_some_sheet_is_excluded() {
     let layout = Layout::empty(&job().problem);
     assert_eq!(layout.excluded, [0, 0, 0, 1]);
-    assert_eq!((layout.patterns.len(), layout.area, layout.taken), (0, 0, vec![0, 0]));
+    assert_eq!((layout.patterns.len(), layout.area, layout.taken.raw), (0, 0, vec![0, 0]));
 }
 
 #[test]
@@ -31,27 +32,27 @@ fn sheets_are_counted_by_type() {
     let job = job();
     let mut layout = Layout::empty(&job.problem);
     for sheet in [1, 0, 1] {
-        assert!(layout.in_stock(&job.problem, sheet));
-        layout.push(&job.problem, with_piece(&job, sheet as u32, 0));
+        assert!(layout.in_stock(&job.problem, id(sheet)));
+        layout.push(&job.problem, with_piece(&job, sheet, id(0)));
     }
-    assert_eq!((&layout.taken[..], layout.area), (&[1, 2][..], 15_000));
-    assert!(layout.in_stock(&job.problem, 0) && !layout.in_stock(&job.problem, 1));
-    assert_eq!(layout.take(&job.problem, 0).sheet, 1);
-    assert_eq!((&layout.taken[..], layout.area), (&[1, 1][..], 12_500));
-    assert!(layout.in_stock(&job.problem, 1));
+    assert_eq!((&layout.taken.raw[..], layout.area), (&[1, 2][..], 15_000));
+    assert!(layout.in_stock(&job.problem, id(0)) && !layout.in_stock(&job.problem, id(1)));
+    assert_eq!(layout.take(&job.problem, id(0)).sheet_type, 1);
+    assert_eq!((&layout.taken.raw[..], layout.area), (&[1, 1][..], 12_500));
+    assert!(layout.in_stock(&job.problem, id(1)));
 }
 
 #[test]
 fn excluding_a_sheet_excludes_its_pieces() {
     let job = job();
-    let mut layout = Layout { excluded: vec![0], ..Layout::empty(&job.problem) };
-    layout.push(&job.problem, with_piece(&job, 0, 1));
-    layout.push(&job.problem, Pattern::new(&job.problem, 1));
-    layout.exclude(&job.problem, 0);
-    assert_eq!((&layout.excluded[..], layout.patterns.len()), (&[0, 1][..], 1));
+    let mut layout = Layout { excluded: vec![id(0)], ..Layout::empty(&job.problem) };
+    layout.push(&job.problem, with_piece(&job, 0, id(1)));
+    layout.push(&job.problem, Pattern::new(&job.problem, id(1)));
+    layout.exclude(&job.problem, id(0));
+    assert_eq!((&layout.excluded, layout.patterns.len()), (&ids([0, 1]), 1));
     assert_eq!(layout.excluded_area(&job.problem), 1_600 + 8_100);
-    layout.exclude(&job.problem, 0);
-    assert_eq!((layout.excluded.len(), layout.area, layout.taken), (2, 0, vec![0, 0]));
+    layout.exclude(&job.problem, id(0));
+    assert_eq!((layout.excluded.len(), layout.area, layout.taken.raw), (2, 0, vec![0, 0]));
 }
 
 #[test]
@@ -70,23 +71,26 @@ fn patterns_move_to_the_cleanest_sheets_that_they_can_be_cut_from() {
     ];
     let job = Job::new(&[fixed(20, 20), fixed(90, 90)], &sheets, FREE);
     let mut layout = Layout::empty(&job.problem);
-    layout.push(&job.problem, with_piece(&job, 0, 1));
-    layout.push(&job.problem, with_piece(&job, 1, 0));
+    layout.push(&job.problem, with_piece(&job, 0, id(1)));
+    layout.push(&job.problem, with_piece(&job, 1, id(0)));
     let area = layout.area;
     layout.move_to_cleaner_sheets(&job.problem, &Stop::never());
-    let kinds: Vec<u32> = layout.patterns.iter().map(|pattern| pattern.sheet).collect();
-    assert_eq!(kinds, [3, 2]);
-    assert_eq!((&layout.taken[..], layout.area), (&[0, 0, 1, 1, 0][..], area));
+    let types: Vec<SheetTypeId> = layout.patterns.iter().map(|pattern| pattern.sheet_type).collect();
+    assert_eq!(types, [3, 2]);
+    assert_eq!((&layout.taken.raw[..], layout.area), (&[0, 0, 1, 1, 0][..], area));
     assert!(layout.patterns.iter().all(|pattern| pattern.valid));
 }
 
 #[test]
 fn the_better_layout_leaves_less_out_and_then_uses_less_area() {
     let job = job();
-    let layout = |excluded: &[u32], sheets: &[u32]| {
-        let mut layout = Layout { excluded: excluded.to_vec(), ..Layout::empty(&job.problem) };
+    let layout = |excluded: &[usize], sheets: &[usize]| {
+        let mut layout = Layout {
+            excluded: excluded.iter().map(|&number| id(number)).collect(),
+            ..Layout::empty(&job.problem)
+        };
         for &sheet in sheets {
-            layout.push(&job.problem, Pattern::new(&job.problem, sheet));
+            layout.push(&job.problem, Pattern::new(&job.problem, id(sheet)));
         }
         layout
     };
@@ -115,7 +119,7 @@ fn out_of_time_every_pattern_stays_where_it_is() {
         let mut layout = Layout::empty(&job.problem);
         layout.push(&job.problem, job.started(0));
         layout.move_to_cleaner_sheets(&job.problem, stop);
-        layout.patterns[0].sheet
+        layout.patterns.raw[0].sheet_type
     };
     assert_eq!(moved_to(&Stop::never()), 1);
     assert_eq!(moved_to(&Stop::never().after(std::time::Duration::ZERO)), 0);
@@ -132,11 +136,11 @@ fn with_thousands_of_sheet_types_only_some_patterns_are_moved() {
         .collect();
     let job = Job::new(&[many(3_000, fixed(40, 40))], &sheets, FREE);
     let mut layout = Layout { excluded: Vec::new(), ..Layout::empty(&job.problem) };
-    let pattern = with_piece(&job, 0, 0);
+    let pattern = with_piece(&job, 0, id(0));
     (0..3_000).for_each(|_| layout.push(&job.problem, pattern.clone()));
     layout.move_to_cleaner_sheets(&job.problem, &Stop::never());
     // That is twenty million sheet types examined.
-    let moved = layout.taken[1];
+    let moved = layout.taken.raw[1];
     assert!((1_900..2_100).contains(&moved), "{moved}");
-    assert_eq!(layout.taken[0] + moved, 3_000);
+    assert_eq!(layout.taken.raw[0] + moved, 3_000);
 }

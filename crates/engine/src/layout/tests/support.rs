@@ -3,6 +3,7 @@
 use crate::check::check;
 use crate::instance::{Defect, Direction, Instance, Margins, Piece, Rules, Sheet};
 use crate::layout::expand::expand;
+use crate::layout::ids::PieceTypeId;
 use crate::layout::insert::Laid;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
@@ -13,6 +14,16 @@ use crate::stop::Stop;
 
 /// A depth limit that is never reached.
 pub(crate) const DEEP: u32 = 10_000;
+
+/// The index of type `Id` with this number.
+pub(crate) fn id<Id: From<usize>>(number: usize) -> Id {
+    number.into()
+}
+
+/// The indices with these numbers.
+pub(crate) fn ids<Id: From<usize>, const N: usize>(numbers: [usize; N]) -> Vec<Id> {
+    numbers.map(Id::from).into()
+}
 
 /// One piece that may not be turned.
 pub(crate) fn fixed(width: i32, height: i32) -> Piece {
@@ -74,22 +85,27 @@ impl Job {
 
     /// An empty sheet of the first type.
     pub fn empty(&self) -> Pattern {
-        Pattern::new(&self.problem, 0)
+        Pattern::new(&self.problem, id(0))
     }
 
     /// The first sheet type with one piece on it, unturned.
-    pub fn started(&self, what: u32) -> Pattern {
+    pub fn started(&self, piece_type: impl Into<PieceTypeId>) -> Pattern {
         let mut pattern = self.empty();
-        pattern.start(&self.problem, laid(what));
+        pattern.start(&self.problem, laid(piece_type));
         pattern
     }
 
     /// Puts a piece, unturned, into the only space of the pattern that `wanted` accepts.
-    pub fn put(&self, pattern: &mut Pattern, what: u32, wanted: impl Fn(&Space) -> bool) {
+    pub fn put(
+        &self,
+        pattern: &mut Pattern,
+        piece_type: impl Into<PieceTypeId>,
+        wanted: impl Fn(&Space) -> bool,
+    ) {
         let mut found = pattern.spaces.iter().filter(|space| wanted(space));
         let space = *found.next().expect("such a space");
         assert!(found.next().is_none(), "only one such space");
-        pattern.insert(&self.problem, space, laid(what));
+        pattern.insert(&self.problem, space, laid(piece_type));
     }
 
     /// The tree. `V` and `H` are rows divided by vertical and horizontal cuts, numbers are piece types, `'` means
@@ -109,7 +125,7 @@ impl Job {
                 drawn.push_str(["V(", "H("][node.axis()]);
                 ends.push(at + node.span as usize);
             } else {
-                drawn.push_str(&node.what.to_string());
+                drawn.push_str(&node.piece_type.to_string());
                 drawn.push_str(if node.turned { "'" } else { "" });
             }
         }
@@ -119,10 +135,10 @@ impl Job {
     /// All ways to insert a piece: the space, and the piece as it would lie.
     pub fn ways(&self, pattern: &Pattern) -> Vec<(Space, Laid)> {
         let mut ways = Vec::new();
-        for (what, piece) in (0..).zip(&self.problem.types) {
+        for (piece_type, piece) in self.problem.types.iter_enumerated() {
             for &turned in piece.turnings() {
                 let size = piece.laid(turned);
-                let laid = Laid { turned, ..laid(what) };
+                let laid = Laid { turned, ..laid(piece_type) };
                 ways.extend(pattern.spaces.iter().filter(|s| s.takes(size)).map(|&space| (space, laid)));
             }
         }
@@ -135,9 +151,9 @@ impl Job {
         (0..8).find_map(|_| {
             let mut trial = pattern.clone();
             if pattern.nodes.is_empty() {
-                let what = rng.below(self.problem.types.len()) as u32;
-                let turned = self.problem.types[what as usize].turns && rng.chance(0.5);
-                trial.start(&self.problem, Laid { turned, detour: random_detour(rng), ..laid(what) });
+                let piece_type = PieceTypeId::from(rng.below(self.problem.types.len()));
+                let turned = self.problem.types[piece_type].turns && rng.chance(0.5);
+                trial.start(&self.problem, Laid { turned, detour: random_detour(rng), ..laid(piece_type) });
             } else {
                 let &(space, laid) = ways.get(rng.below(ways.len().max(1)))?;
                 trial.insert(&self.problem, space, Laid { detour: random_detour(rng), ..laid });
@@ -160,11 +176,11 @@ impl Job {
     pub fn solution(&self, pattern: &Pattern) -> Solution {
         let pieces = self.instance.pieces();
         let mut left: Vec<u32> = pieces.iter().map(|piece| piece.quantity).collect();
-        let entry = self.problem.sheets[pattern.sheet as usize].entries[0];
+        let entry = self.problem.sheets[pattern.sheet_type].entries[0];
         let margins = self.instance.sheets()[entry as usize].margins;
         let origin = [margins.left, margins.bottom];
-        let tree = expand(&self.problem, pattern, origin, &Stop::never(), |what, size| {
-            let piece = self.problem.types[what as usize].entries[0].0;
+        let tree = expand(&self.problem, pattern, origin, &Stop::never(), |piece_type, size| {
+            let piece = self.problem.types[piece_type].entries[0].0;
             left[piece as usize] -= 1;
             let Piece { width, height, .. } = pieces[piece as usize];
             (piece, [width, height] != size)
@@ -172,8 +188,9 @@ impl Job {
         let tree = tree.expect("nobody loses interest");
         let unplaced = (0..).zip(left).filter(|&(_, count)| count > 0).map(|(piece, count)| {
             let behind = |entries: &[(u32, u32)]| entries.iter().any(|&(entry, _)| entry == piece);
-            let what = self.problem.types.iter().find(|what| behind(&what.entries)).expect("its type");
-            Unplaced { piece, count, reason: what.reason }
+            let piece_type =
+                self.problem.types.iter().find(|piece_type| behind(&piece_type.entries)).expect("its type");
+            Unplaced { piece, count, reason: piece_type.reason }
         });
         Solution {
             sheets: vec![SheetLayout::new(&self.instance, entry, 0, tree)],
@@ -193,8 +210,8 @@ impl Job {
 }
 
 /// A piece, unturned, that moves on along its row past defects.
-pub(crate) fn laid(what: u32) -> Laid {
-    Laid { what, turned: false, detour: MOVE_ON }
+pub(crate) fn laid(piece_type: impl Into<PieceTypeId>) -> Laid {
+    Laid { piece_type: piece_type.into(), turned: false, detour: MOVE_ON }
 }
 
 fn random_detour(rng: &mut Rng) -> Detour {

@@ -1,42 +1,48 @@
 use crate::alns::draft::Draft;
 use crate::alns::tests::support::{assert_sound, built, draft_of, state_of};
-use crate::insertion::placer::{Placer, Taste};
+use crate::insertion::placer::{InsertionRule, Placer};
 use crate::insertion::tests::support::{layout, one_a_sheet, random_order};
 use crate::instance::Sheet;
+use crate::layout::ids::{PieceTypeId, UsedSheetId};
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
-use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
+use crate::layout::tests::support::{FREE, Job, fixed, id, ids, many, sheet};
 use crate::rng::Rng;
 use crate::stop::Stop;
 
 /// Inserts a piece into a pattern if there is room.
-fn put(job: &Job, pattern: &mut Pattern, what: u32) -> bool {
+fn put(job: &Job, pattern: &mut Pattern, piece_type: PieceTypeId) -> bool {
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
-    placer.place(std::slice::from_mut(pattern), what, Taste::plain(Power::Low), &mut Rng::new(0))
+    placer.place(
+        std::slice::from_mut(pattern),
+        piece_type,
+        InsertionRule::plain(Power::Low),
+        &mut Rng::new(0),
+    )
 }
 
 /// Removes some random subtrees, and inserts some pieces from outside into random sheets or new ones.
 fn edit(job: &Job, draft: &mut Draft, rng: &mut Rng) {
     for _ in 0..=rng.below(3) {
-        let sheet = rng.below(draft.sheets().max(1));
-        if sheet < draft.sheets() && !draft.pattern(sheet).nodes.is_empty() {
+        let sheet = UsedSheetId::from(rng.below(draft.sheet_count().max(1)));
+        if sheet < UsedSheetId::from(draft.sheet_count()) && !draft.pattern(sheet).nodes.is_empty() {
             let node = rng.below(draft.pattern(sheet).nodes.len());
             draft.remove(sheet, node);
         }
     }
     draft.settle();
-    for what in draft.outside.types().to_vec() {
-        let sheet = rng.below(draft.sheets().max(1));
-        match draft.sheets().checked_sub(1).and_then(|_| draft.best_way(sheet, what)) {
-            Some(way) if !draft.pattern(sheet).must_try(&job.problem) => draft.insert(sheet, what, way),
+    for piece_type in draft.outside.types().to_vec() {
+        let sheet = UsedSheetId::from(rng.below(draft.sheet_count().max(1)));
+        match draft.sheet_count().checked_sub(1).and_then(|_| draft.best_way(sheet, piece_type)) {
+            Some(way) if !draft.pattern(sheet).must_try(&job.problem) => draft.insert(sheet, piece_type, way),
             Some(_) => {
-                draft.try_insert(sheet, what, |pattern| put(job, pattern, what));
+                draft.try_insert(sheet, piece_type, |pattern| put(job, pattern, piece_type));
             }
             None => {
-                let kind = rng.below(job.problem.sheets.len());
-                if draft.may_open(kind) {
-                    draft.open(kind as u32, what, |pattern| put(job, pattern, what));
+                let sheet_type = id(rng.below(job.problem.sheets.len()));
+                if draft.may_open(sheet_type) {
+                    draft.open(sheet_type, piece_type, |pattern| put(job, pattern, piece_type));
                 }
             }
         }
@@ -79,10 +85,8 @@ fn strips() -> (Job, Draft<'static>) {
 }
 
 /// The pieces of each sheet.
-fn contents(draft: &Draft) -> Vec<Vec<u32>> {
-    (0..draft.sheets())
-        .map(|sheet| crate::insertion::tests::support::contents(draft.pattern(sheet)))
-        .collect()
+fn contents(draft: &Draft) -> Vec<Vec<PieceTypeId>> {
+    draft.sheets().map(|sheet| crate::insertion::tests::support::contents(draft.pattern(sheet))).collect()
 }
 
 #[test]
@@ -91,7 +95,7 @@ fn the_sheet_that_is_used_worst_is_emptied() {
     draft.drop_worst_sheet();
     assert_eq!(contents(&draft).iter().flatten().count(), 2);
     assert_eq!(draft.outside.instances().collect::<Vec<_>>(), [1], "the strip of 40");
-    assert_eq!((draft.area, draft.taken()), (20_000, &[2_u64][..]));
+    assert_eq!((draft.area, &draft.taken().raw), (20_000, &[2_u64][..]));
     draft.drop_worst_sheet();
     assert_eq!(contents(&draft), [[0]]);
     assert_sound(&job, &draft);
@@ -102,14 +106,14 @@ fn a_composition_that_is_imposed_holds_for_what_is_there_and_for_what_comes() {
     let pieces = [many(4, fixed(50, 100)), many(4, fixed(40, 60))];
     let sheets = [sheet(100, 100, 0), sheet(80, 60, 0)];
     let job = Job::new(&pieces, &sheets, FREE);
-    let full: [(u32, &[u32]); 4] = [(0, &[0, 0]), (0, &[0]), (1, &[1, 1]), (1, &[1])];
+    let full: [(usize, &[usize]); 4] = [(0, &[0, 0]), (0, &[0]), (1, &[1, 1]), (1, &[1])];
     let mut draft = draft_of(&job, &layout(&job, &full).into());
-    draft.fix_composition(vec![1, 3]);
-    assert_eq!(draft.taken(), [1, 2]);
+    draft.fix_composition(vec![1, 3].into());
+    assert_eq!(draft.taken().raw, [1, 2]);
     let mut sheets = contents(&draft);
     sheets.sort();
     assert_eq!(sheets, [vec![0, 0], vec![1], vec![1, 1]], "the half full one is gone");
-    assert_eq!([draft.may_open(0), draft.may_open(1)], [false, true]);
+    assert_eq!([draft.may_open(id(0)), draft.may_open(id(1))], [false, true]);
     assert_sound(&job, &draft);
 }
 
@@ -117,29 +121,29 @@ fn a_composition_that_is_imposed_holds_for_what_is_there_and_for_what_comes() {
 fn sheets_open_within_the_stock_and_the_area_alone() {
     let job = Job::new(&[many(9, fixed(50, 100))], &[Sheet { quantity: 2, ..sheet(100, 100, 0) }], FREE);
     let mut draft = draft_of(&job, &layout(&job, &[(0, &[0])]).into());
-    assert!(draft.may_open(0));
+    assert!(draft.may_open(id(0)));
     draft.area_limit = 19_999;
-    assert!(!draft.may_open(0), "too much area");
+    assert!(!draft.may_open(id(0)), "too much area");
     draft.area_limit = 20_000;
-    assert!(draft.may_open(0));
+    assert!(draft.may_open(id(0)));
     draft.begin();
-    assert!(!draft.open(0, 0, |_| false), "nothing was put there");
-    assert_eq!((draft.sheets(), draft.area, draft.outside.total()), (1, 10_000, 8));
-    assert!(draft.open(0, 0, |pattern| put(&job, pattern, 0)));
-    assert_eq!((draft.sheets(), draft.area, draft.outside.total()), (2, 20_000, 7));
+    assert!(!draft.open(id(0), id(0), |_| false), "nothing was put there");
+    assert_eq!((draft.sheet_count(), draft.area, draft.outside.total()), (1, 10_000, 8));
+    assert!(draft.open(id(0), id(0), |pattern| put(&job, pattern, id(0))));
+    assert_eq!((draft.sheet_count(), draft.area, draft.outside.total()), (2, 20_000, 7));
     draft.keep();
     draft.area_limit = i64::MAX;
-    assert!(!draft.may_open(0), "out of stock");
+    assert!(!draft.may_open(id(0)), "out of stock");
     assert_sound(&job, &draft);
 }
 
 #[test]
 fn patterns_take_the_place_of_others_and_what_is_on_none_is_outside() {
     let job = Job::new(&[many(4, fixed(50, 100)), many(2, fixed(30, 100))], &[sheet(100, 100, 0)], FREE);
-    let apart: [(u32, &[u32]); 4] = [(0, &[0]), (0, &[0, 1]), (0, &[0, 0]), (0, &[1])];
+    let apart: [(usize, &[usize]); 4] = [(0, &[0]), (0, &[0, 1]), (0, &[0, 0]), (0, &[1])];
     let mut draft = draft_of(&job, &layout(&job, &apart).into());
     let joined = layout(&job, &[(0, &[0, 0])]).patterns;
-    draft.replace_all(&[0, 1, 3], joined);
+    draft.replace_all(&ids([0, 1, 3]), joined.raw);
     assert_eq!(contents(&draft), [[0, 0], [0, 0]]);
     assert_eq!(draft.outside.instances().collect::<Vec<_>>(), [1, 1]);
     assert_eq!(draft.area, 20_000);
@@ -153,8 +157,8 @@ fn one_sheet_gives_to_another_and_is_free_when_it_has_nothing_left() {
     let before = state_of(&draft);
     for keeps in [false, true] {
         draft.begin();
-        draft.replace(0, job.empty());
-        draft.replace(1, layout(&job, &[(0, &[0, 0])]).patterns.remove(0));
+        draft.replace(id(0), job.empty());
+        draft.replace(id(1), layout(&job, &[(0, &[0, 0])]).patterns.remove(id(0)));
         assert_eq!((draft.area, draft.outside.total()), (10_000, 0));
         if keeps {
             draft.keep();

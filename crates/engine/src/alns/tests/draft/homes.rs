@@ -1,6 +1,9 @@
+use typed_index_collections::TiVec;
+
 use crate::alns::draft::Draft;
 use crate::alns::tests::support::{built, draft_of};
 use crate::insertion::tests::support::{layout, random_order};
+use crate::layout::ids::{PieceTypeId, UsedSheetId};
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
@@ -8,8 +11,8 @@ use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
 use crate::rng::Rng;
 
 /// Spaces of the pattern that a piece fits, unturned or turned.
-fn spaces_for(problem: &Problem, pattern: &Pattern, what: u32) -> usize {
-    let piece = &problem.types[what as usize];
+fn spaces_for(problem: &Problem, pattern: &Pattern, piece_type: PieceTypeId) -> usize {
+    let piece = &problem.types[piece_type];
     let sizes: Vec<_> = piece.turnings().iter().map(|&turned| piece.laid(turned)).collect();
     if pattern.nodes.is_empty() {
         return 0;
@@ -18,8 +21,8 @@ fn spaces_for(problem: &Problem, pattern: &Pattern, what: u32) -> usize {
 }
 
 /// The least loss of all insertions into the pattern.
-fn least_loss(problem: &Problem, pattern: &Pattern, what: u32) -> Option<f32> {
-    let piece = &problem.types[what as usize];
+fn least_loss(problem: &Problem, pattern: &Pattern, piece_type: PieceTypeId) -> Option<f32> {
+    let piece = &problem.types[piece_type];
     let measure = Measure::new(problem, pattern, Power::Low);
     let mut least: Option<f32> = None;
     for &turned in piece.turnings() {
@@ -32,25 +35,26 @@ fn least_loss(problem: &Problem, pattern: &Pattern, what: u32) -> Option<f32> {
     least
 }
 
-/// Asserts that the draft knows what a look at every space would show; returns the number of homes.
+/// Asserts that the draft knows what examining every space would show. Returns the number of homes.
 fn assert_knows_its_homes(draft: &mut Draft) -> usize {
     let problem = draft.problem;
     let mut all = 0;
-    for what in 0..problem.types.len() as u32 {
-        let counts: Vec<usize> =
-            (0..draft.sheets()).map(|sheet| spaces_for(problem, draft.pattern(sheet), what)).collect();
-        let homes: Vec<usize> = (0..draft.sheets()).filter(|&sheet| counts[sheet] > 0).collect();
-        assert_eq!(draft.all_ways(what) as usize, counts.iter().sum::<usize>());
-        assert_eq!(draft.has_home(what), !homes.is_empty());
+    for piece_type in problem.types.keys() {
+        let counts: TiVec<UsedSheetId, usize> =
+            draft.sheets().map(|sheet| spaces_for(problem, draft.pattern(sheet), piece_type)).collect();
+        let homes: Vec<UsedSheetId> = draft.sheets().filter(|&sheet| counts[sheet] > 0).collect();
+        assert_eq!(draft.all_ways(piece_type) as usize, counts.iter().sum::<usize>());
+        assert_eq!(draft.has_home(piece_type), !homes.is_empty());
         let mut visited = Vec::new();
-        draft.for_each_home(what, |_, sheet| visited.push(sheet));
+        draft.for_each_home(piece_type, |_, sheet| visited.push(sheet));
         visited.sort_unstable();
         assert_eq!(visited, homes);
-        for (sheet, &count) in counts.iter().enumerate() {
-            assert_eq!(draft.may_take(sheet, what), count > 0);
-            assert_eq!(draft.room(sheet).spaces_for(draft.group(what)) as usize, count);
-            let expected = if count > 0 { least_loss(problem, draft.pattern(sheet), what) } else { None };
-            assert_eq!(draft.best_way(sheet, what).map(|way| way.loss), expected);
+        for (sheet, &count) in counts.iter_enumerated() {
+            assert_eq!(draft.may_take(sheet, piece_type), count > 0);
+            assert_eq!(draft.room(sheet).spaces_for(draft.group(piece_type)) as usize, count);
+            let expected =
+                if count > 0 { least_loss(problem, draft.pattern(sheet), piece_type) } else { None };
+            assert_eq!(draft.best_way(sheet, piece_type).map(|way| way.loss), expected);
         }
         all += homes.len();
     }
@@ -66,8 +70,8 @@ fn homes_are_the_sheets_with_a_space_that_the_piece_fits_whatever_happens_to_the
         assert_knows_its_homes(&mut draft);
         for _ in 0..10 {
             draft.begin();
-            let sheet = rng.below(draft.sheets().max(1));
-            if sheet < draft.sheets() {
+            let sheet = UsedSheetId::from(rng.below(draft.sheet_count().max(1)));
+            if sheet < UsedSheetId::from(draft.sheet_count()) {
                 let node = rng.below(draft.pattern(sheet).nodes.len());
                 draft.remove(sheet, node);
                 draft.settle();
@@ -89,9 +93,9 @@ fn looks_are_counted_until_they_are_taken_and_not_twice_for_what_is_known() {
     let job = Job::new(&[fixed(60, 50), many(3, fixed(30, 40))], &[sheet(100, 100, 0)], FREE);
     let mut draft = draft_of(&job, &layout(&job, &[(0, &[0])]).into());
     let ask = |draft: &mut Draft| {
-        for sheet in 0..draft.sheets() {
-            for what in 0..job.problem.types.len() as u32 {
-                draft.best_way(sheet, what);
+        for sheet in draft.sheets() {
+            for piece_type in job.problem.types.keys() {
+                draft.best_way(sheet, piece_type);
             }
         }
         draft.take_looks()
