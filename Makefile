@@ -29,7 +29,7 @@ ADDON_TYPES := crates/node/index.d.ts
 RUST_SOURCES := Cargo.toml Cargo.lock rust-toolchain.toml .cargo/config.toml \
 	$(shell find crates/*/src crates/*/Cargo.toml -type f)
 TS_SOURCES := package.json tsconfig.json $(shell find src bench/src -type f)
-PAGE_SOURCES := package.json $(shell find web packaging/pages -type f)
+PAGE_SOURCES := package.json $(wildcard *.md bench/*.md) $(shell find web packaging/pages docs -type f)
 
 .PHONY: help
 help: ## list the targets
