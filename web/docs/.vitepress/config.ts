@@ -1,10 +1,15 @@
+import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
 import { recordModules } from '../../../packaging/pages/modules.ts';
 import { siteLinks } from './links.ts';
-import { anchorOf, EXCLUDED, REWRITES, SIDEBAR } from './site.ts';
+import { anchorOf, BASE, EXCLUDED, REQUESTS, REWRITES, SIDEBAR } from './site.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** A sheet and its cuts. */
+const ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='2' fill='%2300563f'/%3E%3Cpath d='M7 0v16M7 9h9M0 5h7' stroke='%23fff'/%3E%3C/svg%3E";
 
 /** The documentation site, of the Markdown documents of the repository. The service serves what this builds at /docs/. */
 export default defineConfig({
@@ -12,7 +17,7 @@ export default defineConfig({
   description:
     'Guillotine cutting layouts for glass, panels and sheet metal: concepts, API, operation, figures.',
   lang: 'en',
-  base: '/docs/',
+  base: BASE,
   srcDir: ROOT,
   srcExclude: EXCLUDED,
   rewrites: REWRITES,
@@ -22,11 +27,22 @@ export default defineConfig({
   // Pages have the same names in every build, so that links to them last; the map is a file of its own, so that the inline
   // scripts are the same on every page.
   metaChunk: true,
+  head: [['link', { rel: 'icon', href: ICON }]],
+  // It would write a style element, which the policy of the pages forbids.
+  appearance: { disableTransition: false },
   markdown: {
     anchor: { slugify: anchorOf },
+    // Enough contrast for WCAG 2.2 AA.
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     // No grammar is known for it.
     languageAlias: { promql: 'sql' },
     config: (md) => siteLinks(md, ROOT),
+  },
+  buildEnd: ({ outDir }) => {
+    // The service has an answer of its own for what it does not know.
+    rmSync(`${outDir}/404.html`);
+    for (const name of readdirSync(ROOT + REQUESTS).filter((file) => file.endsWith('.request.json')))
+      cpSync(ROOT + REQUESTS + name, `${outDir}/images/${name}`);
   },
   vite: {
     plugins: [recordModules(ROOT, `${ROOT}dist/page-modules/docs.json`) as never],
@@ -34,8 +50,9 @@ export default defineConfig({
   },
   themeConfig: {
     nav: [
-      { text: 'Playground', link: '/../', target: '_self', noIcon: true },
-      { text: 'Reference', link: '/../reference', target: '_self', noIcon: true },
+      // Relative, because VitePress puts its base before other paths.
+      { text: 'Playground', link: '../', target: '_self', noIcon: true },
+      { text: 'Reference', link: '../reference', target: '_self', noIcon: true },
     ],
     sidebar: SIDEBAR.map(({ text, items }) => ({ text, items: [...items] })),
     outline: 'deep',

@@ -1,6 +1,6 @@
 import { posix, relative } from 'node:path';
 import type { MarkdownRenderer } from 'vitepress';
-import { pageOf } from './site.ts';
+import { BASE, pageOf, REQUESTS, titleOf } from './site.ts';
 
 type Token = ReturnType<MarkdownRenderer['parse']>[number];
 
@@ -21,8 +21,8 @@ export function siteLinks(md: MarkdownRenderer, root: string): void {
     const folder = posix.dirname(relative(root, env.realPath ?? env.path));
     for (const { children } of tokens) {
       const plain: boolean[] = [];
-      for (const token of children ?? []) {
-        if (token.type === 'link_open') plain.push(!lead(token, folder));
+      for (const [index, token] of (children ?? []).entries()) {
+        if (token.type === 'link_open') plain.push(!lead(token, folder, children?.[index + 1]));
         const isPlain = token.type === 'link_close' ? plain.pop() : plain.at(-1);
         if (isPlain && token.type.startsWith('link_')) silence(token);
       }
@@ -30,14 +30,14 @@ export function siteLinks(md: MarkdownRenderer, root: string): void {
   });
 }
 
-/** Leads a link to its page. Returns false if there is none. */
-function lead(token: Token, folder: string): boolean {
+/** Leads a link with the text `label` to its page. Returns false if there is none. */
+function lead(token: Token, folder: string, label?: Token): boolean {
   const href = token.attrGet('href') ?? '';
   if (/^(https?:|mailto:|#)/.test(href)) return true;
   const [path = '', anchor] = href.split('#');
   const target = posix.join(folder, path);
   const fragment = anchor === undefined ? '' : `#${anchor}`;
-  const served = SERVED[target];
+  const served = SERVED[target] ?? requestOf(target);
   if (served !== undefined) {
     token.attrSet('href', served);
     // The router of the site would look for a page of its own.
@@ -46,9 +46,15 @@ function lead(token: Token, folder: string): boolean {
   }
   const page = target === OVERVIEW ? '' : pageOf(target);
   if (page === undefined) return false;
+  // In the repository, file names are the best names.
+  if (label?.content === posix.basename(path)) label.content = titleOf(page) ?? label.content;
   token.attrSet('href', `/${page}${target === OVERVIEW ? '' : fragment}`);
   return true;
 }
+
+/** The address of a request for a picture; the build copies these files. */
+const requestOf = (path: string): string | undefined =>
+  path.startsWith(REQUESTS) ? `${BASE}${path.slice('docs/'.length)}` : undefined;
 
 /** Markdown-it writes nothing for an empty text. */
 function silence(token: Token): void {

@@ -1,5 +1,11 @@
 /** Which documents the site has, and where. */
 
+/** The path of the site on the service. */
+export const BASE = '/docs/';
+
+/** The folder with the requests for the pictures. The site has these files too. */
+export const REQUESTS = 'docs/images/';
+
 /** Documents outside `docs`, by their path in the repository, with their page. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'ARCHITECTURE.md': 'architecture.md',
@@ -77,3 +83,7 @@ export const SIDEBAR: readonly Group[] = [
     '/notes': 'Findings',
   }),
 ];
+
+/** The name of a page in the sidebar. */
+export const titleOf = (page: string): string | undefined =>
+  SIDEBAR.flatMap(({ items }) => items).find(({ link }) => link === `/${page}`)?.text;
