@@ -5,7 +5,7 @@ COMPILED := $(TRIPLES:%=artifacts/.work/%/.compiled)
 PACKAGER := artifacts/.work/packager.mjs
 
 .PHONY: package
-package: build $(COMPILED) $(PACKAGER) ## make everything that is published, in artifacts
+package: build python $(COMPILED) $(PACKAGER) ## make everything that is published, in artifacts
 	packaging/package.sh $(TRIPLES)
 
 artifacts/.work/%/.compiled: $(RUST_SOURCES) package-lock.json packaging/compile.sh packaging/toolchain.sh \

@@ -16,6 +16,10 @@ node "$work/packager.mjs" stage "$toolchain" "$work" "$@"
 for folder in "$work"/npm/*/; do
   (cd "$folder" && npm pack --silent --pack-destination "$artifacts" >/dev/null)
 done
+# Hatchling writes the same bytes for the same time.
+python=$root/node_modules/.cache/python/bin/python
+[ -x "$python" ] || { echo 'the Python client needs Python: make python' >&2; exit 1; }
+(cd clients/python && SOURCE_DATE_EPOCH=$epoch "$python" -m hatchling build --directory "$artifacts" >/dev/null)
 cp "$work/npm.cdx.json" "$artifacts/cutting-layout-$version.npm.cdx.json"
 
 # archive TRIPLE: makes the server archive of one platform.

@@ -16,6 +16,12 @@ for version in $(setting node.built); do
   started=$SECONDS
   env -i HOME="$place" PATH="$place/bin" npm install --offline --no-audit --no-fund --loglevel=error "${packages[@]}"
   env -i HOME="$place" PATH="$place/bin" node "$root/packaging/test/exercise.cjs" node_modules/.bin/cutting-layout
+  env -i HOME="$place" PATH="$place/bin" node --input-type=module --eval "
+    import { solve, verify } from 'cutting-layout';
+    const request = { pieces: [{ width: 700, height: 400 }], sheets: [{ width: 1000, height: 810 }] };
+    const { ok } = await verify(request, await solve(request));
+    if (!ok) process.exit(1);
+  "
   [ -e node_modules/cutting-layout/docs/api.md ]
   took=$((SECONDS - started))
   echo "Node $version: npm install to the first layout within $took s"

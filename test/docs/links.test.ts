@@ -5,7 +5,7 @@ import { ROOT, read } from './documents.ts';
 
 const DOCUMENTS = [
   ...readdirSync(ROOT).filter((name) => name.endsWith('.md')),
-  ...['docs', 'bench', 'packaging'].flatMap((folder) =>
+  ...['docs', 'bench', 'packaging', 'clients/typescript', 'clients/python'].flatMap((folder) =>
     readdirSync(ROOT + folder)
       .filter((name) => name.endsWith('.md'))
       .map((name) => `${folder}/${name}`),
