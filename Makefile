@@ -81,9 +81,9 @@ test: build ## build and run every test
 	$(BIN)/vitest run
 
 # Tests that need no addon, except the longest. They do need the bundles, which take a second to build.
-QUICK := $(addprefix test/,admission config.test.ts contract docs domain http observe state svg workers)
+QUICK := $(addprefix test/,admission config.test.ts contract docs domain http observe state svg tables workers)
 NOT_QUICK := $(addprefix --exclude test/,contract/answer-bytes.test.ts \
-	$(patsubst %,docs/%.test.ts,api bench operating readme verify) \
+	$(patsubst %,docs/%.test.ts,api bench command-line operating readme verify) \
 	$(patsubst %,http/%.test.ts,alns any-request unplaced) state/sqlite/corruption.test.ts workers/sheet-results.test.ts)
 
 .PHONY: check
