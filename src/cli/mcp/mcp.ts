@@ -19,8 +19,9 @@ const MAX_SOLVE_MS = '50000';
 /** The help text of `cutting-layout mcp`. */
 export const mcpHelp = (): string => `Usage: cutting-layout mcp [options]
 
-Serves the Model Context Protocol on standard input and output, so that an assistant can lay out jobs. The assistant starts
-this command; docs/mcp.md has the configuration. Tools: solve, sheet, draw, verify. It ends with its standard input.
+Serves the Model Context Protocol on standard input and output, so that an assistant can lay out jobs. The assistant
+starts this command; docs/mcp.md has the configuration. Tools: solve, sheet, draw, verify. It ends with its standard
+input.
 
 Options:
   --max-solve-ms N

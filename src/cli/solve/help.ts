@@ -8,7 +8,7 @@ Solves a request (the body of POST /api/v1/solve) or a table of pieces, and prin
 Every layout passes the independent checker first. The size limit of HTTP bodies does not apply, and all islands of
 alnsConfig.numThreads get a thread.
 
-A table is a file named .csv, .tsv or .txt, or any input with --sheet or --stock. Headers tell what its columns hold:
+A table is a file named .csv or .tsv, or any input with --sheet or --stock. Headers tell what its columns hold:
 width and height; quantity, label, rotate, grain and priority if present. Each bad row is named.
 
 Output:

@@ -15,7 +15,7 @@ interface InputValues extends SettingValues {
 }
 
 /** Names of files that hold a table. */
-const TABLE = /\.(csv|tsv|txt)$/i;
+const TABLE = /\.(csv|tsv)$/i;
 
 /**
  * Reads a request, or makes it of a table of pieces: a file named as one, or any input if there is an option for sheets.
