@@ -40,7 +40,7 @@ export function Playground() {
             <p>
               {running.value
                 ? 'Computing the layout …'
-                : 'Press “Compute layout”. The example on the left takes less than a second.'}
+                : 'Press “Compute layout”. The example takes less than a second.'}
             </p>
           </div>
         )}

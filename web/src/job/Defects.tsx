@@ -1,5 +1,6 @@
 import { DEFECT_COLUMNS } from './columns.ts';
 import { Grid } from './Grid.tsx';
+import { pasteInOrder } from './paste.ts';
 import { blankDefect, type DefectRow, type SheetRow } from './rows.ts';
 import { SheetPicture } from './SheetPicture.tsx';
 import { type Box, sizeOf, withBox } from './sheet-picture.ts';
@@ -47,6 +48,10 @@ export function Defects({ sheet, number, onChange, onClose }: Props) {
         rows={sheet.defects}
         blank={blankDefect}
         onChange={onChange}
+        onPaste={(text, at) => {
+          const target = { rows: sheet.defects, columns: DEFECT_COLUMNS, ...at };
+          onChange(pasteInOrder(text, target, blankDefect).rows);
+        }}
       />
       {size ? (
         <>

@@ -40,6 +40,8 @@ export function Grid<Row extends PieceRow | SheetRow | DefectRow>(props: Props<R
   const [, redraw] = useState({});
   const wanted = useRef<At>(undefined);
   const spare = useRef(freshId());
+  /** The column in which people began to go from cell to cell by Tab. Enter goes back to it. */
+  const begun = useRef<number>(undefined);
   // The spare row becomes a real one with the first cell that is filled in. Its inputs stay, and so does the focus.
   if (rows.some(({ id }) => id === spare.current)) spare.current = freshId();
   const shown = [...rows, blank(spare.current)];
@@ -107,6 +109,8 @@ export function Grid<Row extends PieceRow | SheetRow | DefectRow>(props: Props<R
       return;
     }
     if (event.altKey || (event.key === 'Enter' && event.target instanceof HTMLButtonElement)) return;
+    if (event.key === 'Tab') begun.current ??= at.column;
+    else if (/^(Arrow|Page)/.test(event.key)) begun.current = undefined;
     const press = { key: event.key, shift: event.shiftKey, ...caretOf(event.target) };
     // Leaving the empty row adds another one.
     const count = shown.length + (isTyping && at.row === rows.length ? 1 : 0);
@@ -114,7 +118,7 @@ export function Grid<Row extends PieceRow | SheetRow | DefectRow>(props: Props<R
     if (!next) return;
     event.preventDefault();
     if (event.target instanceof HTMLElement) event.target.blur();
-    focus(next);
+    focus(event.key === 'Enter' ? { ...next, column: begun.current ?? next.column } : next);
   };
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData?.getData('text/plain') ?? '';
@@ -154,6 +158,9 @@ export function Grid<Row extends PieceRow | SheetRow | DefectRow>(props: Props<R
               </tr>
             </thead>
             <tbody
+              onPointerDown={() => {
+                begun.current = undefined;
+              }}
               onKeyDown={onKeyDown}
               onPaste={paste}
               onFocusIn={({ target }) => setFocused((target as HTMLElement).id)}

@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { addressOf } from '../api/call.ts';
+import { whereOf } from './places.ts';
 import { keepsKey, key, problem, running, solveJob, stop } from './solving.ts';
-import { faults, focusOn } from './store.ts';
+import { faults, focusOn, job } from './store.ts';
 
 const MOST_FAULTS = 20;
 
@@ -67,6 +68,7 @@ function Faults() {
               message
             ) : (
               <button type="button" class="link" onClick={() => focusOn(place)}>
+                {whereOf(place, job.value)}
                 {message}
               </button>
             )}

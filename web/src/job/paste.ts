@@ -56,7 +56,7 @@ export const pasteSheets = (text: string, target: Target<SheetRow>): Pasted<Shee
   paste(text, target, () => readSheets(text), sheetOfTable, blankSheet);
 
 /** Pastes into a table whose columns always come in the same order. */
-export const pasteInOrder = <Row extends PieceRow | SheetRow>(
+export const pasteInOrder = <Row extends { readonly id: number }>(
   text: string,
   target: Target<Row>,
   blank: () => Row,

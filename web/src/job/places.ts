@@ -21,6 +21,30 @@ export const placeOfCell = (table: TableName, id: number, column: string): Place
   `${table}/${id}/${column}`;
 export const placeOfSetting = (path: string): Place => `settings/${path}`;
 
+interface Rows {
+  readonly pieces: readonly { readonly id: number; readonly label: string }[];
+  readonly sheets: readonly {
+    readonly id: number;
+    readonly defects: readonly { readonly id: number }[];
+  }[];
+}
+
+/** A place in words, to stand before a message: `Piece 2 (Hall): `. Settings have their names in the message. */
+export function whereOf(place: Place, { pieces, sheets }: Rows): string {
+  const [table, row, , defect] = place.split('/');
+  const at = (rows: readonly { readonly id: number }[], id = '') =>
+    rows.findIndex((each) => String(each.id) === id);
+  if (table === 'pieces' && row !== undefined) {
+    const index = at(pieces, row);
+    const label = pieces[index]?.label.trim() ?? '';
+    return `Piece ${index + 1}${label === '' ? '' : ` (${label})`}: `;
+  }
+  if (table !== 'sheets' || row === undefined) return '';
+  const index = at(sheets, row);
+  if (defect === undefined) return `Sheet ${index + 1}: `;
+  return `Sheet ${index + 1}, defect ${at(sheets[index]?.defects ?? [], defect) + 1}: `;
+}
+
 /** Which rows became the elements of the request. */
 export interface SentRows {
   readonly pieces: readonly number[];

@@ -4,6 +4,7 @@ import { type Problem, problemOf } from '../api/problems.ts';
 import type { SolveResponse, WireRequest } from '../api/types.ts';
 import { announce } from '../app/announce.ts';
 import { store, stored } from '../app/storage.ts';
+import { whereOf } from './places.ts';
 import { faultsAt } from './request.ts';
 import { requestText } from './request-text.ts';
 import type { Job } from './rows.ts';
@@ -51,13 +52,11 @@ export function stop(): void {
 function complain(): void {
   isComplaining.value = true;
   const [first] = faults.value;
+  if (!first) return;
   const { length } = faults.value;
-  announce(
-    length === 1
-      ? `There is a problem: ${first?.message}`
-      : `There are ${length} problems. First: ${first?.message}`,
-  );
-  if (first) focusOn(first.place);
+  const told = whereOf(first.place, job.value) + first.message;
+  announce(length === 1 ? `There is a problem. ${told}` : `There are ${length} problems. ${told}`);
+  focusOn(first.place);
 }
 
 /** Sends the job to the service, unless it has faults or one is on its way. */

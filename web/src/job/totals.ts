@@ -13,6 +13,7 @@ export interface Totals {
 }
 
 function numberIn(text: string, isLength: boolean): number {
+  if (/^\d+$/.test(text)) return Number(text);
   const reading = readWhole(text, undefined, isLength ? 'mm' : undefined);
   return reading.fault === undefined && reading.value > 0 ? reading.value : 0;
 }
