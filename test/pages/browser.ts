@@ -1,0 +1,105 @@
+/** A real Chromium for the tests of the pages. */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+const PLACES = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser'];
+
+const executable = PLACES.find((path) => path !== undefined && existsSync(path));
+
+/** Whether there is a Chromium here. Tests that need it are skipped without it. */
+export const HAS_CHROMIUM = executable !== undefined;
+
+if (!HAS_CHROMIUM)
+  console.warn(
+    'SKIPPED: the tests in a browser, because Chromium is not installed (apt-get install chromium)',
+  );
+
+/** Chromium asks its maker's servers for many things of its own accord, unless told not to. */
+const QUIET = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-sync',
+  '--no-first-run',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+];
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ ...(executable && { executablePath: executable }), args: QUIET });
+
+interface Options extends BrowserContextOptions {
+  /** Console errors that the test provokes. */
+  readonly expected?: RegExp;
+}
+
+interface Opened {
+  readonly page: Page;
+  /** What went wrong so far: console errors, exceptions, and requests to other hosts, which never leave the browser. */
+  readonly faults: readonly string[];
+  /**
+   * Closes the page.
+   *
+   * @throws Error if anything went wrong since it was opened.
+   */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a page in a context of its own, without cookies or storage of other pages.
+ *
+ * @throws Error if it is not found, logs an error, or asks another host for anything.
+ */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  { expected, ...options }: Options = {},
+): Promise<Opened> {
+  const context = await browser.newContext(options);
+  const faults: string[] = [];
+  const fault = (text: string) => {
+    if (!expected?.test(text)) faults.push(text);
+  };
+  const { origin } = new URL(url);
+  await context.route(
+    (target) => target.origin !== origin && /^https?:$/.test(target.protocol),
+    (route) => {
+      fault(`asks another host: ${route.request().url()}`);
+      return route.abort();
+    },
+  );
+  const page = await context.newPage();
+  page.on('pageerror', (error) => fault(`exception: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') fault(`console: ${message.text()} (${message.location().url})`);
+  });
+  const check = () => {
+    if (faults.length > 0) throw new Error(`${url}\n${faults.join('\n')}`);
+  };
+  const close = async () => {
+    await context.close();
+    check();
+  };
+  const response = await page.goto(url, { waitUntil: 'networkidle' });
+  if (response?.status() !== 200) fault(`status ${response?.status()}`);
+  if (faults.length > 0) await close();
+  return { page, faults, close };
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+// The one rule of WCAG 2.2 AA is off by default.
+const RUN = 'axe.run({ rules: { "target-size": { enabled: true } } })';
+
+interface AxeRun {
+  readonly violations: { readonly id: string; readonly nodes: { readonly html: string }[] }[];
+}
+
+/** What axe-core finds against WCAG 2.2 AA and best practice: the rule and the elements that break it. */
+export async function axe(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const { violations }: AxeRun = await page.evaluate(RUN);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
+}
