@@ -50,18 +50,19 @@ export function renderSheets(
   return result.sheets.map(sheetRenderer(job, result.sheets.length, limits));
 }
 
-/** Draws a result of `total` sheets one by one, so that each can be dropped once drawn. */
+/** Draws a result of `total` sheets one by one, so that each can be dropped once drawn; `start` sheets are skipped. */
 export function sheetRenderer(
   job: Pick<Job, 'pieces' | 'sheets'>,
   total: number,
   { mostCharacters = LIMITS.MAX_DRAWING_CHARACTERS, timeIsUp = () => false }: DrawingLimits = {},
+  start = 0,
 ): SheetRenderer {
   const stockOf = stockFinder(job.sheets);
   const fillOf = pieceFills(job.pieces);
   const drawInTime = (stock: Sheet, sheet: SheetResult, title: string) =>
     timeIsUp() ? undefined : drawSheet(stock, sheet, title, fillOf, timeIsUp);
   let written = 0;
-  let ordinal = 0;
+  let ordinal = start;
   return (sheet) => {
     const stock = stockOf(sheet.sheetIndex);
     ordinal += 1;
