@@ -1,3 +1,4 @@
+import type { Answer } from './answer.ts';
 import type { ErrorBody } from './types.ts';
 
 /** The root of the service, which a proxy may put under a path of its own. Each page says where it is. */
@@ -5,14 +6,6 @@ const root = (): URL => new URL(document.documentElement.dataset['root'] ?? '.',
 
 /** The address of something that the service serves: `api/v1/solve`. */
 export const addressOf = (path: string): string => new URL(path, root()).href;
-
-/** An answer of the API, or what came instead of one. */
-export type Answer<Body> =
-  | { readonly kind: 'ok'; readonly body: Body }
-  | { readonly kind: 'refused'; readonly error: ErrorBody['error'] }
-  /** No answer of the API: no connection, or a proxy answered. */
-  | { readonly kind: 'unreachable'; readonly message: string }
-  | { readonly kind: 'stopped' };
 
 interface Options {
   /** JSON to send; without it the call is a GET. */

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import type { SchemaResponseSchema } from '../../../src/contract/documents.ts';
-import { type Answer, call } from './call.ts';
+import type { Answer } from './answer.ts';
+import { call } from './call.ts';
 import type { KeyResponse, SolveResponse, UsageResponse } from './types.ts';
 
 /** The calls of the API that the pages make. */

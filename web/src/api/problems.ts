@@ -1,4 +1,4 @@
-import type { Answer } from './call.ts';
+import type { Answer } from './answer.ts';
 
 /** An error as people want it: what happened, and what they can do. */
 export interface Problem {

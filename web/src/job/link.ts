@@ -30,7 +30,7 @@ export async function fragmentOf(
 ): Promise<string | undefined> {
   const named = labels.some((label) => label !== '') ? JSON.stringify(labels) : '[]';
   const packed = await through(
-    new TextEncoder().encode(`${requestText(request)}\n${named}`),
+    new Blob([`${requestText(request)}\n${named}`]),
     new CompressionStream('deflate-raw'),
     MAX_UNPACKED,
   );
@@ -50,7 +50,7 @@ export async function jobOfFragment(fragment: string): Promise<Job> {
     throw new LinkError(`This link is longer than ${MAX_FRAGMENT.toLocaleString('en')} characters.`);
   try {
     const packed = bytesOf(fragment.slice(START.length));
-    const bytes = await through(packed, new DecompressionStream('deflate-raw'), MAX_UNPACKED);
+    const bytes = await through(new Blob([packed]), new DecompressionStream('deflate-raw'), MAX_UNPACKED);
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     const end = text.indexOf('\n');
     return jobOfRequest(text.slice(0, end), labelsOf(text.slice(end + 1)));
@@ -70,11 +70,11 @@ function labelsOf(text: string): readonly string[] {
 
 /** Stops reading where a small link unpacks to more than any job. */
 async function through(
-  bytes: Uint8Array<ArrayBuffer>,
+  blob: Blob,
   coder: CompressionStream | DecompressionStream,
   most: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const reader = new Blob([bytes]).stream().pipeThrough(coder).getReader();
+  const reader = blob.stream().pipeThrough(coder).getReader();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   for (;;) {
