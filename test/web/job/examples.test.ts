@@ -11,6 +11,18 @@ describe.each(EXAMPLES.map((example) => [example.name, example] as const))('the 
   });
 });
 
+it('has no piece that fits none of its sheets', () => {
+  for (const { request } of EXAMPLES) {
+    const { marginLeft = 0, marginTop = 0 } = request.params ?? {};
+    for (const { width, height } of request.pieces)
+      expect(
+        request.sheets.some(
+          (sheet) => width <= sheet.width - 2 * marginLeft && height <= sheet.height - 2 * marginTop,
+        ),
+      ).toBe(true);
+  }
+});
+
 it('shows glass, grain with kerf, defects and several sheet sizes', () => {
   const [glass, grain, defects, sizes] = EXAMPLES.map(({ request }) => request);
   expect(glass?.params?.kerfWidth).toBeUndefined();

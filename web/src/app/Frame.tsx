@@ -52,7 +52,7 @@ export function Frame({ page, children }: Props) {
       <main id="main" tabIndex={-1}>
         <ErrorBoundary>{children}</ErrorBoundary>
       </main>
-      <div class="sr-only" role="status" aria-live="polite">
+      <div class="announcer sr-only" role="status" aria-live="polite">
         {announcement.value}
       </div>
     </>

@@ -137,9 +137,14 @@ export function Grid<Row extends PieceRow | SheetRow | DefectRow>(props: Props<R
         onScroll={({ currentTarget }) => setScrollTop(currentTarget.scrollTop)}
         style={{ maxHeight: HEAD_HEIGHT + ROWS_IN_VIEW * ROW_HEIGHT }}
       >
-        {/* The rows out of view are mere height. */}
-        <div style={{ height: HEAD_HEIGHT + shown.length * ROW_HEIGHT }}>
-          <table aria-rowcount={shown.length + 1} style={{ marginTop: first * ROW_HEIGHT }}>
+        {/* The rows out of view are mere padding. */}
+        <div
+          style={{
+            height: HEAD_HEIGHT + shown.length * ROW_HEIGHT,
+            paddingTop: first * ROW_HEIGHT,
+          }}
+        >
+          <table aria-rowcount={shown.length + 1}>
             <caption class="sr-only">{caption}</caption>
             <thead>
               <tr>

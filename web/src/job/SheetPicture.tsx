@@ -16,9 +16,9 @@ export function SheetPicture({ width, height, defects, onDraw, onChange }: Props
   const [drawn, setDrawn] = useState<{ readonly from: { x: number; y: number }; readonly box: Box }>();
 
   const pointOf = ({ clientX, clientY }: PointerEvent) => {
-    const { left, bottom, width: pixels } = svg.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
-    const scale = width / pixels;
-    return { x: (clientX - left) * scale, y: (bottom - clientY) * scale };
+    const matrix = svg.current?.getScreenCTM()?.inverse();
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix);
+    return { x, y: height - y };
   };
   const begin = (event: PointerEvent) => {
     if (event.button !== 0) return;
@@ -75,7 +75,8 @@ export function SheetPicture({ width, height, defects, onDraw, onChange }: Props
             class="defect"
             {...rect(box)}
             role="button"
-            tabIndex={0}
+            // SVG knows no other spelling.
+            tabindex={0}
             aria-label={`Defect ${index + 1}: ${box.width} by ${box.height}, ${box.x} from left, ${box.y} from bottom`}
             onKeyDown={(event) => onKeyDown(event, index)}
             onPointerDown={(event) => event.stopPropagation()}

@@ -34,10 +34,10 @@ const PANES: readonly Piece[] = [
 ];
 
 const PANELS: readonly Piece[] = [
-  ['Side', 580, 2080, 4],
+  ['Side', 2080, 580, 4],
   ['Shelf', 764, 560, 10],
-  ['Door left', 396, 1996, 2],
-  ['Door right', 396, 1996, 2],
+  ['Door left', 1996, 396, 2],
+  ['Door right', 1996, 396, 2],
   ['Drawer front', 796, 196, 6],
   ['Plinth', 1600, 100, 2],
 ];
