@@ -66,7 +66,7 @@ describe.skipIf(!HAS_CHROMIUM)('the playground (skipped where Chromium is not in
 
     const other = await at.open(link.slice(at.url.length));
     expect(await other.page.getByLabel('Label, piece 1').inputValue()).toBe('Side');
-    expect(await other.page.getByLabel('Kerf width (mm)').inputValue()).toBe('4');
+    expect(await other.page.getByLabel('Kerf width (mm)', { exact: true }).inputValue()).toBe('4');
     expect(await other.page.getByLabel('Turn, piece 1').isChecked()).toBe(false);
     await other.page.getByLabel('Label, piece 1').fill('Left side');
     await other.page.keyboard.press('Enter');
