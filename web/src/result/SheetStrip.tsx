@@ -1,5 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { percent } from '../../../src/contract/words.ts';
 import { Drawing } from './Drawing.tsx';
 import type { UsedSheet } from './model.ts';
 import { shapesOf } from './shapes.ts';
@@ -7,7 +8,7 @@ import type { ResultState } from './state.ts';
 import { useSize } from './use-size.ts';
 import { fitted } from './view.ts';
 import { rowsInView, scrollTo } from './window.ts';
-import { percent, sizeText } from './words.ts';
+import { sizeText } from './words.ts';
 
 import './sheet-strip.css';
 
