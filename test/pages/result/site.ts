@@ -12,6 +12,7 @@ import { temporaryFolder } from '../../state/stores.ts';
 const SOURCE = fileURLToPath(new URL('.', import.meta.url));
 
 export interface Site {
+  readonly origin: string;
   /** The address of the page for a job. */
   readonly show: (job: object, settings?: object) => string;
   readonly end: () => Promise<void>;
@@ -26,7 +27,13 @@ export async function openSite(): Promise<Site> {
     base: './',
     logLevel: 'warn',
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-    build: { outDir: folder, assetsInlineLimit: 0, modulePreload: { polyfill: false }, target: 'es2022' },
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      target: 'es2022',
+    },
   });
   const pages = readPages(folder);
   const { child, url } = await serve('--state', `${temporaryFolder()}/state.sqlite`);
@@ -50,9 +57,10 @@ export async function openSite(): Promise<Site> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
   return {
-    show: (job, settings = {}) =>
-      `http://127.0.0.1:${port}/#${encodeURIComponent(JSON.stringify({ job, ...settings }))}`,
+    origin,
+    show: (job, settings = {}) => `${origin}/#${encodeURIComponent(JSON.stringify({ job, ...settings }))}`,
     end: async () => {
       server.closeAllConnections();
       server.close();

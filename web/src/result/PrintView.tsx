@@ -1,3 +1,4 @@
+import { metres, percent } from '../../../src/contract/words.ts';
 import type { Rectangle } from '../../../src/svg/paper.ts';
 import { textWidth } from '../../../src/svg/text.ts';
 import type { Cut } from './cut-list.ts';
@@ -10,7 +11,7 @@ import { offcutLabels, type PartLabel, PIXELS, pieceLabels } from './labels.ts';
 import { cutsOf, type Model, type UsedSheet } from './model.ts';
 import { shapesOf } from './shapes.ts';
 import { fitted, type Size, type View } from './view.ts';
-import { count, metres, percent, reasonInWords, sizeText } from './words.ts';
+import { count, sizeText } from './words.ts';
 
 import './print.css';
 
@@ -120,7 +121,7 @@ function LeftOut({ model, response }: Props) {
                   {entry.count} × piece {entry.originalIndex}
                 </td>
                 <td>{piece && sizeText(piece)}</td>
-                <td>{reasonInWords(entry)}</td>
+                <td>{entry.message}</td>
               </tr>
             );
           })}

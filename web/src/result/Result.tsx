@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'preact/hooks';
+import { metres, percent } from '../../../src/contract/words.ts';
 import type { SolveResponse, WireRequest } from '../api/types.ts';
 import { CutPanel } from './CutPanel.tsx';
 import { Downloads } from './Downloads.tsx';
@@ -12,7 +13,7 @@ import { SheetStrip } from './SheetStrip.tsx';
 import { ResultState } from './state.ts';
 import { Unplaced } from './Unplaced.tsx';
 import { Viewer } from './Viewer.tsx';
-import { count, metres, percent, sizeText } from './words.ts';
+import { count, sizeText } from './words.ts';
 
 import './result.css';
 

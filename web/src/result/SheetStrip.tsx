@@ -1,5 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { percent } from '../../../src/contract/words.ts';
 import { Drawing } from './Drawing.tsx';
 import type { UsedSheet } from './model.ts';
 import { shapesOf } from './shapes.ts';
@@ -7,7 +8,7 @@ import type { ResultState } from './state.ts';
 import { useSize } from './use-size.ts';
 import { fitted } from './view.ts';
 import { rowsInView, scrollTo } from './window.ts';
-import { percent, sizeText } from './words.ts';
+import { sizeText } from './words.ts';
 
 import './sheet-strip.css';
 
@@ -102,7 +103,6 @@ function Entry({ state, used, position, copies, isLevel, isShown }: EntryProps) 
   const shapes = useMemo(() => shapesOf(state.model, used, least), [state.model, used, least]);
   const view = fitted(stock, PICTURE, 2);
   const shift = `${position * ENTRY}px`;
-  const name = `Sheet ${ordinal + 1}`;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the list box.
     // biome-ignore lint/a11y/useFocusableInteractive: the list box has the focus.
@@ -113,16 +113,16 @@ function Entry({ state, used, position, copies, isLevel, isShown }: EntryProps) 
       aria-selected={isShown}
       aria-setsize={state.model.groups.length}
       aria-posinset={position + 1}
-      aria-label={`${name}${copies > 1 ? `, ${copies} identical` : ''}, ${sizeText(stock)}, ${percent(result.utilization)} used`}
       style={isLevel ? { left: shift } : { top: shift }}
       onClick={() => state.showSheet(ordinal)}
     >
       <svg class="s-picture" {...PICTURE} aria-hidden="true">
         <Drawing shapes={shapes} view={view} />
       </svg>
-      <span class="s-name" aria-hidden="true">
-        {name}
+      <span class="s-name">
+        Sheet {ordinal + 1}
         {copies > 1 && <b> ×{copies}</b>}
+        <span class="visually-hidden">, {sizeText(stock)}, </span>
         <span class="s-used">{percent(result.utilization)}</span>
       </span>
     </div>

@@ -1,7 +1,7 @@
 import type { Unplaced as UnplacedPiece } from '../api/types.ts';
 import { Grid, type GridColumn } from './Grid.tsx';
 import type { Model } from './model.ts';
-import { count, reasonInWords, sizeText } from './words.ts';
+import { count, sizeText } from './words.ts';
 
 import './unplaced.css';
 
@@ -38,7 +38,7 @@ export function Unplaced({ model, unplaced }: Props) {
               <b>
                 {entry.count} × piece {entry.originalIndex}
               </b>
-              , {sizeOf(entry)}: {reasonInWords(entry)}
+              , {sizeOf(entry)}: {entry.message}
             </li>
           ))}
         </ul>
@@ -52,7 +52,7 @@ export function Unplaced({ model, unplaced }: Props) {
           onActivate={() => {}}
           cellsOf={(row) => {
             const entry = unplaced[row];
-            return entry ? [entry.originalIndex, sizeOf(entry), entry.count, reasonInWords(entry)] : [];
+            return entry ? [entry.originalIndex, sizeOf(entry), entry.count, entry.message] : [];
           }}
           empty=""
         />

@@ -64,7 +64,7 @@ export function Viewer({ state, used }: { readonly state: ResultState; readonly 
     const { value: piece } = state.selected;
     const cut = list.cuts[(state.step.value ?? 0) - 1];
     const box = cut ? cut.part : result.placements[piece - firstPiece];
-    const { value: current } = moved;
+    const current = moved.peek();
     if (box && current) moved.value = keep(current, reveal(current, screen.peek(), box, EDGE));
   });
 

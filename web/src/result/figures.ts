@@ -2,8 +2,9 @@
 
 import { ALNS_CONFIG_FIELDS } from '../../../src/contract/alns-config.ts';
 import { BUILDER_CONFIG_FIELDS, REQUEST_FIELDS } from '../../../src/contract/fields.ts';
+import { metres, percent, squareMetres } from '../../../src/contract/words.ts';
 import type { SolveResponse, WireRequest } from '../api/types.ts';
-import { count, duration, endInWords, gapInWords, metres, percent, squareMetres } from './words.ts';
+import { count, duration, endOf, qualityOf } from './words.ts';
 
 /** A solve: what was asked, what came, and how long it took. */
 export interface Solved {
@@ -21,9 +22,9 @@ export function figuresOf({ request, response, elapsedMs }: Solved): readonly (r
     ['Material used', area > 0 ? percent(result.totalUsedArea / area) : '–'],
     ['Sheet area', squareMetres(area)],
     ['Cuts', `${result.cutCount.toLocaleString('en')}, ${metres(result.cutLength)}`],
-    ['Quality', gapInWords(result)],
+    ['Quality', qualityOf(result)],
     ['Time', duration(elapsedMs)],
-    ['Search ended', endInWords(result, alnsStats)],
+    ['How the search ended', endOf(result, alnsStats)],
     ['Search', `${strategy}, seed ${seedOf(request)}, ${count(result.search.iterations, 'iteration')}`],
   ];
 }

@@ -15,7 +15,7 @@ const DIRECTIONS: Readonly<Record<Arrow, readonly [number, number]>> = {
 /** How much a step aside counts against a step ahead: a piece straight ahead wins over a nearer one askew. */
 const ASIDE = 2;
 
-export const isArrow = (key: string): key is Arrow => key in DIRECTIONS;
+export const isArrow = (key: string): key is Arrow => Object.hasOwn(DIRECTIONS, key);
 
 /**
  * The position of the piece that `arrow` leads to from the piece at `from`, or `from` if there is none. From nowhere (-1)

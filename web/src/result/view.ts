@@ -17,6 +17,8 @@ export interface View {
 
 /** Pixels per millimetre at the closest zoom: a kerf of 3 mm is then as wide as a thumb. */
 const CLOSEST = 12;
+/** Pixels that do not count as outside. */
+const ROUNDING = 0.01;
 /** Part of the screen that the sheet cannot be pushed out of. */
 const KEPT = 0.25;
 
@@ -61,9 +63,9 @@ export function reveal(view: View, screen: Size, box: Rectangle, edge: number): 
   };
 }
 
-/** Zero if the span overlaps the window wholly, or covers it. */
+/** Zero if the span lies in the window, up to what rounding adds, or covers it. */
 function shift(from: number, to: number, start: number, end: number): number {
-  if ((from >= start && to <= end) || (from <= start && to >= end)) return 0;
+  if ((from >= start - ROUNDING && to <= end + ROUNDING) || (from <= start && to >= end)) return 0;
   return from < start ? Math.min(start - from, Math.max(0, end - to)) : -Math.min(to - end, from - start);
 }
 

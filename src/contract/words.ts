@@ -1,0 +1,38 @@
+/** What the figures of an answer say to a person. */
+
+import type { AlnsStats, SolveResult } from './response.ts';
+
+type Bound = SolveResult['bound'];
+
+/** How good a layout is at worst: the end of a sentence about it. */
+export function gapInWords({ optimal, gap }: Bound): string {
+  if (optimal) return 'proven optimal';
+  return gap === null ? 'no bound known' : `at most ${gapPercent(gap)} from the best possible`;
+}
+
+/** Rounded up, so that the claim stays true. */
+function gapPercent(gap: number): string {
+  return `${(Math.ceil(gap * 1_000 - 1e-9) / 10).toFixed(1)} %`;
+}
+
+/** A share such as a utilisation, rounded as on the drawings. */
+export const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+
+/** Why `alns` stopped: the end of a sentence about the search. */
+export const STOPPED: Readonly<Record<AlnsStats['stopReason'], string>> = {
+  optimal: 'stopped at a layout that is proven optimal',
+  nothing_to_improve: 'stopped because there was nothing to improve',
+  iterations: 'stopped at its limit of iterations',
+  no_improve: 'stopped after many iterations without a better layout',
+  no_improve_time: 'stopped after a long time without a better layout',
+  time: 'stopped at its time limit',
+};
+
+/** Square metres of an area in square millimetres. */
+export const squareMetres = (area: number): string => `${(area / 1e6).toFixed(2)} m²`;
+
+/** Metres of a length in millimetres. */
+export const metres = (length: number): string => `${(length / 1e3).toFixed(1)} m`;
+
+/** A number of things: `1 sheet`, `2 sheets`. */
+export const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,29 @@
+import { describe, expect, it, test } from 'vitest';
+import { STOP_REASONS } from '../../src/contract/response.ts';
+import { counted, gapInWords, metres, percent, STOPPED, squareMetres } from '../../src/contract/words.ts';
+
+describe('the gap', () => {
+  test.each([
+    [0, true, 'proven optimal'],
+    [0.018, false, 'at most 1.8 % from the best possible'],
+    [0.01801, false, 'at most 1.9 % from the best possible'],
+    [0.000001, false, 'at most 0.1 % from the best possible'],
+    [1, false, 'at most 100.0 % from the best possible'],
+    [null, false, 'no bound known'],
+  ])('%j, optimal %j, is %j', (gap, optimal, words) => {
+    expect(gapInWords({ gap, optimal, lowerBoundArea: gap === null ? null : 1 })).toBe(words);
+  });
+});
+
+it('rounds a share to a tenth of a percent', () => {
+  expect([1, 0.8296, 0.29, 0].map(percent)).toEqual(['100.0 %', '83.0 %', '29.0 %', '0.0 %']);
+});
+
+it('says areas and lengths in metres', () => {
+  expect([squareMetres(5_796_000), metres(43_250)]).toEqual(['5.80 m²', '43.3 m']);
+  expect([counted(1, 'sheet'), counted(0, 'sheet')]).toEqual(['1 sheet', '0 sheets']);
+});
+
+it('has words for every reason to stop', () => {
+  expect(Object.keys(STOPPED).sort()).toEqual([...STOP_REASONS].sort());
+});
