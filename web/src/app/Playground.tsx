@@ -31,6 +31,7 @@ export function Playground() {
         {solved.value ? (
           <Result
             request={solved.value.request}
+            labels={solved.value.labels}
             response={solved.value.response}
             elapsedMs={solved.value.elapsedMs}
             isStale={isStale.value}
