@@ -157,6 +157,19 @@ describe.skipIf(!HAS_CHROMIUM)('the playground (skipped where Chromium is not in
     await close();
   });
 
+  it('says at its field that the key is wrong', async () => {
+    const { page, close } = await at.open('/', { expected: /401/ });
+    await page.getByText('Without a key').click();
+    await page.getByLabel('Key', { exact: true }).fill('cl_free_wrong');
+    await page.getByText('With your key').click();
+    await page.getByRole('button', { name: 'Compute layout' }).click();
+    await page.getByRole('heading', { name: 'The key is not valid' }).waitFor();
+    await until(page, "document.activeElement.id === 'key'");
+    expect(await page.getByLabel('Key', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    expect(await audit(page)).toEqual([]);
+    await close();
+  });
+
   it('shows a fault of its own instead of a blank page', async () => {
     const { page, close } = await at.open('/', { expected: /./ });
     const result = { sheets: 'none' };

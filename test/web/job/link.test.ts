@@ -3,8 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../../web/src/job/examples.ts';
 import { fragmentOf, holdsJob, jobOfFragment, LinkError, MAX_FRAGMENT } from '../../../web/src/job/link.ts';
 import { draftOf } from '../../../web/src/job/request.ts';
+import { read } from '../../docs/documents.ts';
 
 const fragmentWith = (text: string): string => `#job=1.${deflateRawSync(text).toString('base64url')}`;
+
+it('is as long as the documentation says', () => {
+  expect(read('docs/playground.md')).toContain(`at most ${MAX_FRAGMENT.toLocaleString('en')} characters`);
+});
 
 describe('a link', () => {
   it.each(EXAMPLES.map((example) => [example.name, example] as const))('holds %s', async (_, example) => {

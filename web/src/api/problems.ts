@@ -6,6 +6,8 @@ export interface Problem {
   readonly advice: string;
   /** A free key helps. */
   readonly wantsKey?: true;
+  /** The field that is wrong. */
+  readonly field?: 'key';
   /** The same request may succeed later. */
   readonly canRetry?: true;
 }
@@ -40,6 +42,7 @@ export function problemOf(failure: Failure, hasKey: boolean): Problem {
         title: 'The key is not valid',
         advice: 'Check it for typing errors, remove it, or get a new one.',
         wantsKey: true,
+        field: 'key',
       };
     case 'payload_too_large':
     case 'too_many_items':

@@ -1,9 +1,9 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { addressOf } from '../api/call.ts';
 import { whereOf } from './places.ts';
 import { keepsKey, key, problem, running, solveJob, stop } from './solving.ts';
-import { faults, focusOn, job } from './store.ts';
+import { faults, focusOn, focusWanted, job } from './store.ts';
 
 const MOST_FAULTS = 20;
 
@@ -19,7 +19,7 @@ export function SolveBar() {
             <button type="button" class="primary" onClick={stop}>
               Stop
             </button>
-            <Elapsed since={running.value.since} />
+            <Elapsed {...running.value} />
           </>
         ) : (
           <button type="button" class="primary" onClick={solveJob} title="Ctrl+Enter">
@@ -35,7 +35,12 @@ export function SolveBar() {
 /** Milliseconds between two readings of the clock. */
 const TICK_MS = 100;
 
-function Elapsed({ since }: { readonly since: number }) {
+interface ElapsedProps {
+  readonly since: number;
+  readonly limitMs: number | undefined;
+}
+
+function Elapsed({ since, limitMs }: ElapsedProps) {
   const now = useSignal(since);
   useEffect(() => {
     const timer = setInterval(() => {
@@ -43,16 +48,19 @@ function Elapsed({ since }: { readonly since: number }) {
     }, TICK_MS);
     return () => clearInterval(timer);
   }, [now]);
-  const seconds = Math.max(0, (now.value - since) / 1_000);
+  const elapsedMs = Math.max(0, now.value - since);
+  const isWaiting = elapsedMs > (limitMs ?? 0) + WAITING_MS;
   return (
     <p class="elapsed" role="timer">
-      {seconds.toFixed(1)} s{seconds > WAITING_S && ' – the job may be waiting for others to finish.'}
+      {(elapsedMs / 1_000).toFixed(1)} s
+      {limitMs !== undefined && ` of at most ${(limitMs / 1_000).toLocaleString('en')} s`}
+      {isWaiting && '. The service is busy: your job waits for its turn, or for a large job to end.'}
     </p>
   );
 }
 
-/** Seconds after which a job of the default settings would be done, had it not been waiting. */
-const WAITING_S = 8;
+/** Milliseconds after which an ordinary job is done, had it not been waiting. */
+const WAITING_MS = 5_000;
 
 /** The faults of the job, each leading to its place. */
 function Faults() {
@@ -84,7 +92,7 @@ function Failure() {
   const found = problem.value;
   if (!found) return null;
   return (
-    <section class="problems" aria-label="Why there is no layout">
+    <section id="failure" class="problems" aria-label="Why there is no layout">
       <h2>{found.title}</h2>
       <p>
         {found.advice} {found.wantsKey && <a href={addressOf('key/')}>Get a free key</a>}
@@ -100,13 +108,23 @@ function Failure() {
 
 /** A key of one's own, which raises the quota. */
 function KeyEntry() {
+  const details = useRef<HTMLDetailsElement>(null);
+  const isWrong = problem.value?.field === 'key';
+  useSignalEffect(() => {
+    if (focusWanted.value?.place !== 'key' || !details.current) return;
+    focusWanted.value = undefined;
+    details.current.open = true;
+    document.getElementById('key')?.focus();
+  });
   return (
-    <details class="key-entry">
+    <details ref={details} class="key-entry">
       <summary>{key.value === '' ? 'Without a key' : 'With your key'}</summary>
       <div class="key-fields">
         <label for="key">Key</label>
         <input
           id="key"
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? 'failure' : undefined}
           type="text"
           autocomplete="off"
           spellcheck={false}

@@ -1,4 +1,5 @@
 import { batch, computed, effect, signal } from '@preact/signals';
+import { ALNS_CONFIG_FIELDS } from '../../../src/contract/alns-config.ts';
 import { solve } from '../api/calls.ts';
 import { type Problem, problemOf } from '../api/problems.ts';
 import type { SolveResponse, WireRequest } from '../api/types.ts';
@@ -26,6 +27,8 @@ interface Running {
   readonly controller: AbortController;
   /** Of `performance.now()`. */
   readonly since: number;
+  /** The time limit of the search in milliseconds, if it has one. */
+  readonly limitMs: number | undefined;
 }
 
 /** A layout, with what it was made from. */
@@ -71,7 +74,7 @@ export async function solveJob(): Promise<void> {
   const sent = job.value;
   const controller = new AbortController();
   const since = performance.now();
-  running.value = { controller, since };
+  running.value = { controller, since, limitMs: limitOf(request) };
   announce('Computing the layout');
   const answer = await solve(requestText(request), key.value, controller.signal);
   const elapsedMs = performance.now() - since;
@@ -98,8 +101,12 @@ export async function solveJob(): Promise<void> {
     }
     problem.value = problemOf(answer, key.value !== '');
     announce(`${problem.value.title}. ${problem.value.advice}`);
+    if (problem.value.field) focusOn(problem.value.field);
   });
 }
+
+const limitOf = ({ strategy, alnsConfig }: WireRequest): number | undefined =>
+  strategy === 'alns' ? (alnsConfig?.timeLimitMs ?? ALNS_CONFIG_FIELDS.timeLimitMs.default) : undefined;
 
 function summaryOf({ result }: SolveResponse): string {
   const { sheetsUsed, totalPlaced, unplaced } = result;
