@@ -8,6 +8,7 @@ import { ROOT } from './documents.ts';
 const ALLOWED = [
   '../../src/contract/limits.ts',
   '../../src/domain/pieces.ts',
+  '../../src/tables/read.ts',
   '../../src/svg/cut-tree.ts',
   './job/rows.ts',
   'preact',

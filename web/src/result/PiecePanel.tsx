@@ -108,7 +108,7 @@ function cellsOf({ model }: ResultState, piece: number) {
   const name = (
     <>
       {swatch}
-      {pieceId}
+      {model.nameOf(pieceId)}
     </>
   );
   return [sheet.ordinal + 1, name, width, height, x, y, rotated ? 'turned' : ''];

@@ -99,7 +99,7 @@ function Present({ state, used }: Props) {
           </p>
           <p class="p-text" aria-hidden="true">
             Cuts {originOf(cut.part, cuts)}, {sizeText(cut.part)}, into{' '}
-            {productsOf(cut, defects, least).join(' and ')}
+            {productsOf(cut, defects, least, state.model.nameOf).join(' and ')}
             {kerfRest(cut)}.
           </p>
         </>
@@ -107,7 +107,7 @@ function Present({ state, used }: Props) {
         <p class="p-text">{startText(step, used)}</p>
       )}
       <p class="visually-hidden" aria-live="polite">
-        {cut && !state.playing.value ? sentenceOf(cut, cuts, defects, least) : ''}
+        {cut && !state.playing.value ? sentenceOf(cut, cuts, defects, least, state.model.nameOf) : ''}
       </p>
     </div>
   );

@@ -118,7 +118,7 @@ function LeftOut({ model, response }: Props) {
             return (
               <tr key={entry.pieceIndex}>
                 <td>
-                  {entry.count} × piece {entry.originalIndex}
+                  {entry.count} × piece {model.nameOf(entry.originalIndex)}
                 </td>
                 <td>{piece && sizeText(piece)}</td>
                 <td>{entry.message}</td>
@@ -143,7 +143,9 @@ function SheetPage({ model, used, copies, leastOffcut }: PageProps) {
   const { cuts } = cutsOf(used);
   const { marginLeft, marginRight, marginTop, marginBottom } = stock;
   const givesOf = ({ first, second }: Cut) =>
-    [first, second].flatMap((part) => (part ? [fateOf(part, stock.defects, leastOffcut)] : [])).join(', ');
+    [first, second]
+      .flatMap((part) => (part ? [fateOf(part, stock.defects, leastOffcut, model.nameOf)] : []))
+      .join(', ');
   const hasMargins = marginLeft + marginRight + marginTop + marginBottom > 0;
   return (
     <section class="print-page">
@@ -190,7 +192,7 @@ function PrintDrawing({ model, used, leastOffcut }: Omit<PageProps, 'copies'>) {
   const size = { width: PAGE.width, height: Math.ceil(stock.height * scale + 2 * EDGE) };
   const view = fitted(stock, size, EDGE);
   const list = cutsOf(used);
-  const labels = pieceLabels(result.placements, view, size);
+  const labels = pieceLabels(result.placements, view, size, model.nameOf);
   const waste = list.finished.filter(({ kind }) => kind === 'waste');
   const offcuts = offcutLabels(waste, stock.defects, leastOffcut, view, size);
   const texts = [...labels, ...offcuts].flatMap(textBoxes);

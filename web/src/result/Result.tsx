@@ -20,6 +20,8 @@ import './result.css';
 export interface ResultProps {
   /** The request as it was sent. */
   readonly request: WireRequest;
+  /** Names of the pieces, in the order of the request. */
+  readonly labels?: readonly string[];
   readonly response: SolveResponse;
   readonly elapsedMs: number;
   /** Whether the job has changed since. */
@@ -27,8 +29,11 @@ export interface ResultProps {
 }
 
 /** A layout, to look at, cut by cut, to print and to take away. */
-export function Result({ request, response, elapsedMs, isStale }: ResultProps) {
-  const state = useMemo(() => new ResultState(modelOf(request, response)), [request, response]);
+export function Result({ request, labels, response, elapsedMs, isStale }: ResultProps) {
+  const state = useMemo(
+    () => new ResultState(modelOf(request, response, labels)),
+    [request, response, labels],
+  );
   const solved = useMemo(() => ({ request, response, elapsedMs }), [request, response, elapsedMs]);
   useEffect(() => preparePrinting(solved, state), [solved, state]);
   const { shown, model } = state;

@@ -41,7 +41,7 @@ function pieceText({ model }: ResultState, piece: number): string {
   const placement = placementOf(model, piece);
   if (!placement) return '';
   const { pieceId, x, y, rotated } = placement;
-  return `Piece ${pieceId} · ${sizeText(placement)} mm · at ${x}, ${y}${rotated ? ' · turned' : ''}`;
+  return `Piece ${model.nameOf(pieceId)} · ${sizeText(placement)} mm · at ${x}, ${y}${rotated ? ' · turned' : ''}`;
 }
 
 function wasteText(part: Part, spoiled: boolean, least: number): string {

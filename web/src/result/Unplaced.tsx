@@ -36,7 +36,7 @@ export function Unplaced({ model, unplaced }: Props) {
           {unplaced.map((entry) => (
             <li key={entry.pieceIndex}>
               <b>
-                {entry.count} × piece {entry.originalIndex}
+                {entry.count} × piece {model.nameOf(entry.originalIndex)}
               </b>
               , {sizeOf(entry)}: {entry.message}
             </li>
@@ -52,7 +52,9 @@ export function Unplaced({ model, unplaced }: Props) {
           onActivate={() => {}}
           cellsOf={(row) => {
             const entry = unplaced[row];
-            return entry ? [entry.originalIndex, sizeOf(entry), entry.count, entry.message] : [];
+            return entry
+              ? [model.nameOf(entry.originalIndex), sizeOf(entry), entry.count, entry.message]
+              : [];
           }}
           empty=""
         />

@@ -108,7 +108,10 @@ export function Viewer({ state, used }: { readonly state: ResultState; readonly 
         {ready && (
           <svg class="v-drawing" width="100%" height="100%" aria-hidden="true">
             <Drawing shapes={shapes.value} view={view.value} />
-            <Labels kind="is-piece" labels={pieceLabels(result.placements, view.value, screen.value)} />
+            <Labels
+              kind="is-piece"
+              labels={pieceLabels(result.placements, view.value, screen.value, state.model.nameOf)}
+            />
             <Labels
               kind="is-offcut"
               labels={offcutLabels(

@@ -2,6 +2,7 @@
 
 import type { Defect } from '../../../src/domain/job.ts';
 import type { Cut, Part } from './cut-list.ts';
+import type { NameOf } from './names.ts';
 import { isOffcut } from './offcut.ts';
 import { sizeText } from './words.ts';
 
@@ -30,17 +31,27 @@ export function shortOriginOf({ freedBy, side }: Part, cuts: readonly Cut[]): st
 }
 
 /** What becomes of a part: "piece 4", "offcut", "waste", "cut 5". */
-export function fateOf(part: Part, defects: readonly Defect[], leastOffcut: number): string {
-  if (part.piece) return `piece ${part.piece.pieceId}`;
+export function fateOf(
+  part: Part,
+  defects: readonly Defect[],
+  leastOffcut: number,
+  nameOf: NameOf = String,
+): string {
+  if (part.piece) return `piece ${nameOf(part.piece.pieceId)}`;
   if (part.kind === 'rest') return `cut ${part.dividedBy}`;
   return isOffcut(part, defects, leastOffcut) ? 'offcut' : 'waste';
 }
 
 /** What a cut gives: "piece 4, 600 × 400" and "rest 397 × 400 for cut 2". */
-export function productsOf(cut: Cut, defects: readonly Defect[], leastOffcut: number): string[] {
+export function productsOf(
+  cut: Cut,
+  defects: readonly Defect[],
+  leastOffcut: number,
+  nameOf?: NameOf,
+): string[] {
   return [cut.first, cut.second].flatMap((part) => {
     if (!part) return [];
-    const fate = fateOf(part, defects, leastOffcut);
+    const fate = fateOf(part, defects, leastOffcut, nameOf);
     const size = sizeText(part);
     return [part.kind === 'rest' ? `rest ${size} for ${fate}` : `${fate}, ${size}`];
   });
@@ -52,8 +63,9 @@ export function sentenceOf(
   cuts: readonly Cut[],
   defects: readonly Defect[],
   leastOffcut: number,
+  nameOf?: NameOf,
 ): string {
-  const products = productsOf(cut, defects, leastOffcut).join('; ');
+  const products = productsOf(cut, defects, leastOffcut, nameOf).join('; ');
   return (
     `Cut ${cut.number} of ${cuts.length}, stage ${cut.stage}, ${directionName(cut)}, ` +
     `${cut.fence} mm from the ${edgeName(cut)} edge of ${originOf(cut.part, cuts)}: ${products}.`

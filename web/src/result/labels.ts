@@ -7,6 +7,7 @@ import type { Rectangle } from '../../../src/svg/paper.ts';
 import { TEXT } from '../../../src/svg/style.ts';
 import type { Placement } from '../api/types.ts';
 import type { Part } from './cut-list.ts';
+import type { NameOf } from './names.ts';
 import { isOffcut } from './offcut.ts';
 import { onScreen, type Size, type View } from './view.ts';
 import { sizeText } from './words.ts';
@@ -25,10 +26,15 @@ export interface PartLabel {
   readonly block: Block;
 }
 
-export function pieceLabels(placements: readonly Placement[], view: View, screen: Size): PartLabel[] {
+export function pieceLabels(
+  placements: readonly Placement[],
+  view: View,
+  screen: Size,
+  nameOf: NameOf = String,
+): PartLabel[] {
   return largestInView(placements, view, screen).map(({ key, part, box }) => {
     const { pieceId, rotated } = part;
-    const content = { label: String(pieceId), dimensions: sizeText(part), turned: rotated };
+    const content = { label: nameOf(pieceId), dimensions: sizeText(part), turned: rotated };
     return { key, block: fitLabel(content, box) };
   });
 }

@@ -6,6 +6,7 @@ import { stockFinder } from '../../../src/svg/stock.ts';
 import type { Placement, SheetResult, SolveResponse, WireRequest } from '../api/types.ts';
 import { type CutList, cutListOf } from './cut-list.ts';
 import { type Group, groupIdentical } from './identical.ts';
+import { type NameOf, namesOf } from './names.ts';
 import { resolve, type Stock } from './resolve.ts';
 
 /** A used sheet. */
@@ -28,12 +29,14 @@ export interface Model {
   readonly placed: number;
   /** The colour of a piece: from 1 to `COLOURS`, the same for all pieces of a type. */
   readonly colourOf: (placement: Placement) => number;
+  readonly nameOf: NameOf;
 }
 
 /** Number of piece colours in tokens.css. */
 export const COLOURS = 12;
 
-export function modelOf(request: WireRequest, { result }: SolveResponse): Model {
+/** @param labels names of the pieces, in the order of the request. */
+export function modelOf(request: WireRequest, { result }: SolveResponse, labels?: readonly string[]): Model {
   const job = resolve(request);
   const stockOf = stockFinder(job.sheets);
   let placed = 0;
@@ -47,7 +50,7 @@ export function modelOf(request: WireRequest, { result }: SolveResponse): Model 
   for (const [index, group] of groups.entries()) for (const ordinal of group) groupOf[ordinal] = index;
   const numberOf = pieceNumbers(job.pieces);
   const colourOf = (placement: Placement) => (numberOf(placement) % COLOURS) + 1;
-  return { job, sheets, groups, groupOf, placed, colourOf };
+  return { job, sheets, groups, groupOf, placed, colourOf, nameOf: namesOf(request, labels) };
 }
 
 const CUT_LISTS = new WeakMap<SheetResult, CutList>();

@@ -2,6 +2,7 @@
 
 import type { Placement } from '../api/types.ts';
 import type { Model } from './model.ts';
+import type { NameOf } from './names.ts';
 import { sizeText } from './words.ts';
 
 export const COLUMNS = ['sheet', 'piece', 'width', 'height', 'x', 'y', 'turned'] as const;
@@ -38,7 +39,7 @@ export function pieceRows(model: Model, { column, descending }: Order, { text, s
   for (const { ordinal, result, firstPiece } of model.sheets) {
     if (sheet >= 0 && ordinal !== sheet) continue;
     for (const [index, placement] of result.placements.entries()) {
-      if (!matches(placement, words)) continue;
+      if (!matches(placement, words, model.nameOf)) continue;
       const row = firstPiece + index;
       rows.push(row);
       values[row] = read ? read(placement) : ordinal;
@@ -48,9 +49,9 @@ export function pieceRows(model: Model, { column, descending }: Order, { text, s
   return rows.sort((a, b) => sign * ((values[a] ?? 0) - (values[b] ?? 0)) || a - b);
 }
 
-function matches(placement: Placement, words: readonly string[]): boolean {
+function matches(placement: Placement, words: readonly string[], nameOf: NameOf): boolean {
   if (words.length === 0) return true;
   const size = sizeText(placement).replaceAll(' ', '');
-  const text = `${placement.pieceId} ${size}`;
+  const text = `${nameOf(placement.pieceId)} ${size}`.toLowerCase();
   return words.every((word) => text.includes(word));
 }

@@ -1,0 +1,62 @@
+import Papa from 'papaparse';
+import { LIMITS } from '../contract/limits.ts';
+
+/** One row of a table that is not blank. */
+export interface Line {
+  /** Line of the text on which the row starts, counted from 1. */
+  readonly number: number;
+  /** The cells without surrounding space. */
+  readonly cells: readonly string[];
+}
+
+/** The rows of a table. */
+export interface Cells {
+  readonly lines: readonly Line[];
+  /** The line whose quotation mark is not closed. The rest of the text is in its last cell. */
+  readonly unclosed?: number;
+}
+
+/** Rows that are read: a header, and one row more than a request may have, which shows that there are too many. */
+const MOST_ROWS = LIMITS.MAX_ARRAY_ITEMS + 2;
+
+/**
+ * Delimiters in the order in which they are tried on the first row. The comma comes last: where another delimiter
+ * separates the cells, it marks decimals.
+ */
+const DELIMITERS = ['\t', ';', '|'] as const;
+
+/** Splits a table, as a spreadsheet copies or saves it, into cells. */
+export function cellsOf(table: string): Cells {
+  const text = table.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  // Excel writes and reads such a line.
+  const [announcement = '', announced] = /^sep=(.)\n/i.exec(text) ?? [];
+  const body = text.slice(announcement.length);
+  return split(body, announced ?? delimiterOf(body), announcement === '' ? 1 : 2);
+}
+
+function delimiterOf(text: string): string {
+  const [start = ''] = /[^\n]*\S[^\n]*/.exec(text) ?? [];
+  const separates = (delimiter: string) => {
+    const [cells = []] = Papa.parse<string[]>(start, { delimiter, newline: '\n', preview: 1 }).data;
+    return cells.length > 1;
+  };
+  return DELIMITERS.find(separates) ?? ',';
+}
+
+function split(text: string, delimiter: string, firstLine: number): Cells {
+  const lines: Line[] = [];
+  let number = firstLine;
+  let unclosed: number | undefined;
+  Papa.parse<string[]>(text, {
+    delimiter,
+    newline: '\n',
+    step: ({ data, errors }, parser) => {
+      if (errors.some(({ type }) => type === 'Quotes')) unclosed ??= number;
+      const cells = data.map((cell) => cell.trim());
+      if (cells.some((cell) => cell !== '')) lines.push({ number, cells });
+      number += data.reduce((sum, cell) => sum + cell.split('\n').length - 1, 1);
+      if (lines.length === MOST_ROWS) parser.abort();
+    },
+  });
+  return unclosed === undefined ? { lines } : { lines, unclosed };
+}

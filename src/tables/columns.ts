@@ -1,0 +1,167 @@
+import { UNITS, type Unit } from './numbers.ts';
+
+/** What a column can hold, beside the fields of the contract. */
+export type Extra = 'label' | 'size' | 'grain';
+
+const isExtra = (name: string): name is Extra => name === 'label' || name === 'size' || name === 'grain';
+
+/** One column of a table. */
+export interface Column<Field extends string> {
+  /** Position in the row, counted from 0. */
+  readonly index: number;
+  /** Its header; its position in words if the table has none. */
+  readonly header: string;
+  /** What it holds; undefined if it is not used. */
+  readonly field?: Field;
+  /** Unit of its lengths. */
+  readonly unit: Unit;
+}
+
+/**
+ * Other headers for the same, in lower case and without accents. The order decides between two words of one header:
+ * "No. of pieces" is a quantity.
+ */
+const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
+  quantity: [
+    'qty',
+    'count',
+    'pcs',
+    'pieces',
+    'amount',
+    'stuck',
+    'stueck',
+    'stk',
+    'st',
+    'anzahl',
+    'menge',
+    'nos',
+  ],
+  originalIndex: ['id', 'index', 'no', 'nr', 'number', 'nummer', 'pos', 'position'],
+  canRotate: ['rotate', 'rotation', 'rotatable', 'turn', 'drehbar', 'drehen', 'drehung'],
+  priority: ['prio', 'prioritat', 'prioritaet'],
+  kerfWidth: ['kerf', 'saw', 'sageblatt', 'saegeblatt', 'schnittbreite', 'schnittfuge'],
+  label: [
+    'label',
+    'name',
+    'part',
+    'description',
+    'designation',
+    'teil',
+    'bezeichnung',
+    'benennung',
+    'beschreibung',
+    'artikel',
+    'article',
+    'title',
+  ],
+  size: ['size', 'dimensions', 'format', 'mass', 'masse', 'abmessung', 'abmessungen'],
+  grain: ['grain', 'maserung', 'faser', 'faserrichtung', 'struktur', 'texture', 'textur', 'laufrichtung'],
+};
+
+/** Headers of sides, in the order in which they win: of three, the last is the thickness. */
+const SIDES = [
+  ['length', 'lange', 'laenge', 'l'],
+  ['width', 'breite', 'w', 'b', 'x'],
+  ['height', 'hohe', 'hoehe', 'h', 'y'],
+  ['depth', 'tiefe', 't', 'd'],
+] as const;
+
+/** Lower case without accents, in words. */
+const wordsOf = (header: string): string[] =>
+  header
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/ß/g, 'ss')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+
+const joined = (header: string): string => wordsOf(header).join('');
+
+/** Whether a header is one of the names, or has one of them as a word. */
+const isNamed = (header: string, names: readonly string[]): boolean =>
+  names.includes(joined(header)) || wordsOf(header).some((word) => names.includes(word));
+
+/** The unit at the end of a header: `Width (cm)`, `Breite in mm`. */
+function unitOf(header: string): Unit {
+  const last = wordsOf(header).at(-1) ?? '';
+  return wordsOf(header).length > 1 && Object.hasOwn(UNITS, last) ? (last as Unit) : 'mm';
+}
+
+/** Whether the header says that lengths are in inches. */
+export const isInInches = (header: string): boolean =>
+  /\binch(es)?\b|\bzoll\b|[([]\s*(in|")\.?\s*[)\]]/i.test(header);
+
+/**
+ * Guesses what the columns of a header hold. Of several columns for the same, the first counts.
+ *
+ * @param fields of the contract that a row can have.
+ */
+export function guessColumns<Field extends string>(
+  headers: readonly string[],
+  fields: readonly Field[],
+): Column<Field | Extra>[] {
+  const found = new Map<number, Field | Extra>();
+  const take = (field: Field | Extra, names: readonly string[]) => {
+    if ([...found.values()].includes(field)) return;
+    const exact = headers.findIndex((header, index) => !found.has(index) && names.includes(joined(header)));
+    const index =
+      exact < 0 ? headers.findIndex((header, at) => !found.has(at) && isNamed(header, names)) : exact;
+    if (index >= 0) found.set(index, field);
+  };
+  for (const field of fields) {
+    if (!isSide(field)) take(field, [field.toLowerCase()]);
+  }
+  for (const [field, names] of Object.entries(SYNONYMS)) {
+    if (isExtra(field) || fields.includes(field as Field)) take(field as Field | Extra, names);
+  }
+  const sides = SIDES.flatMap((names) => {
+    const index = headers.findIndex((header, at) => !found.has(at) && isNamed(header, names));
+    return index < 0 ? [] : [index];
+  });
+  for (const [order, index] of sides.slice(0, 2).entries()) {
+    found.set(index, (order === 0 ? 'width' : 'height') as Field);
+  }
+  return headers.map((header, index) => columnOf(index, header, found.get(index)));
+}
+
+const isSide = (field: string): boolean => field === 'width' || field === 'height';
+
+/** The column at `index`. */
+export function columnOf<Field extends string>(
+  index: number,
+  header: string,
+  field: Field | undefined,
+): Column<Field> {
+  const named = { index, header: header === '' ? `column ${index + 1}` : header, unit: unitOf(header) };
+  return field === undefined ? named : { ...named, field };
+}
+
+const isNumeric = (cell: string): boolean => /^[+-]?\d[\d.,' ]*(mm|cm|m)?$/i.test(cell);
+
+const SIZE = /^\s*(\d[\d.,' ]*?)\s*(?:mm|cm|m)?\s*[x×*/]\s*(\d[\d.,' ]*?)\s*(mm|cm|m)?\s*$/i;
+
+/** The two sides of a size such as `600 x 400`. */
+export function sidesOf(text: string): readonly [string, string] | undefined {
+  const [, width, height, unit = ''] = SIZE.exec(text) ?? [];
+  return width === undefined || height === undefined ? undefined : [width + unit, height + unit];
+}
+
+/** Whether a row is data, not a header. */
+export const isData = (cells: readonly string[]): boolean =>
+  cells.filter(isNumeric).length > 1 || cells.some((cell) => sidesOf(cell) !== undefined);
+
+/** The columns of a table without a header: width, height and quantity in this order, and the first text as label. */
+export function columnsWithoutHeader<Field extends string>(
+  cells: readonly string[],
+): Column<Field | Extra>[] {
+  const size = cells.findIndex((cell) => sidesOf(cell) !== undefined);
+  const numbers = cells.flatMap((cell, index) => (isNumeric(cell) ? [index] : []));
+  const order = (size < 0 ? ['width', 'height', 'quantity'] : ['quantity']) as Field[];
+  const text = cells.findIndex((cell, index) => cell !== '' && index !== size && !numbers.includes(index));
+  return cells.map((_, index) => {
+    if (index === size) return columnOf<Field | Extra>(index, '', 'size');
+    if (index === text) return columnOf<Field | Extra>(index, '', 'label');
+    return columnOf<Field | Extra>(index, '', order[numbers.indexOf(index)]);
+  });
+}

@@ -1,0 +1,147 @@
+import type { Field, Fields } from '../contract/fields.ts';
+import type { Line } from './cells.ts';
+import { type Column, type Extra, sidesOf } from './columns.ts';
+import { isDirection, readFlag } from './flags.ts';
+import { type DecimalMark, decimalMarkOf, readWhole, type Unit } from './numbers.ts';
+
+/** A piece or sheet as a request has it, with the fields that its row gives. */
+export type Item<Name extends string> = { readonly width: number; readonly height: number } & {
+  readonly [Key in Name]?: number | boolean;
+};
+
+/** A row that was read. */
+export interface Row<Name extends string> {
+  /** Its line, counted from 1. */
+  readonly line: number;
+  /** The name that the table gives it, if that is not its number. */
+  readonly label?: string;
+  readonly item: Item<Name>;
+}
+
+/** What is wrong with a row, or with the whole table. */
+export interface Problem {
+  /** Counted from 1. */
+  readonly line: number;
+  /** Position of the cell in its row, counted from 1; absent if the whole row is meant. */
+  readonly column?: number;
+  /** One or two sentences. */
+  readonly message: string;
+}
+
+/** Fields whose values are lengths, which may have a unit. */
+const LENGTHS: ReadonlySet<string | undefined> = new Set([
+  'width',
+  'height',
+  'size',
+  'kerfWidth',
+  'marginLeft',
+  'marginRight',
+  'marginTop',
+  'marginBottom',
+]);
+
+export const isLength = (field: string | undefined): boolean => LENGTHS.has(field);
+
+/** What holds for all rows of one table. */
+interface Conventions {
+  readonly mark: DecimalMark | undefined;
+  /** Whether every row has a whole number in the column of `originalIndex`; otherwise it has labels. */
+  readonly isNumbered: boolean;
+}
+
+/** Reads the rows of one table. */
+export class RowReader<F extends Fields> {
+  readonly #columns: readonly Column<(keyof F & string) | Extra>[];
+  readonly #fields: F;
+  readonly #conventions: Conventions;
+  /** Direction of the grain in the first row that names one. */
+  #direction: string | undefined;
+
+  constructor(columns: readonly Column<(keyof F & string) | Extra>[], fields: F, lines: readonly Line[]) {
+    this.#columns = columns;
+    this.#fields = fields;
+    this.#conventions = conventionsOf(lines, columns);
+  }
+
+  /** Reads a row; undefined if it has neither sides nor a quantity, such as a caption. */
+  read(line: Line): Row<keyof F & string> | readonly Problem[] | undefined {
+    const problems: Problem[] = [];
+    const values: Record<string, number | boolean> = {};
+    let label: string | undefined;
+    let isFixed = false;
+    let isCaption = true;
+    for (const { index, field, header, unit } of this.#columns) {
+      const cell = line.cells[index] ?? '';
+      if (field === undefined || cell === '') continue;
+      const wrong = (fault: string): undefined => {
+        problems.push({ line: line.number, column: index + 1, message: `${header} ${fault}.` });
+      };
+      if (isLength(field) || field === 'quantity') isCaption = false;
+      if (field === 'label' || (field === 'originalIndex' && !this.#conventions.isNumbered)) label ??= cell;
+      else if (field === 'grain') isFixed = this.#followsGrain(cell, wrong) ?? isFixed;
+      else if (field === 'size') Object.assign(values, this.#size(cell, unit, wrong));
+      else {
+        const value = this.#value(cell, field, unit, wrong);
+        if (value !== undefined) values[field] = value;
+      }
+    }
+    if (isCaption) return undefined;
+    for (const side of ['width', 'height']) {
+      if (problems.length === 0 && values[side] === undefined)
+        problems.push({ line: line.number, message: `The ${side} is missing.` });
+    }
+    if (problems.length > 0) return problems;
+    const item = { ...values, ...(isFixed && { canRotate: false }) } as Item<keyof F & string>;
+    return { line: line.number, ...(label !== undefined && { label }), item };
+  }
+
+  #size(cell: string, unit: Unit, wrong: (fault: string) => undefined): object | undefined {
+    const sides = sidesOf(cell);
+    if (!sides) return wrong(`must be a size such as 600x400, not "${cell}"`);
+    const [width, height] = sides;
+    return {
+      width: this.#value(width, 'width', unit, wrong),
+      height: this.#value(height, 'height', unit, wrong),
+    };
+  }
+
+  #followsGrain(cell: string, wrong: (fault: string) => undefined): boolean | undefined {
+    const follows = readFlag(cell);
+    if (follows !== undefined) return follows;
+    if (!isDirection(cell)) return wrong(`must be yes or no, not "${cell}"`);
+    this.#direction ??= cell.toLowerCase();
+    if (this.#direction === cell.toLowerCase()) return true;
+    return wrong(
+      `is "${cell}", but "${this.#direction}" above: swap the sides of this piece and use one direction`,
+    );
+  }
+
+  #value(
+    cell: string,
+    name: string,
+    unit: Unit,
+    wrong: (fault: string) => undefined,
+  ): number | boolean | undefined {
+    const field: Field | undefined = this.#fields[name];
+    if (field?.type === 'bool') return readFlag(cell) ?? wrong(`must be yes or no, not "${cell}"`);
+    if (field?.type !== 'int') return undefined;
+    const reading = readWhole(cell, this.#conventions.mark, isLength(name) ? unit : undefined);
+    if (reading.fault !== undefined) return wrong(reading.fault);
+    const { value } = reading;
+    if (value >= field.min && value <= field.max) return value;
+    return wrong(`must be from ${field.min} to ${field.max}, not ${cell}`);
+  }
+}
+
+function conventionsOf(lines: readonly Line[], columns: readonly Column<string>[]): Conventions {
+  const cellsIn = (isMeant: (field: string | undefined) => boolean) => {
+    const indexes = columns.flatMap(({ index, field }) => (isMeant(field) ? [index] : []));
+    return lines.flatMap(({ cells }) => indexes.map((index) => cells[index] ?? ''));
+  };
+  const sides = cellsIn((field) => field === 'size').flatMap((cell) => sidesOf(cell) ?? []);
+  const numbers = cellsIn((field) => field !== 'label' && field !== 'size' && field !== undefined);
+  return {
+    mark: decimalMarkOf([...sides, ...numbers]),
+    isNumbered: cellsIn((field) => field === 'originalIndex').every((cell) => /^\d+$/.test(cell)),
+  };
+}
