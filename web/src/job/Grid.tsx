@@ -187,7 +187,7 @@ export function Grid<Row extends PieceRow | SheetRow | DefectRow>(props: Props<R
                           <Cell
                             id={id}
                             column={column}
-                            label={`${column.label}, ${isSpare ? `new ${noun}` : `${noun} ${index + 1}`}`}
+                            label={`${column.fullName ?? column.label}, ${isSpare ? `new ${noun}` : `${noun} ${index + 1}`}`}
                             value={(row as unknown as Record<string, string | boolean>)[column.name] ?? ''}
                             fault={faults.get(id)}
                             row={index}

@@ -53,7 +53,7 @@ function Elapsed({ since, limitMs }: ElapsedProps) {
   return (
     <p class="elapsed" role="timer">
       {(elapsedMs / 1_000).toFixed(1)} s
-      {limitMs !== undefined && ` of at most ${(limitMs / 1_000).toLocaleString('en')} s`}
+      {limitMs !== undefined && `. The search takes at most ${(limitMs / 1_000).toLocaleString('en')} s`}
       {isWaiting && '. The service is busy: your job waits for its turn, or for a large job to end.'}
     </p>
   );

@@ -5,6 +5,8 @@ export interface Column {
   /** The field of the row. */
   readonly name: string;
   readonly label: string;
+  /** Its name without the others beside it; otherwise the label. */
+  readonly fullName?: string;
   readonly kind: 'text' | 'number' | 'flag';
   /** What an empty cell means. */
   readonly placeholder?: string;
@@ -53,12 +55,16 @@ export const PIECE_COLUMNS: readonly Column[] = [
 ];
 
 /** An empty margin or kerf of a sheet is that of the job. */
-const own = (name: 'kerfWidth' | 'marginLeft' | 'marginRight' | 'marginTop' | 'marginBottom'): Column => ({
+const own = (
+  name: 'kerfWidth' | 'marginLeft' | 'marginRight' | 'marginTop' | 'marginBottom',
+  label: string,
+): Column => ({
   name,
-  label: COLUMN_WORDS[name] ?? name,
+  label,
+  fullName: COLUMN_WORDS[name] ?? label,
   kind: 'number',
   placeholder: String(PARAMS_FIELDS[name].default),
-  hint: 'Millimetres. Empty: as in the settings',
+  hint: `${COLUMN_WORDS[name]} in millimetres. Empty: as in the settings`,
   isExtra: true,
 });
 
@@ -72,11 +78,11 @@ export const SHEET_COLUMNS: readonly Column[] = [
     placeholder: 'any',
     hint: 'Empty: as many as needed',
   },
-  own('kerfWidth'),
-  own('marginLeft'),
-  own('marginRight'),
-  own('marginTop'),
-  own('marginBottom'),
+  own('kerfWidth', 'Kerf'),
+  own('marginLeft', 'Left'),
+  own('marginRight', 'Right'),
+  own('marginTop', 'Top'),
+  own('marginBottom', 'Bottom'),
 ];
 
 export const DEFECT_COLUMNS: readonly Column[] = [
