@@ -1,6 +1,9 @@
 /** The public contract that every JSON response states. */
 export const CONTRACT_VERSION = 'v1';
 
+// Not Node's Buffer: the pages import this file too.
+const UTF_8 = new TextEncoder();
+
 /** Figures of a layout that the service measures. */
 export interface Summary {
   /** Sheets used. */
@@ -29,7 +32,7 @@ export function solveEnvelope(
   svg?: readonly Uint8Array[],
 ): Uint8Array[] {
   const before = `{"ok":true,"contractVersion":"${CONTRACT_VERSION}","result":`;
-  const stats = alnsStats ? [Buffer.from(',"alnsStats":'), alnsStats] : [];
-  const drawings = svg ? [Buffer.from(',"svg":'), ...svg] : [];
-  return [Buffer.from(before), result, ...stats, ...drawings, Buffer.from('}')];
+  const stats = alnsStats ? [UTF_8.encode(',"alnsStats":'), alnsStats] : [];
+  const drawings = svg ? [UTF_8.encode(',"svg":'), ...svg] : [];
+  return [UTF_8.encode(before), result, ...stats, ...drawings, UTF_8.encode('}')];
 }

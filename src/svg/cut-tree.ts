@@ -20,16 +20,37 @@ export interface TreeParts {
   readonly firstCuts: readonly FirstCut[];
 }
 
-type Node = CutTreeNode | FlatNode;
+/** A node of either form of the tree. */
+export type TreeNode = CutTreeNode | FlatNode;
 
-export function readTree({ cutTree, cutTreeFlat }: SheetResult): TreeParts {
-  const parts = cutTree
-    ? nodesOf(cutTree, nestedChildren)
-    : nodesOf(cutTreeFlat[0], flatChildren(cutTreeFlat));
+/** A sheet's cut tree, whichever form it comes in. */
+export interface CutTree {
+  readonly root: TreeNode | undefined;
+  /** The two parts of a cut; a leaf has neither. */
+  readonly below: (node: TreeNode) => Below;
+}
+
+interface Below {
+  readonly child: TreeNode | undefined;
+  readonly next: TreeNode | undefined;
+}
+
+export function treeOf({ cutTree, cutTreeFlat }: SheetResult): CutTree {
+  return {
+    root: cutTree ?? cutTreeFlat[0],
+    below: (node) =>
+      'child' in node
+        ? { child: node.child ?? undefined, next: node.next ?? undefined }
+        : // Index -1 yields undefined too.
+          { child: cutTreeFlat[node.childIndex], next: cutTreeFlat[node.nextIndex] },
+  };
+}
+
+export function readTree(sheet: SheetResult): TreeParts {
   const offcuts: Rectangle[] = [];
   const firstCuts: FirstCut[] = [];
   let firstStage: number | undefined;
-  for (const [node, child] of parts) {
+  for (const [node, child] of nodesOf(treeOf(sheet))) {
     if (node.type === 'waste') offcuts.push(node);
     if (node.type !== 'cut' || !child) continue;
     // Stages never decrease along a path, so the stage of the root is the first.
@@ -39,7 +60,7 @@ export function readTree({ cutTree, cutTreeFlat }: SheetResult): TreeParts {
   return { offcuts, firstCuts };
 }
 
-function firstCut(node: Node, child: Node): FirstCut {
+function firstCut(node: TreeNode, child: TreeNode): FirstCut {
   return {
     direction: node.direction,
     position: node.direction === 'V' ? child.x + child.width : child.y + child.height,
@@ -48,28 +69,13 @@ function firstCut(node: Node, child: Node): FirstCut {
   };
 }
 
-type Children<N> = (node: N) => { readonly child: N | undefined; readonly next: N | undefined };
-
 /** All nodes in preorder, `child` before `next`, each with its `child`. */
-function* nodesOf<N extends Node>(
-  root: N | undefined,
-  children: Children<N>,
-): Generator<[Node, Node | undefined]> {
+function* nodesOf({ root, below }: CutTree): Generator<[TreeNode, TreeNode | undefined]> {
   const open = root ? [root] : [];
   for (let node = open.pop(); node; node = open.pop()) {
-    const { child, next } = children(node);
+    const { child, next } = below(node);
     if (next) open.push(next);
     if (child) open.push(child);
     yield [node, child];
   }
 }
-
-const nestedChildren: Children<CutTreeNode> = ({ child, next }) => ({
-  child: child ?? undefined,
-  next: next ?? undefined,
-});
-
-// Index -1 yields undefined too.
-const flatChildren =
-  (nodes: readonly FlatNode[]): Children<FlatNode> =>
-  ({ childIndex, nextIndex }) => ({ child: nodes[childIndex], next: nodes[nextIndex] });

@@ -70,7 +70,8 @@ function shrunk({ x, y, width, height }: Rectangle, inset: number): Rectangle {
   return { x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset };
 }
 
-function isSpoiled(offcut: Rectangle, defects: readonly Defect[]): boolean {
+/** Whether a defect makes an offcut useless. */
+export function isSpoiled(offcut: Rectangle, defects: readonly Defect[]): boolean {
   return defects.some(
     (defect) =>
       defect.x < offcut.x + offcut.width &&

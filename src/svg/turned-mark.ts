@@ -3,7 +3,7 @@
 import { element, round } from './markup.ts';
 
 /** Drawn in a unit square around its centre. */
-const PATH = 'M.35-.01A.36.36 0 1 1 .09-.27M-.1-.46 .12-.27-.1-.08';
+export const TURNED_PATH = 'M.35-.01A.36.36 0 1 1 .09-.27M-.1-.46 .12-.27-.1-.08';
 
 /** Line width relative to the size of the mark, for the group around the marks. */
 export const MARK_LINE = 0.12;
@@ -19,6 +19,6 @@ export function turnedMark({ x, y, size, upright }: Mark): string {
   const turn = upright ? 'rotate(-90)' : '';
   return element('path', {
     transform: `translate(${round(x)} ${round(y)})${turn}scale(${round(size)})`,
-    d: PATH,
+    d: TURNED_PATH,
   });
 }

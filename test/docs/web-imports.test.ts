@@ -5,7 +5,14 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../state/stores.ts';
 import { ROOT } from './documents.ts';
 
-const ALLOWED = ['../../src/contract/limits.ts', '../../src/domain/pieces.ts', './job/rows.ts', 'preact'];
+const ALLOWED = [
+  '../../src/contract/limits.ts',
+  '../../src/domain/pieces.ts',
+  '../../src/tables/read.ts',
+  '../../src/svg/cut-tree.ts',
+  './job/rows.ts',
+  'preact',
+];
 
 const FORBIDDEN = [
   '../../src/http/server.ts',
@@ -16,7 +23,7 @@ const FORBIDDEN = [
   'node:fs',
 ];
 
-it('lets the pages import the contract and the domain, and nothing else of the service', () => {
+it('lets the pages import the contract, the domain and the drawings, and nothing else of the service', () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'web/src'), { recursive: true });
   copyFileSync(`${ROOT}biome.json`, join(folder, 'biome.json'));

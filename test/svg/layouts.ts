@@ -79,36 +79,39 @@ export function deepLayout(count: number): Layout {
   return { job: jobFor([stock], [sheet]), result: resultOf([sheet]) };
 }
 
-/** Any layout: the numbers decide, region by region, what becomes of it. */
-export const anyLayout: fc.Arbitrary<Layout> = fc
-  .record({
-    width: fc.integer({ min: 1, max: 1_000_000 }),
-    height: fc.integer({ min: 1, max: 1_000_000 }),
-    kerf: fc.integer({ min: 0, max: 12 }),
-    margins: fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 4, maxLength: 4 }),
-    defects: fc.array(
-      fc.record({
-        x: fc.integer({ min: -5, max: 1_000_000 }),
-        y: fc.integer({ min: -5, max: 1_000_000 }),
-        width: fc.integer({ min: 6, max: 1_000_000 }),
-        height: fc.integer({ min: 6, max: 1_000_000 }),
-      }),
-      { maxLength: 4 },
-    ),
-    decisions: fc.array(fc.nat(9_999), { maxLength: 80 }),
-  })
-  .map(({ width, height, kerf, margins, defects, decisions }) => {
-    const [left = 0, right = 0, top = 0, bottom = 0] = margins;
-    const stock = stockSheet(width, height, {
-      kerf,
-      ...(left + right < width && { marginLeft: left, marginRight: right }),
-      ...(top + bottom < height && { marginTop: top, marginBottom: bottom }),
-      defects: defects.filter((defect) => defect.x < width && defect.y < height),
+/** Any layout on a sheet up to `most` wide and high: the numbers decide, region by region, what becomes of it. */
+export const layoutsUpTo = (most: number): fc.Arbitrary<Layout> =>
+  fc
+    .record({
+      width: fc.integer({ min: 1, max: most }),
+      height: fc.integer({ min: 1, max: most }),
+      kerf: fc.integer({ min: 0, max: 12 }),
+      margins: fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 4, maxLength: 4 }),
+      defects: fc.array(
+        fc.record({
+          x: fc.integer({ min: -5, max: most }),
+          y: fc.integer({ min: -5, max: most }),
+          width: fc.integer({ min: 6, max: 1_000_000 }),
+          height: fc.integer({ min: 6, max: 1_000_000 }),
+        }),
+        { maxLength: 4 },
+      ),
+      decisions: fc.array(fc.nat(9_999), { maxLength: 80 }),
+    })
+    .map(({ width, height, kerf, margins, defects, decisions }) => {
+      const [left = 0, right = 0, top = 0, bottom = 0] = margins;
+      const stock = stockSheet(width, height, {
+        kerf,
+        ...(left + right < width && { marginLeft: left, marginRight: right }),
+        ...(top + bottom < height && { marginTop: top, marginBottom: bottom }),
+        defects: defects.filter((defect) => defect.x < width && defect.y < height),
+      });
+      const next = decisions[Symbol.iterator]();
+      const decide = (): number => next.next().value ?? 0;
+      return layoutOf(stock, planOf(usable(stock), kerf, decide, 'V'));
     });
-    const next = decisions[Symbol.iterator]();
-    const decide = (): number => next.next().value ?? 0;
-    return layoutOf(stock, planOf(usable(stock), kerf, decide, 'V'));
-  });
+
+export const anyLayout = layoutsUpTo(1_000_000);
 
 function planOf(region: Region, kerf: number, decide: () => number, direction: 'H' | 'V'): Plan {
   const decision = decide();

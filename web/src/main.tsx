@@ -1,4 +1,18 @@
 import { render } from 'preact';
+import { Frame } from './app/Frame.tsx';
+import { Playground } from './app/Playground.tsx';
+import { restoreTheme } from './app/theme.ts';
+import { watchKey } from './job/solving.ts';
+import { start } from './job/store.ts';
 
+restoreTheme();
+watchKey();
+await start();
 const root = document.getElementById('app');
-if (root) render(<h1>Cutting layouts</h1>, root);
+if (root)
+  render(
+    <Frame page="">
+      <Playground />
+    </Frame>,
+    root,
+  );

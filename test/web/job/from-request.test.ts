@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { jobOfRequest } from '../../../web/src/job/from-request.ts';
+import { draftOf } from '../../../web/src/job/request.ts';
+import { requestText } from '../../../web/src/job/request-text.ts';
+
+it('becomes the same request again', () => {
+  const request = {
+    pieces: [{ originalIndex: 4, width: 600, height: 400, quantity: 2, canRotate: false, priority: 3 }],
+    sheets: [
+      {
+        quantity: 1_000_000,
+        width: 2800,
+        height: 2070,
+        kerfWidth: 0,
+        marginLeft: 5,
+        defects: [{ x: -3, y: 0, width: 10, height: 20 }],
+      },
+    ],
+    params: { kerfWidth: 4, allowRotation: false },
+    strategy: 'alns' as const,
+    alnsConfig: { seed: 2n ** 60n, coolingRate: 0.99 },
+  };
+  const job = jobOfRequest(requestText(request));
+  expect(job.pieces[0]).toMatchObject({ label: '4', quantity: '2', canRotate: false, priority: '3' });
+  expect(job.sheets[0]).toMatchObject({ quantity: '', kerfWidth: '0', marginLeft: '5', marginTop: '' });
+  expect(job.settings).toEqual({
+    strategy: 'alns',
+    'params.kerfWidth': '4',
+    'params.allowRotation': 'false',
+    'alnsConfig.seed': String(2n ** 60n),
+    'alnsConfig.coolingRate': '0.99',
+  });
+  expect(draftOf(job).request).toEqual(request);
+});
+
+it('takes names where there are some', () => {
+  const text = '{"pieces":[{"width":1,"height":2},{"width":1,"height":2}],"sheets":[]}';
+  expect(jobOfRequest(text, ['Side', '']).pieces.map(({ label }) => label)).toEqual(['Side', '']);
+});
+
+it('refuses what the service would refuse', () => {
+  expect(() => jobOfRequest('{"pieces":[],"sheets":[],"kerf":3}')).toThrow('kerf');
+});

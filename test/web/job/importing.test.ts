@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_TABLE_CHARACTERS } from '../../../src/tables/read.ts';
+import { type ImportTable, MEANINGS, openFile, readImport } from '../../../web/src/job/importing.ts';
+import { blankPiece } from '../../../web/src/job/rows.ts';
+import { jobWith, pieceRow } from './jobs.ts';
+
+const wanted = (text: string, table: ImportTable = 'pieces') => ({ table, name: 'a.csv', text });
+
+describe('readImport', () => {
+  const csv = 'Name;Width;Height;Note\nSide;600;400;7\nTop;500;300;8\n';
+
+  it('adds rows to those of the job, or replaces them', () => {
+    const { into, count } = readImport(wanted(csv));
+    const job = jobWith({ pieces: [pieceRow({ label: 'Old' }), blankPiece()] });
+    const labels = (replaces: boolean) => into(job, replaces).pieces.map(({ label }) => label);
+    expect(count).toBe(2);
+    expect(labels(false)).toEqual(['Old', 'Side', 'Top']);
+    expect(labels(true)).toEqual(['Side', 'Top']);
+    expect(into(job, true).sheets).toBe(job.sheets);
+  });
+
+  it('takes columns as people say', () => {
+    const { into } = readImport(wanted(csv), ['label', 'height', 'width', 'quantity']);
+    expect(into(jobWith(), true).pieces[0]).toMatchObject({ width: '400', height: '600', quantity: '7' });
+  });
+
+  it('reads stock', () => {
+    const { into } = readImport(wanted('Width,Height,Qty\n2800,2070,5\n', 'sheets'));
+    expect(into(jobWith(), true).sheets).toMatchObject([{ width: '2800', height: '2070', quantity: '5' }]);
+  });
+
+  it('has words for all that the reader finds in columns', () => {
+    const headers = ['Name', 'Size', 'Qty', 'Rotation', 'Grain', 'Prio', 'Nr'];
+    const { columns } = readImport(wanted(`${headers.join(';')}\nA;600x400;1;yes;no;0;1\n`));
+    for (const { field } of columns) expect(MEANINGS.pieces).toHaveProperty(field ?? 'none');
+  });
+});
+
+describe('openFile', () => {
+  it('reads a request as a job, and anything else as a table', async () => {
+    const request = '\n{"pieces":[{"width":1,"height":2}],"sheets":[]}';
+    expect(await openFile(new File([request], 'a.json'))).toHaveProperty('job.pieces.length', 1);
+    expect(await openFile(new File(['a;b'], 'a.csv'))).toEqual({ text: 'a;b' });
+  });
+
+  it('says what is wrong with a request', async () => {
+    await expect(openFile(new File(['{"pieces":3}'], 'a.json'))).rejects.toThrow('pieces');
+  });
+
+  it('does not read a file that is too large for any job', async () => {
+    const file = new File([new Uint8Array(2 * MAX_TABLE_CHARACTERS + 1)], 'a.csv');
+    await expect(openFile(file)).rejects.toThrow('The file is too large for a job.');
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { blankDefect } from '../../../web/src/job/rows.ts';
+import { jobOfSaved, savedText } from '../../../web/src/job/saved.ts';
+import { jobWith, pieceRow, sheetRow } from './jobs.ts';
+
+it('brings a job back as it was typed, faults and all', () => {
+  const job = jobWith({
+    pieces: [pieceRow({ width: 'wide', label: 'Side' })],
+    sheets: [sheetRow({ defects: [{ ...blankDefect(), x: '5' }] })],
+    settings: { 'params.kerfWidth': 'x' },
+  });
+  const back = jobOfSaved(savedText(job));
+  expect(back).toMatchObject({
+    pieces: [{ width: 'wide', label: 'Side' }],
+    sheets: [{ defects: [{ x: '5' }] }],
+    settings: { 'params.kerfWidth': 'x' },
+  });
+  expect(back?.pieces[0]?.id).not.toBe(job.pieces[0]?.id);
+});
+
+it('forgets settings that there no longer are', () => {
+  const text = savedText(jobWith({ settings: { 'params.colour': 'red', strategy: 'alns' } }));
+  expect(jobOfSaved(text)?.settings).toEqual({ strategy: 'alns' });
+});
+
+it.each(['', 'null', '[]', '{"pieces":[{}],"sheets":[],"settings":{}}'])('does not know %j', (text) => {
+  expect(jobOfSaved(text)).toBeUndefined();
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { figuresOf, headlineOf } from '../../../web/src/result/figures.ts';
+import { layoutOf, stockSheet } from '../../svg/layouts.ts';
+import { requestOf, responseOf, seam } from './results.ts';
+
+const left = (count: number) => Array.from({ length: count }, () => 0);
+
+test('the headline counts what is placed and what is not', () => {
+  const { result } = layoutOf(stockSheet(10, 10), { label: 1 }, { label: 1 });
+  const headline = (changes: object) => headlineOf(responseOf({ ...result, ...changes }));
+  expect(headline({})).toBe('All 2 pieces placed on 2 sheets');
+  expect(headline({ totalPlaced: 1, sheetsUsed: 1 })).toBe('The piece is placed on 1 sheet');
+  expect(headline({ unplacedIndices: left(1200) })).toBe('2 of 1,202 pieces placed on 2 sheets');
+  expect(headline({ totalPlaced: 0, sheetsUsed: 0, unplacedIndices: left(3) })).toBe(
+    'None of 3 pieces could be placed',
+  );
+});
+
+test('the seed is the one that was sent, with every digit', () => {
+  const { response } = seam('glass');
+  const { request } = seam('alns');
+  const searchOf = (settings: object) =>
+    new Map(figuresOf({ request: { ...request, ...settings }, response, elapsedMs: 1 })).get('Search');
+  expect(searchOf({ strategy: 'alns', alnsConfig: { seed: -9223372036854775808n } })).toContain(
+    'alns, seed -9223372036854775808,',
+  );
+  expect(searchOf({ strategy: 'greedy', builderConfig: { noiseSeed: 5 } })).toContain('greedy, seed 5,');
+  expect(searchOf({ strategy: undefined, builderConfig: undefined })).toContain('greedy, seed 0,');
+});
+
+test('a result without sheets has no share of material', () => {
+  const layout = layoutOf(stockSheet(10, 10));
+  const figures = new Map(
+    figuresOf({ request: requestOf(layout), response: responseOf(layout.result), elapsedMs: 1 }),
+  );
+  expect(figures.get('Material used')).toBe('–');
+});

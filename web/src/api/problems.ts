@@ -1,0 +1,55 @@
+import type { Answer } from './answer.ts';
+
+/** An error as people want it: what happened, and what they can do. */
+export interface Problem {
+  readonly title: string;
+  readonly advice: string;
+  /** A free key helps. */
+  readonly wantsKey?: true;
+  /** The field that is wrong. */
+  readonly field?: 'key';
+  /** The same request may succeed later. */
+  readonly canRetry?: true;
+}
+
+type Failure = Exclude<Answer<unknown>, { kind: 'ok' | 'stopped' }>;
+
+const PERIODS = {
+  daily: { each: 'a day', next: 'at midnight UTC' },
+  monthly: { each: 'a month', next: 'on the first of next month' },
+} as const;
+
+/** Tells a failed call in words. */
+export function problemOf(failure: Failure, hasKey: boolean): Problem {
+  if (failure.kind === 'unreachable')
+    return { title: 'No answer from the service', advice: failure.message, canRetry: true };
+  const { code, message, limit, limitKind } = failure.error;
+  switch (code) {
+    case 'rate_limit_exceeded': {
+      const { each, next } = PERIODS[limitKind ?? 'daily'];
+      const title = `The quota of ${Number(limit).toLocaleString('en')} solves ${each} is used up`;
+      if (hasKey) return { title, advice: `It is renewed ${next}.` };
+      return { title, advice: `It is renewed ${next}. A free key has more.`, wantsKey: true };
+    }
+    case 'server_busy':
+      return {
+        title: 'The service is busy',
+        advice: 'Nothing was counted. Try again shortly.',
+        canRetry: true,
+      };
+    case 'invalid_api_key':
+      return {
+        title: 'The key is not valid',
+        advice: 'Check it for typing errors, remove it, or get a new one.',
+        wantsKey: true,
+        field: 'key',
+      };
+    case 'payload_too_large':
+    case 'too_many_items':
+      return { title: 'The job is too large', advice: message };
+    case 'internal_error':
+      return { title: 'The service has a fault', advice: 'It has been recorded. Try again.', canRetry: true };
+    default:
+      return { title: 'The service refused the job', advice: message };
+  }
+}

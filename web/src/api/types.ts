@@ -1,0 +1,51 @@
+import type { ALNS_CONFIG_FIELDS } from '../../../src/contract/alns-config.ts';
+import type {
+  BUILDER_CONFIG_FIELDS,
+  DEFECT_FIELDS,
+  Field,
+  Fields,
+  PARAMS_FIELDS,
+  PIECE_FIELDS,
+  REQUEST_FIELDS,
+  SHEET_FIELDS,
+  ValueOf,
+} from '../../../src/contract/fields.ts';
+
+/** What goes over the wire to the API, before the defaults of the contract are applied. */
+
+/** A 64-bit integer is a number where a double holds it exactly. */
+type WireValue<F extends Field> = ValueOf<F> extends bigint ? bigint | number : ValueOf<F>;
+
+type RequiredNames<T extends Fields> = {
+  [Name in keyof T]: T[Name] extends { required: true } ? Name : never;
+}[keyof T];
+
+type Wire<T extends Fields> = { readonly [Name in RequiredNames<T>]: WireValue<T[Name]> } & {
+  readonly [Name in Exclude<keyof T, RequiredNames<T>>]?: WireValue<T[Name]>;
+};
+
+export type WirePiece = Wire<typeof PIECE_FIELDS>;
+export type WireDefect = Wire<typeof DEFECT_FIELDS>;
+export type WireSheet = Wire<typeof SHEET_FIELDS> & { readonly defects?: readonly WireDefect[] };
+
+/** A solve request as it is sent. */
+export interface WireRequest extends Wire<typeof REQUEST_FIELDS> {
+  readonly pieces: readonly WirePiece[];
+  readonly sheets: readonly WireSheet[];
+  readonly params?: Wire<typeof PARAMS_FIELDS>;
+  readonly builderConfig?: Wire<typeof BUILDER_CONFIG_FIELDS>;
+  readonly alnsConfig?: Wire<typeof ALNS_CONFIG_FIELDS>;
+}
+
+export type { ErrorBody, ErrorCode, ValidationError } from '../../../src/contract/errors.ts';
+export type { KeyResponse, UsageResponse } from '../../../src/contract/keys.ts';
+export type {
+  AlnsStats,
+  CutTreeNode,
+  FlatNode,
+  Placement,
+  SheetResult,
+  SolveResponse,
+  SolveResult,
+  Unplaced,
+} from '../../../src/contract/response.ts';

@@ -1,0 +1,51 @@
+import { useSignalEffect } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { addressOf } from '../api/call.ts';
+import { Editor } from '../job/Editor.tsx';
+import { isStale, running, solved } from '../job/solving.ts';
+import { Result } from '../result/Result.tsx';
+import './playground.css';
+
+/** The job on the left, its layout on the right. */
+export function Playground() {
+  const layout = useRef<HTMLElement>(null);
+  useSignalEffect(() => {
+    const { current } = layout;
+    // Where the columns are one above the other, the layout is out of sight.
+    if (solved.value && current && current.getBoundingClientRect().top > innerHeight / 2)
+      current.scrollIntoView({ block: 'start' });
+  });
+  return (
+    <div class="playground">
+      <div class="left">
+        <div class="intro">
+          <h1>How to cut your sheets with the least waste</h1>
+          <p>
+            Enter the pieces you need and the sheets you have. You get a cutting plan for every sheet, made of
+            straight edge-to-edge cuts. The same is an <a href={addressOf('docs/')}>API for your software</a>.
+          </p>
+        </div>
+        <Editor />
+      </div>
+      <section ref={layout} class="right" aria-label="Layout" aria-busy={running.value !== undefined}>
+        {solved.value ? (
+          <Result
+            request={solved.value.request}
+            labels={solved.value.labels}
+            response={solved.value.response}
+            elapsedMs={solved.value.elapsedMs}
+            isStale={isStale.value}
+          />
+        ) : (
+          <div class="no-result">
+            <p>
+              {running.value
+                ? 'Computing the layout …'
+                : 'Press “Compute layout”. The example takes less than a second.'}
+            </p>
+          </div>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Column } from './columns.ts';
+
+interface Props {
+  readonly id: string;
+  readonly column: Column;
+  readonly label: string;
+  readonly value: string | boolean;
+  readonly fault: string | undefined;
+  readonly row: number;
+  readonly index: number;
+  readonly onCommit: (value: string | boolean) => void;
+}
+
+/** A cell for text, a number or a tick. The job changes when people leave the cell, so that undo goes cell by cell. */
+export function Cell({ id, column, label, value, fault, row, index, onCommit }: Props) {
+  const place = { id, 'data-row': row, 'data-column': index, 'aria-label': label };
+  if (column.kind === 'flag')
+    return (
+      <input
+        {...place}
+        type="checkbox"
+        checked={value === true}
+        onChange={({ currentTarget }) => onCommit(currentTarget.checked)}
+      />
+    );
+  return <TextCell place={place} column={column} value={String(value)} fault={fault} onCommit={onCommit} />;
+}
+
+interface TextProps extends Pick<Props, 'column' | 'fault' | 'onCommit'> {
+  readonly place: { readonly id: string };
+  readonly value: string;
+}
+
+function TextCell({ place, column, value, fault, onCommit }: TextProps) {
+  const [typed, setTyped] = useState<string>();
+  const leave = useRef(() => {});
+  leave.current = () => {
+    if (typed !== undefined && typed !== value) onCommit(typed);
+  };
+  // A row that scrolls away takes its cells with it, and they get no blur event.
+  useEffect(() => () => leave.current(), []);
+  return (
+    <>
+      <input
+        {...place}
+        class="cell"
+        type="text"
+        inputMode={column.kind === 'number' ? 'decimal' : 'text'}
+        autocomplete="off"
+        spellcheck={false}
+        placeholder={column.placeholder ?? ''}
+        value={typed ?? value}
+        data-typing={typed !== undefined && typed !== value ? '' : undefined}
+        aria-invalid={fault !== undefined}
+        aria-describedby={fault === undefined ? undefined : `${place.id}!`}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        onBlur={() => {
+          leave.current();
+          setTyped(undefined);
+        }}
+      />
+      {fault !== undefined && (
+        <span id={`${place.id}!`} class="sr-only">
+          {fault}
+        </span>
+      )}
+    </>
+  );
+}

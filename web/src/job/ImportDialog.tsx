@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { cellsOf } from '../../../src/tables/cells.ts';
+import { problemText } from '../../../src/tables/read.ts';
+import { announce } from '../app/announce.ts';
+import { type Import, type ImportTable, importWanted, MEANINGS, readImport } from './importing.ts';
+import { edit } from './store.ts';
+
+/** Rows of the table that people see while they say what its columns hold. */
+const PREVIEW = 6;
+const MOST_PROBLEMS = 5;
+
+/** The dialog in which people check, and correct, what the columns of a table hold. */
+export function ImportDialog() {
+  const wanted = importWanted.value;
+  return wanted ? <Dialog key={wanted.text} wanted={wanted} /> : null;
+}
+
+function Dialog({ wanted }: { readonly wanted: Import }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [table, setTable] = useState<ImportTable>(wanted.table);
+  const [meant, setMeant] = useState<readonly (string | undefined)[]>();
+  useEffect(() => dialog.current?.showModal(), []);
+  const imported = readImport({ ...wanted, table }, meant);
+  const preview = cellsOf(wanted.text).lines.slice(0, PREVIEW);
+  const close = () => {
+    importWanted.value = undefined;
+  };
+  const take = (replaces: boolean) => {
+    edit((job) => imported.into(job, replaces));
+    announce(`Imported ${imported.count} rows`);
+    close();
+  };
+  const mean = (index: number, field: string) =>
+    setMeant(
+      imported.columns.map((column, at) => {
+        if (at === index) return field === '' ? undefined : field;
+        return column.field === field ? undefined : column.field;
+      }),
+    );
+  const { problems, count } = imported;
+  return (
+    <dialog ref={dialog} class="import" aria-labelledby="import-title" onClose={close}>
+      <h2 id="import-title">Import {wanted.name}</h2>
+      <fieldset class="choice">
+        <legend class="sr-only">What the rows are</legend>
+        {(['pieces', 'sheets'] as const).map((name) => (
+          <label key={name}>
+            <input
+              type="radio"
+              name="table"
+              checked={table === name}
+              onChange={() => {
+                setTable(name);
+                setMeant(undefined);
+              }}
+            />
+            {name === 'pieces' ? 'Pieces' : 'Stock'}
+          </label>
+        ))}
+      </fieldset>
+      <p>Check what each column holds.</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, by keyboard too */}
+      <section class="preview" tabIndex={0} aria-label="First rows of the table">
+        <table>
+          <thead>
+            <tr>
+              {imported.columns.map((column, index) => (
+                <th key={column.index} scope="col">
+                  <select
+                    aria-label={`Column ${column.header} holds`}
+                    value={column.field ?? ''}
+                    onChange={({ currentTarget }) => mean(index, currentTarget.value)}
+                  >
+                    <option value="">Not used</option>
+                    {Object.entries(MEANINGS[table]).map(([field, words]) => (
+                      <option key={field} value={field}>
+                        {words}
+                      </option>
+                    ))}
+                  </select>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {preview.map(({ number, cells }) => (
+              <tr key={number}>
+                {imported.columns.map(({ index }) => (
+                  <td key={index}>{cells[index] ?? ''}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <div aria-live="polite">
+        <p>
+          {count.toLocaleString('en')} {count === 1 ? 'row' : 'rows'} can be imported.
+        </p>
+        {problems.length > 0 && (
+          <ul class="problem-list">
+            {problems.slice(0, MOST_PROBLEMS).map((problem) => (
+              <li key={`${problem.line}.${problem.column}`}>{sentence(problemText(problem))}</li>
+            ))}
+            {problems.length > MOST_PROBLEMS && <li>And {problems.length - MOST_PROBLEMS} more.</li>}
+          </ul>
+        )}
+      </div>
+      <div class="buttons">
+        <button type="button" class="primary" disabled={count === 0} onClick={() => take(true)}>
+          Replace the {table === 'pieces' ? 'pieces' : 'stock'}
+        </button>
+        <button type="button" disabled={count === 0} onClick={() => take(false)}>
+          Add to them
+        </button>
+        <button type="button" onClick={close}>
+          Cancel
+        </button>
+      </div>
+    </dialog>
+  );
+}
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

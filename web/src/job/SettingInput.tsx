@@ -1,0 +1,99 @@
+import { WIDE_TYPES } from '../../../src/contract/fields.ts';
+import { placeOfSetting } from './places.ts';
+import { defaultOf, type Setting } from './settings.ts';
+import { edit, faultAt, job } from './store.ts';
+
+/** Changes a setting; undefined: back to the default. */
+function change(path: string, value: string | undefined): void {
+  edit((old) => {
+    if (old.settings[path] === value) return old;
+    const { [path]: _, ...others } = old.settings;
+    return { ...old, settings: value === undefined ? others : { ...others, [path]: value } };
+  });
+}
+
+/** One setting with its meaning, range and default. */
+export function SettingInput({ setting }: { readonly setting: Setting }) {
+  const { path, label, field } = setting;
+  const id = placeOfSetting(path);
+  const standard = defaultOf(setting);
+  const value = job.value.settings[path] ?? standard;
+  const isChanged = value !== standard;
+  const isIdle = path.startsWith('alnsConfig.') && job.value.settings['strategy'] !== 'alns';
+  const fault = faultAt.value.get(id);
+  const commit = (text: string) => change(path, text.trim() === '' || text === standard ? undefined : text);
+  const common = {
+    id,
+    'aria-describedby': `${id}?`,
+    'aria-invalid': fault !== undefined,
+  };
+  return (
+    <div class={`setting${isChanged ? ' changed' : ''}${isIdle ? ' idle' : ''}`}>
+      <div class="setting-line">
+        <label for={id}>{label}</label>
+        {field.type === 'bool' ? (
+          <input
+            {...common}
+            type="checkbox"
+            checked={value === 'true'}
+            onChange={({ currentTarget }) => commit(String(currentTarget.checked))}
+          />
+        ) : field.type === 'enum' ? (
+          <select {...common} value={value} onChange={({ currentTarget }) => commit(currentTarget.value)}>
+            {field.values.map((each) => (
+              <option key={each} value={each}>
+                {each}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <input
+            {...common}
+            type="text"
+            inputMode="decimal"
+            autocomplete="off"
+            value={value}
+            onChange={({ currentTarget }) => {
+              commit(currentTarget.value);
+              // An emptied field is back at its default, which may be what it showed before.
+              if (currentTarget.value.trim() === '') currentTarget.value = standard;
+            }}
+          />
+        )}
+        {isChanged && (
+          <button
+            type="button"
+            class="reset"
+            onClick={() => change(path, undefined)}
+            aria-label={`Reset ${label}`}
+          >
+            Reset
+          </button>
+        )}
+      </div>
+      {fault !== undefined && <p class="fault">{fault}</p>}
+      <p class="meaning" id={`${id}?`}>
+        {fault !== undefined && <span class="sr-only">{fault} </span>}
+        {field.meaning} <span class="range">{rangeOf(setting)}</span>
+        {isIdle && ' Used by alns alone.'}
+        {isChanged && <span class="sr-only"> Changed.</span>}
+      </p>
+    </div>
+  );
+}
+
+/** Default and range in a few words. */
+function rangeOf({ field }: Setting): string {
+  const standard = `Default ${spoken(field.default)}`;
+  if (field.type === 'int64' && field.min === WIDE_TYPES.int64.min) return `${standard}, any 64-bit integer.`;
+  if (field.type === 'uint64' && field.max === WIDE_TYPES.uint64.max)
+    return `${standard}, any 64-bit integer from 0.`;
+  return 'min' in field ? `${standard}, from ${spoken(field.min)} to ${spoken(field.max)}.` : `${standard}.`;
+}
+
+function spoken(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (typeof value === 'number' || typeof value === 'bigint')
+    return value.toLocaleString('en', { maximumFractionDigits: 6 });
+  return String(value);
+}

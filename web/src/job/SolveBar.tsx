@@ -1,0 +1,147 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { addressOf } from '../api/call.ts';
+import { whereOf } from './places.ts';
+import { keepsKey, key, problem, running, solveJob, stop } from './solving.ts';
+import { faults, focusOn, focusWanted, job } from './store.ts';
+
+const MOST_FAULTS = 20;
+
+/** Starts and stops a solve, and tells what came of it if there is no layout. */
+export function SolveBar() {
+  return (
+    <div class="solve-bar">
+      <Faults />
+      <Failure />
+      <div class="solve-line">
+        {running.value ? (
+          <>
+            <button type="button" class="primary" onClick={stop}>
+              Stop
+            </button>
+            <Elapsed {...running.value} />
+          </>
+        ) : (
+          <button type="button" class="primary" onClick={solveJob} title="Ctrl+Enter">
+            Compute layout
+          </button>
+        )}
+        <KeyEntry />
+      </div>
+    </div>
+  );
+}
+
+/** Milliseconds between two readings of the clock. */
+const TICK_MS = 100;
+
+interface ElapsedProps {
+  readonly since: number;
+  readonly limitMs: number | undefined;
+}
+
+function Elapsed({ since, limitMs }: ElapsedProps) {
+  const now = useSignal(since);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      now.value = performance.now();
+    }, TICK_MS);
+    return () => clearInterval(timer);
+  }, [now]);
+  const elapsedMs = Math.max(0, now.value - since);
+  const isWaiting = elapsedMs > (limitMs ?? 0) + WAITING_MS;
+  return (
+    <p class="elapsed" role="timer">
+      {(elapsedMs / 1_000).toFixed(1)} s
+      {limitMs !== undefined && `. The search takes at most ${(limitMs / 1_000).toLocaleString('en')} s`}
+      {isWaiting && '. The service is busy: your job waits for its turn, or for a large job to end.'}
+    </p>
+  );
+}
+
+/** Milliseconds after which an ordinary job is done, had it not been waiting. */
+const WAITING_MS = 5_000;
+
+/** The faults of the job, each leading to its place. */
+function Faults() {
+  const all = faults.value;
+  if (all.length === 0) return null;
+  return (
+    <section class="problems" aria-label="Problems of the job">
+      <h2>{all.length === 1 ? 'One problem' : `${all.length} problems`}</h2>
+      <ul class="problem-list">
+        {all.slice(0, MOST_FAULTS).map(({ place, message }) => (
+          <li key={`${place} ${message}`}>
+            {place === '' ? (
+              message
+            ) : (
+              <button type="button" class="link" onClick={() => focusOn(place)}>
+                {whereOf(place, job.value)}
+                {message}
+              </button>
+            )}
+          </li>
+        ))}
+        {all.length > MOST_FAULTS && <li>And {all.length - MOST_FAULTS} more.</li>}
+      </ul>
+    </section>
+  );
+}
+
+function Failure() {
+  const found = problem.value;
+  if (!found) return null;
+  return (
+    <section id="failure" class="problems" aria-label="Why there is no layout">
+      <h2>{found.title}</h2>
+      <p>
+        {found.advice} {found.wantsKey && <a href={addressOf('key/')}>Get a free key</a>}
+        {found.canRetry && (
+          <button type="button" class="link" onClick={solveJob}>
+            Try again
+          </button>
+        )}
+      </p>
+    </section>
+  );
+}
+
+/** A key of one's own, which raises the quota. */
+function KeyEntry() {
+  const details = useRef<HTMLDetailsElement>(null);
+  const isWrong = problem.value?.field === 'key';
+  useSignalEffect(() => {
+    if (focusWanted.value?.place !== 'key' || !details.current) return;
+    focusWanted.value = undefined;
+    details.current.open = true;
+    document.getElementById('key')?.focus();
+  });
+  return (
+    <details ref={details} class="key-entry">
+      <summary>{key.value === '' ? 'Without a key' : 'With your key'}</summary>
+      <div class="key-fields">
+        <label for="key">Key</label>
+        <input
+          id="key"
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? 'failure' : undefined}
+          type="text"
+          autocomplete="off"
+          spellcheck={false}
+          value={key.value}
+          placeholder="cl_free_…"
+          onChange={({ currentTarget }) => (key.value = currentTarget.value.trim())}
+        />
+        <label class="tick">
+          <input
+            type="checkbox"
+            checked={keepsKey.value}
+            onChange={({ currentTarget }) => (keepsKey.value = currentTarget.checked)}
+          />
+          Keep it in this browser
+        </label>
+        <a href={addressOf('key/')}>Get a free key, see its usage</a>
+      </div>
+    </details>
+  );
+}

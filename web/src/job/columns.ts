@@ -1,0 +1,93 @@
+import { PARAMS_FIELDS } from '../../../src/contract/fields.ts';
+
+/** A column of one of the tables. */
+export interface Column {
+  /** The field of the row. */
+  readonly name: string;
+  readonly label: string;
+  /** Its name without the others beside it; otherwise the label. */
+  readonly fullName?: string;
+  readonly kind: 'text' | 'number' | 'flag';
+  /** What an empty cell means. */
+  readonly placeholder?: string;
+  /** Explains the column. */
+  readonly hint?: string;
+  /** Shown on request, or once a row uses it. */
+  readonly isExtra?: true;
+}
+
+/** The names of columns as people read them. */
+export const COLUMN_WORDS: Readonly<Record<string, string>> = {
+  label: 'Label',
+  width: 'Width',
+  height: 'Height',
+  quantity: 'Quantity',
+  canRotate: 'May rotate',
+  priority: 'Priority',
+  kerfWidth: 'Kerf',
+  marginLeft: 'Left margin',
+  marginRight: 'Right margin',
+  marginTop: 'Top margin',
+  marginBottom: 'Bottom margin',
+  x: 'Left edge',
+  y: 'Bottom edge',
+};
+
+export const PIECE_COLUMNS: readonly Column[] = [
+  { name: 'label', label: 'Label', kind: 'text', hint: 'A name or number of your own' },
+  { name: 'width', label: 'Width', kind: 'number', hint: 'Millimetres' },
+  { name: 'height', label: 'Height', kind: 'number', hint: 'Millimetres' },
+  { name: 'quantity', label: 'Qty', kind: 'number', placeholder: '1', hint: 'Number of equal pieces' },
+  {
+    name: 'canRotate',
+    label: 'Turn',
+    kind: 'flag',
+    hint: 'Untick to keep the grain: the piece is never turned',
+  },
+  {
+    name: 'priority',
+    label: 'Priority',
+    kind: 'number',
+    placeholder: '0',
+    hint: 'If the stock runs out, pieces of high priority are placed first',
+    isExtra: true,
+  },
+];
+
+/** An empty margin or kerf of a sheet is that of the job. */
+const own = (
+  name: 'kerfWidth' | 'marginLeft' | 'marginRight' | 'marginTop' | 'marginBottom',
+  label: string,
+): Column => ({
+  name,
+  label,
+  fullName: COLUMN_WORDS[name] ?? label,
+  kind: 'number',
+  placeholder: String(PARAMS_FIELDS[name].default),
+  hint: `${COLUMN_WORDS[name]} in millimetres. Empty: as in the settings`,
+  isExtra: true,
+});
+
+export const SHEET_COLUMNS: readonly Column[] = [
+  { name: 'width', label: 'Width', kind: 'number', hint: 'Millimetres' },
+  { name: 'height', label: 'Height', kind: 'number', hint: 'Millimetres' },
+  {
+    name: 'quantity',
+    label: 'In stock',
+    kind: 'number',
+    placeholder: 'any',
+    hint: 'Empty: as many as needed',
+  },
+  own('kerfWidth', 'Kerf'),
+  own('marginLeft', 'Left'),
+  own('marginRight', 'Right'),
+  own('marginTop', 'Top'),
+  own('marginBottom', 'Bottom'),
+];
+
+export const DEFECT_COLUMNS: readonly Column[] = [
+  { name: 'x', label: 'From left', kind: 'number', hint: 'Millimetres from the left edge of the sheet' },
+  { name: 'y', label: 'From bottom', kind: 'number', hint: 'Millimetres from the bottom edge of the sheet' },
+  { name: 'width', label: 'Width', kind: 'number', hint: 'Millimetres' },
+  { name: 'height', label: 'Height', kind: 'number', hint: 'Millimetres' },
+];

@@ -1,0 +1,189 @@
+import * as v from 'valibot';
+import { ContractError, messageOf } from '../../../src/contract/errors.ts';
+import { PIECE_FIELDS } from '../../../src/contract/fields.ts';
+import { LIMITS } from '../../../src/contract/limits.ts';
+import { SolveRequestSchema } from '../../../src/contract/request.ts';
+import { toJob } from '../../../src/domain/validate.ts';
+import { readWhole } from '../../../src/tables/numbers.ts';
+import type { ValidationError, WireDefect, WirePiece, WireRequest, WireSheet } from '../api/types.ts';
+import { COLUMN_WORDS } from './columns.ts';
+import {
+  type JobFault,
+  type Place,
+  placeOf,
+  placeOfCell,
+  placeOfSetting,
+  type SentRows,
+  type TableName,
+} from './places.ts';
+import { type DefectRow, isBlank, type Job, type PieceRow, type SheetRow } from './rows.ts';
+import { defaultOf, readValue, settingAt } from './settings.ts';
+
+/** What a job becomes when it is sent. */
+export interface Draft {
+  /** Absent if the job has a fault. */
+  readonly request?: WireRequest;
+  /** The name of each piece of the request, as it was entered. */
+  readonly labels: readonly string[];
+  readonly rows: SentRows;
+  readonly faults: readonly JobFault[];
+}
+
+/** The domain checks whole jobs. Only the server knows how long it lets one take. */
+const ANY_SERVER = { maxMs: 1, maxThreads: 1, cores: 1 };
+
+/** Reads the cells of a job, and notes what cannot be read. */
+class Reader {
+  readonly faults: JobFault[] = [];
+
+  /** @returns undefined for an empty cell; 0 for one that cannot be read, which nobody sees. */
+  whole(place: Place, name: string, text: string, isLength: boolean): number | undefined {
+    const plain = text.trim();
+    if (plain === '') return undefined;
+    if (/^\d{1,9}$/.test(plain)) return Number(plain);
+    const reading = readWhole(plain, undefined, isLength ? 'mm' : undefined);
+    if (reading.fault === undefined) return reading.value;
+    this.faults.push({ place, message: `${COLUMN_WORDS[name] ?? name} ${reading.fault}.` });
+    return 0;
+  }
+
+  /** Every cell of a row that is not empty. */
+  cells(table: TableName, id: number, row: Readonly<Record<string, unknown>>, names: readonly string[]) {
+    const values: Record<string, number> = {};
+    for (const name of names) {
+      const isCount = name === 'quantity' || name === 'priority';
+      const value = this.whole(placeOfCell(table, id, name), name, String(row[name]), !isCount);
+      if (value !== undefined) values[name] = value;
+    }
+    return values;
+  }
+
+  /** A cell that must not be empty. */
+  need(table: TableName, id: number, values: Readonly<Record<string, number>>, ...names: string[]): void {
+    for (const name of names) {
+      if (values[name] !== undefined) continue;
+      const message = `${COLUMN_WORDS[name]} is missing.`;
+      this.faults.push({ place: placeOfCell(table, id, name), message, isMissing: true });
+    }
+  }
+}
+
+function pieceOf(reader: Reader, row: PieceRow): WirePiece {
+  const values = reader.cells('pieces', row.id, { ...row }, ['width', 'height', 'quantity', 'priority']);
+  reader.need('pieces', row.id, values, 'width', 'height');
+  return { ...(values as { width: number; height: number }), ...(!row.canRotate && { canRotate: false }) };
+}
+
+const OWN_OF_SHEETS = ['kerfWidth', 'marginLeft', 'marginRight', 'marginTop', 'marginBottom'];
+
+function sheetOf(reader: Reader, row: SheetRow): WireSheet {
+  const names = ['width', 'height', 'quantity', ...OWN_OF_SHEETS];
+  const values = reader.cells('sheets', row.id, { ...row }, names);
+  reader.need('sheets', row.id, values, 'width', 'height');
+  const defects = row.defects
+    .filter((defect) => !isBlank(defect))
+    .map((each) => defectOf(reader, row.id, each));
+  return {
+    quantity: LIMITS.quantity.max,
+    ...(values as { width: number; height: number }),
+    ...(defects.length > 0 && { defects }),
+  };
+}
+
+function defectOf(reader: Reader, sheet: number, row: DefectRow): WireDefect {
+  const table: TableName = `sheets/${sheet}/defects`;
+  const values = reader.cells(table, row.id, { ...row }, ['x', 'y', 'width', 'height']);
+  reader.need(table, row.id, values, 'x', 'y', 'width', 'height');
+  return values as unknown as WireDefect;
+}
+
+/**
+ * Numbers that people give their pieces go into the request, so that other programs find them in the answer. Names, and
+ * numbers that are not unique, stay here.
+ */
+function withNumbers(pieces: readonly WirePiece[], labels: readonly string[]): readonly WirePiece[] {
+  const { min, max } = PIECE_FIELDS.originalIndex;
+  const isNumber = (label: string) => /^(0|-?[1-9]\d{0,15})$/.test(label) && +label >= min && +label <= max;
+  if (!labels.every(isNumber) || new Set(labels).size < labels.length) return pieces;
+  return pieces.map((piece, index) => ({ originalIndex: Number(labels[index]), ...piece }));
+}
+
+function settingsOf(reader: Reader, job: Job): Pick<WireRequest, 'params' | 'builderConfig' | 'alnsConfig'> {
+  const request: Record<string, unknown> = {};
+  for (const [path, text] of Object.entries(job.settings)) {
+    const setting = settingAt(path);
+    if (setting === undefined || text === defaultOf(setting)) continue;
+    const read = readValue(setting, text);
+    if ('fault' in read) {
+      reader.faults.push({ place: placeOfSetting(path), message: `${setting.label} ${read.fault}` });
+      continue;
+    }
+    const [object = '', name] = path.split('.');
+    if (name === undefined) request[object] = read.value;
+    else request[object] = { ...(request[object] as object | undefined), [name]: read.value };
+  }
+  return request;
+}
+
+/** Turns a job into a request, or finds every fault that the service would find. */
+export function draftOf(job: Job): Draft {
+  const reader = new Reader();
+  const pieceRows = job.pieces.filter((row) => !isBlank(row));
+  const sheetRows = job.sheets.filter((row) => !isBlank(row));
+  const rows: SentRows = {
+    pieces: pieceRows.map(({ id }) => id),
+    sheets: sheetRows.map(({ id, defects }) => ({
+      id,
+      defects: defects.filter((defect) => !isBlank(defect)).map((defect) => defect.id),
+    })),
+  };
+  const labels = pieceRows.map(({ label }) => label.trim());
+  const pieces = withNumbers(
+    pieceRows.map((row) => pieceOf(reader, row)),
+    labels,
+  );
+  const sheets = sheetRows.map((row) => sheetOf(reader, row));
+  const request: WireRequest = { pieces, sheets, ...settingsOf(reader, job) };
+  const faults = reader.faults.length > 0 ? reader.faults : contractFaults(request, rows);
+  return faults.length > 0 ? { labels, rows, faults } : { request, labels, rows, faults };
+}
+
+/** The faults that the contract finds, by the same code as the service. */
+function contractFaults(request: WireRequest, rows: SentRows): readonly JobFault[] {
+  const { MAX_ARRAY_ITEMS } = LIMITS;
+  for (const table of ['pieces', 'sheets'] as const) {
+    if (request[table].length > MAX_ARRAY_ITEMS)
+      return [{ place: table, message: `There are more than ${MAX_ARRAY_ITEMS.toLocaleString('en')} rows.` }];
+  }
+  const { success, output, issues } = v.safeParse(SolveRequestSchema, request, { abortEarly: true });
+  if (!success) return [{ place: '', message: issues[0].message }];
+  try {
+    toJob(output, ANY_SERVER);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
+    return faultsAt(error.details.validationErrors ?? [], rows, messageOf(error));
+  }
+}
+
+/** Faults of the contract at the places where the page shows them. */
+export function faultsAt(
+  errors: readonly ValidationError[],
+  rows: SentRows,
+  otherwise: string,
+): readonly JobFault[] {
+  if (errors.length === 0) return [{ place: '', message: otherwise }];
+  return errors.map(({ code, fieldPath, message }) => ({
+    place: placeOf(fieldPath, message, rows),
+    message: inWords(fieldPath, message),
+    ...((code === 'EmptyPieces' || code === 'EmptySheets') && { isMissing: true }),
+  }));
+}
+
+/** Starts the message with the name of the column or setting as the page shows it. */
+function inWords(path: string, message: string): string {
+  const [name = ''] = /^\w+/.exec(message) ?? [];
+  const setting = settingAt(path);
+  const words = setting?.path.endsWith(name) ? setting.label : COLUMN_WORDS[name];
+  return words === undefined ? message : words + message.slice(name.length);
+}

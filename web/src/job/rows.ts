@@ -1,0 +1,93 @@
+/** The job as people enter it. A cell holds the text as typed, so that a wrong one stays until it is mended. */
+
+export interface PieceRow {
+  readonly id: number;
+  readonly label: string;
+  readonly width: string;
+  readonly height: string;
+  readonly quantity: string;
+  readonly canRotate: boolean;
+  readonly priority: string;
+}
+
+export interface DefectRow {
+  readonly id: number;
+  readonly x: string;
+  readonly y: string;
+  readonly width: string;
+  readonly height: string;
+}
+
+export interface SheetRow {
+  readonly id: number;
+  readonly width: string;
+  readonly height: string;
+  /** Empty: as many as needed. */
+  readonly quantity: string;
+  /** Empty, as any of the four margins: that of the whole job. */
+  readonly kerfWidth: string;
+  readonly marginLeft: string;
+  readonly marginRight: string;
+  readonly marginTop: string;
+  readonly marginBottom: string;
+  readonly defects: readonly DefectRow[];
+}
+
+/** The settings that differ from their defaults, by path: `params.kerfWidth`. */
+export type Settings = Readonly<Record<string, string>>;
+
+export interface Job {
+  readonly pieces: readonly PieceRow[];
+  readonly sheets: readonly SheetRow[];
+  readonly settings: Settings;
+}
+
+let last = 0;
+
+/** An id that no row of this page has. */
+export function freshId(): number {
+  last += 1;
+  return last;
+}
+
+export const blankPiece = (id = freshId()): PieceRow => ({
+  id,
+  label: '',
+  width: '',
+  height: '',
+  quantity: '',
+  canRotate: true,
+  priority: '',
+});
+
+export const blankSheet = (id = freshId()): SheetRow => ({
+  id,
+  width: '',
+  height: '',
+  quantity: '',
+  kerfWidth: '',
+  marginLeft: '',
+  marginRight: '',
+  marginTop: '',
+  marginBottom: '',
+  defects: [],
+});
+
+export const blankDefect = (id = freshId()): DefectRow => ({ id, x: '', y: '', width: '', height: '' });
+
+export const EMPTY_JOB: Job = { pieces: [], sheets: [], settings: {} };
+
+/** Whether nothing was entered. Such rows are not part of the job. */
+export function isBlank(row: PieceRow | SheetRow | DefectRow): boolean {
+  return Object.entries(row).every(([name, value]) => {
+    if (name === 'id' || name === 'canRotate') return true;
+    return typeof value === 'string' ? value.trim() === '' : (value as readonly unknown[]).length === 0;
+  });
+}
+
+/** The same row under an id of its own. */
+export const copyOf = <Row extends PieceRow | SheetRow | DefectRow>(row: Row): Row => ({
+  ...row,
+  id: freshId(),
+  ...('defects' in row && { defects: row.defects.map(copyOf) }),
+});

@@ -1,0 +1,137 @@
+import { ALNS_CONFIG_FIELDS } from '../../../src/contract/alns-config.ts';
+import {
+  BUILDER_CONFIG_FIELDS,
+  type Field,
+  type Fields,
+  PARAMS_FIELDS,
+  REQUEST_FIELDS,
+} from '../../../src/contract/fields.ts';
+
+/** A setting of the job, as the contract declares it. */
+export interface Setting {
+  /** Its place in the request: `params.kerfWidth`. */
+  readonly path: string;
+  /** Its name in words: `Kerf width`. */
+  readonly label: string;
+  readonly field: Exclude<Field, { required: true }> & { readonly default: unknown };
+}
+
+export interface SettingGroup {
+  readonly title: string;
+  /** What the group is for. */
+  readonly about: string;
+  readonly settings: readonly Setting[];
+  /** Few people need it. */
+  readonly isAdvanced?: true;
+  /** It matters to this strategy alone. */
+  readonly strategy?: string;
+}
+
+/** Lengths and durations, by the end of the name. */
+const UNITS: readonly (readonly [RegExp, string])[] = [
+  [/Ms$/, 'ms'],
+  [/(Width|Size|Left|Right|Top|Bottom)$/, 'mm'],
+];
+
+/** Abbreviations within names. */
+const WORDS: Readonly<Record<string, string>> = {
+  prob: 'probability',
+  iter: 'iteration',
+  max: 'maximum',
+  min: 'minimum',
+  num: 'number of',
+};
+
+/** `maxNoBestImproveMs` in words. A beam has a width too, but not in millimetres. */
+function labelOf(name: string): string {
+  const unit = name.startsWith('beam') ? undefined : UNITS.find(([ending]) => ending.test(name))?.[1];
+  const words = name
+    .replace(/Ms$/, '')
+    .split(/(?=[A-Z])/)
+    .map((word) => word.toLowerCase())
+    .map((word) => WORDS[word] ?? word)
+    .join(' ');
+  const sentence = words.charAt(0).toUpperCase() + words.slice(1);
+  return unit === undefined ? sentence : `${sentence} (${unit})`;
+}
+
+const settingsOf = (prefix: string, fields: Fields): Setting[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    'default' in field
+      ? [{ path: `${prefix}${name}`, label: labelOf(name), field: field as Setting['field'] }]
+      : [],
+  );
+
+/** Every setting of a request that the page shows. The page draws the layout itself, so it never asks for drawings. */
+export const SETTINGS: readonly Setting[] = [
+  ...settingsOf('', { strategy: REQUEST_FIELDS.strategy }),
+  ...settingsOf('params.', PARAMS_FIELDS),
+  ...settingsOf('builderConfig.', BUILDER_CONFIG_FIELDS),
+  ...settingsOf('alnsConfig.', ALNS_CONFIG_FIELDS),
+];
+
+const BY_PATH: ReadonlyMap<string, Setting> = new Map(SETTINGS.map((setting) => [setting.path, setting]));
+
+export const settingAt = (path: string): Setting | undefined => BY_PATH.get(path);
+
+/** Settings of the search that many people need, whatever else is folded away. */
+const SEARCH = ['strategy', 'alnsConfig.timeLimitMs', 'alnsConfig.seed'];
+
+const below = (prefix: string): Setting[] =>
+  SETTINGS.filter(({ path }) => path.startsWith(prefix) && !SEARCH.includes(path));
+
+export const SETTING_GROUPS: readonly SettingGroup[] = [
+  {
+    title: 'Cutting',
+    about: 'What the saw or the glass cutter can do. Sheets may have a kerf and margins of their own.',
+    settings: below('params.'),
+  },
+  {
+    title: 'Search',
+    about:
+      'greedy answers at once. alns searches on until its time limit, for jobs where waste is expensive.',
+    settings: SEARCH.flatMap((path) => settingAt(path) ?? []),
+  },
+  {
+    title: 'Settings of greedy',
+    about: 'The defaults suit almost every job.',
+    settings: below('builderConfig.'),
+    isAdvanced: true,
+  },
+  {
+    title: 'Settings of alns',
+    about: 'They matter to the strategy alns alone. The defaults suit almost every job.',
+    settings: below('alnsConfig.'),
+    isAdvanced: true,
+    strategy: 'alns',
+  },
+];
+
+/** A value of a setting as the page writes it. */
+export const writtenValue = (value: unknown): string => String(value);
+
+export const defaultOf = ({ field }: Setting): string => writtenValue(field.default);
+
+/** What is wrong with a text, or the value that it stands for. */
+export type ReadValue = { readonly value: boolean | number | bigint | string } | { readonly fault: string };
+
+/** Reads what was entered for a setting. Whether it lies in its range is checked with the whole job. */
+export function readValue({ field }: Setting, text: string): ReadValue {
+  const plain = text.trim();
+  switch (field.type) {
+    case 'bool':
+      return { value: plain === 'true' };
+    case 'enum':
+      return { value: plain };
+    case 'double': {
+      const value = plain === '' ? Number.NaN : Number(plain.replace(',', '.'));
+      return Number.isFinite(value) ? { value } : { fault: 'must be a number.' };
+    }
+    default: {
+      if (!/^[+-]?\d{1,30}$/.test(plain)) return { fault: 'must be a whole number.' };
+      const exact = BigInt(plain.replace('+', ''));
+      const value = Number(exact);
+      return { value: Number.isSafeInteger(value) ? value : exact };
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import { batch, computed, effect, signal } from '@preact/signals';
+import { announce } from '../app/announce.ts';
+import { store, stored } from '../app/storage.ts';
+import { EXAMPLES, jobOfExample } from './examples.ts';
+import { advance, begin, type History, redo, undo } from './history.ts';
+import { holdsJob, jobOfFragment, LinkError } from './link.ts';
+import type { JobFault, Place } from './places.ts';
+import { draftOf } from './request.ts';
+import { EMPTY_JOB, type Job } from './rows.ts';
+import { jobOfSaved, savedText } from './saved.ts';
+
+/** The job on this page, and its way through undo and redo. */
+
+const history = signal<History<Job>>(begin(EMPTY_JOB));
+
+export const job = computed(() => history.value.present);
+export const canUndo = computed(() => history.value.past.length > 0);
+export const canRedo = computed(() => history.value.future.length > 0);
+
+/** The request that the job would become. */
+export const draft = computed(() => draftOf(job.value));
+
+/** Faults that only the service found, in the job that it was sent. */
+const refused = signal<{ readonly job: Job; readonly faults: readonly JobFault[] } | undefined>(undefined);
+
+/** Whether people wanted to go on with this job, so that they want to know what is missing. */
+export const isComplaining = signal(false);
+
+/** What is wrong with the job, as far as people want to know yet. */
+export const faults = computed<readonly JobFault[]>(() => {
+  if (refused.value?.job === job.value) return refused.value.faults;
+  return draft.value.faults.filter(({ isMissing }) => isComplaining.value || isMissing !== true);
+});
+
+export const faultAt = computed<ReadonlyMap<Place, string>>(
+  () => new Map([...faults.value].reverse().map(({ place, message }) => [place, message])),
+);
+
+/** The link that could not be opened. */
+export const linkProblem = signal<string | undefined>(undefined);
+
+/** The place that gets the focus next. Each request is an object of its own. */
+export const focusWanted = signal<{ readonly place: Place } | undefined>(undefined);
+
+export const focusOn = (place: Place): void => {
+  focusWanted.value = { place };
+};
+
+/** Goes on to another state of the job. */
+export function edit(change: (job: Job) => Job): void {
+  history.value = advance(history.value, change(history.value.present));
+}
+
+/** Begins with another job. Undo leads back. */
+export function open(next: Job): void {
+  batch(() => {
+    edit(() => next);
+    isComplaining.value = false;
+  });
+}
+
+export function undoEdit(): void {
+  if (!canUndo.value) return;
+  history.value = undo(history.value);
+  announce('Undone');
+}
+
+export function redoEdit(): void {
+  if (!canRedo.value) return;
+  history.value = redo(history.value);
+  announce('Redone');
+}
+
+export function refuse(sent: Job, found: readonly JobFault[]): void {
+  refused.value = { job: sent, faults: found };
+}
+
+/** Milliseconds without an edit after which the job is stored. */
+const PAUSE_MS = 400;
+
+function keepStored(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let saved = job.value;
+  const save = () => {
+    clearTimeout(timer);
+    if (saved === job.value) return;
+    saved = job.value;
+    store('job', savedText(saved));
+  };
+  effect(() => {
+    job.value;
+    clearTimeout(timer);
+    timer = setTimeout(save, PAUSE_MS);
+  });
+  addEventListener('pagehide', save);
+}
+
+/** An address that no longer says what the page shows would mislead whoever reloads or shares it. */
+function dropStaleAddress(): void {
+  let shown = job.value;
+  effect(() => {
+    if (job.value === shown) return;
+    shown = job.value;
+    if (location.hash !== '') window.history.replaceState(null, '', location.pathname + location.search);
+  });
+}
+
+async function openLink(): Promise<void> {
+  if (!holdsJob(location.hash)) return;
+  try {
+    const linked = await jobOfFragment(location.hash);
+    linkProblem.value = undefined;
+    open(linked);
+    announce('The job of the link is open.');
+  } catch (error) {
+    if (!(error instanceof LinkError)) throw error;
+    linkProblem.value = error.message;
+  }
+}
+
+/** Opens the job of the address, or that of the last visit, or an example. */
+export async function start(): Promise<void> {
+  const text = stored('job');
+  const [example] = EXAMPLES;
+  const before = (text === undefined ? undefined : jobOfSaved(text)) ?? (example && jobOfExample(example));
+  history.value = begin(before ?? EMPTY_JOB);
+  await openLink();
+  keepStored();
+  dropStaleAddress();
+  addEventListener('hashchange', openLink);
+}

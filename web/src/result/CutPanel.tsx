@@ -1,0 +1,43 @@
+import { fateOf, originOf } from './cut-words.ts';
+import { Grid, type GridColumn } from './Grid.tsx';
+import { cutsOf, type UsedSheet } from './model.ts';
+import type { ResultState } from './state.ts';
+import { sizeText } from './words.ts';
+
+const COLUMNS: readonly GridColumn[] = [
+  { key: 'number', header: 'Cut', isNumber: true },
+  { key: 'stage', header: 'Stage', isNumber: true },
+  { key: 'direction', header: <abbr title="V: vertical, H: horizontal">Dir.</abbr> },
+  { key: 'fence', header: 'Fence', isNumber: true },
+  { key: 'part', header: 'Part' },
+  { key: 'gives', header: 'Gives' },
+];
+
+const TEMPLATE = '3em 3.7em 2.8em 4em 7.8em minmax(8em, 1fr)';
+
+/** The cuts of the sheet, in step with the player. */
+export function CutPanel({ state, used }: { readonly state: ResultState; readonly used: UsedSheet }) {
+  const { cuts } = cutsOf(used);
+  const cellsOf = (row: number) => {
+    const cut = cuts[row];
+    if (!cut) return [];
+    const gives = [cut.first, cut.second]
+      .map((part) => part && fateOf(part, used.stock.defects, state.leastOffcut.value, state.model.nameOf))
+      .filter(Boolean)
+      .join(' + ');
+    const part = <span title={originOf(cut.part, cuts)}>{sizeText(cut.part)}</span>;
+    return [cut.number, cut.stage, cut.direction, cut.fence, part, gives];
+  };
+  return (
+    <Grid
+      label={`Cuts of sheet ${used.ordinal + 1}`}
+      columns={COLUMNS}
+      template={TEMPLATE}
+      count={cuts.length}
+      active={(state.step.value ?? 0) - 1}
+      onActivate={(row) => state.stepTo(row + 1)}
+      cellsOf={cellsOf}
+      empty="This sheet needs no cut: it is one piece as it is."
+    />
+  );
+}

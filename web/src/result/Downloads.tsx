@@ -1,0 +1,116 @@
+import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import type { SolveResponse, WireRequest } from '../api/types.ts';
+import { cutRows } from './cut-table.ts';
+import { sheetFileName } from './file-names.ts';
+import type { ResultState } from './state.ts';
+import { count } from './words.ts';
+
+import './downloads.css';
+
+interface Props {
+  readonly state: ResultState;
+  readonly request: WireRequest;
+  readonly response: SolveResponse;
+}
+
+/** Files to take away. What makes them is loaded when the first is asked for. */
+export function Downloads({ state, request, response }: Props) {
+  const ref = useRef<HTMLDetailsElement>(null);
+  const message = useSignal('');
+  const { model, shown } = state;
+
+  const close = () => {
+    if (ref.current) ref.current.open = false;
+  };
+  const item = (text: string, hint: string, make: () => Promise<{ name: string; data: Blob }>) => (
+    <li>
+      <button
+        type="button"
+        onClick={async () => {
+          close();
+          message.value = 'Preparing the file…';
+          try {
+            const { name, data } = await make();
+            save(name, data);
+            message.value = `Saved ${name}.`;
+          } catch {
+            message.value = `The file could not be made. Try another format, or fewer pieces.`;
+          }
+        }}
+      >
+        {text} <small>{hint}</small>
+      </button>
+    </li>
+  );
+  const json = (name: string, value: WireRequest | SolveResponse) => async () => {
+    const { jsonOf } = await import('./files.ts');
+    return { name, data: new Blob([jsonOf(value)], { type: 'application/json' }) };
+  };
+  const svg = async () => {
+    const { drawSheet } = await import('./draw.ts');
+    if (!shown) throw new Error('There is no sheet.');
+    return drawSheet(model, shown);
+  };
+  const sheetName = (ending: string) => sheetFileName(shown?.ordinal ?? 0, model.sheets.length, ending);
+  return (
+    <>
+      <details
+        ref={ref}
+        class="r-menu"
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          close();
+          ref.current?.querySelector('summary')?.focus();
+        }}
+        onFocusOut={({ currentTarget, relatedTarget }) => {
+          if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) close();
+        }}
+      >
+        <summary class="r-button">Download</summary>
+        <ul>
+          {item('Cut list', 'CSV, all sheets', async () => {
+            const { csvOf } = await import('./files.ts');
+            const text = csvOf(cutRows(model, state.leastOffcut.value));
+            return { name: 'cutting-layout-cut-list.csv', data: new Blob([text], { type: 'text/csv' }) };
+          })}
+          {shown &&
+            item('Drawing of this sheet', 'SVG', async () => ({
+              name: sheetName('svg'),
+              data: new Blob([await svg()], { type: 'image/svg+xml' }),
+            }))}
+          {shown &&
+            item('Picture of this sheet', 'PNG', async () => {
+              const { toPng } = await import('./draw.ts');
+              return { name: sheetName('png'), data: await toPng(await svg()) };
+            })}
+          {model.sheets.length > 1 &&
+            item('Drawings of all sheets', 'SVG in a ZIP', async () => {
+              const { drawAll } = await import('./draw.ts');
+              const of = count(model.sheets.length, 'sheet');
+              const data = await drawAll(model, (drawn) => {
+                message.value = `Drawing ${drawn} of ${of}…`;
+              });
+              return { name: 'cutting-layout-drawings.zip', data };
+            })}
+          {item('Request', 'JSON', json('cutting-layout-request.json', request))}
+          {item('Response', 'JSON', json('cutting-layout-response.json', response))}
+        </ul>
+      </details>
+      <span class="r-message" role="status">
+        {message.value}
+      </span>
+    </>
+  );
+}
+
+/** Milliseconds until the browser has certainly begun to read a file that it saves. */
+const KEPT_MS = 60_000;
+
+function save(name: string, data: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(data);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
+}

@@ -1,0 +1,106 @@
+import type { Rectangle } from '../../../src/svg/paper.ts';
+import type { Cut, CutList, Part } from './cut-list.ts';
+import { pathOf, rectanglePath } from './shapes.ts';
+import { onScreen, transformOf, type View } from './view.ts';
+
+import './player-layer.css';
+
+/** Pixels of the thinnest line that stands for a cut. */
+const LEAST_CUT = 2.5;
+/** Pixels from the edge of the part to the dimension of the fence. */
+const FENCE_INSET = 16;
+
+interface Props {
+  readonly list: CutList;
+  readonly step: number;
+  readonly view: View;
+}
+
+/** What the player shows over the drawing: cuts made, the present cut with its fence distance, and finished parts dimmed. */
+export function PlayerLayer({ list, step, view }: Props) {
+  const cut = list.cuts[step - 1];
+  const done = list.finished.filter(({ freedBy }) => freedBy < step);
+  const made = list.cuts.slice(0, Math.max(step - 1, 0)).map(({ kerf }) => kerf);
+  return (
+    <g>
+      <g transform={transformOf(view)}>
+        <path class="p-done" d={pathOf(done)} />
+        <path class="p-made" d={pathOf(made)} />
+      </g>
+      {cut ? <PresentCut key={step} cut={cut} view={view} /> : <Outline box={list.whole} view={view} />}
+    </g>
+  );
+}
+
+function Outline({ box, view }: { readonly box: Rectangle; readonly view: View }) {
+  return <rect class="p-part" {...onScreen(view, box)} />;
+}
+
+function PresentCut({ cut, view }: { readonly cut: Cut; readonly view: View }) {
+  const { part, first, second, direction } = cut;
+  const freed = [first, second].filter((side) => side && side.kind !== 'rest') as Part[];
+  return (
+    <>
+      <g transform={transformOf(view)}>
+        <path class="p-freed" d={freed.map(rectanglePath).join('')} />
+      </g>
+      <Outline box={part} view={view} />
+      <rect class={`p-cut is-${direction}`} {...visible(onScreen(view, cut.kerf), direction)} />
+      <Fence cut={cut} view={view} />
+    </>
+  );
+}
+
+/** A kerf too thin to see becomes a line around its middle. */
+function visible({ x, y, width, height }: Rectangle, direction: 'H' | 'V'): Rectangle {
+  const grow = Math.max(0, LEAST_CUT - (direction === 'V' ? width : height));
+  return direction === 'V'
+    ? { x: x - grow / 2, y, width: width + grow, height }
+    : { x, y: y - grow / 2, width, height: height + grow };
+}
+
+/** The reference edge, and the distance from it to the cut. */
+function Fence({ cut, view }: { readonly cut: Cut; readonly view: View }) {
+  const { direction, fence, part, first } = cut;
+  const box = onScreen(view, part);
+  const span = onScreen(view, first);
+  const text = String(fence);
+  const halfWidth = 6 + text.length * 4;
+  if (direction === 'V') {
+    const y = box.y + Math.min(FENCE_INSET, box.height / 2);
+    return (
+      <>
+        <path class="p-edge" d={`M${box.x} ${box.y}v${box.height}`} />
+        <path class="p-fence" d={`M${box.x} ${y}h${span.width}`} />
+        <Pill x={box.x + span.width / 2} y={y} halfWidth={halfWidth} text={text} />
+      </>
+    );
+  }
+  const x = box.x + Math.min(FENCE_INSET + halfWidth, box.width / 2);
+  const bottom = box.y + box.height;
+  return (
+    <>
+      <path class="p-edge" d={`M${box.x} ${bottom}h${box.width}`} />
+      <path class="p-fence" d={`M${x} ${bottom}v${-span.height}`} />
+      <Pill x={x} y={bottom - span.height / 2} halfWidth={halfWidth} text={text} />
+    </>
+  );
+}
+
+interface PillProps {
+  readonly x: number;
+  readonly y: number;
+  readonly halfWidth: number;
+  readonly text: string;
+}
+
+function Pill({ x, y, halfWidth, text }: PillProps) {
+  return (
+    <>
+      <rect class="p-pill" x={x - halfWidth} y={y - 9} width={2 * halfWidth} height={18} rx={3} />
+      <text class="p-pill-text" x={x} y={y + 4.2}>
+        {text}
+      </text>
+    </>
+  );
+}

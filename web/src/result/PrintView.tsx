@@ -1,0 +1,246 @@
+import { metres, percent } from '../../../src/contract/words.ts';
+import type { Rectangle } from '../../../src/svg/paper.ts';
+import { textWidth } from '../../../src/svg/text.ts';
+import type { Cut } from './cut-list.ts';
+import { cutNumbers, RADIUS } from './cut-numbers.ts';
+import { fateOf, shortOriginOf } from './cut-words.ts';
+import { Drawing } from './Drawing.tsx';
+import { figuresOf, headlineOf, type Solved } from './figures.ts';
+import { Labels } from './Labels.tsx';
+import { offcutLabels, type PartLabel, PIXELS, pieceLabels } from './labels.ts';
+import { cutsOf, type Model, type UsedSheet } from './model.ts';
+import { shapesOf } from './shapes.ts';
+import { fitted, type Size, type View } from './view.ts';
+import { count, sizeText } from './words.ts';
+
+import './print.css';
+
+/** Pixels of a drawing as wide as the page; and its greatest height, which leaves room for the cut list below it. */
+const PAGE: Size = { width: 720, height: 560 };
+const EDGE = 20;
+
+interface Props extends Solved {
+  readonly model: Model;
+  /** The groups of identical sheets to print, by position. */
+  readonly groups: readonly number[];
+  readonly leastOffcut: number;
+}
+
+/** The result on paper: a cover page, then a page for each sheet, with its numbered cuts and their list. */
+export function PrintView(props: Props) {
+  const { model, groups, leastOffcut } = props;
+  return (
+    <>
+      <Cover {...props} />
+      {groups.map((group) => {
+        const [ordinal = 0, ...others] = model.groups[group] ?? [];
+        const used = model.sheets[ordinal];
+        return (
+          used && (
+            <SheetPage
+              key={group}
+              model={model}
+              used={used}
+              copies={1 + others.length}
+              leastOffcut={leastOffcut}
+            />
+          )
+        );
+      })}
+    </>
+  );
+}
+
+function Cover(props: Props) {
+  const { model, groups, response } = props;
+  const left = model.groups.length - groups.length;
+  return (
+    <section class="print-page">
+      <h1>Cutting layout</h1>
+      <p class="print-headline">{headlineOf(response)}</p>
+      <table class="print-figures">
+        <tbody>
+          {figuresOf(props).map(([name, value]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <h2>Sheets</h2>
+      <table class="print-list">
+        <thead>
+          <tr>
+            <th>Sheet</th>
+            <th>Copies</th>
+            <th>Size</th>
+            <th>Pieces</th>
+            <th>Used</th>
+            <th>Cuts</th>
+            <th>Cut length</th>
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map((group) => {
+            const [ordinal = 0, ...others] = model.groups[group] ?? [];
+            const used = model.sheets[ordinal];
+            return (
+              used && (
+                <tr key={group}>
+                  <td>{ordinal + 1}</td>
+                  <td>{1 + others.length}</td>
+                  <td>{sizeText(used.stock)}</td>
+                  <td>{used.result.placedCount}</td>
+                  <td>{percent(used.result.utilization)}</td>
+                  <td>{used.result.cutCount}</td>
+                  <td>{metres(used.result.cutLength)}</td>
+                </tr>
+              )
+            );
+          })}
+        </tbody>
+      </table>
+      {left > 0 && <p>{count(left, 'other layout')} of this result: not printed here.</p>}
+      {response.result.unplaced.length > 0 && <LeftOut {...props} />}
+    </section>
+  );
+}
+
+function LeftOut({ model, response }: Props) {
+  return (
+    <>
+      <h2>Pieces left out</h2>
+      <table class="print-list">
+        <tbody>
+          {response.result.unplaced.map((entry) => {
+            const piece = model.job.pieces[entry.pieceIndex];
+            return (
+              <tr key={entry.pieceIndex}>
+                <td>
+                  {entry.count} × piece {model.nameOf(entry.originalIndex)}
+                </td>
+                <td>{piece && sizeText(piece)}</td>
+                <td>{entry.message}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+interface PageProps {
+  readonly model: Model;
+  readonly used: UsedSheet;
+  readonly copies: number;
+  readonly leastOffcut: number;
+}
+
+function SheetPage({ model, used, copies, leastOffcut }: PageProps) {
+  const { stock, result, ordinal } = used;
+  const { cuts } = cutsOf(used);
+  const { marginLeft, marginRight, marginTop, marginBottom } = stock;
+  const givesOf = ({ first, second }: Cut) =>
+    [first, second]
+      .flatMap((part) => (part ? [fateOf(part, stock.defects, leastOffcut, model.nameOf)] : []))
+      .join(', ');
+  const hasMargins = marginLeft + marginRight + marginTop + marginBottom > 0;
+  return (
+    <section class="print-page">
+      <header>
+        <h2>
+          Sheet {ordinal + 1}
+          {copies > 1 && <> · cut {copies} times</>}
+        </h2>
+        <p>
+          {sizeText(stock)} mm · {count(result.placedCount, 'piece')} · {percent(result.utilization)} used ·
+          kerf {stock.kerf} mm
+          {hasMargins && (
+            <>
+              {' '}
+              · margins left {marginLeft}, right {marginRight}, top {marginTop}, bottom {marginBottom} mm
+            </>
+          )}
+        </p>
+      </header>
+      <PrintDrawing model={model} used={used} leastOffcut={leastOffcut} />
+      {cuts.length > 0 && (
+        <p class="print-key">
+          Each cut: its direction, the fence distance in mm, and the part that it divides → what it gives. V
+          is vertical, from the left edge of the part; H is horizontal, from its lower edge.
+        </p>
+      )}
+      <ol class="print-cuts">
+        {cuts.map((cut) => (
+          <li key={cut.number}>
+            <b>{cut.number}</b>
+            <span>
+              {cut.direction} <b>{cut.fence}</b> of {shortOriginOf(cut.part, cuts)} → {givesOf(cut)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function PrintDrawing({ model, used, leastOffcut }: Omit<PageProps, 'copies'>) {
+  const { stock, result } = used;
+  const scale = Math.min((PAGE.width - 2 * EDGE) / stock.width, (PAGE.height - 2 * EDGE) / stock.height);
+  const size = { width: PAGE.width, height: Math.ceil(stock.height * scale + 2 * EDGE) };
+  const view = fitted(stock, size, EDGE);
+  const list = cutsOf(used);
+  const labels = pieceLabels(result.placements, view, size, model.nameOf);
+  const waste = list.finished.filter(({ kind }) => kind === 'waste');
+  const offcuts = offcutLabels(waste, stock.defects, leastOffcut, view, size);
+  const texts = [...labels, ...offcuts].flatMap(textBoxes);
+  return (
+    <svg
+      class="print-drawing"
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      role="img"
+      aria-label={`Sheet ${used.ordinal + 1}`}
+    >
+      <Drawing shapes={shapesOf(model, used, leastOffcut)} view={view} />
+      <Labels kind="is-piece" labels={labels} />
+      <Labels kind="is-offcut" labels={offcuts} />
+      <Sides used={used} view={view} size={size} />
+      {cutNumbers(list.cuts, view, texts).map(({ number, x, y }) => (
+        <g key={number} class="print-number">
+          <circle cx={x} cy={y} r={RADIUS} />
+          <text x={x} y={y + 3} style={{ fontSize: `${number < 100 ? 9 : 7}px` }}>
+            {number}
+          </text>
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+/** The sheet's width below it and its height to its left. */
+function Sides({ used, view, size }: { readonly used: UsedSheet; readonly view: View; readonly size: Size }) {
+  const { width, height } = used.stock;
+  const x = view.left - 6;
+  return (
+    <g class="print-sides">
+      <text x={view.left + (width * view.scale) / 2} y={size.height - 5}>
+        {width}
+      </text>
+      <text x={x} y={size.height / 2} transform={`rotate(-90 ${x} ${size.height / 2})`}>
+        {height}
+      </text>
+    </g>
+  );
+}
+
+/** What the texts of a part cover, in pixels. */
+function textBoxes({ block }: PartLabel): Rectangle[] {
+  return block.texts.map(({ text, x, y, size, upright, bold }) => {
+    const along = textWidth(text, bold) * size * PIXELS;
+    const across = size * PIXELS;
+    const [width, height] = upright ? [across, along] : [along, across];
+    return { x: x * PIXELS - width / 2, y: y * PIXELS - height / 2, width, height };
+  });
+}

@@ -1,0 +1,158 @@
+import { useEffect, useMemo } from 'preact/hooks';
+import { metres, percent } from '../../../src/contract/words.ts';
+import type { SolveResponse, WireRequest } from '../api/types.ts';
+import { CutPanel } from './CutPanel.tsx';
+import { Downloads } from './Downloads.tsx';
+import { Figures } from './Figures.tsx';
+import { headlineOf } from './figures.ts';
+import { cutsOf, modelOf, type UsedSheet } from './model.ts';
+import { PiecePanel } from './PiecePanel.tsx';
+import { Player } from './Player.tsx';
+import { preparePrinting, printResult } from './print.tsx';
+import { SheetStrip } from './SheetStrip.tsx';
+import { ResultState } from './state.ts';
+import { Unplaced } from './Unplaced.tsx';
+import { Viewer } from './Viewer.tsx';
+import { count, sizeText } from './words.ts';
+
+import './result.css';
+
+export interface ResultProps {
+  /** The request as it was sent. */
+  readonly request: WireRequest;
+  /** Names of the pieces, in the order of the request. */
+  readonly labels?: readonly string[];
+  readonly response: SolveResponse;
+  readonly elapsedMs: number;
+  /** Whether the job has changed since. */
+  readonly isStale: boolean;
+}
+
+/** A layout, to look at, cut by cut, to print and to take away. */
+export function Result({ request, labels, response, elapsedMs, isStale }: ResultProps) {
+  const state = useMemo(
+    () => new ResultState(modelOf(request, response, labels)),
+    [request, response, labels],
+  );
+  const solved = useMemo(() => ({ request, response, elapsedMs }), [request, response, elapsedMs]);
+  useEffect(() => preparePrinting(solved, state), [solved, state]);
+  const { shown, model } = state;
+  return (
+    <section class="r-result" aria-label="Result">
+      <header class="r-header">
+        <h2>{headlineOf(response)}</h2>
+        {shown && (
+          <div class="r-actions">
+            <button type="button" class="r-button" onClick={() => printResult(solved, state, 'all')}>
+              Print
+            </button>
+            {model.sheets.length > 1 && (
+              <button type="button" class="r-button" onClick={() => printResult(solved, state, 'shown')}>
+                Print this sheet
+              </button>
+            )}
+            <Downloads state={state} request={request} response={response} />
+          </div>
+        )}
+      </header>
+      {isStale && (
+        <p class="r-stale" role="status">
+          The job has changed since this layout was made. Solve it again to see the change.
+        </p>
+      )}
+      <Figures {...solved} />
+      <Unplaced model={model} unplaced={response.result.unplaced} />
+      {shown && <Workspace state={state} used={shown} />}
+    </section>
+  );
+}
+
+function Workspace({ state, used }: { readonly state: ResultState; readonly used: UsedSheet }) {
+  return (
+    <div class={`r-workspace${state.model.groups.length > 1 ? ' has-strip' : ''}`}>
+      {state.model.groups.length > 1 && <SheetStrip state={state} />}
+      <div class="r-sheet">
+        <SheetHeading state={state} used={used} />
+        <Viewer key={used.ordinal} state={state} used={used} />
+        <Player state={state} used={used} />
+      </div>
+      <Lists state={state} used={used} />
+    </div>
+  );
+}
+
+function SheetHeading({ state, used }: { readonly state: ResultState; readonly used: UsedSheet }) {
+  const { model } = state;
+  const { ordinal, stock, result } = used;
+  const copies = model.groups[model.groupOf[ordinal] ?? 0] ?? [];
+  return (
+    <div class="r-heading">
+      <h3>
+        Sheet {ordinal + 1}
+        <span> of {model.sheets.length}</span>
+      </h3>
+      <p>
+        {sizeText(stock)} mm · {percent(result.utilization)} used · {count(result.placedCount, 'piece')} ·{' '}
+        {count(cutsOf(used).cuts.length, 'cut')}, {metres(result.cutLength)}
+        {copies.length > 1 && <b> · cut {copies.length} times the same</b>}
+      </p>
+      <label class="r-offcut" title="Waste is an offcut to keep if its shorter side is at least this long">
+        Offcuts from
+        <input
+          type="number"
+          min={1}
+          max={1_000_000}
+          value={state.leastOffcut.value}
+          onChange={(event) => {
+            const { valueAsNumber } = event.currentTarget;
+            if (valueAsNumber >= 1) state.leastOffcut.value = valueAsNumber;
+          }}
+        />
+        mm
+      </label>
+    </div>
+  );
+}
+
+const PANELS = { pieces: 'Pieces', cuts: 'Cuts' } as const;
+
+type Panel = keyof typeof PANELS;
+
+function Lists({ state, used }: { readonly state: ResultState; readonly used: UsedSheet }) {
+  const { value: panel } = state.panel;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    state.panel.value = panel === 'pieces' ? 'cuts' : 'pieces';
+    document.getElementById(`r-tab-${state.panel.value}`)?.focus();
+  };
+  return (
+    <div class="r-lists">
+      <div class="r-tabs" role="tablist" aria-label="Lists">
+        {(Object.keys(PANELS) as Panel[]).map((name) => (
+          <button
+            key={name}
+            id={`r-tab-${name}`}
+            type="button"
+            role="tab"
+            aria-selected={name === panel}
+            aria-controls="r-panel"
+            tabIndex={name === panel ? 0 : -1}
+            onClick={() => {
+              state.panel.value = name;
+            }}
+            onKeyDown={onKeyDown}
+          >
+            {PANELS[name]}
+          </button>
+        ))}
+      </div>
+      <div id="r-panel" class="r-tabpanel" role="tabpanel" aria-labelledby={`r-tab-${panel}`}>
+        {panel === 'pieces' ? (
+          <PiecePanel state={state} />
+        ) : (
+          <CutPanel key={used.ordinal} state={state} used={used} />
+        )}
+      </div>
+    </div>
+  );
+}

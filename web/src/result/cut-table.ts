@@ -1,0 +1,92 @@
+/** The cut list as a table for spreadsheets: one row for each cut, and one for a sheet that needs none. */
+
+import type { Cut, Part } from './cut-list.ts';
+import { directionName } from './cut-words.ts';
+import { cutsOf, type Model, type UsedSheet } from './model.ts';
+import { isOffcut } from './offcut.ts';
+
+/** The columns in order, with their meaning. Lengths are in millimetres. */
+export const CUT_COLUMNS = {
+  sheet: 'Number of the sheet, from 1. Identical sheets share a row: this is the first of them',
+  copies: 'Number of identical sheets',
+  sheet_width: 'Width of the sheet',
+  sheet_height: 'Height of the sheet',
+  cut: 'Number of the cut on its sheet, in cutting order. Empty for a sheet that needs no cut',
+  stage: 'Stage of the cut',
+  direction: '`vertical` divides the width, `horizontal` the height',
+  fence: 'Distance from the left edge (vertical) or lower edge (horizontal) of the part to the cut',
+  length: 'Length of the cut',
+  kerf: 'Kerf that the cut consumes',
+  part_of: 'Number of the earlier cut that freed the part; 0 for the whole sheet without its margins',
+  part_side: 'Which part of that cut it is: `first` (left or lower) or `second` (right or upper)',
+  part_x: 'Left edge of the part, from the left edge of the sheet',
+  part_y: 'Lower edge of the part, from the lower edge of the sheet',
+  part_width: 'Width of the part',
+  part_height: 'Height of the part',
+  first: 'What the left or lower part is: `piece`, `offcut`, `waste`, or `rest`, which later cuts divide',
+  first_piece: 'Its `pieceId`, if it is a piece',
+  first_width: 'Its width',
+  first_height: 'Its height',
+  second: 'The same for the right or upper part. Empty if the kerf consumes all of it',
+  second_piece: 'Its `pieceId`, if it is a piece',
+  second_width: 'Its width',
+  second_height: 'Its height',
+} as const;
+
+export type CutColumn = keyof typeof CUT_COLUMNS;
+
+export type CutRow = Readonly<Partial<Record<CutColumn, string | number>>>;
+
+export function cutRows(model: Model, leastOffcut: number): CutRow[] {
+  return model.groups.flatMap(([ordinal = 0, ...others]) => {
+    const used = model.sheets[ordinal];
+    return used ? rowsOf(used, 1 + others.length, leastOffcut) : [];
+  });
+}
+
+function rowsOf(used: UsedSheet, copies: number, leastOffcut: number): CutRow[] {
+  const { cuts } = cutsOf(used);
+  const { width, height } = used.stock;
+  const sheet = { sheet: used.ordinal + 1, copies, sheet_width: width, sheet_height: height };
+  if (cuts.length === 0) return [sheet];
+  return cuts.map((cut) => ({
+    ...sheet,
+    ...columnsOf(cut),
+    ...productOf('first', cut.first, used, leastOffcut),
+    ...productOf('second', cut.second, used, leastOffcut),
+  }));
+}
+
+function columnsOf(cut: Cut): CutRow {
+  const { part, kerf, direction } = cut;
+  return {
+    cut: cut.number,
+    stage: cut.stage,
+    direction: directionName(cut),
+    fence: cut.fence,
+    length: cut.length,
+    kerf: direction === 'V' ? kerf.width : kerf.height,
+    part_of: part.freedBy,
+    part_side: part.side ?? '',
+    part_x: part.x,
+    part_y: part.y,
+    part_width: part.width,
+    part_height: part.height,
+  };
+}
+
+function productOf(
+  name: 'first' | 'second',
+  part: Part | null,
+  { stock }: UsedSheet,
+  leastOffcut: number,
+): CutRow {
+  if (!part) return {};
+  const isKept = part.kind === 'waste' && isOffcut(part, stock.defects, leastOffcut);
+  return {
+    [name]: isKept ? 'offcut' : part.kind,
+    [`${name}_piece`]: part.piece?.pieceId ?? '',
+    [`${name}_width`]: part.width,
+    [`${name}_height`]: part.height,
+  };
+}

@@ -1,0 +1,73 @@
+/** Cuts as an operator would name them. */
+
+import type { Defect } from '../../../src/domain/job.ts';
+import type { Cut, Part } from './cut-list.ts';
+import type { NameOf } from './names.ts';
+import { isOffcut } from './offcut.ts';
+import { sizeText } from './words.ts';
+
+export const directionName = ({ direction }: Pick<Cut, 'direction'>): string =>
+  direction === 'V' ? 'vertical' : 'horizontal';
+
+/** The edge that the fence distance is measured from. */
+export const edgeName = ({ direction }: Pick<Cut, 'direction'>): string =>
+  direction === 'V' ? 'left' : 'lower';
+
+const SIDES = {
+  V: { first: 'left', second: 'right' },
+  H: { first: 'lower', second: 'upper' },
+} as const;
+
+/** "the whole sheet", "the left part of cut 3". */
+export function originOf({ freedBy, side }: Part, cuts: readonly Cut[]): string {
+  const cut = cuts[freedBy - 1];
+  return cut && side ? `the ${SIDES[cut.direction][side]} part of cut ${freedBy}` : 'the whole sheet';
+}
+
+/** The same in a list: "sheet", "3 left". */
+export function shortOriginOf({ freedBy, side }: Part, cuts: readonly Cut[]): string {
+  const cut = cuts[freedBy - 1];
+  return cut && side ? `${freedBy} ${SIDES[cut.direction][side]}` : 'sheet';
+}
+
+/** What becomes of a part: "piece 4", "offcut", "waste", "cut 5". */
+export function fateOf(
+  part: Part,
+  defects: readonly Defect[],
+  leastOffcut: number,
+  nameOf: NameOf = String,
+): string {
+  if (part.piece) return `piece ${nameOf(part.piece.pieceId)}`;
+  if (part.kind === 'rest') return `cut ${part.dividedBy}`;
+  return isOffcut(part, defects, leastOffcut) ? 'offcut' : 'waste';
+}
+
+/** What a cut gives: "piece 4, 600 × 400" and "rest 397 × 400 for cut 2". */
+export function productsOf(
+  cut: Cut,
+  defects: readonly Defect[],
+  leastOffcut: number,
+  nameOf?: NameOf,
+): string[] {
+  return [cut.first, cut.second].flatMap((part) => {
+    if (!part) return [];
+    const fate = fateOf(part, defects, leastOffcut, nameOf);
+    const size = sizeText(part);
+    return [part.kind === 'rest' ? `rest ${size} for ${fate}` : `${fate}, ${size}`];
+  });
+}
+
+/** One sentence for screen readers and below the player. */
+export function sentenceOf(
+  cut: Cut,
+  cuts: readonly Cut[],
+  defects: readonly Defect[],
+  leastOffcut: number,
+  nameOf?: NameOf,
+): string {
+  const products = productsOf(cut, defects, leastOffcut, nameOf).join('; ');
+  return (
+    `Cut ${cut.number} of ${cuts.length}, stage ${cut.stage}, ${directionName(cut)}, ` +
+    `${cut.fence} mm from the ${edgeName(cut)} edge of ${originOf(cut.part, cuts)}: ${products}.`
+  );
+}

@@ -1,0 +1,88 @@
+/** Drawings of the service, for download. */
+
+import type { FromDrawer, ToDrawer } from './draw-worker.ts';
+import type { Model, UsedSheet } from './model.ts';
+
+/** Dots per inch of a PNG: sharp on paper. */
+const DPI = 200;
+/** Of a page in a browser. */
+const SCREEN_DPI = 96;
+
+/** The drawing of one sheet, as SVG. */
+export async function drawSheet(model: Model, used: UsedSheet): Promise<string> {
+  const drawer = new Drawer(model, used.ordinal);
+  try {
+    return await drawer.draw(used);
+  } finally {
+    drawer.end();
+  }
+}
+
+/** The drawings of all sheets, as a ZIP archive of SVG files. `onProgress` is told how many are drawn. */
+export async function drawAll(model: Model, onProgress: (drawn: number) => void): Promise<Blob> {
+  const drawer = new Drawer(model, 0);
+  try {
+    for (const used of model.sheets) {
+      await drawer.draw(used);
+      onProgress(used.ordinal + 1);
+    }
+    return await drawer.archive();
+  } finally {
+    drawer.end();
+  }
+}
+
+/** The worker behind the drawings. One request at a time. */
+class Drawer {
+  readonly #worker = new Worker(new URL('./draw-worker.ts', import.meta.url), { type: 'module' });
+
+  constructor({ job, sheets }: Model, ordinal: number) {
+    this.#send({ kind: 'job', job, total: sheets.length, ordinal });
+  }
+
+  async draw({ result, ordinal }: UsedSheet): Promise<string> {
+    const drawn = await this.#ask({ kind: 'sheet', sheet: result, ordinal });
+    return drawn.kind === 'drawn' ? drawn.svg : '';
+  }
+
+  async archive(): Promise<Blob> {
+    const made = await this.#ask({ kind: 'archive' });
+    return new Blob(made.kind === 'archive' ? [made.bytes] : [], { type: 'application/zip' });
+  }
+
+  end(): void {
+    this.#worker.terminate();
+  }
+
+  #send(message: ToDrawer): void {
+    this.#worker.postMessage(message);
+  }
+
+  #ask(message: ToDrawer): Promise<FromDrawer> {
+    return new Promise((resolve, reject) => {
+      this.#worker.onmessage = ({ data }: MessageEvent<FromDrawer>) => resolve(data);
+      this.#worker.onerror = () => reject(new Error('The drawing could not be made.'));
+      this.#send(message);
+    });
+  }
+}
+
+/** An SVG drawing as PNG, large enough to print. */
+export async function toPng(svg: string): Promise<Blob> {
+  const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const scale = DPI / SCREEN_DPI;
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.round(image.naturalWidth * scale);
+    canvas.height = Math.round(image.naturalHeight * scale);
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve, reject) => {
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made.'))));
+    });
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}

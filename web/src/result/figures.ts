@@ -1,0 +1,49 @@
+/** The figures of a result, in words. */
+
+import { ALNS_CONFIG_FIELDS } from '../../../src/contract/alns-config.ts';
+import { BUILDER_CONFIG_FIELDS, REQUEST_FIELDS } from '../../../src/contract/fields.ts';
+import { metres, percent, squareMetres } from '../../../src/contract/words.ts';
+import type { SolveResponse, WireRequest } from '../api/types.ts';
+import { count, duration, endOf, qualityOf } from './words.ts';
+
+/** A solve: what was asked, what came, and how long it took. */
+export interface Solved {
+  readonly request: WireRequest;
+  readonly response: SolveResponse;
+  readonly elapsedMs: number;
+}
+
+/** Name and value of each figure of a result. */
+export function figuresOf({ request, response, elapsedMs }: Solved): readonly (readonly [string, string])[] {
+  const { result, alnsStats } = response;
+  const strategy = request.strategy ?? REQUEST_FIELDS.strategy.default;
+  const area = result.totalUsedArea + result.totalWasteArea;
+  return [
+    ['Material used', area > 0 ? percent(result.totalUsedArea / area) : '–'],
+    ['Sheet area', squareMetres(area)],
+    ['Cuts', `${result.cutCount.toLocaleString('en')}, ${metres(result.cutLength)}`],
+    ['Quality', qualityOf(result)],
+    ['Time', duration(elapsedMs)],
+    ['How the search ended', endOf(result, alnsStats)],
+    ['Search', `${strategy}, seed ${seedOf(request)}, ${count(result.search.iterations, 'iteration')}`],
+  ];
+}
+
+/** The seed as it was sent: a 64-bit integer in an answer may be rounded when it is read. */
+function seedOf({ strategy, alnsConfig, builderConfig }: WireRequest): string {
+  return strategy === 'alns'
+    ? String(alnsConfig?.seed ?? ALNS_CONFIG_FIELDS.seed.default)
+    : String(builderConfig?.noiseSeed ?? BUILDER_CONFIG_FIELDS.noiseSeed.default);
+}
+
+/** "All 38 pieces are placed on 2 sheets." */
+export function headlineOf({ result }: SolveResponse): string {
+  const left = result.unplacedIndices.length;
+  const sheets = count(result.sheetsUsed, 'sheet');
+  if (result.totalPlaced === 0) return `None of ${count(left, 'piece')} could be placed`;
+  if (left > 0)
+    return `${result.totalPlaced.toLocaleString('en')} of ${count(result.totalPlaced + left, 'piece')} placed on ${sheets}`;
+  return result.totalPlaced === 1
+    ? `The piece is placed on ${sheets}`
+    : `All ${count(result.totalPlaced, 'piece')} placed on ${sheets}`;
+}

@@ -1,0 +1,37 @@
+/** The job behind a request: its pieces and sheets with the defaults of the contract. */
+
+import { type Fields, PARAMS_FIELDS, PIECE_FIELDS, SHEET_FIELDS } from '../../../src/contract/fields.ts';
+import type { Job } from '../../../src/domain/job.ts';
+import { toPiece } from '../../../src/domain/pieces.ts';
+import { toSheet } from '../../../src/domain/sheets.ts';
+import type { WireRequest } from '../api/types.ts';
+
+export type Stock = Pick<Job, 'pieces' | 'sheets'>;
+
+type Defaults<T extends Fields> = {
+  [Name in keyof T as T[Name] extends { readonly default: unknown } ? Name : never]: T[Name] extends {
+    readonly default: infer Value;
+  }
+    ? Value
+    : never;
+};
+
+/** The defaults of those fields that have one. */
+function defaultsOf<const T extends Fields>(fields: T): Defaults<T> {
+  const entries = Object.entries(fields).filter(([, field]) => 'default' in field);
+  return Object.fromEntries(entries.map(([name, field]) => [name, field.default])) as Defaults<T>;
+}
+
+const PARAMS = defaultsOf(PARAMS_FIELDS);
+const PIECE = defaultsOf(PIECE_FIELDS);
+const SHEET = defaultsOf(SHEET_FIELDS);
+
+export function resolve({ pieces, sheets, params }: WireRequest): Stock {
+  const complete = { ...PARAMS, ...params };
+  return {
+    pieces: pieces.map((piece, index) => toPiece({ ...PIECE, ...piece }, index, complete.allowRotation)),
+    sheets: sheets.map((sheet) =>
+      toSheet({ ...SHEET, ...sheet, defects: [...(sheet.defects ?? [])] }, complete),
+    ),
+  };
+}
