@@ -209,6 +209,7 @@ export const SolveResponseSchema = v.strictObject({
 });
 
 export type Placement = v.InferOutput<typeof PlacementSchema>;
+export type TreePiece = v.InferOutput<typeof TreePieceSchema>;
 export type FlatNode = v.InferOutput<typeof FlatNodeSchema>;
 export type SheetResult = v.InferOutput<typeof SheetResultSchema>;
 export type Unplaced = v.InferOutput<typeof UnplacedSchema>;

@@ -2,7 +2,7 @@
 
 import type { Sheet } from '../../../src/domain/job.ts';
 import { pieceNumbers } from '../../../src/svg/piece-types.ts';
-import { stockFinder } from '../../../src/svg/stock.ts';
+import { stockFinder } from '../../../src/domain/stock.ts';
 import type { Placement, SheetResult, SolveResponse, WireRequest } from '../api/types.ts';
 import { type CutList, cutListOf } from './cut-list.ts';
 import { type Group, groupIdentical } from './identical.ts';
