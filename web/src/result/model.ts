@@ -1,8 +1,8 @@
 /** A solve as the result view needs it: the answer joined with the request that it answers. */
 
 import type { Sheet } from '../../../src/domain/job.ts';
-import { pieceNumbers } from '../../../src/svg/piece-types.ts';
 import { stockFinder } from '../../../src/domain/stock.ts';
+import { pieceNumbers } from '../../../src/svg/piece-types.ts';
 import type { Placement, SheetResult, SolveResponse, WireRequest } from '../api/types.ts';
 import { type CutList, cutListOf } from './cut-list.ts';
 import { type Group, groupIdentical } from './identical.ts';
