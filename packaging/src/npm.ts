@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
-import { type Component, licenceTexts } from './component.ts';
+import { type Component, licenceTexts, mitLicence } from './component.ts';
 
 /** The part of esbuild's metafile that matters here. */
 export interface Metafile {
@@ -35,12 +35,14 @@ export function bundledPackages(metafiles: readonly Metafile[], leftOut?: string
     ) as PackageJson;
     const [, digest] = /^sha512-(.+)$/.exec(packages[folder]?.integrity ?? '') ?? [];
     if (digest === undefined) throw new Error(`${folder} is not locked by a SHA-512 digest`);
+    const texts = licenceTexts(folder);
+    const withoutText = texts.length === 0 && license === 'MIT';
     return {
       ecosystem: 'npm',
       name,
       version,
       licence: license,
-      texts: licenceTexts(folder),
+      texts: withoutText ? [mitLicence(`the authors of ${name}`)] : texts,
       hash: { algorithm: 'SHA-512', digest: Buffer.from(digest, 'base64').toString('hex') },
     };
   });
