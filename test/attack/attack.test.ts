@@ -69,8 +69,15 @@ async function withstands(unit: Unit, attack: Attack): Promise<void> {
   await solved(unit.port);
   await ready(unit.operatorPort);
   expect([unit.child.exitCode, unit.child.signalCode]).toEqual([null, null]);
-  expect(unit.log()).not.toMatch(/"level":"(error|fatal)"/);
+  expect(faultsOf(unit)).toEqual([]);
 }
+
+/** Its error lines, except those about solves past their time: beside other work they depend on the machine. */
+const faultsOf = (unit: Unit): string[] =>
+  unit
+    .log()
+    .split('\n')
+    .filter((line) => /"level":"(error|fatal)"/.test(line) && !line.includes('"msg":"overdue"'));
 
 describe.skipIf(SECONDS > 0)('behind a proxy that it trusts, which is attacked', () => {
   let unit: Unit;
@@ -90,7 +97,7 @@ describe.skipIf(SECONDS > 0)('while it is attacked', () => {
   let unit: Unit;
 
   beforeAll(async () => {
-    unit = await startUnit('--max-solve-ms', '2000', '--drain-ms', '2000', ...NO_QUOTAS);
+    unit = await startUnit('--max-solve-ms', '2000', ...NO_QUOTAS);
   });
 
   afterAll(() => unit.kill());
@@ -98,8 +105,11 @@ describe.skipIf(SECONDS > 0)('while it is attacked', () => {
   it.each([...ATTACKS])('%s: it answers others, and lives', { timeout: 120_000 }, async (_, attack) => {
     await withstands(unit, attack);
   });
+});
 
-  it('stops when it is told to, in the midst of all of them', { timeout: 120_000 }, async () => {
+describe.skipIf(SECONDS > 0)('in the midst of all attacks', () => {
+  it('stops on SIGTERM', { timeout: 120_000 }, async () => {
+    const unit = await startUnit('--max-solve-ms', '2000', '--drain-ms', '2000', ...NO_QUOTAS);
     const gone = once(unit.child, 'exit');
     const attacked = [...ATTACKS.values()].map((attack, index) => {
       const target = {

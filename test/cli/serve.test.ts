@@ -25,11 +25,14 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
+/** However slow the machine is, no drain ends before its test does. */
+const PATIENT = { CUTTING_LAYOUT_DRAIN_MS: '3600000' };
+
 /** Runs `cutting-layout serve`; `ended` tells all that it wrote and its exit code. */
 function run(args: string[], environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, [COMMAND, 'serve', ...args], {
     cwd: folder,
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...PATIENT, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.push(child);

@@ -69,7 +69,7 @@ describe('agrees with JSON.parse', () => {
         const start = place % (text.length + 1);
         const damaged = wellFormed(text.slice(0, start) + insertion + text.slice(start + length));
         const [theirs, ours] = [attempt(() => JSON.parse(damaged)), attempt(() => parse(damaged))];
-        if (ours.error?.message.includes('occurs twice')) return;
+        if (ours.error?.message.includes('duplicate name')) return;
         expect(ours.error?.code).toBe(theirs.error && 'invalid_json');
         if (!ours.error) deepStrictEqual(asDoubles(ours.value), theirs.value);
       }),
