@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A third-party component that we ship, compiled or bundled in. */
@@ -14,12 +14,16 @@ export interface Component {
   readonly hash?: { readonly algorithm: 'SHA-256' | 'SHA-512'; readonly digest: string };
 }
 
-/** The files of a package that state its licence. */
+/** The files of a package that state its licence, and those of the packages that its own build put into it. */
 export function licenceTexts(folder: string): string[] {
-  return readdirSync(folder)
-    .filter((name) => /^(un)?(licen[cs]e|copying|notice)/i.test(name))
-    .sort()
-    .map((name) => readFileSync(join(folder, name), 'utf8').replace(/\r\n/g, '\n').trim());
+  const inside = join(folder, 'dist');
+  const bundled = existsSync(inside)
+    ? readdirSync(inside).filter((name) => name.endsWith('.LICENSE.txt'))
+    : [];
+  const own = readdirSync(folder).filter((name) => /^(un)?(licen[cs]e|copying|notice)/i.test(name));
+  return [...own.sort(), ...bundled.sort().map((name) => join('dist', name))].map((name) =>
+    readFileSync(join(folder, name), 'utf8').replace(/\r\n/g, '\n').trim(),
+  );
 }
 
 /** The MIT licence, for a package that declares it without including its text. */

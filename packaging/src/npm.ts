@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
-import { type Component, licenceTexts } from './component.ts';
+import { type Component, licenceTexts, mitLicence } from './component.ts';
 
 /** The part of esbuild's metafile that matters here. */
 export interface Metafile {
@@ -44,19 +44,27 @@ export function bundledPackages(
       name,
       version,
       licence: license,
-      texts: textsOf(folder, license, repository?.url),
+      texts: textsOf({ folder, name, licence: license, sources: repository?.url }),
       hash: { algorithm: 'SHA-512', digest: Buffer.from(digest, 'base64').toString('hex') },
     };
   });
 }
 
-/** The licence of a package. A package under the Mozilla licence without its text gets it here, with the address of its sources. */
-function textsOf(folder: string, licence: string, sources = ''): string[] {
+interface Licensed {
+  readonly folder: string;
+  readonly name: string;
+  readonly licence: string;
+  readonly sources: string | undefined;
+}
+
+/** The licence texts of a package. Some packages under the MIT or the Mozilla licence do not include its text. */
+function textsOf({ folder, name, licence, sources = '' }: Licensed): string[] {
   const texts = licenceTexts(folder);
-  if (texts.length > 0 || licence !== 'MPL-2.0') return texts;
-  return [
-    `The sources are at ${sources}\n\n${readFileSync('packaging/licences/MPL-2.0.txt', 'utf8').trim()}`,
-  ];
+  if (texts.length > 0) return texts;
+  if (licence === 'MIT') return [mitLicence(`the authors of ${name}`)];
+  // That licence also asks for the address of the sources.
+  const mozilla = () => readFileSync('packaging/licences/MPL-2.0.txt', 'utf8').trim();
+  return licence === 'MPL-2.0' ? [`The sources are at ${sources}\n\n${mozilla()}`] : [];
 }
 
 /** The folder of the innermost package that contains the file; none for our own files. */

@@ -1,11 +1,14 @@
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitepress';
+import { defineConfig, type Plugin } from 'vitepress';
 import { recordModules } from '../../../packaging/pages/modules.ts';
 import { siteLinks } from './links.ts';
 import { anchorOf, BASE, EXCLUDED, REQUESTS, REWRITES, SIDEBAR } from './site.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+// It is a plugin of another major version of Vite, with the same hook.
+const record = recordModules(ROOT, `${ROOT}dist/page-modules/docs.json`) as unknown as Plugin;
 
 /** A sheet and its cuts. */
 const ICON =
@@ -45,7 +48,8 @@ export default defineConfig({
       cpSync(ROOT + REQUESTS + name, `${outDir}/images/${name}`);
   },
   vite: {
-    plugins: [recordModules(ROOT, `${ROOT}dist/page-modules/docs.json`) as never],
+    // Not for the other of its two builds, which renders the pages.
+    plugins: [{ ...record, apply: ({ build }) => !build?.ssr }],
     build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 1_000 },
   },
   themeConfig: {
