@@ -17,10 +17,11 @@ export async function withService<T>(options: string[], use: (url: string) => Pr
   }
 }
 
-/** One thread and no queue, and more quota than anyone uses. */
+/** One thread and no queue, more quota than anyone uses, and an hour for a solve. */
 export const ONE_THREAD = [
   '--max-concurrent-solves=1',
   '--short-solve-threads=0',
   '--max-queued-solves=0',
   '--anonymous-daily-quota=1000000',
+  '--max-solve-ms=3600000',
 ];

@@ -12,6 +12,8 @@ interface Generator {
 
 const BUNDLE = `${ROOT}node_modules/.cache/openapi-typescript.cjs`;
 
+let generator: Promise<Generator> | undefined;
+
 /** The generator needs the compiler's API, which the TypeScript that checks our sources does not have yet. */
 async function loadGenerator(): Promise<Generator> {
   await build({
@@ -37,7 +39,8 @@ type Document = { paths: object };
 
 /** The types of an OpenAPI document. A 64-bit integer of a request may be a bigint. */
 export async function typesOf(document: Document): Promise<string> {
-  const { openapiTS, astToString, ts } = await loadGenerator();
+  generator ??= loadGenerator();
+  const { openapiTS, astToString, ts } = await generator;
   const wide = ts.factory.createUnionTypeNode([
     ts.factory.createKeywordTypeNode(ts.SyntaxKind.NumberKeyword),
     ts.factory.createKeywordTypeNode(ts.SyntaxKind.BigIntKeyword),

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { CuttingLayoutError, type SolveRequest, solve } from '../../src/library/index.ts';
+import { LONG } from '../cli/jobs.ts';
 import { ask } from '../docs/service.ts';
 
 const REQUEST: SolveRequest = {
@@ -11,16 +12,7 @@ const REQUEST: SolveRequest = {
   params: { kerfWidth: 3 },
 };
 
-/** A search that ends when it is told to, within an hour. */
-const LONG: SolveRequest = {
-  pieces: [
-    { width: 377, height: 411, quantity: 300 },
-    { width: 133, height: 219, quantity: 300 },
-  ],
-  sheets: [{ width: 2800, height: 2070, quantity: 500 }],
-  strategy: 'alns',
-  alnsConfig: { timeLimitMs: 3_600_000, numThreads: 1 },
-};
+const HOUR = 3_600_000;
 
 const refusal = (request: unknown): Promise<CuttingLayoutError> =>
   solve(request as SolveRequest).then(
@@ -88,7 +80,7 @@ describe('a refusal', () => {
 describe('an abort', () => {
   it('ends a running solve with the reason of the signal', async () => {
     const controller = new AbortController();
-    const solved = solve(LONG, { signal: controller.signal });
+    const solved = solve(LONG, { signal: controller.signal, maxSolveMs: HOUR });
     const reason = new Error('the user went away');
     setImmediate(() => controller.abort(reason));
     await expect(solved).rejects.toBe(reason);
@@ -100,7 +92,7 @@ describe('an abort', () => {
 
   it('leaves a second solve alone', async () => {
     const controller = new AbortController();
-    const aborted = solve(LONG, { signal: controller.signal });
+    const aborted = solve(LONG, { signal: controller.signal, maxSolveMs: HOUR });
     const response = await solve(REQUEST);
     controller.abort();
     await expect(aborted).rejects.toMatchObject({ name: 'AbortError' });

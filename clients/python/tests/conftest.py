@@ -49,16 +49,12 @@ def job() -> SolveRequest:
 
 
 @pytest.fixture
-def endless() -> SolveRequest:
-    """A search that ends when it is cancelled."""
+def long() -> SolveRequest:
+    """A job that takes minutes."""
     return {
-        "pieces": [
-            {"width": 377, "height": 411, "quantity": 300},
-            {"width": 133, "height": 219, "quantity": 300},
-        ],
-        "sheets": [{"width": 2800, "height": 2070, "quantity": 500}],
-        "strategy": "alns",
-        "alnsConfig": {"timeLimitMs": 3_600_000, "numThreads": 1},
+        "pieces": [{"width": 101 + index * 37 % 211, "height": 89 + index * 53 % 157} for index in range(200)],
+        "sheets": [{"width": 1000, "height": 700, "quantity": 100}],
+        "builderConfig": {"maxBuildCalls": 10_000_000},
     }
 
 
@@ -67,5 +63,6 @@ ONE_THREAD = (
     "--short-solve-threads=0",
     "--max-queued-solves=0",
     "--anonymous-daily-quota=1000000",
+    "--max-solve-ms=3600000",
 )
-"""One thread and no queue, and more quota than anyone uses."""
+"""One thread and no queue, more quota than anyone uses, and an hour for a solve."""

@@ -38,11 +38,11 @@ def test_tells_what_is_wrong_with_a_request(start: Start, job: SolveRequest) -> 
 
 
 def test_tries_again_while_busy_and_a_cancelled_task_frees_its_thread(
-    start: Start, job: SolveRequest, endless: SolveRequest
+    start: Start, job: SolveRequest, long: SolveRequest
 ) -> None:
     async def use(url: str) -> None:
         async with AsyncClient(url) as client:
-            long = asyncio.create_task(client.solve(endless))
+            running = asyncio.create_task(client.solve(long))
             async with AsyncClient(url, retry=Retry(max_attempts=1)) as impatient:
                 with pytest.raises(CuttingLayoutError, match="server_busy"):
                     while True:
@@ -52,23 +52,23 @@ def test_tries_again_while_busy_and_a_cancelled_task_frees_its_thread(
             async def cancel(delay: float) -> None:
                 nonlocal waits
                 waits += 1
-                long.cancel()
+                running.cancel()
                 await asyncio.sleep(0)
 
             async with AsyncClient(url, retry=Retry(max_attempts=1_000_000), sleep=cancel) as patient:
                 assert (await patient.solve(job))["result"]["totalPlaced"] == 2
             assert waits > 0
             with pytest.raises(asyncio.CancelledError):
-                await long
+                await running
 
     asyncio.run(use(start(*ONE_THREAD)))
 
 
-def test_a_late_answer_is_a_timeout(start: Start, endless: SolveRequest) -> None:
+def test_a_late_answer_is_a_timeout(start: Start, long: SolveRequest) -> None:
     async def use(url: str) -> None:
         async with AsyncClient(url, timeout=0.2) as client:
             with pytest.raises(CuttingLayoutError) as late:
-                await client.solve(endless)
+                await client.solve(long)
         assert late.value.code == "timeout"
 
     asyncio.run(use(start()))

@@ -102,9 +102,9 @@ def test_delays_double_up_to_half_a_minute() -> None:
     assert Retry(random=lambda: 0.0).delay(1) == 0.5
 
 
-def test_a_late_answer_is_a_timeout(start: Start, endless: SolveRequest) -> None:
+def test_a_late_answer_is_a_timeout(start: Start, long: SolveRequest) -> None:
     with Client(start(), timeout=0.2) as client, pytest.raises(CuttingLayoutError) as late:
-        client.solve(endless)
+        client.solve(long)
     assert (late.value.code, late.value.status) == ("timeout", None)
 
 
@@ -121,6 +121,7 @@ def test_nobody_answers() -> None:
     "answer",
     [
         httpx.Response(502, text="Bad Gateway"),
+        httpx.Response(301, headers={"Location": "http://elsewhere"}),
         httpx.Response(200, text="<html>"),
         httpx.Response(200, json={"hello": 1}),
         httpx.Response(500, json={"error": {"code": 5}}),

@@ -53,6 +53,8 @@ export class CuttingLayoutClient {
     this.#routes = createClient<paths>({
       baseUrl,
       bodySerializer: toJson,
+      // A redirect to another host would take the key along.
+      redirect: 'manual',
       ...(apiKey !== undefined && { headers: { 'X-API-Key': apiKey } }),
       ...(fetch && { fetch }),
     });

@@ -5,23 +5,13 @@ import {
   CuttingLayoutError,
   type SolveRequest,
 } from '../../../clients/typescript/src/index.ts';
+import { LONG } from '../../cli/jobs.ts';
 import { ONE_THREAD, withService } from '../live.ts';
 
 const REQUEST: SolveRequest = {
   pieces: [{ width: 700, height: 400, quantity: 3 }],
   sheets: [{ width: 1000, height: 810 }],
   params: { kerfWidth: 3 },
-};
-
-/** A search that ends when it is cancelled. */
-const LONG: SolveRequest = {
-  pieces: [
-    { width: 377, height: 411, quantity: 300 },
-    { width: 133, height: 219, quantity: 300 },
-  ],
-  sheets: [{ width: 2800, height: 2070, quantity: 500 }],
-  strategy: 'alns',
-  alnsConfig: { timeLimitMs: 3_600_000, numThreads: 1 },
 };
 
 const failure = (call: Promise<unknown>): Promise<CuttingLayoutError> =>
@@ -112,6 +102,14 @@ describe('something else than the service', () => {
   ])('%s', async (_, fetch, code, status) => {
     const error = await failure(client(fetch).solve(REQUEST));
     expect(error).toMatchObject({ name: 'CuttingLayoutError', code, status });
+  });
+
+  test('a redirect, which would take the key to another host', async () => {
+    const elsewhere = { status: 301, headers: { Location: 'http://127.0.0.1:2' } };
+    const redirect = async (request: Request) =>
+      request.redirect === 'manual' ? new Response(null, elsewhere) : Response.json({ ok: true });
+    const error = await failure(client(redirect).solve(REQUEST));
+    expect(error).toMatchObject({ code: 'unexpected_answer', status: 301 });
   });
 
   test('silence, until the time limit of the call or of the client', async () => {
