@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CUT_COLUMNS, cutRows } from '../../../web/src/result/cut-table.ts';
+import { modelOf } from '../../../web/src/result/model.ts';
 import { layoutOf, layoutsUpTo, type Plan, stockSheet } from '../../svg/layouts.ts';
-import { modelOfLayout } from './results.ts';
+import { modelOfLayout, requestOf, responseOf } from './results.ts';
 
 test('every cut of every different sheet has a row, in cutting order', () => {
   fc.assert(
@@ -41,8 +42,8 @@ test('a row has all that the saw needs', () => {
         part_side: '',
       },
       ...{ part_x: 10, part_y: 5, part_width: 990, part_height: 295 },
-      ...{ first: 'rest', first_piece: '', first_width: 600, first_height: 295 },
-      ...{ second: 'offcut', second_piece: '', second_width: 386, second_height: 295 },
+      ...{ first: 'rest', first_piece: '', first_name: '', first_width: 600, first_height: 295 },
+      ...{ second: 'offcut', second_piece: '', second_name: '', second_width: 386, second_height: 295 },
     },
     {
       ...{ sheet: 1, copies: 2, sheet_width: 1000, sheet_height: 300 },
@@ -57,8 +58,8 @@ test('a row has all that the saw needs', () => {
         part_side: 'first',
       },
       ...{ part_x: 10, part_y: 5, part_width: 600, part_height: 295 },
-      ...{ first: 'piece', first_piece: -7, first_width: 600, first_height: 40 },
-      ...{ second: 'offcut', second_piece: '', second_width: 600, second_height: 251 },
+      ...{ first: 'piece', first_piece: -7, first_name: '', first_width: 600, first_height: 40 },
+      ...{ second: 'offcut', second_piece: '', second_name: '', second_width: 600, second_height: 251 },
     },
   ]);
 });
@@ -66,5 +67,14 @@ test('a row has all that the saw needs', () => {
 test('a sheet that is one piece has a row without a cut', () => {
   expect(cutRows(modelOfLayout(layoutOf(stockSheet(10, 20), { label: 1 })), 100)).toEqual([
     { sheet: 1, copies: 1, sheet_width: 10, sheet_height: 20 },
+  ]);
+});
+
+test('a piece has the name that people gave it', () => {
+  const layout = layoutOf(stockSheet(1000, 300), plan);
+  const model = modelOf(requestOf(layout), responseOf(layout.result), ['=door']);
+  expect(cutRows(model, 100).map(({ first_piece, first_name }) => [first_piece, first_name])).toEqual([
+    ['', ''],
+    [-7, '=door'],
   ]);
 });

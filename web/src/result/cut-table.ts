@@ -3,6 +3,7 @@
 import type { Cut, Part } from './cut-list.ts';
 import { directionName } from './cut-words.ts';
 import { cutsOf, type Model, type UsedSheet } from './model.ts';
+import type { NameOf } from './names.ts';
 import { isOffcut } from './offcut.ts';
 
 /** The columns in order, with their meaning. Lengths are in millimetres. */
@@ -25,10 +26,12 @@ export const CUT_COLUMNS = {
   part_height: 'Height of the part',
   first: 'What the left or lower part is: `piece`, `offcut`, `waste`, or `rest`, which later cuts divide',
   first_piece: 'Its `pieceId`, if it is a piece',
+  first_name: 'The name that people gave it in the playground, if any',
   first_width: 'Its width',
   first_height: 'Its height',
   second: 'The same for the right or upper part. Empty if the kerf consumes all of it',
   second_piece: 'Its `pieceId`, if it is a piece',
+  second_name: 'Its name',
   second_width: 'Its width',
   second_height: 'Its height',
 } as const;
@@ -40,11 +43,11 @@ export type CutRow = Readonly<Partial<Record<CutColumn, string | number>>>;
 export function cutRows(model: Model, leastOffcut: number): CutRow[] {
   return model.groups.flatMap(([ordinal = 0, ...others]) => {
     const used = model.sheets[ordinal];
-    return used ? rowsOf(used, 1 + others.length, leastOffcut) : [];
+    return used ? rowsOf(used, 1 + others.length, leastOffcut, model.nameOf) : [];
   });
 }
 
-function rowsOf(used: UsedSheet, copies: number, leastOffcut: number): CutRow[] {
+function rowsOf(used: UsedSheet, copies: number, leastOffcut: number, nameOf: NameOf): CutRow[] {
   const { cuts } = cutsOf(used);
   const { width, height } = used.stock;
   const sheet = { sheet: used.ordinal + 1, copies, sheet_width: width, sheet_height: height };
@@ -52,8 +55,8 @@ function rowsOf(used: UsedSheet, copies: number, leastOffcut: number): CutRow[] 
   return cuts.map((cut) => ({
     ...sheet,
     ...columnsOf(cut),
-    ...productOf('first', cut.first, used, leastOffcut),
-    ...productOf('second', cut.second, used, leastOffcut),
+    ...productOf('first', cut.first, used, leastOffcut, nameOf),
+    ...productOf('second', cut.second, used, leastOffcut, nameOf),
   }));
 }
 
@@ -80,12 +83,15 @@ function productOf(
   part: Part | null,
   { stock }: UsedSheet,
   leastOffcut: number,
+  nameOf: NameOf,
 ): CutRow {
   if (!part) return {};
+  const id = part.piece?.pieceId;
   const isKept = part.kind === 'waste' && isOffcut(part, stock.defects, leastOffcut);
   return {
     [name]: isKept ? 'offcut' : part.kind,
-    [`${name}_piece`]: part.piece?.pieceId ?? '',
+    [`${name}_piece`]: id ?? '',
+    [`${name}_name`]: id === undefined || nameOf(id) === String(id) ? '' : nameOf(id),
     [`${name}_width`]: part.width,
     [`${name}_height`]: part.height,
   };
