@@ -1,9 +1,8 @@
 import { useSignalEffect } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { announce } from '../app/announce.ts';
-import { Cell } from './Cell.tsx';
 import type { Column } from './columns.ts';
+import { BUTTONS, GridRow, type MoreCell, type RowActions } from './GridRow.tsx';
 import { type Cell as At, cellAfter, rowsInView } from './grid-moves.ts';
 import { isTable } from './paste.ts';
 import { type Place, placeOfCell, type TableName } from './places.ts';
@@ -28,7 +27,7 @@ interface Props<Row> {
   /** Pastes a table. The row is beyond the last one if it is the empty one. */
   readonly onPaste?: (text: string, at: At) => void;
   /** One more cell of each row. */
-  readonly more?: { readonly label: string; readonly cell: (row: Row, index: number) => ComponentChildren };
+  readonly more?: MoreCell<Row>;
 }
 
 /** A table to type into. It draws only the rows in view, and always has an empty row at the end. */
@@ -96,6 +95,10 @@ export function Grid<Row extends PieceRow | SheetRow | DefectRow>(props: Props<R
     focus({ row, column: 0 });
     announce(`Deleted ${noun} ${row + 1}`);
   };
+
+  // Rows that only scroll are not drawn again, so what they are given stays the same object.
+  const actions = useRef<RowActions>({ change, duplicate, remove });
+  Object.assign(actions.current, { change, duplicate, remove });
 
   const onKeyDown = (event: KeyboardEvent) => {
     const at = atOf(event.target);
@@ -171,54 +174,20 @@ export function Grid<Row extends PieceRow | SheetRow | DefectRow>(props: Props<R
               onFocusIn={({ target }) => setFocused((target as HTMLElement).id)}
               onFocusOut={() => setFocused(undefined)}
             >
-              {shown.slice(first, end).map((row, offset) => {
-                const index = first + offset;
-                const isSpare = index === rows.length;
-                return (
-                  <tr key={row.id} aria-rowindex={index + 2} class={isSpare ? 'spare' : undefined}>
-                    <th scope="row" class="number">
-                      {isSpare ? <span aria-hidden="true">+</span> : index + 1}
-                      {isSpare && <span class="sr-only">New {noun}</span>}
-                    </th>
-                    {columns.map((column, at) => {
-                      const id = placeOfCell(table, row.id, column.name);
-                      return (
-                        <td key={column.name} class={`of-${column.name}${faults.has(id) ? ' faulty' : ''}`}>
-                          <Cell
-                            id={id}
-                            column={column}
-                            label={`${column.fullName ?? column.label}, ${isSpare ? `new ${noun}` : `${noun} ${index + 1}`}`}
-                            value={(row as unknown as Record<string, string | boolean>)[column.name] ?? ''}
-                            fault={faults.get(id)}
-                            row={index}
-                            index={at}
-                            onCommit={(value) => change(index, column.name, value)}
-                          />
-                        </td>
-                      );
-                    })}
-                    {more && <td>{!isSpare && more.cell(row, index)}</td>}
-                    <td class="actions">
-                      {!isSpare &&
-                        BUTTONS.map((name, at) => (
-                          <button
-                            key={name}
-                            id={placeOfCell(table, row.id, name)}
-                            type="button"
-                            tabIndex={-1}
-                            data-row={index}
-                            data-column={columns.length + at}
-                            aria-label={`${name} ${noun} ${index + 1}`}
-                            title={name === 'Duplicate' ? 'Duplicate (Ctrl+D)' : 'Delete (Ctrl+Delete)'}
-                            onClick={() => (name === 'Duplicate' ? duplicate(index) : remove(index))}
-                          >
-                            <Icon name={name} />
-                          </button>
-                        ))}
-                    </td>
-                  </tr>
-                );
-              })}
+              {shown.slice(first, end).map((row, offset) => (
+                <GridRow
+                  key={row.id}
+                  table={table}
+                  noun={noun}
+                  columns={columns}
+                  row={row}
+                  index={first + offset}
+                  isSpare={first + offset === rows.length}
+                  faults={faults}
+                  more={more}
+                  actions={actions.current}
+                />
+              ))}
             </tbody>
           </table>
         </div>
@@ -232,9 +201,6 @@ export function Grid<Row extends PieceRow | SheetRow | DefectRow>(props: Props<R
   );
 }
 
-/** The last cells of a row, which the arrow keys reach. */
-const BUTTONS = ['Duplicate', 'Delete'] as const;
-
 const isCellOf = (table: TableName, place: Place): boolean =>
   place.startsWith(`${table}/`) && !place.slice(table.length + 1).includes('/defects');
 
@@ -243,15 +209,6 @@ function topToSee(row: number, { scrollTop, clientHeight }: HTMLElement): number
   const top = row * ROW_HEIGHT;
   const height = clientHeight - HEAD_HEIGHT;
   return Math.min(top, Math.max(scrollTop, top + ROW_HEIGHT - height));
-}
-
-/** Drawn, because not every font has such characters. */
-function Icon({ name }: { readonly name: (typeof BUTTONS)[number] }) {
-  return (
-    <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
-      <path d={name === 'Duplicate' ? 'M5.5 5.5h8v8h-8zM3 10.5h-.5v-8h8V3' : 'M3.5 3.5l9 9M12.5 3.5l-9 9'} />
-    </svg>
-  );
 }
 
 function atOf(target: EventTarget | null): At | undefined {
