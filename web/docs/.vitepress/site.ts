@@ -54,11 +54,19 @@ const group = (text: string, pages: Readonly<Record<string, string>>): Group => 
 
 /** The pages by reader. */
 export const SIDEBAR: readonly Group[] = [
-  group('Start', { '/': 'Overview', '/concepts': 'Concepts', '/changelog': 'Changes' }),
+  group('Start', {
+    '/': 'Overview',
+    '/concepts': 'Concepts',
+    '/playground': 'Playground',
+    '/command-line': 'Command line',
+    '/changelog': 'Changes',
+  }),
   group('Integrate it', {
+    '/clients': 'Clients and examples',
     '/api': 'HTTP API',
     '/errors': 'Errors',
     '/verify': 'Verify a layout',
+    '/mcp': 'Assistants (MCP)',
   }),
   group('Save material', {
     '/strategies': 'Choose a strategy',
