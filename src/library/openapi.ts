@@ -340,8 +340,11 @@ export interface components {
         KeyRequest: {
             /** @description Email address of the key's owner, at most 254 characters. Compared after trimming, NFKC normalization and lower-casing. */
             email: string;
-            /** @description "free", the only plan that can be requested. */
-            plan: string;
+            /**
+             * @description "free", the only plan that can be requested.
+             * @enum {string}
+             */
+            plan: "free";
         };
         SolveResponse: {
             /** @constant */
@@ -618,7 +621,7 @@ export interface components {
                 /** @enum {string} */
                 method: "GET" | "POST";
                 /** @enum {string} */
-                path: "/health" | "/api/v1/info" | "/api/v1/schema" | "/api/v1/runtime" | "/api/v1/request-key" | "/api/v1/solve" | "/api/v1/usage";
+                path: "/health" | "/api/v1/info" | "/api/v1/schema" | "/api/v1/openapi.json" | "/api/v1/runtime" | "/api/v1/request-key" | "/api/v1/solve" | "/api/v1/usage";
                 /**
                  * @description Whether a key is accepted or required.
                  * @enum {string}
@@ -626,6 +629,35 @@ export interface components {
                 auth: "none" | "optional" | "required";
                 purpose: string;
             }[];
+            /** @description Paths on this server. */
+            links: {
+                /**
+                 * @description The OpenAPI document, for tools.
+                 * @constant
+                 */
+                openapi: "/api/v1/openapi.json";
+                /**
+                 * @description The same as a page.
+                 * @constant
+                 */
+                reference: "/reference";
+                /**
+                 * @description The documentation.
+                 * @constant
+                 */
+                docs: "/docs/";
+            };
+        };
+        OpenApiResponse: {
+            /** @constant */
+            openapi: "3.1.0";
+            info: {
+                title: string;
+                version: string;
+            };
+            paths: {
+                [key: string]: Record<string, never>;
+            };
         };
         SchemaResponse: {
             /** @constant */
@@ -706,6 +738,24 @@ export interface components {
                     /** @description How to get a key of this plan. */
                     obtained: string;
                 }[];
+            };
+            /** @description Paths on this server. */
+            links: {
+                /**
+                 * @description The OpenAPI document, for tools.
+                 * @constant
+                 */
+                openapi: "/api/v1/openapi.json";
+                /**
+                 * @description The same as a page.
+                 * @constant
+                 */
+                reference: "/reference";
+                /**
+                 * @description The documentation.
+                 * @constant
+                 */
+                docs: "/docs/";
             };
         };
         Field: {
@@ -808,6 +858,7 @@ export type ErrorDetail = components['schemas']['ErrorDetail'];
 export type ValidationError = components['schemas']['ValidationError'];
 export type HealthResponse = components['schemas']['HealthResponse'];
 export type InfoResponse = components['schemas']['InfoResponse'];
+export type OpenApiResponse = components['schemas']['OpenApiResponse'];
 export type SchemaResponse = components['schemas']['SchemaResponse'];
 export type Field = components['schemas']['Field'];
 export type RuntimeResponse = components['schemas']['RuntimeResponse'];

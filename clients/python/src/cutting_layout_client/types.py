@@ -265,7 +265,7 @@ class KeyRequest(TypedDict):
     """
     Email address of the key's owner, at most 254 characters. Compared after trimming, NFKC normalization and lower-casing.
     """
-    plan: str
+    plan: Literal['free']
     """
     "free", the only plan that can be requested.
     """
@@ -511,12 +511,31 @@ class Units(TypedDict):
 
 class Endpoint(TypedDict):
     method: Literal['GET', 'POST']
-    path: Literal['/health', '/api/v1/info', '/api/v1/schema', '/api/v1/runtime', '/api/v1/request-key', '/api/v1/solve', '/api/v1/usage']
+    path: Literal['/health', '/api/v1/info', '/api/v1/schema', '/api/v1/openapi.json', '/api/v1/runtime', '/api/v1/request-key', '/api/v1/solve', '/api/v1/usage']
     auth: Literal['none', 'optional', 'required']
     """
     Whether a key is accepted or required.
     """
     purpose: str
+
+
+class Links(TypedDict):
+    """
+    Paths on this server.
+    """
+
+    openapi: Literal['/api/v1/openapi.json']
+    """
+    The OpenAPI document, for tools.
+    """
+    reference: Literal['/reference']
+    """
+    The same as a page.
+    """
+    docs: Literal['/docs/']
+    """
+    The documentation.
+    """
 
 
 class InfoResponse(TypedDict):
@@ -533,6 +552,21 @@ class InfoResponse(TypedDict):
     description: str
     units: Units
     endpoints: list[Endpoint]
+    links: Links
+    """
+    Paths on this server.
+    """
+
+
+class Info(TypedDict):
+    title: str
+    version: str
+
+
+class OpenApiResponse(TypedDict):
+    openapi: Literal['3.1.0']
+    info: Info
+    paths: dict[str, dict[str, Any]]
 
 
 class Strategies(TypedDict):
@@ -873,6 +907,10 @@ class SchemaResponse(TypedDict):
     limits: Limits
     errors: list[Error1]
     auth: Auth
+    links: Links
+    """
+    Paths on this server.
+    """
 
 
 class SolveRequest(TypedDict):
