@@ -10,8 +10,8 @@ export function gapInWords({ optimal, gap }: Bound): string {
   return gap === null ? 'no bound known' : `at most ${gapPercent(gap)} from the best possible`;
 }
 
-/** Rounded up, so that the claim stays true. */
-function gapPercent(gap: number): string {
+/** A gap, rounded up, so that the claim stays true. */
+export function gapPercent(gap: number): string {
   return `${(Math.ceil(gap * 1_000 - 1e-9) / 10).toFixed(1)} %`;
 }
 

@@ -15,6 +15,26 @@ export interface Traced extends Solved {
   readonly trace?: Uint8Array;
 }
 
+/** How far a deep search is. */
+export interface SearchProgress {
+  /** Sheets of the best layout so far. */
+  readonly sheets: number;
+  /** Area of these sheets in square millimetres. */
+  readonly sheetArea: number;
+  /** Piece instances that it leaves out. */
+  readonly unplaced: number;
+  /** No layout of all pieces needs less sheet area than this. Undefined if not all pieces can be placed. */
+  readonly boundArea?: number;
+}
+
+/** A solve that is queued or running. */
+export interface Running {
+  /** Ends it with its best layout so far, as if its time limit passed now. Further calls change nothing. */
+  finish(): void;
+  /** Null before the first layout of a deep search, and always for `greedy`. */
+  progress(): SearchProgress | null;
+}
+
 /** The part of the solver that the service uses. Tests replace it with one that they control. */
 export interface Engine {
   /** Version of the engine, the same as `result.engineVersion`. */
@@ -25,23 +45,32 @@ export interface Engine {
    * @param job encoded for the addon.
    * @param granted defaults to as much as the job asks for.
    * @param traced whether to report the course of the search as well; the result stays the same.
+   * @param onStart called at once with the solve, to watch it and to end it early.
    * @returns the contents of the envelope; its `result` has passed the independent checker.
    * @throws the signal's reason, once the signal is aborted and the solve has ended; Error if the engine failed.
    */
-  solve(job: Uint8Array, signal: AbortSignal, granted?: Granted, traced?: boolean): Promise<Traced>;
+  solve(
+    job: Uint8Array,
+    signal: AbortSignal,
+    granted?: Granted,
+    traced?: boolean,
+    onStart?: (running: Running) => void,
+  ): Promise<Traced>;
 }
 
 /** The engine behind the native addon. */
 export function nativeEngine(addon: Addon): Engine {
   return {
     version: addon.engineVersion(),
-    async solve(job, signal, granted, traced) {
+    async solve(job, signal, granted, traced, onStart) {
       signal.throwIfAborted();
       const token = new addon.CancelToken();
       const cancel = () => token.cancel();
       signal.addEventListener('abort', cancel, { once: true });
       try {
-        return await addon.solve(job, token, granted, traced);
+        const solving = addon.solve(job, token, granted, traced);
+        onStart?.(token);
+        return await solving;
       } catch (error) {
         throw isCancelled(error) ? signal.reason : error;
       } finally {

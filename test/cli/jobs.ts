@@ -14,6 +14,14 @@ export const LONG = {
   builderConfig: { maxBuildCalls: 10_000_000 },
 };
 
+/** A job whose search only ends when its time is over: as cuts cost something, no bound proves a layout optimal. */
+export const DEEP = {
+  pieces: LONG.pieces,
+  sheets: LONG.sheets,
+  strategy: 'alns',
+  alnsConfig: { timeLimitMs: 3_600_000, maxIterations: 0, maxNoImprove: 0, cutPenalty: 1, numThreads: 2 },
+};
+
 /** More work than any machine does within the time limit of a test, by either strategy. */
 export const ENDLESS_JOB = {
   pieces: Array.from({ length: 1000 }, (_, index) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Addon } from '../../src/engine/addon.ts';
-import { nativeEngine } from '../../src/engine/solve.ts';
+import { nativeEngine, type Running } from '../../src/engine/solve.ts';
 
 const JOB = Buffer.from('{}');
 
@@ -14,6 +14,15 @@ type JsSolved = Awaited<ReturnType<Addon['solve']>>;
 
 class Token {
   cancelled = false;
+  finished = false;
+
+  finish(): void {
+    this.finished = true;
+  }
+
+  progress() {
+    return { sheets: 2, sheetArea: 600, unplaced: 1 };
+  }
 
   cancel(): void {
     this.cancelled = true;
@@ -61,6 +70,21 @@ describe('nativeEngine', () => {
     expect(tokens[0]?.cancelled).toBe(true);
     reject(coded('cancelled'));
     await expect(solving).rejects.toBe(reason);
+  });
+
+  it('hands out the running solve, to watch it and to end it early', async () => {
+    const tokens: Token[] = [];
+    const engine = engineWith(async (_, token) => {
+      tokens.push(token);
+      return SOLVED;
+    });
+    const running: Running[] = [];
+    await engine.solve(JOB, new AbortController().signal, undefined, false, (each) => running.push(each));
+    expect(running).toHaveLength(1);
+    expect(running[0]?.progress()).toEqual({ sheets: 2, sheetArea: 600, unplaced: 1 });
+    expect(tokens[0]?.finished).toBe(false);
+    running[0]?.finish();
+    expect(tokens[0]).toMatchObject({ finished: true, cancelled: false });
   });
 
   it('does not begin what is cancelled already', async () => {

@@ -13,14 +13,23 @@ const jobOf = (request: object) =>
 
 const SMALL = jobOf({ pieces: [{ width: 60, height: 40 }], sheets: [{ width: 100, height: 100 }] });
 
+function piecesOf(length: number) {
+  return Array.from({ length }, (_, i) => ({ width: 101 + ((i * 37) % 211), height: 89 + ((i * 53) % 157) }));
+}
+
 /** Would take minutes: the budget is the largest, and the pieces do not fit the sheets that they would fit by area. */
 const LONG = jobOf({
-  pieces: Array.from({ length: 200 }, (_, i) => ({
-    width: 101 + ((i * 37) % 211),
-    height: 89 + ((i * 53) % 157),
-  })),
+  pieces: piecesOf(200),
   sheets: [{ width: 1000, height: 700, quantity: 100 }],
   builderConfig: { maxBuildCalls: 10_000_000 },
+});
+
+/** Searches until its time is over: as cuts cost something, no bound proves a layout optimal. */
+const ENDLESS = jobOf({
+  pieces: piecesOf(40),
+  sheets: [{ width: 1000, height: 700, quantity: 100 }],
+  strategy: 'alns',
+  alnsConfig: { timeLimitMs: 60_000, maxIterations: 0, maxNoImprove: 0, cutPenalty: 1, numThreads: 2 },
 });
 
 it('is what the TypeScript side takes it for', () => {
@@ -47,6 +56,47 @@ it('cancels a solve that was not yet begun', async () => {
   token.cancel();
   token.cancel();
   await expect(addon.solve(SMALL, token)).rejects.toMatchObject({ code: 'cancelled' });
+});
+
+it('ends a solve with its best layout so far, and tells how far it is meanwhile', async () => {
+  const token = new addon.CancelToken();
+  expect(token.progress()).toBeNull();
+  const solve = addon.solve(ENDLESS, token);
+  // The search tells of its first layout before its first iteration, and of its bound right after it.
+  while (token.progress()?.boundArea === undefined) await new Promise((resolve) => setImmediate(resolve));
+  const { sheets, sheetArea, unplaced, boundArea } = token.progress() ?? {};
+  token.finish();
+  token.finish();
+  const { result, alnsStats } = await solve;
+  expect((await addon.verify(ENDLESS, result)).toString()).toBe('[]');
+  const { sheetsUsed, totalPlaced, search, bound } = JSON.parse(result.toString());
+  expect(search.interrupted).toBe(true);
+  expect(JSON.parse(alnsStats?.toString() ?? '').stopReason).toBe('time');
+  expect({ totalPlaced, unplaced }).toEqual({ totalPlaced: 40, unplaced: 0 });
+  expect(sheetArea).toBe(1_000 * 700 * (sheets ?? 0));
+  expect(sheetsUsed).toBeLessThanOrEqual(sheets ?? 0);
+  expect(bound.lowerBoundArea).toBeGreaterThanOrEqual(boundArea ?? 0);
+});
+
+it('ends a solve that was not yet begun with what it can place at once', async () => {
+  const token = new addon.CancelToken();
+  token.finish();
+  const { result } = await addon.solve(ENDLESS, token);
+  expect(JSON.parse(result.toString()).search.interrupted).toBe(true);
+  expect((await addon.verify(ENDLESS, result)).toString()).toBe('[]');
+});
+
+it('cancels a solve that was asked to finish', async () => {
+  const token = new addon.CancelToken();
+  token.finish();
+  token.cancel();
+  await expect(addon.solve(SMALL, token)).rejects.toMatchObject({ code: 'cancelled' });
+});
+
+it('tells nothing of a solve without a deep search', async () => {
+  const token = new addon.CancelToken();
+  await addon.solve(SMALL, token);
+  expect(token.progress()).toBeNull();
 });
 
 it.each(['', '{}', '[]', '{"maxMs":1}'])('refuses %j as a job', async (text) => {

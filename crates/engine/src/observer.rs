@@ -27,9 +27,11 @@ pub struct Moment {
 pub struct Figures {
     /// Its cost, in square millimetres of used sheet.
     pub cost: i128,
+    /// Its sheets.
+    pub sheets: usize,
     /// Area of its sheets, in square millimetres.
     pub sheet_area: i64,
-    /// Piece instances that it leaves out.
+    /// Piece instances that it leaves out, those that fit no sheet included.
     pub unplaced: usize,
 }
 
@@ -51,7 +53,8 @@ pub trait Observer: Sync {
     /// An island raised its temperature, which is in square millimetres.
     fn reheat(&self, at: Moment, temperature: f64) {}
 
-    /// No layout of all pieces needs less sheet area than this, in square millimetres.
+    /// No layout of all pieces that fit some sheet needs less sheet area than this, in square millimetres; `i64::MAX`
+    /// if none holds them all.
     fn bound(&self, area: i64) {}
 }
 
@@ -60,3 +63,38 @@ pub trait Observer: Sync {
 pub struct Silent;
 
 impl Observer for Silent {}
+
+/// Two listeners that hear the same.
+pub struct Both<'a>(
+    /// Hears everything first.
+    pub &'a dyn Observer,
+    /// Hears everything second.
+    pub &'a dyn Observer,
+);
+
+impl Observer for Both<'_> {
+    fn new_best(&self, at: Moment, best: Figures) {
+        self.0.new_best(at, best);
+        self.1.new_best(at, best);
+    }
+
+    fn goal(&self, at: Moment, goal: Goal) {
+        self.0.goal(at, goal);
+        self.1.goal(at, goal);
+    }
+
+    fn composition(&self, at: Moment, sheets: &[u64]) {
+        self.0.composition(at, sheets);
+        self.1.composition(at, sheets);
+    }
+
+    fn reheat(&self, at: Moment, temperature: f64) {
+        self.0.reheat(at, temperature);
+        self.1.reheat(at, temperature);
+    }
+
+    fn bound(&self, area: i64) {
+        self.0.bound(area);
+        self.1.bound(area);
+    }
+}

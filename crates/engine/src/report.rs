@@ -13,7 +13,7 @@ pub enum StopReason {
     NoImprove,
     /// No better layout was found within `max_no_best_improve_ms`.
     NoImproveTime,
-    /// The time limit passed.
+    /// The time limit passed, or the caller wanted the best layout so far.
     Time,
     /// The caller cancelled.
     Cancelled,

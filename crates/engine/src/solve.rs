@@ -33,8 +33,8 @@ pub struct Outcome {
 /// Finds a guillotine layout of the instance's pieces on its sheets.
 ///
 /// Pieces that fit nowhere are no error: they are returned as unplaced. The same instance and configuration give the
-/// same layout on every machine, unless `stop` interrupts. When time runs out, the answer is the best layout found.
-/// When it is cancelled, it answers at once, and a layout of many thousand pieces may lack most of them.
+/// same layout on every machine, unless `stop` interrupts. When time runs out, or [`crate::stop::Finish`] asks for it,
+/// the answer is the best layout found. When it is cancelled, it answers at once, and a layout of many thousand pieces may lack most of them.
 pub fn solve(instance: &Instance, config: &Config, stop: &Stop) -> Outcome {
     solve_observed(instance, config, stop, &Silent)
 }

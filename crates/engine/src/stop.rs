@@ -1,14 +1,16 @@
 //! When a search ends. No other file of the engine knows a clock.
 
-use std::sync::Arc;
+pub(crate) mod patience;
+
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// Why a search was interrupted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Interrupt {
-    /// The time limit passed.
+    /// Time is over: the time limit passed, or the caller wants the best layout so far.
     Time = 1,
     /// The caller no longer wants an answer.
     Cancelled = 2,
@@ -38,7 +40,23 @@ const TIDYING_SHARE: u32 = 50;
 /// At most a quarter of the time left goes to preparation.
 const PREPARING_SHARE: u32 = 4;
 
-/// A time limit and a cancel flag, both optional. Each solve needs its own.
+/// Ends a solve early, with the best layout so far. Copies end the same solve.
+#[derive(Clone, Debug, Default)]
+pub struct Finish(Arc<OnceLock<Instant>>);
+
+impl Finish {
+    /// Ends the search, as if its time limit passed now. Only the first call counts.
+    pub fn finish(&self) {
+        self.0.get_or_init(Instant::now);
+    }
+
+    /// Whether it was asked for, at least this long ago.
+    fn is_due(&self, grace: Duration) -> bool {
+        self.0.get().is_some_and(|moment| moment.elapsed() >= grace)
+    }
+}
+
+/// A time limit, a [`Finish`] and a cancel flag, all optional. Each solve needs its own.
 ///
 /// The search polls it about every millisecond. A stop remembers that it ended any work, and shares this memory with
 /// every stop made from it. So [`Self::fired`] alone tells whether a solve was interrupted: where nothing fired, the
@@ -48,6 +66,11 @@ pub struct Stop {
     deadline: Option<Instant>,
     /// When all grace ends; set once the deadline is final.
     end_of_grace: Option<Instant>,
+    finish: Option<Finish>,
+    /// How long after [`Finish::finish`] this stop still allows work.
+    after_finish: Duration,
+    /// What [`Self::after_finish`] is in any grace; set by [`Self::with_reserve`].
+    grace_after_finish: Option<Duration>,
     cancel: Option<Arc<AtomicBool>>,
     memory: Memory,
     /// Polls until it reports [`Interrupt::Time`].
@@ -85,6 +108,13 @@ impl Stop {
         self
     }
 
+    /// Interrupts as at the deadline, grace included, once `finish` asks for it.
+    #[must_use]
+    pub fn or_finish(mut self, finish: Finish) -> Self {
+        self.finish = Some(finish);
+        self
+    }
+
     /// Interrupts once `flag` is set.
     #[must_use]
     pub fn on(mut self, flag: Arc<AtomicBool>) -> Self {
@@ -100,7 +130,8 @@ impl Stop {
     #[must_use]
     pub(crate) fn grace(&self, pieces: usize) -> Self {
         let end = || self.deadline.map(|deadline| deadline.max(Instant::now() + grace_for(pieces)));
-        Self { deadline: self.end_of_grace.or_else(end), ..self.clone() }
+        let after_finish = self.grace_after_finish.unwrap_or_else(|| grace_for(pieces));
+        Self { deadline: self.end_of_grace.or_else(end), after_finish, ..self.clone() }
     }
 
     /// Brings the deadline forward by the time it takes to write an answer of this many `pieces`. At least a tenth of
@@ -112,6 +143,7 @@ impl Stop {
             left.saturating_sub(reserve).max(left / SEARCH_SHARE)
         });
         sooner.end_of_grace = sooner.deadline.map(|deadline| deadline + grace_for(pieces));
+        sooner.grace_after_finish = Some(grace_for(pieces));
         sooner
     }
 
@@ -167,6 +199,7 @@ impl Stop {
             return left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take_one).is_err();
         }
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self.finish.as_ref().is_some_and(|finish| finish.is_due(self.after_finish))
     }
 
     /// Reports that time is over after this many polls, whatever the clock says. For tests.
@@ -241,37 +274,5 @@ impl Stopwatch {
     /// The time since the start.
     pub fn elapsed(&self) -> Duration {
         self.0.elapsed()
-    }
-}
-
-/// A time limit that restarts with each better layout.
-///
-/// It is a clock too, so the memory of the [`Stop`] records when it runs out.
-#[derive(Clone, Debug)]
-pub(crate) struct Patience {
-    limit: Option<Duration>,
-    since: Instant,
-    memory: Memory,
-}
-
-impl Patience {
-    /// Lasts for `limit` milliseconds; 0 means that it never ends.
-    pub fn of_ms(limit: f64, stop: &Stop) -> Self {
-        let limit = (limit > 0.0).then(|| Duration::from_secs_f64(limit / 1e3));
-        Self { limit, since: Instant::now(), memory: stop.memory.clone() }
-    }
-
-    /// Restarts, because a better layout was found.
-    pub fn renew(&mut self) {
-        self.since = Instant::now();
-    }
-
-    /// Whether it has run out.
-    pub fn is_over(&self) -> bool {
-        let over = self.limit.is_some_and(|limit| self.since.elapsed() >= limit);
-        if over {
-            self.memory.note(Interrupt::Time);
-        }
-        over
     }
 }

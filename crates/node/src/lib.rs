@@ -15,6 +15,7 @@ mod guard;
 mod job;
 mod json_text;
 mod priority;
+mod progress;
 mod ranges;
 mod reason;
 mod result;
@@ -67,10 +68,10 @@ pub fn solve(
     traced: Option<bool>,
 ) -> AsyncTask<GuardedTask<Solved>> {
     // A copy, so that it does not matter what JavaScript does to its array meanwhile.
-    let (job, cancel) = (job.to_vec(), token.flag());
+    let (job, control) = (job.to_vec(), token.control());
     let granted = granted.unwrap_or_default();
     let traced = traced.unwrap_or_default();
-    guarded(move || solve_task::solve_bytes(&job, granted, &cancel, traced))
+    guarded(move || solve_task::solve_bytes(&job, granted, &control, traced))
 }
 
 /// Checks a response of any origin, or its `result` object alone, as an answer to a job.

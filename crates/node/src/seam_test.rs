@@ -2,10 +2,10 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
 
 use serde_json::Value;
 
+use crate::cancel::Control;
 use crate::solve_task::{Granted, Solved, solve_bytes};
 use crate::verify_task::verify_bytes;
 
@@ -26,7 +26,7 @@ fn every_job_has_its_result_byte_for_byte_and_it_verifies() {
             // Tracing does not change the result either.
             let traced = threads.is_some();
             let Solved { result, alns_stats, trace, .. } =
-                solve_bytes(&job, granted, &Arc::default(), traced).expect("the job is solved");
+                solve_bytes(&job, granted, &Control::default(), traced).expect("the job is solved");
             assert_eq!(trace.is_some(), traced);
             assert!(result == expected, "{name}.result.json is another result; `make golden` writes it anew");
             assert_eq!(

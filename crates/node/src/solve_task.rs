@@ -1,15 +1,17 @@
 //! `solve`: job bytes → instance → layout → checker → answer bytes.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use cutting_engine::check::check_unless;
-use cutting_engine::solve::{Outcome, solve, solve_observed};
+use cutting_engine::observer::{Both, Observer, Silent};
+use cutting_engine::solve::{Outcome, solve_observed};
 use cutting_engine::stop::{Interrupt, Stop, Stopwatch};
 use napi::bindgen_prelude::Buffer;
 use napi_derive::napi;
 
+use crate::cancel::Control;
 use crate::failure::Failure;
 use crate::guard::Answer;
 use crate::job::Job;
@@ -77,7 +79,7 @@ impl Granted {
 pub(crate) fn solve_bytes(
     job: &[u8],
     granted: Granted,
-    cancel: &Arc<AtomicBool>,
+    control: &Control,
     traced: bool,
 ) -> Result<Solved, Failure> {
     let stopwatch = Stopwatch::start();
@@ -86,12 +88,14 @@ pub(crate) fn solve_bytes(
         job.config.set_threads(threads);
     }
     let limit = granted.limit(job.limit);
-    let stop = Stop::never().after(limit.saturating_sub(stopwatch.elapsed())).on(Arc::clone(cancel));
+    let Control { cancel, finish, latest } = control;
+    let stop = Stop::never()
+        .after(limit.saturating_sub(stopwatch.elapsed()))
+        .or_finish(finish.clone())
+        .on(Arc::clone(cancel));
     let trace = traced.then(|| Trace::new(stopwatch.clone()));
-    let outcome = match &trace {
-        Some(trace) => solve_observed(&job.instance, &job.config, &stop, trace),
-        None => solve(&job.instance, &job.config, &stop),
-    };
+    let listener = trace.as_ref().map_or(&Silent as &dyn Observer, |trace| trace);
+    let outcome = solve_observed(&job.instance, &job.config, &stop, &Both(latest.as_ref(), listener));
     if outcome.interrupt == Some(Interrupt::Cancelled) {
         return Err(Failure::Cancelled);
     }
@@ -120,6 +124,12 @@ mod tests {
 
     const ALL: Granted = Granted { max_ms: None, threads: None };
 
+    fn cancelled() -> Control {
+        let control = Control::default();
+        control.cancel.store(true, Ordering::Relaxed);
+        control
+    }
+
     #[test]
     fn the_lower_limit_holds() {
         let limit = |max_ms| Granted { max_ms, ..ALL }.limit(Duration::from_secs(5));
@@ -133,15 +143,25 @@ mod tests {
     #[test]
     fn a_solve_without_time_still_answers() {
         let granted = Granted { max_ms: Some(0.0), threads: Some(1) };
-        let solved = solve_bytes(JOB.as_bytes(), granted, &Arc::default(), false)
+        let solved = solve_bytes(JOB.as_bytes(), granted, &Control::default(), false)
             .expect("it answers with what it has");
         assert_eq!(crate::verify_task::verify_bytes(JOB.as_bytes(), &solved.result), Ok(b"[]".to_vec()));
     }
 
     #[test]
     fn a_cancelled_solve_has_no_answer() {
-        let cancelled = Arc::new(AtomicBool::new(true));
-        assert_eq!(solve_bytes(JOB.as_bytes(), ALL, &cancelled, false), Err(Failure::Cancelled));
+        assert_eq!(solve_bytes(JOB.as_bytes(), ALL, &cancelled(), false), Err(Failure::Cancelled));
+    }
+
+    #[test]
+    fn a_solve_that_is_asked_to_finish_still_answers() {
+        let control = Control::default();
+        control.finish.finish();
+        let solved = solve_bytes(JOB.as_bytes(), ALL, &control, false).expect("it answers with what it has");
+        assert_eq!(crate::verify_task::verify_bytes(JOB.as_bytes(), &solved.result), Ok(b"[]".to_vec()));
+        assert!(String::from_utf8_lossy(&solved.result).contains("\"interrupted\":true"));
+        control.cancel.store(true, Ordering::Relaxed);
+        assert_eq!(solve_bytes(JOB.as_bytes(), ALL, &control, false), Err(Failure::Cancelled));
     }
 
     #[test]
@@ -154,7 +174,7 @@ mod tests {
     #[test]
     fn a_solve_out_of_time_still_answers() {
         let hurried = JOB.replace("60000", "0");
-        let solved = solve_bytes(hurried.as_bytes(), ALL, &Arc::default(), false)
+        let solved = solve_bytes(hurried.as_bytes(), ALL, &Control::default(), false)
             .expect("it answers with what it has");
         assert_eq!(crate::verify_task::verify_bytes(JOB.as_bytes(), &solved.result), Ok(b"[]".to_vec()));
         assert_eq!(solved.alns_stats, None);
@@ -162,14 +182,13 @@ mod tests {
 
     #[test]
     fn a_fault_of_the_job_comes_first() {
-        let cancelled = Arc::new(AtomicBool::new(true));
-        assert!(matches!(solve_bytes(b"{}", ALL, &cancelled, false), Err(Failure::InvalidJob(_))));
+        assert!(matches!(solve_bytes(b"{}", ALL, &cancelled(), false), Err(Failure::InvalidJob(_))));
     }
 
     #[test]
     fn a_trace_is_returned_on_request_and_does_not_change_the_result() {
         let solved =
-            |traced| solve_bytes(JOB.as_bytes(), ALL, &Arc::default(), traced).expect("it is solved");
+            |traced| solve_bytes(JOB.as_bytes(), ALL, &Control::default(), traced).expect("it is solved");
         assert_eq!(solved(false).trace, None);
         assert_eq!(solved(true).trace.as_deref(), Some(&b"[]"[..]), "greedy alone tells nothing");
         assert_eq!(solved(true).result, solved(false).result);

@@ -37,8 +37,10 @@ Stock for a table of pieces:
 Settings for a table of pieces (a request has its own):
 ${settingsHelp()}
 
+Ctrl-C ends the search, and the command answers with the best layout so far. A second Ctrl-C ends it without an answer.
+
 Exit codes: 0 solved (pieces that do not fit are listed in unplaced), 1 refused or failed (the error envelope is on
-standard output unless --summary is given), 2 usage error, 130 interrupted.
+standard output unless --summary is given), 2 usage error, 130 interrupted twice.
 
 Examples:
   cutting-layout solve --svg drawings request.json > response.json

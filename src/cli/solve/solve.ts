@@ -8,12 +8,13 @@ import { type Solved, solveEnvelope } from '../../contract/envelope.ts';
 import { ContractError, errorBody, messageOf } from '../../contract/errors.ts';
 import { jobOf, prepare } from '../../domain/prepare.ts';
 import { loadAddon } from '../../engine/addon.ts';
-import { nativeEngine } from '../../engine/solve.ts';
+import { type Granted, nativeEngine, type Running } from '../../engine/solve.ts';
 import { figuresOf } from '../../workers/sheet-results.ts';
 import { drawings, jsonArray } from '../../workers/work.ts';
 import { explain, print, readArguments } from '../terminal.ts';
 import { INPUT_OPTIONS, readRequest } from './input.ts';
-import { showProgress } from './progress.ts';
+import { Interrupts } from './interrupts.ts';
+import { type Progress, showProgress } from './progress.ts';
 import { SETTING_OPTIONS } from './settings.ts';
 import { summaryText } from './summary.ts';
 
@@ -40,7 +41,8 @@ export async function solve(args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, ['FILE'], { ...SETTING_OPTIONS, ...OPTIONS });
   const { svg: folder, summary, output, pretty, 'save-request': saved, 'max-solve-ms': limit } = values;
   const { maxSolveMs } = parseConfig(limit === undefined ? [] : ['--max-solve-ms', limit], {});
-  const interrupt = new AbortController();
+  const tell = (line: string) => process.stderr.write(`cutting-layout solve: ${line}\n`);
+  const interrupts = new Interrupts(tell, () => process.exit(INTERRUPTED));
   const write = (envelope: Buffer) => {
     const text = pretty ? indent(envelope) : envelope;
     return output === undefined ? print(text) : save(output, text);
@@ -48,19 +50,13 @@ export async function solve(args: readonly string[]): Promise<number> {
   try {
     const { body, labels } = await readRequest(positionals[0], values);
     if (saved !== undefined) await save(saved, body);
-    process.once('SIGINT', () => interrupt.abort());
-    const { job, solved, envelope, svg } = await respond(
-      body,
-      maxSolveMs,
-      folder !== undefined,
-      interrupt.signal,
-    );
+    process.on('SIGINT', () => interrupts.press());
+    const { job, solved, envelope, svg } = await respond(body, maxSolveMs, folder !== undefined, interrupts);
     if (folder !== undefined) await writeDrawings(folder, svg);
     if (!summary || output !== undefined) await write(envelope);
-    if (summary) await print(summaryOf(job, solved, labels));
+    if (summary) await print(summaryOf(job, solved, labels, interrupts.hasFinished));
     return 0;
   } catch (error) {
-    if (interrupt.signal.aborted) return INTERRUPTED;
     if (error instanceof UsageError) throw error;
     const refusal = error instanceof ContractError ? error : new ContractError('internal_error');
     if (!summary) await write(Buffer.from(JSON.stringify(errorBody(refusal))));
@@ -70,31 +66,53 @@ export async function solve(args: readonly string[]): Promise<number> {
 }
 
 /** Solves a body as the service does, without HTTP. Drawings that go only to files are made as they are written. */
-async function respond(body: Uint8Array, maxSolveMs: number, draw: boolean, signal: AbortSignal) {
+async function respond(body: Uint8Array, maxSolveMs: number, draw: boolean, interrupts: Interrupts) {
   const time = new TimeLimit(maxSolveMs, systemTicks);
   const prepared = prepare(body, unsharedLimits(maxSolveMs));
   const { includeSvg, instances, threads } = prepared;
   const job = jobOf(prepared);
   const maxMs = time.leftForSolving(draw || includeSvg ? instances : 0);
-  const progress = showProgress(process.stderr, maxMs, systemTicks);
-  const solving = nativeEngine(loadAddon()).solve(job, signal, { maxMs, threads });
-  const solved = await solving.finally(() => progress.end());
+  const solved = await solveWatched(job, { maxMs, threads }, interrupts);
   const drawn = drawings(job, solved.result, solved.summary.sheets, time.until);
   if (!includeSvg) return { job, solved, envelope: Buffer.concat(solveEnvelope(solved)), svg: drawn };
   const svg = [...drawn];
   return { job, solved, envelope: Buffer.concat(solveEnvelope(solved, jsonArray(svg))), svg };
 }
 
+/** Solves a job while a terminal shows its progress. */
+async function solveWatched(job: Uint8Array, granted: Granted, interrupts: Interrupts): Promise<Solved> {
+  const engine = nativeEngine(loadAddon());
+  let progress: Progress | undefined;
+  const onStart = (running: Running) => {
+    const watched = { limitMs: granted.maxMs, progress: () => running.progress() };
+    progress = showProgress(process.stderr, watched, systemTicks);
+    interrupts.started({
+      finish() {
+        progress?.end();
+        running.finish();
+      },
+    });
+  };
+  try {
+    return await engine.solve(job, interrupts.signal, granted, false, onStart);
+  } finally {
+    progress?.end();
+    interrupts.ended();
+  }
+}
+
 const summaryOf = (
   job: Uint8Array,
   { result, alnsStats }: Solved,
   labels: ReadonlyMap<number, string>,
+  isFinishedEarly: boolean,
 ): string =>
   summaryText({
     job: fromJson(job),
     result: figuresOf(result),
     alnsStats: alnsStats && fromJson(alnsStats),
     labels,
+    isFinishedEarly,
   });
 
 const fromJson = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes));

@@ -12,19 +12,23 @@ export interface Answer {
   readonly alnsStats?: AlnsStats | undefined;
   /** What the table of pieces calls them, by their position. */
   readonly labels?: ReadonlyMap<number, string>;
+  /** Whether Ctrl-C asked for the best layout so far. */
+  readonly isFinishedEarly?: boolean;
 }
 
 /** Lines of sheets, and of pieces left out. More scroll off a screen, and the response has them all. */
 const MOST_LINES = 50;
 
 /** A layout told to a person. */
-export function summaryText({ job, result, alnsStats, labels }: Answer): string {
-  const { sheets, unplaced } = result;
+export function summaryText({ job, result, alnsStats, labels, isFinishedEarly }: Answer): string {
+  const { sheets, unplaced, search } = result;
+  const byCtrlC = search.interrupted && isFinishedEarly === true;
   return [
     `${headline(result)}\n`,
     ...(unplaced.length > 0 ? [] : [`${counted(result.totalPlaced, 'piece')} placed, none left out.\n`]),
     ...quality(result).map((sentence) => `${sentence}\n`),
-    ...(alnsStats ? [`The search ${STOPPED[alnsStats.stopReason]}.\n`] : []),
+    ...(search.interrupted ? [`${byCtrlC ? 'Ctrl-C' : 'The time limit'} cut the search short.\n`] : []),
+    ...(alnsStats && !byCtrlC ? [`The search ${STOPPED[alnsStats.stopReason]}.\n`] : []),
     ...(sheets.length > 0 ? ['\n', sheetTable(sheets, stockFinder(job.sheets))] : []),
     ...(unplaced.length > 0 ? ['\n', unplacedText(unplaced, job, labels)] : []),
   ].join('');
@@ -37,10 +41,9 @@ function headline({ sheetsUsed, sheets, totalUsedArea, totalWasteArea, cutCount,
 }
 
 /** The gap of a layout that leaves pieces out is not known. */
-function quality({ bound, unplaced, search }: ResultFigures): string[] {
+function quality({ bound, unplaced }: ResultFigures): string[] {
   const words = gapInWords(bound);
-  const gap = unplaced.length > 0 ? [] : [`${words[0]?.toUpperCase()}${words.slice(1)}.`];
-  return [...gap, ...(search.interrupted ? ['The time limit cut the search short.'] : [])];
+  return unplaced.length > 0 ? [] : [`${words[0]?.toUpperCase()}${words.slice(1)}.`];
 }
 
 function sheetTable(sheets: ResultFigures['sheets'], stockOf: (sheetIndex: number) => Sheet): string {

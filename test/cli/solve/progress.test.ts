@@ -1,20 +1,23 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Screen, showProgress } from '../../../src/cli/solve/progress.ts';
+import type { SearchProgress } from '../../../src/engine/solve.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A screen that remembers, and a clock that follows the timers. */
-function shownOn(screen: Partial<Screen>) {
+/** A screen that remembers, and a clock that follows the timers. Each line tells of the next of these layouts. */
+function shownOn(screen: Partial<Screen>, layouts: SearchProgress[] = []) {
   const written: string[] = [];
   const start = Date.now();
   const progress = showProgress(
     { ...screen, write: (text: string) => written.push(text) },
-    60_000,
+    { limitMs: 60_000, progress: () => layouts.shift() ?? null },
     () => Date.now() - start,
   );
   return { written, progress };
 }
+
+const LAYOUT: SearchProgress = { sheets: 12, sheetArea: 69_540_000, unplaced: 0, boundArea: 68_300_000 };
 
 it('shows how long a solve has taken, and clears the line at its end', () => {
   const { written, progress } = shownOn({ isTTY: true });
@@ -22,8 +25,8 @@ it('shows how long a solve has taken, and clears the line at its end', () => {
   progress.end();
   vi.advanceTimersByTime(10_000);
   expect(written).toEqual([
-    '\r\x1b[Ksolving: 0 s of at most 60 s; Ctrl-C ends it',
-    '\r\x1b[Ksolving: 1 s of at most 60 s; Ctrl-C ends it',
+    '\r\x1b[K0 of at most 60 s; Ctrl-C stops here',
+    '\r\x1b[K1 of at most 60 s; Ctrl-C stops here',
     '\r\x1b[K',
   ]);
 });
@@ -45,5 +48,39 @@ it('writes nothing to a pipe', () => {
 it('keeps to one line', () => {
   const { written } = shownOn({ isTTY: true, columns: 20 });
   vi.advanceTimersByTime(500);
-  expect(written).toEqual(['\r\x1b[Ksolving: 0 s of at ']);
+  expect(written).toEqual(['\r\x1b[K0 of at most 60 s; ']);
+});
+
+it('shows the whole line on a terminal that does not tell its width', () => {
+  const { written } = shownOn({ isTTY: true, columns: 0 });
+  vi.advanceTimersByTime(500);
+  expect(written).toEqual(['\r\x1b[K0 of at most 60 s; Ctrl-C stops here']);
+});
+
+it.each([
+  ['the gap', LAYOUT, '12 sheets, 69.54 m², gap 1.8 %'],
+  ['a proof', { ...LAYOUT, sheetArea: 68_300_000 }, '12 sheets, 68.30 m², proven optimal'],
+  ['one sheet', { ...LAYOUT, sheets: 1 }, '1 sheet, 69.54 m², gap 1.8 %'],
+  ['pieces left out', { ...LAYOUT, unplaced: 3 }, '12 sheets, 69.54 m², 3 pieces left out'],
+  ['no sheet at all', { ...LAYOUT, sheets: 0, sheetArea: 0 }, '0 sheets, 0.00 m², no bound known'],
+  ['no bound', { sheets: 2, sheetArea: 1e6, unplaced: 0 }, '2 sheets, 1.00 m², no bound known'],
+])('shows the best layout so far with %s', (_, layout, text) => {
+  const { written, progress } = shownOn({ isTTY: true }, [layout]);
+  vi.advanceTimersByTime(500);
+  progress.end();
+  expect(written[0]).toBe(`\r\x1b[K0 of at most 60 s: ${text}; Ctrl-C stops here`);
+});
+
+it('follows the search', () => {
+  const { written } = shownOn({ isTTY: true }, [LAYOUT, { ...LAYOUT, sheets: 11 }]);
+  vi.advanceTimersByTime(1_000);
+  expect(written.map((line) => /\d+ sheets/.exec(line)?.[0])).toEqual(['12 sheets', '11 sheets']);
+});
+
+it('is cleared once, however often it ends', () => {
+  const { written, progress } = shownOn({ isTTY: true });
+  vi.advanceTimersByTime(500);
+  progress.end();
+  progress.end();
+  expect(written.filter((text) => text === '\r\x1b[K')).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { run, start } from '../command.ts';
+import { run } from '../command.ts';
 import { LONG, REQUEST } from '../jobs.ts';
 
 let folder: string;
@@ -141,19 +141,4 @@ describe('solve', () => {
       '--max-solve-ms must be an integer from 1 to',
     );
   });
-
-  it('ends with 130 when it is interrupted', async () => {
-    const preload = join(folder, 'preload.cjs');
-    writeFileSync(preload, REPORT_READINESS);
-    const { child, ended } = start(['solve', '-'], { input: JSON.stringify(LONG), preload });
-    child.stderr.once('data', () => child.kill('SIGINT'));
-    expect(await ended).toEqual({ code: 130, stdout: '', stderr: 'ready\n' });
-  });
 });
-
-/** Says when the program has begun to listen for an interrupt. */
-const REPORT_READINESS = `
-process.on('newListener', (event) => {
-  if (event === 'SIGINT') setImmediate(() => process.stderr.write('ready\\n'));
-});
-`;

@@ -17,10 +17,15 @@ pub(crate) struct Incumbent {
 }
 
 impl Incumbent {
-    /// What an observer learns about it.
-    pub fn figures(&self) -> Figures {
-        let SharedLayout { excluded, area, .. } = &self.layout;
-        Figures { cost: self.cost, sheet_area: *area, unplaced: excluded.len() }
+    /// What an observer learns about it. `misfits` are the instances that fit no sheet, which the search never sees.
+    pub fn figures(&self, misfits: usize) -> Figures {
+        let SharedLayout { patterns, excluded, area, .. } = &self.layout;
+        Figures {
+            cost: self.cost,
+            sheets: patterns.len(),
+            sheet_area: *area,
+            unplaced: excluded.len() + misfits,
+        }
     }
 }
 

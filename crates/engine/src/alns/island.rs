@@ -230,7 +230,7 @@ impl<'a> Island<'a> {
         self.best = Incumbent { layout, cost };
         self.own_cost = cost;
         self.improvements += 1;
-        self.observer.new_best(self.moment(), self.best.figures());
+        self.observer.new_best(self.moment(), self.best.figures(self.objective.problem.misfits()));
         true
     }
 

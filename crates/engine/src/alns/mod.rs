@@ -34,7 +34,8 @@ use crate::config::AlnsConfig;
 use crate::greedy::Built;
 use crate::observer::{Moment, Observer};
 use crate::report::{OperatorUse, SearchReport, StopReason};
-use crate::stop::{Interrupt, Patience, Stop};
+use crate::stop::patience::Patience;
+use crate::stop::{Interrupt, Stop};
 
 use incumbent::Incumbent;
 use island::{End, Island};
@@ -56,7 +57,7 @@ pub(crate) fn search(
     // Without time to compute the cost, there is no time to lower it.
     let cost = objective.cost(&built.layout, stop).unwrap_or(i128::MAX);
     let mut best = Incumbent { cost, layout: built.layout.into() };
-    observer.new_best(Moment { island: 0, iterations: 0 }, best.figures());
+    observer.new_best(Moment { island: 0, iterations: 0 }, best.figures(objective.problem.misfits()));
     observer.bound(bound.area);
     let mut patience = Patience::of_ms(config.max_no_best_improve_ms, stop);
     let mut islands: Vec<Island> = Vec::new();

@@ -144,6 +144,11 @@ impl Problem {
         self.types.iter().filter(|piece| piece.may_fit()).map(|piece| piece.count as usize).sum()
     }
 
+    /// Wanted instances that no sheet can take.
+    pub fn misfits(&self) -> usize {
+        self.types.iter().filter(|piece| !piece.may_fit()).map(|piece| piece.count as usize).sum()
+    }
+
     /// Whether the wanted pieces exceed the usable area of the whole stock, so that some must stay out.
     pub fn is_scarce(&self) -> bool {
         let wanted: i64 =

@@ -8,10 +8,11 @@ use crate::check::check;
 use crate::config::{AlnsConfig, BuilderConfig, Config};
 use crate::instance::{Instance, Piece, Sheet};
 use crate::layout::tests::support::{FREE, fixed, many, sheet, spoilt, stages, turnable};
+use crate::observer::{Figures, Moment, Observer};
 use crate::report::StopReason;
 use crate::rng::Rng;
-use crate::solve::{Outcome, solve};
-use crate::stop::{Interrupt, Stop};
+use crate::solve::{Outcome, solve, solve_observed};
+use crate::stop::{Finish, Interrupt, Stop};
 
 fn instance(pieces: &[Piece], sheets: &[Sheet]) -> Instance {
     Instance::new(pieces.to_vec(), sheets.to_vec(), FREE).expect("a valid instance")
@@ -133,4 +134,60 @@ fn an_answer_not_marked_interrupted_equals_the_uninterrupted_one() {
         }
         assert!((5..2_000).contains(&told), "{told} times");
     }
+}
+
+/// Asks for the best layout so far when it hears of the first one.
+struct Impatient(Finish);
+
+impl Observer for Impatient {
+    fn new_best(&self, _: Moment, _: Figures) {
+        self.0.finish();
+    }
+}
+
+/// Never ends by itself: cuts cost something, so no bound proves a layout optimal.
+fn endless() -> AlnsConfig {
+    AlnsConfig { cut_penalty: 1, islands: 2, ..AlnsConfig::default() }
+}
+
+#[test]
+fn a_search_that_is_asked_to_finish_answers_with_its_best_layout() {
+    let job = assorted();
+    let config =
+        Config::new(BuilderConfig::default(), Some(endless())).expect("every setting is in its range");
+    let finish = Finish::default();
+    let stop = Stop::never().or_finish(finish.clone());
+    let outcome = solve_observed(&job, &config, &stop, &Impatient(finish));
+    assert_eq!(outcome.interrupt, Some(Interrupt::Time));
+    assert_eq!(outcome.search.map(|report| report.stop_reason), Some(StopReason::Time));
+    assert_eq!((check(&job, &outcome.solution), outcome.solution.unplaced), (vec![], vec![]));
+}
+
+#[test]
+fn a_solve_that_is_asked_to_finish_at_once_still_answers() {
+    let job = assorted();
+    for alns in [None, Some(endless())] {
+        let config = Config::new(BuilderConfig::default(), alns).expect("every setting is in its range");
+        let finish = Finish::default();
+        finish.finish();
+        let outcome = solve(&job, &config, &Stop::never().or_finish(finish));
+        assert_eq!(outcome.interrupt, Some(Interrupt::Time));
+        assert_eq!(check(&job, &outcome.solution), []);
+    }
+}
+
+#[test]
+fn a_search_that_is_asked_to_finish_and_cancelled_counts_as_cancelled() {
+    let finish = Finish::default();
+    finish.finish();
+    let stop = Stop::never().or_finish(finish).on(Arc::new(AtomicBool::new(true)));
+    assert_eq!(solve(&assorted(), &Config::default(), &stop).interrupt, Some(Interrupt::Cancelled));
+}
+
+#[test]
+fn a_solve_that_is_never_asked_to_finish_gives_the_same_answer() {
+    let alns = AlnsConfig { max_iterations: 300, ..endless() };
+    let config = Config::new(BuilderConfig::default(), Some(alns)).expect("every setting is in its range");
+    let stop = Stop::never().or_finish(Finish::default());
+    assert_eq!(solve(&assorted(), &config, &stop), solve(&assorted(), &config, &Stop::never()));
 }

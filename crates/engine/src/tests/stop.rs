@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::stop::{Interrupt, Pacer, Patience, Stop};
+use crate::stop::patience::Patience;
+use crate::stop::{Finish, Interrupt, Pacer, Stop};
 
 const AGES: Duration = Duration::from_secs(1_000_000);
 
@@ -127,4 +128,55 @@ fn every_grace_ends_at_the_same_moment() {
     for another in [stop.grace(1_000), stop.grace(0), first.grace(1_000), stop.for_tidying().grace(0)] {
         assert_eq!(format!("{another:?}"), format!("{first:?}"), "they end at the same moment");
     }
+}
+
+#[test]
+fn a_caller_can_ask_for_the_best_so_far() {
+    let finish = Finish::default();
+    let stop = Stop::never().after(AGES).or_finish(finish.clone());
+    assert_eq!((stop.poll(), stop.fired()), (None, None));
+    finish.finish();
+    assert_eq!(stop.poll(), Some(Interrupt::Time));
+    assert_eq!(stop.fired(), Some(Interrupt::Time));
+    assert_eq!(Stop::never().or_finish(finish).for_tidying().for_preparing().poll(), Some(Interrupt::Time));
+}
+
+#[test]
+fn the_first_call_to_finish_counts() {
+    let finish = Finish::default();
+    finish.finish();
+    let before = format!("{finish:?}");
+    finish.finish();
+    assert_eq!(format!("{finish:?}"), before);
+}
+
+#[test]
+fn there_is_grace_after_finish_as_after_the_deadline() {
+    // Grace grows with the pieces: this is half an hour.
+    let many = usize::MAX;
+    for limited in [Stop::never(), Stop::never().after(AGES)] {
+        let finish = Finish::default();
+        let stop = limited.or_finish(finish.clone());
+        let reserved = stop.with_reserve(many);
+        finish.finish();
+        for over in [&stop, &reserved] {
+            assert_eq!((over.poll(), over.grace(many).poll()), (Some(Interrupt::Time), None));
+        }
+        assert_eq!(reserved.grace(0).poll(), None, "the reserve fixes the grace");
+    }
+}
+
+#[test]
+fn grace_after_finish_ends_by_itself_and_when_the_caller_cancels() {
+    let (finish, flag) = (Finish::default(), Arc::new(AtomicBool::new(false)));
+    let stop = Stop::never().or_finish(finish.clone()).on(flag.clone());
+    let before = Instant::now();
+    finish.finish();
+    while stop.grace(0).poll().is_none() {
+        std::hint::spin_loop();
+    }
+    assert!(before.elapsed() >= Duration::from_millis(50));
+    flag.store(true, Ordering::Relaxed);
+    assert_eq!(stop.poll(), Some(Interrupt::Cancelled), "cancelling outranks finishing");
+    assert_eq!(stop.grace(usize::MAX).poll(), Some(Interrupt::Cancelled));
 }

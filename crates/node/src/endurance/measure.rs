@@ -2,12 +2,13 @@
 
 use std::any::Any;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use cutting_engine::stop::Stopwatch;
 
+use crate::cancel::Control;
 use crate::failure::Failure;
 use crate::solve_task::{Granted, Solved, solve_bytes};
 
@@ -31,14 +32,14 @@ pub(super) struct Measured {
 
 /// Solves a job with the time limit `ceiling`, and cancels it after `patience`.
 pub(super) fn solve(job: String, ceiling: Duration, patience: Option<Duration>) -> Measured {
-    let cancel = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&cancel);
+    let control = Control::default();
+    let cancel = Arc::clone(&control.cancel);
     let (done, answered) = channel();
     let watch = Stopwatch::start();
     let solver = std::thread::spawn({
         let watch = watch.clone();
         move || {
-            let answer = solve_bytes(job.as_bytes(), Granted::default(), &flag, false);
+            let answer = solve_bytes(job.as_bytes(), Granted::default(), &control, false);
             _ = done.send((answer, watch.elapsed(), processor_time()));
         }
     });

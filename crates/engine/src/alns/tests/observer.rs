@@ -4,7 +4,9 @@ use std::sync::Mutex;
 
 use super::support::{deep, fickle, instance, iterations};
 use crate::config::AlnsConfig;
-use crate::observer::{Figures, Goal, Moment, Observer};
+use crate::instance::Instance;
+use crate::layout::tests::support::{FREE, fixed, sheet};
+use crate::observer::{Both, Figures, Goal, Moment, Observer};
 use crate::solve::{Outcome, solve, solve_observed};
 use crate::stop::Stop;
 
@@ -99,4 +101,31 @@ fn goals_compositions_reheats_and_bounds_are_told() {
     let (_, heard) = observed(&alns);
     assert!(!all(heard.reheats).is_empty());
     assert!(all(heard.compositions).iter().all(|sheets| sheets.len() == 2));
+}
+
+#[test]
+fn figures_are_those_of_the_layout_and_count_pieces_that_fit_no_sheet() {
+    let pieces = vec![fixed(60, 60), fixed(60, 60), fixed(101, 1)];
+    let job = Instance::new(pieces, vec![sheet(100, 100, 0)], FREE).expect("the instance is valid");
+    let heard = Heard::default();
+    solve_observed(&job, &deep(AlnsConfig::default()), &Stop::never(), &heard);
+    let (_, start) = all(heard.best)[0];
+    assert_eq!((start.sheets, start.sheet_area, start.unplaced), (2, 20_000, 1));
+}
+
+#[test]
+fn both_of_two_observers_hear_everything() {
+    let heard: [Heard; 2] = Default::default();
+    let both = Both(&heard[0], &heard[1]);
+    let at = Moment { island: 1, iterations: 2 };
+    both.new_best(at, Figures { cost: 3, sheets: 4, sheet_area: 5, unplaced: 6 });
+    both.goal(at, Goal::LessArea);
+    both.composition(at, &[7]);
+    both.reheat(at, 8.0);
+    both.bound(9);
+    let [one, other] = heard.map(|heard| format!("{heard:?}"));
+    assert_eq!(one, other);
+    for figure in ["cost: 3", "LessArea", "[7]", "8.0", "[9]"] {
+        assert!(one.contains(figure), "{figure} in {one}");
+    }
 }

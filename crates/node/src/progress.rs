@@ -1,0 +1,113 @@
+//! How far a running deep search is, for whoever asks meanwhile.
+
+use std::sync::{Mutex, PoisonError};
+
+use cutting_engine::observer::{Figures, Moment, Observer};
+use napi_derive::napi;
+
+/// How far a deep search is.
+#[napi(object, object_from_js = false)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Sheets of the best layout so far.
+    pub sheets: u32,
+    /// Area of these sheets in square millimetres.
+    pub sheet_area: i64,
+    /// Piece instances that it leaves out.
+    pub unplaced: u32,
+    /// No layout of all pieces needs less sheet area than this. Absent if not all pieces can be placed.
+    pub bound_area: Option<i64>,
+}
+
+/// Keeps what the search told last. Islands tell of it only when they find something better, so nobody waits for the
+/// lock.
+#[derive(Debug, Default)]
+pub(crate) struct Latest(Mutex<Heard>);
+
+#[derive(Debug, Default)]
+struct Heard {
+    best: Option<Figures>,
+    bound: Option<i64>,
+}
+
+impl Latest {
+    /// How far the search is; `None` before its first layout, and always for `greedy` alone.
+    pub(crate) fn progress(&self) -> Option<Progress> {
+        self.with(|heard| {
+            let Figures { sheets, sheet_area, unplaced, .. } = heard.best?;
+            let bound_area = heard.bound.filter(|&area| area < i64::MAX && unplaced == 0);
+            Some(Progress { sheets: count(sheets), sheet_area, unplaced: count(unplaced), bound_area })
+        })
+    }
+
+    fn with<T>(&self, work: impl FnOnce(&mut Heard) -> T) -> T {
+        work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+fn count(of: usize) -> u32 {
+    u32::try_from(of).unwrap_or(u32::MAX)
+}
+
+impl Observer for Latest {
+    fn new_best(&self, _: Moment, best: Figures) {
+        self.with(|heard| {
+            // An island may be behind another.
+            if heard.best.is_none_or(|known| best.cost < known.cost) {
+                heard.best = Some(best);
+            }
+        });
+    }
+
+    fn bound(&self, area: i64) {
+        self.with(|heard| heard.bound = heard.bound.max(Some(area)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const AT: Moment = Moment { island: 0, iterations: 0 };
+
+    fn figures(cost: i128, unplaced: usize) -> Figures {
+        Figures { cost, sheets: 2, sheet_area: 600, unplaced }
+    }
+
+    #[test]
+    fn nothing_is_known_before_the_first_layout() {
+        let latest = Latest::default();
+        latest.bound(500);
+        assert_eq!(latest.progress(), None);
+    }
+
+    #[test]
+    fn the_best_layout_of_all_islands_counts() {
+        let latest = Latest::default();
+        latest.new_best(AT, figures(700, 3));
+        latest.new_best(Moment { island: 1, iterations: 9 }, Figures { sheets: 1, ..figures(650, 0) });
+        latest.new_best(AT, figures(680, 1));
+        let best = Progress { sheets: 1, sheet_area: 600, unplaced: 0, bound_area: None };
+        assert_eq!(latest.progress(), Some(best));
+    }
+
+    #[test]
+    fn a_bound_is_told_only_of_a_layout_of_all_pieces() {
+        let latest = Latest::default();
+        let bound = || latest.progress().and_then(|progress| progress.bound_area);
+        latest.new_best(AT, figures(700, 1));
+        latest.bound(400);
+        latest.bound(500);
+        assert_eq!(bound(), None);
+        latest.new_best(AT, figures(600, 0));
+        assert_eq!(bound(), Some(500));
+    }
+
+    #[test]
+    fn a_bound_that_no_layout_reaches_is_not_told() {
+        let latest = Latest::default();
+        latest.new_best(AT, figures(600, 0));
+        latest.bound(i64::MAX);
+        assert_eq!(latest.progress().map(|progress| progress.bound_area), Some(None));
+    }
+}
