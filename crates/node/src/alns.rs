@@ -189,7 +189,7 @@ mod tests {
                 };
                 let refused = fault.contains("out of range")
                     || fault.contains("invalid value")
-                    || fault.contains("no int64");
+                    || fault.contains("not an int64");
                 assert!(refused, "{}: {fault}", setting.name);
             }
         }
