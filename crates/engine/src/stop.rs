@@ -50,9 +50,9 @@ impl Finish {
         self.0.get_or_init(Instant::now);
     }
 
-    /// Whether it was asked for, at least this long ago.
-    fn is_due(&self, grace: Duration) -> bool {
-        self.0.get().is_some_and(|moment| moment.elapsed() >= grace)
+    /// When it was asked for.
+    fn moment(&self) -> Option<Instant> {
+        self.0.get().copied()
     }
 }
 
@@ -69,8 +69,9 @@ pub struct Stop {
     finish: Option<Finish>,
     /// How long after [`Finish::finish`] this stop still allows work.
     after_finish: Duration,
-    /// What [`Self::after_finish`] is in any grace; set by [`Self::with_reserve`].
-    grace_after_finish: Option<Duration>,
+    /// When the search began, and its grace. A finish that was asked for earlier counts from then, so that a job that
+    /// was queued or prepared meanwhile still gets a layout.
+    began: Option<(Instant, Duration)>,
     cancel: Option<Arc<AtomicBool>>,
     memory: Memory,
     /// Polls until it reports [`Interrupt::Time`].
@@ -130,7 +131,7 @@ impl Stop {
     #[must_use]
     pub(crate) fn grace(&self, pieces: usize) -> Self {
         let end = || self.deadline.map(|deadline| deadline.max(Instant::now() + grace_for(pieces)));
-        let after_finish = self.grace_after_finish.unwrap_or_else(|| grace_for(pieces));
+        let after_finish = self.began.map_or_else(|| grace_for(pieces), |(_, grace)| grace);
         Self { deadline: self.end_of_grace.or_else(end), after_finish, ..self.clone() }
     }
 
@@ -143,7 +144,7 @@ impl Stop {
             left.saturating_sub(reserve).max(left / SEARCH_SHARE)
         });
         sooner.end_of_grace = sooner.deadline.map(|deadline| deadline + grace_for(pieces));
-        sooner.grace_after_finish = Some(grace_for(pieces));
+        sooner.began = Some((Instant::now(), grace_for(pieces)));
         sooner
     }
 
@@ -198,8 +199,13 @@ impl Stop {
             let take_one = |left: u64| left.checked_sub(1);
             return left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take_one).is_err();
         }
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-            || self.finish.as_ref().is_some_and(|finish| finish.is_due(self.after_finish))
+        let finished = || {
+            let moment = self.finish.as_ref()?.moment()?;
+            let counted_from = self.began.map_or(moment, |(began, _)| began.max(moment));
+            Some(counted_from + self.after_finish)
+        };
+        let is_past = |end: Instant| Instant::now() >= end;
+        self.deadline.is_some_and(is_past) || finished().is_some_and(is_past)
     }
 
     /// Reports that time is over after this many polls, whatever the clock says. For tests.

@@ -167,6 +167,23 @@ fn there_is_grace_after_finish_as_after_the_deadline() {
 }
 
 #[test]
+fn a_solve_that_was_asked_to_finish_before_it_began_has_its_whole_grace() {
+    let finish = Finish::default();
+    finish.finish();
+    let queued = Stop::never().or_finish(finish);
+    while queued.grace(0).poll().is_none() {
+        std::hint::spin_loop();
+    }
+    let before = Instant::now();
+    let begun = queued.with_reserve(0);
+    assert_eq!(begun.poll(), Some(Interrupt::Time));
+    while begun.grace(0).poll().is_none() {
+        std::hint::spin_loop();
+    }
+    assert!(before.elapsed() >= Duration::from_millis(50));
+}
+
+#[test]
 fn grace_after_finish_ends_by_itself_and_when_the_caller_cancels() {
     let (finish, flag) = (Finish::default(), Arc::new(AtomicBool::new(false)));
     let stop = Stop::never().or_finish(finish.clone()).on(flag.clone());
