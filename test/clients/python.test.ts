@@ -29,7 +29,7 @@ const folder = mkdtempSync(join(tmpdir(), 'python-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe.skipIf(pythonIsMissing())('the Python client', () => {
-  it('has types that are current (write them anew with "make generate")', async () => {
+  it('has types that are current (rewrite them with "make generate")', async () => {
     const out = join(folder, 'generated.py');
     await run('datamodel_code_generator', '--output', out);
     const types = '../../clients/python/src/cutting_layout_client/types.py';
