@@ -9,7 +9,7 @@ const unused = () => {
   throw new Error('no tool is called');
 };
 
-test('docs/mcp.md lists the tools (write them anew with "vitest run test/docs --update")', async () => {
+test('docs/mcp.md lists the tools (rewrite them with "vitest run test/docs --update")', async () => {
   const tools = makeTools({ layouts: new Layouts() } as Parameters<typeof makeTools>[0], unused);
   const rows = tools.map(({ name, description }) => [`\`${name}\``, description]);
   const sections = { tools: table(['Tool', 'What it does'], rows) };
