@@ -23,8 +23,8 @@ const provider: CoverageProviderModule = {
     const ofTheTests = provider.generateCoverage.bind(provider);
     provider.generateCoverage = async (context) => {
       const processes = provider.createCoverageMap();
-      for (const bundle of ['cli', 'bench', 'worker', 'state'])
-        processes.merge(await ofBundle(`${bundle}.cjs`));
+      const bundles = readdirSync(MAPPED).filter((name) => name.endsWith('.cjs'));
+      for (const bundle of bundles) processes.merge(await ofBundle(bundle));
       processes.filter((file: string) => provider.isIncluded(file));
       const map = await ofTheTests(context);
       // What no test runs itself is listed as not covered at all.
