@@ -9,7 +9,6 @@ import { answerError, type Env } from './http/errors.ts';
 import { EVERY_ANSWER } from './http/headers.ts';
 import { METHODS, wrongMethod } from './http/methods.ts';
 import { observed } from './http/observe.ts';
-import { page } from './http/page.ts';
 import { health } from './http/routes/health.ts';
 import { info } from './http/routes/info.ts';
 import { openApi } from './http/routes/openapi.ts';
@@ -19,7 +18,7 @@ import { schema } from './http/routes/schema.ts';
 import { solve } from './http/routes/solve.ts';
 import { usage } from './http/routes/usage.ts';
 
-/** The whole service: middleware and routes. */
+/** The API: middleware and routes. */
 export function createApp(deps: Deps): Hono<Env> {
   const app = new Hono<Env>();
   app.use(requestId());
@@ -34,7 +33,6 @@ export function createApp(deps: Deps): Hono<Env> {
   route(app, 'POST', '/api/v1/request-key', requestKey(deps));
   route(app, 'POST', '/api/v1/solve', solve(deps));
   route(app, 'GET', '/api/v1/usage', usage(deps));
-  app.get('*', page(deps));
   app.notFound((c) => refusal(c, new ContractError('not_found')));
   app.onError(answerError);
   return app;

@@ -17,6 +17,7 @@ import type { SolveSubject } from '../http/deps.ts';
 import { Drain } from '../http/drain.ts';
 import { faultOf } from '../http/observe.ts';
 import { createOperatorApp, noSolveOverdue, notDraining, stateWritable } from '../http/operator.ts';
+import { pageServer } from '../http/page.ts';
 import { TransportRefusals } from '../http/refused.ts';
 import { createHttpServer, listen } from '../http/server.ts';
 import { type Log, stderrLog } from '../observe/log.ts';
@@ -104,7 +105,6 @@ export async function serve(args: readonly string[]): Promise<number> {
       offload,
       bytes,
       store,
-      pages: readPages(PAGES),
       clock: systemClock,
       ticks: systemTicks,
       watchdog,
@@ -116,6 +116,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     log,
     undefined,
     refusals,
+    pageServer({ pages: readPages(PAGES), config, metrics, log }),
   );
   limitAllConnections(server, config, refusals);
   const drain = new Drain(server);

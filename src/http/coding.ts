@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
-import { accepts } from 'hono/accepts';
+import { parseAccept } from 'hono/utils/accept';
 
 /** Bytes. A smaller answer fits into one packet anyway. */
 const WORTHWHILE = 1_400;
@@ -17,22 +17,20 @@ const NAMES = Object.keys(CODINGS) as Coding[];
 
 /** The coding for an answer of `size` bytes; none if it does not pay or the client does not want it. */
 export const codingFor = (c: Context, size: number): Coding | undefined =>
-  size < WORTHWHILE ? undefined : preferredCoding(c);
+  size < WORTHWHILE ? undefined : preferredCoding(c.req.header('Accept-Encoding'));
 
-/** The coding that the client wants most; none if it wants the plain bytes. */
-export function preferredCoding(c: Context): Coding | undefined {
-  const chosen = accepts(c, {
-    header: 'Accept-Encoding',
-    supports: NAMES,
-    default: 'identity',
-    match(accepted) {
-      const weightOf = (coding: string) => accepted.find(({ type }) => type.toLowerCase() === coding)?.q;
-      const weights = NAMES.map((coding) => weightOf(coding) ?? weightOf('*') ?? 0);
-      const best = Math.max(...weights, weightOf('identity') ?? 0);
-      return best > 0 ? (NAMES[weights.indexOf(best)] ?? 'identity') : 'identity';
-    },
-  });
-  return NAMES.find((coding) => coding === chosen);
+/**
+ * The coding that a client wants most; none if it wants the plain bytes.
+ *
+ * @param accepted its `Accept-Encoding`.
+ */
+export function preferredCoding(accepted: string | undefined): Coding | undefined {
+  if (accepted === undefined) return undefined;
+  const codings = parseAccept(accepted);
+  const weightOf = (coding: string) => codings.find(({ type }) => type.toLowerCase() === coding)?.q;
+  const weights = NAMES.map((coding) => weightOf(coding) ?? weightOf('*') ?? 0);
+  const best = Math.max(...weights, weightOf('identity') ?? 0);
+  return best > 0 ? NAMES[weights.indexOf(best)] : undefined;
 }
 
 /** `parts`, one after the other, in `coding`. libuv's threads do the work as the stream is read. */

@@ -6,7 +6,6 @@ import type { Config } from '../config.ts';
 import type { Engine } from '../engine/solve.ts';
 import type { Log } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
-import type { Pages } from '../pages/pages.ts';
 import type { StateStore } from '../state/store.ts';
 import type { Offload } from '../workers/offload.ts';
 import type { TransportRefusals } from './refused.ts';
@@ -27,8 +26,6 @@ export interface Deps {
   /** The memory budget for bodies, jobs and answers. */
   readonly bytes: ByteBudget;
   readonly store: StateStore;
-  /** What the service shows to people. */
-  readonly pages: Pages;
   readonly clock: Clock;
   /** Those of the machine; the worker threads use the same. */
   readonly ticks: Ticks;

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
@@ -23,10 +24,22 @@ const UNKNOWN = 'unknown';
  * header it is the last entry of `X-Forwarded-For`, which the nearest proxy wrote, with or without a port. A malformed
  * address is ignored.
  */
-export function clientIdentity(headers: Headers, peer: Peer | undefined, trustProxyHeaders: boolean): string {
+export function clientIdentity(
+  headers: Pick<Headers, 'get'>,
+  peer: Peer | undefined,
+  trustProxyHeaders: boolean,
+): string {
   const told = trustProxyHeaders ? networkOf(forwardedFor(headers)) : undefined;
   return told ?? connectionIdentity(peer?.incoming?.socket ?? {});
 }
+
+/** The client of a request that the HTTP framework does not see. */
+export const clientOf = (incoming: IncomingMessage, trustProxyHeaders: boolean): string =>
+  clientIdentity(
+    { get: (name) => incoming.headers[name.toLowerCase()]?.toString() ?? null },
+    { incoming },
+    trustProxyHeaders,
+  );
 
 /** The client of a connection, whatever its requests say. */
 export const connectionIdentity = ({
@@ -35,7 +48,7 @@ export const connectionIdentity = ({
   readonly remoteAddress?: string | undefined;
 }): string => networkOf(remoteAddress) ?? UNKNOWN;
 
-function forwardedFor(headers: Headers): string | undefined {
+function forwardedFor(headers: Pick<Headers, 'get'>): string | undefined {
   return (
     headers.get('CF-Connecting-IP') || withoutPort(headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim())
   );

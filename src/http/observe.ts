@@ -1,22 +1,20 @@
 import type { MiddlewareHandler } from 'hono';
 import { ENDPOINTS } from '../contract/endpoints.ts';
 import { ContractError } from '../contract/errors.ts';
-import type { Pages } from '../pages/pages.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './errors.ts';
 import { clientIdentity } from './identity.ts';
 
 const ROUTES: ReadonlySet<string> = new Set(ENDPOINTS.map(({ path }) => path));
 
-/** Pages count as one route. Other paths are made up by clients, so they are neither measured nor logged one by one. */
-const routeOf = (path: string, pages: Pages): string =>
-  ROUTES.has(path) ? path : pages.has(path) ? 'page' : 'other';
+/** Other paths are made up by clients, so they are neither measured nor logged one by one. */
+const routeOf = (path: string): string => (ROUTES.has(path) ? path : 'other');
 
 /**
  * Measures every request and logs one line: the client, the route, the outcome and the time it took. An internal error
  * is in the same line.
  */
-export function observed({ config, log, metrics, pages }: Deps): MiddlewareHandler<Env> {
+export function observed({ config, log, metrics }: Deps): MiddlewareHandler<Env> {
   return async (c, next) => {
     const end = metrics.request();
     const client = clientIdentity(c.req.raw.headers, c.env, config.trustProxyHeaders);
@@ -25,7 +23,7 @@ export function observed({ config, log, metrics, pages }: Deps): MiddlewareHandl
     c.set('spent', spent);
     await next();
     const { status } = c.res;
-    const route = routeOf(c.req.path, pages);
+    const route = routeOf(c.req.path);
     const refusal = c.get('refusal');
     const seconds = end(route, status, refusal?.code ?? '');
     if (refusal?.details.rateLimit) metrics.quotaRefused(refusal.details.rateLimit.plan);
@@ -46,7 +44,7 @@ export function observed({ config, log, metrics, pages }: Deps): MiddlewareHandl
 }
 
 /** To the microsecond. */
-const milliseconds = (seconds: number | undefined): number | undefined =>
+export const milliseconds = (seconds: number | undefined): number | undefined =>
   seconds === undefined ? undefined : Math.round(seconds * 1e6) / 1e3;
 
 /** The details of an internal error, for the operator alone. */

@@ -1,41 +1,103 @@
-import type { MiddlewareHandler } from 'hono';
-import { preferredCoding } from './coding.ts';
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { Found, Page, Pages } from '../pages/pages.ts';
+import { type Coding, preferredCoding } from './coding.ts';
 import type { Deps } from './deps.ts';
+import { EVERY_PAGE } from './headers.ts';
+import { clientOf } from './identity.ts';
+import { milliseconds } from './observe.ts';
+
+/** Answers a request for a page. Returns whether it was one. */
+export type PageServer = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+
+interface PageDeps extends Pick<Deps, 'config' | 'metrics' | 'log'> {
+  readonly pages: Pages;
+}
+
+/** An answer that is ready to be sent. */
+interface Answer {
+  readonly status: number;
+  readonly head: OutgoingHttpHeaders;
+  readonly body?: Uint8Array;
+}
+
+/** All answers to requests for one path. */
+interface Answers {
+  /** The tag of the page, and the answer to a client that has this version. */
+  readonly known?: { readonly etag: string; readonly answer: Answer };
+  readonly plain: Answer;
+  readonly coded: Readonly<Partial<Record<Coding, Answer>>>;
+}
 
 /**
- * The headers of a page that differ from those of an answer of the API: only this service may use it, and it may use
- * nothing of the device.
+ * Serves the pages for people. A visit takes several requests, and the event loop belongs to the solves. So all answers
+ * are made in advance, and sent without the HTTP framework: that takes a fraction of its time.
  */
-const EVERY_PAGE: Readonly<Record<string, string | undefined>> = {
-  'Access-Control-Allow-Origin': undefined,
-  'Access-Control-Expose-Headers': undefined,
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-};
-
-/** Serves the pages for people. A path that is none of them goes to the next handler. */
-export function page({ pages }: Pick<Deps, 'pages'>): MiddlewareHandler {
-  return async (c, next) => {
-    const found = pages.get(c.req.path);
-    if (found === undefined) return next();
-    // 307: a later release may serve a page here, so browsers must not remember it.
-    if ('location' in found) return c.redirect(found.location, 307);
-    for (const [name, value] of Object.entries(EVERY_PAGE)) c.header(name, value);
-    c.header('Cache-Control', found.cache);
-    c.header('ETag', found.etag);
-    c.header('Vary', 'Accept-Encoding');
-    if (found.policy !== undefined) c.header('Content-Security-Policy', found.policy);
-    if (knows(c.req.header('If-None-Match'), found.etag)) return c.body(null, 304);
-    c.header('Content-Type', found.type);
-    const coding = preferredCoding(c);
-    const compressed = coding && found.compressed[coding];
-    if (compressed === undefined) return c.body(found.plain);
-    c.header('Content-Encoding', coding);
-    return c.body(compressed);
+export function pageServer({ pages, config, metrics, log }: PageDeps): PageServer {
+  const paths = new Map([...pages].map(([path, found]) => [path, answersOf(found)]));
+  const route = 'page';
+  return (incoming, outgoing) => {
+    const { method, headers } = incoming;
+    if (method !== 'GET' && method !== 'HEAD') return false;
+    const answers = paths.get(pathOf(incoming));
+    if (answers === undefined) return false;
+    const end = metrics.request();
+    const { status, head, body } = answerTo(headers, answers);
+    outgoing.writeHead(status, head).end(method === 'HEAD' ? undefined : body);
+    const client = clientOf(incoming, config.trustProxyHeaders);
+    log.info({ client, method, route, status, ms: milliseconds(end(route, status, '')) }, 'answered');
+    return true;
   };
 }
 
-/** Whether a client already has the page. A proxy that compresses may have marked its tag as weak. */
-const knows = (tags: string | undefined, etag: string): boolean =>
+/** The path of a request, without its query. */
+function pathOf({ url = '' }: IncomingMessage): string {
+  // A proxy may send a whole URL (RFC 9112, section 3.2.2).
+  const target = url.startsWith('/') || !URL.canParse(url) ? url : new URL(url).pathname;
+  const query = target.indexOf('?');
+  return query === -1 ? target : target.slice(0, query);
+}
+
+function answerTo(headers: IncomingHttpHeaders, { known, plain, coded }: Answers): Answer {
+  if (known && has(headers['if-none-match'], known.etag)) return known.answer;
+  const coding = preferredCoding(headers['accept-encoding']);
+  return (coding && coded[coding]) ?? plain;
+}
+
+/** Whether a client already has a version. A proxy that compresses may have marked its tag as weak. */
+const has = (tags: string | undefined, etag: string): boolean =>
   tags !== undefined && (tags === '*' || tags.includes(etag));
+
+const answersOf = (found: Found): Answers =>
+  // 307: a later release may serve a page here, so browsers must not remember it.
+  'location' in found
+    ? {
+        plain: { status: 307, head: { ...EVERY_PAGE, Location: found.location, 'Content-Length': 0 } },
+        coded: {},
+      }
+    : answersOfPage(found);
+
+function answersOfPage({ type, etag, cache, policy, plain, compressed }: Page): Answers {
+  const head = {
+    ...EVERY_PAGE,
+    'Cache-Control': cache,
+    ETag: etag,
+    Vary: 'Accept-Encoding',
+    ...(policy !== undefined && { 'Content-Security-Policy': policy }),
+  };
+  const sent = (body: Uint8Array, coding?: Coding): Answer => ({
+    status: 200,
+    head: {
+      ...head,
+      'Content-Type': type,
+      'Content-Length': body.byteLength,
+      ...(coding && { 'Content-Encoding': coding }),
+    },
+    body,
+  });
+  const { br, gzip } = compressed;
+  return {
+    known: { etag, answer: { status: 304, head } },
+    plain: sent(plain),
+    coded: { ...(br && { br: sent(br, 'br') }), ...(gzip && { gzip: sent(gzip, 'gzip') }) },
+  };
+}

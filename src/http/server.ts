@@ -13,6 +13,7 @@ import { connectionIdentity } from './identity.ts';
 import { Incoming } from './incoming.ts';
 import { lingerAfterAnswer, MOST_AFTER_REFUSAL } from './last-answer.ts';
 import { faultOf } from './observe.ts';
+import type { PageServer } from './page.ts';
 import { Pipelines } from './pipeline.ts';
 import { TransportRefusals } from './refused.ts';
 import { TIMEOUTS, type Timeouts } from './timeouts.ts';
@@ -29,6 +30,9 @@ interface App {
   readonly fetch: (request: Request) => Response | Promise<Response>;
 }
 
+/** A server without pages. */
+const NO_PAGES: PageServer = () => false;
+
 /**
  * After this much silence from a client, in milliseconds, the kernel probes its machine once a second, and closes the
  * connection after ten probes without a response. A client that has vanished must not keep its solve running.
@@ -42,12 +46,14 @@ const CHECK_INTERVAL = 1_000;
  * An HTTP server in front of `app`, not yet listening.
  *
  * @param refusals counts input that never became a request of the contract, and answers that are cut off.
+ * @param servePage answers requests for pages, which `app` then does not get.
  */
 export function createHttpServer(
   app: App,
   log: Log,
   timeouts: Timeouts = TIMEOUTS,
   refusals: TransportRefusals = new TransportRefusals(log),
+  servePage: PageServer = NO_PAGES,
 ): Server {
   const listener = getRequestListener(app.fetch, {
     // The adapter's clean-up would close the connection of a client that is still sending a refused body, before it
@@ -63,7 +69,7 @@ export function createHttpServer(
   const pipelines = new Pipelines(
     (incoming, outgoing) => {
       answers.watch(incoming, outgoing);
-      void listener(incoming, outgoing);
+      if (!servePage(incoming, outgoing)) void listener(incoming, outgoing);
     },
     ({ socket }) => refusals.note('too_much_pipelined', connectionIdentity(socket)),
   );

@@ -1,7 +1,7 @@
 /** The lines above a drawing, which screen readers read out too. */
 
 import type { SheetResult } from '../contract/response.ts';
-import { counted } from '../contract/words.ts';
+import { counted, percent } from '../contract/words.ts';
 import type { Sheet } from '../domain/job.ts';
 import type { Rectangle } from './paper.ts';
 
@@ -13,7 +13,7 @@ export function headline(result: SheetResult, stock: Sheet, ordinal: number, tot
     `Sheet ${ordinal} of ${total} (sheetIndex ${result.sheetIndex})`,
     `${stock.width} × ${stock.height} mm`,
     counted(result.placedCount, 'piece'),
-    `${(100 * result.utilization).toFixed(1)} % used`,
+    `${percent(result.utilization)} used`,
   ].join(SEPARATOR);
 }
 

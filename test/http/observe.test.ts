@@ -2,13 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { ContractError } from '../../src/contract/errors.ts';
 import { createLog } from '../../src/observe/log.ts';
-import { PAGE } from './a-page.ts';
 import { JOB, post, testService } from './service.ts';
 
 /** The service with all of its lines. */
 function observedService(settings = {}) {
   const lines: string[] = [];
-  const service = { ...testService(settings), pages: new Map([['/docs/', PAGE]]) };
+  const service = testService(settings);
   const log = createLog('debug', { write: (line) => void lines.push(line) });
   return { ...service, lines, app: createApp({ ...service, log }) };
 }
@@ -37,7 +36,6 @@ describe('a request', () => {
 
   it.each([
     ['/api/v1/solve', { method: 'GET' }, { route: '/api/v1/solve', status: 404, code: 'not_found' }],
-    ['/docs/', {}, { route: 'page', status: 200 }],
     ['/no/such/route', {}, { route: 'other', status: 404, code: 'not_found' }],
     ['/api/v1/solve', post('{'), { route: '/api/v1/solve', status: 400, code: 'invalid_json' }],
     ['/health', { method: 'OPTIONS' }, { method: 'OPTIONS', route: '/health', status: 204 }],

@@ -79,7 +79,6 @@ export function testService(
     offload,
     bytes,
     store,
-    pages: new Map(),
     clock,
     ticks: systemTicks,
     watchdog,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../../src/app.ts';
+import { pageServer } from '../../src/http/page.ts';
 import { createHttpServer } from '../../src/http/server.ts';
 import { readPages } from '../../src/pages/pages.ts';
 import { SIDEBAR } from '../../web/docs/.vitepress/site.ts';
@@ -70,7 +70,8 @@ describe.skipIf(!HAS_CHROMIUM)('in a browser (skipped where Chromium is not inst
 
   beforeAll(async () => {
     const service = testService();
-    server = createHttpServer(createApp({ ...service, pages: PAGES }), service.log);
+    const servePage = pageServer({ ...service, pages: PAGES });
+    server = createHttpServer(service.app, service.log, undefined, service.refusals, servePage);
     const port = await listen(server);
     at = (path) => `http://127.0.0.1:${port}${path}`;
     browser = await launch();
