@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { viteSingleFile } from 'vite-plugin-singlefile';
 import { recordModules } from '../packaging/pages/modules.ts';
+import { ICON } from './icon.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -22,8 +23,8 @@ export default defineConfig(({ mode }) => {
     root: at('.'),
     // The service may be behind a proxy that puts it under a path of its own.
     base: './',
-    publicDir: at('public'),
     plugins: [
+      { name: 'icon', transformIndexHtml: () => [{ tag: 'link', attrs: ICON, injectTo: 'head' }] },
       recordModules(at('..'), at(`../dist/page-modules/${page}.json`)),
       ...(page === 'reference' ? [] : [viteSingleFile({ useRecommendedBuildConfig: false })]),
     ],

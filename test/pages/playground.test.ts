@@ -209,7 +209,7 @@ describe.skipIf(!HAS_CHROMIUM)('the playground (skipped where Chromium is not in
     );
     const files = ['/index.html', ...loaded.filter((path) => !path.startsWith('/api/'))];
     // One request brings the page, scripts and styles included.
-    expect(files).toEqual(['/index.html', '/icon.svg']);
+    expect(files).toEqual(['/index.html']);
     const bytes = files.reduce((sum, file) => sum + sizeOf(file), 0);
     expect(bytes).toBeGreaterThan(20_000);
     expect(bytes).toBeLessThan(MOST_BYTES);

@@ -2,6 +2,7 @@ import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vitepress';
 import { recordModules } from '../../../packaging/pages/modules.ts';
+import { ICON } from '../../icon.ts';
 import { siteLinks } from './links.ts';
 import { anchorOf, BASE, EXCLUDED, REQUESTS, REWRITES, SIDEBAR } from './site.ts';
 
@@ -9,10 +10,6 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 // It is a plugin of another major version of Vite, with the same hook.
 const record = recordModules(ROOT, `${ROOT}dist/page-modules/docs.json`) as unknown as Plugin;
-
-/** A sheet and its cuts. */
-const ICON =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='2' fill='%2300563f'/%3E%3Cpath d='M7 0v16M7 9h9M0 5h7' stroke='%23fff'/%3E%3C/svg%3E";
 
 /** The documentation site, of the Markdown documents of the repository. The service serves what this builds at /docs/. */
 export default defineConfig({
@@ -30,7 +27,7 @@ export default defineConfig({
   // Pages have the same names in every build, so that links to them last; the map is a file of its own, so that the inline
   // scripts are the same on every page.
   metaChunk: true,
-  head: [['link', { rel: 'icon', href: ICON }]],
+  head: [['link', ICON]],
   // It would write a style element, which the policy of the pages forbids.
   appearance: { disableTransition: false },
   markdown: {
