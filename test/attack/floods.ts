@@ -104,13 +104,18 @@ const trickledCompressed: Attack = (target) => {
   });
 };
 
-/** Asks for compressed documents again and again, and takes none of them. */
-const unreadCompressed: Attack = (target) =>
-  many(target, CONNECTIONS * 4, (socket) => {
-    socket.pause();
-    for (let wave = 0; wave < ROUNDS; wave++)
-      socket.write(get('/api/v1/schema', 'Accept-Encoding: br').repeat(8));
-  });
+/** Asks for a document again and again, and takes none of the answers. */
+const unread =
+  (asked: string): Attack =>
+  (target) =>
+    many(target, CONNECTIONS * 4, (socket) => {
+      socket.pause();
+      for (let wave = 0; wave < ROUNDS; wave++) socket.write(asked.repeat(8));
+    });
+
+const COMPRESSED = get('/api/v1/schema', 'Accept-Encoding: br');
+/** The page of the playground, plain: it is the largest document at a path that does not change. */
+const PAGE = get('/');
 
 /** Connects to the operator's port and says nothing, or half a request. */
 const idleAtTheOperator: Attack = (target) =>
@@ -138,14 +143,16 @@ export const FLOODS: ReadonlyMap<string, Attack> = new Map<string, Attack>([
     ),
   ],
   ['documents without an end', fed((get('/api/v1/schema') + get('/api/v1/info')).repeat(4))],
-  ['compressed documents without an end', fed(get('/api/v1/schema', 'Accept-Encoding: br').repeat(8))],
+  ['compressed documents without an end', fed(COMPRESSED.repeat(8))],
+  ['pages without an end', fed(PAGE.repeat(8))],
   ['runtime without an end', fed(get('/api/v1/runtime').repeat(8))],
   ['liveness without an end', fed(get('/health').repeat(8))],
   ['half-closed connections', halfClosed],
   ['upgrades', fed(UPGRADE.repeat(4))],
   ['expectations', fed(EXPECT + EXPECT_MORE)],
   ['trickled compressed drawings', trickledCompressed],
-  ['unread compressed documents', unreadCompressed],
+  ['unread compressed documents', unread(COMPRESSED)],
+  ['unread pages', unread(PAGE)],
   ['metrics without an end', fed(get('/metrics').repeat(8), true)],
   ['readiness without an end', fed(get('/ready').repeat(8), true)],
   ['idle connections to the operator', idleAtTheOperator],
