@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { announce } from '../app/announce.ts';
+import { count } from '../app/words.ts';
 import { PIECE_COLUMNS } from './columns.ts';
 import { Grid } from './Grid.tsx';
 import { importWanted } from './importing.ts';
@@ -26,7 +27,7 @@ export function Pieces() {
       return;
     }
     setPieces(pasted.rows.filter((row, index) => index < pieces.length || !isBlank(row)));
-    announce(`Pasted ${pasted.count} rows`);
+    announce(`Pasted ${count(pasted.count, 'row')}`);
   };
   return (
     <section aria-labelledby="pieces-title" class="room">
@@ -59,6 +60,3 @@ export function Pieces() {
     </section>
   );
 }
-
-export const count = (number: number, noun: string): string =>
-  `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;

@@ -1,6 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { addressOf } from '../api/call.ts';
+import { count } from '../app/words.ts';
 import { whereOf } from './places.ts';
 import { keepsKey, key, problem, running, solveJob, stop } from './solving.ts';
 import { faults, focusOn, focusWanted, job } from './store.ts';
@@ -68,7 +69,7 @@ function Faults() {
   if (all.length === 0) return null;
   return (
     <section class="problems" aria-label="Problems of the job">
-      <h2>{all.length === 1 ? 'One problem' : `${all.length} problems`}</h2>
+      <h2>{count(all.length, 'problem')}</h2>
       <ul class="problem-list">
         {all.slice(0, MOST_FAULTS).map(({ place, message }) => (
           <li key={`${place} ${message}`}>

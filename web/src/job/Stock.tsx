@@ -1,10 +1,10 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { announce } from '../app/announce.ts';
+import { count } from '../app/words.ts';
 import { type Column, SHEET_COLUMNS } from './columns.ts';
 import { Defects } from './Defects.tsx';
 import { Grid } from './Grid.tsx';
 import { importWanted } from './importing.ts';
-import { count } from './Pieces.tsx';
 import { pasteSheets } from './paste.ts';
 import { blankSheet, isBlank, type SheetRow } from './rows.ts';
 import { defaultOf, settingAt } from './settings.ts';
@@ -47,7 +47,7 @@ export function Stock() {
       return;
     }
     setSheets(pasted.rows.filter((row, index) => index < sheets.length || !isBlank(row)));
-    announce(`Pasted ${pasted.count} rows`);
+    announce(`Pasted ${count(pasted.count, 'row')}`);
   };
   const defectsButton = (row: SheetRow, index: number) => {
     const defects = row.defects.length;
