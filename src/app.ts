@@ -8,6 +8,7 @@ import { refusal } from './http/envelope.ts';
 import { answerError, type Env } from './http/errors.ts';
 import { EVERY_ANSWER } from './http/headers.ts';
 import { METHODS, wrongMethod } from './http/methods.ts';
+import { missingPage } from './http/missing-page.ts';
 import { observed } from './http/observe.ts';
 import { page } from './http/page.ts';
 import { health } from './http/routes/health.ts';
@@ -35,6 +36,7 @@ export function createApp(deps: Deps): Hono<Env> {
   route(app, 'POST', '/api/v1/solve', solve(deps));
   route(app, 'GET', '/api/v1/usage', usage(deps));
   app.get('*', page(deps));
+  app.get('*', missingPage(deps));
   app.notFound((c) => refusal(c, new ContractError('not_found')));
   app.onError(answerError);
   return app;

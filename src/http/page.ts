@@ -6,7 +6,7 @@ import type { Deps } from './deps.ts';
  * The headers of a page that differ from those of an answer of the API: only this service may use it, and it may use
  * nothing of the device.
  */
-const EVERY_PAGE: Readonly<Record<string, string | undefined>> = {
+export const EVERY_PAGE: Readonly<Record<string, string | undefined>> = {
   'Access-Control-Allow-Origin': undefined,
   'Access-Control-Expose-Headers': undefined,
   'Cross-Origin-Opener-Policy': 'same-origin',
