@@ -1,13 +1,19 @@
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type HtmlTagDescriptor } from 'vite';
 import { viteSingleFile } from 'vite-plugin-singlefile';
 import { recordModules } from '../packaging/pages/modules.ts';
-import { ICON } from './icon.ts';
+import { ICON, THEME } from './head.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** The folder of each page, below `web` and below the root of the service. */
-const FOLDERS = { playground: '', key: 'key/', reference: 'reference/' } as const;
+/** The source of each page, at the same path below `web` as below the root of the service. */
+const PAGES = {
+  playground: 'index.html',
+  key: 'key/index.html',
+  missing: '404.html',
+  reference: 'reference/index.html',
+} as const;
 
 /**
  * Builds one page: `vite build --mode PAGE`. The service sends it under the strict policy of src/pages/policy.ts.
@@ -16,17 +22,17 @@ const FOLDERS = { playground: '', key: 'key/', reference: 'reference/' } as cons
  * with "not modified". The reference is the exception: its library is large and rarely changes, so browsers keep it.
  */
 export default defineConfig(({ mode }) => {
-  const page = Object.keys(FOLDERS).find((name) => name === mode) as keyof typeof FOLDERS | undefined;
-  if (page === undefined) throw new Error(`--mode must be one of ${Object.keys(FOLDERS).join(', ')}`);
-  const folder = FOLDERS[page];
+  const page = Object.keys(PAGES).find((name) => name === mode) as keyof typeof PAGES | undefined;
+  if (page === undefined) throw new Error(`--mode must be one of ${Object.keys(PAGES).join(', ')}`);
+  const isReference = page === 'reference';
   return {
     root: at('.'),
     // The service may be behind a proxy that puts it under a path of its own.
     base: './',
     plugins: [
-      { name: 'icon', transformIndexHtml: () => [{ tag: 'link', attrs: ICON, injectTo: 'head' }] },
+      { name: 'head', transformIndexHtml: () => headOf(isReference) },
       recordModules(at('..'), at(`../dist/page-modules/${page}.json`)),
-      ...(page === 'reference' ? [] : [viteSingleFile({ useRecommendedBuildConfig: false })]),
+      ...(isReference ? [] : [viteSingleFile({ useRecommendedBuildConfig: false })]),
     ],
     build: {
       outDir: at('../dist/pages'),
@@ -39,10 +45,18 @@ export default defineConfig(({ mode }) => {
       chunkSizeWarningLimit: 900,
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        input: at(`${folder}index.html`),
+        input: at(PAGES[page]),
         // Where a script is inlined, its paths are relative to the page.
-        output: page === 'reference' ? {} : { codeSplitting: false, entryFileNames: `${folder}[name].js` },
+        output: isReference
+          ? {}
+          : { codeSplitting: false, entryFileNames: join(dirname(PAGES[page]), '[name].js') },
       },
     },
   };
 });
+
+/** What all pages have in their heads. The library of the reference has themes of its own. */
+const headOf = (isReference: boolean): HtmlTagDescriptor[] => [
+  { tag: 'link', attrs: ICON, injectTo: 'head' },
+  ...(isReference ? [] : [{ tag: 'script', children: THEME, injectTo: 'head' as const }]),
+];

@@ -1,15 +1,17 @@
 #!/bin/sh
-# Installs this release as a systemd service, upgrades an existing installation, or goes back.
+# Installs this release as a systemd service, upgrades an existing installation, goes back, or uninstalls.
 #
 #   ./install.sh                    install or upgrade, and start
 #   ./install.sh --activate 0.1.0   go back to an installed release (see UPGRADE.md)
 #   ./install.sh --no-start         install without starting
+#   ./install.sh --uninstall        remove all releases, but keep settings, secret, state and backups
 #
 # You can run it again at any time: it skips what is already in place, and never overwrites settings, state or secret.
 # ROOT=/some/folder installs below that folder instead of /, without starting.
 set -eu
 cd "$(dirname "$0")"
 . ./environment.sh
+. ./completions.sh
 
 ROOT=${ROOT:-}
 home=$ROOT/opt/cutting-layout
@@ -18,22 +20,36 @@ backups=$ROOT/var/backups/cutting-layout
 settings=$ROOT/etc/cutting-layout/cutting-layout.env
 secret=$ROOT/etc/cutting-layout/secret
 unit=$ROOT/etc/systemd/system/cutting-layout.service
+command=$ROOT/usr/local/bin/cutting-layout
 
 say() { echo "cutting-layout: $*"; }
 fail() { say "$*" >&2; exit 1; }
 
 version=$(cat VERSION)
-install=yes start=yes
+install=yes start=yes uninstall=no
 while [ $# -gt 0 ]; do
   case $1 in
     --activate) [ $# -ge 2 ] || fail '--activate needs a version'; install=no version=$2; shift ;;
     --no-start) start=no ;;
+    --uninstall) uninstall=yes ;;
     *) fail "unknown option $1; see the head of install.sh" ;;
   esac
   shift
 done
 [ -z "$ROOT" ] || start=no
 [ -n "$ROOT" ] || [ "$(id -u)" = 0 ] || fail 'run this as root'
+
+is_ours() { grep -q '^exec /opt/cutting-layout/current/bin/cutting-layout ' "$command"; }
+if [ "$uninstall" = yes ]; then
+  [ "$start" = no ] || systemctl disable --now --quiet cutting-layout 2>/dev/null || true
+  unlink_completions "$ROOT"
+  if [ -e "$command" ] && is_ours; then rm "$command"; fi
+  rm -f "$unit"
+  [ "$start" = no ] || systemctl daemon-reload
+  rm -rf "$home"
+  say "uninstalled; kept $(dirname "$settings"), $state and $backups"
+  exit 0
+fi
 
 # 1. The files of the release, beside other releases. A copy gets its name only when it is complete.
 intact() { [ -d "$1" ] && (cd "$1" && sha256sum --check --quiet --status SHA256SUMS); }
@@ -108,7 +124,6 @@ if loads_secret && [ ! -e "$secret" ] && [ ! -e "$secret.cred" ]; then
 fi
 
 # The command line. It uses the settings, and so the state, of the service: `cutting-layout keys list`.
-command=$ROOT/usr/local/bin/cutting-layout
 command_line() {
   cat <<'END'
 #!/bin/sh
@@ -128,7 +143,6 @@ fi
 exec /opt/cutting-layout/current/bin/cutting-layout "$@"
 END
 }
-is_ours() { grep -q '^exec /opt/cutting-layout/current/bin/cutting-layout ' "$command"; }
 if [ ! -e "$command" ] || { is_ours && ! command_line | cmp -s - "$command"; }; then
   mkdir -p "$(dirname "$command")"
   command_line >"$command"
@@ -157,6 +171,7 @@ if [ "$before" != "$version" ]; then
   mv -T "$home/.current.new" "$home/current"
   say "release $version is now current"
 fi
+link_completions "$ROOT" "$home/$version"
 # The secret must be where the unit looks for it, and nowhere else. Releases before 0.1.0, and all releases under systemd
 # before 247, look beside the database.
 if [ -n "$named" ]; then

@@ -23,8 +23,11 @@ without_node=$(tar -cz --exclude=node . | wc -c)
 echo "$(stat -c %s "$archive") bytes; $without_node without Node"
 [ "$without_node" -lt 60000000 ]
 
-# The unit, installed in a tree of its own.
+# The unit and the completions, installed in a tree of its own.
+mkdir -p "$folder/root/usr/share/bash-completion/completions"
 ROOT=$folder/root ./install.sh >/dev/null
+target=$(readlink "$folder/root/usr/share/bash-completion/completions/cutting-layout")
+grep -q -- --max-solve-ms "$folder/root$target"
 if command -v systemd-analyze >/dev/null; then
   unit=$folder/root/etc/systemd/system/cutting-layout.service
   mkdir -p "$folder/units"

@@ -5,11 +5,8 @@ import { ContractError } from './errors.ts';
 import { parseAsWritten, parseJson } from './json.ts';
 import { LIMITS } from './limits.ts';
 import { firstOffence } from './offence.ts';
-import { PLANS } from './quotas.ts';
+import { PLANS, REQUESTED_PLAN } from './quotas.ts';
 import { text } from './schema.ts';
-
-/** The only plan that can be requested. */
-export const REQUESTED_PLAN = 'free';
 
 const BOUNDS = { depth: LIMITS.MAX_KEY_REQUEST_DEPTH, members: LIMITS.MAX_KEY_REQUEST_MEMBERS };
 

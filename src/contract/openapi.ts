@@ -11,8 +11,9 @@ import {
 import { CONTRACT_VERSION } from './envelope.ts';
 import { ErrorBodySchema, ErrorDetailSchema, ValidationErrorSchema } from './errors.ts';
 import { fieldJsonSchema } from './field-json-schema.ts';
-import { KeyRequestSchema, KeyResponseSchema, REQUESTED_PLAN, UsageResponseSchema } from './keys.ts';
+import { KeyRequestSchema, KeyResponseSchema, UsageResponseSchema } from './keys.ts';
 import { paths, reference, SECURITY_SCHEMES, TAGS } from './operations.ts';
+import { REQUESTED_PLAN } from './quotas.ts';
 import { DefectSchema, PieceSchema, SheetSchema, SolveRequestSchema } from './request.ts';
 import {
   AlnsStatsSchema,

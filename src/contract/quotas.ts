@@ -22,6 +22,9 @@ export type Plan = Exclude<Tier, 'anonymous'>;
 
 export const PLANS = TIERS.filter((tier) => tier !== 'anonymous');
 
+/** The only plan that can be requested. */
+export const REQUESTED_PLAN = 'free' satisfies Plan;
+
 /** All plans have the same period. */
 export const PLAN_PERIOD: (typeof DEFAULT_QUOTAS)[Plan]['period'] = 'monthly';
 

@@ -34,5 +34,11 @@ export const squareMetres = (area: number): string => `${(area / 1e6).toFixed(2)
 /** Metres of a length in millimetres. */
 export const metres = (length: number): string => `${(length / 1e3).toFixed(1)} m`;
 
+/** The word for so many things: `sheet`, `sheets`. */
+export const plural = (count: number, thing: string): string => (count === 1 ? thing : `${thing}s`);
+
 /** A number of things: `1 sheet`, `2 sheets`. */
-export const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;
+export const counted = (count: number, thing: string): string => `${count} ${plural(count, thing)}`;
+
+/** A text with a capital in front: a sentence of its own. */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -4,6 +4,7 @@ import { type Coding, preferredCoding } from './coding.ts';
 import type { Deps } from './deps.ts';
 import { EVERY_PAGE } from './headers.ts';
 import { clientOf } from './identity.ts';
+import { missingPage } from './missing-page.ts';
 import { milliseconds } from './observe.ts';
 
 /** Answers a request for a page. Returns whether it was one. */
@@ -14,7 +15,7 @@ interface PageDeps extends Pick<Deps, 'config' | 'metrics' | 'log'> {
 }
 
 /** An answer that is ready to be sent. */
-interface Answer {
+export interface Answer {
   readonly status: number;
   readonly head: OutgoingHttpHeaders;
   readonly body?: Uint8Array;
@@ -34,17 +35,21 @@ interface Answers {
  */
 export function pageServer({ pages, config, metrics, log }: PageDeps): PageServer {
   const paths = new Map([...pages].map(([path, found]) => [path, answersOf(found)]));
-  const route = 'page';
+  const missing = missingPage(pages);
   return (incoming, outgoing) => {
     const { method, headers } = incoming;
     if (method !== 'GET' && method !== 'HEAD') return false;
-    const answers = paths.get(pathOf(incoming));
-    if (answers === undefined) return false;
+    const path = pathOf(incoming);
+    const answers = paths.get(path);
+    const answer = answers ? answerTo(headers, answers) : missing(path, headers.accept);
+    if (answer === undefined) return false;
     const end = metrics.request();
-    const { status, head, body } = answerTo(headers, answers);
+    const { status, head, body } = answer;
     outgoing.writeHead(status, head).end(method === 'HEAD' ? undefined : body);
     const client = clientOf(incoming, config.trustProxyHeaders);
-    log.info({ client, method, route, status, ms: milliseconds(end(route, status, '')) }, 'answered');
+    const [route, code] = answers ? ['page', undefined] : ['other', 'not_found'];
+    const ms = milliseconds(end(route, status, code ?? ''));
+    log.info({ client, method, route, status, code, ms }, 'answered');
     return true;
   };
 }

@@ -1,4 +1,4 @@
-/** Generated from docs/openapi.json by openapi-typescript. To write it anew, run `make generate`. */
+/** Generated from docs/openapi.json by openapi-typescript. To update it, run `make generate`. */
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;

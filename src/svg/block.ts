@@ -1,6 +1,7 @@
 /** Fits a block of texts, with the mark of a turned piece among them, into a rectangle on paper. */
 
 import type { Rectangle } from './paper.ts';
+import { squeezedWidth } from './squeeze.ts';
 import { PADDING, TEXT } from './style.ts';
 import { LINE_HEIGHT, type PlacedText, textWidth, wholeSize } from './text.ts';
 import type { Mark } from './turned-mark.ts';
@@ -78,8 +79,19 @@ function place({ runs, mark }: Arrangement, upright: boolean, size: number, box:
     y: box.y + box.height / 2 + (upright ? -along : across) * size,
     upright,
   });
+  const text = (run: Run): PlacedText => {
+    const own = size * run.ratio;
+    const squeezed = squeezedWidth(run.text, run.bold);
+    return {
+      text: run.text,
+      bold: run.bold,
+      size: own,
+      ...point(run),
+      ...(squeezed !== undefined && { squeezed: squeezed * own }),
+    };
+  };
   return {
-    texts: runs.map((run) => ({ text: run.text, bold: run.bold, size: size * run.ratio, ...point(run) })),
+    texts: runs.map(text),
     ...(mark && { mark: { size: size * mark.ratio, ...point(mark) } }),
   };
 }

@@ -10,9 +10,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Escapes `text` for element content and for attribute values. */
+/** What has a meaning in markup, or no place in XML at all. */
+const SPECIAL = /[&<>"']|[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+/** Escapes `text` for element content and for attribute values. Characters that XML forbids become U+FFFD. */
 export function escapeText(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+  return text.replace(SPECIAL, (character) => ENTITIES[character] ?? '\uFFFD');
 }
 
 /** An element around `content`, which is markup already. */

@@ -20,11 +20,14 @@ export function pieceNumbers(pieces: readonly Piece[]): (placement: Placement) =
 }
 
 /** The name of a piece's type: its label and its unrotated size. */
-export function typeOf({ pieceId, width, height, rotated }: Placement): string {
-  return rotated ? typeName(pieceId, height, width) : typeName(pieceId, width, height);
+export function typeOf(
+  { pieceId, width, height, rotated }: Placement,
+  label: number | string = pieceId,
+): string {
+  return rotated ? typeName(label, height, width) : typeName(label, width, height);
 }
 
 /** Labels need not be unique, so the size is part of the name. */
-function typeName(label: number, width: number, height: number): string {
+function typeName(label: number | string, width: number, height: number): string {
   return `${label}: ${width} × ${height}`;
 }

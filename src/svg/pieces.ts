@@ -9,17 +9,27 @@ import { COLOUR, LINE } from './style.ts';
 import { textElement } from './text.ts';
 import { MARK_LINE, turnedMark } from './turned-mark.ts';
 
+/** What a drawing calls a piece, by its `pieceId`. */
+export type NameOf = (pieceId: number) => string;
+
 export interface DrawnPiece {
   readonly placement: Placement;
+  readonly name: string;
   readonly fill: string;
   readonly label: Block;
 }
 
-/** The text in a piece: its label and its placed size. */
-export function layOutPiece(paper: Paper, placement: Placement, fill: string): DrawnPiece {
+/** The text in a piece: its name and its placed size. */
+export function layOutPiece(
+  paper: Paper,
+  placement: Placement,
+  fill: string,
+  nameOf: NameOf = String,
+): DrawnPiece {
   const { pieceId, width, height, rotated } = placement;
-  const content = { label: String(pieceId), dimensions: `${width} × ${height}`, turned: rotated };
-  return { placement, fill, label: fitLabel(content, onPaper(paper, placement)) };
+  const name = nameOf(pieceId);
+  const content = { label: name, dimensions: `${width} × ${height}`, turned: rotated };
+  return { placement, name, fill, label: fitLabel(content, onPaper(paper, placement)) };
 }
 
 export function isLabelled({ label }: DrawnPiece): boolean {
@@ -52,8 +62,8 @@ export function pieceShapes(paper: Paper, pieces: readonly DrawnPiece[]): string
   return group({ class: 'cl-pieces' }, groups.join(''));
 }
 
-function pieceTitle({ placement: { pieceId, width, height, rotated } }: DrawnPiece): string {
-  return element('title', {}, escapeText(`${pieceId}: ${width} × ${height}${rotated ? ', turned' : ''}`));
+function pieceTitle({ name, placement: { width, height, rotated } }: DrawnPiece): string {
+  return element('title', {}, escapeText(`${name}: ${width} × ${height}${rotated ? ', turned' : ''}`));
 }
 
 export function pieceLabels(pieces: readonly DrawnPiece[]): string {

@@ -21,15 +21,17 @@ import { group } from './markup.ts';
 import { findLargest, largestOffcutFrame, offcutShapes, offcutSizes } from './offcuts.ts';
 import { inSheetUnits, layOut, type Paper } from './paper.ts';
 import { pieceFills } from './piece-types.ts';
-import { type DrawnPiece, layOutPiece, partLine, pieceLabels, pieceShapes } from './pieces.ts';
+import { type DrawnPiece, layOutPiece, type NameOf, partLine, pieceLabels, pieceShapes } from './pieces.ts';
 import { COLOUR } from './style.ts';
 import { unlabelledFooter } from './unlabelled.ts';
 
-/** Limits on the drawings of one result. */
-export interface DrawingLimits {
+/** How the drawings of one result are made. */
+export interface DrawingOptions {
   readonly mostCharacters?: number;
   /** Polled; once it is true, the remaining sheets are drawn as bare outlines. */
   readonly timeIsUp?: () => boolean;
+  /** By default, pieces go by their `pieceId`. */
+  readonly nameOf?: NameOf;
 }
 
 /** The descriptions of bare outlines. */
@@ -45,9 +47,9 @@ type SheetRenderer = (sheet: SheetResult) => string;
 export function renderSheets(
   job: Pick<Job, 'pieces' | 'sheets'>,
   result: Pick<SolveResult, 'sheets'>,
-  limits: DrawingLimits = {},
+  options: DrawingOptions = {},
 ): string[] {
-  return result.sheets.map(sheetRenderer(job, result.sheets.length, limits));
+  return result.sheets.map(sheetRenderer(job, result.sheets.length, options));
 }
 
 /**
@@ -58,13 +60,18 @@ export function renderSheets(
 export function sheetRenderer(
   job: Pick<Job, 'pieces' | 'sheets'>,
   total: number,
-  { mostCharacters = LIMITS.MAX_DRAWING_CHARACTERS, timeIsUp = () => false }: DrawingLimits = {},
+  {
+    mostCharacters = LIMITS.MAX_DRAWING_CHARACTERS,
+    timeIsUp = () => false,
+    nameOf = String,
+  }: DrawingOptions = {},
   skipped = 0,
 ): SheetRenderer {
   const stockOf = stockFinder(job.sheets);
   const fillOf = pieceFills(job.pieces);
+  const layOutOne: LayOutOne = (paper, placement) => layOutPiece(paper, placement, fillOf(placement), nameOf);
   const drawInTime = (stock: Sheet, sheet: SheetResult, title: string) =>
-    timeIsUp() ? undefined : drawSheet(stock, sheet, title, fillOf, timeIsUp);
+    timeIsUp() ? undefined : drawSheet(stock, sheet, title, layOutOne, timeIsUp);
   let written = 0;
   let ordinal = skipped;
   return (sheet) => {
@@ -83,17 +90,19 @@ export function sheetRenderer(
 /** Pieces laid out between two checks of the clock, a few milliseconds of work. */
 const PIECES_BETWEEN_LOOKS = 200;
 
+type LayOutOne = (paper: Paper, placement: Placement) => DrawnPiece;
+
 /** Undefined once time is up. */
 function layOutPieces(
   paper: Paper,
   { placements }: SheetResult,
-  fillOf: (placement: Placement) => string,
+  layOutOne: LayOutOne,
   timeIsUp: () => boolean,
 ): DrawnPiece[] | undefined {
   const pieces: DrawnPiece[] = [];
   for (const [index, placement] of placements.entries()) {
     if (index % PIECES_BETWEEN_LOOKS === PIECES_BETWEEN_LOOKS - 1 && timeIsUp()) return undefined;
-    pieces.push(layOutPiece(paper, placement, fillOf(placement)));
+    pieces.push(layOutOne(paper, placement));
   }
   return pieces;
 }
@@ -103,12 +112,12 @@ function drawSheet(
   stock: Sheet,
   sheet: SheetResult,
   title: string,
-  fillOf: (placement: Placement) => string,
+  layOutOne: LayOutOne,
   timeIsUp: () => boolean,
 ): string | undefined {
   const paper = layOut(stock.width, stock.height);
   const usable = usableArea(stock);
-  const pieces = layOutPieces(paper, sheet, fillOf, timeIsUp);
+  const pieces = layOutPieces(paper, sheet, layOutOne, timeIsUp);
   if (!pieces) return undefined;
   const { offcuts, firstCuts } = readTree(sheet);
   const largest = findLargest(offcuts, stock.defects, sheet.largestOffcut);

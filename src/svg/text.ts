@@ -22,6 +22,8 @@ export interface PlacedText {
   /** Whether it runs from bottom to top. */
   readonly upright?: boolean;
   readonly bold?: boolean;
+  /** The width that its letters are squeezed into, if they are wider than `textWidth` says. */
+  readonly squeezed?: number;
 }
 
 /** Upper bound on the width of a text relative to its size. */
@@ -44,7 +46,7 @@ export function wholeSize(size: number): number {
 }
 
 /** Markup of a text. The surrounding group decides whether x is its middle or start, and whether it is bold. */
-export function textElement({ text, x, y, size, upright = false }: PlacedText): string {
+export function textElement({ text, x, y, size, upright = false, squeezed }: PlacedText): string {
   const left = round(upright ? x + BASELINE * size : x);
   const baseline = round(upright ? y : y + BASELINE * size);
   return element(
@@ -54,6 +56,7 @@ export function textElement({ text, x, y, size, upright = false }: PlacedText): 
       y: baseline,
       'font-size': round(size),
       ...(upright && { transform: `rotate(-90 ${left} ${baseline})` }),
+      ...(squeezed !== undefined && { textLength: round(squeezed), lengthAdjust: 'spacingAndGlyphs' }),
     },
     escapeText(text),
   );

@@ -4,6 +4,7 @@ import { type Footer, NO_FOOTER } from './document.ts';
 import { element, round } from './markup.ts';
 import { typeOf } from './piece-types.ts';
 import { type DrawnPiece, isLabelled } from './pieces.ts';
+import { squeezedWidth } from './squeeze.ts';
 import { COLOUR, LINE, TEXT } from './style.ts';
 import { textElement, textWidth } from './text.ts';
 
@@ -13,6 +14,8 @@ const GAP_IN_ENTRY = 0.8;
 const GAP_BETWEEN = 3;
 const ROW_HEIGHT = 4;
 const MOST_ROWS = 3;
+/** Characters of a name. A longer one could leave no room for the others. */
+const MOST_CHARACTERS = 40;
 
 interface Entry {
   readonly text: string;
@@ -37,12 +40,24 @@ export function unlabelledFooter(pieces: readonly DrawnPiece[], width: number): 
 
 /** One entry per type, with the number of its pieces, in cutting order. */
 function typesOf(pieces: readonly DrawnPiece[]): Entry[] {
-  const types = new Map<string, { count: number; fill: string }>();
-  for (const { placement, fill } of pieces) {
-    const type = typeOf(placement);
-    types.set(type, { count: (types.get(type)?.count ?? 0) + 1, fill });
+  const types = new Map<string, { count: number; first: DrawnPiece }>();
+  for (const piece of pieces) {
+    const type = typeOf(piece.placement);
+    const known = types.get(type);
+    if (known) known.count += 1;
+    else types.set(type, { count: 1, first: piece });
   }
-  return [...types].map(([type, { count, fill }]) => ({ text: `${type} (×${count})`, fill }));
+  return [...types.values()].map(({ count, first: { placement, name, fill } }) => ({
+    text: `${typeOf(placement, shortened(name))} (×${count})`,
+    fill,
+  }));
+}
+
+function shortened(name: string): string {
+  const characters = [...name];
+  return characters.length <= MOST_CHARACTERS
+    ? name
+    : `${characters.slice(0, MOST_CHARACTERS - 1).join('')}…`;
 }
 
 /** Laid out from left to right, row by row. A last entry counts what does not fit into the last row. */
@@ -78,5 +93,15 @@ function drawEntry({ text, fill, x }: PlacedEntry, middle: number): string {
     stroke: COLOUR.ink,
     'stroke-width': LINE.part,
   });
-  return swatch + textElement({ text, x: x + SWATCH + GAP_IN_ENTRY, y: middle, size: TEXT.note });
+  const squeezed = squeezedWidth(text);
+  return (
+    swatch +
+    textElement({
+      text,
+      x: x + SWATCH + GAP_IN_ENTRY,
+      y: middle,
+      size: TEXT.note,
+      ...(squeezed !== undefined && { squeezed: squeezed * TEXT.note }),
+    })
+  );
 }

@@ -33,7 +33,7 @@ async function loadGenerator(): Promise<Generator> {
   return createRequire(import.meta.url)(BUNDLE);
 }
 
-const BANNER = `/** Generated from docs/openapi.json by openapi-typescript. To write it anew, run \`make generate\`. */\n\n`;
+const BANNER = `/** Generated from docs/openapi.json by openapi-typescript. To update it, run \`make generate\`. */\n\n`;
 
 type Document = { paths: object };
 

@@ -1,6 +1,15 @@
 import { describe, expect, it, test } from 'vitest';
 import { STOP_REASONS } from '../../src/contract/response.ts';
-import { counted, gapInWords, metres, percent, STOPPED, squareMetres } from '../../src/contract/words.ts';
+import {
+  capitalized,
+  counted,
+  gapInWords,
+  metres,
+  percent,
+  plural,
+  STOPPED,
+  squareMetres,
+} from '../../src/contract/words.ts';
 
 describe('the gap', () => {
   test.each([
@@ -22,6 +31,11 @@ it('rounds a share to a tenth of a percent', () => {
 it('says areas and lengths in metres', () => {
   expect([squareMetres(5_796_000), metres(43_250)]).toEqual(['5.80 m²', '43.3 m']);
   expect([counted(1, 'sheet'), counted(0, 'sheet')]).toEqual(['1 sheet', '0 sheets']);
+});
+
+it('makes words fit a number or the start of a sentence', () => {
+  expect([plural(1, 'sheet'), plural(2, 'sheet')]).toEqual(['sheet', 'sheets']);
+  expect([capitalized('proven optimal'), capitalized('')]).toEqual(['Proven optimal', '']);
 });
 
 it('has words for every reason to stop', () => {

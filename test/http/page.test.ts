@@ -5,19 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pageServer } from '../../src/http/page.ts';
 import { createLog } from '../../src/observe/log.ts';
 import type { Page } from '../../src/pages/pages.ts';
+import { PAGE } from './a-page.ts';
 import { testService } from './service.ts';
-
-const bytes = (written: string) => new Uint8Array(Buffer.from(written));
-
-/** A page with a copy in each coding. */
-const PAGE: Page = {
-  type: 'text/html; charset=utf-8',
-  etag: '"abc"',
-  cache: 'no-cache',
-  policy: "default-src 'self'",
-  plain: bytes('<h1>Cut</h1>'),
-  compressed: { br: bytes('in brotli'), gzip: bytes('in gzip') },
-};
 
 const { policy: _, ...SCRIPT } = { ...PAGE, type: 'text/javascript; charset=utf-8', compressed: {} };
 
@@ -30,6 +19,7 @@ const servePage = pageServer({
     ['/', PAGE],
     ['/assets/a.js', SCRIPT],
     ['/docs', { location: '/docs/' }],
+    ['/404', PAGE],
   ]),
 });
 
@@ -145,6 +135,26 @@ describe('a page', () => {
     expect(await service.metrics.text()).toMatch(
       /cutting_layout_http_requests_total\{route="page",status="200",code=""\} [1-9]/,
     );
+  });
+});
+
+describe('an unknown path', () => {
+  const headers = { Accept: 'text/html' };
+
+  it('is a page for a browser, which is counted with its code', async () => {
+    const { status, body } = await get('/missing', headers);
+    expect([status, body]).toEqual([404, '<h1>Cut</h1>']);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ route: 'other', status: 404, code: 'not_found' });
+    expect(await service.metrics.text()).toMatch(/route="other",status="404",code="not_found"/);
+  });
+
+  it('is a page without its text for HEAD', async () => {
+    const { status, headers: sent, body } = await ask('/missing', { method: 'HEAD', headers });
+    expect([status, sent['content-type'], body]).toEqual([404, 'text/html; charset=utf-8', '']);
+  });
+
+  it('is left to others with another method', async () => {
+    expect((await ask('/missing', { method: 'POST', headers })).body).toBe(ELSE);
   });
 });
 

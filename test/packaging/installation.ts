@@ -44,7 +44,7 @@ export class Installation {
   }
 
   /** An unpacked archive, whose program is a text, and whose Node makes the files of a new state and does nothing else. */
-  release(version: string, unit: (text: string) => string = (text) => text): string {
+  release(version: string, unit: (text: string) => string = (text) => text, hasCompletions = true): string {
     const unpacked = join(this.#folder, `unpacked-${version}`);
     cpSync(SERVER, unpacked, { recursive: true });
     mkdirSync(join(unpacked, 'bin'));
@@ -53,6 +53,11 @@ export class Installation {
     writeFileSync(join(unpacked, 'lib/cli.cjs'), `program of ${version}`);
     writeFileSync(join(unpacked, 'lib/node'), STATE_MAKER, { mode: 0o755 });
     writeFileSync(join(unpacked, 'VERSION'), `${version}\n`);
+    if (hasCompletions) {
+      mkdirSync(join(unpacked, 'completions'));
+      for (const shell of ['bash', 'zsh', 'fish'])
+        writeFileSync(join(unpacked, 'completions', shell), `${shell} completions of ${version}`);
+    }
     const service = join(unpacked, 'cutting-layout.service');
     writeFileSync(service, unit(readFileSync(service, 'utf8')));
     const sum = (path: string) =>

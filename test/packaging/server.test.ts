@@ -1,6 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { read } from '../docs/documents.ts';
@@ -108,6 +116,61 @@ describe('install.sh', () => {
     expect(script).not.toContain('127.0.0.1');
     expect(script).toContain('host=$(setting CUTTING_LAYOUT_HOST)\nport=$(setting CUTTING_LAYOUT_PORT)\n');
     expect(script).toContain('CUTTING_LAYOUT_HOST=$host CUTTING_LAYOUT_PORT=$port');
+  });
+
+  const LINKS = {
+    'usr/share/bash-completion/completions/cutting-layout': 'bash',
+    'usr/share/zsh/vendor-completions/_cutting-layout': 'zsh',
+    'usr/share/zsh/site-functions/_cutting-layout': 'zsh',
+    'usr/share/fish/vendor_completions.d/cutting-layout.fish': 'fish',
+  };
+
+  it.each(Object.entries(LINKS))('puts completions where the shell looks for them: %s', (link, shell) => {
+    mkdirSync(dirname(site.path(link)), { recursive: true });
+    const unpacked = site.release('1.0.0');
+    site.install(unpacked);
+    expect(readlinkSync(site.path(link))).toBe(`/opt/cutting-layout/current/completions/${shell}`);
+    expect(site.read(`opt/cutting-layout/current/completions/${shell}`)).toBe(
+      `${shell} completions of 1.0.0`,
+    );
+    const others = Object.keys(LINKS).filter((other) => other !== link);
+    expect(others.filter((other) => existsSync(dirname(site.path(other))))).toEqual([]);
+    const before = site.snapshot();
+    expect(site.install(unpacked)).toBe('');
+    expect(site.snapshot()).toEqual(before);
+  });
+
+  it('leaves no completions of a release that has none, and none of somebody else', () => {
+    const [bash = '', zsh = ''] = Object.keys(LINKS);
+    mkdirSync(dirname(site.path(bash)), { recursive: true });
+    site.write(zsh, 'of somebody else');
+    const older = site.release('1.0.0', (unit) => unit, false);
+    site.install(older);
+    const newer = site.release('1.1.0');
+    site.install(newer);
+    expect(readdirSync(dirname(site.path(bash)))).toEqual(['cutting-layout']);
+    site.install(newer, '--activate', '1.0.0');
+    expect(readdirSync(dirname(site.path(bash)))).toEqual([]);
+    site.install(newer, '--uninstall');
+    expect(site.read(zsh)).toBe('of somebody else');
+  });
+
+  it('uninstalls all but settings, secret, state and what others put beside it', () => {
+    for (const link of Object.keys(LINKS)) mkdirSync(dirname(site.path(link)), { recursive: true });
+    site.write('usr/share/fish/vendor_completions.d/git.fish', 'git');
+    const unpacked = site.release('1.0.0');
+    site.install(unpacked);
+    expect(site.install(unpacked, '--uninstall')).toContain('cutting-layout: uninstalled; kept ');
+    const files = readdirSync(site.path('.'), { recursive: true, withFileTypes: true, encoding: 'utf8' })
+      .filter((entry) => !entry.isDirectory())
+      .map((entry) => relative(site.path('.'), join(entry.parentPath, entry.name)));
+    expect(files.sort()).toEqual([
+      'etc/cutting-layout/cutting-layout.env',
+      'etc/cutting-layout/secret',
+      'usr/share/fish/vendor_completions.d/git.fish',
+      'var/lib/cutting-layout/cutting-layout.sqlite',
+    ]);
+    expect(() => site.install(unpacked, '--uninstall')).not.toThrow();
   });
 
   it('refuses an option that it does not know', () => {

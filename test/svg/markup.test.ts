@@ -17,6 +17,10 @@ test('text never becomes markup', () => {
   expect(escapeText(`<script a="b" c='d'>&`)).toBe('&lt;script a=&quot;b&quot; c=&#39;d&#39;&gt;&amp;');
 });
 
+test('characters that XML forbids are replaced, so that a drawing stays readable', () => {
+  expect(escapeText('a\u0000\u000b\ud800\uffffb\t🚪')).toBe('a\ufffd\ufffd\ufffd\ufffdb\t🚪');
+});
+
 test('an element without content is closed at once, an empty group is left out', () => {
   expect(element('rect', { x: 1 })).toBe('<rect x="1"/>');
   expect(group({ fill: 'none' }, '')).toBe('');

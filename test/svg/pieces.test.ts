@@ -36,6 +36,17 @@ test('label, size and mark are written in their groups', () => {
   expect(find(labels, 'path', 'cl-turned')).toHaveLength(1);
 });
 
+test('a piece goes by its name where it has one', () => {
+  const named = (width: number, height: number) => {
+    const placement = { pieceId: -12, x: 0, y: 0, width, height, rotated: false };
+    return layOutPiece(paper, placement, '#fff', (pieceId) => `Door ${-pieceId}`);
+  };
+  const pieces = [named(1900, 700), named(20, 10)];
+  const drawn = parseDrawing(`<g>${pieceShapes(paper, pieces)}${pieceLabels(pieces)}</g>`);
+  expect(textsOf(find(drawn, 'text', 'cl-labels'))).toEqual(['Door 12']);
+  expect(textsOf(find(drawn, 'title'))).toEqual(['Door 12: 20 × 10']);
+});
+
 test('lines get thinner where pieces are tiny', () => {
   expect(partLine(paper, [])).toBe(LINE.part);
   expect(partLine(paper, [piece(900, 700)])).toBe(LINE.part);

@@ -13,6 +13,11 @@ test('sizes are rounded down', () => {
   expect(wholeSize(3)).toBe(3);
 });
 
+test('a text is squeezed into its width', () => {
+  const { attributes } = parseDrawing(textElement({ text: 'W', x: 0, y: 0, size: 2, squeezed: 1.234 }));
+  expect(attributes).toMatchObject({ textLength: '1.23', lengthAdjust: 'spacingAndGlyphs' });
+});
+
 test('an upright text turns around its own anchor', () => {
   const { attributes, text } = parseDrawing(
     textElement({ text: '<7>', x: 10, y: 20, size: 2, upright: true }),

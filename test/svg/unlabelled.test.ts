@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest';
 import type { Placement } from '../../src/contract/response.ts';
 import { layOut } from '../../src/svg/paper.ts';
-import { layOutPiece } from '../../src/svg/pieces.ts';
+import { layOutPiece, type NameOf } from '../../src/svg/pieces.ts';
 import { TEXT } from '../../src/svg/style.ts';
 import { textWidth } from '../../src/svg/text.ts';
 import { unlabelledFooter } from '../../src/svg/unlabelled.ts';
 import { find, numbers, parseDrawing, textsOf } from './drawing.ts';
 
 const paper = layOut(6000, 3000);
-const piece = (placement: Partial<Placement>, fill = '#fff') =>
-  layOutPiece(paper, { pieceId: 1, x: 0, y: 0, width: 20, height: 10, rotated: false, ...placement }, fill);
+const piece = (placement: Partial<Placement>, fill = '#fff', nameOf: NameOf = String) =>
+  layOutPiece(
+    paper,
+    { pieceId: 1, x: 0, y: 0, width: 20, height: 10, rotated: false, ...placement },
+    fill,
+    nameOf,
+  );
 
 test('names the types too small for a label with their number', () => {
   const pieces = [
@@ -26,6 +31,13 @@ test('names the types too small for a label with their number', () => {
     '2: 20 × 10 (×1)',
   ]);
   expect(find(drawn, 'rect').map(({ attributes }) => attributes['fill'])).toEqual(['#fff', '#abc']);
+});
+
+test('calls types by the names of their pieces, and shortens long ones', () => {
+  const pieces = [piece({}, '#fff', () => 'Door'), piece({ pieceId: 2 }, '#fff', () => '🚪'.repeat(500))];
+  const texts = find(parseDrawing(`<g>${unlabelledFooter(pieces, 150).draw(0)}</g>`), 'text');
+  expect(textsOf(texts).slice(1)).toEqual(['Door: 20 × 10 (×1)', `${'🚪'.repeat(39)}…: 20 × 10 (×1)`]);
+  expect(texts.at(-1)?.attributes['lengthAdjust']).toBe('spacingAndGlyphs');
 });
 
 test('is empty where every piece has its label', () => {

@@ -19,6 +19,9 @@ const READABLE = 4.5;
 /** Plainly different side by side. Twelve colours that are light enough for texts cannot be much further apart. */
 const APART = 3.5;
 
+/** An offcut may lie beside pieces of any colour, and is nothing like them. */
+const FAR_APART = 8;
+
 describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
   const pieces = Array.from({ length: COLOURS }, (_, index) => token(`piece-${index + 1}`, theme));
 
@@ -27,13 +30,19 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
     expect(contrast(token('ok', theme), token('offcut', theme))).toBeGreaterThanOrEqual(READABLE);
   });
 
+  test.each(VISION_NAMES)('keeps pieces apart from each other and from waste in %s vision', (vision) => {
+    for (const [index, piece] of pieces.entries())
+      for (const other of [...pieces.slice(index + 1), token('waste', theme)])
+        expect(distance(piece, other, vision), `${piece} and ${other}`).toBeGreaterThanOrEqual(APART);
+  });
+
   test.each(VISION_NAMES)(
-    'keeps pieces apart from each other, from waste and from offcuts in %s vision',
+    'keeps offcuts far from every piece, and apart from waste, in %s vision',
     (vision) => {
-      const others = [token('waste', theme), token('offcut', theme)];
-      for (const [index, piece] of pieces.entries())
-        for (const other of [...pieces.slice(index + 1), ...others])
-          expect(distance(piece, other, vision), `${piece} and ${other}`).toBeGreaterThanOrEqual(APART);
+      const offcut = token('offcut', theme);
+      for (const piece of pieces)
+        expect(distance(piece, offcut, vision), piece).toBeGreaterThanOrEqual(FAR_APART);
+      expect(distance(token('waste', theme), offcut, vision)).toBeGreaterThanOrEqual(APART);
     },
   );
 });

@@ -1,5 +1,13 @@
 import type { AlnsStats, Unplaced } from '../../contract/response.ts';
-import { counted, gapInWords, metres, percent, STOPPED, squareMetres } from '../../contract/words.ts';
+import {
+  capitalized,
+  counted,
+  gapInWords,
+  metres,
+  percent,
+  STOPPED,
+  squareMetres,
+} from '../../contract/words.ts';
 import type { Job, Sheet } from '../../domain/job.ts';
 import { stockFinder } from '../../domain/stock.ts';
 import type { ResultFigures } from '../../workers/sheet-results.ts';
@@ -42,8 +50,7 @@ function headline({ sheetsUsed, sheets, totalUsedArea, totalWasteArea, cutCount,
 
 /** The gap of a layout that leaves pieces out is not known. */
 function quality({ bound, unplaced }: ResultFigures): string[] {
-  const words = gapInWords(bound);
-  return unplaced.length > 0 ? [] : [`${words[0]?.toUpperCase()}${words.slice(1)}.`];
+  return unplaced.length > 0 ? [] : [`${capitalized(gapInWords(bound))}.`];
 }
 
 function sheetTable(sheets: ResultFigures['sheets'], stockOf: (sheetIndex: number) => Sheet): string {

@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import Papa from 'papaparse';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { find, parseDrawing, textsOf } from '../../svg/drawing.ts';
 import { HAS_CHROMIUM } from '../browser.ts';
 import { CABINET, SMALL } from './jobs.ts';
 import { setUp } from './setup.ts';
@@ -45,6 +46,14 @@ describe.skipIf(!HAS_CHROMIUM)('the downloads', () => {
       ['cutting-layout-sheet-1.svg', svg[0]],
       ['cutting-layout-sheet-2.svg', svg[1]],
     ]);
+    await close();
+  });
+
+  test('the drawings call pieces as people do', async () => {
+    const { page, close } = await show(SMALL, {}, { labels: ['Tür & Tor', '厨房左门'] });
+    const { bytes } = await take(page, 'Drawing of this sheet');
+    const texts = textsOf(find(parseDrawing(String(bytes)), 'text', 'cl-labels'));
+    expect(texts.sort()).toEqual(['Tür & Tor', 'Tür & Tor', '厨房左门']);
     await close();
   });
 

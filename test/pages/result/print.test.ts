@@ -55,7 +55,7 @@ describe.skipIf(!HAS_CHROMIUM)('the print view', () => {
     await printed(page);
     expect(await page.locator('.r-result').isVisible()).toBe(false);
     const fill = "getComputedStyle(document.querySelector('.print-root .d-offcuts')).fill";
-    expect(await page.evaluate(fill)).toBe('rgb(214, 239, 224)');
+    expect(await page.evaluate(fill)).toBe('rgb(255, 255, 255)');
     await close();
   });
 

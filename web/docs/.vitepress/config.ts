@@ -2,7 +2,7 @@ import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vitepress';
 import { recordModules } from '../../../packaging/pages/modules.ts';
-import { ICON } from '../../icon.ts';
+import { ICON } from '../../head.ts';
 import { siteLinks } from './links.ts';
 import { anchorOf, BASE, EXCLUDED, REQUESTS, REWRITES, SIDEBAR } from './site.ts';
 

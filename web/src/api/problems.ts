@@ -1,3 +1,4 @@
+import { grouped } from '../app/words.ts';
 import type { Answer } from './answer.ts';
 
 /** An error as people want it: what happened, and what they can do. */
@@ -27,7 +28,7 @@ export function problemOf(failure: Failure, hasKey: boolean): Problem {
   switch (code) {
     case 'rate_limit_exceeded': {
       const { each, next } = PERIODS[limitKind ?? 'daily'];
-      const title = `The quota of ${Number(limit).toLocaleString('en')} solves ${each} is used up`;
+      const title = `The quota of ${grouped(Number(limit))} solves ${each} is used up`;
       if (hasKey) return { title, advice: `It is renewed ${next}.` };
       return { title, advice: `It is renewed ${next}. A free key has more.`, wantsKey: true };
     }

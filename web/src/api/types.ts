@@ -2,26 +2,22 @@ import type { ALNS_CONFIG_FIELDS } from '../../../src/contract/alns-config.ts';
 import type {
   BUILDER_CONFIG_FIELDS,
   DEFECT_FIELDS,
-  Field,
   Fields,
+  InputOf,
   PARAMS_FIELDS,
   PIECE_FIELDS,
   REQUEST_FIELDS,
   SHEET_FIELDS,
-  ValueOf,
 } from '../../../src/contract/fields.ts';
 
 /** What goes over the wire to the API, before the defaults of the contract are applied. */
-
-/** A 64-bit integer is a number where a double holds it exactly. */
-type WireValue<F extends Field> = ValueOf<F> extends bigint ? bigint | number : ValueOf<F>;
 
 type RequiredNames<T extends Fields> = {
   [Name in keyof T]: T[Name] extends { required: true } ? Name : never;
 }[keyof T];
 
-type Wire<T extends Fields> = { readonly [Name in RequiredNames<T>]: WireValue<T[Name]> } & {
-  readonly [Name in Exclude<keyof T, RequiredNames<T>>]?: WireValue<T[Name]>;
+type Wire<T extends Fields> = { readonly [Name in RequiredNames<T>]: InputOf<T[Name]> } & {
+  readonly [Name in Exclude<keyof T, RequiredNames<T>>]?: InputOf<T[Name]>;
 };
 
 export type WirePiece = Wire<typeof PIECE_FIELDS>;

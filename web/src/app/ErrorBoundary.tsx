@@ -20,7 +20,7 @@ export class ErrorBoundary extends Component<Props, State> {
   override render() {
     const { fault } = this.state;
     if (fault === undefined) return this.props.children;
-    const startAnew = () => {
+    const startOver = () => {
       store('job', undefined);
       location.replace(location.pathname);
     };
@@ -33,7 +33,7 @@ export class ErrorBoundary extends Component<Props, State> {
           <button type="button" class="primary" onClick={() => location.reload()}>
             Reload
           </button>
-          <button type="button" onClick={startAnew}>
+          <button type="button" onClick={startOver}>
             Start with a new job
           </button>
         </div>

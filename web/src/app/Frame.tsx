@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { capitalized } from '../../../src/contract/words.ts';
 import { addressOf } from '../api/call.ts';
 import { announcement } from './announce.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -43,7 +44,7 @@ export function Frame({ page, children }: Props) {
           <select value={theme.value} onChange={({ currentTarget }) => chooseTheme(currentTarget.value)}>
             {THEMES.map((name) => (
               <option key={name} value={name}>
-                {name.charAt(0).toUpperCase() + name.slice(1)}
+                {capitalized(name)}
               </option>
             ))}
           </select>

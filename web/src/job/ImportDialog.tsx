@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { capitalized } from '../../../src/contract/words.ts';
 import { cellsOf } from '../../../src/tables/cells.ts';
 import { problemText } from '../../../src/tables/read.ts';
 import { announce } from '../app/announce.ts';
+import { count } from '../app/words.ts';
 import { type Import, type ImportTable, importWanted, MEANINGS, readImport } from './importing.ts';
 import { edit } from './store.ts';
 
@@ -27,7 +29,7 @@ function Dialog({ wanted }: { readonly wanted: Import }) {
   };
   const take = (replaces: boolean) => {
     edit((job) => imported.into(job, replaces));
-    announce(`Imported ${imported.count} rows`);
+    announce(`Imported ${count(imported.count, 'row')}`);
     close();
   };
   const mean = (index: number, field: string) =>
@@ -37,7 +39,8 @@ function Dialog({ wanted }: { readonly wanted: Import }) {
         return column.field === field ? undefined : column.field;
       }),
     );
-  const { problems, count } = imported;
+  const { problems } = imported;
+  const isEmpty = imported.count === 0;
   return (
     <dialog ref={dialog} class="import" aria-labelledby="import-title" onClose={close}>
       <h2 id="import-title">Import {wanted.name}</h2>
@@ -94,23 +97,21 @@ function Dialog({ wanted }: { readonly wanted: Import }) {
         </table>
       </section>
       <div aria-live="polite">
-        <p>
-          {count.toLocaleString('en')} {count === 1 ? 'row' : 'rows'} can be imported.
-        </p>
+        <p>{count(imported.count, 'row')} can be imported.</p>
         {problems.length > 0 && (
           <ul class="problem-list">
             {problems.slice(0, MOST_PROBLEMS).map((problem) => (
-              <li key={`${problem.line}.${problem.column}`}>{sentence(problemText(problem))}</li>
+              <li key={`${problem.line}.${problem.column}`}>{capitalized(problemText(problem))}</li>
             ))}
             {problems.length > MOST_PROBLEMS && <li>And {problems.length - MOST_PROBLEMS} more.</li>}
           </ul>
         )}
       </div>
       <div class="buttons">
-        <button type="button" class="primary" disabled={count === 0} onClick={() => take(true)}>
+        <button type="button" class="primary" disabled={isEmpty} onClick={() => take(true)}>
           Replace the {table === 'pieces' ? 'pieces' : 'stock'}
         </button>
-        <button type="button" disabled={count === 0} onClick={() => take(false)}>
+        <button type="button" disabled={isEmpty} onClick={() => take(false)}>
           Add to them
         </button>
         <button type="button" onClick={close}>
@@ -120,5 +121,3 @@ function Dialog({ wanted }: { readonly wanted: Import }) {
     </dialog>
   );
 }
-
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,7 +1,9 @@
+import { useComputed } from '@preact/signals';
 import { WIDE_TYPES } from '../../../src/contract/fields.ts';
+import { grouped } from '../app/words.ts';
 import { placeOfSetting } from './places.ts';
 import { defaultOf, type Setting } from './settings.ts';
-import { edit, faultAt, job } from './store.ts';
+import { changedSettings, edit, faultAt } from './store.ts';
 
 /** Changes a setting; undefined: back to the default. */
 function change(path: string, value: string | undefined): void {
@@ -17,10 +19,11 @@ export function SettingInput({ setting }: { readonly setting: Setting }) {
   const { path, label, field } = setting;
   const id = placeOfSetting(path);
   const standard = defaultOf(setting);
-  const value = job.value.settings[path] ?? standard;
+  const value = changedSettings.value[path] ?? standard;
   const isChanged = value !== standard;
-  const isIdle = path.startsWith('alnsConfig.') && job.value.settings['strategy'] !== 'alns';
-  const fault = faultAt.value.get(id);
+  const isIdle = path.startsWith('alnsConfig.') && changedSettings.value['strategy'] !== 'alns';
+  // Most edits concern no setting, and there are some fifty of them.
+  const fault = useComputed(() => faultAt.value.get(id)).value;
   const commit = (text: string) => change(path, text.trim() === '' || text === standard ? undefined : text);
   const common = {
     id,
@@ -93,7 +96,6 @@ function rangeOf({ field }: Setting): string {
 
 function spoken(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  if (typeof value === 'number' || typeof value === 'bigint')
-    return value.toLocaleString('en', { maximumFractionDigits: 6 });
+  if (typeof value === 'number' || typeof value === 'bigint') return grouped(value);
   return String(value);
 }

@@ -1,13 +1,14 @@
-import { useSignalEffect } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { placeOfSetting } from './places.ts';
 import { SettingInput } from './SettingInput.tsx';
 import { SETTING_GROUPS, type SettingGroup } from './settings.ts';
-import { edit, focusWanted, job } from './store.ts';
+import { changedSettings, edit, focusWanted } from './store.ts';
 import { TableBar } from './TableBar.tsx';
 
 /** Every setting of the job. */
 export function SettingsPanel() {
-  const changed = Object.keys(job.value.settings).length;
+  const changed = Object.keys(changedSettings.value).length;
   return (
     <section aria-labelledby="settings-title" class="room">
       <TableBar id="settings-title" title="Settings">
@@ -29,28 +30,40 @@ export function SettingsPanel() {
 function Group({ group: { title, about, settings, isAdvanced } }: { readonly group: SettingGroup }) {
   // On a phone, a page of settings would hide the layout.
   const isWide = useRef(matchMedia('(min-width: 961px)').matches);
-  const details = useRef<HTMLDetailsElement>(null);
-  useSignalEffect(() => {
-    const place = focusWanted.value?.place;
-    const setting = settings.find(({ path }) => place === `settings/${path}`);
-    if (!setting || place === undefined || !details.current) return;
-    focusWanted.value = undefined;
-    details.current.open = true;
-    document.getElementById(place)?.focus();
-  });
-  const changed = settings.filter(({ path }) => path in job.value.settings).length;
+  const isOpen = !isAdvanced && isWide.current;
+  // What is folded away is drawn after the first paint, of which it would be a sixth of the work.
+  const isDrawn = useSignal(isOpen);
+  useEffect(() => {
+    isDrawn.value = true;
+  }, [isDrawn]);
+  const changed = settings.filter(({ path }) => path in changedSettings.value).length;
   return (
-    <details ref={details} class="group" open={!isAdvanced && isWide.current}>
+    <details class="group" open={isOpen}>
       <summary>
         {title}
         {changed > 0 && <span class="badge">{changed} changed</span>}
       </summary>
       <p class="about">{about}</p>
-      <div class="setting-list">
-        {settings.map((setting) => (
-          <SettingInput key={setting.path} setting={setting} />
-        ))}
-      </div>
+      {isDrawn.value && <SettingList settings={settings} />}
     </details>
+  );
+}
+
+function SettingList({ settings }: Pick<SettingGroup, 'settings'>) {
+  useSignalEffect(() => {
+    const setting = settings.find(({ path }) => focusWanted.value?.place === placeOfSetting(path));
+    const input = setting && document.getElementById(placeOfSetting(setting.path));
+    const details = input?.closest('details');
+    if (!input || !details) return;
+    focusWanted.value = undefined;
+    details.open = true;
+    input.focus();
+  });
+  return (
+    <div class="setting-list">
+      {settings.map((setting) => (
+        <SettingInput key={setting.path} setting={setting} />
+      ))}
+    </div>
   );
 }

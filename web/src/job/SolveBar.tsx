@@ -1,6 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { addressOf } from '../api/call.ts';
+import { count, grouped } from '../app/words.ts';
 import { whereOf } from './places.ts';
 import { keepsKey, key, problem, running, solveJob, stop } from './solving.ts';
 import { faults, focusOn, focusWanted, job } from './store.ts';
@@ -53,7 +54,7 @@ function Elapsed({ since, limitMs }: ElapsedProps) {
   return (
     <p class="elapsed" role="timer">
       {(elapsedMs / 1_000).toFixed(1)} s
-      {limitMs !== undefined && `. The search takes at most ${(limitMs / 1_000).toLocaleString('en')} s`}
+      {limitMs !== undefined && `. The search takes at most ${grouped(limitMs / 1_000)} s`}
       {isWaiting && '. The service is busy: your job waits for its turn, or for a large job to end.'}
     </p>
   );
@@ -68,7 +69,7 @@ function Faults() {
   if (all.length === 0) return null;
   return (
     <section class="problems" aria-label="Problems of the job">
-      <h2>{all.length === 1 ? 'One problem' : `${all.length} problems`}</h2>
+      <h2>{count(all.length, 'problem')}</h2>
       <ul class="problem-list">
         {all.slice(0, MOST_FAULTS).map(({ place, message }) => (
           <li key={`${place} ${message}`}>

@@ -1,5 +1,6 @@
 import { LIMITS } from '../../../src/contract/limits.ts';
 import type { WireRequest } from '../api/types.ts';
+import { grouped } from '../app/words.ts';
 import { jobOfRequest } from './from-request.ts';
 import { requestText } from './request-text.ts';
 import type { Job } from './rows.ts';
@@ -47,7 +48,7 @@ export async function jobOfFragment(fragment: string): Promise<Job> {
   if (!fragment.startsWith(START))
     throw new LinkError('This link was made by another version of this page. Ask for a new one.');
   if (fragment.length > MAX_FRAGMENT)
-    throw new LinkError(`This link is longer than ${MAX_FRAGMENT.toLocaleString('en')} characters.`);
+    throw new LinkError(`This link is longer than ${grouped(MAX_FRAGMENT)} characters.`);
   try {
     const packed = bytesOf(fragment.slice(START.length));
     const bytes = await through(new Blob([packed]), new DecompressionStream('deflate-raw'), MAX_UNPACKED);

@@ -6,6 +6,7 @@ import { SolveRequestSchema } from '../../../src/contract/request.ts';
 import { toJob } from '../../../src/domain/validate.ts';
 import { readWhole } from '../../../src/tables/numbers.ts';
 import type { ValidationError, WireDefect, WirePiece, WireRequest, WireSheet } from '../api/types.ts';
+import { grouped } from '../app/words.ts';
 import { COLUMN_WORDS } from './columns.ts';
 import {
   type JobFault,
@@ -153,7 +154,7 @@ function contractFaults(request: WireRequest, rows: SentRows): readonly JobFault
   const { MAX_ARRAY_ITEMS } = LIMITS;
   for (const table of ['pieces', 'sheets'] as const) {
     if (request[table].length > MAX_ARRAY_ITEMS)
-      return [{ place: table, message: `There are more than ${MAX_ARRAY_ITEMS.toLocaleString('en')} rows.` }];
+      return [{ place: table, message: `There are more than ${grouped(MAX_ARRAY_ITEMS)} rows.` }];
   }
   const { success, output, issues } = v.safeParse(SolveRequestSchema, request, { abortEarly: true });
   if (!success) return [{ place: '', message: issues[0].message }];

@@ -6,6 +6,7 @@ import {
   PARAMS_FIELDS,
   REQUEST_FIELDS,
 } from '../../../src/contract/fields.ts';
+import { capitalized } from '../../../src/contract/words.ts';
 
 /** A setting of the job, as the contract declares it. */
 export interface Setting {
@@ -51,7 +52,7 @@ function labelOf(name: string): string {
     .map((word) => word.toLowerCase())
     .map((word) => WORDS[word] ?? word)
     .join(' ');
-  const sentence = words.charAt(0).toUpperCase() + words.slice(1);
+  const sentence = capitalized(words);
   return unit === undefined ? sentence : `${sentence} (${unit})`;
 }
 

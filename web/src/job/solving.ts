@@ -5,6 +5,8 @@ import { type Problem, problemOf } from '../api/problems.ts';
 import type { SolveResponse, WireRequest } from '../api/types.ts';
 import { announce } from '../app/announce.ts';
 import { store, stored } from '../app/storage.ts';
+import { count } from '../app/words.ts';
+import { headlineOf } from '../result/figures.ts';
 import { whereOf } from './places.ts';
 import { faultsAt } from './request.ts';
 import { requestText } from './request-text.ts';
@@ -58,7 +60,7 @@ function complain(): void {
   if (!first) return;
   const { length } = faults.value;
   const told = whereOf(first.place, job.value) + first.message;
-  announce(length === 1 ? `There is a problem. ${told}` : `There are ${length} problems. ${told}`);
+  announce(length === 1 ? `There is a problem. ${told}` : `There are ${count(length, 'problem')}. ${told}`);
   focusOn(first.place);
 }
 
@@ -84,7 +86,7 @@ export async function solveJob(): Promise<void> {
     switch (answer.kind) {
       case 'ok':
         solved.value = { job: sent, request, labels, response: answer.body, elapsedMs };
-        announce(summaryOf(answer.body));
+        announce(`${headlineOf(answer.body)}.`);
         return;
       case 'stopped':
         announce('Stopped');
@@ -107,10 +109,3 @@ export async function solveJob(): Promise<void> {
 
 const limitOf = ({ strategy, alnsConfig }: WireRequest): number | undefined =>
   strategy === 'alns' ? (alnsConfig?.timeLimitMs ?? ALNS_CONFIG_FIELDS.timeLimitMs.default) : undefined;
-
-function summaryOf({ result }: SolveResponse): string {
-  const { sheetsUsed, totalPlaced, unplaced } = result;
-  const left = unplaced.reduce((sum, { count }) => sum + count, 0);
-  const sheets = sheetsUsed === 1 ? '1 sheet' : `${sheetsUsed} sheets`;
-  return `${totalPlaced} pieces placed on ${sheets}${left === 0 ? '' : `, ${left} left out`}.`;
-}

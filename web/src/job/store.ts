@@ -14,6 +14,8 @@ import { jobOfSaved, savedText } from './saved.ts';
 const history = signal<History<Job>>(begin(EMPTY_JOB));
 
 export const job = computed(() => history.value.present);
+/** The settings that differ from their defaults. They stay the same while people edit the tables. */
+export const changedSettings = computed(() => job.value.settings);
 export const canUndo = computed(() => history.value.past.length > 0);
 export const canRedo = computed(() => history.value.future.length > 0);
 

@@ -1,4 +1,5 @@
 import { readWhole } from '../../../src/tables/numbers.ts';
+import { grouped } from '../app/words.ts';
 import type { Job } from './rows.ts';
 
 /** What stands beneath the tables. Cells that cannot be read count as nothing. */
@@ -41,5 +42,5 @@ export function totalsOf({ pieces, sheets }: Job): Totals {
 export function squareMetres(area: number): string {
   const metres = area / 1e6;
   const digits = metres < 10 ? 2 : metres < 1_000 ? 1 : 0;
-  return `${metres.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })} m²`;
+  return `${grouped(metres.toFixed(digits))} m²`;
 }

@@ -1,3 +1,4 @@
+import { grouped } from '../app/words.ts';
 import { tiers } from './keys.ts';
 
 const PERIODS = { daily: 'day', monthly: 'month' } as const;
@@ -21,7 +22,7 @@ export function Quotas() {
             <tr key={name}>
               <th scope="row">{name === 'anonymous' ? 'no key' : name}</th>
               <td>
-                {quota.limit.toLocaleString('en')} a {PERIODS[quota.period]}
+                {grouped(quota.limit)} a {PERIODS[quota.period]}
               </td>
               <td>{obtained.startsWith('POST ') ? 'on this page' : obtained}</td>
             </tr>

@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks';
+import { grouped } from '../app/words.ts';
 import { getUsage, isBusy, keep, keepsKey, key, keyFault, usage } from './keys.ts';
 
 /** What is left of the quota of a key. */
@@ -53,8 +54,7 @@ function Figures() {
   return (
     <div class="figures">
       <p>
-        <strong>{solves.toLocaleString('en')}</strong> of {limit.toLocaleString('en')} layouts used in{' '}
-        {monthOf(period)}, plan {plan}
+        <strong>{grouped(solves)}</strong> of {grouped(limit)} layouts used in {monthOf(period)}, plan {plan}
       </p>
       <meter min={0} max={limit} value={solves} aria-label="Share of the quota used" />
       <p class="hint">The count starts again on the first of each month (UTC).</p>

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { SolveResponse, WireRequest } from '../api/types.ts';
+import { count } from '../app/words.ts';
 import { cutRows } from './cut-table.ts';
 import { sheetFileName } from './file-names.ts';
 import type { ResultState } from './state.ts';
-import { count } from './words.ts';
 
 import './downloads.css';
 

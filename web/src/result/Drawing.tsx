@@ -26,10 +26,11 @@ const Parts = memo(({ shapes }: { readonly shapes: Shapes }) => {
       <path class="d-sheet" d={rectanglePath(sheet)} />
       <path class="d-kerf" d={rectanglePath(usable)} />
       <path class="d-waste" d={waste} />
-      <path class="d-offcuts" d={offcuts} />
       {[...pieces].map(([colour, path]) => (
         <path key={colour} class="d-pieces" style={{ fill: `var(--piece-${colour})` }} d={path} />
       ))}
+      {/* Above the pieces, which would hide the half of the frame where there is no kerf. */}
+      <path class="d-offcuts" d={offcuts} />
     </>
   );
 });

@@ -1,7 +1,6 @@
 import type { PlacedText } from '../../../src/svg/text.ts';
 import { type Mark, TURNED_PATH } from '../../../src/svg/turned-mark.ts';
 import { type PartLabel, PIXELS } from './labels.ts';
-import { squeezedWidth } from './squeeze.ts';
 
 /** Distance from the middle of a line to its baseline, relative to its size. */
 const BASELINE = 0.36;
@@ -22,17 +21,16 @@ export function Labels({ labels, kind }: { readonly labels: readonly PartLabel[]
   );
 }
 
-function Label({ text, x, y, size, upright, bold, kind }: PlacedText & { readonly kind: string }) {
+function Label({ text, x, y, size, upright, bold, squeezed, kind }: PlacedText & { readonly kind: string }) {
   const px = x * PIXELS;
   const py = y * PIXELS;
-  const squeezed = squeezedWidth(text, bold);
   return (
     <text
       class={`d-text ${kind}${bold ? ' is-bold' : ''}`}
       x={px}
       y={py + BASELINE * size * PIXELS}
       style={{ fontSize: `${size * PIXELS}px` }}
-      textLength={squeezed && squeezed * size * PIXELS}
+      textLength={squeezed && squeezed * PIXELS}
       lengthAdjust={squeezed && 'spacingAndGlyphs'}
       transform={upright ? `rotate(-90 ${px} ${py})` : undefined}
     >

@@ -1,6 +1,7 @@
 import { metres, percent } from '../../../src/contract/words.ts';
 import type { Rectangle } from '../../../src/svg/paper.ts';
 import { textWidth } from '../../../src/svg/text.ts';
+import { count } from '../app/words.ts';
 import type { Cut } from './cut-list.ts';
 import { cutNumbers, RADIUS } from './cut-numbers.ts';
 import { fateOf, shortOriginOf } from './cut-words.ts';
@@ -11,7 +12,7 @@ import { offcutLabels, type PartLabel, PIXELS, pieceLabels } from './labels.ts';
 import { cutsOf, type Model, type UsedSheet } from './model.ts';
 import { shapesOf } from './shapes.ts';
 import { fitted, type Size, type View } from './view.ts';
-import { count, sizeText } from './words.ts';
+import { sizeText } from './words.ts';
 
 import './print.css';
 

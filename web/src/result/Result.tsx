@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { metres, percent } from '../../../src/contract/words.ts';
 import type { SolveResponse, WireRequest } from '../api/types.ts';
+import { count } from '../app/words.ts';
 import { CutPanel } from './CutPanel.tsx';
 import { Downloads } from './Downloads.tsx';
 import { Figures } from './Figures.tsx';
@@ -13,7 +14,7 @@ import { SheetStrip } from './SheetStrip.tsx';
 import { ResultState } from './state.ts';
 import { Unplaced } from './Unplaced.tsx';
 import { Viewer } from './Viewer.tsx';
-import { count, sizeText } from './words.ts';
+import { sizeText } from './words.ts';
 
 import './result.css';
 

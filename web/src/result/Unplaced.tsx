@@ -1,7 +1,8 @@
 import type { Unplaced as UnplacedPiece } from '../api/types.ts';
+import { count } from '../app/words.ts';
 import { Grid, type GridColumn } from './Grid.tsx';
 import type { Model } from './model.ts';
-import { count, sizeText } from './words.ts';
+import { sizeText } from './words.ts';
 
 import './unplaced.css';
 

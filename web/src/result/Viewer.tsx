@@ -23,7 +23,7 @@ const EDGE = 26;
 const ZOOM_STEP = 1.4;
 const PAN_STEP = 60;
 
-/** The large drawing of one sheet. Mounted anew for every sheet. */
+/** The large drawing of one sheet. Every sheet has a viewer of its own. */
 export function Viewer({ state, used }: { readonly state: ResultState; readonly used: UsedSheet }) {
   const ref = useRef<HTMLDivElement>(null);
   const screen = useSize(ref);
@@ -154,7 +154,7 @@ export function Viewer({ state, used }: { readonly state: ResultState; readonly 
   );
 }
 
-/** The same view if nothing moved, so that nothing is drawn anew. */
+/** The same view if nothing moved, so that nothing is drawn again. */
 const keep = (before: View, after: View): View =>
   before.left === after.left && before.bottom === after.bottom ? before : after;
 

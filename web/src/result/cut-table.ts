@@ -1,9 +1,9 @@
 /** The cut list as a table for spreadsheets: one row for each cut, and one for a sheet that needs none. */
 
+import type { NameOf } from '../../../src/svg/pieces.ts';
 import type { Cut, Part } from './cut-list.ts';
 import { directionName } from './cut-words.ts';
 import { cutsOf, type Model, type UsedSheet } from './model.ts';
-import type { NameOf } from './names.ts';
 import { isOffcut } from './offcut.ts';
 
 /** The columns in order, with their meaning. Lengths are in millimetres. */

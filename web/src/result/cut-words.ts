@@ -1,8 +1,8 @@
 /** Cuts as an operator would name them. */
 
 import type { Defect } from '../../../src/domain/job.ts';
+import type { NameOf } from '../../../src/svg/pieces.ts';
 import type { Cut, Part } from './cut-list.ts';
-import type { NameOf } from './names.ts';
 import { isOffcut } from './offcut.ts';
 import { sizeText } from './words.ts';
 

@@ -1,16 +1,24 @@
 /**
- * Draws sheets as the service does, on a thread of its own: a large sheet takes longer than a frame. It gets a `DrawJob`
+ * Draws sheets as the service does, but with the names of the pieces, on a thread of its own: a large sheet takes longer than a frame. It gets a `DrawJob`
  * first and then sheet after sheet, and answers each with its drawing. A last message asks for all of them as an archive.
  */
 
 import { strToU8, zipSync } from 'fflate';
 import type { SolveResult } from '../../../src/contract/response.ts';
+import type { NameOf } from '../../../src/svg/pieces.ts';
 import { sheetRenderer } from '../../../src/svg/render.ts';
 import { sheetFileName } from './file-names.ts';
 import type { Stock } from './resolve.ts';
 
 export type ToDrawer =
-  | { readonly kind: 'job'; readonly job: Stock; readonly total: number; readonly ordinal: number }
+  | {
+      readonly kind: 'job';
+      readonly job: Stock;
+      /** What people call the pieces, by `pieceId`. */
+      readonly names: ReadonlyMap<number, string>;
+      readonly total: number;
+      readonly ordinal: number;
+    }
   | { readonly kind: 'sheet'; readonly sheet: SolveResult['sheets'][number]; readonly ordinal: number }
   | { readonly kind: 'archive' };
 
@@ -27,7 +35,7 @@ self.onmessage = ({ data }: MessageEvent<ToDrawer>) => {
     case 'job':
       total = data.total;
       archive = {};
-      draw = sheetRenderer(data.job, data.total, {}, data.ordinal);
+      draw = sheetRenderer(data.job, data.total, { nameOf: nameIn(data.names) }, data.ordinal);
       break;
     case 'sheet': {
       const svg = draw?.(data.sheet) ?? '';
@@ -41,6 +49,11 @@ self.onmessage = ({ data }: MessageEvent<ToDrawer>) => {
     }
   }
 };
+
+const nameIn =
+  (names: ReadonlyMap<number, string>): NameOf =>
+  (pieceId) =>
+    names.get(pieceId) ?? String(pieceId);
 
 function answer(message: FromDrawer): void {
   self.postMessage(message);

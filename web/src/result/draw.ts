@@ -36,8 +36,9 @@ export async function drawAll(model: Model, onProgress: (drawn: number) => void)
 class Drawer {
   readonly #worker = new Worker(new URL('./draw-worker.ts', import.meta.url), { type: 'module' });
 
-  constructor({ job, sheets }: Model, ordinal: number) {
-    this.#send({ kind: 'job', job, total: sheets.length, ordinal });
+  constructor({ job, sheets, nameOf }: Model, ordinal: number) {
+    const names = new Map(job.pieces.map(({ originalIndex }) => [originalIndex, nameOf(originalIndex)]));
+    this.#send({ kind: 'job', job, names, total: sheets.length, ordinal });
   }
 
   async draw({ result, ordinal }: UsedSheet): Promise<string> {

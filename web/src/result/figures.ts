@@ -4,7 +4,8 @@ import { ALNS_CONFIG_FIELDS } from '../../../src/contract/alns-config.ts';
 import { BUILDER_CONFIG_FIELDS, REQUEST_FIELDS } from '../../../src/contract/fields.ts';
 import { metres, percent, squareMetres } from '../../../src/contract/words.ts';
 import type { SolveResponse, WireRequest } from '../api/types.ts';
-import { count, duration, endOf, qualityOf } from './words.ts';
+import { count, grouped } from '../app/words.ts';
+import { duration, endOf, qualityOf } from './words.ts';
 
 /** A solve: what was asked, what came, and how long it took. */
 export interface Solved {
@@ -21,7 +22,7 @@ export function figuresOf({ request, response, elapsedMs }: Solved): readonly (r
   return [
     ['Material used', area > 0 ? percent(result.totalUsedArea / area) : '–'],
     ['Sheet area', squareMetres(area)],
-    ['Cuts', `${result.cutCount.toLocaleString('en')}, ${metres(result.cutLength)}`],
+    ['Cuts', `${grouped(result.cutCount)}, ${metres(result.cutLength)}`],
     ['Quality', qualityOf(result)],
     ['Time', duration(elapsedMs)],
     ['How the search ended', endOf(result, alnsStats)],
@@ -42,7 +43,7 @@ export function headlineOf({ result }: SolveResponse): string {
   const sheets = count(result.sheetsUsed, 'sheet');
   if (result.totalPlaced === 0) return `None of ${count(left, 'piece')} could be placed`;
   if (left > 0)
-    return `${result.totalPlaced.toLocaleString('en')} of ${count(result.totalPlaced + left, 'piece')} placed on ${sheets}`;
+    return `${grouped(result.totalPlaced)} of ${count(result.totalPlaced + left, 'piece')} placed on ${sheets}`;
   return result.totalPlaced === 1
     ? `The piece is placed on ${sheets}`
     : `All ${count(result.totalPlaced, 'piece')} placed on ${sheets}`;

@@ -3,10 +3,11 @@
 import type { Sheet } from '../../../src/domain/job.ts';
 import { stockFinder } from '../../../src/domain/stock.ts';
 import { pieceNumbers } from '../../../src/svg/piece-types.ts';
+import type { NameOf } from '../../../src/svg/pieces.ts';
 import type { Placement, SheetResult, SolveResponse, WireRequest } from '../api/types.ts';
 import { type CutList, cutListOf } from './cut-list.ts';
 import { type Group, groupIdentical } from './identical.ts';
-import { type NameOf, namesOf } from './names.ts';
+import { namesOf } from './names.ts';
 import { resolve, type Stock } from './resolve.ts';
 
 /** A used sheet. */

@@ -1,7 +1,5 @@
+import type { NameOf } from '../../../src/svg/pieces.ts';
 import type { WireRequest } from '../api/types.ts';
-
-/** The name of a piece, by its `pieceId` in the answer. */
-export type NameOf = (pieceId: number) => string;
 
 /**
  * The names that people gave their pieces. A piece without one goes by its label in the request, or else by its row,

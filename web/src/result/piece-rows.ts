@@ -1,8 +1,8 @@
 /** The table of placed pieces: sorted and filtered. */
 
+import type { NameOf } from '../../../src/svg/pieces.ts';
 import type { Placement } from '../api/types.ts';
 import type { Model } from './model.ts';
-import type { NameOf } from './names.ts';
 import { sizeText } from './words.ts';
 
 export const COLUMNS = ['sheet', 'piece', 'width', 'height', 'x', 'y', 'turned'] as const;

@@ -1,26 +1,20 @@
 /** What the figures of a result mean, in the words of src/contract/words.ts, each as a sentence of its own. */
 
-import { gapInWords, STOPPED } from '../../../src/contract/words.ts';
+import { capitalized, gapInWords, STOPPED } from '../../../src/contract/words.ts';
 import type { AlnsStats, SolveResult } from '../api/types.ts';
 
 /** How close the layout is to the best possible one. */
 export function qualityOf({ bound, unplaced }: Pick<SolveResult, 'bound' | 'unplaced'>): string {
   if (!bound.optimal && unplaced.length > 0) return 'Not known, because pieces are left out';
-  return capital(gapInWords(bound));
+  return capitalized(gapInWords(bound));
 }
 
 /** What ended the search. */
 export function endOf({ bound, search }: SolveResult, stats: AlnsStats | undefined): string {
-  if (stats) return capital(STOPPED[stats.stopReason]);
-  if (search.interrupted) return capital(STOPPED.time);
-  return bound.optimal ? capital(STOPPED.optimal) : 'Stopped at its budget of work';
+  if (stats) return capitalized(STOPPED[stats.stopReason]);
+  if (search.interrupted) return capitalized(STOPPED.time);
+  return bound.optimal ? capitalized(STOPPED.optimal) : 'Stopped at its budget of work';
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** "1 piece", "1,200 pieces". */
-export const count = (number: number, noun: string): string =>
-  `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 
 /** "120 ms", "4.2 s". */
 export const duration = (ms: number): string =>

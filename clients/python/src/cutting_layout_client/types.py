@@ -1,4 +1,4 @@
-"""Types of the API, generated from docs/openapi.json. To write them anew, run `make generate`."""
+"""Types of the API, generated from docs/openapi.json. To update them, run `make generate`."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { textWidth } from '../../../src/svg/text.ts';
-import { squeezedWidth } from '../../../web/src/result/squeeze.ts';
+import { squeezedWidth } from '../../src/svg/squeeze.ts';
+import { textWidth } from '../../src/svg/text.ts';
 
 test.each(['12', '-7', 'Kitchen', 'Tür links', 'rail 3'])('the text %j fits as it is', (text) => {
   expect(squeezedWidth(text, true)).toBeUndefined();

@@ -1,7 +1,9 @@
 /** Names of pieces are texts of any script, and the rules of the drawings only bound the width of numbers. */
 
-import { textWidth } from '../../../src/svg/text.ts';
+import { textWidth } from './text.ts';
 
+/** Numbers and sizes, which never need it. There may be thousands of them. */
+const NUMBERS = /^[-\d ×.,]*$/;
 /** Common widths relative to the size: of ideographs and emoji, of wide letters, and of capitals. */
 const WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/[\u{1100}-\u{10ffff}]/u, 1.1],
@@ -17,6 +19,7 @@ const TOLERANCE = 1.05;
  * fits as it is.
  */
 export function squeezedWidth(text: string, bold = false): number | undefined {
+  if (NUMBERS.test(text)) return undefined;
   const room = textWidth(text, bold);
   let width = 0;
   for (const character of text) {

@@ -1,0 +1,82 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { announce } from '../app/announce.ts';
+import { count } from '../app/words.ts';
+import type { Column } from './columns.ts';
+import { Grid } from './Grid.tsx';
+import type { MoreCell } from './GridRow.tsx';
+import { type ImportTable, importWanted } from './importing.ts';
+import type { Pasted, Target } from './paste.ts';
+import { isBlank, type PieceRow, type SheetRow } from './rows.ts';
+import { TableBar } from './TableBar.tsx';
+
+interface Props<Row> {
+  readonly table: ImportTable;
+  readonly title: string;
+  /** What the table holds. */
+  readonly caption: string;
+  /** One row in a word: `piece`. */
+  readonly noun: string;
+  /** All columns. */
+  readonly columns: readonly Column[];
+  /** What the extra columns are, on the button that shows them. */
+  readonly extras: string;
+  readonly rows: readonly Row[];
+  readonly blank: (id: number) => Row;
+  readonly onChange: (rows: readonly Row[]) => void;
+  /** @returns undefined if people have to say what the columns hold. */
+  readonly paste: (text: string, target: Target<Row>) => Pasted<Row> | undefined;
+  /** One more cell of each row. */
+  readonly more?: MoreCell<Row>;
+  /** What stands below the table. */
+  readonly children: ComponentChildren;
+}
+
+/** A table of the job: its title and buttons, its rows, and what stands below. */
+export function JobTable<Row extends PieceRow | SheetRow>(props: Props<Row>) {
+  const { table, title, caption, noun, extras, rows, blank, onChange, paste, more, children } = props;
+  const showsExtras = useSignal(false);
+  const columns = props.columns.filter(
+    (column) => !column.isExtra || showsExtras.value || isUsed(rows, column),
+  );
+  const onPaste = (text: string, at: { readonly row: number; readonly column: number }) => {
+    const pasted = paste(text, { rows, columns, ...at });
+    if (!pasted) {
+      importWanted.value = { table, name: 'Clipboard', text };
+      return;
+    }
+    onChange(pasted.rows.filter((row, index) => index < rows.length || !isBlank(row)));
+    announce(`Pasted ${count(pasted.count, 'row')}`);
+  };
+  return (
+    <section aria-labelledby={`${table}-title`} class="room">
+      <TableBar id={`${table}-title`} title={title}>
+        <button
+          type="button"
+          aria-pressed={showsExtras.value}
+          onClick={() => (showsExtras.value = !showsExtras.value)}
+        >
+          {extras}
+        </button>
+        <button type="button" onClick={() => onChange([])} disabled={rows.length === 0}>
+          Clear
+        </button>
+      </TableBar>
+      <Grid
+        table={table}
+        caption={caption}
+        noun={noun}
+        columns={columns}
+        rows={rows}
+        blank={blank}
+        onChange={onChange}
+        onPaste={onPaste}
+        {...(more && { more })}
+      />
+      {children}
+    </section>
+  );
+}
+
+const isUsed = (rows: readonly (PieceRow | SheetRow)[], { name }: Column): boolean =>
+  rows.some((row) => (row as unknown as Record<string, unknown>)[name] !== '');
