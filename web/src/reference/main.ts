@@ -68,6 +68,11 @@ function watch(root: ShadowRoot): void {
   mend(root);
 }
 
+// A proxy may put the service under a path of its own, which the document cannot know.
+const service = new URL('..', document.baseURI).href;
+for (const name of ['server-url', 'default-api-server'])
+  document.querySelector('rapi-doc')?.setAttribute(name, service);
+
 mend(document);
 dark.addEventListener('change', paint);
 paint();
