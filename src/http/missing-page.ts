@@ -1,7 +1,7 @@
 import { parseAccept } from 'hono/utils/accept';
 import type { Pages } from '../pages/pages.ts';
+import type { Answer } from './answer.ts';
 import { EVERY_PAGE } from './headers.ts';
-import type { Answer } from './page.ts';
 
 /** Where the build puts the page about a path that leads nowhere. */
 const MISSING = '/404';

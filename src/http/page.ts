@@ -1,5 +1,6 @@
-import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Found, Page, Pages } from '../pages/pages.ts';
+import type { Answer } from './answer.ts';
 import { type Coding, preferredCoding } from './coding.ts';
 import type { Deps } from './deps.ts';
 import { EVERY_PAGE } from './headers.ts';
@@ -12,13 +13,6 @@ export type PageServer = (incoming: IncomingMessage, outgoing: ServerResponse) =
 
 interface PageDeps extends Pick<Deps, 'config' | 'metrics' | 'log'> {
   readonly pages: Pages;
-}
-
-/** An answer that is ready to be sent. */
-export interface Answer {
-  readonly status: number;
-  readonly head: OutgoingHttpHeaders;
-  readonly body?: Uint8Array;
 }
 
 /** All answers to requests for one path. */
