@@ -81,7 +81,7 @@ const REQUEST_KEY: Operation = {
     content: {
       'application/json': {
         schema: reference('KeyRequest'),
-        example: { email: 'ann@example.org', plan: 'free' },
+        examples: example('A free key', { email: 'ann@example.org', plan: 'free' }),
       },
     },
   },
@@ -118,11 +118,11 @@ const SOLVE: Operation = {
     content: {
       'application/json': {
         schema: reference('SolveRequest'),
-        example: {
+        examples: example('Twelve equal pieces', {
           pieces: [{ width: 600, height: 400, quantity: 12 }],
           sheets: [{ width: 3210, height: 2250, quantity: 5 }],
           params: { kerfWidth: 3 },
-        },
+        }),
       },
     },
   },
@@ -163,6 +163,11 @@ function errorResponses(codes: readonly ErrorCode[]) {
 
 function response(description: string, schema: string) {
   return { description, content: { 'application/json': { schema: reference(schema) } } };
+}
+
+/** The only example of a body, in the form that the reference page fills its forms with. */
+function example(summary: string, value: object) {
+  return { example: { summary, value } };
 }
 
 /** A reference to a schema of the document. */
