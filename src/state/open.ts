@@ -9,7 +9,10 @@ import { openThreadedStore, type ThreadedStore } from './threaded.ts';
 /** Where a state is: in a SQLite file, or in a PostgreSQL database. */
 export type Location =
   | ({ readonly kind: 'sqlite' } & Place)
-  | ({ readonly kind: 'postgresql' } & Omit<PostgresOptions, 'prepare' | 'allowNew' | 'watcher' | 'wait'>);
+  | ({ readonly kind: 'postgresql' } & Omit<
+      PostgresOptions,
+      'prepare' | 'allowNew' | 'watcher' | 'wait' | 'times'
+    >);
 
 /** What a server needs of its state, besides its operations. */
 export interface ServingStore extends StateStore, OperatorStore {

@@ -6,10 +6,11 @@
  * in SQLite, and would take several times as long. A statement can say so for itself, which also works behind a pooler.
  */
 
-import { LOCK_MS, type Statement } from './database.ts';
+import type { Statement } from './database.ts';
 
+/** The parameters of each: its id ($1), ids whose notes are not needed any more ($2), the longest wait for a lock ($3). */
 const SETTINGS = `settings AS MATERIALIZED (
-  SELECT set_config('synchronous_commit', 'off', true), set_config('lock_timeout', '${LOCK_MS}', true)
+  SELECT set_config('synchronous_commit', 'off', true), set_config('lock_timeout', $3::text, true)
 )`;
 
 /** Counts up to the quota. "granted" tells how many of the charges found room. Rows are locked in one order everywhere. */
@@ -33,15 +34,15 @@ const noted = (column: string, subject: string) => `noted AS (
   DELETE FROM cutting_layout.charges WHERE id = ANY ($2::uuid[])
 )`;
 
-/** Charges to active keys, by their hashes ($3), up to the quotas ($7) of their plans ($6). */
+/** Charges to active keys, by their hashes ($4), up to the quotas ($8) of their plans ($7). */
 export const CHARGE_KEYS: Statement = {
   name: 'charge-keys',
   text: `
 WITH ${SETTINGS}, found AS MATERIALIZED (
   SELECT asked.place, keys.meter, keys.plan, asked.period, asked.wanted, limits.quota
-  FROM settings, unnest($3::bytea[], $4::text[], $5::integer[]) WITH ORDINALITY AS asked (hash, period, wanted, place)
+  FROM settings, unnest($4::bytea[], $5::text[], $6::integer[]) WITH ORDINALITY AS asked (hash, period, wanted, place)
   JOIN cutting_layout.keys ON keys.hash = asked.hash AND keys.active
-  JOIN unnest($6::text[], $7::integer[]) AS limits (plan, quota) ON limits.plan = keys.plan
+  JOIN unnest($7::text[], $8::integer[]) AS limits (plan, quota) ON limits.plan = keys.plan
 ), ${counted('key_usage', 'meter', 'found')}, ${noted('meters', 'meter')}
 SELECT found.place::integer, found.plan, found.meter, coalesce(counted.granted, 0) AS granted
 FROM found LEFT JOIN counted USING (meter, period)`,
@@ -51,28 +52,31 @@ const chargeAccounts = (table: string, subject: string, type: string): Statement
   name: `charge-${subject}s`,
   text: `
 WITH ${SETTINGS}, asked AS MATERIALIZED (
-  SELECT asked.* FROM settings, unnest($3::${type}[], $4::text[], $5::integer[], $6::integer[])
+  SELECT asked.* FROM settings, unnest($4::${type}[], $5::text[], $6::integer[], $7::integer[])
     WITH ORDINALITY AS asked (${subject}, period, wanted, quota, place)
 ), ${counted(table, subject, 'asked')}, ${noted(`${subject}s`, subject)}
 SELECT asked.place::integer, coalesce(counted.granted, 0) AS granted
 FROM asked LEFT JOIN counted USING (${subject}, period)`,
 });
 
-/** Charges to clients, or to meters of keys ($3), up to a quota each ($6). */
+/** Charges to clients, or to meters of keys ($4), up to a quota each ($7). */
 export const CHARGE_CLIENTS = chargeAccounts('client_usage', 'client', 'bytea');
 export const CHARGE_METERS = chargeAccounts('key_usage', 'meter', 'integer');
 
-/** A refund that was noted before is not made again. */
+/**
+ * A refund that was noted before is not made again. Its note stays for a day: it may have been sent twice, and the first
+ * may arrive last.
+ */
 const refund = (table: string, subject: string, type: string): Statement => ({
   name: `refund-${subject}`,
   text: `
 WITH ${SETTINGS}, noted AS (
   INSERT INTO cutting_layout.charges (id) SELECT $1::uuid FROM settings ON CONFLICT DO NOTHING RETURNING id
 ), forgotten AS (
-  DELETE FROM cutting_layout.charges WHERE id = ANY ($5::uuid[])
+  DELETE FROM cutting_layout.charges WHERE id = ANY ($2::uuid[])
 )
-UPDATE cutting_layout.${table} SET solves = greatest(0, solves - $4::integer)
-FROM noted WHERE ${subject} = $2::${type} AND period = $3`,
+UPDATE cutting_layout.${table} SET solves = greatest(0, solves - 1)
+FROM noted WHERE ${subject} = $4::${type} AND period = $5`,
 });
 
 export const REFUND_CLIENT = refund('client_usage', 'client', 'bytea');

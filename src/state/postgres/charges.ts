@@ -30,7 +30,7 @@ interface Row extends Granted {
   readonly place: number;
 }
 
-/** The statement of a kind of charge, and its parameters after the two of every such statement. */
+/** The statement of a kind of charge, and its parameters after the three of every such statement. */
 export interface Kind {
   readonly statement: Statement;
   readonly parameters: (entries: readonly Entry[]) => unknown[];
@@ -131,7 +131,7 @@ export class Charges {
       const id = randomUUID();
       const settled = this.#settled;
       try {
-        const values = [id, settled, ...this.#kind.parameters(entries)];
+        const values = [id, settled, String(this.#database.times.lock), ...this.#kind.parameters(entries)];
         const rows = await this.#database.rows<Row>(this.#kind.statement, values, false);
         this.#settled = [id];
         return rows;

@@ -1,27 +1,11 @@
-import { Socket } from 'node:net';
-import pg from 'pg';
+import type pg from 'pg';
 import { messageOf } from '../../contract/errors.ts';
 import { Breaker, type OutageWatcher, type Wait, waitByTimer } from './breaker.ts';
-import { ofStatement, sqlStateOf, Unavailable } from './unavailable.ts';
+import { Connections, inTime, TIMES, type Times } from './connections.ts';
+import { named } from './named.ts';
+import { Turns } from './turns.ts';
+import { sqlStateOf, Unavailable } from './unavailable.ts';
 import { readUrl, type Target, type Tls } from './url.ts';
-
-/**
- * Longest time to get a connection in milliseconds. With the pause between probes it must stay below the two seconds in
- * which the service recovers.
- */
-const CONNECT_MS = 1_500;
-
-/** Longest time for one statement in milliseconds. The ordinary ones take less than one. */
-export const STATEMENT_MS = 5_000;
-
-/** Longest wait of a statement for a lock in milliseconds. */
-export const LOCK_MS = 2_000;
-
-/** The times of an ordinary transaction. */
-const ORDINARY = { statement: STATEMENT_MS, lock: LOCK_MS };
-
-/** Idle connections are closed after this many milliseconds. */
-const IDLE_MS = 60_000;
 
 /** Orders all changes but counts, over all nodes. Any number that no other user of the database takes. */
 const WRITE_LOCK = 1_129_074_764;
@@ -50,42 +34,43 @@ export interface DatabaseOptions {
   readonly connections: number;
   readonly watcher?: OutageWatcher;
   readonly wait?: Wait;
+  readonly times?: Times;
 }
 
 const UNWATCHED: OutageWatcher = { away() {}, back() {}, refundsLost() {} };
 
-/** A pool of connections behind a circuit breaker. It works behind PgBouncer in transaction mode, too. */
+/** A database behind a circuit breaker. It works through PgBouncer in transaction mode, too. */
 export class Database {
   /** Names the database, without user and password. */
   readonly shown: string;
   readonly connections: number;
-  readonly breaker: Breaker;
+  readonly times: Times;
+  readonly #breaker: Breaker;
   readonly #target: Target;
-  readonly #sockets = new Set<Socket>();
-  #tls: Tls;
-  #pool: pg.Pool;
+  readonly #writes = new Turns(1, waitByTimer);
+  #tls: Tls = false;
+  #pool: Connections;
   /** Whether plans may be kept on connections: behind a pooler, the next statement may go to another server process. */
   #isDirect = false;
 
   private constructor(
     target: Target,
-    { connections, watcher = UNWATCHED, wait = waitByTimer }: DatabaseOptions,
+    { connections, watcher = UNWATCHED, wait = waitByTimer, times = TIMES }: DatabaseOptions,
   ) {
     this.#target = target;
-    this.#tls = target.tls[0] ?? false;
     this.shown = target.shown;
     this.connections = connections;
-    this.breaker = new Breaker(() => this.#probe(), wait, {
-      ...watcher,
+    this.times = times;
+    this.#pool = this.#newPool();
+    this.#breaker = new Breaker(() => this.#probe(), wait, {
       away: (error) => {
-        // Connections that nobody uses may be dead as well, without a sign of it.
+        // What is in progress would wait in vain, and idle connections may be dead without a sign of it.
         this.#renewPool();
         watcher.away(error);
       },
       back: () => watcher.back(),
       refundsLost: (counts) => watcher.refundsLost(counts),
     });
-    this.#pool = this.#newPool();
   }
 
   /** @throws Error naming the database, if it cannot be reached. */
@@ -96,7 +81,7 @@ export class Database {
       return database;
     } catch (error) {
       await database.close();
-      throw new Error(`state database ${database.shown}: ${messageOf(error)}`, { cause: error });
+      throw named(database, error);
     }
   }
 
@@ -122,7 +107,9 @@ export class Database {
   ): Promise<Row[]> {
     const config = { ...(this.#isDirect && { name }), text, values: [...values] };
     return this.#twice(isRepeatable, async () => {
-      const { rows } = await this.#onConnection((client) => inTime(client.query<Row>(config)));
+      const { rows } = await this.#pool.use((client) =>
+        inTime(client.query<Row>(config), this.times.statement),
+      );
       return rows;
     });
   }
@@ -130,19 +117,28 @@ export class Database {
   /**
    * Runs `work` in a transaction, one at a time over all nodes.
    *
+   * @param unless comes first, one at a time on this node; if it has a result, nothing needs to be written.
    * @throws Unavailable and others like `rows`; and what `work` throws. Nothing is changed then, unless `mayHaveHappened`.
    */
-  writing<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    return this.#twice(false, () =>
-      this.transaction(async (session) => {
-        await session.rows('SELECT pg_advisory_xact_lock($1)', [WRITE_LOCK]);
-        return work(session);
-      }),
+  async writing<T>(
+    work: (session: Session) => Promise<T>,
+    unless: () => Promise<T | undefined> = async () => undefined,
+  ): Promise<T> {
+    this.#breaker.requireReachable();
+    const release = await this.#writes.take(
+      this.times.queue,
+      () => new Unavailable('locked', false, 'too many others are writing'),
     );
+    try {
+      const known = await unless();
+      return known ?? (await this.#twice(false, () => this.transaction(work, this.times, WRITE_LOCK)));
+    } finally {
+      release();
+    }
   }
 
   /** Runs `work` in a transaction. Doing it twice must change nothing more than doing it once. */
-  settling(work: (session: Session) => Promise<void>): Promise<void> {
+  settling<T>(work: (session: Session) => Promise<T>): Promise<T> {
     return this.#twice(true, () => this.transaction(work));
   }
 
@@ -150,10 +146,15 @@ export class Database {
    * Runs `work` in a transaction, at most once.
    *
    * @param mostMs the longest time for a statement, and for its wait for a lock, in milliseconds.
+   * @param advisoryLock one that it takes first, if any.
    */
-  transaction<T>(work: (session: Session) => Promise<T>, mostMs = ORDINARY): Promise<T> {
+  transaction<T>(
+    work: (session: Session) => Promise<T>,
+    mostMs: Pick<Times, 'statement' | 'lock'> = this.times,
+    advisoryLock?: number,
+  ): Promise<T> {
     const { statement, lock } = mostMs;
-    return this.#onConnection(async (client) => {
+    return this.#pool.use(async (client) => {
       const query = (text: string, values: Values) => inTime(client.query(text, [...values]), statement);
       const session: Session = {
         rows: async (text, values = []) => (await query(text, values)).rows,
@@ -163,34 +164,26 @@ export class Database {
       try {
         // A pooler hands the connection on after the transaction, so it must not keep these settings.
         const settings = `SET LOCAL lock_timeout = ${lock}; SET LOCAL statement_timeout = ${statement}`;
-        await inTime(client.query(`BEGIN; ${settings}`));
+        const order = advisoryLock === undefined ? '' : `; SELECT pg_advisory_xact_lock(${advisoryLock})`;
+        await inTime(client.query(`BEGIN; ${settings}${order}`), statement);
         const result = await work(session);
         isCommitting = true;
-        await inTime(client.query('COMMIT'));
+        await inTime(client.query('COMMIT'), this.times.statement);
         return result;
       } catch (error) {
-        const told = ofStatement(error);
-        const isConnected = !(told instanceof Unavailable) || told.reason === 'locked';
-        if (isConnected) await inTime(client.query('ROLLBACK')).catch(() => {});
-        throw told instanceof Unavailable && told.mayHaveHappened && !isCommitting
-          ? new Unavailable(told.reason, false, told.message, told)
-          : told;
+        const isConnected = !(error instanceof Unavailable) || error.reason === 'locked';
+        if (isConnected) await inTime(client.query('ROLLBACK'), this.times.statement).catch(() => {});
+        throw error instanceof Unavailable && error.mayHaveHappened && !isCommitting
+          ? new Unavailable(error.reason, false, error.message, error)
+          : error;
       }
     });
   }
 
   /** Ends all connections. Statements in progress are cut off. */
   async close(): Promise<void> {
-    this.breaker.close();
-    const ended = this.#pool.end().catch(() => {});
-    const cut = waitByTimer(CLOSE_MS, () => this.#cut());
-    await Promise.race([ended, new Promise((resolve) => waitByTimer(CLOSE_MS, () => resolve(undefined)))]);
-    cut();
-    this.#cut();
-  }
-
-  #cut(): void {
-    for (const socket of this.#sockets) socket.destroy();
+    this.#breaker.close();
+    await this.#pool.close();
   }
 
   /** Tries the kinds of connection that `sslmode` allows, and finds out whether there is a pooler in between. */
@@ -199,7 +192,7 @@ export class Database {
       this.#tls = tls;
       this.#renewPool();
       try {
-        this.#isDirect = await this.#onConnection(isDirect);
+        this.#isDirect = await this.#pool.use((client) => isDirect(client, this.times.statement));
         return;
       } catch (error) {
         const isLast = index === this.#target.tls.length - 1;
@@ -210,90 +203,45 @@ export class Database {
   }
 
   async #probe(): Promise<void> {
-    await this.#onConnection(async (client) => {
-      const { rows } = await inTime(client.query<{ reads: string }>(READS_ONLY), CONNECT_MS);
-      if (rows[0]?.reads === 'on') throw new Unavailable('away', false, 'the database is read-only');
-    });
+    const { rows } = await this.#pool.probe((client) =>
+      inTime(client.query<{ reads: string }>(READS_ONLY), this.times.connect),
+    );
+    if (rows[0]?.reads === 'on') throw new Unavailable('away', false, 'the database is read-only');
   }
 
   /** One lost connection is no outage: `work` is done once more on another one. */
   async #twice<T>(isRepeatable: boolean, work: () => Promise<T>): Promise<T> {
-    this.breaker.requireReachable();
+    this.#breaker.requireReachable();
     for (let turn = 1; ; turn++) {
       try {
         return await work();
       } catch (error) {
-        if (!(error instanceof Unavailable)) throw error;
+        if (!(error instanceof Unavailable) || error.reason === 'locked') throw error;
         const mayRepeat = isRepeatable || !error.mayHaveHappened;
-        if (error.reason === 'away' && turn === 1 && mayRepeat && !this.breaker.isOpen) continue;
-        if (error.reason === 'late' || (error.reason === 'away' && mayRepeat)) this.breaker.open(error);
+        if (error.reason === 'away' && turn === 1 && mayRepeat && !this.#breaker.isOpen) continue;
+        if (error.reason === 'late' || mayRepeat) this.#breaker.open(error);
         throw error;
       }
-    }
-  }
-
-  async #onConnection<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect().catch((error: unknown) => {
-      throw new Unavailable('away', false, messageOf(error), error);
-    });
-    try {
-      const result = await work(client);
-      client.release();
-      return result;
-    } catch (error) {
-      const told = ofStatement(error);
-      // A connection that is late would give its answer to the next statement.
-      client.release(told instanceof Unavailable && told.reason !== 'locked');
-      throw told;
     }
   }
 
   #renewPool(): void {
     const former = this.#pool;
     this.#pool = this.#newPool();
-    former.end().catch(() => {});
+    former.cut();
   }
 
-  #newPool(): pg.Pool {
-    const { host, port, user, database, password, applicationName } = this.#target;
-    const pool = new pg.Pool({
-      host,
-      port,
-      user,
-      database,
-      password,
-      application_name: applicationName,
-      ssl: this.#tls,
-      stream: () => this.#newSocket(),
-      keepAlive: true,
-      max: this.connections,
-      connectionTimeoutMillis: CONNECT_MS,
-      idleTimeoutMillis: IDLE_MS,
-      allowExitOnIdle: true,
-    });
-    // The pool removes a connection that fails while nobody uses it. Without these, its error would end the process.
-    pool.on('error', () => {});
-    pool.on('connect', (client) => void client.on('error', () => {}));
-    return pool;
-  }
-
-  #newSocket(): Socket {
-    const socket = new Socket();
-    this.#sockets.add(socket);
-    socket.once('close', () => this.#sockets.delete(socket));
-    return socket;
+  #newPool(): Connections {
+    return new Connections(this.#target, this.#tls, this.connections, this.times);
   }
 }
-
-/** Longest time in milliseconds that connections get to end by themselves. */
-const CLOSE_MS = 250;
 
 /** On a standby, and while the database refuses to write, this is `on`. */
 const READS_ONLY = "SELECT current_setting('transaction_read_only') AS reads";
 
 /** A pooler tells each client another process number than that of the server, for it changes. */
-async function isDirect(client: pg.PoolClient): Promise<boolean> {
-  const { rows } = await inTime(client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'));
+async function isDirect(client: pg.PoolClient, mostMs: number): Promise<boolean> {
+  const { rows } = await inTime(client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'), mostMs);
   return 'processID' in client && client.processID === rows[0]?.pid;
 }
 
@@ -303,17 +251,3 @@ const REFUSED = '28000';
 /** Whether the server refused a connection for having TLS, or for having none. */
 const asksForOtherKind = (error: unknown): boolean =>
   sqlStateOf(error) === REFUSED || messageOf(error).includes('does not support SSL');
-
-/** The answer, if it comes in time. The connection is unusable if it does not. */
-async function inTime<T>(answer: Promise<T>, ms = STATEMENT_MS): Promise<T> {
-  answer.catch(() => {});
-  let cancel = () => {};
-  const late = new Promise<never>((_, reject) => {
-    cancel = waitByTimer(ms, () => reject(new Unavailable('late', true, `no answer within ${ms} ms`)));
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    cancel();
-  }
-}

@@ -1,6 +1,6 @@
 import { CONTENTS, COUNTED, type Contents, TABLE_NAMES, type TableName, type Totals } from '../contents.ts';
 import { Database, type DatabaseOptions, type Session } from './database.ts';
-import { createTables } from './migrate.ts';
+import { createTables, MIGRATION_LOCK } from './migrate.ts';
 import { named } from './named.ts';
 
 /** A large state takes minutes. In milliseconds. */
@@ -24,18 +24,22 @@ export async function importState(
 ): Promise<Moved & { path: string }> {
   const database = await Database.open(options);
   try {
-    const moved = await database.transaction(async (session) => {
-      await createTables(session);
-      for (const table of TABLE_NAMES) await copy(session, table, contents.rows(table));
-      await session.run(
-        `SELECT setval(pg_get_serial_sequence('cutting_layout.audit', 'id'), coalesce(max(id), 0) + 1, false)
+    const moved = await database.transaction(
+      async (session) => {
+        await createTables(session);
+        for (const table of TABLE_NAMES) await copy(session, table, contents.rows(table));
+        await session.run(
+          `SELECT setval(pg_get_serial_sequence('cutting_layout.audit', 'id'), coalesce(max(id), 0) + 1, false)
          FROM cutting_layout.audit`,
-      );
-      const rows: [TableName, number][] = [];
-      for (const table of TABLE_NAMES)
-        rows.push([table, await verify(session, table, contents.totals(table))]);
-      return Object.fromEntries(rows) as Moved;
-    }, IMPORT_MS);
+        );
+        const rows: [TableName, number][] = [];
+        for (const table of TABLE_NAMES)
+          rows.push([table, await verify(session, table, contents.totals(table))]);
+        return Object.fromEntries(rows) as Moved;
+      },
+      IMPORT_MS,
+      MIGRATION_LOCK,
+    );
     return { path: database.shown, ...moved };
   } catch (error) {
     throw named(database, error);

@@ -1,6 +1,6 @@
 import { AskedInVain } from '../asked-in-vain.ts';
 import { answerOf, CLIENT, type Decision, decide, type RequestableKey, subjectsOf } from '../issuance.ts';
-import type { Asynchronous, KeyRequest, ServiceOperations } from '../store.ts';
+import type { Asynchronous, KeyAnswer, KeyRequest, ServiceOperations } from '../store.ts';
 import type { Vault } from '../vault.ts';
 import type { Database, Session } from './database.ts';
 import { Tables } from './keys.ts';
@@ -31,7 +31,8 @@ const KEY = {
 };
 
 const ADD = `
-  INSERT INTO cutting_layout.issuance (period, client, keys) VALUES ($1, $2, 1)
+  INSERT INTO cutting_layout.issuance (period, client, keys)
+  SELECT period, client, 1 FROM unnest($1::text[], $2::bytea[]) AS counted (period, client)
   ON CONFLICT (period, client) DO UPDATE SET keys = issuance.keys + 1`;
 
 const FORGET = `DELETE FROM cutting_layout.issuance WHERE period < ${OLDEST_KEPT}`;
@@ -92,7 +93,7 @@ export function issuanceOperations(
 
   const looking: Read = (statement, values) => database.rows(statement, values);
 
-  async function requestKey(session: Session, request: KeyRequest) {
+  async function requestKey(session: Session, request: KeyRequest): Promise<KeyAnswer> {
     const read: Read = (statement, values) => session.rows(statement.text, values);
     const { email, client, at } = request;
     const decision = await decideBy(read, request);
@@ -102,8 +103,8 @@ export function issuanceOperations(
     const line = { client: vault.hash('client', client) };
     const stamp = { at, actor: CLIENT };
     await session.run(FORGET, [subjectsOf(request).day]);
-    for (const { period, subject } of counted)
-      await session.run(ADD, [period, vault.hash('client', subject)]);
+    const periods = counted.map(({ period }) => period);
+    await session.run(ADD, [periods, counted.map(({ subject }) => vault.hash('client', subject))]);
     if (outcome === 'returned') await tables.note('returned', stamp, { ...line, key: present?.id });
     if (outcome !== 'issued') return answerOf(decision, vault);
     const address = row?.address ?? (await tables.addressOf(email));
@@ -114,19 +115,25 @@ export function issuanceOperations(
       at,
     });
     await tables.note('issued', stamp, { ...line, key: id });
-    return { outcome, key } as const;
+    return { outcome, key };
+  }
+
+  async function recallKey(request: KeyRequest): Promise<KeyAnswer | undefined> {
+    const decision = await decideBy(looking, request);
+    return decision.isWritten ? undefined : answerOf(decision, vault);
   }
 
   return {
-    async recallKey(request) {
-      const decision = await decideBy(looking, request);
-      return decision.isWritten ? undefined : answerOf(decision, vault);
-    },
+    recallKey,
     async knownKey(request) {
       const decision = await decideBy(looking, request);
       return decision.outcome === 'issued' ? undefined : answerOf(decision, vault);
     },
-    requestKey: (request) => database.writing((session) => requestKey(session, request)),
+    requestKey: (request) =>
+      database.writing(
+        (session) => requestKey(session, request),
+        () => recallKey(request),
+      ),
   };
 }
 

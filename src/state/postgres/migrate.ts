@@ -17,7 +17,7 @@ export interface Making {
 const MIGRATION_MS = { statement: 600_000, lock: 600_000 };
 
 /** Lets one node migrate at a time. Any number that no other user of the database takes. */
-const MIGRATION_LOCK = 1_129_074_765;
+export const MIGRATION_LOCK = 1_129_074_765;
 
 /** The version of a database without tables. */
 export const EMPTY = 0;
@@ -48,18 +48,22 @@ export async function migrate(database: Database, secretFile: string, making: Ma
   }
   let hasMadeSecret = false;
   try {
-    return await database.transaction(async (session) => {
-      const from = await upgrade(session, (found) => {
-        refuseNewer(found);
-        if (found === EMPTY) refuseLost(secretFile, making);
-      });
-      if (from === EMPTY) {
-        hasMadeSecret = !existsSync(secretFile);
-        const dataKey = newDataKey(readOrMakeSecret(secretFile));
-        await session.run('INSERT INTO cutting_layout.vault (id, data_key) VALUES (1, $1)', [dataKey]);
-      }
-      return { from, to: SCHEMA_VERSION, vault: unsealed(await dataKeyOf(session), secretFile) };
-    }, MIGRATION_MS);
+    return await database.transaction(
+      async (session) => {
+        const from = await upgrade(session, (found) => {
+          refuseNewer(found);
+          if (found === EMPTY) refuseLost(secretFile, making);
+        });
+        if (from === EMPTY) {
+          hasMadeSecret = !existsSync(secretFile);
+          const dataKey = newDataKey(readOrMakeSecret(secretFile));
+          await session.run('INSERT INTO cutting_layout.vault (id, data_key) VALUES (1, $1)', [dataKey]);
+        }
+        return { from, to: SCHEMA_VERSION, vault: unsealed(await dataKeyOf(session), secretFile) };
+      },
+      MIGRATION_MS,
+      MIGRATION_LOCK,
+    );
   } catch (error) {
     // The new secret has sealed nothing, and with it the next start would report lost tables.
     const isUndone = !(error instanceof Unavailable && error.mayHaveHappened);
@@ -69,7 +73,7 @@ export async function migrate(database: Database, secretFile: string, making: Ma
 }
 
 /**
- * Creates the tables, without a data key.
+ * Creates the tables, without a data key. The transaction must have the lock of migrations.
  *
  * @throws Error if there are any.
  */
@@ -81,7 +85,6 @@ export async function createTables(session: Session): Promise<void> {
 
 /** Brings the tables to the version of this release, unless `check` objects. Returns the version before. */
 async function upgrade(session: Session, check: (found: number) => void): Promise<number> {
-  await session.rows('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
   const found = await versionOf(session);
   check(found);
   if (found === EMPTY) {

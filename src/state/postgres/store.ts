@@ -1,7 +1,9 @@
 import type { Asynchronous, OperatorStore, PostgresPolicy, ServiceOperations, StateStore } from '../store.ts';
 import type { Vault } from '../vault.ts';
 import { type OutageWatcher, type Wait, waitByTimer } from './breaker.ts';
-import { Database, LOCK_MS, STATEMENT_MS } from './database.ts';
+import type { Times } from './connections.ts';
+import { Database } from './database.ts';
+import { FORGET_OLD } from './charge-sql.ts';
 import { issuanceOperations } from './issuance.ts';
 import { findKey } from './keys.ts';
 import { type Making, migrate } from './migrate.ts';
@@ -22,6 +24,7 @@ export interface PostgresOptions extends Making {
   readonly connections: number;
   readonly watcher?: OutageWatcher;
   readonly wait?: Wait;
+  readonly times?: Times;
 }
 
 /** A state in PostgreSQL. */
@@ -65,6 +68,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSt
   });
   try {
     const { vault } = await migrate(database, secretFile, options);
+    await database.rows(FORGET_OLD);
     return storeOf(database, vault, settlement, secretFile);
   } catch (error) {
     await database.close();
@@ -110,8 +114,8 @@ async function policyOf(database: Database): Promise<PostgresPolicy> {
     serverVersion: row.serverVersion.split(' ')[0] ?? '',
     schemaVersion: row.schemaVersion,
     maxConnections: database.connections,
-    statementTimeoutMs: STATEMENT_MS,
-    lockTimeoutMs: LOCK_MS,
+    statementTimeoutMs: database.times.statement,
+    lockTimeoutMs: database.times.lock,
     tls: database.usesTls,
     preparedStatements: database.keepsPlans,
   };

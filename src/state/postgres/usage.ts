@@ -49,7 +49,6 @@ export class Usage implements Operations {
   readonly #meters: Charges;
   /** By the quotas of the plans, which are the same for all charges of a server. */
   readonly #keys = new Map<string, Charges>();
-  #refunded: string[] = [];
   #prunedDay = '';
   #hurried: Error | undefined;
 
@@ -89,12 +88,11 @@ export class Usage implements Operations {
   /** Is made at the latest when the database is back, if it is away now. */
   async refund(account: Account, period: string): Promise<void> {
     const id = randomUUID();
+    const lock = String(this.#database.times.lock);
     const [statement, subject] =
       'meter' in account ? [REFUND_METER, account.meter] : [REFUND_CLIENT, this.#hash(account.client)];
     const settle = async () => {
-      const refunded = this.#refunded.splice(0);
-      await this.#database.rows(statement, [id, subject, period, 1, refunded]);
-      this.#refunded.push(id);
+      await this.#database.rows(statement, [id, [], lock, subject, period]);
     };
     try {
       await settle();
