@@ -2,7 +2,16 @@
 
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -109,9 +118,12 @@ export class PostgresServer {
     }
   }
 
-  /** The process number of the server. */
-  get pid(): number {
-    return this.#child?.pid ?? 0;
+  /** Sends a signal to the server and to all processes that serve connections. */
+  signalAll(signal: NodeJS.Signals): void {
+    const pid = this.#child?.pid;
+    if (pid === undefined) return;
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+    for (const each of [pid, ...children.map(Number)]) process.kill(each, signal);
   }
 
   /** Stops it: `SIGINT` cuts connections and keeps everything, `SIGQUIT` crashes. */
@@ -197,6 +209,18 @@ max_client_conn = 500
 
   url(database: string): string {
     return `postgres://${OWNER}@/${database}?host=${encodeURIComponent(this.#folder)}`;
+  }
+
+  /** The settings of a server connection that clients have used. */
+  async settings(database: string, names: readonly string[]): Promise<string[]> {
+    const client = new pg.Client({ connectionString: this.url(database) });
+    await client.connect();
+    const { rows } = await client.query(
+      'SELECT current_setting(name) AS value FROM unnest($1::text[]) AS name',
+      [names],
+    );
+    await client.end();
+    return rows.map(({ value }) => value);
   }
 
   async remove(): Promise<void> {
