@@ -62,6 +62,8 @@ interface ServerOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Lines of pg_hba.conf; everybody is trusted by default. */
   readonly access?: string;
+  /** Files in its data folder, by name. */
+  readonly files?: Readonly<Record<string, string>>;
 }
 
 export class PostgresServer {
@@ -77,12 +79,17 @@ export class PostgresServer {
   }
 
   /** Makes a new cluster and starts it. */
-  static async start({ settings = {}, access }: ServerOptions = {}): Promise<PostgresServer> {
+  static async start({ settings = {}, access, files = {} }: ServerOptions = {}): Promise<PostgresServer> {
     const folder = ownFolder('pg');
     const data = join(folder, 'data');
     const args = ['-D', data, '-U', OWNER, '--auth=trust', '--no-sync', '--no-locale', '-E', 'UTF8'];
     execFileSync(join(BIN ?? '', 'initdb'), args, { ...USER, stdio: 'pipe', cwd: folder });
     if (access !== undefined) writeFileSync(join(data, 'pg_hba.conf'), access);
+    for (const [name, text] of Object.entries(files)) {
+      const file = join(data, name);
+      writeFileSync(file, text, { mode: 0o600 });
+      if (USER) chownSync(file, USER.uid, USER.gid);
+    }
     const server = new PostgresServer(folder, settings);
     await server.start();
     return server;
@@ -140,11 +147,15 @@ export class PostgresServer {
   }
 
   get socket(): string {
-    return join(this.folder, `.s.PGSQL.${PORT}`);
+    return join(this.folder, `.s.PGSQL.${this.#port}`);
   }
 
   url(database: string): string {
-    return `postgres://${OWNER}@/${database}?host=${encodeURIComponent(this.folder)}`;
+    return `postgres://${OWNER}@/${database}?host=${encodeURIComponent(this.folder)}&port=${this.#port}`;
+  }
+
+  get #port(): string {
+    return this.#settings['port'] ?? String(PORT);
   }
 
   /** Makes an empty database, and returns its name. */
