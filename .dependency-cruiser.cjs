@@ -142,6 +142,7 @@ module.exports = {
       'src/state/store-thread.ts',
       'src/state/worker.ts',
     ),
+    alone('processes-in-one-room', '^cluster$', 'src/cli/serve.ts', 'src/cli/serve'),
     alone('openapi-for-the-build', within(OPENAPI)),
   ],
   options: {

@@ -19,7 +19,10 @@ export interface SolveSubject {
 
 /** Everything that the routes need. */
 export interface Deps {
+  /** The settings of this process: its parts of the limits, if there are several processes. */
   readonly config: Config;
+  /** The settings of the whole service. */
+  readonly whole: Config;
   readonly engine: Engine;
   /** Admission to the engine. */
   readonly slots: Slots;
