@@ -58,24 +58,6 @@ export function limitConnections(server: Server, limits: Limits, refused: (clien
 }
 
 /**
- * Closes connections to `server` at once if there are more than `most`, as `maxConnections` of Node does. For a process
- * that gets its connections from another one: Node would hand them on from process to process without end.
- */
-export function limitHandedOver(server: Server, most: number): void {
-  let open = 0;
-  server.on('connection', (socket) => {
-    open += 1;
-    socket.once('close', () => {
-      open -= 1;
-    });
-    if (open <= most) return;
-    const { localAddress, localPort, remoteAddress, remotePort, remoteFamily } = socket;
-    server.emit('drop', { localAddress, localPort, remoteAddress, remotePort, remoteFamily });
-    socket.destroy();
-  });
-}
-
-/**
  * Refuses requests of a client beyond `--max-connections-per-client` in flight. For a server behind a trusted proxy,
  * where connections do not tell one client from another.
  */

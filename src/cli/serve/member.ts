@@ -17,7 +17,7 @@ export interface Forked {
   send(message: Message): void;
   kill(): void;
   onMessage(take: (message: Message) => void): void;
-  /** @param ended is called once, after the last message. */
+  /** @param ended is called once. */
   onEnd(ended: (how: Ending) => void): void;
 }
 

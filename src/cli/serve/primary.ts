@@ -32,8 +32,8 @@ const LATE_MS = 3_000;
 const PRIMARY = 0;
 
 /**
- * Serves in several processes, until a stop signal. This process accepts the connections and hands them to the others in
- * turn; it solves nothing itself.
+ * Serves in several processes, until a stop signal. This process opens the port, which the others share, and watches over
+ * them; it serves no client itself.
  *
  * @param args the arguments after `serve`, for the other processes.
  * @returns the exit code.
@@ -106,8 +106,9 @@ function endAtFaults(log: Log): void {
 
 /** Starts serving processes of this program. */
 function forking(args: readonly string[]): (index: number) => Forked {
-  // Node's own choice on Linux, whatever the environment says: without it most connections go to few processes.
-  cluster.schedulingPolicy = cluster.SCHED_RR;
+  // Each process accepts its own connections. If the primary handed them out, those on their way to a process that is
+  // killed would hang for ever, and connections beyond the limits would go round in circles.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: PROGRAM, args: ['serve', ...args], serialization: 'advanced' });
   return (index) => forkedFrom(cluster.fork({ [INDEX_VARIABLE]: index }));
 }
@@ -124,13 +125,7 @@ function forkedFrom(worker: Worker): Forked {
     kill: () => void worker.process.kill('SIGKILL'),
     onMessage: (take) => void worker.on('message', (message: Message) => take(message)),
     onEnd(ended) {
-      const exit = new Promise<Ending>((resolve) => {
-        worker.once('exit', (code, signal) => resolve({ code, signal }));
-      });
-      const disconnect = new Promise<void>((resolve) => {
-        worker.once('disconnect', resolve);
-      });
-      void Promise.all([exit, disconnect]).then(([how]) => ended(how));
+      worker.process.once('exit', (code, signal) => ended({ code, signal }));
     },
   };
 }

@@ -12,7 +12,7 @@ import { ContractError } from '../../contract/errors.ts';
 import { warmUp } from '../../domain/warm-up.ts';
 import { loadAddon } from '../../engine/addon.ts';
 import { nativeEngine } from '../../engine/solve.ts';
-import { limitConnections, limitHandedOver } from '../../http/connections.ts';
+import { limitConnections } from '../../http/connections.ts';
 import type { SolveSubject } from '../../http/deps.ts';
 import { Drain } from '../../http/drain.ts';
 import { faultOf } from '../../http/observe.ts';
@@ -100,7 +100,7 @@ export class Service {
       openApiDocument: readFileSync(OPENAPI),
     });
     this.#server = createHttpServer(app, log, undefined, this.refusals);
-    this.#limitConnections(config, part);
+    this.#limitConnections(config);
     this.#drain = new Drain(this.#server);
     metrics.watchConnections(this.#server);
     metrics.watchAdmission(slots, config.maxConcurrentSolves);
@@ -158,10 +158,9 @@ export class Service {
     });
   }
 
-  #limitConnections(config: Config, part: Part): void {
+  #limitConnections(config: Config): void {
     const { maxConnections: total, maxConnectionsPerClient: perClient } = config;
-    if (part.of > 1) limitHandedOver(this.#server, total);
-    else this.#server.maxConnections = total;
+    this.#server.maxConnections = total;
     // Behind a trusted proxy every connection is the proxy's.
     if (config.trustProxyHeaders) return;
     limitConnections(this.#server, { total, perClient }, (client) =>
