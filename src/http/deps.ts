@@ -10,6 +10,7 @@ import type { Pages } from '../pages/pages.ts';
 import type { StateStore } from '../state/store.ts';
 import type { Offload } from '../workers/offload.ts';
 import type { TransportRefusals } from './refused.ts';
+import type { StandIn } from './stand-in.ts';
 
 /** The request and the client of a solve, for the log. */
 export interface SolveSubject {
@@ -40,6 +41,8 @@ export interface Deps {
   readonly metrics: Metrics;
   /** Refusals by the transport, outside the contract. */
   readonly refusals: TransportRefusals;
+  /** Answers for this process if it dies, where there are several. */
+  readonly standIn?: StandIn | undefined;
   /** The OpenAPI document as the build wrote it. */
   readonly openApiDocument: Buffer<ArrayBuffer>;
 }

@@ -27,6 +27,7 @@ interface LogLine {
   readonly number?: number;
   readonly pid?: number;
   readonly signal?: string;
+  readonly requestId?: string;
 }
 
 beforeEach(() => {
@@ -227,6 +228,41 @@ describe('serve --processes 2', () => {
     expect((await run(['state', 'check', '--state', file])).code).toBe(0);
     expect((await fetch(`${operator}/ready`)).status).toBe(200);
     for (let request = 0; request < 4; request++) expect((await solve(url)).status).toBe(200);
+  });
+
+  it('answers internal_error for a process that is killed in the middle of a solve, and keeps the charge', async () => {
+    const { key, id } = await issued('scale');
+    const { port, url } = await start('--log-level', 'debug');
+    const wire = new Wire(port);
+    await wire.post('/api/v1/solve', ENDLESS_JOB, `X-API-Key: ${key}`);
+    const answer = wire.answer();
+    const { number = 0, requestId } = await logged(({ msg }) => msg === 'standing in');
+    process.kill(await pidOf(number), 'SIGKILL');
+    const { status, body, head } = await answer;
+    expect(status).toBe(500);
+    expect(JSON.parse(body)).toEqual({
+      ok: false,
+      contractVersion: 'v1',
+      error: { code: 'internal_error', message: expect.any(String) },
+    });
+    expect(head).toContain(`X-Request-Id: ${requestId}\r\n`);
+    await wire.closed;
+    expect(charged(id)).toBe(1);
+    expect(await logged(({ msg }) => msg === 'failed')).toMatchObject({ level: 'error', requestId, number });
+    await startedAgain(number);
+    expect((await solve(url)).status).toBe(200);
+  });
+
+  it('answers a long solve only once, on a connection that goes on', async () => {
+    const { port } = await start('--log-level', 'debug', '--max-solve-ms', '300');
+    const wire = new Wire(port);
+    for (let request = 0; request < 2; request++) {
+      await wire.post('/api/v1/solve', ENDLESS_JOB);
+      expect((await wire.answer()).status).toBe(200);
+    }
+    expect(lines.filter(({ msg }) => msg === 'standing in')).toHaveLength(2);
+    await wire.head('GET /health HTTP/1.1');
+    expect((await wire.answer()).body).toContain('"alive"');
   });
 
   it('replaces a process that alone gets SIGTERM, after its last answer', async () => {

@@ -1,5 +1,6 @@
 import { countsOf, joined, type Snapshot } from '../../observe/all-processes.ts';
 import { type Handlers, Link, type Message } from './link.ts';
+import { type Connection, type StandInMessage, StandIns } from './stand-ins.ts';
 
 /** A process that does not answer within this time, in milliseconds, counts with its last metrics. */
 const ANSWER_MS = 1_000;
@@ -8,6 +9,8 @@ const ANSWER_MS = 1_000;
 export interface Ending {
   readonly code: number | null;
   readonly signal: string | null;
+  /** Whether all that it sent has arrived. */
+  readonly isHeard: boolean;
 }
 
 /** A started process, as node:cluster has it. */
@@ -16,7 +19,7 @@ export interface Forked {
   /** @throws Error if it is gone. */
   send(message: Message): void;
   kill(): void;
-  onMessage(take: (message: Message) => void): void;
+  onMessage(take: (message: Message | StandInMessage, connection?: Connection) => void): void;
   /** @param ended is called once. */
   onEnd(ended: (how: Ending) => void): void;
 }
@@ -29,11 +32,15 @@ export class Member {
   servingSince: number | undefined;
   readonly #forked: Forked;
   readonly #link: Link;
+  readonly #standIns = new StandIns();
   /** Its metrics when it last told them. */
   #last: Snapshot = [];
 
-  /** @param handlers what it may ask. */
-  constructor(index: number, forked: Forked, handlers: Handlers) {
+  /**
+   * @param handlers what it may ask.
+   * @param onStandIn is called with the id of a request that it need not answer itself any more.
+   */
+  constructor(index: number, forked: Forked, handlers: Handlers, onStandIn: (requestId: string) => void) {
     this.index = index;
     this.pid = forked.pid;
     this.#forked = forked;
@@ -43,14 +50,22 @@ export class Member {
         this.#last = snapshot;
       },
     });
-    forked.onMessage((message) => void this.#link.take(message));
+    forked.onMessage((message, connection) => {
+      if ('standIn' in message || 'dismissed' in message) this.#standIns.take(message, connection);
+      else void this.#link.take(message);
+      if ('standIn' in message) onStandIn(message.requestId);
+    });
   }
 
-  /** Calls back once it has ended. */
-  onEnd(ended: (how: Ending) => void): void {
+  /**
+   * Calls back once it has ended.
+   *
+   * @param ended is also told the ids of the requests that were answered in its place.
+   */
+  onEnd(ended: (how: Ending, answered: readonly string[]) => void): void {
     this.#forked.onEnd((how) => {
       this.#link.close(new Error('the process has ended'));
-      ended(how);
+      ended(how, this.#standIns.end(how.isHeard));
     });
   }
 

@@ -12,7 +12,6 @@ import { type Log, stderrLog } from '../../observe/log.ts';
 import { Metrics } from '../../observe/metrics.ts';
 import { StateWatch } from '../state-watch.ts';
 import { say } from '../terminal.ts';
-import type { Message } from './link.ts';
 import type { Ending, Forked } from './member.ts';
 import { closeAtOnce, operatorServer } from './operator-server.ts';
 import { INDEX_VARIABLE, refuseTooManyProcesses } from './parts.ts';
@@ -27,6 +26,9 @@ const PROGRAM = fileURLToPath(new URL('./cli.cjs', import.meta.url));
 
 /** Processes that have not ended this long after their last answers, in milliseconds, never will. */
 const LATE_MS = 3_000;
+
+/** How long the last messages of a process that has ended may take to arrive, in milliseconds. */
+const UNHEARD_MS = 1_000;
 
 /** The number of the primary in the log; the serving processes count from 1. */
 const PRIMARY = 0;
@@ -123,9 +125,20 @@ function forkedFrom(worker: Worker): Forked {
       worker.send(message);
     },
     kill: () => void worker.process.kill('SIGKILL'),
-    onMessage: (take) => void worker.on('message', (message: Message) => take(message)),
+    onMessage: (take) => void worker.on('message', take),
     onEnd(ended) {
-      worker.process.once('exit', (code, signal) => ended({ code, signal }));
+      worker.process.once('exit', (code, signal) => {
+        const end = (isHeard: boolean) => {
+          clearTimeout(unheard);
+          worker.process.off('disconnect', heard);
+          // What has arrived is told in this turn of the event loop.
+          setImmediate(() => ended({ code, signal, isHeard }));
+        };
+        const heard = () => end(true);
+        const unheard = setTimeout(() => end(false), UNHEARD_MS);
+        if (worker.process.connected) worker.process.once('disconnect', heard);
+        else end(true);
+      });
     },
   };
 }

@@ -8,6 +8,7 @@ import type { Part } from './parts.ts';
 import { Service } from './service.ts';
 import { sharedStore } from './shared-store.ts';
 import { stopSignal } from './signals.ts';
+import { standInBy } from './stand-ins.ts';
 import { openState } from './state.ts';
 
 /**
@@ -42,7 +43,10 @@ export async function serveInPart(config: Config, part: Part): Promise<number> {
     return 'disconnect';
   });
   const store = await openState(config, stateWatch);
-  service = new Service({ config, part, log, metrics, store: sharedStore(store, primary) });
+  const standIn = standInBy((message, connection, sent) => {
+    process.send?.(message, connection, undefined, sent);
+  });
+  service = new Service({ config, part, log, metrics, store: sharedStore(store, primary), standIn });
   try {
     const port = Number(await primary.ask('port'));
     await primary.ask('serving', await service.listen(port, config.host));

@@ -121,19 +121,25 @@ export class Processes {
 
   #run(index: number, onServing: (url: string) => void, onFailedStart?: (how: Ending) => void): void {
     const { fork, handlers, ticks, log } = this.#primary;
-    const member = new Member(index, fork(index), {
+    const number = index + 1;
+    const served = {
       ...handlers,
       port: () => this.#port,
       serving: (url: string) => {
         member.servingSince = ticks();
         this.#lastPort = Number(new URL(url).port);
         this.#replacements.started();
-        log.info({ number: index + 1, pid: member.pid }, 'process started');
+        log.info({ number, pid: member.pid }, 'process started');
         onServing(url);
       },
-    });
+    };
+    const member: Member = new Member(index, fork(index), served, (requestId) =>
+      log.debug({ number, requestId }, 'standing in'),
+    );
     this.#members.add(member);
-    member.onEnd((how) => {
+    member.onEnd((how, answered) => {
+      for (const requestId of answered)
+        log.error({ requestId, code: 'internal_error', number: index + 1 }, 'failed');
       this.#members.delete(member);
       if (this.serving === 0) this.#port = this.#lastPort;
       this.#departed = this.#departed.then((departed) => withCounts(departed, member));

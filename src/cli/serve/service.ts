@@ -19,6 +19,7 @@ import { faultOf } from '../../http/observe.ts';
 import { noSolveOverdue, notDraining, type ReadinessCheck } from '../../http/operator.ts';
 import { TransportRefusals } from '../../http/refused.ts';
 import { createHttpServer, listen } from '../../http/server.ts';
+import type { StandIn } from '../../http/stand-in.ts';
 import type { Log } from '../../observe/log.ts';
 import type { Metrics } from '../../observe/metrics.ts';
 import { readPages } from '../../pages/pages.ts';
@@ -46,6 +47,8 @@ export interface ServiceSetup {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly store: ThreadedStore;
+  /** Answers for this process if it dies. */
+  readonly standIn?: StandIn;
 }
 
 /** What one process serves: everything between its sockets and its state. */
@@ -62,7 +65,7 @@ export class Service {
   readonly #drain: Drain;
 
   constructor(setup: ServiceSetup) {
-    const { config: whole, part, log, metrics, store } = setup;
+    const { config: whole, part, log, metrics, store, standIn } = setup;
     const config = partOf(whole, part);
     this.#setup = setup;
     const engine = nativeEngine(loadAddon());
@@ -98,6 +101,7 @@ export class Service {
       metrics,
       refusals: this.refusals,
       openApiDocument: readFileSync(OPENAPI),
+      standIn,
     });
     this.#server = createHttpServer(app, log, undefined, this.refusals);
     this.#limitConnections(config);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Message } from '../../../src/cli/serve/link.ts';
 import type { Ending, Forked } from '../../../src/cli/serve/member.ts';
 import { Processes } from '../../../src/cli/serve/processes.ts';
+import type { Connection, StandInMessage } from '../../../src/cli/serve/stand-ins.ts';
 import { joinedText } from '../../../src/observe/all-processes.ts';
 import { createLog } from '../../../src/observe/log.ts';
 import { Metrics } from '../../../src/observe/metrics.ts';
@@ -14,7 +15,7 @@ class Puppet implements Forked {
   overdue = 0;
   isDeaf = false;
   readonly asked: string[] = [];
-  #take = (_: Message) => {};
+  #take = (_: Message | StandInMessage, __?: Connection) => {};
   #end = (_: Ending) => {};
 
   constructor(index: number) {
@@ -38,16 +39,16 @@ class Puppet implements Forked {
     this.tell('serving', 'http://127.0.0.1:4711');
   }
 
-  end(how: Ending = { code: 0, signal: null }): void {
+  end(how: Ending = { code: 0, signal: null, isHeard: true }): void {
     this.#end(how);
   }
 
   kill(): void {
     this.asked.push('SIGKILL');
-    this.end({ code: null, signal: 'SIGKILL' });
+    this.end({ code: null, signal: 'SIGKILL', isHeard: true });
   }
 
-  onMessage(take: (message: Message) => void): void {
+  onMessage(take: (message: Message | StandInMessage, connection?: Connection) => void): void {
     this.#take = take;
   }
 
@@ -56,7 +57,7 @@ class Puppet implements Forked {
   }
 }
 
-const KILLED: Ending = { code: null, signal: 'SIGKILL' };
+const KILLED: Ending = { code: null, signal: 'SIGKILL', isHeard: true };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -117,8 +118,8 @@ describe('Processes', () => {
 
   it('reports a process that ends before it serves for the first time, and starts no other', async () => {
     const { puppets, started } = start(3);
-    puppets[0]?.end({ code: 2, signal: null });
-    expect(await started).toEqual({ code: 2, signal: null });
+    puppets[0]?.end({ code: 2, signal: null, isHeard: true });
+    expect(await started).toEqual({ code: 2, signal: null, isHeard: true });
     await vi.runAllTimersAsync();
     expect(puppets).toHaveLength(1);
   });
@@ -136,7 +137,7 @@ describe('Processes', () => {
 
   it('replaces a process that was asked to end, without an error', async () => {
     const { puppets, lost, lines } = await serving(2);
-    puppets[0]?.end({ code: 0, signal: null });
+    puppets[0]?.end({ code: 0, signal: null, isHeard: true });
     await vi.advanceTimersByTimeAsync(0);
     expect(puppets).toHaveLength(3);
     expect(lost()).toBe(0);
@@ -148,7 +149,7 @@ describe('Processes', () => {
     puppets[0]?.end(KILLED);
     for (let start = 0; start < 5; start++) {
       await vi.advanceTimersByTimeAsync(5_000);
-      puppets.at(-1)?.end({ code: 1, signal: null });
+      puppets.at(-1)?.end({ code: 1, signal: null, isHeard: true });
     }
     expect(await processes.failure).toBeUndefined();
     expect(lines.at(-1)).toMatch(/"level":"fatal".*keep ending/);
@@ -218,7 +219,7 @@ describe('Processes', () => {
     const stopped = processes.stop('SIGTERM', 5_000);
     const ended = processes.end(143);
     expect(puppets[0]?.asked).toEqual(['drain', 'end']);
-    puppets[0]?.end({ code: 143, signal: null });
+    puppets[0]?.end({ code: 143, signal: null, isHeard: true });
     await Promise.all([stopped, ended]);
   });
 
