@@ -159,7 +159,8 @@ describe('serve --processes 2', () => {
 
   it('charges exactly the quota of a key for a thousand simultaneous solves', async () => {
     const { key, id } = await issued('starter');
-    const { url } = await start('--starter-monthly-quota', '500', '--max-queued-solves', '10000');
+    const room = ['--max-queued-solves', '10000', '--max-connections-per-client', '10000'];
+    const { url } = await start('--starter-monthly-quota', '500', ...room);
     const answers = await Promise.all(
       Array.from({ length: 1_000 }, () =>
         solve(url, { 'X-API-Key': key }).then(async (response) => {

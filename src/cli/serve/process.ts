@@ -8,7 +8,7 @@ import type { Part } from './parts.ts';
 import { Service } from './service.ts';
 import { sharedStore } from './shared-store.ts';
 import { stopSignal } from './signals.ts';
-import { standInBy } from './stand-ins.ts';
+import { StandInPrimary } from './stand-ins.ts';
 import { openState } from './state.ts';
 
 /**
@@ -34,18 +34,19 @@ export async function serveInPart(config: Config, part: Part): Promise<number> {
     metrics: () => metrics.snapshot(),
     overdue: () => service?.watchdog.overdue ?? 0,
   });
+  const standIn = new StandInPrimary((message, connection, sent) => {
+    process.send?.(message, connection, undefined, sent);
+  });
   // A terminal sends SIGINT to all processes, but the primary decides.
   process.on('SIGINT', () => {});
   const signalled = stopSignal(endNow, ['SIGTERM']);
   const orphaned = primaryGone().then(() => {
     primary.close(new Error('the primary process is gone'));
+    standIn.gone();
     log.error('the primary process is gone');
     return 'disconnect';
   });
   const store = await openState(config, stateWatch);
-  const standIn = standInBy((message, connection, sent) => {
-    process.send?.(message, connection, undefined, sent);
-  });
   service = new Service({ config, part, log, metrics, store: sharedStore(store, primary), standIn });
   try {
     const port = Number(await primary.ask('port'));

@@ -19,13 +19,36 @@ export type StandInMessage =
 type Send = (message: StandInMessage, connection: unknown, sent: () => void) => void;
 
 /** The stand-in as a serving process sees it. */
-export const standInBy = (send: Send): StandIn => ({
-  call(id, socket, requestId) {
+export class StandInPrimary implements StandIn {
+  readonly #send: Send;
+  /** Dismissals that are not yet on their way. */
+  readonly #dismissals = new Set<() => void>();
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  call(id: number, socket: Socket, requestId: string): void {
     const { _handle } = socket as Socket & { readonly _handle?: Connection };
-    if (_handle) send({ standIn: id, requestId }, _handle, () => {});
-  },
-  dismiss: (id) => new Promise((resolve) => send({ dismissed: id }, undefined, resolve)),
-});
+    if (_handle) this.#send({ standIn: id, requestId }, _handle, () => {});
+  }
+
+  dismiss(id: number): Promise<void> {
+    return new Promise((resolve) => {
+      const sent = () => {
+        this.#dismissals.delete(sent);
+        resolve();
+      };
+      this.#dismissals.add(sent);
+      this.#send({ dismissed: id }, undefined, sent);
+    });
+  }
+
+  /** The primary is gone, and answers nothing any more. Node forgets what it had not yet sent to it. */
+  gone(): void {
+    for (const sent of this.#dismissals) sent();
+  }
+}
 
 /** A request that the primary would answer. */
 interface Pending {
@@ -37,6 +60,7 @@ interface Pending {
 export class StandIns {
   readonly #pending = new Map<number, Pending>();
   readonly #answer: (pending: Pending) => void;
+  #hasEnded = false;
 
   constructor(answer: (pending: Pending) => void = answerInPlace) {
     this.#answer = answer;
@@ -46,6 +70,9 @@ export class StandIns {
     if ('dismissed' in message) {
       this.#pending.get(message.dismissed)?.connection.close();
       this.#pending.delete(message.dismissed);
+    } else if (this.#hasEnded) {
+      // Nobody would ever dismiss it.
+      connection?.close();
     } else if (connection) {
       this.#pending.set(message.standIn, { connection, requestId: message.requestId });
     }
@@ -58,6 +85,7 @@ export class StandIns {
    * @returns the ids of the requests answered for it.
    */
   end(isHeard: boolean): string[] {
+    this.#hasEnded = true;
     const pending = [...this.#pending.values()];
     this.#pending.clear();
     for (const each of pending) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { StandIns } from '../../../src/cli/serve/stand-ins.ts';
+import { StandInPrimary, StandIns } from '../../../src/cli/serve/stand-ins.ts';
 
 function standIns() {
   const told: string[] = [];
@@ -26,6 +26,8 @@ describe('StandIns', () => {
     all.take({ standIn: 1, requestId: 'a' }, connection('a'));
     expect(all.end(false)).toEqual([]);
     expect([told, answered]).toEqual([['closed a'], []]);
+    all.take({ standIn: 2, requestId: 'late' }, connection('late'));
+    expect([told, answered]).toEqual([['closed a', 'closed late'], []]);
   });
 
   it('forget a request whose connection did not arrive', () => {
@@ -33,5 +35,18 @@ describe('StandIns', () => {
     all.take({ standIn: 1, requestId: 'a' }, undefined);
     all.take({ dismissed: 1 }, undefined);
     expect([all.end(true), answered]).toEqual([[], []]);
+  });
+});
+
+describe('StandInPrimary', () => {
+  it('is dismissed once the message is on its way, or once the primary is gone', async () => {
+    const sending: (() => void)[] = [];
+    const primary = new StandInPrimary((_, __, sent) => void sending.push(sent));
+    const dismissed = [primary.dismiss(1), primary.dismiss(2)];
+    sending[0]?.();
+    await dismissed[0];
+    primary.gone();
+    await dismissed[1];
+    expect(sending).toHaveLength(2);
   });
 });
