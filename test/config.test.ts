@@ -8,6 +8,7 @@ const DEFAULTS = {
   port: 8080,
   state: './state/cutting-layout.sqlite',
   secretFile: '',
+  processes: 1,
   maxConnections: 10_000,
   maxConnectionsPerClient: 1_000,
   maxBytesInFlight: 335_544_320,
@@ -39,6 +40,7 @@ const SETTINGS = [
   ['port', '--port', 'CUTTING_LAYOUT_PORT', '0', 0],
   ['state', '--state', 'CUTTING_LAYOUT_STATE', '/var/lib/x.sqlite', '/var/lib/x.sqlite'],
   ['secretFile', '--secret-file', 'CUTTING_LAYOUT_SECRET_FILE', '/run/secret', '/run/secret'],
+  ['processes', '--processes', 'CUTTING_LAYOUT_PROCESSES', '4', 4],
   ['maxConnections', '--max-connections', 'CUTTING_LAYOUT_MAX_CONNECTIONS', '12', 12],
   [
     'maxConnectionsPerClient',
