@@ -12,6 +12,8 @@ export interface SlotLimits extends ThreadLimits {
   readonly waiting: number;
   /** Longest wait of a task, in milliseconds, unless its client has a limit of its own. */
   readonly waitMs: number;
+  /** Waits in vain that are refunded to one client in a minute; by default, as many as to a client of one process. */
+  readonly vainWaits?: number;
 }
 
 /** Tells that a client goes away: the part of an AbortSignal that admission needs. */
@@ -74,7 +76,7 @@ export class Slots {
   constructor(limits: SlotLimits, ticks = STANDSTILL) {
     this.#limits = limits;
     this.#threads = new Threads(limits, ticks);
-    this.#vainWaits = new VainWaits(ticks);
+    this.#vainWaits = new VainWaits(ticks, limits.vainWaits);
   }
 
   /** How many threads are taken, including those for short tasks. */

@@ -57,3 +57,6 @@ export function explain(error: unknown): string {
   const lines = faults.map(({ fieldPath, message }) => `\n  ${fieldPath}: ${message}`);
   return `${error.code}: ${error.message}${lines.join('')}`;
 }
+
+/** Writes a line to standard output. */
+export const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -6,6 +6,7 @@
 
 import { UsageError } from '../arguments.ts';
 import { parseConfig, slotLimits } from '../config.ts';
+import { partIn, partOf, WHOLE } from './serve/parts.ts';
 
 /** Threads besides those of the solves: as many as libuv gives a process by default. */
 const SPARE_THREADS = 4;
@@ -29,9 +30,11 @@ function solveThreads(
   environment: Readonly<Record<string, string | undefined>>,
 ): number {
   try {
-    const { threads, shortThreads } = slotLimits(
-      parseConfig(args[0] === 'serve' ? args.slice(1) : [], environment),
-    );
+    const config = parseConfig(args[0] === 'serve' ? args.slice(1) : [], environment);
+    const part = args[0] === 'serve' ? partIn(environment, config) : WHOLE;
+    // The primary of several processes solves nothing.
+    if (part === undefined) return 0;
+    const { threads, shortThreads } = slotLimits(partOf(config, part));
     return threads + shortThreads;
   } catch (error) {
     // The command itself reports the usage error, and solves nothing.

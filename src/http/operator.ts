@@ -20,7 +20,7 @@ export interface ReadinessCheck {
 
 /** The data behind the operator's address. */
 interface Watched {
-  readonly metrics: Metrics;
+  readonly metrics: Pick<Metrics, 'text' | 'contentType'>;
   /** Checked in order; the first that fails makes the service unready. */
   readonly readiness: readonly ReadinessCheck[];
 }

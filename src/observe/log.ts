@@ -10,21 +10,29 @@ const MAX_HELD = 16_777_216;
 const CHUNK = 4096;
 const FLUSH_MS = 100;
 
-/** A log with one line of JSON per entry. */
-export function createLog(level: LevelWithSilent, destination: DestinationStream): Log {
+/**
+ * A log with one line of JSON per entry.
+ *
+ * @param process its number, if several processes write to one log.
+ */
+export function createLog(level: LevelWithSilent, destination: DestinationStream, process?: number): Log {
   const options = {
     level,
-    base: null,
+    base: process === undefined ? null : { process },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
   };
   return pino(options, destination);
 }
 
-/** A log to stderr that never blocks the event loop. It is flushed when the process ends. */
-export function stderrLog(level: LevelWithSilent): Log {
-  return createLog(
-    level,
-    pino.destination({ fd: 2, sync: false, maxLength: MAX_HELD, minLength: CHUNK, periodicFlush: FLUSH_MS }),
-  );
+/**
+ * A log to stderr that never blocks the event loop. It is flushed when the process ends.
+ *
+ * @param process its number, if several processes write to one log. The lines of two processes never mix: each is written
+ *   whole, in a chunk that a pipe takes at once (PIPE_BUF).
+ */
+export function stderrLog(level: LevelWithSilent, process?: number): Log {
+  const lengths = process === undefined ? { minLength: CHUNK } : { minLength: CHUNK / 2, maxWrite: CHUNK };
+  const options = { fd: 2, sync: false, maxLength: MAX_HELD, periodicFlush: FLUSH_MS, ...lengths };
+  return createLog(level, pino.destination(options), process);
 }

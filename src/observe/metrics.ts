@@ -1,5 +1,6 @@
 import type { Server, Socket } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Snapshot } from './all-processes.ts';
 
 /** Seconds, from a refusal to the longest solve. */
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -186,6 +187,21 @@ export class Metrics {
     }
   }
 
+  /**
+   * Adds the serving processes, if there are several.
+   *
+   * @returns a function to count one that ended unasked.
+   */
+  watchProcesses(processes: { readonly serving: number }): () => void {
+    this.#watch([['processes', 'Serving processes, if there are several.', () => processes.serving]]);
+    const lost = new Counter({
+      name: 'cutting_layout_processes_lost_total',
+      help: 'Serving processes that ended unasked. Each is replaced.',
+      registers: this.#registers,
+    });
+    return () => lost.inc();
+  }
+
   /** Adds the connections of `server`, which must not be listening yet. */
   watchConnections(server: Pick<Server, 'on'>): void {
     const open = new Gauge({
@@ -278,5 +294,9 @@ export class Metrics {
       this.#text = undefined;
     });
     return this.#text;
+  }
+  /** All metrics as data, for another process. */
+  snapshot(): Promise<Snapshot> {
+    return this.#registry.getMetricsAsJSON();
   }
 }

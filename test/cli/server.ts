@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { ON_ONE_DAY } from './command.ts';
 
-const COMMAND = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url));
+export const COMMAND = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url));
 
 /** Starts `cutting-layout serve` on a free port, from the bundle; the caller ends it. */
 export async function serve(...options: string[]) {

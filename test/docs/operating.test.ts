@@ -30,7 +30,8 @@ describe('the numbers in its sentences are those of the code', () => {
     ['SHORT_MS', 'src/domain/short.ts', 1_000],
     ['PROBED_AFTER_MS', 'src/http/server.ts', 1_000],
     ['PROOF_MS', 'src/http/operator.ts', 1_000],
-    ['LAST_ANSWER_MS', 'src/cli/serve.ts', 1],
+    ['LAST_ANSWER_MS', 'src/cli/serve/service.ts', 1],
+    ['SLOW_MS', 'src/http/stand-in.ts', 1],
     ['LEAST_RATE', 'src/http/server.ts', 2 ** 10],
     ['MOST_AFTER_REFUSAL', 'src/http/last-answer.ts', 2 ** 20],
     ['LINGER_MS', 'src/http/last-answer.ts', 1_000],
@@ -112,6 +113,7 @@ function allMetrics(): Metrics {
   metrics.watchWorkers({});
   metrics.watchConnections(createServer());
   metrics.watchBytes({ inFlight: 0 });
+  metrics.watchProcesses({ serving: 0 });
   return metrics;
 }
 

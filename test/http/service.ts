@@ -74,6 +74,7 @@ export function testService(
   const watchdog = new Watchdog<SolveSubject>(() => {});
   const deps: Deps = {
     config,
+    whole: config,
     engine,
     slots,
     offload,

@@ -6,18 +6,19 @@ import type { Deps } from '../deps.ts';
 import { success } from '../envelope.ts';
 
 /** The settings of this deployment. None of them changes the meaning of a request. */
-export function runtime({ config, engine, store }: Deps): Handler {
+export function runtime({ config: own, whole: config, engine, store }: Deps): Handler {
   return async (c) => {
     const members: RuntimeDocument = {
       version: packageJson.version,
       engineVersion: engine.version,
       nodeVersion: process.version,
+      ...(config.processes > 1 && { processes: config.processes }),
       stateDatabase: store.path,
       stateStore: await store.policy(),
       solve: {
         maxConcurrentSolves: config.maxConcurrentSolves,
         shortSolveThreads: config.shortSolveThreads,
-        maxThreadsPerSolve: solveLimits(config).maxThreads,
+        maxThreadsPerSolve: solveLimits(own).maxThreads,
         maxQueuedSolves: config.maxQueuedSolves,
         maxSolveMs: config.maxSolveMs,
       },

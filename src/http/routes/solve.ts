@@ -14,10 +14,11 @@ import { exchangeOf, goneOf } from '../exchange.ts';
 import { shareOf } from '../identity.ts';
 import { leased } from '../lease.ts';
 import { Quotas } from '../quota.ts';
+import { withStandIn } from '../stand-in.ts';
 
 /** Computes a layout. The contract fixes the order of the checks. */
 export function solve(deps: Deps): Handler<Env> {
-  const { config, engine, slots, offload, bytes, metrics, store, ticks, watchdog } = deps;
+  const { config, engine, slots, offload, bytes, metrics, store, ticks, watchdog, standIn } = deps;
   const keyring = new Keyring(store);
   const quotas = new Quotas(deps);
 
@@ -50,7 +51,10 @@ export function solve(deps: Deps): Handler<Env> {
       return offload.draw(job, solved, time.until, { ...client, gone: signal, waits: drawing });
     };
     const charge = quotas.charge(key, identity);
-    const parts = await slots.run(prepared.threads, client, work, charge, prepared.isShort);
+    const socket = reading.incoming?.socket;
+    const parts = await withStandIn(standIn, socket, c.get('requestId'), () =>
+      slots.run(prepared.threads, client, work, charge, prepared.isShort),
+    );
     lease.hold(lengthOf(parts));
     return written(c, parts);
   }

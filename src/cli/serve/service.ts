@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { ByteBudget } from '../../admission/byte-budget.ts';
+import { Slots } from '../../admission/slots.ts';
+import { MOST_GIVEN_BACK } from '../../admission/vain-waits.ts';
+import { Watchdog } from '../../admission/watchdog.ts';
+import { createApp } from '../../app.ts';
+import { systemClock, systemTicks } from '../../clock.ts';
+import { type Config, slotLimits, workerLimits } from '../../config.ts';
+import { ContractError } from '../../contract/errors.ts';
+import { warmUp } from '../../domain/warm-up.ts';
+import { loadAddon } from '../../engine/addon.ts';
+import { nativeEngine } from '../../engine/solve.ts';
+import { limitConnections } from '../../http/connections.ts';
+import type { SolveSubject } from '../../http/deps.ts';
+import { Drain } from '../../http/drain.ts';
+import { faultOf } from '../../http/observe.ts';
+import { noSolveOverdue, notDraining, type ReadinessCheck } from '../../http/operator.ts';
+import { pageServer } from '../../http/page.ts';
+import { TransportRefusals } from '../../http/refused.ts';
+import { createHttpServer, listen } from '../../http/server.ts';
+import type { StandIn } from '../../http/stand-in.ts';
+import type { Log } from '../../observe/log.ts';
+import type { Metrics } from '../../observe/metrics.ts';
+import { readPages } from '../../pages/pages.ts';
+import type { ServingStore } from '../../state/open.ts';
+import { Offload } from '../../workers/offload.ts';
+import { collectAfterwards } from '../collector.ts';
+import { type Part, partOf, share } from './parts.ts';
+
+/** Time that clients have to read their last answer after the drain, in milliseconds. */
+export const LAST_ANSWER_MS = 800;
+
+/** The program of the worker threads. The build puts it beside this one. */
+const WORKER = new URL('./worker.cjs', import.meta.url);
+
+/** The pages for people, beside this program. */
+const PAGES = fileURLToPath(new URL('./pages', import.meta.url));
+
+/** The build puts this beside them, too. */
+const OPENAPI = new URL('./openapi.json', import.meta.url);
+
+export interface ServiceSetup {
+  /** The settings of the whole service. */
+  readonly config: Config;
+  readonly part: Part;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly store: ServingStore;
+  /** Answers for this process if it dies. */
+  readonly standIn?: StandIn;
+}
+
+/** What one process serves: everything between its sockets and its state. */
+export class Service {
+  /** Checked in order; the first that fails makes the process unready. */
+  readonly readiness: readonly ReadinessCheck[];
+  readonly refusals: TransportRefusals;
+  /** Solves that are long past their time limit. */
+  readonly watchdog: Watchdog<SolveSubject>;
+  readonly #setup: ServiceSetup;
+  readonly #slots: Slots;
+  readonly #offload: Offload;
+  readonly #server: Server;
+  readonly #drain: Drain;
+
+  constructor(setup: ServiceSetup) {
+    const { config: whole, part, log, metrics, store, standIn } = setup;
+    const config = partOf(whole, part);
+    this.#setup = setup;
+    const engine = nativeEngine(loadAddon());
+    const vainWaits = share(MOST_GIVEN_BACK, part);
+    const slots = new Slots({ ...slotLimits(config), vainWaits }, systemTicks);
+    this.#slots = slots;
+    this.watchdog = new Watchdog((subject: SolveSubject) => {
+      metrics.solveOverdue();
+      log.error(subject, 'overdue');
+    });
+    this.#endAtFaults();
+    this.#offload = new Offload(WORKER, workerLimits(config), (pool, seconds) =>
+      metrics.workerWaited(pool, seconds),
+    );
+    const bytes = new ByteBudget(
+      { total: config.maxBytesInFlight, perClient: config.maxBytesInFlightPerClient },
+      (scope) => metrics.bytesRefused(scope),
+    );
+    this.refusals = new TransportRefusals(log, (reason) => metrics.transportRefused(reason));
+    const app = createApp({
+      config,
+      whole,
+      engine,
+      slots,
+      offload: this.#offload,
+      bytes,
+      store,
+      clock: systemClock,
+      ticks: systemTicks,
+      watchdog: this.watchdog,
+      log,
+      metrics,
+      refusals: this.refusals,
+      openApiDocument: readFileSync(OPENAPI),
+      standIn,
+    });
+    const servePage = pageServer({ pages: readPages(PAGES), config, metrics, log });
+    this.#server = createHttpServer(app, log, undefined, this.refusals, servePage);
+    this.#limitConnections(config);
+    this.#drain = new Drain(this.#server);
+    metrics.watchConnections(this.#server);
+    metrics.watchAdmission(slots, config.maxConcurrentSolves);
+    metrics.watchWorkers(this.#offload.pools);
+    metrics.watchBytes(bytes);
+    collectAfterwards(bytes);
+    this.readiness = [notDraining(() => this.#drain.begun), noSolveOverdue(this.watchdog)];
+    warmUp();
+  }
+
+  /**
+   * Begins to serve.
+   *
+   * @returns its address as a URL.
+   */
+  listen(port: number, host: string): Promise<string> {
+    return listen(this.#server, port, host);
+  }
+
+  /** Stops without cutting off an answer, within the time of the drain. */
+  async finish(signal: string | undefined): Promise<void> {
+    const { log, store, config } = this.#setup;
+    const slots = this.#slots;
+    log.info({ signal, busyThreads: slots.busyThreads, waiting: slots.waiting }, 'draining');
+    const cancel = setTimeout(() => {
+      slots.close(shuttingDown());
+      void this.#offload.close(shuttingDown());
+      store.hurry(shuttingDown());
+    }, config.drainMs);
+    const cut = setTimeout(() => this.#drain.cut(), config.drainMs + LAST_ANSWER_MS);
+    await this.#drain.finish();
+    // Charges of solves whose clients are gone may still need a refund.
+    await slots.idle();
+    clearTimeout(cancel);
+    clearTimeout(cut);
+    log.info('stopped');
+  }
+
+  /** Ends the process. Cancels running solves, because Node waits for them even at exit. */
+  endNow(exitCode: number): never {
+    this.#slots.close(shuttingDown());
+    process.exit(exitCode);
+  }
+
+  async close(): Promise<void> {
+    await this.#offload.close(shuttingDown());
+    await this.#setup.store.close();
+  }
+
+  /** After an uncaught error the state of the process is unknown, so it logs the error and ends. */
+  #endAtFaults(): void {
+    process.on('uncaughtException', (error) => {
+      this.#setup.log.fatal({ fault: faultOf(error) }, 'crashed');
+      this.endNow(1);
+    });
+  }
+
+  #limitConnections(config: Config): void {
+    const { maxConnections: total, maxConnectionsPerClient: perClient } = config;
+    this.#server.maxConnections = total;
+    // Behind a trusted proxy every connection is the proxy's.
+    if (config.trustProxyHeaders) return;
+    limitConnections(this.#server, { total, perClient }, (client) =>
+      this.refusals.note('too_many_of_client', client),
+    );
+  }
+}
+
+export const shuttingDown = () =>
+  new ContractError('server_busy', 'The service is shutting down; try again later.');
