@@ -1450,12 +1450,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "email": "ann@example.org",
-                 *       "plan": "free"
-                 *     }
-                 */
                 "application/json": components["schemas"]["KeyRequest"];
             };
         };
@@ -1570,27 +1564,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "pieces": [
-                 *         {
-                 *           "width": 600,
-                 *           "height": 400,
-                 *           "quantity": 12
-                 *         }
-                 *       ],
-                 *       "sheets": [
-                 *         {
-                 *           "width": 3210,
-                 *           "height": 2250,
-                 *           "quantity": 5
-                 *         }
-                 *       ],
-                 *       "params": {
-                 *         "kerfWidth": 3
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["SolveRequest"];
             };
         };
