@@ -92,12 +92,18 @@ export const MOST_SOLVER_THREADS = 256;
 const SETTINGS = {
   host: text('127.0.0.1', 'ADDRESS', 'address to listen on'),
   port: integer(0, 65_535, 8080, 'port to listen on; 0 picks a free one'),
-  state: text('./state/cutting-layout.sqlite', 'FILE', 'state database; created if missing'),
+  state: text(
+    './state/cutting-layout.sqlite',
+    'FILE|URL',
+    'state database: a SQLite file, created if missing, or postgres://USER@HOST/DATABASE',
+  ),
   secretFile: text(
     '',
     'FILE',
-    'master secret of the state database, created with it; the default is the path of the state database plus .secret',
+    'master secret of the state database, created with it; on PostgreSQL required, and the same on all nodes; the default is the path of the state database plus .secret',
   ),
+  statePasswordFile: text('', 'FILE', 'password for PostgreSQL; the default is none'),
+  stateConnections: integer(1, 1_000, 8, 'maximum connections to PostgreSQL'),
   maxConnections: integer(1, 1_000_000, 10_000, 'maximum open connections; further ones are closed at once'),
   maxConnectionsPerClient: integer(
     1,

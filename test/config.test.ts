@@ -8,6 +8,8 @@ const DEFAULTS = {
   port: 8080,
   state: './state/cutting-layout.sqlite',
   secretFile: '',
+  statePasswordFile: '',
+  stateConnections: 8,
   maxConnections: 10_000,
   maxConnectionsPerClient: 1_000,
   maxBytesInFlight: 335_544_320,
@@ -39,6 +41,14 @@ const SETTINGS = [
   ['port', '--port', 'CUTTING_LAYOUT_PORT', '0', 0],
   ['state', '--state', 'CUTTING_LAYOUT_STATE', '/var/lib/x.sqlite', '/var/lib/x.sqlite'],
   ['secretFile', '--secret-file', 'CUTTING_LAYOUT_SECRET_FILE', '/run/secret', '/run/secret'],
+  [
+    'statePasswordFile',
+    '--state-password-file',
+    'CUTTING_LAYOUT_STATE_PASSWORD_FILE',
+    '/run/password',
+    '/run/password',
+  ],
+  ['stateConnections', '--state-connections', 'CUTTING_LAYOUT_STATE_CONNECTIONS', '3', 3],
   ['maxConnections', '--max-connections', 'CUTTING_LAYOUT_MAX_CONNECTIONS', '12', 12],
   [
     'maxConnectionsPerClient',

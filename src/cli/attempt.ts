@@ -1,4 +1,5 @@
 import { UsageError } from '../arguments.ts';
+import { withoutPasswords } from '../state/location.ts';
 import { explain } from './terminal.ts';
 
 /**
@@ -20,8 +21,8 @@ export async function attempt(name: string, run: () => Promise<number>): Promise
   }
 }
 
-/** Writes a line to standard error. */
+/** Writes a line to standard error. It may quote an argument, and so a password. */
 export function complain(line: string, exitCode: number): number {
-  process.stderr.write(`${line}\n`);
+  process.stderr.write(`${withoutPasswords(line)}\n`);
   return exitCode;
 }

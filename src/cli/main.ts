@@ -1,4 +1,5 @@
 import packageJson from '../../package.json' with { type: 'json' };
+import { withoutPasswords } from '../state/location.ts';
 import { attempt, complain } from './attempt.ts';
 import { keys, keysHelp } from './keys.ts';
 import { type Command, onDemand } from './on-demand.ts';
@@ -64,6 +65,7 @@ Exit codes: 0 success, 1 failure, 2 usage error, 130 interrupted.
  */
 export async function main(args: readonly string[]): Promise<number> {
   endQuietlyWithoutReader();
+  hidePasswords(args);
   const [name = '', ...rest] = args;
   if (name === '--version') return say(`${packageJson.version}\n`);
   if (asksForHelp(name)) return say(HELP);
@@ -75,6 +77,12 @@ export async function main(args: readonly string[]): Promise<number> {
   return attempt(name, async () =>
     rest.some(asksForHelp) ? say(await command.help(rest)) : command.run(rest),
   );
+}
+
+/** All users of a machine can see the command lines of its processes. A title takes the place of this one. */
+function hidePasswords(args: readonly string[]): void {
+  const line = args.join(' ');
+  if (withoutPasswords(line) !== line) process.title = `cutting-layout ${withoutPasswords(line)}`;
 }
 
 /** `cutting-layout solve … | head` is not a failure. */

@@ -3,10 +3,11 @@
 import { userInfo } from 'node:os';
 import { UsageError } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
-import { parseConfig } from '../config.ts';
+import { type Config, parseConfig } from '../config.ts';
 import { addressOf as normalized } from '../contract/email.ts';
 import { PLANS, type Plan } from '../contract/quotas.ts';
-import { openStore } from '../state/local.ts';
+import { isPostgresUrl } from '../state/location.ts';
+import { type Location, openForCommand } from '../state/open.ts';
 import { secretBeside } from '../state/secret.ts';
 import type { OperatorStore, Stamp, StateStore } from '../state/store.ts';
 import { readInput } from './terminal.ts';
@@ -15,12 +16,13 @@ import { readInput } from './terminal.ts';
 export const STATE_OPTIONS = {
   state: { type: 'string' },
   'secret-file': { type: 'string' },
+  'state-password-file': { type: 'string' },
   json: { type: 'boolean', default: false },
 } as const;
 
 /** Their part of a help text. */
-export const STATE_OPTIONS_HELP = `  --state FILE, --secret-file FILE
-      the state database and its secret, as for serve; also read from the same environment variables
+export const STATE_OPTIONS_HELP = `  --state FILE|URL, --secret-file FILE, --state-password-file FILE
+      the state database, its secret and its password, as for serve; also read from the same environment variables
   --json
       print JSON instead of a table`;
 
@@ -28,25 +30,50 @@ export const STATE_OPTIONS_HELP = `  --state FILE, --secret-file FILE
 export interface StateValues {
   readonly state?: string | undefined;
   readonly 'secret-file'?: string | undefined;
+  readonly 'state-password-file'?: string | undefined;
 }
 
-/** The files of the state. */
-interface StateFiles {
-  readonly file: string;
-  readonly secretFile: string;
+/** The state of a command. */
+export type StateOfCommand = Location & {
   /** Whether the secret file was named; if not, it is in its default place. */
   readonly isSecretNamed: boolean;
-}
+};
 
-/** The files of the state, from the same flags, variables and defaults as for the service. */
-export function stateFiles(values: StateValues): StateFiles {
-  const flags = (['state', 'secret-file'] as const).flatMap((name) => {
+/** Where the state is, from the same flags, variables and defaults as for the service. */
+export function stateOf(values: StateValues): StateOfCommand {
+  const flags = (['state', 'secret-file', 'state-password-file'] as const).flatMap((name) => {
     const value = values[name];
     return value === undefined ? [] : [`--${name}=${value}`];
   });
-  const { state, secretFile } = parseConfig(flags, process.env);
-  const isSecretNamed = secretFile !== '';
-  return { file: state, secretFile: secretFile || secretBeside(state), isSecretNamed };
+  const config = parseConfig(flags, process.env);
+  return { ...locationOf(config), isSecretNamed: config.secretFile !== '' };
+}
+
+/**
+ * Where the settings put the state.
+ *
+ * @throws UsageError if they leave something open.
+ */
+export function locationOf(config: Config): Location {
+  const { state, secretFile, statePasswordFile: passwordFile } = config;
+  if (!isPostgresUrl(state)) {
+    if (passwordFile !== '') throw new UsageError('--state-password-file is for PostgreSQL, not for a file');
+    return { kind: 'sqlite', file: state, secretFile: secretFile || secretBeside(state) };
+  }
+  if (secretFile === '')
+    throw new UsageError('a state in PostgreSQL needs --secret-file, the same on all nodes');
+  return { kind: 'postgresql', url: state, passwordFile, secretFile, connections: config.stateConnections };
+}
+
+/**
+ * The files of a state that is one.
+ *
+ * @param instead what to do about a state in PostgreSQL.
+ * @throws Error if it is not.
+ */
+export function filesOf(state: StateOfCommand, instead: string) {
+  if (state.kind === 'sqlite') return state;
+  throw new Error(`the state is in PostgreSQL: ${instead}`);
 }
 
 /** The open state. */
@@ -54,8 +81,7 @@ export type OpenStore = StateStore & OperatorStore;
 
 /** Runs `work` on an existing state: a mistyped path must not create a new one. */
 export async function withStore<T>(values: StateValues, work: (store: OpenStore) => Promise<T>): Promise<T> {
-  const { file, secretFile } = stateFiles(values);
-  const store = openStore(file, secretFile, { prepare: false });
+  const store = await openForCommand(stateOf(values));
   try {
     return await work(store);
   } finally {

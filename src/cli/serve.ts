@@ -23,10 +23,11 @@ import { createHttpServer, listen } from '../http/server.ts';
 import { type Log, stderrLog } from '../observe/log.ts';
 import { Metrics } from '../observe/metrics.ts';
 import { readPages } from '../pages/pages.ts';
-import { secretBeside } from '../state/secret.ts';
-import { openThreadedStore, type ThreadedStore } from '../state/threaded.ts';
+import { withoutPasswords } from '../state/location.ts';
+import { openForService, type ServingStore } from '../state/open.ts';
 import { Offload } from '../workers/offload.ts';
 import { collectAfterwards } from './collector.ts';
+import { locationOf } from './operator.ts';
 import { StateWatch } from './state-watch.ts';
 import { print } from './terminal.ts';
 
@@ -80,9 +81,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   const metrics = new Metrics();
   const engine = nativeEngine(loadAddon());
   const stateWatch = new StateWatch(log, metrics);
-  const place = { file: config.state, secretFile: config.secretFile || secretBeside(config.state) };
-  const store = await openThreadedStore(STATE_WORKER, place, stateWatch, systemTicks);
-  stateWatch.opened(store);
+  const store = await openForService(STATE_WORKER, locationOf(config), stateWatch, systemTicks);
   const slots = new Slots(slotLimits(config), systemTicks);
   const watchdog = new Watchdog((subject: SolveSubject) => {
     metrics.solveOverdue();
@@ -160,7 +159,9 @@ function limitAllConnections(server: Server, config: Config, refusals: Transport
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function printConfig(args: readonly string[]): Promise<number> {
-  await print(`${JSON.stringify(configOrigins(args, process.env), null, 2)}\n`);
+  const origins = configOrigins(args, process.env);
+  const state = { ...origins.state, value: withoutPasswords(origins.state.value) };
+  await print(`${JSON.stringify({ ...origins, state }, null, 2)}\n`);
   return 0;
 }
 
@@ -195,7 +196,7 @@ async function stopSignal(slots: Slots): Promise<NodeJS.Signals> {
 interface AtWork {
   readonly slots: Slots;
   readonly offload: Offload;
-  readonly store: ThreadedStore;
+  readonly store: ServingStore;
 }
 
 async function finish(drain: Drain, { slots, offload, store }: AtWork, drainMs: number): Promise<void> {

@@ -1,11 +1,11 @@
 import { faultOf } from '../http/observe.ts';
 import type { Log } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
-import type { ThreadWatcher } from '../state/store-thread.ts';
+import type { StateWatcher } from '../state/open.ts';
 import type { ThreadedStore } from '../state/threaded.ts';
 
-/** Logs and counts failures of the state database's thread. */
-export class StateWatch implements ThreadWatcher {
+/** Logs and counts failures of the state database. */
+export class StateWatch implements StateWatcher {
   /** Resolves when the thread keeps ending, so that the service cannot continue. */
   readonly failure: Promise<undefined>;
   readonly #log: Log;
@@ -35,5 +35,19 @@ export class StateWatch implements ThreadWatcher {
   failed(error: unknown): void {
     this.#log.fatal({ fault: faultOf(error) }, 'the state database thread keeps failing');
     this.#fail();
+  }
+
+  away(error: unknown): void {
+    this.#metrics.stateAway();
+    this.#log.error({ fault: faultOf(error) }, 'the state database cannot be reached');
+  }
+
+  back(): void {
+    this.#log.info('the state database can be reached again');
+  }
+
+  refundsLost(counts: number): void {
+    this.#metrics.refundLost(counts);
+    this.#log.error({ counts }, 'refunds were lost');
   }
 }

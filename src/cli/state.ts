@@ -2,15 +2,17 @@ import { STATE_OPTIONS_HELP } from './operator.ts';
 import { backup } from './state/backup.ts';
 import { check } from './state/check.ts';
 import { migrate } from './state/migrate.ts';
+import { migrateTo } from './state/migrate-to.ts';
 import { restore } from './state/restore.ts';
 import { runSubcommand, subcommandsHelp } from './subcommands.ts';
 
-const SUBCOMMANDS = [check, backup, restore, migrate];
+const SUBCOMMANDS = [check, backup, restore, migrate, migrateTo];
 
 /** The help text of `cutting-layout state`. */
 export const stateHelp = (): string => `Usage: cutting-layout state <command> [options]
 
-Maintains the state database, whether or not the service is running. Only restore needs the service stopped.
+Maintains the state database, whether or not the service is running. Only restore and migrate-to need the service
+stopped.
 
 Commands:
 ${subcommandsHelp(SUBCOMMANDS)}

@@ -133,13 +133,28 @@ export const RuntimeResponseSchema = v.strictObject({
   version: described('Release of the service.'),
   engineVersion: described('Release of the engine.'),
   nodeVersion: described('Release of Node.js.'),
-  stateDatabase: described('Path of the state database.'),
-  stateStore: v.strictObject({
-    journalMode: v.string(),
-    schemaVersion: count('Version of the database schema.'),
-    busyTimeoutMs: count('Longest wait for a lock held by another process, in milliseconds.'),
-    foreignKeys: v.boolean(),
-  }),
+  stateDatabase: described('Path of the state database, or its URL without user and password.'),
+  stateStore: v.union([
+    v.strictObject({
+      journalMode: v.string(),
+      schemaVersion: count('Version of the database schema.'),
+      busyTimeoutMs: count('Longest wait for a lock held by another process, in milliseconds.'),
+      foreignKeys: v.boolean(),
+    }),
+    v.pipe(
+      v.strictObject({
+        kind: v.literal('postgresql'),
+        serverVersion: described('Version of the PostgreSQL server.'),
+        schemaVersion: count('Version of the database schema.'),
+        maxConnections: count('Maximum connections to the database.'),
+        statementTimeoutMs: count('Longest time for a statement in milliseconds.'),
+        lockTimeoutMs: count('Longest wait for a lock in milliseconds.'),
+        tls: flag('Whether the connections are encrypted.'),
+        preparedStatements: flag('Whether statements are prepared once per connection: not behind a pooler.'),
+      }),
+      v.description('On PostgreSQL.'),
+    ),
+  ]),
   solve: v.strictObject({
     maxConcurrentSolves: count('Solver threads.'),
     shortSolveThreads: count(

@@ -60,6 +60,11 @@ export class Metrics {
     help: 'Failures of the state database thread, after which it was replaced.',
     registers: this.#registers,
   });
+  readonly #stateOutages = new Counter({
+    name: 'cutting_layout_state_outages_total',
+    help: 'Times that the state database on PostgreSQL could not be reached any more.',
+    registers: this.#registers,
+  });
   readonly #chargesUnanswered = new Counter({
     name: 'cutting_layout_charges_unanswered_total',
     help: 'Charges and refunds in progress when that thread failed. Each may or may not have been stored.',
@@ -227,8 +232,12 @@ export class Metrics {
     this.#chargesUnanswered.inc(unanswered);
   }
 
-  refundLost(): void {
-    this.#refundsLost.inc();
+  stateAway(): void {
+    this.#stateOutages.inc();
+  }
+
+  refundLost(counts = 1): void {
+    this.#refundsLost.inc(counts);
   }
 
   /** A request exceeded the byte limit of `all` clients together, or of its own `client`. */

@@ -1,7 +1,10 @@
 import type { Plan } from '../contract/quotas.ts';
 
 /** Settings of the state database, shown by `GET /api/v1/runtime`. */
-export interface StorePolicy {
+export type StorePolicy = SqlitePolicy | PostgresPolicy;
+
+/** What is in force in a SQLite file. */
+export interface SqlitePolicy {
   readonly journalMode: string;
   readonly schemaVersion: number;
   /** Longest wait of a statement for another process's lock, in milliseconds. */
@@ -9,8 +12,23 @@ export interface StorePolicy {
   readonly foreignKeys: boolean;
 }
 
-/** The policy that the contract promises. */
-export const STORE_POLICY: StorePolicy = {
+/** What is in force in a PostgreSQL database. */
+export interface PostgresPolicy {
+  readonly kind: 'postgresql';
+  readonly serverVersion: string;
+  readonly schemaVersion: number;
+  /** Maximum connections of this process. */
+  readonly maxConnections: number;
+  /** Longest time for a statement, and for its wait for a lock, in milliseconds. */
+  readonly statementTimeoutMs: number;
+  readonly lockTimeoutMs: number;
+  readonly tls: boolean;
+  /** Whether the server keeps the plans of statements: not behind a pooler. */
+  readonly preparedStatements: boolean;
+}
+
+/** The policy of a SQLite file that the contract promises. */
+export const STORE_POLICY: SqlitePolicy = {
   journalMode: 'wal',
   schemaVersion: 2,
   busyTimeoutMs: 5000,
@@ -69,7 +87,7 @@ export type KeyCharge =
 
 /** Operations of the service. Each is atomic. */
 export interface ServiceOperations {
-  /** The policy in force, read back from the database connection. */
+  /** The policy in force, read back from the database. */
   policy(): StorePolicy;
   /** Writes to disk like any other write, but changes nothing. */
   proveWritable(): void;
@@ -199,7 +217,7 @@ export type Asynchronous<T> = {
 };
 
 interface Store {
-  /** Absolute path of the database. */
+  /** Absolute path of the database, or its URL without user and password. */
   readonly path: string;
   /** Flushes and closes. The store cannot be used afterwards. */
   close(): Promise<void>;

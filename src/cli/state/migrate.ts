@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
+import { postgres } from '../../state/open.ts';
 import { migrateState } from '../../state/sqlite/maintain.ts';
-import { STATE_OPTIONS, stateFiles } from '../operator.ts';
+import { STATE_OPTIONS, type StateOfCommand, stateOf } from '../operator.ts';
 import type { Subcommand } from '../subcommands.ts';
 import { present } from '../table.ts';
 import { print, readArguments } from '../terminal.ts';
@@ -15,9 +16,17 @@ export const migrate: Subcommand = {
       ...STATE_OPTIONS,
       new: { type: 'boolean', default: false },
     } as const);
-    const { file, secretFile } = stateFiles(values);
-    const report = migrateState(file, secretFile, { allowNew: values.new });
-    await print(present({ state: resolve(file), ...report }, values));
+    await print(present(await migrated(stateOf(values), values.new), values));
     return 0;
   },
 };
+
+async function migrated(state: StateOfCommand, allowNew: boolean) {
+  if (state.kind === 'sqlite') {
+    const { file, secretFile } = state;
+    return { state: resolve(file), ...migrateState(file, secretFile, { allowNew }) };
+  }
+  const { migratePostgres } = await postgres();
+  const { path, from, to } = await migratePostgres(state, { prepare: true, allowNew });
+  return { state: path, from, to };
+}

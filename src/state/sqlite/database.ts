@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import Database from 'better-sqlite3';
 import { messageOf } from '../../contract/errors.ts';
 import { makeFile, makeFolder, privateTo } from '../ownership.ts';
-import { STORE_POLICY, type StorePolicy } from '../store.ts';
+import { type SqlitePolicy, STORE_POLICY } from '../store.ts';
 
 /** A connection to a state database. */
 export type Connection = Database.Database;
@@ -108,7 +108,7 @@ export const schemaVersion = (database: Connection): number =>
 export const hasTable = (database: Connection, name: string): boolean =>
   database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name) !== undefined;
 
-export function readPolicy(database: Connection): StorePolicy {
+export function readPolicy(database: Connection): SqlitePolicy {
   const pragma = (name: string) => database.pragma(name, { simple: true });
   return {
     journalMode: String(pragma('journal_mode')),

@@ -1,14 +1,11 @@
-import { periodOf } from '../../contract/quotas.ts';
 import { AskedInVain } from '../asked-in-vain.ts';
-import type { KeyAnswer, KeyRequest, ServiceOperations } from '../store.ts';
+import { answerOf, CLIENT, decide as decideOn, subjectsOf } from '../issuance.ts';
+import type { KeyRequest, ServiceOperations } from '../store.ts';
 import type { Vault } from '../vault.ts';
 import type { AuditTable } from './audit.ts';
 import type { Connection } from './database.ts';
 import { keyTable } from './keys.ts';
 import { pruning } from './usage.ts';
-
-/** The actor of events caused by clients. */
-const CLIENT = 'client';
 
 /** Issues and returns evaluation keys, within the caps. */
 export function issuanceOperations(
@@ -21,68 +18,41 @@ export function issuanceOperations(
   const prune = pruning(database, 'issuance');
   const inVain = new AskedInVain();
 
-  /** Decides the answer to a request and what must be written for it. Writes nothing itself. */
-  function decide({ email, client, network, at, caps }: KeyRequest) {
-    const day = periodOf('daily', at);
-    const hour = at.slice(0, 'YYYY-MM-DDTHH'.length);
-    const parties = client === network ? [client] : [client, network];
-    const uncounted = parties.filter((party) => counts.read(day, asking(party, email)) === 0);
-    const firstAskedBy = uncounted.filter((party) => !inVain.has(party, email, day));
+  function decide(request: KeyRequest) {
+    const { email, client } = request;
+    const { day } = subjectsOf(request);
     const address = table.findAddress(email);
     const present = address && table.requestable.get(address.id);
-    const isAudited = () => present && audit.hasReturned(present.id, vault.hash('client', client), day);
-
-    const outcome = ((): KeyAnswer['outcome'] => {
-      const asked = (party: string) => counts.read(day, addressesOf(party)) + inVain.of(party, day);
-      const isOver = (party: string) => asked(party) >= caps.addresses;
-      if (firstAskedBy.some(isOver)) return 'too_many_addresses';
-      if (address?.blocked) return 'blocked';
-      if (present) return 'returned';
-      if (parties.some((party) => counts.read(day, party) >= caps.daily)) return 'capped';
-      return counts.read(hour, EVERYBODY) >= caps.hourly ? 'capped_for_all' : 'issued';
-    })();
-    const isWritten =
-      outcome === 'issued' || (outcome === 'returned' && (uncounted.length > 0 || !isAudited()));
-    const isRefused = outcome !== 'issued' && outcome !== 'returned';
-    // A refusal is counted in memory: otherwise a client at its cap could probe any number of addresses.
-    if (isRefused && outcome !== 'too_many_addresses')
-      for (const party of firstAskedBy) inVain.add(party, email, day);
-    if (isWritten) for (const party of uncounted) inVain.remove(party, email);
-    return { outcome, isWritten, day, hour, parties, uncounted, address, present };
-  }
-
-  function answer({ outcome, present }: Pick<ReturnType<typeof decide>, 'outcome' | 'present'>): KeyAnswer {
-    if (outcome === 'issued') throw new Error('a key is issued where it is written');
-    if (outcome !== 'returned') return { outcome };
-    if (present === undefined) throw new Error('there is no key to return');
-    return { outcome, key: vault.open(present.sealed, present.hash) };
+    const known = {
+      count: counts.read,
+      isBlocked: address?.blocked === 1,
+      present,
+      isReturnRecorded: () =>
+        present !== undefined && audit.hasReturned(present.id, vault.hash('client', client), day),
+    };
+    return { ...decideOn(request, known, inVain), day, address };
   }
 
   return {
     recallKey(request) {
       const decision = decide(request);
-      return decision.isWritten ? undefined : answer(decision);
+      return decision.isWritten ? undefined : answerOf(decision, vault);
     },
     knownKey(request) {
       const decision = decide(request);
-      return decision.outcome === 'issued' ? undefined : answer(decision);
+      return decision.outcome === 'issued' ? undefined : answerOf(decision, vault);
     },
     requestKey(request) {
       const { email, client, at } = request;
       const decision = decide(request);
-      const { outcome, isWritten, day, hour, parties, uncounted, address, present } = decision;
-      if (!isWritten) return answer(decision);
+      const { outcome, isWritten, counted, day, address, present } = decision;
+      if (!isWritten) return answerOf(decision, vault);
       const line = { client: vault.hash('client', client) };
       const stamp = { at, actor: CLIENT };
       prune(day);
-      for (const party of uncounted) {
-        counts.add(day, asking(party, email));
-        counts.add(day, addressesOf(party));
-      }
+      for (const { period, subject } of counted) counts.add(period, subject);
       if (outcome === 'returned') audit.add('returned', stamp, { ...line, key: present?.id });
-      if (outcome !== 'issued') return answer(decision);
-      for (const party of parties) counts.add(day, party);
-      counts.add(hour, EVERYBODY);
+      if (outcome !== 'issued') return answerOf(decision, vault);
       const addressId = address?.id ?? table.addAddress(email);
       const { id, key } = table.add('free', {
         address: addressId,
@@ -95,11 +65,6 @@ export function issuanceOperations(
     },
   };
 }
-
-/** Subjects of counts, beside the clients and networks that count new keys. */
-const EVERYBODY = 'everybody';
-const addressesOf = (party: string) => `addresses asked for by ${party}`;
-const asking = (party: string, email: string) => `${email} asked for by ${party}`;
 
 /** The table of counts for the caps. Its subjects are stored as hashes. */
 function countsOf(database: Connection, vault: Vault) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { messageOf } from '../../contract/errors.ts';
 import { readSecret } from '../secret.ts';
-import type { StorePolicy } from '../store.ts';
+import type { SqlitePolicy } from '../store.ts';
 import { Vault } from '../vault.ts';
 import { brokenReferences, faultsOfContent, faultsOfStructure } from './check.ts';
 import { type Connection, connect, connectReadOnly, naming, readPolicy, schemaVersion } from './database.ts';
@@ -11,7 +11,7 @@ import { copyDatabase, isOfWalMode } from './files.ts';
 import { isCurrent, type Making, migrate, refuseLostDatabase, storedDataKey } from './migrate.ts';
 
 /** The findings of a check. */
-export interface CheckReport extends StorePolicy {
+export interface CheckReport extends SqlitePolicy {
   readonly path: string;
   /** The faults found; empty if the database is sound. */
   readonly faults: readonly string[];

@@ -1,5 +1,5 @@
 import type { Plan } from '../../contract/quotas.ts';
-import { isWellFormedKey } from '../key.ts';
+import { hasSuccessor, isOfBlocked, isRevoked, noSuchKey, recordOf, referenceOf } from '../records.ts';
 import type { KeyRecord, OperatorOperations } from '../store.ts';
 import type { Vault } from '../vault.ts';
 import type { AuditTable } from './audit.ts';
@@ -51,16 +51,16 @@ export function operatorOperations(
       const key = find(reference);
       if (key.active) return key;
       const address = key.requestable && key.email !== undefined ? table.findAddress(key.email) : undefined;
-      if (address?.blocked) throw new Error(`the address of key ${key.id} is blocked`);
+      if (address?.blocked) throw isOfBlocked(key);
       const other = address && table.requestable.get(address.id);
-      if (other) throw new Error(`the address of key ${key.id} has another evaluation key, ${other.id}`);
+      if (other) throw hasSuccessor(key, other.id);
       setActive.run(1, key.id);
       audit.add('reactivated', stamp, { key: key.id });
       return { ...key, active: true };
     },
     rotateKey(reference, stamp) {
       const old = find(reference);
-      if (!old.active) throw new Error(`key ${old.id} is revoked; reactivate it first`);
+      if (!old.active) throw isRevoked(old);
       setActive.run(0, old.id);
       const address = old.email === undefined ? undefined : addressOf(old.email);
       const { requestable, meter } = old;
@@ -103,33 +103,26 @@ function readers(database: Connection, vault: Vault) {
     `${select} WHERE @address IS NULL OR address = @address ORDER BY keys.id`,
   );
 
-  const toRecord = ({
-    email,
-    email_hash,
-    blocked,
-    issued_at,
-    active,
-    requestable,
-    ...row
-  }: Row): KeyRecord => ({
-    ...row,
-    active: active === 1,
-    requestable: requestable === 1,
-    email: email && email_hash ? vault.open(email, email_hash) : undefined,
-    blocked: blocked === 1,
-    issuedAt: issued_at,
-  });
+  const toRecord = ({ issued_at, email_hash, active, requestable, blocked, ...row }: Row): KeyRecord =>
+    recordOf(
+      {
+        ...row,
+        active: active === 1,
+        requestable: requestable === 1,
+        blocked: blocked === 1,
+        issuedAt: issued_at,
+        emailHash: email_hash,
+      },
+      vault,
+    );
 
   return {
     /** @param reference the number of a key, or the key itself. */
     find(reference: string): KeyRecord {
-      const isNumber = /^\d{1,15}$/.test(reference);
-      if (!isNumber && !isWellFormedKey(reference)) {
-        throw new Error(`'${reference}' is neither a key number nor a key`);
-      }
-      const row = isNumber ? byId.get(Number(reference)) : byHash.get(vault.hash('key', reference));
+      const asked = referenceOf(reference, vault);
+      const row = 'id' in asked ? byId.get(asked.id) : byHash.get(asked.hash);
       if (row) return toRecord(row);
-      throw new Error(isNumber ? `there is no key ${reference}` : 'there is no such key');
+      throw noSuchKey(reference);
     },
     list: (address: number | undefined): KeyRecord[] =>
       ofAddress.all({ address: address ?? null }).map(toRecord),

@@ -1,0 +1,79 @@
+import { ContractError } from '../contract/errors.ts';
+import { asynchronous } from './asynchronous.ts';
+import { openStore } from './local.ts';
+import type { PostgresOptions, PostgresStore } from './postgres/store.ts';
+import type { OperatorStore, StateStore } from './store.ts';
+import type { Place, ThreadWatcher } from './store-thread.ts';
+import { openThreadedStore, type ThreadedStore } from './threaded.ts';
+
+/** Where a state is: in a SQLite file, or in a PostgreSQL database. */
+export type Location =
+  | ({ readonly kind: 'sqlite' } & Place)
+  | ({ readonly kind: 'postgresql' } & Omit<
+      PostgresOptions,
+      'prepare' | 'allowNew' | 'watcher' | 'wait' | 'times'
+    >);
+
+/** What a server needs of its state, besides its operations. */
+export interface ServingStore extends StateStore, OperatorStore {
+  /** From now on nothing waits for the database any longer than it must: calls that would wait fail with `reason`. */
+  hurry(reason: Error): void;
+}
+
+/** Told what happens to the state of a server. */
+export interface StateWatcher extends ThreadWatcher, NonNullable<PostgresOptions['watcher']> {
+  /** A SQLite file is open. */
+  opened(store: Pick<ThreadedStore, 'checked'>): void;
+}
+
+/** The operations on PostgreSQL: a bundle of its own, for those who use it. */
+export async function postgres(): Promise<typeof import('./postgres/program.ts')> {
+  return (await import(new URL('./postgres.cjs', import.meta.url).href)).default;
+}
+
+/**
+ * Opens a state for a server.
+ *
+ * @param program the bundle of worker.ts, for SQLite.
+ * @param ticks a monotonic clock in milliseconds.
+ * @throws Error naming the state, if it or its secret cannot be used.
+ */
+export async function openForService(
+  program: URL,
+  location: Location,
+  watcher: StateWatcher,
+  ticks: () => number,
+): Promise<ServingStore> {
+  if (location.kind === 'postgresql') {
+    const { openPostgres } = await postgres();
+    return refusing(await openPostgres({ ...location, prepare: true, watcher }));
+  }
+  const store = await openThreadedStore(program, location, watcher, ticks);
+  watcher.opened(store);
+  return store;
+}
+
+/** Opens an existing state for a command. */
+export async function openForCommand(location: Location): Promise<StateStore & OperatorStore> {
+  if (location.kind === 'sqlite') return openStore(location.file, location.secretFile, { prepare: false });
+  const { openPostgres } = await postgres();
+  return openPostgres({ ...location, prepare: false });
+}
+
+const DOES_NOT_ANSWER = 'The state database does not answer; try again later.';
+
+/** Clients get `server_busy` while the database does not answer. */
+export function refusing(store: PostgresStore): ServingStore {
+  const { path, hurry, close } = store;
+  const operations = asynchronous(async ({ name, args }) => {
+    const operation = store[name] as (...given: typeof args) => Promise<unknown>;
+    try {
+      return await operation(...args);
+    } catch (error) {
+      // The class is one of another bundle.
+      const isUnavailable = error instanceof Error && 'isUnavailable' in error;
+      throw isUnavailable ? new ContractError('server_busy', DOES_NOT_ANSWER) : error;
+    }
+  });
+  return { path, hurry, close, ...operations };
+}
