@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Installs the programs from Debian's packages that some tests drive: a browser for the pages, nginx and HAProxy for
-# the examples of deployment, promtool of Prometheus for the alerts. Only where that needs no password; without a program, its tests are skipped and say so. `make test` runs it.
+# Installs the programs from Debian's packages that some tests drive: a browser for the pages, nginx and HAProxy for the
+# examples of deployment, promtool for the alerts. Only where that needs no password; without a program, its tests are
+# skipped and say so. `make test` runs it.
 set -uo pipefail
 
 missing=()

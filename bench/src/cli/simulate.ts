@@ -29,6 +29,23 @@ const OPTIONS = {
 
 type Name = keyof typeof OPTIONS;
 
+const settingsOf = (read: (name: Name) => number): Omit<Settings, 'nodes'> => ({
+  threads: read('threads'),
+  queue: read('queue'),
+  balancers: read('balancers'),
+  load: read('load') / 100,
+  solveMs: read('solve-ms'),
+  solves: read('solves'),
+  cores: read('cores'),
+  statementMs: read('statement-us') / 1_000,
+  chargeMs: read('charge-us') / 1_000,
+  networkMs: read('network-us') / 1_000,
+  seed: read('seed'),
+});
+
+/** The settings without options. */
+export const SIMULATED = settingsOf((name) => OPTIONS[name].fallback);
+
 const MAX_NODES = 10_000;
 
 /** The help text of `cutting-layout bench simulate`. */
@@ -36,6 +53,7 @@ export const benchSimulateHelp = (): string => `Usage: cutting-layout bench simu
 
 Simulates many nodes behind balancers with least connections, with one PostgreSQL for charges. Solves arrive by chance. A
 node that is too busy refuses; the balancer then asks one other. The same options give the same figures on every machine.
+docs/capacity.md explains them.
 
 Options:
   --nodes LIST
@@ -72,19 +90,7 @@ export async function benchSimulate(args: readonly string[]): Promise<number> {
   });
   const given: Readonly<Record<string, unknown>> = values;
   const read = (name: Name) => integerOption(name, String(given[name]), { min: 1, max: OPTIONS[name].max });
-  const settings = {
-    threads: read('threads'),
-    queue: read('queue'),
-    balancers: read('balancers'),
-    load: read('load') / 100,
-    solveMs: read('solve-ms'),
-    solves: read('solves'),
-    cores: read('cores'),
-    statementMs: read('statement-us') / 1_000,
-    chargeMs: read('charge-us') / 1_000,
-    networkMs: read('network-us') / 1_000,
-    seed: read('seed'),
-  };
+  const settings = settingsOf(read);
   const counts = String(values.nodes)
     .split(',')
     .map((text) => integerOption('nodes', text, { min: 1, max: MAX_NODES }));
