@@ -127,6 +127,7 @@ module.exports = {
       'src/native/sqlite.cts',
     ),
     alone('sqlite-in-one-room', npm('better-sqlite3', '@types/better-sqlite3'), 'src/state/sqlite'),
+    alone('postgres-in-one-room', npm('pg', 'pg-connection-string', '@types/pg'), 'src/state/postgres'),
     alone('http-in-one-room', npm('hono', '@hono'), 'src/http', 'src/app.ts'),
     alone('log-and-metrics-in-one-room', npm('pino', 'prom-client'), 'src/observe'),
     alone(
@@ -142,6 +143,10 @@ module.exports = {
       'src/state/store-thread.ts',
       'src/state/worker.ts',
     ),
+    // It is a bundle of its own.
+    never('postgres-on-demand', ['src/state/sqlite', 'src/http', 'src/cli', 'src/app.ts', 'src/library'], {
+      path: within('src/state/postgres'),
+    }),
     alone('openapi-for-the-build', within(OPENAPI)),
   ],
   options: {

@@ -788,7 +788,7 @@ export interface components {
             engineVersion: string;
             /** @description Release of Node.js. */
             nodeVersion: string;
-            /** @description Path of the state database. */
+            /** @description Path of the state database, or its URL without user and password. */
             stateDatabase: string;
             stateStore: {
                 journalMode: string;
@@ -797,6 +797,23 @@ export interface components {
                 /** @description Longest wait for a lock held by another process, in milliseconds. */
                 busyTimeoutMs: number;
                 foreignKeys: boolean;
+            } | {
+                /** @constant */
+                kind: "postgresql";
+                /** @description Version of the PostgreSQL server. */
+                serverVersion: string;
+                /** @description Version of the database schema. */
+                schemaVersion: number;
+                /** @description Maximum connections to the database. */
+                maxConnections: number;
+                /** @description Longest time for a statement in milliseconds. */
+                statementTimeoutMs: number;
+                /** @description Longest wait for a lock in milliseconds. */
+                lockTimeoutMs: number;
+                /** @description Whether the connections are encrypted. */
+                tls: boolean;
+                /** @description Whether statements are prepared once per connection: not behind a pooler. */
+                preparedStatements: boolean;
             };
             solve: {
                 /** @description Solver threads. */

@@ -116,13 +116,14 @@ test('the addon has no unsafe code of its own, no clock, and one guard against p
 
 describe('TypeScript', () => {
   test('names what it loads in an import declaration, but for these', () => {
-    // Commands with a bundle of their own and the binaries are found when they are needed; the program starts before it imports anything.
+    // Commands and stores with a bundle of their own, and the binaries, are found when they are needed; the program starts before it imports anything.
     expect(matching(shell, PATTERNS.otherImports)).toEqual([
       'src/cli/entry.ts',
       'src/cli/on-demand.ts',
       'src/engine/addon.ts',
       'src/native/binary.ts',
       'src/native/sqlite.cts',
+      'src/state/open.ts',
       'bench/src/load/closed-loop.ts',
     ]);
   });
@@ -149,6 +150,9 @@ describe('TypeScript', () => {
     expect(matching(product, PATTERNS.time)).toEqual(['src/clock.ts']);
     expect(matching(product, PATTERNS.chance)).toEqual([
       'src/state/key.ts',
+      // The ids of charges.
+      'src/state/postgres/charges.ts',
+      'src/state/postgres/usage.ts',
       'src/state/secret.ts',
       'src/state/vault.ts',
     ]);

@@ -97,6 +97,13 @@ plant('threads-in-one-room', 'src/http/starts.ts', "import 'node:worker_threads'
 plant('one-loader-of-binaries', 'src/native/also.ts', "import './binary.ts';", 'src/native/binary.ts');
 PLANTED.set('src/native/binary.ts', 'export {};');
 plant(
+  'postgres-on-demand',
+  'src/cli/opens.ts',
+  "import '../state/postgres/store.ts';",
+  'src/state/postgres/store.ts',
+);
+PLANTED.set('src/state/postgres/store.ts', 'export {};');
+plant(
   'openapi-for-the-build',
   'src/http/says.ts',
   "import '../contract/openapi.ts';",
@@ -105,6 +112,8 @@ plant(
 PLANTED.set('src/contract/openapi.ts', 'export {};');
 for (const [rule, room, name] of [
   ['sqlite-in-one-room', 'src/cli', 'better-sqlite3'],
+  ['postgres-in-one-room', 'src/cli', 'pg'],
+  ['postgres-in-one-room', 'src/state', 'pg-connection-string'],
   ['http-in-one-room', 'src/cli', 'hono'],
   ['http-in-one-room', 'src/cli', '@hono/node-server'],
   ['log-and-metrics-in-one-room', 'src/http', 'pino'],
@@ -124,6 +133,8 @@ PLANTED.set(
   JSON.stringify({
     dependencies: {
       'better-sqlite3': '1',
+      pg: '1',
+      'pg-connection-string': '1',
       hono: '1',
       '@hono/node-server': '1',
       pino: '1',

@@ -9,6 +9,7 @@ import { LIMITS } from '../../src/contract/limits.ts';
 import { TRANSPORT_REFUSALS } from '../../src/http/refused.ts';
 import { TIMEOUTS } from '../../src/http/timeouts.ts';
 import { createLog } from '../../src/observe/log.ts';
+import { TIMES } from '../../src/state/postgres/connections.ts';
 import { JOB, post, testService } from '../http/service.ts';
 import { allMetrics, unknownMetrics } from '../observe/all-metrics.ts';
 import { firstColumn, read, table, withSections } from './documents.ts';
@@ -44,9 +45,15 @@ describe('the numbers in its sentences are those of the code', () => {
     ['MOST_WAITING', 'src/http/pipeline.ts', 1],
     ['BACKLOG', 'src/http/server.ts', 1],
     ['QUIET_MS', 'src/http/refused.ts', 1_000],
+    ['PROBE_MS', 'src/state/postgres/breaker.ts', 1],
   ])('%s', (name, file, unit) => {
     const told = new RegExp(`<!-- number: ${name} -->(\\d+)`).exec(text)?.[1];
     expect(Number(told) * unit).toBe(constant(read(file), `const ${name} = `));
+  });
+
+  test.each(['statement', 'lock'] as const)('the longest time for a %s on PostgreSQL', (name) => {
+    const told = new RegExp(`<!-- number: ${name} -->(\\d+)`).exec(text)?.[1];
+    expect(Number(told) * 1_000).toBe(TIMES[name]);
   });
 
   test('the size of a body', () => {

@@ -111,9 +111,9 @@ export class Charges {
   async #make(groups: readonly Group[]): Promise<void> {
     const all = groups.flatMap(({ wanted }) => wanted);
     try {
-      const rows = await this.#send(groups);
+      const rows = new Map((await this.#send(groups)).map((row) => [row.place, row]));
       for (const [index, { wanted }] of groups.entries()) {
-        const row = rows.find(({ place }) => place === index + 1);
+        const row = rows.get(index + 1);
         for (const [turn, { resolve }] of wanted.entries())
           resolve(row && { ...row, granted: turn < row.granted ? 1 : 0 });
       }
@@ -137,7 +137,7 @@ export class Charges {
         return rows;
       } catch (error) {
         if (!(error instanceof Unavailable) || !error.mayHaveHappened) throw error;
-        const isUndone = await this.#undo(id, entries.length);
+        const isUndone = await this.#undo(id, groups.flatMap(({ wanted }) => wanted).length);
         if (turn === 2 || !isUndone || error.reason !== 'away') throw error;
       }
     }

@@ -100,7 +100,10 @@ async function upgrade(session: Session, check: (found: number) => void): Promis
 /** The schema version; 0 if there are no tables. */
 export async function versionOf(session: Session): Promise<number> {
   const [found] = await session.rows<{ exists: boolean }>(
-    "SELECT to_regclass('cutting_layout.schema_version') IS NOT NULL AS exists",
+    // Not to_regclass: it may remember that there was no such table, although another node has just made it.
+    `SELECT EXISTS (
+       SELECT FROM pg_catalog.pg_tables WHERE schemaname = 'cutting_layout' AND tablename = 'schema_version'
+     ) AS exists`,
   );
   if (!found?.exists) return EMPTY;
   const [row] = await session.rows<{ version: number }>('SELECT version FROM cutting_layout.schema_version');

@@ -1,9 +1,9 @@
 import type { Asynchronous, OperatorStore, PostgresPolicy, ServiceOperations, StateStore } from '../store.ts';
 import type { Vault } from '../vault.ts';
 import { type OutageWatcher, type Wait, waitByTimer } from './breaker.ts';
+import { FORGET_OLD } from './charge-sql.ts';
 import type { Times } from './connections.ts';
 import { Database } from './database.ts';
-import { FORGET_OLD } from './charge-sql.ts';
 import { issuanceOperations } from './issuance.ts';
 import { findKey } from './keys.ts';
 import { type Making, migrate } from './migrate.ts';
@@ -68,7 +68,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSt
   });
   try {
     const { vault } = await migrate(database, secretFile, options);
-    await database.rows(FORGET_OLD);
+    if (options.prepare) await database.rows(FORGET_OLD);
     return storeOf(database, vault, settlement, secretFile);
   } catch (error) {
     await database.close();

@@ -2,7 +2,16 @@
 
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -53,6 +62,8 @@ interface ServerOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Lines of pg_hba.conf; everybody is trusted by default. */
   readonly access?: string;
+  /** Files in its data folder, by name. */
+  readonly files?: Readonly<Record<string, string>>;
 }
 
 export class PostgresServer {
@@ -68,12 +79,17 @@ export class PostgresServer {
   }
 
   /** Makes a new cluster and starts it. */
-  static async start({ settings = {}, access }: ServerOptions = {}): Promise<PostgresServer> {
+  static async start({ settings = {}, access, files = {} }: ServerOptions = {}): Promise<PostgresServer> {
     const folder = ownFolder('pg');
     const data = join(folder, 'data');
     const args = ['-D', data, '-U', OWNER, '--auth=trust', '--no-sync', '--no-locale', '-E', 'UTF8'];
     execFileSync(join(BIN ?? '', 'initdb'), args, { ...USER, stdio: 'pipe', cwd: folder });
     if (access !== undefined) writeFileSync(join(data, 'pg_hba.conf'), access);
+    for (const [name, text] of Object.entries(files)) {
+      const file = join(data, name);
+      writeFileSync(file, text, { mode: 0o600 });
+      if (USER) chownSync(file, USER.uid, USER.gid);
+    }
     const server = new PostgresServer(folder, settings);
     await server.start();
     return server;
@@ -109,9 +125,12 @@ export class PostgresServer {
     }
   }
 
-  /** The process number of the server. */
-  get pid(): number {
-    return this.#child?.pid ?? 0;
+  /** Sends a signal to the server and to all processes that serve connections. */
+  signalAll(signal: NodeJS.Signals): void {
+    const pid = this.#child?.pid;
+    if (pid === undefined) return;
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+    for (const each of [pid, ...children.map(Number)]) process.kill(each, signal);
   }
 
   /** Stops it: `SIGINT` cuts connections and keeps everything, `SIGQUIT` crashes. */
@@ -128,11 +147,15 @@ export class PostgresServer {
   }
 
   get socket(): string {
-    return join(this.folder, `.s.PGSQL.${PORT}`);
+    return join(this.folder, `.s.PGSQL.${this.#port}`);
   }
 
   url(database: string): string {
-    return `postgres://${OWNER}@/${database}?host=${encodeURIComponent(this.folder)}`;
+    return `postgres://${OWNER}@/${database}?host=${encodeURIComponent(this.folder)}&port=${this.#port}`;
+  }
+
+  get #port(): string {
+    return this.#settings['port'] ?? String(PORT);
   }
 
   /** Makes an empty database, and returns its name. */
@@ -197,6 +220,18 @@ max_client_conn = 500
 
   url(database: string): string {
     return `postgres://${OWNER}@/${database}?host=${encodeURIComponent(this.#folder)}`;
+  }
+
+  /** The settings of a server connection that clients have used. */
+  async settings(database: string, names: readonly string[]): Promise<string[]> {
+    const client = new pg.Client({ connectionString: this.url(database) });
+    await client.connect();
+    const { rows } = await client.query(
+      'SELECT current_setting(name) AS value FROM unnest($1::text[]) AS name',
+      [names],
+    );
+    await client.end();
+    return rows.map(({ value }) => value);
   }
 
   async remove(): Promise<void> {

@@ -727,6 +727,42 @@ class StateStore(TypedDict):
     foreignKeys: bool
 
 
+class StateStore1(TypedDict):
+    """
+    On PostgreSQL.
+    """
+
+    kind: Literal['postgresql']
+    serverVersion: str
+    """
+    Version of the PostgreSQL server.
+    """
+    schemaVersion: int
+    """
+    Version of the database schema.
+    """
+    maxConnections: int
+    """
+    Maximum connections to the database.
+    """
+    statementTimeoutMs: int
+    """
+    Longest time for a statement in milliseconds.
+    """
+    lockTimeoutMs: int
+    """
+    Longest wait for a lock in milliseconds.
+    """
+    tls: bool
+    """
+    Whether the connections are encrypted.
+    """
+    preparedStatements: bool
+    """
+    Whether statements are prepared once per connection: not behind a pooler.
+    """
+
+
 class Solve(TypedDict):
     maxConcurrentSolves: int
     """
@@ -789,9 +825,9 @@ class RuntimeResponse(TypedDict):
     """
     stateDatabase: str
     """
-    Path of the state database.
+    Path of the state database, or its URL without user and password.
     """
-    stateStore: StateStore
+    stateStore: StateStore | StateStore1
     solve: Solve
     connections: Connections
     bytesInFlight: BytesInFlight

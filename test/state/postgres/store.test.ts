@@ -1,0 +1,330 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openPostgres, type PostgresOptions, type PostgresStore } from '../../../src/state/postgres/store.ts';
+import { PATIENT } from '../kinds.ts';
+import { keyRequest, temporaryFolder } from '../stores.ts';
+import {
+  HAS_PGBOUNCER,
+  HAS_POSTGRES,
+  PgBouncer,
+  PostgresServer,
+  WITH_PGBOUNCER,
+  WITH_POSTGRES,
+} from './server.ts';
+
+const LIMITS = { free: 1_000_000, starter: 9, pro: 9, scale: 9 };
+const MONTH = '2026-11';
+const STAMP = { at: '2026-11-21T10:00:00.000Z', actor: 'test' };
+
+let server: PostgresServer;
+let database: string;
+let secretFile: string;
+const opened: PostgresStore[] = [];
+
+async function open(more: Partial<PostgresOptions> = {}): Promise<PostgresStore> {
+  const defaults = { url: server.url(database), passwordFile: '', secretFile, connections: 4, prepare: true };
+  const store = await openPostgres({ ...defaults, times: PATIENT, ...more });
+  opened.push(store);
+  return store;
+}
+
+/** What the opening fails with. */
+const refusal = (more: Partial<PostgresOptions> = {}): Promise<string> =>
+  open(more).then(
+    () => 'was opened',
+    (error: Error) => error.message,
+  );
+
+async function issued(store: PostgresStore, email = 'a@example.org'): Promise<string> {
+  const answer = await store.requestKey(keyRequest(email));
+  if (!('key' in answer)) throw new Error(answer.outcome);
+  return answer.key;
+}
+
+beforeAll(async () => {
+  if (HAS_POSTGRES) server = await PostgresServer.start();
+});
+afterAll(() => server?.remove());
+
+beforeEach(async () => {
+  if (!HAS_POSTGRES) return;
+  database = await server.database();
+  secretFile = join(temporaryFolder(), 'secret');
+});
+
+afterEach(async () => {
+  for (const store of opened.splice(0)) await store.close();
+});
+
+describe.skipIf(!HAS_POSTGRES)(`a state in PostgreSQL ${WITH_POSTGRES}`, () => {
+  test('is created once by any number of nodes that start at once', async () => {
+    const nodes = await Promise.all(Array.from({ length: 5 }, () => open({ allowNew: true })));
+    const [first] = nodes;
+    const key = await issued(first as PostgresStore);
+    for (const node of nodes) expect(await node.findKey(key)).toEqual({ id: 1, plan: 'free', meter: 1 });
+  });
+
+  test('is not created for a secret that may belong to a lost one, unless it is wished', async () => {
+    await open();
+    const [, lost] = [database, await server.database()];
+    expect(await refusal({ url: server.url(lost) })).toMatch(
+      /^state database postgresql:.*: has no tables of this service, but the secret .* exists.*state migrate --new'$/,
+    );
+    await open({ url: server.url(lost), allowNew: true });
+  });
+
+  test('leaves no secret behind where it cannot be created', async () => {
+    await server.admin(database, (client) => client.query('CREATE SCHEMA cutting_layout'));
+    expect(await refusal()).toContain('already exists');
+    await server.admin(database, (client) => client.query('DROP SCHEMA cutting_layout'));
+    await open();
+  });
+
+  test('is not touched by commands that do not prepare it', async () => {
+    expect(await refusal({ prepare: false })).toContain("run 'cutting-layout state migrate'");
+    expect(await refusal({ prepare: false })).toContain('has no tables');
+  });
+
+  test('of a newer release is refused, with advice, while nodes that have it open go on', async () => {
+    const older = await open();
+    const key = await issued(older);
+    await server.admin(database, (client) =>
+      client.query('UPDATE cutting_layout.schema_version SET version = 99'),
+    );
+    expect(await refusal()).toMatch(
+      /has schema version 99, but this release supports up to 1: install the release/,
+    );
+    expect(await older.chargeKey(key, MONTH, LIMITS)).toMatchObject({ outcome: 'charged' });
+  });
+
+  test('serves nodes that come and go one after the other', async () => {
+    let node = await open();
+    const key = await issued(node);
+    for (let turn = 1; turn <= 3; turn++) {
+      const next = await open();
+      const charges = Promise.all([node, next].map((each) => each.chargeKey(key, MONTH, LIMITS)));
+      expect((await charges).map(({ outcome }) => outcome)).toEqual(['charged', 'charged']);
+      await node.close();
+      expect(await next.used({ meter: 1 }, MONTH)).toBe(2 * turn);
+      node = next;
+    }
+  });
+
+  test('is refused with another secret, a missing one, and without its data key', async () => {
+    await open();
+    const other = join(temporaryFolder(), 'secret');
+    writeFileSync(other, '0'.repeat(64), { mode: 0o600 });
+    expect(await refusal({ secretFile: other })).toMatch(
+      /: was encrypted with another secret than the one in .*secret: all nodes need the same$/,
+    );
+    rmSync(other);
+    expect(await refusal({ secretFile: other })).toContain('cannot read the secret file');
+    await server.admin(database, (client) => client.query('DELETE FROM cutting_layout.vault'));
+    expect(await refusal()).toContain('has lost its data key');
+  });
+
+  test('keeps its keys when its secret changes', async () => {
+    const store = await open();
+    const key = await issued(store);
+    const next = join(temporaryFolder(), 'next');
+    await store.changeSecret(next, STAMP);
+    expect(await store.findKey(key)).toMatchObject({ id: 1 });
+    expect(await refusal()).toContain('another secret');
+    const reopened = await open({ secretFile: next });
+    expect(await issued(reopened)).toBe(key);
+    expect(await reopened.audit(9)).toContainEqual(
+      expect.objectContaining({ event: 'secret changed', actor: 'test' }),
+    );
+  });
+
+  test('tells what is in force', async () => {
+    const policy = await (await open()).policy();
+    expect(policy).toEqual({
+      kind: 'postgresql',
+      serverVersion: expect.stringMatching(/^\d+\.\d+$/),
+      schemaVersion: 1,
+      maxConnections: 4,
+      statementTimeoutMs: PATIENT.statement,
+      lockTimeoutMs: PATIENT.lock,
+      tls: false,
+      preparedStatements: true,
+    });
+  });
+
+  test('is not writable on a standby', async () => {
+    const store = await open();
+    await store.proveWritable();
+    await server.admin(database, (client) =>
+      client.query(`ALTER DATABASE ${database} SET default_transaction_read_only = on`),
+    );
+    const reader = await open({ prepare: false, connections: 1 });
+    await expect(reader.proveWritable()).rejects.toThrow('the database is read-only');
+    await store.proveWritable();
+  });
+
+  test('reveals no key, no address and no client to those who read the database', async () => {
+    const store = await open();
+    const key = await issued(store, 'ann@example.org');
+    await store.charge({ client: '192.0.2.77' }, '2026-11-21', 5);
+    const rows = await server.admin(database, async (client) => {
+      const tables = ['addresses', 'keys', 'client_usage', 'issuance', 'audit', 'charges', 'vault'];
+      const found = [];
+      for (const table of tables)
+        found.push(...(await client.query(`SELECT * FROM cutting_layout.${table}`)).rows);
+      return found;
+    });
+    expect(rows.length).toBeGreaterThan(8);
+    const bytes = rows.flatMap((row) =>
+      Object.values(row).map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : String(value))),
+    );
+    for (const secret of [key, 'ann@example.org', '192.0.2'])
+      expect(bytes.filter((text) => text.includes(secret))).toEqual([]);
+  });
+
+  test('gives up on a lock that somebody holds, and nothing is charged', async () => {
+    const store = await open({ times: { ...PATIENT, lock: 50 } });
+    const key = await issued(store);
+    await store.chargeKey(key, MONTH, LIMITS);
+    await server.admin(database, async (client) => {
+      await client.query(
+        'BEGIN; SELECT FROM cutting_layout.key_usage FOR UPDATE; SELECT pg_advisory_xact_lock(1129074764)',
+      );
+      const locked = { isUnavailable: true, reason: 'locked' };
+      await expect(store.chargeKey(key, MONTH, LIMITS)).rejects.toMatchObject(locked);
+      await expect(store.revokeKey('1', STAMP)).rejects.toMatchObject(locked);
+      expect(await store.findKey(key)).toMatchObject({ id: 1 });
+      await client.query('COMMIT');
+    });
+    expect(await store.used({ meter: 1 }, MONTH)).toBe(1);
+    expect(await store.chargeKey(key, MONTH, LIMITS)).toMatchObject({ outcome: 'charged' });
+  });
+});
+
+describe.skipIf(!HAS_POSTGRES)(`when the database goes away ${WITH_POSTGRES}`, () => {
+  let own: PostgresServer;
+
+  beforeEach(async () => {
+    own = await PostgresServer.start();
+    database = await own.database();
+  });
+  afterEach(async () => {
+    for (const store of opened.splice(0)) await store.close();
+    await own.remove();
+  });
+
+  test.each([
+    ['is restarted', 'SIGINT', (charged: number, used: number) => charged === used],
+    // A crash may lose the last counts, in favour of the client.
+    ['crashes', 'SIGQUIT', (charged: number, used: number) => charged >= used && used > 0],
+  ] as const)('and %s under load, no charge is wrong, and all nodes recover', async (_, signal, isRight) => {
+    const events: string[] = [];
+    const watcher = {
+      away: () => void events.push('away'),
+      back: () => void events.push('back'),
+      refundsLost: () => void events.push('lost'),
+    };
+    const url = own.url(database);
+    const nodes = [await open({ url, watcher }), await open({ url, watcher }), await open({ url, watcher })];
+    const key = await issued(nodes[0] as PostgresStore);
+    let charged = 0;
+    let refused = 0;
+    let isOver = false;
+    const odd: unknown[] = [];
+    const load = nodes.flatMap((node) =>
+      Array.from({ length: 10 }, async () => {
+        while (!isOver) {
+          try {
+            const { outcome } = await node.chargeKey(key, MONTH, LIMITS);
+            if (outcome === 'charged') charged += 1;
+          } catch (error) {
+            if (!(error instanceof Error && 'isUnavailable' in error)) odd.push(error);
+            refused += 1;
+            await new Promise((resolve) => setTimeout(resolve, 5));
+          }
+        }
+      }),
+    );
+    const reach = (test: () => boolean) => vi.waitFor(() => expect(test()).toBe(true), 120_000);
+    await reach(() => charged > 500);
+    await own.stop(signal);
+    await reach(() => refused > 100);
+    const before = charged;
+    await own.start();
+    await reach(() => charged > before + 500 && events.filter((event) => event === 'back').length === 3);
+    isOver = true;
+    await Promise.all(load);
+    expect(odd).toEqual([]);
+    const used = await own.admin(database, async (client) => {
+      const { rows } = await client.query(
+        'SELECT sum(solves)::integer AS used FROM cutting_layout.key_usage',
+      );
+      return rows[0].used;
+    });
+    expect([charged, used]).toSatisfy(([made, counted]) => isRight(made, counted));
+    expect(events).not.toContain('lost');
+    for (const node of nodes) await node.proveWritable();
+  });
+
+  test('and hangs, calls fail in time, and all is well when it goes on', async () => {
+    const url = own.url(database);
+    const times = { ...PATIENT, connect: 300, statement: 300 };
+    const store = await open({ url, times });
+    const key = await issued(store);
+    expect(await store.chargeKey(key, MONTH, LIMITS)).toMatchObject({ outcome: 'charged' });
+    own.signalAll('SIGSTOP');
+    try {
+      await expect(store.chargeKey(key, MONTH, LIMITS)).rejects.toMatchObject({ isUnavailable: true });
+      await expect(store.proveWritable()).rejects.toMatchObject({ isUnavailable: true });
+    } finally {
+      own.signalAll('SIGCONT');
+    }
+    await vi.waitFor(() => store.proveWritable(), 120_000);
+    await vi.waitFor(async () => expect(await store.used({ meter: 1 }, MONTH)).toBe(1), 120_000);
+    await vi.waitFor(
+      async () => expect(await store.chargeKey(key, MONTH, LIMITS)).toMatchObject({ outcome: 'charged' }),
+      120_000,
+    );
+  });
+});
+
+describe.skipIf(!HAS_PGBOUNCER)(`through PgBouncer in transaction mode ${WITH_PGBOUNCER}`, () => {
+  let bouncer: PgBouncer;
+
+  beforeEach(async () => {
+    bouncer = await PgBouncer.start(server);
+  });
+  afterEach(async () => {
+    for (const store of opened.splice(0)) await store.close();
+    await bouncer.remove();
+  });
+
+  test('three nodes charge exactly, without prepared statements, and leave no setting behind', async () => {
+    const url = bouncer.url(database);
+    const nodes = await Promise.all([1, 2, 3].map(() => open({ url, allowNew: true })));
+    const [node] = nodes as [PostgresStore, ...PostgresStore[]];
+    expect(await node.policy()).toMatchObject({ preparedStatements: false });
+    const key = await issued(node);
+    await node.issueKey('pro', 'b@example.org', STAMP);
+    const limits = { ...LIMITS, free: 300 };
+    const outcomes = await Promise.all(
+      Array.from({ length: 600 }, (_, index) => (nodes[index % 3] ?? node).chargeKey(key, MONTH, limits)),
+    );
+    expect(outcomes.filter(({ outcome }) => outcome === 'charged')).toHaveLength(300);
+    await node.refund({ meter: 1 }, MONTH);
+    expect(await node.used({ meter: 1 }, MONTH)).toBe(299);
+    const clients = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        (nodes[index % 3] ?? node).charge({ client: 'a' }, '2026-11-21', 50),
+      ),
+    );
+    expect(clients.filter(Boolean)).toHaveLength(50);
+    expect((await node.listKeys()).map(({ plan }) => plan)).toEqual(['free', 'pro']);
+    const settings = await bouncer.settings(database, [
+      'synchronous_commit',
+      'lock_timeout',
+      'statement_timeout',
+    ]);
+    expect(settings).toEqual(['on', '0', '0']);
+  });
+});
