@@ -102,7 +102,7 @@ test: build programs python ## build and run every test
 # Tests that need no addon, except the longest ones. They need the bundles, which take a second to build.
 QUICK := $(addprefix test/,admission config.test.ts contract docs domain http observe state svg tables web workers)
 NOT_QUICK := $(addprefix --exclude test/,contract/answer-bytes.test.ts \
-	$(patsubst %,docs/%.test.ts,api bench clients command-line concepts operating readme verify) \
+	$(patsubst %,docs/%.test.ts,api bench capacity clients command-line concepts operating readme verify) \
 	$(patsubst %,http/%.test.ts,alns any-request described unplaced) state/sqlite/corruption.test.ts workers/sheet-results.test.ts)
 # `make check` tests what has changed since this commit.
 SINCE := HEAD

@@ -31,7 +31,7 @@ archive() {
   folder=$work/archive/cutting-layout-$version-linux-$architecture
   rm -rf "$folder" && mkdir -p "$folder/bin" "$folder/lib"
   cp packaging/server/* "$work/archive"/{LICENSE,CHANGELOG.md,sbom.cdx.json,THIRD-PARTY-NOTICES.txt} "$folder"
-  cp -R "$work/archive/docs" "$folder"
+  cp -R "$work/archive/docs" packaging/deploy "$folder"
   mv "$folder/cutting-layout" "$folder/bin"
   cp -R "$work/npm/cutting-layout/dist"/. "$folder/lib"
   # No server needs the benchmarks, the library or the server for assistants.

@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
-# Installs the programs from Debian's packages that some tests drive: a browser for the pages, nginx for the site,
-# PostgreSQL and PgBouncer for the state. Only where that needs no password; without a program, its tests are skipped and
-# say so. `make test` runs it.
+# Installs the programs from Debian's packages that some tests drive: a browser for the pages, nginx and HAProxy for the
+# examples of deployment, promtool for the alerts, PostgreSQL and PgBouncer for the state. Only where that needs no
+# password; without a program, its tests are skipped and say so. `make test` runs it.
 set -uo pipefail
 
 missing=()
 command -v chromium chromium-browser >/dev/null || missing+=(chromium fonts-liberation)
 command -v nginx >/dev/null || missing+=(nginx-light)
+command -v haproxy >/dev/null || missing+=(haproxy)
+command -v promtool >/dev/null || missing+=(prometheus)
 compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || missing+=(postgresql)
 command -v pgbouncer >/dev/null || missing+=(pgbouncer)
 [[ ${#missing[@]} -gt 0 ]] || exit 0

@@ -1,5 +1,5 @@
-import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { createApp } from '../../src/app.ts';
 import { UsageError } from '../../src/arguments.ts';
 import { keysHelp } from '../../src/cli/keys.ts';
@@ -9,15 +9,20 @@ import { LIMITS } from '../../src/contract/limits.ts';
 import { TRANSPORT_REFUSALS } from '../../src/http/refused.ts';
 import { TIMEOUTS } from '../../src/http/timeouts.ts';
 import { createLog } from '../../src/observe/log.ts';
-import { Metrics } from '../../src/observe/metrics.ts';
 import { TIMES } from '../../src/state/postgres/connections.ts';
 import { JOB, post, testService } from '../http/service.ts';
+import { allMetrics, unknownMetrics } from '../observe/all-metrics.ts';
 import { firstColumn, read, table, withSections } from './documents.ts';
 
 const text = read('docs/operating.md');
 
 test('docs/operating.md has the settings and times of the code (update them with "vitest run test/docs --update")', async () => {
-  const sections = { settings: settingsTable(), times: timesTable(), metrics: await metricsTable() };
+  const sections = {
+    settings: settingsTable(),
+    times: timesTable(),
+    metrics: await metricsTable(),
+    alerts: alertsTable(),
+  };
   await expect(withSections(text, sections)).toMatchFileSnapshot('../../docs/operating.md');
 });
 
@@ -107,16 +112,6 @@ function rangeOf(flag: string): string {
   throw new Error(`--${flag} takes anything`);
 }
 
-function allMetrics(): Metrics {
-  const metrics = new Metrics();
-  metrics.watchAdmission({ busyThreads: 0, waiting: 0 }, 1);
-  metrics.watchWorkers({});
-  metrics.watchConnections(createServer());
-  metrics.watchBytes({ inFlight: 0 });
-  metrics.watchProcesses({ serving: 0 });
-  return metrics;
-}
-
 /** One row per metric of ours, with the labels that it is broken down by. */
 async function metricsTable(): Promise<string> {
   const told = await allMetrics().text();
@@ -127,17 +122,26 @@ async function metricsTable(): Promise<string> {
   return table(['Metric', 'Type', 'Meaning'], rows);
 }
 
-test('the metrics in its alerts exist', async () => {
-  const metrics = allMetrics();
-  metrics.watchProcess();
-  const told = await metrics.text();
-  const existing = new Set(Array.from(told.matchAll(/^# TYPE (\S+)/gm), ([, name]) => name));
-  const asked = Array.from(
-    text.matchAll(/\b((?:cutting_layout|nodejs|process)_\w+?)(?:_(?:bucket|sum|count))?\b/g),
-    ([, name]) => name,
-  );
-  expect(asked.length).toBeGreaterThan(30);
-  expect(asked.filter((name) => !existing.has(name))).toEqual([]);
+interface Alert {
+  readonly expr: string;
+  readonly annotations: { readonly summary: string; readonly act: string; readonly page?: string };
+}
+
+/** One row per alert of the rule file, whose tests check that its metrics exist. */
+function alertsTable(): string {
+  const [group] = parse(read('packaging/deploy/alerts.yaml')).groups as [
+    { readonly rules: readonly Alert[] },
+  ];
+  const rows = group.rules.map(({ expr, annotations: { summary, act, page } }) => [
+    summary,
+    `\`${expr}\``,
+    page === undefined ? act : `${act} ([${page.slice(1).replaceAll('-', ' ')}](${page}))`,
+  ]);
+  return table(['Alert', 'PromQL', 'Act'], rows);
+}
+
+test('the metrics that it names exist', async () => {
+  expect(await unknownMetrics(text, 30)).toEqual([]);
 });
 
 function timesTable(): string {

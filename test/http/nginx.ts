@@ -34,16 +34,20 @@ server {
   }
 }`;
 
+export type Ports = readonly [number, number, number];
+
 export class Nginx {
   readonly port: number;
-  /** The other port. */
+  /** The other ports. */
   readonly second: number;
+  readonly third: number;
   readonly #child: ChildProcess;
   readonly #folder: string;
 
-  private constructor([port, second]: readonly [number, number], child: ChildProcess, folder: string) {
+  private constructor([port, second, third]: Ports, child: ChildProcess, folder: string) {
     this.port = port;
     this.second = second;
+    this.third = third;
     this.#child = child;
     this.#folder = folder;
   }
@@ -57,7 +61,7 @@ export class Nginx {
    * Starts nginx with what stands in the block `http` of its configuration, which listens on the ports that it is given;
    * where one of them was taken meanwhile, with others.
    */
-  static async with(http: (ports: readonly [number, number]) => string): Promise<Nginx> {
+  static async with(http: (ports: Ports) => string): Promise<Nginx> {
     for (;;) {
       const ports = await freePorts();
       const nginx = await Nginx.#on(ports, http(ports));
@@ -66,7 +70,7 @@ export class Nginx {
   }
 
   /** None where it cannot have its ports. */
-  static async #on(ports: readonly [number, number], http: string): Promise<Nginx | undefined> {
+  static async #on(ports: Ports, http: string): Promise<Nginx | undefined> {
     const folder = mkdtempSync(join(tmpdir(), 'cutting-layout-nginx-'));
     writeFileSync(join(folder, 'nginx.conf'), configuration(http));
     const args = ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr'];
@@ -96,15 +100,16 @@ export class Nginx {
   }
 }
 
-/** Two ports that nobody uses at the moment. */
-async function freePorts(): Promise<readonly [number, number]> {
-  const holders = [createServer(), createServer()] as const;
-  const ports = [await listen(holders[0]), await listen(holders[1])] as const;
+/** Ports that nobody uses at the moment. */
+export async function freePorts(): Promise<Ports> {
+  const holders = [createServer(), createServer(), createServer()] as const;
+  const ports = [await listen(holders[0]), await listen(holders[1]), await listen(holders[2])] as const;
   await Promise.all(holders.map((holder) => new Promise((resolve) => holder.close(resolve))));
   return ports;
 }
 
-async function isOpen(port: number): Promise<boolean> {
+/** Whether somebody listens on a port. */
+export async function isOpen(port: number): Promise<boolean> {
   const probe = connect(port, '127.0.0.1');
   const open = await once(probe, 'connect').then(
     () => true,

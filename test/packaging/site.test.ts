@@ -20,20 +20,24 @@ test('what nginx itself refuses is in the envelope of the contract', () => {
     return code;
   });
   expect(codes).toEqual([
+    'internal_error',
+    'server_busy',
     'bad_request',
     'not_found',
     'request_too_slow',
     'payload_too_large',
     'head_too_large',
     'server_busy',
-    'server_busy',
     'internal_error',
     'not_found',
   ]);
   const pages = Array.from(SITE.matchAll(/^ *error_page ([\d ]+?)(?: =(\d+))? \/\.refusal;$/gm));
   const answered = pages.flatMap(([, own = '', other]) => (other ? [other] : own.split(' ')));
-  expect(SITE.match(/(?<=^ +)\d{3}(?= ')/gm)).toEqual([...new Set(answered)].sort());
+  expect(SITE.match(/(?<=^ +)\d{3}(?= ['$])/gm)).toEqual([...new Set(answered)].sort());
 });
+
+/** The bodies for a request that reached the service, which then failed, and for one that did not reach it. */
+const [FAILED = '', NOT_RUNNING = ''] = BODIES;
 
 /** The body that nginx answers with a status. */
 const bodyOf = (status: number): string => {
@@ -42,7 +46,7 @@ const bodyOf = (status: number): string => {
 };
 
 test('every status that nginx refuses with is the one of its code', () => {
-  const busy = [502, 504];
+  const busy = [504];
   for (const [, status] of SITE.matchAll(/^ +(\d{3}) '/gm)) {
     const { code } = JSON.parse(bodyOf(Number(status))).error;
     if (!busy.includes(Number(status))) expect(new ContractError(code).status).toBe(Number(status));
@@ -144,7 +148,16 @@ describe.skipIf(!HAS_NGINX)('the site (skipped where nginx is not installed)', (
   it('says that the service is not there with the envelope', async () => {
     await new Promise((resolve) => server.close(resolve));
     const { status, body } = await health('192.0.2.1');
-    expect([status, body]).toEqual([502, bodyOf(502)]);
+    expect([status, body]).toEqual([502, NOT_RUNNING]);
+  });
+
+  it('does not call a solve that failed on its way busy: it may have been counted, and clients would send it again', async () => {
+    const wire = new Wire(nginx.port);
+    await wire.post('/api/v1/solve', JOB);
+    await service.engine.started(0);
+    server.closeAllConnections();
+    const { status, body } = await wire.answer();
+    expect([status, body]).toEqual([502, FAILED]);
   });
 
   it('says with the envelope that there was no answer in time', async () => {

@@ -75,6 +75,8 @@ export const SIDEBAR: readonly Group[] = [
   group('Run it', {
     '/install': 'Install',
     '/operating': 'Operate',
+    '/deploy': 'Deploy many nodes',
+    '/capacity': 'Capacity',
     '/security': 'Security',
   }),
   group('Judge it', {
