@@ -38,8 +38,8 @@ describe('the bundles of the server', () => {
     expect(readFileSync('packaging/test/archive.sh', 'utf8')).toContain('[ ! -e lib/mcp.cjs ]');
   });
 
-  it.skipIf(isMeasured)('stay under half of their size before the benchmarks left them', () => {
-    expect(statSync('dist/cli.cjs').size).toBeLessThan(1_030_102 / 2);
+  it.skipIf(isMeasured)('stay under two thirds of their size before the benchmarks left them', () => {
+    expect(statSync('dist/cli.cjs').size).toBeLessThan((1_030_102 * 2) / 3);
   });
 
   // So a stack trace names functions, and a line number says where they are.
