@@ -49,7 +49,7 @@ const guarded: MiddlewareHandler = (c, next) => {
 /** Browser clients of any origin may use every route. */
 const PREFLIGHT = {
   origin: '*',
-  allowHeaders: ['Content-Type', 'X-API-Key', 'X-Request-Id'],
+  allowHeaders: ['Content-Type', 'X-API-Key', 'X-Request-Id', 'Idempotency-Key'],
   maxAge: 86_400,
 };
 

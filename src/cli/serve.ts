@@ -7,7 +7,15 @@ import { Slots } from '../admission/slots.ts';
 import { Watchdog } from '../admission/watchdog.ts';
 import { createApp } from '../app.ts';
 import { systemClock, systemTicks } from '../clock.ts';
-import { type Config, configHelp, configOrigins, parseConfig, slotLimits, workerLimits } from '../config.ts';
+import {
+  type Config,
+  configHelp,
+  configOrigins,
+  parseConfig,
+  slotLimits,
+  storageLimits,
+  workerLimits,
+} from '../config.ts';
 import { ContractError } from '../contract/errors.ts';
 import { warmUp } from '../domain/warm-up.ts';
 import { loadAddon } from '../engine/addon.ts';
@@ -18,10 +26,12 @@ import { Drain } from '../http/drain.ts';
 import { faultOf } from '../http/observe.ts';
 import { createOperatorApp, noSolveOverdue, notDraining, stateWritable } from '../http/operator.ts';
 import { TransportRefusals } from '../http/refused.ts';
+import { Replays } from '../http/replays.ts';
 import { createHttpServer, listen } from '../http/server.ts';
 import { type Log, stderrLog } from '../observe/log.ts';
 import { Metrics } from '../observe/metrics.ts';
 import { readPages } from '../pages/pages.ts';
+import { makeOwner } from '../state/ids.ts';
 import { secretBeside } from '../state/secret.ts';
 import { openThreadedStore, type ThreadedStore } from '../state/threaded.ts';
 import { Offload } from '../workers/offload.ts';
@@ -95,6 +105,9 @@ export async function serve(args: readonly string[]): Promise<number> {
     { total: config.maxBytesInFlight, perClient: config.maxBytesInFlightPerClient },
     (scope) => metrics.bytesRefused(scope),
   );
+  const owner = makeOwner();
+  const limits = storageLimits(config);
+  const replays = new Replays({ store, owner, limits, clock: systemClock, log, metrics });
   const refusals = new TransportRefusals(log, (reason) => metrics.transportRefused(reason));
   const server = createHttpServer(
     createApp({
@@ -104,6 +117,9 @@ export async function serve(args: readonly string[]): Promise<number> {
       offload,
       bytes,
       store,
+      jobStore: store,
+      owner,
+      replays,
       pages: readPages(PAGES),
       clock: systemClock,
       ticks: systemTicks,
@@ -137,7 +153,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     say(`listening on ${await listen(server, config.port, config.host)}`);
     const signal = await Promise.race([stopSignal(slots), stateWatch.failure]);
     log.info({ signal, busyThreads: slots.busyThreads, waiting: slots.waiting }, 'draining');
-    await finish(drain, { slots, offload, store }, config.drainMs);
+    await finish(drain, { slots, offload, store, replays }, config.drainMs);
     log.info('stopped');
     return signal === undefined ? 1 : 0;
   } finally {
@@ -195,9 +211,14 @@ interface AtWork {
   readonly slots: Slots;
   readonly offload: Offload;
   readonly store: ThreadedStore;
+  readonly replays: Replays;
 }
 
-async function finish(drain: Drain, { slots, offload, store }: AtWork, drainMs: number): Promise<void> {
+async function finish(
+  drain: Drain,
+  { slots, offload, store, replays }: AtWork,
+  drainMs: number,
+): Promise<void> {
   const cancel = setTimeout(() => {
     slots.close(shuttingDown());
     void offload.close(shuttingDown());
@@ -207,6 +228,7 @@ async function finish(drain: Drain, { slots, offload, store }: AtWork, drainMs: 
   await drain.finish();
   // Charges of solves whose clients are gone may still need a refund.
   await slots.idle();
+  await replays.idle();
   clearTimeout(cancel);
   clearTimeout(cut);
 }

@@ -7,9 +7,11 @@ import type { Engine } from '../engine/solve.ts';
 import type { Log } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { Pages } from '../pages/pages.ts';
+import type { JobStore } from '../state/jobs.ts';
 import type { StateStore } from '../state/store.ts';
 import type { Offload } from '../workers/offload.ts';
 import type { TransportRefusals } from './refused.ts';
+import type { Replays } from './replays.ts';
 
 /** The request and the client of a solve, for the log. */
 export interface SolveSubject {
@@ -27,6 +29,12 @@ export interface Deps {
   /** The memory budget for bodies, jobs and answers. */
   readonly bytes: ByteBudget;
   readonly store: StateStore;
+  /** What the state keeps of requests and answers. */
+  readonly jobStore: JobStore;
+  /** The name of this process among those that share the state. */
+  readonly owner: string;
+  /** Answers to requests with an `Idempotency-Key`. */
+  readonly replays: Replays;
   /** What the service shows to people. */
   readonly pages: Pages;
   readonly clock: Clock;

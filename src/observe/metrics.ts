@@ -82,6 +82,12 @@ export class Metrics {
     labelNames: ['reason'],
     registers: this.#registers,
   });
+  readonly #replays = new Counter({
+    name: 'cutting_layout_replays_total',
+    help: 'Requests with an Idempotency-Key, by outcome: kept, replayed, running (409), reused (422), too_large to keep, lost.',
+    labelNames: ['outcome'],
+    registers: this.#registers,
+  });
   readonly #queueSeconds = new Histogram({
     name: 'cutting_layout_queue_wait_seconds',
     help: 'Seconds that admitted solves waited for threads and for their charge.',
@@ -225,6 +231,11 @@ export class Metrics {
   stateThreadLost(unanswered: number): void {
     this.#stateThreadsLost.inc();
     this.#chargesUnanswered.inc(unanswered);
+  }
+
+  /** What became of a request with an `Idempotency-Key`. */
+  replay(outcome: 'kept' | 'replayed' | 'running' | 'reused' | 'too_large' | 'lost'): void {
+    this.#replays.inc({ outcome });
   }
 
   refundLost(): void {

@@ -1,4 +1,5 @@
 import type { Plan } from '../contract/quotas.ts';
+import { KEEPING_OPERATIONS, type KeepingOperations } from './jobs.ts';
 
 /** Settings of the state database, shown by `GET /api/v1/runtime`. */
 export interface StorePolicy {
@@ -12,7 +13,7 @@ export interface StorePolicy {
 /** The policy that the contract promises. */
 export const STORE_POLICY: StorePolicy = {
   journalMode: 'wal',
-  schemaVersion: 2,
+  schemaVersion: 3,
   busyTimeoutMs: 5000,
   foreignKeys: true,
 };
@@ -161,7 +162,7 @@ export interface OperatorOperations {
   audit(most: number, reference?: string): AuditEntry[];
 }
 
-export type Operations = ServiceOperations & OperatorOperations;
+export type Operations = ServiceOperations & OperatorOperations & KeepingOperations;
 
 /**
  * The kind of each operation. A look-up is immediate and needs no lock; a read may take longer. A write is on disk before
@@ -189,6 +190,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, 'look-up' | 'read' | 
   setBlocked: 'write',
   changeSecret: 'write',
   audit: 'read',
+  ...KEEPING_OPERATIONS,
 };
 
 /** The operations as callers see them: asynchronous, so that a store may run on another thread or machine. */
