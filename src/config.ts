@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { shareOfThreads } from './admission/threads.ts';
 import { anInteger, kebab, parseArguments, readInteger, UsageError } from './arguments.ts';
 import { ALNS_CONFIG_FIELDS } from './contract/alns-config.ts';
+import { DEFAULT_MAX_JOB_MS } from './contract/jobs.ts';
 import { LIMITS } from './contract/limits.ts';
 import { DEFAULT_ISSUANCE_DAILY_CAP, DEFAULT_QUOTAS, type Quota, type Tier } from './contract/quotas.ts';
 import type { SolveLimits } from './domain/job.ts';
@@ -153,7 +154,7 @@ const SETTINGS = {
   maxJobMs: integer(
     1,
     86_400_000,
-    600_000,
+    DEFAULT_MAX_JOB_MS,
     'time limit of the solve of a job in milliseconds; it then ends with its best layout',
   ),
   maxJobThreads: integer(

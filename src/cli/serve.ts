@@ -28,6 +28,7 @@ import { createOperatorApp, noSolveOverdue, notDraining, stateWritable } from '.
 import { TransportRefusals } from '../http/refused.ts';
 import { Replays } from '../http/replays.ts';
 import { createHttpServer, listen } from '../http/server.ts';
+import { JobRunner } from '../jobs/runner.ts';
 import { type Log, stderrLog } from '../observe/log.ts';
 import { Metrics } from '../observe/metrics.ts';
 import { readPages } from '../pages/pages.ts';
@@ -108,6 +109,9 @@ export async function serve(args: readonly string[]): Promise<number> {
   const owner = makeOwner();
   const limits = storageLimits(config);
   const replays = new Replays({ store, owner, limits, clock: systemClock, log, metrics });
+  const parts = { config, engine, slots, offload, bytes, store, owner, watchdog, log, metrics };
+  const runner = new JobRunner({ ...parts, clock: systemClock, ticks: systemTicks });
+  metrics.watchJobs(() => store.jobCounts());
   const refusals = new TransportRefusals(log, (reason) => metrics.transportRefused(reason));
   const server = createHttpServer(
     createApp({
@@ -120,6 +124,7 @@ export async function serve(args: readonly string[]): Promise<number> {
       jobStore: store,
       owner,
       replays,
+      runner,
       pages: readPages(PAGES),
       clock: systemClock,
       ticks: systemTicks,
@@ -151,9 +156,10 @@ export async function serve(args: readonly string[]): Promise<number> {
       say(`metrics on ${await listen(operator, config.metricsPort, config.metricsHost)}`);
     }
     say(`listening on ${await listen(server, config.port, config.host)}`);
+    runner.start();
     const signal = await Promise.race([stopSignal(slots), stateWatch.failure]);
     log.info({ signal, busyThreads: slots.busyThreads, waiting: slots.waiting }, 'draining');
-    await finish(drain, { slots, offload, store, replays }, config.drainMs);
+    await finish(drain, { slots, offload, store, replays, runner }, config.drainMs);
     log.info('stopped');
     return signal === undefined ? 1 : 0;
   } finally {
@@ -212,14 +218,17 @@ interface AtWork {
   readonly offload: Offload;
   readonly store: ThreadedStore;
   readonly replays: Replays;
+  readonly runner: JobRunner;
 }
 
 async function finish(
   drain: Drain,
-  { slots, offload, store, replays }: AtWork,
+  { slots, offload, store, replays, runner }: AtWork,
   drainMs: number,
 ): Promise<void> {
+  runner.drain(drainMs);
   const cancel = setTimeout(() => {
+    void runner.close();
     slots.close(shuttingDown());
     void offload.close(shuttingDown());
     store.hurry(shuttingDown());
@@ -227,6 +236,7 @@ async function finish(
   const cut = setTimeout(() => drain.cut(), drainMs + LAST_ANSWER_MS);
   await drain.finish();
   // Charges of solves whose clients are gone may still need a refund.
+  await runner.idle();
   await slots.idle();
   await replays.idle();
   clearTimeout(cancel);

@@ -3,6 +3,9 @@ import { LIMITS } from './limits.ts';
 
 /** Jobs: solves that outlive a request. */
 
+/** Default time limit of the solve of a job, in milliseconds. */
+export const DEFAULT_MAX_JOB_MS = 600_000;
+
 export const JOB_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
 
 export type JobStatus = (typeof JOB_STATUSES)[number];

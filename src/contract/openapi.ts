@@ -11,6 +11,7 @@ import {
 import { CONTRACT_VERSION } from './envelope.ts';
 import { ErrorBodySchema, ErrorDetailSchema, ValidationErrorSchema } from './errors.ts';
 import { fieldJsonSchema } from './field-json-schema.ts';
+import { JobProgressSchema, JobResponseSchema, JobSchema } from './job-documents.ts';
 import { KeyRequestSchema, KeyResponseSchema, REQUESTED_PLAN, UsageResponseSchema } from './keys.ts';
 import { paths, reference, SECURITY_SCHEMES, TAGS } from './operations.ts';
 import { DefectSchema, PieceSchema, SheetSchema, SolveRequestSchema } from './request.ts';
@@ -109,6 +110,9 @@ function responseSchemas() {
     Bound: BoundSchema,
     Search: SearchSchema,
     AlnsStats: AlnsStatsSchema,
+    JobResponse: JobResponseSchema,
+    Job: JobSchema,
+    JobProgress: JobProgressSchema,
     KeyResponse: KeyResponseSchema,
     UsageResponse: UsageResponseSchema,
     Error: ErrorBodySchema,

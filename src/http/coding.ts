@@ -35,9 +35,12 @@ export function preferredCoding(c: Context): Coding | undefined {
   return NAMES.find((coding) => coding === chosen);
 }
 
+/** A stream that puts what is written to it in `coding`. */
+export const encoderFor = (coding: Coding): ReturnType<(typeof CODINGS)[Coding]> => CODINGS[coding]();
+
 /** `parts`, one after the other, in `coding`. libuv's threads do the work as the stream is read. */
 export function coded(coding: Coding, parts: readonly Uint8Array[]): ReturnType<(typeof CODINGS)[Coding]> {
-  const stream = CODINGS[coding]();
+  const stream = encoderFor(coding);
   for (const part of parts) stream.write(part);
   stream.end();
   return stream;

@@ -4,6 +4,7 @@ import type { Watchdog } from '../admission/watchdog.ts';
 import type { Clock, Ticks } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Engine } from '../engine/solve.ts';
+import type { JobRunner } from '../jobs/runner.ts';
 import type { Log } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { Pages } from '../pages/pages.ts';
@@ -35,6 +36,7 @@ export interface Deps {
   readonly owner: string;
   /** Answers to requests with an `Idempotency-Key`. */
   readonly replays: Replays;
+  readonly runner: JobRunner;
   /** What the service shows to people. */
   readonly pages: Pages;
   readonly clock: Clock;

@@ -5,12 +5,13 @@ import type { Pages } from '../pages/pages.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './errors.ts';
 import { clientIdentity } from './identity.ts';
+import { templateOf } from './methods.ts';
 
 const ROUTES: ReadonlySet<string> = new Set(ENDPOINTS.map(({ path }) => path));
 
 /** Pages count as one route. Other paths are made up by clients, so they are neither measured nor logged one by one. */
 const routeOf = (path: string, pages: Pages): string =>
-  ROUTES.has(path) ? path : pages.has(path) ? 'page' : 'other';
+  ROUTES.has(templateOf(path)) ? templateOf(path) : pages.has(path) ? 'page' : 'other';
 
 /**
  * Measures every request and logs one line: the client, the route, the outcome and the time it took. An internal error

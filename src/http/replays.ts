@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { createGzip } from 'node:zlib';
 import type { Context } from 'hono';
 import type { Lease } from '../admission/byte-budget.ts';
 import type { Gone } from '../admission/slots.ts';
@@ -16,7 +15,7 @@ import type { Metrics } from '../observe/metrics.ts';
 import type { NoRoom, StorageLimits } from '../state/contents.ts';
 import type { JobStore } from '../state/jobs.ts';
 import type { KeptAnswer, ReplayRequest, Reservation } from '../state/replays.ts';
-import { preferredCoding } from './coding.ts';
+import { encoderFor, preferredCoding } from './coding.ts';
 import { written } from './envelope.ts';
 import type { Env } from './errors.ts';
 import { faultOf } from './observe.ts';
@@ -146,7 +145,7 @@ export class Replays {
     if (coding === 'br') return c.body(new Uint8Array(bytes));
     const plain = expanded(bytes);
     return c.body(
-      Readable.toWeb(coding === 'gzip' ? plain.pipe(createGzip({ level: 3 })) : plain) as ReadableStream,
+      Readable.toWeb(coding === 'gzip' ? plain.pipe(encoderFor(coding)) : plain) as ReadableStream,
     );
   }
 

@@ -24,6 +24,18 @@ interface Workers extends Admission {
   readonly threads: number;
 }
 
+/** What happens to jobs. */
+export type JobEvent =
+  | 'queued'
+  | 'started'
+  | 'succeeded'
+  | 'failed'
+  | 'cancelled'
+  | 'deleted'
+  | 'given_back'
+  | 'lost'
+  | 'dropped';
+
 /** The service's metrics for Prometheus. Clients cannot add label values. */
 export class Metrics {
   #text: Promise<string> | undefined;
@@ -86,6 +98,12 @@ export class Metrics {
     name: 'cutting_layout_replays_total',
     help: 'Requests with an Idempotency-Key, by outcome: kept, replayed, running (409), reused (422), too_large to keep, lost.',
     labelNames: ['outcome'],
+    registers: this.#registers,
+  });
+  readonly #jobs = new Counter({
+    name: 'cutting_layout_jobs_total',
+    help: 'Events of jobs: queued, started, succeeded, failed, cancelled, deleted, given_back to the queue, lost (started again after its process died), dropped.',
+    labelNames: ['event'],
     registers: this.#registers,
   });
   readonly #queueSeconds = new Histogram({
@@ -236,6 +254,26 @@ export class Metrics {
   /** What became of a request with an `Idempotency-Key`. */
   replay(outcome: 'kept' | 'replayed' | 'running' | 'reused' | 'too_large' | 'lost'): void {
     this.#replays.inc({ outcome });
+  }
+
+  job(event: JobEvent): void {
+    this.#jobs.inc({ event });
+  }
+
+  /** Adds gauges of the job queue, read at each scrape. */
+  watchJobs(counts: () => Promise<{ readonly queued: number; readonly running: number }>): void {
+    new Gauge({
+      name: 'cutting_layout_jobs',
+      help: 'Jobs in the state by status: queued, running.',
+      labelNames: ['status'],
+      registers: this.#registers,
+      async collect() {
+        // Without the state the other metrics still count.
+        const { queued, running } = await counts().catch(() => ({ queued: Number.NaN, running: Number.NaN }));
+        this.set({ status: 'queued' }, queued);
+        this.set({ status: 'running' }, running);
+      },
+    });
   }
 
   refundLost(): void {

@@ -34,7 +34,9 @@ export interface NewJob {
 }
 
 export type Enqueued =
-  | { readonly outcome: 'queued' | 'unknown' | 'running' | 'reused' | 'too_many_of_all' }
+  | { readonly outcome: 'queued' }
+  | { readonly outcome: 'unknown' | 'running' | 'reused' }
+  | { readonly outcome: 'too_many_of_all' }
   | { readonly outcome: 'too_many'; readonly plan: Plan }
   | { readonly outcome: 'exhausted'; readonly plan: Plan }
   | ({ readonly outcome: 'kept' } & KeptAnswer)

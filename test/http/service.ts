@@ -8,6 +8,7 @@ import { type Config, parseConfig, slotLimits, storageLimits, workerLimits } fro
 import type { Deps, SolveSubject } from '../../src/http/deps.ts';
 import { TransportRefusals } from '../../src/http/refused.ts';
 import { Replays } from '../../src/http/replays.ts';
+import { JobRunner } from '../../src/jobs/runner.ts';
 import { createLog } from '../../src/observe/log.ts';
 import { Metrics } from '../../src/observe/metrics.ts';
 import { makeOwner } from '../../src/state/ids.ts';
@@ -82,6 +83,21 @@ export function testService(
   const owner = makeOwner();
   const limits = storageLimits(config);
   const replays = new Replays({ store, owner, limits, clock, log, metrics });
+  const parts = {
+    config,
+    engine,
+    slots,
+    offload,
+    bytes,
+    store,
+    owner,
+    clock,
+    ticks: systemTicks,
+    watchdog,
+    log,
+    metrics,
+  };
+  const runner = new JobRunner(parts);
   const deps: Deps = {
     config,
     engine,
@@ -92,6 +108,7 @@ export function testService(
     jobStore: store,
     owner,
     replays,
+    runner,
     pages: new Map(),
     clock,
     ticks: systemTicks,

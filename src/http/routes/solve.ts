@@ -3,9 +3,8 @@ import type { Lease } from '../../admission/byte-budget.ts';
 import type { Client } from '../../admission/slots.ts';
 import { TimeLimit } from '../../admission/time-limit.ts';
 import { WaitLimit } from '../../admission/wait-limit.ts';
-import { solveEnvelope } from '../../contract/envelope.ts';
 import { ContractError } from '../../contract/errors.ts';
-import { jobOf, type Prepared } from '../../domain/prepare.ts';
+import { bytesOf, solveTask } from '../../jobs/solve.ts';
 import type { Read } from '../../workers/work.ts';
 import { Keyring, presentedKey } from '../auth.ts';
 import { readBody, requireJson } from '../body.ts';
@@ -28,7 +27,7 @@ interface Asked {
 
 /** Computes a layout. The contract fixes the order of the checks. */
 export function solve(deps: Deps): Handler<Env> {
-  const { config, engine, slots, offload, bytes, metrics, store, ticks, watchdog, replays } = deps;
+  const { config, slots, offload, bytes, metrics, store, ticks, replays } = deps;
   const keyring = new Keyring(store);
   const quotas = new Quotas(deps);
 
@@ -77,19 +76,21 @@ export function solve(deps: Deps): Handler<Env> {
     const work = async (signal: AbortSignal, threads: number) => {
       gone?.begin();
       spent.waiting = waitedMs / 1000 + admitted();
-      const job = jobOf(prepared);
       // Time spent on reading counts; time spent on waiting does not.
       const time = new TimeLimit(config.maxSolveMs - prepared.readingMs, ticks);
-      const measured = metrics.solve(prepared.strategy);
-      const maxMs = time.leftForSolving(prepared.includeSvg ? prepared.instances : 0);
       const subject = { requestId: c.get('requestId'), client: identity };
-      const solving = engine.solve(job, signal, { maxMs, threads });
-      const solved = await watchdog.watch(solving, maxMs, subject);
-      spent.solving = measured(solved.summary);
-      if (!prepared.includeSvg) return solveEnvelope(solved);
-      // Waiting for a thread to draw uses up drawing time first, then the remaining waiting time.
-      const drawing = new WaitLimit(time.leftMs + waits.leftMs, ticks);
-      return offload.draw(job, solved, time.until, { ...client, gone: signal, waits: drawing });
+      const task = {
+        prepared,
+        time,
+        threads,
+        signal,
+        identity: client.identity,
+        waitMs: waits.leftMs,
+        subject,
+      };
+      const { parts, seconds } = await solveTask(deps, task);
+      spent.solving = seconds;
+      return parts;
     };
     const charge = quotas.charge(key, identity, reserved);
     const present = gone ? { ...client, gone } : client;
@@ -124,9 +125,4 @@ export function solve(deps: Deps): Handler<Env> {
       throw error;
     }
   };
-}
-
-/** Bytes that a job holds while it waits and is solved: itself, and room for its answer. */
-function bytesOf({ job, answerBytes }: Prepared): number {
-  return answerBytes + (job instanceof Uint8Array ? job.byteLength : 0);
 }
