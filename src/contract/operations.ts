@@ -29,7 +29,7 @@ export const paths = () => Object.fromEntries(ENDPOINTS.map(({ path }) => [path,
 
 type Endpoint = (typeof ENDPOINTS)[number];
 
-const pathItem = (path: Endpoint['path']) =>
+const pathItem = (path: Endpoint['path']): Record<string, { readonly responses: object }> =>
   Object.assign({}, ...ENDPOINTS.filter((endpoint) => endpoint.path === path).map(operationOf));
 
 function operationOf({ method, path, auth, purpose }: Endpoint) {

@@ -36,7 +36,7 @@ describe('state backup', () => {
     expect(statSync(target).mode & 0o777).toBe(0o600);
     const copy = openStore(target, `${at.file}.secret`);
     expect(await copy.findKey(key)).toMatchObject({ plan: 'pro' });
-    expect(await copy.policy()).toMatchObject({ schemaVersion: 2 });
+    expect(await copy.policy()).toMatchObject({ schemaVersion: 3 });
     await copy.close();
   });
 

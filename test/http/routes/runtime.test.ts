@@ -25,7 +25,7 @@ it('reports the settings of the deployment, with the policy from the database', 
     engineVersion: '9.8.7',
     nodeVersion: process.version,
     stateDatabase: store.path,
-    stateStore: { journalMode: 'wal', schemaVersion: 2, busyTimeoutMs: 5000, foreignKeys: true },
+    stateStore: { journalMode: 'wal', schemaVersion: 3, busyTimeoutMs: 5000, foreignKeys: true },
     solve: {
       maxConcurrentSolves: 3,
       shortSolveThreads: 0,
