@@ -211,6 +211,9 @@ type Name = keyof typeof SETTINGS;
 /** Prefix of all environment variables of the service. */
 const PREFIX = 'CUTTING_LAYOUT_';
 
+/** The variable with the key of a client, which is no setting of a server. */
+export const API_KEY = `${PREFIX}API_KEY`;
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The settings of one server, complete and in range. */
@@ -234,7 +237,7 @@ export function parseConfig(args: readonly string[], environment: Environment): 
  */
 export function configOrigins(args: readonly string[], environment: Environment): ConfigOrigins {
   const flags = parseFlags(args);
-  const known = new Set(names().map(environmentVariable));
+  const known = new Set([API_KEY, ...names().map(environmentVariable)]);
   const unknown = Object.keys(environment).find((name) => name.startsWith(PREFIX) && !known.has(name));
   if (unknown !== undefined) throw new UsageError(`Unknown environment variable '${unknown}'`);
   const read = (name: Name) => {

@@ -18,7 +18,7 @@ import type { KeptAnswer, ReplayRequest, Reservation } from '../state/replays.ts
 import { encoderFor, preferredCoding } from './coding.ts';
 import { written } from './envelope.ts';
 import type { Env } from './errors.ts';
-import { faultOf } from './observe.ts';
+import { faultOf } from './fault.ts';
 
 /** What answers to retries need. */
 interface Parts {

@@ -1,8 +1,8 @@
 import type { JobStatus } from '../contract/jobs.ts';
 import type { Plan } from '../contract/quotas.ts';
+import type { Asynchronous, PlanLimits } from './calls.ts';
 import type { Content, ContentOperations, NoRoom, StorageLimits } from './contents.ts';
 import type { KeptAnswer, ReplayLease, ReplayOperations, ReplayRequest } from './replays.ts';
-import type { Asynchronous, PlanLimits } from './store.ts';
 
 /** A claim on jobs. */
 export type JobLease = ReplayLease;

@@ -1,5 +1,5 @@
+import type { KeyCharge, PlanLimits } from './calls.ts';
 import type { Content, NoRoom, StorageLimits } from './contents.ts';
-import type { KeyCharge, PlanLimits } from './store.ts';
 
 /** A request with an `Idempotency-Key`. */
 export interface ReplayRequest {

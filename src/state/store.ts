@@ -1,5 +1,8 @@
 import type { Plan } from '../contract/quotas.ts';
+import type { Asynchronous, KeyCharge, PlanLimits } from './calls.ts';
 import { KEEPING_OPERATIONS, type KeepingOperations } from './jobs.ts';
+
+export type { Asynchronous, KeyCharge, PlanLimits } from './calls.ts';
 
 /** Settings of the state database, shown by `GET /api/v1/runtime`. */
 export interface StorePolicy {
@@ -58,15 +61,6 @@ export const KEY_REFUSALS = ['capped', 'capped_for_all', 'too_many_addresses', '
 export type KeyAnswer =
   | { readonly outcome: 'issued' | 'returned'; readonly key: string }
   | { readonly outcome: (typeof KEY_REFUSALS)[number] };
-
-/** The quota of each plan per period. */
-export type PlanLimits = Readonly<Record<Plan, number>>;
-
-/** `unknown`: the key does not exist or is inactive. */
-export type KeyCharge =
-  | { readonly outcome: 'charged'; readonly meter: number }
-  | { readonly outcome: 'exhausted'; readonly plan: Plan }
-  | { readonly outcome: 'unknown' };
 
 /** Operations of the service. Each is atomic. */
 export interface ServiceOperations {
@@ -191,13 +185,6 @@ export const OPERATIONS: Readonly<Record<keyof Operations, 'look-up' | 'read' | 
   changeSecret: 'write',
   audit: 'read',
   ...KEEPING_OPERATIONS,
-};
-
-/** The operations as callers see them: asynchronous, so that a store may run on another thread or machine. */
-export type Asynchronous<T> = {
-  [Name in keyof T]: T[Name] extends (...args: infer Args) => infer Result
-    ? (...args: Args) => Promise<Result>
-    : never;
 };
 
 interface Store {

@@ -136,6 +136,7 @@ describe('TypeScript', () => {
       'src/cli/entry.ts',
       'src/cli/operator.ts',
       'src/cli/serve.ts',
+      'src/cli/solve/solve.ts',
     ]);
   });
 
@@ -153,7 +154,7 @@ describe('TypeScript', () => {
       'src/state/secret.ts',
       'src/state/vault.ts',
     ]);
-    expect(matching(product, PATTERNS.network)).toEqual([]);
+    expect(matching(product, PATTERNS.network)).toEqual(['src/cli/solve/remote.ts']);
   });
 
   test('has one file for each route', () => {
