@@ -20,3 +20,6 @@ export interface Client {
 export class ClientGone extends Error {
   override readonly name = 'ClientGone';
 }
+
+/** A task: it runs on `threads` threads and ends when `signal` says so. */
+export type Work<T> = (signal: AbortSignal, threads: number) => Promise<T>;

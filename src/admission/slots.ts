@@ -1,7 +1,7 @@
 import type { Ticks } from '../clock.ts';
 import { ContractError } from '../contract/errors.ts';
 import { type Charge, Charging, CollectedCharges, isGivenBack } from './charge.ts';
-import { type Client, ClientGone } from './client.ts';
+import { type Client, ClientGone, type Work } from './client.ts';
 import { FairQueue } from './fair-queue.ts';
 import { JobQueue } from './job-queue.ts';
 import { type Grant, type ThreadLimits, Threads } from './threads.ts';
@@ -29,9 +29,6 @@ interface Waiting extends Demand {
   readonly start: (grant: Grant) => void;
   readonly refuse: (reason: unknown) => void;
 }
-
-/** A task: it runs on `threads` threads and ends when `signal` says so. */
-type Work<T> = (signal: AbortSignal, threads: number) => Promise<T>;
 
 /** Places in the queue that one client may hold while others wait: a quarter, rounded up. */
 const shareOfQueue = (places: number): number => Math.ceil(places / 4);
@@ -107,11 +104,9 @@ export class Slots {
   }
 
   /**
-   * Runs a job, which is work that nobody waits for: it takes no place in the queue and waits for as long as it takes. It
-   * starts after the waiting tasks of its client, and before those of clients that have used more thread time. All jobs
-   * together get no more threads than the limits say.
+   * Runs a job. It takes no place in the queue, waits for as long as it takes, and starts after the tasks of its client.
    *
-   * @throws ClientGone once the job is not wanted any more; the reason of `close`; else whatever `work` throws.
+   * @throws ClientGone once it is not wanted any more; the reason of `close`; else whatever `work` throws.
    */
   async runJob<T>(threads: number, client: Client, work: Work<T>): Promise<T> {
     return this.#cancellable(client, async (cancel) => {

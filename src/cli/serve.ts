@@ -111,7 +111,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   const replays = new Replays({ store, owner, limits, clock: systemClock, log, metrics });
   const parts = { config, engine, slots, offload, bytes, store, owner, watchdog, log, metrics };
   const runner = new JobRunner({ ...parts, clock: systemClock, ticks: systemTicks });
-  metrics.watchJobs(() => store.jobCounts());
+  metrics.jobs.watchJobs(() => store.jobCounts());
   const refusals = new TransportRefusals(log, (reason) => metrics.transportRefused(reason));
   const server = createHttpServer(
     createApp({

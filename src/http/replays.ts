@@ -90,14 +90,14 @@ export class Replays {
       const { store, owner, clock, metrics } = this.#parts;
       const bytes = await compressed(parts, LIMITS.MAX_KEPT_ANSWER_BYTES);
       if (bytes === undefined) {
-        metrics.replay('too_large');
+        metrics.jobs.replay('too_large');
         await store.releaseReplay(reservation.id, owner);
         return;
       }
       const count = await writeKept(store, reservation.content, bytes);
       const answer = { status, parts: count, bytes: bytes.byteLength };
       const isKept = await store.keepReplay(reservation.id, owner, answer, keptUntil(clock));
-      metrics.replay(isKept ? 'kept' : 'lost');
+      metrics.jobs.replay(isKept ? 'kept' : 'lost');
     });
   }
 
@@ -133,7 +133,7 @@ export class Replays {
   async answer(c: Context<Env>, kept: KeptAnswer, lease: Lease): Promise<Response> {
     const bytes = await readKept(this.#parts.store, kept.content);
     lease.hold(bytes.byteLength);
-    this.#parts.metrics.replay('replayed');
+    this.#parts.metrics.jobs.replay('replayed');
     c.header('Idempotency-Replayed', 'true');
     if (kept.status === new ContractError('validation_failed').status)
       c.set('refusal', new ContractError('validation_failed'));
@@ -151,14 +151,14 @@ export class Replays {
 
   refusal(outcome: 'running' | 'reused' | 'unknown'): ContractError {
     if (outcome === 'unknown') return new ContractError('invalid_api_key');
-    this.#parts.metrics.replay(outcome);
+    this.#parts.metrics.jobs.replay(outcome);
     return new ContractError(outcome === 'running' ? 'idempotency_conflict' : 'idempotency_key_reused');
   }
 
   async #settle(reservation: Reservation, work: () => Promise<void>): Promise<void> {
     const settled = work().catch((error) => {
       // The claim expires, and the next request is the first again.
-      this.#parts.metrics.replay('lost');
+      this.#parts.metrics.jobs.replay('lost');
       this.#parts.log.error({ fault: faultOf(error) }, 'an answer was not kept');
     });
     this.#open.add(settled);

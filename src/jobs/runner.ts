@@ -48,7 +48,10 @@ const BEAT_MS = 1_000;
 const MOST_DEATHS = 3;
 
 /** Rows removed at a time after their time: some milliseconds, so that no count waits long. */
-const SWEPT = 8;
+const SWEPT = 16;
+
+/** Interval between looks for such rows in milliseconds, unless more are left. */
+const SWEEP_MS = 10_000;
 
 const errorOf = (error: ContractError): string => JSON.stringify(errorBody(error).error);
 
@@ -62,6 +65,7 @@ export class JobRunner {
   #timer: NodeJS.Timeout | undefined;
   #claiming: Promise<void> | undefined;
   #isDraining = false;
+  #sweepAt = 0;
   /** Until the next beat: there is no memory for another job. */
   #isFull = false;
 
@@ -106,7 +110,7 @@ export class JobRunner {
       await this.#renew();
       await this.#wakeEnded();
       if (this.#isDraining) return;
-      await this.#parts.store.sweep(this.#parts.clock(), SWEPT);
+      await this.#sweep();
     } catch (error) {
       this.#note(error, 'the beat of the jobs failed');
     }
@@ -149,6 +153,13 @@ export class JobRunner {
     }
   }
 
+  async #sweep(): Promise<void> {
+    const { store, clock, ticks } = this.#parts;
+    if (ticks() < this.#sweepAt) return;
+    const removed = await store.sweep(clock(), SWEPT);
+    this.#sweepAt = removed < SWEPT ? ticks() + SWEEP_MS : 0;
+  }
+
   async #wakeEnded(): Promise<void> {
     const waitedFor = this.waits.jobs;
     if (waitedFor.length === 0) return;
@@ -167,7 +178,7 @@ export class JobRunner {
         const claimed = await store.claimJob(lease, at, fatal);
         if (claimed === undefined) return;
         if (claimed.isLost) {
-          metrics.job('lost');
+          metrics.jobs.job('lost');
           log.warn({ job: claimed.number }, 'a job is started again');
         }
         this.#run(claimed);
@@ -200,7 +211,7 @@ export class JobRunner {
       const end = await this.#endOf(claimed, job);
       if (end === undefined) return;
       const isStored = await store.finishJob(number, owner, end, clock(), keptUntil(clock));
-      metrics.job(isStored ? end.status : 'dropped');
+      metrics.jobs.job(isStored ? end.status : 'dropped');
     } catch (error) {
       this.#note(error, 'a job could not be ended');
     }
@@ -216,7 +227,7 @@ export class JobRunner {
       if (isBusy || job.fate === 'given_back') {
         this.#isFull = true;
         await this.#parts.store.returnJobs(this.#parts.owner, [claimed.number]);
-        this.#parts.metrics.job('given_back');
+        this.#parts.metrics.jobs.job('given_back');
         return undefined;
       }
       if (!(error instanceof ContractError)) this.#note(error, 'a job failed');
@@ -236,7 +247,7 @@ export class JobRunner {
       lease.resize(bytesOf(prepared));
       const parts = await slots.runJob(prepared.threads, client, async (signal, threads) => {
         if (!(await store.beginJob(number, owner, clock()))) throw new NotWanted();
-        metrics.job('started');
+        metrics.jobs.job('started');
         const time = new TimeLimit(config.maxJobMs - prepared.readingMs, ticks);
         job.begin(time.leftMs);
         const subject = { requestId: `job ${number}`, client: identity };

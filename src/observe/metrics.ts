@@ -1,5 +1,6 @@
 import type { Server, Socket } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { JobMetrics } from './job-metrics.ts';
 
 /** Seconds, from a refusal to the longest solve. */
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -23,18 +24,6 @@ interface Admission {
 interface Workers extends Admission {
   readonly threads: number;
 }
-
-/** What happens to jobs. */
-export type JobEvent =
-  | 'queued'
-  | 'started'
-  | 'succeeded'
-  | 'failed'
-  | 'cancelled'
-  | 'deleted'
-  | 'given_back'
-  | 'lost'
-  | 'dropped';
 
 /** The service's metrics for Prometheus. Clients cannot add label values. */
 export class Metrics {
@@ -94,18 +83,6 @@ export class Metrics {
     labelNames: ['reason'],
     registers: this.#registers,
   });
-  readonly #replays = new Counter({
-    name: 'cutting_layout_replays_total',
-    help: 'Requests with an Idempotency-Key, by outcome: kept, replayed, running (409), reused (422), too_large to keep, lost.',
-    labelNames: ['outcome'],
-    registers: this.#registers,
-  });
-  readonly #jobs = new Counter({
-    name: 'cutting_layout_jobs_total',
-    help: 'Events of jobs: queued, started, succeeded, failed, cancelled, deleted, given_back to the queue, lost (started again after its process died), dropped.',
-    labelNames: ['event'],
-    registers: this.#registers,
-  });
   readonly #queueSeconds = new Histogram({
     name: 'cutting_layout_queue_wait_seconds',
     help: 'Seconds that admitted solves waited for threads and for their charge.',
@@ -143,6 +120,9 @@ export class Metrics {
     buckets: SHARES,
     registers: this.#registers,
   });
+
+  /** Jobs, and answers to retries. */
+  readonly jobs = new JobMetrics(this.#registry);
 
   /** The format of `text`. */
   readonly contentType = this.#registry.contentType;
@@ -249,31 +229,6 @@ export class Metrics {
   stateThreadLost(unanswered: number): void {
     this.#stateThreadsLost.inc();
     this.#chargesUnanswered.inc(unanswered);
-  }
-
-  /** What became of a request with an `Idempotency-Key`. */
-  replay(outcome: 'kept' | 'replayed' | 'running' | 'reused' | 'too_large' | 'lost'): void {
-    this.#replays.inc({ outcome });
-  }
-
-  job(event: JobEvent): void {
-    this.#jobs.inc({ event });
-  }
-
-  /** Adds gauges of the job queue, read at each scrape. */
-  watchJobs(counts: () => Promise<{ readonly queued: number; readonly running: number }>): void {
-    new Gauge({
-      name: 'cutting_layout_jobs',
-      help: 'Jobs in the state by status: queued, running.',
-      labelNames: ['status'],
-      registers: this.#registers,
-      async collect() {
-        // Without the state the other metrics still count.
-        const { queued, running } = await counts().catch(() => ({ queued: Number.NaN, running: Number.NaN }));
-        this.set({ status: 'queued' }, queued);
-        this.set({ status: 'running' }, running);
-      },
-    });
   }
 
   refundLost(): void {

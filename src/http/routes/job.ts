@@ -34,7 +34,7 @@ export function deleteJob({ store, jobStore, runner, metrics }: Deps): Handler<E
     const record = await jobStore.deleteJob(key, id);
     if (record === undefined) throw noSuchJob();
     runner.dropped(record.number);
-    metrics.job('deleted');
+    metrics.jobs.job('deleted');
     const view = jobView(id, record);
     return success(c, { job: UNFINISHED.has(view.status) ? { ...view, status: 'cancelled' } : view });
   };

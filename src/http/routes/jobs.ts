@@ -90,7 +90,7 @@ export function jobs(deps: Deps): Handler<Env> {
     });
     if (enqueued.outcome === 'kept') return replayed(c, enqueued, lease);
     if (enqueued.outcome !== 'queued') throw refusalOf(enqueued, period);
-    metrics.job('queued');
+    metrics.jobs.job('queued');
     runner.claim();
     c.header('Location', pathOf(id));
     return success(c, accepted, ACCEPTED);

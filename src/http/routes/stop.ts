@@ -16,7 +16,7 @@ export function stop({ store, jobStore, runner, metrics, clock }: Deps): Handler
     if (record === undefined) throw noSuchJob();
     if (record.status === 'running') runner.stopped(record.number);
     if (record.status === 'cancelled') runner.dropped(record.number);
-    if (record.status === 'cancelled' && before?.status === 'queued') metrics.job('cancelled');
+    if (record.status === 'cancelled' && before?.status === 'queued') metrics.jobs.job('cancelled');
     return success(c, { job: jobView(id, record, runner.progress(record.number)) });
   };
 }

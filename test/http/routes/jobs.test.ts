@@ -175,7 +175,7 @@ describe('a job', () => {
     (await engine.started(0)).answer({});
     await runner.idle();
     pass(86_399_999);
-    await runner.beat();
+    expect(await store.sweep(later(NOW, 86_399_999), 9)).toBe(0);
     expect((await ask(`${JOBS}/${job.id}`)).status).toBe(200);
     pass(1);
     await runner.beat();

@@ -32,9 +32,13 @@ it('reports the settings of the deployment, with the policy from the database', 
       maxThreadsPerSolve: 2,
       maxQueuedSolves: 17,
       maxSolveMs: 1234,
+      maxJobMs: 600_000,
+      maxJobThreads: 1,
+      maxQueuedJobs: 1_000,
     },
     connections: { max: 40, maxPerClient: 4 },
     bytesInFlight: { max: 5_000_000, maxPerClient: 3_000_000 },
+    keptBytes: { max: 402_653_184, maxPerKey: 134_217_728 },
     trustProxyHeaders: true,
   });
 });
