@@ -7,15 +7,18 @@ import type { Deps } from './http/deps.ts';
 import { refusal } from './http/envelope.ts';
 import { answerError, type Env } from './http/errors.ts';
 import { EVERY_ANSWER } from './http/headers.ts';
-import { METHODS, wrongMethod } from './http/methods.ts';
+import { type Method, methodsOf, wrongMethod } from './http/methods.ts';
 import { observed } from './http/observe.ts';
 import { health } from './http/routes/health.ts';
 import { info } from './http/routes/info.ts';
+import { deleteJob, job } from './http/routes/job.ts';
+import { jobs } from './http/routes/jobs.ts';
 import { openApi } from './http/routes/openapi.ts';
 import { requestKey } from './http/routes/request-key.ts';
 import { runtime } from './http/routes/runtime.ts';
 import { schema } from './http/routes/schema.ts';
 import { solve } from './http/routes/solve.ts';
+import { stop } from './http/routes/stop.ts';
 import { usage } from './http/routes/usage.ts';
 
 /** The API: middleware and routes. */
@@ -25,14 +28,17 @@ export function createApp(deps: Deps): Hono<Env> {
   app.use(observed(deps));
   app.use(guarded);
   if (deps.config.trustProxyHeaders) app.use(limitRequests(deps));
-  route(app, 'GET', '/health', health);
-  route(app, 'GET', '/api/v1/info', info);
-  route(app, 'GET', '/api/v1/schema', schema(deps));
-  route(app, 'GET', '/api/v1/openapi.json', openApi(deps));
-  route(app, 'GET', '/api/v1/runtime', runtime(deps));
-  route(app, 'POST', '/api/v1/request-key', requestKey(deps));
-  route(app, 'POST', '/api/v1/solve', solve(deps));
-  route(app, 'GET', '/api/v1/usage', usage(deps));
+  route(app, '/health', { GET: health });
+  route(app, '/api/v1/info', { GET: info(deps) });
+  route(app, '/api/v1/schema', { GET: schema(deps) });
+  route(app, '/api/v1/openapi.json', { GET: openApi(deps) });
+  route(app, '/api/v1/runtime', { GET: runtime(deps) });
+  route(app, '/api/v1/request-key', { POST: requestKey(deps) });
+  route(app, '/api/v1/solve', { POST: solve(deps) });
+  route(app, '/api/v1/jobs', { POST: jobs(deps) });
+  route(app, '/api/v1/jobs/{id}', { GET: job(deps), DELETE: deleteJob(deps) });
+  route(app, '/api/v1/jobs/{id}/stop', { POST: stop(deps) });
+  route(app, '/api/v1/usage', { GET: usage(deps) });
   app.notFound((c) => refusal(c, new ContractError('not_found')));
   app.onError(answerError);
   return app;
@@ -47,16 +53,23 @@ const guarded: MiddlewareHandler = (c, next) => {
 /** Browser clients of any origin may use every route. */
 const PREFLIGHT = {
   origin: '*',
-  allowHeaders: ['Content-Type', 'X-API-Key', 'X-Request-Id'],
+  allowHeaders: ['Content-Type', 'X-API-Key', 'X-Request-Id', 'Idempotency-Key'],
   maxAge: 86_400,
 };
 
-/** Hono's `cors` could also mark every answer, but then Hono copies each of them on the event loop. */
-function route(app: Hono<Env>, method: keyof typeof METHODS, path: string, handler: Handler): void {
-  app.options(path, cors({ ...PREFLIGHT, allowMethods: [...METHODS[method]] }));
-  app.on(method, path, handler);
-  app.all(path, (c) => {
-    const { error, allow } = wrongMethod(path, c.req.method);
+type Handlers = Readonly<Partial<Record<Method, Handler>>>;
+
+/**
+ * Hono's `cors` could also mark every answer, but then Hono copies each of them on the event loop.
+ *
+ * @param path as the contract writes it.
+ */
+function route(app: Hono<Env>, path: string, handlers: Handlers): void {
+  const pattern = path.replace(/\{(\w+)\}/g, ':$1');
+  app.options(pattern, cors({ ...PREFLIGHT, allowMethods: methodsOf(path) }));
+  for (const [method, handler] of Object.entries(handlers)) app.on(method, pattern, handler);
+  app.all(pattern, (c) => {
+    const { error, allow } = wrongMethod(c.req.path, c.req.method);
     if (allow !== undefined) c.header('Allow', allow);
     return refusal(c, error);
   });

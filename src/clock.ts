@@ -4,6 +4,9 @@ export type Clock = () => string;
 /** The clock of the machine. */
 export const systemClock: Clock = () => new Date().toISOString();
 
+/** The time `ms` milliseconds after `at`; before it if negative. Times of this form compare as texts. */
+export const later = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString();
+
 /**
  * Measures elapsed time: milliseconds since a moment that is the same for all threads of this process. Setting the
  * machine's clock does not affect it.

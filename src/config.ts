@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { shareOfThreads } from './admission/threads.ts';
 import { anInteger, kebab, parseArguments, readInteger, UsageError } from './arguments.ts';
 import { ALNS_CONFIG_FIELDS } from './contract/alns-config.ts';
+import { DEFAULT_MAX_JOB_MS } from './contract/jobs.ts';
 import { LIMITS } from './contract/limits.ts';
 import { DEFAULT_ISSUANCE_DAILY_CAP, DEFAULT_QUOTAS, type Quota, type Tier } from './contract/quotas.ts';
 import type { SolveLimits } from './domain/job.ts';
@@ -85,6 +86,13 @@ const MAX_BYTES = 1_099_511_627_776;
 const MAX_BYTES_IN_FLIGHT = 335_544_320;
 const MAX_BYTES_PER_CLIENT = 251_658_240;
 
+/**
+ * 384 MiB and 128 MiB. With this the state database stays below the 512 MiB up to which each start checks its pages. Twenty
+ * jobs with the largest answers take 100 MiB.
+ */
+const MAX_KEPT_BYTES = 402_653_184;
+const MAX_KEPT_BYTES_PER_KEY = 134_217_728;
+
 /** Maximum solver threads. libuv's pool has at most 1,024 threads, and other work as well. */
 export const MOST_SOLVER_THREADS = 256;
 
@@ -161,6 +169,36 @@ const SETTINGS = {
     60_000,
     'time limit of one solve in milliseconds; it then answers with its best layout',
   ),
+  maxJobMs: integer(
+    1,
+    86_400_000,
+    DEFAULT_MAX_JOB_MS,
+    'time limit of the solve of a job in milliseconds; it then ends with its best layout',
+  ),
+  maxJobThreads: integer(
+    0,
+    MOST_SOLVER_THREADS,
+    0,
+    'maximum solver threads of all jobs at a time; 0: half of them, rounded down, but at least one',
+  ),
+  maxQueuedJobs: integer(
+    0,
+    100_000,
+    1_000,
+    'maximum jobs of all keys that are queued or running; beyond that, server_busy',
+  ),
+  maxKeptBytes: integer(
+    0,
+    MAX_BYTES,
+    MAX_KEPT_BYTES,
+    'maximum bytes of jobs and answers kept in the state database; beyond that, server_busy',
+  ),
+  maxKeptBytesPerKey: integer(
+    0,
+    MAX_BYTES,
+    MAX_KEPT_BYTES_PER_KEY,
+    'maximum of these bytes for one key; beyond that, rate_limit_exceeded',
+  ),
   drainMs: integer(
     0,
     3_600_000,
@@ -191,6 +229,9 @@ type Name = keyof typeof SETTINGS;
 /** Prefix of all environment variables of the service. */
 const PREFIX = 'CUTTING_LAYOUT_';
 
+/** The variable with the key of a client, which is no setting of a server. */
+export const API_KEY = `${PREFIX}API_KEY`;
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The settings of one server, complete and in range. */
@@ -214,7 +255,7 @@ export function parseConfig(args: readonly string[], environment: Environment): 
  */
 export function configOrigins(args: readonly string[], environment: Environment): ConfigOrigins {
   const flags = parseFlags(args);
-  const known = new Set(names().map(environmentVariable));
+  const known = new Set([API_KEY, ...names().map(environmentVariable)]);
   const unknown = Object.keys(environment).find((name) => name.startsWith(PREFIX) && !known.has(name));
   if (unknown !== undefined) throw new UsageError(`Unknown environment variable '${unknown}'`);
   const read = (name: Name) => {
@@ -236,8 +277,15 @@ export function configOrigins(args: readonly string[], environment: Environment)
 export const slotLimits = (config: Config) => ({
   threads: config.maxConcurrentSolves,
   shortThreads: config.shortSolveThreads,
+  jobThreads: jobThreads(config),
   waiting: config.maxQueuedSolves,
   waitMs: config.maxWaitMs,
+});
+
+/** Limits on what is kept of requests and answers. */
+export const storageLimits = ({ maxKeptBytes: total, maxKeptBytesPerKey: perKey }: Config) => ({
+  total,
+  perKey,
 });
 
 /** Limits on the workers, which read and draw. */
@@ -256,6 +304,16 @@ export const solveLimits = ({
   ...unsharedLimits(maxMs),
   maxThreads: Math.min(maxThreadsPerSolve || shareOfThreads(maxConcurrentSolves), maxConcurrentSolves),
 });
+
+/** Threads that all jobs may take at a time. */
+const jobThreads = ({ maxConcurrentSolves: threads, maxJobThreads: jobs }: Config): number =>
+  Math.min(jobs || Math.max(1, Math.floor(threads / 2)), threads);
+
+/** Limits of one job on this server. */
+export function jobLimits(config: Config): SolveLimits {
+  const { maxThreads, ...limits } = solveLimits(config);
+  return { ...limits, maxMs: config.maxJobMs, maxThreads: Math.min(maxThreads, jobThreads(config)) };
+}
 
 /** Limits of a solve that does not share the machine. */
 export const unsharedLimits = (maxMs: number): SolveLimits => ({

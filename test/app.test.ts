@@ -13,12 +13,19 @@ const ROUTES = [
   ['/api/v1/runtime', 'GET, HEAD'],
   ['/api/v1/request-key', 'POST'],
   ['/api/v1/solve', 'POST'],
+  ['/api/v1/jobs', 'POST'],
+  ['/api/v1/jobs/{id}', 'GET, HEAD, DELETE'],
+  ['/api/v1/jobs/{id}/stop', 'POST'],
   ['/api/v1/usage', 'GET, HEAD'],
 ] as const;
 
 it('serves what the catalog of GET /api/v1/info lists', () => {
-  const listed = ENDPOINTS.map(({ method, path }) => [path, method === 'GET' ? 'GET, HEAD' : method]);
-  expect(listed).toEqual(ROUTES);
+  const methodsOf = (route: string) =>
+    ENDPOINTS.filter(({ path }) => path === route).map(({ method }) =>
+      method === 'GET' ? 'GET, HEAD' : method,
+    );
+  const paths = [...new Set(ENDPOINTS.map(({ path }) => path))];
+  expect(paths.map((path) => [path, methodsOf(path).join(', ')])).toEqual(ROUTES);
 });
 
 /** The routes that answer everybody and take no input. */
@@ -57,7 +64,7 @@ describe.each(ROUTES)('%s', (path, methods) => {
     const response = await app.request(path, { method });
     expect(response.status).toBe(404);
     expect(response.headers.get('Allow')).toBe(`${methods}, OPTIONS`);
-    const message = `${path} does not support ${method}, only ${methods.replace(',', ' and')}.`;
+    const message = `${path} does not support ${method}, only ${methods.replaceAll(',', ' and')}.`;
     expect(await response.json()).toEqual({ ...NOT_FOUND, error: { code: 'not_found', message } });
   });
 
@@ -74,8 +81,8 @@ describe.each(ROUTES)('%s', (path, methods) => {
     expect(await response.text()).toBe('');
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'access-control-allow-origin': '*',
-      'access-control-allow-methods': methods.replace(' ', ''),
-      'access-control-allow-headers': 'Content-Type,X-API-Key,X-Request-Id',
+      'access-control-allow-methods': methods.replaceAll(' ', ''),
+      'access-control-allow-headers': 'Content-Type,X-API-Key,X-Request-Id,Idempotency-Key',
       'access-control-max-age': '86400',
     });
     expect(response.headers.has('Access-Control-Allow-Credentials')).toBe(false);
@@ -100,7 +107,9 @@ it('lets scripts of any origin read answers and refusals, and gives each its id'
   const unknown = await app.request('/nowhere');
   const ids = [refused, answered, unknown].map((response) => {
     expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*');
-    expect(response.headers.get('Access-Control-Expose-Headers')).toBe('X-Request-Id');
+    expect(response.headers.get('Access-Control-Expose-Headers')).toBe(
+      'X-Request-Id, Idempotency-Replayed, Location',
+    );
     return response.headers.get('X-Request-Id');
   });
   expect(ids[0]).toMatch(/^[\w-]{36}$/);

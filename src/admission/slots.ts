@@ -1,10 +1,14 @@
 import type { Ticks } from '../clock.ts';
 import { ContractError } from '../contract/errors.ts';
 import { type Charge, Charging, CollectedCharges, isGivenBack } from './charge.ts';
+import { type Client, ClientGone, type Work } from './client.ts';
 import { FairQueue } from './fair-queue.ts';
+import { JobQueue } from './job-queue.ts';
 import { type Grant, type ThreadLimits, Threads } from './threads.ts';
 import { VainWaits } from './vain-waits.ts';
 import type { WaitLimit } from './wait-limit.ts';
+
+export { type Client, ClientGone, type Gone } from './client.ts';
 
 /** How much may run, and wait, at a time. */
 export interface SlotLimits extends ThreadLimits {
@@ -14,27 +18,6 @@ export interface SlotLimits extends ThreadLimits {
   readonly waitMs: number;
   /** Waits in vain that are refunded to one client in a minute; by default, as many as to a client of one process. */
   readonly vainWaits?: number;
-}
-
-/** Tells that a client goes away: the part of an AbortSignal that admission needs. */
-export interface Gone {
-  readonly aborted: boolean;
-  addEventListener(type: 'abort', listener: () => void, options?: { readonly once: true }): void;
-  removeEventListener(type: 'abort', listener: () => void): void;
-}
-
-/** Whom work is for. */
-export interface Client {
-  /** Whose part of threads and queue the work takes. */
-  readonly identity: string;
-  readonly gone: Gone;
-  /** What is left of the time that the request may wait; where it is missing, each wait has the time of the limits. */
-  readonly waits?: WaitLimit;
-}
-
-/** The client went away: there is nobody left to answer. */
-export class ClientGone extends Error {
-  override readonly name = 'ClientGone';
 }
 
 /** What a task asks for. */
@@ -48,9 +31,6 @@ interface Waiting extends Demand {
   readonly start: (grant: Grant) => void;
   readonly refuse: (reason: unknown) => void;
 }
-
-/** A task: it runs on `threads` threads and ends when `signal` says so. */
-type Work<T> = (signal: AbortSignal, threads: number) => Promise<T>;
 
 /** Places in the queue that one client may hold while others wait: a quarter, rounded up. */
 const shareOfQueue = (places: number): number => Math.ceil(places / 4);
@@ -66,6 +46,7 @@ export class Slots {
   readonly #limits: SlotLimits;
   readonly #queue = new FairQueue<Waiting>();
   readonly #threads: Threads;
+  readonly #jobs: JobQueue;
   readonly #vainWaits: VainWaits;
   readonly #charges = new CollectedCharges();
   /** One for each task that runs or waits. */
@@ -76,6 +57,7 @@ export class Slots {
   constructor(limits: SlotLimits, ticks = STANDSTILL) {
     this.#limits = limits;
     this.#threads = new Threads(limits, ticks);
+    this.#jobs = new JobQueue(this.#threads);
     this.#vainWaits = new VainWaits(ticks, limits.vainWaits);
   }
 
@@ -110,12 +92,7 @@ export class Slots {
    */
   async run<T>(threads: number, client: Client, work: Work<T>, charge?: Charge, isShort = false): Promise<T> {
     const width = Math.min(threads, this.#limits.threads);
-    const cancel = new AbortController();
-    const onGone = () => cancel.abort(new ClientGone());
-    client.gone.addEventListener('abort', onGone, { once: true });
-    this.#cancels.add(cancel);
-    try {
-      if (client.gone.aborted) onGone();
+    return this.#cancellable(client, async (cancel) => {
       const entered = this.#enter(
         { threads: width, isShort: isShort && width === 1, waits: client.waits },
         client.identity,
@@ -124,11 +101,38 @@ export class Slots {
       // A task that waits can be charged together with others.
       const waits = entered instanceof Promise;
       const charging = charge && (waits ? this.#charges.add(charge) : new Charging(charge).make());
-      return await this.#runCharged(entered, client.identity, charging, work, cancel);
+      return this.#runCharged(entered, client.identity, charging, work, cancel);
+    });
+  }
+
+  /**
+   * Runs a job. It takes no place in the queue, waits for as long as it takes, and starts after the tasks of its client.
+   *
+   * @throws ClientGone once it is not wanted any more; the reason of `close`; else whatever `work` throws.
+   */
+  async runJob<T>(threads: number, client: Client, work: Work<T>): Promise<T> {
+    return this.#cancellable(client, async (cancel) => {
+      cancel.signal.throwIfAborted();
+      if (this.#closed) throw this.#closed;
+      const granted = this.#jobs.wait(threads, client.identity, cancel.signal);
+      this.#startWaiting();
+      return this.#runCharged(granted, client.identity, undefined, work, cancel);
+    });
+  }
+
+  /** Does something that ends when its client goes away, or at `close`. */
+  async #cancellable<T>({ gone }: Client, run: (cancel: AbortController) => Promise<T>): Promise<T> {
+    const cancel = new AbortController();
+    const onGone = () => cancel.abort(new ClientGone());
+    gone.addEventListener('abort', onGone, { once: true });
+    this.#cancels.add(cancel);
+    try {
+      if (gone.aborted) onGone();
+      return await run(cancel);
     } finally {
       this.#cancels.delete(cancel);
       if (this.#cancels.size === 0) this.#onIdle();
-      client.gone.removeEventListener('abort', onGone);
+      gone.removeEventListener('abort', onGone);
     }
   }
 
@@ -250,7 +254,15 @@ export class Slots {
 
   /** Starts tasks in their turn. It stops at one that lacks threads, so narrow tasks cannot overtake a wide one for ever. */
   #startWaiting(): void {
-    for (let next = this.#next(); next; next = this.#next()) {
+    for (;;) {
+      const next = this.#next();
+      const job = this.#nextJob();
+      if (job && !(next && this.#threads.rank(next.owner) <= this.#threads.rank(job.owner))) {
+        if (!this.#threads.haveFree(1)) break;
+        this.#jobs.start(job, this.#allowance(job.owner));
+        continue;
+      }
+      if (next === undefined) break;
       const { owner, item } = next;
       const threads = Math.min(item.threads, this.#allowance(owner));
       if (!this.#threads.haveFree(threads)) break;
@@ -258,6 +270,11 @@ export class Slots {
       item.start(this.#threads.take(owner, threads, item.isShort));
     }
     this.#startShort();
+  }
+
+  /** The job whose turn it is: its client has no task waiting. */
+  #nextJob() {
+    return this.#jobs.next((owner) => this.#queue.itemsOf(owner) === 0 && this.#allowance(owner) > 0);
   }
 
   /** Starts short tasks on the further threads. */

@@ -7,6 +7,8 @@ export interface ThreadLimits {
   readonly threads: number;
   /** Further threads, for short tasks while long ones hold all the others; none by default. */
   readonly shortThreads?: number;
+  /** Most threads in use for jobs; all by default. */
+  readonly jobThreads?: number;
 }
 
 /** Threads that one client may hold while others wait: half, rounded up, so that two clients leave none idle. */
@@ -18,6 +20,8 @@ export interface Grant {
   readonly isShort: boolean;
   /** Whether it is one of the further threads for short tasks. */
   readonly isFurther: boolean;
+  /** Whether it is for a job. */
+  readonly isJob: boolean;
   /** When the task got them, in ticks. */
   readonly since: number;
 }
@@ -30,6 +34,7 @@ export class Threads {
   #free: number;
   #freeForShort: number;
   #heldByLong = 0;
+  #heldByJobs = 0;
 
   constructor(limits: ThreadLimits, ticks: Ticks) {
     this.#limits = limits;
@@ -55,6 +60,12 @@ export class Threads {
     return this.#freeForShort > 0 && this.#heldByLong >= this.#limits.threads;
   }
 
+  /** How many more jobs may take, as far as others leave them free. */
+  get leftForJobs(): number {
+    const { threads, jobThreads = threads } = this.#limits;
+    return Math.max(0, jobThreads - this.#heldByJobs);
+  }
+
   /** How many more `owner` may take while others wait. */
   allowance(owner: string): number {
     return Math.max(0, shareOfThreads(this.#limits.threads) - this.#usage.held(owner));
@@ -73,24 +84,32 @@ export class Threads {
   take(owner: string, threads: number, isShort: boolean): Grant {
     this.#free -= threads;
     if (!isShort) this.#heldByLong += threads;
-    return this.#granted(owner, threads, isShort, false);
+    return this.#granted(owner, { threads, isShort, isFurther: false, isJob: false });
+  }
+
+  takeForJob(owner: string, threads: number): Grant {
+    this.#free -= threads;
+    this.#heldByLong += threads;
+    this.#heldByJobs += threads;
+    return this.#granted(owner, { threads, isShort: false, isFurther: false, isJob: true });
   }
 
   takeForShort(owner: string): Grant {
     this.#freeForShort -= 1;
-    return this.#granted(owner, 1, true, true);
+    return this.#granted(owner, { threads: 1, isShort: true, isFurther: true, isJob: false });
   }
 
-  #granted(owner: string, threads: number, isShort: boolean, isFurther: boolean): Grant {
-    this.#usage.take(owner, threads);
-    return { threads, isShort, isFurther, since: this.#ticks() };
+  #granted(owner: string, granted: Omit<Grant, 'since'>): Grant {
+    this.#usage.take(owner, granted.threads);
+    return { ...granted, since: this.#ticks() };
   }
 
   /** @param owners how many owners share the threads now. */
-  release(owner: string, { threads, isShort, isFurther, since }: Grant, owners: number): void {
+  release(owner: string, { threads, isShort, isFurther, isJob, since }: Grant, owners: number): void {
     if (isFurther) this.#freeForShort += threads;
     else this.#free += threads;
     if (!isShort) this.#heldByLong -= threads;
+    if (isJob) this.#heldByJobs -= threads;
     this.#usage.release(owner, threads, since, owners);
   }
 }

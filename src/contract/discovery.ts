@@ -6,6 +6,7 @@ import { ENDPOINTS, LINKS } from './endpoints.ts';
 import { CONTRACT_VERSION } from './envelope.ts';
 import { ERRORS } from './errors.ts';
 import { type Field, REQUEST_FIELDS, STRATEGIES } from './fields.ts';
+import { DEFAULT_MAX_JOB_MS } from './jobs.ts';
 import { limitName, SINGLE_LIMITS } from './limits.ts';
 import { DEFAULT_QUOTAS, type Quota, TIERS, type Tier } from './quotas.ts';
 import { DefectSchema, PieceSchema, SheetSchema, SolveRequestSchema } from './request.ts';
@@ -40,8 +41,15 @@ const REQUEST_DOCUMENT = {
   errors: Object.entries(ERRORS).map(([code, { status, message }]) => ({ code, status, message })),
 };
 
+/** What a server lets a job take. */
+interface JobCeiling {
+  readonly maxJobMs: number;
+}
+
+const DEFAULT_CEILING: JobCeiling = { maxJobMs: DEFAULT_MAX_JOB_MS };
+
 /** The document of `GET /api/v1/info`: service metadata and endpoints. */
-export function infoDocument() {
+export function infoDocument(solve: JobCeiling = DEFAULT_CEILING) {
   return {
     service: packageJson.name,
     version: packageJson.version,
@@ -49,13 +57,17 @@ export function infoDocument() {
     description: 'Computes guillotine cutting layouts for rectangular pieces on stock sheets.',
     units: { length: 'mm', area: 'mm²' },
     endpoints: ENDPOINTS,
+    solve,
     links: LINKS,
   };
 }
 
 /** The document of `GET /api/v1/schema`: request fields, limits, errors and quotas. */
-export function schemaDocument(quotas: Readonly<Record<Tier, Quota>> = DEFAULT_QUOTAS) {
-  return { ...REQUEST_DOCUMENT, auth: { header: 'X-API-Key', tiers: tierList(quotas) }, links: LINKS };
+export function schemaDocument(
+  quotas: Readonly<Record<Tier, Quota>> = DEFAULT_QUOTAS,
+  solve: JobCeiling = DEFAULT_CEILING,
+) {
+  return { ...REQUEST_DOCUMENT, solve, auth: { header: 'X-API-Key', tiers: tierList(quotas) }, links: LINKS };
 }
 
 /** The fields of an object as data. */

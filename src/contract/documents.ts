@@ -30,6 +30,10 @@ const links = v.pipe(
   v.description('Paths on this server.'),
 );
 
+const jobCeiling = v.strictObject({
+  maxJobMs: count('Time limit of the solve of a job on this server, in milliseconds.'),
+});
+
 /** `GET /api/v1/info`. */
 export const InfoResponseSchema = v.strictObject({
   ...success,
@@ -39,8 +43,8 @@ export const InfoResponseSchema = v.strictObject({
   units: v.strictObject({ length: v.literal('mm'), area: v.literal('mm²') }),
   endpoints: v.array(
     v.strictObject({
-      method: v.picklist(['GET', 'POST']),
-      path: v.picklist(ENDPOINTS.map(({ path }) => path)),
+      method: v.picklist(['GET', 'POST', 'DELETE']),
+      path: v.picklist([...new Set(ENDPOINTS.map(({ path }) => path))]),
       auth: v.pipe(
         v.picklist(['none', 'optional', 'required']),
         v.description('Whether a key is accepted or required.'),
@@ -48,6 +52,7 @@ export const InfoResponseSchema = v.strictObject({
       purpose: v.string(),
     }),
   ),
+  solve: jobCeiling,
   links,
 });
 
@@ -101,6 +106,7 @@ export const SchemaResponseSchema = v.strictObject({
   }),
   strategies: v.strictObject({ supported: v.array(v.picklist(STRATEGIES)), default: v.picklist(STRATEGIES) }),
   limits,
+  solve: jobCeiling,
   errors: v.array(
     v.strictObject({ code: v.picklist(ERROR_CODES), status: count('HTTP status.'), message: v.string() }),
   ),
@@ -166,6 +172,9 @@ export const RuntimeResponseSchema = v.strictObject({
     maxThreadsPerSolve: count('Maximum solver threads of one solve.'),
     maxQueuedSolves: count('Maximum number of queued solves.'),
     maxSolveMs: count('Time limit of one request in milliseconds, without waiting.'),
+    maxJobMs: count('Time limit of the solve of one job in milliseconds.'),
+    maxJobThreads: count('Maximum solver threads of all jobs at a time.'),
+    maxQueuedJobs: count('Maximum number of jobs that are queued or running.'),
   }),
   connections: v.strictObject({
     max: count('Maximum open connections.'),
@@ -174,6 +183,10 @@ export const RuntimeResponseSchema = v.strictObject({
   bytesInFlight: v.strictObject({
     max: count('Maximum bytes of bodies, jobs and answers held at a time.'),
     maxPerClient: count('Those of one client.'),
+  }),
+  keptBytes: v.strictObject({
+    max: count('Maximum bytes of jobs and answers kept in the state database.'),
+    maxPerKey: count('Those of one key.'),
   }),
   trustProxyHeaders: flag('Whether clients are identified by proxy headers.'),
 });

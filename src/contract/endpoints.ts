@@ -12,6 +12,20 @@ export const ENDPOINTS = [
     purpose: 'Issue or reuse the free evaluation key',
   },
   { method: 'POST', path: '/api/v1/solve', auth: 'optional', purpose: 'Compute a layout' },
+  { method: 'POST', path: '/api/v1/jobs', auth: 'required', purpose: 'Queue a long solve as a job' },
+  {
+    method: 'GET',
+    path: '/api/v1/jobs/{id}',
+    auth: 'required',
+    purpose: 'Progress of a job, and its answer',
+  },
+  { method: 'DELETE', path: '/api/v1/jobs/{id}', auth: 'required', purpose: 'Cancel and forget a job' },
+  {
+    method: 'POST',
+    path: '/api/v1/jobs/{id}/stop',
+    auth: 'required',
+    purpose: 'End a job with its best layout so far',
+  },
   { method: 'GET', path: '/api/v1/usage', auth: 'required', purpose: 'Quota state of a keyed plan' },
 ] as const;
 

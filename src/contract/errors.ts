@@ -11,15 +11,27 @@ export const ERRORS = {
   invalid_json: { status: 400, message: 'The body is not valid JSON.' },
   invalid_schema: { status: 400, message: 'The body does not match the request schema.' },
   invalid_email: { status: 400, message: 'The email address is malformed.' },
+  idempotency_key_invalid: {
+    status: 400,
+    message: `The Idempotency-Key header must have 1 to ${LIMITS.MAX_IDEMPOTENCY_KEY_LENGTH} visible ASCII characters.`,
+  },
   unsupported_plan: { status: 400, message: 'Only the plan "free" can be requested.' },
   api_key_required: { status: 401, message: 'This endpoint requires an API key in the X-API-Key header.' },
   invalid_api_key: { status: 401, message: 'The API key is unknown or inactive.' },
   not_found: { status: 404, message: 'There is no such route.' },
   request_too_slow: { status: 408, message: 'The request did not arrive in time.' },
+  idempotency_conflict: {
+    status: 409,
+    message: 'The first request with this Idempotency-Key is still running; try again later.',
+  },
   payload_too_large: { status: 413, message: 'The body is too large.' },
   too_many_items: { status: 413, message: 'An array has too many items.' },
   unsupported_media_type: { status: 415, message: 'The body must be sent as application/json.' },
   validation_failed: { status: 422, message: 'The request is well formed, but the job is invalid.' },
+  idempotency_key_reused: {
+    status: 422,
+    message: 'This Idempotency-Key was used for another body; use a new one for each request.',
+  },
   rate_limit_exceeded: { status: 429, message: 'The quota for this period is used up.' },
   head_too_large: { status: 431, message: 'The request line and headers are too large.' },
   internal_error: { status: 500, message: 'An unexpected error occurred.' },
@@ -64,11 +76,18 @@ export const ValidationErrorSchema = v.strictObject({
 
 const RateLimitSchema = v.strictObject({
   plan: v.string(),
-  limitKind: v.picklist(['daily', 'monthly']),
+  limitKind: v.pipe(
+    v.picklist(['daily', 'monthly', 'jobs', 'storage']),
+    v.description(
+      'Solves or keys a day, solves a month, unfinished jobs, or bytes kept for retries and jobs.',
+    ),
+  ),
   limit: v.pipe(v.string(), v.description('The quota, as a decimal number.')),
   period: v.pipe(
     v.string(),
-    v.description('In UTC: a date for a daily quota, a month (YYYY-MM) for a monthly one.'),
+    v.description(
+      'In UTC: a date for a daily quota, a month (YYYY-MM) for a monthly one. "now" for jobs and storage.',
+    ),
   ),
 });
 

@@ -35,6 +35,17 @@ export const LIMITS = {
    * Ten thousand sheets come near it, as do fewer sheets with thousands of defects each.
    */
   MAX_DRAWING_CHARACTERS: 33_554_432,
+  /** Characters of an `Idempotency-Key`; more is `idempotency_key_invalid`. */
+  MAX_IDEMPOTENCY_KEY_LENGTH: 255,
+  /**
+   * Compressed bytes of one answer that is kept for a retry or a job. Layouts shrink to a tenth, so this is the answer to
+   * some 20,000 pieces.
+   */
+  MAX_KEPT_ANSWER_BYTES: 4_194_304,
+  /** Jobs of one key that are queued or running; more is `rate_limit_exceeded`. */
+  MAX_UNFINISHED_JOBS: 20,
+  /** Longest `waitMs` of a question for a job, in milliseconds. */
+  MAX_JOB_WAIT_MS: 30_000,
   /** Islands of `alns` times piece instances. A larger job gets fewer islands, but at least one. */
   MAX_ISLAND_INSTANCES: 640_000,
   /** Maximum total area in square millimetres, so that every area is an exact JSON number. */

@@ -11,6 +11,7 @@ import {
 import { CONTRACT_VERSION } from './envelope.ts';
 import { ErrorBodySchema, ErrorDetailSchema, ValidationErrorSchema } from './errors.ts';
 import { fieldJsonSchema } from './field-json-schema.ts';
+import { JobProgressSchema, JobResponseSchema, JobSchema } from './job-documents.ts';
 import { KeyRequestSchema, KeyResponseSchema, UsageResponseSchema } from './keys.ts';
 import { paths, reference, SECURITY_SCHEMES, TAGS } from './operations.ts';
 import { REQUESTED_PLAN } from './quotas.ts';
@@ -110,6 +111,9 @@ function responseSchemas() {
     Bound: BoundSchema,
     Search: SearchSchema,
     AlnsStats: AlnsStatsSchema,
+    JobResponse: JobResponseSchema,
+    Job: JobSchema,
+    JobProgress: JobProgressSchema,
     KeyResponse: KeyResponseSchema,
     UsageResponse: UsageResponseSchema,
     Error: ErrorBodySchema,

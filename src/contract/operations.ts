@@ -7,6 +7,7 @@ import { LIMITS } from './limits.ts';
 /** Groups of operations, in the order in which pages show them. */
 export const TAGS = [
   { name: 'Layouts', description: 'Compute layouts.' },
+  { name: 'Jobs', description: 'Compute layouts that take longer than a request may.' },
   { name: 'Keys', description: 'Get a key, and see its quota.' },
   { name: 'Service', description: 'What the service is, offers and accepts.' },
 ] as const;
@@ -24,13 +25,15 @@ export const SECURITY_SCHEMES = {
 };
 
 /** Every route with its operation. */
-export const paths = () =>
-  Object.fromEntries(ENDPOINTS.map((endpoint) => [endpoint.path, pathItem(endpoint)]));
+export const paths = () => Object.fromEntries(ENDPOINTS.map(({ path }) => [path, pathItem(path)]));
 
 type Endpoint = (typeof ENDPOINTS)[number];
 
-function pathItem({ method, path, auth, purpose }: Endpoint) {
-  const { tag, responses, errors = [], ...operation } = OPERATIONS[path];
+const pathItem = (path: Endpoint['path']): Record<string, { readonly responses: object }> =>
+  Object.assign({}, ...ENDPOINTS.filter((endpoint) => endpoint.path === path).map(operationOf));
+
+function operationOf({ method, path, auth, purpose }: Endpoint) {
+  const { tag, responses, errors = [], ...operation } = OPERATIONS[`${method} ${path}`] ?? missing(path);
   const security = SECURITY[auth];
   const all = { ...responses, ...errorResponses([...errors, ...ANYWHERE]) };
   return {
@@ -52,11 +55,16 @@ export const ANYWHERE: readonly ErrorCode[] = [
   'server_busy',
 ];
 
+function missing(path: string): never {
+  throw new Error(`there is no operation for ${path}`);
+}
+
 interface Operation {
   readonly tag: Tag;
   /** What generated clients call it. */
   readonly operationId: string;
   readonly description?: string;
+  readonly parameters?: readonly object[];
   readonly requestBody?: object;
   readonly responses: Readonly<Record<string, object>>;
   /** Its errors, beside those of every path. */
@@ -109,25 +117,100 @@ const SOLVE_ERRORS: readonly ErrorCode[] = [
   'rate_limit_exceeded',
 ];
 
+/** The body of a solve and of a job. */
+const SOLVE_BODY = {
+  required: true,
+  content: {
+    'application/json': {
+      schema: reference('SolveRequest'),
+      example: {
+        pieces: [{ width: 600, height: 400, quantity: 12 }],
+        sheets: [{ width: 3210, height: 2250, quantity: 5 }],
+        params: { kerfWidth: 3 },
+      },
+    },
+  },
+};
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'With an API key: the answer to the first request with this value is kept for 24 hours, and the same request gets it again, uncharged, with `Idempotency-Replayed: true`.',
+  schema: { type: 'string', pattern: '^[!-~]+$', minLength: 1, maxLength: LIMITS.MAX_IDEMPOTENCY_KEY_LENGTH },
+};
+
+const IDEMPOTENCY_ERRORS: readonly ErrorCode[] = [
+  'idempotency_key_invalid',
+  'idempotency_conflict',
+  'idempotency_key_reused',
+];
+
 const SOLVE: Operation = {
   tag: 'Layouts',
   operationId: 'solve',
   description: `The body may have up to ${LIMITS.MAX_REQUEST_BYTES} bytes, ${LIMITS.MAX_JSON_DEPTH} levels of nesting, and ${LIMITS.MAX_JSON_MEMBERS} members per object; the quantities of the pieces may add up to ${LIMITS.MAX_INSTANCES}. An invalid job is refused with a list of up to ${LIMITS.MAX_VALIDATION_ERRORS} faults. Pieces that do not fit are not an error: check \`unplaced\` in the result.`,
-  requestBody: {
-    required: true,
-    content: {
-      'application/json': {
-        schema: reference('SolveRequest'),
-        examples: example('Twelve equal pieces', {
-          pieces: [{ width: 600, height: 400, quantity: 12 }],
-          sheets: [{ width: 3210, height: 2250, quantity: 5 }],
-          params: { kerfWidth: 3 },
-        }),
-      },
-    },
-  },
+  parameters: [IDEMPOTENCY_KEY],
+  requestBody: SOLVE_BODY,
   responses: { 200: response('The layout', 'SolveResponse') },
-  errors: SOLVE_ERRORS,
+  errors: [...SOLVE_ERRORS, ...IDEMPOTENCY_ERRORS],
+};
+
+const JOB_ID = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'The id of a job that the same key has queued.',
+  schema: { type: 'string' },
+};
+
+const QUEUE_JOB: Operation = {
+  tag: 'Jobs',
+  operationId: 'queueJob',
+  description: `The body is that of a solve. The job is charged when it is queued; a key has up to ${LIMITS.MAX_UNFINISHED_JOBS} unfinished jobs. The header \`Location\` has its path.`,
+  parameters: [IDEMPOTENCY_KEY],
+  requestBody: SOLVE_BODY,
+  responses: { 202: response('The job is queued', 'JobResponse') },
+  errors: ['api_key_required', ...SOLVE_ERRORS, ...IDEMPOTENCY_ERRORS],
+};
+
+const NAMED_JOB_ERRORS: readonly ErrorCode[] = ['api_key_required', 'invalid_api_key'];
+
+const GET_JOB: Operation = {
+  tag: 'Jobs',
+  operationId: 'getJob',
+  description:
+    'With `waitMs` it answers when the job has ended, or after that time. Answers are kept for 24 hours after the job has ended.',
+  parameters: [
+    JOB_ID,
+    {
+      name: 'waitMs',
+      in: 'query',
+      description: 'How long to wait for the end of the job, in milliseconds.',
+      schema: { type: 'integer', minimum: 0, maximum: LIMITS.MAX_JOB_WAIT_MS, default: 0 },
+    },
+  ],
+  responses: { 200: response('The job, and its answer once it has succeeded', 'JobResponse') },
+  errors: [...NAMED_JOB_ERRORS, 'invalid_schema', 'validation_failed'],
+};
+
+const STOP_JOB: Operation = {
+  tag: 'Jobs',
+  operationId: 'stopJob',
+  description:
+    'A running job soon succeeds with its best layout so far. A queued one is cancelled and not charged. A job that has ended stays as it is.',
+  parameters: [JOB_ID],
+  responses: { 200: response('The job as it is now', 'JobResponse') },
+  errors: NAMED_JOB_ERRORS,
+};
+
+const DELETE_JOB: Operation = {
+  tag: 'Jobs',
+  operationId: 'deleteJob',
+  description: 'Forgets the job and its answer. An unfinished job is cancelled; a queued one is not charged.',
+  parameters: [JOB_ID],
+  responses: { 200: response('The job as it was', 'JobResponse') },
+  errors: NAMED_JOB_ERRORS,
 };
 
 /** An operation without arguments, which describes the service. */
@@ -137,15 +220,19 @@ const describes = (operationId: string, description: string, schema: string): Op
   responses: { 200: response(description, schema) },
 });
 
-const OPERATIONS: Readonly<Record<Endpoint['path'], Operation>> = {
-  '/health': describes('getHealth', 'The process is up and answers', 'HealthResponse'),
-  '/api/v1/info': describes('getInfo', 'Service metadata and endpoints', 'InfoResponse'),
-  '/api/v1/schema': describes('getSchema', 'Request fields, limits, errors and quotas', 'SchemaResponse'),
-  '/api/v1/openapi.json': describes('getOpenApi', 'This document', 'OpenApiResponse'),
-  '/api/v1/runtime': describes('getRuntime', 'Settings of this server', 'RuntimeResponse'),
-  '/api/v1/request-key': REQUEST_KEY,
-  '/api/v1/solve': SOLVE,
-  '/api/v1/usage': USAGE,
+const OPERATIONS: Readonly<Record<string, Operation>> = {
+  'GET /health': describes('getHealth', 'The process is up and answers', 'HealthResponse'),
+  'GET /api/v1/info': describes('getInfo', 'Service metadata and endpoints', 'InfoResponse'),
+  'GET /api/v1/schema': describes('getSchema', 'Request fields, limits, errors and quotas', 'SchemaResponse'),
+  'GET /api/v1/openapi.json': describes('getOpenApi', 'This document', 'OpenApiResponse'),
+  'GET /api/v1/runtime': describes('getRuntime', 'Settings of this server', 'RuntimeResponse'),
+  'POST /api/v1/request-key': REQUEST_KEY,
+  'POST /api/v1/solve': SOLVE,
+  'POST /api/v1/jobs': QUEUE_JOB,
+  'GET /api/v1/jobs/{id}': GET_JOB,
+  'DELETE /api/v1/jobs/{id}': DELETE_JOB,
+  'POST /api/v1/jobs/{id}/stop': STOP_JOB,
+  'GET /api/v1/usage': USAGE,
 };
 
 /** One response per status, which may cover several codes. */

@@ -33,9 +33,12 @@ export function preferredCoding(accepted: string | undefined): Coding | undefine
   return best > 0 ? NAMES[weights.indexOf(best)] : undefined;
 }
 
+/** A stream that puts what is written to it in `coding`. */
+export const encoderFor = (coding: Coding): ReturnType<(typeof CODINGS)[Coding]> => CODINGS[coding]();
+
 /** `parts`, one after the other, in `coding`. libuv's threads do the work as the stream is read. */
 export function coded(coding: Coding, parts: readonly Uint8Array[]): ReturnType<(typeof CODINGS)[Coding]> {
-  const stream = CODINGS[coding]();
+  const stream = encoderFor(coding);
   for (const part of parts) stream.write(part);
   stream.end();
   return stream;

@@ -4,11 +4,14 @@ import type { Watchdog } from '../admission/watchdog.ts';
 import type { Clock, Ticks } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Engine } from '../engine/solve.ts';
+import type { JobRunner } from '../jobs/runner.ts';
 import type { Log } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
+import type { JobStore } from '../state/jobs.ts';
 import type { StateStore } from '../state/store.ts';
 import type { Offload } from '../workers/offload.ts';
 import type { TransportRefusals } from './refused.ts';
+import type { Replays } from './replays.ts';
 import type { StandIn } from './stand-in.ts';
 
 /** The request and the client of a solve, for the log. */
@@ -30,6 +33,13 @@ export interface Deps {
   /** The memory budget for bodies, jobs and answers. */
   readonly bytes: ByteBudget;
   readonly store: StateStore;
+  /** What the state keeps of requests and answers. */
+  readonly jobStore: JobStore;
+  /** The name of this process among those that share the state. */
+  readonly owner: string;
+  /** Answers to requests with an `Idempotency-Key`. */
+  readonly replays: Replays;
+  readonly runner: JobRunner;
   readonly clock: Clock;
   /** Those of the machine; the worker threads use the same. */
   readonly ticks: Ticks;

@@ -12,7 +12,7 @@ import { endingWith, isStillComing } from './rest-of-body.ts';
  * A success with `members` and the fields of every response. It is never compressed: it may hold a key, and the length
  * of the compressed bytes could give it away.
  */
-export function success(c: Context, members: object, status: 200 | 201 = 200): Response {
+export function success(c: Context, members: object, status: 200 | 201 | 202 = 200): Response {
   return c.json(enveloped(members), status);
 }
 
@@ -41,7 +41,8 @@ export function bareDocument(bytes: Buffer<ArrayBuffer>): Handler {
   };
 }
 
-const enveloped = (members: object) => ({ ok: true, contractVersion: CONTRACT_VERSION, ...members });
+/** `members` with the fields of every success. */
+export const enveloped = (members: object) => ({ ok: true, contractVersion: CONTRACT_VERSION, ...members });
 
 /** Up to this size in bytes, copying is cheaper than a stream. */
 const SMALL = 65_536;

@@ -9,7 +9,7 @@ export const EVERY_ANSWER: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'X-Request-Id',
+  'Access-Control-Expose-Headers': 'X-Request-Id, Idempotency-Replayed, Location',
 };
 
 /**

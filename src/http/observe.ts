@@ -1,14 +1,17 @@
 import type { MiddlewareHandler } from 'hono';
 import { ENDPOINTS } from '../contract/endpoints.ts';
-import { ContractError } from '../contract/errors.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './errors.ts';
+import { faultOf } from './fault.ts';
 import { clientIdentity } from './identity.ts';
+import { templateOf } from './methods.ts';
+
+export { faultOf } from './fault.ts';
 
 const ROUTES: ReadonlySet<string> = new Set(ENDPOINTS.map(({ path }) => path));
 
 /** Other paths are made up by clients, so they are neither measured nor logged one by one. */
-const routeOf = (path: string): string => (ROUTES.has(path) ? path : 'other');
+const routeOf = (path: string): string => (ROUTES.has(templateOf(path)) ? templateOf(path) : 'other');
 
 /**
  * Measures every request and logs one line: the client, the route, the outcome and the time it took. An internal error
@@ -46,10 +49,3 @@ export function observed({ config, log, metrics }: Deps): MiddlewareHandler<Env>
 /** To the microsecond. */
 export const milliseconds = (seconds: number | undefined): number | undefined =>
   seconds === undefined ? undefined : Math.round(seconds * 1e6) / 1e3;
-
-/** The details of an internal error, for the operator alone. */
-export function faultOf(error: unknown): { readonly code?: unknown; readonly stack: string } {
-  if (!(error instanceof Error)) return { stack: String(error) };
-  const code = 'code' in error && !(error instanceof ContractError) ? error.code : undefined;
-  return { code, stack: error.stack ?? error.message };
-}

@@ -5,6 +5,7 @@ import { PLAN_PERIOD, periodOf, type Quota, type Tier } from '../contract/quotas
 import type { Account, ActiveKey, PlanLimits } from '../state/store.ts';
 import type { Deps } from './deps.ts';
 import { faultOf } from './observe.ts';
+import type { Reserved } from './replays.ts';
 
 /** Maximum accounts remembered. */
 const MOST_REMEMBERED = 10_000;
@@ -20,13 +21,13 @@ interface Left {
 
 /** The quotas of this server, and the usage counted against them. */
 export class Quotas {
-  readonly #deps: Pick<Deps, 'store' | 'clock' | 'log' | 'metrics'>;
+  readonly #deps: Pick<Deps, 'store' | 'jobStore' | 'owner' | 'clock' | 'log' | 'metrics'>;
   readonly #quotas: Readonly<Record<Tier, Quota>>;
   readonly #limits: PlanLimits;
   /** By key, or by client if there is no key. */
   readonly #left = new Map<string, Left>();
 
-  constructor(deps: Pick<Deps, 'config' | 'store' | 'clock' | 'log' | 'metrics'>) {
+  constructor(deps: Pick<Deps, 'config' | 'store' | 'jobStore' | 'owner' | 'clock' | 'log' | 'metrics'>) {
     const quotas = quotasOf(deps.config);
     const { free, starter, pro, scale } = quotas;
     this.#deps = deps;
@@ -95,10 +96,21 @@ export class Quotas {
    * Returns a function that charges one solve to the key, or to the client if there is no key. In the same step the
    * state checks that the key is active and that a solve is left.
    *
+   * @param reserved the reservation of a request with an `Idempotency-Key`, which is charged only once.
    * @throws ContractError `rate_limit_exceeded` or `invalid_api_key`, when the function is called.
    */
-  charge(key: string | undefined, client: string): Charge {
-    return () => (key === undefined ? this.#chargeClient(client) : this.#chargeKey(key));
+  charge(key: string | undefined, client: string, reserved?: Pick<Reserved, 'id'>): Charge {
+    return () => (key === undefined ? this.#chargeClient(client) : this.#chargeKey(key, reserved));
+  }
+
+  /** The period to charge now, and the quotas of the plans. */
+  get plans(): { readonly period: string; readonly limits: PlanLimits } {
+    return { period: periodOf(PLAN_PERIOD, this.#deps.clock()), limits: this.#limits };
+  }
+
+  /** The refusal of a key that has no solves left in `period`. */
+  exhausted(plan: Tier, period: string): ContractError {
+    return this.#exhausted(plan, period);
   }
 
   async #chargeClient(client: string) {
@@ -108,10 +120,12 @@ export class Quotas {
     return () => this.#refund({ client }, period);
   }
 
-  async #chargeKey(key: string) {
-    const { store, clock } = this.#deps;
-    const period = periodOf(PLAN_PERIOD, clock());
-    const charged = await store.chargeKey(key, period, this.#limits);
+  async #chargeKey(key: string, reserved: Pick<Reserved, 'id'> | undefined) {
+    const { store, jobStore, owner } = this.#deps;
+    const { period, limits } = this.plans;
+    const charged = reserved
+      ? await jobStore.chargeReplay(reserved.id, owner, key, period, limits)
+      : await store.chargeKey(key, period, limits);
     if (charged.outcome === 'unknown') throw new ContractError('invalid_api_key');
     if (charged.outcome === 'exhausted') throw this.#exhausted(charged.plan, period);
     const { meter } = charged;

@@ -534,6 +534,65 @@ export interface components {
                 };
             };
         };
+        JobResponse: {
+            /** @constant */
+            ok: true;
+            /** @constant */
+            contractVersion: "v1";
+            job: components["schemas"]["Job"];
+        };
+        Job: {
+            /** @description Id of the job. Only the key that queued it can use it. */
+            id: string;
+            /**
+             * @description queued, then running, then succeeded or failed; cancelled if it was stopped before it ran.
+             * @enum {string}
+             */
+            status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+            /** @description When it was queued, UTC, ISO 8601. */
+            createdAt: string;
+            /** @description When it started to run, UTC, ISO 8601. */
+            startedAt?: string;
+            /** @description When it ended, UTC, ISO 8601. */
+            finishedAt?: string;
+            progress?: components["schemas"]["JobProgress"];
+            /** @description Of succeeded: the answer to the same solve. */
+            response?: {
+                /** @constant */
+                ok: true;
+                /** @constant */
+                contractVersion: "v1";
+                result: components["schemas"]["SolveResult"];
+                alnsStats?: components["schemas"]["AlnsStats"];
+                /** @description One SVG document per sheet, in sheet order. */
+                svg?: string[];
+            };
+            /** @description Of failed: why. */
+            error?: {
+                /** @enum {string} */
+                code: "bad_request" | "invalid_json" | "invalid_schema" | "invalid_email" | "idempotency_key_invalid" | "unsupported_plan" | "api_key_required" | "invalid_api_key" | "not_found" | "request_too_slow" | "idempotency_conflict" | "payload_too_large" | "too_many_items" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "rate_limit_exceeded" | "head_too_large" | "internal_error" | "server_busy";
+                message: string;
+                validationErrors?: components["schemas"]["ValidationError"][];
+                plan?: string;
+                /**
+                 * @description Solves or keys a day, solves a month, unfinished jobs, or bytes kept for retries and jobs.
+                 * @enum {string}
+                 */
+                limitKind?: "daily" | "monthly" | "jobs" | "storage";
+                /** @description The quota, as a decimal number. */
+                limit?: string;
+                /** @description In UTC: a date for a daily quota, a month (YYYY-MM) for a monthly one. "now" for jobs and storage. */
+                period?: string;
+            };
+        };
+        JobProgress: {
+            /** @description Milliseconds since it started. */
+            elapsedMs: number;
+            measure: number | null;
+            lowerBound: number | null;
+            gap: number | null;
+            unplaced: number | null;
+        };
         KeyResponse: {
             /** @constant */
             ok: true;
@@ -575,15 +634,18 @@ export interface components {
         };
         ErrorDetail: {
             /** @enum {string} */
-            code: "bad_request" | "invalid_json" | "invalid_schema" | "invalid_email" | "unsupported_plan" | "api_key_required" | "invalid_api_key" | "not_found" | "request_too_slow" | "payload_too_large" | "too_many_items" | "unsupported_media_type" | "validation_failed" | "rate_limit_exceeded" | "head_too_large" | "internal_error" | "server_busy";
+            code: "bad_request" | "invalid_json" | "invalid_schema" | "invalid_email" | "idempotency_key_invalid" | "unsupported_plan" | "api_key_required" | "invalid_api_key" | "not_found" | "request_too_slow" | "idempotency_conflict" | "payload_too_large" | "too_many_items" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "rate_limit_exceeded" | "head_too_large" | "internal_error" | "server_busy";
             message: string;
             validationErrors?: components["schemas"]["ValidationError"][];
             plan?: string;
-            /** @enum {string} */
-            limitKind?: "daily" | "monthly";
+            /**
+             * @description Solves or keys a day, solves a month, unfinished jobs, or bytes kept for retries and jobs.
+             * @enum {string}
+             */
+            limitKind?: "daily" | "monthly" | "jobs" | "storage";
             /** @description The quota, as a decimal number. */
             limit?: string;
-            /** @description In UTC: a date for a daily quota, a month (YYYY-MM) for a monthly one. */
+            /** @description In UTC: a date for a daily quota, a month (YYYY-MM) for a monthly one. "now" for jobs and storage. */
             period?: string;
         };
         ValidationError: {
@@ -619,9 +681,9 @@ export interface components {
             };
             endpoints: {
                 /** @enum {string} */
-                method: "GET" | "POST";
+                method: "GET" | "POST" | "DELETE";
                 /** @enum {string} */
-                path: "/health" | "/api/v1/info" | "/api/v1/schema" | "/api/v1/openapi.json" | "/api/v1/runtime" | "/api/v1/request-key" | "/api/v1/solve" | "/api/v1/usage";
+                path: "/health" | "/api/v1/info" | "/api/v1/schema" | "/api/v1/openapi.json" | "/api/v1/runtime" | "/api/v1/request-key" | "/api/v1/solve" | "/api/v1/jobs" | "/api/v1/jobs/{id}" | "/api/v1/jobs/{id}/stop" | "/api/v1/usage";
                 /**
                  * @description Whether a key is accepted or required.
                  * @enum {string}
@@ -629,6 +691,10 @@ export interface components {
                 auth: "none" | "optional" | "required";
                 purpose: string;
             }[];
+            solve: {
+                /** @description Time limit of the solve of a job on this server, in milliseconds. */
+                maxJobMs: number;
+            };
             /** @description Paths on this server. */
             links: {
                 /**
@@ -704,6 +770,14 @@ export interface components {
                 /** @description Inclusive. */
                 maxDrawingCharacters: number;
                 /** @description Inclusive. */
+                maxIdempotencyKeyLength: number;
+                /** @description Inclusive. */
+                maxKeptAnswerBytes: number;
+                /** @description Inclusive. */
+                maxUnfinishedJobs: number;
+                /** @description Inclusive. */
+                maxJobWaitMs: number;
+                /** @description Inclusive. */
                 maxIslandInstances: number;
                 /** @description Inclusive. */
                 maxArea: number;
@@ -716,9 +790,13 @@ export interface components {
                 /** @description Media type of every body. */
                 contentType: string;
             };
+            solve: {
+                /** @description Time limit of the solve of a job on this server, in milliseconds. */
+                maxJobMs: number;
+            };
             errors: {
                 /** @enum {string} */
-                code: "bad_request" | "invalid_json" | "invalid_schema" | "invalid_email" | "unsupported_plan" | "api_key_required" | "invalid_api_key" | "not_found" | "request_too_slow" | "payload_too_large" | "too_many_items" | "unsupported_media_type" | "validation_failed" | "rate_limit_exceeded" | "head_too_large" | "internal_error" | "server_busy";
+                code: "bad_request" | "invalid_json" | "invalid_schema" | "invalid_email" | "idempotency_key_invalid" | "unsupported_plan" | "api_key_required" | "invalid_api_key" | "not_found" | "request_too_slow" | "idempotency_conflict" | "payload_too_large" | "too_many_items" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "rate_limit_exceeded" | "head_too_large" | "internal_error" | "server_busy";
                 /** @description HTTP status. */
                 status: number;
                 message: string;
@@ -828,6 +906,12 @@ export interface components {
                 maxQueuedSolves: number;
                 /** @description Time limit of one request in milliseconds, without waiting. */
                 maxSolveMs: number;
+                /** @description Time limit of the solve of one job in milliseconds. */
+                maxJobMs: number;
+                /** @description Maximum solver threads of all jobs at a time. */
+                maxJobThreads: number;
+                /** @description Maximum number of jobs that are queued or running. */
+                maxQueuedJobs: number;
             };
             connections: {
                 /** @description Maximum open connections. */
@@ -840,6 +924,12 @@ export interface components {
                 max: number;
                 /** @description Those of one client. */
                 maxPerClient: number;
+            };
+            keptBytes: {
+                /** @description Maximum bytes of jobs and answers kept in the state database. */
+                max: number;
+                /** @description Those of one key. */
+                maxPerKey: number;
             };
             /** @description Whether clients are identified by proxy headers. */
             trustProxyHeaders: boolean;
@@ -870,6 +960,9 @@ export type Unplaced = components['schemas']['Unplaced'];
 export type Bound = components['schemas']['Bound'];
 export type Search = components['schemas']['Search'];
 export type AlnsStats = components['schemas']['AlnsStats'];
+export type JobResponse = components['schemas']['JobResponse'];
+export type Job = components['schemas']['Job'];
+export type JobProgress = components['schemas']['JobProgress'];
 export type KeyResponse = components['schemas']['KeyResponse'];
 export type UsageResponse = components['schemas']['UsageResponse'];
 export type Error = components['schemas']['Error'];

@@ -1,6 +1,7 @@
 import type { Server, Socket } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Snapshot } from './all-processes.ts';
+import { JobMetrics } from './job-metrics.ts';
 
 /** Seconds, from a refusal to the longest solve. */
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -125,6 +126,9 @@ export class Metrics {
     buckets: SHARES,
     registers: this.#registers,
   });
+
+  /** Jobs, and answers to retries. */
+  readonly jobs = new JobMetrics(this.#registry);
 
   /** The format of `text`. */
   readonly contentType = this.#registry.contentType;

@@ -1,57 +1,46 @@
-/** The tables of a state as plain rows, to move it from one kind of database to another. */
+/** What the state keeps of requests and answers: sealed, in parts, and bounded in bytes. */
 
-/** A column, with the type that PostgreSQL gives it. SQLite has numbers for `boolean`. */
-export type ColumnType = 'integer' | 'text' | 'bytea' | 'boolean';
+import type { Plan } from '../contract/quotas.ts';
 
-/** Every table, in an order in which each row follows those that it refers to. */
-export const CONTENTS = {
-  vault: { id: 'integer', data_key: 'bytea' },
-  addresses: { id: 'integer', hash: 'bytea', email: 'bytea', blocked: 'boolean' },
-  keys: {
-    id: 'integer',
-    hash: 'bytea',
-    sealed: 'bytea',
-    plan: 'text',
-    active: 'boolean',
-    address: 'integer',
-    meter: 'integer',
-    issued_at: 'text',
-  },
-  key_usage: { meter: 'integer', period: 'text', solves: 'integer' },
-  client_usage: { period: 'text', client: 'bytea', solves: 'integer' },
-  issuance: { period: 'text', client: 'bytea', keys: 'integer' },
-  audit: {
-    id: 'integer',
-    at: 'text',
-    event: 'text',
-    actor: 'text',
-    key: 'integer',
-    client: 'bytea',
-    detail: 'text',
-  },
-} as const satisfies Record<string, Readonly<Record<string, ColumnType>>>;
-
-export type TableName = keyof typeof CONTENTS;
-
-export const TABLE_NAMES = Object.keys(CONTENTS) as readonly TableName[];
-
-/** What must be equal before and after a move: the rows of each table, and the sum of its counts. */
-export interface Totals {
-  readonly rows: number;
-  /** Undefined for a table without counts. */
-  readonly counts: number | undefined;
+/** How many bytes may be kept. */
+export interface StorageLimits {
+  /** For all keys together. */
+  readonly total: number;
+  /** For one key, while the others keep little. */
+  readonly perKey: number;
 }
 
-/** The column of a table that counts something. */
-export const COUNTED: Readonly<Partial<Record<TableName, string>>> = {
-  key_usage: 'solves',
-  client_usage: 'solves',
-  issuance: 'keys',
-};
-
-/** A state to be moved. Nobody changes it meanwhile. */
-export interface Contents {
-  readonly totals: (table: TableName) => Totals;
-  /** The rows of a table, each with the values of its columns in their order. One table at a time. */
-  readonly rows: (table: TableName) => Iterable<readonly unknown[]>;
+/** Content that is complete. */
+export interface Content {
+  readonly id: number;
+  readonly parts: number;
 }
+
+/** There is no room for more: over all keys, or within the share of this one. */
+export interface NoRoom {
+  readonly outcome: 'no_room';
+  readonly scope: 'all' | 'key';
+  /** That of the key, which has its share in use. */
+  readonly plan: Plan;
+}
+
+/** Operations on parts of contents. Each is atomic. */
+export interface ContentOperations {
+  /**
+   * Adds one part to content that is being written. Parts are small, so that counts of other clients never wait long
+   * behind a large answer.
+   *
+   * @returns whether the content is still there.
+   */
+  addPart(content: number, index: number, bytes: Uint8Array): boolean;
+  /** A part of complete content; undefined if it is gone by now. */
+  readPart(content: number, index: number): Uint8Array | undefined;
+  /** Removes up to `most` rows that have passed their time, and what they kept. Returns how many. */
+  sweep(at: string, most: number): number;
+}
+
+/** Bytes of one part before it is sealed. Storing it takes the state about a millisecond. */
+export const PART_BYTES = 262_144;
+
+/** Bytes that a row takes beside its content, rounded up. */
+export const ROW_BYTES = 1_024;

@@ -1,4 +1,5 @@
 import { asynchronous } from './asynchronous.ts';
+import type { JobStore } from './jobs.ts';
 import { secretBeside } from './secret.ts';
 import { type OpenOptions, SqliteState } from './sqlite/state.ts';
 import type { OperatorStore, StateStore } from './store.ts';
@@ -13,7 +14,7 @@ export function openStore(
   file: string,
   secretFile: string = secretBeside(file),
   options?: OpenOptions,
-): StateStore & OperatorStore {
+): StateStore & OperatorStore & JobStore {
   const state = new SqliteState(file, secretFile, options);
   return {
     path: state.path,

@@ -1,6 +1,8 @@
 import { ContractError } from '../contract/errors.ts';
 import { asynchronous } from './asynchronous.ts';
+import type { JobStore } from './jobs.ts';
 import { openStore } from './local.ts';
+import { WITHOUT_JOBS } from './no-jobs.ts';
 import type { PostgresOptions, PostgresStore } from './postgres/store.ts';
 import type { OperatorStore, StateStore } from './store.ts';
 import type { Place, ThreadWatcher } from './store-thread.ts';
@@ -15,7 +17,7 @@ export type Location =
     >);
 
 /** What a server needs of its state, besides its operations. */
-export interface ServingStore extends StateStore, OperatorStore {
+export interface ServingStore extends StateStore, OperatorStore, JobStore {
   /** From now on nothing waits for the database any longer than it must: calls that would wait fail with `reason`. */
   hurry(reason: Error): void;
 }
@@ -66,7 +68,7 @@ const DOES_NOT_ANSWER = 'The state database does not answer; try again later.';
 export function refusing(store: PostgresStore): ServingStore {
   const { path, hurry, close } = store;
   const operations = asynchronous(async ({ name, args }) => {
-    const operation = store[name] as (...given: typeof args) => Promise<unknown>;
+    const operation = store[name as keyof PostgresStore] as (...given: typeof args) => Promise<unknown>;
     try {
       return await operation(...args);
     } catch (error) {
@@ -75,5 +77,5 @@ export function refusing(store: PostgresStore): ServingStore {
       throw isUnavailable ? new ContractError('server_busy', DOES_NOT_ANSWER) : error;
     }
   });
-  return { path, hurry, close, ...operations };
+  return { path, hurry, close, ...operations, ...WITHOUT_JOBS };
 }

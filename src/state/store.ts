@@ -1,4 +1,8 @@
 import type { Plan } from '../contract/quotas.ts';
+import type { Asynchronous, KeyCharge, PlanLimits } from './calls.ts';
+import { KEEPING_OPERATIONS, type KeepingOperations } from './jobs.ts';
+
+export type { Asynchronous, KeyCharge, PlanLimits } from './calls.ts';
 
 /** Settings of the state database, shown by `GET /api/v1/runtime`. */
 export type StorePolicy = SqlitePolicy | PostgresPolicy;
@@ -30,7 +34,7 @@ export interface PostgresPolicy {
 /** The policy of a SQLite file that the contract promises. */
 export const STORE_POLICY: SqlitePolicy = {
   journalMode: 'wal',
-  schemaVersion: 2,
+  schemaVersion: 3,
   busyTimeoutMs: 5000,
   foreignKeys: true,
 };
@@ -75,15 +79,6 @@ export const KEY_REFUSALS = ['capped', 'capped_for_all', 'too_many_addresses', '
 export type KeyAnswer =
   | { readonly outcome: 'issued' | 'returned'; readonly key: string }
   | { readonly outcome: (typeof KEY_REFUSALS)[number] };
-
-/** The quota of each plan per period. */
-export type PlanLimits = Readonly<Record<Plan, number>>;
-
-/** `unknown`: the key does not exist or is inactive. */
-export type KeyCharge =
-  | { readonly outcome: 'charged'; readonly meter: number }
-  | { readonly outcome: 'exhausted'; readonly plan: Plan }
-  | { readonly outcome: 'unknown' };
 
 /** Operations of the service. Each is atomic. */
 export interface ServiceOperations {
@@ -179,7 +174,7 @@ export interface OperatorOperations {
   audit(most: number, reference?: string): AuditEntry[];
 }
 
-export type Operations = ServiceOperations & OperatorOperations;
+export type Operations = ServiceOperations & OperatorOperations & KeepingOperations;
 
 /**
  * The kind of each operation. A look-up is immediate and needs no lock; a read may take longer. A write is on disk before
@@ -207,13 +202,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, 'look-up' | 'read' | 
   setBlocked: 'write',
   changeSecret: 'write',
   audit: 'read',
-};
-
-/** The operations as callers see them: asynchronous, so that a store may run on another thread or machine. */
-export type Asynchronous<T> = {
-  [Name in keyof T]: T[Name] extends (...args: infer Args) => infer Result
-    ? (...args: Args) => Promise<Result>
-    : never;
+  ...KEEPING_OPERATIONS,
 };
 
 interface Store {

@@ -1,11 +1,12 @@
 import { asynchronous } from './asynchronous.ts';
+import type { JobStore } from './jobs.ts';
 import type { Extent } from './sqlite/check.ts';
 import { SqliteState } from './sqlite/state.ts';
 import { OPERATIONS, type OperatorStore, STORE_POLICY, type StateStore } from './store.ts';
 import { type Place, StoreThread, type ThreadWatcher } from './store-thread.ts';
 
 /** A store on a thread of its own. */
-export interface ThreadedStore extends StateStore, OperatorStore {
+export interface ThreadedStore extends StateStore, OperatorStore, JobStore {
   /** How much of the database was checked for damage at opening. */
   readonly checked: Extent;
   /** From now on nothing waits for a lock held by another process: calls that would wait fail with `reason`. */

@@ -41,6 +41,9 @@ export class Vault {
       key: derive(dataKey, 'hash key'),
       email: derive(dataKey, 'hash email'),
       client: derive(dataKey, 'hash client'),
+      job: derive(dataKey, 'hash job'),
+      replay: derive(dataKey, 'hash replay'),
+      body: derive(dataKey, 'hash body'),
     };
   }
 
@@ -54,10 +57,15 @@ export class Vault {
     const name = `${kind} ${text}`;
     const known = this.#hashes.get(name);
     if (known) return known;
-    const hash = createHmac('sha256', this.#hashing[kind]).update(text).digest();
+    const hash = this.digest(kind, text);
     if (this.#hashes.size >= MOST_HASHES) this.#hashes.clear();
     this.#hashes.set(name, hash);
     return hash;
+  }
+
+  /** Like `hash`, for texts that hardly come back: they would only push the others out of the memory. */
+  digest(kind: Hashed, text: string): Buffer {
+    return createHmac('sha256', this.#hashing[kind]).update(text).digest();
   }
 
   /** Encrypts a text (AES-256-GCM), bound to its own `hash`. */
@@ -69,9 +77,19 @@ export class Vault {
   open(sealed: Uint8Array, hash: Uint8Array): string {
     return open(this.#sealing, sealed, hash).toString();
   }
+
+  /** Encrypts content (AES-256-GCM), bound to its place. */
+  sealContent(content: Uint8Array, place: string): Buffer {
+    return seal(this.#sealing, content, place);
+  }
+
+  /** @throws Error if it was changed, or moved to another place. */
+  openContent(sealed: Uint8Array, place: string): Buffer {
+    return open(this.#sealing, sealed, place);
+  }
 }
 
-type Hashed = 'key' | 'email' | 'client';
+type Hashed = 'key' | 'email' | 'client' | 'job' | 'replay' | 'body';
 
 function openDataKey(sealed: Uint8Array, secret: Uint8Array): Buffer {
   try {

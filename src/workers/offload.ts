@@ -65,12 +65,13 @@ export class Offload {
   /**
    * Reads and validates the body of a solve. The body is handed over: it cannot be used afterwards.
    *
+   * @param limits those of a job, if it is one.
    * @throws ContractError as `prepare` does; `server_busy` if no thread could read a large body in the time that the client
    *   may wait; ClientGone.
    */
-  async prepare(body: Uint8Array<ArrayBuffer>, client: Client): Promise<Read> {
-    if (body.byteLength <= SMALL_BODY) return read(body, this.#limits);
-    return this.pools.reading.run('prepare', [body, this.#limits], client, [body.buffer]);
+  async prepare(body: Uint8Array<ArrayBuffer>, client: Client, limits = this.#limits): Promise<Read> {
+    if (body.byteLength <= SMALL_BODY) return read(body, limits);
+    return this.pools.reading.run('prepare', [body, limits], client, [body.buffer]);
   }
 
   /**

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
@@ -5,6 +6,7 @@ import { openStore } from '../../src/state/local.ts';
 import { JOB } from '../http/service.ts';
 import { temporaryFolder } from '../state/stores.ts';
 import { run } from './command.ts';
+import { DEEP } from './jobs.ts';
 import { send, serve } from './server.ts';
 
 /** A few are enough to find what is wrong in principle; a release is tried with `KILLS=20 CLIENTS=200`. */
@@ -69,4 +71,52 @@ function counted(id: number): number {
   const solves = database.prepare('SELECT sum(solves) FROM key_usage WHERE meter = ?').pluck().get(id);
   database.close();
   return Number(solves);
+}
+
+it('a job whose process is killed starts again, is charged once, and ends with its best so far', async () => {
+  const file = join(temporaryFolder(), 'state.sqlite');
+  const store = openStore(file);
+  const { key, id: meter } = await store.issueKey('pro', undefined, { at: '', actor: 'test' });
+  const headers = { 'X-API-Key': key };
+  const deep = { ...DEEP, alnsConfig: { ...DEEP.alnsConfig, timeLimitMs: 600_000 } };
+  const first = await serve('--state', file);
+  const queued = await send(`${first.url}/api/v1/jobs`, deep, headers);
+  const path = queued.headers.get('Location') ?? '';
+  await untilRunning(first.url + path, headers);
+  const died = once(first.child, 'exit');
+  first.child.kill('SIGKILL');
+  await died;
+  const second = await serve('--state', file);
+  // The claim of the first has to expire.
+  await fetch(`${second.url}${path}/stop`, { method: 'POST', headers });
+  const ask = async () => {
+    const response = await fetch(`${second.url}${path}?waitMs=30000`, { headers });
+    return ((await response.json()) as Asked).job;
+  };
+  let job = await ask();
+  while (job.status === 'running') job = await ask();
+  expect(job).toMatchObject({
+    status: 'succeeded',
+    response: { ok: true, result: { search: { interrupted: true } } },
+  });
+  const periods = ['2026-11', '2026-12', new Date().toISOString().slice(0, 7)];
+  const counts = await Promise.all([...new Set(periods)].map((period) => store.used({ meter }, period)));
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
+  const exited = once(second.child, 'exit');
+  second.child.kill();
+  expect(await exited).toEqual([0, null]);
+  await store.close();
+});
+
+interface Asked {
+  readonly job: { readonly status: string; readonly progress?: { readonly measure: number | null } };
+}
+
+/** Asks for a job until it has a layout. */
+async function untilRunning(url: string, headers: Record<string, string>): Promise<void> {
+  for (;;) {
+    const { job } = (await (await fetch(`${url}?waitMs=200`, { headers })).json()) as Asked;
+    expect(['queued', 'running']).toContain(job.status);
+    if (job.status === 'running' && (job.progress?.measure ?? null) !== null) return;
+  }
 }

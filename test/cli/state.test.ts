@@ -36,7 +36,7 @@ describe('state backup', () => {
     expect(statSync(target).mode & 0o777).toBe(0o600);
     const copy = openStore(target, `${at.file}.secret`);
     expect(await copy.findKey(key)).toMatchObject({ plan: 'pro' });
-    expect(await copy.policy()).toMatchObject({ schemaVersion: 2 });
+    expect(await copy.policy()).toMatchObject({ schemaVersion: 3 });
     await copy.close();
   });
 
@@ -155,12 +155,12 @@ describe('state migrate', () => {
   it.each([
     ['makes a state', () => {}, 0],
     ['brings one of version 1 up to date', version1, 1],
-    ['leaves a current one alone', () => void openStore(at.file).close(), 2],
+    ['leaves a current one alone', () => void openStore(at.file).close(), 3],
   ])('%s', async (_, make, from) => {
     make();
     const { code, stdout } = await at.state('migrate', '--json');
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toEqual({ state: at.file, from, to: 2 });
+    expect(JSON.parse(stdout)).toEqual({ state: at.file, from, to: 3 });
     expect((await at.state('check')).code).toBe(0);
   });
 

@@ -112,6 +112,10 @@ test('GET /api/v1/info says what the service is, and lists its endpoints', () =>
     'GET /api/v1/runtime',
     'POST /api/v1/request-key',
     'POST /api/v1/solve',
+    'POST /api/v1/jobs',
+    'GET /api/v1/jobs/{id}',
+    'DELETE /api/v1/jobs/{id}',
+    'POST /api/v1/jobs/{id}/stop',
     'GET /api/v1/usage',
   ]);
 });

@@ -1,6 +1,6 @@
 import type { Solved, Summary } from '../../src/contract/envelope.ts';
 import type { SolveResult } from '../../src/contract/response.ts';
-import type { Engine, Granted } from '../../src/engine/solve.ts';
+import type { Engine, Granted, Running, SearchProgress } from '../../src/engine/solve.ts';
 
 const bytes = (value: object) => Buffer.from(JSON.stringify(value));
 
@@ -23,6 +23,10 @@ export interface Solve {
   readonly granted: Granted | undefined;
   readonly answer: (result: object, alnsStats?: object) => void;
   readonly fail: (error: Error) => void;
+  /** What the engine tells of its search. */
+  progress: SearchProgress | null;
+  /** Whether it was asked for its best layout so far. */
+  isFinished: boolean;
 }
 
 /** An engine that does nothing by itself. */
@@ -32,10 +36,16 @@ export class ControllableEngine implements Engine {
   readonly solves: Solve[] = [];
   #onSolve: (() => void)[] = [];
 
-  solve(job: Uint8Array, signal: AbortSignal, granted?: Granted): Promise<Solved> {
+  solve(
+    job: Uint8Array,
+    signal: AbortSignal,
+    granted?: Granted,
+    _traced?: boolean,
+    onStart?: (running: Running) => void,
+  ): Promise<Solved> {
     return new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason));
-      this.solves.push({
+      const solve: Solve = {
         job: JSON.parse(Buffer.from(job).toString()),
         signal,
         granted,
@@ -46,6 +56,15 @@ export class ControllableEngine implements Engine {
             ...(alnsStats && { alnsStats: bytes(alnsStats) }),
           }),
         fail: reject,
+        progress: null,
+        isFinished: false,
+      };
+      this.solves.push(solve);
+      onStart?.({
+        finish: () => {
+          solve.isFinished = true;
+        },
+        progress: () => solve.progress,
       });
       for (const notify of this.#onSolve.splice(0)) notify();
     });

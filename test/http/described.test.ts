@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
@@ -24,6 +25,11 @@ function faults(place: string, value: unknown): unknown {
   return validate(value) ? [] : validate.errors;
 }
 
+/** Every operation: its method and its path. */
+const OPERATIONS = Object.entries<object>(DOCUMENT.paths).flatMap(([path, item]) =>
+  Object.keys(item).map((method) => [method.toUpperCase(), path] as const),
+);
+
 type Service = ReturnType<typeof testService>;
 
 /** What the tests below made the service answer: path, status and error code. */
@@ -36,14 +42,16 @@ function expectDescribed(
   status: number,
   body: { error?: { code: string } },
 ): void {
-  const operation = DOCUMENT.paths[path][method.toLowerCase()] ?? Object.values(DOCUMENT.paths[path])[0];
+  const item = DOCUMENT.paths[path];
+  const known = method.toLowerCase() in item ? method.toLowerCase() : (Object.keys(item)[0] ?? '');
+  const operation = item[known];
   const answer = operation.responses[status];
   expect(answer, `${path}: ${status}`).toBeDefined();
   const { $ref } = answer.content['application/json'].schema;
   expect(faults($ref.slice(1), body)).toEqual([]);
   const code = body.error?.code ?? '';
   if (code !== '') expect(answer.description).toContain(`\`${code}\``);
-  seen.add(`${path} ${status} ${code}`);
+  seen.add(`${known} ${path} ${status} ${code}`);
 }
 
 /** Asks for `path` and holds the answer to the description. */
@@ -51,10 +59,11 @@ async function described(
   app: Service['app'],
   path: string,
   init: RequestInit = {},
+  template = path,
 ): Promise<[number, string]> {
   const response = await app.request(path, init);
   const body = (await response.json()) as { error?: { code: string } };
-  expectDescribed(path, init.method ?? 'GET', response.status, body);
+  expectDescribed(template, init.method ?? 'GET', response.status, body);
   return [response.status, body.error?.code ?? ''];
 }
 
@@ -83,7 +92,7 @@ describe('the answers of the service match docs/openapi.json', () => {
   it('on every path to another method, and on a failure', async () => {
     const { app, store } = service();
     for (const path of Object.keys(DOCUMENT.paths)) {
-      expect(await described(app, path, { method: 'DELETE' })).toEqual([404, 'not_found']);
+      expect(await described(app, path, { method: 'PUT' })).toEqual([404, 'not_found']);
     }
     const fail = () => Promise.reject(new Error('disk I/O error'));
     Object.assign(store, { policy: fail, findKey: fail, requestKey: fail, knownKey: fail, used: fail });
@@ -124,10 +133,8 @@ describe('the answers of the service match docs/openapi.json', () => {
       throw new Error('out of memory');
     };
     Object.assign(metrics, { request: fail });
-    for (const path of Object.keys(DOCUMENT.paths)) {
-      const [method = ''] = Object.keys(DOCUMENT.paths[path]);
-      const init = { method: method.toUpperCase() };
-      expect(await described(app, path, init)).toEqual([500, 'internal_error']);
+    for (const [method, path] of OPERATIONS) {
+      expect(await described(app, path, { method })).toEqual([500, 'internal_error']);
     }
   });
 
@@ -164,13 +171,87 @@ describe('the answers of the service match docs/openapi.json', () => {
     const { app, engine } = service({ trustProxyHeaders: true, maxConnectionsPerClient: 1 });
     const running = app.request(SOLVE, post(JOB));
     const solve = await engine.started(0);
-    for (const path of Object.keys(DOCUMENT.paths))
-      expect(await described(app, path, path === SOLVE || path === KEYS ? post({}) : {})).toEqual([
+    for (const [method, path] of OPERATIONS)
+      expect(await described(app, path, method === 'POST' ? post({}) : { method })).toEqual([
         503,
         'server_busy',
       ]);
     solve.answer({});
     await running;
+  });
+
+  it('to jobs, and to requests with an Idempotency-Key', async () => {
+    const { app, engine, store, runner, slots } = service({ proMonthlyQuota: 25 });
+    const { key } = await store.issueKey('pro', undefined, { at: NOW, actor: 'a' });
+    const headers = { 'X-API-Key': key };
+    const JOBS = '/api/v1/jobs';
+    const NAMED = `${JOBS}/{id}`;
+    const queue = (body: unknown, more = {}) =>
+      described(app, JOBS, post(body, { headers: { ...headers, ...more } }));
+    const named = (id: string, method = 'GET', query = '', given: object = headers) =>
+      described(app, `${JOBS}/${id}${query}`, { method, headers: { ...given } }, NAMED);
+    const stop = (id: string, given: object = headers) =>
+      described(app, `${JOBS}/${id}/stop`, { method: 'POST', headers: { ...given } }, `${NAMED}/stop`);
+    const accepted = await app.request(JOBS, post(JOB, { headers }));
+    expectDescribed(JOBS, 'POST', accepted.status, (await accepted.clone().json()) as object);
+    const { job } = (await accepted.json()) as { job: { id: string } };
+    const solve = await engine.started(0);
+    solve.progress = { sheets: 1, sheetArea: 9, unplaced: 0, boundArea: 9 };
+    expect(await named(job.id)).toEqual([200, '']);
+    expect(await stop(job.id)).toEqual([200, '']);
+    const real = await nativeEngine(loadAddon()).solve(
+      Buffer.from(JSON.stringify(solve.job)),
+      new AbortController().signal,
+    );
+    solve.answer(JSON.parse(Buffer.from(real.result).toString()));
+    await runner.idle();
+    expect(await named(job.id)).toEqual([200, '']);
+    expect(await named(job.id, 'DELETE')).toEqual([200, '']);
+    for (const method of ['GET', 'DELETE']) {
+      expect(await named(job.id, method)).toEqual([404, 'not_found']);
+      expect(await named(job.id, method, '', {})).toEqual([401, 'api_key_required']);
+      expect(await named(job.id, method, '', { 'X-API-Key': 'x' })).toEqual([401, 'invalid_api_key']);
+    }
+    expect(await stop(job.id)).toEqual([404, 'not_found']);
+    expect(await stop(job.id, {})).toEqual([401, 'api_key_required']);
+    expect(await stop(job.id, { 'X-API-Key': 'x' })).toEqual([401, 'invalid_api_key']);
+    expect(await named(job.id, 'GET', '?waitMs=x')).toEqual([400, 'invalid_schema']);
+    expect(await named(job.id, 'GET', '?waitMs=30001')).toEqual([422, 'validation_failed']);
+    const pieces = Array(LIMITS.MAX_ARRAY_ITEMS + 1).fill(JOB.pieces[0]);
+    expect(await queue('{')).toEqual([400, 'invalid_json']);
+    expect(await queue({ ...JOB, more: 1 })).toEqual([400, 'invalid_schema']);
+    expect(await queue(JOB, { 'Idempotency-Key': 'a b' })).toEqual([400, 'idempotency_key_invalid']);
+    expect(await described(app, JOBS, post(JOB))).toEqual([401, 'api_key_required']);
+    expect(await queue(JOB, { 'X-API-Key': 'x' })).toEqual([401, 'invalid_api_key']);
+    expect(await queue(large)).toEqual([413, 'payload_too_large']);
+    expect(await queue({ ...JOB, pieces })).toEqual([413, 'too_many_items']);
+    expect(await queue(JOB, { 'Content-Type': 'text/plain' })).toEqual([415, 'unsupported_media_type']);
+    expect(await queue({ ...JOB, sheets: [] })).toEqual([422, 'validation_failed']);
+    expect(await queue(JOB, { 'Idempotency-Key': 'K' })).toEqual([202, '']);
+    expect(await queue({ ...JOB, includeSvg: true }, { 'Idempotency-Key': 'K' })).toEqual([
+      422,
+      'idempotency_key_reused',
+    ]);
+    // A claim that another process holds.
+    const lease = { owner: 'other', until: '2026-11-21T10:00:09.000Z', latest: '2026-11-22' };
+    const body = createHash('sha256').update(JSON.stringify(JOB)).digest('hex');
+    const same = { key, route: JOBS, name: 'M', body, at: NOW };
+    await store.reserveReplay(same, lease, 1, { total: 1e9, perKey: 1e9 }, '2026-11-23');
+    expect(await queue(JOB, { 'Idempotency-Key': 'M' })).toEqual([409, 'idempotency_conflict']);
+    for (let count = 0; count < 19; count += 1) await queue(JOB);
+    expect(await queue(JOB)).toEqual([429, 'rate_limit_exceeded']);
+    const ask = (body: unknown, name: string) =>
+      described(app, SOLVE, post(body, { headers: { ...headers, 'Idempotency-Key': name } }));
+    expect(await ask(JOB, 'a b')).toEqual([400, 'idempotency_key_invalid']);
+    const before = engine.solves.length;
+    const first = ask({ ...JOB, pieces: [] }, 'K');
+    expect(await first).toEqual([422, 'validation_failed']);
+    expect(await ask({ ...JOB }, 'K')).toEqual([422, 'idempotency_key_reused']);
+    await store.reserveReplay({ ...same, route: SOLVE }, lease, 1, { total: 1e9, perKey: 1e9 }, '2026-11-23');
+    expect(await ask(JOB, 'M')).toEqual([409, 'idempotency_conflict']);
+    expect(engine.solves.length).toBe(before);
+    slots.close(new Error('the test ends'));
+    await runner.close();
   });
 
   it('on every path to what is not a sound request', async () => {
@@ -179,9 +260,8 @@ describe('the answers of the service match docs/openapi.json', () => {
     const impatient = createHttpServer(app, log, { ...TIMEOUTS, head: 50, request: 50 });
     try {
       const [port, hasty] = [await listen(patient), await listen(impatient)];
-      for (const path of Object.keys(DOCUMENT.paths)) {
-        const [method = ''] = Object.keys(DOCUMENT.paths[path]);
-        const line = `${method.toUpperCase()} ${path} HTTP/1.1\r\n`;
+      for (const [method, path] of OPERATIONS) {
+        const line = `${method} ${path} HTTP/1.1\r\n`;
         const chunked = 'Host: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
         const answers = [
           [port, `${line}\r\n`],
@@ -208,11 +288,12 @@ describe('the answers of the service match docs/openapi.json', () => {
 
   it('in every status and with every code that it lists', () => {
     const listed = Object.entries<object>(DOCUMENT.paths).flatMap(([path, item]) =>
-      Object.entries<{ description: string }>(Object.values(item)[0].responses).flatMap(
-        ([status, { description }]) => {
-          const codes = Array.from(description.matchAll(/`([a-z_]+)`: /g), ([, code]) => code);
-          return (codes.length === 0 ? [''] : codes).map((code) => `${path} ${status} ${code}`);
-        },
+      Object.entries<{ responses: Record<string, { description: string }> }>(item as never).flatMap(
+        ([method, { responses }]) =>
+          Object.entries(responses).flatMap(([status, { description }]) => {
+            const codes = Array.from(description.matchAll(/`([a-z_]+)`: /g), ([, code]) => code);
+            return (codes.length === 0 ? [''] : codes).map((code) => `${method} ${path} ${status} ${code}`);
+          }),
       ),
     );
     expect([...seen].sort()).toEqual(listed.sort());

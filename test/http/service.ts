@@ -3,12 +3,17 @@ import { ByteBudget } from '../../src/admission/byte-budget.ts';
 import { Slots } from '../../src/admission/slots.ts';
 import { Watchdog } from '../../src/admission/watchdog.ts';
 import { createApp } from '../../src/app.ts';
-import { systemTicks } from '../../src/clock.ts';
-import { type Config, parseConfig, slotLimits, workerLimits } from '../../src/config.ts';
+import { type Clock, systemTicks } from '../../src/clock.ts';
+import { type Config, parseConfig, slotLimits, storageLimits, workerLimits } from '../../src/config.ts';
 import type { Deps, SolveSubject } from '../../src/http/deps.ts';
 import { TransportRefusals } from '../../src/http/refused.ts';
+import { Replays } from '../../src/http/replays.ts';
+import { JobRunner } from '../../src/jobs/runner.ts';
 import { createLog } from '../../src/observe/log.ts';
 import { Metrics } from '../../src/observe/metrics.ts';
+import { makeOwner } from '../../src/state/ids.ts';
+import type { JobStore } from '../../src/state/jobs.ts';
+import type { StateStore } from '../../src/state/store.ts';
 import { Offload } from '../../src/workers/offload.ts';
 import { ControllableEngine } from '../engine/controllable.ts';
 import { newStore } from '../state/stores.ts';
@@ -55,7 +60,10 @@ const UNLIMITED = {
 /** The service with an engine that the test controls, and the faults that it logged. */
 export function testService(
   settings: Partial<Config> = {},
-  { store, clock }: Pick<Deps, 'store' | 'clock'> = { store: SHARED_STORE, clock: () => NOW },
+  { store, clock }: { store: StateStore & JobStore; clock: Clock } = {
+    store: SHARED_STORE,
+    clock: () => NOW,
+  },
 ) {
   const small = { maxConcurrentSolves: 2, shortSolveThreads: 0, maxQueuedSolves: 2 };
   const config = { ...parseConfig([], {}), ...UNLIMITED, ...small, ...settings };
@@ -72,6 +80,24 @@ export function testService(
   const refused: string[] = [];
   const refusals = new TransportRefusals(log, (reason) => void refused.push(reason));
   const watchdog = new Watchdog<SolveSubject>(() => {});
+  const owner = makeOwner();
+  const limits = storageLimits(config);
+  const replays = new Replays({ store, owner, limits, clock, log, metrics });
+  const parts = {
+    config,
+    engine,
+    slots,
+    offload,
+    bytes,
+    store,
+    owner,
+    clock,
+    ticks: systemTicks,
+    watchdog,
+    log,
+    metrics,
+  };
+  const runner = new JobRunner(parts);
   const deps: Deps = {
     config,
     whole: config,
@@ -80,6 +106,10 @@ export function testService(
     offload,
     bytes,
     store,
+    jobStore: store,
+    owner,
+    replays,
+    runner,
     clock,
     ticks: systemTicks,
     watchdog,

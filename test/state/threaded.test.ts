@@ -194,6 +194,6 @@ describe('a store on its own thread', () => {
     const before = readFileSync(`${file}-wal`);
     await store.proveWritable();
     expect(readFileSync(`${file}-wal`).equals(before)).toBe(false);
-    expect((await store.policy()).schemaVersion).toBe(2);
+    expect((await store.policy()).schemaVersion).toBe(3);
   });
 });

@@ -4,6 +4,7 @@ import { CuttingLayoutError, errorOf } from './error.ts';
 import type {
   HealthResponse,
   InfoResponse,
+  Job,
   KeyResponse,
   paths,
   RuntimeResponse,
@@ -32,6 +33,17 @@ export interface CallOptions {
   /** Replaces `timeoutMs` of the client. */
   readonly timeoutMs?: number | undefined;
 }
+
+export interface SolveOptions extends CallOptions {
+  /**
+   * Any text of 1 to 255 visible ASCII characters, new for each request. With an API key, the same request with the same
+   * value is solved and charged once.
+   */
+  readonly idempotencyKey?: string | undefined;
+}
+
+const headersOf = ({ idempotencyKey }: SolveOptions = {}) =>
+  idempotencyKey === undefined ? {} : { header: { 'Idempotency-Key': idempotencyKey } };
 
 /** 30 s of waiting and 60 s of solving by default, and some reserve. */
 const TIMEOUT_MS = 100_000;
@@ -63,8 +75,43 @@ export class CuttingLayoutClient {
   }
 
   /** Computes a layout. Pieces that do not fit are not an error: check `result.unplaced`. */
-  solve(request: SolveRequest, options?: CallOptions): Promise<SolveResponse> {
-    return this.#call(options, (signal) => this.#routes.POST('/api/v1/solve', { body: request, signal }));
+  solve(request: SolveRequest, options?: SolveOptions): Promise<SolveResponse> {
+    const params = headersOf(options);
+    return this.#call(options, (signal) =>
+      this.#routes.POST('/api/v1/solve', { body: request, signal, params }),
+    );
+  }
+
+  /** Queues a solve that may take longer than a request. */
+  async queueJob(request: SolveRequest, options?: SolveOptions): Promise<Job> {
+    const params = headersOf(options);
+    const send = (signal: AbortSignal) =>
+      this.#routes.POST('/api/v1/jobs', { body: request, signal, params });
+    return (await this.#call(options, send)).job;
+  }
+
+  /** A job, with its answer once it has one. With `waitMs` up to 30,000 it waits for the end of the job. */
+  async job(
+    id: string,
+    { waitMs = 0, ...options }: CallOptions & { readonly waitMs?: number } = {},
+  ): Promise<Job> {
+    const params = { path: { id }, ...(waitMs > 0 && { query: { waitMs } }) };
+    const send = (signal: AbortSignal) => this.#routes.GET('/api/v1/jobs/{id}', { params, signal });
+    return (await this.#call(options, send)).job;
+  }
+
+  /** Ends a job with its best layout so far; cancels it if it has not begun. */
+  async stopJob(id: string, options?: CallOptions): Promise<Job> {
+    const params = { path: { id } };
+    const send = (signal: AbortSignal) => this.#routes.POST('/api/v1/jobs/{id}/stop', { params, signal });
+    return (await this.#call(options, send)).job;
+  }
+
+  /** Cancels and forgets a job. */
+  async deleteJob(id: string, options?: CallOptions): Promise<Job> {
+    const params = { path: { id } };
+    const send = (signal: AbortSignal) => this.#routes.DELETE('/api/v1/jobs/{id}', { params, signal });
+    return (await this.#call(options, send)).job;
   }
 
   /** The free key of an email address: a new one, or the one that it has already. */
@@ -121,5 +168,7 @@ function failedToSend(cause: unknown): never {
   throw new CuttingLayoutError('network_error', 'The service could not be reached.', { cause });
 }
 
+/** A conflict ends with the answer to the first request. */
 const isBusy = (error: unknown): boolean =>
-  error instanceof CuttingLayoutError && error.code === 'server_busy';
+  error instanceof CuttingLayoutError &&
+  (error.code === 'server_busy' || error.code === 'idempotency_conflict');

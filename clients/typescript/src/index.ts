@@ -1,6 +1,6 @@
 /** A typed client of the cutting-layout service, for browsers and Node. */
 
-export { type CallOptions, type ClientOptions, CuttingLayoutClient } from './client.ts';
+export { type CallOptions, type ClientOptions, CuttingLayoutClient, type SolveOptions } from './client.ts';
 export { type ContractCode, CuttingLayoutError, type ErrorCode, type RateLimit } from './error.ts';
 export type {
   AlnsConfig,
@@ -13,6 +13,8 @@ export type {
   FlatNode,
   HealthResponse,
   InfoResponse,
+  Job,
+  JobProgress,
   KeyResponse,
   Params,
   Piece,

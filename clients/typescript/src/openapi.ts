@@ -126,6 +126,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Queue a long solve as a job
+         * @description The body is that of a solve. The job is charged when it is queued; a key has up to 20 unfinished jobs. The header `Location` has its path.
+         */
+        post: operations["queueJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Progress of a job, and its answer
+         * @description With `waitMs` it answers when the job has ended, or after that time. Answers are kept for 24 hours after the job has ended.
+         */
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel and forget a job
+         * @description Forgets the job and its answer. An unfinished job is cancelled; a queued one is not charged.
+         */
+        delete: operations["deleteJob"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a job with its best layout so far
+         * @description A running job soon succeeds with its best layout so far. A queued one is cancelled and not charged. A job that has ended stays as it is.
+         */
+        post: operations["stopJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/usage": {
         parameters: {
             query?: never;
@@ -677,6 +741,65 @@ export interface components {
                 };
             };
         };
+        JobResponse: {
+            /** @constant */
+            ok: true;
+            /** @constant */
+            contractVersion: "v1";
+            job: components["schemas"]["Job"];
+        };
+        Job: {
+            /** @description Id of the job. Only the key that queued it can use it. */
+            id: string;
+            /**
+             * @description queued, then running, then succeeded or failed; cancelled if it was stopped before it ran.
+             * @enum {string}
+             */
+            status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+            /** @description When it was queued, UTC, ISO 8601. */
+            createdAt: string;
+            /** @description When it started to run, UTC, ISO 8601. */
+            startedAt?: string;
+            /** @description When it ended, UTC, ISO 8601. */
+            finishedAt?: string;
+            progress?: components["schemas"]["JobProgress"];
+            /** @description Of succeeded: the answer to the same solve. */
+            response?: {
+                /** @constant */
+                ok: true;
+                /** @constant */
+                contractVersion: "v1";
+                result: components["schemas"]["SolveResult"];
+                alnsStats?: components["schemas"]["AlnsStats"];
+                /** @description One SVG document per sheet, in sheet order. */
+                svg?: string[];
+            };
+            /** @description Of failed: why. */
+            error?: {
+                /** @enum {string} */
+                code: "bad_request" | "invalid_json" | "invalid_schema" | "invalid_email" | "idempotency_key_invalid" | "unsupported_plan" | "api_key_required" | "invalid_api_key" | "not_found" | "request_too_slow" | "idempotency_conflict" | "payload_too_large" | "too_many_items" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "rate_limit_exceeded" | "head_too_large" | "internal_error" | "server_busy";
+                message: string;
+                validationErrors?: components["schemas"]["ValidationError"][];
+                plan?: string;
+                /**
+                 * @description Solves or keys a day, solves a month, unfinished jobs, or bytes kept for retries and jobs.
+                 * @enum {string}
+                 */
+                limitKind?: "daily" | "monthly" | "jobs" | "storage";
+                /** @description The quota, as a decimal number. */
+                limit?: string;
+                /** @description In UTC: a date for a daily quota, a month (YYYY-MM) for a monthly one. "now" for jobs and storage. */
+                period?: string;
+            };
+        };
+        JobProgress: {
+            /** @description Milliseconds since it started. */
+            elapsedMs: number;
+            measure: number | null;
+            lowerBound: number | null;
+            gap: number | null;
+            unplaced: number | null;
+        };
         KeyResponse: {
             /** @constant */
             ok: true;
@@ -718,15 +841,18 @@ export interface components {
         };
         ErrorDetail: {
             /** @enum {string} */
-            code: "bad_request" | "invalid_json" | "invalid_schema" | "invalid_email" | "unsupported_plan" | "api_key_required" | "invalid_api_key" | "not_found" | "request_too_slow" | "payload_too_large" | "too_many_items" | "unsupported_media_type" | "validation_failed" | "rate_limit_exceeded" | "head_too_large" | "internal_error" | "server_busy";
+            code: "bad_request" | "invalid_json" | "invalid_schema" | "invalid_email" | "idempotency_key_invalid" | "unsupported_plan" | "api_key_required" | "invalid_api_key" | "not_found" | "request_too_slow" | "idempotency_conflict" | "payload_too_large" | "too_many_items" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "rate_limit_exceeded" | "head_too_large" | "internal_error" | "server_busy";
             message: string;
             validationErrors?: components["schemas"]["ValidationError"][];
             plan?: string;
-            /** @enum {string} */
-            limitKind?: "daily" | "monthly";
+            /**
+             * @description Solves or keys a day, solves a month, unfinished jobs, or bytes kept for retries and jobs.
+             * @enum {string}
+             */
+            limitKind?: "daily" | "monthly" | "jobs" | "storage";
             /** @description The quota, as a decimal number. */
             limit?: string;
-            /** @description In UTC: a date for a daily quota, a month (YYYY-MM) for a monthly one. */
+            /** @description In UTC: a date for a daily quota, a month (YYYY-MM) for a monthly one. "now" for jobs and storage. */
             period?: string;
         };
         ValidationError: {
@@ -762,9 +888,9 @@ export interface components {
             };
             endpoints: {
                 /** @enum {string} */
-                method: "GET" | "POST";
+                method: "GET" | "POST" | "DELETE";
                 /** @enum {string} */
-                path: "/health" | "/api/v1/info" | "/api/v1/schema" | "/api/v1/openapi.json" | "/api/v1/runtime" | "/api/v1/request-key" | "/api/v1/solve" | "/api/v1/usage";
+                path: "/health" | "/api/v1/info" | "/api/v1/schema" | "/api/v1/openapi.json" | "/api/v1/runtime" | "/api/v1/request-key" | "/api/v1/solve" | "/api/v1/jobs" | "/api/v1/jobs/{id}" | "/api/v1/jobs/{id}/stop" | "/api/v1/usage";
                 /**
                  * @description Whether a key is accepted or required.
                  * @enum {string}
@@ -772,6 +898,10 @@ export interface components {
                 auth: "none" | "optional" | "required";
                 purpose: string;
             }[];
+            solve: {
+                /** @description Time limit of the solve of a job on this server, in milliseconds. */
+                maxJobMs: number;
+            };
             /** @description Paths on this server. */
             links: {
                 /**
@@ -847,6 +977,14 @@ export interface components {
                 /** @description Inclusive. */
                 maxDrawingCharacters: number;
                 /** @description Inclusive. */
+                maxIdempotencyKeyLength: number;
+                /** @description Inclusive. */
+                maxKeptAnswerBytes: number;
+                /** @description Inclusive. */
+                maxUnfinishedJobs: number;
+                /** @description Inclusive. */
+                maxJobWaitMs: number;
+                /** @description Inclusive. */
                 maxIslandInstances: number;
                 /** @description Inclusive. */
                 maxArea: number;
@@ -859,9 +997,13 @@ export interface components {
                 /** @description Media type of every body. */
                 contentType: string;
             };
+            solve: {
+                /** @description Time limit of the solve of a job on this server, in milliseconds. */
+                maxJobMs: number;
+            };
             errors: {
                 /** @enum {string} */
-                code: "bad_request" | "invalid_json" | "invalid_schema" | "invalid_email" | "unsupported_plan" | "api_key_required" | "invalid_api_key" | "not_found" | "request_too_slow" | "payload_too_large" | "too_many_items" | "unsupported_media_type" | "validation_failed" | "rate_limit_exceeded" | "head_too_large" | "internal_error" | "server_busy";
+                code: "bad_request" | "invalid_json" | "invalid_schema" | "invalid_email" | "idempotency_key_invalid" | "unsupported_plan" | "api_key_required" | "invalid_api_key" | "not_found" | "request_too_slow" | "idempotency_conflict" | "payload_too_large" | "too_many_items" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "rate_limit_exceeded" | "head_too_large" | "internal_error" | "server_busy";
                 /** @description HTTP status. */
                 status: number;
                 message: string;
@@ -971,6 +1113,12 @@ export interface components {
                 maxQueuedSolves: number;
                 /** @description Time limit of one request in milliseconds, without waiting. */
                 maxSolveMs: number;
+                /** @description Time limit of the solve of one job in milliseconds. */
+                maxJobMs: number;
+                /** @description Maximum solver threads of all jobs at a time. */
+                maxJobThreads: number;
+                /** @description Maximum number of jobs that are queued or running. */
+                maxQueuedJobs: number;
             };
             connections: {
                 /** @description Maximum open connections. */
@@ -983,6 +1131,12 @@ export interface components {
                 max: number;
                 /** @description Those of one client. */
                 maxPerClient: number;
+            };
+            keptBytes: {
+                /** @description Maximum bytes of jobs and answers kept in the state database. */
+                max: number;
+                /** @description Those of one key. */
+                maxPerKey: number;
             };
             /** @description Whether clients are identified by proxy headers. */
             trustProxyHeaders: boolean;
@@ -1013,6 +1167,9 @@ export type Unplaced = components['schemas']['Unplaced'];
 export type Bound = components['schemas']['Bound'];
 export type Search = components['schemas']['Search'];
 export type AlnsStats = components['schemas']['AlnsStats'];
+export type JobResponse = components['schemas']['JobResponse'];
+export type Job = components['schemas']['Job'];
+export type JobProgress = components['schemas']['JobProgress'];
 export type KeyResponse = components['schemas']['KeyResponse'];
 export type UsageResponse = components['schemas']['UsageResponse'];
 export type Error = components['schemas']['Error'];
@@ -1558,12 +1715,36 @@ export interface operations {
     solve: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description With an API key: the answer to the first request with this value is kept for 24 hours, and the same request gets it again, uncharged, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "pieces": [
+                 *         {
+                 *           "width": 600,
+                 *           "height": 400,
+                 *           "quantity": 12
+                 *         }
+                 *       ],
+                 *       "sheets": [
+                 *         {
+                 *           "width": 3210,
+                 *           "height": 2250,
+                 *           "quantity": 5
+                 *         }
+                 *       ],
+                 *       "params": {
+                 *         "kerfWidth": 3
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["SolveRequest"];
             };
         };
@@ -1577,7 +1758,7 @@ export interface operations {
                     "application/json": components["schemas"]["SolveResponse"];
                 };
             };
-            /** @description `invalid_json`: The body is not valid JSON. `invalid_schema`: The body does not match the request schema. `bad_request`: The request is not valid HTTP. */
+            /** @description `invalid_json`: The body is not valid JSON. `invalid_schema`: The body does not match the request schema. `idempotency_key_invalid`: The Idempotency-Key header must have 1 to 255 visible ASCII characters. `bad_request`: The request is not valid HTTP. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1613,6 +1794,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `idempotency_conflict`: The first request with this Idempotency-Key is still running; try again later. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `too_many_items`: An array has too many items. `payload_too_large`: The body is too large. */
             413: {
                 headers: {
@@ -1631,7 +1821,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `validation_failed`: The request is well formed, but the job is invalid. */
+            /** @description `validation_failed`: The request is well formed, but the job is invalid. `idempotency_key_reused`: This Idempotency-Key was used for another body; use a new one for each request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1642,6 +1832,459 @@ export interface operations {
             };
             /** @description `rate_limit_exceeded`: The quota for this period is used up. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `head_too_large`: The request line and headers are too large. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: An unexpected error occurred. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `server_busy`: All solver threads are busy and the queue is full; try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    queueJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With an API key: the answer to the first request with this value is kept for 24 hours, and the same request gets it again, uncharged, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "pieces": [
+                 *         {
+                 *           "width": 600,
+                 *           "height": 400,
+                 *           "quantity": 12
+                 *         }
+                 *       ],
+                 *       "sheets": [
+                 *         {
+                 *           "width": 3210,
+                 *           "height": 2250,
+                 *           "quantity": 5
+                 *         }
+                 *       ],
+                 *       "params": {
+                 *         "kerfWidth": 3
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SolveRequest"];
+            };
+        };
+        responses: {
+            /** @description The job is queued */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobResponse"];
+                };
+            };
+            /** @description `invalid_json`: The body is not valid JSON. `invalid_schema`: The body does not match the request schema. `idempotency_key_invalid`: The Idempotency-Key header must have 1 to 255 visible ASCII characters. `bad_request`: The request is not valid HTTP. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `api_key_required`: This endpoint requires an API key in the X-API-Key header. `invalid_api_key`: The API key is unknown or inactive. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: There is no such route. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_too_slow`: The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_conflict`: The first request with this Idempotency-Key is still running; try again later. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_many_items`: An array has too many items. `payload_too_large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be sent as application/json. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `validation_failed`: The request is well formed, but the job is invalid. `idempotency_key_reused`: This Idempotency-Key was used for another body; use a new one for each request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limit_exceeded`: The quota for this period is used up. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `head_too_large`: The request line and headers are too large. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: An unexpected error occurred. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `server_busy`: All solver threads are busy and the queue is full; try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: {
+                /** @description How long to wait for the end of the job, in milliseconds. */
+                waitMs?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of a job that the same key has queued. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job, and its answer once it has succeeded */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobResponse"];
+                };
+            };
+            /** @description `invalid_schema`: The body does not match the request schema. `bad_request`: The request is not valid HTTP. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `api_key_required`: This endpoint requires an API key in the X-API-Key header. `invalid_api_key`: The API key is unknown or inactive. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: There is no such route. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_too_slow`: The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `validation_failed`: The request is well formed, but the job is invalid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `head_too_large`: The request line and headers are too large. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: An unexpected error occurred. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `server_busy`: All solver threads are busy and the queue is full; try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a job that the same key has queued. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job as it was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobResponse"];
+                };
+            };
+            /** @description `bad_request`: The request is not valid HTTP. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `api_key_required`: This endpoint requires an API key in the X-API-Key header. `invalid_api_key`: The API key is unknown or inactive. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: There is no such route. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_too_slow`: The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `head_too_large`: The request line and headers are too large. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: An unexpected error occurred. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `server_busy`: All solver threads are busy and the queue is full; try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    stopJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a job that the same key has queued. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobResponse"];
+                };
+            };
+            /** @description `bad_request`: The request is not valid HTTP. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `api_key_required`: This endpoint requires an API key in the X-API-Key header. `invalid_api_key`: The API key is unknown or inactive. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: There is no such route. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_too_slow`: The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The body is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -7,7 +7,7 @@ import { MOST_GIVEN_BACK } from '../../admission/vain-waits.ts';
 import { Watchdog } from '../../admission/watchdog.ts';
 import { createApp } from '../../app.ts';
 import { systemClock, systemTicks } from '../../clock.ts';
-import { type Config, slotLimits, workerLimits } from '../../config.ts';
+import { type Config, slotLimits, storageLimits, workerLimits } from '../../config.ts';
 import { ContractError } from '../../contract/errors.ts';
 import { warmUp } from '../../domain/warm-up.ts';
 import { loadAddon } from '../../engine/addon.ts';
@@ -19,11 +19,14 @@ import { faultOf } from '../../http/observe.ts';
 import { noSolveOverdue, notDraining, type ReadinessCheck } from '../../http/operator.ts';
 import { pageServer } from '../../http/page.ts';
 import { TransportRefusals } from '../../http/refused.ts';
+import { Replays } from '../../http/replays.ts';
 import { createHttpServer, listen } from '../../http/server.ts';
 import type { StandIn } from '../../http/stand-in.ts';
+import { JobRunner } from '../../jobs/runner.ts';
 import type { Log } from '../../observe/log.ts';
 import type { Metrics } from '../../observe/metrics.ts';
 import { readPages } from '../../pages/pages.ts';
+import { makeOwner } from '../../state/ids.ts';
 import type { ServingStore } from '../../state/open.ts';
 import { Offload } from '../../workers/offload.ts';
 import { collectAfterwards } from '../collector.ts';
@@ -64,6 +67,8 @@ export class Service {
   readonly #offload: Offload;
   readonly #server: Server;
   readonly #drain: Drain;
+  readonly #replays: Replays;
+  readonly #runner: JobRunner;
 
   constructor(setup: ServiceSetup) {
     const { config: whole, part, log, metrics, store, standIn } = setup;
@@ -86,19 +91,37 @@ export class Service {
       (scope) => metrics.bytesRefused(scope),
     );
     this.refusals = new TransportRefusals(log, (reason) => metrics.transportRefused(reason));
-    const app = createApp({
+    const owner = makeOwner();
+    this.#replays = new Replays({
+      store,
+      owner,
+      limits: storageLimits(config),
+      clock: systemClock,
+      log,
+      metrics,
+    });
+    const shared = {
       config,
-      whole,
       engine,
       slots,
       offload: this.#offload,
       bytes,
       store,
+      owner,
       clock: systemClock,
       ticks: systemTicks,
       watchdog: this.watchdog,
       log,
       metrics,
+    };
+    this.#runner = new JobRunner(shared);
+    metrics.jobs.watchJobs(() => store.jobCounts());
+    const app = createApp({
+      ...shared,
+      whole,
+      jobStore: store,
+      replays: this.#replays,
+      runner: this.#runner,
       refusals: this.refusals,
       openApiDocument: readFileSync(OPENAPI),
       standIn,
@@ -121,8 +144,10 @@ export class Service {
    *
    * @returns its address as a URL.
    */
-  listen(port: number, host: string): Promise<string> {
-    return listen(this.#server, port, host);
+  async listen(port: number, host: string): Promise<string> {
+    const address = await listen(this.#server, port, host);
+    this.#runner.start();
+    return address;
   }
 
   /** Stops without cutting off an answer, within the time of the drain. */
@@ -130,7 +155,9 @@ export class Service {
     const { log, store, config } = this.#setup;
     const slots = this.#slots;
     log.info({ signal, busyThreads: slots.busyThreads, waiting: slots.waiting }, 'draining');
+    this.#runner.drain(config.drainMs);
     const cancel = setTimeout(() => {
+      void this.#runner.close();
       slots.close(shuttingDown());
       void this.#offload.close(shuttingDown());
       store.hurry(shuttingDown());
@@ -138,7 +165,9 @@ export class Service {
     const cut = setTimeout(() => this.#drain.cut(), config.drainMs + LAST_ANSWER_MS);
     await this.#drain.finish();
     // Charges of solves whose clients are gone may still need a refund.
+    await this.#runner.idle();
     await slots.idle();
+    await this.#replays.idle();
     clearTimeout(cancel);
     clearTimeout(cut);
     log.info('stopped');

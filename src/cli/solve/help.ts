@@ -1,4 +1,4 @@
-import { parseConfig } from '../../config.ts';
+import { API_KEY, parseConfig } from '../../config.ts';
 import { settingsHelp } from './settings.ts';
 
 /** The help text of `cutting-layout solve`. */
@@ -28,6 +28,14 @@ Output:
   -h, --help
       print this text
 
+Solving by a service instead of this machine:
+  --url URL
+      the address of the service
+  --job
+      queue a job, which may take longer than a request, show its progress and wait for its answer; needs a key
+  --key-file FILE
+      a file with the API key (default environment ${API_KEY})
+
 Stock for a table of pieces:
   --sheet WIDTHxHEIGHT[xCOUNT]
       a sheet size in millimetres, with the number in stock; without COUNT, as many as needed. May be repeated
@@ -44,5 +52,6 @@ standard output unless --summary is given), 2 usage error, 130 interrupted twice
 
 Examples:
   cutting-layout solve --svg drawings request.json > response.json
+  cutting-layout solve --url https://cuts.example.org --job request.json > response.json
   cutting-layout solve --summary --sheet 2800x2070x5 --kerf 4 pieces.csv
 `;

@@ -9,12 +9,15 @@ export interface Screen {
   write(text: string): unknown;
 }
 
+/** What is shown of a search. A service does not tell the number of sheets. */
+type Shown = Omit<SearchProgress, 'sheets'> & Partial<Pick<SearchProgress, 'sheets'>>;
+
 /** What a solve shows while it runs. */
 export interface Watched {
-  /** Milliseconds that it may take. */
-  readonly limitMs: number;
+  /** Milliseconds that it may take, if that is known. */
+  readonly limitMs?: number;
   /** How far its search is; null if that is not known. */
-  progress(): SearchProgress | null;
+  progress(): Shown | null;
 }
 
 /** A line that is shown until the solve ends. */
@@ -39,7 +42,8 @@ export function showProgress(screen: Screen, watched: Watched, ticks: Ticks): Pr
   let isShown = false;
   const timer = setInterval(() => {
     isShown = true;
-    const time = `${wholeSeconds(ticks() - start)} of at most ${wholeSeconds(watched.limitMs)} s`;
+    const most = watched.limitMs === undefined ? '' : ` of at most ${wholeSeconds(watched.limitMs)}`;
+    const time = `${wholeSeconds(ticks() - start)}${most} s`;
     const text = `${time}${bestSoFar(watched.progress())}; Ctrl-C stops here`;
     screen.write(`${CLEAR_LINE}${text.slice(0, (screen.columns || 80) - 1)}`);
   }, INTERVAL_MS);
@@ -53,14 +57,15 @@ export function showProgress(screen: Screen, watched: Watched, ticks: Ticks): Pr
   };
 }
 
-function bestSoFar(progress: SearchProgress | null): string {
+function bestSoFar(progress: Shown | null): string {
   if (progress === null) return '';
   const { sheets, sheetArea, unplaced } = progress;
   const quality = unplaced > 0 ? `${counted(unplaced, 'piece')} left out` : gap(progress);
-  return `: ${counted(sheets, 'sheet')}, ${squareMetres(sheetArea)}, ${quality}`;
+  const count = sheets === undefined ? '' : `${counted(sheets, 'sheet')}, `;
+  return `: ${count}${squareMetres(sheetArea)}, ${quality}`;
 }
 
-function gap({ sheetArea, boundArea }: SearchProgress): string {
+function gap({ sheetArea, boundArea }: Shown): string {
   if (boundArea === undefined || sheetArea === 0) return 'no bound known';
   if (sheetArea <= boundArea) return 'proven optimal';
   return `gap ${gapPercent((sheetArea - boundArea) / sheetArea)}`;

@@ -3,18 +3,20 @@ import { join } from 'node:path';
 import { TimeLimit } from '../../admission/time-limit.ts';
 import { UsageError } from '../../arguments.ts';
 import { systemTicks } from '../../clock.ts';
-import { parseConfig, unsharedLimits } from '../../config.ts';
+import { API_KEY, parseConfig, unsharedLimits } from '../../config.ts';
 import { type Solved, solveEnvelope } from '../../contract/envelope.ts';
 import { ContractError, errorBody, messageOf } from '../../contract/errors.ts';
+import type { SolveResponse } from '../../contract/response.ts';
 import { jobOf, prepare } from '../../domain/prepare.ts';
 import { loadAddon } from '../../engine/addon.ts';
 import { type Granted, nativeEngine, type Running } from '../../engine/solve.ts';
 import { figuresOf } from '../../workers/sheet-results.ts';
 import { drawings, jsonArray } from '../../workers/work.ts';
-import { explain, print, readArguments } from '../terminal.ts';
+import { explain, print, readArguments, readInput } from '../terminal.ts';
 import { INPUT_OPTIONS, readRequest } from './input.ts';
 import { Interrupts } from './interrupts.ts';
 import { type Progress, showProgress } from './progress.ts';
+import { type Service, serviceUrl, solveAsJob, solveByService } from './remote.ts';
 import { SETTING_OPTIONS } from './settings.ts';
 import { summaryText } from './summary.ts';
 
@@ -26,6 +28,9 @@ const OPTIONS = {
   output: { type: 'string' },
   'save-request': { type: 'string' },
   'max-solve-ms': { type: 'string' },
+  url: { type: 'string' },
+  job: { type: 'boolean' },
+  'key-file': { type: 'string' },
 } as const;
 
 const INTERRUPTED = 130;
@@ -41,6 +46,7 @@ export async function solve(args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, ['FILE'], { ...SETTING_OPTIONS, ...OPTIONS });
   const { svg: folder, summary, output, pretty, 'save-request': saved, 'max-solve-ms': limit } = values;
   const { maxSolveMs } = parseConfig(limit === undefined ? [] : ['--max-solve-ms', limit], {});
+  const service = await serviceOf(values);
   const tell = (line: string) => process.stderr.write(`cutting-layout solve: ${line}\n`);
   const interrupts = new Interrupts(tell, () => process.exit(INTERRUPTED));
   const write = (envelope: Buffer) => {
@@ -50,8 +56,11 @@ export async function solve(args: readonly string[]): Promise<number> {
   try {
     const { body, labels } = await readRequest(positionals[0], values);
     if (saved !== undefined) await save(saved, body);
-    process.on('SIGINT', () => interrupts.press());
-    const { job, solved, envelope, svg } = await respond(body, maxSolveMs, folder !== undefined, interrupts);
+    // A service that solves within a request cannot be stopped halfway.
+    if (!service || values.job) process.on('SIGINT', () => interrupts.press());
+    const { job, solved, envelope, svg } = await (service
+      ? respondBy(service, body, values.job === true, interrupts)
+      : respond(body, maxSolveMs, folder !== undefined, interrupts));
     if (folder !== undefined) await writeDrawings(folder, svg);
     if (!summary || output !== undefined) await write(envelope);
     if (summary) await print(summaryOf(job, solved, labels, interrupts.hasFinished));
@@ -77,6 +86,47 @@ async function respond(body: Uint8Array, maxSolveMs: number, draw: boolean, inte
   if (!includeSvg) return { job, solved, envelope: Buffer.concat(solveEnvelope(solved)), svg: drawn };
   const svg = [...drawn];
   return { job, solved, envelope: Buffer.concat(solveEnvelope(solved, jsonArray(svg))), svg };
+}
+
+/** The service that the options name, if they do. The key must not be visible to other users as an argument. */
+async function serviceOf(values: {
+  readonly url?: string | undefined;
+  readonly job?: boolean | undefined;
+  readonly 'key-file'?: string | undefined;
+  readonly 'max-solve-ms'?: string | undefined;
+}): Promise<Service | undefined> {
+  const { url, job, 'key-file': keyFile, 'max-solve-ms': limit } = values;
+  if (url === undefined) {
+    if (job) throw new UsageError('--job needs --url');
+    if (keyFile !== undefined) throw new UsageError('--key-file needs --url');
+    return undefined;
+  }
+  if (limit !== undefined)
+    throw new UsageError('--max-solve-ms does not go with --url: the service has its own');
+  const given = keyFile === undefined ? process.env[API_KEY] : String(await readInput(keyFile));
+  const apiKey = given?.trim() || undefined;
+  if (job && apiKey === undefined) throw new UsageError(`--job needs a key, in ${API_KEY} or --key-file`);
+  return { url: serviceUrl(url), apiKey };
+}
+
+/** Has a service solve a body. Drawings that go to files are made here, of its answer. */
+async function respondBy(service: Service, body: Uint8Array, asJob: boolean, interrupts: Interrupts) {
+  const time = new TimeLimit(parseConfig([], {}).maxSolveMs, systemTicks);
+  const job = jobOf(prepare(body, unsharedLimits(time.leftMs)));
+  const envelope = await (asJob
+    ? solveAsJob(service, body, interrupts, process.stderr)
+    : solveByService(service, body));
+  const { result, alnsStats } = JSON.parse(envelope.toString()) as Pick<
+    SolveResponse,
+    'result' | 'alnsStats'
+  >;
+  const { sheetsUsed: sheets, search } = result;
+  const solved: Solved = {
+    summary: { sheets, iterations: search.iterations, utilization: 0 },
+    result: Buffer.from(JSON.stringify(result)),
+    ...(alnsStats && { alnsStats: Buffer.from(JSON.stringify(alnsStats)) }),
+  };
+  return { job, solved, envelope, svg: drawings(job, solved.result, sheets, Number.POSITIVE_INFINITY) };
 }
 
 /** Solves a job while a terminal shows its progress. */

@@ -1,5 +1,7 @@
+import type { Handler } from 'hono';
 import { infoDocument } from '../../contract/discovery.ts';
+import type { Deps } from '../deps.ts';
 import { document } from '../envelope.ts';
 
 /** Describes the service, and lists its endpoints. */
-export const info = document(infoDocument());
+export const info = ({ config: { maxJobMs } }: Deps): Handler => document(infoDocument({ maxJobMs }));

@@ -1,6 +1,6 @@
 import type { Handler } from 'hono';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { solveLimits } from '../../config.ts';
+import { slotLimits, solveLimits } from '../../config.ts';
 import type { RuntimeDocument } from '../../contract/documents.ts';
 import type { Deps } from '../deps.ts';
 import { success } from '../envelope.ts';
@@ -21,9 +21,13 @@ export function runtime({ config: own, whole: config, engine, store }: Deps): Ha
         maxThreadsPerSolve: solveLimits(own).maxThreads,
         maxQueuedSolves: config.maxQueuedSolves,
         maxSolveMs: config.maxSolveMs,
+        maxJobMs: config.maxJobMs,
+        maxJobThreads: slotLimits(config).jobThreads,
+        maxQueuedJobs: config.maxQueuedJobs,
       },
       connections: { max: config.maxConnections, maxPerClient: config.maxConnectionsPerClient },
       bytesInFlight: { max: config.maxBytesInFlight, maxPerClient: config.maxBytesInFlightPerClient },
+      keptBytes: { max: config.maxKeptBytes, maxPerKey: config.maxKeptBytesPerKey },
       trustProxyHeaders: config.trustProxyHeaders,
     };
     return success(c, members);

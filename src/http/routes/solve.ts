@@ -1,10 +1,11 @@
 import type { Context, Handler } from 'hono';
 import type { Lease } from '../../admission/byte-budget.ts';
+import type { Client } from '../../admission/slots.ts';
 import { TimeLimit } from '../../admission/time-limit.ts';
 import { WaitLimit } from '../../admission/wait-limit.ts';
-import { solveEnvelope } from '../../contract/envelope.ts';
 import { ContractError } from '../../contract/errors.ts';
-import { jobOf, type Prepared } from '../../domain/prepare.ts';
+import { bytesOf, solveTask } from '../../jobs/solve.ts';
+import type { Read } from '../../workers/work.ts';
 import { Keyring, presentedKey } from '../auth.ts';
 import { readBody, requireJson } from '../body.ts';
 import type { Deps } from '../deps.ts';
@@ -14,49 +15,89 @@ import { exchangeOf, goneOf } from '../exchange.ts';
 import { shareOf } from '../identity.ts';
 import { leased } from '../lease.ts';
 import { Quotas } from '../quota.ts';
+import { GoneBefore, idempotencyKeyOf, Reserved } from '../replays.ts';
 import { withStandIn } from '../stand-in.ts';
+
+/** A well-formed request. */
+interface Asked {
+  readonly prepared: Read;
+  readonly client: Client & { readonly waits: WaitLimit };
+  readonly key: string | undefined;
+  readonly reserved?: Reserved;
+}
 
 /** Computes a layout. The contract fixes the order of the checks. */
 export function solve(deps: Deps): Handler<Env> {
-  const { config, engine, slots, offload, bytes, metrics, store, ticks, watchdog, standIn } = deps;
+  const { config, slots, offload, bytes, metrics, store, ticks, replays, standIn } = deps;
   const keyring = new Keyring(store);
   const quotas = new Quotas(deps);
 
-  /** Everything after the check of the key. */
-  async function compute(c: Context<Env>, key: string | undefined, lease: Lease): Promise<Response> {
+  /** Everything after the check of the key, and of the `Idempotency-Key`. */
+  async function compute(c: Context<Env>, lease: Lease, key?: string, name?: string): Promise<Response> {
     const identity = c.get('client');
     const waits = new WaitLimit(config.maxWaitMs, ticks);
     const client = { identity: shareOf(identity), gone: goneOf(c), waits };
-    await quotas.requireLeft(key, identity);
-    const reading = { lease, incoming: exchangeOf(c)?.incoming };
-    const prepared = await offload.prepare(await readBody(c.req.raw, reading), client);
+    // A retry is answered whatever is left of the quota.
+    if (name === undefined) await quotas.requireLeft(key, identity);
+    const body = await readBody(c.req.raw, { lease, incoming: exchangeOf(c)?.incoming });
+    const replay = replays.request(key, '/api/v1/solve', name, body);
+    const kept = replay && (await replays.find(replay));
+    if (kept) return replays.answer(c, kept, lease);
+    if (replay) await quotas.requireLeft(key, identity);
+    const prepared = await offload.prepare(body, client);
     lease.resize(bytesOf(prepared));
+    const asked = { prepared, client, key };
+    if (replay === undefined) return answer(c, lease, asked);
+    const reserved = await replays.reserve(replay, prepared.answerBytes);
+    if (!(reserved instanceof Reserved)) return replays.answer(c, reserved, lease);
+    return answer(c, lease, { ...asked, reserved });
+  }
+
+  /** Solves a request that is well formed. With a reservation, its answer is kept even if the client goes away. */
+  async function answer(c: Context<Env>, lease: Lease, { reserved, ...asked }: Asked): Promise<Response> {
+    try {
+      const parts = await admit(c, { ...asked, ...(reserved && { reserved }) });
+      lease.hold(lengthOf(parts));
+      await reserved?.keep(200, parts);
+      return await written(c, parts);
+    } catch (error) {
+      await reserved?.refused(error);
+      throw error;
+    }
+  }
+
+  /** Solves once there is a thread, and charges for it. */
+  function admit(c: Context<Env>, { prepared, client, key, reserved }: Asked): Promise<Uint8Array[]> {
+    const identity = c.get('client');
+    const { waits } = client;
+    const gone = reserved ? new GoneBefore(client.gone) : undefined;
     const waitedMs = waits.waitedMs;
     const admitted = metrics.wait();
     const spent = c.get('spent');
     const work = async (signal: AbortSignal, threads: number) => {
+      gone?.begin();
       spent.waiting = waitedMs / 1000 + admitted();
-      const job = jobOf(prepared);
       // Time spent on reading counts; time spent on waiting does not.
       const time = new TimeLimit(config.maxSolveMs - prepared.readingMs, ticks);
-      const measured = metrics.solve(prepared.strategy);
-      const maxMs = time.leftForSolving(prepared.includeSvg ? prepared.instances : 0);
       const subject = { requestId: c.get('requestId'), client: identity };
-      const solving = engine.solve(job, signal, { maxMs, threads });
-      const solved = await watchdog.watch(solving, maxMs, subject);
-      spent.solving = measured(solved.summary);
-      if (!prepared.includeSvg) return solveEnvelope(solved);
-      // Waiting for a thread to draw uses up drawing time first, then the remaining waiting time.
-      const drawing = new WaitLimit(time.leftMs + waits.leftMs, ticks);
-      return offload.draw(job, solved, time.until, { ...client, gone: signal, waits: drawing });
+      const task = {
+        prepared,
+        time,
+        threads,
+        signal,
+        identity: client.identity,
+        waitMs: waits.leftMs,
+        subject,
+      };
+      const { parts, seconds } = await solveTask(deps, task);
+      spent.solving = seconds;
+      return parts;
     };
-    const charge = quotas.charge(key, identity);
-    const socket = reading.incoming?.socket;
-    const parts = await withStandIn(standIn, socket, c.get('requestId'), () =>
-      slots.run(prepared.threads, client, work, charge, prepared.isShort),
+    const charge = quotas.charge(key, identity, reserved);
+    const present = gone ? { ...client, gone } : client;
+    return withStandIn(standIn, exchangeOf(c)?.incoming.socket, c.get('requestId'), () =>
+      slots.run(prepared.threads, present, work, charge, prepared.isShort),
     );
-    lease.hold(lengthOf(parts));
-    return written(c, parts);
   }
 
   /** An exhausted quota takes precedence over full slots and a full queue. */
@@ -69,26 +110,22 @@ export function solve(deps: Deps): Handler<Env> {
   return async (c) => {
     requireJson(c.req.raw);
     const key = presentedKey(c.req.raw.headers);
-    const answer = async (lease: Lease) => {
-      try {
-        return await compute(c, key, lease);
-      } catch (error) {
-        throw (await exhaustionInstead(error, key, c.get('client'))) || error;
-      }
-    };
-    if (key === undefined) return leased(c, bytes, answer);
+    const answered = (name?: string) =>
+      leased(c, bytes, async (lease) => {
+        try {
+          return await compute(c, lease, key, name);
+        } catch (error) {
+          throw (await exhaustionInstead(error, key, c.get('client'))) || error;
+        }
+      });
+    if (key === undefined) return answered();
     await keyring.admit(key);
     try {
-      return await leased(c, bytes, answer);
+      return await answered(idempotencyKeyOf(c.req.raw.headers));
     } catch (error) {
       // The key may have been revoked since its last check. That takes precedence over any fault of the body.
       if (error instanceof ContractError && error.status < 500) await keyring.confirm(key);
       throw error;
     }
   };
-}
-
-/** Bytes that a job holds while it waits and is solved: itself, and room for its answer. */
-function bytesOf({ job, answerBytes }: Prepared): number {
-  return answerBytes + (job instanceof Uint8Array ? job.byteLength : 0);
 }

@@ -1,4 +1,4 @@
-import { CONTENTS, COUNTED, type Contents, TABLE_NAMES, type TableName, type Totals } from '../contents.ts';
+import { COUNTED, TABLE_NAMES, TABLES, type TableName, type Tables, type Totals } from '../tables.ts';
 import { Database, type DatabaseOptions, type Session } from './database.ts';
 import { createTables, MIGRATION_LOCK } from './migrate.ts';
 import { named } from './named.ts';
@@ -20,21 +20,21 @@ export type Moved = Readonly<Record<TableName, number>>;
  */
 export async function importState(
   options: DatabaseOptions,
-  contents: Contents,
+  tables: Tables,
 ): Promise<Moved & { path: string }> {
   const database = await Database.open(options);
   try {
     const moved = await database.transaction(
       async (session) => {
         await createTables(session);
-        for (const table of TABLE_NAMES) await copy(session, table, contents.rows(table));
+        for (const table of TABLE_NAMES) await copy(session, table, tables.rows(table));
         await session.run(
           `SELECT setval(pg_get_serial_sequence('cutting_layout.audit', 'id'), coalesce(max(id), 0) + 1, false)
          FROM cutting_layout.audit`,
         );
         const rows: [TableName, number][] = [];
         for (const table of TABLE_NAMES)
-          rows.push([table, await verify(session, table, contents.totals(table))]);
+          rows.push([table, await verify(session, table, tables.totals(table))]);
         return Object.fromEntries(rows) as Moved;
       },
       IMPORT_MS,
@@ -49,7 +49,7 @@ export async function importState(
 }
 
 async function copy(session: Session, table: TableName, rows: Iterable<readonly unknown[]>): Promise<void> {
-  const types = Object.entries(CONTENTS[table]);
+  const types = Object.entries(TABLES[table]);
   const names = types.map(([name]) => name).join(', ');
   const parameters = types.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ');
   const insert = `INSERT INTO cutting_layout.${table} (${names}) SELECT * FROM unnest(${parameters})`;

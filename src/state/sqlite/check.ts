@@ -1,5 +1,6 @@
 import { messageOf } from '../../contract/errors.ts';
 import type { Vault } from '../vault.ts';
+import { placeOf } from './contents.ts';
 import type { Connection } from './database.ts';
 
 /**
@@ -52,6 +53,8 @@ export function faultsOfContent(database: Connection, vault: Vault): string[] {
     ...brokenSeals(database, vault, 'key', 'SELECT id, hash, sealed FROM keys WHERE sealed IS NOT NULL'),
     ...brokenSeals(database, vault, 'email', 'SELECT id, hash, email AS sealed FROM addresses'),
     ...strangeMeters(database),
+    ...brokenParts(database, vault),
+    ...miscounted(database),
   ]);
 }
 
@@ -92,6 +95,32 @@ function strangeMeters(database: Connection): string[] {
     )
     .iterate();
   return firstOf(rows, ({ id }) => `key ${id} has the wrong usage counter`);
+}
+
+/** Kept requests and answers that do not open. */
+function brokenParts(database: Connection, vault: Vault): string[] {
+  const rows = database.prepare<[], Part>('SELECT content, part, sealed FROM parts').iterate();
+  return firstOf(rows, ({ content, part, sealed }) => {
+    try {
+      vault.openContent(sealed, placeOf(content, part));
+      return undefined;
+    } catch {
+      return `part ${part} of content ${content} cannot be decrypted`;
+    }
+  });
+}
+
+interface Part {
+  readonly content: number;
+  readonly part: number;
+  readonly sealed: Buffer;
+}
+
+function miscounted(database: Connection): string[] {
+  const counted = database.prepare<[], number>('SELECT coalesce(sum(bytes), 0) FROM contents').pluck().get();
+  const kept =
+    database.prepare<[], number>('SELECT bytes FROM kept_bytes WHERE meter = 0').pluck().get() ?? 0;
+  return kept === counted ? [] : [`${kept} bytes are counted as kept instead of ${counted}`];
 }
 
 function firstOf<Row>(rows: Iterable<Row>, faultOf: (row: Row) => string | undefined): string[] {

@@ -1,74 +1,108 @@
-import { resolve } from 'node:path';
-import Database from 'better-sqlite3';
-import { CONTENTS, COUNTED, type Contents, type TableName } from '../contents.ts';
-import { readSecret } from '../secret.ts';
-import { Vault } from '../vault.ts';
-import { brokenReferences, faultsOfContent, faultsOfStructure } from './check.ts';
-import { type Connection, connect, naming } from './database.ts';
-import { isLocked } from './lock.ts';
-import { isCurrent, storedDataKey } from './migrate.ts';
+import { isWithinShare } from '../../admission/share.ts';
+import {
+  type Content,
+  type ContentOperations,
+  type NoRoom,
+  ROW_BYTES,
+  type StorageLimits,
+} from '../contents.ts';
+import type { ActiveKey } from '../store.ts';
+import type { Vault } from '../vault.ts';
+import { type Connection, savepoints } from './database.ts';
 
-/**
- * Opens a state that is sound and belongs to the secret, and keeps everybody else out of it during `work`.
- *
- * @throws Error naming the file, if it is in use, damaged, or not of this release.
- */
-export async function withContents<T>(
-  file: string,
-  secretFile: string,
-  work: (contents: Contents) => Promise<T>,
-): Promise<T> {
-  connect(file, { make: false }).close();
-  const database = naming(file, () => exclusive(resolve(file)));
-  try {
-    naming(file, () => requireSound(database, secretFile));
-    return await work(contentsOf(database));
-  } finally {
-    database.close();
+/** Who keeps something. */
+type Payer = Pick<ActiveKey, 'meter' | 'plan'>;
+
+/** The sealed contents of requests and answers, and the bytes that they take. */
+export function contentTable(database: Connection, vault: Vault) {
+  const bytesOf = database.prepare<[number], number>('SELECT bytes FROM kept_bytes WHERE meter = ?').pluck();
+  const add = database.prepare<[number, number]>('INSERT INTO contents (meter, bytes) VALUES (?, ?)');
+  const complete = database.prepare<[{ id: number; parts: number; bytes: number }]>(
+    'UPDATE contents SET parts = @parts, bytes = @bytes WHERE id = @id',
+  );
+  const isOpen = database
+    .prepare<[number], 1>('SELECT 1 FROM contents WHERE id = ? AND parts IS NULL')
+    .pluck();
+  const addPart = database.prepare<[number, number, Buffer]>(
+    'INSERT INTO parts (content, part, sealed) VALUES (?, ?, ?) ON CONFLICT (content, part) DO UPDATE SET sealed = excluded.sealed',
+  );
+  const readPart = database
+    .prepare<[number, number], Buffer>(
+      'SELECT sealed FROM parts JOIN contents ON contents.id = content WHERE content = ? AND part = ? AND contents.parts IS NOT NULL',
+    )
+    .pluck();
+  const remove = database.prepare<[number]>('DELETE FROM contents WHERE id = ?');
+  const partsOf = database.prepare<[number], number>('SELECT parts FROM contents WHERE id = ?').pluck();
+
+  return {
+    /** Why a meter cannot keep `bytes` more. */
+    lackOfRoom({ meter, plan }: Payer, bytes: number, { total, perKey }: StorageLimits): NoRoom | undefined {
+      const own = (bytesOf.get(meter) ?? 0) + bytes;
+      const free = total - (bytesOf.get(0) ?? 0) - bytes;
+      if (own > perKey) return { outcome: 'no_room', scope: 'key', plan };
+      const hasRoom = free >= 0 && isWithinShare({ total, perClient: perKey }, own, free);
+      return hasRoom ? undefined : { outcome: 'no_room', scope: 'all', plan };
+    },
+    /** New content, to be written part by part. */
+    add: (meter: number, bytes: number): number => Number(add.run(meter, bytes + ROW_BYTES).lastInsertRowid),
+    addPart(content: number, index: number, bytes: Uint8Array): boolean {
+      if (isOpen.get(content) === undefined) return false;
+      addPart.run(content, index, vault.sealContent(bytes, placeOf(content, index)));
+      return true;
+    },
+    complete: (id: number, parts: number, bytes: number): void =>
+      void complete.run({ id, parts, bytes: bytes + ROW_BYTES }),
+    /** The content, which must be complete. */
+    find: (id: number): Content => ({ id, parts: partsOf.get(id) ?? 0 }),
+    read(content: number, index: number): Uint8Array | undefined {
+      const sealed = readPart.get(content, index);
+      return sealed && vault.openContent(sealed, placeOf(content, index));
+    },
+    remove: (id: number): void => void remove.run(id),
+  };
+}
+
+export type ContentTable = ReturnType<typeof contentTable>;
+
+/** What a part is sealed with, so that it cannot be moved. */
+export const placeOf = (content: number, index: number): string => `part ${index} of content ${content}`;
+
+/** What rows of replays and jobs need to be removed. */
+interface Ended {
+  readonly id: number;
+  readonly contents: readonly (number | null)[];
+}
+
+/** Reads and writes parts, and removes what has passed its time. */
+export function contentOperations(database: Connection, contents: ContentTable): ContentOperations {
+  const endedReplays = database.prepare<[string, number], { id: number; content: number }>(
+    'SELECT id, content FROM replays WHERE kept_until <= ? LIMIT ?',
+  );
+  const endedJobs = database.prepare<
+    [string, number],
+    { id: number; request: number | null; answer: number | null }
+  >('SELECT id, request, answer FROM jobs WHERE kept_until <= ? LIMIT ?');
+  const removeReplay = database.prepare<[number]>('DELETE FROM replays WHERE id = ?');
+  const removeJob = database.prepare<[number]>('DELETE FROM jobs WHERE id = ?');
+
+  function removeAll(rows: readonly Ended[], remove: (id: number) => void): number {
+    for (const row of rows) {
+      remove(row.id);
+      for (const content of row.contents) if (content !== null) contents.remove(content);
+    }
+    return rows.length;
   }
-}
 
-function exclusive(path: string): Connection {
-  const database = new Database(path, { timeout: 0, fileMustExist: true });
-  try {
-    // This mode is not available while another process has the database open.
-    database.pragma('locking_mode = exclusive');
-    database.exec('BEGIN EXCLUSIVE');
-    return database;
-  } catch (error) {
-    database.close();
-    if (isLocked(error)) throw new Error('is in use; stop the service first');
-    throw error;
-  }
+  return {
+    addPart: contents.addPart,
+    readPart: contents.read,
+    sweep: savepoints(database)((at, most) => {
+      const replays = endedReplays.all(at, most).map(({ id, content }) => ({ id, contents: [content] }));
+      const removed = removeAll(replays, (id) => removeReplay.run(id));
+      const jobs = endedJobs
+        .all(at, most - removed)
+        .map(({ id, request, answer }) => ({ id, contents: [request, answer] }));
+      return removed + removeAll(jobs, (id) => removeJob.run(id));
+    }),
+  };
 }
-
-function requireSound(database: Connection, secretFile: string): void {
-  const damage = [...faultsOfStructure(database, 'whole', 1), ...brokenReferences(database)];
-  if (damage[0] !== undefined) throw new Error(`is damaged: ${damage[0]}; run 'cutting-layout state check'`);
-  const dataKey = isCurrent(database) ? storedDataKey(database) : undefined;
-  if (dataKey === undefined)
-    throw new Error("does not have the schema of this release; run 'cutting-layout state migrate'");
-  const [fault] = faultsOfContent(database, Vault.unseal(dataKey, readSecret(secretFile)));
-  if (fault !== undefined) throw new Error(`is damaged: ${fault}; run 'cutting-layout state check'`);
-}
-
-const contentsOf = (database: Connection): Contents => ({
-  totals(table) {
-    const column = COUNTED[table];
-    const sum = column === undefined ? 'NULL' : `coalesce(sum(${column}), 0)`;
-    const row = database
-      .prepare<[], { rows: number; counts: number | null }>(
-        `SELECT count(*) AS rows, ${sum} AS counts FROM ${table}`,
-      )
-      .get();
-    return { rows: row?.rows ?? 0, counts: row?.counts ?? undefined };
-  },
-  rows(table: TableName) {
-    const columns = Object.keys(CONTENTS[table]);
-    // By its first column, so that a replaced key comes before its replacement.
-    return database
-      .prepare<[], unknown[]>(`SELECT ${columns.join(', ')} FROM ${table} ORDER BY ${columns[0]}`)
-      .raw()
-      .iterate();
-  },
-});

@@ -14,7 +14,7 @@ const JOURNAL_SIZE_LIMIT = 16 * 2 ** 20;
 
 /** The schema versions of a state database: empty, older, or current. */
 export const EMPTY = 0;
-const KNOWN_VERSIONS: readonly unknown[] = [EMPTY, 1, STORE_POLICY.schemaVersion];
+const KNOWN_VERSIONS: readonly unknown[] = [EMPTY, 1, 2, STORE_POLICY.schemaVersion];
 
 interface ConnectOptions {
   /** Whether a missing file and folder are created, for one user only. */
@@ -101,6 +101,12 @@ function lineOf(error: unknown): string {
   if (!(error instanceof Database.SqliteError)) return message;
   return message.replace(/[\p{C}\p{Z}\uFFFD]+/gu, ' ').slice(0, MOST_QUOTED);
 }
+
+/** Makes work of several statements whole: inside the transaction of its batch, it is done or undone by itself. */
+export const savepoints =
+  (database: Connection) =>
+  <Args extends unknown[], Result>(work: (...args: Args) => Result): ((...args: Args) => Result) =>
+    database.transaction(work);
 
 export const schemaVersion = (database: Connection): number =>
   Number(database.pragma('user_version', { simple: true }));

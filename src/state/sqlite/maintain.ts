@@ -6,7 +6,15 @@ import { readSecret } from '../secret.ts';
 import type { SqlitePolicy } from '../store.ts';
 import { Vault } from '../vault.ts';
 import { brokenReferences, faultsOfContent, faultsOfStructure } from './check.ts';
-import { type Connection, connect, connectReadOnly, naming, readPolicy, schemaVersion } from './database.ts';
+import {
+  type Connection,
+  connect,
+  connectReadOnly,
+  hasTable,
+  naming,
+  readPolicy,
+  schemaVersion,
+} from './database.ts';
 import { copyDatabase, isOfWalMode } from './files.ts';
 import { isCurrent, type Making, migrate, refuseLostDatabase, storedDataKey } from './migrate.ts';
 
@@ -71,7 +79,8 @@ export function migrateState(
 ): { readonly from: number; readonly to: number } {
   if (!making.allowNew) refuseLostDatabase(file, secretFile);
   return onConnection(file, true, (database) => {
-    const from = isCurrent(database) || schemaVersion(database) === 1 ? schemaVersion(database) : 0;
+    const version = schemaVersion(database);
+    const from = version === 1 || hasTable(database, 'vault') ? version : 0;
     migrate(database, secretFile, making);
     return { from, to: schemaVersion(database) };
   });

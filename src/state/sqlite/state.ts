@@ -4,14 +4,17 @@ import { OPERATIONS, type Operations, STORE_POLICY } from '../store.ts';
 import { rewrapDataKey, Vault } from '../vault.ts';
 import { auditTable } from './audit.ts';
 import { brokenReferences, type Extent, extentAtStart, faultsOfContent, faultsOfStructure } from './check.ts';
+import { contentOperations, contentTable } from './contents.ts';
 import { advising, refuseDamage } from './damage.ts';
 import { type Connection, connect, naming, readPolicy, schemaVersion } from './database.ts';
 import { type FileIdentities, identitiesOf, requireSameFiles } from './files.ts';
 import { issuanceOperations } from './issuance.ts';
+import { jobOperations } from './jobs.ts';
 import { keyOperations } from './keys.ts';
 import { Patience } from './lock.ts';
 import { isCurrent, migrate, refuseLostDatabase, storedDataKey } from './migrate.ts';
 import { operatorOperations } from './operator.ts';
+import { replayOperations } from './replays.ts';
 import { usageOperations } from './usage.ts';
 
 /** A call of one operation. */
@@ -145,13 +148,19 @@ interface Opened {
 function operationsOf(database: Connection, { vault, secretFile, busyTimeoutMs }: Opened): Operations {
   const audit = auditTable(database);
   const usage = usageOperations(database, vault);
+  const keys = keyOperations(database, vault, usage);
+  const contents = contentTable(database, vault);
+  const replays = replayOperations(database, vault, contents, keys);
   return {
     // A write splits this wait into several attempts, so the connection's own timeout is shorter at times.
     policy: () => ({ ...readPolicy(database), busyTimeoutMs }),
     // A write like any other, but without an effect, whichever release wrote the version.
     proveWritable: () => void database.pragma(`user_version = ${schemaVersion(database)}`),
     ...usage,
-    ...keyOperations(database, vault, usage),
+    ...keys,
+    ...contentOperations(database, contents),
+    ...replays,
+    ...jobOperations(database, vault, contents, { ...keys, ...usage, ...replays }),
     ...issuanceOperations(database, vault, audit),
     ...operatorOperations(database, vault, audit),
     changeSecret(newSecretFile, stamp) {

@@ -18,7 +18,7 @@ describe('state check', () => {
     expect(JSON.parse(stdout)).toEqual({
       path: at.file,
       journalMode: 'wal',
-      schemaVersion: 2,
+      schemaVersion: 3,
       busyTimeoutMs: 5000,
       foreignKeys: true,
       faults: [],

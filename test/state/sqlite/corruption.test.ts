@@ -8,7 +8,7 @@ const FAULTS = Number(process.env['CORRUPTIONS'] ?? 200);
 /** The message to the operator, on one line: the file, its fault, and the remedy if it is damaged. */
 const CLEAR = new RegExp(
   `^refused: Error: state database FILE: (.+; restore a backup with 'cutting-layout state restore FILE'|${[
-    'has schema version \\d+, but this release supports up to 2: it was written by a newer release',
+    'has schema version \\d+, but this release supports up to 3: it was written by a newer release',
     'is not a state database of this service',
     'was encrypted with another secret than the one in the secret file, or is damaged',
     'is empty, but its secret .*',

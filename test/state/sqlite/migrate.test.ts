@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeKey } from '../../../src/state/key.ts';
 import { openStore } from '../../../src/state/local.ts';
+import { migrateState } from '../../../src/state/sqlite/maintain.ts';
 import { STORE_POLICY } from '../../../src/state/store.ts';
 import { keyRequest, temporaryFolder } from '../stores.ts';
 
@@ -25,7 +26,7 @@ beforeEach(() => {
 });
 
 describe('a state of version 1', () => {
-  test('becomes one of version 2', async () => {
+  test('becomes one of this release', async () => {
     const store = openStore(file);
     expect(await store.policy()).toEqual(STORE_POLICY);
     await store.close();
@@ -35,9 +36,15 @@ describe('a state of version 1', () => {
       'addresses',
       'audit',
       'client_usage',
+      'contents',
       'issuance',
+      'jobs',
+      'kept_bytes',
       'key_usage',
       'keys',
+      'parts',
+      'replays',
+      'sqlite_sequence',
       'vault',
     ]);
     expect(plain.pragma('integrity_check', { simple: true })).toBe('ok');
@@ -105,5 +112,49 @@ describe('a state of version 1', () => {
     expect(plain.pragma('user_version', { simple: true })).toBe(1);
     expect(plain.prepare('SELECT count(*) FROM api_keys').pluck().get()).toBe(4);
     plain.close();
+  });
+});
+
+describe('a state of version 2', () => {
+  const KEPT = ['contents', 'parts', 'kept_bytes', 'replays', 'jobs'];
+
+  /** Without what version 3 added. */
+  async function olderState(): Promise<{ file: string; key: string }> {
+    const file = join(temporaryFolder(), 'state.sqlite');
+    const store = openStore(file);
+    const { key } = await store.issueKey('pro', 'ann@example.org', { at: APRIL, actor: 'test' });
+    await store.charge({ meter: 1 }, '2026-04', 9);
+    await store.close();
+    const plain = new Database(file);
+    for (const table of [...KEPT].reverse()) plain.exec(`DROP TABLE ${table}`);
+    plain.pragma('user_version = 2');
+    plain.close();
+    return { file, key };
+  }
+
+  test('gets what this release adds, and keeps the rest', async () => {
+    const { file, key } = await olderState();
+    const store = openStore(file);
+    expect(await store.policy()).toEqual(STORE_POLICY);
+    expect(await store.findKey(key)).toEqual({ id: 1, plan: 'pro', meter: 1 });
+    expect(await store.used({ meter: 1 }, '2026-04')).toBe(1);
+    expect(await store.jobCounts()).toEqual({ queued: 0, running: 0 });
+    await store.close();
+    const plain = new Database(file, { readonly: true });
+    for (const table of KEPT) expect(plain.prepare(`SELECT count(*) FROM ${table}`).pluck().get()).toBe(0);
+    expect(plain.pragma('foreign_key_check')).toEqual([]);
+    plain.close();
+  });
+
+  test('is not opened by what must not change it', async () => {
+    const { file } = await olderState();
+    expect(() => openStore(file, `${file}.secret`, { prepare: false })).toThrow(
+      'does not have the schema of this release',
+    );
+  });
+
+  test('says from which version it came', async () => {
+    const { file } = await olderState();
+    expect(migrateState(file, `${file}.secret`)).toEqual({ from: 2, to: 3 });
   });
 });

@@ -30,7 +30,7 @@ describe('the state database', () => {
     expect(store.path).toBe(path);
     expect(await store.policy()).toEqual({
       journalMode: 'wal',
-      schemaVersion: 2,
+      schemaVersion: 3,
       busyTimeoutMs: 5000,
       foreignKeys: true,
     });
@@ -48,17 +48,17 @@ describe('the state database', () => {
     for (const store of stores) await store.close();
   });
 
-  it('is created from an empty one of version 2', async () => {
+  it('is created from an empty one of an older version', async () => {
     const store = openStore(database('PRAGMA user_version = 2'));
     expect(await store.listKeys()).toEqual([]);
     await store.close();
   });
 
   it('refuses the schema of a newer release and leaves it alone', () => {
-    const path = database('PRAGMA user_version = 3');
+    const path = database('PRAGMA user_version = 4');
     const before = readFileSync(path);
     expect(() => openStore(path)).toThrow(
-      `state database ${path}: has schema version 3, but this release supports up to 2: it was written by a newer release`,
+      `state database ${path}: has schema version 4, but this release supports up to 3: it was written by a newer release`,
     );
     expect(readFileSync(path)).toEqual(before);
     expect(existsSync(`${path}.secret`)).toBe(false);
@@ -122,7 +122,7 @@ describe('the state database', () => {
     await openStore(path).close();
     expect(() => statSync(`${path}-wal`)).toThrow('ENOENT');
     const plain = new Database(path, { readonly: true });
-    expect(plain.pragma('user_version', { simple: true })).toBe(2);
+    expect(plain.pragma('user_version', { simple: true })).toBe(3);
     plain.close();
   });
 

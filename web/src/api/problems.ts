@@ -27,6 +27,9 @@ export function problemOf(failure: Failure, hasKey: boolean): Problem {
   const { code, message, limit, limitKind } = failure.error;
   switch (code) {
     case 'rate_limit_exceeded': {
+      // The other limits say themselves what to do.
+      if (limitKind === 'jobs' || limitKind === 'storage')
+        return { title: 'This key has too much in progress', advice: message };
       const { each, next } = PERIODS[limitKind ?? 'daily'];
       const title = `The quota of ${grouped(Number(limit))} solves ${each} is used up`;
       if (hasKey) return { title, advice: `It is renewed ${next}.` };

@@ -9,12 +9,13 @@ from typing import Any, Self, cast
 
 import httpx
 
-from .calls import TIMEOUT_S, delay_after, result_of, settings
+from .calls import TIMEOUT_S, delay_after, idempotent, result_of, settings
 from .errors import CuttingLayoutError, failure_of
 from .retry import Retry
 from .types import (
     HealthResponse,
     InfoResponse,
+    Job,
     KeyResponse,
     RuntimeResponse,
     SchemaResponse,
@@ -45,9 +46,30 @@ class AsyncClient:
         self._retry = retry
         self._sleep = sleep
 
-    async def solve(self, request: SolveRequest) -> SolveResponse:
-        """Compute a layout. Pieces that do not fit are not an error: check `["result"]["unplaced"]`."""
-        return cast(SolveResponse, await self._call("POST", "/api/v1/solve", request))
+    async def solve(self, request: SolveRequest, *, idempotency_key: str | None = None) -> SolveResponse:
+        """Compute a layout. Pieces that do not fit are not an error: check `["result"]["unplaced"]`.
+
+        With an API key, the same request with the same `idempotency_key` is solved and charged once.
+        """
+        return cast(SolveResponse, await self._call("POST", "/api/v1/solve", request, idempotent(idempotency_key)))
+
+    async def queue_job(self, request: SolveRequest, *, idempotency_key: str | None = None) -> Job:
+        """Queue a solve that may take longer than a request."""
+        answer = await self._call("POST", "/api/v1/jobs", request, idempotent(idempotency_key))
+        return cast(Job, answer["job"])
+
+    async def job(self, job_id: str, *, wait_ms: int = 0) -> Job:
+        """A job, with its answer once it has one. With `wait_ms` up to 30,000 it waits for the end of the job."""
+        path = f"/api/v1/jobs/{job_id}?waitMs={wait_ms}"
+        return cast(Job, (await self._call("GET", path))["job"])
+
+    async def stop_job(self, job_id: str) -> Job:
+        """End a job with its best layout so far; cancel it if it has not begun."""
+        return cast(Job, (await self._call("POST", f"/api/v1/jobs/{job_id}/stop"))["job"])
+
+    async def delete_job(self, job_id: str) -> Job:
+        """Cancel and forget a job."""
+        return cast(Job, (await self._call("DELETE", f"/api/v1/jobs/{job_id}"))["job"])
 
     async def request_key(self, email: str) -> KeyResponse:
         """The free key of an email address: a new one, or the one that it has already."""
@@ -89,19 +111,21 @@ class AsyncClient:
     ) -> None:
         await self.close()
 
-    async def _call(self, method: str, path: str, body: object = None) -> Any:
+    async def _call(
+        self, method: str, path: str, body: object = None, headers: dict[str, str] | None = None
+    ) -> Any:
         attempt = 1
         while True:
             try:
-                return await self._attempt(method, path, body)
+                return await self._attempt(method, path, body, headers)
             except CuttingLayoutError as error:
                 delay = delay_after(error, attempt, self._retry)
             await self._sleep(delay)
             attempt += 1
 
-    async def _attempt(self, method: str, path: str, body: object) -> Any:
+    async def _attempt(self, method: str, path: str, body: object, headers: dict[str, str] | None) -> Any:
         try:
-            answer = await self._http.request(method, path, json=body)
+            answer = await self._http.request(method, path, json=body, headers=headers)
         except httpx.HTTPError as error:
             raise failure_of(error) from error
         return result_of(answer)

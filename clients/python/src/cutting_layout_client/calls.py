@@ -19,6 +19,11 @@ def settings(base_url: str, api_key: str | None, timeout: float) -> dict[str, An
     return {"base_url": base_url, "headers": headers, "timeout": httpx.Timeout(timeout)}
 
 
+def idempotent(key: str | None) -> dict[str, str]:
+    """The header for a request that is solved once, however often it is sent."""
+    return {} if key is None else {"Idempotency-Key": key}
+
+
 def result_of(answer: httpx.Response) -> Any:
     """The body of an answer.
 
@@ -35,6 +40,6 @@ def delay_after(error: CuttingLayoutError, attempt: int, retry: Retry) -> float:
 
     Raises the error if there is none.
     """
-    if error.code != "server_busy" or attempt >= retry.max_attempts:
+    if error.code not in ("server_busy", "idempotency_conflict") or attempt >= retry.max_attempts:
         raise error
     return retry.delay(attempt)

@@ -445,6 +445,17 @@ class AlnsStats(TypedDict):
     """
 
 
+class JobProgress(TypedDict):
+    elapsedMs: int
+    """
+    Milliseconds since it started.
+    """
+    measure: int | None
+    lowerBound: int | None
+    gap: float | None
+    unplaced: int | None
+
+
 class KeyResponse(TypedDict):
     ok: Literal[True]
     contractVersion: Literal['v1']
@@ -510,13 +521,20 @@ class Units(TypedDict):
 
 
 class Endpoint(TypedDict):
-    method: Literal['GET', 'POST']
-    path: Literal['/health', '/api/v1/info', '/api/v1/schema', '/api/v1/openapi.json', '/api/v1/runtime', '/api/v1/request-key', '/api/v1/solve', '/api/v1/usage']
+    method: Literal['GET', 'POST', 'DELETE']
+    path: Literal['/health', '/api/v1/info', '/api/v1/schema', '/api/v1/openapi.json', '/api/v1/runtime', '/api/v1/request-key', '/api/v1/solve', '/api/v1/jobs', '/api/v1/jobs/{id}', '/api/v1/jobs/{id}/stop', '/api/v1/usage']
     auth: Literal['none', 'optional', 'required']
     """
     Whether a key is accepted or required.
     """
     purpose: str
+
+
+class Solve(TypedDict):
+    maxJobMs: int
+    """
+    Time limit of the solve of a job on this server, in milliseconds.
+    """
 
 
 class Links(TypedDict):
@@ -552,6 +570,7 @@ class InfoResponse(TypedDict):
     description: str
     units: Units
     endpoints: list[Endpoint]
+    solve: Solve
     links: Links
     """
     Paths on this server.
@@ -634,6 +653,22 @@ class Limits(TypedDict):
     """
     Inclusive.
     """
+    maxIdempotencyKeyLength: int
+    """
+    Inclusive.
+    """
+    maxKeptAnswerBytes: int
+    """
+    Inclusive.
+    """
+    maxUnfinishedJobs: int
+    """
+    Inclusive.
+    """
+    maxJobWaitMs: int
+    """
+    Inclusive.
+    """
     maxIslandInstances: int
     """
     Inclusive.
@@ -649,8 +684,8 @@ class Limits(TypedDict):
     """
 
 
-class Error1(TypedDict):
-    code: Literal['bad_request', 'invalid_json', 'invalid_schema', 'invalid_email', 'unsupported_plan', 'api_key_required', 'invalid_api_key', 'not_found', 'request_too_slow', 'payload_too_large', 'too_many_items', 'unsupported_media_type', 'validation_failed', 'rate_limit_exceeded', 'head_too_large', 'internal_error', 'server_busy']
+class Error2(TypedDict):
+    code: Literal['bad_request', 'invalid_json', 'invalid_schema', 'invalid_email', 'idempotency_key_invalid', 'unsupported_plan', 'api_key_required', 'invalid_api_key', 'not_found', 'request_too_slow', 'idempotency_conflict', 'payload_too_large', 'too_many_items', 'unsupported_media_type', 'validation_failed', 'idempotency_key_reused', 'rate_limit_exceeded', 'head_too_large', 'internal_error', 'server_busy']
     status: int
     """
     HTTP status.
@@ -763,7 +798,7 @@ class StateStore1(TypedDict):
     """
 
 
-class Solve(TypedDict):
+class Solve2(TypedDict):
     maxConcurrentSolves: int
     """
     Solver threads.
@@ -783,6 +818,18 @@ class Solve(TypedDict):
     maxSolveMs: int
     """
     Time limit of one request in milliseconds, without waiting.
+    """
+    maxJobMs: int
+    """
+    Time limit of the solve of one job in milliseconds.
+    """
+    maxJobThreads: int
+    """
+    Maximum solver threads of all jobs at a time.
+    """
+    maxQueuedJobs: int
+    """
+    Maximum number of jobs that are queued or running.
     """
 
 
@@ -805,6 +852,17 @@ class BytesInFlight(TypedDict):
     maxPerClient: int
     """
     Those of one client.
+    """
+
+
+class KeptBytes(TypedDict):
+    max: int
+    """
+    Maximum bytes of jobs and answers kept in the state database.
+    """
+    maxPerKey: int
+    """
+    Those of one key.
     """
 
 
@@ -832,9 +890,10 @@ class RuntimeResponse(TypedDict):
     Path of the state database, or its URL without user and password.
     """
     stateStore: StateStore | StateStore1
-    solve: Solve
+    solve: Solve2
     connections: Connections
     bytesInFlight: BytesInFlight
+    keptBytes: KeptBytes
     trustProxyHeaders: bool
     """
     Whether clients are identified by proxy headers.
@@ -913,19 +972,45 @@ class CutTreeNode(TypedDict):
     next: CutTreeNode | None
 
 
-class ErrorDetail(TypedDict):
-    code: Literal['bad_request', 'invalid_json', 'invalid_schema', 'invalid_email', 'unsupported_plan', 'api_key_required', 'invalid_api_key', 'not_found', 'request_too_slow', 'payload_too_large', 'too_many_items', 'unsupported_media_type', 'validation_failed', 'rate_limit_exceeded', 'head_too_large', 'internal_error', 'server_busy']
+class Error(TypedDict):
+    """
+    Of failed: why.
+    """
+
+    code: Literal['bad_request', 'invalid_json', 'invalid_schema', 'invalid_email', 'idempotency_key_invalid', 'unsupported_plan', 'api_key_required', 'invalid_api_key', 'not_found', 'request_too_slow', 'idempotency_conflict', 'payload_too_large', 'too_many_items', 'unsupported_media_type', 'validation_failed', 'idempotency_key_reused', 'rate_limit_exceeded', 'head_too_large', 'internal_error', 'server_busy']
     message: str
     validationErrors: NotRequired[list[ValidationError]]
     plan: NotRequired[str]
-    limitKind: NotRequired[Literal['daily', 'monthly']]
+    limitKind: NotRequired[Literal['daily', 'monthly', 'jobs', 'storage']]
+    """
+    Solves or keys a day, solves a month, unfinished jobs, or bytes kept for retries and jobs.
+    """
     limit: NotRequired[str]
     """
     The quota, as a decimal number.
     """
     period: NotRequired[str]
     """
-    In UTC: a date for a daily quota, a month (YYYY-MM) for a monthly one.
+    In UTC: a date for a daily quota, a month (YYYY-MM) for a monthly one. "now" for jobs and storage.
+    """
+
+
+class ErrorDetail(TypedDict):
+    code: Literal['bad_request', 'invalid_json', 'invalid_schema', 'invalid_email', 'idempotency_key_invalid', 'unsupported_plan', 'api_key_required', 'invalid_api_key', 'not_found', 'request_too_slow', 'idempotency_conflict', 'payload_too_large', 'too_many_items', 'unsupported_media_type', 'validation_failed', 'idempotency_key_reused', 'rate_limit_exceeded', 'head_too_large', 'internal_error', 'server_busy']
+    message: str
+    validationErrors: NotRequired[list[ValidationError]]
+    plan: NotRequired[str]
+    limitKind: NotRequired[Literal['daily', 'monthly', 'jobs', 'storage']]
+    """
+    Solves or keys a day, solves a month, unfinished jobs, or bytes kept for retries and jobs.
+    """
+    limit: NotRequired[str]
+    """
+    The quota, as a decimal number.
+    """
+    period: NotRequired[str]
+    """
+    In UTC: a date for a daily quota, a month (YYYY-MM) for a monthly one. "now" for jobs and storage.
     """
 
 
@@ -945,7 +1030,8 @@ class SchemaResponse(TypedDict):
     request: Request
     strategies: Strategies
     limits: Limits
-    errors: list[Error1]
+    solve: Solve
+    errors: list[Error2]
     auth: Auth
     links: Links
     """
@@ -1018,7 +1104,7 @@ class SheetResult(TypedDict):
     """
 
 
-class Error(TypedDict):
+class Error1(TypedDict):
     ok: Literal[False]
     contractVersion: Literal['v1']
     error: ErrorDetail
@@ -1058,6 +1144,53 @@ class SolveResult(TypedDict):
     search: Search
 
 
+class Response(TypedDict):
+    """
+    Of succeeded: the answer to the same solve.
+    """
+
+    ok: Literal[True]
+    contractVersion: Literal['v1']
+    result: SolveResult
+    alnsStats: NotRequired[AlnsStats]
+    svg: NotRequired[list[str]]
+    """
+    One SVG document per sheet, in sheet order.
+    """
+
+
+class Job(TypedDict):
+    id: str
+    """
+    Id of the job. Only the key that queued it can use it.
+    """
+    status: Literal['queued', 'running', 'succeeded', 'failed', 'cancelled']
+    """
+    queued, then running, then succeeded or failed; cancelled if it was stopped before it ran.
+    """
+    createdAt: str
+    """
+    When it was queued, UTC, ISO 8601.
+    """
+    startedAt: NotRequired[str]
+    """
+    When it started to run, UTC, ISO 8601.
+    """
+    finishedAt: NotRequired[str]
+    """
+    When it ended, UTC, ISO 8601.
+    """
+    progress: NotRequired[JobProgress]
+    response: NotRequired[Response]
+    """
+    Of succeeded: the answer to the same solve.
+    """
+    error: NotRequired[Error]
+    """
+    Of failed: why.
+    """
+
+
 class SolveResponse(TypedDict):
     ok: Literal[True]
     contractVersion: Literal['v1']
@@ -1067,3 +1200,9 @@ class SolveResponse(TypedDict):
     """
     One SVG document per sheet, in sheet order.
     """
+
+
+class JobResponse(TypedDict):
+    ok: Literal[True]
+    contractVersion: Literal['v1']
+    job: Job

@@ -1,0 +1,25 @@
+import type { WaitLimit } from './wait-limit.ts';
+
+/** Tells that a client goes away: the part of an AbortSignal that admission needs. */
+export interface Gone {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void, options?: { readonly once: true }): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
+/** Whom work is for. */
+export interface Client {
+  /** Whose part of threads and queue the work takes. */
+  readonly identity: string;
+  readonly gone: Gone;
+  /** What is left of the time that the request may wait; where it is missing, each wait has the time of the limits. */
+  readonly waits?: WaitLimit;
+}
+
+/** The client went away: there is nobody left to answer. */
+export class ClientGone extends Error {
+  override readonly name = 'ClientGone';
+}
+
+/** A task: it runs on `threads` threads and ends when `signal` says so. */
+export type Work<T> = (signal: AbortSignal, threads: number) => Promise<T>;

@@ -1,0 +1,175 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { UsageError } from '../../arguments.ts';
+import { systemTicks } from '../../clock.ts';
+import { ContractError, type ErrorBody, messageOf } from '../../contract/errors.ts';
+import type { Job } from '../../contract/job-documents.ts';
+import { makeOwner } from '../../state/ids.ts';
+import type { Interrupts } from './interrupts.ts';
+import { type Screen, showProgress } from './progress.ts';
+
+/** The service that solves instead of this machine. */
+export interface Service {
+  /** Its address, such as `https://cuts.example.org`. */
+  readonly url: string;
+  readonly apiKey: string | undefined;
+}
+
+/** Attempts of one request: while the service is busy or cannot be reached. */
+const MOST_ATTEMPTS = 6;
+
+/** Milliseconds before the second attempt; doubled from attempt to attempt. */
+const FIRST_DELAY_MS = 1_000;
+
+/** How long a question for a job waits for its end, in milliseconds; shorter if somebody watches its progress. */
+const WAIT_MS = 30_000;
+const WATCHED_WAIT_MS = 1_000;
+
+/** Codes after which the same request may succeed. */
+const RETRIED: ReadonlySet<string> = new Set(['server_busy', 'idempotency_conflict']);
+
+/** An answer of the service, as it came. */
+interface Answer {
+  readonly text: string;
+  readonly body: { readonly job?: Job };
+}
+
+/**
+ * Has a service solve a request.
+ *
+ * @returns the envelope, byte for byte.
+ * @throws ContractError with the refusal of the service; Error if it cannot be reached or is none of ours.
+ */
+export async function solveByService(service: Service, request: Uint8Array): Promise<Buffer> {
+  const { text } = await ask(service, 'POST', '/api/v1/solve', request);
+  return Buffer.from(text);
+}
+
+/** Like `solveByService`, as a job: its progress is shown, and it can be ended with the best layout so far. */
+export async function solveAsJob(
+  service: Service,
+  request: Uint8Array,
+  interrupts: Interrupts,
+  screen: Screen,
+): Promise<Buffer> {
+  const { body } = await ask(service, 'POST', '/api/v1/jobs', request);
+  if (body.job === undefined) throw strangeAnswer(service);
+  const path = `/api/v1/jobs/${body.job.id}`;
+  let { progress } = body.job;
+  let stopping: Promise<unknown> = Promise.resolve();
+  const shown = showProgress(screen, { progress: () => searchOf(progress) }, systemTicks);
+  interrupts.started({
+    finish() {
+      stopping = ask(service, 'POST', `${path}/stop`).catch((error) =>
+        screen.write(`the job was not stopped: ${messageOf(error)}\n`),
+      );
+    },
+  });
+  try {
+    for (;;) {
+      const waitMs = screen.isTTY ? WATCHED_WAIT_MS : WAIT_MS;
+      const asked = systemTicks();
+      const { text, body } = await ask(service, 'GET', `${path}?waitMs=${waitMs}`);
+      if (body.job === undefined) throw strangeAnswer(service);
+      const { status, error } = body.job;
+      progress = body.job.progress;
+      if (status === 'succeeded') return responseIn(text);
+      if (status === 'failed' && error) throw refusalOf({ ok: false, contractVersion: 'v1', error });
+      if (status === 'cancelled') throw new Error('the job was stopped before it ran');
+      // A service that is about to end answers at once.
+      if (systemTicks() - asked < waitMs / 2) await pause(WATCHED_WAIT_MS);
+    }
+  } finally {
+    await stopping;
+    interrupts.ended();
+    shown.end();
+  }
+}
+
+/** The response in the answer about a job: its last member, as it was sent. */
+function responseIn(text: string): Buffer {
+  const member = ',"response":';
+  return Buffer.from(text.slice(text.indexOf(member) + member.length, -'}}'.length));
+}
+
+function searchOf(progress: Job['progress']) {
+  if (!progress || progress.measure === null) return null;
+  const { measure, lowerBound, unplaced } = progress;
+  return {
+    sheetArea: measure,
+    unplaced: unplaced ?? 0,
+    ...(lowerBound !== null && { boundArea: lowerBound }),
+  };
+}
+
+/** Sends a request, again if it may succeed then. With a key, it is solved and charged once all the same. */
+async function ask(service: Service, method: string, path: string, body?: Uint8Array): Promise<Answer> {
+  const headers = {
+    ...(body && { 'Content-Type': 'application/json' }),
+    ...(service.apiKey && { 'X-API-Key': service.apiKey }),
+    ...(service.apiKey && body && { 'Idempotency-Key': makeOwner() }),
+  };
+  // Without a key, a request that broke may have been counted.
+  const isSafe = body === undefined || service.apiKey !== undefined;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await send(service, path, { method, headers, body: body ?? null, redirect: 'error' });
+    } catch (error) {
+      const mayRetry =
+        error instanceof ContractError ? RETRIED.has(error.code) : isSafe && error instanceof Unreachable;
+      if (!mayRetry || attempt >= MOST_ATTEMPTS) throw error;
+    }
+    await pause(FIRST_DELAY_MS * 2 ** (attempt - 1));
+  }
+}
+
+class Unreachable extends Error {}
+
+async function send(service: Service, path: string, init: object): Promise<Answer> {
+  const url = new URL(path, service.url);
+  let text: string;
+  try {
+    text = await (await fetch(url, init)).text();
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    throw new Unreachable(`${url.origin} cannot be reached: ${messageOf(cause)}`);
+  }
+  const body = parsed(text);
+  if (body?.ok === true) return { text, body };
+  if (body?.ok === false) throw refusalOf(body);
+  throw strangeAnswer(service);
+}
+
+type Body = ({ readonly ok: true } & Answer['body']) | ErrorBody;
+
+function parsed(text: string): Body | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function refusalOf({ error }: ErrorBody): ContractError {
+  const { code, message, validationErrors, plan, limitKind, limit, period } = error;
+  const isLimited = plan !== undefined && limitKind && limit !== undefined && period !== undefined;
+  return new ContractError(code, message, {
+    ...(validationErrors && { validationErrors }),
+    ...(isLimited && { rateLimit: { plan, limitKind, limit, period } }),
+  });
+}
+
+const strangeAnswer = ({ url }: Service): Error =>
+  new Error(`${new URL(url).origin} answers, but is no cutting-layout service`);
+
+/**
+ * Checks the address of a service.
+ *
+ * @throws UsageError if it is none.
+ */
+export function serviceUrl(url: string): string {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new UsageError(
+      `--url must be the address of a service, such as https://cuts.example.org, not '${url}'`,
+    );
+  return url;
+}

@@ -1,0 +1,22 @@
+import type { Handler } from 'hono';
+import { keptUntil } from '../../jobs/lease.ts';
+import { Keyring } from '../auth.ts';
+import type { Deps } from '../deps.ts';
+import { success } from '../envelope.ts';
+import type { Env } from '../errors.ts';
+import { jobView, namedJob, noSuchJob } from '../jobs.ts';
+
+/** Ends a running job with its best layout so far, and cancels one that is queued. A job that has ended stays as it is. */
+export function stop({ store, jobStore, runner, metrics, clock }: Deps): Handler<Env> {
+  const keyring = new Keyring(store);
+  return async (c) => {
+    const { key, id } = await namedJob(c, keyring);
+    const before = await jobStore.findJob(key, id);
+    const record = await jobStore.stopJob(key, id, clock(), keptUntil(clock));
+    if (record === undefined) throw noSuchJob();
+    if (record.status === 'running') runner.stopped(record.number);
+    if (record.status === 'cancelled') runner.dropped(record.number);
+    if (record.status === 'cancelled' && before?.status === 'queued') metrics.jobs.job('cancelled');
+    return success(c, { job: jobView(id, record, runner.progress(record.number)) });
+  };
+}

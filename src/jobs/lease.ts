@@ -1,0 +1,25 @@
+import { type Clock, later } from '../clock.ts';
+import type { JobLease } from '../state/jobs.ts';
+
+/**
+ * How long a claim lasts without being renewed, in milliseconds. When a process dies, its work starts again after this
+ * time. An event loop that stands still for this long has other troubles.
+ */
+export const LEASE_MS = 15_000;
+
+/** Interval between renewals of claims on requests, in milliseconds: two may fail. */
+export const RENEW_MS = 5_000;
+
+/** How long answers are kept, in milliseconds: 24 hours. */
+export const KEPT_MS = 86_400_000;
+
+/** A claim of `owner` from now on. */
+export const leaseFrom = (owner: string, at: string): JobLease => ({
+  owner,
+  until: later(at, LEASE_MS),
+  // Until the clock was set back, some claims may have been made later than now.
+  latest: later(at, 2 * LEASE_MS),
+});
+
+/** When an answer of now is forgotten. */
+export const keptUntil = (clock: Clock): string => later(clock(), KEPT_MS);

@@ -1,0 +1,284 @@
+import type { ByteBudget } from '../admission/byte-budget.ts';
+import type { Slots } from '../admission/slots.ts';
+import { TimeLimit } from '../admission/time-limit.ts';
+import type { Watchdog } from '../admission/watchdog.ts';
+import type { Clock, Ticks } from '../clock.ts';
+import { type Config, jobLimits, slotLimits } from '../config.ts';
+import { ContractError, errorBody } from '../contract/errors.ts';
+import type { JobProgress } from '../contract/job-documents.ts';
+import { LIMITS } from '../contract/limits.ts';
+import type { Engine } from '../engine/solve.ts';
+import type { Log } from '../observe/log.ts';
+import type { Metrics } from '../observe/metrics.ts';
+import type { ClaimedJob, JobEnd, JobStore } from '../state/jobs.ts';
+import type { Offload } from '../workers/offload.ts';
+import { compressed, expandedWhole } from './compressed.ts';
+import { readKept, writeKept } from './kept.ts';
+import { keptUntil, leaseFrom } from './lease.ts';
+import { RunningJob } from './running.ts';
+import { bytesOf, solveTask } from './solve.ts';
+import { JobWaits } from './waits.ts';
+
+/** Who a job is, for the log. */
+export interface JobSubject {
+  readonly requestId: string;
+  readonly client: string;
+}
+
+export interface RunnerParts {
+  readonly config: Config;
+  readonly engine: Engine;
+  readonly slots: Slots;
+  readonly offload: Offload;
+  readonly bytes: ByteBudget;
+  readonly store: JobStore;
+  /** The name of this process. */
+  readonly owner: string;
+  readonly clock: Clock;
+  readonly ticks: Ticks;
+  readonly watchdog: Pick<Watchdog<JobSubject>, 'watch'>;
+  readonly log: Log;
+  readonly metrics: Metrics;
+}
+
+/** Interval in milliseconds at which claims are renewed, progress is stored, and other processes' news arrive. */
+const BEAT_MS = 1_000;
+
+/** A job that was running when this many processes died is not started again: it may be the cause. */
+const MOST_DEATHS = 3;
+
+/** Rows removed at a time after their time: some milliseconds, so that no count waits long. */
+const SWEPT = 16;
+
+/** Interval between looks for such rows in milliseconds, unless more are left. */
+const SWEEP_MS = 10_000;
+
+const errorOf = (error: ContractError): string => JSON.stringify(errorBody(error).error);
+
+/** Runs the jobs of the queue, which other processes may share. */
+export class JobRunner {
+  readonly waits = new JobWaits();
+  readonly #parts: RunnerParts;
+  readonly #most: number;
+  readonly #claimed = new Map<number, RunningJob>();
+  readonly #ended = new Set<Promise<void>>();
+  #timer: NodeJS.Timeout | undefined;
+  #claiming: Promise<void> | undefined;
+  #isDraining = false;
+  #sweepAt = 0;
+  /** Until the next beat: there is no memory for another job. */
+  #isFull = false;
+
+  constructor(parts: RunnerParts) {
+    this.#parts = parts;
+    this.#most = slotLimits(parts.config).jobThreads;
+  }
+
+  /** Begins to look for jobs regularly. */
+  start(): void {
+    this.#timer = setInterval(() => void this.beat(), BEAT_MS).unref();
+    this.claim();
+  }
+
+  /** The progress of a job that runs here. */
+  progress(number: number): JobProgress | undefined {
+    return this.#claimed.get(number)?.progress;
+  }
+
+  /** A job was stopped. If it runs elsewhere, its process learns of it at its next beat. */
+  stopped(number: number): void {
+    this.#claimed.get(number)?.stop();
+  }
+
+  /** A job was cancelled or forgotten. */
+  dropped(number: number): void {
+    this.#claimed.get(number)?.drop();
+    this.waits.wake(number);
+  }
+
+  /** Claims jobs as long as there are some and threads may become free for them. */
+  claim(): void {
+    this.#claiming ??= this.#claimAll().finally(() => {
+      this.#claiming = undefined;
+    });
+  }
+
+  /** What happens at every interval. */
+  async beat(): Promise<void> {
+    this.#isFull = false;
+    try {
+      await this.#renew();
+      await this.#wakeEnded();
+      if (this.#isDraining) return;
+      await this.#sweep();
+    } catch (error) {
+      this.#note(error, 'the beat of the jobs failed');
+    }
+    this.claim();
+  }
+
+  /** Claims no more jobs, answers all who wait, and gives back what cannot end within `ms`. */
+  drain(ms: number): void {
+    this.#isDraining = true;
+    this.waits.close();
+    for (const job of this.#claimed.values()) job.giveBack(ms);
+  }
+
+  /** Gives back everything that still runs. Resolves once nothing does. */
+  async close(): Promise<void> {
+    this.#isDraining = true;
+    await this.#claiming;
+    for (const job of this.#claimed.values()) job.giveBack();
+    while (this.#ended.size > 0) await Promise.all(this.#ended);
+    clearInterval(this.#timer);
+  }
+
+  /** Resolves once no job runs here. */
+  async idle(): Promise<void> {
+    await this.#claiming;
+    while (this.#ended.size > 0) await Promise.all(this.#ended);
+  }
+
+  async #renew(): Promise<void> {
+    const { store, owner, clock } = this.#parts;
+    if (this.#claimed.size === 0) return;
+    const beats = [...this.#claimed.values()].map(({ number, progress }) => ({
+      number,
+      progress: progress && JSON.stringify(progress),
+    }));
+    const orders = await store.beatJobs(owner, beats, leaseFrom(owner, clock()).until);
+    for (const { number, order } of orders) {
+      if (order === 'stop') this.stopped(number);
+      if (order === 'drop') this.#claimed.get(number)?.drop();
+    }
+  }
+
+  async #sweep(): Promise<void> {
+    const { store, clock, ticks } = this.#parts;
+    if (ticks() < this.#sweepAt) return;
+    const removed = await store.sweep(clock(), SWEPT);
+    this.#sweepAt = removed < SWEPT ? ticks() + SWEEP_MS : 0;
+  }
+
+  async #wakeEnded(): Promise<void> {
+    const waitedFor = this.waits.jobs;
+    if (waitedFor.length === 0) return;
+    for (const number of await this.#parts.store.endedJobs(waitedFor)) this.waits.wake(number);
+  }
+
+  async #claimAll(): Promise<void> {
+    const { store, owner, clock, metrics, log } = this.#parts;
+    try {
+      while (!this.#isDraining && !this.#isFull && this.#claimed.size < this.#most) {
+        const at = clock();
+        const lease = leaseFrom(owner, at);
+        if (!(await store.isJobWaiting(lease, at))) return;
+        const failure = errorOf(new ContractError('internal_error'));
+        const fatal = { mostDeaths: MOST_DEATHS, failure, keptUntil: keptUntil(clock) };
+        const claimed = await store.claimJob(lease, at, fatal);
+        if (claimed === undefined) return;
+        if (claimed.isLost) {
+          metrics.jobs.job('lost');
+          log.warn({ job: claimed.number }, 'a job is started again');
+        }
+        this.#run(claimed);
+      }
+    } catch (error) {
+      this.#note(error, 'no job could be claimed');
+    }
+  }
+
+  #run(claimed: ClaimedJob): void {
+    const { number } = claimed;
+    const job = new RunningJob(number, this.#parts.ticks);
+    this.#claimed.set(number, job);
+    // It is claimed just when the service begins to end.
+    if (this.#isDraining) job.giveBack();
+    const ended = this.#settle(claimed, job).finally(() => {
+      this.#claimed.delete(number);
+      this.#ended.delete(ended);
+      this.waits.wake(number);
+      this.claim();
+    });
+    this.#ended.add(ended);
+  }
+
+  /** Runs a job to its end. Never fails: if the state fails, the claim expires. */
+  async #settle(claimed: ClaimedJob, job: RunningJob): Promise<void> {
+    const { store, owner, clock, metrics } = this.#parts;
+    const { number } = claimed;
+    try {
+      const end = await this.#endOf(claimed, job);
+      if (end === undefined) return;
+      const isStored = await store.finishJob(number, owner, end, clock(), keptUntil(clock));
+      metrics.jobs.job(isStored ? end.status : 'dropped');
+    } catch (error) {
+      this.#note(error, 'a job could not be ended');
+    }
+  }
+
+  /** How a job ends; undefined if it is dropped or given back. */
+  async #endOf(claimed: ClaimedJob, job: RunningJob): Promise<JobEnd | undefined> {
+    try {
+      return await this.#solve(claimed, job);
+    } catch (error) {
+      if (job.fate === 'dropped' || error instanceof NotWanted) return undefined;
+      const isBusy = error instanceof ContractError && error.code === 'server_busy';
+      if (isBusy || job.fate === 'given_back') {
+        this.#isFull = true;
+        await this.#parts.store.returnJobs(this.#parts.owner, [claimed.number]);
+        this.#parts.metrics.jobs.job('given_back');
+        return undefined;
+      }
+      if (!(error instanceof ContractError)) this.#note(error, 'a job failed');
+      const refusal = error instanceof ContractError ? error : new ContractError('internal_error');
+      return { status: 'failed', error: errorOf(refusal) };
+    }
+  }
+
+  async #solve({ number, client: identity, request, answer }: ClaimedJob, job: RunningJob): Promise<JobEnd> {
+    const { config, slots, offload, bytes, store, owner, clock, ticks, metrics } = this.#parts;
+    const client = { identity, gone: job.signal };
+    const lease = bytes.lease(identity);
+    try {
+      const body = new Uint8Array(await expandedWhole(await readKept(store, request)));
+      lease.resize(body.byteLength);
+      const prepared = await offload.prepare(body, client, jobLimits(config));
+      lease.resize(bytesOf(prepared));
+      const parts = await slots.runJob(prepared.threads, client, async (signal, threads) => {
+        if (!(await store.beginJob(number, owner, clock()))) throw new NotWanted();
+        metrics.jobs.job('started');
+        const time = new TimeLimit(config.maxJobMs - prepared.readingMs, ticks);
+        job.begin(time.leftMs);
+        const subject = { requestId: `job ${number}`, client: identity };
+        const onStart = (running: Parameters<RunningJob['started']>[0]) => job.started(running);
+        const task = {
+          prepared,
+          time,
+          threads,
+          signal,
+          identity,
+          waitMs: config.maxWaitMs,
+          subject,
+          onStart,
+        };
+        return (await solveTask(this.#parts, task)).parts;
+      });
+      const kept = await compressed(parts, LIMITS.MAX_KEPT_ANSWER_BYTES);
+      if (kept === undefined) throw new ContractError('payload_too_large', TOO_LARGE);
+      return { status: 'succeeded', parts: await writeKept(store, answer, kept), bytes: kept.byteLength };
+    } finally {
+      lease.release();
+    }
+  }
+
+  #note(error: unknown, message: string): void {
+    const stack = error instanceof Error ? error.stack : String(error);
+    this.#parts.log.error({ fault: { stack } }, message);
+  }
+}
+
+const TOO_LARGE = `The answer has more than ${LIMITS.MAX_KEPT_ANSWER_BYTES} bytes after compression, so it cannot be kept. Ask for fewer pieces, or without drawings.`;
+
+/** The job was stopped or forgotten before it ran. */
+class NotWanted extends Error {}

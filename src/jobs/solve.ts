@@ -1,0 +1,60 @@
+import type { Client } from '../admission/client.ts';
+import type { TimeLimit } from '../admission/time-limit.ts';
+import { WaitLimit } from '../admission/wait-limit.ts';
+import type { Watchdog } from '../admission/watchdog.ts';
+import type { Ticks } from '../clock.ts';
+import { solveEnvelope } from '../contract/envelope.ts';
+import { jobOf, type Prepared } from '../domain/prepare.ts';
+import type { Engine, Running } from '../engine/solve.ts';
+import type { Metrics } from '../observe/metrics.ts';
+import type { Offload } from '../workers/offload.ts';
+
+/** What a solve needs of the service. */
+interface Parts<Subject> {
+  readonly engine: Engine;
+  readonly offload: Offload;
+  readonly watchdog: Pick<Watchdog<Subject>, 'watch'>;
+  readonly metrics: Metrics;
+  readonly ticks: Ticks;
+}
+
+/** One solve that has its threads. */
+interface Task<Subject> {
+  readonly prepared: Prepared;
+  readonly time: TimeLimit;
+  readonly threads: number;
+  readonly signal: AbortSignal;
+  readonly identity: Client['identity'];
+  /** How long drawing may wait for a thread, beyond the rest of its time. */
+  readonly waitMs: number;
+  /** For the log, if it is overdue. */
+  readonly subject: Subject;
+  readonly onStart?: (running: Running) => void;
+}
+
+/**
+ * Solves a request and draws its sheets: the same for an answer and for a job.
+ *
+ * @returns the envelope in parts, and the seconds that the engine took.
+ * @throws ContractError `validation_failed`; the reason of the signal.
+ */
+export async function solveTask<Subject>(
+  { engine, offload, watchdog, metrics, ticks }: Parts<Subject>,
+  { prepared, time, threads, signal, identity, waitMs, subject, onStart }: Task<Subject>,
+): Promise<{ readonly parts: Uint8Array[]; readonly seconds: number }> {
+  const job = jobOf(prepared);
+  const measured = metrics.solve(prepared.strategy);
+  const maxMs = time.leftForSolving(prepared.includeSvg ? prepared.instances : 0);
+  const solving = engine.solve(job, signal, { maxMs, threads }, false, onStart);
+  const solved = await watchdog.watch(solving, maxMs, subject);
+  const seconds = measured(solved.summary);
+  if (!prepared.includeSvg) return { parts: solveEnvelope(solved), seconds };
+  // Waiting for a thread to draw uses up drawing time first, then the remaining waiting time.
+  const waits = new WaitLimit(time.leftMs + waitMs, ticks);
+  return { parts: await offload.draw(job, solved, time.until, { identity, gone: signal, waits }), seconds };
+}
+
+/** Bytes that a job holds while it waits and is solved: itself, and room for its answer. */
+export function bytesOf({ job, answerBytes }: Prepared): number {
+  return answerBytes + (job instanceof Uint8Array ? job.byteLength : 0);
+}
