@@ -261,7 +261,7 @@ describe.skipIf(!HAS_POSTGRES)(`when the database goes away ${WITH_POSTGRES}`, (
 
   test('and hangs, calls fail in time, and all is well when it goes on', async () => {
     const url = own.url(database);
-    const times = { ...PATIENT, connect: 300, statement: 300 };
+    const times = { ...PATIENT, connect: 5_000, statement: 5_000 };
     const store = await open({ url, times });
     const key = await issued(store);
     expect(await store.chargeKey(key, MONTH, LIMITS)).toMatchObject({ outcome: 'charged' });
