@@ -114,7 +114,7 @@ const SETTINGS = {
   secretFile: text(
     '',
     'FILE',
-    'master secret of the state database, created with it; on PostgreSQL required, and the same on all nodes; the default is the path of the state database plus .secret',
+    'master secret of the state database, created with it; the default is the path of the state database plus .secret',
   ),
   statePasswordFile: text('', 'FILE', 'password for PostgreSQL; the default is none'),
   stateConnections: integer(1, 1_000, 8, 'maximum connections of each process to PostgreSQL'),

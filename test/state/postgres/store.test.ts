@@ -4,14 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { openPostgres, type PostgresOptions, type PostgresStore } from '../../../src/state/postgres/store.ts';
 import { PATIENT } from '../kinds.ts';
 import { keyRequest, temporaryFolder } from '../stores.ts';
-import {
-  HAS_PGBOUNCER,
-  HAS_POSTGRES,
-  PgBouncer,
-  PostgresServer,
-  WITH_PGBOUNCER,
-  WITH_POSTGRES,
-} from './server.ts';
+import { HAS_POSTGRES, PostgresServer, WITH_POSTGRES } from './server.ts';
 
 const LIMITS = { free: 1_000_000, starter: 9, pro: 9, scale: 9 };
 const MONTH = '2026-11';
@@ -268,7 +261,7 @@ describe.skipIf(!HAS_POSTGRES)(`when the database goes away ${WITH_POSTGRES}`, (
 
   test('and hangs, calls fail in time, and all is well when it goes on', async () => {
     const url = own.url(database);
-    const times = { ...PATIENT, connect: 300, statement: 300 };
+    const times = { ...PATIENT, connect: 5_000, statement: 5_000 };
     const store = await open({ url, times });
     const key = await issued(store);
     expect(await store.chargeKey(key, MONTH, LIMITS)).toMatchObject({ outcome: 'charged' });
@@ -285,46 +278,5 @@ describe.skipIf(!HAS_POSTGRES)(`when the database goes away ${WITH_POSTGRES}`, (
       async () => expect(await store.chargeKey(key, MONTH, LIMITS)).toMatchObject({ outcome: 'charged' }),
       120_000,
     );
-  });
-});
-
-describe.skipIf(!HAS_PGBOUNCER)(`through PgBouncer in transaction mode ${WITH_PGBOUNCER}`, () => {
-  let bouncer: PgBouncer;
-
-  beforeEach(async () => {
-    bouncer = await PgBouncer.start(server);
-  });
-  afterEach(async () => {
-    for (const store of opened.splice(0)) await store.close();
-    await bouncer.remove();
-  });
-
-  test('three nodes charge exactly, without prepared statements, and leave no setting behind', async () => {
-    const url = bouncer.url(database);
-    const nodes = await Promise.all([1, 2, 3].map(() => open({ url, allowNew: true })));
-    const [node] = nodes as [PostgresStore, ...PostgresStore[]];
-    expect(await node.policy()).toMatchObject({ preparedStatements: false });
-    const key = await issued(node);
-    await node.issueKey('pro', 'b@example.org', STAMP);
-    const limits = { ...LIMITS, free: 300 };
-    const outcomes = await Promise.all(
-      Array.from({ length: 600 }, (_, index) => (nodes[index % 3] ?? node).chargeKey(key, MONTH, limits)),
-    );
-    expect(outcomes.filter(({ outcome }) => outcome === 'charged')).toHaveLength(300);
-    await node.refund({ meter: 1 }, MONTH);
-    expect(await node.used({ meter: 1 }, MONTH)).toBe(299);
-    const clients = await Promise.all(
-      Array.from({ length: 60 }, (_, index) =>
-        (nodes[index % 3] ?? node).charge({ client: 'a' }, '2026-11-21', 50),
-      ),
-    );
-    expect(clients.filter(Boolean)).toHaveLength(50);
-    expect((await node.listKeys()).map(({ plan }) => plan)).toEqual(['free', 'pro']);
-    const settings = await bouncer.settings(database, [
-      'synchronous_commit',
-      'lock_timeout',
-      'statement_timeout',
-    ]);
-    expect(settings).toEqual(['on', '0', '0']);
   });
 });
