@@ -18,7 +18,8 @@ const ROOMS = {
   'src/admission': ['src/clock.ts', 'src/contract'],
   'src/state': ['src/contract', 'src/admission'],
   'src/workers': ['src/clock.ts', 'src/contract', 'src/domain', 'src/svg', 'src/admission'],
-  'src/config.ts': ['src/contract', 'src/domain', 'src/arguments.ts', 'src/admission'],
+  'src/setting.ts': ['src/arguments.ts'],
+  'src/config.ts': ['src/contract', 'src/domain', 'src/arguments.ts', 'src/admission', 'src/setting.ts'],
   'src/jobs': [
     'src/clock.ts',
     'src/contract',

@@ -1,76 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { shareOfThreads } from './admission/threads.ts';
-import { anInteger, kebab, parseArguments, readInteger, UsageError } from './arguments.ts';
+import { kebab, parseArguments, UsageError } from './arguments.ts';
 import { ALNS_CONFIG_FIELDS } from './contract/alns-config.ts';
 import { DEFAULT_MAX_JOB_MS } from './contract/jobs.ts';
 import { LIMITS } from './contract/limits.ts';
 import { DEFAULT_ISSUANCE_DAILY_CAP, DEFAULT_QUOTAS, type Quota, type Tier } from './contract/quotas.ts';
 import type { SolveLimits } from './domain/job.ts';
-
-type SettingValue = string | number | boolean;
-
-/** A setting: its default, its help and its range. Its name gives its flag and its environment variable. */
-interface Setting<T> {
-  readonly fallback: T;
-  /** Names the value in the help text; absent for a switch. */
-  readonly placeholder?: string;
-  readonly help: string;
-  /** The allowed values, in words: the end of the error message. */
-  readonly expects: string;
-  /** Parses `text`; undefined if the value is not allowed. */
-  readonly parse: (text: string) => T | undefined;
-}
-
-function text(fallback: string, placeholder: string, help: string): Setting<string> {
-  return {
-    fallback,
-    placeholder,
-    help,
-    expects: 'a non-empty string',
-    parse: (given) => (given.trim() === '' ? undefined : given),
-  };
-}
-
-function integer(min: number, max: number, fallback: number, help: string): Setting<number> {
-  return {
-    fallback,
-    placeholder: 'N',
-    help,
-    expects: anInteger({ min, max }),
-    parse: (given) => readInteger(given, { min, max }),
-  };
-}
+import { choice, integer, onOff, optionalPort, type Setting, type SettingValue, text } from './setting.ts';
 
 const quota = (tier: Tier, whose: string): Setting<number> => {
   const { limit, period } = DEFAULT_QUOTAS[tier];
   return integer(0, 1_000_000_000, limit, `solves per ${period === 'daily' ? 'day' : 'month'} ${whose}`);
 };
-
-function choice<T extends string>(values: readonly T[], fallback: NoInfer<T>, help: string): Setting<T> {
-  const expects = `one of ${values.join(', ')}`;
-  return { fallback, placeholder: 'NAME', help, expects, parse: (given) => values.find((v) => v === given) };
-}
-
-/** A port that is off by default. */
-function optionalPort(help: string): Setting<number | 'off'> {
-  const port = integer(0, 65_535, 0, help);
-  return {
-    ...port,
-    fallback: 'off',
-    expects: `off or ${port.expects}`,
-    parse: (given) => (given === 'off' ? given : port.parse(given)),
-  };
-}
-
-function onOff(help: string): Setting<boolean> {
-  const values = new Map([
-    ['true', true],
-    ['1', true],
-    ['false', false],
-    ['0', false],
-  ]);
-  return { fallback: false, help, expects: 'true, false, 1 or 0', parse: (given) => values.get(given) };
-}
 
 /** From the least to the most important lines. */
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
