@@ -32,6 +32,8 @@ export default defineConfig({
   appearance: { disableTransition: false },
   markdown: {
     anchor: { slugify: anchorOf },
+    // A route has braces in its path.
+    attrs: { disable: true },
     // Enough contrast for WCAG 2.2 AA.
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     // No grammar is known for it.

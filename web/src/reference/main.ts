@@ -45,6 +45,7 @@ STYLE.replaceSync(`@media (max-width: 767px) {
 @media (prefers-color-scheme: light) {
   .method-fg.get, .nav-method.get { color: #0b5cad !important; }
   .method-fg.post, .nav-method.post { color: #3c6300 !important; }
+  .method-fg.delete, .nav-method.delete { color: #b3261e !important; }
   .red-text { color: #b3261e !important; }
 }`);
 
@@ -52,6 +53,8 @@ function mend(root: Document | ShadowRoot): void {
   for (const [selector, name] of Object.entries(NAMES)) {
     for (const element of root.querySelectorAll(selector)) element.setAttribute('aria-label', name);
   }
+  for (const input of root.querySelectorAll<HTMLElement>('[data-pname]'))
+    input.setAttribute('aria-label', input.dataset['pname'] ?? '');
   for (const { shadowRoot } of root.querySelectorAll('*')) {
     if (shadowRoot !== null) watch(shadowRoot);
   }
