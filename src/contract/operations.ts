@@ -123,11 +123,11 @@ const SOLVE_BODY = {
   content: {
     'application/json': {
       schema: reference('SolveRequest'),
-      example: {
+      examples: example('Twelve equal pieces', {
         pieces: [{ width: 600, height: 400, quantity: 12 }],
         sheets: [{ width: 3210, height: 2250, quantity: 5 }],
         params: { kerfWidth: 3 },
-      },
+      }),
     },
   },
 };
