@@ -25,7 +25,8 @@ export class Drain {
       this.#connections.set(socket, new Set());
       socket.once('close', () => this.#connections.delete(socket));
     });
-    server.on('request', ({ socket }, response) => {
+    // Before whoever answers: a page is answered at once, and a header is too late then.
+    server.prependListener('request', ({ socket }, response) => {
       this.#arrived += 1;
       const unanswered = this.#connections.get(socket);
       unanswered?.add(response);

@@ -56,6 +56,24 @@ describe('Drain', () => {
     await finished;
   });
 
+  it('answers requests sent before with answers made in advance', async () => {
+    const paged = createHttpServer(service.app, service.log, undefined, service.refusals, (_, outgoing) => {
+      outgoing.writeHead(200, { 'Content-Length': 4 }).end('page');
+      return true;
+    });
+    const drained = new Drain(paged);
+    port = await listen(paged, HOST);
+    const wires = Array.from({ length: 20 }, () => dial());
+    await Promise.all(wires.map((wire) => wire.head('GET / HTTP/1.1')));
+    const finished = drained.finish();
+    for (const wire of wires) {
+      const { head, body } = await wire.answer();
+      expect(body).toBe('page');
+      expect(head).toMatch(/^connection: close/im);
+    }
+    await finished;
+  });
+
   it('waits for a body that is still arriving', async () => {
     const wire = dial();
     const body = JSON.stringify(JOB);
