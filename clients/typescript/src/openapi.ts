@@ -1724,27 +1724,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "pieces": [
-                 *         {
-                 *           "width": 600,
-                 *           "height": 400,
-                 *           "quantity": 12
-                 *         }
-                 *       ],
-                 *       "sheets": [
-                 *         {
-                 *           "width": 3210,
-                 *           "height": 2250,
-                 *           "quantity": 5
-                 *         }
-                 *       ],
-                 *       "params": {
-                 *         "kerfWidth": 3
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["SolveRequest"];
             };
         };
@@ -1880,27 +1859,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "pieces": [
-                 *         {
-                 *           "width": 600,
-                 *           "height": 400,
-                 *           "quantity": 12
-                 *         }
-                 *       ],
-                 *       "sheets": [
-                 *         {
-                 *           "width": 3210,
-                 *           "height": 2250,
-                 *           "quantity": 5
-                 *         }
-                 *       ],
-                 *       "params": {
-                 *         "kerfWidth": 3
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["SolveRequest"];
             };
         };
