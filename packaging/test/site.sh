@@ -46,13 +46,13 @@ solve() { ask -o "$folder/answer" -w '%{http_code}' -H 'Content-Type: applicatio
 ask -o /dev/null -D - "$url/health" | grep -qi '^strict-transport-security: max-age='
 [ "$(curl --silent -o /dev/null -w '%{http_code} %{redirect_url}' "http://127.0.0.1:$plain/health")" = \
   '308 https://cutting.example.com/health' ]
-[ "$(solve)" = 200 ]
-# The quota of one solve is used up, whatever address the client claims.
-[ "$(solve -H 'CF-Connecting-IP: 192.0.2.1' -H 'X-Forwarded-For: 192.0.2.2')" = 429 ]
-# The refusal of a large body is that of the contract.
+# The refusal of a large body is that of the contract. Without quota, the service would refuse it unread.
 head -c 1100000 /dev/zero | tr '\0' ' ' >"$folder/large"
 ask -o "$folder/answer" -H 'Content-Type: application/json' --data-binary "@$folder/large" "$url/api/v1/solve"
 grep -q '"code":"payload_too_large"' "$folder/answer" || { cat "$folder/answer" "$folder/error.log" >&2; exit 1; }
+[ "$(solve)" = 200 ]
+# The quota of one solve is used up, whatever address the client claims.
+[ "$(solve -H 'CF-Connecting-IP: 192.0.2.1' -H 'X-Forwarded-For: 192.0.2.2')" = 429 ]
 # So are the refusals of nginx itself.
 head -c 2100000 /dev/zero | ask -o "$folder/answer" -H 'Content-Type: application/json' -H 'Expect:' --data-binary @- \
   "$url/api/v1/solve" || true
