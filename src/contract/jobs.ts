@@ -3,6 +3,9 @@ import { LIMITS } from './limits.ts';
 
 /** Jobs: solves that outlive a request. */
 
+/** Default time limit of one solve that its client waits for, in milliseconds. */
+export const DEFAULT_MAX_SOLVE_MS = 60_000;
+
 /** Default time limit of the solve of a job, in milliseconds. */
 export const DEFAULT_MAX_JOB_MS = 600_000;
 
