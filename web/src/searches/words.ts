@@ -47,7 +47,7 @@ export function bestOf({ progress }: QueuedJob): string | undefined {
 /** Whether the search of a job has begun again, because the service was restarted. */
 export function beganAnew(before: QueuedJob | undefined, now: QueuedJob): boolean {
   if (before?.status !== 'running') return false;
-  return now.status === 'queued' || elapsedOf(now) < elapsedOf(before);
+  return now.status === 'queued' || (now.status === 'running' && now.startedAt !== before.startedAt);
 }
 
 const elapsedOf = ({ progress }: QueuedJob): number => progress?.elapsedMs ?? 0;
