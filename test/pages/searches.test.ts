@@ -228,7 +228,9 @@ describe.skipIf(!HAS_CHROMIUM)('searches in the background (skipped where Chromi
     await progressOf(page).getByText('Best so far').waitFor();
     await page.route('**/api/v1/jobs/**', (route) => route.abort());
     await progressOf(page).getByText('No answer from the service. The search goes on there').waitFor();
-    expect(await page.locator('.announcer').textContent()).toContain('No news of the search for now');
+    expect(await page.locator('.announcer').textContent()).toContain(
+      'No answer from the service. The search goes on there',
+    );
     expect(await audit(page)).toEqual([]);
     await page.unroute('**/api/v1/jobs/**');
     await progressOf(page).getByText('No answer from the service').waitFor({ state: 'detached' });

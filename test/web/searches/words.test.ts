@@ -1,6 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
 import type { QueuedJob } from '../../../web/src/api/types.ts';
-import { beganAnew, bestOf, clock, moment, newsOf, span } from '../../../web/src/searches/words.ts';
+import {
+  beganAnew,
+  bestOf,
+  clock,
+  moment,
+  newsOf,
+  span,
+  troubleOf,
+} from '../../../web/src/searches/words.ts';
 
 const QUEUED: QueuedJob = { id: 'job_1', status: 'queued', createdAt: '2026-11-22T10:00:00.000Z' };
 
@@ -88,4 +96,15 @@ describe('a screen reader', () => {
     expect(beganAnew(undefined, QUEUED)).toBe(false);
     expect(beganAnew(running(5), running(5))).toBe(false);
   });
+});
+
+test('trouble is told by its cause, and without alarm', () => {
+  const busy = { kind: 'refused', error: { code: 'server_busy', message: 'M' } } as const;
+  const conflict = { kind: 'refused', error: { code: 'idempotency_conflict', message: 'M' } } as const;
+  const away = { kind: 'unreachable', message: 'M' } as const;
+  expect(troubleOf(away, true)).toBe(
+    'No answer from the service. The search goes on there; this page keeps asking.',
+  );
+  expect(troubleOf(busy, true)).toMatch(/^The service is busy[.] The search goes on/);
+  expect(troubleOf(conflict, false)).toBe('No answer from the service. This page keeps trying.');
 });

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { keepsKey } from '../job/solving.ts';
 import { isLasting } from './memory.ts';
 import type { Watched } from './searches.ts';
-import { bestOf, clock, span } from './words.ts';
+import { bestOf, clock, span, troubleOf } from './words.ts';
 import './searches.css';
 
 /** Milliseconds between two readings of the clock. */
@@ -30,12 +30,7 @@ export function SearchProgress(watched: Watched) {
       {isAnew && (
         <p class="note">The service was restarted, so the search began anew. It is not counted again.</p>
       )}
-      {trouble && (
-        <p class="note bad">
-          {trouble.kind === 'unreachable' ? 'No answer from the service' : 'The service is busy'}.{' '}
-          {job ? 'The search goes on there; this page keeps asking.' : 'This page keeps trying.'}
-        </p>
-      )}
+      {trouble && <p class="note bad">{troubleOf(trouble, job !== undefined)}</p>}
       {job && !isStopping && <p class="hint">{lastingHint()}</p>}
     </section>
   );

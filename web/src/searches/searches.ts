@@ -15,7 +15,7 @@ import { forget, remember, remembered } from './memory.ts';
 import type { Search } from './remembered.ts';
 import { Session } from './session.ts';
 import { jobLimitOf } from './way.ts';
-import { beganAnew, newsOf } from './words.ts';
+import { beganAnew, newsOf, troubleOf } from './words.ts';
 
 /** Searches in the background: jobs of the service, which go on without this page. */
 
@@ -115,7 +115,7 @@ async function watch(search: Search, ready: Ready): Promise<void> {
     onTrouble(trouble) {
       const before = watched.value?.trouble;
       update({ trouble });
-      if (trouble && !before) announce('No news of the search for now. It goes on, and so does asking');
+      if (trouble && !before) announce(troubleOf(trouble, watched.value?.job !== undefined));
     },
   };
   let { id } = search;
@@ -172,6 +172,7 @@ function ended(end: End, ready: Ready): void {
   const search = watched.value?.search;
   watched.value = undefined;
   if (!search || end.kind === 'left') return;
+  notice.value = undefined;
   if (end.kind === 'refused') {
     tell(problemOf(end.failure, true));
     return;

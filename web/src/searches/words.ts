@@ -1,4 +1,5 @@
 import { gapInWords, plural, squareMetres } from '../../../src/contract/words.ts';
+import { type Failure, problemOf } from '../api/problems.ts';
 import type { QueuedJob } from '../api/types.ts';
 import { count } from '../app/words.ts';
 
@@ -42,6 +43,13 @@ export function bestOf({ progress }: QueuedJob): string | undefined {
   // As long as pieces are left out, the sheet area says nothing.
   const quality = unplaced ? `${count(unplaced, 'piece')} left out` : gapInWords(bound);
   return `${squareMetres(measure)} of sheets, ${quality}`;
+}
+
+/** Why there is no news for now, and that nothing is lost. */
+export function troubleOf(failure: Failure, isQueued: boolean): string {
+  const isLost = failure.kind === 'unreachable' || failure.error.code === 'idempotency_conflict';
+  const title = isLost ? 'No answer from the service' : problemOf(failure, true).title;
+  return `${title}. ${isQueued ? 'The search goes on there; this page keeps asking.' : 'This page keeps trying.'}`;
 }
 
 /** Whether the search of a job has begun again, because the service was restarted. */
