@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { shareOfThreads } from './admission/threads.ts';
 import { kebab, parseArguments, UsageError } from './arguments.ts';
 import { ALNS_CONFIG_FIELDS } from './contract/alns-config.ts';
-import { DEFAULT_MAX_JOB_MS } from './contract/jobs.ts';
+import { DEFAULT_MAX_JOB_MS, DEFAULT_MAX_SOLVE_MS } from './contract/jobs.ts';
 import { LIMITS } from './contract/limits.ts';
 import { DEFAULT_ISSUANCE_DAILY_CAP, DEFAULT_QUOTAS, type Quota, type Tier } from './contract/quotas.ts';
 import type { SolveLimits } from './domain/job.ts';
@@ -107,7 +107,7 @@ const SETTINGS = {
   maxSolveMs: integer(
     1,
     3_600_000,
-    60_000,
+    DEFAULT_MAX_SOLVE_MS,
     'time limit of one solve in milliseconds; it then answers with its best layout',
   ),
   maxJobMs: integer(

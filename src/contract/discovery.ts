@@ -6,7 +6,7 @@ import { ENDPOINTS, LINKS } from './endpoints.ts';
 import { CONTRACT_VERSION } from './envelope.ts';
 import { ERRORS } from './errors.ts';
 import { type Field, REQUEST_FIELDS, STRATEGIES } from './fields.ts';
-import { DEFAULT_MAX_JOB_MS } from './jobs.ts';
+import { DEFAULT_MAX_JOB_MS, DEFAULT_MAX_SOLVE_MS } from './jobs.ts';
 import { limitName, SINGLE_LIMITS } from './limits.ts';
 import { DEFAULT_QUOTAS, type Quota, TIERS, type Tier } from './quotas.ts';
 import { DefectSchema, PieceSchema, SheetSchema, SolveRequestSchema } from './request.ts';
@@ -41,15 +41,19 @@ const REQUEST_DOCUMENT = {
   errors: Object.entries(ERRORS).map(([code, { status, message }]) => ({ code, status, message })),
 };
 
-/** What a server lets a job take. */
-interface JobCeiling {
+/** How long a server lets a solve take: one that its client waits for, and a job. */
+interface Ceilings {
+  readonly maxSolveMs: number;
   readonly maxJobMs: number;
 }
 
-const DEFAULT_CEILING: JobCeiling = { maxJobMs: DEFAULT_MAX_JOB_MS };
+const DEFAULT_CEILINGS: Ceilings = { maxSolveMs: DEFAULT_MAX_SOLVE_MS, maxJobMs: DEFAULT_MAX_JOB_MS };
+
+/** Of a whole configuration, the documents say only these. */
+const ceilingsOf = ({ maxSolveMs, maxJobMs }: Ceilings): Ceilings => ({ maxSolveMs, maxJobMs });
 
 /** The document of `GET /api/v1/info`: service metadata and endpoints. */
-export function infoDocument(solve: JobCeiling = DEFAULT_CEILING) {
+export function infoDocument(ceilings: Ceilings = DEFAULT_CEILINGS) {
   return {
     service: packageJson.name,
     version: packageJson.version,
@@ -57,7 +61,7 @@ export function infoDocument(solve: JobCeiling = DEFAULT_CEILING) {
     description: 'Computes guillotine cutting layouts for rectangular pieces on stock sheets.',
     units: { length: 'mm', area: 'mm²' },
     endpoints: ENDPOINTS,
-    solve,
+    solve: ceilingsOf(ceilings),
     links: LINKS,
   };
 }
@@ -65,9 +69,14 @@ export function infoDocument(solve: JobCeiling = DEFAULT_CEILING) {
 /** The document of `GET /api/v1/schema`: request fields, limits, errors and quotas. */
 export function schemaDocument(
   quotas: Readonly<Record<Tier, Quota>> = DEFAULT_QUOTAS,
-  solve: JobCeiling = DEFAULT_CEILING,
+  ceilings: Ceilings = DEFAULT_CEILINGS,
 ) {
-  return { ...REQUEST_DOCUMENT, solve, auth: { header: 'X-API-Key', tiers: tierList(quotas) }, links: LINKS };
+  return {
+    ...REQUEST_DOCUMENT,
+    solve: ceilingsOf(ceilings),
+    auth: { header: 'X-API-Key', tiers: tierList(quotas) },
+    links: LINKS,
+  };
 }
 
 /** The fields of an object as data. */

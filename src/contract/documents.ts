@@ -30,7 +30,8 @@ const links = v.pipe(
   v.description('Paths on this server.'),
 );
 
-const jobCeiling = v.strictObject({
+const ceilings = v.strictObject({
+  maxSolveMs: count('Time limit of one solve on this server, in milliseconds.'),
   maxJobMs: count('Time limit of the solve of a job on this server, in milliseconds.'),
 });
 
@@ -52,7 +53,7 @@ export const InfoResponseSchema = v.strictObject({
       purpose: v.string(),
     }),
   ),
-  solve: jobCeiling,
+  solve: ceilings,
   links,
 });
 
@@ -106,7 +107,7 @@ export const SchemaResponseSchema = v.strictObject({
   }),
   strategies: v.strictObject({ supported: v.array(v.picklist(STRATEGIES)), default: v.picklist(STRATEGIES) }),
   limits,
-  solve: jobCeiling,
+  solve: ceilings,
   errors: v.array(
     v.strictObject({ code: v.picklist(ERROR_CODES), status: count('HTTP status.'), message: v.string() }),
   ),

@@ -3,8 +3,14 @@ import { LIMITS } from './limits.ts';
 
 /** Jobs: solves that outlive a request. */
 
+/** Default time limit of one solve that its client waits for, in milliseconds. */
+export const DEFAULT_MAX_SOLVE_MS = 60_000;
+
 /** Default time limit of the solve of a job, in milliseconds. */
 export const DEFAULT_MAX_JOB_MS = 600_000;
+
+/** Hours for which answers are kept: those of ended jobs, and those for retries. */
+export const KEPT_HOURS = 24;
 
 export const JOB_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
 

@@ -1,4 +1,5 @@
 import { type Clock, later } from '../clock.ts';
+import { KEPT_HOURS } from '../contract/jobs.ts';
 import type { JobLease } from '../state/jobs.ts';
 
 /**
@@ -10,8 +11,8 @@ export const LEASE_MS = 15_000;
 /** Interval between renewals of claims on requests, in milliseconds: two may fail. */
 export const RENEW_MS = 5_000;
 
-/** How long answers are kept, in milliseconds: 24 hours. */
-export const KEPT_MS = 86_400_000;
+/** How long answers are kept, in milliseconds. */
+export const KEPT_MS = KEPT_HOURS * 3_600_000;
 
 /** A claim of `owner` from now on. */
 export const leaseFrom = (owner: string, at: string): JobLease => ({

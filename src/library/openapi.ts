@@ -692,6 +692,8 @@ export interface components {
                 purpose: string;
             }[];
             solve: {
+                /** @description Time limit of one solve on this server, in milliseconds. */
+                maxSolveMs: number;
                 /** @description Time limit of the solve of a job on this server, in milliseconds. */
                 maxJobMs: number;
             };
@@ -791,6 +793,8 @@ export interface components {
                 contentType: string;
             };
             solve: {
+                /** @description Time limit of one solve on this server, in milliseconds. */
+                maxSolveMs: number;
                 /** @description Time limit of the solve of a job on this server, in milliseconds. */
                 maxJobMs: number;
             };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
+import { parseConfig } from '../../src/config.ts';
 import { infoDocument, schemaDocument } from '../../src/contract/discovery.ts';
 import { ERRORS } from '../../src/contract/errors.ts';
 import { ALNS_CONFIG, BUILDER_CONFIG, DEFECT, PARAMS, PIECE, SHEET } from './tables.ts';
@@ -124,4 +125,12 @@ test('both documents link to the OpenAPI document, the reference and the documen
   const links = { openapi: '/api/v1/openapi.json', reference: '/reference', docs: '/docs/' };
   expect(infoDocument()).toMatchObject({ links });
   expect(schemaDocument()).toMatchObject({ links });
+});
+
+test('both documents tell how long a solve and a job may take on this server, and nothing else of its settings', () => {
+  const standard = { maxSolveMs: 60_000, maxJobMs: 600_000 };
+  expect([infoDocument().solve, schemaDocument().solve]).toEqual([standard, standard]);
+  const config = parseConfig(['--max-solve-ms', '7000', '--max-job-ms', '8000'], {});
+  const own = { maxSolveMs: 7_000, maxJobMs: 8_000 };
+  expect([infoDocument(config).solve, schemaDocument(undefined, config).solve]).toEqual([own, own]);
 });

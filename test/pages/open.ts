@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { serve } from '../cli/server.ts';
@@ -11,6 +12,8 @@ export interface Stage {
     path?: string,
     options?: BrowserContextOptions & { readonly expected?: RegExp },
   ) => Promise<{ readonly page: Page; readonly close: () => Promise<void> }>;
+  /** Ends the service alone, in an orderly way. */
+  readonly stopService: () => Promise<void>;
   readonly end: () => Promise<void>;
 }
 
@@ -30,6 +33,10 @@ export async function stage(...options: string[]): Promise<Stage> {
       });
       opened.page.setDefaultTimeout(PATIENCE_MS);
       return opened;
+    },
+    stopService: async () => {
+      child.kill();
+      await once(child, 'exit');
     },
     end: async () => {
       await browser.close();

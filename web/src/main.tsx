@@ -4,10 +4,16 @@ import { Playground } from './app/Playground.tsx';
 import { restoreTheme } from './app/theme.ts';
 import { watchKey } from './job/solving.ts';
 import { start } from './job/store.ts';
+import { startRemembering } from './searches/memory.ts';
+import { watchAttention } from './searches/searches.ts';
+import { watchCeilings } from './searches/way.ts';
 
 restoreTheme();
 watchKey();
 await start();
+startRemembering();
+watchAttention();
+watchCeilings();
 const root = document.getElementById('app');
 if (root)
   render(

@@ -4,4 +4,4 @@ import type { Deps } from '../deps.ts';
 import { document } from '../envelope.ts';
 
 /** Describes the service, and lists its endpoints. */
-export const info = ({ config: { maxJobMs } }: Deps): Handler => document(infoDocument({ maxJobMs }));
+export const info = ({ config }: Deps): Handler => document(infoDocument(config));

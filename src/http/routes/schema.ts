@@ -6,5 +6,5 @@ import { document } from '../envelope.ts';
 
 /** The fields of a solve request, in machine-readable form. */
 export function schema({ config }: Deps): Handler {
-  return document(schemaDocument(quotasOf(config), { maxJobMs: config.maxJobMs }));
+  return document(schemaDocument(quotasOf(config), config));
 }

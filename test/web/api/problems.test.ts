@@ -25,6 +25,12 @@ describe('problemOf', () => {
     });
   });
 
+  it('tells how long the service keeps what is gone', () => {
+    const { title, advice } = problemOf(refused({ code: 'not_found' } as object), true);
+    expect(title).toBe('This search is gone');
+    expect(advice).toContain('24 hours');
+  });
+
   it.each(ERROR_CODES)('has words for %s', (code) => {
     const { message } = ERRORS[code];
     const { title, advice } = problemOf(refused({ code, message, limit: '5' } as object), false);

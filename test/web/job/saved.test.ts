@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { blankDefect } from '../../../web/src/job/rows.ts';
-import { jobOfSaved, savedText } from '../../../web/src/job/saved.ts';
+import { jobOfSaved, plainText, savedText } from '../../../web/src/job/saved.ts';
 import { jobWith, pieceRow, sheetRow } from './jobs.ts';
 
 it('brings a job back as it was typed, faults and all', () => {
@@ -25,4 +25,15 @@ it('forgets settings that there no longer are', () => {
 
 it.each(['', 'null', '[]', '{"pieces":[{}],"sheets":[],"settings":{}}'])('does not know %j', (text) => {
   expect(jobOfSaved(text)).toBeUndefined();
+});
+
+it('has the same plain text for the same job on every visit', () => {
+  const job = jobWith({
+    pieces: [pieceRow({ label: 'Side' })],
+    sheets: [sheetRow({ defects: [blankDefect()] })],
+  });
+  const back = jobOfSaved(plainText(job));
+  expect(back?.pieces[0]?.id).not.toBe(job.pieces[0]?.id);
+  expect(back && plainText(back)).toBe(plainText(job));
+  expect(plainText(jobWith({}))).not.toBe(plainText(job));
 });

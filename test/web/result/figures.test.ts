@@ -35,3 +35,11 @@ test('a result without sheets has no share of material', () => {
   );
   expect(figures.get('Material used')).toBe('–');
 });
+
+test('a search that people ended says so', () => {
+  const { request, response } = seam('alns');
+  const endOf = (isStopped: boolean) =>
+    new Map(figuresOf({ request, response, elapsedMs: 1, isStopped })).get('How the search ended');
+  expect(endOf(true)).toBe('Stopped by you, at the best layout so far');
+  expect(endOf(false)).not.toContain('by you');
+});

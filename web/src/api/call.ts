@@ -8,20 +8,28 @@ const root = (): URL => new URL(document.documentElement.dataset['root'] ?? '.',
 export const addressOf = (path: string): string => new URL(path, root()).href;
 
 interface Options {
-  /** JSON to send; without it the call is a GET. */
+  /** Without it, the call is a POST if it has a body, and else a GET. */
+  readonly method?: 'DELETE' | 'POST';
+  /** JSON to send. */
   readonly body?: string;
   readonly key?: string | undefined;
+  /** Under this name, the service takes the same body once, however often it is sent. */
+  readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
 }
 
 /** Calls the API. Never throws. */
-export async function call<Body>(path: string, { body, key, signal }: Options = {}): Promise<Answer<Body>> {
+export async function call<Body>(
+  path: string,
+  { method, body, key, idempotencyKey, signal }: Options = {},
+): Promise<Answer<Body>> {
   try {
     const response = await fetch(addressOf(path), {
-      method: body === undefined ? 'GET' : 'POST',
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: {
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...(key !== undefined && key !== '' && { 'X-API-Key': key }),
+        ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
       },
       ...(body !== undefined && { body }),
       ...(signal && { signal }),

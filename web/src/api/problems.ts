@@ -1,3 +1,4 @@
+import { KEPT_HOURS } from '../../../src/contract/jobs.ts';
 import { grouped } from '../app/words.ts';
 import type { Answer } from './answer.ts';
 
@@ -13,7 +14,8 @@ export interface Problem {
   readonly canRetry?: true;
 }
 
-type Failure = Exclude<Answer<unknown>, { kind: 'ok' | 'stopped' }>;
+/** A call that failed. */
+export type Failure = Exclude<Answer<unknown>, { kind: 'ok' | 'stopped' }>;
 
 const PERIODS = {
   daily: { each: 'a day', next: 'at midnight UTC' },
@@ -47,6 +49,18 @@ export function problemOf(failure: Failure, hasKey: boolean): Problem {
         advice: 'Check it for typing errors, remove it, or get a new one.',
         wantsKey: true,
         field: 'key',
+      };
+    case 'api_key_required':
+      return {
+        title: 'A key is missing',
+        advice: 'Searches in the background need one.',
+        wantsKey: true,
+        field: 'key',
+      };
+    case 'not_found':
+      return {
+        title: 'This search is gone',
+        advice: `The service keeps a layout for ${KEPT_HOURS} hours after its search has ended, and gives it only to the key of the search.`,
       };
     case 'payload_too_large':
     case 'too_many_items':

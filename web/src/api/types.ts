@@ -1,4 +1,5 @@
 import type { ALNS_CONFIG_FIELDS } from '../../../src/contract/alns-config.ts';
+import type { CONTRACT_VERSION } from '../../../src/contract/envelope.ts';
 import type {
   BUILDER_CONFIG_FIELDS,
   DEFECT_FIELDS,
@@ -9,6 +10,7 @@ import type {
   REQUEST_FIELDS,
   SHEET_FIELDS,
 } from '../../../src/contract/fields.ts';
+import type { Job as QueuedJob } from '../../../src/contract/job-documents.ts';
 
 /** What goes over the wire to the API, before the defaults of the contract are applied. */
 
@@ -33,7 +35,15 @@ export interface WireRequest extends Wire<typeof REQUEST_FIELDS> {
   readonly alnsConfig?: Wire<typeof ALNS_CONFIG_FIELDS>;
 }
 
+/** The answer about a job. */
+export interface JobResponse {
+  readonly ok: true;
+  readonly contractVersion: typeof CONTRACT_VERSION;
+  readonly job: QueuedJob;
+}
+
 export type { ErrorBody, ErrorCode, ValidationError } from '../../../src/contract/errors.ts';
+export type { Job as QueuedJob, JobProgress } from '../../../src/contract/job-documents.ts';
 export type { KeyResponse, UsageResponse } from '../../../src/contract/keys.ts';
 export type {
   AlnsStats,

@@ -2,8 +2,9 @@ import { useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { addressOf } from '../api/call.ts';
 import { Editor } from '../job/Editor.tsx';
-import { isStale, running, solved } from '../job/solving.ts';
+import { isStale, solved } from '../job/solving.ts';
 import { Result } from '../result/Result.tsx';
+import { isBusy, watched } from '../searches/searches.ts';
 import './playground.css';
 
 /** The job on the left, its layout on the right. */
@@ -27,7 +28,7 @@ export function Playground() {
         </div>
         <Editor />
       </div>
-      <section ref={layout} class="right" aria-label="Layout" aria-busy={running.value !== undefined}>
+      <section ref={layout} class="right" aria-label="Layout" aria-busy={isBusy.value}>
         {solved.value ? (
           <Result
             request={solved.value.request}
@@ -35,12 +36,15 @@ export function Playground() {
             response={solved.value.response}
             elapsedMs={solved.value.elapsedMs}
             isStale={isStale.value}
+            isStopped={solved.value.isStopped ?? false}
           />
         ) : (
           <div class="no-result">
             <p>
-              {running.value
-                ? 'Computing the layout …'
+              {isBusy.value
+                ? watched.value
+                  ? 'The service is searching for the layout. It will appear here.'
+                  : 'Computing the layout …'
                 : 'Press “Compute layout”. The example takes less than a second.'}
             </p>
           </div>

@@ -2,7 +2,7 @@
 
 const PREFIX = 'cutting-layout.';
 
-export type StoredName = 'job' | 'key' | 'theme';
+export type StoredName = 'job' | 'key' | 'searches' | 'theme';
 
 export function stored(name: StoredName): string | undefined {
   try {
@@ -21,4 +21,11 @@ export function store(name: StoredName, value: string | undefined): boolean {
   } catch {
     return false;
   }
+}
+
+/** Calls `listener` when another page of this browser stores something else under the name. */
+export function onStored(name: StoredName, listener: () => void): void {
+  addEventListener('storage', ({ key }) => {
+    if (key === PREFIX + name || key === null) listener();
+  });
 }

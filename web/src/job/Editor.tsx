@@ -1,11 +1,11 @@
 import { useEffect } from 'preact/hooks';
+import { computeLayout } from '../searches/compute.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 import { JobBar } from './JobBar.tsx';
 import { Pieces } from './Pieces.tsx';
 import { SettingsPanel } from './SettingsPanel.tsx';
 import { SolveBar } from './SolveBar.tsx';
 import { Stock } from './Stock.tsx';
-import { solveJob } from './solving.ts';
 import { redoEdit, undoEdit } from './store.ts';
 import './editor.css';
 import './grid.css';
@@ -39,7 +39,7 @@ function onKey(event: KeyboardEvent): void {
   const key = event.key.toLowerCase();
   if (key === 'enter') {
     if (target instanceof HTMLElement) target.blur();
-    solveJob();
+    computeLayout();
   } else if (isTyping) return;
   else if (key === 'z') event.shiftKey ? redoEdit() : undoEdit();
   else if (key === 'y') redoEdit();

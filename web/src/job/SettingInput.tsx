@@ -1,6 +1,7 @@
 import { useComputed } from '@preact/signals';
 import { WIDE_TYPES } from '../../../src/contract/fields.ts';
 import { grouped } from '../app/words.ts';
+import { noteOfLimit } from '../searches/way.ts';
 import { placeOfSetting } from './places.ts';
 import { defaultOf, type Setting } from './settings.ts';
 import { changedSettings, edit, faultAt } from './store.ts';
@@ -78,6 +79,7 @@ export function SettingInput({ setting }: { readonly setting: Setting }) {
       <p class="meaning" id={`${id}?`}>
         {fault !== undefined && <span class="sr-only">{fault} </span>}
         {field.meaning} <span class="range">{rangeOf(setting)}</span>
+        {path === 'alnsConfig.timeLimitMs' && ` ${noteOfLimit.value}`}
         {isIdle && ' Used by alns alone.'}
         {isChanged && <span class="sr-only"> Changed.</span>}
       </p>

@@ -2,29 +2,52 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { addressOf } from '../api/call.ts';
 import { count, grouped } from '../app/words.ts';
+import { computeLayout, stopComputing } from '../searches/compute.ts';
+import { COMPUTE, focusCompute } from '../searches/focus.ts';
+import { LeftSearches } from '../searches/LeftSearches.tsx';
+import { SearchProgress } from '../searches/SearchProgress.tsx';
+import { isBusy, leaveSearch, notice, watched } from '../searches/searches.ts';
+import { WayChoice } from '../searches/WayChoice.tsx';
 import { whereOf } from './places.ts';
-import { keepsKey, key, problem, running, solveJob, stop } from './solving.ts';
+import { keepsKey, key, problem, running } from './solving.ts';
 import { faults, focusOn, focusWanted, job } from './store.ts';
 
 const MOST_FAULTS = 20;
 
 /** Starts and stops a solve, and tells what came of it if there is no layout. */
 export function SolveBar() {
+  const isStopping = watched.value?.isStopping ?? false;
   return (
     <div class="solve-bar">
       <Faults />
       <Failure />
+      {notice.value !== undefined && <p class="note">{notice.value}</p>}
+      {watched.value && <SearchProgress {...watched.value} />}
+      {!isBusy.value && <LeftSearches />}
+      {!isBusy.value && <WayChoice />}
       <div class="solve-line">
-        {running.value ? (
-          <>
-            <button type="button" class="primary" onClick={stop}>
-              Stop
-            </button>
-            <Elapsed {...running.value} />
-          </>
-        ) : (
-          <button type="button" class="primary" onClick={solveJob} title="Ctrl+Enter">
-            Compute layout
+        <button
+          id={COMPUTE}
+          type="button"
+          class="primary"
+          aria-disabled={isStopping}
+          onClick={isBusy.value ? stopComputing : computeLayout}
+          title={
+            watched.value ? 'Ends the search with its best layout so far' : isBusy.value ? '' : 'Ctrl+Enter'
+          }
+        >
+          {isBusy.value ? 'Stop' : 'Compute layout'}
+        </button>
+        {running.value && <Elapsed {...running.value} />}
+        {watched.value?.job && !isStopping && (
+          <button
+            type="button"
+            onClick={() => {
+              focusCompute();
+              leaveSearch();
+            }}
+          >
+            Leave it running
           </button>
         )}
         <KeyEntry />
@@ -98,7 +121,7 @@ function Failure() {
       <p>
         {found.advice} {found.wantsKey && <a href={addressOf('key/')}>Get a free key</a>}
         {found.canRetry && (
-          <button type="button" class="link" onClick={solveJob}>
+          <button type="button" class="link" onClick={computeLayout}>
             Try again
           </button>
         )}

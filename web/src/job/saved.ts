@@ -35,6 +35,10 @@ const SavedSchema = v.object({
 export const savedText = ({ pieces, sheets, settings }: Job): string =>
   JSON.stringify({ pieces, sheets, settings });
 
+/** The same without the ids of rows, which no two visits have in common: equal for equal jobs. */
+export const plainText = ({ pieces, sheets, settings }: Job): string =>
+  JSON.stringify({ pieces, sheets, settings }, (name, value) => (name === 'id' ? undefined : value));
+
 /** The job of a saved text; undefined if this page cannot read it, because another version of it wrote it. */
 export function jobOfSaved(text: string): Job | undefined {
   const { success, output } = v.safeParse(SavedSchema, parsed(text));

@@ -1,17 +1,16 @@
 import { batch, computed, effect, signal } from '@preact/signals';
-import { ALNS_CONFIG_FIELDS } from '../../../src/contract/alns-config.ts';
 import { solve } from '../api/calls.ts';
-import { type Problem, problemOf } from '../api/problems.ts';
+import { type Failure, type Problem, problemOf } from '../api/problems.ts';
 import type { SolveResponse, WireRequest } from '../api/types.ts';
 import { announce } from '../app/announce.ts';
 import { store, stored } from '../app/storage.ts';
 import { count } from '../app/words.ts';
 import { headlineOf } from '../result/figures.ts';
-import { whereOf } from './places.ts';
-import { faultsAt } from './request.ts';
+import { type SentRows, whereOf } from './places.ts';
+import { type Draft, faultsAt } from './request.ts';
 import { requestText } from './request-text.ts';
 import type { Job } from './rows.ts';
-import { draft, faults, focusOn, isComplaining, job, refuse } from './store.ts';
+import { faults, focusOn, isComplaining, job, refuse } from './store.ts';
 
 /** The key for solves; empty without one. It stays in this browser only if people say so. */
 export const key = signal(stored('key') ?? '');
@@ -40,6 +39,10 @@ export interface Solved {
   readonly labels: readonly string[];
   readonly response: SolveResponse;
   readonly elapsedMs: number;
+  /** The name of its search, if it was one in the background. */
+  readonly search?: string;
+  /** People ended the search before its time. */
+  readonly isStopped?: boolean;
 }
 
 export const running = signal<Running | undefined>(undefined);
@@ -49,12 +52,8 @@ export const problem = signal<Problem | undefined>(undefined);
 /** Whether the job was changed since the layout was made. */
 export const isStale = computed(() => solved.value !== undefined && solved.value.job !== job.value);
 
-export function stop(): void {
-  running.value?.controller.abort();
-}
-
 /** Tells people what is wrong with the job, and leads them to the first fault. */
-function complain(): void {
+export function complain(): void {
   isComplaining.value = true;
   const [first] = faults.value;
   if (!first) return;
@@ -64,19 +63,19 @@ function complain(): void {
   focusOn(first.place);
 }
 
-/** Sends the job to the service, unless it has faults or one is on its way. */
-export async function solveJob(): Promise<void> {
-  if (running.value) return;
-  const { request, labels, rows } = draft.value;
-  problem.value = undefined;
-  if (!request) {
-    complain();
-    return;
-  }
-  const sent = job.value;
+/** A job without faults, ready to be sent. */
+export interface Ready extends Pick<Draft, 'labels' | 'rows'> {
+  readonly job: Job;
+  readonly request: WireRequest;
+  /** Milliseconds after which its search ends at the latest, if it has a time limit. */
+  readonly limitMs: number | undefined;
+}
+
+/** Sends a job to the service, and waits for its layout. */
+export async function solveNow({ job: sent, request, labels, rows, limitMs }: Ready): Promise<void> {
   const controller = new AbortController();
   const since = performance.now();
-  running.value = { controller, since, limitMs: limitOf(request) };
+  running.value = { controller, since, limitMs };
   announce('Computing the layout');
   const answer = await solve(requestText(request), key.value, controller.signal);
   const elapsedMs = performance.now() - since;
@@ -91,21 +90,28 @@ export async function solveJob(): Promise<void> {
       case 'stopped':
         announce('Stopped');
         return;
-      case 'refused':
-        if (answer.error.code === 'validation_failed' || answer.error.code === 'invalid_schema') {
-          refuse(sent, faultsAt(answer.error.validationErrors ?? [], rows, answer.error.message));
-          complain();
-          return;
-        }
-        break;
-      case 'unreachable':
-        break;
+      default:
+        failed(answer, sent, rows);
     }
-    problem.value = problemOf(answer, key.value !== '');
-    announce(`${problem.value.title}. ${problem.value.advice}`);
-    if (problem.value.field) focusOn(problem.value.field);
   });
 }
 
-const limitOf = ({ strategy, alnsConfig }: WireRequest): number | undefined =>
-  strategy === 'alns' ? (alnsConfig?.timeLimitMs ?? ALNS_CONFIG_FIELDS.timeLimitMs.default) : undefined;
+/** Tells people why there is no layout, at the place where they can mend it. */
+export function failed(answer: Failure, sent: Job, rows: SentRows): void {
+  if (answer.kind === 'refused') {
+    const { code, message, validationErrors = [] } = answer.error;
+    if (code === 'validation_failed' || code === 'invalid_schema') {
+      refuse(sent, faultsAt(validationErrors, rows, message));
+      complain();
+      return;
+    }
+  }
+  tell(problemOf(answer, key.value !== ''));
+}
+
+/** Tells people a problem, and leads them to its field. */
+export function tell(found: Problem): void {
+  problem.value = found;
+  announce(`${found.title}. ${found.advice}`);
+  if (found.field) focusOn(found.field);
+}

@@ -13,7 +13,10 @@ export function KeyPage() {
   return (
     <div class="key-page">
       <h1>Your key</h1>
-      <p class="lead">A free key raises the number of layouts that you can compute, here and by the API.</p>
+      <p class="lead">
+        A free key raises the number of layouts that you can compute, here and by the API. With a key, long
+        searches go on in the background.
+      </p>
       <IssueKey />
       <Usage />
       <Quotas />

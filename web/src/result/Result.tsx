@@ -27,15 +27,20 @@ export interface ResultProps {
   readonly elapsedMs: number;
   /** Whether the job has changed since. */
   readonly isStale: boolean;
+  /** Whether people ended the search before its time. */
+  readonly isStopped?: boolean;
 }
 
 /** A layout, to look at, cut by cut, to print and to take away. */
-export function Result({ request, labels, response, elapsedMs, isStale }: ResultProps) {
+export function Result({ request, labels, response, elapsedMs, isStale, isStopped = false }: ResultProps) {
   const state = useMemo(
     () => new ResultState(modelOf(request, response, labels)),
     [request, response, labels],
   );
-  const solved = useMemo(() => ({ request, response, elapsedMs }), [request, response, elapsedMs]);
+  const solved = useMemo(
+    () => ({ request, response, elapsedMs, isStopped }),
+    [request, response, elapsedMs, isStopped],
+  );
   useEffect(() => preparePrinting(solved, state), [solved, state]);
   const { shown, model } = state;
   return (

@@ -12,10 +12,17 @@ export interface Solved {
   readonly request: WireRequest;
   readonly response: SolveResponse;
   readonly elapsedMs: number;
+  /** Whether people ended the search before its time. */
+  readonly isStopped?: boolean;
 }
 
 /** Name and value of each figure of a result. */
-export function figuresOf({ request, response, elapsedMs }: Solved): readonly (readonly [string, string])[] {
+export function figuresOf({
+  request,
+  response,
+  elapsedMs,
+  isStopped,
+}: Solved): readonly (readonly [string, string])[] {
   const { result, alnsStats } = response;
   const strategy = request.strategy ?? REQUEST_FIELDS.strategy.default;
   const area = result.totalUsedArea + result.totalWasteArea;
@@ -25,7 +32,10 @@ export function figuresOf({ request, response, elapsedMs }: Solved): readonly (r
     ['Cuts', `${grouped(result.cutCount)}, ${metres(result.cutLength)}`],
     ['Quality', qualityOf(result)],
     ['Time', duration(elapsedMs)],
-    ['How the search ended', endOf(result, alnsStats)],
+    [
+      'How the search ended',
+      isStopped ? 'Stopped by you, at the best layout so far' : endOf(result, alnsStats),
+    ],
     ['Search', `${strategy}, seed ${seedOf(request)}, ${count(result.search.iterations, 'iteration')}`],
   ];
 }

@@ -531,6 +531,10 @@ class Endpoint(TypedDict):
 
 
 class Solve(TypedDict):
+    maxSolveMs: int
+    """
+    Time limit of one solve on this server, in milliseconds.
+    """
     maxJobMs: int
     """
     Time limit of the solve of a job on this server, in milliseconds.

@@ -1,0 +1,389 @@
+import type { BrowserContextOptions, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { send, serve } from '../cli/server.ts';
+import { temporaryFolder } from '../state/stores.ts';
+import { HAS_CHROMIUM } from './browser.ts';
+import { audit, type Stage, stage, until } from './open.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** All jobs together take one thread. */
+const ONE_JOB = ['--max-concurrent-solves', '2', '--max-job-threads', '1'];
+
+/** A request that is searched for ten minutes, unless it is stopped. */
+const LONG = {
+  pieces: [
+    { width: 1450, height: 700, quantity: 3 },
+    { width: 980, height: 480, quantity: 8 },
+    { width: 240, height: 180, quantity: 30 },
+    { width: 1180, height: 1180, quantity: 2 },
+    { width: 1900, height: 90, quantity: 12 },
+  ],
+  sheets: [
+    { width: 1250, height: 1250, quantity: 2 },
+    { width: 2000, height: 1000, quantity: 3 },
+    { width: 3000, height: 1500, quantity: 100 },
+  ],
+  params: { kerfWidth: 2, maxStages: 3 },
+  strategy: 'alns',
+  alnsConfig: { timeLimitMs: 600_000 },
+};
+
+const COMPUTE = { name: 'Compute layout' };
+const STOP = { name: 'Stop', exact: true };
+
+const HEADLINE = { name: 'All 55 pieces placed on 5 sheets' };
+
+async function issueKey(url: string): Promise<string> {
+  const answer = await send(`${url}/api/v1/request-key`, { email: 'ann@example.org', plan: 'free' });
+  return ((await answer.json()) as { key: string }).key;
+}
+
+async function usageOf(url: string, key: string): Promise<number> {
+  const answer = await fetch(`${url}/api/v1/usage`, { headers: { 'X-API-Key': key } });
+  return ((await answer.json()) as { usage: { solves: number } }).usage.solves;
+}
+
+/** Enters the job of `LONG`. */
+async function enterLong(page: Page, milliseconds = '600000'): Promise<void> {
+  await page.getByRole('button', { name: 'Several sheet sizes' }).click();
+  const field = page.getByLabel('Time limit (ms)', { exact: true });
+  if (!(await field.isVisible())) await page.getByText('Search', { exact: true }).click();
+  await page.getByLabel('Strategy', { exact: true }).selectOption('alns');
+  await field.fill(milliseconds);
+  await field.press('Tab');
+}
+
+async function enterKey(page: Page, key: string, keeps = true): Promise<void> {
+  await page.getByText('Without a key', { exact: true }).click();
+  await page.getByLabel('Key', { exact: true }).fill(key);
+  await page.keyboard.press('Tab');
+  if (keeps) await page.getByLabel('Keep it in this browser').check();
+  await page.getByText('With your key', { exact: true }).click();
+}
+
+const progressOf = (page: Page) => page.getByRole('region', { name: 'Progress of the search' });
+const leftOf = (page: Page) => page.getByRole('region', { name: 'Searches in the background' });
+
+const idOf = (page: Page): Promise<string> =>
+  page.evaluate("JSON.parse(localStorage.getItem('cutting-layout.searches'))[0].id");
+
+describe.skipIf(!HAS_CHROMIUM)('searches in the background (skipped where Chromium is not installed)', () => {
+  let at: Stage;
+  let key: string;
+
+  beforeAll(async () => {
+    at = await stage(...ONE_JOB);
+    key = await issueKey(at.url);
+  });
+
+  afterAll(() => at?.end());
+
+  const api = (method: string, path: string) =>
+    fetch(`${at.url}/api/v1/jobs/${path}`, { method, headers: { 'X-API-Key': key } });
+
+  /** Opens the page with a long job and the key. */
+  async function openLong(options: BrowserContextOptions & { readonly expected?: RegExp } = {}) {
+    const opened = await at.open('/', options);
+    await enterLong(opened.page);
+    await enterKey(opened.page, key);
+    return opened;
+  }
+
+  /** Stops the search and waits for its layout. */
+  async function stopAndSee(page: Page): Promise<void> {
+    await page.getByRole('button', STOP).click();
+    await page.getByRole('heading', HEADLINE).waitFor();
+  }
+
+  it.each([
+    ['light', {}],
+    ['dark', { colorScheme: 'dark' }],
+    ['on a phone', PHONE],
+  ] as const)('shows its progress, and stops at the best layout so far: %s', async (_, options) => {
+    const before = await usageOf(at.url, key);
+    const { page, close } = await openLong(options);
+    expect(await page.getByLabel('Search in the background').isChecked()).toBe(true);
+    expect(await audit(page)).toEqual([]);
+    await page.getByRole('button', COMPUTE).click();
+    const progress = progressOf(page);
+    await progress
+      .getByText(/^Best so far: 14.13 m² of sheets, at most .* % from the best possible$/)
+      .waitFor();
+    await progress.getByText(/^Searching: \d+:\d\d of at most 10 min$/).waitFor();
+    await progress.getByText('You may close this page and come back.').waitFor();
+    expect(await audit(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(page.viewportSize()?.width);
+    await stopAndSee(page);
+    await page.getByText('Stopped by you, at the best layout so far').first().waitFor();
+    expect(await page.locator('.announcer').textContent()).toContain('All 55 pieces placed on 5 sheets.');
+    expect(await usageOf(at.url, key)).toBe(before + 1);
+    await close();
+  });
+
+  it('is begun, left, returned to and stopped with the keyboard alone', async () => {
+    const { page, close } = await openLong();
+    await page.keyboard.press('Control+Enter');
+    await progressOf(page).getByText('Best so far').waitFor();
+    await page.getByRole('button', { name: 'Leave it running' }).press('Enter');
+    await until(page, "document.activeElement.textContent === 'Compute layout'");
+    await leftOf(page).getByRole('button', { name: 'Return to it' }).press('Enter');
+    await until(page, "document.activeElement.textContent === 'Stop'");
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', HEADLINE).waitFor();
+    await until(page, "document.activeElement.textContent === 'Compute layout'");
+    await close();
+  });
+
+  it('goes on while the page is away, and people return to it', async () => {
+    const { page, close } = await openLong();
+    await page.getByRole('button', COMPUTE).click();
+    await progressOf(page).getByText('Best so far').waitFor();
+    await page.reload();
+    await leftOf(page).getByText('was left running').waitFor();
+    expect(await audit(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Return to it' }).click();
+    await progressOf(page).getByText('Best so far').waitFor();
+    await stopAndSee(page);
+    // It is the layout of the job that is still there.
+    expect(await page.getByText('The job has changed since').count()).toBe(0);
+
+    await page.reload();
+    await leftOf(page).getByText('The service keeps its layout until').waitFor();
+    await page.getByRole('button', { name: 'Show its layout' }).click();
+    await page.getByRole('heading', HEADLINE).waitFor();
+    await page.getByText('Stopped by you, at the best layout so far').first().waitFor();
+    await close();
+  });
+
+  it('says that a layout is gone, once the service has forgotten it', async () => {
+    const { page, close } = await openLong({ expected: /404/ });
+    await page.getByRole('button', COMPUTE).click();
+    await progressOf(page).getByText('Best so far').waitFor();
+    await stopAndSee(page);
+    await api('DELETE', await idOf(page));
+    await page.reload();
+    await page.getByRole('button', { name: 'Show its layout' }).click();
+    await page.getByRole('heading', { name: 'This search is gone' }).waitFor();
+    await page.getByText('The service keeps a layout for 24 hours').first().waitFor();
+    expect(await audit(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Forget it' }).click();
+    await leftOf(page).waitFor({ state: 'detached' });
+    expect(await page.evaluate("localStorage.getItem('cutting-layout.searches')")).toBeNull();
+    await close();
+  });
+
+  it('needs its key again where the browser was not to keep it', async () => {
+    const { page, close } = await at.open();
+    await enterLong(page);
+    await enterKey(page, key, false);
+    await page.getByRole('button', COMPUTE).click();
+    await progressOf(page).getByText('come back with the same key').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Return to it' }).click();
+    await page.getByRole('heading', { name: 'A key is missing' }).waitFor();
+    await until(page, "document.activeElement.id === 'key'");
+    await page.getByLabel('Key', { exact: true }).fill(key);
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Return to it' }).click();
+    await progressOf(page).getByText('Best so far').waitFor();
+    await stopAndSee(page);
+    await close();
+  });
+
+  it('can be cancelled after it was left', async () => {
+    const { page, close } = await openLong();
+    await page.getByRole('button', COMPUTE).click();
+    await progressOf(page).getByText('Best so far').waitFor();
+    const id = await idOf(page);
+    await page.getByRole('button', { name: 'Leave it running' }).click();
+    await page.getByRole('button', { name: 'Cancel it' }).click();
+    await page.getByText('The search is cancelled. It had begun, so it stays counted.').first().waitFor();
+    expect((await api('GET', id)).status).toBe(404);
+    await close();
+  });
+
+  it('waits for its turn, and costs nothing if it is stopped before', async () => {
+    const first = await send(`${at.url}/api/v1/jobs`, LONG, { 'X-API-Key': key });
+    const { job } = (await first.json()) as { job: { id: string } };
+    const before = await usageOf(at.url, key);
+    const { page, close } = await openLong();
+    await page.getByRole('button', COMPUTE).click();
+    await progressOf(page)
+      .getByText(/^Waiting for a free place: \d+:\d\d$/)
+      .waitFor();
+    expect(await audit(page)).toEqual([]);
+    expect(await usageOf(at.url, key)).toBe(before + 1);
+    await page.getByRole('button', STOP).click();
+    await page.getByText('The search was stopped before it began. Nothing was counted.').first().waitFor();
+    expect(await usageOf(at.url, key)).toBe(before);
+    expect(await leftOf(page).count()).toBe(0);
+    await close();
+    await api('DELETE', job.id);
+  });
+
+  it('goes on while the service cannot be reached, and people are told', async () => {
+    const { page, close } = await openLong({ expected: /ERR_FAILED/ });
+    await page.getByRole('button', COMPUTE).click();
+    await progressOf(page).getByText('Best so far').waitFor();
+    await page.route('**/api/v1/jobs/**', (route) => route.abort());
+    await progressOf(page).getByText('No answer from the service. The search goes on there').waitFor();
+    expect(await page.locator('.announcer').textContent()).toContain(
+      'No answer from the service. The search goes on there',
+    );
+    expect(await audit(page)).toEqual([]);
+    await page.unroute('**/api/v1/jobs/**');
+    await progressOf(page).getByText('No answer from the service').waitFor({ state: 'detached' });
+    await stopAndSee(page);
+    await close();
+  });
+
+  it('is queued and counted once, although its first answer is lost', async () => {
+    const before = await usageOf(at.url, key);
+    const { page, close } = await openLong({ expected: /ERR_FAILED/ });
+    const names: (string | undefined)[] = [];
+    await page.route('**/api/v1/jobs', async (route: Route) => {
+      names.push(route.request().headers()['idempotency-key']);
+      if (names.length > 1) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await page.getByRole('button', COMPUTE).click();
+    await progressOf(page).getByText('Best so far').waitFor();
+    await stopAndSee(page);
+    expect(names).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), names[0]]);
+    expect(await usageOf(at.url, key)).toBe(before + 1);
+    await close();
+  });
+
+  it('can be sent again after the page was closed before any answer came, and is counted once', async () => {
+    const before = await usageOf(at.url, key);
+    const { page, close } = await openLong({ expected: /ERR_FAILED/ });
+    let sent = () => {};
+    const isSent = new Promise<void>((resolve) => {
+      sent = resolve;
+    });
+    await page.route('**/api/v1/jobs', async (route: Route) => {
+      await route.fetch();
+      // Never answered.
+      sent();
+    });
+    await page.getByRole('button', COMPUTE).click();
+    await isSent;
+    await page.unroute('**/api/v1/jobs');
+    await page.reload();
+    await page.getByText('may not have reached the service').waitFor();
+    await page.getByRole('button', { name: 'Send it again' }).click();
+    await progressOf(page).getByText('Best so far').waitFor();
+    await stopAndSee(page);
+    expect(await usageOf(at.url, key)).toBe(before + 1);
+    await close();
+  });
+
+  it('is refused as everywhere: a wrong key at its field, too many jobs in words', async () => {
+    const { page, close } = await at.open('/', { expected: /401|429/ });
+    await enterLong(page);
+    await enterKey(page, 'cl_free_wrong');
+    await page.getByRole('button', COMPUTE).click();
+    await page.getByRole('heading', { name: 'The key is not valid' }).waitFor();
+    await until(page, "document.activeElement.id === 'key'");
+    expect(await leftOf(page).count()).toBe(0);
+
+    const jobs = Array.from({ length: 20 }, () =>
+      send(`${at.url}/api/v1/jobs`, LONG, { 'X-API-Key': key }).then((answer) => answer.json()),
+    );
+    const ids = ((await Promise.all(jobs)) as { job: { id: string } }[]).map(({ job }) => job.id);
+    await page.getByLabel('Key', { exact: true }).fill(key);
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', COMPUTE).click();
+    await page.getByRole('heading', { name: 'This key has too much in progress' }).waitFor();
+    expect(await leftOf(page).count()).toBe(0);
+    await close();
+    for (const id of ids) await api('DELETE', id);
+  });
+
+  it('is waited for instead if people say so, for as long as the service lets them', async () => {
+    const { page, close } = await openLong({ expected: /ERR_FAILED|aborted/ });
+    await page.getByLabel('Search in the background').uncheck();
+    await page.getByText('While you wait for it, a search takes at most 60 s.').waitFor();
+    const asked = page.waitForRequest('**/api/v1/solve');
+    await page.getByRole('button', COMPUTE).click();
+    await asked;
+    await page.getByText('The search takes at most 60 s').waitFor();
+    await page.getByRole('button', STOP).click();
+    await page.getByRole('button', COMPUTE).waitFor();
+    expect(await leftOf(page).count()).toBe(0);
+    await close();
+  });
+
+  it('needs a key: without one, the page says what it would allow', async () => {
+    const { page, close } = await at.open();
+    await enterLong(page);
+    await page.getByText('Without a key, a search takes at most 60 s and ends').waitFor();
+    await page.getByText('for at most 60,000 (60 s) while you wait, and 600,000 (10 min)').waitFor();
+    expect(await page.getByLabel('Search in the background').count()).toBe(0);
+    expect(await audit(page)).toEqual([]);
+    await page.locator('.way').getByRole('link', { name: 'Get a free key' }).click();
+    await page.getByRole('heading', { name: 'Your key' }).waitFor();
+    await close();
+  });
+
+  it('is not asked about by visitors who only try the page', async () => {
+    const { page, close } = await at.open();
+    await page.getByRole('button', COMPUTE).click();
+    await page.getByRole('heading', { name: /^All 22 pieces/ }).waitFor();
+    const calls: string[] = await page.evaluate(
+      "performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)",
+    );
+    expect(calls.filter((path) => path.startsWith('/api/'))).toEqual(['/api/v1/solve']);
+    await close();
+  });
+
+  it('is known to every page of the browser', async () => {
+    const { page, close } = await openLong();
+    const other = await page.context().newPage();
+    await other.goto(at.url);
+    await page.getByRole('button', COMPUTE).click();
+    await leftOf(other).getByText('was left running').waitFor();
+    await progressOf(page).getByText('Best so far').waitFor();
+    await stopAndSee(page);
+    await leftOf(other).getByText('has ended').waitFor();
+    await other.getByRole('button', { name: 'Show its layout' }).click();
+    await other.getByRole('heading', HEADLINE).waitFor();
+    await close();
+  });
+});
+
+describe.skipIf(!HAS_CHROMIUM)('a search in the background at a service that is restarted', () => {
+  it('begins anew, and says so', async () => {
+    const state = `${temporaryFolder()}/state.sqlite`;
+    const at = await stage('--state', state, ...ONE_JOB);
+    onTestFinished(at.end);
+    const key = await issueKey(at.url);
+    const { page, close } = await at.open('/', { expected: /ERR_FAILED|ERR_CONNECTION/ });
+    await enterLong(page);
+    await enterKey(page, key);
+    await page.getByRole('button', COMPUTE).click();
+    const progress = progressOf(page);
+    await progress.getByText('Best so far').waitFor();
+
+    // The address of the service stays, as behind a proxy; its process is another one.
+    let url: string | undefined;
+    await page.route('**/api/**', async (route) => {
+      if (url === undefined) return route.abort();
+      const { pathname, search } = new URL(route.request().url());
+      return route.fulfill({ response: await route.fetch({ url: url + pathname + search }) });
+    });
+    await at.stopService();
+    const next = await serve('--state', state, ...ONE_JOB);
+    onTestFinished(() => void next.child.kill());
+    url = next.url;
+    await progress.getByText('The service was restarted, so the search began anew.').waitFor();
+    await progress.getByText('Best so far').waitFor();
+    await page.getByRole('button', STOP).click();
+    await page.getByRole('heading', HEADLINE).waitFor();
+    expect(await usageOf(url, key)).toBe(1);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await close();
+  });
+});

@@ -1,0 +1,25 @@
+import { complain, problem, running, solveNow } from '../job/solving.ts';
+import { draft, job } from '../job/store.ts';
+import { isBusy, notice, searchLong, stopSearch } from './searches.ts';
+import { way } from './way.ts';
+
+/** Has the service compute the layout of the job, unless it has faults or one is on its way. */
+export async function computeLayout(): Promise<void> {
+  if (isBusy.value) return;
+  problem.value = undefined;
+  notice.value = undefined;
+  const { request, labels, rows } = draft.value;
+  if (!request) {
+    complain();
+    return;
+  }
+  const { isQueued, limitMs } = way.value;
+  const ready = { job: job.value, request, labels, rows, limitMs };
+  await (isQueued ? searchLong(ready) : solveNow(ready));
+}
+
+/** Ends the solve that people wait for, or the search that they watch. */
+export function stopComputing(): void {
+  if (running.value) running.value.controller.abort();
+  else stopSearch();
+}
