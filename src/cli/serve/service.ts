@@ -84,7 +84,7 @@ export class Service {
     });
     this.#endAtFaults();
     this.#offload = new Offload(WORKER, workerLimits(config), (pool, seconds) =>
-      metrics.workerWaited(pool, seconds),
+      metrics.workers.waited(pool, seconds),
     );
     const bytes = new ByteBudget(
       { total: config.maxBytesInFlight, perClient: config.maxBytesInFlightPerClient },
@@ -132,7 +132,7 @@ export class Service {
     this.#drain = new Drain(this.#server);
     metrics.watchConnections(this.#server);
     metrics.watchAdmission(slots, config.maxConcurrentSolves);
-    metrics.watchWorkers(this.#offload.pools);
+    metrics.workers.watch(this.#offload.pools);
     metrics.watchBytes(bytes);
     collectAfterwards(bytes);
     this.readiness = [notDraining(() => this.#drain.begun), noSolveOverdue(this.watchdog)];
