@@ -136,6 +136,12 @@ export const SETTINGS = {
     MAX_KEPT_BYTES_PER_KEY,
     'maximum of these bytes for one key; beyond that, rate_limit_exceeded',
   ),
+  drainDelayMs: integer(
+    0,
+    3_600_000,
+    0,
+    'time between a stop signal and the drain, in milliseconds: /ready is 503 so that balancers notice, and requests are still accepted',
+  ),
   drainMs: integer(
     0,
     3_600_000,

@@ -90,13 +90,12 @@ test('the probes ask the routes of the service', () => {
 });
 
 test('a node that stops has its time: for balancers to notice, for every solve to end, and some more', () => {
-  const { lifecycle } = container(DEPLOYMENT);
-  const [command, seconds] = lifecycle.preStop.exec.command;
-  expect(command).toBe('sleep');
+  const { periodSeconds, failureThreshold } = container(DEPLOYMENT).readinessProbe;
+  expect(CONFIG.drainDelayMs).toBeGreaterThan(periodSeconds * failureThreshold * 1_000);
   const longest = CONFIG.maxWaitMs + CONFIG.maxSolveMs;
   expect(CONFIG.drainMs).toBeGreaterThanOrEqual(longest);
   const given = pod(DEPLOYMENT).terminationGracePeriodSeconds * 1_000;
-  expect(given).toBeGreaterThan(Number(seconds) * 1_000 + CONFIG.drainMs + 1_000);
+  expect(given).toBeGreaterThan(CONFIG.drainDelayMs + CONFIG.drainMs + 1_000);
 });
 
 test('it has the memory and the cores that the documentation asks for', () => {
