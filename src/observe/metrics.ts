@@ -2,6 +2,7 @@ import type { Server, Socket } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Snapshot } from './all-processes.ts';
 import { JobMetrics } from './job-metrics.ts';
+import { WorkerMetrics } from './worker-metrics.ts';
 
 /** Seconds, from a refusal to the longest solve. */
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -19,11 +20,6 @@ interface Layout {
 interface Admission {
   readonly busyThreads: number;
   readonly waiting: number;
-}
-
-/** Gauges of a pool of worker threads. */
-interface Workers extends Admission {
-  readonly threads: number;
 }
 
 /** The service's metrics for Prometheus. Clients cannot add label values. */
@@ -95,13 +91,6 @@ export class Metrics {
     buckets: DURATIONS,
     registers: this.#registers,
   });
-  readonly #workerWaitSeconds = new Histogram({
-    name: 'cutting_layout_worker_wait_seconds',
-    help: 'Seconds that large bodies and drawings waited for a worker thread, by pool: reading, drawing.',
-    labelNames: ['pool'],
-    buckets: DURATIONS,
-    registers: this.#registers,
-  });
   readonly #solveSeconds = new Histogram({
     name: 'cutting_layout_solve_seconds',
     help: 'Seconds that solves ran on their threads, by strategy.',
@@ -127,6 +116,9 @@ export class Metrics {
     registers: this.#registers,
   });
 
+  /** Worker threads, which read and draw. */
+  readonly workers = new WorkerMetrics(this.#registry, DURATIONS);
+
   /** Jobs, and answers to retries. */
   readonly jobs = new JobMetrics(this.#registry);
 
@@ -145,30 +137,6 @@ export class Metrics {
       ['solver_threads_busy', 'Solver threads in use.', () => admission.busyThreads],
       ['queue_length', 'Solves waiting for threads.', () => admission.waiting],
     ]);
-  }
-
-  /** Adds gauges of the worker threads, read at each scrape. */
-  watchWorkers(pools: Readonly<Record<string, Workers>>): void {
-    const gauges: readonly (readonly [name: string, help: string, read: (workers: Workers) => number])[] = [
-      ['worker_threads', 'Worker threads, by pool: reading, drawing.', ({ threads }) => threads],
-      ['worker_threads_busy', 'Worker threads in use, by pool.', ({ busyThreads }) => busyThreads],
-      [
-        'worker_queue_length',
-        'Large bodies or drawings waiting for a worker thread, by pool.',
-        ({ waiting }) => waiting,
-      ],
-    ];
-    for (const [name, help, read] of gauges) {
-      new Gauge({
-        name: `cutting_layout_${name}`,
-        help,
-        labelNames: ['pool'],
-        registers: this.#registers,
-        collect() {
-          for (const [pool, workers] of Object.entries(pools)) this.set({ pool }, read(workers));
-        },
-      });
-    }
   }
 
   /** Adds a gauge of the bytes held for clients, read at each scrape. */
@@ -274,11 +242,6 @@ export class Metrics {
     return this.#queueSeconds.startTimer();
   }
 
-  /** Large work waited `seconds` for a worker thread of `pool`. */
-  workerWaited(pool: string, seconds: number): void {
-    this.#workerWaitSeconds.observe({ pool }, seconds);
-  }
-
   /** Starts timing a solve. The returned function ends it with its layout and returns the seconds it took. */
   solve(strategy: string): (layout: Layout) => number {
     const end = this.#solveSeconds.startTimer({ strategy });
@@ -299,6 +262,7 @@ export class Metrics {
     });
     return this.#text;
   }
+
   /** All metrics as data, for another process. */
   snapshot(): Promise<Snapshot> {
     return this.#registry.getMetricsAsJSON();

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -45,6 +46,39 @@ describe('Drain', () => {
     expect((await running.answer()).head).toMatch(/^HTTP\/1.1 200 OK.*connection: close/is);
     (await service.engine.started(1)).answer({ sheetsUsed: 2 });
     expect((await queued.answer()).body).toContain('"sheetsUsed":2');
+    await finished;
+  });
+
+  it('accepts requests and connections after the end is announced, and asks clients to connect anew', async () => {
+    const idle = dial();
+    await idle.head('GET /health HTTP/1.1');
+    expect((await idle.answer()).head).not.toMatch(/^connection: close/im);
+    drain.begin();
+    for (const wire of [idle, dial()]) {
+      await wire.head('GET /health HTTP/1.1');
+      const { status, head } = await wire.answer();
+      expect(status).toBe(200);
+      expect(head).toMatch(/^connection: close/im);
+    }
+    await drain.finish();
+    await expect(dial().answer()).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('answers a request that comes a moment later, on a connection that was there', async () => {
+    const patient = new Drain(server, 3_600_000);
+    const used = dial();
+    await used.head('GET /health HTTP/1.1');
+    await used.answer();
+    const fresh = dial();
+    await once(server, 'connection');
+    const finished = patient.finish();
+    while (server.listening) await new Promise((resolve) => setImmediate(resolve));
+    for (const wire of [used, fresh]) {
+      await wire.head('GET /health HTTP/1.1');
+      const { status, head } = await wire.answer();
+      expect(status).toBe(200);
+      expect(head).toMatch(/^connection: close/im);
+    }
     await finished;
   });
 

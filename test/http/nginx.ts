@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,9 +12,10 @@ import { listen } from './wire.ts';
 /** Whether nginx is installed here. */
 export const HAS_NGINX = spawnSync('nginx', ['-v']).status === 0;
 
-/** All files are in nginx's own folder. */
-const configuration = (http: string) => `
-daemon off; master_process off; pid nginx.pid; error_log stderr crit;
+/** All files are in nginx's own folder. A reload takes a master and workers; without them, nginx is one process. */
+const configuration = (http: string, workers: number) => `
+daemon off; pid nginx.pid; error_log stderr crit;
+${workers > 0 ? `user root; worker_processes ${workers};` : 'master_process off;'}
 events {}
 http {
   access_log off;
@@ -43,13 +44,15 @@ export class Nginx {
   readonly third: number;
   readonly #child: ChildProcess;
   readonly #folder: string;
+  readonly #workers: number;
 
-  private constructor([port, second, third]: Ports, child: ChildProcess, folder: string) {
+  private constructor([port, second, third]: Ports, child: ChildProcess, folder: string, workers: number) {
     this.port = port;
     this.second = second;
     this.third = third;
     this.#child = child;
     this.#folder = folder;
+    this.#workers = workers;
   }
 
   /** Starts nginx in front of the service on the port `upstream`, with further lines for its location. */
@@ -61,18 +64,18 @@ export class Nginx {
    * Starts nginx with what stands in the block `http` of its configuration, which listens on the ports that it is given;
    * where one of them was taken meanwhile, with others.
    */
-  static async with(http: (ports: Ports) => string): Promise<Nginx> {
+  static async with(http: (ports: Ports) => string, workers = 0): Promise<Nginx> {
     for (;;) {
       const ports = await freePorts();
-      const nginx = await Nginx.#on(ports, http(ports));
+      const nginx = await Nginx.#on(ports, http(ports), workers);
       if (nginx) return nginx;
     }
   }
 
   /** None where it cannot have its ports. */
-  static async #on(ports: Ports, http: string): Promise<Nginx | undefined> {
+  static async #on(ports: Ports, http: string, workers: number): Promise<Nginx | undefined> {
     const folder = mkdtempSync(join(tmpdir(), 'cutting-layout-nginx-'));
-    writeFileSync(join(folder, 'nginx.conf'), configuration(http));
+    writeFileSync(join(folder, 'nginx.conf'), configuration(http, workers));
     const args = ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr'];
     const child = spawn('nginx', args, { stdio: ['ignore', 'ignore', 'pipe'] });
     let told = '';
@@ -89,12 +92,27 @@ export class Nginx {
       if (told.includes('Address already in use')) return undefined;
       throw new Error(`nginx did not start: ${told}`);
     }
-    return new Nginx(ports, child, folder);
+    return new Nginx(ports, child, folder, workers);
+  }
+
+  /** Takes another configuration, as `nginx -s reload` does. Resolves when no worker of the former one is left. */
+  async reload(http: string): Promise<void> {
+    writeFileSync(join(this.#folder, 'nginx.conf'), configuration(http, this.#workers));
+    const former = this.#workerIds();
+    this.#child.kill('SIGHUP');
+    while (this.#workerIds().some((id) => former.includes(id)))
+      await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+
+  #workerIds(): string[] {
+    const { pid } = this.#child;
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
   }
 
   async stop(): Promise<void> {
     const ended = once(this.#child, 'close');
-    this.#child.kill('SIGKILL');
+    // Workers would outlive a master that is killed.
+    this.#child.kill(this.#workers > 0 ? 'SIGTERM' : 'SIGKILL');
     await ended;
     rmSync(this.#folder, { recursive: true });
   }

@@ -5,7 +5,7 @@ import { Metrics } from '../../src/observe/metrics.ts';
 export function allMetrics(): Metrics {
   const metrics = new Metrics();
   metrics.watchAdmission({ busyThreads: 0, waiting: 0 }, 1);
-  metrics.watchWorkers({});
+  metrics.workers.watch({});
   metrics.watchConnections(createServer());
   metrics.watchBytes({ inFlight: 0 });
   metrics.watchProcesses({ serving: 0 });

@@ -3,12 +3,7 @@ import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { Metrics } from '../../src/observe/metrics.ts';
 import { listen, Wire } from '../http/wire.ts';
-
-/** The value behind a name and its labels. */
-async function reading(metrics: Metrics, name: string): Promise<number> {
-  const line = (await metrics.text()).split('\n').find((text) => text.startsWith(`${name} `));
-  return Number(line?.slice(name.length));
-}
+import { reading } from './reading.ts';
 
 describe('Metrics', () => {
   it('reads admission at the time of asking', async () => {
@@ -19,20 +14,6 @@ describe('Metrics', () => {
     expect(await reading(metrics, 'cutting_layout_solver_threads')).toBe(8);
     expect(await reading(metrics, 'cutting_layout_solver_threads_busy')).toBe(5);
     expect(await reading(metrics, 'cutting_layout_queue_length')).toBe(7);
-  });
-
-  it('reads worker threads at the time of asking, by pool', async () => {
-    const metrics = new Metrics();
-    const bodies = { threads: 4, busyThreads: 0, waiting: 0 };
-    metrics.watchWorkers({ reading: bodies, drawing: { threads: 2, busyThreads: 1, waiting: 0 } });
-    Object.assign(bodies, { busyThreads: 3, waiting: 9 });
-    metrics.workerWaited('reading', 0.2);
-    const of = (name: string) => reading(metrics, `cutting_layout_worker_${name}`);
-    expect(await of('threads{pool="reading"}')).toBe(4);
-    expect(await of('threads_busy{pool="reading"}')).toBe(3);
-    expect(await of('threads_busy{pool="drawing"}')).toBe(1);
-    expect(await of('queue_length{pool="reading"}')).toBe(9);
-    expect(await of('wait_seconds_sum{pool="reading"}')).toBe(0.2);
   });
 
   it('are written once for simultaneous requests, and again for later ones', async () => {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { integerOption, UsageError } from '../../../src/arguments.ts';
-import { MOST_SOLVER_THREADS } from '../../../src/config.ts';
 import type { Range } from '../../../src/contract/limits.ts';
+import { MOST_SOLVER_THREADS } from '../../../src/settings.ts';
 import { familyOf } from '../generate/families.ts';
 import type { Limit } from './limit.ts';
 import { type Part, readMix } from './mix.ts';

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { childrenUse } from './children.ts';
 import { answerOrders, cpuSeconds } from './roles.ts';
 
 /** Interval between samples of the event loop's delay, in milliseconds. */
@@ -9,8 +10,9 @@ export type ServerOrder = 'begin' | 'read';
 
 /** A server's measurements of itself, since the measurement began. */
 export interface ServerReading {
+  /** Of the process that was started first. Of several processes, it serves no request. */
   readonly loopDelayMs: { readonly mean: number; readonly p99: number; readonly max: number };
-  /** Of all its threads. */
+  /** Of all its threads, and of the processes that it has started. */
   readonly cpuSeconds: number;
   readonly residentBytes: number;
 }
@@ -19,12 +21,13 @@ export interface ServerReading {
 export async function measureServer(serve: () => Promise<number>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
-  let cpu = cpuSeconds();
+  const used = () => cpuSeconds() + childrenUse().cpuSeconds;
+  let cpu = used();
   let serving = true;
   void answerOrders((order: ServerOrder): ServerReading => {
     if (order === 'begin') {
       delay.reset();
-      cpu = cpuSeconds();
+      cpu = used();
     }
     return {
       loopDelayMs: {
@@ -32,8 +35,8 @@ export async function measureServer(serve: () => Promise<number>): Promise<numbe
         p99: milliseconds(delay.percentile(99)),
         max: milliseconds(delay.max),
       },
-      cpuSeconds: cpuSeconds() - cpu,
-      residentBytes: process.memoryUsage.rss(),
+      cpuSeconds: used() - cpu,
+      residentBytes: process.memoryUsage.rss() + childrenUse().residentBytes,
     };
   }).then(() => serving && process.kill(process.pid, 'SIGTERM'));
   try {

@@ -8,7 +8,7 @@ import { say } from '../terminal.ts';
 import { closeAtOnce, operatorServer } from './operator-server.ts';
 import { WHOLE } from './parts.ts';
 import { Service } from './service.ts';
-import { stopSignal } from './signals.ts';
+import { delayBefore, stopSignal } from './signals.ts';
 import { openState } from './state.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function serveAlone(config: Config): Promise<number> {
       stopSignal((exitCode) => service.endNow(exitCode)),
       stateWatch.failure,
     ]);
-    await service.finish(signal);
+    await service.finish(signal, delayBefore(signal, config));
     return signal === undefined ? 1 : 0;
   } finally {
     closeAtOnce(operator);

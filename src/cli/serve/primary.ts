@@ -18,7 +18,7 @@ import { INDEX_VARIABLE, refuseTooManyProcesses } from './parts.ts';
 import { Processes } from './processes.ts';
 import { LAST_ANSWER_MS, shuttingDown } from './service.ts';
 import { issuing } from './shared-store.ts';
-import { stopSignal } from './signals.ts';
+import { delayBefore, stopSignal } from './signals.ts';
 import { openState } from './state.ts';
 
 /** This program. */
@@ -80,9 +80,11 @@ export async function servePrimary(config: Config, args: readonly string[]): Pro
     if (started.startsWith('http')) say(`listening on ${started}`);
     const signal = await Promise.race([stopped, stateWatch.failure, processes.failure]);
     isDraining = true;
-    log.info({ signal, serving: processes.serving }, 'draining');
-    const hurry = setTimeout(() => store.hurry(shuttingDown()), config.drainMs);
-    await processes.stop(signal, config.drainMs + LAST_ANSWER_MS + LATE_MS);
+    const delayMs = delayBefore(signal, config);
+    log.info({ signal, serving: processes.serving, delayMs }, delayMs > 0 ? 'unready' : 'draining');
+    const drainedMs = delayMs + config.drainMs;
+    const hurry = setTimeout(() => store.hurry(shuttingDown()), drainedMs);
+    await processes.stop(signal, drainedMs + LAST_ANSWER_MS + LATE_MS);
     clearTimeout(hurry);
     log.info('stopped');
     return signal === undefined ? 1 : 0;

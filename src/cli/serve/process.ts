@@ -7,7 +7,7 @@ import { type Handlers, Link, type Message } from './link.ts';
 import type { Part } from './parts.ts';
 import { Service } from './service.ts';
 import { sharedStore } from './shared-store.ts';
-import { stopSignal } from './signals.ts';
+import { delayBefore, stopSignal } from './signals.ts';
 import { StandInPrimary } from './stand-ins.ts';
 import { openState } from './state.ts';
 
@@ -51,8 +51,14 @@ export async function serveInPart(config: Config, part: Part): Promise<number> {
   try {
     const port = Number(await primary.ask('port'));
     await primary.ask('serving', await service.listen(port, config.host));
-    const signal = await Promise.race([stopped, signalled, orphaned, stateWatch.failure]);
-    await service.finish(signal);
+    // Balancers need to notice only if the service as a whole stops, which the primary decides and tells them.
+    const stoppedWithAll = stopped.then((signal) => ({ signal, delayMs: delayBefore(signal, config) }));
+    const stoppedAlone = Promise.race([signalled, orphaned, stateWatch.failure]);
+    const { signal, delayMs } = await Promise.race([
+      stoppedWithAll,
+      stoppedAlone.then((signal) => ({ signal, delayMs: 0 })),
+    ]);
+    await service.finish(signal, delayMs);
     // Nobody can ask this process for them any more.
     await primary.ask('counted', await metrics.snapshot()).catch(() => {});
     return signal === undefined ? 1 : 0;

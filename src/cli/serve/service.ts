@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ByteBudget } from '../../admission/byte-budget.ts';
 import { Slots } from '../../admission/slots.ts';
@@ -84,7 +85,7 @@ export class Service {
     });
     this.#endAtFaults();
     this.#offload = new Offload(WORKER, workerLimits(config), (pool, seconds) =>
-      metrics.workerWaited(pool, seconds),
+      metrics.workers.waited(pool, seconds),
     );
     const bytes = new ByteBudget(
       { total: config.maxBytesInFlight, perClient: config.maxBytesInFlightPerClient },
@@ -132,7 +133,7 @@ export class Service {
     this.#drain = new Drain(this.#server);
     metrics.watchConnections(this.#server);
     metrics.watchAdmission(slots, config.maxConcurrentSolves);
-    metrics.watchWorkers(this.#offload.pools);
+    metrics.workers.watch(this.#offload.pools);
     metrics.watchBytes(bytes);
     collectAfterwards(bytes);
     this.readiness = [notDraining(() => this.#drain.begun), noSolveOverdue(this.watchdog)];
@@ -150,10 +151,19 @@ export class Service {
     return address;
   }
 
-  /** Stops without cutting off an answer, within the time of the drain. */
-  async finish(signal: string | undefined): Promise<void> {
+  /**
+   * Stops without cutting off an answer: within the time of the drain, which begins after a delay.
+   *
+   * @param delayMs how long balancers get to notice that this service is not ready any more.
+   */
+  async finish(signal: string | undefined, delayMs = 0): Promise<void> {
     const { log, store, config } = this.#setup;
     const slots = this.#slots;
+    this.#drain.begin();
+    if (delayMs > 0) {
+      log.info({ signal, delayMs }, 'unready');
+      await sleep(delayMs);
+    }
     log.info({ signal, busyThreads: slots.busyThreads, waiting: slots.waiting }, 'draining');
     this.#runner.drain(config.drainMs);
     const cancel = setTimeout(() => {

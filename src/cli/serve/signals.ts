@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import type { Config } from '../../config.ts';
 
 type StopSignal = 'SIGINT' | 'SIGTERM';
 
@@ -21,3 +22,9 @@ export function stopSignal(
     for (const signal of signals) process.on(signal, stop);
   });
 }
+
+/** Milliseconds before the drain, in which balancers notice. A service that cannot continue does not wait for them. */
+export const delayBefore = (
+  signal: string | undefined,
+  { drainDelayMs }: Pick<Config, 'drainDelayMs'>,
+): number => (signal === undefined ? 0 : drainDelayMs);

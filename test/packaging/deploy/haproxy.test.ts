@@ -1,43 +1,17 @@
 import { describe, expect, it, test } from 'vitest';
-import { read } from '../../docs/documents.ts';
 import { Wire } from '../../http/wire.ts';
+import { HAPROXY, haproxyBalancer } from './balancers.ts';
 import { behind, expectEnvelopes } from './behind.ts';
 import { HAS_HAPROXY, Haproxy } from './haproxy.ts';
-import { EXAMPLE_NODES, Node, until } from './nodes.ts';
-
-const CONFIGURATION = read('packaging/deploy/haproxy.cfg');
-
-/** As it is shipped, but for its addresses, and without TLS. It has as many nodes as there are. */
-function configured(
-  [plain, tls]: readonly [number, number, ...unknown[]],
-  socket: string,
-  nodes: readonly Node[],
-): string {
-  let text = CONFIGURATION.replace(/^ +log \/dev\/log.*\n/m, '')
-    .replace('/run/haproxy/admin.sock mode 660', socket)
-    .replaceAll(/^ +bind \[::\].*\n/gm, '')
-    .replace('bind :80\n', `bind 127.0.0.1:${plain}\n`)
-    .replace(/bind :443 .*/, `bind 127.0.0.1:${tls}`)
-    // However slow this machine is.
-    .replace('timeout check 3s', 'timeout check 1m')
-    .replace(' port 9464', '');
-  for (const [index, address] of EXAMPLE_NODES.entries()) {
-    const node = nodes[index];
-    text = text.replace(
-      new RegExp(`(?<=^ +server \\w+ )${address}:8080$`, 'm'),
-      node ? `127.0.0.1:${node.port} port ${node.metricsPort}` : '127.0.0.1:1 disabled',
-    );
-  }
-  return text;
-}
+import { Node, until } from './nodes.ts';
 
 const startWith = (nodes: readonly Node[]) =>
-  Haproxy.with((ports, socket) => configured(ports, socket, nodes));
+  Haproxy.with((ports, socket) => haproxyBalancer(ports, socket, nodes));
 
 behind('HAProxy', HAS_HAPROXY, async (nodes) => {
   // Requests alone decide which node is there.
   const haproxy = await Haproxy.with((ports, socket) =>
-    configured(ports, socket, nodes).replace(/default-server check/, 'default-server no-check'),
+    haproxyBalancer(ports, socket, nodes).replace(/default-server check/, 'default-server no-check'),
   );
   return {
     port: haproxy.ports[1],
@@ -46,7 +20,7 @@ behind('HAProxy', HAS_HAPROXY, async (nodes) => {
   };
 });
 
-test('what HAProxy itself refuses is in the envelope of the contract', () => expectEnvelopes(CONFIGURATION));
+test('what HAProxy itself refuses is in the envelope of the contract', () => expectEnvelopes(HAPROXY));
 
 describe.skipIf(!HAS_HAPROXY)('HAProxy (skipped where it is not installed)', () => {
   const ask = async (port: number, line: string, ...headers: string[]) => {

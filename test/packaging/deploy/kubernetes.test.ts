@@ -6,7 +6,16 @@ import { parse } from 'yaml';
 import { parseConfig } from '../../../src/config.ts';
 import { PYTHON, pythonIsMissing } from '../../clients/python.ts';
 import { ROOT, read } from '../../docs/documents.ts';
-import { type Manifest, manifest, manifestsIn } from './manifests.ts';
+import {
+  type Addresses,
+  type Autoscaler,
+  manifest,
+  manifestsIn,
+  type NetworkPolicy,
+  type Secret,
+  type ServiceMonitor,
+  type Workload,
+} from './manifests.ts';
 
 const FOLDER = 'packaging/deploy/kubernetes';
 const FILES = readdirSync(ROOT + FOLDER).sort();
@@ -43,14 +52,12 @@ test('the kustomization has every manifest but those that are applied once by ha
   expect(container(PREPARE).image).toBe(`${newName}:${newTag}`);
 });
 
-const DEPLOYMENT = manifest('deployment.yaml');
-const PREPARE = manifest('prepare.yaml');
-const pod = ({ spec }: Manifest) => spec.template.spec;
-const container = (of: Manifest) => pod(of).containers[0];
-const environment = (of: Manifest): Record<string, string> =>
-  Object.fromEntries(
-    container(of).env.map(({ name, value }: { name: string; value: string }) => [name, value]),
-  );
+const DEPLOYMENT = manifest<Workload>('deployment.yaml');
+const PREPARE = manifest<Workload>('prepare.yaml');
+const pod = ({ spec }: Workload) => spec.template.spec;
+const container = (of: Workload) => pod(of).containers[0];
+const environment = (of: Workload): Record<string, string> =>
+  Object.fromEntries(container(of).env.map(({ name, value }) => [name, value]));
 
 const ENVIRONMENT = environment(DEPLOYMENT);
 const CONFIG = parseConfig([], ENVIRONMENT);
@@ -62,13 +69,10 @@ test('every manifest names what it belongs to', () => {
 });
 
 test('the ports of the container are those of its settings', () => {
-  const ports = container(DEPLOYMENT).ports.map(({ name, containerPort }: Record<string, unknown>) => [
-    name,
-    containerPort,
-  ]);
+  const ports = container(DEPLOYMENT).ports.map(({ name, containerPort }) => [name, containerPort]);
   expect(Object.fromEntries(ports)).toEqual({ http: CONFIG.port, metrics: CONFIG.metricsPort });
   expect([CONFIG.host, CONFIG.metricsHost]).toEqual(['0.0.0.0', '0.0.0.0']);
-  for (const { spec } of manifestsIn('services.yaml')) {
+  for (const { spec } of manifestsIn<Addresses>('services.yaml')) {
     expect(spec.selector).toEqual(labels);
     for (const { name, port, targetPort } of spec.ports) {
       expect(targetPort).toBe(name);
@@ -90,13 +94,12 @@ test('the probes ask the routes of the service', () => {
 });
 
 test('a node that stops has its time: for balancers to notice, for every solve to end, and some more', () => {
-  const { lifecycle } = container(DEPLOYMENT);
-  const [command, seconds] = lifecycle.preStop.exec.command;
-  expect(command).toBe('sleep');
+  const { periodSeconds, failureThreshold } = container(DEPLOYMENT).readinessProbe;
+  expect(CONFIG.drainDelayMs).toBeGreaterThan(periodSeconds * failureThreshold * 1_000);
   const longest = CONFIG.maxWaitMs + CONFIG.maxSolveMs;
   expect(CONFIG.drainMs).toBeGreaterThanOrEqual(longest);
   const given = pod(DEPLOYMENT).terminationGracePeriodSeconds * 1_000;
-  expect(given).toBeGreaterThan(Number(seconds) * 1_000 + CONFIG.drainMs + 1_000);
+  expect(given).toBeGreaterThan(CONFIG.drainDelayMs + CONFIG.drainMs + 1_000);
 });
 
 test('it has the memory and the cores that the documentation asks for', () => {
@@ -134,7 +137,7 @@ test.each([
 });
 
 test('secrets reach the nodes as files that exist, and there are no values in the files', () => {
-  const { stringData, metadata } = manifest('secret.yaml');
+  const { stringData, metadata } = manifest<Secret>('secret.yaml');
   expect(Object.values(stringData)).toEqual(['', '']);
   for (const of of [DEPLOYMENT, PREPARE]) {
     const { CUTTING_LAYOUT_SECRET_FILE, CUTTING_LAYOUT_STATE_PASSWORD_FILE, CUTTING_LAYOUT_STATE } =
@@ -149,32 +152,30 @@ test('secrets reach the nodes as files that exist, and there are no values in th
 });
 
 test('the network policy opens the ports of the service and of its database', () => {
-  const { ingress, egress } = manifest('network-policy.yaml')['spec'];
-  const ports = (rules: { ports: { port: unknown }[] }[]) =>
+  const { ingress, egress } = manifest<NetworkPolicy>('network-policy.yaml').spec;
+  const ports = (rules: NetworkPolicy['spec']['ingress']) =>
     rules.flatMap(({ ports }) => ports.map(({ port }) => port));
   expect(ports(ingress)).toEqual(['http', 'metrics']);
   expect(ports(egress)).toEqual([Number(new URL(CONFIG.state).port), 53, 53]);
 });
 
 test('the autoscaler asks for the metric of the adapter', () => {
-  const { metrics, scaleTargetRef } = manifest('autoscaler.yaml')['spec'];
+  const { metrics, scaleTargetRef } = manifest<Autoscaler>('autoscaler.yaml').spec;
   expect(scaleTargetRef).toMatchObject({ kind: DEPLOYMENT.kind, name: DEPLOYMENT.metadata.name });
   const { rules } = parse(read(`${FOLDER}/prometheus-adapter.yaml`));
   const names = rules.external.map(({ name }: { name: { as: string } }) => name.as);
-  const asked = metrics.flatMap(({ external }: Record<string, { metric: { name: string } }>) =>
-    external ? [external.metric.name] : [],
-  );
+  const asked = metrics.flatMap(({ external }) => (external ? [external.metric.name] : []));
   expect(asked).toEqual(names);
 });
 
 test('Prometheus gives the series the name of the job that the alerts ask for', () => {
-  const { spec } = manifest('service-monitor.yaml');
-  const monitored = manifestsIn('services.yaml').filter(({ metadata }) =>
+  const { spec } = manifest<ServiceMonitor>('service-monitor.yaml');
+  const monitored = manifestsIn<Addresses>('services.yaml').filter(({ metadata }) =>
     Object.entries(spec.selector.matchLabels).every(([name, value]) => metadata.labels?.[name] === value),
   );
   expect(monitored.map(({ spec }) => spec.clusterIP)).toEqual(['None']);
   expect(monitored[0]?.metadata.labels?.[spec.jobLabel]).toBe('cutting-layout');
   const [{ port, path }] = spec.endpoints;
-  expect(monitored[0]?.['spec'].ports.map(({ name }: { name: string }) => name)).toContain(port);
+  expect(monitored[0]?.spec.ports.map(({ name }) => name)).toContain(port);
   expect(read('src/http/operator.ts')).toContain(`'${path}'`);
 });

@@ -14,6 +14,7 @@ export const EXAMPLE_NODES = ['10.0.0.11', '10.0.0.12', '10.0.0.13'];
 
 /** One node: its service, on a port, and its readiness, on another. */
 export class Node {
+  readonly host = '127.0.0.1';
   readonly port: number;
   readonly metricsPort: number;
   readonly service: ReturnType<typeof testService>;

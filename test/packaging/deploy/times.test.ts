@@ -16,6 +16,13 @@ test('proxies wait for an answer longer than a request may take', () => {
   expect(seconds(HAPROXY, /timeout server (\d+)s/)).toBeGreaterThan(longest);
 });
 
+test('HAProxy notices that a node stops within the delay that its nodes should have', () => {
+  const [, inter, fall] = /inter (\d+)s fall (\d+)/.exec(HAPROXY) ?? [];
+  const delay = seconds(HAPROXY, /--drain-delay-ms .*set (\d+)/) / 1_000;
+  expect(delay).toBeGreaterThan(Number(inter) * Number(fall) + 1);
+  expect(read('docs/deploy.md')).toContain(`\`--drain-delay-ms ${delay * 1_000}\``);
+});
+
 test('HAProxy gives clients as long as the service does', () => {
   expect(seconds(HAPROXY, /timeout http-request (\d+)s/)).toBe(TIMEOUTS.request / 1_000);
   expect(seconds(HAPROXY, /timeout client (\d+)s/)).toBe(TIMEOUTS.stalledReader / 1_000);
