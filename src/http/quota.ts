@@ -126,6 +126,7 @@ export class Quotas {
     const charged = reserved
       ? await jobStore.chargeReplay(reserved.id, owner, key, period, limits)
       : await store.chargeKey(key, period, limits);
+    if (charged.outcome === 'lost') throw new ContractError('idempotency_conflict');
     if (charged.outcome === 'unknown') throw new ContractError('invalid_api_key');
     if (charged.outcome === 'exhausted') throw this.#exhausted(charged.plan, period);
     const { meter } = charged;

@@ -1,4 +1,4 @@
-import { type Content, PART_BYTES } from '../state/contents.ts';
+import { type Content, partsOf } from '../state/contents.ts';
 import type { JobStore } from '../state/jobs.ts';
 
 /** What was kept is gone: its time has passed, or somebody deleted it. */
@@ -17,12 +17,10 @@ export async function writeKept(
   content: number,
   bytes: Uint8Array,
 ): Promise<number> {
-  const parts = Math.max(1, Math.ceil(bytes.byteLength / PART_BYTES));
-  for (let index = 0; index < parts; index += 1) {
-    const part = bytes.subarray(index * PART_BYTES, (index + 1) * PART_BYTES);
+  const parts = partsOf(bytes);
+  for (const [index, part] of parts.entries())
     if (!(await store.addPart(content, index, part))) throw new Gone();
-  }
-  return parts;
+  return parts.length;
 }
 
 /**

@@ -15,6 +15,7 @@ import type { Offload } from '../workers/offload.ts';
 import { compressed, expandedWhole } from './compressed.ts';
 import { readKept, writeKept } from './kept.ts';
 import { keptUntil, leaseFrom } from './lease.ts';
+import { Outage } from './outage.ts';
 import { RunningJob } from './running.ts';
 import { bytesOf, solveTask } from './solve.ts';
 import { JobWaits } from './waits.ts';
@@ -60,6 +61,7 @@ export class JobRunner {
   readonly waits = new JobWaits();
   readonly #parts: RunnerParts;
   readonly #most: number;
+  readonly #outage: Outage;
   readonly #claimed = new Map<number, RunningJob>();
   readonly #ended = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
@@ -71,6 +73,7 @@ export class JobRunner {
 
   constructor(parts: RunnerParts) {
     this.#parts = parts;
+    this.#outage = new Outage(parts);
     this.#most = slotLimits(parts.config).jobThreads;
   }
 
@@ -78,6 +81,11 @@ export class JobRunner {
   start(): void {
     this.#timer = setInterval(() => void this.beat(), BEAT_MS).unref();
     this.claim();
+  }
+
+  /** How many jobs run here, or are about to. */
+  get running(): number {
+    return this.#claimed.size;
   }
 
   /** The progress of a job that runs here. */
@@ -108,10 +116,12 @@ export class JobRunner {
     this.#isFull = false;
     try {
       await this.#renew();
+      await this.#outage.beat();
       await this.#wakeEnded();
       if (this.#isDraining) return;
       await this.#sweep();
     } catch (error) {
+      this.#outage.noticed();
       this.#note(error, 'the beat of the jobs failed');
     }
     this.claim();
@@ -168,6 +178,7 @@ export class JobRunner {
 
   async #claimAll(): Promise<void> {
     const { store, owner, clock, metrics, log } = this.#parts;
+    if (this.#outage.isRecent) return;
     try {
       while (!this.#isDraining && !this.#isFull && this.#claimed.size < this.#most) {
         const at = clock();
@@ -192,6 +203,7 @@ export class JobRunner {
     const { number } = claimed;
     const job = new RunningJob(number, this.#parts.ticks);
     this.#claimed.set(number, job);
+    this.#outage.claimed(number);
     // It is claimed just when the service begins to end.
     if (this.#isDraining) job.giveBack();
     const ended = this.#settle(claimed, job).finally(() => {
@@ -210,7 +222,10 @@ export class JobRunner {
     try {
       const end = await this.#endOf(claimed, job);
       if (end === undefined) return;
-      const isStored = await store.finishJob(number, owner, end, clock(), keptUntil(clock));
+      const at = clock();
+      const isStored = await this.#outage.persistently(job.signal, () =>
+        store.finishJob(number, owner, end, at, keptUntil(clock)),
+      );
       metrics.jobs.job(isStored ? end.status : 'dropped');
     } catch (error) {
       this.#note(error, 'a job could not be ended');
@@ -226,7 +241,7 @@ export class JobRunner {
       const isBusy = error instanceof ContractError && error.code === 'server_busy';
       if (isBusy || job.fate === 'given_back') {
         this.#isFull = true;
-        await this.#parts.store.returnJobs(this.#parts.owner, [claimed.number]);
+        await this.#outage.giveBack(claimed.number);
         this.#parts.metrics.jobs.job('given_back');
         return undefined;
       }
@@ -251,8 +266,7 @@ export class JobRunner {
         const time = new TimeLimit(config.maxJobMs - prepared.readingMs, ticks);
         job.begin(time.leftMs);
         const subject = { requestId: `job ${number}`, client: identity };
-        const onStart = (running: Parameters<RunningJob['started']>[0]) => job.started(running);
-        const task = {
+        const task: Parameters<typeof solveTask<JobSubject>>[1] = {
           prepared,
           time,
           threads,
@@ -260,13 +274,14 @@ export class JobRunner {
           identity,
           waitMs: config.maxWaitMs,
           subject,
-          onStart,
+          onStart: (running) => job.started(running),
         };
         return (await solveTask(this.#parts, task)).parts;
       });
       const kept = await compressed(parts, LIMITS.MAX_KEPT_ANSWER_BYTES);
       if (kept === undefined) throw new ContractError('payload_too_large', TOO_LARGE);
-      return { status: 'succeeded', parts: await writeKept(store, answer, kept), bytes: kept.byteLength };
+      const count = await this.#outage.persistently(job.signal, () => writeKept(store, answer, kept));
+      return { status: 'succeeded', parts: count, bytes: kept.byteLength };
     } finally {
       lease.release();
     }

@@ -1,9 +1,12 @@
 import type { Gone } from '../admission/client.ts';
+import { isWithinShare } from '../admission/share.ts';
 import { ContractError } from '../contract/errors.ts';
 
-/** Questions of one key, and of all keys, that may wait at a time. Each holds a connection and a timer. */
-const MOST_OF_KEY = 40;
-const MOST = 1_000;
+/**
+ * Questions of all keys, and of one, that may wait at a time: two for each job that a key may have. Each holds a connection
+ * and a timer. Keys that ask all they can leave room for those that ask little.
+ */
+export const MOST_WAITS = { total: 1_000, perClient: 40 };
 
 /** One question that waits for the end of a job. */
 interface Waiting {
@@ -35,7 +38,7 @@ export class JobWaits {
   async wait(number: number, key: string, ms: number, gone: Gone): Promise<void> {
     if (ms === 0 || this.#isClosed || gone.aborted) return;
     const own = this.#ofKey.get(key) ?? 0;
-    if (own >= MOST_OF_KEY || this.#size >= MOST) {
+    if (!isWithinShare(MOST_WAITS, own + 1, MOST_WAITS.total - this.#size - 1)) {
       throw new ContractError('server_busy', 'Too many requests wait for jobs already; ask without waitMs.');
     }
     this.#ofKey.set(key, own + 1);

@@ -5,11 +5,15 @@ export type Snapshot = readonly Metric[];
 
 type Metric = MetricObjectWithValues<MetricValue<string>>;
 
-/** The delay of the slowest event loop counts, and the start of the oldest process. Other metrics are added up. */
+/**
+ * The delay of the slowest event loop counts, the start of the oldest process, and the jobs in the state that all share.
+ * Other metrics are added up.
+ */
 const JOINED_BY: readonly (readonly [name: RegExp, aggregator: 'max' | 'min'])[] = [
   [/^nodejs_eventloop_lag_min_seconds$/, 'min'],
   [/^nodejs_eventloop_lag_/, 'max'],
   [/^process_start_time_seconds$/, 'min'],
+  [/^cutting_layout_jobs$/, 'max'],
 ];
 
 /** What only grows: counters and histograms. A process that has ended still counts in these. */

@@ -42,7 +42,7 @@ export class JobMetrics {
   watchJobs(counts: () => Promise<{ readonly queued: number; readonly running: number }>): void {
     new Gauge({
       name: 'cutting_layout_jobs',
-      help: 'Jobs in the state by status: queued, running.',
+      help: 'Jobs in the state, which all nodes share, by status: queued, running.',
       labelNames: ['status'],
       registers: this.#registers,
       async collect() {
@@ -52,6 +52,25 @@ export class JobMetrics {
         this.set({ status: 'running' }, running);
       },
     });
+  }
+
+  /** Adds gauges of what this process does with jobs, read at each scrape. */
+  watchRunner(runner: { readonly running: number; readonly waits: { readonly size: number } }): void {
+    const gauge = (name: string, help: string, value: () => number) =>
+      new Gauge({
+        name,
+        help,
+        registers: this.#registers,
+        collect() {
+          this.set(value());
+        },
+      });
+    gauge(
+      'cutting_layout_jobs_claimed',
+      'Jobs that this node runs or is about to run.',
+      () => runner.running,
+    );
+    gauge('cutting_layout_job_waits', 'Requests that wait for the end of a job.', () => runner.waits.size);
   }
 
   /** What became of a request with an `Idempotency-Key`. */

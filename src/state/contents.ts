@@ -1,5 +1,6 @@
 /** What the state keeps of requests and answers: sealed, in parts, and bounded in bytes. */
 
+import { isWithinShare } from '../admission/share.ts';
 import type { Plan } from '../contract/quotas.ts';
 
 /** How many bytes may be kept. */
@@ -22,6 +23,30 @@ export interface NoRoom {
   readonly scope: 'all' | 'key';
   /** That of the key, which has its share in use. */
   readonly plan: Plan;
+}
+
+/** Why a key cannot keep `bytes` more; undefined if it can. */
+export function lackOfRoom(
+  { plan, own, all }: { readonly plan: Plan; readonly own: number; readonly all: number },
+  bytes: number,
+  { total, perKey }: StorageLimits,
+): NoRoom | undefined {
+  const kept = own + bytes;
+  if (kept > perKey) return { outcome: 'no_room', scope: 'key', plan };
+  const free = total - all - bytes;
+  const hasRoom = free >= 0 && isWithinShare({ total, perClient: perKey }, kept, free);
+  return hasRoom ? undefined : { outcome: 'no_room', scope: 'all', plan };
+}
+
+/** What a part is sealed with, so that it cannot be moved. */
+export const placeOf = (content: number, index: number): string => `part ${index} of content ${content}`;
+
+/** The parts of some bytes. Even no bytes are a part. */
+export function partsOf(bytes: Uint8Array): Uint8Array[] {
+  const count = Math.max(1, Math.ceil(bytes.byteLength / PART_BYTES));
+  return Array.from({ length: count }, (_, index) =>
+    bytes.subarray(index * PART_BYTES, (index + 1) * PART_BYTES),
+  );
 }
 
 /** Operations on parts of contents. Each is atomic. */

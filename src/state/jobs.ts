@@ -1,8 +1,14 @@
 import type { JobStatus } from '../contract/jobs.ts';
 import type { Plan } from '../contract/quotas.ts';
 import type { Asynchronous, PlanLimits } from './calls.ts';
-import type { Content, ContentOperations, NoRoom, StorageLimits } from './contents.ts';
-import type { KeptAnswer, ReplayLease, ReplayOperations, ReplayRequest } from './replays.ts';
+import {
+  type Content,
+  type ContentOperations,
+  type NoRoom,
+  ROW_BYTES,
+  type StorageLimits,
+} from './contents.ts';
+import type { KeptAnswer, ReplayFound, ReplayLease, ReplayOperations, ReplayRequest } from './replays.ts';
 
 /** A claim on jobs. */
 export type JobLease = ReplayLease;
@@ -32,6 +38,14 @@ export interface NewJob {
     readonly keptUntil: string;
   };
 }
+
+/** All that a new job adds: its body, its answer, and the answer to retries. */
+export const bytesOf = ({ request, answerBytes, replay }: NewJob): number =>
+  request.byteLength + answerBytes + (replay?.answer.byteLength ?? 0) + 3 * ROW_BYTES;
+
+type Known = Exclude<ReplayFound, { readonly outcome: 'none' }>;
+
+export const isKnown = (found: ReplayFound): found is Known => found.outcome !== 'none';
 
 export type Enqueued =
   | { readonly outcome: 'queued' }

@@ -2,7 +2,6 @@ import { ContractError } from '../contract/errors.ts';
 import { asynchronous } from './asynchronous.ts';
 import type { JobStore } from './jobs.ts';
 import { openStore } from './local.ts';
-import { WITHOUT_JOBS } from './no-jobs.ts';
 import type { PostgresOptions, PostgresStore } from './postgres/store.ts';
 import type { OperatorStore, StateStore } from './store.ts';
 import type { Place, ThreadWatcher } from './store-thread.ts';
@@ -77,5 +76,5 @@ export function refusing(store: PostgresStore): ServingStore {
       throw isUnavailable ? new ContractError('server_busy', DOES_NOT_ANSWER) : error;
     }
   });
-  return { path, hurry, close, ...operations, ...WITHOUT_JOBS };
+  return { path, hurry, close, ...operations };
 }

@@ -55,6 +55,51 @@ export type ReplayReserved =
   | ({ readonly outcome: 'reserved' } & Reservation)
   | NoRoom;
 
+/** What is stored of the first request. */
+export interface ReplayRow {
+  readonly body: Buffer;
+  readonly lease: string | null;
+  readonly status: number | null;
+  readonly kept_until: string;
+}
+
+/** Later than any time: a look-up that does not know how long leases last. */
+export const LATEST = '9999';
+
+/** Whether a claim has passed its time, or was made before the clock was set back. */
+const isExpired = (lease: string | null, at: string, latest: string): boolean =>
+  lease === null || lease <= at || lease > latest;
+
+/** What a stored request says to another one with this body. Of an answer, `kept` gives its content. */
+export function replayFound(
+  row: ReplayRow | undefined,
+  body: Buffer,
+  at: string,
+  latest: string,
+  kept: () => Content,
+): ReplayFound {
+  if (row === undefined || row.kept_until <= at) return { outcome: 'none' };
+  if (row.status === null && isExpired(row.lease, at, latest)) return { outcome: 'none' };
+  if (!row.body.equals(body)) return { outcome: 'reused' };
+  if (row.status === null) return { outcome: 'running' };
+  return { outcome: 'kept', status: row.status, content: kept() };
+}
+
+/** Whether a reservation that has expired was charged for the same request, so that the next one is not. */
+export const isChargedFor = (
+  row: (ReplayRow & { readonly charged: boolean | number }) | undefined,
+  body: Buffer,
+  at: string,
+): boolean =>
+  row !== undefined &&
+  row.status === null &&
+  row.kept_until > at &&
+  row.body.equals(body) &&
+  Boolean(row.charged);
+
+/** `lost`: the claim has expired, and the request is somebody else's to answer. */
+export type ReplayCharge = KeyCharge | { readonly outcome: 'lost' };
+
 /** Operations for answers that are given once and then repeated. Each is atomic. */
 export interface ReplayOperations {
   findReplay(request: ReplayRequest): ReplayFound;
@@ -72,7 +117,7 @@ export interface ReplayOperations {
     keptUntil: string,
   ): ReplayReserved;
   /** Charges the key once for a reservation: not again if the process died that had charged it before. */
-  chargeReplay(id: number, owner: string, key: string, period: string, limits: PlanLimits): KeyCharge;
+  chargeReplay(id: number, owner: string, key: string, period: string, limits: PlanLimits): ReplayCharge;
   /** Completes the answer whose parts were added. Returns whether the reservation was still there. */
   keepReplay(
     id: number,

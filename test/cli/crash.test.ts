@@ -108,6 +108,39 @@ it('a job whose process is killed starts again, is charged once, and ends with i
   await store.close();
 });
 
+it('a request with an Idempotency-Key whose process is killed is solved by the next one, and charged once', async () => {
+  const file = join(temporaryFolder(), 'state.sqlite');
+  const store = openStore(file);
+  const { key, id } = await store.issueKey('pro', undefined, { at: '', actor: 'test' });
+  const headers = { 'X-API-Key': key, 'Idempotency-Key': 'K' };
+  const charged = () => {
+    const database = new Database(file, { readonly: true });
+    const solves = database.prepare('SELECT sum(solves) FROM key_usage WHERE meter = ?').pluck().get(id);
+    database.close();
+    return Number(solves);
+  };
+  const first = await serve('--state', file, '--max-solve-ms', '3600000');
+  const lost = send(`${first.url}/api/v1/solve`, DEEP, headers).then(
+    () => 'answered',
+    () => 'lost',
+  );
+  while (charged() !== 1) await new Promise((resolve) => setTimeout(resolve, 20));
+  first.child.kill('SIGKILL');
+  expect(await lost).toBe('lost');
+  // The same body ends soon there.
+  const second = await serve('--state', file, '--max-solve-ms', '200');
+  const solve = () => send(`${second.url}/api/v1/solve`, DEEP, headers);
+  let answer = await solve();
+  while (answer.status === 409) answer = await solve();
+  expect([answer.status, answer.headers.get('Idempotency-Replayed')]).toEqual([200, null]);
+  const again = await solve();
+  expect(again.headers.get('Idempotency-Replayed')).toBe('true');
+  expect(await again.text()).toBe(await answer.text());
+  expect(charged()).toBe(1);
+  second.child.kill('SIGKILL');
+  await store.close();
+});
+
 interface Asked {
   readonly job: { readonly status: string; readonly progress?: { readonly measure: number | null } };
 }

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SCHEMA_VERSION } from '../../src/state/postgres/schema.ts';
 import { JOB } from '../http/service.ts';
 import { HAS_POSTGRES, PostgresServer, WITH_POSTGRES } from '../state/postgres/server.ts';
 import { temporaryFolder } from '../state/stores.ts';
@@ -39,8 +40,12 @@ const json = async (...args: string[]) => JSON.parse(await ok(...args, ...there,
 describe.skipIf(!HAS_POSTGRES)(`commands on a state in PostgreSQL ${WITH_POSTGRES}`, () => {
   it('create it, manage its keys, and check it', async () => {
     const shown = `postgresql://${encodeURIComponent(database.folder)}:5432/${name}`;
-    expect(await json('state', 'migrate')).toEqual({ state: shown, from: 0, to: 1 });
-    expect(await json('state', 'migrate')).toEqual({ state: shown, from: 1, to: 1 });
+    expect(await json('state', 'migrate')).toEqual({ state: shown, from: 0, to: SCHEMA_VERSION });
+    expect(await json('state', 'migrate')).toEqual({
+      state: shown,
+      from: SCHEMA_VERSION,
+      to: SCHEMA_VERSION,
+    });
     const { key } = await json('keys', 'issue', '--plan', 'pro', '--email', 'ann@example.org');
     expect(await json('keys', 'list')).toEqual([
       expect.objectContaining({ id: 1, plan: 'pro', state: 'active', email: 'ann@example.org' }),
@@ -56,7 +61,7 @@ describe.skipIf(!HAS_POSTGRES)(`commands on a state in PostgreSQL ${WITH_POSTGRE
       path: shown,
       kind: 'postgresql',
       serverVersion: expect.any(String),
-      schemaVersion: 1,
+      schemaVersion: SCHEMA_VERSION,
       faults: [],
     });
   });
@@ -127,7 +132,7 @@ describe.skipIf(!HAS_POSTGRES)(`state migrate-to ${WITH_POSTGRES}`, () => {
     const answer = await send(`${sqlite.url}/api/v1/request-key`, { email: 'ann@example.org', plan: 'free' });
     const { key } = (await answer.json()) as { key: string };
     for (let turn = 0; turn < 2; turn++) {
-      await send(`${sqlite.url}/api/v1/solve`, JOB, { 'X-API-Key': key });
+      await send(`${sqlite.url}/api/v1/solve`, JOB, { 'X-API-Key': key, 'Idempotency-Key': `${turn}` });
       await send(`${sqlite.url}/api/v1/solve`, JOB);
     }
     await ok('keys', 'issue', '--plan', 'pro', ...from);
@@ -153,6 +158,8 @@ describe.skipIf(!HAS_POSTGRES)(`state migrate-to ${WITH_POSTGRES}`, () => {
       client_usage: 1,
       issuance: 4,
       audit: 5,
+      replays: 2,
+      jobs: 0,
     });
     expect(await ok('keys', 'list', '--json', ...there)).toBe(list);
     expect(await ok('keys', 'audit', '--json', ...there)).toBe(audit);
@@ -171,6 +178,8 @@ describe.skipIf(!HAS_POSTGRES)(`state migrate-to ${WITH_POSTGRES}`, () => {
       const solve = async (headers = {}) => (await send(`${service}/api/v1/solve`, JOB, headers)).status;
       expect([await solve(), await solve()]).toEqual([200, 429]);
       expect([await solve({ 'X-API-Key': key }), await solve({ 'X-API-Key': key })]).toEqual([200, 429]);
+      const retry = await send(`${service}/api/v1/solve`, JOB, { 'X-API-Key': key, 'Idempotency-Key': '1' });
+      expect([retry.status, retry.headers.get('Idempotency-Replayed')]).toEqual([200, 'true']);
       const same = await send(`${service}/api/v1/request-key`, { email: 'ann@example.org', plan: 'free' });
       expect(await same.json()).toMatchObject({ key, newlyIssued: false });
       const blocked = await send(`${service}/api/v1/request-key`, { email: 'bob@example.org', plan: 'free' });
@@ -215,7 +224,7 @@ describe.skipIf(!HAS_POSTGRES)(`the service with its state in PostgreSQL ${WITH_
     const runtime = await (await fetch(`${server.url}/api/v1/runtime`)).text();
     expect(JSON.parse(runtime)).toMatchObject({
       stateDatabase: `postgresql://${encodeURIComponent(own.folder)}:5432/${name}`,
-      stateStore: { kind: 'postgresql', schemaVersion: 1, maxConnections: 8, tls: false },
+      stateStore: { kind: 'postgresql', schemaVersion: SCHEMA_VERSION, maxConnections: 8, tls: false },
     });
     expect(runtime).not.toContain(PASSWORD);
     const title = readFileSync(`/proc/${server.child.pid}/cmdline`, 'utf8');

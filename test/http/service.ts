@@ -3,7 +3,7 @@ import { ByteBudget } from '../../src/admission/byte-budget.ts';
 import { Slots } from '../../src/admission/slots.ts';
 import { Watchdog } from '../../src/admission/watchdog.ts';
 import { createApp } from '../../src/app.ts';
-import { type Clock, systemTicks } from '../../src/clock.ts';
+import { type Clock, systemTicks, type Ticks } from '../../src/clock.ts';
 import { type Config, parseConfig, slotLimits, storageLimits, workerLimits } from '../../src/config.ts';
 import type { Deps, SolveSubject } from '../../src/http/deps.ts';
 import { TransportRefusals } from '../../src/http/refused.ts';
@@ -60,7 +60,7 @@ const UNLIMITED = {
 /** The service with an engine that the test controls, and the faults that it logged. */
 export function testService(
   settings: Partial<Config> = {},
-  { store, clock }: { store: StateStore & JobStore; clock: Clock } = {
+  { store, clock, ticks = systemTicks }: { store: StateStore & JobStore; clock: Clock; ticks?: Ticks } = {
     store: SHARED_STORE,
     clock: () => NOW,
   },
@@ -92,7 +92,7 @@ export function testService(
     store,
     owner,
     clock,
-    ticks: systemTicks,
+    ticks,
     watchdog,
     log,
     metrics,

@@ -4,6 +4,8 @@ import { Metrics } from '../../src/observe/metrics.ts';
 /** Every metric of a service, but for those of Node. */
 export function allMetrics(): Metrics {
   const metrics = new Metrics();
+  metrics.jobs.watchJobs(async () => ({ queued: 0, running: 0 }));
+  metrics.jobs.watchRunner({ running: 0, waits: { size: 0 } });
   metrics.watchAdmission({ busyThreads: 0, waiting: 0 }, 1);
   metrics.workers.watch({});
   metrics.watchConnections(createServer());

@@ -20,6 +20,20 @@ describe('the metrics of all processes', () => {
     expect(text).toContain('cutting_layout_solver_threads 8\n');
   });
 
+  it('count the jobs in the state that they share once, and those that each runs together', async () => {
+    const of = async (running: number) => {
+      const metrics = processOf(0, 0);
+      metrics.jobs.watchJobs(async () => ({ queued: 7, running: 3 }));
+      metrics.jobs.watchRunner({ running, waits: { size: 10 } });
+      return metrics.snapshot();
+    };
+    const text = await joinedText([await of(1), await of(2)]);
+    expect(text).toContain('cutting_layout_jobs{status="queued"} 7\n');
+    expect(text).toContain('cutting_layout_jobs{status="running"} 3\n');
+    expect(text).toContain('cutting_layout_jobs_claimed 3\n');
+    expect(text).toContain('cutting_layout_job_waits 20\n');
+  });
+
   it('are those of one process, if there is one', async () => {
     const metrics = processOf(2, 3);
     const values = (text: string) => text.split('\n').filter((line) => !line.startsWith('#') && line !== '');

@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll } from 'vitest';
+import type { JobStore } from '../../src/state/jobs.ts';
 import { openStore } from '../../src/state/local.ts';
 import { openPostgres } from '../../src/state/postgres/store.ts';
 import type { OperatorStore, StateStore } from '../../src/state/store.ts';
@@ -10,7 +11,7 @@ import { openThreadedStore } from '../../src/state/threaded.ts';
 import { HAS_POSTGRES, PostgresServer, WITH_POSTGRES } from './postgres/server.ts';
 import { stateProgram, temporaryFolder } from './stores.ts';
 
-export type AnyStore = StateStore & OperatorStore;
+export type AnyStore = StateStore & OperatorStore & JobStore;
 
 /** A new state on the disk. */
 export interface Place {

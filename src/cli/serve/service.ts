@@ -117,6 +117,7 @@ export class Service {
     };
     this.#runner = new JobRunner(shared);
     metrics.jobs.watchJobs(() => store.jobCounts());
+    metrics.jobs.watchRunner(this.#runner);
     const app = createApp({
       ...shared,
       whole,

@@ -14,7 +14,7 @@ const CONNECTIONS = 1;
 /** `cutting-layout state migrate-to` */
 export const migrateTo: Subcommand = {
   usage: 'migrate-to URL',
-  what: `move a SQLite file into an empty PostgreSQL database: keys, counts, blocked addresses and the audit
+  what: `move a SQLite file into an empty PostgreSQL database: keys, counts, blocked addresses, jobs and the audit
 Stop the service first. The file stays, and the secret remains the same. --state-password-file is for URL`,
   async run(args) {
     const { values, positionals } = readArguments(args, ['URL'], STATE_OPTIONS);
@@ -26,7 +26,7 @@ Stop the service first. The file stays, and the secret remains the same. --state
     const moved = await withTables(file, secretFile, (tables) =>
       importState({ url, passwordFile, connections: CONNECTIONS }, tables),
     );
-    const { path, vault: _, ...rows } = moved;
+    const { path, vault: _, contents: __, parts: ___, ...rows } = moved;
     await print(present({ state: resolve(file), to: path, ...rows }, values));
     return 0;
   },

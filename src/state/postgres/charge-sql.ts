@@ -14,7 +14,7 @@ const SETTINGS = `settings AS MATERIALIZED (
 )`;
 
 /** Counts up to the quota. "granted" tells how many of the charges found room. Rows are locked in one order everywhere. */
-const counted = (table: string, subject: string, source: string) => `counted AS (
+export const counted = (table: string, subject: string, source: string) => `counted AS (
   INSERT INTO cutting_layout.${table} AS u (${subject}, period, solves, granted, quota)
   SELECT ${subject}, period, least(wanted, quota), least(wanted, quota), quota FROM ${source}
   WHERE quota > 0 ORDER BY ${subject}, period
@@ -46,6 +46,66 @@ WITH ${SETTINGS}, found AS MATERIALIZED (
 ), ${counted('key_usage', 'meter', 'found')}, ${noted('meters', 'meter')}
 SELECT found.place::integer, found.plan, found.meter, coalesce(counted.granted, 0) AS granted
 FROM found LEFT JOIN counted USING (meter, period)`,
+};
+
+/**
+ * Charges a job, in the transaction that queues it: to an active key ($1), in a period ($2), up to the quotas ($4) of the
+ * plans ($3).
+ */
+export const CHARGE_JOB: Statement = {
+  name: 'charge-job',
+  text: `
+WITH found AS MATERIALIZED (
+  SELECT keys.meter, $2::text AS period, 1 AS wanted, limits.quota FROM cutting_layout.keys
+  JOIN unnest($3::text[], $4::integer[]) AS limits (plan, quota) ON limits.plan = keys.plan
+  WHERE keys.hash = $1 AND keys.active
+), ${counted('key_usage', 'meter', 'found')}
+SELECT granted FROM counted`,
+};
+
+/** Undoes that: meter ($1), period ($2). */
+export const UNCHARGE_JOB: Statement = {
+  name: 'uncharge-job',
+  text: `UPDATE cutting_layout.key_usage SET solves = greatest(0, solves - 1) WHERE meter = $1 AND period = $2`,
+};
+
+/**
+ * Charges a reservation ($1) of an owner ($2), unless it was charged before: like a job, with parameters from $4. The
+ * longest wait for a lock is $3. The mark and the count are one statement, so it may be sent twice.
+ */
+export const CHARGE_REPLAY: Statement = {
+  name: 'charge-replay',
+  text: `
+WITH ${SETTINGS}, mine AS MATERIALIZED (
+  SELECT replays.id, replays.charged FROM settings, cutting_layout.replays
+  WHERE replays.id = $1 AND replays.owner = $2 AND replays.status IS NULL FOR UPDATE OF replays
+), found AS MATERIALIZED (
+  SELECT keys.meter, keys.plan, $5::text AS period, 1 AS wanted, limits.quota FROM mine, cutting_layout.keys
+  JOIN unnest($6::text[], $7::integer[]) AS limits (plan, quota) ON limits.plan = keys.plan
+  WHERE keys.hash = $4 AND keys.active
+), due AS (SELECT found.* FROM found, mine WHERE NOT mine.charged),
+${counted('key_usage', 'meter', 'due')}, marked AS (
+  UPDATE cutting_layout.replays SET charged = true FROM mine, counted WHERE replays.id = mine.id
+)
+SELECT found.meter, found.plan, mine.charged OR counted.granted = 1 AS charged
+FROM mine LEFT JOIN found ON true LEFT JOIN counted ON true`,
+};
+
+/**
+ * Undoes the charge of a reservation ($1), whether it was made, and takes the reservation from its owner ($2): if the
+ * charge is still under way, it finds nothing to charge. $3: the period.
+ */
+export const UNCHARGE_REPLAY: Statement = {
+  name: 'uncharge-replay',
+  text: `
+WITH mine AS MATERIALIZED (
+  SELECT id, meter, charged FROM cutting_layout.replays
+  WHERE id = $1 AND owner = $2 AND status IS NULL FOR UPDATE
+), freed AS (
+  UPDATE cutting_layout.replays SET charged = false, owner = NULL, lease = NULL FROM mine WHERE replays.id = mine.id
+)
+UPDATE cutting_layout.key_usage AS u SET solves = greatest(0, u.solves - 1)
+FROM mine WHERE mine.charged AND u.meter = mine.meter AND u.period = $3`,
 };
 
 const chargeAccounts = (table: string, subject: string, type: string): Statement => ({

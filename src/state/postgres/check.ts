@@ -1,4 +1,5 @@
 import { messageOf } from '../../contract/errors.ts';
+import { placeOf } from '../contents.ts';
 import { readSecret } from '../secret.ts';
 import { Vault } from '../vault.ts';
 import { Database, type DatabaseOptions, type Session } from './database.ts';
@@ -20,6 +21,9 @@ const CHECK_MS = { statement: 60_000, lock: 5_000 };
 
 /** Rows read at a time. */
 const PAGE = 1_000;
+
+/** Parts read at a time: each has up to 256 KiB. */
+const PARTS_PAGE = 16;
 
 /** Maximum faults listed. */
 const MOST_FAULTS = 100;
@@ -54,6 +58,8 @@ async function faultsOf(session: Session, version: number, secretFile: string): 
   if (version === EMPTY) return ['there are no tables of this service'];
   if (version > SCHEMA_VERSION)
     return [`schema version ${version} is of a newer release, this one knows up to ${SCHEMA_VERSION}`];
+  if (version < SCHEMA_VERSION)
+    return [`schema version ${version} is of an older release; run 'cutting-layout state migrate'`];
   const [row] = await session.rows<{ data_key: Buffer }>('SELECT data_key FROM cutting_layout.vault');
   if (row === undefined) return ['the data key is missing'];
   let vault: Vault;
@@ -76,6 +82,8 @@ async function faultsOf(session: Session, version: number, secretFile: string): 
       'SELECT id, hash, email AS sealed FROM cutting_layout.addresses WHERE true',
     )),
     ...(await strangeMeters(session)),
+    ...(await brokenParts(session, vault)),
+    ...(await miscounted(session)),
   ];
 }
 
@@ -117,4 +125,42 @@ async function strangeMeters(session: Session): Promise<string[]> {
      ORDER BY keys.id LIMIT ${MOST_FAULTS}`,
   );
   return rows.map(({ id }) => `key ${id} has the wrong usage counter`);
+}
+
+/** Kept requests and answers that do not open. */
+async function brokenParts(session: Session, vault: Vault): Promise<string[]> {
+  const faults: string[] = [];
+  // Contents are counted from 1.
+  let last = { content: 0, part: 0 };
+  while (faults.length < MOST_FAULTS) {
+    const rows = await session.rows<{ content: number; part: number; sealed: Buffer }>(
+      `SELECT content::float8, part, sealed FROM cutting_layout.parts WHERE (content, part) > ($1, $2)
+       ORDER BY content, part LIMIT ${PARTS_PAGE}`,
+      [last.content, last.part],
+    );
+    for (const { content, part, sealed } of rows)
+      if (!opens(vault, sealed, content, part))
+        faults.push(`part ${part} of content ${content} cannot be decrypted`);
+    last = rows.at(-1) ?? last;
+    if (rows.length < PARTS_PAGE) break;
+  }
+  return faults.slice(0, MOST_FAULTS);
+}
+
+function opens(vault: Vault, sealed: Buffer, content: number, part: number): boolean {
+  try {
+    vault.openContent(sealed, placeOf(content, part));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function miscounted(session: Session): Promise<string[]> {
+  const [row] = await session.rows<{ kept: string; counted: string }>(
+    `SELECT (SELECT coalesce(sum(bytes), 0) FROM cutting_layout.contents)::text AS counted,
+       (SELECT coalesce(sum(bytes), 0) FROM cutting_layout.kept_bytes WHERE meter = 0)::text AS kept`,
+  );
+  if (row === undefined || row.kept === row.counted) return [];
+  return [`${row.kept} bytes are counted as kept instead of ${row.counted}`];
 }

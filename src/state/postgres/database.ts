@@ -7,8 +7,14 @@ import { Turns } from './turns.ts';
 import { sqlStateOf, Unavailable } from './unavailable.ts';
 import { readUrl, type Target, type Tls } from './url.ts';
 
-/** Orders all changes but counts, over all nodes. Any number that no other user of the database takes. */
+/** Orders all changes of keys, over all nodes. Any number that no other user of the database takes. */
 const WRITE_LOCK = 1_129_074_764;
+
+/** Orders all changes of what is kept of requests and answers. */
+const KEEP_LOCK = 1_129_074_766;
+
+/** For changes that survive a crash of the service, but do not wait for the disk of the database. */
+const UNSYNCED = ['synchronous_commit = off'];
 
 /** A statement. Its name lets the server keep its plan, where the connection is the server's own. */
 export interface Statement {
@@ -20,9 +26,9 @@ type Values = readonly unknown[];
 
 /** Runs statements on one connection, within one transaction. */
 export interface Session {
-  rows<Row extends pg.QueryResultRow>(text: string, values?: Values): Promise<Row[]>;
+  rows<Row extends pg.QueryResultRow>(text: string | Statement, values?: Values): Promise<Row[]>;
   /** Returns the number of rows that were changed. */
-  run(text: string, values?: Values): Promise<number>;
+  run(text: string | Statement, values?: Values): Promise<number>;
 }
 
 export interface DatabaseOptions {
@@ -48,6 +54,8 @@ export class Database {
   readonly #breaker: Breaker;
   readonly #target: Target;
   readonly #writes = new Turns(1, waitByTimer);
+  /** One connection of this process at a time waits for the others'. */
+  readonly #keeps = new Turns(1, waitByTimer);
   #tls: Tls = false;
   #pool: Connections;
   /** Whether plans may be kept on connections: behind a pooler, the next statement may go to another server process. */
@@ -101,11 +109,11 @@ export class Database {
    * @throws Unavailable if the database is away, or busy for too long; else what the database reports.
    */
   async rows<Row extends pg.QueryResultRow>(
-    { name, text }: Statement,
+    statement: Statement,
     values: Values = [],
     isRepeatable = true,
   ): Promise<Row[]> {
-    const config = { ...(this.#isDirect && { name }), text, values: [...values] };
+    const config = this.#query(statement, values);
     return this.#twice(isRepeatable, async () => {
       const { rows } = await this.#pool.use((client) =>
         inTime(client.query<Row>(config), this.times.statement),
@@ -124,17 +132,21 @@ export class Database {
     work: (session: Session) => Promise<T>,
     unless: () => Promise<T | undefined> = async () => undefined,
   ): Promise<T> {
-    this.#breaker.requireReachable();
-    const release = await this.#writes.take(
-      this.times.queue,
-      () => new Unavailable('locked', false, 'too many others are writing'),
-    );
-    try {
+    return this.#inTurn(this.#writes, async () => {
       const known = await unless();
       return known ?? (await this.#twice(false, () => this.transaction(work, this.times, WRITE_LOCK)));
-    } finally {
-      release();
-    }
+    });
+  }
+
+  /**
+   * Runs `work` in a transaction that changes what is kept of requests and answers, one at a time over all nodes. If its
+   * answer is lost, it runs once more: by then the first has ended, whether it was made or not.
+   */
+  keeping<T>(work: (session: Session) => Promise<T>, isOnDisk = false): Promise<T> {
+    const settings = isOnDisk ? [] : UNSYNCED;
+    return this.#inTurn(this.#keeps, () =>
+      this.#twice(true, () => this.transaction(work, this.times, KEEP_LOCK, settings)),
+    );
   }
 
   /** Runs `work` in a transaction. Doing it twice must change nothing more than doing it once. */
@@ -147,15 +159,18 @@ export class Database {
    *
    * @param mostMs the longest time for a statement, and for its wait for a lock, in milliseconds.
    * @param advisoryLock one that it takes first, if any.
+   * @param settings more of them, for this transaction.
    */
   transaction<T>(
     work: (session: Session) => Promise<T>,
     mostMs: Pick<Times, 'statement' | 'lock'> = this.times,
     advisoryLock?: number,
+    settings: readonly string[] = [],
   ): Promise<T> {
     const { statement, lock } = mostMs;
     return this.#pool.use(async (client) => {
-      const query = (text: string, values: Values) => inTime(client.query(text, [...values]), statement);
+      const query = (text: string | Statement, values: Values) =>
+        inTime(client.query(this.#query(text, values)), statement);
       const session: Session = {
         rows: async (text, values = []) => (await query(text, values)).rows,
         run: async (text, values = []) => (await query(text, values)).rowCount ?? 0,
@@ -163,9 +178,15 @@ export class Database {
       let isCommitting = false;
       try {
         // A pooler hands the connection on after the transaction, so it must not keep these settings.
-        const settings = `SET LOCAL lock_timeout = ${lock}; SET LOCAL statement_timeout = ${statement}`;
-        const order = advisoryLock === undefined ? '' : `; SELECT pg_advisory_xact_lock(${advisoryLock})`;
-        await inTime(client.query(`BEGIN; ${settings}${order}`), statement);
+        const limits = [
+          `lock_timeout = ${lock}`,
+          `statement_timeout = ${statement}`,
+          // A node that is cut off must not hold the locks of the others.
+          `idle_in_transaction_session_timeout = ${statement}`,
+        ];
+        const first = [...limits, ...settings].map((setting) => `SET LOCAL ${setting}`);
+        if (advisoryLock !== undefined) first.push(`SELECT pg_advisory_xact_lock(${advisoryLock})`);
+        await inTime(client.query(['BEGIN', ...first].join('; ')), statement);
         const result = await work(session);
         isCommitting = true;
         await inTime(client.query('COMMIT'), this.times.statement);
@@ -178,6 +199,25 @@ export class Database {
           : error;
       }
     });
+  }
+
+  async #inTurn<T>(turns: Turns, work: () => Promise<T>): Promise<T> {
+    this.#breaker.requireReachable();
+    const release = await turns.take(
+      this.times.queue,
+      () => new Unavailable('locked', false, 'too many others are writing'),
+    );
+    try {
+      return await work();
+    } finally {
+      release();
+    }
+  }
+
+  #query(statement: string | Statement, values: Values): pg.QueryConfig {
+    if (typeof statement === 'string') return { text: statement, values: [...values] };
+    const { name, text } = statement;
+    return { ...(this.#isDirect && { name }), text, values: [...values] };
   }
 
   /** Ends all connections. Statements in progress are cut off. */

@@ -1,4 +1,12 @@
-import { COUNTED, TABLE_NAMES, TABLES, type TableName, type Tables, type Totals } from '../tables.ts';
+import {
+  COUNTED,
+  NUMBERED,
+  TABLE_NAMES,
+  TABLES,
+  type TableName,
+  type Tables,
+  type Totals,
+} from '../tables.ts';
 import { Database, type DatabaseOptions, type Session } from './database.ts';
 import { createTables, MIGRATION_LOCK } from './migrate.ts';
 import { named } from './named.ts';
@@ -6,8 +14,9 @@ import { named } from './named.ts';
 /** A large state takes minutes. In milliseconds. */
 const IMPORT_MS = { statement: 600_000, lock: 5_000 };
 
-/** Rows sent at a time. */
+/** Rows sent at a time, and about the bytes of their values: the driver copies them several times. */
 const PAGE = 1_000;
+const PAGE_BYTES = 4_194_304;
 
 /** The rows that were moved, by table. */
 export type Moved = Readonly<Record<TableName, number>>;
@@ -28,10 +37,11 @@ export async function importState(
       async (session) => {
         await createTables(session);
         for (const table of TABLE_NAMES) await copy(session, table, tables.rows(table));
-        await session.run(
-          `SELECT setval(pg_get_serial_sequence('cutting_layout.audit', 'id'), coalesce(max(id), 0) + 1, false)
-         FROM cutting_layout.audit`,
-        );
+        for (const table of NUMBERED)
+          await session.run(
+            `SELECT setval(pg_get_serial_sequence('cutting_layout.${table}', 'id'), $1::bigint, false)`,
+            [tables.lastId(table) + 1],
+          );
         const rows: [TableName, number][] = [];
         for (const table of TABLE_NAMES)
           rows.push([table, await verify(session, table, tables.totals(table))]);
@@ -59,11 +69,14 @@ async function copy(session: Session, table: TableName, rows: Iterable<readonly 
       types.map(([, type], index) => page.map((row) => (type === 'boolean' ? row[index] === 1 : row[index]))),
     );
   let page: (readonly unknown[])[] = [];
+  let bytes = 0;
   for (const row of rows) {
     page.push(row);
-    if (page.length < PAGE) continue;
+    for (const value of row) if (value instanceof Uint8Array) bytes += value.byteLength;
+    if (page.length < PAGE && bytes < PAGE_BYTES) continue;
     await send(page);
     page = [];
+    bytes = 0;
   }
   if (page.length > 0) await send(page);
 }

@@ -1,14 +1,18 @@
+import type { JobStore, KeepingOperations } from '../jobs.ts';
 import type { Asynchronous, OperatorStore, PostgresPolicy, ServiceOperations, StateStore } from '../store.ts';
 import type { Vault } from '../vault.ts';
 import { type OutageWatcher, type Wait, waitByTimer } from './breaker.ts';
 import { FORGET_OLD } from './charge-sql.ts';
 import type { Times } from './connections.ts';
+import { contentOperations } from './contents.ts';
 import { Database } from './database.ts';
 import { issuanceOperations } from './issuance.ts';
+import { jobOperations } from './jobs.ts';
 import { findKey } from './keys.ts';
 import { type Making, migrate } from './migrate.ts';
 import { named } from './named.ts';
 import { operatorOperations } from './operator.ts';
+import { replayOperations } from './replays.ts';
 import { Settlement } from './settlement.ts';
 import { Unavailable } from './unavailable.ts';
 import { Usage } from './usage.ts';
@@ -28,7 +32,7 @@ export interface PostgresOptions extends Making {
 }
 
 /** A state in PostgreSQL. */
-export interface PostgresStore extends StateStore, OperatorStore {
+export interface PostgresStore extends StateStore, OperatorStore, JobStore {
   /** From now on charges fail with `reason`, those that wait as well. */
   hurry(reason: Error): void;
 }
@@ -93,9 +97,15 @@ function storeOf(
     refund: (account, period) => usage.refund(account, period),
     ...issuanceOperations(database, vault),
   };
+  const keeping: Asynchronous<KeepingOperations> = {
+    ...contentOperations(database, vault),
+    ...replayOperations(database, vault, settlement),
+    ...jobOperations(database, vault, settlement),
+  };
   return {
     path: database.shown,
     ...service,
+    ...keeping,
     ...operatorOperations(database, vault, secretFile),
     hurry: (reason) => usage.hurry(reason),
     async close() {

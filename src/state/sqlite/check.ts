@@ -1,6 +1,6 @@
 import { messageOf } from '../../contract/errors.ts';
+import { placeOf } from '../contents.ts';
 import type { Vault } from '../vault.ts';
-import { placeOf } from './contents.ts';
 import type { Connection } from './database.ts';
 
 /**

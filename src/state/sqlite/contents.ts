@@ -1,8 +1,9 @@
-import { isWithinShare } from '../../admission/share.ts';
 import {
   type Content,
   type ContentOperations,
+  lackOfRoom,
   type NoRoom,
+  placeOf,
   ROW_BYTES,
   type StorageLimits,
 } from '../contents.ts';
@@ -17,6 +18,9 @@ type Payer = Pick<ActiveKey, 'meter' | 'plan'>;
 export function contentTable(database: Connection, vault: Vault) {
   const bytesOf = database.prepare<[number], number>('SELECT bytes FROM kept_bytes WHERE meter = ?').pluck();
   const add = database.prepare<[number, number]>('INSERT INTO contents (meter, bytes) VALUES (?, ?)');
+  const another = database.prepare<[number]>(
+    'INSERT INTO contents (meter, bytes) SELECT meter, bytes FROM contents WHERE id = ?',
+  );
   const complete = database.prepare<[{ id: number; parts: number; bytes: number }]>(
     'UPDATE contents SET parts = @parts, bytes = @bytes WHERE id = @id',
   );
@@ -36,15 +40,12 @@ export function contentTable(database: Connection, vault: Vault) {
 
   return {
     /** Why a meter cannot keep `bytes` more. */
-    lackOfRoom({ meter, plan }: Payer, bytes: number, { total, perKey }: StorageLimits): NoRoom | undefined {
-      const own = (bytesOf.get(meter) ?? 0) + bytes;
-      const free = total - (bytesOf.get(0) ?? 0) - bytes;
-      if (own > perKey) return { outcome: 'no_room', scope: 'key', plan };
-      const hasRoom = free >= 0 && isWithinShare({ total, perClient: perKey }, own, free);
-      return hasRoom ? undefined : { outcome: 'no_room', scope: 'all', plan };
-    },
+    lackOfRoom: ({ meter, plan }: Payer, bytes: number, limits: StorageLimits): NoRoom | undefined =>
+      lackOfRoom({ plan, own: bytesOf.get(meter) ?? 0, all: bytesOf.get(0) ?? 0 }, bytes, limits),
     /** New content, to be written part by part. */
     add: (meter: number, bytes: number): number => Number(add.run(meter, bytes + ROW_BYTES).lastInsertRowid),
+    /** Another content with as much room. */
+    another: (id: number): number => Number(another.run(id).lastInsertRowid),
     addPart(content: number, index: number, bytes: Uint8Array): boolean {
       if (isOpen.get(content) === undefined) return false;
       addPart.run(content, index, vault.sealContent(bytes, placeOf(content, index)));
@@ -63,9 +64,6 @@ export function contentTable(database: Connection, vault: Vault) {
 }
 
 export type ContentTable = ReturnType<typeof contentTable>;
-
-/** What a part is sealed with, so that it cannot be moved. */
-export const placeOf = (content: number, index: number): string => `part ${index} of content ${content}`;
 
 /** What rows of replays and jobs need to be removed. */
 interface Ended {

@@ -1,7 +1,17 @@
 import type { JobStatus } from '../../contract/jobs.ts';
-import { PART_BYTES, ROW_BYTES } from '../contents.ts';
-import type { ClaimedJob, Enqueued, JobBeat, JobOperations, JobOrder, JobRecord, NewJob } from '../jobs.ts';
-import type { ReplayFound, ReplayOperations } from '../replays.ts';
+import { partsOf } from '../contents.ts';
+import {
+  bytesOf,
+  type ClaimedJob,
+  type Enqueued,
+  isKnown,
+  type JobBeat,
+  type JobOperations,
+  type JobOrder,
+  type JobRecord,
+  type NewJob,
+} from '../jobs.ts';
+import type { ReplayOperations } from '../replays.ts';
 import type { ServiceOperations } from '../store.ts';
 import type { Vault } from '../vault.ts';
 import type { ContentTable } from './contents.ts';
@@ -37,14 +47,6 @@ type Parts = Pick<ServiceOperations, 'findKey' | 'chargeKey' | 'refund'> &
 
 /** Jobs without a live claim. */
 const FREE = "status IN ('queued', 'running') AND (lease IS NULL OR lease <= @at OR lease > @latest)";
-
-/** All that a new job adds: its body, its answer, and the answer to retries. */
-const bytesOf = ({ request, answerBytes, replay }: NewJob): number =>
-  request.byteLength + answerBytes + (replay?.answer.byteLength ?? 0) + 3 * ROW_BYTES;
-
-type Known = Exclude<ReplayFound, { readonly outcome: 'none' }>;
-
-const isKnown = (found: ReplayFound): found is Known => found.outcome !== 'none';
 
 /** The queue of jobs. */
 export function jobOperations(
@@ -88,10 +90,9 @@ export function jobOperations(
   }
 
   function writeParts(content: number, bytes: Uint8Array): number {
-    const parts = Math.max(1, Math.ceil(bytes.byteLength / PART_BYTES));
-    for (let index = 0; index < parts; index += 1)
-      contents.addPart(content, index, bytes.subarray(index * PART_BYTES, (index + 1) * PART_BYTES));
-    return parts;
+    const parts = partsOf(bytes);
+    for (const [index, part] of parts.entries()) contents.addPart(content, index, part);
+    return parts.length;
   }
 
   /** The answer is kept in the same step, so no retry can queue the job again. */
@@ -158,8 +159,11 @@ export function jobOperations(
             fail(row.id, row.hash, failure, at, keptUntil);
             continue;
           }
-          statements.claim.run({ id: row.id, owner, until, deaths });
-          const { id: number, answer } = row;
+          const { id: number } = row;
+          // Whoever had it may still be writing its answer: the two must not mix.
+          const answer = isLost ? contents.another(row.answer) : row.answer;
+          statements.claim.run({ id: number, owner, until, deaths, answer });
+          if (isLost) contents.remove(row.answer);
           const client = vault.open(row.client, row.hash);
           return { number, client, request: contents.find(row.request), answer, isLost };
         }
@@ -242,7 +246,7 @@ function statementsOf(database: Connection) {
       SELECT id, hash, client, owner, deaths, request, answer FROM jobs LEFT JOIN held USING (meter)
       WHERE ${FREE} ORDER BY coalesce(held.jobs, 0), id LIMIT 1`),
     claim: database.prepare(
-      'UPDATE jobs SET owner = @owner, lease = @until, deaths = @deaths WHERE id = @id',
+      'UPDATE jobs SET owner = @owner, lease = @until, deaths = @deaths, answer = @answer WHERE id = @id',
     ),
     begin: database.prepare(
       `UPDATE jobs SET status = 'running', started_at = @at, progress = NULL

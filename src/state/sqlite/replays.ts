@@ -1,17 +1,22 @@
-import type { ReplayFound, ReplayOperations, ReplayRequest, ReplayReserved } from '../replays.ts';
+import {
+  isChargedFor,
+  LATEST,
+  type ReplayFound,
+  type ReplayOperations,
+  type ReplayRequest,
+  type ReplayReserved,
+  type ReplayRow,
+  replayFound,
+} from '../replays.ts';
 import type { ServiceOperations } from '../store.ts';
 import type { Vault } from '../vault.ts';
 import type { ContentTable } from './contents.ts';
 import { type Connection, savepoints } from './database.ts';
 
-interface Row {
+interface Row extends ReplayRow {
   readonly id: number;
-  readonly body: Buffer;
-  readonly lease: string | null;
   readonly charged: number;
-  readonly status: number | null;
   readonly content: number;
-  readonly kept_until: string;
 }
 
 /** Answers that are given once and then repeated. */
@@ -58,16 +63,11 @@ export function replayOperations(
     const meter = key?.meter ?? NOBODY;
     const { hash, body } = hashesOf(request);
     const row = byHash.get(meter, hash);
-    const found: ReplayFound = key ? stateOf(row, body, request.at, latest) : { outcome: 'unknown' };
+    const content = () => contents.find(row?.content ?? 0);
+    const found: ReplayFound = key
+      ? replayFound(row, body, request.at, latest, content)
+      : { outcome: 'unknown' };
     return { meter, plan: key?.plan ?? 'free', hash, body, row, found };
-  }
-
-  function stateOf(row: Row | undefined, body: Buffer, at: string, latest: string): ReplayFound {
-    if (row === undefined || row.kept_until <= at) return { outcome: 'none' };
-    if (row.status === null && isExpired(row.lease, at, latest)) return { outcome: 'none' };
-    if (!row.body.equals(body)) return { outcome: 'reused' };
-    if (row.status === null) return { outcome: 'running' };
-    return { outcome: 'kept', status: row.status, content: contents.find(row.content) };
   }
 
   function forget({ id, content }: Pick<Row, 'id' | 'content'>): void {
@@ -85,15 +85,15 @@ export function replayOperations(
       if (row) forget(row);
       const content = contents.add(meter, bytes);
       const { owner, until } = lease;
-      const wasCharged = row?.status === null && row.kept_until > request.at && row.body.equals(body);
-      const charged = wasCharged ? row.charged : 0;
+      const charged = isChargedFor(row, body, request.at) ? 1 : 0;
       const { lastInsertRowid } = add.run({ meter, hash, body, owner, until, charged, content, keptUntil });
       return { outcome: 'reserved', id: Number(lastInsertRowid), content };
     }),
     chargeReplay: atomic((id, owner, key, period, limits) => {
       const found = findKey(key);
-      if (found !== undefined && isCharged.get(id, owner) === 1)
-        return { outcome: 'charged', meter: found.meter };
+      const charged = isCharged.get(id, owner);
+      if (charged === undefined) return { outcome: 'lost' };
+      if (found !== undefined && charged === 1) return { outcome: 'charged', meter: found.meter };
       const charge = chargeKey(key, period, limits);
       if (charge.outcome === 'charged') setCharged.run(id);
       return charge;
@@ -115,10 +115,3 @@ export function replayOperations(
 
 /** No key has this meter. */
 const NOBODY = 0;
-
-/** Later than any time: a look-up that does not know how long leases last. */
-const LATEST = '9999';
-
-/** Whether a claim has passed its time, or was made before the clock was set back. */
-export const isExpired = (lease: string | null, at: string, latest: string): boolean =>
-  lease === null || lease <= at || lease > latest;

@@ -71,4 +71,10 @@ const tablesOf = (database: Connection): Tables => ({
       .raw()
       .iterate();
   },
+  lastId(table) {
+    const present = `SELECT coalesce(max(id), 0) FROM ${table}`;
+    // Where ids are never used twice, SQLite remembers those of rows that are gone.
+    const given = 'SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = ?';
+    return Number(database.prepare(`SELECT max((${present}), (${given}))`).pluck().get(table));
+  },
 });
