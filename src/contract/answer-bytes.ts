@@ -9,6 +9,7 @@ export interface AnswerSize {
   /** Defects of the sheet with most. */
   readonly defects: number;
   readonly includeSvg: boolean;
+  readonly includeCutList: boolean;
 }
 
 /** Bytes of an envelope without sheets, including `alnsStats`. */
@@ -19,6 +20,11 @@ const ENVELOPE = 4_000;
  * longest numbers that is 1,790; in the flat form each node takes 45 more. An unplaced instance takes 300 at most.
  */
 const INSTANCE = 2_200;
+
+/**
+ * Bytes per instance of the lists of cuts: four cuts of 180 bytes with the longest numbers, which name one piece.
+ */
+const CUTS = 800;
 
 /** Bytes of a sheet's drawing, of each piece on it with the offcuts beside it, and of a bare outline. */
 const DRAWING = 3_500;
@@ -34,8 +40,8 @@ const MOST_HATCH = 370_000;
 const ESCAPED = 1.15;
 
 /** An upper bound on the bytes of an answer, before compression. */
-export function answerBytes({ instances, sheets, defects, includeSvg }: AnswerSize): number {
-  const result = ENVELOPE + instances * INSTANCE;
+export function answerBytes({ instances, sheets, defects, includeSvg, includeCutList }: AnswerSize): number {
+  const result = ENVELOPE + instances * (INSTANCE + (includeCutList ? CUTS : 0));
   if (!includeSvg) return result;
   const drawn = Math.min(instances, sheets);
   const pieces = instances * DRAWN_PIECE;
@@ -48,18 +54,14 @@ export function answerBytes({ instances, sheets, defects, includeSvg }: AnswerSi
 /** The most defects that fit into a body. */
 const MOST_DEFECTS = Math.floor(LIMITS.MAX_REQUEST_BYTES / '{"x":0,"y":0,"width":1,"height":1},'.length);
 
+const most = (instances: number, included: Pick<AnswerSize, 'includeSvg' | 'includeCutList'>): number =>
+  answerBytes({ instances, sheets: instances, defects: MOST_DEFECTS, ...included });
+
 /** Upper bounds for all requests without and with drawings. */
 export const MOST_ANSWER_BYTES = {
-  withoutSvg: answerBytes({
-    instances: LIMITS.MAX_INSTANCES,
-    sheets: LIMITS.MAX_INSTANCES,
-    defects: MOST_DEFECTS,
-    includeSvg: false,
-  }),
-  withSvg: answerBytes({
-    instances: LIMITS.MAX_DRAWN_INSTANCES,
-    sheets: LIMITS.MAX_DRAWN_INSTANCES,
-    defects: MOST_DEFECTS,
-    includeSvg: true,
-  }),
+  withoutSvg: Math.max(
+    most(LIMITS.MAX_INSTANCES, { includeSvg: false, includeCutList: false }),
+    most(LIMITS.MAX_LISTED_INSTANCES, { includeSvg: false, includeCutList: true }),
+  ),
+  withSvg: most(LIMITS.MAX_DRAWN_INSTANCES, { includeSvg: true, includeCutList: true }),
 };

@@ -9,7 +9,7 @@ import { type Field, REQUEST_FIELDS, STRATEGIES } from './fields.ts';
 import { DEFAULT_MAX_JOB_MS } from './jobs.ts';
 import { limitName, SINGLE_LIMITS } from './limits.ts';
 import { DEFAULT_QUOTAS, type Quota, TIERS, type Tier } from './quotas.ts';
-import { DefectSchema, PieceSchema, SheetSchema, SolveRequestSchema } from './request.ts';
+import { DefectSchema, MachineSchema, PieceSchema, SheetSchema, SolveRequestSchema } from './request.ts';
 import { fieldOf } from './schema.ts';
 
 const OBTAINED: Readonly<Record<Tier, string>> = {
@@ -29,6 +29,7 @@ const REQUEST_DOCUMENT = {
     sheet: fieldList(SheetSchema),
     defect: fieldList(DefectSchema),
     params: fieldList(params),
+    machine: fieldList(MachineSchema),
     builderConfig: fieldList(builderConfig),
     alnsConfig: fieldList(alnsConfig),
   },
@@ -98,7 +99,7 @@ function containerField(entry: v.GenericSchema) {
   return {
     type: isArray ? 'array' : 'object',
     required: !isOptional,
-    ...(isOptional && { default: isArray ? [] : {} }),
+    ...('default' in entry && entry.default !== undefined && { default: isArray ? [] : {} }),
     ...v.getMetadata(schema),
     meaning: v.getDescription(schema),
   };

@@ -101,6 +101,7 @@ export const SchemaResponseSchema = v.strictObject({
     sheet: fields,
     defect: fields,
     params: fields,
+    machine: fields,
     builderConfig: fields,
     alnsConfig: fields,
   }),

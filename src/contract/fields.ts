@@ -78,6 +78,11 @@ export const REQUEST_FIELDS = {
     meaning:
       'Whether the response includes one SVG drawing per used sheet. Allowed for up to 10,000 piece instances.',
   },
+  includeCutList: {
+    type: 'bool',
+    default: false,
+    meaning: 'Whether every sheet of the result lists its cuts in the order in which the saw makes them.',
+  },
 } as const satisfies Fields;
 
 const ANY_INT: Range = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
@@ -182,6 +187,12 @@ export const PARAMS_FIELDS = {
     type: 'bool',
     default: true,
     meaning: 'Whether any piece may be rotated by 90 degrees.',
+  },
+  bookHeight: {
+    type: 'int',
+    ...LIMITS.bookHeight,
+    meaning:
+      'Sheets that the saw cuts at a time. With it, the result groups equal sheets into patterns. It does not change the layout.',
   },
 } as const satisfies Fields;
 

@@ -30,6 +30,8 @@ export const LIMITS = {
   MAX_INSTANCES: 100_000,
   /** Piece instances in a request with `includeSvg`. */
   MAX_DRAWN_INSTANCES: 10_000,
+  /** Piece instances in a request with `includeCutList`: the answer has to fit the memory of one client. */
+  MAX_LISTED_INSTANCES: 50_000,
   /**
    * Approximate characters of all drawings in one answer. Once a sheet exceeds it, the rest are drawn as bare outlines.
    * Ten thousand sheets come near it, as do fewer sheets with thousands of defects each.
@@ -58,6 +60,8 @@ export const LIMITS = {
   quantity: { min: 1, max: 1_000_000 },
   priority: { min: 0, max: 1_000_000 },
   maxStages: { min: 0, max: 1_000_000 },
+  /** Sheets that a saw cuts at a time. */
+  bookHeight: { min: 1, max: 1_000 },
 } as const satisfies Record<string, number | Range>;
 
 type LimitName = {

@@ -66,6 +66,35 @@ const cutEntries = {
   cutLength: v.pipe(count, v.description('Total length of the cuts, in millimetres.')),
 };
 
+const partEntries = {
+  type: v.pipe(nodeKind, v.description('A cut is a part that is cut further.')),
+  pieceId: v.exactOptional(pieceId),
+};
+
+export const CutSchema = v.strictObject({
+  step: v.pipe(count, v.description('1, 2, 3 … in the order in which the saw makes the cuts.')),
+  stage: count,
+  direction: v.pipe(direction, v.description('V divides the width, H the height.')),
+  at: v.pipe(
+    length,
+    v.description("Near edge of the kerf, from the sheet's left edge (V) or bottom edge (H)."),
+  ),
+  size: v.pipe(
+    length,
+    v.description('Extent of the child at right angles to the cut: where to set the fence.'),
+  ),
+  length: v.pipe(length, v.description('Length of the cut.')),
+  kerf: kerfSize,
+  child: v.pipe(
+    v.nullable(v.strictObject(partEntries)),
+    v.description('The part to the left of the cut, or below it.'),
+  ),
+  next: v.pipe(
+    v.nullable(v.strictObject(partEntries)),
+    v.description('The part to the right of the cut, or above it; null if nothing is left there.'),
+  ),
+});
+
 export const SheetResultSchema = v.strictObject({
   sheetIndex: v.pipe(
     count,
@@ -88,6 +117,12 @@ export const SheetResultSchema = v.strictObject({
     v.description('All nodes of a tree deeper than 50 levels, root first; otherwise empty.'),
   ),
   ...cutEntries,
+  turnCount: v.exactOptional(
+    v.pipe(count, v.description('Cuts at right angles to the cut above them. Only with params.machine.')),
+  ),
+  cutList: v.exactOptional(
+    v.pipe(v.array(CutSchema), v.description('The cuts in order. Only with includeCutList.')),
+  ),
 });
 
 /** Why instances of a piece were not placed. */
@@ -142,6 +177,13 @@ export const SearchSchema = v.strictObject({
   ),
 });
 
+export const PatternSchema = v.strictObject({
+  pattern: v.pipe(count, v.minValue(1), v.description('1, 2, 3 … in the order of their first sheets.')),
+  sheets: v.pipe(v.array(count), v.description('sheetIndex of each sheet with this pattern.')),
+  runs: v.pipe(count, v.description('Number of these sheets.')),
+  cycles: v.pipe(count, v.description('Times that the saw is loaded: runs / bookHeight, rounded up.')),
+});
+
 export const SolveResultSchema = v.strictObject({
   sheetsUsed: count,
   totalPlaced: count,
@@ -158,6 +200,12 @@ export const SolveResultSchema = v.strictObject({
   ),
   bound: BoundSchema,
   search: SearchSchema,
+  patterns: v.exactOptional(
+    v.pipe(v.array(PatternSchema), v.description('Sheets that are cut alike. Only with params.bookHeight.')),
+  ),
+  machineMs: v.exactOptional(
+    v.pipe(count, v.description('Milliseconds that the saw takes for all sheets. Only with params.machine.')),
+  ),
 });
 
 /** Why `alns` stopped. */

@@ -10,6 +10,18 @@ export interface Job {
   readonly builder: Builder;
   /** Settings of `alns`; null if the strategy is `greedy`. */
   readonly alns: Alns | null;
+  /** What the answer says about making the layout; absent if nothing is asked for. */
+  readonly production?: Production;
+}
+
+export interface Production {
+  readonly cutList: boolean;
+  /** Sheets that the saw cuts at a time; null: no patterns. */
+  readonly bookHeight: number | null;
+  /** The speed of the saw; null: no machine time. */
+  readonly machine:
+    | (Required<NonNullable<SolveRequest['params']['machine']>> & { readonly unitNm: number })
+    | null;
 }
 
 export interface Piece {

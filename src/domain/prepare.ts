@@ -62,7 +62,7 @@ function encodedOrRefused(
     const job = toJob(request, limits, sent);
     return {
       instances: instancesOf(job.pieces),
-      answerBytes: answerBytes(sizeOf(job, request.includeSvg)),
+      answerBytes: answerBytes(sizeOf(job, request)),
       threads: Math.min(job.alns?.numThreads ?? 1, limits.maxThreads),
       isShort: isShort(job),
       job: encodeJob(job),
@@ -74,9 +74,13 @@ function encodedOrRefused(
   }
 }
 
-const sizeOf = ({ pieces, sheets }: Job, includeSvg: boolean): AnswerSize => ({
+const sizeOf = (
+  { pieces, sheets }: Job,
+  { includeSvg, includeCutList }: Pick<SolveRequest, 'includeSvg' | 'includeCutList'>,
+): AnswerSize => ({
   instances: instancesOf(pieces),
   sheets: sheets.reduce((sum, { quantity }) => sum + quantity, 0),
   defects: sheets.reduce((most, { defects }) => Math.max(most, defects.length), 0),
   includeSvg,
+  includeCutList,
 });

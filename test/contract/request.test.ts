@@ -21,7 +21,11 @@ function refused(path: string, literal: string): string {
 }
 
 const defaultsOf = (table: typeof PARAMS) =>
-  Object.fromEntries(Object.entries(table).map(([name, [, fallback]]) => [name, fallback]));
+  Object.fromEntries(
+    Object.entries(table).flatMap(([name, [, fallback]]) =>
+      fallback === undefined ? [] : [[name, fallback]],
+    ),
+  );
 
 describe('defaults', () => {
   test('are applied to all that a minimal request leaves out', () => {
@@ -33,6 +37,7 @@ describe('defaults', () => {
       strategy: 'greedy',
       alnsConfig: defaultsOf(ALNS_CONFIG),
       includeSvg: false,
+      includeCutList: false,
     });
   });
 

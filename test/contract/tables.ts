@@ -35,6 +35,14 @@ export const PARAMS: Table = {
   marginTop: ['int', 0],
   marginBottom: ['int', 0],
   allowRotation: ['bool', true],
+  bookHeight: ['int'],
+};
+
+export const MACHINE: Table = {
+  sheetMs: ['int', 0],
+  cutMs: ['int', 0],
+  turnMs: ['int', 0],
+  feedMmPerS: ['int'],
 };
 
 export const BUILDER_CONFIG: Table = {
@@ -80,7 +88,11 @@ export const ALNS_CONFIG: Table = {
   repairStrategy: ['enum', 'treeNative'],
 };
 
-export const REQUEST: Table = { strategy: ['enum', 'greedy'], includeSvg: ['bool', false] };
+export const REQUEST: Table = {
+  strategy: ['enum', 'greedy'],
+  includeSvg: ['bool', false],
+  includeCutList: ['bool', false],
+};
 
 /** Every scalar field of a request: its path in a minimal one, and its row. */
 export const SCALARS: readonly (readonly [path: string, row: Row])[] = [

@@ -8,6 +8,7 @@
 mod declared;
 mod labels;
 mod optional;
+mod production;
 mod read;
 mod rule;
 mod search;
@@ -43,5 +44,6 @@ fn judge(job: &Job, mut reading: Reading) -> Vec<Violation> {
     let found = check(&job.instance, &reading.solution);
     violations.extend(found.into_iter().filter_map(|violation| reading.translate(violation)));
     violations.extend(declared::check(job, &reading));
+    production::check(job, &reading, &mut violations);
     violations
 }

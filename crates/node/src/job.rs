@@ -12,6 +12,7 @@ use serde::Deserialize;
 use crate::alns::WireAlnsConfig;
 use crate::builder::WireBuilderConfig;
 use crate::failure::Failure;
+use crate::production::Production;
 use crate::ranges;
 
 /// A valid job.
@@ -23,6 +24,8 @@ pub(crate) struct Job {
     pub(crate) config: Config,
     /// Time limit of the solve.
     pub(crate) limit: Duration,
+    /// What the answer says about making the layout.
+    pub(crate) production: Production,
 }
 
 impl Job {
@@ -44,7 +47,8 @@ impl Job {
         let alns = wire.alns.map(WireAlnsConfig::into_config).transpose()?;
         let config = Config::new(builder, alns).map_err(|e| e.to_string())?;
         let limit = Duration::try_from_secs_f64(wire.max_ms / 1e3).map_err(|e| format!("maxMs: {e}"))?;
-        Ok(Self { instance, labels, config, limit })
+        let production = wire.production.unwrap_or_default().checked()?;
+        Ok(Self { instance, labels, config, limit, production })
     }
 }
 
@@ -59,6 +63,8 @@ struct WireJob {
     /// `null` if the strategy is `greedy`; never absent.
     #[serde(deserialize_with = "Option::deserialize")]
     alns: Option<WireAlnsConfig>,
+    /// Absent if the request asks for nothing of it.
+    production: Option<Production>,
 }
 
 #[derive(Deserialize)]

@@ -25,7 +25,7 @@ const BYTES_PER_REASON: usize = 200;
 pub(crate) fn encode(job: &Job, outcome: &Outcome, unwanted: &AtomicBool) -> Option<Vec<u8>> {
     let solution = &outcome.solution;
     let summaries = || solution.sheets.iter().map(|layout| &layout.summary);
-    let mut text = JsonText::with_capacity(room_for(solution), unwanted);
+    let mut text = JsonText::with_capacity(room_for(job, solution), unwanted);
     text.number("{\"sheetsUsed\":", solution.sheets.len());
     text.number(",\"totalPlaced\":", summaries().map(|s| u64::from(s.placed_count)).sum::<u64>());
     text.number(",\"totalUsedArea\":", summaries().map(|s| s.used_area).sum::<i64>());
@@ -41,16 +41,19 @@ pub(crate) fn encode(job: &Job, outcome: &Outcome, unwanted: &AtomicBool) -> Opt
     text.value(",\"bound\":", &BoundBody::new(job, outcome));
     text.number(",\"search\":{\"iterations\":", outcome.iterations);
     text.value(",\"interrupted\":", &(outcome.interrupt == Some(Interrupt::Time)));
-    text.text("}}");
+    text.text("}");
+    job.production.write_totals(&mut text, job, solution);
+    text.text("}");
     text.into_bytes()
 }
 
 /// An upper bound on the bytes of the answer. With too few, the buffer would move to one of twice the size, which the
 /// system would have to clear; that takes longer than the writing. Bytes that are never written take no memory.
-fn room_for(solution: &Solution) -> usize {
+fn room_for(job: &Job, solution: &Solution) -> usize {
     let of_sheet = |layout: &SheetLayout| {
         let pieces = layout.summary.placed_count as usize;
-        BYTES_PER_SHEET + layout.tree.nodes.len() * BYTES_PER_NODE + pieces * BYTES_PER_PIECE
+        let production = job.production.bytes_of_sheet(layout.summary.cut_count);
+        BYTES_PER_SHEET + layout.tree.nodes.len() * BYTES_PER_NODE + pieces * BYTES_PER_PIECE + production
     };
     let sheets: usize = solution.sheets.iter().map(of_sheet).sum();
     let unplaced: usize = solution.unplaced.iter().map(|u| u.count as usize).sum();
@@ -80,7 +83,9 @@ fn write_sheet(text: &mut JsonText, job: &Job, layout: &SheetLayout) {
     } else {
         write_flat(text, ",\"cutTree\":null,\"cutTreeFlat\":", job, &layout.tree);
     }
-    text.number(",\"cutCount\":", cut_count).number(",\"cutLength\":", cut_length).text("}");
+    text.number(",\"cutCount\":", cut_count).number(",\"cutLength\":", cut_length);
+    job.production.write_sheet(text, job, layout);
+    text.text("}");
 }
 
 /// The proof: a lower bound on the sheet area.
@@ -154,6 +159,7 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
+    use crate::production::{Machine, Production};
     use crate::testing::{self, outcome, strip};
 
     fn encoded(count: u32) -> Value {
@@ -229,11 +235,17 @@ mod tests {
     fn an_answer_never_outgrows_its_reserved_room() {
         // Sheets of one piece, nested trees, and flat trees.
         for (count, sheets) in [(1, 1_000), (50, 20), (1_000, 1)] {
-            let (job, solution) = in_the_longest_numbers(count, sheets);
-            let room = room_for(&solution);
-            let bytes = testing::encoded(&job, solution).len();
-            assert!(bytes <= room, "{bytes} bytes where there is room for {room}");
-            assert!(room < bytes + bytes / 4, "{room} bytes kept for {bytes}");
+            let (mut job, solution) = in_the_longest_numbers(count, sheets);
+            let machine =
+                Machine { sheet_ms: 1, cut_ms: 10_000_000, turn_ms: 1, feed_mm_per_s: 1, unit_nm: 1_587_500 };
+            let all = Production { cut_list: true, book_height: Some(1_000), machine: Some(machine) };
+            for production in [Production::default(), all] {
+                job.production = production;
+                let room = room_for(&job, &solution);
+                let bytes = testing::encoded(&job, solution.clone()).len();
+                assert!(bytes <= room, "{bytes} bytes where there is room for {room}");
+                assert!(room < bytes + bytes / 4, "{room} bytes kept for {bytes}");
+            }
         }
     }
 

@@ -7,11 +7,13 @@ import {
   PARAMS_FIELDS,
   REQUEST_FIELDS,
 } from '../../contract/fields.ts';
+import { MACHINE_FIELDS } from '../../contract/machine.ts';
 
 /** The objects of a request whose fields are options, with the prefix of these options. */
 const OBJECTS = [
   ['', '', REQUEST_FIELDS],
   ['params', '', PARAMS_FIELDS],
+  ['params.machine', 'machine-', MACHINE_FIELDS],
   ['alnsConfig', 'alns-', ALNS_CONFIG_FIELDS],
   ['builderConfig', 'builder-', BUILDER_CONFIG_FIELDS],
 ] as const;
@@ -69,7 +71,7 @@ export function settingsHelp(): string {
 /** The fields of a search are many, so the help only names them; docs/api.md has their meanings. */
 function meaningOf({ object, name, field }: Setting): string {
   const meaning =
-    object === '' || object === 'params' ? field.meaning.replace(/\.$/, '') : `${object}.${name}`;
+    object === '' || object.startsWith('params') ? field.meaning.replace(/\.$/, '') : `${object}.${name}`;
   if (field.type === 'bool') return `${meaning}: ${field.default ? 'no' : 'yes'}`;
   const range = field.type === 'enum' ? [] : [`${field.min} to ${field.max}`];
   return `${meaning} (${[...range, ...('default' in field ? [`default ${field.default}`] : [])].join('; ')})`;
@@ -103,17 +105,22 @@ export const givenSettings = (values: SettingValues): readonly string[] =>
  * @throws UsageError for a value out of range.
  */
 export function requestMembers(values: SettingValues): readonly string[] {
-  return OBJECTS.flatMap(([object]) => {
-    const members = SETTINGS.filter((setting) => setting.object === object).flatMap((setting) => {
+  const membersOf = (object: ObjectName): readonly string[] =>
+    SETTINGS.filter((setting) => setting.object === object).flatMap((setting) => {
       const own = values[setting.option];
       const given = own ?? (MARGINS.includes(setting) ? values[MARGIN] : undefined);
       if (given === undefined) return [];
       const option = own === undefined ? MARGIN : setting.option;
       return [`${JSON.stringify(setting.name)}:${literal(option, setting.field, String(given))}`];
     });
-    if (object === '' || members.length === 0) return members;
-    return [`${JSON.stringify(object)}:{${members.join(',')}}`];
-  });
+  const object = (name: string, members: readonly string[]): readonly string[] =>
+    members.length === 0 ? [] : [`${JSON.stringify(name)}:{${members.join(',')}}`];
+  return [
+    ...membersOf(''),
+    ...object('params', [...membersOf('params'), ...object('machine', membersOf('params.machine'))]),
+    ...object('alnsConfig', membersOf('alnsConfig')),
+    ...object('builderConfig', membersOf('builderConfig')),
+  ];
 }
 
 /** A value as JSON. A 64-bit integer keeps all its digits. */

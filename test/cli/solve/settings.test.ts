@@ -21,11 +21,12 @@ const request = (...args: string[]) =>
 
 describe('the options for the settings of a request', () => {
   it('are one for each scalar field of the contract, and one for all margins', () => {
-    const { strategy, includeSvg, params, alnsConfig, builderConfig } = request();
+    const { strategy, includeSvg, includeCutList, params, alnsConfig, builderConfig } = request();
     const scalars = [params, alnsConfig, builderConfig].flatMap((object) => Object.keys(object));
-    expect([strategy, includeSvg]).toEqual(['greedy', false]);
-    expect(Object.keys(SETTING_OPTIONS)).toHaveLength(scalars.length + 3);
-    expect(Object.keys(SolveRequestSchema.entries)).toHaveLength(7);
+    expect([strategy, includeSvg, includeCutList]).toEqual(['greedy', false, false]);
+    // Without a default: bookHeight and the four of the machine.
+    expect(Object.keys(SETTING_OPTIONS)).toHaveLength(scalars.length + 4 + 5);
+    expect(Object.keys(SolveRequestSchema.entries)).toHaveLength(8);
   });
 
   it('set their fields', () => {
@@ -40,6 +41,19 @@ describe('the options for the settings of a request', () => {
     expect(request('--builder-noise-seed', '18446744073709551615').builderConfig.noiseSeed).toBe(
       2n ** 64n - 1n,
     );
+  });
+
+  it('describe the saw', () => {
+    const { params } = request(
+      '--book-height',
+      '5',
+      '--machine-feed-mm-per-s',
+      '500',
+      '--machine-cut-ms',
+      '3000',
+    );
+    expect(params.bookHeight).toBe(5);
+    expect(params.machine).toEqual({ sheetMs: 0, cutMs: 3_000, turnMs: 0, feedMmPerS: 500 });
   });
 
   it('tell the scoreNoise of one strategy from that of the other', () => {

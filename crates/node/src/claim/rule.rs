@@ -30,6 +30,13 @@ pub(super) const TOTAL: &str = "total";
 /// Unplaced instances are listed by label, ascending, one entry each. Counts, priorities, pieces and reasons agree.
 pub(super) const UNPLACED: &str = "unplaced";
 
+/// `cutList` has the cuts of the tree in preorder, each with its stage, direction, place, length, kerf and parts.
+pub(super) const CUT_LIST: &str = "cut_list";
+/// Each of `patterns` lists all sheets that are cut alike, with the runs and cycles that follow.
+pub(super) const PATTERNS: &str = "patterns";
+/// `turnCount` and `machineMs` follow from the trees, the patterns and the machine.
+pub(super) const MACHINE_TIME: &str = "machine_time";
+
 pub(super) fn violation(
     code: &'static str,
     path: impl Into<String>,

@@ -6,6 +6,7 @@ use std::fmt;
 use serde::Deserialize;
 
 use super::optional::given;
+use super::production::{WireCut, WirePattern};
 use super::search::{WireAlnsStats, WireBound, WireSearch};
 
 /// The whole response. Only the types of its statistics are checked.
@@ -39,6 +40,10 @@ pub(super) struct WireResult {
     pub(super) cut_length: Option<i64>,
     #[serde(default, deserialize_with = "given")]
     pub(super) unplaced: Option<Vec<WireUnplaced>>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) patterns: Option<Vec<WirePattern>>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) machine_ms: Option<u64>,
     #[serde(default, deserialize_with = "given", rename = "engineVersion")]
     _engine_version: Option<String>,
     #[serde(default, deserialize_with = "given", rename = "bound")]
@@ -66,6 +71,10 @@ pub(super) struct WireSheet {
     pub(super) cut_count: Option<u32>,
     #[serde(default, deserialize_with = "given")]
     pub(super) cut_length: Option<i64>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) turn_count: Option<u32>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) cut_list: Option<Vec<WireCut>>,
 }
 
 #[derive(Clone, Deserialize, PartialEq)]
