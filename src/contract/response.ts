@@ -256,6 +256,7 @@ export const SolveResponseSchema = v.strictObject({
   ),
 });
 
+export type Cut = v.InferOutput<typeof CutSchema>;
 export type Placement = v.InferOutput<typeof PlacementSchema>;
 export type TreePiece = v.InferOutput<typeof TreePieceSchema>;
 export type FlatNode = v.InferOutput<typeof FlatNodeSchema>;

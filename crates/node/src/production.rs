@@ -235,8 +235,9 @@ mod tests {
 
     #[test]
     fn every_falsified_part_is_found() {
+        type Change = (&'static str, fn(&mut Value));
         let first = |result: &mut Value, name: &str| result["sheets"][0]["cutList"][0][name].take();
-        let changes: [(&str, fn(&mut Value)); 5] = [
+        let changes: [Change; 5] = [
             ("direction", |cut| cut["direction"] = json!("H")),
             ("child", |cut| cut["child"] = json!({"type": "waste"})),
             ("no child", |cut| cut["child"] = Value::Null),

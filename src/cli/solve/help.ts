@@ -18,6 +18,9 @@ Output:
       write the response to FILE instead of printing it
   --svg DIR
       also write a drawing of each sheet to DIR: sheet-1.svg, sheet-2.svg, …
+  --cut-list FILE
+      also write the cuts of all sheets in the order of the saw to FILE, as CSV or, if it is named .json, as JSON;
+      the response then has them, too
   --pretty
       indent the response
   --save-request FILE

@@ -44,12 +44,13 @@ pub(crate) fn patterns(instance: &Instance, sheets: &[SheetLayout]) -> Vec<Patte
         entries[layout.sheet as usize].hash(&mut hasher);
         layout.tree.nodes.iter().for_each(|node| cut_of(node).hash(&mut hasher));
         let candidates = by_hash.entry(hasher.finish()).or_default();
-        match candidates.iter().find(|&&candidate| alike(found[candidate].sheets[0], position)) {
-            Some(&pattern) => found[pattern].sheets.push(position),
-            None => {
-                candidates.push(found.len());
-                found.push(Pattern { sheets: vec![position] });
-            }
+        if let Some(&pattern) =
+            candidates.iter().find(|&&candidate| alike(found[candidate].sheets[0], position))
+        {
+            found[pattern].sheets.push(position);
+        } else {
+            candidates.push(found.len());
+            found.push(Pattern { sheets: vec![position] });
         }
     }
     found
