@@ -8,6 +8,10 @@ export interface AnswerSize {
   readonly sheets: number;
   /** Defects of the sheet with most. */
   readonly defects: number;
+  /** Bytes of the labels in an answer without drawings. */
+  readonly textBytes: number;
+  /** Bytes of the labels in drawings. */
+  readonly drawnTextBytes: number;
   readonly includeSvg: boolean;
 }
 
@@ -34,11 +38,12 @@ const MOST_HATCH = 370_000;
 const ESCAPED = 1.15;
 
 /** An upper bound on the bytes of an answer, before compression. */
-export function answerBytes({ instances, sheets, defects, includeSvg }: AnswerSize): number {
-  const result = ENVELOPE + instances * INSTANCE;
+export function answerBytes(size: AnswerSize): number {
+  const { instances, sheets, defects, textBytes, drawnTextBytes, includeSvg } = size;
+  const result = ENVELOPE + instances * INSTANCE + textBytes;
   if (!includeSvg) return result;
   const drawn = Math.min(instances, sheets);
-  const pieces = instances * DRAWN_PIECE;
+  const pieces = instances * DRAWN_PIECE + drawnTextBytes;
   const drawing = DRAWING + defects * DEFECT + Math.min(defects * HATCH, MOST_HATCH);
   // One drawing may exceed the limit; all after it are outlines.
   const limited = LIMITS.MAX_DRAWING_CHARACTERS * ESCAPED + drawing + pieces + drawn * OUTLINE;
@@ -48,18 +53,31 @@ export function answerBytes({ instances, sheets, defects, includeSvg }: AnswerSi
 /** The most defects that fit into a body. */
 const MOST_DEFECTS = Math.floor(LIMITS.MAX_REQUEST_BYTES / '{"x":0,"y":0,"width":1,"height":1},'.length);
 
+/** Texts of a job that is drawn: of every piece, and of as many sheets. */
+const MOST_DRAWN_TEXTS = 2 * LIMITS.MAX_DRAWN_INSTANCES;
+
+/** Bytes of one text in the answer: a code point takes up to four. */
+const LONGEST_TEXT = 4 * LIMITS.MAX_LABEL_LENGTH + ',"label":""'.length;
+
+/** Bytes of one text in drawings, as a text and as a title: an entity takes up to six. */
+const LONGEST_DRAWN_TEXT = 2 * (6 * LIMITS.MAX_LABEL_LENGTH + '""'.length);
+
 /** Upper bounds for all requests without and with drawings. */
 export const MOST_ANSWER_BYTES = {
   withoutSvg: answerBytes({
     instances: LIMITS.MAX_INSTANCES,
     sheets: LIMITS.MAX_INSTANCES,
     defects: MOST_DEFECTS,
+    textBytes: LIMITS.MAX_TEXT_BYTES,
+    drawnTextBytes: 0,
     includeSvg: false,
   }),
   withSvg: answerBytes({
     instances: LIMITS.MAX_DRAWN_INSTANCES,
     sheets: LIMITS.MAX_DRAWN_INSTANCES,
     defects: MOST_DEFECTS,
+    textBytes: MOST_DRAWN_TEXTS * LONGEST_TEXT,
+    drawnTextBytes: MOST_DRAWN_TEXTS * LONGEST_DRAWN_TEXT,
     includeSvg: true,
   }),
 };

@@ -11,7 +11,7 @@ import {
 import { LIMITS } from './limits.ts';
 import { array, entriesOf, optionalObject } from './schema.ts';
 
-const { strategy, includeSvg } = entriesOf(REQUEST_FIELDS);
+const { unit, strategy, includeSvg } = entriesOf(REQUEST_FIELDS);
 
 export const PieceSchema = v.strictObject(entriesOf(PIECE_FIELDS));
 export const DefectSchema = v.strictObject(entriesOf(DEFECT_FIELDS));
@@ -31,6 +31,7 @@ export const SolveRequestSchema = v.strictObject({
   strategy,
   alnsConfig: optionalObject(entriesOf(ALNS_CONFIG_FIELDS), 'Tuning of alns. Checked whenever present.'),
   includeSvg,
+  unit,
 });
 
 export type PieceRequest = v.InferOutput<typeof PieceSchema>;

@@ -1,5 +1,6 @@
 import { LIMITS } from '../contract/limits.ts';
 import type { PieceRequest, SheetRequest } from '../contract/request.ts';
+import type { Unit } from '../contract/unit.ts';
 import type { Faults } from './faults.ts';
 import { isWithin } from './ranges.ts';
 
@@ -21,6 +22,7 @@ export function checkTotals(
   pieces: readonly PieceRequest[],
   sheets: readonly SheetRequest[],
   includeSvg: boolean,
+  unit: Unit,
   faults: Faults,
 ): void {
   const { MAX_INSTANCES, MAX_DRAWN_INSTANCES, MAX_AREA } = LIMITS;
@@ -39,11 +41,11 @@ export function checkTotals(
     faults.addOverall('DrawingTooLarge', 'includeSvg', message);
   }
   if (area > MAX_AREA)
-    faults.addOverall('AreaOverflow', 'pieces', `The total area of the pieces exceeds ${MAX_AREA} mm².`);
+    faults.addOverall('AreaOverflow', 'pieces', `The total area of the pieces exceeds ${MAX_AREA} ${unit}².`);
   const areas = sheets.map(areaOf);
   const largest = areas.reduce((most, each) => Math.max(most, each), 0);
   if (instances * largest > MAX_AREA) {
-    const message = `The area of ${instances} such sheets, one for each piece, exceeds ${MAX_AREA} mm².`;
+    const message = `The area of ${instances} such sheets, one for each piece, exceeds ${MAX_AREA} ${unit}².`;
     faults.addOverall('AreaOverflow', `sheets[${areas.indexOf(largest)}]`, message);
   }
 }

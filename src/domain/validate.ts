@@ -3,11 +3,13 @@ import { BUILDER_CONFIG_FIELDS, PARAMS_FIELDS } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { Sent } from '../contract/parse.ts';
 import type { SolveRequest } from '../contract/request.ts';
+import { DEFAULT_UNIT } from '../contract/unit.ts';
 import { Faults } from './faults.ts';
 import type { Alns, Job, SolveLimits } from './job.ts';
 import { checkPieces, instancesOf, toPiece } from './pieces.ts';
 import { rangeCheck } from './ranges.ts';
 import { checkSheets, toSheet } from './sheets.ts';
+import { checkTextBytes } from './texts.ts';
 import { checkTotals } from './totals.ts';
 
 const checkParams = rangeCheck(PARAMS_FIELDS);
@@ -22,9 +24,10 @@ const checkAlnsRanges = rangeCheck(ALNS_CONFIG_FIELDS);
  */
 export function toJob(request: SolveRequest, limits: SolveLimits, sent?: Sent): Job {
   check(request, sent);
-  const { strategy, params, builderConfig: builder, alnsConfig } = request;
+  const { unit, strategy, params, builderConfig: builder, alnsConfig } = request;
   const { maxStages, alternateOrientation, firstCutVertical, minTrimSize } = params;
   return {
+    ...(unit !== undefined && { unit }),
     maxMs: strategy === 'alns' ? Math.min(alnsConfig.timeLimitMs, limits.maxMs) : limits.maxMs,
     pieces: request.pieces.map((piece, index) => toPiece(piece, index, params.allowRotation)),
     sheets: request.sheets.map((sheet) => toSheet(sheet, params)),
@@ -46,7 +49,7 @@ const mostIslands = (instances: number): number =>
 
 /** The few fields of the whole job come first, so that a hundred faulty pieces never hide their faults. */
 function check(
-  { pieces, sheets, params, builderConfig, alnsConfig, includeSvg }: SolveRequest,
+  { pieces, sheets, params, builderConfig, alnsConfig, includeSvg, unit }: SolveRequest,
   sent?: Sent,
 ): void {
   const faults = new Faults(sent);
@@ -55,7 +58,8 @@ function check(
   checkAlnsConfig(alnsConfig, faults);
   checkPieces(pieces, faults);
   checkSheets(sheets, params, paramsHold, faults);
-  checkTotals(pieces, sheets, includeSvg, faults);
+  checkTotals(pieces, sheets, includeSvg, unit ?? DEFAULT_UNIT, faults);
+  checkTextBytes(pieces, sheets, faults);
   faults.throwIfAny();
 }
 

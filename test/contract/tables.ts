@@ -9,6 +9,7 @@ export const PIECE: Table = {
   quantity: ['int', 1],
   canRotate: ['bool', true],
   priority: ['int', 0],
+  label: ['text'],
 };
 
 export const SHEET: Table = {
@@ -20,6 +21,7 @@ export const SHEET: Table = {
   marginTop: ['int'],
   marginBottom: ['int'],
   quantity: ['int', 1],
+  label: ['text'],
 };
 
 export const DEFECT: Table = { x: ['int'], y: ['int'], width: ['int'], height: ['int'] };
@@ -80,7 +82,11 @@ export const ALNS_CONFIG: Table = {
   repairStrategy: ['enum', 'treeNative'],
 };
 
-export const REQUEST: Table = { strategy: ['enum', 'greedy'], includeSvg: ['bool', false] };
+export const REQUEST: Table = {
+  strategy: ['enum', 'greedy'],
+  includeSvg: ['bool', false],
+  unit: ['enum'],
+};
 
 /** Every scalar field of a request: its path in a minimal one, and its row. */
 export const SCALARS: readonly (readonly [path: string, row: Row])[] = [

@@ -24,8 +24,9 @@ describe('the options for the settings of a request', () => {
     const { strategy, includeSvg, params, alnsConfig, builderConfig } = request();
     const scalars = [params, alnsConfig, builderConfig].flatMap((object) => Object.keys(object));
     expect([strategy, includeSvg]).toEqual(['greedy', false]);
-    expect(Object.keys(SETTING_OPTIONS)).toHaveLength(scalars.length + 3);
-    expect(Object.keys(SolveRequestSchema.entries)).toHaveLength(7);
+    expect(request('--unit', 'in/16').unit).toBe('in/16');
+    expect(Object.keys(SETTING_OPTIONS)).toHaveLength(scalars.length + 4);
+    expect(Object.keys(SolveRequestSchema.entries)).toHaveLength(8);
   });
 
   it('set their fields', () => {
@@ -40,6 +41,16 @@ describe('the options for the settings of a request', () => {
     expect(request('--builder-noise-seed', '18446744073709551615').builderConfig.noiseSeed).toBe(
       2n ** 64n - 1n,
     );
+  });
+
+  it('give lengths as people write them where the job has a finer unit', () => {
+    expect(request('--unit', '0.1mm', '--kerf', '3.2', '--margin', '10').params).toMatchObject({
+      kerfWidth: 32,
+      marginTop: 100,
+    });
+    expect(request('--unit', 'in/16', '--kerf', '1/8').params.kerfWidth).toBe(2);
+    expect(() => request('--unit', '0.1mm', '--kerf', '3.25')).toThrow('--kerf must be a multiple of 0.1 mm');
+    expect(() => request('--unit', 'cm')).toThrow('--unit must be one of mm,');
   });
 
   it('tell the scoreNoise of one strategy from that of the other', () => {
