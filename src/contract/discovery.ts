@@ -87,6 +87,7 @@ function scalar(field: Field) {
     required: field.required ?? false,
     ...('default' in field && { default: writable(field.default) }),
     ...('min' in field && { min: writable(field.min), max: writable(field.max) }),
+    ...('maxLength' in field && { maxLength: field.maxLength }),
     ...('values' in field && { values: field.values }),
     meaning: field.meaning,
   };

@@ -12,7 +12,7 @@ import { LIMITS } from './limits.ts';
 import { MACHINE_FIELDS } from './machine.ts';
 import { array, entriesOf, givenObject, optionalObject } from './schema.ts';
 
-const { strategy, includeSvg, includeCutList } = entriesOf(REQUEST_FIELDS);
+const { unit, strategy, includeSvg, includeCutList } = entriesOf(REQUEST_FIELDS);
 
 export const PieceSchema = v.strictObject(entriesOf(PIECE_FIELDS));
 export const DefectSchema = v.strictObject(entriesOf(DEFECT_FIELDS));
@@ -40,6 +40,7 @@ export const SolveRequestSchema = v.strictObject({
   strategy,
   alnsConfig: optionalObject(entriesOf(ALNS_CONFIG_FIELDS), 'Tuning of alns. Checked whenever present.'),
   includeSvg,
+  unit,
   includeCutList,
 });
 

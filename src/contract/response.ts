@@ -1,27 +1,34 @@
 import * as v from 'valibot';
 import { CONTRACT_VERSION } from './envelope.ts';
+import { UNITS } from './unit.ts';
 
 /** The success envelope of a solve. Within a version, fields may be added but never renamed or removed. */
 
 const int = v.pipe(v.number(), v.safeInteger());
 const count = v.pipe(int, v.minValue(0));
-const length = v.pipe(count, v.description('Millimetres.'));
-const area = v.pipe(count, v.description('Square millimetres.'));
+const length = v.pipe(count, v.description('Millimetres (or unit).'));
+const area = v.pipe(count, v.description('Square millimetres (or the square of unit).'));
 const direction = v.picklist(['H', 'V']);
 const nodeKind = v.picklist(['cut', 'piece', 'waste']);
-const kerfSize = v.pipe(count, v.description('Kerf that this cut consumes, in millimetres; 0 for a leaf.'));
+const kerfSize = v.pipe(
+  count,
+  v.description('Kerf that this cut consumes, in millimetres (or unit); 0 for a leaf.'),
+);
+const label = v.exactOptional(v.pipe(v.string(), v.description('The label in the request, if it has one.')));
 const pieceId = v.pipe(int, v.description('originalIndex of the piece.'));
 
-export const PlacementSchema = v.strictObject({
+const placementEntries = {
   pieceId,
-  width: v.pipe(count, v.description('Width as placed, in millimetres.')),
-  height: v.pipe(count, v.description('Height as placed, in millimetres.')),
-  x: v.pipe(count, v.description("From the sheet's left edge, in millimetres.")),
-  y: v.pipe(count, v.description("From the sheet's bottom edge, in millimetres.")),
+  width: v.pipe(count, v.description('Width as placed, in millimetres (or unit).')),
+  height: v.pipe(count, v.description('Height as placed, in millimetres (or unit).')),
+  x: v.pipe(count, v.description("From the sheet's left edge, in millimetres (or unit).")),
+  y: v.pipe(count, v.description("From the sheet's bottom edge, in millimetres (or unit).")),
   rotated: v.boolean(),
-});
+};
 
-export const TreePieceSchema = v.strictObject({ ...PlacementSchema.entries, priority: count });
+export const PlacementSchema = v.strictObject({ ...placementEntries, label });
+
+export const TreePieceSchema = v.strictObject({ ...placementEntries, priority: count });
 
 const nodeEntries = {
   type: nodeKind,
@@ -63,12 +70,13 @@ export const FlatNodeSchema = v.strictObject({ ...nodeEntries, childIndex: nodeI
 
 const cutEntries = {
   cutCount: v.pipe(count, v.description('Number of cuts, not counting those at the margins.')),
-  cutLength: v.pipe(count, v.description('Total length of the cuts, in millimetres.')),
+  cutLength: v.pipe(count, v.description('Total length of the cuts, in millimetres (or unit).')),
 };
 
 const partEntries = {
   type: v.pipe(nodeKind, v.description('A cut is a part that is cut further.')),
   pieceId: v.exactOptional(pieceId),
+  label,
 };
 
 export const CutSchema = v.strictObject({
@@ -117,6 +125,7 @@ export const SheetResultSchema = v.strictObject({
     v.description('All nodes of a tree deeper than 50 levels, root first; otherwise empty.'),
   ),
   ...cutEntries,
+  label,
   turnCount: v.exactOptional(
     v.pipe(count, v.description('Cuts at right angles to the cut above them. Only with params.machine.')),
   ),
@@ -145,6 +154,7 @@ export const UnplacedSchema = v.strictObject({
   count: v.pipe(int, v.minValue(1)),
   reason: v.picklist(UNPLACED_REASONS),
   message: v.string(),
+  label,
 });
 
 export const BoundSchema = v.strictObject({
@@ -200,6 +210,9 @@ export const SolveResultSchema = v.strictObject({
   ),
   bound: BoundSchema,
   search: SearchSchema,
+  unit: v.exactOptional(
+    v.pipe(v.picklist(UNITS), v.description('Unit of all lengths, if the request names one.')),
+  ),
   patterns: v.exactOptional(
     v.pipe(v.array(PatternSchema), v.description('Sheets that are cut alike. Only with params.bookHeight.')),
   ),

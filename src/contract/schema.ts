@@ -85,6 +85,8 @@ function valueCheck(field: Field) {
   switch (field.type) {
     case 'bool':
       return v.boolean(must('be true or false'));
+    case 'text':
+      return v.string(must('be a string'));
     case 'enum':
       return v.picklist(field.values, choiceMessage(field));
     case 'int':

@@ -1,7 +1,13 @@
 import type { SolveRequest } from '../contract/request.ts';
+import type { Unit } from '../contract/unit.ts';
 
-/** A valid job: complete, in range, with sheet defaults resolved. Lengths are in millimetres. */
+/**
+ * A valid job: complete, in range, with sheet defaults resolved. Lengths are integers in `unit`. A member that the
+ * request may leave out without a default is absent, so that the job of a request without it stays the same.
+ */
 export interface Job {
+  /** The unit that the request names. Only drawings and words convert. */
+  readonly unit?: Unit;
   /** Time limit of the solve in milliseconds. */
   readonly maxMs: number;
   readonly pieces: readonly Piece[];
@@ -25,7 +31,7 @@ export interface Production {
 }
 
 export interface Piece {
-  /** The client's label: any safe integer, not necessarily unique. */
+  /** The client's number: any safe integer, not necessarily unique. */
   readonly originalIndex: number;
   readonly width: number;
   readonly height: number;
@@ -33,6 +39,8 @@ export interface Piece {
   /** Whether both the request and the piece permit rotation. */
   readonly canRotate: boolean;
   readonly priority: number;
+  /** Its name for people. */
+  readonly label?: string;
 }
 
 export interface Sheet {
@@ -45,6 +53,8 @@ export interface Sheet {
   readonly marginBottom: number;
   readonly quantity: number;
   readonly defects: readonly Defect[];
+  /** Its name for people. */
+  readonly label?: string;
 }
 
 /** A forbidden zone in sheet coordinates, at least partly on its sheet. */

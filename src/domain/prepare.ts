@@ -6,6 +6,7 @@ import { encodeJob } from './encode.ts';
 import type { Job, SolveLimits } from './job.ts';
 import { instancesOf } from './pieces.ts';
 import { isShort } from './short.ts';
+import { answerTextBytes, drawnTextBytes } from './texts.ts';
 import { toJob } from './validate.ts';
 
 /** What the service needs to know about a well-formed request. Plain data, so that it can come from another thread. */
@@ -81,6 +82,8 @@ const sizeOf = (
   instances: instancesOf(pieces),
   sheets: sheets.reduce((sum, { quantity }) => sum + quantity, 0),
   defects: sheets.reduce((most, { defects }) => Math.max(most, defects.length), 0),
+  textBytes: answerTextBytes({ pieces, sheets, includeCutList }),
+  drawnTextBytes: includeSvg ? drawnTextBytes(pieces, sheets) : 0,
   includeSvg,
   includeCutList,
 });

@@ -1,5 +1,6 @@
 import { LIMITS } from '../contract/limits.ts';
 import type { PieceRequest, SolveRequest } from '../contract/request.ts';
+import { DEFAULT_UNIT } from '../contract/unit.ts';
 import type { Faults } from './faults.ts';
 import { isWithin } from './ranges.ts';
 
@@ -18,7 +19,7 @@ const countOf = ({ quantity }: PieceRequest): number => (isWithin(quantity, coun
  * exact and a larger one never rounds to less than 2^53.
  */
 export function checkTotals(
-  { pieces, sheets, includeSvg, includeCutList }: SolveRequest,
+  { pieces, sheets, includeSvg, includeCutList, unit = DEFAULT_UNIT }: SolveRequest,
   faults: Faults,
 ): void {
   const { MAX_INSTANCES, MAX_DRAWN_INSTANCES, MAX_LISTED_INSTANCES, MAX_AREA } = LIMITS;
@@ -41,11 +42,11 @@ export function checkTotals(
     faults.addOverall('TooManyInstances', 'includeCutList', message);
   }
   if (area > MAX_AREA)
-    faults.addOverall('AreaOverflow', 'pieces', `The total area of the pieces exceeds ${MAX_AREA} mm².`);
+    faults.addOverall('AreaOverflow', 'pieces', `The total area of the pieces exceeds ${MAX_AREA} ${unit}².`);
   const areas = sheets.map(areaOf);
   const largest = areas.reduce((most, each) => Math.max(most, each), 0);
   if (instances * largest > MAX_AREA) {
-    const message = `The area of ${instances} such sheets, one for each piece, exceeds ${MAX_AREA} mm².`;
+    const message = `The area of ${instances} such sheets, one for each piece, exceeds ${MAX_AREA} ${unit}².`;
     faults.addOverall('AreaOverflow', `sheets[${areas.indexOf(largest)}]`, message);
   }
 }

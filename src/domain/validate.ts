@@ -4,12 +4,14 @@ import { LIMITS } from '../contract/limits.ts';
 import { MACHINE_FIELDS } from '../contract/machine.ts';
 import type { Sent } from '../contract/parse.ts';
 import type { SolveRequest } from '../contract/request.ts';
+import { DEFAULT_UNIT } from '../contract/unit.ts';
 import { Faults } from './faults.ts';
 import type { Alns, Job, SolveLimits } from './job.ts';
 import { checkPieces, instancesOf, toPiece } from './pieces.ts';
 import { toProduction } from './production.ts';
 import { rangeCheck } from './ranges.ts';
 import { checkSheets, toSheet } from './sheets.ts';
+import { checkTextBytes } from './texts.ts';
 import { checkTotals } from './totals.ts';
 
 const checkParams = rangeCheck(PARAMS_FIELDS);
@@ -25,10 +27,11 @@ const checkAlnsRanges = rangeCheck(ALNS_CONFIG_FIELDS);
  */
 export function toJob(request: SolveRequest, limits: SolveLimits, sent?: Sent): Job {
   check(request, sent);
-  const { strategy, params, builderConfig: builder, alnsConfig } = request;
+  const { unit, strategy, params, builderConfig: builder, alnsConfig } = request;
   const { maxStages, alternateOrientation, firstCutVertical, minTrimSize } = params;
   const production = toProduction(request);
   return {
+    ...(unit !== undefined && { unit }),
     maxMs: strategy === 'alns' ? Math.min(alnsConfig.timeLimitMs, limits.maxMs) : limits.maxMs,
     pieces: request.pieces.map((piece, index) => toPiece(piece, index, params.allowRotation)),
     sheets: request.sheets.map((sheet) => toSheet(sheet, params)),
@@ -60,6 +63,7 @@ function check(request: SolveRequest, sent?: Sent): void {
   checkPieces(pieces, faults);
   checkSheets(sheets, params, paramsHold, faults);
   checkTotals(request, faults);
+  checkTextBytes(request, faults);
   faults.throwIfAny();
 }
 

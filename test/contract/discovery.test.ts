@@ -20,6 +20,7 @@ describe('GET /api/v1/schema', () => {
       ['strategy', 'enum', false],
       ['alnsConfig', 'object', false],
       ['includeSvg', 'bool', false],
+      ['unit', 'enum', false],
       ['includeCutList', 'bool', false],
     ]);
     for (const { meaning } of document.request.fields) expect(meaning).toMatch(/\.$/);
@@ -73,7 +74,7 @@ describe('GET /api/v1/schema', () => {
       maxArrayItems: 10_000,
       maxInstances: 100_000,
       maxDrawnInstances: 10_000,
-      maxAnswerBytes: { withoutSvg: 220_004_000, withSvg: 97_956_897 },
+      maxAnswerBytes: { withoutSvg: 232_586_912, withSvg: 128_656_897 },
       maxJsonDepth: 64,
       maxJsonMembers: 128,
       maxValidationErrors: 100,

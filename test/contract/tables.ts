@@ -9,6 +9,7 @@ export const PIECE: Table = {
   quantity: ['int', 1],
   canRotate: ['bool', true],
   priority: ['int', 0],
+  label: ['text'],
 };
 
 export const SHEET: Table = {
@@ -20,6 +21,7 @@ export const SHEET: Table = {
   marginTop: ['int'],
   marginBottom: ['int'],
   quantity: ['int', 1],
+  label: ['text'],
 };
 
 export const DEFECT: Table = { x: ['int'], y: ['int'], width: ['int'], height: ['int'] };
@@ -91,6 +93,7 @@ export const ALNS_CONFIG: Table = {
 export const REQUEST: Table = {
   strategy: ['enum', 'greedy'],
   includeSvg: ['bool', false],
+  unit: ['enum'],
   includeCutList: ['bool', false],
 };
 

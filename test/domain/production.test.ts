@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkSolveRequest } from '../../src/contract/parse.ts';
 import type { SolveRequest } from '../../src/contract/request.ts';
+import { UNITS } from '../../src/contract/unit.ts';
 import { toProduction } from '../../src/domain/production.ts';
 import { placesOf } from './requests.ts';
 
@@ -12,6 +13,14 @@ describe('what a request asks to know about making the layout', () => {
   test('is nothing by default', () => {
     expect(toProduction(requested({}))).toBeUndefined();
     expect(toProduction(requested({ includeCutList: false, params: {} }))).toBeUndefined();
+  });
+
+  test('has the unit in whole nanometres', () => {
+    const nanometres = UNITS.map((unit) => {
+      const production = toProduction(requested({ unit, params: { machine: { feedMmPerS: 1 } } }));
+      return production?.machine?.unitNm;
+    });
+    expect(nanometres).toEqual([1_000_000, 100_000, 10_000, 1_587_500, 793_750, 396_875]);
   });
 
   test('is what it names, with defaults', () => {

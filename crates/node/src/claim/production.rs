@@ -13,8 +13,8 @@ use serde::Deserialize;
 use super::optional::given;
 use super::read::Reading;
 use super::rule::{self, violation};
-use super::tree::ClaimedTree;
-use super::wire::{WireDirection, WireKind};
+use super::tree::{ClaimedNode, ClaimedTree};
+use super::wire::{WireDirection, WireKind, WireSheet};
 use crate::job::Job;
 use crate::production::Machine;
 
@@ -41,6 +41,8 @@ struct WirePart {
     r#type: WireKind,
     #[serde(default, deserialize_with = "given")]
     piece_id: Option<i64>,
+    #[serde(default, deserialize_with = "given")]
+    label: Option<String>,
 }
 
 /// A claimed pattern.
@@ -56,7 +58,7 @@ pub(super) fn check(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
     let declared = &reading.declared;
     for (position, sheet) in declared.sheets.iter().enumerate() {
         if let Some(stated) = &sheet.cut_list {
-            cut_list(&reading.trees[position], position, stated, found);
+            cut_list(&reading.trees[position], (position, sheet), stated, found);
         }
         let turns = turns(&reading.solution.sheets[position].tree);
         if let Some(stated) = sheet.turn_count.filter(|&stated| stated != turns) {
@@ -87,7 +89,19 @@ pub(super) fn check(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
 }
 
 /// Compares a list with the cuts of its tree, which are in preorder. Reports the first difference.
-fn cut_list(tree: &ClaimedTree, position: usize, stated: &[WireCut], found: &mut Vec<Violation>) {
+fn cut_list(
+    tree: &ClaimedTree,
+    (position, sheet): (usize, &WireSheet),
+    stated: &[WireCut],
+    found: &mut Vec<Violation>,
+) {
+    // Placements are in the order of the tree.
+    let mut placements = sheet.placements.iter();
+    let of_node = |claimed: &ClaimedNode| {
+        let placed = (claimed.node.r#type == WireKind::Piece).then(|| placements.next()).flatten();
+        placed.and_then(|placed| placed.label.as_deref())
+    };
+    let labels: Vec<Option<&str>> = tree.nodes.iter().map(of_node).collect();
     let mut object = |at: Option<usize>, message: String| {
         let entry = at.map_or(String::new(), |at| format!("[{at}]"));
         found.push(violation(rule::CUT_LIST, format!("sheets[{position}].cutList{entry}"), message));
@@ -121,12 +135,18 @@ fn cut_list(tree: &ClaimedTree, position: usize, stated: &[WireCut], found: &mut
         if is_vertical != matches!(cut.direction, WireDirection::V) {
             return object(Some(at), "the cut runs in the other direction".to_owned());
         }
-        let parts = [("child", child, &cut.child), ("next", part(claimed.next), &cut.next)];
-        for (name, in_tree, stated) in parts {
+        let parts = [("child", claimed.child, &cut.child), ("next", claimed.next, &cut.next)];
+        for (name, link, stated) in parts {
+            let in_tree = part(link);
             let in_tree =
                 in_tree.map(|node| (node.r#type, node.piece.as_ref().map(|piece| piece.placement.piece_id)));
             if in_tree != stated.as_ref().map(|stated| (stated.r#type, stated.piece_id)) {
                 return object(Some(at), format!("its {name} is another part in the tree"));
+            }
+            let label = link.and_then(|link| labels[link as usize]);
+            let stated = stated.as_ref().and_then(|stated| stated.label.as_deref());
+            if stated.is_some_and(|stated| label != Some(stated)) {
+                return object(Some(at), format!("the label of its {name} is not that of the placement"));
             }
         }
     }

@@ -50,6 +50,8 @@ pub(super) struct WireResult {
     _bound: Option<WireBound>,
     #[serde(default, deserialize_with = "given", rename = "search")]
     _search: Option<WireSearch>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) unit: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -63,7 +65,7 @@ pub(super) struct WireSheet {
     pub(super) max_depth: u32,
     pub(super) sheet_rotated: bool,
     pub(super) utilization: f64,
-    pub(super) placements: Vec<WirePlacement>,
+    pub(super) placements: Vec<WirePlaced>,
     #[serde(deserialize_with = "Option::deserialize")]
     pub(super) cut_tree: Option<WireNested>,
     pub(super) cut_tree_flat: Vec<WireFlat>,
@@ -75,6 +77,17 @@ pub(super) struct WireSheet {
     pub(super) turn_count: Option<u32>,
     #[serde(default, deserialize_with = "given")]
     pub(super) cut_list: Option<Vec<WireCut>>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) label: Option<String>,
+}
+
+/// An element of `placements`.
+#[derive(Deserialize)]
+pub(super) struct WirePlaced {
+    #[serde(flatten)]
+    pub(super) placement: WirePlacement,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) label: Option<String>,
 }
 
 #[derive(Clone, Deserialize, PartialEq)]
@@ -92,7 +105,7 @@ impl fmt::Display for WirePlacement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { piece_id, width, height, x, y, rotated } = self;
         let turned = if *rotated { ", turned" } else { "" };
-        write!(f, "{piece_id}, {width} x {height} mm{turned}, at {x}, {y}")
+        write!(f, "{piece_id}, {width} x {height}{turned}, at {x}, {y}")
     }
 }
 
@@ -167,4 +180,6 @@ pub(super) struct WireUnplaced {
     pub(super) reason: String,
     #[serde(default, deserialize_with = "given", rename = "message")]
     _message: Option<String>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) label: Option<String>,
 }

@@ -44,7 +44,8 @@ fn write_part(text: &mut JsonText, before: &str, job: &Job, part: Option<&Node>)
         Some(NodeKind::Cut) => text.text("{\"type\":\"cut\"}"),
         Some(NodeKind::Waste) => text.text("{\"type\":\"waste\"}"),
         Some(NodeKind::Piece { piece, .. }) => {
-            text.number("{\"type\":\"piece\",\"pieceId\":", job.labels[piece as usize]).text("}")
+            text.number("{\"type\":\"piece\",\"pieceId\":", job.ids[piece as usize]);
+            text.given(",\"label\":", job.names.of_piece(piece)).text("}")
         }
     };
 }
