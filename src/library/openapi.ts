@@ -5,11 +5,6 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         SolveRequest: {
-            /**
-             * @description Unit of all lengths of request and answer, which stay integers; areas are in its square. Default: mm. An inch is 25.4 mm.
-             * @enum {string}
-             */
-            unit?: "mm" | "0.1mm" | "0.01mm" | "in/16" | "in/32" | "in/64";
             /** @description Pieces to cut. */
             pieces: components["schemas"]["Piece"][];
             /** @description Stock sheets to cut them from. */
@@ -31,6 +26,11 @@ export interface components {
              * @default false
              */
             includeSvg?: boolean;
+            /**
+             * @description Unit of all lengths of request and answer, which stay integers; areas are in its square. Default: mm. An inch is 25.4 mm.
+             * @enum {string}
+             */
+            unit?: "mm" | "0.1mm" | "0.01mm" | "in/16" | "in/32" | "in/64";
         };
         Piece: {
             /** @description Your number for the piece; need not be unique. Returned as pieceId and in unplacedIndices. Default: the position in the array. */
@@ -147,6 +147,28 @@ export interface components {
              * @default true
              */
             allowRotation?: boolean;
+            /** @description Sheets that the saw cuts at a time. With it, the result groups equal sheets into patterns. It does not change the layout. */
+            bookHeight?: number;
+            /** @description The speed of the saw. With it, the result has the time that cutting takes. It does not change the layout. */
+            machine?: {
+                /**
+                 * @description Time to load a sheet, or a book of sheets, in milliseconds.
+                 * @default 0
+                 */
+                sheetMs?: number;
+                /**
+                 * @description Time to set up a cut, in milliseconds.
+                 * @default 0
+                 */
+                cutMs?: number;
+                /**
+                 * @description Time to turn a part between two cuts, in milliseconds.
+                 * @default 0
+                 */
+                turnMs?: number;
+                /** @description Speed of the blade in millimetres per second, whatever the unit of the request. */
+                feedMmPerS: number;
+            };
         };
         /** @description Tuning of greedy. */
         BuilderConfig: {
@@ -756,6 +778,7 @@ export interface components {
                 sheet: components["schemas"]["Field"][];
                 defect: components["schemas"]["Field"][];
                 params: components["schemas"]["Field"][];
+                machine: components["schemas"]["Field"][];
                 builderConfig: components["schemas"]["Field"][];
                 alnsConfig: components["schemas"]["Field"][];
             };
@@ -787,6 +810,8 @@ export interface components {
                 maxInstances: number;
                 /** @description Inclusive. */
                 maxDrawnInstances: number;
+                /** @description Inclusive. */
+                maxListedInstances: number;
                 /** @description Inclusive. */
                 maxDrawingCharacters: number;
                 /** @description Inclusive. */

@@ -16,8 +16,10 @@ export const CUT_LIST_COLUMNS = [
   'kerf',
   'child',
   'childPiece',
+  'childLabel',
   'next',
   'nextPiece',
+  'nextLabel',
 ] as const;
 
 type Column = (typeof CUT_LIST_COLUMNS)[number];
@@ -72,7 +74,9 @@ function rowOf(sheetIndex: number, cut: Cut): Record<Column, string | number> {
     kerf,
     child: child?.type ?? '',
     childPiece: child?.pieceId ?? '',
+    childLabel: child?.label ?? '',
     next: next?.type ?? '',
     nextPiece: next?.pieceId ?? '',
+    nextLabel: next?.label ?? '',
   };
 }

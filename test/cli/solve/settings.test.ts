@@ -23,16 +23,11 @@ describe('the options for the settings of a request', () => {
   it('are one for each scalar field of the contract, and one for all margins', () => {
     const { strategy, includeSvg, includeCutList, params, alnsConfig, builderConfig } = request();
     const scalars = [params, alnsConfig, builderConfig].flatMap((object) => Object.keys(object));
-<<<<<<< ours
     expect([strategy, includeSvg, includeCutList]).toEqual(['greedy', false, false]);
-    // Without a default: bookHeight and the four of the machine.
-    expect(Object.keys(SETTING_OPTIONS)).toHaveLength(scalars.length + 4 + 5);
-=======
-    expect([strategy, includeSvg]).toEqual(['greedy', false]);
     expect(request('--unit', 'in/16').unit).toBe('in/16');
-    expect(Object.keys(SETTING_OPTIONS)).toHaveLength(scalars.length + 4);
->>>>>>> theirs
-    expect(Object.keys(SolveRequestSchema.entries)).toHaveLength(8);
+    // Without a default: bookHeight and the four of the machine.
+    expect(Object.keys(SETTING_OPTIONS)).toHaveLength(scalars.length + 5 + 5);
+    expect(Object.keys(SolveRequestSchema.entries)).toHaveLength(9);
   });
 
   it('set their fields', () => {
@@ -49,7 +44,6 @@ describe('the options for the settings of a request', () => {
     );
   });
 
-<<<<<<< ours
   it('describe the saw', () => {
     const { params } = request(
       '--book-height',
@@ -61,8 +55,9 @@ describe('the options for the settings of a request', () => {
     );
     expect(params.bookHeight).toBe(5);
     expect(params.machine).toEqual({ sheetMs: 0, cutMs: 3_000, turnMs: 0, feedMmPerS: 500 });
-=======
-  it('give lengths as people write them where the job has a finer unit', () => 
+  });
+
+  it('give lengths as people write them where the job has a finer unit', () => {
     expect(request('--unit', '0.1mm', '--kerf', '3.2', '--margin', '10').params).toMatchObject({
       kerfWidth: 32,
       marginTop: 100,
@@ -70,7 +65,7 @@ describe('the options for the settings of a request', () => {
     expect(request('--unit', 'in/16', '--kerf', '1/8').params.kerfWidth).toBe(2);
     expect(() => request('--unit', '0.1mm', '--kerf', '3.25')).toThrow('--kerf must be a multiple of 0.1 mm');
     expect(() => request('--unit', 'cm')).toThrow('--unit must be one of mm,');
->>>>>>> theirs);
+  });
 
   it('tell the scoreNoise of one strategy from that of the other', () => {
     const { alnsConfig, builderConfig } = request(

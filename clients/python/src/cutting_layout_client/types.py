@@ -55,6 +55,29 @@ class Defect(TypedDict):
     """
 
 
+class Machine(TypedDict):
+    """
+    The speed of the saw. With it, the result has the time that cutting takes. It does not change the layout.
+    """
+
+    sheetMs: NotRequired[int]
+    """
+    Time to load a sheet, or a book of sheets, in milliseconds.
+    """
+    cutMs: NotRequired[int]
+    """
+    Time to set up a cut, in milliseconds.
+    """
+    turnMs: NotRequired[int]
+    """
+    Time to turn a part between two cuts, in milliseconds.
+    """
+    feedMmPerS: int
+    """
+    Speed of the blade in millimetres per second, whatever the unit of the request.
+    """
+
+
 class Params(TypedDict):
     """
     Cutting rules and defaults for every sheet.
@@ -99,6 +122,14 @@ class Params(TypedDict):
     allowRotation: NotRequired[bool]
     """
     Whether any piece may be rotated by 90 degrees.
+    """
+    bookHeight: NotRequired[int]
+    """
+    Sheets that the saw cuts at a time. With it, the result groups equal sheets into patterns. It does not change the layout.
+    """
+    machine: NotRequired[Machine]
+    """
+    The speed of the saw. With it, the result has the time that cutting takes. It does not change the layout.
     """
 
 
@@ -661,6 +692,10 @@ class Limits(TypedDict):
     """
     Inclusive.
     """
+    maxListedInstances: int
+    """
+    Inclusive.
+    """
     maxDrawingCharacters: int
     """
     Inclusive.
@@ -1048,6 +1083,7 @@ class Request(TypedDict):
     sheet: list[Field]
     defect: list[Field]
     params: list[Field]
+    machine: list[Field]
     builderConfig: list[Field]
     alnsConfig: list[Field]
 
@@ -1068,10 +1104,6 @@ class SchemaResponse(TypedDict):
 
 
 class SolveRequest(TypedDict):
-    unit: NotRequired[Literal['mm', '0.1mm', '0.01mm', 'in/16', 'in/32', 'in/64']]
-    """
-    Unit of all lengths of request and answer, which stay integers; areas are in its square. Default: mm. An inch is 25.4 mm.
-    """
     pieces: list[Piece]
     """
     Pieces to cut.
@@ -1090,6 +1122,10 @@ class SolveRequest(TypedDict):
     includeSvg: NotRequired[bool]
     """
     Whether the response includes one SVG drawing per used sheet. Allowed for up to 10,000 piece instances.
+    """
+    unit: NotRequired[Literal['mm', '0.1mm', '0.01mm', 'in/16', 'in/32', 'in/64']]
+    """
+    Unit of all lengths of request and answer, which stay integers; areas are in its square. Default: mm. An inch is 25.4 mm.
     """
 
 
