@@ -51,8 +51,8 @@ describe('a file', () => {
   it('is CSV with a row for each cut', () => {
     expect(cutListFile('cuts.csv', sheets).split('\r\n')).toEqual([
       CUT_LIST_COLUMNS.join(','),
-      "3,1,1,V,998,395,400,2,piece,-7,'=Door,,,",
-      "3,2,1,V,998,395,400,2,piece,-7,'=Door,waste,,",
+      '3,1,1,V,998,395,400,2,piece,-7,"\'=Door",,,',
+      '3,2,1,V,998,395,400,2,piece,-7,"\'=Door",waste,,',
       '',
     ]);
   });
