@@ -8,7 +8,12 @@ export interface AnswerSize {
   readonly sheets: number;
   /** Defects of the sheet with most. */
   readonly defects: number;
+  /** Bytes of the labels in an answer without drawings. */
+  readonly textBytes: number;
+  /** Bytes of the labels in drawings. */
+  readonly drawnTextBytes: number;
   readonly includeSvg: boolean;
+  readonly includeCutList: boolean;
 }
 
 /** Bytes of an envelope without sheets, including `alnsStats`. */
@@ -19,6 +24,11 @@ const ENVELOPE = 4_000;
  * longest numbers that is 1,790; in the flat form each node takes 45 more. An unplaced instance takes 300 at most.
  */
 const INSTANCE = 2_200;
+
+/**
+ * Bytes per instance of the lists of cuts: four cuts of 180 bytes with the longest numbers, which name one piece.
+ */
+const CUTS = 800;
 
 /** Bytes of a sheet's drawing, of each piece on it with the offcuts beside it, and of a bare outline. */
 const DRAWING = 3_500;
@@ -34,11 +44,12 @@ const MOST_HATCH = 370_000;
 const ESCAPED = 1.15;
 
 /** An upper bound on the bytes of an answer, before compression. */
-export function answerBytes({ instances, sheets, defects, includeSvg }: AnswerSize): number {
-  const result = ENVELOPE + instances * INSTANCE;
+export function answerBytes(size: AnswerSize): number {
+  const { instances, sheets, defects, textBytes, drawnTextBytes, includeSvg, includeCutList } = size;
+  const result = ENVELOPE + instances * (INSTANCE + (includeCutList ? CUTS : 0)) + textBytes;
   if (!includeSvg) return result;
   const drawn = Math.min(instances, sheets);
-  const pieces = instances * DRAWN_PIECE;
+  const pieces = instances * DRAWN_PIECE + drawnTextBytes;
   const drawing = DRAWING + defects * DEFECT + Math.min(defects * HATCH, MOST_HATCH);
   // One drawing may exceed the limit; all after it are outlines.
   const limited = LIMITS.MAX_DRAWING_CHARACTERS * ESCAPED + drawing + pieces + drawn * OUTLINE;
@@ -48,18 +59,39 @@ export function answerBytes({ instances, sheets, defects, includeSvg }: AnswerSi
 /** The most defects that fit into a body. */
 const MOST_DEFECTS = Math.floor(LIMITS.MAX_REQUEST_BYTES / '{"x":0,"y":0,"width":1,"height":1},'.length);
 
+/** Texts of a job that is drawn: of every piece, twice with a cut list, and of as many sheets. */
+const MOST_DRAWN_TEXTS = 3 * LIMITS.MAX_DRAWN_INSTANCES;
+
+/** Bytes of one text in the answer: a code point takes up to four. */
+const LONGEST_TEXT = 4 * LIMITS.MAX_LABEL_LENGTH + ',"label":""'.length;
+
+/** Bytes of one text in drawings, as a text and as a title: an entity takes up to six. */
+const LONGEST_DRAWN_TEXT = 2 * (6 * LIMITS.MAX_LABEL_LENGTH + '""'.length);
+
+const mostUndrawn = (instances: number, includeCutList: boolean): number =>
+  answerBytes({
+    instances,
+    sheets: instances,
+    defects: MOST_DEFECTS,
+    textBytes: LIMITS.MAX_TEXT_BYTES,
+    drawnTextBytes: 0,
+    includeSvg: false,
+    includeCutList,
+  });
+
 /** Upper bounds for all requests without and with drawings. */
 export const MOST_ANSWER_BYTES = {
-  withoutSvg: answerBytes({
-    instances: LIMITS.MAX_INSTANCES,
-    sheets: LIMITS.MAX_INSTANCES,
-    defects: MOST_DEFECTS,
-    includeSvg: false,
-  }),
+  withoutSvg: Math.max(
+    mostUndrawn(LIMITS.MAX_INSTANCES, false),
+    mostUndrawn(LIMITS.MAX_LISTED_INSTANCES, true),
+  ),
   withSvg: answerBytes({
     instances: LIMITS.MAX_DRAWN_INSTANCES,
     sheets: LIMITS.MAX_DRAWN_INSTANCES,
     defects: MOST_DEFECTS,
+    textBytes: Math.min(MOST_DRAWN_TEXTS * LONGEST_TEXT, LIMITS.MAX_TEXT_BYTES),
+    drawnTextBytes: 2 * LIMITS.MAX_DRAWN_INSTANCES * LONGEST_DRAWN_TEXT,
     includeSvg: true,
+    includeCutList: true,
   }),
 };

@@ -9,7 +9,7 @@ import { type Field, REQUEST_FIELDS, STRATEGIES } from './fields.ts';
 import { DEFAULT_MAX_JOB_MS, DEFAULT_MAX_SOLVE_MS } from './jobs.ts';
 import { limitName, SINGLE_LIMITS } from './limits.ts';
 import { DEFAULT_QUOTAS, type Quota, TIERS, type Tier } from './quotas.ts';
-import { DefectSchema, PieceSchema, SheetSchema, SolveRequestSchema } from './request.ts';
+import { DefectSchema, MachineSchema, PieceSchema, SheetSchema, SolveRequestSchema } from './request.ts';
 import { fieldOf } from './schema.ts';
 
 const OBTAINED: Readonly<Record<Tier, string>> = {
@@ -29,6 +29,7 @@ const REQUEST_DOCUMENT = {
     sheet: fieldList(SheetSchema),
     defect: fieldList(DefectSchema),
     params: fieldList(params),
+    machine: fieldList(MachineSchema),
     builderConfig: fieldList(builderConfig),
     alnsConfig: fieldList(alnsConfig),
   },
@@ -95,6 +96,7 @@ function scalar(field: Field) {
     required: field.required ?? false,
     ...('default' in field && { default: writable(field.default) }),
     ...('min' in field && { min: writable(field.min), max: writable(field.max) }),
+    ...('maxLength' in field && { maxLength: field.maxLength }),
     ...('values' in field && { values: field.values }),
     meaning: field.meaning,
   };
@@ -107,7 +109,7 @@ function containerField(entry: v.GenericSchema) {
   return {
     type: isArray ? 'array' : 'object',
     required: !isOptional,
-    ...(isOptional && { default: isArray ? [] : {} }),
+    ...('default' in entry && entry.default !== undefined && { default: isArray ? [] : {} }),
     ...v.getMetadata(schema),
     meaning: v.getDescription(schema),
   };

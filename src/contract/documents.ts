@@ -62,7 +62,7 @@ const scalar = v.union([v.boolean(), v.number(), v.string()]);
 /** How `GET /api/v1/schema` describes one field of a request. */
 export const FieldSchema = v.strictObject({
   name: v.string(),
-  type: v.picklist(['int', 'double', 'int64', 'uint64', 'bool', 'enum', 'array', 'object']),
+  type: v.picklist(['int', 'double', 'int64', 'uint64', 'bool', 'enum', 'text', 'array', 'object']),
   required: v.boolean(),
   default: v.exactOptional(
     v.pipe(
@@ -78,6 +78,7 @@ export const FieldSchema = v.strictObject({
   ),
   minItems: v.exactOptional(count('Minimum number of items.')),
   maxItems: v.exactOptional(count('Maximum number of items.')),
+  maxLength: v.exactOptional(count('Maximum code points of a text.')),
   values: v.exactOptional(v.pipe(v.array(v.string()), v.description('The values of an enum.'))),
   meaning: v.string(),
 });
@@ -102,6 +103,7 @@ export const SchemaResponseSchema = v.strictObject({
     sheet: fields,
     defect: fields,
     params: fields,
+    machine: fields,
     builderConfig: fields,
     alnsConfig: fields,
   }),

@@ -54,6 +54,7 @@ export const FAULT_CODES = [
   'InvalidMargin',
   'InvalidDefect',
   'InvalidParameter',
+  'InvalidText',
   'EmptyPieces',
   'EmptySheets',
   'TooManyInstances',

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import type { Field, WideField } from './fields.ts';
+import { TEXT_PATTERN } from './text-rules.ts';
 
 /** The JSON Schema of one field, with its meaning, range and default. */
 export function fieldJsonSchema(field: Field): JsonSchema {
@@ -10,6 +11,8 @@ export function fieldJsonSchema(field: Field): JsonSchema {
   switch (field.type) {
     case 'bool':
       return { type: 'boolean', ...common };
+    case 'text':
+      return { type: 'string', minLength: 1, maxLength: field.maxLength, pattern: TEXT_PATTERN, ...common };
     case 'enum':
       return { type: 'string', enum: [...field.values], ...common };
     case 'int':

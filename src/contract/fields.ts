@@ -1,6 +1,7 @@
 import { ENGINE_SETTINGS } from './engine-settings.ts';
 import type { FaultCode } from './errors.ts';
 import { LIMITS, type Range } from './limits.ts';
+import { UNITS } from './unit.ts';
 
 /** Every strategy of the contract; the first is the default. */
 export const STRATEGIES = ['greedy', 'alns'] as const;
@@ -29,7 +30,13 @@ export interface FlagField extends Described {
 export interface ChoiceField extends Described {
   readonly type: 'enum';
   readonly values: readonly string[];
-  readonly default: string;
+  readonly default?: string;
+}
+
+/** One line of text. The domain checks its characters and its length in code points. */
+export interface TextField extends Described {
+  readonly type: 'text';
+  readonly maxLength: number;
 }
 
 interface Described {
@@ -41,7 +48,7 @@ interface Described {
   readonly fault?: FaultCode;
 }
 
-export type Field = NumberField | WideField | FlagField | ChoiceField;
+export type Field = NumberField | WideField | FlagField | ChoiceField | TextField;
 
 /** The scalar fields of one object, in the order of the contract. */
 export type Fields = Readonly<Record<string, Field>>;
@@ -59,7 +66,9 @@ export type ValueOf<F extends Field> = F extends ChoiceField
     ? boolean
     : F extends WideField
       ? bigint
-      : number;
+      : F extends TextField
+        ? string
+        : number;
 
 /** What a client may write for field `F`: a plain number, too, for a 64-bit integer that one can hold. */
 export type InputOf<F extends Field> = F extends WideField ? number | bigint : ValueOf<F>;
@@ -78,8 +87,20 @@ export const REQUEST_FIELDS = {
     meaning:
       'Whether the response includes one SVG drawing per used sheet. Allowed for up to 10,000 piece instances.',
   },
+  unit: {
+    type: 'enum',
+    values: UNITS,
+    meaning:
+      'Unit of all lengths of request and answer, which stay integers; areas are in its square. Default: mm. An inch is 25.4 mm.',
+  },
+  includeCutList: {
+    type: 'bool',
+    default: false,
+    meaning: 'Whether every sheet of the result lists its cuts in the order in which the saw makes them.',
+  },
 } as const satisfies Fields;
 
+const LABEL = { type: 'text', maxLength: LIMITS.MAX_LABEL_LENGTH, fault: 'InvalidText' } as const;
 const ANY_INT: Range = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
 
 const SIDE = { type: 'int', ...LIMITS.dimension, required: true, fault: 'InvalidDimension' } as const;
@@ -93,10 +114,10 @@ export const PIECE_FIELDS = {
     type: 'int',
     ...ANY_INT,
     meaning:
-      'Your label for the piece; need not be unique. Returned as pieceId and in unplacedIndices. Default: the position in the array.',
+      'Your number for the piece; need not be unique. Returned as pieceId and in unplacedIndices. Default: the position in the array.',
   },
-  width: { ...SIDE, meaning: 'Width in millimetres.' },
-  height: { ...SIDE, meaning: 'Height in millimetres.' },
+  width: { ...SIDE, meaning: 'Width in millimetres (or unit).' },
+  height: { ...SIDE, meaning: 'Height in millimetres (or unit).' },
   quantity: { ...QUANTITY, meaning: 'Number of identical pieces.' },
   canRotate: {
     type: 'bool',
@@ -110,24 +131,32 @@ export const PIECE_FIELDS = {
     fault: 'InvalidPriority',
     meaning: 'A higher value raises the penalty for leaving the piece unplaced.',
   },
+  label: {
+    ...LABEL,
+    meaning: 'A name for people: returned, and shown in drawings. Never affects the layout.',
+  },
 } as const satisfies Fields;
 
 /** An element of `sheets`, without its defects. */
 export const SHEET_FIELDS = {
-  width: { ...SIDE, meaning: 'Width in millimetres.' },
-  height: { ...SIDE, meaning: 'Height in millimetres.' },
-  kerfWidth: { ...KERF, meaning: 'Kerf in millimetres. Default: params.kerfWidth.' },
-  marginLeft: { ...MARGIN, meaning: 'Left margin in millimetres. Default: params.marginLeft.' },
+  width: { ...SIDE, meaning: 'Width in millimetres (or unit).' },
+  height: { ...SIDE, meaning: 'Height in millimetres (or unit).' },
+  kerfWidth: { ...KERF, meaning: 'Kerf in millimetres (or unit). Default: params.kerfWidth.' },
+  marginLeft: { ...MARGIN, meaning: 'Left margin in millimetres (or unit). Default: params.marginLeft.' },
   marginRight: {
     ...MARGIN,
-    meaning: 'Right margin in millimetres. Default: params.marginRight.',
+    meaning: 'Right margin in millimetres (or unit). Default: params.marginRight.',
   },
-  marginTop: { ...MARGIN, meaning: 'Top margin in millimetres. Default: params.marginTop.' },
+  marginTop: { ...MARGIN, meaning: 'Top margin in millimetres (or unit). Default: params.marginTop.' },
   marginBottom: {
     ...MARGIN,
-    meaning: 'Bottom margin in millimetres. Default: params.marginBottom.',
+    meaning: 'Bottom margin in millimetres (or unit). Default: params.marginBottom.',
   },
   quantity: { ...QUANTITY, meaning: 'Number of identical sheets in stock.' },
+  label: {
+    ...LABEL,
+    meaning: 'A name for people: returned, and shown in drawings. Never affects the layout.',
+  },
 } as const satisfies Fields;
 
 const POSITION = { type: 'int', ...ANY_INT, required: true } as const;
@@ -135,13 +164,16 @@ const DEFECT_SIDE = { ...SIDE, fault: 'InvalidDefect' } as const;
 
 /** An element of `sheets[].defects`: a rectangle that no piece may overlap. */
 export const DEFECT_FIELDS = {
-  x: { ...POSITION, meaning: "Left edge in millimetres, from the sheet's left edge. May lie off the sheet." },
+  x: {
+    ...POSITION,
+    meaning: "Left edge in millimetres (or unit), from the sheet's left edge. May lie off the sheet.",
+  },
   y: {
     ...POSITION,
-    meaning: "Bottom edge in millimetres, from the sheet's bottom edge. May lie off the sheet.",
+    meaning: "Bottom edge in millimetres (or unit), from the sheet's bottom edge. May lie off the sheet.",
   },
-  width: { ...DEFECT_SIDE, meaning: 'Width in millimetres.' },
-  height: { ...DEFECT_SIDE, meaning: 'Height in millimetres.' },
+  width: { ...DEFECT_SIDE, meaning: 'Width in millimetres (or unit).' },
+  height: { ...DEFECT_SIDE, meaning: 'Height in millimetres (or unit).' },
 } as const satisfies Fields;
 
 /** The object `params`. */
@@ -165,23 +197,45 @@ export const PARAMS_FIELDS = {
   kerfWidth: {
     ...KERF,
     default: 0,
-    meaning: 'Kerf in millimetres, for sheets that set none.',
+    meaning: 'Kerf in millimetres (or unit), for sheets that set none.',
   },
   minTrimSize: {
     type: 'int',
     ...LIMITS.allowance,
     default: 0,
     meaning:
-      'Minimum width of a waste strip in millimetres, measured at right angles to the cut that makes it.',
+      'Minimum width of a waste strip in millimetres (or unit), measured at right angles to the cut that makes it.',
   },
-  marginLeft: { ...MARGIN, default: 0, meaning: 'Left margin in millimetres, for sheets that set none.' },
-  marginRight: { ...MARGIN, default: 0, meaning: 'Right margin in millimetres, for sheets that set none.' },
-  marginTop: { ...MARGIN, default: 0, meaning: 'Top margin in millimetres, for sheets that set none.' },
-  marginBottom: { ...MARGIN, default: 0, meaning: 'Bottom margin in millimetres, for sheets that set none.' },
+  marginLeft: {
+    ...MARGIN,
+    default: 0,
+    meaning: 'Left margin in millimetres (or unit), for sheets that set none.',
+  },
+  marginRight: {
+    ...MARGIN,
+    default: 0,
+    meaning: 'Right margin in millimetres (or unit), for sheets that set none.',
+  },
+  marginTop: {
+    ...MARGIN,
+    default: 0,
+    meaning: 'Top margin in millimetres (or unit), for sheets that set none.',
+  },
+  marginBottom: {
+    ...MARGIN,
+    default: 0,
+    meaning: 'Bottom margin in millimetres (or unit), for sheets that set none.',
+  },
   allowRotation: {
     type: 'bool',
     default: true,
     meaning: 'Whether any piece may be rotated by 90 degrees.',
+  },
+  bookHeight: {
+    type: 'int',
+    ...LIMITS.bookHeight,
+    meaning:
+      'Sheets that the saw cuts at a time. With it, the result groups equal sheets into patterns. It does not change the layout.',
   },
 } as const satisfies Fields;
 

@@ -30,6 +30,8 @@ export const LIMITS = {
   MAX_INSTANCES: 100_000,
   /** Piece instances in a request with `includeSvg`. */
   MAX_DRAWN_INSTANCES: 10_000,
+  /** Piece instances in a request with `includeCutList`: the answer has to fit the memory of one client. */
+  MAX_LISTED_INSTANCES: 50_000,
   /**
    * Approximate characters of all drawings in one answer. Once a sheet exceeds it, the rest are drawn as bare outlines.
    * Ten thousand sheets come near it, as do fewer sheets with thousands of defects each.
@@ -46,18 +48,27 @@ export const LIMITS = {
   MAX_UNFINISHED_JOBS: 20,
   /** Longest `waitMs` of a question for a job, in milliseconds. */
   MAX_JOB_WAIT_MS: 30_000,
+  /** Code points of a label; more is `InvalidText`. */
+  MAX_LABEL_LENGTH: 120,
+  /**
+   * Bytes of all texts in one answer, if each piece and each used sheet repeats its own; more is `InvalidText`. The largest
+   * legal answer then still fits the share of one client, and 100,000 labels may have a hundred letters each.
+   */
+  MAX_TEXT_BYTES: 12_582_912,
   /** Islands of `alns` times piece instances. A larger job gets fewer islands, but at least one. */
   MAX_ISLAND_INSTANCES: 640_000,
-  /** Maximum total area in square millimetres, so that every area is an exact JSON number. */
+  /** Maximum total area in square units, so that every area is an exact JSON number. */
   MAX_AREA: Number.MAX_SAFE_INTEGER,
-  /** Sides of pieces, sheets and defects, in millimetres. */
+  /** Sides of pieces, sheets and defects, in units of length. */
   dimension: { min: 1, max: MAX_DIMENSION },
-  /** Kerf, margins and minimum trim, in millimetres. */
+  /** Kerf, margins and minimum trim, in units of length. */
   allowance: { min: 0, max: MAX_DIMENSION },
   /** Quantity of one piece or sheet entry. */
   quantity: { min: 1, max: 1_000_000 },
   priority: { min: 0, max: 1_000_000 },
   maxStages: { min: 0, max: 1_000_000 },
+  /** Sheets that a saw cuts at a time. */
+  bookHeight: { min: 1, max: 1_000 },
 } as const satisfies Record<string, number | Range>;
 
 type LimitName = {

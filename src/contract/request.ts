@@ -9,9 +9,10 @@ import {
   SHEET_FIELDS,
 } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { array, entriesOf, optionalObject } from './schema.ts';
+import { MACHINE_FIELDS } from './machine.ts';
+import { array, entriesOf, givenObject, optionalObject } from './schema.ts';
 
-const { strategy, includeSvg } = entriesOf(REQUEST_FIELDS);
+const { unit, strategy, includeSvg, includeCutList } = entriesOf(REQUEST_FIELDS);
 
 export const PieceSchema = v.strictObject(entriesOf(PIECE_FIELDS));
 export const DefectSchema = v.strictObject(entriesOf(DEFECT_FIELDS));
@@ -20,17 +21,27 @@ export const SheetSchema = v.strictObject({
   defects: v.optional(array(DefectSchema, 'Rectangles that no piece may overlap.'), []),
 });
 
+export const MachineSchema = givenObject(
+  entriesOf(MACHINE_FIELDS),
+  'The speed of the saw. With it, the result has the time that cutting takes. It does not change the layout.',
+);
+
 const ITEM_COUNT = { minItems: 1, maxItems: LIMITS.MAX_ARRAY_ITEMS };
 
 /** The body of a solve request; parsing applies the contract's defaults. */
 export const SolveRequestSchema = v.strictObject({
   pieces: array(PieceSchema, 'Pieces to cut.', ITEM_COUNT),
   sheets: array(SheetSchema, 'Stock sheets to cut them from.', ITEM_COUNT),
-  params: optionalObject(entriesOf(PARAMS_FIELDS), 'Cutting rules and defaults for every sheet.'),
+  params: optionalObject(
+    { ...entriesOf(PARAMS_FIELDS), machine: v.exactOptional(MachineSchema) },
+    'Cutting rules and defaults for every sheet.',
+  ),
   builderConfig: optionalObject(entriesOf(BUILDER_CONFIG_FIELDS), 'Tuning of greedy.'),
   strategy,
   alnsConfig: optionalObject(entriesOf(ALNS_CONFIG_FIELDS), 'Tuning of alns. Checked whenever present.'),
   includeSvg,
+  unit,
+  includeCutList,
 });
 
 export type PieceRequest = v.InferOutput<typeof PieceSchema>;

@@ -1,27 +1,34 @@
 import * as v from 'valibot';
 import { CONTRACT_VERSION } from './envelope.ts';
+import { UNITS } from './unit.ts';
 
 /** The success envelope of a solve. Within a version, fields may be added but never renamed or removed. */
 
 const int = v.pipe(v.number(), v.safeInteger());
 const count = v.pipe(int, v.minValue(0));
-const length = v.pipe(count, v.description('Millimetres.'));
-const area = v.pipe(count, v.description('Square millimetres.'));
+const length = v.pipe(count, v.description('Millimetres (or unit).'));
+const area = v.pipe(count, v.description('Square millimetres (or the square of unit).'));
 const direction = v.picklist(['H', 'V']);
 const nodeKind = v.picklist(['cut', 'piece', 'waste']);
-const kerfSize = v.pipe(count, v.description('Kerf that this cut consumes, in millimetres; 0 for a leaf.'));
+const kerfSize = v.pipe(
+  count,
+  v.description('Kerf that this cut consumes, in millimetres (or unit); 0 for a leaf.'),
+);
+const label = v.exactOptional(v.pipe(v.string(), v.description('The label in the request, if it has one.')));
 const pieceId = v.pipe(int, v.description('originalIndex of the piece.'));
 
-export const PlacementSchema = v.strictObject({
+const placementEntries = {
   pieceId,
-  width: v.pipe(count, v.description('Width as placed, in millimetres.')),
-  height: v.pipe(count, v.description('Height as placed, in millimetres.')),
-  x: v.pipe(count, v.description("From the sheet's left edge, in millimetres.")),
-  y: v.pipe(count, v.description("From the sheet's bottom edge, in millimetres.")),
+  width: v.pipe(count, v.description('Width as placed, in millimetres (or unit).')),
+  height: v.pipe(count, v.description('Height as placed, in millimetres (or unit).')),
+  x: v.pipe(count, v.description("From the sheet's left edge, in millimetres (or unit).")),
+  y: v.pipe(count, v.description("From the sheet's bottom edge, in millimetres (or unit).")),
   rotated: v.boolean(),
-});
+};
 
-export const TreePieceSchema = v.strictObject({ ...PlacementSchema.entries, priority: count });
+export const PlacementSchema = v.strictObject({ ...placementEntries, label });
+
+export const TreePieceSchema = v.strictObject({ ...placementEntries, priority: count });
 
 const nodeEntries = {
   type: nodeKind,
@@ -63,8 +70,38 @@ export const FlatNodeSchema = v.strictObject({ ...nodeEntries, childIndex: nodeI
 
 const cutEntries = {
   cutCount: v.pipe(count, v.description('Number of cuts, not counting those at the margins.')),
-  cutLength: v.pipe(count, v.description('Total length of the cuts, in millimetres.')),
+  cutLength: v.pipe(count, v.description('Total length of the cuts, in millimetres (or unit).')),
 };
+
+const partEntries = {
+  type: v.pipe(nodeKind, v.description('A cut is a part that is cut further.')),
+  pieceId: v.exactOptional(pieceId),
+  label,
+};
+
+export const CutSchema = v.strictObject({
+  step: v.pipe(count, v.description('1, 2, 3 … in the order in which the saw makes the cuts.')),
+  stage: count,
+  direction: v.pipe(direction, v.description('V divides the width, H the height.')),
+  at: v.pipe(
+    length,
+    v.description("Near edge of the kerf, from the sheet's left edge (V) or bottom edge (H)."),
+  ),
+  size: v.pipe(
+    length,
+    v.description('Extent of the child at right angles to the cut: where to set the fence.'),
+  ),
+  length: v.pipe(length, v.description('Length of the cut.')),
+  kerf: kerfSize,
+  child: v.pipe(
+    v.nullable(v.strictObject(partEntries)),
+    v.description('The part to the left of the cut, or below it.'),
+  ),
+  next: v.pipe(
+    v.nullable(v.strictObject(partEntries)),
+    v.description('The part to the right of the cut, or above it; null if nothing is left there.'),
+  ),
+});
 
 export const SheetResultSchema = v.strictObject({
   sheetIndex: v.pipe(
@@ -88,6 +125,13 @@ export const SheetResultSchema = v.strictObject({
     v.description('All nodes of a tree deeper than 50 levels, root first; otherwise empty.'),
   ),
   ...cutEntries,
+  label,
+  turnCount: v.exactOptional(
+    v.pipe(count, v.description('Cuts at right angles to the cut above them. Only with params.machine.')),
+  ),
+  cutList: v.exactOptional(
+    v.pipe(v.array(CutSchema), v.description('The cuts in order. Only with includeCutList.')),
+  ),
 });
 
 /** Why instances of a piece were not placed. */
@@ -110,6 +154,7 @@ export const UnplacedSchema = v.strictObject({
   count: v.pipe(int, v.minValue(1)),
   reason: v.picklist(UNPLACED_REASONS),
   message: v.string(),
+  label,
 });
 
 export const BoundSchema = v.strictObject({
@@ -142,6 +187,13 @@ export const SearchSchema = v.strictObject({
   ),
 });
 
+export const PatternSchema = v.strictObject({
+  pattern: v.pipe(count, v.minValue(1), v.description('1, 2, 3 … in the order of their first sheets.')),
+  sheets: v.pipe(v.array(count), v.description('sheetIndex of each sheet with this pattern.')),
+  runs: v.pipe(count, v.description('Number of these sheets.')),
+  cycles: v.pipe(count, v.description('Times that the saw is loaded: runs / bookHeight, rounded up.')),
+});
+
 export const SolveResultSchema = v.strictObject({
   sheetsUsed: count,
   totalPlaced: count,
@@ -158,6 +210,15 @@ export const SolveResultSchema = v.strictObject({
   ),
   bound: BoundSchema,
   search: SearchSchema,
+  unit: v.exactOptional(
+    v.pipe(v.picklist(UNITS), v.description('Unit of all lengths, if the request names one.')),
+  ),
+  patterns: v.exactOptional(
+    v.pipe(v.array(PatternSchema), v.description('Sheets that are cut alike. Only with params.bookHeight.')),
+  ),
+  machineMs: v.exactOptional(
+    v.pipe(count, v.description('Milliseconds that the saw takes for all sheets. Only with params.machine.')),
+  ),
 });
 
 /** Why `alns` stopped. */
@@ -208,6 +269,7 @@ export const SolveResponseSchema = v.strictObject({
   ),
 });
 
+export type Cut = v.InferOutput<typeof CutSchema>;
 export type Placement = v.InferOutput<typeof PlacementSchema>;
 export type TreePiece = v.InferOutput<typeof TreePieceSchema>;
 export type FlatNode = v.InferOutput<typeof FlatNodeSchema>;

@@ -40,11 +40,16 @@ export function entriesOf<const T extends Fields>(fields: T): FieldEntries<T> {
   return Object.fromEntries(entries) as FieldEntries<T>;
 }
 
-/** An object that may be absent or empty. `strictObject` alone would accept `[]` as an empty object. */
-export function optionalObject<const Entries extends v.ObjectEntries>(entries: Entries, description: string) {
+/** An object. `strictObject` alone would accept `[]` as an empty object. */
+export function givenObject<const Entries extends v.ObjectEntries>(entries: Entries, description: string) {
   type Input = v.InferInput<v.StrictObjectSchema<Entries, undefined>>;
   const notArray = v.custom<Input>((value) => !Array.isArray(value));
-  const schema = v.pipe(notArray, v.strictObject(entries), v.description(description));
+  return v.pipe(notArray, v.strictObject(entries), v.description(description));
+}
+
+/** An object that may be absent or empty. */
+export function optionalObject<const Entries extends v.ObjectEntries>(entries: Entries, description: string) {
+  const schema = givenObject(entries, description);
   // `never`: that all fields of a generic object are optional is more than the compiler can see.
   return v.optional(schema, () => ({}) as never);
 }
@@ -80,6 +85,8 @@ function valueCheck(field: Field) {
   switch (field.type) {
     case 'bool':
       return v.boolean(must('be true or false'));
+    case 'text':
+      return v.string(must('be a string'));
     case 'enum':
       return v.picklist(field.values, choiceMessage(field));
     case 'int':

@@ -1,6 +1,7 @@
 /** What the figures of an answer say to a person. */
 
 import type { AlnsStats, SolveResult } from './response.ts';
+import { DEFAULT_UNIT, toMillimetres, toSquareMillimetres, type Unit } from './unit.ts';
 
 type Bound = SolveResult['bound'];
 
@@ -28,11 +29,13 @@ export const STOPPED: Readonly<Record<AlnsStats['stopReason'], string>> = {
   time: 'stopped at its time limit',
 };
 
-/** Square metres of an area in square millimetres. */
-export const squareMetres = (area: number): string => `${(area / 1e6).toFixed(2)} m²`;
+/** Square metres of an area in the square of `unit`. */
+export const squareMetres = (area: number, unit: Unit = DEFAULT_UNIT): string =>
+  `${(toSquareMillimetres(area, unit) / 1e6).toFixed(2)} m²`;
 
-/** Metres of a length in millimetres. */
-export const metres = (length: number): string => `${(length / 1e3).toFixed(1)} m`;
+/** Metres of a length in `unit`. */
+export const metres = (length: number, unit: Unit = DEFAULT_UNIT): string =>
+  `${(toMillimetres(length, unit) / 1e3).toFixed(1)} m`;
 
 /** The word for so many things: `sheet`, `sheets`. */
 export const plural = (count: number, thing: string): string => (count === 1 ? thing : `${thing}s`);

@@ -1,7 +1,13 @@
 import type { SolveRequest } from '../contract/request.ts';
+import type { Unit } from '../contract/unit.ts';
 
-/** A valid job: complete, in range, with sheet defaults resolved. Lengths are in millimetres. */
+/**
+ * A valid job: complete, in range, with sheet defaults resolved. Lengths are integers in `unit`. A member that the
+ * request may leave out without a default is absent, so that the job of a request without it stays the same.
+ */
 export interface Job {
+  /** The unit that the request names. Only drawings and words convert. */
+  readonly unit?: Unit;
   /** Time limit of the solve in milliseconds. */
   readonly maxMs: number;
   readonly pieces: readonly Piece[];
@@ -10,10 +16,22 @@ export interface Job {
   readonly builder: Builder;
   /** Settings of `alns`; null if the strategy is `greedy`. */
   readonly alns: Alns | null;
+  /** What the answer says about making the layout; absent if nothing is asked for. */
+  readonly production?: Production;
+}
+
+export interface Production {
+  readonly cutList: boolean;
+  /** Sheets that the saw cuts at a time; null: no patterns. */
+  readonly bookHeight: number | null;
+  /** The speed of the saw; null: no machine time. */
+  readonly machine:
+    | (Required<NonNullable<SolveRequest['params']['machine']>> & { readonly unitNm: number })
+    | null;
 }
 
 export interface Piece {
-  /** The client's label: any safe integer, not necessarily unique. */
+  /** The client's number: any safe integer, not necessarily unique. */
   readonly originalIndex: number;
   readonly width: number;
   readonly height: number;
@@ -21,6 +39,8 @@ export interface Piece {
   /** Whether both the request and the piece permit rotation. */
   readonly canRotate: boolean;
   readonly priority: number;
+  /** Its name for people. */
+  readonly label?: string;
 }
 
 export interface Sheet {
@@ -33,6 +53,8 @@ export interface Sheet {
   readonly marginBottom: number;
   readonly quantity: number;
   readonly defects: readonly Defect[];
+  /** Its name for people. */
+  readonly label?: string;
 }
 
 /** A forbidden zone in sheet coordinates, at least partly on its sheet. */

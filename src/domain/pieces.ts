@@ -14,8 +14,16 @@ export function checkPieces(pieces: readonly PieceRequest[], faults: Faults): vo
 
 /** The checked piece at `index`, which may rotate only where the whole job permits it. */
 export function toPiece(piece: PieceRequest, index: number, allowRotation: boolean): Piece {
-  const { originalIndex = index, width, height, quantity, canRotate, priority } = piece;
-  return { originalIndex, width, height, quantity, canRotate: allowRotation && canRotate, priority };
+  const { originalIndex = index, width, height, quantity, canRotate, priority, label } = piece;
+  return {
+    originalIndex,
+    width,
+    height,
+    quantity,
+    canRotate: allowRotation && canRotate,
+    priority,
+    ...(label !== undefined && { label }),
+  };
 }
 
 /** The number of instances: the sum of the quantities. */

@@ -6,6 +6,7 @@ import { encodeJob } from './encode.ts';
 import type { Job, SolveLimits } from './job.ts';
 import { instancesOf } from './pieces.ts';
 import { isShort } from './short.ts';
+import { answerTextBytes, drawnTextBytes } from './texts.ts';
 import { toJob } from './validate.ts';
 
 /** What the service needs to know about a well-formed request. Plain data, so that it can come from another thread. */
@@ -62,7 +63,7 @@ function encodedOrRefused(
     const job = toJob(request, limits, sent);
     return {
       instances: instancesOf(job.pieces),
-      answerBytes: answerBytes(sizeOf(job, request.includeSvg)),
+      answerBytes: answerBytes(sizeOf(job, request)),
       threads: Math.min(job.alns?.numThreads ?? 1, limits.maxThreads),
       isShort: isShort(job),
       job: encodeJob(job),
@@ -74,9 +75,15 @@ function encodedOrRefused(
   }
 }
 
-const sizeOf = ({ pieces, sheets }: Job, includeSvg: boolean): AnswerSize => ({
+const sizeOf = (
+  { pieces, sheets }: Job,
+  { includeSvg, includeCutList }: Pick<SolveRequest, 'includeSvg' | 'includeCutList'>,
+): AnswerSize => ({
   instances: instancesOf(pieces),
   sheets: sheets.reduce((sum, { quantity }) => sum + quantity, 0),
   defects: sheets.reduce((most, { defects }) => Math.max(most, defects.length), 0),
+  textBytes: answerTextBytes({ pieces, sheets, includeCutList }),
+  drawnTextBytes: includeSvg ? drawnTextBytes(pieces, sheets) : 0,
   includeSvg,
+  includeCutList,
 });

@@ -1,9 +1,10 @@
 import type { FaultCode } from '../contract/errors.ts';
-import type { Fields, NumberField, WideField } from '../contract/fields.ts';
+import type { Fields, NumberField, TextField, WideField } from '../contract/fields.ts';
 import type { Range } from '../contract/limits.ts';
+import { textFault } from '../contract/text-rules.ts';
 import type { Faults } from './faults.ts';
 
-/** Checks the numbers of the object at `path`. Returns whether all that are present are in range. */
+/** Checks the numbers and texts of the object at `path`. Returns whether all numbers that are present are in range. */
 export type RangeCheck = (values: Readonly<Record<string, unknown>>, path: Path, faults: Faults) => boolean;
 
 /** Called only for a fault. */
@@ -20,8 +21,16 @@ export function rangeCheck(fields: Fields): RangeCheck {
   const ranges = Object.entries(fields).filter(
     (entry): entry is [string, NumberField | WideField] => 'min' in entry[1],
   );
+  const texts = Object.entries(fields).filter(
+    (entry): entry is [string, TextField] => 'maxLength' in entry[1],
+  );
   return (values, path, faults) => {
     let holds = true;
+    for (const [name, { maxLength, fault = 'InvalidText' }] of texts) {
+      const text = values[name] as string | undefined;
+      const wrong = text === undefined ? undefined : textFault(text, maxLength);
+      if (wrong !== undefined) faults.add(fault, `${path()}.${name}`, `${name} ${wrong}.`);
+    }
     for (const [name, { min, max, fault = 'InvalidParameter' }] of ranges) {
       const value = values[name] as number | bigint | undefined;
       if (value === undefined || (value >= min && value <= max)) continue;

@@ -38,6 +38,7 @@ export function toSheet(sheet: SheetRequest, params: Params): Sheet {
     marginBottom: sheet.marginBottom ?? params.marginBottom,
     quantity: sheet.quantity,
     defects: sheet.defects,
+    ...(sheet.label !== undefined && { label: sheet.label }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { LIMITS } from '../contract/limits.ts';
-import type { PieceRequest, SheetRequest } from '../contract/request.ts';
+import type { PieceRequest, SolveRequest } from '../contract/request.ts';
+import { DEFAULT_UNIT } from '../contract/unit.ts';
 import type { Faults } from './faults.ts';
 import { isWithin } from './ranges.ts';
 
@@ -12,18 +13,16 @@ const countOf = ({ quantity }: PieceRequest): number => (isWithin(quantity, coun
 
 /**
  * Checks the totals of a job: the number of piece instances, their area, the area of one largest sheet for each instance,
- * and the number of instances to draw. Sides and quantities out of range count as 0.
+ * and the number of instances to draw, or to list the cuts of. Sides and quantities out of range count as 0.
  *
  * Doubles are exact enough: all terms are positive integers and rounding is monotonic, so a total up to 2^53 − 1 is
  * exact and a larger one never rounds to less than 2^53.
  */
 export function checkTotals(
-  pieces: readonly PieceRequest[],
-  sheets: readonly SheetRequest[],
-  includeSvg: boolean,
+  { pieces, sheets, includeSvg, includeCutList, unit = DEFAULT_UNIT }: SolveRequest,
   faults: Faults,
 ): void {
-  const { MAX_INSTANCES, MAX_DRAWN_INSTANCES, MAX_AREA } = LIMITS;
+  const { MAX_INSTANCES, MAX_DRAWN_INSTANCES, MAX_LISTED_INSTANCES, MAX_AREA } = LIMITS;
   let instances = 0;
   let area = 0;
   for (const piece of pieces) {
@@ -38,12 +37,16 @@ export function checkTotals(
     const message = `The quantities add up to ${instances} pieces; at most ${MAX_DRAWN_INSTANCES} can be drawn.`;
     faults.addOverall('DrawingTooLarge', 'includeSvg', message);
   }
+  if (includeCutList && instances > MAX_LISTED_INSTANCES) {
+    const message = `The quantities add up to ${instances} pieces; with a cut list, at most ${MAX_LISTED_INSTANCES} are allowed.`;
+    faults.addOverall('TooManyInstances', 'includeCutList', message);
+  }
   if (area > MAX_AREA)
-    faults.addOverall('AreaOverflow', 'pieces', `The total area of the pieces exceeds ${MAX_AREA} mm².`);
+    faults.addOverall('AreaOverflow', 'pieces', `The total area of the pieces exceeds ${MAX_AREA} ${unit}².`);
   const areas = sheets.map(areaOf);
   const largest = areas.reduce((most, each) => Math.max(most, each), 0);
   if (instances * largest > MAX_AREA) {
-    const message = `The area of ${instances} such sheets, one for each piece, exceeds ${MAX_AREA} mm².`;
+    const message = `The area of ${instances} such sheets, one for each piece, exceeds ${MAX_AREA} ${unit}².`;
     faults.addOverall('AreaOverflow', `sheets[${areas.indexOf(largest)}]`, message);
   }
 }

@@ -1,17 +1,22 @@
 import { ALNS_CONFIG_FIELDS } from '../contract/alns-config.ts';
 import { BUILDER_CONFIG_FIELDS, PARAMS_FIELDS } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
+import { MACHINE_FIELDS } from '../contract/machine.ts';
 import type { Sent } from '../contract/parse.ts';
 import type { SolveRequest } from '../contract/request.ts';
+import { DEFAULT_UNIT } from '../contract/unit.ts';
 import { Faults } from './faults.ts';
 import type { Alns, Job, SolveLimits } from './job.ts';
 import { checkPieces, instancesOf, toPiece } from './pieces.ts';
+import { toProduction } from './production.ts';
 import { rangeCheck } from './ranges.ts';
 import { checkSheets, toSheet } from './sheets.ts';
+import { checkTextBytes } from './texts.ts';
 import { checkTotals } from './totals.ts';
 
 const checkParams = rangeCheck(PARAMS_FIELDS);
 const checkBuilderConfig = rangeCheck(BUILDER_CONFIG_FIELDS);
+const checkMachine = rangeCheck(MACHINE_FIELDS);
 const checkAlnsRanges = rangeCheck(ALNS_CONFIG_FIELDS);
 
 /**
@@ -22,15 +27,18 @@ const checkAlnsRanges = rangeCheck(ALNS_CONFIG_FIELDS);
  */
 export function toJob(request: SolveRequest, limits: SolveLimits, sent?: Sent): Job {
   check(request, sent);
-  const { strategy, params, builderConfig: builder, alnsConfig } = request;
+  const { unit, strategy, params, builderConfig: builder, alnsConfig } = request;
   const { maxStages, alternateOrientation, firstCutVertical, minTrimSize } = params;
+  const production = toProduction(request);
   return {
+    ...(unit !== undefined && { unit }),
     maxMs: strategy === 'alns' ? Math.min(alnsConfig.timeLimitMs, limits.maxMs) : limits.maxMs,
     pieces: request.pieces.map((piece, index) => toPiece(piece, index, params.allowRotation)),
     sheets: request.sheets.map((sheet) => toSheet(sheet, params)),
     rules: { maxStages, alternateOrientation, firstCutVertical, minTrimSize },
     builder,
     alns: strategy === 'alns' ? toAlns(request, limits) : null,
+    ...(production && { production }),
   };
 }
 
@@ -45,17 +53,17 @@ const mostIslands = (instances: number): number =>
   Math.min(ALNS_CONFIG_FIELDS.numThreads.max, Math.floor(LIMITS.MAX_ISLAND_INSTANCES / instances));
 
 /** The few fields of the whole job come first, so that a hundred faulty pieces never hide their faults. */
-function check(
-  { pieces, sheets, params, builderConfig, alnsConfig, includeSvg }: SolveRequest,
-  sent?: Sent,
-): void {
+function check(request: SolveRequest, sent?: Sent): void {
+  const { pieces, sheets, params, builderConfig, alnsConfig } = request;
   const faults = new Faults(sent);
   const paramsHold = checkParams(params, () => 'params', faults);
+  if (params.machine) checkMachine(params.machine, () => 'params.machine', faults);
   checkBuilderConfig(builderConfig, () => 'builderConfig', faults);
   checkAlnsConfig(alnsConfig, faults);
   checkPieces(pieces, faults);
   checkSheets(sheets, params, paramsHold, faults);
-  checkTotals(pieces, sheets, includeSvg, faults);
+  checkTotals(request, faults);
+  checkTextBytes(request, faults);
   faults.throwIfAny();
 }
 

@@ -26,13 +26,18 @@ export interface components {
              * @default false
              */
             includeSvg?: boolean;
+            /**
+             * @description Unit of all lengths of request and answer, which stay integers; areas are in its square. Default: mm. An inch is 25.4 mm.
+             * @enum {string}
+             */
+            unit?: "mm" | "0.1mm" | "0.01mm" | "in/16" | "in/32" | "in/64";
         };
         Piece: {
-            /** @description Your label for the piece; need not be unique. Returned as pieceId and in unplacedIndices. Default: the position in the array. */
+            /** @description Your number for the piece; need not be unique. Returned as pieceId and in unplacedIndices. Default: the position in the array. */
             originalIndex?: number;
-            /** @description Width in millimetres. */
+            /** @description Width in millimetres (or unit). */
             width: number;
-            /** @description Height in millimetres. */
+            /** @description Height in millimetres (or unit). */
             height: number;
             /**
              * @description Number of identical pieces.
@@ -49,27 +54,31 @@ export interface components {
              * @default 0
              */
             priority?: number;
+            /** @description A name for people: returned, and shown in drawings. Never affects the layout. */
+            label?: string;
         };
         Sheet: {
-            /** @description Width in millimetres. */
+            /** @description Width in millimetres (or unit). */
             width: number;
-            /** @description Height in millimetres. */
+            /** @description Height in millimetres (or unit). */
             height: number;
-            /** @description Kerf in millimetres. Default: params.kerfWidth. */
+            /** @description Kerf in millimetres (or unit). Default: params.kerfWidth. */
             kerfWidth?: number;
-            /** @description Left margin in millimetres. Default: params.marginLeft. */
+            /** @description Left margin in millimetres (or unit). Default: params.marginLeft. */
             marginLeft?: number;
-            /** @description Right margin in millimetres. Default: params.marginRight. */
+            /** @description Right margin in millimetres (or unit). Default: params.marginRight. */
             marginRight?: number;
-            /** @description Top margin in millimetres. Default: params.marginTop. */
+            /** @description Top margin in millimetres (or unit). Default: params.marginTop. */
             marginTop?: number;
-            /** @description Bottom margin in millimetres. Default: params.marginBottom. */
+            /** @description Bottom margin in millimetres (or unit). Default: params.marginBottom. */
             marginBottom?: number;
             /**
              * @description Number of identical sheets in stock.
              * @default 1
              */
             quantity?: number;
+            /** @description A name for people: returned, and shown in drawings. Never affects the layout. */
+            label?: string;
             /**
              * @description Rectangles that no piece may overlap.
              * @default []
@@ -77,13 +86,13 @@ export interface components {
             defects?: components["schemas"]["Defect"][];
         };
         Defect: {
-            /** @description Left edge in millimetres, from the sheet's left edge. May lie off the sheet. */
+            /** @description Left edge in millimetres (or unit), from the sheet's left edge. May lie off the sheet. */
             x: number;
-            /** @description Bottom edge in millimetres, from the sheet's bottom edge. May lie off the sheet. */
+            /** @description Bottom edge in millimetres (or unit), from the sheet's bottom edge. May lie off the sheet. */
             y: number;
-            /** @description Width in millimetres. */
+            /** @description Width in millimetres (or unit). */
             width: number;
-            /** @description Height in millimetres. */
+            /** @description Height in millimetres (or unit). */
             height: number;
         };
         /** @description Cutting rules and defaults for every sheet. */
@@ -104,32 +113,32 @@ export interface components {
              */
             firstCutVertical?: boolean;
             /**
-             * @description Kerf in millimetres, for sheets that set none.
+             * @description Kerf in millimetres (or unit), for sheets that set none.
              * @default 0
              */
             kerfWidth?: number;
             /**
-             * @description Minimum width of a waste strip in millimetres, measured at right angles to the cut that makes it.
+             * @description Minimum width of a waste strip in millimetres (or unit), measured at right angles to the cut that makes it.
              * @default 0
              */
             minTrimSize?: number;
             /**
-             * @description Left margin in millimetres, for sheets that set none.
+             * @description Left margin in millimetres (or unit), for sheets that set none.
              * @default 0
              */
             marginLeft?: number;
             /**
-             * @description Right margin in millimetres, for sheets that set none.
+             * @description Right margin in millimetres (or unit), for sheets that set none.
              * @default 0
              */
             marginRight?: number;
             /**
-             * @description Top margin in millimetres, for sheets that set none.
+             * @description Top margin in millimetres (or unit), for sheets that set none.
              * @default 0
              */
             marginTop?: number;
             /**
-             * @description Bottom margin in millimetres, for sheets that set none.
+             * @description Bottom margin in millimetres (or unit), for sheets that set none.
              * @default 0
              */
             marginBottom?: number;
@@ -138,6 +147,28 @@ export interface components {
              * @default true
              */
             allowRotation?: boolean;
+            /** @description Sheets that the saw cuts at a time. With it, the result groups equal sheets into patterns. It does not change the layout. */
+            bookHeight?: number;
+            /** @description The speed of the saw. With it, the result has the time that cutting takes. It does not change the layout. */
+            machine?: {
+                /**
+                 * @description Time to load a sheet, or a book of sheets, in milliseconds.
+                 * @default 0
+                 */
+                sheetMs?: number;
+                /**
+                 * @description Time to set up a cut, in milliseconds.
+                 * @default 0
+                 */
+                cutMs?: number;
+                /**
+                 * @description Time to turn a part between two cuts, in milliseconds.
+                 * @default 0
+                 */
+                turnMs?: number;
+                /** @description Speed of the blade in millimetres per second, whatever the unit of the request. */
+                feedMmPerS: number;
+            };
         };
         /** @description Tuning of greedy. */
         BuilderConfig: {
@@ -359,9 +390,9 @@ export interface components {
         SolveResult: {
             sheetsUsed: number;
             totalPlaced: number;
-            /** @description Square millimetres. */
+            /** @description Square millimetres (or the square of unit). */
             totalUsedArea: number;
-            /** @description Square millimetres. */
+            /** @description Square millimetres (or the square of unit). */
             totalWasteArea: number;
             totalUnplacedPriority: number;
             /** @description originalIndex of each unplaced instance, ascending. */
@@ -370,22 +401,27 @@ export interface components {
             engineVersion: string;
             /** @description Number of cuts, not counting those at the margins. */
             cutCount: number;
-            /** @description Total length of the cuts, in millimetres. */
+            /** @description Total length of the cuts, in millimetres (or unit). */
             cutLength: number;
             /** @description The unplaced instances of each piece, with the reason. */
             unplaced: components["schemas"]["Unplaced"][];
             bound: components["schemas"]["Bound"];
             search: components["schemas"]["Search"];
+            /**
+             * @description Unit of all lengths, if the request names one.
+             * @enum {string}
+             */
+            unit?: "mm" | "0.1mm" | "0.01mm" | "in/16" | "in/32" | "in/64";
         };
         SheetResult: {
             /** @description Position among all sheets: those of the request in order, each repeated by its quantity. */
             sheetIndex: number;
             placedCount: number;
-            /** @description Square millimetres. */
+            /** @description Square millimetres (or the square of unit). */
             usedArea: number;
-            /** @description Square millimetres. */
+            /** @description Square millimetres (or the square of unit). */
             wasteArea: number;
-            /** @description Square millimetres. */
+            /** @description Square millimetres (or the square of unit). */
             largestOffcut: number;
             maxDepth: number;
             sheetRotated: boolean;
@@ -398,32 +434,36 @@ export interface components {
             cutTreeFlat: components["schemas"]["FlatNode"][];
             /** @description Number of cuts, not counting those at the margins. */
             cutCount: number;
-            /** @description Total length of the cuts, in millimetres. */
+            /** @description Total length of the cuts, in millimetres (or unit). */
             cutLength: number;
+            /** @description The label in the request, if it has one. */
+            label?: string;
         };
         Placement: {
             /** @description originalIndex of the piece. */
             pieceId: number;
-            /** @description Width as placed, in millimetres. */
+            /** @description Width as placed, in millimetres (or unit). */
             width: number;
-            /** @description Height as placed, in millimetres. */
+            /** @description Height as placed, in millimetres (or unit). */
             height: number;
-            /** @description From the sheet's left edge, in millimetres. */
+            /** @description From the sheet's left edge, in millimetres (or unit). */
             x: number;
-            /** @description From the sheet's bottom edge, in millimetres. */
+            /** @description From the sheet's bottom edge, in millimetres (or unit). */
             y: number;
             rotated: boolean;
+            /** @description The label in the request, if it has one. */
+            label?: string;
         };
         CutTreeNode: {
             /** @enum {string} */
             type: "cut" | "piece" | "waste";
-            /** @description Millimetres. */
+            /** @description Millimetres (or unit). */
             x: number;
-            /** @description Millimetres. */
+            /** @description Millimetres (or unit). */
             y: number;
-            /** @description Millimetres. */
+            /** @description Millimetres (or unit). */
             width: number;
-            /** @description Millimetres. */
+            /** @description Millimetres (or unit). */
             height: number;
             /**
              * @description V divides the width, H the height. A leaf has the direction of its parent cut.
@@ -432,7 +472,7 @@ export interface components {
             direction: "H" | "V";
             stage: number;
             depth: number;
-            /** @description Kerf that this cut consumes, in millimetres; 0 for a leaf. */
+            /** @description Kerf that this cut consumes, in millimetres (or unit); 0 for a leaf. */
             kerfSize: number;
             piece: components["schemas"]["TreePiece"] | null;
             child: components["schemas"]["CutTreeNode"] | null;
@@ -441,13 +481,13 @@ export interface components {
         TreePiece: {
             /** @description originalIndex of the piece. */
             pieceId: number;
-            /** @description Width as placed, in millimetres. */
+            /** @description Width as placed, in millimetres (or unit). */
             width: number;
-            /** @description Height as placed, in millimetres. */
+            /** @description Height as placed, in millimetres (or unit). */
             height: number;
-            /** @description From the sheet's left edge, in millimetres. */
+            /** @description From the sheet's left edge, in millimetres (or unit). */
             x: number;
-            /** @description From the sheet's bottom edge, in millimetres. */
+            /** @description From the sheet's bottom edge, in millimetres (or unit). */
             y: number;
             rotated: boolean;
             priority: number;
@@ -455,13 +495,13 @@ export interface components {
         FlatNode: {
             /** @enum {string} */
             type: "cut" | "piece" | "waste";
-            /** @description Millimetres. */
+            /** @description Millimetres (or unit). */
             x: number;
-            /** @description Millimetres. */
+            /** @description Millimetres (or unit). */
             y: number;
-            /** @description Millimetres. */
+            /** @description Millimetres (or unit). */
             width: number;
-            /** @description Millimetres. */
+            /** @description Millimetres (or unit). */
             height: number;
             /**
              * @description V divides the width, H the height. A leaf has the direction of its parent cut.
@@ -470,7 +510,7 @@ export interface components {
             direction: "H" | "V";
             stage: number;
             depth: number;
-            /** @description Kerf that this cut consumes, in millimetres; 0 for a leaf. */
+            /** @description Kerf that this cut consumes, in millimetres (or unit); 0 for a leaf. */
             kerfSize: number;
             piece: components["schemas"]["TreePiece"] | null;
             /** @description Index of the node in the same array; -1: none. */
@@ -486,6 +526,8 @@ export interface components {
             /** @enum {string} */
             reason: "does_not_fit_any_sheet" | "stages" | "depth" | "trim" | "defects" | "stock_exhausted" | "penalty";
             message: string;
+            /** @description The label in the request, if it has one. */
+            label?: string;
         };
         Bound: {
             /** @description Lower bound on the sheet area of any layout that places all pieces; null if there is none. */
@@ -650,7 +692,7 @@ export interface components {
         };
         ValidationError: {
             /** @enum {string} */
-            code: "InvalidDimension" | "InvalidQuantity" | "InvalidPriority" | "InvalidKerf" | "InvalidMargin" | "InvalidDefect" | "InvalidParameter" | "EmptyPieces" | "EmptySheets" | "TooManyInstances" | "DrawingTooLarge" | "AreaOverflow";
+            code: "InvalidDimension" | "InvalidQuantity" | "InvalidPriority" | "InvalidKerf" | "InvalidMargin" | "InvalidDefect" | "InvalidParameter" | "InvalidText" | "EmptyPieces" | "EmptySheets" | "TooManyInstances" | "DrawingTooLarge" | "AreaOverflow";
             /** @description The element (pieces[3]) for InvalidDimension and InvalidDefect; otherwise the field (pieces[3].quantity). */
             fieldPath: string;
             message: string;
@@ -738,6 +780,7 @@ export interface components {
                 sheet: components["schemas"]["Field"][];
                 defect: components["schemas"]["Field"][];
                 params: components["schemas"]["Field"][];
+                machine: components["schemas"]["Field"][];
                 builderConfig: components["schemas"]["Field"][];
                 alnsConfig: components["schemas"]["Field"][];
             };
@@ -770,6 +813,8 @@ export interface components {
                 /** @description Inclusive. */
                 maxDrawnInstances: number;
                 /** @description Inclusive. */
+                maxListedInstances: number;
+                /** @description Inclusive. */
                 maxDrawingCharacters: number;
                 /** @description Inclusive. */
                 maxIdempotencyKeyLength: number;
@@ -779,6 +824,10 @@ export interface components {
                 maxUnfinishedJobs: number;
                 /** @description Inclusive. */
                 maxJobWaitMs: number;
+                /** @description Inclusive. */
+                maxLabelLength: number;
+                /** @description Inclusive. */
+                maxTextBytes: number;
                 /** @description Inclusive. */
                 maxIslandInstances: number;
                 /** @description Inclusive. */
@@ -843,7 +892,7 @@ export interface components {
         Field: {
             name: string;
             /** @enum {string} */
-            type: "int" | "double" | "int64" | "uint64" | "bool" | "enum" | "array" | "object";
+            type: "int" | "double" | "int64" | "uint64" | "bool" | "enum" | "text" | "array" | "object";
             required: boolean;
             /** @description Value of an absent field; 64-bit integers are decimal strings. */
             default?: (boolean | number | string) | unknown[] | Record<string, never>;
@@ -855,6 +904,8 @@ export interface components {
             minItems?: number;
             /** @description Maximum number of items. */
             maxItems?: number;
+            /** @description Maximum code points of a text. */
+            maxLength?: number;
             /** @description The values of an enum. */
             values?: string[];
             meaning: string;

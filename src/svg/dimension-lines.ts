@@ -1,5 +1,6 @@
 /** The sheet's width below it and its height to its left, as on a workshop drawing. */
 
+import { lengthText } from '../contract/unit.ts';
 import { element, group, round } from './markup.ts';
 import type { Paper } from './paper.ts';
 import { COLOUR, LINE, TEXT } from './style.ts';
@@ -26,13 +27,13 @@ export function dimensionLines(paper: Paper): string {
       element('path', { d: `${path}${extensions(right, bottom)}` }),
     ) +
     textElement({
-      text: String(paper.sheetWidth),
+      text: lengthText(paper.sheetWidth, paper.unit),
       x: paper.width / 2,
       y: paper.height + TEXT_AT,
       size: TEXT.dimension,
     }) +
     textElement({
-      text: String(paper.sheetHeight),
+      text: lengthText(paper.sheetHeight, paper.unit),
       x: -TEXT_AT,
       y: paper.height / 2,
       size: TEXT.dimension,

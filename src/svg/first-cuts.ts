@@ -3,6 +3,7 @@
  * the strips between them. Vertical cuts are shown above the sheet, horizontal ones to its right.
  */
 
+import { lengthText } from '../contract/unit.ts';
 import type { FirstCut } from './cut-tree.ts';
 import { element, group, round } from './markup.ts';
 import { flip, type Paper, type Rectangle } from './paper.ts';
@@ -110,10 +111,10 @@ function spansAlongEdge(
   const numbered = cuts.map((cut, index) => ({ ...cut, number: index + 1 }));
   for (const { position, kerf, number } of numbered.sort((a, b) => a.position - b.position)) {
     kerfs.push(span(position, position + kerf, String(number)));
-    strips.push(span(start, position, String(position - start)));
+    strips.push(span(start, position, lengthText(position - start, paper.unit)));
     start = position + kerf;
   }
-  if (start < end) strips.push(span(start, end, String(end - start)));
+  if (start < end) strips.push(span(start, end, lengthText(end - start, paper.unit)));
   return upright ? { kerfs: kerfs.reverse(), strips: strips.reverse() } : { kerfs, strips };
 }
 

@@ -1,33 +1,44 @@
 /** The lines above a drawing, which screen readers read out too. */
 
 import type { SheetResult } from '../contract/response.ts';
+import { lengthText, lengthWithUnit, sizeWithUnit, type Unit } from '../contract/unit.ts';
 import { counted, percent } from '../contract/words.ts';
 import type { Sheet } from '../domain/job.ts';
+import { isolated, MOST_CHARACTERS, shortened } from './names.ts';
 import type { Rectangle } from './paper.ts';
 
 const SEPARATOR = ' · ';
 
 /** Which sheet it is, and its utilization. */
-export function headline(result: SheetResult, stock: Sheet, ordinal: number, total: number): string {
+export function headline(
+  result: SheetResult,
+  stock: Sheet,
+  ordinal: number,
+  total: number,
+  unit?: Unit,
+): string {
   return [
     `Sheet ${ordinal} of ${total} (sheetIndex ${result.sheetIndex})`,
-    `${stock.width} × ${stock.height} mm`,
+    ...(stock.label === undefined ? [] : [isolated(shortened(stock.label, MOST_CHARACTERS))]),
+    sizeWithUnit(stock, unit),
     counted(result.placedCount, 'piece'),
     `${percent(result.utilization)} used`,
   ].join(SEPARATOR);
 }
 
 /** What the operator must set and look out for. */
-export function notes(stock: Sheet, cutCount: number, largest: Rectangle | undefined): string {
+export function notes(stock: Sheet, cutCount: number, largest: Rectangle | undefined, unit?: Unit): string {
   const { kerf, marginLeft, marginRight, marginTop, marginBottom, defects } = stock;
   const margins = [marginLeft, marginRight, marginTop, marginBottom];
+  const length = (of: number) => lengthText(of, unit);
+  const [left, right, top] = [length(marginLeft), length(marginRight), length(marginTop)];
   return [
-    `kerf ${kerf} mm`,
+    `kerf ${lengthWithUnit(kerf, unit)}`,
     ...(margins.some((margin) => margin > 0)
-      ? [`margins left ${marginLeft}, right ${marginRight}, top ${marginTop}, bottom ${marginBottom} mm`]
+      ? [`margins left ${left}, right ${right}, top ${top}, bottom ${lengthWithUnit(marginBottom, unit)}`]
       : []),
     ...(defects.length > 0 ? [counted(defects.length, 'defect')] : []),
     counted(cutCount, 'cut'),
-    ...(largest ? [`largest offcut ${largest.width} × ${largest.height} mm`] : []),
+    ...(largest ? [`largest offcut ${sizeWithUnit(largest, unit)}`] : []),
   ].join(SEPARATOR);
 }

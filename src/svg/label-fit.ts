@@ -1,11 +1,12 @@
 /**
- * Fits a piece's label (its `pieceId`) and dimensions into the piece.
+ * Fits a piece's label (or its `pieceId`) and dimensions into the piece.
  *
  * As pieces get smaller, so do the texts, down to the smallest readable size. Then the dimensions are dropped first, the
- * mark of a rotated piece next, and the label last.
+ * mark of a rotated piece next, and the label last. A long label is shortened before that.
  */
 
 import { type Arrangement, type Block, fitBlock, type Run, shifted, singleLine } from './block.ts';
+import { shortened } from './names.ts';
 import type { Rectangle } from './paper.ts';
 import { DIMENSIONS_RATIO, TEXT } from './style.ts';
 import { LINE_HEIGHT, textWidth } from './text.ts';
@@ -21,6 +22,8 @@ const GAP_AFTER_MARK = 0.15;
 const GAP_BESIDE = 0.4;
 /** A mark above the label is small, because it is only there if there is no room beside the label. */
 const MARK_ABOVE = 0.6;
+/** Characters that a long label is shortened to. No `pieceId` has as many, so numbers are never shortened. */
+const SHORTER = [60, 40, 30, 24, 18];
 /** A mark without a label. */
 const LEAST_MARK = 1;
 const MOST_MARK = 2;
@@ -44,8 +47,21 @@ export function fitLabel({ label, dimensions, turned }: LabelContent, box: Recta
     fitBlock(complete, box, TEXT.label) ??
     fitBlock(labels, box, TEXT.label) ??
     fitBlock([unmarked], box, TEXT.label) ??
+    fitShortened(label, turned, box) ??
     fitBlock(turned ? [MARK_ALONE] : [], box, MOST_MARK) ?? { texts: [] }
   );
+}
+
+/** The beginning of a long label, as much as fits. */
+function fitShortened(label: string, turned: boolean, box: Rectangle): Block | undefined {
+  for (const most of SHORTER) {
+    if (label.length <= most) continue;
+    const unmarked = singleLine(shortened(label, most), true);
+    const marked = turned ? [markedBefore(unmarked), markedAbove(unmarked)] : [];
+    const block = fitBlock(marked, box, TEXT.label) ?? fitBlock([unmarked], box, TEXT.label);
+    if (block) return block;
+  }
+  return undefined;
 }
 
 function markedBefore(label: Arrangement): Arrangement {

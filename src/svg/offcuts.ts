@@ -1,5 +1,6 @@
 /** Offcuts: light, with their size where it fits. The largest is framed, to go back into the rack. */
 
+import { sizeText } from '../contract/unit.ts';
 import type { Defect } from '../domain/job.ts';
 import { fitBlock, singleLine } from './block.ts';
 import { element, group, round } from './markup.ts';
@@ -48,7 +49,7 @@ export function offcutSizes(
 ): string {
   const others = offcuts.map((offcut) => {
     if (offcut === largest) return '';
-    const size = sizeText(offcut, onPaper(paper, offcut), false);
+    const size = sizeInside(paper, offcut, onPaper(paper, offcut), false);
     // Checked first, because it leaves few offcuts to compare with the defects.
     return size && !isSpoiled(offcut, defects) ? size : '';
   });
@@ -56,13 +57,13 @@ export function offcutSizes(
     group({ class: 'cl-offcut-sizes', fill: COLOUR.offcutText, 'font-style': 'italic' }, others.join('')) +
     group(
       { fill: COLOUR.largestOffcut, 'font-weight': 'bold' },
-      largest ? sizeText(largest, shrunk(onPaper(paper, largest), FRAME_INSET), true) : '',
+      largest ? sizeInside(paper, largest, shrunk(onPaper(paper, largest), FRAME_INSET), true) : '',
     )
   );
 }
 
-function sizeText({ width, height }: Rectangle, box: Rectangle, bold: boolean): string {
-  const block = fitBlock([singleLine(`${width} × ${height}`, bold)], box, TEXT.offcut);
+function sizeInside({ unit }: Paper, offcut: Rectangle, box: Rectangle, bold: boolean): string {
+  const block = fitBlock([singleLine(sizeText(offcut, unit), bold)], box, TEXT.offcut);
   return block ? block.texts.map(textElement).join('') : '';
 }
 

@@ -1,11 +1,12 @@
 /**
  * The two units of a drawing.
  *
- * Parts are drawn in sheet millimetres (integers, the unit of the viewBox). Text, marks and dimension lines must stay
+ * Parts are drawn in the lengths of the request (integers, the unit of the viewBox). Text, marks and dimension lines must stay
  * readable, so they are drawn in millimetres on paper, in a group scaled by `Paper.scale`. The drawing fits one A4 page, in
  * portrait or landscape.
  */
 
+import { DEFAULT_UNIT, type Unit } from '../contract/unit.ts';
 import { compact, round } from './markup.ts';
 
 /** A rectangle in sheet coordinates: origin at the bottom-left corner of the sheet, y up. */
@@ -18,8 +19,10 @@ export interface Rectangle {
 
 /** How a sheet lies on paper. */
 export interface Paper {
-  /** Sheet millimetres per millimetre on paper. */
+  /** Lengths of the sheet per millimetre on paper. */
   readonly scale: number;
+  /** The unit of the lengths, in which texts write them. */
+  readonly unit: Unit;
   readonly sheetWidth: number;
   readonly sheetHeight: number;
   /** The sheet's size on paper. */
@@ -35,11 +38,11 @@ const BESIDE = 18;
 const ABOVE_AND_BELOW = 42;
 
 /** Lays a sheet on the page, in portrait or landscape, whichever shows it larger. */
-export function layOut(sheetWidth: number, sheetHeight: number): Paper {
+export function layOut(sheetWidth: number, sheetHeight: number, unit: Unit = DEFAULT_UNIT): Paper {
   const scaleFor = (pageWidth: number, pageHeight: number) =>
     Math.max(sheetWidth / (pageWidth - BESIDE), sheetHeight / (pageHeight - ABOVE_AND_BELOW));
   const scale = roundUp(Math.min(scaleFor(PAGE.long, PAGE.short), scaleFor(PAGE.short, PAGE.long)));
-  return { scale, sheetWidth, sheetHeight, width: sheetWidth / scale, height: sheetHeight / scale };
+  return { scale, unit, sheetWidth, sheetHeight, width: sheetWidth / scale, height: sheetHeight / scale };
 }
 
 /** A sheet rectangle on paper: x and y of its top-left corner, y down. */
@@ -57,12 +60,12 @@ export function flip(paper: Paper, y: number): number {
   return paper.sheetHeight - y;
 }
 
-/** Converts a length on paper to sheet millimetres, for the widths of lines between parts. */
+/** Converts a length on paper to lengths of the sheet, for the widths of lines between parts. */
 export function inSheetUnits(paper: Paper, length: number): number {
   return compact(length * paper.scale);
 }
 
-/** Attributes of a `rect` in sheet millimetres. */
+/** Attributes of a `rect` in lengths of the sheet. */
 export function rectangle(
   paper: Paper,
   { x, y, width, height }: Rectangle,

@@ -19,15 +19,17 @@ export function pieceNumbers(pieces: readonly Piece[]): (placement: Placement) =
   return (placement) => numbers.get(typeOf(placement)) ?? 0;
 }
 
-/** The name of a piece's type: its label and its unrotated size. */
-export function typeOf(
-  { pieceId, width, height, rotated }: Placement,
-  label: number | string = pieceId,
-): string {
-  return rotated ? typeName(label, height, width) : typeName(label, width, height);
+/** A key for a piece's type: its number, or another name, and its unrotated size. */
+export function typeOf(placement: Placement, name: number | string = placement.pieceId): string {
+  const { width, height } = unturned(placement);
+  return typeName(name, width, height);
 }
 
-/** Labels need not be unique, so the size is part of the name. */
-function typeName(label: number | string, width: number, height: number): string {
-  return `${label}: ${width} × ${height}`;
+/** The size of a placed piece before it was turned. */
+export const unturned = ({ width, height, rotated }: Placement) =>
+  rotated ? { width: height, height: width } : { width, height };
+
+/** Numbers need not be unique, so the size is part of the key. */
+function typeName(name: number | string, width: number, height: number): string {
+  return `${name}: ${width} × ${height}`;
 }

@@ -1,15 +1,17 @@
 /** The pieces with their labels, each type with its own fill. */
 
 import type { Placement } from '../contract/response.ts';
+import { sizeText, type Unit } from '../contract/unit.ts';
 import type { Block } from './block.ts';
 import { fitLabel } from './label-fit.ts';
 import { element, escapeText, group } from './markup.ts';
+import { isolated } from './names.ts';
 import { onPaper, type Paper, rectangle } from './paper.ts';
 import { COLOUR, LINE } from './style.ts';
 import { textElement } from './text.ts';
 import { MARK_LINE, turnedMark } from './turned-mark.ts';
 
-/** What a drawing calls a piece, by its `pieceId`. */
+/** What a drawing calls a piece without a label, by its `pieceId`. */
 export type NameOf = (pieceId: number) => string;
 
 export interface DrawnPiece {
@@ -26,9 +28,8 @@ export function layOutPiece(
   fill: string,
   nameOf: NameOf = String,
 ): DrawnPiece {
-  const { pieceId, width, height, rotated } = placement;
-  const name = nameOf(pieceId);
-  const content = { label: name, dimensions: `${width} × ${height}`, turned: rotated };
+  const name = placement.label ?? nameOf(placement.pieceId);
+  const content = { label: name, dimensions: sizeText(placement, paper.unit), turned: placement.rotated };
   return { placement, name, fill, label: fitLabel(content, onPaper(paper, placement)) };
 }
 
@@ -37,7 +38,9 @@ export function isLabelled({ label }: DrawnPiece): boolean {
 }
 
 function isComplete(piece: DrawnPiece): boolean {
-  return isLabelled(piece) && (piece.label.mark !== undefined || !piece.placement.rotated);
+  const { label, name, placement } = piece;
+  const isWhole = label.texts.some(({ text }) => text === name);
+  return isWhole && (label.mark !== undefined || !placement.rotated);
 }
 
 /** Width of the lines around the parts on paper. Thinner if they would otherwise blacken the smallest pieces. */
@@ -54,7 +57,7 @@ export function pieceShapes(paper: Paper, pieces: readonly DrawnPiece[]): string
     const shape = element(
       'rect',
       rectangle(paper, piece.placement),
-      isComplete(piece) ? '' : pieceTitle(piece),
+      isComplete(piece) ? '' : pieceTitle(piece, paper.unit),
     );
     byFill.set(piece.fill, (byFill.get(piece.fill) ?? '') + shape);
   }
@@ -62,8 +65,9 @@ export function pieceShapes(paper: Paper, pieces: readonly DrawnPiece[]): string
   return group({ class: 'cl-pieces' }, groups.join(''));
 }
 
-function pieceTitle({ name, placement: { width, height, rotated } }: DrawnPiece): string {
-  return element('title', {}, escapeText(`${name}: ${width} × ${height}${rotated ? ', turned' : ''}`));
+function pieceTitle({ name, placement }: DrawnPiece, unit: Unit): string {
+  const turned = placement.rotated ? ', turned' : '';
+  return element('title', {}, escapeText(`${isolated(name)}: ${sizeText(placement, unit)}${turned}`));
 }
 
 export function pieceLabels(pieces: readonly DrawnPiece[]): string {

@@ -1,12 +1,13 @@
 /**
  * Draws a result: one SVG document per used sheet, for an operator to work from without a legend.
  *
- * A drawing shows the sheet as it lies on the table, with its origin at the bottom left. The viewBox is in sheet
- * millimetres; width and height are those of an A4 print (see paper.ts). No scripts, style sheets, ids, fonts or references.
+ * A drawing shows the sheet as it lies on the table, with its origin at the bottom left. The viewBox is in
+ * lengths of the request; width and height are those of an A4 print (see paper.ts). No scripts, style sheets, ids, fonts or references.
  */
 
 import { LIMITS } from '../contract/limits.ts';
 import type { Placement, SheetResult, SolveResult } from '../contract/response.ts';
+import type { Unit } from '../contract/unit.ts';
 import type { Job, Sheet } from '../domain/job.ts';
 import { stockFinder } from '../domain/stock.ts';
 import { readTree } from './cut-tree.ts';
@@ -45,7 +46,7 @@ type SheetRenderer = (sheet: SheetResult) => string;
 
 /** One document per sheet of `result`, in order; `job` is the solved job. */
 export function renderSheets(
-  job: Pick<Job, 'pieces' | 'sheets'>,
+  job: Pick<Job, 'pieces' | 'sheets' | 'unit'>,
   result: Pick<SolveResult, 'sheets'>,
   options: DrawingOptions = {},
 ): string[] {
@@ -58,7 +59,7 @@ export function renderSheets(
  * @param skipped how many sheets come before the first one that is drawn.
  */
 export function sheetRenderer(
-  job: Pick<Job, 'pieces' | 'sheets'>,
+  job: Pick<Job, 'pieces' | 'sheets' | 'unit'>,
   total: number,
   {
     mostCharacters = LIMITS.MAX_DRAWING_CHARACTERS,
@@ -71,13 +72,13 @@ export function sheetRenderer(
   const fillOf = pieceFills(job.pieces);
   const layOutOne: LayOutOne = (paper, placement) => layOutPiece(paper, placement, fillOf(placement), nameOf);
   const drawInTime = (stock: Sheet, sheet: SheetResult, title: string) =>
-    timeIsUp() ? undefined : drawSheet(stock, sheet, title, layOutOne, timeIsUp);
+    timeIsUp() ? undefined : drawSheet(stock, job.unit, sheet, title, layOutOne, timeIsUp);
   let written = 0;
   let ordinal = skipped;
   return (sheet) => {
     const stock = stockOf(sheet.sheetIndex);
     ordinal += 1;
-    const title = headline(sheet, stock, ordinal, total);
+    const title = headline(sheet, stock, ordinal, total, job.unit);
     const drawing =
       written < mostCharacters
         ? (drawInTime(stock, sheet, title) ?? drawOutline(stock, title, LEFT_OUT.tooLate))
@@ -110,12 +111,13 @@ function layOutPieces(
 /** Undefined once time is up. */
 function drawSheet(
   stock: Sheet,
+  unit: Unit | undefined,
   sheet: SheetResult,
   title: string,
   layOutOne: LayOutOne,
   timeIsUp: () => boolean,
 ): string | undefined {
-  const paper = layOut(stock.width, stock.height);
+  const paper = layOut(stock.width, stock.height, unit);
   const usable = usableArea(stock);
   const pieces = layOutPieces(paper, sheet, layOutOne, timeIsUp);
   if (!pieces) return undefined;
@@ -132,7 +134,7 @@ function drawSheet(
     paper,
     room,
     headline: title,
-    notes: notes(stock, sheet.cutCount, largest),
+    notes: notes(stock, sheet.cutCount, largest, unit),
     parts:
       sheetGround(paper, stock) +
       kerfGround(paper, usable) +
@@ -147,7 +149,7 @@ function drawSheet(
       defectMarks(paper, stock) +
       dimensionLines(paper) +
       firstCutBand(paper, usable, firstCuts),
-    footer: unlabelledFooter(pieces, textRoom(paper, room)),
+    footer: unlabelledFooter(pieces, textRoom(paper, room), unit),
   });
 }
 

@@ -1,8 +1,10 @@
 /** The rows below a drawing that list pieces too small for a label, each type with its fill. */
 
+import { sizeText, type Unit } from '../contract/unit.ts';
 import { type Footer, NO_FOOTER } from './document.ts';
 import { element, round } from './markup.ts';
-import { typeOf } from './piece-types.ts';
+import { isolated, MOST_CHARACTERS, shortened } from './names.ts';
+import { typeOf, unturned } from './piece-types.ts';
 import { type DrawnPiece, isLabelled } from './pieces.ts';
 import { squeezedWidth } from './squeeze.ts';
 import { COLOUR, LINE, TEXT } from './style.ts';
@@ -14,8 +16,6 @@ const GAP_IN_ENTRY = 0.8;
 const GAP_BETWEEN = 3;
 const ROW_HEIGHT = 4;
 const MOST_ROWS = 3;
-/** Characters of a name. A longer one could leave no room for the others. */
-const MOST_CHARACTERS = 40;
 
 interface Entry {
   readonly text: string;
@@ -27,8 +27,11 @@ interface PlacedEntry extends Entry {
   readonly row: number;
 }
 
-export function unlabelledFooter(pieces: readonly DrawnPiece[], width: number): Footer {
-  const entries = typesOf(pieces.filter((piece) => !isLabelled(piece)));
+export function unlabelledFooter(pieces: readonly DrawnPiece[], width: number, unit?: Unit): Footer {
+  const entries = typesOf(
+    pieces.filter((piece) => !isLabelled(piece)),
+    unit,
+  );
   if (entries.length === 0) return NO_FOOTER;
   const placed = placeInRows([{ text: HEADING }, ...entries], width);
   const rows = (placed.at(-1)?.row ?? 0) + 1;
@@ -39,25 +42,18 @@ export function unlabelledFooter(pieces: readonly DrawnPiece[], width: number): 
 }
 
 /** One entry per type, with the number of its pieces, in cutting order. */
-function typesOf(pieces: readonly DrawnPiece[]): Entry[] {
+function typesOf(pieces: readonly DrawnPiece[], unit: Unit | undefined): Entry[] {
   const types = new Map<string, { count: number; first: DrawnPiece }>();
   for (const piece of pieces) {
-    const type = typeOf(piece.placement);
+    const type = typeOf(piece.placement, `${piece.placement.pieceId} ${piece.name}`);
     const known = types.get(type);
     if (known) known.count += 1;
     else types.set(type, { count: 1, first: piece });
   }
   return [...types.values()].map(({ count, first: { placement, name, fill } }) => ({
-    text: `${typeOf(placement, shortened(name))} (×${count})`,
+    text: `${isolated(shortened(name, MOST_CHARACTERS))}: ${sizeText(unturned(placement), unit)} (×${count})`,
     fill,
   }));
-}
-
-function shortened(name: string): string {
-  const characters = [...name];
-  return characters.length <= MOST_CHARACTERS
-    ? name
-    : `${characters.slice(0, MOST_CHARACTERS - 1).join('')}…`;
 }
 
 /** Laid out from left to right, row by row. A last entry counts what does not fit into the last row. */

@@ -88,6 +88,10 @@ function unitOf(header: string): Unit {
   return wordsOf(header).length > 1 && Object.hasOwn(UNITS, last) ? (last as Unit) : 'mm';
 }
 
+/** Whether the header says that lengths are in a metric unit. */
+export const isMetric = (header: string): boolean =>
+  wordsOf(header).length > 1 && Object.hasOwn(UNITS, wordsOf(header).at(-1) ?? '');
+
 /** Whether the header says that lengths are in inches. */
 export const isInInches = (header: string): boolean =>
   /\binch(es)?\b|\bzoll\b|[([]\s*(in|")\.?\s*[)\]]/i.test(header);

@@ -1,4 +1,5 @@
 import { describe } from '../contract/describe.ts';
+import { DEFAULT_UNIT, isInches, type Unit as JobUnit, LENGTH_PARTS, lengthText } from '../contract/unit.ts';
 
 /** Numbers as people write them in tables: `2800`, `2.800`, `2 800,0`, `60.5 cm`. */
 
@@ -62,6 +63,48 @@ const opposite = (mark: DecimalMark): DecimalMark => (mark === '.' ? ',' : '.');
  * @param unit of numbers that have none of their own; undefined for counts, which have no unit.
  */
 export function readWhole(text: string, mark: DecimalMark | undefined, unit?: Unit): Reading {
+  return readNumber(text, mark, unit, DEFAULT_UNIT);
+}
+
+/**
+ * Reads a length as people write it: millimetres, or inches with fractions where the job is in inches. It must be a
+ * multiple of the unit of the job.
+ *
+ * @param unit of numbers that have none of their own; inches ignore it.
+ */
+export function readLength(
+  text: string,
+  mark: DecimalMark | undefined,
+  unit: Unit,
+  target: JobUnit = DEFAULT_UNIT,
+): Reading {
+  return isInches(target) ? readInches(text, target) : readNumber(text, mark, unit, target);
+}
+
+/** `19 5/8"`, `19-5/8`, `5/8 in`, `19.625`. */
+const INCHES =
+  /^(?:(\d{1,7})(?:[.,](\d{1,6}))?)?(?:(?:^|[ -])(\d{1,2})\/(\d{1,3}))?\s*(?:"|″|''|in|inch|inches|zoll)?$/i;
+
+function readInches(text: string, target: JobUnit): Reading {
+  const [all, whole, decimals, over, under] = INCHES.exec(text.trim().replace(/\s+/g, ' ')) ?? [];
+  if (!all || (whole === undefined && over === undefined) || Number(under ?? 1) === 0)
+    return { fault: `must be a length in inches, not ${describe(text)}` };
+  const parts = LENGTH_PARTS[target];
+  // Exact: all terms are far below 2^53.
+  const scale = 10 ** (decimals?.length ?? 0);
+  const ofDecimals = Number(decimals ?? 0) * parts;
+  const ofFraction = Number(over ?? 0) * parts;
+  if (ofDecimals % scale !== 0 || ofFraction % Number(under ?? 1) !== 0)
+    return { fault: `must be a multiple of ${lengthText(1, target)}, not ${describe(text)}` };
+  return { value: Number(whole ?? 0) * parts + ofDecimals / scale + ofFraction / Number(under ?? 1) };
+}
+
+function readNumber(
+  text: string,
+  mark: DecimalMark | undefined,
+  unit: Unit | undefined,
+  target: JobUnit,
+): Reading {
   const { sign, digits, unit: own } = split(text);
   if (digits === '' || (own !== undefined && unit === undefined))
     return { fault: `must be a number, not ${describe(text)}` };
@@ -77,10 +120,13 @@ export function readWhole(text: string, mark: DecimalMark | undefined, unit?: Un
   const plain = whole.split(grouped);
   if (more.length > 0 || /[.,]/.test(fraction) || plain.slice(1).some((group) => group.length !== 3))
     return { fault: `must be a number, not ${describe(text)}` };
-  const factor = UNITS[own ?? unit ?? 'mm'];
+  const factor = UNITS[own ?? unit ?? 'mm'] * LENGTH_PARTS[target];
   const shift = String(factor).length - 1;
   const decimals = fraction.padEnd(shift, '0');
   if (/[1-9]/.test(decimals.slice(shift)))
-    return { fault: `must be a whole number${unit ? ' of millimetres' : ''}, not ${describe(text)}` };
+    return { fault: `must be ${unit ? multipleOf(target) : 'a whole number'}, not ${describe(text)}` };
   return { value: Number(`${sign}${plain.join('')}${decimals.slice(0, shift)}`) };
 }
+
+const multipleOf = (target: JobUnit): string =>
+  target === DEFAULT_UNIT ? 'a whole number of millimetres' : `a multiple of ${target.replace('mm', ' mm')}`;

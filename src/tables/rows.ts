@@ -1,9 +1,12 @@
 import { describe } from '../contract/describe.ts';
 import type { Field, Fields } from '../contract/fields.ts';
+import { LIMITS } from '../contract/limits.ts';
+import { textFault } from '../contract/text-rules.ts';
+import type { Unit as JobUnit } from '../contract/unit.ts';
 import type { Line } from './cells.ts';
 import { type Column, type Extra, sidesOf } from './columns.ts';
 import { isDirection, readFlag } from './flags.ts';
-import { type DecimalMark, decimalMarkOf, readWhole, type Unit } from './numbers.ts';
+import { type DecimalMark, decimalMarkOf, readLength, readWhole, type Unit } from './numbers.ts';
 
 /** A piece or sheet as a request has it, with the fields that its row gives. */
 export type Item<Name extends string> = { readonly width: number; readonly height: number } & {
@@ -39,6 +42,7 @@ const LENGTHS: ReadonlySet<string | undefined> = new Set([
   'marginRight',
   'marginTop',
   'marginBottom',
+  'minTrimSize',
 ]);
 
 export const isLength = (field: string | undefined): boolean => LENGTHS.has(field);
@@ -55,11 +59,19 @@ export class RowReader<F extends Fields> {
   readonly #columns: readonly Column<(keyof F & string) | Extra>[];
   readonly #fields: F;
   readonly #conventions: Conventions;
+  readonly #unit: JobUnit;
   /** Direction of the grain in the first row that names one. */
   #direction: string | undefined;
 
-  constructor(columns: readonly Column<(keyof F & string) | Extra>[], fields: F, lines: readonly Line[]) {
+  /** @param unit of the job; lengths are multiples of it. */
+  constructor(
+    columns: readonly Column<(keyof F & string) | Extra>[],
+    fields: F,
+    lines: readonly Line[],
+    unit: JobUnit,
+  ) {
     this.#columns = columns;
+    this.#unit = unit;
     this.#fields = fields;
     this.#conventions = conventionsOf(lines, columns);
   }
@@ -78,7 +90,8 @@ export class RowReader<F extends Fields> {
         problems.push({ line: line.number, column: index + 1, message: `${header} ${fault}.` });
       };
       if (isLength(field) || field === 'quantity') isCaption = false;
-      if (field === 'label' || (field === 'originalIndex' && !this.#conventions.isNumbered)) label ??= cell;
+      if (field === 'label' || (field === 'originalIndex' && !this.#conventions.isNumbered))
+        label ??= this.#label(cell, wrong);
       else if (field === 'grain') isFixed = this.#followsGrain(cell, wrong) ?? isFixed;
       else if (field === 'size') Object.assign(values, this.#size(cell, unit, wrong));
       else {
@@ -94,6 +107,13 @@ export class RowReader<F extends Fields> {
     if (problems.length > 0) return problems;
     const item = { ...values, ...(isFixed && { canRotate: false }) } as Item<keyof F & string>;
     return { line: line.number, ...(label !== undefined && { label }), item };
+  }
+
+  /** A cell may have line breaks, which no label has. */
+  #label(cell: string, wrong: (fault: string) => undefined): string | undefined {
+    const label = cell.replace(/\s+/g, ' ');
+    const fault = textFault(label, LIMITS.MAX_LABEL_LENGTH);
+    return fault === undefined ? label : wrong(fault);
   }
 
   #size(cell: string, unit: Unit, wrong: (fault: string) => undefined): object | undefined {
@@ -126,7 +146,8 @@ export class RowReader<F extends Fields> {
     const field: Field | undefined = this.#fields[name];
     if (field?.type === 'bool') return readFlag(cell) ?? wrong(`must be yes or no, not ${describe(cell)}`);
     if (field?.type !== 'int') return undefined;
-    const reading = readWhole(cell, this.#conventions.mark, isLength(name) ? unit : undefined);
+    const { mark } = this.#conventions;
+    const reading = isLength(name) ? readLength(cell, mark, unit, this.#unit) : readWhole(cell, mark);
     if (reading.fault !== undefined) return wrong(reading.fault);
     const { value } = reading;
     if (value >= field.min && value <= field.max) return value;

@@ -1,17 +1,17 @@
 import type { SheetResult, SolveResult } from '../contract/response.ts';
 
-const [OPEN, CLOSE, BEGIN, END] = Buffer.from('{}[]');
+const [OPEN, CLOSE, BEGIN, END, QUOTE, ESCAPE] = Buffer.from('{}[]"\\');
 
 const SHEETS = Buffer.from(',"sheets":[');
 
 /**
  * Reads the sheets of a result one by one: all at once, they would take ten times the memory of the text.
  *
- * @param result as the engine wrote it: up to the end of the sheets, no string has a bracket or a brace.
+ * @param result as the engine wrote it.
  */
 export function* sheetResults(result: Uint8Array): Generator<SheetResult> {
   const text = textOf(result);
-  for (const { start, end } of placesOfSheets(text)) yield JSON.parse(text.toString('latin1', start, end));
+  for (const { start, end } of placesOfSheets(text)) yield JSON.parse(text.toString('utf8', start, end));
 }
 
 /** The figures of a sheet, without its layout. */
@@ -27,12 +27,12 @@ export function figuresOf(result: Uint8Array): ResultFigures {
   const sheets: SheetFigures[] = [];
   let last = begin;
   for (const { start, end } of placesOfSheets(text)) {
-    const sheet: SheetResult = JSON.parse(text.toString('latin1', start, end));
+    const sheet: SheetResult = JSON.parse(text.toString('utf8', start, end));
     const { placements: _placements, cutTree: _tree, cutTreeFlat: _flat, ...figures } = sheet;
     sheets.push(figures);
     last = end;
   }
-  const rest = JSON.parse(`${text.toString('latin1', 0, begin)}${text.toString('utf8', last)}`);
+  const rest = JSON.parse(`${text.toString('utf8', 0, begin)}${text.toString('utf8', last)}`);
   return { ...rest, sheets };
 }
 
@@ -52,7 +52,8 @@ function* placesOfSheets(text: Buffer): Generator<{ readonly start: number; read
   let start = 0;
   for (let at = beginOfSheets(text); at < text.length; at += 1) {
     const byte = text[at];
-    if (byte === OPEN || byte === BEGIN) {
+    if (byte === QUOTE) at = endOfString(text, at);
+    else if (byte === OPEN || byte === BEGIN) {
       if (depth === 0) start = at;
       depth += 1;
     } else if (byte === CLOSE || byte === END) {
@@ -61,4 +62,11 @@ function* placesOfSheets(text: Buffer): Generator<{ readonly start: number; read
       if (depth === 0) yield { start, end: at + 1 };
     }
   }
+}
+
+/** The position of the quote that ends the string that begins at `start`. Labels may have quotes and braces in them. */
+function endOfString(text: Buffer, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text[at] !== QUOTE) at += text[at] === ESCAPE ? 2 : 1;
+  return at;
 }

@@ -21,6 +21,8 @@ describe('GET /api/v1/schema', () => {
       ['strategy', 'enum', false],
       ['alnsConfig', 'object', false],
       ['includeSvg', 'bool', false],
+      ['unit', 'enum', false],
+      ['includeCutList', 'bool', false],
     ]);
     for (const { meaning } of document.request.fields) expect(meaning).toMatch(/\.$/);
     expect(document.request.fields.slice(0, 3)).toMatchObject([
@@ -39,7 +41,7 @@ describe('GET /api/v1/schema', () => {
     ['builderConfig', BUILDER_CONFIG],
     ['alnsConfig', ALNS_CONFIG],
   ] as const)('lists the fields of %s', (name, table) => {
-    const containers = name === 'sheet' ? ['defects'] : [];
+    const containers = { sheet: ['defects'], params: ['machine'] }[name as string] ?? [];
     expect(document.request[name].map((field) => field.name)).toEqual([...Object.keys(table), ...containers]);
   });
 
@@ -73,7 +75,7 @@ describe('GET /api/v1/schema', () => {
       maxArrayItems: 10_000,
       maxInstances: 100_000,
       maxDrawnInstances: 10_000,
-      maxAnswerBytes: { withoutSvg: 220_004_000, withSvg: 89_956_897 },
+      maxAnswerBytes: { withoutSvg: 232_586_912, withSvg: 139_419_809 },
       maxJsonDepth: 64,
       maxJsonMembers: 128,
       maxValidationErrors: 100,

@@ -10,13 +10,15 @@ import {
   REQUEST_FIELDS,
   SHEET_FIELDS,
 } from '../../src/contract/fields.ts';
-import { ALNS_CONFIG, BUILDER_CONFIG, DEFECT, PARAMS, PIECE, REQUEST, SHEET } from './tables.ts';
+import { MACHINE_FIELDS } from '../../src/contract/machine.ts';
+import { ALNS_CONFIG, BUILDER_CONFIG, DEFECT, MACHINE, PARAMS, PIECE, REQUEST, SHEET } from './tables.ts';
 
 const TABLES = {
   piece: [PIECE_FIELDS, PIECE],
   sheet: [SHEET_FIELDS, SHEET],
   defect: [DEFECT_FIELDS, DEFECT],
   params: [PARAMS_FIELDS, PARAMS],
+  machine: [MACHINE_FIELDS, MACHINE],
   builderConfig: [BUILDER_CONFIG_FIELDS, BUILDER_CONFIG],
   alnsConfig: [ALNS_CONFIG_FIELDS, ALNS_CONFIG],
   request: [REQUEST_FIELDS, REQUEST],

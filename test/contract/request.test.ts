@@ -21,7 +21,11 @@ function refused(path: string, literal: string): string {
 }
 
 const defaultsOf = (table: typeof PARAMS) =>
-  Object.fromEntries(Object.entries(table).map(([name, [, fallback]]) => [name, fallback]));
+  Object.fromEntries(
+    Object.entries(table).flatMap(([name, [, fallback]]) =>
+      fallback === undefined ? [] : [[name, fallback]],
+    ),
+  );
 
 describe('defaults', () => {
   test('are applied to all that a minimal request leaves out', () => {
@@ -33,6 +37,7 @@ describe('defaults', () => {
       strategy: 'greedy',
       alnsConfig: defaultsOf(ALNS_CONFIG),
       includeSvg: false,
+      includeCutList: false,
     });
   });
 
@@ -72,6 +77,7 @@ describe.each(SCALARS)('%s', (path, [type]) => {
     int64: [...noIntegers, '9223372036854775808', '-9223372036854775809', '9007199254740993.5', '1e19'],
     uint64: [...noIntegers, '18446744073709551616', '-1', '-0.5', '1.8446744073709551616e19'],
     bool: ['0', '1', '"true"', 'null', '[]', '{}'],
+    text: ['0', 'null', 'true', '[]', '{}'],
     enum: ['0', '"Greedy"', '"greedy "', '""', 'null', 'true', '[]', '{}'],
   };
 

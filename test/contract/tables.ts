@@ -9,6 +9,7 @@ export const PIECE: Table = {
   quantity: ['int', 1],
   canRotate: ['bool', true],
   priority: ['int', 0],
+  label: ['text'],
 };
 
 export const SHEET: Table = {
@@ -20,6 +21,7 @@ export const SHEET: Table = {
   marginTop: ['int'],
   marginBottom: ['int'],
   quantity: ['int', 1],
+  label: ['text'],
 };
 
 export const DEFECT: Table = { x: ['int'], y: ['int'], width: ['int'], height: ['int'] };
@@ -35,6 +37,14 @@ export const PARAMS: Table = {
   marginTop: ['int', 0],
   marginBottom: ['int', 0],
   allowRotation: ['bool', true],
+  bookHeight: ['int'],
+};
+
+export const MACHINE: Table = {
+  sheetMs: ['int', 0],
+  cutMs: ['int', 0],
+  turnMs: ['int', 0],
+  feedMmPerS: ['int'],
 };
 
 export const BUILDER_CONFIG: Table = {
@@ -80,7 +90,12 @@ export const ALNS_CONFIG: Table = {
   repairStrategy: ['enum', 'treeNative'],
 };
 
-export const REQUEST: Table = { strategy: ['enum', 'greedy'], includeSvg: ['bool', false] };
+export const REQUEST: Table = {
+  strategy: ['enum', 'greedy'],
+  includeSvg: ['bool', false],
+  unit: ['enum'],
+  includeCutList: ['bool', false],
+};
 
 /** Every scalar field of a request: its path in a minimal one, and its row. */
 export const SCALARS: readonly (readonly [path: string, row: Row])[] = [

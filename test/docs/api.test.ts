@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { ALNS_CONFIG_FIELDS } from '../../src/contract/alns-config.ts';
 import { MOST_ANSWER_BYTES } from '../../src/contract/answer-bytes.ts';
@@ -19,11 +20,14 @@ import {
 } from '../../src/contract/fields.ts';
 import { KeyResponseSchema, UsageResponseSchema } from '../../src/contract/keys.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
+import { MACHINE_FIELDS } from '../../src/contract/machine.ts';
 import { DEFAULT_ISSUANCE_DAILY_CAP, DEFAULT_QUOTAS } from '../../src/contract/quotas.ts';
-import { SolveRequestSchema } from '../../src/contract/request.ts';
+import { MachineSchema, SolveRequestSchema } from '../../src/contract/request.ts';
 import {
   AlnsStatsSchema,
+  CutSchema,
   CutTreeNodeSchema,
+  PatternSchema,
   SheetResultSchema,
   SolveResultSchema,
   STOP_REASONS,
@@ -63,7 +67,8 @@ test('docs/api.md has the tables of the code and true examples (update them with
     piece: fieldTable(PIECE_FIELDS),
     sheet: `${fieldTable(SHEET_FIELDS)}\n| \`defects\` | array | \`[]\` | | Rectangles that no piece may overlap. |`,
     defect: fieldTable(DEFECT_FIELDS),
-    params: fieldTable(PARAMS_FIELDS),
+    params: `${fieldTable(PARAMS_FIELDS)}\n| \`machine\` | object | — | | ${MACHINE} |`,
+    machine: fieldTable(MACHINE_FIELDS),
     builderConfig: fieldTable(BUILDER_CONFIG_FIELDS),
     alnsConfig: fieldTable(ALNS_CONFIG_FIELDS),
     'example request': fence('json', packed(EXAMPLE)),
@@ -74,6 +79,8 @@ test('docs/api.md has the tables of the code and true examples (update them with
   };
   await expect(withSections(text, sections)).toMatchFileSnapshot('../../docs/api.md');
 });
+
+const MACHINE = v.getDescription(MachineSchema);
 
 const OBTAINED: Readonly<Record<string, string>> = {
   anonymous: '—',
@@ -144,6 +151,8 @@ describe('the tables with words of their own leave nothing out', () => {
     ['SolveResult', Object.keys(SolveResultSchema.entries)],
     ['SheetResult', Object.keys(SheetResultSchema.entries)],
     ['Placement', Object.keys(placement)],
+    ['Cut', Object.keys(CutSchema.entries)],
+    ['Pattern', Object.keys(PatternSchema.entries)],
     ['AlnsStats', Object.keys(AlnsStatsSchema.entries)],
     ['stop reasons', STOP_REASONS],
     ['reasons', UNPLACED_REASONS],

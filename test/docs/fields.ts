@@ -26,6 +26,8 @@ function rangeOf(field: Field): string {
       return 'true, false';
     case 'enum':
       return field.values.map((value) => `\`"${value}"\``).join(', ');
+    case 'text':
+      return `1 to ${field.maxLength} characters`;
     default:
       if (field.min === Number.MIN_SAFE_INTEGER && field.max === Number.MAX_SAFE_INTEGER) return 'any';
       return `${numeral(field.min)} to ${numeral(field.max)}`;

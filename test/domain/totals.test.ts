@@ -22,6 +22,13 @@ describe('instances', () => {
     expect(place(99_999, 2)).toEqual(['TooManyInstances at pieces']);
   });
 
+  test('fewer with a cut list', () => {
+    const listed = (quantity: number) =>
+      placesOf({ pieces: [{ width: 1, height: 1, quantity }], sheets: SMALL_SHEET, includeCutList: true });
+    expect(listed(50_000)).toEqual([]);
+    expect(listed(50_001)).toEqual(['TooManyInstances at includeCutList']);
+  });
+
   test('quantities out of range are not counted', () => {
     expect(place(1_000_001, 100_000)).toEqual(['InvalidQuantity at pieces[0].quantity']);
   });

@@ -23,7 +23,7 @@ test('a layout that was tampered with is not', async () => {
   expect(violations[0]).toEqual({
     code: 'kerf',
     path: 'sheets[0].cutTree',
-    message: "it consumes 2 mm; the sheet's kerf is 3 mm",
+    message: "it consumes 2; the sheet's kerf is 3",
   });
 });
 

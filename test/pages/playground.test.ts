@@ -39,7 +39,7 @@ describe.skipIf(!HAS_CHROMIUM)('the playground (skipped where Chromium is not in
     const { page, close } = await at.open('/', { colorScheme });
     expect(await audit(page)).toEqual([]);
     await page.getByText('Settings of alns').click();
-    await page.getByRole('button', { name: 'Kerf and margins' }).click();
+    await page.getByRole('button', { name: 'Label, kerf and margins' }).click();
     await page.getByText('Without a key').click();
     expect(await audit(page)).toEqual([]);
     await close();

@@ -9,7 +9,7 @@ test('one odd number decides how the others of its table are read', () => {
     { number: 1, cells: ['2.800', '600'] },
     { number: 2, cells: ['600,0', '400'] },
   ];
-  const reader = new RowReader(columns, PIECE_FIELDS, lines);
+  const reader = new RowReader(columns, PIECE_FIELDS, lines, 'mm');
   expect(lines.map((line) => reader.read(line))).toEqual([
     { line: 1, item: { width: 2800, height: 600 } },
     { line: 2, item: { width: 600, height: 400 } },
@@ -19,7 +19,7 @@ test('one odd number decides how the others of its table are read', () => {
 test('all faults of a row are named', () => {
   const columns = [columnOf(0, 'w', 'width' as const), columnOf(1, 'h', 'height' as const)];
   const line = { number: 5, cells: ['x', '0'] };
-  expect(new RowReader(columns, PIECE_FIELDS, [line]).read(line)).toEqual([
+  expect(new RowReader(columns, PIECE_FIELDS, [line], 'mm').read(line)).toEqual([
     { line: 5, column: 1, message: 'w must be a number, not "x".' },
     { line: 5, column: 2, message: 'h must be from 1 to 1000000, not "0".' },
   ]);

@@ -2,17 +2,19 @@
 //! for byte as given.
 //!
 //! The claim must meet the contract and no more: unknown fields are ignored, and additive fields may be absent. What a
-//! [`Solution`] does not hold, and the checker therefore cannot see, is judged here: labels, the form of the trees, the
-//! flat lists and the totals.
+//! [`Solution`] does not hold, and the checker therefore cannot see, is judged here: the numbers and labels of
+//! pieces, the form of the trees, the flat lists and the totals.
 
 mod declared;
-mod labels;
+mod names;
 mod optional;
+mod production;
 mod read;
 mod rule;
 mod search;
 mod strict;
 mod tree;
+mod wanted;
 mod wire;
 
 #[cfg(test)]
@@ -28,7 +30,7 @@ use read::Reading;
 /// The violations in a response, or a result, as an answer to `job`; at most [`MAX_VIOLATIONS`]. Paths are relative to
 /// `result`, except for those of the rule `envelope`.
 ///
-/// A claim that cannot be understood (unreadable, unknown labels, broken links) is not judged any further.
+/// A claim that cannot be understood (unreadable, unknown pieces, broken links) is not judged any further.
 pub(crate) fn verify(job: &Job, response: &[u8]) -> Vec<Violation> {
     let mut violations = match Reading::new(job, response) {
         Err(faults) => faults,
@@ -43,5 +45,6 @@ fn judge(job: &Job, mut reading: Reading) -> Vec<Violation> {
     let found = check(&job.instance, &reading.solution);
     violations.extend(found.into_iter().filter_map(|violation| reading.translate(violation)));
     violations.extend(declared::check(job, &reading));
+    production::check(job, &reading, &mut violations);
     violations
 }

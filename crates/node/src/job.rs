@@ -12,17 +12,55 @@ use serde::Deserialize;
 use crate::alns::WireAlnsConfig;
 use crate::builder::WireBuilderConfig;
 use crate::failure::Failure;
+use crate::production::Production;
 use crate::ranges;
 
 /// A valid job.
 #[derive(Debug)]
 pub(crate) struct Job {
     pub(crate) instance: Instance,
-    /// The client's label of each piece of the instance; not necessarily unique.
-    pub(crate) labels: Vec<i64>,
+    /// The client's number of each piece of the instance; not necessarily unique.
+    pub(crate) ids: Vec<i64>,
+    /// What the client calls pieces and sheets. The engine knows nothing of it.
+    pub(crate) names: Names,
     pub(crate) config: Config,
     /// Time limit of the solve.
     pub(crate) limit: Duration,
+    /// What the answer says about making the layout.
+    pub(crate) production: Production,
+}
+
+/// Texts that go from the request to the answer as they are.
+#[derive(Debug, Default)]
+pub(crate) struct Names {
+    /// The unit of length.
+    pub(crate) unit: Option<String>,
+    /// The label of each piece; empty if none has one.
+    pieces: Vec<Option<String>>,
+    /// The label of each sheet entry; empty if none has one.
+    sheets: Vec<Option<String>>,
+}
+
+impl Names {
+    /// Whether any piece or sheet has a label.
+    pub(crate) fn has_labels(&self) -> bool {
+        !self.pieces.is_empty() || !self.sheets.is_empty()
+    }
+
+    /// The label of the piece at this position.
+    pub(crate) fn of_piece(&self, piece: u32) -> Option<&str> {
+        self.pieces.get(piece as usize)?.as_deref()
+    }
+
+    /// The label of the sheet entry at this position.
+    pub(crate) fn of_sheet(&self, sheet: u32) -> Option<&str> {
+        self.sheets.get(sheet as usize)?.as_deref()
+    }
+}
+
+/// Nothing if there is nothing in it: most jobs name nothing, and then nobody looks.
+fn unless_empty(texts: Vec<Option<String>>) -> Vec<Option<String>> {
+    if texts.iter().all(Option::is_none) { Vec::new() } else { texts }
 }
 
 impl Job {
@@ -32,11 +70,16 @@ impl Job {
         Self::from_wire(wire).map_err(Failure::InvalidJob)
     }
 
-    fn from_wire(wire: WireJob) -> Result<Self, String> {
-        let labels: Vec<i64> = wire.pieces.iter().map(|piece| piece.original_index).collect();
-        if let Some(index) = labels.iter().position(|label| !ranges::LABEL.contains(label)) {
+    fn from_wire(mut wire: WireJob) -> Result<Self, String> {
+        let ids: Vec<i64> = wire.pieces.iter().map(|piece| piece.original_index).collect();
+        if let Some(index) = ids.iter().position(|id| !ranges::ID.contains(id)) {
             return Err(format!("pieces[{index}]: originalIndex is not a safe integer"));
         }
+        let names = Names {
+            unit: wire.unit.take(),
+            pieces: unless_empty(wire.pieces.iter_mut().map(|piece| piece.label.take()).collect()),
+            sheets: unless_empty(wire.sheets.iter_mut().map(|sheet| sheet.label.take()).collect()),
+        };
         let pieces = wire.pieces.into_iter().map(Piece::from).collect();
         let sheets = wire.sheets.into_iter().map(Sheet::from).collect();
         let instance = Instance::new(pieces, sheets, wire.rules.into()).map_err(|e| e.to_string())?;
@@ -44,13 +87,15 @@ impl Job {
         let alns = wire.alns.map(WireAlnsConfig::into_config).transpose()?;
         let config = Config::new(builder, alns).map_err(|e| e.to_string())?;
         let limit = Duration::try_from_secs_f64(wire.max_ms / 1e3).map_err(|e| format!("maxMs: {e}"))?;
-        Ok(Self { instance, labels, config, limit })
+        let production = wire.production.unwrap_or_default().checked()?;
+        Ok(Self { instance, ids, names, config, limit, production })
     }
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct WireJob {
+    unit: Option<String>,
     max_ms: f64,
     pieces: Vec<WirePiece>,
     sheets: Vec<WireSheet>,
@@ -59,6 +104,8 @@ struct WireJob {
     /// `null` if the strategy is `greedy`; never absent.
     #[serde(deserialize_with = "Option::deserialize")]
     alns: Option<WireAlnsConfig>,
+    /// Absent if the request asks for nothing of it.
+    production: Option<Production>,
 }
 
 #[derive(Deserialize)]
@@ -70,11 +117,12 @@ struct WirePiece {
     quantity: u32,
     can_rotate: bool,
     priority: u32,
+    label: Option<String>,
 }
 
 impl From<WirePiece> for Piece {
     fn from(wire: WirePiece) -> Self {
-        let WirePiece { original_index: _, width, height, quantity, can_rotate, priority } = wire;
+        let WirePiece { width, height, quantity, can_rotate, priority, .. } = wire;
         Self { width, height, quantity, can_rotate, priority }
     }
 }
@@ -91,6 +139,7 @@ struct WireSheet {
     margin_bottom: i32,
     quantity: u32,
     defects: Vec<WireDefect>,
+    label: Option<String>,
 }
 
 impl From<WireSheet> for Sheet {
@@ -192,7 +241,7 @@ pub(crate) mod tests {
         assert_eq!(*job.instance.rules(), rules);
         let builder = BuilderConfig { score_noise: 0.25, noise_seed: u64::MAX, ..BuilderConfig::default() };
         assert_eq!(Ok(job.config), Config::new(builder, None));
-        assert_eq!(job.labels, [7, -1]);
+        assert_eq!(job.ids, [7, -1]);
         assert_eq!(job.limit, Duration::from_secs(60));
     }
 

@@ -57,6 +57,14 @@ impl<'a> JsonText<'a> {
         self
     }
 
+    /// A text, or nothing at all if there is none.
+    pub(crate) fn given(&mut self, before: &str, value: Option<&str>) -> &mut Self {
+        if let Some(value) = value {
+            self.value(before, &value);
+        }
+        self
+    }
+
     /// A list; `write` writes each item.
     pub(crate) fn list<T>(
         &mut self,

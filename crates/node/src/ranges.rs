@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 const MAX_SAFE_INTEGER: i64 = (1 << 53) - 1;
 
 /// A client's label: any safe integer.
-pub(crate) const LABEL: RangeInclusive<i64> = -MAX_SAFE_INTEGER..=MAX_SAFE_INTEGER;
+pub(crate) const ID: RangeInclusive<i64> = -MAX_SAFE_INTEGER..=MAX_SAFE_INTEGER;
 
 /// All ranges and defaults.
 pub(crate) fn contract_ranges() -> String {
@@ -19,7 +19,7 @@ pub(crate) fn contract_ranges() -> String {
     let strategy = AlnsConfig::default().repair_strategy.name();
     alns.insert("repairStrategy".to_owned(), json!({ "values": RepairStrategy::NAMES, "default": strategy }));
     json!({
-        "label": { "min": LABEL.start(), "max": LABEL.end() },
+        "label": { "min": ID.start(), "max": ID.end() },
         "dimension": { "min": 1, "max": MAX_DIMENSION },
         "allowance": { "min": 0, "max": MAX_DIMENSION },
         "quantity": { "min": 1, "max": MAX_QUANTITY },

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use cutting_engine::cut_tree::{Node, NodeKind};
 use cutting_engine::solution::{SheetLayout, SheetSummary, Solution, Unplaced};
 use cutting_engine::solve::Outcome;
 use cutting_engine::stop::Interrupt;
@@ -20,12 +21,14 @@ const BYTES_PER_NODE: usize = 200;
 const BYTES_PER_PIECE: usize = 224;
 const BYTES_PER_UNPLACED: usize = 18;
 const BYTES_PER_REASON: usize = 200;
+/// Bytes of a label beside its own: the name of the member, and quotes.
+const BYTES_PER_LABEL: usize = 11;
 
 /// The bytes of `result`: the contract's fields in its order, then the additive ones. `None` once they are `unwanted`.
 pub(crate) fn encode(job: &Job, outcome: &Outcome, unwanted: &AtomicBool) -> Option<Vec<u8>> {
     let solution = &outcome.solution;
     let summaries = || solution.sheets.iter().map(|layout| &layout.summary);
-    let mut text = JsonText::with_capacity(room_for(solution), unwanted);
+    let mut text = JsonText::with_capacity(room_for(job, solution), unwanted);
     text.number("{\"sheetsUsed\":", solution.sheets.len());
     text.number(",\"totalPlaced\":", summaries().map(|s| u64::from(s.placed_count)).sum::<u64>());
     text.number(",\"totalUsedArea\":", summaries().map(|s| s.used_area).sum::<i64>());
@@ -36,25 +39,52 @@ pub(crate) fn encode(job: &Job, outcome: &Outcome, unwanted: &AtomicBool) -> Opt
     text.value(",\"engineVersion\":", &cutting_engine::VERSION);
     text.number(",\"cutCount\":", summaries().map(|s| u64::from(s.cut_count)).sum::<u64>());
     text.number(",\"cutLength\":", summaries().map(|s| s.cut_length).sum::<i64>());
-    let unplaced: Vec<UnplacedBody> = solution.unplaced.iter().map(|u| UnplacedBody::new(job, u)).collect();
-    text.value(",\"unplaced\":", &unplaced);
+    text.list(",\"unplaced\":", solution.unplaced.iter(), |text, left_out| {
+        write_unplaced(text, job, left_out);
+    });
     text.value(",\"bound\":", &BoundBody::new(job, outcome));
     text.number(",\"search\":{\"iterations\":", outcome.iterations);
-    text.value(",\"interrupted\":", &(outcome.interrupt == Some(Interrupt::Time)));
-    text.text("}}");
+    text.value(",\"interrupted\":", &(outcome.interrupt == Some(Interrupt::Time))).text("}");
+    text.given(",\"unit\":", job.names.unit.as_deref());
+    job.production.write_totals(&mut text, job, solution);
+    text.text("}");
     text.into_bytes()
 }
 
 /// An upper bound on the bytes of the answer. With too few, the buffer would move to one of twice the size, which the
 /// system would have to clear; that takes longer than the writing. Bytes that are never written take no memory.
-fn room_for(solution: &Solution) -> usize {
+fn room_for(job: &Job, solution: &Solution) -> usize {
     let of_sheet = |layout: &SheetLayout| {
         let pieces = layout.summary.placed_count as usize;
-        BYTES_PER_SHEET + layout.tree.nodes.len() * BYTES_PER_NODE + pieces * BYTES_PER_PIECE
+        let production = job.production.bytes_of_sheet(layout.summary.cut_count);
+        BYTES_PER_SHEET + layout.tree.nodes.len() * BYTES_PER_NODE + pieces * BYTES_PER_PIECE + production
     };
     let sheets: usize = solution.sheets.iter().map(of_sheet).sum();
     let unplaced: usize = solution.unplaced.iter().map(|u| u.count as usize).sum();
-    BYTES_OF_NO_SHEETS + sheets + unplaced * BYTES_PER_UNPLACED + solution.unplaced.len() * BYTES_PER_REASON
+    BYTES_OF_NO_SHEETS
+        + sheets
+        + unplaced * BYTES_PER_UNPLACED
+        + solution.unplaced.len() * BYTES_PER_REASON
+        + room_for_labels(job, solution)
+}
+
+/// Bytes of the labels, where each byte may need an escape.
+fn room_for_labels(job: &Job, solution: &Solution) -> usize {
+    if !job.names.has_labels() {
+        return 0;
+    }
+    let room = |label: Option<&str>| label.map_or(0, |label| BYTES_PER_LABEL + 2 * label.len());
+    // Lists of cuts name every piece once more.
+    let times = if job.production.cut_list { 2 } else { 1 };
+    let of_node = |node: &Node| match node.kind {
+        NodeKind::Piece { piece, .. } => times * room(job.names.of_piece(piece)),
+        NodeKind::Cut | NodeKind::Waste => 0,
+    };
+    let sheets = solution.sheets.iter().map(|layout| {
+        room(job.names.of_sheet(layout.sheet)) + layout.tree.nodes.iter().map(of_node).sum::<usize>()
+    });
+    let unplaced = solution.unplaced.iter().map(|left_out| room(job.names.of_piece(left_out.piece)));
+    sheets.sum::<usize>() + unplaced.sum::<usize>()
 }
 
 fn write_sheet(text: &mut JsonText, job: &Job, layout: &SheetLayout) {
@@ -80,7 +110,10 @@ fn write_sheet(text: &mut JsonText, job: &Job, layout: &SheetLayout) {
     } else {
         write_flat(text, ",\"cutTree\":null,\"cutTreeFlat\":", job, &layout.tree);
     }
-    text.number(",\"cutCount\":", cut_count).number(",\"cutLength\":", cut_length).text("}");
+    text.number(",\"cutCount\":", cut_count).number(",\"cutLength\":", cut_length);
+    text.given(",\"label\":", job.names.of_sheet(layout.sheet));
+    job.production.write_sheet(text, job, layout);
+    text.text("}");
 }
 
 /// The proof: a lower bound on the sheet area.
@@ -106,26 +139,13 @@ impl BoundBody {
     }
 }
 
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct UnplacedBody {
-    original_index: i64,
-    piece_index: u32,
-    count: u32,
-    reason: &'static str,
-    message: &'static str,
-}
-
-impl UnplacedBody {
-    fn new(job: &Job, unplaced: &Unplaced) -> Self {
-        Self {
-            original_index: job.labels[unplaced.piece as usize],
-            piece_index: unplaced.piece,
-            count: unplaced.count,
-            reason: reason::name(unplaced.reason),
-            message: reason::message(unplaced.reason),
-        }
-    }
+/// Writes the instances of a piece that were left out.
+fn write_unplaced(text: &mut JsonText, job: &Job, Unplaced { piece, count, reason }: &Unplaced) {
+    text.number("{\"originalIndex\":", job.ids[*piece as usize]).number(",\"pieceIndex\":", *piece);
+    text.number(",\"count\":", *count).value(",\"reason\":", &reason::name(*reason));
+    text.value(",\"message\":", &reason::message(*reason));
+    text.given(",\"label\":", job.names.of_piece(*piece));
+    text.text("}");
 }
 
 /// Share of the sheet that its pieces cover.
@@ -135,7 +155,7 @@ fn utilization(used_area: i64, sheet_area: i64) -> f64 {
 
 /// The label of every unplaced instance, in ascending order.
 fn unplaced_indices(job: &Job, unplaced: &[Unplaced]) -> Vec<i64> {
-    let of_entry = |u: &Unplaced| std::iter::repeat_n(job.labels[u.piece as usize], u.count as usize);
+    let of_entry = |u: &Unplaced| std::iter::repeat_n(job.ids[u.piece as usize], u.count as usize);
     let mut indices: Vec<i64> = unplaced.iter().flat_map(of_entry).collect();
     indices.sort_unstable();
     indices
@@ -154,6 +174,7 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
+    use crate::production::{Machine, Production};
     use crate::testing::{self, outcome, strip};
 
     fn encoded(count: u32) -> Value {
@@ -210,7 +231,7 @@ mod tests {
     fn in_the_longest_numbers(count: u32, sheets: usize) -> (Job, Solution) {
         const LONG: i32 = 1_000_000;
         let (mut job, mut solution) = strip(count, 2);
-        job.labels.fill(-9_007_199_254_740_991);
+        job.ids.fill(-9_007_199_254_740_991);
         let layout = &mut solution.sheets[0];
         layout.sheet_index = 9_999_999_999;
         let amount = i64::from(LONG) * i64::from(LONG) - 1;
@@ -229,11 +250,17 @@ mod tests {
     fn an_answer_never_outgrows_its_reserved_room() {
         // Sheets of one piece, nested trees, and flat trees.
         for (count, sheets) in [(1, 1_000), (50, 20), (1_000, 1)] {
-            let (job, solution) = in_the_longest_numbers(count, sheets);
-            let room = room_for(&solution);
-            let bytes = testing::encoded(&job, solution).len();
-            assert!(bytes <= room, "{bytes} bytes where there is room for {room}");
-            assert!(room < bytes + bytes / 4, "{room} bytes kept for {bytes}");
+            let (mut job, solution) = in_the_longest_numbers(count, sheets);
+            let machine =
+                Machine { sheet_ms: 1, cut_ms: 10_000_000, turn_ms: 1, feed_mm_per_s: 1, unit_nm: 1_587_500 };
+            let all = Production { cut_list: true, book_height: Some(1_000), machine: Some(machine) };
+            for production in [Production::default(), all] {
+                job.production = production;
+                let room = room_for(&job, &solution);
+                let bytes = testing::encoded(&job, solution.clone()).len();
+                assert!(bytes <= room, "{bytes} bytes where there is room for {room}");
+                assert!(room < bytes + bytes / 4, "{room} bytes kept for {bytes}");
+            }
         }
     }
 

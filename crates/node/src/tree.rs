@@ -24,6 +24,7 @@ pub(crate) fn write_placements(text: &mut JsonText, before: &str, job: &Job, tre
     });
     text.list(before, pieces, |text, (node, piece, rotated)| {
         write_placement(text, job, node, piece, rotated);
+        text.given(",\"label\":", job.names.of_piece(piece));
         text.text("}");
     });
 }
@@ -79,7 +80,7 @@ fn write_node(text: &mut JsonText, job: &Job, node: &Node) {
 
 /// Writes the place of a node's piece, and leaves the object open.
 fn write_placement(text: &mut JsonText, job: &Job, node: &Node, piece: u32, rotated: bool) {
-    text.number("{\"pieceId\":", job.labels[piece as usize]);
+    text.number("{\"pieceId\":", job.ids[piece as usize]);
     text.number(",\"width\":", node.width).number(",\"height\":", node.height);
     text.number(",\"x\":", node.x).number(",\"y\":", node.y);
     text.either(",\"rotated\":", rotated, ["true", "false"]);

@@ -9,7 +9,8 @@ Every layout passes the independent checker first. The size limit of HTTP bodies
 alnsConfig.numThreads get a thread.
 
 A table is a file named .csv or .tsv, or any input with --sheet or --stock. Headers tell what its columns hold:
-width and height; quantity, label, rotate, grain and priority if present. Each bad row is named.
+width and height; quantity, label, rotate, grain and priority if present. Each bad row is named. Lengths of tables and
+options are in millimetres, or in inches with --unit in/16, in/32 or in/64; they must be multiples of the unit.
 
 Output:
   --summary
@@ -18,6 +19,9 @@ Output:
       write the response to FILE instead of printing it
   --svg DIR
       also write a drawing of each sheet to DIR: sheet-1.svg, sheet-2.svg, …
+  --cut-list FILE
+      also write the cuts of all sheets in the order of the saw to FILE, as CSV or, if it is named .json, as JSON;
+      the response then has them, too
   --pretty
       indent the response
   --save-request FILE
@@ -38,9 +42,9 @@ Solving by a service instead of this machine:
 
 Stock for a table of pieces:
   --sheet WIDTHxHEIGHT[xCOUNT]
-      a sheet size in millimetres, with the number in stock; without COUNT, as many as needed. May be repeated
+      a sheet size, with the number in stock; without COUNT, as many as needed. May be repeated
   --stock FILE|-
-      a table of sheets, with the columns width, height, quantity, kerf and margins
+      a table of sheets, with the columns width, height, quantity, label, kerf and margins
 
 Settings for a table of pieces (a request has its own):
 ${settingsHelp()}

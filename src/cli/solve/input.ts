@@ -1,6 +1,6 @@
 import { UsageError } from '../../arguments.ts';
 import { readInput } from '../terminal.ts';
-import { givenSettings, requestMembers, type SettingValues } from './settings.ts';
+import { givenSettings, requestMembers, type SettingValues, unitOf } from './settings.ts';
 import { readSheetSize, type TableRequest, tableRequest } from './table-request.ts';
 
 /** The options that say what to solve. */
@@ -33,11 +33,18 @@ export async function readRequest(path: string, values: InputValues): Promise<Ta
   }
   if (!hasSheets) throw new UsageError('a table of pieces needs --sheet or --stock');
   if (path === '-' && stock === '-') throw new UsageError('only one of FILE and --stock can be -');
-  const sizes = sheet.map(readSheetSize);
   const members = requestMembers(values);
+  const unit = unitOf(values);
+  const sizes = sheet.map((size) => readSheetSize(size, unit));
   const file = async (name: string) => ({
     name: name === '-' ? 'standard input' : name,
     bytes: await readInput(name),
   });
-  return tableRequest(await file(path), stock === undefined ? undefined : await file(stock), sizes, members);
+  return tableRequest(
+    await file(path),
+    stock === undefined ? undefined : await file(stock),
+    sizes,
+    members,
+    unit,
+  );
 }

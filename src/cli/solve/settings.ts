@@ -7,11 +7,16 @@ import {
   PARAMS_FIELDS,
   REQUEST_FIELDS,
 } from '../../contract/fields.ts';
+import { MACHINE_FIELDS } from '../../contract/machine.ts';
+import { DEFAULT_UNIT, UNITS, type Unit } from '../../contract/unit.ts';
+import { readLength } from '../../tables/numbers.ts';
+import { isLength } from '../../tables/rows.ts';
 
 /** The objects of a request whose fields are options, with the prefix of these options. */
 const OBJECTS = [
   ['', '', REQUEST_FIELDS],
   ['params', '', PARAMS_FIELDS],
+  ['params.machine', 'machine-', MACHINE_FIELDS],
   ['alnsConfig', 'alns-', ALNS_CONFIG_FIELDS],
   ['builderConfig', 'builder-', BUILDER_CONFIG_FIELDS],
 ] as const;
@@ -69,10 +74,11 @@ export function settingsHelp(): string {
 /** The fields of a search are many, so the help only names them; docs/api.md has their meanings. */
 function meaningOf({ object, name, field }: Setting): string {
   const meaning =
-    object === '' || object === 'params' ? field.meaning.replace(/\.$/, '') : `${object}.${name}`;
+    object === '' || object.startsWith('params') ? field.meaning.replace(/\.$/, '') : `${object}.${name}`;
   if (field.type === 'bool') return `${meaning}: ${field.default ? 'no' : 'yes'}`;
-  const range = field.type === 'enum' ? [] : [`${field.min} to ${field.max}`];
-  return `${meaning} (${[...range, ...('default' in field ? [`default ${field.default}`] : [])].join('; ')})`;
+  const range = 'min' in field ? [`${field.min} to ${field.max}`] : [];
+  const facts = [...range, ...('default' in field ? [`default ${field.default}`] : [])];
+  return facts.length === 0 ? meaning : `${meaning} (${facts.join('; ')})`;
 }
 
 /** Indented lines of at most 100 characters. */
@@ -103,17 +109,44 @@ export const givenSettings = (values: SettingValues): readonly string[] =>
  * @throws UsageError for a value out of range.
  */
 export function requestMembers(values: SettingValues): readonly string[] {
-  return OBJECTS.flatMap(([object]) => {
-    const members = SETTINGS.filter((setting) => setting.object === object).flatMap((setting) => {
+  const unit = unitOf(values);
+  const membersOf = (object: ObjectName): readonly string[] =>
+    SETTINGS.filter((setting) => setting.object === object).flatMap((setting) => {
       const own = values[setting.option];
       const given = own ?? (MARGINS.includes(setting) ? values[MARGIN] : undefined);
       if (given === undefined) return [];
       const option = own === undefined ? MARGIN : setting.option;
-      return [`${JSON.stringify(setting.name)}:${literal(option, setting.field, String(given))}`];
+      const text = isLength(setting.name) ? inUnits(option, String(given), unit) : String(given);
+      return [`${JSON.stringify(setting.name)}:${literal(option, setting.field, text)}`];
     });
-    if (object === '' || members.length === 0) return members;
-    return [`${JSON.stringify(object)}:{${members.join(',')}}`];
-  });
+  const object = (name: string, members: readonly string[]): readonly string[] =>
+    members.length === 0 ? [] : [`${JSON.stringify(name)}:{${members.join(',')}}`];
+  return [
+    ...membersOf(''),
+    ...object('params', [...membersOf('params'), ...object('machine', membersOf('params.machine'))]),
+    ...object('alnsConfig', membersOf('alnsConfig')),
+    ...object('builderConfig', membersOf('builderConfig')),
+  ];
+}
+
+/**
+ * The unit that the options name. Lengths of options and tables are as people write them: in millimetres, or in inches.
+ *
+ * @throws UsageError if there is no such unit.
+ */
+export function unitOf({ unit }: SettingValues): Unit {
+  if (unit === undefined) return DEFAULT_UNIT;
+  const known = UNITS.find((name) => name === unit);
+  if (known) return known;
+  throw new UsageError(`--unit must be one of ${UNITS.join(', ')}, not '${unit}'`);
+}
+
+/** A length as a number of units, as text. */
+function inUnits(option: string, text: string, unit: Unit): string {
+  if (unit === DEFAULT_UNIT) return text;
+  const reading = readLength(text, '.', 'mm', unit);
+  if (reading.fault === undefined) return String(reading.value);
+  throw new UsageError(`--${option} ${reading.fault}`);
 }
 
 /** A value as JSON. A 64-bit integer keeps all its digits. */
@@ -123,6 +156,7 @@ function literal(option: string, field: Field, text: string): string {
     if (field.values.includes(text)) return JSON.stringify(text);
     throw new UsageError(`--${option} must be one of ${field.values.join(', ')}, not '${text}'`);
   }
+  if (field.type === 'text') return JSON.stringify(text);
   const { min, max, type } = field;
   const isWritten = (type === 'double' ? /^\d{1,16}(\.\d{1,20})?$/ : /^-?\d{1,20}$/).test(text);
   const value = type === 'double' ? Number(text) : isWritten ? BigInt(text) : 0n;

@@ -13,6 +13,7 @@ import { type Granted, nativeEngine, type Running } from '../../engine/solve.ts'
 import { figuresOf } from '../../workers/sheet-results.ts';
 import { drawings, jsonArray } from '../../workers/work.ts';
 import { explain, print, readArguments, readInput } from '../terminal.ts';
+import { askingForCutList, cutListFile } from './cut-list.ts';
 import { INPUT_OPTIONS, readRequest } from './input.ts';
 import { Interrupts } from './interrupts.ts';
 import { type Progress, showProgress } from './progress.ts';
@@ -26,6 +27,7 @@ const OPTIONS = {
   pretty: { type: 'boolean' },
   summary: { type: 'boolean' },
   output: { type: 'string' },
+  'cut-list': { type: 'string' },
   'save-request': { type: 'string' },
   'max-solve-ms': { type: 'string' },
   url: { type: 'string' },
@@ -45,6 +47,7 @@ const INTERRUPTED = 130;
 export async function solve(args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, ['FILE'], { ...SETTING_OPTIONS, ...OPTIONS });
   const { svg: folder, summary, output, pretty, 'save-request': saved, 'max-solve-ms': limit } = values;
+  const cutList = values['cut-list'];
   const { maxSolveMs } = parseConfig(limit === undefined ? [] : ['--max-solve-ms', limit], {});
   const service = await serviceOf(values);
   const tell = (line: string) => process.stderr.write(`cutting-layout solve: ${line}\n`);
@@ -54,7 +57,8 @@ export async function solve(args: readonly string[]): Promise<number> {
     return output === undefined ? print(text) : save(output, text);
   };
   try {
-    const { body, labels } = await readRequest(positionals[0], values);
+    const { body: given, labels } = await readRequest(positionals[0], values);
+    const body = cutList === undefined ? given : askingForCutList(given);
     if (saved !== undefined) await save(saved, body);
     // A service that solves within a request cannot be stopped halfway.
     if (!service || values.job) process.on('SIGINT', () => interrupts.press());
@@ -62,6 +66,7 @@ export async function solve(args: readonly string[]): Promise<number> {
       ? respondBy(service, body, values.job === true, interrupts)
       : respond(body, maxSolveMs, folder !== undefined, interrupts));
     if (folder !== undefined) await writeDrawings(folder, svg);
+    if (cutList !== undefined) await save(cutList, cutListFile(cutList, figuresOf(solved.result).sheets));
     if (!summary || output !== undefined) await write(envelope);
     if (summary) await print(summaryOf(job, solved, labels, interrupts.hasFinished));
     return 0;

@@ -1,4 +1,5 @@
 import type { AlnsStats, Unplaced } from '../../contract/response.ts';
+import { sizeText, type Unit } from '../../contract/unit.ts';
 import {
   capitalized,
   counted,
@@ -15,7 +16,7 @@ import { table } from '../table.ts';
 
 /** An answer and the job that it answers. */
 export interface Answer {
-  readonly job: Pick<Job, 'pieces' | 'sheets'>;
+  readonly job: Pick<Job, 'pieces' | 'sheets' | 'unit'>;
   readonly result: ResultFigures;
   readonly alnsStats?: AlnsStats | undefined;
   /** What the table of pieces calls them, by their position. */
@@ -32,20 +33,21 @@ export function summaryText({ job, result, alnsStats, labels, isFinishedEarly }:
   const { sheets, unplaced, search } = result;
   const byCtrlC = search.interrupted && isFinishedEarly === true;
   return [
-    `${headline(result)}\n`,
+    `${headline(result, job.unit)}\n`,
     ...(unplaced.length > 0 ? [] : [`${counted(result.totalPlaced, 'piece')} placed, none left out.\n`]),
     ...quality(result).map((sentence) => `${sentence}\n`),
     ...(search.interrupted ? [`${byCtrlC ? 'Ctrl-C' : 'The time limit'} cut the search short.\n`] : []),
     ...(alnsStats && !byCtrlC ? [`The search ${STOPPED[alnsStats.stopReason]}.\n`] : []),
-    ...(sheets.length > 0 ? ['\n', sheetTable(sheets, stockFinder(job.sheets))] : []),
+    ...(sheets.length > 0 ? ['\n', sheetTable(sheets, stockFinder(job.sheets), job.unit)] : []),
     ...(unplaced.length > 0 ? ['\n', unplacedText(unplaced, job, labels)] : []),
   ].join('');
 }
 
-function headline({ sheetsUsed, sheets, totalUsedArea, totalWasteArea, cutCount, cutLength }: ResultFigures) {
+function headline(result: ResultFigures, unit: Unit | undefined) {
+  const { sheetsUsed, sheets, totalUsedArea, totalWasteArea, cutCount, cutLength } = result;
   if (sheets.length === 0) return 'No sheet used.';
   const used = percent(totalUsedArea / (totalUsedArea + totalWasteArea));
-  return `${counted(sheetsUsed, 'sheet')}, ${used} used, ${counted(cutCount, 'cut')} of ${metres(cutLength)}.`;
+  return `${counted(sheetsUsed, 'sheet')}, ${used} used, ${counted(cutCount, 'cut')} of ${metres(cutLength, unit)}.`;
 }
 
 /** The gap of a layout that leaves pieces out is not known. */
@@ -53,17 +55,22 @@ function quality({ bound, unplaced }: ResultFigures): string[] {
   return unplaced.length > 0 ? [] : [`${capitalized(gapInWords(bound))}.`];
 }
 
-function sheetTable(sheets: ResultFigures['sheets'], stockOf: (sheetIndex: number) => Sheet): string {
+function sheetTable(
+  sheets: ResultFigures['sheets'],
+  stockOf: (sheetIndex: number) => Sheet,
+  unit: Unit | undefined,
+): string {
+  const isLabelled = sheets.some(({ label }) => label !== undefined);
   const rows = sheets.slice(0, MOST_LINES).map((sheet, index) => {
-    const { width, height } = stockOf(sheet.sheetIndex);
     return {
       sheet: index + 1,
-      size: `${width} × ${height}`,
+      ...(isLabelled && { label: sheet.label ?? '' }),
+      size: sizeText(stockOf(sheet.sheetIndex), unit),
       pieces: sheet.placedCount,
       used: percent(sheet.utilization),
       cuts: sheet.cutCount,
-      'cut length': metres(sheet.cutLength),
-      'largest offcut': squareMetres(sheet.largestOffcut),
+      'cut length': metres(sheet.cutLength, unit),
+      'largest offcut': squareMetres(sheet.largestOffcut, unit),
     };
   });
   return table(rows) + rest(sheets.length, 'sheet');
@@ -71,14 +78,14 @@ function sheetTable(sheets: ResultFigures['sheets'], stockOf: (sheetIndex: numbe
 
 function unplacedText(
   unplaced: readonly Unplaced[],
-  { pieces }: Pick<Job, 'pieces'>,
+  { pieces, unit }: Pick<Job, 'pieces' | 'unit'>,
   labels: Answer['labels'],
 ): string {
   const total = unplaced.reduce((sum, { count }) => sum + count, 0);
-  const lines = unplaced.slice(0, MOST_LINES).map(({ pieceIndex, originalIndex, count, message }) => {
+  const lines = unplaced.slice(0, MOST_LINES).map(({ pieceIndex, originalIndex, count, message, label }) => {
     const piece = pieces[pieceIndex];
-    const size = piece ? ` of ${piece.width} × ${piece.height}` : '';
-    return `  ${count} × piece ${labels?.get(pieceIndex) ?? originalIndex}${size}: ${message}\n`;
+    const size = piece ? ` of ${sizeText(piece, unit)}` : '';
+    return `  ${count} × piece ${labels?.get(pieceIndex) ?? label ?? originalIndex}${size}: ${message}\n`;
   });
   return `${counted(total, 'piece')} left out:\n${lines.join('')}${rest(unplaced.length, 'line')}`;
 }

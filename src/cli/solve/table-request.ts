@@ -1,9 +1,12 @@
 import { UsageError } from '../../arguments.ts';
 import { ContractError } from '../../contract/errors.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { DEFAULT_UNIT, lengthText, lengthWithUnit, type Unit } from '../../contract/unit.ts';
 import { isWithin } from '../../domain/ranges.ts';
 import { decodeTable } from '../../tables/decode.ts';
+import { readLength } from '../../tables/numbers.ts';
 import { problemText, readPieces, readSheets, type Table } from '../../tables/read.ts';
+import type { Row } from '../../tables/rows.ts';
 
 /** A file that was read. */
 export interface InputFile {
@@ -26,16 +29,25 @@ interface SheetSize {
   readonly quantity?: number;
 }
 
+/** Sides as people write them, and a count. */
+const SHEET = /^([\d.][^x×*]{0,15})[x×*]([\d.][^x×*]{0,15})(?:[x×*](\d{1,16}))?$/i;
+
 /** Some sheets of the stock, as `--sheet` names them: `2800x2070x5`. */
-export function readSheetSize(text: string): SheetSize {
-  const [, width, height, count] = /^(\d{1,16})[x×*](\d{1,16})(?:[x×*](\d{1,16}))?$/i.exec(text) ?? [];
+export function readSheetSize(text: string, unit: Unit = DEFAULT_UNIT): SheetSize {
+  const [, wide = '', high = '', count] = SHEET.exec(text) ?? [];
   const { dimension, quantity } = LIMITS;
-  if (!isWithin(Number(width), dimension) || !isWithin(Number(height), dimension)) {
+  const sideOf = (side: string): number => {
+    const reading = readLength(side, '.', 'mm', unit);
+    return reading.fault === undefined ? reading.value : Number.NaN;
+  };
+  const [width, height] = [sideOf(wide), sideOf(high)];
+  if (!isWithin(width, dimension) || !isWithin(height, dimension)) {
+    const [least, most] = [lengthText(dimension.min, unit), lengthWithUnit(dimension.max, unit)];
     throw new UsageError(
-      `--sheet must be WIDTHxHEIGHT or WIDTHxHEIGHTxCOUNT with sides from ${dimension.min} to ${dimension.max} mm, not '${text}'`,
+      `--sheet must be WIDTHxHEIGHT or WIDTHxHEIGHTxCOUNT with sides from ${least} to ${most}, not '${text}'`,
     );
   }
-  const size = { width: Number(width), height: Number(height) };
+  const size = { width, height };
   if (count === undefined) return size;
   if (isWithin(Number(count), quantity)) return { ...size, quantity: Number(count) };
   throw new UsageError(
@@ -49,6 +61,7 @@ export function readSheetSize(text: string): SheetSize {
  * @param stock a table of sheets.
  * @param sizes more sheets.
  * @param members the other members of the request, as JSON.
+ * @param unit of the request: the tables have lengths as people write them.
  * @throws ContractError that lists the bad rows.
  */
 export function tableRequest(
@@ -56,10 +69,12 @@ export function tableRequest(
   stock: InputFile | undefined,
   sizes: readonly SheetSize[],
   members: readonly string[],
+  unit?: Unit,
 ): TableRequest {
-  const { rows } = read(pieces, readPieces);
-  const items = rows.map(({ item }) => item);
-  const listed = stock ? read(stock, readSheets).rows.map(({ item }) => item) : [];
+  const { rows } = read(pieces, (text) => readPieces(text, undefined, unit));
+  const items = rows.map(labelled);
+  const readStock = (text: string) => readSheets(text, undefined, unit);
+  const listed = stock ? read(stock, readStock).rows.map(labelled) : [];
   // More sheets than pieces are never used.
   const enough = Math.min(
     items.reduce((sum, { quantity = 1 }) => sum + Number(quantity), 0),
@@ -74,6 +89,11 @@ export function tableRequest(
     ),
   };
 }
+
+const labelled = <Name extends string>({ item, label }: Row<Name>) => ({
+  ...item,
+  ...(label !== undefined && { label }),
+});
 
 function read<Name extends string>(
   { name, bytes }: InputFile,

@@ -21,11 +21,13 @@ const request = (...args: string[]) =>
 
 describe('the options for the settings of a request', () => {
   it('are one for each scalar field of the contract, and one for all margins', () => {
-    const { strategy, includeSvg, params, alnsConfig, builderConfig } = request();
+    const { strategy, includeSvg, includeCutList, params, alnsConfig, builderConfig } = request();
     const scalars = [params, alnsConfig, builderConfig].flatMap((object) => Object.keys(object));
-    expect([strategy, includeSvg]).toEqual(['greedy', false]);
-    expect(Object.keys(SETTING_OPTIONS)).toHaveLength(scalars.length + 3);
-    expect(Object.keys(SolveRequestSchema.entries)).toHaveLength(7);
+    expect([strategy, includeSvg, includeCutList]).toEqual(['greedy', false, false]);
+    expect(request('--unit', 'in/16').unit).toBe('in/16');
+    // Without a default: bookHeight and the four of the machine.
+    expect(Object.keys(SETTING_OPTIONS)).toHaveLength(scalars.length + 5 + 5);
+    expect(Object.keys(SolveRequestSchema.entries)).toHaveLength(9);
   });
 
   it('set their fields', () => {
@@ -40,6 +42,29 @@ describe('the options for the settings of a request', () => {
     expect(request('--builder-noise-seed', '18446744073709551615').builderConfig.noiseSeed).toBe(
       2n ** 64n - 1n,
     );
+  });
+
+  it('describe the saw', () => {
+    const { params } = request(
+      '--book-height',
+      '5',
+      '--machine-feed-mm-per-s',
+      '500',
+      '--machine-cut-ms',
+      '3000',
+    );
+    expect(params.bookHeight).toBe(5);
+    expect(params.machine).toEqual({ sheetMs: 0, cutMs: 3_000, turnMs: 0, feedMmPerS: 500 });
+  });
+
+  it('give lengths as people write them where the job has a finer unit', () => {
+    expect(request('--unit', '0.1mm', '--kerf', '3.2', '--margin', '10').params).toMatchObject({
+      kerfWidth: 32,
+      marginTop: 100,
+    });
+    expect(request('--unit', 'in/16', '--kerf', '1/8').params.kerfWidth).toBe(2);
+    expect(() => request('--unit', '0.1mm', '--kerf', '3.25')).toThrow('--kerf must be a multiple of 0.1 mm');
+    expect(() => request('--unit', 'cm')).toThrow('--unit must be one of mm,');
   });
 
   it('tell the scoreNoise of one strategy from that of the other', () => {

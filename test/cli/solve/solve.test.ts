@@ -82,6 +82,20 @@ describe('solve', () => {
     expect((await run(['verify', saved ?? '', answer ?? ''])).stdout).toBe('ok: no violations\n');
   });
 
+  it('writes the cuts to a file, and the response has them', async () => {
+    const cuts = join(folder, 'cuts.json');
+    const { code, stdout, stderr } = await run(['solve', '--cut-list', cuts, '-'], {
+      input: JSON.stringify(REQUEST),
+    });
+    expect([code, stderr]).toEqual([0, '']);
+    const lists = JSON.parse(readFileSync(cuts, 'utf8'));
+    const { sheets } = JSON.parse(stdout).result;
+    expect(lists).toEqual(
+      sheets.map(({ sheetIndex, cutList }: Record<string, unknown>) => ({ sheetIndex, cutList })),
+    );
+    expect(lists[0].cutList[0]).toMatchObject({ step: 1, stage: 1 });
+  });
+
   it('prints a summary instead of the response, and no envelope of a refusal', async () => {
     const { code, stdout, stderr } = await run(['solve', '--summary', '-'], {
       input: JSON.stringify(REQUEST),

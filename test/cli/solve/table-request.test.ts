@@ -16,8 +16,8 @@ describe('a request made of tables', () => {
     );
     expect(JSON.parse(body.toString())).toEqual({
       pieces: [
-        { width: 600, height: 400, quantity: 3 },
-        { width: 500, height: 300 },
+        { width: 600, height: 400, quantity: 3, label: 'Door' },
+        { width: 500, height: 300, label: 'Shelf' },
       ],
       sheets: [
         { width: 1000, height: 800, quantity: 2, kerfWidth: 4 },
@@ -30,6 +30,29 @@ describe('a request made of tables', () => {
       [0, 'Door'],
       [1, 'Shelf'],
     ]);
+  });
+
+  it('has lengths in the unit of the job', () => {
+    const request = (unit: 'in/16' | '0.1mm', sides: string) =>
+      JSON.parse(
+        tableRequest(
+          file('pieces.csv', `Width;Height\n${sides}\n`),
+          undefined,
+          [readSheetSize(unit === 'in/16' ? '96x48 1/2x2' : '2800x2070.5x2', unit)],
+          [],
+          unit,
+        ).body.toString(),
+      );
+    expect(request('in/16', '19 5/8;24')).toEqual({
+      pieces: [{ width: 314, height: 384 }],
+      sheets: [{ width: 1536, height: 776, quantity: 2 }],
+    });
+    expect(request('0.1mm', '498.4;60 cm')).toEqual({
+      pieces: [{ width: 4984, height: 6000 }],
+      sheets: [{ width: 28000, height: 20705, quantity: 2 }],
+    });
+    expect(() => request('0.1mm', '498.45;60')).toThrow('must be a multiple of 0.1 mm');
+    expect(() => request('in/16', '1/5;60')).toThrow('must be a multiple of 1/16"');
   });
 
   it('is refused with every bad row of the first bad table', () => {

@@ -20,6 +20,7 @@ it('has every setting of the contract in exactly one group', () => {
   const names = (object: object) =>
     Object.keys((object as { wrapped: { pipe: [unknown, { entries: object }] } }).wrapped.pipe[1].entries);
   const paths = [
+    'unit',
     'strategy',
     ...names(params).map((name) => `params.${name}`),
     ...names(builderConfig).map((name) => `builderConfig.${name}`),

@@ -4,7 +4,8 @@ import { pasteInOrder } from './paste.ts';
 import { blankDefect, type DefectRow, type SheetRow } from './rows.ts';
 import { SheetPicture } from './SheetPicture.tsx';
 import { type Box, sizeOf, withBox } from './sheet-picture.ts';
-import { focusOn } from './store.ts';
+import { focusOn, job } from './store.ts';
+import { unitOf } from './unit.ts';
 
 interface Props {
   readonly sheet: SheetRow;
@@ -15,9 +16,10 @@ interface Props {
 
 /** The defects of one row of the stock: as a table and on a picture of the sheet. */
 export function Defects({ sheet, number, onChange, onClose }: Props) {
-  const size = sizeOf(sheet);
+  const unit = unitOf(job.value);
+  const size = sizeOf(sheet, unit);
   const add = (box: Box) => {
-    const row = withBox(blankDefect(), box);
+    const row = withBox(blankDefect(), box, unit);
     onChange([...sheet.defects, row]);
     focusOn(`sheets/${sheet.id}/defects/${row.id}/x`);
   };

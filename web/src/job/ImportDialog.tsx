@@ -5,7 +5,8 @@ import { problemText } from '../../../src/tables/read.ts';
 import { announce } from '../app/announce.ts';
 import { count } from '../app/words.ts';
 import { type Import, type ImportTable, importWanted, MEANINGS, readImport } from './importing.ts';
-import { edit } from './store.ts';
+import { edit, job } from './store.ts';
+import { unitOf } from './unit.ts';
 
 /** Rows of the table that people see while they say what its columns hold. */
 const PREVIEW = 6;
@@ -22,13 +23,13 @@ function Dialog({ wanted }: { readonly wanted: Import }) {
   const [table, setTable] = useState<ImportTable>(wanted.table);
   const [meant, setMeant] = useState<readonly (string | undefined)[]>();
   useEffect(() => dialog.current?.showModal(), []);
-  const imported = readImport({ ...wanted, table }, meant);
+  const imported = readImport({ ...wanted, table }, meant, unitOf(job.value));
   const preview = cellsOf(wanted.text).lines.slice(0, PREVIEW);
   const close = () => {
     importWanted.value = undefined;
   };
   const take = (replaces: boolean) => {
-    edit((job) => imported.into(job, replaces));
+    edit((old) => imported.into(old, replaces));
     announce(`Imported ${count(imported.count, 'row')}`);
     close();
   };

@@ -1,3 +1,4 @@
+import { isInches } from '../../../src/contract/unit.ts';
 import { count } from '../app/words.ts';
 import { PIECE_COLUMNS } from './columns.ts';
 import { JobTable } from './JobTable.tsx';
@@ -5,6 +6,7 @@ import { pastePieces } from './paste.ts';
 import { blankPiece, type PieceRow } from './rows.ts';
 import { edit, job } from './store.ts';
 import { squareMetres, totalsOf } from './totals.ts';
+import { unitOf } from './unit.ts';
 
 const setPieces = (pieces: readonly PieceRow[]): void => edit((old) => ({ ...old, pieces }));
 
@@ -15,14 +17,14 @@ export function Pieces() {
     <JobTable
       table="pieces"
       title="Pieces"
-      caption="Pieces to cut, in millimetres"
+      caption={`Pieces to cut, in ${isInches(unitOf(job.value)) ? 'inches' : 'millimetres'}`}
       noun="piece"
       columns={PIECE_COLUMNS}
       extras="Priority"
       rows={job.value.pieces}
       blank={blankPiece}
       onChange={setPieces}
-      paste={pastePieces}
+      paste={(text, target) => pastePieces(text, target, unitOf(job.value))}
     >
       <p class="totals">
         {count(totals.pieces, 'piece')}, {squareMetres(totals.pieceArea)}

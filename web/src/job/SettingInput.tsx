@@ -3,8 +3,9 @@ import { WIDE_TYPES } from '../../../src/contract/fields.ts';
 import { grouped } from '../app/words.ts';
 import { noteOfLimit } from '../searches/way.ts';
 import { placeOfSetting } from './places.ts';
-import { defaultOf, type Setting } from './settings.ts';
+import { defaultOf, labelIn, type Setting } from './settings.ts';
 import { changedSettings, edit, faultAt } from './store.ts';
+import { unitOf } from './unit.ts';
 
 /** Changes a setting; undefined: back to the default. */
 function change(path: string, value: string | undefined): void {
@@ -17,7 +18,8 @@ function change(path: string, value: string | undefined): void {
 
 /** One setting with its meaning, range and default. */
 export function SettingInput({ setting }: { readonly setting: Setting }) {
-  const { path, label, field } = setting;
+  const { path, field } = setting;
+  const label = labelIn(setting, unitOf({ settings: changedSettings.value }));
   const id = placeOfSetting(path);
   const standard = defaultOf(setting);
   const value = changedSettings.value[path] ?? standard;

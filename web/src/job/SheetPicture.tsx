@@ -1,6 +1,8 @@
 import { useRef, useState } from 'preact/hooks';
 import type { DefectRow } from './rows.ts';
 import { type Box, boxAfter, boxBetween, boxOf, withBox } from './sheet-picture.ts';
+import { job } from './store.ts';
+import { unitOf } from './unit.ts';
 
 interface Props {
   readonly width: number;
@@ -12,6 +14,7 @@ interface Props {
 
 /** A sheet on which people draw the defects. */
 export function SheetPicture({ width, height, defects, onDraw, onChange }: Props) {
+  const unit = unitOf(job.value);
   const svg = useRef<SVGSVGElement>(null);
   const [drawn, setDrawn] = useState<{ readonly from: { x: number; y: number }; readonly box: Box }>();
 
@@ -36,7 +39,7 @@ export function SheetPicture({ width, height, defects, onDraw, onChange }: Props
   };
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     const row = defects[index];
-    const box = row && boxOf(row);
+    const box = row && boxOf(row, unit);
     if (!row || !box) return;
     if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault();
@@ -47,7 +50,7 @@ export function SheetPicture({ width, height, defects, onDraw, onChange }: Props
     const next = boxAfter(box, press, { width, height });
     if (!next) return;
     event.preventDefault();
-    onChange(defects.toSpliced(index, 1, withBox(row, next)));
+    onChange(defects.toSpliced(index, 1, withBox(row, next, unit)));
   };
 
   const rect = ({ x, y, ...size }: Box) => ({ x, y: height - y - size.height, ...size });
@@ -66,7 +69,7 @@ export function SheetPicture({ width, height, defects, onDraw, onChange }: Props
     >
       <rect class="sheet" width={width} height={height} />
       {defects.map((row, index) => {
-        const box = boxOf(row);
+        const box = boxOf(row, unit);
         if (!box) return null;
         return (
           // biome-ignore lint/a11y/useSemanticElements: there are no buttons in SVG

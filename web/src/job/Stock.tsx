@@ -1,4 +1,5 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
+import { isInches } from '../../../src/contract/unit.ts';
 import { count } from '../app/words.ts';
 import { type Column, SHEET_COLUMNS } from './columns.ts';
 import { Defects } from './Defects.tsx';
@@ -8,6 +9,7 @@ import { blankSheet, type SheetRow } from './rows.ts';
 import { defaultOf, settingAt } from './settings.ts';
 import { edit, focusWanted, job } from './store.ts';
 import { squareMetres, totalsOf } from './totals.ts';
+import { unitOf } from './unit.ts';
 
 const setSheets = (sheets: readonly SheetRow[]): void => edit((old) => ({ ...old, sheets }));
 
@@ -49,14 +51,14 @@ export function Stock() {
     <JobTable
       table="sheets"
       title="Stock"
-      caption="Sheets to cut from, in millimetres"
+      caption={`Sheets to cut from, in ${isInches(unitOf(job.value)) ? 'inches' : 'millimetres'}`}
       noun="sheet"
       columns={SHEET_COLUMNS.map(withInherited)}
-      extras="Kerf and margins"
+      extras="Label, kerf and margins"
       rows={sheets}
       blank={blankSheet}
       onChange={setSheets}
-      paste={pasteSheets}
+      paste={(text, target) => pasteSheets(text, target, unitOf(job.value))}
       more={{ label: 'Defects', cell: defectsButton }}
     >
       {sheet && (

@@ -69,6 +69,7 @@ const own = (
 });
 
 export const SHEET_COLUMNS: readonly Column[] = [
+  { name: 'label', label: 'Label', kind: 'text', hint: 'A name of your own', isExtra: true },
   { name: 'width', label: 'Width', kind: 'number', hint: 'Millimetres' },
   { name: 'height', label: 'Height', kind: 'number', hint: 'Millimetres' },
   {

@@ -1,8 +1,10 @@
 import { LIMITS } from '../../../src/contract/limits.ts';
 import { parseSolveRequest } from '../../../src/contract/parse.ts';
 import type { PieceRequest, SheetRequest } from '../../../src/contract/request.ts';
+import type { Unit } from '../../../src/contract/unit.ts';
 import { freshId, type Job, type PieceRow, type SheetRow } from './rows.ts';
-import { defaultOf, SETTINGS, writtenValue } from './settings.ts';
+import { defaultOf, isLength, SETTINGS, writtenValue } from './settings.ts';
+import { lengthCell } from './unit.ts';
 
 /**
  * The job of a request, for people to go on with.
@@ -15,12 +17,14 @@ export function jobOfRequest(text: string, labels: readonly string[] = []): Job 
   const request = parseSolveRequest(new TextEncoder().encode(text));
   const settings: Record<string, string> = {};
   for (const setting of SETTINGS) {
-    const value = writtenValue(at(request, setting.path));
+    const given = at(request, setting.path);
+    if (given === undefined) continue;
+    const value = isLength(setting) ? lengthCell(Number(given), request.unit) : writtenValue(given);
     if (value !== defaultOf(setting)) settings[setting.path] = value;
   }
   return {
-    pieces: request.pieces.map((piece, index) => pieceRow(piece, labels[index])),
-    sheets: request.sheets.map(sheetRow),
+    pieces: request.pieces.map((piece, index) => pieceRow(piece, request.unit, labels[index])),
+    sheets: request.sheets.map((sheet) => sheetRow(sheet, request.unit)),
     settings,
   };
 }
@@ -31,31 +35,32 @@ const at = (request: object, path: string): unknown =>
 const written = (value: number | undefined, empty?: number): string =>
   value === undefined || value === empty ? '' : String(value);
 
-const pieceRow = (piece: PieceRequest, label?: string): PieceRow => ({
+const pieceRow = (piece: PieceRequest, unit?: Unit, label?: string): PieceRow => ({
   id: freshId(),
-  label: label ?? written(piece.originalIndex),
-  width: written(piece.width),
-  height: written(piece.height),
+  label: label || (piece.label ?? written(piece.originalIndex)),
+  width: lengthCell(piece.width, unit),
+  height: lengthCell(piece.height, unit),
   quantity: written(piece.quantity),
   canRotate: piece.canRotate,
   priority: written(piece.priority, 0),
 });
 
-const sheetRow = (sheet: SheetRequest): SheetRow => ({
+const sheetRow = (sheet: SheetRequest, unit?: Unit): SheetRow => ({
   id: freshId(),
-  width: written(sheet.width),
-  height: written(sheet.height),
+  label: sheet.label ?? '',
+  width: lengthCell(sheet.width, unit),
+  height: lengthCell(sheet.height, unit),
   quantity: written(sheet.quantity, LIMITS.quantity.max),
-  kerfWidth: written(sheet.kerfWidth),
-  marginLeft: written(sheet.marginLeft),
-  marginRight: written(sheet.marginRight),
-  marginTop: written(sheet.marginTop),
-  marginBottom: written(sheet.marginBottom),
+  kerfWidth: lengthCell(sheet.kerfWidth, unit),
+  marginLeft: lengthCell(sheet.marginLeft, unit),
+  marginRight: lengthCell(sheet.marginRight, unit),
+  marginTop: lengthCell(sheet.marginTop, unit),
+  marginBottom: lengthCell(sheet.marginBottom, unit),
   defects: sheet.defects.map(({ x, y, width, height }) => ({
     id: freshId(),
-    x: String(x),
-    y: String(y),
-    width: String(width),
-    height: String(height),
+    x: lengthCell(x, unit),
+    y: lengthCell(y, unit),
+    width: lengthCell(width, unit),
+    height: lengthCell(height, unit),
   })),
 });

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import type { Unit } from '../../../src/contract/unit.ts';
 import type { Column } from '../../../src/tables/columns.ts';
 import { decodeTable } from '../../../src/tables/decode.ts';
 import { MAX_TABLE_CHARACTERS, readPieces, readSheets } from '../../../src/tables/read.ts';
@@ -34,6 +35,7 @@ export const MEANINGS: Readonly<Record<ImportTable, Readonly<Record<string, stri
     originalIndex: 'Number',
   },
   sheets: {
+    label: 'Label',
     width: 'Width',
     height: 'Height',
     size: 'Size, as 600x400',
@@ -60,18 +62,22 @@ export interface Imported {
  *
  * @param meant what each column holds, where people corrected the guess.
  */
-export function readImport({ table, text }: Import, meant?: readonly (string | undefined)[]): Imported {
+export function readImport(
+  { table, text }: Import,
+  meant?: readonly (string | undefined)[],
+  unit?: Unit,
+): Imported {
   if (table === 'pieces') {
-    const { rows, columns, problems } = readPieces(text, meant as Parameters<typeof readPieces>[1]);
-    const added = rows.map(pieceOfTable);
+    const { rows, columns, problems } = readPieces(text, meant as Parameters<typeof readPieces>[1], unit);
+    const added = rows.map((row) => pieceOfTable(row, unit));
     const into = (job: Job, replaces: boolean): Job => ({
       ...job,
       pieces: joined(job.pieces, added, replaces),
     });
     return { columns, problems, count: rows.length, into };
   }
-  const { rows, columns, problems } = readSheets(text, meant as Parameters<typeof readSheets>[1]);
-  const added = rows.map(sheetOfTable);
+  const { rows, columns, problems } = readSheets(text, meant as Parameters<typeof readSheets>[1], unit);
+  const added = rows.map((row) => sheetOfTable(row, unit));
   const into = (job: Job, replaces: boolean): Job => ({
     ...job,
     sheets: joined(job.sheets, added, replaces),

@@ -1,3 +1,4 @@
+import type { Unit } from '../../../src/contract/unit.ts';
 import { type Cells, cellsOf } from '../../../src/tables/cells.ts';
 import { isData } from '../../../src/tables/columns.ts';
 import { readFlag } from '../../../src/tables/flags.ts';
@@ -8,25 +9,32 @@ import {
   type SheetField,
   type Table,
 } from '../../../src/tables/read.ts';
-import type { Row as TableRow } from '../../../src/tables/rows.ts';
+import { isLength, type Row as TableRow } from '../../../src/tables/rows.ts';
 import type { Column } from './columns.ts';
 import { blankPiece, blankSheet, isBlank, type PieceRow, type SheetRow } from './rows.ts';
+import { lengthCell } from './unit.ts';
 
 /** The piece of a row of an imported table. */
-export function pieceOfTable({ item, label }: TableRow<PieceField>): PieceRow {
+export function pieceOfTable({ item, label }: TableRow<PieceField>, unit?: Unit): PieceRow {
   const { originalIndex, canRotate, ...rest } = item;
   const number = originalIndex === undefined ? '' : String(originalIndex);
-  return { ...blankPiece(), ...written(rest), label: label ?? number, canRotate: canRotate !== false };
+  return { ...blankPiece(), ...written(rest, unit), label: label ?? number, canRotate: canRotate !== false };
 }
 
 /** The sheet of a row of an imported table. */
-export const sheetOfTable = ({ item }: TableRow<SheetField>): SheetRow => ({
+export const sheetOfTable = ({ item, label }: TableRow<SheetField>, unit?: Unit): SheetRow => ({
   ...blankSheet(),
-  ...written(item),
+  ...written(item, unit),
+  ...(label !== undefined && { label }),
 });
 
-const written = (values: object): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+const written = (values: object, unit?: Unit): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      isLength(name) ? lengthCell(value, unit) : String(value),
+    ]),
+  );
 
 /** Whether a text is more than the content of one cell. */
 export const isTable = (text: string): boolean => /[\t\n\r]/.test(text.replace(/[\r\n]+$/, ''));
@@ -48,12 +56,32 @@ export interface Pasted<Row> {
 }
 
 /** Pastes into the pieces. @returns undefined if people have to say what the columns hold. */
-export const pastePieces = (text: string, target: Target<PieceRow>): Pasted<PieceRow> | undefined =>
-  paste(text, target, () => readPieces(text), pieceOfTable, blankPiece);
+export const pastePieces = (
+  text: string,
+  target: Target<PieceRow>,
+  unit?: Unit,
+): Pasted<PieceRow> | undefined =>
+  paste(
+    text,
+    target,
+    () => readPieces(text, undefined, unit),
+    (row) => pieceOfTable(row, unit),
+    blankPiece,
+  );
 
 /** Pastes into the stock. @returns undefined if people have to say what the columns hold. */
-export const pasteSheets = (text: string, target: Target<SheetRow>): Pasted<SheetRow> | undefined =>
-  paste(text, target, () => readSheets(text), sheetOfTable, blankSheet);
+export const pasteSheets = (
+  text: string,
+  target: Target<SheetRow>,
+  unit?: Unit,
+): Pasted<SheetRow> | undefined =>
+  paste(
+    text,
+    target,
+    () => readSheets(text, undefined, unit),
+    (row) => sheetOfTable(row, unit),
+    blankSheet,
+  );
 
 /** Pastes into a table whose columns always come in the same order. */
 export const pasteInOrder = <Row extends { readonly id: number }>(

@@ -3,8 +3,9 @@ import { ContractError, messageOf } from '../../../src/contract/errors.ts';
 import { PIECE_FIELDS } from '../../../src/contract/fields.ts';
 import { LIMITS } from '../../../src/contract/limits.ts';
 import { SolveRequestSchema } from '../../../src/contract/request.ts';
+import { DEFAULT_UNIT, type Unit } from '../../../src/contract/unit.ts';
 import { toJob } from '../../../src/domain/validate.ts';
-import { readWhole } from '../../../src/tables/numbers.ts';
+import { readLength, readWhole } from '../../../src/tables/numbers.ts';
 import type { ValidationError, WireDefect, WirePiece, WireRequest, WireSheet } from '../api/types.ts';
 import { grouped } from '../app/words.ts';
 import { COLUMN_WORDS } from './columns.ts';
@@ -19,6 +20,7 @@ import {
 } from './places.ts';
 import { type DefectRow, isBlank, type Job, type PieceRow, type SheetRow } from './rows.ts';
 import { defaultOf, readValue, settingAt } from './settings.ts';
+import { unitOf } from './unit.ts';
 
 /** What a job becomes when it is sent. */
 export interface Draft {
@@ -36,13 +38,18 @@ const ANY_SERVER = { maxMs: 1, maxThreads: 1, cores: 1 };
 /** Reads the cells of a job, and notes what cannot be read. */
 class Reader {
   readonly faults: JobFault[] = [];
+  readonly #unit: Unit;
+
+  constructor(unit: Unit) {
+    this.#unit = unit;
+  }
 
   /** @returns undefined for an empty cell; 0 for one that cannot be read, which nobody sees. */
   whole(place: Place, name: string, text: string, isLength: boolean): number | undefined {
     const plain = text.trim();
     if (plain === '') return undefined;
-    if (/^\d{1,9}$/.test(plain)) return Number(plain);
-    const reading = readWhole(plain, undefined, isLength ? 'mm' : undefined);
+    if (/^\d{1,9}$/.test(plain) && (!isLength || this.#unit === DEFAULT_UNIT)) return Number(plain);
+    const reading = isLength ? readLength(plain, undefined, 'mm', this.#unit) : readWhole(plain, undefined);
     if (reading.fault === undefined) return reading.value;
     this.faults.push({ place, message: `${COLUMN_WORDS[name] ?? name} ${reading.fault}.` });
     return 0;
@@ -86,6 +93,7 @@ function sheetOf(reader: Reader, row: SheetRow): WireSheet {
     .map((each) => defectOf(reader, row.id, each));
   return {
     quantity: LIMITS.quantity.max,
+    ...labelled(row.label.trim()),
     ...(values as { width: number; height: number }),
     ...(defects.length > 0 && { defects }),
   };
@@ -99,13 +107,14 @@ function defectOf(reader: Reader, sheet: number, row: DefectRow): WireDefect {
 }
 
 /**
- * Numbers that people give their pieces go into the request, so that other programs find them in the answer. Names, and
- * numbers that are not unique, stay here.
+ * Names that people give their pieces go into the request, so that other programs find them in the answer: as numbers,
+ * where each has one of its own, or else as labels.
  */
 function withNumbers(pieces: readonly WirePiece[], labels: readonly string[]): readonly WirePiece[] {
   const { min, max } = PIECE_FIELDS.originalIndex;
   const isNumber = (label: string) => /^(0|-?[1-9]\d{0,15})$/.test(label) && +label >= min && +label <= max;
-  if (!labels.every(isNumber) || new Set(labels).size < labels.length) return pieces;
+  if (!labels.every(isNumber) || new Set(labels).size < labels.length)
+    return pieces.map((piece, index) => ({ ...piece, ...labelled(labels[index]) }));
   return pieces.map((piece, index) => ({ originalIndex: Number(labels[index]), ...piece }));
 }
 
@@ -114,7 +123,7 @@ function settingsOf(reader: Reader, job: Job): Pick<WireRequest, 'params' | 'bui
   for (const [path, text] of Object.entries(job.settings)) {
     const setting = settingAt(path);
     if (setting === undefined || text === defaultOf(setting)) continue;
-    const read = readValue(setting, text);
+    const read = readValue(setting, text, unitOf(job));
     if ('fault' in read) {
       reader.faults.push({ place: placeOfSetting(path), message: `${setting.label} ${read.fault}` });
       continue;
@@ -126,9 +135,11 @@ function settingsOf(reader: Reader, job: Job): Pick<WireRequest, 'params' | 'bui
   return request;
 }
 
+const labelled = (label: string | undefined) => (label ? { label } : {});
+
 /** Turns a job into a request, or finds every fault that the service would find. */
 export function draftOf(job: Job): Draft {
-  const reader = new Reader();
+  const reader = new Reader(unitOf(job));
   const pieceRows = job.pieces.filter((row) => !isBlank(row));
   const sheetRows = job.sheets.filter((row) => !isBlank(row));
   const rows: SentRows = {

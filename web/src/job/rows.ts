@@ -20,6 +20,7 @@ export interface DefectRow {
 
 export interface SheetRow {
   readonly id: number;
+  readonly label: string;
   readonly width: string;
   readonly height: string;
   /** Empty: as many as needed. */
@@ -62,6 +63,7 @@ export const blankPiece = (id = freshId()): PieceRow => ({
 
 export const blankSheet = (id = freshId()): SheetRow => ({
   id,
+  label: '',
   width: '',
   height: '',
   quantity: '',

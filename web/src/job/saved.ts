@@ -15,6 +15,7 @@ const piece = v.object({
   priority: cell,
 });
 const sheet = v.object({
+  label: v.optional(cell, ''),
   width: cell,
   height: cell,
   quantity: cell,

@@ -6,7 +6,9 @@ import {
   PARAMS_FIELDS,
   REQUEST_FIELDS,
 } from '../../../src/contract/fields.ts';
+import { DEFAULT_UNIT, isInches, type Unit } from '../../../src/contract/unit.ts';
 import { capitalized } from '../../../src/contract/words.ts';
+import { readLength } from '../../../src/tables/numbers.ts';
 
 /** A setting of the job, as the contract declares it. */
 export interface Setting {
@@ -65,7 +67,10 @@ const settingsOf = (prefix: string, fields: Fields): Setting[] =>
 
 /** Every setting of a request that the page shows. The page draws the layout itself, so it never asks for drawings. */
 export const SETTINGS: readonly Setting[] = [
-  ...settingsOf('', { strategy: REQUEST_FIELDS.strategy }),
+  ...settingsOf('', {
+    unit: { ...REQUEST_FIELDS.unit, default: DEFAULT_UNIT },
+    strategy: REQUEST_FIELDS.strategy,
+  }),
   ...settingsOf('params.', PARAMS_FIELDS),
   ...settingsOf('builderConfig.', BUILDER_CONFIG_FIELDS),
   ...settingsOf('alnsConfig.', ALNS_CONFIG_FIELDS),
@@ -85,7 +90,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     title: 'Cutting',
     about: 'What the saw or the glass cutter can do. Sheets may have a kerf and margins of their own.',
-    settings: below('params.'),
+    settings: SETTINGS.filter(({ path }) => path === 'unit' || path.startsWith('params.')),
   },
   {
     title: 'Search',
@@ -108,6 +113,13 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   },
 ];
 
+/** Whether a setting is a length. */
+export const isLength = ({ label }: Setting): boolean => label.endsWith('(mm)');
+
+/** The name of a setting in a job with this unit. */
+export const labelIn = ({ label }: Setting, unit: Unit): string =>
+  isInches(unit) ? label.replace('(mm)', '(inches)') : label;
+
 /** A value of a setting as the page writes it. */
 export const writtenValue = (value: unknown): string => String(value);
 
@@ -116,9 +128,14 @@ export const defaultOf = ({ field }: Setting): string => writtenValue(field.defa
 /** What is wrong with a text, or the value that it stands for. */
 export type ReadValue = { readonly value: boolean | number | bigint | string } | { readonly fault: string };
 
-/** Reads what was entered for a setting. Whether it lies in its range is checked with the whole job. */
-export function readValue({ field }: Setting, text: string): ReadValue {
+/** Reads what was entered for a setting of a job with this unit. Whether it lies in its range is checked with the whole job. */
+export function readValue(setting: Setting, text: string, unit: Unit = DEFAULT_UNIT): ReadValue {
+  const { field } = setting;
   const plain = text.trim();
+  if (isLength(setting) && unit !== DEFAULT_UNIT) {
+    const reading = readLength(plain, undefined, 'mm', unit);
+    return reading.fault === undefined ? reading : { fault: `${reading.fault}.` };
+  }
   switch (field.type) {
     case 'bool':
       return { value: plain === 'true' };

@@ -1,5 +1,7 @@
-import { readWhole } from '../../../src/tables/numbers.ts';
+import type { Unit } from '../../../src/contract/unit.ts';
+import { readLength } from '../../../src/tables/numbers.ts';
 import type { DefectRow, SheetRow } from './rows.ts';
+import { lengthCell } from './unit.ts';
 
 /** A rectangle in millimetres from the left and bottom edges of a sheet. */
 export interface Box {
@@ -9,31 +11,34 @@ export interface Box {
   readonly height: number;
 }
 
-const lengthIn = (text: string): number | undefined => {
-  const reading = readWhole(text, undefined, 'mm');
+const lengthIn = (text: string, unit?: Unit): number | undefined => {
+  const reading = readLength(text, undefined, 'mm', unit);
   return reading.fault === undefined ? reading.value : undefined;
 };
 
 /** The size of a sheet; undefined until it has one. */
-export function sizeOf(row: SheetRow): { readonly width: number; readonly height: number } | undefined {
-  const [width, height] = [lengthIn(row.width), lengthIn(row.height)];
+export function sizeOf(
+  row: SheetRow,
+  unit?: Unit,
+): { readonly width: number; readonly height: number } | undefined {
+  const [width, height] = [lengthIn(row.width, unit), lengthIn(row.height, unit)];
   return width && height && width > 0 && height > 0 ? { width, height } : undefined;
 }
 
 /** Where a defect lies; undefined until all of its cells are filled in. */
-export function boxOf(row: DefectRow): Box | undefined {
-  const [x, y] = [lengthIn(row.x), lengthIn(row.y)];
-  const [width, height] = [lengthIn(row.width), lengthIn(row.height)];
+export function boxOf(row: DefectRow, unit?: Unit): Box | undefined {
+  const [x, y] = [lengthIn(row.x, unit), lengthIn(row.y, unit)];
+  const [width, height] = [lengthIn(row.width, unit), lengthIn(row.height, unit)];
   if (x === undefined || y === undefined || !width || !height || width < 0 || height < 0) return undefined;
   return { x, y, width, height };
 }
 
-export const withBox = (row: DefectRow, { x, y, width, height }: Box): DefectRow => ({
+export const withBox = (row: DefectRow, { x, y, width, height }: Box, unit?: Unit): DefectRow => ({
   ...row,
-  x: String(x),
-  y: String(y),
-  width: String(width),
-  height: String(height),
+  x: lengthCell(x, unit),
+  y: lengthCell(y, unit),
+  width: lengthCell(width, unit),
+  height: lengthCell(height, unit),
 });
 
 type Point = Pick<Box, 'x' | 'y'>;

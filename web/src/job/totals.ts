@@ -1,6 +1,8 @@
-import { readWhole } from '../../../src/tables/numbers.ts';
+import { toSquareMillimetres, type Unit } from '../../../src/contract/unit.ts';
+import { readLength, readWhole } from '../../../src/tables/numbers.ts';
 import { grouped } from '../app/words.ts';
 import type { Job } from './rows.ts';
+import { unitOf } from './unit.ts';
 
 /** What stands beneath the tables. Cells that cannot be read count as nothing. */
 export interface Totals {
@@ -13,25 +15,27 @@ export interface Totals {
   readonly sheetArea: number;
 }
 
-function numberIn(text: string, isLength: boolean): number {
-  if (/^\d+$/.test(text)) return Number(text);
-  const reading = readWhole(text, undefined, isLength ? 'mm' : undefined);
+function numberIn(text: string, unit?: Unit): number {
+  if (/^\d+$/.test(text) && (unit === undefined || unit === 'mm')) return Number(text);
+  const reading = unit ? readLength(text, undefined, 'mm', unit) : readWhole(text, undefined);
   return reading.fault === undefined && reading.value > 0 ? reading.value : 0;
 }
 
-export function totalsOf({ pieces, sheets }: Job): Totals {
+export function totalsOf(job: Job): Totals {
+  const { pieces, sheets } = job;
+  const unit = unitOf(job);
   const totals = { pieces: 0, pieceArea: 0, sheets: 0, sheetArea: 0 };
   for (const { width, height, quantity } of pieces) {
-    const area = numberIn(width, true) * numberIn(height, true);
+    const area = toSquareMillimetres(numberIn(width, unit) * numberIn(height, unit), unit);
     if (area === 0) continue;
-    const count = quantity.trim() === '' ? 1 : numberIn(quantity, false);
+    const count = quantity.trim() === '' ? 1 : numberIn(quantity);
     totals.pieces += count;
     totals.pieceArea += count * area;
   }
   for (const { width, height, quantity } of sheets) {
-    const area = numberIn(width, true) * numberIn(height, true);
+    const area = toSquareMillimetres(numberIn(width, unit) * numberIn(height, unit), unit);
     if (area === 0) continue;
-    const count = quantity.trim() === '' ? Number.POSITIVE_INFINITY : numberIn(quantity, false);
+    const count = quantity.trim() === '' ? Number.POSITIVE_INFINITY : numberIn(quantity);
     totals.sheets += count;
     totals.sheetArea += count * area;
   }

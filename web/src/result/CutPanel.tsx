@@ -2,7 +2,7 @@ import { fateOf, originOf } from './cut-words.ts';
 import { Grid, type GridColumn } from './Grid.tsx';
 import { cutsOf, type UsedSheet } from './model.ts';
 import type { ResultState } from './state.ts';
-import { sizeText } from './words.ts';
+import { lengthText, sizeText } from './words.ts';
 
 const COLUMNS: readonly GridColumn[] = [
   { key: 'number', header: 'Cut', isNumber: true },
@@ -18,6 +18,7 @@ const TEMPLATE = '3em 3.7em 2.8em 4em 7.8em minmax(8em, 1fr)';
 /** The cuts of the sheet, in step with the player. */
 export function CutPanel({ state, used }: { readonly state: ResultState; readonly used: UsedSheet }) {
   const { cuts } = cutsOf(used);
+  const { unit } = state.model.job;
   const cellsOf = (row: number) => {
     const cut = cuts[row];
     if (!cut) return [];
@@ -25,8 +26,8 @@ export function CutPanel({ state, used }: { readonly state: ResultState; readonl
       .map((part) => part && fateOf(part, used.stock.defects, state.leastOffcut.value, state.model.nameOf))
       .filter(Boolean)
       .join(' + ');
-    const part = <span title={originOf(cut.part, cuts)}>{sizeText(cut.part)}</span>;
-    return [cut.number, cut.stage, cut.direction, cut.fence, part, gives];
+    const part = <span title={originOf(cut.part, cuts)}>{sizeText(cut.part, unit)}</span>;
+    return [cut.number, cut.stage, cut.direction, lengthText(cut.fence, unit), part, gives];
   };
   return (
     <Grid

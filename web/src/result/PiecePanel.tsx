@@ -4,6 +4,7 @@ import { Grid, type GridColumn } from './Grid.tsx';
 import { type Model, placementOf, sheetOfPiece } from './model.ts';
 import { COLUMNS, type Column, type Order, pieceRows } from './piece-rows.ts';
 import type { ResultState } from './state.ts';
+import { lengthText } from './words.ts';
 
 const NAMES: Readonly<Record<Column, string>> = {
   sheet: 'Sheet',
@@ -103,13 +104,14 @@ function cellsOf({ model }: ResultState, piece: number) {
   const placement = placementOf(model, piece);
   const sheet = sheetOfPiece(model, piece);
   if (!placement || !sheet) return [];
-  const { pieceId, width, height, x, y, rotated } = placement;
+  const { pieceId, width, height, x, y, rotated, label } = placement;
+  const lengths = [width, height, x, y].map((length) => lengthText(length, model.job.unit));
   const swatch = <i class="r-swatch" style={{ background: `var(--piece-${model.colourOf(placement)})` }} />;
   const name = (
     <>
       {swatch}
-      {model.nameOf(pieceId)}
+      {label ?? model.nameOf(pieceId)}
     </>
   );
-  return [sheet.ordinal + 1, name, width, height, x, y, rotated ? 'turned' : ''];
+  return [sheet.ordinal + 1, name, ...lengths, rotated ? 'turned' : ''];
 }

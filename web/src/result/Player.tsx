@@ -1,11 +1,12 @@
 import { useSignalEffect } from '@preact/signals';
+import type { Unit } from '../../../src/contract/unit.ts';
 import type { Cut } from './cut-list.ts';
-import { directionName, edgeName, originOf, productsOf, sentenceOf } from './cut-words.ts';
+import { directionName, edgeName, marginsText, originOf, productsOf, sentenceOf } from './cut-words.ts';
 import { Icon } from './Icon.tsx';
 import { cutsOf, type UsedSheet } from './model.ts';
 import { type Move, SPEEDS, type Speed } from './playback.ts';
 import type { ResultState } from './state.ts';
-import { sizeText } from './words.ts';
+import { lengthWithUnit, sizeText } from './words.ts';
 
 import './player.css';
 
@@ -89,25 +90,27 @@ function Present({ state, used }: Props) {
   const cut = cuts[(step ?? 0) - 1];
   const { defects } = used.stock;
   const least = state.leastOffcut.value;
+  const { unit } = state.model.job;
   return (
     <div class="p-present">
       {cut ? (
         <>
           <p class="p-title" aria-hidden="true">
-            <b>Cut {cut.number}</b> · stage {cut.stage} · {directionName(cut)} · <b>fence {cut.fence} mm</b>{' '}
-            from the {edgeName(cut)} edge · {cut.length} mm long
+            <b>Cut {cut.number}</b> · stage {cut.stage} · {directionName(cut)} ·{' '}
+            <b>fence {lengthWithUnit(cut.fence, unit)}</b> from the {edgeName(cut)} edge ·{' '}
+            {lengthWithUnit(cut.length, unit)} long
           </p>
           <p class="p-text" aria-hidden="true">
-            Cuts {originOf(cut.part, cuts)}, {sizeText(cut.part)}, into{' '}
-            {productsOf(cut, defects, least, state.model.nameOf).join(' and ')}
+            Cuts {originOf(cut.part, cuts)}, {sizeText(cut.part, unit)}, into{' '}
+            {productsOf(cut, defects, least, state.model.nameOf, unit).join(' and ')}
             {kerfRest(cut)}.
           </p>
         </>
       ) : (
-        <p class="p-text">{startText(step, used)}</p>
+        <p class="p-text">{startText(step, used, unit)}</p>
       )}
       <p class="visually-hidden" aria-live="polite">
-        {cut && !state.playing.value ? sentenceOf(cut, cuts, defects, least, state.model.nameOf) : ''}
+        {cut && !state.playing.value ? sentenceOf(cut, cuts, defects, least, state.model.nameOf, unit) : ''}
       </p>
     </div>
   );
@@ -115,11 +118,11 @@ function Present({ state, used }: Props) {
 
 const kerfRest = ({ second }: Cut): string => (second ? '' : '; the kerf takes the rest');
 
-function startText(step: number | null, { stock }: UsedSheet): string {
+function startText(step: number | null, { stock }: UsedSheet, unit: Unit | undefined): string {
   if (step === null)
     return 'Play the cuts, or step through them one by one, in the order in which they free the pieces.';
   const { marginLeft, marginRight, marginTop, marginBottom } = stock;
   return marginLeft + marginRight + marginTop + marginBottom > 0
-    ? `Trim the margins first: left ${marginLeft}, right ${marginRight}, top ${marginTop}, bottom ${marginBottom} mm.`
+    ? `Trim the margins first: ${marginsText(stock, unit)}.`
     : 'Nothing is cut yet.';
 }

@@ -1,10 +1,11 @@
+import { DEFAULT_UNIT, isInches, type Unit } from '../../../src/contract/unit.ts';
 import { metres, percent } from '../../../src/contract/words.ts';
 import type { Rectangle } from '../../../src/svg/paper.ts';
 import { textWidth } from '../../../src/svg/text.ts';
 import { count } from '../app/words.ts';
 import type { Cut } from './cut-list.ts';
 import { cutNumbers, RADIUS } from './cut-numbers.ts';
-import { fateOf, shortOriginOf } from './cut-words.ts';
+import { fateOf, marginsText, shortOriginOf } from './cut-words.ts';
 import { Drawing } from './Drawing.tsx';
 import { figuresOf, headlineOf, type Solved } from './figures.ts';
 import { Labels } from './Labels.tsx';
@@ -12,7 +13,7 @@ import { offcutLabels, type PartLabel, PIXELS, pieceLabels } from './labels.ts';
 import { cutsOf, type Model, type UsedSheet } from './model.ts';
 import { shapesOf } from './shapes.ts';
 import { fitted, type Size, type View } from './view.ts';
-import { sizeText } from './words.ts';
+import { lengthText, lengthWithUnit, sizeText, sizeWithUnit } from './words.ts';
 
 import './print.css';
 
@@ -91,11 +92,11 @@ function Cover(props: Props) {
                 <tr key={group}>
                   <td>{ordinal + 1}</td>
                   <td>{1 + others.length}</td>
-                  <td>{sizeText(used.stock)}</td>
+                  <td>{sizeText(used.stock, model.job.unit)}</td>
                   <td>{used.result.placedCount}</td>
                   <td>{percent(used.result.utilization)}</td>
                   <td>{used.result.cutCount}</td>
-                  <td>{metres(used.result.cutLength)}</td>
+                  <td>{metres(used.result.cutLength, model.job.unit)}</td>
                 </tr>
               )
             );
@@ -121,7 +122,7 @@ function LeftOut({ model, response }: Props) {
                 <td>
                   {entry.count} × piece {model.nameOf(entry.originalIndex)}
                 </td>
-                <td>{piece && sizeText(piece)}</td>
+                <td>{piece && sizeText(piece, model.job.unit)}</td>
                 <td>{entry.message}</td>
               </tr>
             );
@@ -143,6 +144,7 @@ function SheetPage({ model, used, copies, leastOffcut }: PageProps) {
   const { stock, result, ordinal } = used;
   const { cuts } = cutsOf(used);
   const { marginLeft, marginRight, marginTop, marginBottom } = stock;
+  const { unit = DEFAULT_UNIT } = model.job;
   const givesOf = ({ first, second }: Cut) =>
     [first, second]
       .flatMap((part) => (part ? [fateOf(part, stock.defects, leastOffcut, model.nameOf)] : []))
@@ -156,21 +158,17 @@ function SheetPage({ model, used, copies, leastOffcut }: PageProps) {
           {copies > 1 && <> · cut {copies} times</>}
         </h2>
         <p>
-          {sizeText(stock)} mm · {count(result.placedCount, 'piece')} · {percent(result.utilization)} used ·
-          kerf {stock.kerf} mm
-          {hasMargins && (
-            <>
-              {' '}
-              · margins left {marginLeft}, right {marginRight}, top {marginTop}, bottom {marginBottom} mm
-            </>
-          )}
+          {sizeWithUnit(stock, unit)} · {count(result.placedCount, 'piece')} · {percent(result.utilization)}{' '}
+          used · kerf {lengthWithUnit(stock.kerf, unit)}
+          {hasMargins && <> · margins {marginsText(stock, unit)}</>}
         </p>
       </header>
       <PrintDrawing model={model} used={used} leastOffcut={leastOffcut} />
       {cuts.length > 0 && (
         <p class="print-key">
-          Each cut: its direction, the fence distance in mm, and the part that it divides → what it gives. V
-          is vertical, from the left edge of the part; H is horizontal, from its lower edge.
+          Each cut: its direction, the fence distance in {isInches(unit) ? 'inches' : 'mm'}, and the part that
+          it divides → what it gives. V is vertical, from the left edge of the part; H is horizontal, from its
+          lower edge.
         </p>
       )}
       <ol class="print-cuts">
@@ -178,7 +176,8 @@ function SheetPage({ model, used, copies, leastOffcut }: PageProps) {
           <li key={cut.number}>
             <b>{cut.number}</b>
             <span>
-              {cut.direction} <b>{cut.fence}</b> of {shortOriginOf(cut.part, cuts)} → {givesOf(cut)}
+              {cut.direction} <b>{lengthText(cut.fence, unit)}</b> of {shortOriginOf(cut.part, cuts)} →{' '}
+              {givesOf(cut)}
             </span>
           </li>
         ))}
@@ -193,9 +192,9 @@ function PrintDrawing({ model, used, leastOffcut }: Omit<PageProps, 'copies'>) {
   const size = { width: PAGE.width, height: Math.ceil(stock.height * scale + 2 * EDGE) };
   const view = fitted(stock, size, EDGE);
   const list = cutsOf(used);
-  const labels = pieceLabels(result.placements, view, size, model.nameOf);
+  const labels = pieceLabels(result.placements, view, size, model.nameOf, model.job.unit);
   const waste = list.finished.filter(({ kind }) => kind === 'waste');
-  const offcuts = offcutLabels(waste, stock.defects, leastOffcut, view, size);
+  const offcuts = offcutLabels(waste, stock.defects, leastOffcut, view, size, model.job.unit);
   const texts = [...labels, ...offcuts].flatMap(textBoxes);
   return (
     <svg
@@ -207,7 +206,7 @@ function PrintDrawing({ model, used, leastOffcut }: Omit<PageProps, 'copies'>) {
       <Drawing shapes={shapesOf(model, used, leastOffcut)} view={view} />
       <Labels kind="is-piece" labels={labels} />
       <Labels kind="is-offcut" labels={offcuts} />
-      <Sides used={used} view={view} size={size} />
+      <Sides used={used} view={view} size={size} unit={model.job.unit} />
       {cutNumbers(list.cuts, view, texts).map(({ number, x, y }) => (
         <g key={number} class="print-number">
           <circle cx={x} cy={y} r={RADIUS} />
@@ -220,17 +219,24 @@ function PrintDrawing({ model, used, leastOffcut }: Omit<PageProps, 'copies'>) {
   );
 }
 
+interface SidesProps {
+  readonly used: UsedSheet;
+  readonly view: View;
+  readonly size: Size;
+  readonly unit: Unit | undefined;
+}
+
 /** The sheet's width below it and its height to its left. */
-function Sides({ used, view, size }: { readonly used: UsedSheet; readonly view: View; readonly size: Size }) {
+function Sides({ used, view, size, unit }: SidesProps) {
   const { width, height } = used.stock;
   const x = view.left - 6;
   return (
     <g class="print-sides">
       <text x={view.left + (width * view.scale) / 2} y={size.height - 5}>
-        {width}
+        {lengthText(width, unit)}
       </text>
       <text x={x} y={size.height / 2} transform={`rotate(-90 ${x} ${size.height / 2})`}>
-        {height}
+        {lengthText(height, unit)}
       </text>
     </g>
   );

@@ -14,7 +14,7 @@ import { SheetStrip } from './SheetStrip.tsx';
 import { ResultState } from './state.ts';
 import { Unplaced } from './Unplaced.tsx';
 import { Viewer } from './Viewer.tsx';
-import { sizeText } from './words.ts';
+import { sizeWithUnit } from './words.ts';
 
 import './result.css';
 
@@ -98,8 +98,9 @@ function SheetHeading({ state, used }: { readonly state: ResultState; readonly u
         <span> of {model.sheets.length}</span>
       </h3>
       <p>
-        {sizeText(stock)} mm · {percent(result.utilization)} used · {count(result.placedCount, 'piece')} ·{' '}
-        {count(cutsOf(used).cuts.length, 'cut')}, {metres(result.cutLength)}
+        {sizeWithUnit(stock, model.job.unit)} · {percent(result.utilization)} used ·{' '}
+        {count(result.placedCount, 'piece')} · {count(cutsOf(used).cuts.length, 'cut')},{' '}
+        {metres(result.cutLength, model.job.unit)}
         {copies.length > 1 && <b> · cut {copies.length} times the same</b>}
       </p>
       <label class="r-offcut" title="Waste is an offcut to keep if its shorter side is at least this long">

@@ -122,7 +122,7 @@ function Entry({ state, used, position, copies, isLevel, isShown }: EntryProps) 
       <span class="s-name">
         Sheet {ordinal + 1}
         {copies > 1 && <b> ×{copies}</b>}
-        <span class="visually-hidden">, {sizeText(stock)}, </span>
+        <span class="visually-hidden">, {sizeText(stock, state.model.job.unit)}, </span>
         <span class="s-used">{percent(result.utilization)}</span>
       </span>
     </div>

@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact';
+import type { Unit } from '../../../src/contract/unit.ts';
 import type { Part } from './cut-list.ts';
 import { placementOf } from './model.ts';
 import { isOffcut } from './offcut.ts';
 import type { ResultState } from './state.ts';
-import { sizeText } from './words.ts';
+import { lengthText, sizeWithUnit } from './words.ts';
 
 interface Props {
   readonly state: ResultState;
@@ -18,7 +19,11 @@ interface Props {
 
 /** The line below the drawing: the part under the pointer, or else the selected piece; and the position of the pointer. */
 export function Status({ state, pointer, part, isSpoiled, children }: Props) {
-  const waste = part && !part.piece ? wasteText(part, isSpoiled(part), state.leastOffcut.value) : '';
+  const { unit } = state.model.job;
+  const waste =
+    part && !part.piece
+      ? wasteText(part, isSpoiled(part), state.leastOffcut.value, state.model.job.unit)
+      : '';
   return (
     <div class="v-status">
       <span class="v-what">
@@ -29,7 +34,7 @@ export function Status({ state, pointer, part, isSpoiled, children }: Props) {
       </span>
       {pointer && (
         <span class="v-at" aria-hidden="true">
-          x {Math.round(pointer.x)} · y {Math.round(pointer.y)}
+          x {lengthText(Math.round(pointer.x), unit)} · y {lengthText(Math.round(pointer.y), unit)}
         </span>
       )}
       {children}
@@ -40,12 +45,13 @@ export function Status({ state, pointer, part, isSpoiled, children }: Props) {
 function pieceText({ model }: ResultState, piece: number): string {
   const placement = placementOf(model, piece);
   if (!placement) return '';
-  const { pieceId, x, y, rotated } = placement;
-  return `Piece ${model.nameOf(pieceId)} · ${sizeText(placement)} mm · at ${x}, ${y}${rotated ? ' · turned' : ''}`;
+  const { pieceId, x, y, rotated, label } = placement;
+  const { unit } = model.job;
+  return `Piece ${label ?? model.nameOf(pieceId)} · ${sizeWithUnit(placement, unit)} · at ${lengthText(x, unit)}, ${lengthText(y, unit)}${rotated ? ' · turned' : ''}`;
 }
 
-function wasteText(part: Part, spoiled: boolean, least: number): string {
-  const size = `${sizeText(part)} mm`;
+function wasteText(part: Part, spoiled: boolean, least: number, unit: Unit | undefined): string {
+  const size = sizeWithUnit(part, unit);
   if (spoiled) return `Waste · ${size} · with a defect`;
   return isOffcut(part, [], least) ? `Offcut · ${size}` : `Waste · ${size}`;
 }

@@ -27,7 +27,7 @@ export function Unplaced({ model, unplaced }: Props) {
   const total = unplaced.reduce((sum, entry) => sum + entry.count, 0);
   const sizeOf = ({ pieceIndex }: UnplacedPiece) => {
     const piece = model.job.pieces[pieceIndex];
-    return piece ? sizeText(piece) : '';
+    return piece ? sizeText(piece, model.job.unit) : '';
   };
   return (
     <section class="u-unplaced" aria-label="Pieces left out">

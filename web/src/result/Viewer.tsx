@@ -1,5 +1,6 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import type { Unit } from '../../../src/contract/unit.ts';
 import { isSpoiled } from '../../../src/svg/offcuts.ts';
 import { partAt } from './cut-list.ts';
 import { Drawing } from './Drawing.tsx';
@@ -14,6 +15,7 @@ import type { ResultState } from './state.ts';
 import { useGestures } from './use-gestures.ts';
 import { useSize } from './use-size.ts';
 import { fitted, onScreen, onSheet, pan, reveal, type View, zoom } from './view.ts';
+import { lengthText } from './words.ts';
 import { ZoomButtons } from './ZoomButtons.tsx';
 
 import './viewer.css';
@@ -110,7 +112,13 @@ export function Viewer({ state, used }: { readonly state: ResultState; readonly 
             <Drawing shapes={shapes.value} view={view.value} />
             <Labels
               kind="is-piece"
-              labels={pieceLabels(result.placements, view.value, screen.value, state.model.nameOf)}
+              labels={pieceLabels(
+                result.placements,
+                view.value,
+                screen.value,
+                state.model.nameOf,
+                state.model.job.unit,
+              )}
             />
             <Labels
               kind="is-offcut"
@@ -120,9 +128,10 @@ export function Viewer({ state, used }: { readonly state: ResultState; readonly 
                 state.leastOffcut.value,
                 view.value,
                 screen.value,
+                state.model.job.unit,
               )}
             />
-            <Dimensions used={used} view={view.value} />
+            <Dimensions used={used} view={view.value} unit={state.model.job.unit} />
             {state.step.value !== null && (
               <PlayerLayer list={list} step={state.step.value} view={view.value} />
             )}
@@ -180,17 +189,17 @@ function Marks({ state, used, view }: LayerProps & { readonly state: ResultState
 }
 
 /** The sheet's width below it and its height to its left. */
-function Dimensions({ used, view }: LayerProps) {
+function Dimensions({ used, view, unit }: LayerProps & { readonly unit: Unit | undefined }) {
   const { width, height } = used.stock;
   const box = onScreen(view, { x: 0, y: 0, width, height });
   const [x, y] = [box.x - 9, box.y + box.height / 2];
   return (
     <g class="v-dimensions">
       <text x={box.x + box.width / 2} y={box.y + box.height + 17}>
-        {width}
+        {lengthText(width, unit)}
       </text>
       <text x={x} y={y} transform={`rotate(-90 ${x} ${y})`}>
-        {height}
+        {lengthText(height, unit)}
       </text>
     </g>
   );

@@ -1,10 +1,11 @@
 /** Cuts as an operator would name them. */
 
-import type { Defect } from '../../../src/domain/job.ts';
+import type { Unit } from '../../../src/contract/unit.ts';
+import type { Defect, Sheet } from '../../../src/domain/job.ts';
 import type { NameOf } from '../../../src/svg/pieces.ts';
 import type { Cut, Part } from './cut-list.ts';
 import { isOffcut } from './offcut.ts';
-import { sizeText } from './words.ts';
+import { lengthText, lengthWithUnit, sizeText } from './words.ts';
 
 export const directionName = ({ direction }: Pick<Cut, 'direction'>): string =>
   direction === 'V' ? 'vertical' : 'horizontal';
@@ -48,11 +49,12 @@ export function productsOf(
   defects: readonly Defect[],
   leastOffcut: number,
   nameOf?: NameOf,
+  unit?: Unit,
 ): string[] {
   return [cut.first, cut.second].flatMap((part) => {
     if (!part) return [];
     const fate = fateOf(part, defects, leastOffcut, nameOf);
-    const size = sizeText(part);
+    const size = sizeText(part, unit);
     return [part.kind === 'rest' ? `rest ${size} for ${fate}` : `${fate}, ${size}`];
   });
 }
@@ -64,10 +66,18 @@ export function sentenceOf(
   defects: readonly Defect[],
   leastOffcut: number,
   nameOf?: NameOf,
+  unit?: Unit,
 ): string {
-  const products = productsOf(cut, defects, leastOffcut, nameOf).join('; ');
+  const products = productsOf(cut, defects, leastOffcut, nameOf, unit).join('; ');
   return (
     `Cut ${cut.number} of ${cuts.length}, stage ${cut.stage}, ${directionName(cut)}, ` +
-    `${cut.fence} mm from the ${edgeName(cut)} edge of ${originOf(cut.part, cuts)}: ${products}.`
+    `${lengthWithUnit(cut.fence, unit)} from the ${edgeName(cut)} edge of ${originOf(cut.part, cuts)}: ${products}.`
   );
+}
+
+/** "left 10, right 0, top 5, bottom 5 mm". */
+export function marginsText(sheet: Sheet, unit?: Unit): string {
+  const { marginLeft, marginRight, marginTop, marginBottom } = sheet;
+  const [left, right, top] = [marginLeft, marginRight, marginTop].map((margin) => lengthText(margin, unit));
+  return `left ${left}, right ${right}, top ${top}, bottom ${lengthWithUnit(marginBottom, unit)}`;
 }

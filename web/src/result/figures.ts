@@ -28,8 +28,8 @@ export function figuresOf({
   const area = result.totalUsedArea + result.totalWasteArea;
   return [
     ['Material used', area > 0 ? percent(result.totalUsedArea / area) : '–'],
-    ['Sheet area', squareMetres(area)],
-    ['Cuts', `${grouped(result.cutCount)}, ${metres(result.cutLength)}`],
+    ['Sheet area', squareMetres(area, request.unit)],
+    ['Cuts', `${grouped(result.cutCount)}, ${metres(result.cutLength, request.unit)}`],
     ['Quality', qualityOf(result)],
     ['Time', duration(elapsedMs)],
     [

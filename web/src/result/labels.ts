@@ -1,5 +1,6 @@
 /** Texts in the parts of a drawing on the screen, by the rules of the printed drawings. */
 
+import type { Unit } from '../../../src/contract/unit.ts';
 import type { Defect } from '../../../src/domain/job.ts';
 import { type Block, fitBlock, singleLine } from '../../../src/svg/block.ts';
 import { fitLabel } from '../../../src/svg/label-fit.ts';
@@ -31,10 +32,11 @@ export function pieceLabels(
   view: View,
   screen: Size,
   nameOf: NameOf = String,
+  unit?: Unit,
 ): PartLabel[] {
   return largestInView(placements, view, screen).map(({ key, part, box }) => {
-    const { pieceId, rotated } = part;
-    const content = { label: nameOf(pieceId), dimensions: sizeText(part), turned: rotated };
+    const { pieceId, rotated, label } = part;
+    const content = { label: label ?? nameOf(pieceId), dimensions: sizeText(part, unit), turned: rotated };
     return { key, block: fitLabel(content, box) };
   });
 }
@@ -46,9 +48,10 @@ export function offcutLabels(
   least: number,
   view: View,
   screen: Size,
+  unit?: Unit,
 ): PartLabel[] {
   return largestInView(waste, view, screen).flatMap(({ key, part, box }) => {
-    const block = fitBlock([singleLine(sizeText(part), false)], box, TEXT.offcut);
+    const block = fitBlock([singleLine(sizeText(part, unit), false)], box, TEXT.offcut);
     return block && isOffcut(part, defects, least) ? [{ key, block }] : [];
   });
 }

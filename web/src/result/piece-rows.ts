@@ -1,6 +1,5 @@
 /** The table of placed pieces: sorted and filtered. */
 
-import type { NameOf } from '../../../src/svg/pieces.ts';
 import type { Placement } from '../api/types.ts';
 import type { Model } from './model.ts';
 import { sizeText } from './words.ts';
@@ -39,7 +38,7 @@ export function pieceRows(model: Model, { column, descending }: Order, { text, s
   for (const { ordinal, result, firstPiece } of model.sheets) {
     if (sheet >= 0 && ordinal !== sheet) continue;
     for (const [index, placement] of result.placements.entries()) {
-      if (!matches(placement, words, model.nameOf)) continue;
+      if (!matches(placement, words, model)) continue;
       const row = firstPiece + index;
       rows.push(row);
       values[row] = read ? read(placement) : ordinal;
@@ -49,9 +48,9 @@ export function pieceRows(model: Model, { column, descending }: Order, { text, s
   return rows.sort((a, b) => sign * ((values[a] ?? 0) - (values[b] ?? 0)) || a - b);
 }
 
-function matches(placement: Placement, words: readonly string[], nameOf: NameOf): boolean {
+function matches(placement: Placement, words: readonly string[], { nameOf, job }: Model): boolean {
   if (words.length === 0) return true;
-  const size = sizeText(placement).replaceAll(' ', '');
-  const text = `${nameOf(placement.pieceId)} ${size}`.toLowerCase();
+  const size = sizeText(placement, job.unit).replaceAll(' ', '');
+  const text = `${placement.label ?? nameOf(placement.pieceId)} ${size}`.toLowerCase();
   return words.every((word) => text.includes(word));
 }

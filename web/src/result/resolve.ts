@@ -6,7 +6,7 @@ import { toPiece } from '../../../src/domain/pieces.ts';
 import { toSheet } from '../../../src/domain/sheets.ts';
 import type { WireRequest } from '../api/types.ts';
 
-export type Stock = Pick<Job, 'pieces' | 'sheets'>;
+export type Stock = Pick<Job, 'pieces' | 'sheets' | 'unit'>;
 
 type Defaults<T extends Fields> = {
   [Name in keyof T as T[Name] extends { readonly default: unknown } ? Name : never]: T[Name] extends {
@@ -19,16 +19,19 @@ type Defaults<T extends Fields> = {
 /** The defaults of those fields that have one. */
 function defaultsOf<const T extends Fields>(fields: T): Defaults<T> {
   const entries = Object.entries(fields).filter(([, field]) => 'default' in field);
-  return Object.fromEntries(entries.map(([name, field]) => [name, field.default])) as Defaults<T>;
+  return Object.fromEntries(
+    entries.map(([name, field]) => [name, 'default' in field ? field.default : undefined]),
+  ) as Defaults<T>;
 }
 
 const PARAMS = defaultsOf(PARAMS_FIELDS);
 const PIECE = defaultsOf(PIECE_FIELDS);
 const SHEET = defaultsOf(SHEET_FIELDS);
 
-export function resolve({ pieces, sheets, params }: WireRequest): Stock {
+export function resolve({ unit, pieces, sheets, params }: WireRequest): Stock {
   const complete = { ...PARAMS, ...params };
   return {
+    ...(unit !== undefined && { unit }),
     pieces: pieces.map((piece, index) => toPiece({ ...PIECE, ...piece }, index, complete.allowRotation)),
     sheets: sheets.map((sheet) =>
       toSheet({ ...SHEET, ...sheet, defects: [...(sheet.defects ?? [])] }, complete),

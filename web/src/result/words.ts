@@ -20,5 +20,4 @@ export function endOf({ bound, search }: SolveResult, stats: AlnsStats | undefin
 export const duration = (ms: number): string =>
   ms < 1000 ? `${Math.max(1, Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`;
 
-export const sizeText = ({ width, height }: { readonly width: number; readonly height: number }): string =>
-  `${width} × ${height}`;
+export { lengthText, lengthWithUnit, sizeText, sizeWithUnit } from '../../../src/contract/unit.ts';

@@ -8,15 +8,15 @@ from typing import Any, Literal, NotRequired, TypedDict
 class Piece(TypedDict):
     originalIndex: NotRequired[int]
     """
-    Your label for the piece; need not be unique. Returned as pieceId and in unplacedIndices. Default: the position in the array.
+    Your number for the piece; need not be unique. Returned as pieceId and in unplacedIndices. Default: the position in the array.
     """
     width: int
     """
-    Width in millimetres.
+    Width in millimetres (or unit).
     """
     height: int
     """
-    Height in millimetres.
+    Height in millimetres (or unit).
     """
     quantity: NotRequired[int]
     """
@@ -30,24 +30,51 @@ class Piece(TypedDict):
     """
     A higher value raises the penalty for leaving the piece unplaced.
     """
+    label: NotRequired[str]
+    """
+    A name for people: returned, and shown in drawings. Never affects the layout.
+    """
 
 
 class Defect(TypedDict):
     x: int
     """
-    Left edge in millimetres, from the sheet's left edge. May lie off the sheet.
+    Left edge in millimetres (or unit), from the sheet's left edge. May lie off the sheet.
     """
     y: int
     """
-    Bottom edge in millimetres, from the sheet's bottom edge. May lie off the sheet.
+    Bottom edge in millimetres (or unit), from the sheet's bottom edge. May lie off the sheet.
     """
     width: int
     """
-    Width in millimetres.
+    Width in millimetres (or unit).
     """
     height: int
     """
-    Height in millimetres.
+    Height in millimetres (or unit).
+    """
+
+
+class Machine(TypedDict):
+    """
+    The speed of the saw. With it, the result has the time that cutting takes. It does not change the layout.
+    """
+
+    sheetMs: NotRequired[int]
+    """
+    Time to load a sheet, or a book of sheets, in milliseconds.
+    """
+    cutMs: NotRequired[int]
+    """
+    Time to set up a cut, in milliseconds.
+    """
+    turnMs: NotRequired[int]
+    """
+    Time to turn a part between two cuts, in milliseconds.
+    """
+    feedMmPerS: int
+    """
+    Speed of the blade in millimetres per second, whatever the unit of the request.
     """
 
 
@@ -70,31 +97,39 @@ class Params(TypedDict):
     """
     kerfWidth: NotRequired[int]
     """
-    Kerf in millimetres, for sheets that set none.
+    Kerf in millimetres (or unit), for sheets that set none.
     """
     minTrimSize: NotRequired[int]
     """
-    Minimum width of a waste strip in millimetres, measured at right angles to the cut that makes it.
+    Minimum width of a waste strip in millimetres (or unit), measured at right angles to the cut that makes it.
     """
     marginLeft: NotRequired[int]
     """
-    Left margin in millimetres, for sheets that set none.
+    Left margin in millimetres (or unit), for sheets that set none.
     """
     marginRight: NotRequired[int]
     """
-    Right margin in millimetres, for sheets that set none.
+    Right margin in millimetres (or unit), for sheets that set none.
     """
     marginTop: NotRequired[int]
     """
-    Top margin in millimetres, for sheets that set none.
+    Top margin in millimetres (or unit), for sheets that set none.
     """
     marginBottom: NotRequired[int]
     """
-    Bottom margin in millimetres, for sheets that set none.
+    Bottom margin in millimetres (or unit), for sheets that set none.
     """
     allowRotation: NotRequired[bool]
     """
     Whether any piece may be rotated by 90 degrees.
+    """
+    bookHeight: NotRequired[int]
+    """
+    Sheets that the saw cuts at a time. With it, the result groups equal sheets into patterns. It does not change the layout.
+    """
+    machine: NotRequired[Machine]
+    """
+    The speed of the saw. With it, the result has the time that cutting takes. It does not change the layout.
     """
 
 
@@ -278,21 +313,25 @@ class Placement(TypedDict):
     """
     width: int
     """
-    Width as placed, in millimetres.
+    Width as placed, in millimetres (or unit).
     """
     height: int
     """
-    Height as placed, in millimetres.
+    Height as placed, in millimetres (or unit).
     """
     x: int
     """
-    From the sheet's left edge, in millimetres.
+    From the sheet's left edge, in millimetres (or unit).
     """
     y: int
     """
-    From the sheet's bottom edge, in millimetres.
+    From the sheet's bottom edge, in millimetres (or unit).
     """
     rotated: bool
+    label: NotRequired[str]
+    """
+    The label in the request, if it has one.
+    """
 
 
 class TreePiece(TypedDict):
@@ -302,19 +341,19 @@ class TreePiece(TypedDict):
     """
     width: int
     """
-    Width as placed, in millimetres.
+    Width as placed, in millimetres (or unit).
     """
     height: int
     """
-    Height as placed, in millimetres.
+    Height as placed, in millimetres (or unit).
     """
     x: int
     """
-    From the sheet's left edge, in millimetres.
+    From the sheet's left edge, in millimetres (or unit).
     """
     y: int
     """
-    From the sheet's bottom edge, in millimetres.
+    From the sheet's bottom edge, in millimetres (or unit).
     """
     rotated: bool
     priority: int
@@ -324,19 +363,19 @@ class FlatNode(TypedDict):
     type: Literal['cut', 'piece', 'waste']
     x: int
     """
-    Millimetres.
+    Millimetres (or unit).
     """
     y: int
     """
-    Millimetres.
+    Millimetres (or unit).
     """
     width: int
     """
-    Millimetres.
+    Millimetres (or unit).
     """
     height: int
     """
-    Millimetres.
+    Millimetres (or unit).
     """
     direction: Literal['H', 'V']
     """
@@ -346,7 +385,7 @@ class FlatNode(TypedDict):
     depth: int
     kerfSize: int
     """
-    Kerf that this cut consumes, in millimetres; 0 for a leaf.
+    Kerf that this cut consumes, in millimetres (or unit); 0 for a leaf.
     """
     piece: TreePiece | None
     childIndex: int
@@ -368,6 +407,10 @@ class Unplaced(TypedDict):
     count: int
     reason: Literal['does_not_fit_any_sheet', 'stages', 'depth', 'trim', 'defects', 'stock_exhausted', 'penalty']
     message: str
+    label: NotRequired[str]
+    """
+    The label in the request, if it has one.
+    """
 
 
 class Bound(TypedDict):
@@ -501,7 +544,7 @@ class UsageResponse(TypedDict):
 
 
 class ValidationError(TypedDict):
-    code: Literal['InvalidDimension', 'InvalidQuantity', 'InvalidPriority', 'InvalidKerf', 'InvalidMargin', 'InvalidDefect', 'InvalidParameter', 'EmptyPieces', 'EmptySheets', 'TooManyInstances', 'DrawingTooLarge', 'AreaOverflow']
+    code: Literal['InvalidDimension', 'InvalidQuantity', 'InvalidPriority', 'InvalidKerf', 'InvalidMargin', 'InvalidDefect', 'InvalidParameter', 'InvalidText', 'EmptyPieces', 'EmptySheets', 'TooManyInstances', 'DrawingTooLarge', 'AreaOverflow']
     fieldPath: str
     """
     The element (pieces[3]) for InvalidDimension and InvalidDefect; otherwise the field (pieces[3].quantity).
@@ -653,6 +696,10 @@ class Limits(TypedDict):
     """
     Inclusive.
     """
+    maxListedInstances: int
+    """
+    Inclusive.
+    """
     maxDrawingCharacters: int
     """
     Inclusive.
@@ -670,6 +717,14 @@ class Limits(TypedDict):
     Inclusive.
     """
     maxJobWaitMs: int
+    """
+    Inclusive.
+    """
+    maxLabelLength: int
+    """
+    Inclusive.
+    """
+    maxTextBytes: int
     """
     Inclusive.
     """
@@ -724,7 +779,7 @@ class Auth(TypedDict):
 
 class Field(TypedDict):
     name: str
-    type: Literal['int', 'double', 'int64', 'uint64', 'bool', 'enum', 'array', 'object']
+    type: Literal['int', 'double', 'int64', 'uint64', 'bool', 'enum', 'text', 'array', 'object']
     required: bool
     default: NotRequired[bool | float | str | list[Any] | dict[str, Any]]
     """
@@ -745,6 +800,10 @@ class Field(TypedDict):
     maxItems: NotRequired[int]
     """
     Maximum number of items.
+    """
+    maxLength: NotRequired[int]
+    """
+    Maximum code points of a text.
     """
     values: NotRequired[list[str]]
     """
@@ -907,35 +966,39 @@ class RuntimeResponse(TypedDict):
 class Sheet(TypedDict):
     width: int
     """
-    Width in millimetres.
+    Width in millimetres (or unit).
     """
     height: int
     """
-    Height in millimetres.
+    Height in millimetres (or unit).
     """
     kerfWidth: NotRequired[int]
     """
-    Kerf in millimetres. Default: params.kerfWidth.
+    Kerf in millimetres (or unit). Default: params.kerfWidth.
     """
     marginLeft: NotRequired[int]
     """
-    Left margin in millimetres. Default: params.marginLeft.
+    Left margin in millimetres (or unit). Default: params.marginLeft.
     """
     marginRight: NotRequired[int]
     """
-    Right margin in millimetres. Default: params.marginRight.
+    Right margin in millimetres (or unit). Default: params.marginRight.
     """
     marginTop: NotRequired[int]
     """
-    Top margin in millimetres. Default: params.marginTop.
+    Top margin in millimetres (or unit). Default: params.marginTop.
     """
     marginBottom: NotRequired[int]
     """
-    Bottom margin in millimetres. Default: params.marginBottom.
+    Bottom margin in millimetres (or unit). Default: params.marginBottom.
     """
     quantity: NotRequired[int]
     """
     Number of identical sheets in stock.
+    """
+    label: NotRequired[str]
+    """
+    A name for people: returned, and shown in drawings. Never affects the layout.
     """
     defects: NotRequired[list[Defect]]
     """
@@ -947,19 +1010,19 @@ class CutTreeNode(TypedDict):
     type: Literal['cut', 'piece', 'waste']
     x: int
     """
-    Millimetres.
+    Millimetres (or unit).
     """
     y: int
     """
-    Millimetres.
+    Millimetres (or unit).
     """
     width: int
     """
-    Millimetres.
+    Millimetres (or unit).
     """
     height: int
     """
-    Millimetres.
+    Millimetres (or unit).
     """
     direction: Literal['H', 'V']
     """
@@ -969,7 +1032,7 @@ class CutTreeNode(TypedDict):
     depth: int
     kerfSize: int
     """
-    Kerf that this cut consumes, in millimetres; 0 for a leaf.
+    Kerf that this cut consumes, in millimetres (or unit); 0 for a leaf.
     """
     piece: TreePiece | None
     child: CutTreeNode | None
@@ -1024,6 +1087,7 @@ class Request(TypedDict):
     sheet: list[Field]
     defect: list[Field]
     params: list[Field]
+    machine: list[Field]
     builderConfig: list[Field]
     alnsConfig: list[Field]
 
@@ -1063,6 +1127,10 @@ class SolveRequest(TypedDict):
     """
     Whether the response includes one SVG drawing per used sheet. Allowed for up to 10,000 piece instances.
     """
+    unit: NotRequired[Literal['mm', '0.1mm', '0.01mm', 'in/16', 'in/32', 'in/64']]
+    """
+    Unit of all lengths of request and answer, which stay integers; areas are in its square. Default: mm. An inch is 25.4 mm.
+    """
 
 
 class SheetResult(TypedDict):
@@ -1073,15 +1141,15 @@ class SheetResult(TypedDict):
     placedCount: int
     usedArea: int
     """
-    Square millimetres.
+    Square millimetres (or the square of unit).
     """
     wasteArea: int
     """
-    Square millimetres.
+    Square millimetres (or the square of unit).
     """
     largestOffcut: int
     """
-    Square millimetres.
+    Square millimetres (or the square of unit).
     """
     maxDepth: int
     sheetRotated: bool
@@ -1104,7 +1172,11 @@ class SheetResult(TypedDict):
     """
     cutLength: int
     """
-    Total length of the cuts, in millimetres.
+    Total length of the cuts, in millimetres (or unit).
+    """
+    label: NotRequired[str]
+    """
+    The label in the request, if it has one.
     """
 
 
@@ -1119,11 +1191,11 @@ class SolveResult(TypedDict):
     totalPlaced: int
     totalUsedArea: int
     """
-    Square millimetres.
+    Square millimetres (or the square of unit).
     """
     totalWasteArea: int
     """
-    Square millimetres.
+    Square millimetres (or the square of unit).
     """
     totalUnplacedPriority: int
     unplacedIndices: list[int]
@@ -1138,7 +1210,7 @@ class SolveResult(TypedDict):
     """
     cutLength: int
     """
-    Total length of the cuts, in millimetres.
+    Total length of the cuts, in millimetres (or unit).
     """
     unplaced: list[Unplaced]
     """
@@ -1146,6 +1218,10 @@ class SolveResult(TypedDict):
     """
     bound: Bound
     search: Search
+    unit: NotRequired[Literal['mm', '0.1mm', '0.01mm', 'in/16', 'in/32', 'in/64']]
+    """
+    Unit of all lengths, if the request names one.
+    """
 
 
 class Response(TypedDict):

@@ -27,7 +27,7 @@ rules! {
     UNREACHABLE = "unreachable": "Every node belongs to the tree of the first node.";
 
     ROOT_REGION = "root_region": "The root is the usable area: the sheet without its margins.";
-    EMPTY_REGION = "empty_region": "Every region is at least 1 mm wide and high.";
+    EMPTY_REGION = "empty_region": "Every region is at least 1 wide and high.";
     SPLIT = "split":
         "Child, kerf and next lie side by side in this order. They fill the region of their cut exactly and \
          span its full extent in the other direction.";

@@ -110,11 +110,7 @@ impl<'a, 'r> Walk<'a, 'r> {
         let (x, y) = (self.sheet.margins.left, self.sheet.margins.bottom);
         let (width, height) = (self.sheet.usable_width(), self.sheet.usable_height());
         if (root.x, root.y, root.width, root.height) != (x, y, width, height) {
-            self.object(
-                rule::ROOT_REGION,
-                0,
-                format!("the usable area is {width} x {height} mm at {x}, {y}"),
-            );
+            self.object(rule::ROOT_REGION, 0, format!("the usable area is {width} x {height} at {x}, {y}"));
         }
         Some(())
     }
@@ -139,11 +135,7 @@ impl<'a, 'r> Walk<'a, 'r> {
     fn region(&mut self, index: usize, depth: u32) {
         let node = &self.nodes[index];
         if node.width < 1 || node.height < 1 {
-            self.object(
-                rule::EMPTY_REGION,
-                index,
-                format!("it measures {} x {} mm", node.width, node.height),
-            );
+            self.object(rule::EMPTY_REGION, index, format!("it measures {} x {}", node.width, node.height));
         }
         if node.depth != depth {
             self.object(rule::DEPTH, index, format!("its depth is {depth}, not {}", node.depth));
@@ -171,7 +163,7 @@ impl<'a, 'r> Walk<'a, 'r> {
         let kerf = self.sheet.kerf;
         let legal = if node.next.is_some() { node.kerf == kerf } else { (1..=kerf).contains(&node.kerf) };
         if !legal {
-            let message = format!("it consumes {} mm; the sheet's kerf is {kerf} mm", node.kerf);
+            let message = format!("it consumes {}; the sheet's kerf is {kerf}", node.kerf);
             self.object(rule::KERF, index, message);
         }
         self.summary.cut_count += 1;

@@ -45,15 +45,15 @@ fn nodes_are_described_in_directions_and_millimetres() {
         |index: usize| move |sheet: &mut SheetLayout| sheet.tree.nodes[index].direction = Direction::Vertical;
     assert_eq!(told(at(2)), ["its direction is horizontal, not vertical"]);
     let kerf = |sheet: &mut SheetLayout| sheet.tree.nodes[2].kerf = 5;
-    assert_eq!(told(kerf), ["it consumes a kerf of 5 mm"]);
+    assert_eq!(told(kerf), ["it consumes a kerf of 5"]);
     let other_piece = |sheet: &mut SheetLayout| {
         sheet.tree.nodes[2].kind = NodeKind::Piece { piece: 1, rotated: false };
     };
-    assert_eq!(told(other_piece)[0], "the piece is 57 x 30 mm, not 40 x 50 mm");
+    assert_eq!(told(other_piece)[0], "the piece is 57 x 30, not 40 x 50");
     let turned = |sheet: &mut SheetLayout| {
         sheet.tree.nodes[2].kind = NodeKind::Piece { piece: 0, rotated: true };
     };
-    assert_eq!(told(turned), ["the piece is 50 x 40 mm, not 40 x 50 mm", "the piece must not be rotated"]);
+    assert_eq!(told(turned), ["the piece is 50 x 40, not 40 x 50", "the piece must not be rotated"]);
 }
 
 #[test]

@@ -7,9 +7,10 @@ use cutting_engine::check::Violation;
 use cutting_engine::config::AlnsConfig;
 use cutting_engine::solution::UnplacedReason;
 
-use super::labels::stated_piece;
+use super::names;
 use super::read::Reading;
 use super::rule::{self, violation};
+use super::wanted::stated_piece;
 use super::wire::{WirePlacement, WireSheet, WireUnplaced};
 use crate::job::Job;
 use crate::reason;
@@ -22,6 +23,7 @@ pub(super) fn check(job: &Job, reading: &Reading) -> Vec<Violation> {
     for (position, sheet) in reading.declared.sheets.iter().enumerate() {
         sheet_result(job, reading, position, sheet, &mut found);
     }
+    names::check(job, reading, &mut found);
     totals(reading, &mut found);
     unplaced(job, reading, &mut found);
     found
@@ -44,7 +46,9 @@ fn sheet_result(
             freed.len()
         );
         found.push(violation(rule::PLACEMENTS, path("placements"), message));
-    } else if let Some(index) = (0..freed.len()).find(|&index| sheet.placements[index] != *freed[index]) {
+    } else if let Some(index) =
+        (0..freed.len()).find(|&index| sheet.placements[index].placement != *freed[index])
+    {
         let message = format!("the next piece in the tree is {}", freed[index]);
         found.push(violation(rule::PLACEMENTS, path(&format!("placements[{index}]")), message));
     }
@@ -91,13 +95,13 @@ fn unplaced(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
     let left = &reading.solution.unplaced;
     let mut counts: BTreeMap<i64, u64> = BTreeMap::new();
     for entry in left {
-        *counts.entry(job.labels[entry.piece as usize]).or_default() += u64::from(entry.count);
+        *counts.entry(job.ids[entry.piece as usize]).or_default() += u64::from(entry.count);
     }
 
     let expected = counts.iter().flat_map(|(&label, &count)| std::iter::repeat_n(label, count as usize));
     let declared = &reading.declared;
     if !expected.eq(declared.unplaced_indices.iter().copied()) {
-        let message = "it is not the ascending list of the labels of all unplaced instances";
+        let message = "it is not the ascending list of the originalIndex of every unplaced instance";
         found.push(violation(rule::UNPLACED, "unplacedIndices", message));
     }
 
@@ -123,12 +127,12 @@ fn unplaced(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
     if stated == counts {
         pieces_left_out(job, reading, entries, found);
     } else {
-        let message = "its counts differ from the unplaced instances of each label";
+        let message = "its counts differ from the unplaced instances of each originalIndex";
         found.push(violation(rule::UNPLACED, "unplaced", message));
     }
 }
 
-/// Judges the entries that name their piece one by one: labels need not be unique.
+/// Judges the entries that name their piece one by one: their numbers need not be unique.
 fn pieces_left_out(job: &Job, reading: &Reading, entries: &[WireUnplaced], found: &mut Vec<Violation>) {
     let left = &reading.solution.unplaced;
     let left: BTreeMap<u32, u32> = left.iter().map(|entry| (entry.piece, entry.count)).collect();
@@ -136,7 +140,7 @@ fn pieces_left_out(job: &Job, reading: &Reading, entries: &[WireUnplaced], found
     for (position, entry) in entries.iter().enumerate() {
         let Some(index) = entry.piece_index else { continue };
         let message = match stated_piece(job, entry) {
-            None => format!("no piece at {index} has the label {}", entry.original_index),
+            None => format!("no piece at {index} has the originalIndex {}", entry.original_index),
             Some(piece) if !named.insert(piece) => format!("piece {index} has an entry already"),
             Some(piece) => match left.get(&piece).copied().unwrap_or(0) {
                 count if count == entry.count => continue,

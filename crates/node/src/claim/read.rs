@@ -7,10 +7,10 @@ use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
 use cutting_engine::instance::Direction;
 use cutting_engine::solution::{SheetLayout, SheetSummary, Solution, Unplaced, UnplacedReason};
 
-use super::labels::{Wanted, stated_piece};
 use super::rule::{self, violation};
 use super::strict;
 use super::tree::{ClaimedNode, ClaimedTree};
+use super::wanted::{Wanted, stated_piece};
 use super::wire::{WireKind, WireResponse, WireResult, WireSheet, WireUnplaced};
 use crate::job::Job;
 use crate::reason;
@@ -120,9 +120,12 @@ impl Reader<'_> {
         };
         let claimed_tree = self.tree(position, sheet, claimed)?;
         let mut nodes = Vec::with_capacity(claimed_tree.nodes.len());
+        // Placements are in the order in which the tree frees the pieces. A wrong order is reported elsewhere.
+        let mut labels = claimed.placements.iter().map(|placed| placed.label.as_deref());
         for (index, node) in claimed_tree.nodes.iter().enumerate() {
             let path = || format!("sheets[{position}].{}", claimed_tree.path(index));
-            nodes.push(self.node(node, path)?);
+            let label = node.node.piece.as_ref().and_then(|_| labels.next().flatten());
+            nodes.push(self.node(node, label, path)?);
         }
         let tree = CutTree { nodes };
         let summary = summary(claimed, &tree);
@@ -163,14 +166,19 @@ impl Reader<'_> {
         Some(tree)
     }
 
-    fn node(&mut self, claimed: &ClaimedNode, path: impl Fn() -> String) -> Option<Node> {
+    fn node(
+        &mut self,
+        claimed: &ClaimedNode,
+        label: Option<&str>,
+        path: impl Fn() -> String,
+    ) -> Option<Node> {
         let ClaimedNode { node, x, y, child, next, .. } = claimed;
         let kind = match (node.r#type, &node.piece) {
             (WireKind::Cut, None) => NodeKind::Cut,
             (WireKind::Waste, None) => NodeKind::Waste,
             (WireKind::Piece, Some(placed)) => {
-                let Some(piece) = self.wanted.take(placed) else {
-                    let message = format!("no piece has the label {}", placed.placement.piece_id);
+                let Some(piece) = self.wanted.take(placed, label) else {
+                    let message = format!("no piece has the originalIndex {}", placed.placement.piece_id);
                     return self.fail(rule::UNKNOWN_LABEL, path(), message);
                 };
                 let priority = self.job.instance.pieces()[piece as usize].priority;
@@ -230,7 +238,7 @@ fn summary(claimed: &WireSheet, tree: &CutTree) -> SheetSummary {
     }
 }
 
-/// The instances left over. Each has the claimed reason of its piece, or else of its label, with the entry that states
+/// The instances left over. Each has the claimed reason of its piece, or else of its number, with the entry that states
 /// it.
 fn left_out(
     job: &Job,
@@ -238,17 +246,17 @@ fn left_out(
     claimed: Option<&[WireUnplaced]>,
 ) -> (Vec<Unplaced>, Vec<Option<usize>>) {
     let mut of_pieces: HashMap<u32, (usize, UnplacedReason)> = HashMap::new();
-    let mut of_labels: HashMap<i64, VecDeque<(usize, UnplacedReason)>> = HashMap::new();
+    let mut of_ids: HashMap<i64, VecDeque<(usize, UnplacedReason)>> = HashMap::new();
     for (position, entry) in claimed.into_iter().flatten().enumerate() {
         let Some(reason) = reason::named(&entry.reason) else { continue };
         match stated_piece(job, entry) {
             Some(piece) => drop(of_pieces.insert(piece, (position, reason))),
-            None => of_labels.entry(entry.original_index).or_default().push_back((position, reason)),
+            None => of_ids.entry(entry.original_index).or_default().push_back((position, reason)),
         }
     }
     let of_piece = |(piece, &count): (usize, &u32)| {
-        let of_label = || of_labels.get_mut(&job.labels[piece]).and_then(VecDeque::pop_front);
-        let stated = of_pieces.get(&(piece as u32)).copied().or_else(of_label);
+        let of_id = || of_ids.get_mut(&job.ids[piece]).and_then(VecDeque::pop_front);
+        let stated = of_pieces.get(&(piece as u32)).copied().or_else(of_id);
         let reason = stated.map_or(UnplacedReason::StockExhausted, |(_, reason)| reason);
         (Unplaced { piece: piece as u32, count, reason }, stated.map(|(position, _)| position))
     };

@@ -15,7 +15,7 @@ pub(super) const TREE_FORM: &str = "tree_form";
 pub(super) const FLAT_LINKS: &str = "flat_links";
 /// A node has a `piece` exactly if its type is `piece`, and both have the same region.
 pub(super) const NODE_PIECE: &str = "node_piece";
-/// Every `pieceId` is the label of a requested piece.
+/// Every `pieceId` is the `originalIndex` of a requested piece.
 pub(super) const UNKNOWN_LABEL: &str = "unknown_label";
 /// Every placed piece has its requested priority.
 pub(super) const PIECE_PRIORITY: &str = "piece_priority";
@@ -27,8 +27,20 @@ pub(super) const UTILIZATION: &str = "utilization";
 pub(super) const SHEET_ROTATED: &str = "sheet_rotated";
 /// Every total is the sum over the sheets.
 pub(super) const TOTAL: &str = "total";
-/// Unplaced instances are listed by label, ascending, one entry each. Counts, priorities, pieces and reasons agree.
+/// Unplaced instances are listed by `originalIndex`, ascending, one entry each. Counts, priorities, pieces and reasons agree.
 pub(super) const UNPLACED: &str = "unplaced";
+
+/// A stated label is that of the piece or sheet; of several pieces with one `originalIndex`, each label occurs as often
+/// as its piece.
+pub(super) const LABEL: &str = "label";
+/// A stated unit is that of the request.
+pub(super) const UNIT: &str = "unit";
+/// `cutList` has the cuts of the tree in preorder, each with its stage, direction, place, length, kerf and parts.
+pub(super) const CUT_LIST: &str = "cut_list";
+/// Each of `patterns` lists all sheets that are cut alike, with the runs and cycles that follow.
+pub(super) const PATTERNS: &str = "patterns";
+/// `turnCount` and `machineMs` follow from the trees, the patterns and the machine.
+pub(super) const MACHINE_TIME: &str = "machine_time";
 
 pub(super) fn violation(
     code: &'static str,

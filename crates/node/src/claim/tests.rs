@@ -289,5 +289,5 @@ fn the_list_of_violations_is_bounded() {
 #[test]
 fn a_placement_is_described_in_workshop_terms() {
     let [found] = &violations(2, set("/sheets/0/placements/0/x", 3))[..] else { panic!("one objection") };
-    assert_eq!(found.message, "the next piece in the tree is 5, 90 x 200 mm, at 10, 40");
+    assert_eq!(found.message, "the next piece in the tree is 5, 90 x 200, at 10, 40");
 }

@@ -6,6 +6,7 @@ use std::fmt;
 use serde::Deserialize;
 
 use super::optional::given;
+use super::production::{WireCut, WirePattern};
 use super::search::{WireAlnsStats, WireBound, WireSearch};
 
 /// The whole response. Only the types of its statistics are checked.
@@ -39,12 +40,18 @@ pub(super) struct WireResult {
     pub(super) cut_length: Option<i64>,
     #[serde(default, deserialize_with = "given")]
     pub(super) unplaced: Option<Vec<WireUnplaced>>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) patterns: Option<Vec<WirePattern>>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) machine_ms: Option<u64>,
     #[serde(default, deserialize_with = "given", rename = "engineVersion")]
     _engine_version: Option<String>,
     #[serde(default, deserialize_with = "given", rename = "bound")]
     _bound: Option<WireBound>,
     #[serde(default, deserialize_with = "given", rename = "search")]
     _search: Option<WireSearch>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) unit: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -58,7 +65,7 @@ pub(super) struct WireSheet {
     pub(super) max_depth: u32,
     pub(super) sheet_rotated: bool,
     pub(super) utilization: f64,
-    pub(super) placements: Vec<WirePlacement>,
+    pub(super) placements: Vec<WirePlaced>,
     #[serde(deserialize_with = "Option::deserialize")]
     pub(super) cut_tree: Option<WireNested>,
     pub(super) cut_tree_flat: Vec<WireFlat>,
@@ -66,6 +73,21 @@ pub(super) struct WireSheet {
     pub(super) cut_count: Option<u32>,
     #[serde(default, deserialize_with = "given")]
     pub(super) cut_length: Option<i64>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) turn_count: Option<u32>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) cut_list: Option<Vec<WireCut>>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) label: Option<String>,
+}
+
+/// An element of `placements`.
+#[derive(Deserialize)]
+pub(super) struct WirePlaced {
+    #[serde(flatten)]
+    pub(super) placement: WirePlacement,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) label: Option<String>,
 }
 
 #[derive(Clone, Deserialize, PartialEq)]
@@ -83,7 +105,7 @@ impl fmt::Display for WirePlacement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { piece_id, width, height, x, y, rotated } = self;
         let turned = if *rotated { ", turned" } else { "" };
-        write!(f, "{piece_id}, {width} x {height} mm{turned}, at {x}, {y}")
+        write!(f, "{piece_id}, {width} x {height}{turned}, at {x}, {y}")
     }
 }
 
@@ -158,4 +180,6 @@ pub(super) struct WireUnplaced {
     pub(super) reason: String,
     #[serde(default, deserialize_with = "given", rename = "message")]
     _message: Option<String>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) label: Option<String>,
 }

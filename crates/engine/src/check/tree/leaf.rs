@@ -19,7 +19,7 @@ impl Walk<'_, '_> {
             self.object(rule::STAGE, index, format!("its stage is {stage}, not {}", node.stage));
         }
         if node.kerf != 0 {
-            self.object(rule::LEAF_KERF, index, format!("it consumes a kerf of {} mm", node.kerf));
+            self.object(rule::LEAF_KERF, index, format!("it consumes a kerf of {}", node.kerf));
         }
         if let NodeKind::Piece { piece, rotated } = node.kind {
             self.piece(index, piece, rotated);
@@ -39,8 +39,7 @@ impl Walk<'_, '_> {
         self.placed[number as usize] += 1;
         let (width, height) = if rotated { (piece.height, piece.width) } else { (piece.width, piece.height) };
         if (node.width, node.height) != (width, height) {
-            let message =
-                format!("the piece is {width} x {height} mm, not {} x {} mm", node.width, node.height);
+            let message = format!("the piece is {width} x {height}, not {} x {}", node.width, node.height);
             self.object(rule::PIECE_SIZE, index, message);
         }
         if rotated && !piece.can_rotate {
@@ -58,11 +57,7 @@ impl Walk<'_, '_> {
         if let Some(extent) = fragment
             && extent < i64::from(min_trim)
         {
-            self.object(
-                rule::TRIM,
-                index,
-                format!("it measures {extent} mm; the minimum trim is {min_trim} mm"),
-            );
+            self.object(rule::TRIM, index, format!("it measures {extent}; the minimum trim is {min_trim}"));
         }
         if let Some((before, cut)) = self.border
             && self.is_waste_along(before, cut)

@@ -1,4 +1,4 @@
-//! Matches placed pieces with wanted ones, by label and by what the claim states about the others.
+//! Matches placed pieces with wanted ones, by their numbers and labels and by what the claim states about the others.
 
 use std::collections::HashMap;
 
@@ -8,24 +8,24 @@ use crate::job::Job;
 /// The wanted instances that are not yet matched with a placed piece.
 pub(super) struct Wanted<'a> {
     job: &'a Job,
-    by_label: HashMap<i64, Vec<u32>>,
+    by_id: HashMap<i64, Vec<u32>>,
     /// How many are left of each piece of the instance.
     pub(super) left: Vec<u32>,
     /// The same, without those that the claim leaves out.
     to_place: Vec<u32>,
 }
 
-/// The piece that an entry of `unplaced` names, if the label agrees.
+/// The piece that an entry of `unplaced` names, if the number agrees.
 pub(super) fn stated_piece(job: &Job, entry: &WireUnplaced) -> Option<u32> {
     let index = u32::try_from(entry.piece_index?).ok()?;
-    (job.labels.get(index as usize) == Some(&entry.original_index)).then_some(index)
+    (job.ids.get(index as usize) == Some(&entry.original_index)).then_some(index)
 }
 
 impl<'a> Wanted<'a> {
     pub(super) fn new(job: &'a Job, unplaced: &[WireUnplaced]) -> Self {
-        let mut by_label: HashMap<i64, Vec<u32>> = HashMap::new();
-        for (index, &label) in job.labels.iter().enumerate() {
-            by_label.entry(label).or_default().push(index as u32);
+        let mut by_id: HashMap<i64, Vec<u32>> = HashMap::new();
+        for (index, &id) in job.ids.iter().enumerate() {
+            by_id.entry(id).or_default().push(index as u32);
         }
         let left: Vec<u32> = job.instance.pieces().iter().map(|piece| piece.quantity).collect();
         let mut to_place = left.clone();
@@ -35,30 +35,31 @@ impl<'a> Wanted<'a> {
                 *count = count.saturating_sub(entry.count);
             }
         }
-        Self { job, by_label, left, to_place }
+        Self { job, by_id, left, to_place }
     }
 
-    /// Matches a placed piece with a piece of the instance; `None` if no piece has its label.
+    /// Matches a placed piece with a piece of the instance; `None` if no piece has its number.
     ///
-    /// Several may have the label. The best match is taken even if it is a bad one: the checker then says why.
-    pub(super) fn take(&mut self, placed: &WirePiece) -> Option<u32> {
-        let of_label = self.by_label.get(&placed.placement.piece_id)?;
+    /// Several may have the number. `label` is what the claim calls the piece, if it says. The best match is taken even if it is a bad one: the checker then says why.
+    pub(super) fn take(&mut self, placed: &WirePiece, label: Option<&str>) -> Option<u32> {
+        let of_id = self.by_id.get(&placed.placement.piece_id)?;
         // `max_by_key` returns the last of equals, so in reverse order the first piece wins.
-        let best = of_label.iter().rev().copied().max_by_key(|&index| self.suitability(index, placed))?;
+        let best = of_id.iter().rev().copied().max_by_key(|&index| self.suitability(index, placed, label))?;
         for counts in [&mut self.left, &mut self.to_place] {
             counts[best as usize] = counts[best as usize].saturating_sub(1);
         }
         Some(best)
     }
 
-    /// Size comes first. An unturned piece is matched with one that must not be turned, if possible: those that may be
+    /// Size comes first, then the label, which is as good as a number of its own. An unturned piece is matched with one that must not be turned, if possible: those that may be
     /// turned are saved for turned pieces.
-    fn suitability(&self, index: u32, placed: &WirePiece) -> impl Ord + use<> {
+    fn suitability(&self, index: u32, placed: &WirePiece, label: Option<&str>) -> impl Ord + use<> {
         let piece = &self.job.instance.pieces()[index as usize];
         let at = &placed.placement;
         let lying = if at.rotated { (at.height, at.width) } else { (at.width, at.height) };
         (
             (piece.width, piece.height) == lying,
+            label.is_none() || label == self.job.names.of_piece(index),
             self.to_place[index as usize] > 0,
             piece.can_rotate || !at.rotated,
             piece.priority == placed.priority,
@@ -72,7 +73,7 @@ mod tests {
     use super::*;
     use crate::claim::wire::WirePlacement;
 
-    /// Three entries of one label: 20 x 10 fixed, 20 x 10 that may be turned, 10 x 20 of a higher priority.
+    /// Three entries of one number: 20 x 10 fixed, 20 x 10 that may be turned, 10 x 20 of a higher priority.
     fn job() -> Job {
         let piece = |width: u32, height: u32, can_rotate: bool, priority: u32| {
             format!(
@@ -89,7 +90,7 @@ mod tests {
 
     fn take(wanted: &mut Wanted, width: i32, height: i32, rotated: bool, priority: u32) -> Option<u32> {
         let placement = WirePlacement { piece_id: 1, width, height, x: 0, y: 0, rotated };
-        wanted.take(&WirePiece { placement, priority })
+        wanted.take(&WirePiece { placement, priority }, None)
     }
 
     #[test]
@@ -116,7 +117,7 @@ mod tests {
         assert_eq!(take(&mut wanted, 99, 99, false, 0), Some(0), "another size");
         assert_eq!(wanted.left, [0, 0, 0]);
         let unknown = WirePlacement { piece_id: 2, width: 20, height: 10, x: 0, y: 0, rotated: false };
-        assert_eq!(wanted.take(&WirePiece { placement: unknown, priority: 0 }), None);
+        assert_eq!(wanted.take(&WirePiece { placement: unknown, priority: 0 }, None), None);
     }
 
     #[test]

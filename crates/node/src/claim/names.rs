@@ -1,0 +1,65 @@
+//! Judges the texts of a claim: labels, and the unit. Those that it leaves out are no fault.
+
+use std::collections::HashSet;
+
+use cutting_engine::check::Violation;
+use cutting_engine::cut_tree::NodeKind;
+
+use super::read::Reading;
+use super::rule::{self, violation};
+use super::wanted::stated_piece;
+use crate::job::Job;
+
+/// The unit of a request that names none.
+const DEFAULT_UNIT: &str = "mm";
+
+pub(super) fn check(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
+    let wanted = job.names.unit.as_deref().unwrap_or(DEFAULT_UNIT);
+    if reading.declared.unit.as_deref().is_some_and(|unit| unit != wanted) {
+        found.push(violation(rule::UNIT, "unit", format!("the unit of the request is {wanted}")));
+    }
+    for (position, sheet) in reading.declared.sheets.iter().enumerate() {
+        let layout = &reading.solution.sheets[position];
+        let path = format!("sheets[{position}].label");
+        same(sheet.label.as_deref(), job.names.of_sheet(layout.sheet), || path, found);
+        let pieces = layout.tree.nodes.iter().filter_map(|node| match node.kind {
+            NodeKind::Piece { piece, .. } => Some(piece),
+            NodeKind::Cut | NodeKind::Waste => None,
+        });
+        for (index, (placed, piece)) in sheet.placements.iter().zip(pieces).enumerate() {
+            let path = || format!("sheets[{position}].placements[{index}].label");
+            same(placed.label.as_deref(), job.names.of_piece(piece), path, found);
+        }
+    }
+    // A claim may have many more entries than the job has pieces.
+    let all: HashSet<(i64, Option<&str>)> =
+        job.ids.iter().zip(0..).map(|(&id, piece)| (id, job.names.of_piece(piece))).collect();
+    for (position, entry) in reading.declared.unplaced.iter().flatten().enumerate() {
+        let Some(stated) = entry.label.as_deref() else { continue };
+        let is_right = match stated_piece(job, entry) {
+            Some(piece) => job.names.of_piece(piece) == Some(stated),
+            None => all.contains(&(entry.original_index, Some(stated))),
+        };
+        if !is_right {
+            let message = "no such piece has this label";
+            found.push(violation(rule::LABEL, format!("unplaced[{position}].label"), message));
+        }
+    }
+}
+
+/// A stated label may be of any length, so it is not repeated.
+fn same(
+    stated: Option<&str>,
+    wanted: Option<&str>,
+    path: impl FnOnce() -> String,
+    found: &mut Vec<Violation>,
+) {
+    if stated.is_none() || stated == wanted {
+        return;
+    }
+    let message = wanted.map_or_else(
+        || "there is no label in the request".to_owned(),
+        |label| format!("the label in the request is {label:?}"),
+    );
+    found.push(violation(rule::LABEL, path(), message));
+}

@@ -1,0 +1,248 @@
+//! Judges what a claim says about making the layout: lists of cuts, turns, patterns and the machine time.
+//!
+//! It recomputes all of it from the trees and shares no code with the writer. What the claim leaves out is not missed.
+
+use std::cmp::Ordering;
+
+use cutting_engine::check::Violation;
+use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
+use cutting_engine::instance::{Direction, Sheet};
+use cutting_engine::solution::SheetLayout;
+use serde::Deserialize;
+
+use super::optional::given;
+use super::read::Reading;
+use super::rule::{self, violation};
+use super::tree::{ClaimedNode, ClaimedTree};
+use super::wire::{WireDirection, WireKind, WireSheet};
+use crate::job::Job;
+use crate::production::Machine;
+
+/// One cut of a claimed list.
+#[derive(Deserialize)]
+pub(super) struct WireCut {
+    step: u64,
+    stage: u32,
+    direction: WireDirection,
+    at: i64,
+    size: i64,
+    length: i64,
+    kerf: i64,
+    #[serde(deserialize_with = "Option::deserialize")]
+    child: Option<WirePart>,
+    #[serde(deserialize_with = "Option::deserialize")]
+    next: Option<WirePart>,
+}
+
+/// What a cut sets free.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct WirePart {
+    r#type: WireKind,
+    #[serde(default, deserialize_with = "given")]
+    piece_id: Option<i64>,
+    #[serde(default, deserialize_with = "given")]
+    label: Option<String>,
+}
+
+/// A claimed pattern.
+#[derive(Deserialize)]
+pub(super) struct WirePattern {
+    pattern: u64,
+    sheets: Vec<u64>,
+    runs: u64,
+    cycles: u64,
+}
+
+pub(super) fn check(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
+    let declared = &reading.declared;
+    for (position, sheet) in declared.sheets.iter().enumerate() {
+        if let Some(stated) = &sheet.cut_list {
+            cut_list(&reading.trees[position], (position, sheet), stated, found);
+        }
+        let turns = turns(&reading.solution.sheets[position].tree);
+        if let Some(stated) = sheet.turn_count.filter(|&stated| stated != turns) {
+            let path = format!("sheets[{position}].turnCount");
+            found.push(violation(rule::MACHINE_TIME, path, format!("it is {turns}, not {stated}")));
+        }
+    }
+    let production = &job.production;
+    if production.book_height.is_none() && production.machine.is_none() {
+        return;
+    }
+    let sheets = &reading.solution.sheets;
+    let groups = alike(job.instance.sheets(), sheets);
+    if let (Some(book_height), Some(stated)) = (production.book_height, &declared.patterns) {
+        patterns(sheets, &groups, book_height as usize, stated, found);
+    }
+    if let (Some(machine), Some(stated)) = (production.machine, declared.machine_ms) {
+        let book_height = production.book_height.unwrap_or(1) as usize;
+        let total: i128 = groups
+            .iter()
+            .map(|group| group.len().div_ceil(book_height) as i128 * cycle_ms(machine, &sheets[group[0]]))
+            .sum();
+        if i128::from(stated) != total {
+            let message = format!("it is {total}, not {stated}");
+            found.push(violation(rule::MACHINE_TIME, "machineMs", message));
+        }
+    }
+}
+
+/// Compares a list with the cuts of its tree, which are in preorder. Reports the first difference.
+fn cut_list(
+    tree: &ClaimedTree,
+    (position, sheet): (usize, &WireSheet),
+    stated: &[WireCut],
+    found: &mut Vec<Violation>,
+) {
+    // Placements are in the order of the tree.
+    let mut placements = sheet.placements.iter();
+    let of_node = |claimed: &ClaimedNode| {
+        let placed = (claimed.node.r#type == WireKind::Piece).then(|| placements.next()).flatten();
+        placed.and_then(|placed| placed.label.as_deref())
+    };
+    let labels: Vec<Option<&str>> = tree.nodes.iter().map(of_node).collect();
+    let mut object = |at: Option<usize>, message: String| {
+        let entry = at.map_or(String::new(), |at| format!("[{at}]"));
+        found.push(violation(rule::CUT_LIST, format!("sheets[{position}].cutList{entry}"), message));
+    };
+    let cuts = || tree.nodes.iter().filter(|claimed| claimed.node.r#type == WireKind::Cut);
+    let expected = cuts().count();
+    if stated.len() != expected {
+        return object(None, format!("it has {} cuts, but the tree has {expected}", stated.len()));
+    }
+    for (at, (claimed, cut)) in cuts().zip(stated).enumerate() {
+        let part = |link: Option<u32>| link.map(|link| &tree.nodes[link as usize].node);
+        let is_vertical = matches!(claimed.node.direction, WireDirection::V);
+        let child = part(claimed.child);
+        let (start, size, length) = if is_vertical {
+            (claimed.x, child.map_or(0, |child| child.width), claimed.node.height)
+        } else {
+            (claimed.y, child.map_or(0, |child| child.height), claimed.node.width)
+        };
+        let near_edge = i64::from(start) + i64::from(size);
+        let figures = [
+            ("step", at as i64 + 1, i64::try_from(cut.step).unwrap_or(i64::MAX)),
+            ("stage", claimed.node.stage.into(), cut.stage.into()),
+            ("at", near_edge, cut.at),
+            ("size", size.into(), cut.size),
+            ("length", length.into(), cut.length),
+            ("kerf", claimed.node.kerf_size.into(), cut.kerf),
+        ];
+        if let Some((name, right, stated)) = figures.into_iter().find(|(_, right, stated)| right != stated) {
+            return object(Some(at), format!("{name} is {right}, not {stated}"));
+        }
+        if is_vertical != matches!(cut.direction, WireDirection::V) {
+            return object(Some(at), "the cut runs in the other direction".to_owned());
+        }
+        let parts = [("child", claimed.child, &cut.child), ("next", claimed.next, &cut.next)];
+        for (name, link, stated) in parts {
+            let in_tree = part(link);
+            let in_tree =
+                in_tree.map(|node| (node.r#type, node.piece.as_ref().map(|piece| piece.placement.piece_id)));
+            if in_tree != stated.as_ref().map(|stated| (stated.r#type, stated.piece_id)) {
+                return object(Some(at), format!("its {name} is another part in the tree"));
+            }
+            let label = link.and_then(|link| labels[link as usize]);
+            let stated = stated.as_ref().and_then(|stated| stated.label.as_deref());
+            if stated.is_some_and(|stated| label != Some(stated)) {
+                return object(Some(at), format!("the label of its {name} is not that of the placement"));
+            }
+        }
+    }
+}
+
+/// Cuts at right angles to the cut above them.
+fn turns(tree: &CutTree) -> u32 {
+    let mut turns = 0;
+    for node in &tree.nodes {
+        for part in [node.child, node.next].into_iter().flatten() {
+            let part = &tree.nodes[part as usize];
+            turns += u32::from(part.kind == NodeKind::Cut && part.direction != node.direction);
+        }
+    }
+    turns
+}
+
+/// Positions of sheets that are cut alike, each group in ascending order, the groups in the order of their first sheets.
+fn alike(entries: &[Sheet], sheets: &[SheetLayout]) -> Vec<Vec<usize>> {
+    let compare = |&a: &usize, &b: &usize| {
+        let (a, b): (&SheetLayout, &SheetLayout) = (&sheets[a], &sheets[b]);
+        let entry = |layout: &SheetLayout| &entries[layout.sheet as usize];
+        entry_order(entry(a), entry(b)).then_with(|| {
+            let (a, b) = (&a.tree.nodes, &b.tree.nodes);
+            a.len().cmp(&b.len()).then_with(|| a.iter().map(cut_of).cmp(b.iter().map(cut_of)))
+        })
+    };
+    let mut order: Vec<usize> = (0..sheets.len()).collect();
+    order.sort_by(compare);
+    let mut groups: Vec<Vec<usize>> =
+        order.chunk_by(|a, b| compare(a, b) == Ordering::Equal).map(<[usize]>::to_vec).collect();
+    groups.sort_unstable_by_key(|group| group[0]);
+    groups
+}
+
+fn entry_order(a: &Sheet, b: &Sheet) -> Ordering {
+    let figures = |sheet: &Sheet| (sheet.width, sheet.height, sheet.kerf, sheet.margins);
+    let defects = |sheet: &Sheet| {
+        let mut defects = sheet.defects.clone();
+        defects.sort_unstable();
+        defects
+    };
+    figures(a).cmp(&figures(b)).then_with(|| defects(a).cmp(&defects(b)))
+}
+
+fn cut_of(node: &Node) -> (u8, [i32; 5], bool) {
+    let kind = match node.kind {
+        NodeKind::Cut => 0,
+        NodeKind::Piece { .. } => 1,
+        NodeKind::Waste => 2,
+    };
+    let is_vertical = node.direction == Direction::Vertical;
+    (kind, [node.x, node.y, node.width, node.height, node.kerf], is_vertical)
+}
+
+fn patterns(
+    sheets: &[SheetLayout],
+    groups: &[Vec<usize>],
+    book_height: usize,
+    stated: &[WirePattern],
+    found: &mut Vec<Violation>,
+) {
+    if stated.len() != groups.len() {
+        let message = format!("there are {} patterns, not {}", groups.len(), stated.len());
+        return found.push(violation(rule::PATTERNS, "patterns", message));
+    }
+    for (at, (group, pattern)) in groups.iter().zip(stated).enumerate() {
+        let of_group = group.iter().map(|&position| sheets[position].sheet_index);
+        let path = |field: &str| format!("patterns[{at}].{field}");
+        if !of_group.eq(pattern.sheets.iter().copied()) {
+            let message = "it is not the list of all sheets that are cut like the first of them";
+            found.push(violation(rule::PATTERNS, path("sheets"), message));
+        }
+        let (runs, cycles) = (group.len() as u64, group.len().div_ceil(book_height) as u64);
+        let figures = [
+            ("pattern", at as u64 + 1, pattern.pattern),
+            ("runs", runs, pattern.runs),
+            ("cycles", cycles, pattern.cycles),
+        ];
+        for (name, right, stated) in figures.into_iter().filter(|(_, right, stated)| right != stated) {
+            found.push(violation(rule::PATTERNS, path(name), format!("it is {right}, not {stated}")));
+        }
+    }
+}
+
+/// Milliseconds to load and cut sheets like this one.
+fn cycle_ms(machine: Machine, sheet: &SheetLayout) -> i128 {
+    let cuts = || sheet.tree.nodes.iter().filter(|node| node.kind == NodeKind::Cut);
+    let length: i128 = cuts()
+        .map(|cut| i128::from(if cut.direction == Direction::Vertical { cut.height } else { cut.width }))
+        .sum();
+    let nanometres_per_ms = i128::from(machine.feed_mm_per_s) * 1_000;
+    let feed = (length * i128::from(machine.unit_nm) + nanometres_per_ms - 1).div_euclid(nanometres_per_ms);
+    let set_up = cuts().count() as i128 * i128::from(machine.cut_ms);
+    i128::from(machine.sheet_ms)
+        + set_up
+        + i128::from(turns(&sheet.tree)) * i128::from(machine.turn_ms)
+        + feed
+}

@@ -1,0 +1,99 @@
+//! Patterns: sheets that are cut alike, and can be cut together.
+
+use std::collections::HashMap;
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::mem::discriminant;
+
+use cutting_engine::cut_tree::{CutTree, Node};
+use cutting_engine::instance::{Direction, Instance, Sheet};
+use cutting_engine::solution::SheetLayout;
+
+use crate::json_text::JsonText;
+
+/// An upper bound on the bytes of a sheet in `patterns`: of a pattern of its own, with the longest numbers.
+pub(super) const BYTES_PER_SHEET: usize = 96;
+
+/// Positions of the used sheets that are cut alike, in ascending order; never empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Pattern {
+    pub(crate) sheets: Vec<usize>,
+}
+
+impl Pattern {
+    /// How often the saw is loaded for this pattern, with up to `book_height` sheets at a time.
+    pub(crate) fn cycles(&self, book_height: u32) -> u64 {
+        (self.sheets.len() as u64).div_ceil(u64::from(book_height))
+    }
+}
+
+/// Groups the used sheets by pattern, in the order of their first sheets.
+///
+/// Sheets are of one pattern if their entries are equal and their trees have the same regions, types, directions and
+/// kerfs. The pieces in them may have different labels.
+pub(crate) fn patterns(instance: &Instance, sheets: &[SheetLayout]) -> Vec<Pattern> {
+    let entries = equal_entries(instance.sheets());
+    let alike = |a: usize, b: usize| {
+        let (a, b) = (&sheets[a], &sheets[b]);
+        entries[a.sheet as usize] == entries[b.sheet as usize] && cuts_alike(&a.tree, &b.tree)
+    };
+    let mut found: Vec<Pattern> = Vec::new();
+    let mut by_hash: HashMap<u64, Vec<usize>> = HashMap::new();
+    for (position, layout) in sheets.iter().enumerate() {
+        let mut hasher = DefaultHasher::new();
+        entries[layout.sheet as usize].hash(&mut hasher);
+        layout.tree.nodes.iter().for_each(|node| cut_of(node).hash(&mut hasher));
+        let candidates = by_hash.entry(hasher.finish()).or_default();
+        if let Some(&pattern) =
+            candidates.iter().find(|&&candidate| alike(found[candidate].sheets[0], position))
+        {
+            found[pattern].sheets.push(position);
+        } else {
+            candidates.push(found.len());
+            found.push(Pattern { sheets: vec![position] });
+        }
+    }
+    found
+}
+
+/// For each entry, the position of the first one that is equal to it in all but its quantity.
+fn equal_entries(sheets: &[Sheet]) -> Vec<usize> {
+    let mut first: HashMap<_, usize> = HashMap::new();
+    let key = |sheet: &Sheet| {
+        let mut defects: Vec<_> = sheet.defects.iter().map(|d| (d.x, d.y, d.width, d.height)).collect();
+        defects.sort_unstable();
+        let margins = sheet.margins;
+        let margins = (margins.left, margins.right, margins.top, margins.bottom);
+        (sheet.width, sheet.height, sheet.kerf, margins, defects)
+    };
+    sheets.iter().enumerate().map(|(at, sheet)| *first.entry(key(sheet)).or_insert(at)).collect()
+}
+
+fn cuts_alike(a: &CutTree, b: &CutTree) -> bool {
+    a.nodes.len() == b.nodes.len() && a.nodes.iter().map(cut_of).eq(b.nodes.iter().map(cut_of))
+}
+
+/// What a node contributes to its pattern.
+fn cut_of(node: &Node) -> impl Hash + PartialEq + use<> {
+    let is_vertical = node.direction == Direction::Vertical;
+    let region = (node.x, node.y, node.width, node.height);
+    (discriminant(&node.kind), region, is_vertical, node.kerf)
+}
+
+/// Writes the patterns, numbered from 1.
+pub(super) fn write(
+    text: &mut JsonText,
+    before: &str,
+    patterns: &[Pattern],
+    sheets: &[SheetLayout],
+    book_height: u32,
+) {
+    text.list(before, patterns.iter().zip(1_u32..), |text, (pattern, number)| {
+        text.number("{\"pattern\":", number);
+        text.list(",\"sheets\":", pattern.sheets.iter(), |text, &position| {
+            text.number("", sheets[position].sheet_index);
+        });
+        text.number(",\"runs\":", pattern.sheets.len());
+        text.number(",\"cycles\":", pattern.cycles(book_height)).text("}");
+    });
+}
