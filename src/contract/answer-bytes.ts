@@ -8,6 +8,8 @@ export interface AnswerSize {
   readonly sheets: number;
   /** Defects of the sheet with most. */
   readonly defects: number;
+  /** Materials; 0 if there are none. */
+  readonly materials: number;
   /** Bytes of the labels in an answer without drawings. */
   readonly textBytes: number;
   /** Bytes of the labels in drawings. */
@@ -17,6 +19,9 @@ export interface AnswerSize {
 
 /** Bytes of an envelope without sheets, including `alnsStats`. */
 const ENVELOPE = 4_000;
+
+/** Bytes of the figures of one material: those of its name, and 300 others. */
+const MATERIAL = 4 * LIMITS.MAX_MATERIAL_LENGTH + 300;
 
 /**
  * Bytes per instance, with its sheet, its placement and nine nodes: the piece, its four trims, and their cuts. With the
@@ -39,8 +44,8 @@ const ESCAPED = 1.15;
 
 /** An upper bound on the bytes of an answer, before compression. */
 export function answerBytes(size: AnswerSize): number {
-  const { instances, sheets, defects, textBytes, drawnTextBytes, includeSvg } = size;
-  const result = ENVELOPE + instances * INSTANCE + textBytes;
+  const { instances, sheets, defects, textBytes, drawnTextBytes, materials, includeSvg } = size;
+  const result = ENVELOPE + instances * INSTANCE + materials * MATERIAL + textBytes;
   if (!includeSvg) return result;
   const drawn = Math.min(instances, sheets);
   const pieces = instances * DRAWN_PIECE + drawnTextBytes;
@@ -57,10 +62,11 @@ const MOST_DEFECTS = Math.floor(LIMITS.MAX_REQUEST_BYTES / '{"x":0,"y":0,"width"
 const MOST_DRAWN_TEXTS = 2 * LIMITS.MAX_DRAWN_INSTANCES;
 
 /** Bytes of one text in the answer: a code point takes up to four. */
-const LONGEST_TEXT = 4 * LIMITS.MAX_LABEL_LENGTH + ',"label":""'.length;
+const LONGEST_TEXT =
+  4 * (LIMITS.MAX_LABEL_LENGTH + LIMITS.MAX_MATERIAL_LENGTH) + ',"label":"","material":""'.length;
 
 /** Bytes of one text in drawings, as a text and as a title: an entity takes up to six. */
-const LONGEST_DRAWN_TEXT = 2 * (6 * LIMITS.MAX_LABEL_LENGTH + '""'.length);
+const LONGEST_DRAWN_TEXT = 2 * (6 * (LIMITS.MAX_LABEL_LENGTH + LIMITS.MAX_MATERIAL_LENGTH) + '""""'.length);
 
 /** Upper bounds for all requests without and with drawings. */
 export const MOST_ANSWER_BYTES = {
@@ -68,6 +74,7 @@ export const MOST_ANSWER_BYTES = {
     instances: LIMITS.MAX_INSTANCES,
     sheets: LIMITS.MAX_INSTANCES,
     defects: MOST_DEFECTS,
+    materials: LIMITS.MAX_MATERIALS,
     textBytes: LIMITS.MAX_TEXT_BYTES,
     drawnTextBytes: 0,
     includeSvg: false,
@@ -76,6 +83,7 @@ export const MOST_ANSWER_BYTES = {
     instances: LIMITS.MAX_DRAWN_INSTANCES,
     sheets: LIMITS.MAX_DRAWN_INSTANCES,
     defects: MOST_DEFECTS,
+    materials: LIMITS.MAX_MATERIALS,
     textBytes: MOST_DRAWN_TEXTS * LONGEST_TEXT,
     drawnTextBytes: MOST_DRAWN_TEXTS * LONGEST_DRAWN_TEXT,
     includeSvg: true,

@@ -96,10 +96,12 @@ export const SheetResultSchema = v.strictObject({
   ),
   ...cutEntries,
   label,
+  material: v.exactOptional(v.pipe(v.string(), v.description('The material of the sheet, if it has one.'))),
 });
 
 /** Why instances of a piece were not placed. */
 export const UNPLACED_REASONS = [
+  'material',
   'does_not_fit_any_sheet',
   'stages',
   'depth',
@@ -151,6 +153,16 @@ export const SearchSchema = v.strictObject({
   ),
 });
 
+/** What the pieces of one material amount to. */
+export const MaterialSchema = v.strictObject({
+  material: v.pipe(v.nullable(v.string()), v.description('The material; null for pieces without one.')),
+  sheetsUsed: count,
+  totalPlaced: count,
+  totalUsedArea: area,
+  totalWasteArea: area,
+  bound: BoundSchema,
+});
+
 export const SolveResultSchema = v.strictObject({
   sheetsUsed: count,
   totalPlaced: count,
@@ -169,6 +181,14 @@ export const SolveResultSchema = v.strictObject({
   search: SearchSchema,
   unit: v.exactOptional(
     v.pipe(v.picklist(UNITS), v.description('Unit of all lengths, if the request names one.')),
+  ),
+  materials: v.exactOptional(
+    v.pipe(
+      v.array(MaterialSchema),
+      v.description(
+        'The figures of each material, in the order of the first piece of each, if there are any.',
+      ),
+    ),
   ),
 });
 

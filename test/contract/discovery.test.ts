@@ -73,7 +73,7 @@ describe('GET /api/v1/schema', () => {
       maxArrayItems: 10_000,
       maxInstances: 100_000,
       maxDrawnInstances: 10_000,
-      maxAnswerBytes: { withoutSvg: 232_586_912, withSvg: 128_656_897 },
+      maxAnswerBytes: { withoutSvg: 232_642_512, withSvg: 149_552_497 },
       maxJsonDepth: 64,
       maxJsonMembers: 128,
       maxValidationErrors: 100,
