@@ -8,6 +8,8 @@ export interface AnswerSize {
   readonly sheets: number;
   /** Defects of the sheet with most. */
   readonly defects: number;
+  /** Materials; 0 if there are none. */
+  readonly materials: number;
   /** Bytes of the labels in an answer without drawings. */
   readonly textBytes: number;
   /** Bytes of the labels in drawings. */
@@ -18,6 +20,9 @@ export interface AnswerSize {
 
 /** Bytes of an envelope without sheets, including `alnsStats`. */
 const ENVELOPE = 4_000;
+
+/** Bytes of the figures of one material: those of its name, and 300 others. */
+const MATERIAL = 4 * LIMITS.MAX_MATERIAL_LENGTH + 300;
 
 /**
  * Bytes per instance, with its sheet, its placement and nine nodes: the piece, its four trims, and their cuts. With the
@@ -45,8 +50,9 @@ const ESCAPED = 1.15;
 
 /** An upper bound on the bytes of an answer, before compression. */
 export function answerBytes(size: AnswerSize): number {
-  const { instances, sheets, defects, textBytes, drawnTextBytes, includeSvg, includeCutList } = size;
-  const result = ENVELOPE + instances * (INSTANCE + (includeCutList ? CUTS : 0)) + textBytes;
+  const { instances, sheets, defects, textBytes, drawnTextBytes, materials, includeSvg, includeCutList } = size;
+  const result =
+    ENVELOPE + instances * (INSTANCE + (includeCutList ? CUTS : 0)) + materials * MATERIAL + textBytes;
   if (!includeSvg) return result;
   const drawn = Math.min(instances, sheets);
   const pieces = instances * DRAWN_PIECE + drawnTextBytes;
@@ -63,16 +69,18 @@ const MOST_DEFECTS = Math.floor(LIMITS.MAX_REQUEST_BYTES / '{"x":0,"y":0,"width"
 const MOST_DRAWN_TEXTS = 3 * LIMITS.MAX_DRAWN_INSTANCES;
 
 /** Bytes of one text in the answer: a code point takes up to four. */
-const LONGEST_TEXT = 4 * LIMITS.MAX_LABEL_LENGTH + ',"label":""'.length;
+const LONGEST_TEXT =
+  4 * (LIMITS.MAX_LABEL_LENGTH + LIMITS.MAX_MATERIAL_LENGTH) + ',"label":"","material":""'.length;
 
 /** Bytes of one text in drawings, as a text and as a title: an entity takes up to six. */
-const LONGEST_DRAWN_TEXT = 2 * (6 * LIMITS.MAX_LABEL_LENGTH + '""'.length);
+const LONGEST_DRAWN_TEXT = 2 * (6 * (LIMITS.MAX_LABEL_LENGTH + LIMITS.MAX_MATERIAL_LENGTH) + '""""'.length);
 
 const mostUndrawn = (instances: number, includeCutList: boolean): number =>
   answerBytes({
     instances,
     sheets: instances,
     defects: MOST_DEFECTS,
+    materials: LIMITS.MAX_MATERIALS,
     textBytes: LIMITS.MAX_TEXT_BYTES,
     drawnTextBytes: 0,
     includeSvg: false,
@@ -89,6 +97,7 @@ export const MOST_ANSWER_BYTES = {
     instances: LIMITS.MAX_DRAWN_INSTANCES,
     sheets: LIMITS.MAX_DRAWN_INSTANCES,
     defects: MOST_DEFECTS,
+    materials: LIMITS.MAX_MATERIALS,
     textBytes: Math.min(MOST_DRAWN_TEXTS * LONGEST_TEXT, LIMITS.MAX_TEXT_BYTES),
     drawnTextBytes: 2 * LIMITS.MAX_DRAWN_INSTANCES * LONGEST_DRAWN_TEXT,
     includeSvg: true,

@@ -55,6 +55,7 @@ export const FAULT_CODES = [
   'InvalidDefect',
   'InvalidParameter',
   'InvalidText',
+  'TooManyEntries',
   'EmptyPieces',
   'EmptySheets',
   'TooManyInstances',

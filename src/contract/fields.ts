@@ -101,6 +101,7 @@ export const REQUEST_FIELDS = {
 } as const satisfies Fields;
 
 const LABEL = { type: 'text', maxLength: LIMITS.MAX_LABEL_LENGTH, fault: 'InvalidText' } as const;
+const MATERIAL = { type: 'text', maxLength: LIMITS.MAX_MATERIAL_LENGTH, fault: 'InvalidText' } as const;
 const ANY_INT: Range = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
 
 const SIDE = { type: 'int', ...LIMITS.dimension, required: true, fault: 'InvalidDimension' } as const;
@@ -135,6 +136,11 @@ export const PIECE_FIELDS = {
     ...LABEL,
     meaning: 'A name for people: returned, and shown in drawings. Never affects the layout.',
   },
+  material: {
+    ...MATERIAL,
+    meaning:
+      'Cut only from sheets of this material, compared letter by letter; without one, from sheets without one.',
+  },
 } as const satisfies Fields;
 
 /** An element of `sheets`, without its defects. */
@@ -156,6 +162,10 @@ export const SHEET_FIELDS = {
   label: {
     ...LABEL,
     meaning: 'A name for people: returned, and shown in drawings. Never affects the layout.',
+  },
+  material: {
+    ...MATERIAL,
+    meaning: 'Material of the sheets. Pieces of no other material are cut from them.',
   },
 } as const satisfies Fields;
 

@@ -50,6 +50,10 @@ export const LIMITS = {
   MAX_JOB_WAIT_MS: 30_000,
   /** Code points of a label; more is `InvalidText`. */
   MAX_LABEL_LENGTH: 120,
+  /** Code points of a material; more is `InvalidText`. */
+  MAX_MATERIAL_LENGTH: 64,
+  /** Different materials of a request, those without one counted once; more is `TooManyEntries`. */
+  MAX_MATERIALS: 100,
   /**
    * Bytes of all texts in one answer, if each piece and each used sheet repeats its own; more is `InvalidText`. The largest
    * legal answer then still fits the share of one client, and 100,000 labels may have a hundred letters each.

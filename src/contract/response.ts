@@ -126,6 +126,7 @@ export const SheetResultSchema = v.strictObject({
   ),
   ...cutEntries,
   label,
+  material: v.exactOptional(v.pipe(v.string(), v.description('The material of the sheet, if it has one.'))),
   turnCount: v.exactOptional(
     v.pipe(count, v.description('Cuts at right angles to the cut above them. Only with params.machine.')),
   ),
@@ -136,6 +137,7 @@ export const SheetResultSchema = v.strictObject({
 
 /** Why instances of a piece were not placed. */
 export const UNPLACED_REASONS = [
+  'material',
   'does_not_fit_any_sheet',
   'stages',
   'depth',
@@ -187,6 +189,16 @@ export const SearchSchema = v.strictObject({
   ),
 });
 
+/** What the pieces of one material amount to. */
+export const MaterialSchema = v.strictObject({
+  material: v.pipe(v.nullable(v.string()), v.description('The material; null for pieces without one.')),
+  sheetsUsed: count,
+  totalPlaced: count,
+  totalUsedArea: area,
+  totalWasteArea: area,
+  bound: BoundSchema,
+});
+
 export const PatternSchema = v.strictObject({
   pattern: v.pipe(count, v.minValue(1), v.description('1, 2, 3 … in the order of their first sheets.')),
   sheets: v.pipe(v.array(count), v.description('sheetIndex of each sheet with this pattern.')),
@@ -212,6 +224,14 @@ export const SolveResultSchema = v.strictObject({
   search: SearchSchema,
   unit: v.exactOptional(
     v.pipe(v.picklist(UNITS), v.description('Unit of all lengths, if the request names one.')),
+  ),
+  materials: v.exactOptional(
+    v.pipe(
+      v.array(MaterialSchema),
+      v.description(
+        'The figures of each material, in the order of the first piece of each, if there are any.',
+      ),
+    ),
   ),
   patterns: v.exactOptional(
     v.pipe(v.array(PatternSchema), v.description('Sheets that are cut alike. Only with params.bookHeight.')),

@@ -8,6 +8,8 @@ import type { Unit } from '../contract/unit.ts';
 export interface Job {
   /** The unit that the request names. Only drawings and words convert. */
   readonly unit?: Unit;
+  /** The materials, if any entry has one: those of the pieces first, in the order of their first piece. */
+  readonly materials?: readonly Material[];
   /** Time limit of the solve in milliseconds. */
   readonly maxMs: number;
   readonly pieces: readonly Piece[];
@@ -30,6 +32,14 @@ export interface Production {
     | null;
 }
 
+/** A material of a job. */
+export interface Material {
+  /** Null for entries without one. */
+  readonly name: string | null;
+  /** Islands of `alns` for its pieces. */
+  readonly islands: number;
+}
+
 export interface Piece {
   /** The client's number: any safe integer, not necessarily unique. */
   readonly originalIndex: number;
@@ -41,6 +51,8 @@ export interface Piece {
   readonly priority: number;
   /** Its name for people. */
   readonly label?: string;
+  /** Position of its material in the list of the job. */
+  readonly material?: number;
 }
 
 export interface Sheet {
@@ -55,6 +67,8 @@ export interface Sheet {
   readonly defects: readonly Defect[];
   /** Its name for people. */
   readonly label?: string;
+  /** Position of its material in the list of the job. */
+  readonly material?: number;
 }
 
 /** A forbidden zone in sheet coordinates, at least partly on its sheet. */

@@ -3,7 +3,7 @@ import { ContractError, type Refusal, refusalOf } from '../contract/errors.ts';
 import { parseSolveRequest, type Sent, sentIn } from '../contract/parse.ts';
 import type { SolveRequest } from '../contract/request.ts';
 import { encodeJob } from './encode.ts';
-import type { Job, SolveLimits } from './job.ts';
+import type { Job, Material, Sheet, SolveLimits } from './job.ts';
 import { instancesOf } from './pieces.ts';
 import { isShort } from './short.ts';
 import { answerTextBytes, drawnTextBytes } from './texts.ts';
@@ -64,7 +64,7 @@ function encodedOrRefused(
     return {
       instances: instancesOf(job.pieces),
       answerBytes: answerBytes(sizeOf(job, request)),
-      threads: Math.min(job.alns?.numThreads ?? 1, limits.maxThreads),
+      threads: Math.min(islandsOf(job), limits.maxThreads),
       isShort: isShort(job),
       job: encodeJob(job),
     };
@@ -75,15 +75,29 @@ function encodedOrRefused(
   }
 }
 
+/** The most islands that a solve has at a time: its materials come one after the other. */
+function islandsOf({ alns, materials }: Job): number {
+  if (!alns) return 1;
+  return materials ? Math.max(...materials.map(({ islands }) => islands)) : alns.numThreads;
+}
+
 const sizeOf = (
-  { pieces, sheets }: Job,
+  { pieces, sheets, materials = [] }: Job,
   { includeSvg, includeCutList }: Pick<SolveRequest, 'includeSvg' | 'includeCutList'>,
 ): AnswerSize => ({
   instances: instancesOf(pieces),
   sheets: sheets.reduce((sum, { quantity }) => sum + quantity, 0),
   defects: sheets.reduce((most, { defects }) => Math.max(most, defects.length), 0),
-  textBytes: answerTextBytes({ pieces, sheets, includeCutList }),
-  drawnTextBytes: includeSvg ? drawnTextBytes(pieces, sheets) : 0,
+  materials: materials.length,
+  textBytes: answerTextBytes({ pieces, sheets: named(sheets, materials), includeCutList }),
+  drawnTextBytes: includeSvg ? drawnTextBytes(pieces, named(sheets, materials)) : 0,
   includeSvg,
   includeCutList,
 });
+
+/** The texts of sheets, with the names of their materials. */
+const named = (sheets: readonly Sheet[], materials: readonly Material[]) =>
+  sheets.map(({ material, ...sheet }) => ({
+    ...sheet,
+    material: materials[material ?? -1]?.name ?? undefined,
+  }));

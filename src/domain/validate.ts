@@ -7,6 +7,7 @@ import type { SolveRequest } from '../contract/request.ts';
 import { DEFAULT_UNIT } from '../contract/unit.ts';
 import { Faults } from './faults.ts';
 import type { Alns, Job, SolveLimits } from './job.ts';
+import { checkMaterials, Materials } from './materials.ts';
 import { checkPieces, instancesOf, toPiece } from './pieces.ts';
 import { toProduction } from './production.ts';
 import { rangeCheck } from './ranges.ts';
@@ -29,12 +30,18 @@ export function toJob(request: SolveRequest, limits: SolveLimits, sent?: Sent): 
   check(request, sent);
   const { unit, strategy, params, builderConfig: builder, alnsConfig } = request;
   const { maxStages, alternateOrientation, firstCutVertical, minTrimSize } = params;
+  const materials = Materials.of(request.pieces, request.sheets);
+  const islandsFor = (instances: number) => islandsOf(alnsConfig.numThreads, limits, instances);
   const production = toProduction(request);
   return {
     ...(unit !== undefined && { unit }),
+    ...(materials && { materials: materials.list(islandsFor) }),
     maxMs: strategy === 'alns' ? Math.min(alnsConfig.timeLimitMs, limits.maxMs) : limits.maxMs,
-    pieces: request.pieces.map((piece, index) => toPiece(piece, index, params.allowRotation)),
-    sheets: request.sheets.map((sheet) => toSheet(sheet, params)),
+    pieces: request.pieces.map((piece, index) => ({
+      ...toPiece(piece, index, params.allowRotation),
+      ...materials?.member(piece),
+    })),
+    sheets: request.sheets.map((sheet) => ({ ...toSheet(sheet, params), ...materials?.member(sheet) })),
     rules: { maxStages, alternateOrientation, firstCutVertical, minTrimSize },
     builder,
     alns: strategy === 'alns' ? toAlns(request, limits) : null,
@@ -42,11 +49,13 @@ export function toJob(request: SolveRequest, limits: SolveLimits, sent?: Sent): 
   };
 }
 
-function toAlns({ pieces, alnsConfig }: SolveRequest, { cores }: SolveLimits): Alns {
+function toAlns({ pieces, alnsConfig }: SolveRequest, limits: SolveLimits): Alns {
   const { timeLimitMs: _, ...alns } = alnsConfig;
-  const most = mostIslands(instancesOf(pieces));
-  return { ...alns, numThreads: Math.min(alns.numThreads || cores, most) };
+  return { ...alns, numThreads: islandsOf(alns.numThreads, limits, instancesOf(pieces)) };
 }
+
+const islandsOf = (numThreads: number, { cores }: SolveLimits, instances: number): number =>
+  Math.min(numThreads || cores, mostIslands(instances));
 
 /** Each island holds the whole layout. Only the request decides how many there are, so the answer does not depend on the server. */
 const mostIslands = (instances: number): number =>
@@ -64,6 +73,7 @@ function check(request: SolveRequest, sent?: Sent): void {
   checkSheets(sheets, params, paramsHold, faults);
   checkTotals(request, faults);
   checkTextBytes(request, faults);
+  checkMaterials(pieces, sheets, faults);
   faults.throwIfAny();
 }
 

@@ -19,7 +19,9 @@ export function headline(
 ): string {
   return [
     `Sheet ${ordinal} of ${total} (sheetIndex ${result.sheetIndex})`,
-    ...(stock.label === undefined ? [] : [isolated(shortened(stock.label, MOST_CHARACTERS))]),
+    ...[result.material, stock.label].flatMap((name) =>
+      name === undefined ? [] : [isolated(shortened(name, MOST_CHARACTERS))],
+    ),
     sizeWithUnit(stock, unit),
     counted(result.placedCount, 'piece'),
     `${percent(result.utilization)} used`,

@@ -75,7 +75,7 @@ describe('GET /api/v1/schema', () => {
       maxArrayItems: 10_000,
       maxInstances: 100_000,
       maxDrawnInstances: 10_000,
-      maxAnswerBytes: { withoutSvg: 232_586_912, withSvg: 139_419_809 },
+      maxAnswerBytes: { withoutSvg: 232_642_512, withSvg: 154_915_409 },
       maxJsonDepth: 64,
       maxJsonMembers: 128,
       maxValidationErrors: 100,

@@ -10,6 +10,7 @@ export const PIECE: Table = {
   canRotate: ['bool', true],
   priority: ['int', 0],
   label: ['text'],
+  material: ['text'],
 };
 
 export const SHEET: Table = {
@@ -22,6 +23,7 @@ export const SHEET: Table = {
   marginBottom: ['int'],
   quantity: ['int', 1],
   label: ['text'],
+  material: ['text'],
 };
 
 export const DEFECT: Table = { x: ['int'], y: ['int'], width: ['int'], height: ['int'] };

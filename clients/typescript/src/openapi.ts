@@ -263,6 +263,8 @@ export interface components {
             priority?: number;
             /** @description A name for people: returned, and shown in drawings. Never affects the layout. */
             label?: string;
+            /** @description Cut only from sheets of this material, compared letter by letter; without one, from sheets without one. */
+            material?: string;
         };
         Sheet: {
             /** @description Width in millimetres (or unit). */
@@ -286,6 +288,8 @@ export interface components {
             quantity?: number;
             /** @description A name for people: returned, and shown in drawings. Never affects the layout. */
             label?: string;
+            /** @description Material of the sheets. Pieces of no other material are cut from them. */
+            material?: string;
             /**
              * @description Rectangles that no piece may overlap.
              * @default []
@@ -619,6 +623,8 @@ export interface components {
              * @enum {string}
              */
             unit?: "mm" | "0.1mm" | "0.01mm" | "in/16" | "in/32" | "in/64";
+            /** @description The figures of each material, in the order of the first piece of each, if there are any. */
+            materials?: components["schemas"]["Material"][];
         };
         SheetResult: {
             /** @description Position among all sheets: those of the request in order, each repeated by its quantity. */
@@ -645,6 +651,8 @@ export interface components {
             cutLength: number;
             /** @description The label in the request, if it has one. */
             label?: string;
+            /** @description The material of the sheet, if it has one. */
+            material?: string;
         };
         Placement: {
             /** @description originalIndex of the piece. */
@@ -731,7 +739,7 @@ export interface components {
             pieceIndex: number;
             count: number;
             /** @enum {string} */
-            reason: "does_not_fit_any_sheet" | "stages" | "depth" | "trim" | "defects" | "stock_exhausted" | "penalty";
+            reason: "material" | "does_not_fit_any_sheet" | "stages" | "depth" | "trim" | "defects" | "stock_exhausted" | "penalty";
             message: string;
             /** @description The label in the request, if it has one. */
             label?: string;
@@ -743,6 +751,17 @@ export interface components {
             gap: number | null;
             /** @description Whether all pieces are placed on a sheet area that is proven minimal. */
             optimal: boolean;
+        };
+        Material: {
+            /** @description The material; null for pieces without one. */
+            material: string | null;
+            sheetsUsed: number;
+            totalPlaced: number;
+            /** @description Square millimetres (or the square of unit). */
+            totalUsedArea: number;
+            /** @description Square millimetres (or the square of unit). */
+            totalWasteArea: number;
+            bound: components["schemas"]["Bound"];
         };
         Search: {
             /** @description Recreate calls of greedy; with alns, plus the iterations in alnsStats. */
@@ -899,7 +918,7 @@ export interface components {
         };
         ValidationError: {
             /** @enum {string} */
-            code: "InvalidDimension" | "InvalidQuantity" | "InvalidPriority" | "InvalidKerf" | "InvalidMargin" | "InvalidDefect" | "InvalidParameter" | "InvalidText" | "EmptyPieces" | "EmptySheets" | "TooManyInstances" | "DrawingTooLarge" | "AreaOverflow";
+            code: "InvalidDimension" | "InvalidQuantity" | "InvalidPriority" | "InvalidKerf" | "InvalidMargin" | "InvalidDefect" | "InvalidParameter" | "InvalidText" | "TooManyEntries" | "EmptyPieces" | "EmptySheets" | "TooManyInstances" | "DrawingTooLarge" | "AreaOverflow";
             /** @description The element (pieces[3]) for InvalidDimension and InvalidDefect; otherwise the field (pieces[3].quantity). */
             fieldPath: string;
             message: string;
@@ -1033,6 +1052,10 @@ export interface components {
                 maxJobWaitMs: number;
                 /** @description Inclusive. */
                 maxLabelLength: number;
+                /** @description Inclusive. */
+                maxMaterialLength: number;
+                /** @description Inclusive. */
+                maxMaterials: number;
                 /** @description Inclusive. */
                 maxTextBytes: number;
                 /** @description Inclusive. */
@@ -1220,6 +1243,7 @@ export type TreePiece = components['schemas']['TreePiece'];
 export type FlatNode = components['schemas']['FlatNode'];
 export type Unplaced = components['schemas']['Unplaced'];
 export type Bound = components['schemas']['Bound'];
+export type Material = components['schemas']['Material'];
 export type Search = components['schemas']['Search'];
 export type AlnsStats = components['schemas']['AlnsStats'];
 export type JobResponse = components['schemas']['JobResponse'];

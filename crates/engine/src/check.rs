@@ -6,6 +6,7 @@
 //!
 //! Its time is linear in the number of nodes. A leaf looks only at the defects near it.
 
+mod by_material;
 mod counts;
 mod defects;
 mod report;
@@ -20,6 +21,7 @@ use report::Report;
 use stock::Stock;
 use tree::Walk;
 
+pub use by_material::check_by_material;
 pub use report::{MAX_VIOLATIONS, Violation};
 pub use rule::RULES;
 

@@ -29,6 +29,8 @@ pub enum InstanceError {
     TooManyInstances,
     /// The pieces, or a layout of them, may have more area than [`crate::instance::MAX_AREA`].
     AreaOverflow,
+    /// There is not one material for each piece and each sheet entry.
+    Materials,
 }
 
 impl fmt::Display for InstanceError {
@@ -41,6 +43,7 @@ impl fmt::Display for InstanceError {
             Self::NoSheets => write!(f, "there are no sheets"),
             Self::TooManyInstances => write!(f, "there are too many piece instances"),
             Self::AreaOverflow => write!(f, "an area is too large to be exact"),
+            Self::Materials => write!(f, "there is not one material for each piece and each sheet"),
         }
     }
 }

@@ -45,12 +45,14 @@ mod greedy;
 mod insertion;
 pub mod instance;
 mod layout;
+pub mod materials;
 pub mod observer;
 pub mod report;
 pub mod rng;
 pub mod solo;
 pub mod solution;
 pub mod solve;
+pub mod solve_by_material;
 pub mod stop;
 #[cfg(test)]
 mod tests;

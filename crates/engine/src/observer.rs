@@ -53,6 +53,9 @@ pub trait Observer: Sync {
     /// An island raised its temperature, which is in square millimetres.
     fn reheat(&self, at: Moment, temperature: f64) {}
 
+    /// A part of a job of several materials is solved, and these are the figures of all so far; `cost` is 0.
+    fn part_ended(&self, whole: Figures, bound: Option<i64>) {}
+
     /// No layout of all pieces that fit some sheet needs less sheet area than this, in square millimetres; `i64::MAX`
     /// if none holds them all.
     fn bound(&self, area: i64) {}
@@ -91,6 +94,11 @@ impl Observer for Both<'_> {
     fn reheat(&self, at: Moment, temperature: f64) {
         self.0.reheat(at, temperature);
         self.1.reheat(at, temperature);
+    }
+
+    fn part_ended(&self, whole: Figures, bound: Option<i64>) {
+        self.0.part_ended(whole, bound);
+        self.1.part_ended(whole, bound);
     }
 
     fn bound(&self, area: i64) {

@@ -6,6 +6,8 @@ use crate::instance::{Direction, Instance, Sheet};
 /// Why a piece was not placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum UnplacedReason {
+    /// There is no sheet of its material.
+    Material,
     /// It is larger than the usable area of every sheet, in every permitted turn.
     DoesNotFitAnySheet,
     /// It would fit, but needs more stages than allowed.

@@ -22,7 +22,7 @@ mod response_tests;
 #[cfg(test)]
 mod tests;
 
-use cutting_engine::check::{MAX_VIOLATIONS, Violation, check};
+use cutting_engine::check::{MAX_VIOLATIONS, Violation, check, check_by_material};
 
 use crate::job::Job;
 use read::Reading;
@@ -42,7 +42,11 @@ pub(crate) fn verify(job: &Job, response: &[u8]) -> Vec<Violation> {
 
 fn judge(job: &Job, mut reading: Reading) -> Vec<Violation> {
     let mut violations = std::mem::take(&mut reading.faults);
-    let found = check(&job.instance, &reading.solution);
+    let found = match &job.materials {
+        None => check(&job.instance, &reading.solution),
+        Some(materials) => check_by_material(&job.instance, &materials.parts, &reading.solution, &|| false)
+            .unwrap_or_default(),
+    };
     violations.extend(found.into_iter().filter_map(|violation| reading.translate(violation)));
     violations.extend(declared::check(job, &reading));
     production::check(job, &reading, &mut violations);

@@ -12,6 +12,7 @@ use serde::Deserialize;
 use crate::alns::WireAlnsConfig;
 use crate::builder::WireBuilderConfig;
 use crate::failure::Failure;
+use crate::materials::{JobMaterials, WireMaterial};
 use crate::production::Production;
 use crate::ranges;
 
@@ -24,6 +25,8 @@ pub(crate) struct Job {
     /// What the client calls pieces and sheets. The engine knows nothing of it.
     pub(crate) names: Names,
     pub(crate) config: Config,
+    /// The materials, if the job has any.
+    pub(crate) materials: Option<JobMaterials>,
     /// Time limit of the solve.
     pub(crate) limit: Duration,
     /// What the answer says about making the layout.
@@ -64,6 +67,12 @@ fn unless_empty(texts: Vec<Option<String>>) -> Vec<Option<String>> {
 }
 
 impl Job {
+    /// The name of the material of a sheet entry, if it has one.
+    pub(crate) fn material_of(&self, sheet: u32) -> Option<&str> {
+        let materials = self.materials.as_ref()?;
+        materials.name(materials.of_sheet(sheet))
+    }
+
     /// Reads a job, and checks every number in it.
     pub(crate) fn parse(bytes: &[u8]) -> Result<Self, Failure> {
         let wire: WireJob = serde_json::from_slice(bytes).map_err(|e| Failure::InvalidJob(e.to_string()))?;
@@ -80,15 +89,18 @@ impl Job {
             pieces: unless_empty(wire.pieces.iter_mut().map(|piece| piece.label.take()).collect()),
             sheets: unless_empty(wire.sheets.iter_mut().map(|sheet| sheet.label.take()).collect()),
         };
+        let of_pieces: Vec<Option<u32>> = wire.pieces.iter().map(|piece| piece.material).collect();
+        let of_sheets: Vec<Option<u32>> = wire.sheets.iter().map(|sheet| sheet.material).collect();
         let pieces = wire.pieces.into_iter().map(Piece::from).collect();
         let sheets = wire.sheets.into_iter().map(Sheet::from).collect();
         let instance = Instance::new(pieces, sheets, wire.rules.into()).map_err(|e| e.to_string())?;
         let builder = wire.builder.into_config()?;
         let alns = wire.alns.map(WireAlnsConfig::into_config).transpose()?;
         let config = Config::new(builder, alns).map_err(|e| e.to_string())?;
+        let materials = JobMaterials::new(&instance, wire.materials, of_pieces, of_sheets)?;
         let limit = Duration::try_from_secs_f64(wire.max_ms / 1e3).map_err(|e| format!("maxMs: {e}"))?;
         let production = wire.production.unwrap_or_default().checked()?;
-        Ok(Self { instance, ids, names, config, limit, production })
+        Ok(Self { instance, ids, names, config, materials, limit, production })
     }
 }
 
@@ -96,6 +108,7 @@ impl Job {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct WireJob {
     unit: Option<String>,
+    materials: Option<Vec<WireMaterial>>,
     max_ms: f64,
     pieces: Vec<WirePiece>,
     sheets: Vec<WireSheet>,
@@ -118,6 +131,7 @@ struct WirePiece {
     can_rotate: bool,
     priority: u32,
     label: Option<String>,
+    material: Option<u32>,
 }
 
 impl From<WirePiece> for Piece {
@@ -140,6 +154,7 @@ struct WireSheet {
     quantity: u32,
     defects: Vec<WireDefect>,
     label: Option<String>,
+    material: Option<u32>,
 }
 
 impl From<WireSheet> for Sheet {

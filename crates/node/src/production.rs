@@ -68,7 +68,7 @@ impl Production {
         if self.book_height.is_none() && self.machine.is_none() {
             return;
         }
-        let patterns = patterns(&job.instance, &solution.sheets);
+        let patterns = patterns(job, &solution.sheets);
         if let Some(book_height) = self.book_height {
             patterns::write(text, ",\"patterns\":", &patterns, &solution.sheets, book_height);
         }

@@ -28,20 +28,37 @@ pub(crate) struct Latest(Mutex<Heard>);
 struct Heard {
     best: Option<Figures>,
     bound: Option<i64>,
+    /// The figures of the parts that are solved, and their bound, in a job of several materials.
+    ended: Option<(Figures, Option<i64>)>,
 }
 
 impl Latest {
     /// How far the search is; `None` before its first layout, and always for `greedy` alone.
     pub(crate) fn progress(&self) -> Option<Progress> {
         self.with(|heard| {
-            let Figures { sheets, sheet_area, unplaced, .. } = heard.best?;
-            let bound_area = heard.bound.filter(|&area| area < i64::MAX && unplaced == 0);
+            let own = heard.bound.filter(|&area| area < i64::MAX);
+            let (best, bound) = match (heard.ended, heard.best) {
+                (Some((ended, bound)), Some(best)) => (sum(ended, best), bound.zip(own).map(|(a, b)| a + b)),
+                (Some(ended), None) => ended,
+                (None, best) => (best?, own),
+            };
+            let Figures { sheets, sheet_area, unplaced, .. } = best;
+            let bound_area = bound.filter(|_| unplaced == 0);
             Some(Progress { sheets: count(sheets), sheet_area, unplaced: count(unplaced), bound_area })
         })
     }
 
     fn with<T>(&self, work: impl FnOnce(&mut Heard) -> T) -> T {
         work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+fn sum(ended: Figures, best: Figures) -> Figures {
+    Figures {
+        cost: best.cost,
+        sheets: ended.sheets + best.sheets,
+        sheet_area: ended.sheet_area + best.sheet_area,
+        unplaced: ended.unplaced + best.unplaced,
     }
 }
 
@@ -57,6 +74,10 @@ impl Observer for Latest {
                 heard.best = Some(best);
             }
         });
+    }
+
+    fn part_ended(&self, whole: Figures, bound: Option<i64>) {
+        self.with(|heard| *heard = Heard { best: None, bound: None, ended: Some((whole, bound)) });
     }
 
     fn bound(&self, area: i64) {

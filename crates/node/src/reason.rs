@@ -2,7 +2,8 @@
 
 use cutting_engine::solution::UnplacedReason;
 
-const ALL: [UnplacedReason; 7] = [
+const ALL: [UnplacedReason; 8] = [
+    UnplacedReason::Material,
     UnplacedReason::DoesNotFitAnySheet,
     UnplacedReason::Stages,
     UnplacedReason::Depth,
@@ -15,6 +16,7 @@ const ALL: [UnplacedReason; 7] = [
 /// The value of `reason`.
 pub(crate) fn name(reason: UnplacedReason) -> &'static str {
     match reason {
+        UnplacedReason::Material => "material",
         UnplacedReason::DoesNotFitAnySheet => "does_not_fit_any_sheet",
         UnplacedReason::Stages => "stages",
         UnplacedReason::Depth => "depth",
@@ -33,6 +35,7 @@ pub(crate) fn named(text: &str) -> Option<UnplacedReason> {
 /// The value of `message`.
 pub(crate) fn message(reason: UnplacedReason) -> &'static str {
     match reason {
+        UnplacedReason::Material => "There is no sheet of the material of the piece.",
         UnplacedReason::DoesNotFitAnySheet => "The piece is larger than the usable area of every sheet.",
         UnplacedReason::Stages => "The piece fits a sheet, but cannot be cut out with so few stages.",
         UnplacedReason::Depth => {

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use crate::job::Job;
 use crate::json_text::JsonText;
+use crate::materials::JobMaterials;
 use crate::reason;
 use crate::tree::{is_nested, write_flat, write_nested, write_placements};
 
@@ -23,9 +24,18 @@ const BYTES_PER_UNPLACED: usize = 18;
 const BYTES_PER_REASON: usize = 200;
 /// Bytes of a label beside its own: the name of the member, and quotes.
 const BYTES_PER_LABEL: usize = 11;
+/// The same of a material.
+const BYTES_PER_MATERIAL: usize = 14;
+/// Bytes of the figures of a material, with the longest numbers.
+const BYTES_PER_PART: usize = 260;
 
 /// The bytes of `result`: the contract's fields in its order, then the additive ones. `None` once they are `unwanted`.
-pub(crate) fn encode(job: &Job, outcome: &Outcome, unwanted: &AtomicBool) -> Option<Vec<u8>> {
+pub(crate) fn encode(
+    job: &Job,
+    outcome: &Outcome,
+    bounds: &[Option<i64>],
+    unwanted: &AtomicBool,
+) -> Option<Vec<u8>> {
     let solution = &outcome.solution;
     let summaries = || solution.sheets.iter().map(|layout| &layout.summary);
     let mut text = JsonText::with_capacity(room_for(job, solution), unwanted);
@@ -46,6 +56,9 @@ pub(crate) fn encode(job: &Job, outcome: &Outcome, unwanted: &AtomicBool) -> Opt
     text.number(",\"search\":{\"iterations\":", outcome.iterations);
     text.value(",\"interrupted\":", &(outcome.interrupt == Some(Interrupt::Time))).text("}");
     text.given(",\"unit\":", job.names.unit.as_deref());
+    if let Some(materials) = &job.materials {
+        write_materials(&mut text, materials, solution, bounds);
+    }
     job.production.write_totals(&mut text, job, solution);
     text.text("}");
     text.into_bytes()
@@ -66,6 +79,16 @@ fn room_for(job: &Job, solution: &Solution) -> usize {
         + unplaced * BYTES_PER_UNPLACED
         + solution.unplaced.len() * BYTES_PER_REASON
         + room_for_labels(job, solution)
+        + room_for_materials(job, solution)
+}
+
+/// Bytes of the materials: a member of each sheet, and the figures of each part.
+fn room_for_materials(job: &Job, solution: &Solution) -> usize {
+    let Some(materials) = &job.materials else { return 0 };
+    let room = |material: u32| materials.name(material).map_or(0, |name| BYTES_PER_MATERIAL + 2 * name.len());
+    let sheets = solution.sheets.iter().map(|layout| room(materials.of_sheet(layout.sheet)));
+    let parts = materials.parts.iter().map(|part| BYTES_PER_PART + room(part.material));
+    sheets.sum::<usize>() + parts.sum::<usize>()
 }
 
 /// Bytes of the labels, where each byte may need an escape.
@@ -112,6 +135,7 @@ fn write_sheet(text: &mut JsonText, job: &Job, layout: &SheetLayout) {
     }
     text.number(",\"cutCount\":", cut_count).number(",\"cutLength\":", cut_length);
     text.given(",\"label\":", job.names.of_sheet(layout.sheet));
+    text.given(",\"material\":", job.material_of(layout.sheet));
     job.production.write_sheet(text, job, layout);
     text.text("}");
 }
@@ -130,13 +154,41 @@ impl BoundBody {
         let solution = &outcome.solution;
         let sheets = job.instance.sheets();
         let area: i64 = solution.sheets.iter().map(|layout| sheets[layout.sheet as usize].area()).sum();
-        let complete = outcome.bound.filter(|_| solution.unplaced.is_empty());
+        Self::of(outcome.bound, area, solution.unplaced.is_empty())
+    }
+
+    fn of(bound: Option<i64>, area: i64, is_complete: bool) -> Self {
+        let complete = bound.filter(|_| is_complete);
         Self {
-            lower_bound_area: outcome.bound,
+            lower_bound_area: bound,
             gap: complete.map(|bound| (area - bound) as f64 / area as f64),
             optimal: complete == Some(area),
         }
     }
+}
+
+/// Writes the figures of each material, in the order in which they were solved.
+fn write_materials(
+    text: &mut JsonText,
+    materials: &JobMaterials,
+    solution: &Solution,
+    bounds: &[Option<i64>],
+) {
+    let parts = materials.parts.iter().zip(bounds);
+    text.list(",\"materials\":", parts, |text, (part, &bound)| {
+        let own = || {
+            let is_own = |layout: &&SheetLayout| materials.of_sheet(layout.sheet) == part.material;
+            solution.sheets.iter().filter(is_own).map(|layout| &layout.summary)
+        };
+        let used: i64 = own().map(|s| s.used_area).sum();
+        let waste: i64 = own().map(|s| s.waste_area).sum();
+        let is_complete = solution.unplaced.iter().all(|left| part.position_of(left.piece).is_none());
+        text.value("{\"material\":", &materials.name(part.material))
+            .number(",\"sheetsUsed\":", own().count());
+        text.number(",\"totalPlaced\":", own().map(|s| u64::from(s.placed_count)).sum::<u64>());
+        text.number(",\"totalUsedArea\":", used).number(",\"totalWasteArea\":", waste);
+        text.value(",\"bound\":", &BoundBody::of(bound, used + waste, is_complete)).text("}");
+    });
 }
 
 /// Writes the instances of a piece that were left out.

@@ -1,12 +1,16 @@
 //! `solve`: job bytes → instance → layout → checker → answer bytes.
 
+use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use cutting_engine::check::check_unless;
+use cutting_engine::check::{check_by_material, check_unless};
+use cutting_engine::config::Config;
+use cutting_engine::materials::Part;
 use cutting_engine::observer::{Both, Observer, Silent};
 use cutting_engine::solve::{Outcome, solve_observed};
+use cutting_engine::solve_by_material::{Shares, solve_by_material};
 use cutting_engine::stop::{Interrupt, Stop, Stopwatch};
 use napi::bindgen_prelude::Buffer;
 use napi_derive::napi;
@@ -88,27 +92,81 @@ pub(crate) fn solve_bytes(
         job.config.set_threads(threads);
     }
     let limit = granted.limit(job.limit);
-    let Control { cancel, finish, latest } = control;
-    let stop = Stop::never()
-        .after(limit.saturating_sub(stopwatch.elapsed()))
-        .or_finish(finish.clone())
-        .on(Arc::clone(cancel));
+    let Control { cancel, latest, .. } = control;
+    let share = Share {
+        job: &job,
+        limit,
+        stopwatch: &stopwatch,
+        control,
+        left: Cell::new(job.instance.instance_count()),
+    };
     let trace = traced.then(|| Trace::new(stopwatch.clone()));
     let listener = trace.as_ref().map_or(&Silent as &dyn Observer, |trace| trace);
-    let outcome = solve_observed(&job.instance, &job.config, &stop, &Both(latest.as_ref(), listener));
+    let listener = Both(latest.as_ref(), listener);
+    let (outcome, bounds) = match &job.materials {
+        None => (solve_observed(&job.instance, &job.config, &share.until(limit), &listener), Vec::new()),
+        Some(materials) => solve_by_material(&job.instance, &materials.parts, &share, &listener),
+    };
     if outcome.interrupt == Some(Interrupt::Cancelled) {
         return Err(Failure::Cancelled);
     }
     // Checking and writing take time in proportion to the pieces, which the search has reserved.
     let unwanted = || cancel.load(Ordering::Relaxed);
-    let verdict = check_unless(&job.instance, &outcome.solution, &unwanted).ok_or(Failure::Cancelled)?;
+    let verdict = match &job.materials {
+        None => check_unless(&job.instance, &outcome.solution, &unwanted),
+        Some(materials) => check_by_material(&job.instance, &materials.parts, &outcome.solution, &unwanted),
+    }
+    .ok_or(Failure::Cancelled)?;
     if let Some(first) = verdict.first() {
         return Err(Failure::CheckFailed(format!("{} at {}: {}", first.code, first.path, first.message)));
     }
-    let result = result::encode(&job, &outcome, cancel).ok_or(Failure::Cancelled)?;
+    let result = result::encode(&job, &outcome, &bounds, cancel).ok_or(Failure::Cancelled)?;
     let summary = Summary::of(&outcome);
     let alns_stats = alns_stats(&job, &outcome, &stopwatch);
     Ok(Solved { summary, result, alns_stats, trace: trace.map(Trace::into_bytes) })
+}
+
+/// What each material of a job gets.
+struct Share<'a> {
+    job: &'a Job,
+    limit: Duration,
+    stopwatch: &'a Stopwatch,
+    control: &'a Control,
+    /// Instances of the parts that have not begun.
+    left: Cell<u64>,
+}
+
+impl Share<'_> {
+    /// Stops when so much time has passed since the start of the whole solve.
+    fn until(&self, moment: Duration) -> Stop {
+        Stop::never()
+            .after(moment.saturating_sub(self.stopwatch.elapsed()))
+            .or_finish(self.control.finish.clone())
+            .on(Arc::clone(&self.control.cancel))
+    }
+}
+
+impl Shares for Share<'_> {
+    fn config(&self, part: &Part) -> Config {
+        let islands = self.job.materials.as_ref().map(|materials| materials.islands(part));
+        islands
+            .and_then(|islands| self.job.config.with_islands(islands).ok())
+            .unwrap_or_else(|| self.job.config.clone())
+    }
+
+    /// A part of a deep search has its share of the limit, whatever the others leave. Without one, the limit is only a
+    /// ceiling: each part has its share of what is left of it.
+    fn stop(&self, instances: u64) -> Stop {
+        let now = self.stopwatch.elapsed();
+        let left = self.left.replace(self.left.get().saturating_sub(instances)).max(instances);
+        let (time, among) = if self.job.config.alns().is_some() {
+            (self.limit, self.job.instance.instance_count())
+        } else {
+            (self.limit.saturating_sub(now), left)
+        };
+        let share = time.mul_f64(instances as f64 / among as f64);
+        self.until(self.limit.min(now + share))
+    }
 }
 
 fn alns_stats(job: &Job, outcome: &Outcome, stopwatch: &Stopwatch) -> Option<Vec<u8>> {

@@ -60,10 +60,12 @@ function sheetTable(
   stockOf: (sheetIndex: number) => Sheet,
   unit: Unit | undefined,
 ): string {
+  const hasMaterial = sheets.some(({ material }) => material !== undefined);
   const isLabelled = sheets.some(({ label }) => label !== undefined);
   const rows = sheets.slice(0, MOST_LINES).map((sheet, index) => {
     return {
       sheet: index + 1,
+      ...(hasMaterial && { material: sheet.material ?? '' }),
       ...(isLabelled && { label: sheet.label ?? '' }),
       size: sizeText(stockOf(sheet.sheetIndex), unit),
       pieces: sheet.placedCount,

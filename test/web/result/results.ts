@@ -32,8 +32,8 @@ export const responseOf = (result: SolveResult): SolveResponse => ({
 /** The request that a made layout would answer. */
 export function requestOf({ job }: Layout): WireRequest {
   return {
-    pieces: job.pieces,
-    sheets: job.sheets.map(({ kerf, ...sheet }) => ({ ...sheet, kerfWidth: kerf })),
+    pieces: job.pieces.map(({ material: _, ...piece }) => piece),
+    sheets: job.sheets.map(({ kerf, material: _, ...sheet }) => ({ ...sheet, kerfWidth: kerf })),
   };
 }
 

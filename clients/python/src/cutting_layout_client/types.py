@@ -34,6 +34,10 @@ class Piece(TypedDict):
     """
     A name for people: returned, and shown in drawings. Never affects the layout.
     """
+    material: NotRequired[str]
+    """
+    Cut only from sheets of this material, compared letter by letter; without one, from sheets without one.
+    """
 
 
 class Defect(TypedDict):
@@ -405,7 +409,7 @@ class Unplaced(TypedDict):
     Position in pieces; identifies the piece even where labels repeat.
     """
     count: int
-    reason: Literal['does_not_fit_any_sheet', 'stages', 'depth', 'trim', 'defects', 'stock_exhausted', 'penalty']
+    reason: Literal['material', 'does_not_fit_any_sheet', 'stages', 'depth', 'trim', 'defects', 'stock_exhausted', 'penalty']
     message: str
     label: NotRequired[str]
     """
@@ -426,6 +430,24 @@ class Bound(TypedDict):
     """
     Whether all pieces are placed on a sheet area that is proven minimal.
     """
+
+
+class Material(TypedDict):
+    material: str | None
+    """
+    The material; null for pieces without one.
+    """
+    sheetsUsed: int
+    totalPlaced: int
+    totalUsedArea: int
+    """
+    Square millimetres (or the square of unit).
+    """
+    totalWasteArea: int
+    """
+    Square millimetres (or the square of unit).
+    """
+    bound: Bound
 
 
 class Search(TypedDict):
@@ -544,7 +566,7 @@ class UsageResponse(TypedDict):
 
 
 class ValidationError(TypedDict):
-    code: Literal['InvalidDimension', 'InvalidQuantity', 'InvalidPriority', 'InvalidKerf', 'InvalidMargin', 'InvalidDefect', 'InvalidParameter', 'InvalidText', 'EmptyPieces', 'EmptySheets', 'TooManyInstances', 'DrawingTooLarge', 'AreaOverflow']
+    code: Literal['InvalidDimension', 'InvalidQuantity', 'InvalidPriority', 'InvalidKerf', 'InvalidMargin', 'InvalidDefect', 'InvalidParameter', 'InvalidText', 'TooManyEntries', 'EmptyPieces', 'EmptySheets', 'TooManyInstances', 'DrawingTooLarge', 'AreaOverflow']
     fieldPath: str
     """
     The element (pieces[3]) for InvalidDimension and InvalidDefect; otherwise the field (pieces[3].quantity).
@@ -721,6 +743,14 @@ class Limits(TypedDict):
     Inclusive.
     """
     maxLabelLength: int
+    """
+    Inclusive.
+    """
+    maxMaterialLength: int
+    """
+    Inclusive.
+    """
+    maxMaterials: int
     """
     Inclusive.
     """
@@ -1000,6 +1030,10 @@ class Sheet(TypedDict):
     """
     A name for people: returned, and shown in drawings. Never affects the layout.
     """
+    material: NotRequired[str]
+    """
+    Material of the sheets. Pieces of no other material are cut from them.
+    """
     defects: NotRequired[list[Defect]]
     """
     Rectangles that no piece may overlap.
@@ -1178,6 +1212,10 @@ class SheetResult(TypedDict):
     """
     The label in the request, if it has one.
     """
+    material: NotRequired[str]
+    """
+    The material of the sheet, if it has one.
+    """
 
 
 class Error1(TypedDict):
@@ -1221,6 +1259,10 @@ class SolveResult(TypedDict):
     unit: NotRequired[Literal['mm', '0.1mm', '0.01mm', 'in/16', 'in/32', 'in/64']]
     """
     Unit of all lengths, if the request names one.
+    """
+    materials: NotRequired[list[Material]]
+    """
+    The figures of each material, in the order of the first piece of each, if there are any.
     """
 
 

@@ -67,6 +67,7 @@ fn plausible(instance: &Instance, sizes: &UsableSizes, piece: &Piece, reason: Un
         sizes.hold(piece.width, piece.height) || (piece.can_rotate && sizes.hold(piece.height, piece.width));
     let rules = instance.rules();
     match reason {
+        UnplacedReason::Material => false,
         UnplacedReason::DoesNotFitAnySheet => !fits,
         // Two stages free any lone piece.
         UnplacedReason::Stages => fits && rules.max_stages == 1,
@@ -81,6 +82,7 @@ fn plausible(instance: &Instance, sizes: &UsableSizes, piece: &Piece, reason: Un
 /// Why a reason is impossible.
 fn implausible(reason: UnplacedReason) -> String {
     let message = match reason {
+        UnplacedReason::Material => "there are sheets of its material",
         UnplacedReason::DoesNotFitAnySheet => "the piece fits within the usable area of some sheet",
         UnplacedReason::Stages => {
             "stages cannot be the reason: there are enough of them, or the piece is too large"

@@ -51,6 +51,8 @@ rules! {
     ROTATION = "rotation": "A piece is only rotated if that is permitted, even if it is square.";
     DEFECT_OVERLAP = "defect_overlap": "No piece overlaps a defect. They may share an edge.";
 
+    MATERIAL = "material": "Every piece is cut from a sheet of its material.";
+
     UNPLACED_ORDER = "unplaced_order":
         "Unplaced pieces are listed in ascending order, with one entry per piece and at least one instance \
          per entry.";

@@ -43,6 +43,15 @@ impl Config {
         self.alns.as_ref()
     }
 
+    /// The same settings with so many islands of the deep search.
+    ///
+    /// # Errors
+    /// If there cannot be so many.
+    pub fn with_islands(&self, islands: u32) -> Result<Self, ConfigError> {
+        let alns = self.alns.clone().map(|alns| AlnsConfig { islands, ..alns });
+        Self::new(self.builder.clone(), alns)
+    }
+
     /// Lets the islands of the deep search run on this many threads.
     pub fn set_threads(&mut self, threads: u32) {
         if let Some(alns) = &mut self.alns {

@@ -21,7 +21,7 @@ const DOWNWARDS: [(&str, &[&str]); 6] = [
             "stop",
         ],
     ),
-    ("check", &["cut_tree", "instance", "solution"]),
+    ("check", &["cut_tree", "instance", "materials", "solution"]),
     ("insertion", &["layout", "rng", "stop"]),
     ("layout", &["cut_tree", "instance", "solo", "solution", "stop"]),
     ("bounds", &["instance", "stop"]),

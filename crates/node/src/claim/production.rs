@@ -71,7 +71,7 @@ pub(super) fn check(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
         return;
     }
     let sheets = &reading.solution.sheets;
-    let groups = alike(job.instance.sheets(), sheets);
+    let groups = alike(job, sheets);
     if let (Some(book_height), Some(stated)) = (production.book_height, &declared.patterns) {
         patterns(sheets, &groups, book_height as usize, stated, found);
     }
@@ -165,11 +165,12 @@ fn turns(tree: &CutTree) -> u32 {
 }
 
 /// Positions of sheets that are cut alike, each group in ascending order, the groups in the order of their first sheets.
-fn alike(entries: &[Sheet], sheets: &[SheetLayout]) -> Vec<Vec<usize>> {
+fn alike(job: &Job, sheets: &[SheetLayout]) -> Vec<Vec<usize>> {
     let compare = |&a: &usize, &b: &usize| {
         let (a, b): (&SheetLayout, &SheetLayout) = (&sheets[a], &sheets[b]);
-        let entry = |layout: &SheetLayout| &entries[layout.sheet as usize];
-        entry_order(entry(a), entry(b)).then_with(|| {
+        let entry = |layout: &SheetLayout| &job.instance.sheets()[layout.sheet as usize];
+        let materials = job.material_of(a.sheet).cmp(&job.material_of(b.sheet));
+        entry_order(entry(a), entry(b)).then(materials).then_with(|| {
             let (a, b) = (&a.tree.nodes, &b.tree.nodes);
             a.len().cmp(&b.len()).then_with(|| a.iter().map(cut_of).cmp(b.iter().map(cut_of)))
         })

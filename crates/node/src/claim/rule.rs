@@ -33,6 +33,8 @@ pub(super) const UNPLACED: &str = "unplaced";
 /// A stated label is that of the piece or sheet; of several pieces with one `originalIndex`, each label occurs as often
 /// as its piece.
 pub(super) const LABEL: &str = "label";
+/// A stated material is that of the sheet; the figures of each material are sums over its sheets.
+pub(super) const MATERIAL: &str = "material";
 /// A stated unit is that of the request.
 pub(super) const UNIT: &str = "unit";
 /// `cutList` has the cuts of the tree in preorder, each with its stage, direction, place, length, kerf and parts.

@@ -52,6 +52,22 @@ pub(super) struct WireResult {
     _search: Option<WireSearch>,
     #[serde(default, deserialize_with = "given")]
     pub(super) unit: Option<String>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) materials: Option<Vec<WireMaterialFigures>>,
+}
+
+/// An element of `materials`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct WireMaterialFigures {
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub(super) material: Option<String>,
+    pub(super) sheets_used: u64,
+    pub(super) total_placed: u64,
+    pub(super) total_used_area: i64,
+    pub(super) total_waste_area: i64,
+    #[serde(default, deserialize_with = "given", rename = "bound")]
+    _bound: Option<WireBound>,
 }
 
 #[derive(Deserialize)]
@@ -79,6 +95,8 @@ pub(super) struct WireSheet {
     pub(super) cut_list: Option<Vec<WireCut>>,
     #[serde(default, deserialize_with = "given")]
     pub(super) label: Option<String>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) material: Option<String>,
 }
 
 /// An element of `placements`.

@@ -6,9 +6,10 @@ use std::hash::{Hash, Hasher};
 use std::mem::discriminant;
 
 use cutting_engine::cut_tree::{CutTree, Node};
-use cutting_engine::instance::{Direction, Instance, Sheet};
+use cutting_engine::instance::{Direction, Sheet};
 use cutting_engine::solution::SheetLayout;
 
+use crate::job::Job;
 use crate::json_text::JsonText;
 
 /// An upper bound on the bytes of a sheet in `patterns`: of a pattern of its own, with the longest numbers.
@@ -31,8 +32,8 @@ impl Pattern {
 ///
 /// Sheets are of one pattern if their entries are equal and their trees have the same regions, types, directions and
 /// kerfs. The pieces in them may have different labels.
-pub(crate) fn patterns(instance: &Instance, sheets: &[SheetLayout]) -> Vec<Pattern> {
-    let entries = equal_entries(instance.sheets());
+pub(crate) fn patterns(job: &Job, sheets: &[SheetLayout]) -> Vec<Pattern> {
+    let entries = equal_entries(job);
     let alike = |a: usize, b: usize| {
         let (a, b) = (&sheets[a], &sheets[b]);
         entries[a.sheet as usize] == entries[b.sheet as usize] && cuts_alike(&a.tree, &b.tree)
@@ -57,16 +58,17 @@ pub(crate) fn patterns(instance: &Instance, sheets: &[SheetLayout]) -> Vec<Patte
 }
 
 /// For each entry, the position of the first one that is equal to it in all but its quantity.
-fn equal_entries(sheets: &[Sheet]) -> Vec<usize> {
+fn equal_entries(job: &Job) -> Vec<usize> {
     let mut first: HashMap<_, usize> = HashMap::new();
-    let key = |sheet: &Sheet| {
+    let key = |(entry, sheet): (u32, &Sheet)| {
         let mut defects: Vec<_> = sheet.defects.iter().map(|d| (d.x, d.y, d.width, d.height)).collect();
         defects.sort_unstable();
         let margins = sheet.margins;
         let margins = (margins.left, margins.right, margins.top, margins.bottom);
-        (sheet.width, sheet.height, sheet.kerf, margins, defects)
+        (sheet.width, sheet.height, sheet.kerf, margins, defects, job.material_of(entry))
     };
-    sheets.iter().enumerate().map(|(at, sheet)| *first.entry(key(sheet)).or_insert(at)).collect()
+    let entries = (0..).zip(job.instance.sheets());
+    entries.enumerate().map(|(at, entry)| *first.entry(key(entry)).or_insert(at)).collect()
 }
 
 fn cuts_alike(a: &CutTree, b: &CutTree) -> bool {

@@ -1,0 +1,100 @@
+//! Checks a layout of several materials, each as the job that it is alone.
+
+use super::report::{MAX_VIOLATIONS, Violation};
+use super::{check_unless, rule};
+use crate::instance::Instance;
+use crate::materials::Part;
+use crate::solution::{Solution, Unplaced, UnplacedReason};
+
+/// Like [`super::check_unless`], for a job whose materials have these parts.
+pub fn check_by_material(
+    instance: &Instance,
+    parts: &[Part],
+    solution: &Solution,
+    unwanted: &dyn Fn() -> bool,
+) -> Option<Vec<Violation>> {
+    let mut found = Vec::new();
+    let mut positions: Vec<Vec<usize>> = vec![Vec::new(); parts.len()];
+    let mut owns: Vec<Solution> =
+        parts.iter().map(|_| Solution { sheets: Vec::new(), unplaced: Vec::new() }).collect();
+    for (position, layout) in solution.sheets.iter().enumerate() {
+        let own = parts.iter().enumerate().find_map(|(at, part)| Some((at, part.in_part(layout)?)));
+        match own {
+            Some((at, own)) => {
+                positions[at].push(position);
+                owns[at].sheets.push(own);
+            }
+            None => found.push(Violation {
+                code: rule::MATERIAL,
+                path: format!("sheets[{position}]"),
+                message: "the sheet and its pieces are not of one material".to_owned(),
+            }),
+        }
+    }
+    let mut left: Vec<Vec<usize>> = vec![Vec::new(); parts.len()];
+    for (position, entry) in solution.unplaced.iter().enumerate() {
+        let own = parts.iter().enumerate().find_map(|(at, part)| Some((at, part.position_of(entry.piece)?)));
+        if let Some((at, piece)) = own {
+            left[at].push(position);
+            owns[at].unplaced.push(Unplaced { piece, ..*entry });
+        }
+    }
+    if !found.is_empty() {
+        found.truncate(MAX_VIOLATIONS);
+        return Some(found);
+    }
+    for (at, part) in parts.iter().enumerate() {
+        let own = &owns[at];
+        let Some(reduced) = &part.instance else {
+            found.extend(without_sheets(instance, part, own, &left[at]));
+            continue;
+        };
+        for Violation { code, path, message } in check_unless(reduced, own, unwanted)? {
+            let path = translated(&path, "sheets[", &positions[at])
+                .or_else(|| translated(&path, "unplaced[", &left[at]))
+                .or_else(|| {
+                    let pieces: Vec<usize> = part.pieces.iter().map(|&piece| piece as usize).collect();
+                    translated(&path, "pieces[", &pieces)
+                })
+                .unwrap_or(path);
+            found.push(Violation { code, path, message });
+        }
+    }
+    found.truncate(MAX_VIOLATIONS);
+    Some(found)
+}
+
+/// All pieces of a material without sheets are left out for that reason.
+fn without_sheets(instance: &Instance, part: &Part, own: &Solution, left: &[usize]) -> Vec<Violation> {
+    let mut counts = vec![0_u64; part.pieces.len()];
+    let mut found = Vec::new();
+    for (position, entry) in left.iter().zip(&own.unplaced) {
+        counts[entry.piece as usize] += u64::from(entry.count);
+        if entry.reason != UnplacedReason::Material {
+            found.push(wrong_reason(*position, "there is no sheet of its material"));
+        }
+    }
+    for (&piece, &count) in part.pieces.iter().zip(&counts) {
+        let wanted = u64::from(instance.pieces()[piece as usize].quantity);
+        if count != wanted {
+            let message = format!("{count} left out are not the {wanted} wanted");
+            found.push(Violation { code: rule::COUNT, path: format!("pieces[{piece}]"), message });
+        }
+    }
+    found
+}
+
+fn wrong_reason(position: usize, message: &str) -> Violation {
+    Violation {
+        code: rule::UNPLACED_REASON,
+        path: format!("unplaced[{position}]"),
+        message: message.to_owned(),
+    }
+}
+
+/// A path of a part as one of the whole.
+fn translated(path: &str, prefix: &str, positions: &[usize]) -> Option<String> {
+    let (index, rest) = path.strip_prefix(prefix)?.split_once(']')?;
+    let position = positions.get(index.parse::<usize>().ok()?)?;
+    Some(format!("{prefix}{position}]{rest}"))
+}

@@ -1,0 +1,139 @@
+//! Solves a job of several materials, one after the other.
+
+use crate::config::Config;
+use crate::instance::Instance;
+use crate::materials::Part;
+use crate::observer::{Figures, Observer};
+use crate::report::{OperatorUse, SearchReport, StopReason};
+use crate::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
+use crate::solve::{Outcome, solve_observed};
+use crate::stop::{Interrupt, Stop};
+
+/// What is given to each part: its settings and its time.
+pub trait Shares {
+    /// The settings of a part.
+    fn config(&self, part: &Part) -> Config;
+    /// The end of a part of so many instances, asked for when the part begins.
+    fn stop(&self, instances: u64) -> Stop;
+}
+
+/// The outcome of the whole job, and the bound of each part.
+///
+/// Each part is solved as if there were no other, so its layout is that of the job reduced to its material, unless the
+/// clock ends it. A cancelled solve leaves the remaining parts out.
+pub fn solve_by_material(
+    instance: &Instance,
+    parts: &[Part],
+    shares: &dyn Shares,
+    observer: &dyn Observer,
+) -> (Outcome, Vec<Option<i64>>) {
+    let mut whole = Outcome {
+        solution: Solution { sheets: Vec::new(), unplaced: Vec::new() },
+        bound: Some(0),
+        iterations: 0,
+        search: None,
+        interrupt: None,
+    };
+    let mut bounds = Vec::with_capacity(parts.len());
+    for part in parts {
+        if whole.interrupt == Some(Interrupt::Cancelled) {
+            break;
+        }
+        let outcome = solve_part(instance, part, shares, observer);
+        bounds.push(outcome.bound);
+        add(&mut whole, outcome);
+        observer.part_ended(figures(instance, &whole.solution), whole.bound);
+    }
+    // No two indices are equal.
+    whole.solution.sheets.sort_unstable_by_key(|layout| layout.sheet_index);
+    whole.solution.unplaced.sort_unstable_by_key(|entry| entry.piece);
+    (whole, bounds)
+}
+
+/// What all parts so far amount to.
+fn figures(instance: &Instance, solution: &Solution) -> Figures {
+    let area = |layout: &SheetLayout| instance.sheets()[layout.sheet as usize].area();
+    Figures {
+        cost: 0,
+        sheets: solution.sheets.len(),
+        sheet_area: solution.sheets.iter().map(area).sum(),
+        unplaced: solution.unplaced.iter().map(|entry| entry.count as usize).sum(),
+    }
+}
+
+fn solve_part(instance: &Instance, part: &Part, shares: &dyn Shares, observer: &dyn Observer) -> Outcome {
+    let config = shares.config(part);
+    let Some(own) = &part.instance else {
+        let left_out = |&piece: &u32| Unplaced {
+            piece,
+            count: instance.pieces()[piece as usize].quantity,
+            reason: UnplacedReason::Material,
+        };
+        let unplaced = part.pieces.iter().map(left_out).collect();
+        let search = config.alns().map(|alns| SearchReport {
+            iterations: 0,
+            improvements: 0,
+            stop_reason: StopReason::NothingToImprove,
+            islands: alns.islands,
+            destroy: Vec::new(),
+            repair: Vec::new(),
+        });
+        let solution = Solution { sheets: Vec::new(), unplaced };
+        return Outcome { solution, bound: None, iterations: 0, search, interrupt: None };
+    };
+    let outcome = solve_observed(own, &config, &shares.stop(own.instance_count()), observer);
+    Outcome { solution: part.in_whole(outcome.solution), ..outcome }
+}
+
+fn add(whole: &mut Outcome, part: Outcome) {
+    whole.solution.sheets.extend(part.solution.sheets);
+    whole.solution.unplaced.extend(part.solution.unplaced);
+    whole.bound = whole.bound.zip(part.bound).map(|(sum, bound)| sum + bound);
+    whole.iterations += part.iterations;
+    whole.interrupt = [whole.interrupt, part.interrupt].into_iter().flatten().max_by_key(|why| *why as u8);
+    whole.search = match (whole.search.take(), part.search) {
+        (Some(sum), Some(search)) => Some(sum_of(sum, search)),
+        (sum, search) => sum.or(search),
+    };
+}
+
+fn sum_of(sum: SearchReport, part: SearchReport) -> SearchReport {
+    SearchReport {
+        iterations: sum.iterations + part.iterations,
+        improvements: sum.improvements + part.improvements,
+        stop_reason: [sum.stop_reason, part.stop_reason]
+            .into_iter()
+            .min_by_key(|&why| rank(why))
+            .unwrap_or(part.stop_reason),
+        islands: sum.islands.max(part.islands),
+        destroy: uses(sum.destroy, &part.destroy),
+        repair: uses(sum.repair, &part.repair),
+    }
+}
+
+/// The reason that says most about the whole: a limit of one part may hide a better layout of all. The whole is only
+/// proved optimal if every part is.
+fn rank(reason: StopReason) -> u8 {
+    match reason {
+        StopReason::Cancelled => 0,
+        StopReason::Time => 1,
+        StopReason::NoImproveTime => 2,
+        StopReason::NoImprove => 3,
+        StopReason::Iterations => 4,
+        StopReason::NothingToImprove => 5,
+        StopReason::Optimal => 6,
+    }
+}
+
+fn uses(mut sum: Vec<OperatorUse>, part: &[OperatorUse]) -> Vec<OperatorUse> {
+    for operator in part {
+        match sum.iter_mut().find(|known| known.name == operator.name) {
+            Some(known) => {
+                known.uses += operator.uses;
+                known.successes += operator.successes;
+            }
+            None => sum.push(*operator),
+        }
+    }
+    sum
+}
