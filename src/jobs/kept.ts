@@ -1,9 +1,25 @@
+import { ContractError } from '../contract/errors.ts';
+import { LIMITS } from '../contract/limits.ts';
 import { type Content, partsOf } from '../state/contents.ts';
 import type { JobStore } from '../state/jobs.ts';
+import { compressed } from './compressed.ts';
 
 /** What was kept is gone: its time has passed, or somebody deleted it. */
 export class Gone extends Error {
   override readonly name = 'Gone';
+}
+
+const TOO_LARGE = `The answer has more than ${LIMITS.MAX_KEPT_ANSWER_BYTES} bytes after compression, so it cannot be kept. Ask for fewer pieces, or without drawings.`;
+
+/**
+ * The answer of a job, compressed.
+ *
+ * @throws ContractError `payload_too_large` if it is too large to be kept.
+ */
+export async function toBeKept(parts: readonly Uint8Array[]): Promise<Uint8Array> {
+  const kept = await compressed(parts, LIMITS.MAX_KEPT_ANSWER_BYTES);
+  if (kept === undefined) throw new ContractError('payload_too_large', TOO_LARGE);
+  return kept;
 }
 
 /**

@@ -6,14 +6,13 @@ import type { Clock, Ticks } from '../clock.ts';
 import { type Config, jobLimits, slotLimits } from '../config.ts';
 import { ContractError, errorBody } from '../contract/errors.ts';
 import type { JobProgress } from '../contract/job-documents.ts';
-import { LIMITS } from '../contract/limits.ts';
 import type { Engine } from '../engine/solve.ts';
 import type { Log } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { ClaimedJob, JobEnd, JobStore } from '../state/jobs.ts';
 import type { Offload } from '../workers/offload.ts';
-import { compressed, expandedWhole } from './compressed.ts';
-import { readKept, writeKept } from './kept.ts';
+import { expandedWhole } from './compressed.ts';
+import { readKept, toBeKept, writeKept } from './kept.ts';
 import { keptUntil, leaseFrom } from './lease.ts';
 import { Outage } from './outage.ts';
 import { RunningJob } from './running.ts';
@@ -45,6 +44,9 @@ export interface RunnerParts {
 /** Interval in milliseconds at which claims are renewed, progress is stored, and other processes' news arrive. */
 const BEAT_MS = 1_000;
 
+/** Interval between looks for the ends of jobs that run elsewhere, in milliseconds, while somebody waits for one. */
+const LOOK_MS = 250;
+
 /** A job that was running when this many processes died is not started again: it may be the cause. */
 const MOST_DEATHS = 3;
 
@@ -64,7 +66,7 @@ export class JobRunner {
   readonly #outage: Outage;
   readonly #claimed = new Map<number, RunningJob>();
   readonly #ended = new Set<Promise<void>>();
-  #timer: NodeJS.Timeout | undefined;
+  #timers: NodeJS.Timeout[] = [];
   #claiming: Promise<void> | undefined;
   #isDraining = false;
   #sweepAt = 0;
@@ -79,7 +81,10 @@ export class JobRunner {
 
   /** Begins to look for jobs regularly. */
   start(): void {
-    this.#timer = setInterval(() => void this.beat(), BEAT_MS).unref();
+    const beats = setInterval(() => void this.beat(), BEAT_MS);
+    // The beat notes what fails.
+    const looks = setInterval(() => void this.#wakeEnded().catch(() => {}), LOOK_MS);
+    this.#timers = [beats.unref(), looks.unref()];
     this.claim();
   }
 
@@ -139,8 +144,8 @@ export class JobRunner {
     this.#isDraining = true;
     await this.#claiming;
     for (const job of this.#claimed.values()) job.giveBack();
-    while (this.#ended.size > 0) await Promise.all(this.#ended);
-    clearInterval(this.#timer);
+    await this.idle();
+    for (const timer of this.#timers) clearInterval(timer);
   }
 
   /** Resolves once no job runs here. */
@@ -218,14 +223,12 @@ export class JobRunner {
   /** Runs a job to its end. Never fails: if the state fails, the claim expires. */
   async #settle(claimed: ClaimedJob, job: RunningJob): Promise<void> {
     const { store, owner, clock, metrics } = this.#parts;
-    const { number } = claimed;
     try {
       const end = await this.#endOf(claimed, job);
       if (end === undefined) return;
       const at = clock();
-      const isStored = await this.#outage.persistently(job.signal, () =>
-        store.finishJob(number, owner, end, at, keptUntil(clock)),
-      );
+      const finish = () => store.finishJob(claimed.number, owner, end, at, keptUntil(clock));
+      const isStored = await this.#outage.persistently(job.signal, finish);
       metrics.jobs.job(isStored ? end.status : 'dropped');
     } catch (error) {
       this.#note(error, 'a job could not be ended');
@@ -278,8 +281,7 @@ export class JobRunner {
         };
         return (await solveTask(this.#parts, task)).parts;
       });
-      const kept = await compressed(parts, LIMITS.MAX_KEPT_ANSWER_BYTES);
-      if (kept === undefined) throw new ContractError('payload_too_large', TOO_LARGE);
+      const kept = await toBeKept(parts);
       const count = await this.#outage.persistently(job.signal, () => writeKept(store, answer, kept));
       return { status: 'succeeded', parts: count, bytes: kept.byteLength };
     } finally {
@@ -292,8 +294,6 @@ export class JobRunner {
     this.#parts.log.error({ fault: { stack } }, message);
   }
 }
-
-const TOO_LARGE = `The answer has more than ${LIMITS.MAX_KEPT_ANSWER_BYTES} bytes after compression, so it cannot be kept. Ask for fewer pieces, or without drawings.`;
 
 /** The job was stopped or forgotten before it ran. */
 class NotWanted extends Error {}

@@ -16,7 +16,7 @@ export class LossyProxy {
   readonly #folder = mkdtempSync(join(tmpdir(), 'cl-px-'));
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
-  #loss: { readonly kind: Loss; readonly lost: () => void } | undefined;
+  #loss: { readonly kind: Loss; readonly lost: () => void; skipped: number } | undefined;
   #late: (() => Promise<void>) | undefined;
   /** Whether new connections are cut at once. */
   refuses = false;
@@ -34,11 +34,18 @@ export class LossyProxy {
     return `postgres://owner@/${database}?host=${encodeURIComponent(this.#folder)}`;
   }
 
-  /** Loses the next message that arrives. Resolves when it is lost. */
-  loseNext(kind: Loss): Promise<void> {
+  /** Loses the next message that arrives, after so many others. Resolves when it is lost. */
+  loseNext(kind: Loss, skipped = 0): Promise<void> {
     return new Promise((lost) => {
-      this.#loss = { kind, lost };
+      this.#loss = { kind, lost, skipped };
     });
+  }
+
+  /** Loses nothing any more. Returns whether something was still to be lost. */
+  calm(): boolean {
+    const wasWaiting = this.#loss !== undefined;
+    this.#loss = undefined;
+    return wasWaiting;
   }
 
   /** Lets a late message arrive, and resolves when the server has answered it. */
@@ -67,8 +74,9 @@ export class LossyProxy {
     const upstream = this.#keep(connect(path));
     let isAnswerLost = false;
     client.on('data', (chunk) => {
-      const loss = this.#loss;
-      this.#loss = undefined;
+      const loss = this.#loss?.skipped === 0 ? this.#loss : undefined;
+      if (this.#loss) this.#loss.skipped -= 1;
+      if (loss) this.#loss = undefined;
       if (loss === undefined) {
         upstream.write(chunk);
         return;
@@ -87,7 +95,8 @@ export class LossyProxy {
         client.removeAllListeners('close');
         this.#late = () =>
           new Promise((resolve) => {
-            upstream.once('data', () => resolve()).once('close', () => resolve());
+            // The end of the connection comes after it.
+            upstream.once('data', () => upstream.destroy()).once('close', () => resolve());
             upstream.write(chunk);
           });
       }
