@@ -15,13 +15,13 @@ mod stock;
 mod tree;
 
 use crate::instance::Instance;
+use crate::materials::Part;
 use crate::solution::{SheetSummary, Solution};
 use defects::DefectIndex;
 use report::Report;
 use stock::Stock;
 use tree::Walk;
 
-pub use by_material::check_by_material;
 pub use report::{MAX_VIOLATIONS, Violation};
 pub use rule::RULES;
 
@@ -81,6 +81,16 @@ pub fn check_unless(
     }
     counts::check(instance, &solution.unplaced, &placed, all_counted, &mut report);
     Some(report.violations)
+}
+
+/// Like [`check_unless`], for a job whose materials have these parts.
+pub fn check_by_material(
+    instance: &Instance,
+    parts: &[Part],
+    solution: &Solution,
+    unwanted: &dyn Fn() -> bool,
+) -> Option<Vec<Violation>> {
+    by_material::check(instance, parts, solution, &|own, layout| check_unless(own, layout, unwanted))
 }
 
 /// The figures in which a declared summary differs from the summary of the tree.

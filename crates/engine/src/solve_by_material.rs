@@ -92,12 +92,12 @@ fn add(whole: &mut Outcome, part: Outcome) {
     whole.iterations += part.iterations;
     whole.interrupt = [whole.interrupt, part.interrupt].into_iter().flatten().max_by_key(|why| *why as u8);
     whole.search = match (whole.search.take(), part.search) {
-        (Some(sum), Some(search)) => Some(sum_of(sum, search)),
+        (Some(sum), Some(search)) => Some(sum_of(sum, &search)),
         (sum, search) => sum.or(search),
     };
 }
 
-fn sum_of(sum: SearchReport, part: SearchReport) -> SearchReport {
+fn sum_of(sum: SearchReport, part: &SearchReport) -> SearchReport {
     SearchReport {
         iterations: sum.iterations + part.iterations,
         improvements: sum.improvements + part.improvements,

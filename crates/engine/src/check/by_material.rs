@@ -1,17 +1,17 @@
 //! Checks a layout of several materials, each as the job that it is alone.
 
 use super::report::{MAX_VIOLATIONS, Violation};
-use super::{check_unless, rule};
+use super::rule;
 use crate::instance::Instance;
 use crate::materials::Part;
 use crate::solution::{Solution, Unplaced, UnplacedReason};
 
-/// Like [`super::check_unless`], for a job whose materials have these parts.
-pub fn check_by_material(
+/// The violations in a layout of these parts; `check_part` judges each as a job of its own.
+pub(super) fn check(
     instance: &Instance,
     parts: &[Part],
     solution: &Solution,
-    unwanted: &dyn Fn() -> bool,
+    check_part: &dyn Fn(&Instance, &Solution) -> Option<Vec<Violation>>,
 ) -> Option<Vec<Violation>> {
     let mut found = Vec::new();
     let mut positions: Vec<Vec<usize>> = vec![Vec::new(); parts.len()];
@@ -49,7 +49,7 @@ pub fn check_by_material(
             found.extend(without_sheets(instance, part, own, &left[at]));
             continue;
         };
-        for Violation { code, path, message } in check_unless(reduced, own, unwanted)? {
+        for Violation { code, path, message } in check_part(reduced, own)? {
             let path = translated(&path, "sheets[", &positions[at])
                 .or_else(|| translated(&path, "unplaced[", &left[at]))
                 .or_else(|| {
