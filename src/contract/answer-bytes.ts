@@ -50,7 +50,8 @@ const ESCAPED = 1.15;
 
 /** An upper bound on the bytes of an answer, before compression. */
 export function answerBytes(size: AnswerSize): number {
-  const { instances, sheets, defects, textBytes, drawnTextBytes, materials, includeSvg, includeCutList } = size;
+  const { instances, sheets, defects, textBytes, drawnTextBytes, materials, includeSvg, includeCutList } =
+    size;
   const result =
     ENVELOPE + instances * (INSTANCE + (includeCutList ? CUTS : 0)) + materials * MATERIAL + textBytes;
   if (!includeSvg) return result;

@@ -238,6 +238,11 @@ export interface components {
              * @enum {string}
              */
             unit?: "mm" | "0.1mm" | "0.01mm" | "in/16" | "in/32" | "in/64";
+            /**
+             * @description Whether every sheet of the result lists its cuts in the order in which the saw makes them.
+             * @default false
+             */
+            includeCutList?: boolean;
         };
         Piece: {
             /** @description Your number for the piece; need not be unique. Returned as pieceId and in unplacedIndices. Default: the position in the array. */

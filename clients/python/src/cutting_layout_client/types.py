@@ -1165,6 +1165,10 @@ class SolveRequest(TypedDict):
     """
     Unit of all lengths of request and answer, which stay integers; areas are in its square. Default: mm. An inch is 25.4 mm.
     """
+    includeCutList: NotRequired[bool]
+    """
+    Whether every sheet of the result lists its cuts in the order in which the saw makes them.
+    """
 
 
 class SheetResult(TypedDict):
