@@ -23,7 +23,7 @@ export interface WideField extends Described {
 
 export interface FlagField extends Described {
   readonly type: 'bool';
-  readonly default: boolean;
+  readonly default?: boolean;
 }
 
 export interface ChoiceField extends Described {
@@ -128,6 +128,17 @@ export const SHEET_FIELDS = {
     meaning: 'Bottom margin in millimetres. Default: params.marginBottom.',
   },
   quantity: { ...QUANTITY, meaning: 'Number of identical sheets in stock.' },
+  cost: {
+    type: 'int',
+    ...LIMITS.cost,
+    fault: 'InvalidCost',
+    meaning:
+      'Price of one sheet in any smallest unit of money. Default: none. If any sheet has one, every sheet needs one that is not an offcut; an offcut without one costs 0.',
+  },
+  offcut: {
+    type: 'bool',
+    meaning: 'Whether the sheet is a remnant in store, to be used before new material. Default: false.',
+  },
 } as const satisfies Fields;
 
 const POSITION = { type: 'int', ...ANY_INT, required: true } as const;

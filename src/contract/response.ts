@@ -88,6 +88,10 @@ export const SheetResultSchema = v.strictObject({
     v.description('All nodes of a tree deeper than 50 levels, root first; otherwise empty.'),
   ),
   ...cutEntries,
+  cost: v.exactOptional(v.pipe(count, v.description('Cost of the sheet; only where sheets have a cost.'))),
+  offcut: v.exactOptional(
+    v.pipe(v.boolean(), v.description('Whether it is an offcut; only where the request says so of any sheet.')),
+  ),
 });
 
 /** Why instances of a piece were not placed. */
@@ -112,6 +116,9 @@ export const UnplacedSchema = v.strictObject({
   message: v.string(),
 });
 
+/** What a layout uses as little of as possible: sheet area, the area of sheets that are no offcuts, or cost. */
+export const MEASURES = ['area', 'newArea', 'cost'] as const;
+
 export const BoundSchema = v.strictObject({
   lowerBoundArea: v.pipe(
     v.nullable(area),
@@ -121,11 +128,27 @@ export const BoundSchema = v.strictObject({
   ),
   gap: v.pipe(
     v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
-    v.description('(Used sheet area - lowerBoundArea) / used sheet area; null if pieces are unplaced.'),
+    v.description(
+      '(Used measure - lower bound) / used measure, 0 where the measure is 0; null if pieces are unplaced. The measure is the sheet area unless sheets have a cost or are offcuts.',
+    ),
   ),
   optimal: v.pipe(
     v.boolean(),
-    v.description('Whether all pieces are placed on a sheet area that is proven minimal.'),
+    v.description('Whether all pieces are placed on sheets whose measure and area are proven minimal.'),
+  ),
+  measure: v.exactOptional(
+    v.pipe(
+      v.picklist(MEASURES),
+      v.description('What the layout uses as little of as possible; only with cost or offcut in the request.'),
+    ),
+  ),
+  lowerBound: v.exactOptional(
+    v.pipe(
+      v.nullable(count),
+      v.description(
+        'Lower bound on the measure of any layout that places all pieces; null if there is none. Only with measure.',
+      ),
+    ),
   ),
 });
 
@@ -158,6 +181,12 @@ export const SolveResultSchema = v.strictObject({
   ),
   bound: BoundSchema,
   search: SearchSchema,
+  newArea: v.exactOptional(
+    v.pipe(
+      area,
+      v.description('Area of the used sheets that are no offcuts; only with cost or offcut in the request.'),
+    ),
+  ),
 });
 
 /** Why `alns` stopped. */

@@ -33,6 +33,9 @@ export interface Sheet {
   readonly marginBottom: number;
   readonly quantity: number;
   readonly defects: readonly Defect[];
+  /** Both only where the request gives them. */
+  readonly cost?: number;
+  readonly offcut?: boolean;
 }
 
 /** A forbidden zone in sheet coordinates, at least partly on its sheet. */

@@ -14,6 +14,7 @@ export function headline(result: SheetResult, stock: Sheet, ordinal: number, tot
     `${stock.width} × ${stock.height} mm`,
     counted(result.placedCount, 'piece'),
     `${percent(result.utilization)} used`,
+    ...(stock.offcut ? ['offcut'] : []),
   ].join(SEPARATOR);
 }
 

@@ -29,6 +29,8 @@ pub enum InstanceError {
     TooManyInstances,
     /// The pieces, or a layout of them, may have more area than [`crate::instance::MAX_AREA`].
     AreaOverflow,
+    /// A layout may cost more than [`crate::instance::MAX_TOTAL_COST`].
+    CostOverflow,
 }
 
 impl fmt::Display for InstanceError {
@@ -40,6 +42,7 @@ impl fmt::Display for InstanceError {
             Self::NoPieces => write!(f, "there are no pieces"),
             Self::NoSheets => write!(f, "there are no sheets"),
             Self::TooManyInstances => write!(f, "there are too many piece instances"),
+            Self::CostOverflow => write!(f, "a cost is too large to be exact"),
             Self::AreaOverflow => write!(f, "an area is too large to be exact"),
         }
     }

@@ -7,6 +7,7 @@
 
 mod declared;
 mod labels;
+mod measure;
 mod optional;
 mod read;
 mod rule;

@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use cutting_engine::config::Config;
-use cutting_engine::instance::{Defect, Direction, Instance, Margins, Piece, Rules, Sheet};
+use cutting_engine::instance::{Defect, Direction, Instance, Margins, Measure, Piece, Rules, Sheet};
 use serde::Deserialize;
 
 use crate::alns::WireAlnsConfig;
@@ -21,11 +21,23 @@ pub(crate) struct Job {
     /// The client's label of each piece of the instance; not necessarily unique.
     pub(crate) labels: Vec<i64>,
     pub(crate) config: Config,
+    /// Whether any sheet of the request says if it is an offcut: only then the answer does.
+    pub(crate) tells_offcuts: bool,
     /// Time limit of the solve.
     pub(crate) limit: Duration,
 }
 
 impl Job {
+    /// Whether sheets have a cost.
+    pub(crate) fn has_costs(&self) -> bool {
+        self.instance.measure() == Measure::Cost
+    }
+
+    /// Whether the answer states its measure: only where the request says something about it.
+    pub(crate) fn states_measure(&self) -> bool {
+        self.has_costs() || self.tells_offcuts
+    }
+
     /// Reads a job, and checks every number in it.
     pub(crate) fn parse(bytes: &[u8]) -> Result<Self, Failure> {
         let wire: WireJob = serde_json::from_slice(bytes).map_err(|e| Failure::InvalidJob(e.to_string()))?;
@@ -38,13 +50,14 @@ impl Job {
             return Err(format!("pieces[{index}]: originalIndex is not a safe integer"));
         }
         let pieces = wire.pieces.into_iter().map(Piece::from).collect();
+        let tells_offcuts = wire.sheets.iter().any(|sheet| sheet.offcut.is_some());
         let sheets = wire.sheets.into_iter().map(Sheet::from).collect();
         let instance = Instance::new(pieces, sheets, wire.rules.into()).map_err(|e| e.to_string())?;
         let builder = wire.builder.into_config()?;
         let alns = wire.alns.map(WireAlnsConfig::into_config).transpose()?;
         let config = Config::new(builder, alns).map_err(|e| e.to_string())?;
         let limit = Duration::try_from_secs_f64(wire.max_ms / 1e3).map_err(|e| format!("maxMs: {e}"))?;
-        Ok(Self { instance, labels, config, limit })
+        Ok(Self { instance, labels, config, tells_offcuts, limit })
     }
 }
 
@@ -91,6 +104,11 @@ struct WireSheet {
     margin_bottom: i32,
     quantity: u32,
     defects: Vec<WireDefect>,
+    /// As given in the request; absent where it is not.
+    #[serde(default)]
+    cost: Option<i64>,
+    #[serde(default)]
+    offcut: Option<bool>,
 }
 
 impl From<WireSheet> for Sheet {
@@ -102,8 +120,9 @@ impl From<WireSheet> for Sheet {
             bottom: wire.margin_bottom,
         };
         let defects = wire.defects.into_iter().map(Defect::from).collect();
-        let WireSheet { width, height, kerf, quantity, .. } = wire;
-        Self { width, height, kerf, margins, quantity, defects }
+        let WireSheet { width, height, kerf, quantity, cost, offcut, .. } = wire;
+        let offcut = offcut.unwrap_or(false);
+        Self { width, height, kerf, margins, quantity, defects, cost, offcut }
     }
 }
 
@@ -185,6 +204,8 @@ pub(crate) mod tests {
             margins: Margins { left: 1, right: 2, top: 3, bottom: 4 },
             quantity: 5,
             defects: vec![Defect { x: -5, y: 6, width: 7, height: 8 }],
+            cost: None,
+            offcut: false,
         };
         assert_eq!(job.instance.sheets(), [sheet]);
         let rules =

@@ -14,6 +14,7 @@ mod failure;
 mod guard;
 mod job;
 mod json_text;
+mod price;
 mod priority;
 mod progress;
 mod ranges;

@@ -9,13 +9,14 @@ use serde::Serialize;
 
 use crate::job::Job;
 use crate::json_text::JsonText;
+use crate::price;
 use crate::reason;
 use crate::tree::{is_nested, write_flat, write_nested, write_placements};
 
 /// Upper bounds in bytes, with the longest numbers: of an answer without sheets, of a sheet, of a node of its tree, of
 /// a piece in both its places, of an unplaced instance, and of a reason. A test holds them to within a quarter.
 const BYTES_OF_NO_SHEETS: usize = 1_024;
-const BYTES_PER_SHEET: usize = 300;
+const BYTES_PER_SHEET: usize = 340;
 const BYTES_PER_NODE: usize = 200;
 const BYTES_PER_PIECE: usize = 224;
 const BYTES_PER_UNPLACED: usize = 18;
@@ -41,7 +42,11 @@ pub(crate) fn encode(job: &Job, outcome: &Outcome, unwanted: &AtomicBool) -> Opt
     text.value(",\"bound\":", &BoundBody::new(job, outcome));
     text.number(",\"search\":{\"iterations\":", outcome.iterations);
     text.value(",\"interrupted\":", &(outcome.interrupt == Some(Interrupt::Time)));
-    text.text("}}");
+    text.text("}");
+    if job.states_measure() {
+        text.number(",\"newArea\":", price::new_area(&job.instance, solution));
+    }
+    text.text("}");
     text.into_bytes()
 }
 
@@ -80,28 +85,49 @@ fn write_sheet(text: &mut JsonText, job: &Job, layout: &SheetLayout) {
     } else {
         write_flat(text, ",\"cutTree\":null,\"cutTreeFlat\":", job, &layout.tree);
     }
-    text.number(",\"cutCount\":", cut_count).number(",\"cutLength\":", cut_length).text("}");
+    text.number(",\"cutCount\":", cut_count).number(",\"cutLength\":", cut_length);
+    let sheet = &job.instance.sheets()[layout.sheet as usize];
+    if job.has_costs() {
+        text.number(",\"cost\":", job.instance.measure_of(sheet));
+    }
+    if job.tells_offcuts {
+        text.value(",\"offcut\":", &sheet.offcut);
+    }
+    text.text("}");
 }
 
-/// The proof: a lower bound on the sheet area.
+/// The proof: lower bounds on the measure and on the sheet area.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct BoundBody {
     lower_bound_area: Option<i64>,
     gap: Option<f64>,
     optimal: bool,
+    #[serde(flatten)]
+    measured: Option<MeasuredBody>,
+}
+
+/// The measure, where the request says something about it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct MeasuredBody {
+    measure: &'static str,
+    lower_bound: Option<i64>,
 }
 
 impl BoundBody {
     fn new(job: &Job, outcome: &Outcome) -> Self {
         let solution = &outcome.solution;
-        let sheets = job.instance.sheets();
-        let area: i64 = solution.sheets.iter().map(|layout| sheets[layout.sheet as usize].area()).sum();
+        let used = price::used(&job.instance, solution);
         let complete = outcome.bound.filter(|_| solution.unplaced.is_empty());
         Self {
-            lower_bound_area: outcome.bound,
-            gap: complete.map(|bound| (area - bound) as f64 / area as f64),
-            optimal: complete == Some(area),
+            lower_bound_area: outcome.bound.map(|bound| bound.area),
+            gap: complete.map(|bound| price::gap(used.measure, bound.measure)),
+            optimal: complete.is_some_and(|bound| bound.meets(used)),
+            measured: job.states_measure().then(|| MeasuredBody {
+                measure: price::name(job.instance.measure()),
+                lower_bound: outcome.bound.map(|bound| bound.measure),
+            }),
         }
     }
 }
@@ -149,6 +175,7 @@ fn unplaced_priority(job: &Job, unplaced: &[Unplaced]) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use cutting_engine::bounds::Bound;
     use cutting_engine::cut_tree::{CutTree, Node};
     use cutting_engine::solution::UnplacedReason;
     use serde_json::Value;
@@ -196,9 +223,10 @@ mod tests {
         let (job, mut solution) = strip(2, 2);
         solution.unplaced.clear();
         let area = solution.sheets[0].summary.used_area + solution.sheets[0].summary.waste_area;
-        let bound = |bound| {
+        let bound = |area: Option<i64>| {
+            let bound = area.map(|area| Bound { measure: area, area, sheets: 1 });
             let outcome = Outcome { bound, ..outcome(solution.clone()) };
-            let BoundBody { lower_bound_area, gap, optimal } = BoundBody::new(&job, &outcome);
+            let BoundBody { lower_bound_area, gap, optimal, .. } = BoundBody::new(&job, &outcome);
             (lower_bound_area, gap, optimal)
         };
         assert_eq!(bound(Some(area)), (Some(area), Some(0.0), true));

@@ -8,6 +8,7 @@ use cutting_engine::config::AlnsConfig;
 use cutting_engine::solution::UnplacedReason;
 
 use super::labels::stated_piece;
+use super::measure;
 use super::read::Reading;
 use super::rule::{self, violation};
 use super::wire::{WirePlacement, WireSheet, WireUnplaced};
@@ -23,6 +24,7 @@ pub(super) fn check(job: &Job, reading: &Reading) -> Vec<Violation> {
         sheet_result(job, reading, position, sheet, &mut found);
     }
     totals(reading, &mut found);
+    measure::check(job, reading, &mut found);
     unplaced(job, reading, &mut found);
     found
 }
@@ -167,7 +169,7 @@ fn impossible(job: &Job, reason: UnplacedReason) -> Option<&'static str> {
 fn some_sheet_costs_more(job: &Job) -> bool {
     let default = AlnsConfig::default();
     let penalty = job.config.alns().unwrap_or(&default).unplaced_penalty;
-    job.instance.sheets().iter().any(|sheet| sheet.area() > penalty)
+    job.instance.sheets().iter().any(|sheet| job.instance.measure_of(sheet) > penalty)
 }
 
 #[cfg(test)]

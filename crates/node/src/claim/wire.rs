@@ -42,7 +42,9 @@ pub(super) struct WireResult {
     #[serde(default, deserialize_with = "given", rename = "engineVersion")]
     _engine_version: Option<String>,
     #[serde(default, deserialize_with = "given", rename = "bound")]
-    _bound: Option<WireBound>,
+    pub(super) bound: Option<WireBound>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) new_area: Option<i64>,
     #[serde(default, deserialize_with = "given", rename = "search")]
     _search: Option<WireSearch>,
 }
@@ -66,6 +68,10 @@ pub(super) struct WireSheet {
     pub(super) cut_count: Option<u32>,
     #[serde(default, deserialize_with = "given")]
     pub(super) cut_length: Option<i64>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) cost: Option<i64>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) offcut: Option<bool>,
 }
 
 #[derive(Clone, Deserialize, PartialEq)]
