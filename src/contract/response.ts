@@ -90,7 +90,10 @@ export const SheetResultSchema = v.strictObject({
   ...cutEntries,
   cost: v.exactOptional(v.pipe(count, v.description('Cost of the sheet; only where sheets have a cost.'))),
   offcut: v.exactOptional(
-    v.pipe(v.boolean(), v.description('Whether it is an offcut; only where the request says so of any sheet.')),
+    v.pipe(
+      v.boolean(),
+      v.description('Whether it is an offcut; only where the request says so of any sheet.'),
+    ),
   ),
 });
 
@@ -139,7 +142,9 @@ export const BoundSchema = v.strictObject({
   measure: v.exactOptional(
     v.pipe(
       v.picklist(MEASURES),
-      v.description('What the layout uses as little of as possible; only with cost or offcut in the request.'),
+      v.description(
+        'What the layout uses as little of as possible; only with cost or offcut in the request.',
+      ),
     ),
   ),
   lowerBound: v.exactOptional(

@@ -24,7 +24,8 @@ export function checkSheets(
     const holds = checkRanges(sheet, path, faults);
     if (holds && paramsHold) checkUsableArea(toSheet(sheet, params), path, faults);
     if (priced >= 0 && sheet.cost === undefined && sheet.offcut !== true) {
-      const message = () => `sheets[${priced}] has a cost, so this sheet needs one too, or must be an offcut.`;
+      const message = () =>
+        `sheets[${priced}] has a cost, so this sheet needs one too, or must be an offcut.`;
       faults.add('InvalidCost', `${path()}.cost`, message);
     }
     checkDefects(sheet, holds, path, faults);

@@ -20,6 +20,8 @@ export const SHEET: Table = {
   marginTop: ['int'],
   marginBottom: ['int'],
   quantity: ['int', 1],
+  cost: ['int'],
+  offcut: ['bool'],
 };
 
 export const DEFECT: Table = { x: ['int'], y: ['int'], width: ['int'], height: ['int'] };

@@ -28,6 +28,7 @@ impl Incumbent {
             cost: self.cost.value,
             sheets: patterns.len(),
             sheet_area: area_of(*price),
+            measure: measure_of(*price),
             unplaced: excluded.len() + misfits,
         }
     }
