@@ -256,9 +256,8 @@ impl Instance {
     /// How much of the measure one sheet takes.
     pub fn measure_of(&self, sheet: &Sheet) -> i64 {
         match self.measure {
-            Measure::Area => sheet.area(),
             Measure::NewArea if sheet.offcut => 0,
-            Measure::NewArea => sheet.area(),
+            Measure::Area | Measure::NewArea => sheet.area(),
             Measure::Cost => sheet.cost.unwrap_or(0),
         }
     }
