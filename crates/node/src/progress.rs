@@ -38,7 +38,13 @@ impl Latest {
         self.with(|heard| {
             let Figures { sheets, sheet_area, measure, unplaced, .. } = heard.best?;
             let lower_bound = heard.bound.filter(|&bound| bound < i64::MAX && unplaced == 0);
-            Some(Progress { sheets: count(sheets), sheet_area, unplaced: count(unplaced), measure, lower_bound })
+            Some(Progress {
+                sheets: count(sheets),
+                sheet_area,
+                unplaced: count(unplaced),
+                measure,
+                lower_bound,
+            })
         })
     }
 

@@ -131,6 +131,8 @@ mod tests {
         found.into_iter().map(|violation| (violation.code, violation.path)).collect()
     }
 
+    type Change = fn(&mut Value);
+
     const PRICED: &str = "\"cost\":70,\"offcut\":true,";
 
     #[test]
@@ -156,7 +158,7 @@ mod tests {
     #[test]
     fn every_figure_is_computed_again() {
         assert_eq!(objections(PRICED, |_| ()), []);
-        let changes: [(&str, fn(&mut Value)); 8] = [
+        let changes: [(&str, Change); 8] = [
             ("sheets[0].cost", |result| result["sheets"][0]["cost"] = json!(71)),
             ("sheets[0].offcut", |result| result["sheets"][0]["offcut"] = json!(false)),
             ("newArea", |result| result["newArea"] = json!(1)),
