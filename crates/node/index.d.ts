@@ -41,8 +41,10 @@ export interface Progress {
   sheetArea: number
   /** Piece instances that it leaves out. */
   unplaced: number
-  /** No layout of all pieces needs less sheet area than this. Absent if not all pieces can be placed. */
-  boundArea?: number
+  /** What they take of the measure: their area, their new area or their cost. */
+  measure: number
+  /** No layout of all pieces takes less of the measure. Absent if not all pieces can be placed. */
+  lowerBound?: number
 }
 
 /**

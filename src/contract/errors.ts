@@ -61,6 +61,8 @@ export const FAULT_CODES = [
   'TooManyInstances',
   'DrawingTooLarge',
   'AreaOverflow',
+  'InvalidCost',
+  'CostOverflow',
 ] as const;
 
 export type FaultCode = (typeof FAULT_CODES)[number];

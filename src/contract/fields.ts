@@ -24,7 +24,7 @@ export interface WideField extends Described {
 
 export interface FlagField extends Described {
   readonly type: 'bool';
-  readonly default: boolean;
+  readonly default?: boolean;
 }
 
 export interface ChoiceField extends Described {
@@ -166,6 +166,17 @@ export const SHEET_FIELDS = {
   material: {
     ...MATERIAL,
     meaning: 'Material of the sheets. Pieces of no other material are cut from them.',
+  },
+  cost: {
+    type: 'int',
+    ...LIMITS.cost,
+    fault: 'InvalidCost',
+    meaning:
+      'Price of one sheet in any smallest unit of money. Default: none. If any sheet has one, every sheet needs one that is not an offcut; an offcut without one costs 0.',
+  },
+  offcut: {
+    type: 'bool',
+    meaning: 'Whether the sheet is a remnant in store, to be used before new material. Default: false.',
   },
 } as const satisfies Fields;
 

@@ -63,6 +63,8 @@ export const LIMITS = {
   MAX_ISLAND_INSTANCES: 640_000,
   /** Maximum total area in square units, so that every area is an exact JSON number. */
   MAX_AREA: Number.MAX_SAFE_INTEGER,
+  /** Maximum cost of a layout: one dearest sheet for each piece instance. */
+  MAX_TOTAL_COST: Number.MAX_SAFE_INTEGER,
   /** Sides of pieces, sheets and defects, in units of length. */
   dimension: { min: 1, max: MAX_DIMENSION },
   /** Kerf, margins and minimum trim, in units of length. */
@@ -70,6 +72,8 @@ export const LIMITS = {
   /** Quantity of one piece or sheet entry. */
   quantity: { min: 1, max: 1_000_000 },
   priority: { min: 0, max: 1_000_000 },
+  /** Cost of one sheet. */
+  cost: { min: 0, max: 1_000_000_000_000 },
   maxStages: { min: 0, max: 1_000_000 },
   /** Sheets that a saw cuts at a time. */
   bookHeight: { min: 1, max: 1_000 },

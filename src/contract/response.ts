@@ -133,6 +133,13 @@ export const SheetResultSchema = v.strictObject({
   cutList: v.exactOptional(
     v.pipe(v.array(CutSchema), v.description('The cuts in order. Only with includeCutList.')),
   ),
+  cost: v.exactOptional(v.pipe(count, v.description('Cost of the sheet; only where sheets have a cost.'))),
+  offcut: v.exactOptional(
+    v.pipe(
+      v.boolean(),
+      v.description('Whether it is an offcut; only where the request says so of any sheet.'),
+    ),
+  ),
 });
 
 /** Why instances of a piece were not placed. */
@@ -159,6 +166,9 @@ export const UnplacedSchema = v.strictObject({
   label,
 });
 
+/** What a layout uses as little of as possible: sheet area, the area of sheets that are no offcuts, or cost. */
+export const MEASURES = ['area', 'newArea', 'cost'] as const;
+
 export const BoundSchema = v.strictObject({
   lowerBoundArea: v.pipe(
     v.nullable(area),
@@ -168,11 +178,29 @@ export const BoundSchema = v.strictObject({
   ),
   gap: v.pipe(
     v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
-    v.description('(Used sheet area - lowerBoundArea) / used sheet area; null if pieces are unplaced.'),
+    v.description(
+      '(Used measure - lower bound) / used measure, 0 where the measure is 0; null if pieces are unplaced. The measure is the sheet area unless sheets have a cost or are offcuts.',
+    ),
   ),
   optimal: v.pipe(
     v.boolean(),
-    v.description('Whether all pieces are placed on a sheet area that is proven minimal.'),
+    v.description('Whether all pieces are placed on sheets whose measure and area are proven minimal.'),
+  ),
+  measure: v.exactOptional(
+    v.pipe(
+      v.picklist(MEASURES),
+      v.description(
+        'What the layout uses as little of as possible; only with cost or offcut in the request.',
+      ),
+    ),
+  ),
+  lowerBound: v.exactOptional(
+    v.pipe(
+      v.nullable(count),
+      v.description(
+        'Lower bound on the measure of any layout that places all pieces; null if there is none. Only with measure.',
+      ),
+    ),
   ),
 });
 
@@ -238,6 +266,12 @@ export const SolveResultSchema = v.strictObject({
   ),
   machineMs: v.exactOptional(
     v.pipe(count, v.description('Milliseconds that the saw takes for all sheets. Only with params.machine.')),
+  ),
+  newArea: v.exactOptional(
+    v.pipe(
+      area,
+      v.description('Area of the used sheets that are no offcuts; only with cost or offcut in the request.'),
+    ),
   ),
 });
 

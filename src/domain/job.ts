@@ -69,6 +69,9 @@ export interface Sheet {
   readonly label?: string;
   /** Position of its material in the list of the job. */
   readonly material?: number;
+  /** Both only where the request gives them. */
+  readonly cost?: number;
+  readonly offcut?: boolean;
 }
 
 /** A forbidden zone in sheet coordinates, at least partly on its sheet. */

@@ -18,10 +18,16 @@ export function checkSheets(
   faults: Faults,
 ): void {
   if (sheets.length === 0) faults.add('EmptySheets', 'sheets', 'There must be at least one sheet.');
+  const priced = sheets.findIndex(({ cost }) => cost !== undefined);
   for (const [index, sheet] of sheets.entries()) {
     const path = () => `sheets[${index}]`;
     const holds = checkRanges(sheet, path, faults);
     if (holds && paramsHold) checkUsableArea(toSheet(sheet, params), path, faults);
+    if (priced >= 0 && sheet.cost === undefined && sheet.offcut !== true) {
+      const message = () =>
+        `sheets[${priced}] has a cost, so this sheet needs one too, or must be an offcut.`;
+      faults.add('InvalidCost', `${path()}.cost`, message);
+    }
     checkDefects(sheet, holds, path, faults);
   }
 }
@@ -39,6 +45,8 @@ export function toSheet(sheet: SheetRequest, params: Params): Sheet {
     quantity: sheet.quantity,
     defects: sheet.defects,
     ...(sheet.label !== undefined && { label: sheet.label }),
+    ...(sheet.cost !== undefined && { cost: sheet.cost }),
+    ...(sheet.offcut !== undefined && { offcut: sheet.offcut }),
   };
 }
 

@@ -12,8 +12,9 @@ const areaOf = ({ width, height }: { readonly width: number; readonly height: nu
 const countOf = ({ quantity }: PieceRequest): number => (isWithin(quantity, count) ? quantity : 0);
 
 /**
- * Checks the totals of a job: the number of piece instances, their area, the area of one largest sheet for each instance,
- * and the number of instances to draw, or to list the cuts of. Sides and quantities out of range count as 0.
+ * Checks the totals of a job: the number of piece instances, their area, the area and the cost of one largest and one
+ * dearest sheet for each instance, and the number of instances to draw, or to list the cuts of. Numbers out of range
+ * count as 0.
  *
  * Doubles are exact enough: all terms are positive integers and rounding is monotonic, so a total up to 2^53 − 1 is
  * exact and a larger one never rounds to less than 2^53.
@@ -22,7 +23,7 @@ export function checkTotals(
   { pieces, sheets, includeSvg, includeCutList, unit = DEFAULT_UNIT }: SolveRequest,
   faults: Faults,
 ): void {
-  const { MAX_INSTANCES, MAX_DRAWN_INSTANCES, MAX_LISTED_INSTANCES, MAX_AREA } = LIMITS;
+  const { MAX_INSTANCES, MAX_DRAWN_INSTANCES, MAX_LISTED_INSTANCES, MAX_AREA, MAX_TOTAL_COST } = LIMITS;
   let instances = 0;
   let area = 0;
   for (const piece of pieces) {
@@ -48,5 +49,11 @@ export function checkTotals(
   if (instances * largest > MAX_AREA) {
     const message = `The area of ${instances} such sheets, one for each piece, exceeds ${MAX_AREA} ${unit}².`;
     faults.addOverall('AreaOverflow', `sheets[${areas.indexOf(largest)}]`, message);
+  }
+  const costs = sheets.map(({ cost }) => (cost !== undefined && isWithin(cost, LIMITS.cost) ? cost : 0));
+  const dearest = costs.reduce((most, each) => Math.max(most, each), 0);
+  if (instances * dearest > MAX_TOTAL_COST) {
+    const message = `The cost of ${instances} such sheets, one for each piece, exceeds ${MAX_TOTAL_COST}.`;
+    faults.addOverall('CostOverflow', `sheets[${costs.indexOf(dearest)}].cost`, message);
   }
 }

@@ -23,8 +23,10 @@ export interface SearchProgress {
   readonly sheetArea: number;
   /** Piece instances that it leaves out. */
   readonly unplaced: number;
-  /** No layout of all pieces needs less sheet area than this. Undefined if not all pieces can be placed. */
-  readonly boundArea?: number;
+  /** What they take of the measure: their area, their new area or their cost. */
+  readonly measure: number;
+  /** No layout of all pieces takes less of the measure. Undefined if not all pieces can be placed. */
+  readonly lowerBound?: number;
 }
 
 /** A solve that is queued or running. */

@@ -71,8 +71,8 @@ export class RunningJob {
 
 /** What an owner of a job sees of its search. */
 export function progressOf(elapsedMs: number, search: SearchProgress | null): JobProgress {
-  const measure = search?.sheetArea ?? null;
-  const lowerBound = search?.boundArea ?? null;
+  const measure = search?.measure ?? null;
+  const lowerBound = search?.lowerBound ?? null;
   return {
     elapsedMs: Math.max(0, Math.floor(elapsedMs)),
     measure,

@@ -25,6 +25,7 @@ export function headline(
     sizeWithUnit(stock, unit),
     counted(result.placedCount, 'piece'),
     `${percent(result.utilization)} used`,
+    ...(stock.offcut ? ['offcut'] : []),
   ].join(SEPARATOR);
 }
 

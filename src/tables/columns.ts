@@ -39,6 +39,8 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   originalIndex: ['id', 'index', 'no', 'nr', 'number', 'nummer', 'pos', 'position'],
   canRotate: ['rotate', 'rotation', 'rotatable', 'turn', 'drehbar', 'drehen', 'drehung'],
   priority: ['prio', 'prioritat', 'prioritaet'],
+  cost: ['price', 'preis', 'kosten', 'costs'],
+  offcut: ['remnant', 'rest', 'reststuck', 'reststueck', 'restplatte', 'leftover'],
   kerfWidth: ['kerf', 'saw', 'sageblatt', 'saegeblatt', 'schnittbreite', 'schnittfuge'],
   label: [
     'label',

@@ -24,6 +24,8 @@ export const SHEET: Table = {
   quantity: ['int', 1],
   label: ['text'],
   material: ['text'],
+  cost: ['int'],
+  offcut: ['bool'],
 };
 
 export const DEFECT: Table = { x: ['int'], y: ['int'], width: ['int'], height: ['int'] };

@@ -161,3 +161,34 @@ describe('toSheet', () => {
     ]);
   });
 });
+
+describe('costs', () => {
+  const places = (...sheets: object[]) =>
+    placesOf({
+      pieces: [{ width: 1, height: 1 }],
+      sheets: sheets.map((changes) => ({ ...sheet, ...changes })),
+    });
+
+  test.each([-1, 1_000_000_000_001])('%d is out of range', (cost) => {
+    expect(places({ cost })).toEqual(['InvalidCost at sheets[0].cost']);
+  });
+
+  test.each([0, 1_000_000_000_000])('%d is in range', (cost) => {
+    expect(places({ cost })).toEqual([]);
+  });
+
+  test('where one sheet has a cost, all others need one but offcuts', () => {
+    expect(places({}, { cost: 5 }, { offcut: true }, { offcut: false })).toEqual([
+      'InvalidCost at sheets[0].cost',
+      'InvalidCost at sheets[3].cost',
+    ]);
+    expect(places({ cost: 5 }, { offcut: true }, { offcut: true, cost: 1 })).toEqual([]);
+  });
+
+  test('cost and offcut reach the engine only where the request gives them', () => {
+    const [plain, priced] = request({ sheets: [sheet, { ...sheet, cost: 0, offcut: false }] }).sheets;
+    const { params } = request({});
+    expect(plain && Object.keys(toSheet(plain, params))).not.toContain('cost');
+    expect(priced && toSheet(priced, params)).toMatchObject({ cost: 0, offcut: false });
+  });
+});

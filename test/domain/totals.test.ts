@@ -125,3 +125,16 @@ describe('totals are listed beside other faults', () => {
     expect(places.at(-1)).toBe('TooManyInstances at pieces');
   });
 });
+
+test('one dearest sheet for each piece costs at most 2^53 - 1', () => {
+  const place = (quantity: number, ...costs: number[]) =>
+    placesOf({
+      pieces: [{ width: 1, height: 1, quantity }],
+      sheets: costs.map((cost) => ({ width: 5, height: 5, cost })),
+    });
+  expect(place(9_007, 1, 1_000_000_000_000)).toEqual([]);
+  expect(place(9_008, 1, 1_000_000_000_000)).toEqual(['CostOverflow at sheets[1].cost']);
+  // 2^53 - 1 = 6361 × 69431 × 20394401.
+  expect(place(69_431, 6_361 * 20_394_401)).toEqual([]);
+  expect(place(69_431, 6_361 * 20_394_401 + 1)).toEqual(['CostOverflow at sheets[0].cost']);
+});

@@ -21,7 +21,7 @@ class Token {
   }
 
   progress() {
-    return { sheets: 2, sheetArea: 600, unplaced: 1 };
+    return { sheets: 2, sheetArea: 600, measure: 600, unplaced: 1 };
   }
 
   cancel(): void {
@@ -81,7 +81,7 @@ describe('nativeEngine', () => {
     const running: Running[] = [];
     await engine.solve(JOB, new AbortController().signal, undefined, false, (each) => running.push(each));
     expect(running).toHaveLength(1);
-    expect(running[0]?.progress()).toEqual({ sheets: 2, sheetArea: 600, unplaced: 1 });
+    expect(running[0]?.progress()).toEqual({ sheets: 2, sheetArea: 600, measure: 600, unplaced: 1 });
     expect(tokens[0]?.finished).toBe(false);
     running[0]?.finish();
     expect(tokens[0]).toMatchObject({ finished: true, cancelled: false });

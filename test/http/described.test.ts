@@ -196,7 +196,7 @@ describe('the answers of the service match docs/openapi.json', () => {
     expectDescribed(JOBS, 'POST', accepted.status, (await accepted.clone().json()) as object);
     const { job } = (await accepted.json()) as { job: { id: string } };
     const solve = await engine.started(0);
-    solve.progress = { sheets: 1, sheetArea: 9, unplaced: 0, boundArea: 9 };
+    solve.progress = { sheets: 1, sheetArea: 9, measure: 9, unplaced: 0, lowerBound: 9 };
     expect(await named(job.id)).toEqual([200, '']);
     expect(await stop(job.id)).toEqual([200, '']);
     const real = await nativeEngine(loadAddon()).solve(

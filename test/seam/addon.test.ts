@@ -63,8 +63,8 @@ it('ends a solve with its best layout so far, and tells how far it is meanwhile'
   expect(token.progress()).toBeNull();
   const solve = addon.solve(ENDLESS, token);
   // The search tells of its first layout before its first iteration, and of its bound right after it.
-  while (token.progress()?.boundArea === undefined) await new Promise((resolve) => setImmediate(resolve));
-  const { sheets, sheetArea, unplaced, boundArea } = token.progress() ?? {};
+  while (token.progress()?.lowerBound === undefined) await new Promise((resolve) => setImmediate(resolve));
+  const { sheets, sheetArea, unplaced, lowerBound } = token.progress() ?? {};
   token.finish();
   token.finish();
   const { result, alnsStats } = await solve;
@@ -75,7 +75,7 @@ it('ends a solve with its best layout so far, and tells how far it is meanwhile'
   expect({ totalPlaced, unplaced }).toEqual({ totalPlaced: 40, unplaced: 0 });
   expect(sheetArea).toBe(1_000 * 700 * (sheets ?? 0));
   expect(sheetsUsed).toBeLessThanOrEqual(sheets ?? 0);
-  expect(bound.lowerBoundArea).toBeGreaterThanOrEqual(boundArea ?? 0);
+  expect(bound.lowerBoundArea).toBeGreaterThanOrEqual(lowerBound ?? 0);
 });
 
 it('ends a solve that was not yet begun with what it can place at once', async () => {

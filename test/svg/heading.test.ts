@@ -11,6 +11,11 @@ test('the headline says which sheet it is and how well it is used', () => {
   );
 });
 
+test('the headline marks an offcut', () => {
+  const [sheet] = layoutOf(stock, { label: 1 }).result.sheets;
+  expect(sheet && headline(sheet, { ...stock, offcut: true }, 1, 1)).toMatch(/ used · offcut$/);
+});
+
 test('the notes say what there is to say, and no more', () => {
   expect(notes(stock, 1, undefined)).toBe('kerf 3 mm · 1 cut');
   const full = { ...stock, marginTop: 9, defects: [{ x: 0, y: 0, width: 1, height: 1 }] };

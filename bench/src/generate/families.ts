@@ -8,6 +8,7 @@ import { ortmann } from './ortmann.ts';
 import { panels } from './panels.ts';
 import type { RequestBody } from './request.ts';
 import { scaling } from './scaling.ts';
+import { priced, store } from './store.ts';
 
 /** Every recipe, by its name for `--family`. */
 export const FAMILIES: ReadonlyMap<string, Family> = new Map([
@@ -17,6 +18,8 @@ export const FAMILIES: ReadonlyMap<string, Family> = new Map([
   ['glass', glass],
   ['panels', panels],
   ['metal', metal],
+  ['store', store],
+  ['priced', priced],
   ['scaling', scaling],
   ['adversarial', adversarial],
 ]);

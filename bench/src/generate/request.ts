@@ -17,6 +17,8 @@ export interface SheetBody {
   readonly height: number;
   readonly quantity: number;
   readonly defects?: readonly DefectBody[];
+  readonly cost?: number;
+  readonly offcut?: boolean;
 }
 
 export interface DefectBody {

@@ -291,10 +291,10 @@ export interface components {
              * @default 1
              */
             quantity?: number;
-            /** @description A name for people: returned, and shown in drawings. Never affects the layout. */
-            label?: string;
-            /** @description Material of the sheets. Pieces of no other material are cut from them. */
-            material?: string;
+            /** @description Price of one sheet in any smallest unit of money. Default: none. If any sheet has one, every sheet needs one that is not an offcut; an offcut without one costs 0. */
+            cost?: number;
+            /** @description Whether the sheet is a remnant in store, to be used before new material. Default: false. */
+            offcut?: boolean;
             /**
              * @description Rectangles that no piece may overlap.
              * @default []
@@ -623,13 +623,8 @@ export interface components {
             unplaced: components["schemas"]["Unplaced"][];
             bound: components["schemas"]["Bound"];
             search: components["schemas"]["Search"];
-            /**
-             * @description Unit of all lengths, if the request names one.
-             * @enum {string}
-             */
-            unit?: "mm" | "0.1mm" | "0.01mm" | "in/16" | "in/32" | "in/64";
-            /** @description The figures of each material, in the order of the first piece of each, if there are any. */
-            materials?: components["schemas"]["Material"][];
+            /** @description Area of the used sheets that are no offcuts; only with cost or offcut in the request. */
+            newArea?: number;
         };
         SheetResult: {
             /** @description Position among all sheets: those of the request in order, each repeated by its quantity. */
@@ -654,10 +649,10 @@ export interface components {
             cutCount: number;
             /** @description Total length of the cuts, in millimetres (or unit). */
             cutLength: number;
-            /** @description The label in the request, if it has one. */
-            label?: string;
-            /** @description The material of the sheet, if it has one. */
-            material?: string;
+            /** @description Cost of the sheet; only where sheets have a cost. */
+            cost?: number;
+            /** @description Whether it is an offcut; only where the request says so of any sheet. */
+            offcut?: boolean;
         };
         Placement: {
             /** @description originalIndex of the piece. */
@@ -752,10 +747,17 @@ export interface components {
         Bound: {
             /** @description Lower bound on the sheet area of any layout that places all pieces; null if there is none. */
             lowerBoundArea: number | null;
-            /** @description (Used sheet area - lowerBoundArea) / used sheet area; null if pieces are unplaced. */
+            /** @description (Used measure - lower bound) / used measure, 0 where the measure is 0; null if pieces are unplaced. The measure is the sheet area unless sheets have a cost or are offcuts. */
             gap: number | null;
-            /** @description Whether all pieces are placed on a sheet area that is proven minimal. */
+            /** @description Whether all pieces are placed on sheets whose measure and area are proven minimal. */
             optimal: boolean;
+            /**
+             * @description What the layout uses as little of as possible; only with cost or offcut in the request.
+             * @enum {string}
+             */
+            measure?: "area" | "newArea" | "cost";
+            /** @description Lower bound on the measure of any layout that places all pieces; null if there is none. Only with measure. */
+            lowerBound?: number | null;
         };
         Material: {
             /** @description The material; null for pieces without one. */
@@ -923,7 +925,7 @@ export interface components {
         };
         ValidationError: {
             /** @enum {string} */
-            code: "InvalidDimension" | "InvalidQuantity" | "InvalidPriority" | "InvalidKerf" | "InvalidMargin" | "InvalidDefect" | "InvalidParameter" | "InvalidText" | "TooManyEntries" | "EmptyPieces" | "EmptySheets" | "TooManyInstances" | "DrawingTooLarge" | "AreaOverflow";
+            code: "InvalidDimension" | "InvalidQuantity" | "InvalidPriority" | "InvalidKerf" | "InvalidMargin" | "InvalidDefect" | "InvalidParameter" | "EmptyPieces" | "EmptySheets" | "TooManyInstances" | "DrawingTooLarge" | "AreaOverflow" | "InvalidCost" | "CostOverflow";
             /** @description The element (pieces[3]) for InvalidDimension and InvalidDefect; otherwise the field (pieces[3].quantity). */
             fieldPath: string;
             message: string;
@@ -1067,6 +1069,8 @@ export interface components {
                 maxIslandInstances: number;
                 /** @description Inclusive. */
                 maxArea: number;
+                /** @description Inclusive. */
+                maxTotalCost: number;
                 maxAnswerBytes: {
                     /** @description Maximum size of an answer without drawings in bytes, before compression. */
                     withoutSvg: number;

@@ -31,6 +31,8 @@ pub enum InstanceError {
     AreaOverflow,
     /// There is not one material for each piece and each sheet entry.
     Materials,
+    /// A layout may cost more than [`crate::instance::MAX_TOTAL_COST`].
+    CostOverflow,
 }
 
 impl fmt::Display for InstanceError {
@@ -42,6 +44,7 @@ impl fmt::Display for InstanceError {
             Self::NoPieces => write!(f, "there are no pieces"),
             Self::NoSheets => write!(f, "there are no sheets"),
             Self::TooManyInstances => write!(f, "there are too many piece instances"),
+            Self::CostOverflow => write!(f, "a cost is too large to be exact"),
             Self::AreaOverflow => write!(f, "an area is too large to be exact"),
             Self::Materials => write!(f, "there is not one material for each piece and each sheet"),
         }

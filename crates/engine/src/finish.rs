@@ -6,6 +6,7 @@ use crate::cut_tree::CutTree;
 use crate::instance::{Instance, Margins};
 use crate::layout::expand::expand;
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
+use crate::layout::price::Price;
 use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::layout::state::Layout;
@@ -19,8 +20,8 @@ const PIECES_IF_CANCELLED: u32 = 5_000;
 /// Steps of the pacer that it takes to cut a piece alone, beside those for the defects of the sheet.
 const STEPS_ALONE: usize = 50;
 
-/// Whether a sheet of so much area may be spent on a piece of that type alone. If it may, so may a smaller one.
-pub(crate) type MaySpend<'a> = &'a dyn Fn(PieceTypeId, i64) -> bool;
+/// Whether a sheet of that price may be spent on a piece of that type alone. If it may, so may a cheaper one.
+pub(crate) type MaySpend<'a> = &'a dyn Fn(PieceTypeId, Price) -> bool;
 
 /// Gives every pattern a concrete sheet, and every piece its position in the instance. Pieces left out get sheets of
 /// their own, as long as there are any that may be spent on them.
@@ -112,6 +113,9 @@ impl LonePieces<'_> {
         let mut pacer = Pacer::new(&self.grace);
         let effort = Effort::default();
         let mut in_stock: Vec<SheetTypeId> = self.problem.sheets.keys().collect();
+        if self.problem.is_priced {
+            in_stock.sort_by_key(|&sheet_type| self.problem.sheets[sheet_type].price);
+        }
         for piece_type in self.left(pieces) {
             if effort.is_exhausted() || pacer.ends_after(in_stock.len()) {
                 return;
@@ -145,8 +149,8 @@ impl LonePieces<'_> {
             .keys()
             .filter_map(|sheet_type| Some((sheet_type, stock.peek(sheet_type)?)))
             .collect();
-        // The sheets that may be spent on a piece are the smallest, so they are not asked one by one.
-        in_stock.sort_by_key(|&(sheet_type, _)| self.problem.sheets[sheet_type].area);
+        // The sheets that may be spent on a piece are the cheapest, so they are not asked one by one.
+        in_stock.sort_by_key(|&(sheet_type, _)| self.problem.sheets[sheet_type].price);
         let mut on_purpose: TiVec<_, _> = vec![false; self.problem.types.len()].into();
         for piece_type in self.left(pieces) {
             let Some(piece) = pieces.peek(piece_type) else { continue };
@@ -170,7 +174,7 @@ impl LonePieces<'_> {
     }
 
     fn may_spend(&self, piece_type: PieceTypeId, sheet_type: SheetTypeId) -> bool {
-        (self.may_spend)(piece_type, self.problem.sheets[sheet_type].area)
+        (self.may_spend)(piece_type, self.problem.sheets[sheet_type].price)
     }
 
     /// Steps of the pacer that it takes to cut a piece alone from a sheet.

@@ -18,6 +18,22 @@ pub const MAX_PRIORITY: u32 = 1_000_000;
 /// Largest total area, in square millimetres: 2^53 - 1, so that every area is exact as a JSON number.
 pub const MAX_AREA: i64 = (1 << 53) - 1;
 
+/// Highest cost of a sheet.
+pub const MAX_COST: i64 = 1_000_000_000_000;
+/// Highest total cost of a layout: 2^53 - 1, so that it is exact as a JSON number.
+pub const MAX_TOTAL_COST: i64 = (1 << 53) - 1;
+
+/// What a layout of all pieces uses as little of as possible. The area of its sheets decides between equals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// The area of the used sheets.
+    Area,
+    /// The area of the used sheets that are no offcuts.
+    NewArea,
+    /// The cost of the used sheets.
+    Cost,
+}
+
 /// Direction of a straight edge-to-edge cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Direction {
@@ -114,6 +130,10 @@ pub struct Sheet {
     pub quantity: u32,
     /// Rectangles that no piece may overlap; none lies wholly off the sheet.
     pub defects: Vec<Defect>,
+    /// Price of one sheet, 0 to [`MAX_COST`]. If any sheet has one, every sheet needs one that is not an offcut.
+    pub cost: Option<i64>,
+    /// Whether it is a remnant in store, and not new material.
+    pub offcut: bool,
 }
 
 impl Sheet {
@@ -171,6 +191,7 @@ pub struct Instance {
     pieces: Vec<Piece>,
     sheets: Vec<Sheet>,
     rules: Rules,
+    measure: Measure,
 }
 
 impl Instance {
@@ -204,7 +225,12 @@ impl Instance {
         {
             return Err(InstanceError::AreaOverflow);
         }
-        Ok(Self { pieces, sheets, rules })
+        let measure = measure_of(&sheets)?;
+        let dearest = sheets.iter().filter_map(|sheet| sheet.cost).max().unwrap_or(0);
+        if i128::from(dearest) * i128::from(instances) > i128::from(MAX_TOTAL_COST) {
+            return Err(InstanceError::CostOverflow);
+        }
+        Ok(Self { pieces, sheets, rules, measure })
     }
 
     /// The wanted pieces, in the order given.
@@ -222,6 +248,20 @@ impl Instance {
         &self.rules
     }
 
+    /// What a layout uses as little of as possible.
+    pub fn measure(&self) -> Measure {
+        self.measure
+    }
+
+    /// How much of the measure one sheet takes.
+    pub fn measure_of(&self, sheet: &Sheet) -> i64 {
+        match self.measure {
+            Measure::NewArea if sheet.offcut => 0,
+            Measure::Area | Measure::NewArea => sheet.area(),
+            Measure::Cost => sheet.cost.unwrap_or(0),
+        }
+    }
+
     /// Number of wanted piece instances.
     pub fn instance_count(&self) -> u64 {
         self.pieces.iter().map(|p| u64::from(p.quantity)).sum()
@@ -230,6 +270,18 @@ impl Instance {
     /// Area of all wanted piece instances, in square millimetres.
     pub fn total_area(&self) -> i64 {
         self.pieces.iter().map(|p| p.area() * i64::from(p.quantity)).sum()
+    }
+}
+
+/// The measure of a job with these sheets.
+fn measure_of(sheets: &[Sheet]) -> Result<Measure, InstanceError> {
+    if sheets.iter().all(|sheet| sheet.cost.is_none()) {
+        let offcuts = sheets.iter().any(|sheet| sheet.offcut);
+        return Ok(if offcuts { Measure::NewArea } else { Measure::Area });
+    }
+    match sheets.iter().position(|sheet| sheet.cost.is_none() && !sheet.offcut) {
+        Some(index) => Err(InstanceError::Sheet { index, fault: "cost is missing" }),
+        None => Ok(Measure::Cost),
     }
 }
 
@@ -262,6 +314,9 @@ fn check_sheet(sheet: &Sheet) -> Result<(), &'static str> {
     }
     if sheet.usable_width() < 1 || sheet.usable_height() < 1 {
         return Err("margins leave nothing usable");
+    }
+    if sheet.cost.is_some_and(|cost| !(0..=MAX_COST).contains(&cost)) {
+        return Err("cost is out of range");
     }
     for defect in &sheet.defects {
         if !(1..=MAX_DIMENSION).contains(&defect.width) || !(1..=MAX_DIMENSION).contains(&defect.height) {

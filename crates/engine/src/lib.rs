@@ -18,6 +18,8 @@
 //!     margins: Margins::default(),
 //!     quantity: 10,
 //!     defects: vec![],
+//!     cost: None,
+//!     offcut: false,
 //! };
 //! let rules = Rules { max_stages: 2, alternate: true, first_direction: Direction::Vertical, min_trim: 0 };
 //! let instance = Instance::new(vec![door], vec![board], rules)?;
@@ -56,6 +58,7 @@ pub mod solve_by_material;
 pub mod stop;
 #[cfg(test)]
 mod tests;
+mod without_offcuts;
 
 /// Version of the engine, which answers state.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

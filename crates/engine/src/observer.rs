@@ -25,12 +25,14 @@ pub struct Moment {
 /// What a layout amounts to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Figures {
-    /// Its cost, in square millimetres of used sheet.
+    /// Its cost, in units of the measure.
     pub cost: i128,
     /// Its sheets.
     pub sheets: usize,
     /// Area of its sheets, in square millimetres.
     pub sheet_area: i64,
+    /// What its sheets take of the measure.
+    pub measure: i64,
     /// Piece instances that it leaves out, those that fit no sheet included.
     pub unplaced: usize,
 }
@@ -56,9 +58,9 @@ pub trait Observer: Sync {
     /// A part of a job of several materials is solved, and these are the figures of all so far; `cost` is 0.
     fn part_ended(&self, whole: Figures, bound: Option<i64>) {}
 
-    /// No layout of all pieces that fit some sheet needs less sheet area than this, in square millimetres; `i64::MAX`
-    /// if none holds them all.
-    fn bound(&self, area: i64) {}
+    /// No layout of all pieces that fit some sheet takes less of the measure than this; `i64::MAX` if none holds them
+    /// all.
+    fn bound(&self, measure: i64) {}
 }
 
 /// Listens to nothing.
@@ -101,8 +103,8 @@ impl Observer for Both<'_> {
         self.1.part_ended(whole, bound);
     }
 
-    fn bound(&self, area: i64) {
-        self.0.bound(area);
-        self.1.bound(area);
+    fn bound(&self, measure: i64) {
+        self.0.bound(measure);
+        self.1.bound(measure);
     }
 }

@@ -1,27 +1,29 @@
 //! The whole algorithm on one page.
 
 use crate::alns::{self, Objective};
-use crate::bounds::Bounds;
+use crate::bounds::{Bound, Bounds};
 use crate::config::Config;
 use crate::finish::finish;
 use crate::greedy::{self, Built};
 use crate::instance::Instance;
 use crate::layout::ids::PieceTypeId;
+use crate::layout::price::Price;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::observer::{Observer, Silent};
 use crate::report::SearchReport;
 use crate::solution::Solution;
 use crate::stop::{Interrupt, Stop};
+use crate::without_offcuts::or_without_offcuts;
 
 /// A layout, its lower bound, and the statistics of the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The best layout found.
     pub solution: Solution,
-    /// Lower bound on the total sheet area of any layout of all pieces, in square millimetres. A layout of all pieces
-    /// that uses this area is optimal. `None` where no layout holds all pieces.
-    pub bound: Option<i64>,
+    /// Lower bound on measure, area and number of the sheets of any layout of all pieces. A layout of all pieces that
+    /// meets the first two is optimal. `None` where no layout holds all pieces.
+    pub bound: Option<Bound>,
     /// Iterations of ruin and recreate.
     pub iterations: u64,
     /// Statistics of the deep search, if there was one.
@@ -45,6 +47,7 @@ pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observe
     let bounds = Bounds::for_demand(instance, &problem.demand(instance));
     let stop = &stop.with_reserve(problem.instances());
     let built = greedy::build(&problem, config.builder(), &bounds, stop);
+    let built = or_without_offcuts(instance, &problem, config.builder(), built, stop);
     let (built, solution, search) = if let Some(alns) = config.alns() {
         let objective = Objective::new(&problem, alns);
         let (built, solution, report) = improve(instance, &objective, &bounds, built, stop, observer);
@@ -56,7 +59,7 @@ pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observe
     let reachable = built.bound.is_reachable() && problem.may_hold_all();
     Outcome {
         solution,
-        bound: reachable.then_some(built.bound.area),
+        bound: reachable.then_some(built.bound),
         iterations: built.iterations,
         search,
         interrupt: stop.fired(),
@@ -73,7 +76,7 @@ fn improve(
     observer: &dyn Observer,
 ) -> (Built, Solution, SearchReport) {
     // What was left out on purpose stays out.
-    let may_spend = |piece_type: PieceTypeId, area: i64| objective.prefers_sheet(piece_type, area);
+    let may_spend = |piece_type: PieceTypeId, price: Price| objective.prefers_sheet(piece_type, price);
     let finished = |layout: &Layout| finish(instance, objective.problem, layout, &may_spend, stop);
     // The search does not count the sheets that pieces it leaves out get in the end.
     let start = objective.may_add_sheets(&built.layout).then(|| finished(&built.layout));

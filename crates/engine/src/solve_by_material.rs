@@ -1,7 +1,8 @@
 //! Solves a job of several materials, one after the other.
 
+use crate::bounds::Bound;
 use crate::config::Config;
-use crate::instance::Instance;
+use crate::instance::{Instance, Sheet};
 use crate::materials::Part;
 use crate::observer::{Figures, Observer};
 use crate::report::{OperatorUse, SearchReport, StopReason};
@@ -26,10 +27,10 @@ pub fn solve_by_material(
     parts: &[Part],
     shares: &dyn Shares,
     observer: &dyn Observer,
-) -> (Outcome, Vec<Option<i64>>) {
+) -> (Outcome, Vec<Option<Bound>>) {
     let mut whole = Outcome {
         solution: Solution { sheets: Vec::new(), unplaced: Vec::new() },
-        bound: Some(0),
+        bound: Some(Bound::NOTHING),
         iterations: 0,
         search: None,
         interrupt: None,
@@ -42,7 +43,7 @@ pub fn solve_by_material(
         let outcome = solve_part(instance, part, shares, observer);
         bounds.push(outcome.bound);
         add(&mut whole, outcome);
-        observer.part_ended(figures(instance, &whole.solution), whole.bound);
+        observer.part_ended(figures(instance, &whole.solution), whole.bound.map(|bound| bound.measure));
     }
     // No two indices are equal.
     whole.solution.sheets.sort_unstable_by_key(|layout| layout.sheet_index);
@@ -52,11 +53,13 @@ pub fn solve_by_material(
 
 /// What all parts so far amount to.
 fn figures(instance: &Instance, solution: &Solution) -> Figures {
-    let area = |layout: &SheetLayout| instance.sheets()[layout.sheet as usize].area();
+    let sheet = |layout: &SheetLayout| &instance.sheets()[layout.sheet as usize];
+    let sheets = || solution.sheets.iter().map(sheet);
     Figures {
         cost: 0,
         sheets: solution.sheets.len(),
-        sheet_area: solution.sheets.iter().map(area).sum(),
+        sheet_area: sheets().map(Sheet::area).sum(),
+        measure: sheets().map(|sheet| instance.measure_of(sheet)).sum(),
         unplaced: solution.unplaced.iter().map(|entry| entry.count as usize).sum(),
     }
 }
@@ -88,7 +91,7 @@ fn solve_part(instance: &Instance, part: &Part, shares: &dyn Shares, observer: &
 fn add(whole: &mut Outcome, part: Outcome) {
     whole.solution.sheets.extend(part.solution.sheets);
     whole.solution.unplaced.extend(part.solution.unplaced);
-    whole.bound = whole.bound.zip(part.bound).map(|(sum, bound)| sum + bound);
+    whole.bound = whole.bound.zip(part.bound).map(|(sum, bound)| sum.plus(bound));
     whole.iterations += part.iterations;
     whole.interrupt = [whole.interrupt, part.interrupt].into_iter().flatten().max_by_key(|why| *why as u8);
     whole.search = match (whole.search.take(), part.search) {

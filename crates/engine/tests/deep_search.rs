@@ -86,7 +86,7 @@ fn assert_sound(instance: &Instance, alns: &AlnsConfig) {
     assert!((penalty, area) <= (greedy_penalty, greedy_area), "worse than greedy: {instance:#?}\n{alns:#?}");
     let report = outcome.search.as_ref().expect("a deep search reports");
     if report.stop_reason == StopReason::Optimal {
-        assert_eq!(outcome.bound, Some(area), "{instance:#?}");
+        assert_eq!(outcome.bound.map(|bound| bound.area), Some(area), "{instance:#?}");
     }
     assert_eq!(solve(instance, &config, &Stop::never()), outcome, "the same again");
 }

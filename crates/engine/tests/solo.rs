@@ -139,6 +139,8 @@ fn any_tiny_sheet() -> impl Strategy<Value = Sheet> {
             margins,
             quantity: 1,
             defects,
+            cost: None,
+            offcut: false,
         })
     })
 }

@@ -6,6 +6,7 @@
 //! pieces, the form of the trees, the flat lists and the totals.
 
 mod declared;
+mod measure;
 mod names;
 mod optional;
 mod production;

@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use cutting_engine::config::Config;
-use cutting_engine::instance::{Defect, Direction, Instance, Margins, Piece, Rules, Sheet};
+use cutting_engine::instance::{Defect, Direction, Instance, Margins, Measure, Piece, Rules, Sheet};
 use serde::Deserialize;
 
 use crate::alns::WireAlnsConfig;
@@ -27,6 +27,8 @@ pub(crate) struct Job {
     pub(crate) config: Config,
     /// The materials, if the job has any.
     pub(crate) materials: Option<JobMaterials>,
+    /// Whether any sheet of the request says if it is an offcut: only then the answer does.
+    pub(crate) tells_offcuts: bool,
     /// Time limit of the solve.
     pub(crate) limit: Duration,
     /// What the answer says about making the layout.
@@ -73,6 +75,16 @@ impl Job {
         materials.name(materials.of_sheet(sheet))
     }
 
+    /// Whether sheets have a cost.
+    pub(crate) fn has_costs(&self) -> bool {
+        self.instance.measure() == Measure::Cost
+    }
+
+    /// Whether the answer states its measure: only where the request says something about it.
+    pub(crate) fn states_measure(&self) -> bool {
+        self.has_costs() || self.tells_offcuts
+    }
+
     /// Reads a job, and checks every number in it.
     pub(crate) fn parse(bytes: &[u8]) -> Result<Self, Failure> {
         let wire: WireJob = serde_json::from_slice(bytes).map_err(|e| Failure::InvalidJob(e.to_string()))?;
@@ -92,6 +104,7 @@ impl Job {
         let of_pieces: Vec<Option<u32>> = wire.pieces.iter().map(|piece| piece.material).collect();
         let of_sheets: Vec<Option<u32>> = wire.sheets.iter().map(|sheet| sheet.material).collect();
         let pieces = wire.pieces.into_iter().map(Piece::from).collect();
+        let tells_offcuts = wire.sheets.iter().any(|sheet| sheet.offcut.is_some());
         let sheets = wire.sheets.into_iter().map(Sheet::from).collect();
         let instance = Instance::new(pieces, sheets, wire.rules.into()).map_err(|e| e.to_string())?;
         let builder = wire.builder.into_config()?;
@@ -100,7 +113,7 @@ impl Job {
         let materials = JobMaterials::new(&instance, wire.materials, of_pieces, of_sheets)?;
         let limit = Duration::try_from_secs_f64(wire.max_ms / 1e3).map_err(|e| format!("maxMs: {e}"))?;
         let production = wire.production.unwrap_or_default().checked()?;
-        Ok(Self { instance, ids, names, config, materials, limit, production })
+        Ok(Self { instance, ids, names, config, materials, tells_offcuts, limit, production })
     }
 }
 
@@ -155,6 +168,11 @@ struct WireSheet {
     defects: Vec<WireDefect>,
     label: Option<String>,
     material: Option<u32>,
+    /// As given in the request; absent where it is not.
+    #[serde(default)]
+    cost: Option<i64>,
+    #[serde(default)]
+    offcut: Option<bool>,
 }
 
 impl From<WireSheet> for Sheet {
@@ -166,8 +184,9 @@ impl From<WireSheet> for Sheet {
             bottom: wire.margin_bottom,
         };
         let defects = wire.defects.into_iter().map(Defect::from).collect();
-        let WireSheet { width, height, kerf, quantity, .. } = wire;
-        Self { width, height, kerf, margins, quantity, defects }
+        let WireSheet { width, height, kerf, quantity, cost, offcut, .. } = wire;
+        let offcut = offcut.unwrap_or(false);
+        Self { width, height, kerf, margins, quantity, defects, cost, offcut }
     }
 }
 
@@ -249,6 +268,8 @@ pub(crate) mod tests {
             margins: Margins { left: 1, right: 2, top: 3, bottom: 4 },
             quantity: 5,
             defects: vec![Defect { x: -5, y: 6, width: 7, height: 8 }],
+            cost: None,
+            offcut: false,
         };
         assert_eq!(job.instance.sheets(), [sheet]);
         let rules =

@@ -15,6 +15,7 @@ mod guard;
 mod job;
 mod json_text;
 mod materials;
+mod price;
 mod priority;
 mod production;
 mod progress;

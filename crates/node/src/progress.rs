@@ -15,8 +15,10 @@ pub struct Progress {
     pub sheet_area: i64,
     /// Piece instances that it leaves out.
     pub unplaced: u32,
-    /// No layout of all pieces needs less sheet area than this. Absent if not all pieces can be placed.
-    pub bound_area: Option<i64>,
+    /// What they take of the measure: their area, their new area or their cost.
+    pub measure: i64,
+    /// No layout of all pieces takes less of the measure. Absent if not all pieces can be placed.
+    pub lower_bound: Option<i64>,
 }
 
 /// Keeps what the search told last. Islands tell of it only when they find something better, so nobody waits for the
@@ -36,15 +38,21 @@ impl Latest {
     /// How far the search is; `None` before its first layout, and always for `greedy` alone.
     pub(crate) fn progress(&self) -> Option<Progress> {
         self.with(|heard| {
-            let own = heard.bound.filter(|&area| area < i64::MAX);
+            let own = heard.bound.filter(|&bound| bound < i64::MAX);
             let (best, bound) = match (heard.ended, heard.best) {
                 (Some((ended, bound)), Some(best)) => (sum(ended, best), bound.zip(own).map(|(a, b)| a + b)),
                 (Some(ended), None) => ended,
                 (None, best) => (best?, own),
             };
-            let Figures { sheets, sheet_area, unplaced, .. } = best;
-            let bound_area = bound.filter(|_| unplaced == 0);
-            Some(Progress { sheets: count(sheets), sheet_area, unplaced: count(unplaced), bound_area })
+            let Figures { sheets, sheet_area, measure, unplaced, .. } = best;
+            let lower_bound = bound.filter(|_| unplaced == 0);
+            Some(Progress {
+                sheets: count(sheets),
+                sheet_area,
+                unplaced: count(unplaced),
+                measure,
+                lower_bound,
+            })
         })
     }
 
@@ -58,6 +66,7 @@ fn sum(ended: Figures, best: Figures) -> Figures {
         cost: best.cost,
         sheets: ended.sheets + best.sheets,
         sheet_area: ended.sheet_area + best.sheet_area,
+        measure: ended.measure + best.measure,
         unplaced: ended.unplaced + best.unplaced,
     }
 }
@@ -80,8 +89,8 @@ impl Observer for Latest {
         self.with(|heard| *heard = Heard { best: None, bound: None, ended: Some((whole, bound)) });
     }
 
-    fn bound(&self, area: i64) {
-        self.with(|heard| heard.bound = heard.bound.max(Some(area)));
+    fn bound(&self, measure: i64) {
+        self.with(|heard| heard.bound = heard.bound.max(Some(measure)));
     }
 }
 
@@ -92,7 +101,7 @@ mod tests {
     const AT: Moment = Moment { island: 0, iterations: 0 };
 
     fn figures(cost: i128, unplaced: usize) -> Figures {
-        Figures { cost, sheets: 2, sheet_area: 600, unplaced }
+        Figures { cost, sheets: 2, sheet_area: 600, measure: 70, unplaced }
     }
 
     #[test]
@@ -108,14 +117,14 @@ mod tests {
         latest.new_best(AT, figures(700, 3));
         latest.new_best(Moment { island: 1, iterations: 9 }, Figures { sheets: 1, ..figures(650, 0) });
         latest.new_best(AT, figures(680, 1));
-        let best = Progress { sheets: 1, sheet_area: 600, unplaced: 0, bound_area: None };
+        let best = Progress { sheets: 1, sheet_area: 600, unplaced: 0, measure: 70, lower_bound: None };
         assert_eq!(latest.progress(), Some(best));
     }
 
     #[test]
     fn a_bound_is_told_only_of_a_layout_of_all_pieces() {
         let latest = Latest::default();
-        let bound = || latest.progress().and_then(|progress| progress.bound_area);
+        let bound = || latest.progress().and_then(|progress| progress.lower_bound);
         latest.new_best(AT, figures(700, 1));
         latest.bound(400);
         latest.bound(500);
@@ -129,6 +138,6 @@ mod tests {
         let latest = Latest::default();
         latest.new_best(AT, figures(600, 0));
         latest.bound(i64::MAX);
-        assert_eq!(latest.progress().map(|progress| progress.bound_area), Some(None));
+        assert_eq!(latest.progress().map(|progress| progress.lower_bound), Some(None));
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use cutting_engine::bounds::{Bound, Known};
 use cutting_engine::cut_tree::{Node, NodeKind};
 use cutting_engine::solution::{SheetLayout, SheetSummary, Solution, Unplaced};
 use cutting_engine::solve::Outcome;
@@ -11,13 +12,14 @@ use serde::Serialize;
 use crate::job::Job;
 use crate::json_text::JsonText;
 use crate::materials::JobMaterials;
+use crate::price;
 use crate::reason;
 use crate::tree::{is_nested, write_flat, write_nested, write_placements};
 
 /// Upper bounds in bytes, with the longest numbers: of an answer without sheets, of a sheet, of a node of its tree, of
 /// a piece in both its places, of an unplaced instance, and of a reason. A test holds them to within a quarter.
 const BYTES_OF_NO_SHEETS: usize = 1_024;
-const BYTES_PER_SHEET: usize = 300;
+const BYTES_PER_SHEET: usize = 340;
 const BYTES_PER_NODE: usize = 200;
 const BYTES_PER_PIECE: usize = 224;
 const BYTES_PER_UNPLACED: usize = 18;
@@ -33,7 +35,7 @@ const BYTES_PER_PART: usize = 260;
 pub(crate) fn encode(
     job: &Job,
     outcome: &Outcome,
-    bounds: &[Option<i64>],
+    bounds: &[Option<Bound>],
     unwanted: &AtomicBool,
 ) -> Option<Vec<u8>> {
     let solution = &outcome.solution;
@@ -57,7 +59,10 @@ pub(crate) fn encode(
     text.value(",\"interrupted\":", &(outcome.interrupt == Some(Interrupt::Time))).text("}");
     text.given(",\"unit\":", job.names.unit.as_deref());
     if let Some(materials) = &job.materials {
-        write_materials(&mut text, materials, solution, bounds);
+        write_materials(&mut text, job, materials, solution, bounds);
+    }
+    if job.states_measure() {
+        text.number(",\"newArea\":", price::new_area(&job.instance, solution));
     }
     job.production.write_totals(&mut text, job, solution);
     text.text("}");
@@ -136,33 +141,53 @@ fn write_sheet(text: &mut JsonText, job: &Job, layout: &SheetLayout) {
     text.number(",\"cutCount\":", cut_count).number(",\"cutLength\":", cut_length);
     text.given(",\"label\":", job.names.of_sheet(layout.sheet));
     text.given(",\"material\":", job.material_of(layout.sheet));
+    let sheet = &job.instance.sheets()[layout.sheet as usize];
+    if job.has_costs() {
+        text.number(",\"cost\":", job.instance.measure_of(sheet));
+    }
+    if job.tells_offcuts {
+        text.value(",\"offcut\":", &sheet.offcut);
+    }
     job.production.write_sheet(text, job, layout);
     text.text("}");
 }
 
-/// The proof: a lower bound on the sheet area.
+/// The proof: lower bounds on the measure and on the sheet area.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct BoundBody {
     lower_bound_area: Option<i64>,
     gap: Option<f64>,
     optimal: bool,
+    #[serde(flatten)]
+    measured: Option<MeasuredBody>,
+}
+
+/// The measure, where the request says something about it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct MeasuredBody {
+    measure: &'static str,
+    lower_bound: Option<i64>,
 }
 
 impl BoundBody {
     fn new(job: &Job, outcome: &Outcome) -> Self {
         let solution = &outcome.solution;
-        let sheets = job.instance.sheets();
-        let area: i64 = solution.sheets.iter().map(|layout| sheets[layout.sheet as usize].area()).sum();
-        Self::of(outcome.bound, area, solution.unplaced.is_empty())
+        let used = price::used(&job.instance, solution);
+        Self::of(job, outcome.bound, used, solution.unplaced.is_empty())
     }
 
-    fn of(bound: Option<i64>, area: i64, is_complete: bool) -> Self {
+    fn of(job: &Job, bound: Option<Bound>, used: Known, is_complete: bool) -> Self {
         let complete = bound.filter(|_| is_complete);
         Self {
-            lower_bound_area: bound,
-            gap: complete.map(|bound| (area - bound) as f64 / area as f64),
-            optimal: complete == Some(area),
+            lower_bound_area: bound.map(|bound| bound.area),
+            gap: complete.map(|bound| price::gap(used.measure, bound.measure)),
+            optimal: complete.is_some_and(|bound| bound.meets(used)),
+            measured: job.states_measure().then(|| MeasuredBody {
+                measure: price::name(job.instance.measure()),
+                lower_bound: bound.map(|bound| bound.measure),
+            }),
         }
     }
 }
@@ -170,16 +195,15 @@ impl BoundBody {
 /// Writes the figures of each material, in the order in which they were solved.
 fn write_materials(
     text: &mut JsonText,
+    job: &Job,
     materials: &JobMaterials,
     solution: &Solution,
-    bounds: &[Option<i64>],
+    bounds: &[Option<Bound>],
 ) {
     let parts = materials.parts.iter().zip(bounds);
     text.list(",\"materials\":", parts, |text, (part, &bound)| {
-        let own = || {
-            let is_own = |layout: &&SheetLayout| materials.of_sheet(layout.sheet) == part.material;
-            solution.sheets.iter().filter(is_own).map(|layout| &layout.summary)
-        };
+        let is_own = |layout: &&SheetLayout| materials.of_sheet(layout.sheet) == part.material;
+        let own = || solution.sheets.iter().filter(is_own).map(|layout| &layout.summary);
         let used: i64 = own().map(|s| s.used_area).sum();
         let waste: i64 = own().map(|s| s.waste_area).sum();
         let is_complete = solution.unplaced.iter().all(|left| part.position_of(left.piece).is_none());
@@ -187,7 +211,8 @@ fn write_materials(
             .number(",\"sheetsUsed\":", own().count());
         text.number(",\"totalPlaced\":", own().map(|s| u64::from(s.placed_count)).sum::<u64>());
         text.number(",\"totalUsedArea\":", used).number(",\"totalWasteArea\":", waste);
-        text.value(",\"bound\":", &BoundBody::of(bound, used + waste, is_complete)).text("}");
+        let measure = price::used_by(&job.instance, solution.sheets.iter().filter(is_own));
+        text.value(",\"bound\":", &BoundBody::of(job, bound, measure, is_complete)).text("}");
     });
 }
 
@@ -221,6 +246,7 @@ fn unplaced_priority(job: &Job, unplaced: &[Unplaced]) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use cutting_engine::bounds::Bound;
     use cutting_engine::cut_tree::{CutTree, Node};
     use cutting_engine::solution::UnplacedReason;
     use serde_json::Value;
@@ -269,9 +295,10 @@ mod tests {
         let (job, mut solution) = strip(2, 2);
         solution.unplaced.clear();
         let area = solution.sheets[0].summary.used_area + solution.sheets[0].summary.waste_area;
-        let bound = |bound| {
+        let bound = |area: Option<i64>| {
+            let bound = area.map(|area| Bound { measure: area, area, sheets: 1 });
             let outcome = Outcome { bound, ..outcome(solution.clone()) };
-            let BoundBody { lower_bound_area, gap, optimal } = BoundBody::new(&job, &outcome);
+            let BoundBody { lower_bound_area, gap, optimal, .. } = BoundBody::new(&job, &outcome);
             (lower_bound_area, gap, optimal)
         };
         assert_eq!(bound(Some(area)), (Some(area), Some(0.0), true));

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use cutting_engine::bounds::Bound;
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
 use cutting_engine::instance::Direction;
 use cutting_engine::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
@@ -51,7 +52,13 @@ pub(crate) fn strip_without(count: u32, others: &[u32]) -> (Job, Solution) {
 
 /// An outcome with `solution`.
 pub(crate) fn outcome(solution: Solution) -> Outcome {
-    Outcome { solution, bound: Some(50_000), iterations: 3, search: None, interrupt: None }
+    Outcome {
+        solution,
+        bound: Some(Bound { measure: 50_000, area: 50_000, sheets: 1 }),
+        iterations: 3,
+        search: None,
+        interrupt: None,
+    }
 }
 
 /// The bytes of a result with `solution`.

@@ -114,7 +114,7 @@ mod tests {
     #[test]
     fn every_kind_of_event_is_written() {
         let trace = Trace::new(Stopwatch::start());
-        trace.new_best(AT, Figures { cost: 7, sheets: 2, sheet_area: 600, unplaced: 2 });
+        trace.new_best(AT, Figures { cost: 7, sheets: 2, sheet_area: 600, measure: 600, unplaced: 2 });
         trace.goal(AT, Goal::CheaperCutting);
         trace.composition(AT, &[3, 0]);
         trace.reheat(AT, 1.5);

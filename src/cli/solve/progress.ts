@@ -10,7 +10,8 @@ export interface Screen {
 }
 
 /** What is shown of a search. A service does not tell the number of sheets. */
-type Shown = Omit<SearchProgress, 'sheets'> & Partial<Pick<SearchProgress, 'sheets'>>;
+type Shown = Omit<SearchProgress, 'sheets' | 'sheetArea'> &
+  Partial<Pick<SearchProgress, 'sheets' | 'sheetArea'>>;
 
 /** What a solve shows while it runs. */
 export interface Watched {
@@ -62,11 +63,12 @@ function bestSoFar(progress: Shown | null): string {
   const { sheets, sheetArea, unplaced } = progress;
   const quality = unplaced > 0 ? `${counted(unplaced, 'piece')} left out` : gap(progress);
   const count = sheets === undefined ? '' : `${counted(sheets, 'sheet')}, `;
-  return `: ${count}${squareMetres(sheetArea)}, ${quality}`;
+  const area = sheetArea === undefined ? '' : `${squareMetres(sheetArea)}, `;
+  return `: ${count}${area}${quality}`;
 }
 
-function gap({ sheetArea, boundArea }: Shown): string {
-  if (boundArea === undefined || sheetArea === 0) return 'no bound known';
-  if (sheetArea <= boundArea) return 'proven optimal';
-  return `gap ${gapPercent((sheetArea - boundArea) / sheetArea)}`;
+function gap({ sheets, measure, lowerBound }: Shown): string {
+  if (lowerBound === undefined || sheets === 0) return 'no bound known';
+  if (measure <= lowerBound) return 'proven optimal';
+  return `gap ${gapPercent((measure - lowerBound) / measure)}`;
 }

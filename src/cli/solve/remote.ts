@@ -56,7 +56,8 @@ export async function solveAsJob(
   const path = `/api/v1/jobs/${body.job.id}`;
   let { progress } = body.job;
   let stopping: Promise<unknown> = Promise.resolve();
-  const shown = showProgress(screen, { progress: () => searchOf(progress) }, systemTicks);
+  const isPriced = hasPrices(request);
+  const shown = showProgress(screen, { progress: () => searchOf(progress, isPriced) }, systemTicks);
   interrupts.started({
     finish() {
       stopping = ask(service, 'POST', `${path}/stop`).catch((error) =>
@@ -91,13 +92,18 @@ function responseIn(text: string): Buffer {
   return Buffer.from(text.slice(text.indexOf(member) + member.length, -'}}'.length));
 }
 
-function searchOf(progress: Job['progress']) {
+/** Whether sheets have a cost or are offcuts: the measure is then not their area. No other field has these names. */
+const hasPrices = (request: Uint8Array): boolean =>
+  /"(cost|offcut)"\s*:/.test(new TextDecoder().decode(request));
+
+function searchOf(progress: Job['progress'], isPriced: boolean) {
   if (!progress || progress.measure === null) return null;
   const { measure, lowerBound, unplaced } = progress;
   return {
-    sheetArea: measure,
+    measure,
+    ...(!isPriced && { sheetArea: measure }),
     unplaced: unplaced ?? 0,
-    ...(lowerBound !== null && { boundArea: lowerBound }),
+    ...(lowerBound !== null && { lowerBound }),
   };
 }
 

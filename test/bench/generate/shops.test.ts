@@ -5,6 +5,7 @@ import { metal } from '../../../bench/src/generate/metal.ts';
 import { panels } from '../../../bench/src/generate/panels.ts';
 import { areaOf, countOf, type PieceBody } from '../../../bench/src/generate/request.ts';
 import { scaling } from '../../../bench/src/generate/scaling.ts';
+import { priced, store } from '../../../bench/src/generate/store.ts';
 
 const instance = (family: Family, kind: string, pieces: number, types?: number) =>
   family.generate({ kind, pieces, types, seed: 1 });
@@ -14,7 +15,7 @@ const shareOf = (pieces: readonly PieceBody[], is: (piece: PieceBody) => boolean
 
 const notTurnable = ({ canRotate }: PieceBody) => canRotate === false;
 
-const KINDS = [glass, panels, metal, scaling].flatMap((family) =>
+const KINDS = [glass, panels, metal, scaling, store, priced].flatMap((family) =>
   family.classes.map((kind) => ({ family, kind })),
 );
 
@@ -124,5 +125,32 @@ describe('scaling', () => {
     expect([Math.min(...heights), Math.max(...heights)]).toEqual([150, 900]);
     expect(sheets).toEqual([{ width: 3210, height: 2250, quantity: 10_000 }]);
     expect(params).toEqual({ maxStages: 4, kerfWidth: 3, minTrimSize: 20 });
+  });
+});
+
+describe('store', () => {
+  test('has as many offcuts as its class says, beside new boards without a price', () => {
+    for (const kind of store.classes) {
+      const { sheets } = instance(store, kind, 100);
+      expect(sheets.filter(({ offcut }) => offcut === true)).toHaveLength(Number(kind));
+      expect(sheets.filter(({ offcut }) => offcut === undefined)).toHaveLength(3);
+      expect(sheets.every(({ cost }) => cost === undefined)).toBe(true);
+    }
+  });
+});
+
+describe('priced', () => {
+  test('has a price for every new board, which does not go with its area', () => {
+    const { sheets } = instance(priced, 'boards', 100);
+    const rates = sheets.map(({ width, height, cost = 0 }) => Math.round((1e6 * cost) / (width * height)));
+    expect(new Set(rates).size).toBe(3);
+    expect(Math.min(...rates)).toBeGreaterThan(600);
+  });
+
+  test('has offcuts with a price and without one', () => {
+    const { sheets } = instance(priced, 'offcuts', 100);
+    const kept = sheets.filter(({ offcut }) => offcut);
+    expect(kept.filter(({ cost }) => cost !== undefined).length).toBeGreaterThan(3);
+    expect(kept.filter(({ cost }) => cost === undefined).length).toBeGreaterThan(3);
   });
 });

@@ -17,7 +17,13 @@ function shownOn(screen: Partial<Screen>, layouts: SearchProgress[] = []) {
   return { written, progress };
 }
 
-const LAYOUT: SearchProgress = { sheets: 12, sheetArea: 69_540_000, unplaced: 0, boundArea: 68_300_000 };
+const LAYOUT: SearchProgress = {
+  sheets: 12,
+  sheetArea: 69_540_000,
+  measure: 69_540_000,
+  unplaced: 0,
+  lowerBound: 68_300_000,
+};
 
 it('shows how long a solve has taken, and clears the line at its end', () => {
   const { written, progress } = shownOn({ isTTY: true });
@@ -59,11 +65,19 @@ it('shows the whole line on a terminal that does not tell its width', () => {
 
 it.each([
   ['the gap', LAYOUT, '12 sheets, 69.54 m², gap 1.8 %'],
-  ['a proof', { ...LAYOUT, sheetArea: 68_300_000 }, '12 sheets, 68.30 m², proven optimal'],
+  [
+    'a proof',
+    { ...LAYOUT, sheetArea: 68_300_000, measure: 68_300_000 },
+    '12 sheets, 68.30 m², proven optimal',
+  ],
   ['one sheet', { ...LAYOUT, sheets: 1 }, '1 sheet, 69.54 m², gap 1.8 %'],
   ['pieces left out', { ...LAYOUT, unplaced: 3 }, '12 sheets, 69.54 m², 3 pieces left out'],
-  ['no sheet at all', { ...LAYOUT, sheets: 0, sheetArea: 0 }, '0 sheets, 0.00 m², no bound known'],
-  ['no bound', { sheets: 2, sheetArea: 1e6, unplaced: 0 }, '2 sheets, 1.00 m², no bound known'],
+  [
+    'no sheet at all',
+    { ...LAYOUT, sheets: 0, sheetArea: 0, measure: 0 },
+    '0 sheets, 0.00 m², no bound known',
+  ],
+  ['no bound', { sheets: 2, sheetArea: 1e6, measure: 1e6, unplaced: 0 }, '2 sheets, 1.00 m², no bound known'],
 ])('shows the best layout so far with %s', (_, layout, text) => {
   const { written, progress } = shownOn({ isTTY: true }, [layout]);
   vi.advanceTimersByTime(500);

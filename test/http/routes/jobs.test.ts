@@ -51,7 +51,7 @@ describe('a job', () => {
       startedAt: NOW,
       progress: { elapsedMs: expect.any(Number), measure: null, lowerBound: null, gap: null, unplaced: null },
     });
-    solve.progress = { sheets: 2, sheetArea: 400, unplaced: 1, boundArea: 300 };
+    solve.progress = { sheets: 2, sheetArea: 400, measure: 400, unplaced: 1, lowerBound: 300 };
     expect((await at(job.id)).progress).toMatchObject({
       measure: 400,
       lowerBound: 300,
@@ -312,7 +312,7 @@ describe('several processes on one state', () => {
     await other.runner.beat();
     await other.runner.idle();
     expect(other.engine.solves).toHaveLength(0);
-    solve.progress = { sheets: 1, sheetArea: 100, unplaced: 0, boundArea: 100 };
+    solve.progress = { sheets: 1, sheetArea: 100, measure: 100, unplaced: 0, lowerBound: 100 };
     await first.runner.beat();
     expect((await ask('')).progress).toMatchObject({ measure: 100, gap: 0 });
     expect((await ask('/stop', 'POST')).status).toBe('running');

@@ -43,3 +43,16 @@ test('a search that people ended says so', () => {
   expect(endOf(true)).toBe('Stopped by you, at the best layout so far');
   expect(endOf(false)).not.toContain('by you');
 });
+
+test('new material and the cost of the sheets stand beside the area where there are any', () => {
+  const { request, response } = seam('glass');
+  const names = (changes: object) => {
+    const [first, ...others] = response.result.sheets;
+    const sheets = [{ ...first, ...changes }, ...others] as typeof response.result.sheets;
+    const result = { ...response.result, ...('cost' in changes && { newArea: 5_000_000 }), sheets };
+    return new Map(figuresOf({ request, response: { ...response, result }, elapsedMs: 1 }));
+  };
+  expect(names({}).has('New material') || names({}).has('Cost of sheets')).toBe(false);
+  const priced = names({ cost: 1250 });
+  expect([priced.get('New material'), priced.get('Cost of sheets')]).toEqual(['5.00 m²', '1,250']);
+});

@@ -79,4 +79,7 @@ export function JobTable<Row extends PieceRow | SheetRow>(props: Props<Row>) {
 }
 
 const isUsed = (rows: readonly (PieceRow | SheetRow)[], { name }: Column): boolean =>
-  rows.some((row) => (row as unknown as Record<string, unknown>)[name] !== '');
+  rows.some((row) => {
+    const value = (row as unknown as Record<string, unknown>)[name];
+    return value !== '' && value !== false;
+  });

@@ -29,6 +29,8 @@ export const COLUMN_WORDS: Readonly<Record<string, string>> = {
   marginRight: 'Right margin',
   marginTop: 'Top margin',
   marginBottom: 'Bottom margin',
+  cost: 'Cost',
+  offcut: 'Offcut',
   x: 'Left edge',
   y: 'Bottom edge',
 };
@@ -84,6 +86,21 @@ export const SHEET_COLUMNS: readonly Column[] = [
   own('marginRight', 'Right'),
   own('marginTop', 'Top'),
   own('marginBottom', 'Bottom'),
+  {
+    name: 'cost',
+    label: 'Cost',
+    kind: 'number',
+    placeholder: 'none',
+    hint: 'Price of one sheet in cents or the like. If one has a cost, all need one that are no offcuts',
+    isExtra: true,
+  },
+  {
+    name: 'offcut',
+    label: 'Offcut',
+    kind: 'flag',
+    hint: 'A remnant in store, used before new sheets',
+    isExtra: true,
+  },
 ];
 
 export const DEFECT_COLUMNS: readonly Column[] = [

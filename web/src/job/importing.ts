@@ -45,6 +45,8 @@ export const MEANINGS: Readonly<Record<ImportTable, Readonly<Record<string, stri
     marginRight: 'Right margin',
     marginTop: 'Top margin',
     marginBottom: 'Bottom margin',
+    cost: 'Cost',
+    offcut: 'Offcut',
   },
 };
 

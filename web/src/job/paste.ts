@@ -22,11 +22,15 @@ export function pieceOfTable({ item, label }: TableRow<PieceField>, unit?: Unit)
 }
 
 /** The sheet of a row of an imported table. */
-export const sheetOfTable = ({ item, label }: TableRow<SheetField>, unit?: Unit): SheetRow => ({
-  ...blankSheet(),
-  ...written(item, unit),
-  ...(label !== undefined && { label }),
-});
+export function sheetOfTable({ item, label }: TableRow<SheetField>, unit?: Unit): SheetRow {
+  const { offcut, ...rest } = item;
+  return {
+    ...blankSheet(),
+    ...written(rest, unit),
+    ...(label !== undefined && { label }),
+    offcut: offcut === true,
+  };
+}
 
 const written = (values: object, unit?: Unit): Record<string, string> =>
   Object.fromEntries(
@@ -111,6 +115,10 @@ function paste<Row extends PieceRow | SheetRow, Name extends string>(
   return { rows: [...target.rows.slice(0, row), ...rows, ...after], count: rows.length };
 }
 
+/** A piece may be turned unless its cell says no; a sheet is an offcut only if its cell says yes. */
+const flagOf = (name: string, cell: string): boolean =>
+  name === 'offcut' ? readFlag(cell) === true : readFlag(cell) !== false;
+
 /** Overwrites cells from the focused one on, as spreadsheets do, and adds rows where there are none. */
 function cellByCell<Row extends { readonly id: number }>(
   { lines }: Cells,
@@ -122,7 +130,7 @@ function cellByCell<Row extends { readonly id: number }>(
     const old = result[row + offset] ?? blank();
     const values = columns.slice(column, column + cells.length).map(({ name, kind }, index) => {
       const cell = cells[index] ?? '';
-      return [name, kind === 'flag' ? readFlag(cell) !== false : cell];
+      return [name, kind === 'flag' ? flagOf(name, cell) : cell];
     });
     result[row + offset] = { ...old, ...Object.fromEntries(values) };
   }

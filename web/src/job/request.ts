@@ -82,7 +82,7 @@ function pieceOf(reader: Reader, row: PieceRow): WirePiece {
   return { ...(values as { width: number; height: number }), ...(!row.canRotate && { canRotate: false }) };
 }
 
-const OWN_OF_SHEETS = ['kerfWidth', 'marginLeft', 'marginRight', 'marginTop', 'marginBottom'];
+const OWN_OF_SHEETS = ['kerfWidth', 'marginLeft', 'marginRight', 'marginTop', 'marginBottom', 'cost'];
 
 function sheetOf(reader: Reader, row: SheetRow): WireSheet {
   const names = ['width', 'height', 'quantity', ...OWN_OF_SHEETS];
@@ -92,9 +92,11 @@ function sheetOf(reader: Reader, row: SheetRow): WireSheet {
     .filter((defect) => !isBlank(defect))
     .map((each) => defectOf(reader, row.id, each));
   return {
-    quantity: LIMITS.quantity.max,
+    // An offcut is one of its kind; of new sheets there are as many as needed.
+    quantity: row.offcut ? 1 : LIMITS.quantity.max,
     ...labelled(row.label.trim()),
     ...(values as { width: number; height: number }),
+    ...(row.offcut && { offcut: true }),
     ...(defects.length > 0 && { defects }),
   };
 }

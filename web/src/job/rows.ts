@@ -31,6 +31,9 @@ export interface SheetRow {
   readonly marginRight: string;
   readonly marginTop: string;
   readonly marginBottom: string;
+  /** Empty: none. */
+  readonly cost: string;
+  readonly offcut: boolean;
   readonly defects: readonly DefectRow[];
 }
 
@@ -72,6 +75,8 @@ export const blankSheet = (id = freshId()): SheetRow => ({
   marginRight: '',
   marginTop: '',
   marginBottom: '',
+  cost: '',
+  offcut: false,
   defects: [],
 });
 
@@ -82,7 +87,7 @@ export const EMPTY_JOB: Job = { pieces: [], sheets: [], settings: {} };
 /** Whether nothing was entered. Such rows are not part of the job. */
 export function isBlank(row: PieceRow | SheetRow | DefectRow): boolean {
   return Object.entries(row).every(([name, value]) => {
-    if (name === 'id' || name === 'canRotate') return true;
+    if (name === 'id' || typeof value === 'boolean') return true;
     return typeof value === 'string' ? value.trim() === '' : (value as readonly unknown[]).length === 0;
   });
 }

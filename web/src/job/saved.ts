@@ -24,6 +24,9 @@ const sheet = v.object({
   marginRight: cell,
   marginTop: cell,
   marginBottom: cell,
+  // A job that was saved before they were known has neither.
+  cost: v.optional(cell, ''),
+  offcut: v.optional(v.boolean(), false),
   defects: v.array(defect),
 });
 

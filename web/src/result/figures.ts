@@ -26,9 +26,14 @@ export function figuresOf({
   const { result, alnsStats } = response;
   const strategy = request.strategy ?? REQUEST_FIELDS.strategy.default;
   const area = result.totalUsedArea + result.totalWasteArea;
+  const costs = result.sheets.flatMap(({ cost }) => (cost === undefined ? [] : [cost]));
   return [
     ['Material used', area > 0 ? percent(result.totalUsedArea / area) : '–'],
     ['Sheet area', squareMetres(area, request.unit)],
+    ...(result.newArea === undefined
+      ? []
+      : [['New material', squareMetres(result.newArea, request.unit)] as const]),
+    ...(costs.length > 0 ? [['Cost of sheets', grouped(sum(costs))] as const] : []),
     ['Cuts', `${grouped(result.cutCount)}, ${metres(result.cutLength, request.unit)}`],
     ['Quality', qualityOf(result)],
     ['Time', duration(elapsedMs)],
@@ -39,6 +44,8 @@ export function figuresOf({
     ['Search', `${strategy}, seed ${seedOf(request)}, ${count(result.search.iterations, 'iteration')}`],
   ];
 }
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
 /** The seed as it was sent: a 64-bit integer in an answer may be rounded when it is read. */
 function seedOf({ strategy, alnsConfig, builderConfig }: WireRequest): string {

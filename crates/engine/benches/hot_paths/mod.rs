@@ -63,7 +63,16 @@ fn job(kinds: usize, quantity: u32, sheets: &[Sheet], rules: Rules) -> Instance 
 }
 
 fn sheet(width: i32, height: i32) -> Sheet {
-    Sheet { width, height, kerf: 0, margins: Margins::default(), quantity: 10_000, defects: Vec::new() }
+    Sheet {
+        width,
+        height,
+        kerf: 0,
+        margins: Margins::default(),
+        quantity: 10_000,
+        defects: Vec::new(),
+        cost: None,
+        offcut: false,
+    }
 }
 
 fn equal_sheets() -> [Sheet; 1] {

@@ -11,12 +11,14 @@ use typed_index_collections::{TiSlice, TiVec};
 use crate::alns::tuning::compositions;
 use crate::layout::ids::SheetTypeId;
 
+use crate::layout::price::{Price, measure_of};
 use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::rng::Rng;
 use crate::stop::{Pacer, Stop};
 
 use super::incumbent::SharedLayout;
+use super::objective::Cost;
 
 /// How many sheets of each type to use.
 pub(crate) type Composition = TiVec<SheetTypeId, u64>;
@@ -52,14 +54,14 @@ pub(crate) struct Wanted<'a> {
     pub used: &'a TiSlice<SheetTypeId, u64>,
     /// Area of the pieces.
     pub pieces: f64,
-    /// Sheet area that is proved to be needed.
-    pub least_area: i64,
+    /// A lower bound on the cost of any layout.
+    pub least: Cost,
 }
 
 impl Compositions {
     /// Whether there is anything to choose. Defects rule it out: they make area a poor measure of a sheet.
     pub fn are_a_choice(problem: &Problem) -> bool {
-        problem.sheets.iter().any(|sheet| sheet.area != problem.sheets.raw[0].area)
+        problem.sheets.iter().any(|sheet| sheet.price != problem.sheets.raw[0].price)
             && !problem.sheets.iter().any(SheetType::has_defects)
     }
 
@@ -125,23 +127,28 @@ impl Compositions {
         self.tried.get_mut(self.now.as_ref()?)?.layout.take()
     }
 
-    /// Chooses a composition of less area than the used one that is likely to be filled; `None` if there is none, or if
+    /// Chooses a composition of a lower price than the used one that is likely to be filled; `None` if there is none, or if
     /// `stop` fires first.
     pub fn choose(&mut self, wanted: Wanted, rng: &mut Rng, stop: &Stop) -> Option<Composition> {
-        let Wanted { problem, used, pieces, least_area } = wanted;
+        let Wanted { problem, used, pieces, least } = wanted;
         if used.iter().all(|&count| count == 0) {
             return None;
         }
-        let limit = area(problem, used) - 1;
-        let known = pieces / (limit + 1) as f64;
+        let limit = price(problem, used) - 1;
+        let known = pieces / area(problem, used) as f64;
         let hoped_for = match self.filled {
             None => known + compositions::AMBITION,
             Some(filled) => known + (filled - known).max(0.0) / 2.0,
         };
         let reachable = self.filled.map_or(hoped_for, |filled| filled.max(hoped_for));
-        let goal = (pieces / hoped_for).min(limit as f64);
+        let goal = (pieces / hoped_for).min((area(problem, used) - 1) as f64);
         let key = |drawn: &Composition| {
-            let short = (area(problem, drawn) as f64 - goal).abs() / goal;
+            let short = if problem.is_priced {
+                // Of compositions that hold enough, the cheapest. The area only decides what stays outside.
+                measure_of(price(problem, drawn)) as f64 / measure_of(limit + 1).max(1) as f64
+            } else {
+                (area(problem, drawn) as f64 - goal).abs() / goal
+            };
             let changed: Composition =
                 used.iter().zip(drawn).map(|(&old, &new)| old.saturating_sub(new)).collect();
             let change = area(problem, &changed) as f64 / goal;
@@ -152,10 +159,16 @@ impl Compositions {
             };
             short + compositions::RELUCTANCE * change + outside
         };
+        // Beside free sheets, the price limits nothing.
+        let enough =
+            if problem.is_priced { (pieces / hoped_for * compositions::ENOUGH) as i64 } else { i64::MAX };
         let mut pacer = Pacer::new(stop);
-        let drawn = (0..compositions::DRAWS).map_while(|_| draw(problem, used, limit, rng, &mut pacer));
+        let drawn =
+            (0..compositions::DRAWS).map_while(|_| draw(problem, used, (limit, enough), rng, &mut pacer));
         let chosen = drawn
-            .filter(|drawn| area(problem, drawn) >= least_area)
+            .filter(|drawn| {
+                Cost::of_sheets(price(problem, drawn)) >= least && area(problem, drawn) >= pieces as i64
+            })
             .map(|drawn| (key(&drawn), drawn))
             .min_by(|a, b| a.0.total_cmp(&b.0));
         self.now = chosen.map(|(_, drawn)| drawn);
@@ -163,22 +176,26 @@ impl Compositions {
     }
 }
 
+fn price(problem: &Problem, counts: &TiSlice<SheetTypeId, u64>) -> Price {
+    counts.iter().zip(&problem.sheets).map(|(&count, sheet)| Price::from(count) * sheet.price).sum()
+}
+
 fn area(problem: &Problem, counts: &TiSlice<SheetTypeId, u64>) -> i64 {
     counts.iter().zip(&problem.sheets).map(|(&count, sheet)| count as i64 * sheet.area).sum()
 }
 
-/// Exchanges some of the sheets in `used` for others, until no further one fits within the limit. `None` once the pacer
-/// has ended.
+/// Exchanges some of the sheets in `used` for others, until no further one fits within the limit, or their area is
+/// enough. `None` once the pacer has ended.
 fn draw(
     problem: &Problem,
     used: &TiSlice<SheetTypeId, u64>,
-    limit: i64,
+    (limit, enough): (Price, i64),
     rng: &mut Rng,
     pacer: &mut Pacer,
 ) -> Option<Composition> {
     let sheets = &problem.sheets;
     let mut drawn = used.to_vec();
-    let mut left = limit - area(problem, used);
+    let mut left = limit - price(problem, used);
     let mut removals = 1_usize;
     while rng.chance(0.5) {
         removals += 1;
@@ -197,33 +214,40 @@ fn draw(
             return None;
         }
         sheet_types.retain(|&sheet_type| {
-            drawn[sheet_type] < sheets[sheet_type].stock && sheets[sheet_type].area <= left
+            drawn[sheet_type] < sheets[sheet_type].stock && sheets[sheet_type].price <= left
         });
+        if problem.is_priced && area(problem, &drawn) >= enough {
+            return Some(drawn);
+        }
         if sheet_types.is_empty() {
             return Some(drawn);
         }
         let sheet_type = sheet_types[rng.below(sheet_types.len())];
         drawn[sheet_type] += 1;
-        left -= sheets[sheet_type].area;
+        left -= sheets[sheet_type].price;
     }
     while !sheet_types.is_empty() {
         let sheet_type = sheet_types.swap_remove(rng.below(sheet_types.len()));
-        let more =
-            (sheets[sheet_type].stock - drawn[sheet_type]).min((left / sheets[sheet_type].area) as u64);
+        let affordable = u64::try_from(left / sheets[sheet_type].price).unwrap_or(u64::MAX);
+        let mut more = (sheets[sheet_type].stock - drawn[sheet_type]).min(affordable);
+        if problem.is_priced {
+            let lacking = (enough - area(problem, &drawn)).max(0) as u64;
+            more = more.min(lacking.div_ceil(sheets[sheet_type].area as u64));
+        }
         drawn[sheet_type] += more;
-        left -= more as i64 * sheets[sheet_type].area;
+        left -= Price::from(more) * sheets[sheet_type].price;
     }
     Some(drawn)
 }
 
-/// Takes a random sheet out of the composition, if it has any; returns its area.
-fn take_any(problem: &Problem, counts: &mut TiSlice<SheetTypeId, u64>, rng: &mut Rng) -> i64 {
+/// Takes a random sheet out of the composition, if it has any; returns its price.
+fn take_any(problem: &Problem, counts: &mut TiSlice<SheetTypeId, u64>, rng: &mut Rng) -> Price {
     let sheets: u64 = counts.iter().sum();
     let mut number = rng.below(sheets.max(1) as usize) as u64;
     for (count, sheet) in counts.iter_mut().zip(&problem.sheets) {
         if number < *count {
             *count -= 1;
-            return sheet.area;
+            return sheet.price;
         }
         number -= *count;
     }

@@ -4,26 +4,31 @@ use std::sync::Arc;
 
 use typed_index_collections::TiVec;
 
+use crate::bounds::Known;
 use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use crate::layout::pattern::Pattern;
+use crate::layout::price::{Price, area_of, measure_of};
 use crate::layout::state::Layout;
 use crate::observer::Figures;
+
+use super::objective::Cost;
 
 /// A layout with its cost.
 #[derive(Clone, Debug)]
 pub(crate) struct Incumbent {
     pub layout: SharedLayout,
-    pub cost: i128,
+    pub cost: Cost,
 }
 
 impl Incumbent {
     /// What an observer learns about it. `misfits` are the instances that fit no sheet, which the search never sees.
     pub fn figures(&self, misfits: usize) -> Figures {
-        let SharedLayout { patterns, excluded, area, .. } = &self.layout;
+        let SharedLayout { patterns, excluded, price, .. } = &self.layout;
         Figures {
-            cost: self.cost,
+            cost: self.cost.value,
             sheets: patterns.len(),
-            sheet_area: *area,
+            sheet_area: area_of(*price),
+            measure: measure_of(*price),
             unplaced: excluded.len() + misfits,
         }
     }
@@ -36,19 +41,26 @@ pub(crate) struct SharedLayout {
     /// The other fields are those of [`Layout`].
     pub excluded: Vec<PieceTypeId>,
     pub taken: TiVec<SheetTypeId, u64>,
-    pub area: i64,
+    pub price: Price,
+}
+
+impl SharedLayout {
+    /// What it shows about the least measure and area.
+    pub fn known(&self) -> Known {
+        Known { measure: measure_of(self.price), area: area_of(self.price) }
+    }
 }
 
 impl From<Layout> for SharedLayout {
     fn from(layout: Layout) -> Self {
-        let Layout { patterns, excluded, taken, area } = layout;
-        Self { patterns: patterns.into_iter().map(Arc::new).collect(), excluded, taken, area }
+        let Layout { patterns, excluded, taken, price } = layout;
+        Self { patterns: patterns.into_iter().map(Arc::new).collect(), excluded, taken, price }
     }
 }
 
 impl From<SharedLayout> for Layout {
     fn from(layout: SharedLayout) -> Self {
-        let SharedLayout { patterns, excluded, taken, area } = layout;
-        Self { patterns: patterns.into_iter().map(Arc::unwrap_or_clone).collect(), excluded, taken, area }
+        let SharedLayout { patterns, excluded, taken, price } = layout;
+        Self { patterns: patterns.into_iter().map(Arc::unwrap_or_clone).collect(), excluded, taken, price }
     }
 }

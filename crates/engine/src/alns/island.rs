@@ -18,7 +18,7 @@ use super::annealing::{Annealing, Change};
 use super::composition::Compositions;
 use super::draft::Draft;
 use super::incumbent::{Incumbent, SharedLayout};
-use super::objective::Objective;
+use super::objective::{Cost, Objective};
 use super::recombination::Pool;
 use super::repair::Repair;
 use super::stagnation::{Due, Stagnation};
@@ -59,7 +59,7 @@ pub(crate) struct Island<'a> {
     goal: Goal,
     pub best: Incumbent,
     /// Cost of the best layout found by this island itself.
-    pub own_cost: i128,
+    pub own_cost: Cost,
     /// Pieces that the best layout leaves out. The draft excludes them too, unless the goal is to place more.
     left_out_by_best: Vec<PieceTypeId>,
     /// The least weight outside since the search started over.
@@ -67,7 +67,7 @@ pub(crate) struct Island<'a> {
     /// The layout with that weight outside, if it is less than at the start.
     attempt: Option<SharedLayout>,
     /// A lower bound on the cost of any layout.
-    pub least_cost: i128,
+    pub least_cost: Cost,
     pub improvements: u64,
     pub end: Option<End>,
 }
@@ -100,7 +100,7 @@ impl<'a> Island<'a> {
             left_out_by_best: Vec::new(),
             least_weight: i64::MAX,
             attempt: None,
-            least_cost: i128::MIN,
+            least_cost: Cost::MIN,
             improvements: 0,
             end: None,
         };
@@ -197,7 +197,7 @@ impl<'a> Island<'a> {
 
     /// Offers the changed sheets to the pool.
     fn remember(&mut self) {
-        let needed = self.area_of_pieces() / self.draft.area.max(1) as f64;
+        let needed = self.area_of_pieces() / self.draft.area().max(1) as f64;
         for sheet in self.draft.touched() {
             self.pool.offer(self.draft.problem, self.draft.pattern(sheet), needed - recombination::MEMORABLE);
         }
@@ -212,9 +212,10 @@ impl<'a> Island<'a> {
         let closer = self.draft.outside.weight() < self.least_weight;
         self.least_weight = self.draft.outside.weight();
         let outside = self.draft.outside.instances().chain(self.left_out_by_best.iter().copied());
-        let mut cost = i128::from(self.draft.area) + self.objective.left_out(outside);
+        let mut cost = Cost::of_sheets(self.draft.price);
+        cost.value += self.objective.left_out(outside);
         if self.objective.counts_cutting() {
-            cost += self.draft.total_cutting_cost(self.objective, &mut self.annealing.pacer);
+            cost.value += self.draft.total_cutting_cost(self.objective, &mut self.annealing.pacer);
             if self.annealing.pacer.has_ended() {
                 return false;
             }

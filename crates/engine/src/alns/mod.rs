@@ -39,7 +39,7 @@ use crate::stop::{Interrupt, Stop};
 
 use incumbent::Incumbent;
 use island::{End, Island};
-pub(crate) use objective::Objective;
+pub(crate) use objective::{Cost, Objective};
 use threads::run_round;
 use tuning::rounds;
 
@@ -55,10 +55,10 @@ pub(crate) fn search(
     let mut bound = built.bound;
     let mut column_generation = bounds.column_generation();
     // Without time to compute the cost, there is no time to lower it.
-    let cost = objective.cost(&built.layout, stop).unwrap_or(i128::MAX);
+    let cost = objective.cost(&built.layout, stop).unwrap_or(Cost::MAX);
     let mut best = Incumbent { cost, layout: built.layout.into() };
     observer.new_best(Moment { island: 0, iterations: 0 }, best.figures(objective.problem.misfits()));
-    observer.bound(bound.area);
+    observer.bound(bound.measure);
     let mut patience = Patience::of_ms(config.max_no_best_improve_ms, stop);
     let mut islands: Vec<Island> = Vec::new();
     let mut round = rounds::FIRST;
@@ -82,7 +82,7 @@ pub(crate) fn search(
         }
         share(&mut islands, &best, least, config, stop);
         let complete = best.layout.excluded.is_empty();
-        let proved = bound.area;
+        let proved = bound.measure;
         bound = run_round(&mut islands, config.threads, round, || {
             if !complete {
                 return bound;
@@ -93,10 +93,10 @@ pub(crate) fn search(
             } else {
                 rounds::FURTHER_STEPS
             };
-            column_generation.improve(bound, best.layout.area, steps * round, stop)
+            column_generation.improve(bound, best.layout.known(), steps * round, stop)
         });
-        if bound.area > proved {
-            observer.bound(bound.area);
+        if bound.measure > proved {
+            observer.bound(bound.measure);
         }
         iterations += round;
         if islands.len() > 1 {
@@ -133,7 +133,7 @@ pub(crate) fn search(
 fn reason_to_stop(
     islands: &[Island],
     best: &Incumbent,
-    least: i128,
+    least: Cost,
     patience: &Patience,
     stop: &Stop,
 ) -> Option<StopReason> {
@@ -156,12 +156,12 @@ fn reason_to_stop(
 }
 
 /// Gives the islands the bound, and the best layout to those that are behind. Those that are far behind stop.
-fn share(islands: &mut [Island], best: &Incumbent, least: i128, config: &AlnsConfig, stop: &Stop) {
+fn share(islands: &mut [Island], best: &Incumbent, least: Cost, config: &AlnsConfig, stop: &Stop) {
     let several = islands.len() > 1;
     for island in islands.iter_mut().filter(|island| island.end.is_none()) {
         island.least_cost = least;
-        let ahead = best.cost.unsigned_abs() as f64 * config.early_stop_threshold;
-        let behind = (island.own_cost - best.cost) as f64;
+        let ahead = best.cost.value.unsigned_abs() as f64 * config.early_stop_threshold;
+        let behind = (island.own_cost.value - best.cost.value) as f64;
         if several
             && config.early_stop_threshold > 0.0
             && island.annealing.iterations >= config.early_stop_min_iterations

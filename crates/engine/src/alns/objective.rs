@@ -1,4 +1,4 @@
-//! The cost of a layout, in square millimetres of used sheet.
+//! The cost of a layout, in units of the measure: square millimetres of used sheet, or money.
 
 use typed_index_collections::TiVec;
 
@@ -10,10 +10,30 @@ use crate::instance::Instance;
 use crate::layout::expand::{STEPS_OF_CUTS, cut};
 use crate::layout::ids::PieceTypeId;
 use crate::layout::pattern::Pattern;
+use crate::layout::price::{Price, area_of, measure_of, price};
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::solution::{SheetLayout, Solution};
 use crate::stop::{Pacer, Stop};
+
+/// The cost of a layout. The area of its sheets decides between layouts of equal value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Cost {
+    /// Measure of the sheets, penalties and bonuses.
+    pub value: i128,
+    /// Area of the sheets.
+    pub area: i64,
+}
+
+impl Cost {
+    pub const MIN: Self = Self { value: i128::MIN, area: i64::MIN };
+    pub const MAX: Self = Self { value: i128::MAX, area: i64::MAX };
+
+    /// The cost of sheets of this price.
+    pub fn of_sheets(price: Price) -> Self {
+        Self { value: i128::from(measure_of(price)), area: area_of(price) }
+    }
+}
 
 /// The cost function of the search.
 pub(crate) struct Objective<'a> {
@@ -50,27 +70,31 @@ impl<'a> Objective<'a> {
         cut_penalty > 0 || direction_change_penalty > 0 || liquid_offcut_bonus > 0.0
     }
 
-    /// Whether a sheet of this area for one piece of type `piece_type` costs at most as much as leaving the piece out.
-    pub fn prefers_sheet(&self, piece_type: PieceTypeId, area: i64) -> bool {
-        i128::from(area) <= self.penalties[piece_type]
+    /// Whether a sheet of this price for one piece of type `piece_type` costs at most as much as leaving the piece out.
+    pub fn prefers_sheet(&self, piece_type: PieceTypeId, price: Price) -> bool {
+        i128::from(measure_of(price)) <= self.penalties[piece_type]
     }
 
     /// Whether a piece that the layout leaves out may get a sheet of its own.
     pub fn may_add_sheets(&self, layout: &Layout) -> bool {
-        let least = self.problem.sheets.iter().map(|sheet| sheet.area).min().unwrap_or(0);
+        let least = self.problem.sheets.iter().map(|sheet| sheet.price).min().unwrap_or(0);
         layout.excluded.iter().any(|&piece_type| self.prefers_sheet(piece_type, least))
     }
 
-    /// A lower bound on the cost. `bound` concerns the area of complete layouts only, not how they are cut.
-    pub fn least_cost(&self, bound: Bound) -> i128 {
-        let area = i128::from(bound.area);
-        let all_placed = self.penalties.iter().all(|&penalty| penalty > area);
-        if bound.is_reachable() && all_placed && !self.counts_cutting() { area } else { i128::MIN }
+    /// A lower bound on the cost. `bound` concerns the sheets of complete layouts only, not how they are cut.
+    pub fn least_cost(&self, bound: Bound) -> Cost {
+        let all_placed = self.penalties.iter().all(|&penalty| penalty > i128::from(bound.measure));
+        if bound.is_reachable() && all_placed && !self.counts_cutting() {
+            Cost { value: i128::from(bound.measure), area: bound.area }
+        } else {
+            Cost::MIN
+        }
     }
 
     /// Cost of a whole layout; `None` if `stop` fires first.
-    pub fn cost(&self, layout: &Layout, stop: &Stop) -> Option<i128> {
-        let mut cost = i128::from(layout.area) + self.left_out(layout.excluded.iter().copied());
+    pub fn cost(&self, layout: &Layout, stop: &Stop) -> Option<Cost> {
+        let mut cost = Cost::of_sheets(layout.price);
+        cost.value += self.left_out(layout.excluded.iter().copied());
         if self.counts_cutting() {
             let mut pacer = Pacer::new(stop);
             let mut costs = Vec::with_capacity(layout.patterns.len());
@@ -80,14 +104,18 @@ impl<'a> Objective<'a> {
                 }
                 costs.push(self.cutting_cost(pattern));
             }
-            cost += self.total_cutting_cost(&costs);
+            cost.value += self.total_cutting_cost(&costs);
         }
         Some(cost)
     }
 
     /// Cost of an answer. It may have more sheets than the layout that it was made from.
-    pub fn cost_of_answer(&self, instance: &Instance, answer: &Solution) -> i128 {
-        let sheets = answer.sheets.iter().map(|used| instance.sheets()[used.sheet as usize].area());
+    pub fn cost_of_answer(&self, instance: &Instance, answer: &Solution) -> Cost {
+        let sheets = answer.sheets.iter().map(|used| {
+            let sheet = &instance.sheets()[used.sheet as usize];
+            price(instance.measure_of(sheet), sheet.area())
+        });
+        let mut cost = Cost::of_sheets(sheets.sum());
         let left_out = answer.unplaced.iter().map(|left| {
             let priority = instance.pieces()[left.piece as usize].priority;
             i128::from(left.count) * penalty(self.config, priority)
@@ -96,7 +124,8 @@ impl<'a> Objective<'a> {
             self.cutting_cost_of(&used.tree, used.summary.cut_count, used.summary.largest_offcut)
         };
         let costs: Vec<CuttingCost> = answer.sheets.iter().map(cutting_cost).collect();
-        sheets.map(i128::from).sum::<i128>() + left_out.sum::<i128>() + self.total_cutting_cost(&costs)
+        cost.value += left_out.sum::<i128>() + self.total_cutting_cost(&costs);
+        cost
     }
 
     /// Cost of leaving out `pieces`.

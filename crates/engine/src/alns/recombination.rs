@@ -11,6 +11,7 @@ use crate::alns::tuning::{recombination, work};
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
 
 use crate::layout::pattern::Pattern;
+use crate::layout::price::Price;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::rng::{Rng, scramble};
@@ -58,13 +59,13 @@ impl Pool {
         }
     }
 
-    /// A layout of remembered patterns within `area_limit` that holds as much of `wanted` as possible and excludes the
+    /// A layout of remembered patterns within `price_limit` that holds as much of `wanted` as possible and excludes the
     /// others. `None` if too little is remembered, or the pacer ends.
     pub fn recombine(
         &mut self,
         problem: &Problem,
         wanted: &[PieceTypeId],
-        area_limit: i64,
+        price_limit: Price,
         rng: &mut Rng,
         pacer: &mut Pacer,
     ) -> Option<Layout> {
@@ -74,7 +75,7 @@ impl Pool {
         self.entries.sort_by(|a, b| {
             b.pattern.fill(problem).total_cmp(&a.pattern.fill(problem)).then_with(|| a.pieces.cmp(&b.pieces))
         });
-        let mut choice = Choice::new(problem, wanted, area_limit);
+        let mut choice = Choice::new(problem, wanted, price_limit);
         let mut best = choice.chosen.clone();
         let mut most = 0;
         for _ in 0..recombination::ROUNDS {
@@ -93,7 +94,7 @@ impl Pool {
                 most = choice.used;
                 best.clone_from(&choice.chosen);
             } else if rng.chance(0.5) {
-                choice = Choice::new(problem, wanted, area_limit);
+                choice = Choice::new(problem, wanted, price_limit);
                 for &at in &best {
                     choice.take_if_it_fits(&self.entries, problem, at);
                 }
@@ -135,26 +136,26 @@ struct Choice {
     /// Instances that no chosen pattern holds.
     left: TiVec<PieceTypeId, u32>,
     stock: TiVec<SheetTypeId, u64>,
-    area_left: i64,
+    price_left: Price,
     /// Area of the pieces on the chosen patterns.
     used: i64,
 }
 
 impl Choice {
-    fn new(problem: &Problem, wanted: &[PieceTypeId], area_limit: i64) -> Self {
+    fn new(problem: &Problem, wanted: &[PieceTypeId], price_limit: Price) -> Self {
         Self {
             chosen: Vec::new(),
             left: counts(problem, wanted),
             stock: problem.sheets.iter().map(|sheet| sheet.stock).collect(),
-            area_left: area_limit,
+            price_left: price_limit,
             used: 0,
         }
     }
 
     fn take_if_it_fits(&mut self, entries: &[Remembered], problem: &Problem, at: usize) {
         let Remembered { pattern, pieces } = &entries[at];
-        let area = problem.sheets[pattern.sheet_type].area;
-        if area > self.area_left || self.stock[pattern.sheet_type] == 0 {
+        let price = problem.sheets[pattern.sheet_type].price;
+        if price > self.price_left || self.stock[pattern.sheet_type] == 0 {
             return;
         }
         let fits = pieces.chunk_by(|a, b| a == b).all(|same| self.left[same[0]] as usize >= same.len());
@@ -162,7 +163,7 @@ impl Choice {
             for &piece_type in pieces {
                 self.left[piece_type] -= 1;
             }
-            self.area_left -= area;
+            self.price_left -= price;
             self.stock[pattern.sheet_type] -= 1;
             self.used += pattern.used;
             self.chosen.push(at);
@@ -178,7 +179,7 @@ impl Choice {
             for &piece_type in pieces {
                 self.left[piece_type] += 1;
             }
-            self.area_left += problem.sheets[pattern.sheet_type].area;
+            self.price_left += problem.sheets[pattern.sheet_type].price;
             self.stock[pattern.sheet_type] += 1;
             self.used -= pattern.used;
         }

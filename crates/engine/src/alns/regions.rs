@@ -10,6 +10,7 @@ use crate::layout::ids::{SheetTypeId, UsedSheetId};
 
 use crate::layout::axis::Axis;
 use crate::layout::pattern::Pattern;
+use crate::layout::price::price;
 use crate::layout::problem::Problem;
 use crate::layout::rows::{RowBuilder, Subtree};
 use crate::layout::sheet_type::SheetType;
@@ -105,7 +106,7 @@ impl<'a> Regions<'a> {
             parts.divide_share(share, &mut shares, rng);
         }
         parts.layout.taken = vec![1; parts.problem.sheets.len()].into();
-        parts.layout.area = parts.problem.sheets.iter().map(|sheet| sheet.area).sum();
+        parts.layout.price = parts.problem.sheets.iter().map(|sheet| sheet.price).sum();
         parts
     }
 
@@ -158,6 +159,8 @@ impl<'a> Regions<'a> {
         self.problem.sheets.push(SheetType {
             size,
             area,
+            price: price(area, area),
+            thrift: 1.0,
             scale,
             stock: 1,
             entries: Vec::new(),

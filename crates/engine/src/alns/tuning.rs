@@ -80,6 +80,9 @@ pub(super) mod compositions {
     pub const ONE_BY_ONE: usize = 256;
     /// Share of the sheet area by which the next composition must be filled better than the best layout. Insensitive.
     pub const AMBITION: f64 = 0.005;
+    /// Where the price of sheets is not their area: area of a composition, relative to what is likely to be filled,
+    /// from which no further sheet is added. Not varied.
+    pub const ENOUGH: f64 = 1.1;
     /// Cost of exchanging all sheets, as a share of the sheet area. Insensitive.
     pub const RELUCTANCE: f64 = 0.02;
     /// A search for a composition made progress if at most this share of the previous area outside is left. Values from

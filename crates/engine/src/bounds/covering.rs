@@ -11,6 +11,9 @@ use super::inequality::Inequality;
 use super::integer::{ceil_div, gcd};
 use super::limits::{MAX_COVERING_NODES, MAX_SIZES};
 
+/// More than any layout costs. Sums over ten thousand sizes stop growing here.
+const MOST_COST: i64 = 1 << 60;
+
 /// How a covering problem was solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Cover {
@@ -149,11 +152,12 @@ impl<'a> BranchAndBound<'a> {
                     break;
                 }
                 let whole = (lacking / capacity).min(self.stock[size]);
-                cost += whole * self.costs[size];
+                cost = (whole * self.costs[size]).saturating_add(cost);
                 lacking -= whole * capacity;
                 if whole < self.stock[size] && lacking > 0 {
                     let part = i128::from(lacking) * i128::from(self.costs[size]);
-                    cost += (part + i128::from(capacity) - 1).div_euclid(i128::from(capacity)) as i64;
+                    let part = (part + i128::from(capacity) - 1).div_euclid(i128::from(capacity));
+                    cost = cost.saturating_add(part as i64);
                     lacking = 0;
                 }
             }
@@ -162,7 +166,7 @@ impl<'a> BranchAndBound<'a> {
             }
             largest = largest.max(cost);
         }
-        Some(largest)
+        Some(largest.min(MOST_COST))
     }
 }
 

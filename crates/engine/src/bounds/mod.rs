@@ -40,7 +40,7 @@ mod testing;
 
 use crate::instance::{Instance, Rules};
 use crate::stop::{Pacer, Stop};
-pub use bound::Bound;
+pub use bound::{Bound, Known};
 pub use patterns::ColumnGeneration;
 use relaxation::Relaxation;
 
@@ -74,23 +74,20 @@ impl Bounds {
     /// The best bound of all families but `patterns`: about a millisecond for a hundred pieces, some milliseconds for
     /// ten thousand.
     ///
-    /// `upper_bound` is the area of the best layout known, in square millimetres. Once the bound reaches it, that
-    /// layout is optimal, and the work ends.
-    pub fn full(&self, upper_bound: i64) -> Bound {
-        self.full_until(upper_bound, &Stop::never())
+    /// Once the bound meets the best layout `known`, that layout is optimal, and the work ends.
+    pub fn full(&self, known: Known) -> Bound {
+        self.full_until(known, &Stop::never())
     }
 
     /// The same; ends with what it has proved so far when `stop` says so.
-    pub fn full_until(&self, upper_bound: i64, stop: &Stop) -> Bound {
-        if self.quick.area >= upper_bound || self.relaxation.items.is_empty() {
+    pub fn full_until(&self, known: Known, stop: &Stop) -> Bound {
+        if self.quick.meets(known) || self.relaxation.items.is_empty() {
             return self.quick;
         }
         let mut pacer = Pacer::new(stop);
         let full = match self.relaxation.sizes.as_slice() {
-            [size] => {
-                one_size::bound(&self.relaxation, size, self.quick.sheets as i64, upper_bound, &mut pacer)
-            }
-            _ => several_sizes::bound(&self.relaxation, upper_bound, &mut pacer),
+            [size] => one_size::bound(&self.relaxation, size, self.quick.sheets as i64, known, &mut pacer),
+            _ => several_sizes::bound(&self.relaxation, known, &mut pacer),
         };
         self.quick.max(full)
     }
@@ -103,7 +100,7 @@ impl Bounds {
 
 /// The best cheap lower bound on a layout of all pieces of `instance`: [`Bounds::full`] without an upper bound.
 pub fn lower_bound(instance: &Instance) -> Bound {
-    Bounds::new(instance).full(i64::MAX)
+    Bounds::new(instance).full(Known::NOTHING)
 }
 
 #[cfg(test)]
@@ -138,8 +135,14 @@ mod tests {
         let instance = instance(&pieces, &[sheet(100, 200)]);
         assert_eq!(lower_bound(&instance), Bound::UNREACHABLE);
         assert!(!lower_bound(&instance).is_reachable());
-        assert_eq!(Bounds::for_demand(&instance, &[1, 0]).full(i64::MAX), Bound { area: 20_000, sheets: 1 });
-        assert_eq!(Bounds::for_demand(&instance, &[0, 0]).full(i64::MAX), Bound { area: 0, sheets: 0 });
+        assert_eq!(
+            Bounds::for_demand(&instance, &[1, 0]).full(Known::NOTHING),
+            Bound { measure: 20_000, area: 20_000, sheets: 1 }
+        );
+        assert_eq!(
+            Bounds::for_demand(&instance, &[0, 0]).full(Known::NOTHING),
+            Bound { measure: 0, area: 0, sheets: 0 }
+        );
     }
 
     #[test]
@@ -147,8 +150,8 @@ mod tests {
         let large = Piece { quantity: 3, ..fixed(60, 60) };
         let two = Sheet { quantity: 2, ..sheet(100, 100) };
         let bounds = Bounds::new(&instance(&[large], &[two]));
-        assert_eq!(bounds.quick(), Bound { area: 20_000, sheets: 2 });
-        assert_eq!(bounds.full(i64::MAX), Bound::UNREACHABLE);
+        assert_eq!(bounds.quick(), Bound { measure: 20_000, area: 20_000, sheets: 2 });
+        assert_eq!(bounds.full(Known::NOTHING), Bound::UNREACHABLE);
     }
 
     #[test]
@@ -163,10 +166,10 @@ mod tests {
         let large = Piece { quantity: 5, ..turnable(60, 60) };
         let bounds = Bounds::new(&instance(&[large], &[sheet(100, 100)]));
         assert_eq!(bounds.quick().sheets, 2);
-        assert_eq!(bounds.full(20_000), bounds.quick());
+        assert_eq!(bounds.full(Known { measure: 20_000, area: 20_000 }), bounds.quick());
         for upper_bound in [20_001, 30_000, 50_000] {
-            assert!(bounds.full(upper_bound).area >= upper_bound);
+            assert!(bounds.full(Known { measure: upper_bound, area: upper_bound }).area >= upper_bound);
         }
-        assert_eq!(bounds.full(i64::MAX), Bound { area: 50_000, sheets: 5 });
+        assert_eq!(bounds.full(Known::NOTHING), Bound { measure: 50_000, area: 50_000, sheets: 5 });
     }
 }

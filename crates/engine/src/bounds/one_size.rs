@@ -2,23 +2,23 @@
 
 use std::ops::ControlFlow;
 
-use super::bound::Bound;
+use super::bound::{Bound, Known};
 use super::integer::ceil_div;
 use super::matching;
 use super::products::Products;
 use super::relaxation::{Relaxation, Size};
 use crate::stop::Pacer;
 
-/// The best bound by products and by matching, no lower than `sheets`; ends once its area reaches `upper_bound`.
+/// The best bound by products and by matching, no lower than `sheets`; ends once it meets the layout `known`.
 pub(super) fn bound(
     relaxation: &Relaxation,
     size: &Size,
     mut sheets: i64,
-    upper_bound: i64,
+    known: Known,
     pacer: &mut Pacer,
 ) -> Bound {
     // One sheet more than the stock proves that not all pieces can be placed.
-    let enough = ceil_div(upper_bound, size.sheet_area).min(size.stock + 1);
+    let enough = ceil_div(known.area, size.sheet_area).min(size.stock + 1);
     let products = Products::new(relaxation);
     products.visit(|product| {
         let capacity = product.capacity(0);
@@ -37,7 +37,7 @@ pub(super) fn bound(
 #[cfg(test)]
 mod tests {
     use crate::bounds::testing::{fixed, instance, sheet};
-    use crate::bounds::{Bound, Bounds};
+    use crate::bounds::{Bound, Bounds, Known};
     use crate::instance::{Piece, Sheet};
 
     #[test]
@@ -46,7 +46,7 @@ mod tests {
         let pieces =
             [Piece { quantity: 2, ..fixed(80, 100) }, Piece { quantity: 2, ..fixed(100, 80) }, fixed(20, 20)];
         let bounds = Bounds::new(&instance(&pieces, &[sheet(100, 100)]));
-        assert_eq!(bounds.full(i64::MAX), Bound { area: 40_000, sheets: 4 });
+        assert_eq!(bounds.full(Known::NOTHING), Bound { measure: 40_000, area: 40_000, sheets: 4 });
     }
 
     #[test]
@@ -54,6 +54,6 @@ mod tests {
         let margins = crate::instance::Margins { top: 50, ..Default::default() };
         let pieces = Piece { quantity: 3, ..fixed(60, 60) };
         let bounds = Bounds::new(&instance(&[pieces], &[Sheet { margins, ..sheet(100, 150) }]));
-        assert_eq!(bounds.full(i64::MAX), Bound { area: 45_000, sheets: 3 });
+        assert_eq!(bounds.full(Known::NOTHING), Bound { measure: 45_000, area: 45_000, sheets: 3 });
     }
 }

@@ -17,7 +17,7 @@ pub(super) struct Item {
     pub(super) count: i64,
 }
 
-/// Sheets of one usable size and one full area.
+/// Sheets of one usable size, one full area and one measure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Size {
     /// Enlarged usable width.
@@ -26,6 +26,8 @@ pub(super) struct Size {
     pub(super) height: i64,
     /// Area of one sheet as layouts count it, margins included.
     pub(super) sheet_area: i64,
+    /// Measure of one sheet.
+    pub(super) measure: i64,
     /// How many there are, at most as many as pieces, so that sums of capacities stay below 2^63.
     pub(super) stock: i64,
     /// Enlarged area that defects spoil, and the number of sheets on which they do; in ascending order of the area.
@@ -33,12 +35,17 @@ pub(super) struct Size {
 }
 
 impl Size {
+    /// What sheets of one size have in common.
+    fn kind(&self) -> (i64, i64, i64, i64) {
+        (self.width, self.height, self.sheet_area, self.measure)
+    }
+
     /// The bound that `sheets` sheets give if there is no other size.
     pub(super) fn bound(&self, sheets: i64) -> Bound {
         if sheets > self.stock {
             return Bound::UNREACHABLE;
         }
-        Bound { area: sheets * self.sheet_area, sheets: sheets as u64 }
+        Bound { measure: sheets * self.measure, area: sheets * self.sheet_area, sheets: sheets as u64 }
     }
 }
 
@@ -72,11 +79,11 @@ impl Relaxation {
             items.push(Item { turnable, width, height, count: i64::from(count) });
         }
         let mut relaxation = Self { items: merged(items), sizes: Vec::new(), all_fit };
-        relaxation.add_sizes(instance.sheets());
+        relaxation.add_sizes(instance);
         relaxation
     }
 
-    fn add_sizes(&mut self, sheets: &[Sheet]) {
+    fn add_sizes(&mut self, instance: &Instance) {
         // A sheet takes an item if and only if the item's box, with its sides negated, holds the sheet's.
         let items = Frontier::new(self.items.iter().flat_map(|item| {
             let turns = [(-item.width, -item.height), (-item.height, -item.width)];
@@ -85,7 +92,7 @@ impl Relaxation {
         let useful = |sheet: &&Sheet| {
             items.some_holds(-i64::from(sheet.usable_width()), -i64::from(sheet.usable_height()))
         };
-        let sheets: Vec<&Sheet> = sheets.iter().filter(useful).collect();
+        let sheets: Vec<&Sheet> = instance.sheets().iter().filter(useful).collect();
         let kerf = i64::from(sheets.iter().map(|sheet| sheet.kerf).min().unwrap_or(0));
         for item in &mut self.items {
             item.width += kerf;
@@ -97,14 +104,14 @@ impl Relaxation {
                 width: i64::from(sheet.usable_width()) + kerf,
                 height: i64::from(sheet.usable_height()) + kerf,
                 sheet_area: sheet.area(),
+                measure: instance.measure_of(sheet),
                 stock: i64::from(sheet.quantity),
                 spoiled: vec![(spoiled(sheet, kerf), i64::from(sheet.quantity))],
             })
             .collect();
-        sizes.sort_by_key(|size| (size.width, size.height, size.sheet_area));
+        sizes.sort_by_key(Size::kind);
         sizes.dedup_by(|next, size| {
-            let equal =
-                (next.width, next.height, next.sheet_area) == (size.width, size.height, size.sheet_area);
+            let equal = next.kind() == size.kind();
             if equal {
                 size.stock += next.stock;
                 size.spoiled.append(&mut next.spoiled);

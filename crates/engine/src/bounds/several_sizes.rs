@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-use super::bound::Bound;
+use super::bound::{Bound, Known};
 use super::covering::Cover;
 use super::inequality::Inequality;
 use super::limits::{
@@ -15,11 +15,11 @@ use super::relaxation::{Item, Relaxation, Size};
 use super::{area, stock};
 use crate::stop::Pacer;
 
-/// The best bound found; ends once its area reaches `upper_bound`.
+/// The best bound found; ends once it meets the layout `known`.
 ///
 /// Alternates between the covering problem with the inequalities at hand and separation, which adds the inequality that
 /// the cheapest choice of sheets violates most.
-pub(super) fn bound(relaxation: &Relaxation, upper_bound: i64, pacer: &mut Pacer) -> Bound {
+pub(super) fn bound(relaxation: &Relaxation, known: Known, pacer: &mut Pacer) -> Bound {
     let sizes = &relaxation.sizes;
     if sizes.len() > MAX_SIZES {
         return Bound::NOTHING;
@@ -35,8 +35,21 @@ pub(super) fn bound(relaxation: &Relaxation, upper_bound: i64, pacer: &mut Pacer
         let Cover::Optimal { cost, counts } = stock::least_area(sizes, &inequalities) else { break };
         best.area = best.area.max(cost);
         match most_violated(&candidates, &counts) {
-            Some(violated) if best.area < upper_bound => inequalities.push(violated.clone()),
+            Some(violated) if best.area < known.area => inequalities.push(violated.clone()),
             _ => break,
+        }
+    }
+    if !stock::is_area(sizes) {
+        for _ in 0..MAX_CUTTING_PLANES {
+            if pacer.ends_after(STEPS_PER_CUTTING_PLANE) {
+                break;
+            }
+            let Cover::Optimal { cost, counts } = stock::least_measure(sizes, &inequalities) else { break };
+            best.measure = best.measure.max(cost);
+            match most_violated(&candidates, &counts) {
+                Some(violated) if best.measure < known.measure => inequalities.push(violated.clone()),
+                _ => break,
+            }
         }
     }
     best.max(stock::bound(sizes, &inequalities))

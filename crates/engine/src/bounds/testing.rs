@@ -15,7 +15,16 @@ pub(super) fn turnable(width: i32, height: i32) -> Piece {
 
 /// Plenty of sheets without kerf, margins or defects.
 pub(super) fn sheet(width: i32, height: i32) -> Sheet {
-    Sheet { width, height, kerf: 0, margins: Margins::default(), quantity: 1_000, defects: Vec::new() }
+    Sheet {
+        width,
+        height,
+        kerf: 0,
+        margins: Margins::default(),
+        quantity: 1_000,
+        defects: Vec::new(),
+        cost: None,
+        offcut: false,
+    }
 }
 
 /// A problem whose cuts are free.

@@ -88,8 +88,10 @@ impl Stock {
 }
 
 /// What equal sheets have in common. The order of their defects does not matter.
-fn sheet_type(sheet: &Sheet) -> (i32, i32, i32, Margins, Vec<Defect>) {
+fn sheet_type(sheet: &Sheet) -> (i32, i32, i32, Margins, Vec<Defect>, Option<i64>, bool) {
     let mut defects = sheet.defects.clone();
     defects.sort_unstable();
-    (sheet.width, sheet.height, sheet.kerf, sheet.margins, defects)
+    // Where others have a cost, an offcut without one costs nothing.
+    let cost = sheet.cost.filter(|&cost| cost > 0 || !sheet.offcut);
+    (sheet.width, sheet.height, sheet.kerf, sheet.margins, defects, cost, sheet.offcut)
 }

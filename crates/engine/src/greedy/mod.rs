@@ -16,12 +16,14 @@ mod waiting;
 #[cfg(test)]
 mod tests;
 
-use crate::bounds::{Bound, Bounds};
+use crate::bounds::{Bound, Bounds, Known};
 use crate::config::BuilderConfig;
 use crate::insertion::placer::Placer;
 use crate::insertion::quick::QuickFill;
-use crate::insertion::sheets::fill_sheets;
+use crate::insertion::sheets::{fill_free_sheets, fill_sheets};
+use crate::layout::price::{Price, measure_of, price};
 use crate::layout::problem::Problem;
+use crate::layout::sheet_type::SheetType;
 use crate::layout::state::Layout;
 use crate::rng::Rng;
 use crate::stop::Stop;
@@ -63,7 +65,8 @@ fn build_counted(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, sto
     };
     let shelves = greedy.start_with_shelves();
     greedy.placer.allow(Limits::start(config.max_build_calls));
-    let repeated = greedy.repeat_small_jobs(Layout::empty(problem));
+    let start = greedy.fill_free_sheets_first(Layout::empty(problem));
+    let repeated = greedy.repeat_small_jobs(start);
     let whole = repeated.patterns.is_empty();
     let allowance = if whole { allowance(problem.instances()) } else { allowance(problem.instances()) / 2 };
 
@@ -75,12 +78,12 @@ fn build_counted(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, sto
     }
     // A bound concerns layouts of all pieces. If pieces are left out, it proves nothing and takes time.
     let (bound, target) = if layout.excluded.is_empty() && !greedy.placer.was_interrupted() {
-        let bound = bounds.full_until(layout.area, stop);
-        (bound, bound.area)
+        let bound = bounds.full_until(known(&layout), stop);
+        (bound, price(bound.measure, bound.area))
     } else {
         (bounds.quick(), 0)
     };
-    if whole && layout.area > target {
+    if whole && layout.price > target {
         layout = greedy.start_with_beam(layout, allowance);
     }
     let mut attempt = None;
@@ -113,6 +116,17 @@ impl Greedy<'_> {
     fn calls_left(&self) -> Option<u32> {
         let allowed = self.config.max_build_calls;
         (allowed > 0).then(|| u64::from(allowed).saturating_sub(self.iterations) as u32)
+    }
+
+    /// Fills the sheets that are free of charge before small jobs are repeated. A small job has no share of a single
+    /// offcut.
+    fn fill_free_sheets_first(&mut self, mut layout: Layout) -> Layout {
+        let problem = self.placer.problem;
+        let free = problem.is_priced && problem.sheets.iter().any(SheetType::is_free);
+        if free && SmallJob::of(problem, &layout.excluded).is_some() {
+            fill_free_sheets(&mut self.placer, &mut layout, &QuickFill { work_end: 0 }, &mut self.rng);
+        }
+        layout
     }
 
     /// Solves small jobs in place of many equal pieces and repeats their sheets. Excludes the remaining pieces. Each
@@ -163,7 +177,7 @@ impl Greedy<'_> {
         let problem = self.placer.problem;
         let fill = |layout: &Layout| {
             let used: i64 = layout.patterns.iter().map(|pattern| pattern.used).sum();
-            used as f64 / layout.area.max(1) as f64
+            used as f64 / layout.area().max(1) as f64
         };
         if self.placer.was_interrupted() {
             self.fill_up(&mut shelves);
@@ -214,7 +228,7 @@ impl Greedy<'_> {
     fn improve(
         &mut self,
         mut layout: Layout,
-        bound: i64,
+        bound: Price,
         (mut calls, allowance): (Option<u32>, u64),
     ) -> (Layout, Option<Layout>) {
         let mut attempt = None;
@@ -244,13 +258,18 @@ impl Greedy<'_> {
         layout
     }
 
-    fn ruin(&mut self, layout: Layout, bound: i64, (calls, allowance): (Option<u32>, u64)) -> Ruined {
+    fn ruin(&mut self, layout: Layout, bound: Price, (calls, allowance): (Option<u32>, u64)) -> Ruined {
         let mut budget = Budget::new(calls, allowance, self.placer.work);
         let ruin = Ruin::new(&mut self.placer, &mut self.rng, layout, bound, self.config.score_noise);
         let ruined = ruin.run(&mut budget);
         self.iterations += u64::from(ruined.calls);
         ruined
     }
+}
+
+/// What a layout shows about the least measure and area.
+fn known(layout: &Layout) -> Known {
+    Known { measure: measure_of(layout.price), area: layout.area() }
 }
 
 /// The work that the improvement of a job of this many instances may take.

@@ -14,6 +14,7 @@ use crate::insertion::sort_rule::SortRule;
 use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
+use crate::layout::price::Price;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::layout::tree::Tree;
@@ -77,7 +78,7 @@ impl Repacker {
         self.choose_sheets(problem, layout, rng);
         self.pool.clear();
         self.ruin_sheets(placer, layout, rng);
-        self.change_sizes(problem, layout, target.area(), rng);
+        self.change_sizes(problem, layout, target.price(), rng);
         let from = self.take_excluded(layout, rng);
         self.sort_pool(problem, order, noise, rng);
         if !self.recreate(placer, rng, rule, weight) {
@@ -161,29 +162,29 @@ impl Repacker {
     }
 
     /// Emptied sheets may become sheets of another type, and a sheet may be added, where target and stock allow.
-    fn change_sizes(&mut self, problem: &Problem, layout: &Layout, target: i64, rng: &mut Rng) {
+    fn change_sizes(&mut self, problem: &Problem, layout: &Layout, target: Price, rng: &mut Rng) {
         let types = problem.sheets.len();
         let added = self.chosen.len();
         self.adds_sheet = false;
-        let mut area = layout.area;
+        let mut price = layout.price;
         for slot in 0..=added {
             let old = (slot < added).then_some(self.scratch[slot].sheet_type);
             let free = match old {
                 None => 0,
                 Some(old) if types > 1 && self.scratch[slot].nodes.is_empty() && rng.chance(OTHER_TYPE) => {
-                    problem.sheets[old].area
+                    problem.sheets[old].price
                 }
                 Some(_) => continue,
             };
             let new = SheetTypeId::from(rng.below(types));
-            let cost = problem.sheets[new].area;
+            let cost = problem.sheets[new].price;
             let claimed = self.scratch[..added].iter().filter(|p| p.sheet_type == new).count() as u64;
             let kept = self.chosen.iter().filter(|&&i| layout.patterns[i].sheet_type == new).count() as u64;
             let in_stock = layout.taken[new] - kept + claimed < problem.sheets[new].stock;
-            if Some(new) != old && in_stock && cost <= target.saturating_sub(area - free) {
+            if Some(new) != old && in_stock && cost <= target.saturating_sub(price - free) {
                 self.scratch[slot].clear(problem, new);
                 self.adds_sheet = slot == added;
-                area += cost - free;
+                price += cost - free;
             }
         }
     }
@@ -258,7 +259,7 @@ impl Repacker {
             if old != new {
                 layout.taken[old] -= 1;
                 layout.taken[new] += 1;
-                layout.area += problem.sheets[new].area - problem.sheets[old].area;
+                layout.price += problem.sheets[new].price - problem.sheets[old].price;
             }
             std::mem::swap(&mut layout.patterns[index], &mut self.scratch[slot]);
         }

@@ -9,6 +9,7 @@ use typed_index_collections::{TiSlice, TiVec};
 
 use crate::insertion::placer::Placer;
 use crate::layout::ids::{PieceTypeId, UsedSheetId};
+use crate::layout::price::Price;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::rng::Rng;
@@ -29,7 +30,7 @@ pub(crate) struct Ruined {
     pub calls: u32,
 }
 
-/// Improves a layout until its area meets a bound, the budget is spent, or it is interrupted.
+/// Improves a layout until its price meets a bound, the budget is spent, or it is interrupted.
 pub(crate) struct Ruin<'a, 'b> {
     problem: &'a Problem,
     placer: &'b mut Placer<'a>,
@@ -39,8 +40,8 @@ pub(crate) struct Ruin<'a, 'b> {
     best: Layout,
     /// Positions where `layout` may have another sheet than `best`.
     changed: Vec<UsedSheetId>,
-    /// Lower bound on the total area.
-    bound: i64,
+    /// Lower bound on the total price.
+    bound: Price,
     target: Target,
     /// The cost of leaving an instance of each type out: its area, once some layout holds all pieces.
     penalty: TiVec<PieceTypeId, f64>,
@@ -53,7 +54,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
         placer: &'b mut Placer<'a>,
         rng: &'b mut Rng,
         mut start: Layout,
-        bound: i64,
+        bound: Price,
         score_noise: f64,
     ) -> Self {
         let problem = placer.problem;
@@ -127,15 +128,15 @@ impl<'a, 'b> Ruin<'a, 'b> {
     /// Takes the worst sheet away; false where no layout can be better.
     fn aim_lower(&mut self) -> bool {
         let alone = self.layout.patterns.len() == 1 && self.problem.sheets.len() == 1;
-        if self.best.area <= self.bound || alone {
+        if self.best.price <= self.bound || alone {
             return false;
         }
         if self.target == Target::PlaceMore {
             self.penalty = areas(self.problem);
             self.weight.clone_from(&self.penalty);
         }
-        self.target = Target::AreaAtMost(self.best.area - 1);
-        let fills = self.layout.patterns.iter_enumerated().map(|(at, p)| (at, p.fill(self.problem)));
+        self.target = Target::PriceAtMost(self.best.price - 1);
+        let fills = self.layout.patterns.iter_enumerated().map(|(at, p)| (at, p.worth(self.problem)));
         let worst = fills.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(at, _)| at);
         self.placer.work += self.layout.patterns.len().saturating_sub(FREE_LOOKS) as u64 / LOOKS_A_UNIT;
         if let Some(worst) = worst {
@@ -155,7 +156,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
 
     /// Makes the layout the best one by copying the sheets that changed since the last time.
     fn keep(&mut self) {
-        let Layout { patterns, excluded, taken, area } = &self.layout;
+        let Layout { patterns, excluded, taken, price } = &self.layout;
         let best = &mut self.best;
         best.patterns.truncate(patterns.len());
         self.changed.sort_unstable();
@@ -168,7 +169,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
         best.patterns.extend_from_slice(&patterns[best.patterns.next_key()..]);
         best.excluded.clone_from(excluded);
         best.taken.clone_from(taken);
-        best.area = *area;
+        best.price = *price;
         self.placer.work += excluded.len().saturating_sub(FREE_LOOKS) as u64 / LOOKS_A_UNIT;
     }
 

@@ -56,7 +56,7 @@ fn split_by_density(
     (pieces, left)
 }
 
-/// Fills sheets type by type, the largest first; returns the pieces that found no place.
+/// Fills sheets type by type, those with the most area for their measure first, then the largest; returns the pieces that found no place.
 fn fill_sheet_types(
     problem: &Problem,
     layout: &mut Layout,
@@ -71,7 +71,10 @@ fn fill_sheet_types(
     let mut sheet_types: Vec<SheetTypeId> = problem.sheets.keys().collect();
     sheet_types.sort_by(|&a, &b| {
         let (a, b) = (&problem.sheets[a], &problem.sheets[b]);
-        a.has_defects().cmp(&b.has_defects()).then(a.scale.total_cmp(&b.scale))
+        b.thrift
+            .total_cmp(&a.thrift)
+            .then(a.has_defects().cmp(&b.has_defects()))
+            .then(a.scale.total_cmp(&b.scale))
     });
     let mut waiting = Waiting::new(problem, pieces, *looks);
     for sheet_type in sheet_types {

@@ -1,20 +1,22 @@
 //! The target of ruin and recreate.
 
+use crate::layout::price::{ANY_PRICE, Price};
+
 /// The aim of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
     /// Not all pieces fit yet: any sheet in stock may be used.
     PlaceMore,
-    /// All pieces on sheets of no more than this total area.
-    AreaAtMost(i64),
+    /// All pieces on sheets of no more than this total price.
+    PriceAtMost(Price),
 }
 
 impl Target {
-    /// The most sheet area allowed.
-    pub fn area(self) -> i64 {
+    /// The highest price allowed.
+    pub fn price(self) -> Price {
         match self {
-            Self::PlaceMore => i64::MAX,
-            Self::AreaAtMost(area) => area,
+            Self::PlaceMore => ANY_PRICE,
+            Self::PriceAtMost(price) => price,
         }
     }
 }

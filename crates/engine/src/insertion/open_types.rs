@@ -14,16 +14,34 @@ pub(super) const TYPES_TRIED: usize = 6;
 
 /// The sheet types that are in stock and may still take a piece. A draw costs the same however many there are.
 pub(super) struct OpenTypes {
-    /// Ascending.
+    /// Ascending. While sheets are free of charge, those alone.
     open: Vec<SheetTypeId>,
+    /// The others, until all of those are closed.
+    later: Vec<SheetTypeId>,
     cleanest: Option<Cleanest>,
 }
 
 impl OpenTypes {
     pub fn new(problem: &Problem, layout: &Layout) -> Self {
-        let open: Vec<SheetTypeId> = problem.sheets.keys().filter(|&s| layout.in_stock(problem, s)).collect();
+        let mut open: Vec<SheetTypeId> =
+            problem.sheets.keys().filter(|&s| layout.in_stock(problem, s)).collect();
         let cleanest = problem.has_cleaner_sheets().then(|| Cleanest::new(problem, &open));
-        Self { open, cleanest }
+        let mut later = Vec::new();
+        if problem.is_priced {
+            (open, later) = open.into_iter().partition(|&sheet_type| problem.sheets[sheet_type].is_free());
+            if open.is_empty() {
+                std::mem::swap(&mut open, &mut later);
+            }
+        }
+        Self { open, later, cleanest }
+    }
+
+    /// Only those that are free of charge.
+    pub fn free(problem: &Problem, layout: &Layout) -> Self {
+        let mut all = Self::new(problem, layout);
+        all.later.clear();
+        all.open.retain(|&sheet_type| problem.sheets[sheet_type].is_free());
+        all
     }
 
     /// Draws a few of them. Of types of one size it takes those with the fewest defects.
@@ -49,6 +67,9 @@ impl OpenTypes {
             self.open.remove(at);
             if let Some(cleanest) = &mut self.cleanest {
                 cleanest.remove(sheet_type);
+            }
+            if self.open.is_empty() {
+                std::mem::swap(&mut self.open, &mut self.later);
             }
         }
     }
@@ -100,7 +121,7 @@ impl Cleanest {
             .iter()
             .map(|sheet| {
                 let next = known.len();
-                let group = *known.entry((sheet.size, sheet.area, sheet.kerf)).or_insert(next);
+                let group = *known.entry((sheet.size, sheet.price, sheet.kerf)).or_insert(next);
                 (group, sheet.defects[0].len())
             })
             .collect();

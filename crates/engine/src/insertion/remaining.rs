@@ -144,7 +144,8 @@ impl Remaining {
     /// The profit of a pattern: the value of its pieces for its cost. A sheet that takes all remaining pieces beats any
     /// other.
     pub fn profit(&self, problem: &Problem, pattern: &Pattern) -> f64 {
-        let cost = problem.sheets[pattern.sheet_type].area as f64;
+        let sheet = &problem.sheets[pattern.sheet_type];
+        let cost = sheet.area as f64 / sheet.thrift;
         if i64::from(pattern.pieces) == self.count {
             return 1e30 / cost;
         }

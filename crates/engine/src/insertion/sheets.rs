@@ -40,9 +40,30 @@ pub(crate) fn draw_window(
 
 /// Fills sheet after sheet until everything is placed or the stock is used up.
 pub(crate) fn fill_sheets(placer: &mut Placer, layout: &mut Layout, filler: &dyn FillSheet, rng: &mut Rng) {
+    let open = OpenTypes::new(placer.problem, layout);
+    fill_open_types(placer, layout, open, filler, rng);
+}
+
+/// The same with the sheets that are free of charge.
+pub(crate) fn fill_free_sheets(
+    placer: &mut Placer,
+    layout: &mut Layout,
+    filler: &dyn FillSheet,
+    rng: &mut Rng,
+) {
+    let open = OpenTypes::free(placer.problem, layout);
+    fill_open_types(placer, layout, open, filler, rng);
+}
+
+fn fill_open_types(
+    placer: &mut Placer,
+    layout: &mut Layout,
+    mut open: OpenTypes,
+    filler: &dyn FillSheet,
+    rng: &mut Rng,
+) {
     let problem = placer.problem;
     let mut remaining = Remaining::new(problem, &layout.excluded);
-    let mut open = OpenTypes::new(problem, layout);
     while remaining.area > 0 && !placer.interrupted() {
         let mut best: Option<(Pattern, f64)> = None;
         let drawn = open.draw(rng);

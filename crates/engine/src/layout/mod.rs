@@ -13,6 +13,7 @@ pub(crate) mod ids;
 pub(crate) mod insert;
 pub(crate) mod measure;
 pub(crate) mod pattern;
+pub(crate) mod price;
 pub(crate) mod problem;
 pub(crate) mod rect;
 pub(crate) mod remove;

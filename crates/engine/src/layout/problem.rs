@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use typed_index_collections::TiVec;
 
 use super::ids::{PieceTypeId, SheetTypeId};
-use crate::instance::Instance;
+use crate::instance::{Instance, Measure};
 use crate::solo::EmptySheets;
 use crate::solution::UnplacedReason;
 use crate::stop::{Pacer, Stop};
@@ -91,6 +91,8 @@ pub(crate) struct Problem {
     pub trims: bool,
     /// The shortest side of any piece. A narrower leftover is useless.
     pub least_side: i32,
+    /// Whether anything but the area of the sheets is to be minimised.
+    pub is_priced: bool,
 }
 
 impl Problem {
@@ -109,6 +111,7 @@ impl Problem {
             depth_limit,
             trims: rules.min_trim > 1,
             least_side,
+            is_priced: instance.measure() != Measure::Area,
         }
     }
 

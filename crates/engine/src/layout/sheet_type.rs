@@ -5,12 +5,16 @@ use std::collections::HashMap;
 use typed_index_collections::TiVec;
 
 use super::ids::SheetTypeId;
-use crate::instance::{Instance, Sheet};
+use crate::instance::{Instance, Measure, Sheet};
 
 use super::axis::Axis;
+use super::price::{Price, price};
 use super::rect::Rect;
 use super::spoilt::SpoiltArea;
 use super::starts::Starts;
+
+/// The thrift of a sheet that adds nothing to the measure.
+const FREE: f64 = 1e9;
 
 /// Defects on a sheet up to which all of them are examined.
 const SCANNED_DEFECTS: usize = 8;
@@ -20,8 +24,12 @@ const SCANNED_DEFECTS: usize = 8;
 pub(crate) struct SheetType {
     /// Extents of the usable area.
     pub size: [i32; 2],
-    /// Cost of using one: the area of the whole sheet, including margins.
+    /// The area of the whole sheet, including margins.
     pub area: i64,
+    /// Price of using one.
+    pub price: Price,
+    /// Area for its measure, relative to the whole stock: 1 where the measure is the area, [`FREE`] where it is 0.
+    pub thrift: f64,
     /// 1 / usable area, to turn areas into shares of the sheet.
     pub scale: f64,
     pub kerf: i32,
@@ -49,13 +57,17 @@ impl SheetType {
             let defects = usable_defects(sheet);
             let mut known_by = sheet.defects.clone();
             known_by.sort_unstable();
-            let key = (sheet.width, sheet.height, sheet.kerf, sheet.margins, known_by);
+            let measure = instance.measure_of(sheet);
+            let key =
+                ((sheet.width, sheet.height, sheet.kerf, sheet.margins, known_by), (measure, sheet.offcut));
             let at = *known.entry(key).or_insert_with(|| types.next_key());
             if at == types.next_key() {
                 let size = [sheet.usable_width(), sheet.usable_height()];
                 types.push(Self {
                     size,
                     area: sheet.area(),
+                    price: price(measure, sheet.area()),
+                    thrift: thrift(instance, measure, sheet.area()),
                     scale: 1.0 / (f64::from(size[0]) * f64::from(size[1])),
                     kerf: sheet.kerf,
                     least_waste: instance.rules().min_trim.max(1),
@@ -82,6 +94,11 @@ impl SheetType {
         rest == 0 || (rest > 0 && rest <= self.kerf) || rest - self.kerf >= self.least_waste
     }
 
+    /// Whether using one adds nothing to the measure.
+    pub fn is_free(&self) -> bool {
+        self.thrift >= FREE
+    }
+
     pub fn has_defects(&self) -> bool {
         !self.defects[0].is_empty()
     }
@@ -89,7 +106,7 @@ impl SheetType {
     /// Whether it differs from `other` only in its defects, and has fewer of them.
     pub fn is_cleaner_than(&self, other: &Self) -> bool {
         self.defects[0].len() < other.defects[0].len()
-            && (self.size, self.area, self.kerf) == (other.size, other.area, other.kerf)
+            && (self.size, self.price, self.kerf) == (other.size, other.price, other.kerf)
     }
 
     /// Whether the rectangle at `at` with the extents `size` overlaps a defect.
@@ -131,6 +148,22 @@ impl SheetType {
     #[inline]
     pub fn least_lead(&self) -> i32 {
         self.least_waste + self.kerf
+    }
+}
+
+/// Area for the measure of a sheet, relative to that of the whole stock.
+fn thrift(instance: &Instance, measure: i64, area: i64) -> f64 {
+    match instance.measure() {
+        Measure::Area => 1.0,
+        _ if measure == 0 => FREE,
+        Measure::NewArea => 1.0,
+        Measure::Cost => {
+            let priced = instance.sheets().iter().filter(|sheet| sheet.cost.is_some_and(|cost| cost > 0));
+            let (cost, all) = priced.fold((0.0, 0.0), |(cost, all), sheet| {
+                (cost + sheet.cost.unwrap_or(0) as f64, all + sheet.area() as f64)
+            });
+            (area as f64 / measure as f64 * (cost / all)).min(FREE / 2.0)
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use typed_index_collections::TiVec;
 
 use super::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use super::pattern::Pattern;
+use super::price::{Price, area_of};
 use super::problem::Problem;
 use crate::stop::{Pacer, Stop};
 
@@ -25,8 +26,8 @@ pub(crate) struct Layout {
     pub excluded: Vec<PieceTypeId>,
     /// Used sheets of each type.
     pub taken: TiVec<SheetTypeId, u64>,
-    /// Total area of the used sheets.
-    pub area: i64,
+    /// Total price of the used sheets.
+    pub price: Price,
 }
 
 impl Layout {
@@ -38,7 +39,12 @@ impl Layout {
             .filter(|(_, piece)| piece.may_fit())
             .flat_map(|(piece_type, piece)| std::iter::repeat_n(piece_type, piece.count as usize))
             .collect();
-        Self { patterns: TiVec::new(), excluded, taken: vec![0; problem.sheets.len()].into(), area: 0 }
+        Self { patterns: TiVec::new(), excluded, taken: vec![0; problem.sheets.len()].into(), price: 0 }
+    }
+
+    /// Total area of the used sheets.
+    pub fn area(&self) -> i64 {
+        area_of(self.price)
     }
 
     /// Whether another sheet of this type is in stock.
@@ -49,7 +55,7 @@ impl Layout {
     /// Adds a used sheet.
     pub fn push(&mut self, problem: &Problem, pattern: Pattern) {
         self.taken[pattern.sheet_type] += 1;
-        self.area += problem.sheets[pattern.sheet_type].area;
+        self.price += problem.sheets[pattern.sheet_type].price;
         self.patterns.push(pattern);
     }
 
@@ -99,7 +105,7 @@ impl Layout {
     pub fn take(&mut self, problem: &Problem, sheet: UsedSheetId) -> Pattern {
         let pattern = self.patterns.swap_remove(sheet);
         self.taken[pattern.sheet_type] -= 1;
-        self.area -= problem.sheets[pattern.sheet_type].area;
+        self.price -= problem.sheets[pattern.sheet_type].price;
         pattern
     }
 
@@ -111,12 +117,12 @@ impl Layout {
         }
     }
 
-    /// Whether its excluded pieces have lower penalties, or else less area, or else its sheets less area.
+    /// Whether its excluded pieces have lower penalties, or else less area, or else its sheets a lower price.
     pub fn is_better_than(&self, other: &Self, problem: &Problem) -> bool {
         let rank = |layout: &Self| {
             let penalty: f64 =
                 layout.excluded.iter().map(|&piece_type| problem.types[piece_type].penalty()).sum();
-            (penalty, layout.excluded_area(problem), layout.area)
+            (penalty, layout.excluded_area(problem), layout.price)
         };
         rank(self) < rank(other)
     }

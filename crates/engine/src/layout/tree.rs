@@ -184,6 +184,11 @@ impl Tree {
         self.used as f64 * problem.sheets[self.sheet_type].scale
     }
 
+    /// The same for the measure of the sheet: the sheet with the least worth is the first to be given up.
+    pub fn worth(&self, problem: &Problem) -> f64 {
+        self.fill(problem) * problem.sheets[self.sheet_type].thrift
+    }
+
     /// The node and all that is below it.
     #[inline]
     pub fn subtree(&self, node: usize) -> &[Node] {

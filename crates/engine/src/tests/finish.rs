@@ -10,6 +10,7 @@ use crate::instance::{Margins, Piece, Sheet};
 use crate::layout::ids::PieceTypeId;
 use crate::layout::insert::Laid;
 use crate::layout::pattern::Pattern;
+use crate::layout::price::Price;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, id, laid, many, sheet, spoilt, trim, turnable};
 use crate::solution::{Solution, UnplacedReason};
@@ -56,7 +57,7 @@ fn reasons_of_a_cancelled_solve_do_not_ask_about_every_pair_of_piece_and_sheet()
     let sheets: Vec<Sheet> = (1..=TYPES).map(|width| sheet(TYPES + width, 2, 0)).collect();
     let job = Job::new(&pieces, &sheets, FREE);
     let asked = Cell::new(0);
-    let may_spend = |_: PieceTypeId, _: i64| {
+    let may_spend = |_: PieceTypeId, _: Price| {
         asked.set(asked.get() + 1);
         true
     };

@@ -11,15 +11,20 @@ use crate::support::{piece, sheet};
 pub(crate) enum Stock {
     Sound,
     Flawed,
+    /// Without defects, but some sheets are offcuts or have a cost.
+    Priced,
 }
 
 /// The next job of `rng`.
 pub(crate) fn any_job(rng: &mut Rng, stock: Stock) -> Instance {
     let mut dice = Dice(rng);
-    let side = dice.from(if stock == Stock::Sound { 6..=13 } else { 4..=8 });
+    let side = dice.from(if stock == Stock::Flawed { 4..=8 } else { 6..=13 });
     let kerf = dice.one_of(&[0, 0, 1, 2]);
     let kinds = dice.one_of(&[1, 1, 2, 3]);
-    let sheets = (0..kinds).map(|_| dice.sheet(side, kerf, stock)).collect();
+    let mut sheets: Vec<Sheet> = (0..kinds).map(|_| dice.sheet(side, kerf, stock)).collect();
+    if stock == Stock::Priced {
+        dice.price(&mut sheets);
+    }
     let rules = Rules {
         max_stages: dice.one_of(&[0, 0, 1, 2, 2, 3, 3, 4, 5]),
         alternate: dice.from(0..=1) == 0,
@@ -60,6 +65,17 @@ impl Dice<'_> {
         let kerf = if self.from(0..=5) == 0 { self.from(0..=2) } else { kerf };
         let quantity = self.one_of(&[1, 2, 3, 9]);
         Sheet { kerf, margins, defects, quantity, ..sheet(width, height) }
+    }
+
+    /// Marks offcuts, or gives sheets costs, which need not go with their areas. An offcut may be free.
+    fn price(&mut self, sheets: &mut [Sheet]) {
+        let costs = self.from(0..=2) > 0;
+        for sheet in sheets {
+            sheet.offcut = self.from(0..=1) == 0;
+            if costs && (!sheet.offcut || self.from(0..=1) == 0) {
+                sheet.cost = Some(self.one_of(&[0, 1, 5, 7, sheet.area(), 1_000_000]));
+            }
+        }
     }
 
     /// Up to six pieces, small, long or large. Some are wanted several times.

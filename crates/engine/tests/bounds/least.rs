@@ -12,9 +12,11 @@ use crate::support::sketch::{Region, stage_below};
 /// Most piece instances. Six have 64 subsets, one for each bit of [`Sets`].
 pub(crate) const MAX_PIECES: u64 = 6;
 
-/// The least over all layouts of all pieces, of area and of number separately.
+/// The least over all layouts of all pieces, of measure, area and number separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Least {
+    /// Total measure of the used sheets.
+    pub(crate) measure: i64,
     /// Total area of the used sheets.
     pub(crate) area: i64,
     /// Number of used sheets.
@@ -42,10 +44,18 @@ pub(crate) fn least(instance: &Instance, shaving: Shaving) -> Option<Least> {
     let mut open = BTreeSet::from([(0_u32, vec![0_u32; sheets.len()])]);
     while let Some((placed, used)) = open.pop_first() {
         if placed == all {
-            let area = used.iter().zip(sheets).map(|(&n, sheet)| i64::from(n) * sheet.area()).sum();
+            let total = |each: &dyn Fn(&Sheet) -> i64| {
+                used.iter().zip(sheets).map(|(&n, sheet)| i64::from(n) * each(sheet)).sum()
+            };
+            let (measure, area): (i64, i64) =
+                (total(&|sheet| instance.measure_of(sheet)), total(&Sheet::area));
             let sheets = used.iter().map(|&n| u64::from(n)).sum();
-            let so_far = least.unwrap_or(Least { area, sheets });
-            least = Some(Least { area: so_far.area.min(area), sheets: so_far.sheets.min(sheets) });
+            let so_far = least.unwrap_or(Least { measure, area, sheets });
+            least = Some(Least {
+                measure: so_far.measure.min(measure),
+                area: so_far.area.min(area),
+                sheets: so_far.sheets.min(sheets),
+            });
             continue;
         }
         // The first remaining piece lies on some sheet.
@@ -209,14 +219,14 @@ mod tests {
     fn area_and_number_are_minimised_separately() {
         let tiles = vec![Piece { quantity: 4, ..piece(5, 5) }];
         let job = instance(tiles, kinds(&[(10, 11, 9), (5, 5, 9)]), free_cuts());
-        assert_eq!(least(&job, Shaving::Once), Some(Least { area: 100, sheets: 1 }));
+        assert_eq!(least(&job, Shaving::Once), Some(Least { measure: 100, area: 100, sheets: 1 }));
     }
 
     #[test]
     fn stock_is_limited() {
         let tiles = vec![Piece { quantity: 3, ..piece(5, 5) }];
         let of = |sheets| least(&instance(tiles.clone(), kinds(sheets), free_cuts()), Shaving::Once);
-        assert_eq!(of(&[(5, 5, 2), (7, 7, 1)]), Some(Least { area: 99, sheets: 3 }));
+        assert_eq!(of(&[(5, 5, 2), (7, 7, 1)]), Some(Least { measure: 99, area: 99, sheets: 3 }));
         assert_eq!(of(&[(5, 5, 2)]), None);
     }
 
@@ -252,6 +262,6 @@ mod tests {
         let rules = cutting_engine::instance::Rules { min_trim: 9, ..free_cuts() };
         let job = instance(vec![piece(5, 5)], vec![Sheet { kerf: 1, ..sheet(7, 5) }], rules);
         assert_eq!(least(&job, Shaving::Once), None);
-        assert_eq!(least(&job, Shaving::Again), Some(Least { area: 35, sheets: 1 }));
+        assert_eq!(least(&job, Shaving::Again), Some(Least { measure: 35, area: 35, sheets: 1 }));
     }
 }

@@ -1,6 +1,6 @@
 //! Bounds on sheets sawn up at random: their pieces fit on these sheets again.
 
-use cutting_engine::bounds::{Bound, Bounds, lower_bound};
+use cutting_engine::bounds::{Bound, Bounds, Known, lower_bound};
 use cutting_engine::instance::{Piece, Sheet};
 use cutting_engine::rng::Rng;
 use proptest::prelude::*;
@@ -19,7 +19,7 @@ proptest! {
             demand[entry.piece as usize] -= entry.count;
         }
         let area: i64 = solution.sheets.iter().map(|s| instance.sheets()[s.sheet as usize].area()).sum();
-        let bound = Bounds::for_demand(&instance, &demand).full(i64::MAX);
+        let bound = Bounds::for_demand(&instance, &demand).full(Known::NOTHING);
         prop_assert!(bound.area <= area, "{bound:?} exceeds an area of {area}");
         prop_assert!(bound.sheets <= solution.sheets.len() as u64, "{bound:?} exceeds {}", solution.sheets.len());
     }
@@ -62,9 +62,13 @@ fn is_met_by_sheets_sawn_up_without_waste() {
             let cuts = rng.below(10);
             pieces.extend(sawn_up(&mut rng, &plenty, cuts));
         }
-        let expected = Bound { area: number as i64 * plenty.area(), sheets: number as u64 };
+        let expected = Bound {
+            measure: number as i64 * plenty.area(),
+            area: number as i64 * plenty.area(),
+            sheets: number as u64,
+        };
         let bounds = Bounds::new(&instance(pieces, vec![plenty], free_cuts()));
-        assert_eq!((bounds.quick(), bounds.full(i64::MAX)), (expected, expected));
+        assert_eq!((bounds.quick(), bounds.full(Known::NOTHING)), (expected, expected));
     }
 }
 

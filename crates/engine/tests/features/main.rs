@@ -8,6 +8,7 @@ mod defects;
 mod kerf;
 mod limited_stock;
 mod margins;
+mod prices;
 mod quantities;
 mod remnant;
 mod rotation;

@@ -68,6 +68,8 @@ fn any_sheet(scale: Scale) -> impl Strategy<Value = Sheet> {
             margins,
             quantity,
             defects,
+            cost: None,
+            offcut: false,
         })
     })
 }

@@ -20,7 +20,16 @@ pub(crate) fn piece(width: i32, height: i32) -> Piece {
 
 /// One plain sheet: no kerf, no margins, no defects.
 pub(crate) fn sheet(width: i32, height: i32) -> Sheet {
-    Sheet { width, height, kerf: 0, margins: Margins::default(), quantity: 1, defects: Vec::new() }
+    Sheet {
+        width,
+        height,
+        kerf: 0,
+        margins: Margins::default(),
+        quantity: 1,
+        defects: Vec::new(),
+        cost: None,
+        offcut: false,
+    }
 }
 
 /// Any number of stages in any direction, and no minimal trim.

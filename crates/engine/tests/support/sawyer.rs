@@ -54,7 +54,16 @@ impl Sawyer {
         let mut margin = || if self.rng.chance(0.5) { 0 } else { self.rng.below(9) as i32 };
         let margins = Margins { left: margin(), right: margin(), top: margin(), bottom: margin() };
         let (width, height) = (20 + self.below(180), 20 + self.below(180));
-        let mut sheet = Sheet { width, height, kerf: self.kerf, margins, quantity: 1, defects: Vec::new() };
+        let mut sheet = Sheet {
+            width,
+            height,
+            kerf: self.kerf,
+            margins,
+            quantity: 1,
+            defects: Vec::new(),
+            cost: None,
+            offcut: false,
+        };
         let quantities: Vec<u32> = (0..=self.rng.below(2))
             .map(|_| if self.rng.chance(0.2) { 1_000 } else { 1 + self.rng.below(2) as u32 })
             .collect();

@@ -7,6 +7,7 @@ use cutting_engine::check::Violation;
 use cutting_engine::config::AlnsConfig;
 use cutting_engine::solution::UnplacedReason;
 
+use super::measure;
 use super::names;
 use super::read::Reading;
 use super::rule::{self, violation};
@@ -25,6 +26,7 @@ pub(super) fn check(job: &Job, reading: &Reading) -> Vec<Violation> {
     }
     names::check(job, reading, &mut found);
     totals(reading, &mut found);
+    measure::check(job, reading, &mut found);
     unplaced(job, reading, &mut found);
     found
 }
@@ -171,7 +173,7 @@ fn impossible(job: &Job, reason: UnplacedReason) -> Option<&'static str> {
 fn some_sheet_costs_more(job: &Job) -> bool {
     let default = AlnsConfig::default();
     let penalty = job.config.alns().unwrap_or(&default).unplaced_penalty;
-    job.instance.sheets().iter().any(|sheet| sheet.area() > penalty)
+    job.instance.sheets().iter().any(|sheet| job.instance.measure_of(sheet) > penalty)
 }
 
 #[cfg(test)]

@@ -184,7 +184,7 @@ fn alike(job: &Job, sheets: &[SheetLayout]) -> Vec<Vec<usize>> {
 }
 
 fn entry_order(a: &Sheet, b: &Sheet) -> Ordering {
-    let figures = |sheet: &Sheet| (sheet.width, sheet.height, sheet.kerf, sheet.margins);
+    let figures = |sheet: &Sheet| (sheet.width, sheet.height, sheet.kerf, sheet.margins, sheet.offcut);
     let defects = |sheet: &Sheet| {
         let mut defects = sheet.defects.clone();
         defects.sort_unstable();

@@ -27,6 +27,8 @@ pub(super) const UTILIZATION: &str = "utilization";
 pub(super) const SHEET_ROTATED: &str = "sheet_rotated";
 /// Every total is the sum over the sheets.
 pub(super) const TOTAL: &str = "total";
+/// Costs, offcuts and new area are those of the used sheets, and the bound agrees with their measure.
+pub(super) const MEASURE: &str = "measure";
 /// Unplaced instances are listed by `originalIndex`, ascending, one entry each. Counts, priorities, pieces and reasons agree.
 pub(super) const UNPLACED: &str = "unplaced";
 

@@ -1,4 +1,4 @@
-//! What a response says about the search. Only its types are checked.
+//! What a response says about the search. Only its types are checked, and what the bound says about the measure.
 
 use std::collections::BTreeMap;
 
@@ -9,11 +9,14 @@ use super::optional::given;
 #[derive(Deserialize)]
 pub(super) struct WireBound {
     #[serde(deserialize_with = "Option::deserialize", rename = "lowerBoundArea")]
-    _lower_bound_area: Option<i64>,
-    #[serde(deserialize_with = "Option::deserialize", rename = "gap")]
-    _gap: Option<f64>,
-    #[serde(rename = "optimal")]
-    _optimal: bool,
+    pub(super) lower_bound_area: Option<i64>,
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub(super) gap: Option<f64>,
+    pub(super) optimal: bool,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) measure: Option<String>,
+    #[serde(default, rename = "lowerBound")]
+    pub(super) lower_bound: Option<i64>,
 }
 
 #[derive(Deserialize)]

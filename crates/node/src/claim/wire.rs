@@ -47,7 +47,9 @@ pub(super) struct WireResult {
     #[serde(default, deserialize_with = "given", rename = "engineVersion")]
     _engine_version: Option<String>,
     #[serde(default, deserialize_with = "given", rename = "bound")]
-    _bound: Option<WireBound>,
+    pub(super) bound: Option<WireBound>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) new_area: Option<i64>,
     #[serde(default, deserialize_with = "given", rename = "search")]
     _search: Option<WireSearch>,
     #[serde(default, deserialize_with = "given")]
@@ -97,6 +99,10 @@ pub(super) struct WireSheet {
     pub(super) label: Option<String>,
     #[serde(default, deserialize_with = "given")]
     pub(super) material: Option<String>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) cost: Option<i64>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) offcut: Option<bool>,
 }
 
 /// An element of `placements`.

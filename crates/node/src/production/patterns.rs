@@ -57,7 +57,7 @@ pub(crate) fn patterns(job: &Job, sheets: &[SheetLayout]) -> Vec<Pattern> {
     found
 }
 
-/// For each entry, the position of the first one that is equal to it in all but its quantity.
+/// For each entry, the position of the first one that is equal to it in all but its quantity and cost.
 fn equal_entries(job: &Job) -> Vec<usize> {
     let mut first: HashMap<_, usize> = HashMap::new();
     let key = |(entry, sheet): (u32, &Sheet)| {
@@ -65,7 +65,7 @@ fn equal_entries(job: &Job) -> Vec<usize> {
         defects.sort_unstable();
         let margins = sheet.margins;
         let margins = (margins.left, margins.right, margins.top, margins.bottom);
-        (sheet.width, sheet.height, sheet.kerf, margins, defects, job.material_of(entry))
+        (sheet.width, sheet.height, sheet.kerf, margins, defects, sheet.offcut, job.material_of(entry))
     };
     let entries = (0..).zip(job.instance.sheets());
     entries.enumerate().map(|(at, entry)| *first.entry(key(entry)).or_insert(at)).collect()

@@ -79,13 +79,13 @@ impl Draft<'_> {
     }
 
     fn count_sheet(&mut self, sheet_type: SheetTypeId, opened: bool) {
-        let area = self.problem.sheets[sheet_type].area;
+        let price = self.problem.sheets[sheet_type].price;
         if opened {
             self.taken[sheet_type] += 1;
-            self.area += area;
+            self.price += price;
         } else {
             self.taken[sheet_type] -= 1;
-            self.area -= area;
+            self.price -= price;
         }
     }
 

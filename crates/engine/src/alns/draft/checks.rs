@@ -54,7 +54,7 @@ impl Draft<'_> {
         };
         assert_eq!(sorted(&now), sorted(before), "pieces outside after a rollback");
         assert_eq!(self.outside.weight(), self.snapshot.weight, "weight outside after a rollback");
-        assert_eq!((&now.taken, now.area), (&before.taken, before.area), "sheets in use after a rollback");
+        assert_eq!((&now.taken, now.price), (&before.taken, before.price), "sheets in use after a rollback");
         assert_eq!(self.takes, self.snapshot.takes, "groups that fit after a rollback");
     }
 
@@ -77,16 +77,16 @@ impl Draft<'_> {
     /// Sheets by type, their area, and the pieces on them and outside.
     fn assert_counts(&self) {
         let mut taken: TiVec<SheetTypeId, u64> = vec![0; self.problem.sheets.len()].into();
-        let mut area = 0;
+        let mut price = 0;
         let mut placed = 0;
         for sheet in &self.sheets {
             assert!(!sheet.pattern.nodes.is_empty(), "an empty sheet between two changes");
             taken[sheet.pattern.sheet_type] += 1;
-            area += self.problem.sheets[sheet.pattern.sheet_type].area;
+            price += self.problem.sheets[sheet.pattern.sheet_type].price;
             placed += sheet.pattern.pieces;
         }
         assert_eq!(self.taken, taken, "sheets of each type");
-        assert_eq!(self.area, area, "area of the sheets");
+        assert_eq!(self.price, price, "price of the sheets");
         assert_eq!(self.wanted, placed + self.outside.total(), "pieces on the sheets and outside");
         assert!(self.takes.iter().all(|takes| takes.len() == self.sheets.len()), "a word for each sheet");
     }
@@ -167,7 +167,7 @@ mod tests {
             ("room of sheet", |draft| draft.sheets.raw[0].room = Room::default()),
             ("groups that fit sheet", |draft| draft.takes[0].raw[1] = 0),
             ("sheets of each type", |draft| draft.taken.raw[0] += 1),
-            ("area of the sheets", |draft| draft.area -= 1),
+            ("price of the sheets", |draft| draft.price -= 1),
             ("pieces on the sheets and outside", |draft| draft.wanted += 1),
             ("instances outside", |draft| draft.outside.miscount()),
             ("leftovers of sheet", |draft| draft.sheets.raw[0].leftovers = Some(1.0)),
@@ -191,7 +191,7 @@ mod tests {
                 draft.outside.pop(id(0));
                 draft.outside.begin();
             }),
-            ("sheets in use after a rollback", |draft| draft.area += 1),
+            ("sheets in use after a rollback", |draft| draft.price += 1),
             ("groups that fit after a rollback", |draft| draft.takes[1].raw[0] = 1),
         ];
         assert_found(&faults, roll_back);

@@ -56,12 +56,12 @@ impl Draft<'_> {
         self.composition = Some(composition);
     }
 
-    /// Empties the sheet with the least fill of those whose patterns are `among` the ones asked for.
+    /// Empties the sheet with the least worth of those whose patterns are `among` the ones asked for.
     fn empty_worst(&mut self, among: impl Fn(&Pattern) -> bool) {
         let pattern = |sheet: UsedSheetId| &self.sheets[sheet].pattern;
         let used = self.sheets.keys().filter(|&s| !pattern(s).nodes.is_empty() && among(pattern(s)));
-        let fill = |sheet: &UsedSheetId| pattern(*sheet).fill(self.problem);
-        if let Some(worst) = used.min_by(|a, b| fill(a).total_cmp(&fill(b))) {
+        let worth = |sheet: &UsedSheetId| pattern(*sheet).worth(self.problem);
+        if let Some(worst) = used.min_by(|a, b| worth(a).total_cmp(&worth(b))) {
             self.remove(worst, 0);
         }
     }

@@ -19,6 +19,7 @@ use typed_index_collections::{TiSlice, TiVec};
 
 use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use crate::layout::pattern::Pattern;
+use crate::layout::price::{ANY_PRICE, Price, area_of};
 use crate::layout::problem::Problem;
 
 use super::composition::Composition;
@@ -40,11 +41,11 @@ pub(crate) struct Draft<'a> {
     /// The groups that may fit each sheet. Each word of all sheets stands side by side in memory.
     takes: [TiVec<UsedSheetId, u64>; WORDS],
     pub outside: Outside,
-    /// Used sheets of each type, and their area.
+    /// Used sheets of each type, and their price.
     taken: TiVec<SheetTypeId, u64>,
-    pub area: i64,
-    /// Total sheet area allowed.
-    pub area_limit: i64,
+    pub price: Price,
+    /// Total price of sheets allowed.
+    pub price_limit: Price,
     /// Sheets of each type allowed, where that is less than the stock.
     pub composition: Option<Composition>,
     change: u64,
@@ -90,8 +91,8 @@ impl<'a> Draft<'a> {
             takes: Default::default(),
             outside: Outside::new(problem, vec![0; problem.types.len()].into()),
             taken: vec![0; problem.sheets.len()].into(),
-            area: 0,
-            area_limit: i64::MAX,
+            price: 0,
+            price_limit: ANY_PRICE,
             composition: None,
             change: 0,
             saved: Vec::new(),
@@ -126,7 +127,7 @@ impl<'a> Draft<'a> {
             self.push(sheet);
         }
         self.taken.clone_from(&layout.taken);
-        self.area = layout.area;
+        self.price = layout.price;
         self.wanted =
             self.outside.total() + self.sheets.iter().map(|sheet| sheet.pattern.pieces).sum::<u32>();
         self.look_elsewhere();
@@ -139,7 +140,7 @@ impl<'a> Draft<'a> {
             patterns: self.sheets.iter().map(|sheet| Arc::clone(&sheet.pattern)).collect(),
             excluded: self.outside.instances().collect(),
             taken: self.taken.clone(),
-            area: self.area,
+            price: self.price,
         }
     }
 
@@ -186,6 +187,11 @@ impl<'a> Draft<'a> {
         self.wanted - self.outside.total()
     }
 
+    /// Total area of the used sheets.
+    pub fn area(&self) -> i64 {
+        area_of(self.price)
+    }
+
     /// Used sheets of each type.
     pub fn taken(&self) -> &TiSlice<SheetTypeId, u64> {
         &self.taken
@@ -195,7 +201,7 @@ impl<'a> Draft<'a> {
     pub fn may_open(&self, sheet_type: SheetTypeId) -> bool {
         let sheet = &self.problem.sheets[sheet_type];
         let most = self.composition.as_ref().map_or(sheet.stock, |counts| counts[sheet_type]);
-        self.taken[sheet_type] < most && sheet.area <= self.area_limit.saturating_sub(self.area)
+        self.taken[sheet_type] < most && sheet.price <= self.price_limit.saturating_sub(self.price)
     }
 
     fn blank(&mut self) -> Box<UsedSheet> {

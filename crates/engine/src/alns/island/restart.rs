@@ -5,6 +5,7 @@ use crate::alns::composition::{Compositions, Wanted};
 use crate::alns::incumbent::SharedLayout;
 use crate::alns::tuning::{compositions, recombination, work};
 use crate::config::RepairStrategy;
+use crate::layout::price::ANY_PRICE;
 use crate::layout::state::Layout;
 use crate::observer::Goal;
 
@@ -37,10 +38,10 @@ impl Island<'_> {
             self.objective.areas()
         };
         self.draft.load(&start, weights);
-        self.draft.area_limit = match self.goal {
-            Goal::PlaceMore => i64::MAX,
-            Goal::LessArea => start.area - 1,
-            Goal::CheaperCutting => start.area,
+        self.draft.price_limit = match self.goal {
+            Goal::PlaceMore => ANY_PRICE,
+            Goal::LessArea => start.price - 1,
+            Goal::CheaperCutting => start.price,
         };
         self.annealing.crowded = false;
         if self.goal == Goal::LessArea {
@@ -67,7 +68,7 @@ impl Island<'_> {
     pub(in crate::alns) fn resume_attempt(&mut self, attempt: Layout) {
         let same_sheets = !Compositions::are_a_choice(self.draft.problem);
         // The attempt may use more area than the best layout by now.
-        if self.goal == Goal::LessArea && same_sheets && attempt.area <= self.draft.area_limit {
+        if self.goal == Goal::LessArea && same_sheets && attempt.price <= self.draft.price_limit {
             self.draft.load(&attempt.into(), self.objective.areas());
             self.least_weight = self.draft.outside.weight();
             self.annealing.temperature.start_cooler();
@@ -83,8 +84,7 @@ impl Island<'_> {
         let few = Compositions::are_a_choice(problem) && self.draft.sheet_count() <= compositions::FEW_SHEETS;
         self.annealing.crowded = few && many;
         let chosen = if few && (many || self.annealing.rng.chance(compositions::NOW_AND_THEN)) {
-            let least_area = self.least_cost.max(pieces as i128) as i64;
-            let wanted = Wanted { problem, used: &start.taken, pieces, least_area };
+            let wanted = Wanted { problem, used: &start.taken, pieces, least: self.least_cost };
             self.compositions.choose(wanted, &mut self.annealing.rng, self.stop)
         } else {
             None
@@ -109,14 +109,14 @@ impl Island<'_> {
         let problem = self.draft.problem;
         let wanted = self.draft.all_pieces();
         self.annealing.pacer.ends_after(work::STEPS_PER_SHEET_OF_A_START * self.draft.sheet_count());
-        let limit = self.draft.area_limit;
+        let limit = self.draft.price_limit;
         let Annealing { rng, pacer, .. } = &mut self.annealing;
         let Some(layout) = self.pool.recombine(problem, &wanted, limit, rng, pacer) else { return };
         let before = self.draft.layout();
         let tolerance = (recombination::TOLERANCE * self.objective.mean_area) as i64;
         let weights = self.draft.outside.weights().to_vec();
         self.draft.load(&layout.into(), weights.clone());
-        self.draft.area_limit = limit;
+        self.draft.price_limit = limit;
         let most = self.least_weight.saturating_add(tolerance);
         self.draft.begin();
         let strategy = RepairStrategy::TreeNative;

@@ -36,7 +36,7 @@ fn anneal(
         return false;
     }
     draft.drop_worst_sheet();
-    draft.area_limit = draft.area;
+    draft.price_limit = draft.price;
     let mut annealing = Annealing::new(&objective, Rng::new(8), &never);
     let mut repair = Repair::new(Placer::new(&job.problem, &never), config.score_noise);
     for _ in 0..steps {

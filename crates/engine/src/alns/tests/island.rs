@@ -113,7 +113,7 @@ fn assert_stays_sound(config: &AlnsConfig, job: &Job, iterations: u64) {
             island.run(iterations / 10);
             assert_eq!(island.annealing.iterations, iterations / 10 * round);
             assert_sound(job, &island.draft);
-            assert!(island.draft.area <= island.draft.area_limit);
+            assert!(island.draft.price <= island.draft.price_limit);
             assert!(island.least_weight >= 0 && island.draft.outside.weight() >= 0);
         }
         assert!(island.best.cost <= begun);

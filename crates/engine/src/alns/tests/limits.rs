@@ -97,7 +97,10 @@ fn so_was_one_whose_start_meets_the_bound() {
     let config = deep(AlnsConfig::default());
     let outcome = solve(&instance, &config, &fired());
     assert_eq!(outcome.search.map(|report| report.stop_reason), Some(StopReason::Time));
-    assert_eq!((outcome.interrupt, outcome.bound), (Some(Interrupt::Time), Some(10_000)));
+    assert_eq!(
+        (outcome.interrupt, outcome.bound.map(|bound| bound.area)),
+        (Some(Interrupt::Time), Some(10_000))
+    );
 }
 
 #[test]

@@ -1,8 +1,10 @@
+use crate::alns::objective::Cost;
 use crate::alns::objective::Objective;
 use crate::bounds::Bound;
 use crate::config::AlnsConfig;
 use crate::finish::finish;
 use crate::instance::Piece;
+use crate::layout::price::plain;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, id, sheet};
 use crate::stop::Stop;
@@ -22,7 +24,7 @@ fn job() -> (Job, Layout) {
 /// Cost of the layout besides the area of its sheet.
 fn extra(config: &AlnsConfig) -> i128 {
     let (job, layout) = job();
-    Objective::new(&job.problem, config).cost(&layout, &Stop::never()).expect("there is time") - 10_000
+    Objective::new(&job.problem, config).cost(&layout, &Stop::never()).expect("there is time").value - 10_000
 }
 
 /// Only area costs anything.
@@ -73,9 +75,9 @@ fn the_greatest_penalties_do_not_overflow() {
 #[test]
 fn a_bound_proves_nothing_where_other_things_than_area_count() {
     let (job, _) = job();
-    let bound = Bound { area: 10_000, sheets: 1 };
+    let bound = Bound { measure: 10_000, area: 10_000, sheets: 1 };
     let least = |config: &AlnsConfig| Objective::new(&job.problem, config).least_cost(bound);
-    assert_eq!(least(&AlnsConfig::default()), 10_000);
+    assert_eq!(least(&AlnsConfig::default()), Cost::of_sheets(plain(10_000)));
     for config in [
         AlnsConfig { cut_penalty: 1, ..AlnsConfig::default() },
         AlnsConfig { direction_change_penalty: 1, ..AlnsConfig::default() },
@@ -83,6 +85,6 @@ fn a_bound_proves_nothing_where_other_things_than_area_count() {
         // It may be cheaper to leave pieces out.
         free(),
     ] {
-        assert_eq!(least(&config), i128::MIN);
+        assert_eq!(least(&config), Cost::MIN);
     }
 }

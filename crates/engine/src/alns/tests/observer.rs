@@ -118,7 +118,7 @@ fn both_of_two_observers_hear_everything() {
     let heard: [Heard; 2] = Default::default();
     let both = Both(&heard[0], &heard[1]);
     let at = Moment { island: 1, iterations: 2 };
-    both.new_best(at, Figures { cost: 3, sheets: 4, sheet_area: 5, unplaced: 6 });
+    both.new_best(at, Figures { cost: 3, sheets: 4, sheet_area: 5, measure: 5, unplaced: 6 });
     both.goal(at, Goal::LessArea);
     both.composition(at, &[7]);
     both.reheat(at, 8.0);

@@ -57,7 +57,7 @@ fn no_layout_is_put_together_of_remembered_sheets() {
         .for_each(|pattern| pattern.for_each_piece(0, |piece_type| wanted.push(piece_type)));
     let mut recombined = |stop: &Stop| {
         let mut pacer = Pacer::new(stop);
-        pool.recombine(&job.problem, &wanted, layout.area, &mut Rng::new(0), &mut pacer).is_some()
+        pool.recombine(&job.problem, &wanted, layout.price, &mut Rng::new(0), &mut pacer).is_some()
     };
     assert!(recombined(&Stop::never()));
     assert!(!recombined(&over()));

@@ -3,6 +3,7 @@ use crate::insertion::tests::support::{contents, layout};
 use crate::instance::Sheet;
 use crate::layout::ids::PieceTypeId;
 use crate::layout::pattern::Pattern;
+use crate::layout::price::plain;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, id, ids, many, sheet};
 use crate::rng::Rng;
@@ -30,7 +31,7 @@ fn pool_of(job: &Job, sheets: &[&[usize]]) -> Pool {
 fn recombined(job: &Job, pool: &mut Pool, wanted: &[usize], area_limit: i64, seed: u64) -> Option<Layout> {
     let never = Stop::never();
     let wanted: Vec<PieceTypeId> = wanted.iter().map(|&number| id(number)).collect();
-    pool.recombine(&job.problem, &wanted, area_limit, &mut Rng::new(seed), &mut Pacer::new(&never))
+    pool.recombine(&job.problem, &wanted, plain(area_limit), &mut Rng::new(seed), &mut Pacer::new(&never))
 }
 
 /// The pieces of each sheet, and those that are excluded.
@@ -49,7 +50,7 @@ fn sheets_that_go_together_are_found_though_better_used_ones_are_in_their_way() 
         let mut pool = pool_of(&job, &sheets);
         let found = recombined(&job, &mut pool, &[0, 0, 1, 1, 2], 20_000, seed).expect("there is a pool");
         assert_eq!(sheets_of(&found), (vec![ids([0, 0]), ids([1, 1, 2])], vec![]));
-        assert_eq!((found.taken.raw, found.area), (vec![2], 20_000));
+        assert_eq!((&found.taken.raw[..], found.area()), (&[2][..], 20_000));
     }
 }
 

@@ -44,9 +44,9 @@ fn a_piece_moves_from_one_sheet_to_another_that_is_used_better() {
 fn room_gathers_until_a_sheet_is_free() {
     let job = Job::new(&[40, 35, 25].map(|width| fixed(width, 100)), &[sheet(100, 100, 0)], FREE);
     let mut draft = draft_of(&job, &one_a_sheet(&job).into());
-    assert_eq!(draft.area, 30_000);
+    assert_eq!(draft.area(), 30_000);
     transfers(&job, &mut draft, 200, |_, _| ());
-    assert_eq!((draft.sheet_count(), draft.area, &draft.taken().raw), (1, 10_000, &[1_u64][..]));
+    assert_eq!((draft.sheet_count(), draft.area(), &draft.taken().raw), (1, 10_000, &[1_u64][..]));
     assert_sound(&job, &draft);
 }
 

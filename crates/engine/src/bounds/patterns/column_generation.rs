@@ -9,10 +9,10 @@ use super::limits::{
 use super::master::Master;
 use super::table::Table;
 use super::values::Value;
-use crate::bounds::bound::Bound;
+use crate::bounds::bound::{Bound, Known};
 use crate::bounds::inequality::Inequality;
 use crate::bounds::integer::ceil_div;
-use crate::bounds::relaxation::Relaxation;
+use crate::bounds::relaxation::{Relaxation, Size};
 use crate::bounds::{area, stock};
 use crate::instance::Rules;
 use crate::stop::Stop;
@@ -28,6 +28,8 @@ pub struct ColumnGeneration<'a> {
     critical: Vec<(usize, usize)>,
     /// Cost of a sheet of each size, relative to the dearest one.
     costs: Vec<f64>,
+    /// Cost of the dearest one.
+    dearest: f64,
     /// The prices that have proved most, and what they proved, relative to the cost of the dearest sheet.
     best: (Vec<f64>, f64),
     /// Weight of the best prices in the smoothed ones, 0 to 1.
@@ -44,8 +46,9 @@ impl<'a> ColumnGeneration<'a> {
     pub(in crate::bounds) fn new(relaxation: &'a Relaxation, rules: &'a Rules) -> Self {
         let grid = Grid::new(relaxation);
         let table = Table::new(grid.extent, rules, CriticalSets::none());
-        let dearest = relaxation.sizes.iter().map(|size| size.sheet_area).max().unwrap_or(1) as f64;
-        let costs = relaxation.sizes.iter().map(|size| size.sheet_area as f64 / dearest).collect();
+        let costs = guiding_costs(&relaxation.sizes);
+        let dearest = costs.iter().copied().fold(1.0, f64::max);
+        let costs = costs.into_iter().map(|cost| cost / dearest).collect();
         let few = relaxation.all_fit && (1..=MAX_ITEMS).contains(&relaxation.items.len());
         let items = if few { relaxation.items.as_slice() } else { &[] };
         let demand = items.iter().map(|item| item.count as f64).collect();
@@ -60,6 +63,7 @@ impl<'a> ColumnGeneration<'a> {
             master: Master::new(demand, 1.0),
             critical: Vec::new(),
             costs,
+            dearest,
             best: (grid.items.iter().map(by_area).collect(), 0.0),
             grid,
             smoothing: SMOOTHING[0],
@@ -95,16 +99,11 @@ impl<'a> ColumnGeneration<'a> {
     /// Works for about `steps` further steps and returns the better of `known` and what it has proved. Steps beyond
     /// those allowed are deducted from the next call.
     ///
-    /// Ends early when the bound reaches `upper_bound`, the area of the best layout known in square millimetres, when
-    /// the pattern bound is exhausted, or when `stop` says so.
-    pub fn improve(&mut self, known: Bound, upper_bound: i64, steps: u64, stop: &Stop) -> Bound {
+    /// Ends early when the bound meets the `best` layout known, when the pattern bound is exhausted, or when `stop` says so.
+    pub fn improve(&mut self, known: Bound, best: Known, steps: u64, stop: &Stop) -> Bound {
         self.allowed = self.allowed.saturating_add(steps);
         let mut bound = known;
-        while bound.area < upper_bound
-            && !self.exhausted
-            && self.steps < self.allowed
-            && stop.poll().is_none()
-        {
+        while !bound.meets(best) && !self.exhausted && self.steps < self.allowed && stop.poll().is_none() {
             let most = STEPS_PER_POLL.min(self.allowed - self.steps) / self.master.work_per_pivot() + 1;
             let pivots = self.master.optimise(most);
             self.steps += (pivots + 1) * self.master.work_per_pivot();
@@ -126,8 +125,10 @@ impl<'a> ColumnGeneration<'a> {
 
     /// Whether the restricted master costs more than the bound: further patterns only make it cheaper.
     fn may_improve(&self, bound: Bound) -> bool {
-        let dearest = self.relaxation.sizes.iter().map(|size| size.sheet_area).max().unwrap_or(0);
-        self.master.cost() * dearest as f64 > bound.area as f64 * (1.0 + MIN_EXCESS)
+        let sizes = &self.relaxation.sizes;
+        // With sheets that are free, the master's cost says nothing about the measure.
+        let compared = if sizes.iter().any(|size| size.measure == 0) { bound.area } else { bound.measure };
+        self.master.cost() * self.dearest > compared as f64 * (1.0 + MIN_EXCESS)
     }
 
     /// Fills the tables at smoothed prices in whole numbers, and returns the prices; `None` where `stop` ended it.
@@ -255,4 +256,18 @@ impl<'a> ColumnGeneration<'a> {
         }
         overuse
     }
+}
+
+/// What a sheet of each size costs in the master: its measure. A free one costs what its area would cost of the others,
+/// so that pieces which fit it have prices; the stock then limits how many pieces are free.
+fn guiding_costs(sizes: &[Size]) -> Vec<f64> {
+    let paid = sizes.iter().filter(|size| size.measure > 0);
+    let (measure, area) = paid.fold((0.0, 0.0), |(measure, area), size| {
+        (measure + size.measure as f64, area + size.sheet_area as f64)
+    });
+    let rate = if area > 0.0 { measure / area } else { 1.0 };
+    let cost = |size: &Size| {
+        if size.measure > 0 { size.measure as f64 } else { size.sheet_area as f64 * rate }
+    };
+    sizes.iter().map(cost).collect()
 }

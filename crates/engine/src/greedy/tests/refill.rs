@@ -44,9 +44,9 @@ fn every_layout_is_sound() {
         if !layout.patterns.is_empty() {
             layout.exclude(&job.problem, id(0));
         }
-        let before = (layout.area, layout.excluded.len());
+        let before = (layout.area(), layout.excluded.len());
         let after = refilled(&job, layout);
         assert_sound(&job, &after);
-        assert!(after.area == before.0 && after.excluded.len() <= before.1);
+        assert!(after.area() == before.0 && after.excluded.len() <= before.1);
     }
 }

@@ -9,6 +9,7 @@ use crate::insertion::tests::support::{
     PLAIN, assert_sound, one_a_sheet, quick_layout, random_order, sketches,
 };
 use crate::layout::ids::PieceTypeId;
+use crate::layout::price::plain;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet};
 use crate::layout::tree::Join;
@@ -32,7 +33,7 @@ fn every_step_keeps_the_layout_sound_and_excludes_no_more() {
     for round in 0..60 {
         let job = random_order(&mut rng);
         let mut layout = quick_layout(&job, &mut rng);
-        let target = if round % 3 == 0 { Target::PlaceMore } else { Target::AreaAtMost(layout.area) };
+        let target = if round % 3 == 0 { Target::PlaceMore } else { Target::PriceAtMost(layout.price) };
         if layout.patterns.is_empty() {
             continue;
         }
@@ -50,8 +51,8 @@ fn every_step_keeps_the_layout_sound_and_excludes_no_more() {
             changes += 1;
             assert_sound(&job, &layout);
             assert!(weight_outside(&layout, &weight) <= weight_outside(&before, &weight) * (1.0 + 1e-9));
-            if let Target::AreaAtMost(area) = target {
-                assert!(layout.area <= area);
+            if let Target::PriceAtMost(area) = target {
+                assert!(layout.price <= area);
             }
             // The reported exchange is the difference between the layouts.
             let (came, went) = repacker.exchanged();
@@ -78,7 +79,7 @@ fn repacking_makes_room_for_excluded_pieces() {
     assert!(!placer.place(&mut layout.patterns.raw, id(2), PLAIN, &mut Rng::new(0)));
     let (mut repacker, mut rng) = (Repacker::new(0.0), Rng::new(0));
     let all_placed = (0..100).any(|_| {
-        repacker.run(&mut placer, &mut rng, &mut layout, Target::AreaAtMost(10_000), &areas(&job));
+        repacker.run(&mut placer, &mut rng, &mut layout, Target::PriceAtMost(plain(10_000)), &areas(&job));
         layout.excluded.is_empty()
     });
     assert!(all_placed);
@@ -96,9 +97,9 @@ fn sheets_change_their_size_if_the_goal_allows_it() {
         let (mut repacker, mut rng) = (Repacker::new(0.0), Rng::new(3));
         let mut placer = Placer::new(&job.problem, &stop);
         let mut step = || {
-            repacker.run(&mut placer, &mut rng, &mut layout, Target::AreaAtMost(target), &weight);
+            repacker.run(&mut placer, &mut rng, &mut layout, Target::PriceAtMost(plain(target)), &weight);
             assert_sound(&job, &layout);
-            layout.area
+            layout.area()
         };
         (0..100).map(|_| step()).collect()
     };

@@ -7,6 +7,7 @@ use crate::insertion::tests::support::{
     assert_sound, layout, one_a_sheet, quick_layout, random_order, sketches,
 };
 use crate::instance::{Piece, Sheet};
+use crate::layout::price::plain;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet, turnable};
 use crate::rng::Rng;
@@ -17,7 +18,8 @@ fn ruined(job: &Job, start: Layout, bound: i64, calls: u32, seed: u64) -> (Layou
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
     let mut rng = Rng::new(seed);
-    let ruined = Ruin::new(&mut placer, &mut rng, start, bound, 0.0).run(&mut Budget::new(Some(calls), 0, 0));
+    let ruined =
+        Ruin::new(&mut placer, &mut rng, start, plain(bound), 0.0).run(&mut Budget::new(Some(calls), 0, 0));
     (ruined.best, ruined.calls, placer.work)
 }
 
@@ -39,7 +41,7 @@ fn sheets_are_saved_until_the_bound_is_met() {
 fn at_the_bound_there_is_nothing_to_do() {
     let job = quarters();
     let start = quick_layout(&job, &mut Rng::new(0));
-    assert_eq!(start.area, 30_000);
+    assert_eq!(start.area(), 30_000);
     assert_eq!(ruined(&job, start, 30_000, 10_000, 0).1, 0);
 }
 
@@ -49,7 +51,7 @@ fn with_one_sheet_of_the_only_size_there_is_nothing_to_do() {
     assert_eq!(ruined(&job, layout(&job, &[(0, &[0, 0, 0])]), 0, 10_000, 0).1, 0);
     let two_sizes = Job::new(&[many(2, fixed(50, 50))], &[sheet(100, 100, 0), sheet(100, 50, 0)], FREE);
     let (best, ..) = ruined(&two_sizes, layout(&two_sizes, &[(0, &[0, 0])]), 0, 100, 0);
-    assert_eq!(best.area, 5_000);
+    assert_eq!(best.area(), 5_000);
 }
 
 #[test]
@@ -58,7 +60,7 @@ fn an_unfinished_attempt_is_handed_on() {
     let attempt = |bound| {
         let stop = Stop::never();
         let (mut placer, mut rng) = (Placer::new(&job.problem, &stop), Rng::new(0));
-        let ruin = Ruin::new(&mut placer, &mut rng, one_a_sheet(&job), bound, 0.0);
+        let ruin = Ruin::new(&mut placer, &mut rng, one_a_sheet(&job), plain(bound), 0.0);
         ruin.run(&mut Budget::new(Some(2_000), 0, 0)).attempt
     };
     assert!(attempt(30_000).is_none(), "the bound is met");

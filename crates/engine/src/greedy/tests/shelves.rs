@@ -34,7 +34,7 @@ fn staged(max_stages: u32) -> Rules {
 
 /// Share of the used sheets' area that pieces cover.
 fn fill(layout: &Layout) -> f64 {
-    layout.patterns.iter().map(|pattern| pattern.used).sum::<i64>() as f64 / layout.area as f64
+    layout.patterns.iter().map(|pattern| pattern.used).sum::<i64>() as f64 / layout.area() as f64
 }
 
 #[test]

@@ -44,7 +44,7 @@ fn pieces_of_the_emptiest_sheet_move_to_room_on_others() {
 fn a_sheet_that_gave_all_its_pieces_away_is_saved() {
     let job = Job::new(&[many(4, fixed(50, 50))], &[sheet(100, 100, 0)], FREE);
     let after = tidied(&job, layout(&job, &[(0, &[0]), (0, &[0, 0, 0])]));
-    assert_eq!((after.patterns.len(), after.area, after.excluded.len()), (1, 10_000, 0));
+    assert_eq!((after.patterns.len(), after.area(), after.excluded.len()), (1, 10_000, 0));
     assert_sound(&job, &after);
 }
 
@@ -117,8 +117,8 @@ fn it_takes_no_further_sheet_and_never_shrinks_the_remnant() {
         let before = quick_layout(&job, &mut rng);
         let after = tidied(&job, before.clone());
         assert_sound(&job, &after);
-        assert!(after.area <= before.area && after.excluded.len() == before.excluded.len());
-        if after.area == before.area && before.patterns.len() == 1 {
+        assert!(after.area() <= before.area() && after.excluded.len() == before.excluded.len());
+        if after.area() == before.area() && before.patterns.len() == 1 {
             assert!(largest_offcut(&job, &after) >= largest_offcut(&job, &before));
             larger += u32::from(largest_offcut(&job, &after) > largest_offcut(&job, &before));
         }

@@ -152,7 +152,7 @@ pub(crate) fn assert_sound(job: &Job, layout: &Layout) {
     assert_eq!(layout.taken, taken);
     assert!(taken.iter().zip(&problem.sheets).all(|(&taken, sheet)| taken <= sheet.stock));
     let area: i64 = layout.patterns.iter().map(|p| problem.sheets[p.sheet_type].area).sum();
-    assert_eq!(layout.area, area);
+    assert_eq!(layout.area(), area);
     let violations =
         check(&job.instance, &finish(&job.instance, problem, layout, &|_, _| true, &Stop::never()));
     assert!(violations.is_empty(), "{violations:#?}\n{layout:#?}\n{:#?}", job.instance);

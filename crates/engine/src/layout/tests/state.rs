@@ -24,7 +24,7 @@ fn with_piece(job: &Job, sheet: usize, piece_type: PieceTypeId) -> Pattern {
 fn at_first_every_piece_that_fits_some_sheet_is_excluded() {
     let layout = Layout::empty(&job().problem);
     assert_eq!(layout.excluded, [0, 0, 0, 1]);
-    assert_eq!((layout.patterns.len(), layout.area, layout.taken.raw), (0, 0, vec![0, 0]));
+    assert_eq!((layout.patterns.len(), layout.area(), layout.taken.raw), (0, 0, vec![0, 0]));
 }
 
 #[test]
@@ -35,10 +35,10 @@ fn sheets_are_counted_by_type() {
         assert!(layout.in_stock(&job.problem, id(sheet)));
         layout.push(&job.problem, with_piece(&job, sheet, id(0)));
     }
-    assert_eq!((&layout.taken.raw[..], layout.area), (&[1, 2][..], 15_000));
+    assert_eq!((&layout.taken.raw[..], layout.area()), (&[1, 2][..], 15_000));
     assert!(layout.in_stock(&job.problem, id(0)) && !layout.in_stock(&job.problem, id(1)));
     assert_eq!(layout.take(&job.problem, id(0)).sheet_type, 1);
-    assert_eq!((&layout.taken.raw[..], layout.area), (&[1, 1][..], 12_500));
+    assert_eq!((&layout.taken.raw[..], layout.area()), (&[1, 1][..], 12_500));
     assert!(layout.in_stock(&job.problem, id(1)));
 }
 
@@ -52,7 +52,7 @@ fn excluding_a_sheet_excludes_its_pieces() {
     assert_eq!((&layout.excluded, layout.patterns.len()), (&ids([0, 1]), 1));
     assert_eq!(layout.excluded_area(&job.problem), 1_600 + 8_100);
     layout.exclude(&job.problem, id(0));
-    assert_eq!((layout.excluded.len(), layout.area, layout.taken.raw), (2, 0, vec![0, 0]));
+    assert_eq!((layout.excluded.len(), layout.area(), layout.taken.raw), (2, 0, vec![0, 0]));
 }
 
 #[test]
@@ -73,11 +73,11 @@ fn patterns_move_to_the_cleanest_sheets_that_they_can_be_cut_from() {
     let mut layout = Layout::empty(&job.problem);
     layout.push(&job.problem, with_piece(&job, 0, id(1)));
     layout.push(&job.problem, with_piece(&job, 1, id(0)));
-    let area = layout.area;
+    let area = layout.area();
     layout.move_to_cleaner_sheets(&job.problem, &Stop::never());
     let types: Vec<SheetTypeId> = layout.patterns.iter().map(|pattern| pattern.sheet_type).collect();
     assert_eq!(types, [3, 2]);
-    assert_eq!((&layout.taken.raw[..], layout.area), (&[0, 0, 1, 1, 0][..], area));
+    assert_eq!((&layout.taken.raw[..], layout.area()), (&[0, 0, 1, 1, 0][..], area));
     assert!(layout.patterns.iter().all(|pattern| pattern.valid));
 }
 

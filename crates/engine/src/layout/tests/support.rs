@@ -43,7 +43,16 @@ pub(crate) fn many(quantity: u32, mut piece: Piece) -> Piece {
 
 /// Plenty of sheets without margins or defects.
 pub(crate) fn sheet(width: i32, height: i32, kerf: i32) -> Sheet {
-    Sheet { width, height, kerf, margins: Margins::default(), quantity: 1_000, defects: Vec::new() }
+    Sheet {
+        width,
+        height,
+        kerf,
+        margins: Margins::default(),
+        quantity: 1_000,
+        defects: Vec::new(),
+        cost: None,
+        offcut: false,
+    }
 }
 
 /// The sheet with defects. Each is `(x, y, width, height)`.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::bounds::testing::{fixed, instance, sheet, turnable};
-use crate::bounds::{Bound, Bounds};
+use crate::bounds::{Bound, Bounds, Known};
 use crate::instance::{Direction, Instance, Piece, Rules, Sheet};
 use crate::rng::Rng;
 use crate::stop::Stop;
@@ -14,15 +14,15 @@ const PLENTY: u64 = 1_000_000_000;
 
 fn deep(instance: &Instance) -> Bound {
     let bounds = Bounds::new(instance);
-    bounds.column_generation().improve(bounds.full(i64::MAX), i64::MAX, PLENTY, &Stop::never())
+    bounds.column_generation().improve(bounds.full(Known::NOTHING), Known::NOTHING, PLENTY, &Stop::never())
 }
 
 fn full(instance: &Instance) -> Bound {
-    Bounds::new(instance).full(i64::MAX)
+    Bounds::new(instance).full(Known::NOTHING)
 }
 
 fn sheets(count: u64, of: &Sheet) -> Bound {
-    Bound { area: count as i64 * of.area(), sheets: count }
+    Bound { measure: count as i64 * of.area(), area: count as i64 * of.area(), sheets: count }
 }
 
 /// Pieces of many sizes on sheets of 100 x 100.
@@ -49,7 +49,10 @@ fn no_piece_is_used_more_often_than_wanted() {
     let bounds = Bounds::new(&job);
     assert_eq!(bounds.quick(), sheets(1, &square));
     let mut generation = bounds.column_generation();
-    assert_eq!(generation.improve(bounds.quick(), i64::MAX, PLENTY, &Stop::never()), sheets(2, &square));
+    assert_eq!(
+        generation.improve(bounds.quick(), Known::NOTHING, PLENTY, &Stop::never()),
+        sheets(2, &square)
+    );
 }
 
 #[test]
@@ -82,12 +85,12 @@ fn work_can_be_paused_and_resumed() {
     let job = mixed();
     let bounds = Bounds::new(&job);
     let known = bounds.quick();
-    let at_once = bounds.column_generation().improve(known, i64::MAX, PLENTY, &Stop::never());
+    let at_once = bounds.column_generation().improve(known, Known::NOTHING, PLENTY, &Stop::never());
     let mut generation = bounds.column_generation();
     let mut bound = known;
     let mut rounds = 0;
     while !generation.is_exhausted() {
-        let better = generation.improve(bound, i64::MAX, 50_000, &Stop::never());
+        let better = generation.improve(bound, Known::NOTHING, 50_000, &Stop::never());
         assert!(better.area >= bound.area && better.sheets >= bound.sheets);
         bound = better;
         rounds += 1;
@@ -103,7 +106,7 @@ fn excess_steps_are_deducted_from_later_allowances() {
     let mut generation = bounds.column_generation();
     let mut improve = || {
         let before = generation.steps();
-        generation.improve(bounds.quick(), i64::MAX, 1, &Stop::never());
+        generation.improve(bounds.quick(), Known::NOTHING, 1, &Stop::never());
         generation.steps() - before
     };
     let first = improve();
@@ -115,29 +118,29 @@ fn excess_steps_are_deducted_from_later_allowances() {
 fn ends_at_the_upper_bound_or_when_told_to() {
     let job = mixed();
     let bounds = Bounds::new(&job);
-    let known = bounds.full(i64::MAX);
+    let known = bounds.full(Known::NOTHING);
     let steps = |upper_bound, stop: &Stop| {
         let mut generation = bounds.column_generation();
         generation.improve(known, upper_bound, PLENTY, stop);
         generation.steps()
     };
-    assert_eq!(steps(known.area, &Stop::never()), 0);
-    assert_eq!(steps(i64::MAX, &Stop::never().on(Arc::new(AtomicBool::new(true)))), 0);
-    let all = steps(i64::MAX, &Stop::never());
+    assert_eq!(steps(Known { measure: known.measure, area: known.area }, &Stop::never()), 0);
+    assert_eq!(steps(Known::NOTHING, &Stop::never().on(Arc::new(AtomicBool::new(true)))), 0);
+    let all = steps(Known::NOTHING, &Stop::never());
     assert!(all > 0 && all < PLENTY);
 }
 
 #[test]
 fn the_bound_of_a_piece_that_fits_no_sheet_stays_unreachable() {
     let bounds = Bounds::new(&instance(&[fixed(10, 101)], &[sheet(100, 100)]));
-    let known = bounds.full(i64::MAX);
+    let known = bounds.full(Known::NOTHING);
     assert_eq!(
-        bounds.column_generation().improve(known, i64::MAX, PLENTY, &Stop::never()),
+        bounds.column_generation().improve(known, Known::NOTHING, PLENTY, &Stop::never()),
         Bound::UNREACHABLE
     );
     let none = Bounds::for_demand(&instance(&[fixed(10, 10)], &[sheet(100, 100)]), &[0]);
     assert_eq!(
-        none.column_generation().improve(none.quick(), i64::MAX, PLENTY, &Stop::never()),
+        none.column_generation().improve(none.quick(), Known::NOTHING, PLENTY, &Stop::never()),
         Bound::NOTHING
     );
 }
@@ -166,7 +169,8 @@ fn the_limit_on_patterns_holds() {
     let bounds = Bounds::new(&job);
     let with_most = |most: usize| {
         let mut generation = bounds.column_generation().with_max_columns(most);
-        let bound = generation.improve(bounds.full(i64::MAX), i64::MAX, 10_000_000, &Stop::never());
+        let bound =
+            generation.improve(bounds.full(Known::NOTHING), Known::NOTHING, 10_000_000, &Stop::never());
         (generation.patterns(), bound)
     };
     let (patterns, best) = with_most(usize::MAX);

@@ -1,0 +1,177 @@
+//! Judges what a claim says about costs, offcuts and the measure: all of it is computed again from the request.
+
+use cutting_engine::check::Violation;
+use cutting_engine::instance::{Measure, Sheet};
+
+use super::read::Reading;
+use super::rule::{self, violation};
+use super::search::WireBound;
+use crate::job::Job;
+
+/// Tolerance on a ratio, which may have been rounded.
+const RATIO_TOLERANCE: f64 = 1e-9;
+
+pub(super) fn check(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
+    let mut used = Totals::default();
+    let declared = &reading.declared;
+    let mut differs = |path: String, message: String| found.push(violation(rule::MEASURE, path, message));
+    for (position, layout) in reading.solution.sheets.iter().enumerate() {
+        let sheet = &job.instance.sheets()[layout.sheet as usize];
+        used.add(job, sheet);
+        let stated = &declared.sheets[position];
+        let cost = if job.has_costs() { sheet.cost.unwrap_or(0) } else { 0 };
+        if let Some(stated) = stated.cost.filter(|&stated| stated != cost || !job.has_costs()) {
+            differs(format!("sheets[{position}].cost"), format!("it is {cost}, not {stated}"));
+        }
+        if let Some(stated) = stated.offcut.filter(|&stated| stated != sheet.offcut) {
+            differs(format!("sheets[{position}].offcut"), format!("it is {}, not {stated}", sheet.offcut));
+        }
+    }
+    if let Some(stated) = declared.new_area.filter(|&stated| i128::from(stated) != used.new_area) {
+        differs("newArea".to_owned(), format!("it is {}, not {stated}", used.new_area));
+    }
+    if let Some(bound) = declared.bound.as_ref().filter(|bound| bound.measure.is_some()) {
+        let complete = reading.solution.unplaced.is_empty();
+        for (field, message) in objections(job, bound, complete, &used) {
+            differs(format!("bound.{field}"), message);
+        }
+    }
+}
+
+/// Totals over the used sheets.
+#[derive(Default)]
+struct Totals {
+    measure: i128,
+    area: i128,
+    new_area: i128,
+}
+
+impl Totals {
+    fn add(&mut self, job: &Job, sheet: &Sheet) {
+        let area = i128::from(sheet.width) * i128::from(sheet.height);
+        let new_area = if sheet.offcut { 0 } else { area };
+        self.area += area;
+        self.new_area += new_area;
+        self.measure += match measure(job) {
+            Measure::Area => area,
+            Measure::NewArea => new_area,
+            Measure::Cost => i128::from(sheet.cost.unwrap_or(0)),
+        };
+    }
+}
+
+/// The measure that the request asks for.
+fn measure(job: &Job) -> Measure {
+    let sheets = job.instance.sheets();
+    if sheets.iter().any(|sheet| sheet.cost.is_some()) {
+        Measure::Cost
+    } else if sheets.iter().any(|sheet| sheet.offcut) {
+        Measure::NewArea
+    } else {
+        Measure::Area
+    }
+}
+
+fn objections(job: &Job, bound: &WireBound, complete: bool, used: &Totals) -> Vec<(&'static str, String)> {
+    let mut found = Vec::new();
+    let name = match measure(job) {
+        Measure::Area => "area",
+        Measure::NewArea => "newArea",
+        Measure::Cost => "cost",
+    };
+    if bound.measure.as_deref() != Some(name) {
+        found.push(("measure", format!("the request asks for '{name}'")));
+        return found;
+    }
+    let Some(lower) = bound.lower_bound.map(i128::from).filter(|_| complete) else {
+        if bound.optimal || bound.gap.is_some() {
+            found.push(("gap", "nothing is proved without a bound, or with pieces left out".to_owned()));
+        }
+        return found;
+    };
+    if lower < 0 || lower > used.measure {
+        found
+            .push(("lowerBound", format!("the layout has a measure of {}, so it is no bound", used.measure)));
+        return found;
+    }
+    let gap = if used.measure == 0 { 0.0 } else { (used.measure - lower) as f64 / used.measure as f64 };
+    if bound.gap.is_none_or(|stated| (stated - gap).abs() > RATIO_TOLERANCE) {
+        found.push(("gap", format!("it is {gap}")));
+    }
+    let area_met = bound.lower_bound_area.map(i128::from) == Some(used.area);
+    if bound.optimal != (lower == used.measure && area_met) {
+        found.push(("optimal", "it is true exactly where measure and area meet their bounds".to_owned()));
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use crate::cancel::Control;
+    use crate::claim::verify;
+    use crate::job::Job;
+    use crate::job::tests::JOB;
+    use crate::solve_task::{Granted, solve_bytes};
+
+    /// A job whose sheet has these further members, and its answer.
+    fn answered(members: &str) -> (Job, Value) {
+        let text = JOB.replacen("\"quantity\":5,", &format!("\"quantity\":5,{members}"), 1);
+        let job = Job::parse(text.as_bytes()).expect("the job is valid");
+        let granted = Granted { max_ms: None, threads: None };
+        let solved = solve_bytes(text.as_bytes(), granted, &Control::default(), false).expect("it is solved");
+        (job, serde_json::from_slice(&solved.result).expect("the result is JSON"))
+    }
+
+    fn objections(members: &str, change: impl FnOnce(&mut Value)) -> Vec<(&'static str, String)> {
+        let (job, mut result) = answered(members);
+        change(&mut result);
+        let found = verify(&job, result.to_string().as_bytes());
+        found.into_iter().map(|violation| (violation.code, violation.path)).collect()
+    }
+
+    type Change = fn(&mut Value);
+
+    const PRICED: &str = "\"cost\":70,\"offcut\":true,";
+
+    #[test]
+    fn an_answer_states_cost_offcut_and_measure_where_the_request_does() {
+        let (_, result) = answered(PRICED);
+        let sheet = &result["sheets"][0];
+        assert_eq!(
+            (&sheet["cost"], &sheet["offcut"], &result["newArea"]),
+            (&json!(70), &json!(true), &json!(0))
+        );
+        let bound = &result["bound"];
+        assert_eq!((&bound["measure"], &bound["lowerBound"]), (&json!("cost"), &json!(70)));
+        let (_, plain) = answered("");
+        let absent = [&plain["sheets"][0]["cost"], &plain["sheets"][0]["offcut"], &plain["newArea"]];
+        assert!(absent.iter().all(|member| member.is_null()) && plain["bound"]["measure"].is_null());
+        let (_, not_one) = answered("\"offcut\":false,");
+        assert_eq!(
+            (&not_one["sheets"][0]["offcut"], &not_one["bound"]["measure"]),
+            (&json!(false), &json!("area"))
+        );
+    }
+
+    #[test]
+    fn every_figure_is_computed_again() {
+        assert_eq!(objections(PRICED, |_| ()), []);
+        let changes: [(&str, Change); 8] = [
+            ("sheets[0].cost", |result| result["sheets"][0]["cost"] = json!(71)),
+            ("sheets[0].offcut", |result| result["sheets"][0]["offcut"] = json!(false)),
+            ("newArea", |result| result["newArea"] = json!(1)),
+            ("bound.measure", |result| result["bound"]["measure"] = json!("area")),
+            ("bound.lowerBound", |result| result["bound"]["lowerBound"] = json!(71)),
+            ("bound.gap", |result| result["bound"]["gap"] = json!(0.5)),
+            ("bound.gap", |result| result["bound"]["gap"] = Value::Null),
+            ("bound.optimal", |result| result["bound"]["optimal"] = json!(false)),
+        ];
+        for (path, change) in changes {
+            assert_eq!(objections(PRICED, change), [("measure", path.to_owned())]);
+        }
+        let foreign = |result: &mut Value| result["sheets"][0]["cost"] = json!(0);
+        assert_eq!(objections("", foreign), [("measure", "sheets[0].cost".to_owned())]);
+    }
+}
