@@ -84,6 +84,10 @@ export interface components {
              * @default 1
              */
             quantity?: number;
+            /** @description A name for people: returned, and shown in drawings. Never affects the layout. */
+            label?: string;
+            /** @description Material of the sheets. Pieces of no other material are cut from them. */
+            material?: string;
             /** @description Price of one sheet in any smallest unit of money. Default: none. If any sheet has one, every sheet needs one that is not an offcut; an offcut without one costs 0. */
             cost?: number;
             /** @description Whether the sheet is a remnant in store, to be used before new material. Default: false. */
@@ -416,6 +420,26 @@ export interface components {
             unplaced: components["schemas"]["Unplaced"][];
             bound: components["schemas"]["Bound"];
             search: components["schemas"]["Search"];
+            /**
+             * @description Unit of all lengths, if the request names one.
+             * @enum {string}
+             */
+            unit?: "mm" | "0.1mm" | "0.01mm" | "in/16" | "in/32" | "in/64";
+            /** @description The figures of each material, in the order of the first piece of each, if there are any. */
+            materials?: components["schemas"]["Material"][];
+            /** @description Sheets that are cut alike. Only with params.bookHeight. */
+            patterns?: {
+                /** @description 1, 2, 3 … in the order of their first sheets. */
+                pattern: number;
+                /** @description sheetIndex of each sheet with this pattern. */
+                sheets: number[];
+                /** @description Number of these sheets. */
+                runs: number;
+                /** @description Times that the saw is loaded: runs / bookHeight, rounded up. */
+                cycles: number;
+            }[];
+            /** @description Milliseconds that the saw takes for all sheets. Only with params.machine. */
+            machineMs?: number;
             /** @description Area of the used sheets that are no offcuts; only with cost or offcut in the request. */
             newArea?: number;
         };
@@ -442,6 +466,55 @@ export interface components {
             cutCount: number;
             /** @description Total length of the cuts, in millimetres (or unit). */
             cutLength: number;
+            /** @description The label in the request, if it has one. */
+            label?: string;
+            /** @description The material of the sheet, if it has one. */
+            material?: string;
+            /** @description Cuts at right angles to the cut above them. Only with params.machine. */
+            turnCount?: number;
+            /** @description The cuts in order. Only with includeCutList. */
+            cutList?: {
+                /** @description 1, 2, 3 … in the order in which the saw makes the cuts. */
+                step: number;
+                stage: number;
+                /**
+                 * @description V divides the width, H the height.
+                 * @enum {string}
+                 */
+                direction: "H" | "V";
+                /** @description Near edge of the kerf, from the sheet's left edge (V) or bottom edge (H). */
+                at: number;
+                /** @description Extent of the child at right angles to the cut: where to set the fence. */
+                size: number;
+                /** @description Length of the cut. */
+                length: number;
+                /** @description Kerf that this cut consumes, in millimetres (or unit); 0 for a leaf. */
+                kerf: number;
+                /** @description The part to the left of the cut, or below it. */
+                child: {
+                    /**
+                     * @description A cut is a part that is cut further.
+                     * @enum {string}
+                     */
+                    type: "cut" | "piece" | "waste";
+                    /** @description originalIndex of the piece. */
+                    pieceId?: number;
+                    /** @description The label in the request, if it has one. */
+                    label?: string;
+                } | null;
+                /** @description The part to the right of the cut, or above it; null if nothing is left there. */
+                next: {
+                    /**
+                     * @description A cut is a part that is cut further.
+                     * @enum {string}
+                     */
+                    type: "cut" | "piece" | "waste";
+                    /** @description originalIndex of the piece. */
+                    pieceId?: number;
+                    /** @description The label in the request, if it has one. */
+                    label?: string;
+                } | null;
+            }[];
             /** @description Cost of the sheet; only where sheets have a cost. */
             cost?: number;
             /** @description Whether it is an offcut; only where the request says so of any sheet. */
@@ -718,7 +791,7 @@ export interface components {
         };
         ValidationError: {
             /** @enum {string} */
-            code: "InvalidDimension" | "InvalidQuantity" | "InvalidPriority" | "InvalidKerf" | "InvalidMargin" | "InvalidDefect" | "InvalidParameter" | "EmptyPieces" | "EmptySheets" | "TooManyInstances" | "DrawingTooLarge" | "AreaOverflow" | "InvalidCost" | "CostOverflow";
+            code: "InvalidDimension" | "InvalidQuantity" | "InvalidPriority" | "InvalidKerf" | "InvalidMargin" | "InvalidDefect" | "InvalidParameter" | "InvalidText" | "TooManyEntries" | "EmptyPieces" | "EmptySheets" | "TooManyInstances" | "DrawingTooLarge" | "AreaOverflow" | "InvalidCost" | "CostOverflow";
             /** @description The element (pieces[3]) for InvalidDimension and InvalidDefect; otherwise the field (pieces[3].quantity). */
             fieldPath: string;
             message: string;

@@ -310,6 +310,99 @@ class KeyRequest(TypedDict):
     """
 
 
+class Pattern(TypedDict):
+    pattern: int
+    """
+    1, 2, 3 … in the order of their first sheets.
+    """
+    sheets: list[int]
+    """
+    sheetIndex of each sheet with this pattern.
+    """
+    runs: int
+    """
+    Number of these sheets.
+    """
+    cycles: int
+    """
+    Times that the saw is loaded: runs / bookHeight, rounded up.
+    """
+
+
+class Child(TypedDict):
+    """
+    The part to the left of the cut, or below it.
+    """
+
+    type: Literal['cut', 'piece', 'waste']
+    """
+    A cut is a part that is cut further.
+    """
+    pieceId: NotRequired[int]
+    """
+    originalIndex of the piece.
+    """
+    label: NotRequired[str]
+    """
+    The label in the request, if it has one.
+    """
+
+
+class Next(TypedDict):
+    """
+    The part to the right of the cut, or above it; null if nothing is left there.
+    """
+
+    type: Literal['cut', 'piece', 'waste']
+    """
+    A cut is a part that is cut further.
+    """
+    pieceId: NotRequired[int]
+    """
+    originalIndex of the piece.
+    """
+    label: NotRequired[str]
+    """
+    The label in the request, if it has one.
+    """
+
+
+class CutListItem(TypedDict):
+    step: int
+    """
+    1, 2, 3 … in the order in which the saw makes the cuts.
+    """
+    stage: int
+    direction: Literal['H', 'V']
+    """
+    V divides the width, H the height.
+    """
+    at: int
+    """
+    Near edge of the kerf, from the sheet's left edge (V) or bottom edge (H).
+    """
+    size: int
+    """
+    Extent of the child at right angles to the cut: where to set the fence.
+    """
+    length: int
+    """
+    Length of the cut.
+    """
+    kerf: int
+    """
+    Kerf that this cut consumes, in millimetres (or unit); 0 for a leaf.
+    """
+    child: Child | None
+    """
+    The part to the left of the cut, or below it.
+    """
+    next: Next | None
+    """
+    The part to the right of the cut, or above it; null if nothing is left there.
+    """
+
+
 class Placement(TypedDict):
     pieceId: int
     """
@@ -424,11 +517,19 @@ class Bound(TypedDict):
     """
     gap: float | None
     """
-    (Used sheet area - lowerBoundArea) / used sheet area; null if pieces are unplaced.
+    (Used measure - lower bound) / used measure, 0 where the measure is 0; null if pieces are unplaced. The measure is the sheet area unless sheets have a cost or are offcuts.
     """
     optimal: bool
     """
-    Whether all pieces are placed on a sheet area that is proven minimal.
+    Whether all pieces are placed on sheets whose measure and area are proven minimal.
+    """
+    measure: NotRequired[Literal['area', 'newArea', 'cost']]
+    """
+    What the layout uses as little of as possible; only with cost or offcut in the request.
+    """
+    lowerBound: NotRequired[int | None]
+    """
+    Lower bound on the measure of any layout that places all pieces; null if there is none. Only with measure.
     """
 
 
@@ -566,7 +667,7 @@ class UsageResponse(TypedDict):
 
 
 class ValidationError(TypedDict):
-    code: Literal['InvalidDimension', 'InvalidQuantity', 'InvalidPriority', 'InvalidKerf', 'InvalidMargin', 'InvalidDefect', 'InvalidParameter', 'InvalidText', 'TooManyEntries', 'EmptyPieces', 'EmptySheets', 'TooManyInstances', 'DrawingTooLarge', 'AreaOverflow']
+    code: Literal['InvalidDimension', 'InvalidQuantity', 'InvalidPriority', 'InvalidKerf', 'InvalidMargin', 'InvalidDefect', 'InvalidParameter', 'InvalidText', 'TooManyEntries', 'EmptyPieces', 'EmptySheets', 'TooManyInstances', 'DrawingTooLarge', 'AreaOverflow', 'InvalidCost', 'CostOverflow']
     fieldPath: str
     """
     The element (pieces[3]) for InvalidDimension and InvalidDefect; otherwise the field (pieces[3].quantity).
@@ -763,6 +864,10 @@ class Limits(TypedDict):
     Inclusive.
     """
     maxArea: int
+    """
+    Inclusive.
+    """
+    maxTotalCost: int
     """
     Inclusive.
     """
@@ -1034,6 +1139,14 @@ class Sheet(TypedDict):
     """
     Material of the sheets. Pieces of no other material are cut from them.
     """
+    cost: NotRequired[int]
+    """
+    Price of one sheet in any smallest unit of money. Default: none. If any sheet has one, every sheet needs one that is not an offcut; an offcut without one costs 0.
+    """
+    offcut: NotRequired[bool]
+    """
+    Whether the sheet is a remnant in store, to be used before new material. Default: false.
+    """
     defects: NotRequired[list[Defect]]
     """
     Rectangles that no piece may overlap.
@@ -1220,6 +1333,22 @@ class SheetResult(TypedDict):
     """
     The material of the sheet, if it has one.
     """
+    turnCount: NotRequired[int]
+    """
+    Cuts at right angles to the cut above them. Only with params.machine.
+    """
+    cutList: NotRequired[list[CutListItem]]
+    """
+    The cuts in order. Only with includeCutList.
+    """
+    cost: NotRequired[int]
+    """
+    Cost of the sheet; only where sheets have a cost.
+    """
+    offcut: NotRequired[bool]
+    """
+    Whether it is an offcut; only where the request says so of any sheet.
+    """
 
 
 class Error1(TypedDict):
@@ -1267,6 +1396,18 @@ class SolveResult(TypedDict):
     materials: NotRequired[list[Material]]
     """
     The figures of each material, in the order of the first piece of each, if there are any.
+    """
+    patterns: NotRequired[list[Pattern]]
+    """
+    Sheets that are cut alike. Only with params.bookHeight.
+    """
+    machineMs: NotRequired[int]
+    """
+    Milliseconds that the saw takes for all sheets. Only with params.machine.
+    """
+    newArea: NotRequired[int]
+    """
+    Area of the used sheets that are no offcuts; only with cost or offcut in the request.
     """
 
 
