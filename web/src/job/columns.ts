@@ -19,6 +19,7 @@ export interface Column {
 /** The names of columns as people read them. */
 export const COLUMN_WORDS: Readonly<Record<string, string>> = {
   label: 'Label',
+  material: 'Material',
   width: 'Width',
   height: 'Height',
   quantity: 'Quantity',
@@ -31,6 +32,14 @@ export const COLUMN_WORDS: Readonly<Record<string, string>> = {
   marginBottom: 'Bottom margin',
   x: 'Left edge',
   y: 'Bottom edge',
+};
+
+const MATERIAL: Column = {
+  name: 'material',
+  label: 'Material',
+  kind: 'text',
+  hint: 'Pieces are cut from sheets of the same material only',
+  isExtra: true,
 };
 
 export const PIECE_COLUMNS: readonly Column[] = [
@@ -52,6 +61,7 @@ export const PIECE_COLUMNS: readonly Column[] = [
     hint: 'If the stock runs out, pieces of high priority are placed first',
     isExtra: true,
   },
+  MATERIAL,
 ];
 
 /** An empty margin or kerf of a sheet is that of the job. */
@@ -84,6 +94,7 @@ export const SHEET_COLUMNS: readonly Column[] = [
   own('marginRight', 'Right'),
   own('marginTop', 'Top'),
   own('marginBottom', 'Bottom'),
+  MATERIAL,
 ];
 
 export const DEFECT_COLUMNS: readonly Column[] = [

@@ -79,7 +79,11 @@ class Reader {
 function pieceOf(reader: Reader, row: PieceRow): WirePiece {
   const values = reader.cells('pieces', row.id, { ...row }, ['width', 'height', 'quantity', 'priority']);
   reader.need('pieces', row.id, values, 'width', 'height');
-  return { ...(values as { width: number; height: number }), ...(!row.canRotate && { canRotate: false }) };
+  return {
+    ...(values as { width: number; height: number }),
+    ...(!row.canRotate && { canRotate: false }),
+    ...ofMaterial(row),
+  };
 }
 
 const OWN_OF_SHEETS = ['kerfWidth', 'marginLeft', 'marginRight', 'marginTop', 'marginBottom'];
@@ -94,6 +98,7 @@ function sheetOf(reader: Reader, row: SheetRow): WireSheet {
   return {
     quantity: LIMITS.quantity.max,
     ...labelled(row.label.trim()),
+    ...ofMaterial(row),
     ...(values as { width: number; height: number }),
     ...(defects.length > 0 && { defects }),
   };
@@ -136,6 +141,11 @@ function settingsOf(reader: Reader, job: Job): Pick<WireRequest, 'params' | 'bui
 }
 
 const labelled = (label: string | undefined) => (label ? { label } : {});
+
+function ofMaterial({ material }: { readonly material: string }): { readonly material?: string } {
+  const name = material.trim();
+  return name === '' ? {} : { material: name };
+}
 
 /** Turns a job into a request, or finds every fault that the service would find. */
 export function draftOf(job: Job): Draft {

@@ -8,6 +8,7 @@ export interface PieceRow {
   readonly quantity: string;
   readonly canRotate: boolean;
   readonly priority: string;
+  readonly material: string;
 }
 
 export interface DefectRow {
@@ -31,6 +32,7 @@ export interface SheetRow {
   readonly marginRight: string;
   readonly marginTop: string;
   readonly marginBottom: string;
+  readonly material: string;
   readonly defects: readonly DefectRow[];
 }
 
@@ -59,6 +61,7 @@ export const blankPiece = (id = freshId()): PieceRow => ({
   quantity: '',
   canRotate: true,
   priority: '',
+  material: '',
 });
 
 export const blankSheet = (id = freshId()): SheetRow => ({
@@ -72,6 +75,7 @@ export const blankSheet = (id = freshId()): SheetRow => ({
   marginRight: '',
   marginTop: '',
   marginBottom: '',
+  material: '',
   defects: [],
 });
 

@@ -13,6 +13,7 @@ const piece = v.object({
   quantity: cell,
   canRotate: v.boolean(),
   priority: cell,
+  material: v.optional(cell, ''),
 });
 const sheet = v.object({
   label: v.optional(cell, ''),
@@ -24,6 +25,7 @@ const sheet = v.object({
   marginRight: cell,
   marginTop: cell,
   marginBottom: cell,
+  material: v.optional(cell, ''),
   defects: v.array(defect),
 });
 
