@@ -4,7 +4,6 @@ import { LIMITS } from '../contract/limits.ts';
 import { MACHINE_FIELDS } from '../contract/machine.ts';
 import type { Sent } from '../contract/parse.ts';
 import type { SolveRequest } from '../contract/request.ts';
-import { DEFAULT_UNIT } from '../contract/unit.ts';
 import { Faults } from './faults.ts';
 import type { Alns, Job, SolveLimits } from './job.ts';
 import { checkMaterials, Materials } from './materials.ts';

@@ -56,6 +56,7 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
     'article',
     'title',
   ],
+  material: ['werkstoff', 'materialart', 'materiau', 'decor', 'dekor'],
   size: ['size', 'dimensions', 'format', 'mass', 'masse', 'abmessung', 'abmessungen'],
   grain: ['grain', 'maserung', 'faser', 'faserrichtung', 'struktur', 'texture', 'textur', 'laufrichtung'],
 };

@@ -10,7 +10,7 @@ import { type DecimalMark, decimalMarkOf, readLength, readWhole, type Unit } fro
 
 /** A piece or sheet as a request has it, with the fields that its row gives. */
 export type Item<Name extends string> = { readonly width: number; readonly height: number } & {
-  readonly [Key in Name]?: number | boolean;
+  readonly [Key in Name]?: number | boolean | string;
 };
 
 /** A row that was read. */
@@ -79,7 +79,7 @@ export class RowReader<F extends Fields> {
   /** Reads a row; undefined if it has neither sides nor a quantity, such as a caption. */
   read(line: Line): Row<keyof F & string> | readonly Problem[] | undefined {
     const problems: Problem[] = [];
-    const values: Record<string, number | boolean> = {};
+    const values: Record<string, number | boolean | string> = {};
     let label: string | undefined;
     let isFixed = false;
     let isCaption = true;
@@ -91,7 +91,7 @@ export class RowReader<F extends Fields> {
       };
       if (isLength(field) || field === 'quantity') isCaption = false;
       if (field === 'label' || (field === 'originalIndex' && !this.#conventions.isNumbered))
-        label ??= this.#label(cell, wrong);
+        label ??= this.#text(cell, LIMITS.MAX_LABEL_LENGTH, wrong);
       else if (field === 'grain') isFixed = this.#followsGrain(cell, wrong) ?? isFixed;
       else if (field === 'size') Object.assign(values, this.#size(cell, unit, wrong));
       else {
@@ -109,11 +109,11 @@ export class RowReader<F extends Fields> {
     return { line: line.number, ...(label !== undefined && { label }), item };
   }
 
-  /** A cell may have line breaks, which no label has. */
-  #label(cell: string, wrong: (fault: string) => undefined): string | undefined {
-    const label = cell.replace(/\s+/g, ' ');
-    const fault = textFault(label, LIMITS.MAX_LABEL_LENGTH);
-    return fault === undefined ? label : wrong(fault);
+  /** A cell may have line breaks, which no text of a request has. */
+  #text(cell: string, most: number, wrong: (fault: string) => undefined): string | undefined {
+    const text = cell.replace(/\s+/g, ' ');
+    const fault = textFault(text, most);
+    return fault === undefined ? text : wrong(fault);
   }
 
   #size(cell: string, unit: Unit, wrong: (fault: string) => undefined): object | undefined {
@@ -142,9 +142,10 @@ export class RowReader<F extends Fields> {
     name: string,
     unit: Unit,
     wrong: (fault: string) => undefined,
-  ): number | boolean | undefined {
+  ): number | boolean | string | undefined {
     const field: Field | undefined = this.#fields[name];
     if (field?.type === 'bool') return readFlag(cell) ?? wrong(`must be yes or no, not ${describe(cell)}`);
+    if (field?.type === 'text') return this.#text(cell, field.maxLength, wrong);
     if (field?.type !== 'int') return undefined;
     const { mark } = this.#conventions;
     const reading = isLength(name) ? readLength(cell, mark, unit, this.#unit) : readWhole(cell, mark);

@@ -18,7 +18,7 @@ describe('the guess at a header', () => {
     ['x;y;Qty', 'width;height;quantity'],
     ['Cut width;Cut height;No. of pieces', 'width;height;quantity'],
     ['Width;Width finished;Height', 'width;;height'],
-    ['Material;Part name;W;H;Pcs;Grain', ';label;width;height;quantity;grain'],
+    ['Material;Part name;W;H;Pcs;Grain', 'material;label;width;height;quantity;grain'],
     [
       'Nr;Bezeichnung;Abmessung;Stück;Drehbar;Priorität',
       'originalIndex;label;size;quantity;canRotate;priority',

@@ -16,6 +16,21 @@ test('one odd number decides how the others of its table are read', () => {
   ]);
 });
 
+test('a row has its material, on one line', () => {
+  const columns = [
+    columnOf(0, 'w', 'width' as const),
+    columnOf(1, 'h', 'height' as const),
+    columnOf(2, 'm', 'material' as const),
+  ];
+  const read = (material: string) => {
+    const line = { number: 2, cells: ['600', '400', material] };
+    return new RowReader(columns, PIECE_FIELDS, [line], 'mm').read(line);
+  };
+  expect(read('oak\n19 mm')).toEqual({ line: 2, item: { width: 600, height: 400, material: 'oak 19 mm' } });
+  expect(read('')).toEqual({ line: 2, item: { width: 600, height: 400 } });
+  expect(read('x'.repeat(65))).toEqual([{ line: 2, column: 3, message: expect.stringMatching(/^m .*64/) }]);
+});
+
 test('all faults of a row are named', () => {
   const columns = [columnOf(0, 'w', 'width' as const), columnOf(1, 'h', 'height' as const)];
   const line = { number: 5, cells: ['x', '0'] };

@@ -5,7 +5,17 @@ import { requestText } from '../../../web/src/job/request-text.ts';
 
 it('becomes the same request again', () => {
   const request = {
-    pieces: [{ originalIndex: 4, width: 600, height: 400, quantity: 2, canRotate: false, priority: 3 }],
+    pieces: [
+      {
+        originalIndex: 4,
+        width: 600,
+        height: 400,
+        quantity: 2,
+        canRotate: false,
+        priority: 3,
+        material: 'oak',
+      },
+    ],
     sheets: [
       {
         quantity: 1_000_000,
@@ -13,6 +23,7 @@ it('becomes the same request again', () => {
         height: 2070,
         kerfWidth: 0,
         marginLeft: 5,
+        material: 'oak',
         defects: [{ x: -3, y: 0, width: 10, height: 20 }],
       },
     ],

@@ -19,6 +19,7 @@ export interface Column {
 /** The names of columns as people read them. */
 export const COLUMN_WORDS: Readonly<Record<string, string>> = {
   label: 'Label',
+  material: 'Material',
   width: 'Width',
   height: 'Height',
   quantity: 'Quantity',
@@ -33,6 +34,14 @@ export const COLUMN_WORDS: Readonly<Record<string, string>> = {
   offcut: 'Offcut',
   x: 'Left edge',
   y: 'Bottom edge',
+};
+
+const MATERIAL: Column = {
+  name: 'material',
+  label: 'Material',
+  kind: 'text',
+  hint: 'Pieces are cut from sheets of the same material only',
+  isExtra: true,
 };
 
 export const PIECE_COLUMNS: readonly Column[] = [
@@ -54,6 +63,7 @@ export const PIECE_COLUMNS: readonly Column[] = [
     hint: 'If the stock runs out, pieces of high priority are placed first',
     isExtra: true,
   },
+  MATERIAL,
 ];
 
 /** An empty margin or kerf of a sheet is that of the job. */
@@ -101,6 +111,7 @@ export const SHEET_COLUMNS: readonly Column[] = [
     hint: 'A remnant in store, used before new sheets',
     isExtra: true,
   },
+  MATERIAL,
 ];
 
 export const DEFECT_COLUMNS: readonly Column[] = [

@@ -43,6 +43,7 @@ const pieceRow = (piece: PieceRequest, unit?: Unit, label?: string): PieceRow =>
   quantity: written(piece.quantity),
   canRotate: piece.canRotate,
   priority: written(piece.priority, 0),
+  material: piece.material ?? '',
 });
 
 const sheetRow = (sheet: SheetRequest, unit?: Unit): SheetRow => ({
@@ -58,6 +59,7 @@ const sheetRow = (sheet: SheetRequest, unit?: Unit): SheetRow => ({
   marginBottom: lengthCell(sheet.marginBottom, unit),
   cost: written(sheet.cost),
   offcut: sheet.offcut ?? false,
+  material: sheet.material ?? '',
   defects: sheet.defects.map(({ x, y, width, height }) => ({
     id: freshId(),
     x: lengthCell(x, unit),

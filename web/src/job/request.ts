@@ -59,7 +59,7 @@ class Reader {
   cells(table: TableName, id: number, row: Readonly<Record<string, unknown>>, names: readonly string[]) {
     const values: Record<string, number> = {};
     for (const name of names) {
-      const isCount = name === 'quantity' || name === 'priority';
+      const isCount = name === 'quantity' || name === 'priority' || name === 'cost';
       const value = this.whole(placeOfCell(table, id, name), name, String(row[name]), !isCount);
       if (value !== undefined) values[name] = value;
     }
@@ -79,7 +79,11 @@ class Reader {
 function pieceOf(reader: Reader, row: PieceRow): WirePiece {
   const values = reader.cells('pieces', row.id, { ...row }, ['width', 'height', 'quantity', 'priority']);
   reader.need('pieces', row.id, values, 'width', 'height');
-  return { ...(values as { width: number; height: number }), ...(!row.canRotate && { canRotate: false }) };
+  return {
+    ...(values as { width: number; height: number }),
+    ...(!row.canRotate && { canRotate: false }),
+    ...ofMaterial(row),
+  };
 }
 
 const OWN_OF_SHEETS = ['kerfWidth', 'marginLeft', 'marginRight', 'marginTop', 'marginBottom', 'cost'];
@@ -95,6 +99,7 @@ function sheetOf(reader: Reader, row: SheetRow): WireSheet {
     // An offcut is one of its kind; of new sheets there are as many as needed.
     quantity: row.offcut ? 1 : LIMITS.quantity.max,
     ...labelled(row.label.trim()),
+    ...ofMaterial(row),
     ...(values as { width: number; height: number }),
     ...(row.offcut && { offcut: true }),
     ...(defects.length > 0 && { defects }),
@@ -138,6 +143,11 @@ function settingsOf(reader: Reader, job: Job): Pick<WireRequest, 'params' | 'bui
 }
 
 const labelled = (label: string | undefined) => (label ? { label } : {});
+
+function ofMaterial({ material }: { readonly material: string }): { readonly material?: string } {
+  const name = material.trim();
+  return name === '' ? {} : { material: name };
+}
 
 /** Turns a job into a request, or finds every fault that the service would find. */
 export function draftOf(job: Job): Draft {

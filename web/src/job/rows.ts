@@ -8,6 +8,7 @@ export interface PieceRow {
   readonly quantity: string;
   readonly canRotate: boolean;
   readonly priority: string;
+  readonly material: string;
 }
 
 export interface DefectRow {
@@ -34,6 +35,7 @@ export interface SheetRow {
   /** Empty: none. */
   readonly cost: string;
   readonly offcut: boolean;
+  readonly material: string;
   readonly defects: readonly DefectRow[];
 }
 
@@ -62,6 +64,7 @@ export const blankPiece = (id = freshId()): PieceRow => ({
   quantity: '',
   canRotate: true,
   priority: '',
+  material: '',
 });
 
 export const blankSheet = (id = freshId()): SheetRow => ({
@@ -77,6 +80,7 @@ export const blankSheet = (id = freshId()): SheetRow => ({
   marginBottom: '',
   cost: '',
   offcut: false,
+  material: '',
   defects: [],
 });
 

@@ -13,6 +13,7 @@ const piece = v.object({
   quantity: cell,
   canRotate: v.boolean(),
   priority: cell,
+  material: v.optional(cell, ''),
 });
 const sheet = v.object({
   label: v.optional(cell, ''),
@@ -27,6 +28,7 @@ const sheet = v.object({
   // A job that was saved before they were known has neither.
   cost: v.optional(cell, ''),
   offcut: v.optional(v.boolean(), false),
+  material: v.optional(cell, ''),
   defects: v.array(defect),
 });
 
