@@ -66,7 +66,7 @@ fn no_method_of_an_observer_returns_anything_that_could_steer_a_search() {
     let source = include_str!("../../observer.rs");
     let (_, rest) = source.split_once("pub trait Observer").expect("it is there");
     let (body, _) = rest.split_once("\n}").expect("it ends");
-    assert_eq!(body.matches("fn ").count(), 5);
+    assert_eq!(body.matches("fn ").count(), 6);
     assert!(!body.contains("->") && !body.contains("&mut"), "{body}");
 }
 
