@@ -12,6 +12,7 @@ use crate::job::Job;
 use crate::json_text::JsonText;
 use crate::materials::JobMaterials;
 use crate::reason;
+use crate::saw;
 use crate::tree::{is_nested, write_flat, write_nested, write_placements};
 
 /// Upper bounds in bytes, with the longest numbers: of an answer without sheets, of a sheet, of a node of its tree, of
@@ -59,7 +60,7 @@ pub(crate) fn encode(
     if let Some(materials) = &job.materials {
         write_materials(&mut text, materials, solution, bounds);
     }
-    job.production.write_totals(&mut text, job, solution);
+    saw::write_totals(&mut text, job, solution);
     text.text("}");
     text.into_bytes()
 }
@@ -69,7 +70,7 @@ pub(crate) fn encode(
 fn room_for(job: &Job, solution: &Solution) -> usize {
     let of_sheet = |layout: &SheetLayout| {
         let pieces = layout.summary.placed_count as usize;
-        let production = job.production.bytes_of_sheet(layout.summary.cut_count);
+        let production = saw::bytes_of_sheet(job.production, layout.summary.cut_count);
         BYTES_PER_SHEET + layout.tree.nodes.len() * BYTES_PER_NODE + pieces * BYTES_PER_PIECE + production
     };
     let sheets: usize = solution.sheets.iter().map(of_sheet).sum();
@@ -136,7 +137,7 @@ fn write_sheet(text: &mut JsonText, job: &Job, layout: &SheetLayout) {
     text.number(",\"cutCount\":", cut_count).number(",\"cutLength\":", cut_length);
     text.given(",\"label\":", job.names.of_sheet(layout.sheet));
     text.given(",\"material\":", job.material_of(layout.sheet));
-    job.production.write_sheet(text, job, layout);
+    saw::write_sheet(text, job, layout);
     text.text("}");
 }
 
