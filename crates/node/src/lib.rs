@@ -22,6 +22,7 @@ mod progress;
 mod ranges;
 mod reason;
 mod result;
+mod saw;
 mod solve_task;
 mod summary;
 mod trace;

@@ -14,6 +14,7 @@ use crate::json_text::JsonText;
 use crate::materials::JobMaterials;
 use crate::price;
 use crate::reason;
+use crate::saw;
 use crate::tree::{is_nested, write_flat, write_nested, write_placements};
 
 /// Upper bounds in bytes, with the longest numbers: of an answer without sheets, of a sheet, of a node of its tree, of
@@ -64,7 +65,7 @@ pub(crate) fn encode(
     if job.states_measure() {
         text.number(",\"newArea\":", price::new_area(&job.instance, solution));
     }
-    job.production.write_totals(&mut text, job, solution);
+    saw::write_totals(&mut text, job, solution);
     text.text("}");
     text.into_bytes()
 }
@@ -74,7 +75,7 @@ pub(crate) fn encode(
 fn room_for(job: &Job, solution: &Solution) -> usize {
     let of_sheet = |layout: &SheetLayout| {
         let pieces = layout.summary.placed_count as usize;
-        let production = job.production.bytes_of_sheet(layout.summary.cut_count);
+        let production = saw::bytes_of_sheet(job.production, layout.summary.cut_count);
         BYTES_PER_SHEET + layout.tree.nodes.len() * BYTES_PER_NODE + pieces * BYTES_PER_PIECE + production
     };
     let sheets: usize = solution.sheets.iter().map(of_sheet).sum();
@@ -148,7 +149,7 @@ fn write_sheet(text: &mut JsonText, job: &Job, layout: &SheetLayout) {
     if job.tells_offcuts {
         text.value(",\"offcut\":", &sheet.offcut);
     }
-    job.production.write_sheet(text, job, layout);
+    saw::write_sheet(text, job, layout);
     text.text("}");
 }
 

@@ -8,51 +8,13 @@ use cutting_engine::check::Violation;
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
 use cutting_engine::instance::{Direction, Sheet};
 use cutting_engine::solution::SheetLayout;
-use serde::Deserialize;
 
-use super::optional::given;
 use super::read::Reading;
 use super::rule::{self, violation};
 use super::tree::{ClaimedNode, ClaimedTree};
-use super::wire::{WireDirection, WireKind, WireSheet};
+use super::wire::{WireCut, WireDirection, WireKind, WirePattern, WireSheet};
 use crate::job::Job;
 use crate::production::Machine;
-
-/// One cut of a claimed list.
-#[derive(Deserialize)]
-pub(super) struct WireCut {
-    step: u64,
-    stage: u32,
-    direction: WireDirection,
-    at: i64,
-    size: i64,
-    length: i64,
-    kerf: i64,
-    #[serde(deserialize_with = "Option::deserialize")]
-    child: Option<WirePart>,
-    #[serde(deserialize_with = "Option::deserialize")]
-    next: Option<WirePart>,
-}
-
-/// What a cut sets free.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct WirePart {
-    r#type: WireKind,
-    #[serde(default, deserialize_with = "given")]
-    piece_id: Option<i64>,
-    #[serde(default, deserialize_with = "given")]
-    label: Option<String>,
-}
-
-/// A claimed pattern.
-#[derive(Deserialize)]
-pub(super) struct WirePattern {
-    pattern: u64,
-    sheets: Vec<u64>,
-    runs: u64,
-    cycles: u64,
-}
 
 pub(super) fn check(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
     let declared = &reading.declared;

@@ -6,7 +6,6 @@ use std::fmt;
 use serde::Deserialize;
 
 use super::optional::given;
-use super::production::{WireCut, WirePattern};
 use super::search::{WireAlnsStats, WireBound, WireSearch};
 
 /// The whole response. Only the types of its statistics are checked.
@@ -206,4 +205,40 @@ pub(super) struct WireUnplaced {
     _message: Option<String>,
     #[serde(default, deserialize_with = "given")]
     pub(super) label: Option<String>,
+}
+
+/// One cut of a claimed list.
+#[derive(Deserialize)]
+pub(super) struct WireCut {
+    pub(super) step: u64,
+    pub(super) stage: u32,
+    pub(super) direction: WireDirection,
+    pub(super) at: i64,
+    pub(super) size: i64,
+    pub(super) length: i64,
+    pub(super) kerf: i64,
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub(super) child: Option<WirePart>,
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub(super) next: Option<WirePart>,
+}
+
+/// What a cut sets free.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct WirePart {
+    pub(super) r#type: WireKind,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) piece_id: Option<i64>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) label: Option<String>,
+}
+
+/// A claimed pattern.
+#[derive(Deserialize)]
+pub(super) struct WirePattern {
+    pub(super) pattern: u64,
+    pub(super) sheets: Vec<u64>,
+    pub(super) runs: u64,
+    pub(super) cycles: u64,
 }

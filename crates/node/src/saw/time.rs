@@ -1,26 +1,9 @@
 //! The time that the saw takes.
 
+use super::patterns::Pattern;
+use crate::production::Machine;
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
 use cutting_engine::solution::SheetLayout;
-use serde::Deserialize;
-
-use super::patterns::Pattern;
-
-/// The speed of a saw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct Machine {
-    /// Milliseconds to load a sheet, or a book of sheets.
-    pub(crate) sheet_ms: u32,
-    /// Milliseconds to set up a cut.
-    pub(crate) cut_ms: u32,
-    /// Milliseconds to turn a part between two cuts.
-    pub(crate) turn_ms: u32,
-    /// Speed of the blade in millimetres per second, at least 1.
-    pub(crate) feed_mm_per_s: u32,
-    /// Nanometres in one unit of length: a million for millimetres. Every unit of the contract is a whole number of them.
-    pub(crate) unit_nm: u32,
-}
 
 /// How often a part has to be turned: the number of cuts at right angles to the cut above them.
 pub(crate) fn turns(tree: &CutTree) -> u32 {
