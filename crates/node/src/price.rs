@@ -3,6 +3,10 @@
 use cutting_engine::bounds::Known;
 use cutting_engine::instance::{Instance, Measure, Sheet};
 use cutting_engine::solution::Solution;
+use cutting_engine::solve::Outcome;
+use serde::Serialize;
+
+use crate::job::Job;
 
 /// The name of a measure in the contract.
 pub(crate) fn name(measure: Measure) -> &'static str {
@@ -31,4 +35,64 @@ fn sheets<'a>(instance: &'a Instance, solution: &'a Solution) -> impl Iterator<I
 /// The share of a measure that is not proved to be needed.
 pub(crate) fn gap(used: i64, bound: i64) -> f64 {
     if used == 0 { 0.0 } else { (used - bound) as f64 / used as f64 }
+}
+
+/// The proof: lower bounds on the measure and on the sheet area.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct BoundBody {
+    lower_bound_area: Option<i64>,
+    gap: Option<f64>,
+    optimal: bool,
+    #[serde(flatten)]
+    measured: Option<MeasuredBody>,
+}
+
+/// The measure, where the request says something about it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct MeasuredBody {
+    measure: &'static str,
+    lower_bound: Option<i64>,
+}
+
+impl BoundBody {
+    pub(crate) fn new(job: &Job, outcome: &Outcome) -> Self {
+        let solution = &outcome.solution;
+        let used = used(&job.instance, solution);
+        let complete = outcome.bound.filter(|_| solution.unplaced.is_empty());
+        Self {
+            lower_bound_area: outcome.bound.map(|bound| bound.area),
+            gap: complete.map(|bound| gap(used.measure, bound.measure)),
+            optimal: complete.is_some_and(|bound| bound.meets(used)),
+            measured: job.states_measure().then(|| MeasuredBody {
+                measure: name(job.instance.measure()),
+                lower_bound: outcome.bound.map(|bound| bound.measure),
+            }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cutting_engine::bounds::Bound;
+
+    use super::*;
+    use crate::testing::{outcome, strip};
+
+    #[test]
+    fn a_layout_of_all_pieces_on_the_bound_is_optimal() {
+        let (job, mut solution) = strip(2, 2);
+        solution.unplaced.clear();
+        let area = solution.sheets[0].summary.used_area + solution.sheets[0].summary.waste_area;
+        let bound = |area: Option<i64>| {
+            let bound = area.map(|area| Bound { measure: area, area, sheets: 1 });
+            let outcome = Outcome { bound, ..outcome(solution.clone()) };
+            let BoundBody { lower_bound_area, gap, optimal, .. } = BoundBody::new(&job, &outcome);
+            (lower_bound_area, gap, optimal)
+        };
+        assert_eq!(bound(Some(area)), (Some(area), Some(0.0), true));
+        assert_eq!(bound(Some(area / 2)), (Some(area / 2), Some(0.5), false));
+        assert_eq!(bound(None), (None, None, false));
+    }
 }

@@ -39,7 +39,7 @@ pub(crate) fn encode(job: &Job, outcome: &Outcome, unwanted: &AtomicBool) -> Opt
     text.number(",\"cutLength\":", summaries().map(|s| s.cut_length).sum::<i64>());
     let unplaced: Vec<UnplacedBody> = solution.unplaced.iter().map(|u| UnplacedBody::new(job, u)).collect();
     text.value(",\"unplaced\":", &unplaced);
-    text.value(",\"bound\":", &BoundBody::new(job, outcome));
+    text.value(",\"bound\":", &price::BoundBody::new(job, outcome));
     text.number(",\"search\":{\"iterations\":", outcome.iterations);
     text.value(",\"interrupted\":", &(outcome.interrupt == Some(Interrupt::Time)));
     text.text("}");
@@ -96,42 +96,6 @@ fn write_sheet(text: &mut JsonText, job: &Job, layout: &SheetLayout) {
     text.text("}");
 }
 
-/// The proof: lower bounds on the measure and on the sheet area.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct BoundBody {
-    lower_bound_area: Option<i64>,
-    gap: Option<f64>,
-    optimal: bool,
-    #[serde(flatten)]
-    measured: Option<MeasuredBody>,
-}
-
-/// The measure, where the request says something about it.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct MeasuredBody {
-    measure: &'static str,
-    lower_bound: Option<i64>,
-}
-
-impl BoundBody {
-    fn new(job: &Job, outcome: &Outcome) -> Self {
-        let solution = &outcome.solution;
-        let used = price::used(&job.instance, solution);
-        let complete = outcome.bound.filter(|_| solution.unplaced.is_empty());
-        Self {
-            lower_bound_area: outcome.bound.map(|bound| bound.area),
-            gap: complete.map(|bound| price::gap(used.measure, bound.measure)),
-            optimal: complete.is_some_and(|bound| bound.meets(used)),
-            measured: job.states_measure().then(|| MeasuredBody {
-                measure: price::name(job.instance.measure()),
-                lower_bound: outcome.bound.map(|bound| bound.measure),
-            }),
-        }
-    }
-}
-
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct UnplacedBody {
@@ -175,13 +139,12 @@ fn unplaced_priority(job: &Job, unplaced: &[Unplaced]) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use cutting_engine::bounds::Bound;
     use cutting_engine::cut_tree::{CutTree, Node};
     use cutting_engine::solution::UnplacedReason;
     use serde_json::Value;
 
     use super::*;
-    use crate::testing::{self, outcome, strip};
+    use crate::testing::{self, strip};
 
     fn encoded(count: u32) -> Value {
         let (job, solution) = strip(count, 2);
@@ -216,22 +179,6 @@ mod tests {
             cutting_engine::VERSION,
         );
         assert_eq!(text, expected);
-    }
-
-    #[test]
-    fn a_layout_of_all_pieces_on_the_bound_is_optimal() {
-        let (job, mut solution) = strip(2, 2);
-        solution.unplaced.clear();
-        let area = solution.sheets[0].summary.used_area + solution.sheets[0].summary.waste_area;
-        let bound = |area: Option<i64>| {
-            let bound = area.map(|area| Bound { measure: area, area, sheets: 1 });
-            let outcome = Outcome { bound, ..outcome(solution.clone()) };
-            let BoundBody { lower_bound_area, gap, optimal, .. } = BoundBody::new(&job, &outcome);
-            (lower_bound_area, gap, optimal)
-        };
-        assert_eq!(bound(Some(area)), (Some(area), Some(0.0), true));
-        assert_eq!(bound(Some(area / 2)), (Some(area / 2), Some(0.5), false));
-        assert_eq!(bound(None), (None, None, false));
     }
 
     /// The strip's layout `sheets` times, in the longest numbers.

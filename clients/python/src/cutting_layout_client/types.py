@@ -377,11 +377,19 @@ class Bound(TypedDict):
     """
     gap: float | None
     """
-    (Used sheet area - lowerBoundArea) / used sheet area; null if pieces are unplaced.
+    (Used measure - lower bound) / used measure, 0 where the measure is 0; null if pieces are unplaced. The measure is the sheet area unless sheets have a cost or are offcuts.
     """
     optimal: bool
     """
-    Whether all pieces are placed on a sheet area that is proven minimal.
+    Whether all pieces are placed on sheets whose measure and area are proven minimal.
+    """
+    measure: NotRequired[Literal['area', 'newArea', 'cost']]
+    """
+    What the layout uses as little of as possible; only with cost or offcut in the request.
+    """
+    lowerBound: NotRequired[int | None]
+    """
+    Lower bound on the measure of any layout that places all pieces; null if there is none. Only with measure.
     """
 
 
@@ -501,7 +509,7 @@ class UsageResponse(TypedDict):
 
 
 class ValidationError(TypedDict):
-    code: Literal['InvalidDimension', 'InvalidQuantity', 'InvalidPriority', 'InvalidKerf', 'InvalidMargin', 'InvalidDefect', 'InvalidParameter', 'EmptyPieces', 'EmptySheets', 'TooManyInstances', 'DrawingTooLarge', 'AreaOverflow']
+    code: Literal['InvalidDimension', 'InvalidQuantity', 'InvalidPriority', 'InvalidKerf', 'InvalidMargin', 'InvalidDefect', 'InvalidParameter', 'EmptyPieces', 'EmptySheets', 'TooManyInstances', 'DrawingTooLarge', 'AreaOverflow', 'InvalidCost', 'CostOverflow']
     fieldPath: str
     """
     The element (pieces[3]) for InvalidDimension and InvalidDefect; otherwise the field (pieces[3].quantity).
@@ -674,6 +682,10 @@ class Limits(TypedDict):
     Inclusive.
     """
     maxArea: int
+    """
+    Inclusive.
+    """
+    maxTotalCost: int
     """
     Inclusive.
     """
@@ -933,6 +945,14 @@ class Sheet(TypedDict):
     """
     Number of identical sheets in stock.
     """
+    cost: NotRequired[int]
+    """
+    Price of one sheet in any smallest unit of money. Default: none. If any sheet has one, every sheet needs one that is not an offcut; an offcut without one costs 0.
+    """
+    offcut: NotRequired[bool]
+    """
+    Whether the sheet is a remnant in store, to be used before new material. Default: false.
+    """
     defects: NotRequired[list[Defect]]
     """
     Rectangles that no piece may overlap.
@@ -1102,6 +1122,14 @@ class SheetResult(TypedDict):
     """
     Total length of the cuts, in millimetres.
     """
+    cost: NotRequired[int]
+    """
+    Cost of the sheet; only where sheets have a cost.
+    """
+    offcut: NotRequired[bool]
+    """
+    Whether it is an offcut; only where the request says so of any sheet.
+    """
 
 
 class Error1(TypedDict):
@@ -1142,6 +1170,10 @@ class SolveResult(TypedDict):
     """
     bound: Bound
     search: Search
+    newArea: NotRequired[int]
+    """
+    Area of the used sheets that are no offcuts; only with cost or offcut in the request.
+    """
 
 
 class Response(TypedDict):
