@@ -7,6 +7,9 @@ use std::fmt;
 
 use crate::error::InstanceError;
 
+mod measure;
+pub use measure::{MAX_COST, MAX_TOTAL_COST, Measure};
+
 /// Longest side of a piece, a sheet or a defect, in millimetres.
 pub const MAX_DIMENSION: i32 = 1_000_000;
 /// Largest quantity of one piece or one sheet entry.
@@ -17,22 +20,6 @@ pub const MAX_INSTANCES: u64 = 100_000;
 pub const MAX_PRIORITY: u32 = 1_000_000;
 /// Largest total area, in square millimetres: 2^53 - 1, so that every area is exact as a JSON number.
 pub const MAX_AREA: i64 = (1 << 53) - 1;
-
-/// Highest cost of a sheet.
-pub const MAX_COST: i64 = 1_000_000_000_000;
-/// Highest total cost of a layout: 2^53 - 1, so that it is exact as a JSON number.
-pub const MAX_TOTAL_COST: i64 = (1 << 53) - 1;
-
-/// What a layout of all pieces uses as little of as possible. The area of its sheets decides between equals.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Measure {
-    /// The area of the used sheets.
-    Area,
-    /// The area of the used sheets that are no offcuts.
-    NewArea,
-    /// The cost of the used sheets.
-    Cost,
-}
 
 /// Direction of a straight edge-to-edge cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -225,7 +212,9 @@ impl Instance {
         {
             return Err(InstanceError::AreaOverflow);
         }
-        let measure = measure_of(&sheets)?;
+        let priced = sheets.iter().map(|sheet| (sheet.cost, sheet.offcut));
+        let measure = Measure::asked_for(priced)
+            .map_err(|index| InstanceError::Sheet { index, fault: "cost is missing" })?;
         let dearest = sheets.iter().filter_map(|sheet| sheet.cost).max().unwrap_or(0);
         if i128::from(dearest) * i128::from(instances) > i128::from(MAX_TOTAL_COST) {
             return Err(InstanceError::CostOverflow);
@@ -255,11 +244,7 @@ impl Instance {
 
     /// How much of the measure one sheet takes.
     pub fn measure_of(&self, sheet: &Sheet) -> i64 {
-        match self.measure {
-            Measure::NewArea if sheet.offcut => 0,
-            Measure::Area | Measure::NewArea => sheet.area(),
-            Measure::Cost => sheet.cost.unwrap_or(0),
-        }
+        self.measure.of(sheet.area(), sheet.cost, sheet.offcut)
     }
 
     /// Number of wanted piece instances.
@@ -270,18 +255,6 @@ impl Instance {
     /// Area of all wanted piece instances, in square millimetres.
     pub fn total_area(&self) -> i64 {
         self.pieces.iter().map(|p| p.area() * i64::from(p.quantity)).sum()
-    }
-}
-
-/// The measure of a job with these sheets.
-fn measure_of(sheets: &[Sheet]) -> Result<Measure, InstanceError> {
-    if sheets.iter().all(|sheet| sheet.cost.is_none()) {
-        let offcuts = sheets.iter().any(|sheet| sheet.offcut);
-        return Ok(if offcuts { Measure::NewArea } else { Measure::Area });
-    }
-    match sheets.iter().position(|sheet| sheet.cost.is_none() && !sheet.offcut) {
-        Some(index) => Err(InstanceError::Sheet { index, fault: "cost is missing" }),
-        None => Ok(Measure::Cost),
     }
 }
 

@@ -13,6 +13,7 @@ use crate::alns::WireAlnsConfig;
 use crate::builder::WireBuilderConfig;
 use crate::failure::Failure;
 use crate::materials::{JobMaterials, WireMaterial};
+use crate::names::{Names, unless_empty};
 use crate::production::Production;
 use crate::ranges;
 
@@ -33,39 +34,6 @@ pub(crate) struct Job {
     pub(crate) limit: Duration,
     /// What the answer says about making the layout.
     pub(crate) production: Production,
-}
-
-/// Texts that go from the request to the answer as they are.
-#[derive(Debug, Default)]
-pub(crate) struct Names {
-    /// The unit of length.
-    pub(crate) unit: Option<String>,
-    /// The label of each piece; empty if none has one.
-    pieces: Vec<Option<String>>,
-    /// The label of each sheet entry; empty if none has one.
-    sheets: Vec<Option<String>>,
-}
-
-impl Names {
-    /// Whether any piece or sheet has a label.
-    pub(crate) fn has_labels(&self) -> bool {
-        !self.pieces.is_empty() || !self.sheets.is_empty()
-    }
-
-    /// The label of the piece at this position.
-    pub(crate) fn of_piece(&self, piece: u32) -> Option<&str> {
-        self.pieces.get(piece as usize)?.as_deref()
-    }
-
-    /// The label of the sheet entry at this position.
-    pub(crate) fn of_sheet(&self, sheet: u32) -> Option<&str> {
-        self.sheets.get(sheet as usize)?.as_deref()
-    }
-}
-
-/// Nothing if there is nothing in it: most jobs name nothing, and then nobody looks.
-fn unless_empty(texts: Vec<Option<String>>) -> Vec<Option<String>> {
-    if texts.iter().all(Option::is_none) { Vec::new() } else { texts }
 }
 
 impl Job {

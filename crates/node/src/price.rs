@@ -1,8 +1,12 @@
 //! What a layout says about the measure that its search minimised.
 
-use cutting_engine::bounds::Known;
+use cutting_engine::bounds::{Bound, Known};
 use cutting_engine::instance::{Instance, Measure, Sheet};
 use cutting_engine::solution::{SheetLayout, Solution};
+use cutting_engine::solve::Outcome;
+use serde::Serialize;
+
+use crate::job::Job;
 
 /// The name of a measure in the contract.
 pub(crate) fn name(measure: Measure) -> &'static str {
@@ -15,15 +19,15 @@ pub(crate) fn name(measure: Measure) -> &'static str {
 
 /// Measure and area of the used sheets.
 pub(crate) fn used(instance: &Instance, solution: &Solution) -> Known {
-    used_by(instance, solution.sheets.iter())
+    used_by(instance, || solution.sheets.iter())
 }
 
 /// The same of some sheets.
-pub(crate) fn used_by<'a>(
+pub(crate) fn used_by<'a, L: Iterator<Item = &'a SheetLayout>>(
     instance: &Instance,
-    layouts: impl Iterator<Item = &'a SheetLayout> + Clone,
+    layouts: impl Fn() -> L,
 ) -> Known {
-    let sheets = || layouts.clone().map(|layout| &instance.sheets()[layout.sheet as usize]);
+    let sheets = || layouts().map(|layout| &instance.sheets()[layout.sheet as usize]);
     let total = |each: &dyn Fn(&Sheet) -> i64| sheets().map(each).sum();
     Known { measure: total(&|sheet| instance.measure_of(sheet)), area: total(&Sheet::area) }
 }
@@ -40,4 +44,66 @@ fn sheets<'a>(instance: &'a Instance, solution: &'a Solution) -> impl Iterator<I
 /// The share of a measure that is not proved to be needed.
 pub(crate) fn gap(used: i64, bound: i64) -> f64 {
     if used == 0 { 0.0 } else { (used - bound) as f64 / used as f64 }
+}
+
+/// The proof: lower bounds on the measure and on the sheet area.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct BoundBody {
+    lower_bound_area: Option<i64>,
+    gap: Option<f64>,
+    optimal: bool,
+    #[serde(flatten)]
+    measured: Option<MeasuredBody>,
+}
+
+/// The measure, where the request says something about it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct MeasuredBody {
+    measure: &'static str,
+    lower_bound: Option<i64>,
+}
+
+impl BoundBody {
+    pub(crate) fn new(job: &Job, outcome: &Outcome) -> Self {
+        let solution = &outcome.solution;
+        Self::of(job, outcome.bound, used(&job.instance, solution), solution.unplaced.is_empty())
+    }
+
+    /// The same of a part of the job, with what its sheets take.
+    pub(crate) fn of(job: &Job, bound: Option<Bound>, used: Known, is_complete: bool) -> Self {
+        let complete = bound.filter(|_| is_complete);
+        Self {
+            lower_bound_area: bound.map(|bound| bound.area),
+            gap: complete.map(|bound| gap(used.measure, bound.measure)),
+            optimal: complete.is_some_and(|bound| bound.meets(used)),
+            measured: job.states_measure().then(|| MeasuredBody {
+                measure: name(job.instance.measure()),
+                lower_bound: bound.map(|bound| bound.measure),
+            }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{outcome, strip};
+
+    #[test]
+    fn a_layout_of_all_pieces_on_the_bound_is_optimal() {
+        let (job, mut solution) = strip(2, 2);
+        solution.unplaced.clear();
+        let area = solution.sheets[0].summary.used_area + solution.sheets[0].summary.waste_area;
+        let bound = |area: Option<i64>| {
+            let bound = area.map(|area| Bound { measure: area, area, sheets: 1 });
+            let outcome = Outcome { bound, ..outcome(solution.clone()) };
+            let BoundBody { lower_bound_area, gap, optimal, .. } = BoundBody::new(&job, &outcome);
+            (lower_bound_area, gap, optimal)
+        };
+        assert_eq!(bound(Some(area)), (Some(area), Some(0.0), true));
+        assert_eq!(bound(Some(area / 2)), (Some(area / 2), Some(0.5), false));
+        assert_eq!(bound(None), (None, None, false));
+    }
 }

@@ -2,35 +2,19 @@
 
 use std::sync::atomic::AtomicBool;
 
-use cutting_engine::bounds::{Bound, Known};
-use cutting_engine::cut_tree::{Node, NodeKind};
+use cutting_engine::bounds::Bound;
 use cutting_engine::solution::{SheetLayout, SheetSummary, Solution, Unplaced};
 use cutting_engine::solve::Outcome;
 use cutting_engine::stop::Interrupt;
-use serde::Serialize;
 
 use crate::job::Job;
 use crate::json_text::JsonText;
 use crate::materials::JobMaterials;
 use crate::price;
 use crate::reason;
+use crate::room::room_for;
 use crate::saw;
 use crate::tree::{is_nested, write_flat, write_nested, write_placements};
-
-/// Upper bounds in bytes, with the longest numbers: of an answer without sheets, of a sheet, of a node of its tree, of
-/// a piece in both its places, of an unplaced instance, and of a reason. A test holds them to within a quarter.
-const BYTES_OF_NO_SHEETS: usize = 1_024;
-const BYTES_PER_SHEET: usize = 340;
-const BYTES_PER_NODE: usize = 200;
-const BYTES_PER_PIECE: usize = 224;
-const BYTES_PER_UNPLACED: usize = 18;
-const BYTES_PER_REASON: usize = 200;
-/// Bytes of a label beside its own: the name of the member, and quotes.
-const BYTES_PER_LABEL: usize = 11;
-/// The same of a material.
-const BYTES_PER_MATERIAL: usize = 14;
-/// Bytes of the figures of a material, with the longest numbers.
-const BYTES_PER_PART: usize = 260;
 
 /// The bytes of `result`: the contract's fields in its order, then the additive ones. `None` once they are `unwanted`.
 pub(crate) fn encode(
@@ -55,7 +39,7 @@ pub(crate) fn encode(
     text.list(",\"unplaced\":", solution.unplaced.iter(), |text, left_out| {
         write_unplaced(text, job, left_out);
     });
-    text.value(",\"bound\":", &BoundBody::new(job, outcome));
+    text.value(",\"bound\":", &price::BoundBody::new(job, outcome));
     text.number(",\"search\":{\"iterations\":", outcome.iterations);
     text.value(",\"interrupted\":", &(outcome.interrupt == Some(Interrupt::Time))).text("}");
     text.given(",\"unit\":", job.names.unit.as_deref());
@@ -68,52 +52,6 @@ pub(crate) fn encode(
     saw::write_totals(&mut text, job, solution);
     text.text("}");
     text.into_bytes()
-}
-
-/// An upper bound on the bytes of the answer. With too few, the buffer would move to one of twice the size, which the
-/// system would have to clear; that takes longer than the writing. Bytes that are never written take no memory.
-fn room_for(job: &Job, solution: &Solution) -> usize {
-    let of_sheet = |layout: &SheetLayout| {
-        let pieces = layout.summary.placed_count as usize;
-        let production = saw::bytes_of_sheet(job.production, layout.summary.cut_count);
-        BYTES_PER_SHEET + layout.tree.nodes.len() * BYTES_PER_NODE + pieces * BYTES_PER_PIECE + production
-    };
-    let sheets: usize = solution.sheets.iter().map(of_sheet).sum();
-    let unplaced: usize = solution.unplaced.iter().map(|u| u.count as usize).sum();
-    BYTES_OF_NO_SHEETS
-        + sheets
-        + unplaced * BYTES_PER_UNPLACED
-        + solution.unplaced.len() * BYTES_PER_REASON
-        + room_for_labels(job, solution)
-        + room_for_materials(job, solution)
-}
-
-/// Bytes of the materials: a member of each sheet, and the figures of each part.
-fn room_for_materials(job: &Job, solution: &Solution) -> usize {
-    let Some(materials) = &job.materials else { return 0 };
-    let room = |material: u32| materials.name(material).map_or(0, |name| BYTES_PER_MATERIAL + 2 * name.len());
-    let sheets = solution.sheets.iter().map(|layout| room(materials.of_sheet(layout.sheet)));
-    let parts = materials.parts.iter().map(|part| BYTES_PER_PART + room(part.material));
-    sheets.sum::<usize>() + parts.sum::<usize>()
-}
-
-/// Bytes of the labels, where each byte may need an escape.
-fn room_for_labels(job: &Job, solution: &Solution) -> usize {
-    if !job.names.has_labels() {
-        return 0;
-    }
-    let room = |label: Option<&str>| label.map_or(0, |label| BYTES_PER_LABEL + 2 * label.len());
-    // Lists of cuts name every piece once more.
-    let times = if job.production.cut_list { 2 } else { 1 };
-    let of_node = |node: &Node| match node.kind {
-        NodeKind::Piece { piece, .. } => times * room(job.names.of_piece(piece)),
-        NodeKind::Cut | NodeKind::Waste => 0,
-    };
-    let sheets = solution.sheets.iter().map(|layout| {
-        room(job.names.of_sheet(layout.sheet)) + layout.tree.nodes.iter().map(of_node).sum::<usize>()
-    });
-    let unplaced = solution.unplaced.iter().map(|left_out| room(job.names.of_piece(left_out.piece)));
-    sheets.sum::<usize>() + unplaced.sum::<usize>()
 }
 
 fn write_sheet(text: &mut JsonText, job: &Job, layout: &SheetLayout) {
@@ -153,46 +91,6 @@ fn write_sheet(text: &mut JsonText, job: &Job, layout: &SheetLayout) {
     text.text("}");
 }
 
-/// The proof: lower bounds on the measure and on the sheet area.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct BoundBody {
-    lower_bound_area: Option<i64>,
-    gap: Option<f64>,
-    optimal: bool,
-    #[serde(flatten)]
-    measured: Option<MeasuredBody>,
-}
-
-/// The measure, where the request says something about it.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct MeasuredBody {
-    measure: &'static str,
-    lower_bound: Option<i64>,
-}
-
-impl BoundBody {
-    fn new(job: &Job, outcome: &Outcome) -> Self {
-        let solution = &outcome.solution;
-        let used = price::used(&job.instance, solution);
-        Self::of(job, outcome.bound, used, solution.unplaced.is_empty())
-    }
-
-    fn of(job: &Job, bound: Option<Bound>, used: Known, is_complete: bool) -> Self {
-        let complete = bound.filter(|_| is_complete);
-        Self {
-            lower_bound_area: bound.map(|bound| bound.area),
-            gap: complete.map(|bound| price::gap(used.measure, bound.measure)),
-            optimal: complete.is_some_and(|bound| bound.meets(used)),
-            measured: job.states_measure().then(|| MeasuredBody {
-                measure: price::name(job.instance.measure()),
-                lower_bound: bound.map(|bound| bound.measure),
-            }),
-        }
-    }
-}
-
 /// Writes the figures of each material, in the order in which they were solved.
 fn write_materials(
     text: &mut JsonText,
@@ -212,8 +110,8 @@ fn write_materials(
             .number(",\"sheetsUsed\":", own().count());
         text.number(",\"totalPlaced\":", own().map(|s| u64::from(s.placed_count)).sum::<u64>());
         text.number(",\"totalUsedArea\":", used).number(",\"totalWasteArea\":", waste);
-        let measure = price::used_by(&job.instance, solution.sheets.iter().filter(is_own));
-        text.value(",\"bound\":", &BoundBody::of(job, bound, measure, is_complete)).text("}");
+        let measure = price::used_by(&job.instance, || solution.sheets.iter().filter(is_own));
+        text.value(",\"bound\":", &price::BoundBody::of(job, bound, measure, is_complete)).text("}");
     });
 }
 
@@ -247,14 +145,13 @@ fn unplaced_priority(job: &Job, unplaced: &[Unplaced]) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use cutting_engine::bounds::Bound;
     use cutting_engine::cut_tree::{CutTree, Node};
     use cutting_engine::solution::UnplacedReason;
     use serde_json::Value;
 
     use super::*;
     use crate::production::{Machine, Production};
-    use crate::testing::{self, outcome, strip};
+    use crate::testing::{self, strip};
 
     fn encoded(count: u32) -> Value {
         let (job, solution) = strip(count, 2);
@@ -289,22 +186,6 @@ mod tests {
             cutting_engine::VERSION,
         );
         assert_eq!(text, expected);
-    }
-
-    #[test]
-    fn a_layout_of_all_pieces_on_the_bound_is_optimal() {
-        let (job, mut solution) = strip(2, 2);
-        solution.unplaced.clear();
-        let area = solution.sheets[0].summary.used_area + solution.sheets[0].summary.waste_area;
-        let bound = |area: Option<i64>| {
-            let bound = area.map(|area| Bound { measure: area, area, sheets: 1 });
-            let outcome = Outcome { bound, ..outcome(solution.clone()) };
-            let BoundBody { lower_bound_area, gap, optimal, .. } = BoundBody::new(&job, &outcome);
-            (lower_bound_area, gap, optimal)
-        };
-        assert_eq!(bound(Some(area)), (Some(area), Some(0.0), true));
-        assert_eq!(bound(Some(area / 2)), (Some(area / 2), Some(0.5), false));
-        assert_eq!(bound(None), (None, None, false));
     }
 
     /// The strip's layout `sheets` times, in the longest numbers.
