@@ -1349,14 +1349,6 @@ class SheetResult(TypedDict):
     """
     Whether it is an offcut; only where the request says so of any sheet.
     """
-    cost: NotRequired[int]
-    """
-    Cost of the sheet; only where sheets have a cost.
-    """
-    offcut: NotRequired[bool]
-    """
-    Whether it is an offcut; only where the request says so of any sheet.
-    """
 
 
 class Error1(TypedDict):
