@@ -29,11 +29,10 @@ export async function serveAlone(config: Config): Promise<number> {
       metrics.watchProcess();
       say(`metrics on ${await listen(operator, config.metricsPort, config.metricsHost)}`);
     }
+    // A signal that comes as soon as it serves must not cut off an answer.
+    const stopped = stopSignal((exitCode) => service.endNow(exitCode));
     say(`listening on ${await service.listen(config.port, config.host)}`);
-    const signal = await Promise.race([
-      stopSignal((exitCode) => service.endNow(exitCode)),
-      stateWatch.failure,
-    ]);
+    const signal = await Promise.race([stopped, stateWatch.failure]);
     await service.finish(signal, delayBefore(signal, config));
     return signal === undefined ? 1 : 0;
   } finally {
