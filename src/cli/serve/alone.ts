@@ -33,7 +33,7 @@ export async function serveAlone(config: Config): Promise<number> {
     const stopped = stopSignal((exitCode) => service.endNow(exitCode));
     say(`listening on ${await service.listen(config.port, config.host)}`);
     const signal = await Promise.race([stopped, stateWatch.failure]);
-    await service.finish(signal, delayBefore(signal, config));
+    await service.finish(signal, delayBefore(signal, config), stateWatch.failure);
     return signal === undefined ? 1 : 0;
   } finally {
     closeAtOnce(operator);
