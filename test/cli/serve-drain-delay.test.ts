@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { JOB } from '../http/service.ts';
 import { Wire } from '../http/wire.ts';
-import { logged, pidOf, start, startedAgain } from './processes.ts';
+import { gone, logged, pidOf, start, startedAgain } from './processes.ts';
 
 /** Longer than any test. */
 const ENDLESS = ['--drain-delay-ms', '3600000'];
@@ -43,6 +43,15 @@ describe.each(['1', '2'])('before the drain of --processes %s', (processes) => {
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
   });
+});
+
+it('no process is left behind if the primary is killed meanwhile', async () => {
+  const { child } = await start(...ENDLESS);
+  const pids = [await pidOf(1), await pidOf(2)];
+  child.kill('SIGTERM');
+  for (const number of [1, 2]) await logged(({ msg, process: from }) => msg === 'unready' && from === number);
+  child.kill('SIGKILL');
+  await Promise.all(pids.map(gone));
 });
 
 it('a process that is replaced does not wait: the others serve', async () => {

@@ -29,12 +29,11 @@ export async function serveAlone(config: Config): Promise<number> {
       metrics.watchProcess();
       say(`metrics on ${await listen(operator, config.metricsPort, config.metricsHost)}`);
     }
+    // A signal that comes as soon as it serves must not cut off an answer.
+    const stopped = stopSignal((exitCode) => service.endNow(exitCode));
     say(`listening on ${await service.listen(config.port, config.host)}`);
-    const signal = await Promise.race([
-      stopSignal((exitCode) => service.endNow(exitCode)),
-      stateWatch.failure,
-    ]);
-    await service.finish(signal, delayBefore(signal, config));
+    const signal = await Promise.race([stopped, stateWatch.failure]);
+    await service.finish(signal, delayBefore(signal, config), stateWatch.failure);
     return signal === undefined ? 1 : 0;
   } finally {
     closeAtOnce(operator);

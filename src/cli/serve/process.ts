@@ -58,7 +58,7 @@ export async function serveInPart(config: Config, part: Part): Promise<number> {
       stoppedWithAll,
       stoppedAlone.then((signal) => ({ signal, delayMs: 0 })),
     ]);
-    await service.finish(signal, delayMs);
+    await service.finish(signal, delayMs, stoppedAlone);
     // Nobody can ask this process for them any more.
     await primary.ask('counted', await metrics.snapshot()).catch(() => {});
     return signal === undefined ? 1 : 0;

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ByteBudget } from '../../admission/byte-budget.ts';
 import { Slots } from '../../admission/slots.ts';
@@ -156,14 +155,15 @@ export class Service {
    * Stops without cutting off an answer: within the time of the drain, which begins after a delay.
    *
    * @param delayMs how long balancers get to notice that this service is not ready any more.
+   * @param urgent resolves if the delay must end early.
    */
-  async finish(signal: string | undefined, delayMs = 0): Promise<void> {
+  async finish(signal: string | undefined, delayMs: number, urgent: Promise<unknown>): Promise<void> {
     const { log, store, config } = this.#setup;
     const slots = this.#slots;
     this.#drain.begin();
     if (delayMs > 0) {
       log.info({ signal, delayMs }, 'unready');
-      await sleep(delayMs);
+      await delay(delayMs, urgent);
     }
     log.info({ signal, busyThreads: slots.busyThreads, waiting: slots.waiting }, 'draining');
     this.#runner.drain(config.drainMs);
@@ -212,6 +212,16 @@ export class Service {
       this.refusals.note('too_many_of_client', client),
     );
   }
+}
+
+function delay(ms: number, urgent: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    void urgent.then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }
 
 export const shuttingDown = () =>

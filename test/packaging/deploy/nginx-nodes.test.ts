@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { read } from '../../docs/documents.ts';
 import { HAS_NGINX, Nginx } from '../../http/nginx.ts';
+import { Wire } from '../../http/wire.ts';
 import { siteOn } from '../site.ts';
 import { NGINX_NODES, nginxBalancer } from './balancers.ts';
 import { behind } from './behind.ts';
-import { EXAMPLE_NODES } from './nodes.ts';
+import { EXAMPLE_NODES, Node } from './nodes.ts';
 
 behind('the site and the balancer of nginx', HAS_NGINX, async (nodes) => {
   const nginx = await Nginx.with(
@@ -15,6 +16,20 @@ behind('the site and the balancer of nginx', HAS_NGINX, async (nodes) => {
     stop: () => nginx.stop(),
     clientAt: (address) => ({ headers: [`X-Test-Address: ${address}`] }),
   };
+});
+
+test.skipIf(!HAS_NGINX)('the balancer keeps no connection that a reload would close', async () => {
+  const nodes = [await Node.start({}), await Node.start({})];
+  const nginx = await Nginx.with(
+    ([tls, plain, balancer]) => siteOn({ service: balancer, plain, tls }) + nginxBalancer(balancer, nodes),
+  );
+  const wire = new Wire(nginx.third);
+  await wire.head('GET /health HTTP/1.1');
+  const { status, head } = await wire.answer();
+  expect(status).toBe(200);
+  expect(head).toMatch(/^connection: close\r$/im);
+  await nginx.stop();
+  for (const node of nodes) node.kill();
 });
 
 test('the site passes everything to the balancer', () => {
