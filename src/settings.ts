@@ -140,7 +140,7 @@ export const SETTINGS = {
     0,
     3_600_000,
     0,
-    'time between a stop signal and the drain, in milliseconds: /ready is 503 so that balancers notice, and requests are still accepted',
+    'milliseconds between a stop signal and the drain: /ready is already 503, but requests are still accepted',
   ),
   drainMs: integer(
     0,

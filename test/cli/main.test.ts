@@ -40,6 +40,9 @@ describe('cutting-layout', () => {
       'bench generate ',
       'bench load ',
       'bench figures ',
+      'bench simulate ',
+      'keys ',
+      'state ',
     ]) {
       const lines = (await run(`${command}--help`.split(' '))).stdout.split('\n');
       expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(120);

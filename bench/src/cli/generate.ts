@@ -23,7 +23,7 @@ Options:
   --pieces LIST
       numbers of piece instances
   --types N
-      number of different pieces (default for glass, panels, metal, store, priced: a quarter of the pieces; scaling: all)
+      number of different pieces, not for bwmv and adversarial (default: a quarter of the pieces; all for scaling)
   --count N
       instances of each class and size (default 1)
   --seed N

@@ -51,9 +51,9 @@ const MAX_NODES = 10_000;
 /** The help text of `cutting-layout bench simulate`. */
 export const benchSimulateHelp = (): string => `Usage: cutting-layout bench simulate [--nodes LIST] [options]
 
-Simulates many nodes behind balancers with least connections, with one PostgreSQL for charges. Solves arrive by chance. A
-node that is too busy refuses; the balancer then asks one other. The same options give the same figures on every machine.
-docs/capacity.md explains them.
+Simulates many nodes behind balancers with least connections, with one PostgreSQL for charges. Solves arrive at random.
+A node that is too busy refuses; the balancer then asks one other. The same options give the same figures on every
+machine. docs/capacity.md explains them.
 
 Options:
   --nodes LIST

@@ -35,7 +35,7 @@ const OFFCUTS_ON_SALE = 20;
 
 /** Jobs of a shop with a store of offcuts. The class is their number. */
 export const store: Family = {
-  what: 'parts from boards of three sizes beside a store of offcuts, which are used first; kerf 4; the class is the number of offcuts',
+  what: 'parts from boards of three sizes and from offcuts in store; kerf 4; the class is the number of offcuts',
   classes: ['20', '60', '200'],
   sizes: [20, 100, 300],
   pieces: { min: 1, max: 100_000 },

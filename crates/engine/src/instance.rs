@@ -3,11 +3,11 @@
 //! Lengths are integer millimetres in `i32`, areas square millimetres in `i64`. Pieces and sheets are identified by
 //! their positions; the engine knows no labels of clients.
 
-use std::fmt;
-
 use crate::error::InstanceError;
 
+mod direction;
 mod measure;
+pub use direction::Direction;
 pub use measure::{MAX_COST, MAX_TOTAL_COST, Measure};
 
 /// Longest side of a piece, a sheet or a defect, in millimetres.
@@ -20,36 +20,6 @@ pub const MAX_INSTANCES: u64 = 100_000;
 pub const MAX_PRIORITY: u32 = 1_000_000;
 /// Largest total area, in square millimetres: 2^53 - 1, so that every area is exact as a JSON number.
 pub const MAX_AREA: i64 = (1 << 53) - 1;
-
-/// Direction of a straight edge-to-edge cut.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Direction {
-    /// A vertical cut: divides the width. Its first part is the left one.
-    Vertical,
-    /// A horizontal cut: divides the height. Its first part is the lower one.
-    Horizontal,
-}
-
-impl Direction {
-    /// The other direction.
-    #[inline]
-    #[must_use]
-    pub fn other(self) -> Self {
-        match self {
-            Self::Vertical => Self::Horizontal,
-            Self::Horizontal => Self::Vertical,
-        }
-    }
-}
-
-impl fmt::Display for Direction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Vertical => "vertical",
-            Self::Horizontal => "horizontal",
-        })
-    }
-}
 
 /// A rectangular piece that is wanted `quantity` times.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,4 +1,5 @@
 import type { JobStatus } from '../../contract/jobs.ts';
+import { jobRecordOf, type StoredJob } from '../job-records.ts';
 import type {
   ClaimedJob,
   FatalJob,
@@ -18,21 +19,7 @@ import { JobEntrance } from './enqueue.ts';
 import * as sql from './job-sql.ts';
 import type { Settlement } from './settlement.ts';
 
-interface Row {
-  readonly id: number;
-  readonly hash: Buffer;
-  readonly meter: number;
-  readonly period: string;
-  readonly status: JobStatus;
-  readonly created_at: string;
-  readonly started_at: string | null;
-  readonly finished_at: string | null;
-  readonly progress: Buffer | null;
-  readonly error: Buffer | null;
-  readonly request: number | null;
-  readonly answer: number | null;
-  readonly answer_parts: number | null;
-}
+type Row = StoredJob & { readonly answer_parts: number | null };
 
 interface Claimable {
   readonly id: number;
@@ -86,22 +73,8 @@ export function jobOperations(
   const findLocked = async (session: Session, key: string, id: string): Promise<Row | undefined> =>
     (await session.rows<Row & Record<string, unknown>>(sql.FIND_LOCKED, namesOf(key, id)))[0];
 
-  const textOf = (sealed: Buffer | null, { hash }: Row): string | undefined =>
-    sealed === null ? undefined : vault.open(sealed, hash);
-
-  const recordOf = (row: Row): JobRecord => ({
-    number: row.id,
-    status: row.status,
-    createdAt: row.created_at,
-    startedAt: row.started_at ?? undefined,
-    finishedAt: row.finished_at ?? undefined,
-    progress: textOf(row.progress, row),
-    answer:
-      row.status === 'succeeded' && row.answer !== null
-        ? { id: row.answer, parts: row.answer_parts ?? 0 }
-        : undefined,
-    error: textOf(row.error, row),
-  });
+  const recordOf = (row: Row): JobRecord =>
+    jobRecordOf(row, vault, (id) => ({ id, parts: row.answer_parts ?? 0 }));
 
   async function claim(session: Session, lease: JobLease, at: string, fatal: FatalJob) {
     const { owner, until, latest } = lease;

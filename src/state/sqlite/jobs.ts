@@ -1,5 +1,6 @@
 import type { JobStatus } from '../../contract/jobs.ts';
 import { partsOf } from '../contents.ts';
+import { jobRecordOf, type StoredJob } from '../job-records.ts';
 import {
   bytesOf,
   type ClaimedJob,
@@ -16,21 +17,6 @@ import type { ServiceOperations } from '../store.ts';
 import type { Vault } from '../vault.ts';
 import type { ContentTable } from './contents.ts';
 import { type Connection, savepoints } from './database.ts';
-
-interface Row {
-  readonly id: number;
-  readonly hash: Buffer;
-  readonly meter: number;
-  readonly period: string;
-  readonly status: JobStatus;
-  readonly created_at: string;
-  readonly started_at: string | null;
-  readonly finished_at: string | null;
-  readonly progress: Buffer | null;
-  readonly error: Buffer | null;
-  readonly request: number | null;
-  readonly answer: number | null;
-}
 
 interface Claimable {
   readonly id: number;
@@ -105,24 +91,12 @@ export function jobOperations(
     keepReplay(reserved.id, lease.owner, { status, parts, bytes: answer.byteLength }, keptUntil);
   }
 
-  function find(key: string, id: string): Row | undefined {
+  function find(key: string, id: string): StoredJob | undefined {
     const owner = findKey(key);
     return owner && statements.byHash.get(vault.digest('job', id), owner.meter);
   }
 
-  const textOf = (sealed: Buffer | null, { hash }: Pick<Row, 'hash'>): string | undefined =>
-    sealed === null ? undefined : vault.open(sealed, hash);
-
-  const recordOf = (row: Row): JobRecord => ({
-    number: row.id,
-    status: row.status,
-    createdAt: row.created_at,
-    startedAt: row.started_at ?? undefined,
-    finishedAt: row.finished_at ?? undefined,
-    progress: textOf(row.progress, row),
-    answer: row.status === 'succeeded' && row.answer !== null ? contents.find(row.answer) : undefined,
-    error: textOf(row.error, row),
-  });
+  const recordOf = (job: StoredJob): JobRecord => jobRecordOf(job, vault, (id) => contents.find(id));
 
   const record = (key: string, id: string): JobRecord | undefined => {
     const row = find(key, id);
@@ -235,7 +209,7 @@ function statementsOf(database: Connection) {
     add: database.prepare(`
       INSERT INTO jobs (hash, meter, period, client, status, created_at, request, answer)
       VALUES (@hash, @meter, @period, @client, 'queued', @at, @request, @answer)`),
-    byHash: database.prepare<[Buffer, number], Row>('SELECT * FROM jobs WHERE hash = ? AND meter = ?'),
+    byHash: database.prepare<[Buffer, number], StoredJob>('SELECT * FROM jobs WHERE hash = ? AND meter = ?'),
     isFree: database.prepare<[{ at: string; latest: string }], 1>(`SELECT 1 FROM jobs WHERE ${FREE} LIMIT 1`),
     /** Keys take turns: the one with fewest claimed jobs is next, and its oldest job. */
     next: database.prepare<[{ at: string; latest: string }], Claimable>(`
@@ -254,7 +228,7 @@ function statementsOf(database: Connection) {
     ),
     claimed: database.prepare<
       [number, string],
-      Pick<Row, 'hash' | 'answer' | 'progress'> & { readonly stopping: number }
+      Pick<StoredJob, 'hash' | 'answer' | 'progress'> & { readonly stopping: number }
     >(`SELECT hash, answer, progress, stopping FROM jobs WHERE id = ? AND owner = ? AND ${unfinished}`),
     beat: database.prepare('UPDATE jobs SET lease = @until, progress = @progress WHERE id = @id'),
     giveBack: database.prepare(

@@ -1,6 +1,7 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useSignalEffect } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import { addressOf } from '../api/call.ts';
+import { useNow } from '../app/now.ts';
 import { count, grouped } from '../app/words.ts';
 import { computeLayout, stopComputing } from '../searches/compute.ts';
 import { COMPUTE, focusCompute } from '../searches/focus.ts';
@@ -56,22 +57,13 @@ export function SolveBar() {
   );
 }
 
-/** Milliseconds between two readings of the clock. */
-const TICK_MS = 100;
-
 interface ElapsedProps {
   readonly since: number;
   readonly limitMs: number | undefined;
 }
 
 function Elapsed({ since, limitMs }: ElapsedProps) {
-  const now = useSignal(since);
-  useEffect(() => {
-    const timer = setInterval(() => {
-      now.value = performance.now();
-    }, TICK_MS);
-    return () => clearInterval(timer);
-  }, [now]);
+  const now = useNow();
   const elapsedMs = Math.max(0, now.value - since);
   const isWaiting = elapsedMs > (limitMs ?? 0) + WAITING_MS;
   return (

@@ -1,13 +1,9 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useNow } from '../app/now.ts';
 import { keepsKey } from '../job/solving.ts';
 import { isLasting } from './memory.ts';
 import type { Watched } from './searches.ts';
 import { bestOf, clock, span, troubleOf } from './words.ts';
 import './searches.css';
-
-/** Milliseconds between two readings of the clock. */
-const TICK_MS = 250;
 
 /** How far a search in the background is. */
 export function SearchProgress(watched: Watched) {
@@ -38,13 +34,7 @@ export function SearchProgress(watched: Watched) {
 
 /** Milliseconds for which it has been waiting or running. */
 function useElapsed({ search, job, at }: Watched): number {
-  const now = useSignal(performance.now());
-  useEffect(() => {
-    const timer = setInterval(() => {
-      now.value = performance.now();
-    }, TICK_MS);
-    return () => clearInterval(timer);
-  }, [now]);
+  const now = useNow();
   const before = job?.status === 'running' ? (job.progress?.elapsedMs ?? 0) : queuedMs(search.begunAt, at);
   return before + Math.max(0, now.value - at);
 }
