@@ -22,6 +22,8 @@ mod wire;
 mod response_tests;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod text_tests;
 
 use cutting_engine::check::{MAX_VIOLATIONS, Violation, check, check_by_material};
 

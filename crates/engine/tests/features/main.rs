@@ -8,6 +8,7 @@ mod defects;
 mod kerf;
 mod limited_stock;
 mod margins;
+mod materials;
 mod prices;
 mod quantities;
 mod remnant;
