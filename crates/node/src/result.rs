@@ -110,7 +110,7 @@ fn write_materials(
             .number(",\"sheetsUsed\":", own().count());
         text.number(",\"totalPlaced\":", own().map(|s| u64::from(s.placed_count)).sum::<u64>());
         text.number(",\"totalUsedArea\":", used).number(",\"totalWasteArea\":", waste);
-        let measure = price::used_by(&job.instance, || solution.sheets.iter().filter(is_own));
+        let measure = price::used_by(&job.instance, solution.sheets.iter().filter(is_own));
         text.value(",\"bound\":", &price::BoundBody::of(job, bound, measure, is_complete)).text("}");
     });
 }
