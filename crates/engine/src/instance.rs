@@ -7,8 +7,10 @@ use crate::error::InstanceError;
 
 mod direction;
 mod measure;
+mod offcuts;
 pub use direction::Direction;
 pub use measure::{MAX_COST, MAX_TOTAL_COST, Measure};
+pub use offcuts::{MAX_OFFCUT_CLASSES, MAX_OFFCUT_PERCENT, MaterialPrice, OffcutClass, class_of};
 
 /// Longest side of a piece, a sheet or a defect, in millimetres.
 pub const MAX_DIMENSION: i32 = 1_000_000;
@@ -149,6 +151,7 @@ pub struct Instance {
     sheets: Vec<Sheet>,
     rules: Rules,
     measure: Measure,
+    offcut_classes: Vec<OffcutClass>,
 }
 
 impl Instance {
@@ -189,7 +192,7 @@ impl Instance {
         if i128::from(dearest) * i128::from(instances) > i128::from(MAX_TOTAL_COST) {
             return Err(InstanceError::CostOverflow);
         }
-        Ok(Self { pieces, sheets, rules, measure })
+        Ok(Self { pieces, sheets, rules, measure, offcut_classes: Vec::new() })
     }
 
     /// The wanted pieces, in the order given.

@@ -10,6 +10,7 @@ use cutting_engine::stop::Interrupt;
 use crate::job::Job;
 use crate::json_text::JsonText;
 use crate::materials::JobMaterials;
+use crate::offcuts;
 use crate::price;
 use crate::reason;
 use crate::room::room_for;
@@ -50,6 +51,7 @@ pub(crate) fn encode(
         text.number(",\"newArea\":", price::new_area(&job.instance, solution));
     }
     saw::write_totals(&mut text, job, solution);
+    offcuts::write_totals(&mut text, job, solution);
     text.text("}");
     text.into_bytes()
 }

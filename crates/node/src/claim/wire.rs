@@ -5,6 +5,7 @@ use std::fmt;
 
 use serde::Deserialize;
 
+use super::offcuts::WireOffcut;
 use super::optional::given;
 use super::search::{WireAlnsStats, WireBound, WireSearch};
 
@@ -55,6 +56,10 @@ pub(super) struct WireResult {
     pub(super) unit: Option<String>,
     #[serde(default, deserialize_with = "given")]
     pub(super) materials: Option<Vec<WireMaterialFigures>>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) offcuts: Option<Vec<WireOffcut>>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) offcut_value: Option<i64>,
 }
 
 /// An element of `materials`.
@@ -232,6 +237,8 @@ pub(super) struct WirePart {
     pub(super) piece_id: Option<i64>,
     #[serde(default, deserialize_with = "given")]
     pub(super) label: Option<String>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) offcut_id: Option<String>,
 }
 
 /// A claimed pattern.
