@@ -99,3 +99,94 @@ fn value(job: &Job, sheet: &Sheet, node: &Node, class: &OffcutClass) -> i64 {
     // A region from outside may be larger than its sheet. The checker objects to that.
     i64::try_from(value).unwrap_or(i64::MAX)
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use crate::cancel::Control;
+    use crate::job::tests::JOB;
+    use crate::solve_task::{Granted, solve_bytes};
+    use crate::verify_task::verify_bytes;
+
+    const LISTED: &str = "\"production\":{\"cutList\":true,\"bookHeight\":null,\"machine\":null},\"maxMs\"";
+
+    /// A job that keeps offcuts, and its answer.
+    fn answered(members: &str) -> (String, Value) {
+        let classes = json!([{"minLength": 500, "minWidth": 200, "minArea": 0, "valuePercent": 50}]);
+        let job = JOB.replacen("\"maxMs\"", &format!("\"offcutClasses\":{classes},{LISTED}"), 1).replacen(
+            "\"quantity\":5,",
+            &format!("\"quantity\":5,{members}"),
+            1,
+        );
+        let solved = solve_bytes(job.as_bytes(), Granted::default(), &Control::default(), false)
+            .expect("it is solved");
+        (job, serde_json::from_slice(&solved.result).expect("the result is JSON"))
+    }
+
+    fn objections(members: &str, change: impl FnOnce(&mut Value)) -> Vec<(String, String)> {
+        let (job, mut result) = answered(members);
+        change(&mut result);
+        let found = verify_bytes(job.as_bytes(), result.to_string().as_bytes()).expect("the job is valid");
+        let found: Vec<Value> = serde_json::from_slice(&found).expect("a list");
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        found.iter().map(|found| (text(&found["code"]), text(&found["path"]))).collect()
+    }
+
+    #[test]
+    fn an_answer_lists_what_is_kept() {
+        let (_, result) = answered("");
+        let offcuts = result["offcuts"].as_array().expect("a list");
+        assert!(!offcuts.is_empty());
+        assert_eq!(offcuts[0]["offcutId"], "0-1");
+        let values = offcuts.iter().map(|offcut| offcut["value"].as_i64().expect("a number"));
+        assert_eq!(result["offcutValue"], values.sum::<i64>());
+        let cuts = result["sheets"][0]["cutList"].to_string();
+        assert_eq!(cuts.matches("\"offcutId\":").count(), offcuts.len());
+        assert_eq!(objections("", |_| ()), []);
+        assert_eq!(objections("\"cost\":700,", |_| ()), []);
+    }
+
+    #[test]
+    fn every_falsified_offcut_is_found() {
+        let figures = ["sheetIndex", "x", "y", "width", "height", "class", "value"];
+        for name in figures {
+            for members in ["", "\"cost\":700,"] {
+                let found = objections(members, |result| {
+                    let figure = &mut result["offcuts"][0][name];
+                    *figure = json!(figure.as_i64().expect("a number") + 1);
+                });
+                assert_eq!(found, [("offcuts".to_owned(), "offcuts[0]".to_owned())], "{name}");
+            }
+        }
+        type Change = fn(&mut Value);
+        let others: [(&str, Change); 4] = [
+            ("offcuts[0]", |result| result["offcuts"][0]["offcutId"] = json!("0-2")),
+            ("offcuts", |result| drop(result["offcuts"].as_array_mut().expect("a list").pop())),
+            ("offcutValue", |result| result["offcutValue"] = json!(1)),
+            ("sheets[0].cutList[0]", |result| {
+                result["sheets"][0]["cutList"][0]["child"]["offcutId"] = json!("0-9");
+            }),
+        ];
+        for (path, change) in others {
+            assert_eq!(objections("", change), [("offcuts".to_owned(), path.to_owned())]);
+        }
+    }
+
+    #[test]
+    fn what_the_claim_leaves_out_is_not_missed() {
+        let left_out = |result: &mut Value| {
+            let result = result.as_object_mut().expect("an object");
+            result.remove("offcuts");
+            result.remove("offcutValue");
+        };
+        assert_eq!(objections("", left_out), []);
+    }
+
+    #[test]
+    fn a_job_keeps_one_to_eight_classes() {
+        let job = JOB.replacen("\"maxMs\"", "\"offcutClasses\":[],\"maxMs\"", 1);
+        let refused = crate::job::Job::parse(job.as_bytes()).expect_err("it has no class");
+        assert!(format!("{refused:?}").contains("1 to 8 offcutClasses"), "{refused:?}");
+    }
+}
