@@ -14,7 +14,7 @@ use crate::builder::WireBuilderConfig;
 use crate::failure::Failure;
 use crate::materials::{JobMaterials, WireMaterial};
 use crate::names::{Names, unless_empty};
-use crate::offcuts::{self, WireOffcutClass};
+use crate::offcut_class::{WireOffcutClass, classes};
 use crate::production::Production;
 use crate::ranges;
 
@@ -75,7 +75,7 @@ impl Job {
         let pieces = wire.pieces.into_iter().map(Piece::from).collect();
         let tells_offcuts = wire.sheets.iter().any(|sheet| sheet.offcut.is_some());
         let sheets = wire.sheets.into_iter().map(Sheet::from).collect();
-        let classes = offcuts::classes(wire.offcut_classes)?;
+        let classes = classes(wire.offcut_classes)?;
         let instance = Instance::new(pieces, sheets, wire.rules.into())
             .and_then(|instance| instance.with_offcut_classes(classes))
             .map_err(|e| e.to_string())?;

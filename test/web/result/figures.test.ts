@@ -58,7 +58,8 @@ test('new material and the cost of the sheets stand beside the area where there 
 });
 
 test('offcuts to keep are counted with their value, in money where sheets have a cost', () => {
-  const told = (name: string) => new Map(figuresOf({ ...seam(name), elapsedMs: 1 })).get('Offcuts to keep');
+  const told = (name: 'glass' | 'kept' | 'kept-costs') =>
+    new Map(figuresOf({ ...seam(name), elapsedMs: 1 })).get('Offcuts to keep');
   expect(told('glass')).toBeUndefined();
   const { offcuts = [], offcutValue = 0 } = seam('kept').response.result;
   expect(offcuts.length).toBeGreaterThan(1);

@@ -1,7 +1,7 @@
 //! Which offcuts are kept, and what they are worth.
 
-use super::{Instance, MAX_AREA, MAX_DIMENSION, Measure, Sheet};
-use crate::error::InstanceError;
+use super::limits::{MAX_AREA, MAX_DIMENSION};
+use super::measure::Measure;
 
 /// Most classes of offcuts in one job.
 pub const MAX_OFFCUT_CLASSES: usize = 8;
@@ -22,7 +22,7 @@ pub struct OffcutClass {
 }
 
 impl OffcutClass {
-    fn check(&self) -> Result<(), &'static str> {
+    pub(super) fn check(&self) -> Result<(), &'static str> {
         if !(1..=MAX_DIMENSION).contains(&self.min_length) || !(1..=MAX_DIMENSION).contains(&self.min_width) {
             return Err("a side of an offcut class is out of range");
         }
@@ -56,11 +56,11 @@ pub struct MaterialPrice {
 }
 
 impl MaterialPrice {
-    /// The price of the material of `sheet`, which adds `cost` to the measure of its job.
-    fn of(measure: Measure, cost: i64, sheet: &Sheet) -> Self {
+    /// The price of the material of a sheet of this area, which adds `cost` to a measure of cost.
+    pub(super) fn of(measure: Measure, cost: i64, area: i64) -> Self {
         match measure {
             Measure::Area | Measure::NewArea => Self { cost: 1, area: 1 },
-            Measure::Cost => Self { cost, area: sheet.area() },
+            Measure::Cost => Self { cost, area },
         }
     }
 
@@ -70,30 +70,6 @@ impl MaterialPrice {
         let worth = i128::from(area) * i128::from(self.cost) * i128::from(class.percent);
         // At most the cost or the area of the sheet.
         (worth / (100 * i128::from(self.area))) as i64
-    }
-}
-
-impl Instance {
-    /// The same problem, where these offcuts are kept. Their value decides between layouts of equal measure and area.
-    ///
-    /// # Errors
-    /// The first fault found, see [`InstanceError`].
-    pub fn with_offcut_classes(self, classes: Vec<OffcutClass>) -> Result<Self, InstanceError> {
-        if classes.len() > MAX_OFFCUT_CLASSES {
-            return Err(InstanceError::Rules("there are too many offcut classes"));
-        }
-        classes.iter().try_for_each(OffcutClass::check).map_err(InstanceError::Rules)?;
-        Ok(Self { offcut_classes: classes, ..self })
-    }
-
-    /// Which offcuts are kept; none if empty.
-    pub fn offcut_classes(&self) -> &[OffcutClass] {
-        &self.offcut_classes
-    }
-
-    /// What the material of a sheet is worth.
-    pub fn material_price(&self, sheet: &Sheet) -> MaterialPrice {
-        MaterialPrice::of(self.measure, self.measure_of(sheet), sheet)
     }
 }
 

@@ -1,20 +1,18 @@
 //! From a pattern to the cuts: coordinates, kerfs and the binary `child` / `next` form.
 
 pub(super) mod cutter;
+mod quality;
 pub(crate) mod ways;
-
-use std::cmp::Reverse;
 
 use super::ids::PieceTypeId;
 use crate::cut_tree::{CutTree, NodeKind};
-use crate::instance::class_of;
 
 use super::problem::Problem;
-use super::sheet_type::SheetType;
 use super::tree::Tree;
 use crate::stop::Stop;
 
 use cutter::Cutter;
+pub(crate) use quality::{CutQuality, quality};
 use ways::Ways;
 
 /// Cost of working out the cuts of a pattern, for each of its nodes, in steps of a pacer.
@@ -23,23 +21,6 @@ pub(crate) const STEPS_OF_CUTS: usize = 60;
 /// Nodes up to which a finished tree is shrunk to the memory it needs. That halves the memory of a hundred thousand
 /// trees. Moving a larger tree would cost more than it saves.
 const FEW_NODES: usize = 256;
-
-/// What decides between ways to cut a sheet: the value of the offcuts that are kept, the largest offcut without defects,
-/// and the number of cuts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct CutQuality {
-    /// 0 where the job has no classes of offcuts.
-    pub value: i64,
-    pub offcut: i64,
-    pub cuts: u32,
-}
-
-impl CutQuality {
-    /// The greater, the better.
-    pub fn rank(self) -> impl Ord + use<> {
-        (self.value, self.offcut, Reverse(self.cuts))
-    }
-}
 
 /// Derives the cut tree of `pattern`; `origin` is the lower left corner of the usable area. `ways` may find a better way to
 /// cut it than [`cut`], as long as there is time.
@@ -108,29 +89,4 @@ fn cut_unless(
         cutter.take_back(worse);
     }
     best.map(|(tree, quality, _)| (tree, quality))
-}
-
-/// The quality of a way to cut a sheet; `origin` is the lower left corner of its usable area.
-pub(crate) fn quality(problem: &Problem, tree: &CutTree, sheet: &SheetType, origin: [i32; 2]) -> CutQuality {
-    let classes = &problem.offcut_classes;
-    let mut quality = CutQuality { value: 0, offcut: 0, cuts: 0 };
-    for node in &tree.nodes {
-        match node.kind {
-            NodeKind::Cut => quality.cuts += 1,
-            NodeKind::Waste => {
-                let area = i64::from(node.width) * i64::from(node.height);
-                let at = [node.x - origin[0], node.y - origin[1]];
-                let class = class_of(classes, node.width, node.height);
-                if (area > quality.offcut || class.is_some())
-                    && !sheet.is_spoilt(at, [node.width, node.height])
-                {
-                    quality.offcut = quality.offcut.max(area);
-                    quality.value +=
-                        class.map_or(0, |class| sheet.material_price.value(&classes[class], area));
-                }
-            }
-            NodeKind::Piece { .. } => {}
-        }
-    }
-    quality
 }

@@ -5,26 +5,11 @@ use cutting_engine::check::Violation;
 use cutting_engine::cut_tree::{Node, NodeKind};
 use cutting_engine::instance::{OffcutClass, Sheet};
 use cutting_engine::solution::SheetLayout;
-use serde::Deserialize;
 
 use super::read::Reading;
 use super::rule::{self, violation};
-use super::wire::{WireCut, WirePart};
+use super::wire::{WireCut, WireOffcut, WirePart};
 use crate::job::Job;
-
-/// An element of `offcuts`.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct WireOffcut {
-    offcut_id: String,
-    sheet_index: u64,
-    x: i32,
-    y: i32,
-    width: i32,
-    height: i32,
-    class: u32,
-    value: i64,
-}
 
 pub(super) fn check(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
     let mut object = |path: String, message: String| found.push(violation(rule::OFFCUTS, path, message));
@@ -34,7 +19,7 @@ pub(super) fn check(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
         if stated.len() != kept.len() {
             object("offcuts".to_owned(), format!("there are {} offcuts, not {}", kept.len(), stated.len()));
         } else if let Some(at) = (0..kept.len()).find(|&at| stated[at] != kept[at]) {
-            object(format!("offcuts[{at}]"), format!("the next one is {:?}", kept[at]));
+            object(format!("offcuts[{at}]"), format!("the next one is {}", kept[at]));
         }
     }
     for (position, (sheet, layout)) in declared.sheets.iter().zip(&reading.solution.sheets).enumerate() {

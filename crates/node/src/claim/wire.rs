@@ -5,7 +5,6 @@ use std::fmt;
 
 use serde::Deserialize;
 
-use super::offcuts::WireOffcut;
 use super::optional::given;
 use super::search::{WireAlnsStats, WireBound, WireSearch};
 
@@ -239,6 +238,30 @@ pub(super) struct WirePart {
     pub(super) label: Option<String>,
     #[serde(default, deserialize_with = "given")]
     pub(super) offcut_id: Option<String>,
+}
+
+/// An element of `offcuts`.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct WireOffcut {
+    pub(super) offcut_id: String,
+    pub(super) sheet_index: u64,
+    pub(super) x: i32,
+    pub(super) y: i32,
+    pub(super) width: i32,
+    pub(super) height: i32,
+    pub(super) class: u32,
+    pub(super) value: i64,
+}
+
+impl fmt::Display for WireOffcut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { offcut_id, sheet_index, x, y, width, height, class, value } = self;
+        write!(
+            f,
+            "{offcut_id} on sheet {sheet_index}, {width} x {height} at {x}, {y}, of class {class}, worth {value}"
+        )
+    }
 }
 
 /// A claimed pattern.

@@ -75,8 +75,7 @@ impl Draw {
         if self.chance(0.6) {
             return Value::Null;
         }
-        let classes = 1 + self.rng.below(8);
-        (0..classes)
+        (0..=self.rng.below(8))
             .map(|_| {
                 let length = if self.chance(0.5) { 1 } else { self.any_size(LONGEST) };
                 let (width, percent) = (self.between(1, length), self.between(0, 100));

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::CutQuality;
+use super::quality::CutQuality;
 use crate::cut_tree::{CutTree, Node, NodeKind};
 use crate::instance::class_of;
 use crate::layout::axis::{Axis, direction_of};
