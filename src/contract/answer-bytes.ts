@@ -16,6 +16,8 @@ export interface AnswerSize {
   readonly drawnTextBytes: number;
   readonly includeSvg: boolean;
   readonly includeCutList: boolean;
+  /** Whether offcuts are kept. */
+  readonly keepsOffcuts: boolean;
 }
 
 /** Bytes of an envelope without sheets, including `alnsStats`. */
@@ -35,6 +37,10 @@ const INSTANCE = 2_200;
  */
 const CUTS = 800;
 
+/** Bytes per instance of kept offcuts: four of 165 bytes with the longest numbers, each named once more in a list of cuts. */
+const OFFCUTS = 660;
+const OFFCUT_NAMES = 130;
+
 /** Bytes of a sheet's drawing, of each piece on it with the offcuts beside it, and of a bare outline. */
 const DRAWING = 3_500;
 const DRAWN_PIECE = 1_000;
@@ -50,10 +56,8 @@ const ESCAPED = 1.15;
 
 /** An upper bound on the bytes of an answer, before compression. */
 export function answerBytes(size: AnswerSize): number {
-  const { instances, sheets, defects, textBytes, drawnTextBytes, materials, includeSvg, includeCutList } =
-    size;
-  const result =
-    ENVELOPE + instances * (INSTANCE + (includeCutList ? CUTS : 0)) + materials * MATERIAL + textBytes;
+  const { instances, sheets, defects, textBytes, drawnTextBytes, materials, includeSvg } = size;
+  const result = ENVELOPE + instances * instanceBytes(size) + materials * MATERIAL + textBytes;
   if (!includeSvg) return result;
   const drawn = Math.min(instances, sheets);
   const pieces = instances * DRAWN_PIECE + drawnTextBytes;
@@ -61,6 +65,11 @@ export function answerBytes(size: AnswerSize): number {
   // One drawing may exceed the limit; all after it are outlines.
   const limited = LIMITS.MAX_DRAWING_CHARACTERS * ESCAPED + drawing + pieces + drawn * OUTLINE;
   return Math.ceil(result + Math.min(drawn * drawing + pieces, limited));
+}
+
+function instanceBytes({ includeCutList, keepsOffcuts }: AnswerSize): number {
+  const offcuts = keepsOffcuts ? OFFCUTS + (includeCutList ? OFFCUT_NAMES : 0) : 0;
+  return INSTANCE + (includeCutList ? CUTS : 0) + offcuts;
 }
 
 /** The most defects that fit into a body. */
@@ -76,7 +85,7 @@ const LONGEST_TEXT =
 /** Bytes of one text in drawings, as a text and as a title: an entity takes up to six. */
 const LONGEST_DRAWN_TEXT = 2 * (6 * (LIMITS.MAX_LABEL_LENGTH + LIMITS.MAX_MATERIAL_LENGTH) + '""""'.length);
 
-const mostUndrawn = (instances: number, includeCutList: boolean): number =>
+const mostUndrawn = (instances: number, isListed: boolean): number =>
   answerBytes({
     instances,
     sheets: instances,
@@ -85,7 +94,8 @@ const mostUndrawn = (instances: number, includeCutList: boolean): number =>
     textBytes: LIMITS.MAX_TEXT_BYTES,
     drawnTextBytes: 0,
     includeSvg: false,
-    includeCutList,
+    includeCutList: isListed,
+    keepsOffcuts: isListed,
   });
 
 /** Upper bounds for all requests without and with drawings. */
@@ -103,5 +113,6 @@ export const MOST_ANSWER_BYTES = {
     drawnTextBytes: 2 * LIMITS.MAX_DRAWN_INSTANCES * LONGEST_DRAWN_TEXT,
     includeSvg: true,
     includeCutList: true,
+    keepsOffcuts: true,
   }),
 };

@@ -55,6 +55,7 @@ export const FAULT_CODES = [
   'InvalidDefect',
   'InvalidParameter',
   'InvalidText',
+  'InvalidRange',
   'TooManyEntries',
   'EmptyPieces',
   'EmptySheets',

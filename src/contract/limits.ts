@@ -30,7 +30,10 @@ export const LIMITS = {
   MAX_INSTANCES: 100_000,
   /** Piece instances in a request with `includeSvg`. */
   MAX_DRAWN_INSTANCES: 10_000,
-  /** Piece instances in a request with `includeCutList`: the answer has to fit the memory of one client. */
+  /**
+   * Piece instances in a request with `includeCutList` or `params.offcutClasses`: the answer has to fit the memory of one
+   * client.
+   */
   MAX_LISTED_INSTANCES: 50_000,
   /**
    * Approximate characters of all drawings in one answer. Once a sheet exceeds it, the rest are drawn as bare outlines.
@@ -59,6 +62,8 @@ export const LIMITS = {
    * legal answer then still fits the share of one client, and 100,000 labels may have a hundred letters each.
    */
   MAX_TEXT_BYTES: 12_582_912,
+  /** Elements of `params.offcutClasses`; more is `TooManyEntries`. */
+  MAX_OFFCUT_CLASSES: 8,
   /** Islands of `alns` times piece instances. A larger job gets fewer islands, but at least one. */
   MAX_ISLAND_INSTANCES: 640_000,
   /** Maximum total area in square units, so that every area is an exact JSON number. */

@@ -73,10 +73,35 @@ const cutEntries = {
   cutLength: v.pipe(count, v.description('Total length of the cuts, in millimetres (or unit).')),
 };
 
+const offcutId = v.pipe(
+  v.string(),
+  v.description('sheetIndex of its sheet, and 1, 2, 3 … in the order of the cut tree: "0-1".'),
+);
+
+/** A waste leaf that goes back into stock. */
+export const OffcutSchema = v.strictObject({
+  offcutId,
+  sheetIndex: count,
+  x: v.pipe(count, v.description("From the sheet's left edge, in millimetres (or unit).")),
+  y: v.pipe(count, v.description("From the sheet's bottom edge, in millimetres (or unit).")),
+  width: length,
+  height: length,
+  class: v.pipe(count, v.description('Position of its class in params.offcutClasses.')),
+  value: v.pipe(
+    count,
+    v.description(
+      'Its area × valuePercent / 100, rounded down; of its share of the cost where sheets have a cost.',
+    ),
+  ),
+});
+
 const partEntries = {
   type: v.pipe(nodeKind, v.description('A cut is a part that is cut further.')),
   pieceId: v.exactOptional(pieceId),
   label,
+  offcutId: v.exactOptional(
+    v.pipe(v.string(), v.description('offcutId of waste that is kept. Only with params.offcutClasses.')),
+  ),
 };
 
 export const CutSchema = v.strictObject({
@@ -273,6 +298,15 @@ export const SolveResultSchema = v.strictObject({
       v.description('Area of the used sheets that are no offcuts; only with cost or offcut in the request.'),
     ),
   ),
+  offcuts: v.exactOptional(
+    v.pipe(
+      v.array(OffcutSchema),
+      v.description('The offcuts that are kept, sheet by sheet. Only with params.offcutClasses.'),
+    ),
+  ),
+  offcutValue: v.exactOptional(
+    v.pipe(count, v.description('The value of all offcuts. Only with params.offcutClasses.')),
+  ),
 });
 
 /** Why `alns` stopped. */
@@ -324,6 +358,7 @@ export const SolveResponseSchema = v.strictObject({
 });
 
 export type Cut = v.InferOutput<typeof CutSchema>;
+export type Offcut = v.InferOutput<typeof OffcutSchema>;
 export type Placement = v.InferOutput<typeof PlacementSchema>;
 export type TreePiece = v.InferOutput<typeof TreePieceSchema>;
 export type FlatNode = v.InferOutput<typeof FlatNodeSchema>;

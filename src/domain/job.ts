@@ -1,4 +1,4 @@
-import type { SolveRequest } from '../contract/request.ts';
+import type { OffcutClassRequest, SolveRequest } from '../contract/request.ts';
 import type { Unit } from '../contract/unit.ts';
 
 /**
@@ -20,6 +20,8 @@ export interface Job {
   readonly alns: Alns | null;
   /** What the answer says about making the layout; absent if nothing is asked for. */
   readonly production?: Production;
+  /** Which offcuts are kept; absent if none are. */
+  readonly offcutClasses?: readonly OffcutClassRequest[];
 }
 
 export interface Production {

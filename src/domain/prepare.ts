@@ -82,7 +82,7 @@ function islandsOf({ alns, materials }: Job): number {
 }
 
 const sizeOf = (
-  { pieces, sheets, materials = [] }: Job,
+  { pieces, sheets, materials = [], offcutClasses }: Job,
   { includeSvg, includeCutList }: Pick<SolveRequest, 'includeSvg' | 'includeCutList'>,
 ): AnswerSize => ({
   instances: instancesOf(pieces),
@@ -93,6 +93,7 @@ const sizeOf = (
   drawnTextBytes: includeSvg ? drawnTextBytes(pieces, named(sheets, materials)) : 0,
   includeSvg,
   includeCutList,
+  keepsOffcuts: offcutClasses !== undefined,
 });
 
 /** The texts of sheets, with the names of their materials. */

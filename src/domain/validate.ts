@@ -7,6 +7,7 @@ import type { SolveRequest } from '../contract/request.ts';
 import { Faults } from './faults.ts';
 import type { Alns, Job, SolveLimits } from './job.ts';
 import { checkMaterials, Materials } from './materials.ts';
+import { checkOffcutClasses } from './offcut-classes.ts';
 import { checkPieces, instancesOf, toPiece } from './pieces.ts';
 import { toProduction } from './production.ts';
 import { rangeCheck } from './ranges.ts';
@@ -28,7 +29,7 @@ const checkAlnsRanges = rangeCheck(ALNS_CONFIG_FIELDS);
 export function toJob(request: SolveRequest, limits: SolveLimits, sent?: Sent): Job {
   check(request, sent);
   const { unit, strategy, params, builderConfig: builder, alnsConfig } = request;
-  const { maxStages, alternateOrientation, firstCutVertical, minTrimSize } = params;
+  const { maxStages, alternateOrientation, firstCutVertical, minTrimSize, offcutClasses } = params;
   const materials = Materials.of(request.pieces, request.sheets);
   const islandsFor = (instances: number) => islandsOf(alnsConfig.numThreads, limits, instances);
   const production = toProduction(request);
@@ -45,6 +46,7 @@ export function toJob(request: SolveRequest, limits: SolveLimits, sent?: Sent): 
     builder,
     alns: strategy === 'alns' ? toAlns(request, limits) : null,
     ...(production && { production }),
+    ...(offcutClasses && { offcutClasses }),
   };
 }
 
@@ -66,6 +68,7 @@ function check(request: SolveRequest, sent?: Sent): void {
   const faults = new Faults(sent);
   const paramsHold = checkParams(params, () => 'params', faults);
   if (params.machine) checkMachine(params.machine, () => 'params.machine', faults);
+  if (params.offcutClasses) checkOffcutClasses(params.offcutClasses, faults);
   checkBuilderConfig(builderConfig, () => 'builderConfig', faults);
   checkAlnsConfig(alnsConfig, faults);
   checkPieces(pieces, faults);

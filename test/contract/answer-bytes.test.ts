@@ -99,7 +99,17 @@ describe('an answer', () => {
   it.each(Object.entries(DEAR))('has no more bytes than are reckoned with: %s', async (_, request) => {
     for (const includeSvg of [false, true]) {
       const prepared = prepare(
-        bytes(JSON.stringify({ ...request, includeSvg, includeCutList: true })),
+        bytes(
+          JSON.stringify({
+            ...request,
+            includeSvg,
+            includeCutList: true,
+            params: {
+              ...('params' in request && request.params),
+              offcutClasses: [{ minLength: 1, minWidth: 1 }],
+            },
+          }),
+        ),
         within(60_000),
       );
       const job = jobOf(prepared);
@@ -122,9 +132,12 @@ describe('an answer', () => {
       drawnTextBytes: 0,
       includeSvg: false,
       includeCutList: false,
+      keepsOffcuts: false,
     };
     expect(answerBytes(size)).toBe(4_000 + 10 * 2_200);
     expect(answerBytes({ ...size, includeCutList: true })).toBe(4_000 + 10 * 3_000);
+    expect(answerBytes({ ...size, keepsOffcuts: true })).toBe(4_000 + 10 * 2_860);
+    expect(answerBytes({ ...size, includeCutList: true, keepsOffcuts: true })).toBe(4_000 + 10 * 3_790);
     expect(answerBytes({ ...size, textBytes: 7, drawnTextBytes: 9 })).toBe(4_000 + 10 * 2_200 + 7);
     const drawings = (change: object) =>
       answerBytes({ ...size, includeSvg: true, ...change }) - answerBytes({ ...size, ...change });
@@ -133,6 +146,6 @@ describe('an answer', () => {
   });
 
   it('has a bound, however many defects are drawn how often', () => {
-    expect(MOST_ANSWER_BYTES).toEqual({ withoutSvg: 232_642_512, withSvg: 154_915_409 });
+    expect(MOST_ANSWER_BYTES).toEqual({ withoutSvg: 232_642_512, withSvg: 162_815_409 });
   });
 });

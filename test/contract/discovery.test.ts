@@ -41,7 +41,7 @@ describe('GET /api/v1/schema', () => {
     ['builderConfig', BUILDER_CONFIG],
     ['alnsConfig', ALNS_CONFIG],
   ] as const)('lists the fields of %s', (name, table) => {
-    const containers = { sheet: ['defects'], params: ['machine'] }[name as string] ?? [];
+    const containers = { sheet: ['defects'], params: ['machine', 'offcutClasses'] }[name as string] ?? [];
     expect(document.request[name].map((field) => field.name)).toEqual([...Object.keys(table), ...containers]);
   });
 
@@ -75,7 +75,7 @@ describe('GET /api/v1/schema', () => {
       maxArrayItems: 10_000,
       maxInstances: 100_000,
       maxDrawnInstances: 10_000,
-      maxAnswerBytes: { withoutSvg: 232_642_512, withSvg: 154_915_409 },
+      maxAnswerBytes: { withoutSvg: 232_642_512, withSvg: 162_815_409 },
       maxJsonDepth: 64,
       maxJsonMembers: 128,
       maxValidationErrors: 100,

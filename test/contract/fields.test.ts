@@ -11,7 +11,18 @@ import {
   SHEET_FIELDS,
 } from '../../src/contract/fields.ts';
 import { MACHINE_FIELDS } from '../../src/contract/machine.ts';
-import { ALNS_CONFIG, BUILDER_CONFIG, DEFECT, MACHINE, PARAMS, PIECE, REQUEST, SHEET } from './tables.ts';
+import { OFFCUT_CLASS_FIELDS } from '../../src/contract/offcut-class.ts';
+import {
+  ALNS_CONFIG,
+  BUILDER_CONFIG,
+  DEFECT,
+  MACHINE,
+  OFFCUT_CLASS,
+  PARAMS,
+  PIECE,
+  REQUEST,
+  SHEET,
+} from './tables.ts';
 
 const TABLES = {
   piece: [PIECE_FIELDS, PIECE],
@@ -19,6 +30,7 @@ const TABLES = {
   defect: [DEFECT_FIELDS, DEFECT],
   params: [PARAMS_FIELDS, PARAMS],
   machine: [MACHINE_FIELDS, MACHINE],
+  offcutClass: [OFFCUT_CLASS_FIELDS, OFFCUT_CLASS],
   builderConfig: [BUILDER_CONFIG_FIELDS, BUILDER_CONFIG],
   alnsConfig: [ALNS_CONFIG_FIELDS, ALNS_CONFIG],
   request: [REQUEST_FIELDS, REQUEST],

@@ -51,6 +51,13 @@ export const MACHINE: Table = {
   feedMmPerS: ['int'],
 };
 
+export const OFFCUT_CLASS: Table = {
+  minLength: ['int'],
+  minWidth: ['int'],
+  minArea: ['int', 0],
+  valuePercent: ['int', 100],
+};
+
 export const BUILDER_CONFIG: Table = {
   beamWidth: ['int', 10],
   beamWidthAtRoot: ['int', 50],

@@ -21,12 +21,14 @@ import {
 import { KeyResponseSchema, UsageResponseSchema } from '../../src/contract/keys.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
 import { MACHINE_FIELDS } from '../../src/contract/machine.ts';
+import { OFFCUT_CLASS_FIELDS } from '../../src/contract/offcut-class.ts';
 import { DEFAULT_ISSUANCE_DAILY_CAP, DEFAULT_QUOTAS } from '../../src/contract/quotas.ts';
-import { MachineSchema, SolveRequestSchema } from '../../src/contract/request.ts';
+import { MachineSchema, OffcutClassesSchema, SolveRequestSchema } from '../../src/contract/request.ts';
 import {
   AlnsStatsSchema,
   CutSchema,
   CutTreeNodeSchema,
+  OffcutSchema,
   PatternSchema,
   SheetResultSchema,
   SolveResultSchema,
@@ -67,8 +69,9 @@ test('docs/api.md has the tables of the code and true examples (update them with
     piece: fieldTable(PIECE_FIELDS),
     sheet: `${fieldTable(SHEET_FIELDS)}\n| \`defects\` | array | \`[]\` | | Rectangles that no piece may overlap. |`,
     defect: fieldTable(DEFECT_FIELDS),
-    params: `${fieldTable(PARAMS_FIELDS)}\n| \`machine\` | object | — | | ${MACHINE} |`,
+    params: `${fieldTable(PARAMS_FIELDS)}\n| \`machine\` | object | — | | ${MACHINE} |\n| \`offcutClasses\` | array | — | 1 to ${LIMITS.MAX_OFFCUT_CLASSES} entries | ${OFFCUT_CLASSES} |`,
     machine: fieldTable(MACHINE_FIELDS),
+    offcutClass: fieldTable(OFFCUT_CLASS_FIELDS),
     builderConfig: fieldTable(BUILDER_CONFIG_FIELDS),
     alnsConfig: fieldTable(ALNS_CONFIG_FIELDS),
     'example request': fence('json', packed(EXAMPLE)),
@@ -81,6 +84,7 @@ test('docs/api.md has the tables of the code and true examples (update them with
 });
 
 const MACHINE = v.getDescription(MachineSchema);
+const OFFCUT_CLASSES = v.getDescription(OffcutClassesSchema);
 
 const OBTAINED: Readonly<Record<string, string>> = {
   anonymous: '—',
@@ -152,6 +156,7 @@ describe('the tables with words of their own leave nothing out', () => {
     ['SheetResult', Object.keys(SheetResultSchema.entries)],
     ['Placement', Object.keys(placement)],
     ['Cut', Object.keys(CutSchema.entries)],
+    ['Offcut', Object.keys(OffcutSchema.entries)],
     ['Pattern', Object.keys(PatternSchema.entries)],
     ['AlnsStats', Object.keys(AlnsStatsSchema.entries)],
     ['stop reasons', STOP_REASONS],

@@ -389,6 +389,23 @@ export interface components {
                 /** @description Speed of the blade in millimetres per second, whatever the unit of the request. */
                 feedMmPerS: number;
             };
+            /** @description Which offcuts go back into stock. With it, the result lists them, and their value decides between layouts that use the same sheets. */
+            offcutClasses?: {
+                /** @description Least extent of the longer side in millimetres (or unit). */
+                minLength: number;
+                /** @description Least extent of the shorter side in millimetres (or unit); at most minLength. */
+                minWidth: number;
+                /**
+                 * @description Least area in square millimetres (or the square of unit).
+                 * @default 0
+                 */
+                minArea?: number;
+                /**
+                 * @description Value as a percentage of the material: of its area, or of its cost where sheets have a cost.
+                 * @default 100
+                 */
+                valuePercent?: number;
+            }[];
         };
         /** @description Tuning of greedy. */
         BuilderConfig: {
@@ -649,6 +666,26 @@ export interface components {
             machineMs?: number;
             /** @description Area of the used sheets that are no offcuts; only with cost or offcut in the request. */
             newArea?: number;
+            /** @description The offcuts that are kept, sheet by sheet. Only with params.offcutClasses. */
+            offcuts?: {
+                /** @description sheetIndex of its sheet, and 1, 2, 3 … in the order of the cut tree: "0-1". */
+                offcutId: string;
+                sheetIndex: number;
+                /** @description From the sheet's left edge, in millimetres (or unit). */
+                x: number;
+                /** @description From the sheet's bottom edge, in millimetres (or unit). */
+                y: number;
+                /** @description Millimetres (or unit). */
+                width: number;
+                /** @description Millimetres (or unit). */
+                height: number;
+                /** @description Position of its class in params.offcutClasses. */
+                class: number;
+                /** @description Its area × valuePercent / 100, rounded down; of its share of the cost where sheets have a cost. */
+                value: number;
+            }[];
+            /** @description The value of all offcuts. Only with params.offcutClasses. */
+            offcutValue?: number;
         };
         SheetResult: {
             /** @description Position among all sheets: those of the request in order, each repeated by its quantity. */
@@ -708,6 +745,8 @@ export interface components {
                     pieceId?: number;
                     /** @description The label in the request, if it has one. */
                     label?: string;
+                    /** @description offcutId of waste that is kept. Only with params.offcutClasses. */
+                    offcutId?: string;
                 } | null;
                 /** @description The part to the right of the cut, or above it; null if nothing is left there. */
                 next: {
@@ -720,6 +759,8 @@ export interface components {
                     pieceId?: number;
                     /** @description The label in the request, if it has one. */
                     label?: string;
+                    /** @description offcutId of waste that is kept. Only with params.offcutClasses. */
+                    offcutId?: string;
                 } | null;
             }[];
             /** @description Cost of the sheet; only where sheets have a cost. */
@@ -998,7 +1039,7 @@ export interface components {
         };
         ValidationError: {
             /** @enum {string} */
-            code: "InvalidDimension" | "InvalidQuantity" | "InvalidPriority" | "InvalidKerf" | "InvalidMargin" | "InvalidDefect" | "InvalidParameter" | "InvalidText" | "TooManyEntries" | "EmptyPieces" | "EmptySheets" | "TooManyInstances" | "DrawingTooLarge" | "AreaOverflow" | "InvalidCost" | "CostOverflow";
+            code: "InvalidDimension" | "InvalidQuantity" | "InvalidPriority" | "InvalidKerf" | "InvalidMargin" | "InvalidDefect" | "InvalidParameter" | "InvalidText" | "InvalidRange" | "TooManyEntries" | "EmptyPieces" | "EmptySheets" | "TooManyInstances" | "DrawingTooLarge" | "AreaOverflow" | "InvalidCost" | "CostOverflow";
             /** @description The element (pieces[3]) for InvalidDimension and InvalidDefect; otherwise the field (pieces[3].quantity). */
             fieldPath: string;
             message: string;
@@ -1087,6 +1128,7 @@ export interface components {
                 defect: components["schemas"]["Field"][];
                 params: components["schemas"]["Field"][];
                 machine: components["schemas"]["Field"][];
+                offcutClass: components["schemas"]["Field"][];
                 builderConfig: components["schemas"]["Field"][];
                 alnsConfig: components["schemas"]["Field"][];
             };
@@ -1138,6 +1180,8 @@ export interface components {
                 maxMaterials: number;
                 /** @description Inclusive. */
                 maxTextBytes: number;
+                /** @description Inclusive. */
+                maxOffcutClasses: number;
                 /** @description Inclusive. */
                 maxIslandInstances: number;
                 /** @description Inclusive. */

@@ -9,6 +9,7 @@
 mod by_material;
 mod counts;
 mod defects;
+mod offcuts;
 mod report;
 mod rule;
 mod stock;
@@ -22,6 +23,7 @@ use report::Report;
 use stock::Stock;
 use tree::Walk;
 
+pub use offcuts::state_offcuts;
 pub use report::{MAX_VIOLATIONS, Violation};
 pub use rule::RULES;
 
@@ -64,12 +66,15 @@ pub fn check_unless(
         }
         let walk = Walk::new(instance, sheet, &defects, (position, layout), &mut placed, &mut report);
         match walk.run() {
-            Some(summary) if summary != layout.summary => report.add(
-                rule::SUMMARY,
-                format!("sheets[{position}].summary"),
-                differences(&summary, &layout.summary),
-            ),
-            Some(_) => {}
+            Some((summary, offcuts)) => {
+                if summary != layout.summary {
+                    let path = format!("sheets[{position}].summary");
+                    report.add(rule::SUMMARY, path, differences(&summary, &layout.summary));
+                }
+                if let Some(message) = offcuts::difference(&offcuts, &layout.offcuts) {
+                    report.add(rule::OFFCUTS, format!("sheets[{position}].offcuts"), message);
+                }
+            }
             None => all_counted = false,
         }
         if report.given_up {

@@ -70,8 +70,11 @@ impl Materials {
         let wanted = pieces.iter().map(|&piece| instance.pieces()[piece as usize].clone()).collect();
         let stock: Vec<_> =
             sheets.iter().map(|entry| instance.sheets()[entry.whole as usize].clone()).collect();
-        let instance =
-            if stock.is_empty() { None } else { Some(Instance::new(wanted, stock, *instance.rules())?) };
+        let alone = || {
+            Instance::new(wanted, stock, *instance.rules())?
+                .with_offcut_classes(instance.offcut_classes().to_vec())
+        };
+        let instance = if sheets.is_empty() { None } else { Some(alone()?) };
         Ok(Part { material, instance, pieces, sheets })
     }
 }

@@ -8,6 +8,7 @@
 mod declared;
 mod measure;
 mod names;
+mod offcuts;
 mod optional;
 mod production;
 mod read;
@@ -53,5 +54,6 @@ fn judge(job: &Job, mut reading: Reading) -> Vec<Violation> {
     violations.extend(found.into_iter().filter_map(|violation| reading.translate(violation)));
     violations.extend(declared::check(job, &reading));
     production::check(job, &reading, &mut violations);
+    offcuts::check(job, &reading, &mut violations);
     violations
 }

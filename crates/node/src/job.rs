@@ -14,6 +14,7 @@ use crate::builder::WireBuilderConfig;
 use crate::failure::Failure;
 use crate::materials::{JobMaterials, WireMaterial};
 use crate::names::{Names, unless_empty};
+use crate::offcut_class::{WireOffcutClass, classes};
 use crate::production::Production;
 use crate::ranges;
 
@@ -74,7 +75,10 @@ impl Job {
         let pieces = wire.pieces.into_iter().map(Piece::from).collect();
         let tells_offcuts = wire.sheets.iter().any(|sheet| sheet.offcut.is_some());
         let sheets = wire.sheets.into_iter().map(Sheet::from).collect();
-        let instance = Instance::new(pieces, sheets, wire.rules.into()).map_err(|e| e.to_string())?;
+        let classes = classes(wire.offcut_classes)?;
+        let instance = Instance::new(pieces, sheets, wire.rules.into())
+            .and_then(|instance| instance.with_offcut_classes(classes))
+            .map_err(|e| e.to_string())?;
         let builder = wire.builder.into_config()?;
         let alns = wire.alns.map(WireAlnsConfig::into_config).transpose()?;
         let config = Config::new(builder, alns).map_err(|e| e.to_string())?;
@@ -100,6 +104,8 @@ struct WireJob {
     alns: Option<WireAlnsConfig>,
     /// Absent if the request asks for nothing of it.
     production: Option<Production>,
+    /// Absent if no offcuts are kept.
+    offcut_classes: Option<Vec<WireOffcutClass>>,
 }
 
 #[derive(Deserialize)]

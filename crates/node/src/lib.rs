@@ -16,6 +16,8 @@ mod job;
 mod json_text;
 mod materials;
 mod names;
+mod offcut_class;
+mod offcuts;
 mod price;
 mod priority;
 mod production;

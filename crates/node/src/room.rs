@@ -4,6 +4,7 @@ use cutting_engine::cut_tree::{Node, NodeKind};
 use cutting_engine::solution::{SheetLayout, Solution};
 
 use crate::job::Job;
+use crate::offcuts;
 use crate::saw;
 
 /// Upper bounds in bytes, with the longest numbers: of an answer without sheets, of a sheet, of a node of its tree, of
@@ -37,6 +38,7 @@ pub(crate) fn room_for(job: &Job, solution: &Solution) -> usize {
         + solution.unplaced.len() * BYTES_PER_REASON
         + room_for_labels(job, solution)
         + room_for_materials(job, solution)
+        + offcuts::room_for(job, solution)
 }
 
 /// Bytes of the materials: a member of each sheet, and the figures of each part.

@@ -31,7 +31,7 @@ pub(crate) fn write_sheet(text: &mut JsonText, job: &Job, layout: &SheetLayout) 
         text.number(",\"turnCount\":", turns(&layout.tree));
     }
     if job.production.cut_list {
-        cut_list::write(text, ",\"cutList\":", job, &layout.tree);
+        cut_list::write(text, ",\"cutList\":", job, layout);
     }
 }
 

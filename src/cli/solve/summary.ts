@@ -36,6 +36,7 @@ export function summaryText({ job, result, alnsStats, labels, isFinishedEarly }:
     `${headline(result, job.unit)}\n`,
     ...(unplaced.length > 0 ? [] : [`${counted(result.totalPlaced, 'piece')} placed, none left out.\n`]),
     ...quality(result).map((sentence) => `${sentence}\n`),
+    ...keptOffcuts(result, job.unit),
     ...(search.interrupted ? [`${byCtrlC ? 'Ctrl-C' : 'The time limit'} cut the search short.\n`] : []),
     ...(alnsStats && !byCtrlC ? [`The search ${STOPPED[alnsStats.stopReason]}.\n`] : []),
     ...(sheets.length > 0 ? ['\n', sheetTable(sheets, stockFinder(job.sheets), job.unit)] : []),
@@ -53,6 +54,15 @@ function headline(result: ResultFigures, unit: Unit | undefined) {
 /** The gap of a layout that leaves pieces out is not known. */
 function quality({ bound, unplaced }: ResultFigures): string[] {
   return unplaced.length > 0 ? [] : [`${capitalized(gapInWords(bound))}.`];
+}
+
+/** What goes back into stock, if the request says what is kept. */
+function keptOffcuts({ offcuts, offcutValue = 0, bound }: ResultFigures, unit: Unit | undefined): string[] {
+  if (!offcuts) return [];
+  if (offcuts.length === 0) return ['No offcut to keep.\n'];
+  // Money has any unit.
+  const value = bound.measure === 'cost' ? String(offcutValue) : squareMetres(offcutValue, unit);
+  return [`${counted(offcuts.length, 'offcut')} to keep, worth ${value}.\n`];
 }
 
 function sheetTable(

@@ -25,8 +25,8 @@ describe('the options for the settings of a request', () => {
     const scalars = [params, alnsConfig, builderConfig].flatMap((object) => Object.keys(object));
     expect([strategy, includeSvg, includeCutList]).toEqual(['greedy', false, false]);
     expect(request('--unit', 'in/16').unit).toBe('in/16');
-    // Without a default: bookHeight and the four of the machine.
-    expect(Object.keys(SETTING_OPTIONS)).toHaveLength(scalars.length + 5 + 5);
+    // Without a default: bookHeight, the four of the machine and the classes of offcuts.
+    expect(Object.keys(SETTING_OPTIONS)).toHaveLength(scalars.length + 5 + 6);
     expect(Object.keys(SolveRequestSchema.entries)).toHaveLength(9);
   });
 

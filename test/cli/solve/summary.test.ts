@@ -73,6 +73,17 @@ sheet  size        pieces  used    cuts  cut length  largest offcut
     expect(summaryText(told)).toMatch(/^No sheet used\.\n\n1 piece left out:\n/);
   });
 
+  it('tells which offcuts are kept, if the request says so', async () => {
+    const keeping = (valuePercent: number, minLength = 200) => ({
+      ...DOORS,
+      params: { ...DOORS.params, offcutClasses: [{ minLength, minWidth: 200, valuePercent }] },
+    });
+    expect(summaryText(await answer(keeping(100)))).toMatch(/\n1 offcut to keep, worth 0\.\d\d m²\.\n/);
+    expect(summaryText(await answer(keeping(100, 1000)))).toContain('\nNo offcut to keep.\n');
+    const priced = { ...keeping(50), sheets: [{ ...DOORS.sheets[0], cost: 1000 }] };
+    expect(summaryText(await answer(priced))).toMatch(/\n1 offcut to keep, worth \d\d\.\n/);
+  });
+
   it('is bounded', async () => {
     const pieces = [{ width: 1000, height: 810, quantity: 60 }];
     const many = await answer({ pieces, sheets: [{ width: 1000, height: 810, quantity: 60 }] });

@@ -11,6 +11,7 @@ import type {
   SHEET_FIELDS,
 } from '../../../src/contract/fields.ts';
 import type { Job as QueuedJob } from '../../../src/contract/job-documents.ts';
+import type { OFFCUT_CLASS_FIELDS } from '../../../src/contract/offcut-class.ts';
 
 /** What goes over the wire to the API, before the defaults of the contract are applied. */
 
@@ -26,11 +27,13 @@ export type WirePiece = Wire<typeof PIECE_FIELDS>;
 export type WireDefect = Wire<typeof DEFECT_FIELDS>;
 export type WireSheet = Wire<typeof SHEET_FIELDS> & { readonly defects?: readonly WireDefect[] };
 
+export type WireOffcutClass = Wire<typeof OFFCUT_CLASS_FIELDS>;
+
 /** A solve request as it is sent. */
 export interface WireRequest extends Wire<typeof REQUEST_FIELDS> {
   readonly pieces: readonly WirePiece[];
   readonly sheets: readonly WireSheet[];
-  readonly params?: Wire<typeof PARAMS_FIELDS>;
+  readonly params?: Wire<typeof PARAMS_FIELDS> & { readonly offcutClasses?: readonly WireOffcutClass[] };
   readonly builderConfig?: Wire<typeof BUILDER_CONFIG_FIELDS>;
   readonly alnsConfig?: Wire<typeof ALNS_CONFIG_FIELDS>;
 }
@@ -49,6 +52,7 @@ export type {
   AlnsStats,
   CutTreeNode,
   FlatNode,
+  Offcut,
   Placement,
   SheetResult,
   SolveResponse,

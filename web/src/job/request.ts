@@ -9,6 +9,7 @@ import { readLength, readWhole } from '../../../src/tables/numbers.ts';
 import type { ValidationError, WireDefect, WirePiece, WireRequest, WireSheet } from '../api/types.ts';
 import { grouped } from '../app/words.ts';
 import { COLUMN_WORDS } from './columns.ts';
+import { OFFCUT_CLASSES, readClasses } from './offcut-classes.ts';
 import {
   type JobFault,
   type Place,
@@ -138,6 +139,11 @@ function settingsOf(reader: Reader, job: Job): Pick<WireRequest, 'params' | 'bui
     const [object = '', name] = path.split('.');
     if (name === undefined) request[object] = read.value;
     else request[object] = { ...(request[object] as object | undefined), [name]: read.value };
+  }
+  const classes = job.settings[OFFCUT_CLASSES];
+  if (classes !== undefined) {
+    const offcutClasses = readClasses(classes, unitOf(job), reader.faults);
+    request['params'] = { ...(request['params'] as object | undefined), offcutClasses };
   }
   return request;
 }

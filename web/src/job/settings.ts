@@ -86,12 +86,14 @@ const SEARCH = ['strategy', 'alnsConfig.timeLimitMs', 'alnsConfig.seed'];
 const below = (prefix: string): Setting[] =>
   SETTINGS.filter(({ path }) => path.startsWith(prefix) && !SEARCH.includes(path));
 
+export const CUTTING: SettingGroup = {
+  title: 'Cutting',
+  about: 'What the saw or the glass cutter can do. Sheets may have a kerf and margins of their own.',
+  settings: SETTINGS.filter(({ path }) => path === 'unit' || path.startsWith('params.')),
+};
+
 export const SETTING_GROUPS: readonly SettingGroup[] = [
-  {
-    title: 'Cutting',
-    about: 'What the saw or the glass cutter can do. Sheets may have a kerf and margins of their own.',
-    settings: SETTINGS.filter(({ path }) => path === 'unit' || path.startsWith('params.')),
-  },
+  CUTTING,
   {
     title: 'Search',
     about:

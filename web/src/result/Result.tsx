@@ -7,6 +7,7 @@ import { Downloads } from './Downloads.tsx';
 import { Figures } from './Figures.tsx';
 import { headlineOf } from './figures.ts';
 import { cutsOf, modelOf, type UsedSheet } from './model.ts';
+import { Offcuts } from './Offcuts.tsx';
 import { PiecePanel } from './PiecePanel.tsx';
 import { Player } from './Player.tsx';
 import { preparePrinting, printResult } from './print.tsx';
@@ -67,6 +68,7 @@ export function Result({ request, labels, response, elapsedMs, isStale, isStoppe
         </p>
       )}
       <Figures {...solved} />
+      <Offcuts model={model} offcuts={response.result.offcuts} />
       <Unplaced model={model} unplaced={response.result.unplaced} />
       {shown && <Workspace state={state} used={shown} />}
     </section>

@@ -34,6 +34,7 @@ export function figuresOf({
       ? []
       : [['New material', squareMetres(result.newArea, request.unit)] as const]),
     ...(costs.length > 0 ? [['Cost of sheets', grouped(sum(costs))] as const] : []),
+    ...keptOffcuts(response, request),
     ['Cuts', `${grouped(result.cutCount)}, ${metres(result.cutLength, request.unit)}`],
     ['Quality', qualityOf(result)],
     ['Time', duration(elapsedMs)],
@@ -43,6 +44,17 @@ export function figuresOf({
     ],
     ['Search', `${strategy}, seed ${seedOf(request)}, ${count(result.search.iterations, 'iteration')}`],
   ];
+}
+
+function keptOffcuts(
+  { result }: SolveResponse,
+  { unit }: WireRequest,
+): readonly (readonly [string, string])[] {
+  const { offcuts, offcutValue = 0, bound } = result;
+  if (offcuts === undefined) return [];
+  // Money has any unit.
+  const value = bound.measure === 'cost' ? grouped(offcutValue) : squareMetres(offcutValue, unit);
+  return [['Offcuts to keep', offcuts.length === 0 ? 'none' : `${grouped(offcuts.length)}, worth ${value}`]];
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);

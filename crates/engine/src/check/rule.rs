@@ -19,6 +19,9 @@ rules! {
         "Among identical sheets, those with the lowest indices are used.";
     EMPTY_SHEET = "empty_sheet": "Every used sheet holds at least one piece.";
     SUMMARY = "summary": "The totals of a sheet match its tree.";
+    OFFCUTS = "offcuts":
+        "The offcuts of a sheet are all waste leaves that belong to a class and overlap no defect, in the order of \
+         its tree, each in the first class of the highest percentage.";
 
     EMPTY_TREE = "empty_tree": "Every cut tree has a root.";
     LEAF_LINKS = "leaf_links": "Pieces and waste have neither child nor next.";

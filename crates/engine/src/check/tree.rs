@@ -7,7 +7,7 @@ use super::report::Report;
 use super::rule;
 use crate::cut_tree::{Node, NodeKind};
 use crate::instance::{Direction, Instance, Sheet};
-use crate::solution::{SheetLayout, SheetSummary};
+use crate::solution::{KeptOffcut, SheetLayout, SheetSummary};
 
 /// Nodes between two questions whether the verdict is still wanted: less than a millisecond.
 const NODES_PER_QUESTION: usize = 8_192;
@@ -29,6 +29,7 @@ pub(super) struct Walk<'a, 'r> {
     /// The leaf before the present node, and the cut between them.
     border: Option<(usize, usize)>,
     summary: SheetSummary,
+    offcuts: Vec<KeptOffcut>,
 }
 
 #[derive(Clone, Copy)]
@@ -60,11 +61,12 @@ impl<'a, 'r> Walk<'a, 'r> {
             open: Vec::new(),
             border: None,
             summary: SheetSummary::default(),
+            offcuts: Vec::new(),
         }
     }
 
-    /// Checks the tree and returns its true summary; `None` if its links are broken, or if it was given up.
-    pub(super) fn run(mut self) -> Option<SheetSummary> {
+    /// Checks the tree and returns its true summary and offcuts; `None` if its links are broken, or if it was given up.
+    pub(super) fn run(mut self) -> Option<(SheetSummary, Vec<KeptOffcut>)> {
         if self.report.ends_before_tree() {
             return None;
         }
@@ -98,7 +100,7 @@ impl<'a, 'r> Walk<'a, 'r> {
             self.report.add(rule::EMPTY_SHEET, path, "it holds no pieces".to_owned());
         }
         self.summary.waste_area = self.sheet.area().saturating_sub(self.summary.used_area);
-        Some(self.summary)
+        Some((self.summary, self.offcuts))
     }
 
     fn root(&mut self) -> Option<()> {

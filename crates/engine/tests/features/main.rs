@@ -9,6 +9,7 @@ mod kerf;
 mod limited_stock;
 mod margins;
 mod materials;
+mod offcuts;
 mod prices;
 mod quantities;
 mod remnant;

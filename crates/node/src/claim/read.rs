@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use cutting_engine::check::Violation;
+use cutting_engine::check::{Violation, state_offcuts};
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
 use cutting_engine::instance::Direction;
 use cutting_engine::solution::{SheetLayout, SheetSummary, Solution, Unplaced, UnplacedReason};
@@ -54,7 +54,8 @@ impl Reading {
             return Err(reader.faults);
         }
         let (unplaced, unplaced_source) = left_out(job, &reader.wanted.left, declared.unplaced.as_deref());
-        let solution = Solution { sheets, unplaced };
+        let mut solution = Solution { sheets, unplaced };
+        state_offcuts(&job.instance, &mut solution);
         Ok(Self { declared, trees, solution, faults: reader.faults, unplaced_source })
     }
 
@@ -129,7 +130,10 @@ impl Reader<'_> {
         }
         let tree = CutTree { nodes };
         let summary = summary(claimed, &tree);
-        Some((claimed_tree, SheetLayout { sheet, sheet_index: claimed.sheet_index, tree, summary }))
+        Some((
+            claimed_tree,
+            SheetLayout { sheet, sheet_index: claimed.sheet_index, tree, summary, offcuts: Vec::new() },
+        ))
     }
 
     /// The entry of a concrete sheet.

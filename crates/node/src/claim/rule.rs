@@ -37,6 +37,9 @@ pub(super) const UNPLACED: &str = "unplaced";
 pub(super) const LABEL: &str = "label";
 /// A stated material is that of the sheet; the figures of each material are sums over its sheets.
 pub(super) const MATERIAL: &str = "material";
+/// `offcuts` lists the waste that belongs to a class and overlaps no defect, sheet by sheet in the order of the trees, with
+/// the values that follow; `offcutValue` is their sum.
+pub(super) const OFFCUTS: &str = "offcuts";
 /// A stated unit is that of the request.
 pub(super) const UNIT: &str = "unit";
 /// `cutList` has the cuts of the tree in preorder, each with its stage, direction, place, length, kerf and parts.

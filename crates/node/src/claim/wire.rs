@@ -55,6 +55,10 @@ pub(super) struct WireResult {
     pub(super) unit: Option<String>,
     #[serde(default, deserialize_with = "given")]
     pub(super) materials: Option<Vec<WireMaterialFigures>>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) offcuts: Option<Vec<WireOffcut>>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) offcut_value: Option<i64>,
 }
 
 /// An element of `materials`.
@@ -232,6 +236,32 @@ pub(super) struct WirePart {
     pub(super) piece_id: Option<i64>,
     #[serde(default, deserialize_with = "given")]
     pub(super) label: Option<String>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) offcut_id: Option<String>,
+}
+
+/// An element of `offcuts`.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct WireOffcut {
+    pub(super) offcut_id: String,
+    pub(super) sheet_index: u64,
+    pub(super) x: i32,
+    pub(super) y: i32,
+    pub(super) width: i32,
+    pub(super) height: i32,
+    pub(super) class: u32,
+    pub(super) value: i64,
+}
+
+impl fmt::Display for WireOffcut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { offcut_id, sheet_index, x, y, width, height, class, value } = self;
+        write!(
+            f,
+            "{offcut_id} on sheet {sheet_index}, {width} x {height} at {x}, {y}, of class {class}, worth {value}"
+        )
+    }
 }
 
 /// A claimed pattern.
