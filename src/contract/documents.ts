@@ -104,6 +104,7 @@ export const SchemaResponseSchema = v.strictObject({
     defect: fields,
     params: fields,
     machine: fields,
+    fixedSheet: fields,
     builderConfig: fields,
     alnsConfig: fields,
   }),

@@ -8,6 +8,7 @@ import {
   REQUEST_FIELDS,
   SHEET_FIELDS,
 } from './fields.ts';
+import { FixedSheetsSchema } from './fixed-sheets.ts';
 import { LIMITS } from './limits.ts';
 import { MACHINE_FIELDS } from './machine.ts';
 import { array, entriesOf, givenObject, optionalObject } from './schema.ts';
@@ -42,6 +43,7 @@ export const SolveRequestSchema = v.strictObject({
   includeSvg,
   unit,
   includeCutList,
+  fixedSheets: FixedSheetsSchema,
 });
 
 export type PieceRequest = v.InferOutput<typeof PieceSchema>;

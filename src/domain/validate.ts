@@ -5,7 +5,8 @@ import { MACHINE_FIELDS } from '../contract/machine.ts';
 import type { Sent } from '../contract/parse.ts';
 import type { SolveRequest } from '../contract/request.ts';
 import { Faults } from './faults.ts';
-import type { Alns, Job, SolveLimits } from './job.ts';
+import { readFixedSheets } from './fixed-sheets.ts';
+import type { Alns, FixedSheet, Job, SolveLimits } from './job.ts';
 import { checkMaterials, Materials } from './materials.ts';
 import { checkPieces, instancesOf, toPiece } from './pieces.ts';
 import { toProduction } from './production.ts';
@@ -26,7 +27,7 @@ const checkAlnsRanges = rangeCheck(ALNS_CONFIG_FIELDS);
  * @throws ContractError `validation_failed` with every fault found, up to 100.
  */
 export function toJob(request: SolveRequest, limits: SolveLimits, sent?: Sent): Job {
-  check(request, sent);
+  const fixedSheets = check(request, sent);
   const { unit, strategy, params, builderConfig: builder, alnsConfig } = request;
   const { maxStages, alternateOrientation, firstCutVertical, minTrimSize } = params;
   const materials = Materials.of(request.pieces, request.sheets);
@@ -45,6 +46,7 @@ export function toJob(request: SolveRequest, limits: SolveLimits, sent?: Sent): 
     builder,
     alns: strategy === 'alns' ? toAlns(request, limits) : null,
     ...(production && { production }),
+    ...(fixedSheets.length > 0 && { fixedSheets }),
   };
 }
 
@@ -60,8 +62,11 @@ const islandsOf = (numThreads: number, { cores }: SolveLimits, instances: number
 const mostIslands = (instances: number): number =>
   Math.min(ALNS_CONFIG_FIELDS.numThreads.max, Math.floor(LIMITS.MAX_ISLAND_INSTANCES / instances));
 
-/** The few fields of the whole job come first, so that a hundred faulty pieces never hide their faults. */
-function check(request: SolveRequest, sent?: Sent): void {
+/**
+ * Returns the sheets that are cut already. The few fields of the whole job come first, so that a hundred faulty pieces
+ * never hide their faults.
+ */
+function check(request: SolveRequest, sent?: Sent): FixedSheet[] {
   const { pieces, sheets, params, builderConfig, alnsConfig } = request;
   const faults = new Faults(sent);
   const paramsHold = checkParams(params, () => 'params', faults);
@@ -73,7 +78,9 @@ function check(request: SolveRequest, sent?: Sent): void {
   checkTotals(request, faults);
   checkTextBytes(request, faults);
   checkMaterials(pieces, sheets, faults);
+  const fixedSheets = readFixedSheets(request, faults);
   faults.throwIfAny();
+  return fixedSheets;
 }
 
 function checkAlnsConfig(alnsConfig: SolveRequest['alnsConfig'], faults: Faults): void {

@@ -51,6 +51,8 @@ export const MACHINE: Table = {
   feedMmPerS: ['int'],
 };
 
+export const FIXED_SHEET: Table = { sheetIndex: ['int'] };
+
 export const BUILDER_CONFIG: Table = {
   beamWidth: ['int', 10],
   beamWidthAtRoot: ['int', 50],

@@ -243,6 +243,8 @@ export interface components {
              * @default false
              */
             includeCutList?: boolean;
+            /** @description Sheets that are cut already. They stay as they are, and the remaining pieces are solved with the remaining stock. */
+            fixedSheets?: components["schemas"]["FixedSheet"][];
         };
         Piece: {
             /** @description Your number for the piece; need not be unique. Returned as pieceId and in unplacedIndices. Default: the position in the array. */
@@ -314,6 +316,104 @@ export interface components {
             width: number;
             /** @description Height in millimetres (or unit). */
             height: number;
+        };
+        FixedSheet: {
+            /** @description Position among all sheets, as in a result: those of the request in order, each by its quantity. */
+            sheetIndex: number;
+            /** @description The tree as a result gave it; null or absent if cutTreeFlat has it. */
+            cutTree?: components["schemas"]["FixedNode"] | null;
+            /** @description The tree in its flat form, root first; empty or absent if cutTree has it. */
+            cutTreeFlat?: components["schemas"]["FixedFlatNode"][];
+        };
+        FixedNode: {
+            /** @description From the sheet's left edge, in millimetres (or unit). */
+            x: number;
+            /** @description From the sheet's bottom edge, in millimetres (or unit). */
+            y: number;
+            /**
+             * @description Kind of the node.
+             * @enum {string}
+             */
+            type: "cut" | "piece" | "waste";
+            /** @description Width in millimetres (or unit). */
+            width: number;
+            /** @description Height in millimetres (or unit). */
+            height: number;
+            /**
+             * @description V divides the width, H the height.
+             * @enum {string}
+             */
+            direction: "H" | "V";
+            /** @description Stage of the cut. Returned as it is. */
+            stage: number;
+            /** @description Levels below the root. */
+            depth: number;
+            /** @description Kerf that the cut consumed, in millimetres (or unit); 0 for a leaf. */
+            kerfSize: number;
+            piece: {
+                /** @description originalIndex of the piece. */
+                pieceId: number;
+                /** @description Width as placed, in millimetres (or unit). */
+                width: number;
+                /** @description Height as placed, in millimetres (or unit). */
+                height: number;
+                /** @description From the sheet's left edge, in millimetres (or unit). */
+                x: number;
+                /** @description From the sheet's bottom edge, in millimetres (or unit). */
+                y: number;
+                /** @description Whether the piece was rotated. */
+                rotated: boolean;
+                /** @description Not used: the answer has that of the request. */
+                priority: number;
+            } | null;
+            child: components["schemas"]["FixedNode"] | null;
+            next: components["schemas"]["FixedNode"] | null;
+        };
+        FixedFlatNode: {
+            /** @description From the sheet's left edge, in millimetres (or unit). */
+            x?: number;
+            /** @description From the sheet's bottom edge, in millimetres (or unit). */
+            y?: number;
+            /**
+             * @description Kind of the node.
+             * @enum {string}
+             */
+            type: "cut" | "piece" | "waste";
+            /** @description Width in millimetres (or unit). */
+            width: number;
+            /** @description Height in millimetres (or unit). */
+            height: number;
+            /**
+             * @description V divides the width, H the height.
+             * @enum {string}
+             */
+            direction: "H" | "V";
+            /** @description Stage of the cut. Returned as it is. */
+            stage: number;
+            /** @description Levels below the root. */
+            depth: number;
+            /** @description Kerf that the cut consumed, in millimetres (or unit); 0 for a leaf. */
+            kerfSize: number;
+            piece: {
+                /** @description originalIndex of the piece. */
+                pieceId: number;
+                /** @description Width as placed, in millimetres (or unit). */
+                width: number;
+                /** @description Height as placed, in millimetres (or unit). */
+                height: number;
+                /** @description From the sheet's left edge, in millimetres (or unit). */
+                x: number;
+                /** @description From the sheet's bottom edge, in millimetres (or unit). */
+                y: number;
+                /** @description Whether the piece was rotated. */
+                rotated: boolean;
+                /** @description Not used: the answer has that of the request. */
+                priority: number;
+            } | null;
+            /** @description Index of the child in the same array; -1: none. */
+            childIndex: number;
+            /** @description Index of the part beyond the cut in the same array; -1: none. */
+            nextIndex: number;
         };
         /** @description Cutting rules and defaults for every sheet. */
         Params: {
@@ -726,6 +826,11 @@ export interface components {
             cost?: number;
             /** @description Whether it is an offcut; only where the request says so of any sheet. */
             offcut?: boolean;
+            /**
+             * @description The sheet is cut already; only on those in fixedSheets. It has no turnCount and no cutList.
+             * @constant
+             */
+            fixed?: true;
         };
         Placement: {
             /** @description originalIndex of the piece. */
@@ -998,7 +1103,7 @@ export interface components {
         };
         ValidationError: {
             /** @enum {string} */
-            code: "InvalidDimension" | "InvalidQuantity" | "InvalidPriority" | "InvalidKerf" | "InvalidMargin" | "InvalidDefect" | "InvalidParameter" | "InvalidText" | "TooManyEntries" | "EmptyPieces" | "EmptySheets" | "TooManyInstances" | "DrawingTooLarge" | "AreaOverflow" | "InvalidCost" | "CostOverflow";
+            code: "InvalidDimension" | "InvalidQuantity" | "InvalidPriority" | "InvalidKerf" | "InvalidMargin" | "InvalidDefect" | "InvalidParameter" | "InvalidText" | "TooManyEntries" | "EmptyPieces" | "EmptySheets" | "TooManyInstances" | "DrawingTooLarge" | "AreaOverflow" | "InvalidCost" | "CostOverflow" | "InvalidFixedSheet";
             /** @description The element (pieces[3]) for InvalidDimension and InvalidDefect; otherwise the field (pieces[3].quantity). */
             fieldPath: string;
             message: string;
@@ -1087,6 +1192,7 @@ export interface components {
                 defect: components["schemas"]["Field"][];
                 params: components["schemas"]["Field"][];
                 machine: components["schemas"]["Field"][];
+                fixedSheet: components["schemas"]["Field"][];
                 builderConfig: components["schemas"]["Field"][];
                 alnsConfig: components["schemas"]["Field"][];
             };
@@ -1138,6 +1244,8 @@ export interface components {
                 maxMaterials: number;
                 /** @description Inclusive. */
                 maxTextBytes: number;
+                /** @description Inclusive. */
+                maxFixedSheets: number;
                 /** @description Inclusive. */
                 maxIslandInstances: number;
                 /** @description Inclusive. */
@@ -1312,6 +1420,9 @@ export type SolveRequest = components['schemas']['SolveRequest'];
 export type Piece = components['schemas']['Piece'];
 export type Sheet = components['schemas']['Sheet'];
 export type Defect = components['schemas']['Defect'];
+export type FixedSheet = components['schemas']['FixedSheet'];
+export type FixedNode = components['schemas']['FixedNode'];
+export type FixedFlatNode = components['schemas']['FixedFlatNode'];
 export type Params = components['schemas']['Params'];
 export type BuilderConfig = components['schemas']['BuilderConfig'];
 export type AlnsConfig = components['schemas']['AlnsConfig'];

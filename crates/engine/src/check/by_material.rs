@@ -4,14 +4,14 @@ use super::report::{MAX_VIOLATIONS, Violation};
 use super::rule;
 use crate::instance::Instance;
 use crate::materials::Part;
-use crate::solution::{Solution, Unplaced, UnplacedReason};
+use crate::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
 
 /// The violations in a layout of these parts; `check_part` judges each as a job of its own.
 pub(super) fn check(
     instance: &Instance,
     parts: &[Part],
     solution: &Solution,
-    check_part: &dyn Fn(&Instance, &Solution) -> Option<Vec<Violation>>,
+    check_part: &dyn Fn(&Instance, &[SheetLayout], &Solution) -> Option<Vec<Violation>>,
 ) -> Option<Vec<Violation>> {
     let mut found = Vec::new();
     let mut positions: Vec<Vec<usize>> = vec![Vec::new(); parts.len()];
@@ -49,7 +49,7 @@ pub(super) fn check(
             found.extend(without_sheets(instance, part, own, &left[at]));
             continue;
         };
-        for Violation { code, path, message } in check_part(reduced, own)? {
+        for Violation { code, path, message } in check_part(reduced, &part.fixed, own)? {
             let path = translated(&path, "sheets[", &positions[at])
                 .or_else(|| translated(&path, "unplaced[", &left[at]))
                 .or_else(|| {

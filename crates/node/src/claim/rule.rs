@@ -37,6 +37,8 @@ pub(super) const UNPLACED: &str = "unplaced";
 pub(super) const LABEL: &str = "label";
 /// A stated material is that of the sheet; the figures of each material are sums over its sheets.
 pub(super) const MATERIAL: &str = "material";
+/// A stated `fixed` says whether the request has the sheet in `fixedSheets`.
+pub(super) const FIXED_SHEET: &str = "fixed_sheet";
 /// A stated unit is that of the request.
 pub(super) const UNIT: &str = "unit";
 /// `cutList` has the cuts of the tree in preorder, each with its stage, direction, place, length, kerf and parts.

@@ -1,0 +1,91 @@
+//! The sheets of a job that are cut already, as the TypeScript side sends them: each tree in preorder, with pieces by
+//! their positions.
+
+use cutting_engine::check::check_beside;
+use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
+use cutting_engine::instance::{Direction, Instance};
+use cutting_engine::solution::{SheetLayout, Solution};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct WireFixedSheet {
+    sheet_index: u64,
+    nodes: Vec<WireFixedNode>,
+}
+
+/// A node; a leaf without a piece is waste.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WireFixedNode {
+    x: i32,
+    y: i32,
+    width: i32,
+    height: i32,
+    vertical: bool,
+    stage: u32,
+    depth: u32,
+    /// Not negative, so parts never overlap.
+    kerf: u32,
+    child: Option<u32>,
+    next: Option<u32>,
+    piece: Option<WireFixedPiece>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WireFixedPiece {
+    index: u32,
+    rotated: bool,
+}
+
+/// The fixed sheets of a job, in ascending order of their indices.
+///
+/// # Errors
+/// If one is not in stock, its tree is broken, or its pieces are not those of the job.
+pub(crate) fn layouts(instance: &Instance, wire: Vec<WireFixedSheet>) -> Result<Vec<SheetLayout>, String> {
+    let mut sheets = Vec::with_capacity(wire.len());
+    for WireFixedSheet { sheet_index, nodes } in wire {
+        let fault = |fault: &str| format!("sheet {sheet_index} of fixedSheets: {fault}");
+        let sheet = entry_of(instance, sheet_index).ok_or_else(|| fault("it is not in stock"))?;
+        let nodes: Result<Vec<Node>, String> = nodes.into_iter().map(node).collect();
+        let tree = CutTree { nodes: nodes.map_err(|text| fault(&text))? };
+        sheets.push(SheetLayout::new(instance, sheet, sheet_index, tree));
+    }
+    sheets.sort_by_key(|layout| layout.sheet_index);
+    let solution = Solution { sheets, unplaced: Vec::new() };
+    let mut left: Vec<u32> = instance.pieces().iter().map(|piece| piece.quantity).collect();
+    for node in solution.sheets.iter().flat_map(|layout| &layout.tree.nodes) {
+        let NodeKind::Piece { piece, .. } = node.kind else { continue };
+        let left = left.get_mut(piece as usize).and_then(|left| left.checked_sub(1).map(|less| *left = less));
+        left.ok_or_else(|| format!("fixedSheets: too many of piece {piece}"))?;
+    }
+    // What is left to cut is missing, of course.
+    let found = check_beside(instance, &solution.sheets, &solution, &|| false).unwrap_or_default();
+    match found.into_iter().find(|violation| violation.code != "count") {
+        Some(first) => Err(format!("fixedSheets: {} at {}: {}", first.code, first.path, first.message)),
+        None => Ok(solution.sheets),
+    }
+}
+
+/// The entry of a concrete sheet.
+fn entry_of(instance: &Instance, sheet_index: u64) -> Option<u32> {
+    let mut end = 0;
+    let position = instance.sheets().iter().position(|sheet| {
+        end += u64::from(sheet.quantity);
+        sheet_index < end
+    });
+    position.map(|position| position as u32)
+}
+
+fn node(wire: WireFixedNode) -> Result<Node, String> {
+    let WireFixedNode { x, y, width, height, vertical, stage, depth, kerf, child, next, piece } = wire;
+    let kind = match piece {
+        Some(WireFixedPiece { index, rotated }) => NodeKind::Piece { piece: index, rotated },
+        None if child.is_some() => NodeKind::Cut,
+        None => NodeKind::Waste,
+    };
+    let direction = if vertical { Direction::Vertical } else { Direction::Horizontal };
+    let kerf = i32::try_from(kerf).map_err(|error| error.to_string())?;
+    Ok(Node { kind, x, y, width, height, direction, stage, depth, kerf, child, next })
+}
