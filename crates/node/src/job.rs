@@ -7,14 +7,13 @@ use std::time::Duration;
 
 use cutting_engine::config::Config;
 use cutting_engine::instance::{Defect, Direction, Instance, Margins, Measure, Piece, Rules, Sheet};
-use cutting_engine::materials::{Materials, Part, fix};
-use cutting_engine::solution::SheetLayout;
+use cutting_engine::materials::Part;
 use serde::Deserialize;
 
 use crate::alns::WireAlnsConfig;
 use crate::builder::WireBuilderConfig;
 use crate::failure::Failure;
-use crate::fixed::{self, WireFixedSheet};
+use crate::fixed::{Fixed, WireFixedSheet};
 use crate::materials::{JobMaterials, WireMaterial};
 use crate::names::{Names, unless_empty};
 use crate::production::Production;
@@ -31,10 +30,8 @@ pub(crate) struct Job {
     pub(crate) config: Config,
     /// The materials, if the job has any.
     pub(crate) materials: Option<JobMaterials>,
-    /// The sheets that are cut already, in ascending order of their indices.
-    pub(crate) fixed: Vec<SheetLayout>,
-    /// The only part of a job with such sheets but without materials.
-    whole: Vec<Part>,
+    /// The sheets that are cut already.
+    pub(crate) fixed: Fixed,
     /// Whether any sheet of the request says if it is an offcut: only then the answer does.
     pub(crate) tells_offcuts: bool,
     /// Time limit of the solve.
@@ -54,14 +51,8 @@ impl Job {
     pub(crate) fn parts(&self) -> Option<&[Part]> {
         match &self.materials {
             Some(materials) => Some(&materials.parts),
-            None => Some(&self.whole[..]).filter(|parts| !parts.is_empty()),
+            None => self.fixed.whole(),
         }
-    }
-
-    /// The tree of a sheet that is cut already.
-    pub(crate) fn fixed_at(&self, sheet_index: u64) -> Option<&SheetLayout> {
-        let at = self.fixed.binary_search_by_key(&sheet_index, |layout| layout.sheet_index).ok()?;
-        Some(&self.fixed[at])
     }
 
     /// Instances that are still to be placed.
@@ -106,23 +97,11 @@ impl Job {
         let alns = wire.alns.map(WireAlnsConfig::into_config).transpose()?;
         let config = Config::new(builder, alns).map_err(|e| e.to_string())?;
         let mut materials = JobMaterials::new(&instance, wire.materials, of_pieces, of_sheets)?;
-        let fixed = fixed::layouts(&instance, wire.fixed_sheets)?;
-        let mut whole = Vec::new();
-        if !fixed.is_empty() {
-            if materials.is_none() {
-                let one = Materials {
-                    pieces: vec![0; instance.pieces().len()],
-                    sheets: vec![0; instance.sheets().len()],
-                };
-                whole = one.parts(&instance).map_err(|error| error.to_string())?;
-            }
-            let parts = materials.as_mut().map_or(&mut whole, |materials| &mut materials.parts);
-            fix(parts, &fixed)
-                .map_err(|sheet| format!("sheet {sheet} of fixedSheets: pieces of another material"))?;
-        }
+        let parts = materials.as_mut().map(|materials| &mut materials.parts);
+        let fixed = Fixed::new(&instance, wire.fixed_sheets, parts)?;
         let limit = Duration::try_from_secs_f64(wire.max_ms / 1e3).map_err(|e| format!("maxMs: {e}"))?;
         let production = wire.production.unwrap_or_default().checked()?;
-        Ok(Self { instance, ids, names, config, materials, fixed, whole, tells_offcuts, limit, production })
+        Ok(Self { instance, ids, names, config, materials, fixed, tells_offcuts, limit, production })
     }
 }
 

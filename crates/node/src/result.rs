@@ -87,7 +87,7 @@ fn write_sheet(text: &mut JsonText, job: &Job, layout: &SheetLayout) {
     if job.tells_offcuts {
         text.value(",\"offcut\":", &sheet.offcut);
     }
-    if job.fixed_at(layout.sheet_index).is_some() {
+    if job.fixed.at(layout.sheet_index).is_some() {
         // It is not cut again, so the saw needs nothing to do it.
         text.text(",\"fixed\":true");
     } else {

@@ -10,6 +10,7 @@ import type {
   REQUEST_FIELDS,
   SHEET_FIELDS,
 } from '../../../src/contract/fields.ts';
+import type { FixedSheetRequest } from '../../../src/contract/fixed-sheets.ts';
 import type { Job as QueuedJob } from '../../../src/contract/job-documents.ts';
 
 /** What goes over the wire to the API, before the defaults of the contract are applied. */
@@ -26,6 +27,9 @@ export type WirePiece = Wire<typeof PIECE_FIELDS>;
 export type WireDefect = Wire<typeof DEFECT_FIELDS>;
 export type WireSheet = Wire<typeof SHEET_FIELDS> & { readonly defects?: readonly WireDefect[] };
 
+/** A sheet that is cut already. */
+export type WireFixedSheet = FixedSheetRequest;
+
 /** A solve request as it is sent. */
 export interface WireRequest extends Wire<typeof REQUEST_FIELDS> {
   readonly pieces: readonly WirePiece[];
@@ -33,6 +37,7 @@ export interface WireRequest extends Wire<typeof REQUEST_FIELDS> {
   readonly params?: Wire<typeof PARAMS_FIELDS>;
   readonly builderConfig?: Wire<typeof BUILDER_CONFIG_FIELDS>;
   readonly alnsConfig?: Wire<typeof ALNS_CONFIG_FIELDS>;
+  readonly fixedSheets?: WireFixedSheet[];
 }
 
 /** The answer about a job. */

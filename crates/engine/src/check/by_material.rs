@@ -6,12 +6,15 @@ use crate::instance::Instance;
 use crate::materials::Part;
 use crate::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
 
+/// Judges a layout of a job with these fixed sheets.
+type CheckPart<'a> = &'a dyn Fn(&Instance, &[SheetLayout], &Solution) -> Option<Vec<Violation>>;
+
 /// The violations in a layout of these parts; `check_part` judges each as a job of its own.
 pub(super) fn check(
     instance: &Instance,
     parts: &[Part],
     solution: &Solution,
-    check_part: &dyn Fn(&Instance, &[SheetLayout], &Solution) -> Option<Vec<Violation>>,
+    check_part: CheckPart,
 ) -> Option<Vec<Violation>> {
     let mut found = Vec::new();
     let mut positions: Vec<Vec<usize>> = vec![Vec::new(); parts.len()];

@@ -60,7 +60,7 @@ fn sheet_result(
         let message = format!("it is {utilization}, not {}", sheet.utilization);
         found.push(violation(rule::UTILIZATION, path("utilization"), message));
     }
-    let is_fixed = job.fixed_at(sheet.sheet_index).is_some();
+    let is_fixed = job.fixed.at(sheet.sheet_index).is_some();
     if sheet.fixed.is_some_and(|stated| stated != is_fixed) {
         let message = format!("it is {is_fixed}");
         found.push(violation(rule::FIXED_SHEET, path("fixed"), message));

@@ -138,7 +138,7 @@ fn alike(job: &Job, sheets: &[SheetLayout]) -> Vec<Vec<usize>> {
         })
     };
     // Sheets that are cut already belong to no pattern, and take no time.
-    let is_cut = |position: &usize| job.fixed_at(sheets[*position].sheet_index).is_some();
+    let is_cut = |position: &usize| job.fixed.at(sheets[*position].sheet_index).is_some();
     let mut order: Vec<usize> = (0..sheets.len()).filter(|position| !is_cut(position)).collect();
     order.sort_by(compare);
     let mut groups: Vec<Vec<usize>> =

@@ -41,7 +41,7 @@ impl Reading {
             Some(*end)
         });
         let mut wanted = Wanted::new(job, declared.unplaced.as_deref().unwrap_or_default());
-        for fixed in declared.sheets.iter().filter_map(|sheet| job.fixed_at(sheet.sheet_index)) {
+        for fixed in declared.sheets.iter().filter_map(|sheet| job.fixed.at(sheet.sheet_index)) {
             wanted.reserve(&fixed.tree);
         }
         let mut reader = Reader { job, wanted, ends: ends.collect(), faults, fatal: false };
@@ -122,7 +122,7 @@ impl Reader<'_> {
             return self.fail(rule::SHEET_OUT_OF_STOCK, format!("sheets[{position}].sheetIndex"), message);
         };
         let claimed_tree = self.tree(position, sheet, claimed)?;
-        let fixed = self.job.fixed_at(claimed.sheet_index);
+        let fixed = self.job.fixed.at(claimed.sheet_index);
         let mut nodes = Vec::with_capacity(claimed_tree.nodes.len());
         // Placements are in the order in which the tree frees the pieces. A wrong order is reported elsewhere.
         let mut labels = claimed.placements.iter().map(|placed| placed.label.as_deref());
