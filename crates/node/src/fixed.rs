@@ -146,3 +146,95 @@ fn node(wire: &WireFixedNode) -> Result<Node, String> {
     let kerf = i32::try_from(kerf).map_err(|error| error.to_string())?;
     Ok(Node { kind, x, y, width, height, direction, stage, depth, kerf, child, next })
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use crate::failure::Failure;
+    use crate::job::Job;
+
+    /// Four pieces of 10 x 10 on two sheets of 20 x 10, the second of which is cut already.
+    fn job() -> Value {
+        let node = |x: i32, width: i32| {
+            json!({"x": x, "y": 0, "width": width, "height": 10, "vertical": true, "stage": 1, "depth": 1, "kerf": 0,
+                   "child": null, "next": null, "piece": null})
+        };
+        let mut nodes = [node(0, 20), node(0, 10), node(10, 10)];
+        (nodes[0]["depth"], nodes[0]["child"], nodes[0]["next"]) = (json!(0), json!(1), json!(2));
+        for leaf in &mut nodes[1..] {
+            leaf["piece"] = json!({"index": 0, "rotated": false});
+        }
+        json!({"maxMs": 60_000, "alns": null,
+            "pieces": [{"originalIndex": 7, "width": 10, "height": 10, "quantity": 4, "canRotate": false, "priority": 0}],
+            "sheets": [{"width": 20, "height": 10, "kerf": 0, "marginLeft": 0, "marginRight": 0, "marginTop": 0,
+                        "marginBottom": 0, "quantity": 2, "defects": []}],
+            "rules": {"maxStages": 5, "alternateOrientation": true, "firstCutVertical": true, "minTrimSize": 0},
+            "builder": {"beamWidth": 10, "beamWidthAtRoot": 50, "maxBuildCalls": 0, "maxRecursionDepth": 500,
+                        "scoreNoise": 0, "noiseSeed": "0"},
+            "fixedSheets": [{"sheetIndex": 1, "nodes": nodes}]})
+    }
+
+    fn parsed(job: &Value) -> Result<Job, Failure> {
+        Job::parse(job.to_string().as_bytes())
+    }
+
+    #[test]
+    fn every_sheet_arrives() {
+        let job = parsed(&job()).expect("the job is valid");
+        assert_eq!((job.fixed.len(), job.instances_left()), (1, 2));
+        assert_eq!(job.fixed.at(1).map(|layout| layout.summary.placed_count), Some(2));
+        assert!(job.fixed.at(0).is_none());
+    }
+
+    #[test]
+    fn refuses_sheets_that_cannot_be() {
+        let changes: [(&str, Value, &str); 10] = [
+            ("/fixedSheets/0/sheetIndex", json!(2), "it is not in stock"),
+            ("/fixedSheets/0/nodes", json!([]), "empty_tree"),
+            ("/fixedSheets/0/nodes/0/width", json!(19), "root_region"),
+            ("/fixedSheets/0/nodes/1/width", json!(9), "piece_size"),
+            ("/fixedSheets/0/nodes/0/kerf", json!(1), "split"),
+            ("/fixedSheets/0/nodes/0/kerf", json!(-1), "invalid value"),
+            ("/fixedSheets/0/nodes/0/child", json!(2), "not_preorder"),
+            ("/fixedSheets/0/nodes/1/child", json!(2), "leaf_links"),
+            ("/fixedSheets/0/nodes/1/piece/index", json!(1), "too many of piece 1"),
+            ("/pieces/0/quantity", json!(1), "too many of piece 0"),
+        ];
+        for (pointer, value, expected) in changes {
+            let mut wrong = job();
+            *wrong.pointer_mut(pointer).expect(pointer) = value;
+            match parsed(&wrong) {
+                Err(Failure::InvalidJob(fault)) => assert!(fault.contains(expected), "{pointer}: {fault}"),
+                other => panic!("{pointer}: {other:?}"),
+            }
+        }
+        let mut twice = job();
+        let sheet = twice["fixedSheets"][0].clone();
+        twice["pieces"][0]["quantity"] = json!(9);
+        twice["fixedSheets"] = json!([sheet, sheet]);
+        assert!(matches!(parsed(&twice), Err(Failure::InvalidJob(fault)) if fault.contains("sheet_order")));
+    }
+
+    #[test]
+    fn refuses_pieces_of_another_material() {
+        let mut wrong = job();
+        wrong["materials"] = json!([{"name": "oak", "islands": 1}, {"name": null, "islands": 1}]);
+        wrong["pieces"][0]["material"] = json!(0);
+        wrong["sheets"][0]["material"] = json!(1);
+        assert!(
+            matches!(parsed(&wrong), Err(Failure::InvalidJob(fault)) if fault.contains("another material"))
+        );
+        wrong["sheets"][0]["material"] = json!(0);
+        assert_eq!(parsed(&wrong).map(|job| job.instances_left()), Ok(2));
+    }
+
+    #[test]
+    fn the_rules_of_cutting_are_not_asked() {
+        let mut other = job();
+        other["rules"] = json!({"maxStages": 1, "alternateOrientation": true, "firstCutVertical": false, "minTrimSize": 15});
+        other["sheets"][0]["kerf"] = json!(3);
+        other["sheets"][0]["defects"] = json!([{"x": 1, "y": 1, "width": 2, "height": 2}]);
+        assert!(parsed(&other).is_ok());
+    }
+}

@@ -1,6 +1,6 @@
 //! Reads a claim into a [`Solution`].
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 
 use cutting_engine::check::Violation;
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
@@ -41,7 +41,9 @@ impl Reading {
             Some(*end)
         });
         let mut wanted = Wanted::new(job, declared.unplaced.as_deref().unwrap_or_default());
-        for fixed in declared.sheets.iter().filter_map(|sheet| job.fixed.at(sheet.sheet_index)) {
+        // A claim may list a sheet any number of times.
+        let listed: BTreeSet<u64> = declared.sheets.iter().map(|sheet| sheet.sheet_index).collect();
+        for fixed in listed.into_iter().filter_map(|sheet_index| job.fixed.at(sheet_index)) {
             wanted.reserve(&fixed.tree);
         }
         let mut reader = Reader { job, wanted, ends: ends.collect(), faults, fatal: false };
