@@ -14,6 +14,8 @@ export interface AnswerSize {
   readonly textBytes: number;
   /** Bytes of the labels in drawings. */
   readonly drawnTextBytes: number;
+  /** Nodes of the sheets that are cut already; 0 if there are none. */
+  readonly fixedNodes: number;
   readonly includeSvg: boolean;
   readonly includeCutList: boolean;
   /** Whether offcuts are kept. */
@@ -41,6 +43,10 @@ const CUTS = 800;
 const OFFCUTS = 660;
 const OFFCUT_NAMES = 130;
 
+/** Bytes per node of a sheet that is cut already, in the result and in a drawing: its tree may have any number for a piece. */
+const FIXED_NODE = 250;
+const DRAWN_FIXED_NODE = 1_000;
+
 /** Bytes of a sheet's drawing, of each piece on it with the offcuts beside it, and of a bare outline. */
 const DRAWING = 3_500;
 const DRAWN_PIECE = 1_000;
@@ -56,11 +62,16 @@ const ESCAPED = 1.15;
 
 /** An upper bound on the bytes of an answer, before compression. */
 export function answerBytes(size: AnswerSize): number {
-  const { instances, sheets, defects, textBytes, drawnTextBytes, materials, includeSvg } = size;
-  const result = ENVELOPE + instances * instanceBytes(size) + materials * MATERIAL + textBytes;
+  const { instances, sheets, defects, textBytes, drawnTextBytes, materials, fixedNodes, includeSvg } = size;
+  const result =
+    ENVELOPE +
+    instances * instanceBytes(size) +
+    materials * MATERIAL +
+    fixedNodes * FIXED_NODE +
+    textBytes;
   if (!includeSvg) return result;
   const drawn = Math.min(instances, sheets);
-  const pieces = instances * DRAWN_PIECE + drawnTextBytes;
+  const pieces = instances * DRAWN_PIECE + fixedNodes * DRAWN_FIXED_NODE + drawnTextBytes;
   const drawing = DRAWING + defects * DEFECT + Math.min(defects * HATCH, MOST_HATCH);
   // One drawing may exceed the limit; all after it are outlines.
   const limited = LIMITS.MAX_DRAWING_CHARACTERS * ESCAPED + drawing + pieces + drawn * OUTLINE;
@@ -74,6 +85,13 @@ function instanceBytes({ includeCutList, keepsOffcuts }: AnswerSize): number {
 
 /** The most defects that fit into a body. */
 const MOST_DEFECTS = Math.floor(LIMITS.MAX_REQUEST_BYTES / '{"x":0,"y":0,"width":1,"height":1},'.length);
+
+/** The most nodes of fixed sheets that fit into a body. */
+const MOST_FIXED_NODES = Math.floor(
+  LIMITS.MAX_REQUEST_BYTES /
+    '"child":{"x":0,"y":0,"type":"cut","width":1,"height":1,"direction":"V","stage":0,"depth":0,"kerfSize":0,"piece":null,"next":null}'
+      .length,
+);
 
 /** Texts of a job that is drawn: of every piece, twice with a cut list, and of as many sheets. */
 const MOST_DRAWN_TEXTS = 3 * LIMITS.MAX_DRAWN_INSTANCES;
@@ -93,6 +111,7 @@ const mostUndrawn = (instances: number, isListed: boolean): number =>
     materials: LIMITS.MAX_MATERIALS,
     textBytes: LIMITS.MAX_TEXT_BYTES,
     drawnTextBytes: 0,
+    fixedNodes: MOST_FIXED_NODES,
     includeSvg: false,
     includeCutList: isListed,
     keepsOffcuts: isListed,
@@ -111,6 +130,7 @@ export const MOST_ANSWER_BYTES = {
     materials: LIMITS.MAX_MATERIALS,
     textBytes: Math.min(MOST_DRAWN_TEXTS * LONGEST_TEXT, LIMITS.MAX_TEXT_BYTES),
     drawnTextBytes: 2 * LIMITS.MAX_DRAWN_INSTANCES * LONGEST_DRAWN_TEXT,
+    fixedNodes: MOST_FIXED_NODES,
     includeSvg: true,
     includeCutList: true,
     keepsOffcuts: true,

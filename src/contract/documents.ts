@@ -105,6 +105,7 @@ export const SchemaResponseSchema = v.strictObject({
     params: fields,
     machine: fields,
     offcutClass: fields,
+    fixedSheet: fields,
     builderConfig: fields,
     alnsConfig: fields,
   }),

@@ -64,6 +64,7 @@ export const FAULT_CODES = [
   'AreaOverflow',
   'InvalidCost',
   'CostOverflow',
+  'InvalidFixedSheet',
 ] as const;
 
 export type FaultCode = (typeof FAULT_CODES)[number];

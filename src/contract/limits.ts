@@ -12,7 +12,7 @@ export const LIMITS = {
   MAX_REQUEST_BYTES: 1_048_576,
   /** Entries of `pieces`, and of `sheets`; more is `too_many_items`. */
   MAX_ARRAY_ITEMS: 10_000,
-  /** Levels of nested arrays and objects in a body; more is `invalid_schema`. A solve request needs five. */
+  /** Levels of nested arrays and objects in a body; more is `invalid_schema`. A solve request with fixed sheets needs 55. */
   MAX_JSON_DEPTH: 64,
   /** Members of one object in a body; more is `invalid_schema`. `alnsConfig` has most: 31. */
   MAX_JSON_MEMBERS: 128,
@@ -64,6 +64,8 @@ export const LIMITS = {
   MAX_TEXT_BYTES: 12_582_912,
   /** Elements of `params.offcutClasses`; more is `TooManyEntries`. */
   MAX_OFFCUT_CLASSES: 8,
+  /** Entries of `fixedSheets`; more is `TooManyEntries`. */
+  MAX_FIXED_SHEETS: 10_000,
   /** Islands of `alns` times piece instances. A larger job gets fewer islands, but at least one. */
   MAX_ISLAND_INSTANCES: 640_000,
   /** Maximum total area in square units, so that every area is an exact JSON number. */

@@ -11,6 +11,7 @@ import {
 import { CONTRACT_VERSION } from './envelope.ts';
 import { ErrorBodySchema, ErrorDetailSchema, ValidationErrorSchema } from './errors.ts';
 import { fieldJsonSchema } from './field-json-schema.ts';
+import { FixedFlatNodeSchema, FixedNodeSchema, FixedSheetSchema } from './fixed-sheets.ts';
 import { JobProgressSchema, JobResponseSchema, JobSchema } from './job-documents.ts';
 import { KeyRequestSchema, KeyResponseSchema, UsageResponseSchema } from './keys.ts';
 import { paths, reference, SECURITY_SCHEMES, TAGS } from './operations.ts';
@@ -82,6 +83,9 @@ function requestSchemas() {
     Piece: PieceSchema,
     Sheet: SheetSchema,
     Defect: DefectSchema,
+    FixedSheet: FixedSheetSchema,
+    FixedNode: FixedNodeSchema,
+    FixedFlatNode: FixedFlatNodeSchema,
     Params: params.wrapped,
     BuilderConfig: builderConfig.wrapped,
     AlnsConfig: alnsConfig.wrapped,

@@ -8,6 +8,7 @@ import {
   REQUEST_FIELDS,
   SHEET_FIELDS,
 } from './fields.ts';
+import { FixedSheetsSchema } from './fixed-sheets.ts';
 import { LIMITS } from './limits.ts';
 import { MACHINE_FIELDS } from './machine.ts';
 import { OFFCUT_CLASS_FIELDS } from './offcut-class.ts';
@@ -55,6 +56,7 @@ export const SolveRequestSchema = v.strictObject({
   includeSvg,
   unit,
   includeCutList,
+  fixedSheets: FixedSheetsSchema,
 });
 
 export type PieceRequest = v.InferOutput<typeof PieceSchema>;

@@ -165,6 +165,14 @@ export const SheetResultSchema = v.strictObject({
       v.description('Whether it is an offcut; only where the request says so of any sheet.'),
     ),
   ),
+  fixed: v.exactOptional(
+    v.pipe(
+      v.literal(true),
+      v.description(
+        'The sheet is cut already; only on those in fixedSheets. It has no turnCount and no cutList.',
+      ),
+    ),
+  ),
 });
 
 /** Why instances of a piece were not placed. */

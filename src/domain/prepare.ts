@@ -3,6 +3,7 @@ import { ContractError, type Refusal, refusalOf } from '../contract/errors.ts';
 import { parseSolveRequest, type Sent, sentIn } from '../contract/parse.ts';
 import type { SolveRequest } from '../contract/request.ts';
 import { encodeJob } from './encode.ts';
+import { fixedNodesOf } from './fixed-sheets.ts';
 import type { Job, Material, Sheet, SolveLimits } from './job.ts';
 import { instancesOf } from './pieces.ts';
 import { isShort } from './short.ts';
@@ -82,7 +83,7 @@ function islandsOf({ alns, materials }: Job): number {
 }
 
 const sizeOf = (
-  { pieces, sheets, materials = [], offcutClasses }: Job,
+  { pieces, sheets, materials = [], offcutClasses, fixedSheets }: Job,
   { includeSvg, includeCutList }: Pick<SolveRequest, 'includeSvg' | 'includeCutList'>,
 ): AnswerSize => ({
   instances: instancesOf(pieces),
@@ -90,6 +91,7 @@ const sizeOf = (
   defects: sheets.reduce((most, { defects }) => Math.max(most, defects.length), 0),
   materials: materials.length,
   textBytes: answerTextBytes({ pieces, sheets: named(sheets, materials), includeCutList }),
+  fixedNodes: fixedNodesOf(fixedSheets),
   drawnTextBytes: includeSvg ? drawnTextBytes(pieces, named(sheets, materials)) : 0,
   includeSvg,
   includeCutList,

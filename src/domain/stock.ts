@@ -1,12 +1,12 @@
 /** Finds the stock entry of a concrete sheet. */
 
-import type { Sheet } from './job.ts';
-
 /**
  * Returns a function from `sheetIndex` to the sheet's entry. Indices count the entries in order, each repeated by its
  * quantity, but that list is never built.
  */
-export function stockFinder(sheets: readonly Sheet[]): (sheetIndex: number) => Sheet {
+export function stockFinder<Sheet extends { readonly quantity: number }>(
+  sheets: readonly Sheet[],
+): (sheetIndex: number) => Sheet {
   const ends: number[] = [];
   let end = 0;
   for (const { quantity } of sheets) {

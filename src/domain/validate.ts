@@ -5,7 +5,8 @@ import { MACHINE_FIELDS } from '../contract/machine.ts';
 import type { Sent } from '../contract/parse.ts';
 import type { SolveRequest } from '../contract/request.ts';
 import { Faults } from './faults.ts';
-import type { Alns, Job, SolveLimits } from './job.ts';
+import { readFixedSheets } from './fixed-sheets.ts';
+import type { Alns, FixedSheet, Job, SolveLimits } from './job.ts';
 import { checkMaterials, Materials } from './materials.ts';
 import { checkOffcutClasses } from './offcut-classes.ts';
 import { checkPieces, instancesOf, toPiece } from './pieces.ts';
@@ -27,7 +28,7 @@ const checkAlnsRanges = rangeCheck(ALNS_CONFIG_FIELDS);
  * @throws ContractError `validation_failed` with every fault found, up to 100.
  */
 export function toJob(request: SolveRequest, limits: SolveLimits, sent?: Sent): Job {
-  check(request, sent);
+  const fixedSheets = check(request, sent);
   const { unit, strategy, params, builderConfig: builder, alnsConfig } = request;
   const { maxStages, alternateOrientation, firstCutVertical, minTrimSize, offcutClasses } = params;
   const materials = Materials.of(request.pieces, request.sheets);
@@ -47,6 +48,7 @@ export function toJob(request: SolveRequest, limits: SolveLimits, sent?: Sent): 
     alns: strategy === 'alns' ? toAlns(request, limits) : null,
     ...(production && { production }),
     ...(offcutClasses && { offcutClasses }),
+    ...(fixedSheets.length > 0 && { fixedSheets }),
   };
 }
 
@@ -62,8 +64,11 @@ const islandsOf = (numThreads: number, { cores }: SolveLimits, instances: number
 const mostIslands = (instances: number): number =>
   Math.min(ALNS_CONFIG_FIELDS.numThreads.max, Math.floor(LIMITS.MAX_ISLAND_INSTANCES / instances));
 
-/** The few fields of the whole job come first, so that a hundred faulty pieces never hide their faults. */
-function check(request: SolveRequest, sent?: Sent): void {
+/**
+ * Returns the sheets that are cut already. The few fields of the whole job come first, so that a hundred faulty pieces
+ * never hide their faults.
+ */
+function check(request: SolveRequest, sent?: Sent): FixedSheet[] {
   const { pieces, sheets, params, builderConfig, alnsConfig } = request;
   const faults = new Faults(sent);
   const paramsHold = checkParams(params, () => 'params', faults);
@@ -76,7 +81,9 @@ function check(request: SolveRequest, sent?: Sent): void {
   checkTotals(request, faults);
   checkTextBytes(request, faults);
   checkMaterials(pieces, sheets, faults);
+  const fixedSheets = readFixedSheets(request, faults);
   faults.throwIfAny();
+  return fixedSheets;
 }
 
 function checkAlnsConfig(alnsConfig: SolveRequest['alnsConfig'], faults: Faults): void {

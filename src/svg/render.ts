@@ -73,9 +73,12 @@ export function sheetRenderer(
 ): SheetRenderer {
   const stockOf = stockFinder(job.sheets);
   const fillOf = pieceFills(job.pieces);
-  const layOutOne: LayOutOne = (paper, placement) => layOutPiece(paper, placement, fillOf(placement), nameOf);
+  const layOutOn =
+    ({ fixed }: SheetResult): LayOutOne =>
+    (paper, placement) =>
+      layOutPiece(paper, placement, fixed ? COLOUR.cutAlready : fillOf(placement), nameOf);
   const drawInTime = (stock: Sheet, sheet: SheetResult, title: string) =>
-    timeIsUp() ? undefined : drawSheet(stock, job, sheet, title, layOutOne, timeIsUp);
+    timeIsUp() ? undefined : drawSheet(stock, job, sheet, title, layOutOn(sheet), timeIsUp);
   let written = 0;
   let ordinal = skipped;
   return (sheet) => {

@@ -10,12 +10,14 @@ import {
   REQUEST_FIELDS,
   SHEET_FIELDS,
 } from '../../src/contract/fields.ts';
+import { FIXED_SHEET_FIELDS } from '../../src/contract/fixed-sheets.ts';
 import { MACHINE_FIELDS } from '../../src/contract/machine.ts';
 import { OFFCUT_CLASS_FIELDS } from '../../src/contract/offcut-class.ts';
 import {
   ALNS_CONFIG,
   BUILDER_CONFIG,
   DEFECT,
+  FIXED_SHEET,
   MACHINE,
   OFFCUT_CLASS,
   PARAMS,
@@ -31,6 +33,7 @@ const TABLES = {
   params: [PARAMS_FIELDS, PARAMS],
   machine: [MACHINE_FIELDS, MACHINE],
   offcutClass: [OFFCUT_CLASS_FIELDS, OFFCUT_CLASS],
+  fixedSheet: [FIXED_SHEET_FIELDS, FIXED_SHEET],
   builderConfig: [BUILDER_CONFIG_FIELDS, BUILDER_CONFIG],
   alnsConfig: [ALNS_CONFIG_FIELDS, ALNS_CONFIG],
   request: [REQUEST_FIELDS, REQUEST],

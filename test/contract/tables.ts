@@ -58,6 +58,8 @@ export const OFFCUT_CLASS: Table = {
   valuePercent: ['int', 100],
 };
 
+export const FIXED_SHEET: Table = { sheetIndex: ['int'] };
+
 export const BUILDER_CONFIG: Table = {
   beamWidth: ['int', 10],
   beamWidthAtRoot: ['int', 50],

@@ -18,6 +18,7 @@ import {
   REQUEST_FIELDS,
   SHEET_FIELDS,
 } from '../../src/contract/fields.ts';
+import { FIXED_SHEET_FIELDS, FixedSheetSchema } from '../../src/contract/fixed-sheets.ts';
 import { KeyResponseSchema, UsageResponseSchema } from '../../src/contract/keys.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
 import { MACHINE_FIELDS } from '../../src/contract/machine.ts';
@@ -72,6 +73,7 @@ test('docs/api.md has the tables of the code and true examples (update them with
     params: `${fieldTable(PARAMS_FIELDS)}\n| \`machine\` | object | — | | ${MACHINE} |\n| \`offcutClasses\` | array | — | 1 to ${LIMITS.MAX_OFFCUT_CLASSES} entries | ${OFFCUT_CLASSES} |`,
     machine: fieldTable(MACHINE_FIELDS),
     offcutClass: fieldTable(OFFCUT_CLASS_FIELDS),
+    fixedSheet: fixedSheetTable(),
     builderConfig: fieldTable(BUILDER_CONFIG_FIELDS),
     alnsConfig: fieldTable(ALNS_CONFIG_FIELDS),
     'example request': fence('json', packed(EXAMPLE)),
@@ -85,6 +87,16 @@ test('docs/api.md has the tables of the code and true examples (update them with
 
 const MACHINE = v.getDescription(MachineSchema);
 const OFFCUT_CLASSES = v.getDescription(OffcutClassesSchema);
+
+/** The fields of a fixed sheet, with its tree in both forms. */
+function fixedSheetTable(): string {
+  const { cutTree, cutTreeFlat } = FixedSheetSchema.entries;
+  return [
+    fieldTable(FIXED_SHEET_FIELDS),
+    `| \`cutTree\` | node or null | — | | ${v.getDescription(cutTree.wrapped)} |`,
+    `| \`cutTreeFlat\` | array of nodes | — | | ${v.getDescription(cutTreeFlat.wrapped)} |`,
+  ].join('\n');
+}
 
 const OBTAINED: Readonly<Record<string, string>> = {
   anonymous: '—',
@@ -128,6 +140,12 @@ const CONTAINERS = {
   params: ['object', '`{}`', '', 'Cutting rules and defaults for every sheet.'],
   builderConfig: ['object', '`{}`', '', 'Tuning of `greedy`.'],
   alnsConfig: ['object', '`{}`', '', 'Tuning of `alns`. Checked whenever present.'],
+  fixedSheets: [
+    'array',
+    '—',
+    `up to ${written(LIMITS.MAX_FIXED_SHEETS)} entries`,
+    'Sheets that are cut already. They stay as they are, and the remaining pieces are solved with the remaining stock.',
+  ],
 };
 
 test('the client of the quick start prints what it says', async () => {

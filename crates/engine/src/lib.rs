@@ -50,6 +50,7 @@ mod layout;
 pub mod materials;
 pub mod observer;
 pub mod report;
+mod rest;
 pub mod rng;
 pub mod solo;
 pub mod solution;

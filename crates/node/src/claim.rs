@@ -46,10 +46,11 @@ pub(crate) fn verify(job: &Job, response: &[u8]) -> Vec<Violation> {
 
 fn judge(job: &Job, mut reading: Reading) -> Vec<Violation> {
     let mut violations = std::mem::take(&mut reading.faults);
-    let found = match &job.materials {
+    let found = match job.parts() {
         None => check(&job.instance, &reading.solution),
-        Some(materials) => check_by_material(&job.instance, &materials.parts, &reading.solution, &|| false)
-            .unwrap_or_default(),
+        Some(parts) => {
+            check_by_material(&job.instance, parts, &reading.solution, &|| false).unwrap_or_default()
+        }
     };
     violations.extend(found.into_iter().filter_map(|violation| reading.translate(violation)));
     violations.extend(declared::check(job, &reading));

@@ -11,6 +11,7 @@ mod builder;
 mod cancel;
 mod claim;
 mod failure;
+mod fixed;
 mod guard;
 mod job;
 mod json_text;

@@ -89,7 +89,12 @@ fn write_sheet(text: &mut JsonText, job: &Job, layout: &SheetLayout) {
     if job.tells_offcuts {
         text.value(",\"offcut\":", &sheet.offcut);
     }
-    saw::write_sheet(text, job, layout);
+    if job.fixed.at(layout.sheet_index).is_some() {
+        // It is not cut again, so the saw needs nothing to do it.
+        text.text(",\"fixed\":true");
+    } else {
+        saw::write_sheet(text, job, layout);
+    }
     text.text("}");
 }
 

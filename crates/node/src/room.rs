@@ -19,6 +19,8 @@ const BYTES_PER_REASON: usize = 200;
 const BYTES_PER_LABEL: usize = 11;
 /// The same of a material.
 const BYTES_PER_MATERIAL: usize = 14;
+/// Bytes that say that a sheet is cut already.
+const BYTES_OF_FIXED: usize = 13;
 /// Bytes of the figures of a material, with the longest numbers.
 const BYTES_PER_PART: usize = 260;
 
@@ -34,6 +36,7 @@ pub(crate) fn room_for(job: &Job, solution: &Solution) -> usize {
     let unplaced: usize = solution.unplaced.iter().map(|u| u.count as usize).sum();
     BYTES_OF_NO_SHEETS
         + sheets
+        + job.fixed.len() * BYTES_OF_FIXED
         + unplaced * BYTES_PER_UNPLACED
         + solution.unplaced.len() * BYTES_PER_REASON
         + room_for_labels(job, solution)

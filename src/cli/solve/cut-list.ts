@@ -51,10 +51,11 @@ function wantsCutList(body: Buffer): boolean | undefined {
   }
 }
 
-/** The cuts of all sheets: as JSON in a file named `.json`, else as CSV. */
+/** The cuts of all sheets but those that are cut already: as JSON in a file named `.json`, else as CSV. */
 export function cutListFile(path: string, sheets: readonly SheetFigures[]): string {
   if (/\.json$/i.test(path)) {
-    const lists = sheets.map(({ sheetIndex, cutList = [] }) => ({ sheetIndex, cutList }));
+    const toCut = sheets.filter(({ fixed }) => !fixed);
+    const lists = toCut.map(({ sheetIndex, cutList = [] }) => ({ sheetIndex, cutList }));
     return `${JSON.stringify(lists, null, 2)}\n`;
   }
   const rows = sheets.flatMap(({ sheetIndex, cutList = [] }) => cutList.map((cut) => rowOf(sheetIndex, cut)));

@@ -71,6 +71,7 @@ function sheetTable(
   unit: Unit | undefined,
 ): string {
   const hasMaterial = sheets.some(({ material }) => material !== undefined);
+  const someFixed = sheets.some(({ fixed }) => fixed);
   const isLabelled = sheets.some(({ label }) => label !== undefined);
   const rows = sheets.slice(0, MOST_LINES).map((sheet, index) => {
     return {
@@ -83,6 +84,7 @@ function sheetTable(
       cuts: sheet.cutCount,
       'cut length': metres(sheet.cutLength, unit),
       'largest offcut': squareMetres(sheet.largestOffcut, unit),
+      ...(someFixed && { 'already cut': sheet.fixed ? 'yes' : '' }),
     };
   });
   return table(rows) + rest(sheets.length, 'sheet');

@@ -10,6 +10,7 @@ import type {
   REQUEST_FIELDS,
   SHEET_FIELDS,
 } from '../../../src/contract/fields.ts';
+import type { FixedSheetRequest } from '../../../src/contract/fixed-sheets.ts';
 import type { Job as QueuedJob } from '../../../src/contract/job-documents.ts';
 import type { OFFCUT_CLASS_FIELDS } from '../../../src/contract/offcut-class.ts';
 
@@ -29,6 +30,9 @@ export type WireSheet = Wire<typeof SHEET_FIELDS> & { readonly defects?: readonl
 
 export type WireOffcutClass = Wire<typeof OFFCUT_CLASS_FIELDS>;
 
+/** A sheet that is cut already. */
+export type WireFixedSheet = FixedSheetRequest;
+
 /** A solve request as it is sent. */
 export interface WireRequest extends Wire<typeof REQUEST_FIELDS> {
   readonly pieces: readonly WirePiece[];
@@ -36,6 +40,7 @@ export interface WireRequest extends Wire<typeof REQUEST_FIELDS> {
   readonly params?: Wire<typeof PARAMS_FIELDS> & { readonly offcutClasses?: readonly WireOffcutClass[] };
   readonly builderConfig?: Wire<typeof BUILDER_CONFIG_FIELDS>;
   readonly alnsConfig?: Wire<typeof ALNS_CONFIG_FIELDS>;
+  readonly fixedSheets?: WireFixedSheet[];
 }
 
 /** The answer about a job. */

@@ -10,6 +10,7 @@ import type { ValidationError, WireDefect, WirePiece, WireRequest, WireSheet } f
 import { grouped } from '../app/words.ts';
 import { COLUMN_WORDS } from './columns.ts';
 import { OFFCUT_CLASSES, readClasses } from './offcut-classes.ts';
+import { fixedIn, type KeptSheet } from './kept.ts';
 import {
   type JobFault,
   type Place,
@@ -155,8 +156,8 @@ function ofMaterial({ material }: { readonly material: string }): { readonly mat
   return name === '' ? {} : { material: name };
 }
 
-/** Turns a job into a request, or finds every fault that the service would find. */
-export function draftOf(job: Job): Draft {
+/** Turns a job into a request, or finds every fault that the service would find. Sheets that are `kept` stay as they are. */
+export function draftOf(job: Job, kept: readonly KeptSheet[] = []): Draft {
   const reader = new Reader(unitOf(job));
   const pieceRows = job.pieces.filter((row) => !isBlank(row));
   const sheetRows = job.sheets.filter((row) => !isBlank(row));
@@ -173,7 +174,9 @@ export function draftOf(job: Job): Draft {
     labels,
   );
   const sheets = sheetRows.map((row) => sheetOf(reader, row));
-  const request: WireRequest = { pieces, sheets, ...settingsOf(reader, job) };
+  const entered: WireRequest = { pieces, sheets, ...settingsOf(reader, job) };
+  const fixedSheets = kept.flatMap((one) => fixedIn(one, { request: entered, rows }) ?? []);
+  const request = fixedSheets.length > 0 ? { ...entered, fixedSheets } : entered;
   const faults = reader.faults.length > 0 ? reader.faults : contractFaults(request, rows);
   return faults.length > 0 ? { labels, rows, faults } : { request, labels, rows, faults };
 }

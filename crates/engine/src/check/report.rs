@@ -1,5 +1,7 @@
 //! The violations that the checker found.
 
+use super::rule;
+
 /// Most violations that one verdict lists, so that a broken layout cannot make it arbitrarily long.
 pub const MAX_VIOLATIONS: usize = 100;
 
@@ -27,11 +29,13 @@ pub(super) struct Report<'a> {
     trees: usize,
     /// Whether the verdict was no longer wanted.
     pub(super) given_up: bool,
+    /// Whether the present sheet is cut already: then the rules of cutting do not count.
+    pub(super) is_cut: bool,
 }
 
 impl<'a> Report<'a> {
     pub(super) fn new(unwanted: &'a dyn Fn() -> bool) -> Self {
-        Self { violations: Vec::new(), unwanted, trees: 0, given_up: false }
+        Self { violations: Vec::new(), unwanted, trees: 0, given_up: false, is_cut: false }
     }
 
     /// Counts another tree. Returns whether to give up before it.
@@ -48,7 +52,8 @@ impl<'a> Report<'a> {
     }
 
     pub(super) fn add(&mut self, code: &'static str, path: String, message: String) {
-        if !self.is_full() {
+        let is_past_rule = self.is_cut && rule::OF_CUTTING.contains(&code);
+        if !is_past_rule && !self.is_full() {
             self.violations.push(Violation { code, path, message });
         }
     }

@@ -5,6 +5,7 @@ mod support;
 
 mod choice_of_sheets;
 mod defects;
+mod fixed_sheets;
 mod kerf;
 mod limited_stock;
 mod margins;

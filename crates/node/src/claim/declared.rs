@@ -60,6 +60,11 @@ fn sheet_result(
         let message = format!("it is {utilization}, not {}", sheet.utilization);
         found.push(violation(rule::UTILIZATION, path("utilization"), message));
     }
+    let is_fixed = job.fixed.at(sheet.sheet_index).is_some();
+    if sheet.fixed.is_some_and(|stated| stated != is_fixed) {
+        let message = format!("it is {is_fixed}");
+        found.push(violation(rule::FIXED_SHEET, path("fixed"), message));
+    }
     if sheet.sheet_rotated {
         found.push(violation(rule::SHEET_ROTATED, path("sheetRotated"), "sheets are never rotated"));
     }

@@ -137,7 +137,9 @@ fn alike(job: &Job, sheets: &[SheetLayout]) -> Vec<Vec<usize>> {
             a.len().cmp(&b.len()).then_with(|| a.iter().map(cut_of).cmp(b.iter().map(cut_of)))
         })
     };
-    let mut order: Vec<usize> = (0..sheets.len()).collect();
+    // Sheets that are cut already belong to no pattern, and take no time.
+    let is_cut = |position: &usize| job.fixed.at(sheets[*position].sheet_index).is_some();
+    let mut order: Vec<usize> = (0..sheets.len()).filter(|position| !is_cut(position)).collect();
     order.sort_by(compare);
     let mut groups: Vec<Vec<usize>> =
         order.chunk_by(|a, b| compare(a, b) == Ordering::Equal).map(<[usize]>::to_vec).collect();

@@ -1,6 +1,6 @@
 //! Reads a claim into a [`Solution`].
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 
 use cutting_engine::check::{Violation, state_offcuts};
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
@@ -40,7 +40,12 @@ impl Reading {
             *end += u64::from(sheet.quantity);
             Some(*end)
         });
-        let wanted = Wanted::new(job, declared.unplaced.as_deref().unwrap_or_default());
+        let mut wanted = Wanted::new(job, declared.unplaced.as_deref().unwrap_or_default());
+        // A claim may list a sheet any number of times.
+        let listed: BTreeSet<u64> = declared.sheets.iter().map(|sheet| sheet.sheet_index).collect();
+        for fixed in listed.into_iter().filter_map(|sheet_index| job.fixed.at(sheet_index)) {
+            wanted.reserve(&fixed.tree);
+        }
         let mut reader = Reader { job, wanted, ends: ends.collect(), faults, fatal: false };
         let mut trees = Vec::new();
         let mut sheets = Vec::new();
@@ -120,13 +125,15 @@ impl Reader<'_> {
             return self.fail(rule::SHEET_OUT_OF_STOCK, format!("sheets[{position}].sheetIndex"), message);
         };
         let claimed_tree = self.tree(position, sheet, claimed)?;
+        let fixed = self.job.fixed.at(claimed.sheet_index);
         let mut nodes = Vec::with_capacity(claimed_tree.nodes.len());
         // Placements are in the order in which the tree frees the pieces. A wrong order is reported elsewhere.
         let mut labels = claimed.placements.iter().map(|placed| placed.label.as_deref());
         for (index, node) in claimed_tree.nodes.iter().enumerate() {
             let path = || format!("sheets[{position}].{}", claimed_tree.path(index));
             let label = node.node.piece.as_ref().and_then(|_| labels.next().flatten());
-            nodes.push(self.node(node, label, path)?);
+            let fixed = fixed.and_then(|layout| layout.tree.nodes.get(index));
+            nodes.push(self.node(node, label, fixed, path)?);
         }
         let tree = CutTree { nodes };
         let summary = summary(claimed, &tree);
@@ -174,6 +181,7 @@ impl Reader<'_> {
         &mut self,
         claimed: &ClaimedNode,
         label: Option<&str>,
+        fixed: Option<&Node>,
         path: impl Fn() -> String,
     ) -> Option<Node> {
         let ClaimedNode { node, x, y, child, next, .. } = claimed;
@@ -181,7 +189,8 @@ impl Reader<'_> {
             (WireKind::Cut, None) => NodeKind::Cut,
             (WireKind::Waste, None) => NodeKind::Waste,
             (WireKind::Piece, Some(placed)) => {
-                let Some(piece) = self.wanted.take(placed, label) else {
+                let reserved = fixed.and_then(|fixed| self.wanted.reserved(placed, fixed));
+                let Some(piece) = reserved.or_else(|| self.wanted.take(placed, label)) else {
                     let message = format!("no piece has the originalIndex {}", placed.placement.piece_id);
                     return self.fail(rule::UNKNOWN_LABEL, path(), message);
                 };

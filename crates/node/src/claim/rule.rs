@@ -40,6 +40,8 @@ pub(super) const MATERIAL: &str = "material";
 /// `offcuts` lists the waste that belongs to a class and overlaps no defect, sheet by sheet in the order of the trees, with
 /// the values that follow; `offcutValue` is their sum.
 pub(super) const OFFCUTS: &str = "offcuts";
+/// A stated `fixed` says whether the request has the sheet in `fixedSheets`.
+pub(super) const FIXED_SHEET: &str = "fixed_sheet";
 /// A stated unit is that of the request.
 pub(super) const UNIT: &str = "unit";
 /// `cutList` has the cuts of the tree in preorder, each with its stage, direction, place, length, kerf and parts.

@@ -106,6 +106,8 @@ pub(super) struct WireSheet {
     pub(super) cost: Option<i64>,
     #[serde(default, deserialize_with = "given")]
     pub(super) offcut: Option<bool>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) fixed: Option<bool>,
 }
 
 /// An element of `placements`.
