@@ -1,9 +1,13 @@
 import { LIMITS } from './limits.ts';
+import { ptxBytes } from './ptx-bytes.ts';
 
 /** The inputs that bound the size of an answer. */
 export interface AnswerSize {
   /** Piece instances in the request. */
   readonly instances: number;
+  /** Entries of `pieces` and of `sheets`. */
+  readonly pieceEntries: number;
+  readonly sheetEntries: number;
   /** Sheets in stock. No more sheets are used than there are instances. */
   readonly sheets: number;
   /** Defects of the sheet with most. */
@@ -16,6 +20,7 @@ export interface AnswerSize {
   readonly drawnTextBytes: number;
   readonly includeSvg: boolean;
   readonly includeCutList: boolean;
+  readonly includePtx: boolean;
 }
 
 /** Bytes of an envelope without sheets, including `alnsStats`. */
@@ -50,10 +55,14 @@ const ESCAPED = 1.15;
 
 /** An upper bound on the bytes of an answer, before compression. */
 export function answerBytes(size: AnswerSize): number {
-  const { instances, sheets, defects, textBytes, drawnTextBytes, materials, includeSvg, includeCutList } =
-    size;
+  const { instances, sheets, defects, textBytes, drawnTextBytes, materials } = size;
+  const { includeSvg, includeCutList, includePtx } = size;
   const result =
-    ENVELOPE + instances * (INSTANCE + (includeCutList ? CUTS : 0)) + materials * MATERIAL + textBytes;
+    ENVELOPE +
+    instances * (INSTANCE + (includeCutList ? CUTS : 0)) +
+    materials * MATERIAL +
+    textBytes +
+    (includePtx ? ptxBytes(size) : 0);
   if (!includeSvg) return result;
   const drawn = Math.min(instances, sheets);
   const pieces = instances * DRAWN_PIECE + drawnTextBytes;
@@ -76,7 +85,7 @@ const LONGEST_TEXT =
 /** Bytes of one text in drawings, as a text and as a title: an entity takes up to six. */
 const LONGEST_DRAWN_TEXT = 2 * (6 * (LIMITS.MAX_LABEL_LENGTH + LIMITS.MAX_MATERIAL_LENGTH) + '""""'.length);
 
-const mostUndrawn = (instances: number, includeCutList: boolean): number =>
+const mostUndrawn = (instances: number, isListed: boolean): number =>
   answerBytes({
     instances,
     sheets: instances,
@@ -84,8 +93,11 @@ const mostUndrawn = (instances: number, includeCutList: boolean): number =>
     materials: LIMITS.MAX_MATERIALS,
     textBytes: LIMITS.MAX_TEXT_BYTES,
     drawnTextBytes: 0,
+    pieceEntries: LIMITS.MAX_ARRAY_ITEMS,
+    sheetEntries: LIMITS.MAX_ARRAY_ITEMS,
     includeSvg: false,
-    includeCutList,
+    includeCutList: isListed,
+    includePtx: isListed,
   });
 
 /** Upper bounds for all requests without and with drawings. */
@@ -101,7 +113,10 @@ export const MOST_ANSWER_BYTES = {
     materials: LIMITS.MAX_MATERIALS,
     textBytes: Math.min(MOST_DRAWN_TEXTS * LONGEST_TEXT, LIMITS.MAX_TEXT_BYTES),
     drawnTextBytes: 2 * LIMITS.MAX_DRAWN_INSTANCES * LONGEST_DRAWN_TEXT,
+    pieceEntries: LIMITS.MAX_ARRAY_ITEMS,
+    sheetEntries: LIMITS.MAX_ARRAY_ITEMS,
     includeSvg: true,
     includeCutList: true,
+    includePtx: true,
   }),
 };

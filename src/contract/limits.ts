@@ -30,7 +30,7 @@ export const LIMITS = {
   MAX_INSTANCES: 100_000,
   /** Piece instances in a request with `includeSvg`. */
   MAX_DRAWN_INSTANCES: 10_000,
-  /** Piece instances in a request with `includeCutList`: the answer has to fit the memory of one client. */
+  /** Piece instances in a request with `includeCutList` or `includePtx`: the answer has to fit the memory of one client. */
   MAX_LISTED_INSTANCES: 50_000,
   /**
    * Approximate characters of all drawings in one answer. Once a sheet exceeds it, the rest are drawn as bare outlines.

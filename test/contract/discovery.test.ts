@@ -23,6 +23,7 @@ describe('GET /api/v1/schema', () => {
       ['includeSvg', 'bool', false],
       ['unit', 'enum', false],
       ['includeCutList', 'bool', false],
+      ['includePtx', 'bool', false],
     ]);
     for (const { meaning } of document.request.fields) expect(meaning).toMatch(/\.$/);
     expect(document.request.fields.slice(0, 3)).toMatchObject([
@@ -75,7 +76,7 @@ describe('GET /api/v1/schema', () => {
       maxArrayItems: 10_000,
       maxInstances: 100_000,
       maxDrawnInstances: 10_000,
-      maxAnswerBytes: { withoutSvg: 232_642_512, withSvg: 154_915_409 },
+      maxAnswerBytes: { withoutSvg: 232_642_512, withSvg: 173_447_929 },
       maxJsonDepth: 64,
       maxJsonMembers: 128,
       maxValidationErrors: 100,
