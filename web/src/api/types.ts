@@ -11,6 +11,7 @@ import type {
   SHEET_FIELDS,
 } from '../../../src/contract/fields.ts';
 import type { Job as QueuedJob } from '../../../src/contract/job-documents.ts';
+import type { MACHINE_FIELDS } from '../../../src/contract/machine.ts';
 
 /** What goes over the wire to the API, before the defaults of the contract are applied. */
 
@@ -30,7 +31,7 @@ export type WireSheet = Wire<typeof SHEET_FIELDS> & { readonly defects?: readonl
 export interface WireRequest extends Wire<typeof REQUEST_FIELDS> {
   readonly pieces: readonly WirePiece[];
   readonly sheets: readonly WireSheet[];
-  readonly params?: Wire<typeof PARAMS_FIELDS>;
+  readonly params?: Wire<typeof PARAMS_FIELDS> & { readonly machine?: Wire<typeof MACHINE_FIELDS> };
   readonly builderConfig?: Wire<typeof BUILDER_CONFIG_FIELDS>;
   readonly alnsConfig?: Wire<typeof ALNS_CONFIG_FIELDS>;
 }

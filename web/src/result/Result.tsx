@@ -10,6 +10,7 @@ import { cutsOf, modelOf, type UsedSheet } from './model.ts';
 import { PiecePanel } from './PiecePanel.tsx';
 import { Player } from './Player.tsx';
 import { preparePrinting, printResult } from './print.tsx';
+import { patternText } from './production.ts';
 import { SheetStrip } from './SheetStrip.tsx';
 import { ResultState } from './state.ts';
 import { Unplaced } from './Unplaced.tsx';
@@ -68,17 +69,23 @@ export function Result({ request, labels, response, elapsedMs, isStale, isStoppe
       )}
       <Figures {...solved} />
       <Unplaced model={model} unplaced={response.result.unplaced} />
-      {shown && <Workspace state={state} used={shown} />}
+      {shown && (
+        <Workspace
+          state={state}
+          used={shown}
+          pattern={patternText(response.result, shown.result.sheetIndex)}
+        />
+      )}
     </section>
   );
 }
 
-function Workspace({ state, used }: { readonly state: ResultState; readonly used: UsedSheet }) {
+function Workspace({ state, used, pattern }: SheetHeadingProps) {
   return (
     <div class={`r-workspace${state.model.groups.length > 1 ? ' has-strip' : ''}`}>
       {state.model.groups.length > 1 && <SheetStrip state={state} />}
       <div class="r-sheet">
-        <SheetHeading state={state} used={used} />
+        <SheetHeading state={state} used={used} pattern={pattern} />
         <Viewer key={used.ordinal} state={state} used={used} />
         <Player state={state} used={used} />
       </div>
@@ -87,7 +94,14 @@ function Workspace({ state, used }: { readonly state: ResultState; readonly used
   );
 }
 
-function SheetHeading({ state, used }: { readonly state: ResultState; readonly used: UsedSheet }) {
+interface SheetHeadingProps {
+  readonly state: ResultState;
+  readonly used: UsedSheet;
+  /** What is cut alike, if the request asks for it. */
+  readonly pattern: string | undefined;
+}
+
+function SheetHeading({ state, used, pattern }: SheetHeadingProps) {
   const { model } = state;
   const { ordinal, stock, result } = used;
   const copies = model.groups[model.groupOf[ordinal] ?? 0] ?? [];
@@ -102,6 +116,7 @@ function SheetHeading({ state, used }: { readonly state: ResultState; readonly u
         {count(result.placedCount, 'piece')} · {count(cutsOf(used).cuts.length, 'cut')},{' '}
         {metres(result.cutLength, model.job.unit)}
         {copies.length > 1 && <b> · cut {copies.length} times the same</b>}
+        {pattern !== undefined && <b> · {pattern}</b>}
       </p>
       <label class="r-offcut" title="Waste is an offcut to keep if its shorter side is at least this long">
         Offcuts from

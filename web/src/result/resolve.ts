@@ -29,7 +29,8 @@ const PIECE = defaultsOf(PIECE_FIELDS);
 const SHEET = defaultsOf(SHEET_FIELDS);
 
 export function resolve({ unit, pieces, sheets, params }: WireRequest): Stock {
-  const complete = { ...PARAMS, ...params };
+  const { machine: _machine, ...cutting } = params ?? {};
+  const complete = { ...PARAMS, ...cutting };
   return {
     ...(unit !== undefined && { unit }),
     pieces: pieces.map((piece, index) => toPiece({ ...PIECE, ...piece }, index, complete.allowRotation)),
