@@ -3,7 +3,7 @@ import type { Ticks } from '../clock.ts';
 /** Drawing time reserved for a piece, in milliseconds: 0.2 measured with one piece a sheet, and some to spare. */
 const DRAWING_MS_A_PIECE = 0.3;
 
-/** The same for a PTX file: 0.03 measured with one piece a sheet. */
+/** The same for a PTX file: 0.04 measured with one piece a sheet. */
 const WRITING_MS_A_PIECE = 0.05;
 
 /** Largest share of the time that is reserved for both. */

@@ -14,8 +14,8 @@ export interface PtxSize {
 const HEAD = 200;
 
 /**
- * Bytes per instance, in JSON with the longest numbers: `PATTERNS` with 44; ten `CUTS` of 56 for a piece, its four trims, the
- * four parts around them and a stage without a cut; four `OFFCUTS` of 74.
+ * Bytes per instance, in JSON with the longest numbers: `PATTERNS` with 44; ten `CUTS` of 56 for a piece, its four
+ * trims, the four parts around them and a stage without a cut; four `OFFCUTS` of 74.
  */
 const INSTANCE = 900;
 

@@ -1,4 +1,6 @@
-/** What a PTX file is made of: a job, and parts of its result. Members that are marked as optional belong to requests that use them. */
+/**
+ * What a PTX file is made of: a job, and parts of its result. Optional members belong to requests that use them.
+ */
 
 import type { SheetResult, SolveResult } from '../contract/response.ts';
 import type { Job, Piece, Sheet } from '../domain/job.ts';

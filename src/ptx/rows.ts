@@ -29,8 +29,8 @@ export const axisOf = (stage: number, firstCutVertical: boolean): Axis =>
   (stage % 2 === 1) === firstCutVertical ? 'width' : 'height';
 
 /**
- * Lists the parts. A stage without a cut of its own is one part of the whole extent. Waste behind the last part of a row
- * falls off without a cut, so it is not listed unless it is an offcut to keep.
+ * Lists the parts. A stage without a cut of its own is one part of the whole extent. Waste behind the last part of a
+ * row falls off without a cut, so it is not listed unless it is an offcut to keep.
  *
  * @param isKept whether a waste leaf is such an offcut.
  * @throws PtxUnavailable if a stage is too high or there are too many cuts.

@@ -1,4 +1,4 @@
-/** `MATERIALS` and `BOARDS`: one record for each material with its saw settings, and for each entry of sheets in use. */
+/** `MATERIALS`, one record for each material with its saw settings; `BOARDS`, one for each entry of sheets in use. */
 
 import type { Unit } from '../contract/unit.ts';
 import type { PtxJob, PtxStock } from './input.ts';
@@ -52,7 +52,10 @@ export class Stock {
     return this.#boards.get(entry)?.number ?? 0;
   }
 
-  /** The number of the material of a part. One that is not cut has the settings of the first sheet of its material, or none. */
+  /**
+   * The number of the material of a part. One that is not cut has the settings of the first sheet of its material, or
+   * none.
+   */
   materialOf(material: number | undefined): number {
     const used = this.#firstOf.get(material);
     if (used !== undefined) return used;

@@ -1,9 +1,9 @@
 /**
- * Writes a layout as PTX (Pattern Exchange), which controllers of panel saws read: records of fields separated by commas,
- * each in a line of its own, in ISO 8859-1.
+ * Writes a layout as PTX (Pattern Exchange), which controllers of panel saws read: records of fields separated by
+ * commas, each in a line of its own, in ISO 8859-1.
  *
- * The origin of PTX is the top left corner, ours is the bottom left one. The sheets are written as they are cut, from their
- * origin, so that the saw sees them mirrored.
+ * The origin of PTX is the top left corner, ours is the bottom left one. The sheets are written as they are cut, from
+ * their origin, so that the saw sees them mirrored.
  */
 
 import { stockPositions } from '../domain/stock.ts';
