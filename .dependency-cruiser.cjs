@@ -15,9 +15,10 @@ const ROOMS = {
   'src/tables': ['src/contract'],
   'src/engine': ['src/contract', 'src/native'],
   'src/svg': ['src/contract', 'src/domain'],
+  'src/ptx': ['src/contract', 'src/domain', 'src/svg'],
   'src/admission': ['src/clock.ts', 'src/contract'],
   'src/state': ['src/contract', 'src/admission'],
-  'src/workers': ['src/clock.ts', 'src/contract', 'src/domain', 'src/svg', 'src/admission'],
+  'src/workers': ['src/clock.ts', 'src/contract', 'src/domain', 'src/svg', 'src/ptx', 'src/admission'],
   'src/setting.ts': ['src/arguments.ts'],
   'src/settings.ts': ['src/contract', 'src/setting.ts'],
   'src/config.ts': [
@@ -140,8 +141,10 @@ module.exports = {
       from: { path: within('src'), pathNot: within(OPENAPI) },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
     },
-    never('pure', ['src/contract', 'src/domain', 'src/tables', 'src/svg'], { dependencyTypes: ['core'] }),
-    never('no-library-draws', ['src/svg'], { path: 'node_modules' }),
+    never('pure', ['src/contract', 'src/domain', 'src/tables', 'src/svg', 'src/ptx'], {
+      dependencyTypes: ['core'],
+    }),
+    never('no-library-draws', ['src/svg', 'src/ptx'], { path: 'node_modules' }),
     never('asks-nobody', ['src'], { dependencyTypes: ['core'], path: ASKING }),
     alone(
       'one-loader-of-binaries',

@@ -1,9 +1,13 @@
 import { LIMITS } from './limits.ts';
+import { ptxBytes } from './ptx-bytes.ts';
 
 /** The inputs that bound the size of an answer. */
 export interface AnswerSize {
   /** Piece instances in the request. */
   readonly instances: number;
+  /** Entries of `pieces` and of `sheets`. */
+  readonly pieceEntries: number;
+  readonly sheetEntries: number;
   /** Sheets in stock. No more sheets are used than there are instances. */
   readonly sheets: number;
   /** Defects of the sheet with most. */
@@ -20,6 +24,7 @@ export interface AnswerSize {
   readonly includeCutList: boolean;
   /** Whether offcuts are kept. */
   readonly keepsOffcuts: boolean;
+  readonly includePtx: boolean;
 }
 
 /** Bytes of an envelope without sheets, including `alnsStats`. */
@@ -62,13 +67,15 @@ const ESCAPED = 1.15;
 
 /** An upper bound on the bytes of an answer, before compression. */
 export function answerBytes(size: AnswerSize): number {
-  const { instances, sheets, defects, textBytes, drawnTextBytes, materials, fixedNodes, includeSvg } = size;
+  const { instances, sheets, defects, textBytes, drawnTextBytes, materials, fixedNodes } = size;
+  const { includeSvg, includePtx } = size;
   const result =
     ENVELOPE +
     instances * instanceBytes(size) +
     materials * MATERIAL +
     fixedNodes * FIXED_NODE +
-    textBytes;
+    textBytes +
+    (includePtx ? ptxBytes(size) : 0);
   if (!includeSvg) return result;
   const drawn = Math.min(instances, sheets);
   const pieces = instances * DRAWN_PIECE + fixedNodes * DRAWN_FIXED_NODE + drawnTextBytes;
@@ -112,9 +119,12 @@ const mostUndrawn = (instances: number, isListed: boolean): number =>
     textBytes: LIMITS.MAX_TEXT_BYTES,
     drawnTextBytes: 0,
     fixedNodes: MOST_FIXED_NODES,
+    pieceEntries: LIMITS.MAX_ARRAY_ITEMS,
+    sheetEntries: LIMITS.MAX_ARRAY_ITEMS,
     includeSvg: false,
     includeCutList: isListed,
     keepsOffcuts: isListed,
+    includePtx: isListed,
   });
 
 /** Upper bounds for all requests without and with drawings. */
@@ -131,8 +141,11 @@ export const MOST_ANSWER_BYTES = {
     textBytes: Math.min(MOST_DRAWN_TEXTS * LONGEST_TEXT, LIMITS.MAX_TEXT_BYTES),
     drawnTextBytes: 2 * LIMITS.MAX_DRAWN_INSTANCES * LONGEST_DRAWN_TEXT,
     fixedNodes: MOST_FIXED_NODES,
+    pieceEntries: LIMITS.MAX_ARRAY_ITEMS,
+    sheetEntries: LIMITS.MAX_ARRAY_ITEMS,
     includeSvg: true,
     includeCutList: true,
     keepsOffcuts: true,
+    includePtx: true,
   }),
 };

@@ -26,13 +26,16 @@ export interface Solved {
  * copied.
  *
  * @param svg parts of the JSON array of drawings, if the request asks for them.
+ * @param ptx parts of the JSON of the PTX file, if the request asks for it.
  */
 export function solveEnvelope(
   { result, alnsStats }: Pick<Solved, 'result' | 'alnsStats'>,
   svg?: readonly Uint8Array[],
+  ptx?: readonly Uint8Array[],
 ): Uint8Array[] {
   const before = `{"ok":true,"contractVersion":"${CONTRACT_VERSION}","result":`;
   const stats = alnsStats ? [UTF_8.encode(',"alnsStats":'), alnsStats] : [];
   const drawings = svg ? [UTF_8.encode(',"svg":'), ...svg] : [];
-  return [UTF_8.encode(before), result, ...stats, ...drawings, UTF_8.encode('}')];
+  const file = ptx ? [UTF_8.encode(',"ptx":'), ...ptx] : [];
+  return [UTF_8.encode(before), result, ...stats, ...drawings, ...file, UTF_8.encode('}')];
 }

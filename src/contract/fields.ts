@@ -98,6 +98,7 @@ export const REQUEST_FIELDS = {
     default: false,
     meaning: 'Whether every sheet of the result lists its cuts in the order in which the saw makes them.',
   },
+  includePtx: { type: 'bool', default: false, meaning: 'Whether the response includes a PTX file for saws.' },
 } as const satisfies Fields;
 
 const LABEL = { type: 'text', maxLength: LIMITS.MAX_LABEL_LENGTH, fault: 'InvalidText' } as const;

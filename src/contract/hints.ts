@@ -15,6 +15,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['parts', 'pieces'],
   ['pieceid', 'originalIndex'],
   ['productionparams', 'params'],
+  ['ptx', 'includePtx'],
   ['qty', 'quantity'],
   ['rotatable', 'canRotate'],
   ['stock', 'sheets'],

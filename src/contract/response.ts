@@ -363,6 +363,14 @@ export const SolveResponseSchema = v.strictObject({
   svg: v.exactOptional(
     v.pipe(v.array(v.string()), v.description('One SVG document per sheet, in sheet order.')),
   ),
+  ptx: v.exactOptional(
+    v.pipe(
+      v.nullable(v.string()),
+      v.description(
+        'The layout as a PTX file, to be saved in ISO 8859-1; null if no PTX file can hold it. Only with includePtx.',
+      ),
+    ),
+  ),
 });
 
 export type Cut = v.InferOutput<typeof CutSchema>;

@@ -14,6 +14,7 @@ import { toJob } from './validate.ts';
 export interface Prepared {
   readonly strategy: SolveRequest['strategy'];
   readonly includeSvg: boolean;
+  readonly includePtx: boolean;
   /** Piece instances of the job; 0 if it is invalid. */
   readonly instances: number;
   /** An upper bound on the answer's bytes; 0 if the job is invalid. */
@@ -41,8 +42,8 @@ export function prepare(body: Uint8Array, limits: SolveLimits): Prepared {
  * @param sent looks up what the client wrote, for messages.
  */
 export function prepareRequest(request: SolveRequest, limits: SolveLimits, sent?: Sent): Prepared {
-  const { strategy, includeSvg } = request;
-  return { strategy, includeSvg, ...encodedOrRefused(request, limits, sent) };
+  const { strategy, includeSvg, includePtx } = request;
+  return { strategy, includeSvg, includePtx, ...encodedOrRefused(request, limits, sent) };
 }
 
 /**
@@ -84,9 +85,15 @@ function islandsOf({ alns, materials }: Job): number {
 
 const sizeOf = (
   { pieces, sheets, materials = [], offcutClasses, fixedSheets }: Job,
-  { includeSvg, includeCutList }: Pick<SolveRequest, 'includeSvg' | 'includeCutList'>,
+  {
+    includeSvg,
+    includeCutList,
+    includePtx,
+  }: Pick<SolveRequest, 'includeSvg' | 'includeCutList' | 'includePtx'>,
 ): AnswerSize => ({
   instances: instancesOf(pieces),
+  pieceEntries: pieces.length,
+  sheetEntries: sheets.length,
   sheets: sheets.reduce((sum, { quantity }) => sum + quantity, 0),
   defects: sheets.reduce((most, { defects }) => Math.max(most, defects.length), 0),
   materials: materials.length,
@@ -96,6 +103,7 @@ const sizeOf = (
   includeSvg,
   includeCutList,
   keepsOffcuts: offcutClasses !== undefined,
+  includePtx,
 });
 
 /** The texts of sheets, with the names of their materials. */

@@ -33,7 +33,7 @@ interface Task<Subject> {
 }
 
 /**
- * Solves a request and draws its sheets: the same for an answer and for a job.
+ * Solves a request, draws its sheets and writes its PTX file: the same for an answer and for a job.
  *
  * @returns the envelope in parts, and the seconds that the engine took.
  * @throws ContractError `validation_failed`; the reason of the signal.
@@ -44,14 +44,20 @@ export async function solveTask<Subject>(
 ): Promise<{ readonly parts: Uint8Array[]; readonly seconds: number }> {
   const job = jobOf(prepared);
   const measured = metrics.solve(prepared.strategy);
-  const maxMs = time.leftForSolving(prepared.includeSvg ? prepared.instances : 0);
+  const { includeSvg, includePtx, instances } = prepared;
+  const maxMs = time.leftForSolving(includeSvg ? instances : 0, includePtx ? instances : 0);
   const solving = engine.solve(job, signal, { maxMs, threads }, false, onStart);
   const solved = await watchdog.watch(solving, maxMs, subject);
   const seconds = measured(solved.summary);
-  if (!prepared.includeSvg) return { parts: solveEnvelope(solved), seconds };
+  if (!includeSvg && !includePtx) return { parts: solveEnvelope(solved), seconds };
   // Waiting for a thread to draw uses up drawing time first, then the remaining waiting time.
   const waits = new WaitLimit(time.leftMs + waitMs, ticks);
-  return { parts: await offload.draw(job, solved, time.until, { identity, gone: signal, waits }), seconds };
+  const client = { identity, gone: signal, waits };
+  const ptx = includePtx ? await offload.ptx(job, solved, client) : undefined;
+  const parts = includeSvg
+    ? await offload.draw(job, solved, time.until, client, ptx)
+    : solveEnvelope(solved, undefined, ptx && [ptx.json]);
+  return { parts, seconds };
 }
 
 /** Bytes that a job holds while it waits and is solved: itself, and room for its answer. */

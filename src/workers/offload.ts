@@ -2,7 +2,7 @@ import type { Client } from '../admission/slots.ts';
 import { type Solved, solveEnvelope } from '../contract/envelope.ts';
 import type { SolveLimits } from '../domain/job.ts';
 import { WorkerPool } from './pool.ts';
-import { draw, type Read, read } from './work.ts';
+import { draw, ptx, type Read, read, type WrittenPtx } from './work.ts';
 
 /** Up to this many bytes, the work takes about a millisecond, less than handing it to a worker. */
 const SMALL_BODY = 65_536;
@@ -78,15 +78,28 @@ export class Offload {
    * The success envelope of a solve with its drawings, in parts. It stops when the client goes away.
    *
    * @param until when the time for drawing is up, in ticks: sheets left then are drawn as outlines.
+   * @param file the PTX file, if the request asks for it.
    */
-  async draw(job: Uint8Array, solved: Solved, until: number, client: Client): Promise<Uint8Array[]> {
+  async draw(
+    job: Uint8Array,
+    solved: Solved,
+    until: number,
+    client: Client,
+    file?: WrittenPtx,
+  ): Promise<Uint8Array[]> {
     const { result, summary } = solved;
     const { sheets } = summary;
     const isSmall = result.byteLength <= SMALL_RESULT && job.byteLength * sheets <= SMALL_JOBS;
     const svg = isSmall
       ? draw(job, result, sheets, until)
       : await this.pools.drawing.run('draw', [job, result, sheets, until], client);
-    return solveEnvelope(solved, svg);
+    return solveEnvelope(solved, svg, file && [file.json]);
+  }
+
+  /** Writes the PTX file of a layout, on the threads that draw. */
+  async ptx(job: Uint8Array, { result }: Pick<Solved, 'result'>, client: Client): Promise<WrittenPtx> {
+    if (result.byteLength <= SMALL_RESULT && job.byteLength <= SMALL_JOBS) return ptx(job, result);
+    return this.pools.drawing.run('ptx', [job, result], client);
   }
 
   /** Ends the workers. Work that still runs, and new work, fails with `reason`. */

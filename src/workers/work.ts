@@ -3,8 +3,10 @@ import { ContractError, type Refusal, refusalOf } from '../contract/errors.ts';
 import type { SheetResult } from '../contract/response.ts';
 import type { SolveLimits } from '../domain/job.ts';
 import { type Prepared, prepare } from '../domain/prepare.ts';
+import type { PtxWarning } from '../ptx/warnings.ts';
+import { type Ptx, ptxSteps } from '../ptx/write.ts';
 import { sheetRenderer } from '../svg/render.ts';
-import { sheetResults } from './sheet-results.ts';
+import { sheetResults, withoutSheets } from './sheet-results.ts';
 
 /** A request that was read, and how long reading took. */
 export interface Read extends Prepared {
@@ -82,10 +84,35 @@ export function draw(
   return jsonArray(drawings(job, result, sheets, until));
 }
 
+/** A PTX file as the envelope has it, and what to mind about it. */
+export interface WrittenPtx {
+  readonly json: Uint8Array<ArrayBuffer>;
+  readonly warnings: readonly PtxWarning[];
+}
+
+/** Writes the PTX file of a result, in steps: its sheets are read one by one. */
+export const writingPtx = (job: Uint8Array, result: Uint8Array): Generator<void, Ptx, void> =>
+  ptxSteps(fromJson(job), withoutSheets(result), sheetResults(result));
+
+/** Writes the PTX file of a result at once. */
+export function ptxFile(job: Uint8Array, result: Uint8Array): Ptx {
+  const steps = writingPtx(job, result);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same, for the envelope. */
+export function ptx(job: Uint8Array, result: Uint8Array): WrittenPtx {
+  const { text, warnings } = ptxFile(job, result);
+  return { json: Buffer.from(JSON.stringify(text)), warnings };
+}
+
 const fromJson = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes));
 
 /** What a worker can do. Arguments and outcomes can be sent between threads. */
-const WORK = { prepare: read, draw };
+const WORK = { prepare: read, draw, ptx };
 
 type Work = typeof WORK;
 

@@ -14,9 +14,15 @@ parentPort?.on('message', (call: Call) => {
   hasWorked();
 });
 
+function bytesOf(outcome: NonNullable<Reply['outcome']>): Uint8Array<ArrayBuffer>[] {
+  if (Array.isArray(outcome)) return outcome;
+  if ('json' in outcome) return [outcome.json];
+  return outcome.job instanceof Uint8Array ? [outcome.job] : [];
+}
+
 /** Memory to hand over instead of copying it. */
 function memoryOf({ outcome }: Reply): ArrayBuffer[] {
-  const bytes = Array.isArray(outcome) ? outcome : outcome?.job instanceof Uint8Array ? [outcome.job] : [];
+  const bytes = outcome ? bytesOf(outcome) : [];
   // Node places small buffers in memory that it shares with others.
   return bytes.filter((part) => part.byteLength === part.buffer.byteLength).map((part) => part.buffer);
 }

@@ -24,6 +24,7 @@ describe('GET /api/v1/schema', () => {
       ['unit', 'enum', false],
       ['includeCutList', 'bool', false],
       ['fixedSheets', 'array', false],
+      ['includePtx', 'bool', false],
     ]);
     for (const { meaning } of document.request.fields) expect(meaning).toMatch(/\.$/);
     expect(document.request.fields.slice(0, 3)).toMatchObject([

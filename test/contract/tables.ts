@@ -108,6 +108,7 @@ export const REQUEST: Table = {
   includeSvg: ['bool', false],
   unit: ['enum'],
   includeCutList: ['bool', false],
+  includePtx: ['bool', false],
 };
 
 /** Every scalar field of a request: its path in a minimal one, and its row. */

@@ -243,6 +243,11 @@ export interface components {
              * @default false
              */
             includeCutList?: boolean;
+            /**
+             * @description Whether the response includes a PTX file for saws.
+             * @default false
+             */
+            includePtx?: boolean;
         };
         Piece: {
             /** @description Your number for the piece; need not be unique. Returned as pieceId and in unplacedIndices. Default: the position in the array. */
@@ -623,6 +628,8 @@ export interface components {
             alnsStats?: components["schemas"]["AlnsStats"];
             /** @description One SVG document per sheet, in sheet order. */
             svg?: string[];
+            /** @description The layout as a PTX file, to be saved in ISO 8859-1; null if no PTX file can hold it. Only with includePtx. */
+            ptx?: string | null;
         };
         SolveResult: {
             sheetsUsed: number;
@@ -955,6 +962,8 @@ export interface components {
                 alnsStats?: components["schemas"]["AlnsStats"];
                 /** @description One SVG document per sheet, in sheet order. */
                 svg?: string[];
+                /** @description The layout as a PTX file, to be saved in ISO 8859-1; null if no PTX file can hold it. Only with includePtx. */
+                ptx?: string | null;
             };
             /** @description Of failed: why. */
             error?: {

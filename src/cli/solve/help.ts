@@ -22,6 +22,8 @@ Output:
   --cut-list FILE
       also write the cuts of all sheets in the order of the saw to FILE, as CSV or, if it is named .json, as JSON;
       the response then has them, too
+  --ptx FILE
+      also write the layout to FILE as PTX, which panel saws read
   --pretty
       indent the response
   --save-request FILE
@@ -52,7 +54,7 @@ ${settingsHelp()}
 Ctrl-C ends the search, and the command answers with the best layout so far. A second Ctrl-C ends it without an answer.
 
 Exit codes: 0 solved (pieces that do not fit are listed in unplaced), 1 refused or failed (the error envelope is on
-standard output unless --summary is given), 2 usage error, 130 interrupted twice.
+standard output unless --summary is given) or no PTX file can hold the layout, 2 usage error, 130 interrupted twice.
 
 Examples:
   cutting-layout solve --svg drawings request.json > response.json

@@ -11,12 +11,13 @@ import { jobOf, prepare } from '../../domain/prepare.ts';
 import { loadAddon } from '../../engine/addon.ts';
 import { type Granted, nativeEngine, type Running } from '../../engine/solve.ts';
 import { figuresOf } from '../../workers/sheet-results.ts';
-import { drawings, jsonArray } from '../../workers/work.ts';
+import { drawings, ptx as envelopePtx, jsonArray } from '../../workers/work.ts';
 import { explain, print, readArguments, readInput } from '../terminal.ts';
 import { askingForCutList, cutListFile } from './cut-list.ts';
 import { INPUT_OPTIONS, readRequest } from './input.ts';
 import { Interrupts } from './interrupts.ts';
 import { type Progress, showProgress } from './progress.ts';
+import { ptxBytesOf } from './ptx.ts';
 import { type Service, serviceUrl, solveAsJob, solveByService } from './remote.ts';
 import { SETTING_OPTIONS } from './settings.ts';
 import { summaryText } from './summary.ts';
@@ -28,6 +29,7 @@ const OPTIONS = {
   summary: { type: 'boolean' },
   output: { type: 'string' },
   'cut-list': { type: 'string' },
+  ptx: { type: 'string' },
   'save-request': { type: 'string' },
   'max-solve-ms': { type: 'string' },
   url: { type: 'string' },
@@ -47,7 +49,7 @@ const INTERRUPTED = 130;
 export async function solve(args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, ['FILE'], { ...SETTING_OPTIONS, ...OPTIONS });
   const { svg: folder, summary, output, pretty, 'save-request': saved, 'max-solve-ms': limit } = values;
-  const cutList = values['cut-list'];
+  const { 'cut-list': cutList, ptx } = values;
   const { maxSolveMs } = parseConfig(limit === undefined ? [] : ['--max-solve-ms', limit], {});
   const service = await serviceOf(values);
   const tell = (line: string) => process.stderr.write(`cutting-layout solve: ${line}\n`);
@@ -69,6 +71,10 @@ export async function solve(args: readonly string[]): Promise<number> {
     if (cutList !== undefined) await save(cutList, cutListFile(cutList, figuresOf(solved.result).sheets));
     if (!summary || output !== undefined) await write(envelope);
     if (summary) await print(summaryOf(job, solved, labels, interrupts.hasFinished));
+    if (ptx === undefined) return 0;
+    const file = ptxBytesOf(job, solved.result, tell);
+    if (!file) return 1;
+    await save(ptx, file);
     return 0;
   } catch (error) {
     if (error instanceof UsageError) throw error;
@@ -83,14 +89,15 @@ export async function solve(args: readonly string[]): Promise<number> {
 async function respond(body: Uint8Array, maxSolveMs: number, draw: boolean, interrupts: Interrupts) {
   const time = new TimeLimit(maxSolveMs, systemTicks);
   const prepared = prepare(body, unsharedLimits(maxSolveMs));
-  const { includeSvg, instances, threads } = prepared;
+  const { includeSvg, includePtx, instances, threads } = prepared;
   const job = jobOf(prepared);
-  const maxMs = time.leftForSolving(draw || includeSvg ? instances : 0);
+  const maxMs = time.leftForSolving(draw || includeSvg ? instances : 0, includePtx ? instances : 0);
   const solved = await solveWatched(job, { maxMs, threads }, interrupts);
   const drawn = drawings(job, solved.result, solved.summary.sheets, time.until);
-  if (!includeSvg) return { job, solved, envelope: Buffer.concat(solveEnvelope(solved)), svg: drawn };
-  const svg = [...drawn];
-  return { job, solved, envelope: Buffer.concat(solveEnvelope(solved, jsonArray(svg))), svg };
+  const svg = includeSvg ? [...drawn] : undefined;
+  const file = includePtx ? [envelopePtx(job, solved.result).json] : undefined;
+  const envelope = Buffer.concat(solveEnvelope(solved, svg && jsonArray(svg), file));
+  return { job, solved, envelope, svg: svg ?? drawn };
 }
 
 /** The service that the options name, if they do. The key must not be visible to other users as an argument. */

@@ -12,6 +12,7 @@ import type {
 } from '../../../src/contract/fields.ts';
 import type { FixedSheetRequest } from '../../../src/contract/fixed-sheets.ts';
 import type { Job as QueuedJob } from '../../../src/contract/job-documents.ts';
+import type { MACHINE_FIELDS } from '../../../src/contract/machine.ts';
 import type { OFFCUT_CLASS_FIELDS } from '../../../src/contract/offcut-class.ts';
 
 /** What goes over the wire to the API, before the defaults of the contract are applied. */
@@ -37,7 +38,10 @@ export type WireFixedSheet = FixedSheetRequest;
 export interface WireRequest extends Wire<typeof REQUEST_FIELDS> {
   readonly pieces: readonly WirePiece[];
   readonly sheets: readonly WireSheet[];
-  readonly params?: Wire<typeof PARAMS_FIELDS> & { readonly offcutClasses?: readonly WireOffcutClass[] };
+  readonly params?: Wire<typeof PARAMS_FIELDS> & {
+    readonly machine?: Wire<typeof MACHINE_FIELDS>;
+    readonly offcutClasses?: readonly WireOffcutClass[];
+  };
   readonly builderConfig?: Wire<typeof BUILDER_CONFIG_FIELDS>;
   readonly alnsConfig?: Wire<typeof ALNS_CONFIG_FIELDS>;
   readonly fixedSheets?: WireFixedSheet[];

@@ -33,7 +33,9 @@ export function jobOfRequest(text: string, labels: readonly string[] = []): Job 
 }
 
 const at = (request: object, path: string): unknown =>
-  path.split('.').reduce<unknown>((object, name) => (object as Record<string, unknown>)[name], request);
+  path
+    .split('.')
+    .reduce<unknown>((object, name) => (object as Record<string, unknown> | undefined)?.[name], request);
 
 const written = (value: number | undefined, empty?: number): string =>
   value === undefined || value === empty ? '' : String(value);

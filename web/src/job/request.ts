@@ -9,8 +9,8 @@ import { readLength, readWhole } from '../../../src/tables/numbers.ts';
 import type { ValidationError, WireDefect, WirePiece, WireRequest, WireSheet } from '../api/types.ts';
 import { grouped } from '../app/words.ts';
 import { COLUMN_WORDS } from './columns.ts';
-import { OFFCUT_CLASSES, readClasses } from './offcut-classes.ts';
 import { fixedIn, type KeptSheet } from './kept.ts';
+import { OFFCUT_CLASSES, readClasses } from './offcut-classes.ts';
 import {
   type JobFault,
   type Place,
@@ -21,7 +21,7 @@ import {
   type TableName,
 } from './places.ts';
 import { type DefectRow, isBlank, type Job, type PieceRow, type SheetRow } from './rows.ts';
-import { defaultOf, readValue, settingAt } from './settings.ts';
+import { defaultOf, missingFeed, readValue, settingAt } from './settings.ts';
 import { unitOf } from './unit.ts';
 
 /** What a job becomes when it is sent. */
@@ -137,9 +137,12 @@ function settingsOf(reader: Reader, job: Job): Pick<WireRequest, 'params' | 'bui
       reader.faults.push({ place: placeOfSetting(path), message: `${setting.label} ${read.fault}` });
       continue;
     }
-    const [object = '', name] = path.split('.');
-    if (name === undefined) request[object] = read.value;
-    else request[object] = { ...(request[object] as object | undefined), [name]: read.value };
+    put(request, path.split('.'), read.value);
+  }
+  const missing = missingFeed(job.settings);
+  if (missing !== undefined) {
+    const message = `${settingAt(missing)?.label} is missing.`;
+    reader.faults.push({ place: placeOfSetting(missing), message, isMissing: true });
   }
   const classes = job.settings[OFFCUT_CLASSES];
   if (classes !== undefined) {
@@ -147,6 +150,21 @@ function settingsOf(reader: Reader, job: Job): Pick<WireRequest, 'params' | 'bui
     request['params'] = { ...(request['params'] as object | undefined), offcutClasses };
   }
   return request;
+}
+
+/** Sets a member at a path. */
+function put(
+  object: Record<string, unknown>,
+  [name = '', ...below]: readonly string[],
+  value: unknown,
+): void {
+  if (below.length === 0) {
+    object[name] = value;
+    return;
+  }
+  const inner = { ...(object[name] as Record<string, unknown> | undefined) };
+  put(inner, below, value);
+  object[name] = inner;
 }
 
 const labelled = (label: string | undefined) => (label ? { label } : {});

@@ -11,6 +11,7 @@ import { Offcuts } from './Offcuts.tsx';
 import { PiecePanel } from './PiecePanel.tsx';
 import { Player } from './Player.tsx';
 import { preparePrinting, printResult } from './print.tsx';
+import { patternText } from './production.ts';
 import { SheetStrip } from './SheetStrip.tsx';
 import { ResultState } from './state.ts';
 import { Unplaced } from './Unplaced.tsx';
@@ -86,23 +87,24 @@ export function Result({
       <Figures {...solved} />
       <Offcuts model={model} offcuts={response.result.offcuts} />
       <Unplaced model={model} unplaced={response.result.unplaced} />
-      {shown && <Workspace state={state} used={shown} keeping={keeping} />}
+      {shown && (
+        <Workspace
+          state={state}
+          used={shown}
+          pattern={patternText(response.result, shown.result.sheetIndex)}
+          keeping={keeping}
+        />
+      )}
     </section>
   );
 }
 
-interface SheetProps {
-  readonly state: ResultState;
-  readonly used: UsedSheet;
-  readonly keeping?: Keeping | undefined;
-}
-
-function Workspace({ state, used, keeping }: SheetProps) {
+function Workspace({ state, used, pattern, keeping }: SheetHeadingProps) {
   return (
     <div class={`r-workspace${state.model.groups.length > 1 ? ' has-strip' : ''}`}>
       {state.model.groups.length > 1 && <SheetStrip state={state} />}
       <div class="r-sheet">
-        <SheetHeading state={state} used={used} keeping={keeping} />
+        <SheetHeading state={state} used={used} pattern={pattern} keeping={keeping} />
         <Viewer key={used.ordinal} state={state} used={used} />
         <Player state={state} used={used} />
       </div>
@@ -111,7 +113,15 @@ function Workspace({ state, used, keeping }: SheetProps) {
   );
 }
 
-function SheetHeading({ state, used, keeping }: SheetProps) {
+interface SheetHeadingProps {
+  readonly state: ResultState;
+  readonly used: UsedSheet;
+  /** What is cut alike, if the request asks for it. */
+  readonly pattern: string | undefined;
+  readonly keeping: Keeping | undefined;
+}
+
+function SheetHeading({ state, used, pattern, keeping }: SheetHeadingProps) {
   const { model } = state;
   const { ordinal, stock, result } = used;
   const copies = model.groups[model.groupOf[ordinal] ?? 0] ?? [];
@@ -127,6 +137,7 @@ function SheetHeading({ state, used, keeping }: SheetProps) {
         {metres(result.cutLength, model.job.unit)}
         {copies.length > 1 && <b> · cut {copies.length} times the same</b>}
         {result.fixed && <b> · already cut</b>}
+        {pattern !== undefined && <b> · {pattern}</b>}
       </p>
       {keeping && (
         <label class="tick" title="The next layout has this sheet as it is, and computes the rest around it">

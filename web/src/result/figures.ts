@@ -5,6 +5,7 @@ import { BUILDER_CONFIG_FIELDS, REQUEST_FIELDS } from '../../../src/contract/fie
 import { metres, percent, squareMetres } from '../../../src/contract/words.ts';
 import type { SolveResponse, WireRequest } from '../api/types.ts';
 import { count, grouped } from '../app/words.ts';
+import { productionFigures } from './production.ts';
 import { duration, endOf, qualityOf } from './words.ts';
 
 /** A solve: what was asked, what came, and how long it took. */
@@ -36,6 +37,7 @@ export function figuresOf({
     ...(costs.length > 0 ? [['Cost of sheets', grouped(sum(costs))] as const] : []),
     ...keptOffcuts(response, request),
     ['Cuts', `${grouped(result.cutCount)}, ${metres(result.cutLength, request.unit)}`],
+    ...productionFigures(result),
     ['Quality', qualityOf(result)],
     ['Time', duration(elapsedMs)],
     [

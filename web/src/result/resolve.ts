@@ -31,8 +31,8 @@ const SHEET = defaultsOf(SHEET_FIELDS);
 const OFFCUT_CLASS = defaultsOf(OFFCUT_CLASS_FIELDS);
 
 export function resolve({ unit, pieces, sheets, params }: WireRequest): Stock {
-  const { offcutClasses, ...others } = params ?? {};
-  const complete = { ...PARAMS, ...others };
+  const { machine: _machine, offcutClasses, ...cutting } = params ?? {};
+  const complete = { ...PARAMS, ...cutting };
   return {
     ...(unit !== undefined && { unit }),
     pieces: pieces.map((piece, index) => toPiece({ ...PIECE, ...piece }, index, complete.allowRotation)),

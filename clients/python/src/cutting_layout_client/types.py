@@ -1282,6 +1282,10 @@ class SolveRequest(TypedDict):
     """
     Whether every sheet of the result lists its cuts in the order in which the saw makes them.
     """
+    includePtx: NotRequired[bool]
+    """
+    Whether the response includes a PTX file for saws.
+    """
 
 
 class SheetResult(TypedDict):
@@ -1424,6 +1428,10 @@ class Response(TypedDict):
     """
     One SVG document per sheet, in sheet order.
     """
+    ptx: NotRequired[str | None]
+    """
+    The layout as a PTX file, to be saved in ISO 8859-1; null if no PTX file can hold it. Only with includePtx.
+    """
 
 
 class Job(TypedDict):
@@ -1466,6 +1474,10 @@ class SolveResponse(TypedDict):
     svg: NotRequired[list[str]]
     """
     One SVG document per sheet, in sheet order.
+    """
+    ptx: NotRequired[str | None]
+    """
+    The layout as a PTX file, to be saved in ISO 8859-1; null if no PTX file can hold it. Only with includePtx.
     """
 
 
