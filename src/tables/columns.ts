@@ -1,4 +1,5 @@
-import { UNITS, type Unit } from './numbers.ts';
+import type { Unit } from './lengths.ts';
+import { METRIC } from './numbers.ts';
 
 /** What a column can hold, beside the fields of the contract. */
 export type Extra = 'label' | 'size' | 'grain';
@@ -13,8 +14,8 @@ export interface Column<Field extends string> {
   readonly header: string;
   /** What it holds; undefined if it is not used. */
   readonly field?: Field;
-  /** Unit of its lengths. */
-  readonly unit: Unit;
+  /** Unit of its lengths, if the header names one. */
+  readonly unit?: Unit;
 }
 
 /**
@@ -85,19 +86,17 @@ const joined = (header: string): string => wordsOf(header).join('');
 const isNamed = (header: string, names: readonly string[]): boolean =>
   names.includes(joined(header)) || wordsOf(header).some((word) => names.includes(word));
 
-/** The unit at the end of a header: `Width (cm)`, `Breite in mm`. */
-function unitOf(header: string): Unit {
+/** The unit at the end of a header: `Width (cm)`, `Breite in mm`, `Width (in)`. */
+function unitOf(header: string): Unit | undefined {
+  if (IN_INCHES.test(header)) return 'in';
+  if (IN_FEET.test(header)) return 'ft';
   const last = wordsOf(header).at(-1) ?? '';
-  return wordsOf(header).length > 1 && Object.hasOwn(UNITS, last) ? (last as Unit) : 'mm';
+  return wordsOf(header).length > 1 && Object.hasOwn(METRIC, last) ? (last as Unit) : undefined;
 }
 
-/** Whether the header says that lengths are in a metric unit. */
-export const isMetric = (header: string): boolean =>
-  wordsOf(header).length > 1 && Object.hasOwn(UNITS, wordsOf(header).at(-1) ?? '');
+const IN_INCHES = /\binch(es)?\b|\bzoll\b|[([]\s*(in|")\.?\s*[)\]]/i;
 
-/** Whether the header says that lengths are in inches. */
-export const isInInches = (header: string): boolean =>
-  /\binch(es)?\b|\bzoll\b|[([]\s*(in|")\.?\s*[)\]]/i.test(header);
+const IN_FEET = /\bfeet\b|[([]\s*(ft|')\.?\s*[)\]]/i;
 
 /**
  * Guesses what the columns of a header hold. Of several columns for the same, the first counts.
@@ -140,7 +139,8 @@ export function columnOf<Field extends string>(
   header: string,
   field: Field | undefined,
 ): Column<Field> {
-  const named = { index, header: nameOf(header, index), unit: unitOf(header) };
+  const unit = unitOf(header);
+  const named = { index, header: nameOf(header, index), ...(unit && { unit }) };
   return field === undefined ? named : { ...named, field };
 }
 
@@ -152,7 +152,7 @@ function nameOf(header: string, index: number): string {
   return header.length > LONGEST_HEADER ? `${header.slice(0, LONGEST_HEADER)}…` : header;
 }
 
-const isNumeric = (cell: string): boolean => /^[+-]?\d[\d.,' ]*(mm|cm|m)?$/i.test(cell);
+const isNumeric = (cell: string): boolean => /^[+-]?\d[\d.,'′"″ /-]*(mm|cm|m|in|ft)?$/i.test(cell);
 
 const SIZE = /^\s*(\d[\d.,' ]*?)\s*(?:mm|cm|m)?\s*[x×*/]\s*(\d[\d.,' ]*?)\s*(mm|cm|m)?\s*$/i;
 

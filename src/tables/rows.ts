@@ -6,7 +6,8 @@ import type { Unit as JobUnit } from '../contract/unit.ts';
 import type { Line } from './cells.ts';
 import { type Column, type Extra, sidesOf } from './columns.ts';
 import { isDirection, readFlag } from './flags.ts';
-import { type DecimalMark, decimalMarkOf, readLength, readWhole, type Unit } from './numbers.ts';
+import { readLength, type Unit } from './lengths.ts';
+import { type DecimalMark, decimalMarkOf, readWhole } from './numbers.ts';
 
 /** A piece or sheet as a request has it, with the fields that its row gives. */
 export type Item<Name extends string> = { readonly width: number; readonly height: number } & {
@@ -30,6 +31,8 @@ export interface Problem {
   readonly column?: number;
   /** One or two sentences. */
   readonly message: string;
+  /** The worksheet, if the table is from one. */
+  readonly worksheet?: string;
 }
 
 /** Fields whose values are lengths, which may have a unit. */
@@ -85,17 +88,24 @@ export class RowReader<F extends Fields> {
     let isCaption = true;
     for (const { index, field, header, unit } of this.#columns) {
       const cell = line.cells[index] ?? '';
-      if (field === undefined || cell === '') continue;
+      const typed = line.typed?.get(index);
+      if (field === undefined || (cell === '' && typed === undefined)) continue;
       const wrong = (fault: string): undefined => {
         problems.push({ line: line.number, column: index + 1, message: `${header} ${fault}.` });
       };
       if (isLength(field) || field === 'quantity') isCaption = false;
+      if (typed !== undefined && typed !== 'number') {
+        wrong(typed.fault);
+        continue;
+      }
+      // Spreadsheets store numbers with a full stop, whatever they show.
+      const mark = typed === 'number' ? '.' : this.#conventions.mark;
       if (field === 'label' || (field === 'originalIndex' && !this.#conventions.isNumbered))
         label ??= this.#text(cell, LIMITS.MAX_LABEL_LENGTH, wrong);
       else if (field === 'grain') isFixed = this.#followsGrain(cell, wrong) ?? isFixed;
-      else if (field === 'size') Object.assign(values, this.#size(cell, unit, wrong));
+      else if (field === 'size') Object.assign(values, this.#size(cell, mark, unit, wrong));
       else {
-        const value = this.#value(cell, field, unit, wrong);
+        const value = this.#value(cell, field, mark, unit, wrong);
         if (value !== undefined) values[field] = value;
       }
     }
@@ -116,13 +126,18 @@ export class RowReader<F extends Fields> {
     return fault === undefined ? text : wrong(fault);
   }
 
-  #size(cell: string, unit: Unit, wrong: (fault: string) => undefined): object | undefined {
+  #size(
+    cell: string,
+    mark: DecimalMark | undefined,
+    unit: Unit | undefined,
+    wrong: (fault: string) => undefined,
+  ): object | undefined {
     const sides = sidesOf(cell);
     if (!sides) return wrong(`must be a size such as 600x400, not ${describe(cell)}`);
     const [width, height] = sides;
     return {
-      width: this.#value(width, 'width', unit, wrong),
-      height: this.#value(height, 'height', unit, wrong),
+      width: this.#value(width, 'width', mark, unit, wrong),
+      height: this.#value(height, 'height', mark, unit, wrong),
     };
   }
 
@@ -140,14 +155,14 @@ export class RowReader<F extends Fields> {
   #value(
     cell: string,
     name: string,
-    unit: Unit,
+    mark: DecimalMark | undefined,
+    unit: Unit | undefined,
     wrong: (fault: string) => undefined,
   ): number | boolean | string | undefined {
     const field: Field | undefined = this.#fields[name];
     if (field?.type === 'bool') return readFlag(cell) ?? wrong(`must be yes or no, not ${describe(cell)}`);
     if (field?.type === 'text') return this.#text(cell, field.maxLength, wrong);
     if (field?.type !== 'int') return undefined;
-    const { mark } = this.#conventions;
     const reading = isLength(name) ? readLength(cell, mark, unit, this.#unit) : readWhole(cell, mark);
     if (reading.fault !== undefined) return wrong(reading.fault);
     const { value } = reading;
@@ -159,12 +174,15 @@ export class RowReader<F extends Fields> {
 function conventionsOf(lines: readonly Line[], columns: readonly Column<string>[]): Conventions {
   const cellsIn = (isMeant: (field: string | undefined) => boolean) => {
     const indexes = columns.flatMap(({ index, field }) => (isMeant(field) ? [index] : []));
-    return lines.flatMap(({ cells }) => indexes.map((index) => cells[index] ?? ''));
+    return lines.flatMap(({ cells, typed }) =>
+      indexes.flatMap((index) => (typed?.has(index) ? [] : [cells[index] ?? ''])),
+    );
   };
+  const numbered = columns.flatMap(({ index, field }) => (field === 'originalIndex' ? [index] : []));
   const sides = cellsIn((field) => field === 'size').flatMap((cell) => sidesOf(cell) ?? []);
   const numbers = cellsIn((field) => field !== 'label' && field !== 'size' && field !== undefined);
   return {
     mark: decimalMarkOf([...sides, ...numbers]),
-    isNumbered: cellsIn((field) => field === 'originalIndex').every((cell) => /^\d+$/.test(cell)),
+    isNumbered: lines.every(({ cells }) => numbered.every((index) => /^\d+$/.test(cells[index] ?? ''))),
   };
 }

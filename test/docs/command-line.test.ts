@@ -6,7 +6,7 @@ import { SETTINGS } from '../../src/cli/solve/settings.ts';
 import { PIECE_FIELDS, SHEET_FIELDS } from '../../src/contract/fields.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
 import { SYNONYMS } from '../../src/tables/columns.ts';
-import { MAX_TABLE_CHARACTERS } from '../../src/tables/read.ts';
+import { MAX_TABLE_CHARACTERS } from '../../src/tables/cells.ts';
 import { fenced, read, table, withSections, written } from './documents.ts';
 import { runAsInstalled } from './shell.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_TABLE_CHARACTERS } from '../../../src/tables/read.ts';
+import { MAX_TABLE_CHARACTERS } from '../../../src/tables/cells.ts';
 import { type ImportTable, MEANINGS, openFile, readImport } from '../../../web/src/job/importing.ts';
 import { blankPiece } from '../../../web/src/job/rows.ts';
 import { jobWith, pieceRow } from './jobs.ts';

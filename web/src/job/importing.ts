@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals';
 import type { Unit } from '../../../src/contract/unit.ts';
 import type { Column } from '../../../src/tables/columns.ts';
+import { MAX_TABLE_CHARACTERS } from '../../../src/tables/cells.ts';
 import { decodeTable } from '../../../src/tables/decode.ts';
-import { MAX_TABLE_CHARACTERS, readPieces, readSheets } from '../../../src/tables/read.ts';
+import { readPieces, readSheets } from '../../../src/tables/read.ts';
 import type { Problem } from '../../../src/tables/rows.ts';
 import { jobOfRequest } from './from-request.ts';
 import { pieceOfTable, sheetOfTable } from './paste.ts';

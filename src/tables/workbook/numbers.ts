@@ -1,0 +1,70 @@
+/** Numbers of spreadsheets, as people see them. */
+
+/** Digits that spreadsheets show and people enter; those behind come from binary fractions. */
+const DIGITS = 15;
+
+/** Days from 30 December 1899, on which the serial numbers of dates count, to 1 January 1970. */
+const DAYS_TO_1970 = 25_569;
+
+/** Days by which the serial numbers of workbooks from old Macs are lower. */
+const DAYS_TO_1904 = 1_462;
+
+const MS_OF_DAY = 86_400_000;
+
+/** A stored number as people see it: `49.799999999999997` is `49.8`. Undefined if the text is no number. */
+export function numberText(stored: string): string | undefined {
+  const value = Number(stored);
+  if (stored.trim() === '' || !Number.isFinite(value)) return undefined;
+  return String(Number(value.toPrecision(DIGITS)));
+}
+
+/** A stored number that is shown as a date: `2026-03-04`, with the time if it has one. */
+export function dateText(stored: string, is1904: boolean): string {
+  const days = Number(stored) + (is1904 ? DAYS_TO_1904 : 0) - DAYS_TO_1970;
+  const date = new Date(Math.round(days * MS_OF_DAY));
+  if (Number.isNaN(date.getTime())) return `date ${stored}`;
+  const text = date.toISOString();
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 16).replace('T', ' ');
+}
+
+/** Numbers of the formats for dates and times that every spreadsheet has without describing them. */
+const DATE_FORMATS: readonly (readonly [number, number])[] = [
+  [14, 22],
+  [27, 36],
+  [45, 47],
+  [50, 58],
+];
+
+export const isBuiltInDate = (format: number): boolean =>
+  DATE_FORMATS.some(([first, last]) => first <= format && format <= last);
+
+/** How a format shows a number: as a date, or with a unit behind it. */
+export interface Shown {
+  readonly isDate: boolean;
+  /** Such as `cm`; empty if there is none. */
+  readonly unit: string;
+}
+
+const UNIT = /^(mm|cm|m|in|inch|ft|["″])\.?$/i;
+
+/** What a number format such as `0.0" cm"` or `dd.mm.yyyy` shows. */
+export function shownBy(format: string): Shown {
+  // The first section is for positive numbers. Colours and conditions are in brackets, elapsed times as well.
+  const [section = ''] = format.split(';');
+  const elapsed = /\[(h+|m+|s+)\]/i.test(section);
+  const tokens = section.replace(/\[[^\]]*\]/g, '').match(/"[^"]*"|\\.|[_*].|./gs) ?? [];
+  let literal = '';
+  let codes = '';
+  for (const token of tokens) {
+    if (/^[_*]./s.test(token)) continue;
+    if (/^(".*"|\\.)$/s.test(token)) literal += token.replace(/^\\|^"|"$/g, '');
+    else if (token === ' ') literal += token;
+    else {
+      literal = '';
+      codes += token;
+    }
+  }
+  const unit = literal.trim();
+  const isDate = elapsed || (/[dmyhs]/i.test(codes) && !/^general$/i.test(codes));
+  return { isDate, unit: UNIT.test(unit) ? unit : '' };
+}
