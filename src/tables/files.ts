@@ -1,5 +1,8 @@
 /** What a file of a table is, by its first bytes. */
 
+/** Bytes of a workbook, pictures included, which are not read. */
+export const MAX_WORKBOOK_BYTES = 32 * 2 ** 20;
+
 /** A ZIP archive, as workbooks of Excel and LibreOffice are. */
 export const isWorkbook = (bytes: Uint8Array): boolean => startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]);
 

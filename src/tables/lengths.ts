@@ -27,10 +27,13 @@ export function readLength(
 ): Reading {
   const plain = text.trim().replace(/\s+/g, ' ');
   const assumed = unit ?? (isInches(target) ? 'in' : 'mm');
-  const isImperial = assumed === 'in' || assumed === 'ft' ? !HAS_METRIC.test(plain) : HAS_IMPERIAL.test(plain);
+  const isImperial =
+    assumed === 'in' || assumed === 'ft' ? !HAS_METRIC.test(plain) : HAS_IMPERIAL.test(plain);
   if (isImperial) {
     const inches = readInches(plain, assumed === 'ft');
-    return inches ? inTarget(inches, 'in', text, target) : { fault: `must be a length in inches, not ${describe(text)}` };
+    return inches
+      ? inTarget(inches, 'in', text, target)
+      : { fault: `must be a length in inches, not ${describe(text)}` };
   }
   const decimal = readDecimal(plain, mark);
   if ('fault' in decimal) return decimal;
@@ -58,7 +61,9 @@ const INCHES =
 
 /** `19¾` as `19 3/4`. */
 const asFractions = (text: string): string =>
-  text.replace(/ ?([¼-¾⅐-⅞])/g, (_, sign: string) => ` ${sign.normalize('NFKC').replace('⁄', '/')}`).trimStart();
+  text
+    .replace(/ ?([¼-¾⅐-⅞])/g, (_, sign: string) => ` ${sign.normalize('NFKC').replace('⁄', '/')}`)
+    .trimStart();
 
 function readInches(text: string, isInFeet: boolean): Exact | undefined {
   const written = asFractions(text);

@@ -67,7 +67,10 @@ export interface Decimal {
 }
 
 /** Reads a number, which may have decimals and a metric unit. @param mark the decimal mark of the table. */
-export function readDecimal(text: string, mark: DecimalMark | undefined): Decimal | { readonly fault: string } {
+export function readDecimal(
+  text: string,
+  mark: DecimalMark | undefined,
+): Decimal | { readonly fault: string } {
   const { sign, digits, unit } = split(text);
   const fault = `must be a number, not ${describe(text)}`;
   if (digits === '') return { fault };

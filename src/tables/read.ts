@@ -3,13 +3,7 @@ import { type Fields, PIECE_FIELDS, SHEET_FIELDS } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { DEFAULT_UNIT, type Unit } from '../contract/unit.ts';
 import { type Cells, cellsOf, MAX_TABLE_CHARACTERS } from './cells.ts';
-import {
-  type Column,
-  columnsWithoutHeader,
-  type Extra,
-  guessColumns,
-  isData,
-} from './columns.ts';
+import { type Column, columnsWithoutHeader, type Extra, guessColumns, isData } from './columns.ts';
 import { type Problem, type Row, RowReader } from './rows.ts';
 
 /** A table that was read. */
@@ -84,7 +78,8 @@ function readCells<F extends Fields>(
   const hasHeader = first !== undefined && !isData(first.cells);
   const columns = columnsOf(first?.cells ?? [], hasHeader, Object.keys(fields), meant);
   const data = hasHeader ? lines.slice(1) : lines;
-  const placed = (problem: Problem): Problem => (worksheet === undefined ? problem : { ...problem, worksheet });
+  const placed = (problem: Problem): Problem =>
+    worksheet === undefined ? problem : { ...problem, worksheet };
   const fault = faultOfTable({ ...cells, lines: data }, columns);
   if (fault) {
     const problem = placed({ line: fault.line ?? first?.number ?? 1, message: fault.message });

@@ -41,7 +41,12 @@ describe('the guess at a header', () => {
   it('reads the unit', () => {
     const unitsOf = (...headers: string[]) => guessColumns(headers, FIELDS).map(({ unit }) => unit);
     expect(unitsOf('Width (cm)', 'Höhe [m]', 'M', 'Breite in mm')).toEqual(['cm', 'm', undefined, 'mm']);
-    expect(unitsOf('Width (in)', 'Width inch', 'Breite [Zoll]', 'Width (")')).toEqual(['in', 'in', 'in', 'in']);
+    expect(unitsOf('Width (in)', 'Width inch', 'Breite [Zoll]', 'Width (")')).toEqual([
+      'in',
+      'in',
+      'in',
+      'in',
+    ]);
     expect(unitsOf('Width (ft)', 'Width in feet')).toEqual(['ft', 'ft']);
     expect(unitsOf('Main width', 'Part')).toEqual([undefined, undefined]);
   });

@@ -30,7 +30,7 @@ describe('a length in a job in millimetres', () => {
     ['50 in', undefined, 1270],
     ['1 1/2"', undefined, undefined],
     ["10'", undefined, 3048],
-    ["5' 5\"", undefined, 1651],
+    ['5\' 5"', undefined, 1651],
   ] as const)('%j with the mark %j is %j', (text, mark, value) => {
     const reading = readLength(text, mark);
     expect(reading.fault === undefined ? reading.value : undefined).toBe(value);
@@ -62,8 +62,8 @@ describe('a length in a job in inches', () => {
     ['19⅝', 1256],
     ['5/8 in', 40],
     ['¾"', 48],
-    ["2' 4 3/8\"", 1816],
-    ["2'-4\"", 1792],
+    ['2\' 4 3/8"', 1816],
+    ['2\'-4"', 1792],
     ["2.5'", 1920],
     ['2 ft 6 in', 1920],
     ['1/0', undefined],

@@ -40,7 +40,8 @@ export function tableIn({ name, bytes, worksheet }: InputFile): string | Cells {
   try {
     return readWorkbook(bytes, worksheet).cells;
   } catch (error) {
-    if (error instanceof WorkbookError) throw new ContractError('invalid_schema', `${name}: ${error.message}`);
+    if (error instanceof WorkbookError)
+      throw new ContractError('invalid_schema', `${name}: ${error.message}`);
     throw error;
   }
 }

@@ -94,8 +94,7 @@ export class Archive {
     this.#expect(ENTRY, at);
     const view = this.#view;
     const nameLength = view.getUint16(at + 28, true);
-    const next =
-      at + ENTRY.size + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    const next = at + ENTRY.size + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
     const name = this.#bytes.subarray(at + ENTRY.size, at + ENTRY.size + nameLength);
     this.#parts.set(new TextDecoder().decode(name).replaceAll('\\', '/'), {
       flags: view.getUint16(at + 8, true),
@@ -111,10 +110,7 @@ export class Archive {
   #packed({ offset, packed }: Part): Uint8Array {
     this.#expect(LOCAL, offset);
     const start =
-      offset +
-      LOCAL.size +
-      this.#view.getUint16(offset + 26, true) +
-      this.#view.getUint16(offset + 28, true);
+      offset + LOCAL.size + this.#view.getUint16(offset + 26, true) + this.#view.getUint16(offset + 28, true);
     if (start + packed > this.#bytes.length) throw new WorkbookError(DAMAGED);
     return this.#bytes.subarray(start, start + packed);
   }

@@ -57,7 +57,8 @@ export function shownBy(format: string): Shown {
   let codes = '';
   for (const token of tokens) {
     if (/^[_*]./s.test(token)) continue;
-    if (/^(".*"|\\.)$/s.test(token)) literal += token.replace(/^\\|^"|"$/g, '');
+    if (token.startsWith('\\')) literal += token.slice(1);
+    else if (token.length > 1) literal += token.slice(1, -1);
     else if (token === ' ') literal += token;
     else {
       literal = '';

@@ -1,4 +1,5 @@
 import type { Cells } from '../cells.ts';
+import { MAX_WORKBOOK_BYTES } from '../files.ts';
 import { Archive } from './archive.ts';
 import { excelWorkbook } from './excel.ts';
 import { WorkbookError } from './fault.ts';
@@ -19,6 +20,10 @@ export interface Book {
  * @throws WorkbookError, whose message is for people, if it cannot be read.
  */
 export function readWorkbook(bytes: Uint8Array, wanted?: string): Book {
+  if (bytes.length > MAX_WORKBOOK_BYTES)
+    throw new WorkbookError(
+      `The file has more than ${MAX_WORKBOOK_BYTES / 2 ** 20} MiB. Save only the table.`,
+    );
   const archive = new Archive(bytes);
   const workbook = isOpenDocument(archive) ? openDocument(archive) : excelWorkbook(archive);
   const { worksheets } = workbook;

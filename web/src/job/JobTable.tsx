@@ -42,7 +42,7 @@ export function JobTable<Row extends PieceRow | SheetRow>(props: Props<Row>) {
   const onPaste = (text: string, at: { readonly row: number; readonly column: number }) => {
     const pasted = paste(text, { rows, columns, ...at });
     if (!pasted) {
-      importWanted.value = { table, name: 'Clipboard', text };
+      importWanted.value = { table, name: 'Clipboard', content: text };
       return;
     }
     onChange(pasted.rows.filter((row, index) => index < rows.length || !isBlank(row)));

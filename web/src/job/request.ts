@@ -50,7 +50,9 @@ class Reader {
     const plain = text.trim();
     if (plain === '') return undefined;
     if (/^\d{1,9}$/.test(plain) && (!isLength || this.#unit === DEFAULT_UNIT)) return Number(plain);
-    const reading = isLength ? readLength(plain, undefined, undefined, this.#unit) : readWhole(plain, undefined);
+    const reading = isLength
+      ? readLength(plain, undefined, undefined, this.#unit)
+      : readWhole(plain, undefined);
     if (reading.fault === undefined) return reading.value;
     this.faults.push({ place, message: `${COLUMN_WORDS[name] ?? name} ${reading.fault}.` });
     return 0;
