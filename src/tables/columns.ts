@@ -1,10 +1,21 @@
 import type { Unit } from './lengths.ts';
 import { METRIC } from './numbers.ts';
+import { knownColumns } from './open-cut-list.ts';
 
 /** What a column can hold, beside the fields of the contract. */
-export type Extra = 'label' | 'size' | 'grain';
+export const EXTRAS = [
+  'label',
+  'size',
+  'grain',
+  'enabled',
+  'thickness',
+  'materialThickness',
+  'kind',
+] as const;
 
-const isExtra = (name: string): name is Extra => name === 'label' || name === 'size' || name === 'grain';
+export type Extra = (typeof EXTRAS)[number];
+
+const isExtra = (name: string): name is Extra => (EXTRAS as readonly string[]).includes(name);
 
 /** One column of a table. */
 export interface Column<Field extends string> {
@@ -33,12 +44,18 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
     'stueck',
     'stk',
     'st',
+    'anz',
     'anzahl',
     'menge',
     'nos',
+    'qte',
+    'quantite',
+    'nombre',
+    'cantidad',
+    'cant',
   ],
   originalIndex: ['id', 'index', 'no', 'nr', 'number', 'nummer', 'pos', 'position'],
-  canRotate: ['rotate', 'rotation', 'rotatable', 'turn', 'drehbar', 'drehen', 'drehung'],
+  canRotate: ['rotate', 'rotation', 'rotatable', 'turn', 'drehbar', 'drehen', 'drehung', 'girar', 'rotar'],
   priority: ['prio', 'prioritat', 'prioritaet'],
   cost: ['price', 'preis', 'kosten', 'costs'],
   offcut: ['remnant', 'rest', 'reststuck', 'reststueck', 'restplatte', 'leftover'],
@@ -56,18 +73,38 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
     'artikel',
     'article',
     'title',
+    'piece',
+    'libelle',
+    'nom',
+    'designacion',
+    'descripcion',
+    'etiqueta',
+    'pieza',
   ],
-  material: ['werkstoff', 'materialart', 'materiau', 'decor', 'dekor'],
+  material: ['werkstoff', 'materialart', 'materiau', 'matiere', 'decor', 'dekor'],
   size: ['size', 'dimensions', 'format', 'mass', 'masse', 'abmessung', 'abmessungen'],
-  grain: ['grain', 'maserung', 'faser', 'faserrichtung', 'struktur', 'texture', 'textur', 'laufrichtung'],
+  grain: [
+    'grain',
+    'maserung',
+    'faser',
+    'faserrichtung',
+    'struktur',
+    'texture',
+    'textur',
+    'laufrichtung',
+    'fil',
+    'veta',
+  ],
+  enabled: ['enabled', 'active', 'aktiv', 'actif', 'activo'],
+  thickness: ['thickness', 'thick', 'dicke', 'starke', 'staerke', 'epaisseur', 'espesor', 'grosor'],
 };
 
 /** Headers of sides, in the order in which they win: of three, the last is the thickness. */
 const SIDES = [
-  ['length', 'lange', 'laenge', 'l'],
-  ['width', 'breite', 'w', 'b', 'x'],
-  ['height', 'hohe', 'hoehe', 'h', 'y'],
-  ['depth', 'tiefe', 't', 'd'],
+  ['length', 'lange', 'laenge', 'l', 'longueur', 'longitud', 'largo'],
+  ['width', 'breite', 'w', 'b', 'x', 'largeur', 'anchura', 'ancho'],
+  ['height', 'hohe', 'hoehe', 'h', 'y', 'hauteur', 'altura', 'alto'],
+  ['depth', 'tiefe', 't', 'd', 'profondeur', 'profundidad'],
 ] as const;
 
 /** Lower case without accents, in words. */
@@ -107,6 +144,8 @@ export function guessColumns<Field extends string>(
   headers: readonly string[],
   fields: readonly Field[],
 ): Column<Field | Extra>[] {
+  const known = knownColumns(headers.map(joined)) as ReadonlyMap<number, Field | Extra> | undefined;
+  if (known) return headers.map((header, index) => columnOf(index, header, known.get(index)));
   const found = new Map<number, Field | Extra>();
   const take = (field: Field | Extra, names: readonly string[]) => {
     if ([...found.values()].includes(field)) return;

@@ -2,8 +2,9 @@ import { describe } from '../contract/describe.ts';
 import { type Fields, PIECE_FIELDS, SHEET_FIELDS } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { DEFAULT_UNIT, type Unit } from '../contract/unit.ts';
-import { type Cells, cellsOf, MAX_TABLE_CHARACTERS } from './cells.ts';
+import { type Cells, cellsOf, type Line, MAX_TABLE_CHARACTERS } from './cells.ts';
 import { type Column, columnsWithoutHeader, type Extra, guessColumns, isData } from './columns.ts';
+import { type LeftOut, leftOutNotes, unusedColumnsNote } from './notes.ts';
 import { type Problem, type Row, RowReader } from './rows.ts';
 
 /** A table that was read. */
@@ -16,6 +17,8 @@ export interface Table<Name extends string> {
   readonly problems: readonly Problem[];
   /** What people should know beside them, in sentences. */
   readonly notes: readonly string[];
+  /** Direction in which the grain runs, if a row names one, in lower case. */
+  readonly direction?: string;
 }
 
 export type PieceField = keyof typeof PIECE_FIELDS;
@@ -73,7 +76,9 @@ function readCells<F extends Fields>(
   unit: Unit,
 ): Table<keyof F & string> {
   const { MAX_VALIDATION_ERRORS } = LIMITS;
-  const { lines, worksheet, notes = [] } = cells;
+  const { worksheet } = cells;
+  const start = startOf(cells.lines, Object.keys(fields));
+  const lines = cells.lines.slice(start);
   const [first] = lines;
   const hasHeader = first !== undefined && !isData(first.cells);
   const columns = columnsOf(first?.cells ?? [], hasHeader, Object.keys(fields), meant);
@@ -83,21 +88,48 @@ function readCells<F extends Fields>(
   const fault = faultOfTable({ ...cells, lines: data }, columns);
   if (fault) {
     const problem = placed({ line: fault.line ?? first?.number ?? 1, message: fault.message });
-    return { rows: [], columns, problems: [problem], notes };
+    return { rows: [], columns, problems: [problem], notes: cells.notes ?? [] };
   }
+  const leftOut = new Map<LeftOut, number[]>();
+  const leaveOut = (reason: LeftOut, line: Line) => {
+    const numbers = leftOut.get(reason) ?? [];
+    numbers.push(line.number);
+    leftOut.set(reason, numbers);
+  };
+  for (const line of cells.lines.slice(0, start)) leaveOut('title', line);
   const reader = new RowReader(columns, fields, data, unit);
   const rows: Row<keyof F & string>[] = [];
   const problems: Problem[] = [];
   for (const line of data) {
     const row = reader.read(line);
-    if (row === undefined) continue;
-    if ('item' in row) rows.push(row);
+    if (typeof row === 'string') leaveOut(row, line);
+    else if ('item' in row) rows.push(row);
     else problems.push(...row);
     if (problems.length >= MAX_VALIDATION_ERRORS) break;
   }
   if (rows.length === 0 && problems.length === 0)
     problems.push({ line: first?.number ?? 1, message: 'No row has a size.' });
-  return { rows, columns, problems: problems.slice(0, MAX_VALIDATION_ERRORS).map(placed), notes };
+  const { direction } = reader;
+  return {
+    rows,
+    columns,
+    problems: problems.slice(0, MAX_VALIDATION_ERRORS).map(placed),
+    notes: [...(cells.notes ?? []), ...leftOutNotes(leftOut), ...unusedColumnsNote(columns, data)],
+    ...(direction !== undefined && { direction }),
+  };
+}
+
+/** Rows in which a header is looked for: titles may stand above it. */
+const MOST_TITLES = 20;
+
+/** Position of the row with which the table begins: the first with both sides, or else the first of all. */
+function startOf(lines: readonly Line[], fields: readonly string[]): number {
+  for (const [index, { cells }] of lines.slice(0, MOST_TITLES).entries()) {
+    if (isData(cells)) return 0;
+    const found = new Set(guessColumns(cells, fields).map(({ field }) => field));
+    if (found.has('size') || (found.has('width') && found.has('height'))) return index;
+  }
+  return 0;
 }
 
 function columnsOf<Name extends string>(

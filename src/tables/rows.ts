@@ -7,7 +7,10 @@ import type { Line } from './cells.ts';
 import { type Column, type Extra, sidesOf } from './columns.ts';
 import { isDirection, readFlag } from './flags.ts';
 import { readLength, type Unit } from './lengths.ts';
+import type { LeftOut } from './notes.ts';
 import { type DecimalMark, decimalMarkOf, readWhole } from './numbers.ts';
+import { isOfSheets } from './open-cut-list.ts';
+import { Thicknesses } from './thickness.ts';
 
 /** A piece or sheet as a request has it, with the fields that its row gives. */
 export type Item<Name extends string> = { readonly width: number; readonly height: number } & {
@@ -57,12 +60,26 @@ interface Conventions {
   readonly isNumbered: boolean;
 }
 
+type Values = Record<string, number | boolean | string>;
+
+/** Cells of a row that are no fields of their own. */
+interface Extras {
+  thickness?: {
+    readonly text: string;
+    readonly mark: DecimalMark | undefined;
+    readonly wrong: (fault: string) => void;
+  };
+  /** A thickness that belongs to the name of the material. */
+  added?: string;
+}
+
 /** Reads the rows of one table. */
 export class RowReader<F extends Fields> {
   readonly #columns: readonly Column<(keyof F & string) | Extra>[];
   readonly #fields: F;
   readonly #conventions: Conventions;
   readonly #unit: JobUnit;
+  readonly #thicknesses = new Thicknesses();
   /** Direction of the grain in the first row that names one. */
   #direction: string | undefined;
 
@@ -79,13 +96,20 @@ export class RowReader<F extends Fields> {
     this.#conventions = conventionsOf(lines, columns);
   }
 
-  /** Reads a row; undefined if it has neither sides nor a quantity, such as a caption. */
-  read(line: Line): Row<keyof F & string> | readonly Problem[] | undefined {
+  /** Direction of the grain in all rows that were read, in lower case; undefined if none names one. */
+  get direction(): string | undefined {
+    return this.#direction;
+  }
+
+  /** Reads a row, or tells why it is no part of the job. */
+  read(line: Line): Row<keyof F & string> | readonly Problem[] | LeftOut {
     const problems: Problem[] = [];
-    const values: Record<string, number | boolean | string> = {};
-    let label: string | undefined;
+    const values: Values = {};
+    const labels: string[] = [];
+    const extras: Extras = {};
     let isFixed = false;
     let isCaption = true;
+    let leftOut: LeftOut | undefined;
     for (const { index, field, header, unit } of this.#columns) {
       const cell = line.cells[index] ?? '';
       const typed = line.typed?.get(index);
@@ -101,7 +125,14 @@ export class RowReader<F extends Fields> {
       // Spreadsheets store numbers with a full stop, whatever they show.
       const mark = typed === 'number' ? '.' : this.#conventions.mark;
       if (field === 'label' || (field === 'originalIndex' && !this.#conventions.isNumbered))
-        label ??= this.#text(cell, LIMITS.MAX_LABEL_LENGTH, wrong);
+        labels.push(cell);
+      else if (field === 'enabled') {
+        const isEnabled = readFlag(cell) ?? wrong(`must be yes or no, not ${describe(cell)}`);
+        if (isEnabled === false) leftOut = 'disabled';
+      } else if (field === 'kind') {
+        if (!isOfSheets(cell)) leftOut ??= 'kind';
+      } else if (field === 'thickness') extras.thickness = { text: cell, mark, wrong };
+      else if (field === 'materialThickness') extras.added = cell;
       else if (field === 'grain') isFixed = this.#followsGrain(cell, wrong) ?? isFixed;
       else if (field === 'size') Object.assign(values, this.#size(cell, mark, unit, wrong));
       else {
@@ -109,14 +140,38 @@ export class RowReader<F extends Fields> {
         if (value !== undefined) values[field] = value;
       }
     }
-    if (isCaption) return undefined;
+    if (isCaption) return 'caption';
+    if (leftOut) return leftOut;
+    const whole = (fault: string): undefined => {
+      problems.push({ line: line.number, message: `The label ${fault}.` });
+    };
+    const label =
+      labels.length === 0 ? undefined : this.#text(labels.join(' '), LIMITS.MAX_LABEL_LENGTH, whole);
+    this.#checkMaterial(values, extras, (fault) => {
+      problems.push({ line: line.number, message: `The material ${fault}.` });
+    });
     for (const side of ['width', 'height']) {
       if (problems.length === 0 && values[side] === undefined)
         problems.push({ line: line.number, message: `The ${side} is missing.` });
     }
     if (problems.length > 0) return problems;
-    const item = { ...values, ...(isFixed && { canRotate: false }) } as Item<keyof F & string>;
+    const isTurned = isFixed && Object.hasOwn(this.#fields, 'canRotate');
+    const item = { ...values, ...(isTurned && { canRotate: false }) } as Item<keyof F & string>;
     return { line: line.number, ...(label !== undefined && { label }), item };
+  }
+
+  /** Completes the material by its thickness, or checks that all rows of one material have the same. */
+  #checkMaterial(values: Values, { added, thickness }: Extras, wrong: (fault: string) => void): void {
+    const material = typeof values['material'] === 'string' ? values['material'] : undefined;
+    if (thickness) {
+      const fault = this.#thicknesses.faultOf(thickness.text, material, thickness.mark);
+      if (fault !== undefined) thickness.wrong(fault);
+    }
+    if (added === undefined || material === undefined) return;
+    const full = `${material} ${added}`.replace(/\s+/g, ' ');
+    const fault = textFault(full, LIMITS.MAX_MATERIAL_LENGTH);
+    if (fault === undefined) values['material'] = full;
+    else wrong(`${describe(full)} ${fault}`);
   }
 
   /** A cell may have line breaks, which no text of a request has. */

@@ -8,7 +8,13 @@ const fields = (header: string) => guessColumns(header.split(';'), FIELDS).map((
 describe('the guess at a header', () => {
   test.each([
     ['Width;Height', 'width;height'],
-    ['Length;Width;Thickness', 'width;height;'],
+    ['Length;Width;Thickness', 'width;height;thickness'],
+    ['Longueur;Largeur;Épaisseur;Qté;Matière', 'width;height;thickness;quantity;material'],
+    ['Largo;Ancho;Cantidad;Pieza;Veta', 'width;height;quantity;label;grain'],
+    [
+      'Length;Width;Qty;Material;Label;Enabled;Grain direction;Top band',
+      'width;height;quantity;material;label;enabled;grain;',
+    ],
     ['Length;Width;Height', 'width;height;'],
     ['Breite;Höhe;Anzahl', 'width;height;quantity'],
     ['BREITE;HOEHE;STK.', 'width;height;quantity'],

@@ -1,4 +1,5 @@
 import { UsageError } from '../../arguments.ts';
+import { describe } from '../../contract/describe.ts';
 import { ContractError } from '../../contract/errors.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { DEFAULT_UNIT, lengthText, lengthWithUnit, type Unit } from '../../contract/unit.ts';
@@ -67,9 +68,15 @@ export function tableRequest(
   members: readonly string[],
   unit?: Unit,
 ): TableRequest {
-  const { rows, notes } = read(pieces, (table) => readPieces(table, undefined, unit));
+  const { rows, notes, direction } = read(pieces, (table) => readPieces(table, undefined, unit));
   const items = rows.map(labelled);
   const ofStock = stock && read(stock, (table) => readSheets(table, undefined, unit));
+  const ofSheets = ofStock?.direction;
+  if (stock && direction !== undefined && ofSheets !== undefined && direction !== ofSheets)
+    throw new ContractError(
+      'invalid_schema',
+      `${stock.name}: The grain of the stock runs along ${describe(ofSheets)}, that of the pieces along ${describe(direction)}: swap the sides of one of them.`,
+    );
   const listed = (ofStock?.rows ?? []).map(labelled);
   // More sheets than pieces are never used.
   const enough = Math.min(

@@ -122,13 +122,16 @@ export class Archive {
 }
 
 function inflate(packed: Uint8Array, deliver: (bytes: Uint8Array) => void): void {
-  const inflater = new Inflate((bytes) => deliver(bytes));
+  let unpacked: Uint8Array[] = [];
+  const inflater = new Inflate((bytes) => unpacked.push(bytes));
   for (let at = 0; at < packed.length; at += PIECE) {
     const piece = packed.subarray(at, at + PIECE);
     try {
       inflater.push(piece, at + PIECE >= packed.length);
-    } catch (error) {
-      throw error instanceof WorkbookError ? error : new WorkbookError(DAMAGED);
+    } catch {
+      throw new WorkbookError(DAMAGED);
     }
+    for (const bytes of unpacked) deliver(bytes);
+    unpacked = [];
   }
 }
