@@ -174,9 +174,12 @@ export class RowReader<F extends Fields> {
     else wrong(`${describe(full)} ${fault}`);
   }
 
-  /** A cell may have line breaks, which no text of a request has. */
+  /**
+   * A cell may have line breaks, which no text of a request has, and an apostrophe that keeps a spreadsheet from running the
+   * text as a formula.
+   */
   #text(cell: string, most: number, wrong: (fault: string) => undefined): string | undefined {
-    const text = cell.replace(/\s+/g, ' ');
+    const text = cell.replace(/^'(?=[=+@-])/, '').replace(/\s+/g, ' ');
     const fault = textFault(text, most);
     return fault === undefined ? text : wrong(fault);
   }

@@ -17,7 +17,15 @@ test.each([
   ['0', false, '1899-12-30'],
   ['25569', false, '1970-01-01'],
   ['24107', true, '1970-01-01'],
-  ['25569.75', false, '1970-01-01 18:00'],
+  ['25569.75', false, '1970-01-01'],
+  ['45350', false, '2024-02-28'],
+  ['45351', false, '2024-02-29'],
+  ['45352', false, '2024-03-01'],
+  ['73109', false, '2100-02-28'],
+  ['73110', false, '2100-03-01'],
+  ['36585', false, '2000-02-29'],
+  ['2958465', false, '9999-12-31'],
+  ['3958465', false, 'date 3958465'],
   ['1e20', false, 'date 1e20'],
 ])('the date %j (old Macs: %j) is %j', (stored, is1904, text) => {
   expect(dateText(stored, is1904)).toBe(text);
@@ -44,4 +52,13 @@ test.each([
 
 test('formats for dates that have no description are known', () => {
   expect([0, 2, 13, 14, 17, 22, 23, 45, 48, 58, 164].filter(isBuiltInDate)).toEqual([14, 17, 22, 45, 58]);
+});
+
+test('every day of many years is the one of the calendar', () => {
+  const wrong: number[] = [];
+  for (let day = 1; day < 200_000; day += 1) {
+    const expected = new Date((day - 25_569) * 86_400_000).toISOString().slice(0, 10);
+    if (dateText(String(day), false) !== expected) wrong.push(day);
+  }
+  expect(wrong).toEqual([]);
 });
