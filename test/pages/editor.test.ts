@@ -201,23 +201,36 @@ describe.skipIf(!HAS_CHROMIUM)('the editor (skipped where Chromium is not instal
         { name: 'Prices', state: 'hidden', rows: [[1]] },
       ],
     });
-    await page
-      .getByLabel('File with a table or a request')
-      .setInputFiles({
-        name: 'kitchen.xlsx',
-        mimeType: 'application/octet-stream',
-        buffer: Buffer.from(book),
-      });
+    await page.getByLabel('File with a table or a request').setInputFiles({
+      name: 'kitchen.xlsx',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from(book),
+    });
     const dialog = page.getByRole('dialog', { name: 'Import kitchen.xlsx' });
     await dialog.getByText('1 row can be imported.').waitFor();
     await dialog.getByText('Only the worksheet "Pieces" is read, not "Stock", "Prices" (hidden).').waitFor();
     expect(await audit(page)).toEqual([]);
-    await dialog.getByLabel('Stock').check();
-    await dialog.getByLabel('Worksheet').selectOption('Stock');
+    await dialog.getByRole('radio', { name: 'Stock' }).check();
+    await dialog.getByLabel('Worksheet', { exact: true }).selectOption('Stock');
     await dialog.getByRole('cell', { name: '2800' }).waitFor();
     expect(await dialog.getByLabel('Column Price holds').inputValue()).toBe('cost');
     await dialog.getByRole('button', { name: 'Replace the stock' }).click();
     expect(await page.getByLabel('Width, sheet 1').inputValue()).toBe('2800');
+    await close();
+  });
+
+  it('saves a table as a file that it opens again', async () => {
+    const { page, close } = await at.open();
+    const label = await page.getByLabel('Label, piece 1').inputValue();
+    const pieces = page.getByRole('region', { name: 'Pieces' });
+    const saving = page.waitForEvent('download');
+    await pieces.getByRole('button', { name: 'Save' }).click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toBe('pieces.csv');
+    await pieces.getByRole('button', { name: 'Clear' }).click();
+    await page.getByLabel('File with a table or a request').setInputFiles(await saved.path());
+    await page.getByRole('button', { name: 'Replace the pieces' }).click();
+    expect(await page.getByLabel('Label, piece 1').inputValue()).toBe(label);
     await close();
   });
 

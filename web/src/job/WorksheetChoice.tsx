@@ -10,15 +10,19 @@ export function WorksheetChoice({ book, onChoose }: Props) {
   const { cells, worksheets } = book;
   if (worksheets.length < 2) return null;
   return (
-    <label class="worksheet">
-      Worksheet{' '}
-      <select value={cells.worksheet} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+    <p>
+      <label for="worksheet">Worksheet</label>{' '}
+      <select
+        id="worksheet"
+        value={cells.worksheet}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+      >
         {worksheets.map((name) => (
           <option key={name} value={name}>
             {name}
           </option>
         ))}
       </select>
-    </label>
+    </p>
   );
 }
