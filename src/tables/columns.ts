@@ -117,11 +117,20 @@ const wordsOf = (header: string): string[] =>
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
 
-const joined = (header: string): string => wordsOf(header).join('');
+/** A header as it is compared: its words, and all of them as one. */
+interface Heading {
+  readonly words: readonly string[];
+  readonly joined: string;
+}
+
+const headingOf = (header: string): Heading => {
+  const words = wordsOf(header);
+  return { words, joined: words.join('') };
+};
 
 /** Whether a header is one of the names, or has one of them as a word. */
-const isNamed = (header: string, names: readonly string[]): boolean =>
-  names.includes(joined(header)) || wordsOf(header).some((word) => names.includes(word));
+const isNamed = ({ words, joined }: Heading, names: readonly string[]): boolean =>
+  names.includes(joined) || words.some((word) => names.includes(word));
 
 /** The unit at the end of a header: `Width (cm)`, `Breite in mm`, `Width (in)`. */
 function unitOf(header: string): Unit | undefined {
@@ -144,14 +153,17 @@ export function guessColumns<Field extends string>(
   headers: readonly string[],
   fields: readonly Field[],
 ): Column<Field | Extra>[] {
-  const known = knownColumns(headers.map(joined)) as ReadonlyMap<number, Field | Extra> | undefined;
+  const headings = headers.map(headingOf);
+  const known = knownColumns(headings.map(({ joined }) => joined)) as
+    | ReadonlyMap<number, Field | Extra>
+    | undefined;
   if (known) return headers.map((header, index) => columnOf(index, header, known.get(index)));
   const found = new Map<number, Field | Extra>();
   const take = (field: Field | Extra, names: readonly string[]) => {
     if ([...found.values()].includes(field)) return;
-    const exact = headers.findIndex((header, index) => !found.has(index) && names.includes(joined(header)));
+    const exact = headings.findIndex(({ joined }, at) => !found.has(at) && names.includes(joined));
     const index =
-      exact < 0 ? headers.findIndex((header, at) => !found.has(at) && isNamed(header, names)) : exact;
+      exact < 0 ? headings.findIndex((heading, at) => !found.has(at) && isNamed(heading, names)) : exact;
     if (index >= 0) found.set(index, field);
   };
   for (const field of fields) {
@@ -161,7 +173,7 @@ export function guessColumns<Field extends string>(
     if (isExtra(field) || fields.includes(field as Field)) take(field as Field | Extra, names);
   }
   const sides = SIDES.flatMap((names) => {
-    const index = headers.findIndex((header, at) => !found.has(at) && isNamed(header, names));
+    const index = headings.findIndex((heading, at) => !found.has(at) && isNamed(heading, names));
     return index < 0 ? [] : [index];
   });
   for (const [order, index] of sides.slice(0, 2).entries()) {

@@ -81,7 +81,13 @@ function readCells<F extends Fields>(
   const lines = cells.lines.slice(start);
   const [first] = lines;
   const hasHeader = first !== undefined && !isData(first.cells);
-  const columns = columnsOf(first?.cells ?? [], hasHeader, Object.keys(fields), meant);
+  const width = lines.reduce((most, line) => Math.max(most, widthOf(line)), first?.cells.length ?? 0);
+  if (width > MAX_COLUMNS) {
+    const message = `The table has ${width} columns; at most ${MAX_COLUMNS} are allowed.`;
+    return { rows: [], columns: [], problems: [{ line: first?.number ?? 1, message }], notes: [] };
+  }
+  const headers = Array.from({ length: width }, (_, index) => first?.cells[index] ?? '');
+  const columns = columnsOf(headers, hasHeader, Object.keys(fields), meant);
   const data = hasHeader ? lines.slice(1) : lines;
   const placed = (problem: Problem): Problem =>
     worksheet === undefined ? problem : { ...problem, worksheet };
@@ -119,13 +125,19 @@ function readCells<F extends Fields>(
   };
 }
 
+/** Columns of a table. Of each, the header is compared with all names that are known. */
+export const MAX_COLUMNS = 1_000;
+
+/** Cells up to the last full one. */
+const widthOf = ({ cells }: Line): number => cells.findLastIndex((cell) => cell !== '') + 1;
+
 /** Rows in which a header is looked for: titles may stand above it. */
 const MOST_TITLES = 20;
 
 /** Position of the row with which the table begins: the first with both sides, or else the first of all. */
 function startOf(lines: readonly Line[], fields: readonly string[]): number {
   for (const [index, { cells }] of lines.slice(0, MOST_TITLES).entries()) {
-    if (isData(cells)) return 0;
+    if (isData(cells) || cells.length > MAX_COLUMNS) return 0;
     const found = new Set(guessColumns(cells, fields).map(({ field }) => field));
     if (found.has('size') || (found.has('width') && found.has('height'))) return index;
   }

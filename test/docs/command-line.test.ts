@@ -8,6 +8,7 @@ import { LIMITS } from '../../src/contract/limits.ts';
 import { MAX_TABLE_CHARACTERS } from '../../src/tables/cells.ts';
 import { EXTRAS, SYNONYMS } from '../../src/tables/columns.ts';
 import { MAX_WORKBOOK_BYTES } from '../../src/tables/files.ts';
+import { MAX_COLUMNS } from '../../src/tables/read.ts';
 import { MAX_UNPACKED_BYTES } from '../../src/tables/workbook/archive.ts';
 import { fenced, read, table, withSections, written } from './documents.ts';
 import { runAsInstalled } from './shell.ts';
@@ -45,7 +46,7 @@ test('it tells the limits of the code', () => {
     `A workbook may have ${MAX_WORKBOOK_BYTES / 2 ** 20} MiB, and what is read of it ${MAX_UNPACKED_BYTES / 2 ** 20} MiB once unpacked`,
   );
   expect(text).toContain(
-    `A table may have ${written(LIMITS.MAX_ARRAY_ITEMS)} rows and ${MAX_TABLE_CHARACTERS / 2 ** 20} MiB.`,
+    `A table may have ${written(LIMITS.MAX_ARRAY_ITEMS)} rows, ${written(MAX_COLUMNS)} columns and ${MAX_TABLE_CHARACTERS / 2 ** 20} MiB.`,
   );
 });
 

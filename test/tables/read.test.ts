@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { LIMITS } from '../../src/contract/limits.ts';
 import { MAX_TABLE_CHARACTERS } from '../../src/tables/cells.ts';
-import { problemText, readPieces, readSheets } from '../../src/tables/read.ts';
+import { MAX_COLUMNS, problemText, readPieces, readSheets } from '../../src/tables/read.ts';
 
 const items = (text: string) => {
   const { rows, problems } = readPieces(text);
@@ -162,6 +162,15 @@ describe('a table of pieces', () => {
       `line ${most + 2}: The table has more than ${most} rows.`,
     ]);
     expect(problems(header + '600,x\n'.repeat(1_000))).toHaveLength(LIMITS.MAX_VALIDATION_ERRORS);
+    const wide = ','.repeat(MAX_COLUMNS - 2);
+    expect(problems(`Width,Height${wide}\n600,400\n`)).toEqual([]);
+    expect(problems(`Width,Height\n600,400${wide},x\n`)).toEqual([
+      `line 1: The table has ${MAX_COLUMNS + 1} columns; at most ${MAX_COLUMNS} are allowed.`,
+    ]);
+    expect(problems(','.repeat(MAX_TABLE_CHARACTERS - 1))).toEqual(['line 1: The table is empty.']);
+    expect(problems(`${','.repeat(MAX_TABLE_CHARACTERS - 1)}x`)).toEqual([
+      `line 1: The table has ${MAX_TABLE_CHARACTERS} columns; at most ${MAX_COLUMNS} are allowed.`,
+    ]);
     expect(problems(' '.repeat(MAX_TABLE_CHARACTERS + 1))[0]).toMatch(
       /^line 1: The table has \d+ characters; /,
     );

@@ -190,7 +190,7 @@ function readCell(
   { texts, formats, is1904 }: Shared,
 ): { readonly text: string; readonly typed?: Typed } {
   if (type === 'e') return { text: value, typed: { fault: `is the error ${value} in the spreadsheet` } };
-  if (type === 's') return { text: texts[Number(value)] ?? '' };
+  if (type === 's') return { text: value === '' ? '' : (texts[Number(value)] ?? '') };
   if (type === 'b') return { text: isOn(value) ? 'TRUE' : 'FALSE' };
   if (type === 'inlineStr' || type === 'str') return { text: unescaped(value) };
   if (type === 'd') return { text: value.slice(0, 10) };

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { PIECE_FIELDS, SHEET_FIELDS } from '../../../src/contract/fields.ts';
 import { MAX_TABLE_CHARACTERS } from '../../../src/tables/cells.ts';
+import { EXTRAS } from '../../../src/tables/columns.ts';
 import { MAX_WORKBOOK_BYTES } from '../../../src/tables/files.ts';
 import { type ImportTable, MEANINGS, openFile, readImport } from '../../../web/src/job/importing.ts';
 import { blankPiece } from '../../../web/src/job/rows.ts';
@@ -30,10 +32,12 @@ describe('readImport', () => {
     expect(into(jobWith(), true).sheets).toMatchObject([{ width: '2800', height: '2070', quantity: '5' }]);
   });
 
-  it('has words for all that the reader finds in columns', () => {
-    const headers = ['Name', 'Size', 'Qty', 'Rotation', 'Grain', 'Prio', 'Nr'];
-    const { columns } = readImport(wanted(`${headers.join(';')}\nA;600x400;1;yes;no;0;1\n`));
-    for (const { field } of columns) expect(MEANINGS.pieces).toHaveProperty(field ?? 'none');
+  it('has words for all that a column can hold', () => {
+    const known = { pieces: Object.keys(PIECE_FIELDS), sheets: Object.keys(SHEET_FIELDS) };
+    for (const table of ['pieces', 'sheets'] as const) {
+      const fields = new Set([...known[table], ...EXTRAS]);
+      expect(Object.keys(MEANINGS[table]).sort()).toEqual([...fields].sort());
+    }
   });
 });
 

@@ -67,6 +67,7 @@ export const MEANINGS: Readonly<Record<ImportTable, Readonly<Record<string, stri
     materialThickness: 'Thickness, as part of the material',
     enabled: 'Takes part',
     grain: 'Direction of the grain',
+    kind: 'Kind of material',
     kerfWidth: 'Kerf',
     marginLeft: 'Left margin',
     marginRight: 'Right margin',
