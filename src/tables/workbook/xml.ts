@@ -62,5 +62,11 @@ export function readXml(archive: Archive, part: string, { open, text, close }: H
 
 const bare = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-const bareNames = (attributes: Readonly<Record<string, string>>): Attributes =>
-  Object.fromEntries(Object.entries(attributes).map(([name, value]) => [bare(name), value]));
+/** Most elements have no prefixed attributes, and a large worksheet has a million elements. */
+function bareNames(attributes: Attributes): Attributes {
+  for (const name in attributes) {
+    if (name.includes(':'))
+      return Object.fromEntries(Object.entries(attributes).map(([each, value]) => [bare(each), value]));
+  }
+  return attributes;
+}

@@ -19,6 +19,8 @@ export function JobBar() {
   };
 
   const openChosen = async (chosen: File) => {
+    // A large workbook takes seconds.
+    note.value = `Opening ${chosen.name}…`;
     try {
       const opened = await openFile(chosen, readBook);
       note.value = undefined;
