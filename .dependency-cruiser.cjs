@@ -161,7 +161,7 @@ module.exports = {
       npm('@modelcontextprotocol', '@resvg', '@expo-google-fonts'),
       'src/cli/mcp',
     ),
-    alone('tables-in-one-room', npm('papaparse', '@types/papaparse'), 'src/tables'),
+    alone('tables-in-one-room', npm('papaparse', '@types/papaparse', 'fflate', 'saxes'), 'src/tables'),
     alone(
       'threads-in-one-room',
       '^worker_threads$',

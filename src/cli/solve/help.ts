@@ -8,9 +8,10 @@ Solves a request (the body of POST /api/v1/solve) or a table of pieces, and prin
 Every layout passes the independent checker first. The size limit of HTTP bodies does not apply, and all islands of
 alnsConfig.numThreads get a thread.
 
-A table is a file named .csv or .tsv, or any input with --sheet or --stock. Headers tell what its columns hold:
-width and height; quantity, label, rotate, grain and priority if present. Each bad row is named. Lengths of tables and
-options are in millimetres, or in inches with --unit in/16, in/32 or in/64; they must be multiples of the unit.
+A table is a file named .csv, .tsv, .xlsx, .xlsm or .ods, or any input with --sheet or --stock. FILE.xlsx#NAME is the
+worksheet NAME of a workbook. Headers tell what its columns hold: width and height; quantity, label, material, rotate,
+grain and priority if present. Each bad row is named. Lengths of tables and options are in millimetres, or in inches with
+--unit in/16, in/32 or in/64; other units, such as 60 cm, are converted. They must be multiples of the unit.
 
 Output:
   --summary

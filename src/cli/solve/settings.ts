@@ -9,7 +9,7 @@ import {
 } from '../../contract/fields.ts';
 import { MACHINE_FIELDS } from '../../contract/machine.ts';
 import { DEFAULT_UNIT, UNITS, type Unit } from '../../contract/unit.ts';
-import { readLength } from '../../tables/numbers.ts';
+import { readLength } from '../../tables/lengths.ts';
 import { isLength } from '../../tables/rows.ts';
 import { OFFCUT_CLASS, OFFCUT_CLASS_HELP, offcutClassMembers } from './offcut-classes.ts';
 
@@ -152,7 +152,7 @@ export function unitOf({ unit }: SettingValues): Unit {
 /** A length as a number of units, as text. */
 function inUnits(option: string, text: string, unit: Unit): string {
   if (unit === DEFAULT_UNIT) return text;
-  const reading = readLength(text, '.', 'mm', unit);
+  const reading = readLength(text, '.', undefined, unit);
   if (reading.fault === undefined) return String(reading.value);
   throw new UsageError(`--${option} ${reading.fault}`);
 }

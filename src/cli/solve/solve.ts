@@ -59,7 +59,8 @@ export async function solve(args: readonly string[]): Promise<number> {
     return output === undefined ? print(text) : save(output, text);
   };
   try {
-    const { body: given, labels } = await readRequest(positionals[0], values);
+    const { body: given, labels, notes } = await readRequest(positionals[0], values);
+    notes.forEach(tell);
     const body = cutList === undefined ? given : askingForCutList(given);
     if (saved !== undefined) await save(saved, body);
     // A service that solves within a request cannot be stopped halfway.

@@ -5,7 +5,8 @@ import { LIMITS } from '../../../src/contract/limits.ts';
 import { SolveRequestSchema } from '../../../src/contract/request.ts';
 import { DEFAULT_UNIT, type Unit } from '../../../src/contract/unit.ts';
 import { toJob } from '../../../src/domain/validate.ts';
-import { readLength, readWhole } from '../../../src/tables/numbers.ts';
+import { readLength } from '../../../src/tables/lengths.ts';
+import { readWhole } from '../../../src/tables/numbers.ts';
 import type { ValidationError, WireDefect, WirePiece, WireRequest, WireSheet } from '../api/types.ts';
 import { grouped } from '../app/words.ts';
 import { COLUMN_WORDS } from './columns.ts';
@@ -51,7 +52,9 @@ class Reader {
     const plain = text.trim();
     if (plain === '') return undefined;
     if (/^\d{1,9}$/.test(plain) && (!isLength || this.#unit === DEFAULT_UNIT)) return Number(plain);
-    const reading = isLength ? readLength(plain, undefined, 'mm', this.#unit) : readWhole(plain, undefined);
+    const reading = isLength
+      ? readLength(plain, undefined, undefined, this.#unit)
+      : readWhole(plain, undefined);
     if (reading.fault === undefined) return reading.value;
     this.faults.push({ place, message: `${COLUMN_WORDS[name] ?? name} ${reading.fault}.` });
     return 0;

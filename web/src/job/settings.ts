@@ -9,7 +9,7 @@ import {
 import { MACHINE_FIELDS } from '../../../src/contract/machine.ts';
 import { DEFAULT_UNIT, isInches, type Unit } from '../../../src/contract/unit.ts';
 import { capitalized } from '../../../src/contract/words.ts';
-import { readLength } from '../../../src/tables/numbers.ts';
+import { readLength } from '../../../src/tables/lengths.ts';
 
 /** A setting of the job, as the contract declares it. */
 export interface Setting {
@@ -177,7 +177,7 @@ export function readValue(setting: Setting, text: string, unit: Unit = DEFAULT_U
   const { field } = setting;
   const plain = text.trim();
   if (isLength(setting) && unit !== DEFAULT_UNIT) {
-    const reading = readLength(plain, undefined, 'mm', unit);
+    const reading = readLength(plain, undefined, undefined, unit);
     return reading.fault === undefined ? reading : { fault: `${reading.fault}.` };
   }
   switch (field.type) {

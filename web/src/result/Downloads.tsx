@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { SolveResponse, WireRequest } from '../api/types.ts';
+import { save } from '../app/save.ts';
 import { count } from '../app/words.ts';
 import { cutRows } from './cut-table.ts';
 import { sheetFileName } from './file-names.ts';
@@ -119,15 +120,4 @@ export function Downloads({ state, request, response }: Props) {
       </span>
     </>
   );
-}
-
-/** Milliseconds until the browser has certainly begun to read a file that it saves. */
-const KEPT_MS = 60_000;
-
-function save(name: string, data: Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(data);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
 }
