@@ -16,10 +16,14 @@ export interface AnswerSize {
   readonly drawnTextBytes: number;
   readonly includeSvg: boolean;
   readonly includeCutList: boolean;
+  readonly includeWarnings: boolean;
 }
 
 /** Bytes of an envelope without sheets, including `alnsStats`. */
 const ENVELOPE = 4_000;
+
+/** Bytes of one warning: a name of a material, quoted three times, or those of all options of `alns`, and 400 others. */
+const WARNING = 3 * 10 * LIMITS.MAX_MATERIAL_LENGTH + 400;
 
 /** Bytes of the figures of one material: those of its name, and 300 others. */
 const MATERIAL = 4 * LIMITS.MAX_MATERIAL_LENGTH + 300;
@@ -52,8 +56,13 @@ const ESCAPED = 1.15;
 export function answerBytes(size: AnswerSize): number {
   const { instances, sheets, defects, textBytes, drawnTextBytes, materials, includeSvg, includeCutList } =
     size;
+  const warnings = size.includeWarnings ? LIMITS.MAX_WARNINGS * WARNING : 0;
   const result =
-    ENVELOPE + instances * (INSTANCE + (includeCutList ? CUTS : 0)) + materials * MATERIAL + textBytes;
+    ENVELOPE +
+    instances * (INSTANCE + (includeCutList ? CUTS : 0)) +
+    materials * MATERIAL +
+    textBytes +
+    warnings;
   if (!includeSvg) return result;
   const drawn = Math.min(instances, sheets);
   const pieces = instances * DRAWN_PIECE + drawnTextBytes;
@@ -86,6 +95,7 @@ const mostUndrawn = (instances: number, includeCutList: boolean): number =>
     drawnTextBytes: 0,
     includeSvg: false,
     includeCutList,
+    includeWarnings: true,
   });
 
 /** Upper bounds for all requests without and with drawings. */
@@ -103,5 +113,6 @@ export const MOST_ANSWER_BYTES = {
     drawnTextBytes: 2 * LIMITS.MAX_DRAWN_INSTANCES * LONGEST_DRAWN_TEXT,
     includeSvg: true,
     includeCutList: true,
+    includeWarnings: true,
   }),
 };

@@ -12,7 +12,7 @@ import { LIMITS } from './limits.ts';
 import { MACHINE_FIELDS } from './machine.ts';
 import { array, entriesOf, givenObject, optionalObject } from './schema.ts';
 
-const { unit, strategy, includeSvg, includeCutList } = entriesOf(REQUEST_FIELDS);
+const { unit, strategy, includeSvg, includeCutList, includeWarnings } = entriesOf(REQUEST_FIELDS);
 
 export const PieceSchema = v.strictObject(entriesOf(PIECE_FIELDS));
 export const DefectSchema = v.strictObject(entriesOf(DEFECT_FIELDS));
@@ -42,6 +42,7 @@ export const SolveRequestSchema = v.strictObject({
   includeSvg,
   unit,
   includeCutList,
+  includeWarnings,
 });
 
 export type PieceRequest = v.InferOutput<typeof PieceSchema>;

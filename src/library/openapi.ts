@@ -36,6 +36,11 @@ export interface components {
              * @default false
              */
             includeCutList?: boolean;
+            /**
+             * @description Whether the response lists what is worth knowing about the request, but no error.
+             * @default false
+             */
+            includeWarnings?: boolean;
         };
         Piece: {
             /** @description Your number for the piece; need not be unique. Returned as pieceId and in unplacedIndices. Default: the position in the array. */
@@ -390,6 +395,13 @@ export interface components {
              */
             plan: "free";
         };
+        VerifyRequest: {
+            request: components["schemas"]["SolveRequest"];
+            /** @description What is to be checked: a whole response, or its result object alone. */
+            response: {
+                [key: string]: unknown;
+            };
+        };
         SolveResponse: {
             /** @constant */
             ok: true;
@@ -399,6 +411,8 @@ export interface components {
             alnsStats?: components["schemas"]["AlnsStats"];
             /** @description One SVG document per sheet, in sheet order. */
             svg?: string[];
+            /** @description What is worth knowing about the request, but no error. First what is about the whole job. */
+            warnings?: components["schemas"]["Warning"][];
         };
         SolveResult: {
             sheetsUsed: number;
@@ -707,11 +721,13 @@ export interface components {
                 alnsStats?: components["schemas"]["AlnsStats"];
                 /** @description One SVG document per sheet, in sheet order. */
                 svg?: string[];
+                /** @description What is worth knowing about the request, but no error. First what is about the whole job. */
+                warnings?: components["schemas"]["Warning"][];
             };
             /** @description Of failed: why. */
             error?: {
                 /** @enum {string} */
-                code: "bad_request" | "invalid_json" | "invalid_schema" | "invalid_email" | "idempotency_key_invalid" | "unsupported_plan" | "api_key_required" | "invalid_api_key" | "not_found" | "request_too_slow" | "idempotency_conflict" | "payload_too_large" | "too_many_items" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "rate_limit_exceeded" | "head_too_large" | "internal_error" | "server_busy";
+                code: "bad_request" | "invalid_json" | "invalid_schema" | "invalid_email" | "idempotency_key_invalid" | "unsupported_plan" | "api_key_required" | "invalid_api_key" | "not_found" | "request_too_slow" | "idempotency_conflict" | "payload_too_large" | "too_many_items" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "time_limit_exceeded" | "rate_limit_exceeded" | "head_too_large" | "internal_error" | "server_busy";
                 message: string;
                 validationErrors?: components["schemas"]["ValidationError"][];
                 plan?: string;
@@ -733,6 +749,53 @@ export interface components {
             lowerBound: number | null;
             gap: number | null;
             unplaced: number | null;
+        };
+        Warning: {
+            /** @enum {string} */
+            code: "time_limit_lowered" | "threads_lowered" | "option_without_effect" | "unused_material" | "stock_too_small" | "ptx_mirrored" | "ptx_unavailable" | "piece_cannot_be_placed";
+            /** @description The field or the entry of the request, such as pieces[3] or alnsConfig.timeLimitMs. */
+            fieldPath: string;
+            message: string;
+            /**
+             * @description Only with piece_cannot_be_placed.
+             * @enum {string}
+             */
+            reason?: "material" | "does_not_fit_any_sheet" | "stages" | "depth" | "trim" | "defects" | "stock_exhausted" | "penalty";
+        };
+        ValidateResponse: {
+            /** @constant */
+            ok: true;
+            /** @constant */
+            contractVersion: "v1";
+            /**
+             * @description An invalid request is refused with an error.
+             * @constant
+             */
+            valid: true;
+            /** @description Piece instances: the sum of the quantities. */
+            instances: number;
+            /** @description Area of all piece instances, in square millimetres (or the square of unit). */
+            pieceArea: number;
+            /** @description What is worth knowing about the request, but no error. First what is about the whole job. */
+            warnings: components["schemas"]["Warning"][];
+            /** @description Whether every piece was judged. Otherwise time ran out, and there may be more warnings. */
+            complete: boolean;
+        };
+        VerifyResponse: {
+            /** @constant */
+            ok: true;
+            /** @constant */
+            contractVersion: "v1";
+            /** @description Whether the layout breaks no rule. */
+            valid: boolean;
+            violations: components["schemas"]["Violation"][];
+        };
+        Violation: {
+            /** @description The broken rule, such as kerf. */
+            code: string;
+            /** @description Where, relative to the result, such as sheets[0].cutTree; empty for the result itself. */
+            path: string;
+            message: string;
         };
         KeyResponse: {
             /** @constant */
@@ -775,7 +838,7 @@ export interface components {
         };
         ErrorDetail: {
             /** @enum {string} */
-            code: "bad_request" | "invalid_json" | "invalid_schema" | "invalid_email" | "idempotency_key_invalid" | "unsupported_plan" | "api_key_required" | "invalid_api_key" | "not_found" | "request_too_slow" | "idempotency_conflict" | "payload_too_large" | "too_many_items" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "rate_limit_exceeded" | "head_too_large" | "internal_error" | "server_busy";
+            code: "bad_request" | "invalid_json" | "invalid_schema" | "invalid_email" | "idempotency_key_invalid" | "unsupported_plan" | "api_key_required" | "invalid_api_key" | "not_found" | "request_too_slow" | "idempotency_conflict" | "payload_too_large" | "too_many_items" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "time_limit_exceeded" | "rate_limit_exceeded" | "head_too_large" | "internal_error" | "server_busy";
             message: string;
             validationErrors?: components["schemas"]["ValidationError"][];
             plan?: string;
@@ -824,7 +887,7 @@ export interface components {
                 /** @enum {string} */
                 method: "GET" | "POST" | "DELETE";
                 /** @enum {string} */
-                path: "/health" | "/api/v1/info" | "/api/v1/schema" | "/api/v1/openapi.json" | "/api/v1/runtime" | "/api/v1/request-key" | "/api/v1/solve" | "/api/v1/jobs" | "/api/v1/jobs/{id}" | "/api/v1/jobs/{id}/stop" | "/api/v1/usage";
+                path: "/health" | "/api/v1/info" | "/api/v1/schema" | "/api/v1/openapi.json" | "/api/v1/runtime" | "/api/v1/request-key" | "/api/v1/solve" | "/api/v1/validate" | "/api/v1/verify" | "/api/v1/jobs" | "/api/v1/jobs/{id}" | "/api/v1/jobs/{id}/stop" | "/api/v1/usage";
                 /**
                  * @description Whether a key is accepted or required.
                  * @enum {string}
@@ -932,6 +995,12 @@ export interface components {
                 /** @description Inclusive. */
                 maxTextBytes: number;
                 /** @description Inclusive. */
+                maxWarnings: number;
+                /** @description Inclusive. */
+                maxVerifyBytes: number;
+                /** @description Inclusive. */
+                maxCheckMs: number;
+                /** @description Inclusive. */
                 maxIslandInstances: number;
                 /** @description Inclusive. */
                 maxArea: number;
@@ -954,7 +1023,7 @@ export interface components {
             };
             errors: {
                 /** @enum {string} */
-                code: "bad_request" | "invalid_json" | "invalid_schema" | "invalid_email" | "idempotency_key_invalid" | "unsupported_plan" | "api_key_required" | "invalid_api_key" | "not_found" | "request_too_slow" | "idempotency_conflict" | "payload_too_large" | "too_many_items" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "rate_limit_exceeded" | "head_too_large" | "internal_error" | "server_busy";
+                code: "bad_request" | "invalid_json" | "invalid_schema" | "invalid_email" | "idempotency_key_invalid" | "unsupported_plan" | "api_key_required" | "invalid_api_key" | "not_found" | "request_too_slow" | "idempotency_conflict" | "payload_too_large" | "too_many_items" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "time_limit_exceeded" | "rate_limit_exceeded" | "head_too_large" | "internal_error" | "server_busy";
                 /** @description HTTP status. */
                 status: number;
                 message: string;
@@ -1109,6 +1178,7 @@ export type Params = components['schemas']['Params'];
 export type BuilderConfig = components['schemas']['BuilderConfig'];
 export type AlnsConfig = components['schemas']['AlnsConfig'];
 export type KeyRequest = components['schemas']['KeyRequest'];
+export type VerifyRequest = components['schemas']['VerifyRequest'];
 export type SolveResponse = components['schemas']['SolveResponse'];
 export type SolveResult = components['schemas']['SolveResult'];
 export type SheetResult = components['schemas']['SheetResult'];
@@ -1124,6 +1194,10 @@ export type AlnsStats = components['schemas']['AlnsStats'];
 export type JobResponse = components['schemas']['JobResponse'];
 export type Job = components['schemas']['Job'];
 export type JobProgress = components['schemas']['JobProgress'];
+export type Warning = components['schemas']['Warning'];
+export type ValidateResponse = components['schemas']['ValidateResponse'];
+export type VerifyResponse = components['schemas']['VerifyResponse'];
+export type Violation = components['schemas']['Violation'];
 export type KeyResponse = components['schemas']['KeyResponse'];
 export type UsageResponse = components['schemas']['UsageResponse'];
 export type Error = components['schemas']['Error'];

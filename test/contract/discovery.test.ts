@@ -23,6 +23,7 @@ describe('GET /api/v1/schema', () => {
       ['includeSvg', 'bool', false],
       ['unit', 'enum', false],
       ['includeCutList', 'bool', false],
+      ['includeWarnings', 'bool', false],
     ]);
     for (const { meaning } of document.request.fields) expect(meaning).toMatch(/\.$/);
     expect(document.request.fields.slice(0, 3)).toMatchObject([
@@ -75,7 +76,7 @@ describe('GET /api/v1/schema', () => {
       maxArrayItems: 10_000,
       maxInstances: 100_000,
       maxDrawnInstances: 10_000,
-      maxAnswerBytes: { withoutSvg: 232_642_512, withSvg: 154_915_409 },
+      maxAnswerBytes: { withoutSvg: 232_874_512, withSvg: 155_147_409 },
       maxJsonDepth: 64,
       maxJsonMembers: 128,
       maxValidationErrors: 100,
@@ -115,6 +116,8 @@ test('GET /api/v1/info says what the service is, and lists its endpoints', () =>
     'GET /api/v1/runtime',
     'POST /api/v1/request-key',
     'POST /api/v1/solve',
+    'POST /api/v1/validate',
+    'POST /api/v1/verify',
     'POST /api/v1/jobs',
     'GET /api/v1/jobs/{id}',
     'DELETE /api/v1/jobs/{id}',

@@ -38,6 +38,7 @@ describe('defaults', () => {
       alnsConfig: defaultsOf(ALNS_CONFIG),
       includeSvg: false,
       includeCutList: false,
+      includeWarnings: false,
     });
   });
 

@@ -99,6 +99,7 @@ export const REQUEST: Table = {
   includeSvg: ['bool', false],
   unit: ['enum'],
   includeCutList: ['bool', false],
+  includeWarnings: ['bool', false],
 };
 
 /** Every scalar field of a request: its path in a minimal one, and its row. */

@@ -59,6 +59,9 @@ pub fn check_unless(
         stock.take(layout, position, &mut report);
         // Sheets of one entry follow each other, so one index at a time is enough.
         if indexed != Some(layout.sheet) {
+            if report.ends_before_index(sheet.defects.len()) {
+                return None;
+            }
             indexed = Some(layout.sheet);
             defects = DefectIndex::new(&sheet.defects);
         }

@@ -22,6 +22,8 @@ Output:
   --cut-list FILE
       also write the cuts of all sheets in the order of the saw to FILE, as CSV or, if it is named .json, as JSON;
       the response then has them, too
+  --warnings
+      also print what is worth knowing about the request to standard error; the response then has it, too
   --pretty
       indent the response
   --save-request FILE
