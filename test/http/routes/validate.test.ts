@@ -4,6 +4,7 @@ import { createApp } from '../../../src/app.ts';
 import { ValidateResponseSchema } from '../../../src/contract/check-documents.ts';
 import type { ErrorBody } from '../../../src/contract/errors.ts';
 import { LIMITS } from '../../../src/contract/limits.ts';
+import { DEAR_REQUEST, TOO_LARGE } from '../../attack/checks.ts';
 import { JOB, post, testService } from '../service.ts';
 
 const VALIDATE = '/api/v1/validate';
@@ -121,17 +122,10 @@ describe('POST /api/v1/validate', () => {
   });
 
   it('judges the dearest request within its time, or says that it is not complete', async () => {
-    const pieces = Array.from({ length: 10_000 }, (_, at) => ({
-      width: 500 + (at % 100),
-      height: 600 + Math.floor(at / 100),
-    }));
-    const defects = [{ x: 1, y: 1, width: 1_000_000, height: 998 }];
-    const sheets = Array.from({ length: 4_000 }, (_, at) => ({ width: 1_001 + at, height: 1_000, defects }));
-    const { status, body } = await validate({ pieces, sheets });
+    const { status, body } = await validate(DEAR_REQUEST);
     expect(status).toBe(200);
     expect(body).toMatchObject({ instances: 10_000, complete: false });
-    const small = pieces.map(({ width, height }) => ({ width: width + 1_000_000 - 600, height }));
-    const none = await validate({ pieces: small, sheets });
+    const none = await validate(TOO_LARGE);
     expect(none.body).toMatchObject({ complete: true });
     expect(none.body.warnings).toHaveLength(LIMITS.MAX_WARNINGS);
   });

@@ -7,6 +7,7 @@ import { LIMITS } from '../../../src/contract/limits.ts';
 import type { SolveResponse } from '../../../src/contract/response.ts';
 import { loadAddon } from '../../../src/engine/addon.ts';
 import { nativeEngine } from '../../../src/engine/solve.ts';
+import { dearClaim } from '../../attack/checks.ts';
 import { JOB, post, testService } from '../service.ts';
 
 const VERIFY = '/api/v1/verify';
@@ -116,6 +117,16 @@ describe('POST /api/v1/verify', () => {
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({ error: { code: 'time_limit_exceeded' } });
     expect(limits).toEqual([LIMITS.MAX_CHECK_MS]);
+  });
+
+  it('ends the dearest verdict, and the memory of its body is free again', { timeout: 60_000 }, async () => {
+    const service = testService();
+    const { status, body } = await verify(dearClaim(), service);
+    // A fast machine may come to a verdict in time.
+    if (status === 200) expect(body.violations).toHaveLength(100);
+    else expect([status, body.error.code]).toEqual([422, 'time_limit_exceeded']);
+    expect(service.bytes.inFlight).toBe(0);
+    expect(service.slots.busyThreads).toBe(0);
   });
 
   it('refuses a body that the memory of the client has no room for', async () => {
