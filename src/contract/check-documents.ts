@@ -45,3 +45,5 @@ export const VerifyResponseSchema = v.strictObject({
   valid: v.pipe(v.boolean(), v.description('Whether the layout breaks no rule.')),
   violations: v.pipe(v.array(ViolationSchema), v.maxLength(100)),
 });
+
+export type ValidateResponse = v.InferOutput<typeof ValidateResponseSchema>;

@@ -42,6 +42,7 @@ export interface JobResponse {
   readonly job: QueuedJob;
 }
 
+export type { ValidateResponse } from '../../../src/contract/check-documents.ts';
 export type { ErrorBody, ErrorCode, ValidationError } from '../../../src/contract/errors.ts';
 export type { Job as QueuedJob, JobProgress } from '../../../src/contract/job-documents.ts';
 export type { KeyResponse, UsageResponse } from '../../../src/contract/keys.ts';
@@ -54,4 +55,5 @@ export type {
   SolveResponse,
   SolveResult,
   Unplaced,
+  Warning,
 } from '../../../src/contract/response.ts';

@@ -158,7 +158,9 @@ fn ranks_of_entries(job: &Job) -> Vec<u32> {
     order.sort_by(|&a, &b| keys[a].cmp(&keys[b]));
     let mut ranks = vec![0; keys.len()];
     for (rank, alike) in (0..).zip(order.chunk_by(|&a, &b| keys[a] == keys[b])) {
-        alike.iter().for_each(|&entry| ranks[entry] = rank);
+        for &entry in alike {
+            ranks[entry] = rank;
+        }
     }
     ranks
 }
