@@ -5,6 +5,7 @@ import { keys, keysHelp } from './keys.ts';
 import { type Command, onDemand } from './on-demand.ts';
 import { serve, serveHelp } from './serve.ts';
 import { state, stateHelp } from './state.ts';
+import { validate, validateHelp } from './validate.ts';
 import { verify, verifyHelp } from './verify.ts';
 
 /** A command that is loaded when it is used. */
@@ -16,6 +17,7 @@ const INCOMPLETE = 'the installation is incomplete';
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['serve', { run: serve, help: serveHelp }],
   ['solve', loaded('solve.cjs', INCOMPLETE)],
+  ['validate', { run: validate, help: validateHelp }],
   ['verify', { run: verify, help: verifyHelp }],
   ['keys', { run: keys, help: keysHelp }],
   ['state', { run: state, help: stateHelp }],
@@ -34,6 +36,7 @@ Computes guillotine cutting layouts: where each piece lies on which sheet, and t
 Commands:
   serve                     serve the HTTP API
   solve FILE|-              solve a request or a table of pieces and print the response
+  validate REQUEST          check a request without solving it
   verify REQUEST RESPONSE   check any layout, independently of the solver
   keys <command>            issue, list and revoke API keys, and more
   state <command>           check, back up, restore and migrate the state database

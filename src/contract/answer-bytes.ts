@@ -25,10 +25,14 @@ export interface AnswerSize {
   /** Whether offcuts are kept. */
   readonly keepsOffcuts: boolean;
   readonly includePtx: boolean;
+  readonly includeWarnings: boolean;
 }
 
 /** Bytes of an envelope without sheets, including `alnsStats`. */
 const ENVELOPE = 4_000;
+
+/** Bytes of one warning: a name of a material, quoted three times, or those of all options of `alns`, and 400 others. */
+const WARNING = 3 * 10 * LIMITS.MAX_MATERIAL_LENGTH + 400;
 
 /** Bytes of the figures of one material: those of its name, and 300 others. */
 const MATERIAL = 4 * LIMITS.MAX_MATERIAL_LENGTH + 300;
@@ -68,14 +72,15 @@ const ESCAPED = 1.15;
 /** An upper bound on the bytes of an answer, before compression. */
 export function answerBytes(size: AnswerSize): number {
   const { instances, sheets, defects, textBytes, drawnTextBytes, materials, fixedNodes } = size;
-  const { includeSvg, includePtx } = size;
+  const { includeSvg, includePtx, includeWarnings } = size;
   const result =
     ENVELOPE +
     instances * instanceBytes(size) +
     materials * MATERIAL +
     fixedNodes * FIXED_NODE +
     textBytes +
-    (includePtx ? ptxBytes(size) : 0);
+    (includePtx ? ptxBytes(size) : 0) +
+    (includeWarnings ? LIMITS.MAX_WARNINGS * WARNING : 0);
   if (!includeSvg) return result;
   const drawn = Math.min(instances, sheets);
   const pieces = instances * DRAWN_PIECE + fixedNodes * DRAWN_FIXED_NODE + drawnTextBytes;
@@ -125,6 +130,7 @@ const mostUndrawn = (instances: number, isListed: boolean): number =>
     includeCutList: isListed,
     keepsOffcuts: isListed,
     includePtx: isListed,
+    includeWarnings: true,
   });
 
 /** Upper bounds for all requests without and with drawings. */
@@ -147,5 +153,6 @@ export const MOST_ANSWER_BYTES = {
     includeCutList: true,
     keepsOffcuts: true,
     includePtx: true,
+    includeWarnings: true,
   }),
 };

@@ -19,6 +19,8 @@ export interface Solved {
   readonly result: Uint8Array;
   /** Present if the strategy is `alns`. */
   readonly alnsStats?: Uint8Array;
+  /** Present if the request asks for warnings. */
+  readonly warnings?: Uint8Array;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface Solved {
  * @param ptx parts of the JSON of the PTX file, if the request asks for it.
  */
 export function solveEnvelope(
-  { result, alnsStats }: Pick<Solved, 'result' | 'alnsStats'>,
+  { result, alnsStats, warnings }: Pick<Solved, 'result' | 'alnsStats' | 'warnings'>,
   svg?: readonly Uint8Array[],
   ptx?: readonly Uint8Array[],
 ): Uint8Array[] {
@@ -37,5 +39,6 @@ export function solveEnvelope(
   const stats = alnsStats ? [UTF_8.encode(',"alnsStats":'), alnsStats] : [];
   const drawings = svg ? [UTF_8.encode(',"svg":'), ...svg] : [];
   const file = ptx ? [UTF_8.encode(',"ptx":'), ...ptx] : [];
-  return [UTF_8.encode(before), result, ...stats, ...drawings, ...file, UTF_8.encode('}')];
+  const advice = warnings ? [UTF_8.encode(',"warnings":'), warnings] : [];
+  return [UTF_8.encode(before), result, ...stats, ...drawings, ...file, ...advice, UTF_8.encode('}')];
 }

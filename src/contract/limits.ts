@@ -66,6 +66,12 @@ export const LIMITS = {
   MAX_OFFCUT_CLASSES: 8,
   /** Entries of `fixedSheets`; more is `TooManyEntries`. */
   MAX_FIXED_SHEETS: 10_000,
+  /** Warnings listed in one answer. */
+  MAX_WARNINGS: 100,
+  /** Bytes of the body of a verification, whose request alone may have `MAX_REQUEST_BYTES`; more is `payload_too_large`. */
+  MAX_VERIFY_BYTES: 16_777_216,
+  /** Time for one validation or verification, in milliseconds, beside reading and waiting. */
+  MAX_CHECK_MS: 2_000,
   /** Islands of `alns` times piece instances. A larger job gets fewer islands, but at least one. */
   MAX_ISLAND_INSTANCES: 640_000,
   /** Maximum total area in square units, so that every area is an exact JSON number. */

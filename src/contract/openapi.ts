@@ -1,6 +1,12 @@
 // The converter is a development dependency: the build writes the document, and the program does not import this module.
 import { type ConversionConfig, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import {
+  ValidateResponseSchema,
+  VerifyRequestSchema,
+  VerifyResponseSchema,
+  ViolationSchema,
+} from './check-documents.ts';
+import {
   FieldSchema,
   HealthResponseSchema,
   InfoResponseSchema,
@@ -30,6 +36,7 @@ import {
   SolveResultSchema,
   TreePieceSchema,
   UnplacedSchema,
+  WarningSchema,
 } from './response.ts';
 import { fieldOf } from './schema.ts';
 
@@ -90,6 +97,7 @@ function requestSchemas() {
     BuilderConfig: builderConfig.wrapped,
     AlnsConfig: alnsConfig.wrapped,
     KeyRequest: KeyRequestSchema,
+    VerifyRequest: VerifyRequestSchema,
   };
   return toJsonSchemaDefs(schemas, {
     ...CONVERSION,
@@ -120,6 +128,10 @@ function responseSchemas() {
     JobResponse: JobResponseSchema,
     Job: JobSchema,
     JobProgress: JobProgressSchema,
+    Warning: WarningSchema,
+    ValidateResponse: ValidateResponseSchema,
+    VerifyResponse: VerifyResponseSchema,
+    Violation: ViolationSchema,
     KeyResponse: KeyResponseSchema,
     UsageResponse: UsageResponseSchema,
     Error: ErrorBodySchema,

@@ -14,7 +14,7 @@ import { MACHINE_FIELDS } from './machine.ts';
 import { OFFCUT_CLASS_FIELDS } from './offcut-class.ts';
 import { array, entriesOf, givenObject, optionalObject } from './schema.ts';
 
-const { unit, strategy, includeSvg, includeCutList, includePtx } = entriesOf(REQUEST_FIELDS);
+const { unit, strategy, includeSvg, includeCutList, includePtx, includeWarnings } = entriesOf(REQUEST_FIELDS);
 
 export const PieceSchema = v.strictObject(entriesOf(PIECE_FIELDS));
 export const DefectSchema = v.strictObject(entriesOf(DEFECT_FIELDS));
@@ -58,6 +58,7 @@ export const SolveRequestSchema = v.strictObject({
   includeCutList,
   fixedSheets: FixedSheetsSchema,
   includePtx,
+  includeWarnings,
 });
 
 export type PieceRequest = v.InferOutput<typeof PieceSchema>;

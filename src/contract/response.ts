@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { CONTRACT_VERSION } from './envelope.ts';
+import { LIMITS } from './limits.ts';
 import { UNITS } from './unit.ts';
+import { warningSchema } from './warnings.ts';
 
 /** The success envelope of a solve. Within a version, fields may be added but never renamed or removed. */
 
@@ -355,6 +357,14 @@ export const AlnsStatsSchema = v.strictObject({
   repair: operators('The repair strategies'),
 });
 
+export const WarningSchema = warningSchema(UNPLACED_REASONS);
+
+export const WarningsSchema = v.pipe(
+  v.array(WarningSchema),
+  v.maxLength(LIMITS.MAX_WARNINGS),
+  v.description('What is worth knowing about the request, but no error. First what is about the whole job.'),
+);
+
 export const SolveResponseSchema = v.strictObject({
   ok: v.literal(true),
   contractVersion: v.literal(CONTRACT_VERSION),
@@ -371,6 +381,7 @@ export const SolveResponseSchema = v.strictObject({
       ),
     ),
   ),
+  warnings: v.exactOptional(WarningsSchema),
 });
 
 export type Cut = v.InferOutput<typeof CutSchema>;
@@ -380,6 +391,8 @@ export type TreePiece = v.InferOutput<typeof TreePieceSchema>;
 export type FlatNode = v.InferOutput<typeof FlatNodeSchema>;
 export type SheetResult = v.InferOutput<typeof SheetResultSchema>;
 export type Unplaced = v.InferOutput<typeof UnplacedSchema>;
+/** What is worth knowing about a request, but no error. */
+export type Warning = v.InferOutput<typeof WarningSchema>;
 export type AlnsStats = v.InferOutput<typeof AlnsStatsSchema>;
 export type SolveResult = v.InferOutput<typeof SolveResultSchema>;
 export type SolveResponse = v.InferOutput<typeof SolveResponseSchema>;

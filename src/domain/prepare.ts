@@ -9,6 +9,7 @@ import { instancesOf } from './pieces.ts';
 import { isShort } from './short.ts';
 import { answerTextBytes, drawnTextBytes } from './texts.ts';
 import { toJob } from './validate.ts';
+import { type Advice, adviceOn } from './warnings.ts';
 
 /** What the service needs to know about a well-formed request. Plain data, so that it can come from another thread. */
 export interface Prepared {
@@ -25,15 +26,18 @@ export interface Prepared {
   readonly isShort: boolean;
   /** The encoded job, or why it is invalid. The client only learns it once the request has been admitted. */
   readonly job: Uint8Array<ArrayBuffer> | Refusal;
+  /** What the request alone tells, if it is valid and asked for. */
+  readonly advice?: Advice;
 }
 
 /**
  * Takes a body up to the engine: parses, validates and encodes it.
  *
+ * @param isAdvised whether to give advice even where the request does not ask for warnings.
  * @throws ContractError `invalid_json`, `too_many_items` or `invalid_schema`, checked in this order.
  */
-export function prepare(body: Uint8Array, limits: SolveLimits): Prepared {
-  return prepareRequest(parseSolveRequest(body), limits, sentIn(body));
+export function prepare(body: Uint8Array, limits: SolveLimits, isAdvised = false): Prepared {
+  return prepareRequest(parseSolveRequest(body), limits, sentIn(body), isAdvised);
 }
 
 /**
@@ -41,9 +45,22 @@ export function prepare(body: Uint8Array, limits: SolveLimits): Prepared {
  *
  * @param sent looks up what the client wrote, for messages.
  */
-export function prepareRequest(request: SolveRequest, limits: SolveLimits, sent?: Sent): Prepared {
-  const { strategy, includeSvg, includePtx } = request;
-  return { strategy, includeSvg, includePtx, ...encodedOrRefused(request, limits, sent) };
+export function prepareRequest(
+  request: SolveRequest,
+  limits: SolveLimits,
+  sent?: Sent,
+  isAdvised = false,
+): Prepared {
+  const { strategy, includeSvg, includePtx, includeWarnings } = request;
+  const prepared = encodedOrRefused(request, limits, sent);
+  return {
+    strategy,
+    includeSvg,
+    includePtx,
+    ...prepared,
+    ...((isAdvised || includeWarnings) &&
+      prepared.job instanceof Uint8Array && { advice: adviceOn(request, limits) }),
+  };
 }
 
 /**
@@ -89,7 +106,8 @@ const sizeOf = (
     includeSvg,
     includeCutList,
     includePtx,
-  }: Pick<SolveRequest, 'includeSvg' | 'includeCutList' | 'includePtx'>,
+    includeWarnings,
+  }: Pick<SolveRequest, 'includeSvg' | 'includeCutList' | 'includePtx' | 'includeWarnings'>,
 ): AnswerSize => ({
   instances: instancesOf(pieces),
   pieceEntries: pieces.length,
@@ -104,6 +122,7 @@ const sizeOf = (
   includeCutList,
   keepsOffcuts: offcutClasses !== undefined,
   includePtx,
+  includeWarnings,
 });
 
 /** The texts of sheets, with the names of their materials. */

@@ -57,7 +57,8 @@ function toAlns({ pieces, alnsConfig }: SolveRequest, limits: SolveLimits): Alns
   return { ...alns, numThreads: islandsOf(alns.numThreads, limits, instancesOf(pieces)) };
 }
 
-const islandsOf = (numThreads: number, { cores }: SolveLimits, instances: number): number =>
+/** The islands of `alns` for so many piece instances. */
+export const islandsOf = (numThreads: number, { cores }: SolveLimits, instances: number): number =>
   Math.min(numThreads || cores, mostIslands(instances));
 
 /** Each island holds the whole layout. Only the request decides how many there are, so the answer does not depend on the server. */

@@ -8,6 +8,7 @@ import { engineFailure } from './error.ts';
 import { limitsOf } from './limits.ts';
 import type { SolveRequest, SolveResponse } from './openapi.ts';
 import { type Ready, readyToSolve } from './request.ts';
+import { warningsFor } from './validate.ts';
 
 export interface SolveOptions {
   /** Cancels the solve, which then ends within some 50 ms and rejects with the signal's reason. */
@@ -31,10 +32,12 @@ export async function solve(
   const limits = limitsOf(maxSolveMs);
   const time = new TimeLimit(limits.maxMs, systemTicks);
   const ready = readyToSolve(request, limits);
+  const warnings = ready.advice && (await warningsFor(ready, signal, time.leftMs));
   const solved = await solvedBy(ready, time, signal);
   const response: SolveResponse = JSON.parse(Buffer.concat(solveEnvelope(solved)).toString());
   if (ready.includeSvg) response.svg = await drawn(ready, solved, time, signal);
   if (ready.includePtx) response.ptx = await written(ready, solved, signal);
+  if (warnings) response.warnings = warnings.warnings;
   return response;
 }
 

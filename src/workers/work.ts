@@ -1,6 +1,8 @@
 import { systemTicks } from '../clock.ts';
 import { ContractError, type Refusal, refusalOf } from '../contract/errors.ts';
+import { LIMITS } from '../contract/limits.ts';
 import type { SheetResult } from '../contract/response.ts';
+import { splitVerifyBody } from '../contract/verify-body.ts';
 import type { SolveLimits } from '../domain/job.ts';
 import { type Prepared, prepare } from '../domain/prepare.ts';
 import type { PtxWarning } from '../ptx/warnings.ts';
@@ -14,10 +16,27 @@ export interface Read extends Prepared {
 }
 
 /** `prepare`, timed on its own thread, so that waiting for the thread does not count as reading. */
-export function read(body: Uint8Array, limits: SolveLimits): Read {
+export function read(body: Uint8Array, limits: SolveLimits, isAdvised = false): Read {
   const since = systemTicks();
-  const prepared = prepare(body, limits);
+  const prepared = prepare(body, limits, isAdvised);
   return { ...prepared, readingMs: systemTicks() - since };
+}
+
+/** The body of a verification, once its request was read. */
+export interface ClaimRead {
+  readonly prepared: Prepared;
+  /** The response, a view of the body. */
+  readonly response: Uint8Array<ArrayBuffer>;
+}
+
+/** Reads the request in the body of a verification. */
+export function readClaim(body: Uint8Array<ArrayBuffer>, limits: SolveLimits): ClaimRead {
+  const { request, response } = splitVerifyBody(body);
+  if (request.byteLength > LIMITS.MAX_REQUEST_BYTES) {
+    const message = `The request is larger than ${LIMITS.MAX_REQUEST_BYTES} bytes.`;
+    throw new ContractError('payload_too_large', message);
+  }
+  return { prepared: prepare(request, limits), response };
 }
 
 /**
@@ -112,7 +131,7 @@ export function ptx(job: Uint8Array, result: Uint8Array): WrittenPtx {
 const fromJson = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes));
 
 /** What a worker can do. Arguments and outcomes can be sent between threads. */
-const WORK = { prepare: read, draw, ptx };
+const WORK = { prepare: read, readClaim, draw, ptx };
 
 type Work = typeof WORK;
 

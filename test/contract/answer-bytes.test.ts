@@ -165,6 +165,7 @@ describe('an answer', () => {
       includeCutList: false,
       keepsOffcuts: false,
       includePtx: false,
+      includeWarnings: false,
     };
     expect(answerBytes(size)).toBe(4_000 + 10 * 2_200);
     expect(answerBytes({ ...size, includeCutList: true })).toBe(4_000 + 10 * 3_000);
@@ -174,6 +175,7 @@ describe('an answer', () => {
     expect(answerBytes({ ...size, includePtx: true })).toBe(4_000 + 10 * 2_200 + file);
     expect(answerBytes({ ...size, textBytes: 7, drawnTextBytes: 9 })).toBe(4_000 + 10 * 2_200 + 7);
     expect(answerBytes({ ...size, fixedNodes: 3 })).toBe(4_000 + 10 * 2_200 + 3 * 250);
+    expect(answerBytes({ ...size, includeWarnings: true })).toBe(4_000 + 10 * 2_200 + 100 * 2_320);
     const drawings = (change: object) =>
       answerBytes({ ...size, includeSvg: true, ...change }) - answerBytes({ ...size, ...change });
     expect(drawings({})).toBe(4 * (3_500 + 2 * 16_700) + 10 * 1_000);

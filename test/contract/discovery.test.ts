@@ -25,6 +25,7 @@ describe('GET /api/v1/schema', () => {
       ['includeCutList', 'bool', false],
       ['fixedSheets', 'array', false],
       ['includePtx', 'bool', false],
+      ['includeWarnings', 'bool', false],
     ]);
     for (const { meaning } of document.request.fields) expect(meaning).toMatch(/\.$/);
     expect(document.request.fields.slice(0, 3)).toMatchObject([
@@ -117,6 +118,8 @@ test('GET /api/v1/info says what the service is, and lists its endpoints', () =>
     'GET /api/v1/runtime',
     'POST /api/v1/request-key',
     'POST /api/v1/solve',
+    'POST /api/v1/validate',
+    'POST /api/v1/verify',
     'POST /api/v1/jobs',
     'GET /api/v1/jobs/{id}',
     'DELETE /api/v1/jobs/{id}',

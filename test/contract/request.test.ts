@@ -39,6 +39,7 @@ describe('defaults', () => {
       includeSvg: false,
       includeCutList: false,
       includePtx: false,
+      includeWarnings: false,
     });
   });
 

@@ -109,6 +109,7 @@ export const REQUEST: Table = {
   unit: ['enum'],
   includeCutList: ['bool', false],
   includePtx: ['bool', false],
+  includeWarnings: ['bool', false],
 };
 
 /** Every scalar field of a request: its path in a minimal one, and its row. */

@@ -37,6 +37,7 @@ import {
   UNPLACED_REASONS,
   UnplacedSchema,
 } from '../../src/contract/response.ts';
+import { WARNINGS } from '../../src/contract/warnings.ts';
 import { serve } from '../cli/server.ts';
 import { NOW, post, testService } from '../http/service.ts';
 import { newStore } from '../state/stores.ts';
@@ -79,6 +80,10 @@ test('docs/api.md has the tables of the code and true examples (update them with
     'example request': fence('json', packed(EXAMPLE)),
     'example tree': fence('text', outline(solved.result.sheets[0].cutTree)),
     error: fence('json', packed(refused)),
+    warnings: table(
+      ['Code', 'Meaning'],
+      Object.entries(WARNINGS).map(([code, meaning]) => [`\`${code}\``, meaning]),
+    ),
     quotas: quotasTable(),
     'rate limit': fence('json', packed(await exhausted())),
   };

@@ -68,6 +68,22 @@ describe.skipIf(!HAS_CHROMIUM)('the playground (skipped where Chromium is not in
     await close();
   });
 
+  it('warns of a piece that no sheet holds once it is entered, and leads to it', async () => {
+    const { page, close } = await at.open();
+    await page.getByLabel('Width, piece 1', { exact: true }).fill('99999');
+    await page.getByLabel('Width, piece 1', { exact: true }).press('Enter');
+    await page.getByRole('heading', { name: '1 warning' }).waitFor();
+    expect(await audit(page)).toEqual([]);
+    await page.getByRole('button', { name: /is larger than the usable area of every sheet/ }).click();
+    await until(page, "document.activeElement.getAttribute('aria-label') === 'Width, piece 1'");
+    await page.getByRole('button', { name: 'Compute layout' }).click();
+    await page
+      .getByRole('heading', { name: /pieces left out/ })
+      .first()
+      .waitFor();
+    await close();
+  });
+
   it('fits a phone: nothing is wider than the screen, and the layout comes into view', async () => {
     const { page, close } = await at.open('/', PHONE);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);

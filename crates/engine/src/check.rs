@@ -9,8 +9,8 @@
 mod by_material;
 mod counts;
 mod defects;
-mod offcuts;
 mod fixed;
+mod offcuts;
 mod report;
 mod rule;
 mod stock;
@@ -76,6 +76,9 @@ pub fn check_beside(
         report.is_cut = fixed.meet(layout, position, &mut report);
         // Sheets of one entry follow each other, so one index at a time is enough.
         if indexed != Some(layout.sheet) {
+            if report.ends_before_index(sheet.defects.len()) {
+                return None;
+            }
             indexed = Some(layout.sheet);
             defects = DefectIndex::new(&sheet.defects);
         }

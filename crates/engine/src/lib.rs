@@ -48,6 +48,7 @@ mod insertion;
 pub mod instance;
 mod layout;
 pub mod materials;
+pub mod misfits;
 pub mod observer;
 pub mod report;
 mod rest;

@@ -25,6 +25,8 @@ Output:
       the response then has them, too
   --ptx FILE
       also write the layout to FILE as PTX, which panel saws read
+  --warnings
+      also print what is worth knowing about the request to standard error; the response then has it, too
   --pretty
       indent the response
   --save-request FILE

@@ -3,7 +3,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import { OFFCUT_CLASS_FIELDS } from '../../contract/offcut-class.ts';
 import { lengthText, lengthWithUnit, type Unit } from '../../contract/unit.ts';
 import { isWithin } from '../../domain/ranges.ts';
-import { readLength } from '../../tables/numbers.ts';
+import { readLength } from '../../tables/lengths.ts';
 
 /** Names a class of offcuts that are kept; may be repeated. */
 export const OFFCUT_CLASS = 'offcut-class';
@@ -32,7 +32,7 @@ function readClass(text: string, unit: Unit): object {
   const [, long = '', wide = '', percent] = CLASS.exec(text) ?? [];
   const { dimension } = LIMITS;
   const [minLength, minWidth] = [long, wide].map((side) => {
-    const reading = readLength(side, '.', 'mm', unit);
+    const reading = readLength(side, '.', undefined, unit);
     return reading.fault === undefined ? reading.value : Number.NaN;
   }) as [number, number];
   const value = percent === undefined ? valuePercent.default : Number(percent);

@@ -54,6 +54,7 @@ export interface JobResponse {
   readonly job: QueuedJob;
 }
 
+export type { ValidateResponse } from '../../../src/contract/check-documents.ts';
 export type { ErrorBody, ErrorCode, ValidationError } from '../../../src/contract/errors.ts';
 export type { Job as QueuedJob, JobProgress } from '../../../src/contract/job-documents.ts';
 export type { KeyResponse, UsageResponse } from '../../../src/contract/keys.ts';
@@ -67,4 +68,5 @@ export type {
   SolveResponse,
   SolveResult,
   Unplaced,
+  Warning,
 } from '../../../src/contract/response.ts';

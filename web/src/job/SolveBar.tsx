@@ -9,6 +9,7 @@ import { LeftSearches } from '../searches/LeftSearches.tsx';
 import { SearchProgress } from '../searches/SearchProgress.tsx';
 import { isBusy, leaveSearch, notice, watched } from '../searches/searches.ts';
 import { WayChoice } from '../searches/WayChoice.tsx';
+import { Advice } from './Advice.tsx';
 import { dropped, releaseAll } from './keeping.ts';
 import { whereOf } from './places.ts';
 import { keepsKey, key, problem, running } from './solving.ts';
@@ -22,6 +23,7 @@ export function SolveBar() {
   return (
     <div class="solve-bar">
       <Faults />
+      <Advice />
       <Failure />
       {notice.value !== undefined && <p class="note">{notice.value}</p>}
       <Kept />

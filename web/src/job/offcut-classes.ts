@@ -6,7 +6,8 @@
 import { OFFCUT_CLASS_FIELDS } from '../../../src/contract/offcut-class.ts';
 import type { OffcutClassRequest } from '../../../src/contract/request.ts';
 import { DEFAULT_UNIT, type Unit } from '../../../src/contract/unit.ts';
-import { readLength, readWhole } from '../../../src/tables/numbers.ts';
+import { readLength } from '../../../src/tables/lengths.ts';
+import { readWhole } from '../../../src/tables/numbers.ts';
 import { type JobFault, placeOfSetting } from './places.ts';
 import { lengthCell } from './unit.ts';
 
@@ -75,7 +76,7 @@ export function readClasses(text: string, unit: Unit, faults: JobFault[]): reado
       const reading = isPlain
         ? { value: Number(plain), fault: undefined }
         : isLength
-          ? readLength(plain, undefined, 'mm', unit)
+          ? readLength(plain, undefined, undefined, unit)
           : readWhole(plain, undefined);
       if (reading.fault === undefined) values[name] = reading.value;
       else faults.push({ place, message: `${CLASS_COLUMNS[name]} ${reading.fault}.` });

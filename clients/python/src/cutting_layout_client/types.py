@@ -622,6 +622,56 @@ class JobProgress(TypedDict):
     unplaced: int | None
 
 
+class Warning(TypedDict):
+    code: Literal['time_limit_lowered', 'threads_lowered', 'option_without_effect', 'unused_material', 'stock_too_small', 'ptx_mirrored', 'ptx_unavailable', 'piece_cannot_be_placed']
+    fieldPath: str
+    """
+    The field or the entry of the request, such as pieces[3] or alnsConfig.timeLimitMs.
+    """
+    message: str
+    reason: NotRequired[Literal['material', 'does_not_fit_any_sheet', 'stages', 'depth', 'trim', 'defects', 'stock_exhausted', 'penalty']]
+    """
+    Only with piece_cannot_be_placed.
+    """
+
+
+class ValidateResponse(TypedDict):
+    ok: Literal[True]
+    contractVersion: Literal['v1']
+    valid: Literal[True]
+    """
+    An invalid request is refused with an error.
+    """
+    instances: int
+    """
+    Piece instances: the sum of the quantities.
+    """
+    pieceArea: int
+    """
+    Area of all piece instances, in square millimetres (or the square of unit).
+    """
+    warnings: list[Warning]
+    """
+    What is worth knowing about the request, but no error. First what is about the whole job.
+    """
+    complete: bool
+    """
+    Whether every piece was judged. Otherwise time ran out, and there may be more warnings.
+    """
+
+
+class Violation(TypedDict):
+    code: str
+    """
+    The broken rule, such as kerf.
+    """
+    path: str
+    """
+    Where, relative to the result, such as sheets[0].cutTree; empty for the result itself.
+    """
+    message: str
+
+
 class KeyResponse(TypedDict):
     ok: Literal[True]
     contractVersion: Literal['v1']
@@ -688,7 +738,7 @@ class Units(TypedDict):
 
 class Endpoint(TypedDict):
     method: Literal['GET', 'POST', 'DELETE']
-    path: Literal['/health', '/api/v1/info', '/api/v1/schema', '/api/v1/openapi.json', '/api/v1/runtime', '/api/v1/request-key', '/api/v1/solve', '/api/v1/jobs', '/api/v1/jobs/{id}', '/api/v1/jobs/{id}/stop', '/api/v1/usage']
+    path: Literal['/health', '/api/v1/info', '/api/v1/schema', '/api/v1/openapi.json', '/api/v1/runtime', '/api/v1/request-key', '/api/v1/solve', '/api/v1/validate', '/api/v1/verify', '/api/v1/jobs', '/api/v1/jobs/{id}', '/api/v1/jobs/{id}/stop', '/api/v1/usage']
     auth: Literal['none', 'optional', 'required']
     """
     Whether a key is accepted or required.
@@ -859,6 +909,18 @@ class Limits(TypedDict):
     """
     Inclusive.
     """
+    maxWarnings: int
+    """
+    Inclusive.
+    """
+    maxVerifyBytes: int
+    """
+    Inclusive.
+    """
+    maxCheckMs: int
+    """
+    Inclusive.
+    """
     maxIslandInstances: int
     """
     Inclusive.
@@ -879,7 +941,7 @@ class Limits(TypedDict):
 
 
 class Error2(TypedDict):
-    code: Literal['bad_request', 'invalid_json', 'invalid_schema', 'invalid_email', 'idempotency_key_invalid', 'unsupported_plan', 'api_key_required', 'invalid_api_key', 'not_found', 'request_too_slow', 'idempotency_conflict', 'payload_too_large', 'too_many_items', 'unsupported_media_type', 'validation_failed', 'idempotency_key_reused', 'rate_limit_exceeded', 'head_too_large', 'internal_error', 'server_busy']
+    code: Literal['bad_request', 'invalid_json', 'invalid_schema', 'invalid_email', 'idempotency_key_invalid', 'unsupported_plan', 'api_key_required', 'invalid_api_key', 'not_found', 'request_too_slow', 'idempotency_conflict', 'payload_too_large', 'too_many_items', 'unsupported_media_type', 'validation_failed', 'idempotency_key_reused', 'time_limit_exceeded', 'rate_limit_exceeded', 'head_too_large', 'internal_error', 'server_busy']
     status: int
     """
     HTTP status.
@@ -1191,7 +1253,7 @@ class Error(TypedDict):
     Of failed: why.
     """
 
-    code: Literal['bad_request', 'invalid_json', 'invalid_schema', 'invalid_email', 'idempotency_key_invalid', 'unsupported_plan', 'api_key_required', 'invalid_api_key', 'not_found', 'request_too_slow', 'idempotency_conflict', 'payload_too_large', 'too_many_items', 'unsupported_media_type', 'validation_failed', 'idempotency_key_reused', 'rate_limit_exceeded', 'head_too_large', 'internal_error', 'server_busy']
+    code: Literal['bad_request', 'invalid_json', 'invalid_schema', 'invalid_email', 'idempotency_key_invalid', 'unsupported_plan', 'api_key_required', 'invalid_api_key', 'not_found', 'request_too_slow', 'idempotency_conflict', 'payload_too_large', 'too_many_items', 'unsupported_media_type', 'validation_failed', 'idempotency_key_reused', 'time_limit_exceeded', 'rate_limit_exceeded', 'head_too_large', 'internal_error', 'server_busy']
     message: str
     validationErrors: NotRequired[list[ValidationError]]
     plan: NotRequired[str]
@@ -1209,8 +1271,18 @@ class Error(TypedDict):
     """
 
 
+class VerifyResponse(TypedDict):
+    ok: Literal[True]
+    contractVersion: Literal['v1']
+    valid: bool
+    """
+    Whether the layout breaks no rule.
+    """
+    violations: list[Violation]
+
+
 class ErrorDetail(TypedDict):
-    code: Literal['bad_request', 'invalid_json', 'invalid_schema', 'invalid_email', 'idempotency_key_invalid', 'unsupported_plan', 'api_key_required', 'invalid_api_key', 'not_found', 'request_too_slow', 'idempotency_conflict', 'payload_too_large', 'too_many_items', 'unsupported_media_type', 'validation_failed', 'idempotency_key_reused', 'rate_limit_exceeded', 'head_too_large', 'internal_error', 'server_busy']
+    code: Literal['bad_request', 'invalid_json', 'invalid_schema', 'invalid_email', 'idempotency_key_invalid', 'unsupported_plan', 'api_key_required', 'invalid_api_key', 'not_found', 'request_too_slow', 'idempotency_conflict', 'payload_too_large', 'too_many_items', 'unsupported_media_type', 'validation_failed', 'idempotency_key_reused', 'time_limit_exceeded', 'rate_limit_exceeded', 'head_too_large', 'internal_error', 'server_busy']
     message: str
     validationErrors: NotRequired[list[ValidationError]]
     plan: NotRequired[str]
@@ -1285,6 +1357,18 @@ class SolveRequest(TypedDict):
     includePtx: NotRequired[bool]
     """
     Whether the response includes a PTX file for saws.
+    """
+    includeWarnings: NotRequired[bool]
+    """
+    Whether the response lists what is worth knowing about the request, but no error.
+    """
+
+
+class VerifyRequest(TypedDict):
+    request: SolveRequest
+    response: dict[str, Any]
+    """
+    What is to be checked: a whole response, or its result object alone.
     """
 
 
@@ -1432,6 +1516,10 @@ class Response(TypedDict):
     """
     The layout as a PTX file, to be saved in ISO 8859-1; null if no PTX file can hold it. Only with includePtx.
     """
+    warnings: NotRequired[list[Warning]]
+    """
+    What is worth knowing about the request, but no error. First what is about the whole job.
+    """
 
 
 class Job(TypedDict):
@@ -1478,6 +1566,10 @@ class SolveResponse(TypedDict):
     ptx: NotRequired[str | None]
     """
     The layout as a PTX file, to be saved in ISO 8859-1; null if no PTX file can hold it. Only with includePtx.
+    """
+    warnings: NotRequired[list[Warning]]
+    """
+    What is worth knowing about the request, but no error. First what is about the whole job.
     """
 
 

@@ -12,6 +12,9 @@ use crate::solution::{KeptOffcut, SheetLayout, SheetSummary};
 /// Nodes between two questions whether the verdict is still wanted: less than a millisecond.
 const NODES_PER_QUESTION: usize = 8_192;
 
+/// So many defects on the sheet halve that number: in the worst case, a leaf looks at all of them.
+const HALVING_DEFECTS: usize = 256;
+
 /// A walk over the nodes in the order in which they are listed, which must be preorder. Stages and depths are computed
 /// on the way, not read from the nodes.
 pub(super) struct Walk<'a, 'r> {
@@ -71,11 +74,12 @@ impl<'a, 'r> Walk<'a, 'r> {
             return None;
         }
         self.root()?;
-        for start in (0..self.nodes.len()).step_by(NODES_PER_QUESTION) {
+        let per_question = (NODES_PER_QUESTION / (1 + self.sheet.defects.len() / HALVING_DEFECTS)).max(1);
+        for start in (0..self.nodes.len()).step_by(per_question) {
             if start > 0 && self.report.ask() {
                 return None;
             }
-            for index in start..self.nodes.len().min(start + NODES_PER_QUESTION) {
+            for index in start..self.nodes.len().min(start + per_question) {
                 let made_by = self.open.last().copied();
                 if index > 0 && made_by.is_none() {
                     return self.broken(rule::UNREACHABLE, index, "the tree ends before this node");

@@ -7,6 +7,7 @@ use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
 use cutting_engine::instance::Direction;
 use cutting_engine::solution::{SheetLayout, SheetSummary, Solution, Unplaced, UnplacedReason};
 
+use super::patience::Patience;
 use super::rule::{self, violation};
 use super::strict;
 use super::tree::{ClaimedNode, ClaimedTree};
@@ -30,9 +31,11 @@ pub(super) struct Reading {
 }
 
 impl Reading {
+    /// Ends early, with whatever it has, once `patience` is over.
+    ///
     /// # Errors
     /// The faults that keep the claim from being understood.
-    pub(super) fn new(job: &Job, response: &[u8]) -> Result<Self, Vec<Violation>> {
+    pub(super) fn new(job: &Job, response: &[u8], patience: &Patience) -> Result<Self, Vec<Violation>> {
         let (mut declared, faults) =
             parse(response).map_err(|fault| vec![violation(rule::UNREADABLE, "", fault)])?;
         let sheets = job.instance.sheets().iter();
@@ -46,10 +49,16 @@ impl Reading {
         for fixed in listed.into_iter().filter_map(|sheet_index| job.fixed.at(sheet_index)) {
             wanted.reserve(&fixed.tree);
         }
-        let mut reader = Reader { job, wanted, ends: ends.collect(), faults, fatal: false };
+        let mut reader = Reader { job, wanted, ends: ends.collect(), faults, fatal: false, patience };
+        if patience.is_over() {
+            return Err(reader.faults);
+        }
         let mut trees = Vec::new();
         let mut sheets = Vec::new();
         for (position, sheet) in declared.sheets.iter_mut().enumerate() {
+            if patience.ends_before(1) {
+                return Err(reader.faults);
+            }
             if let Some((tree, layout)) = reader.sheet(position, sheet) {
                 trees.push(tree);
                 sheets.push(layout);
@@ -97,7 +106,7 @@ fn parse(response: &[u8]) -> Result<(WireResult, Vec<Violation>), String> {
     if let Some(version) = contract_version.filter(|version| version != "v1") {
         object("contractVersion", format!("it must be v1, not {version}"));
     }
-    if let Some(drawings) = svg.map(|svg| svg.len()).filter(|&drawings| drawings != result.sheets.len()) {
+    if let Some(drawings) = svg.filter(|&drawings| drawings != result.sheets.len()) {
         object("svg", format!("there are {drawings} drawings for {} sheets", result.sheets.len()));
     }
     Ok((result, faults))
@@ -116,6 +125,7 @@ struct Reader<'a> {
     faults: Vec<Violation>,
     /// Whether a fault keeps the claim from being understood.
     fatal: bool,
+    patience: &'a Patience<'a>,
 }
 
 impl Reader<'_> {
@@ -130,6 +140,10 @@ impl Reader<'_> {
         // Placements are in the order in which the tree frees the pieces. A wrong order is reported elsewhere.
         let mut labels = claimed.placements.iter().map(|placed| placed.label.as_deref());
         for (index, node) in claimed_tree.nodes.iter().enumerate() {
+            let candidates = node.node.piece.as_ref().map_or(0, |piece| self.wanted.candidates(piece));
+            if self.patience.ends_before(1 + candidates) {
+                return None;
+            }
             let path = || format!("sheets[{position}].{}", claimed_tree.path(index));
             let label = node.node.piece.as_ref().and_then(|_| labels.next().flatten());
             let fixed = fixed.and_then(|layout| layout.tree.nodes.get(index));
@@ -168,11 +182,8 @@ impl Reader<'_> {
         };
         if tree.nested != is_nested(claimed.max_depth) {
             let (form, depth) = (if tree.nested { "nested" } else { "flat" }, claimed.max_depth);
-            self.faults.push(violation(
-                rule::TREE_FORM,
-                path,
-                format!("a tree of depth {depth} must not be {form}"),
-            ));
+            let message = format!("a tree of depth {depth} must not be {form}");
+            rule::note(&mut self.faults, rule::TREE_FORM, || path, message);
         }
         Some(tree)
     }
@@ -197,12 +208,12 @@ impl Reader<'_> {
                 let priority = self.job.instance.pieces()[piece as usize].priority;
                 if placed.priority != priority {
                     let message = format!("the priority is {priority}, not {}", placed.priority);
-                    self.faults.push(violation(rule::PIECE_PRIORITY, path(), message));
+                    rule::note(&mut self.faults, rule::PIECE_PRIORITY, &path, message);
                 }
                 let at = &placed.placement;
                 if (at.x, at.y, at.width, at.height) != (*x, *y, node.width, node.height) {
                     let message = "the piece and its node differ in position or size";
-                    self.faults.push(violation(rule::NODE_PIECE, path(), message));
+                    rule::note(&mut self.faults, rule::NODE_PIECE, &path, message);
                 }
                 NodeKind::Piece { piece, rotated: at.rotated }
             }

@@ -1,6 +1,6 @@
 //! The rules of a `result` object beyond those of a layout ([`cutting_engine::check::RULES`]).
 
-use cutting_engine::check::Violation;
+use cutting_engine::check::{MAX_VIOLATIONS, Violation};
 
 /// The response is JSON without duplicate names. It has every field of the contract, each of its type; integers are
 /// written as integers.
@@ -57,4 +57,16 @@ pub(super) fn violation(
     message: impl Into<String>,
 ) -> Violation {
     Violation { code, path: path.into(), message: message.into() }
+}
+
+/// Notes a violation, unless as many as are listed are known. A claim may break a rule in a million places.
+pub(super) fn note(
+    found: &mut Vec<Violation>,
+    code: &'static str,
+    path: impl FnOnce() -> String,
+    message: impl Into<String>,
+) {
+    if found.len() < MAX_VIOLATIONS {
+        found.push(violation(code, path(), message));
+    }
 }

@@ -64,6 +64,11 @@ impl<'a> Wanted<'a> {
         }
     }
 
+    /// How many pieces have the number of a placed one: what [`Self::take`] compares it with.
+    pub(super) fn candidates(&self, placed: &WirePiece) -> usize {
+        self.by_id.get(&placed.placement.piece_id).map_or(0, Vec::len)
+    }
+
     /// Matches a placed piece with a piece of the instance; `None` if no piece has its number.
     ///
     /// Several may have the number. `label` is what the claim calls the piece, if it says. The best match is taken even if it is a bad one: the checker then says why.
