@@ -62,7 +62,10 @@ describe.skipIf(!HAS_CHROMIUM)('the playground (skipped where Chromium is not in
     await page.getByRole('button', { name: /is larger than the usable area of every sheet/ }).click();
     await until(page, "document.activeElement.getAttribute('aria-label') === 'Width, piece 1'");
     await page.getByRole('button', { name: 'Compute layout' }).click();
-    await page.getByRole('heading', { name: /pieces left out/ }).first().waitFor();
+    await page
+      .getByRole('heading', { name: /pieces left out/ })
+      .first()
+      .waitFor();
     await close();
   });
 

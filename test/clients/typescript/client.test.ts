@@ -46,7 +46,10 @@ describe('a live service', () => {
       response.result.sheetsUsed += 1;
       const { violations } = await client.verify(REQUEST, response.result);
       expect(violations).toMatchObject([{ code: 'total', path: 'sheetsUsed' }]);
-      const { warnings } = await client.validate({ ...REQUEST, pieces: [{ width: 999_999, height: 999_999 }] });
+      const { warnings } = await client.validate({
+        ...REQUEST,
+        pieces: [{ width: 999_999, height: 999_999 }],
+      });
       expect(warnings).toMatchObject([{ code: 'piece_cannot_be_placed', fieldPath: 'pieces[0]' }]);
     });
   });
