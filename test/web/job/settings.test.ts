@@ -23,7 +23,9 @@ it('has every setting of the contract in exactly one group', () => {
     'unit',
     'strategy',
     // The page has cut lists of its own, and asks for no patterns or times. Classes of offcuts have an editor of their own.
-    ...names(params).flatMap((name) => (['bookHeight', 'machine', 'offcutClasses'].includes(name) ? [] : [`params.${name}`])),
+    ...names(params).flatMap((name) =>
+      ['bookHeight', 'machine', 'offcutClasses'].includes(name) ? [] : [`params.${name}`],
+    ),
     ...names(builderConfig).map((name) => `builderConfig.${name}`),
     ...names(alnsConfig).map((name) => `alnsConfig.${name}`),
   ];
