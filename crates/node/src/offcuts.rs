@@ -39,7 +39,7 @@ pub(crate) fn write_totals(text: &mut JsonText, job: &Job, solution: &Solution) 
         solution.sheets.iter().flat_map(numbered),
         |text, (layout, (number, offcut))| {
             let node = &layout.tree.nodes[offcut.node as usize];
-            let value = value(job, layout, offcut);
+            let value = value(job, layout, *offcut);
             total += value;
             write_id(text, "{\"offcutId\":", layout, number);
             text.number(",\"sheetIndex\":", layout.sheet_index);
@@ -62,7 +62,7 @@ fn write_id(text: &mut JsonText, before: &str, layout: &SheetLayout, number: u32
     text.text(before).number("\"", layout.sheet_index).number("-", number).text("\"");
 }
 
-fn value(job: &Job, layout: &SheetLayout, offcut: &KeptOffcut) -> i64 {
+fn value(job: &Job, layout: &SheetLayout, offcut: KeptOffcut) -> i64 {
     let node = &layout.tree.nodes[offcut.node as usize];
     let class = &job.instance.offcut_classes()[offcut.class as usize];
     let price = job.instance.material_price(&job.instance.sheets()[layout.sheet as usize]);

@@ -161,8 +161,9 @@ fn no_way_to_cut_a_small_sheet_is_better() {
         let usable = [origin[0], origin[1], sheet.usable_width(), sheet.usable_height()];
         let deep = tree.nodes.iter().any(|node| node.depth + 4 >= job.problem.depth_limit);
         if !deep {
-            let best = all.best(usable, None).expect("there is a way");
-            assert_eq!((found.value, found.offcut), best, "{:#?}", job.instance);
+            // A pattern on defects may have cuts that lie at no piece, so it may do better.
+            let best = all.best(usable, None).unwrap_or_default();
+            assert!((found.value, found.offcut) >= best, "{best:?} {:#?}", job.instance);
             tried += 1;
             better += u32::from(found.value > plain.value);
         }
