@@ -131,7 +131,7 @@ proptest! {
     #[test]
     fn any_sheets_of_any_layout_stay(job in any_instance(SMALL), chosen in any::<u32>(), deep in any::<bool>()) {
         let before = solve(&job, &Config::default(), &Stop::never()).solution;
-        let is_chosen = |&(at, _): &(usize, &SheetLayout)| chosen >> (at % 32) & 1 == 1;
+        let is_chosen = |&(at, _): &(usize, &SheetLayout)| (chosen >> (at % 32)) & 1 == 1;
         let fixed: Vec<SheetLayout> =
             before.sheets.iter().enumerate().filter(is_chosen).map(|(_, layout)| layout.clone()).collect();
         let outcome = solved(&job, &fixed, if deep { alns() } else { Config::default() });
