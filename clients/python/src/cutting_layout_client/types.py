@@ -82,6 +82,25 @@ class Machine(TypedDict):
     """
 
 
+class OffcutClass(TypedDict):
+    minLength: int
+    """
+    Least extent of the longer side in millimetres (or unit).
+    """
+    minWidth: int
+    """
+    Least extent of the shorter side in millimetres (or unit); at most minLength.
+    """
+    minArea: NotRequired[int]
+    """
+    Least area in square millimetres (or the square of unit).
+    """
+    valuePercent: NotRequired[int]
+    """
+    Value as a percentage of the material: of its area, or of its cost where sheets have a cost.
+    """
+
+
 class Params(TypedDict):
     """
     Cutting rules and defaults for every sheet.
@@ -134,6 +153,10 @@ class Params(TypedDict):
     machine: NotRequired[Machine]
     """
     The speed of the saw. With it, the result has the time that cutting takes. It does not change the layout.
+    """
+    offcutClasses: NotRequired[list[OffcutClass]]
+    """
+    Which offcuts go back into stock. With it, the result lists them, and their value decides between layouts that use the same sheets.
     """
 
 
@@ -329,6 +352,21 @@ class Pattern(TypedDict):
     """
 
 
+Offcut = TypedDict(
+    'Offcut',
+    {
+        'offcutId': str,
+        'sheetIndex': int,
+        'x': int,
+        'y': int,
+        'width': int,
+        'height': int,
+        'class': int,
+        'value': int,
+    },
+)
+
+
 class Child(TypedDict):
     """
     The part to the left of the cut, or below it.
@@ -345,6 +383,10 @@ class Child(TypedDict):
     label: NotRequired[str]
     """
     The label in the request, if it has one.
+    """
+    offcutId: NotRequired[str]
+    """
+    offcutId of waste that is kept. Only with params.offcutClasses.
     """
 
 
@@ -364,6 +406,10 @@ class Next(TypedDict):
     label: NotRequired[str]
     """
     The label in the request, if it has one.
+    """
+    offcutId: NotRequired[str]
+    """
+    offcutId of waste that is kept. Only with params.offcutClasses.
     """
 
 
@@ -622,56 +668,6 @@ class JobProgress(TypedDict):
     unplaced: int | None
 
 
-class Warning(TypedDict):
-    code: Literal['time_limit_lowered', 'threads_lowered', 'option_without_effect', 'unused_material', 'stock_too_small', 'ptx_mirrored', 'ptx_unavailable', 'piece_cannot_be_placed']
-    fieldPath: str
-    """
-    The field or the entry of the request, such as pieces[3] or alnsConfig.timeLimitMs.
-    """
-    message: str
-    reason: NotRequired[Literal['material', 'does_not_fit_any_sheet', 'stages', 'depth', 'trim', 'defects', 'stock_exhausted', 'penalty']]
-    """
-    Only with piece_cannot_be_placed.
-    """
-
-
-class ValidateResponse(TypedDict):
-    ok: Literal[True]
-    contractVersion: Literal['v1']
-    valid: Literal[True]
-    """
-    An invalid request is refused with an error.
-    """
-    instances: int
-    """
-    Piece instances: the sum of the quantities.
-    """
-    pieceArea: int
-    """
-    Area of all piece instances, in square millimetres (or the square of unit).
-    """
-    warnings: list[Warning]
-    """
-    What is worth knowing about the request, but no error. First what is about the whole job.
-    """
-    complete: bool
-    """
-    Whether every piece was judged. Otherwise time ran out, and there may be more warnings.
-    """
-
-
-class Violation(TypedDict):
-    code: str
-    """
-    The broken rule, such as kerf.
-    """
-    path: str
-    """
-    Where, relative to the result, such as sheets[0].cutTree; empty for the result itself.
-    """
-    message: str
-
-
 class KeyResponse(TypedDict):
     ok: Literal[True]
     contractVersion: Literal['v1']
@@ -717,7 +713,7 @@ class UsageResponse(TypedDict):
 
 
 class ValidationError(TypedDict):
-    code: Literal['InvalidDimension', 'InvalidQuantity', 'InvalidPriority', 'InvalidKerf', 'InvalidMargin', 'InvalidDefect', 'InvalidParameter', 'InvalidText', 'TooManyEntries', 'EmptyPieces', 'EmptySheets', 'TooManyInstances', 'DrawingTooLarge', 'AreaOverflow', 'InvalidCost', 'CostOverflow']
+    code: Literal['InvalidDimension', 'InvalidQuantity', 'InvalidPriority', 'InvalidKerf', 'InvalidMargin', 'InvalidDefect', 'InvalidParameter', 'InvalidText', 'InvalidRange', 'TooManyEntries', 'EmptyPieces', 'EmptySheets', 'TooManyInstances', 'DrawingTooLarge', 'AreaOverflow', 'InvalidCost', 'CostOverflow']
     fieldPath: str
     """
     The element (pieces[3]) for InvalidDimension and InvalidDefect; otherwise the field (pieces[3].quantity).
@@ -738,7 +734,7 @@ class Units(TypedDict):
 
 class Endpoint(TypedDict):
     method: Literal['GET', 'POST', 'DELETE']
-    path: Literal['/health', '/api/v1/info', '/api/v1/schema', '/api/v1/openapi.json', '/api/v1/runtime', '/api/v1/request-key', '/api/v1/solve', '/api/v1/validate', '/api/v1/verify', '/api/v1/jobs', '/api/v1/jobs/{id}', '/api/v1/jobs/{id}/stop', '/api/v1/usage']
+    path: Literal['/health', '/api/v1/info', '/api/v1/schema', '/api/v1/openapi.json', '/api/v1/runtime', '/api/v1/request-key', '/api/v1/solve', '/api/v1/jobs', '/api/v1/jobs/{id}', '/api/v1/jobs/{id}/stop', '/api/v1/usage']
     auth: Literal['none', 'optional', 'required']
     """
     Whether a key is accepted or required.
@@ -909,15 +905,7 @@ class Limits(TypedDict):
     """
     Inclusive.
     """
-    maxWarnings: int
-    """
-    Inclusive.
-    """
-    maxVerifyBytes: int
-    """
-    Inclusive.
-    """
-    maxCheckMs: int
+    maxOffcutClasses: int
     """
     Inclusive.
     """
@@ -941,7 +929,7 @@ class Limits(TypedDict):
 
 
 class Error2(TypedDict):
-    code: Literal['bad_request', 'invalid_json', 'invalid_schema', 'invalid_email', 'idempotency_key_invalid', 'unsupported_plan', 'api_key_required', 'invalid_api_key', 'not_found', 'request_too_slow', 'idempotency_conflict', 'payload_too_large', 'too_many_items', 'unsupported_media_type', 'validation_failed', 'idempotency_key_reused', 'time_limit_exceeded', 'rate_limit_exceeded', 'head_too_large', 'internal_error', 'server_busy']
+    code: Literal['bad_request', 'invalid_json', 'invalid_schema', 'invalid_email', 'idempotency_key_invalid', 'unsupported_plan', 'api_key_required', 'invalid_api_key', 'not_found', 'request_too_slow', 'idempotency_conflict', 'payload_too_large', 'too_many_items', 'unsupported_media_type', 'validation_failed', 'idempotency_key_reused', 'rate_limit_exceeded', 'head_too_large', 'internal_error', 'server_busy']
     status: int
     """
     HTTP status.
@@ -1253,7 +1241,7 @@ class Error(TypedDict):
     Of failed: why.
     """
 
-    code: Literal['bad_request', 'invalid_json', 'invalid_schema', 'invalid_email', 'idempotency_key_invalid', 'unsupported_plan', 'api_key_required', 'invalid_api_key', 'not_found', 'request_too_slow', 'idempotency_conflict', 'payload_too_large', 'too_many_items', 'unsupported_media_type', 'validation_failed', 'idempotency_key_reused', 'time_limit_exceeded', 'rate_limit_exceeded', 'head_too_large', 'internal_error', 'server_busy']
+    code: Literal['bad_request', 'invalid_json', 'invalid_schema', 'invalid_email', 'idempotency_key_invalid', 'unsupported_plan', 'api_key_required', 'invalid_api_key', 'not_found', 'request_too_slow', 'idempotency_conflict', 'payload_too_large', 'too_many_items', 'unsupported_media_type', 'validation_failed', 'idempotency_key_reused', 'rate_limit_exceeded', 'head_too_large', 'internal_error', 'server_busy']
     message: str
     validationErrors: NotRequired[list[ValidationError]]
     plan: NotRequired[str]
@@ -1271,18 +1259,8 @@ class Error(TypedDict):
     """
 
 
-class VerifyResponse(TypedDict):
-    ok: Literal[True]
-    contractVersion: Literal['v1']
-    valid: bool
-    """
-    Whether the layout breaks no rule.
-    """
-    violations: list[Violation]
-
-
 class ErrorDetail(TypedDict):
-    code: Literal['bad_request', 'invalid_json', 'invalid_schema', 'invalid_email', 'idempotency_key_invalid', 'unsupported_plan', 'api_key_required', 'invalid_api_key', 'not_found', 'request_too_slow', 'idempotency_conflict', 'payload_too_large', 'too_many_items', 'unsupported_media_type', 'validation_failed', 'idempotency_key_reused', 'time_limit_exceeded', 'rate_limit_exceeded', 'head_too_large', 'internal_error', 'server_busy']
+    code: Literal['bad_request', 'invalid_json', 'invalid_schema', 'invalid_email', 'idempotency_key_invalid', 'unsupported_plan', 'api_key_required', 'invalid_api_key', 'not_found', 'request_too_slow', 'idempotency_conflict', 'payload_too_large', 'too_many_items', 'unsupported_media_type', 'validation_failed', 'idempotency_key_reused', 'rate_limit_exceeded', 'head_too_large', 'internal_error', 'server_busy']
     message: str
     validationErrors: NotRequired[list[ValidationError]]
     plan: NotRequired[str]
@@ -1307,6 +1285,7 @@ class Request(TypedDict):
     defect: list[Field]
     params: list[Field]
     machine: list[Field]
+    offcutClass: list[Field]
     builderConfig: list[Field]
     alnsConfig: list[Field]
 
@@ -1357,18 +1336,6 @@ class SolveRequest(TypedDict):
     includePtx: NotRequired[bool]
     """
     Whether the response includes a PTX file for saws.
-    """
-    includeWarnings: NotRequired[bool]
-    """
-    Whether the response lists what is worth knowing about the request, but no error.
-    """
-
-
-class VerifyRequest(TypedDict):
-    request: SolveRequest
-    response: dict[str, Any]
-    """
-    What is to be checked: a whole response, or its result object alone.
     """
 
 
@@ -1497,6 +1464,14 @@ class SolveResult(TypedDict):
     """
     Area of the used sheets that are no offcuts; only with cost or offcut in the request.
     """
+    offcuts: NotRequired[list[Offcut]]
+    """
+    The offcuts that are kept, sheet by sheet. Only with params.offcutClasses.
+    """
+    offcutValue: NotRequired[int]
+    """
+    The value of all offcuts. Only with params.offcutClasses.
+    """
 
 
 class Response(TypedDict):
@@ -1515,10 +1490,6 @@ class Response(TypedDict):
     ptx: NotRequired[str | None]
     """
     The layout as a PTX file, to be saved in ISO 8859-1; null if no PTX file can hold it. Only with includePtx.
-    """
-    warnings: NotRequired[list[Warning]]
-    """
-    What is worth knowing about the request, but no error. First what is about the whole job.
     """
 
 
@@ -1566,10 +1537,6 @@ class SolveResponse(TypedDict):
     ptx: NotRequired[str | None]
     """
     The layout as a PTX file, to be saved in ISO 8859-1; null if no PTX file can hold it. Only with includePtx.
-    """
-    warnings: NotRequired[list[Warning]]
-    """
-    What is worth knowing about the request, but no error. First what is about the whole job.
     """
 
 
