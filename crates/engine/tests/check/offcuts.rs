@@ -46,7 +46,7 @@ fn the_class_of_the_highest_percentage_counts() {
 #[test]
 fn offcuts() {
     let wrong: [fn(&mut Vec<KeptOffcut>); 5] = [
-        |offcuts| drop(offcuts.pop()),
+        |offcuts| offcuts.truncate(offcuts.len() - 1),
         |offcuts| offcuts.swap(0, 1),
         |offcuts| offcuts[0].class = 1,
         |offcuts| offcuts[1].node = 2,

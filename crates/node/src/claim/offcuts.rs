@@ -132,6 +132,8 @@ mod tests {
         assert_eq!(objections("\"cost\":700,", |_| ()), []);
     }
 
+    type Change = fn(&mut Value);
+
     #[test]
     fn every_falsified_offcut_is_found() {
         let figures = ["sheetIndex", "x", "y", "width", "height", "class", "value"];
@@ -144,7 +146,6 @@ mod tests {
                 assert_eq!(found, [("offcuts".to_owned(), "offcuts[0]".to_owned())], "{name}");
             }
         }
-        type Change = fn(&mut Value);
         let others: [(&str, Change); 4] = [
             ("offcuts[0]", |result| result["offcuts"][0]["offcutId"] = json!("0-2")),
             ("offcuts", |result| drop(result["offcuts"].as_array_mut().expect("a list").pop())),

@@ -27,15 +27,21 @@ fn keeping(job: Job, classes: Vec<OffcutClass>) -> Job {
 /// `[x, y, width, height]`.
 type Region = [i32; 4];
 
+/// The direction of the cut that made a region, and its stage.
+type Made = Option<(usize, u32)>;
+
+/// The value of the kept offcuts, and the area of the largest one.
+type Rank = (i64, i64);
+
 /// Value and largest offcut of the best way, found by trying every position of every cut.
 struct BruteForce<'a> {
     job: &'a Job,
     pieces: Vec<Region>,
-    known: HashMap<(Region, Option<(usize, u32)>), Option<(i64, i64)>>,
+    known: HashMap<(Region, Made), Option<Rank>>,
 }
 
 impl BruteForce<'_> {
-    fn best(&mut self, region: Region, made: Option<(usize, u32)>) -> Option<(i64, i64)> {
+    fn best(&mut self, region: Region, made: Made) -> Option<Rank> {
         if let Some(known) = self.known.get(&(region, made)) {
             return *known;
         }
@@ -44,7 +50,7 @@ impl BruteForce<'_> {
         best
     }
 
-    fn best_of(&mut self, region: Region, made: Option<(usize, u32)>) -> Option<(i64, i64)> {
+    fn best_of(&mut self, region: Region, made: Made) -> Option<Rank> {
         let inside: Vec<Region> = self.pieces.iter().copied().filter(|&piece| meet(piece, region)).collect();
         let rules = self.job.instance.rules();
         let sheet = &self.job.instance.sheets()[0];
@@ -141,7 +147,7 @@ fn no_way_to_cut_a_small_sheet_is_better() {
                 percent: rng.below(101) as u32,
             }
         };
-        let classes = (0..1 + rng.below(3)).map(|_| class(&mut rng)).collect();
+        let classes = (0..=rng.below(3)).map(|_| class(&mut rng)).collect();
         let job = keeping(random_job(&mut rng, EVERYTHING), classes);
         let pattern = job.grown(6, &mut rng);
         if pattern.nodes.is_empty() {
