@@ -5,6 +5,7 @@ import type { Warning } from '../contract/response.ts';
 import type { SolveLimits } from './job.ts';
 import { optionWarnings } from './option-warnings.ts';
 import { instancesOf } from './pieces.ts';
+import { isPtxWarning, ptxWarnings } from './ptx-warnings.ts';
 import { islandsOf } from './validate.ts';
 
 /** What a valid request tells by itself. Plain data, so that it can come from another thread. */
@@ -20,6 +21,7 @@ const SOURCES: readonly ((request: SolveRequest, limits: SolveLimits) => Warning
   limitWarnings,
   optionWarnings,
   materialWarnings,
+  ptxWarnings,
 ];
 
 /** The advice on a valid request. */
@@ -28,10 +30,18 @@ export const adviceOn = (request: SolveRequest, limits: SolveLimits): Advice => 
   pieceArea: request.pieces.reduce((sum, { width, height, quantity }) => sum + width * height * quantity, 0),
 });
 
-/** All warnings, those about single pieces last. */
-export function warningsOf({ warnings }: Advice, { shortages, misfits }: Findings): Warning[] {
+/**
+ * All warnings, those about single pieces last.
+ *
+ * @param file those of the PTX file, once it is written. They replace those that were to be expected of it.
+ */
+export function warningsOf(
+  { warnings }: Advice,
+  { shortages, misfits }: Findings,
+  file?: readonly Warning[],
+): Warning[] {
   const all: Warning[] = [
-    ...warnings,
+    ...(file ? [...warnings.filter((warning) => !isPtxWarning(warning)), ...file] : warnings),
     ...shortages.map((message): Warning => ({ code: 'stock_too_small', fieldPath: 'sheets', message })),
     ...misfits.map(
       ({ piece, reason, message }): Warning => ({

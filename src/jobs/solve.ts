@@ -4,12 +4,14 @@ import { WaitLimit } from '../admission/wait-limit.ts';
 import type { Watchdog } from '../admission/watchdog.ts';
 import type { Ticks } from '../clock.ts';
 import { solveEnvelope } from '../contract/envelope.ts';
+import type { Warning } from '../contract/response.ts';
 import { jobOf, type Prepared } from '../domain/prepare.ts';
-import { type Advice, warningsOf } from '../domain/warnings.ts';
+import { warningsOf } from '../domain/warnings.ts';
 import type { Checks } from '../engine/checks.ts';
 import type { Engine, Running } from '../engine/solve.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { Offload } from '../workers/offload.ts';
+import type { WrittenPtx } from '../workers/work.ts';
 
 /** The largest share of the time that looking for warnings may take. It mostly takes a millisecond. */
 const CHECKING_SHARE = 1 / 8;
@@ -50,35 +52,30 @@ export async function solveTask<Subject>(
 ): Promise<{ readonly parts: Uint8Array[]; readonly seconds: number }> {
   const job = jobOf(prepared);
   const { advice } = prepared;
-  const warnings = advice && (await encodedWarnings(checks, job, advice, time, signal));
+  const findings = advice && (await checks.examine(job, signal, time.leftMs * CHECKING_SHARE));
   const measured = metrics.solve(prepared.strategy);
   const { includeSvg, includePtx, instances } = prepared;
   const maxMs = time.leftForSolving(includeSvg ? instances : 0, includePtx ? instances : 0);
   const solving = engine.solve(job, signal, { maxMs, threads }, false, onStart);
-  const solved = { ...(await watchdog.watch(solving, maxMs, subject)), ...(warnings && { warnings }) };
-  const seconds = measured(solved.summary);
-  if (!includeSvg && !includePtx) return { parts: solveEnvelope(solved), seconds };
+  const found = await watchdog.watch(solving, maxMs, subject);
+  const seconds = measured(found.summary);
+  const withWarnings = (ptx?: WrittenPtx) => ({
+    ...found,
+    ...(findings && { warnings: encoded(warningsOf(advice, findings, ptx?.warnings)) }),
+  });
+  if (!includeSvg && !includePtx) return { parts: solveEnvelope(withWarnings()), seconds };
   // Waiting for a thread to draw uses up drawing time first, then the remaining waiting time.
   const waits = new WaitLimit(time.leftMs + waitMs, ticks);
   const client = { identity, gone: signal, waits };
-  const ptx = includePtx ? await offload.ptx(job, solved, client) : undefined;
+  const ptx = includePtx ? await offload.ptx(job, found, client) : undefined;
+  const solved = withWarnings(ptx);
   const parts = includeSvg
     ? await offload.draw(job, solved, time.until, client, ptx)
     : solveEnvelope(solved, undefined, ptx && [ptx.json]);
   return { parts, seconds };
 }
 
-/** The warnings of a request that asks for them. Finding them takes some of its time. */
-async function encodedWarnings(
-  checks: Checks,
-  job: Uint8Array,
-  advice: Advice,
-  time: TimeLimit,
-  signal: AbortSignal,
-): Promise<Uint8Array> {
-  const findings = await checks.examine(job, signal, time.leftMs * CHECKING_SHARE);
-  return Buffer.from(JSON.stringify(warningsOf(advice, findings)));
-}
+const encoded = (warnings: readonly Warning[]) => Buffer.from(JSON.stringify(warnings));
 
 /** Bytes that a job holds while it waits and is solved: itself, and room for its answer. */
 export function bytesOf({ job, answerBytes }: Prepared): number {

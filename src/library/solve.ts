@@ -1,14 +1,15 @@
 import { TimeLimit } from '../admission/time-limit.ts';
 import { systemTicks } from '../clock.ts';
 import { type Solved, solveEnvelope } from '../contract/envelope.ts';
+import { warningsOf } from '../domain/warnings.ts';
 import { nativeEngine } from '../engine/solve.ts';
-import { drawings, writingPtx } from '../workers/work.ts';
+import { drawings, type Ptx, writingPtx } from '../workers/work.ts';
 import { theAddon } from './engine.ts';
 import { engineFailure } from './error.ts';
 import { limitsOf } from './limits.ts';
 import type { SolveRequest, SolveResponse } from './openapi.ts';
 import { type Ready, readyToSolve } from './request.ts';
-import { warningsFor } from './validate.ts';
+import { findingsOn } from './validate.ts';
 
 export interface SolveOptions {
   /** Cancels the solve, which then ends within some 50 ms and rejects with the signal's reason. */
@@ -32,12 +33,14 @@ export async function solve(
   const limits = limitsOf(maxSolveMs);
   const time = new TimeLimit(limits.maxMs, systemTicks);
   const ready = readyToSolve(request, limits);
-  const warnings = ready.advice && (await warningsFor(ready, signal, time.leftMs));
+  const { advice } = ready;
+  const findings = advice && (await findingsOn(ready, signal, time.leftMs));
   const solved = await solvedBy(ready, time, signal);
   const response: SolveResponse = JSON.parse(Buffer.concat(solveEnvelope(solved)).toString());
   if (ready.includeSvg) response.svg = await drawn(ready, solved, time, signal);
-  if (ready.includePtx) response.ptx = await written(ready, solved, signal);
-  if (warnings) response.warnings = warnings.warnings;
+  const file = ready.includePtx ? await written(ready, solved, signal) : undefined;
+  if (file) response.ptx = file.text;
+  if (findings) response.warnings = warningsOf(advice, findings, file?.warnings);
   return response;
 }
 
@@ -72,10 +75,10 @@ async function drawn(
 }
 
 /** Lets the event loop go on after each sheet. */
-async function written({ job }: Ready, { result }: Solved, signal: AbortSignal): Promise<string | null> {
+async function written({ job }: Ready, { result }: Solved, signal: AbortSignal): Promise<Ptx> {
   const steps = writingPtx(job, result);
   for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done) return step.value.text;
+    if (step.done) return step.value;
     await new Promise((resolve) => setImmediate(resolve));
     signal.throwIfAborted();
   }

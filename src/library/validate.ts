@@ -1,3 +1,4 @@
+import type { Findings } from '../contract/findings.ts';
 import { warningsOf } from '../domain/warnings.ts';
 import { nativeChecks } from '../engine/checks.ts';
 import { theAddon } from './engine.ts';
@@ -39,20 +40,16 @@ export async function validate(
   signal.throwIfAborted();
   const limits = limitsOf(maxSolveMs);
   const ready = readyToSolve(request, limits, true);
-  const { instances, advice } = ready;
-  const { warnings, complete } = await warningsFor(ready, signal, limits.maxMs);
-  return { instances, pieceArea: advice?.pieceArea ?? 0, warnings, complete };
+  const { instances, advice = { warnings: [], pieceArea: 0 } } = ready;
+  const findings = await findingsOn(ready, signal, limits.maxMs);
+  const warnings = warningsOf(advice, findings);
+  return { instances, pieceArea: advice.pieceArea, warnings, complete: findings.complete };
 }
 
-/** The warnings for a request that was read with advice, and whether they are all. */
-export async function warningsFor(
-  { job, advice = { warnings: [], pieceArea: 0 } }: Ready,
-  signal: AbortSignal,
-  maxMs: number,
-): Promise<{ readonly warnings: Warning[]; readonly complete: boolean }> {
+/** What the engine tells of a request before it is solved. */
+export async function findingsOn({ job }: Ready, signal: AbortSignal, maxMs: number): Promise<Findings> {
   try {
-    const findings = await nativeChecks(theAddon()).examine(job, signal, maxMs);
-    return { warnings: warningsOf(advice, findings), complete: findings.complete };
+    return await nativeChecks(theAddon()).examine(job, signal, maxMs);
   } catch (error) {
     throw signal.aborted ? signal.reason : engineFailure(error);
   }

@@ -1,9 +1,9 @@
 /** The parts of a sheet in the order of its cut tree: what `CUTS` lists. */
 
+import { PTX_LIMITS } from '../contract/ptx-limits.ts';
 import { type TreeNode, treeOf } from '../svg/cut-tree.ts';
 import type { PtxSheet } from './input.ts';
-import { PTX_LIMITS } from './limits.ts';
-import { PtxUnavailable } from './warnings.ts';
+import { PtxUnavailable } from './unavailable.ts';
 
 export type Axis = 'width' | 'height';
 

@@ -1,11 +1,11 @@
 /** `MATERIALS`, one record for each material with its saw settings; `BOARDS`, one for each entry of sheets in use. */
 
+import { PTX_LIMITS } from '../contract/ptx-limits.ts';
 import type { Unit } from '../contract/unit.ts';
 import type { PtxJob, PtxStock } from './input.ts';
 import { lengthOf } from './length.ts';
-import { PTX_LIMITS } from './limits.ts';
 import { ptxText } from './text.ts';
-import { PtxUnavailable } from './warnings.ts';
+import { PtxUnavailable } from './unavailable.ts';
 
 type Fields = (string | number)[];
 

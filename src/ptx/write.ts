@@ -6,16 +6,17 @@
  * their origin, so that the saw sees them mirrored.
  */
 
+import { PTX_LIMITS } from '../contract/ptx-limits.ts';
+import { mirrored, type PtxWarning, whyNever } from '../domain/ptx-warnings.ts';
 import { stockPositions } from '../domain/stock.ts';
 import type { PtxJob, PtxOffcut, PtxPiece, PtxResult, PtxSheet } from './input.ts';
 import { lengthOf, unitsOf } from './length.ts';
-import { PTX_LIMITS } from './limits.ts';
 import { PartFinder } from './parts.ts';
 import { Patterns } from './patterns.ts';
 import { type Row, rowsOf } from './rows.ts';
 import { GRAIN, Stock } from './stock.ts';
 import { ptxText } from './text.ts';
-import { mirrored, PtxUnavailable, type PtxWarning, whyNever } from './warnings.ts';
+import { PtxUnavailable } from './unavailable.ts';
 
 type Fields = readonly (string | number)[];
 
@@ -52,9 +53,9 @@ export function* ptxSteps(
   result: PtxResult,
   sheets: Iterable<PtxSheet>,
 ): Generator<void, Ptx, void> {
+  const never = whyNever(job.rules.alternateOrientation, job.pieces.length);
+  if (never) return { text: null, warnings: [never] };
   try {
-    const never = whyNever(job);
-    if (never) throw never;
     const writer = new Writer(job, result);
     for (const sheet of sheets) {
       writer.add(sheet);

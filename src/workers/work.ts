@@ -5,10 +5,12 @@ import type { SheetResult } from '../contract/response.ts';
 import { splitVerifyBody } from '../contract/verify-body.ts';
 import type { SolveLimits } from '../domain/job.ts';
 import { type Prepared, prepare } from '../domain/prepare.ts';
-import type { PtxWarning } from '../ptx/warnings.ts';
+import type { PtxWarning } from '../domain/ptx-warnings.ts';
 import { type Ptx, ptxSteps } from '../ptx/write.ts';
 import { sheetRenderer } from '../svg/render.ts';
 import { sheetResults, withoutSheets } from './sheet-results.ts';
+
+export type { Ptx } from '../ptx/write.ts';
 
 /** A request that was read, and how long reading took. */
 export interface Read extends Prepared {

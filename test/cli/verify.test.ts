@@ -137,4 +137,22 @@ describe('verify', () => {
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^cutting-layout verify: validation_failed: .*\n {2}sheets\[0\]: /);
   });
+
+  it('has as much time as it is given', async () => {
+    const good = { code: 0, stdout: 'ok: no violations\n', stderr: '' };
+    expect(await run(['verify', '--max-ms', '86400000', request, '-'], { input: response })).toEqual(good);
+    for (const ms of ['0', '1.5', 'soon', '86400001']) {
+      const { code, stderr } = await run(['verify', '--max-ms', ms, request, '-'], { input: response });
+      expect([code, stderr]).toEqual([2, expect.stringContaining('--max-ms must be an integer from 1 to')]);
+    }
+  });
+
+  it('gives up once its time is over', async () => {
+    const pieces = Array.from({ length: 200 }, () => ({ width: 1, height: 1, quantity: 50 }));
+    const many = write('many.json', JSON.stringify({ ...REQUEST, pieces }));
+    const { stdout: input } = await run(['solve', many]);
+    const { code, stdout, stderr } = await run(['verify', '--max-ms', '1', many, '-'], { input });
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toBe('cutting-layout verify: time_limit_exceeded: The check takes more than 1 ms.\n');
+  });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/contract/limits.ts';
+import { mirrored } from '../../src/domain/ptx-warnings.ts';
 import { adviceOn, warningsOf } from '../../src/domain/warnings.ts';
 import { within } from './limits.ts';
 import { request } from './requests.ts';
@@ -73,6 +74,19 @@ describe('the warnings', () => {
       { code: 'stock_too_small', fieldPath: 'sheets', message: 'Too small.' },
       { code: 'piece_cannot_be_placed', fieldPath: 'pieces[4]', message: 'Too few.', reason: 'stages' },
     ]);
+  });
+
+  it('of a written PTX file replace those that were to be expected of it', () => {
+    const sheet = { width: 900, height: 900, defects: [{ x: 0, y: 0, width: 1, height: 1 }] };
+    const advice = adviceOn(
+      request({ includePtx: true, sheets: [sheet, sheet], alnsConfig: { seed: 1 } }),
+      within(1),
+    );
+    const places = (file?: Parameters<typeof warningsOf>[2]) =>
+      warningsOf(advice, { ...ALL, shortages: ['Too small.'] }, file).map(({ fieldPath }) => fieldPath);
+    expect(places()).toEqual(['alnsConfig', 'sheets[0].defects', 'sheets[1].defects', 'sheets']);
+    expect(places([mirrored(1)])).toEqual(['alnsConfig', 'sheets[1].defects', 'sheets']);
+    expect(places([])).toEqual(['alnsConfig', 'sheets']);
   });
 
   it('are no more than the contract allows', () => {

@@ -26,6 +26,20 @@ describe('the library', () => {
       expect(await solve(request)).toEqual(await ask(request));
   });
 
+  it('has the warnings of the service, those of its PTX file, too', async () => {
+    const asked = { ...REQUEST, includePtx: true, includeWarnings: true };
+    const defects = [{ x: 990, y: 0, width: 5, height: 5 }];
+    for (const request of [
+      asked,
+      { ...asked, sheets: [{ width: 1000, height: 810, defects }] },
+      { ...asked, params: { alternateOrientation: false } },
+    ]) {
+      const response = await solve(request);
+      expect(response).toEqual(await ask(request));
+      expect(Object.keys(response).slice(-2)).toEqual(['ptx', 'warnings']);
+    }
+  });
+
   it('takes 64-bit settings as numbers and as bigints', async () => {
     const withSeed = (seed: number | bigint): SolveRequest => ({
       ...REQUEST,

@@ -43,6 +43,9 @@ Method:
       duration of each loop (default ${DEFAULT_SECONDS} seconds)
   --connections N
       connections of the closed loop (default ${CONNECTIONS_PER_SLOT} for each solver thread)
+  --checks N
+      run the closed loop a second time, beside N connections that validate jobs and verify their layouts, and say how
+      much of its rate is left
   --rate N
       requests per second of the open loop (default: half the rate of the closed loop)
 

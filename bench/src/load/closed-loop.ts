@@ -16,15 +16,25 @@ const SAMPLE_MS = 50;
  * capacity of the service.
  *
  * @param bodies sent again and again; every connection begins with a different one.
+ * @param paths where each body goes; by default, all are solved.
  * @throws UsageError if autocannon is not installed; Error if the service cannot be reached.
  */
 export async function closedLoop(
   { url, headers }: Target,
   bodies: readonly string[],
-  { connections, limit, signal }: { connections: number; limit: Limit; signal: AbortSignal },
+  {
+    connections,
+    limit,
+    signal,
+    paths = [],
+  }: { connections: number; limit: Limit; signal: AbortSignal; paths?: readonly string[] },
 ): Promise<Outcome> {
   const load = await loadAutocannon();
-  const requests = bodies.map((body) => ({ body, headers: { ...headers } }));
+  const requests = bodies.map((body, index) => ({
+    body,
+    path: paths[index] ?? SOLVE,
+    headers: { ...headers },
+  }));
   let client = 0;
   const options: autocannon.Options = {
     url: url + SOLVE,

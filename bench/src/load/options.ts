@@ -15,6 +15,8 @@ export interface Settings {
   readonly mode: 'closed' | 'open' | 'both';
   /** Of the closed loop. */
   readonly connections: number;
+  /** Connections that validate and verify beside a second closed loop; null: there is none. */
+  readonly checks: number | null;
   /** Of the open loop; null: half of what the closed loop reaches. */
   readonly perSecond: number | null;
   /** Of each phase. */
@@ -37,6 +39,7 @@ export const LOAD_OPTIONS = {
   seed: { type: 'string', default: '1' },
   mode: { type: 'string', default: 'both' },
   connections: { type: 'string' },
+  checks: { type: 'string' },
   rate: { type: 'string' },
   seconds: { type: 'string' },
   requests: { type: 'string' },
@@ -56,6 +59,7 @@ export const CONNECTIONS_PER_SLOT = 4;
 const RANGES = {
   seed: { min: 1, max: 1_000_000_000 },
   connections: { min: 1, max: 1000 },
+  checks: { min: 1, max: 1000 },
   rate: { min: 1, max: 100_000 },
   seconds: { min: 1, max: 3600 },
   requests: { min: 1, max: 10_000_000 },
@@ -80,12 +84,15 @@ export function readLoadSettings(values: Values, others: readonly string[]): Set
   const mode = modeOf(values.mode);
   const perSecond = integer(values, 'rate', RANGES.rate) ?? null;
   if (mode === 'open' && perSecond === null) throw new UsageError('the open loop alone needs --rate');
+  const checks = integer(values, 'checks', RANGES.checks) ?? null;
+  if (mode === 'open' && checks !== null) throw new UsageError('--checks needs the closed loop');
   return {
     mix: readMix(mix),
     family,
     seed: integer(values, 'seed', RANGES.seed) ?? 1,
     mode,
     connections: integer(values, 'connections', RANGES.connections) ?? slots * CONNECTIONS_PER_SLOT,
+    checks,
     perSecond,
     limit: limitOf(values),
     slots,

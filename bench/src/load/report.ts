@@ -5,6 +5,7 @@ import type { Latencies } from './latencies.ts';
 import type { Limit } from './limit.ts';
 import type { Phase } from './phase.ts';
 import type { LoadReport } from './run.ts';
+import type { Outcome } from './tally.ts';
 
 /** The report for a terminal. */
 export function loadText(report: LoadReport): string {
@@ -20,6 +21,7 @@ export function loadText(report: LoadReport): string {
       phases.map(({ name, health }) => ({ name, ...health })),
     ),
     ...(watched.length > 0 ? [textTable(serverColumns(engine.cpuMsPerSolve), watched)] : []),
+    ...checksOf(report),
     ...phases.flatMap(failuresOf),
   ];
   return parts.join('\n');
@@ -27,9 +29,10 @@ export function loadText(report: LoadReport): string {
 
 type Named<T> = T & { readonly name: string };
 
-function phasesOf({ closed, open, openPerSecond }: LoadReport): Named<Phase>[] {
+function phasesOf({ closed, besideChecks, open, openPerSecond }: LoadReport): Named<Phase>[] {
   return [
     ...(closed ? [{ name: 'closed loop', ...closed }] : []),
+    ...(besideChecks ? [{ name: 'beside checks', ...besideChecks }] : []),
     ...(open ? [{ name: `open loop, ${rate(openPerSecond ?? 0)}/s`, ...open }] : []),
   ];
 }
@@ -112,8 +115,19 @@ const serverColumns = (alone: number): readonly Column<Named<NonNullable<Phase['
   { title: 'most', cell: ({ memory }) => mebibytes(memory.max) },
 ];
 
+/** How many checks there were, and what they cost the solves beside them. */
+function checksOf({ closed, besideChecks, settings }: LoadReport): string[] {
+  if (!closed || !besideChecks) return [];
+  const { checks, perSecond } = besideChecks;
+  const connections = counted(settings.checks ?? 0, 'connection');
+  return [
+    `Beside ${rate(checks.perSecond)} checks a second on ${connections}, the closed loop has ${share(perSecond, closed.perSecond)} of its rate.\n`,
+    ...failuresOf({ name: 'checks', ...checks }),
+  ];
+}
+
 /** The failed requests: errors, and statuses other than 200. Empty if there are none. */
-function failuresOf({ name, statuses, errors }: Named<Phase>): string[] {
+function failuresOf({ name, statuses, errors }: Named<Outcome>): string[] {
   const others = Object.entries(statuses).filter(([status]) => status !== '200');
   const parts = others.map(([status, times]) => `${count(times)} answered with ${status}`);
   if (errors > 0) parts.push(`${count(errors)} not answered`);

@@ -1,5 +1,6 @@
 import { availableParallelism, cpus } from 'node:os';
 import { date } from '../clock.ts';
+import { besideChecks, checkRequests } from './beside-checks.ts';
 import { closedLoop } from './closed-loop.ts';
 import { type EngineSpeed, engineSpeed } from './engine-role.ts';
 import { type Helpers, withHelpers } from './helpers.ts';
@@ -9,6 +10,7 @@ import { jobsOf } from './mix.ts';
 import { openLoop } from './open-loop.ts';
 import type { Settings } from './options.ts';
 import { type Phase, phase } from './phase.ts';
+import type { Outcome } from './tally.ts';
 import { targetAt } from './target.ts';
 
 /** The results of one run of `bench load`. */
@@ -19,6 +21,8 @@ export interface LoadReport {
   /** The engine alone, in process, on the same cores: one half before the closed loop, one half after it. */
   readonly engine: EngineSpeed;
   readonly closed: Phase | null;
+  /** The closed loop again, beside connections that validate and verify. */
+  readonly besideChecks: (Phase & { readonly checks: Outcome }) | null;
   readonly open: Phase | null;
   /** Planned requests a second of the open loop. */
   readonly openPerSecond: number | null;
@@ -64,11 +68,24 @@ async function measure(
   const alone = () => engine.ask({ bodies, slots, limit: part(limit, HALF) });
   const closedLoopFor = (time: Limit) => closedLoop(target, bodies, { connections, limit: time, signal });
 
+  const loadBesideChecks = async (checking: number) => {
+    const requests = await checkRequests(target, bodies, signal);
+    const load = () => closedLoopFor(limit);
+    let checks: Outcome | undefined;
+    const fared = await phase(watch, async () => {
+      const both = await besideChecks(target, requests, { connections: checking, signal }, load);
+      checks = both.checks;
+      return both.worked;
+    });
+    return checks ? { ...fared, checks } : null;
+  };
+
   // The first requests take longer: no process has compiled its code yet.
   const { statuses, errors } = await closedLoopFor(part(limit, WARM_UP));
   if (errors > 0 && Object.keys(statuses).length === 0) throw new Error(`nothing answers at ${target.url}`);
   const before = await alone();
   const closed = mode === 'open' ? null : await phase(watch, () => closedLoopFor(limit));
+  const beside = settings.checks === null ? null : await loadBesideChecks(settings.checks);
   const speed = engineSpeed([before, await alone()]);
   const perSecond = settings.perSecond ?? (closed?.perSecond ?? 0) * OPEN_SHARE;
   const isOpen = mode !== 'closed' && perSecond > 0;
@@ -81,6 +98,7 @@ async function measure(
     settings,
     engine: speed,
     closed,
+    besideChecks: beside,
     open,
     openPerSecond: isOpen ? perSecond : null,
   };

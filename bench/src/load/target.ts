@@ -9,6 +9,8 @@ export interface Target {
 }
 
 export const SOLVE = '/api/v1/solve';
+export const VALIDATE = '/api/v1/validate';
+export const VERIFY = '/api/v1/verify';
 export const REQUEST_KEY = '/api/v1/request-key';
 export const HEALTH = '/health';
 

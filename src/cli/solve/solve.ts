@@ -8,7 +8,7 @@ import { type Solved, solveEnvelope } from '../../contract/envelope.ts';
 import { ContractError, errorBody, messageOf } from '../../contract/errors.ts';
 import type { SolveResponse, Warning } from '../../contract/response.ts';
 import { jobOf, prepare } from '../../domain/prepare.ts';
-import { type Advice, warningsOf } from '../../domain/warnings.ts';
+import { warningsOf } from '../../domain/warnings.ts';
 import { loadAddon } from '../../engine/addon.ts';
 import { nativeChecks } from '../../engine/checks.ts';
 import { type Granted, nativeEngine, type Running } from '../../engine/solve.ts';
@@ -99,25 +99,16 @@ async function respond(body: Uint8Array, maxSolveMs: number, draw: boolean, inte
   const prepared = prepare(body, unsharedLimits(maxSolveMs));
   const { includeSvg, includePtx, instances, threads, advice } = prepared;
   const job = jobOf(prepared);
-  const warnings = advice && (await warningsFor(job, advice, interrupts.signal, time.leftMs));
+  const findings = advice && (await nativeChecks(loadAddon()).examine(job, interrupts.signal, time.leftMs));
   const maxMs = time.leftForSolving(draw || includeSvg ? instances : 0, includePtx ? instances : 0);
   const found = await solveWatched(job, { maxMs, threads }, interrupts);
-  const solved = { ...found, ...(warnings && { warnings }) };
-  const drawn = drawings(job, solved.result, solved.summary.sheets, time.until);
+  const drawn = drawings(job, found.result, found.summary.sheets, time.until);
   const svg = includeSvg ? [...drawn] : undefined;
-  const file = includePtx ? [envelopePtx(job, solved.result).json] : undefined;
-  const envelope = Buffer.concat(solveEnvelope(solved, svg && jsonArray(svg), file));
+  const file = includePtx ? envelopePtx(job, found.result) : undefined;
+  const warnings = findings && Buffer.from(JSON.stringify(warningsOf(advice, findings, file?.warnings)));
+  const solved = { ...found, ...(warnings && { warnings }) };
+  const envelope = Buffer.concat(solveEnvelope(solved, svg && jsonArray(svg), file && [file.json]));
   return { job, solved, envelope, svg: svg ?? drawn };
-}
-
-async function warningsFor(
-  job: Uint8Array,
-  advice: Advice,
-  signal: AbortSignal,
-  maxMs: number,
-): Promise<Uint8Array> {
-  const findings = await nativeChecks(loadAddon()).examine(job, signal, maxMs);
-  return Buffer.from(JSON.stringify(warningsOf(advice, findings)));
 }
 
 function tellWarnings(warnings: Uint8Array): void {

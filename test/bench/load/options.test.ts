@@ -20,6 +20,7 @@ it('has its defaults', () => {
     seed: 1,
     mode: 'both',
     connections: 4 * cores,
+    checks: null,
     perSecond: null,
     limit: { seconds: 10 },
     slots: cores,
@@ -40,6 +41,7 @@ it('reads every option', () => {
     seed: 4,
     mode: 'open',
     connections: 5,
+    checks: null,
     perSecond: 70,
     limit: { requests: 800 },
     slots: 2,
@@ -48,6 +50,7 @@ it('reads every option', () => {
     keyed: true,
     serverOptions: ['--max-solve-ms', '9'],
   });
+  expect(read({ checks: '3' }).checks).toBe(3);
   expect(read({ url: 'http://localhost:1', seconds: '3' })).toMatchObject({
     url: 'http://localhost:1',
     limit: { seconds: 3 },
@@ -62,6 +65,8 @@ it('takes no more solver threads than there are cores', () => {
 it.each([
   [{ mode: 'half' }, '--mode must be closed, open or both'],
   [{ mode: 'open' }, 'the open loop alone needs --rate'],
+  [{ mode: 'open', rate: '1', checks: '1' }, '--checks needs the closed loop'],
+  [{ checks: '0' }, '--checks must be'],
   [{ family: 'none' }, "there is no family 'none'"],
   [{ mix: '0' }, '--mix takes'],
   [{ seed: '0' }, '--seed must be'],

@@ -30,6 +30,7 @@ const REPORT: LoadReport = {
     seed: 1,
     mode: 'both',
     connections: 8,
+    checks: null,
     perSecond: null,
     limit: { seconds: 10 },
     slots: 2,
@@ -40,6 +41,7 @@ const REPORT: LoadReport = {
   },
   engine: { seconds: 2, perSecond: 100, cpuMsPerSolve: 4, latencyMs: latencies([5]) },
   closed: PHASE,
+  besideChecks: null,
   open: { ...PHASE, statuses: { 200: 3 }, errors: 0 },
   openPerSecond: 45,
 };
@@ -87,4 +89,22 @@ it('omits what it cannot measure', () => {
   );
   expect(text).not.toContain('memory');
   expect(text).not.toContain('closed loop');
+});
+
+it('tells what checks cost the solves beside them', () => {
+  const checks = {
+    statuses: { 200: 50, 503: 1 },
+    errors: 0,
+    seconds: 2,
+    perSecond: 25,
+    latencyMs: latencies([4]),
+  };
+  const settings = { ...REPORT.settings, checks: 4 };
+  const text = loadText({ ...REPORT, settings, besideChecks: { ...PHASE, perSecond: 72, checks } });
+  expect(text).toMatch(/^beside checks +72 +72\.0 % /m);
+  expect(text).toContain(
+    'Beside 25 checks a second on 4 connections, the closed loop has 80.0 % of its rate.\n',
+  );
+  expect(text).toContain('checks: 1 answered with 503\n');
+  expect(loadText(REPORT)).not.toContain('checks');
 });

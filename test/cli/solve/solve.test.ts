@@ -96,6 +96,31 @@ describe('solve', () => {
     expect(readFileSync(file, 'latin1')).toContain('PARTS_INF,1,1,Tür\r\n');
   });
 
+  it('prints warnings beside the response, which then has them, too', async () => {
+    const input = JSON.stringify({ ...REQUEST, pieces: [{ width: 9_000, height: 10 }, ...REQUEST.pieces] });
+    const [asked, bare] = await Promise.all([
+      run(['solve', '--warnings', '-'], { input }),
+      run(['solve', '-'], { input }),
+    ]);
+    expect([asked.code, bare.code, bare.stderr]).toEqual([0, 0, '']);
+    expect(asked.stderr).toMatch(/^\S.*pieces\[0\]: The piece is larger than .*\n$/);
+    const { warnings, ...rest } = JSON.parse(asked.stdout);
+    expect(warnings).toMatchObject([{ code: 'piece_cannot_be_placed', fieldPath: 'pieces[0]' }]);
+    expect(rest).toEqual(JSON.parse(bare.stdout));
+  });
+
+  it('warns of its PTX file once it is written', async () => {
+    const sheets = [
+      { width: 1000, height: 810, quantity: 9, defects: [{ x: 990, y: 0, width: 5, height: 5 }] },
+    ];
+    const input = JSON.stringify({ ...REQUEST, sheets, includePtx: true, includeWarnings: true });
+    const { stdout, stderr } = await run(['solve', '-'], { input });
+    expect(stderr).toBe('');
+    const envelope = JSON.parse(stdout);
+    expect(Object.keys(envelope)).toEqual(['ok', 'contractVersion', 'result', 'ptx', 'warnings']);
+    expect(envelope.warnings).toMatchObject([{ code: 'ptx_mirrored', fieldPath: 'sheets[0].defects' }]);
+  });
+
   it('tells why there is no PTX file, and answers all the same', async () => {
     const file = join(folder, 'none.ptx');
     const input = JSON.stringify({ ...REQUEST, params: { alternateOrientation: false } });

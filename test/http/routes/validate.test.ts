@@ -131,6 +131,23 @@ describe('POST /api/v1/validate', () => {
   });
 });
 
+describe('a check of a request for a PTX file', () => {
+  it('tells what may be expected of it', async () => {
+    const defects = [{ x: 0, y: 0, width: 5, height: 5 }];
+    const sheets = [{ width: 900, height: 900, defects }];
+    const placesOf = async (changes: object) =>
+      (await validate({ ...JOB, ...changes })).body.warnings.map(
+        ({ code, fieldPath }) => `${code} at ${fieldPath}`,
+      );
+    const params = { alternateOrientation: false };
+    expect(await placesOf({ sheets })).toEqual([]);
+    expect(await placesOf({ sheets, includePtx: true })).toEqual(['ptx_mirrored at sheets[0].defects']);
+    expect(await placesOf({ params, includePtx: true })).toEqual([
+      'ptx_unavailable at params.alternateOrientation',
+    ]);
+  });
+});
+
 describe('a solve with warnings', () => {
   const misfit = {
     pieces: [

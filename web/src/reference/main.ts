@@ -35,7 +35,7 @@ function paint(): void {
 }
 
 /** What RapiDoc leaves without a name, which screen readers need. */
-const NAMES = { textarea: 'Request body', '.nav-bar': 'Operations' };
+const NAMES = { textarea: 'Request body', select: 'Example', '.nav-bar': 'Operations' };
 
 /** RapiDoc's colours of methods and warnings are too pale for small text, and its text touches the edge of a phone. */
 const STYLE = new CSSStyleSheet();

@@ -59,6 +59,127 @@ class Defect(TypedDict):
     """
 
 
+class Piece1(TypedDict):
+    pieceId: int
+    """
+    originalIndex of the piece.
+    """
+    width: int
+    """
+    Width as placed, in millimetres (or unit).
+    """
+    height: int
+    """
+    Height as placed, in millimetres (or unit).
+    """
+    x: int
+    """
+    From the sheet's left edge, in millimetres (or unit).
+    """
+    y: int
+    """
+    From the sheet's bottom edge, in millimetres (or unit).
+    """
+    rotated: bool
+    """
+    Whether the piece was rotated.
+    """
+    priority: int
+    """
+    Not used: the answer has that of the request.
+    """
+
+
+class FixedNode(TypedDict):
+    x: int
+    """
+    From the sheet's left edge, in millimetres (or unit).
+    """
+    y: int
+    """
+    From the sheet's bottom edge, in millimetres (or unit).
+    """
+    type: Literal['cut', 'piece', 'waste']
+    """
+    Kind of the node.
+    """
+    width: int
+    """
+    Width in millimetres (or unit).
+    """
+    height: int
+    """
+    Height in millimetres (or unit).
+    """
+    direction: Literal['H', 'V']
+    """
+    V divides the width, H the height.
+    """
+    stage: int
+    """
+    Stage of the cut. Returned as it is.
+    """
+    depth: int
+    """
+    Levels below the root.
+    """
+    kerfSize: int
+    """
+    Kerf that the cut consumed, in millimetres (or unit); 0 for a leaf.
+    """
+    piece: Piece1 | None
+    child: FixedNode | None
+    next: FixedNode | None
+
+
+class FixedFlatNode(TypedDict):
+    x: NotRequired[int]
+    """
+    From the sheet's left edge, in millimetres (or unit).
+    """
+    y: NotRequired[int]
+    """
+    From the sheet's bottom edge, in millimetres (or unit).
+    """
+    type: Literal['cut', 'piece', 'waste']
+    """
+    Kind of the node.
+    """
+    width: int
+    """
+    Width in millimetres (or unit).
+    """
+    height: int
+    """
+    Height in millimetres (or unit).
+    """
+    direction: Literal['H', 'V']
+    """
+    V divides the width, H the height.
+    """
+    stage: int
+    """
+    Stage of the cut. Returned as it is.
+    """
+    depth: int
+    """
+    Levels below the root.
+    """
+    kerfSize: int
+    """
+    Kerf that the cut consumed, in millimetres (or unit); 0 for a leaf.
+    """
+    piece: Piece1 | None
+    childIndex: int
+    """
+    Index of the child in the same array; -1: none.
+    """
+    nextIndex: int
+    """
+    Index of the part beyond the cut in the same array; -1: none.
+    """
+
+
 class Machine(TypedDict):
     """
     The speed of the saw. With it, the result has the time that cutting takes. It does not change the layout.
@@ -668,6 +789,56 @@ class JobProgress(TypedDict):
     unplaced: int | None
 
 
+class Warning(TypedDict):
+    code: Literal['time_limit_lowered', 'threads_lowered', 'option_without_effect', 'unused_material', 'stock_too_small', 'ptx_mirrored', 'ptx_unavailable', 'piece_cannot_be_placed']
+    fieldPath: str
+    """
+    The field or the entry of the request, such as pieces[3] or alnsConfig.timeLimitMs.
+    """
+    message: str
+    reason: NotRequired[Literal['material', 'does_not_fit_any_sheet', 'stages', 'depth', 'trim', 'defects', 'stock_exhausted', 'penalty']]
+    """
+    Only with piece_cannot_be_placed.
+    """
+
+
+class ValidateResponse(TypedDict):
+    ok: Literal[True]
+    contractVersion: Literal['v1']
+    valid: Literal[True]
+    """
+    An invalid request is refused with an error.
+    """
+    instances: int
+    """
+    Piece instances: the sum of the quantities.
+    """
+    pieceArea: int
+    """
+    Area of all piece instances, in square millimetres (or the square of unit).
+    """
+    warnings: list[Warning]
+    """
+    What is worth knowing about the request, but no error. First what is about the whole job.
+    """
+    complete: bool
+    """
+    Whether every piece was judged. Otherwise time ran out, and there may be more warnings.
+    """
+
+
+class Violation(TypedDict):
+    code: str
+    """
+    The broken rule, such as kerf.
+    """
+    path: str
+    """
+    Where, relative to the result, such as sheets[0].cutTree; empty for the result itself.
+    """
+    message: str
+
+
 class KeyResponse(TypedDict):
     ok: Literal[True]
     contractVersion: Literal['v1']
@@ -713,7 +884,7 @@ class UsageResponse(TypedDict):
 
 
 class ValidationError(TypedDict):
-    code: Literal['InvalidDimension', 'InvalidQuantity', 'InvalidPriority', 'InvalidKerf', 'InvalidMargin', 'InvalidDefect', 'InvalidParameter', 'InvalidText', 'InvalidRange', 'TooManyEntries', 'EmptyPieces', 'EmptySheets', 'TooManyInstances', 'DrawingTooLarge', 'AreaOverflow', 'InvalidCost', 'CostOverflow']
+    code: Literal['InvalidDimension', 'InvalidQuantity', 'InvalidPriority', 'InvalidKerf', 'InvalidMargin', 'InvalidDefect', 'InvalidParameter', 'InvalidText', 'InvalidRange', 'TooManyEntries', 'EmptyPieces', 'EmptySheets', 'TooManyInstances', 'DrawingTooLarge', 'AreaOverflow', 'InvalidCost', 'CostOverflow', 'InvalidFixedSheet']
     fieldPath: str
     """
     The element (pieces[3]) for InvalidDimension and InvalidDefect; otherwise the field (pieces[3].quantity).
@@ -734,7 +905,7 @@ class Units(TypedDict):
 
 class Endpoint(TypedDict):
     method: Literal['GET', 'POST', 'DELETE']
-    path: Literal['/health', '/api/v1/info', '/api/v1/schema', '/api/v1/openapi.json', '/api/v1/runtime', '/api/v1/request-key', '/api/v1/solve', '/api/v1/jobs', '/api/v1/jobs/{id}', '/api/v1/jobs/{id}/stop', '/api/v1/usage']
+    path: Literal['/health', '/api/v1/info', '/api/v1/schema', '/api/v1/openapi.json', '/api/v1/runtime', '/api/v1/request-key', '/api/v1/solve', '/api/v1/validate', '/api/v1/verify', '/api/v1/jobs', '/api/v1/jobs/{id}', '/api/v1/jobs/{id}/stop', '/api/v1/usage']
     auth: Literal['none', 'optional', 'required']
     """
     Whether a key is accepted or required.
@@ -909,6 +1080,22 @@ class Limits(TypedDict):
     """
     Inclusive.
     """
+    maxFixedSheets: int
+    """
+    Inclusive.
+    """
+    maxWarnings: int
+    """
+    Inclusive.
+    """
+    maxVerifyBytes: int
+    """
+    Inclusive.
+    """
+    maxCheckMs: int
+    """
+    Inclusive.
+    """
     maxIslandInstances: int
     """
     Inclusive.
@@ -929,7 +1116,7 @@ class Limits(TypedDict):
 
 
 class Error2(TypedDict):
-    code: Literal['bad_request', 'invalid_json', 'invalid_schema', 'invalid_email', 'idempotency_key_invalid', 'unsupported_plan', 'api_key_required', 'invalid_api_key', 'not_found', 'request_too_slow', 'idempotency_conflict', 'payload_too_large', 'too_many_items', 'unsupported_media_type', 'validation_failed', 'idempotency_key_reused', 'rate_limit_exceeded', 'head_too_large', 'internal_error', 'server_busy']
+    code: Literal['bad_request', 'invalid_json', 'invalid_schema', 'invalid_email', 'idempotency_key_invalid', 'unsupported_plan', 'api_key_required', 'invalid_api_key', 'not_found', 'request_too_slow', 'idempotency_conflict', 'payload_too_large', 'too_many_items', 'unsupported_media_type', 'validation_failed', 'idempotency_key_reused', 'time_limit_exceeded', 'rate_limit_exceeded', 'head_too_large', 'internal_error', 'server_busy']
     status: int
     """
     HTTP status.
@@ -1203,6 +1390,21 @@ class Sheet(TypedDict):
     """
 
 
+class FixedSheet(TypedDict):
+    sheetIndex: int
+    """
+    Position among all sheets, as in a result: those of the request in order, each by its quantity.
+    """
+    cutTree: NotRequired[FixedNode | None]
+    """
+    The tree as a result gave it; null or absent if cutTreeFlat has it.
+    """
+    cutTreeFlat: NotRequired[list[FixedFlatNode]]
+    """
+    The tree in its flat form, root first; empty or absent if cutTree has it.
+    """
+
+
 class CutTreeNode(TypedDict):
     type: Literal['cut', 'piece', 'waste']
     x: int
@@ -1241,7 +1443,7 @@ class Error(TypedDict):
     Of failed: why.
     """
 
-    code: Literal['bad_request', 'invalid_json', 'invalid_schema', 'invalid_email', 'idempotency_key_invalid', 'unsupported_plan', 'api_key_required', 'invalid_api_key', 'not_found', 'request_too_slow', 'idempotency_conflict', 'payload_too_large', 'too_many_items', 'unsupported_media_type', 'validation_failed', 'idempotency_key_reused', 'rate_limit_exceeded', 'head_too_large', 'internal_error', 'server_busy']
+    code: Literal['bad_request', 'invalid_json', 'invalid_schema', 'invalid_email', 'idempotency_key_invalid', 'unsupported_plan', 'api_key_required', 'invalid_api_key', 'not_found', 'request_too_slow', 'idempotency_conflict', 'payload_too_large', 'too_many_items', 'unsupported_media_type', 'validation_failed', 'idempotency_key_reused', 'time_limit_exceeded', 'rate_limit_exceeded', 'head_too_large', 'internal_error', 'server_busy']
     message: str
     validationErrors: NotRequired[list[ValidationError]]
     plan: NotRequired[str]
@@ -1259,8 +1461,18 @@ class Error(TypedDict):
     """
 
 
+class VerifyResponse(TypedDict):
+    ok: Literal[True]
+    contractVersion: Literal['v1']
+    valid: bool
+    """
+    Whether the layout breaks no rule.
+    """
+    violations: list[Violation]
+
+
 class ErrorDetail(TypedDict):
-    code: Literal['bad_request', 'invalid_json', 'invalid_schema', 'invalid_email', 'idempotency_key_invalid', 'unsupported_plan', 'api_key_required', 'invalid_api_key', 'not_found', 'request_too_slow', 'idempotency_conflict', 'payload_too_large', 'too_many_items', 'unsupported_media_type', 'validation_failed', 'idempotency_key_reused', 'rate_limit_exceeded', 'head_too_large', 'internal_error', 'server_busy']
+    code: Literal['bad_request', 'invalid_json', 'invalid_schema', 'invalid_email', 'idempotency_key_invalid', 'unsupported_plan', 'api_key_required', 'invalid_api_key', 'not_found', 'request_too_slow', 'idempotency_conflict', 'payload_too_large', 'too_many_items', 'unsupported_media_type', 'validation_failed', 'idempotency_key_reused', 'time_limit_exceeded', 'rate_limit_exceeded', 'head_too_large', 'internal_error', 'server_busy']
     message: str
     validationErrors: NotRequired[list[ValidationError]]
     plan: NotRequired[str]
@@ -1286,6 +1498,7 @@ class Request(TypedDict):
     params: list[Field]
     machine: list[Field]
     offcutClass: list[Field]
+    fixedSheet: list[Field]
     builderConfig: list[Field]
     alnsConfig: list[Field]
 
@@ -1333,9 +1546,25 @@ class SolveRequest(TypedDict):
     """
     Whether every sheet of the result lists its cuts in the order in which the saw makes them.
     """
+    fixedSheets: NotRequired[list[FixedSheet]]
+    """
+    Sheets that are cut already. They stay as they are, and the remaining pieces are solved with the remaining stock.
+    """
     includePtx: NotRequired[bool]
     """
     Whether the response includes a PTX file for saws.
+    """
+    includeWarnings: NotRequired[bool]
+    """
+    Whether the response lists what is worth knowing about the request, but no error.
+    """
+
+
+class VerifyRequest(TypedDict):
+    request: SolveRequest
+    response: dict[str, Any]
+    """
+    What is to be checked: a whole response, or its result object alone.
     """
 
 
@@ -1403,6 +1632,10 @@ class SheetResult(TypedDict):
     offcut: NotRequired[bool]
     """
     Whether it is an offcut; only where the request says so of any sheet.
+    """
+    fixed: NotRequired[Literal[True]]
+    """
+    The sheet is cut already; only on those in fixedSheets. It has no turnCount and no cutList.
     """
 
 
@@ -1491,6 +1724,10 @@ class Response(TypedDict):
     """
     The layout as a PTX file, to be saved in ISO 8859-1; null if no PTX file can hold it. Only with includePtx.
     """
+    warnings: NotRequired[list[Warning]]
+    """
+    What is worth knowing about the request, but no error. First what is about the whole job.
+    """
 
 
 class Job(TypedDict):
@@ -1537,6 +1774,10 @@ class SolveResponse(TypedDict):
     ptx: NotRequired[str | None]
     """
     The layout as a PTX file, to be saved in ISO 8859-1; null if no PTX file can hold it. Only with includePtx.
+    """
+    warnings: NotRequired[list[Warning]]
+    """
+    What is worth knowing about the request, but no error. First what is about the whole job.
     """
 
 

@@ -1,17 +1,21 @@
 import { expect, it } from 'vitest';
-import { toJob } from '../../src/domain/validate.ts';
-import { PTX_LIMITS } from '../../src/ptx/limits.ts';
-import { ptxWarnings } from '../../src/ptx/warnings.ts';
-import { within } from '../domain/limits.ts';
-import { request } from '../domain/requests.ts';
+import { PTX_LIMITS } from '../../src/contract/ptx-limits.ts';
+import { ptxWarnings } from '../../src/domain/ptx-warnings.ts';
+import { request } from './requests.ts';
 
-const warningsOf = (changes: object) => ptxWarnings(toJob(request(changes), within(1_000)));
+const warningsOf = (changes: object) => ptxWarnings(request({ includePtx: true, ...changes }));
 
 const SHEET = { width: 3210, height: 2250 };
 const DEFECT = { x: 1, y: 1, width: 5, height: 5 };
 
 it('knows nothing against an ordinary job', () => {
   expect(warningsOf({})).toEqual([]);
+});
+
+it('says nothing about a file that nobody asks for', () => {
+  const sheets = [{ ...SHEET, defects: [DEFECT] }];
+  expect(warningsOf({ sheets, includePtx: false })).toEqual([]);
+  expect(warningsOf({ params: { alternateOrientation: false }, includePtx: false })).toEqual([]);
 });
 
 it('tells which sheets are mirrored, where that matters', () => {
