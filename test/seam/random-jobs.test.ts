@@ -18,6 +18,18 @@ it('the answer to any job passes a second checker, and the checker agrees', {
     expect(judge(request, result)).toEqual([]);
     expect(await violations(request, result)).toEqual([]);
     placed += result.totalPlaced;
+    // Some of the sheets are cut now.
+    const cut = result.sheets.filter((_, position) => (request.pieces.length + position) % 3 === 0);
+    if (cut.length === 0) return;
+    const fixedSheets = cut.map(({ sheetIndex, cutTree, cutTreeFlat }) =>
+      cutTree === null ? { sheetIndex, cutTreeFlat } : { sheetIndex, cutTree },
+    );
+    const rest = { ...request, fixedSheets };
+    const again = await solved(rest);
+    expect(judge(rest, again.result)).toEqual([]);
+    expect(await violations(rest, again.result)).toEqual([]);
+    for (const { sheetIndex, cutTree } of cut)
+      expect(again.result.sheets.find((sheet) => sheet.sheetIndex === sheetIndex)?.cutTree).toEqual(cutTree);
   });
   await fc.assert(property, { numRuns: RUNS });
   // It would show nothing if no piece fitted.
@@ -34,7 +46,12 @@ const KITCHEN: RequestBody = {
     { width: 1000, height: 500, quantity: 3, material: 'oak', cost: 90 },
     { width: 700, height: 400, quantity: 2, material: 'white', cost: 40, offcut: true },
   ],
-  params: { kerfWidth: 4, bookHeight: 2, machine: { cutMs: 100, turnMs: 50, feedMmPerS: 500 } },
+  params: {
+    kerfWidth: 4,
+    bookHeight: 2,
+    machine: { cutMs: 100, turnMs: 50, feedMmPerS: 500 },
+    offcutClasses: [{ minLength: 200, minWidth: 50 }],
+  },
   includeCutList: true,
 };
 
@@ -71,6 +88,9 @@ const FAULTS: Readonly<Record<string, (result: Result) => void>> = {
   },
   'another pattern': ({ patterns }) => {
     if (patterns?.[0]) patterns[0].cycles += 1;
+  },
+  'another offcut': ({ offcuts }) => {
+    if (offcuts?.[0]) offcuts[0].value += 1;
   },
   'another time': (result) => {
     result.machineMs = 1;

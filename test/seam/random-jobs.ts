@@ -55,6 +55,15 @@ function priced(sheets: readonly SheetBody[], kind: string, figures: readonly nu
   });
 }
 
+const offcutClass = fc
+  .tuple(side(500), side(500), fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 0, max: 100 }))
+  .map(([a, b, minArea, valuePercent]) => ({
+    minLength: Math.max(a, b),
+    minWidth: Math.min(a, b),
+    ...(minArea % 3 === 0 && { minArea }),
+    valuePercent,
+  }));
+
 const params = fc.record({
   maxStages: maybe(fc.integer({ min: 0, max: 6 })),
   alternateOrientation: maybe(fc.boolean(), 1),
@@ -64,6 +73,7 @@ const params = fc.record({
   marginBottom: maybe(few, 1),
   marginRight: maybe(few, 1),
   allowRotation: maybe(fc.boolean(), 1),
+  offcutClasses: maybe(fc.array(offcutClass, { minLength: 1, maxLength: 3 })),
   bookHeight: maybe(fc.integer({ min: 1, max: 4 })),
   machine: maybe(
     fc.record({

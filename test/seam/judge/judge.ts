@@ -1,5 +1,6 @@
 import type { SolveResult } from '../../../src/contract/response.ts';
 import { judgeMoney } from './money.ts';
+import { judgeOffcuts } from './offcuts.ts';
 import type { RequestBody } from './request.ts';
 import { judgeSaw } from './saw.ts';
 import { entries, stockOf } from './stock.ts';
@@ -23,9 +24,11 @@ export function judge(request: RequestBody, result: SolveResult): string[] {
     const entry = inStock[sheet.sheetIndex];
     if (entry === undefined || sheet.sheetIndex <= last) {
       report('sheetIndex', `${sheet.sheetIndex} after ${last}`);
-      continue;
+      return faults;
     }
     last = sheet.sheetIndex;
+    const isFixed = request.fixedSheets?.some(({ sheetIndex }) => sheetIndex === sheet.sheetIndex) ?? false;
+    if ((sheet.fixed ?? false) !== isFixed) report('fixed', `${sheet.fixed}`);
     judgeSheet(request, stockOf(request, entry), sheet, report);
     for (const name of ['label', 'material'] as const)
       if (sheet[name] !== request.sheets[entry]?.[name]) report(name, `${sheet[name]}`);
@@ -33,6 +36,7 @@ export function judge(request: RequestBody, result: SolveResult): string[] {
   judgeCounts(request, result, at('result'));
   judgeMoney(request, result, inStock, at('result'));
   judgeSaw(request, result, inStock, at('result'));
+  judgeOffcuts(request, result, inStock, at('result'));
   return faults;
 }
 

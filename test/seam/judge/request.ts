@@ -8,6 +8,7 @@ export interface RequestBody {
   readonly sheets: readonly SheetBody[];
   readonly params?: ParamsBody;
   readonly alnsConfig?: object;
+  readonly fixedSheets?: readonly { readonly sheetIndex: number }[];
   readonly builderConfig?: { readonly maxRecursionDepth?: number };
 }
 
@@ -47,12 +48,20 @@ export interface ParamsBody extends Allowances {
   readonly minTrimSize?: number;
   readonly allowRotation?: boolean;
   readonly bookHeight?: number;
+  readonly offcutClasses?: readonly OffcutClassBody[];
   readonly machine?: {
     readonly sheetMs?: number;
     readonly cutMs?: number;
     readonly turnMs?: number;
     readonly feedMmPerS: number;
   };
+}
+
+export interface OffcutClassBody {
+  readonly minLength: number;
+  readonly minWidth: number;
+  readonly minArea?: number;
+  readonly valuePercent?: number;
 }
 
 export interface Rectangle {

@@ -61,16 +61,23 @@ function cycleMs(request: RequestBody, sheet: SheetResult): bigint {
   return BigInt(handling) + feedMs;
 }
 
-function judgeCutList(request: RequestBody, sheet: SheetResult, report: Report): void {
+function judgeCutList(
+  request: RequestBody,
+  sheet: SheetResult,
+  offcutIds: ReadonlyMap<string, string>,
+  report: Report,
+): void {
   const cuts = [...nodesOf(treeOf(sheet))].filter(({ type }) => type === 'cut');
   const part = (node: CutTreeNode | null) => {
     if (node === null) return null;
-    const { type, piece } = node;
+    const { type, piece, x, y } = node;
+    const offcutId = type === 'waste' ? offcutIds.get(`${sheet.sheetIndex} ${x} ${y}`) : undefined;
     const label = piece && request.pieces[piece.pieceId]?.label;
     return {
       type,
       ...(piece && { pieceId: piece.pieceId }),
       ...(typeof label === 'string' && { label }),
+      ...(offcutId !== undefined && { offcutId }),
     };
   };
   const expected = cuts.map((node, index) => {
@@ -102,8 +109,15 @@ export function judgeSaw(
 ): void {
   const { machine, bookHeight } = request.params ?? {};
   const groups = new Map<string, SheetResult[]>();
+  const offcutIds = new Map(
+    (result.offcuts ?? []).map(({ offcutId, sheetIndex, x, y }) => [`${sheetIndex} ${x} ${y}`, offcutId]),
+  );
   for (const sheet of result.sheets) {
-    if (request.includeCutList) judgeCutList(request, sheet, report);
+    if (sheet.fixed) {
+      if (sheet.cutList ?? sheet.turnCount) report('fixed', 'is to be cut again');
+      continue;
+    }
+    if (request.includeCutList) judgeCutList(request, sheet, offcutIds, report);
     else if (sheet.cutList !== undefined) report('cutList', 'nobody asked for it');
     const turns = machine === undefined ? undefined : turnsOf(treeOf(sheet));
     if (sheet.turnCount !== turns) report('turnCount', `is ${sheet.turnCount}, not ${turns}`);
