@@ -26,19 +26,21 @@ import { DefectSchema, PieceSchema, SheetSchema, SolveRequestSchema } from './re
 import {
   AlnsStatsSchema,
   BoundSchema,
-  CutTreeNodeSchema,
-  FlatNodeSchema,
   MaterialSchema,
-  PlacementSchema,
   SearchSchema,
-  SheetResultSchema,
   SolveResponseSchema,
   SolveResultSchema,
-  TreePieceSchema,
   UnplacedSchema,
   WarningSchema,
 } from './response.ts';
 import { fieldOf } from './schema.ts';
+import {
+  CutTreeNodeSchema,
+  FlatNodeSchema,
+  PlacementSchema,
+  SheetResultSchema,
+  TreePieceSchema,
+} from './sheet-result.ts';
 
 /** The OpenAPI 3.1 description of the service, derived from the schemas that validate requests. */
 export function openApiDocument() {

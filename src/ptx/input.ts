@@ -2,7 +2,8 @@
  * What a PTX file is made of: a job, and parts of its result. Optional members belong to requests that use them.
  */
 
-import type { SheetResult, SolveResult } from '../contract/response.ts';
+import type { SolveResult } from '../contract/response.ts';
+import type { SheetResult } from '../contract/sheet-result.ts';
 import type { Job, Piece, Sheet } from '../domain/job.ts';
 
 /** Along which side of an unturned piece, or of a sheet, the grain runs. */

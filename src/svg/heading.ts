@@ -1,6 +1,6 @@
 /** The lines above a drawing, which screen readers read out too. */
 
-import type { SheetResult } from '../contract/response.ts';
+import type { SheetResult } from '../contract/sheet-result.ts';
 import { lengthText, lengthWithUnit, sizeWithUnit, type Unit } from '../contract/unit.ts';
 import { counted, percent } from '../contract/words.ts';
 import type { Sheet } from '../domain/job.ts';

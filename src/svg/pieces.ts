@@ -1,6 +1,6 @@
 /** The pieces with their labels, each type with its own fill. */
 
-import type { Placement } from '../contract/response.ts';
+import type { Placement } from '../contract/sheet-result.ts';
 import { sizeText, type Unit } from '../contract/unit.ts';
 import type { Block } from './block.ts';
 import { fitLabel } from './label-fit.ts';

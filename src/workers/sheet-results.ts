@@ -1,4 +1,5 @@
-import type { SheetResult, SolveResult } from '../contract/response.ts';
+import type { SolveResult } from '../contract/response.ts';
+import type { SheetResult } from '../contract/sheet-result.ts';
 
 const [OPEN, CLOSE, BEGIN, END, QUOTE, ESCAPE] = Buffer.from('{}[]"\\');
 

@@ -1,7 +1,7 @@
 import { systemTicks } from '../clock.ts';
 import { ContractError, type Refusal, refusalOf } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
-import type { SheetResult } from '../contract/response.ts';
+import type { SheetResult } from '../contract/sheet-result.ts';
 import { splitVerifyBody } from '../contract/verify-body.ts';
 import type { SolveLimits } from '../domain/job.ts';
 import { type Prepared, prepare } from '../domain/prepare.ts';

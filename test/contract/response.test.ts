@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import type { CutTreeNode, FlatNode, SolveResponse } from '../../src/contract/response.ts';
+import type { SolveResponse } from '../../src/contract/response.ts';
 import { SolveResponseSchema } from '../../src/contract/response.ts';
+import type { CutTreeNode, FlatNode } from '../../src/contract/sheet-result.ts';
 
 const leaf = {
   type: 'waste',

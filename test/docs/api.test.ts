@@ -27,16 +27,18 @@ import { DEFAULT_ISSUANCE_DAILY_CAP, DEFAULT_QUOTAS } from '../../src/contract/q
 import { MachineSchema, OffcutClassesSchema, SolveRequestSchema } from '../../src/contract/request.ts';
 import {
   AlnsStatsSchema,
-  CutSchema,
-  CutTreeNodeSchema,
-  OffcutSchema,
   PatternSchema,
-  SheetResultSchema,
   SolveResultSchema,
   STOP_REASONS,
   UNPLACED_REASONS,
   UnplacedSchema,
 } from '../../src/contract/response.ts';
+import {
+  CutSchema,
+  CutTreeNodeSchema,
+  OffcutSchema,
+  SheetResultSchema,
+} from '../../src/contract/sheet-result.ts';
 import { WARNINGS } from '../../src/contract/warnings.ts';
 import { serve } from '../cli/server.ts';
 import { NOW, post, testService } from '../http/service.ts';

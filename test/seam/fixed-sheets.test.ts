@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SheetResult, SolveResult } from '../../src/contract/response.ts';
+import type { SolveResult } from '../../src/contract/response.ts';
+import type { SheetResult } from '../../src/contract/sheet-result.ts';
 import { solved, violations } from './solved.ts';
 
 /** What a client sends of a sheet that is cut. */

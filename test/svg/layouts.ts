@@ -1,13 +1,8 @@
 /** Small guillotine layouts for the tests: a plan of cuts becomes a job and its result. */
 
 import * as fc from 'fast-check';
-import type {
-  CutTreeNode,
-  FlatNode,
-  Placement,
-  SheetResult,
-  SolveResult,
-} from '../../src/contract/response.ts';
+import type { SolveResult } from '../../src/contract/response.ts';
+import type { CutTreeNode, FlatNode, Placement, SheetResult } from '../../src/contract/sheet-result.ts';
 import type { Job, Piece, Sheet } from '../../src/domain/job.ts';
 
 export interface PiecePlan {

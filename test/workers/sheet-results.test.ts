@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SheetResult } from '../../src/contract/response.ts';
+import type { SheetResult } from '../../src/contract/sheet-result.ts';
 import { jobOf, prepare } from '../../src/domain/prepare.ts';
 import { loadAddon } from '../../src/engine/addon.ts';
 import { figuresOf, sheetResults } from '../../src/workers/sheet-results.ts';

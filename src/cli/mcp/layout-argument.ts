@@ -1,5 +1,5 @@
 import { ContractError } from '../../contract/errors.ts';
-import type { SheetResult } from '../../contract/response.ts';
+import type { SheetResult } from '../../contract/sheet-result.ts';
 import { sheetResults } from '../../workers/sheet-results.ts';
 import type { Layout, Layouts } from './layouts.ts';
 import { type Arguments, integerOf } from './tool.ts';

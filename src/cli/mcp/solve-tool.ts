@@ -1,7 +1,7 @@
 import type { Slots } from '../../admission/slots.ts';
 import { ContractError } from '../../contract/errors.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import type { SheetResult } from '../../contract/response.ts';
+import type { SheetResult } from '../../contract/sheet-result.ts';
 import { counted } from '../../contract/words.ts';
 import type { SolveLimits } from '../../domain/job.ts';
 import { jobOf, prepare } from '../../domain/prepare.ts';

@@ -1,4 +1,4 @@
-import type { Cut } from '../../contract/response.ts';
+import type { Cut } from '../../contract/sheet-result.ts';
 import { csvOf } from '../../tables/write.ts';
 import type { SheetFigures } from '../../workers/sheet-results.ts';
 

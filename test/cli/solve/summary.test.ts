@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Answer, summaryText } from '../../../src/cli/solve/summary.ts';
-import type { SheetResult } from '../../../src/contract/response.ts';
+import type { SheetResult } from '../../../src/contract/sheet-result.ts';
 import { jobOf, prepare } from '../../../src/domain/prepare.ts';
 import { loadAddon } from '../../../src/engine/addon.ts';
 import { nativeEngine } from '../../../src/engine/solve.ts';

@@ -1,4 +1,5 @@
-import type { CutTreeNode, SheetResult, SolveResult } from '../../../src/contract/response.ts';
+import type { SolveResult } from '../../../src/contract/response.ts';
+import type { CutTreeNode, SheetResult } from '../../../src/contract/sheet-result.ts';
 import type { RequestBody } from './request.ts';
 import { nodesOf, type Report, treeOf } from './tree.ts';
 

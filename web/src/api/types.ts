@@ -60,13 +60,15 @@ export type { Job as QueuedJob, JobProgress } from '../../../src/contract/job-do
 export type { KeyResponse, UsageResponse } from '../../../src/contract/keys.ts';
 export type {
   AlnsStats,
-  CutTreeNode,
-  FlatNode,
-  Offcut,
-  Placement,
-  SheetResult,
   SolveResponse,
   SolveResult,
   Unplaced,
   Warning,
 } from '../../../src/contract/response.ts';
+export type {
+  CutTreeNode,
+  FlatNode,
+  Offcut,
+  Placement,
+  SheetResult,
+} from '../../../src/contract/sheet-result.ts';
