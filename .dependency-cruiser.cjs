@@ -15,6 +15,7 @@ const ROOMS = {
   'src/tables': ['src/contract'],
   'src/engine': ['src/contract', 'src/native'],
   'src/svg': ['src/contract', 'src/domain'],
+  'src/paper': ['src/contract', 'src/domain', 'src/svg'],
   'src/admission': ['src/clock.ts', 'src/contract'],
   'src/state': ['src/contract', 'src/admission'],
   'src/workers': ['src/clock.ts', 'src/contract', 'src/domain', 'src/svg', 'src/admission'],
@@ -68,6 +69,7 @@ const ROOMS = {
     'src/clock.ts',
     'src/contract',
     'src/domain',
+    'src/paper',
     'src/tables',
     'src/engine',
     'src/state',
@@ -140,7 +142,9 @@ module.exports = {
       from: { path: within('src'), pathNot: within(OPENAPI) },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
     },
-    never('pure', ['src/contract', 'src/domain', 'src/tables', 'src/svg'], { dependencyTypes: ['core'] }),
+    never('pure', ['src/contract', 'src/domain', 'src/tables', 'src/svg', 'src/paper'], {
+      dependencyTypes: ['core'],
+    }),
     never('no-library-draws', ['src/svg'], { path: 'node_modules' }),
     never('asks-nobody', ['src'], { dependencyTypes: ['core'], path: ASKING }),
     alone(
@@ -153,11 +157,9 @@ module.exports = {
     alone('postgres-in-one-room', npm('pg', 'pg-connection-string', '@types/pg'), 'src/state/postgres'),
     alone('http-in-one-room', npm('hono', '@hono'), 'src/http', 'src/app.ts'),
     alone('log-and-metrics-in-one-room', npm('pino', 'prom-client'), 'src/observe'),
-    alone(
-      'assistants-in-one-room',
-      npm('@modelcontextprotocol', '@resvg', '@expo-google-fonts'),
-      'src/cli/mcp',
-    ),
+    alone('assistants-in-one-room', npm('@modelcontextprotocol', '@resvg'), 'src/cli/mcp'),
+    alone('fonts-in-two-rooms', npm('@expo-google-fonts'), 'src/cli/mcp', 'src/cli/paper'),
+    alone('documents-in-one-room', npm('pdfkit', '@types/pdfkit', 'lean-qr', 'bidi-js'), 'src/paper'),
     alone('tables-in-one-room', npm('papaparse', '@types/papaparse'), 'src/tables'),
     alone(
       'threads-in-one-room',
