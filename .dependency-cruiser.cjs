@@ -16,9 +16,10 @@ const ROOMS = {
   'src/engine': ['src/contract', 'src/native'],
   'src/svg': ['src/contract', 'src/domain'],
   'src/paper': ['src/contract', 'src/domain', 'src/svg'],
+  'src/ptx': ['src/contract', 'src/domain', 'src/svg'],
   'src/admission': ['src/clock.ts', 'src/contract'],
   'src/state': ['src/contract', 'src/admission'],
-  'src/workers': ['src/clock.ts', 'src/contract', 'src/domain', 'src/svg', 'src/admission'],
+  'src/workers': ['src/clock.ts', 'src/contract', 'src/domain', 'src/svg', 'src/ptx', 'src/admission'],
   'src/setting.ts': ['src/arguments.ts'],
   'src/settings.ts': ['src/contract', 'src/setting.ts'],
   'src/config.ts': [
@@ -142,10 +143,10 @@ module.exports = {
       from: { path: within('src'), pathNot: within(OPENAPI) },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
     },
-    never('pure', ['src/contract', 'src/domain', 'src/tables', 'src/svg', 'src/paper'], {
+    never('pure', ['src/contract', 'src/domain', 'src/tables', 'src/svg', 'src/ptx', 'src/paper'], {
       dependencyTypes: ['core'],
     }),
-    never('no-library-draws', ['src/svg'], { path: 'node_modules' }),
+    never('no-library-draws', ['src/svg', 'src/ptx'], { path: 'node_modules' }),
     never('asks-nobody', ['src'], { dependencyTypes: ['core'], path: ASKING }),
     alone(
       'one-loader-of-binaries',
@@ -160,7 +161,7 @@ module.exports = {
     alone('assistants-in-one-room', npm('@modelcontextprotocol', '@resvg'), 'src/cli/mcp'),
     alone('fonts-in-two-rooms', npm('@expo-google-fonts'), 'src/cli/mcp', 'src/cli/paper'),
     alone('documents-in-one-room', npm('pdfkit', '@types/pdfkit', 'lean-qr', 'bidi-js'), 'src/paper'),
-    alone('tables-in-one-room', npm('papaparse', '@types/papaparse'), 'src/tables'),
+    alone('tables-in-one-room', npm('papaparse', '@types/papaparse', 'fflate', 'saxes'), 'src/tables'),
     alone(
       'threads-in-one-room',
       '^worker_threads$',

@@ -2,6 +2,7 @@ import { type Handler, Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { requestId } from 'hono/request-id';
 import { ContractError } from './contract/errors.ts';
+import { admitter } from './http/checks.ts';
 import { limitRequests } from './http/connections.ts';
 import type { Deps } from './http/deps.ts';
 import { refusal } from './http/envelope.ts';
@@ -20,6 +21,8 @@ import { schema } from './http/routes/schema.ts';
 import { solve } from './http/routes/solve.ts';
 import { stop } from './http/routes/stop.ts';
 import { usage } from './http/routes/usage.ts';
+import { validate } from './http/routes/validate.ts';
+import { verify } from './http/routes/verify.ts';
 
 /** The API: middleware and routes. */
 export function createApp(deps: Deps): Hono<Env> {
@@ -35,6 +38,9 @@ export function createApp(deps: Deps): Hono<Env> {
   route(app, '/api/v1/runtime', { GET: runtime(deps) });
   route(app, '/api/v1/request-key', { POST: requestKey(deps) });
   route(app, '/api/v1/solve', { POST: solve(deps) });
+  const admit = admitter(deps);
+  route(app, '/api/v1/validate', { POST: validate(deps, admit) });
+  route(app, '/api/v1/verify', { POST: verify(deps, admit) });
   route(app, '/api/v1/jobs', { POST: jobs(deps) });
   route(app, '/api/v1/jobs/{id}', { GET: job(deps), DELETE: deleteJob(deps) });
   route(app, '/api/v1/jobs/{id}/stop', { POST: stop(deps) });

@@ -25,6 +25,15 @@ export declare function contractRanges(): string
 /** Version of the engine, as every result carries it. */
 export declare function engineVersion(): string
 
+/**
+ * Finds out what is certain about a job before a solve, for `max_ms` milliseconds at most.
+ *
+ * Resolves with the bytes of a JSON object `{ complete, shortages, misfits }`: whether every piece was judged by more
+ * than its size; a message for each material whose stock is too small; and the first 100 pieces that no layout holds,
+ * each as `{ piece, reason, message }`. Rejects with an `Error` whose `code` is `cancelled`, `invalid_job` or `panic`.
+ */
+export declare function examine(job: Uint8Array, token: CancelToken, maxMs: number): Promise<Buffer>
+
 /** The time and the threads that one solve may use. An absent member allows as much as the job asks for. */
 export interface Granted {
   /** Milliseconds from the start on its thread. The lower of this and the job's own limit holds. */
@@ -78,9 +87,10 @@ export interface Summary {
 }
 
 /**
- * Checks a response of any origin, or its `result` object alone, as an answer to a job.
+ * Checks a response of any origin, or its `result` object alone, as an answer to a job, for `max_ms` milliseconds at
+ * most; without, for as long as it takes.
  *
  * Resolves with the bytes of a JSON array of violations `{ code, path, message }`, at most 100; empty if there are
- * none. Rejects with an `Error` whose `code` is `invalid_job` or `panic`.
+ * none. Rejects with an `Error` whose `code` is `cancelled`, `out_of_time`, `invalid_job` or `panic`.
  */
-export declare function verify(job: Uint8Array, response: Uint8Array): Promise<Buffer>
+export declare function verify(job: Uint8Array, response: Uint8Array, token?: CancelToken | undefined | null, maxMs?: number | undefined | null): Promise<Buffer>

@@ -57,10 +57,15 @@ interface Licensed {
   readonly sources: string | undefined;
 }
 
-/** The licence texts of a package. Some packages under the MIT or the Mozilla licence do not include its text. */
+/** Licences that packages have in their repositories only. */
+const FROM_REPOSITORIES: Readonly<Record<string, string>> = { saxes: 'packaging/licences/saxes.txt' };
+
+/** The licence texts of a package. Some packages do not include them. */
 function textsOf({ folder, name, licence, sources = '' }: Licensed): string[] {
   const texts = licenceTexts(folder);
   if (texts.length > 0) return texts;
+  const kept = FROM_REPOSITORIES[name];
+  if (kept !== undefined) return [readFileSync(kept, 'utf8').trim()];
   if (licence === 'MIT') return [mitLicence(`the authors of ${name}`)];
   // That licence also asks for the address of the sources.
   const mozilla = () => readFileSync('packaging/licences/MPL-2.0.txt', 'utf8').trim();

@@ -1,7 +1,9 @@
-import { UsageError } from '../arguments.ts';
+import { integerOption, UsageError } from '../arguments.ts';
 import { parseConfig, solveLimits } from '../config.ts';
+import { ContractError } from '../contract/errors.ts';
 import { jobOf, prepare } from '../domain/prepare.ts';
 import { loadAddon } from '../engine/addon.ts';
+import { nativeChecks } from '../engine/checks.ts';
 import { print, readArguments, readInput } from './terminal.ts';
 
 /** The help text of `cutting-layout verify`. */
@@ -16,10 +18,12 @@ REQUEST is the body of a solve request. RESPONSE is the whole response or its re
 Options:
   --json
       print the verdict as JSON: { "ok": false, "violations": [{ "code", "path", "message" }] }
+  --max-ms NUMBER
+      give up after so many milliseconds; by default, the check takes as long as it needs
   -h, --help
       print this text
 
-Exit codes: 0 valid, 1 violations found or invalid request, 2 usage error.
+Exit codes: 0 valid, 1 violations found, invalid request, or out of time, 2 usage error.
 
 Example:
   cutting-layout solve request.json | cutting-layout verify request.json -
@@ -32,6 +36,10 @@ interface Violation {
   readonly message: string;
 }
 
+const NEVER = new AbortController().signal;
+
+const MS = { min: 1, max: 86_400_000 };
+
 /**
  * `cutting-layout verify`.
  *
@@ -40,13 +48,19 @@ interface Violation {
  * @throws UsageError for an invalid command line; ContractError if the request is refused.
  */
 export async function verify(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, ['REQUEST', 'RESPONSE'], { json: { type: 'boolean' } });
+  const { values, positionals } = readArguments(args, ['REQUEST', 'RESPONSE'], {
+    json: { type: 'boolean' },
+    'max-ms': { type: 'string' },
+  });
+  const maxMs = values['max-ms'] === undefined ? undefined : integerOption('max-ms', values['max-ms'], MS);
   const [requestPath, responsePath] = positionals;
   if (requestPath === '-' && responsePath === '-')
     throw new UsageError('only one of REQUEST and RESPONSE can be -');
   const job = jobOf(prepare(await readInput(requestPath), solveLimits(parseConfig([], {}))));
-  const verdict = await loadAddon().verify(job, await readInput(responsePath));
-  const violations: readonly Violation[] = JSON.parse(verdict.toString());
+  const verdict = await nativeChecks(loadAddon()).verify(job, await readInput(responsePath), NEVER, maxMs);
+  if (verdict === undefined)
+    throw new ContractError('time_limit_exceeded', `The check takes more than ${maxMs} ms.`);
+  const violations: readonly Violation[] = JSON.parse(Buffer.from(verdict).toString());
   await print(values.json ? asJson(violations) : asText(violations));
   return violations.length === 0 ? 0 : 1;
 }

@@ -6,10 +6,18 @@ import { ENDPOINTS, LINKS } from './endpoints.ts';
 import { CONTRACT_VERSION } from './envelope.ts';
 import { ERRORS } from './errors.ts';
 import { type Field, REQUEST_FIELDS, STRATEGIES } from './fields.ts';
+import { FixedSheetSchema } from './fixed-sheets.ts';
 import { DEFAULT_MAX_JOB_MS, DEFAULT_MAX_SOLVE_MS } from './jobs.ts';
 import { limitName, SINGLE_LIMITS } from './limits.ts';
 import { DEFAULT_QUOTAS, type Quota, TIERS, type Tier } from './quotas.ts';
-import { DefectSchema, MachineSchema, PieceSchema, SheetSchema, SolveRequestSchema } from './request.ts';
+import {
+  DefectSchema,
+  MachineSchema,
+  OffcutClassSchema,
+  PieceSchema,
+  SheetSchema,
+  SolveRequestSchema,
+} from './request.ts';
 import { fieldOf } from './schema.ts';
 
 const OBTAINED: Readonly<Record<Tier, string>> = {
@@ -30,6 +38,8 @@ const REQUEST_DOCUMENT = {
     defect: fieldList(DefectSchema),
     params: fieldList(params),
     machine: fieldList(MachineSchema),
+    offcutClass: fieldList(OffcutClassSchema),
+    fixedSheet: fieldList(FixedSheetSchema),
     builderConfig: fieldList(builderConfig),
     alnsConfig: fieldList(alnsConfig),
   },

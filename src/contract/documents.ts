@@ -104,6 +104,8 @@ export const SchemaResponseSchema = v.strictObject({
     defect: fields,
     params: fields,
     machine: fields,
+    offcutClass: fields,
+    fixedSheet: fields,
     builderConfig: fields,
     alnsConfig: fields,
   }),

@@ -12,6 +12,13 @@ export const ENDPOINTS = [
     purpose: 'Issue or reuse the free evaluation key',
   },
   { method: 'POST', path: '/api/v1/solve', auth: 'optional', purpose: 'Compute a layout' },
+  { method: 'POST', path: '/api/v1/validate', auth: 'none', purpose: 'Check a request without solving it' },
+  {
+    method: 'POST',
+    path: '/api/v1/verify',
+    auth: 'none',
+    purpose: 'Check a layout of any origin against its request',
+  },
   { method: 'POST', path: '/api/v1/jobs', auth: 'required', purpose: 'Queue a long solve as a job' },
   {
     method: 'GET',

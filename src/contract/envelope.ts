@@ -19,6 +19,8 @@ export interface Solved {
   readonly result: Uint8Array;
   /** Present if the strategy is `alns`. */
   readonly alnsStats?: Uint8Array;
+  /** Present if the request asks for warnings. */
+  readonly warnings?: Uint8Array;
 }
 
 /**
@@ -26,13 +28,17 @@ export interface Solved {
  * copied.
  *
  * @param svg parts of the JSON array of drawings, if the request asks for them.
+ * @param ptx parts of the JSON of the PTX file, if the request asks for it.
  */
 export function solveEnvelope(
-  { result, alnsStats }: Pick<Solved, 'result' | 'alnsStats'>,
+  { result, alnsStats, warnings }: Pick<Solved, 'result' | 'alnsStats' | 'warnings'>,
   svg?: readonly Uint8Array[],
+  ptx?: readonly Uint8Array[],
 ): Uint8Array[] {
   const before = `{"ok":true,"contractVersion":"${CONTRACT_VERSION}","result":`;
   const stats = alnsStats ? [UTF_8.encode(',"alnsStats":'), alnsStats] : [];
   const drawings = svg ? [UTF_8.encode(',"svg":'), ...svg] : [];
-  return [UTF_8.encode(before), result, ...stats, ...drawings, UTF_8.encode('}')];
+  const file = ptx ? [UTF_8.encode(',"ptx":'), ...ptx] : [];
+  const advice = warnings ? [UTF_8.encode(',"warnings":'), warnings] : [];
+  return [UTF_8.encode(before), result, ...stats, ...drawings, ...file, ...advice, UTF_8.encode('}')];
 }

@@ -32,6 +32,10 @@ export const ERRORS = {
     status: 422,
     message: 'This Idempotency-Key was used for another body; use a new one for each request.',
   },
+  time_limit_exceeded: {
+    status: 422,
+    message: `Checking the response takes more than ${LIMITS.MAX_CHECK_MS} ms; \`cutting-layout verify\` takes as long as it needs.`,
+  },
   rate_limit_exceeded: { status: 429, message: 'The quota for this period is used up.' },
   head_too_large: { status: 431, message: 'The request line and headers are too large.' },
   internal_error: { status: 500, message: 'An unexpected error occurred.' },
@@ -55,6 +59,7 @@ export const FAULT_CODES = [
   'InvalidDefect',
   'InvalidParameter',
   'InvalidText',
+  'InvalidRange',
   'TooManyEntries',
   'EmptyPieces',
   'EmptySheets',
@@ -63,6 +68,7 @@ export const FAULT_CODES = [
   'AreaOverflow',
   'InvalidCost',
   'CostOverflow',
+  'InvalidFixedSheet',
 ] as const;
 
 export type FaultCode = (typeof FAULT_CODES)[number];

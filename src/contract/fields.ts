@@ -98,6 +98,12 @@ export const REQUEST_FIELDS = {
     default: false,
     meaning: 'Whether every sheet of the result lists its cuts in the order in which the saw makes them.',
   },
+  includePtx: { type: 'bool', default: false, meaning: 'Whether the response includes a PTX file for saws.' },
+  includeWarnings: {
+    type: 'bool',
+    default: false,
+    meaning: 'Whether the response lists what is worth knowing about the request, but no error.',
+  },
 } as const satisfies Fields;
 
 const LABEL = { type: 'text', maxLength: LIMITS.MAX_LABEL_LENGTH, fault: 'InvalidText' } as const;

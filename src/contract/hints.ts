@@ -15,6 +15,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['parts', 'pieces'],
   ['pieceid', 'originalIndex'],
   ['productionparams', 'params'],
+  ['ptx', 'includePtx'],
   ['qty', 'quantity'],
   ['rotatable', 'canRotate'],
   ['stock', 'sheets'],
@@ -45,6 +46,9 @@ function plain(name: string): string {
   return name.replace(/[^A-Za-z]/g, '').toLowerCase();
 }
 
+/** Nobody writes the fields below this one by hand, and trees have no end. */
+const RETURNED = 'fixedSheets';
+
 /** The paths of all fields of `schema`, outer objects first. */
 function pathsOf(schema: v.GenericSchema, path: string): string[] {
   const container = containerOf(schema);
@@ -53,5 +57,6 @@ function pathsOf(schema: v.GenericSchema, path: string): string[] {
   const fields = Object.entries(container.entries).map(
     ([name, entry]) => [path ? `${path}.${name}` : name, entry as v.GenericSchema] as const,
   );
-  return [...fields.map(([field]) => field), ...fields.flatMap(([field, entry]) => pathsOf(entry, field))];
+  const below = fields.filter(([field]) => field !== RETURNED);
+  return [...fields.map(([field]) => field), ...below.flatMap(([field, entry]) => pathsOf(entry, field))];
 }

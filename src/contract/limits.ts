@@ -12,7 +12,7 @@ export const LIMITS = {
   MAX_REQUEST_BYTES: 1_048_576,
   /** Entries of `pieces`, and of `sheets`; more is `too_many_items`. */
   MAX_ARRAY_ITEMS: 10_000,
-  /** Levels of nested arrays and objects in a body; more is `invalid_schema`. A solve request needs five. */
+  /** Levels of nested arrays and objects in a body; more is `invalid_schema`. A solve request with fixed sheets needs 55. */
   MAX_JSON_DEPTH: 64,
   /** Members of one object in a body; more is `invalid_schema`. `alnsConfig` has most: 31. */
   MAX_JSON_MEMBERS: 128,
@@ -30,7 +30,10 @@ export const LIMITS = {
   MAX_INSTANCES: 100_000,
   /** Piece instances in a request with `includeSvg`. */
   MAX_DRAWN_INSTANCES: 10_000,
-  /** Piece instances in a request with `includeCutList`: the answer has to fit the memory of one client. */
+  /**
+   * Piece instances in a request with `includeCutList`, `includePtx` or `params.offcutClasses`: the answer has to fit the
+   * memory of one client.
+   */
   MAX_LISTED_INSTANCES: 50_000,
   /**
    * Approximate characters of all drawings in one answer. Once a sheet exceeds it, the rest are drawn as bare outlines.
@@ -59,6 +62,16 @@ export const LIMITS = {
    * legal answer then still fits the share of one client, and 100,000 labels may have a hundred letters each.
    */
   MAX_TEXT_BYTES: 12_582_912,
+  /** Elements of `params.offcutClasses`; more is `TooManyEntries`. */
+  MAX_OFFCUT_CLASSES: 8,
+  /** Entries of `fixedSheets`; more is `TooManyEntries`. */
+  MAX_FIXED_SHEETS: 10_000,
+  /** Warnings listed in one answer. */
+  MAX_WARNINGS: 100,
+  /** Bytes of the body of a verification, whose request alone may have `MAX_REQUEST_BYTES`; more is `payload_too_large`. */
+  MAX_VERIFY_BYTES: 16_777_216,
+  /** Time for one validation or verification, in milliseconds, beside reading and waiting. */
+  MAX_CHECK_MS: 2_000,
   /** Islands of `alns` times piece instances. A larger job gets fewer islands, but at least one. */
   MAX_ISLAND_INSTANCES: 640_000,
   /** Maximum total area in square units, so that every area is an exact JSON number. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { containerOf } from './containers.ts';
+import { containerOf, takesNull } from './containers.ts';
 import { Decimal } from './decimal.ts';
 import { describe } from './describe.ts';
 import { suggestion } from './hints.ts';
@@ -40,6 +40,7 @@ type Offence =
     };
 
 function search(schema: v.GenericSchema, value: unknown, path: readonly Step[]): Offence | undefined {
+  if (value === null && takesNull(schema)) return undefined;
   const container = containerOf(schema);
   if (container?.type === 'strict_object') {
     if (isObject(value)) return searchObject(container.entries, value, path);

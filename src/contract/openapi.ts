@@ -1,6 +1,12 @@
 // The converter is a development dependency: the build writes the document, and the program does not import this module.
 import { type ConversionConfig, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import {
+  ValidateResponseSchema,
+  VerifyRequestSchema,
+  VerifyResponseSchema,
+  ViolationSchema,
+} from './check-documents.ts';
+import {
   FieldSchema,
   HealthResponseSchema,
   InfoResponseSchema,
@@ -11,6 +17,7 @@ import {
 import { CONTRACT_VERSION } from './envelope.ts';
 import { ErrorBodySchema, ErrorDetailSchema, ValidationErrorSchema } from './errors.ts';
 import { fieldJsonSchema } from './field-json-schema.ts';
+import { FixedFlatNodeSchema, FixedNodeSchema, FixedSheetSchema } from './fixed-sheets.ts';
 import { JobProgressSchema, JobResponseSchema, JobSchema } from './job-documents.ts';
 import { KeyRequestSchema, KeyResponseSchema, UsageResponseSchema } from './keys.ts';
 import { paths, reference, SECURITY_SCHEMES, TAGS } from './operations.ts';
@@ -29,6 +36,7 @@ import {
   SolveResultSchema,
   TreePieceSchema,
   UnplacedSchema,
+  WarningSchema,
 } from './response.ts';
 import { fieldOf } from './schema.ts';
 
@@ -82,10 +90,14 @@ function requestSchemas() {
     Piece: PieceSchema,
     Sheet: SheetSchema,
     Defect: DefectSchema,
+    FixedSheet: FixedSheetSchema,
+    FixedNode: FixedNodeSchema,
+    FixedFlatNode: FixedFlatNodeSchema,
     Params: params.wrapped,
     BuilderConfig: builderConfig.wrapped,
     AlnsConfig: alnsConfig.wrapped,
     KeyRequest: KeyRequestSchema,
+    VerifyRequest: VerifyRequestSchema,
   };
   return toJsonSchemaDefs(schemas, {
     ...CONVERSION,
@@ -116,6 +128,10 @@ function responseSchemas() {
     JobResponse: JobResponseSchema,
     Job: JobSchema,
     JobProgress: JobProgressSchema,
+    Warning: WarningSchema,
+    ValidateResponse: ValidateResponseSchema,
+    VerifyResponse: VerifyResponseSchema,
+    Violation: ViolationSchema,
     KeyResponse: KeyResponseSchema,
     UsageResponse: UsageResponseSchema,
     Error: ErrorBodySchema,

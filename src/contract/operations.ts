@@ -156,6 +156,32 @@ const SOLVE: Operation = {
   errors: [...SOLVE_ERRORS, ...IDEMPOTENCY_ERRORS],
 };
 
+const CHECK_ERRORS: readonly ErrorCode[] = [
+  'invalid_json',
+  'invalid_schema',
+  'too_many_items',
+  'unsupported_media_type',
+  'validation_failed',
+];
+
+const VALIDATE: Operation = {
+  tag: 'Layouts',
+  operationId: 'validate',
+  description: `The body is that of a solve, and an invalid one is refused in the same way. Nothing is solved or charged. Takes up to ${LIMITS.MAX_CHECK_MS} ms.`,
+  requestBody: SOLVE_BODY,
+  responses: { 200: response('The request is valid', 'ValidateResponse') },
+  errors: CHECK_ERRORS,
+};
+
+const VERIFY: Operation = {
+  tag: 'Layouts',
+  operationId: 'verify',
+  description: `Checks every cut, piece, defect, count and figure of a layout, whatever its origin; the checker shares no code with the solver. Nothing is charged. The body may have up to ${LIMITS.MAX_VERIFY_BYTES} bytes, its request up to ${LIMITS.MAX_REQUEST_BYTES}. Faults of the request are reported as for a solve.`,
+  requestBody: { required: true, content: { 'application/json': { schema: reference('VerifyRequest') } } },
+  responses: { 200: response('The verdict', 'VerifyResponse') },
+  errors: [...CHECK_ERRORS, 'time_limit_exceeded'],
+};
+
 const JOB_ID = {
   name: 'id',
   in: 'path',
@@ -228,6 +254,8 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'GET /api/v1/runtime': describes('getRuntime', 'Settings of this server', 'RuntimeResponse'),
   'POST /api/v1/request-key': REQUEST_KEY,
   'POST /api/v1/solve': SOLVE,
+  'POST /api/v1/validate': VALIDATE,
+  'POST /api/v1/verify': VERIFY,
   'POST /api/v1/jobs': QUEUE_JOB,
   'GET /api/v1/jobs/{id}': GET_JOB,
   'DELETE /api/v1/jobs/{id}': DELETE_JOB,

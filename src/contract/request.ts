@@ -8,11 +8,13 @@ import {
   REQUEST_FIELDS,
   SHEET_FIELDS,
 } from './fields.ts';
+import { FixedSheetsSchema } from './fixed-sheets.ts';
 import { LIMITS } from './limits.ts';
 import { MACHINE_FIELDS } from './machine.ts';
+import { OFFCUT_CLASS_FIELDS } from './offcut-class.ts';
 import { array, entriesOf, givenObject, optionalObject } from './schema.ts';
 
-const { unit, strategy, includeSvg, includeCutList } = entriesOf(REQUEST_FIELDS);
+const { unit, strategy, includeSvg, includeCutList, includePtx, includeWarnings } = entriesOf(REQUEST_FIELDS);
 
 export const PieceSchema = v.strictObject(entriesOf(PIECE_FIELDS));
 export const DefectSchema = v.strictObject(entriesOf(DEFECT_FIELDS));
@@ -26,6 +28,14 @@ export const MachineSchema = givenObject(
   'The speed of the saw. With it, the result has the time that cutting takes. It does not change the layout.',
 );
 
+export const OffcutClassSchema = v.strictObject(entriesOf(OFFCUT_CLASS_FIELDS));
+
+export const OffcutClassesSchema = array(
+  OffcutClassSchema,
+  'Which offcuts go back into stock. With it, the result lists them, and their value decides between layouts that use the same sheets.',
+  { minItems: 1, maxItems: LIMITS.MAX_OFFCUT_CLASSES },
+);
+
 const ITEM_COUNT = { minItems: 1, maxItems: LIMITS.MAX_ARRAY_ITEMS };
 
 /** The body of a solve request; parsing applies the contract's defaults. */
@@ -33,7 +43,11 @@ export const SolveRequestSchema = v.strictObject({
   pieces: array(PieceSchema, 'Pieces to cut.', ITEM_COUNT),
   sheets: array(SheetSchema, 'Stock sheets to cut them from.', ITEM_COUNT),
   params: optionalObject(
-    { ...entriesOf(PARAMS_FIELDS), machine: v.exactOptional(MachineSchema) },
+    {
+      ...entriesOf(PARAMS_FIELDS),
+      machine: v.exactOptional(MachineSchema),
+      offcutClasses: v.exactOptional(OffcutClassesSchema),
+    },
     'Cutting rules and defaults for every sheet.',
   ),
   builderConfig: optionalObject(entriesOf(BUILDER_CONFIG_FIELDS), 'Tuning of greedy.'),
@@ -42,10 +56,14 @@ export const SolveRequestSchema = v.strictObject({
   includeSvg,
   unit,
   includeCutList,
+  fixedSheets: FixedSheetsSchema,
+  includePtx,
+  includeWarnings,
 });
 
 export type PieceRequest = v.InferOutput<typeof PieceSchema>;
 export type SheetRequest = v.InferOutput<typeof SheetSchema>;
+export type OffcutClassRequest = v.InferOutput<typeof OffcutClassSchema>;
 export type DefectRequest = v.InferOutput<typeof DefectSchema>;
 
 /** A well-formed solve request; its numbers may still be out of range. */

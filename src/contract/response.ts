@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { CONTRACT_VERSION } from './envelope.ts';
+import { LIMITS } from './limits.ts';
 import { UNITS } from './unit.ts';
+import { warningSchema } from './warnings.ts';
 
 /** The success envelope of a solve. Within a version, fields may be added but never renamed or removed. */
 
@@ -73,10 +75,35 @@ const cutEntries = {
   cutLength: v.pipe(count, v.description('Total length of the cuts, in millimetres (or unit).')),
 };
 
+const offcutId = v.pipe(
+  v.string(),
+  v.description('sheetIndex of its sheet, and 1, 2, 3 … in the order of the cut tree: "0-1".'),
+);
+
+/** A waste leaf that goes back into stock. */
+export const OffcutSchema = v.strictObject({
+  offcutId,
+  sheetIndex: count,
+  x: v.pipe(count, v.description("From the sheet's left edge, in millimetres (or unit).")),
+  y: v.pipe(count, v.description("From the sheet's bottom edge, in millimetres (or unit).")),
+  width: length,
+  height: length,
+  class: v.pipe(count, v.description('Position of its class in params.offcutClasses.')),
+  value: v.pipe(
+    count,
+    v.description(
+      'Its area × valuePercent / 100, rounded down; of its share of the cost where sheets have a cost.',
+    ),
+  ),
+});
+
 const partEntries = {
   type: v.pipe(nodeKind, v.description('A cut is a part that is cut further.')),
   pieceId: v.exactOptional(pieceId),
   label,
+  offcutId: v.exactOptional(
+    v.pipe(v.string(), v.description('offcutId of waste that is kept. Only with params.offcutClasses.')),
+  ),
 };
 
 export const CutSchema = v.strictObject({
@@ -138,6 +165,14 @@ export const SheetResultSchema = v.strictObject({
     v.pipe(
       v.boolean(),
       v.description('Whether it is an offcut; only where the request says so of any sheet.'),
+    ),
+  ),
+  fixed: v.exactOptional(
+    v.pipe(
+      v.literal(true),
+      v.description(
+        'The sheet is cut already; only on those in fixedSheets. It has no turnCount and no cutList.',
+      ),
     ),
   ),
 });
@@ -273,6 +308,15 @@ export const SolveResultSchema = v.strictObject({
       v.description('Area of the used sheets that are no offcuts; only with cost or offcut in the request.'),
     ),
   ),
+  offcuts: v.exactOptional(
+    v.pipe(
+      v.array(OffcutSchema),
+      v.description('The offcuts that are kept, sheet by sheet. Only with params.offcutClasses.'),
+    ),
+  ),
+  offcutValue: v.exactOptional(
+    v.pipe(count, v.description('The value of all offcuts. Only with params.offcutClasses.')),
+  ),
 });
 
 /** Why `alns` stopped. */
@@ -313,6 +357,14 @@ export const AlnsStatsSchema = v.strictObject({
   repair: operators('The repair strategies'),
 });
 
+export const WarningSchema = warningSchema(UNPLACED_REASONS);
+
+export const WarningsSchema = v.pipe(
+  v.array(WarningSchema),
+  v.maxLength(LIMITS.MAX_WARNINGS),
+  v.description('What is worth knowing about the request, but no error. First what is about the whole job.'),
+);
+
 export const SolveResponseSchema = v.strictObject({
   ok: v.literal(true),
   contractVersion: v.literal(CONTRACT_VERSION),
@@ -321,14 +373,26 @@ export const SolveResponseSchema = v.strictObject({
   svg: v.exactOptional(
     v.pipe(v.array(v.string()), v.description('One SVG document per sheet, in sheet order.')),
   ),
+  ptx: v.exactOptional(
+    v.pipe(
+      v.nullable(v.string()),
+      v.description(
+        'The layout as a PTX file, to be saved in ISO 8859-1; null if no PTX file can hold it. Only with includePtx.',
+      ),
+    ),
+  ),
+  warnings: v.exactOptional(WarningsSchema),
 });
 
 export type Cut = v.InferOutput<typeof CutSchema>;
+export type Offcut = v.InferOutput<typeof OffcutSchema>;
 export type Placement = v.InferOutput<typeof PlacementSchema>;
 export type TreePiece = v.InferOutput<typeof TreePieceSchema>;
 export type FlatNode = v.InferOutput<typeof FlatNodeSchema>;
 export type SheetResult = v.InferOutput<typeof SheetResultSchema>;
 export type Unplaced = v.InferOutput<typeof UnplacedSchema>;
+/** What is worth knowing about a request, but no error. */
+export type Warning = v.InferOutput<typeof WarningSchema>;
 export type AlnsStats = v.InferOutput<typeof AlnsStatsSchema>;
 export type SolveResult = v.InferOutput<typeof SolveResultSchema>;
 export type SolveResponse = v.InferOutput<typeof SolveResponseSchema>;

@@ -21,6 +21,11 @@ export class Faults {
     else this.#found.push({ code, fieldPath, message: typeof message === 'string' ? message : message() });
   }
 
+  /** Whether there is any so far. */
+  get any(): boolean {
+    return this.#found.length + this.#overall.length > 0;
+  }
+
   /** Adds a fault of the whole job. These few are always listed, after the others. */
   addOverall(code: FaultCode, fieldPath: string, message: string): void {
     this.#overall.push({ code, fieldPath, message });

@@ -1,4 +1,4 @@
-import type { SolveRequest } from '../contract/request.ts';
+import type { OffcutClassRequest, SolveRequest } from '../contract/request.ts';
 import type { Unit } from '../contract/unit.ts';
 
 /**
@@ -18,8 +18,12 @@ export interface Job {
   readonly builder: Builder;
   /** Settings of `alns`; null if the strategy is `greedy`. */
   readonly alns: Alns | null;
+  /** Sheets that are cut already; absent if there are none. */
+  readonly fixedSheets?: readonly FixedSheet[];
   /** What the answer says about making the layout; absent if nothing is asked for. */
   readonly production?: Production;
+  /** Which offcuts are kept; absent if none are. */
+  readonly offcutClasses?: readonly OffcutClassRequest[];
 }
 
 export interface Production {
@@ -72,6 +76,30 @@ export interface Sheet {
   /** Both only where the request gives them. */
   readonly cost?: number;
   readonly offcut?: boolean;
+}
+
+/** A concrete sheet that is cut already. */
+export interface FixedSheet {
+  readonly sheetIndex: number;
+  /** Its tree in preorder. */
+  readonly nodes: readonly FixedNode[];
+}
+
+/** A node of such a tree: a cut has a child, a piece says which it is, all else is waste. */
+export interface FixedNode {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly vertical: boolean;
+  readonly stage: number;
+  readonly depth: number;
+  readonly kerf: number;
+  /** Positions in the list. */
+  readonly child: number | null;
+  readonly next: number | null;
+  /** The position of the piece in the job. */
+  readonly piece: { readonly index: number; readonly rotated: boolean } | null;
 }
 
 /** A forbidden zone in sheet coordinates, at least partly on its sheet. */

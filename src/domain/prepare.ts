@@ -3,16 +3,19 @@ import { ContractError, type Refusal, refusalOf } from '../contract/errors.ts';
 import { parseSolveRequest, type Sent, sentIn } from '../contract/parse.ts';
 import type { SolveRequest } from '../contract/request.ts';
 import { encodeJob } from './encode.ts';
+import { fixedNodesOf } from './fixed-sheets.ts';
 import type { Job, Material, Sheet, SolveLimits } from './job.ts';
 import { instancesOf } from './pieces.ts';
 import { isShort } from './short.ts';
 import { answerTextBytes, drawnTextBytes } from './texts.ts';
 import { toJob } from './validate.ts';
+import { type Advice, adviceOn } from './warnings.ts';
 
 /** What the service needs to know about a well-formed request. Plain data, so that it can come from another thread. */
 export interface Prepared {
   readonly strategy: SolveRequest['strategy'];
   readonly includeSvg: boolean;
+  readonly includePtx: boolean;
   /** Piece instances of the job; 0 if it is invalid. */
   readonly instances: number;
   /** An upper bound on the answer's bytes; 0 if the job is invalid. */
@@ -23,15 +26,18 @@ export interface Prepared {
   readonly isShort: boolean;
   /** The encoded job, or why it is invalid. The client only learns it once the request has been admitted. */
   readonly job: Uint8Array<ArrayBuffer> | Refusal;
+  /** What the request alone tells, if it is valid and asked for. */
+  readonly advice?: Advice;
 }
 
 /**
  * Takes a body up to the engine: parses, validates and encodes it.
  *
+ * @param isAdvised whether to give advice even where the request does not ask for warnings.
  * @throws ContractError `invalid_json`, `too_many_items` or `invalid_schema`, checked in this order.
  */
-export function prepare(body: Uint8Array, limits: SolveLimits): Prepared {
-  return prepareRequest(parseSolveRequest(body), limits, sentIn(body));
+export function prepare(body: Uint8Array, limits: SolveLimits, isAdvised = false): Prepared {
+  return prepareRequest(parseSolveRequest(body), limits, sentIn(body), isAdvised);
 }
 
 /**
@@ -39,9 +45,22 @@ export function prepare(body: Uint8Array, limits: SolveLimits): Prepared {
  *
  * @param sent looks up what the client wrote, for messages.
  */
-export function prepareRequest(request: SolveRequest, limits: SolveLimits, sent?: Sent): Prepared {
-  const { strategy, includeSvg } = request;
-  return { strategy, includeSvg, ...encodedOrRefused(request, limits, sent) };
+export function prepareRequest(
+  request: SolveRequest,
+  limits: SolveLimits,
+  sent?: Sent,
+  isAdvised = false,
+): Prepared {
+  const { strategy, includeSvg, includePtx, includeWarnings } = request;
+  const prepared = encodedOrRefused(request, limits, sent);
+  return {
+    strategy,
+    includeSvg,
+    includePtx,
+    ...prepared,
+    ...((isAdvised || includeWarnings) &&
+      prepared.job instanceof Uint8Array && { advice: adviceOn(request, limits) }),
+  };
 }
 
 /**
@@ -82,17 +101,28 @@ function islandsOf({ alns, materials }: Job): number {
 }
 
 const sizeOf = (
-  { pieces, sheets, materials = [] }: Job,
-  { includeSvg, includeCutList }: Pick<SolveRequest, 'includeSvg' | 'includeCutList'>,
+  { pieces, sheets, materials = [], offcutClasses, fixedSheets }: Job,
+  {
+    includeSvg,
+    includeCutList,
+    includePtx,
+    includeWarnings,
+  }: Pick<SolveRequest, 'includeSvg' | 'includeCutList' | 'includePtx' | 'includeWarnings'>,
 ): AnswerSize => ({
   instances: instancesOf(pieces),
+  pieceEntries: pieces.length,
+  sheetEntries: sheets.length,
   sheets: sheets.reduce((sum, { quantity }) => sum + quantity, 0),
   defects: sheets.reduce((most, { defects }) => Math.max(most, defects.length), 0),
   materials: materials.length,
   textBytes: answerTextBytes({ pieces, sheets: named(sheets, materials), includeCutList }),
+  fixedNodes: fixedNodesOf(fixedSheets),
   drawnTextBytes: includeSvg ? drawnTextBytes(pieces, named(sheets, materials)) : 0,
   includeSvg,
   includeCutList,
+  keepsOffcuts: offcutClasses !== undefined,
+  includePtx,
+  includeWarnings,
 });
 
 /** The texts of sheets, with the names of their materials. */

@@ -1,12 +1,14 @@
 /** Finds the stock entry of a concrete sheet. */
 
-import type { Sheet } from './job.ts';
+interface Entry {
+  readonly quantity: number;
+}
 
 /**
- * Returns a function from `sheetIndex` to the sheet's entry. Indices count the entries in order, each repeated by its
- * quantity, but that list is never built.
+ * Returns a function from `sheetIndex` to the position of the sheet's entry. Indices count the entries in order, each
+ * repeated by its quantity, but that list is never built.
  */
-export function stockFinder(sheets: readonly Sheet[]): (sheetIndex: number) => Sheet {
+export function stockPositions(sheets: readonly Entry[]): (sheetIndex: number) => number {
   const ends: number[] = [];
   let end = 0;
   for (const { quantity } of sheets) {
@@ -21,8 +23,17 @@ export function stockFinder(sheets: readonly Sheet[]): (sheetIndex: number) => S
       if ((ends[middle] ?? 0) <= sheetIndex) low = middle + 1;
       else high = middle;
     }
-    const sheet = sheets[low];
-    if (!sheet || sheetIndex < 0) throw new RangeError(`The stock has no sheet ${sheetIndex}`);
+    if (low === sheets.length || sheetIndex < 0) throw new RangeError(`The stock has no sheet ${sheetIndex}`);
+    return low;
+  };
+}
+
+/** Returns a function from `sheetIndex` to the sheet's entry. */
+export function stockFinder<Sheet extends Entry>(sheets: readonly Sheet[]): (sheetIndex: number) => Sheet {
+  const positionOf = stockPositions(sheets);
+  return (sheetIndex) => {
+    const sheet = sheets[positionOf(sheetIndex)];
+    if (!sheet) throw new RangeError(`The stock has no sheet ${sheetIndex}`);
     return sheet;
   };
 }

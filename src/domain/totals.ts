@@ -20,7 +20,7 @@ const countOf = ({ quantity }: PieceRequest): number => (isWithin(quantity, coun
  * exact and a larger one never rounds to less than 2^53.
  */
 export function checkTotals(
-  { pieces, sheets, includeSvg, includeCutList, unit = DEFAULT_UNIT }: SolveRequest,
+  { pieces, sheets, params, includeSvg, includeCutList, includePtx, unit = DEFAULT_UNIT }: SolveRequest,
   faults: Faults,
 ): void {
   const { MAX_INSTANCES, MAX_DRAWN_INSTANCES, MAX_LISTED_INSTANCES, MAX_AREA, MAX_TOTAL_COST } = LIMITS;
@@ -41,6 +41,14 @@ export function checkTotals(
   if (includeCutList && instances > MAX_LISTED_INSTANCES) {
     const message = `The quantities add up to ${instances} pieces; with a cut list, at most ${MAX_LISTED_INSTANCES} are allowed.`;
     faults.addOverall('TooManyInstances', 'includeCutList', message);
+  }
+  if (params.offcutClasses && instances > MAX_LISTED_INSTANCES) {
+    const message = `The quantities add up to ${instances} pieces; with kept offcuts, at most ${MAX_LISTED_INSTANCES} are allowed.`;
+    faults.addOverall('TooManyInstances', 'params.offcutClasses', message);
+  }
+  if (includePtx && instances > MAX_LISTED_INSTANCES) {
+    const message = `The quantities add up to ${instances} pieces; with a PTX file, at most ${MAX_LISTED_INSTANCES} are allowed.`;
+    faults.addOverall('TooManyInstances', 'includePtx', message);
   }
   if (area > MAX_AREA)
     faults.addOverall('AreaOverflow', 'pieces', `The total area of the pieces exceeds ${MAX_AREA} ${unit}².`);

@@ -5,8 +5,10 @@ import { MACHINE_FIELDS } from '../contract/machine.ts';
 import type { Sent } from '../contract/parse.ts';
 import type { SolveRequest } from '../contract/request.ts';
 import { Faults } from './faults.ts';
-import type { Alns, Job, SolveLimits } from './job.ts';
+import { readFixedSheets } from './fixed-sheets.ts';
+import type { Alns, FixedSheet, Job, SolveLimits } from './job.ts';
 import { checkMaterials, Materials } from './materials.ts';
+import { checkOffcutClasses } from './offcut-classes.ts';
 import { checkPieces, instancesOf, toPiece } from './pieces.ts';
 import { toProduction } from './production.ts';
 import { rangeCheck } from './ranges.ts';
@@ -26,9 +28,9 @@ const checkAlnsRanges = rangeCheck(ALNS_CONFIG_FIELDS);
  * @throws ContractError `validation_failed` with every fault found, up to 100.
  */
 export function toJob(request: SolveRequest, limits: SolveLimits, sent?: Sent): Job {
-  check(request, sent);
+  const fixedSheets = check(request, sent);
   const { unit, strategy, params, builderConfig: builder, alnsConfig } = request;
-  const { maxStages, alternateOrientation, firstCutVertical, minTrimSize } = params;
+  const { maxStages, alternateOrientation, firstCutVertical, minTrimSize, offcutClasses } = params;
   const materials = Materials.of(request.pieces, request.sheets);
   const islandsFor = (instances: number) => islandsOf(alnsConfig.numThreads, limits, instances);
   const production = toProduction(request);
@@ -45,6 +47,8 @@ export function toJob(request: SolveRequest, limits: SolveLimits, sent?: Sent): 
     builder,
     alns: strategy === 'alns' ? toAlns(request, limits) : null,
     ...(production && { production }),
+    ...(offcutClasses && { offcutClasses }),
+    ...(fixedSheets.length > 0 && { fixedSheets }),
   };
 }
 
@@ -53,19 +57,24 @@ function toAlns({ pieces, alnsConfig }: SolveRequest, limits: SolveLimits): Alns
   return { ...alns, numThreads: islandsOf(alns.numThreads, limits, instancesOf(pieces)) };
 }
 
-const islandsOf = (numThreads: number, { cores }: SolveLimits, instances: number): number =>
+/** The islands of `alns` for so many piece instances. */
+export const islandsOf = (numThreads: number, { cores }: SolveLimits, instances: number): number =>
   Math.min(numThreads || cores, mostIslands(instances));
 
 /** Each island holds the whole layout. Only the request decides how many there are, so the answer does not depend on the server. */
 const mostIslands = (instances: number): number =>
   Math.min(ALNS_CONFIG_FIELDS.numThreads.max, Math.floor(LIMITS.MAX_ISLAND_INSTANCES / instances));
 
-/** The few fields of the whole job come first, so that a hundred faulty pieces never hide their faults. */
-function check(request: SolveRequest, sent?: Sent): void {
+/**
+ * Returns the sheets that are cut already. The few fields of the whole job come first, so that a hundred faulty pieces
+ * never hide their faults.
+ */
+function check(request: SolveRequest, sent?: Sent): FixedSheet[] {
   const { pieces, sheets, params, builderConfig, alnsConfig } = request;
   const faults = new Faults(sent);
   const paramsHold = checkParams(params, () => 'params', faults);
   if (params.machine) checkMachine(params.machine, () => 'params.machine', faults);
+  if (params.offcutClasses) checkOffcutClasses(params.offcutClasses, faults);
   checkBuilderConfig(builderConfig, () => 'builderConfig', faults);
   checkAlnsConfig(alnsConfig, faults);
   checkPieces(pieces, faults);
@@ -73,7 +82,9 @@ function check(request: SolveRequest, sent?: Sent): void {
   checkTotals(request, faults);
   checkTextBytes(request, faults);
   checkMaterials(pieces, sheets, faults);
+  const fixedSheets = readFixedSheets(request, faults);
   faults.throwIfAny();
+  return fixedSheets;
 }
 
 function checkAlnsConfig(alnsConfig: SolveRequest['alnsConfig'], faults: Faults): void {

@@ -1,5 +1,6 @@
 import type { Solved } from '../contract/envelope.ts';
 import type { Addon } from './addon.ts';
+import { whileWanted } from './while-wanted.ts';
 
 /** The resources granted to one solve. */
 export interface Granted {
@@ -64,23 +65,11 @@ export interface Engine {
 export function nativeEngine(addon: Addon): Engine {
   return {
     version: addon.engineVersion(),
-    async solve(job, signal, granted, traced, onStart) {
-      signal.throwIfAborted();
-      const token = new addon.CancelToken();
-      const cancel = () => token.cancel();
-      signal.addEventListener('abort', cancel, { once: true });
-      try {
+    solve: (job, signal, granted, traced, onStart) =>
+      whileWanted(addon, signal, (token) => {
         const solving = addon.solve(job, token, granted, traced);
         onStart?.(token);
-        return await solving;
-      } catch (error) {
-        throw isCancelled(error) ? signal.reason : error;
-      } finally {
-        signal.removeEventListener('abort', cancel);
-      }
-    },
+        return solving;
+      }),
   };
 }
-
-const isCancelled = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'cancelled';

@@ -3,6 +3,7 @@ import type { Slots } from '../admission/slots.ts';
 import type { Watchdog } from '../admission/watchdog.ts';
 import type { Clock, Ticks } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { Checks } from '../engine/checks.ts';
 import type { Engine } from '../engine/solve.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import type { Log } from '../observe/log.ts';
@@ -27,6 +28,8 @@ export interface Deps {
   /** The settings of the whole service. */
   readonly whole: Config;
   readonly engine: Engine;
+  /** What the engine tells without a search. */
+  readonly checks: Checks;
   /** Admission to the engine. */
   readonly slots: Slots;
   readonly offload: Offload;

@@ -6,6 +6,7 @@ import type { Clock, Ticks } from '../clock.ts';
 import { type Config, jobLimits, slotLimits } from '../config.ts';
 import { ContractError, errorBody } from '../contract/errors.ts';
 import type { JobProgress } from '../contract/job-documents.ts';
+import type { Checks } from '../engine/checks.ts';
 import type { Engine } from '../engine/solve.ts';
 import type { Log } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
@@ -28,6 +29,7 @@ export interface JobSubject {
 export interface RunnerParts {
   readonly config: Config;
   readonly engine: Engine;
+  readonly checks: Checks;
   readonly slots: Slots;
   readonly offload: Offload;
   readonly bytes: ByteBudget;

@@ -5,13 +5,19 @@ import type { Watchdog } from '../admission/watchdog.ts';
 import type { Ticks } from '../clock.ts';
 import { solveEnvelope } from '../contract/envelope.ts';
 import { jobOf, type Prepared } from '../domain/prepare.ts';
+import { type Advice, warningsOf } from '../domain/warnings.ts';
+import type { Checks } from '../engine/checks.ts';
 import type { Engine, Running } from '../engine/solve.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { Offload } from '../workers/offload.ts';
 
+/** The largest share of the time that looking for warnings may take. It mostly takes a millisecond. */
+const CHECKING_SHARE = 1 / 8;
+
 /** What a solve needs of the service. */
 interface Parts<Subject> {
   readonly engine: Engine;
+  readonly checks: Checks;
   readonly offload: Offload;
   readonly watchdog: Pick<Watchdog<Subject>, 'watch'>;
   readonly metrics: Metrics;
@@ -33,25 +39,45 @@ interface Task<Subject> {
 }
 
 /**
- * Solves a request and draws its sheets: the same for an answer and for a job.
+ * Solves a request, draws its sheets and writes its PTX file: the same for an answer and for a job.
  *
  * @returns the envelope in parts, and the seconds that the engine took.
  * @throws ContractError `validation_failed`; the reason of the signal.
  */
 export async function solveTask<Subject>(
-  { engine, offload, watchdog, metrics, ticks }: Parts<Subject>,
+  { engine, checks, offload, watchdog, metrics, ticks }: Parts<Subject>,
   { prepared, time, threads, signal, identity, waitMs, subject, onStart }: Task<Subject>,
 ): Promise<{ readonly parts: Uint8Array[]; readonly seconds: number }> {
   const job = jobOf(prepared);
+  const { advice } = prepared;
+  const warnings = advice && (await encodedWarnings(checks, job, advice, time, signal));
   const measured = metrics.solve(prepared.strategy);
-  const maxMs = time.leftForSolving(prepared.includeSvg ? prepared.instances : 0);
+  const { includeSvg, includePtx, instances } = prepared;
+  const maxMs = time.leftForSolving(includeSvg ? instances : 0, includePtx ? instances : 0);
   const solving = engine.solve(job, signal, { maxMs, threads }, false, onStart);
-  const solved = await watchdog.watch(solving, maxMs, subject);
+  const solved = { ...(await watchdog.watch(solving, maxMs, subject)), ...(warnings && { warnings }) };
   const seconds = measured(solved.summary);
-  if (!prepared.includeSvg) return { parts: solveEnvelope(solved), seconds };
+  if (!includeSvg && !includePtx) return { parts: solveEnvelope(solved), seconds };
   // Waiting for a thread to draw uses up drawing time first, then the remaining waiting time.
   const waits = new WaitLimit(time.leftMs + waitMs, ticks);
-  return { parts: await offload.draw(job, solved, time.until, { identity, gone: signal, waits }), seconds };
+  const client = { identity, gone: signal, waits };
+  const ptx = includePtx ? await offload.ptx(job, solved, client) : undefined;
+  const parts = includeSvg
+    ? await offload.draw(job, solved, time.until, client, ptx)
+    : solveEnvelope(solved, undefined, ptx && [ptx.json]);
+  return { parts, seconds };
+}
+
+/** The warnings of a request that asks for them. Finding them takes some of its time. */
+async function encodedWarnings(
+  checks: Checks,
+  job: Uint8Array,
+  advice: Advice,
+  time: TimeLimit,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const findings = await checks.examine(job, signal, time.leftMs * CHECKING_SHARE);
+  return Buffer.from(JSON.stringify(warningsOf(advice, findings)));
 }
 
 /** Bytes that a job holds while it waits and is solved: itself, and room for its answer. */

@@ -21,7 +21,9 @@ export type {
   TreePiece,
   Unplaced,
   ValidationError,
+  Warning,
 } from './openapi.ts';
 export { renderSvg } from './render-svg.ts';
 export { type SolveOptions, solve } from './solve.ts';
+export { type ValidateOptions, type Validation, validate } from './validate.ts';
 export { type Verdict, type Violation, verify } from './verify.ts';

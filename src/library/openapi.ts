@@ -36,6 +36,18 @@ export interface components {
              * @default false
              */
             includeCutList?: boolean;
+            /** @description Sheets that are cut already. They stay as they are, and the remaining pieces are solved with the remaining stock. */
+            fixedSheets?: components["schemas"]["FixedSheet"][];
+            /**
+             * @description Whether the response includes a PTX file for saws.
+             * @default false
+             */
+            includePtx?: boolean;
+            /**
+             * @description Whether the response lists what is worth knowing about the request, but no error.
+             * @default false
+             */
+            includeWarnings?: boolean;
         };
         Piece: {
             /** @description Your number for the piece; need not be unique. Returned as pieceId and in unplacedIndices. Default: the position in the array. */
@@ -107,6 +119,104 @@ export interface components {
             width: number;
             /** @description Height in millimetres (or unit). */
             height: number;
+        };
+        FixedSheet: {
+            /** @description Position among all sheets, as in a result: those of the request in order, each by its quantity. */
+            sheetIndex: number;
+            /** @description The tree as a result gave it; null or absent if cutTreeFlat has it. */
+            cutTree?: components["schemas"]["FixedNode"] | null;
+            /** @description The tree in its flat form, root first; empty or absent if cutTree has it. */
+            cutTreeFlat?: components["schemas"]["FixedFlatNode"][];
+        };
+        FixedNode: {
+            /** @description From the sheet's left edge, in millimetres (or unit). */
+            x: number;
+            /** @description From the sheet's bottom edge, in millimetres (or unit). */
+            y: number;
+            /**
+             * @description Kind of the node.
+             * @enum {string}
+             */
+            type: "cut" | "piece" | "waste";
+            /** @description Width in millimetres (or unit). */
+            width: number;
+            /** @description Height in millimetres (or unit). */
+            height: number;
+            /**
+             * @description V divides the width, H the height.
+             * @enum {string}
+             */
+            direction: "H" | "V";
+            /** @description Stage of the cut. Returned as it is. */
+            stage: number;
+            /** @description Levels below the root. */
+            depth: number;
+            /** @description Kerf that the cut consumed, in millimetres (or unit); 0 for a leaf. */
+            kerfSize: number;
+            piece: {
+                /** @description originalIndex of the piece. */
+                pieceId: number;
+                /** @description Width as placed, in millimetres (or unit). */
+                width: number;
+                /** @description Height as placed, in millimetres (or unit). */
+                height: number;
+                /** @description From the sheet's left edge, in millimetres (or unit). */
+                x: number;
+                /** @description From the sheet's bottom edge, in millimetres (or unit). */
+                y: number;
+                /** @description Whether the piece was rotated. */
+                rotated: boolean;
+                /** @description Not used: the answer has that of the request. */
+                priority: number;
+            } | null;
+            child: components["schemas"]["FixedNode"] | null;
+            next: components["schemas"]["FixedNode"] | null;
+        };
+        FixedFlatNode: {
+            /** @description From the sheet's left edge, in millimetres (or unit). */
+            x?: number;
+            /** @description From the sheet's bottom edge, in millimetres (or unit). */
+            y?: number;
+            /**
+             * @description Kind of the node.
+             * @enum {string}
+             */
+            type: "cut" | "piece" | "waste";
+            /** @description Width in millimetres (or unit). */
+            width: number;
+            /** @description Height in millimetres (or unit). */
+            height: number;
+            /**
+             * @description V divides the width, H the height.
+             * @enum {string}
+             */
+            direction: "H" | "V";
+            /** @description Stage of the cut. Returned as it is. */
+            stage: number;
+            /** @description Levels below the root. */
+            depth: number;
+            /** @description Kerf that the cut consumed, in millimetres (or unit); 0 for a leaf. */
+            kerfSize: number;
+            piece: {
+                /** @description originalIndex of the piece. */
+                pieceId: number;
+                /** @description Width as placed, in millimetres (or unit). */
+                width: number;
+                /** @description Height as placed, in millimetres (or unit). */
+                height: number;
+                /** @description From the sheet's left edge, in millimetres (or unit). */
+                x: number;
+                /** @description From the sheet's bottom edge, in millimetres (or unit). */
+                y: number;
+                /** @description Whether the piece was rotated. */
+                rotated: boolean;
+                /** @description Not used: the answer has that of the request. */
+                priority: number;
+            } | null;
+            /** @description Index of the child in the same array; -1: none. */
+            childIndex: number;
+            /** @description Index of the part beyond the cut in the same array; -1: none. */
+            nextIndex: number;
         };
         /** @description Cutting rules and defaults for every sheet. */
         Params: {
@@ -182,6 +292,23 @@ export interface components {
                 /** @description Speed of the blade in millimetres per second, whatever the unit of the request. */
                 feedMmPerS: number;
             };
+            /** @description Which offcuts go back into stock. With it, the result lists them, and their value decides between layouts that use the same sheets. */
+            offcutClasses?: {
+                /** @description Least extent of the longer side in millimetres (or unit). */
+                minLength: number;
+                /** @description Least extent of the shorter side in millimetres (or unit); at most minLength. */
+                minWidth: number;
+                /**
+                 * @description Least area in square millimetres (or the square of unit).
+                 * @default 0
+                 */
+                minArea?: number;
+                /**
+                 * @description Value as a percentage of the material: of its area, or of its cost where sheets have a cost.
+                 * @default 100
+                 */
+                valuePercent?: number;
+            }[];
         };
         /** @description Tuning of greedy. */
         BuilderConfig: {
@@ -390,6 +517,13 @@ export interface components {
              */
             plan: "free";
         };
+        VerifyRequest: {
+            request: components["schemas"]["SolveRequest"];
+            /** @description What is to be checked: a whole response, or its result object alone. */
+            response: {
+                [key: string]: unknown;
+            };
+        };
         SolveResponse: {
             /** @constant */
             ok: true;
@@ -399,6 +533,10 @@ export interface components {
             alnsStats?: components["schemas"]["AlnsStats"];
             /** @description One SVG document per sheet, in sheet order. */
             svg?: string[];
+            /** @description The layout as a PTX file, to be saved in ISO 8859-1; null if no PTX file can hold it. Only with includePtx. */
+            ptx?: string | null;
+            /** @description What is worth knowing about the request, but no error. First what is about the whole job. */
+            warnings?: components["schemas"]["Warning"][];
         };
         SolveResult: {
             sheetsUsed: number;
@@ -442,6 +580,26 @@ export interface components {
             machineMs?: number;
             /** @description Area of the used sheets that are no offcuts; only with cost or offcut in the request. */
             newArea?: number;
+            /** @description The offcuts that are kept, sheet by sheet. Only with params.offcutClasses. */
+            offcuts?: {
+                /** @description sheetIndex of its sheet, and 1, 2, 3 … in the order of the cut tree: "0-1". */
+                offcutId: string;
+                sheetIndex: number;
+                /** @description From the sheet's left edge, in millimetres (or unit). */
+                x: number;
+                /** @description From the sheet's bottom edge, in millimetres (or unit). */
+                y: number;
+                /** @description Millimetres (or unit). */
+                width: number;
+                /** @description Millimetres (or unit). */
+                height: number;
+                /** @description Position of its class in params.offcutClasses. */
+                class: number;
+                /** @description Its area × valuePercent / 100, rounded down; of its share of the cost where sheets have a cost. */
+                value: number;
+            }[];
+            /** @description The value of all offcuts. Only with params.offcutClasses. */
+            offcutValue?: number;
         };
         SheetResult: {
             /** @description Position among all sheets: those of the request in order, each repeated by its quantity. */
@@ -501,6 +659,8 @@ export interface components {
                     pieceId?: number;
                     /** @description The label in the request, if it has one. */
                     label?: string;
+                    /** @description offcutId of waste that is kept. Only with params.offcutClasses. */
+                    offcutId?: string;
                 } | null;
                 /** @description The part to the right of the cut, or above it; null if nothing is left there. */
                 next: {
@@ -513,12 +673,19 @@ export interface components {
                     pieceId?: number;
                     /** @description The label in the request, if it has one. */
                     label?: string;
+                    /** @description offcutId of waste that is kept. Only with params.offcutClasses. */
+                    offcutId?: string;
                 } | null;
             }[];
             /** @description Cost of the sheet; only where sheets have a cost. */
             cost?: number;
             /** @description Whether it is an offcut; only where the request says so of any sheet. */
             offcut?: boolean;
+            /**
+             * @description The sheet is cut already; only on those in fixedSheets. It has no turnCount and no cutList.
+             * @constant
+             */
+            fixed?: true;
         };
         Placement: {
             /** @description originalIndex of the piece. */
@@ -707,11 +874,15 @@ export interface components {
                 alnsStats?: components["schemas"]["AlnsStats"];
                 /** @description One SVG document per sheet, in sheet order. */
                 svg?: string[];
+                /** @description The layout as a PTX file, to be saved in ISO 8859-1; null if no PTX file can hold it. Only with includePtx. */
+                ptx?: string | null;
+                /** @description What is worth knowing about the request, but no error. First what is about the whole job. */
+                warnings?: components["schemas"]["Warning"][];
             };
             /** @description Of failed: why. */
             error?: {
                 /** @enum {string} */
-                code: "bad_request" | "invalid_json" | "invalid_schema" | "invalid_email" | "idempotency_key_invalid" | "unsupported_plan" | "api_key_required" | "invalid_api_key" | "not_found" | "request_too_slow" | "idempotency_conflict" | "payload_too_large" | "too_many_items" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "rate_limit_exceeded" | "head_too_large" | "internal_error" | "server_busy";
+                code: "bad_request" | "invalid_json" | "invalid_schema" | "invalid_email" | "idempotency_key_invalid" | "unsupported_plan" | "api_key_required" | "invalid_api_key" | "not_found" | "request_too_slow" | "idempotency_conflict" | "payload_too_large" | "too_many_items" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "time_limit_exceeded" | "rate_limit_exceeded" | "head_too_large" | "internal_error" | "server_busy";
                 message: string;
                 validationErrors?: components["schemas"]["ValidationError"][];
                 plan?: string;
@@ -733,6 +904,53 @@ export interface components {
             lowerBound: number | null;
             gap: number | null;
             unplaced: number | null;
+        };
+        Warning: {
+            /** @enum {string} */
+            code: "time_limit_lowered" | "threads_lowered" | "option_without_effect" | "unused_material" | "stock_too_small" | "ptx_mirrored" | "ptx_unavailable" | "piece_cannot_be_placed";
+            /** @description The field or the entry of the request, such as pieces[3] or alnsConfig.timeLimitMs. */
+            fieldPath: string;
+            message: string;
+            /**
+             * @description Only with piece_cannot_be_placed.
+             * @enum {string}
+             */
+            reason?: "material" | "does_not_fit_any_sheet" | "stages" | "depth" | "trim" | "defects" | "stock_exhausted" | "penalty";
+        };
+        ValidateResponse: {
+            /** @constant */
+            ok: true;
+            /** @constant */
+            contractVersion: "v1";
+            /**
+             * @description An invalid request is refused with an error.
+             * @constant
+             */
+            valid: true;
+            /** @description Piece instances: the sum of the quantities. */
+            instances: number;
+            /** @description Area of all piece instances, in square millimetres (or the square of unit). */
+            pieceArea: number;
+            /** @description What is worth knowing about the request, but no error. First what is about the whole job. */
+            warnings: components["schemas"]["Warning"][];
+            /** @description Whether every piece was judged. Otherwise time ran out, and there may be more warnings. */
+            complete: boolean;
+        };
+        VerifyResponse: {
+            /** @constant */
+            ok: true;
+            /** @constant */
+            contractVersion: "v1";
+            /** @description Whether the layout breaks no rule. */
+            valid: boolean;
+            violations: components["schemas"]["Violation"][];
+        };
+        Violation: {
+            /** @description The broken rule, such as kerf. */
+            code: string;
+            /** @description Where, relative to the result, such as sheets[0].cutTree; empty for the result itself. */
+            path: string;
+            message: string;
         };
         KeyResponse: {
             /** @constant */
@@ -775,7 +993,7 @@ export interface components {
         };
         ErrorDetail: {
             /** @enum {string} */
-            code: "bad_request" | "invalid_json" | "invalid_schema" | "invalid_email" | "idempotency_key_invalid" | "unsupported_plan" | "api_key_required" | "invalid_api_key" | "not_found" | "request_too_slow" | "idempotency_conflict" | "payload_too_large" | "too_many_items" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "rate_limit_exceeded" | "head_too_large" | "internal_error" | "server_busy";
+            code: "bad_request" | "invalid_json" | "invalid_schema" | "invalid_email" | "idempotency_key_invalid" | "unsupported_plan" | "api_key_required" | "invalid_api_key" | "not_found" | "request_too_slow" | "idempotency_conflict" | "payload_too_large" | "too_many_items" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "time_limit_exceeded" | "rate_limit_exceeded" | "head_too_large" | "internal_error" | "server_busy";
             message: string;
             validationErrors?: components["schemas"]["ValidationError"][];
             plan?: string;
@@ -791,7 +1009,7 @@ export interface components {
         };
         ValidationError: {
             /** @enum {string} */
-            code: "InvalidDimension" | "InvalidQuantity" | "InvalidPriority" | "InvalidKerf" | "InvalidMargin" | "InvalidDefect" | "InvalidParameter" | "InvalidText" | "TooManyEntries" | "EmptyPieces" | "EmptySheets" | "TooManyInstances" | "DrawingTooLarge" | "AreaOverflow" | "InvalidCost" | "CostOverflow";
+            code: "InvalidDimension" | "InvalidQuantity" | "InvalidPriority" | "InvalidKerf" | "InvalidMargin" | "InvalidDefect" | "InvalidParameter" | "InvalidText" | "InvalidRange" | "TooManyEntries" | "EmptyPieces" | "EmptySheets" | "TooManyInstances" | "DrawingTooLarge" | "AreaOverflow" | "InvalidCost" | "CostOverflow" | "InvalidFixedSheet";
             /** @description The element (pieces[3]) for InvalidDimension and InvalidDefect; otherwise the field (pieces[3].quantity). */
             fieldPath: string;
             message: string;
@@ -824,7 +1042,7 @@ export interface components {
                 /** @enum {string} */
                 method: "GET" | "POST" | "DELETE";
                 /** @enum {string} */
-                path: "/health" | "/api/v1/info" | "/api/v1/schema" | "/api/v1/openapi.json" | "/api/v1/runtime" | "/api/v1/request-key" | "/api/v1/solve" | "/api/v1/jobs" | "/api/v1/jobs/{id}" | "/api/v1/jobs/{id}/stop" | "/api/v1/usage";
+                path: "/health" | "/api/v1/info" | "/api/v1/schema" | "/api/v1/openapi.json" | "/api/v1/runtime" | "/api/v1/request-key" | "/api/v1/solve" | "/api/v1/validate" | "/api/v1/verify" | "/api/v1/jobs" | "/api/v1/jobs/{id}" | "/api/v1/jobs/{id}/stop" | "/api/v1/usage";
                 /**
                  * @description Whether a key is accepted or required.
                  * @enum {string}
@@ -880,6 +1098,8 @@ export interface components {
                 defect: components["schemas"]["Field"][];
                 params: components["schemas"]["Field"][];
                 machine: components["schemas"]["Field"][];
+                offcutClass: components["schemas"]["Field"][];
+                fixedSheet: components["schemas"]["Field"][];
                 builderConfig: components["schemas"]["Field"][];
                 alnsConfig: components["schemas"]["Field"][];
             };
@@ -932,6 +1152,16 @@ export interface components {
                 /** @description Inclusive. */
                 maxTextBytes: number;
                 /** @description Inclusive. */
+                maxOffcutClasses: number;
+                /** @description Inclusive. */
+                maxFixedSheets: number;
+                /** @description Inclusive. */
+                maxWarnings: number;
+                /** @description Inclusive. */
+                maxVerifyBytes: number;
+                /** @description Inclusive. */
+                maxCheckMs: number;
+                /** @description Inclusive. */
                 maxIslandInstances: number;
                 /** @description Inclusive. */
                 maxArea: number;
@@ -954,7 +1184,7 @@ export interface components {
             };
             errors: {
                 /** @enum {string} */
-                code: "bad_request" | "invalid_json" | "invalid_schema" | "invalid_email" | "idempotency_key_invalid" | "unsupported_plan" | "api_key_required" | "invalid_api_key" | "not_found" | "request_too_slow" | "idempotency_conflict" | "payload_too_large" | "too_many_items" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "rate_limit_exceeded" | "head_too_large" | "internal_error" | "server_busy";
+                code: "bad_request" | "invalid_json" | "invalid_schema" | "invalid_email" | "idempotency_key_invalid" | "unsupported_plan" | "api_key_required" | "invalid_api_key" | "not_found" | "request_too_slow" | "idempotency_conflict" | "payload_too_large" | "too_many_items" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "time_limit_exceeded" | "rate_limit_exceeded" | "head_too_large" | "internal_error" | "server_busy";
                 /** @description HTTP status. */
                 status: number;
                 message: string;
@@ -1105,10 +1335,14 @@ export type SolveRequest = components['schemas']['SolveRequest'];
 export type Piece = components['schemas']['Piece'];
 export type Sheet = components['schemas']['Sheet'];
 export type Defect = components['schemas']['Defect'];
+export type FixedSheet = components['schemas']['FixedSheet'];
+export type FixedNode = components['schemas']['FixedNode'];
+export type FixedFlatNode = components['schemas']['FixedFlatNode'];
 export type Params = components['schemas']['Params'];
 export type BuilderConfig = components['schemas']['BuilderConfig'];
 export type AlnsConfig = components['schemas']['AlnsConfig'];
 export type KeyRequest = components['schemas']['KeyRequest'];
+export type VerifyRequest = components['schemas']['VerifyRequest'];
 export type SolveResponse = components['schemas']['SolveResponse'];
 export type SolveResult = components['schemas']['SolveResult'];
 export type SheetResult = components['schemas']['SheetResult'];
@@ -1124,6 +1358,10 @@ export type AlnsStats = components['schemas']['AlnsStats'];
 export type JobResponse = components['schemas']['JobResponse'];
 export type Job = components['schemas']['Job'];
 export type JobProgress = components['schemas']['JobProgress'];
+export type Warning = components['schemas']['Warning'];
+export type ValidateResponse = components['schemas']['ValidateResponse'];
+export type VerifyResponse = components['schemas']['VerifyResponse'];
+export type Violation = components['schemas']['Violation'];
 export type KeyResponse = components['schemas']['KeyResponse'];
 export type UsageResponse = components['schemas']['UsageResponse'];
 export type Error = components['schemas']['Error'];

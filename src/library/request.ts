@@ -13,11 +13,12 @@ export interface Ready extends Prepared {
 /**
  * Checks a request exactly as the service does.
  *
+ * @param isAdvised whether to give advice even where the request does not ask for warnings.
  * @throws CuttingLayoutError `too_many_items`, `invalid_schema` or `validation_failed`.
  */
-export function readyToSolve(request: SolveRequest, limits: SolveLimits): Ready {
+export function readyToSolve(request: SolveRequest, limits: SolveLimits, isAdvised = false): Ready {
   try {
-    const prepared = prepareRequest(checkSolveRequest(plainData(request)), limits);
+    const prepared = prepareRequest(checkSolveRequest(plainData(request)), limits, undefined, isAdvised);
     return { ...prepared, job: jobOf(prepared) };
   } catch (error) {
     throw refusalOf(error);

@@ -2,12 +2,13 @@ import { TimeLimit } from '../admission/time-limit.ts';
 import { systemTicks } from '../clock.ts';
 import { type Solved, solveEnvelope } from '../contract/envelope.ts';
 import { nativeEngine } from '../engine/solve.ts';
-import { drawings } from '../workers/work.ts';
+import { drawings, writingPtx } from '../workers/work.ts';
 import { theAddon } from './engine.ts';
 import { engineFailure } from './error.ts';
 import { limitsOf } from './limits.ts';
 import type { SolveRequest, SolveResponse } from './openapi.ts';
 import { type Ready, readyToSolve } from './request.ts';
+import { warningsFor } from './validate.ts';
 
 export interface SolveOptions {
   /** Cancels the solve, which then ends within some 50 ms and rejects with the signal's reason. */
@@ -31,19 +32,22 @@ export async function solve(
   const limits = limitsOf(maxSolveMs);
   const time = new TimeLimit(limits.maxMs, systemTicks);
   const ready = readyToSolve(request, limits);
+  const warnings = ready.advice && (await warningsFor(ready, signal, time.leftMs));
   const solved = await solvedBy(ready, time, signal);
   const response: SolveResponse = JSON.parse(Buffer.concat(solveEnvelope(solved)).toString());
   if (ready.includeSvg) response.svg = await drawn(ready, solved, time, signal);
+  if (ready.includePtx) response.ptx = await written(ready, solved, signal);
+  if (warnings) response.warnings = warnings.warnings;
   return response;
 }
 
 async function solvedBy(
-  { job, includeSvg, instances, threads }: Ready,
+  { job, includeSvg, includePtx, instances, threads }: Ready,
   time: TimeLimit,
   signal: AbortSignal,
 ): Promise<Solved> {
   const engine = nativeEngine(theAddon());
-  const maxMs = time.leftForSolving(includeSvg ? instances : 0);
+  const maxMs = time.leftForSolving(includeSvg ? instances : 0, includePtx ? instances : 0);
   try {
     return await engine.solve(job, signal, { maxMs, threads });
   } catch (error) {
@@ -65,4 +69,14 @@ async function drawn(
     signal.throwIfAborted();
   }
   return svg;
+}
+
+/** Lets the event loop go on after each sheet. */
+async function written({ job }: Ready, { result }: Solved, signal: AbortSignal): Promise<string | null> {
+  const steps = writingPtx(job, result);
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value.text;
+    await new Promise((resolve) => setImmediate(resolve));
+    signal.throwIfAborted();
+  }
 }

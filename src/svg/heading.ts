@@ -26,6 +26,7 @@ export function headline(
     counted(result.placedCount, 'piece'),
     `${percent(result.utilization)} used`,
     ...(stock.offcut ? ['offcut'] : []),
+    ...(result.fixed ? ['already cut'] : []),
   ].join(SEPARATOR);
 }
 

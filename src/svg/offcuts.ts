@@ -1,12 +1,12 @@
-/** Offcuts: light, with their size where it fits. The largest is framed, to go back into the rack. */
+/** Offcuts: light, with their size and the id of those that are kept where it fits. The largest is framed. */
 
 import { sizeText } from '../contract/unit.ts';
 import type { Defect } from '../domain/job.ts';
-import { fitBlock, singleLine } from './block.ts';
+import { type Arrangement, fitBlock, shifted, singleLine } from './block.ts';
 import { element, group, round } from './markup.ts';
 import { onPaper, type Paper, type Rectangle, rectangle, rounded } from './paper.ts';
 import { COLOUR, LINE, TEXT } from './style.ts';
-import { textElement } from './text.ts';
+import { LINE_HEIGHT, textElement } from './text.ts';
 
 const FRAME_INSET = 1.2 * LINE.largestOffcut;
 
@@ -40,16 +40,17 @@ export function largestOffcutFrame(paper: Paper, offcut: Rectangle): string {
   });
 }
 
-/** Sizes of the useful offcuts: large enough for a readable label, and without a defect. */
+/** Sizes of the useful offcuts: large enough for a readable label, and without a defect. Kept ones have an id. */
 export function offcutSizes(
   paper: Paper,
   offcuts: readonly Rectangle[],
   defects: readonly Defect[],
   largest: Rectangle | undefined,
+  ids: ReadonlyMap<Rectangle, string> = new Map(),
 ): string {
   const others = offcuts.map((offcut) => {
     if (offcut === largest) return '';
-    const size = sizeInside(paper, offcut, onPaper(paper, offcut), false);
+    const size = sizeInside(paper, offcut, onPaper(paper, offcut), false, ids.get(offcut));
     // Checked first, because it leaves few offcuts to compare with the defects.
     return size && !isSpoiled(offcut, defects) ? size : '';
   });
@@ -57,14 +58,38 @@ export function offcutSizes(
     group({ class: 'cl-offcut-sizes', fill: COLOUR.offcutText, 'font-style': 'italic' }, others.join('')) +
     group(
       { fill: COLOUR.largestOffcut, 'font-weight': 'bold' },
-      largest ? sizeInside(paper, largest, shrunk(onPaper(paper, largest), FRAME_INSET), true) : '',
+      largest
+        ? sizeInside(paper, largest, shrunk(onPaper(paper, largest), FRAME_INSET), true, ids.get(largest))
+        : '',
     )
   );
 }
 
-function sizeInside({ unit }: Paper, offcut: Rectangle, box: Rectangle, bold: boolean): string {
-  const block = fitBlock([singleLine(sizeText(offcut, unit), bold)], box, TEXT.offcut);
+function sizeInside(
+  { unit }: Paper,
+  offcut: Rectangle,
+  box: Rectangle,
+  bold: boolean,
+  id: string | undefined,
+): string {
+  const size = singleLine(sizeText(offcut, unit), bold);
+  const block =
+    id === undefined
+      ? fitBlock([size], box, TEXT.offcut)
+      : // The id is needed to find the offcut in the list; its size stands there.
+        (fitBlock([stacked(singleLine(id, bold), size)], box, TEXT.offcut) ??
+        fitBlock([singleLine(id, bold)], box, TEXT.offcut));
   return block ? block.texts.map(textElement).join('') : '';
+}
+
+/** One line above another. */
+function stacked(above: Arrangement, below: Arrangement): Arrangement {
+  return {
+    width: Math.max(above.width, below.width),
+    height: 2 * LINE_HEIGHT,
+    least: TEXT.least,
+    runs: [...shifted(above, 0, -LINE_HEIGHT / 2).runs, ...shifted(below, 0, LINE_HEIGHT / 2).runs],
+  };
 }
 
 function shrunk({ x, y, width, height }: Rectangle, inset: number): Rectangle {

@@ -7,7 +7,6 @@
 
 import { LIMITS } from '../contract/limits.ts';
 import type { Placement, SheetResult, SolveResult } from '../contract/response.ts';
-import type { Unit } from '../contract/unit.ts';
 import type { Job, Sheet } from '../domain/job.ts';
 import { stockFinder } from '../domain/stock.ts';
 import { readTree } from './cut-tree.ts';
@@ -17,6 +16,7 @@ import { NO_FOOTER, textRoom, writeDocument } from './document.ts';
 import { FIRST_CUT_ROOM, firstCutBand } from './first-cuts.ts';
 import { marginHatch, sheetGround, sheetOutline, usableArea } from './frame.ts';
 import { headline, notes } from './heading.ts';
+import { keptIds } from './kept.ts';
 import { firstCutLines, kerfGround } from './kerf.ts';
 import { group } from './markup.ts';
 import { findLargest, largestOffcutFrame, offcutShapes, offcutSizes } from './offcuts.ts';
@@ -25,6 +25,9 @@ import { pieceFills } from './piece-types.ts';
 import { type DrawnPiece, layOutPiece, type NameOf, partLine, pieceLabels, pieceShapes } from './pieces.ts';
 import { COLOUR } from './style.ts';
 import { unlabelledFooter } from './unlabelled.ts';
+
+/** What drawings show of a job. */
+export type DrawnJob = Pick<Job, 'pieces' | 'sheets' | 'unit' | 'offcutClasses'>;
 
 /** How the drawings of one result are made. */
 export interface DrawingOptions {
@@ -46,7 +49,7 @@ type SheetRenderer = (sheet: SheetResult) => string;
 
 /** One document per sheet of `result`, in order; `job` is the solved job. */
 export function renderSheets(
-  job: Pick<Job, 'pieces' | 'sheets' | 'unit'>,
+  job: DrawnJob,
   result: Pick<SolveResult, 'sheets'>,
   options: DrawingOptions = {},
 ): string[] {
@@ -59,7 +62,7 @@ export function renderSheets(
  * @param skipped how many sheets come before the first one that is drawn.
  */
 export function sheetRenderer(
-  job: Pick<Job, 'pieces' | 'sheets' | 'unit'>,
+  job: DrawnJob,
   total: number,
   {
     mostCharacters = LIMITS.MAX_DRAWING_CHARACTERS,
@@ -70,9 +73,12 @@ export function sheetRenderer(
 ): SheetRenderer {
   const stockOf = stockFinder(job.sheets);
   const fillOf = pieceFills(job.pieces);
-  const layOutOne: LayOutOne = (paper, placement) => layOutPiece(paper, placement, fillOf(placement), nameOf);
+  const layOutOn =
+    ({ fixed }: SheetResult): LayOutOne =>
+    (paper, placement) =>
+      layOutPiece(paper, placement, fixed ? COLOUR.cutAlready : fillOf(placement), nameOf);
   const drawInTime = (stock: Sheet, sheet: SheetResult, title: string) =>
-    timeIsUp() ? undefined : drawSheet(stock, job.unit, sheet, title, layOutOne, timeIsUp);
+    timeIsUp() ? undefined : drawSheet(stock, job, sheet, title, layOutOn(sheet), timeIsUp);
   let written = 0;
   let ordinal = skipped;
   return (sheet) => {
@@ -111,7 +117,7 @@ function layOutPieces(
 /** Undefined once time is up. */
 function drawSheet(
   stock: Sheet,
-  unit: Unit | undefined,
+  { unit, offcutClasses = [] }: DrawnJob,
   sheet: SheetResult,
   title: string,
   layOutOne: LayOutOne,
@@ -123,6 +129,7 @@ function drawSheet(
   if (!pieces) return undefined;
   const { offcuts, firstCuts } = readTree(sheet);
   const largest = findLargest(offcuts, stock.defects, sheet.largestOffcut);
+  const ids = keptIds(sheet.sheetIndex, offcuts, offcutClasses, stock.defects);
   const room = {
     left: DIMENSION_ROOM,
     right: firstCuts[0]?.direction === 'H' ? FIRST_CUT_ROOM : 0,
@@ -144,7 +151,7 @@ function drawSheet(
     annotations:
       marginHatch(paper, stock) +
       (largest ? largestOffcutFrame(paper, largest) : '') +
-      offcutSizes(paper, offcuts, stock.defects, largest) +
+      offcutSizes(paper, offcuts, stock.defects, largest, ids) +
       pieceLabels(pieces) +
       defectMarks(paper, stock) +
       dimensionLines(paper) +

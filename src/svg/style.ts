@@ -29,6 +29,8 @@ export const COLOUR = {
   offcutLine: '#8c8c8c',
   offcutText: '#555',
   largestOffcut: '#00563f',
+  /** Pieces of a sheet that is cut already. */
+  cutAlready: '#d9d9d9',
   defect: '#c4001a',
   defectGround: '#ffe3e6',
 } as const;

@@ -1,12 +1,20 @@
 import Papa from 'papaparse';
 import { LIMITS } from '../contract/limits.ts';
 
+/**
+ * What a spreadsheet tells about a cell beside its text: that it is a number, written with a full stop, or why it cannot be
+ * used, as the end of a sentence.
+ */
+export type Typed = 'number' | { readonly fault: string };
+
 /** One row of a table that is not blank. */
 export interface Line {
-  /** Line of the text on which the row starts, counted from 1. */
+  /** Line of the text on which the row starts, or row of the spreadsheet, counted from 1. */
   readonly number: number;
   /** The cells without surrounding space and control characters. */
   readonly cells: readonly string[];
+  /** By the position in `cells`; absent for text. */
+  readonly typed?: ReadonlyMap<number, Typed>;
 }
 
 /** The rows of a table. */
@@ -14,10 +22,17 @@ export interface Cells {
   readonly lines: readonly Line[];
   /** The line whose quotation mark is not closed. The rest of the text is in its last cell. */
   readonly unclosed?: number;
+  /** The worksheet that they are from; absent for text. */
+  readonly worksheet?: string;
+  /** What people should know of how they were read, in sentences. */
+  readonly notes?: readonly string[];
 }
 
+/** Characters of a table: four times a request body, because tables have columns that no request has. */
+export const MAX_TABLE_CHARACTERS = 4 * LIMITS.MAX_REQUEST_BYTES;
+
 /** Rows that are read: a header, and one row more than a request may have, which shows that there are too many. */
-const MOST_ROWS = LIMITS.MAX_ARRAY_ITEMS + 2;
+export const MOST_ROWS = LIMITS.MAX_ARRAY_ITEMS + 2;
 
 /**
  * Delimiters in the order in which they are tried on the first row. The comma comes last: where another delimiter
@@ -33,6 +48,9 @@ export function cellsOf(table: string): Cells {
   const body = text.slice(announcement.length);
   return split(body, announced ?? delimiterOf(body), announcement === '' ? 1 : 2);
 }
+
+/** A cell without control characters and surrounding space. */
+export const cleaned = (cell: string): string => cell.replace(/\p{Cc}+/gu, ' ').trim();
 
 function delimiterOf(text: string): string {
   const [start = ''] = /[^\n]*\S[^\n]*/.exec(text) ?? [];
@@ -52,7 +70,7 @@ function split(text: string, delimiter: string, firstLine: number): Cells {
     newline: '\n',
     step: ({ data, errors }, parser) => {
       if (errors.some(({ type }) => type === 'Quotes')) unclosed ??= number;
-      const cells = data.map((cell) => cell.replace(/\p{Cc}+/gu, ' ').trim());
+      const cells = data.map(cleaned);
       if (cells.some((cell) => cell !== '')) lines.push({ number, cells });
       number += data.reduce((sum, cell) => sum + cell.split('\n').length - 1, 1);
       if (lines.length === MOST_ROWS) parser.abort();

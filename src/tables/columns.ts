@@ -1,9 +1,21 @@
-import { UNITS, type Unit } from './numbers.ts';
+import type { Unit } from './lengths.ts';
+import { METRIC } from './numbers.ts';
+import { knownColumns } from './open-cut-list.ts';
 
 /** What a column can hold, beside the fields of the contract. */
-export type Extra = 'label' | 'size' | 'grain';
+export const EXTRAS = [
+  'label',
+  'size',
+  'grain',
+  'enabled',
+  'thickness',
+  'materialThickness',
+  'kind',
+] as const;
 
-const isExtra = (name: string): name is Extra => name === 'label' || name === 'size' || name === 'grain';
+export type Extra = (typeof EXTRAS)[number];
+
+const isExtra = (name: string): name is Extra => (EXTRAS as readonly string[]).includes(name);
 
 /** One column of a table. */
 export interface Column<Field extends string> {
@@ -13,8 +25,8 @@ export interface Column<Field extends string> {
   readonly header: string;
   /** What it holds; undefined if it is not used. */
   readonly field?: Field;
-  /** Unit of its lengths. */
-  readonly unit: Unit;
+  /** Unit of its lengths, if the header names one. */
+  readonly unit?: Unit;
 }
 
 /**
@@ -32,12 +44,18 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
     'stueck',
     'stk',
     'st',
+    'anz',
     'anzahl',
     'menge',
     'nos',
+    'qte',
+    'quantite',
+    'nombre',
+    'cantidad',
+    'cant',
   ],
   originalIndex: ['id', 'index', 'no', 'nr', 'number', 'nummer', 'pos', 'position'],
-  canRotate: ['rotate', 'rotation', 'rotatable', 'turn', 'drehbar', 'drehen', 'drehung'],
+  canRotate: ['rotate', 'rotation', 'rotatable', 'turn', 'drehbar', 'drehen', 'drehung', 'girar', 'rotar'],
   priority: ['prio', 'prioritat', 'prioritaet'],
   cost: ['price', 'preis', 'kosten', 'costs'],
   offcut: ['remnant', 'rest', 'reststuck', 'reststueck', 'restplatte', 'leftover'],
@@ -55,18 +73,38 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
     'artikel',
     'article',
     'title',
+    'piece',
+    'libelle',
+    'nom',
+    'designacion',
+    'descripcion',
+    'etiqueta',
+    'pieza',
   ],
-  material: ['werkstoff', 'materialart', 'materiau', 'decor', 'dekor'],
+  material: ['werkstoff', 'materialart', 'materiau', 'matiere', 'decor', 'dekor'],
   size: ['size', 'dimensions', 'format', 'mass', 'masse', 'abmessung', 'abmessungen'],
-  grain: ['grain', 'maserung', 'faser', 'faserrichtung', 'struktur', 'texture', 'textur', 'laufrichtung'],
+  grain: [
+    'grain',
+    'maserung',
+    'faser',
+    'faserrichtung',
+    'struktur',
+    'texture',
+    'textur',
+    'laufrichtung',
+    'fil',
+    'veta',
+  ],
+  enabled: ['enabled', 'active', 'aktiv', 'actif', 'activo'],
+  thickness: ['thickness', 'thick', 'dicke', 'starke', 'staerke', 'epaisseur', 'espesor', 'grosor'],
 };
 
 /** Headers of sides, in the order in which they win: of three, the last is the thickness. */
 const SIDES = [
-  ['length', 'lange', 'laenge', 'l'],
-  ['width', 'breite', 'w', 'b', 'x'],
-  ['height', 'hohe', 'hoehe', 'h', 'y'],
-  ['depth', 'tiefe', 't', 'd'],
+  ['length', 'lange', 'laenge', 'l', 'longueur', 'longitud', 'largo'],
+  ['width', 'breite', 'w', 'b', 'x', 'largeur', 'anchura', 'ancho'],
+  ['height', 'hohe', 'hoehe', 'h', 'y', 'hauteur', 'altura', 'alto'],
+  ['depth', 'tiefe', 't', 'd', 'profondeur', 'profundidad'],
 ] as const;
 
 /** Lower case without accents, in words. */
@@ -79,25 +117,32 @@ const wordsOf = (header: string): string[] =>
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
 
-const joined = (header: string): string => wordsOf(header).join('');
-
-/** Whether a header is one of the names, or has one of them as a word. */
-const isNamed = (header: string, names: readonly string[]): boolean =>
-  names.includes(joined(header)) || wordsOf(header).some((word) => names.includes(word));
-
-/** The unit at the end of a header: `Width (cm)`, `Breite in mm`. */
-function unitOf(header: string): Unit {
-  const last = wordsOf(header).at(-1) ?? '';
-  return wordsOf(header).length > 1 && Object.hasOwn(UNITS, last) ? (last as Unit) : 'mm';
+/** A header as it is compared: its words, and all of them as one. */
+interface Heading {
+  readonly words: readonly string[];
+  readonly joined: string;
 }
 
-/** Whether the header says that lengths are in a metric unit. */
-export const isMetric = (header: string): boolean =>
-  wordsOf(header).length > 1 && Object.hasOwn(UNITS, wordsOf(header).at(-1) ?? '');
+const headingOf = (header: string): Heading => {
+  const words = wordsOf(header);
+  return { words, joined: words.join('') };
+};
 
-/** Whether the header says that lengths are in inches. */
-export const isInInches = (header: string): boolean =>
-  /\binch(es)?\b|\bzoll\b|[([]\s*(in|")\.?\s*[)\]]/i.test(header);
+/** Whether a header is one of the names, or has one of them as a word. */
+const isNamed = ({ words, joined }: Heading, names: readonly string[]): boolean =>
+  names.includes(joined) || words.some((word) => names.includes(word));
+
+/** The unit at the end of a header: `Width (cm)`, `Breite in mm`, `Width (in)`. */
+function unitOf(header: string): Unit | undefined {
+  if (IN_INCHES.test(header)) return 'in';
+  if (IN_FEET.test(header)) return 'ft';
+  const last = wordsOf(header).at(-1) ?? '';
+  return wordsOf(header).length > 1 && Object.hasOwn(METRIC, last) ? (last as Unit) : undefined;
+}
+
+const IN_INCHES = /\binch(es)?\b|\bzoll\b|[([]\s*(in|")\.?\s*[)\]]/i;
+
+const IN_FEET = /\bfeet\b|[([]\s*(ft|')\.?\s*[)\]]/i;
 
 /**
  * Guesses what the columns of a header hold. Of several columns for the same, the first counts.
@@ -108,12 +153,17 @@ export function guessColumns<Field extends string>(
   headers: readonly string[],
   fields: readonly Field[],
 ): Column<Field | Extra>[] {
+  const headings = headers.map(headingOf);
+  const known = knownColumns(headings.map(({ joined }) => joined)) as
+    | ReadonlyMap<number, Field | Extra>
+    | undefined;
+  if (known) return headers.map((header, index) => columnOf(index, header, known.get(index)));
   const found = new Map<number, Field | Extra>();
   const take = (field: Field | Extra, names: readonly string[]) => {
     if ([...found.values()].includes(field)) return;
-    const exact = headers.findIndex((header, index) => !found.has(index) && names.includes(joined(header)));
+    const exact = headings.findIndex(({ joined }, at) => !found.has(at) && names.includes(joined));
     const index =
-      exact < 0 ? headers.findIndex((header, at) => !found.has(at) && isNamed(header, names)) : exact;
+      exact < 0 ? headings.findIndex((heading, at) => !found.has(at) && isNamed(heading, names)) : exact;
     if (index >= 0) found.set(index, field);
   };
   for (const field of fields) {
@@ -123,7 +173,7 @@ export function guessColumns<Field extends string>(
     if (isExtra(field) || fields.includes(field as Field)) take(field as Field | Extra, names);
   }
   const sides = SIDES.flatMap((names) => {
-    const index = headers.findIndex((header, at) => !found.has(at) && isNamed(header, names));
+    const index = headings.findIndex((heading, at) => !found.has(at) && isNamed(heading, names));
     return index < 0 ? [] : [index];
   });
   for (const [order, index] of sides.slice(0, 2).entries()) {
@@ -140,7 +190,8 @@ export function columnOf<Field extends string>(
   header: string,
   field: Field | undefined,
 ): Column<Field> {
-  const named = { index, header: nameOf(header, index), unit: unitOf(header) };
+  const unit = unitOf(header);
+  const named = { index, header: nameOf(header, index), ...(unit && { unit }) };
   return field === undefined ? named : { ...named, field };
 }
 
@@ -152,7 +203,7 @@ function nameOf(header: string, index: number): string {
   return header.length > LONGEST_HEADER ? `${header.slice(0, LONGEST_HEADER)}…` : header;
 }
 
-const isNumeric = (cell: string): boolean => /^[+-]?\d[\d.,' ]*(mm|cm|m)?$/i.test(cell);
+const isNumeric = (cell: string): boolean => /^[+-]?\d[\d.,'′"″ /-]*(mm|cm|m|in|ft)?$/i.test(cell);
 
 const SIZE = /^\s*(\d[\d.,' ]*?)\s*(?:mm|cm|m)?\s*[x×*/]\s*(\d[\d.,' ]*?)\s*(mm|cm|m)?\s*$/i;
 

@@ -1,18 +1,20 @@
 import { describe } from '../contract/describe.ts';
-import { DEFAULT_UNIT, isInches, type Unit as JobUnit, LENGTH_PARTS, lengthText } from '../contract/unit.ts';
 
 /** Numbers as people write them in tables: `2800`, `2.800`, `2 800,0`, `60.5 cm`. */
 
 /** The character between the whole part of a number and its decimals. */
 export type DecimalMark = '.' | ',';
 
-/** Millimetres in each unit of length. */
-export const UNITS = { mm: 1, cm: 10, m: 1_000 } as const;
+/** Millimetres in each metric unit of length. */
+export const METRIC = { mm: 1, cm: 10, m: 1_000 } as const;
 
-export type Unit = keyof typeof UNITS;
+export type Metric = keyof typeof METRIC;
 
 /** A number that was read, or what is wrong with it: the end of a sentence about it. */
 export type Reading = { readonly value: number; readonly fault?: undefined } | { readonly fault: string };
+
+/** Characters of a number. No number in range needs more, and exact arithmetic with long ones would take long. */
+const LONGEST = 40;
 
 /** A sign, digits with marks between them, and a unit. Spaces and apostrophes between the digits group them. */
 const WRITTEN = /^([+-]?)(\d[\d.,' \u00a0\u2009\u202f’]*|[.,]\d+)(mm|cm|m)?$/i;
@@ -21,11 +23,11 @@ const WRITTEN = /^([+-]?)(\d[\d.,' \u00a0\u2009\u202f’]*|[.,]\d+)(mm|cm|m)?$/i
 const EITHER = /^[1-9]\d{0,2}[.,]\d{3}$/;
 
 const split = (text: string) => {
-  const [, sign = '', digits = '', unit] = WRITTEN.exec(text.trim()) ?? [];
+  const [, sign = '', digits = '', unit] = text.length > LONGEST ? [] : (WRITTEN.exec(text.trim()) ?? []);
   return {
     sign,
     digits: digits.replace(/[' \u00a0\u2009\u202f’]/g, ''),
-    unit: unit?.toLowerCase() as Unit | undefined,
+    unit: unit?.toLowerCase() as Metric | undefined,
   };
 };
 
@@ -56,58 +58,22 @@ function ownMark(digits: string): DecimalMark | undefined {
 
 const opposite = (mark: DecimalMark): DecimalMark => (mark === '.' ? ',' : '.');
 
-/**
- * Reads a whole number, converted from its unit to millimetres.
- *
- * @param mark the decimal mark of the table.
- * @param unit of numbers that have none of their own; undefined for counts, which have no unit.
- */
-export function readWhole(text: string, mark: DecimalMark | undefined, unit?: Unit): Reading {
-  return readNumber(text, mark, unit, DEFAULT_UNIT);
+/** An exact decimal number: `numerator / denominator` of `unit`, if it names one. */
+export interface Decimal {
+  readonly numerator: bigint;
+  /** A power of ten. */
+  readonly denominator: bigint;
+  readonly unit?: Metric;
 }
 
-/**
- * Reads a length as people write it: millimetres, or inches with fractions where the job is in inches. It must be a
- * multiple of the unit of the job.
- *
- * @param unit of numbers that have none of their own; inches ignore it.
- */
-export function readLength(
+/** Reads a number, which may have decimals and a metric unit. @param mark the decimal mark of the table. */
+export function readDecimal(
   text: string,
   mark: DecimalMark | undefined,
-  unit: Unit,
-  target: JobUnit = DEFAULT_UNIT,
-): Reading {
-  return isInches(target) ? readInches(text, target) : readNumber(text, mark, unit, target);
-}
-
-/** `19 5/8"`, `19-5/8`, `5/8 in`, `19.625`. */
-const INCHES =
-  /^(?:(\d{1,7})(?:[.,](\d{1,6}))?)?(?:(?:^|[ -])(\d{1,2})\/(\d{1,3}))?\s*(?:"|″|''|in|inch|inches|zoll)?$/i;
-
-function readInches(text: string, target: JobUnit): Reading {
-  const [all, whole, decimals, over, under] = INCHES.exec(text.trim().replace(/\s+/g, ' ')) ?? [];
-  if (!all || (whole === undefined && over === undefined) || Number(under ?? 1) === 0)
-    return { fault: `must be a length in inches, not ${describe(text)}` };
-  const parts = LENGTH_PARTS[target];
-  // Exact: all terms are far below 2^53.
-  const scale = 10 ** (decimals?.length ?? 0);
-  const ofDecimals = Number(decimals ?? 0) * parts;
-  const ofFraction = Number(over ?? 0) * parts;
-  if (ofDecimals % scale !== 0 || ofFraction % Number(under ?? 1) !== 0)
-    return { fault: `must be a multiple of ${lengthText(1, target)}, not ${describe(text)}` };
-  return { value: Number(whole ?? 0) * parts + ofDecimals / scale + ofFraction / Number(under ?? 1) };
-}
-
-function readNumber(
-  text: string,
-  mark: DecimalMark | undefined,
-  unit: Unit | undefined,
-  target: JobUnit,
-): Reading {
-  const { sign, digits, unit: own } = split(text);
-  if (digits === '' || (own !== undefined && unit === undefined))
-    return { fault: `must be a number, not ${describe(text)}` };
+): Decimal | { readonly fault: string } {
+  const { sign, digits, unit } = split(text);
+  const fault = `must be a number, not ${describe(text)}`;
+  if (digits === '') return { fault };
   if (mark === undefined && EITHER.test(digits)) {
     const [whole = '', rest = ''] = digits.split(/[.,]/);
     return {
@@ -119,14 +85,21 @@ function readNumber(
   const grouped = decimal ? opposite(decimal) : /[.,]/;
   const plain = whole.split(grouped);
   if (more.length > 0 || /[.,]/.test(fraction) || plain.slice(1).some((group) => group.length !== 3))
-    return { fault: `must be a number, not ${describe(text)}` };
-  const factor = UNITS[own ?? unit ?? 'mm'] * LENGTH_PARTS[target];
-  const shift = String(factor).length - 1;
-  const decimals = fraction.padEnd(shift, '0');
-  if (/[1-9]/.test(decimals.slice(shift)))
-    return { fault: `must be ${unit ? multipleOf(target) : 'a whole number'}, not ${describe(text)}` };
-  return { value: Number(`${sign}${plain.join('')}${decimals.slice(0, shift)}`) };
+    return { fault };
+  const numerator = BigInt(plain.join('') + fraction);
+  return {
+    numerator: sign === '-' ? -numerator : numerator,
+    denominator: 10n ** BigInt(fraction.length),
+    ...(unit && { unit }),
+  };
 }
 
-const multipleOf = (target: JobUnit): string =>
-  target === DEFAULT_UNIT ? 'a whole number of millimetres' : `a multiple of ${target.replace('mm', ' mm')}`;
+/** Reads a whole number without a unit. @param mark the decimal mark of the table. */
+export function readWhole(text: string, mark: DecimalMark | undefined): Reading {
+  const decimal = readDecimal(text, mark);
+  if ('fault' in decimal) return decimal;
+  const { numerator, denominator, unit } = decimal;
+  if (unit !== undefined) return { fault: `must be a number, not ${describe(text)}` };
+  if (numerator % denominator !== 0n) return { fault: `must be a whole number, not ${describe(text)}` };
+  return { value: Number(numerator / denominator) };
+}

@@ -2,7 +2,7 @@ import type { Client } from '../admission/slots.ts';
 import { type Solved, solveEnvelope } from '../contract/envelope.ts';
 import type { SolveLimits } from '../domain/job.ts';
 import { WorkerPool } from './pool.ts';
-import { draw, type Read, read } from './work.ts';
+import { type ClaimRead, draw, ptx, type Read, read, readClaim, type WrittenPtx } from './work.ts';
 
 /** Up to this many bytes, the work takes about a millisecond, less than handing it to a worker. */
 const SMALL_BODY = 65_536;
@@ -66,27 +66,57 @@ export class Offload {
    * Reads and validates the body of a solve. The body is handed over: it cannot be used afterwards.
    *
    * @param limits those of a job, if it is one.
+   * @param isAdvised whether to give advice even where the request does not ask for warnings.
    * @throws ContractError as `prepare` does; `server_busy` if no thread could read a large body in the time that the client
    *   may wait; ClientGone.
    */
-  async prepare(body: Uint8Array<ArrayBuffer>, client: Client, limits = this.#limits): Promise<Read> {
-    if (body.byteLength <= SMALL_BODY) return read(body, limits);
-    return this.pools.reading.run('prepare', [body, limits], client, [body.buffer]);
+  async prepare(
+    body: Uint8Array<ArrayBuffer>,
+    client: Client,
+    limits = this.#limits,
+    isAdvised = false,
+  ): Promise<Read> {
+    if (body.byteLength <= SMALL_BODY) return read(body, limits, isAdvised);
+    return this.pools.reading.run('prepare', [body, limits, isAdvised], client, [body.buffer]);
+  }
+
+  /**
+   * Reads and validates the request in the body of a verification, and finds the response. The body is handed over.
+   *
+   * @throws ContractError as `prepare` does, also for the body itself; `payload_too_large` if the request alone is too
+   *   large; `server_busy`; ClientGone.
+   */
+  async readClaim(body: Uint8Array<ArrayBuffer>, client: Client): Promise<ClaimRead> {
+    if (body.byteLength <= SMALL_BODY) return readClaim(body, this.#limits);
+    return this.pools.reading.run('readClaim', [body, this.#limits], client, [body.buffer]);
   }
 
   /**
    * The success envelope of a solve with its drawings, in parts. It stops when the client goes away.
    *
    * @param until when the time for drawing is up, in ticks: sheets left then are drawn as outlines.
+   * @param file the PTX file, if the request asks for it.
    */
-  async draw(job: Uint8Array, solved: Solved, until: number, client: Client): Promise<Uint8Array[]> {
+  async draw(
+    job: Uint8Array,
+    solved: Solved,
+    until: number,
+    client: Client,
+    file?: WrittenPtx,
+  ): Promise<Uint8Array[]> {
     const { result, summary } = solved;
     const { sheets } = summary;
     const isSmall = result.byteLength <= SMALL_RESULT && job.byteLength * sheets <= SMALL_JOBS;
     const svg = isSmall
       ? draw(job, result, sheets, until)
       : await this.pools.drawing.run('draw', [job, result, sheets, until], client);
-    return solveEnvelope(solved, svg);
+    return solveEnvelope(solved, svg, file && [file.json]);
+  }
+
+  /** Writes the PTX file of a layout, on the threads that draw. */
+  async ptx(job: Uint8Array, { result }: Pick<Solved, 'result'>, client: Client): Promise<WrittenPtx> {
+    if (result.byteLength <= SMALL_RESULT && job.byteLength <= SMALL_JOBS) return ptx(job, result);
+    return this.pools.drawing.run('ptx', [job, result], client);
   }
 
   /** Ends the workers. Work that still runs, and new work, fails with `reason`. */

@@ -14,6 +14,14 @@ export function* sheetResults(result: Uint8Array): Generator<SheetResult> {
   for (const { start, end } of placesOfSheets(text)) yield JSON.parse(text.toString('utf8', start, end));
 }
 
+/** Reads everything of a result but its sheets. */
+export function withoutSheets(result: Uint8Array): Omit<SolveResult, 'sheets'> {
+  const text = textOf(result);
+  let last = beginOfSheets(text);
+  for (const { end } of placesOfSheets(text)) last = end;
+  return withoutText(text, last);
+}
+
 /** The figures of a sheet, without its layout. */
 export type SheetFigures = Omit<SheetResult, 'placements' | 'cutTree' | 'cutTreeFlat'>;
 
@@ -23,17 +31,23 @@ export type ResultFigures = Omit<SolveResult, 'sheets'> & { readonly sheets: rea
 /** Reads the figures of a result. Only one sheet at a time is held as a whole. */
 export function figuresOf(result: Uint8Array): ResultFigures {
   const text = textOf(result);
-  const begin = beginOfSheets(text);
   const sheets: SheetFigures[] = [];
-  let last = begin;
+  let last = beginOfSheets(text);
   for (const { start, end } of placesOfSheets(text)) {
     const sheet: SheetResult = JSON.parse(text.toString('utf8', start, end));
     const { placements: _placements, cutTree: _tree, cutTreeFlat: _flat, ...figures } = sheet;
     sheets.push(figures);
     last = end;
   }
-  const rest = JSON.parse(`${text.toString('utf8', 0, begin)}${text.toString('utf8', last)}`);
-  return { ...rest, sheets };
+  return { ...withoutText(text, last), sheets };
+}
+
+/** @param last the end of the last sheet. */
+function withoutText(text: Buffer, last: number): Omit<SolveResult, 'sheets'> {
+  const { sheets: _none, ...rest } = JSON.parse(
+    `${text.toString('utf8', 0, beginOfSheets(text))}${text.toString('utf8', last)}`,
+  );
+  return rest;
 }
 
 const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>

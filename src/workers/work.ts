@@ -1,10 +1,14 @@
 import { systemTicks } from '../clock.ts';
 import { ContractError, type Refusal, refusalOf } from '../contract/errors.ts';
+import { LIMITS } from '../contract/limits.ts';
 import type { SheetResult } from '../contract/response.ts';
+import { splitVerifyBody } from '../contract/verify-body.ts';
 import type { SolveLimits } from '../domain/job.ts';
 import { type Prepared, prepare } from '../domain/prepare.ts';
+import type { PtxWarning } from '../ptx/warnings.ts';
+import { type Ptx, ptxSteps } from '../ptx/write.ts';
 import { sheetRenderer } from '../svg/render.ts';
-import { sheetResults } from './sheet-results.ts';
+import { sheetResults, withoutSheets } from './sheet-results.ts';
 
 /** A request that was read, and how long reading took. */
 export interface Read extends Prepared {
@@ -12,10 +16,27 @@ export interface Read extends Prepared {
 }
 
 /** `prepare`, timed on its own thread, so that waiting for the thread does not count as reading. */
-export function read(body: Uint8Array, limits: SolveLimits): Read {
+export function read(body: Uint8Array, limits: SolveLimits, isAdvised = false): Read {
   const since = systemTicks();
-  const prepared = prepare(body, limits);
+  const prepared = prepare(body, limits, isAdvised);
   return { ...prepared, readingMs: systemTicks() - since };
+}
+
+/** The body of a verification, once its request was read. */
+export interface ClaimRead {
+  readonly prepared: Prepared;
+  /** The response, a view of the body. */
+  readonly response: Uint8Array<ArrayBuffer>;
+}
+
+/** Reads the request in the body of a verification. */
+export function readClaim(body: Uint8Array<ArrayBuffer>, limits: SolveLimits): ClaimRead {
+  const { request, response } = splitVerifyBody(body);
+  if (request.byteLength > LIMITS.MAX_REQUEST_BYTES) {
+    const message = `The request is larger than ${LIMITS.MAX_REQUEST_BYTES} bytes.`;
+    throw new ContractError('payload_too_large', message);
+  }
+  return { prepared: prepare(request, limits), response };
 }
 
 /**
@@ -82,10 +103,35 @@ export function draw(
   return jsonArray(drawings(job, result, sheets, until));
 }
 
+/** A PTX file as the envelope has it, and what to mind about it. */
+export interface WrittenPtx {
+  readonly json: Uint8Array<ArrayBuffer>;
+  readonly warnings: readonly PtxWarning[];
+}
+
+/** Writes the PTX file of a result, in steps: its sheets are read one by one. */
+export const writingPtx = (job: Uint8Array, result: Uint8Array): Generator<void, Ptx, void> =>
+  ptxSteps(fromJson(job), withoutSheets(result), sheetResults(result));
+
+/** Writes the PTX file of a result at once. */
+export function ptxFile(job: Uint8Array, result: Uint8Array): Ptx {
+  const steps = writingPtx(job, result);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same, for the envelope. */
+export function ptx(job: Uint8Array, result: Uint8Array): WrittenPtx {
+  const { text, warnings } = ptxFile(job, result);
+  return { json: Buffer.from(JSON.stringify(text)), warnings };
+}
+
 const fromJson = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes));
 
 /** What a worker can do. Arguments and outcomes can be sent between threads. */
-const WORK = { prepare: read, draw };
+const WORK = { prepare: read, readClaim, draw, ptx };
 
 type Work = typeof WORK;
 

@@ -1,6 +1,7 @@
 /** The program of a worker thread: a bundle of its own, so that a worker does not load the server. */
 
 import { parentPort } from 'node:worker_threads';
+import type { Prepared } from '../domain/prepare.ts';
 import { collectAtRest } from './collect.ts';
 import { stepBack } from './priority.ts';
 import { type Call, perform, type Reply } from './work.ts';
@@ -16,7 +17,13 @@ parentPort?.on('message', (call: Call) => {
 
 /** Memory to hand over instead of copying it. */
 function memoryOf({ outcome }: Reply): ArrayBuffer[] {
-  const bytes = Array.isArray(outcome) ? outcome : outcome?.job instanceof Uint8Array ? [outcome.job] : [];
-  // Node places small buffers in memory that it shares with others.
-  return bytes.filter((part) => part.byteLength === part.buffer.byteLength).map((part) => part.buffer);
+  if (outcome && 'response' in outcome) return [...whole([jobIn(outcome.prepared)]), outcome.response.buffer];
+  if (outcome && 'json' in outcome) return whole([outcome.json]);
+  return whole(Array.isArray(outcome) ? outcome : [outcome && jobIn(outcome)]);
 }
+
+const jobIn = ({ job }: Prepared) => (job instanceof Uint8Array ? job : undefined);
+
+/** Node places small buffers in memory that it shares with others: those stay. */
+const whole = (bytes: readonly (Uint8Array<ArrayBuffer> | undefined)[]): ArrayBuffer[] =>
+  bytes.flatMap((part) => (part && part.byteLength === part.buffer.byteLength ? [part.buffer] : []));

@@ -1,6 +1,7 @@
 /** Ways to bring the service down. Each is one round: it ends by itself, whatever the service does. */
 
 import { once } from 'node:events';
+import { CHECK_ATTACKS } from './checks.ts';
 import { FLOODS } from './floods.ts';
 import { BAD_BODIES, DEAR_JOBS } from './jobs.ts';
 import { type Attack, closed, head, many, open, request, SOLVE, sending, until } from './round.ts';
@@ -109,4 +110,5 @@ export const ATTACKS: ReadonlyMap<string, Attack> = new Map<string, Attack>([
     (target) => many(target, MANY, (socket, index) => socket.end(NO_HTTP[index % NO_HTTP.length] ?? '')),
   ],
   ...FLOODS,
+  ...CHECK_ATTACKS,
 ]);

@@ -21,8 +21,10 @@ it('the defaults are those that are applied, of objects too', () => {
   expect(ajv.getSchema('openapi#/components/schemas/SolveRequest')?.(filled)).toBe(true);
   const parsed = parseSolveRequest(Buffer.from(JSON.stringify(request)));
   expect(filled).toEqual(asDoubles(parsed));
-  // An absent unit is not the same as the default: it is not returned either.
-  expect([...Object.keys(filled), 'unit'].sort()).toEqual(Object.keys(SolveRequest.properties).sort());
+  // Without fixed sheets, there is no list of them. An absent unit is not the same as the default: it is not returned either.
+  expect([...Object.keys(filled), 'unit', 'fixedSheets'].sort()).toEqual(
+    Object.keys(SolveRequest.properties).sort(),
+  );
 });
 
 /** Each number of a request: where it stands, and the schema that has it. */

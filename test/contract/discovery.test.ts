@@ -23,6 +23,9 @@ describe('GET /api/v1/schema', () => {
       ['includeSvg', 'bool', false],
       ['unit', 'enum', false],
       ['includeCutList', 'bool', false],
+      ['fixedSheets', 'array', false],
+      ['includePtx', 'bool', false],
+      ['includeWarnings', 'bool', false],
     ]);
     for (const { meaning } of document.request.fields) expect(meaning).toMatch(/\.$/);
     expect(document.request.fields.slice(0, 3)).toMatchObject([
@@ -41,7 +44,7 @@ describe('GET /api/v1/schema', () => {
     ['builderConfig', BUILDER_CONFIG],
     ['alnsConfig', ALNS_CONFIG],
   ] as const)('lists the fields of %s', (name, table) => {
-    const containers = { sheet: ['defects'], params: ['machine'] }[name as string] ?? [];
+    const containers = { sheet: ['defects'], params: ['machine', 'offcutClasses'] }[name as string] ?? [];
     expect(document.request[name].map((field) => field.name)).toEqual([...Object.keys(table), ...containers]);
   });
 
@@ -75,7 +78,7 @@ describe('GET /api/v1/schema', () => {
       maxArrayItems: 10_000,
       maxInstances: 100_000,
       maxDrawnInstances: 10_000,
-      maxAnswerBytes: { withoutSvg: 232_642_512, withSvg: 154_915_409 },
+      maxAnswerBytes: { withoutSvg: 258_939_032, withSvg: 191_739_929 },
       maxJsonDepth: 64,
       maxJsonMembers: 128,
       maxValidationErrors: 100,
@@ -115,6 +118,8 @@ test('GET /api/v1/info says what the service is, and lists its endpoints', () =>
     'GET /api/v1/runtime',
     'POST /api/v1/request-key',
     'POST /api/v1/solve',
+    'POST /api/v1/validate',
+    'POST /api/v1/verify',
     'POST /api/v1/jobs',
     'GET /api/v1/jobs/{id}',
     'DELETE /api/v1/jobs/{id}',

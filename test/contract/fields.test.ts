@@ -10,8 +10,21 @@ import {
   REQUEST_FIELDS,
   SHEET_FIELDS,
 } from '../../src/contract/fields.ts';
+import { FIXED_SHEET_FIELDS } from '../../src/contract/fixed-sheets.ts';
 import { MACHINE_FIELDS } from '../../src/contract/machine.ts';
-import { ALNS_CONFIG, BUILDER_CONFIG, DEFECT, MACHINE, PARAMS, PIECE, REQUEST, SHEET } from './tables.ts';
+import { OFFCUT_CLASS_FIELDS } from '../../src/contract/offcut-class.ts';
+import {
+  ALNS_CONFIG,
+  BUILDER_CONFIG,
+  DEFECT,
+  FIXED_SHEET,
+  MACHINE,
+  OFFCUT_CLASS,
+  PARAMS,
+  PIECE,
+  REQUEST,
+  SHEET,
+} from './tables.ts';
 
 const TABLES = {
   piece: [PIECE_FIELDS, PIECE],
@@ -19,6 +32,8 @@ const TABLES = {
   defect: [DEFECT_FIELDS, DEFECT],
   params: [PARAMS_FIELDS, PARAMS],
   machine: [MACHINE_FIELDS, MACHINE],
+  offcutClass: [OFFCUT_CLASS_FIELDS, OFFCUT_CLASS],
+  fixedSheet: [FIXED_SHEET_FIELDS, FIXED_SHEET],
   builderConfig: [BUILDER_CONFIG_FIELDS, BUILDER_CONFIG],
   alnsConfig: [ALNS_CONFIG_FIELDS, ALNS_CONFIG],
   request: [REQUEST_FIELDS, REQUEST],

@@ -38,6 +38,8 @@ describe('defaults', () => {
       alnsConfig: defaultsOf(ALNS_CONFIG),
       includeSvg: false,
       includeCutList: false,
+      includePtx: false,
+      includeWarnings: false,
     });
   });
 

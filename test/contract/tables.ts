@@ -51,6 +51,15 @@ export const MACHINE: Table = {
   feedMmPerS: ['int'],
 };
 
+export const OFFCUT_CLASS: Table = {
+  minLength: ['int'],
+  minWidth: ['int'],
+  minArea: ['int', 0],
+  valuePercent: ['int', 100],
+};
+
+export const FIXED_SHEET: Table = { sheetIndex: ['int'] };
+
 export const BUILDER_CONFIG: Table = {
   beamWidth: ['int', 10],
   beamWidthAtRoot: ['int', 50],
@@ -99,6 +108,8 @@ export const REQUEST: Table = {
   includeSvg: ['bool', false],
   unit: ['enum'],
   includeCutList: ['bool', false],
+  includePtx: ['bool', false],
+  includeWarnings: ['bool', false],
 };
 
 /** Every scalar field of a request: its path in a minimal one, and its row. */

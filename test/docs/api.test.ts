@@ -18,15 +18,18 @@ import {
   REQUEST_FIELDS,
   SHEET_FIELDS,
 } from '../../src/contract/fields.ts';
+import { FIXED_SHEET_FIELDS, FixedSheetSchema } from '../../src/contract/fixed-sheets.ts';
 import { KeyResponseSchema, UsageResponseSchema } from '../../src/contract/keys.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
 import { MACHINE_FIELDS } from '../../src/contract/machine.ts';
+import { OFFCUT_CLASS_FIELDS } from '../../src/contract/offcut-class.ts';
 import { DEFAULT_ISSUANCE_DAILY_CAP, DEFAULT_QUOTAS } from '../../src/contract/quotas.ts';
-import { MachineSchema, SolveRequestSchema } from '../../src/contract/request.ts';
+import { MachineSchema, OffcutClassesSchema, SolveRequestSchema } from '../../src/contract/request.ts';
 import {
   AlnsStatsSchema,
   CutSchema,
   CutTreeNodeSchema,
+  OffcutSchema,
   PatternSchema,
   SheetResultSchema,
   SolveResultSchema,
@@ -34,6 +37,7 @@ import {
   UNPLACED_REASONS,
   UnplacedSchema,
 } from '../../src/contract/response.ts';
+import { WARNINGS } from '../../src/contract/warnings.ts';
 import { serve } from '../cli/server.ts';
 import { NOW, post, testService } from '../http/service.ts';
 import { newStore } from '../state/stores.ts';
@@ -67,13 +71,19 @@ test('docs/api.md has the tables of the code and true examples (update them with
     piece: fieldTable(PIECE_FIELDS),
     sheet: `${fieldTable(SHEET_FIELDS)}\n| \`defects\` | array | \`[]\` | | Rectangles that no piece may overlap. |`,
     defect: fieldTable(DEFECT_FIELDS),
-    params: `${fieldTable(PARAMS_FIELDS)}\n| \`machine\` | object | — | | ${MACHINE} |`,
+    params: `${fieldTable(PARAMS_FIELDS)}\n| \`machine\` | object | — | | ${MACHINE} |\n| \`offcutClasses\` | array | — | 1 to ${LIMITS.MAX_OFFCUT_CLASSES} entries | ${OFFCUT_CLASSES} |`,
     machine: fieldTable(MACHINE_FIELDS),
+    offcutClass: fieldTable(OFFCUT_CLASS_FIELDS),
+    fixedSheet: fixedSheetTable(),
     builderConfig: fieldTable(BUILDER_CONFIG_FIELDS),
     alnsConfig: fieldTable(ALNS_CONFIG_FIELDS),
     'example request': fence('json', packed(EXAMPLE)),
     'example tree': fence('text', outline(solved.result.sheets[0].cutTree)),
     error: fence('json', packed(refused)),
+    warnings: table(
+      ['Code', 'Meaning'],
+      Object.entries(WARNINGS).map(([code, meaning]) => [`\`${code}\``, meaning]),
+    ),
     quotas: quotasTable(),
     'rate limit': fence('json', packed(await exhausted())),
   };
@@ -81,6 +91,17 @@ test('docs/api.md has the tables of the code and true examples (update them with
 });
 
 const MACHINE = v.getDescription(MachineSchema);
+const OFFCUT_CLASSES = v.getDescription(OffcutClassesSchema);
+
+/** The fields of a fixed sheet, with its tree in both forms. */
+function fixedSheetTable(): string {
+  const { cutTree, cutTreeFlat } = FixedSheetSchema.entries;
+  return [
+    fieldTable(FIXED_SHEET_FIELDS),
+    `| \`cutTree\` | node or null | — | | ${v.getDescription(cutTree.wrapped)} |`,
+    `| \`cutTreeFlat\` | array of nodes | — | | ${v.getDescription(cutTreeFlat.wrapped)} |`,
+  ].join('\n');
+}
 
 const OBTAINED: Readonly<Record<string, string>> = {
   anonymous: '—',
@@ -124,6 +145,12 @@ const CONTAINERS = {
   params: ['object', '`{}`', '', 'Cutting rules and defaults for every sheet.'],
   builderConfig: ['object', '`{}`', '', 'Tuning of `greedy`.'],
   alnsConfig: ['object', '`{}`', '', 'Tuning of `alns`. Checked whenever present.'],
+  fixedSheets: [
+    'array',
+    '—',
+    `up to ${written(LIMITS.MAX_FIXED_SHEETS)} entries`,
+    'Sheets that are cut already. They stay as they are, and the remaining pieces are solved with the remaining stock.',
+  ],
 };
 
 test('the client of the quick start prints what it says', async () => {
@@ -152,6 +179,7 @@ describe('the tables with words of their own leave nothing out', () => {
     ['SheetResult', Object.keys(SheetResultSchema.entries)],
     ['Placement', Object.keys(placement)],
     ['Cut', Object.keys(CutSchema.entries)],
+    ['Offcut', Object.keys(OffcutSchema.entries)],
     ['Pattern', Object.keys(PatternSchema.entries)],
     ['AlnsStats', Object.keys(AlnsStatsSchema.entries)],
     ['stop reasons', STOP_REASONS],

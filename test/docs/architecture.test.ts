@@ -142,7 +142,9 @@ describe('TypeScript', () => {
   });
 
   test('is pure in its inner rooms', () => {
-    const inner = ['contract', 'domain', 'tables', 'svg'].flatMap((room) => below(shell, `src/${room}`));
+    const inner = ['contract', 'domain', 'tables', 'svg', 'ptx'].flatMap((room) =>
+      below(shell, `src/${room}`),
+    );
     expect(inner.length).toBeGreaterThan(30);
     expect(matching(inner, PATTERNS.globals)).toEqual([]);
   });

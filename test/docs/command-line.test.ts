@@ -5,8 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SETTINGS } from '../../src/cli/solve/settings.ts';
 import { PIECE_FIELDS, SHEET_FIELDS } from '../../src/contract/fields.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
-import { SYNONYMS } from '../../src/tables/columns.ts';
-import { MAX_TABLE_CHARACTERS } from '../../src/tables/read.ts';
+import { MAX_TABLE_CHARACTERS } from '../../src/tables/cells.ts';
+import { EXTRAS, SYNONYMS } from '../../src/tables/columns.ts';
+import { MAX_WORKBOOK_BYTES } from '../../src/tables/files.ts';
+import { MAX_COLUMNS } from '../../src/tables/read.ts';
+import { MAX_UNPACKED_BYTES } from '../../src/tables/workbook/archive.ts';
 import { fenced, read, table, withSections, written } from './documents.ts';
 import { runAsInstalled } from './shell.ts';
 
@@ -40,7 +43,10 @@ test('it shows a true complaint', async () => {
 
 test('it tells the limits of the code', () => {
   expect(text).toContain(
-    `A table may have ${written(LIMITS.MAX_ARRAY_ITEMS)} rows and ${MAX_TABLE_CHARACTERS / 2 ** 20} MiB.`,
+    `A workbook may have ${MAX_WORKBOOK_BYTES / 2 ** 20} MiB, and what is read of it ${MAX_UNPACKED_BYTES / 2 ** 20} MiB once unpacked`,
+  );
+  expect(text).toContain(
+    `A table may have ${written(LIMITS.MAX_ARRAY_ITEMS)} rows, ${written(MAX_COLUMNS)} columns and ${MAX_TABLE_CHARACTERS / 2 ** 20} MiB.`,
   );
 });
 
@@ -50,12 +56,13 @@ async function summary(): Promise<string> {
 }
 
 function columns(): string {
-  const fields = [...Object.keys(PIECE_FIELDS), ...Object.keys(SHEET_FIELDS), 'label', 'size', 'grain'];
+  const named = EXTRAS.filter((extra) => extra in SYNONYMS);
+  const fields = [...Object.keys(PIECE_FIELDS), ...Object.keys(SHEET_FIELDS), ...named];
   const rows = [...new Set(fields)].map((field) => {
     const names = field === 'width' || field === 'height' ? ['see below'] : (SYNONYMS[field] ?? []);
     const tables = [
       ...(field in PIECE_FIELDS || !(field in SHEET_FIELDS) ? ['pieces'] : []),
-      ...(field in SHEET_FIELDS ? ['sheets'] : []),
+      ...(field in SHEET_FIELDS || !(field in PIECE_FIELDS) ? ['sheets'] : []),
     ];
     return [`\`${field}\``, tables.join(', '), names.join(', ')];
   });

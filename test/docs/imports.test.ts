@@ -121,6 +121,8 @@ for (const [rule, room, name] of [
   ['log-and-metrics-in-one-room', 'src/http', 'prom-client'],
   ['assistants-in-one-room', 'src/cli', '@resvg/resvg-wasm'],
   ['tables-in-one-room', 'src/cli', 'papaparse'],
+  ['tables-in-one-room', 'src/cli', 'fflate'],
+  ['tables-in-one-room', 'src/cli', 'saxes'],
   ['no-library-draws', 'src/svg', 'valibot'],
   ['nothing-of-development', 'src/http', 'vitest'],
 ] as const) {
@@ -142,6 +144,8 @@ PLANTED.set(
       'prom-client': '1',
       valibot: '1',
       papaparse: '1',
+      fflate: '1',
+      saxes: '1',
       '@resvg/resvg-wasm': '1',
     },
     devDependencies: { vitest: '1' },

@@ -10,6 +10,7 @@ const ALLOWED = [
   '../../src/domain/pieces.ts',
   '../../src/tables/read.ts',
   '../../src/svg/cut-tree.ts',
+  '../../src/ptx/write.ts',
   './job/rows.ts',
   'preact',
 ];

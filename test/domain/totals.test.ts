@@ -29,6 +29,13 @@ describe('instances', () => {
     expect(listed(50_001)).toEqual(['TooManyInstances at includeCutList']);
   });
 
+  test('fewer with a PTX file', () => {
+    const written = (quantity: number) =>
+      placesOf({ pieces: [{ width: 1, height: 1, quantity }], sheets: SMALL_SHEET, includePtx: true });
+    expect(written(50_000)).toEqual([]);
+    expect(written(50_001)).toEqual(['TooManyInstances at includePtx']);
+  });
+
   test('quantities out of range are not counted', () => {
     expect(place(1_000_001, 100_000)).toEqual(['InvalidQuantity at pieces[0].quantity']);
   });

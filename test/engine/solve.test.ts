@@ -39,6 +39,7 @@ const engineWith = (solve: (job: Uint8Array, token: Token) => Promise<JsSolved>)
     CancelToken: Token,
     solve: (job, token) => solve(job, token as Token),
     verify: () => Promise.reject(new Error('not asked for')),
+    examine: () => Promise.reject(new Error('not asked for')),
   });
 
 describe('nativeEngine', () => {

@@ -26,7 +26,10 @@ const UNHURRIED = { timeLimitMs: 3_600_000, maxIterations: 3_000, cutPenalty: 1 
 /** Sheets on which greedy does not find a layout at once that is proved optimal. */
 const HARD = { width: 1300, height: 1100, quantity: 50 };
 
-async function solve(alnsConfig: object, more = {}): Promise<Required<Omit<SolveResponse, 'svg'>>> {
+async function solve(
+  alnsConfig: object,
+  more = {},
+): Promise<Required<Omit<SolveResponse, 'svg' | 'ptx' | 'warnings'>>> {
   const body = { ...REQUEST, ...more, alnsConfig: { ...UNHURRIED, ...alnsConfig } };
   const response = await app.request('/api/v1/solve', post(body));
   expect(response.status).toBe(200);

@@ -5,6 +5,8 @@ import { Watchdog } from '../../src/admission/watchdog.ts';
 import { createApp } from '../../src/app.ts';
 import { type Clock, systemTicks, type Ticks } from '../../src/clock.ts';
 import { type Config, parseConfig, slotLimits, storageLimits, workerLimits } from '../../src/config.ts';
+import { loadAddon } from '../../src/engine/addon.ts';
+import { nativeChecks } from '../../src/engine/checks.ts';
 import type { Deps, SolveSubject } from '../../src/http/deps.ts';
 import { TransportRefusals } from '../../src/http/refused.ts';
 import { Replays } from '../../src/http/replays.ts';
@@ -68,6 +70,7 @@ export function testService(
   const small = { maxConcurrentSolves: 2, shortSolveThreads: 0, maxQueuedSolves: 2 };
   const config = { ...parseConfig([], {}), ...UNLIMITED, ...small, ...settings };
   const engine = new ControllableEngine();
+  const checks = nativeChecks(loadAddon());
   const slots = new WatchedSlots(slotLimits(config));
   const offload = new Offload(BUILT, workerLimits(config));
   const lines: string[] = [];
@@ -86,6 +89,7 @@ export function testService(
   const parts = {
     config,
     engine,
+    checks,
     slots,
     offload,
     bytes,
@@ -102,6 +106,7 @@ export function testService(
     config,
     whole: config,
     engine,
+    checks,
     slots,
     offload,
     bytes,

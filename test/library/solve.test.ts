@@ -22,7 +22,7 @@ const refusal = (request: unknown): Promise<CuttingLayoutError> =>
 
 describe('the library', () => {
   it('gives the response of the service', async () => {
-    for (const request of [REQUEST, { ...REQUEST, includeSvg: true }])
+    for (const request of [REQUEST, { ...REQUEST, includeSvg: true }, { ...REQUEST, includePtx: true }])
       expect(await solve(request)).toEqual(await ask(request));
   });
 

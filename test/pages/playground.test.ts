@@ -53,6 +53,37 @@ describe.skipIf(!HAS_CHROMIUM)('the playground (skipped where Chromium is not in
     await close();
   });
 
+  it('takes the books and the speed of the saw, and tells patterns and machine time', async () => {
+    const { page, close } = await at.open();
+    await page.getByRole('button', { name: 'Panels with grain', exact: true }).click();
+    const field = (name: string) => page.getByRole('textbox', { name });
+    await field('Time per cut').fill('3000');
+    await page.getByRole('button', { name: 'Compute layout' }).click();
+    await page.getByText('Feed (mm/s) is missing.').first().waitFor();
+    await field('Feed').fill('500');
+    await field('Book height').fill('4');
+    await page.getByRole('button', { name: 'Compute layout' }).click();
+    await page.getByText('pattern 1: 1 run in 1 cycle').waitFor();
+    await page.getByText(/^\d min \d+ s$/).waitFor();
+    await close();
+  });
+
+  it('warns of a piece that no sheet holds once it is entered, and leads to it', async () => {
+    const { page, close } = await at.open();
+    await page.getByLabel('Width, piece 1', { exact: true }).fill('99999');
+    await page.getByLabel('Width, piece 1', { exact: true }).press('Enter');
+    await page.getByRole('heading', { name: '1 warning' }).waitFor();
+    expect(await audit(page)).toEqual([]);
+    await page.getByRole('button', { name: /is larger than the usable area of every sheet/ }).click();
+    await until(page, "document.activeElement.getAttribute('aria-label') === 'Width, piece 1'");
+    await page.getByRole('button', { name: 'Compute layout' }).click();
+    await page
+      .getByRole('heading', { name: /pieces left out/ })
+      .first()
+      .waitFor();
+    await close();
+  });
+
   it('fits a phone: nothing is wider than the screen, and the layout comes into view', async () => {
     const { page, close } = await at.open('/', PHONE);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);

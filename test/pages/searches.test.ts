@@ -1,72 +1,24 @@
 import type { BrowserContextOptions, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { send, serve } from '../cli/server.ts';
-import { temporaryFolder } from '../state/stores.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { send } from '../cli/server.ts';
 import { HAS_CHROMIUM } from './browser.ts';
+import {
+  COMPUTE,
+  enterKey,
+  enterLong,
+  HEADLINE,
+  idOf,
+  issueKey,
+  LONG,
+  leftOf,
+  ONE_JOB,
+  progressOf,
+  STOP,
+  usageOf,
+} from './long-search.ts';
 import { audit, type Stage, stage, until } from './open.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-
-/** All jobs together take one thread. */
-const ONE_JOB = ['--max-concurrent-solves', '2', '--max-job-threads', '1'];
-
-/** A request that is searched for ten minutes, unless it is stopped. */
-const LONG = {
-  pieces: [
-    { width: 1450, height: 700, quantity: 3 },
-    { width: 980, height: 480, quantity: 8 },
-    { width: 240, height: 180, quantity: 30 },
-    { width: 1180, height: 1180, quantity: 2 },
-    { width: 1900, height: 90, quantity: 12 },
-  ],
-  sheets: [
-    { width: 1250, height: 1250, quantity: 2 },
-    { width: 2000, height: 1000, quantity: 3 },
-    { width: 3000, height: 1500, quantity: 100 },
-  ],
-  params: { kerfWidth: 2, maxStages: 3 },
-  strategy: 'alns',
-  alnsConfig: { timeLimitMs: 600_000 },
-};
-
-const COMPUTE = { name: 'Compute layout' };
-const STOP = { name: 'Stop', exact: true };
-
-const HEADLINE = { name: 'All 55 pieces placed on 5 sheets' };
-
-async function issueKey(url: string): Promise<string> {
-  const answer = await send(`${url}/api/v1/request-key`, { email: 'ann@example.org', plan: 'free' });
-  return ((await answer.json()) as { key: string }).key;
-}
-
-async function usageOf(url: string, key: string): Promise<number> {
-  const answer = await fetch(`${url}/api/v1/usage`, { headers: { 'X-API-Key': key } });
-  return ((await answer.json()) as { usage: { solves: number } }).usage.solves;
-}
-
-/** Enters the job of `LONG`. */
-async function enterLong(page: Page, milliseconds = '600000'): Promise<void> {
-  await page.getByRole('button', { name: 'Several sheet sizes' }).click();
-  const field = page.getByLabel('Time limit (ms)', { exact: true });
-  if (!(await field.isVisible())) await page.getByText('Search', { exact: true }).click();
-  await page.getByLabel('Strategy', { exact: true }).selectOption('alns');
-  await field.fill(milliseconds);
-  await field.press('Tab');
-}
-
-async function enterKey(page: Page, key: string, keeps = true): Promise<void> {
-  await page.getByText('Without a key', { exact: true }).click();
-  await page.getByLabel('Key', { exact: true }).fill(key);
-  await page.keyboard.press('Tab');
-  if (keeps) await page.getByLabel('Keep it in this browser').check();
-  await page.getByText('With your key', { exact: true }).click();
-}
-
-const progressOf = (page: Page) => page.getByRole('region', { name: 'Progress of the search' });
-const leftOf = (page: Page) => page.getByRole('region', { name: 'Searches in the background' });
-
-const idOf = (page: Page): Promise<string> =>
-  page.evaluate("JSON.parse(localStorage.getItem('cutting-layout.searches'))[0].id");
 
 describe.skipIf(!HAS_CHROMIUM)('searches in the background (skipped where Chromium is not installed)', () => {
   let at: Stage;
@@ -350,40 +302,6 @@ describe.skipIf(!HAS_CHROMIUM)('searches in the background (skipped where Chromi
     await leftOf(other).getByText('has ended').waitFor();
     await other.getByRole('button', { name: 'Show its layout' }).click();
     await other.getByRole('heading', HEADLINE).waitFor();
-    await close();
-  });
-});
-
-describe.skipIf(!HAS_CHROMIUM)('a search in the background at a service that is restarted', () => {
-  it('begins anew, and says so', async () => {
-    const state = `${temporaryFolder()}/state.sqlite`;
-    const at = await stage('--state', state, ...ONE_JOB);
-    onTestFinished(at.end);
-    const key = await issueKey(at.url);
-    const { page, close } = await at.open('/', { expected: /ERR_FAILED|ERR_CONNECTION/ });
-    await enterLong(page);
-    await enterKey(page, key);
-    await page.getByRole('button', COMPUTE).click();
-    const progress = progressOf(page);
-    await progress.getByText('Best so far').waitFor();
-
-    // The address of the service stays, as behind a proxy; its process is another one.
-    let url: string | undefined;
-    await page.route('**/api/**', async (route) => {
-      if (url === undefined) return route.abort();
-      const { pathname, search } = new URL(route.request().url());
-      return route.fulfill({ response: await route.fetch({ url: url + pathname + search }) });
-    });
-    await at.stopService();
-    const next = await serve('--state', state, ...ONE_JOB);
-    onTestFinished(() => void next.child.kill());
-    url = next.url;
-    await progress.getByText('The service was restarted, so the search began anew.').waitFor();
-    await progress.getByText('Best so far').waitFor();
-    await page.getByRole('button', STOP).click();
-    await page.getByRole('heading', HEADLINE).waitFor();
-    expect(await usageOf(url, key)).toBe(1);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await close();
   });
 });

@@ -3,6 +3,7 @@ import { ALNS_CONFIG_FIELDS } from '../../src/contract/alns-config.ts';
 import { ENGINE_SETTINGS } from '../../src/contract/engine-settings.ts';
 import { BUILDER_CONFIG_FIELDS } from '../../src/contract/fields.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
+import { OFFCUT_CLASS_FIELDS } from '../../src/contract/offcut-class.ts';
 import { loadAddon } from '../../src/engine/addon.ts';
 
 const ranges = JSON.parse(loadAddon().contractRanges());
@@ -16,6 +17,8 @@ it('the engine takes every value that the contract allows, and no other', () => 
     priority: LIMITS.priority,
     maxInstances: LIMITS.MAX_INSTANCES,
     maxArea: LIMITS.MAX_AREA,
+    maxOffcutClasses: LIMITS.MAX_OFFCUT_CLASSES,
+    offcutPercent: { max: OFFCUT_CLASS_FIELDS.valuePercent.max },
   });
 });
 

@@ -16,6 +16,11 @@ test('the headline marks an offcut', () => {
   expect(sheet && headline(sheet, { ...stock, offcut: true }, 1, 1)).toMatch(/ used · offcut$/);
 });
 
+test('the headline marks a sheet that is cut already', () => {
+  const [sheet] = layoutOf(stock, { label: 1 }).result.sheets;
+  expect(sheet && headline({ ...sheet, fixed: true }, stock, 1, 1)).toMatch(/ used · already cut$/);
+});
+
 test('the notes say what there is to say, and no more', () => {
   expect(notes(stock, 1, undefined)).toBe('kerf 3 mm · 1 cut');
   const full = { ...stock, marginTop: 9, defects: [{ x: 0, y: 0, width: 1, height: 1 }] };

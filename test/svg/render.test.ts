@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Placement } from '../../src/contract/response.ts';
 import { layOut } from '../../src/svg/paper.ts';
 import { renderSheets } from '../../src/svg/render.ts';
-import { PIECE_FILLS } from '../../src/svg/style.ts';
+import { COLOUR, PIECE_FILLS } from '../../src/svg/style.ts';
 import { type Element, elementsOf, find, numbers, parseDrawing, textsOf } from './drawing.ts';
 import { anyLayout, deepLayout, type Layout, layoutOf, type Plan, stockSheet } from './layouts.ts';
 
@@ -244,4 +244,15 @@ test('checks the clock within a sheet of many pieces, too', () => {
   const [drawing = ''] = renderSheets(job, result, { timeIsUp: () => ++looks > 2 });
   expect(looks).toBe(3);
   expect(textsOf(find(parseDrawing(drawing), 'desc'))).toEqual([expect.stringContaining('time limit')]);
+});
+
+test('the pieces of a sheet that is cut already are grey, and those of all others keep their fills', () => {
+  const { job, result } = layoutOf(workshop, plan);
+  const [sheet] = result.sheets;
+  if (!sheet) throw new Error('there is a sheet');
+  const fills = renderSheets(job, { sheets: [{ ...sheet, fixed: true }, sheet] }).map((drawing) =>
+    find(parseDrawing(drawing), 'g', 'cl-pieces').flatMap(({ attributes }) => attributes['fill'] ?? []),
+  );
+  expect(fills[0]).toEqual([COLOUR.cutAlready]);
+  expect(fills[1]).toEqual(PIECE_FILLS.slice(0, 3));
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { PIECE_FIELDS, SHEET_FIELDS } from '../../src/contract/fields.ts';
-import { columnsWithoutHeader, guessColumns, isData, isInInches, sidesOf } from '../../src/tables/columns.ts';
+import { columnsWithoutHeader, guessColumns, isData, sidesOf } from '../../src/tables/columns.ts';
 
 const FIELDS = Object.keys(PIECE_FIELDS) as (keyof typeof PIECE_FIELDS)[];
 const fields = (header: string) => guessColumns(header.split(';'), FIELDS).map(({ field }) => field ?? '');
@@ -8,7 +8,13 @@ const fields = (header: string) => guessColumns(header.split(';'), FIELDS).map((
 describe('the guess at a header', () => {
   test.each([
     ['Width;Height', 'width;height'],
-    ['Length;Width;Thickness', 'width;height;'],
+    ['Length;Width;Thickness', 'width;height;thickness'],
+    ['Longueur;Largeur;Épaisseur;Qté;Matière', 'width;height;thickness;quantity;material'],
+    ['Largo;Ancho;Cantidad;Pieza;Veta', 'width;height;quantity;label;grain'],
+    [
+      'Length;Width;Qty;Material;Label;Enabled;Grain direction;Top band',
+      'width;height;quantity;material;label;enabled;grain;',
+    ],
     ['Length;Width;Height', 'width;height;'],
     ['Breite;Höhe;Anzahl', 'width;height;quantity'],
     ['BREITE;HOEHE;STK.', 'width;height;quantity'],
@@ -39,17 +45,16 @@ describe('the guess at a header', () => {
   });
 
   it('reads the unit', () => {
-    const units = guessColumns(['Width (cm)', 'Höhe [m]', 'M', 'Breite in mm'], FIELDS).map(
-      ({ unit }) => unit,
-    );
-    expect(units).toEqual(['cm', 'm', 'mm', 'mm']);
-    expect(['Width (in)', 'Width inch', 'Breite [Zoll]', 'Width (")'].map(isInInches)).toEqual([
-      true,
-      true,
-      true,
-      true,
+    const unitsOf = (...headers: string[]) => guessColumns(headers, FIELDS).map(({ unit }) => unit);
+    expect(unitsOf('Width (cm)', 'Höhe [m]', 'M', 'Breite in mm')).toEqual(['cm', 'm', undefined, 'mm']);
+    expect(unitsOf('Width (in)', 'Width inch', 'Breite [Zoll]', 'Width (")')).toEqual([
+      'in',
+      'in',
+      'in',
+      'in',
     ]);
-    expect(['Width in mm', 'Main width'].map(isInInches)).toEqual([false, false]);
+    expect(unitsOf('Width (ft)', 'Width in feet')).toEqual(['ft', 'ft']);
+    expect(unitsOf('Main width', 'Part')).toEqual([undefined, undefined]);
   });
 
   it('numbers a column without a name', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { LIMITS } from '../../src/contract/limits.ts';
-import { MAX_TABLE_CHARACTERS, problemText, readPieces, readSheets } from '../../src/tables/read.ts';
+import { MAX_TABLE_CHARACTERS } from '../../src/tables/cells.ts';
+import { MAX_COLUMNS, problemText, readPieces, readSheets } from '../../src/tables/read.ts';
 
 const items = (text: string) => {
   const { rows, problems } = readPieces(text);
@@ -33,10 +34,10 @@ describe('a table of pieces', () => {
           index,
           header: name,
           field: name,
-          unit: 'mm',
         }),
       ),
       problems: [],
+      notes: [],
     });
   });
 
@@ -108,7 +109,10 @@ describe('a table of pieces', () => {
       ['Part\nDoor\n', 'line 1: No column has the width. Name it "width" in the first row.'],
       ['Width,Height\n', 'line 1: No row follows the header.'],
       ['Width,Height\n600,"400\n500,300\n', 'line 2: A quotation mark is not closed.'],
-      ['Width (in),Height (in)\n24,16\n', 'line 1: "Width (in)" is in inches. Convert it to millimetres.'],
+      [
+        'Width (in),Height (mm)\n24,16\n',
+        'line 2, column 1: Width (in) must be a whole number of millimetres, not "24", which is 609.6 mm.',
+      ],
       ['Part,Width,Height\nDoor,,\n', 'line 1: No row has a size.'],
       ['Width,Height,Qty\n600,,2\n', 'line 2: The height is missing.'],
       ['Width,Height\n600,wide\n', 'line 2, column 2: Height must be a number, not "wide".'],
@@ -158,6 +162,15 @@ describe('a table of pieces', () => {
       `line ${most + 2}: The table has more than ${most} rows.`,
     ]);
     expect(problems(header + '600,x\n'.repeat(1_000))).toHaveLength(LIMITS.MAX_VALIDATION_ERRORS);
+    const wide = ','.repeat(MAX_COLUMNS - 2);
+    expect(problems(`Width,Height${wide}\n600,400\n`)).toEqual([]);
+    expect(problems(`Width,Height\n600,400${wide},x\n`)).toEqual([
+      `line 1: The table has ${MAX_COLUMNS + 1} columns; at most ${MAX_COLUMNS} are allowed.`,
+    ]);
+    expect(problems(','.repeat(MAX_TABLE_CHARACTERS - 1))).toEqual(['line 1: The table is empty.']);
+    expect(problems(`${','.repeat(MAX_TABLE_CHARACTERS - 1)}x`)).toEqual([
+      `line 1: The table has ${MAX_TABLE_CHARACTERS} columns; at most ${MAX_COLUMNS} are allowed.`,
+    ]);
     expect(problems(' '.repeat(MAX_TABLE_CHARACTERS + 1))[0]).toMatch(
       /^line 1: The table has \d+ characters; /,
     );

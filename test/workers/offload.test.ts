@@ -9,7 +9,7 @@ import type { SolveResult } from '../../src/contract/response.ts';
 import { encodeJob } from '../../src/domain/encode.ts';
 import { jobOf, prepare } from '../../src/domain/prepare.ts';
 import { Offload } from '../../src/workers/offload.ts';
-import { draw } from '../../src/workers/work.ts';
+import { draw, ptx } from '../../src/workers/work.ts';
 import { within } from '../domain/limits.ts';
 import { layoutOf, stockSheet } from '../svg/layouts.ts';
 import { BUILT, ENDLESS, program } from './programs.ts';
@@ -178,5 +178,27 @@ describe('a drawing', () => {
     const drawing = start(ENDLESS).draw(...layout(500), { ...anybody(), gone: client.signal });
     client.abort();
     await expect(drawing).rejects.toBeInstanceOf(ClientGone);
+  });
+});
+
+describe('a PTX file', () => {
+  it('comes out of a worker as it would without one, for a large layout alone', async () => {
+    for (const [sheets, worker] of [
+      [500, BUILT],
+      [1, USELESS],
+    ] as const) {
+      const [job, solved] = layout(sheets);
+      const { json, warnings } = await start(worker).ptx(job, solved, anybody());
+      expect([text([json]), warnings]).toEqual([text([ptx(job, solved.result).json]), []]);
+      expect(text([json])).toContain(`PATTERNS,1,1,1,1,${sheets},${sheets},1`);
+      await offload.close(new Error('the next one comes'));
+    }
+  });
+
+  it('comes after the drawings', async () => {
+    const [job, solved, until] = layout(1);
+    const file = ptx(job, solved.result);
+    const envelope = JSON.parse(text(await start(USELESS).draw(job, solved, until, anybody(), file)));
+    expect(Object.keys(envelope).slice(-2)).toEqual(['svg', 'ptx']);
   });
 });

@@ -27,6 +27,7 @@ describe('a pool of workers', () => {
     expect(await poolOf(BUILT).run('prepare', [body, within(1)], anybody())).toEqual({
       strategy: 'greedy',
       includeSvg: true,
+      includePtx: false,
       instances: 0,
       answerBytes: 0,
       threads: 1,

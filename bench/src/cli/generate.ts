@@ -23,7 +23,8 @@ Options:
   --pieces LIST
       numbers of piece instances
   --types N
-      number of different pieces, not for bwmv and adversarial (default: a quarter of the pieces; all for scaling)
+      number of different pieces, except for ortmann, bwmv and adversarial (default: a quarter of the pieces;
+      all for scaling)
   --count N
       instances of each class and size (default 1)
   --seed N

@@ -45,6 +45,17 @@ def test_solves_issues_keys_and_describes_itself(start: Start, job: SolveRequest
         assert client.runtime()["solve"]["maxQueuedSolves"] > 0
 
 
+def test_checks_requests_and_layouts(start: Start, job: SolveRequest) -> None:
+    with Client(start()) as client:
+        response = client.solve(job)
+        verdict = client.verify(job, response)
+        assert (verdict["valid"], verdict["violations"]) == (True, [])
+        response["result"]["sheetsUsed"] += 1
+        assert client.verify(job, response["result"])["violations"][0]["path"] == "sheetsUsed"
+        checked = client.validate({**job, "pieces": [{"width": 999_999, "height": 999_999}]})
+        assert [warning["code"] for warning in checked["warnings"]] == ["piece_cannot_be_placed"]
+
+
 def test_tells_what_is_wrong_with_a_request(start: Start, job: SolveRequest) -> None:
     url = start()
     with Client(url) as client:

@@ -11,7 +11,10 @@ import type {
   SchemaResponse,
   SolveRequest,
   SolveResponse,
+  SolveResult,
   UsageResponse,
+  ValidateResponse,
+  VerifyResponse,
 } from './openapi.ts';
 import { type RetryOptions, withRetries } from './retry.ts';
 import { withTimeLimit } from './time-limit.ts';
@@ -80,6 +83,24 @@ export class CuttingLayoutClient {
     return this.#call(options, (signal) =>
       this.#routes.POST('/api/v1/solve', { body: request, signal, params }),
     );
+  }
+
+  /** Checks a request without solving it, and warns of what it asks for in vain. Needs no key and charges nothing. */
+  validate(request: SolveRequest, options?: CallOptions): Promise<ValidateResponse> {
+    return this.#call(options, (signal) => this.#routes.POST('/api/v1/validate', { body: request, signal }));
+  }
+
+  /**
+   * Checks a layout of any origin, a whole response or its result alone, against its request. Needs no key and charges
+   * nothing.
+   */
+  verify(
+    request: SolveRequest,
+    response: SolveResponse | SolveResult,
+    options?: CallOptions,
+  ): Promise<VerifyResponse> {
+    const body = { request, response: { ...response } };
+    return this.#call(options, (signal) => this.#routes.POST('/api/v1/verify', { body, signal }));
   }
 
   /** Queues a solve that may take longer than a request. */

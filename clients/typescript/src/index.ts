@@ -30,6 +30,10 @@ export type {
   TreePiece,
   Unplaced,
   UsageResponse,
+  ValidateResponse,
   ValidationError,
+  VerifyResponse,
+  Violation,
+  Warning,
 } from './openapi.ts';
 export type { RetryOptions } from './retry.ts';

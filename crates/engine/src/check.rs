@@ -9,6 +9,8 @@
 mod by_material;
 mod counts;
 mod defects;
+mod fixed;
+mod offcuts;
 mod report;
 mod rule;
 mod stock;
@@ -16,12 +18,14 @@ mod tree;
 
 use crate::instance::Instance;
 use crate::materials::Part;
-use crate::solution::{SheetSummary, Solution};
+use crate::solution::{SheetLayout, SheetSummary, Solution};
 use defects::DefectIndex;
+use fixed::Fixed;
 use report::Report;
 use stock::Stock;
 use tree::Walk;
 
+pub use offcuts::state_offcuts;
 pub use report::{MAX_VIOLATIONS, Violation};
 pub use rule::RULES;
 
@@ -39,8 +43,20 @@ pub fn check_unless(
     solution: &Solution,
     unwanted: &dyn Fn() -> bool,
 ) -> Option<Vec<Violation>> {
+    check_beside(instance, &[], solution, unwanted)
+}
+
+/// The same for a job with sheets that are cut already, in ascending order of their indices: the layout has them as they
+/// are. The rules of cutting (kerf, stages, trims, rotation, defects) only bind the other sheets.
+pub fn check_beside(
+    instance: &Instance,
+    fixed: &[SheetLayout],
+    solution: &Solution,
+    unwanted: &dyn Fn() -> bool,
+) -> Option<Vec<Violation>> {
     let mut report = Report::new(unwanted);
-    let mut stock = Stock::new(instance.sheets());
+    let mut stock = Stock::new(instance.sheets(), fixed);
+    let mut fixed = Fixed::new(fixed);
     let mut placed = vec![0_u64; instance.pieces().len()];
     let mut all_counted = true;
     let mut indexed = None;
@@ -57,21 +73,29 @@ pub fn check_unless(
             continue;
         };
         stock.take(layout, position, &mut report);
+        report.is_cut = fixed.meet(layout, position, &mut report);
         // Sheets of one entry follow each other, so one index at a time is enough.
         if indexed != Some(layout.sheet) {
+            if report.ends_before_index(sheet.defects.len()) {
+                return None;
+            }
             indexed = Some(layout.sheet);
             defects = DefectIndex::new(&sheet.defects);
         }
         let walk = Walk::new(instance, sheet, &defects, (position, layout), &mut placed, &mut report);
         match walk.run() {
-            Some(summary) if summary != layout.summary => report.add(
-                rule::SUMMARY,
-                format!("sheets[{position}].summary"),
-                differences(&summary, &layout.summary),
-            ),
-            Some(_) => {}
+            Some((summary, offcuts)) => {
+                if summary != layout.summary {
+                    let path = format!("sheets[{position}].summary");
+                    report.add(rule::SUMMARY, path, differences(&summary, &layout.summary));
+                }
+                if let Some(message) = offcuts::difference(&offcuts, &layout.offcuts) {
+                    report.add(rule::OFFCUTS, format!("sheets[{position}].offcuts"), message);
+                }
+            }
             None => all_counted = false,
         }
+        report.is_cut = false;
         if report.given_up {
             return None;
         }
@@ -79,18 +103,21 @@ pub fn check_unless(
             return Some(report.violations);
         }
     }
+    fixed.end(&mut report);
     counts::check(instance, &solution.unplaced, &placed, all_counted, &mut report);
     Some(report.violations)
 }
 
-/// Like [`check_unless`], for a job whose materials have these parts.
+/// Like [`check_beside`], for a job whose materials have these parts.
 pub fn check_by_material(
     instance: &Instance,
     parts: &[Part],
     solution: &Solution,
     unwanted: &dyn Fn() -> bool,
 ) -> Option<Vec<Violation>> {
-    by_material::check(instance, parts, solution, &|own, layout| check_unless(own, layout, unwanted))
+    by_material::check(instance, parts, solution, &|own, fixed, layout| {
+        check_beside(own, fixed, layout, unwanted)
+    })
 }
 
 /// The figures in which a declared summary differs from the summary of the tree.

@@ -4,13 +4,14 @@ use typed_index_collections::TiVec;
 
 use crate::cut_tree::CutTree;
 use crate::instance::{Instance, Margins};
-use crate::layout::expand::expand;
+use crate::layout::expand::ways::Ways;
+use crate::layout::expand::{expand, quality};
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::price::Price;
 use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::layout::state::Layout;
-use crate::solo::{Effort, STEPS_PER_DEFECT, cut_alone_counted};
+use crate::solo::{Effort, STEPS_PER_DEFECT, cut_alone_counted, ways_to_cut_alone};
 use crate::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
 use crate::stop::{Pacer, Stop};
 
@@ -26,12 +27,13 @@ pub(crate) type MaySpend<'a> = &'a dyn Fn(PieceTypeId, Price) -> bool;
 /// Gives every pattern a concrete sheet, and every piece its position in the instance. Pieces left out get sheets of
 /// their own, as long as there are any that may be spent on them.
 ///
-/// Of a very large layout, a cancelled solve writes only the beginning. The remaining pieces are unplaced.
+/// `ways` looks for better ways to cut each sheet. Of a very large layout, a cancelled solve writes only the beginning. The remaining pieces are unplaced.
 pub(crate) fn finish(
     instance: &Instance,
     problem: &Problem,
     found: &Layout,
     may_spend: MaySpend,
+    mut ways: Ways,
     stop: &Stop,
 ) -> Solution {
     let mut pieces = Handout::new(problem.types.iter().map(|t| t.entries.clone()).collect());
@@ -49,7 +51,8 @@ pub(crate) fn finish(
         }
         let (entry, nth) = stock.next(pattern.sheet_type);
         let margins = instance.sheets()[entry as usize].margins;
-        let tree = expand(problem, pattern, [margins.left, margins.bottom], stop, |piece_type, size| {
+        let origin = [margins.left, margins.bottom];
+        let tree = expand(problem, pattern, origin, &mut ways, stop, |piece_type, size| {
             let (piece, _) = pieces.next(piece_type);
             let original = &instance.pieces()[piece as usize];
             (piece, [original.width, original.height] != size)
@@ -126,7 +129,7 @@ impl LonePieces<'_> {
                     if pacer.ends_after(self.steps(entry)) {
                         return;
                     }
-                    let Some(tree) = self.cut(piece, entry, &effort) else { break };
+                    let Some(tree) = self.best_cut(piece, sheet_type, entry, &effort) else { break };
                     pieces.next(piece_type);
                     let (entry, nth) = stock.next(sheet_type);
                     add(sheet_type, entry, nth, tree);
@@ -180,6 +183,20 @@ impl LonePieces<'_> {
     /// Steps of the pacer that it takes to cut a piece alone from a sheet.
     fn steps(&self, entry: u32) -> usize {
         STEPS_ALONE + STEPS_PER_DEFECT * self.instance.sheets()[entry as usize].defects.len()
+    }
+
+    /// The way to cut a piece alone that leaves the best offcuts, where offcuts are kept.
+    fn best_cut(&self, piece: u32, of: SheetTypeId, entry: u32, effort: &Effort) -> Option<CutTree> {
+        if self.problem.offcut_classes.is_empty() {
+            return self.cut(piece, entry, effort);
+        }
+        let rules = (self.instance.rules(), self.problem.depth_limit);
+        let asked = (piece, &self.instance.pieces()[piece as usize]);
+        let sheet = &self.instance.sheets()[entry as usize];
+        let origin = [sheet.margins.left, sheet.margins.bottom];
+        let rank = |tree: &CutTree| quality(self.problem, tree, &self.problem.sheets[of], origin).rank();
+        // The first of equals.
+        ways_to_cut_alone(rules, sheet, asked, effort).into_iter().rev().max_by_key(rank)
     }
 
     fn cut(&self, piece: u32, entry: u32, effort: &Effort) -> Option<CutTree> {

@@ -6,20 +6,13 @@
 use crate::error::InstanceError;
 
 mod direction;
+mod limits;
 mod measure;
+mod offcuts;
 pub use direction::Direction;
+pub use limits::{MAX_AREA, MAX_DIMENSION, MAX_INSTANCES, MAX_PRIORITY, MAX_QUANTITY};
 pub use measure::{MAX_COST, MAX_TOTAL_COST, Measure};
-
-/// Longest side of a piece, a sheet or a defect, in millimetres.
-pub const MAX_DIMENSION: i32 = 1_000_000;
-/// Largest quantity of one piece or one sheet entry.
-pub const MAX_QUANTITY: u32 = 1_000_000;
-/// Most piece instances in one job: the sum of the quantities.
-pub const MAX_INSTANCES: u64 = 100_000;
-/// Highest priority of a piece.
-pub const MAX_PRIORITY: u32 = 1_000_000;
-/// Largest total area, in square millimetres: 2^53 - 1, so that every area is exact as a JSON number.
-pub const MAX_AREA: i64 = (1 << 53) - 1;
+pub use offcuts::{MAX_OFFCUT_CLASSES, MAX_OFFCUT_PERCENT, MaterialPrice, OffcutClass, class_of};
 
 /// A rectangular piece that is wanted `quantity` times.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -149,6 +142,7 @@ pub struct Instance {
     sheets: Vec<Sheet>,
     rules: Rules,
     measure: Measure,
+    offcut_classes: Vec<OffcutClass>,
 }
 
 impl Instance {
@@ -189,7 +183,19 @@ impl Instance {
         if i128::from(dearest) * i128::from(instances) > i128::from(MAX_TOTAL_COST) {
             return Err(InstanceError::CostOverflow);
         }
-        Ok(Self { pieces, sheets, rules, measure })
+        Ok(Self { pieces, sheets, rules, measure, offcut_classes: Vec::new() })
+    }
+
+    /// The same problem, where these offcuts are kept. Their value decides between layouts of equal measure and area.
+    ///
+    /// # Errors
+    /// The first fault found, see [`InstanceError`].
+    pub fn with_offcut_classes(self, classes: Vec<OffcutClass>) -> Result<Self, InstanceError> {
+        if classes.len() > MAX_OFFCUT_CLASSES {
+            return Err(InstanceError::Rules("there are too many offcut classes"));
+        }
+        classes.iter().try_for_each(OffcutClass::check).map_err(InstanceError::Rules)?;
+        Ok(Self { offcut_classes: classes, ..self })
     }
 
     /// The wanted pieces, in the order given.
@@ -215,6 +221,16 @@ impl Instance {
     /// How much of the measure one sheet takes.
     pub fn measure_of(&self, sheet: &Sheet) -> i64 {
         self.measure.of(sheet.area(), sheet.cost, sheet.offcut)
+    }
+
+    /// Which offcuts are kept; none if empty.
+    pub fn offcut_classes(&self) -> &[OffcutClass] {
+        &self.offcut_classes
+    }
+
+    /// What the material of a sheet is worth.
+    pub fn material_price(&self, sheet: &Sheet) -> MaterialPrice {
+        MaterialPrice::of(self.measure, self.measure_of(sheet), sheet.area())
     }
 
     /// Number of wanted piece instances.

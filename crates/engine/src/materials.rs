@@ -1,4 +1,4 @@
-//! Jobs of several materials. A piece is only cut from sheets of its own material, so each material is a job of its own.
+//! Jobs of several materials, or with sheets that are cut already. A piece is only cut from sheets of its own material, so each material is a job of its own.
 
 use crate::cut_tree::{CutTree, Node, NodeKind};
 use crate::error::InstanceError;
@@ -23,6 +23,8 @@ pub struct Part {
     pub instance: Option<Instance>,
     /// Positions of its pieces in the whole instance, ascending.
     pub pieces: Vec<u32>,
+    /// Its sheets that are cut already, as sheets of the part, in ascending order of their indices. See [`fix`].
+    pub fixed: Vec<SheetLayout>,
     /// Its sheet entries: their positions in the whole instance, ascending, and the index of the first concrete sheet of
     /// each there and in the part.
     sheets: Vec<Entry>,
@@ -70,13 +72,37 @@ impl Materials {
         let wanted = pieces.iter().map(|&piece| instance.pieces()[piece as usize].clone()).collect();
         let stock: Vec<_> =
             sheets.iter().map(|entry| instance.sheets()[entry.whole as usize].clone()).collect();
-        let instance =
-            if stock.is_empty() { None } else { Some(Instance::new(wanted, stock, *instance.rules())?) };
-        Ok(Part { material, instance, pieces, sheets })
+        let alone = || {
+            Instance::new(wanted, stock, *instance.rules())?
+                .with_offcut_classes(instance.offcut_classes().to_vec())
+        };
+        let instance = if sheets.is_empty() { None } else { Some(alone()?) };
+        Ok(Part { material, instance, pieces, fixed: Vec::new(), sheets })
     }
 }
 
+/// Gives the parts their sheets that are cut already: `fixed`, in ascending order of their indices.
+///
+/// # Errors
+/// The index of the first sheet that belongs to no part with all its pieces.
+pub fn fix(parts: &mut [Part], fixed: &[SheetLayout]) -> Result<(), u64> {
+    for layout in fixed {
+        let own = parts.iter_mut().find_map(|part| Some((part.in_part(layout)?, part)));
+        let (own, part) = own.ok_or(layout.sheet_index)?;
+        part.fixed.push(own);
+    }
+    Ok(())
+}
+
 impl Part {
+    /// Instances that its fixed sheets do not hold.
+    #[must_use]
+    pub fn instances_left(&self) -> u64 {
+        let wanted = self.instance.as_ref().map_or(0, Instance::instance_count);
+        let held: u64 = self.fixed.iter().map(|layout| u64::from(layout.summary.placed_count)).sum();
+        wanted.saturating_sub(held)
+    }
+
     /// A layout of the part as one of the whole instance.
     #[must_use]
     pub fn in_whole(&self, solution: Solution) -> Solution {
@@ -120,7 +146,7 @@ impl Part {
     }
 }
 
-fn relabel(tree: &mut CutTree, name: impl Fn(u32) -> u32) {
+pub(crate) fn relabel(tree: &mut CutTree, name: impl Fn(u32) -> u32) {
     for Node { kind, .. } in &mut tree.nodes {
         if let NodeKind::Piece { piece, .. } = kind {
             *piece = name(*piece);

@@ -50,7 +50,31 @@ pub(crate) fn cut_alone_counted(
     effort: &Effort,
 ) -> Option<CutTree> {
     let place = Constraints::of(rules, depth_limit).place(sheet, piece, effort)?;
-    let (width, height) =
-        if place.rotated { (piece.height, piece.width) } else { (piece.width, piece.height) };
-    Some(cuts::cuts(rules, sheet, (number, width, height), place))
+    Some(cuts::cuts(rules, sheet, laid(number, piece, place), place))
+}
+
+/// Several ways to do the same: unturned and turned, and with either cut first, as far as the rules allow. The first way
+/// is that of [`cut_alone`].
+pub(crate) fn ways_to_cut_alone(
+    (rules, depth_limit): (&Rules, u32),
+    sheet: &Sheet,
+    (number, piece): (u32, &Piece),
+    effort: &Effort,
+) -> Vec<CutTree> {
+    let mut ways = Vec::new();
+    for place in Constraints::of(rules, depth_limit).places(sheet, piece, effort) {
+        let laid @ (_, width, height) = laid(number, piece, place);
+        ways.push(cuts::cuts(rules, sheet, laid, place));
+        let other = LonePlace { first_cut: place.first_cut.other(), ..place };
+        let has_choice = width < sheet.usable_width() && height < sheet.usable_height();
+        if has_choice && rules.first_stage(other.first_cut) < rules.stage_limit() {
+            ways.push(cuts::cuts(rules, sheet, laid, other));
+        }
+    }
+    ways
+}
+
+/// The piece with its extents as it lies.
+fn laid(number: u32, piece: &Piece, place: LonePlace) -> (u32, i32, i32) {
+    if place.rotated { (number, piece.height, piece.width) } else { (number, piece.width, piece.height) }
 }

@@ -1,7 +1,7 @@
 //! The answer: which sheets are used, how each is cut, and which pieces are left out and why.
 
 use crate::cut_tree::{CutTree, Node, NodeKind};
-use crate::instance::{Direction, Instance, Sheet};
+use crate::instance::{Direction, Instance, Sheet, class_of};
 
 /// Why a piece was not placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -54,6 +54,15 @@ pub struct SheetSummary {
     pub cut_length: i64,
 }
 
+/// A waste leaf that is kept, because it belongs to a class of offcuts and overlaps no defect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeptOffcut {
+    /// Its node in the tree of the sheet.
+    pub node: u32,
+    /// Position of its class in the instance.
+    pub class: u32,
+}
+
 /// One used sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetLayout {
@@ -65,6 +74,8 @@ pub struct SheetLayout {
     pub tree: CutTree,
     /// The figures of that tree.
     pub summary: SheetSummary,
+    /// The offcuts that are kept, in the order of the tree. Empty where the instance has no classes.
+    pub offcuts: Vec<KeptOffcut>,
 }
 
 impl SheetLayout {
@@ -91,8 +102,9 @@ impl SheetLayout {
         tree: CutTree,
         is_offcut: impl Fn(&Node) -> bool,
     ) -> Self {
-        let summary = summarise(&instance.sheets()[sheet as usize], &tree, is_offcut);
-        Self { sheet, sheet_index, tree, summary }
+        let summary = summarise(&instance.sheets()[sheet as usize], &tree, &is_offcut);
+        let offcuts = kept(instance, &tree, is_offcut);
+        Self { sheet, sheet_index, tree, summary, offcuts }
     }
 }
 
@@ -103,6 +115,20 @@ pub struct Solution {
     pub sheets: Vec<SheetLayout>,
     /// Pieces that were left out, in ascending order of their positions.
     pub unplaced: Vec<Unplaced>,
+}
+
+/// The offcuts that a tree leaves.
+fn kept(instance: &Instance, tree: &CutTree, is_offcut: impl Fn(&Node) -> bool) -> Vec<KeptOffcut> {
+    let classes = instance.offcut_classes();
+    if classes.is_empty() {
+        return Vec::new();
+    }
+    let waste = (0..).zip(&tree.nodes).filter(|(_, node)| node.kind == NodeKind::Waste);
+    let kept = waste.filter_map(|(at, node)| {
+        let class = class_of(classes, node.width, node.height)? as u32;
+        is_offcut(node).then_some(KeptOffcut { node: at, class })
+    });
+    kept.collect()
 }
 
 fn summarise(sheet: &Sheet, tree: &CutTree, is_offcut: impl Fn(&Node) -> bool) -> SheetSummary {

@@ -6,6 +6,7 @@ use crate::config::Config;
 use crate::finish::finish;
 use crate::greedy::{self, Built};
 use crate::instance::Instance;
+use crate::layout::expand::ways::Ways;
 use crate::layout::ids::PieceTypeId;
 use crate::layout::price::Price;
 use crate::layout::problem::Problem;
@@ -53,7 +54,7 @@ pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observe
         let (built, solution, report) = improve(instance, &objective, &bounds, built, stop, observer);
         (built, solution, Some(report))
     } else {
-        let solution = finish(instance, &problem, &built.layout, &|_, _| true, stop);
+        let solution = finish(instance, &problem, &built.layout, &|_, _| true, Ways::new(&problem), stop);
         (built, solution, None)
     };
     let reachable = built.bound.is_reachable() && problem.may_hold_all();
@@ -77,7 +78,11 @@ fn improve(
 ) -> (Built, Solution, SearchReport) {
     // What was left out on purpose stays out.
     let may_spend = |piece_type: PieceTypeId, price: Price| objective.prefers_sheet(piece_type, price);
-    let finished = |layout: &Layout| finish(instance, objective.problem, layout, &may_spend, stop);
+    // Where cuts have a cost, the search has found the way that costs least.
+    let ways = || {
+        if objective.counts_cutting() { Ways::none(objective.problem) } else { Ways::new(objective.problem) }
+    };
+    let finished = |layout: &Layout| finish(instance, objective.problem, layout, &may_spend, ways(), stop);
     // The search does not count the sheets that pieces it leaves out get in the end.
     let start = objective.may_add_sheets(&built.layout).then(|| finished(&built.layout));
     let (mut built, report) = alns::search(objective, bounds, built, &stop.for_tidying(), observer);

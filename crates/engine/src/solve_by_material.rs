@@ -1,4 +1,4 @@
-//! Solves a job of several materials, one after the other.
+//! Solves a job of several materials, one after the other, beside the sheets that are cut already.
 
 use crate::bounds::Bound;
 use crate::config::Config;
@@ -6,8 +6,9 @@ use crate::instance::{Instance, Sheet};
 use crate::materials::Part;
 use crate::observer::{Figures, Observer};
 use crate::report::{OperatorUse, SearchReport, StopReason};
+use crate::rest::{bound_of, nothing_to_search, solve_rest};
 use crate::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
-use crate::solve::{Outcome, solve_observed};
+use crate::solve::Outcome;
 use crate::stop::{Interrupt, Stop};
 
 /// What is given to each part: its settings and its time.
@@ -18,7 +19,7 @@ pub trait Shares {
     fn stop(&self, instances: u64) -> Stop;
 }
 
-/// The outcome of the whole job, and the bound of each part.
+/// The outcome of the whole job, and the bound of each part. Both count the fixed sheets, which stay as they are.
 ///
 /// Each part is solved as if there were no other, so its layout is that of the job reduced to its material, unless the
 /// clock ends it. A cancelled solve leaves the remaining parts out.
@@ -28,20 +29,25 @@ pub fn solve_by_material(
     shares: &dyn Shares,
     observer: &dyn Observer,
 ) -> (Outcome, Vec<Option<Bound>>) {
+    let fixed: Vec<SheetLayout> = parts.iter().flat_map(fixed_in_whole).collect();
     let mut whole = Outcome {
-        solution: Solution { sheets: Vec::new(), unplaced: Vec::new() },
-        bound: Some(Bound::NOTHING),
+        bound: Some(bound_of(instance, &fixed)),
+        solution: Solution { sheets: fixed, unplaced: Vec::new() },
         iterations: 0,
         search: None,
         interrupt: None,
     };
+    if !whole.solution.sheets.is_empty() {
+        observer.part_ended(figures(instance, &whole.solution), whole.bound.map(|bound| bound.measure));
+    }
     let mut bounds = Vec::with_capacity(parts.len());
     for part in parts {
         if whole.interrupt == Some(Interrupt::Cancelled) {
             break;
         }
         let outcome = solve_part(instance, part, shares, observer);
-        bounds.push(outcome.bound);
+        let fixed = part.instance.as_ref().map_or(Bound::NOTHING, |own| bound_of(own, &part.fixed));
+        bounds.push(outcome.bound.map(|bound| bound.plus(fixed)));
         add(&mut whole, outcome);
         observer.part_ended(figures(instance, &whole.solution), whole.bound.map(|bound| bound.measure));
     }
@@ -49,6 +55,11 @@ pub fn solve_by_material(
     whole.solution.sheets.sort_unstable_by_key(|layout| layout.sheet_index);
     whole.solution.unplaced.sort_unstable_by_key(|entry| entry.piece);
     (whole, bounds)
+}
+
+/// The fixed sheets of a part as sheets of the whole job.
+fn fixed_in_whole(part: &Part) -> Vec<SheetLayout> {
+    part.in_whole(Solution { sheets: part.fixed.clone(), unplaced: Vec::new() }).sheets
 }
 
 /// What all parts so far amount to.
@@ -73,18 +84,10 @@ fn solve_part(instance: &Instance, part: &Part, shares: &dyn Shares, observer: &
             reason: UnplacedReason::Material,
         };
         let unplaced = part.pieces.iter().map(left_out).collect();
-        let search = config.alns().map(|alns| SearchReport {
-            iterations: 0,
-            improvements: 0,
-            stop_reason: StopReason::NothingToImprove,
-            islands: alns.islands,
-            destroy: Vec::new(),
-            repair: Vec::new(),
-        });
-        let solution = Solution { sheets: Vec::new(), unplaced };
-        return Outcome { solution, bound: None, iterations: 0, search, interrupt: None };
+        return nothing_to_search(&config, unplaced, None);
     };
-    let outcome = solve_observed(own, &config, &shares.stop(own.instance_count()), observer);
+    let stop = || shares.stop(part.instances_left());
+    let outcome = solve_rest(own, &part.fixed, &config, stop, observer);
     Outcome { solution: part.in_whole(outcome.solution), ..outcome }
 }
 

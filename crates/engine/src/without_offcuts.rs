@@ -49,7 +49,9 @@ fn without_offcuts(instance: &Instance) -> Option<(Instance, Vec<u32>)> {
     if sheets.is_empty() || sheets.len() == instance.sheets().len() {
         return None;
     }
-    let without = Instance::new(instance.pieces().to_vec(), sheets, *instance.rules()).ok()?;
+    let without = Instance::new(instance.pieces().to_vec(), sheets, *instance.rules())
+        .and_then(|without| without.with_offcut_classes(instance.offcut_classes().to_vec()))
+        .ok()?;
     Some((without, entries))
 }
 

@@ -8,14 +8,16 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use cutting_engine::config::{BuilderConfig, Config};
-use cutting_engine::instance::Instance;
+use cutting_engine::cut_tree::NodeKind;
+use cutting_engine::instance::{Instance, OffcutClass};
 use cutting_engine::rng::Rng;
+use cutting_engine::solution::{KeptOffcut, Solution};
 use cutting_engine::solve::solve;
 use cutting_engine::stop::{Interrupt, Stop};
 use proptest::prelude::*;
 
 use support::brute_force::cut_all;
-use support::instances::{MEDIUM, SMALL, any_instance};
+use support::instances::{MEDIUM, SMALL, any_instance, any_offcut_classes};
 use support::tiny::{TinyRules, tiny_job};
 use support::{assert_nothing_left_out_in_vain, assert_valid, cases};
 
@@ -63,6 +65,69 @@ proptest! {
         let outcome = solve(&instance, &Config::default(), &stop);
         prop_assert_eq!(outcome.interrupt, Some(Interrupt::Cancelled));
         assert_valid(&instance, &outcome.solution);
+    }
+}
+
+/// For each kept offcut: sheet and node, as a simple reading of the rules has it, and its value.
+fn kept(instance: &Instance, solution: &Solution, classes: &[OffcutClass]) -> Vec<(usize, u32, i64)> {
+    let mut kept = Vec::new();
+    for (position, layout) in solution.sheets.iter().enumerate() {
+        let sheet = &instance.sheets()[layout.sheet as usize];
+        for (at, node) in (0..).zip(&layout.tree.nodes) {
+            let spoilt = sheet.defects.iter().any(|d| {
+                d.x < node.x + node.width
+                    && node.x < d.x + d.width
+                    && d.y < node.y + node.height
+                    && node.y < d.y + d.height
+            });
+            let (long, wide) = (node.width.max(node.height), node.width.min(node.height));
+            let area = i64::from(long) * i64::from(wide);
+            let takes = |class: &&OffcutClass| {
+                long >= class.min_length && wide >= class.min_width && area >= class.min_area
+            };
+            let percent = classes.iter().filter(takes).map(|class| class.percent).max();
+            if let (NodeKind::Waste, false, Some(percent)) = (node.kind, spoilt, percent) {
+                kept.push((position, at, area * i64::from(percent) / 100));
+            }
+        }
+    }
+    kept
+}
+
+proptest! {
+    #![proptest_config(cases(2))]
+
+    #[test]
+    fn jobs_with_kept_offcuts_are_sound(
+        instance in any_instance(SMALL),
+        classes in any_offcut_classes(SMALL),
+        config in any_config(),
+        raised in 0..=100_u32,
+    ) {
+        let job = instance.with_offcut_classes(classes.clone()).expect("valid classes");
+        assert_sound(&job, &config);
+        let solution = solve(&job, &config, &Stop::never()).solution;
+        let listed: Vec<(usize, u32)> = solution.sheets.iter().enumerate().flat_map(|(position, layout)| {
+            layout.offcuts.iter().map(move |offcut| (position, offcut.node))
+        }).collect();
+        let own = kept(&job, &solution, &classes);
+        prop_assert_eq!(listed, own.iter().map(|&(position, node, _)| (position, node)).collect::<Vec<_>>());
+
+        let value = |classes: &[OffcutClass]| -> i64 {
+            kept(&job, &solution, classes).iter().map(|&(_, _, value)| value).sum()
+        };
+        let more: Vec<OffcutClass> =
+            classes.iter().map(|class| OffcutClass { percent: class.percent.max(raised), ..*class }).collect();
+        prop_assert!(value(&classes) <= value(&more));
+        let stated: i64 = solution.sheets.iter().map(|layout| {
+            let price = job.material_price(&job.sheets()[layout.sheet as usize]);
+            let of = |offcut: &KeptOffcut| {
+                let node = &layout.tree.nodes[offcut.node as usize];
+                price.value(&classes[offcut.class as usize], i64::from(node.width) * i64::from(node.height))
+            };
+            layout.offcuts.iter().map(of).sum::<i64>()
+        }).sum();
+        prop_assert_eq!(stated, value(&classes));
     }
 }
 

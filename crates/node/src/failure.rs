@@ -9,6 +9,8 @@ pub enum Failure {
     InvalidJob(String),
     /// The caller set the cancel flag.
     Cancelled,
+    /// The time was over before there was an answer.
+    OutOfTime,
     /// The independent checker refused the layout: a fault of the engine.
     CheckFailed(String),
     /// A fault of the engine, caught by the guard.
@@ -21,6 +23,7 @@ impl Failure {
         match self {
             Self::InvalidJob(_) => "invalid_job",
             Self::Cancelled => "cancelled",
+            Self::OutOfTime => "out_of_time",
             Self::CheckFailed(_) => "check_failed",
             Self::Panic(_) => "panic",
         }
@@ -32,6 +35,7 @@ impl fmt::Display for Failure {
         match self {
             Self::InvalidJob(fault) => write!(f, "the job is not valid: {fault}"),
             Self::Cancelled => write!(f, "the solve was cancelled"),
+            Self::OutOfTime => write!(f, "the time is over"),
             Self::CheckFailed(violation) => write!(f, "the checker refused the layout: {violation}"),
             Self::Panic(message) => write!(f, "the engine panicked: {message}"),
         }

@@ -7,13 +7,16 @@ use std::time::Duration;
 
 use cutting_engine::config::Config;
 use cutting_engine::instance::{Defect, Direction, Instance, Margins, Measure, Piece, Rules, Sheet};
+use cutting_engine::materials::Part;
 use serde::Deserialize;
 
 use crate::alns::WireAlnsConfig;
 use crate::builder::WireBuilderConfig;
 use crate::failure::Failure;
+use crate::fixed::{Fixed, WireFixedSheet};
 use crate::materials::{JobMaterials, WireMaterial};
 use crate::names::{Names, unless_empty};
+use crate::offcut_class::{WireOffcutClass, classes};
 use crate::production::Production;
 use crate::ranges;
 
@@ -28,6 +31,8 @@ pub(crate) struct Job {
     pub(crate) config: Config,
     /// The materials, if the job has any.
     pub(crate) materials: Option<JobMaterials>,
+    /// The sheets that are cut already.
+    pub(crate) fixed: Fixed,
     /// Whether any sheet of the request says if it is an offcut: only then the answer does.
     pub(crate) tells_offcuts: bool,
     /// Time limit of the solve.
@@ -41,6 +46,20 @@ impl Job {
     pub(crate) fn material_of(&self, sheet: u32) -> Option<&str> {
         let materials = self.materials.as_ref()?;
         materials.name(materials.of_sheet(sheet))
+    }
+
+    /// The parts that are solved one by one; `None` if the job is solved as it is.
+    pub(crate) fn parts(&self) -> Option<&[Part]> {
+        match &self.materials {
+            Some(materials) => Some(&materials.parts),
+            None => self.fixed.whole(),
+        }
+    }
+
+    /// Instances that are still to be placed.
+    pub(crate) fn instances_left(&self) -> u64 {
+        self.parts()
+            .map_or(self.instance.instance_count(), |parts| parts.iter().map(Part::instances_left).sum())
     }
 
     /// Whether sheets have a cost.
@@ -74,14 +93,19 @@ impl Job {
         let pieces = wire.pieces.into_iter().map(Piece::from).collect();
         let tells_offcuts = wire.sheets.iter().any(|sheet| sheet.offcut.is_some());
         let sheets = wire.sheets.into_iter().map(Sheet::from).collect();
-        let instance = Instance::new(pieces, sheets, wire.rules.into()).map_err(|e| e.to_string())?;
+        let classes = classes(wire.offcut_classes)?;
+        let instance = Instance::new(pieces, sheets, wire.rules.into())
+            .and_then(|instance| instance.with_offcut_classes(classes))
+            .map_err(|e| e.to_string())?;
         let builder = wire.builder.into_config()?;
         let alns = wire.alns.map(WireAlnsConfig::into_config).transpose()?;
         let config = Config::new(builder, alns).map_err(|e| e.to_string())?;
-        let materials = JobMaterials::new(&instance, wire.materials, of_pieces, of_sheets)?;
+        let mut materials = JobMaterials::new(&instance, wire.materials, of_pieces, of_sheets)?;
+        let parts = materials.as_mut().map(|materials| &mut materials.parts);
+        let fixed = Fixed::new(&instance, wire.fixed_sheets, parts)?;
         let limit = Duration::try_from_secs_f64(wire.max_ms / 1e3).map_err(|e| format!("maxMs: {e}"))?;
         let production = wire.production.unwrap_or_default().checked()?;
-        Ok(Self { instance, ids, names, config, materials, tells_offcuts, limit, production })
+        Ok(Self { instance, ids, names, config, materials, fixed, tells_offcuts, limit, production })
     }
 }
 
@@ -100,6 +124,11 @@ struct WireJob {
     alns: Option<WireAlnsConfig>,
     /// Absent if the request asks for nothing of it.
     production: Option<Production>,
+    /// Absent if no offcuts are kept.
+    offcut_classes: Option<Vec<WireOffcutClass>>,
+    /// Absent if no sheet is cut already.
+    #[serde(default)]
+    fixed_sheets: Vec<WireFixedSheet>,
 }
 
 #[derive(Deserialize)]

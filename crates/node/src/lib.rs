@@ -10,12 +10,16 @@ mod alns_stats;
 mod builder;
 mod cancel;
 mod claim;
+mod examine_task;
 mod failure;
+mod fixed;
 mod guard;
 mod job;
 mod json_text;
 mod materials;
 mod names;
+mod offcut_class;
+mod offcuts;
 mod price;
 mod priority;
 mod production;
@@ -80,12 +84,30 @@ pub fn solve(
     guarded(move || solve_task::solve_bytes(&job, granted, &control, traced))
 }
 
-/// Checks a response of any origin, or its `result` object alone, as an answer to a job.
+/// Checks a response of any origin, or its `result` object alone, as an answer to a job, for `max_ms` milliseconds at
+/// most; without, for as long as it takes.
 ///
 /// Resolves with the bytes of a JSON array of violations `{ code, path, message }`, at most 100; empty if there are
-/// none. Rejects with an `Error` whose `code` is `invalid_job` or `panic`.
+/// none. Rejects with an `Error` whose `code` is `cancelled`, `out_of_time`, `invalid_job` or `panic`.
 #[napi(ts_return_type = "Promise<Buffer>")]
-pub fn verify(job: &[u8], response: &[u8]) -> AsyncTask<GuardedTask<Vec<u8>>> {
+pub fn verify(
+    job: &[u8],
+    response: &[u8],
+    token: Option<&CancelToken>,
+    max_ms: Option<f64>,
+) -> AsyncTask<GuardedTask<Vec<u8>>> {
     let (job, response) = (job.to_vec(), response.to_vec());
-    guarded(move || verify_task::verify_bytes(&job, &response))
+    let control = token.map(CancelToken::control).unwrap_or_default();
+    guarded(move || verify_task::verify_until(&job, &response, &control, max_ms))
+}
+
+/// Finds out what is certain about a job before a solve, for `max_ms` milliseconds at most.
+///
+/// Resolves with the bytes of a JSON object `{ complete, shortages, misfits }`: whether every piece was judged by more
+/// than its size; a message for each material whose stock is too small; and the first 100 pieces that no layout holds,
+/// each as `{ piece, reason, message }`. Rejects with an `Error` whose `code` is `cancelled`, `invalid_job` or `panic`.
+#[napi(ts_return_type = "Promise<Buffer>")]
+pub fn examine(job: &[u8], token: &CancelToken, max_ms: f64) -> AsyncTask<GuardedTask<Vec<u8>>> {
+    let (job, control) = (job.to_vec(), token.control());
+    guarded(move || examine_task::examine_bytes(&job, &control, max_ms))
 }

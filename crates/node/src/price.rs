@@ -19,17 +19,18 @@ pub(crate) fn name(measure: Measure) -> &'static str {
 
 /// Measure and area of the used sheets.
 pub(crate) fn used(instance: &Instance, solution: &Solution) -> Known {
-    used_by(instance, || solution.sheets.iter())
+    used_by(instance, solution.sheets.iter())
 }
 
 /// The same of some sheets.
-pub(crate) fn used_by<'a, L: Iterator<Item = &'a SheetLayout>>(
-    instance: &Instance,
-    layouts: impl Fn() -> L,
-) -> Known {
-    let sheets = || layouts().map(|layout| &instance.sheets()[layout.sheet as usize]);
-    let total = |each: &dyn Fn(&Sheet) -> i64| sheets().map(each).sum();
-    Known { measure: total(&|sheet| instance.measure_of(sheet)), area: total(&Sheet::area) }
+pub(crate) fn used_by<'a>(instance: &Instance, layouts: impl Iterator<Item = &'a SheetLayout>) -> Known {
+    layouts.map(|layout| &instance.sheets()[layout.sheet as usize]).fold(
+        Known { measure: 0, area: 0 },
+        |sum, sheet| Known {
+            measure: sum.measure + instance.measure_of(sheet),
+            area: sum.area + sheet.area(),
+        },
+    )
 }
 
 /// Area of the used sheets that are no offcuts.

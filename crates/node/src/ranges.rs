@@ -4,7 +4,10 @@ use std::ops::RangeInclusive;
 
 use cutting_engine::config::setting::{Number, Setting};
 use cutting_engine::config::{AlnsConfig, BuilderConfig, RepairStrategy};
-use cutting_engine::instance::{MAX_AREA, MAX_DIMENSION, MAX_INSTANCES, MAX_PRIORITY, MAX_QUANTITY};
+use cutting_engine::instance::{
+    MAX_AREA, MAX_DIMENSION, MAX_INSTANCES, MAX_OFFCUT_CLASSES, MAX_OFFCUT_PERCENT, MAX_PRIORITY,
+    MAX_QUANTITY,
+};
 use serde_json::{Map, Value, json};
 
 /// The greatest integer that JavaScript's numbers hold exactly.
@@ -26,6 +29,8 @@ pub(crate) fn contract_ranges() -> String {
         "priority": { "min": 0, "max": MAX_PRIORITY },
         "maxInstances": MAX_INSTANCES,
         "maxArea": MAX_AREA,
+        "maxOffcutClasses": MAX_OFFCUT_CLASSES,
+        "offcutPercent": { "min": 0, "max": MAX_OFFCUT_PERCENT },
         "builder": settings(&BuilderConfig::settings()),
         "alns": alns,
     })

@@ -10,6 +10,7 @@ use cutting_engine::stop::Interrupt;
 use crate::job::Job;
 use crate::json_text::JsonText;
 use crate::materials::JobMaterials;
+use crate::offcuts;
 use crate::price;
 use crate::reason;
 use crate::room::room_for;
@@ -50,6 +51,7 @@ pub(crate) fn encode(
         text.number(",\"newArea\":", price::new_area(&job.instance, solution));
     }
     saw::write_totals(&mut text, job, solution);
+    offcuts::write_totals(&mut text, job, solution);
     text.text("}");
     text.into_bytes()
 }
@@ -87,7 +89,12 @@ fn write_sheet(text: &mut JsonText, job: &Job, layout: &SheetLayout) {
     if job.tells_offcuts {
         text.value(",\"offcut\":", &sheet.offcut);
     }
-    saw::write_sheet(text, job, layout);
+    if job.fixed.at(layout.sheet_index).is_some() {
+        // It is not cut again, so the saw needs nothing to do it.
+        text.text(",\"fixed\":true");
+    } else {
+        saw::write_sheet(text, job, layout);
+    }
     text.text("}");
 }
 
@@ -110,7 +117,7 @@ fn write_materials(
             .number(",\"sheetsUsed\":", own().count());
         text.number(",\"totalPlaced\":", own().map(|s| u64::from(s.placed_count)).sum::<u64>());
         text.number(",\"totalUsedArea\":", used).number(",\"totalWasteArea\":", waste);
-        let measure = price::used_by(&job.instance, || solution.sheets.iter().filter(is_own));
+        let measure = price::used_by(&job.instance, solution.sheets.iter().filter(is_own));
         text.value(",\"bound\":", &price::BoundBody::of(job, bound, measure, is_complete)).text("}");
     });
 }
@@ -146,7 +153,8 @@ fn unplaced_priority(job: &Job, unplaced: &[Unplaced]) -> u64 {
 #[cfg(test)]
 mod tests {
     use cutting_engine::cut_tree::{CutTree, Node};
-    use cutting_engine::solution::UnplacedReason;
+    use cutting_engine::instance::OffcutClass;
+    use cutting_engine::solution::{KeptOffcut, UnplacedReason};
     use serde_json::Value;
 
     use super::*;
@@ -211,12 +219,19 @@ mod tests {
     fn an_answer_never_outgrows_its_reserved_room() {
         // Sheets of one piece, nested trees, and flat trees.
         for (count, sheets) in [(1, 1_000), (50, 20), (1_000, 1)] {
-            let (mut job, solution) = in_the_longest_numbers(count, sheets);
+            let (mut job, mut solution) = in_the_longest_numbers(count, sheets);
             let machine =
                 Machine { sheet_ms: 1, cut_ms: 10_000_000, turn_ms: 1, feed_mm_per_s: 1, unit_nm: 1_587_500 };
             let all = Production { cut_list: true, book_height: Some(1_000), machine: Some(machine) };
-            for production in [Production::default(), all] {
+            let keep = OffcutClass { min_length: 1, min_width: 1, min_area: 0, percent: 100 };
+            let asked = [(Production::default(), vec![]), (all, vec![]), (all, vec![keep; 8])];
+            for (production, classes) in asked {
+                for layout in &mut solution.sheets {
+                    let every = 0..if classes.is_empty() { 0 } else { layout.tree.nodes.len() as u32 };
+                    layout.offcuts = every.map(|node| KeptOffcut { node, class: 7 }).collect();
+                }
                 job.production = production;
+                job.instance = job.instance.with_offcut_classes(classes).expect("valid classes");
                 let room = room_for(&job, &solution);
                 let bytes = testing::encoded(&job, solution.clone()).len();
                 assert!(bytes <= room, "{bytes} bytes where there is room for {room}");

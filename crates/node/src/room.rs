@@ -4,6 +4,7 @@ use cutting_engine::cut_tree::{Node, NodeKind};
 use cutting_engine::solution::{SheetLayout, Solution};
 
 use crate::job::Job;
+use crate::offcuts;
 use crate::saw;
 
 /// Upper bounds in bytes, with the longest numbers: of an answer without sheets, of a sheet, of a node of its tree, of
@@ -18,6 +19,8 @@ const BYTES_PER_REASON: usize = 200;
 const BYTES_PER_LABEL: usize = 11;
 /// The same of a material.
 const BYTES_PER_MATERIAL: usize = 14;
+/// Bytes that say that a sheet is cut already.
+const BYTES_OF_FIXED: usize = 13;
 /// Bytes of the figures of a material, with the longest numbers.
 const BYTES_PER_PART: usize = 260;
 
@@ -33,10 +36,12 @@ pub(crate) fn room_for(job: &Job, solution: &Solution) -> usize {
     let unplaced: usize = solution.unplaced.iter().map(|u| u.count as usize).sum();
     BYTES_OF_NO_SHEETS
         + sheets
+        + job.fixed.len() * BYTES_OF_FIXED
         + unplaced * BYTES_PER_UNPLACED
         + solution.unplaced.len() * BYTES_PER_REASON
         + room_for_labels(job, solution)
         + room_for_materials(job, solution)
+        + offcuts::room_for(job, solution)
 }
 
 /// Bytes of the materials: a member of each sheet, and the figures of each part.

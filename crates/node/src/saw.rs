@@ -31,7 +31,7 @@ pub(crate) fn write_sheet(text: &mut JsonText, job: &Job, layout: &SheetLayout) 
         text.number(",\"turnCount\":", turns(&layout.tree));
     }
     if job.production.cut_list {
-        cut_list::write(text, ",\"cutList\":", job, &layout.tree);
+        cut_list::write(text, ",\"cutList\":", job, layout);
     }
 }
 
@@ -41,7 +41,9 @@ pub(crate) fn write_totals(text: &mut JsonText, job: &Job, solution: &Solution) 
     if book_height.is_none() && machine.is_none() {
         return;
     }
-    let patterns = patterns(job, &solution.sheets);
+    let is_to_cut = |&position: &usize| job.fixed.at(solution.sheets[position].sheet_index).is_none();
+    let to_cut = (0..solution.sheets.len()).filter(is_to_cut);
+    let patterns = patterns(job, &solution.sheets, to_cut);
     if let Some(book_height) = book_height {
         patterns::write(text, ",\"patterns\":", &patterns, &solution.sheets, book_height);
     }

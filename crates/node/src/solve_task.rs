@@ -93,28 +93,23 @@ pub(crate) fn solve_bytes(
     }
     let limit = granted.limit(job.limit);
     let Control { cancel, latest, .. } = control;
-    let share = Share {
-        job: &job,
-        limit,
-        stopwatch: &stopwatch,
-        control,
-        left: Cell::new(job.instance.instance_count()),
-    };
+    let share =
+        Share { job: &job, limit, stopwatch: &stopwatch, control, left: Cell::new(job.instances_left()) };
     let trace = traced.then(|| Trace::new(stopwatch.clone()));
     let listener = trace.as_ref().map_or(&Silent as &dyn Observer, |trace| trace);
     let listener = Both(latest.as_ref(), listener);
-    let (outcome, bounds) = match &job.materials {
+    let (outcome, bounds) = match job.parts() {
         None => (solve_observed(&job.instance, &job.config, &share.until(limit), &listener), Vec::new()),
-        Some(materials) => solve_by_material(&job.instance, &materials.parts, &share, &listener),
+        Some(parts) => solve_by_material(&job.instance, parts, &share, &listener),
     };
     if outcome.interrupt == Some(Interrupt::Cancelled) {
         return Err(Failure::Cancelled);
     }
     // Checking and writing take time in proportion to the pieces, which the search has reserved.
     let unwanted = || cancel.load(Ordering::Relaxed);
-    let verdict = match &job.materials {
+    let verdict = match job.parts() {
         None => check_unless(&job.instance, &outcome.solution, &unwanted),
-        Some(materials) => check_by_material(&job.instance, &materials.parts, &outcome.solution, &unwanted),
+        Some(parts) => check_by_material(&job.instance, parts, &outcome.solution, &unwanted),
     }
     .ok_or(Failure::Cancelled)?;
     if let Some(first) = verdict.first() {
@@ -160,7 +155,7 @@ impl Shares for Share<'_> {
         let now = self.stopwatch.elapsed();
         let left = self.left.replace(self.left.get().saturating_sub(instances)).max(instances);
         let (time, among) = if self.job.config.alns().is_some() {
-            (self.limit, self.job.instance.instance_count())
+            (self.limit, self.job.instances_left())
         } else {
             (self.limit.saturating_sub(now), left)
         };

@@ -4,6 +4,7 @@ import { systemTicks } from '../../clock.ts';
 import { parseConfig, slotLimits, solveLimits } from '../../config.ts';
 import { ContractError, messageOf } from '../../contract/errors.ts';
 import { loadAddon } from '../../engine/addon.ts';
+import { nativeChecks } from '../../engine/checks.ts';
 import { nativeEngine } from '../../engine/solve.ts';
 import { readArguments } from '../terminal.ts';
 import { readAssets } from './assets.ts';
@@ -46,7 +47,7 @@ export async function mcp(args: readonly string[]): Promise<number> {
   const slots = new Slots({ ...slotLimits(config), waiting: MOST_WAITING }, systemTicks);
   const workshop = {
     engine: nativeEngine(addon),
-    verify: addon.verify,
+    checks: nativeChecks(addon),
     slots,
     layouts: new Layouts(),
     limits: solveLimits(config),

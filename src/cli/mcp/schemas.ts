@@ -1,4 +1,5 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
+import * as v from 'valibot';
 import { fieldJsonSchema } from '../../contract/field-json-schema.ts';
 import { SolveRequestSchema } from '../../contract/request.ts';
 import { fieldOf } from '../../contract/schema.ts';
@@ -15,9 +16,9 @@ const clamped = (bound: unknown): unknown => {
   return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(bound)));
 };
 
-/** The body of a solve request, derived from the schema that parses it. */
+/** The body of a solve request, derived from the schema that parses it. Assistants never see trees, so they send none back. */
 export function requestSchema(): ObjectSchema {
-  const { $schema: _, ...schema } = toJsonSchema(SolveRequestSchema, {
+  const { $schema: _, ...schema } = toJsonSchema(v.omit(SolveRequestSchema, ['fixedSheets']), {
     target: 'draft-2020-12',
     typeMode: 'output',
     ignoreActions: ['to_number', 'to_bigint'],

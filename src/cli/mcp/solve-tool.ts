@@ -32,7 +32,7 @@ export function solveTool({ engine, slots, layouts, limits }: Workshop): Tool {
       'Computes a guillotine cutting layout: where each rectangular piece lies on which stock sheet, with all cuts from edge to edge. Lengths are whole millimetres; x and y count from the bottom-left corner of a sheet. Answers with a summary and the placements, and names the layout for the tools sheet, draw and verify. Pieces that do not fit are listed in the summary, so read it. Set params.kerfWidth to the saw blade. Set canRotate to false for pieces with grain.',
     inputSchema: requestSchema(),
     async call(args, signal) {
-      const body = Buffer.from(JSON.stringify({ ...args, includeSvg: undefined }));
+      const body = Buffer.from(JSON.stringify({ ...args, includeSvg: undefined, includePtx: undefined }));
       if (body.byteLength > LIMITS.MAX_REQUEST_BYTES) throw new ContractError('payload_too_large');
       const prepared = prepare(body, limits);
       const job = jobOf(prepared);

@@ -2,19 +2,14 @@ import { ContractError } from '../../contract/errors.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { counted } from '../../contract/words.ts';
 import { jobOf, prepare } from '../../domain/prepare.ts';
-import type { Addon } from '../../engine/addon.ts';
 import { LAYOUT, layoutOf } from './layout-argument.ts';
 import { argumentsSchema, requestSchema } from './schemas.ts';
-import { ASSISTANT, type Workshop } from './solve-tool.ts';
+import { ASSISTANT } from './solve-tool.ts';
 import { type Arguments, objectOf, requireKnown, type Tool, text } from './tool.ts';
-
-/** What the check needs beside that. */
-export interface Verifier extends Workshop {
-  readonly verify: Addon['verify'];
-}
+import type { Checker } from './validate-tool.ts';
 
 /** Checks a layout. Its checker shares no code with the search. */
-export function verifyTool({ verify, slots, layouts, limits }: Verifier): Tool {
+export function verifyTool({ checks, slots, layouts, limits }: Checker): Tool {
   const inputSchema = argumentsSchema({
     layout: LAYOUT,
     request: { ...requestSchema(), description: 'The request of a layout that solve did not return.' },
@@ -46,8 +41,10 @@ export function verifyTool({ verify, slots, layouts, limits }: Verifier): Tool {
     async call(args, signal) {
       requireKnown(args, inputSchema);
       const { job, response } = questioned(args);
-      const verdict = await slots.run(1, { identity: ASSISTANT, gone: signal }, () => verify(job, response));
-      const violations: readonly object[] = JSON.parse(verdict.toString());
+      const verdict = await slots.run(1, { identity: ASSISTANT, gone: signal }, (cancelled) =>
+        checks.verify(job, response, cancelled),
+      );
+      const violations: readonly object[] = JSON.parse(Buffer.from(verdict ?? []).toString());
       if (violations.length === 0) return [text('No violations: the layout keeps every rule.')];
       const lines = violations.map((violation) => JSON.stringify(violation));
       return [text(`${counted(violations.length, 'violation')}:\n${lines.join('\n')}`)];

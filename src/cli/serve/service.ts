@@ -11,6 +11,7 @@ import { type Config, slotLimits, storageLimits, workerLimits } from '../../conf
 import { ContractError } from '../../contract/errors.ts';
 import { warmUp } from '../../domain/warm-up.ts';
 import { loadAddon } from '../../engine/addon.ts';
+import { nativeChecks } from '../../engine/checks.ts';
 import { nativeEngine } from '../../engine/solve.ts';
 import { limitConnections } from '../../http/connections.ts';
 import type { SolveSubject } from '../../http/deps.ts';
@@ -74,7 +75,8 @@ export class Service {
     const { config: whole, part, log, metrics, store, standIn } = setup;
     const config = partOf(whole, part);
     this.#setup = setup;
-    const engine = nativeEngine(loadAddon());
+    const addon = loadAddon();
+    const engine = nativeEngine(addon);
     const vainWaits = share(MOST_GIVEN_BACK, part);
     const slots = new Slots({ ...slotLimits(config), vainWaits }, systemTicks);
     this.#slots = slots;
@@ -103,6 +105,7 @@ export class Service {
     const shared = {
       config,
       engine,
+      checks: nativeChecks(addon),
       slots,
       offload: this.#offload,
       bytes,

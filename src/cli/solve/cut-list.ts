@@ -1,5 +1,3 @@
-import { UsageError } from '../../arguments.ts';
-import { parseSolveRequest } from '../../contract/parse.ts';
 import type { Cut } from '../../contract/response.ts';
 import { csvOf } from '../../tables/write.ts';
 import type { SheetFigures } from '../../workers/sheet-results.ts';
@@ -24,37 +22,11 @@ export const CUT_LIST_COLUMNS = [
 
 type Column = (typeof CUT_LIST_COLUMNS)[number];
 
-/**
- * Makes a request ask for cut lists. A body that is no request stays as it is: solving it tells what is wrong.
- *
- * @throws UsageError if the request says that it wants none.
- */
-export function askingForCutList(body: Uint8Array): Uint8Array<ArrayBuffer> {
-  const given = Buffer.from(body);
-  if (wantsCutList(given) !== false) return given;
-  if (Object.hasOwn(JSON.parse(given.toString()), 'includeCutList'))
-    throw new UsageError('--cut-list does not go with "includeCutList": false in the request');
-  // The text stays as it is otherwise: its 64-bit integers would not survive JSON.parse.
-  const begin = given.indexOf('{') + 1;
-  return Buffer.concat([
-    given.subarray(0, begin),
-    Buffer.from('"includeCutList":true,'),
-    given.subarray(begin),
-  ]);
-}
-
-function wantsCutList(body: Buffer): boolean | undefined {
-  try {
-    return parseSolveRequest(body).includeCutList;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The cuts of all sheets: as JSON in a file named `.json`, else as CSV. */
+/** The cuts of all sheets but those that are cut already: as JSON in a file named `.json`, else as CSV. */
 export function cutListFile(path: string, sheets: readonly SheetFigures[]): string {
   if (/\.json$/i.test(path)) {
-    const lists = sheets.map(({ sheetIndex, cutList = [] }) => ({ sheetIndex, cutList }));
+    const toCut = sheets.filter(({ fixed }) => !fixed);
+    const lists = toCut.map(({ sheetIndex, cutList = [] }) => ({ sheetIndex, cutList }));
     return `${JSON.stringify(lists, null, 2)}\n`;
   }
   const rows = sheets.flatMap(({ sheetIndex, cutList = [] }) => cutList.map((cut) => rowOf(sheetIndex, cut)));

@@ -8,9 +8,10 @@ Solves a request (the body of POST /api/v1/solve) or a table of pieces, and prin
 Every layout passes the independent checker first. The size limit of HTTP bodies does not apply, and all islands of
 alnsConfig.numThreads get a thread.
 
-A table is a file named .csv or .tsv, or any input with --sheet or --stock. Headers tell what its columns hold:
-width and height; quantity, label, rotate, grain and priority if present. Each bad row is named. Lengths of tables and
-options are in millimetres, or in inches with --unit in/16, in/32 or in/64; they must be multiples of the unit.
+A table is a file named .csv, .tsv, .xlsx, .xlsm or .ods, or any input with --sheet or --stock. FILE.xlsx#NAME is the
+worksheet NAME of a workbook. Headers tell what its columns hold: width and height; quantity, label, material, rotate,
+grain and priority if present. Each bad row is named. Lengths of tables and options are in millimetres, or in inches with
+--unit in/16, in/32 or in/64; other units, such as 60 cm, are converted. They must be multiples of the unit.
 
 Output:
   --summary
@@ -22,6 +23,10 @@ Output:
   --cut-list FILE
       also write the cuts of all sheets in the order of the saw to FILE, as CSV or, if it is named .json, as JSON;
       the response then has them, too
+  --ptx FILE
+      also write the layout to FILE as PTX, which panel saws read
+  --warnings
+      also print what is worth knowing about the request to standard error; the response then has it, too
   --pretty
       indent the response
   --save-request FILE
@@ -52,7 +57,7 @@ ${settingsHelp()}
 Ctrl-C ends the search, and the command answers with the best layout so far. A second Ctrl-C ends it without an answer.
 
 Exit codes: 0 solved (pieces that do not fit are listed in unplaced), 1 refused or failed (the error envelope is on
-standard output unless --summary is given), 2 usage error, 130 interrupted twice.
+standard output unless --summary is given) or no PTX file can hold the layout, 2 usage error, 130 interrupted twice.
 
 Examples:
   cutting-layout solve --svg drawings request.json > response.json

@@ -9,8 +9,9 @@ import {
 } from '../../contract/fields.ts';
 import { MACHINE_FIELDS } from '../../contract/machine.ts';
 import { DEFAULT_UNIT, UNITS, type Unit } from '../../contract/unit.ts';
-import { readLength } from '../../tables/numbers.ts';
+import { readLength } from '../../tables/lengths.ts';
 import { isLength } from '../../tables/rows.ts';
+import { OFFCUT_CLASS, OFFCUT_CLASS_HELP, offcutClassMembers } from './offcut-classes.ts';
 
 /** The objects of a request whose fields are options, with the prefix of these options. */
 const OBJECTS = [
@@ -58,17 +59,19 @@ const MARGINS = SETTINGS.filter(({ object, name }) => object === 'params' && nam
 export const SETTING_OPTIONS = Object.fromEntries([
   [MARGIN, { type: 'string' }],
   ...SETTINGS.map(({ option, field }) => [option, { type: field.type === 'bool' ? 'boolean' : 'string' }]),
-]) as Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
+  [OFFCUT_CLASS, { type: 'string', multiple: true }],
+]) as Readonly<Record<string, { readonly type: 'string' | 'boolean'; readonly multiple?: boolean }>>;
 
 /** Their part of the help text. */
 export function settingsHelp(): string {
   const margin = `  --${MARGIN} N\n      all four margins in millimetres\n`;
-  return SETTINGS.map((setting) => {
+  const each = SETTINGS.map((setting) => {
     const { option, field, name } = setting;
     const argument = field.type === 'bool' ? '' : ` ${field.type === 'enum' ? field.values.join('|') : 'N'}`;
     const before = name === 'marginLeft' ? margin : '';
     return `${before}  --${option}${argument}\n${wrapped(meaningOf(setting))}`;
-  }).join('\n');
+  });
+  return [...each, OFFCUT_CLASS_HELP].join('\n');
 }
 
 /** The fields of a search are many, so the help only names them; docs/api.md has their meanings. */
@@ -121,9 +124,14 @@ export function requestMembers(values: SettingValues): readonly string[] {
     });
   const object = (name: string, members: readonly string[]): readonly string[] =>
     members.length === 0 ? [] : [`${JSON.stringify(name)}:{${members.join(',')}}`];
+  const classes = values[OFFCUT_CLASS];
   return [
     ...membersOf(''),
-    ...object('params', [...membersOf('params'), ...object('machine', membersOf('params.machine'))]),
+    ...object('params', [
+      ...membersOf('params'),
+      ...object('machine', membersOf('params.machine')),
+      ...offcutClassMembers(Array.isArray(classes) ? classes : undefined, unit),
+    ]),
     ...object('alnsConfig', membersOf('alnsConfig')),
     ...object('builderConfig', membersOf('builderConfig')),
   ];
@@ -144,7 +152,7 @@ export function unitOf({ unit }: SettingValues): Unit {
 /** A length as a number of units, as text. */
 function inUnits(option: string, text: string, unit: Unit): string {
   if (unit === DEFAULT_UNIT) return text;
-  const reading = readLength(text, '.', 'mm', unit);
+  const reading = readLength(text, '.', undefined, unit);
   if (reading.fault === undefined) return String(reading.value);
   throw new UsageError(`--${option} ${reading.fault}`);
 }

@@ -6,17 +6,22 @@ import { systemTicks } from '../../clock.ts';
 import { API_KEY, parseConfig, unsharedLimits } from '../../config.ts';
 import { type Solved, solveEnvelope } from '../../contract/envelope.ts';
 import { ContractError, errorBody, messageOf } from '../../contract/errors.ts';
-import type { SolveResponse } from '../../contract/response.ts';
+import type { SolveResponse, Warning } from '../../contract/response.ts';
 import { jobOf, prepare } from '../../domain/prepare.ts';
+import { type Advice, warningsOf } from '../../domain/warnings.ts';
 import { loadAddon } from '../../engine/addon.ts';
+import { nativeChecks } from '../../engine/checks.ts';
 import { type Granted, nativeEngine, type Running } from '../../engine/solve.ts';
 import { figuresOf } from '../../workers/sheet-results.ts';
-import { drawings, jsonArray } from '../../workers/work.ts';
+import { drawings, ptx as envelopePtx, jsonArray } from '../../workers/work.ts';
 import { explain, print, readArguments, readInput } from '../terminal.ts';
-import { askingForCutList, cutListFile } from './cut-list.ts';
+import { warningLine } from '../warning-line.ts';
+import { askingFor } from './asking.ts';
+import { cutListFile } from './cut-list.ts';
 import { INPUT_OPTIONS, readRequest } from './input.ts';
 import { Interrupts } from './interrupts.ts';
 import { type Progress, showProgress } from './progress.ts';
+import { ptxBytesOf } from './ptx.ts';
 import { type Service, serviceUrl, solveAsJob, solveByService } from './remote.ts';
 import { SETTING_OPTIONS } from './settings.ts';
 import { summaryText } from './summary.ts';
@@ -26,8 +31,10 @@ const OPTIONS = {
   svg: { type: 'string' },
   pretty: { type: 'boolean' },
   summary: { type: 'boolean' },
+  warnings: { type: 'boolean' },
   output: { type: 'string' },
   'cut-list': { type: 'string' },
+  ptx: { type: 'string' },
   'save-request': { type: 'string' },
   'max-solve-ms': { type: 'string' },
   url: { type: 'string' },
@@ -47,7 +54,7 @@ const INTERRUPTED = 130;
 export async function solve(args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, ['FILE'], { ...SETTING_OPTIONS, ...OPTIONS });
   const { svg: folder, summary, output, pretty, 'save-request': saved, 'max-solve-ms': limit } = values;
-  const cutList = values['cut-list'];
+  const { 'cut-list': cutList, ptx } = values;
   const { maxSolveMs } = parseConfig(limit === undefined ? [] : ['--max-solve-ms', limit], {});
   const service = await serviceOf(values);
   const tell = (line: string) => process.stderr.write(`cutting-layout solve: ${line}\n`);
@@ -57,18 +64,25 @@ export async function solve(args: readonly string[]): Promise<number> {
     return output === undefined ? print(text) : save(output, text);
   };
   try {
-    const { body: given, labels } = await readRequest(positionals[0], values);
-    const body = cutList === undefined ? given : askingForCutList(given);
+    const { body: given, labels, notes } = await readRequest(positionals[0], values);
+    notes.forEach(tell);
+    const listed = cutList === undefined ? given : askingFor('includeCutList', given);
+    const body = values.warnings ? askingFor('includeWarnings', listed) : listed;
     if (saved !== undefined) await save(saved, body);
     // A service that solves within a request cannot be stopped halfway.
     if (!service || values.job) process.on('SIGINT', () => interrupts.press());
     const { job, solved, envelope, svg } = await (service
       ? respondBy(service, body, values.job === true, interrupts)
       : respond(body, maxSolveMs, folder !== undefined, interrupts));
+    if (values.warnings && solved.warnings) tellWarnings(solved.warnings);
     if (folder !== undefined) await writeDrawings(folder, svg);
     if (cutList !== undefined) await save(cutList, cutListFile(cutList, figuresOf(solved.result).sheets));
     if (!summary || output !== undefined) await write(envelope);
     if (summary) await print(summaryOf(job, solved, labels, interrupts.hasFinished));
+    if (ptx === undefined) return 0;
+    const file = ptxBytesOf(job, solved.result, tell);
+    if (!file) return 1;
+    await save(ptx, file);
     return 0;
   } catch (error) {
     if (error instanceof UsageError) throw error;
@@ -83,14 +97,32 @@ export async function solve(args: readonly string[]): Promise<number> {
 async function respond(body: Uint8Array, maxSolveMs: number, draw: boolean, interrupts: Interrupts) {
   const time = new TimeLimit(maxSolveMs, systemTicks);
   const prepared = prepare(body, unsharedLimits(maxSolveMs));
-  const { includeSvg, instances, threads } = prepared;
+  const { includeSvg, includePtx, instances, threads, advice } = prepared;
   const job = jobOf(prepared);
-  const maxMs = time.leftForSolving(draw || includeSvg ? instances : 0);
-  const solved = await solveWatched(job, { maxMs, threads }, interrupts);
+  const warnings = advice && (await warningsFor(job, advice, interrupts.signal, time.leftMs));
+  const maxMs = time.leftForSolving(draw || includeSvg ? instances : 0, includePtx ? instances : 0);
+  const found = await solveWatched(job, { maxMs, threads }, interrupts);
+  const solved = { ...found, ...(warnings && { warnings }) };
   const drawn = drawings(job, solved.result, solved.summary.sheets, time.until);
-  if (!includeSvg) return { job, solved, envelope: Buffer.concat(solveEnvelope(solved)), svg: drawn };
-  const svg = [...drawn];
-  return { job, solved, envelope: Buffer.concat(solveEnvelope(solved, jsonArray(svg))), svg };
+  const svg = includeSvg ? [...drawn] : undefined;
+  const file = includePtx ? [envelopePtx(job, solved.result).json] : undefined;
+  const envelope = Buffer.concat(solveEnvelope(solved, svg && jsonArray(svg), file));
+  return { job, solved, envelope, svg: svg ?? drawn };
+}
+
+async function warningsFor(
+  job: Uint8Array,
+  advice: Advice,
+  signal: AbortSignal,
+  maxMs: number,
+): Promise<Uint8Array> {
+  const findings = await nativeChecks(loadAddon()).examine(job, signal, maxMs);
+  return Buffer.from(JSON.stringify(warningsOf(advice, findings)));
+}
+
+function tellWarnings(warnings: Uint8Array): void {
+  const lines = (fromJson(warnings) as readonly Warning[]).map((warning) => `${warningLine(warning)}\n`);
+  process.stderr.write(lines.join(''));
 }
 
 /** The service that the options name, if they do. The key must not be visible to other users as an argument. */
@@ -121,15 +153,16 @@ async function respondBy(service: Service, body: Uint8Array, asJob: boolean, int
   const envelope = await (asJob
     ? solveAsJob(service, body, interrupts, process.stderr)
     : solveByService(service, body));
-  const { result, alnsStats } = JSON.parse(envelope.toString()) as Pick<
+  const { result, alnsStats, warnings } = JSON.parse(envelope.toString()) as Pick<
     SolveResponse,
-    'result' | 'alnsStats'
+    'result' | 'alnsStats' | 'warnings'
   >;
   const { sheetsUsed: sheets, search } = result;
   const solved: Solved = {
     summary: { sheets, iterations: search.iterations, utilization: 0 },
     result: Buffer.from(JSON.stringify(result)),
     ...(alnsStats && { alnsStats: Buffer.from(JSON.stringify(alnsStats)) }),
+    ...(warnings && { warnings: Buffer.from(JSON.stringify(warnings)) }),
   };
   return { job, solved, envelope, svg: drawings(job, solved.result, sheets, Number.POSITIVE_INFINITY) };
 }

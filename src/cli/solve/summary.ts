@@ -36,6 +36,7 @@ export function summaryText({ job, result, alnsStats, labels, isFinishedEarly }:
     `${headline(result, job.unit)}\n`,
     ...(unplaced.length > 0 ? [] : [`${counted(result.totalPlaced, 'piece')} placed, none left out.\n`]),
     ...quality(result).map((sentence) => `${sentence}\n`),
+    ...keptOffcuts(result, job.unit),
     ...(search.interrupted ? [`${byCtrlC ? 'Ctrl-C' : 'The time limit'} cut the search short.\n`] : []),
     ...(alnsStats && !byCtrlC ? [`The search ${STOPPED[alnsStats.stopReason]}.\n`] : []),
     ...(sheets.length > 0 ? ['\n', sheetTable(sheets, stockFinder(job.sheets), job.unit)] : []),
@@ -55,12 +56,22 @@ function quality({ bound, unplaced }: ResultFigures): string[] {
   return unplaced.length > 0 ? [] : [`${capitalized(gapInWords(bound))}.`];
 }
 
+/** What goes back into stock, if the request says what is kept. */
+function keptOffcuts({ offcuts, offcutValue = 0, bound }: ResultFigures, unit: Unit | undefined): string[] {
+  if (!offcuts) return [];
+  if (offcuts.length === 0) return ['No offcut to keep.\n'];
+  // Money has any unit.
+  const value = bound.measure === 'cost' ? String(offcutValue) : squareMetres(offcutValue, unit);
+  return [`${counted(offcuts.length, 'offcut')} to keep, worth ${value}.\n`];
+}
+
 function sheetTable(
   sheets: ResultFigures['sheets'],
   stockOf: (sheetIndex: number) => Sheet,
   unit: Unit | undefined,
 ): string {
   const hasMaterial = sheets.some(({ material }) => material !== undefined);
+  const someFixed = sheets.some(({ fixed }) => fixed);
   const isLabelled = sheets.some(({ label }) => label !== undefined);
   const rows = sheets.slice(0, MOST_LINES).map((sheet, index) => {
     return {
@@ -73,6 +84,7 @@ function sheetTable(
       cuts: sheet.cutCount,
       'cut length': metres(sheet.cutLength, unit),
       'largest offcut': squareMetres(sheet.largestOffcut, unit),
+      ...(someFixed && { 'already cut': sheet.fixed ? 'yes' : '' }),
     };
   });
   return table(rows) + rest(sheets.length, 'sheet');

@@ -1,25 +1,22 @@
 import { UsageError } from '../../arguments.ts';
+import { describe } from '../../contract/describe.ts';
 import { ContractError } from '../../contract/errors.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { DEFAULT_UNIT, lengthText, lengthWithUnit, type Unit } from '../../contract/unit.ts';
 import { isWithin } from '../../domain/ranges.ts';
-import { decodeTable } from '../../tables/decode.ts';
-import { readLength } from '../../tables/numbers.ts';
+import type { Cells } from '../../tables/cells.ts';
+import { readLength } from '../../tables/lengths.ts';
 import { problemText, readPieces, readSheets, type Table } from '../../tables/read.ts';
 import type { Row } from '../../tables/rows.ts';
-
-/** A file that was read. */
-export interface InputFile {
-  /** Its name in messages. */
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
+import { type InputFile, tableIn } from './table-file.ts';
 
 /** A request made of tables and options. */
 export interface TableRequest {
   readonly body: Buffer;
   /** What the table of pieces calls them, by their position. */
   readonly labels: ReadonlyMap<number, string>;
+  /** What people should know of how the tables were read, a line each. */
+  readonly notes: readonly string[];
 }
 
 interface SheetSize {
@@ -37,7 +34,7 @@ export function readSheetSize(text: string, unit: Unit = DEFAULT_UNIT): SheetSiz
   const [, wide = '', high = '', count] = SHEET.exec(text) ?? [];
   const { dimension, quantity } = LIMITS;
   const sideOf = (side: string): number => {
-    const reading = readLength(side, '.', 'mm', unit);
+    const reading = readLength(side, '.', undefined, unit);
     return reading.fault === undefined ? reading.value : Number.NaN;
   };
   const [width, height] = [sideOf(wide), sideOf(high)];
@@ -71,10 +68,16 @@ export function tableRequest(
   members: readonly string[],
   unit?: Unit,
 ): TableRequest {
-  const { rows } = read(pieces, (text) => readPieces(text, undefined, unit));
+  const { rows, notes, direction } = read(pieces, (table) => readPieces(table, undefined, unit));
   const items = rows.map(labelled);
-  const readStock = (text: string) => readSheets(text, undefined, unit);
-  const listed = stock ? read(stock, readStock).rows.map(labelled) : [];
+  const ofStock = stock && read(stock, (table) => readSheets(table, undefined, unit));
+  const ofSheets = ofStock?.direction;
+  if (stock && direction !== undefined && ofSheets !== undefined && direction !== ofSheets)
+    throw new ContractError(
+      'invalid_schema',
+      `${stock.name}: The grain of the stock runs along ${describe(ofSheets)}, that of the pieces along ${describe(direction)}: swap the sides of one of them.`,
+    );
+  const listed = (ofStock?.rows ?? []).map(labelled);
   // More sheets than pieces are never used.
   const enough = Math.min(
     items.reduce((sum, { quantity = 1 }) => sum + Number(quantity), 0),
@@ -87,6 +90,7 @@ export function tableRequest(
     labels: new Map(
       rows.flatMap(({ label }, index) => (label === undefined ? [] : [[index, label] as const])),
     ),
+    notes: [...notes, ...(ofStock?.notes ?? [])],
   };
 }
 
@@ -96,12 +100,13 @@ const labelled = <Name extends string>({ item, label }: Row<Name>) => ({
 });
 
 function read<Name extends string>(
-  { name, bytes }: InputFile,
-  readTable: (text: string) => Table<Name>,
+  file: InputFile,
+  readTable: (table: string | Cells) => Table<Name>,
 ): Table<Name> {
-  const table = readTable(decodeTable(bytes));
+  const { name } = file;
+  const table = readTable(tableIn(file));
   const [first, ...others] = table.problems;
-  if (!first) return table;
+  if (!first) return { ...table, notes: table.notes.map((note) => `${name}: ${note}`) };
   const lines = others.map((problem) => `\n  ${name}, ${problemText(problem)}`);
   throw new ContractError('invalid_schema', `${name}, ${problemText(first)}${lines.join('')}`);
 }

@@ -56,7 +56,7 @@ afterAll(() => client.close());
 describe('the tools', () => {
   it('are listed with their schemas', async () => {
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(['solve', 'sheet', 'draw', 'verify']);
+    expect(tools.map(({ name }) => name)).toEqual(['validate', 'solve', 'sheet', 'draw', 'verify']);
     const [solve] = tools;
     expect(solve?.inputSchema).toMatchObject({
       required: ['pieces', 'sheets'],

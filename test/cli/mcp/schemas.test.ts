@@ -26,8 +26,13 @@ describe('the schema of a request', () => {
       { ...REQUEST, params: { kerf: 4 } },
       { ...REQUEST, params: [] },
       { ...REQUEST, strategy: 'best' },
+      { ...REQUEST, fixedSheets: [] },
     ])
       expect(isValid(wrong), JSON.stringify(wrong)).toBe(false);
+  });
+
+  it('has no references, which would lead elsewhere inside another schema', () => {
+    expect(JSON.stringify(schema)).not.toMatch(/\$(ref|defs)/);
   });
 
   it('says what each field means, with bounds that JSON keeps', () => {

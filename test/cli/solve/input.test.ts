@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { readRequest } from '../../../src/cli/solve/input.ts';
+import { excelFile } from '../../tables/workbook/books.ts';
 
 let folder: string;
 
@@ -33,6 +34,35 @@ describe('the input of solve', () => {
     await expect(readRequest(join(folder, 'pieces.json'), { sheet: ['10x20'] })).rejects.toThrow(
       'pieces.json, line 1: No column has the width.',
     );
+  });
+
+  it('may be worksheets of a workbook', async () => {
+    const sheets = [
+      {
+        name: 'Pieces',
+        rows: [
+          ['Width', 'Height'],
+          [600, 400],
+        ],
+      },
+      {
+        name: 'Stock',
+        rows: [
+          ['Width', 'Height'],
+          [2800, 2070],
+        ],
+      },
+    ];
+    writeFileSync(join(folder, 'kitchen.xlsx'), excelFile({ sheets }));
+    const path = join(folder, 'kitchen.xlsx');
+    const { body, notes } = await readRequest(`${path}#Pieces`, { stock: `${path}#Stock` });
+    expect(body.toString()).toBe(
+      '{"pieces":[{"width":600,"height":400}],"sheets":[{"width":2800,"height":2070}]}',
+    );
+    expect(notes).toEqual([]);
+    expect((await readRequest(path, { sheet: ['9x9'] })).notes).toEqual([
+      `${path}: Only the worksheet "Pieces" is read, not "Stock".`,
+    ]);
   });
 
   test.each([

@@ -21,13 +21,13 @@ const request = (...args: string[]) =>
 
 describe('the options for the settings of a request', () => {
   it('are one for each scalar field of the contract, and one for all margins', () => {
-    const { strategy, includeSvg, includeCutList, params, alnsConfig, builderConfig } = request();
+    const { strategy, includeSvg, includeCutList, includePtx, params, alnsConfig, builderConfig } = request();
     const scalars = [params, alnsConfig, builderConfig].flatMap((object) => Object.keys(object));
-    expect([strategy, includeSvg, includeCutList]).toEqual(['greedy', false, false]);
+    expect([strategy, includeSvg, includeCutList, includePtx]).toEqual(['greedy', false, false, false]);
     expect(request('--unit', 'in/16').unit).toBe('in/16');
-    // Without a default: bookHeight and the four of the machine.
-    expect(Object.keys(SETTING_OPTIONS)).toHaveLength(scalars.length + 5 + 5);
-    expect(Object.keys(SolveRequestSchema.entries)).toHaveLength(9);
+    // Without a default: bookHeight, the four of the machine and the classes of offcuts.
+    expect(Object.keys(SETTING_OPTIONS)).toHaveLength(scalars.length + 5 + 7);
+    expect(Object.keys(SolveRequestSchema.entries)).toHaveLength(10);
   });
 
   it('set their fields', () => {

@@ -82,6 +82,32 @@ describe('solve', () => {
     expect((await run(['verify', saved ?? '', answer ?? ''])).stdout).toBe('ok: no violations\n');
   });
 
+  it('writes the layout as PTX in ISO 8859-1, and the response only has it if the request asks for it', async () => {
+    const file = join(folder, 'kitchen.ptx');
+    const input = JSON.stringify({ ...REQUEST, pieces: [{ width: 700, height: 400, label: 'Tür' }] });
+    const bare = await run(['solve', '--ptx', file, '-'], { input });
+    expect([bare.code, bare.stderr]).toEqual([0, '']);
+    expect(JSON.parse(bare.stdout)).not.toHaveProperty('ptx');
+    const asked = await run(['solve', '--include-ptx', '--sheet', '1000x810', '--kerf', '3', '-'], {
+      input: 'name,width,height,count\nTür,700,400,1\n',
+    });
+    const { ptx } = JSON.parse(asked.stdout);
+    expect(ptx).toContain('PARTS_INF,1,1,Tür\r\n');
+    expect(readFileSync(file, 'latin1')).toContain('PARTS_INF,1,1,Tür\r\n');
+  });
+
+  it('tells why there is no PTX file, and answers all the same', async () => {
+    const file = join(folder, 'none.ptx');
+    const input = JSON.stringify({ ...REQUEST, params: { alternateOrientation: false } });
+    const { code, stdout, stderr } = await run(['solve', '--ptx', file, '-'], { input });
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      'cutting-layout solve: params.alternateOrientation: A PTX file needs cuts whose direction alternates from stage to stage.\n',
+    );
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, result: { totalPlaced: 5 } });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   it('writes the cuts to a file, and the response has them', async () => {
     const cuts = join(folder, 'cuts.json');
     const { code, stdout, stderr } = await run(['solve', '--cut-list', cuts, '-'], {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Answer, summaryText } from '../../../src/cli/solve/summary.ts';
+import type { SheetResult } from '../../../src/contract/response.ts';
 import { jobOf, prepare } from '../../../src/domain/prepare.ts';
 import { loadAddon } from '../../../src/engine/addon.ts';
 import { nativeEngine } from '../../../src/engine/solve.ts';
@@ -33,6 +34,19 @@ sheet  size        pieces  used    cuts  cut length  largest offcut
 1      1000 × 810  3       83.0 %  5     3.3 m       0.11 m²
 `,
     );
+  });
+
+  it('marks sheets that are cut already', async () => {
+    const { result } = await answer(DOORS);
+    const [first] = result.sheets as SheetResult[];
+    const fixedSheets = [{ sheetIndex: 2, cutTree: first?.cutTree }];
+    const pieces = [{ width: 700, height: 400, quantity: 4 }, ...DOORS.pieces.slice(1)];
+    expect(summaryText(await answer({ ...DOORS, pieces, fixedSheets }))).toContain(
+      `
+sheet  size        pieces  used    cuts  cut length  largest offcut  already cut
+1      1000 × 810  2       69.1 %  `,
+    );
+    expect(summaryText(await answer({ ...DOORS, pieces, fixedSheets }))).toMatch(/\n2 .* yes\n/);
   });
 
   it('tells how far the layout may be from the best, and why the search stopped', async () => {
@@ -71,6 +85,17 @@ sheet  size        pieces  used    cuts  cut length  largest offcut
   it('tells of a layout without a sheet', async () => {
     const told = await answer({ ...DOORS, pieces: [{ width: 3000, height: 400 }] });
     expect(summaryText(told)).toMatch(/^No sheet used\.\n\n1 piece left out:\n/);
+  });
+
+  it('tells which offcuts are kept, if the request says so', async () => {
+    const keeping = (valuePercent: number, minLength = 200) => ({
+      ...DOORS,
+      params: { ...DOORS.params, offcutClasses: [{ minLength, minWidth: 200, valuePercent }] },
+    });
+    expect(summaryText(await answer(keeping(100)))).toMatch(/\n1 offcut to keep, worth 0\.\d\d m²\.\n/);
+    expect(summaryText(await answer(keeping(100, 1000)))).toContain('\nNo offcut to keep.\n');
+    const priced = { ...keeping(50), sheets: [{ ...DOORS.sheets[0], cost: 1000 }] };
+    expect(summaryText(await answer(priced))).toMatch(/\n1 offcut to keep, worth \d\d\.\n/);
   });
 
   it('is bounded', async () => {

@@ -55,6 +55,37 @@ describe('a request made of tables', () => {
     expect(() => request('in/16', '1/5;60')).toThrow('must be a multiple of 1/16"');
   });
 
+  it('is refused where the grain of the stock runs along another side', () => {
+    const request = (ofPieces: string, ofStock: string) =>
+      tableRequest(
+        file('pieces.csv', `Length,Width,Grain\n600,400,${ofPieces}\n`),
+        file('stock.csv', `Length,Width,Grain\n2800,2070,${ofStock}\n`),
+        [],
+        [],
+      );
+    expect(() => request('v', 'h')).toThrow(
+      'stock.csv: The grain of the stock runs along "h", that of the pieces along "v": swap the sides of one of them.',
+    );
+    for (const [ofPieces, ofStock] of [
+      ['h', 'H'],
+      ['yes', 'h'],
+      ['h', ''],
+    ] as const)
+      expect(JSON.parse(request(ofPieces, ofStock).body.toString())).toMatchObject({
+        pieces: [{ canRotate: false }],
+        sheets: [{ width: 2800, height: 2070 }],
+      });
+  });
+
+  it('tells what is not used of each table', () => {
+    const pieces = file('pieces.csv', 'Length,Width,Price\n600,400,7\n');
+    const stock = file('stock.csv', 'Length,Width,Enabled\n2800,2070,yes\n2440,1220,no\n');
+    expect(tableRequest(pieces, stock, [], []).notes).toEqual([
+      'pieces.csv: Columns that are not used: Price.',
+      'stock.csv: Rows that are not enabled are left out: 3.',
+    ]);
+  });
+
   it('is refused with every bad row of the first bad table', () => {
     const bad = file('pieces.csv', 'Width,Height\n600,x\n0,400\n');
     expect(() => tableRequest(bad, undefined, [{ width: 1, height: 1 }], [])).toThrow(

@@ -38,6 +38,22 @@ describe('a live service', () => {
     });
   });
 
+  it('checks requests and layouts', async () => {
+    await withService([], async (baseUrl) => {
+      const client = new CuttingLayoutClient({ baseUrl });
+      const response = await client.solve(REQUEST);
+      expect(await client.verify(REQUEST, response)).toMatchObject({ valid: true, violations: [] });
+      response.result.sheetsUsed += 1;
+      const { violations } = await client.verify(REQUEST, response.result);
+      expect(violations).toMatchObject([{ code: 'total', path: 'sheetsUsed' }]);
+      const { warnings } = await client.validate({
+        ...REQUEST,
+        pieces: [{ width: 999_999, height: 999_999 }],
+      });
+      expect(warnings).toMatchObject([{ code: 'piece_cannot_be_placed', fieldPath: 'pieces[0]' }]);
+    });
+  });
+
   it('tells what is wrong with a request', async () => {
     await withService([], async (baseUrl) => {
       const client = new CuttingLayoutClient({ baseUrl });

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../src/contract/limits.ts';
-import type { CutTreeNode, SolveResult } from '../../../src/contract/response.ts';
+import type { CutTreeNode, SolveResponse, SolveResult } from '../../../src/contract/response.ts';
 import { JOB, post, testService } from '../service.ts';
 
 const SOLVE = '/api/v1/solve';
@@ -98,7 +98,21 @@ describe('a solve', () => {
     });
   });
 
-  it.each([{}, { includeSvg: false }])('is not drawn for %j', async (asked) => {
+  it('has its PTX file after the drawings if the request asks for both', async () => {
+    const { response } = await solved({ ...JOB, includeSvg: true, includePtx: true }, RESULT);
+    const answer = (await response.json()) as SolveResponse;
+    expect(Object.keys(answer)).toEqual(['ok', 'contractVersion', 'result', 'svg', 'ptx']);
+    expect(answer.svg).toHaveLength(1);
+    expect(answer.ptx?.match(/CUTS.*/g)).toEqual(['CUTS,1,1,1,1,1,600,1,0,0', 'CUTS,1,1,2,2,2,400,1,1,1']);
+  });
+
+  it('has null where no PTX file can hold it', async () => {
+    const params = { alternateOrientation: false };
+    const { response } = await solved({ ...JOB, params, includePtx: true }, RESULT);
+    expect(await response.json()).toEqual({ ok: true, contractVersion: 'v1', result: RESULT, ptx: null });
+  });
+
+  it.each([{}, { includeSvg: false, includePtx: false }])('is not drawn for %j', async (asked) => {
     const { response } = await solved({ ...JOB, ...asked }, RESULT);
     expect(await response.json()).toEqual({ ok: true, contractVersion: 'v1', result: RESULT });
   });

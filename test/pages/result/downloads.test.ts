@@ -66,6 +66,27 @@ describe.skipIf(!HAS_CHROMIUM)('the downloads', () => {
     await close();
   });
 
+  test('the saw file is the PTX file of the service', async () => {
+    const { ptx = null } = await solve({ ...CABINET, includePtx: true });
+    const { page, close } = await show(CABINET);
+    const { name, bytes } = await take(page, 'Saw file');
+    expect(name).toBe('cutting-layout.ptx');
+    expect(ptx).toContain('PATTERNS,1,1,');
+    expect(bytes.toString('latin1')).toBe(ptx);
+    await close();
+  });
+
+  test('there is no saw file of cuts that do not alternate, and the page says why', async () => {
+    const { page, close } = await show({
+      ...SMALL,
+      params: { ...SMALL.params, alternateOrientation: false },
+    });
+    await page.getByText('Download', { exact: true }).click();
+    await page.getByRole('button', { name: 'Saw file' }).click();
+    await page.getByText('direction alternates from stage to stage').waitFor();
+    await close();
+  });
+
   test('the cut list has a row for each cut, in order', async () => {
     const { result } = await solve(CABINET);
     const { page, close } = await show(CABINET);

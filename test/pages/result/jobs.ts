@@ -35,6 +35,12 @@ export const SAME: WireRequest = {
   sheets: [{ width: 1000, height: 800, quantity: 10 }],
 };
 
+/** The same for a saw that cuts four sheets at a time. */
+export const BOOKS: WireRequest = {
+  ...SAME,
+  params: { bookHeight: 4, machine: { sheetMs: 20_000, cutMs: 3_000, feedMmPerS: 500 } },
+};
+
 /** 2,000 pieces of sixty sizes on some forty sheets. */
 export const LARGE: WireRequest = {
   pieces: Array.from({ length: 60 }, (_, index) => ({

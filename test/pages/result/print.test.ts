@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { HAS_CHROMIUM } from '../browser.ts';
-import { CABINET, LEFT_OUT, SAME } from './jobs.ts';
+import { BOOKS, CABINET, LEFT_OUT, SAME } from './jobs.ts';
 import { setUp } from './setup.ts';
 
 /** The number of pages of a PDF, from its page tree. */
@@ -31,6 +31,21 @@ describe.skipIf(!HAS_CHROMIUM)('the print view', () => {
     const { page, close } = await show(SAME);
     expect(await pagesOf(page)).toBe(2);
     expect((await printed(page))[1]).toContain('cut 6 times');
+    await close();
+  });
+
+  test('tells patterns, machine time, and where each cut begins', async () => {
+    const { result } = await solve(BOOKS);
+    const { page, close } = await show(BOOKS);
+    const [cover, sheet] = await printed(page);
+    expect(cover).toContain('Patterns1, 2 cycles');
+    expect(cover).toMatch(/Machine time\d+ min \d+ s/);
+    expect(sheet).toContain('pattern 1: 6 runs in 2 cycles');
+    const root = result.sheets[0]?.cutTree;
+    if (!root?.child) throw new Error('the sheet is cut');
+    const at = root.direction === 'V' ? root.child.width : root.child.height;
+    const first = await page.locator('.print-cuts li').first().textContent();
+    expect(first).toContain(`${root.direction} at ${at}, ${at} of sheet`);
     await close();
   });
 

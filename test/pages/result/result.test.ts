@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { axe, HAS_CHROMIUM } from '../browser.ts';
-import { CABINET, LARGE, LEFT_OUT, SMALL } from './jobs.ts';
+import { BOOKS, CABINET, LARGE, LEFT_OUT, SMALL } from './jobs.ts';
 import { setUp } from './setup.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -74,8 +74,12 @@ describe.skipIf(!HAS_CHROMIUM)('the result', () => {
     ['dark', { colorScheme: 'dark' }],
     ['on a phone', PHONE],
   ] as const)('axe finds nothing, %s', async (_, options) => {
-    const { page, close } = await show(CABINET, options);
+    const { page, close } = await show(
+      { ...CABINET, params: { ...CABINET.params, ...BOOKS.params } },
+      options,
+    );
     expect(await axe(page)).toEqual([]);
+    await page.getByText('pattern 1: 1 run in 1 cycle').waitFor();
     await page.getByRole('tab', { name: 'Cuts' }).click();
     await page.getByRole('button', { name: 'Next cut' }).click();
     await page.getByText('Download', { exact: true }).click();

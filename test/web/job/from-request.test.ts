@@ -27,7 +27,7 @@ it('becomes the same request again', () => {
         defects: [{ x: -3, y: 0, width: 10, height: 20 }],
       },
     ],
-    params: { kerfWidth: 4, allowRotation: false },
+    params: { kerfWidth: 4, allowRotation: false, bookHeight: 3, machine: { turnMs: 5, feedMmPerS: 700 } },
     strategy: 'alns' as const,
     alnsConfig: { seed: 2n ** 60n, coolingRate: 0.99 },
   };
@@ -38,6 +38,9 @@ it('becomes the same request again', () => {
     strategy: 'alns',
     'params.kerfWidth': '4',
     'params.allowRotation': 'false',
+    'params.bookHeight': '3',
+    'params.machine.turnMs': '5',
+    'params.machine.feedMmPerS': '700',
     'alnsConfig.seed': String(2n ** 60n),
     'alnsConfig.coolingRate': '0.99',
   });

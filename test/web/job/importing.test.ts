@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_TABLE_CHARACTERS } from '../../../src/tables/read.ts';
+import { PIECE_FIELDS, SHEET_FIELDS } from '../../../src/contract/fields.ts';
+import { MAX_TABLE_CHARACTERS } from '../../../src/tables/cells.ts';
+import { EXTRAS } from '../../../src/tables/columns.ts';
+import { MAX_WORKBOOK_BYTES } from '../../../src/tables/files.ts';
 import { type ImportTable, MEANINGS, openFile, readImport } from '../../../web/src/job/importing.ts';
 import { blankPiece } from '../../../web/src/job/rows.ts';
 import { jobWith, pieceRow } from './jobs.ts';
 
-const wanted = (text: string, table: ImportTable = 'pieces') => ({ table, name: 'a.csv', text });
+const wanted = (text: string, table: ImportTable = 'pieces') => ({ table, name: 'a.csv', content: text });
 
 describe('readImport', () => {
   const csv = 'Name;Width;Height;Note\nSide;600;400;7\nTop;500;300;8\n';
@@ -29,26 +32,52 @@ describe('readImport', () => {
     expect(into(jobWith(), true).sheets).toMatchObject([{ width: '2800', height: '2070', quantity: '5' }]);
   });
 
-  it('has words for all that the reader finds in columns', () => {
-    const headers = ['Name', 'Size', 'Qty', 'Rotation', 'Grain', 'Prio', 'Nr'];
-    const { columns } = readImport(wanted(`${headers.join(';')}\nA;600x400;1;yes;no;0;1\n`));
-    for (const { field } of columns) expect(MEANINGS.pieces).toHaveProperty(field ?? 'none');
+  it('has words for all that a column can hold', () => {
+    const known = { pieces: Object.keys(PIECE_FIELDS), sheets: Object.keys(SHEET_FIELDS) };
+    for (const table of ['pieces', 'sheets'] as const) {
+      const fields = new Set([...known[table], ...EXTRAS]);
+      expect(Object.keys(MEANINGS[table]).sort()).toEqual([...fields].sort());
+    }
   });
 });
+
+const noBook = () => Promise.reject(new Error('is no workbook'));
 
 describe('openFile', () => {
   it('reads a request as a job, and anything else as a table', async () => {
     const request = '\n{"pieces":[{"width":1,"height":2}],"sheets":[]}';
-    expect(await openFile(new File([request], 'a.json'))).toHaveProperty('job.pieces.length', 1);
-    expect(await openFile(new File(['a;b'], 'a.csv'))).toEqual({ text: 'a;b' });
+    expect(await openFile(new File([request], 'a.json'), noBook)).toHaveProperty('job.pieces.length', 1);
+    expect(await openFile(new File(['a;b'], 'a.csv'), noBook)).toEqual({ content: 'a;b' });
   });
 
   it('says what is wrong with a request', async () => {
-    await expect(openFile(new File(['{"pieces":3}'], 'a.json'))).rejects.toThrow('pieces');
+    await expect(openFile(new File(['{"pieces":3}'], 'a.json'), noBook)).rejects.toThrow('pieces');
   });
 
   it('does not read a file that is too large for any job', async () => {
     const file = new File([new Uint8Array(2 * MAX_TABLE_CHARACTERS + 1)], 'a.csv');
-    await expect(openFile(file)).rejects.toThrow('The file is too large for a job.');
+    await expect(openFile(file, noBook)).rejects.toThrow('The file is too large for a job.');
+  });
+
+  it('leaves workbooks to their reader, worksheet by worksheet', async () => {
+    const read = async (_: Uint8Array, worksheet = 'Pieces') => ({
+      cells: { lines: [{ number: 3, cells: ['600', '400'] }], worksheet },
+      worksheets: ['Pieces', 'Stock'],
+    });
+    const opened = await openFile(new File(['PK\u0003\u0004'], 'a.xlsx'), read);
+    const content = 'content' in opened ? opened.content : '';
+    if (typeof content === 'string') throw new Error('no workbook');
+    expect(readImport({ table: 'pieces', name: 'a.xlsx', content }).count).toBe(1);
+    expect(await content.turnTo('Stock')).toMatchObject({ cells: { worksheet: 'Stock' } });
+  });
+
+  it('says what to do about spreadsheets of an old kind', async () => {
+    const file = new File([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])], 'a.xls');
+    await expect(openFile(file, noBook)).rejects.toThrow('Save it as .xlsx');
+  });
+
+  it('does not read a workbook that is too large', async () => {
+    const file = new File([new Uint8Array(MAX_WORKBOOK_BYTES + 1)], 'a.xlsx');
+    await expect(openFile(file, noBook)).rejects.toThrow('The file is too large for a job.');
   });
 });

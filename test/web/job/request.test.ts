@@ -26,6 +26,19 @@ describe('the request of a job', () => {
     });
   });
 
+  it('has the speed of the saw, and its books', () => {
+    const settings = {
+      'params.bookHeight': '4',
+      'params.machine.cutMs': '3000',
+      'params.machine.feedMmPerS': '500',
+    };
+    const { request, faults } = draftOf(jobWith({ settings }));
+    expect([request?.params, faults]).toEqual([
+      { bookHeight: 4, machine: { cutMs: 3_000, feedMmPerS: 500 } },
+      [],
+    ]);
+  });
+
   it('has as many sheets as may ever be needed where the stock is unlimited', () => {
     expect(draftOf(jobWith()).request?.sheets).toEqual([{ width: 2800, height: 2070, quantity: 1_000_000 }]);
   });
@@ -106,6 +119,14 @@ describe('the faults of a job', () => {
     ]);
     expect(faultsOf({ settings: { 'params.kerfWidth': 'wide' } })).toEqual([
       { place: 'settings/params.kerfWidth', message: 'Kerf width (mm) must be a whole number.' },
+    ]);
+  });
+
+  it('are at the feed of the saw, where only other times are given', () => {
+    const { request, faults } = draftOf(jobWith({ settings: { 'params.machine.cutMs': '3000' } }));
+    expect(request).toBeUndefined();
+    expect(faults).toEqual([
+      { place: 'settings/params.machine.feedMmPerS', message: 'Feed (mm/s) is missing.', isMissing: true },
     ]);
   });
 

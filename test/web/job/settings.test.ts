@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MACHINE_FIELDS } from '../../../src/contract/machine.ts';
 import { SolveRequestSchema } from '../../../src/contract/request.ts';
 import {
   defaultOf,
@@ -22,8 +23,11 @@ it('has every setting of the contract in exactly one group', () => {
   const paths = [
     'unit',
     'strategy',
-    // The page has cut lists of its own, and asks for no patterns or times.
-    ...names(params).flatMap((name) => (['bookHeight', 'machine'].includes(name) ? [] : [`params.${name}`])),
+    // Classes of offcuts have an editor of their own.
+    ...names(params).flatMap((name) =>
+      ['machine', 'offcutClasses'].includes(name) ? [] : [`params.${name}`],
+    ),
+    ...Object.keys(MACHINE_FIELDS).map((name) => `params.machine.${name}`),
     ...names(builderConfig).map((name) => `builderConfig.${name}`),
     ...names(alnsConfig).map((name) => `alnsConfig.${name}`),
   ];
@@ -37,6 +41,7 @@ it.each([
   ['params.minTrimSize', 'Minimum trim size (mm)'],
   ['builderConfig.beamWidth', 'Beam width'],
   ['alnsConfig.timeLimitMs', 'Time limit (ms)'],
+  ['params.machine.feedMmPerS', 'Feed (mm/s)'],
   ['alnsConfig.returnToBestProb', 'Return to best probability'],
 ])('names %s', (path, label) => {
   expect(setting(path).label).toBe(label);
@@ -65,8 +70,10 @@ describe('readValue', () => {
     expect(readValue(setting(path), text)).toEqual({ fault });
   });
 
-  it('reads back every default', () => {
-    for (const each of SETTINGS) {
+  it('reads back every default that there is', () => {
+    const without = SETTINGS.filter((each) => defaultOf(each) === '').map(({ path }) => path);
+    expect(without).toEqual(['params.bookHeight', 'params.machine.feedMmPerS']);
+    for (const each of SETTINGS.filter(({ path }) => !without.includes(path))) {
       const read = readValue(each, defaultOf(each));
       expect('value' in read && String(read.value)).toBe(defaultOf(each));
     }

@@ -56,3 +56,17 @@ test('new material and the cost of the sheets stand beside the area where there 
   const priced = names({ cost: 1250 });
   expect([priced.get('New material'), priced.get('Cost of sheets')]).toEqual(['5.00 m²', '1,250']);
 });
+
+test('offcuts to keep are counted with their value, in money where sheets have a cost', () => {
+  const told = (name: 'glass' | 'kept' | 'kept-costs') =>
+    new Map(figuresOf({ ...seam(name), elapsedMs: 1 })).get('Offcuts to keep');
+  expect(told('glass')).toBeUndefined();
+  const { offcuts = [], offcutValue = 0 } = seam('kept').response.result;
+  expect(offcuts.length).toBeGreaterThan(1);
+  expect(told('kept')).toBe(`${offcuts.length}, worth ${(offcutValue / 1e6).toFixed(2)} m²`);
+  expect(told('kept-costs')).toMatch(/^\d, worth \d,\d{3}$/);
+  const none = seam('kept');
+  const result = { ...none.response.result, offcuts: [], offcutValue: 0 };
+  const figures = figuresOf({ ...none, response: { ...none.response, result }, elapsedMs: 1 });
+  expect(new Map(figures).get('Offcuts to keep')).toBe('none');
+});

@@ -9,9 +9,11 @@ import { SEAM_NAMES, seam } from './results.ts';
 /** What the service makes of a request. Its 64-bit settings have lost digits here, and do not matter. */
 function asServed({ alnsConfig: _, builderConfig: __, ...request }: WireRequest) {
   const parsed = parseSolveRequest(new TextEncoder().encode(JSON.stringify(request)));
+  const { offcutClasses } = parsed.params;
   return {
     pieces: parsed.pieces.map((piece, index) => toPiece(piece, index, parsed.params.allowRotation)),
     sheets: parsed.sheets.map((sheet) => toSheet(sheet, parsed.params)),
+    ...(offcutClasses && { offcutClasses }),
   };
 }
 

@@ -11,7 +11,16 @@ const SEAM = new URL('../../fixtures/seam/', import.meta.url);
 const read = (file: string) => JSON.parse(readFileSync(new URL(file, SEAM), 'utf8'));
 
 /** Real answers of the engine, with their requests. */
-export const SEAM_NAMES = ['alns', 'deep', 'defects', 'glass', 'seeded', 'unplaced'] as const;
+export const SEAM_NAMES = [
+  'alns',
+  'deep',
+  'defects',
+  'glass',
+  'kept',
+  'kept-costs',
+  'seeded',
+  'unplaced',
+] as const;
 
 export interface Answered {
   readonly request: WireRequest;

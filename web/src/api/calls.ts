@@ -3,12 +3,16 @@ import type { InfoResponseSchema, SchemaResponseSchema } from '../../../src/cont
 import { REQUESTED_PLAN } from '../../../src/contract/quotas.ts';
 import type { Answer } from './answer.ts';
 import { call } from './call.ts';
-import type { JobResponse, KeyResponse, SolveResponse, UsageResponse } from './types.ts';
+import type { JobResponse, KeyResponse, SolveResponse, UsageResponse, ValidateResponse } from './types.ts';
 
 /** The calls of the API that the pages make. */
 
 export const solve = (body: string, key: string, signal: AbortSignal): Promise<Answer<SolveResponse>> =>
   call('api/v1/solve', { body, key, signal });
+
+/** Checks a job without solving it. */
+export const validate = (body: string, signal: AbortSignal): Promise<Answer<ValidateResponse>> =>
+  call('api/v1/validate', { body, signal });
 
 /** Queues a solve. The same body is taken once for each `name`. */
 export const queueJob = (

@@ -10,7 +10,10 @@ import type {
   REQUEST_FIELDS,
   SHEET_FIELDS,
 } from '../../../src/contract/fields.ts';
+import type { FixedSheetRequest } from '../../../src/contract/fixed-sheets.ts';
 import type { Job as QueuedJob } from '../../../src/contract/job-documents.ts';
+import type { MACHINE_FIELDS } from '../../../src/contract/machine.ts';
+import type { OFFCUT_CLASS_FIELDS } from '../../../src/contract/offcut-class.ts';
 
 /** What goes over the wire to the API, before the defaults of the contract are applied. */
 
@@ -26,13 +29,22 @@ export type WirePiece = Wire<typeof PIECE_FIELDS>;
 export type WireDefect = Wire<typeof DEFECT_FIELDS>;
 export type WireSheet = Wire<typeof SHEET_FIELDS> & { readonly defects?: readonly WireDefect[] };
 
+export type WireOffcutClass = Wire<typeof OFFCUT_CLASS_FIELDS>;
+
+/** A sheet that is cut already. */
+export type WireFixedSheet = FixedSheetRequest;
+
 /** A solve request as it is sent. */
 export interface WireRequest extends Wire<typeof REQUEST_FIELDS> {
   readonly pieces: readonly WirePiece[];
   readonly sheets: readonly WireSheet[];
-  readonly params?: Wire<typeof PARAMS_FIELDS>;
+  readonly params?: Wire<typeof PARAMS_FIELDS> & {
+    readonly machine?: Wire<typeof MACHINE_FIELDS>;
+    readonly offcutClasses?: readonly WireOffcutClass[];
+  };
   readonly builderConfig?: Wire<typeof BUILDER_CONFIG_FIELDS>;
   readonly alnsConfig?: Wire<typeof ALNS_CONFIG_FIELDS>;
+  readonly fixedSheets?: WireFixedSheet[];
 }
 
 /** The answer about a job. */
@@ -42,6 +54,7 @@ export interface JobResponse {
   readonly job: QueuedJob;
 }
 
+export type { ValidateResponse } from '../../../src/contract/check-documents.ts';
 export type { ErrorBody, ErrorCode, ValidationError } from '../../../src/contract/errors.ts';
 export type { Job as QueuedJob, JobProgress } from '../../../src/contract/job-documents.ts';
 export type { KeyResponse, UsageResponse } from '../../../src/contract/keys.ts';
@@ -49,9 +62,11 @@ export type {
   AlnsStats,
   CutTreeNode,
   FlatNode,
+  Offcut,
   Placement,
   SheetResult,
   SolveResponse,
   SolveResult,
   Unplaced,
+  Warning,
 } from '../../../src/contract/response.ts';

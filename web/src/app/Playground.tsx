@@ -2,10 +2,14 @@ import { useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { addressOf } from '../api/call.ts';
 import { Editor } from '../job/Editor.tsx';
+import { isKept, toggleKept } from '../job/keeping.ts';
 import { isStale, solved } from '../job/solving.ts';
 import { Result } from '../result/Result.tsx';
 import { isBusy, watched } from '../searches/searches.ts';
 import './playground.css';
+
+/** How people keep sheets of the layout as they are. */
+const KEEPING = { isKept, toggle: toggleKept };
 
 /** The job on the left, its layout on the right. */
 export function Playground() {
@@ -37,6 +41,7 @@ export function Playground() {
             elapsedMs={solved.value.elapsedMs}
             isStale={isStale.value}
             isStopped={solved.value.isStopped ?? false}
+            keeping={KEEPING}
           />
         ) : (
           <div class="no-result">

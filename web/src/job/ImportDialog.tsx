@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { messageOf } from '../../../src/contract/errors.ts';
 import { capitalized } from '../../../src/contract/words.ts';
-import { cellsOf } from '../../../src/tables/cells.ts';
 import { problemText } from '../../../src/tables/read.ts';
 import { announce } from '../app/announce.ts';
 import { count } from '../app/words.ts';
-import { type Import, type ImportTable, importWanted, MEANINGS, readImport } from './importing.ts';
+import { cellsIn, type Import, type ImportTable, importWanted, MEANINGS, readImport } from './importing.ts';
 import { edit, job } from './store.ts';
 import { unitOf } from './unit.ts';
+import { WorksheetChoice } from './WorksheetChoice.tsx';
 
 /** Rows of the table that people see while they say what its columns hold. */
 const PREVIEW = 6;
@@ -15,16 +16,20 @@ const MOST_PROBLEMS = 5;
 /** The dialog in which people check, and correct, what the columns of a table hold. */
 export function ImportDialog() {
   const wanted = importWanted.value;
-  return wanted ? <Dialog key={wanted.text} wanted={wanted} /> : null;
+  if (!wanted) return null;
+  const { name, content } = wanted;
+  const key = typeof content === 'string' ? name : `${name}#${content.cells.worksheet}`;
+  return <Dialog key={key} wanted={wanted} />;
 }
 
 function Dialog({ wanted }: { readonly wanted: Import }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [table, setTable] = useState<ImportTable>(wanted.table);
+  const [fault, setFault] = useState<string>();
   const [meant, setMeant] = useState<readonly (string | undefined)[]>();
   useEffect(() => dialog.current?.showModal(), []);
   const imported = readImport({ ...wanted, table }, meant, unitOf(job.value));
-  const preview = cellsOf(wanted.text).lines.slice(0, PREVIEW);
+  const preview = cellsIn(wanted.content).lines.slice(0, PREVIEW);
   const close = () => {
     importWanted.value = undefined;
   };
@@ -40,6 +45,15 @@ function Dialog({ wanted }: { readonly wanted: Import }) {
         return column.field === field ? undefined : column.field;
       }),
     );
+  const turnTo = async (worksheet: string) => {
+    if (typeof wanted.content === 'string') return;
+    try {
+      const content = await wanted.content.turnTo(worksheet);
+      importWanted.value = { ...wanted, table, content };
+    } catch (error) {
+      setFault(messageOf(error));
+    }
+  };
   const { problems } = imported;
   const isEmpty = imported.count === 0;
   return (
@@ -62,6 +76,12 @@ function Dialog({ wanted }: { readonly wanted: Import }) {
           </label>
         ))}
       </fieldset>
+      {typeof wanted.content !== 'string' && <WorksheetChoice book={wanted.content} onChoose={turnTo} />}
+      {fault !== undefined && (
+        <p class="note bad" role="alert">
+          {fault}
+        </p>
+      )}
       <p>Check what each column holds.</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, by keyboard too */}
       <section class="preview" tabIndex={0} aria-label="First rows of the table">
@@ -99,6 +119,9 @@ function Dialog({ wanted }: { readonly wanted: Import }) {
       </section>
       <div aria-live="polite">
         <p>{count(imported.count, 'row')} can be imported.</p>
+        {imported.notes.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
         {problems.length > 0 && (
           <ul class="problem-list">
             {problems.slice(0, MOST_PROBLEMS).map((problem) => (

@@ -2,10 +2,12 @@ import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { messageOf } from '../../../src/contract/errors.ts';
 import { announce } from '../app/announce.ts';
+import { useDroppedFile } from './drop.ts';
 import { EXAMPLES, jobOfExample } from './examples.ts';
 import { importWanted, openFile } from './importing.ts';
 import { fragmentOf } from './link.ts';
 import { canRedo, canUndo, draft, isComplaining, linkProblem, open, redoEdit, undoEdit } from './store.ts';
+import { readBook } from './workbook.ts';
 
 /** What can be done with the whole job: examples, a file, undo, and a link to it. */
 export function JobBar() {
@@ -16,20 +18,20 @@ export function JobBar() {
     announce(text);
   };
 
-  const openChosen = async (input: HTMLInputElement) => {
-    const [chosen] = input.files ?? [];
-    // The same file can be chosen again after it was mended.
-    input.value = '';
-    if (!chosen) return;
+  const openChosen = async (chosen: File) => {
+    // A large workbook takes seconds.
+    note.value = `Opening ${chosen.name}…`;
     try {
-      const opened = await openFile(chosen);
+      const opened = await openFile(chosen, readBook);
       note.value = undefined;
       if ('job' in opened) open(opened.job);
-      else importWanted.value = { table: 'pieces', name: chosen.name, text: opened.text };
+      else importWanted.value = { table: 'pieces', name: chosen.name, content: opened.content };
     } catch (error) {
       tell(`${chosen.name} cannot be opened. ${messageOf(error)}`);
     }
   };
+
+  useDroppedFile(openChosen);
 
   const copyLink = async () => {
     const { request, labels } = draft.value;
@@ -77,7 +79,7 @@ export function JobBar() {
         <button
           type="button"
           onClick={() => file.current?.click()}
-          title="A table as CSV, or a request as JSON"
+          title="A table from a spreadsheet or as CSV, or a request as JSON. You can drop it on the page, too"
         >
           Open file
         </button>
@@ -89,8 +91,13 @@ export function JobBar() {
           type="file"
           hidden
           aria-label="File with a table or a request"
-          accept=".csv,.tsv,.txt,.json,text/csv,text/plain,application/json"
-          onChange={({ currentTarget }) => openChosen(currentTarget)}
+          accept=".xlsx,.xlsm,.ods,.csv,.tsv,.txt,.json,text/csv,text/plain,application/json"
+          onChange={({ currentTarget }) => {
+            const [chosen] = currentTarget.files ?? [];
+            // The same file can be chosen again after it was mended.
+            currentTarget.value = '';
+            if (chosen) openChosen(chosen);
+          }}
         />
       </div>
       {linkProblem.value !== undefined && (

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { announce } from '../app/announce.ts';
+import { save } from '../app/save.ts';
 import { count } from '../app/words.ts';
 import type { Column } from './columns.ts';
 import { Grid } from './Grid.tsx';
@@ -9,6 +10,7 @@ import { type ImportTable, importWanted } from './importing.ts';
 import type { Pasted, Target } from './paste.ts';
 import { isBlank, type PieceRow, type SheetRow } from './rows.ts';
 import { TableBar } from './TableBar.tsx';
+import { fileNameOf } from './table-file.ts';
 
 interface Props<Row> {
   readonly table: ImportTable;
@@ -26,6 +28,8 @@ interface Props<Row> {
   readonly onChange: (rows: readonly Row[]) => void;
   /** @returns undefined if people have to say what the columns hold. */
   readonly paste: (text: string, target: Target<Row>) => Pasted<Row> | undefined;
+  /** The rows as a CSV file. */
+  readonly file: (rows: readonly Row[]) => string;
   /** One more cell of each row. */
   readonly more?: MoreCell<Row>;
   /** What stands below the table. */
@@ -34,7 +38,7 @@ interface Props<Row> {
 
 /** A table of the job: its title and buttons, its rows, and what stands below. */
 export function JobTable<Row extends PieceRow | SheetRow>(props: Props<Row>) {
-  const { table, title, caption, noun, extras, rows, blank, onChange, paste, more, children } = props;
+  const { table, title, caption, noun, extras, rows, blank, onChange, paste, file, more, children } = props;
   const showsExtras = useSignal(false);
   const columns = props.columns.filter(
     (column) => !column.isExtra || showsExtras.value || isUsed(rows, column),
@@ -42,7 +46,7 @@ export function JobTable<Row extends PieceRow | SheetRow>(props: Props<Row>) {
   const onPaste = (text: string, at: { readonly row: number; readonly column: number }) => {
     const pasted = paste(text, { rows, columns, ...at });
     if (!pasted) {
-      importWanted.value = { table, name: 'Clipboard', text };
+      importWanted.value = { table, name: 'Clipboard', content: text };
       return;
     }
     onChange(pasted.rows.filter((row, index) => index < rows.length || !isBlank(row)));
@@ -57,6 +61,17 @@ export function JobTable<Row extends PieceRow | SheetRow>(props: Props<Row>) {
           onClick={() => (showsExtras.value = !showsExtras.value)}
         >
           {extras}
+        </button>
+        <button
+          type="button"
+          title="As CSV, for a spreadsheet or another program"
+          onClick={() => {
+            save(fileNameOf(table), new Blob([file(rows)], { type: 'text/csv' }));
+            announce(`Saved ${fileNameOf(table)}`);
+          }}
+          disabled={rows.length === 0}
+        >
+          Save
         </button>
         <button type="button" onClick={() => onChange([])} disabled={rows.length === 0}>
           Clear

@@ -5,6 +5,7 @@ import { JobTable } from './JobTable.tsx';
 import { pastePieces } from './paste.ts';
 import { blankPiece, type PieceRow } from './rows.ts';
 import { edit, job } from './store.ts';
+import { piecesFile } from './table-file.ts';
 import { squareMetres, totalsOf } from './totals.ts';
 import { unitOf } from './unit.ts';
 
@@ -25,6 +26,7 @@ export function Pieces() {
       blank={blankPiece}
       onChange={setPieces}
       paste={(text, target) => pastePieces(text, target, unitOf(job.value))}
+      file={(rows) => piecesFile(rows, unitOf(job.value))}
     >
       <p class="totals">
         {count(totals.pieces, 'piece')}, {squareMetres(totals.pieceArea)}

@@ -91,7 +91,7 @@ export function SettingInput({ setting }: { readonly setting: Setting }) {
 
 /** Default and range in a few words. */
 function rangeOf({ field }: Setting): string {
-  const standard = `Default ${spoken(field.default)}`;
+  const standard = `Default ${field.default === '' ? 'none' : spoken(field.default)}`;
   if (field.type === 'int64' && field.min === WIDE_TYPES.int64.min) return `${standard}, any 64-bit integer.`;
   if (field.type === 'uint64' && field.max === WIDE_TYPES.uint64.max)
     return `${standard}, any 64-bit integer from 0.`;

@@ -1,8 +1,10 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { OffcutClasses } from './OffcutClasses.tsx';
+import { OFFCUT_CLASSES } from './offcut-classes.ts';
 import { placeOfSetting } from './places.ts';
 import { SettingInput } from './SettingInput.tsx';
-import { SETTING_GROUPS, type SettingGroup } from './settings.ts';
+import { CUTTING, SETTING_GROUPS, type SettingGroup } from './settings.ts';
 import { changedSettings, edit, focusWanted } from './store.ts';
 import { TableBar } from './TableBar.tsx';
 
@@ -27,7 +29,9 @@ export function SettingsPanel() {
   );
 }
 
-function Group({ group: { title, about, settings, isAdvanced } }: { readonly group: SettingGroup }) {
+function Group({ group }: { readonly group: SettingGroup }) {
+  const { title, about, settings, isAdvanced } = group;
+  const keepsOffcuts = group === CUTTING;
   // On a phone, a page of settings would hide the layout.
   const isWide = useRef(matchMedia('(min-width: 961px)').matches);
   const isOpen = !isAdvanced && isWide.current;
@@ -36,7 +40,8 @@ function Group({ group: { title, about, settings, isAdvanced } }: { readonly gro
   useEffect(() => {
     isDrawn.value = true;
   }, [isDrawn]);
-  const changed = settings.filter(({ path }) => path in changedSettings.value).length;
+  const own = settings.filter(({ path }) => path in changedSettings.value).length;
+  const changed = own + (keepsOffcuts && OFFCUT_CLASSES in changedSettings.value ? 1 : 0);
   return (
     <details class="group" open={isOpen}>
       <summary>
@@ -45,6 +50,7 @@ function Group({ group: { title, about, settings, isAdvanced } }: { readonly gro
       </summary>
       <p class="about">{about}</p>
       {isDrawn.value && <SettingList settings={settings} />}
+      {isDrawn.value && keepsOffcuts && <OffcutClasses />}
     </details>
   );
 }

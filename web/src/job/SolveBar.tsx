@@ -9,9 +9,11 @@ import { LeftSearches } from '../searches/LeftSearches.tsx';
 import { SearchProgress } from '../searches/SearchProgress.tsx';
 import { isBusy, leaveSearch, notice, watched } from '../searches/searches.ts';
 import { WayChoice } from '../searches/WayChoice.tsx';
+import { Advice } from './Advice.tsx';
+import { dropped, releaseAll } from './keeping.ts';
 import { whereOf } from './places.ts';
 import { keepsKey, key, problem, running } from './solving.ts';
-import { faults, focusOn, focusWanted, job } from './store.ts';
+import { faults, focusOn, focusWanted, job, kept } from './store.ts';
 
 const MOST_FAULTS = 20;
 
@@ -21,8 +23,10 @@ export function SolveBar() {
   return (
     <div class="solve-bar">
       <Faults />
+      <Advice />
       <Failure />
       {notice.value !== undefined && <p class="note">{notice.value}</p>}
+      <Kept />
       {watched.value && <SearchProgress {...watched.value} />}
       {!isBusy.value && <LeftSearches />}
       {!isBusy.value && <WayChoice />}
@@ -54,6 +58,25 @@ export function SolveBar() {
         <KeyEntry />
       </div>
     </div>
+  );
+}
+
+/** How many sheets stay as they are, and those that no longer can. */
+function Kept() {
+  const { length } = kept.value;
+  return (
+    <>
+      {dropped.value !== undefined && <p class="note">{dropped.value}</p>}
+      {length > 0 && (
+        <p class="note">
+          {count(length, 'sheet')} of a layout {length === 1 ? 'is' : 'are'} kept: the rest is computed around{' '}
+          {length === 1 ? 'it' : 'them'}.{' '}
+          <button type="button" class="link" onClick={releaseAll}>
+            Release all
+          </button>
+        </p>
+      )}
+    </>
   );
 }
 

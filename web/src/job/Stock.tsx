@@ -8,6 +8,7 @@ import { pasteSheets } from './paste.ts';
 import { blankSheet, type SheetRow } from './rows.ts';
 import { defaultOf, settingAt } from './settings.ts';
 import { edit, focusWanted, job } from './store.ts';
+import { sheetsFile } from './table-file.ts';
 import { squareMetres, totalsOf } from './totals.ts';
 import { unitOf } from './unit.ts';
 
@@ -59,6 +60,7 @@ export function Stock() {
       blank={blankSheet}
       onChange={setSheets}
       paste={(text, target) => pasteSheets(text, target, unitOf(job.value))}
+      file={(rows) => sheetsFile(rows, unitOf(job.value))}
       more={{ label: 'Defects', cell: defectsButton }}
     >
       {sheet && (

@@ -2,6 +2,7 @@ import { LIMITS } from '../../../src/contract/limits.ts';
 import { parseSolveRequest } from '../../../src/contract/parse.ts';
 import type { PieceRequest, SheetRequest } from '../../../src/contract/request.ts';
 import type { Unit } from '../../../src/contract/unit.ts';
+import { OFFCUT_CLASSES, textOfClasses } from './offcut-classes.ts';
 import { freshId, type Job, type PieceRow, type SheetRow } from './rows.ts';
 import { defaultOf, isLength, SETTINGS, writtenValue } from './settings.ts';
 import { lengthCell } from './unit.ts';
@@ -22,6 +23,8 @@ export function jobOfRequest(text: string, labels: readonly string[] = []): Job 
     const value = isLength(setting) ? lengthCell(Number(given), request.unit) : writtenValue(given);
     if (value !== defaultOf(setting)) settings[setting.path] = value;
   }
+  const classes = textOfClasses(request.params.offcutClasses ?? [], request.unit);
+  if (classes !== undefined) settings[OFFCUT_CLASSES] = classes;
   return {
     pieces: request.pieces.map((piece, index) => pieceRow(piece, request.unit, labels[index])),
     sheets: request.sheets.map((sheet) => sheetRow(sheet, request.unit)),
@@ -30,7 +33,9 @@ export function jobOfRequest(text: string, labels: readonly string[] = []): Job 
 }
 
 const at = (request: object, path: string): unknown =>
-  path.split('.').reduce<unknown>((object, name) => (object as Record<string, unknown>)[name], request);
+  path
+    .split('.')
+    .reduce<unknown>((object, name) => (object as Record<string, unknown> | undefined)?.[name], request);
 
 const written = (value: number | undefined, empty?: number): string =>
   value === undefined || value === empty ? '' : String(value);

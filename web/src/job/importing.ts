@@ -1,9 +1,12 @@
 import { signal } from '@preact/signals';
 import type { Unit } from '../../../src/contract/unit.ts';
+import { type Cells, cellsOf, MAX_TABLE_CHARACTERS } from '../../../src/tables/cells.ts';
 import type { Column } from '../../../src/tables/columns.ts';
 import { decodeTable } from '../../../src/tables/decode.ts';
-import { MAX_TABLE_CHARACTERS, readPieces, readSheets } from '../../../src/tables/read.ts';
+import { isOldWorkbook, isWorkbook, MAX_WORKBOOK_BYTES, OLD_WORKBOOK } from '../../../src/tables/files.ts';
+import { readPieces, readSheets } from '../../../src/tables/read.ts';
 import type { Problem } from '../../../src/tables/rows.ts';
+import type { Book } from '../../../src/tables/workbook/read.ts';
 import { jobOfRequest } from './from-request.ts';
 import { pieceOfTable, sheetOfTable } from './paste.ts';
 import { isBlank, type Job } from './rows.ts';
@@ -15,8 +18,22 @@ export interface Import {
   readonly table: ImportTable;
   /** Where it comes from. */
   readonly name: string;
-  readonly text: string;
+  readonly content: Content;
 }
+
+/** A table as text, or a worksheet with a way to the others of its workbook. */
+export type Content =
+  | string
+  | (Book & {
+      /** Reads another worksheet. @throws Error, whose message is for people, if it cannot be read. */
+      readonly turnTo: (worksheet: string) => Promise<Content>;
+    });
+
+const tableOf = (content: Content): string | Cells => (typeof content === 'string' ? content : content.cells);
+
+/** The cells of a table, to show them. */
+export const cellsIn = (content: Content): Cells =>
+  typeof content === 'string' ? cellsOf(content) : content.cells;
 
 /** The table in the dialog. */
 export const importWanted = signal<Import | undefined>(undefined);
@@ -30,9 +47,14 @@ export const MEANINGS: Readonly<Record<ImportTable, Readonly<Record<string, stri
     size: 'Size, as 600x400',
     quantity: 'Quantity',
     canRotate: 'May be turned',
+    material: 'Material',
+    thickness: 'Thickness, the same for each material',
+    materialThickness: 'Thickness, as part of the material',
     grain: 'Follows the grain',
     priority: 'Priority',
     originalIndex: 'Number',
+    enabled: 'Takes part',
+    kind: 'Kind of material',
   },
   sheets: {
     label: 'Label',
@@ -40,6 +62,12 @@ export const MEANINGS: Readonly<Record<ImportTable, Readonly<Record<string, stri
     height: 'Height',
     size: 'Size, as 600x400',
     quantity: 'Quantity',
+    material: 'Material',
+    thickness: 'Thickness, the same for each material',
+    materialThickness: 'Thickness, as part of the material',
+    enabled: 'Takes part',
+    grain: 'Direction of the grain',
+    kind: 'Kind of material',
     kerfWidth: 'Kerf',
     marginLeft: 'Left margin',
     marginRight: 'Right margin',
@@ -54,6 +82,8 @@ export const MEANINGS: Readonly<Record<ImportTable, Readonly<Record<string, stri
 export interface Imported {
   readonly columns: readonly Column<string>[];
   readonly problems: readonly Problem[];
+  /** What people should know beside them, in sentences. */
+  readonly notes: readonly string[];
   readonly count: number;
   /** Adds the rows to a job, or replaces those that it has. */
   readonly into: (job: Job, replaces: boolean) => Job;
@@ -65,26 +95,35 @@ export interface Imported {
  * @param meant what each column holds, where people corrected the guess.
  */
 export function readImport(
-  { table, text }: Import,
+  { table, content }: Import,
   meant?: readonly (string | undefined)[],
   unit?: Unit,
 ): Imported {
+  const source = tableOf(content);
   if (table === 'pieces') {
-    const { rows, columns, problems } = readPieces(text, meant as Parameters<typeof readPieces>[1], unit);
+    const { rows, columns, problems, notes } = readPieces(
+      source,
+      meant as Parameters<typeof readPieces>[1],
+      unit,
+    );
     const added = rows.map((row) => pieceOfTable(row, unit));
     const into = (job: Job, replaces: boolean): Job => ({
       ...job,
       pieces: joined(job.pieces, added, replaces),
     });
-    return { columns, problems, count: rows.length, into };
+    return { columns, problems, notes, count: rows.length, into };
   }
-  const { rows, columns, problems } = readSheets(text, meant as Parameters<typeof readSheets>[1], unit);
+  const { rows, columns, problems, notes } = readSheets(
+    source,
+    meant as Parameters<typeof readSheets>[1],
+    unit,
+  );
   const added = rows.map((row) => sheetOfTable(row, unit));
   const into = (job: Job, replaces: boolean): Job => ({
     ...job,
     sheets: joined(job.sheets, added, replaces),
   });
-  return { columns, problems, count: rows.length, into };
+  return { columns, problems, notes, count: rows.length, into };
 }
 
 const joined = <Row extends Parameters<typeof isBlank>[0]>(
@@ -93,12 +132,30 @@ const joined = <Row extends Parameters<typeof isBlank>[0]>(
   replaces: boolean,
 ): readonly Row[] => (replaces ? added : [...old.filter((row) => !isBlank(row)), ...added]);
 
-/** What a file holds: a whole job as JSON, or a table. */
-export type Opened = { readonly job: Job } | { readonly text: string };
+/** Reads a worksheet of a workbook. @throws Error, whose message is for people, if it cannot be read. */
+export type ReadBook = (bytes: Uint8Array, worksheet?: string) => Promise<Book>;
 
-/** Reads a file that people chose. @throws Error, whose message is for people, if it cannot be read. */
-export async function openFile(file: File): Promise<Opened> {
-  if (file.size > 2 * MAX_TABLE_CHARACTERS) throw new Error('The file is too large for a job.');
-  const text = decodeTable(new Uint8Array(await file.arrayBuffer()));
-  return text.trimStart().startsWith('{') ? { job: jobOfRequest(text) } : { text };
+/** What a file holds: a whole job as JSON, or a table. */
+export type Opened = { readonly job: Job } | { readonly content: Content };
+
+/**
+ * Reads a file that people chose.
+ *
+ * @throws Error, whose message is for people, if it cannot be read.
+ */
+export async function openFile(file: File, read: ReadBook): Promise<Opened> {
+  if (file.size > MAX_WORKBOOK_BYTES) throw new Error(TOO_LARGE);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (isOldWorkbook(bytes)) throw new Error(OLD_WORKBOOK);
+  if (isWorkbook(bytes)) return { content: await worksheetOf(bytes, read) };
+  if (file.size > 2 * MAX_TABLE_CHARACTERS) throw new Error(TOO_LARGE);
+  const text = decodeTable(bytes);
+  return text.trimStart().startsWith('{') ? { job: jobOfRequest(text) } : { content: text };
+}
+
+const TOO_LARGE = 'The file is too large for a job.';
+
+async function worksheetOf(bytes: Uint8Array, read: ReadBook, worksheet?: string): Promise<Content> {
+  const book = await read(bytes, worksheet);
+  return { ...book, turnTo: (other) => worksheetOf(bytes, read, other) };
 }

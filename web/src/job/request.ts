@@ -5,10 +5,13 @@ import { LIMITS } from '../../../src/contract/limits.ts';
 import { SolveRequestSchema } from '../../../src/contract/request.ts';
 import { DEFAULT_UNIT, type Unit } from '../../../src/contract/unit.ts';
 import { toJob } from '../../../src/domain/validate.ts';
-import { readLength, readWhole } from '../../../src/tables/numbers.ts';
+import { readLength } from '../../../src/tables/lengths.ts';
+import { readWhole } from '../../../src/tables/numbers.ts';
 import type { ValidationError, WireDefect, WirePiece, WireRequest, WireSheet } from '../api/types.ts';
 import { grouped } from '../app/words.ts';
 import { COLUMN_WORDS } from './columns.ts';
+import { fixedIn, type KeptSheet } from './kept.ts';
+import { OFFCUT_CLASSES, readClasses } from './offcut-classes.ts';
 import {
   type JobFault,
   type Place,
@@ -19,7 +22,7 @@ import {
   type TableName,
 } from './places.ts';
 import { type DefectRow, isBlank, type Job, type PieceRow, type SheetRow } from './rows.ts';
-import { defaultOf, readValue, settingAt } from './settings.ts';
+import { defaultOf, missingFeed, readValue, settingAt } from './settings.ts';
 import { unitOf } from './unit.ts';
 
 /** What a job becomes when it is sent. */
@@ -49,7 +52,9 @@ class Reader {
     const plain = text.trim();
     if (plain === '') return undefined;
     if (/^\d{1,9}$/.test(plain) && (!isLength || this.#unit === DEFAULT_UNIT)) return Number(plain);
-    const reading = isLength ? readLength(plain, undefined, 'mm', this.#unit) : readWhole(plain, undefined);
+    const reading = isLength
+      ? readLength(plain, undefined, undefined, this.#unit)
+      : readWhole(plain, undefined);
     if (reading.fault === undefined) return reading.value;
     this.faults.push({ place, message: `${COLUMN_WORDS[name] ?? name} ${reading.fault}.` });
     return 0;
@@ -135,11 +140,34 @@ function settingsOf(reader: Reader, job: Job): Pick<WireRequest, 'params' | 'bui
       reader.faults.push({ place: placeOfSetting(path), message: `${setting.label} ${read.fault}` });
       continue;
     }
-    const [object = '', name] = path.split('.');
-    if (name === undefined) request[object] = read.value;
-    else request[object] = { ...(request[object] as object | undefined), [name]: read.value };
+    put(request, path.split('.'), read.value);
+  }
+  const missing = missingFeed(job.settings);
+  if (missing !== undefined) {
+    const message = `${settingAt(missing)?.label} is missing.`;
+    reader.faults.push({ place: placeOfSetting(missing), message, isMissing: true });
+  }
+  const classes = job.settings[OFFCUT_CLASSES];
+  if (classes !== undefined) {
+    const offcutClasses = readClasses(classes, unitOf(job), reader.faults);
+    request['params'] = { ...(request['params'] as object | undefined), offcutClasses };
   }
   return request;
+}
+
+/** Sets a member at a path. */
+function put(
+  object: Record<string, unknown>,
+  [name = '', ...below]: readonly string[],
+  value: unknown,
+): void {
+  if (below.length === 0) {
+    object[name] = value;
+    return;
+  }
+  const inner = { ...(object[name] as Record<string, unknown> | undefined) };
+  put(inner, below, value);
+  object[name] = inner;
 }
 
 const labelled = (label: string | undefined) => (label ? { label } : {});
@@ -149,8 +177,8 @@ function ofMaterial({ material }: { readonly material: string }): { readonly mat
   return name === '' ? {} : { material: name };
 }
 
-/** Turns a job into a request, or finds every fault that the service would find. */
-export function draftOf(job: Job): Draft {
+/** Turns a job into a request, or finds every fault that the service would find. Sheets that are `kept` stay as they are. */
+export function draftOf(job: Job, kept: readonly KeptSheet[] = []): Draft {
   const reader = new Reader(unitOf(job));
   const pieceRows = job.pieces.filter((row) => !isBlank(row));
   const sheetRows = job.sheets.filter((row) => !isBlank(row));
@@ -167,7 +195,9 @@ export function draftOf(job: Job): Draft {
     labels,
   );
   const sheets = sheetRows.map((row) => sheetOf(reader, row));
-  const request: WireRequest = { pieces, sheets, ...settingsOf(reader, job) };
+  const entered: WireRequest = { pieces, sheets, ...settingsOf(reader, job) };
+  const fixedSheets = kept.flatMap((one) => fixedIn(one, { request: entered, rows }) ?? []);
+  const request = fixedSheets.length > 0 ? { ...entered, fixedSheets } : entered;
   const faults = reader.faults.length > 0 ? reader.faults : contractFaults(request, rows);
   return faults.length > 0 ? { labels, rows, faults } : { request, labels, rows, faults };
 }

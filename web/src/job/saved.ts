@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { OFFCUT_CLASSES } from './offcut-classes.ts';
 import { freshId, type Job } from './rows.ts';
 import { settingAt } from './settings.ts';
 
@@ -57,7 +58,9 @@ export function jobOfSaved(text: string): Job | undefined {
       id: freshId(),
       defects: row.defects.map((each) => ({ ...each, id: freshId() })),
     })),
-    settings: Object.fromEntries(Object.entries(settings).filter(([path]) => settingAt(path) !== undefined)),
+    settings: Object.fromEntries(
+      Object.entries(settings).filter(([path]) => path === OFFCUT_CLASSES || settingAt(path) !== undefined),
+    ),
   };
 }
 

@@ -6,9 +6,10 @@ import {
   PARAMS_FIELDS,
   REQUEST_FIELDS,
 } from '../../../src/contract/fields.ts';
+import { MACHINE_FIELDS } from '../../../src/contract/machine.ts';
 import { DEFAULT_UNIT, isInches, type Unit } from '../../../src/contract/unit.ts';
 import { capitalized } from '../../../src/contract/words.ts';
-import { readLength } from '../../../src/tables/numbers.ts';
+import { readLength } from '../../../src/tables/lengths.ts';
 
 /** A setting of the job, as the contract declares it. */
 export interface Setting {
@@ -16,8 +17,11 @@ export interface Setting {
   readonly path: string;
   /** Its name in words: `Kerf width`. */
   readonly label: string;
-  readonly field: Exclude<Field, { required: true }> & { readonly default: unknown };
+  readonly field: Field & { readonly default: unknown };
 }
+
+/** The default of a setting that a request may leave out: nothing. */
+const NONE = '';
 
 export interface SettingGroup {
   readonly title: string;
@@ -45,8 +49,19 @@ const WORDS: Readonly<Record<string, string>> = {
   num: 'number of',
 };
 
+/** Settings whose names say too little. */
+const LABELS: Readonly<Record<string, string>> = {
+  bookHeight: 'Book height (sheets)',
+  sheetMs: 'Time to load (ms)',
+  cutMs: 'Time per cut (ms)',
+  turnMs: 'Time per turn (ms)',
+  feedMmPerS: 'Feed (mm/s)',
+};
+
 /** `maxNoBestImproveMs` in words. A beam has a width too, but not in millimetres. */
 function labelOf(name: string): string {
+  const given = LABELS[name];
+  if (given !== undefined) return given;
   const unit = name.startsWith('beam') ? undefined : UNITS.find(([ending]) => ending.test(name))?.[1];
   const words = name
     .replace(/Ms$/, '')
@@ -65,6 +80,24 @@ const settingsOf = (prefix: string, fields: Fields): Setting[] =>
       : [],
   );
 
+/** How the saw works. Without its feed, the result has no machine time. */
+const FEED = 'params.machine.feedMmPerS';
+const PRODUCTION: readonly Setting[] = [
+  ...settingsOf('params.', {
+    bookHeight: { ...PARAMS_FIELDS.bookHeight, default: NONE } as unknown as Field,
+  }),
+  ...settingsOf('params.machine.', {
+    ...MACHINE_FIELDS,
+    feedMmPerS: { ...MACHINE_FIELDS.feedMmPerS, default: NONE } as unknown as Field,
+  }),
+];
+
+/** The place of the feed, where only other times of the saw are given; undefined if nothing is missing. */
+export function missingFeed(settings: Readonly<Record<string, string>>): string | undefined {
+  const isTimed = PRODUCTION.some(({ path }) => path.startsWith('params.machine.') && path in settings);
+  return isTimed && !(FEED in settings) ? FEED : undefined;
+}
+
 /** Every setting of a request that the page shows. The page draws the layout itself, so it never asks for drawings. */
 export const SETTINGS: readonly Setting[] = [
   ...settingsOf('', {
@@ -72,6 +105,7 @@ export const SETTINGS: readonly Setting[] = [
     strategy: REQUEST_FIELDS.strategy,
   }),
   ...settingsOf('params.', PARAMS_FIELDS),
+  ...PRODUCTION,
   ...settingsOf('builderConfig.', BUILDER_CONFIG_FIELDS),
   ...settingsOf('alnsConfig.', ALNS_CONFIG_FIELDS),
 ];
@@ -86,11 +120,21 @@ const SEARCH = ['strategy', 'alnsConfig.timeLimitMs', 'alnsConfig.seed'];
 const below = (prefix: string): Setting[] =>
   SETTINGS.filter(({ path }) => path.startsWith(prefix) && !SEARCH.includes(path));
 
+export const CUTTING: SettingGroup = {
+  title: 'Cutting',
+  about: 'What the saw or the glass cutter can do. Sheets may have a kerf and margins of their own.',
+  settings: SETTINGS.filter(
+    (setting) =>
+      setting.path === 'unit' || (setting.path.startsWith('params.') && !PRODUCTION.includes(setting)),
+  ),
+};
+
 export const SETTING_GROUPS: readonly SettingGroup[] = [
+  CUTTING,
   {
-    title: 'Cutting',
-    about: 'What the saw or the glass cutter can do. Sheets may have a kerf and margins of their own.',
-    settings: SETTINGS.filter(({ path }) => path === 'unit' || path.startsWith('params.')),
+    title: 'Production',
+    about: 'How the saw works: it groups sheets that are cut alike, and gives the time that cutting takes.',
+    settings: PRODUCTION,
   },
   {
     title: 'Search',
@@ -133,7 +177,7 @@ export function readValue(setting: Setting, text: string, unit: Unit = DEFAULT_U
   const { field } = setting;
   const plain = text.trim();
   if (isLength(setting) && unit !== DEFAULT_UNIT) {
-    const reading = readLength(plain, undefined, 'mm', unit);
+    const reading = readLength(plain, undefined, undefined, unit);
     return reading.fault === undefined ? reading : { fault: `${reading.fault}.` };
   }
   switch (field.type) {

@@ -1,5 +1,5 @@
 import type { Unit } from '../../../src/contract/unit.ts';
-import { readLength } from '../../../src/tables/numbers.ts';
+import { readLength } from '../../../src/tables/lengths.ts';
 import type { DefectRow, SheetRow } from './rows.ts';
 import { lengthCell } from './unit.ts';
 
@@ -12,7 +12,7 @@ export interface Box {
 }
 
 const lengthIn = (text: string, unit?: Unit): number | undefined => {
-  const reading = readLength(text, undefined, 'mm', unit);
+  const reading = readLength(text, undefined, undefined, unit);
   return reading.fault === undefined ? reading.value : undefined;
 };
 

@@ -3,6 +3,7 @@ import { announce } from '../app/announce.ts';
 import { store, stored } from '../app/storage.ts';
 import { EXAMPLES, jobOfExample } from './examples.ts';
 import { advance, begin, type History, redo, undo } from './history.ts';
+import type { KeptSheet } from './kept.ts';
 import { holdsJob, jobOfFragment, LinkError } from './link.ts';
 import type { JobFault, Place } from './places.ts';
 import { draftOf } from './request.ts';
@@ -19,8 +20,11 @@ export const changedSettings = computed(() => job.value.settings);
 export const canUndo = computed(() => history.value.past.length > 0);
 export const canRedo = computed(() => history.value.future.length > 0);
 
+/** The sheets of earlier layouts that stay as they are. */
+export const kept = signal<readonly KeptSheet[]>([]);
+
 /** The request that the job would become. */
-export const draft = computed(() => draftOf(job.value));
+export const draft = computed(() => draftOf(job.value, kept.value));
 
 /** Faults that only the service found, in the job that it was sent. */
 const refused = signal<{ readonly job: Job; readonly faults: readonly JobFault[] } | undefined>(undefined);

@@ -1,5 +1,6 @@
 import { toSquareMillimetres, type Unit } from '../../../src/contract/unit.ts';
-import { readLength, readWhole } from '../../../src/tables/numbers.ts';
+import { readLength } from '../../../src/tables/lengths.ts';
+import { readWhole } from '../../../src/tables/numbers.ts';
 import { grouped } from '../app/words.ts';
 import type { Job } from './rows.ts';
 import { unitOf } from './unit.ts';
@@ -17,7 +18,7 @@ export interface Totals {
 
 function numberIn(text: string, unit?: Unit): number {
   if (/^\d+$/.test(text) && (unit === undefined || unit === 'mm')) return Number(text);
-  const reading = unit ? readLength(text, undefined, 'mm', unit) : readWhole(text, undefined);
+  const reading = unit ? readLength(text, undefined, undefined, unit) : readWhole(text, undefined);
   return reading.fault === undefined && reading.value > 0 ? reading.value : 0;
 }
 

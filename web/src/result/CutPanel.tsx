@@ -1,4 +1,4 @@
-import { fateOf, originOf } from './cut-words.ts';
+import { fateOf, originOf, placeOf } from './cut-words.ts';
 import { Grid, type GridColumn } from './Grid.tsx';
 import { cutsOf, type UsedSheet } from './model.ts';
 import type { ResultState } from './state.ts';
@@ -8,12 +8,21 @@ const COLUMNS: readonly GridColumn[] = [
   { key: 'number', header: 'Cut', isNumber: true },
   { key: 'stage', header: 'Stage', isNumber: true },
   { key: 'direction', header: <abbr title="V: vertical, H: horizontal">Dir.</abbr> },
-  { key: 'fence', header: 'Fence', isNumber: true },
+  {
+    key: 'at',
+    header: <abbr title="Where the cut begins, from the left (V) or lower (H) edge of the sheet">At</abbr>,
+    isNumber: true,
+  },
+  {
+    key: 'fence',
+    header: <abbr title="Size of the part: where to set the fence">Fence</abbr>,
+    isNumber: true,
+  },
   { key: 'part', header: 'Part' },
   { key: 'gives', header: 'Gives' },
 ];
 
-const TEMPLATE = '3em 3.7em 2.8em 4em 7.8em minmax(8em, 1fr)';
+const TEMPLATE = '3em 3.7em 2.8em 4em 4em 7.8em minmax(8em, 1fr)';
 
 /** The cuts of the sheet, in step with the player. */
 export function CutPanel({ state, used }: { readonly state: ResultState; readonly used: UsedSheet }) {
@@ -27,7 +36,8 @@ export function CutPanel({ state, used }: { readonly state: ResultState; readonl
       .filter(Boolean)
       .join(' + ');
     const part = <span title={originOf(cut.part, cuts)}>{sizeText(cut.part, unit)}</span>;
-    return [cut.number, cut.stage, cut.direction, lengthText(cut.fence, unit), part, gives];
+    const [at, fence] = [placeOf(cut), cut.fence].map((length) => lengthText(length, unit));
+    return [cut.number, cut.stage, cut.direction, at, fence, part, gives];
   };
   return (
     <Grid

@@ -1,9 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { SolveResponse, WireRequest } from '../api/types.ts';
+import { save } from '../app/save.ts';
 import { count } from '../app/words.ts';
 import { cutRows } from './cut-table.ts';
 import { sheetFileName } from './file-names.ts';
+import { FileProblem } from './problem.ts';
 import type { ResultState } from './state.ts';
 
 import './downloads.css';
@@ -12,6 +14,13 @@ interface Props {
   readonly state: ResultState;
   readonly request: WireRequest;
   readonly response: SolveResponse;
+}
+
+/** A file to save, and what to mind about it. */
+interface File {
+  readonly name: string;
+  readonly data: Blob;
+  readonly note?: string;
 }
 
 /** Files to take away. What makes them is loaded when the first is asked for. */
@@ -23,7 +32,7 @@ export function Downloads({ state, request, response }: Props) {
   const close = () => {
     if (ref.current) ref.current.open = false;
   };
-  const item = (text: string, hint: string, make: () => Promise<{ name: string; data: Blob }>) => (
+  const item = (text: string, hint: string, make: () => Promise<File>) => (
     <li>
       <button
         type="button"
@@ -31,11 +40,14 @@ export function Downloads({ state, request, response }: Props) {
           close();
           message.value = 'Preparing the file…';
           try {
-            const { name, data } = await make();
+            const { name, data, note } = await make();
             save(name, data);
-            message.value = `Saved ${name}.`;
-          } catch {
-            message.value = `The file could not be made. Try another format, or fewer pieces.`;
+            message.value = note ? `Saved ${name}. ${note}` : `Saved ${name}.`;
+          } catch (error) {
+            message.value =
+              error instanceof FileProblem
+                ? error.message
+                : 'The file could not be made. Try another format, or fewer pieces.';
           }
         }}
       >
@@ -75,6 +87,12 @@ export function Downloads({ state, request, response }: Props) {
             return { name: 'cutting-layout-cut-list.csv', data: new Blob([text], { type: 'text/csv' }) };
           })}
           {shown &&
+            item('Saw file', 'PTX, all sheets', async () => {
+              const { ptxFileOf } = await import('./ptx.ts');
+              const { bytes, note } = ptxFileOf(request, response);
+              return { name: 'cutting-layout.ptx', data: new Blob([bytes]), note };
+            })}
+          {shown &&
             item('Drawing of this sheet', 'SVG', async () => ({
               name: sheetName('svg'),
               data: new Blob([await svg()], { type: 'image/svg+xml' }),
@@ -102,15 +120,4 @@ export function Downloads({ state, request, response }: Props) {
       </span>
     </>
   );
-}
-
-/** Milliseconds until the browser has certainly begun to read a file that it saves. */
-const KEPT_MS = 60_000;
-
-function save(name: string, data: Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(data);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
 }

@@ -5,12 +5,13 @@ import { textWidth } from '../../../src/svg/text.ts';
 import { count } from '../app/words.ts';
 import type { Cut } from './cut-list.ts';
 import { cutNumbers, RADIUS } from './cut-numbers.ts';
-import { fateOf, marginsText, shortOriginOf } from './cut-words.ts';
+import { fateOf, marginsText, placeOf, shortOriginOf } from './cut-words.ts';
 import { Drawing } from './Drawing.tsx';
 import { figuresOf, headlineOf, type Solved } from './figures.ts';
 import { Labels } from './Labels.tsx';
 import { offcutLabels, type PartLabel, PIXELS, pieceLabels } from './labels.ts';
 import { cutsOf, type Model, type UsedSheet } from './model.ts';
+import { patternText } from './production.ts';
 import { shapesOf } from './shapes.ts';
 import { fitted, type Size, type View } from './view.ts';
 import { lengthText, lengthWithUnit, sizeText, sizeWithUnit } from './words.ts';
@@ -30,7 +31,7 @@ interface Props extends Solved {
 
 /** The result on paper: a cover page, then a page for each sheet, with its numbered cuts and their list. */
 export function PrintView(props: Props) {
-  const { model, groups, leastOffcut } = props;
+  const { model, response, groups, leastOffcut } = props;
   return (
     <>
       <Cover {...props} />
@@ -44,6 +45,7 @@ export function PrintView(props: Props) {
               model={model}
               used={used}
               copies={1 + others.length}
+              pattern={patternText(response.result, used.result.sheetIndex)}
               leastOffcut={leastOffcut}
             />
           )
@@ -137,10 +139,12 @@ interface PageProps {
   readonly model: Model;
   readonly used: UsedSheet;
   readonly copies: number;
+  /** What is cut alike, if the request asks for it. */
+  readonly pattern: string | undefined;
   readonly leastOffcut: number;
 }
 
-function SheetPage({ model, used, copies, leastOffcut }: PageProps) {
+function SheetPage({ model, used, copies, pattern, leastOffcut }: PageProps) {
   const { stock, result, ordinal } = used;
   const { cuts } = cutsOf(used);
   const { marginLeft, marginRight, marginTop, marginBottom } = stock;
@@ -156,6 +160,7 @@ function SheetPage({ model, used, copies, leastOffcut }: PageProps) {
         <h2>
           Sheet {ordinal + 1}
           {copies > 1 && <> · cut {copies} times</>}
+          {pattern !== undefined && <> · {pattern}</>}
         </h2>
         <p>
           {sizeWithUnit(stock, unit)} · {count(result.placedCount, 'piece')} · {percent(result.utilization)}{' '}
@@ -166,9 +171,9 @@ function SheetPage({ model, used, copies, leastOffcut }: PageProps) {
       <PrintDrawing model={model} used={used} leastOffcut={leastOffcut} />
       {cuts.length > 0 && (
         <p class="print-key">
-          Each cut: its direction, the fence distance in {isInches(unit) ? 'inches' : 'mm'}, and the part that
-          it divides → what it gives. V is vertical, from the left edge of the part; H is horizontal, from its
-          lower edge.
+          Each cut: its direction, where it begins on the sheet, the fence distance in{' '}
+          {isInches(unit) ? 'inches' : 'mm'}, and the part that it divides → what it gives. V is vertical,
+          from the left edge; H is horizontal, from the lower edge.
         </p>
       )}
       <ol class="print-cuts">
@@ -176,8 +181,8 @@ function SheetPage({ model, used, copies, leastOffcut }: PageProps) {
           <li key={cut.number}>
             <b>{cut.number}</b>
             <span>
-              {cut.direction} <b>{lengthText(cut.fence, unit)}</b> of {shortOriginOf(cut.part, cuts)} →{' '}
-              {givesOf(cut)}
+              {cut.direction} at {lengthText(placeOf(cut), unit)}, <b>{lengthText(cut.fence, unit)}</b> of{' '}
+              {shortOriginOf(cut.part, cuts)} → {givesOf(cut)}
             </span>
           </li>
         ))}
@@ -186,7 +191,7 @@ function SheetPage({ model, used, copies, leastOffcut }: PageProps) {
   );
 }
 
-function PrintDrawing({ model, used, leastOffcut }: Omit<PageProps, 'copies'>) {
+function PrintDrawing({ model, used, leastOffcut }: Omit<PageProps, 'copies' | 'pattern'>) {
   const { stock, result } = used;
   const scale = Math.min((PAGE.width - 2 * EDGE) / stock.width, (PAGE.height - 2 * EDGE) / stock.height);
   const size = { width: PAGE.width, height: Math.ceil(stock.height * scale + 2 * EDGE) };

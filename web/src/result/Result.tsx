@@ -1,15 +1,17 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { metres, percent } from '../../../src/contract/words.ts';
-import type { SolveResponse, WireRequest } from '../api/types.ts';
+import type { SheetResult, SolveResponse, WireRequest } from '../api/types.ts';
 import { count } from '../app/words.ts';
 import { CutPanel } from './CutPanel.tsx';
 import { Downloads } from './Downloads.tsx';
 import { Figures } from './Figures.tsx';
 import { headlineOf } from './figures.ts';
 import { cutsOf, modelOf, type UsedSheet } from './model.ts';
+import { Offcuts } from './Offcuts.tsx';
 import { PiecePanel } from './PiecePanel.tsx';
 import { Player } from './Player.tsx';
 import { preparePrinting, printResult } from './print.tsx';
+import { patternText } from './production.ts';
 import { SheetStrip } from './SheetStrip.tsx';
 import { ResultState } from './state.ts';
 import { Unplaced } from './Unplaced.tsx';
@@ -29,10 +31,26 @@ export interface ResultProps {
   readonly isStale: boolean;
   /** Whether people ended the search before its time. */
   readonly isStopped?: boolean;
+  /** How sheets are kept for the next layout; absent where there is none. */
+  readonly keeping?: Keeping;
+}
+
+/** Keeps sheets as they are, and tells which. */
+export interface Keeping {
+  readonly isKept: (sheet: SheetResult) => boolean;
+  readonly toggle: (sheet: SheetResult) => void;
 }
 
 /** A layout, to look at, cut by cut, to print and to take away. */
-export function Result({ request, labels, response, elapsedMs, isStale, isStopped = false }: ResultProps) {
+export function Result({
+  request,
+  labels,
+  response,
+  elapsedMs,
+  isStale,
+  isStopped = false,
+  keeping,
+}: ResultProps) {
   const state = useMemo(
     () => new ResultState(modelOf(request, response, labels)),
     [request, response, labels],
@@ -67,18 +85,26 @@ export function Result({ request, labels, response, elapsedMs, isStale, isStoppe
         </p>
       )}
       <Figures {...solved} />
+      <Offcuts model={model} offcuts={response.result.offcuts} />
       <Unplaced model={model} unplaced={response.result.unplaced} />
-      {shown && <Workspace state={state} used={shown} />}
+      {shown && (
+        <Workspace
+          state={state}
+          used={shown}
+          pattern={patternText(response.result, shown.result.sheetIndex)}
+          keeping={keeping}
+        />
+      )}
     </section>
   );
 }
 
-function Workspace({ state, used }: { readonly state: ResultState; readonly used: UsedSheet }) {
+function Workspace({ state, used, pattern, keeping }: SheetHeadingProps) {
   return (
     <div class={`r-workspace${state.model.groups.length > 1 ? ' has-strip' : ''}`}>
       {state.model.groups.length > 1 && <SheetStrip state={state} />}
       <div class="r-sheet">
-        <SheetHeading state={state} used={used} />
+        <SheetHeading state={state} used={used} pattern={pattern} keeping={keeping} />
         <Viewer key={used.ordinal} state={state} used={used} />
         <Player state={state} used={used} />
       </div>
@@ -87,7 +113,15 @@ function Workspace({ state, used }: { readonly state: ResultState; readonly used
   );
 }
 
-function SheetHeading({ state, used }: { readonly state: ResultState; readonly used: UsedSheet }) {
+interface SheetHeadingProps {
+  readonly state: ResultState;
+  readonly used: UsedSheet;
+  /** What is cut alike, if the request asks for it. */
+  readonly pattern: string | undefined;
+  readonly keeping: Keeping | undefined;
+}
+
+function SheetHeading({ state, used, pattern, keeping }: SheetHeadingProps) {
   const { model } = state;
   const { ordinal, stock, result } = used;
   const copies = model.groups[model.groupOf[ordinal] ?? 0] ?? [];
@@ -102,7 +136,15 @@ function SheetHeading({ state, used }: { readonly state: ResultState; readonly u
         {count(result.placedCount, 'piece')} · {count(cutsOf(used).cuts.length, 'cut')},{' '}
         {metres(result.cutLength, model.job.unit)}
         {copies.length > 1 && <b> · cut {copies.length} times the same</b>}
+        {result.fixed && <b> · already cut</b>}
+        {pattern !== undefined && <b> · {pattern}</b>}
       </p>
+      {keeping && (
+        <label class="tick" title="The next layout has this sheet as it is, and computes the rest around it">
+          <input type="checkbox" checked={keeping.isKept(result)} onChange={() => keeping.toggle(result)} />
+          Keep this sheet
+        </label>
+      )}
       <label class="r-offcut" title="Waste is an offcut to keep if its shorter side is at least this long">
         Offcuts from
         <input

@@ -10,6 +10,10 @@ import { lengthText, lengthWithUnit, sizeText } from './words.ts';
 export const directionName = ({ direction }: Pick<Cut, 'direction'>): string =>
   direction === 'V' ? 'vertical' : 'horizontal';
 
+/** Where the kerf begins, from the left (V) or lower (H) edge of the sheet. */
+export const placeOf = ({ direction, kerf }: Pick<Cut, 'direction' | 'kerf'>): number =>
+  direction === 'V' ? kerf.x : kerf.y;
+
 /** The edge that the fence distance is measured from. */
 export const edgeName = ({ direction }: Pick<Cut, 'direction'>): string =>
   direction === 'V' ? 'left' : 'lower';

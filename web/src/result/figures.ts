@@ -5,6 +5,7 @@ import { BUILDER_CONFIG_FIELDS, REQUEST_FIELDS } from '../../../src/contract/fie
 import { metres, percent, squareMetres } from '../../../src/contract/words.ts';
 import type { SolveResponse, WireRequest } from '../api/types.ts';
 import { count, grouped } from '../app/words.ts';
+import { productionFigures } from './production.ts';
 import { duration, endOf, qualityOf } from './words.ts';
 
 /** A solve: what was asked, what came, and how long it took. */
@@ -34,7 +35,9 @@ export function figuresOf({
       ? []
       : [['New material', squareMetres(result.newArea, request.unit)] as const]),
     ...(costs.length > 0 ? [['Cost of sheets', grouped(sum(costs))] as const] : []),
+    ...keptOffcuts(response, request),
     ['Cuts', `${grouped(result.cutCount)}, ${metres(result.cutLength, request.unit)}`],
+    ...productionFigures(result),
     ['Quality', qualityOf(result)],
     ['Time', duration(elapsedMs)],
     [
@@ -43,6 +46,17 @@ export function figuresOf({
     ],
     ['Search', `${strategy}, seed ${seedOf(request)}, ${count(result.search.iterations, 'iteration')}`],
   ];
+}
+
+function keptOffcuts(
+  { result }: SolveResponse,
+  { unit }: WireRequest,
+): readonly (readonly [string, string])[] {
+  const { offcuts, offcutValue = 0, bound } = result;
+  if (offcuts === undefined) return [];
+  // Money has any unit.
+  const value = bound.measure === 'cost' ? grouped(offcutValue) : squareMetres(offcutValue, unit);
+  return [['Offcuts to keep', offcuts.length === 0 ? 'none' : `${grouped(offcuts.length)}, worth ${value}`]];
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);

@@ -37,8 +37,8 @@ function groupBy(ordinals: readonly number[], key: (ordinal: number) => unknown)
 /** What differs between most sheets, so that few patterns have to be compared. */
 function figuresOf(sheet: SheetResult | undefined): string {
   if (!sheet) return '';
-  const { placedCount, usedArea, wasteArea, cutCount, cutLength, largestOffcut } = sheet;
-  return [placedCount, usedArea, wasteArea, cutCount, cutLength, largestOffcut].join();
+  const { placedCount, usedArea, wasteArea, cutCount, cutLength, largestOffcut, fixed } = sheet;
+  return [placedCount, usedArea, wasteArea, cutCount, cutLength, largestOffcut, fixed].join();
 }
 
 /** Everything that the operator sees of a sheet. */

@@ -1,12 +1,13 @@
 /** The job behind a request: its pieces and sheets with the defaults of the contract. */
 
 import { type Fields, PARAMS_FIELDS, PIECE_FIELDS, SHEET_FIELDS } from '../../../src/contract/fields.ts';
+import { OFFCUT_CLASS_FIELDS } from '../../../src/contract/offcut-class.ts';
 import type { Job } from '../../../src/domain/job.ts';
 import { toPiece } from '../../../src/domain/pieces.ts';
 import { toSheet } from '../../../src/domain/sheets.ts';
 import type { WireRequest } from '../api/types.ts';
 
-export type Stock = Pick<Job, 'pieces' | 'sheets' | 'unit'>;
+export type Stock = Pick<Job, 'pieces' | 'sheets' | 'unit' | 'offcutClasses'>;
 
 type Defaults<T extends Fields> = {
   [Name in keyof T as T[Name] extends { readonly default: unknown } ? Name : never]: T[Name] extends {
@@ -27,14 +28,17 @@ function defaultsOf<const T extends Fields>(fields: T): Defaults<T> {
 const PARAMS = defaultsOf(PARAMS_FIELDS);
 const PIECE = defaultsOf(PIECE_FIELDS);
 const SHEET = defaultsOf(SHEET_FIELDS);
+const OFFCUT_CLASS = defaultsOf(OFFCUT_CLASS_FIELDS);
 
 export function resolve({ unit, pieces, sheets, params }: WireRequest): Stock {
-  const complete = { ...PARAMS, ...params };
+  const { machine: _machine, offcutClasses, ...cutting } = params ?? {};
+  const complete = { ...PARAMS, ...cutting };
   return {
     ...(unit !== undefined && { unit }),
     pieces: pieces.map((piece, index) => toPiece({ ...PIECE, ...piece }, index, complete.allowRotation)),
     sheets: sheets.map((sheet) =>
       toSheet({ ...SHEET, ...sheet, defects: [...(sheet.defects ?? [])] }, complete),
     ),
+    ...(offcutClasses && { offcutClasses: offcutClasses.map((each) => ({ ...OFFCUT_CLASS, ...each })) }),
   };
 }

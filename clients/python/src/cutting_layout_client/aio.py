@@ -21,7 +21,10 @@ from .types import (
     SchemaResponse,
     SolveRequest,
     SolveResponse,
+    SolveResult,
     UsageResponse,
+    ValidateResponse,
+    VerifyResponse,
 )
 
 
@@ -52,6 +55,15 @@ class AsyncClient:
         With an API key, the same request with the same `idempotency_key` is solved and charged once.
         """
         return cast(SolveResponse, await self._call("POST", "/api/v1/solve", request, idempotent(idempotency_key)))
+
+    async def validate(self, request: SolveRequest) -> ValidateResponse:
+        """Check a request without solving it, and warn of what it asks for in vain. Needs no key, charges nothing."""
+        return cast(ValidateResponse, await self._call("POST", "/api/v1/validate", request))
+
+    async def verify(self, request: SolveRequest, response: SolveResponse | SolveResult) -> VerifyResponse:
+        """Check a layout of any origin, a whole response or its result alone. Needs no key, charges nothing."""
+        body = {"request": request, "response": response}
+        return cast(VerifyResponse, await self._call("POST", "/api/v1/verify", body))
 
     async def queue_job(self, request: SolveRequest, *, idempotency_key: str | None = None) -> Job:
         """Queue a solve that may take longer than a request."""

@@ -82,6 +82,25 @@ class Machine(TypedDict):
     """
 
 
+class OffcutClass(TypedDict):
+    minLength: int
+    """
+    Least extent of the longer side in millimetres (or unit).
+    """
+    minWidth: int
+    """
+    Least extent of the shorter side in millimetres (or unit); at most minLength.
+    """
+    minArea: NotRequired[int]
+    """
+    Least area in square millimetres (or the square of unit).
+    """
+    valuePercent: NotRequired[int]
+    """
+    Value as a percentage of the material: of its area, or of its cost where sheets have a cost.
+    """
+
+
 class Params(TypedDict):
     """
     Cutting rules and defaults for every sheet.
@@ -134,6 +153,10 @@ class Params(TypedDict):
     machine: NotRequired[Machine]
     """
     The speed of the saw. With it, the result has the time that cutting takes. It does not change the layout.
+    """
+    offcutClasses: NotRequired[list[OffcutClass]]
+    """
+    Which offcuts go back into stock. With it, the result lists them, and their value decides between layouts that use the same sheets.
     """
 
 
@@ -329,6 +352,21 @@ class Pattern(TypedDict):
     """
 
 
+Offcut = TypedDict(
+    'Offcut',
+    {
+        'offcutId': str,
+        'sheetIndex': int,
+        'x': int,
+        'y': int,
+        'width': int,
+        'height': int,
+        'class': int,
+        'value': int,
+    },
+)
+
+
 class Child(TypedDict):
     """
     The part to the left of the cut, or below it.
@@ -345,6 +383,10 @@ class Child(TypedDict):
     label: NotRequired[str]
     """
     The label in the request, if it has one.
+    """
+    offcutId: NotRequired[str]
+    """
+    offcutId of waste that is kept. Only with params.offcutClasses.
     """
 
 
@@ -364,6 +406,10 @@ class Next(TypedDict):
     label: NotRequired[str]
     """
     The label in the request, if it has one.
+    """
+    offcutId: NotRequired[str]
+    """
+    offcutId of waste that is kept. Only with params.offcutClasses.
     """
 
 
@@ -667,7 +713,7 @@ class UsageResponse(TypedDict):
 
 
 class ValidationError(TypedDict):
-    code: Literal['InvalidDimension', 'InvalidQuantity', 'InvalidPriority', 'InvalidKerf', 'InvalidMargin', 'InvalidDefect', 'InvalidParameter', 'InvalidText', 'TooManyEntries', 'EmptyPieces', 'EmptySheets', 'TooManyInstances', 'DrawingTooLarge', 'AreaOverflow', 'InvalidCost', 'CostOverflow']
+    code: Literal['InvalidDimension', 'InvalidQuantity', 'InvalidPriority', 'InvalidKerf', 'InvalidMargin', 'InvalidDefect', 'InvalidParameter', 'InvalidText', 'InvalidRange', 'TooManyEntries', 'EmptyPieces', 'EmptySheets', 'TooManyInstances', 'DrawingTooLarge', 'AreaOverflow', 'InvalidCost', 'CostOverflow']
     fieldPath: str
     """
     The element (pieces[3]) for InvalidDimension and InvalidDefect; otherwise the field (pieces[3].quantity).
@@ -856,6 +902,10 @@ class Limits(TypedDict):
     Inclusive.
     """
     maxTextBytes: int
+    """
+    Inclusive.
+    """
+    maxOffcutClasses: int
     """
     Inclusive.
     """
@@ -1235,6 +1285,7 @@ class Request(TypedDict):
     defect: list[Field]
     params: list[Field]
     machine: list[Field]
+    offcutClass: list[Field]
     builderConfig: list[Field]
     alnsConfig: list[Field]
 
@@ -1281,6 +1332,10 @@ class SolveRequest(TypedDict):
     includeCutList: NotRequired[bool]
     """
     Whether every sheet of the result lists its cuts in the order in which the saw makes them.
+    """
+    includePtx: NotRequired[bool]
+    """
+    Whether the response includes a PTX file for saws.
     """
 
 
@@ -1409,6 +1464,14 @@ class SolveResult(TypedDict):
     """
     Area of the used sheets that are no offcuts; only with cost or offcut in the request.
     """
+    offcuts: NotRequired[list[Offcut]]
+    """
+    The offcuts that are kept, sheet by sheet. Only with params.offcutClasses.
+    """
+    offcutValue: NotRequired[int]
+    """
+    The value of all offcuts. Only with params.offcutClasses.
+    """
 
 
 class Response(TypedDict):
@@ -1423,6 +1486,10 @@ class Response(TypedDict):
     svg: NotRequired[list[str]]
     """
     One SVG document per sheet, in sheet order.
+    """
+    ptx: NotRequired[str | None]
+    """
+    The layout as a PTX file, to be saved in ISO 8859-1; null if no PTX file can hold it. Only with includePtx.
     """
 
 
@@ -1466,6 +1533,10 @@ class SolveResponse(TypedDict):
     svg: NotRequired[list[str]]
     """
     One SVG document per sheet, in sheet order.
+    """
+    ptx: NotRequired[str | None]
+    """
+    The layout as a PTX file, to be saved in ISO 8859-1; null if no PTX file can hold it. Only with includePtx.
     """
 
 

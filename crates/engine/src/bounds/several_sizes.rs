@@ -16,9 +16,6 @@ use super::{area, stock};
 use crate::stop::Pacer;
 
 /// The best bound found; ends once it meets the layout `known`.
-///
-/// Alternates between the covering problem with the inequalities at hand and separation, which adds the inequality that
-/// the cheapest choice of sheets violates most.
 pub(super) fn bound(relaxation: &Relaxation, known: Known, pacer: &mut Pacer) -> Bound {
     let sizes = &relaxation.sizes;
     if sizes.len() > MAX_SIZES {
@@ -28,31 +25,41 @@ pub(super) fn bound(relaxation: &Relaxation, known: Known, pacer: &mut Pacer) ->
         classes(relaxation).into_iter().flat_map(|class| class.inequalities(relaxation, pacer)).collect();
     let mut inequalities = vec![area::inequality(relaxation)];
     let mut best = Bound::NOTHING;
+    best.area = cutting_planes(&mut inequalities, &candidates, known.area, pacer, |inequalities| {
+        stock::least_area(sizes, inequalities)
+    });
+    if !stock::is_area(sizes) {
+        best.measure = cutting_planes(&mut inequalities, &candidates, known.measure, pacer, |inequalities| {
+            stock::least_measure(sizes, inequalities)
+        });
+    }
+    best.max(stock::bound(sizes, &inequalities))
+}
+
+/// The least cost of sheets that satisfy the inequalities, as far as it rises before it meets `known`.
+///
+/// Alternates between the covering problem with the inequalities at hand and separation, which adds the candidate that
+/// the cheapest choice of sheets violates most.
+fn cutting_planes(
+    inequalities: &mut Vec<Inequality>,
+    candidates: &[Inequality],
+    known: i64,
+    pacer: &mut Pacer,
+    least: impl Fn(&[Inequality]) -> Cover,
+) -> i64 {
+    let mut best = 0;
     for _ in 0..MAX_CUTTING_PLANES {
         if pacer.ends_after(STEPS_PER_CUTTING_PLANE) {
             break;
         }
-        let Cover::Optimal { cost, counts } = stock::least_area(sizes, &inequalities) else { break };
-        best.area = best.area.max(cost);
-        match most_violated(&candidates, &counts) {
-            Some(violated) if best.area < known.area => inequalities.push(violated.clone()),
+        let Cover::Optimal { cost, counts } = least(inequalities) else { break };
+        best = best.max(cost);
+        match most_violated(candidates, &counts) {
+            Some(violated) if best < known => inequalities.push(violated.clone()),
             _ => break,
         }
     }
-    if !stock::is_area(sizes) {
-        for _ in 0..MAX_CUTTING_PLANES {
-            if pacer.ends_after(STEPS_PER_CUTTING_PLANE) {
-                break;
-            }
-            let Cover::Optimal { cost, counts } = stock::least_measure(sizes, &inequalities) else { break };
-            best.measure = best.measure.max(cost);
-            match most_violated(&candidates, &counts) {
-                Some(violated) if best.measure < known.measure => inequalities.push(violated.clone()),
-                _ => break,
-            }
-        }
-    }
-    best.max(stock::bound(sizes, &inequalities))
+    best
 }
 
 /// Pieces, and the sizes that take them: these pieces fit no other size.

@@ -4,14 +4,17 @@ use super::report::{MAX_VIOLATIONS, Violation};
 use super::rule;
 use crate::instance::Instance;
 use crate::materials::Part;
-use crate::solution::{Solution, Unplaced, UnplacedReason};
+use crate::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
+
+/// Judges a layout of a job with these fixed sheets.
+type CheckPart<'a> = &'a dyn Fn(&Instance, &[SheetLayout], &Solution) -> Option<Vec<Violation>>;
 
 /// The violations in a layout of these parts; `check_part` judges each as a job of its own.
 pub(super) fn check(
     instance: &Instance,
     parts: &[Part],
     solution: &Solution,
-    check_part: &dyn Fn(&Instance, &Solution) -> Option<Vec<Violation>>,
+    check_part: CheckPart,
 ) -> Option<Vec<Violation>> {
     let mut found = Vec::new();
     let mut positions: Vec<Vec<usize>> = vec![Vec::new(); parts.len()];
@@ -49,7 +52,7 @@ pub(super) fn check(
             found.extend(without_sheets(instance, part, own, &left[at]));
             continue;
         };
-        for Violation { code, path, message } in check_part(reduced, own)? {
+        for Violation { code, path, message } in check_part(reduced, &part.fixed, own)? {
             let path = translated(&path, "sheets[", &positions[at])
                 .or_else(|| translated(&path, "unplaced[", &left[at]))
                 .or_else(|| {

@@ -1,5 +1,7 @@
 //! The violations that the checker found.
 
+use super::rule;
+
 /// Most violations that one verdict lists, so that a broken layout cannot make it arbitrarily long.
 pub const MAX_VIOLATIONS: usize = 100;
 
@@ -18,6 +20,9 @@ pub struct Violation {
 /// Trees between two questions whether the verdict is still wanted. Larger trees ask on their own.
 const TREES_PER_QUESTION: usize = 128;
 
+/// Defects between two such questions: less than a millisecond.
+const DEFECTS_PER_QUESTION: usize = 8_192;
+
 /// Collects violations up to [`MAX_VIOLATIONS`].
 pub(super) struct Report<'a> {
     pub(super) violations: Vec<Violation>,
@@ -25,19 +30,34 @@ pub(super) struct Report<'a> {
     unwanted: &'a dyn Fn() -> bool,
     /// Trees judged so far.
     trees: usize,
+    /// Defects gathered since the last question.
+    defects: usize,
     /// Whether the verdict was no longer wanted.
     pub(super) given_up: bool,
+    /// Whether the present sheet is cut already: then the rules of cutting do not count.
+    pub(super) is_cut: bool,
 }
 
 impl<'a> Report<'a> {
     pub(super) fn new(unwanted: &'a dyn Fn() -> bool) -> Self {
-        Self { violations: Vec::new(), unwanted, trees: 0, given_up: false }
+        Self { violations: Vec::new(), unwanted, trees: 0, defects: 0, given_up: false, is_cut: false }
     }
 
     /// Counts another tree. Returns whether to give up before it.
     pub(super) fn ends_before_tree(&mut self) -> bool {
         self.trees += 1;
         self.trees.is_multiple_of(TREES_PER_QUESTION) && self.ask()
+    }
+
+    /// Counts the defects of another sheet, which a claim may let alternate with others. Returns whether to give up
+    /// before they are gathered.
+    pub(super) fn ends_before_index(&mut self, defects: usize) -> bool {
+        self.defects += defects;
+        if self.defects < DEFECTS_PER_QUESTION {
+            return false;
+        }
+        self.defects = 0;
+        self.ask()
     }
 
     /// Asks whether the verdict is no longer wanted. Returns whether to give up.
@@ -48,7 +68,8 @@ impl<'a> Report<'a> {
     }
 
     pub(super) fn add(&mut self, code: &'static str, path: String, message: String) {
-        if !self.is_full() {
+        let is_past_rule = self.is_cut && rule::OF_CUTTING.contains(&code);
+        if !is_past_rule && !self.is_full() {
             self.violations.push(Violation { code, path, message });
         }
     }

@@ -19,6 +19,9 @@ rules! {
         "Among identical sheets, those with the lowest indices are used.";
     EMPTY_SHEET = "empty_sheet": "Every used sheet holds at least one piece.";
     SUMMARY = "summary": "The totals of a sheet match its tree.";
+    OFFCUTS = "offcuts":
+        "The offcuts of a sheet are all waste leaves that belong to a class and overlap no defect, in the order of \
+         its tree, each in the first class of the highest percentage.";
 
     EMPTY_TREE = "empty_tree": "Every cut tree has a root.";
     LEAF_LINKS = "leaf_links": "Pieces and waste have neither child nor next.";
@@ -51,6 +54,8 @@ rules! {
     ROTATION = "rotation": "A piece is only rotated if that is permitted, even if it is square.";
     DEFECT_OVERLAP = "defect_overlap": "No piece overlaps a defect. They may share an edge.";
 
+    FIXED_SHEET = "fixed_sheet": "Every sheet that is cut already is used, with the tree in the request.";
+
     MATERIAL = "material": "Every piece is cut from a sheet of its material.";
 
     UNPLACED_ORDER = "unplaced_order":
@@ -60,6 +65,10 @@ rules! {
     PLACED_TOO_OFTEN = "placed_too_often": "No piece is placed more often than requested.";
     COUNT = "count": "Every requested instance is either placed or listed as unplaced.";
 }
+
+/// The rules that nobody can follow any more on a sheet that is cut already.
+pub(super) const OF_CUTTING: [&str; 8] =
+    [KERF, LEAF_DIRECTION, STAGE, STAGE_LIMIT, TRIM, WASTE_BOTH_SIDES, ROTATION, DEFECT_OVERLAP];
 
 #[cfg(test)]
 mod tests {

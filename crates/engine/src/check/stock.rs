@@ -1,5 +1,7 @@
 //! Checks which sheets of the stock are used, and in which order.
 
+use std::collections::HashSet;
+
 use super::report::Report;
 use super::rule;
 use crate::instance::{Defect, Margins, Sheet};
@@ -9,6 +11,8 @@ use crate::solution::SheetLayout;
 pub(super) struct Stock {
     entries: Vec<Entry>,
     last: Option<u64>,
+    /// Indices of the sheets that are cut already; no other sheet is missed in their place.
+    fixed: HashSet<u64>,
 }
 
 struct Entry {
@@ -25,7 +29,7 @@ struct Entry {
 }
 
 impl Stock {
-    pub(super) fn new(sheets: &[Sheet]) -> Self {
+    pub(super) fn new(sheets: &[Sheet], fixed: &[SheetLayout]) -> Self {
         let mut end = 0;
         let mut entries: Vec<Entry> = sheets
             .iter()
@@ -47,7 +51,14 @@ impl Stock {
                 entries[after].first_equal = entries[before].first_equal;
             }
         }
-        Self { entries, last: None }
+        let fixed = fixed.iter().map(|layout| layout.sheet_index).collect();
+        let mut stock = Self { entries, last: None, fixed };
+        for entry in 0..stock.entries.len() {
+            if stock.entries[entry].first_equal == entry {
+                stock.entries[entry].lowest_free = stock.free_from(entry, stock.entries[entry].start);
+            }
+        }
+        stock
     }
 
     /// Checks the index of a used sheet, whose entry exists.
@@ -63,7 +74,7 @@ impl Stock {
         }
         self.last = Some(index);
 
-        let Entry { start, end, first_equal, next_equal, .. } = self.entries[layout.sheet as usize];
+        let Entry { start, end, first_equal, .. } = self.entries[layout.sheet as usize];
         if !(start..end).contains(&index) {
             let entry = layout.sheet;
             report.add(
@@ -73,17 +84,31 @@ impl Stock {
             );
             return;
         }
+        if self.fixed.contains(&index) {
+            return;
+        }
         if let Some(free) = self.entries[first_equal].lowest_free
             && free < index
         {
             let message = format!("sheet index {index} is used although the identical sheet {free} is free");
             report.add(rule::SHEET_NOT_LOWEST, path(), message);
         }
-        self.entries[first_equal].lowest_free = match next_equal {
-            _ if index + 1 < end => Some(index + 1),
-            Some(entry) => Some(self.entries[entry].start),
-            None => None,
-        };
+        self.entries[first_equal].lowest_free = self.free_from(layout.sheet as usize, index + 1);
+    }
+
+    /// The lowest index from `index` in this entry or the equal ones after it that is not cut already.
+    fn free_from(&self, mut entry: usize, mut index: u64) -> Option<u64> {
+        loop {
+            let Entry { end, next_equal, .. } = self.entries[entry];
+            if index >= end {
+                entry = next_equal?;
+                index = self.entries[entry].start;
+            } else if self.fixed.contains(&index) {
+                index += 1;
+            } else {
+                return Some(index);
+            }
+        }
     }
 }
 

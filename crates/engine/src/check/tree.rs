@@ -7,10 +7,13 @@ use super::report::Report;
 use super::rule;
 use crate::cut_tree::{Node, NodeKind};
 use crate::instance::{Direction, Instance, Sheet};
-use crate::solution::{SheetLayout, SheetSummary};
+use crate::solution::{KeptOffcut, SheetLayout, SheetSummary};
 
 /// Nodes between two questions whether the verdict is still wanted: less than a millisecond.
 const NODES_PER_QUESTION: usize = 8_192;
+
+/// So many defects on the sheet halve that number: in the worst case, a leaf looks at all of them.
+const HALVING_DEFECTS: usize = 256;
 
 /// A walk over the nodes in the order in which they are listed, which must be preorder. Stages and depths are computed
 /// on the way, not read from the nodes.
@@ -29,6 +32,7 @@ pub(super) struct Walk<'a, 'r> {
     /// The leaf before the present node, and the cut between them.
     border: Option<(usize, usize)>,
     summary: SheetSummary,
+    offcuts: Vec<KeptOffcut>,
 }
 
 #[derive(Clone, Copy)]
@@ -60,20 +64,22 @@ impl<'a, 'r> Walk<'a, 'r> {
             open: Vec::new(),
             border: None,
             summary: SheetSummary::default(),
+            offcuts: Vec::new(),
         }
     }
 
-    /// Checks the tree and returns its true summary; `None` if its links are broken, or if it was given up.
-    pub(super) fn run(mut self) -> Option<SheetSummary> {
+    /// Checks the tree and returns its true summary and offcuts; `None` if its links are broken, or if it was given up.
+    pub(super) fn run(mut self) -> Option<(SheetSummary, Vec<KeptOffcut>)> {
         if self.report.ends_before_tree() {
             return None;
         }
         self.root()?;
-        for start in (0..self.nodes.len()).step_by(NODES_PER_QUESTION) {
+        let per_question = (NODES_PER_QUESTION / (1 + self.sheet.defects.len() / HALVING_DEFECTS)).max(1);
+        for start in (0..self.nodes.len()).step_by(per_question) {
             if start > 0 && self.report.ask() {
                 return None;
             }
-            for index in start..self.nodes.len().min(start + NODES_PER_QUESTION) {
+            for index in start..self.nodes.len().min(start + per_question) {
                 let made_by = self.open.last().copied();
                 if index > 0 && made_by.is_none() {
                     return self.broken(rule::UNREACHABLE, index, "the tree ends before this node");
@@ -98,7 +104,7 @@ impl<'a, 'r> Walk<'a, 'r> {
             self.report.add(rule::EMPTY_SHEET, path, "it holds no pieces".to_owned());
         }
         self.summary.waste_area = self.sheet.area().saturating_sub(self.summary.used_area);
-        Some(self.summary)
+        Some((self.summary, self.offcuts))
     }
 
     fn root(&mut self) -> Option<()> {

@@ -1,7 +1,7 @@
 //! The final pass: one large remnant and few cuts, on the same sheets.
 //!
 //! The emptiest sheet gives pieces to the others while they have room. The pieces that stay on it are packed for the
-//! largest offcut, and every other sheet is packed again for fewer cuts.
+//! largest offcut, and every other sheet is packed again for fewer cuts. Where offcuts have a value, it comes first.
 
 use crate::insertion::placer::{InsertionRule, Placer};
 use crate::insertion::sort_rule::SortRule;
@@ -23,20 +23,49 @@ pub(crate) fn tidy(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {
     let last = UsedSheetId::from(layout.patterns.len() - 1);
     layout.patterns.swap(emptiest, last);
     if layout.excluded.is_empty() {
-        give_away(placer, layout, rng, end);
+        if problem.offcut_classes.is_empty() {
+            give_away(placer, layout, rng, end);
+        } else {
+            give_away_for_value(placer, layout, rng, end);
+        }
     }
     if layout.patterns[last].nodes.is_empty() {
         layout.take(problem, last);
     } else {
-        let larger = |new: CutQuality, old: CutQuality| (new.offcut, old.cuts) > (old.offcut, new.cuts);
+        let larger = |new: CutQuality, old: CutQuality| {
+            (new.value, new.offcut, old.cuts) > (old.value, old.offcut, new.cuts)
+        };
         repack(placer, &mut layout.patterns[last], rng, TRIES, larger);
     }
     for pattern in layout.patterns[..last].iter_mut().rev() {
         if placer.work > end || placer.interrupted() {
             return;
         }
-        let fewer = |new: CutQuality, old: CutQuality| (old.cuts, new.offcut) > (new.cuts, old.offcut);
+        let fewer = |new: CutQuality, old: CutQuality| {
+            (new.value, old.cuts, new.offcut) > (old.value, new.cuts, old.offcut)
+        };
         repack(placer, pattern, rng, TRIES_ELSEWHERE, fewer);
+    }
+}
+
+/// The same, but only keeps the moves if no offcut that they use up was worth more.
+fn give_away_for_value(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng, work_end: u64) {
+    let problem = placer.problem;
+    let before = layout.patterns.clone();
+    give_away(placer, layout, rng, work_end);
+    let last = layout.patterns.len() - 1;
+    if layout.patterns.raw[last].nodes.is_empty() {
+        return;
+    }
+    let quality = |pattern: &Pattern| cut(problem, pattern, [0, 0]).map(|(_, quality)| quality);
+    let changed = before.raw.iter().zip(&layout.patterns.raw).filter(|(old, new)| old.pieces != new.pieces);
+    let mut gain = 0_i128;
+    for (old, new) in changed {
+        let (Some(old), Some(new)) = (quality(old), quality(new)) else { continue };
+        gain += i128::from(new.value) - i128::from(old.value);
+    }
+    if gain < 0 {
+        layout.patterns = before;
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use typed_index_collections::TiVec;
 
 use super::ids::{PieceTypeId, SheetTypeId};
-use crate::instance::{Instance, Measure};
+use crate::instance::{Instance, Measure, OffcutClass};
 use crate::solo::EmptySheets;
 use crate::solution::UnplacedReason;
 use crate::stop::{Pacer, Stop};
@@ -93,6 +93,8 @@ pub(crate) struct Problem {
     pub least_side: i32,
     /// Whether anything but the area of the sheets is to be minimised.
     pub is_priced: bool,
+    /// Which offcuts are kept; none if empty.
+    pub offcut_classes: Vec<OffcutClass>,
 }
 
 impl Problem {
@@ -112,6 +114,7 @@ impl Problem {
             trims: rules.min_trim > 1,
             least_side,
             is_priced: instance.measure() != Measure::Area,
+            offcut_classes: instance.offcut_classes().to_vec(),
         }
     }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use typed_index_collections::TiVec;
 
 use super::ids::SheetTypeId;
-use crate::instance::{Instance, Measure, Sheet};
+use crate::instance::{Instance, MaterialPrice, Measure, Sheet};
 
 use super::axis::Axis;
 use super::price::{Price, price};
@@ -28,6 +28,8 @@ pub(crate) struct SheetType {
     pub area: i64,
     /// Price of using one.
     pub price: Price,
+    /// What its offcuts are worth.
+    pub material_price: MaterialPrice,
     /// Area for its measure, relative to the whole stock: 1 where the measure is the area, [`FREE`] where it is 0.
     pub thrift: f64,
     /// 1 / usable area, to turn areas into shares of the sheet.
@@ -67,6 +69,7 @@ impl SheetType {
                     size,
                     area: sheet.area(),
                     price: price(measure, sheet.area()),
+                    material_price: instance.material_price(sheet),
                     thrift: thrift(instance, measure, sheet.area()),
                     scale: 1.0 / (f64::from(size[0]) * f64::from(size[1])),
                     kerf: sheet.kerf,

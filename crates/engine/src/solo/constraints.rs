@@ -32,9 +32,19 @@ impl Constraints {
 
     /// The best place for `piece` on `sheet`, as [`place_alone`](super::place_alone) has it.
     pub(super) fn place(self, sheet: &Sheet, piece: &Piece, effort: &Effort) -> Option<LonePlace> {
+        self.places(sheet, piece, effort).next()
+    }
+
+    /// The best place of each turn, the unturned one first.
+    pub(super) fn places(
+        self,
+        sheet: &Sheet,
+        piece: &Piece,
+        effort: &Effort,
+    ) -> impl Iterator<Item = LonePlace> {
         effort.add(1);
         let turned = (piece.can_rotate && piece.width != piece.height).then_some(true);
-        std::iter::once(false).chain(turned).find_map(|rotated| {
+        std::iter::once(false).chain(turned).filter_map(move |rotated| {
             let (width, height) =
                 if rotated { (piece.height, piece.width) } else { (piece.width, piece.height) };
             let slack = (sheet.usable_width() - width, sheet.usable_height() - height);

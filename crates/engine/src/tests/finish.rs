@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use crate::cut_tree::NodeKind;
 use crate::finish::finish;
 use crate::instance::{Margins, Piece, Sheet};
+use crate::layout::expand::ways::Ways;
 use crate::layout::ids::PieceTypeId;
 use crate::layout::insert::Laid;
 use crate::layout::pattern::Pattern;
@@ -24,7 +25,7 @@ fn cut(job: &Job, sheets: &[(usize, usize, bool)]) -> Solution {
         pattern.start(&job.problem, Laid { turned, ..laid(piece_type) });
         layout.push(&job.problem, pattern);
     }
-    finish(&job.instance, &job.problem, &layout, &|_, _| true, &Stop::never())
+    finish(&job.instance, &job.problem, &layout, &|_, _| true, Ways::new(&job.problem), &Stop::never())
 }
 
 fn of(quantity: u32, sheet: Sheet) -> Sheet {
@@ -62,7 +63,14 @@ fn reasons_of_a_cancelled_solve_do_not_ask_about_every_pair_of_piece_and_sheet()
         true
     };
     let stop = Stop::never().on(Arc::new(AtomicBool::new(true)));
-    let solution = finish(&job.instance, &job.problem, &Layout::empty(&job.problem), &may_spend, &stop);
+    let solution = finish(
+        &job.instance,
+        &job.problem,
+        &Layout::empty(&job.problem),
+        &may_spend,
+        Ways::new(&job.problem),
+        &stop,
+    );
     assert!(solution.unplaced.len() > TYPES as usize / 2);
     assert!(asked.get() < TYPES * TYPES / 2, "asked {} times", asked.get());
 }

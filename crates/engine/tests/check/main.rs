@@ -8,5 +8,6 @@ mod counts;
 mod cuts;
 mod messages;
 mod mutations;
+mod offcuts;
 mod sheets;
 mod structure;

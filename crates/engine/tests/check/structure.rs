@@ -114,7 +114,13 @@ fn any_layout() -> impl Strategy<Value = SheetLayout> {
             if linked {
                 link_up(&mut nodes);
             }
-            SheetLayout { sheet, sheet_index, tree: CutTree { nodes }, summary: SheetSummary::default() }
+            SheetLayout {
+                sheet,
+                sheet_index,
+                tree: CutTree { nodes },
+                summary: SheetSummary::default(),
+                offcuts: Vec::new(),
+            }
         },
     )
 }

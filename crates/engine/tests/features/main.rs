@@ -5,10 +5,12 @@ mod support;
 
 mod choice_of_sheets;
 mod defects;
+mod fixed_sheets;
 mod kerf;
 mod limited_stock;
 mod margins;
 mod materials;
+mod offcuts;
 mod prices;
 mod quantities;
 mod remnant;

@@ -1,6 +1,8 @@
 //! Proptest strategies over the whole range of requests.
 
-use cutting_engine::instance::{Defect, Direction, Instance, Margins, Piece, Rules, Sheet};
+use cutting_engine::instance::{
+    Defect, Direction, Instance, MAX_OFFCUT_CLASSES, Margins, OffcutClass, Piece, Rules, Sheet,
+};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -35,6 +37,16 @@ pub(crate) fn any_instance(scale: Scale) -> impl Strategy<Value = Instance> {
             Instance::new(pieces, sheets, rules).expect("a valid instance")
         },
     )
+}
+
+/// One class or more, of offcuts from chips to whole sheets.
+pub(crate) fn any_offcut_classes(scale: Scale) -> impl Strategy<Value = Vec<OffcutClass>> {
+    let sides = (1..=scale.side / 2).prop_flat_map(move |width| (Just(width), width..=scale.side));
+    let area = prop_oneof![2 => Just(0), 1 => 0..=i64::from(scale.side * scale.side)];
+    let class = (sides, area, 0..=100_u32).prop_map(|((min_width, min_length), min_area, percent)| {
+        OffcutClass { min_length, min_width, min_area, percent }
+    });
+    vec(class, 1..=MAX_OFFCUT_CLASSES)
 }
 
 fn any_piece(scale: Scale) -> impl Strategy<Value = Piece> {

@@ -2,8 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use cutting_engine::check::Violation;
-
+use cutting_engine::check::{MAX_VIOLATIONS, Violation};
 use cutting_engine::config::AlnsConfig;
 use cutting_engine::solution::UnplacedReason;
 
@@ -19,16 +18,17 @@ use crate::reason;
 /// Tolerance on a ratio, which may have been rounded.
 const RATIO_TOLERANCE: f64 = 1e-9;
 
-pub(super) fn check(job: &Job, reading: &Reading) -> Vec<Violation> {
-    let mut found = Vec::new();
+pub(super) fn check(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
     for (position, sheet) in reading.declared.sheets.iter().enumerate() {
-        sheet_result(job, reading, position, sheet, &mut found);
+        if found.len() >= MAX_VIOLATIONS {
+            return;
+        }
+        sheet_result(job, reading, position, sheet, found);
     }
-    names::check(job, reading, &mut found);
-    totals(reading, &mut found);
-    measure::check(job, reading, &mut found);
-    unplaced(job, reading, &mut found);
-    found
+    names::check(job, reading, found);
+    totals(reading, found);
+    measure::check(job, reading, found);
+    unplaced(job, reading, found);
 }
 
 fn sheet_result(
@@ -59,6 +59,11 @@ fn sheet_result(
     if (sheet.utilization - utilization).abs() > RATIO_TOLERANCE {
         let message = format!("it is {utilization}, not {}", sheet.utilization);
         found.push(violation(rule::UTILIZATION, path("utilization"), message));
+    }
+    let is_fixed = job.fixed.at(sheet.sheet_index).is_some();
+    if sheet.fixed.is_some_and(|stated| stated != is_fixed) {
+        let message = format!("it is {is_fixed}");
+        found.push(violation(rule::FIXED_SHEET, path("fixed"), message));
     }
     if sheet.sheet_rotated {
         found.push(violation(rule::SHEET_ROTATED, path("sheetRotated"), "sheets are never rotated"));
@@ -123,7 +128,7 @@ fn unplaced(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
             Some(reason) => impossible(job, reason).map(str::to_owned),
         };
         if let Some(message) = message {
-            found.push(violation(rule::UNPLACED, format!("unplaced[{position}].reason"), message));
+            rule::note(found, rule::UNPLACED, || format!("unplaced[{position}].reason"), message);
         }
     }
     if stated == counts {
@@ -149,7 +154,7 @@ fn pieces_left_out(job: &Job, reading: &Reading, entries: &[WireUnplaced], found
                 count => format!("{count} instances of piece {index} are left out, not {}", entry.count),
             },
         };
-        found.push(violation(rule::UNPLACED, format!("unplaced[{position}].pieceIndex"), message));
+        rule::note(found, rule::UNPLACED, || format!("unplaced[{position}].pieceIndex"), message);
     }
 }
 

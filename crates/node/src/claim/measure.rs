@@ -12,12 +12,13 @@ use crate::job::Job;
 const RATIO_TOLERANCE: f64 = 1e-9;
 
 pub(super) fn check(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
+    let asked = asked_measure(job);
     let mut used = Totals::default();
     let declared = &reading.declared;
     let mut differs = |path: String, message: String| found.push(violation(rule::MEASURE, path, message));
     for (position, layout) in reading.solution.sheets.iter().enumerate() {
         let sheet = &job.instance.sheets()[layout.sheet as usize];
-        used.add(job, sheet);
+        used.add(asked, sheet);
         let stated = &declared.sheets[position];
         let cost = if job.has_costs() { sheet.cost.unwrap_or(0) } else { 0 };
         if let Some(stated) = stated.cost.filter(|&stated| stated != cost || !job.has_costs()) {
@@ -32,7 +33,7 @@ pub(super) fn check(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
     }
     if let Some(bound) = declared.bound.as_ref().filter(|bound| bound.measure.is_some()) {
         let complete = reading.solution.unplaced.is_empty();
-        for (field, message) in objections(job, bound, complete, &used) {
+        for (field, message) in objections(asked, bound, complete, &used) {
             differs(format!("bound.{field}"), message);
         }
     }
@@ -47,12 +48,12 @@ struct Totals {
 }
 
 impl Totals {
-    fn add(&mut self, job: &Job, sheet: &Sheet) {
+    fn add(&mut self, asked: Measure, sheet: &Sheet) {
         let area = i128::from(sheet.width) * i128::from(sheet.height);
         let new_area = if sheet.offcut { 0 } else { area };
         self.area += area;
         self.new_area += new_area;
-        self.measure += match measure(job) {
+        self.measure += match asked {
             Measure::Area => area,
             Measure::NewArea => new_area,
             Measure::Cost => i128::from(sheet.cost.unwrap_or(0)),
@@ -60,8 +61,8 @@ impl Totals {
     }
 }
 
-/// The measure that the request asks for.
-fn measure(job: &Job) -> Measure {
+/// The measure that the request asks for. It looks at every sheet in stock.
+fn asked_measure(job: &Job) -> Measure {
     let sheets = job.instance.sheets();
     if sheets.iter().any(|sheet| sheet.cost.is_some()) {
         Measure::Cost
@@ -72,9 +73,14 @@ fn measure(job: &Job) -> Measure {
     }
 }
 
-fn objections(job: &Job, bound: &WireBound, complete: bool, used: &Totals) -> Vec<(&'static str, String)> {
+fn objections(
+    asked: Measure,
+    bound: &WireBound,
+    complete: bool,
+    used: &Totals,
+) -> Vec<(&'static str, String)> {
     let mut found = Vec::new();
-    let name = match measure(job) {
+    let name = match asked {
         Measure::Area => "area",
         Measure::NewArea => "newArea",
         Measure::Cost => "cost",

@@ -21,11 +21,11 @@ pub(super) fn check(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
     materials(job, reading, found);
     for (position, sheet) in reading.declared.sheets.iter().enumerate() {
         let layout = &reading.solution.sheets[position];
-        let path = format!("sheets[{position}].label");
-        same(sheet.label.as_deref(), job.names.of_sheet(layout.sheet), || path, found);
+        let path = || format!("sheets[{position}].label");
+        same(sheet.label.as_deref(), job.names.of_sheet(layout.sheet), path, found);
         if sheet.material.is_some() && sheet.material.as_deref() != job.material_of(layout.sheet) {
             let message = "it is not the material of the sheet";
-            found.push(violation(rule::MATERIAL, format!("sheets[{position}].material"), message));
+            rule::note(found, rule::MATERIAL, || format!("sheets[{position}].material"), message);
         }
         let pieces = layout.tree.nodes.iter().filter_map(|node| match node.kind {
             NodeKind::Piece { piece, .. } => Some(piece),
@@ -47,7 +47,7 @@ pub(super) fn check(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
         };
         if !is_right {
             let message = "no such piece has this label";
-            found.push(violation(rule::LABEL, format!("unplaced[{position}].label"), message));
+            rule::note(found, rule::LABEL, || format!("unplaced[{position}].label"), message);
         }
     }
 }
@@ -100,5 +100,5 @@ fn same(
         || "there is no label in the request".to_owned(),
         |label| format!("the label in the request is {label:?}"),
     );
-    found.push(violation(rule::LABEL, path(), message));
+    rule::note(found, rule::LABEL, path, message);
 }

@@ -128,16 +128,17 @@ fn turns(tree: &CutTree) -> u32 {
 
 /// Positions of sheets that are cut alike, each group in ascending order, the groups in the order of their first sheets.
 fn alike(job: &Job, sheets: &[SheetLayout]) -> Vec<Vec<usize>> {
+    let ranks = ranks_of_entries(job);
     let compare = |&a: &usize, &b: &usize| {
         let (a, b): (&SheetLayout, &SheetLayout) = (&sheets[a], &sheets[b]);
-        let entry = |layout: &SheetLayout| &job.instance.sheets()[layout.sheet as usize];
-        let materials = job.material_of(a.sheet).cmp(&job.material_of(b.sheet));
-        entry_order(entry(a), entry(b)).then(materials).then_with(|| {
+        ranks[a.sheet as usize].cmp(&ranks[b.sheet as usize]).then_with(|| {
             let (a, b) = (&a.tree.nodes, &b.tree.nodes);
             a.len().cmp(&b.len()).then_with(|| a.iter().map(cut_of).cmp(b.iter().map(cut_of)))
         })
     };
-    let mut order: Vec<usize> = (0..sheets.len()).collect();
+    // Sheets that are cut already belong to no pattern, and take no time.
+    let is_cut = |position: &usize| job.fixed.at(sheets[*position].sheet_index).is_some();
+    let mut order: Vec<usize> = (0..sheets.len()).filter(|position| !is_cut(position)).collect();
     order.sort_by(compare);
     let mut groups: Vec<Vec<usize>> =
         order.chunk_by(|a, b| compare(a, b) == Ordering::Equal).map(<[usize]>::to_vec).collect();
@@ -145,14 +146,25 @@ fn alike(job: &Job, sheets: &[SheetLayout]) -> Vec<Vec<usize>> {
     groups
 }
 
-fn entry_order(a: &Sheet, b: &Sheet) -> Ordering {
-    let figures = |sheet: &Sheet| (sheet.width, sheet.height, sheet.kerf, sheet.margins, sheet.offcut);
-    let defects = |sheet: &Sheet| {
+/// A number for each entry of sheets: the same for entries that are cut alike. A claim may have far more sheets than
+/// there are entries, so entries with thousands of defects are compared only here.
+fn ranks_of_entries(job: &Job) -> Vec<u32> {
+    let key = |(entry, sheet): (u32, &Sheet)| {
         let mut defects = sheet.defects.clone();
         defects.sort_unstable();
-        defects
+        let figures = (sheet.width, sheet.height, sheet.kerf, sheet.margins, sheet.offcut);
+        (figures, job.material_of(entry), defects)
     };
-    figures(a).cmp(&figures(b)).then_with(|| defects(a).cmp(&defects(b)))
+    let keys: Vec<_> = (0..).zip(job.instance.sheets()).map(key).collect();
+    let mut order: Vec<usize> = (0..keys.len()).collect();
+    order.sort_by(|&a, &b| keys[a].cmp(&keys[b]));
+    let mut ranks = vec![0; keys.len()];
+    for (rank, alike) in (0..).zip(order.chunk_by(|&a, &b| keys[a] == keys[b])) {
+        for &entry in alike {
+            ranks[entry] = rank;
+        }
+    }
+    ranks
 }
 
 fn cut_of(node: &Node) -> (u8, [i32; 5], bool) {

@@ -1,12 +1,13 @@
 //! Reads a claim into a [`Solution`].
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 
-use cutting_engine::check::Violation;
+use cutting_engine::check::{Violation, state_offcuts};
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
 use cutting_engine::instance::Direction;
 use cutting_engine::solution::{SheetLayout, SheetSummary, Solution, Unplaced, UnplacedReason};
 
+use super::patience::Patience;
 use super::rule::{self, violation};
 use super::strict;
 use super::tree::{ClaimedNode, ClaimedTree};
@@ -30,9 +31,11 @@ pub(super) struct Reading {
 }
 
 impl Reading {
+    /// Ends early, with whatever it has, once `patience` is over.
+    ///
     /// # Errors
     /// The faults that keep the claim from being understood.
-    pub(super) fn new(job: &Job, response: &[u8]) -> Result<Self, Vec<Violation>> {
+    pub(super) fn new(job: &Job, response: &[u8], patience: &Patience) -> Result<Self, Vec<Violation>> {
         let (mut declared, faults) =
             parse(response).map_err(|fault| vec![violation(rule::UNREADABLE, "", fault)])?;
         let sheets = job.instance.sheets().iter();
@@ -40,11 +43,22 @@ impl Reading {
             *end += u64::from(sheet.quantity);
             Some(*end)
         });
-        let wanted = Wanted::new(job, declared.unplaced.as_deref().unwrap_or_default());
-        let mut reader = Reader { job, wanted, ends: ends.collect(), faults, fatal: false };
+        let mut wanted = Wanted::new(job, declared.unplaced.as_deref().unwrap_or_default());
+        // A claim may list a sheet any number of times.
+        let listed: BTreeSet<u64> = declared.sheets.iter().map(|sheet| sheet.sheet_index).collect();
+        for fixed in listed.into_iter().filter_map(|sheet_index| job.fixed.at(sheet_index)) {
+            wanted.reserve(&fixed.tree);
+        }
+        let mut reader = Reader { job, wanted, ends: ends.collect(), faults, fatal: false, patience };
+        if patience.is_over() {
+            return Err(reader.faults);
+        }
         let mut trees = Vec::new();
         let mut sheets = Vec::new();
         for (position, sheet) in declared.sheets.iter_mut().enumerate() {
+            if patience.ends_before(1) {
+                return Err(reader.faults);
+            }
             if let Some((tree, layout)) = reader.sheet(position, sheet) {
                 trees.push(tree);
                 sheets.push(layout);
@@ -54,7 +68,8 @@ impl Reading {
             return Err(reader.faults);
         }
         let (unplaced, unplaced_source) = left_out(job, &reader.wanted.left, declared.unplaced.as_deref());
-        let solution = Solution { sheets, unplaced };
+        let mut solution = Solution { sheets, unplaced };
+        state_offcuts(&job.instance, &mut solution);
         Ok(Self { declared, trees, solution, faults: reader.faults, unplaced_source })
     }
 
@@ -91,7 +106,7 @@ fn parse(response: &[u8]) -> Result<(WireResult, Vec<Violation>), String> {
     if let Some(version) = contract_version.filter(|version| version != "v1") {
         object("contractVersion", format!("it must be v1, not {version}"));
     }
-    if let Some(drawings) = svg.map(|svg| svg.len()).filter(|&drawings| drawings != result.sheets.len()) {
+    if let Some(drawings) = svg.filter(|&drawings| drawings != result.sheets.len()) {
         object("svg", format!("there are {drawings} drawings for {} sheets", result.sheets.len()));
     }
     Ok((result, faults))
@@ -110,6 +125,7 @@ struct Reader<'a> {
     faults: Vec<Violation>,
     /// Whether a fault keeps the claim from being understood.
     fatal: bool,
+    patience: &'a Patience<'a>,
 }
 
 impl Reader<'_> {
@@ -119,17 +135,26 @@ impl Reader<'_> {
             return self.fail(rule::SHEET_OUT_OF_STOCK, format!("sheets[{position}].sheetIndex"), message);
         };
         let claimed_tree = self.tree(position, sheet, claimed)?;
+        let fixed = self.job.fixed.at(claimed.sheet_index);
         let mut nodes = Vec::with_capacity(claimed_tree.nodes.len());
         // Placements are in the order in which the tree frees the pieces. A wrong order is reported elsewhere.
         let mut labels = claimed.placements.iter().map(|placed| placed.label.as_deref());
         for (index, node) in claimed_tree.nodes.iter().enumerate() {
+            let candidates = node.node.piece.as_ref().map_or(0, |piece| self.wanted.candidates(piece));
+            if self.patience.ends_before(1 + candidates) {
+                return None;
+            }
             let path = || format!("sheets[{position}].{}", claimed_tree.path(index));
             let label = node.node.piece.as_ref().and_then(|_| labels.next().flatten());
-            nodes.push(self.node(node, label, path)?);
+            let fixed = fixed.and_then(|layout| layout.tree.nodes.get(index));
+            nodes.push(self.node(node, label, fixed, path)?);
         }
         let tree = CutTree { nodes };
         let summary = summary(claimed, &tree);
-        Some((claimed_tree, SheetLayout { sheet, sheet_index: claimed.sheet_index, tree, summary }))
+        Some((
+            claimed_tree,
+            SheetLayout { sheet, sheet_index: claimed.sheet_index, tree, summary, offcuts: Vec::new() },
+        ))
     }
 
     /// The entry of a concrete sheet.
@@ -157,11 +182,8 @@ impl Reader<'_> {
         };
         if tree.nested != is_nested(claimed.max_depth) {
             let (form, depth) = (if tree.nested { "nested" } else { "flat" }, claimed.max_depth);
-            self.faults.push(violation(
-                rule::TREE_FORM,
-                path,
-                format!("a tree of depth {depth} must not be {form}"),
-            ));
+            let message = format!("a tree of depth {depth} must not be {form}");
+            rule::note(&mut self.faults, rule::TREE_FORM, || path, message);
         }
         Some(tree)
     }
@@ -170,6 +192,7 @@ impl Reader<'_> {
         &mut self,
         claimed: &ClaimedNode,
         label: Option<&str>,
+        fixed: Option<&Node>,
         path: impl Fn() -> String,
     ) -> Option<Node> {
         let ClaimedNode { node, x, y, child, next, .. } = claimed;
@@ -177,19 +200,20 @@ impl Reader<'_> {
             (WireKind::Cut, None) => NodeKind::Cut,
             (WireKind::Waste, None) => NodeKind::Waste,
             (WireKind::Piece, Some(placed)) => {
-                let Some(piece) = self.wanted.take(placed, label) else {
+                let reserved = fixed.and_then(|fixed| self.wanted.reserved(placed, fixed));
+                let Some(piece) = reserved.or_else(|| self.wanted.take(placed, label)) else {
                     let message = format!("no piece has the originalIndex {}", placed.placement.piece_id);
                     return self.fail(rule::UNKNOWN_LABEL, path(), message);
                 };
                 let priority = self.job.instance.pieces()[piece as usize].priority;
                 if placed.priority != priority {
                     let message = format!("the priority is {priority}, not {}", placed.priority);
-                    self.faults.push(violation(rule::PIECE_PRIORITY, path(), message));
+                    rule::note(&mut self.faults, rule::PIECE_PRIORITY, &path, message);
                 }
                 let at = &placed.placement;
                 if (at.x, at.y, at.width, at.height) != (*x, *y, node.width, node.height) {
                     let message = "the piece and its node differ in position or size";
-                    self.faults.push(violation(rule::NODE_PIECE, path(), message));
+                    rule::note(&mut self.faults, rule::NODE_PIECE, &path, message);
                 }
                 NodeKind::Piece { piece, rotated: at.rotated }
             }

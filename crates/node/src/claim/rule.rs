@@ -1,6 +1,6 @@
 //! The rules of a `result` object beyond those of a layout ([`cutting_engine::check::RULES`]).
 
-use cutting_engine::check::Violation;
+use cutting_engine::check::{MAX_VIOLATIONS, Violation};
 
 /// The response is JSON without duplicate names. It has every field of the contract, each of its type; integers are
 /// written as integers.
@@ -37,6 +37,11 @@ pub(super) const UNPLACED: &str = "unplaced";
 pub(super) const LABEL: &str = "label";
 /// A stated material is that of the sheet; the figures of each material are sums over its sheets.
 pub(super) const MATERIAL: &str = "material";
+/// `offcuts` lists the waste that belongs to a class and overlaps no defect, sheet by sheet in the order of the trees, with
+/// the values that follow; `offcutValue` is their sum.
+pub(super) const OFFCUTS: &str = "offcuts";
+/// A stated `fixed` says whether the request has the sheet in `fixedSheets`.
+pub(super) const FIXED_SHEET: &str = "fixed_sheet";
 /// A stated unit is that of the request.
 pub(super) const UNIT: &str = "unit";
 /// `cutList` has the cuts of the tree in preorder, each with its stage, direction, place, length, kerf and parts.
@@ -52,4 +57,16 @@ pub(super) fn violation(
     message: impl Into<String>,
 ) -> Violation {
     Violation { code, path: path.into(), message: message.into() }
+}
+
+/// Notes a violation, unless as many as are listed are known. A claim may break a rule in a million places.
+pub(super) fn note(
+    found: &mut Vec<Violation>,
+    code: &'static str,
+    path: impl FnOnce() -> String,
+    message: impl Into<String>,
+) {
+    if found.len() < MAX_VIOLATIONS {
+        found.push(violation(code, path(), message));
+    }
 }

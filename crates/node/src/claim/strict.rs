@@ -6,10 +6,14 @@ use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
+/// Most members of one object. No object of a response has more than 40, and each name takes memory until its object ends.
+const MOST_MEMBERS: usize = 1_000;
+
 /// Checks a text, and says whether it is an object with a member `name`.
 ///
 /// # Errors
-/// If it is not UTF-8 or not JSON, is nested too deeply for the JSON parser, or has duplicate names in an object.
+/// If it is not UTF-8 or not JSON, is nested too deeply for the JSON parser, or has duplicate names or too many members
+/// in an object.
 pub(super) fn has_member(bytes: &[u8], name: &str) -> Result<bool, String> {
     let text = std::str::from_utf8(bytes).map_err(|error| error.to_string())?;
     match serde_json::from_str(text).map_err(|error| error.to_string())? {
@@ -74,6 +78,9 @@ impl<'de> Visitor<'de> for TextVisitor {
             if names.contains(&name) {
                 return Err(A::Error::custom(format!("duplicate name {name:?} in an object")));
             }
+            if names.len() == MOST_MEMBERS {
+                return Err(A::Error::custom(format!("more than {MOST_MEMBERS} members in an object")));
+            }
             names.insert(name);
             members.next_value::<Text>()?;
         }
@@ -122,6 +129,17 @@ mod tests {
             let fault = has_member(text.as_bytes(), "b").expect_err(text);
             assert!(fault.starts_with(r#"duplicate name "a" in an object at line 1"#), "{fault}");
         }
+    }
+
+    #[test]
+    fn an_object_has_a_bounded_number_of_members() {
+        let members = |number: usize| {
+            let members: Vec<String> = (0..number).map(|name| format!("\"{name}\":0")).collect();
+            has_member(format!("{{{}}}", members.join(",")).as_bytes(), "0")
+        };
+        assert_eq!(members(MOST_MEMBERS), Ok(true));
+        let fault = members(MOST_MEMBERS + 1).expect_err("one too many");
+        assert!(fault.starts_with("more than 1000 members in an object"), "{fault}");
     }
 
     #[test]

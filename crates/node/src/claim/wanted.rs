@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::wire::{WirePiece, WireUnplaced};
+use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
+
+use super::wire::{WirePiece, WirePlacement, WireUnplaced};
 use crate::job::Job;
 
 /// The wanted instances that are not yet matched with a placed piece.
@@ -38,6 +40,35 @@ impl<'a> Wanted<'a> {
         Self { job, by_id, left, to_place }
     }
 
+    /// Keeps the pieces of a sheet that is cut already for [`Self::reserved`].
+    pub(super) fn reserve(&mut self, fixed: &CutTree) {
+        for node in &fixed.nodes {
+            if let NodeKind::Piece { piece, .. } = node.kind {
+                self.count_off(piece);
+            }
+        }
+    }
+
+    /// The piece of a node that is cut already, if it is the one that is placed.
+    pub(super) fn reserved(&self, placed: &WirePiece, fixed: &Node) -> Option<u32> {
+        let NodeKind::Piece { piece, rotated } = fixed.kind else { return None };
+        let WirePlacement { piece_id, width, height, x, y, rotated: turned } = placed.placement;
+        let same = piece_id == self.job.ids[piece as usize]
+            && (x, y, width, height, turned) == (fixed.x, fixed.y, fixed.width, fixed.height, rotated);
+        same.then_some(piece)
+    }
+
+    fn count_off(&mut self, piece: u32) {
+        for counts in [&mut self.left, &mut self.to_place] {
+            counts[piece as usize] = counts[piece as usize].saturating_sub(1);
+        }
+    }
+
+    /// How many pieces have the number of a placed one: what [`Self::take`] compares it with.
+    pub(super) fn candidates(&self, placed: &WirePiece) -> usize {
+        self.by_id.get(&placed.placement.piece_id).map_or(0, Vec::len)
+    }
+
     /// Matches a placed piece with a piece of the instance; `None` if no piece has its number.
     ///
     /// Several may have the number. `label` is what the claim calls the piece, if it says. The best match is taken even if it is a bad one: the checker then says why.
@@ -45,9 +76,7 @@ impl<'a> Wanted<'a> {
         let of_id = self.by_id.get(&placed.placement.piece_id)?;
         // `max_by_key` returns the last of equals, so in reverse order the first piece wins.
         let best = of_id.iter().rev().copied().max_by_key(|&index| self.suitability(index, placed, label))?;
-        for counts in [&mut self.left, &mut self.to_place] {
-            counts[best as usize] = counts[best as usize].saturating_sub(1);
-        }
+        self.count_off(best);
         Some(best)
     }
 
@@ -71,7 +100,6 @@ impl<'a> Wanted<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::claim::wire::WirePlacement;
 
     /// Three entries of one number: 20 x 10 fixed, 20 x 10 that may be turned, 10 x 20 of a higher priority.
     fn job() -> Job {

@@ -5,7 +5,10 @@ use std::fmt;
 
 use serde::Deserialize;
 
-use super::optional::given;
+pub(super) use super::node::{
+    WireDirection, WireFlat, WireKind, WireNested, WireNode, WirePiece, WirePlaced, WirePlacement,
+};
+use super::optional::{counted, given};
 use super::search::{WireAlnsStats, WireBound, WireSearch};
 
 /// The whole response. Only the types of its statistics are checked.
@@ -19,8 +22,9 @@ pub(super) struct WireResponse {
     pub(super) result: WireResult,
     #[serde(default, deserialize_with = "given", rename = "alnsStats")]
     _alns_stats: Option<WireAlnsStats>,
-    #[serde(default, deserialize_with = "given")]
-    pub(super) svg: Option<Vec<String>>,
+    /// How many drawings there are.
+    #[serde(default, deserialize_with = "counted")]
+    pub(super) svg: Option<usize>,
 }
 
 #[derive(Deserialize)]
@@ -55,6 +59,10 @@ pub(super) struct WireResult {
     pub(super) unit: Option<String>,
     #[serde(default, deserialize_with = "given")]
     pub(super) materials: Option<Vec<WireMaterialFigures>>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) offcuts: Option<Vec<WireOffcut>>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) offcut_value: Option<i64>,
 }
 
 /// An element of `materials`.
@@ -102,95 +110,8 @@ pub(super) struct WireSheet {
     pub(super) cost: Option<i64>,
     #[serde(default, deserialize_with = "given")]
     pub(super) offcut: Option<bool>,
-}
-
-/// An element of `placements`.
-#[derive(Deserialize)]
-pub(super) struct WirePlaced {
-    #[serde(flatten)]
-    pub(super) placement: WirePlacement,
     #[serde(default, deserialize_with = "given")]
-    pub(super) label: Option<String>,
-}
-
-#[derive(Clone, Deserialize, PartialEq)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct WirePlacement {
-    pub(super) piece_id: i64,
-    pub(super) width: i32,
-    pub(super) height: i32,
-    pub(super) x: i32,
-    pub(super) y: i32,
-    pub(super) rotated: bool,
-}
-
-impl fmt::Display for WirePlacement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { piece_id, width, height, x, y, rotated } = self;
-        let turned = if *rotated { ", turned" } else { "" };
-        write!(f, "{piece_id}, {width} x {height}{turned}, at {x}, {y}")
-    }
-}
-
-#[derive(Deserialize)]
-pub(super) struct WirePiece {
-    #[serde(flatten)]
-    pub(super) placement: WirePlacement,
-    pub(super) priority: u32,
-}
-
-/// The members that both forms of a node have.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct WireNode {
-    pub(super) r#type: WireKind,
-    pub(super) width: i32,
-    pub(super) height: i32,
-    pub(super) direction: WireDirection,
-    pub(super) stage: u32,
-    pub(super) depth: u32,
-    pub(super) kerf_size: i32,
-    pub(super) piece: Option<WirePiece>,
-}
-
-/// Nesting is bounded by the JSON parser's own limit of 128 levels.
-#[derive(Deserialize)]
-pub(super) struct WireNested {
-    pub(super) x: i32,
-    pub(super) y: i32,
-    #[serde(flatten)]
-    pub(super) node: WireNode,
-    #[serde(deserialize_with = "Option::deserialize")]
-    pub(super) child: Option<Box<WireNested>>,
-    #[serde(deserialize_with = "Option::deserialize")]
-    pub(super) next: Option<Box<WireNested>>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct WireFlat {
-    #[serde(default, deserialize_with = "given")]
-    pub(super) x: Option<i32>,
-    #[serde(default, deserialize_with = "given")]
-    pub(super) y: Option<i32>,
-    #[serde(flatten)]
-    pub(super) node: WireNode,
-    pub(super) child_index: i64,
-    pub(super) next_index: i64,
-}
-
-#[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum WireKind {
-    Cut,
-    Piece,
-    Waste,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-pub(super) enum WireDirection {
-    H,
-    V,
+    pub(super) fixed: Option<bool>,
 }
 
 #[derive(Deserialize)]
@@ -232,6 +153,32 @@ pub(super) struct WirePart {
     pub(super) piece_id: Option<i64>,
     #[serde(default, deserialize_with = "given")]
     pub(super) label: Option<String>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) offcut_id: Option<String>,
+}
+
+/// An element of `offcuts`.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct WireOffcut {
+    pub(super) offcut_id: String,
+    pub(super) sheet_index: u64,
+    pub(super) x: i32,
+    pub(super) y: i32,
+    pub(super) width: i32,
+    pub(super) height: i32,
+    pub(super) class: u32,
+    pub(super) value: i64,
+}
+
+impl fmt::Display for WireOffcut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { offcut_id, sheet_index, x, y, width, height, class, value } = self;
+        write!(
+            f,
+            "{offcut_id} on sheet {sheet_index}, {width} x {height} at {x}, {y}, of class {class}, worth {value}"
+        )
+    }
 }
 
 /// A claimed pattern.

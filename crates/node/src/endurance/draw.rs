@@ -21,7 +21,9 @@ pub(super) fn job(seed: u64) -> JobText {
         job = draw.alns(job.deep());
     }
     job = draw.rules(job);
-    draw.builder(job).within_limits()
+    let mut job = draw.builder(job).within_limits();
+    job.offcut_classes = draw.offcut_classes();
+    job
 }
 
 /// Combines two of the worst jobs: the pieces of one, the sheets of the other, and new rules and options. A seed gives
@@ -40,7 +42,9 @@ pub(super) fn variant(worst: &[(&str, JobText)], seed: u64) -> JobText {
         let deep = if job.alns.is_null() { job.deep() } else { job };
         job = draw.alns(deep);
     }
-    draw.builder(job).within_limits()
+    let mut job = draw.builder(job).within_limits();
+    job.offcut_classes = draw.offcut_classes();
+    job
 }
 
 struct Draw {
@@ -64,6 +68,20 @@ impl Draw {
     fn any_size(&mut self, most: i64) -> i64 {
         let digits = (most as f64).log10() * self.rng.unit();
         (10_f64.powf(digits) as i64).clamp(1, most)
+    }
+
+    /// Every waste is kept, or what is large enough; or the job says nothing of it.
+    fn offcut_classes(&mut self) -> Value {
+        if self.chance(0.6) {
+            return Value::Null;
+        }
+        (0..=self.rng.below(8))
+            .map(|_| {
+                let length = if self.chance(0.5) { 1 } else { self.any_size(LONGEST) };
+                let (width, percent) = (self.between(1, length), self.between(0, 100));
+                json!({"minLength": length, "minWidth": width, "minArea": 0, "valuePercent": percent})
+            })
+            .collect()
     }
 
     fn sheets(&mut self) -> Vec<SheetText> {

@@ -52,6 +52,8 @@ pub(super) struct JobText {
     pub builder: Value,
     /// `null` where the strategy is `greedy`.
     pub alns: Value,
+    /// `null` where no offcuts are kept.
+    pub offcut_classes: Value,
 }
 
 impl JobText {
@@ -69,6 +71,7 @@ impl JobText {
                 "scoreNoise": 0.0, "noiseSeed": "0"
             }),
             alns: Value::Null,
+            offcut_classes: Value::Null,
         }
     }
 
@@ -169,8 +172,12 @@ impl JobText {
             }
             text.push_str("]}");
         }
-        let Self { rules, builder, alns, .. } = self;
-        _ = write!(text, "],\"rules\":{rules},\"builder\":{builder},\"alns\":{alns}}}");
+        let Self { rules, builder, alns, offcut_classes, .. } = self;
+        _ = write!(text, "],\"rules\":{rules},\"builder\":{builder},\"alns\":{alns}");
+        if !offcut_classes.is_null() {
+            _ = write!(text, ",\"offcutClasses\":{offcut_classes}");
+        }
+        text.push('}');
         text
     }
 }

@@ -28,11 +28,15 @@ impl Pattern {
     }
 }
 
-/// Groups the used sheets by pattern, in the order of their first sheets.
+/// Groups the sheets at these positions by pattern, in the order of their first sheets.
 ///
 /// Sheets are of one pattern if their entries are equal and their trees have the same regions, types, directions and
 /// kerfs. The pieces in them may have different labels.
-pub(crate) fn patterns(job: &Job, sheets: &[SheetLayout]) -> Vec<Pattern> {
+pub(crate) fn patterns(
+    job: &Job,
+    sheets: &[SheetLayout],
+    positions: impl Iterator<Item = usize>,
+) -> Vec<Pattern> {
     let entries = equal_entries(job);
     let alike = |a: usize, b: usize| {
         let (a, b) = (&sheets[a], &sheets[b]);
@@ -40,7 +44,8 @@ pub(crate) fn patterns(job: &Job, sheets: &[SheetLayout]) -> Vec<Pattern> {
     };
     let mut found: Vec<Pattern> = Vec::new();
     let mut by_hash: HashMap<u64, Vec<usize>> = HashMap::new();
-    for (position, layout) in sheets.iter().enumerate() {
+    for position in positions {
+        let layout = &sheets[position];
         let mut hasher = DefaultHasher::new();
         entries[layout.sheet as usize].hash(&mut hasher);
         layout.tree.nodes.iter().for_each(|node| cut_of(node).hash(&mut hasher));

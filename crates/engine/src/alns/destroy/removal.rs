@@ -50,13 +50,14 @@ pub(super) fn among_few<const SHEETS: usize>(
     move |_, rng| few[rng.below(SHEETS)]
 }
 
-/// A sheet that still holds pieces, most likely a poorly filled one; `None` if every sheet drawn is empty.
+/// A sheet that still holds pieces, most likely one of little worth: a poorly filled or an expensive one. `None` if
+/// every sheet drawn is empty.
 pub(super) fn badly_used_sheet(draft: &Draft, rng: &mut Rng) -> Option<UsedSheetId> {
     let mut drawn = [(f64::INFINITY, UsedSheetId::default()); destroy::CANDIDATE_SHEETS];
     for candidate in &mut drawn {
         let sheet = UsedSheetId::from(rng.below(draft.sheet_count().max(1)));
         if sheet.index() < draft.sheet_count() && !draft.pattern(sheet).nodes.is_empty() {
-            *candidate = (draft.pattern(sheet).fill(draft.problem), sheet);
+            *candidate = (draft.pattern(sheet).worth(draft.problem), sheet);
         }
     }
     drawn.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
@@ -66,6 +67,6 @@ pub(super) fn badly_used_sheet(draft: &Draft, rng: &mut Rng) -> Option<UsedSheet
         5..7 => 1,
         _ => 2,
     };
-    let (fill, sheet) = if drawn[rank].0.is_finite() { drawn[rank] } else { drawn[0] };
-    fill.is_finite().then_some(sheet)
+    let (worth, sheet) = if drawn[rank].0.is_finite() { drawn[rank] } else { drawn[0] };
+    worth.is_finite().then_some(sheet)
 }

@@ -1,5 +1,6 @@
 use crate::alns::destroy::OPERATORS;
 use crate::alns::draft::Draft;
+use crate::instance::Sheet;
 use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet, turnable};
 use crate::rng::Rng;
 
@@ -59,4 +60,28 @@ fn the_wasteful_ones_take_the_piece_beside_which_more_is_wasted() {
     for name in ["wasteful", "wastefulSheets"] {
         assert!(takes_low(name) > by_chance * 5 / 4, "{name}: {} for {by_chance}", takes_low(name));
     }
+}
+
+#[test]
+fn whole_sheets_are_taken_where_they_are_expensive() {
+    // Both sheets are full, each of pieces that fit no other.
+    let cheap = Sheet { cost: Some(10), ..sheet(100, 100, 1) };
+    let dear = Sheet { cost: Some(90), ..sheet(50, 200, 1) };
+    let job = Job::new(&[fixed(100, 100), fixed(50, 200)], &[cheap, dear], FREE);
+    let layout = built(&job);
+    assert_eq!(layout.patterns.len(), 2);
+    let operator = OPERATORS.iter().find(|operator| operator.name == "wholeSheets").expect("it exists");
+    let mut rng = Rng::new(3);
+    let mut draft = draft_of(&job, &layout);
+    let tries = 1_000;
+    let expensive = (0..tries).filter(|_| {
+        draft.begin();
+        (operator.destroy)(&mut draft, &mut rng, 1);
+        let taken = draft.outside.count(id(1)) == 1;
+        draft.roll_back();
+        taken
+    });
+    // If the price did not count, it would be half of them.
+    let expensive = expensive.count();
+    assert!(expensive > tries * 13 / 20, "{expensive} of {tries}");
 }

@@ -4,6 +4,7 @@ use crate::bounds::Bound;
 use crate::config::AlnsConfig;
 use crate::finish::finish;
 use crate::instance::Piece;
+use crate::layout::expand::ways::Ways;
 use crate::layout::price::plain;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, id, sheet};
@@ -52,7 +53,8 @@ fn each_penalty_counts_what_it_is_named_after() {
 #[test]
 fn an_answer_costs_what_its_layout_costs() {
     let (job, layout) = job();
-    let answer = finish(&job.instance, &job.problem, &layout, &|_, _| false, &Stop::never());
+    let answer =
+        finish(&job.instance, &job.problem, &layout, &|_, _| false, Ways::new(&job.problem), &Stop::never());
     assert_eq!((answer.sheets.len(), answer.unplaced.len()), (1, 1));
     let config =
         AlnsConfig { cut_penalty: 50, direction_change_penalty: 30, liquid_offcut_bonus: 0.25, ..free() };

@@ -1,8 +1,10 @@
 //! Checks the leaves: pieces and waste.
 
 use super::{OpenCut, Strip, Walk};
+use crate::check::offcuts::class_of;
 use crate::check::rule;
 use crate::cut_tree::{Node, NodeKind};
+use crate::solution::KeptOffcut;
 
 impl Walk<'_, '_> {
     pub(super) fn leaf(&mut self, index: usize, made_by: Option<OpenCut>) {
@@ -65,8 +67,10 @@ impl Walk<'_, '_> {
         {
             self.object(rule::WASTE_BOTH_SIDES, cut, "it has waste on both sides".to_owned());
         }
-        if area(node) > self.summary.largest_offcut && !self.defects.overlap(node) {
-            self.summary.largest_offcut = area(node);
+        let class = class_of(self.instance.offcut_classes(), node);
+        if (area(node) > self.summary.largest_offcut || class.is_some()) && !self.defects.overlap(node) {
+            self.summary.largest_offcut = self.summary.largest_offcut.max(area(node));
+            self.offcuts.extend(class.map(|class| KeptOffcut { node: index as u32, class }));
         }
     }
 

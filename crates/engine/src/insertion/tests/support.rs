@@ -8,6 +8,7 @@ use crate::insertion::placer::{InsertionRule, Placer};
 use crate::insertion::quick::QuickFill;
 use crate::insertion::sheets::{FillSheet, fill_sheets};
 use crate::instance::{Piece, Sheet};
+use crate::layout::expand::ways::Ways;
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
@@ -153,7 +154,9 @@ pub(crate) fn assert_sound(job: &Job, layout: &Layout) {
     assert!(taken.iter().zip(&problem.sheets).all(|(&taken, sheet)| taken <= sheet.stock));
     let area: i64 = layout.patterns.iter().map(|p| problem.sheets[p.sheet_type].area).sum();
     assert_eq!(layout.area(), area);
-    let violations =
-        check(&job.instance, &finish(&job.instance, problem, layout, &|_, _| true, &Stop::never()));
+    let violations = check(
+        &job.instance,
+        &finish(&job.instance, problem, layout, &|_, _| true, Ways::new(problem), &Stop::never()),
+    );
     assert!(violations.is_empty(), "{violations:#?}\n{layout:#?}\n{:#?}", job.instance);
 }

@@ -4,6 +4,7 @@ use super::support::{EVERYTHING, FREE, Job, fixed, laid, many, random_job, sheet
 use crate::cut_tree::{Node, NodeKind};
 use crate::instance::{Direction, Margins, Piece, Rules, Sheet};
 use crate::layout::expand::cutter::Cutter;
+use crate::layout::expand::ways::Ways;
 use crate::layout::expand::{cut, expand};
 use crate::layout::insert::Laid;
 use crate::layout::pattern::Pattern;
@@ -159,10 +160,17 @@ fn pieces_are_named_in_the_order_that_the_tree_frees_them() {
     job.put(&mut pattern, 1, |space| space.join == Join::Append);
     job.put(&mut pattern, 2, |space| space.join == Join::Wrap && space.node == 1);
     let mut calls = Vec::new();
-    let tree = expand(&job.problem, &pattern, [0, 0], &Stop::never(), |piece_type, size| {
-        calls.push((piece_type.0, size));
-        (7 + piece_type.0, piece_type == 1)
-    });
+    let tree = expand(
+        &job.problem,
+        &pattern,
+        [0, 0],
+        &mut Ways::none(&job.problem),
+        &Stop::never(),
+        |piece_type, size| {
+            calls.push((piece_type.0, size));
+            (7 + piece_type.0, piece_type == 1)
+        },
+    );
     let tree = tree.expect("nobody loses interest");
     assert_eq!(calls, [(0, [20, 30]), (2, [25, 5]), (1, [10, 10])]);
     let named = tree.nodes.iter().filter_map(|node| match node.kind {
@@ -177,8 +185,15 @@ fn a_cancelled_expansion_yields_no_tree() {
     let job = Job::new(&[fixed(20, 30)], &[sheet(100, 100, 0)], FREE);
     let cancelled = Stop::never().on(std::sync::Arc::new(true.into()));
     assert!(
-        expand(&job.problem, &job.started(0), [0, 0], &cancelled, |piece_type, _| (piece_type.0, false))
-            .is_none()
+        expand(
+            &job.problem,
+            &job.started(0),
+            [0, 0],
+            &mut Ways::none(&job.problem),
+            &cancelled,
+            |piece_type, _| (piece_type.0, false)
+        )
+        .is_none()
     );
 }
 
@@ -217,8 +232,14 @@ fn rejected_trees_pass_their_memory_to_the_next() {
 #[test]
 fn small_trees_keep_no_more_memory_than_they_need() {
     let job = Job::new(&[fixed(10, 10)], &[sheet(50, 50, 0)], FREE);
-    let tree =
-        expand(&job.problem, &job.started(0), [0, 0], &Stop::never(), |piece_type, _| (piece_type.0, false));
+    let tree = expand(
+        &job.problem,
+        &job.started(0),
+        [0, 0],
+        &mut Ways::none(&job.problem),
+        &Stop::never(),
+        |piece_type, _| (piece_type.0, false),
+    );
     let nodes = tree.expect("it is wanted").nodes;
     assert_eq!(nodes.capacity(), nodes.len());
 }

@@ -17,3 +17,4 @@ mod spaces;
 mod spoilt;
 mod starts;
 mod state;
+mod ways;

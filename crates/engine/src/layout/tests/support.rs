@@ -3,6 +3,7 @@
 use crate::check::check;
 use crate::instance::{Defect, Direction, Instance, Margins, Piece, Rules, Sheet};
 use crate::layout::expand::expand;
+use crate::layout::expand::ways::Ways;
 use crate::layout::ids::PieceTypeId;
 use crate::layout::insert::Laid;
 use crate::layout::pattern::Pattern;
@@ -188,12 +189,19 @@ impl Job {
         let entry = self.problem.sheets[pattern.sheet_type].entries[0];
         let margins = self.instance.sheets()[entry as usize].margins;
         let origin = [margins.left, margins.bottom];
-        let tree = expand(&self.problem, pattern, origin, &Stop::never(), |piece_type, size| {
-            let piece = self.problem.types[piece_type].entries[0].0;
-            left[piece as usize] -= 1;
-            let Piece { width, height, .. } = pieces[piece as usize];
-            (piece, [width, height] != size)
-        });
+        let tree = expand(
+            &self.problem,
+            pattern,
+            origin,
+            &mut Ways::none(&self.problem),
+            &Stop::never(),
+            |piece_type, size| {
+                let piece = self.problem.types[piece_type].entries[0].0;
+                left[piece as usize] -= 1;
+                let Piece { width, height, .. } = pieces[piece as usize];
+                (piece, [width, height] != size)
+            },
+        );
         let tree = tree.expect("nobody loses interest");
         let unplaced = (0..).zip(left).filter(|&(_, count)| count > 0).map(|(piece, count)| {
             let behind = |entries: &[(u32, u32)]| entries.iter().any(|&(entry, _)| entry == piece);

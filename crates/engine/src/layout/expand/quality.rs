@@ -1,0 +1,50 @@
+//! How good a way to cut a sheet is.
+
+use std::cmp::Reverse;
+
+use crate::cut_tree::{CutTree, NodeKind};
+use crate::instance::class_of;
+use crate::layout::problem::Problem;
+use crate::layout::sheet_type::SheetType;
+
+/// What decides between ways to cut a sheet: the value of the offcuts that are kept, the largest offcut without defects,
+/// and the number of cuts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CutQuality {
+    /// 0 where the job has no classes of offcuts.
+    pub value: i64,
+    pub offcut: i64,
+    pub cuts: u32,
+}
+
+impl CutQuality {
+    /// The greater, the better.
+    pub fn rank(self) -> impl Ord + use<> {
+        (self.value, self.offcut, Reverse(self.cuts))
+    }
+}
+
+/// The quality of a way to cut a sheet; `origin` is the lower left corner of its usable area.
+pub(crate) fn quality(problem: &Problem, tree: &CutTree, sheet: &SheetType, origin: [i32; 2]) -> CutQuality {
+    let classes = &problem.offcut_classes;
+    let mut quality = CutQuality { value: 0, offcut: 0, cuts: 0 };
+    for node in &tree.nodes {
+        match node.kind {
+            NodeKind::Cut => quality.cuts += 1,
+            NodeKind::Waste => {
+                let area = i64::from(node.width) * i64::from(node.height);
+                let at = [node.x - origin[0], node.y - origin[1]];
+                let class = class_of(classes, node.width, node.height);
+                if (area > quality.offcut || class.is_some())
+                    && !sheet.is_spoilt(at, [node.width, node.height])
+                {
+                    quality.offcut = quality.offcut.max(area);
+                    quality.value +=
+                        class.map_or(0, |class| sheet.material_price.value(&classes[class], area));
+                }
+            }
+            NodeKind::Piece { .. } => {}
+        }
+    }
+    quality
+}

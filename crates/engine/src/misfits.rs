@@ -1,0 +1,168 @@
+//! What is certain before any search: pieces that no layout holds, and stock that is too small. For advice to people.
+
+use std::collections::HashMap;
+
+use crate::instance::{Instance, Piece};
+use crate::solo::EmptySheets;
+use crate::solution::UnplacedReason;
+use crate::stop::{Pacer, Stop};
+
+/// A piece that no layout holds, whatever lies beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Misfit {
+    /// Its position in the instance.
+    pub piece: u32,
+    /// What keeps it from every empty sheet.
+    pub reason: UnplacedReason,
+}
+
+/// Areas that show that the stock cannot hold all pieces, in square units of length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shortage {
+    /// What the pieces that fit some sheet take at least, with the kerf of each.
+    pub wanted: i128,
+    /// What all sheets have, measured alike: less than that.
+    pub stock: i128,
+}
+
+/// What is certain about an instance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Examined {
+    /// The first pieces that no layout holds, in order.
+    pub misfits: Vec<Misfit>,
+    /// Set if the stock is too small for the other pieces.
+    pub shortage: Option<Shortage>,
+    /// Whether every piece was judged. Otherwise the rest was judged by its size alone.
+    pub is_complete: bool,
+}
+
+/// Examines the pieces one by one, on empty sheets that trees of up to `depth_limit` may cut, and lists the first `most`
+/// misfits.
+///
+/// Once `stop` says so, or after about half a second of work, the other pieces are judged by their sizes alone. A piece
+/// that only the minimal trim keeps from an empty sheet is no misfit: it may lie beside others.
+pub fn examine(instance: &Instance, depth_limit: u32, most: usize, stop: &Stop) -> Examined {
+    let sheets = EmptySheets::new(instance, depth_limit);
+    let mut pacer = Pacer::new(stop);
+    let mut known: HashMap<(i32, i32, bool), Option<UnplacedReason>> = HashMap::new();
+    let mut examined = Examined { misfits: Vec::new(), shortage: None, is_complete: true };
+    let kerf = i128::from(instance.sheets().iter().map(|sheet| sheet.kerf).min().unwrap_or(0));
+    let enlarged = |width: i32, height: i32, quantity: u32| {
+        (i128::from(width) + kerf) * (i128::from(height) + kerf) * i128::from(quantity)
+    };
+    let mut wanted = 0;
+    for (position, piece) in (0..).zip(instance.pieces()) {
+        let obstacle = known.entry((piece.width, piece.height, piece.can_rotate)).or_insert_with(|| {
+            let (obstacle, is_sure) = obstacle(instance, &sheets, piece, &mut pacer);
+            examined.is_complete &= is_sure;
+            obstacle
+        });
+        match *obstacle {
+            None => wanted += enlarged(piece.width, piece.height, piece.quantity),
+            Some(reason) if examined.misfits.len() < most => {
+                examined.misfits.push(Misfit { piece: position, reason });
+            }
+            Some(_) => {}
+        }
+    }
+    let usable = instance.sheets().iter();
+    let stock = usable.map(|s| enlarged(s.usable_width(), s.usable_height(), s.quantity)).sum();
+    examined.shortage = (wanted > stock).then_some(Shortage { wanted, stock });
+    examined
+}
+
+/// What keeps a piece from every layout, if anything does, and whether the answer is more than a look at its size.
+fn obstacle(
+    instance: &Instance,
+    sheets: &EmptySheets,
+    piece: &Piece,
+    pacer: &mut Pacer,
+) -> (Option<UnplacedReason>, bool) {
+    let by_size = sheets.reason_by_size(piece);
+    if by_size == UnplacedReason::DoesNotFitAnySheet {
+        return (Some(by_size), true);
+    }
+    if sheets.are_exhausted() || pacer.has_ended() {
+        return (None, false);
+    }
+    let reason = sheets.reason_until(piece, pacer);
+    let may_lie_beside_others = reason != UnplacedReason::StockExhausted
+        && instance.rules().min_trim > 0
+        && sheets.hold_untrimmed(piece, pacer);
+    if pacer.has_ended() {
+        return (None, false);
+    }
+    let fits = reason == UnplacedReason::StockExhausted || may_lie_beside_others;
+    ((!fits).then_some(reason), true)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::instance::{Rules, Sheet};
+    use crate::layout::tests::support::{DEEP, FREE, fixed, sheet, spoilt};
+
+    fn examined(pieces: Vec<Piece>, sheets: Vec<Sheet>, rules: Rules) -> Examined {
+        let instance = Instance::new(pieces, sheets, rules).expect("it is valid");
+        examine(&instance, DEEP, 3, &Stop::never())
+    }
+
+    fn reasons(examined: &Examined) -> Vec<(u32, UnplacedReason)> {
+        examined.misfits.iter().map(|misfit| (misfit.piece, misfit.reason)).collect()
+    }
+
+    #[test]
+    fn tells_what_keeps_a_piece_from_every_sheet() {
+        let flawed = spoilt(sheet(100, 100, 0), &[(10, 10, 80, 80)]);
+        let found = examined(vec![fixed(10, 100), fixed(50, 50), fixed(101, 1)], vec![flawed], FREE);
+        assert_eq!(reasons(&found), [(1, UnplacedReason::Defects), (2, UnplacedReason::DoesNotFitAnySheet)]);
+        assert_eq!((found.shortage, found.is_complete), (None, true));
+    }
+
+    #[test]
+    fn a_piece_beside_which_others_may_lie_is_no_misfit() {
+        let trimmed = Rules { min_trim: 20, ..FREE };
+        assert_eq!(reasons(&examined(vec![fixed(90, 100)], vec![sheet(100, 100, 0)], trimmed)), []);
+    }
+
+    #[test]
+    fn lists_the_first_misfits_only() {
+        let found = examined(vec![fixed(101, 1); 5], vec![sheet(100, 100, 0)], FREE);
+        assert_eq!(reasons(&found).iter().map(|&(piece, _)| piece).collect::<Vec<_>>(), [0, 1, 2]);
+    }
+
+    #[test]
+    fn the_kerf_counts_in_a_shortage() {
+        let halves = |height| Piece { quantity: 2, ..fixed(100, height) };
+        let one = |kerf| vec![Sheet { quantity: 1, ..sheet(100, 100, kerf) }];
+        assert_eq!(examined(vec![halves(50)], one(0), FREE).shortage, None);
+        let short = Shortage { wanted: 2 * 103 * 53, stock: 103 * 103 };
+        assert_eq!(examined(vec![halves(50)], one(3), FREE).shortage, Some(short));
+        assert_eq!(examined(vec![halves(48)], one(3), FREE).shortage, None);
+        // Misfits take nothing.
+        assert_eq!(examined(vec![fixed(101, 1_000)], one(3), FREE).shortage, None);
+    }
+
+    #[test]
+    fn out_of_time_it_says_so() {
+        let flawed = spoilt(sheet(100, 100, 0), &[(10, 10, 80, 80)]);
+        let pieces = vec![fixed(50, 50), fixed(101, 1)];
+        let instance = Instance::new(pieces, vec![flawed], FREE).expect("it is valid");
+        let found = examine(&instance, DEEP, 3, &Stop::never().after(Duration::ZERO));
+        assert_eq!(reasons(&found), [(1, UnplacedReason::DoesNotFitAnySheet)]);
+        assert!(!found.is_complete);
+    }
+
+    #[test]
+    fn no_job_takes_longer_than_its_effort_allows() {
+        // Each piece fits by its size, and each sheet is spoilt: without a limit, a hundred million looks.
+        let flawed: Vec<Sheet> =
+            (0..10_000).map(|at| spoilt(sheet(1_000 + at, 1_000, 0), &[(1, 1, 1_000 + at, 998)])).collect();
+        let pieces: Vec<Piece> = (0..10_000).map(|at| fixed(500, 20 + at % 900 + at / 900)).collect();
+        let found = examined(pieces, flawed, FREE);
+        assert!(!found.is_complete);
+        assert_eq!(found.misfits.len(), 3);
+    }
+}

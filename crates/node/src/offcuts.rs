@@ -1,0 +1,70 @@
+//! The offcuts that the answer lists, if the job says which ones are kept.
+
+use cutting_engine::solution::{KeptOffcut, SheetLayout, Solution};
+
+use crate::job::Job;
+use crate::json_text::JsonText;
+
+/// An upper bound on the bytes of an offcut in the list, with the longest numbers.
+pub(crate) const BYTES_PER_OFFCUT: usize = 180;
+/// The same of its id in a list of cuts.
+pub(crate) const BYTES_PER_ID: usize = 32;
+/// The same of an empty list and the total value.
+pub(crate) const BYTES_OF_NO_OFFCUTS: usize = 48;
+
+/// Whether the job says which offcuts are kept.
+pub(crate) fn are_kept(job: &Job) -> bool {
+    !job.instance.offcut_classes().is_empty()
+}
+
+/// An upper bound on the bytes that offcuts add to the answer.
+pub(crate) fn room_for(job: &Job, solution: &Solution) -> usize {
+    if !are_kept(job) {
+        return 0;
+    }
+    let each = BYTES_PER_OFFCUT + if job.production.cut_list { BYTES_PER_ID } else { 0 };
+    let count: usize = solution.sheets.iter().map(|layout| layout.offcuts.len()).sum();
+    BYTES_OF_NO_OFFCUTS + count * each
+}
+
+/// Writes all offcuts of the layout, sheet by sheet in the order of the trees, and their value.
+pub(crate) fn write_totals(text: &mut JsonText, job: &Job, solution: &Solution) {
+    if !are_kept(job) {
+        return;
+    }
+    let mut total = 0;
+    let numbered = |layout| (1_u32..).zip(&(layout as &SheetLayout).offcuts).map(move |of| (layout, of));
+    text.list(
+        ",\"offcuts\":",
+        solution.sheets.iter().flat_map(numbered),
+        |text, (layout, (number, offcut))| {
+            let node = &layout.tree.nodes[offcut.node as usize];
+            let value = value(job, layout, *offcut);
+            total += value;
+            write_id(text, "{\"offcutId\":", layout, number);
+            text.number(",\"sheetIndex\":", layout.sheet_index);
+            text.number(",\"x\":", node.x).number(",\"y\":", node.y);
+            text.number(",\"width\":", node.width).number(",\"height\":", node.height);
+            text.number(",\"class\":", offcut.class).number(",\"value\":", value).text("}");
+        },
+    );
+    text.number(",\"offcutValue\":", total);
+}
+
+/// Writes the id of the offcut at a node of a tree; nothing if that waste is not kept.
+pub(crate) fn write_id_of(text: &mut JsonText, before: &str, layout: &SheetLayout, node: u32) {
+    if let Ok(at) = layout.offcuts.binary_search_by_key(&node, |offcut| offcut.node) {
+        write_id(text, before, layout, at as u32 + 1);
+    }
+}
+
+fn write_id(text: &mut JsonText, before: &str, layout: &SheetLayout, number: u32) {
+    text.text(before).number("\"", layout.sheet_index).number("-", number).text("\"");
+}
+
+fn value(job: &Job, layout: &SheetLayout, offcut: KeptOffcut) -> i64 {
+    let node = &layout.tree.nodes[offcut.node as usize];
+    let class = &job.instance.offcut_classes()[offcut.class as usize];
+    let price = job.instance.material_price(&job.instance.sheets()[layout.sheet as usize]);
+    price.value(class, i64::from(node.width) * i64::from(node.height))
+}

@@ -1,0 +1,4 @@
+/** A workbook that cannot be read. Its message is for people: one or two sentences. */
+export class WorkbookError extends Error {
+  override readonly name = 'WorkbookError';
+}

@@ -1,0 +1,112 @@
+import { type Cells, cleaned, type Line, MAX_TABLE_CHARACTERS, MOST_ROWS, type Typed } from '../cells.ts';
+import { WorkbookError } from './fault.ts';
+
+/** A block of cells that is shown as one. Rows and columns count from 1, and the last ones belong to it. */
+export interface Block {
+  readonly firstRow: number;
+  readonly lastRow: number;
+  readonly firstColumn: number;
+  readonly lastColumn: number;
+}
+
+const MERGED: Typed = {
+  fault: 'is in a merged cell of several rows; split it, so that each row has its own value',
+};
+
+/** Merged cells that a worksheet may have: one for each cell of a row, and as many rows as a request takes. */
+export const MOST_BLOCKS = 10_000;
+
+/** The cells of one worksheet, row by row. Empty cells behind the last full one of a row take no memory. */
+export class Grid {
+  readonly #lines: Line[] = [];
+  readonly #hidden: number[] = [];
+  readonly #blocks: Block[] = [];
+  #row = 0;
+  #cells: string[] = [];
+  #typed = new Map<number, Typed>();
+  #isHidden = false;
+  #size = 0;
+
+  /** Whether there are more rows than any request may have, so that further ones need not be read. */
+  get isFull(): boolean {
+    return this.#lines.length >= MOST_ROWS;
+  }
+
+  /** Begins a row. Its number must be above that of the one before. */
+  row(number: number, isHidden: boolean): void {
+    if (!(number > this.#row)) throw new WorkbookError('The rows of the worksheet are not in order.');
+    this.#row = number;
+    this.#isHidden = isHidden;
+    this.#cells = [];
+    this.#typed = new Map();
+  }
+
+  /** Fills a cell of the row; columns count from 0. */
+  cell(column: number, text: string, typed?: Typed): void {
+    const clean = cleaned(text);
+    if (clean === '' && typed === undefined) return;
+    this.#size += Math.max(0, column + 1 - this.#cells.length) + clean.length;
+    if (this.#size > MAX_TABLE_CHARACTERS)
+      throw new WorkbookError(
+        `The worksheet has more than ${MAX_TABLE_CHARACTERS} characters. Save only the table.`,
+      );
+    while (this.#cells.length < column) this.#cells.push('');
+    this.#cells[column] = clean;
+    if (typed !== undefined) this.#typed.set(column, typed);
+  }
+
+  endRow(): void {
+    if (this.#cells.length === 0 || this.isFull) return;
+    const line = { number: this.#row, cells: this.#cells };
+    this.#lines.push(this.#typed.size > 0 ? { ...line, typed: this.#typed } : line);
+    if (this.#isHidden) this.#hidden.push(this.#row);
+  }
+
+  merge(block: Block): void {
+    if (this.#blocks.length >= MOST_BLOCKS)
+      throw new WorkbookError(`The worksheet has more than ${MOST_BLOCKS} merged cells.`);
+    this.#blocks.push(block);
+  }
+
+  /** The cells, with the rows of merged cells marked that do not show their value on their own. */
+  finish(worksheet: string, notes: readonly string[]): Cells {
+    const tall = this.#blocks.filter(({ firstRow, lastRow }) => lastRow > firstRow);
+    const width = this.#lines.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+    const lines = tall.length === 0 ? this.#lines : this.#marked(tall, width);
+    const hidden = this.#hidden.length;
+    return {
+      lines,
+      worksheet,
+      notes: hidden === 0 ? notes : [...notes, hiddenNote(this.#hidden)],
+    };
+  }
+
+  #marked(blocks: readonly Block[], width: number): Line[] {
+    const byRow = new Map(this.#lines.map((line) => [line.number, new Map(line.typed)]));
+    // Blocks do not overlap in a sound worksheet, so each cell is marked once at most.
+    let left = this.#lines.length * width;
+    for (const { firstRow, lastRow, firstColumn, lastColumn } of blocks) {
+      for (const { number } of this.#lines) {
+        if (number <= firstRow || number > lastRow) continue;
+        for (let column = firstColumn - 1; column < Math.min(lastColumn, width); column += 1) {
+          byRow.get(number)?.set(column, MERGED);
+          left -= 1;
+          if (left < 0) throw new WorkbookError('The merged cells of the worksheet overlap.');
+        }
+      }
+    }
+    return this.#lines.map((line) => {
+      const typed = byRow.get(line.number);
+      return typed && typed.size > 0 ? { ...line, typed } : line;
+    });
+  }
+}
+
+/** Rows that a message names. */
+const NAMED_ROWS = 5;
+
+function hiddenNote(rows: readonly number[]): string {
+  const named = rows.slice(0, NAMED_ROWS).join(', ');
+  const more = rows.length > NAMED_ROWS ? ` and ${rows.length - NAMED_ROWS} more` : '';
+  return `Hidden rows are read, too: ${named}${more}.`;
+}

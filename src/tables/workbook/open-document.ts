@@ -1,0 +1,152 @@
+import type { Typed } from '../cells.ts';
+import type { Archive } from './archive.ts';
+import { WorkbookError } from './fault.ts';
+import { Grid } from './grid.ts';
+import { numberText } from './numbers.ts';
+import type { Workbook, Worksheet } from './workbook.ts';
+import { type Attributes, readXml } from './xml.ts';
+
+const CONTENT = 'content.xml';
+
+/** Rows and columns of a worksheet of LibreOffice. */
+const MOST = { rows: 1_048_576, columns: 16_384 } as const;
+
+/** Whether the parts are those of an OpenDocument file, such as LibreOffice saves. */
+export const isOpenDocument = (archive: Archive): boolean => archive.has(CONTENT);
+
+/** A spreadsheet of the OpenDocument format (ISO/IEC 26300). */
+export function openDocument(archive: Archive): Workbook {
+  const worksheets: Worksheet[] = [];
+  const hiddenStyles = new Set<string>();
+  let style = '';
+  readXml(archive, CONTENT, {
+    open(name, attributes) {
+      if (name === 'style') style = attributes['name'] ?? '';
+      if (name === 'table-properties' && attributes['display'] === 'false') hiddenStyles.add(style);
+      if (name === 'table')
+        worksheets.push({
+          name: attributes['name'] ?? '',
+          isHidden: hiddenStyles.has(attributes['style-name'] ?? ''),
+        });
+    },
+  });
+  if (worksheets.length === 0) throw new WorkbookError('The file is no spreadsheet.');
+  return { worksheets, read: (index) => gridOf(archive, index) };
+}
+
+/** A cell while it is read. */
+interface Cell {
+  readonly attributes: Attributes;
+  /** As the spreadsheet shows it. */
+  text: string;
+}
+
+/** A row while it is read: full cells by their positions. */
+interface Row {
+  readonly attributes: Attributes;
+  readonly cells: { readonly column: number; readonly text: string; readonly typed?: Typed }[];
+  column: number;
+}
+
+function gridOf(archive: Archive, wanted: number): Grid {
+  const grid = new Grid();
+  let table = -1;
+  let next = 1;
+  let row: Row | undefined;
+  let cell: Cell | undefined;
+  let paragraphs = 0;
+  /** Levels of notes and pictures, whose text belongs to no cell. */
+  let asides = 0;
+  readXml(archive, CONTENT, {
+    open(name, attributes) {
+      if (name === 'table') table += 1;
+      if (table !== wanted || grid.isFull) return;
+      if (name === 'table-row') row = { attributes, cells: [], column: 0 };
+      else if (name === 'table-cell' || name === 'covered-table-cell') {
+        cell = { attributes, text: '' };
+        paragraphs = 0;
+      } else if (name === 'annotation' || name === 'frame') asides += 1;
+      else if (cell && asides === 0) {
+        if (name === 'p' && paragraphs++ > 0) cell.text += '\n';
+        if (name === 's') cell.text += ' ';
+        if (name === 'tab' || name === 'line-break') cell.text += ' ';
+      }
+    },
+    text(text) {
+      if (cell && asides === 0 && paragraphs > 0) cell.text += text;
+    },
+    close(name) {
+      if (table !== wanted || grid.isFull) return;
+      if (name === 'annotation' || name === 'frame') asides -= 1;
+      if ((name === 'table-cell' || name === 'covered-table-cell') && row && cell) {
+        take(row, cell, next, grid);
+        cell = undefined;
+      }
+      if (name !== 'table-row' || !row) return;
+      next = put(row, next, grid);
+      row = undefined;
+    },
+  });
+  return grid;
+}
+
+/** Takes a cell into its row, as often as it is repeated. */
+function take(row: Row, { attributes, text }: Cell, number: number, grid: Grid): void {
+  const times = countOf(attributes['number-columns-repeated'], MOST.columns);
+  const read = readCell(attributes, text);
+  if (read.text !== '' || read.typed !== undefined) {
+    for (let time = 0; time < times; time += 1) {
+      const column = row.column + time;
+      if (column >= MOST.columns) throw new WorkbookError('A row of the worksheet has too many cells.');
+      row.cells.push({ column, ...read });
+    }
+  }
+  const [high, wide] = [attributes['number-rows-spanned'], attributes['number-columns-spanned']];
+  if (countOf(high, MOST.rows) > 1)
+    grid.merge({
+      firstRow: number,
+      lastRow: number + countOf(high, MOST.rows) - 1,
+      firstColumn: row.column + 1,
+      lastColumn: row.column + countOf(wide, MOST.columns),
+    });
+  row.column += times;
+}
+
+/** Puts a row into the grid, as often as it is repeated. @returns the number of the row behind. */
+function put({ attributes, cells }: Row, number: number, grid: Grid): number {
+  const times = countOf(attributes['number-rows-repeated'], MOST.rows);
+  const isHidden = attributes['visibility'] !== undefined && attributes['visibility'] !== 'visible';
+  for (let time = 0; time < times && cells.length > 0 && !grid.isFull; time += 1) {
+    grid.row(number + time, isHidden);
+    for (const { column, text, typed } of cells) grid.cell(column, text, typed);
+    grid.endRow();
+  }
+  return number + times;
+}
+
+function readCell(attributes: Attributes, shown: string): { readonly text: string; readonly typed?: Typed } {
+  const type = attributes['value-type'];
+  if (/^(#|Err:)/.test(shown) && attributes['formula'] !== undefined)
+    return { text: shown, typed: { fault: `is the error ${shown} in the spreadsheet` } };
+  if (type === 'float' || type === 'percentage' || type === 'currency') {
+    const number = numberText(attributes['value'] ?? '');
+    if (number === undefined) return { text: shown };
+    const [, unit] = /\d\s*(mm|cm|m|in|inch|ft|["″])$/i.exec(shown) ?? [];
+    return { text: unit === undefined ? number : `${number} ${unit}`, typed: 'number' };
+  }
+  if (type === 'date') return { text: (attributes['date-value'] ?? '').slice(0, 10) };
+  if (type === 'boolean') return { text: attributes['boolean-value'] === 'true' ? 'TRUE' : 'FALSE' };
+  if (attributes['formula'] !== undefined && type === undefined)
+    return {
+      text: '',
+      typed: { fault: 'is a formula without a result; open and save the file in a spreadsheet program' },
+    };
+  return { text: shown };
+}
+
+function countOf(text: string | undefined, most: number): number {
+  const count = Number(text ?? 1);
+  if (!Number.isInteger(count) || count < 1 || count > most)
+    throw new WorkbookError('The worksheet has a cell at an impossible place.');
+  return count;
+}

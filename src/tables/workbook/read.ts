@@ -1,0 +1,68 @@
+import type { Cells } from '../cells.ts';
+import { MAX_WORKBOOK_BYTES } from '../files.ts';
+import { Archive } from './archive.ts';
+import { excelWorkbook } from './excel.ts';
+import { WorkbookError } from './fault.ts';
+import { isOpenDocument, openDocument } from './open-document.ts';
+import type { Workbook, Worksheet } from './workbook.ts';
+
+/** What a workbook holds: one worksheet, and the names of all. */
+export interface Book {
+  readonly cells: Cells;
+  /** Names of the worksheets in the order of their tabs, without the hidden ones. */
+  readonly worksheets: readonly string[];
+}
+
+/**
+ * Reads one worksheet of a workbook of Excel or LibreOffice.
+ *
+ * @param wanted name of the worksheet; by default the first that is not hidden.
+ * @throws WorkbookError, whose message is for people, if it cannot be read.
+ */
+export function readWorkbook(bytes: Uint8Array, wanted?: string): Book {
+  if (bytes.length > MAX_WORKBOOK_BYTES)
+    throw new WorkbookError(
+      `The file has more than ${MAX_WORKBOOK_BYTES / 2 ** 20} MiB. Save only the table.`,
+    );
+  const archive = new Archive(bytes);
+  const workbook = isOpenDocument(archive) ? openDocument(archive) : excelWorkbook(archive);
+  const { worksheets } = workbook;
+  const index = indexOf(workbook, wanted);
+  const { name = '', isHidden } = worksheets[index] ?? {};
+  const notes = isHidden ? [`The worksheet ${quoted(name)} is hidden.`] : [];
+  const others = worksheets.filter((_, at) => at !== index);
+  const cells = workbook
+    .read(index)
+    .finish(name, wanted === undefined && others.length > 0 ? [...notes, othersNote(name, others)] : notes);
+  return { cells, worksheets: worksheets.flatMap((one) => (one.isHidden ? [] : [one.name])) };
+}
+
+function indexOf({ worksheets }: Workbook, wanted: string | undefined): number {
+  const index = worksheets.findIndex(({ name, isHidden }) =>
+    wanted === undefined ? !isHidden : name === wanted,
+  );
+  if (index >= 0) return index;
+  const names = worksheets.map(({ name }) => name);
+  if (wanted === undefined) throw new WorkbookError('The workbook has no visible worksheet.');
+  throw new WorkbookError(`The workbook has no worksheet ${quoted(wanted)}, but ${listed(names)}.`);
+}
+
+const othersNote = (name: string, others: readonly Worksheet[]): string =>
+  `Only the worksheet ${quoted(name)} is read, not ${listed(
+    others.map((other) => other.name),
+    others.map(({ isHidden }) => isHidden),
+  )}.`;
+
+/** Names that a message lists. */
+const LISTED = 5;
+
+function listed(names: readonly string[], hidden: readonly boolean[] = []): string {
+  const shown = names
+    .slice(0, LISTED)
+    .map((name, index) => `${quoted(name)}${hidden[index] ? ' (hidden)' : ''}`)
+    .join(', ');
+  return names.length > LISTED ? `${shown} and ${names.length - LISTED} more` : shown;
+}
+
+const quoted = (name: string): string =>
+  `"${(name.length > 40 ? `${name.slice(0, 40)}…` : name).replace(/\p{Cc}+/gu, ' ')}"`;

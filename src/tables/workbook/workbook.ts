@@ -1,0 +1,15 @@
+import type { Grid } from './grid.ts';
+
+/** A worksheet, as its tab shows it. */
+export interface Worksheet {
+  readonly name: string;
+  readonly isHidden: boolean;
+}
+
+/** An opened workbook. */
+export interface Workbook {
+  /** In the order of the tabs. */
+  readonly worksheets: readonly Worksheet[];
+  /** Reads the worksheet at a position. @throws WorkbookError if it cannot be read. */
+  readonly read: (index: number) => Grid;
+}

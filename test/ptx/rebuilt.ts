@@ -1,0 +1,100 @@
+/** Compares a PTX file, as the independent reader reads it, with the layout that it stands for. */
+
+import { expect } from 'vitest';
+import type { SheetResult, SolveResult } from '../../src/contract/response.ts';
+import type { Job } from '../../src/domain/job.ts';
+import { type ReadPtx, readPtx } from './reader.ts';
+
+/** Parts of a millimetre or an inch in one unit. */
+const PARTS: Readonly<Record<string, number>> = {
+  mm: 1,
+  '0.1mm': 10,
+  '0.01mm': 100,
+  'in/16': 16,
+  'in/32': 32,
+  'in/64': 64,
+};
+
+const sorted = (texts: Iterable<string>): string[] => [...texts].sort();
+
+/** Fails unless the file has every piece of the result, on the right board, at its place. */
+export function expectSameLayout(job: Job, result: SolveResult, text: string): ReadPtx {
+  const file = readPtx(text);
+  const unit = job.unit ?? 'mm';
+  const parts = PARTS[unit] ?? 1;
+  expect(file.header.slice(3)).toEqual([unit.startsWith('in') ? '1' : '0', '0', '1']);
+  const entryOf = entries(job);
+  const used = new Map<number, number>();
+  for (const { sheetIndex } of result.sheets)
+    used.set(entryOf(sheetIndex), (used.get(entryOf(sheetIndex)) ?? 0) + 1);
+  const boardEntries = [...used.keys()];
+  expect(file.boards.map((board) => Number(board[8]))).toEqual([...used.values()]);
+
+  const inUnits = (length: number): number => {
+    const exact = length * parts;
+    expect(Math.abs(exact - Math.round(exact))).toBeLessThan(1e-6);
+    return Math.round(exact);
+  };
+  const rebuilt: string[] = [];
+  const contents: string[] = [];
+  for (const { board, runs, cycles, book, cells, type, sequence } of file.patterns) {
+    expect(type).toBe(job.rules.firstCutVertical ? 1 : 0);
+    expect(book).toBe(job.production?.bookHeight ?? 1);
+    expect(cycles).toBe(Math.ceil(runs / book));
+    expect(sorted(sequence.map(String))).toEqual(sorted(sequence.map((_, at) => String(at + 1))));
+    const entry = boardEntries[board - 1] ?? -1;
+    const places = cells
+      .filter((cell) => cell.parts.size > 0)
+      .map(({ x, y, width, height, parts: freed }) => {
+        const place = [x, y, width, height].map(inUnits).join();
+        let count = 0;
+        for (const [part, many] of freed) {
+          count += many;
+          const piece = job.pieces[part - 1];
+          expect(piece?.material).toBe(job.sheets[entry]?.material);
+          expect(sorted([String(piece?.width), String(piece?.height)])).toEqual(
+            sorted([width, height].map((side) => String(inUnits(side)))),
+          );
+          const name = [entry, place, piece?.originalIndex, piece?.label].join();
+          for (let copy = 0; copy < many; copy += 1) contents.push(name);
+        }
+        expect(count).toBe(runs);
+        return place;
+      });
+    for (let run = 0; run < runs; run += 1) rebuilt.push(`${entry}: ${sorted(places).join(' ')}`);
+  }
+  const placesOf = ({ sheetIndex, placements }: SheetResult): string => {
+    const places = placements.map(({ x, y, width, height }) => [x, y, width, height].join());
+    return `${entryOf(sheetIndex)}: ${sorted(places).join(' ')}`;
+  };
+  expect(sorted(rebuilt)).toEqual(sorted(result.sheets.map(placesOf)));
+  const named = result.sheets.flatMap(({ sheetIndex, placements }) =>
+    placements.map(({ pieceId, label, x, y, width, height }) =>
+      [entryOf(sheetIndex), [x, y, width, height].join(), pieceId, label].join(),
+    ),
+  );
+  expect(sorted(contents)).toEqual(sorted(named));
+  expectFigures(job, result, file);
+  return file;
+}
+
+/** The entry of a sheet, by counting. */
+function entries(job: Job): (sheetIndex: number) => number {
+  const of = job.sheets.flatMap(({ quantity }, entry) => Array<number>(quantity).fill(entry));
+  return (sheetIndex) => of[sheetIndex] ?? -1;
+}
+
+function expectFigures(job: Job, result: SolveResult, file: ReadPtx): void {
+  const produced = file.parts.reduce((sum, part) => sum + Number(part[11]), 0);
+  expect(produced).toBe(result.totalPlaced);
+  const leftOut = new Map(result.unplaced.map(({ pieceIndex, count }) => [pieceIndex, count]));
+  for (const [index, { quantity }] of job.pieces.entries())
+    expect(Number(file.parts[index]?.[11])).toBe(quantity - (leftOut.get(index) ?? 0));
+  expect(file.parts.map((part) => Number(part[7]))).toEqual(job.pieces.map(({ quantity }) => quantity));
+  expect(file.infos).toHaveLength(job.pieces.length);
+  const { totalUsedArea, totalWasteArea, machineMs } = result;
+  const waste = totalWasteArea / Math.max(totalUsedArea + totalWasteArea, 1);
+  expect(Math.abs(Number(file.job[11]) - waste * 100)).toBeLessThanOrEqual(0.005_001);
+  expect(file.job[10]).toBe(machineMs === undefined ? '' : String(Math.ceil(machineMs / 1000)));
+  for (const [, , , , material] of file.parts) expect(file.materials[Number(material) - 1]).toBeDefined();
+}

@@ -1,0 +1,63 @@
+/** A solve request as a client writes it, as far as random jobs use it. All labels of pieces are their positions. */
+export interface RequestBody {
+  readonly strategy?: string;
+  readonly unit?: string;
+  readonly includeCutList?: boolean;
+  readonly includeSvg?: boolean;
+  readonly pieces: readonly PieceBody[];
+  readonly sheets: readonly SheetBody[];
+  readonly params?: ParamsBody;
+  readonly alnsConfig?: object;
+  readonly builderConfig?: { readonly maxRecursionDepth?: number };
+}
+
+export interface PieceBody {
+  readonly width: number;
+  readonly height: number;
+  readonly quantity?: number;
+  readonly canRotate?: boolean;
+  readonly priority?: number;
+  readonly label?: string;
+  readonly material?: string;
+}
+
+interface Allowances {
+  readonly kerfWidth?: number;
+  readonly marginLeft?: number;
+  readonly marginRight?: number;
+  readonly marginTop?: number;
+  readonly marginBottom?: number;
+}
+
+export interface SheetBody extends Allowances {
+  readonly width: number;
+  readonly height: number;
+  readonly quantity?: number;
+  readonly label?: string;
+  readonly material?: string;
+  readonly cost?: number;
+  readonly offcut?: boolean;
+  readonly defects?: readonly Rectangle[];
+}
+
+export interface ParamsBody extends Allowances {
+  readonly maxStages?: number;
+  readonly alternateOrientation?: boolean;
+  readonly firstCutVertical?: boolean;
+  readonly minTrimSize?: number;
+  readonly allowRotation?: boolean;
+  readonly bookHeight?: number;
+  readonly machine?: {
+    readonly sheetMs?: number;
+    readonly cutMs?: number;
+    readonly turnMs?: number;
+    readonly feedMmPerS: number;
+  };
+}
+
+export interface Rectangle {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}

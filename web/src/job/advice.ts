@@ -1,0 +1,46 @@
+import { computed, effect, signal } from '@preact/signals';
+import { validate } from '../api/calls.ts';
+import type { Warning } from '../api/types.ts';
+import { type JobFault, placeOf } from './places.ts';
+import { requestText } from './request-text.ts';
+import type { Job } from './rows.ts';
+import { running } from './solving.ts';
+import { draft, job } from './store.ts';
+
+/** Milliseconds without an edit after which the service is asked. */
+const PAUSE_MS = 800;
+
+/** A job of more rows is not asked about at every pause. */
+const MOST_ROWS = 500;
+
+const told = signal<{ readonly job: Job; readonly warnings: readonly Warning[] } | undefined>(undefined);
+
+/** What the service warns of in the job as it is, at the places where people can mend it. */
+export const advice = computed<readonly JobFault[]>(() => {
+  if (told.value?.job !== job.value) return [];
+  const { rows } = draft.value;
+  return told.value.warnings.map(({ fieldPath, message }) => ({
+    place: placeOf(fieldPath, message, rows),
+    message,
+  }));
+});
+
+/** Asks the service about the job once people pause after an edit. What it says never holds up a solve. */
+export function watchAdvice(): () => void {
+  const first = job.peek();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let asking: AbortController | undefined;
+  return effect(() => {
+    const [asked, { request }] = [job.value, draft.value];
+    clearTimeout(timer);
+    asking?.abort();
+    if (asked === first || !request || running.value) return;
+    if (request.pieces.length + request.sheets.length > MOST_ROWS) return;
+    timer = setTimeout(async () => {
+      const controller = new AbortController();
+      asking = controller;
+      const answer = await validate(requestText(request), controller.signal);
+      if (answer.kind === 'ok') told.value = { job: asked, warnings: answer.body.warnings };
+    }, PAUSE_MS);
+  });
+}
