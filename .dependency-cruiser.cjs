@@ -15,7 +15,7 @@ const ROOMS = {
   'src/tables': ['src/contract'],
   'src/engine': ['src/contract', 'src/native'],
   'src/svg': ['src/contract', 'src/domain'],
-  'src/paper': ['src/contract', 'src/domain', 'src/svg'],
+  'src/paper': ['src/clock.ts', 'src/contract', 'src/domain', 'src/svg'],
   'src/ptx': ['src/contract', 'src/domain', 'src/svg'],
   'src/admission': ['src/clock.ts', 'src/contract'],
   'src/state': ['src/contract', 'src/admission'],

@@ -1,6 +1,7 @@
 /** A PDF document that is handed on while it is made. Its library counts in points; everything else in millimetres. */
 
 import PDFDocument from 'pdfkit';
+import { instantOf } from '../clock.ts';
 
 const POINTS = 72 / 25.4;
 
@@ -12,8 +13,8 @@ export type Write = (chunk: Uint8Array) => Promise<void> | void;
 
 export interface About {
   readonly title: string;
-  /** When it is made. The bytes of a document depend on nothing else but its contents. */
-  readonly date: Date;
+  /** When it is made, as a clock tells it. The bytes of a document depend on nothing else but its contents. */
+  readonly date: string;
 }
 
 /** The document of the library, which hands its bytes to whoever pushes them. Its constructor does, too. */
@@ -44,7 +45,12 @@ export class Document {
       fontLayoutCache: false,
       lang: 'en',
       displayTitle: true,
-      info: { Title: title, Creator: 'cutting-layout', Producer: 'cutting-layout', CreationDate: date },
+      info: {
+        Title: title,
+        Creator: 'cutting-layout',
+        Producer: 'cutting-layout',
+        CreationDate: instantOf(date),
+      },
     });
   }
 

@@ -24,7 +24,8 @@ export interface LabelOptions {
   readonly order: LabelOrder;
   /** Place of the first label on the first page, from 1: the places before it are used up. */
   readonly start: number;
-  readonly date: Date;
+  /** When it is made, as a clock tells it. */
+  readonly date: string;
   readonly fonts: FontFiles;
 }
 

@@ -12,7 +12,7 @@ const rectangle = { x: length, y: length, width: length, height: length };
 
 const PlacementSchema = v.object({ ...rectangle, pieceId: int, rotated: v.boolean(), label: text });
 
-const node = {
+const cutPart = {
   ...rectangle,
   type: v.picklist(['cut', 'piece', 'waste']),
   direction: v.picklist(['H', 'V']),
@@ -21,19 +21,19 @@ const node = {
 };
 
 /** A node of the nested tree, as far as papers read it. */
-type Nested = Pick<CutTreeNode, keyof typeof node> & {
+type Nested = Pick<CutTreeNode, keyof typeof cutPart> & {
   readonly child: Nested | null;
   readonly next: Nested | null;
 };
 
 const NestedSchema: v.GenericSchema<Nested> = v.object({
-  ...node,
+  ...cutPart,
   child: v.nullable(v.lazy(() => NestedSchema)),
   next: v.nullable(v.lazy(() => NestedSchema)),
 });
 
 const FlatSchema = v.object({
-  ...node,
+  ...cutPart,
   childIndex: v.pipe(int, v.minValue(-1)),
   nextIndex: v.pipe(int, v.minValue(-1)),
 });

@@ -2,7 +2,7 @@ import { INK } from './canvas.ts';
 import type { Flow } from './flow.ts';
 
 const HEIGHT = 14;
-const FIELDS = ['Date', 'Cut by', 'Checked by'];
+const FIELDS = ['Cut by', 'Cut on', 'Checked by'];
 
 /** Lines to sign on. */
 export async function signature(flow: Flow): Promise<void> {

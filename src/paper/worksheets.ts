@@ -19,7 +19,8 @@ export interface WorksheetOptions {
   readonly paper: PaperName;
   /** What the job is called, at the head of the summary. */
   readonly title: string;
-  readonly date: Date;
+  /** When it is made, as a clock tells it. */
+  readonly date: string;
   readonly fonts: FontFiles;
 }
 

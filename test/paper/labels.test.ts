@@ -10,10 +10,8 @@ import { type LabelOptions, makeLabels } from '../../src/paper/labels.ts';
 import { MOST_LABELS } from '../../src/paper/limits.ts';
 import { remarksOn } from '../../src/paper/made.ts';
 import { type Shop, shopOf } from '../../src/paper/shop.ts';
-import { allText, collector, FONTS, filledOf, qrIn, readPdf } from './read.ts';
+import { allText, collector, DATE, FONTS, filledOf, qrIn, readPdf } from './read.ts';
 import { golden, sheetOf, shop } from './results.ts';
-
-const DATE = new Date(0);
 
 async function labels(of: Shop, options: Partial<LabelOptions> = {}) {
   const { write, bytes } = collector();

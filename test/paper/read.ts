@@ -100,6 +100,9 @@ export function qrIn(filled: readonly Rectangle[], box: Rectangle): string | und
 const font = (name: string): Uint8Array =>
   new Uint8Array(readFileSync(`node_modules/@expo-google-fonts/arimo/${name}/Arimo_${name}.ttf`));
 
+/** When the documents of tests are made. */
+export const DATE = '2026-01-02T03:04:05.000Z';
+
 export const FONTS = { regular: font('400Regular'), bold: font('700Bold') };
 
 /** Collects a document. */

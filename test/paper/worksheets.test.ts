@@ -4,12 +4,12 @@ import { MOST_LINES, MOST_WORKSHEETS } from '../../src/paper/limits.ts';
 import { readResult } from '../../src/paper/result.ts';
 import { type Shop, shopOf } from '../../src/paper/shop.ts';
 import { makeWorksheets, type WorksheetOptions } from '../../src/paper/worksheets.ts';
-import { allText, collector, FONTS, readPdf } from './read.ts';
+import { allText, collector, DATE, FONTS, readPdf } from './read.ts';
 import { golden, sheetOf, shop } from './results.ts';
 
 async function worksheets(of: Shop, options: Partial<WorksheetOptions> = {}) {
   const { write, bytes } = collector();
-  const all = { paper: 'a4', title: 'Kitchen', date: new Date(0), fonts: FONTS, ...options } as const;
+  const all = { paper: 'a4', title: 'Kitchen', date: DATE, fonts: FONTS, ...options } as const;
   const made = await makeWorksheets(of, all, write);
   const { pages, title } = await readPdf(bytes());
   return { made, pages, title, bytes: bytes() };
@@ -23,7 +23,7 @@ describe('worksheets', () => {
     const [first] = pages;
     const text = allText(first ? [first] : []);
     expect(text).toMatch(/^Kitchen\nPage 1\nKitchen\n10 pieces from 4 sheets in 4 patterns\n/);
-    expect(text).toContain('Date\nCut by\nChecked by');
+    expect(text).toContain('Cut by\nCut on\nChecked by');
     expect(text).toContain('oak');
     for (let number = 1; number <= 4; number += 1)
       expect(allText(pages)).toContain(`Pattern ${number} of 4 · cut 1 sheet`);
@@ -134,7 +134,7 @@ describe('worksheets', () => {
 describe('worksheets that are too large', () => {
   const refused = async (of: Shop) => {
     const { write, bytes } = collector();
-    const options = { paper: 'a4', title: 'Kitchen', date: new Date(0), fonts: FONTS } as const;
+    const options = { paper: 'a4', title: 'Kitchen', date: DATE, fonts: FONTS } as const;
     await expect(makeWorksheets(of, options, write)).rejects.toThrow('more than one document holds');
     expect(bytes()).toHaveLength(0);
   };

@@ -64,7 +64,7 @@ export async function labels(args: readonly string[]): Promise<number> {
   const shop = await readShop(positionals[0], values.request);
   const fonts = await readFonts(values.font ?? []);
   await output(values.output, (write) =>
-    makeLabels(shop, { format, order, start, date: new Date(systemClock()), fonts }, write),
+    makeLabels(shop, { format, order, start, date: systemClock(), fonts }, write),
   );
   return 0;
 }

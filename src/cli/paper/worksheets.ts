@@ -48,7 +48,7 @@ export async function worksheets(args: readonly string[]): Promise<number> {
   const shop = await readShop(positionals[0], values.request);
   const fonts = await readFonts(values.font ?? []);
   await output(values.output, (write) =>
-    makeWorksheets(shop, { paper, title, date: new Date(systemClock()), fonts }, write),
+    makeWorksheets(shop, { paper, title, date: systemClock(), fonts }, write),
   );
   return 0;
 }
