@@ -26,7 +26,7 @@ export interface LabelFormat {
   readonly height: number;
   /** Between columns. Rows touch. */
   readonly gap: number;
-  /** Who sells it, by article. */
+  /** What to buy, for example: an article of these dimensions, or the printers that take it. */
   readonly known: string;
 }
 
@@ -43,7 +43,7 @@ const roll = (width: number, height: number, known: string): LabelFormat => ({
   known,
 });
 
-/** Every format by its name. Sizes are those that the makers state for these articles. */
+/** Every format by its name. The pitch and the margins of a page follow from these dimensions: see `cornerOf`. */
 export const LABEL_FORMATS = {
   'a4-3x8': { page: a4, columns: 3, rows: 8, width: 63.5, height: 33.9, gap: 2.54, known: 'Avery L7159' },
   'a4-3x8-full': { page: a4, columns: 3, rows: 8, width: 70, height: 37, gap: 0, known: 'Avery 3474' },

@@ -123,6 +123,24 @@ describe('labels', () => {
   });
 });
 
+describe('the places of labels', () => {
+  it.each([
+    ['a4-3x8', [7.21, 12.9], [66.04, 33.9]],
+    ['a4-3x7', [7.21, 15.15], [66.04, 38.1]],
+    ['a4-2x7', [4.65, 15.15], [101.6, 38.1]],
+    ['letter-3x10', [0.1875 * 25.4, 0.5 * 25.4], [2.75 * 25.4, 25.4]],
+    ['letter-2x5', [0.15625 * 25.4, 0.5 * 25.4], [4.1875 * 25.4, 2 * 25.4]],
+  ] as const)('begin and repeat where the labels of %s are', (name, [left, top], [across, down]) => {
+    const format = LABEL_FORMATS[name];
+    const first = cornerOf(format, 0);
+    const next = cornerOf(format, format.columns + 1);
+    expect(first.x).toBeCloseTo(left, 6);
+    expect(first.y).toBeCloseTo(top, 6);
+    expect(next.x - first.x).toBeCloseTo(across, 6);
+    expect(next.y - first.y).toBeCloseTo(down, 6);
+  });
+});
+
 describe('names in any script', () => {
   it.each(['Łódź żółć', 'Щит шкафа', 'Ωμέγα', 'Ñandú Über', 'שלום'])('are printed: %s', async (name) => {
     const { pages, made } = await labels(shop(sheetOf(0, [name])));
