@@ -155,7 +155,9 @@ impl Rest {
             Sheet { quantity: entry.quantity, ..sheet }
         });
         // A part of a valid job is valid unless it is empty.
-        Instance::new(wanted.collect(), stock.collect(), *whole.rules()).ok()
+        Instance::new(wanted.collect(), stock.collect(), *whole.rules())
+            .and_then(|rest| rest.with_offcut_classes(whole.offcut_classes().to_vec()))
+            .ok()
     }
 
     /// A layout of the remaining job as one of the whole.
