@@ -2,6 +2,7 @@
 
 import { lengthText, lengthWithUnit, sizeText, sizeWithUnit, type Unit } from '../contract/unit.ts';
 import { counted, percent } from '../contract/words.ts';
+import type { Rectangle } from '../svg/paper.ts';
 import { cutsOf, type Given, type SheetCut } from './cuts.ts';
 import { drawSheet } from './drawing.ts';
 import type { Column, Flow } from './flow.ts';
@@ -50,14 +51,15 @@ export async function patternPages(
   await flow.page(`${title} · Pattern ${number} of ${patterns}`);
   await flow.heading(`Pattern ${number} of ${patterns} · cut ${counted(sheets.length, 'sheet')}`, 5);
   await flow.line(stockLine(sheet, unit));
-  await flow.line(`Sheets ${sheetNumbers(sheets)}${cyclesOf(shop, sheets)}`);
+  const numbers = `${sheets.length === 1 ? 'Sheet' : 'Sheets'} ${sheetNumbers(sheets)}`;
+  await flow.line(numbers + cyclesOf(shop, sheets));
   flow.gap(3);
   const cuts = cutsOf(sheet.result);
   const box = { x: flow.left, y: flow.y, width: flow.width, height: DRAWING };
   flow.gap(drawSheet(flow.canvas, box, shop, sheet, cuts) + 3);
   if (cuts.cuts.length > 0) {
     await flow.heading('Cuts', 3.6);
-    await flow.table(CUTS, cutRows(cuts.cuts, unit));
+    await flow.table(CUTS, cutRows(cuts.cuts, sheet, unit));
     flow.gap(2);
   }
   await flow.heading('Pieces', 3.6);
@@ -89,7 +91,8 @@ function cyclesOf({ result }: Shop, sheets: readonly UsedSheet[]): string {
   return same ? ` · ${counted(same.cycles, 'cycle')} of the saw` : '';
 }
 
-function* cutRows(cuts: readonly SheetCut[], unit: Unit): Generator<string[]> {
+function* cutRows(cuts: readonly SheetCut[], { offcuts }: UsedSheet, unit: Unit): Generator<string[]> {
+  const kept = new Set(offcuts.map(placeOf));
   for (const { number, stage, direction, fence, part, gives } of cuts) {
     yield [
       String(number),
@@ -97,15 +100,18 @@ function* cutRows(cuts: readonly SheetCut[], unit: Unit): Generator<string[]> {
       direction === 'V' ? 'V upright' : 'H across',
       lengthText(fence, unit),
       sizeText(part, unit),
-      gives.map((given) => givenText(given, unit)).join(' + '),
+      gives.map((given) => givenText(given, kept, unit)).join(' + '),
     ];
   }
 }
 
-function givenText(given: Given, unit: Unit): string {
-  const size = sizeText(given.size, unit);
+const placeOf = ({ x, y, width, height }: Rectangle): string => [x, y, width, height].join();
+
+/** @param kept the places of the offcuts: nobody may take them for waste. */
+function givenText(given: Given, kept: ReadonlySet<string>, unit: Unit): string {
   if (given.kind === 'piece') return `piece ${given.number}`;
-  return `${given.kind === 'rest' ? 'part' : 'waste'} ${size}`;
+  const waste = kept.has(placeOf(given.size)) ? 'offcut' : 'waste';
+  return `${given.kind === 'rest' ? 'part' : waste} ${sizeText(given.size, unit)}`;
 }
 
 /** The pieces of a sheet, alike ones in one row. */

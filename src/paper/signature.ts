@@ -14,4 +14,5 @@ export async function signature(flow: Flow): Promise<void> {
     flow.canvas.lines([[x, flow.y - 4, x + width - 6, flow.y - 4]], 0.2, INK);
     flow.canvas.text(field, x, flow.y - 1, { size: 2.5 });
   }
+  flow.gap(3);
 }

@@ -78,7 +78,7 @@ function figuresOf({ sheets, unit, fixed, result }: Shop, patterns: readonly Pat
     `${squareMetres(used, unit)} of pieces, ${percent(usedShare(sheets))} of the sheets`,
     `${squareMetres(waste, unit)} of waste` +
       (kept.length > 0
-        ? `, of which ${counted(kept.length, 'offcut')} with ${squareMetres(keptArea, unit)} are kept`
+        ? `, of which ${squareMetres(keptArea, unit)} is kept as ${counted(kept.length, 'offcut')}`
         : ''),
     ...(result.machineMs === undefined ? [] : [`Machine time ${machineTime(result.machineMs)}`]),
     ...(left === undefined ? [] : [left]),

@@ -11,7 +11,7 @@ import { MOST_LABELS } from '../../src/paper/limits.ts';
 import { remarksOn } from '../../src/paper/made.ts';
 import { type Shop, shopOf } from '../../src/paper/shop.ts';
 import { allText, collector, DATE, FONTS, filledOf, qrIn, readPdf } from './read.ts';
-import { golden, sheetOf, shop } from './results.ts';
+import { begun, golden, sheetOf, shop } from './results.ts';
 
 async function labels(of: Shop, options: Partial<LabelOptions> = {}) {
   const { write, bytes } = collector();
@@ -114,6 +114,14 @@ describe('labels', () => {
     expect(remarksOn(made)).toEqual(['Sheet 1 is cut already and left out.']);
     const none = await labels(shop({ ...sheetOf(0, ['old']), fixed: true }));
     expect(allText(none.pages)).toContain('No labels');
+  });
+
+  it('of a job that is begun are for its other sheets, and their offcuts', async () => {
+    const { made, bytes, pages } = await labels(await begun());
+    expect(made).toMatchObject({ labels: 2, fixed: [1] });
+    expect(codesOn(bytes, 0, 'a4-3x8').slice(0, 3)).toEqual(['P/0/1/1', 'O/1-1', undefined]);
+    expect(allText(pages)).toContain('Shelf\n1000 × 300 mm\nSheet 2 · 1 of 1\nP/0/1/1');
+    expect(allText(pages)).toContain('Offcut 1-1\n1000 × 200 mm\nSheet 2\nO/1-1');
   });
 
   it('are the same bytes each time', async () => {

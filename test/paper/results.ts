@@ -8,6 +8,7 @@ import {
   readResult,
 } from '../../src/paper/result.ts';
 import { type Shop, shopOf } from '../../src/paper/shop.ts';
+import { solved } from '../seam/solved.ts';
 
 /** A golden result of the seam. */
 export const golden = (name: string): PaperResult =>
@@ -66,3 +67,18 @@ function flatTree(pieces: number): PaperSheet['cutTreeFlat'] {
 }
 
 export const shop = (...sheets: readonly PaperSheet[]): Shop => shopOf({ sheets: [...sheets] });
+
+/** A solved job whose first sheet is cut already, and whose second leaves an offcut of 1000 × 200. */
+export async function begun(): Promise<Shop> {
+  const request = {
+    pieces: [{ width: 1000, height: 300, quantity: 2, canRotate: false, label: 'Shelf' }],
+    sheets: [{ width: 1000, height: 500, quantity: 5 }],
+    params: { offcutClasses: [{ minLength: 500, minWidth: 100, valuePercent: 50 }] },
+  };
+  const { result: before } = await solved(request);
+  const fixedSheets = before.sheets
+    .slice(0, 1)
+    .map(({ sheetIndex, cutTree, cutTreeFlat }) => ({ sheetIndex, cutTree, cutTreeFlat }));
+  const { result } = await solved({ ...request, fixedSheets });
+  return shopOf(readResult({ result }));
+}

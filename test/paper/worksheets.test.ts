@@ -5,7 +5,7 @@ import { readResult } from '../../src/paper/result.ts';
 import { type Shop, shopOf } from '../../src/paper/shop.ts';
 import { makeWorksheets, type WorksheetOptions } from '../../src/paper/worksheets.ts';
 import { allText, collector, DATE, FONTS, readPdf } from './read.ts';
-import { golden, sheetOf, shop } from './results.ts';
+import { begun, golden, sheetOf, shop } from './results.ts';
 
 async function worksheets(of: Shop, options: Partial<WorksheetOptions> = {}) {
   const { write, bytes } = collector();
@@ -55,6 +55,19 @@ describe('worksheets', () => {
     expect(pages).toHaveLength(3);
   });
 
+  it('of a job that is begun are for its other sheets, and tell offcuts from waste', async () => {
+    const text = allText((await worksheets(await begun())).pages);
+    expect(text).toContain('1 piece from 1 sheet in 1 pattern');
+    expect(text).toContain('0.20 m² of waste, of which 0.20 m² is kept as 1 offcut');
+    expect(text).toContain('Sheet 1 is cut already and left out.');
+    expect(text).toContain('Pattern 1 of 1 · cut 1 sheet\n1000 × 500 mm · 1 piece · 60.0 % used\nSheet 2\n');
+    expect(text).toContain('piece 1 + offcut 1000 × 200');
+    expect(text).toContain(
+      'Offcuts to keep\nOffcut\nSize\nFrom the left\nFrom below\n1-1\n1000 × 200\n0\n300',
+    );
+    expect(text).not.toContain('0-1');
+  });
+
   it('list the cuts in the order of the saw, and the pieces that they free', async () => {
     const text = allText((await worksheets(shop(sheetOf(0, ['a', 'b'])))).pages);
     expect(text).toContain('1\n1\nV upright\n100\n1000 × 500\npiece 1 + part 900 × 500');
@@ -87,7 +100,7 @@ describe('worksheets', () => {
     );
     const text = allText(pages);
     expect(text).toContain('Machine time 1 h 05 min');
-    expect(text).toContain('of which 2 offcuts with 0.90 m² are kept');
+    expect(text).toContain('of which 0.90 m² is kept as 2 offcuts');
     expect(text).toContain('Sheets 1–2 · 1 cycle of the saw');
     expect(text).toContain('Not placed: 3 pieces');
     expect(text).toContain('3\nPlinth\nstock exhausted');
