@@ -75,6 +75,14 @@ export class Canvas {
     return { size, width };
   }
 
+  /** Draws with the page turned about a point by a quarter, so that texts run upwards. */
+  upwards(x: number, y: number, draw: () => void): void {
+    const { pdf } = this.document;
+    pdf.save().rotate(-90, { origin: [points(x), points(y)] });
+    draw();
+    pdf.restore();
+  }
+
   /** A text as it fits. */
   fit(
     text: string,

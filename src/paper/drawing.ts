@@ -53,9 +53,21 @@ export function drawSheet(
 
 const sizeOf = (part: Rectangle, unit: Unit): string => sizeText(part, unit);
 
-/** The name of a part in its middle, and its size below if there is room. */
+/** The name and size of a part in its middle; upwards in one that is too narrow for them, but high. */
 function drawTexts(canvas: Canvas, box: Rectangle, name: string, size: string): void {
-  if (Math.min(box.width, box.height) < LEAST_TEXT) return;
+  const { x, y, width, height } = box;
+  if (Math.min(width, height) < LEAST_TEXT) return;
+  const needed = canvas.fonts.line(name, 'bold').width * TEXT.least;
+  if (needed <= width - 1 || height <= width) {
+    drawLevel(canvas, box, name, size);
+    return;
+  }
+  const turned = { x: x + (width - height) / 2, y: y + (height - width) / 2, width: height, height: width };
+  canvas.upwards(x + width / 2, y + height / 2, () => drawLevel(canvas, turned, name, size));
+}
+
+/** The name of a part in its middle, and its size below if there is room. */
+function drawLevel(canvas: Canvas, box: Rectangle, name: string, size: string): void {
   const most = box.width - 1;
   const x = box.x + box.width / 2;
   const y = box.y + box.height / 2;

@@ -68,6 +68,13 @@ describe('worksheets', () => {
     expect(text).not.toContain('0-1');
   });
 
+  it('print names upwards where a piece is too narrow for them', async () => {
+    const name = 'Side panel of the tall cupboard';
+    const narrow = shop(sheetOf(0, [name, 'b']));
+    const text = allText((await worksheets(narrow)).pages);
+    expect(text).toContain(`1: ${name}\n100 × 500\n2: b\n`);
+  });
+
   it('list the cuts in the order of the saw, and the pieces that they free', async () => {
     const text = allText((await worksheets(shop(sheetOf(0, ['a', 'b'])))).pages);
     expect(text).toContain('1\n1\nV upright\n100\n1000 × 500\npiece 1 + part 900 × 500');
