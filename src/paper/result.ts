@@ -71,6 +71,9 @@ export type PaperPlacement = v.InferOutput<typeof PlacementSchema>;
 export type PaperOffcut = v.InferOutput<typeof OffcutSchema>;
 export type PaperNode = PaperSheet['cutTreeFlat'][number] | Nested;
 
+/** The answer to a solve that failed. */
+const FailureSchema = v.object({ ok: v.literal(false), error: v.object({ message: v.string() }) });
+
 /** Something that is no answer, or not that to the request. */
 export class ResultError extends Error {
   override readonly name = 'ResultError';
@@ -82,6 +85,8 @@ export class ResultError extends Error {
  * @throws ResultError if it is neither.
  */
 export function readResult(response: unknown): PaperResult {
+  const failed = v.safeParse(FailureSchema, response);
+  if (failed.success) throw new ResultError(`the solve failed: ${failed.output.error.message}`);
   const isWhole = typeof response === 'object' && response !== null && 'result' in response;
   const read = v.safeParse(ResultSchema, isWhole ? response.result : response, { abortEarly: true });
   if (read.success) return read.output;

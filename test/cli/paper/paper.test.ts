@@ -71,6 +71,12 @@ describe('cutting-layout labels', () => {
       (await run(['labels', '--output', file, ...args], { input })).stderr;
     expect(await fails(['-'], '{')).toContain('RESPONSE is not JSON');
     expect(await fails(['-'], '{"sheets": 1}')).toContain('not the response to a solve: sheets: ');
+    const failed = {
+      ok: false,
+      contractVersion: 'v1',
+      error: { code: 'invalid_schema', message: 'No sheets.' },
+    };
+    expect(await fails(['-'], JSON.stringify(failed))).toContain('labels: the solve failed: No sheets.');
     expect(await fails(['--font', REQUEST, RESPONSE])).toContain('not a font: ');
     const foreign = JSON.stringify({ sheets: [sheetOf(999_999, ['a'])] });
     expect(await fails(['--request', REQUEST, '-'], foreign)).toContain('the request has no sheet 999999');
