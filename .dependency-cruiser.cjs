@@ -15,6 +15,7 @@ const ROOMS = {
   'src/tables': ['src/contract'],
   'src/engine': ['src/contract', 'src/native'],
   'src/svg': ['src/contract', 'src/domain'],
+  'src/paper': ['src/clock.ts', 'src/contract', 'src/domain', 'src/svg'],
   'src/ptx': ['src/contract', 'src/domain', 'src/svg'],
   'src/admission': ['src/clock.ts', 'src/contract'],
   'src/state': ['src/contract', 'src/admission'],
@@ -69,6 +70,7 @@ const ROOMS = {
     'src/clock.ts',
     'src/contract',
     'src/domain',
+    'src/paper',
     'src/tables',
     'src/engine',
     'src/state',
@@ -141,7 +143,7 @@ module.exports = {
       from: { path: within('src'), pathNot: within(OPENAPI) },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
     },
-    never('pure', ['src/contract', 'src/domain', 'src/tables', 'src/svg', 'src/ptx'], {
+    never('pure', ['src/contract', 'src/domain', 'src/tables', 'src/svg', 'src/ptx', 'src/paper'], {
       dependencyTypes: ['core'],
     }),
     never('no-library-draws', ['src/svg', 'src/ptx'], { path: 'node_modules' }),
@@ -156,11 +158,9 @@ module.exports = {
     alone('postgres-in-one-room', npm('pg', 'pg-connection-string', '@types/pg'), 'src/state/postgres'),
     alone('http-in-one-room', npm('hono', '@hono'), 'src/http', 'src/app.ts'),
     alone('log-and-metrics-in-one-room', npm('pino', 'prom-client'), 'src/observe'),
-    alone(
-      'assistants-in-one-room',
-      npm('@modelcontextprotocol', '@resvg', '@expo-google-fonts'),
-      'src/cli/mcp',
-    ),
+    alone('assistants-in-one-room', npm('@modelcontextprotocol', '@resvg'), 'src/cli/mcp'),
+    alone('fonts-in-two-rooms', npm('@expo-google-fonts'), 'src/cli/mcp', 'src/cli/paper'),
+    alone('documents-in-one-room', npm('pdfkit', '@types/pdfkit', 'lean-qr', 'bidi-js'), 'src/paper'),
     alone('tables-in-one-room', npm('papaparse', '@types/papaparse', 'fflate', 'saxes'), 'src/tables'),
     alone(
       'threads-in-one-room',

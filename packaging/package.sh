@@ -34,8 +34,8 @@ archive() {
   cp -R "$work/archive/docs" packaging/deploy "$folder"
   mv "$folder/cutting-layout" "$folder/bin"
   cp -R "$work/npm/cutting-layout/dist"/. "$folder/lib"
-  # No server needs the benchmarks, the library or the server for assistants.
-  rm -r "$folder"/lib/{bench.cjs,library*,mcp.cjs,*.wasm,*.ttf}
+  # No server needs the benchmarks, the library, the server for assistants or what prints labels.
+  rm -r "$folder"/lib/{bench.cjs,library*,mcp.cjs,paper.cjs,*.wasm,*.ttf}
   mkdir "$folder/completions"
   for shell in bash zsh fish; do node "$folder/lib/cli.cjs" completions $shell >"$folder/completions/$shell"; done
   local runtime abi

@@ -6,6 +6,7 @@
  * | `thread-stream` | log transports of pino |
  * | `@pinojs/redact` | redaction by pino |
  * | `tdigest` | summaries of prom-client |
+ * | `png-js` | PNG pictures in the documents of pdfkit |
  */
 
 class LeftOut {

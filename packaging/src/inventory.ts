@@ -6,12 +6,12 @@ import { bundledPackages, type Metafile } from './npm.ts';
 import { linkedRuntimes } from './runtimes.ts';
 
 /**
- * Bundles that the npm package contains and the server archives do not: no server measures, serves an assistant or is a
- * library. `packaging/package.sh` leaves out the same.
+ * Bundles that the npm package contains and the server archives do not: no server measures, serves an assistant, prints or
+ * is a library. `packaging/package.sh` leaves out the same.
  */
-export const NOT_IN_ARCHIVES = ['bench.cjs', 'library.cjs', 'mcp.cjs'] as const;
+export const NOT_IN_ARCHIVES = ['bench.cjs', 'library.cjs', 'mcp.cjs', 'paper.cjs'] as const;
 
-/** The files that the bundle for assistants reads. */
+/** The files that the bundles for assistants and for paper read. */
 export const isAsset = (file: string): boolean => /\.(wasm|ttf)$/.test(file);
 
 /** Whether a file of `dist` is left out of the server archives. */

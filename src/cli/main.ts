@@ -9,16 +9,19 @@ import { validate, validateHelp } from './validate.ts';
 import { verify, verifyHelp } from './verify.ts';
 
 /** A command that is loaded when it is used. */
-const loaded = (bundle: string, missing: string): Command =>
-  onDemand(bundle, missing, () => ({ commands: COMMANDS, help: HELP, serve }));
+const loaded = (bundle: string, missing: string, name?: string): Command =>
+  onDemand(bundle, missing, () => ({ commands: COMMANDS, help: HELP, serve }), name);
 
 const INCOMPLETE = 'the installation is incomplete';
+const NO_PAPER = 'labels and worksheets are not installed here; install the npm package for them';
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['serve', { run: serve, help: serveHelp }],
   ['solve', loaded('solve.cjs', INCOMPLETE)],
   ['validate', { run: validate, help: validateHelp }],
   ['verify', { run: verify, help: verifyHelp }],
+  ['labels', loaded('paper.cjs', NO_PAPER, 'labels')],
+  ['worksheets', loaded('paper.cjs', NO_PAPER, 'worksheets')],
   ['keys', { run: keys, help: keysHelp }],
   ['state', { run: state, help: stateHelp }],
   [
@@ -38,6 +41,8 @@ Commands:
   solve FILE|-              solve a request or a table of pieces and print the response
   validate REQUEST          check a request without solving it
   verify REQUEST RESPONSE   check any layout, independently of the solver
+  labels RESPONSE           print labels for the pieces and offcuts of a layout as PDF
+  worksheets RESPONSE       print the worksheets of a layout for the saw as PDF
   keys <command>            issue, list and revoke API keys, and more
   state <command>           check, back up, restore and migrate the state database
   mcp                       let an assistant lay out jobs by the Model Context Protocol

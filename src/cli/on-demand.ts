@@ -31,13 +31,15 @@ export interface Program {
  *
  * @param bundle its file name.
  * @param missing the error if it is not installed.
+ * @param name of the command, in a bundle of several.
  */
-export function onDemand(bundle: string, missing: string, host: () => Host): Command {
+export function onDemand(bundle: string, missing: string, host: () => Host, name?: string): Command {
   const url = new URL(`./${bundle}`, import.meta.url);
   const isInstalled = () => existsSync(url);
   const program = async (): Promise<Program> => {
     if (!isInstalled()) throw new Error(missing);
-    return (await import(url.href)).default;
+    const { default: programs } = await import(url.href);
+    return name === undefined ? programs : programs[name];
   };
   return {
     run: async (args) => (await program()).run(args, host()),

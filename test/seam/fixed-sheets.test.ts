@@ -188,6 +188,7 @@ const sheet = fc.record({
 const job = fc.record({
   pieces: fc.array(piece, { minLength: 1, maxLength: 6 }),
   sheets: fc.array(sheet, { minLength: 1, maxLength: 3 }),
+  params: fc.constantFrom({}, { offcutClasses: [{ minLength: 100, minWidth: 50, valuePercent: 50 }] }),
   strategy: fc.constantFrom('greedy', 'alns'),
   alnsConfig: fc.constant({ maxIterations: 50, timeLimitMs: 60_000 }),
 });

@@ -75,6 +75,7 @@ describe.each(['bash', 'zsh', 'fish'] as const)('the completions of %s', (shell)
       expect.arrayContaining(['serve', 'solve', 'verify', 'keys', 'state', 'mcp', 'bench', 'completions']),
     );
     expect(offered('solve', '--strategy', '').sort()).toEqual(['alns', 'greedy']);
+    expect(offered('labels', '--order', '').sort()).toEqual(['cutting', 'piece']);
     expect(offered('completions', '')).toEqual(expect.arrayContaining(['bash', 'zsh', 'fish']));
   });
 });

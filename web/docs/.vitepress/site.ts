@@ -59,6 +59,7 @@ export const SIDEBAR: readonly Group[] = [
     '/concepts': 'Concepts',
     '/playground': 'Playground',
     '/command-line': 'Command line',
+    '/shop-floor': 'Labels and worksheets',
     '/changelog': 'Changes',
   }),
   group('Integrate it', {

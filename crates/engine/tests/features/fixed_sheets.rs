@@ -3,7 +3,7 @@
 use cutting_engine::bounds::Bound;
 use cutting_engine::check::{Violation, check_by_material};
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
-use cutting_engine::instance::{Instance, Sheet};
+use cutting_engine::instance::{Instance, OffcutClass, Sheet};
 use cutting_engine::materials::{Materials, Part, fix};
 use cutting_engine::observer::Silent;
 use cutting_engine::solution::{SheetLayout, Solution, UnplacedReason};
@@ -78,6 +78,21 @@ fn the_rest_takes_the_lowest_sheets_that_are_free() {
     }
 }
 
+/// Keeps whatever is not narrow.
+const CLASS: OffcutClass = OffcutClass { min_length: 50, min_width: 20, min_area: 0, percent: 50 };
+
+#[test]
+fn offcuts_of_the_rest_are_kept_too() {
+    let board = vec![Sheet { quantity: 3, ..sheet(1_000, 500) }];
+    let job = instance(vec![many(3, piece(1_000, 300))], board, free_cuts());
+    let job = job.with_offcut_classes(vec![CLASS]).expect("valid");
+    let fixed = solve(&job, &Config::default(), &Stop::never()).solution.sheets[..1].to_vec();
+    let outcome = solved(&job, &fixed, Config::default());
+    let kept: Vec<usize> = outcome.solution.sheets.iter().map(|layout| layout.offcuts.len()).collect();
+    assert_eq!(kept, [1, 1, 1]);
+    assert_eq!(codes(&job, &fixed, &outcome.solution), []);
+}
+
 #[test]
 fn nothing_may_be_left_to_search() {
     let job = strips();
@@ -129,7 +144,10 @@ proptest! {
     #![proptest_config(cases(4))]
 
     #[test]
-    fn any_sheets_of_any_layout_stay(job in any_instance(SMALL), chosen in any::<u32>(), deep in any::<bool>()) {
+    fn any_sheets_of_any_layout_stay(
+        job in any_instance(SMALL), chosen in any::<u32>(), deep in any::<bool>(), keeps in any::<bool>()
+    ) {
+        let job = if keeps { job.with_offcut_classes(vec![CLASS]).expect("valid") } else { job };
         let before = solve(&job, &Config::default(), &Stop::never()).solution;
         let is_chosen = |&(at, _): &(usize, &SheetLayout)| (chosen >> (at % 32)) & 1 == 1;
         let fixed: Vec<SheetLayout> =

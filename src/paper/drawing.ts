@@ -1,0 +1,122 @@
+/** A sheet as the operator sees it: pieces, kept offcuts, defects and the numbers of the cuts. */
+
+import { sizeText, type Unit } from '../contract/unit.ts';
+import { isolated } from '../svg/names.ts';
+import type { Rectangle } from '../svg/paper.ts';
+import { type Canvas, INK, LINE_GREY, PALE, toBaseline } from './canvas.ts';
+import type { SheetCut, SheetCuts } from './cuts.ts';
+import type { Shop, UsedSheet } from './shop.ts';
+import { onPaper, type Placed, placedIn } from './sketch.ts';
+
+/** Millimetres. A part with a shorter side has no text. */
+const LEAST_TEXT = 3;
+const TEXT = { most: 3.2, least: 1.7 };
+/** Of the circle around the number of a cut. */
+const RADIUS = 1.7;
+/** Where along a cut its number may be, the best place first. */
+const ALONG = [0.08, 0.92, 0.25, 0.75, 0.5];
+/** Numbers of cuts in one drawing. More are in the list alone. */
+const MOST_NUMBERS = 300;
+/** Texts of parts in one drawing. */
+const MOST_TEXTS = 2_000;
+
+/** Draws a sheet into the upper part of a box, and returns how high it is. */
+export function drawSheet(
+  canvas: Canvas,
+  box: Rectangle,
+  shop: Shop,
+  sheet: UsedSheet,
+  { cuts, waste }: SheetCuts,
+): number {
+  const { area } = sheet;
+  const scale = Math.min(box.width / area.width, box.height / area.height);
+  const height = area.height * scale;
+  const placed = placedIn({ ...box, height }, area);
+  const place = (part: Rectangle) => onPaper(placed, part);
+  const { placements } = sheet.result;
+  const pieces = placements.map(place);
+  canvas.fill(pieces, PALE);
+  canvas.outline(waste.map(place), 0.1, LINE_GREY, 0.8);
+  canvas.outline(pieces, 0.15, INK);
+  canvas.outline(sheet.offcuts.map(place), 0.3, INK, 1.2);
+  drawDefects(canvas, sheet.defects.map(place));
+  canvas.outline([place(area)], 0.4, INK);
+  for (const [index, placement] of placements.slice(0, MOST_TEXTS).entries()) {
+    const name = `${index + 1}: ${isolated(shop.nameOf(placement))}`;
+    drawTexts(canvas, place(placement), name, sizeText(placement, shop.unit));
+  }
+  for (const offcut of sheet.offcuts.slice(0, MOST_TEXTS))
+    drawTexts(canvas, place(offcut), `Offcut ${offcut.offcutId}`, sizeOf(offcut, shop.unit));
+  drawNumbers(canvas, placed, cuts);
+  return height;
+}
+
+const sizeOf = (part: Rectangle, unit: Unit): string => sizeText(part, unit);
+
+/** The name and size of a part in its middle; upwards in one that is too narrow for them, but high. */
+function drawTexts(canvas: Canvas, box: Rectangle, name: string, size: string): void {
+  const { x, y, width, height } = box;
+  if (Math.min(width, height) < LEAST_TEXT) return;
+  const needed = canvas.fonts.line(name, 'bold').width * TEXT.least;
+  if (needed <= width - 1 || height <= width) {
+    drawLevel(canvas, box, name, size);
+    return;
+  }
+  const turned = { x: x + (width - height) / 2, y: y + (height - width) / 2, width: height, height: width };
+  canvas.upwards(x + width / 2, y + height / 2, () => drawLevel(canvas, turned, name, size));
+}
+
+/** The name of a part in its middle, and its size below if there is room. */
+function drawLevel(canvas: Canvas, box: Rectangle, name: string, size: string): void {
+  const most = box.width - 1;
+  const x = box.x + box.width / 2;
+  const y = box.y + box.height / 2;
+  const font = Math.min(TEXT.most, box.height / 3.2);
+  const style = { most, least: TEXT.least, align: 'centre' } as const;
+  if (font < TEXT.least) {
+    canvas.text(name, x, y + toBaseline(TEXT.least), { ...style, size: TEXT.least });
+    return;
+  }
+  canvas.text(name, x, y - 0.2 * font, { ...style, weight: 'bold', size: font });
+  canvas.text(size, x, y + font, { ...style, size: Math.max(TEXT.least, font * 0.85) });
+}
+
+/** A cross in each defect. */
+function drawDefects(canvas: Canvas, defects: readonly Rectangle[]): void {
+  canvas.outline(defects, 0.25, INK);
+  canvas.lines(
+    defects.flatMap(({ x, y, width, height }) => [
+      [x, y, x + width, y + height] as const,
+      [x, y + height, x + width, y] as const,
+    ]),
+    0.15,
+    INK,
+  );
+}
+
+/** The number of each cut in a circle on it, where no other number is. */
+function drawNumbers(canvas: Canvas, placed: Placed, cuts: readonly SheetCut[]): void {
+  const taken: { readonly x: number; readonly y: number }[] = [];
+  for (const { number, direction, kerf } of cuts) {
+    if (taken.length === MOST_NUMBERS) return;
+    const { x, y, width, height } = onPaper(placed, kerf);
+    const at = ALONG.map((share) =>
+      direction === 'V'
+        ? { x: x + width / 2, y: y + height * share }
+        : { x: x + width * share, y: y + height / 2 },
+    ).find((point) => taken.every((other) => isApart(point, other)));
+    if (!at) continue;
+    taken.push(at);
+    canvas.circle(at.x, at.y, RADIUS, 0.15);
+    const size = 1.9;
+    canvas.text(String(number), at.x, at.y + toBaseline(size), {
+      size,
+      align: 'centre',
+      most: 2 * RADIUS - 0.5,
+      least: 1,
+    });
+  }
+}
+
+const isApart = (a: { readonly x: number; readonly y: number }, b: typeof a): boolean =>
+  Math.hypot(a.x - b.x, a.y - b.y) > 2 * RADIUS + 0.2;

@@ -1,0 +1,169 @@
+/** The fonts of a document: which of them has a letter, and how wide a text is. */
+
+import type { Document } from './document.ts';
+import { MISSING, printable, visualParts } from './text.ts';
+
+/** Font files, TrueType or OpenType. */
+export interface FontFiles {
+  readonly regular: Uint8Array;
+  readonly bold: Uint8Array;
+  /** For letters that the first two lack, in order. */
+  readonly more?: readonly Uint8Array[];
+}
+
+export type Weight = 'regular' | 'bold';
+
+/** A stretch of a text in one font. */
+interface Stretch {
+  readonly font: string;
+  readonly text: string;
+  /** At a size of 1. */
+  readonly width: number;
+}
+
+/** A font by its name in the document, and what letters it has. */
+interface Font {
+  readonly name: string;
+  readonly letters: Letters;
+}
+
+/** A text that is ready to be printed at any size. */
+export interface Line {
+  readonly stretches: readonly Stretch[];
+  /** At a size of 1. */
+  readonly width: number;
+  /** Whether it lacks a letter. */
+  readonly isAffected: boolean;
+}
+
+/** What the library knows of the letters of a font. It does not say so in its types. */
+interface Letters {
+  readonly hasGlyphForCodePoint: (codePoint: number) => boolean;
+}
+
+/** Marks that belong to the letter before, joiners and isolates: they stay in its font, and nobody misses them. */
+const MARK = /^(?:\p{M}|\u200C|\u200D|[\u2066-\u2069])$/u;
+
+/** A font file that is none. */
+export class FontError extends Error {
+  override readonly name = 'FontError';
+}
+
+/** Different letters that are named as missing. */
+const MOST_MISSING = 100;
+
+/** Texts whose widths are remembered. */
+const MOST_KNOWN = 1_000;
+
+/**
+ * Given any features, even none, the library lays out a text as a whole. Otherwise it would do so word by word, which
+ * reorders words that are written from right to left.
+ */
+const UNCACHED: { readonly features: PDFKit.Mixins.OpenTypeFeatures[] } = { features: [] };
+
+/** The ratio of the height of capitals to the size of a font. */
+export const CAPITALS = 0.72;
+
+export class Fonts {
+  readonly #document: Document;
+  readonly #chains: Readonly<Record<Weight, readonly Font[]>>;
+  readonly #missing = new Set<string>();
+  readonly #known = new Map<string, Line>();
+  #affected = 0;
+
+  /** @throws FontError if a file is no font. */
+  constructor(document: Document, { regular, bold, more = [] }: FontFiles) {
+    this.#document = document;
+    const others = more.map((file, index) => this.#open(`other-${index + 1}`, file));
+    this.#chains = {
+      regular: [this.#open('regular', regular), ...others],
+      bold: [this.#open('bold', bold), ...others],
+    };
+  }
+
+  /** Texts that have another sign in the place of a letter, and those letters, the first hundred. */
+  get missing(): { readonly texts: number; readonly letters: readonly string[] } {
+    return { texts: this.#affected, letters: [...this.#missing] };
+  }
+
+  /** Makes a text of ours or of other people ready. Letters that no font has become `MISSING`. */
+  line(text: string, weight: Weight = 'regular'): Line {
+    const key = `${weight} ${text}`;
+    const known = this.#known.get(key);
+    if (known) return known;
+    const line = this.#lineOf(text, weight);
+    // Most texts repeat soon or never.
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    this.#known.set(key, line);
+    return line;
+  }
+
+  #lineOf(text: string, weight: Weight): Line {
+    const stretches: Stretch[] = [];
+    let isAffected = false;
+    for (const part of visualParts(printable(text))) {
+      const own: { font: string; text: string }[] = [];
+      for (const letter of part.text) {
+        const last = own.at(-1);
+        const found = this.#fontOf(letter, weight, last?.font);
+        if (found === undefined && MARK.test(letter)) continue;
+        if (found === undefined) {
+          isAffected = true;
+          if (this.#missing.size < MOST_MISSING) this.#missing.add(letter);
+        }
+        const font = found ?? weight;
+        const shown = found === undefined ? MISSING : letter;
+        if (last?.font === font) last.text += shown;
+        else own.push({ font, text: shown });
+      }
+      const measured = own.map((stretch) => ({ ...stretch, width: this.#widthOf(stretch) }));
+      stretches.push(...(part.isRightToLeft ? measured.reverse() : measured));
+    }
+    return { stretches, width: stretches.reduce((sum, { width }) => sum + width, 0), isAffected };
+  }
+
+  /** Prints a line from `x` on; `y` is its baseline, and all lengths are in points. */
+  print({ stretches, isAffected }: Line, x: number, y: number, size: number): void {
+    const { pdf } = this.#document;
+    if (isAffected) this.#affected += 1;
+    let at = x;
+    for (const { font, text, width } of stretches) {
+      pdf
+        .font(font)
+        .fontSize(size)
+        .text(text, at, y, { lineBreak: false, baseline: 'alphabetic', ...UNCACHED });
+      at += width * size;
+    }
+  }
+
+  #fontOf(letter: string, weight: Weight, before: string | undefined): string | undefined {
+    const codePoint = letter.codePointAt(0) ?? 0;
+    const chain = this.#chains[weight];
+    const tried =
+      before !== undefined && MARK.test(letter) ? chain.filter(({ name }) => name === before) : chain;
+    return tried.find(({ letters }) => letters.hasGlyphForCodePoint(codePoint))?.name;
+  }
+
+  #widthOf({ font, text }: { readonly font: string; readonly text: string }): number {
+    return this.#document.pdf.font(font).fontSize(1).widthOfString(text, UNCACHED);
+  }
+
+  #open(name: string, file: Uint8Array): Font {
+    const { pdf } = this.#document;
+    try {
+      pdf.registerFont(name, file as unknown as ArrayBuffer);
+      pdf.font(name);
+    } catch (error) {
+      throw new FontError(`not a font: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    return { name, letters: lettersOf(pdf) };
+  }
+}
+
+function lettersOf(pdf: object): Letters {
+  const { _font } = pdf as { readonly _font?: { readonly font?: Partial<Letters> } };
+  const font = _font?.font;
+  if (typeof font?.hasGlyphForCodePoint !== 'function')
+    throw new FontError('the font does not list its letters');
+  return { hasGlyphForCodePoint: (codePoint) => font.hasGlyphForCodePoint?.(codePoint) ?? false };
+}

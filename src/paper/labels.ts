@@ -1,0 +1,116 @@
+/** Labels for the pieces and kept offcuts of a layout, as a PDF document. */
+
+import { sizeWithUnit } from '../contract/unit.ts';
+import { Canvas } from './canvas.ts';
+import { offcutCode, pieceCode } from './code.ts';
+import { Document, type Write } from './document.ts';
+import { type FontFiles, Fonts } from './fonts.ts';
+import { cornerOf, LABEL_FORMATS, type LabelFormatName, labelsOnPage } from './formats.ts';
+import { drawLabel, type LabelContent } from './label.ts';
+import { MOST_LABELS, PaperLimitError } from './limits.ts';
+import type { Made } from './made.ts';
+import type { PaperOffcut, PaperPlacement } from './result.ts';
+import type { Shop, UsedSheet } from './shop.ts';
+
+/** `cutting`: as the pieces come off the saw. `piece`: all labels of a piece together. */
+export const LABEL_ORDERS = ['cutting', 'piece'] as const;
+
+export type LabelOrder = (typeof LABEL_ORDERS)[number];
+
+export const DEFAULT_LABEL_ORDER: LabelOrder = LABEL_ORDERS[0];
+
+export interface LabelOptions {
+  readonly format: LabelFormatName;
+  readonly order: LabelOrder;
+  /** Place of the first label on the first page, from 1: the places before it are used up. */
+  readonly start: number;
+  /** When it is made, as a clock tells it. */
+  readonly date: string;
+  readonly fonts: FontFiles;
+}
+
+/**
+ * Makes the labels of a layout.
+ *
+ * @throws PaperLimitError for more than `MOST_LABELS`; RangeError if there is no place `start`; FontError.
+ */
+export async function makeLabels(shop: Shop, options: LabelOptions, write: Write): Promise<Made> {
+  const format = LABEL_FORMATS[options.format];
+  const places = labelsOnPage(format);
+  if (!Number.isInteger(options.start) || options.start < 1 || options.start > places)
+    throw new RangeError(`start must be from 1 to ${places}`);
+  const subjects = subjectsOf(shop, options.order);
+  if (subjects.length > MOST_LABELS)
+    throw new PaperLimitError(
+      `${subjects.length} labels are more than one document holds (${MOST_LABELS}); solve the job in parts`,
+    );
+  const document = new Document({ title: 'Labels', date: options.date }, write);
+  const fonts = new Fonts(document, options.fonts);
+  const canvas = new Canvas(document, fonts);
+  for (const [index, subject] of subjects.entries()) {
+    const place = (index + options.start - 1) % places;
+    if (index === 0 || place === 0) await document.page(format.page.width, format.page.height);
+    const { width, height } = format;
+    drawLabel(canvas, { ...cornerOf(format, place), width, height }, contentOf(shop, subject));
+  }
+  // A document needs a page.
+  if (subjects.length === 0) {
+    await document.page(format.page.width, format.page.height);
+    canvas.text('No labels: the layout has no pieces to cut.', 5, 12, {
+      size: 3,
+      most: format.page.width - 10,
+    });
+  }
+  await document.end();
+  return { pages: document.pages, labels: subjects.length, fixed: shop.fixed, missing: fonts.missing };
+}
+
+interface PieceSubject {
+  readonly sheet: UsedSheet;
+  readonly placement: PaperPlacement;
+  /** From 1, in cutting order. */
+  readonly number: number;
+}
+
+type Subject = PieceSubject | { readonly sheet: UsedSheet; readonly offcut: PaperOffcut };
+
+function subjectsOf({ sheets }: Shop, order: LabelOrder): Subject[] {
+  // The placements of an answer are in cutting order.
+  const piecesOf = (sheet: UsedSheet): PieceSubject[] =>
+    sheet.result.placements.map((placement, index) => ({ sheet, placement, number: index + 1 }));
+  const offcutsOf = (sheet: UsedSheet) => sheet.offcuts.map((offcut) => ({ sheet, offcut }));
+  if (order === 'cutting') return sheets.flatMap((sheet) => [...piecesOf(sheet), ...offcutsOf(sheet)]);
+  const pieces = sheets.flatMap(piecesOf);
+  pieces.sort((a, b) => a.placement.pieceId - b.placement.pieceId);
+  return [...pieces, ...sheets.flatMap(offcutsOf)];
+}
+
+function contentOf(shop: Shop, subject: Subject): LabelContent {
+  const { sheet } = subject;
+  const { sheetIndex, placements } = sheet.result;
+  const shared = { material: sheet.material, area: sheet.area, others: placements };
+  if ('offcut' in subject) {
+    const { offcut } = subject;
+    return {
+      ...shared,
+      name: `Offcut ${offcut.offcutId}`,
+      size: sizeWithUnit(offcut, shop.unit),
+      place: `Sheet ${sheet.number}`,
+      code: offcutCode(offcut.offcutId),
+      part: offcut,
+    };
+  }
+  const { placement, number } = subject;
+  return {
+    ...shared,
+    name: shop.nameOf(placement),
+    size: sizeWithUnit(unturned(placement), shop.unit),
+    place: `Sheet ${sheet.number} · ${number} of ${placements.length}`,
+    code: pieceCode(placement.pieceId, sheetIndex, number),
+    part: placement,
+  };
+}
+
+/** The size as the request gives it. */
+export const unturned = ({ width, height, rotated }: PaperPlacement): { width: number; height: number } =>
+  rotated ? { width: height, height: width } : { width, height };

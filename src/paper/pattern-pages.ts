@@ -1,0 +1,134 @@
+/** The pages of one pattern: its drawing, its cuts, its pieces, and where to sign. */
+
+import { lengthText, lengthWithUnit, sizeText, sizeWithUnit, type Unit } from '../contract/unit.ts';
+import { counted, percent } from '../contract/words.ts';
+import type { Rectangle } from '../svg/paper.ts';
+import { cutsOf, type Given, type SheetCut } from './cuts.ts';
+import { drawSheet } from './drawing.ts';
+import type { Column, Flow } from './flow.ts';
+import { unturned } from './labels.ts';
+import type { Pattern } from './patterns.ts';
+import type { Shop, UsedSheet } from './shop.ts';
+import { signature } from './signature.ts';
+import { sheetNumbers, usedShare } from './words.ts';
+
+/** Millimetres of the highest drawing: the first cuts and pieces fit below it. */
+const DRAWING = 120;
+
+const CUTS: readonly Column[] = [
+  { header: 'Cut', share: 1, isNumber: true },
+  { header: 'Stage', share: 1, isNumber: true },
+  { header: 'Direction', share: 2 },
+  { header: 'Fence', share: 2, isNumber: true },
+  { header: 'Of', share: 3 },
+  { header: 'Gives', share: 8 },
+];
+
+const PIECES: readonly Column[] = [
+  { header: 'Pieces', share: 1.2, isNumber: true },
+  { header: 'Name', share: 6 },
+  { header: 'Size', share: 3 },
+  { header: 'Numbers in the drawing', share: 6 },
+];
+
+const OFFCUTS: readonly Column[] = [
+  { header: 'Offcut', share: 2 },
+  { header: 'Size', share: 3 },
+  { header: 'From the left', share: 2, isNumber: true },
+  { header: 'From below', share: 2, isNumber: true },
+];
+
+export async function patternPages(
+  flow: Flow,
+  shop: Shop,
+  pattern: Pattern,
+  patterns: number,
+  title: string,
+): Promise<void> {
+  const { number, sheets } = pattern;
+  const [sheet] = sheets;
+  const { unit } = shop;
+  await flow.page(`${title} · Pattern ${number} of ${patterns}`);
+  await flow.heading(`Pattern ${number} of ${patterns} · cut ${counted(sheets.length, 'sheet')}`, 5);
+  await flow.line(stockLine(sheet, unit));
+  const numbers = `${sheets.length === 1 ? 'Sheet' : 'Sheets'} ${sheetNumbers(sheets)}`;
+  await flow.line(numbers + cyclesOf(shop, sheets));
+  flow.gap(3);
+  const cuts = cutsOf(sheet.result);
+  const box = { x: flow.left, y: flow.y, width: flow.width, height: DRAWING };
+  flow.gap(drawSheet(flow.canvas, box, shop, sheet, cuts) + 3);
+  if (cuts.cuts.length > 0) {
+    await flow.heading('Cuts', 3.6);
+    await flow.table(CUTS, cutRows(cuts.cuts, sheet, unit));
+    flow.gap(2);
+  }
+  await flow.heading('Pieces', 3.6);
+  await flow.table(PIECES, pieceRows(sheet, shop));
+  flow.gap(2);
+  if (sheet.offcuts.length > 0) {
+    await flow.heading('Offcuts to keep', 3.6);
+    await flow.table(OFFCUTS, offcutRows(sheets, unit));
+  }
+  await signature(flow);
+}
+
+/** What to fetch from the store, and what to set. */
+function stockLine({ area, material, label, kerf, result, ...sheet }: UsedSheet, unit: Unit): string {
+  return [
+    sizeWithUnit(area, unit),
+    ...[material, label].filter((text) => text !== undefined),
+    ...(result.offcut ? ['offcut'] : []),
+    ...(kerf === undefined ? [] : [`kerf ${lengthWithUnit(kerf, unit)}`]),
+    counted(result.placements.length, 'piece'),
+    `${percent(usedShare([{ ...sheet, result }]))} used`,
+  ].join(' · ');
+}
+
+/** How often the saw is loaded, where the answer says so of these very sheets. */
+function cyclesOf({ result }: Shop, sheets: readonly UsedSheet[]): string {
+  const own = sheets.map(({ result: { sheetIndex } }) => sheetIndex).join();
+  const same = result.patterns?.find((pattern) => pattern.sheets.join() === own);
+  return same ? ` · ${counted(same.cycles, 'cycle')} of the saw` : '';
+}
+
+function* cutRows(cuts: readonly SheetCut[], { offcuts }: UsedSheet, unit: Unit): Generator<string[]> {
+  const kept = new Set(offcuts.map(placeOf));
+  for (const { number, stage, direction, fence, part, gives } of cuts) {
+    yield [
+      String(number),
+      String(stage),
+      direction === 'V' ? 'V upright' : 'H across',
+      lengthText(fence, unit),
+      sizeText(part, unit),
+      gives.map((given) => givenText(given, kept, unit)).join(' + '),
+    ];
+  }
+}
+
+const placeOf = ({ x, y, width, height }: Rectangle): string => [x, y, width, height].join();
+
+/** @param kept the places of the offcuts: nobody may take them for waste. */
+function givenText(given: Given, kept: ReadonlySet<string>, unit: Unit): string {
+  if (given.kind === 'piece') return `piece ${given.number}`;
+  const waste = kept.has(placeOf(given.size)) ? 'offcut' : 'waste';
+  return `${given.kind === 'rest' ? 'part' : waste} ${sizeText(given.size, unit)}`;
+}
+
+/** The pieces of a sheet, alike ones in one row. */
+function* pieceRows({ result: { placements } }: UsedSheet, { nameOf, unit }: Shop): Generator<string[]> {
+  const kinds = new Map<string, { readonly cells: readonly [string, string]; readonly numbers: number[] }>();
+  for (const [index, placement] of placements.entries()) {
+    const cells = [nameOf(placement), sizeText(unturned(placement), unit)] as const;
+    const key = JSON.stringify([placement.pieceId, ...cells]);
+    const kind = kinds.get(key) ?? { cells: [...cells], numbers: [] };
+    kind.numbers.push(index + 1);
+    kinds.set(key, kind);
+  }
+  for (const { cells, numbers } of kinds.values())
+    yield [String(numbers.length), ...cells, sheetNumbers(numbers.map((number) => ({ number })))];
+}
+
+function* offcutRows(sheets: readonly UsedSheet[], unit: Unit): Generator<string[]> {
+  for (const { offcutId, x, y, width, height } of sheets.flatMap(({ offcuts }) => offcuts))
+    yield [offcutId, sizeText({ width, height }, unit), lengthText(x, unit), lengthText(y, unit)];
+}

@@ -1,0 +1,100 @@
+/** An answer as the shop sees it: the sheets that are to be cut, with their names. */
+
+import { DEFAULT_UNIT, type Unit } from '../contract/unit.ts';
+import type { Job } from '../domain/job.ts';
+import { stockFinder } from '../domain/stock.ts';
+import type { Rectangle } from '../svg/paper.ts';
+import {
+  type PaperOffcut,
+  type PaperPlacement,
+  type PaperResult,
+  type PaperSheet,
+  ResultError,
+} from './result.ts';
+
+/** The request behind an answer. It knows the whole sheets, and the names that an answer may lack. */
+export type Stock = Pick<Job, 'pieces' | 'sheets' | 'materials'>;
+
+export interface UsedSheet {
+  /** 1, 2, 3 … in the order of the answer, fixed sheets included. */
+  readonly number: number;
+  readonly result: PaperSheet;
+  /** The whole sheet. Without a request it is what the cuts show: all but the right and the upper margin. */
+  readonly area: Rectangle;
+  readonly label: string | undefined;
+  readonly material: string | undefined;
+  /** Undefined without a request. */
+  readonly kerf: number | undefined;
+  readonly defects: readonly Rectangle[];
+  /** What is kept of the waste. */
+  readonly offcuts: readonly PaperOffcut[];
+}
+
+export interface Shop {
+  readonly unit: Unit;
+  readonly result: PaperResult;
+  /** The sheets to cut. */
+  readonly sheets: readonly UsedSheet[];
+  /** The numbers of the sheets that are cut already. */
+  readonly fixed: readonly number[];
+  readonly nameOf: (placement: Pick<PaperPlacement, 'pieceId' | 'label'>) => string;
+}
+
+/**
+ * Joins an answer with its request, if it is known.
+ *
+ * @throws ResultError if the answer names a sheet that the request lacks.
+ */
+export function shopOf(result: PaperResult, stock?: Stock, names?: (pieceId: number) => string): Shop {
+  const labels = new Map(stock?.pieces.map(({ originalIndex, label }) => [originalIndex, label]));
+  const join = joinerOf(result, stock);
+  const all = result.sheets.map((sheet, index) => join(sheet, index + 1));
+  return {
+    unit: result.unit ?? DEFAULT_UNIT,
+    result,
+    sheets: all.filter(({ result: { fixed } }) => !fixed),
+    fixed: all.filter(({ result: { fixed } }) => fixed).map(({ number }) => number),
+    nameOf: ({ pieceId, label }) => label ?? names?.(pieceId) ?? labels.get(pieceId) ?? String(pieceId),
+  };
+}
+
+function joinerOf(result: PaperResult, stock: Stock | undefined) {
+  const stockOf = stock && stockFinder(stock.sheets);
+  const kept = new Map<number, PaperOffcut[]>();
+  for (const offcut of result.offcuts ?? []) {
+    const others = kept.get(offcut.sheetIndex);
+    if (others) others.push(offcut);
+    else kept.set(offcut.sheetIndex, [offcut]);
+  }
+  return (sheet: PaperSheet, number: number): UsedSheet => {
+    const entry = stockOf && foundIn(stockOf, sheet.sheetIndex);
+    const material = entry?.material === undefined ? undefined : stock?.materials?.[entry.material]?.name;
+    return {
+      number,
+      result: sheet,
+      area: entry ? { x: 0, y: 0, width: entry.width, height: entry.height } : shownBy(sheet),
+      label: sheet.label ?? entry?.label,
+      material: sheet.material ?? material ?? undefined,
+      kerf: entry?.kerf,
+      defects: entry?.defects ?? [],
+      offcuts: kept.get(sheet.sheetIndex) ?? [],
+    };
+  };
+}
+
+function foundIn<T>(stockOf: (sheetIndex: number) => T, sheetIndex: number): T {
+  try {
+    return stockOf(sheetIndex);
+  } catch {
+    throw new ResultError(`the request has no sheet ${sheetIndex}: it is not that of this response`);
+  }
+}
+
+/** From the corner of the sheet to the end of what the cuts divide. */
+function shownBy({ cutTree, cutTreeFlat, placements }: PaperSheet): Rectangle {
+  const root = cutTree ?? cutTreeFlat[0];
+  const parts = root ? [root] : placements;
+  const far = (end: (part: Rectangle) => number) =>
+    parts.reduce((most, part) => Math.max(most, end(part)), 1);
+  return { x: 0, y: 0, width: far(({ x, width }) => x + width), height: far(({ y, height }) => y + height) };
+}
