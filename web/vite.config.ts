@@ -34,6 +34,8 @@ export default defineConfig(({ mode }) => {
       recordModules(at('..'), () => modulesOf(page)),
       ...(isReference ? [] : [viteSingleFile({ useRecommendedBuildConfig: false })]),
     ],
+    // Papers have no pictures. The bundles leave it out, too.
+    resolve: { alias: { 'png-js': at('../packaging/bundle/left-out.cjs') } },
     worker: { plugins: () => [recordModules(at('..'), modulesOf)] },
     build: {
       outDir: at('../dist/pages'),

@@ -1,11 +1,12 @@
 /**
- * Replaces packages in the bundles that a library loads but the service never uses. Using one of them fails at once.
+ * Replaces packages in the bundles and the pages that a library loads but the service never uses. Using one of them fails at once.
  *
  * | Package | Purpose |
  * | --- | --- |
  * | `thread-stream` | log transports of pino |
  * | `@pinojs/redact` | redaction by pino |
  * | `tdigest` | summaries of prom-client |
+ * | `png-js` | pictures in PDF documents |
  */
 
 class LeftOut {

@@ -14,7 +14,6 @@ const ABSENT = [
   '@observablehq/plot',
   '@modelcontextprotocol/server',
   '@resvg/resvg-wasm',
-  '@expo-google-fonts/arimo',
 ];
 
 /** Bundles whose coverage is measured are not minified. */

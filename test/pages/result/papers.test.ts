@@ -80,6 +80,15 @@ describe.skipIf(!HAS_CHROMIUM)('labels and worksheets', () => {
     await close();
   });
 
+  test('the panel is on the screen of a phone', async () => {
+    const { page, close } = await show(SMALL, { viewport: { width: 390, height: 844 }, isMobile: true });
+    await open(page);
+    const { x = -1, width = 0 } = (await page.locator('.r-papers').boundingBox()) ?? {};
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(390);
+    await close();
+  });
+
   test('letters that no font has are named', async () => {
     const { page, close } = await show(SMALL, {}, { labels: ['厨房', 'Shelf'] });
     await open(page);
@@ -93,7 +102,7 @@ describe.skipIf(!HAS_CHROMIUM)('labels and worksheets', () => {
     await page.route('**/*.ttf', (route) => route.fulfill({ status: 503 }));
     await open(page);
     await page.getByRole('button', { name: 'Make labels' }).click();
-    await page.getByText('The document could not be made.').waitFor();
+    await page.getByText('What makes the documents could not be loaded.').waitFor();
     await close();
   });
 });

@@ -1,10 +1,9 @@
 /**
  * Makes labels and worksheets as PDF documents, on a thread of its own: a large document takes a minute. What makes them
- * and the fonts are loaded only then.
+ * is loaded only then.
  */
 
-import regular from '@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf';
-import bold from '@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf';
+import type { FontFiles } from '../../../src/paper/fonts.ts';
 import type { LabelFormatName, PaperName } from '../../../src/paper/formats.ts';
 import { makeLabels } from '../../../src/paper/labels.ts';
 import { PaperLimitError } from '../../../src/paper/limits.ts';
@@ -35,6 +34,8 @@ export interface ToPrinter {
   readonly job: Stock;
   /** What people call the pieces, by `pieceId`. */
   readonly names: ReadonlyMap<number, string>;
+  /** A worker may ask the service for nothing: its policy is that of a script. */
+  readonly fonts: FontFiles;
 }
 
 /** The document and what to mind about it, or why there is none. */
@@ -58,21 +59,14 @@ async function answerTo(order: ToPrinter): Promise<FromPrinter> {
 }
 
 async function make(
-  { wanted, result, job, names }: ToPrinter,
+  { wanted, result, job, names, fonts }: ToPrinter,
   write: (chunk: Uint8Array) => void,
 ): Promise<Made> {
   const shop = shopOf(readResult(result), job, (pieceId) => names.get(pieceId) ?? String(pieceId));
-  const fonts = { regular: await load(regular), bold: await load(bold) };
   const shared = { date: new Date(), fonts };
   return wanted.kind === 'labels'
     ? makeLabels(shop, { ...wanted, ...shared }, write)
     : makeWorksheets(shop, { ...wanted, ...shared, title: wanted.title.trim() || DEFAULT_TITLE }, write);
-}
-
-async function load(url: string): Promise<Uint8Array> {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`a font: status ${answer.status}`);
-  return new Uint8Array(await answer.arrayBuffer());
 }
 
 function noteOn(made: Made): string {
