@@ -31,9 +31,12 @@ export default defineConfig(({ mode }) => {
     base: './',
     plugins: [
       { name: 'head', transformIndexHtml: () => headOf(isReference) },
-      recordModules(at('..'), at(`../dist/page-modules/${page}.json`)),
+      recordModules(at('..'), () => modulesOf(page)),
       ...(isReference ? [] : [viteSingleFile({ useRecommendedBuildConfig: false })]),
     ],
+    // Papers have no pictures. The bundles leave it out, too.
+    resolve: { alias: { 'png-js': at('../packaging/bundle/left-out.cjs') } },
+    worker: { plugins: () => [recordModules(at('..'), modulesOf)] },
     build: {
       outDir: at('../dist/pages'),
       // All pages and the documentation are built into the same folder.
@@ -54,6 +57,9 @@ export default defineConfig(({ mode }) => {
     },
   };
 });
+
+/** Where to write what went into a page or a worker. */
+const modulesOf = (name: string): string => at(`../dist/page-modules/${name}.json`);
 
 /** What all pages have in their heads. The library of the reference has themes of its own. */
 const headOf = (isReference: boolean): HtmlTagDescriptor[] => [

@@ -1,5 +1,6 @@
 /**
- * Replaces packages in the bundles that a library loads but the service never uses. Using one of them fails at once.
+ * Replaces packages in the bundles and the pages that a library loads but the service never uses. Using one of them
+ * fails at once.
  *
  * | Package | Purpose |
  * | --- | --- |

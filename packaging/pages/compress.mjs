@@ -1,11 +1,11 @@
-// Writes a Brotli and a gzip copy beside every text file of the pages: `node packaging/pages/compress.mjs FOLDER`. The
-// service sends them as they are, so it never compresses a page.
+// Writes a Brotli and a gzip copy beside every text and every font of the pages that is not compressed yet:
+// `node packaging/pages/compress.mjs FOLDER`. The service sends them as they are, so it never compresses a page.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 /** Other types are compressed already. */
-const TEXT = new Set([
+const COMPRESSIBLE = new Set([
   '.css',
   '.csv',
   '.html',
@@ -13,6 +13,7 @@ const TEXT = new Set([
   '.json',
   '.md',
   '.svg',
+  '.ttf',
   '.txt',
   '.webmanifest',
   '.xml',
@@ -23,7 +24,7 @@ const WORTHWHILE = 1_400;
 
 const [folder] = process.argv.slice(2);
 for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-  if (!entry.isFile() || !TEXT.has(extname(entry.name))) continue;
+  if (!entry.isFile() || !COMPRESSIBLE.has(extname(entry.name))) continue;
   const path = join(entry.parentPath, entry.name);
   const plain = readFileSync(path);
   if (plain.byteLength < WORTHWHILE) continue;

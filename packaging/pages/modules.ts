@@ -6,9 +6,10 @@ import type { Plugin } from 'vite';
  * A plugin of Vite: it writes which files went into the pages to `file`, in the form of esbuild's metafile. The bill of
  * materials and the licence notices are made from that.
  *
- * @param root the folder of the project. Paths in `file` are relative to it.
+ * @param root the folder of the project. Paths in the file are relative to it.
+ * @param fileOf where to write. A worker is a bundle of its own; `name` is that of its entry.
  */
-export function recordModules(root: string, file: string): Plugin {
+export function recordModules(root: string, fileOf: (name: string) => string): Plugin {
   return {
     name: 'record-modules',
     generateBundle(_, bundle) {
@@ -20,7 +21,12 @@ export function recordModules(root: string, file: string): Plugin {
             )
           : [],
       );
-      const inputs = Object.fromEntries([...styles, ...scripts].map((id) => [pathIn(root, id), {}]));
+      const assets = [...this.getModuleIds()].filter((id) => /\.ttf($|\?)/.test(id));
+      const inputs = Object.fromEntries(
+        [...styles, ...scripts, ...assets].map((id) => [pathIn(root, id), {}]),
+      );
+      const entry = Object.values(bundle).find((output) => output.type === 'chunk' && output.isEntry);
+      const file = fileOf(entry?.name ?? '');
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, `${JSON.stringify({ outputs: { pages: { inputs } } }, null, 2)}\n`);
     },

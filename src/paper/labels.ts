@@ -9,15 +9,9 @@ import { cornerOf, LABEL_FORMATS, type LabelFormatName, labelsOnPage } from './f
 import { drawLabel, type LabelContent } from './label.ts';
 import { MOST_LABELS, PaperLimitError } from './limits.ts';
 import type { Made } from './made.ts';
+import type { LabelOrder } from './order.ts';
 import type { PaperOffcut, PaperPlacement } from './result.ts';
 import type { Shop, UsedSheet } from './shop.ts';
-
-/** `cutting`: as the pieces come off the saw. `piece`: all labels of a piece together. */
-export const LABEL_ORDERS = ['cutting', 'piece'] as const;
-
-export type LabelOrder = (typeof LABEL_ORDERS)[number];
-
-export const DEFAULT_LABEL_ORDER: LabelOrder = LABEL_ORDERS[0];
 
 export interface LabelOptions {
   readonly format: LabelFormatName;

@@ -11,6 +11,7 @@ const ALLOWED = [
   '../../src/tables/read.ts',
   '../../src/svg/cut-tree.ts',
   '../../src/ptx/write.ts',
+  '../../src/paper/formats.ts',
   './job/rows.ts',
   'preact',
 ];

@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { isNotInArchives, metafiles, NOT_IN_ARCHIVES } from '../../packaging/src/inventory.ts';
 import { bundledPackages } from '../../packaging/src/npm.ts';
 
-/** Packages that something stands for, or that only the benchmarks, the server for assistants and papers use. */
+/** Packages that something stands for, or that only the benchmarks and the server for assistants use. */
 const ABSENT = [
   '@opentelemetry/api',
   'thread-stream',
@@ -14,12 +14,7 @@ const ABSENT = [
   '@observablehq/plot',
   '@modelcontextprotocol/server',
   '@resvg/resvg-wasm',
-  '@expo-google-fonts/arimo',
   'png-js',
-  'pdfkit',
-  'fontkit',
-  'lean-qr',
-  'bidi-js',
 ];
 
 /** Bundles whose coverage is measured are not minified. */

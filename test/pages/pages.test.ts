@@ -40,6 +40,12 @@ describe('readPages', () => {
     expect((pages.get('/a') as Page).etag).not.toBe(b?.etag);
   });
 
+  it('has a type for fonts', () => {
+    const pages = pagesOf({ 'assets/a.ttf': '', 'assets/b.woff2': '' });
+    expect(pages.get('/assets/a.ttf')).toMatchObject({ type: 'font/ttf' });
+    expect(pages.get('/assets/b.woff2')).toMatchObject({ type: 'font/woff2' });
+  });
+
   it('lets browsers keep files whose names hold a hash of their contents', () => {
     const pages = pagesOf({ 'assets/a-12345678.js': '', 'docs/assets/b-12345678.css': '', 'index.html': '' });
     const cacheOf = (path: string) => (pages.get(path) as Page).cache;

@@ -1,6 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allText, readPdf } from '../paper/read.ts';
 import { HAS_CHROMIUM } from './browser.ts';
 import { audit, CLIPBOARD, type Stage, stage, until } from './open.ts';
 
@@ -244,6 +246,20 @@ describe.skipIf(!HAS_CHROMIUM)('the playground (skipped where Chromium is not in
     const bytes = files.reduce((sum, file) => sum + sizeOf(file), 0);
     expect(bytes).toBeGreaterThan(20_000);
     expect(bytes).toBeLessThan(MOST_BYTES);
+    await close();
+  });
+
+  it('loads what makes labels with the first of them', async () => {
+    const { page, close } = await at.open();
+    await page.getByRole('button', { name: 'Compute layout' }).click();
+    await page.getByText('Labels and worksheets', { exact: true }).click();
+    expect(await audit(page)).toEqual([]);
+    const font = page.waitForResponse((response) => /\.ttf$/.test(response.url()));
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Make labels' }).click();
+    expect((await font).headers()).toMatchObject({ 'content-type': 'font/ttf', 'content-encoding': 'br' });
+    const { pages } = await readPdf(await readFile(await (await download).path()));
+    expect(allText(pages).match(/^P\//gm)).toHaveLength(22);
     await close();
   });
 });

@@ -7,8 +7,9 @@ import {
   type LabelFormatName,
   labelsOnPage,
 } from '../../paper/formats.ts';
-import { DEFAULT_LABEL_ORDER, LABEL_ORDERS, type LabelOrder, makeLabels } from '../../paper/labels.ts';
+import { makeLabels } from '../../paper/labels.ts';
 import { MOST_LABELS } from '../../paper/limits.ts';
+import { DEFAULT_LABEL_ORDER, LABEL_ORDERS, type LabelOrder } from '../../paper/order.ts';
 import { readArguments } from '../terminal.ts';
 import { readFonts } from './fonts.ts';
 import { output, PAPER_HELP, PAPER_OPTIONS } from './output.ts';

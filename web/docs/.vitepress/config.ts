@@ -9,7 +9,7 @@ import { anchorOf, BASE, EXCLUDED, REQUESTS, REWRITES, SIDEBAR } from './site.ts
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 // It is a plugin of another major version of Vite, with the same hook.
-const record = recordModules(ROOT, `${ROOT}dist/page-modules/docs.json`) as unknown as Plugin;
+const record = recordModules(ROOT, () => `${ROOT}dist/page-modules/docs.json`) as unknown as Plugin;
 
 /** The documentation site, of the Markdown documents of the repository. The service serves what this builds at /docs/. */
 export default defineConfig({

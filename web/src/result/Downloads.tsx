@@ -1,11 +1,10 @@
-import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { SolveResponse, WireRequest } from '../api/types.ts';
-import { save } from '../app/save.ts';
 import { count } from '../app/words.ts';
 import { cutRows } from './cut-table.ts';
 import { sheetFileName } from './file-names.ts';
-import { FileProblem } from './problem.ts';
+import { closeMenu, Menu } from './Menu.tsx';
+import { type Make, useSaving } from './saving.ts';
 import type { ResultState } from './state.ts';
 
 import './downloads.css';
@@ -16,39 +15,19 @@ interface Props {
   readonly response: SolveResponse;
 }
 
-/** A file to save, and what to mind about it. */
-interface File {
-  readonly name: string;
-  readonly data: Blob;
-  readonly note?: string;
-}
-
 /** Files to take away. What makes them is loaded when the first is asked for. */
 export function Downloads({ state, request, response }: Props) {
-  const ref = useRef<HTMLDetailsElement>(null);
-  const message = useSignal('');
+  const details = useRef<HTMLDetailsElement>(null);
+  const { message, take } = useSaving();
   const { model, shown } = state;
 
-  const close = () => {
-    if (ref.current) ref.current.open = false;
-  };
-  const item = (text: string, hint: string, make: () => Promise<File>) => (
+  const item = (text: string, hint: string, make: Make) => (
     <li>
       <button
         type="button"
-        onClick={async () => {
-          close();
-          message.value = 'Preparing the file…';
-          try {
-            const { name, data, note } = await make();
-            save(name, data);
-            message.value = note ? `Saved ${name}. ${note}` : `Saved ${name}.`;
-          } catch (error) {
-            message.value =
-              error instanceof FileProblem
-                ? error.message
-                : 'The file could not be made. Try another format, or fewer pieces.';
-          }
+        onClick={() => {
+          closeMenu(details);
+          void take(make);
         }}
       >
         {text} <small>{hint}</small>
@@ -67,19 +46,7 @@ export function Downloads({ state, request, response }: Props) {
   const sheetName = (ending: string) => sheetFileName(shown?.ordinal ?? 0, model.sheets.length, ending);
   return (
     <>
-      <details
-        ref={ref}
-        class="r-menu"
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
-          close();
-          ref.current?.querySelector('summary')?.focus();
-        }}
-        onFocusOut={({ currentTarget, relatedTarget }) => {
-          if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) close();
-        }}
-      >
-        <summary class="r-button">Download</summary>
+      <Menu title="Download" details={details}>
         <ul>
           {item('Cut list', 'CSV, all sheets', async () => {
             const { csvOf } = await import('./files.ts');
@@ -103,18 +70,18 @@ export function Downloads({ state, request, response }: Props) {
               return { name: sheetName('png'), data: await toPng(await svg()) };
             })}
           {model.sheets.length > 1 &&
-            item('Drawings of all sheets', 'SVG in a ZIP', async () => {
+            item('Drawings of all sheets', 'SVG in a ZIP', async (progress) => {
               const { drawAll } = await import('./draw.ts');
               const of = count(model.sheets.length, 'sheet');
               const data = await drawAll(model, (drawn) => {
-                message.value = `Drawing ${drawn} of ${of}…`;
+                progress(`Drawing ${drawn} of ${of}…`);
               });
               return { name: 'cutting-layout-drawings.zip', data };
             })}
           {item('Request', 'JSON', json('cutting-layout-request.json', request))}
           {item('Response', 'JSON', json('cutting-layout-response.json', response))}
         </ul>
-      </details>
+      </Menu>
       <span class="r-message" role="status">
         {message.value}
       </span>

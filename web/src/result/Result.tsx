@@ -8,6 +8,7 @@ import { Figures } from './Figures.tsx';
 import { headlineOf } from './figures.ts';
 import { cutsOf, modelOf, type UsedSheet } from './model.ts';
 import { Offcuts } from './Offcuts.tsx';
+import { Papers } from './Papers.tsx';
 import { PiecePanel } from './PiecePanel.tsx';
 import { Player } from './Player.tsx';
 import { preparePrinting, printResult } from './print.tsx';
@@ -75,6 +76,7 @@ export function Result({
                 Print this sheet
               </button>
             )}
+            <Papers model={model} response={response} />
             <Downloads state={state} request={request} response={response} />
           </div>
         )}

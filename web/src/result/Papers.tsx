@@ -1,0 +1,148 @@
+import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import {
+  DEFAULT_LABEL_FORMAT,
+  DEFAULT_PAPER,
+  LABEL_FORMAT_NAMES,
+  LABEL_FORMATS,
+  type LabelFormatName,
+  labelsOnPage,
+  PAPERS,
+  type PaperName,
+} from '../../../src/paper/formats.ts';
+import { DEFAULT_LABEL_ORDER, LABEL_ORDERS, type LabelOrder } from '../../../src/paper/order.ts';
+import type { SolveResponse } from '../api/types.ts';
+import { closeMenu, Menu } from './Menu.tsx';
+import type { Model } from './model.ts';
+import { formatWords, ORDER_WORDS, PAPER_WORDS } from './paper-words.ts';
+import type { Wanted } from './paper-worker.ts';
+import { useSaving } from './saving.ts';
+
+import './papers.css';
+
+interface Props {
+  readonly model: Model;
+  readonly response: SolveResponse;
+}
+
+/** Labels and worksheets for the shop floor, as PDF documents. */
+export function Papers({ model, response }: Props) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const { message, take } = useSaving();
+  const format = useSignal<LabelFormatName>(DEFAULT_LABEL_FORMAT);
+  const order = useSignal<LabelOrder>(DEFAULT_LABEL_ORDER);
+  const start = useSignal(1);
+  const paper = useSignal<PaperName>(DEFAULT_PAPER);
+  const title = useSignal('');
+  const places = labelsOnPage(LABEL_FORMATS[format.value]);
+
+  const making = (wanted: () => Wanted) => (event: Event) => {
+    event.preventDefault();
+    closeMenu(details);
+    void take(async () => {
+      const { paperOf } = await import('./paper.ts');
+      return paperOf(model, response, wanted());
+    });
+  };
+  const labels = (): Wanted => ({
+    kind: 'labels',
+    format: format.value,
+    order: order.value,
+    start: start.value,
+  });
+  const worksheets = (): Wanted => ({ kind: 'worksheets', paper: paper.value, title: title.value });
+  return (
+    <>
+      <Menu title="Labels and worksheets" details={details}>
+        <div class="r-papers">
+          <form aria-label="Labels" onSubmit={making(labels)}>
+            <label>
+              Format
+              <select
+                value={format.value}
+                onChange={({ currentTarget }) => {
+                  format.value = currentTarget.value as LabelFormatName;
+                  start.value = 1;
+                }}
+              >
+                {LABEL_FORMAT_NAMES.map((name) => (
+                  <option key={name} value={name}>
+                    {formatWords(name)}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <label>
+              Order
+              <select
+                value={order.value}
+                onChange={({ currentTarget }) => {
+                  order.value = currentTarget.value as LabelOrder;
+                }}
+              >
+                {LABEL_ORDERS.map((name) => (
+                  <option key={name} value={name}>
+                    {ORDER_WORDS[name]}
+                  </option>
+                ))}
+              </select>
+            </label>
+            {places > 1 && (
+              <label title="Counted row by row: for a sheet of which some labels are used up">
+                First label at place
+                <input
+                  type="number"
+                  required
+                  min={1}
+                  max={places}
+                  step={1}
+                  value={start.value}
+                  onChange={({ currentTarget }) => {
+                    start.value = currentTarget.valueAsNumber;
+                  }}
+                />
+              </label>
+            )}
+            <button type="submit" class="r-button">
+              Make labels
+            </button>
+          </form>
+          <form aria-label="Worksheets" onSubmit={making(worksheets)}>
+            <label>
+              Paper
+              <select
+                value={paper.value}
+                onChange={({ currentTarget }) => {
+                  paper.value = currentTarget.value as PaperName;
+                }}
+              >
+                {(Object.keys(PAPERS) as PaperName[]).map((name) => (
+                  <option key={name} value={name}>
+                    {PAPER_WORDS[name]}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <label>
+              Name of the job
+              <input
+                type="text"
+                maxLength={200}
+                value={title.value}
+                onChange={({ currentTarget }) => {
+                  title.value = currentTarget.value;
+                }}
+              />
+            </label>
+            <button type="submit" class="r-button">
+              Make worksheets
+            </button>
+          </form>
+        </div>
+      </Menu>
+      <span class="r-message" role="status">
+        {message.value}
+      </span>
+    </>
+  );
+}
