@@ -63,7 +63,7 @@ async function make(
   write: (chunk: Uint8Array) => void,
 ): Promise<Made> {
   const shop = shopOf(readResult(result), job, (pieceId) => names.get(pieceId) ?? String(pieceId));
-  const shared = { date: new Date(), fonts };
+  const shared = { date: new Date().toISOString(), fonts };
   return wanted.kind === 'labels'
     ? makeLabels(shop, { ...wanted, ...shared }, write)
     : makeWorksheets(shop, { ...wanted, ...shared, title: wanted.title.trim() || DEFAULT_TITLE }, write);
