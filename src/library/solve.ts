@@ -8,7 +8,7 @@ import { engineFailure } from './error.ts';
 import { limitsOf } from './limits.ts';
 import type { SolveRequest, SolveResponse } from './openapi.ts';
 import { type Ready, readyToSolve } from './request.ts';
-import { warningsFor } from './validate.ts';
+import { warningsFor } from './warnings.ts';
 
 export interface SolveOptions {
   /** Cancels the solve, which then ends within some 50 ms and rejects with the signal's reason. */

@@ -1,10 +1,7 @@
-import { warningsOf } from '../domain/warnings.ts';
-import { nativeChecks } from '../engine/checks.ts';
-import { theAddon } from './engine.ts';
-import { engineFailure } from './error.ts';
 import { limitsOf } from './limits.ts';
 import type { SolveRequest, Warning } from './openapi.ts';
-import { type Ready, readyToSolve } from './request.ts';
+import { readyToSolve } from './request.ts';
+import { warningsFor } from './warnings.ts';
 
 export interface ValidateOptions {
   /** Cancels the examination, which then rejects with the signal's reason. */
@@ -42,18 +39,4 @@ export async function validate(
   const { instances, advice } = ready;
   const { warnings, complete } = await warningsFor(ready, signal, limits.maxMs);
   return { instances, pieceArea: advice?.pieceArea ?? 0, warnings, complete };
-}
-
-/** The warnings for a request that was read with advice, and whether they are all. */
-export async function warningsFor(
-  { job, advice = { warnings: [], pieceArea: 0 } }: Ready,
-  signal: AbortSignal,
-  maxMs: number,
-): Promise<{ readonly warnings: Warning[]; readonly complete: boolean }> {
-  try {
-    const findings = await nativeChecks(theAddon()).examine(job, signal, maxMs);
-    return { warnings: warningsOf(advice, findings), complete: findings.complete };
-  } catch (error) {
-    throw signal.aborted ? signal.reason : engineFailure(error);
-  }
 }
