@@ -6,10 +6,10 @@ import { nativeEngine } from '../engine/solve.ts';
 import { drawings, type Ptx, writingPtx } from '../workers/work.ts';
 import { theAddon } from './engine.ts';
 import { engineFailure } from './error.ts';
+import { findingsOn } from './findings.ts';
 import { limitsOf } from './limits.ts';
 import type { SolveRequest, SolveResponse } from './openapi.ts';
 import { type Ready, readyToSolve } from './request.ts';
-import { findingsOn } from './validate.ts';
 
 export interface SolveOptions {
   /** Cancels the solve, which then ends within some 50 ms and rejects with the signal's reason. */

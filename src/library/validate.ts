@@ -1,11 +1,8 @@
-import type { Findings } from '../contract/findings.ts';
 import { warningsOf } from '../domain/warnings.ts';
-import { nativeChecks } from '../engine/checks.ts';
-import { theAddon } from './engine.ts';
-import { engineFailure } from './error.ts';
+import { findingsOn } from './findings.ts';
 import { limitsOf } from './limits.ts';
 import type { SolveRequest, Warning } from './openapi.ts';
-import { type Ready, readyToSolve } from './request.ts';
+import { readyToSolve } from './request.ts';
 
 export interface ValidateOptions {
   /** Cancels the examination, which then rejects with the signal's reason. */
@@ -44,13 +41,4 @@ export async function validate(
   const findings = await findingsOn(ready, signal, limits.maxMs);
   const warnings = warningsOf(advice, findings);
   return { instances, pieceArea: advice.pieceArea, warnings, complete: findings.complete };
-}
-
-/** What the engine tells of a request before it is solved. */
-export async function findingsOn({ job }: Ready, signal: AbortSignal, maxMs: number): Promise<Findings> {
-  try {
-    return await nativeChecks(theAddon()).examine(job, signal, maxMs);
-  } catch (error) {
-    throw signal.aborted ? signal.reason : engineFailure(error);
-  }
 }
