@@ -1,79 +1,20 @@
 import { createHash } from 'node:crypto';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
-import { openApiText } from '../../src/contract/openapi.ts';
 import { loadAddon } from '../../src/engine/addon.ts';
 import { nativeEngine } from '../../src/engine/solve.ts';
 import { createHttpServer } from '../../src/http/server.ts';
 import { TIMEOUTS } from '../../src/http/timeouts.ts';
 import { newStore } from '../state/stores.ts';
-import { JOB, NOW, post, testService } from './service.ts';
+import { DOCUMENT, described, expectDescribed, OPERATIONS, seen, service } from './described.ts';
+import { JOB, NOW, post } from './service.ts';
 import { listen, Wire } from './wire.ts';
-
-/** The description that docs/openapi.json is, as a client reads it. */
-const DOCUMENT = JSON.parse(openApiText());
-
-const ajv = new Ajv2020({ strict: false, validateFormats: false });
-ajv.addSchema(DOCUMENT, 'openapi');
-
-/** What is wrong with `value` by the schema at a place of the document. */
-function faults(place: string, value: unknown): unknown {
-  const validate = ajv.getSchema(`openapi#${place}`);
-  if (validate === undefined) throw new Error(`there is nothing at ${place}`);
-  return validate(value) ? [] : validate.errors;
-}
-
-/** Every operation: its method and its path. */
-const OPERATIONS = Object.entries<object>(DOCUMENT.paths).flatMap(([path, item]) =>
-  Object.keys(item).map((method) => [method.toUpperCase(), path] as const),
-);
-
-type Service = ReturnType<typeof testService>;
-
-/** What the tests below made the service answer: path, status and error code. */
-const seen = new Set<string>();
-
-/** Holds an answer to what the description says of its path, method and status. */
-function expectDescribed(
-  path: string,
-  method: string,
-  status: number,
-  body: { error?: { code: string } },
-): void {
-  const item = DOCUMENT.paths[path];
-  const known = method.toLowerCase() in item ? method.toLowerCase() : (Object.keys(item)[0] ?? '');
-  const operation = item[known];
-  const answer = operation.responses[status];
-  expect(answer, `${path}: ${status}`).toBeDefined();
-  const { $ref } = answer.content['application/json'].schema;
-  expect(faults($ref.slice(1), body)).toEqual([]);
-  const code = body.error?.code ?? '';
-  if (code !== '') expect(answer.description).toContain(`\`${code}\``);
-  seen.add(`${known} ${path} ${status} ${code}`);
-}
-
-/** Asks for `path` and holds the answer to the description. */
-async function described(
-  app: Service['app'],
-  path: string,
-  init: RequestInit = {},
-  template = path,
-): Promise<[number, string]> {
-  const response = await app.request(path, init);
-  const body = (await response.json()) as { error?: { code: string } };
-  expectDescribed(template, init.method ?? 'GET', response.status, body);
-  return [response.status, body.error?.code ?? ''];
-}
-
-const service = (settings = {}) => {
-  const store = newStore();
-  return { ...testService(settings, { store, clock: () => NOW }), store };
-};
 
 const KEYS = '/api/v1/request-key';
 const SOLVE = '/api/v1/solve';
+const VALIDATE = '/api/v1/validate';
+const VERIFY = '/api/v1/verify';
 const large = ' '.repeat(LIMITS.MAX_REQUEST_BYTES + 1);
 
 describe('the answers of the service match docs/openapi.json', () => {
@@ -165,6 +106,38 @@ describe('the answers of the service match docs/openapi.json', () => {
     await running;
     const { app: closed } = service({ anonymousDailyQuota: 0 });
     expect(await described(closed, SOLVE, post(JOB))).toEqual([429, 'rate_limit_exceeded']);
+  });
+
+  it('to checks of requests and of layouts', async () => {
+    const served = service({ maxConcurrentSolves: 1, maxQueuedSolves: 0 });
+    const [piece] = JOB.pieces;
+    const pieces = Array(LIMITS.MAX_ARRAY_ITEMS + 1).fill(piece);
+    const wrong = { ...JOB, pieces: [{ ...piece, width: 0 }] };
+    const response = { result: {} };
+    const bodies = [
+      [VALIDATE, (request: object) => request, ' '.repeat(LIMITS.MAX_REQUEST_BYTES + 1)],
+      [VERIFY, (request: object) => ({ request, response }), ' '.repeat(LIMITS.MAX_VERIFY_BYTES + 1)],
+    ] as const;
+    for (const [path, bodyOf, tooLarge] of bodies) {
+      const ask = (body: unknown, headers = {}) => described(served.app, path, post(body, { headers }));
+      expect(await ask(bodyOf(JOB))).toEqual([200, '']);
+      expect(await ask('{')).toEqual([400, 'invalid_json']);
+      expect(await ask({ ...bodyOf(JOB), layout: 1 })).toEqual([400, 'invalid_schema']);
+      expect(await ask(tooLarge)).toEqual([413, 'payload_too_large']);
+      expect(await ask(bodyOf({ ...JOB, pieces }))).toEqual([413, 'too_many_items']);
+      expect(await ask(bodyOf(JOB), { 'Content-Type': 'text/plain' })).toEqual([
+        415,
+        'unsupported_media_type',
+      ]);
+      expect(await ask(bodyOf(wrong))).toEqual([422, 'validation_failed']);
+    }
+    const { checks } = served;
+    const slow = { ...checks, verify: async () => undefined };
+    const app = createApp({ ...served, checks: slow });
+    expect(await described(app, VERIFY, post({ request: JOB, response }))).toEqual([
+      422,
+      'time_limit_exceeded',
+    ]);
   });
 
   it('to a client with too many requests at once behind a proxy, on every path', async () => {
