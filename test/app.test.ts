@@ -13,6 +13,8 @@ const ROUTES = [
   ['/api/v1/runtime', 'GET, HEAD'],
   ['/api/v1/request-key', 'POST'],
   ['/api/v1/solve', 'POST'],
+  ['/api/v1/validate', 'POST'],
+  ['/api/v1/verify', 'POST'],
   ['/api/v1/jobs', 'POST'],
   ['/api/v1/jobs/{id}', 'GET, HEAD, DELETE'],
   ['/api/v1/jobs/{id}/stop', 'POST'],

@@ -35,6 +35,7 @@ describe('cutting-layout', () => {
       '',
       'serve ',
       'solve ',
+      'validate ',
       'verify ',
       'labels ',
       'worksheets ',

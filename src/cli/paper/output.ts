@@ -16,11 +16,11 @@ export const PAPER_OPTIONS = {
 export const PAPER_HELP = `  --output FILE
       write the document to FILE instead of printing it
   --request FILE|-
-      the request that RESPONSE answers. It adds what some responses lack: names, and the whole size of the sheets, which
-      are otherwise drawn without their right and upper margins
+      the request that RESPONSE answers. It adds what some responses lack: names, and the whole size of the sheets.
+      Without it, sheets are drawn without their right and upper margins
   --font FILE
-      a TrueType or OpenType font for letters that the built-in one lacks; it has those of European languages and Hebrew.
-      May be repeated. A letter that no font has becomes □, and a line on standard error says so
+      a TrueType or OpenType font for letters that the built-in one lacks: it has those of European languages and
+      Hebrew. May be repeated. A letter that no font has becomes □, and a line on standard error says so
   -h, --help
       print this text`;
 

@@ -11,10 +11,10 @@ import { readShop } from './shop.ts';
 /** The help text of `cutting-layout worksheets`. */
 export const worksheetsHelp = (): string => `Usage: cutting-layout worksheets [options] RESPONSE
 
-Makes the papers for the saw as a PDF document: a summary of the job, then each way to cut a sheet once, with its drawing,
-the cuts in their order, the pieces, the offcuts to keep, and lines to sign on. RESPONSE is the whole response of a solve
-or its result object alone; - reads standard input. Sheets that are cut already are left out. A document has at most
-${MOST_WORKSHEETS} sheets, and ${MOST_LINES} pieces on sheets that differ.
+Makes the papers for the saw as a PDF document: a summary of the job, then each pattern once, with its drawing, its cuts
+in order, the pieces, the offcuts to keep, and lines to sign on. RESPONSE is the whole response of a solve or its result
+object alone; - reads standard input. Sheets that are cut already are left out. A document has at most ${MOST_WORKSHEETS}
+sheets, and ${MOST_LINES} pieces on sheets that differ.
 
 Options:
   --paper ${Object.keys(PAPERS).join('|')}

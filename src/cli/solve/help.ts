@@ -10,8 +10,8 @@ alnsConfig.numThreads get a thread.
 
 A table is a file named .csv, .tsv, .xlsx, .xlsm or .ods, or any input with --sheet or --stock. FILE.xlsx#NAME is the
 worksheet NAME of a workbook. Headers tell what its columns hold: width and height; quantity, label, material, rotate,
-grain and priority if present. Each bad row is named. Lengths of tables and options are in millimetres, or in inches with
---unit in/16, in/32 or in/64; other units, such as 60 cm, are converted. They must be multiples of the unit.
+grain and priority if present. Each bad row is named. Lengths of tables and options are in millimetres, or in inches
+with --unit in/16, in/32 or in/64; other units, such as 60 cm, are converted. They must be multiples of the unit.
 
 Output:
   --summary
