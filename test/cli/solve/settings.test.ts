@@ -21,13 +21,15 @@ const request = (...args: string[]) =>
 
 describe('the options for the settings of a request', () => {
   it('are one for each scalar field of the contract, and one for all margins', () => {
-    const { strategy, includeSvg, includeCutList, includePtx, params, alnsConfig, builderConfig } = request();
+    const { strategy, includeSvg, includeCutList, includePtx, includeWarnings, ...objects } = request();
+    const { params, alnsConfig, builderConfig } = objects;
     const scalars = [params, alnsConfig, builderConfig].flatMap((object) => Object.keys(object));
-    expect([strategy, includeSvg, includeCutList, includePtx]).toEqual(['greedy', false, false, false]);
+    const flags = [includeSvg, includeCutList, includePtx, includeWarnings];
+    expect([strategy, ...flags]).toEqual(['greedy', false, false, false, false]);
     expect(request('--unit', 'in/16').unit).toBe('in/16');
     // Without a default: bookHeight, the four of the machine and the classes of offcuts.
-    expect(Object.keys(SETTING_OPTIONS)).toHaveLength(scalars.length + 5 + 7);
-    expect(Object.keys(SolveRequestSchema.entries)).toHaveLength(10);
+    expect(Object.keys(SETTING_OPTIONS)).toHaveLength(scalars.length + 5 + 8);
+    expect(Object.keys(SolveRequestSchema.entries)).toHaveLength(12);
   });
 
   it('set their fields', () => {
