@@ -79,30 +79,19 @@ export function readFixedTree(
     link(nodes.push(read) - 1);
     if (node.type === 'cut') {
       const { child, beyond } = partsOf(form, node, region, path);
-      if (beyond) {
-        const [part, rest] = beyond;
-        const to = (index: number) => {
-          read.next = index;
-        };
+      const push = (name: 'child' | 'next', part: AnyNode, filled: Region) =>
         waiting.push({
           node: part,
-          region: rest,
-          path: form.pathOf(part, path, 'next'),
+          region: filled,
+          path: form.pathOf(part, path, name),
           depth: depth + 1,
-          link: to,
+          link: (index) => {
+            read[name] = index;
+          },
         });
-      }
-      const [part, first] = child;
-      const to = (index: number) => {
-        read.child = index;
-      };
-      waiting.push({
-        node: part,
-        region: first,
-        path: form.pathOf(part, path, 'child'),
-        depth: depth + 1,
-        link: to,
-      });
+      // The child is read first: it comes before the next part in preorder.
+      if (beyond) push('next', ...beyond);
+      push('child', ...child);
     } else {
       checkLeaf(form, node, path);
       if (node.piece)

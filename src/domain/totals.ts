@@ -38,17 +38,15 @@ export function checkTotals(
     const message = `The quantities add up to ${instances} pieces; at most ${MAX_DRAWN_INSTANCES} can be drawn.`;
     faults.addOverall('DrawingTooLarge', 'includeSvg', message);
   }
-  if (includeCutList && instances > MAX_LISTED_INSTANCES) {
-    const message = `The quantities add up to ${instances} pieces; with a cut list, at most ${MAX_LISTED_INSTANCES} are allowed.`;
-    faults.addOverall('TooManyInstances', 'includeCutList', message);
-  }
-  if (params.offcutClasses && instances > MAX_LISTED_INSTANCES) {
-    const message = `The quantities add up to ${instances} pieces; with kept offcuts, at most ${MAX_LISTED_INSTANCES} are allowed.`;
-    faults.addOverall('TooManyInstances', 'params.offcutClasses', message);
-  }
-  if (includePtx && instances > MAX_LISTED_INSTANCES) {
-    const message = `The quantities add up to ${instances} pieces; with a PTX file, at most ${MAX_LISTED_INSTANCES} are allowed.`;
-    faults.addOverall('TooManyInstances', 'includePtx', message);
+  const listed = [
+    { isAsked: includeCutList, path: 'includeCutList', what: 'a cut list' },
+    { isAsked: params.offcutClasses !== undefined, path: 'params.offcutClasses', what: 'kept offcuts' },
+    { isAsked: includePtx, path: 'includePtx', what: 'a PTX file' },
+  ];
+  for (const { isAsked, path, what } of listed) {
+    if (!isAsked || instances <= MAX_LISTED_INSTANCES) continue;
+    const message = `The quantities add up to ${instances} pieces; with ${what}, at most ${MAX_LISTED_INSTANCES} are allowed.`;
+    faults.addOverall('TooManyInstances', path, message);
   }
   if (area > MAX_AREA)
     faults.addOverall('AreaOverflow', 'pieces', `The total area of the pieces exceeds ${MAX_AREA} ${unit}².`);
