@@ -1,7 +1,6 @@
 //! `examine`: job bytes → what is certain before a solve, as JSON.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use cutting_engine::check::MAX_VIOLATIONS;
 use cutting_engine::instance::Instance;
@@ -14,6 +13,7 @@ use crate::cancel::Control;
 use crate::failure::Failure;
 use crate::job::Job;
 use crate::reason;
+use crate::solve_task::granted_time;
 
 /// As many misfits as a list of warnings has room for.
 const MOST: usize = MAX_VIOLATIONS;
@@ -38,8 +38,7 @@ struct NamedMisfit {
 
 /// The findings as JSON; those of the first pieces if `max_ms` is too short.
 pub(crate) fn examine_bytes(job: &[u8], control: &Control, max_ms: f64) -> Result<Vec<u8>, Failure> {
-    let limit = Duration::try_from_secs_f64(max_ms.max(0.0) / 1e3).unwrap_or(Duration::MAX);
-    let stop = Stop::never().after(limit).on(Arc::clone(&control.cancel));
+    let stop = Stop::never().after(granted_time(max_ms)).on(Arc::clone(&control.cancel));
     let job = Job::parse(job)?;
     let depth = job.config.builder().max_recursion_depth;
     let mut findings = Findings { complete: true, ..Findings::default() };

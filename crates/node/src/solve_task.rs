@@ -72,11 +72,16 @@ pub struct Granted {
 }
 
 impl Granted {
-    /// The time limit of a job with the limit `limit`. NaN leaves no time.
+    /// The time limit of a job with the limit `limit`.
     fn limit(&self, limit: Duration) -> Duration {
         let Some(max_ms) = self.max_ms else { return limit };
-        limit.min(Duration::try_from_secs_f64(max_ms.max(0.0) / 1e3).unwrap_or(Duration::MAX))
+        limit.min(granted_time(max_ms))
     }
+}
+
+/// The time that JavaScript grants, in milliseconds. NaN and negative numbers grant none.
+pub(crate) fn granted_time(max_ms: f64) -> Duration {
+    Duration::try_from_secs_f64(max_ms.max(0.0) / 1e3).unwrap_or(Duration::MAX)
 }
 
 /// Does one whole solve. Its time limit counts from here; waiting in the queue does not count.

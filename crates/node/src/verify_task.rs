@@ -1,7 +1,6 @@
 //! `verify`: job bytes and the bytes of any response → violations.
 
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 use cutting_engine::check::Violation;
 use cutting_engine::stop::Stopwatch;
@@ -11,6 +10,7 @@ use crate::cancel::Control;
 use crate::claim;
 use crate::failure::Failure;
 use crate::job::Job;
+use crate::solve_task::granted_time;
 
 /// A violation, with its members in the order of writing.
 #[derive(Serialize)]
@@ -37,7 +37,7 @@ pub(crate) fn verify_until(
     max_ms: Option<f64>,
 ) -> Result<Vec<u8>, Failure> {
     let stopwatch = Stopwatch::start();
-    let limit = max_ms.map(|ms| Duration::try_from_secs_f64(ms.max(0.0) / 1e3).unwrap_or(Duration::MAX));
+    let limit = max_ms.map(granted_time);
     let is_cancelled = || control.cancel.load(Ordering::Relaxed);
     let unwanted = || is_cancelled() || limit.is_some_and(|limit| stopwatch.elapsed() >= limit);
     let job = Job::parse(job)?;
