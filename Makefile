@@ -103,7 +103,9 @@ test: build programs python ## build and run every test
 QUICK := $(addprefix test/,admission config.test.ts contract docs domain http observe state svg tables web workers)
 NOT_QUICK := $(addprefix --exclude test/,contract/answer-bytes.test.ts \
 	$(patsubst %,docs/%.test.ts,api bench capacity clients command-line concepts operating readme verify) \
-	$(patsubst %,http/%.test.ts,alns any-request described unplaced) state/sqlite/corruption.test.ts workers/sheet-results.test.ts)
+	$(patsubst %,http/%.test.ts,alns any-request described unplaced) \
+	$(patsubst %,http/routes/%.test.ts,solve-warnings validate verify) \
+	state/sqlite/corruption.test.ts workers/sheet-results.test.ts)
 # `make check` tests what has changed since this commit.
 SINCE := HEAD
 

@@ -6,7 +6,7 @@ import { createApp } from '../../src/app.ts';
 import { type Clock, systemTicks, type Ticks } from '../../src/clock.ts';
 import { type Config, parseConfig, slotLimits, storageLimits, workerLimits } from '../../src/config.ts';
 import { loadAddon } from '../../src/engine/addon.ts';
-import { nativeChecks } from '../../src/engine/checks.ts';
+import { type Checks, nativeChecks } from '../../src/engine/checks.ts';
 import type { Deps, SolveSubject } from '../../src/http/deps.ts';
 import { TransportRefusals } from '../../src/http/refused.ts';
 import { Replays } from '../../src/http/replays.ts';
@@ -59,6 +59,12 @@ const UNLIMITED = {
   issuanceAddressCap: MOST,
 };
 
+/** The checks of the native addon, loaded when a test first asks for one, as most of these tests run before it is built. */
+const CHECKS: Checks = {
+  examine: (...call) => nativeChecks(loadAddon()).examine(...call),
+  verify: (...call) => nativeChecks(loadAddon()).verify(...call),
+};
+
 /** The service with an engine that the test controls, and the faults that it logged. */
 export function testService(
   settings: Partial<Config> = {},
@@ -70,7 +76,6 @@ export function testService(
   const small = { maxConcurrentSolves: 2, shortSolveThreads: 0, maxQueuedSolves: 2 };
   const config = { ...parseConfig([], {}), ...UNLIMITED, ...small, ...settings };
   const engine = new ControllableEngine();
-  const checks = nativeChecks(loadAddon());
   const slots = new WatchedSlots(slotLimits(config));
   const offload = new Offload(BUILT, workerLimits(config));
   const lines: string[] = [];
@@ -89,7 +94,7 @@ export function testService(
   const parts = {
     config,
     engine,
-    checks,
+    checks: CHECKS,
     slots,
     offload,
     bytes,
@@ -106,7 +111,7 @@ export function testService(
     config,
     whole: config,
     engine,
-    checks,
+    checks: CHECKS,
     slots,
     offload,
     bytes,

@@ -107,23 +107,6 @@ describe('a solve', () => {
     expect(answer.ptx?.match(/CUTS.*/g)).toEqual(['CUTS,1,1,1,1,1,600,1,0,0', 'CUTS,1,1,2,2,2,400,1,1,1']);
   });
 
-  it('has the warnings of its PTX file, which only speak of used sheets', async () => {
-    const defects = [{ x: 3200, y: 0, width: 5, height: 5 }];
-    const sheet = { width: 3210, height: 2250, defects };
-    const body = { ...JOB, sheets: [sheet, sheet], includeWarnings: true };
-    const drawn = { includeSvg: true, includePtx: true };
-    for (const asked of [{ includePtx: true }, drawn]) {
-      const { response } = await solved({ ...body, ...asked }, RESULT);
-      const answer = (await response.json()) as SolveResponse;
-      expect(Object.keys(answer).slice(-2)).toEqual(['ptx', 'warnings']);
-      expect(answer.warnings).toEqual([
-        expect.objectContaining({ code: 'ptx_mirrored', fieldPath: 'sheets[0].defects' }),
-      ]);
-    }
-    const { response } = await solved(body, RESULT);
-    expect(((await response.json()) as SolveResponse).warnings).toEqual([]);
-  });
-
   it('has null where no PTX file can hold it', async () => {
     const params = { alternateOrientation: false };
     const { response } = await solved({ ...JOB, params, includePtx: true }, RESULT);
