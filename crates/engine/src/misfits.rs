@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use crate::instance::{Instance, Piece};
+use crate::rest::{Rest, judge_by_whole_stock};
 use crate::solo::EmptySheets;
-use crate::solution::UnplacedReason;
+use crate::solution::{SheetLayout, UnplacedReason};
 use crate::stop::{Pacer, Stop};
 
 /// A piece that no layout holds, whatever lies beside it.
@@ -12,7 +13,7 @@ use crate::stop::{Pacer, Stop};
 pub struct Misfit {
     /// Its position in the instance.
     pub piece: u32,
-    /// What keeps it from every empty sheet.
+    /// What keeps it from every empty sheet. [`UnplacedReason::StockExhausted`] if all that it fits are cut already.
     pub reason: UnplacedReason,
 }
 
@@ -21,7 +22,7 @@ pub struct Misfit {
 pub struct Shortage {
     /// What the pieces that fit some sheet take at least, with the kerf of each.
     pub wanted: i128,
-    /// What all sheets have, measured alike: less than that.
+    /// What all sheets that may be cut have, measured alike: less than that.
     pub stock: i128,
 }
 
@@ -42,6 +43,40 @@ pub struct Examined {
 /// Once `stop` says so, or after about half a second of work, the other pieces are judged by their sizes alone. A piece
 /// that only the minimal trim keeps from an empty sheet is no misfit: it may lie beside others.
 pub fn examine(instance: &Instance, depth_limit: u32, most: usize, stop: &Stop) -> Examined {
+    examine_for(instance, true, depth_limit, most, stop)
+}
+
+/// The same for what is left to place beside `fixed`: sheets that are cut already, in ascending order of their indices.
+pub fn examine_rest(
+    instance: &Instance,
+    fixed: &[SheetLayout],
+    depth_limit: u32,
+    most: usize,
+    stop: &Stop,
+) -> Examined {
+    if fixed.is_empty() {
+        return examine(instance, depth_limit, most, stop);
+    }
+    let rest = Rest::new(instance, fixed);
+    let own = rest.instance(instance);
+    let has_sheets = own.is_some();
+    let Some(own) = own.or_else(|| rest.pieces_on_whole_stock(instance)) else {
+        // No piece is left.
+        return Examined { misfits: Vec::new(), shortage: None, is_complete: true };
+    };
+    let mut examined = examine_for(&own, has_sheets, depth_limit, most, stop);
+    for misfit in &mut examined.misfits {
+        misfit.piece = rest.pieces[misfit.piece as usize].0;
+    }
+    if has_sheets && rest.lacks_entries_of(instance) {
+        let reasons = examined.misfits.iter_mut().map(|misfit| (misfit.piece, &mut misfit.reason));
+        judge_by_whole_stock(instance, depth_limit, stop, reasons);
+    }
+    examined
+}
+
+/// The same where the sheets only tell reasons, unless `has_stock`: none of them may be cut.
+fn examine_for(instance: &Instance, has_stock: bool, depth_limit: u32, most: usize, stop: &Stop) -> Examined {
     let sheets = EmptySheets::new(instance, depth_limit);
     let mut pacer = Pacer::new(stop);
     let mut known: HashMap<(i32, i32, bool), Option<UnplacedReason>> = HashMap::new();
@@ -65,7 +100,7 @@ pub fn examine(instance: &Instance, depth_limit: u32, most: usize, stop: &Stop) 
             Some(_) => {}
         }
     }
-    let usable = instance.sheets().iter();
+    let usable = instance.sheets().iter().filter(|_| has_stock);
     let stock = usable.map(|s| enlarged(s.usable_width(), s.usable_height(), s.quantity)).sum();
     examined.shortage = (wanted > stock).then_some(Shortage { wanted, stock });
     examined

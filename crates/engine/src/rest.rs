@@ -4,7 +4,7 @@
 use crate::bounds::Bound;
 use crate::config::Config;
 use crate::cut_tree::NodeKind;
-use crate::instance::{Instance, Sheet};
+use crate::instance::{Instance, Piece, Sheet};
 use crate::materials::relabel;
 use crate::observer::Observer;
 use crate::report::{SearchReport, StopReason};
@@ -14,9 +14,9 @@ use crate::solve::{Outcome, solve_observed};
 use crate::stop::{Pacer, Stop};
 
 /// What is left of a job beside its fixed sheets.
-struct Rest {
+pub(crate) struct Rest {
     /// Positions of the pieces that are left in the whole job, ascending, with how many of each are.
-    pieces: Vec<(u32, u32)>,
+    pub(crate) pieces: Vec<(u32, u32)>,
     /// The sheet entries that are left.
     sheets: Vec<Entry>,
 }
@@ -54,13 +54,13 @@ pub(crate) fn solve_rest(
         let reason = UnplacedReason::DoesNotFitAnySheet;
         let left_out = |&(piece, count): &(u32, u32)| Unplaced { piece, count, reason };
         let mut unplaced: Vec<Unplaced> = rest.pieces.iter().map(left_out).collect();
-        judge_by_whole_stock(instance, config, &stop, &mut unplaced);
+        judge_unplaced(instance, config, &stop, &mut unplaced);
         return nothing_to_search(config, unplaced, None);
     };
     let mut outcome = solve_observed(&own, config, &stop, observer);
     outcome.solution = rest.in_whole(outcome.solution);
-    if rest.sheets.len() < instance.sheets().len() {
-        judge_by_whole_stock(instance, config, &stop, &mut outcome.solution.unplaced);
+    if rest.lacks_entries_of(instance) {
+        judge_unplaced(instance, config, &stop, &mut outcome.solution.unplaced);
     }
     outcome
 }
@@ -89,18 +89,27 @@ pub(crate) fn nothing_to_search(config: &Config, unplaced: Vec<Unplaced>, bound:
     Outcome { solution, bound, iterations: 0, search, interrupt: None }
 }
 
+fn judge_unplaced(instance: &Instance, config: &Config, stop: &Stop, unplaced: &mut [Unplaced]) {
+    let reasons = unplaced.iter_mut().map(|left| (left.piece, &mut left.reason));
+    judge_by_whole_stock(instance, config.builder().max_recursion_depth, &stop.for_preparing(), reasons);
+}
+
 /// Gives pieces that no remaining sheet can take the reason that holds for the whole stock: one that fits only sheets
 /// that are cut already lacks stock.
-fn judge_by_whole_stock(instance: &Instance, config: &Config, stop: &Stop, unplaced: &mut [Unplaced]) {
-    let sheets = EmptySheets::new(instance, config.builder().max_recursion_depth);
-    let stop = stop.for_preparing();
-    let mut pacer = Pacer::new(&stop);
-    for left in unplaced {
-        if matches!(left.reason, UnplacedReason::StockExhausted | UnplacedReason::Penalty) {
+pub(crate) fn judge_by_whole_stock<'a>(
+    instance: &Instance,
+    depth_limit: u32,
+    stop: &Stop,
+    reasons: impl Iterator<Item = (u32, &'a mut UnplacedReason)>,
+) {
+    let sheets = EmptySheets::new(instance, depth_limit);
+    let mut pacer = Pacer::new(stop);
+    for (piece, reason) in reasons {
+        if matches!(reason, UnplacedReason::StockExhausted | UnplacedReason::Penalty) {
             continue;
         }
-        let piece = &instance.pieces()[left.piece as usize];
-        left.reason = if sheets.are_exhausted() {
+        let piece = &instance.pieces()[piece as usize];
+        *reason = if sheets.are_exhausted() {
             sheets.reason_by_size(piece)
         } else {
             sheets.reason_until(piece, &mut pacer)
@@ -120,7 +129,8 @@ pub(crate) fn held_by(instance: &Instance, fixed: &[SheetLayout]) -> Vec<u32> {
 }
 
 impl Rest {
-    fn new(instance: &Instance, fixed: &[SheetLayout]) -> Self {
+    /// `fixed` is in ascending order of its indices.
+    pub(crate) fn new(instance: &Instance, fixed: &[SheetLayout]) -> Self {
         let pieces = (0..)
             .zip(instance.pieces())
             .zip(held_by(instance, fixed))
@@ -144,18 +154,32 @@ impl Rest {
         Self { pieces, sheets }
     }
 
+    /// Whether all sheets of an entry are cut already.
+    pub(crate) fn lacks_entries_of(&self, whole: &Instance) -> bool {
+        self.sheets.len() < whole.sheets().len()
+    }
+
     /// The remaining pieces and sheets as a job; `None` if no sheet is left.
-    fn instance(&self, whole: &Instance) -> Option<Instance> {
-        let wanted = self.pieces.iter().map(|&(piece, quantity)| {
-            let piece = whole.pieces()[piece as usize].clone();
-            crate::instance::Piece { quantity, ..piece }
-        });
+    pub(crate) fn instance(&self, whole: &Instance) -> Option<Instance> {
         let stock = self.sheets.iter().map(|entry| {
             let sheet = whole.sheets()[entry.whole as usize].clone();
             Sheet { quantity: entry.quantity, ..sheet }
         });
+        self.on(stock.collect(), whole)
+    }
+
+    /// The remaining pieces with the whole stock, for reasons that hold for all of it.
+    pub(crate) fn pieces_on_whole_stock(&self, whole: &Instance) -> Option<Instance> {
+        self.on(whole.sheets().to_vec(), whole)
+    }
+
+    fn on(&self, stock: Vec<Sheet>, whole: &Instance) -> Option<Instance> {
+        let wanted = self.pieces.iter().map(|&(piece, quantity)| {
+            let piece = whole.pieces()[piece as usize].clone();
+            Piece { quantity, ..piece }
+        });
         // A part of a valid job is valid unless it is empty.
-        Instance::new(wanted.collect(), stock.collect(), *whole.rules())
+        Instance::new(wanted.collect(), stock, *whole.rules())
             .and_then(|rest| rest.with_offcut_classes(whole.offcut_classes().to_vec()))
             .ok()
     }

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use cutting_engine::check::MAX_VIOLATIONS;
-use cutting_engine::instance::Instance;
-use cutting_engine::misfits::{Examined, Misfit, Shortage, examine};
+use cutting_engine::misfits::{Examined, Misfit, Shortage, examine, examine_rest};
 use cutting_engine::solution::UnplacedReason;
 use cutting_engine::stop::{Interrupt, Stop};
 use serde::Serialize;
@@ -42,16 +41,18 @@ pub(crate) fn examine_bytes(job: &[u8], control: &Control, max_ms: f64) -> Resul
     let job = Job::parse(job)?;
     let depth = job.config.builder().max_recursion_depth;
     let mut findings = Findings { complete: true, ..Findings::default() };
-    match &job.materials {
-        None => findings.add(examined(&job.instance, depth, &stop), None, |piece| piece),
-        Some(materials) => {
-            for part in &materials.parts {
+    match job.parts() {
+        None => findings.add(examine(&job.instance, depth, MOST, &stop), "", "", |piece| piece),
+        Some(parts) => {
+            for part in parts {
                 let found = match &part.instance {
-                    Some(own) => examined(own, depth, &stop),
+                    Some(own) => examine_rest(own, &part.fixed, depth, MOST, &stop),
                     None => without_sheets(part.pieces.len()),
                 };
-                let in_whole = |piece: u32| part.pieces[piece as usize];
-                findings.add(found, materials.name(part.material), in_whole);
+                let name = job.materials.as_ref().and_then(|materials| materials.name(part.material));
+                let of = name.map_or(String::new(), |name| format!(" of {name:?}"));
+                let left = if part.fixed.is_empty() { "" } else { " that are not cut yet" };
+                findings.add(found, &of, left, |piece| part.pieces[piece as usize]);
             }
         }
     }
@@ -61,10 +62,6 @@ pub(crate) fn examine_bytes(job: &[u8], control: &Control, max_ms: f64) -> Resul
     findings.misfits.sort_by_key(|misfit| misfit.piece);
     findings.misfits.truncate(MOST);
     Ok(serde_json::to_vec(&findings).expect("these types are plain data"))
-}
-
-fn examined(instance: &Instance, depth: u32, stop: &Stop) -> Examined {
-    examine(instance, depth, MOST, stop)
 }
 
 fn without_sheets(pieces: usize) -> Examined {
@@ -77,7 +74,8 @@ fn without_sheets(pieces: usize) -> Examined {
 }
 
 impl Findings {
-    fn add(&mut self, found: Examined, material: Option<&str>, in_whole: impl Fn(u32) -> u32) {
+    /// `of` names the material in messages, and `left` says which of its sheets may be cut.
+    fn add(&mut self, found: Examined, of: &str, left: &str, in_whole: impl Fn(u32) -> u32) {
         self.complete &= found.is_complete;
         self.misfits.extend(found.misfits.into_iter().map(|Misfit { piece, reason }| NamedMisfit {
             piece: in_whole(piece),
@@ -85,10 +83,9 @@ impl Findings {
             message: reason::message(reason),
         }));
         if let Some(Shortage { wanted, stock }) = found.shortage {
-            let of = material.map_or(String::new(), |name| format!(" of {name:?}"));
             self.shortages.push(format!(
                 "Some pieces{of} must stay out: with their kerfs they take at least {wanted} square units, and all \
-                 sheets{of} together have {stock}."
+                 sheets{of}{left} together have {stock}."
             ));
         }
     }
@@ -143,6 +140,50 @@ mod tests {
         let message = "Some pieces of \"steel\" must stay out: with their kerfs they take at least 200 square units, \
                        and all sheets of \"steel\" together have 100.";
         assert_eq!(found["shortages"], json!([message]));
+    }
+
+    /// The sheet `sheet_index` of 10 x 10, of which piece `index` of 10 x 10 takes all.
+    fn full(sheet_index: u32, index: u32) -> Value {
+        json!({"sheetIndex": sheet_index, "nodes": [{"x": 0, "y": 0, "width": 10, "height": 10, "vertical": true,
+               "stage": 0, "depth": 0, "kerf": 0, "child": null, "next": null,
+               "piece": {"index": index, "rotated": false}}]})
+    }
+
+    fn beside(fixed: &[Value], job: &[u8]) -> Value {
+        let mut job: Value = serde_json::from_slice(job).expect("it is JSON");
+        job["fixedSheets"] = json!(fixed);
+        let mut found = findings(job.to_string().as_bytes());
+        for misfit in found["misfits"].as_array_mut().expect("it is a list") {
+            misfit.as_object_mut().expect("it is an object").remove("message");
+        }
+        found
+    }
+
+    #[test]
+    fn pieces_on_fixed_sheets_need_no_place() {
+        let nothing = json!({"complete": true, "shortages": [], "misfits": []});
+        let asked = job(&[[10, 10, 2, 0], [5, 5, 4, 1]], &[[10, 10, 2, 0], [10, 10, 1, 1]]);
+        assert_eq!(beside(&[full(0, 0), full(1, 0)], &asked), nothing);
+        assert_eq!(beside(&[full(1, 0)], &asked), nothing);
+        let defective = String::from_utf8_lossy(&asked)
+            .replace("\"defects\":[]", "\"defects\":[{\"x\":1,\"y\":1,\"width\":9,\"height\":9}]");
+        let left_out = json!([{"piece": 1, "reason": "defects"}]);
+        assert_eq!(beside(&[full(0, 0), full(1, 0)], defective.as_bytes())["misfits"], left_out);
+    }
+
+    #[test]
+    fn fixed_sheets_hold_no_more_pieces() {
+        let message = "Some pieces of \"oak\" must stay out: with their kerfs they take at least 100 square units, and \
+                       all sheets of \"oak\" that are not cut yet together have 0.";
+        let asked = job(&[[10, 10, 1, 0], [5, 5, 4, 0], [20, 1, 1, 0]], &[[10, 10, 1, 0]]);
+        let found = beside(&[full(0, 0)], &asked);
+        assert_eq!(found["shortages"], json!([message]));
+        assert_eq!(found["misfits"], json!([{"piece": 2, "reason": "does_not_fit_any_sheet"}]));
+        // The only sheet that could hold it is cut already.
+        let asked = job(&[[5, 5, 1, 0], [10, 10, 2, 0]], &[[10, 10, 1, 0], [9, 10, 3, 0]]);
+        let found = beside(&[full(0, 1)], &asked);
+        assert_eq!(found["misfits"], json!([{"piece": 1, "reason": "stock_exhausted"}]));
+        assert_eq!(found["shortages"], json!([]));
     }
 
     #[test]
