@@ -17,9 +17,25 @@ describe('a link', () => {
     if (fragment === undefined) throw new Error('too long');
     expect(holdsJob(fragment)).toBe(true);
     expect(fragment).toMatch(/^#job=1\.[\w-]+$/);
-    const draft = draftOf(await jobOfFragment(fragment));
+    const draft = draftOf((await jobOfFragment(fragment)).job);
     expect(draft.labels).toEqual(example.labels);
     expect(draft.request).toEqual(expect.objectContaining({ params: example.request.params }));
+  });
+
+  it('holds sheets that are cut already', async () => {
+    const piece = { ...{ pieceId: 0, width: 9, height: 5 }, ...{ x: 0, y: 0, rotated: false, priority: 0 } };
+    const cutTree = {
+      ...{ type: 'piece' as const, width: 9, height: 5, x: 0, y: 0, direction: 'V' as const },
+      ...{ stage: 0, depth: 0, kerfSize: 0, piece, child: null, next: null },
+    };
+    const request = {
+      pieces: [{ width: 9, height: 5, quantity: 2 }],
+      sheets: [{ width: 9, height: 5, quantity: 2 }],
+      fixedSheets: [{ sheetIndex: 1, cutTree, cutTreeFlat: [] }],
+    };
+    const opened = await jobOfFragment((await fragmentOf(request, [])) ?? '');
+    expect(opened.lost).toBe(0);
+    expect(draftOf(opened.job, opened.kept).request).toEqual(request);
   });
 
   it('is not made if it would be too long to be sent', async () => {

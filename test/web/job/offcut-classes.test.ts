@@ -10,7 +10,7 @@ import {
 } from '../../../web/src/job/offcut-classes.ts';
 import type { JobFault } from '../../../web/src/job/places.ts';
 import { draftOf } from '../../../web/src/job/request.ts';
-import { jobOfSaved, savedText } from '../../../web/src/job/saved.ts';
+import { openedSaved, savedText } from '../../../web/src/job/saved.ts';
 
 const REQUEST = {
   pieces: [{ width: 600, height: 400 }],
@@ -36,7 +36,7 @@ describe('classes of offcuts', () => {
       REQUEST.params.offcutClasses[0],
       { minLength: 400, minWidth: 100, valuePercent: 100 },
     ]);
-    expect(jobOfSaved(savedText(job))?.settings).toEqual(job.settings);
+    expect(openedSaved(savedText(job))?.job.settings).toEqual(job.settings);
   });
 
   it('are lengths as people write them', () => {

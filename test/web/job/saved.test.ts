@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { blankDefect } from '../../../web/src/job/rows.ts';
-import { jobOfSaved, plainText, savedText } from '../../../web/src/job/saved.ts';
+import { openedSaved, plainText, savedText } from '../../../web/src/job/saved.ts';
 import { jobWith, pieceRow, sheetRow } from './jobs.ts';
 
 it('brings a job back as it was typed, faults and all', () => {
@@ -9,7 +9,7 @@ it('brings a job back as it was typed, faults and all', () => {
     sheets: [sheetRow({ defects: [{ ...blankDefect(), x: '5' }] })],
     settings: { 'params.kerfWidth': 'x' },
   });
-  const back = jobOfSaved(savedText(job));
+  const back = openedSaved(savedText(job))?.job;
   expect(back).toMatchObject({
     pieces: [{ width: 'wide', label: 'Side' }],
     sheets: [{ defects: [{ x: '5' }] }],
@@ -20,11 +20,11 @@ it('brings a job back as it was typed, faults and all', () => {
 
 it('forgets settings that there no longer are', () => {
   const text = savedText(jobWith({ settings: { 'params.colour': 'red', strategy: 'alns' } }));
-  expect(jobOfSaved(text)?.settings).toEqual({ strategy: 'alns' });
+  expect(openedSaved(text)?.job.settings).toEqual({ strategy: 'alns' });
 });
 
 it.each(['', 'null', '[]', '{"pieces":[{}],"sheets":[],"settings":{}}'])('does not know %j', (text) => {
-  expect(jobOfSaved(text)).toBeUndefined();
+  expect(openedSaved(text)).toBeUndefined();
 });
 
 it('has the same plain text for the same job on every visit', () => {
@@ -32,7 +32,7 @@ it('has the same plain text for the same job on every visit', () => {
     pieces: [pieceRow({ label: 'Side' })],
     sheets: [sheetRow({ defects: [blankDefect()] })],
   });
-  const back = jobOfSaved(plainText(job));
+  const back = openedSaved(plainText(job))?.job;
   expect(back?.pieces[0]?.id).not.toBe(job.pieces[0]?.id);
   expect(back && plainText(back)).toBe(plainText(job));
   expect(plainText(jobWith({}))).not.toBe(plainText(job));

@@ -24,7 +24,7 @@ export function JobBar() {
     try {
       const opened = await openFile(chosen, readBook);
       note.value = undefined;
-      if ('job' in opened) open(opened.job);
+      if ('job' in opened) open(opened);
       else importWanted.value = { table: 'pieces', name: chosen.name, content: opened.content };
     } catch (error) {
       tell(`${chosen.name} cannot be opened. ${messageOf(error)}`);
@@ -63,7 +63,7 @@ export function JobBar() {
             key={example.name}
             type="button"
             title={example.about}
-            onClick={() => open(jobOfExample(example))}
+            onClick={() => open({ job: jobOfExample(example) })}
           >
             {example.name}
           </button>

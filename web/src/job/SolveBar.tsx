@@ -10,10 +10,10 @@ import { SearchProgress } from '../searches/SearchProgress.tsx';
 import { isBusy, leaveSearch, notice, watched } from '../searches/searches.ts';
 import { WayChoice } from '../searches/WayChoice.tsx';
 import { Advice } from './Advice.tsx';
-import { dropped, releaseAll } from './keeping.ts';
+import { releaseAll } from './keeping.ts';
 import { whereOf } from './places.ts';
 import { keepsKey, key, problem, running } from './solving.ts';
-import { faults, focusOn, focusWanted, job, kept } from './store.ts';
+import { dropped, faults, focusOn, focusWanted, job, kept } from './store.ts';
 
 const MOST_FAULTS = 20;
 

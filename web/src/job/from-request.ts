@@ -1,21 +1,42 @@
 import { LIMITS } from '../../../src/contract/limits.ts';
 import { parseSolveRequest } from '../../../src/contract/parse.ts';
-import type { PieceRequest, SheetRequest } from '../../../src/contract/request.ts';
+import type { PieceRequest, SheetRequest, SolveRequest } from '../../../src/contract/request.ts';
 import type { Unit } from '../../../src/contract/unit.ts';
+import type { KeptSheet } from './kept.ts';
+import { keptOfRequest } from './kept-of-request.ts';
 import { OFFCUT_CLASSES, textOfClasses } from './offcut-classes.ts';
+import { rowsOf } from './places.ts';
 import { freshId, type Job, type PieceRow, type SheetRow } from './rows.ts';
 import { defaultOf, isLength, SETTINGS, writtenValue } from './settings.ts';
 import { lengthCell } from './unit.ts';
 
+/** A job that people open. */
+export interface OpenedJob {
+  readonly job: Job;
+  /** Its sheets that are cut already. */
+  readonly kept?: readonly KeptSheet[];
+  /** Sheets that are cut already, but cannot be kept. */
+  readonly lost?: number;
+}
+
 /**
- * The job of a request, for people to go on with.
+ * The job of a request, for people to go on with, with the sheets that are cut already.
  *
  * @param text JSON as the API takes it.
  * @param labels names of the pieces.
  * @throws ContractError if the text is no request.
  */
-export function jobOfRequest(text: string, labels: readonly string[] = []): Job {
+export function openedRequest(text: string, labels: readonly string[] = []): Required<OpenedJob> {
   const request = parseSolveRequest(new TextEncoder().encode(text));
+  const job = jobOf(request, labels);
+  return { job, ...keptOfRequest(request, rowsOf(job)) };
+}
+
+/** The job of a request alone. @throws ContractError if the text is no request. */
+export const jobOfRequest = (text: string, labels?: readonly string[]): Job =>
+  openedRequest(text, labels).job;
+
+function jobOf(request: SolveRequest, labels: readonly string[]): Job {
   const settings: Record<string, string> = {};
   for (const setting of SETTINGS) {
     const given = at(request, setting.path);

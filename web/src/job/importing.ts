@@ -7,7 +7,7 @@ import { isOldWorkbook, isWorkbook, MAX_WORKBOOK_BYTES, OLD_WORKBOOK } from '../
 import { readPieces, readSheets } from '../../../src/tables/read.ts';
 import type { Problem } from '../../../src/tables/rows.ts';
 import type { Book } from '../../../src/tables/workbook/read.ts';
-import { jobOfRequest } from './from-request.ts';
+import { type OpenedJob, openedRequest } from './from-request.ts';
 import { pieceOfTable, sheetOfTable } from './paste.ts';
 import { isBlank, type Job } from './rows.ts';
 
@@ -136,7 +136,7 @@ const joined = <Row extends Parameters<typeof isBlank>[0]>(
 export type ReadBook = (bytes: Uint8Array, worksheet?: string) => Promise<Book>;
 
 /** What a file holds: a whole job as JSON, or a table. */
-export type Opened = { readonly job: Job } | { readonly content: Content };
+export type Opened = OpenedJob | { readonly content: Content };
 
 /**
  * Reads a file that people chose.
@@ -150,7 +150,7 @@ export async function openFile(file: File, read: ReadBook): Promise<Opened> {
   if (isWorkbook(bytes)) return { content: await worksheetOf(bytes, read) };
   if (file.size > 2 * MAX_TABLE_CHARACTERS) throw new Error(TOO_LARGE);
   const text = decodeTable(bytes);
-  return text.trimStart().startsWith('{') ? { job: jobOfRequest(text) } : { content: text };
+  return text.trimStart().startsWith('{') ? openedRequest(text) : { content: text };
 }
 
 const TOO_LARGE = 'The file is too large for a job.';

@@ -1,14 +1,11 @@
-import { batch, effect, signal } from '@preact/signals';
+import { batch, effect } from '@preact/signals';
 import type { SheetResult } from '../api/types.ts';
 import { announce } from '../app/announce.ts';
 import { count } from '../app/words.ts';
 import { fixedIn, isSame, type KeptSheet, keptOf } from './kept.ts';
 import { draftOf } from './request.ts';
 import { type Solved, solved } from './solving.ts';
-import { draft, kept } from './store.ts';
-
-/** Why sheets are no longer kept; undefined once people know. */
-export const dropped = signal<string | undefined>(undefined);
+import { draft, dropped, kept } from './store.ts';
 
 /** A sheet of the layout as one to keep. Its rows are those of the job that was sent, which may have changed since. */
 function asKept(sheet: SheetResult, { job, request }: Solved): KeptSheet | undefined {

@@ -1,3 +1,4 @@
+import { DEFAULT_UNIT } from '../../../src/contract/unit.ts';
 import type { SheetResult, WireFixedSheet, WirePiece, WireSheet } from '../api/types.ts';
 import type { SentRows } from './places.ts';
 
@@ -28,32 +29,46 @@ type Stock = string;
 /** Pieces and sheets as they are sent, with their rows. */
 export interface Sent {
   readonly request: {
-    readonly pieces: readonly WirePiece[];
-    readonly sheets: readonly WireSheet[];
+    readonly pieces: readonly Pick<WirePiece, 'width' | 'height' | 'originalIndex' | 'material'>[];
+    readonly sheets: readonly Omit<WireSheet, 'defects'>[];
     readonly params?: object;
     readonly unit?: string;
   };
   readonly rows: SentRows;
 }
 
+type SentSheet = Sent['request']['sheets'][number];
+
+/** One of the sheets in stock. */
+interface StockAt {
+  readonly row: number;
+  readonly nth: number;
+  /** Of its entry in the request. */
+  readonly position: number;
+  readonly sheet: SentSheet;
+}
+
 const MARGINS = ['marginLeft', 'marginRight', 'marginTop', 'marginBottom'] as const;
 
 /** The usable area, the material and the unit: a fixed tree fills it. */
-function stockOf(sheet: WireSheet, { request }: Sent): Stock {
+function stockOf(sheet: SentSheet, { request }: Sent): Stock {
   const params = (request.params ?? {}) as Partial<Record<string, number>>;
   const margins = MARGINS.map((name) => sheet[name] ?? params[name] ?? 0);
-  return [sheet.width, sheet.height, ...margins, request.unit ?? '', sheet.material ?? ''].join(' ');
+  return [sheet.width, sheet.height, ...margins, request.unit ?? DEFAULT_UNIT, sheet.material ?? ''].join(
+    ' ',
+  );
 }
 
-const sizeOf = ({ width, height }: WirePiece): string => `${width} ${height}`;
+const sizeOf = ({ width, height }: Pick<WirePiece, 'width' | 'height'>): string => `${width} ${height}`;
 
 /** The row of the sheet at an index of the stock, and which of its sheets it is. */
-export function sheetAt(sheetIndex: number, { request, rows }: Sent) {
+export function sheetAt(sheetIndex: number, { request, rows }: Sent): StockAt | undefined {
   let first = 0;
   for (const [position, sheet] of request.sheets.entries()) {
     const quantity = sheet.quantity ?? 1;
     const row = rows.sheets[position]?.id;
-    if (row !== undefined && sheetIndex < first + quantity) return { row, nth: sheetIndex - first, sheet };
+    if (row !== undefined && sheetIndex < first + quantity)
+      return { row, nth: sheetIndex - first, position, sheet };
     first += quantity;
   }
   return undefined;
@@ -66,16 +81,29 @@ export function keptOf(result: SheetResult, sent: Sent): KeptSheet | undefined {
   const positions = new Map(
     sent.request.pieces.map(({ originalIndex }, position) => [originalIndex ?? position, position]),
   );
+  const { cutTree, cutTreeFlat, placements } = result;
+  const placed = new Map(placements.map(({ pieceId }) => [pieceId, positions.get(pieceId) ?? -1]));
+  return keptAt(at, { cutTree, cutTreeFlat }, placed, sent);
+}
+
+/**
+ * A sheet in stock with a tree, to be kept from now on.
+ *
+ * @param placed for each number in the tree, the position of the piece.
+ */
+export function keptAt(
+  { row, nth, sheet }: StockAt,
+  fixed: Tree,
+  placed: ReadonlyMap<number, number>,
+  sent: Sent,
+): KeptSheet | undefined {
   const pieces = new Map<number, KeptPiece>();
-  for (const { pieceId } of result.placements) {
-    const position = positions.get(pieceId) ?? -1;
-    const [piece, row] = [sent.request.pieces[position], sent.rows.pieces[position]];
-    if (!piece || row === undefined) return undefined;
-    pieces.set(pieceId, { row, size: sizeOf(piece) });
+  for (const [pieceId, position] of placed) {
+    const [piece, ofPiece] = [sent.request.pieces[position], sent.rows.pieces[position]];
+    if (!piece || ofPiece === undefined) return undefined;
+    pieces.set(pieceId, { row: ofPiece, size: sizeOf(piece) });
   }
-  const { cutTree, cutTreeFlat } = result;
-  const stock = stockOf(at.sheet, sent);
-  return { row: at.row, nth: at.nth, stock, fixed: { cutTree, cutTreeFlat }, pieces };
+  return { row, nth, stock: stockOf(sheet, sent), fixed, pieces };
 }
 
 export const isSame = (a: Pick<KeptSheet, 'row' | 'nth'>, b: Pick<KeptSheet, 'row' | 'nth'>): boolean =>

@@ -1,9 +1,8 @@
 import { LIMITS } from '../../../src/contract/limits.ts';
 import type { WireRequest } from '../api/types.ts';
 import { grouped } from '../app/words.ts';
-import { jobOfRequest } from './from-request.ts';
+import { type OpenedJob, openedRequest } from './from-request.ts';
 import { requestText } from './request-text.ts';
-import type { Job } from './rows.ts';
 
 /**
  * A job in the address. The part after `#` never leaves the browser: `#job=1.` and, as base64url of raw deflate, the
@@ -44,7 +43,7 @@ export async function fragmentOf(
  *
  * @throws LinkError if there is none in it that the API would understand.
  */
-export async function jobOfFragment(fragment: string): Promise<Job> {
+export async function jobOfFragment(fragment: string): Promise<OpenedJob> {
   if (!fragment.startsWith(START))
     throw new LinkError('This link was made by another version of this page. Ask for a new one.');
   if (fragment.length > MAX_FRAGMENT)
@@ -54,7 +53,7 @@ export async function jobOfFragment(fragment: string): Promise<Job> {
     const bytes = await through(new Blob([packed]), new DecompressionStream('deflate-raw'), MAX_UNPACKED);
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     const end = text.indexOf('\n');
-    return jobOfRequest(text.slice(0, end), labelsOf(text.slice(end + 1)));
+    return openedRequest(text.slice(0, end), labelsOf(text.slice(end + 1)));
   } catch {
     throw new LinkError(
       'This link is damaged: it holds no job. It may have been cut off when it was copied.',

@@ -1,3 +1,5 @@
+import { isBlank, type Job } from './rows.ts';
+
 /**
  * Places in the job, as text that is also the id of the element that shows them: `pieces/12/width`,
  * `sheets/4/defects/7/x`, `settings/params.kerfWidth`. Rows go by their ids, because their positions change.
@@ -50,6 +52,15 @@ export interface SentRows {
   readonly pieces: readonly number[];
   readonly sheets: readonly { readonly id: number; readonly defects: readonly number[] }[];
 }
+
+/** The rows of a job that are sent: all but blank ones. */
+export const rowsOf = ({ pieces, sheets }: Pick<Job, 'pieces' | 'sheets'>): SentRows => ({
+  pieces: idsOf(pieces),
+  sheets: sheets.filter((row) => !isBlank(row)).map(({ id, defects }) => ({ id, defects: idsOf(defects) })),
+});
+
+const idsOf = (rows: readonly Parameters<typeof isBlank>[0][]): readonly number[] =>
+  rows.filter((row) => !isBlank(row)).map(({ id }) => id);
 
 const PIECE = /^pieces\[(\d+)\](?:\.(\w+))?$/;
 const SHEET = /^sheets\[(\d+)\](?:\.(\w+))?$/;

@@ -18,6 +18,7 @@ import {
   placeOf,
   placeOfCell,
   placeOfSetting,
+  rowsOf,
   type SentRows,
   type TableName,
 } from './places.ts';
@@ -182,13 +183,7 @@ export function draftOf(job: Job, kept: readonly KeptSheet[] = []): Draft {
   const reader = new Reader(unitOf(job));
   const pieceRows = job.pieces.filter((row) => !isBlank(row));
   const sheetRows = job.sheets.filter((row) => !isBlank(row));
-  const rows: SentRows = {
-    pieces: pieceRows.map(({ id }) => id),
-    sheets: sheetRows.map(({ id, defects }) => ({
-      id,
-      defects: defects.filter((defect) => !isBlank(defect)).map((defect) => defect.id),
-    })),
-  };
+  const rows = rowsOf(job);
   const labels = pieceRows.map(({ label }) => label.trim());
   const pieces = withNumbers(
     pieceRows.map((row) => pieceOf(reader, row)),

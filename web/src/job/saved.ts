@@ -1,6 +1,9 @@
 import * as v from 'valibot';
+import type { OpenedJob } from './from-request.ts';
+import type { KeptSheet } from './kept.ts';
 import { OFFCUT_CLASSES } from './offcut-classes.ts';
 import { freshId, type Job } from './rows.ts';
+import { keptOfSaved, SavedKeptListSchema, savedKept } from './saved-kept.ts';
 import { settingAt } from './settings.ts';
 
 /** A job in the storage of the browser: as typed, faults and all. */
@@ -37,21 +40,28 @@ const SavedSchema = v.object({
   pieces: v.array(piece),
   sheets: v.array(sheet),
   settings: v.record(v.string(), v.string()),
+  kept: SavedKeptListSchema,
 });
 
-export const savedText = ({ pieces, sheets, settings }: Job): string =>
-  JSON.stringify({ pieces, sheets, settings });
+const saved = (job: Job, kept: readonly KeptSheet[]) => {
+  const { pieces, sheets, settings } = job;
+  return { pieces, sheets, settings, kept: savedKept(kept, job) };
+};
+
+/** A job and the sheets that are kept for it. */
+export const savedText = (job: Job, kept: readonly KeptSheet[] = []): string =>
+  JSON.stringify(saved(job, kept));
 
 /** The same without the ids of rows, which no two visits have in common: equal for equal jobs. */
-export const plainText = ({ pieces, sheets, settings }: Job): string =>
-  JSON.stringify({ pieces, sheets, settings }, (name, value) => (name === 'id' ? undefined : value));
+export const plainText = (job: Job, kept: readonly KeptSheet[] = []): string =>
+  JSON.stringify(saved(job, kept), (name, value) => (name === 'id' ? undefined : value));
 
 /** The job of a saved text; undefined if this page cannot read it, because another version of it wrote it. */
-export function jobOfSaved(text: string): Job | undefined {
+export function openedSaved(text: string): Required<Omit<OpenedJob, 'lost'>> | undefined {
   const { success, output } = v.safeParse(SavedSchema, parsed(text));
   if (!success) return undefined;
-  const { pieces, sheets, settings } = output;
-  return {
+  const { pieces, sheets, settings, kept } = output;
+  const job: Job = {
     pieces: pieces.map((row) => ({ ...row, id: freshId() })),
     sheets: sheets.map((row) => ({
       ...row,
@@ -62,6 +72,7 @@ export function jobOfSaved(text: string): Job | undefined {
       Object.entries(settings).filter(([path]) => path === OFFCUT_CLASSES || settingAt(path) !== undefined),
     ),
   };
+  return { job, kept: keptOfSaved(kept, job) };
 }
 
 function parsed(text: string): unknown {

@@ -6,6 +6,7 @@ import { announce } from '../app/announce.ts';
 import { store, stored } from '../app/storage.ts';
 import { count } from '../app/words.ts';
 import { headlineOf } from '../result/figures.ts';
+import type { KeptSheet } from './kept.ts';
 import { type SentRows, whereOf } from './places.ts';
 import { type Draft, faultsAt } from './request.ts';
 import { requestText } from './request-text.ts';
@@ -66,6 +67,8 @@ export function complain(): void {
 /** A job without faults, ready to be sent. */
 export interface Ready extends Pick<Draft, 'labels' | 'rows'> {
   readonly job: Job;
+  /** The sheets that stay as they are. */
+  readonly kept: readonly KeptSheet[];
   readonly request: WireRequest;
   /** Milliseconds after which its search ends at the latest, if it has a time limit. */
   readonly limitMs: number | undefined;

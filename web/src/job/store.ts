@@ -1,14 +1,16 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import { announce } from '../app/announce.ts';
 import { store, stored } from '../app/storage.ts';
+import { count } from '../app/words.ts';
 import { EXAMPLES, jobOfExample } from './examples.ts';
+import type { OpenedJob } from './from-request.ts';
 import { advance, begin, type History, redo, undo } from './history.ts';
 import type { KeptSheet } from './kept.ts';
 import { holdsJob, jobOfFragment, LinkError } from './link.ts';
 import type { JobFault, Place } from './places.ts';
 import { draftOf } from './request.ts';
 import { EMPTY_JOB, type Job } from './rows.ts';
-import { jobOfSaved, savedText } from './saved.ts';
+import { openedSaved, savedText } from './saved.ts';
 
 /** The job on this page, and its way through undo and redo. */
 
@@ -22,6 +24,9 @@ export const canRedo = computed(() => history.value.future.length > 0);
 
 /** The sheets of earlier layouts that stay as they are. */
 export const kept = signal<readonly KeptSheet[]>([]);
+
+/** Why sheets are no longer kept; undefined once people know. */
+export const dropped = signal<string | undefined>(undefined);
 
 /** The request that the job would become. */
 export const draft = computed(() => draftOf(job.value, kept.value));
@@ -57,10 +62,15 @@ export function edit(change: (job: Job) => Job): void {
   history.value = advance(history.value, change(history.value.present));
 }
 
-/** Begins with another job. Undo leads back. */
-export function open(next: Job): void {
+/** Begins with another job, and the sheets that are cut already for it. Undo leads back to the job before. */
+export function open({ job: next, kept: own = [], lost = 0 }: OpenedJob): void {
   batch(() => {
     edit(() => next);
+    kept.value = own;
+    dropped.value =
+      lost === 0
+        ? undefined
+        : `${count(lost, 'sheet')} of fixedSheets cannot be kept: not in stock, or the tree or a piece does not match.`;
     isComplaining.value = false;
   });
 }
@@ -81,20 +91,24 @@ export function refuse(sent: Job, found: readonly JobFault[]): void {
   refused.value = { job: sent, faults: found };
 }
 
+/** What is stored, and what a link holds. */
+const state = () => [job.value, kept.value] as const;
+
 /** Milliseconds without an edit after which the job is stored. */
 const PAUSE_MS = 400;
 
 function keepStored(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let saved = job.value;
+  let saved = state();
   const save = () => {
     clearTimeout(timer);
-    if (saved === job.value) return;
-    saved = job.value;
-    store('job', savedText(saved));
+    const now = state();
+    if (isEqual(saved, now)) return;
+    saved = now;
+    store('job', savedText(...now));
   };
   effect(() => {
-    job.value;
+    state();
     clearTimeout(timer);
     timer = setTimeout(save, PAUSE_MS);
   });
@@ -103,13 +117,17 @@ function keepStored(): void {
 
 /** An address that no longer says what the page shows would mislead whoever reloads or shares it. */
 function dropStaleAddress(): void {
-  let shown = job.value;
+  let shown = state();
   effect(() => {
-    if (job.value === shown) return;
-    shown = job.value;
+    const now = state();
+    if (isEqual(now, shown)) return;
+    shown = now;
     if (location.hash !== '') window.history.replaceState(null, '', location.pathname + location.search);
   });
 }
+
+const isEqual = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.every((each, index) => each === b[index]);
 
 async function openLink(): Promise<void> {
   if (!holdsJob(location.hash)) return;
@@ -128,8 +146,9 @@ async function openLink(): Promise<void> {
 export async function start(): Promise<void> {
   const text = stored('job');
   const [example] = EXAMPLES;
-  const before = (text === undefined ? undefined : jobOfSaved(text)) ?? (example && jobOfExample(example));
-  history.value = begin(before ?? EMPTY_JOB);
+  const before = text === undefined ? undefined : openedSaved(text);
+  history.value = begin(before?.job ?? (example ? jobOfExample(example) : EMPTY_JOB));
+  kept.value = before?.kept ?? [];
   await openLink();
   keepStored();
   dropStaleAddress();

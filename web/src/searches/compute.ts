@@ -1,5 +1,5 @@
 import { complain, problem, running, solveNow } from '../job/solving.ts';
-import { draft, job } from '../job/store.ts';
+import { draft, job, kept } from '../job/store.ts';
 import { isBusy, notice, searchLong, stopSearch } from './searches.ts';
 import { way } from './way.ts';
 
@@ -14,7 +14,7 @@ export async function computeLayout(): Promise<void> {
     return;
   }
   const { isQueued, limitMs } = way.value;
-  const ready = { job: job.value, request, labels, rows, limitMs };
+  const ready = { job: job.value, kept: kept.value, request, labels, rows, limitMs };
   await (isQueued ? searchLong(ready) : solveNow(ready));
 }
 

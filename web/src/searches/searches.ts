@@ -6,9 +6,9 @@ import type { JobResponse, QueuedJob } from '../api/types.ts';
 import { announce } from '../app/announce.ts';
 import { draftOf } from '../job/request.ts';
 import { requestText } from '../job/request-text.ts';
-import { jobOfSaved, plainText } from '../job/saved.ts';
+import { openedSaved, plainText } from '../job/saved.ts';
 import { failed, key, problem, type Ready, running, solved, tell } from '../job/solving.ts';
-import { job } from '../job/store.ts';
+import { job, kept } from '../job/store.ts';
 import { headlineOf } from '../result/figures.ts';
 import { type End, follow, submit, type Waiting } from './follow.ts';
 import { forget, remember, remembered } from './memory.ts';
@@ -67,7 +67,7 @@ const freshName = (): string =>
 
 /** Has the service search in the background, and watches it. */
 export function searchLong(ready: Ready): Promise<void> {
-  const text = plainText(ready.job);
+  const text = plainText(ready.job, ready.kept);
   // It may have arrived, although no answer came. Under its name it is counted once.
   const unsent = remembered.peek().find(({ id, job }) => id === undefined && job === text);
   const search = unsent ?? { name: freshName(), begunAt: Date.now(), job: text };
@@ -86,14 +86,15 @@ export async function takeUp(search: Search): Promise<void> {
     tell({ title: 'A key is missing', advice: 'Enter the key of the search.', field: 'key' });
     return;
   }
-  const sent = plainText(job.value) === search.job ? job.value : jobOfSaved(search.job);
-  const { request, labels, rows } = (sent && draftOf(sent)) ?? {};
+  const here = { job: job.value, kept: kept.value };
+  const sent = plainText(here.job, here.kept) === search.job ? here : openedSaved(search.job);
+  const { request, labels, rows } = (sent && draftOf(sent.job, sent.kept)) ?? {};
   if (!sent || !request || !labels || !rows) {
     const advice = 'Another version of this page began it, which knew other settings.';
     tell({ title: 'This search cannot be taken up', advice });
     return;
   }
-  await watch(search, { job: sent, request, labels, rows, limitMs: jobLimitOf(request) });
+  await watch(search, { ...sent, request, labels, rows, limitMs: jobLimitOf(request) });
 }
 
 /** Watches a search to its end; queues it before, if the service has not taken it. */
