@@ -1,11 +1,10 @@
-import { computed, effect, signal } from '@preact/signals';
+import { computed, effect } from '@preact/signals';
 import { validate } from '../api/calls.ts';
-import type { Warning } from '../api/types.ts';
 import { type JobFault, placeOf } from './places.ts';
 import { requestText } from './request-text.ts';
-import type { Job } from './rows.ts';
 import { running } from './solving.ts';
 import { draft, job } from './store.ts';
+import { warned } from './warned.ts';
 
 /** Milliseconds without an edit after which the service is asked. */
 const PAUSE_MS = 800;
@@ -13,13 +12,11 @@ const PAUSE_MS = 800;
 /** A job of more rows is not asked about at every pause. */
 const MOST_ROWS = 500;
 
-const told = signal<{ readonly job: Job; readonly warnings: readonly Warning[] } | undefined>(undefined);
-
 /** What the service warns of in the job as it is, at the places where people can mend it. */
 export const advice = computed<readonly JobFault[]>(() => {
-  if (told.value?.job !== job.value) return [];
-  const { rows } = draft.value;
-  return told.value.warnings.map(({ fieldPath, message }) => ({
+  const { request, rows } = draft.value;
+  if (!request || warned.value?.request !== request) return [];
+  return warned.value.warnings.map(({ fieldPath, message }) => ({
     place: placeOf(fieldPath, message, rows),
     message,
   }));
@@ -34,13 +31,13 @@ export function watchAdvice(): () => void {
     const [asked, { request }] = [job.value, draft.value];
     clearTimeout(timer);
     asking?.abort();
-    if (asked === first || !request || running.value) return;
+    if (asked === first || !request || running.value || warned.peek()?.request === request) return;
     if (request.pieces.length + request.sheets.length > MOST_ROWS) return;
     timer = setTimeout(async () => {
       const controller = new AbortController();
       asking = controller;
       const answer = await validate(requestText(request), controller.signal);
-      if (answer.kind === 'ok') told.value = { job: asked, warnings: answer.body.warnings };
+      if (answer.kind === 'ok') warned.value = { request, warnings: answer.body.warnings };
     }, PAUSE_MS);
   });
 }

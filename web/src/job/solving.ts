@@ -9,9 +9,9 @@ import { headlineOf } from '../result/figures.ts';
 import type { KeptSheet } from './kept.ts';
 import { type SentRows, whereOf } from './places.ts';
 import { type Draft, faultsAt } from './request.ts';
-import { requestText } from './request-text.ts';
 import type { Job } from './rows.ts';
 import { faults, focusOn, isComplaining, job, refuse } from './store.ts';
+import { solveText, withoutWarnings } from './warned.ts';
 
 /** The key for solves; empty without one. It stays in this browser only if people say so. */
 export const key = signal(stored('key') ?? '');
@@ -80,15 +80,14 @@ export async function solveNow({ job: sent, request, labels, rows, limitMs }: Re
   const since = performance.now();
   running.value = { controller, since, limitMs };
   announce('Computing the layout');
-  const answer = await solve(requestText(request), key.value, controller.signal);
+  const answer = await solve(solveText(request), key.value, controller.signal);
   const elapsedMs = performance.now() - since;
   batch(() => {
     running.value = undefined;
     isComplaining.value = false;
     switch (answer.kind) {
       case 'ok':
-        solved.value = { job: sent, request, labels, response: answer.body, elapsedMs };
-        announce(`${headlineOf(answer.body)}.`);
+        show({ job: sent, request, labels, response: answer.body, elapsedMs });
         return;
       case 'stopped':
         announce('Stopped');
@@ -97,6 +96,14 @@ export async function solveNow({ job: sent, request, labels, rows, limitMs }: Re
         failed(answer, sent, rows);
     }
   });
+}
+
+/** Shows a layout, and what the service warns of. */
+export function show(found: Solved): void {
+  const { request, response } = found;
+  const { warnings = [] } = response;
+  solved.value = { ...found, response: withoutWarnings(request, response) };
+  announce(`${headlineOf(response)}.${warnings.length > 0 ? ` ${count(warnings.length, 'warning')}.` : ''}`);
 }
 
 /** Tells people why there is no layout, at the place where they can mend it. */

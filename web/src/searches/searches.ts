@@ -5,11 +5,10 @@ import { type Failure, problemOf } from '../api/problems.ts';
 import type { JobResponse, QueuedJob } from '../api/types.ts';
 import { announce } from '../app/announce.ts';
 import { draftOf } from '../job/request.ts';
-import { requestText } from '../job/request-text.ts';
 import { openedSaved, plainText } from '../job/saved.ts';
-import { failed, key, problem, type Ready, running, solved, tell } from '../job/solving.ts';
+import { failed, key, problem, type Ready, running, show, solved, tell } from '../job/solving.ts';
 import { job, kept } from '../job/store.ts';
-import { headlineOf } from '../result/figures.ts';
+import { askingText } from '../job/warned.ts';
 import { type End, follow, submit, type Waiting } from './follow.ts';
 import { forget, remember, remembered } from './memory.ts';
 import type { Search } from './remembered.ts';
@@ -121,7 +120,8 @@ async function watch(search: Search, ready: Ready): Promise<void> {
   };
   let { id } = search;
   if (id === undefined) {
-    const body = requestText(ready.request);
+    // Under one name, the text must always be the same.
+    const body = askingText(ready.request);
     const answer = await submit(() => queueJob(body, own.key, search.name, own.question()), waiting);
     if (answer.kind !== 'ok') {
       notTaken(answer, search, ready);
@@ -184,8 +184,7 @@ function ended(end: End, ready: Ready): void {
     remember({ ...search, endedAt: search.begunAt + Date.parse(finishedAt) - Date.parse(createdAt) });
     const elapsedMs = Date.parse(finishedAt) - Date.parse(startedAt);
     const isStopped = search.isStopped === true && response.result.search.interrupted;
-    solved.value = { ...ready, response, elapsedMs, search: search.name, isStopped };
-    announce(`${headlineOf(response)}.`);
+    show({ ...ready, response, elapsedMs, search: search.name, isStopped });
     return;
   }
   forget(search.name);
