@@ -5,7 +5,6 @@ import { keys, keysHelp } from './keys.ts';
 import { type Command, onDemand } from './on-demand.ts';
 import { serve, serveHelp } from './serve.ts';
 import { state, stateHelp } from './state.ts';
-import { validate, validateHelp } from './validate.ts';
 import { verify, verifyHelp } from './verify.ts';
 
 /** A command that is loaded when it is used. */
@@ -17,8 +16,8 @@ const NO_PAPER = 'labels and worksheets are not installed here; install the npm 
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['serve', { run: serve, help: serveHelp }],
-  ['solve', loaded('solve.cjs', INCOMPLETE)],
-  ['validate', { run: validate, help: validateHelp }],
+  ['solve', loaded('solve.cjs', INCOMPLETE, 'solve')],
+  ['validate', loaded('solve.cjs', INCOMPLETE, 'validate')],
   ['verify', { run: verify, help: verifyHelp }],
   ['labels', loaded('paper.cjs', NO_PAPER, 'labels')],
   ['worksheets', loaded('paper.cjs', NO_PAPER, 'worksheets')],
@@ -39,7 +38,7 @@ Computes guillotine cutting layouts: where each piece lies on which sheet, and t
 Commands:
   serve                     serve the HTTP API
   solve FILE|-              solve a request or a table of pieces and print the response
-  validate REQUEST          check a request without solving it
+  validate FILE|-           check a request or a table of pieces without solving it
   verify REQUEST RESPONSE   check any layout, independently of the solver
   labels RESPONSE           print labels for the pieces and offcuts of a layout as PDF
   worksheets RESPONSE       print the worksheets of a layout for the saw as PDF

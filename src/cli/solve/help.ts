@@ -1,4 +1,5 @@
 import { API_KEY, parseConfig } from '../../config.ts';
+import { INPUT_HELP, TABLE_HELP } from './input.ts';
 import { settingsHelp } from './settings.ts';
 
 /** The help text of `cutting-layout solve`. */
@@ -8,10 +9,7 @@ Solves a request (the body of POST /api/v1/solve) or a table of pieces, and prin
 Every layout passes the independent checker first. The size limit of HTTP bodies does not apply, and all islands of
 alnsConfig.numThreads get a thread.
 
-A table is a file named .csv, .tsv, .xlsx, .xlsm or .ods, or any input with --sheet or --stock. FILE.xlsx#NAME is the
-worksheet NAME of a workbook. Headers tell what its columns hold: width and height; quantity, label, material, rotate,
-grain and priority if present. Each bad row is named. Lengths of tables and options are in millimetres, or in inches
-with --unit in/16, in/32 or in/64; other units, such as 60 cm, are converted. They must be multiples of the unit.
+${TABLE_HELP}
 
 Output:
   --summary
@@ -45,12 +43,7 @@ Solving by a service instead of this machine:
   --key-file FILE
       a file with the API key (default environment ${API_KEY})
 
-Stock for a table of pieces:
-  --sheet WIDTHxHEIGHT[xCOUNT]
-      a sheet size, with the number in stock; without COUNT, as many as needed. May be repeated
-  --stock FILE|-
-      a table of sheets, with the columns width, height, quantity, label, kerf and margins
-
+${INPUT_HELP}
 Settings for a table of pieces (a request has its own):
 ${settingsHelp()}
 
@@ -63,4 +56,5 @@ Examples:
   cutting-layout solve --svg drawings request.json > response.json
   cutting-layout solve --url https://cuts.example.org --job request.json > response.json
   cutting-layout solve --summary --sheet 2800x2070x5 --kerf 4 pieces.csv
+  cutting-layout solve --fix response.json --fix-sheets 1-2 request.json > rest.json
 `;

@@ -1,10 +1,17 @@
-/** The program of `cutting-layout solve`. It has its own bundle: no server needs to read tables. */
+/** The programs of `cutting-layout solve` and `validate`. They share a bundle: no server needs to read tables. */
 
 import { attempt } from '../attempt.ts';
 import type { Program } from '../on-demand.ts';
 import { solveHelp } from './help.ts';
-import { solve } from './solve.ts';
+import { solve as runSolve } from './solve.ts';
+import { validate as runValidate, validateHelp } from './validate.ts';
 
-export const run: Program['run'] = (args) => attempt('solve', () => solve(args));
+export const solve: Program = {
+  run: (args) => attempt('solve', () => runSolve(args)),
+  help: () => solveHelp(),
+};
 
-export const help: Program['help'] = () => solveHelp();
+export const validate: Program = {
+  run: (args) => attempt('validate', () => runValidate(args)),
+  help: () => validateHelp(),
+};

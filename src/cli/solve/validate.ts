@@ -1,17 +1,21 @@
-import { parseConfig, unsharedLimits } from '../config.ts';
-import { counted } from '../contract/words.ts';
-import { jobOf, prepare } from '../domain/prepare.ts';
-import { warningsOf } from '../domain/warnings.ts';
-import { loadAddon } from '../engine/addon.ts';
-import { nativeChecks } from '../engine/checks.ts';
-import { print, readArguments, readInput } from './terminal.ts';
-import { warningLine } from './warning-line.ts';
+import { parseConfig, unsharedLimits } from '../../config.ts';
+import { counted } from '../../contract/words.ts';
+import { jobOf, prepare } from '../../domain/prepare.ts';
+import { warningsOf } from '../../domain/warnings.ts';
+import { loadAddon } from '../../engine/addon.ts';
+import { nativeChecks } from '../../engine/checks.ts';
+import { print, readArguments } from '../terminal.ts';
+import { warningLine } from '../warning-line.ts';
+import { INPUT_HELP, INPUT_OPTIONS, readRequest, TABLE_HELP } from './input.ts';
+import { SETTING_OPTIONS, settingsHelp } from './settings.ts';
 
 /** The help text of `cutting-layout validate`. */
-export const validateHelp = (): string => `Usage: cutting-layout validate [options] REQUEST
+export const validateHelp = (): string => `Usage: cutting-layout validate [options] FILE|-
 
-Checks a request without solving it, and prints warnings: pieces that no layout holds, stock that is too small, options
-that change nothing. REQUEST is the body of a solve request; - reads standard input.
+Checks a request or a table of pieces without solving it, and prints warnings: pieces that no layout holds, stock that
+is too small, options that change nothing. FILE is what solve takes, with the same options; - reads standard input.
+
+${TABLE_HELP}
 
 Options:
   --json
@@ -19,10 +23,15 @@ Options:
   -h, --help
       print this text
 
-Exit codes: 0 valid, with or without warnings, 1 invalid request, 2 usage error.
+${INPUT_HELP}
+Settings for a table of pieces (a request has its own):
+${settingsHelp()}
 
-Example:
+Exit codes: 0 valid, with or without warnings, 1 invalid request or table, 2 usage error.
+
+Examples:
   cutting-layout validate request.json
+  cutting-layout validate --sheet 2800x2070x5 --kerf 4 pieces.csv
 `;
 
 const NEVER = new AbortController().signal;
@@ -32,12 +41,18 @@ const NEVER = new AbortController().signal;
  *
  * @param args the arguments after `validate`.
  * @returns the exit code.
- * @throws UsageError for an invalid command line; ContractError if the request is refused.
+ * @throws UsageError for an invalid command line; ContractError if the request or a table is refused.
  */
 export async function validate(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, ['REQUEST'], { json: { type: 'boolean' } });
+  const { values, positionals } = readArguments(args, ['FILE'], {
+    ...SETTING_OPTIONS,
+    ...INPUT_OPTIONS,
+    json: { type: 'boolean' },
+  });
   const { maxSolveMs } = parseConfig([], {});
-  const prepared = prepare(await readInput(positionals[0]), unsharedLimits(maxSolveMs), true);
+  const { body, notes } = await readRequest(positionals[0], values);
+  for (const note of notes) process.stderr.write(`cutting-layout validate: ${note}\n`);
+  const prepared = prepare(body, unsharedLimits(maxSolveMs), true);
   const findings = await nativeChecks(loadAddon()).examine(jobOf(prepared), NEVER, maxSolveMs);
   const { instances, advice = { warnings: [], pieceArea: 0 } } = prepared;
   const warnings = warningsOf(advice, findings);

@@ -68,7 +68,7 @@ describe('the input of solve', () => {
   test.each([
     ['pieces.csv', {}, 'a table of pieces needs --sheet or --stock'],
     ['pieces.json', { kerf: '4' }, '--kerf needs a table of pieces; a request has its own settings'],
-    ['-', { stock: '-' }, 'only one of FILE and --stock can be -'],
+    ['-', { stock: '-' }, 'only one of FILE, --stock and --fix can be -'],
     ['pieces.csv', { stock: 'none.csv' }, 'cannot read none.csv'],
   ])('refuses %s with %j', async (name, values, message) => {
     const path = name === '-' ? name : join(folder, name);

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { run } from './command.ts';
-import { REQUEST } from './jobs.ts';
+import { run } from '../command.ts';
+import { REQUEST } from '../jobs.ts';
 
 const MISFIT = { ...REQUEST, pieces: [{ width: 9_000, height: 10 }, ...REQUEST.pieces] };
 
@@ -48,6 +48,29 @@ describe('validate', () => {
       warnings: [{ code: 'piece_cannot_be_placed', fieldPath: 'pieces[0]' }],
       complete: true,
     });
+  });
+
+  it('reads tables as solve does', async () => {
+    const path = join(folder, 'pieces.csv');
+    writeFileSync(path, 'Width;Height;Qty;Colour\n600;400;2;red\n9000;10;1;red\n');
+    const { code, stdout, stderr } = await run(['validate', '--sheet', '2800x2070', '--kerf', '4', path]);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^valid\n.+\n1 warning\n$/)]);
+    expect(stdout).toContain('pieces[1]: The piece is larger');
+    expect(stderr).toBe(`cutting-layout validate: ${path}: Columns that are not used: Colour.\n`);
+    const bad = await validate('Width\n', '--sheet', '10x10');
+    expect([bad.code, bad.stderr]).toEqual([1, expect.stringContaining('standard input, line 1')]);
+  });
+
+  it('judges what is left beside sheets that are cut already', async () => {
+    const path = join(folder, 'full.json');
+    const request = {
+      pieces: [{ width: 10, height: 10 }],
+      sheets: [{ width: 10, height: 10, quantity: 1 }],
+    };
+    writeFileSync(path, (await run(['solve', '-'], { input: JSON.stringify(request) })).stdout);
+    expect((await validate(request, '--fix', path)).stdout).toBe('valid\n');
+    const more = { ...request, pieces: [{ width: 10, height: 10, quantity: 2 }] };
+    expect((await validate(more, '--fix', path)).stdout).toContain('that are not cut yet together have 0.');
   });
 
   it('warns of a PTX file that there cannot be', async () => {
