@@ -27,3 +27,4 @@ export { renderSvg } from './render-svg.ts';
 export { type SolveOptions, solve } from './solve.ts';
 export { type ValidateOptions, type Validation, validate } from './validate.ts';
 export { type Verdict, type Violation, verify } from './verify.ts';
+export { type Ptx, writePtx } from './write-ptx.ts';

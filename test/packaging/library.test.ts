@@ -42,7 +42,9 @@ describe('the packed library', () => {
       const required = createRequire(import.meta.url)('cutting-layout');
       console.log(required.CuttingLayoutError === CuttingLayoutError, Object.keys(required).join());`;
     writeFileSync(join(app, 'both.mjs'), text);
-    expect(await run(app, 'both.mjs')).toBe('true CuttingLayoutError,renderSvg,solve,validate,verify\n');
+    expect(await run(app, 'both.mjs')).toBe(
+      'true CuttingLayoutError,renderSvg,solve,validate,verify,writePtx\n',
+    );
   });
 
   it('has types for both, which hold in strict mode', async () => {
