@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { ALNS_CONFIG_FIELDS } from '../../src/contract/alns-config.ts';
-import { BUILDER_CONFIG_FIELDS } from '../../src/contract/fields.ts';
+import { BUILDER_CONFIG_FIELDS } from '../../src/contract/builder-config.ts';
 
 const { min, max } = ALNS_CONFIG_FIELDS.timeLimitMs;
 

@@ -1,4 +1,3 @@
-import { ENGINE_SETTINGS } from './engine-settings.ts';
 import type { FaultCode } from './errors.ts';
 import { LIMITS, type Range } from './limits.ts';
 import { UNITS } from './unit.ts';
@@ -263,41 +262,5 @@ export const PARAMS_FIELDS = {
     ...LIMITS.bookHeight,
     meaning:
       'Sheets that the saw cuts at a time. With it, the result groups equal sheets into patterns. It does not change the layout.',
-  },
-} as const satisfies Fields;
-
-const { builder } = ENGINE_SETTINGS;
-
-/** The object `builderConfig`: what each setting means. The engine states its range and default. */
-export const BUILDER_CONFIG_FIELDS = {
-  beamWidth: {
-    type: 'int',
-    ...builder.beamWidth,
-    meaning: 'Partial layouts that the beam keeps at each level.',
-  },
-  beamWidthAtRoot: {
-    type: 'int',
-    ...builder.beamWidthAtRoot,
-    meaning: 'Partial layouts that the beam keeps after the first piece of a sheet.',
-  },
-  maxBuildCalls: {
-    type: 'int',
-    ...builder.maxBuildCalls,
-    meaning: 'Maximum recreate calls; 0: a budget that fits the job.',
-  },
-  maxRecursionDepth: {
-    type: 'int',
-    ...builder.maxRecursionDepth,
-    meaning: 'Maximum depth of a cut tree.',
-  },
-  scoreNoise: {
-    type: 'double',
-    ...builder.scoreNoise,
-    meaning: 'Relative noise on the insertion order, for diversity.',
-  },
-  noiseSeed: {
-    type: 'uint64',
-    ...builder.noiseSeed,
-    meaning: "Seed for all of the builder's random choices.",
   },
 } as const satisfies Fields;

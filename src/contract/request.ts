@@ -1,13 +1,7 @@
 import * as v from 'valibot';
 import { ALNS_CONFIG_FIELDS } from './alns-config.ts';
-import {
-  BUILDER_CONFIG_FIELDS,
-  DEFECT_FIELDS,
-  PARAMS_FIELDS,
-  PIECE_FIELDS,
-  REQUEST_FIELDS,
-  SHEET_FIELDS,
-} from './fields.ts';
+import { BUILDER_CONFIG_FIELDS } from './builder-config.ts';
+import { DEFECT_FIELDS, PARAMS_FIELDS, PIECE_FIELDS, REQUEST_FIELDS, SHEET_FIELDS } from './fields.ts';
 import { FixedSheetsSchema } from './fixed-sheets.ts';
 import { LIMITS } from './limits.ts';
 import { MACHINE_FIELDS } from './machine.ts';

@@ -1,4 +1,4 @@
-import { BUILDER_CONFIG_FIELDS } from '../contract/fields.ts';
+import { BUILDER_CONFIG_FIELDS } from '../contract/builder-config.ts';
 import type { Job } from './job.ts';
 
 /** Longest time limit of a short `alns` solve in milliseconds: its default. */

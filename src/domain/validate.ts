@@ -1,5 +1,6 @@
 import { ALNS_CONFIG_FIELDS } from '../contract/alns-config.ts';
-import { BUILDER_CONFIG_FIELDS, PARAMS_FIELDS } from '../contract/fields.ts';
+import { BUILDER_CONFIG_FIELDS } from '../contract/builder-config.ts';
+import { PARAMS_FIELDS } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { MACHINE_FIELDS } from '../contract/machine.ts';
 import type { Sent } from '../contract/parse.ts';

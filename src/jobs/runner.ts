@@ -18,6 +18,7 @@ import { keptUntil, leaseFrom } from './lease.ts';
 import { Outage } from './outage.ts';
 import { RunningJob } from './running.ts';
 import { bytesOf, solveTask } from './solve.ts';
+import { Sweeping } from './sweeping.ts';
 import { JobWaits } from './waits.ts';
 
 /** Who a job is, for the log. */
@@ -52,12 +53,6 @@ const LOOK_MS = 250;
 /** A job that was running when this many processes died is not started again: it may be the cause. */
 const MOST_DEATHS = 3;
 
-/** Rows removed at a time after their time: some milliseconds, so that no count waits long. */
-const SWEPT = 16;
-
-/** Interval between looks for such rows in milliseconds, unless more are left. */
-const SWEEP_MS = 10_000;
-
 const errorOf = (error: ContractError): string => JSON.stringify(errorBody(error).error);
 
 /** Runs the jobs of the queue, which other processes may share. */
@@ -66,18 +61,19 @@ export class JobRunner {
   readonly #parts: RunnerParts;
   readonly #most: number;
   readonly #outage: Outage;
+  readonly #sweeping: Sweeping;
   readonly #claimed = new Map<number, RunningJob>();
   readonly #ended = new Set<Promise<void>>();
   #timers: NodeJS.Timeout[] = [];
   #claiming: Promise<void> | undefined;
   #isDraining = false;
-  #sweepAt = 0;
   /** Until the next beat: there is no memory for another job. */
   #isFull = false;
 
   constructor(parts: RunnerParts) {
     this.#parts = parts;
     this.#outage = new Outage(parts);
+    this.#sweeping = new Sweeping(parts);
     this.#most = slotLimits(parts.config).jobThreads;
   }
 
@@ -126,7 +122,7 @@ export class JobRunner {
       await this.#outage.beat();
       await this.#wakeEnded();
       if (this.#isDraining) return;
-      await this.#sweep();
+      await this.#sweeping.sweep();
     } catch (error) {
       this.#outage.noticed();
       this.#note(error, 'the beat of the jobs failed');
@@ -168,13 +164,6 @@ export class JobRunner {
       if (order === 'stop') this.stopped(number);
       if (order === 'drop') this.#claimed.get(number)?.drop();
     }
-  }
-
-  async #sweep(): Promise<void> {
-    const { store, clock, ticks } = this.#parts;
-    if (ticks() < this.#sweepAt) return;
-    const removed = await store.sweep(clock(), SWEPT);
-    this.#sweepAt = removed < SWEPT ? ticks() + SWEEP_MS : 0;
   }
 
   async #wakeEnded(): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ALNS_CONFIG_FIELDS } from '../../src/contract/alns-config.ts';
+import { BUILDER_CONFIG_FIELDS } from '../../src/contract/builder-config.ts';
 import {
-  BUILDER_CONFIG_FIELDS,
   DEFECT_FIELDS,
   type Field,
   type Fields,

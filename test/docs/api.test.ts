@@ -8,10 +8,10 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { ALNS_CONFIG_FIELDS } from '../../src/contract/alns-config.ts';
 import { MOST_ANSWER_BYTES } from '../../src/contract/answer-bytes.ts';
+import { BUILDER_CONFIG_FIELDS } from '../../src/contract/builder-config.ts';
 import { ENDPOINTS } from '../../src/contract/endpoints.ts';
 import { ERRORS, FAULT_CODES } from '../../src/contract/errors.ts';
 import {
-  BUILDER_CONFIG_FIELDS,
   DEFECT_FIELDS,
   PARAMS_FIELDS,
   PIECE_FIELDS,

@@ -1,12 +1,7 @@
 import { kebab, UsageError } from '../../arguments.ts';
 import { ALNS_CONFIG_FIELDS } from '../../contract/alns-config.ts';
-import {
-  BUILDER_CONFIG_FIELDS,
-  type Field,
-  type Fields,
-  PARAMS_FIELDS,
-  REQUEST_FIELDS,
-} from '../../contract/fields.ts';
+import { BUILDER_CONFIG_FIELDS } from '../../contract/builder-config.ts';
+import { type Field, type Fields, PARAMS_FIELDS, REQUEST_FIELDS } from '../../contract/fields.ts';
 import { MACHINE_FIELDS } from '../../contract/machine.ts';
 import { DEFAULT_UNIT, UNITS, type Unit } from '../../contract/unit.ts';
 import { readLength } from '../../tables/lengths.ts';

@@ -1,7 +1,7 @@
 import type { ALNS_CONFIG_FIELDS } from '../../../src/contract/alns-config.ts';
+import type { BUILDER_CONFIG_FIELDS } from '../../../src/contract/builder-config.ts';
 import type { CONTRACT_VERSION } from '../../../src/contract/envelope.ts';
 import type {
-  BUILDER_CONFIG_FIELDS,
   DEFECT_FIELDS,
   Fields,
   InputOf,

@@ -1,11 +1,6 @@
 import { ALNS_CONFIG_FIELDS } from '../../../src/contract/alns-config.ts';
-import {
-  BUILDER_CONFIG_FIELDS,
-  type Field,
-  type Fields,
-  PARAMS_FIELDS,
-  REQUEST_FIELDS,
-} from '../../../src/contract/fields.ts';
+import { BUILDER_CONFIG_FIELDS } from '../../../src/contract/builder-config.ts';
+import { type Field, type Fields, PARAMS_FIELDS, REQUEST_FIELDS } from '../../../src/contract/fields.ts';
 import { MACHINE_FIELDS } from '../../../src/contract/machine.ts';
 import { DEFAULT_UNIT, isInches, type Unit } from '../../../src/contract/unit.ts';
 import { capitalized } from '../../../src/contract/words.ts';
