@@ -61,6 +61,7 @@ const ROOMS = {
     'src/domain',
     'src/engine',
     'src/svg',
+    'src/ptx',
     'src/arguments.ts',
     'src/admission',
     'src/workers',

@@ -6,7 +6,7 @@ import { FairQueue } from './fair-queue.ts';
 import { JobQueue } from './job-queue.ts';
 import { type Grant, type ThreadLimits, Threads } from './threads.ts';
 import { VainWaits } from './vain-waits.ts';
-import type { WaitLimit } from './wait-limit.ts';
+import { type Demand, type Waiting, waitingFor } from './waiting.ts';
 
 export { type Client, ClientGone, type Gone } from './client.ts';
 
@@ -18,18 +18,6 @@ export interface SlotLimits extends ThreadLimits {
   readonly waitMs: number;
   /** Waits in vain that are refunded to one client in a minute; by default, as many as to a client of one process. */
   readonly vainWaits?: number;
-}
-
-/** What a task asks for. */
-interface Demand {
-  readonly threads: number;
-  readonly isShort: boolean;
-  readonly waits: WaitLimit | undefined;
-}
-
-interface Waiting extends Demand {
-  readonly start: (grant: Grant) => void;
-  readonly refuse: (reason: unknown) => void;
 }
 
 /** Places in the queue that one client may hold while others wait: a quarter, rounded up. */
@@ -224,32 +212,13 @@ export class Slots {
   }
 
   #wait(demand: Demand, identity: string, signal: AbortSignal): Promise<Grant> {
-    return new Promise((resolve, reject) => {
-      const refuse = (reason: unknown) => {
-        leave();
-        this.#queue.remove(identity, waiting);
-        this.#startWaiting();
-        reject(reason);
-      };
-      const onAbort = () => refuse(signal.reason);
-      const { waitMs } = this.#limits;
-      const tooLong = `No solver thread became free within ${waitMs} ms; try again later.`;
-      const leftMs = demand.waits?.leftMs ?? waitMs;
-      const timer = setTimeout(() => refuse(new ContractError('server_busy', tooLong)), leftMs);
-      const waited = demand.waits?.begin();
-      const leave = () => {
-        clearTimeout(timer);
-        waited?.();
-        signal.removeEventListener('abort', onAbort);
-      };
-      const start = (grant: Grant) => {
-        leave();
-        resolve(grant);
-      };
-      const waiting: Waiting = { ...demand, start, refuse };
-      signal.addEventListener('abort', onAbort, { once: true });
-      this.#queue.push(identity, waiting);
+    const { waitMs } = this.#limits;
+    const { waiting, granted } = waitingFor(demand, waitMs, signal, () => {
+      this.#queue.remove(identity, waiting);
+      this.#startWaiting();
     });
+    this.#queue.push(identity, waiting);
+    return granted;
   }
 
   /** Starts tasks in their turn. It stops at one that lacks threads, so narrow tasks cannot overtake a wide one for ever. */
