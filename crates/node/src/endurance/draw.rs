@@ -1,5 +1,8 @@
 //! Random jobs from a seed. About half of the numbers are at an end of their range.
 
+mod fixed;
+mod shop;
+
 use cutting_engine::rng::Rng;
 use serde_json::{Value, json};
 
@@ -23,6 +26,7 @@ pub(super) fn job(seed: u64) -> JobText {
     job = draw.rules(job);
     let mut job = draw.builder(job).within_limits();
     job.offcut_classes = draw.offcut_classes();
+    draw.shop(&mut job);
     job
 }
 
@@ -44,6 +48,7 @@ pub(super) fn variant(worst: &[(&str, JobText)], seed: u64) -> JobText {
     }
     let mut job = draw.builder(job).within_limits();
     job.offcut_classes = draw.offcut_classes();
+    draw.shop(&mut job);
     job
 }
 
@@ -68,20 +73,6 @@ impl Draw {
     fn any_size(&mut self, most: i64) -> i64 {
         let digits = (most as f64).log10() * self.rng.unit();
         (10_f64.powf(digits) as i64).clamp(1, most)
-    }
-
-    /// Every waste is kept, or what is large enough; or the job says nothing of it.
-    fn offcut_classes(&mut self) -> Value {
-        if self.chance(0.6) {
-            return Value::Null;
-        }
-        (0..=self.rng.below(8))
-            .map(|_| {
-                let length = if self.chance(0.5) { 1 } else { self.any_size(LONGEST) };
-                let (width, percent) = (self.between(1, length), self.between(0, 100));
-                json!({"minLength": length, "minWidth": width, "minArea": 0, "valuePercent": percent})
-            })
-            .collect()
     }
 
     fn sheets(&mut self) -> Vec<SheetText> {
@@ -127,6 +118,7 @@ impl Draw {
                     margins,
                     quantity: if mixed { self.one(&[1, 2, 1_000_000]) } else { quantity },
                     defects: self.defects(size, count),
+                    more: String::new(),
                 }
             })
             .collect()
@@ -205,6 +197,7 @@ impl Draw {
                     quantity: 1 + self.rng.below(quantity) as u64,
                     turns: self.chance(turns),
                     priority: self.between(0, priorities) as u64,
+                    more: String::new(),
                 }
             })
             .collect()

@@ -19,11 +19,13 @@ pub(super) struct PieceText {
     pub quantity: u64,
     pub turns: bool,
     pub priority: u64,
+    /// Further members, each after a comma.
+    pub more: String,
 }
 
 /// A turnable piece, `quantity` times.
 pub(super) fn piece(width: i64, height: i64, quantity: u64) -> PieceText {
-    PieceText { size: [width, height], quantity, turns: true, priority: 0 }
+    PieceText { size: [width, height], quantity, turns: true, priority: 0, more: String::new() }
 }
 
 #[derive(Clone, Debug)]
@@ -35,11 +37,20 @@ pub(super) struct SheetText {
     pub quantity: u64,
     /// Left and lower edge, width and height.
     pub defects: Vec<[i64; 4]>,
+    /// Further members, each after a comma.
+    pub more: String,
 }
 
 /// A sheet without defects, `quantity` times.
 pub(super) fn sheet(width: i64, height: i64, quantity: u64) -> SheetText {
-    SheetText { size: [width, height], kerf: 0, margins: [0; 4], quantity, defects: Vec::new() }
+    SheetText {
+        size: [width, height],
+        kerf: 0,
+        margins: [0; 4],
+        quantity,
+        defects: Vec::new(),
+        more: String::new(),
+    }
 }
 
 /// A job, with the field names of the seam.
@@ -54,6 +65,8 @@ pub(super) struct JobText {
     pub alns: Value,
     /// `null` where no offcuts are kept.
     pub offcut_classes: Value,
+    /// Further members, each after a comma.
+    pub more: String,
 }
 
 impl JobText {
@@ -72,6 +85,7 @@ impl JobText {
             }),
             alns: Value::Null,
             offcut_classes: Value::Null,
+            more: String::new(),
         }
     }
 
@@ -130,7 +144,7 @@ impl JobText {
             total -= u128::from(piece.quantity) * area(piece.size);
             piece.quantity > 0
         });
-        let mut bytes = MOST_BYTES.saturating_sub((self.pieces.len() + self.sheets.len()) * BYTES_OF_AN_ITEM);
+        let mut bytes = MOST_BYTES.saturating_sub(self.bytes_of_items());
         for sheet in &mut self.sheets {
             sheet.defects.truncate(bytes / BYTES_OF_A_DEFECT);
             bytes -= sheet.defects.len() * BYTES_OF_A_DEFECT;
@@ -138,16 +152,26 @@ impl JobText {
         self
     }
 
+    fn bytes_of_items(&self) -> usize {
+        (self.pieces.len() + self.sheets.len()) * BYTES_OF_AN_ITEM
+    }
+
+    /// Bytes that a request has left beside pieces, sheets and defects.
+    pub fn spare_bytes(&self) -> usize {
+        let defects: usize = self.sheets.iter().map(|sheet| sheet.defects.len()).sum();
+        MOST_BYTES.saturating_sub(self.bytes_of_items() + defects * BYTES_OF_A_DEFECT)
+    }
+
     /// The bytes that the addon gets.
     pub fn json(&self) -> String {
         let mut text = format!("{{\"maxMs\":{},\"pieces\":[", self.max_ms);
         for (index, piece) in self.pieces.iter().enumerate() {
-            let PieceText { size: [width, height], quantity, turns, priority } = piece;
+            let PieceText { size: [width, height], quantity, turns, priority, more } = piece;
             let comma = if index > 0 { "," } else { "" };
             _ = write!(
                 text,
                 "{comma}{{\"originalIndex\":{index},\"width\":{width},\"height\":{height},\
-                 \"quantity\":{quantity},\"canRotate\":{turns},\"priority\":{priority}}}"
+                 \"quantity\":{quantity},\"canRotate\":{turns},\"priority\":{priority}{more}}}"
             );
         }
         text.push_str("],\"sheets\":[");
@@ -158,6 +182,7 @@ impl JobText {
                 margins: [left, right, top, bottom],
                 quantity,
                 defects,
+                more,
             } = sheet;
             let comma = if index > 0 { "," } else { "" };
             _ = write!(
@@ -170,14 +195,14 @@ impl JobText {
                 let comma = if index > 0 { "," } else { "" };
                 _ = write!(text, "{comma}{{\"x\":{x},\"y\":{y},\"width\":{width},\"height\":{height}}}");
             }
-            text.push_str("]}");
+            _ = write!(text, "]{more}}}");
         }
-        let Self { rules, builder, alns, offcut_classes, .. } = self;
+        let Self { rules, builder, alns, offcut_classes, more, .. } = self;
         _ = write!(text, "],\"rules\":{rules},\"builder\":{builder},\"alns\":{alns}");
         if !offcut_classes.is_null() {
             _ = write!(text, ",\"offcutClasses\":{offcut_classes}");
         }
-        text.push('}');
+        _ = write!(text, "{more}}}");
         text
     }
 }
