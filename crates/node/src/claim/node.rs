@@ -8,14 +8,6 @@ use serde::Deserialize;
 
 use super::optional::given;
 
-/// An element of `placements`.
-#[derive(Deserialize)]
-#[serde(from = "PlacedText")]
-pub(super) struct WirePlaced {
-    pub(super) placement: WirePlacement,
-    pub(super) label: Option<String>,
-}
-
 #[derive(Clone, PartialEq)]
 pub(super) struct WirePlacement {
     pub(super) piece_id: i64,
@@ -34,11 +26,51 @@ impl fmt::Display for WirePlacement {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(from = "PieceText")]
-pub(super) struct WirePiece {
-    pub(super) placement: WirePlacement,
-    pub(super) priority: u32,
+/// An object that has the members of a placement among its own.
+macro_rules! with_placement {
+    ($(#[$about:meta])* $object:ident as $written:ident($name:literal) { $($(#[$how:meta])* $own:ident: $type:ty,)* }) => {
+        $(#[$about])*
+        #[derive(Deserialize)]
+        #[serde(from = $name)]
+        pub(super) struct $object {
+            pub(super) placement: WirePlacement,
+            $(pub(super) $own: $type,)*
+        }
+
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct $written {
+            piece_id: i64,
+            width: i32,
+            height: i32,
+            x: i32,
+            y: i32,
+            rotated: bool,
+            $($(#[$how])* $own: $type,)*
+        }
+
+        impl From<$written> for $object {
+            fn from(written: $written) -> Self {
+                let $written { piece_id, width, height, x, y, rotated, $($own,)* } = written;
+                Self { placement: WirePlacement { piece_id, width, height, x, y, rotated }, $($own,)* }
+            }
+        }
+    };
+}
+
+with_placement! {
+    /// An element of `placements`.
+    WirePlaced as PlacedText("PlacedText") {
+        #[serde(default, deserialize_with = "given")]
+        label: Option<String>,
+    }
+}
+
+with_placement! {
+    /// The piece of a node.
+    WirePiece as PieceText("PieceText") {
+        priority: u32,
+    }
 }
 
 /// The members that both forms of a node have.
@@ -53,25 +85,63 @@ pub(super) struct WireNode {
     pub(super) piece: Option<WirePiece>,
 }
 
-/// Nesting is bounded by the JSON parser's own limit of 128 levels.
-#[derive(Deserialize)]
-#[serde(from = "NestedText")]
-pub(super) struct WireNested {
-    pub(super) x: i32,
-    pub(super) y: i32,
-    pub(super) node: WireNode,
-    pub(super) child: Option<Box<WireNested>>,
-    pub(super) next: Option<Box<WireNested>>,
+/// A form of a node.
+macro_rules! with_node {
+    ($(#[$about:meta])* $form:ident as $written:ident($name:literal) { $($(#[$how:meta])* $own:ident: $type:ty,)* }) => {
+        $(#[$about])*
+        #[derive(Deserialize)]
+        #[serde(from = $name)]
+        pub(super) struct $form {
+            pub(super) node: WireNode,
+            $(pub(super) $own: $type,)*
+        }
+
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct $written {
+            r#type: WireKind,
+            width: i32,
+            height: i32,
+            direction: WireDirection,
+            stage: u32,
+            depth: u32,
+            kerf_size: i32,
+            piece: Option<WirePiece>,
+            $($(#[$how])* $own: $type,)*
+        }
+
+        impl From<$written> for $form {
+            fn from(written: $written) -> Self {
+                let $written { r#type, width, height, direction, stage, depth, kerf_size, piece, $($own,)* } = written;
+                let node = WireNode { r#type, width, height, direction, stage, depth, kerf_size, piece };
+                Self { node, $($own,)* }
+            }
+        }
+    };
 }
 
-#[derive(Deserialize)]
-#[serde(from = "FlatText")]
-pub(super) struct WireFlat {
-    pub(super) x: Option<i32>,
-    pub(super) y: Option<i32>,
-    pub(super) node: WireNode,
-    pub(super) child_index: i64,
-    pub(super) next_index: i64,
+with_node! {
+    /// Nesting is bounded by the JSON parser's own limit of 128 levels.
+    WireNested as NestedText("NestedText") {
+        x: i32,
+        y: i32,
+        #[serde(deserialize_with = "Option::deserialize")]
+        child: Option<Box<WireNested>>,
+        #[serde(deserialize_with = "Option::deserialize")]
+        next: Option<Box<WireNested>>,
+    }
+}
+
+with_node! {
+    /// Positions may be absent: they follow from the cuts.
+    WireFlat as FlatText("FlatText") {
+        #[serde(default, deserialize_with = "given")]
+        x: Option<i32>,
+        #[serde(default, deserialize_with = "given")]
+        y: Option<i32>,
+        child_index: i64,
+        next_index: i64,
+    }
 }
 
 #[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
@@ -86,108 +156,4 @@ pub(super) enum WireKind {
 pub(super) enum WireDirection {
     H,
     V,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct PlacedText {
-    piece_id: i64,
-    width: i32,
-    height: i32,
-    x: i32,
-    y: i32,
-    rotated: bool,
-    #[serde(default, deserialize_with = "given")]
-    label: Option<String>,
-}
-
-impl From<PlacedText> for WirePlaced {
-    fn from(PlacedText { piece_id, width, height, x, y, rotated, label }: PlacedText) -> Self {
-        Self { placement: WirePlacement { piece_id, width, height, x, y, rotated }, label }
-    }
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct PieceText {
-    piece_id: i64,
-    width: i32,
-    height: i32,
-    x: i32,
-    y: i32,
-    rotated: bool,
-    priority: u32,
-}
-
-impl From<PieceText> for WirePiece {
-    fn from(PieceText { piece_id, width, height, x, y, rotated, priority }: PieceText) -> Self {
-        Self { placement: WirePlacement { piece_id, width, height, x, y, rotated }, priority }
-    }
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct NestedText {
-    r#type: WireKind,
-    x: i32,
-    y: i32,
-    width: i32,
-    height: i32,
-    direction: WireDirection,
-    stage: u32,
-    depth: u32,
-    kerf_size: i32,
-    piece: Option<WirePiece>,
-    #[serde(deserialize_with = "Option::deserialize")]
-    child: Option<Box<WireNested>>,
-    #[serde(deserialize_with = "Option::deserialize")]
-    next: Option<Box<WireNested>>,
-}
-
-impl From<NestedText> for WireNested {
-    fn from(nested: NestedText) -> Self {
-        let NestedText {
-            r#type,
-            x,
-            y,
-            width,
-            height,
-            direction,
-            stage,
-            depth,
-            kerf_size,
-            piece,
-            child,
-            next,
-        } = nested;
-        let node = WireNode { r#type, width, height, direction, stage, depth, kerf_size, piece };
-        Self { x, y, node, child, next }
-    }
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct FlatText {
-    r#type: WireKind,
-    #[serde(default, deserialize_with = "given")]
-    x: Option<i32>,
-    #[serde(default, deserialize_with = "given")]
-    y: Option<i32>,
-    width: i32,
-    height: i32,
-    direction: WireDirection,
-    stage: u32,
-    depth: u32,
-    kerf_size: i32,
-    piece: Option<WirePiece>,
-    child_index: i64,
-    next_index: i64,
-}
-
-impl From<FlatText> for WireFlat {
-    fn from(flat: FlatText) -> Self {
-        let FlatText { r#type, x, y, width, height, direction, stage, depth, kerf_size, piece, .. } = flat;
-        let node = WireNode { r#type, width, height, direction, stage, depth, kerf_size, piece };
-        Self { x, y, node, child_index: flat.child_index, next_index: flat.next_index }
-    }
 }
