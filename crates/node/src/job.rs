@@ -1,24 +1,25 @@
-//! The job that the TypeScript side sends, as JSON.
+//! The job that the TypeScript side sends.
 //!
 //! It was validated there. Everything is checked again here, because JavaScript's numbers and objects promise nothing
 //! to the engine.
 
+mod wire;
+
 use std::time::Duration;
 
 use cutting_engine::config::Config;
-use cutting_engine::instance::{Defect, Direction, Instance, Margins, Measure, Piece, Rules, Sheet};
+use cutting_engine::instance::{Instance, Measure, Piece, Sheet};
 use cutting_engine::materials::Part;
-use serde::Deserialize;
 
 use crate::alns::WireAlnsConfig;
-use crate::builder::WireBuilderConfig;
 use crate::failure::Failure;
-use crate::fixed::{Fixed, WireFixedSheet};
-use crate::materials::{JobMaterials, WireMaterial};
+use crate::fixed::Fixed;
+use crate::materials::JobMaterials;
 use crate::names::{Names, unless_empty};
-use crate::offcut_class::{WireOffcutClass, classes};
+use crate::offcut_class::classes;
 use crate::production::Production;
 use crate::ranges;
+use wire::WireJob;
 
 /// A valid job.
 #[derive(Debug)]
@@ -109,126 +110,10 @@ impl Job {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct WireJob {
-    unit: Option<String>,
-    materials: Option<Vec<WireMaterial>>,
-    max_ms: f64,
-    pieces: Vec<WirePiece>,
-    sheets: Vec<WireSheet>,
-    rules: WireRules,
-    builder: WireBuilderConfig,
-    /// `null` if the strategy is `greedy`; never absent.
-    #[serde(deserialize_with = "Option::deserialize")]
-    alns: Option<WireAlnsConfig>,
-    /// Absent if the request asks for nothing of it.
-    production: Option<Production>,
-    /// Absent if no offcuts are kept.
-    offcut_classes: Option<Vec<WireOffcutClass>>,
-    /// Absent if no sheet is cut already.
-    #[serde(default)]
-    fixed_sheets: Vec<WireFixedSheet>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct WirePiece {
-    original_index: i64,
-    width: i32,
-    height: i32,
-    quantity: u32,
-    can_rotate: bool,
-    priority: u32,
-    label: Option<String>,
-    material: Option<u32>,
-}
-
-impl From<WirePiece> for Piece {
-    fn from(wire: WirePiece) -> Self {
-        let WirePiece { width, height, quantity, can_rotate, priority, .. } = wire;
-        Self { width, height, quantity, can_rotate, priority }
-    }
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct WireSheet {
-    width: i32,
-    height: i32,
-    kerf: i32,
-    margin_left: i32,
-    margin_right: i32,
-    margin_top: i32,
-    margin_bottom: i32,
-    quantity: u32,
-    defects: Vec<WireDefect>,
-    label: Option<String>,
-    material: Option<u32>,
-    /// As given in the request; absent where it is not.
-    #[serde(default)]
-    cost: Option<i64>,
-    #[serde(default)]
-    offcut: Option<bool>,
-}
-
-impl From<WireSheet> for Sheet {
-    fn from(wire: WireSheet) -> Self {
-        let margins = Margins {
-            left: wire.margin_left,
-            right: wire.margin_right,
-            top: wire.margin_top,
-            bottom: wire.margin_bottom,
-        };
-        let defects = wire.defects.into_iter().map(Defect::from).collect();
-        let WireSheet { width, height, kerf, quantity, cost, offcut, .. } = wire;
-        let offcut = offcut.unwrap_or(false);
-        Self { width, height, kerf, margins, quantity, defects, cost, offcut }
-    }
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WireDefect {
-    x: i32,
-    y: i32,
-    width: i32,
-    height: i32,
-}
-
-impl From<WireDefect> for Defect {
-    fn from(WireDefect { x, y, width, height }: WireDefect) -> Self {
-        Self { x, y, width, height }
-    }
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct WireRules {
-    max_stages: u32,
-    alternate_orientation: bool,
-    first_cut_vertical: bool,
-    min_trim_size: i32,
-}
-
-impl From<WireRules> for Rules {
-    fn from(wire: WireRules) -> Self {
-        Self {
-            max_stages: wire.max_stages,
-            alternate: wire.alternate_orientation,
-            first_direction: if wire.first_cut_vertical {
-                Direction::Vertical
-            } else {
-                Direction::Horizontal
-            },
-            min_trim: wire.min_trim_size,
-        }
-    }
-}
-
 #[cfg(test)]
 pub(crate) mod tests {
     use cutting_engine::config::BuilderConfig;
+    use cutting_engine::instance::{Defect, Direction, Margins, Rules};
 
     use super::*;
 

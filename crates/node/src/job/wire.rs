@@ -1,0 +1,128 @@
+//! The form of a job, as JSON.
+
+use cutting_engine::instance::{Defect, Direction, Margins, Piece, Rules, Sheet};
+use serde::Deserialize;
+
+use crate::alns::WireAlnsConfig;
+use crate::builder::WireBuilderConfig;
+use crate::fixed::WireFixedSheet;
+use crate::materials::WireMaterial;
+use crate::offcut_class::WireOffcutClass;
+use crate::production::Production;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct WireJob {
+    pub(super) unit: Option<String>,
+    pub(super) materials: Option<Vec<WireMaterial>>,
+    pub(super) max_ms: f64,
+    pub(super) pieces: Vec<WirePiece>,
+    pub(super) sheets: Vec<WireSheet>,
+    pub(super) rules: WireRules,
+    pub(super) builder: WireBuilderConfig,
+    /// `null` if the strategy is `greedy`; never absent.
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub(super) alns: Option<WireAlnsConfig>,
+    /// Absent if the request asks for nothing of it.
+    pub(super) production: Option<Production>,
+    /// Absent if no offcuts are kept.
+    pub(super) offcut_classes: Option<Vec<WireOffcutClass>>,
+    /// Absent if no sheet is cut already.
+    #[serde(default)]
+    pub(super) fixed_sheets: Vec<WireFixedSheet>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct WirePiece {
+    pub(super) original_index: i64,
+    pub(super) width: i32,
+    pub(super) height: i32,
+    pub(super) quantity: u32,
+    pub(super) can_rotate: bool,
+    pub(super) priority: u32,
+    pub(super) label: Option<String>,
+    pub(super) material: Option<u32>,
+}
+
+impl From<WirePiece> for Piece {
+    fn from(wire: WirePiece) -> Self {
+        let WirePiece { width, height, quantity, can_rotate, priority, .. } = wire;
+        Self { width, height, quantity, can_rotate, priority }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct WireSheet {
+    pub(super) width: i32,
+    pub(super) height: i32,
+    pub(super) kerf: i32,
+    pub(super) margin_left: i32,
+    pub(super) margin_right: i32,
+    pub(super) margin_top: i32,
+    pub(super) margin_bottom: i32,
+    pub(super) quantity: u32,
+    pub(super) defects: Vec<WireDefect>,
+    pub(super) label: Option<String>,
+    pub(super) material: Option<u32>,
+    /// As given in the request; absent where it is not.
+    #[serde(default)]
+    pub(super) cost: Option<i64>,
+    #[serde(default)]
+    pub(super) offcut: Option<bool>,
+}
+
+impl From<WireSheet> for Sheet {
+    fn from(wire: WireSheet) -> Self {
+        let margins = Margins {
+            left: wire.margin_left,
+            right: wire.margin_right,
+            top: wire.margin_top,
+            bottom: wire.margin_bottom,
+        };
+        let defects = wire.defects.into_iter().map(Defect::from).collect();
+        let WireSheet { width, height, kerf, quantity, cost, offcut, .. } = wire;
+        let offcut = offcut.unwrap_or(false);
+        Self { width, height, kerf, margins, quantity, defects, cost, offcut }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WireDefect {
+    pub(super) x: i32,
+    pub(super) y: i32,
+    pub(super) width: i32,
+    pub(super) height: i32,
+}
+
+impl From<WireDefect> for Defect {
+    fn from(WireDefect { x, y, width, height }: WireDefect) -> Self {
+        Self { x, y, width, height }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct WireRules {
+    pub(super) max_stages: u32,
+    pub(super) alternate_orientation: bool,
+    pub(super) first_cut_vertical: bool,
+    pub(super) min_trim_size: i32,
+}
+
+impl From<WireRules> for Rules {
+    fn from(wire: WireRules) -> Self {
+        Self {
+            max_stages: wire.max_stages,
+            alternate: wire.alternate_orientation,
+            first_direction: if wire.first_cut_vertical {
+                Direction::Vertical
+            } else {
+                Direction::Horizontal
+            },
+            min_trim: wire.min_trim_size,
+        }
+    }
+}
