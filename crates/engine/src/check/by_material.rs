@@ -46,6 +46,7 @@ pub(super) fn check(
         found.truncate(MAX_VIOLATIONS);
         return Some(found);
     }
+    found.extend(out_of_order(solution, &positions, &left));
     for (at, part) in parts.iter().enumerate() {
         let own = &owns[at];
         let Some(reduced) = &part.instance else {
@@ -65,6 +66,34 @@ pub(super) fn check(
     }
     found.truncate(MAX_VIOLATIONS);
     Some(found)
+}
+
+/// Neighbours of different materials that are in the wrong order. Those of one material are judged with their part.
+fn out_of_order(solution: &Solution, sheets: &[Vec<usize>], unplaced: &[Vec<usize>]) -> Vec<Violation> {
+    let sheet_index = |position: usize| solution.sheets[position].sheet_index;
+    let piece = |position: usize| u64::from(solution.unplaced[position].piece);
+    let sheets = descents(sheets, sheet_index).map(|position| Violation {
+        code: rule::SHEET_ORDER,
+        path: format!("sheets[{position}]"),
+        message: format!("sheet index {} is not above that of the sheet before", sheet_index(position)),
+    });
+    let unplaced = descents(unplaced, piece).map(|position| Violation {
+        code: rule::UNPLACED_ORDER,
+        path: format!("unplaced[{position}]"),
+        message: format!("piece {} does not follow the piece before it", piece(position)),
+    });
+    sheets.chain(unplaced).take(MAX_VIOLATIONS).collect()
+}
+
+/// Positions whose number is below that of the position before, which belongs to another part.
+fn descents(positions: &[Vec<usize>], number: impl Fn(usize) -> u64) -> impl Iterator<Item = usize> {
+    let mut part_of: Vec<(usize, usize)> =
+        (0..).zip(positions).flat_map(|(part, own)| own.iter().map(move |&at| (at, part))).collect();
+    part_of.sort_unstable();
+    let pairs = (1..part_of.len()).map(move |next| (part_of[next - 1], part_of[next]));
+    pairs
+        .filter(move |&((before, one), (after, other))| one != other && number(after) < number(before))
+        .map(|(_, (after, _))| after)
 }
 
 /// All pieces of a material without sheets are left out for that reason.

@@ -147,6 +147,25 @@ fn faults_of_a_part_have_the_paths_of_the_whole() {
 }
 
 #[test]
+fn sheets_and_pieces_left_out_are_in_order_over_all_materials() {
+    let (job, parts) = job();
+    let mut solution = solved(&job, &parts, &Config::default()).solution;
+    let other = (1..solution.sheets.len())
+        .find(|&at| solution.sheets[at].sheet != solution.sheets[at - 1].sheet)
+        .expect("there are sheets of two materials");
+    solution.sheets.swap(other - 1, other);
+    assert_eq!(codes(&job, &parts, &solution), [("sheet_order", format!("sheets[{other}]"))]);
+
+    let pieces = vec![piece(1_000, 1_000), piece(2_000, 100)];
+    let job = instance(pieces, vec![many_sheets(1, 900, 900)], free_cuts());
+    let parts = Materials { pieces: vec![OAK, STEEL], sheets: vec![OAK] }.parts(&job).expect("materials");
+    let mut solution = solved(&job, &parts, &Config::default()).solution;
+    assert_eq!(codes(&job, &parts, &solution), []);
+    solution.unplaced.swap(0, 1);
+    assert_eq!(codes(&job, &parts, &solution), [("unplaced_order", "unplaced[1]".to_owned())]);
+}
+
+#[test]
 fn what_is_left_out_without_a_sheet_is_counted_and_has_its_reason() {
     let (job, parts) = job();
     let mut solution = solved(&job, &parts, &Config::default()).solution;
