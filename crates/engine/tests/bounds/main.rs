@@ -7,4 +7,5 @@ mod support;
 mod every_layout;
 mod jobs;
 mod least;
+mod materials;
 mod sawn_up;
