@@ -1,6 +1,6 @@
 import { Inflate } from 'fflate';
 import { crcOf } from './crc.ts';
-import { WorkbookError } from './fault.ts';
+import { PROTECTED, WorkbookError } from './fault.ts';
 
 /**
  * Bytes of all parts that are read of one workbook, once unpacked. A list of 10,000 rows and 20 columns takes some 8 MiB. Deflate
@@ -59,7 +59,7 @@ export class Archive {
   read(name: string, take: (bytes: Uint8Array) => void): void {
     const part = this.#parts.get(name);
     if (!part) throw new WorkbookError(DAMAGED);
-    if (part.flags & ENCRYPTED) throw new WorkbookError('The file is protected by a password.');
+    if (part.flags & ENCRYPTED) throw new WorkbookError(PROTECTED);
     const packed = this.#packed(part);
     let length = 0;
     let crc = 0;

@@ -1,21 +1,26 @@
 import type { Typed } from '../cells.ts';
 import type { Archive } from './archive.ts';
-import { WorkbookError } from './fault.ts';
+import { PROTECTED, WorkbookError } from './fault.ts';
 import { Grid } from './grid.ts';
 import { numberText } from './numbers.ts';
 import type { Workbook, Worksheet } from './workbook.ts';
 import { type Attributes, readXml } from './xml.ts';
 
 const CONTENT = 'content.xml';
+const MANIFEST = 'META-INF/manifest.xml';
+
+/** All parts but the manifest, in files of LibreOffice with a password. Other programs encrypt part by part. */
+const ENCRYPTED = 'encrypted-package';
 
 /** Rows and columns of a worksheet of LibreOffice. */
 const MOST = { rows: 1_048_576, columns: 16_384 } as const;
 
 /** Whether the parts are those of an OpenDocument file, such as LibreOffice saves. */
-export const isOpenDocument = (archive: Archive): boolean => archive.has(CONTENT);
+export const isOpenDocument = (archive: Archive): boolean => archive.has(CONTENT) || archive.has(ENCRYPTED);
 
 /** A spreadsheet of the OpenDocument format (ISO/IEC 26300). */
 export function openDocument(archive: Archive): Workbook {
+  refuseEncrypted(archive);
   const worksheets: Worksheet[] = [];
   const hiddenStyles = new Set<string>();
   let style = '';
@@ -32,6 +37,16 @@ export function openDocument(archive: Archive): Workbook {
   });
   if (worksheets.length === 0) throw new WorkbookError('The file is no spreadsheet.');
   return { worksheets, read: (index) => gridOf(archive, index) };
+}
+
+/** What is encrypted are the parts, not the archive. The manifest tells. */
+function refuseEncrypted(archive: Archive): void {
+  if (!archive.has(MANIFEST)) return;
+  readXml(archive, MANIFEST, {
+    open(name) {
+      if (name === 'encryption-data') throw new WorkbookError(PROTECTED);
+    },
+  });
 }
 
 /** A cell while it is read. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { problemText, readPieces } from '../../../src/tables/read.ts';
 import { readWorkbook } from '../../../src/tables/workbook/read.ts';
-import { openDocumentFile } from './books.ts';
+import { openDocumentFile, zipped } from './books.ts';
 
 const text = (value: string, more = ''): string =>
   `<table:table-cell office:value-type="string" ${more}><text:p>${value}</text:p></table:table-cell>`;
@@ -112,4 +112,10 @@ test.each([
   ['', 'table:number-columns-repeated="99999"'],
 ])('a worksheet is refused with %j %j', (ofRow, ofCell) => {
   expect(() => cells(row(text('a', ofCell), ofRow))).toThrow('a cell at an impossible place');
+});
+
+test.each(['content.xml', 'encrypted-package'])('a password is named where %s is encrypted', (part) => {
+  const manifest = `<manifest:manifest xmlns:manifest="urn:manifest"><manifest:file-entry manifest:full-path="${part}"><manifest:encryption-data/></manifest:file-entry></manifest:manifest>`;
+  const file = zipped({ [part]: '\u{1}\u{2}\u{3}', 'META-INF/manifest.xml': manifest });
+  expect(() => readWorkbook(file)).toThrow('The file is protected by a password.');
 });
