@@ -83,7 +83,6 @@ class Writer {
   readonly #offcutMaterials = new Map<PtxOffcut, number | undefined>();
   #usedArea = 0;
   #wasteArea = 0;
-  #hasFixed = false;
 
   constructor(job: PtxJob, result: PtxResult) {
     this.#job = job;
@@ -100,10 +99,7 @@ class Writer {
 
   /** Adds the next sheet. A fixed one is cut already. */
   add(sheet: PtxSheet): void {
-    if (sheet.fixed) {
-      this.#hasFixed = true;
-      return;
-    }
+    if (sheet.fixed) return;
     const entry = this.#entryOf(sheet.sheetIndex);
     const stock = this.#job.sheets[entry];
     this.#stock.use(entry);
@@ -165,8 +161,7 @@ class Writer {
 
   #jobRecord(): Fields {
     const { machineMs } = this.#result;
-    // The machine time includes fixed sheets.
-    const seconds = machineMs === undefined || this.#hasFixed ? '' : Math.ceil(machineMs / 1000);
+    const seconds = machineMs === undefined ? '' : Math.ceil(machineMs / 1000);
     const area = this.#usedArea + this.#wasteArea;
     const waste = area === 0 ? 0 : Math.round((this.#wasteArea / area) * 10_000) / 100;
     return ['JOBS', 1, TITLE, '', '', '', '', 1, '', '', seconds, waste];

@@ -18,8 +18,12 @@ const PARTS: Readonly<Record<string, number>> = {
 
 const sorted = (texts: Iterable<string>): string[] => [...texts].sort();
 
-/** Fails unless the file has every piece of the result, on the right board, at its place. */
-export function expectSameLayout(job: Job, result: SolveResult, text: string): ReadPtx {
+/**
+ * Fails unless the file has every piece and kept offcut of the result, on the right board, at its place. Fixed sheets are
+ * cut already, so the file must not have them.
+ */
+export function expectSameLayout(job: Job, whole: SolveResult, text: string): ReadPtx {
+  const result = { ...whole, sheets: whole.sheets.filter(({ fixed }) => !fixed) };
   const file = readPtx(text);
   const unit = job.unit ?? 'mm';
   const parts = PARTS[unit] ?? 1;
@@ -76,6 +80,7 @@ export function expectSameLayout(job: Job, result: SolveResult, text: string): R
   );
   expect(sorted(contents)).toEqual(sorted(named));
   expectFigures(job, result, file);
+  expectOffcuts(result, file, inUnits);
   return file;
 }
 
@@ -87,15 +92,41 @@ function entries(job: Job): (sheetIndex: number) => number {
 
 function expectFigures(job: Job, result: SolveResult, file: ReadPtx): void {
   const produced = file.parts.reduce((sum, part) => sum + Number(part[11]), 0);
-  expect(produced).toBe(result.totalPlaced);
+  expect(produced).toBe(result.sheets.reduce((sum, { placedCount }) => sum + placedCount, 0));
+  const onFixed = result.totalPlaced - produced;
   const leftOut = new Map(result.unplaced.map(({ pieceIndex, count }) => [pieceIndex, count]));
-  for (const [index, { quantity }] of job.pieces.entries())
-    expect(Number(file.parts[index]?.[11])).toBe(quantity - (leftOut.get(index) ?? 0));
+  if (onFixed === 0)
+    for (const [index, { quantity }] of job.pieces.entries())
+      expect(Number(file.parts[index]?.[11])).toBe(quantity - (leftOut.get(index) ?? 0));
   expect(file.parts.map((part) => Number(part[7]))).toEqual(job.pieces.map(({ quantity }) => quantity));
   expect(file.infos).toHaveLength(job.pieces.length);
-  const { totalUsedArea, totalWasteArea, machineMs } = result;
-  const waste = totalWasteArea / Math.max(totalUsedArea + totalWasteArea, 1);
+  const { sheets, machineMs } = result;
+  const total = (name: 'usedArea' | 'wasteArea') => sheets.reduce((sum, sheet) => sum + sheet[name], 0);
+  const waste = total('wasteArea') / Math.max(total('usedArea') + total('wasteArea'), 1);
   expect(Math.abs(Number(file.job[11]) - waste * 100)).toBeLessThanOrEqual(0.005_001);
   expect(file.job[10]).toBe(machineMs === undefined ? '' : String(Math.ceil(machineMs / 1000)));
   for (const [, , , , material] of file.parts) expect(file.materials[Number(material) - 1]).toBeDefined();
+}
+
+/** Every kept offcut of the sheets that are to be cut is in the list of offcuts, and is cut as often as it is listed. */
+function expectOffcuts(
+  { offcuts = [], sheets }: SolveResult,
+  { offcuts: listed, patterns }: ReadPtx,
+  inUnits: (length: number) => number,
+): void {
+  const toCut = new Set(sheets.map(({ sheetIndex }) => sheetIndex));
+  const kept = offcuts.filter(({ sheetIndex }) => toCut.has(sheetIndex));
+  const told = listed.map(([, , , code, , width, height, count]) =>
+    [code, inUnits(Number(width)), inUnits(Number(height)), count].join(),
+  );
+  expect(sorted(told)).toEqual(
+    sorted(kept.map(({ offcutId, width, height }) => [offcutId, width, height, 1].join())),
+  );
+  const cut = new Map<number, number>();
+  for (const { width, height, offcuts: freed } of patterns.flatMap(({ cells }) => cells))
+    for (const [number, count] of freed) {
+      cut.set(number, (cut.get(number) ?? 0) + count);
+      expect(listed[number - 1]?.slice(5, 7).map(Number)).toEqual([width, height]);
+    }
+  expect([...cut.values()]).toEqual(listed.map(() => 1));
 }

@@ -162,17 +162,20 @@ describe('offcuts to keep', () => {
   });
 });
 
-it('leaves sheets out that are cut already, and then the time', async () => {
-  const { job, result } = await solved({
+it('leaves sheets out that are cut already: the machine time is that of the others', async () => {
+  const request = {
     pieces: [{ width: 600, height: 1_000, quantity: 2, canRotate: false }],
     sheets: [{ width: 1_000, height: 1_000, quantity: 2 }],
     params: { machine: { feedMmPerS: 100 } },
-  });
-  const [first, second] = result.sheets;
-  if (!first || !second) throw new Error('two sheets are used');
-  const { text } = writePtx(job, result, [{ ...first, fixed: true }, second]);
-  const { job: record, boards, parts, patterns } = readPtx(text ?? '');
-  expect(record.slice(10)).toEqual(['', '40']);
+  };
+  const [first] = (await solved(request)).result.sheets;
+  if (!first) throw new Error('two sheets are used');
+  const { sheetIndex, cutTree } = first;
+  const { job, result } = await solved({ ...request, fixedSheets: [{ sheetIndex, cutTree }] });
+  expect(result.sheets.map(({ fixed }) => fixed)).toEqual([true, undefined]);
+  const { text } = writePtx(job, result, result.sheets);
+  const { job: record, boards, parts, patterns } = expectSameLayout(job, result, text ?? '');
+  expect(record.slice(10)).toEqual(['10', '40']);
   expect([boards[0]?.[8], parts[0]?.[11], patterns[0]?.runs]).toEqual(['1', '1', 1]);
 });
 
