@@ -5,13 +5,27 @@ import type { PtxJob, PtxResult, PtxSheet } from './input.ts';
 
 interface Candidate {
   readonly index: number;
-  readonly label: string | undefined;
   /** Instances that are placed somewhere and not found yet. */
   left: number;
 }
 
+/** Entries that differ in nothing that a saw or a person sees, in order. */
+interface Alike {
+  readonly candidates: Candidate[];
+  /** The first that may have instances left. Thousands of entries may be alike, so none is looked at twice in vain. */
+  at: number;
+}
+
+/** Entries of one number, size and material. */
+interface Group {
+  /** The first of them. */
+  readonly index: number;
+  size: number;
+  readonly byLabel: Map<string | undefined, Alike>;
+}
+
 export class PartFinder {
-  readonly #candidates = new Map<string, Candidate[]>();
+  readonly #groups = new Map<string, Group>();
 
   constructor({ pieces }: Pick<PtxJob, 'pieces'>, { unplaced }: Pick<PtxResult, 'unplaced'>) {
     const leftOut = new Map(unplaced.map(({ pieceIndex, count }) => [pieceIndex, count]));
@@ -19,10 +33,12 @@ export class PartFinder {
       const { originalIndex, width, height, quantity, extraQuantity = 0, label, material } = piece;
       const left = quantity + extraQuantity - (leftOut.get(index) ?? 0);
       const key = keyOf(originalIndex, width, height, material);
-      const candidate = { index, label, left };
-      const others = this.#candidates.get(key);
-      if (others) others.push(candidate);
-      else this.#candidates.set(key, [candidate]);
+      const group = this.#groups.get(key) ?? { index, size: 0, byLabel: new Map() };
+      this.#groups.set(key, group);
+      group.size += 1;
+      const alike = group.byLabel.get(label);
+      if (alike) alike.candidates.push({ index, left });
+      else group.byLabel.set(label, { candidates: [{ index, left }], at: 0 });
     }
   }
 
@@ -39,18 +55,23 @@ export class PartFinder {
     return (piece) => {
       const { pieceId, width, height, rotated } = piece;
       const [wide, high] = rotated ? [height, width] : [width, height];
-      const candidates = this.#candidates.get(keyOf(pieceId, wide, high, material)) ?? [];
-      const [only] = candidates;
-      if (!only) throw new RangeError(`The job has no piece ${pieceId} of ${wide} × ${high}`);
-      if (candidates.length === 1) return only.index;
+      const group = this.#groups.get(keyOf(pieceId, wide, high, material));
+      if (!group) throw new RangeError(`The job has no piece ${pieceId} of ${wide} × ${high}`);
+      if (group.size === 1) return group.index;
       labels ??= labelsOf(placements);
-      const label = labels.get(placeOf(piece));
-      const named = candidates.filter((candidate) => candidate.label === label);
-      const found = named.find(({ left }) => left > 0) ?? named.at(-1) ?? only;
-      found.left -= 1;
-      return found.index;
+      const alike = group.byLabel.get(labels.get(placeOf(piece)));
+      return alike ? taken(alike) : group.index;
     };
   }
+}
+
+/** The first entry that has instances left; else the last. */
+function taken(alike: Alike): number {
+  const { candidates } = alike;
+  while (alike.at < candidates.length - 1 && (candidates[alike.at]?.left ?? 0) <= 0) alike.at += 1;
+  const found = candidates[alike.at] as Candidate;
+  found.left -= 1;
+  return found.index;
 }
 
 const keyOf = (id: number, width: number, height: number, material: number | undefined): string =>

@@ -57,3 +57,24 @@ it('fails on a piece that the job does not have', () => {
   const finder = new PartFinder({ pieces: [piece({})] }, { unplaced: [] });
   expect(() => finder.on({ placements: [] }, undefined)(at(0, { pieceId: 8 }))).toThrow('no piece 8');
 });
+
+it('fills as many equal entries as a file holds, whatever their labels', () => {
+  const [entries, copies] = [9_999, 5];
+  for (const labelOf of [() => undefined, (index: number) => (index % 2 === 0 ? 'left' : 'right')]) {
+    const pieces = Array.from({ length: entries }, (_, index) => {
+      const label = labelOf(index);
+      return piece({ quantity: copies, ...(label !== undefined && { label }) });
+    });
+    const finder = new PartFinder({ pieces }, { unplaced: [] });
+    const counts = new Array<number>(entries).fill(0);
+    for (const [index] of pieces.entries()) {
+      const parts = Array.from({ length: copies }, (_, x) => at(x));
+      const find = finder.on({ placements: parts.map((part) => placed(part, labelOf(index))) }, undefined);
+      for (const part of parts) {
+        const found = find(part);
+        counts[found] = (counts[found] ?? 0) + 1;
+      }
+    }
+    expect(counts.every((count) => count === copies)).toBe(true);
+  }
+});
