@@ -4,6 +4,8 @@ export interface RequestBody {
   readonly unit?: string;
   readonly includeCutList?: boolean;
   readonly includeSvg?: boolean;
+  readonly includePtx?: boolean;
+  readonly includeWarnings?: boolean;
   readonly pieces: readonly PieceBody[];
   readonly sheets: readonly SheetBody[];
   readonly params?: ParamsBody;
