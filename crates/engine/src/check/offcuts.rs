@@ -7,9 +7,15 @@ use crate::cut_tree::{Node, NodeKind};
 use crate::instance::{Instance, OffcutClass};
 use crate::solution::{KeptOffcut, Solution};
 
+/// Defects of a sheet that a leaf compares itself with in one step: most of them in blocks.
+const DEFECTS_PER_STEP: usize = 512;
+
 /// States for every sheet which of its waste is kept, in place of whatever was stated before. For layouts from outside,
 /// which may leave it out.
-pub fn state_offcuts(instance: &Instance, solution: &mut Solution) {
+///
+/// A layout from outside may have any number of leaves, so this asks `ends_before` so many steps whether to end early,
+/// with the offcuts found so far. A step takes some 50 ns.
+pub fn state_offcuts(instance: &Instance, solution: &mut Solution, ends_before: &dyn Fn(usize) -> bool) {
     let mut indices: HashMap<u32, DefectIndex> = HashMap::new();
     for layout in &mut solution.sheets {
         layout.offcuts.clear();
@@ -17,8 +23,16 @@ pub fn state_offcuts(instance: &Instance, solution: &mut Solution) {
         if instance.offcut_classes().is_empty() {
             continue;
         }
+        let is_new = !indices.contains_key(&layout.sheet);
+        if is_new && ends_before(sheet.defects.len()) {
+            return;
+        }
         let defects = indices.entry(layout.sheet).or_insert_with(|| DefectIndex::new(&sheet.defects));
+        let steps = 1 + sheet.defects.len() / DEFECTS_PER_STEP;
         for (at, node) in (0..).zip(&layout.tree.nodes) {
+            if ends_before(steps) {
+                return;
+            }
             if node.kind == NodeKind::Waste
                 && let Some(class) = class_of(instance.offcut_classes(), node)
                 && !defects.overlap(node)

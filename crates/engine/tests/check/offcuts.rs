@@ -56,10 +56,23 @@ fn offcuts() {
         let (job, mut layout) = cut(&[CLASS], &[]);
         change(&mut layout.sheets[0].offcuts);
         assert_eq!(codes(&job, &layout), ["offcuts"]);
-        state_offcuts(&job, &mut layout);
+        state_offcuts(&job, &mut layout, &|_| false);
         assert_eq!(codes(&job, &layout), [""; 0]);
     }
     let (job, mut layout) = cut(&[], &[]);
     layout.sheets[0].offcuts.push(KeptOffcut { node: 4, class: 0 });
     assert_eq!(codes(&job, &layout), ["offcuts"]);
+}
+
+#[test]
+fn stating_them_ends_early_if_asked_to() {
+    let (job, whole) = cut(&[CLASS], &[]);
+    // It asks before it gathers the defects, and before each of five nodes.
+    for (answers, stated) in [(0, 0), (1, 0), (4, 0), (5, 1), (6, 2)] {
+        let mut layout = whole.clone();
+        let questions = std::cell::Cell::new(0);
+        state_offcuts(&job, &mut layout, &|_| questions.replace(questions.get() + 1) >= answers);
+        assert_eq!(layout.sheets[0].offcuts, whole.sheets[0].offcuts[..stated], "after {answers} answers");
+        assert_eq!(questions.get(), 6.min(answers + 1));
+    }
 }

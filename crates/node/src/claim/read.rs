@@ -69,7 +69,7 @@ impl Reading {
         }
         let (unplaced, unplaced_source) = left_out(job, &reader.wanted.left, declared.unplaced.as_deref());
         let mut solution = Solution { sheets, unplaced };
-        state_offcuts(&job.instance, &mut solution);
+        state_offcuts(&job.instance, &mut solution, &|steps| patience.ends_before(steps));
         Ok(Self { declared, trees, solution, faults: reader.faults, unplaced_source })
     }
 
