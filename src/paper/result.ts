@@ -88,11 +88,22 @@ export function readResult(response: unknown): PaperResult {
   const failed = v.safeParse(FailureSchema, response);
   if (failed.success) throw new ResultError(`the solve failed: ${failed.output.error.message}`);
   const isWhole = typeof response === 'object' && response !== null && 'result' in response;
-  const read = v.safeParse(ResultSchema, isWhole ? response.result : response, { abortEarly: true });
+  const read = parsed(isWhole ? response.result : response);
   if (read.success) return read.output;
   const [issue] = read.issues;
   const path = v.getDotPath(issue);
   throw new ResultError(
     `not the response to a solve: ${path === null ? '' : `${path}: `}${issue.message.replaceAll('"', '')}`,
   );
+}
+
+function parsed(result: unknown) {
+  try {
+    return v.safeParse(ResultSchema, result, { abortEarly: true });
+  } catch (error) {
+    // The schema follows a nested tree to its last level, on the stack. Trees of an answer have 50 levels at most.
+    if (error instanceof RangeError)
+      throw new ResultError('not the response to a solve: its cut trees are nested too deeply');
+    throw error;
+  }
 }

@@ -17,4 +17,12 @@ describe('an answer', () => {
   ])('is refused: %j', (response, message) => {
     expect(() => readResult(response)).toThrow(message);
   });
+
+  it('is refused if its trees are nested more deeply than any answer', () => {
+    const node = { type: 'cut', x: 0, y: 0, width: 1, height: 1, direction: 'V', stage: 1, kerfSize: 0 };
+    let cutTree: object | null = null;
+    for (let level = 0; level < 20_000; level += 1) cutTree = { ...node, child: null, next: cutTree };
+    const sheet = { sheetIndex: 0, usedArea: 0, wasteArea: 1, placements: [], cutTree, cutTreeFlat: [] };
+    expect(() => readResult({ sheets: [sheet] })).toThrow('its cut trees are nested too deeply');
+  });
 });
