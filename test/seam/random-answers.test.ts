@@ -170,7 +170,7 @@ it('answers of every route to one job agree', { timeout: 7_200_000 }, async () =
   await fc.assert(property, { numRuns: RUNS, ...(RUNS > 60 && { endOnFailure: true }) });
   // It would show nothing if no piece fitted, or if the damage changed nothing.
   expect(placed).toBeGreaterThan(2 * RUNS);
-  expect(refused).toBeGreaterThan(0.8 * tried);
+  expect(refused).toBeGreaterThan(0.7 * tried);
   expect(patient.lines).toEqual([]);
 });
 
