@@ -1,4 +1,4 @@
-import { type Handler, Hono, type MiddlewareHandler } from 'hono';
+import { type Handler, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { requestId } from 'hono/request-id';
 import { ContractError } from './contract/errors.ts';
@@ -7,9 +7,9 @@ import { limitRequests } from './http/connections.ts';
 import type { Deps } from './http/deps.ts';
 import { refusal } from './http/envelope.ts';
 import { answerError, type Env } from './http/errors.ts';
-import { EVERY_ANSWER } from './http/headers.ts';
 import { type Method, methodsOf, wrongMethod } from './http/methods.ts';
 import { observed } from './http/observe.ts';
+import { headed, setHeader, setSharedHeaders } from './http/reply.ts';
 import { health } from './http/routes/health.ts';
 import { info } from './http/routes/info.ts';
 import { deleteJob, job } from './http/routes/job.ts';
@@ -28,8 +28,12 @@ import { verify } from './http/routes/verify.ts';
 export function createApp(deps: Deps): Hono<Env> {
   const app = new Hono<Env>();
   app.use(requestId());
+  app.use((c, next) => {
+    setSharedHeaders(c);
+    setHeader(c, 'X-Request-Id', c.get('requestId'));
+    return next();
+  });
   app.use(observed(deps));
-  app.use(guarded);
   if (deps.config.trustProxyHeaders) app.use(limitRequests(deps));
   route(app, '/health', { GET: health });
   route(app, '/api/v1/info', { GET: info(deps) });
@@ -50,12 +54,6 @@ export function createApp(deps: Deps): Hono<Env> {
   return app;
 }
 
-/** Sets headers before the answer exists: otherwise Hono would copy the answer. */
-const guarded: MiddlewareHandler = (c, next) => {
-  for (const [name, value] of Object.entries(EVERY_ANSWER)) c.header(name, value);
-  return next();
-};
-
 /** Browser clients of any origin may use every route. */
 const PREFLIGHT = {
   origin: '*',
@@ -72,11 +70,11 @@ type Handlers = Readonly<Partial<Record<Method, Handler>>>;
  */
 function route(app: Hono<Env>, path: string, handlers: Handlers): void {
   const pattern = path.replace(/\{(\w+)\}/g, ':$1');
-  app.options(pattern, cors({ ...PREFLIGHT, allowMethods: methodsOf(path) }));
+  app.options(pattern, headed, cors({ ...PREFLIGHT, allowMethods: methodsOf(path) }));
   for (const [method, handler] of Object.entries(handlers)) app.on(method, pattern, handler);
   app.all(pattern, (c) => {
     const { error, allow } = wrongMethod(c.req.path, c.req.method);
-    if (allow !== undefined) c.header('Allow', allow);
+    if (allow !== undefined) setHeader(c, 'Allow', allow);
     return refusal(c, error);
   });
 }

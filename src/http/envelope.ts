@@ -6,6 +6,7 @@ import { CONTRACT_VERSION } from '../contract/envelope.ts';
 import { type ContractError, errorBody } from '../contract/errors.ts';
 import { type Coding, coded, codedAtOnce, codingFor } from './coding.ts';
 import { exchangeOf } from './exchange.ts';
+import { send, setHeader } from './reply.ts';
 import { endingWith, isStillComing } from './rest-of-body.ts';
 
 /**
@@ -13,12 +14,17 @@ import { endingWith, isStillComing } from './rest-of-body.ts';
  * of the compressed bytes could give it away.
  */
 export function success(c: Context, members: object, status: 200 | 201 | 202 = 200): Response {
-  return c.json(enveloped(members), status);
+  return json(c, enveloped(members), status);
 }
 
 /** Answers every request with the same `members` and the fields of every response. */
 export const document = (members: object): Handler =>
   bareDocument(Buffer.from(JSON.stringify(enveloped(members))));
+
+function json(c: Context, value: object, status: ContentfulStatusCode): Response {
+  setHeader(c, 'Content-Type', 'application/json');
+  return send(c, JSON.stringify(value), status);
+}
 
 /**
  * Answers every request with the same JSON document, which holds no secret. It is compressed only once, so a client
@@ -33,11 +39,11 @@ export function bareDocument(bytes: Buffer<ArrayBuffer>): Handler {
   };
   return (c) => {
     const coding = codingFor(c, bytes.byteLength);
-    c.header('Content-Type', 'application/json');
-    c.header('Vary', 'Accept-Encoding');
-    if (coding === undefined) return c.body(bytes);
-    c.header('Content-Encoding', coding);
-    return c.body(inCoding(coding));
+    setHeader(c, 'Content-Type', 'application/json');
+    setHeader(c, 'Vary', 'Accept-Encoding');
+    if (coding === undefined) return send(c, bytes);
+    setHeader(c, 'Content-Encoding', coding);
+    return send(c, inCoding(coding));
   };
 }
 
@@ -56,20 +62,19 @@ export async function written(
   parts: readonly Uint8Array[],
   status: ContentfulStatusCode = 200,
 ): Promise<Response> {
-  c.status(status);
   const size = lengthOf(parts);
   const coding = codingFor(c, size);
-  c.header('Content-Type', 'application/json');
-  c.header('Vary', 'Accept-Encoding');
+  setHeader(c, 'Content-Type', 'application/json');
+  setHeader(c, 'Vary', 'Accept-Encoding');
   if (coding === undefined) {
-    if (size <= SMALL) return c.body(Buffer.concat(parts, size));
-    c.header('Content-Length', String(size));
-    return c.body(inParts(parts));
+    if (size <= SMALL) return send(c, Buffer.concat(parts, size), status);
+    setHeader(c, 'Content-Length', String(size));
+    return send(c, inParts(parts), status);
   }
-  c.header('Content-Encoding', coding);
+  setHeader(c, 'Content-Encoding', coding);
   const stream = coded(coding, parts);
-  if (size <= SMALL) return c.body(new Uint8Array(await arrayBuffer(stream)));
-  return c.body(Readable.toWeb(stream) as ReadableStream);
+  if (size <= SMALL) return send(c, new Uint8Array(await arrayBuffer(stream)), status);
+  return send(c, Readable.toWeb(stream) as ReadableStream, status);
 }
 
 /**
@@ -112,17 +117,17 @@ const CHALLENGE = 'ApiKey realm="cutting-layout", header="X-API-Key"';
  */
 export function refusal(c: Context, error: ContractError): Response | Promise<Response> {
   c.set('refusal', error);
-  if (error.status === 401) c.header('WWW-Authenticate', CHALLENGE);
+  if (error.status === 401) setHeader(c, 'WWW-Authenticate', CHALLENGE);
   const body = errorBody(error);
   const exchange = exchangeOf(c);
   if (exchange !== undefined && isStillComing(exchange.incoming)) {
     const { incoming, outgoing } = exchange;
     const bytes = Buffer.from(JSON.stringify(body));
-    c.header('Content-Type', 'application/json');
-    c.header('Content-Length', String(bytes.byteLength));
-    return c.body(outgoing.shouldKeepAlive ? endingWith(incoming, bytes) : bytes, error.status);
+    setHeader(c, 'Content-Type', 'application/json');
+    setHeader(c, 'Content-Length', String(bytes.byteLength));
+    return send(c, outgoing.shouldKeepAlive ? endingWith(incoming, bytes) : bytes, error.status);
   }
-  if (error.details.validationErrors === undefined) return c.json(body, error.status);
+  if (error.details.validationErrors === undefined) return json(c, body, error.status);
   // A hundred faults make a long answer, and hold no secret.
   return written(c, [Buffer.from(JSON.stringify(body))], error.status);
 }

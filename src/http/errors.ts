@@ -9,6 +9,10 @@ import type { Peer } from './identity.ts';
 export interface Env {
   Bindings: Peer;
   Variables: RequestIdVariables & {
+    /** The headers of the answer so far. */
+    head?: Record<string, string>;
+    /** The status of the answer, once it is sent. */
+    status?: number;
     /** The identity of the client. */
     client: string;
     /** The time that a solve has spent so far, in seconds. */

@@ -25,7 +25,7 @@ export function observed({ config, log, metrics }: Deps): MiddlewareHandler<Env>
     c.set('client', client);
     c.set('spent', spent);
     await next();
-    const { status } = c.res;
+    const status = c.get('status') ?? c.res.status;
     const route = routeOf(c.req.path);
     const refusal = c.get('refusal');
     const seconds = end(route, status, refusal?.code ?? '');

@@ -22,6 +22,7 @@ import { pathOf, requiredKey } from '../jobs.ts';
 import { leased } from '../lease.ts';
 import { Quotas } from '../quota.ts';
 import { idempotencyKeyOf, noRoom, Reserved } from '../replays.ts';
+import { setHeader } from '../reply.ts';
 
 /** Queues a solve as a job. */
 export function jobs(deps: Deps): Handler<Env> {
@@ -92,7 +93,7 @@ export function jobs(deps: Deps): Handler<Env> {
     if (enqueued.outcome !== 'queued') throw refusalOf(enqueued, period);
     metrics.jobs.job('queued');
     runner.claim();
-    c.header('Location', pathOf(id));
+    setHeader(c, 'Location', pathOf(id));
     return success(c, accepted, ACCEPTED);
   }
 
@@ -118,7 +119,7 @@ export function jobs(deps: Deps): Handler<Env> {
   async function replayed(c: Context<Env>, kept: KeptAnswer, lease: Lease): Promise<Response> {
     if (kept.status === ACCEPTED) {
       const { job } = JSON.parse(String(await expandedWhole(await readKept(jobStore, kept.content))));
-      c.header('Location', pathOf(job.id));
+      setHeader(c, 'Location', pathOf(job.id));
     }
     return replays.answer(c, kept, lease);
   }

@@ -16,7 +16,6 @@ export function usage(deps: Deps): Handler {
     const found = await keyring.confirm(key);
     const { period, solves, limit } = await quotas.usage(found);
     const members: UsageResponse = { key, plan: found.plan, period, usage: { solves, limit } };
-    c.header('Cache-Control', 'no-store');
     return success(c, members);
   };
 }
