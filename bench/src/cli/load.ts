@@ -5,7 +5,14 @@ import { print, readArguments, readInput } from '../../../src/cli/terminal.ts';
 import { parseConfig } from '../../../src/config.ts';
 import { FAMILIES } from '../generate/families.ts';
 import { measureEngine } from '../load/engine-role.ts';
-import { CONNECTIONS_PER_SLOT, DEFAULT_SECONDS, LOAD_OPTIONS, readLoadSettings } from '../load/options.ts';
+import {
+  CONNECTIONS_PER_SLOT,
+  DEFAULT_SECONDS,
+  LOAD_OPTIONS,
+  readLoadSettings,
+  WARM_UP_MS,
+  WARM_UP_REQUESTS,
+} from '../load/options.ts';
 import { probeHealth } from '../load/probe-role.ts';
 import { loadText } from '../load/report.ts';
 import { ROLES } from '../load/roles.ts';
@@ -15,9 +22,9 @@ import { measureServer } from '../load/server-role.ts';
 /** The help text of `cutting-layout bench load`. */
 export const benchLoadHelp = (): string => `Usage: cutting-layout bench load [options] [-- OPTION OF serve…]
 
-Load tests a service. Reports its throughput, the latency of answers, the delay of its event loop, its memory, and the
-share of the engine. To measure that share, the engine solves the same jobs alone, in a process without HTTP, on the
-same cores, half of them before the load and half after it.
+Load tests a service. Reports its throughput, the latency of answers, the delay of its event loop, its memory, the
+processor time of its threads, and the share of the engine. To measure that share, the engine solves the same jobs alone,
+in a process without HTTP, on the same cores, half of them before the load and half after it.
 
 The closed loop keeps several connections busy: each sends its next request when it has the answer to the last. It
 measures throughput. The open loop sends requests at random times, however busy the service is. It measures latency.
@@ -39,6 +46,9 @@ Jobs:
 Method:
   --mode closed|open|both
       which loops to run (default ${LOAD_OPTIONS.mode.default})
+  --warm-up N
+      requests before all measurements, which compile the code of the server
+      (default ${WARM_UP_REQUESTS}, but no longer than ${WARM_UP_MS / 1000} seconds)
   --seconds N, --requests N
       duration of each loop (default ${DEFAULT_SECONDS} seconds)
   --connections N

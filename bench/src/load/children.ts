@@ -17,15 +17,20 @@ const [USER, SYSTEM] = [11, 12];
  * serves no request itself. Nothing where there is no /proc.
  */
 export function childrenUse(pid = process.pid): Use {
-  const ids = read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean);
-  return ids.map(useOf).reduce(
-    (sum, own) => ({
-      cpuSeconds: sum.cpuSeconds + own.cpuSeconds,
-      residentBytes: sum.residentBytes + own.residentBytes,
-    }),
-    { cpuSeconds: 0, residentBytes: 0 },
-  );
+  return childrenOf(pid)
+    .map(useOf)
+    .reduce(
+      (sum, own) => ({
+        cpuSeconds: sum.cpuSeconds + own.cpuSeconds,
+        residentBytes: sum.residentBytes + own.residentBytes,
+      }),
+      { cpuSeconds: 0, residentBytes: 0 },
+    );
 }
+
+/** The ids of the processes that a process has started. */
+export const childrenOf = (pid: number): string[] =>
+  read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean);
 
 function useOf(id: string): Use {
   // The name is in brackets and may contain anything.

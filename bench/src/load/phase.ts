@@ -17,7 +17,7 @@ export interface Phase extends Outcome {
 }
 
 /** The measurements of our own server. */
-export interface ServerUnderLoad extends Pick<ServerReading, 'loopDelayMs' | 'cpuSeconds'> {
+export interface ServerUnderLoad extends Pick<ServerReading, 'loopDelayMs' | 'cpuSeconds' | 'threads'> {
   /** Processor time of all threads for each answer with status 200, in milliseconds; null without such answers. */
   readonly cpuMsPerSolve: number | null;
   readonly memory: Memory;
@@ -64,8 +64,8 @@ function watch(server: OwnServer): () => Promise<Omit<ServerUnderLoad, 'cpuMsPer
   })();
   return async () => {
     end.abort();
-    const { loopDelayMs, cpuSeconds } = await looking;
+    const { loopDelayMs, cpuSeconds, threads } = await looking;
     const [first = { ms: 0, residentBytes: 0 }, ...others] = looks;
-    return { loopDelayMs, cpuSeconds, memory: memory([first, ...others]) };
+    return { loopDelayMs, cpuSeconds, threads, memory: memory([first, ...others]) };
   };
 }

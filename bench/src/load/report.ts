@@ -6,13 +6,16 @@ import type { Limit } from './limit.ts';
 import type { Phase } from './phase.ts';
 import type { LoadReport } from './run.ts';
 import type { Outcome } from './tally.ts';
+import type { ThreadTimes } from './threads.ts';
 
 /** The report for a terminal. */
 export function loadText(report: LoadReport): string {
   const { engine, machine } = report;
   const phases = phasesOf(report);
   const rows = [{ name: 'engine alone', ...engine }, ...phases];
-  const watched = phases.flatMap(({ name, server }) => (server ? [{ name, ...server }] : []));
+  const watched = phases.flatMap(({ name, server, latencyMs }) =>
+    server ? [{ name, ...server, latencyMs }] : [],
+  );
   const parts = [
     `${settingsText(report)}\n${counted(machine.cores, 'core')} of ${machine.cpu}, ${report.date}\n`,
     textTable(solveColumns(engine.perSecond), rows),
@@ -21,6 +24,7 @@ export function loadText(report: LoadReport): string {
       phases.map(({ name, health }) => ({ name, ...health })),
     ),
     ...(watched.length > 0 ? [textTable(serverColumns(engine.cpuMsPerSolve), watched)] : []),
+    ...(watched.some(({ threads }) => threads) ? [textTable(THREAD_COLUMNS, watched)] : []),
     ...checksOf(report),
     ...phases.flatMap(failuresOf),
   ];
@@ -100,7 +104,9 @@ const HEALTH_COLUMNS: readonly Column<Timed & Phase['health']>[] = [
   { title: 'failed', cell: ({ failures }) => count(failures) },
 ];
 
-const serverColumns = (alone: number): readonly Column<Named<NonNullable<Phase['server']>>>[] => [
+type Watched = Named<NonNullable<Phase['server']>> & Pick<Phase, 'latencyMs'>;
+
+const serverColumns = (alone: number): readonly Column<Watched>[] => [
   { ...NAME, title: 'server' },
   { title: 'CPU ms a solve', cell: ({ cpuMsPerSolve }) => ms(cpuMsPerSolve) },
   {
@@ -113,6 +119,22 @@ const serverColumns = (alone: number): readonly Column<Named<NonNullable<Phase['
   { title: 'after 1/10', cell: ({ memory }) => mebibytes(memory.tenth) },
   { title: 'at the end', cell: ({ memory }) => mebibytes(memory.end) },
   { title: 'most', cell: ({ memory }) => mebibytes(memory.max) },
+];
+
+/** Milliseconds of one kind of thread, or of several, for each solve. */
+const threadMs =
+  (...parts: readonly (keyof ThreadTimes)[]) =>
+  ({ threads, latencyMs }: Watched): string =>
+    threads && latencyMs.count > 0
+      ? milliseconds((parts.reduce((sum, part) => sum + threads[part], 0) * 1000) / latencyMs.count)
+      : NONE;
+
+const THREAD_COLUMNS: readonly Column<Watched>[] = [
+  { ...NAME, title: 'CPU ms a solve' },
+  { title: 'shell', cell: threadMs('eventLoop', 'helpers') },
+  { title: 'event loop', cell: threadMs('eventLoop') },
+  { title: 'helpers', cell: threadMs('helpers') },
+  { title: 'solver threads', cell: threadMs('solvers') },
 ];
 
 /** How many checks there were, and what they cost the solves beside them. */

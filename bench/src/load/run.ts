@@ -8,7 +8,7 @@ import { freeKey } from './key.ts';
 import { type Limit, part } from './limit.ts';
 import { jobsOf } from './mix.ts';
 import { openLoop } from './open-loop.ts';
-import type { Settings } from './options.ts';
+import { type Settings, WARM_UP_MS, WARM_UP_REQUESTS } from './options.ts';
 import { type Phase, phase } from './phase.ts';
 import type { Outcome } from './tally.ts';
 import { targetAt } from './target.ts';
@@ -28,9 +28,8 @@ export interface LoadReport {
   readonly openPerSecond: number | null;
 }
 
-/** Shares of a loop's length: the engine alone, before and after the closed loop; and the warm-up before everything. */
+/** The share of a loop's length for the engine alone, before and after the closed loop. */
 const HALF = 0.5;
-const WARM_UP = 0.2;
 
 /** The open loop's default rate, as a share of what the closed loop reached. */
 const OPEN_SHARE = 0.5;
@@ -81,8 +80,17 @@ async function measure(
   };
 
   // The first requests take longer: no process has compiled its code yet.
-  const { statuses, errors } = await closedLoopFor(part(limit, WARM_UP));
-  if (errors > 0 && Object.keys(statuses).length === 0) throw new Error(`nothing answers at ${target.url}`);
+  const warmUp = { requests: settings.warmUp ?? WARM_UP_REQUESTS };
+  if (warmUp.requests > 0) {
+    const enough = settings.warmUp === null ? AbortSignal.timeout(WARM_UP_MS) : signal;
+    const ended = AbortSignal.any([signal, enough]);
+    const { statuses, errors } = await closedLoop(target, bodies, {
+      connections,
+      limit: warmUp,
+      signal: ended,
+    });
+    if (errors > 0 && Object.keys(statuses).length === 0) throw new Error(`nothing answers at ${target.url}`);
+  }
   const before = await alone();
   const closed = mode === 'open' ? null : await phase(watch, () => closedLoopFor(limit));
   const beside = settings.checks === null ? null : await loadBesideChecks(settings.checks);

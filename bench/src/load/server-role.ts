@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { childrenUse } from './children.ts';
 import { answerOrders, cpuSeconds } from './roles.ts';
+import { type ThreadTimes, threadUse, timesBetween } from './threads.ts';
 
 /** Interval between samples of the event loop's delay, in milliseconds. */
 const RESOLUTION_MS = 2;
@@ -14,6 +15,8 @@ export interface ServerReading {
   readonly loopDelayMs: { readonly mean: number; readonly p99: number; readonly max: number };
   /** Of all its threads, and of the processes that it has started. */
   readonly cpuSeconds: number;
+  /** The same by thread; null where it is not known. */
+  readonly threads: ThreadTimes | null;
   readonly residentBytes: number;
 }
 
@@ -23,12 +26,15 @@ export async function measureServer(serve: () => Promise<number>): Promise<numbe
   delay.enable();
   const used = () => cpuSeconds() + childrenUse().cpuSeconds;
   let cpu = used();
+  let threads = threadUse();
   let serving = true;
   void answerOrders((order: ServerOrder): ServerReading => {
     if (order === 'begin') {
       delay.reset();
       cpu = used();
+      threads = threadUse();
     }
+    const now = threadUse();
     return {
       loopDelayMs: {
         mean: milliseconds(delay.mean),
@@ -36,6 +42,7 @@ export async function measureServer(serve: () => Promise<number>): Promise<numbe
         max: milliseconds(delay.max),
       },
       cpuSeconds: used() - cpu,
+      threads: threads && now ? timesBetween(threads, now) : null,
       residentBytes: process.memoryUsage.rss() + childrenUse().residentBytes,
     };
   }).then(() => serving && process.kill(process.pid, 'SIGTERM'));

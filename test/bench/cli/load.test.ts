@@ -26,7 +26,7 @@ const load = (...options: string[]) => run(['bench', 'load', ...options]);
 const report = (name: string): LoadReport => JSON.parse(readFileSync(inFolder(name), 'utf8'));
 
 /** Small jobs, so that it does not take long. */
-const SMALL = ['--mix', '2', '--family', 'bwmv', '--slots', '1'];
+const SMALL = ['--mix', '2', '--family', 'bwmv', '--slots', '1', '--warm-up', '1'];
 
 describe('bench load', () => {
   it('puts a server of its own under load, beyond any quota', async () => {
@@ -50,6 +50,7 @@ describe('bench load', () => {
       expect(phase).toMatchObject({ statuses: { 200: 150 }, errors: 0, health: { failures: 0 } });
       expect(phase?.latencyMs.count).toBe(150);
       expect(phase?.server?.cpuSeconds).toBeGreaterThanOrEqual(0);
+      expect(phase?.server).toHaveProperty('threads');
       expect(phase?.server?.memory.end).toBeGreaterThan(10_000_000);
     }
     expect(openPerSecond).toBeCloseTo((closed?.perSecond ?? 0) / 2);
@@ -106,7 +107,7 @@ describe('bench load', () => {
   it('bears with a server that takes longer than the test', async () => {
     const { url, ...service } = await standIn(() => {});
     close = service.close;
-    const options = ['--mode', 'closed', '--seconds', '1', '--json', inFolder('load.json')];
+    const options = ['--mode', 'closed', '--warm-up', '0', '--seconds', '1', '--json', inFolder('load.json')];
     expect(await load(...SMALL, '--url', url, ...options)).toMatchObject({ code: 0, stderr: '' });
     expect(report('load.json').closed).toMatchObject({ statuses: {}, errors: 0 });
   });

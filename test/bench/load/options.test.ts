@@ -22,6 +22,7 @@ it('has its defaults', () => {
     connections: 4 * cores,
     checks: null,
     perSecond: null,
+    warmUp: null,
     limit: { seconds: 10 },
     slots: cores,
     cpus: null,
@@ -43,6 +44,7 @@ it('reads every option', () => {
     connections: 5,
     checks: null,
     perSecond: 70,
+    warmUp: null,
     limit: { requests: 800 },
     slots: 2,
     cpus: '0-2,2,7',
@@ -51,6 +53,7 @@ it('reads every option', () => {
     serverOptions: ['--max-solve-ms', '9'],
   });
   expect(read({ checks: '3' }).checks).toBe(3);
+  expect(read({ 'warm-up': '0' }).warmUp).toBe(0);
   expect(read({ url: 'http://localhost:1', seconds: '3' })).toMatchObject({
     url: 'http://localhost:1',
     limit: { seconds: 3 },
@@ -67,6 +70,7 @@ it.each([
   [{ mode: 'open' }, 'the open loop alone needs --rate'],
   [{ mode: 'open', rate: '1', checks: '1' }, '--checks needs the closed loop'],
   [{ checks: '0' }, '--checks must be'],
+  [{ 'warm-up': '-1' }, '--warm-up must be'],
   [{ family: 'none' }, "there is no family 'none'"],
   [{ mix: '0' }, '--mix takes'],
   [{ seed: '0' }, '--seed must be'],
