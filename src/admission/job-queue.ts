@@ -1,3 +1,4 @@
+import type { Cancelled } from './client.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { Grant, Threads } from './threads.ts';
 
@@ -31,7 +32,7 @@ export class JobQueue {
    *
    * @throws the reason of `signal` once it is aborted.
    */
-  wait(threads: number, owner: string, signal: AbortSignal): Promise<Grant> {
+  wait(threads: number, owner: string, signal: Cancelled): Promise<Grant> {
     return new Promise((resolve, reject) => {
       const onAbort = () => {
         this.#queue.remove(owner, waiting);

@@ -1,7 +1,8 @@
 import type { Ticks } from '../clock.ts';
 import { ContractError } from '../contract/errors.ts';
+import { Cancel } from './cancel.ts';
 import { type Charge, Charging, CollectedCharges, isGivenBack } from './charge.ts';
-import { type Client, ClientGone, type Work } from './client.ts';
+import { type Cancelled, type Client, ClientGone, type Work } from './client.ts';
 import { FairQueue } from './fair-queue.ts';
 import { JobQueue } from './job-queue.ts';
 import { type Grant, type ThreadLimits, Threads } from './threads.ts';
@@ -38,7 +39,7 @@ export class Slots {
   readonly #vainWaits: VainWaits;
   readonly #charges = new CollectedCharges();
   /** One for each task that runs or waits. */
-  readonly #cancels = new Set<AbortController>();
+  readonly #cancels = new Set<Cancel>();
   #closed: Error | undefined;
   #onIdle = () => {};
 
@@ -84,7 +85,7 @@ export class Slots {
       const entered = this.#enter(
         { threads: width, isShort: isShort && width === 1, waits: client.waits },
         client.identity,
-        cancel.signal,
+        cancel,
       );
       // A task that waits can be charged together with others.
       const waits = entered instanceof Promise;
@@ -100,17 +101,17 @@ export class Slots {
    */
   async runJob<T>(threads: number, client: Client, work: Work<T>): Promise<T> {
     return this.#cancellable(client, async (cancel) => {
-      cancel.signal.throwIfAborted();
+      cancel.throwIfAborted();
       if (this.#closed) throw this.#closed;
-      const granted = this.#jobs.wait(threads, client.identity, cancel.signal);
+      const granted = this.#jobs.wait(threads, client.identity, cancel);
       this.#startWaiting();
       return this.#runCharged(granted, client.identity, undefined, work, cancel);
     });
   }
 
   /** Does something that ends when its client goes away, or at `close`. */
-  async #cancellable<T>({ gone }: Client, run: (cancel: AbortController) => Promise<T>): Promise<T> {
-    const cancel = new AbortController();
+  async #cancellable<T>({ gone }: Client, run: (cancel: Cancel) => Promise<T>): Promise<T> {
+    const cancel = new Cancel();
     const onGone = () => cancel.abort(new ClientGone());
     gone.addEventListener('abort', onGone, { once: true });
     this.#cancels.add(cancel);
@@ -129,7 +130,7 @@ export class Slots {
     identity: string,
     charging: Charging | undefined,
     work: Work<T>,
-    cancel: AbortController,
+    cancel: Cancel,
   ): Promise<T> {
     charging?.refund.catch((refusal) => cancel.abort(refusal));
     let hasBegun = false;
@@ -138,11 +139,11 @@ export class Slots {
       try {
         if (charging?.isMade === false) this.#charges.makeAll();
         await charging?.refund;
-        cancel.signal.throwIfAborted();
+        cancel.throwIfAborted();
         hasBegun = true;
-        return await work(cancel.signal, grant.threads);
+        return await work(cancel, grant.threads);
       } catch (error) {
-        throw cancel.signal.aborted ? cancel.signal.reason : error;
+        throw cancel.aborted ? cancel.reason : error;
       } finally {
         this.#release(identity, grant);
       }
@@ -180,7 +181,7 @@ export class Slots {
    * @returns the threads, or a promise of them if they are not free yet.
    * @throws ContractError `server_busy` if the queue has no place either.
    */
-  #enter(demand: Demand, identity: string, signal: AbortSignal): Promise<Grant> | Grant {
+  #enter(demand: Demand, identity: string, signal: Cancelled): Promise<Grant> | Grant {
     signal.throwIfAborted();
     if (this.#closed) throw this.#closed;
     const queue = this.#queue;
@@ -211,7 +212,7 @@ export class Slots {
     this.#startWaiting();
   }
 
-  #wait(demand: Demand, identity: string, signal: AbortSignal): Promise<Grant> {
+  #wait(demand: Demand, identity: string, signal: Cancelled): Promise<Grant> {
     const { waitMs } = this.#limits;
     const { waiting, granted } = waitingFor(demand, waitMs, signal, () => {
       this.#queue.remove(identity, waiting);

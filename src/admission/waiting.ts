@@ -1,4 +1,5 @@
 import { ContractError } from '../contract/errors.ts';
+import type { Cancelled } from './client.ts';
 import type { Grant } from './threads.ts';
 import type { WaitLimit } from './wait-limit.ts';
 
@@ -24,7 +25,7 @@ export interface Waiting extends Demand {
 export function waitingFor(
   demand: Demand,
   waitMs: number,
-  signal: AbortSignal,
+  signal: Cancelled,
   onRefused: () => void,
 ): { readonly waiting: Waiting; readonly granted: Promise<Grant> } {
   const { promise, resolve, reject } = deferred<Grant>();

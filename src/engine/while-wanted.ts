@@ -1,5 +1,14 @@
 import type { Addon } from './addon.ts';
 
+/** Tells work to end, and why: the part of an AbortSignal that the engine needs. */
+export interface Signal {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+  throwIfAborted(): void;
+  addEventListener(type: 'abort', listener: () => void, options?: { readonly once: true }): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
 /** What ends work of the addon. */
 type Token = InstanceType<Addon['CancelToken']>;
 
@@ -10,7 +19,7 @@ type Token = InstanceType<Addon['CancelToken']>;
  */
 export async function whileWanted<T>(
   addon: Pick<Addon, 'CancelToken'>,
-  signal: AbortSignal,
+  signal: Signal,
   work: (token: Token) => Promise<T>,
 ): Promise<T> {
   signal.throwIfAborted();
@@ -20,11 +29,11 @@ export async function whileWanted<T>(
   try {
     return await work(token);
   } catch (error) {
-    throw isCancelled(error) ? signal.reason : error;
+    throw isSignal(error) ? signal.reason : error;
   } finally {
     signal.removeEventListener('abort', cancel);
   }
 }
 
-const isCancelled = (error: unknown): boolean =>
+const isSignal = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'cancelled';

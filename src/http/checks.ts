@@ -1,6 +1,6 @@
 import type { Context, Handler } from 'hono';
 import type { Lease } from '../admission/byte-budget.ts';
-import type { Client } from '../admission/client.ts';
+import type { Cancelled, Client } from '../admission/client.ts';
 import { FreeChecks } from '../admission/free-checks.ts';
 import { WaitLimit } from '../admission/wait-limit.ts';
 import { slotLimits } from '../config.ts';
@@ -18,7 +18,7 @@ export type Checked = Client & { readonly waits: WaitLimit };
 export type Admit = <T>(
   c: Context<Env>,
   client: Checked,
-  check: (signal: AbortSignal) => Promise<T>,
+  check: (signal: Cancelled) => Promise<T>,
 ) => Promise<T>;
 
 /**

@@ -1,4 +1,4 @@
-import type { Client } from '../admission/client.ts';
+import type { Cancelled, Client } from '../admission/client.ts';
 import type { TimeLimit } from '../admission/time-limit.ts';
 import { WaitLimit } from '../admission/wait-limit.ts';
 import type { Watchdog } from '../admission/watchdog.ts';
@@ -31,7 +31,7 @@ interface Task<Subject> {
   readonly prepared: Prepared;
   readonly time: TimeLimit;
   readonly threads: number;
-  readonly signal: AbortSignal;
+  readonly signal: Cancelled;
   readonly identity: Client['identity'];
   /** How long drawing may wait for a thread, beyond the rest of its time. */
   readonly waitMs: number;

@@ -25,7 +25,7 @@ const cancellable = () =>
     { identity: 'anybody', gone: gone.signal },
     async (signal) => {
       account.push('begun');
-      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
       throw new Error('cancelled');
     },
     charge,

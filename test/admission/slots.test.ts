@@ -168,7 +168,7 @@ describe('Slots', () => {
   it('reports the reason of the cancellation, whatever the cancelled work throws', async () => {
     const slots = slotsOf(1, 0);
     const outcome = slots.run(1, ANYBODY, async (signal) => {
-      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
       throw new Error('what was cancelled');
     });
     const reason = new Error('closing');

@@ -1,3 +1,4 @@
+import type { Cancelled } from '../../admission/client.ts';
 import type { Slots } from '../../admission/slots.ts';
 import { ContractError } from '../../contract/errors.ts';
 import { LIMITS } from '../../contract/limits.ts';
@@ -36,7 +37,7 @@ export function solveTool({ engine, slots, layouts, limits }: Workshop): Tool {
       if (body.byteLength > LIMITS.MAX_REQUEST_BYTES) throw new ContractError('payload_too_large');
       const prepared = prepare(body, limits);
       const job = jobOf(prepared);
-      const work = (cancelled: AbortSignal, threads: number) =>
+      const work = (cancelled: Cancelled, threads: number) =>
         engine.solve(job, cancelled, { maxMs: limits.maxMs, threads });
       const client = { identity: ASSISTANT, gone: signal };
       const solved = await slots.run(prepared.threads, client, work, undefined, prepared.isShort);

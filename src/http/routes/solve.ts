@@ -1,5 +1,6 @@
 import type { Context, Handler } from 'hono';
 import type { Lease } from '../../admission/byte-budget.ts';
+import type { Cancelled } from '../../admission/client.ts';
 import type { Client } from '../../admission/slots.ts';
 import { TimeLimit } from '../../admission/time-limit.ts';
 import { WaitLimit } from '../../admission/wait-limit.ts';
@@ -74,7 +75,7 @@ export function solve(deps: Deps): Handler<Env> {
     const waitedMs = waits.waitedMs;
     const admitted = metrics.wait();
     const spent = c.get('spent');
-    const work = async (signal: AbortSignal, threads: number) => {
+    const work = async (signal: Cancelled, threads: number) => {
       gone?.begin();
       spent.waiting = waitedMs / 1000 + admitted();
       // Time spent on reading counts; time spent on waiting does not.
