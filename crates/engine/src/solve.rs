@@ -48,7 +48,8 @@ pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observe
     let bounds = Bounds::for_demand(instance, &problem.demand(instance));
     let stop = &stop.with_reserve(problem.instances());
     let built = greedy::build(&problem, config.builder(), &bounds, stop);
-    let built = or_without_offcuts(instance, &problem, config.builder(), built, stop);
+    let mut built = or_without_offcuts(instance, &problem, config.builder(), built, stop);
+    built.layout.move_to_cheaper_sheets(&problem, stop);
     let (built, solution, search) = if let Some(alns) = config.alns() {
         let objective = Objective::new(&problem, alns);
         let (built, solution, report) = improve(instance, &objective, &bounds, built, stop, observer);

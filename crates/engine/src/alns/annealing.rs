@@ -1,6 +1,6 @@
 //! Destroy and repair, iteration after iteration, accepted by simulated annealing.
 
-use crate::alns::tuning::acceptance;
+use crate::alns::tuning::{acceptance, prices};
 use crate::config::AlnsConfig;
 use crate::rng::Rng;
 use crate::stop::{Pacer, Stop};
@@ -10,6 +10,7 @@ use super::draft::Draft;
 use super::objective::Objective;
 use super::repair::{Repair, rebuild_all};
 use super::temperature::Temperature;
+use super::trades::trade;
 use super::weights::{Success, Weights};
 
 /// The state of an island's search that outlives a draft: whole sheets and regions of them share it.
@@ -85,6 +86,9 @@ impl<'a> Annealing<'a> {
             let amount = self.amount(draft);
             (destroy::OPERATORS[operator].destroy)(draft, &mut self.rng, amount);
             draft.settle();
+            if draft.problem.is_priced && self.rng.chance(prices::TRADES) {
+                trade(draft, &mut self.rng);
+            }
             // Pieces that moved up may now lie on a defect. No insertion repairs that.
             draft.fits() && repair.run(self.config.repair_strategy, draft, &mut self.rng, limit)
         };

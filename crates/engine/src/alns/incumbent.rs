@@ -5,11 +5,14 @@ use std::sync::Arc;
 use typed_index_collections::TiVec;
 
 use crate::bounds::Known;
+use crate::layout::cheaper_sheets::on_cheaper_sheets;
 use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use crate::layout::pattern::Pattern;
 use crate::layout::price::{Price, area_of, measure_of};
+use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::observer::Figures;
+use crate::stop::Pacer;
 
 use super::objective::Cost;
 
@@ -48,6 +51,19 @@ impl SharedLayout {
     /// What it shows about the least measure and area.
     pub fn known(&self) -> Known {
         Known { measure: measure_of(self.price), area: area_of(self.price) }
+    }
+
+    /// Moves patterns to cheaper sheets in stock that hold them; returns what that saves. Ends early if the pacer does.
+    pub fn move_to_cheaper_sheets(&mut self, problem: &Problem, pacer: &mut Pacer) -> Cost {
+        let before = Cost::of_sheets(self.price);
+        let patterns = self.patterns.iter().map(|pattern| &**pattern);
+        for (sheet, pattern) in on_cheaper_sheets(problem, patterns, &mut self.taken, pacer) {
+            let old = std::mem::replace(&mut self.patterns[sheet], Arc::new(pattern));
+            let [old, new] = [old.sheet_type, self.patterns[sheet].sheet_type];
+            self.price += problem.sheets[new].price - problem.sheets[old].price;
+        }
+        let after = Cost::of_sheets(self.price);
+        Cost { value: before.value - after.value, area: before.area - after.area }
     }
 }
 

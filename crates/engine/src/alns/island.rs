@@ -227,6 +227,12 @@ impl<'a> Island<'a> {
             return false;
         }
         let mut layout = self.draft.layout();
+        // On another sheet, cutting may cost more.
+        if !self.objective.counts_cutting() {
+            let saved = layout.move_to_cheaper_sheets(self.draft.problem, &mut self.annealing.pacer);
+            cost.value -= saved.value;
+            cost.area -= saved.area;
+        }
         layout.excluded.extend_from_slice(&self.left_out_by_best);
         self.best = Incumbent { layout, cost };
         self.own_cost = cost;

@@ -21,6 +21,7 @@ mod repair;
 mod stagnation;
 mod temperature;
 mod threads;
+mod trades;
 mod transfers;
 mod tree_moves;
 mod tuning;

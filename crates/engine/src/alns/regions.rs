@@ -80,7 +80,8 @@ impl<'a> Regions<'a> {
         let mut parts = Self {
             whole,
             divided: Vec::new(),
-            problem: Problem { sheets: TiVec::new(), alternate: false, ..whole.clone() },
+            // A region cannot be traded for another.
+            problem: Problem { sheets: TiVec::new(), alternate: false, is_priced: false, ..whole.clone() },
             layout: Layout { excluded: draft.outside.instances().collect(), ..Layout::default() }.into(),
             sections: Vec::new(),
         };

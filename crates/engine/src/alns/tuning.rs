@@ -99,6 +99,15 @@ pub(super) mod compositions {
     pub const LEAST_TRIED: usize = 8;
 }
 
+/// Which sheets to use where their price is not their area.
+pub(super) mod prices {
+    /// Probability that an iteration trades a sheet for one of another type. Not varied.
+    pub const TRADES: f64 = 0.3;
+    /// Sheet types drawn for a trade; the thriftiest that holds the pattern is taken. Taking any of them, or the
+    /// cheapest, gains less.
+    pub const DRAWN: usize = 4;
+}
+
 /// Division of large sheets into regions.
 pub(super) mod regions {
     /// Most pieces in a region. Set by hand.

@@ -7,6 +7,7 @@
 //! ([`expand`]).
 
 pub(crate) mod axis;
+pub(crate) mod cheaper_sheets;
 pub(crate) mod dodge;
 pub(crate) mod expand;
 pub(crate) mod ids;

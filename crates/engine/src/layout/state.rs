@@ -2,6 +2,7 @@
 
 use typed_index_collections::TiVec;
 
+use super::cheaper_sheets::on_cheaper_sheets;
 use super::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use super::pattern::Pattern;
 use super::price::{Price, area_of};
@@ -98,6 +99,16 @@ impl Layout {
                     break;
                 }
             }
+        }
+    }
+
+    /// Moves patterns to cheaper sheets in stock that hold them. Ends early if `stop` says so.
+    pub fn move_to_cheaper_sheets(&mut self, problem: &Problem, stop: &Stop) {
+        let moved = on_cheaper_sheets(problem, self.patterns.iter(), &mut self.taken, &mut Pacer::new(stop));
+        for (sheet, pattern) in moved {
+            let old = std::mem::replace(&mut self.patterns[sheet], pattern);
+            let [old, new] = [old.sheet_type, self.patterns[sheet].sheet_type];
+            self.price += problem.sheets[new].price - problem.sheets[old].price;
         }
     }
 

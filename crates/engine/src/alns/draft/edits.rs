@@ -92,6 +92,28 @@ impl Draft<'_> {
         self.look_for_room(sheet);
     }
 
+    /// Cuts what a settled sheet holds from a sheet of another type; false where that sheet cannot hold it, is not in
+    /// stock, or costs too much.
+    pub fn trade(&mut self, sheet: UsedSheetId, sheet_type: SheetTypeId) -> bool {
+        let pattern = &self.sheets[sheet].pattern;
+        let old = pattern.sheet_type;
+        let freed = self.problem.sheets[old].price;
+        if !self.may_use(sheet_type, freed) || !pattern.may_move_to(self.problem, sheet_type) {
+            return false;
+        }
+        let moved = pattern.on_sheet(self.problem, sheet_type);
+        if !moved.valid {
+            return false;
+        }
+        self.touch(sheet);
+        self.sheets[sheet].pattern = Arc::new(moved);
+        self.sheets[sheet].forget();
+        self.turn_over(old, false);
+        self.turn_over(sheet_type, true);
+        self.look_for_room(sheet);
+        true
+    }
+
     /// Inserts an instance of `piece_type` from outside into the sheet.
     pub fn insert(&mut self, sheet: UsedSheetId, piece_type: PieceTypeId, way: Way) {
         self.touch(sheet);

@@ -199,9 +199,14 @@ impl<'a> Draft<'a> {
 
     /// Whether a further sheet of the type is in stock and within the limit.
     pub fn may_open(&self, sheet_type: SheetTypeId) -> bool {
+        self.may_use(sheet_type, 0)
+    }
+
+    /// The same once sheets of the price `freed` are given back.
+    fn may_use(&self, sheet_type: SheetTypeId, freed: Price) -> bool {
         let sheet = &self.problem.sheets[sheet_type];
         let most = self.composition.as_ref().map_or(sheet.stock, |counts| counts[sheet_type]);
-        self.taken[sheet_type] < most && sheet.price <= self.price_limit.saturating_sub(self.price)
+        self.taken[sheet_type] < most && sheet.price <= self.price_limit.saturating_sub(self.price - freed)
     }
 
     fn blank(&mut self) -> Box<UsedSheet> {

@@ -22,6 +22,7 @@ mod search;
 mod stagnation;
 mod support;
 mod temperature;
+mod trades;
 mod transfers;
 mod tree_moves;
 mod weights;

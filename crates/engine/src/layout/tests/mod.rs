@@ -2,6 +2,7 @@
 
 pub(crate) mod support;
 
+mod cheaper_sheets;
 mod dodge;
 mod expand;
 mod insert;
