@@ -23,8 +23,8 @@ import { measureServer } from '../load/server-role.ts';
 export const benchLoadHelp = (): string => `Usage: cutting-layout bench load [options] [-- OPTION OF serve…]
 
 Load tests a service. Reports its throughput, the latency of answers, the delay of its event loop, its memory, the
-processor time of its threads, and the share of the engine. To measure that share, the engine solves the same jobs alone,
-in a process without HTTP, on the same cores, half of them before the load and half after it.
+processor time of its threads, and the share of the engine. To measure that share, the engine solves the same jobs
+alone, in a process without HTTP, on the same cores, half of them before the load and half after it.
 
 The closed loop keeps several connections busy: each sends its next request when it has the answer to the last. It
 measures throughput. The open loop sends requests at random times, however busy the service is. It measures latency.
