@@ -26,7 +26,7 @@ trap 'npm run --silent build:js' EXIT
 npm run --silent build:bundles -- "${unminified[@]}"
 npm run --silent build:bundles -- "${unminified[@]}" --sourcemap=external --outdir=$out/bundles --metafile=$out/bundles/metafile.json
 # Tests in a browser take minutes, and reach no lines of src that others do not.
-in_a_browser='test/pages/{{browser,docs,editor,key,missing,playground,prefix,theme},result/*}.test.ts'
+in_a_browser='test/pages/{{browser,docs,editor,kept,key,missing,playground,prefix,theme},result/*}.test.ts'
 node_modules/.bin/vitest run --exclude "$in_a_browser" --coverage.enabled --coverage.thresholds.lines=$typescript_floor
 rm -rf $out/processes
 

@@ -72,6 +72,8 @@ pub struct Stop {
     /// When the search began, and its grace. A finish that was asked for earlier counts from then, so that a job that
     /// was queued or prepared meanwhile still gets a layout.
     began: Option<(Instant, Duration)>,
+    /// Share of the grace that belongs to other parts of the job, 0 to 1.
+    grace_of_others: f64,
     cancel: Option<Arc<AtomicBool>>,
     memory: Memory,
     /// Polls until it reports [`Interrupt::Time`].
@@ -123,6 +125,19 @@ impl Stop {
         self
     }
 
+    /// Leaves `share` of the grace of the whole job to this part of it, 0 to 1: the parts are late together, not one
+    /// after the other.
+    #[must_use]
+    pub fn with_share_of_grace(mut self, share: f64) -> Self {
+        self.grace_of_others = 1.0 - share.clamp(0.0, 1.0);
+        self
+    }
+
+    /// The share of the grace of the whole job that this part of it has, 0 to 1.
+    pub(crate) fn share_of_grace(&self) -> f64 {
+        1.0 - self.grace_of_others
+    }
+
     /// Extends the deadline by a grace that grows with the number of `pieces`, to complete a layout that the deadline
     /// cut short.
     ///
@@ -130,8 +145,8 @@ impl Stop {
     /// Without a reserve, grace counts from now.
     #[must_use]
     pub(crate) fn grace(&self, pieces: usize) -> Self {
-        let end = || self.deadline.map(|deadline| deadline.max(Instant::now() + grace_for(pieces)));
-        let after_finish = self.began.map_or_else(|| grace_for(pieces), |(_, grace)| grace);
+        let end = || self.deadline.map(|deadline| deadline.max(Instant::now() + self.grace_for(pieces)));
+        let after_finish = self.began.map_or_else(|| self.grace_for(pieces), |(_, grace)| grace);
         Self { deadline: self.end_of_grace.or_else(end), after_finish, ..self.clone() }
     }
 
@@ -143,8 +158,8 @@ impl Stop {
             let reserve = RESERVE.min(left / RESERVE_SHARE) + RESERVE_PER_PIECE * count(pieces);
             left.saturating_sub(reserve).max(left / SEARCH_SHARE)
         });
-        sooner.end_of_grace = sooner.deadline.map(|deadline| deadline + grace_for(pieces));
-        sooner.began = Some((Instant::now(), grace_for(pieces)));
+        sooner.end_of_grace = sooner.deadline.map(|deadline| deadline + self.grace_for(pieces));
+        sooner.began = Some((Instant::now(), self.grace_for(pieces)));
         sooner
     }
 
@@ -165,6 +180,10 @@ impl Stop {
         let now = Instant::now();
         let deadline = self.deadline.map(|deadline| now + share(deadline.saturating_duration_since(now)));
         Self { deadline, ..self.clone() }
+    }
+
+    fn grace_for(&self, pieces: usize) -> Duration {
+        GRACE.mul_f64(self.share_of_grace()) + GRACE_PER_PIECE * count(pieces)
     }
 
     /// Whether the caller has cancelled.
@@ -256,10 +275,6 @@ impl<'a> Pacer<'a> {
         self.left = STEPS_PER_POLL;
         self.ended = self.ended || self.stop.poll().is_some();
     }
-}
-
-fn grace_for(pieces: usize) -> Duration {
-    GRACE + GRACE_PER_PIECE * count(pieces)
 }
 
 /// A number of pieces as a factor of a duration.

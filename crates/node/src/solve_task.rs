@@ -156,16 +156,18 @@ impl Shares for Share<'_> {
 
     /// A part of a deep search has its share of the limit, whatever the others leave. Without one, the limit is only a
     /// ceiling: each part has its share of what is left of it.
+    /// All parts together have the grace of one job.
     fn stop(&self, instances: u64) -> Stop {
         let now = self.stopwatch.elapsed();
         let left = self.left.replace(self.left.get().saturating_sub(instances)).max(instances);
+        let all = self.job.instances_left();
         let (time, among) = if self.job.config.alns().is_some() {
-            (self.limit, self.job.instances_left())
+            (self.limit, all)
         } else {
             (self.limit.saturating_sub(now), left)
         };
-        let share = time.mul_f64(instances as f64 / among as f64);
-        self.until(self.limit.min(now + share))
+        let share_of = |among: u64| instances as f64 / among.max(1) as f64;
+        self.until(self.limit.min(now + time.mul_f64(share_of(among)))).with_share_of_grace(share_of(all))
     }
 }
 

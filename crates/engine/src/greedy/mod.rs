@@ -198,7 +198,9 @@ impl Greedy<'_> {
         let grace = self.placer.grace();
         let mut placer = Placer::new(problem, &grace);
         placer.allow(Limits::FILL_UP);
-        if layout.excluded.len() < MANY {
+        // Of many parts that are late, each has little time.
+        let share = if grace.fired().is_some() { grace.share_of_grace() } else { 1.0 };
+        if (layout.excluded.len() as f64) < MANY as f64 * share {
             fill_sheets(&mut placer, layout, &QuickFill { work_end: 0 }, &mut self.rng);
         }
         fill_shelves(problem, layout, CHOICES[0], &grace);

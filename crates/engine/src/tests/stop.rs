@@ -51,6 +51,19 @@ fn grace_extends_the_time() {
 }
 
 #[test]
+fn the_parts_of_a_job_share_its_grace() {
+    let part = |share| Stop::never().after(Duration::ZERO).with_share_of_grace(share);
+    assert_eq!(part(0.0).grace(0).poll(), Some(Interrupt::Time));
+    assert_eq!(part(0.0).with_reserve(0).grace(0).poll(), Some(Interrupt::Time));
+    let before = Instant::now();
+    let half = part(0.5).with_reserve(0).grace(0);
+    while half.poll().is_none() {
+        std::hint::spin_loop();
+    }
+    assert!(before.elapsed() >= Duration::from_millis(25));
+}
+
+#[test]
 fn grace_ends_when_the_caller_cancels() {
     let flag = Arc::new(AtomicBool::new(true));
     assert_eq!(Stop::never().on(flag).grace(0).poll(), Some(Interrupt::Cancelled));

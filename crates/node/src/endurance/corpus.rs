@@ -36,6 +36,7 @@ pub(super) fn jobs() -> Vec<(&'static str, JobText)> {
         ("one sheet for all, by its cuts", tiny_on_one().deep().alns("cutPenalty", "1")),
         ("one sheet for all, flat", tiny_on_one().builder("maxRecursionDepth", 17).deep()),
         ("one sheet for all, moved about", moved_about(tiny_on_one().deep())),
+        ("a hundred materials", hundred_materials()),
         ("hundreds on each sheet, moved about", moved_about(hundreds_on_a_sheet().deep())),
         (
             "hundreds on each sheet, with regret",
@@ -123,6 +124,23 @@ fn tiny_on_one() -> JobText {
 fn hundreds_on_a_sheet() -> JobText {
     let pieces = (0..200).map(|at| piece(20 + 3 * at % 101, 15 + 7 * at % 83, 100)).collect();
     JobText::new(pieces, vec![sheet(1_250, 1_250, MANY), sheet(1_200, 1_100, MANY)]).rule("maxStages", 0)
+}
+
+/// The hundreds of pieces of each material lie on sheets with defects: no part takes long, but all together do.
+fn hundred_materials() -> JobText {
+    let mut job = hundreds_on_a_sheet();
+    job.pieces = (0..9_000).map(|at| piece(20 + 3 * at % 101, 15 + 7 * at % 83, 6)).collect();
+    let defects = |at: i64| (0..8).map(|n| [n * 150, 37 * (at + n) % 1_100, 1, 1]).collect();
+    job.sheets = (0..100).map(|at| SheetText { defects: defects(at), ..sheet(1_250, 1_250, MANY) }).collect();
+    for (at, piece) in job.pieces.iter_mut().enumerate() {
+        piece.more = format!(",\"material\":{}", at % 100);
+    }
+    for (at, sheet) in job.sheets.iter_mut().enumerate() {
+        sheet.more = format!(",\"material\":{at}");
+    }
+    let materials: Vec<String> = (0..100).map(|at| format!("{{\"name\":\"m{at}\",\"islands\":1}}")).collect();
+    job.more = format!(",\"materials\":[{}]", materials.join(","));
+    job
 }
 
 fn moved_about(job: JobText) -> JobText {

@@ -38,6 +38,10 @@ pub(super) fn variant(worst: &[(&str, JobText)], seed: u64) -> JobText {
     if draw.chance(0.5) {
         job.sheets = other.sheets;
     }
+    // It gets materials of its own.
+    job.more.clear();
+    job.pieces.iter_mut().for_each(|piece| piece.more.clear());
+    job.sheets.iter_mut().for_each(|sheet| sheet.more.clear());
     draw.vary(&mut job);
     if draw.chance(0.5) {
         job = draw.rules(job);
