@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -7,6 +8,8 @@ export default defineConfig({
   test: {
     // Worker threads that load a native addon can crash at exit on glibc; processes do not.
     pool: 'forks',
+    // Many tests wait for servers and browsers, so no processor is kept free.
+    maxWorkers: availableParallelism(),
     include: ['test/**/*.test.ts'],
     setupFiles: ['test/seeds.ts'],
     // They end what hangs. Most tests take milliseconds, but all of them take many times as long where the machine is busy.
