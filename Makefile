@@ -14,6 +14,9 @@ NODE := $(shell node -p "process.versions.modules + ' ' + require('node:path').r
 NODE_ABI := $(word 1,$(NODE))
 NODE_PREFIX := $(word 2,$(NODE))
 
+# Checks the types of a project (`.` or `web`). It remembers what it has found, because a target may need it twice.
+types = $(BIN)/tsc -p $(1) --incremental --tsBuildInfoFile node_modules/.cache/types/$(1:.=root).tsbuildinfo
+
 # Stamp files, where the names of the built files are not known beforehand.
 INSTALLED := node_modules/.installed
 SQLITE := node_modules/better-sqlite3/build/.for-abi-$(NODE_ABI)
@@ -95,33 +98,28 @@ python: $(INSTALLED)
 .PHONY: test
 test: build programs python ## build and run every test
 	cargo test --workspace $(LOCKED)
-	$(BIN)/tsc
-	$(BIN)/tsc -p web
+	$(call types,.)
+	$(call types,web)
 	$(BIN)/vitest run
 
-# Tests that need no addon, except the longest ones. They need the bundles, which take a second to build.
-QUICK := $(addprefix test/,admission config.test.ts contract docs domain http observe state svg tables web workers)
-NOT_QUICK := $(addprefix --exclude test/,contract/answer-bytes.test.ts \
-	$(patsubst %,docs/%.test.ts,api bench capacity clients command-line concepts operating readme verify) \
-	$(patsubst %,http/%.test.ts,alns any-request described unplaced) \
-	$(patsubst %,http/routes/%.test.ts,solve-warnings validate verify) \
-	state/sqlite/corruption.test.ts workers/sheet-results.test.ts)
+# The tests that test/quick.ts lists. They need the bundles, which take a second to build.
+QUICK := QUICK=1 $(BIN)/vitest
 # `make check` tests what has changed since this commit.
 SINCE := HEAD
 
 # Vitest follows imports. The tests of the documents read all sources without importing them, so they always run.
 .PHONY: check
 check: lint-sources $(SQLITE) $(CLI) ## lint, check types and run the quick tests of what you changed; SINCE=main also those of your commits
-	$(BIN)/vitest run $(NOT_QUICK) --changed $(SINCE) $(filter-out test/docs,$(QUICK))
-	$(BIN)/vitest run $(NOT_QUICK) test/docs
+	$(QUICK) run --changed $(SINCE) --exclude 'test/docs/**'
+	$(QUICK) run test/docs
 
 .PHONY: quick
 quick: $(INSTALLED) $(SQLITE) $(CLI) ## run all quick tests: those that need no native addon
-	$(BIN)/vitest run $(NOT_QUICK) $(QUICK)
+	$(QUICK) run
 
 .PHONY: watch
 watch: $(INSTALLED) $(SQLITE) $(CLI) ## rerun the quick tests that an edit concerns, until interrupted
-	$(BIN)/vitest watch $(NOT_QUICK) $(QUICK)
+	$(QUICK) watch
 
 .PHONY: schemathesis
 schemathesis: build ## send 10,000 random requests made from the OpenAPI document; needs Python and PyPI
@@ -146,8 +144,8 @@ lint-sources: $(INSTALLED)
 	cargo $(LOCKED) lint
 	$(BIN)/biome check --error-on-warnings
 	$(BIN)/depcruise src bench/src
-	$(BIN)/tsc
-	$(BIN)/tsc -p web
+	$(call types,.)
+	$(call types,web)
 	REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(BIN)/redocly lint docs/openapi.json
 
 # Not in dist, because dist is shipped.

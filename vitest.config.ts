@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { quickTests } from './test/quick.ts';
 
+const onlyQuick = process.env['QUICK'] !== undefined;
 const measuresCoverage = process.argv.some((argument) => argument.startsWith('--coverage'));
 
 export default defineConfig({
@@ -10,8 +12,8 @@ export default defineConfig({
     pool: 'forks',
     // Many tests wait for servers and browsers, so no processor is kept free.
     maxWorkers: availableParallelism(),
-    include: ['test/**/*.test.ts'],
-    setupFiles: ['test/seeds.ts'],
+    include: onlyQuick ? quickTests() : ['test/**/*.test.ts'],
+    setupFiles: ['test/seeds.ts', 'test/no-addon.ts'],
     // They end what hangs. Most tests take milliseconds, but all of them take many times as long where the machine is busy.
     testTimeout: 300_000,
     hookTimeout: 300_000,
