@@ -1,7 +1,9 @@
 import type { Server, Socket } from 'node:net';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Snapshot } from './all-processes.ts';
 import { JobMetrics } from './job-metrics.ts';
+import { watchProcess } from './process-metrics.ts';
+import { sharedText } from './shared-text.ts';
 import { WorkerMetrics } from './worker-metrics.ts';
 
 /** Seconds, from a refusal to the longest solve. */
@@ -24,7 +26,6 @@ interface Admission {
 
 /** The service's metrics for Prometheus. Clients cannot add label values. */
 export class Metrics {
-  #text: Promise<string> | undefined;
   readonly #registry = new Registry();
   readonly #registers = [this.#registry];
 
@@ -127,7 +128,7 @@ export class Metrics {
 
   /** Adds Node's metrics of the process: memory, garbage collection, event loop delay, and more. */
   watchProcess(): void {
-    collectDefaultMetrics({ register: this.#registry });
+    watchProcess(this.#registry);
   }
 
   /** Adds gauges of admission, read at each scrape. */
@@ -252,16 +253,8 @@ export class Metrics {
     };
   }
 
-  /**
-   * All metrics in the text format of Prometheus. Formatting takes some milliseconds, so concurrent scrapes share one
-   * text.
-   */
-  text(): Promise<string> {
-    this.#text ??= this.#registry.metrics().finally(() => {
-      this.#text = undefined;
-    });
-    return this.#text;
-  }
+  /** All metrics in the text format of Prometheus. */
+  readonly text: () => Promise<string> = sharedText(() => this.#registry.metrics());
 
   /** All metrics as data, for another process. */
   snapshot(): Promise<Snapshot> {

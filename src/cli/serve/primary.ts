@@ -10,6 +10,7 @@ import { listen } from '../../http/server.ts';
 import { joinedText } from '../../observe/all-processes.ts';
 import { type Log, stderrLog } from '../../observe/log.ts';
 import { Metrics } from '../../observe/metrics.ts';
+import { sharedText } from '../../observe/shared-text.ts';
 import { StateWatch } from '../state-watch.ts';
 import { say } from '../terminal.ts';
 import type { Ending, Forked } from './member.ts';
@@ -145,20 +146,14 @@ function forkedFrom(worker: Worker): Forked {
   };
 }
 
-/** The metrics of all processes and of this one. Concurrent scrapes share one text. */
-function metricsOfAll(metrics: Metrics, processes: Processes): Pick<Metrics, 'text' | 'contentType'> {
-  let text: Promise<string> | undefined;
-  const join = async () => joinedText([await metrics.snapshot(), ...(await processes.metrics())]);
-  return {
-    contentType: metrics.contentType,
-    text() {
-      text ??= join().finally(() => {
-        text = undefined;
-      });
-      return text;
-    },
-  };
-}
+/** The metrics of all processes and of this one. */
+const metricsOfAll = (
+  metrics: Metrics,
+  processes: Processes,
+): Pick<Metrics, 'text' | 'contentType'> => ({
+  contentType: metrics.contentType,
+  text: sharedText(async () => joinedText([await metrics.snapshot(), ...(await processes.metrics())])),
+});
 
 const someServing = (processes: Processes): ReadinessCheck => {
   const unready = 'No process serves yet.';
